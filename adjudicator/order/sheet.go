@@ -1,0 +1,149 @@
+package order
+
+import "fieldpost/adjudicator/board"
+
+// Header is who speaks about which game. Zero values mean: not said.
+type Header struct {
+	Game  string
+	Power board.Power
+	Round int
+	Key   string
+	Base  string // 64 hex digits
+	Salt  string // 32 hex digits
+	Lines HeaderLines
+}
+
+// HeaderLines are the lines on which the header's fields stand, 0 where they came from the subject or are missing.
+type HeaderLines struct{ Game, Power, Round, Key, Base, Salt int }
+
+// File is everything one mail or case section says to the adjudicator.
+type File struct {
+	Header   Header
+	Check    bool // judge, do not play
+	Sheet    Sheet
+	Standing []Standing
+	Answers  []Order // Enigma, Nonaggression, Resistance, PlaceByDefault, Share, Oil: taken at any time
+	Withdraw int     // line of `withdraw`, 0 without
+	Clear    int     // line of `standing clear`, 0 without
+}
+
+// Sheet is the turn orders of one file: any leading part of a turn.
+type Sheet struct {
+	Parts   [NumPhases]PhaseOrders // by phase
+	Battles []Battle
+	Done    int // line of `done`, 0 without
+}
+
+// PhaseOrders is what a sheet holds for one phase. Held without orders is an empty phase that is played.
+type PhaseOrders struct {
+	Held   bool
+	Line   int // of the first heading or order
+	Orders []Order
+}
+
+// Battle is a `battle SPACE` section.
+type Battle struct {
+	At
+	Space   board.SpaceID
+	Tactics []Tactic
+}
+
+// Scope tells where a standing section applies.
+type Scope uint8
+
+// Scopes of standing sections.
+const (
+	DefendEverywhere Scope = iota
+	DefendSpace
+	AttackSpace // the UK's voice in a Joint Strike
+)
+
+// Standing is a standing section: the defender's voice.
+type Standing struct {
+	At
+	Scope   Scope
+	Space   board.SpaceID // NoSpace for DefendEverywhere
+	Tactics []Tactic
+}
+
+// Tactic is one line of a battle or standing section.
+type Tactic struct {
+	At
+	Do       Verb
+	Losses   []Loss          // Losses, TheirLosses: unit list
+	Mode     Mode            // Losses, TheirLosses: named list instead
+	To       board.SpaceID   // Retreat
+	N        int             // Submerge, Kaiten, Intercept: how many; 0 = all
+	Units    []Units         // Intercept
+	Spaces   []board.SpaceID // Flee, in order of preference
+	Cond     Cond            // when it applies
+	Negative bool            // `submerge never`
+}
+
+// Verb is what a tactic line does.
+type Verb uint8
+
+// The verbs of tactic lines.
+const (
+	Losses Verb = iota + 1
+	TheirLosses
+	Retreat
+	WithdrawAircraft
+	Submerge
+	CallOff
+	NoBombardment
+	Pause
+	Flee
+	Intercept
+	Kaiten
+	Object
+)
+
+// Mode is a named order of loss.
+type Mode uint8
+
+// The modes that `losses` can name (issue 3): by cost, land units last, aircraft last.
+const (
+	NoMode Mode = iota
+	Cheapest
+	SaveLand
+	SaveAircraft
+)
+
+// Loss is one entry of an order of loss.
+type Loss struct {
+	Type   board.UnitType
+	Cargo  Cargo // which transports are meant
+	Damage bool  // a battleship's first hit
+}
+
+// Cargo narrows an entry to loaded or empty transports.
+type Cargo uint8
+
+// Cargo states.
+const (
+	AnyCargo Cargo = iota
+	Empty
+	Loaded
+)
+
+// When is the kind of a condition.
+type When uint8
+
+// The conditions of tactic lines (fine print 11).
+const (
+	Always         When = iota
+	AfterRound          // at the end of round N or any later one
+	FewerThan           // fewer than N attacking units still take part
+	OddsBelow           // the odds of taking the space are below Percent
+	IfAlone             // no other own ship and no plane in the battle
+	IfNoDestroyer       // no enemy destroyer in the battle
+	AlwaysSubmerge      // `submerge always`: as soon as the rules let it
+)
+
+// Cond is a condition.
+type Cond struct {
+	When    When
+	N       int     // AfterRound, FewerThan
+	Percent float64 // OddsBelow, 0 to 100
+}
