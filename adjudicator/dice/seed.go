@@ -50,8 +50,8 @@ func OrderSum(refs []OrderRef) Hash {
 
 // A Beacon is the public random value of one drand round (tier 2, §4).
 type Beacon struct {
-	Chain      string // the chain's hash, 64 hex digits
-	Round      uint64
+	Chain      Hash // names the drand network
+	Round      int
 	Randomness Hash
 }
 

@@ -50,7 +50,7 @@ func TestSecretsAndSums(t *testing.T) {
 	drand := Mix{
 		Players: []Entropy{rus},
 		Beacons: []Beacon{{
-			Chain:      "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+			Chain:      hash(t, "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"),
 			Round:      657413,
 			Randomness: hash(t, "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"),
 		}},
