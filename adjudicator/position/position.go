@@ -1,0 +1,134 @@
+package position
+
+import (
+	"slices"
+	"sort"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Position is the whole state of a game between two goes.
+type Position struct {
+	Round   int
+	Power   board.Power // whose turn it is; Nobody before round 1 where something precedes it
+	Phase   order.Phase // where that turn stands
+	Units   []Unit      // by ID
+	NextID  int
+	Owner   []board.Power // controller by space; sea zones only where the board gives them an owner
+	Nations []Nation      // in turn order
+	Turn    Turn
+	Winner  board.Side
+	Victor  board.Power // individual winner, Nobody without one
+}
+
+// Clone copies a position deeply enough that changing either leaves the other alone. Orders are never changed in place and
+// are shared.
+func (p *Position) Clone() *Position {
+	q := *p
+	q.Units = slices.Clone(p.Units)
+	q.Owner = slices.Clone(p.Owner)
+	q.Nations = slices.Clone(p.Nations)
+	for i := range q.Nations {
+		n := &q.Nations[i]
+		n.Techs = slices.Clone(n.Techs)
+		n.Advantages = slices.Clone(n.Advantages)
+		n.Used = slices.Clone(n.Used)
+		n.Standing = slices.Clone(n.Standing)
+		n.Answers = slices.Clone(n.Answers)
+	}
+	q.Turn = p.Turn.clone()
+	return &q
+}
+
+// Unit returns the unit with that ID, or nil. The pointer is good until a unit is added or removed.
+func (p *Position) Unit(id int) *Unit {
+	i := sort.Search(len(p.Units), func(i int) bool { return p.Units[i].ID >= id })
+	if i < len(p.Units) && p.Units[i].ID == id {
+		return &p.Units[i]
+	}
+	return nil
+}
+
+// Add puts a new unit on the board and returns its ID.
+func (p *Position) Add(t board.UnitType, owner board.Power, at board.SpaceID) int {
+	p.NextID++
+	p.Units = append(p.Units, Unit{ID: p.NextID, Type: t, Owner: owner, At: at, Now: Fresh(at)})
+	return p.NextID
+}
+
+// Remove takes units off the board. What is aboard them must be named too; CargoOf tells.
+func (p *Position) Remove(ids ...int) {
+	p.Units = slices.DeleteFunc(p.Units, func(u Unit) bool { return slices.Contains(ids, u.ID) })
+}
+
+// CargoOf returns the IDs of what is aboard a ship, in ID order.
+func (p *Position) CargoOf(ship int) []int {
+	var ids []int
+	for i := range p.Units {
+		if p.Units[i].Aboard == ship {
+			ids = append(ids, p.Units[i].ID)
+		}
+	}
+	return ids
+}
+
+// In returns pointers to the units in a space, cargo included, in ID order. They are good until a unit is added or removed.
+func (p *Position) In(at board.SpaceID) []*Unit {
+	var us []*Unit
+	for i := range p.Units {
+		if p.Units[i].At == at {
+			us = append(us, &p.Units[i])
+		}
+	}
+	return us
+}
+
+// Nation returns a power's own things, or nil for owners without a turn.
+func (p *Position) Nation(power board.Power) *Nation {
+	for i := range p.Nations {
+		if p.Nations[i].Power == power {
+			return &p.Nations[i]
+		}
+	}
+	return nil
+}
+
+// HoldsCapital tells whether a power controls its own capital.
+func (p *Position) HoldsCapital(b *board.Board, power board.Power) bool {
+	s := b.SeatOf(power)
+	return s != nil && p.Owner[s.Capital] == power
+}
+
+// Enemy tells whether two owners are on opposite sides.
+func Enemy(b *board.Board, a, c board.Power) bool {
+	x, y := b.SideOf(a), b.SideOf(c)
+	return x != board.NoSide && y != board.NoSide && x != y
+}
+
+// HostileZone tells whether a sea zone holds an enemy ship of that side that is not submerged (R-44, T4).
+func (p *Position) HostileZone(b *board.Board, zone board.SpaceID, side board.Side) bool {
+	for i := range p.Units {
+		u := &p.Units[i]
+		if u.At == zone && u.Type.IsShip() && !u.Submerged && b.SideOf(u.Owner) == side.Other() {
+			return true
+		}
+	}
+	return false
+}
+
+// FriendlyLand tells whether a territory is controlled by that side.
+func (p *Position) FriendlyLand(b *board.Board, land board.SpaceID, side board.Side) bool {
+	return !b.Space(land).Sea && b.SideOf(p.Owner[land]) == side
+}
+
+// Income is a power's national production: the sum of what it controls (R-131, without what advantages take).
+func (p *Position) Income(b *board.Board, power board.Power) int {
+	sum := 0
+	for id, owner := range p.Owner {
+		if owner == power {
+			sum += b.Space(board.SpaceID(id)).Income
+		}
+	}
+	return sum
+}

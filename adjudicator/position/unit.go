@@ -1,0 +1,95 @@
+// Package position holds the position of a game as a value: where every unit stands, who controls what, money, technologies,
+// and how far the turn has come. A position is copied by Clone and never shared; nothing in it points outside.
+package position
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Unit is one piece.
+type Unit struct {
+	ID        int // never used again in a game
+	Type      board.UnitType
+	Owner     board.Power
+	At        board.SpaceID // where it stands; cargo stands where its ship does
+	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
+	Damaged   bool          // battleship with one hit
+	Submerged bool
+	Now       Doing // what it did this turn
+}
+
+// Doing is what a unit did since its owner's turn began. It is cleared when a turn begins.
+type Doing struct {
+	Start  board.SpaceID // where it began the turn
+	From   board.SpaceID // the last space it left to come where it is; NoSpace if it has not moved
+	Used   int           // movement used, in spaces
+	Line   int           // orders line that named it last, for "the one that the orders name first"
+	Did    Act           // everything it did, or'ed
+	Battle board.SpaceID // the battle it takes part in (planes over a landing: land or sea), NoSpace
+}
+
+// Act is a set of things a unit did this turn.
+type Act uint32
+
+// What units do.
+const (
+	MovedInCombat    Act = 1 << iota // moved in the combat move phase
+	MovedInNoncombat                 // moved in the noncombat phase
+	Fought                           // took part in combat of any kind (bombardment, rockets, raids too)
+	FromSea                          // land unit that came ashore in an assault
+	LoadedNow                        // went aboard this phase; cleared between the phases
+	LoadedThisTurn                   // went aboard this turn
+	UnloadedThisTurn                 // ship: put cargo ashore this turn; land unit: came ashore
+	RetreatedNow                     // retreated from a battle this turn
+	Raided                           // took part in a raid
+	FiredRocket                      //
+	Bombarded                        //
+	Suicide                          // Kamikaze
+	Arrived                          // plane that has finished its landing
+	Launched                         // fighter that left its carrier to fight
+	Blitzed                          // captured on its way
+	ShotDown                         // marked lost on its route
+	PlacedNow                        // came on the board this turn
+)
+
+// Has tells whether all of acts are in the set.
+func (a Act) Has(acts Act) bool { return a&acts == acts }
+
+// Any tells whether one of acts is in the set.
+func (a Act) Any(acts Act) bool { return a&acts != 0 }
+
+// Fresh is the Doing of a unit at the start of a turn.
+func Fresh(at board.SpaceID) Doing {
+	return Doing{Start: at, From: board.NoSpace, Battle: board.NoSpace}
+}
+
+// Nation is what belongs to a power as a whole.
+type Nation struct {
+	Power      board.Power
+	Money      int      // IPC on hand
+	Techs      []int    // numbers of technologies, ascending
+	Advantages []string // canonical names
+	Used       []string // advantages used up
+	Bought     [board.NumUnitTypes]int
+	Standing   []order.Standing
+	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share
+}
+
+// HasTech tells whether the power has a technology by its number.
+func (n *Nation) HasTech(tech int) bool {
+	for _, t := range n.Techs {
+		if t == tech {
+			return true
+		}
+	}
+	return false
+}
+
+// HasAdvantage tells whether the power has a national advantage.
+func (n *Nation) HasAdvantage(name string) bool { return slices.Contains(n.Advantages, name) }
+
+// HasUsed tells whether a once-only advantage is used up.
+func (n *Nation) HasUsed(name string) bool { return slices.Contains(n.Used, name) }

@@ -1,0 +1,131 @@
+// Package rules holds the rule sets: what differs between the games, and between the options of one game, as data and a few
+// named policies. The engine asks a Set and never asks which game it plays. Revised stands in revised.go, Europe in
+// europe.go; technologies and national advantages are traits (trait.go).
+package rules
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Profile is a unit type's line of the unit chart: IPC, hits at or below, spaces.
+type Profile struct{ Cost, Attack, Defence, Move int }
+
+// Set is a rule set with its options applied. It never changes after New made it.
+type Set struct {
+	Name    string // "revised", "europe"
+	Board   *board.Board
+	Options Options
+	Chart   [board.NumUnitTypes]Profile
+	Prelude order.Phase   // what precedes round 1: Bonus or NoPhase
+	Phases  []order.Phase // of a turn, those that orders can address
+	Traits  []Trait       // technologies, then national advantages, that this set knows
+
+	Flak    Flak
+	Subs    Subs
+	Ships   Ships
+	Air     Air
+	Raid    Raid
+	Landing Landing
+	Factory Factory
+	Combat  Combat
+	Tech    Tech
+	Victory Victory
+}
+
+// Flak is when antiaircraft guns fire beyond the battle in their own territory.
+type Flak struct {
+	Return     bool // at planes on the way home
+	Retreat    bool // at planes that retreat
+	Noncombat  bool // at planes that pass in noncombat
+	OwnerPicks bool // the planes' owner picks what is hit, by his order of loss; else each named plane has its die
+
+}
+
+// Subs is how submarines fight.
+type Subs struct {
+	AttackFirst   bool // attacking submarines fire in the opening fire
+	DefendFirst   bool // defending ones too
+	VictimsFire   bool // a destroyer of the losing side lets victims fire back; else it cancels the first strike
+	DiveAtEnd     bool // submerging at the end of a cycle, unless an enemy destroyer is there; else before firing, always
+	Slip          bool // they pass hostile zones without a destroyer
+	SurfaceAtOnce bool // they surface at the end of noncombat of the same turn; else in their owner's repair phase
+	AirNeedsHelp  bool // planes hit them only with a friendly destroyer in the battle
+}
+
+// Ships is what is said of other ships.
+type Ships struct {
+	RepairAtOnce bool // battleships are repaired as soon as the battle ends; else in their owner's repair phase
+	RefugeOnLand bool // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
+	Convoys      bool // sea zones with income can be captured
+}
+
+// Air is how planes move.
+type Air struct {
+	LandInNoncombat bool // planes that fought land in noncombat; else at the end of combat
+	WaitForCarrier  bool // fighters may wait for a carrier that is placed this turn
+}
+
+// Cap is what limits the damage of raids and rockets.
+type Cap uint8
+
+// Caps: none, the territory's income for each plane or rocket, for all of a turn.
+const (
+	CapNone Cap = iota
+	CapUnit
+	CapTerritory
+)
+
+// Raid is how strategic bombing goes.
+type Raid struct {
+	Cap              Cap
+	Intercept        bool // fighters escort and intercept
+	InterceptorHit   int  // interceptors hit at or below
+	EscortHit        int
+	InterceptorsStay bool // interceptors may also fight the ordinary battle
+}
+
+// Landing is what is said of transports and assaults.
+type Landing struct {
+	Fits         func(cargo []board.UnitType) bool // what one transport holds
+	MustLand     bool                              // units loaded in the combat move must land
+	LoadAfter    bool                              // after combat a transport may load, too
+	CallOff      bool                              // a landing may be called off after the sea battle
+	BombardFirst bool                              // bombardment before flak
+	VictimsFire  bool                              // bombardment's victims fire back
+	Bombard      [board.NumUnitTypes]int           // value of a ship's bombardment, 0: none
+
+}
+
+// Factory is what complexes may do.
+type Factory struct {
+	Build            bool // new complexes may be bought
+	UnlimitedAtHome  bool // original complexes have no limit
+	NewOnOldCarriers bool // new fighters may go onto carriers already at sea
+	OldOnNewCarriers bool // existing fighters may go onto new carriers
+}
+
+// Combat is what is said of battles in general.
+type Combat struct {
+	DefenderFirst bool // on land the defender rolls first
+	LowLuck       bool
+	HeavyBest     bool // heavy bombers take the better of two dice
+	SuperSubDef   int  // what super submarines defend at
+}
+
+// Tech is how research works.
+type Tech struct {
+	Research bool
+	AtEnd    bool // new technologies work from the end of the turn
+}
+
+// Victory is what ends the war.
+type Victory struct {
+	Cities     int  // victory cities that a side needs after the last power's turn; 0: by capitals
+	Individual bool // name an individual winner
+	AtStart    bool // capitals: judged at the start of the captor's next turn
+	HoldOwn    bool // capitals: the Axis must hold its own
+}
+
+// Cost is a unit type's price.
+func (s *Set) Cost(t board.UnitType) int { return s.Chart[t].Cost }

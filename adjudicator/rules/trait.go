@@ -1,0 +1,118 @@
+package rules
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+)
+
+// Trait is a technology or a national advantage: one small piece, told apart from what it changes. Beside this interface it
+// implements whichever hooks below it needs; the engine asks for them where the rulebook has the step. Adding a trait never
+// touches combat or movement.
+type Trait interface {
+	Name() string       // canonical (names.md)
+	Power() board.Power // whose advantage it is; Nobody for technologies
+	Tech() int          // number of the technology, 0 for advantages
+}
+
+// Shot is one unit about to fire, as far as its value can depend on it.
+type Shot struct {
+	Unit       board.UnitType
+	Owner      board.Power
+	Attacking  bool
+	Space      board.SpaceID
+	Home       board.Power // original controller of the space
+	Holder     board.Power // controller of the space now
+	Sea        bool
+	Island     bool // the space is enclosed by one sea zone
+	Round      int  // of the battle, from 1
+	Amphibious bool // land units came from the sea
+	FromSea    bool // this one did
+	Subs       int  // own submarines that attack in this battle, counted at its start
+	Supported  bool // infantry with artillery beside it
+	Foot       bool // the attack on land began with infantry only
+	Suicide    bool // Kamikaze
+	Kaiten     bool
+}
+
+// Strengthener changes a unit's combat value.
+type Strengthener interface{ Strength(s Shot, value int) int }
+
+// DiceThrower changes how many dice a unit rolls (heavy bombers).
+type DiceThrower interface{ Dice(s Shot, n int) int }
+
+// Ranger changes a unit's movement.
+type Ranger interface {
+	Range(t board.UnitType, n int) int
+}
+
+// Bombarder changes the value at which a ship type bombards; 0 is none.
+type Bombarder interface {
+	Bombard(t board.UnitType, value int) int
+}
+
+// GunSight changes the number at which a power's guns hit planes over a territory.
+type GunSight interface {
+	GunHits(home, holder board.Power, value int) int
+}
+
+// Untouchable exempts plane types from guns.
+type Untouchable interface {
+	Untouchable(t board.UnitType) bool
+}
+
+// Active lists the traits that work for a power in a position, technologies first, in the order of the set.
+func (s *Set) Active(p *position.Position, power board.Power) []Trait {
+	n := p.Nation(power)
+	if n == nil {
+		return nil
+	}
+	var ts []Trait
+	for _, t := range s.Traits {
+		switch {
+		case t.Tech() > 0 && n.HasTech(t.Tech()),
+			t.Tech() == 0 && t.Power() == power && n.HasAdvantage(t.Name()):
+			ts = append(ts, t)
+		}
+	}
+	return ts
+}
+
+// Value is a unit's combat number in a shot: the chart's, then what artillery and traits make of it.
+func (s *Set) Value(active []Trait, sh Shot) int {
+	pr := s.Chart[sh.Unit]
+	v := pr.Defence
+	if sh.Attacking {
+		v = pr.Attack
+	}
+	if sh.Supported && v < 2 {
+		v = 2
+	}
+	for _, t := range active {
+		if h, ok := t.(Strengthener); ok {
+			v = h.Strength(sh, v)
+		}
+	}
+	return v
+}
+
+// Dice is how many dice a unit rolls in a shot.
+func (s *Set) Dice(active []Trait, sh Shot) int {
+	n := 1
+	for _, t := range active {
+		if h, ok := t.(DiceThrower); ok {
+			n = h.Dice(sh, n)
+		}
+	}
+	return n
+}
+
+// Range is how many spaces a unit type moves.
+func (s *Set) Range(active []Trait, t board.UnitType) int {
+	n := s.Chart[t].Move
+	for _, a := range active {
+		if h, ok := a.(Ranger); ok {
+			n = h.Range(t, n)
+		}
+	}
+	return n
+}
