@@ -1,0 +1,75 @@
+// Package adjudicator is the referee: it judges orders and plays them by a rule set. Its whole interface is a function of
+// values, (position, orders, dice) → (position', what happened, who is awaited); the same inputs give the same bytes on
+// every machine. It knows no game by name: it asks the rule set.
+//
+// Where to look: turn.go goes through the phases; each phase has a file of its own; move*.go are the moves of both movement
+// phases; fight*.go conduct combat, whose steps are in package battle.
+package adjudicator
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Await is one thing the game waits for: What is a word of names.md; Space is set for battles.
+type Await struct {
+	Power board.Power
+	What  string
+	Space board.SpaceID
+}
+
+// Result is what came of playing orders. If the orders were refused, Position is the old one, Events is empty and Faults says
+// why. Faults may hold hints, and those of a later phase that could not be played, when the orders were accepted.
+type Result struct {
+	Position *position.Position
+	Events   []event.Event
+	Awaited  []Await
+	Faults   []order.Fault
+	Refused  bool
+}
+
+// run is one judgement or one go. It owns its position, a clone of the caller's.
+type run struct {
+	set     *rules.Set
+	b       *board.Board
+	pos     *position.Position
+	dice    dice.Source // nil while judging
+	power   board.Power // on turn
+	side    board.Side
+	hopeful bool // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
+	lenient bool // a later phase of an accepted file: a line that names more units than are left takes those that are left
+	events  []event.Event
+	faults  []order.Fault
+}
+
+func (r *run) tell(e event.Event) { r.events = append(r.events, e) }
+
+// fault notes that a line is not allowed.
+func (r *run) fault(line int, code order.Code, fill ...func(*order.Fault)) {
+	f := order.NewFault(line, order.NotAllowed, code)
+	for _, fn := range fill {
+		fn(&f)
+	}
+	r.faults = append(r.faults, f)
+}
+
+// hint notes that a line is legal but odd.
+func (r *run) hint(line int, code order.Code, fill ...func(*order.Fault)) {
+	r.fault(line, code, fill...)
+	r.faults[len(r.faults)-1].Severity = order.Unwise
+}
+
+// friendly tells whether a power is on the mover's side.
+func (r *run) friendly(p board.Power) bool { return r.b.SideOf(p) == r.side }
+
+// enemy tells whether a power is on the other side.
+func (r *run) enemy(p board.Power) bool { return position.Enemy(r.b, r.power, p) }
+
+func (r *run) name(id board.SpaceID) string { return r.b.Name(id) }
+
+// traits lists what works for a power now.
+func (r *run) traits(p board.Power) []rules.Trait { return r.set.Active(r.pos, p) }
