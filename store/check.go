@@ -1,0 +1,310 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Check looks for damage and returns what it found, nothing if the store is sound: first the pages of bbolt, then our own
+// promises: every row can be read, records have no gaps, contents have their digests, rows and indexes agree in both
+// directions. Whether a game's records chain is for the history to say. No one can write meanwhile: of a large store in use,
+// check a copy (BackupFile does).
+func (s *Store) Check() ([]string, error) {
+	tx, err := s.db.Begin(!s.db.IsReadOnly()) // bbolt wants no other writer beside its check
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	c := &checker{tx: &Tx{bolt: tx}}
+	for err := range tx.Check() {
+		c.found("pages: %v", err)
+	}
+	if len(c.findings) == 0 {
+		c.all() // on broken pages it could only panic
+	}
+	return c.findings, nil
+}
+
+// maxFindings is enough to see what is wrong.
+const maxFindings = 100
+
+type checker struct {
+	tx       *Tx
+	findings []string
+}
+
+func (c *checker) found(format string, args ...any) {
+	if len(c.findings) < maxFindings {
+		c.findings = append(c.findings, fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *checker) all() {
+	if !c.current() {
+		return
+	}
+	c.letters()
+	c.letterIndexes()
+	c.cursors()
+	c.games()
+	c.handles()
+	c.mails()
+	c.mailIndexes()
+	c.data()
+}
+
+// current says whether our promises can be checked: of a store of another schema (the copy that is made before a migration)
+// only the pages are.
+func (c *checker) current() bool {
+	meta := c.tx.bucket(bucketMeta)
+	if meta == nil {
+		c.found("meta: bucket missing: not a store")
+		return false
+	}
+	var info Info
+	if err := unpackRow(meta.Get(keyInfo), &info); err != nil {
+		c.found("meta: %v", err)
+		return false
+	}
+	if info.Schema != len(migrations) {
+		return false
+	}
+	for _, name := range bucketsOfSchema1 {
+		if c.tx.bucket(name) == nil {
+			c.found("%s: bucket missing", name)
+		}
+	}
+	return len(c.findings) == 0
+}
+
+// each calls f for every pair of a bucket.
+func each(b *bolt.Bucket, f func(k, v []byte)) {
+	if b == nil {
+		return
+	}
+	c := b.Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		f(k, v)
+	}
+}
+
+// rows reads all numbered rows of a bucket, and checks that their numbers run from 1 to the bucket's sequence.
+func rows[T any](c *checker, bucket string, number func(T) uint64, check func(T)) {
+	b, want := c.tx.bucket(bucket), uint64(1)
+	each(b, func(k, v []byte) {
+		n, err := keyNumber(k)
+		if err != nil || n != want {
+			c.found("%s: key %x where %d is due", bucket, k, want)
+		}
+		want = n + 1
+		var row T
+		if err := unpackRow(v, &row); err != nil {
+			c.found("%s %d: %v", bucket, n, err)
+			return
+		}
+		if number(row) != n {
+			c.found("%s %d: row says %d", bucket, n, number(row))
+		}
+		check(row)
+	})
+	if b.Sequence() != want-1 {
+		c.found("%s: next number would be %d after %d", bucket, b.Sequence()+1, want-1)
+	}
+}
+
+// content checks stored bytes against their digest; may says whether they may be missing.
+func (c *checker) content(bucket string, n uint64, want Digest, may bool) {
+	v, ok, err := getValue(c.tx.bucket(bucket), numberKey(n))
+	switch {
+	case err != nil:
+		c.found("%s %d: %v", bucket, n, err)
+	case !ok && !may:
+		c.found("%s %d: bytes missing", bucket, n)
+	case ok && DigestOf(v.Bytes) != want:
+		c.found("%s %d: bytes do not have the digest %v", bucket, n, want)
+	}
+}
+
+// entry checks that an index holds a key exactly if it should.
+func (c *checker) entry(bucket string, n uint64, key []byte, want bool) {
+	if has := c.tx.bucket(bucket).Get(key) != nil; has != want {
+		c.found("%s: entry of %d: there %t, should be %t", bucket, n, has, want)
+	}
+}
+
+func (c *checker) letters() {
+	rows(c, bucketLetters, func(l Letter) uint64 { return l.Number }, func(l Letter) {
+		key := numberKey(l.Number)
+		c.content(bucketLettersRaw, l.Number, l.Digest, l.Done())
+		c.entry(bucketLettersPending, l.Number, key, !l.Done())
+		if !bytes.Equal(c.tx.bucket(bucketLettersDigest).Get(l.Digest[:]), key) {
+			c.found("%s: does not lead to letter %d", bucketLettersDigest, l.Number)
+		}
+		if l.MessageID != "" {
+			c.entry(bucketLettersID, l.Number, append(idKey(l.MessageID), key...), true)
+		}
+		if l.Outcome.Game != "" {
+			c.entry(bucketLettersGame, l.Number, append(wordsKey(l.Outcome.Game), key...), true)
+		}
+		if l.Source != (Source{}) {
+			c.entry(bucketLettersSource, l.Number, l.Source.key(), true)
+		}
+	})
+}
+
+// letterIndexes checks that each entry leads to a letter that would make it.
+func (c *checker) letterIndexes() {
+	lead := func(bucket string, number func(k, v []byte) []byte, fits func(l Letter, k []byte) bool) {
+		each(c.tx.bucket(bucket), func(k, v []byte) {
+			l, err := c.tx.letterAtKey(number(k, v), nil)
+			if err != nil || !fits(l, k) {
+				c.found("%s: entry %x fits no letter", bucket, k)
+			}
+		})
+	}
+	inKey := func(k, _ []byte) []byte { return k }
+	inValue := func(_, v []byte) []byte { return v }
+	lead(bucketLettersRaw, inKey, func(Letter, []byte) bool { return true })
+	lead(bucketLettersPending, inKey, func(l Letter, _ []byte) bool { return !l.Done() })
+	lead(bucketLettersDigest, inValue, func(l Letter, k []byte) bool { return bytes.Equal(l.Digest[:], k) })
+	lead(bucketLettersID, inKey, func(l Letter, k []byte) bool { return bytes.HasPrefix(k, idKey(l.MessageID)) })
+	lead(bucketLettersGame, inKey, func(l Letter, k []byte) bool { return bytes.HasPrefix(k, wordsKey(l.Outcome.Game)) })
+	lead(bucketLettersSource, inValue, func(Letter, []byte) bool { return true }) // a letter may be found in several places
+}
+
+func (c *checker) cursors() {
+	each(c.tx.bucket(bucketCursors), func(k, v []byte) {
+		var at Cursor
+		if err := unpackRow(v, &at); err != nil {
+			c.found("cursor %q: %v", k, err)
+		}
+	})
+}
+
+func (c *checker) games() {
+	for name, err := range c.tx.Games() {
+		g, gerr := c.tx.Game(name)
+		if err != nil || gerr != nil {
+			c.found("game %q: not a bucket", name)
+			continue
+		}
+		c.game(g)
+	}
+	each(c.tx.bucket(bucketGamesDue), func(k, _ []byte) {
+		at, name, err := splitTimeKey(k)
+		if err != nil {
+			c.found("%s: %v", bucketGamesDue, err)
+			return
+		}
+		g, err := c.tx.Game(string(name))
+		if err != nil || !bytes.Equal(g.b.Get(keyDue), timeKey(at, nil)) {
+			c.found("%s: entry %q fits no game", bucketGamesDue, k)
+		}
+	})
+}
+
+func (c *checker) game(g *Game) {
+	if _, err := g.Setup(); err != nil {
+		c.found("game %s: setup: %v", g.name, err)
+	}
+	if _, _, err := g.Snapshot(); err != nil {
+		c.found("game %s: snapshot: %v", g.name, err)
+	}
+	if due := g.b.Get(keyDue); due != nil && c.tx.bucket(bucketGamesDue).Get(append(bytes.Clone(due), g.name...)) == nil {
+		c.found("game %s: due at %s, but not in %s", g.name, due, bucketGamesDue)
+	}
+	each(g.b, func(k, v []byte) {
+		switch {
+		case v != nil:
+		case bytes.Equal(k, bucketRecords):
+			c.records(g)
+		default:
+			c.values(fmt.Sprintf("game %s, %s", g.name, k), g.b.Bucket(k))
+		}
+	})
+}
+
+func (c *checker) records(g *Game) {
+	want := uint64(0)
+	each(g.b.Bucket(bucketRecords), func(k, v []byte) {
+		n, err := keyNumber(k)
+		if err != nil || n != want {
+			c.found("game %s: record %x where %d is due", g.name, k, want)
+		}
+		want = n + 1
+		if _, err := unpack(v); err != nil {
+			c.found("game %s: record %d: %v", g.name, n, err)
+		}
+	})
+}
+
+func (c *checker) values(where string, b *bolt.Bucket) {
+	each(b, func(k, v []byte) {
+		if _, err := unpack(v); err != nil {
+			c.found("%s, %q: %v", where, k, err)
+		}
+	})
+}
+
+func (c *checker) handles() {
+	each(c.tx.bucket(bucketHandles), func(k, _ []byte) {
+		_, to, err := splitHandle(k)
+		if err == nil {
+			_, err = c.tx.Game(to.Game)
+		}
+		if err != nil {
+			c.found("%s: %v", bucketHandles, err)
+		}
+	})
+}
+
+func (c *checker) mails() {
+	rows(c, bucketMails, func(m Mail) uint64 { return m.Number }, func(m Mail) {
+		key, queued := numberKey(m.Number), m.State == Queued
+		c.content(bucketMailsRaw, m.Number, m.Digest, !queued)
+		if queued {
+			c.entry(bucketMailsDue, m.Number, timeKey(m.Next, key), true)
+		}
+		if !bytes.Equal(c.tx.bucket(bucketMailsID).Get(idKey(m.MessageID)), key) {
+			c.found("%s: does not lead to mail %d", bucketMailsID, m.Number)
+		}
+	})
+}
+
+func (c *checker) mailIndexes() {
+	each(c.tx.bucket(bucketMailsDue), func(k, _ []byte) {
+		at, key, err := splitTimeKey(k)
+		if err != nil {
+			c.found("%s: %v", bucketMailsDue, err)
+			return
+		}
+		n, _ := keyNumber(key)
+		if m, err := c.tx.Mail(n); err != nil || m.State != Queued || !m.Next.Equal(at) {
+			c.found("%s: entry %q fits no mail", bucketMailsDue, k)
+		}
+	})
+	each(c.tx.bucket(bucketMailsID), func(k, v []byte) {
+		n, _ := keyNumber(v)
+		if m, err := c.tx.Mail(n); err != nil || !bytes.Equal(idKey(m.MessageID), k) {
+			c.found("%s: entry %x fits no mail", bucketMailsID, k)
+		}
+	})
+	each(c.tx.bucket(bucketMailsRaw), func(k, _ []byte) {
+		n, _ := keyNumber(k)
+		if _, err := c.tx.Mail(n); err != nil {
+			c.found("%s: %v", bucketMailsRaw, err)
+		}
+	})
+}
+
+func (c *checker) data() {
+	each(c.tx.bucket(bucketData), func(kind, v []byte) {
+		if v != nil {
+			c.found("%s: %q is not a bucket", bucketData, kind)
+			return
+		}
+		c.values("kind "+string(kind), c.tx.bucket(bucketData).Bucket(kind))
+	})
+}

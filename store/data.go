@@ -1,0 +1,107 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"iter"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// Entry is a value with its key.
+type Entry struct {
+	Key   string
+	Value Value
+}
+
+// Put keeps a value of the caller's under a kind and a key, over the one that is there: what belongs to no game.
+func (tx *Tx) Put(kind, key string, v Value) error {
+	if err := checkWord("kind", kind); err != nil {
+		return err
+	}
+	if err := checkWord("key of kind "+kind, key); err != nil {
+		return err
+	}
+	b, err := tx.bucket(bucketData).CreateBucketIfNotExists([]byte(kind))
+	if err != nil {
+		return fmt.Errorf("kind %s: %w", kind, err)
+	}
+	return tx.putValue(b, []byte(key), v)
+}
+
+// Get returns a value of a kind; ok is false if there is none.
+func (tx *Tx) Get(kind, key string) (v Value, ok bool, err error) {
+	return getValue(tx.bucket(bucketData).Bucket([]byte(kind)), []byte(key))
+}
+
+// Delete removes a value of a kind, if there is one.
+func (tx *Tx) Delete(kind, key string) error {
+	if b := tx.bucket(bucketData).Bucket([]byte(kind)); b != nil {
+		return b.Delete([]byte(key))
+	}
+	return nil
+}
+
+// All lists the values of a kind in the order of keys, those that begin with prefix.
+func (tx *Tx) All(kind, prefix string) iter.Seq2[Entry, error] {
+	return scan(tx.bucket(bucketData).Bucket([]byte(kind)), []byte(prefix), nil, readEntry)
+}
+
+func readEntry(key, data []byte) (Entry, error) {
+	v, err := unpack(data)
+	return Entry{string(key), v}, err
+}
+
+// getValue reads from a bucket that need not exist.
+func getValue(b *bolt.Bucket, key []byte) (v Value, ok bool, err error) {
+	if b == nil {
+		return Value{}, false, nil
+	}
+	data := b.Get(key)
+	if data == nil {
+		return Value{}, false, nil
+	}
+	v, err = unpack(data)
+	return v, err == nil, err
+}
+
+// SeatRef names a seat of a game.
+type SeatRef struct {
+	Game, Seat string
+}
+
+// AddHandle lets a handle lead to a seat. A handle is whatever a letter can show to say whose it is: the digest of a key, an
+// address. It may lead to several seats.
+func (tx *Tx) AddHandle(handle string, to SeatRef) error {
+	if err := checkWord("handle", handle); err != nil {
+		return err
+	}
+	if err := checkWord("seat", to.Seat); err != nil {
+		return err
+	}
+	if _, err := tx.Game(to.Game); err != nil {
+		return fmt.Errorf("handle of a seat: %w", err)
+	}
+	return mark(tx.bucket(bucketHandles), wordsKey(handle, to.Game, to.Seat))
+}
+
+// RemoveHandle undoes AddHandle.
+func (tx *Tx) RemoveHandle(handle string, to SeatRef) error {
+	return tx.bucket(bucketHandles).Delete(wordsKey(handle, to.Game, to.Seat))
+}
+
+// SeatsByHandle returns the seats a handle leads to, by game and seat.
+func (tx *Tx) SeatsByHandle(handle string) ([]SeatRef, error) {
+	return take(scan(tx.bucket(bucketHandles), wordsKey(handle), nil, func(k, _ []byte) (SeatRef, error) {
+		_, to, err := splitHandle(k)
+		return to, err
+	}), 0)
+}
+
+func splitHandle(key []byte) (handle string, to SeatRef, err error) {
+	words := bytes.Split(key, []byte{0})
+	if len(words) != 4 || len(words[3]) != 0 {
+		return "", SeatRef{}, corrupt("handle %q", key)
+	}
+	return string(words[0]), SeatRef{string(words[1]), string(words[2])}, nil
+}

@@ -1,0 +1,283 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+	"time"
+)
+
+// The outbox holds one mail a row, each to one recipient, with the bytes that go out and the Message-ID inside them fixed
+// when the mail is queued. Whoever sends takes due mails with TakeMail, which writes the attempt and the time of the next
+// one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes, never to a loss
+// and never to a tight loop. Sent and failed mails stay as an archive.
+
+// Envelope is where a mail goes, and its name.
+type Envelope struct {
+	MessageID string `json:"id"`             // without checks, unique in the outbox
+	From      string `json:"from,omitempty"` // empty is the null sender
+	To        string `json:"to"`
+	Game      string `json:"game,omitempty"`
+}
+
+// MailState is what became of a mail so far.
+type MailState string
+
+// The states of a mail.
+const (
+	Queued MailState = "queued" // to be sent at Next
+	Sent   MailState = "sent"   // the server took it
+	Failed MailState = "failed" // refused for good, or given up
+)
+
+// Mail is the row of an outgoing mail.
+type Mail struct {
+	Number uint64 `json:"number"` // from 1, in the order of queueing
+	Envelope
+	State    MailState `json:"state"`
+	Queued   time.Time `json:"queued"`
+	Attempts int       `json:"attempts"`
+	Next     time.Time `json:"next,omitzero"`   // next attempt; zero unless queued
+	Closed   time.Time `json:"closed,omitzero"` // when it was sent or given up
+	Code     string    `json:"code,omitempty"`  // the server's last answer
+	Digest   Digest    `json:"digest"`          // of Bytes
+	Bytes    []byte    `json:"-"`               // as they go out; filled by TakeMail and MailByID
+}
+
+// Queue puts a mail into the outbox, to be sent from at on. The same mail again (Message-ID, recipient and bytes) does
+// nothing and gives fresh false; other content under the same Message-ID gives ErrExists.
+func (tx *Tx) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err error) {
+	if err := checkWord("Message-ID", e.MessageID); err != nil {
+		return false, err
+	}
+	if err := checkWord("recipient of "+e.MessageID, e.To); err != nil {
+		return false, err
+	}
+	if err := checkTime("time of queueing", at); err != nil {
+		return false, err
+	}
+	m := Mail{Envelope: e, State: Queued, Queued: at.UTC(), Next: at.UTC(), Digest: DigestOf(frozen)}
+	old, found, err := tx.mailByID(e.MessageID)
+	switch {
+	case err != nil:
+		return false, err
+	case found && (old.Envelope != e || old.Digest != m.Digest):
+		return false, fmt.Errorf("mail %s: %w", e.MessageID, ErrExists)
+	case found:
+		return false, nil
+	}
+	if m.Number, err = tx.bucket(bucketMails).NextSequence(); err != nil {
+		return false, err
+	}
+	if err := tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: frozen}); err != nil {
+		return false, fmt.Errorf("mail %s: %w", e.MessageID, err)
+	}
+	if err := tx.bucket(bucketMailsID).Put(idKey(e.MessageID), numberKey(m.Number)); err != nil {
+		return false, err
+	}
+	return true, tx.putMail(Mail{}, m)
+}
+
+// putMail writes a row and moves its entry in the index of due mails; old is the row as it was, zero for a new one.
+func (tx *Tx) putMail(old, m Mail) error {
+	due, key := tx.bucket(bucketMailsDue), numberKey(m.Number)
+	if old.State == Queued {
+		if err := due.Delete(timeKey(old.Next, key)); err != nil {
+			return err
+		}
+	}
+	if m.State == Queued {
+		if err := mark(due, timeKey(m.Next, key)); err != nil {
+			return err
+		}
+	}
+	return tx.putRow(tx.bucket(bucketMails), key, m)
+}
+
+// TakeMail returns up to limit mails that are due at now with their bytes, longest due first; limit 0 means all. Of each it
+// counts the attempt and writes when the next one is: next(attempts so far, this one included), which must be after now.
+// Commit before sending.
+func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Time) ([]Mail, error) {
+	due, err := tx.dueMail(now, limit)
+	if err != nil {
+		return nil, err
+	}
+	for i := range due {
+		m := &due[i]
+		old := *m
+		m.Attempts++
+		m.Next = next(m.Attempts).UTC()
+		if err := checkTime("next attempt", m.Next); err != nil {
+			return nil, err
+		}
+		if !m.Next.After(now) {
+			return nil, invalid("next attempt of %s at %v is not after %v", m.MessageID, m.Next, now)
+		}
+		if err := tx.putMail(old, *m); err != nil {
+			return nil, err
+		}
+		if m.Bytes, err = tx.mailBytes(m.Number); err != nil {
+			return nil, err
+		}
+	}
+	return due, nil
+}
+
+func (tx *Tx) dueMail(now time.Time, limit int) ([]Mail, error) {
+	var due []Mail
+	for m, err := range tx.QueuedMail() {
+		if err != nil {
+			return nil, err
+		}
+		if m.Next.After(now) || limit > 0 && len(due) == limit {
+			break
+		}
+		due = append(due, m)
+	}
+	return due, nil
+}
+
+// QueuedMail lists the mails that wait, by the time of their next attempt, without their bytes.
+func (tx *Tx) QueuedMail() iter.Seq2[Mail, error] {
+	return scan(tx.bucket(bucketMailsDue), nil, nil, func(k, _ []byte) (Mail, error) {
+		number, err := keyNumber(k)
+		if err != nil {
+			return Mail{}, err
+		}
+		return tx.Mail(number)
+	})
+}
+
+// NextMail returns when the next mail is due; ok is false if none waits.
+func (tx *Tx) NextMail() (at time.Time, ok bool, err error) {
+	return firstDue(tx.bucket(bucketMailsDue))
+}
+
+// MailDelivered notes that the server took a mail; code is its answer.
+func (tx *Tx) MailDelivered(messageID string, at time.Time, code string) error {
+	return tx.closeMail(messageID, Sent, at, code)
+}
+
+// MailFailed notes that a mail was refused for good, or given up.
+func (tx *Tx) MailFailed(messageID string, at time.Time, code string) error {
+	return tx.closeMail(messageID, Failed, at, code)
+}
+
+func (tx *Tx) closeMail(messageID string, state MailState, at time.Time, code string) error {
+	if err := checkTime("time of closing", at); err != nil {
+		return err
+	}
+	return tx.changeMail(messageID, Queued, func(m *Mail) {
+		m.State, m.Code, m.Closed, m.Next = state, code, at.UTC(), time.Time{}
+	})
+}
+
+// MailDeferred notes why an attempt failed for now. The mail stays queued for the time that TakeMail wrote.
+func (tx *Tx) MailDeferred(messageID string, code string) error {
+	return tx.changeMail(messageID, Queued, func(m *Mail) { m.Code = code })
+}
+
+// RequeueMail gives a failed mail another chance from at on, with its attempts counted anew.
+func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
+	if err := checkTime("next attempt", at); err != nil {
+		return err
+	}
+	return tx.changeMail(messageID, Failed, func(m *Mail) {
+		m.State, m.Next, m.Attempts, m.Closed = Queued, at.UTC(), 0, time.Time{}
+	})
+}
+
+// changeMail changes a mail that is in state from: else ErrNotFound or ErrClosed.
+func (tx *Tx) changeMail(messageID string, from MailState, change func(*Mail)) error {
+	m, found, err := tx.mailByID(messageID)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return notFound("mail %s", messageID)
+	case m.State != from:
+		return fmt.Errorf("mail %s is %s, not %s: %w", messageID, m.State, from, ErrClosed)
+	}
+	old := m
+	change(&m)
+	if m.State == Queued && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
+		return notFound("bytes of mail %s: they were dropped", messageID)
+	}
+	return tx.putMail(old, m)
+}
+
+// Mail returns the row of a mail without its bytes, or ErrNotFound.
+func (tx *Tx) Mail(number uint64) (Mail, error) {
+	data := tx.bucket(bucketMails).Get(numberKey(number))
+	if data == nil {
+		return Mail{}, notFound("mail %d", number)
+	}
+	return readMail(nil, data)
+}
+
+func readMail(_, data []byte) (Mail, error) {
+	var m Mail
+	err := unpackRow(data, &m)
+	return m, err
+}
+
+// Mails lists all mails, sent ones too, in the order of queueing from a number on, without their bytes.
+func (tx *Tx) Mails(from uint64) iter.Seq2[Mail, error] {
+	return scan(tx.bucket(bucketMails), nil, numberKey(from), readMail)
+}
+
+// MailByID finds a mail with its bytes by its Message-ID, sent ones too. Bytes is nil if they were dropped.
+func (tx *Tx) MailByID(messageID string) (m Mail, ok bool, err error) {
+	m, ok, err = tx.mailByID(messageID)
+	if ok && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
+		m.Bytes, err = tx.mailBytes(m.Number)
+	}
+	return m, ok && err == nil, err
+}
+
+func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
+	key := tx.bucket(bucketMailsID).Get(idKey(messageID))
+	if key == nil {
+		return Mail{}, false, nil
+	}
+	number, err := keyNumber(key)
+	if err != nil {
+		return Mail{}, false, err
+	}
+	m, err = tx.Mail(number)
+	return m, err == nil, err
+}
+
+func (tx *Tx) mailBytes(number uint64) ([]byte, error) {
+	v, ok, err := getValue(tx.bucket(bucketMailsRaw), numberKey(number))
+	if err == nil && !ok {
+		err = corrupt("mail %d has no bytes", number)
+	}
+	return v.Bytes, err
+}
+
+// DropMails deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns how
+// many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
+func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
+	var old [][]byte
+	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {
+		if err != nil {
+			return 0, err
+		}
+		m, err := tx.Mail(number)
+		if err != nil {
+			return 0, err
+		}
+		if limit > 0 && len(old) == limit || !m.Queued.Before(before) {
+			break // none after this one can be old enough
+		}
+		if m.State != Queued && m.Closed.Before(before) {
+			old = append(old, numberKey(number))
+		}
+	}
+	for _, key := range old {
+		if err := tx.bucket(bucketMailsRaw).Delete(key); err != nil {
+			return 0, err
+		}
+	}
+	return len(old), nil
+}
