@@ -3,7 +3,8 @@ module fieldpost
 go 1.26.0
 
 require (
-	go.etcd.io/bbolt v1.5.0 // indirect
-	golang.org/x/mod v0.42.0 // indirect
-	golang.org/x/sys v0.45.0 // indirect
+	go.etcd.io/bbolt v1.5.0
+	golang.org/x/mod v0.42.0
 )
+
+require golang.org/x/sys v0.45.0 // indirect

@@ -35,6 +35,9 @@ func ParseMaster(s string) (Master, error) {
 	return Master{h}, nil
 }
 
+// RevealedMaster returns the master secret that a close record has published.
+func RevealedMaster(h Hash) Master { return Master{h} }
+
 // Reveal returns the bytes of M: for the secret's own file, and for the record
 // that closes the game.
 func (m Master) Reveal() Hash { return m.key }

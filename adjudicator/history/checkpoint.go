@@ -1,0 +1,148 @@
+package history
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+	"golang.org/x/mod/sumdb/tlog"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// A Checkpoint states a chain's length and the root of the Merkle tree (RFC
+// 6962) over the bytes of its records, in the form of a C2SP tlog-checkpoint.
+// Signed, it sits in many mailboxes, so that history cannot be rewritten
+// unnoticed (TH-11).
+type Checkpoint struct {
+	Origin string // host/game
+	Size   int    // records
+	Root   dice.Hash
+}
+
+// GenerateKey makes the key pair that signs the checkpoints of a game; the
+// origin is host/game. The first text is secret. Outside of tests the randomness
+// must be the operating system's.
+func GenerateKey(random io.Reader, host, game string) (signer, verifier string, err error) {
+	if err := checkGame(game); err != nil {
+		return "", "", err
+	}
+	if host == "" || strings.ContainsAny(host, " +/\n") {
+		return "", "", fmt.Errorf("%q is no host for a checkpoint's origin", host)
+	}
+	return note.GenerateKey(random, host+"/"+game)
+}
+
+// TreeRoot returns the root of the tree over the records' bytes; of no records
+// it is the hash of nothing.
+func TreeRoot(records [][]byte) (dice.Hash, error) {
+	var stored hashes
+	for i, b := range records {
+		add, err := tlog.StoredHashes(int64(i), b, stored)
+		if err != nil {
+			return dice.Hash{}, err
+		}
+		stored = append(stored, add...)
+	}
+	root, err := tlog.TreeHash(int64(len(records)), stored)
+	return dice.Hash(root), err
+}
+
+// hashes is the storage of a tree in memory.
+type hashes []tlog.Hash
+
+// ReadHashes returns the hashes stored under the indexes.
+func (h hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
+	out := make([]tlog.Hash, len(indexes))
+	for i, x := range indexes {
+		if x >= int64(len(h)) {
+			return nil, fmt.Errorf("tree: no hash %d", x)
+		}
+		out[i] = h[x]
+	}
+	return out, nil
+}
+
+// String returns the three lines that are signed.
+func (p Checkpoint) String() string {
+	return fmt.Sprintf("%s\n%d\n%s\n", p.Origin, p.Size, base64.StdEncoding.EncodeToString(p.Root[:]))
+}
+
+// ParseCheckpoint reads what [Checkpoint.String] writes, nothing else.
+func ParseCheckpoint(s string) (Checkpoint, error) {
+	var p Checkpoint
+	t := strings.Split(s, "\n")
+	if len(t) != 4 || t[3] != "" {
+		return p, errors.New("checkpoint: want three lines, origin, size and root")
+	}
+	size, err := dice.ParseNumber(t[1])
+	if err != nil {
+		return p, fmt.Errorf("checkpoint: size: %w", err)
+	}
+	root, err := base64.StdEncoding.Strict().DecodeString(t[2])
+	if err != nil || len(root) != len(p.Root) {
+		return p, fmt.Errorf("checkpoint: %q is no root in base64", clip(t[2]))
+	}
+	return Checkpoint{Origin: t[0], Size: size, Root: dice.Hash(root)}, nil
+}
+
+// Checkpoint returns the signed checkpoint of the chain as it stands. The signer
+// key is the one of [GenerateKey].
+func (c *Chain) Checkpoint(signer string) ([]byte, error) {
+	s, err := note.NewSigner(signer)
+	if err != nil {
+		return nil, errors.New("checkpoint: the signer key is damaged") // the cause would quote the key
+	}
+	if g := c.Genesis(); g == nil || !strings.HasPrefix(g.VKey, fmt.Sprintf("%s+%08x+", s.Name(), s.KeyHash())) {
+		return nil, fmt.Errorf("checkpoint: the signer key is not the one that the genesis of %s names", c.Game())
+	}
+	root, err := TreeRoot(c.Records())
+	if err != nil {
+		return nil, err
+	}
+	text := Checkpoint{Origin: s.Name(), Size: c.Len(), Root: root}.String()
+	return note.Sign(&note.Note{Text: text}, s)
+}
+
+// OpenCheckpoint checks the signature of a checkpoint by a verifier key and
+// returns what was signed. It accepts one signature in canonical base64 and
+// nothing else, so no byte of the note can change unnoticed.
+func OpenCheckpoint(signed []byte, vkey string) (Checkpoint, error) {
+	v, err := note.NewVerifier(vkey)
+	if err != nil {
+		return Checkpoint{}, fmt.Errorf("checkpoint: verifier key: %w", err)
+	}
+	n, err := note.Open(signed, note.VerifierList(v))
+	if err != nil {
+		return Checkpoint{}, fmt.Errorf("checkpoint: %w", err)
+	}
+	if err := checkOnlySignature(n, signed); err != nil {
+		return Checkpoint{}, err
+	}
+	p, err := ParseCheckpoint(n.Text)
+	if err != nil {
+		return Checkpoint{}, err
+	}
+	if p.Origin != v.Name() {
+		return Checkpoint{}, fmt.Errorf("checkpoint: origin %q, but the key is for %q", p.Origin, v.Name())
+	}
+	return p, nil
+}
+
+// checkOnlySignature writes an opened note again and compares: base64 as the
+// note package reads it has spare bits in its last letter.
+func checkOnlySignature(n *note.Note, signed []byte) error {
+	sig, err := base64.StdEncoding.DecodeString(n.Sigs[0].Base64)
+	if err != nil {
+		return fmt.Errorf("checkpoint: signature: %w", err)
+	}
+	again := fmt.Sprintf("%s\n— %s %s\n", n.Text, n.Sigs[0].Name, base64.StdEncoding.EncodeToString(sig))
+	if !bytes.Equal(signed, []byte(again)) {
+		return errors.New("checkpoint: more than one signature, or not in canonical form")
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// A Quote is a head of the chain that somebody has named: a player in the base
+// line of an order mail, or we ourselves in a mail that lies in the sent folder.
+type Quote struct {
+	By   string // a role, or [OwnQuote]
+	Head dice.Hash
+}
+
+// OwnQuote is the By of a head that stands in a mail of our own.
+const OwnQuote = "sent"
+
+// A Seen is a quote held against the chain.
+type Seen struct {
+	Quote
+	Known bool // the chain has a record with that hash
+	Seq   int  // of that record
+}
+
+// Compare holds heads that others have quoted against the chain. A report
+// prints the outcome, so that players who were told different histories learn
+// of it (TH-12).
+func (c *Chain) Compare(quotes []Quote) []Seen {
+	out := make([]Seen, len(quotes))
+	for i, q := range quotes {
+		seq, ok := c.Find(q.Head)
+		out[i] = Seen{Quote: q, Known: ok, Seq: seq}
+	}
+	return out
+}
+
+// A ForkError says that records were published which this chain does not have:
+// the store is older than what its own mails say, as after a restored backup.
+type ForkError struct {
+	Game  string
+	Heads []dice.Hash // unknown to the chain
+}
+
+func (e *ForkError) Error() string {
+	heads := make([]string, len(e.Heads))
+	for i, h := range e.Heads {
+		heads[i] = h.String()
+	}
+	return fmt.Sprintf("game %s: records were mailed that this store does not have (%s); going on would publish a second history; "+
+		"restore a newer backup, or import the missing records from the mails", e.Game, strings.Join(heads, ", "))
+}
+
+// Guard returns a [*ForkError] if a head in one of our own mails is unknown to
+// the chain; nothing may be published then (TH-18). What players quote does not
+// stop a game, or any player could: it is for [Chain.Compare] and a report.
+func (c *Chain) Guard(quotes []Quote) error {
+	var unknown []dice.Hash
+	for _, s := range c.Compare(quotes) {
+		if s.By == OwnQuote && !s.Known && !slices.Contains(unknown, s.Head) {
+			unknown = append(unknown, s.Head)
+		}
+	}
+	if len(unknown) > 0 {
+		return &ForkError{Game: c.Game(), Heads: unknown}
+	}
+	return nil
+}

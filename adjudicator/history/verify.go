@@ -1,0 +1,285 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// Evidence is what somebody has at hand to check a game with: the files from a
+// mailbox, or a whole bundle. The order within each kind does not matter.
+type Evidence struct {
+	Records     [][]byte
+	Sets        [][]byte
+	Intakes     [][]byte
+	States      [][]byte // texts of positions
+	Checkpoints [][]byte // signed
+	Whole       bool     // these are said to be all records: one that is missing is a failure
+}
+
+// Add puts a file where its first line says it belongs. The bytes must be the
+// original ones; a file saved by a mail program needs its CRs removed first.
+func (ev *Evidence) Add(file []byte) error {
+	first, _, _ := bytes.Cut(file, []byte("\n"))
+	switch line := string(first); {
+	case line == "pbd1 record":
+		ev.Records = append(ev.Records, file)
+	case line == "pbd1 set":
+		ev.Sets = append(ev.Sets, file)
+	case line == "pbd1 intake":
+		ev.Intakes = append(ev.Intakes, file)
+	case strings.HasPrefix(line, "pbd1 state"):
+		ev.States = append(ev.States, file)
+	case bytes.Contains(file, []byte("\n\n— ")):
+		ev.Checkpoints = append(ev.Checkpoints, file)
+	default:
+		return fmt.Errorf("%q begins no record, set, intake, state or checkpoint", clip(line))
+	}
+	return nil
+}
+
+// Verify checks everything that the evidence allows to check: each record's
+// form and place, each commitment, sum, seed and die, the order sets, intakes
+// and states that records name, checkpoints, and at the close the master
+// secret. It trusts nothing and needs nothing else.
+func Verify(ev Evidence) Findings {
+	v := &verifier{evidence: ev}
+	v.entries = v.readRecords()
+	v.walk()
+	v.checkSets()
+	v.checkNamed("intake", ev.Intakes, v.absent(), checkIntake)
+	// A position is not handed over but computed again from setup and orders.
+	v.checkNamed("state", ev.States, Unchecked, func([]byte) error { return nil })
+	for _, b := range ev.Checkpoints {
+		v.checkCheckpoint(b)
+	}
+	return v.found
+}
+
+type verifier struct {
+	evidence Evidence
+	entries  []Entry // parsed, by seq, one each
+	known    *known
+	found    Findings
+}
+
+func (v *verifier) say(s Status, record int, field, format string, args ...any) {
+	v.found = append(v.found, Finding{Status: s, Record: record, Field: field, Why: fmt.Sprintf(format, args...)})
+}
+
+// absent is the outcome for a text that was not given.
+func (v *verifier) absent() Status {
+	if v.evidence.Whole {
+		return Fails
+	}
+	return Unchecked
+}
+
+// readRecords parses the records and puts them in order.
+func (v *verifier) readRecords() []Entry {
+	var all []Entry
+	for _, b := range v.evidence.Records {
+		e, err := parseEntry(b)
+		if err != nil {
+			v.say(Fails, NoRecord, "record", "one of the files is no record: %v", err)
+			continue
+		}
+		all = append(all, e)
+	}
+	if v.evidence.Whole {
+		v.checkOrder(all)
+	}
+	slices.SortStableFunc(all, func(a, b Entry) int { return a.Seq - b.Seq })
+	var out []Entry
+	for _, e := range all {
+		if n := len(out); n > 0 && out[n-1].Seq == e.Seq {
+			if out[n-1].Hash != e.Hash {
+				v.say(Fails, e.Seq, "record", "two different records have this number, %s and %s", out[n-1].Hash, e.Hash)
+			}
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// checkOrder demands of a whole chain that each record stands in its place.
+func (v *verifier) checkOrder(all []Entry) {
+	for i, e := range all {
+		if e.Seq != i {
+			v.say(Fails, e.Seq, "seq", "stands in place %d: a record is dropped, doubled or out of order", i)
+			return
+		}
+	}
+}
+
+// walk checks record by record.
+func (v *verifier) walk() {
+	game := ""
+	if len(v.entries) > 0 {
+		game = v.entries[0].Game
+	} else {
+		v.say(v.absent(), NoRecord, "record", "there are no records")
+	}
+	v.known = newKnown(game)
+	next := 0
+	for _, e := range v.entries {
+		if e.Seq > next {
+			v.say(v.absent(), NoRecord, "record", "records %d to %d are not among those given", next, e.Seq-1)
+		}
+		next = e.Seq + 1
+		v.found = append(v.found, v.known.check(e)...)
+		v.known.add(e)
+	}
+}
+
+// checkSets compares each order set that a lock names with the text, if it is
+// at hand, and looks for texts that no lock names.
+func (v *verifier) checkSets() {
+	texts := byHash(v.evidence.Sets)
+	named := map[dice.Hash]bool{}
+	for _, e := range v.entries {
+		l, ok := e.Body.(*Lock)
+		if !ok {
+			continue
+		}
+		for _, o := range l.Orders {
+			named[o.Set] = true
+			v.checkSet(e, l, o, texts[o.Set])
+		}
+	}
+	v.checkUnnamed("set", v.evidence.Sets, named)
+}
+
+func (v *verifier) checkSet(e Entry, l *Lock, o dice.OrderRef, text []byte) {
+	field := fmt.Sprintf("orders %s %s", o.Role, o.Kind)
+	if text == nil {
+		if o.Kind == dice.StandingOrders && !v.known.over {
+			v.say(Unchecked, e.Seq, field, "standing orders stay closed until the game closes; only their hash is public")
+		} else {
+			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
+		}
+		return
+	}
+	s, err := ParseSet(text)
+	switch {
+	case err != nil:
+		v.say(Fails, e.Seq, field, "%v", err)
+	case s.Game != e.Game || s.Role != o.Role || s.Kind != o.Kind:
+		v.say(Fails, e.Seq, field, "the text is the %s set of %s in game %s", s.Kind, s.Role, s.Game)
+	default:
+		v.say(Holds, e.Seq, field, "the text has the hash that was locked")
+		v.checkBase(e, l, s)
+	}
+}
+
+// checkBase holds what an order set says it was written on: the record that
+// published the commitment, or for standing orders any record before the lock.
+func (v *verifier) checkBase(e Entry, l *Lock, s Set) {
+	field := fmt.Sprintf("base of orders %s %s", s.Role, s.Kind)
+	p, published := v.known.published[l.Epoch]
+	seq, ok := v.known.byHash[s.Base]
+	switch {
+	case s.Kind == dice.TurnOrders && published && s.Base != p.record:
+		v.say(Fails, e.Seq, field, "names %s, the commitment was published in %s", s.Base, p.record)
+	case s.Kind == dice.StandingOrders && ok && seq >= e.Seq:
+		v.say(Fails, e.Seq, field, "names record %d, which came after the lock", seq)
+	case ok:
+		v.say(Holds, e.Seq, field, "names record %d", seq)
+	case v.known.gap:
+		v.say(Unchecked, e.Seq, field, "names a record that was not given")
+	default:
+		v.say(Fails, e.Seq, field, "names %s, which is no record of this game", s.Base)
+	}
+}
+
+// checkNamed compares the texts that turn records name by hash in a field;
+// absent is the outcome for one that was not given.
+func (v *verifier) checkNamed(field string, files [][]byte, absent Status, parse func([]byte) error) {
+	texts := byHash(files)
+	named := map[dice.Hash]bool{}
+	for _, e := range v.entries {
+		h, ok := namedHash(e.Body, field)
+		if !ok {
+			continue
+		}
+		named[h] = true
+		text, ok := texts[h]
+		if !ok {
+			v.say(absent, e.Seq, field, "the text was not given")
+			continue
+		}
+		if err := parse(text); err != nil {
+			v.say(Fails, e.Seq, field, "%v", err)
+			continue
+		}
+		v.say(Holds, e.Seq, field, "the text has the hash in the record")
+	}
+	v.checkUnnamed(field, files, named)
+}
+
+func namedHash(b Body, field string) (dice.Hash, bool) {
+	switch b := b.(type) {
+	case *Turn:
+		if field == "intake" {
+			return b.Intake, true
+		}
+		return b.State, true
+	case *Close:
+		return b.State, field == "state"
+	}
+	return dice.Hash{}, false
+}
+
+func checkIntake(b []byte) error {
+	_, err := ParseIntake(b)
+	return err
+}
+
+// checkUnnamed finds texts whose hash stands in no record: changed ones.
+func (v *verifier) checkUnnamed(field string, files [][]byte, named map[dice.Hash]bool) {
+	for _, b := range files {
+		if h := dice.Sum(b); !named[h] {
+			v.say(Fails, NoRecord, field, "no record names the text with hash %s: it was changed, or its record is missing", h)
+		}
+	}
+}
+
+func byHash(files [][]byte) map[dice.Hash][]byte {
+	out := make(map[dice.Hash][]byte, len(files))
+	for _, b := range files {
+		out[dice.Sum(b)] = b
+	}
+	return out
+}
+
+func (v *verifier) checkCheckpoint(signed []byte) {
+	const field = "checkpoint"
+	if v.known.genesis == nil {
+		v.say(Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		return
+	}
+	p, err := OpenCheckpoint(signed, v.known.genesis.VKey)
+	if err != nil {
+		v.say(Fails, NoRecord, field, "%v", err)
+		return
+	}
+	v.say(Holds, NoRecord, field, "%d records, signed by %s", p.Size, p.Origin)
+	if p.Size > len(v.entries) || p.Size > 0 && v.entries[p.Size-1].Seq != p.Size-1 {
+		v.say(v.absent(), NoRecord, field+" root", "it covers %d records, not all of them were given", p.Size)
+		return
+	}
+	records := make([][]byte, p.Size)
+	for i := range records {
+		records[i] = v.entries[i].Bytes
+	}
+	root, err := TreeRoot(records)
+	if err != nil || root != p.Root {
+		v.say(Fails, NoRecord, field+" root", "the records given are not those that were signed")
+		return
+	}
+	v.say(Holds, NoRecord, field+" root", "the records given are those that were signed")
+}
