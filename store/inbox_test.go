@@ -1,0 +1,242 @@
+package store
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+)
+
+var accepted = Outcome{Kind: "accepted", Game: "eastfront", Seat: "GER", At: noon.Add(time.Minute)}
+
+// addLetter stores a letter with UID uid of INBOX and the Message-ID <uid@x>.
+func addLetter(t testing.TB, s *Store, uid uint32, raw string) (number uint64, fresh bool) {
+	t.Helper()
+	update(t, s, func(tx *Tx) (err error) {
+		number, fresh, err = tx.AddLetter(Source{"game", "INBOX", 7, uid}, fmt.Sprintf("<%d@x>", uid), noon, []byte(raw))
+		return err
+	})
+	return number, fresh
+}
+
+func TestLetterFromArrivalToDone(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	raw := string(noise(5000, 1))
+	number, fresh := addLetter(t, s, 12, raw)
+	if number != 1 || !fresh {
+		t.Errorf("first letter: number %d, fresh %t", number, fresh)
+	}
+	want := Letter{Number: 1, Digest: DigestOf([]byte(raw)), MessageID: "<12@x>", Source: Source{"game", "INBOX", 7, 12}, Received: noon}
+	wantLetter(t, s, want, raw)
+	wantPending(t, s, 1)
+
+	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	want.Outcome = accepted
+	wantLetter(t, s, want, raw)
+	wantPending(t, s)
+
+	err := s.Update(func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	wantError(t, err, ErrClosed, "letter 1")
+	err = s.Update(func(tx *Tx) error { return tx.FinishLetter(2, accepted) })
+	wantError(t, err, ErrNotFound, "letter 2")
+}
+
+// wantLetter looks the letter up in every way there is.
+func wantLetter(t *testing.T, s *Store, want Letter, raw string) {
+	t.Helper()
+	view(t, s, func(tx *Tx) error {
+		byNumber, err := tx.Letter(want.Number)
+		if err != nil || byNumber != want {
+			t.Errorf("Letter: %+v, %v, want %+v", byNumber, err, want)
+		}
+		byDigest, ok, err := tx.LetterByDigest(want.Digest)
+		if byDigest != want || !ok || err != nil {
+			t.Errorf("LetterByDigest: %+v %t %v", byDigest, ok, err)
+		}
+		bySource, ok, err := tx.LetterBySource(want.Source)
+		if bySource != want || !ok || err != nil {
+			t.Errorf("LetterBySource: %+v %t %v", bySource, ok, err)
+		}
+		byID, err := tx.LettersByMessageID(want.MessageID)
+		if !reflect.DeepEqual(byID, []Letter{want}) || err != nil {
+			t.Errorf("LettersByMessageID: %+v %v", byID, err)
+		}
+		log, err := take(tx.Letters(1), 0)
+		if !reflect.DeepEqual(log, []Letter{want}) || err != nil {
+			t.Errorf("Letters: %+v %v", log, err)
+		}
+		of, err := take(tx.GameLetters("eastfront", 1), 0)
+		if want.Done() != (len(of) == 1) || err != nil {
+			t.Errorf("GameLetters: %+v %v", of, err)
+		}
+		if got, err := tx.LetterBytes(want.Number); string(got) != raw || err != nil {
+			t.Errorf("LetterBytes: %d bytes, %v", len(got), err)
+		}
+		return nil
+	})
+}
+
+func wantPending(t *testing.T, s *Store, want ...uint64) {
+	t.Helper()
+	view(t, s, func(tx *Tx) error {
+		if got, err := tx.Pending(0); !reflect.DeepEqual(got, want) || err != nil {
+			t.Errorf("pending %v, %v, want %v", got, err, want)
+		}
+		return nil
+	})
+}
+
+func TestSameLetterIsStoredOnce(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	addLetter(t, s, 1, "letter")
+	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	for _, uid := range []uint32{1, 2} { // fetched again after a crash, and copied by a person
+		if number, fresh := addLetter(t, s, uid, "letter"); number != 1 || fresh {
+			t.Errorf("again as UID %d: number %d, fresh %t", uid, number, fresh)
+		}
+	}
+	wantPending(t, s)
+	if number, fresh := addLetter(t, s, 3, "another"); number != 2 || !fresh {
+		t.Errorf("next letter: number %d, fresh %t", number, fresh)
+	}
+	view(t, s, func(tx *Tx) error {
+		for uid, want := range map[uint32]uint64{1: 1, 2: 1, 3: 2} {
+			if l, _, err := tx.LetterBySource(Source{"game", "INBOX", 7, uid}); l.Number != want || err != nil {
+				t.Errorf("UID %d leads to letter %d, %v", uid, l.Number, err)
+			}
+		}
+		return nil
+	})
+}
+
+func TestMessageIDMayBeMissingRepeatedOrHuge(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	huge := "<" + string(make([]byte, 40_000)) + ">" // longer than a key of bbolt, and full of zeros
+	update(t, s, func(tx *Tx) error {
+		for i, id := range []string{"", "<same@x>", "<same@x>", huge} {
+			if _, _, err := tx.AddLetter(Source{}, id, noon, fmt.Append(nil, i)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	view(t, s, func(tx *Tx) error {
+		for id, want := range map[string][]uint64{"": nil, "<same@x>": {2, 3}, huge: {4}, "<other@x>": nil} {
+			letters, err := tx.LettersByMessageID(id)
+			var got []uint64
+			for _, l := range letters {
+				got = append(got, l.Number)
+			}
+			if !reflect.DeepEqual(got, want) || err != nil {
+				t.Errorf("letters with the Message-ID %.20q: %v, %v, want %v", id, got, err, want)
+			}
+		}
+		return nil
+	})
+}
+
+func TestCursorFollowsTheLetters(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	steps := []struct {
+		what string
+		do   func(tx *Tx) error
+		want Cursor
+	}{
+		{"a letter", add(Source{"game", "INBOX", 7, 5}, "a"), Cursor{7, 5}},
+		{"a later letter", add(Source{"game", "INBOX", 7, 9}, "b"), Cursor{7, 9}},
+		{"an earlier one", add(Source{"game", "INBOX", 7, 6}, "c"), Cursor{7, 9}},
+		{"a known one", add(Source{"game", "INBOX", 7, 10}, "a"), Cursor{7, 10}},
+		{"another folder", add(Source{"game", "Junk", 7, 99}, "d"), Cursor{7, 10}},
+		{"another account", add(Source{"other", "INBOX", 7, 99}, "e"), Cursor{7, 10}},
+		{"none of a mailbox", add(Source{}, "f"), Cursor{7, 10}},
+		{"skipped messages", func(tx *Tx) error { return tx.SetCursor("game", "INBOX", Cursor{7, 20}) }, Cursor{7, 20}},
+		{"a new UIDVALIDITY", add(Source{"game", "INBOX", 8, 1}, "a"), Cursor{8, 1}},
+	}
+	for _, step := range steps {
+		update(t, s, step.do)
+		view(t, s, func(tx *Tx) error {
+			if got, ok, err := tx.Cursor("game", "INBOX"); got != step.want || !ok || err != nil {
+				t.Errorf("after %s: %v %t %v, want %v", step.what, got, ok, err, step.want)
+			}
+			return nil
+		})
+	}
+}
+
+func add(source Source, raw string) func(tx *Tx) error {
+	return func(tx *Tx) error {
+		_, _, err := tx.AddLetter(source, "", noon, []byte(raw))
+		return err
+	}
+}
+
+func TestAddLetterRefuses(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	tests := []struct {
+		name     string
+		source   Source
+		received time.Time
+		raw      []byte
+		says     string
+	}{
+		{"no time", Source{}, time.Time{}, nil, "time received"},
+		{"no account", Source{"", "INBOX", 1, 1}, noon, nil, "account is empty"},
+		{"no folder", Source{"a", "", 1, 1}, noon, nil, "folder is empty"},
+		{"a folder with a zero byte", Source{"a", "IN\x00BOX", 1, 1}, noon, nil, "zero byte"},
+		{"no UIDVALIDITY", Source{"a", "INBOX", 0, 1}, noon, nil, "counts both from 1"},
+		{"no UID", Source{"a", "INBOX", 1, 0}, noon, nil, "counts both from 1"},
+		{"a letter too large", Source{}, noon, make([]byte, MaxValue+1), "at most 33554432"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			err := s.Update(func(tx *Tx) error {
+				_, _, err := tx.AddLetter(tt.source, "", tt.received, tt.raw)
+				return err
+			})
+			wantError(t, err, ErrInvalid, tt.says)
+		})
+	}
+	wantPending(t, s)
+}
+
+func TestDropLettersKeepsTheLog(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	for uid := range uint32(5) {
+		addLetter(t, s, uid+1, fmt.Sprint("letter ", uid+1))
+	}
+	update(t, s, func(tx *Tx) error { // letter 2 stays pending
+		for _, n := range []uint64{1, 3, 4, 5} {
+			if err := tx.FinishLetter(n, Outcome{Kind: "refused", At: noon.Add(time.Duration(n) * time.Hour)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for _, tt := range []struct {
+		limit, want int
+	}{{1, 1}, {0, 2}, {0, 0}} { // letters 1, 3, 4 are old enough
+		update(t, s, func(tx *Tx) error {
+			if n, err := tx.DropLetters(noon.Add(5*time.Hour), tt.limit); n != tt.want || err != nil {
+				t.Errorf("dropped %d, %v, want %d", n, err, tt.want)
+			}
+			return nil
+		})
+	}
+	view(t, s, func(tx *Tx) error {
+		for n, has := range map[uint64]bool{1: false, 2: true, 3: false, 4: false, 5: true} {
+			if _, err := tx.LetterBytes(n); (err == nil) != has {
+				t.Errorf("bytes of letter %d: %v", n, err)
+			}
+		}
+		return nil
+	})
+	if number, fresh := addLetter(t, s, 9, "letter 1"); number != 1 || fresh {
+		t.Errorf("a dropped letter that comes again: number %d, fresh %t", number, fresh)
+	}
+}
