@@ -44,6 +44,9 @@ type run struct {
 	lenient bool // a later phase of an accepted file: a line that names more units than are left takes those that are left
 	events  []event.Event
 	faults  []order.Fault
+
+	tainted   []board.SpaceID // spaces of refused lines, while judging
+	buyFailed bool            // a purchase was refused, while judging
 }
 
 func (r *run) tell(e event.Event) { r.events = append(r.events, e) }

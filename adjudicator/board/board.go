@@ -156,3 +156,8 @@ func (b *Board) CapitalOf(id SpaceID) Power {
 
 func itoa(n int) string     { return strconv.Itoa(n) }
 func quote(s string) string { return strconv.Quote(s) }
+
+// Allied tells whether two owners are on the same side, a power and itself included.
+func (b *Board) Allied(a, c Power) bool {
+	return a != Nobody && b.SideOf(a) != NoSide && b.SideOf(a) == b.SideOf(c)
+}

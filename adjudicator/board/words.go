@@ -133,3 +133,6 @@ func (e *FormatError) Error() string {
 	}
 	return s
 }
+
+// IsBooty tells the pieces that change hands with their territory: guns and complexes.
+func (t UnitType) IsBooty() bool { return t == AAGun || t == Complex }

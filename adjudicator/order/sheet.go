@@ -147,3 +147,13 @@ type Cond struct {
 	N       int     // AfterRound, FewerThan
 	Percent float64 // OddsBelow, 0 to 100
 }
+
+// Empty tells a sheet that holds no turn orders.
+func (s *Sheet) Empty() bool {
+	for _, p := range s.Parts {
+		if p.Held {
+			return false
+		}
+	}
+	return len(s.Battles) == 0 && s.Done == 0
+}

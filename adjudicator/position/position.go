@@ -132,3 +132,36 @@ func (p *Position) Income(b *board.Board, power board.Power) int {
 	}
 	return sum
 }
+
+// Embark puts fighters that stand in sea zones without a deck onto the carriers there: own carriers first, then allies' in ID
+// order, two to a carrier. Fighters that find no room stay as they are.
+func (p *Position) Embark(b *board.Board) {
+	for i := range p.Units {
+		f := &p.Units[i]
+		if f.Type != board.Fighter || f.Aboard != 0 || !b.Space(f.At).Sea {
+			continue
+		}
+		f.Aboard = p.Deck(b, f)
+	}
+}
+
+// DeckRoom is how many fighters a carrier holds.
+const DeckRoom = 2
+
+// Deck finds a carrier with room in a fighter's space: own first, then allies' in ID order; 0 if there is none.
+func (p *Position) Deck(b *board.Board, f *Unit) int {
+	ally := 0
+	for i := range p.Units {
+		c := &p.Units[i]
+		if c.Type != board.Carrier || c.At != f.At || !b.Allied(c.Owner, f.Owner) || len(p.CargoOf(c.ID)) >= DeckRoom {
+			continue
+		}
+		if c.Owner == f.Owner {
+			return c.ID
+		}
+		if ally == 0 {
+			ally = c.ID
+		}
+	}
+	return ally
+}

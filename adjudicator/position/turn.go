@@ -16,8 +16,10 @@ type Turn struct {
 	StartEnemy []board.SpaceID // spaces where own units began the turn beside enemy ones
 	Captured   []board.SpaceID // taken this turn
 	Tech       int             // technology that this turn's research brought, 0: none
+	Moved      bool            // the combat moves are made; the fight has not ended
 	Plan       Plan            // what the combat moves fixed
 	Fight      Fight           // how far the fighting has come
+	Asked      []Question      // open questions to others
 }
 
 // Plan is what the combat move phase fixed and the conduct of combat carries out.
@@ -87,7 +89,15 @@ type Battle struct {
 	Defenders []int
 	Tactics   []order.Tactic // the attacker's, as amended
 	Landing   bool           // units from the sea take part
-	Paused    bool
+	Paused    bool           // it waits for the attacker
+	Answered  bool           // the attacker answered: a retreat without a condition applies before the next round
+}
+
+// Question is what another power is asked in mid-turn; What is a word of names.md.
+type Question struct {
+	Power board.Power
+	What  string
+	Space board.SpaceID
 }
 
 func (t *Turn) clone() Turn {
@@ -115,6 +125,7 @@ func (t *Turn) clone() Turn {
 		b := &c.Fight.Queue[i]
 		b.Attackers, b.Defenders, b.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders), slices.Clone(b.Tactics)
 	}
+	c.Asked = slices.Clone(t.Asked)
 	c.Fight.Fought = slices.Clone(t.Fight.Fought)
 	return c
 }

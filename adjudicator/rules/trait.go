@@ -116,3 +116,13 @@ func (s *Set) Range(active []Trait, t board.UnitType) int {
 	}
 	return n
 }
+
+// Converter lets its power take over allies' units of a type in a territory, by the territory's home and holder.
+type Converter interface {
+	Converts(home, holder board.Power, t board.UnitType) bool
+}
+
+// IncomeTaker changes what an enemy power collects: from gives how much less.
+type IncomeTaker interface {
+	TakesIncome(p *position.Position, from board.Power) int
+}

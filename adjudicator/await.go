@@ -1,0 +1,108 @@
+package adjudicator
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Awaited lists whom the game waits for, and for what; nobody after a win. Several may be asked at once.
+func Awaited(set *rules.Set, pos *position.Position) []Await {
+	if pos.Winner != board.NoSide {
+		return nil
+	}
+	if len(pos.Turn.Asked) > 0 {
+		var as []Await
+		for _, q := range pos.Turn.Asked {
+			as = append(as, Await{Power: q.Power, What: q.What, Space: q.Space})
+		}
+		return as
+	}
+	if q := pos.Turn.Fight.Queue; len(q) > 0 && q[0].Paused {
+		return []Await{{Power: pos.Power, What: "battle", Space: q[0].Space}}
+	}
+	if pos.Power == board.Nobody {
+		return nil
+	}
+	return []Await{{Power: pos.Power, What: pos.Phase.String(), Space: board.NoSpace}}
+}
+
+// asking tells whether somebody else is asked before the turn can go on.
+func (r *run) asking() bool { return len(r.pos.Turn.Asked) > 0 }
+
+// askOthers puts the questions that advantages ask between the moves and the fight, and tells whether one is open.
+func (r *run) askOthers() bool { return !r.hopeful && r.asking() }
+
+// answersQuestion tells whether a file answers what its sender is asked.
+func (r *run) answersQuestion(who board.Power, f order.File) bool { return false }
+
+// fileStanding keeps standing sections, each in place of the earlier one of its heading, and answers, each in place of the
+// earlier one of its kind.
+func (r *run) fileStanding(who board.Power, f order.File) {
+	n := r.pos.Nation(who)
+	if n == nil {
+		return
+	}
+	if f.Clear != 0 {
+		n.Standing, n.Answers = nil, nil
+	}
+	for _, s := range f.Standing {
+		kept := n.Standing[:0:0]
+		for _, old := range n.Standing {
+			if old.Scope != s.Scope || old.Space != s.Space {
+				kept = append(kept, old)
+			}
+		}
+		n.Standing = append(kept, s)
+	}
+	for _, a := range f.Answers {
+		kept := n.Answers[:0:0]
+		for _, old := range n.Answers {
+			if answerKind(old) != answerKind(a) {
+				kept = append(kept, old)
+			}
+		}
+		n.Answers = append(kept, a)
+	}
+}
+
+func answerKind(o order.Order) int {
+	switch o.(type) {
+	case order.Enigma:
+		return 1
+	case order.Nonaggression:
+		return 2
+	case order.Resistance:
+		return 3
+	case order.PlaceByDefault:
+		return 4
+	case order.Share:
+		return 5
+	case order.Oil:
+		return 6
+	}
+	return 0
+}
+
+// amendPaused gives an answer to the battle that paused: its lines replace that battle's retreat, withdraw, submerge, pause
+// and call-off lines; losses stay until replaced (fine print 12).
+func (r *run) amendPaused(b order.Battle) bool {
+	q := r.pos.Turn.Fight.Queue
+	if len(q) == 0 || !q[0].Paused || q[0].Space != b.Space {
+		return false
+	}
+	replaced := map[order.Verb]bool{order.Retreat: true, order.WithdrawAircraft: true, order.Submerge: true, order.Pause: true, order.CallOff: true}
+	for _, t := range b.Tactics {
+		replaced[t.Do] = true
+	}
+	var kept []order.Tactic
+	for _, t := range q[0].Tactics {
+		if !replaced[t.Do] {
+			kept = append(kept, t)
+		}
+	}
+	q[0].Tactics = append(kept, b.Tactics...)
+	q[0].Paused, q[0].Answered = false, true
+	return true
+}

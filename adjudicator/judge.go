@@ -1,0 +1,189 @@
+package adjudicator
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// judgeTurn goes through the phases that the filed orders reach, hopefully. Parts that an earlier file left on file were
+// judged when they came; now they are only carried out as far as they go.
+func (r *run) judgeTurn(fresh order.Sheet) {
+	r.misplaced(fresh)
+	first := true
+	for r.pos.Winner == board.NoSide && r.reaches() {
+		ph, power, before := r.pos.Phase, r.power, len(r.faults)
+		own := fresh.Parts[ph].Held || ph == order.Combat && len(fresh.Battles) > 0
+		r.lenient = !own
+		part := r.pos.Turn.Sheet.Parts[ph]
+		if _, err := r.playPhase(); err != nil {
+			return // judging rolls no dice, so there is none
+		}
+		if !own {
+			r.faults = r.faults[:before]
+		} else if !first {
+			r.dropCascade(part, before)
+		}
+		r.taint(part, before)
+		if r.power != power {
+			return
+		}
+		first = false
+	}
+}
+
+// misplaced notes lines of phases that are over, that the rules do not have, or that a power without its capital has not.
+func (r *run) misplaced(s order.Sheet) {
+	for i, part := range s.Parts {
+		ph := order.Phase(i)
+		if !part.Held || ph == order.NoPhase {
+			continue
+		}
+		code := order.Code("")
+		switch {
+		case !slices.Contains(r.set.Phases, ph):
+			code = NoSuchPhase
+		case ph != order.Combat && ph != order.Noncombat && !r.pos.HoldsCapital(r.b, r.power):
+			code = CapitalIsLost
+		case ph < r.pos.Phase || ph == order.Combat && r.pos.Turn.Moved:
+			code = PhaseOver
+		default:
+			continue
+		}
+		if len(part.Orders) == 0 {
+			r.fault(part.Line, code, wordIs(ph.String()))
+		}
+		for _, o := range part.Orders {
+			r.fault(o.LineNo(), code, wordIs(ph.String()))
+		}
+		r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
+	}
+}
+
+// taint remembers the spaces that refused lines name, so that later phases do not complain of what follows from them.
+func (r *run) taint(part order.PhaseOrders, before int) {
+	for _, f := range r.faults[before:] {
+		if f.Severity == order.Unwise {
+			continue
+		}
+		for _, o := range part.Orders {
+			if o.LineNo() == f.Line {
+				r.tainted = append(r.tainted, spacesOf(o)...)
+			}
+		}
+		if f.Code == TooDear || f.Code == OverCapacity || f.Code == NotForSale {
+			r.buyFailed = true
+		}
+	}
+}
+
+// dropCascade forgets faults of a later phase that may only follow from refused lines of an earlier one.
+func (r *run) dropCascade(part order.PhaseOrders, before int) {
+	if len(r.tainted) == 0 && !r.buyFailed {
+		return
+	}
+	follows := func(f order.Fault) bool {
+		if r.buyFailed && f.Code == NotBought {
+			return true
+		}
+		for _, o := range part.Orders {
+			if o.LineNo() == f.Line && slices.ContainsFunc(spacesOf(o), func(s board.SpaceID) bool { return slices.Contains(r.tainted, s) }) {
+				return true
+			}
+		}
+		return false
+	}
+	kept := slices.DeleteFunc(slices.Clone(r.faults[before:]), follows)
+	r.faults = append(r.faults[:before], kept...)
+}
+
+// spacesOf lists the spaces that an order names.
+func spacesOf(o order.Order) []board.SpaceID {
+	var ids []board.SpaceID
+	groups := func(gs []order.Group) {
+		for _, g := range gs {
+			ids = append(ids, g.From)
+		}
+	}
+	switch o := o.(type) {
+	case order.Move:
+		groups(o.Groups)
+		ids = append(ids, o.To)
+	case order.ShipUnits:
+		groups(o.Groups)
+		ids = append(ids, o.To)
+	case order.Load:
+		groups(o.Groups)
+	case order.Unload:
+		ids = append(ids, o.From, o.To)
+	case order.Land:
+		groups(o.Groups)
+		ids = append(ids, o.To)
+	case order.Bomb:
+		groups(o.Groups)
+		ids = append(ids, o.Target)
+	case order.Pledge:
+		ids = append(ids, o.From, o.To)
+	}
+	return ids
+}
+
+// judgeWithoutLuck judges the purchase once more as if research failed, so that neither branch of a conditional purchase can
+// cost more than there is (D3).
+func (r *run) judgeWithoutLuck(pos *position.Position, f order.File) {
+	if !f.Sheet.Parts[order.Research].Held || !f.Sheet.Parts[order.Buy].Held || pos.Phase != order.Research {
+		return
+	}
+	u := newRun(r.set, pos, nil)
+	u.hopeful = true
+	u.payResearch(f.Sheet.Parts[order.Research])
+	u.faults = nil
+	u.buy(f.Sheet.Parts[order.Buy])
+	for _, x := range u.faults {
+		if !slices.ContainsFunc(r.faults, func(y order.Fault) bool { return y.Line == x.Line && y.Code == x.Code }) {
+			r.faults = append(r.faults, x)
+		}
+	}
+}
+
+// payResearch is research that fails: only its price.
+func (r *run) payResearch(part order.PhaseOrders) {
+	n := r.pos.Nation(r.power)
+	for _, o := range part.Orders {
+		if t, ok := o.(order.ResearchTech); ok {
+			n.Money -= t.Dice * DiePrice
+		}
+	}
+	n.Money = max(n.Money, 0)
+}
+
+// judgeAgain judges the phase at hand as it now stands, before it is played. If it has become impossible the turn stops
+// before it: nothing earlier is undone, its lines are dropped, the faults are told (fine print 9).
+func (r *run) judgeAgain() bool {
+	u := newRun(r.set, r.pos, nil)
+	u.hopeful, u.lenient = true, true
+	if _, err := u.playPhase(); err == nil && !order.Refuses(u.faults) {
+		return true
+	}
+	e := event.New(event.PhaseFailed, r.power)
+	e.Phase, e.Faults = r.pos.Phase, u.faults
+	r.tell(e)
+	r.faults = append(r.faults, u.faults...)
+	r.pos.Turn.Sheet.Parts[r.pos.Phase] = order.PhaseOrders{}
+	r.pos.Turn.Sheet.Done = 0
+	return false
+}
+
+// settle sorts faults by line and keeps one refusing fault a line and hint.
+func settle(fs []order.Fault) []order.Fault {
+	slices.SortStableFunc(fs, func(a, b order.Fault) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Severity, b.Severity))
+	})
+	return slices.CompactFunc(fs, func(a, b order.Fault) bool {
+		return a.Line == b.Line && (a.Severity != order.Unwise && b.Severity != order.Unwise || a.Code == b.Code)
+	})
+}

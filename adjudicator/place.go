@@ -1,0 +1,394 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// Placing is phase 6. Every unit that is placed is charged to one complex, whose limit is its territory's income; a
+// ship in a zone that touches several complexes may be charged to any, so who pays is found by assignment at the end.
+
+// usableComplexes lists the territories whose complex may be used: held and there since the turn began.
+func (r *run) usableComplexes() []board.SpaceID {
+	var ids []board.SpaceID
+	for i := range r.pos.Units {
+		u := &r.pos.Units[i]
+		if u.Type == board.Complex && r.pos.Owner[u.At] == r.power && r.pos.Turn.StartOwner[u.At] == r.power &&
+			!u.Now.Did.Has(position.PlacedNow) && (slices.Contains(r.pos.Turn.StartIC, u.At) || u.Now.Did.Has(position.MovedInNoncombat)) {
+			ids = append(ids, u.At)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// complexLimit is how many units a complex places in a turn; -1 without limit.
+func (r *run) complexLimit(at board.SpaceID) int {
+	s := r.b.Space(at)
+	if r.set.Factory.UnlimitedAtHome && s.Home == r.power {
+		return -1
+	}
+	return s.Income
+}
+
+// load is what has been charged so far: for every placed unit the complexes that could have made it.
+type load [][]board.SpaceID
+
+// fits tells whether all charges can be met within the limits, by augmenting paths.
+func (r *run) fits(l load) bool {
+	used := map[board.SpaceID][]int{} // complex → units charged to it; only looked up, never ranged over
+	var try func(unit int, seen map[board.SpaceID]bool) bool
+	try = func(unit int, seen map[board.SpaceID]bool) bool {
+		for _, at := range l[unit] {
+			if seen[at] {
+				continue
+			}
+			seen[at] = true
+			limit := r.complexLimit(at)
+			if limit < 0 || len(used[at]) < limit {
+				used[at] = append(used[at], unit)
+				return true
+			}
+			for i, other := range used[at] {
+				if try(other, seen) {
+					used[at][i] = unit
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for unit := range l {
+		if !try(unit, map[board.SpaceID]bool{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// makers lists the complexes from which a unit type can be placed in a space.
+func (r *run) makers(t board.UnitType, in board.SpaceID) []board.SpaceID {
+	sea := r.b.Space(in).Sea
+	if sea != t.IsShip() && !(sea && t == board.Fighter) {
+		return nil
+	}
+	var ids []board.SpaceID
+	for _, at := range r.usableComplexes() {
+		if at == in || sea && r.b.Touch(at, in) {
+			ids = append(ids, at)
+		}
+	}
+	return ids
+}
+
+// place carries out the placing lines and ends the phase: what can be placed nowhere is refunded, the rest stays (fine
+// print 14).
+func (r *run) place(part order.PhaseOrders) {
+	refund := r.unplaceable()
+	var charged load
+	lines := slices.Clone(part.Orders)
+	slices.SortStableFunc(lines, carriersFirst) // fighters find decks that a later line places
+	for _, o := range lines {
+		p, ok := o.(order.PlaceUnits)
+		if !ok {
+			continue
+		}
+		if p.From != board.NoSpace && !r.b.Space(p.From).Sea {
+			r.boardNewCarrier(p)
+			continue
+		}
+		for _, u := range p.Units {
+			charged = r.placeUnits(p, u, charged)
+		}
+	}
+	r.placeByDefault(&charged)
+	r.refund(refund)
+}
+
+func carriersFirst(a, b order.Order) int {
+	has := func(o order.Order) int {
+		p, ok := o.(order.PlaceUnits)
+		if ok && slices.ContainsFunc(p.Units, func(u order.Units) bool { return u.Type == board.Carrier }) {
+			return 0
+		}
+		return 1
+	}
+	return has(a) - has(b)
+}
+
+// placeUnits places one entry of a line and returns the charges with it, or notes why it cannot.
+func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load) load {
+	n := r.pos.Nation(r.power)
+	have := n.Bought[u.Type]
+	if u.N == order.All {
+		u.N = have
+	}
+	if u.N > have {
+		if !r.lenient {
+			r.fault(o.Line, NotBought, unitIs(u.Type), haveWant(have, u.N))
+			return charged
+		}
+		u.N = have
+	}
+	if u.N == 0 {
+		return charged
+	}
+	if u.Type == board.Complex {
+		r.placeComplex(o, u)
+		return charged
+	}
+	from := r.makers(u.Type, o.In)
+	if len(from) == 0 {
+		code := NoComplexHere
+		if r.b.Space(o.In).Sea != u.Type.IsShip() && u.Type != board.Fighter {
+			code = NotPlaceable
+		}
+		r.fault(o.Line, code, unitIs(u.Type), spaceIs(o.In), spacesAre(r.usableComplexes()))
+		return charged
+	}
+	more := charged
+	for range u.N {
+		more = append(more, from)
+	}
+	if !r.fits(more) {
+		r.fault(o.Line, ComplexFull, spaceIs(o.In), haveWant(r.roomLeft(charged, from), u.N))
+		return charged
+	}
+	if u.Type == board.Fighter && r.b.Space(o.In).Sea && r.deckRoom(o.In) < u.N {
+		r.fault(o.Line, NoNewCarrier, spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
+		return charged
+	}
+	n.Bought[u.Type] -= u.N
+	for range u.N {
+		r.putDown(u.Type, o.In)
+	}
+	r.tellPlaced(u.Type, u.N, o.In)
+	return more
+}
+
+// unlimited stands for the room of a complex without limit: more than anybody can pay for.
+const unlimited = 200
+
+// roomLeft is how many more units could be charged to one of these complexes.
+func (r *run) roomLeft(charged load, from []board.SpaceID) int {
+	n := 0
+	for l := append(slices.Clone(charged), from); n < unlimited && r.fits(l); l = append(l, from) {
+		n++
+	}
+	return n
+}
+
+func (r *run) putDown(t board.UnitType, in board.SpaceID) {
+	id := r.pos.Add(t, r.power, in)
+	u := r.pos.Unit(id)
+	u.Now.Did |= position.PlacedNow
+	if t == board.Fighter && r.b.Space(in).Sea {
+		u.Aboard = r.newDeck(in)
+	}
+}
+
+func (r *run) tellPlaced(t board.UnitType, n int, in board.SpaceID) {
+	e := event.New(event.Placed, r.power)
+	e.Space, e.Units = in, []event.Stack{{Power: r.power, Type: t, N: n}}
+	r.tell(e)
+}
+
+// placeComplex puts a new complex: land held since the turn began, income at least 1, none there.
+func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
+	s := r.b.Space(o.In)
+	switch {
+	case s.Sea:
+		r.fault(o.Line, NotPlaceable, unitIs(u.Type), spaceIs(o.In))
+	case r.pos.Owner[o.In] != r.power || r.pos.Turn.StartOwner[o.In] != r.power:
+		r.fault(o.Line, NotHeldSince, spaceIs(o.In))
+	case s.Income < 1:
+		r.fault(o.Line, PoorLand, spaceIs(o.In))
+	case u.N > 1 || r.hasComplex(o.In):
+		r.fault(o.Line, ComplexHere, spaceIs(o.In))
+	default:
+		r.pos.Nation(r.power).Bought[board.Complex]--
+		r.putDown(board.Complex, o.In)
+		r.tellPlaced(board.Complex, 1, o.In)
+	}
+}
+
+func (r *run) hasComplex(at board.SpaceID) bool {
+	return slices.ContainsFunc(r.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
+}
+
+// openDeck tells whether a carrier may take new fighters now: placed this turn, or any own one where that is played.
+func (r *run) openDeck(c *position.Unit, in board.SpaceID) bool {
+	return c.Type == board.Carrier && c.Owner == r.power && c.At == in &&
+		(c.Now.Did.Has(position.PlacedNow) || r.set.Factory.NewOnOldCarriers)
+}
+
+func (r *run) deckRoom(in board.SpaceID) int {
+	room := 0
+	for i := range r.pos.Units {
+		if c := &r.pos.Units[i]; r.openDeck(c, in) {
+			room += position.DeckRoom - len(r.pos.CargoOf(c.ID))
+		}
+	}
+	return room
+}
+
+func (r *run) newDeck(in board.SpaceID) int {
+	for i := range r.pos.Units {
+		if c := &r.pos.Units[i]; r.openDeck(c, in) && len(r.pos.CargoOf(c.ID)) < position.DeckRoom {
+			return c.ID
+		}
+	}
+	return 0
+}
+
+// boardNewCarrier moves existing fighters from a complex's territory onto a carrier placed this turn.
+func (r *run) boardNewCarrier(o order.PlaceUnits) {
+	for _, u := range o.Units {
+		var ids []int
+		for _, f := range r.pos.In(o.From) {
+			if f.Type == board.Fighter && f.Owner == r.power {
+				ids = append(ids, f.ID)
+			}
+		}
+		switch {
+		case u.Type != board.Fighter || !r.set.Factory.OldOnNewCarriers:
+			r.fault(o.Line, NotPlaceable, unitIs(u.Type), spaceIs(o.In))
+		case !slices.Contains(r.usableComplexes(), o.From) || !r.b.Touch(o.From, o.In):
+			r.fault(o.Line, NoComplexHere, unitIs(u.Type), spaceIs(o.From), spacesAre(r.usableComplexes()))
+		case u.N > len(ids):
+			r.fault(o.Line, TooFew, powerIs(r.power), unitIs(u.Type), spaceIs(o.From), haveWant(len(ids), u.N))
+		case r.deckRoom(o.In) < u.N:
+			r.fault(o.Line, NoNewCarrier, spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
+		default:
+			for _, id := range ids[:u.N] {
+				f := r.pos.Unit(id)
+				f.At, f.Aboard = o.In, r.newDeck(o.In)
+			}
+			e := event.New(event.Moved, r.power)
+			e.From, e.To, e.Units = o.From, o.In, []event.Stack{{Power: r.power, Type: board.Fighter, N: u.N}}
+			r.tell(e)
+		}
+	}
+}
+
+// canPlace tells whether a type could be placed anywhere now.
+func (r *run) canPlace(t board.UnitType) bool {
+	for i := range r.b.Spaces {
+		id := board.SpaceID(i)
+		switch {
+		case t == board.Complex:
+			s := r.b.Space(id)
+			if !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id) {
+				return true
+			}
+		case t == board.Fighter && r.b.Space(id).Sea:
+		default:
+			for _, at := range r.makers(t, id) {
+				if r.complexLimit(at) != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// unplaceable lists what waits and can be placed nowhere.
+func (r *run) unplaceable() [board.NumUnitTypes]int {
+	var out [board.NumUnitTypes]int
+	for t, n := range r.pos.Nation(r.power).Bought {
+		if n > 0 && !r.canPlace(board.UnitType(t)) {
+			out[t] = n
+		}
+	}
+	return out
+}
+
+// refund gives back the price of what could be placed nowhere.
+func (r *run) refund(what [board.NumUnitTypes]int) {
+	n := r.pos.Nation(r.power)
+	e := event.New(event.Refunded, r.power)
+	for t, count := range what {
+		if count == 0 {
+			continue
+		}
+		n.Bought[t] -= count
+		e.Paid += count * r.set.Cost(board.UnitType(t))
+		e.Units = append(e.Units, event.Stack{Power: r.power, Type: board.UnitType(t), N: count})
+	}
+	if e.Paid > 0 {
+		n.Money += e.Paid
+		r.tell(e)
+	}
+}
+
+// mayPlace tells whether the phase has anything to do: something waits that could be placed.
+func (r *run) mayPlace() bool {
+	for t, n := range r.pos.Nation(r.power).Bought {
+		if n > 0 && r.canPlace(board.UnitType(t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// placeByDefault puts what no line placed, if the power ordered so (D23): land units and planes at the capital's complex,
+// then at the next by income; ships beside it, in the first zone without enemies; complexes never.
+func (r *run) placeByDefault(charged *load) {
+	n := r.pos.Nation(r.power)
+	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {
+		return
+	}
+	for _, at := range r.defaultComplexes() {
+		for t := board.Infantry; t < board.NumUnitTypes; t++ {
+			if t == board.Complex || n.Bought[t] == 0 {
+				continue
+			}
+			in := at
+			if t.IsShip() {
+				if in = r.defaultZone(at); in == board.NoSpace {
+					continue
+				}
+			}
+			count := min(n.Bought[t], r.roomLeft(*charged, []board.SpaceID{at}))
+			if count > 0 {
+				*charged = r.placeUnits(order.PlaceUnits{In: in}, order.Units{N: count, Type: t}, *charged)
+			}
+		}
+	}
+}
+
+func (r *run) defaultComplexes() []board.SpaceID {
+	ids := r.usableComplexes()
+	capital := r.b.SeatOf(r.power).Capital
+	slices.SortStableFunc(ids, func(a, b board.SpaceID) int {
+		switch {
+		case a == capital:
+			return -1
+		case b == capital:
+			return 1
+		}
+		return r.b.Space(b).Income - r.b.Space(a).Income
+	})
+	return ids
+}
+
+func (r *run) defaultZone(at board.SpaceID) board.SpaceID {
+	first := board.NoSpace
+	for _, z := range r.b.Near(at) {
+		if !r.b.Space(z).Sea {
+			continue
+		}
+		if !r.pos.HostileZone(r.b, z, r.side) {
+			return z
+		}
+		if first == board.NoSpace {
+			first = z
+		}
+	}
+	return first
+}

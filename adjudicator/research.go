@@ -1,0 +1,84 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+)
+
+// DiePrice is what a research die costs in IPC.
+const DiePrice = 5
+
+// research buys and rolls the dice for one technology (phase 1, R-108 … R-111). Judging, it succeeds.
+func (r *run) research(part order.PhaseOrders) error {
+	n := r.pos.Nation(r.power)
+	chosen := 0
+	for _, o := range part.Orders {
+		t, ok := o.(order.ResearchTech)
+		if !ok {
+			continue
+		}
+		cost := t.Dice * DiePrice
+		switch {
+		case chosen != 0 && chosen != t.Tech:
+			r.fault(t.Line, OneTechnology)
+		case n.HasTech(t.Tech):
+			r.fault(t.Line, TechKnown, haveWant(0, t.Tech))
+		case t.Dice < 1:
+			r.fault(t.Line, NoDice)
+		case cost > n.Money:
+			r.fault(t.Line, TooDear, haveWant(n.Money, cost))
+		default:
+			first := chosen == 0
+			chosen = t.Tech
+			if err := r.rollTech(t, first); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *run) rollTech(t order.ResearchTech, first bool) error {
+	n := r.pos.Nation(r.power)
+	n.Money -= t.Dice * DiePrice
+	e := event.New(event.Researched, r.power)
+	e.Tech, e.N, e.Paid = t.Tech, t.Dice, t.Dice*DiePrice
+	success := r.hopeful
+	if !r.hopeful {
+		attempt := 1
+		if !first {
+			attempt = t.Line + 1 // a second line for the same technology is an attempt of its own
+		}
+		rolled, err := r.dice.Roll(dice.TechLabel(r.b.SeatOf(r.power).Role, attempt), t.Dice, 6)
+		if err != nil {
+			return err
+		}
+		e.Dice = rolled
+		success = slices.Contains(rolled, t.Tech)
+	}
+	if success {
+		e.Hits = 1
+		r.learn(t.Tech)
+	}
+	r.tell(e)
+	return nil
+}
+
+// learn gives the technology, at once or with the end of the turn.
+func (r *run) learn(tech int) {
+	r.pos.Turn.Tech = tech
+	if !r.set.Tech.AtEnd {
+		r.addTech(tech)
+	}
+}
+
+func (r *run) addTech(tech int) {
+	n := r.pos.Nation(r.power)
+	if !n.HasTech(tech) {
+		n.Techs = append(n.Techs, tech)
+		slices.Sort(n.Techs)
+	}
+}

@@ -1,0 +1,139 @@
+package adjudicator
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Start is the position in which a game begins: the printed set-up, the starting incomes as money, the bids of the options.
+// The error names a bid that cannot be placed.
+func Start(set *rules.Set) (*position.Position, error) {
+	p := Empty(set)
+	for _, st := range set.Board.Setup {
+		for range st.N {
+			p.Add(st.Type, st.Power, st.Space)
+		}
+	}
+	p.Embark(set.Board)
+	if set.Prelude == order.NoPhase {
+		PayStart(set, p)
+	}
+	for _, s := range set.Options.All() {
+		if s.Name == "bid" {
+			if err := bid(set, p, s.Value); err != nil {
+				return nil, fmt.Errorf("option bid %s: %w", s.Value, err)
+			}
+		}
+	}
+	BeginTurn(set, p)
+	return p, nil
+}
+
+// Empty is a position without units and money, control as at the start, at the first power's first phase.
+func Empty(set *rules.Set) *position.Position {
+	b := set.Board
+	p := &position.Position{Round: 1, Owner: make([]board.Power, len(b.Spaces))}
+	for i, s := range b.Spaces {
+		p.Owner[i] = s.Home
+	}
+	for _, power := range b.Powers() {
+		p.Nations = append(p.Nations, position.Nation{Power: power})
+	}
+	p.Power, p.Phase = b.Seats[0].Power, set.Phases[0]
+	if set.Prelude != order.NoPhase {
+		p.Power, p.Phase = board.Nobody, set.Prelude
+	}
+	return p
+}
+
+// PayStart gives every power its starting income as money.
+func PayStart(set *rules.Set, p *position.Position) {
+	for i := range p.Nations {
+		n := &p.Nations[i]
+		n.Money += p.Income(set.Board, n.Power)
+	}
+}
+
+// BeginTurn notes what a turn's rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
+// R-125), and clears what units did. A power without its capital begins with combat.
+func BeginTurn(set *rules.Set, p *position.Position) {
+	b := set.Board
+	p.Turn = position.Turn{StartOwner: append([]board.Power(nil), p.Owner...)}
+	for i := range p.Units {
+		u := &p.Units[i]
+		u.Now = position.Fresh(u.At)
+		if u.Type == board.Complex {
+			p.Turn.StartIC = append(p.Turn.StartIC, u.At)
+		}
+	}
+	if p.Power == board.Nobody {
+		return
+	}
+	p.Turn.StartEnemy = besideEnemies(b, p)
+	if !p.HoldsCapital(b, p.Power) && p.Phase < order.Combat {
+		p.Phase = order.Combat
+	}
+}
+
+// besideEnemies lists the spaces where units of the power on turn stand together with enemy ones that can fight.
+func besideEnemies(b *board.Board, p *position.Position) []board.SpaceID {
+	own, foe := make([]bool, len(b.Spaces)), make([]bool, len(b.Spaces))
+	for i := range p.Units {
+		u := &p.Units[i]
+		switch {
+		case u.Owner == p.Power:
+			own[u.At] = true
+		case position.Enemy(b, u.Owner, p.Power) && !u.Submerged && !u.Type.IsBooty():
+			foe[u.At] = true
+		}
+	}
+	var ids []board.SpaceID
+	for i := range own {
+		if own[i] && foe[i] {
+			ids = append(ids, board.SpaceID(i))
+		}
+	}
+	return ids
+}
+
+// bid adds a handicap: "Germany 6" is money, "Germany 2 infantry in Ukraine S.S.R." units.
+func bid(set *rules.Set, p *position.Position, text string) error {
+	power, rest, _ := strings.Cut(text, " ")
+	n := p.Nation(board.Power(power))
+	if n == nil {
+		return fmt.Errorf("%q is no power of these rules", power)
+	}
+	if money, err := strconv.Atoi(rest); err == nil {
+		if money < 0 {
+			return fmt.Errorf("money cannot be negative")
+		}
+		n.Money += money
+		return nil
+	}
+	units, where, ok := strings.Cut(rest, " in ")
+	space, found := set.Board.Find(where)
+	if !ok || !found {
+		return fmt.Errorf("it should read POWER MONEY or POWER UNITS in SPACE")
+	}
+	for part := range strings.SplitSeq(strings.ReplaceAll(units, " and ", ", "), ",") {
+		num, name, _ := strings.Cut(strings.TrimSpace(part), " ")
+		count, err := strconv.Atoi(num)
+		t, known := board.ParseUnit(name)
+		switch {
+		case err != nil || !known || count < 1:
+			return fmt.Errorf("%q names no units", part)
+		case t.IsShip() != set.Board.Space(space).Sea, !t.IsShip() && p.Owner[space] != n.Power:
+			return fmt.Errorf("%s cannot stand in %s", t.Plural(), where)
+		}
+		for range count {
+			p.Add(t, n.Power, space)
+		}
+	}
+	return nil
+}

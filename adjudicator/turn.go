@@ -1,0 +1,223 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
+// position. No refusing fault means that Play would accept it.
+func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
+	faults := checkSender(set, pos, who, f)
+	if order.Refuses(faults) {
+		return faults
+	}
+	r := newRun(set, pos, nil)
+	r.hopeful = true
+	r.faults = faults
+	r.file(who, f)
+	if r.holds(who, f) {
+		r.judgeTurn(f.Sheet)
+		r.judgeWithoutLuck(pos, f)
+	}
+	return settle(r.faults)
+}
+
+// Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
+// worthless then.
+func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File, d dice.Source) (Result, error) {
+	faults := Judge(set, pos, who, f)
+	if order.Refuses(faults) {
+		return Result{Position: pos, Faults: faults, Refused: true, Awaited: Awaited(set, pos)}, nil
+	}
+	r := newRun(set, pos, d)
+	r.faults = faults
+	r.file(who, f)
+	if r.holds(who, f) || r.answersQuestion(who, f) {
+		if err := r.play(); err != nil {
+			return Result{}, err
+		}
+	}
+	return Result{Position: r.pos, Events: r.events, Faults: settle(r.faults), Awaited: Awaited(set, r.pos)}, nil
+}
+
+func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {
+	return &run{set: set, b: set.Board, pos: pos.Clone(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
+}
+
+// holds tells whether a file brings turn orders of the power on turn.
+func (r *run) holds(who board.Power, f order.File) bool { return who == r.power && !f.Sheet.Empty() }
+
+// checkSender refuses what is addressed wrongly: a finished game, a stale round, a power not on turn.
+func checkSender(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
+	var fs []order.Fault
+	add := func(line int, code order.Code, fill ...func(*order.Fault)) {
+		x := order.NewFault(line, order.NotAllowed, code)
+		for _, fn := range fill {
+			fn(&x)
+		}
+		fs = append(fs, x)
+	}
+	switch {
+	case pos.Winner != board.NoSide && !f.Sheet.Empty():
+		add(0, GameOver)
+	case f.Header.Round != 0 && f.Header.Round != pos.Round:
+		add(0, WrongRound, haveWant(f.Header.Round, pos.Round))
+	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
+		add(0, NotOnTurn, powerIs(pos.Power))
+	}
+	return fs
+}
+
+// file puts what a mail says into the position: standing orders and answers at once, turn orders beside those still filed.
+func (r *run) file(who board.Power, f order.File) {
+	r.fileStanding(who, f)
+	if !r.holds(who, f) {
+		return
+	}
+	old, s := &r.pos.Turn.Sheet, f.Sheet
+	for ph := range s.Parts {
+		if s.Parts[ph].Held {
+			old.Parts[ph] = s.Parts[ph]
+		}
+	}
+	r.fileBattles(s.Battles)
+	if s.Done != 0 {
+		old.Done = s.Done
+	}
+}
+
+// fileBattles puts battle sections beside those on file: a section replaces the earlier one of its space, for a battle that
+// has begun as the fine print 12 says.
+func (r *run) fileBattles(bs []order.Battle) {
+	old := &r.pos.Turn.Sheet
+	for _, b := range bs {
+		if r.amendPaused(b) {
+			continue
+		}
+		list := slices.DeleteFunc(slices.Clone(old.Battles), func(x order.Battle) bool { return x.Space == b.Space })
+		old.Battles = append(list, b)
+	}
+}
+
+// play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine print 9).
+func (r *run) play() error {
+	first := true
+	for r.pos.Winner == board.NoSide {
+		if r.asking() || !r.reaches() {
+			return nil
+		}
+		if !first && !r.judgeAgain() {
+			return nil
+		}
+		r.lenient = !first
+		power := r.power
+		wait, err := r.playPhase()
+		if err != nil || wait {
+			return err
+		}
+		if r.power != power {
+			return nil // the next power's turn has begun
+		}
+		first = false
+	}
+	return nil
+}
+
+// reaches tells whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when there is
+// nothing to place, goes by itself (fine print 14).
+func (r *run) reaches() bool {
+	s := &r.pos.Turn.Sheet
+	for ph := r.pos.Phase; ph < order.NumPhases; ph++ {
+		if s.Parts[ph].Held {
+			return true
+		}
+	}
+	if s.Done != 0 || r.pos.Phase <= order.Combat && len(s.Battles) > 0 {
+		return true
+	}
+	if r.pos.Turn.Fight.Begun && !r.pausedNow() {
+		return true // an answer lets the fight go on
+	}
+	return r.pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
+}
+
+// playPhase plays the phase at hand and steps to the next. It tells whether the game must wait inside it.
+func (r *run) playPhase() (wait bool, err error) {
+	ph := r.pos.Phase
+	part := r.pos.Turn.Sheet.Parts[ph]
+	if !r.pos.Turn.Moved {
+		e := event.New(event.PhaseBegan, r.power)
+		e.Phase, e.Round = ph, r.pos.Round
+		r.tell(e)
+	}
+	switch ph {
+	case order.Research:
+		err = r.research(part)
+	case order.Buy:
+		r.buy(part)
+	case order.Combat:
+		if wait, err = r.combat(part); wait || err != nil {
+			return wait, err
+		}
+	case order.Noncombat:
+		err = r.noncombatMoves(part)
+	case order.Place:
+		r.place(part)
+	}
+	if err != nil {
+		return false, err
+	}
+	r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
+	r.nextPhase()
+	return false, nil
+}
+
+// combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
+func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
+	if !r.pos.Turn.Moved {
+		r.combatMoves(part)
+		r.pos.Turn.Moved = true
+		r.pos.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
+	}
+	if r.askOthers() {
+		return true, nil
+	}
+	wait, err = r.conductCombat()
+	if err == nil && !wait {
+		r.pos.Turn.Moved = false
+		r.pos.Turn.Sheet.Battles = nil
+	}
+	return wait, err
+}
+
+// nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
+// turn.
+func (r *run) nextPhase() {
+	phases := r.set.Phases
+	i := slices.Index(phases, r.pos.Phase) + 1
+	if i < len(phases) && !(phases[i] == order.Place && !r.pos.HoldsCapital(r.b, r.power)) {
+		r.pos.Phase = phases[i]
+		return
+	}
+	r.collect()
+	r.endTurn()
+}
+
+// placesByDefault tells whether the power lets what no line places go by D23.
+func (r *run) placesByDefault() bool {
+	n := r.pos.Nation(r.power)
+	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok })
+}
+
+// pausedNow tells whether the battle at hand waits for its attacker.
+func (r *run) pausedNow() bool {
+	q := r.pos.Turn.Fight.Queue
+	return len(q) > 0 && q[0].Paused
+}
