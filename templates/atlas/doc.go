@@ -1,0 +1,12 @@
+// Package atlas draws the maps of the boards: a picture of the war as PNG
+// (for the mail itself) and as SVG (attached), and the bare geometry for pages
+// that draw it themselves.
+//
+// The areas come from real coastlines (Natural Earth), divided among the
+// spaces once by the tool in internal/survey and embedded as data; see
+// data/README.md. What stands on the map comes in as a Scene, a plain value with
+// all words already in the reader's language: the package knows no rules and
+// no positions. The same scene gives the same bytes.
+package atlas
+
+//go:generate go run ./internal/survey internal/survey/revised.txt data/revised.map

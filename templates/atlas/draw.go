@@ -1,0 +1,306 @@
+package atlas
+
+import (
+	"math"
+	"strconv"
+)
+
+// drawing is a scene on its way to a canvas.
+type drawing struct {
+	canvas
+	scene  Scene
+	m      *Map
+	view   view
+	fonts  fonts
+	spaces []Space // by index of the area
+	turns  []float64
+	blocks []block
+}
+
+// PNG draws a scene as a PNG of a width in pixels; the height follows.
+func PNG(s Scene, width int) ([]byte, error) {
+	d, err := newDrawing(s)
+	if err != nil {
+		return nil, err
+	}
+	r := newRaster(d.view.width, d.height(), float64(width)/d.view.width, d.fonts)
+	d.canvas = r
+	d.draw()
+	return r.encode()
+}
+
+// SVG draws a scene as an SVG file without anything from outside.
+func SVG(s Scene) ([]byte, error) {
+	d, err := newDrawing(s)
+	if err != nil {
+		return nil, err
+	}
+	v := &vectors{width: d.view.width, height: d.height()}
+	d.canvas = v
+	d.draw()
+	return v.document(s.Title), nil
+}
+
+func newDrawing(s Scene) (*drawing, error) {
+	m, err := Geometry(s.Board)
+	if err != nil {
+		return nil, err
+	}
+	f, err := loadFonts()
+	if err != nil {
+		return nil, err
+	}
+	d := &drawing{scene: s, m: m, fonts: f, turns: []float64{0}}
+	top := 0.0
+	if s.Title != "" {
+		top = titleHeight
+	}
+	d.view = newView(m, s.Crop, top)
+	if m.Wraps && d.view.crop {
+		d.turns = []float64{-m.Width, 0, m.Width}
+	}
+	byName := map[string]Space{}
+	for _, space := range s.Spaces {
+		byName[space.Name] = space
+	}
+	for _, a := range m.Areas {
+		d.spaces = append(d.spaces, byName[a.Name])
+	}
+	return d, nil
+}
+
+func (d *drawing) height() float64 {
+	if len(d.scene.Legend) == 0 {
+		return d.view.bottom
+	}
+	return d.view.bottom + legendHeight
+}
+
+// draw draws layer upon layer: ground, borders, moves, names and units,
+// battles, and at last the frame, which covers what sticks out of the map.
+func (d *drawing) draw() {
+	d.fill(rectangle(Rect{0, 0, d.view.width, d.height()}), paint{colour: water})
+	for _, turn := range d.turns {
+		turned := *d
+		turned.view.part.X -= turn
+		turned.drawGround()
+		turned.drawBorders()
+		d.blocks = append(d.blocks, turned.newBlocks()...)
+	}
+	arrange(d.blocks, Rect{2, d.view.top + 2, d.view.width - 4, d.view.bottom - d.view.top - 4})
+	for _, a := range d.scene.Arrows {
+		d.drawArrow(a)
+	}
+	for _, b := range d.blocks {
+		d.drawBlock(b)
+	}
+	for _, name := range d.scene.Battles {
+		d.drawBattle(name)
+	}
+	d.drawFrame()
+}
+
+// visible tells whether any part of lines may be on the page.
+func (d *drawing) visible(lines path) bool {
+	left, right, top, bottom := true, true, true, true
+	for _, line := range lines {
+		for _, p := range line {
+			left, right = left && p.X < 0, right && p.X > d.view.width
+			top, bottom = top && p.Y < d.view.top, bottom && p.Y > d.view.bottom
+		}
+	}
+	return !(left || right || top || bottom)
+}
+
+func (d *drawing) drawGround() {
+	for i, a := range d.m.Areas {
+		ground := d.view.path(a.Rings)
+		if !d.visible(ground) {
+			continue
+		}
+		space := d.spaces[i]
+		look := liveryOf(space.Owner)
+		switch a.Kind {
+		case Sea:
+		case None:
+			d.fill(ground, paint{colour: offBoard})
+		case Convoy:
+			d.fill(ground, paint{colour: look.ground})
+		default:
+			d.fill(ground, paint{colour: look.ground})
+			if look.texture != plain {
+				d.fill(ground, paint{darker(look.ground, 0.09), look.texture})
+			}
+		}
+		if space.Conquered != "" {
+			d.fill(ground, paint{liveryOf(space.Conquered).ground, stripes})
+		}
+	}
+}
+
+// drawBorders draws each border once, by what it parts.
+func (d *drawing) drawBorders() {
+	for _, b := range d.m.Borders {
+		if b.Left < 0 || b.Right < 0 {
+			continue
+		}
+		line := d.view.path([][]Point{b.Points})
+		if !d.visible(line) {
+			continue
+		}
+		left, right := d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind
+		switch {
+		case left == Convoy || right == Convoy || left == Island || right == Island:
+			d.stroke(line, 1.4, coastLine, nil)
+		case left.Water() && right.Water():
+			d.stroke(line, 0.8, seaLine, nil)
+		case left == Land && right == Land:
+			d.stroke(line, 0.9, landLine, nil)
+		case left == None && right == Sea || left == Sea && right == None:
+			d.stroke(line, 0.5, seaLine, nil)
+		default:
+			d.stroke(line, 0.9, coastLine, nil)
+		}
+	}
+}
+
+func (d *drawing) zoom() float64 {
+	if d.view.crop {
+		return 1.25
+	}
+	return 1
+}
+
+// newBlocks makes the blocks of the spaces on the page. An area that the
+// edge of the map cuts has its units at its main room, its name also at the other.
+func (d *drawing) newBlocks() []block {
+	var out []block
+	for i, a := range d.m.Areas {
+		space := d.spaces[i]
+		for n, room := range a.Rooms {
+			if n > 0 {
+				space = Space{Name: space.Name, Label: space.Label, Owner: space.Owner}
+			}
+			place := d.view.rect(room)
+			c := place.Centre()
+			onPage := c.X > 0 && c.X < d.view.width && c.Y > d.view.top && c.Y < d.view.bottom
+			if onPage && (space.Label != "" || len(space.chips()) > 0) {
+				out = append(out, newBlock(d.fonts, space, a.Kind, place, d.zoom()))
+			}
+		}
+	}
+	return out
+}
+
+func (d *drawing) drawBlock(b block) {
+	y := b.box.Y
+	look := lettering{size: b.textSize(), colour: black, halo: halo}
+	if b.kind.Water() {
+		look.colour, look.bold, look.halo = seaLetters, true, water
+	}
+	for i, line := range b.name {
+		x := b.box.X + (b.box.W-b.nameWidth(d.fonts, i))/2
+		if i == 0 {
+			d.drawMark(b, x, y)
+			x += b.marksWidth()
+		}
+		y += nameHeight * b.zoom
+		d.text(Point{x, y - 2*b.zoom}, line, look)
+	}
+	for _, row := range b.rows {
+		x := b.box.X + (b.box.W-b.rowWidth(row))/2
+		for _, c := range row {
+			d.drawChip(c, x, y, b.zoom)
+			x += (c.width() + chipGap) * b.zoom
+		}
+		y += (chipHeight + chipGap) * b.zoom
+	}
+}
+
+// drawMark draws the star of a capital or the dot of a victory city.
+func (d *drawing) drawMark(b block, x, y float64) {
+	k := markSize / 12 * b.zoom
+	switch {
+	case b.space.Capital:
+		mark := placed(star(), x, y, k)
+		d.fill(mark, paint{colour: flash})
+		d.stroke(mark, 0.8, black, nil)
+	case b.space.City:
+		c := Point{x + 6*k, y + 6*k}
+		d.fill(circle(c, 4.4*k), paint{colour: white})
+		d.stroke(circle(c, 4.4*k), 0.9, black, nil)
+		d.fill(circle(c, 1.9*k), paint{colour: black})
+	}
+}
+
+func (d *drawing) drawChip(c chip, x, y, zoom float64) {
+	look := liveryOf(c.power)
+	box := Rect{x, y, c.width() * zoom, chipHeight * zoom}
+	d.fill(rounded(box, 2*zoom), paint{colour: paper})
+	left := box
+	left.W = symbolWidth * zoom
+	d.fill(rounded(left, 2*zoom), paint{colour: look.chip})
+	d.stroke(rounded(box, 2*zoom), 0.7, black, nil)
+	d.fill(placed(symbol(c.unit), x+0.7*zoom, y+0.6*zoom, 0.97*zoom), paint{colour: look.ink})
+	if c.count > 0 {
+		at := Point{x + (symbolWidth+c.width())/2*zoom - 0.2, y + 10*zoom}
+		d.text(at, strconv.Itoa(c.count), lettering{size: 9.6 * zoom, bold: true, colour: black, align: alignMiddle})
+	}
+}
+
+// drawFrame draws title and legend.
+func (d *drawing) drawFrame() {
+	w := d.view.width
+	if d.view.top > 0 {
+		d.fill(rectangle(Rect{0, 0, w, d.view.top}), paint{colour: paper})
+		size := 17.0
+		if long := d.fonts.width(d.scene.Title, size, true); long > w-24 {
+			size *= (w - 24) / long
+		}
+		d.text(Point{12, 23}, d.scene.Title, lettering{size: size, bold: true, colour: black})
+	}
+	if d.height() > d.view.bottom {
+		d.fill(rectangle(Rect{0, d.view.bottom, w, legendHeight}), paint{colour: paper})
+		d.drawLegend()
+	}
+	d.stroke(rectangle(Rect{0.5, d.view.top, w - 1, d.view.bottom - d.view.top}), 1, coastLine, nil)
+}
+
+func (d *drawing) drawLegend() {
+	total := 0.0
+	for _, e := range d.scene.Legend {
+		total += d.fonts.width(e.Label, 11, false) + 40
+	}
+	squeeze := math.Min(1, (d.view.width-16)/total)
+	x, y := 10.0, d.view.bottom+6
+	for _, e := range d.scene.Legend {
+		d.drawSign(e, x, y)
+		d.text(Point{x + 23*squeeze, y + 11}, e.Label, lettering{size: 11 * squeeze, colour: black})
+		x += (d.fonts.width(e.Label, 11, false) + 40) * squeeze
+	}
+}
+
+func (d *drawing) drawSign(e Entry, x, y float64) {
+	look := liveryOf(e.Power)
+	box := rectangle(Rect{x, y, 18, 14})
+	switch e.Sign {
+	case "power", "conquest":
+		d.fill(box, paint{colour: look.ground})
+		if look.texture != plain {
+			d.fill(box, paint{darker(look.ground, 0.09), look.texture})
+		}
+		if e.Sign == "conquest" {
+			d.fill(box, paint{halo, stripes})
+		}
+		d.stroke(box, 0.8, black, nil)
+	case "land move", "sea move", "air move":
+		kind := map[string]Movement{"land move": ByLand, "sea move": BySea, "air move": ByAir}[e.Sign]
+		d.drawLine([]Point{{x, y + 7}, {x + 18, y + 7}}, kind, look)
+	case "battle":
+		d.drawBurst(Point{x + 9, y + 7}, 1)
+	case "city", "capital":
+		d.drawMark(block{space: Space{City: e.Sign == "city", Capital: e.Sign == "capital"}, zoom: 1.3}, x+3, y)
+	default:
+		d.drawChip(chip{power: e.Power, unit: e.Sign}, x+2, y+0.5, 1)
+	}
+}

@@ -1,0 +1,211 @@
+package atlas
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed data/*.map
+var data embed.FS
+
+// Point is a place on a map, in map units: x to the right, y down.
+type Point struct{ X, Y float64 }
+
+// Rect is an upright rectangle, in map units.
+type Rect struct{ X, Y, W, H float64 }
+
+// Centre gives the middle of a rectangle.
+func (r Rect) Centre() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
+
+// Kind is how an area is drawn.
+type Kind string
+
+// Kinds of areas. None is ground of no space: land and water out of play.
+const (
+	None   Kind = "none"
+	Land   Kind = "land"
+	Island Kind = "island" // a land space drawn as a disc in its sea zone
+	Sea    Kind = "sea"
+	Convoy Kind = "convoy" // a sea space drawn as a box
+)
+
+// Water tells whether ships may stand in an area of this kind.
+func (k Kind) Water() bool { return k == Sea || k == Convoy }
+
+// Area is the ground of one space.
+type Area struct {
+	Name string // canonical name of the space; "-" for the ground of none
+	Kind Kind
+	// Rooms are free rectangles inside the area for units and name; the first
+	// is the main one. On a map that wraps, an area that the edge cuts has one
+	// on either side.
+	Rooms []Rect
+	Rings [][]Point // exteriors and holes, the area always on the left hand
+}
+
+// Anchor is the middle of the main room: a point inside the area.
+func (a Area) Anchor() Point { return a.Rooms[0].Centre() }
+
+// Path gives the area as the d attribute of an SVG path, in map units.
+func (a Area) Path() string {
+	var b strings.Builder
+	for _, ring := range a.Rings {
+		for i, p := range ring {
+			command := "L"
+			if i == 0 {
+				command = "M"
+			}
+			fmt.Fprintf(&b, "%s%g %g", command, p.X, p.Y)
+		}
+		b.WriteByte('Z')
+	}
+	return b.String()
+}
+
+// Border is a line where two areas meet; an index is -1 beyond the map's edge.
+type Border struct {
+	Points      []Point
+	Left, Right int // indices into Map.Areas
+}
+
+// Map is the geometry of one board.
+type Map struct {
+	Width, Height float64 // map units
+	Wraps         bool    // whether the left and the right edge are one line
+	Areas         []Area
+	Borders       []Border
+}
+
+// Geometry reads the embedded geometry of a board, Revised or Europe.
+func Geometry(board string) (*Map, error) {
+	text, err := data.ReadFile("data/" + board + ".map")
+	if err != nil {
+		return nil, fmt.Errorf("atlas: no map of board %q: want %q or %q", board, Revised, Europe)
+	}
+	m := &Map{}
+	for n, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		if err := m.read(line); err != nil {
+			return nil, fmt.Errorf("atlas: %s.map line %d: %w", board, n+1, err)
+		}
+	}
+	return m, nil
+}
+
+// Area gives the area of a space; ok is false if the map has none of that name.
+func (m *Map) Area(name string) (area Area, ok bool) {
+	i := slices.IndexFunc(m.Areas, func(a Area) bool { return a.Name == name })
+	if i < 0 {
+		return Area{}, false
+	}
+	return m.Areas[i], true
+}
+
+// read reads one line of a map file: the size, a border ("arc" and its points
+// as steps from the one before), or a space ("space", kind, name, rooms,
+// rings, parted by tabs; a ring is the numbers of its arcs from 1, negative where
+// an arc runs backwards).
+func (m *Map) read(line string) error {
+	verb, rest, _ := strings.Cut(line, " ")
+	switch {
+	case verb == "size":
+		size, wrap, _ := cutLast(rest)
+		numbers, err := readNumbers(size)
+		if err != nil || len(numbers) != 2 {
+			return fmt.Errorf("size %q: want WIDTH HEIGHT wrap|flat", rest)
+		}
+		m.Width, m.Height, m.Wraps = float64(numbers[0]), float64(numbers[1]), wrap == "wrap"
+		return nil
+	case verb == "arc":
+		return m.readBorder(rest)
+	case strings.HasPrefix(line, "space\t"):
+		return m.readArea(strings.Split(line, "\t"))
+	}
+	return fmt.Errorf("unknown line %.20q", line)
+}
+
+func cutLast(s string) (before, last string, ok bool) {
+	i := strings.LastIndexByte(s, ' ')
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+func readNumbers(text string) ([]int, error) {
+	words := strings.Fields(text)
+	out := make([]int, len(words))
+	for i, w := range words {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = n
+	}
+	return out, nil
+}
+
+func (m *Map) readBorder(text string) error {
+	steps, err := readNumbers(text)
+	if err != nil {
+		return err
+	}
+	b := Border{Left: -1, Right: -1}
+	x, y := 0, 0
+	for i := 0; i+1 < len(steps); i += 2 {
+		x, y = x+steps[i], y+steps[i+1]
+		b.Points = append(b.Points, Point{float64(x), float64(y)})
+	}
+	m.Borders = append(m.Borders, b)
+	return nil
+}
+
+func (m *Map) readArea(fields []string) error {
+	if len(fields) != 5 {
+		return fmt.Errorf("space with %d fields: want 5", len(fields))
+	}
+	a := Area{Kind: Kind(fields[1]), Name: fields[2]}
+	for _, text := range strings.Split(fields[3], ";") {
+		n, err := readNumbers(text)
+		if err != nil || len(n) != 4 {
+			return fmt.Errorf("%s: room %q: want X Y WIDTH HEIGHT", a.Name, text)
+		}
+		a.Rooms = append(a.Rooms, Rect{float64(n[0]), float64(n[1]), float64(n[2]), float64(n[3])})
+	}
+	for _, text := range strings.Split(fields[4], ";") {
+		numbers, err := readNumbers(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.Name, err)
+		}
+		ring, err := m.ring(numbers, len(m.Areas))
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.Name, err)
+		}
+		a.Rings = append(a.Rings, ring)
+	}
+	m.Areas = append(m.Areas, a)
+	return nil
+}
+
+// ring strings borders together and notes the area at their side.
+func (m *Map) ring(numbers []int, area int) ([]Point, error) {
+	var out []Point
+	for _, n := range numbers {
+		i := max(n, -n) - 1
+		if i < 0 || i >= len(m.Borders) {
+			return nil, fmt.Errorf("no arc %d", n)
+		}
+		b := &m.Borders[i]
+		points := slices.Clone(b.Points)
+		if n < 0 {
+			slices.Reverse(points)
+			b.Right = area
+		} else {
+			b.Left = area
+		}
+		out = append(out, points[:len(points)-1]...)
+	}
+	return out, nil
+}

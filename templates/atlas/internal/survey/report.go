@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// least is the length of common border, in cells, that counts as touching.
+const least = 8
+
+// report prints where the raster and the board's table of neighbours differ.
+func report(s *spec, r *raster, path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	want := map[[2]string]bool{}
+	for _, line := range strings.Split(string(data), "\n")[1:] {
+		space, list, ok := strings.Cut(line, "\t")
+		if !ok {
+			continue
+		}
+		if !slices.Contains(s.names, space) {
+			fmt.Printf("missing space %s\n", space)
+		}
+		for _, other := range strings.Split(list, ";") {
+			want[pair(space, strings.TrimSpace(other))] = true
+		}
+	}
+	have := borders(s, r)
+	var lines []string
+	for p := range want {
+		if have[p] < least {
+			lines = append(lines, fmt.Sprintf("apart    %s | %s (%d)", p[0], p[1], have[p]))
+		}
+	}
+	for p, n := range have {
+		if !want[p] && p[0] != "-" && p[1] != "-" {
+			lines = append(lines, fmt.Sprintf("touching %s | %s (%d)", p[0], p[1], n))
+		}
+	}
+	slices.Sort(lines)
+	fmt.Println(strings.Join(lines, "\n"))
+	return nil
+}
+
+func pair(a, b string) [2]string {
+	if a > b {
+		a, b = b, a
+	}
+	return [2]string{a, b}
+}
+
+// borders counts the cell sides between each two areas.
+func borders(s *spec, r *raster) map[[2]string]int {
+	out := map[[2]string]int{}
+	for i, c := range r.cell {
+		for _, j := range r.neighbours(i) {
+			if j > i && r.cell[j] != c || r.wraps && j%r.w == 0 && i%r.w == r.w-1 && r.cell[j] != c {
+				out[pair(s.names[c], s.names[r.cell[j]])]++
+			}
+		}
+	}
+	return out
+}

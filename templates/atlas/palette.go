@@ -1,0 +1,62 @@
+package atlas
+
+import "image/color"
+
+// livery is how a power's ground and units look. The grounds differ in
+// lightness as well as in hue, and by a faint texture, so that readers who
+// confuse red and green tell them apart (palette_test.go measures it).
+type livery struct {
+	ground  color.NRGBA // of its spaces
+	chip    color.NRGBA // behind its units' symbols
+	ink     color.NRGBA // of the symbols
+	texture texture
+}
+
+var (
+	white = color.NRGBA{255, 255, 255, 255}
+	black = color.NRGBA{24, 26, 30, 255}
+)
+
+// liveryOf gives a power's look by its canonical name; neutral ground and
+// unknown names are grey.
+func liveryOf(power string) livery {
+	switch power {
+	case "USSR":
+		return livery{rgb(0xb8503f), rgb(0x9c2a1c), white, rising}
+	case "Germany":
+		return livery{rgb(0x7a8088), rgb(0x33383f), white, plain}
+	case "UK":
+		return livery{rgb(0xe9d49a), rgb(0xd8b04a), black, plain}
+	case "Japan":
+		return livery{rgb(0xf0a24b), rgb(0xe37a10), black, dots}
+	case "USA":
+		return livery{rgb(0x6fae8d), rgb(0x1f7350), white, lines}
+	case "Middle East", "middle east":
+		return livery{rgb(0xf3e9d2), rgb(0xb59a5a), black, falling}
+	}
+	return livery{rgb(0xd9d9d4), rgb(0x8b8b86), black, plain}
+}
+
+// Colours of the page.
+var (
+	paper      = rgb(0xf7f5ef)
+	water      = rgb(0xc4d9e6)
+	offBoard   = rgb(0xafc3cf) // water and land of no space
+	coastLine  = rgb(0x2f4858)
+	landLine   = color.NRGBA{40, 36, 30, 190}
+	seaLine    = color.NRGBA{84, 118, 140, 190}
+	seaLetters = rgb(0x3c6580)
+	halo       = color.NRGBA{255, 255, 255, 205}
+	battleRed  = rgb(0xd4142a)
+	flash      = rgb(0xffe14d)
+)
+
+func rgb(v uint32) color.NRGBA {
+	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
+}
+
+// darker mixes a colour with black; part is the share of black.
+func darker(c color.NRGBA, part float64) color.NRGBA {
+	mix := func(v uint8) uint8 { return uint8(float64(v) * (1 - part)) }
+	return color.NRGBA{mix(c.R), mix(c.G), mix(c.B), c.A}
+}

@@ -1,0 +1,102 @@
+package atlas
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// raster is the canvas of the PNG.
+type raster struct {
+	img   *image.RGBA
+	scale float64 // pixels a page unit
+	fonts fonts
+	mask  vector.Rasterizer
+}
+
+func newRaster(width, height, scale float64, f fonts) *raster {
+	size := image.Rect(0, 0, int(math.Ceil(width*scale)), int(math.Ceil(height*scale)))
+	return &raster{img: image.NewRGBA(size), scale: scale, fonts: f}
+}
+
+// fill draws inside the path's bounding box only: the cost of a picture is
+// that of its areas, not that of the page a path.
+func (r *raster) fill(p path, with paint) {
+	box := r.bounds(p)
+	if box.Empty() {
+		return
+	}
+	r.mask.Reset(box.Dx(), box.Dy())
+	for _, line := range p {
+		for i, q := range line {
+			x, y := float32(q.X*r.scale-float64(box.Min.X)), float32(q.Y*r.scale-float64(box.Min.Y))
+			if i == 0 {
+				r.mask.MoveTo(x, y)
+			} else {
+				r.mask.LineTo(x, y)
+			}
+		}
+		r.mask.ClosePath()
+	}
+	var src image.Image = image.NewUniform(with.colour)
+	if with.texture != plain {
+		src = patterned{with, r.scale, r.img.Rect}
+	}
+	r.mask.Draw(r.img, box, src, box.Min)
+}
+
+// bounds gives the pixels that a path may touch.
+func (r *raster) bounds(p path) image.Rectangle {
+	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, line := range p {
+		for _, q := range line {
+			lo.X, lo.Y = math.Min(lo.X, q.X), math.Min(lo.Y, q.Y)
+			hi.X, hi.Y = math.Max(hi.X, q.X), math.Max(hi.Y, q.Y)
+		}
+	}
+	if lo.X > hi.X {
+		return image.Rectangle{}
+	}
+	box := image.Rect(int(math.Floor(lo.X*r.scale)), int(math.Floor(lo.Y*r.scale)),
+		int(math.Ceil(hi.X*r.scale))+1, int(math.Ceil(hi.Y*r.scale))+1)
+	return box.Intersect(r.img.Rect)
+}
+
+func (r *raster) stroke(p path, width float64, c color.NRGBA, dash []float64) {
+	r.fill(outline(dashed(p, dash), width), paint{colour: c})
+}
+
+func (r *raster) text(at Point, s string, l lettering) {
+	letters := r.fonts.outline(at, s, l)
+	if l.halo.A > 0 {
+		r.fill(outline(letters, l.size/4), paint{colour: l.halo})
+	}
+	r.fill(letters, paint{colour: l.colour})
+}
+
+// encode gives the picture as PNG.
+func (r *raster) encode() ([]byte, error) {
+	var out bytes.Buffer
+	err := png.Encode(&out, quantized(r.img))
+	return out.Bytes(), err
+}
+
+// patterned is an image of a texture, as the rasterizer wants its source.
+type patterned struct {
+	paint
+	scale float64
+	size  image.Rectangle
+}
+
+func (p patterned) ColorModel() color.Model { return color.NRGBAModel }
+func (p patterned) Bounds() image.Rectangle { return p.size }
+func (p patterned) At(x, y int) color.Color {
+	if p.texture.inks((float64(x)+0.5)/p.scale, (float64(y)+0.5)/p.scale) {
+		return p.colour
+	}
+	return color.NRGBA{}
+}

@@ -1,0 +1,71 @@
+package atlas
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"slices"
+)
+
+// quantized turns a picture into one of at most 256 colours, which makes the
+// PNG two to three times smaller: the most frequent colours, in steps of 1/32
+// of each channel, and for every other its nearest among them.
+func quantized(img *image.RGBA) *image.Paletted {
+	var buckets [1 << 15]bucket
+	for i := 0; i < len(img.Pix); i += 4 {
+		buckets[bucketOf(img.Pix[i:])].add(img.Pix[i:])
+	}
+	var used []int
+	for n := range buckets {
+		if buckets[n].count > 0 {
+			used = append(used, n)
+		}
+	}
+	slices.SortStableFunc(used, func(a, b int) int { return cmp.Compare(buckets[b].count, buckets[a].count) })
+	var palette color.Palette
+	for _, n := range used[:min(256, len(used))] {
+		palette = append(palette, buckets[n].mean())
+	}
+	var index [1 << 15]uint8
+	for i, n := range used {
+		if i < 256 {
+			index[n] = uint8(i)
+		} else {
+			index[n] = nearest(palette, buckets[n].mean())
+		}
+	}
+	out := image.NewPaletted(img.Rect, palette)
+	for i := range out.Pix {
+		out.Pix[i] = index[bucketOf(img.Pix[4*i:])]
+	}
+	return out
+}
+
+// bucket sums the colours of a small cube of the colour space.
+type bucket struct{ count, r, g, b int }
+
+func bucketOf(pix []uint8) int {
+	return int(pix[0]>>3)<<10 | int(pix[1]>>3)<<5 | int(pix[2]>>3)
+}
+
+func (b *bucket) add(pix []uint8) {
+	b.count++
+	b.r, b.g, b.b = b.r+int(pix[0]), b.g+int(pix[1]), b.b+int(pix[2])
+}
+
+func (b *bucket) mean() color.RGBA {
+	half := b.count / 2
+	return color.RGBA{uint8((b.r + half) / b.count), uint8((b.g + half) / b.count), uint8((b.b + half) / b.count), 255}
+}
+
+func nearest(palette color.Palette, c color.RGBA) uint8 {
+	best, at := 1<<30, 0
+	for i, p := range palette {
+		q := p.(color.RGBA)
+		dr, dg, db := int(q.R)-int(c.R), int(q.G)-int(c.G), int(q.B)-int(c.B)
+		if d := 2*dr*dr + 4*dg*dg + db*db; d < best {
+			best, at = d, i
+		}
+	}
+	return uint8(at)
+}

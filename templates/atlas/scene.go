@@ -1,0 +1,67 @@
+package atlas
+
+// Boards of which there is a map.
+const (
+	Revised = "revised"
+	Europe  = "europe"
+)
+
+// Scene is all that a picture shows. Names of spaces, powers and units are
+// the canonical ones (as package board has them); labels, title and legend are
+// in the reader's language.
+type Scene struct {
+	Board   string // Revised or Europe
+	Title   string // one line above the map; none if empty
+	Spaces  []Space
+	Arrows  []Arrow
+	Battles []string // spaces where a battle was fought
+	Legend  []Entry  // below the map, in this order
+	Crop    []string // spaces to show; the whole map if empty
+}
+
+// Space is what is to be shown of one space. Spaces that a scene does not
+// mention are drawn empty and ownerless.
+type Space struct {
+	Name      string // canonical, as in the board's data
+	Label     string // as drawn: a name, or a sea zone's number
+	Owner     string // canonical power, "neutral", "Middle East", or empty
+	Conquered string // the owner before, if it changed hands this turn: hatched in his colour
+	Stacks    []Stack
+	Factory   bool // industrial complex
+	Guns      int  // antiaircraft guns
+	City      bool // victory city
+	Capital   bool
+}
+
+// Stack is a number of units of one type and power.
+type Stack struct {
+	Power string
+	Unit  string // canonical unit type: "infantry", "aircraft carrier", …
+	Count int
+}
+
+// Movement is the kind of an arrow.
+type Movement int
+
+// Kinds of arrows: drawn solid, dashed and dotted.
+const (
+	ByLand Movement = iota
+	BySea
+	ByAir
+)
+
+// Arrow is a move of this turn.
+type Arrow struct {
+	From, To string // canonical spaces
+	Kind     Movement
+	Power    string // whose move: the arrow's colour
+}
+
+// Entry is a sign of the legend with its meaning. Sign is "power" (a field of
+// the power's colour), "land move", "sea move", "air move", "battle", "conquest",
+// "city", "capital" or a unit type; Power colours it.
+type Entry struct {
+	Sign  string
+	Power string
+	Label string
+}

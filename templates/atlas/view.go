@@ -1,0 +1,130 @@
+package atlas
+
+import (
+	"math"
+	"slices"
+)
+
+// Sizes of the page, in page units; a picture of the whole map is pageWidth
+// pixels wide at scale 1.
+const (
+	pageWidth    = 1200.0
+	cropWidth    = 760.0
+	titleHeight  = 34.0
+	legendHeight = 26.0
+)
+
+// view says which part of the map the page shows, and where.
+type view struct {
+	part   Rect    // of the map, map units; may reach beyond its edge where it wraps
+	scale  float64 // page units a map unit
+	top    float64 // of the map on the page
+	width  float64 // of the page
+	bottom float64 // of the map on the page
+	crop   bool
+}
+
+// newView shows the whole map, or the surroundings of some spaces.
+func newView(m *Map, crop []string, top float64) view {
+	v := view{part: Rect{0, 0, m.Width, m.Height}, width: pageWidth, top: top}
+	if part, ok := theatre(m, crop); ok {
+		v.part, v.width, v.crop = part, cropWidth, true
+	}
+	v.scale = v.width / v.part.W
+	v.bottom = top + v.part.H*v.scale
+	return v
+}
+
+// point brings a point of the map to the page.
+func (v view) point(p Point) Point {
+	return Point{(p.X - v.part.X) * v.scale, (p.Y-v.part.Y)*v.scale + v.top}
+}
+
+func (v view) rect(r Rect) Rect {
+	p := v.point(Point{r.X, r.Y})
+	return Rect{p.X, p.Y, r.W * v.scale, r.H * v.scale}
+}
+
+func (v view) path(lines [][]Point) path {
+	out := make(path, len(lines))
+	for i, line := range lines {
+		out[i] = make([]Point, len(line))
+		for k, p := range line {
+			out[i][k] = v.point(p)
+		}
+	}
+	return out
+}
+
+// Margins of a theatre round the rooms of its spaces, and its least size, as
+// parts of the map's height.
+const (
+	theatreMargin = 0.09
+	theatreHeight = 0.32
+	theatreShape  = 1.5 // width for a height
+)
+
+// theatre is the part of the map round some spaces; on a map that wraps it
+// may lie across the edge.
+func theatre(m *Map, names []string) (Rect, bool) {
+	var rooms []Rect
+	for _, name := range names {
+		if a, ok := m.Area(name); ok {
+			rooms = append(rooms, a.Rooms[0])
+		}
+	}
+	if len(rooms) == 0 {
+		return Rect{}, false
+	}
+	if m.Wraps {
+		rooms = unwrapped(rooms, m.Width)
+	}
+	r := rooms[0]
+	for _, other := range rooms[1:] {
+		r = union(r, other)
+	}
+	r = grown(r, theatreMargin*m.Height)
+	c := r.Centre()
+	h := math.Max(math.Max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
+	w := math.Max(r.W, h*theatreShape)
+	if w >= m.Width || h >= m.Height {
+		return Rect{}, false // nothing gained over the whole map
+	}
+	r = Rect{c.X - w/2, c.Y - h/2, w, h}
+	r.Y = math.Max(0, math.Min(r.Y, m.Height-h))
+	if !m.Wraps {
+		r.X = math.Max(0, math.Min(r.X, m.Width-w))
+	}
+	return r, true
+}
+
+// unwrapped shifts rooms by a whole turn so that together they are narrowest:
+// the map is cut in the widest gap between them.
+func unwrapped(rooms []Rect, turn float64) []Rect {
+	out := slices.Clone(rooms)
+	slices.SortStableFunc(out, func(a, b Rect) int { return int(a.X - b.X) })
+	best, cut := out[0].X+turn-out[len(out)-1].X, 0
+	for i := 1; i < len(out); i++ {
+		if gap := out[i].X - out[i-1].X; gap > best {
+			best, cut = gap, i
+		}
+	}
+	for i := range cut {
+		out[i].X += turn
+	}
+	return out
+}
+
+func union(a, b Rect) Rect {
+	x, y := math.Min(a.X, b.X), math.Min(a.Y, b.Y)
+	return Rect{x, y, math.Max(a.X+a.W, b.X+b.W) - x, math.Max(a.Y+a.H, b.Y+b.H) - y}
+}
+
+func grown(r Rect, by float64) Rect { return Rect{r.X - by, r.Y - by, r.W + 2*by, r.H + 2*by} }
+
+// overlap is the area that two rectangles share.
+func overlap(a, b Rect) float64 {
+	w := math.Min(a.X+a.W, b.X+b.W) - math.Max(a.X, b.X)
+	h := math.Min(a.Y+a.H, b.Y+b.H) - math.Max(a.Y, b.Y)
+	return math.Max(0, w) * math.Max(0, h)
+}
