@@ -1,0 +1,92 @@
+package letter
+
+import "strings"
+
+// Bounce is what a delivery report (RFC 3464) tells.
+type Bounce struct {
+	MessageID  string   // of the mail that it is about, "" if not told
+	Recipients []Failed // in the report's order
+}
+
+// Failed is the fate of one recipient.
+type Failed struct {
+	Address   string // as we addressed it, where the report says so
+	Action    string // failed, delayed, delivered, relayed, expanded
+	Status    string // 5.1.1 and the like
+	Reason    string // the remote server's words, shortened
+	Permanent bool   // failed for good: trying again is of no use
+}
+
+// Permanent tells whether any recipient failed for good.
+func (b *Bounce) Permanent() bool {
+	for _, f := range b.Recipients {
+		if f.Permanent {
+			return true
+		}
+	}
+	return false
+}
+
+// report reads the machine's part of a multipart/report. A receipt of reading (MDN) is of the
+// same family; it needs no more than not to be answered.
+func (w *walker) report(parts []part, kind string) {
+	w.letter.Robot = Report
+	var b Bounce
+	for _, p := range parts[:min(len(parts), w.limits.Parts)] {
+		switch media, _ := contentType(p.header); media {
+		case "message/delivery-status", "message/global-delivery-status":
+			data, _, _ := decode(p, w.limits.Text)
+			b.Recipients = append(b.Recipients, failures(data)...)
+		case "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers":
+			data, _, _ := decode(p, w.limits.Text)
+			original := newPart(data)
+			b.MessageID = firstID(original.header.Get("Message-Id"))
+		}
+	}
+	if len(b.Recipients) > 0 && !strings.EqualFold(kind, "disposition-notification") {
+		w.letter.Bounce = &b
+	}
+}
+
+// failures reads the blocks of fields, one for the mail and one a recipient.
+func failures(data []byte) []Failed {
+	var all []Failed
+	for len(data) > 0 && len(all) < 100 {
+		block := newPart(data)
+		data = block.body
+		if block.header.Len() == 0 {
+			continue
+		}
+		f := Failed{
+			Address: typed(block.header.Get("Original-Recipient")),
+			Action:  strings.ToLower(oneLine(block.header.Get("Action"))),
+			Status:  firstWord(block.header.Get("Status")),
+			Reason:  clip(typed(block.header.Get("Diagnostic-Code")), 200),
+		}
+		if f.Address == "" {
+			f.Address = typed(block.header.Get("Final-Recipient"))
+		}
+		if f.Address == "" {
+			continue
+		}
+		f.Permanent = f.Action == "failed" && strings.HasPrefix(f.Status, "5")
+		all = append(all, f)
+	}
+	return all
+}
+
+// typed takes the type off a field of the form "rfc822; value".
+func typed(field string) string {
+	_, value, found := strings.Cut(field, ";")
+	if !found {
+		value = field
+	}
+	return oneLine(toUTF8([]byte(value)))
+}
+
+func firstWord(s string) string {
+	if words := strings.Fields(s); len(words) > 0 {
+		return words[0]
+	}
+	return ""
+}
