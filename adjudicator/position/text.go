@@ -1,0 +1,120 @@
+package position
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/gob"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Text writes what everybody may know of a position, one fact a line in a fixed order. Its hash is the state hash of a turn
+// record (dice.md). Orders on file are no part of it: they are sealed.
+//
+//	turn 3 Germany combat
+//	nation USSR ipc 12 tech rockets … advantage … used … bought 2 infantry
+//	ukraine-s-s-r GER
+//	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
+func (p *Position) Text(b *board.Board) string {
+	var w strings.Builder
+	w.WriteString("pbd1 state\n")
+	fmt.Fprintf(&w, "turn %d %s %s\n", p.Round, roleOf(b, p.Power), p.Phase)
+	if p.Winner != board.NoSide {
+		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, roleOf(b, p.Victor))
+	}
+	for i := range p.Nations {
+		n := &p.Nations[i]
+		fmt.Fprintf(&w, "nation %s ipc %d", roleOf(b, n.Power), n.Money)
+		for _, t := range n.Techs {
+			fmt.Fprintf(&w, " tech %d", t)
+		}
+		for _, a := range n.Advantages {
+			fmt.Fprintf(&w, " advantage %s", token(a))
+		}
+		for _, a := range n.Used {
+			fmt.Fprintf(&w, " used %s", token(a))
+		}
+		for t, c := range n.Bought {
+			if c > 0 {
+				fmt.Fprintf(&w, " bought %s %d", token(board.UnitType(t).String()), c)
+			}
+		}
+		w.WriteByte('\n')
+	}
+	for id := range p.Owner {
+		p.spaceText(&w, b, board.SpaceID(id))
+	}
+	return w.String()
+}
+
+func (p *Position) spaceText(w *strings.Builder, b *board.Board, id board.SpaceID) {
+	place := token(b.Name(id))
+	if p.Owner[id] != board.Nobody && p.Owner[id] != board.Neutral {
+		fmt.Fprintf(w, "%s %s\n", place, roleOf(b, p.Owner[id]))
+	}
+	lines := map[string]int{}
+	for _, u := range p.In(id) {
+		lines[p.unitText(b, u)]++
+	}
+	keys := make([]string, 0, len(lines))
+	for k := range lines {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	for _, k := range keys {
+		head, tail, _ := strings.Cut(k, "|")
+		fmt.Fprintf(w, "%s %s %d%s\n", place, head, lines[k], tail)
+	}
+}
+
+func (p *Position) unitText(b *board.Board, u *Unit) string {
+	s := roleOf(b, u.Owner) + " " + token(u.Type.String()) + "|"
+	if u.Damaged {
+		s += " damaged"
+	}
+	if u.Submerged {
+		s += " submerged"
+	}
+	if ship := p.Unit(u.Aboard); ship != nil {
+		s += " aboard " + roleOf(b, ship.Owner) + " " + token(ship.Type.String())
+	}
+	return s
+}
+
+func roleOf(b *board.Board, p board.Power) string {
+	if s := b.SeatOf(p); s != nil {
+		return s.Role
+	}
+	return cmp.Or(token(string(p)), "-")
+}
+
+func token(s string) string {
+	f := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	return strings.Join(f, "-")
+}
+
+// Encode writes the whole position, orders on file included, for a cache. The bytes of equal positions are equal.
+func (p *Position) Encode() ([]byte, error) {
+	var w bytes.Buffer
+	err := gob.NewEncoder(&w).Encode(p)
+	return w.Bytes(), err
+}
+
+// Decode reads what Encode wrote.
+func Decode(data []byte) (*Position, error) {
+	p := new(Position)
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
+		return nil, fmt.Errorf("position: cannot be read: %w", err)
+	}
+	return p, nil
+}
+
+func init() { // the cache holds orders, which are an interface
+	for _, o := range order.Kinds() {
+		gob.Register(o)
+	}
+}
