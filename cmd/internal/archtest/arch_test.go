@@ -1,0 +1,125 @@
+// Package archtest holds the table of README's architecture section: who may import whom, and what the pure packages never
+// touch.
+package archtest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "fieldpost/"
+
+// rule is a row of the table. Prefixes are of import paths below the module; a package matches its longest row.
+type rule struct {
+	pkg   string
+	may   []string // of ours
+	never []string // of others
+}
+
+// pure packages get time, randomness, network and disk handed in; timeless ones may not even speak of time, the others take it
+// as a value (TestNobodyAsksTheClock).
+var (
+	pure     = []string{"os", "net", "net/http", "log", "log/slog", "math/rand", "math/rand/v2", "context"}
+	timeless = append([]string{"time"}, pure...)
+)
+
+var table = []rule{
+	{"adjudicator/board", nil, timeless},
+	{"adjudicator/order", []string{"adjudicator/board"}, timeless},
+	{"adjudicator/event", []string{"adjudicator/board", "adjudicator/order"}, timeless},
+	{"adjudicator/position", []string{"adjudicator/board", "adjudicator/order"}, timeless},
+	{"adjudicator/dice", nil, timeless},
+	{"adjudicator/history", []string{"adjudicator/dice"}, pure},
+	{"adjudicator/rules", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/rules"}, timeless},
+	{"adjudicator/battle", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
+	{"adjudicator/odds", []string{"adjudicator"}, timeless},
+	{"adjudicator/game", []string{"adjudicator"}, pure},
+	{"adjudicator", []string{"adjudicator"}, timeless},
+	{"orders", []string{"adjudicator", "orders"}, []string{"os", "net", "net/http"}},
+	{"mailio", []string{"mailio"}, nil},
+	{"store", []string{"store"}, nil},
+	{"templates", []string{"adjudicator", "orders", "templates"}, []string{"net", "net/http"}},
+	{"cmd/internal/daemon", []string{"adjudicator", "orders", "mailio", "store", "templates", "cmd/internal"},
+		[]string{"github.com/emersion/go-imap/v2", "github.com/wneessen/go-mail", "go.etcd.io/bbolt"}},
+	{"cmd", []string{"adjudicator", "orders", "mailio", "store", "templates", "cmd/internal"}, nil},
+}
+
+func under(path, prefix string) bool { return path == prefix || strings.HasPrefix(path, prefix+"/") }
+
+func ruleOf(pkg string) *rule {
+	var best *rule
+	for i := range table {
+		if r := &table[i]; under(pkg, r.pkg) && (best == nil || len(r.pkg) > len(best.pkg)) {
+			best = r
+		}
+	}
+	return best
+}
+
+// TestWhoMayKnowWhom reads the imports of every package (not of its tests) and compares them with the table.
+func TestWhoMayKnowWhom(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "fieldpost/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(string(out)), "\n") {
+		path, imports, _ := strings.Cut(line, ": ")
+		pkg := strings.TrimPrefix(path, module)
+		r := ruleOf(pkg)
+		if r == nil {
+			t.Errorf("%s: in no row of the table; give it one", pkg)
+			continue
+		}
+		for imp := range strings.FieldsSeq(imports) {
+			if ours, ok := strings.CutPrefix(imp, module); ok {
+				if !slices.ContainsFunc(r.may, func(p string) bool { return under(ours, p) }) {
+					t.Errorf("%s may not import %s", pkg, ours)
+				}
+			} else if slices.Contains(r.never, imp) {
+				t.Errorf("%s may not import %s: pure packages get it handed in", pkg, imp)
+			}
+		}
+	}
+}
+
+// TestNobodyAsksTheClock looks for time.Now where time is handed in.
+func TestNobodyAsksTheClock(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"adjudicator", "orders", "templates", "store", "mailio"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", "..", dir), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if strings.Contains(string(text), "time.Now()") && !strings.Contains(path, "fakemail") {
+				t.Errorf("%s asks the clock", path)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestLowerRoomsStayLow keeps the engine's rooms from importing what stands above them.
+func TestLowerRoomsStayLow(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-deps", "fieldpost/adjudicator").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range strings.Fields(string(out)) {
+		ours, ok := strings.CutPrefix(pkg, module)
+		if ok && !under(ours, "adjudicator") && !under(ours, "orders") {
+			t.Errorf("the engine depends on %s", ours)
+		}
+	}
+}
