@@ -1,0 +1,60 @@
+package orders
+
+import "slices"
+
+// distance is the optimal string alignment distance: how many letters must be inserted, dropped, replaced or swapped with
+// their neighbour to make b of a, no place touched twice.
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	prev2, prev, cur := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		cur[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+		}
+		prev2, prev, cur = prev, cur, prev2
+	}
+	return prev[len(y)]
+}
+
+// isNear tells whether a word may be a slip for another: one letter wrong in words of up to five letters, two in longer ones.
+func isNear(word, meant string) bool {
+	limit := 2
+	if len(word) < 6 {
+		limit = 1
+	}
+	if len(word) < 2 || len(word) > 60 || len(word)-len(meant) > limit || len(meant)-len(word) > limit {
+		return false
+	}
+	return distance(word, meant) <= limit
+}
+
+// nearest lists what a misspelt key may have meant: the names whose keys are closest, sorted, at most three.
+func nearest(key string, names map[string]string) []string {
+	best := 3
+	var found []string
+	for k, name := range names {
+		if !isNear(key, k) {
+			continue
+		}
+		switch d := distance(key, k); {
+		case d < best:
+			best, found = d, []string{name}
+		case d == best:
+			found = append(found, name)
+		}
+	}
+	slices.Sort(found)
+	found = slices.Compact(found)
+	return found[:min(3, len(found))]
+}

@@ -1,0 +1,216 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/order"
+)
+
+// source is one line that may hold an order: comments stripped, quotes and blank lines gone.
+type source struct {
+	no   int
+	text string
+	raw  []string // the lines of a press letter, as written
+	open bool     // a press letter without its end
+}
+
+// source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a preamble, and
+// stops at `end` or a signature.
+func (p *parser) source(lines []string) []source {
+	lines = lines[:signature(lines)]
+	start := 0
+	if p.ctx.Preamble {
+		start = p.preamble(lines)
+	}
+	p.file.Start = start + 1
+	var out []source
+	for i := start; i < len(lines); i++ {
+		text := bare(lines[i])
+		switch {
+		case strings.HasPrefix(text, ">"):
+			if t := bare(strings.TrimLeft(text, "> ")); t != "" && p.statement(i+1, t).isOrder() {
+				p.file.Quoted++
+			}
+		case text == "":
+		case p.first(text) == "end" && len(tokens(text)) == 1:
+			return out
+		case p.first(text) == "press":
+			src := source{no: i + 1, text: text, open: true}
+			for i++; i < len(lines) && src.open; i++ {
+				if p.first(bare(lines[i])) == "end press" {
+					src.open = false
+					break
+				}
+				src.raw = append(src.raw, p.file.Lines[i])
+			}
+			out = append(out, src)
+		default:
+			if len(text) > maxColumn {
+				text = text[:maxColumn]
+			}
+			out = append(out, source{no: i + 1, text: text})
+		}
+	}
+	return out
+}
+
+// signature is the index of the line that begins a signature, or the number of lines.
+func signature(lines []string) int {
+	for i, l := range lines {
+		if l == "-- " || l == "--" {
+			return i
+		}
+	}
+	return len(lines)
+}
+
+// bare is a line without comment, outer blanks and bullet.
+func bare(line string) string {
+	line, _, _ = strings.Cut(line, "#")
+	line = strings.TrimSpace(line)
+	for _, bullet := range []string{"- ", "* "} {
+		line = strings.TrimPrefix(line, bullet)
+	}
+	return strings.TrimSpace(line)
+}
+
+// first is the keyword at the start of a line, "" for none.
+func (p *parser) first(text string) string {
+	m, _ := p.lx.words.at(tokens(text))
+	return m.id
+}
+
+// preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be
+// skipped), else at the first line that is an order, alone or with the wrapped rest below it. Skipped lines that would be
+// orders but for one misspelt word are faults.
+func (p *parser) preamble(lines []string) int {
+	start := p.firstLine(lines)
+	for i := range min(start, len(lines)) {
+		text := bare(lines[i])
+		if text == "" || strings.HasPrefix(text, ">") {
+			continue
+		}
+		if st := p.statement(i+1, text); st.fault != nil && p.nearMiss(st) {
+			p.file.Faults = append(p.file.Faults, *st.fault)
+		}
+	}
+	return start
+}
+
+func (p *parser) firstLine(lines []string) int {
+	whole := len(lines)
+	for i, l := range lines {
+		text := bare(l)
+		if text == "" || strings.HasPrefix(text, ">") {
+			continue
+		}
+		st := p.statement(i+1, text)
+		if _, header := st.item.(headerLine); st.fault == nil && (header || st.verb == "check") {
+			return i
+		}
+		if whole == len(lines) && p.wholeWith(st, lines[i+1:]) {
+			whole = i
+		}
+	}
+	return whole
+}
+
+// wholeWith tells whether a line is an order, alone or joined with up to five lines below.
+func (p *parser) wholeWith(st statement, below []string) bool {
+	if st.fault == nil {
+		return true
+	}
+	if p.rules[st.verb] == nil {
+		return false
+	}
+	text := st.text
+	for _, l := range below[:min(5, len(below))] {
+		if text = joined(text, bare(l)); p.statement(st.line, text).fault == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// nearMiss tells whether a line would be an order if its one unknown word were what is suggested.
+func (p *parser) nearMiss(st statement) bool {
+	for _, s := range st.fault.Suggest {
+		text := strings.Replace(st.text, st.fault.Word, s, 1)
+		if len(tokens(text)) < 3 {
+			continue
+		}
+		if again := p.statement(st.line, text); again.isOrder() {
+			return true
+		}
+	}
+	return false
+}
+
+// isOrder tells whether a statement is an order, a tactic, or a heading: no header and no command.
+func (st statement) isOrder() bool {
+	if st.fault != nil {
+		return false
+	}
+	switch st.item.(type) {
+	case order.Order, battleHead, standingHead, phaseHead:
+		return true
+	}
+	return false
+}
+
+// connectors are the words with which a line cannot begin unless it goes on with the one before.
+var connectors = []string{"and", "via", "to", "from", "with", "by", "in", "on", "onto", "if", "after round",
+	"if fewer than", "if odds below", "if alone", "if no destroyer"}
+
+// join puts wrapped lines together and reads each.
+func (p *parser) join(src []source) []statement {
+	var sts []statement
+	for _, s := range src {
+		if s.raw != nil || s.open {
+			sts = append(sts, p.press(s))
+			continue
+		}
+		st := p.statement(s.no, s.text)
+		if len(sts) > 0 && sts[len(sts)-1].verb != "press" {
+			if both, ok := p.joinTo(sts[len(sts)-1], st); ok {
+				sts[len(sts)-1] = both
+				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
+				continue
+			}
+		}
+		sts = append(sts, st)
+	}
+	return sts
+}
+
+// joinTo tells whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
+func (p *parser) joinTo(before, st statement) (statement, bool) {
+	both := p.statement(before.line, joined(before.text, st.text))
+	switch {
+	case strings.HasSuffix(before.text, `\`):
+		return both, true
+	case strings.HasSuffix(before.text, ","):
+		// a whole order with a comma too many at its end does not swallow the next whole order
+		return both, both.fault == nil || st.fault != nil || before.fault != nil
+	case st.fault == nil:
+		return st, false
+	}
+	return both, p.continues(st.text) || p.first(st.text) == "" && both.fault == nil && before.fault != both.fault
+}
+
+// continues tells whether a line that is no order begins as only the rest of one can.
+func (p *parser) continues(text string) bool {
+	s := &scan{lx: p.lx, x: p.x, ts: tokens(text)}
+	if len(s.ts) == 0 {
+		return false
+	}
+	if _, ok := s.atNumber(); ok || slices.Contains(connectors, s.peek()) {
+		return true
+	}
+	_, _, n := s.unitAt(split(s.ts))
+	return n > 0
+}
+
+// joined is two lines as one. A word broken at its hyphen needs no care: hyphens and blanks are equal.
+func joined(a, b string) string { return strings.TrimSpace(strings.TrimSuffix(a, `\`)) + " " + b }

@@ -1,0 +1,76 @@
+package orders
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Context is what the parser must know besides the text.
+type Context struct {
+	Board    *board.Board // whose spaces and powers are meant; nil counts as the board of Revised
+	Phase    order.Phase  // where the turn stands, for movement lines before any heading
+	Power    board.Power  // who sends, if known
+	Preamble bool         // a mail's text: what stands before the first valid header line is skipped
+}
+
+// File is a text understood: its orders, and all that belongs to the mail rather than to the game.
+type File struct {
+	order.File
+	Faults   []order.Fault // by line; one a line at most
+	Commands []Command
+	Repairs  []Repair
+	Lines    []string // the text as written; Lines[0] is line 1
+	Quoted   int      // quoted lines ("> …") that would be orders
+	Start    int      // the first line that was not skipped as preamble
+}
+
+// Line returns a line as it was written, "" if there is none of that number.
+func (f *File) Line(n int) string {
+	if n < 1 || n > len(f.Lines) {
+		return ""
+	}
+	return f.Lines[n-1]
+}
+
+// Empty tells whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
+func (f *File) Empty() bool {
+	return len(f.Faults) == 0 && len(f.Commands) == 0 && !f.HasOrders() && f.Header == (order.Header{})
+}
+
+// HasOrders tells whether the file holds orders for the adjudicator: of a turn, standing ones or answers.
+func (f *File) HasOrders() bool {
+	return !f.Sheet.Empty() || len(f.Standing) > 0 || len(f.Answers) > 0 || f.Clear > 0
+}
+
+// limits of one text: far beyond any turn, small enough for any machine.
+const (
+	maxLines  = 5000
+	maxColumn = 4000
+)
+
+// parser is the reading of one text.
+type parser struct {
+	lx    *lexicon
+	x     *index
+	ctx   Context
+	rules map[string]rule
+	file  File
+}
+
+// Parse reads a text. It never fails: what is wrong stands in Faults, all at once.
+func Parse(text string, ctx Context) File {
+	if ctx.Board == nil {
+		ctx.Board = board.Revised()
+	}
+	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules()}
+	written, fixed, repairs := clean(text)
+	p.file.Lines, p.file.Repairs = written, repairs
+	if len(fixed) > maxLines {
+		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)
+		f.Have, f.Want = len(fixed), maxLines
+		p.file.Faults = append(p.file.Faults, f)
+		fixed = fixed[:maxLines]
+	}
+	p.assemble(p.join(p.source(fixed)))
+	return p.file
+}

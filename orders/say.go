@@ -1,0 +1,58 @@
+package orders
+
+import "fieldpost/adjudicator/board"
+
+// The names of things as texts for players say them; English names are the canonical ones.
+
+// UnitName is a unit's name in the number that goes with n (All, and everything but 1, is plural).
+func UnitName(t board.UnitType, n int, lang Lang) string {
+	e := theLexicon().units.byID[t.String()]
+	if e == nil {
+		return ""
+	}
+	f := e.show(lang)
+	if n != 1 && f.many != "" {
+		return f.many
+	}
+	return f.one
+}
+
+// PowerName is the name of a power or of another owner of land.
+func PowerName(p board.Power, lang Lang) string { return theLexicon().powers.name(string(p), lang) }
+
+// SideName is the name of an alliance, "" for none.
+func SideName(s board.Side, lang Lang) string { return theLexicon().powers.name(s.String(), lang) }
+
+// SpaceName is the name of a space. Numbered sea zones are written the same everywhere.
+func SpaceName(b *board.Board, id board.SpaceID, lang Lang) string {
+	name := b.Name(id)
+	if e := theLexicon().spaces.byID[name]; e != nil {
+		return e.show(lang).one
+	}
+	return name
+}
+
+// TechName is the name of a technology by its number, 1 to 6.
+func TechName(n int, lang Lang) string {
+	es := theLexicon().techs.entries
+	if n < 1 || n > len(es) {
+		return ""
+	}
+	return es[n-1].show(lang).one
+}
+
+// TechID is the canonical name of a technology by its number, 1 to 6.
+func TechID(n int) string { return TechName(n, English) }
+
+// AdvantageName is the name of a national advantage by its canonical one.
+func AdvantageName(id string, lang Lang) string { return theLexicon().advantages.name(id, lang) }
+
+// Keyword is a word of the order language by its canonical form; phases are keywords too.
+func Keyword(id string, lang Lang) string { return theLexicon().words.name(id, lang) }
+
+func (v *vocabulary) name(id string, lang Lang) string {
+	if e := v.byID[id]; e != nil {
+		return e.show(lang).one
+	}
+	return id
+}

@@ -1,0 +1,108 @@
+package orders
+
+import (
+	"fieldpost/adjudicator/order"
+)
+
+// statement is one line understood, or its fault. What it belongs to is decided in sections.go.
+type statement struct {
+	line  int
+	verb  string // canonical keyword
+	text  string // the line, joined, without comments
+	item  any    // one of the types below, an order.Order, an order.Tactic or a Command; nil with a fault
+	fault *order.Fault
+}
+
+// The items that are no orders themselves.
+type (
+	// phaseHead is the heading `combat` or `noncombat`.
+	phaseHead struct{ phase order.Phase }
+	// battleHead is `battle SPACE`; standingHead is `defend …` or `attack SPACE`.
+	battleHead   struct{ order.Battle }
+	standingHead struct{ order.Standing }
+	// emptyPhase is `buy nothing` and the like.
+	emptyPhase struct{ phase order.Phase }
+	// headerLine is one field of the header; only that field of the value is set.
+	headerLine struct {
+		field string
+		value order.Header
+	}
+	// mark is a word that stands alone: done, check, withdraw, standing clear.
+	mark struct{ word string }
+)
+
+// rule reads the rest of a line after its keyword.
+type rule func(*scan) any
+
+// rules are the lines of the language by their keyword.
+func rules() map[string]rule {
+	return map[string]rule{
+		"game": gameLine, "power": powerLine, "round": roundLine, "key": keyLine, "base": hexLine, "salt": hexLine,
+
+		"research": researchLine, "buy": buyLine, "convert": convertLine, "bonus": bonusLine, "place": placeLine,
+		"place by default": placeByDefaultLine, "garrison": garrisonLine, "declare": declareLine,
+		"combat": headLine, "noncombat": headLine, "battle": battleLine, "defend": defendLine, "attack": attackLine,
+		"done": markLine, "check": markLine, "withdraw": markLine, "standing clear": markLine,
+
+		"move": moveLine, "ship": shipLine, "load": loadLine, "unload": unloadLine, "bomb": bombLine, "rocket": rocketLine,
+		"bombard": bombardLine, "pledge": pledgeLine, "battle order": battleOrderLine, "land": landLine, "take over": takeOverLine,
+
+		"losses": lossesLine, "their losses": lossesLine, "retreat": retreatLine, "withdraw aircraft": tacticLine,
+		"submerge": submergeLine, "call off": tacticLine, "no bombardment": tacticLine, "pause": tacticLine, "flee": fleeLine,
+		"intercept": interceptLine, "kaiten": kaitenLine, "object": tacticLine,
+
+		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine, "share": shareLine, "oil": shareLine,
+	}
+}
+
+// statement reads one line by its first word.
+func (p *parser) statement(no int, text string) statement {
+	s := &scan{lx: p.lx, x: p.x, line: no, text: text, ts: tokens(text)}
+	if len(s.ts) == 0 {
+		return statement{line: no, text: text, fault: faultAt(no, UnknownLine, text)}
+	}
+	m, n := s.lx.words.at(s.ts)
+	read, known := p.rules[m.id]
+	if n == 0 || !known {
+		f := newFault(no, UnknownLine, written(s.ts[:1]), p.suggestVerb(s.ts)...)
+		return statement{line: no, verb: m.id, text: text, fault: &f}
+	}
+	s.verb, s.i = m.id, n
+	item := read(s)
+	s.finish()
+	st := statement{line: no, verb: s.verb, text: text, item: item, fault: s.fault}
+	if s.fault != nil {
+		st.item = headOnly(item)
+	}
+	return st
+}
+
+// headOnly keeps what a faulty heading was meant to be, so that the lines below it are not blamed for it.
+func headOnly(item any) any {
+	switch item.(type) {
+	case battleHead, standingHead, phaseHead:
+		return item
+	}
+	return nil
+}
+
+func faultAt(line int, code order.Code, word string) *order.Fault {
+	f := newFault(line, code, word)
+	return &f
+}
+
+// suggestVerb lists the keywords that the first words of a line may be slips of.
+func (p *parser) suggestVerb(ts []token) []string {
+	near := map[string]string{}
+	for k, m := range p.lx.words.words {
+		if p.rules[m.id] != nil {
+			near[k] = m.id
+		}
+	}
+	for n := min(2, len(ts)); n > 0; n-- {
+		if found := nearest(compact(ts[:n]), near); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}

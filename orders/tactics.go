@@ -1,0 +1,204 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+func battleLine(s *scan) any {
+	b := order.Battle{At: s.at()}
+	s.take("in")
+	b.Space = s.space()
+	return battleHead{b}
+}
+
+// defendLine: defend everywhere, or defend SPACE.
+func defendLine(s *scan) any {
+	h := order.Standing{At: s.at(), Scope: order.DefendEverywhere, Space: board.NoSpace}
+	if !s.take("everywhere") {
+		h.Scope, h.Space = order.DefendSpace, s.space()
+	}
+	return standingHead{h}
+}
+
+// verbs are the tactics by keyword.
+var verbs = map[string]order.Verb{"losses": order.Losses, "their losses": order.TheirLosses, "retreat": order.Retreat,
+	"withdraw aircraft": order.WithdrawAircraft, "submerge": order.Submerge, "call off": order.CallOff,
+	"no bombardment": order.NoBombardment, "pause": order.Pause, "flee": order.Flee, "intercept": order.Intercept,
+	"kaiten": order.Kaiten, "object": order.Object}
+
+func (s *scan) tactic() order.Tactic {
+	return order.Tactic{At: s.at(), Do: verbs[s.verb], To: board.NoSpace}
+}
+
+// tacticLine reads the tactics that have nothing but a condition.
+func tacticLine(s *scan) any {
+	t := s.tactic()
+	if t.Do != order.NoBombardment && t.Do != order.Object {
+		s.condition(&t)
+	}
+	return t
+}
+
+// lossesLine: losses LIST, or one of the named lists.
+func lossesLine(s *scan) any {
+	t := s.tactic()
+	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand, "save aircraft": order.SaveAircraft} {
+		if s.take(word) {
+			t.Mode = m
+			return t
+		}
+	}
+	for !s.failed() {
+		l := s.loss()
+		if !s.failed() && slices.Contains(t.Losses, l) {
+			s.fail(LossTwice, "")
+			s.fault.Unit = l.Type
+		}
+		t.Losses = append(t.Losses, l)
+		if !s.between() || !s.more() {
+			break
+		}
+	}
+	return t
+}
+
+func (s *scan) loss() order.Loss {
+	if s.take("damage") {
+		return order.Loss{Type: board.Battleship, Damage: true}
+	}
+	l := order.Loss{}
+	if s.take("empty") {
+		l.Cargo = order.Empty
+	} else if s.take("loaded") {
+		l.Cargo = order.Loaded
+	}
+	t, _, n := s.unitAt(s.rest())
+	if n == 0 {
+		s.noUnit()
+		return l
+	}
+	s.i += n
+	if l.Type = t; l.Cargo != order.AnyCargo && t != board.Transport {
+		s.fail(UnknownUnit, written(s.ts[s.i-n:s.i]), board.Transport.String())
+	}
+	return l
+}
+
+// retreatLine: retreat to SPACE [condition].
+func retreatLine(s *scan) any {
+	t := s.tactic()
+	s.need("to")
+	t.To = s.space()
+	s.condition(&t)
+	return t
+}
+
+// submergeLine: submerge [N submarines] [condition | always | never].
+func submergeLine(s *scan) any {
+	t := s.tactic()
+	t.N = s.subs()
+	s.condition(&t)
+	return t
+}
+
+// subs reads how many submarines, 0 for all of them.
+func (s *scan) subs() int {
+	if !s.atUnits() {
+		return 0
+	}
+	u := s.oneUnits(true)
+	if !s.failed() && u.Type != board.Submarine && u.Type != board.NoUnit {
+		s.fail(UnknownUnit, written(s.ts[s.i-1:s.i]), board.Submarine.String())
+	}
+	return max(0, u.N)
+}
+
+func kaitenLine(s *scan) any {
+	t := s.tactic()
+	s.take("with")
+	t.N = s.subs()
+	return t
+}
+
+// interceptLine: intercept with UNITS.
+func interceptLine(s *scan) any {
+	t := s.tactic()
+	s.need("with")
+	t.Units = s.units(false)
+	for _, u := range t.Units {
+		if !s.failed() && u.Type != board.Fighter && u.Type != board.NoUnit {
+			s.fail(UnknownUnit, u.Type.String(), board.Fighter.String())
+		}
+		if u.N == order.All {
+			t.N = 0
+			return t
+		}
+		t.N += u.N
+	}
+	return t
+}
+
+// fleeLine: flee to SPACE, SPACE …
+func fleeLine(s *scan) any {
+	t := s.tactic()
+	s.need("to")
+	t.Spaces = s.spaces()
+	return t
+}
+
+// condition reads the condition at the end of a tactic line; there may be none.
+func (s *scan) condition(t *order.Tactic) {
+	c := &t.Cond
+	s.comma()
+	switch {
+	case s.take("after round"):
+		c.When, c.N = order.AfterRound, s.number()
+	case s.take("if fewer than"):
+		c.When, c.N = order.FewerThan, s.number()
+		s.take("left")
+	case s.take("if odds below"):
+		c.When, c.Percent = order.OddsBelow, s.percent()
+	case s.take("if alone"):
+		c.When = order.IfAlone
+	case s.take("if no destroyer"):
+		c.When = order.IfNoDestroyer
+	case t.Do == order.Submerge && s.take("always"):
+		c.When = order.AlwaysSubmerge
+	case t.Do == order.Submerge && s.take("never"):
+		t.Negative = true
+	}
+	if s.more() && c.When != order.Always {
+		s.comma()
+		if w := s.peek(); w == "after round" || strings.HasPrefix(w, "if") {
+			s.fail(ClauseTwice, "condition")
+		}
+	}
+}
+
+// percent reads "40%", "40", "12.5 %" or "12,5%".
+func (s *scan) percent() float64 {
+	if !s.more() {
+		s.fail(MissingWord, "number")
+		return 0
+	}
+	key := s.rest()[0].key
+	s.i++
+	if r := s.rest(); len(r) > 1 && r[0].comma() && isDigit(r[1].key[0]) {
+		key += "." + r[1].key
+		s.i += 2
+	}
+	if s.more() && s.rest()[0].key == "%" {
+		s.i++
+	}
+	p, err := strconv.ParseFloat(strings.TrimSuffix(key, "%"), 64)
+	if err != nil || !(p > 0 && p <= 100) || len(key) > 8 {
+		s.fail(BadNumber, key)
+		return 0
+	}
+	return p
+}

@@ -1,0 +1,116 @@
+package orders
+
+import "strings"
+
+// token is a word of a line, a number, or a comma.
+type token struct {
+	text string // as written
+	key  string // folded: lower case, no accents, dots or apostrophes; "," for a comma
+	end  int    // where it ends in the line, for raw rests
+}
+
+func (t token) comma() bool { return t.key == "," }
+
+// tokens splits a line into words. Hyphens separate words as blanks do, since names are equal with either or neither; an
+// arrow is a word; bullets at the start and colons or full stops at the end of words are dropped.
+func tokens(line string) []token {
+	var ts []token
+	start := -1
+	flush := func(end int) {
+		if start < 0 {
+			return
+		}
+		text := line[start:end]
+		if key := fold(text); key != "" {
+			ts = append(ts, token{text: text, key: key, end: end})
+		}
+		start = -1
+	}
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '-' && i+1 < len(line) && line[i+1] == '>', c == '=' && i+1 < len(line) && line[i+1] == '>':
+			flush(i)
+			ts = append(ts, token{text: "->", key: "->", end: i + 2})
+			i++
+		case c == ',' || c == ';':
+			flush(i)
+			ts = append(ts, token{text: ",", key: ",", end: i + 1})
+		case strings.IndexByte(" -\t\"()[]!?*", c) >= 0:
+			flush(i)
+		case start < 0:
+			start = i
+		}
+	}
+	flush(len(line))
+	return ts
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// fold makes words comparable: lower case, umlauts and æøå by their usual replacements, other accents and all dots and
+// apostrophes dropped. A dot between digits stays.
+func fold(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		if r == '.' && i > 0 && i+1 < len(s) && isDigit(s[i-1]) && isDigit(s[i+1]) {
+			b.WriteByte('.')
+			continue
+		}
+		b.WriteString(foldRune(r))
+	}
+	return b.String()
+}
+
+// folds are the letters that are not what they look like without their accent, and the replacement letters of German and Danish.
+var folds = func() map[rune]string {
+	m := map[rune]string{'ä': "ae", 'æ': "ae", 'ö': "oe", 'ø': "oe", 'ü': "ue", 'å': "aa", 'ß': "ss", 'œ': "oe", 'ł': "l", 'đ': "d"}
+	for base, letters := range map[string]string{"a": "áàâãā", "e": "éèêëēę", "i": "íìîïī", "o": "óòôõō", "u": "úùûū", "c": "çćč",
+		"n": "ñńň", "s": "śš", "z": "źżž", "y": "ýÿ"} {
+		for _, r := range letters {
+			m[r] = base
+		}
+	}
+	return m
+}()
+
+func foldRune(r rune) string {
+	switch {
+	case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '%', r == '/', r == '+':
+		return string(r)
+	case r >= 'A' && r <= 'Z':
+		return string(r + 'a' - 'A')
+	case r == '.', r == '\'', r == ':', r >= 0x300 && r <= 0x36f:
+		return ""
+	}
+	lower := strings.ToLower(string(r))
+	if lower == "ẞ" {
+		return "ss"
+	}
+	for _, l := range lower {
+		if s, ok := folds[l]; ok {
+			return s
+		}
+	}
+	return lower
+}
+
+// compact is the key of a phrase: its folded words without blanks, so that "Anglo-Egypt", "Anglo Egypt" and "AngloEgypt" are one.
+func compact(ts []token) string {
+	if len(ts) == 1 {
+		return ts[0].key
+	}
+	var b strings.Builder
+	for _, t := range ts {
+		b.WriteString(t.key)
+	}
+	return b.String()
+}
+
+// written is a phrase as the player wrote it.
+func written(ts []token) string {
+	words := make([]string, len(ts))
+	for i, t := range ts {
+		words[i] = strings.Trim(t.text, ".:'")
+	}
+	return strings.ReplaceAll(strings.Join(words, " "), " ,", ",")
+}

@@ -1,0 +1,185 @@
+package orders
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// unitAt finds a unit's name at the start of words.
+func (s *scan) unitAt(ts []token) (t board.UnitType, plural bool, n int) {
+	m, n := s.lx.units.at(ts)
+	if n == 0 {
+		return board.NoUnit, false, 0
+	}
+	return s.lx.unit(m.id), m.plural, n
+}
+
+// powerAt finds a power with a seat before a unit.
+func (s *scan) powerAt(ts []token) (board.Power, int) {
+	m, n := s.lx.powers.at(ts)
+	if n == 0 || s.x.b.SeatOf(board.Power(m.id)) == nil {
+		return board.Nobody, 0
+	}
+	return board.Power(m.id), n
+}
+
+// atUnits tells whether a list of units can begin here: a number, "all", a unit, or a power's unit.
+func (s *scan) atUnits() bool {
+	ts := s.rest()
+	if len(ts) == 0 {
+		return false
+	}
+	if _, ok := numeral(split(ts)[0].key); ok || s.peek() == "all" {
+		return true
+	}
+	if _, n := s.powerAt(ts); n > 0 {
+		ts = ts[n:]
+	}
+	_, _, n := s.unitAt(ts)
+	return n > 0
+}
+
+// split takes "3inf" and "3x" apart.
+func split(ts []token) []token {
+	key := ts[0].key
+	n := 0
+	for n < len(key) && isDigit(key[n]) {
+		n++
+	}
+	if n == 0 || n == len(key) || key[n] == '.' || key[n] == '%' {
+		return ts
+	}
+	num := token{text: key[:n], key: key[:n], end: ts[0].end}
+	if key[n:] == "x" {
+		return append([]token{num}, ts[1:]...)
+	}
+	return append([]token{num, {text: key[n:], key: key[n:], end: ts[0].end}}, ts[1:]...)
+}
+
+// units reads UNITS: "3 infantry, 1 tank and 1 fighter", "2 UK infantry", "all". With bare plurals, "submarines" is all of them.
+func (s *scan) units(barePlurals bool) []order.Units {
+	list := []order.Units{s.oneUnits(barePlurals)}
+	for !s.failed() {
+		mark := s.i
+		if !s.between() || !s.atUnits() {
+			s.back(mark)
+			break
+		}
+		list = append(list, s.oneUnits(barePlurals))
+	}
+	return list
+}
+
+func (s *scan) oneUnits(barePlurals bool) order.Units {
+	var u order.Units
+	if !s.more() || s.rest()[0].comma() {
+		s.fail(MissingWord, "units")
+		return u
+	}
+	s.ts = append(slices.Clone(s.ts[:s.i]), split(s.rest())...)
+	numbered := true
+	if n, ok := s.atNumber(); ok {
+		u.N = s.number()
+		if n < 1 || s.failed() {
+			return u
+		}
+		s.times()
+	} else if s.take("all") {
+		u.N = order.All
+	} else {
+		numbered = false
+	}
+	return s.unitName(u, numbered, barePlurals)
+}
+
+// times reads the x of "3 x infantry".
+func (s *scan) times() {
+	if s.more() && s.rest()[0].key == "x" {
+		s.i++
+	}
+}
+
+// unitName reads the rest of an entry: a power, and a unit whose form must fit the number.
+func (s *scan) unitName(u order.Units, numbered, barePlurals bool) order.Units {
+	if p, n := s.powerAt(s.rest()); n > 0 {
+		u.Power = p
+		s.i += n
+	}
+	t, plural, n := s.unitAt(s.rest())
+	if n == 0 {
+		if u.N == order.All && s.nameless() {
+			return u
+		}
+		s.noUnit()
+		return u
+	}
+	word := s.rest()[:n]
+	s.i += n
+	u.Type = t
+	switch {
+	case numbered:
+	case !plural:
+		u.N = 1
+	case barePlurals:
+		u.N = order.All
+	default:
+		s.fail(NoNumber, written(word))
+		s.fault.Unit = t
+	}
+	return u
+}
+
+// nameless tells whether a bare "all" ends here.
+func (s *scan) nameless() bool {
+	return !s.more() || s.rest()[0].comma() || slices.Contains(stops, s.peek())
+}
+
+// noUnit reports a word where a unit should stand.
+func (s *scan) noUnit() {
+	if s.failed() {
+		return
+	}
+	if s.nameless() {
+		s.fail(MissingWord, "units")
+		return
+	}
+	ph := s.phrase()
+	sugg := s.lx.units.suggest(compact(ph))
+	if len(sugg) == 0 && len(ph) > 1 {
+		if one := s.lx.units.suggest(ph[0].key); len(one) > 0 {
+			ph, sugg = ph[:1], one
+		}
+	}
+	s.fail(UnknownUnit, written(ph), sugg...)
+}
+
+// groups reads units and where they start: "2 infantry from A, 1 tank from B". Units gather up to the next `from`.
+func (s *scan) group() order.Group {
+	g := order.Group{From: board.NoSpace, Units: s.units(false)}
+	if s.more() && s.rest()[0].comma() {
+		s.i++
+	}
+	if s.need("from"); !s.failed() {
+		g.From = s.space()
+	}
+	return g
+}
+
+// shipSpec reads "1 transport in SZ14": the ships that an order uses. With place, a sea zone may follow.
+func (s *scan) shipSpec(place bool) *order.Ship {
+	u := s.oneUnits(false)
+	if s.failed() {
+		return nil
+	}
+	if u.Type == board.NoUnit || !u.Type.IsShip() {
+		s.fail(UnknownUnit, written(s.ts[s.i-1:s.i]), "transport")
+		return nil
+	}
+	ship := &order.Ship{N: u.N, Type: u.Type, Power: u.Power, In: board.NoSpace}
+	if place && s.take("in") {
+		ship.In = s.sea()
+	}
+	return ship
+}
