@@ -1,6 +1,103 @@
 package adjudicator
 
-// conductCombat carries out the plan: rockets, overflight flak, raids, then the battles in their order, then planes
-// land. It returns waiting when a battle pauses or asks; r.pos.Turn.Fight then says where to go on. While judging hopefully
-// every battle is won without loss and no die is rolled.
-func (r *run) conductCombat() (waiting bool, err error) { return false, nil }
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+)
+
+// conductCombat carries out the plan of the combat moves: rockets, overflight flak, raids, then the battles in their order
+// (cases.md, order of rolling; orders.md, fine print 6). It returns waiting when a battle pauses; r.pos.Turn.Fight then says
+// where to go on, and the next call goes on there. While judging hopefully every battle is won without loss and no die is
+// rolled. Planes stay over their battles; they go home when noncombat is played (landFought), so that the player may still
+// say where (D17).
+func (r *run) conductCombat() (waiting bool, err error) {
+	fight := &r.pos.Turn.Fight
+	if fight.Begun {
+		r.judgeSections()
+	} else if err := r.openCombat(); err != nil {
+		return false, err
+	}
+	for len(fight.Queue) > 0 {
+		if waiting, err := r.fightFirst(); waiting || err != nil {
+			return waiting, err
+		}
+		fight.Queue = fight.Queue[1:]
+	}
+	return false, nil
+}
+
+// openCombat plays what precedes the battles, then lists the battles: what flak left of an attack decides whether there is
+// one.
+func (r *run) openCombat() error {
+	r.judgeSections()
+	for _, step := range []func() error{r.fireRockets, r.overflightFlak, r.flyRaids} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	r.pos.Turn.Fight.Begun = true
+	r.pos.Turn.Fight.Queue = r.battleQueue()
+	return nil
+}
+
+// fightFirst plays the first battle of the queue, or goes on with it after a pause.
+func (r *run) fightFirst() (waiting bool, err error) {
+	b := &r.pos.Turn.Fight.Queue[0]
+	if b.Round == 0 {
+		r.takeSection(b)
+	}
+	if b.Sea {
+		return r.fightAtSea(b)
+	}
+	return r.fightOnLand(b)
+}
+
+// attacks tells whether a power's units attack in this turn.
+func (r *run) attacks(p board.Power) bool { return p == r.power }
+
+// fighting tells whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
+// submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
+func (r *run) fighting(u *position.Unit) bool {
+	sea := r.b.Space(u.At).Sea
+	switch {
+	case u.Submerged, u.Now.Did.Any(position.Raided), slices.Contains(r.pos.Turn.Fight.Intercepted, u.ID):
+		return false
+	case u.Type.IsShip():
+		return true
+	case u.Type.IsAir():
+		return u.Aboard == 0 || r.enemy(u.Owner) && sea
+	}
+	return u.Type.IsFightingLand() && u.Aboard == 0 && !sea
+}
+
+// attackersIn lists the own units that attack a space and stand there: all but the cargo of a landing.
+func (r *run) attackersIn(space board.SpaceID) []int {
+	return r.unitsIn(space, func(u *position.Unit) bool { return r.attacks(u.Owner) && r.fighting(u) })
+}
+
+// defendersIn lists the enemy units that defend a space. Guns and complexes are none.
+func (r *run) defendersIn(space board.SpaceID) []int {
+	return r.unitsIn(space, func(u *position.Unit) bool { return r.enemy(u.Owner) && r.fighting(u) })
+}
+
+// unitsIn lists the units in a space that satisfy a test.
+func (r *run) unitsIn(space board.SpaceID, test func(*position.Unit) bool) []int {
+	var ids []int
+	for _, u := range r.pos.In(space) {
+		if test(u) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// mark notes what units did this turn.
+func (r *run) mark(ids []int, did position.Act) {
+	for _, id := range ids {
+		if u := r.pos.Unit(id); u != nil {
+			u.Now.Did |= did
+		}
+	}
+}

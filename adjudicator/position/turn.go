@@ -78,6 +78,16 @@ type Fight struct {
 	Queue   []Battle        // battles still to fight, in order; the first may have begun
 	Fought  []board.SpaceID // sea zones in which a battle was fought this turn
 	Settled bool            // all battles done, planes that fought have landed
+
+	Damage      []Damage // of raids and rockets this turn, kept where the rules limit it by territory
+	Intercepted []int    // defending fighters that rose against a raid and fight no other battle
+	Homeless    []int    // defending fighters whose carrier was sunk; they seek refuge after all battles
+}
+
+// Damage is what raids and rockets did to a territory.
+type Damage struct {
+	Target board.SpaceID
+	N      int // IPC
 }
 
 // Battle is a battle that waits or has begun.
@@ -127,5 +137,8 @@ func (t *Turn) clone() Turn {
 	}
 	c.Asked = slices.Clone(t.Asked)
 	c.Fight.Fought = slices.Clone(t.Fight.Fought)
+	c.Fight.Damage = slices.Clone(t.Fight.Damage)
+	c.Fight.Intercepted = slices.Clone(t.Fight.Intercepted)
+	c.Fight.Homeless = slices.Clone(t.Fight.Homeless)
 	return c
 }

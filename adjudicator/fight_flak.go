@@ -1,0 +1,219 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// overflightFlak fires the guns that planes passed on their way to battles (R-1a, R-2): route by route, space by space. What
+// is shot down vanishes, and nobody changes his plan.
+func (r *run) overflightFlak() error {
+	for i, group := range r.routeGroups() {
+		planes := group.planes
+		for _, space := range group.over {
+			left, err := r.flak(space, planes, i+1, dice.StepOver, nil)
+			if err != nil {
+				return err
+			}
+			planes = left
+		}
+	}
+	return nil
+}
+
+// routeGroup is the planes that one order sent from one space along one way: a route of R-2.
+type routeGroup struct {
+	line   int
+	start  board.SpaceID
+	over   []board.SpaceID
+	planes []int
+}
+
+// routeGroups puts the plan's routes together, in the order of the orders.
+func (r *run) routeGroups() []routeGroup {
+	var groups []routeGroup
+	for _, route := range r.pos.Turn.Plan.Routes {
+		u := r.pos.Unit(route.Unit)
+		if u == nil {
+			continue
+		}
+		i := slices.IndexFunc(groups, func(g routeGroup) bool {
+			return g.line == u.Now.Line && g.start == u.Now.Start && slices.Equal(g.over, route.Over)
+		})
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, routeGroup{line: u.Now.Line, start: u.Now.Start, over: route.Over})
+		}
+		groups[i].planes = append(groups[i].planes, route.Unit)
+	}
+	for i := range groups {
+		groups[i].planes = r.flakOrder(groups[i].planes)
+	}
+	return groups
+}
+
+// flakOrder puts planes into the order in which they are shot at: as the orders name them, an order's fighters before its
+// bombers (cases.md).
+func (r *run) flakOrder(planes []int) []int {
+	ids := slices.Clone(planes)
+	slices.SortStableFunc(ids, func(a, b int) int {
+		x, y := r.pos.Unit(a), r.pos.Unit(b)
+		if x.Now.Line != y.Now.Line {
+			return x.Now.Line - y.Now.Line
+		}
+		return int(x.Type) - int(y.Type)
+	})
+	return ids
+}
+
+// flak fires the enemy gun of a territory, if there is one, at planes: one die for each, however many guns stand there
+// . It removes what was hit and returns the others. The losses order the hits where their owner picks.
+func (r *run) flak(space board.SpaceID, planes []int, round int, step string, losses []order.Loss) ([]int, error) {
+	gun, value := r.gunIn(space)
+	targets := slices.DeleteFunc(slices.Clone(planes), r.untouchable)
+	if r.hopeful || gun == board.Nobody || len(targets) == 0 {
+		return planes, nil
+	}
+	n, need := len(targets), value
+	sure := 0
+	if r.set.Combat.LowLuck {
+		sure, need, n = n*value/6, n*value%6, 1
+	}
+	e := event.New(event.Flak, r.power)
+	e.Space, e.Whose, e.Value, e.Step, e.Units, e.Hits = space, gun, need, step, r.stacks(targets), sure
+	var hit []int
+	if need > 0 {
+		label := dice.Label{Place: dice.SpaceToken(r.name(space)), Kind: dice.AA, Round: round, Side: dice.Defender, Step: step}
+		faces, err := r.dice.Roll(label, n, 6)
+		if err != nil {
+			return nil, err
+		}
+		e.Dice = faces
+		for i, face := range faces {
+			if face <= need {
+				e.Hits++
+				hit = append(hit, targets[i]) // each named plane has its die
+			}
+		}
+	}
+	if r.set.Flak.OwnerPicks || r.set.Combat.LowLuck {
+		hit = r.pickPlanes(targets, e.Hits, losses)
+	}
+	r.tell(e)
+	r.lose(space, hit, true, "flak")
+	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(hit, id) }), nil
+}
+
+// gunIn returns the owner of the gun that would fire at the mover's planes over a space, the best one if there are several
+// and what it hits at; Nobody if there is none.
+func (r *run) gunIn(space board.SpaceID) (owner board.Power, value int) {
+	for _, u := range r.pos.In(space) {
+		if u.Type != board.AAGun || u.Aboard != 0 || !r.enemy(u.Owner) {
+			continue
+		}
+		v := r.set.Chart[board.AAGun].Defence
+		for _, t := range r.traits(u.Owner) {
+			if s, ok := t.(rules.GunSight); ok {
+				v = s.GunHits(r.b.Space(space).Home, r.pos.Owner[space], v)
+			}
+		}
+		if v > value {
+			owner, value = u.Owner, v
+		}
+	}
+	return owner, value
+}
+
+// untouchable tells whether guns never fire at a plane.
+func (r *run) untouchable(plane int) bool {
+	u := r.pos.Unit(plane)
+	for _, t := range r.traits(u.Owner) {
+		if s, ok := t.(rules.Untouchable); ok && s.Untouchable(u.Type) {
+			return true
+		}
+	}
+	return false
+}
+
+// pickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before bombers;
+// of equal planes the one with the least movement left first, then the one that the orders name first (orders.md, standing
+// orders).
+func (r *run) pickPlanes(planes []int, hits int, losses []order.Loss) []int {
+	rank := func(u *position.Unit) int {
+		if i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Type == u.Type }); i >= 0 {
+			return i
+		}
+		return len(losses) + int(u.Type)
+	}
+	ids := slices.Clone(planes)
+	slices.SortStableFunc(ids, func(a, b int) int {
+		x, y := r.pos.Unit(a), r.pos.Unit(b)
+		if d := rank(x) - rank(y); d != 0 {
+			return d
+		}
+		return r.movementLeft(x) - r.movementLeft(y)
+	})
+	return ids[:min(hits, len(ids))]
+}
+
+// movementLeft is how many spaces a unit could still move.
+func (r *run) movementLeft(u *position.Unit) int {
+	return r.set.Range(r.traits(u.Owner), u.Type) - u.Now.Used
+}
+
+// lose takes lost units off the board, with what is aboard them, and tells of both.
+func (r *run) lose(space board.SpaceID, ids []int, attacking bool, step string) {
+	if len(ids) == 0 {
+		return
+	}
+	e := event.New(event.Lost, r.pos.Unit(ids[0]).Owner)
+	e.Space, e.Units, e.Attacking, e.Step = space, r.stacks(ids), attacking, step
+	r.tell(e)
+	r.drown(space, ids)
+	r.pos.Remove(ids...)
+}
+
+// drown removes what is aboard ships that are lost.
+func (r *run) drown(space board.SpaceID, ships []int) {
+	var cargo []int
+	for _, id := range ships {
+		cargo = append(cargo, r.pos.CargoOf(id)...)
+	}
+	if len(cargo) == 0 {
+		return
+	}
+	e := event.New(event.Drowned, r.pos.Unit(cargo[0]).Owner)
+	e.Space, e.Units = space, r.stacks(cargo)
+	r.tell(e)
+	r.pos.Remove(cargo...)
+}
+
+// stacks groups units by owner, in turn order, and by type, for an event.
+func (r *run) stacks(ids []int) []event.Stack {
+	var list []event.Stack
+	for _, id := range ids {
+		u := r.pos.Unit(id)
+		s := event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged}
+		i := slices.IndexFunc(list, func(t event.Stack) bool {
+			return t.Power == s.Power && t.Type == s.Type && t.Damaged == s.Damaged && t.Submerged == s.Submerged
+		})
+		if i >= 0 {
+			list[i].N++
+			continue
+		}
+		list = append(list, s)
+	}
+	slices.SortStableFunc(list, func(a, b event.Stack) int {
+		if d := r.b.Index(a.Power) - r.b.Index(b.Power); d != 0 {
+			return d
+		}
+		return int(a.Type) - int(b.Type)
+	})
+	return list
+}

@@ -1,0 +1,120 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// fightOnLand decides a territory: units from the sea come ashore if the way is clear, then it is fought for, or taken at
+// once if nobody defends it (fine print 5).
+func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
+	if b.Round == 0 {
+		b.Landing = r.goAshore(b)
+		b.Attackers, b.Defenders = r.attackersIn(b.Space), r.defendersIn(b.Space)
+	}
+	switch {
+	case len(b.Attackers) == 0: // shot down on the way, or called off
+		return false, nil
+	case len(b.Defenders) == 0:
+		if err := r.enterUndefended(b); err != nil {
+			return false, err
+		}
+	case r.hopeful:
+		r.mark(b.Attackers, position.Fought)
+		r.pos.Remove(b.Defenders...)
+	default:
+		if waiting, err := r.fightBattle(b); waiting || err != nil {
+			return waiting, err
+		}
+	}
+	r.occupy(b.Space)
+	return false, nil
+}
+
+// enterUndefended lets the gun of an undefended territory shoot at the planes that came along.
+func (r *run) enterUndefended(b *position.Battle) error {
+	planes := r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && r.attacks(u.Owner) && r.fighting(u) })
+	r.mark(planes, position.Fought)
+	_, err := r.flak(b.Space, r.flakOrder(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
+	return err
+}
+
+// goAshore lands the cargo bound for a territory, unless the attacker calls the landing off or its sea zone was not
+// cleared. It tells whether anybody landed.
+func (r *run) goAshore(b *position.Battle) bool {
+	landings := r.landingsOn(b.Space)
+	if len(landings) == 0 {
+		return false
+	}
+	off := r.callsOff(b)
+	landed := false
+	for _, l := range landings {
+		if off || r.pos.HostileZone(r.b, l.Zone, r.side) {
+			r.dropLanding(l)
+			continue
+		}
+		r.unload(l)
+		landed = true
+	}
+	return landed
+}
+
+// unload puts a landing's cargo ashore.
+func (r *run) unload(l position.Landing) {
+	e := event.New(event.Unloaded, r.power)
+	e.Units, e.From, e.To = r.stacks(l.Cargo), l.Zone, l.Target
+	r.tell(e)
+	for _, id := range l.Cargo {
+		u := r.pos.Unit(id)
+		u.Aboard, u.At, u.Now.From = 0, l.Target, l.Zone
+		u.Now.Did |= position.FromSea | position.UnloadedThisTurn
+	}
+	r.mark([]int{l.Ship}, position.UnloadedThisTurn)
+}
+
+// dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may put its
+// cargo ashore in friendly land beside the zone.
+func (r *run) dropLanding(l position.Landing) {
+	e := event.New(event.CalledOff, r.power)
+	e.Space, e.From, e.Units = l.Target, l.Zone, r.stacks(l.Cargo)
+	r.tell(e)
+	r.mark([]int{l.Ship}, position.Fought)
+	plan := &r.pos.Turn.Plan
+	plan.Landings = slices.DeleteFunc(slices.Clone(plan.Landings), func(x position.Landing) bool {
+		return x.Ship == l.Ship && x.Target == l.Target
+	})
+}
+
+// callsOff tells whether the attacker drops the landing on a territory before its first die (R-62, D9).
+func (r *run) callsOff(b *position.Battle) bool {
+	return r.set.Landing.CallOff && slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool {
+		return t.Do == order.CallOff && t.Cond.When == order.Always
+	})
+}
+
+// occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit
+// (R-113; planes never, R-95), in a convoy centre a warship. Interceptors that come down in lost land are lost.
+func (r *run) occupy(space board.SpaceID) {
+	if !r.enemy(r.pos.Owner[space]) || len(r.defendersIn(space)) > 0 {
+		return
+	}
+	holders := r.unitsIn(space, func(u *position.Unit) bool {
+		return r.attacks(u.Owner) && r.fighting(u) && !u.Type.IsAir() && u.Type != board.Transport
+	})
+	if len(holders) == 0 {
+		return
+	}
+	stranded := r.unitsIn(space, func(u *position.Unit) bool { return u.Type.IsAir() && r.enemy(u.Owner) })
+	if len(stranded) > 0 {
+		e := event.New(event.NoLanding, r.pos.Unit(stranded[0]).Owner)
+		e.Space, e.Units = space, r.stacks(stranded)
+		r.tell(e)
+		r.pos.Remove(stranded...)
+	}
+	r.take(space, r.power)
+}

@@ -1,0 +1,217 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// fireRockets rolls each rocket's damage. A gun that fired took part in combat.
+func (r *run) fireRockets() error {
+	for _, k := range r.pos.Turn.Plan.Rockets {
+		r.mark([]int{k.Gun}, position.Fought|position.FiredRocket)
+		if r.hopeful {
+			continue
+		}
+		faces, err := r.dice.Roll(r.raidLabel(k.Target, dice.Rocket, dice.Attacker, dice.StepDamage), 1, 6)
+		if err != nil {
+			return err
+		}
+		e := event.New(event.Rocket, r.power)
+		e.From, e.Space, e.Dice, e.N = k.From, k.Target, faces, r.capped(k.Target, faces[0])
+		r.payDamage(&e)
+	}
+	return nil
+}
+
+// flyRaids flies the strategic raids, in the order of the lines: of each all flak, then escorts and interceptors, then its
+// damage (cases.md). Raiders take no part in the battle of the territory.
+func (r *run) flyRaids() error {
+	for _, raid := range r.pos.Turn.Plan.Raids {
+		planes := slices.DeleteFunc(slices.Clone(raid.Planes), func(id int) bool { return r.pos.Unit(id) == nil })
+		if len(planes) == 0 {
+			continue
+		}
+		r.mark(planes, position.Fought|position.Raided)
+		if r.hopeful {
+			continue
+		}
+		if err := r.raid(raid.Target, planes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) raid(target board.SpaceID, planes []int) error {
+	losses := lossesOf(r.sectionOf(target))
+	planes, err := r.flak(target, r.flakOrder(planes), 1, dice.StepRaid, losses)
+	if err != nil {
+		return err
+	}
+	if r.set.Raid.Intercept {
+		if planes, err = r.intercept(target, planes, losses); err != nil {
+			return err
+		}
+		planes = slices.DeleteFunc(planes, func(id int) bool { return r.pos.Unit(id).Type != board.Bomber })
+	}
+	return r.dropBombs(target, planes)
+}
+
+// dropBombs rolls the damage of a raid, plane by plane (R-104, T43).
+func (r *run) dropBombs(target board.SpaceID, planes []int) error {
+	if len(planes) == 0 {
+		return nil
+	}
+	throws := make([]int, len(planes))
+	n := 0
+	for i, id := range planes {
+		u := r.pos.Unit(id)
+		throws[i] = r.set.Dice(r.traits(u.Owner), rules.Shot{Unit: u.Type, Owner: u.Owner, Attacking: true, Space: target, Round: 1})
+		n += throws[i]
+	}
+	faces, err := r.dice.Roll(r.raidLabel(target, dice.Raid, dice.Attacker, dice.StepDamage), n, 6)
+	if err != nil {
+		return err
+	}
+	e := event.New(event.Raid, r.power)
+	e.Space, e.Units, e.Dice = target, r.stacks(planes), faces
+	for i, id := range planes {
+		damage := r.bombDamage(r.pos.Unit(id), faces[:throws[i]])
+		faces = faces[throws[i]:]
+		e.N += r.capped(target, damage)
+	}
+	r.payDamage(&e)
+	return nil
+}
+
+// bombDamage is what one raider's dice come to: their sum, or with the tournament rule the better of two and one more.
+func (r *run) bombDamage(u *position.Unit, faces []int) int {
+	damage := 0
+	for _, f := range faces {
+		if u.Type == board.Fighter {
+			f = (f + 1) / 2 // Dive-Bombers
+		}
+		damage += f
+	}
+	if len(faces) > 1 && r.set.Combat.HeavyBest {
+		damage = slices.Max(faces) + 1
+	}
+	return damage
+}
+
+// capped limits one plane's or one rocket's damage by the rule set's policy; what a territory has suffered already this
+// turn counts where the limit is the territory's.
+func (r *run) capped(target board.SpaceID, damage int) int {
+	income := r.b.Space(target).Income
+	switch r.set.Raid.Cap {
+	case rules.CapUnit:
+		return min(damage, income)
+	case rules.CapTerritory:
+		done := r.pos.Turn.Fight.Damage
+		i := slices.IndexFunc(done, func(d position.Damage) bool { return d.Target == target })
+		if i < 0 {
+			i = len(done)
+			done = append(done, position.Damage{Target: target})
+		}
+		damage = min(damage, income-done[i].N)
+		done[i].N += damage
+		r.pos.Turn.Fight.Damage = done
+	}
+	return damage
+}
+
+// payDamage lets the territory's controller pay the damage in e.N, or all he has (T36, T37, R-105), and tells of it.
+func (r *run) payDamage(e *event.Event) {
+	e.Whose = r.pos.Owner[e.Space]
+	if n := r.pos.Nation(e.Whose); n != nil {
+		e.Paid = min(e.N, n.Money)
+		n.Money -= e.Paid
+	}
+	r.tell(*e)
+}
+
+func (r *run) raidLabel(space board.SpaceID, kind, side, step string) dice.Label {
+	return dice.Label{Place: dice.SpaceToken(r.name(space)), Kind: kind, Round: 1, Side: side, Step: step}
+}
+
+// intercept lets defending fighters rise against a raid (Europe's rulings, 2.2): one exchange, interceptors first; escorts
+// hit by them still fire. It returns the raiders that are left.
+func (r *run) intercept(target board.SpaceID, planes []int, losses []order.Loss) ([]int, error) {
+	risen := r.interceptors(target)
+	if len(risen) == 0 || len(planes) == 0 {
+		return planes, nil
+	}
+	if !r.set.Raid.InterceptorsStay {
+		r.pos.Turn.Fight.Intercepted = append(r.pos.Turn.Fight.Intercepted, risen...)
+	}
+	hits, err := r.exchange(target, risen, r.set.Raid.InterceptorHit, dice.Defender, dice.StepInterceptor)
+	if err != nil {
+		return nil, err
+	}
+	down := r.pickPlanes(r.flakOrder(planes), hits, losses)
+	escorts := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return r.pos.Unit(id).Type != board.Fighter })
+	shot := 0
+	if len(escorts) > 0 {
+		if shot, err = r.exchange(target, escorts, r.set.Raid.EscortHit, dice.Attacker, dice.StepEscort); err != nil {
+			return nil, err
+		}
+	}
+	r.lose(target, risen[:min(shot, len(risen))], false, dice.StepEscort)
+	r.lose(target, down, true, dice.StepInterceptor)
+	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(down, id) }), nil
+}
+
+// exchange rolls one die for each plane and returns the hits.
+func (r *run) exchange(target board.SpaceID, planes []int, value int, side, step string) (hits int, err error) {
+	faces, err := r.dice.Roll(r.raidLabel(target, dice.Air, side, step), len(planes), 6)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range faces {
+		if f <= value {
+			hits++
+		}
+	}
+	e := event.New(event.Interception, r.pos.Unit(planes[0]).Owner)
+	e.Space, e.Units, e.Dice, e.Hits, e.Value, e.Step = target, r.stacks(planes), faces, hits, value, step
+	e.Attacking = side == dice.Attacker
+	r.tell(e)
+	return hits, nil
+}
+
+// interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. An order may name
+// another power's fighters only if that power is an ally who stands there, too; each order is its owner's own word.
+func (r *run) interceptors(target board.SpaceID) []int {
+	var risen []int
+	for _, nation := range r.pos.Nations {
+		if !r.enemy(nation.Power) {
+			continue
+		}
+		for _, t := range standingTactics(nation.Standing, target, order.Intercept) {
+			for _, want := range t.Units {
+				owner := nation.Power
+				if want.Power != board.Nobody {
+					owner = want.Power
+				}
+				for _, u := range r.pos.In(target) {
+					if want.N != order.All && want.N <= 0 {
+						break
+					}
+					if u.Type == board.Fighter && u.Owner == owner && r.enemy(owner) && !slices.Contains(risen, u.ID) {
+						risen = append(risen, u.ID)
+						if want.N != order.All {
+							want.N--
+						}
+					}
+				}
+			}
+		}
+	}
+	return risen
+}

@@ -1,0 +1,57 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+)
+
+// fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones.
+// A convoy centre that nobody defends is taken.
+func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
+	if b.Round == 0 && len(r.defendersIn(b.Space)) > 0 {
+		r.launch(b.Space)
+		b.Attackers, b.Defenders = r.attackersIn(b.Space), r.defendersIn(b.Space)
+		if len(b.Attackers) == 0 { // shot down on the way
+			return false, nil
+		}
+		r.pos.Turn.Fight.Fought = append(r.pos.Turn.Fight.Fought, b.Space)
+	}
+	switch {
+	case len(b.Defenders) == 0:
+	case r.hopeful:
+		r.mark(b.Attackers, position.Fought)
+		for _, id := range b.Defenders {
+			r.pos.Remove(r.pos.CargoOf(id)...)
+		}
+		r.pos.Remove(b.Defenders...)
+	default:
+		if waiting, err := r.fightBattle(b); waiting || err != nil {
+			return waiting, err
+		}
+	}
+	r.occupy(b.Space)
+	return false, nil
+}
+
+// launch lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3). Those on a
+// carrier that sailed, and allies', are cargo.
+func (r *run) launch(zone board.SpaceID) {
+	for _, u := range r.pos.In(zone) {
+		if u.Type != board.Fighter || u.Aboard == 0 || !r.attacks(u.Owner) {
+			continue
+		}
+		c := r.pos.Unit(u.Aboard)
+		if c.Owner == u.Owner && !c.Now.Did.Any(position.MovedInCombat) {
+			u.Aboard, u.Now.Battle = 0, zone
+			u.Now.Did |= position.Launched
+		}
+	}
+}
+
+// foughtOver tells whether a sea battle is or was fought in a zone this turn.
+func (r *run) foughtOver(zone board.SpaceID) bool {
+	f := &r.pos.Turn.Fight
+	return slices.Contains(f.Fought, zone) || slices.ContainsFunc(f.Queue, func(b position.Battle) bool { return b.Space == zone })
+}

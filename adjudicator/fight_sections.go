@@ -1,0 +1,78 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// sectionOf returns the attacker's tactics for a space: those of the battle under way, else the filed section's.
+func (r *run) sectionOf(space board.SpaceID) []order.Tactic {
+	if q := r.pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
+		return q[0].Tactics
+	}
+	for _, b := range r.pos.Turn.Sheet.Battles {
+		if b.Space == space {
+			return b.Tactics
+		}
+	}
+	return nil
+}
+
+// lossesOf returns the unit list of the last `losses` line of a section.
+func lossesOf(ts []order.Tactic) []order.Loss {
+	for _, t := range slices.Backward(ts) {
+		if t.Do == order.Losses {
+			return t.Losses
+		}
+	}
+	return nil
+}
+
+// standingTactics returns the lines of one kind that a power's standing orders hold for the defence of a space: those of
+// `defend SPACE`, else those of `defend everywhere`.
+func standingTactics(sections []order.Standing, space board.SpaceID, do order.Verb) []order.Tactic {
+	var here, everywhere []order.Tactic
+	for _, s := range sections {
+		for _, t := range s.Tactics {
+			switch {
+			case t.Do != do:
+			case s.Scope == order.DefendSpace && s.Space == space:
+				here = append(here, t)
+			case s.Scope == order.DefendEverywhere:
+				everywhere = append(everywhere, t)
+			}
+		}
+	}
+	if len(here) > 0 {
+		return here
+	}
+	return everywhere
+}
+
+// amendPaused files a section as the answer to the battle that pauses, if it is for that battle: it replaces the retreat,
+// withdraw, submerge, pause and call-off lines; losses stay until replaced (fine print 12).
+func (r *run) amendPaused(answer order.Battle) bool {
+	q := r.pos.Turn.Fight.Queue
+	if len(q) == 0 || !q[0].Paused || q[0].Space != answer.Space {
+		return false
+	}
+	replaced := []order.Verb{order.Retreat, order.WithdrawAircraft, order.Submerge, order.Pause, order.CallOff}
+	for _, t := range answer.Tactics {
+		replaced = append(replaced, t.Do)
+	}
+	b := &q[0]
+	kept := slices.DeleteFunc(slices.Clone(b.Tactics), func(t order.Tactic) bool { return slices.Contains(replaced, t.Do) })
+	b.Tactics = append(kept, answer.Tactics...)
+	b.Paused = false
+	return true
+}
+
+// takeSection moves a filed section into the battle that begins.
+func (r *run) takeSection(b *position.Battle) {
+	b.Tactics = slices.Clone(r.sectionOf(b.Space))
+	sheet := &r.pos.Turn.Sheet
+	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return s.Space == b.Space })
+}
