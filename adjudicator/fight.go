@@ -14,10 +14,10 @@ import (
 // say where (D17).
 func (r *run) conductCombat() (waiting bool, err error) {
 	fight := &r.pos.Turn.Fight
-	if fight.Begun {
-		r.judgeSections()
-	} else if err := r.openCombat(); err != nil {
-		return false, err
+	if !fight.Begun {
+		if err := r.openCombat(); err != nil {
+			return false, err
+		}
 	}
 	for len(fight.Queue) > 0 {
 		if waiting, err := r.fightFirst(); waiting || err != nil {
@@ -31,7 +31,6 @@ func (r *run) conductCombat() (waiting bool, err error) {
 // openCombat plays what precedes the battles, then lists the battles: what flak left of an attack decides whether there is
 // one.
 func (r *run) openCombat() error {
-	r.judgeSections()
 	for _, step := range []func() error{r.fireRockets, r.overflightFlak, r.flyRaids} {
 		if err := step(); err != nil {
 			return err

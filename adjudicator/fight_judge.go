@@ -8,70 +8,83 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// judgeBattleOrder faults `battle order` lines that name a space where nobody fights, or a landing before the sea battle
-// that must be won for it (fine print 6).
-func (r *run) judgeBattleOrder(part order.PhaseOrders) {
-	queue := r.battleQueue()
-	for _, o := range part.Orders {
-		line, ok := o.(order.BattleOrder)
-		if !ok {
-			continue
-		}
-		for i, space := range line.Spaces {
-			if !queued(queue, space) {
-				r.fault(line.Line, NobodyFights, inSpace(space))
-			}
-			for _, l := range r.landingsOn(space) {
-				if slices.Contains(line.Spaces[i+1:], l.Zone) && queued(queue, l.Zone) {
-					r.fault(line.Line, SeaBattleFirst, inSpace(space), andSpace(l.Zone))
-				}
-			}
-		}
-	}
-}
-
-// judgeSections faults `battle` sections where nobody fights, at their heading (fine print 10), and lines in them that can
-// never apply (fine print 11). Only a judgement looks for them: what an accepted file asked for in vain is forgotten.
-func (r *run) judgeSections() {
+// judgeBattles looks, after the combat moves of a judgement, for `battle order` lines and `battle` sections that cannot stand.
+// Spaces that refused lines name are passed over: what is wrong there follows from those (fine print 10). What an accepted
+// file asked for in vain is forgotten.
+func (r *run) judgeBattles(moves order.PhaseOrders) {
 	if !r.hopeful {
 		return
 	}
-	fight := &r.pos.Turn.Fight
-	queue := fight.Queue
-	if !fight.Begun {
+	queue := r.pos.Turn.Fight.Queue
+	if !r.pos.Turn.Fight.Begun {
 		queue = r.battleQueue()
+	}
+	doubtful := r.doubtful(moves)
+	for _, o := range moves.Orders {
+		if line, ok := o.(order.BattleOrder); ok {
+			r.judgeBattleOrder(line, queue, doubtful)
+		}
 	}
 	for _, section := range r.pos.Turn.Sheet.Battles {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
-		raided := slices.ContainsFunc(r.pos.Turn.Plan.Raids, func(d position.Raid) bool { return d.Target == section.Space })
 		switch {
+		case slices.Contains(doubtful, section.Space):
 		case i >= 0:
 			r.judgeTactics(&queue[i], section.Tactics)
-		case !raided || fight.Begun:
-			r.fault(section.Line, NobodyFights, inSpace(section.Space))
+		case !r.raided(section.Space):
+			r.fault(section.Line, NobodyFights, spaceIs(section.Space))
 		}
 	}
 }
 
-// judgeTactics faults the lines of a section that can never apply.
-func (r *run) judgeTactics(b *position.Battle, tactics []order.Tactic) {
-	landings := r.landingsOn(b.Space)
-	for _, t := range tactics {
-		switch t.Do {
-		case order.CallOff:
-			switch {
-			case !r.set.Landing.CallOff:
-				r.fault(t.Line, NoCallingOff, inSpace(b.Space))
-			case len(landings) == 0:
-				r.fault(t.Line, NothingToCallOff, inSpace(b.Space))
+// doubtful lists the spaces that refused lines of the combat moves name.
+func (r *run) doubtful(moves order.PhaseOrders) []board.SpaceID {
+	var spaces []board.SpaceID
+	for _, o := range moves.Orders {
+		if slices.ContainsFunc(r.faults, func(f order.Fault) bool { return f.Line == o.LineNo() && f.Severity != order.Unwise }) {
+			spaces = append(spaces, spacesOf(o)...)
+		}
+	}
+	return spaces
+}
+
+// judgeBattleOrder faults a `battle order` line that names a space where nobody fights, or a landing before the sea battle
+// that must be won for it (fine print 6).
+func (r *run) judgeBattleOrder(line order.BattleOrder, queue []position.Battle, doubtful []board.SpaceID) {
+	for i, space := range line.Spaces {
+		if !queued(queue, space) && !r.raided(space) && !slices.Contains(doubtful, space) {
+			r.fault(line.Line, NobodyFights, spaceIs(space))
+		}
+		for _, l := range r.landingsOn(space) {
+			if slices.Contains(line.Spaces[i+1:], l.Zone) && queued(queue, l.Zone) {
+				r.fault(line.Line, LandingFirst, spaceIs(space), otherIs(l.Zone))
 			}
 		}
 	}
+}
+
+// judgeTactics faults the lines of a section that can never apply (fine print 11).
+func (r *run) judgeTactics(b *position.Battle, tactics []order.Tactic) {
+	landings := r.landingsOn(b.Space)
+	for _, t := range tactics {
+		if t.Do != order.CallOff {
+			continue
+		}
+		switch {
+		case !r.set.Landing.CallOff:
+			r.fault(t.Line, NoCallingOff, spaceIs(b.Space))
+		case len(landings) == 0:
+			r.fault(t.Line, NothingToCallOff, spaceIs(b.Space))
+		}
+	}
+}
+
+// raided tells whether a raid is planned on a space and has not been flown.
+func (r *run) raided(space board.SpaceID) bool {
+	t := &r.pos.Turn
+	return !t.Fight.Begun && slices.ContainsFunc(t.Plan.Raids, func(d position.Raid) bool { return d.Target == space })
 }
 
 func queued(queue []position.Battle, space board.SpaceID) bool {
 	return slices.ContainsFunc(queue, func(b position.Battle) bool { return b.Space == space })
 }
-
-func inSpace(s board.SpaceID) func(*order.Fault)  { return func(f *order.Fault) { f.Space = s } }
-func andSpace(s board.SpaceID) func(*order.Fault) { return func(f *order.Fault) { f.Other = s } }

@@ -52,24 +52,6 @@ func standingTactics(sections []order.Standing, space board.SpaceID, do order.Ve
 	return everywhere
 }
 
-// amendPaused files a section as the answer to the battle that pauses, if it is for that battle: it replaces the retreat,
-// withdraw, submerge, pause and call-off lines; losses stay until replaced (fine print 12).
-func (r *run) amendPaused(answer order.Battle) bool {
-	q := r.pos.Turn.Fight.Queue
-	if len(q) == 0 || !q[0].Paused || q[0].Space != answer.Space {
-		return false
-	}
-	replaced := []order.Verb{order.Retreat, order.WithdrawAircraft, order.Submerge, order.Pause, order.CallOff}
-	for _, t := range answer.Tactics {
-		replaced = append(replaced, t.Do)
-	}
-	b := &q[0]
-	kept := slices.DeleteFunc(slices.Clone(b.Tactics), func(t order.Tactic) bool { return slices.Contains(replaced, t.Do) })
-	b.Tactics = append(kept, answer.Tactics...)
-	b.Paused = false
-	return true
-}
-
 // takeSection moves a filed section into the battle that begins.
 func (r *run) takeSection(b *position.Battle) {
 	b.Tactics = slices.Clone(r.sectionOf(b.Space))

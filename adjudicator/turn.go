@@ -142,7 +142,7 @@ func (r *run) reaches() bool {
 	if s.Done != 0 || r.pos.Phase <= order.Combat && len(s.Battles) > 0 {
 		return true
 	}
-	if r.pos.Turn.Fight.Begun && !r.pausedNow() {
+	if r.pos.Turn.Moved && r.pos.Turn.Fight.Begun && !r.pausedNow() {
 		return true // an answer lets the fight go on
 	}
 	return r.pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
@@ -186,6 +186,7 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 		r.pos.Turn.Moved = true
 		r.pos.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
 	}
+	r.judgeBattles(part)
 	if r.askOthers() {
 		return true, nil
 	}
