@@ -165,6 +165,10 @@ func (c *checker) head() {
 	case c.last != nil && c.last.Seq == c.Seq-1:
 		c.equal("prev", c.Prev, c.last.Hash, "hash of the record before")
 	default:
+		if seq, ok := c.byHash[c.Prev]; ok {
+			c.say(Fails, "prev", "this record follows record %d, so it cannot be number %d", seq, c.Seq)
+			return
+		}
 		c.missing("prev", fmt.Sprintf("record %d", c.Seq-1))
 	}
 }

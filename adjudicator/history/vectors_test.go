@@ -14,7 +14,7 @@ import (
 
 // The published vectors of pbd1 lie in testdata/g42, a file a text.
 
-func vector(t *testing.T, name string) []byte {
+func vector(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", "g42", name))
 	if err != nil {

@@ -15,9 +15,10 @@ type Evidence struct {
 	Records     [][]byte
 	Sets        [][]byte
 	Intakes     [][]byte
-	States      [][]byte // texts of positions
-	Checkpoints [][]byte // signed
-	Whole       bool     // these are said to be all records: one that is missing is a failure
+	States      [][]byte    // texts of positions
+	Checkpoints [][]byte    // signed
+	Heads       []dice.Hash // that reports name as the newest record they attach
+	Whole       bool        // these are said to be all records: one that is missing is a failure
 }
 
 // Add puts a file where its first line says it belongs. The bytes must be the
@@ -56,6 +57,7 @@ func Verify(ev Evidence) Findings {
 	for _, b := range ev.Checkpoints {
 		v.checkCheckpoint(b)
 	}
+	v.checkHeads()
 	return v.found
 }
 
@@ -254,6 +256,18 @@ func byHash(files [][]byte) map[dice.Hash][]byte {
 		out[dice.Sum(b)] = b
 	}
 	return out
+}
+
+// checkHeads looks for the records that reports name as their newest: the hash
+// chain alone cannot vouch for its own last record.
+func (v *verifier) checkHeads() {
+	for _, h := range v.evidence.Heads {
+		if seq, ok := v.known.byHash[h]; ok {
+			v.say(Holds, seq, "head", "is the record that a report names as its newest")
+		} else {
+			v.say(Fails, NoRecord, "head", "a report names %s as its newest record, but no file has that hash", h)
+		}
+	}
 }
 
 func (v *verifier) checkCheckpoint(signed []byte) {
