@@ -156,3 +156,53 @@ func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 		return nil
 	})
 }
+
+func TestBackupsWhileLettersComeIn(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	written, stop := make(chan error), make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-stop:
+				written <- nil
+				return
+			default:
+			}
+			if err := s.Update(func(tx *Tx) error { _, err := processLetter(tx); return err }); err != nil {
+				written <- err
+				return
+			}
+		}
+	}()
+	dir := t.TempDir()
+	for i := range 5 {
+		path := filepath.Join(dir, fmt.Sprint(i, ".db"))
+		if err := s.BackupFile(path); err != nil {
+			t.Fatal(err)
+		}
+		copied, err := Open(path, quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantSound(t, copied)
+		if n := letterCount(t, copied); n > 0 {
+			wantWhole(t, copied, n)
+		}
+		copied.Close()
+	}
+	close(stop)
+	if err := <-written; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func letterCount(t *testing.T, s *Store) (n uint64) {
+	t.Helper()
+	view(t, s, func(tx *Tx) error {
+		letters, err := take(tx.Letters(1), 0)
+		n = uint64(len(letters))
+		return err
+	})
+	return n
+}

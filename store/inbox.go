@@ -285,3 +285,16 @@ func (tx *Tx) DropLetters(before time.Time, limit int) (int, error) {
 	}
 	return len(old), nil
 }
+
+// DropLetter deletes the bytes of a letter that is done, as when its sender wants to be forgotten. Its row stays; it names
+// no person but the Message-ID's host.
+func (tx *Tx) DropLetter(number uint64) error {
+	l, err := tx.Letter(number)
+	switch {
+	case err != nil:
+		return err
+	case !l.Done():
+		return invalid("letter %d is not done", number)
+	}
+	return tx.bucket(bucketLettersRaw).Delete(numberKey(number))
+}

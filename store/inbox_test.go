@@ -240,3 +240,19 @@ func TestDropLettersKeepsTheLog(t *testing.T) {
 		t.Errorf("a dropped letter that comes again: number %d, fresh %t", number, fresh)
 	}
 }
+
+func TestDropLetterForgetsOne(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	addLetter(t, s, 1, "from Anna")
+	drop := func(tx *Tx) error { return tx.DropLetter(1) }
+	wantError(t, s.Update(drop), ErrInvalid, "letter 1 is not done")
+	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	update(t, s, drop)
+	view(t, s, func(tx *Tx) error {
+		_, err := tx.LetterBytes(1)
+		wantError(t, err, ErrNotFound)
+		_, err = tx.Letter(1)
+		return err
+	})
+}

@@ -281,3 +281,23 @@ func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
 	}
 	return len(old), nil
 }
+
+// EraseMail deletes the bytes and the addresses of a mail that was sent or given up, as when its recipient wants to be
+// forgotten. Its row stays.
+func (tx *Tx) EraseMail(messageID string) error {
+	m, found, err := tx.mailByID(messageID)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return notFound("mail %s", messageID)
+	case m.State == Queued:
+		return invalid("mail %s is not sent yet", messageID)
+	}
+	if err := tx.bucket(bucketMailsRaw).Delete(numberKey(m.Number)); err != nil {
+		return err
+	}
+	old := m
+	m.From, m.To = "", ""
+	return tx.putMail(old, m)
+}

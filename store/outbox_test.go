@@ -220,3 +220,16 @@ func TestDropMailsKeepsTheArchive(t *testing.T) {
 	err := s.Update(func(tx *Tx) error { return tx.RequeueMail("<1@x>", noon) })
 	wantError(t, err, ErrNotFound, "they were dropped")
 }
+
+func TestEraseMailForgetsTheRecipient(t *testing.T) {
+	t.Parallel()
+	s := newStore(t)
+	queue(t, s, "<a@x>", noon)
+	erase := func(tx *Tx) error { return tx.EraseMail("<a@x>") }
+	wantError(t, s.Update(erase), ErrInvalid, "<a@x> is not sent yet")
+	update(t, s, func(tx *Tx) error { return tx.MailDelivered("<a@x>", noon, "250") })
+	update(t, s, erase)
+	if m := mailByID(t, s, "<a@x>"); m.To != "" || m.From != "" || m.Bytes != nil || m.State != Sent || m.Game != "eastfront" {
+		t.Errorf("%+v", m)
+	}
+}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
 )
 
 // Options of Open. The zero value is fit for the daemon.
@@ -148,14 +150,17 @@ func (tx *Tx) bucket(name string) *bolt.Bucket { return tx.bolt.Bucket([]byte(na
 func mark(b *bolt.Bucket, key []byte) error { return b.Put(key, []byte{}) }
 
 func (tx *Tx) putRow(b *bolt.Bucket, key []byte, row any) error {
-	data, err := tx.pack.packRow(row)
+	data, err := json.Marshal(row)
 	if err != nil {
-		return err
+		return invalid("%v", err)
 	}
-	return b.Put(key, data)
+	return tx.putValue(b, key, Value{rowVersion, data})
 }
 
 func (tx *Tx) putValue(b *bolt.Bucket, key []byte, v Value) error {
+	if !tx.bolt.Writable() {
+		return berrors.ErrTxNotWritable // before the packer is touched: it belongs to the one writer
+	}
 	data, err := tx.pack.pack(v)
 	if err != nil {
 		return err

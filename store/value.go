@@ -107,14 +107,6 @@ func unzip(data []byte) ([]byte, error) {
 // rowVersion is the format of the store's own rows; a migration that changes a row's JSON raises it.
 const rowVersion = 1
 
-func (p *packer) packRow(row any) ([]byte, error) {
-	data, err := json.Marshal(row)
-	if err != nil {
-		return nil, invalid("%v", err)
-	}
-	return p.pack(Value{rowVersion, data})
-}
-
 func unpackRow(data []byte, row any) error {
 	v, err := unpack(data)
 	switch {
