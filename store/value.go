@@ -175,8 +175,9 @@ func splitTimeKey(key []byte) (time.Time, []byte, error) {
 	if len(key) < len(timeLayout) {
 		return time.Time{}, nil, corrupt("key %q holds no time", key)
 	}
-	t, err := time.Parse(timeLayout, string(key[:len(timeLayout)]))
-	if err != nil {
+	text := string(key[:len(timeLayout)])
+	t, err := time.Parse(timeLayout, text)
+	if err != nil || t.Format(timeLayout) != text { // Parse forgives what would not sort, such as a comma
 		return time.Time{}, nil, corrupt("key %q holds no time", key)
 	}
 	return t, key[len(timeLayout):], nil
