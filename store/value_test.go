@@ -49,6 +49,7 @@ func TestUnpackRefuses(t *testing.T) {
 		"no gzip":         {packed, 1, 'x'},
 		"cut gzip":        good[:len(good)-1],
 		"more after gzip": append(slices.Clone(good), 'x'),
+		"two gzips":       append(slices.Clone(good), good[2:]...),
 		"bomb":            bomb(t),
 	} {
 		if v, err := unpack(data); !errors.Is(err, ErrCorrupt) {
