@@ -1,0 +1,271 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Game is one game as it stands.
+type Game struct {
+	Setup   Setup
+	Rules   *rules.Set
+	Pos     *position.Position
+	Chain   *history.Chain
+	Sets    []Set             // standing order sets in force, one a role at most
+	Intake  []history.Arrival // mails since the last turn record
+	Arrived int               // mails counted so far
+}
+
+// Set is an order set with its bytes, as the chain names it by hash.
+type Set struct {
+	Ref   dice.OrderRef
+	Bytes []byte
+}
+
+// Sheet is the orders of one seat as they go into a set: canonical lines, and the salt that the player sent or "".
+type Sheet struct {
+	Lines []string
+	Salt  string
+}
+
+// Go is what came of orders: the adjudicator's result and, unless they were refused or only put on file, the records.
+type Go struct {
+	adjudicator.Result
+	Played  bool
+	Lock    history.Entry
+	Turn    history.Entry
+	Rolls   []dice.Roll
+	Sets    []Set // opened with this go: the active power's
+	Before  *position.Position
+	Intake  []byte // text of the intake list
+	Epoch   int
+	Closing *history.Entry // the last record, if the game ended
+}
+
+// zeroSalt is the salt of orders that named none.
+const zeroSalt = "00000000000000000000000000000000"
+
+// Begin makes a new game with its genesis record. The verifier key is that of its checkpoints.
+func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Game, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	g, err := rest(s)
+	if err != nil {
+		return nil, err
+	}
+	text, err := s.Text()
+	if err != nil {
+		return nil, err
+	}
+	if g.Chain, err = history.NewChain(s.Name); err != nil {
+		return nil, err
+	}
+	gen := &history.Genesis{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), VKey: vkey, Master: master.Commitment(s.Name),
+		Next: history.Next{Epoch: 1, Commit: master.Secret(s.Name, 1).Commitment(s.Name, 1)}}
+	if g.Rules.Options.Get("dice") == "tier-2" {
+		gen.Tier = 2
+	}
+	for _, seat := range g.Rules.Board.Seats {
+		gen.Roles = append(gen.Roles, seat.Role)
+	}
+	_, err = g.Chain.Append(gen, now)
+	return g, err
+}
+
+// Restore is a game from what the store keeps: its set-up, its records, the newest position, the standing sets in force.
+func Restore(s Setup, records [][]byte, pos *position.Position, sets []Set, intake []history.Arrival, arrived int) (*Game, error) {
+	g, err := rest(s)
+	if err != nil {
+		return nil, err
+	}
+	if g.Chain, err = history.ReadChain(s.Name, records); err != nil {
+		return nil, err
+	}
+	if pos != nil {
+		g.Pos = pos
+	}
+	g.Sets, g.Intake, g.Arrived = sets, intake, arrived
+	return g, nil
+}
+
+func rest(s Setup) (*Game, error) {
+	set, err := s.Set()
+	if err != nil {
+		return nil, err
+	}
+	pos, err := s.start()
+	if err != nil {
+		return nil, err
+	}
+	return &Game{Setup: s, Rules: set, Pos: pos}, nil
+}
+
+// Awaited lists whom the game waits for.
+func (g *Game) Awaited() []adjudicator.Await { return adjudicator.Awaited(g.Rules, g.Pos) }
+
+// Note counts a mail that came in; Role is "-" for a sender without a seat, Reason empty for an accepted one.
+func (g *Game) Note(at time.Time, role, reason string, mail dice.Hash) int {
+	g.Arrived++
+	g.Intake = append(g.Intake, history.Arrival{Number: g.Arrived, Time: at, Role: role, Reason: reason, Mail: mail})
+	return g.Arrived
+}
+
+// BaseKnown tells whether a quoted base names a record that may still be quoted: the one that published the current
+// commitment, or a later one (dice.md §3).
+func (g *Game) BaseKnown(base string) bool {
+	h, err := dice.ParseHash(base)
+	if err != nil {
+		return false
+	}
+	seq, ok := g.Chain.Find(h)
+	ep, err := g.Chain.Epoch()
+	if !ok || err != nil {
+		return false
+	}
+	from, ok := g.Chain.Find(ep.Base)
+	return ok && seq >= from
+}
+
+// Judge tells what would be refused, and changes nothing.
+func (g *Game) Judge(who board.Power, f order.File) []order.Fault {
+	return adjudicator.Judge(g.Rules, g.Pos, who, f)
+}
+
+// File takes a seat's orders: judges them, puts standing orders and answers on file, and plays turn orders in a go of their
+// own. Turn is the canonical turn orders, standing all standing orders that are in force for the seat after this file. On
+// error the game is as it was in memory no longer, and must be restored.
+func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master dice.Master, now time.Time) (Go, error) {
+	faults := g.Judge(who, f)
+	if order.Refuses(faults) {
+		return Go{Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}, nil
+	}
+	role := g.Rules.Board.SeatOf(who).Role
+	if len(f.Standing) > 0 || len(f.Answers) > 0 || f.Clear != 0 {
+		if err := g.fileStanding(role, standing); err != nil {
+			return Go{}, err
+		}
+	}
+	out := Go{Before: g.Pos}
+	if f.Sheet.Empty() && !g.answers(who, f) {
+		res, err := adjudicator.Play(g.Rules, g.Pos, who, f, nil) // only put on file: nothing is played, nothing locked
+		out.Result, g.Pos = res, res.Position
+		return out, err
+	}
+	epoch, err := g.Chain.Epoch()
+	if err != nil {
+		return Go{}, err
+	}
+	sets := slices.Clone(g.Sets)
+	if !f.Sheet.Empty() {
+		set, err := g.makeSet(role, dice.TurnOrders, turn, epoch.Base)
+		if err != nil {
+			return Go{}, err
+		}
+		sets = append(sets, set)
+		out.Sets = []Set{set}
+	}
+	seed, lock, err := g.lock(sets, master, epoch.Number, now)
+	if err != nil {
+		return Go{}, err
+	}
+	rec := dice.NewRecorder(dice.NewStream(seed))
+	if out.Result, err = adjudicator.Play(g.Rules, g.Pos, who, f, rec); err != nil {
+		return Go{}, fmt.Errorf("game %s, epoch %d: %w", g.Setup.Name, epoch.Number, err)
+	}
+	g.Pos = out.Position
+	out.Played, out.Lock, out.Rolls, out.Epoch = true, lock, rec.Rolls(), epoch.Number
+	err = g.close(&out, master, now)
+	return out, err
+}
+
+// fileStanding replaces a role's standing set; an empty one is taken off file.
+func (g *Game) fileStanding(role string, s Sheet) error {
+	g.Sets = slices.DeleteFunc(slices.Clone(g.Sets), func(x Set) bool { return x.Ref.Role == role })
+	if len(s.Lines) == 0 {
+		return nil
+	}
+	set, err := g.makeSet(role, dice.StandingOrders, s, g.Chain.Head())
+	if err == nil {
+		g.Sets = append(g.Sets, set)
+	}
+	return err
+}
+
+func (g *Game) makeSet(role string, kind dice.OrderKind, s Sheet, base dice.Hash) (Set, error) {
+	if s.Salt == "" {
+		s.Salt = zeroSalt
+	}
+	set := history.Set{Game: g.Setup.Name, Role: role, Kind: kind, Base: base, Salt: s.Salt, Orders: s.Lines}
+	bytes, err := set.Print()
+	if err != nil {
+		return Set{}, err
+	}
+	ref, err := set.Ref()
+	return Set{Ref: ref, Bytes: bytes}, err
+}
+
+// lock fixes the orders of the open epoch and returns its roll key.
+func (g *Game) lock(sets []Set, master dice.Master, epoch int, now time.Time) (dice.Seed, history.Entry, error) {
+	refs := make([]dice.OrderRef, len(sets))
+	for i, s := range sets {
+		refs[i] = s.Ref
+	}
+	lock, err := g.Chain.NewLock(refs, history.Mix{})
+	if err != nil {
+		return dice.Seed{}, history.Entry{}, err
+	}
+	entry, err := g.Chain.Append(lock, now)
+	if err != nil {
+		return dice.Seed{}, history.Entry{}, err
+	}
+	seed, err := g.Chain.Seed(master.Secret(g.Setup.Name, epoch), dice.Hash{})
+	return seed, entry, err
+}
+
+// answers tells whether a file answers what its sender is asked.
+func (g *Game) answers(who board.Power, f order.File) bool {
+	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == who })
+}
+
+// close writes the turn record, and after a victory the one that ends the history.
+func (g *Game) close(out *Go, master dice.Master, now time.Time) error {
+	intake, err := history.Intake(g.Intake).Print()
+	if err != nil {
+		return err
+	}
+	next := out.Epoch + 1
+	turn, err := g.Chain.NewTurn(history.Played{
+		Secret: master.Secret(g.Setup.Name, out.Epoch), Rolls: out.Rolls, Intake: dice.Sum(intake),
+		State:      dice.Sum([]byte(g.Pos.Text(g.Rules.Board))),
+		NextCommit: master.Secret(g.Setup.Name, next).Commitment(g.Setup.Name, next),
+	})
+	if err != nil {
+		return err
+	}
+	if out.Turn, err = g.Chain.Append(turn, now); err != nil {
+		return err
+	}
+	out.Intake, g.Intake = intake, nil
+	if g.Pos.Winner == board.NoSide {
+		return nil
+	}
+	end, err := g.Chain.Append(&history.Close{State: turn.State, Masters: []dice.Hash{master.Reveal()}}, now)
+	out.Closing = &end
+	return err
+}
+
+// Happened tells whether an event of that kind is among those of the go.
+func (o Go) Happened(k event.Kind) bool {
+	return slices.ContainsFunc(o.Events, func(e event.Event) bool { return e.Kind == k })
+}

@@ -1,0 +1,137 @@
+package game
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules"
+)
+
+var monday = time.Date(2026, 1, 12, 18, 0, 0, 0, time.UTC)
+
+func begin(t *testing.T, opts ...rules.Setting) (*Game, dice.Master) {
+	t.Helper()
+	master, err := dice.ParseMaster("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, vkey, err := history.GenerateKey(strings.NewReader(strings.Repeat("k", 64)), "pbem.example", "eastfront")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Begin(Setup{Name: "eastfront", Rules: "revised", Options: opts, Created: monday}, master, vkey, "fieldpost test", monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, master
+}
+
+func researchRockets() order.File {
+	var f order.File
+	f.Sheet.Parts[order.Research] = order.PhaseOrders{Held: true, Orders: []order.Order{order.ResearchTech{Tech: rules.Rockets, Dice: 2}}}
+	return f
+}
+
+func TestAGoIsALockAndATurnRecord(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	g.Note(monday, "RUS", "", dice.Sum([]byte("mail")))
+	sheet := Sheet{Lines: []string{"research rockets with 2 dice"}}
+	out, err := g.File("USSR", researchRockets(), sheet, Sheet{}, master, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 1 || len(out.Rolls[0].Dice) != 2 {
+		t.Fatalf("played %v, %d records, rolls %v", out.Played, g.Chain.Len(), out.Rolls)
+	}
+	ev := history.Evidence{Records: g.Chain.Records(), Sets: [][]byte{out.Sets[0].Bytes}, Intakes: [][]byte{out.Intake}, Whole: true}
+	for _, f := range history.Verify(ev) {
+		if f.Status == history.Fails {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+func TestTheSameGoGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
+	var heads [2]dice.Hash
+	for i := range heads {
+		g, master := begin(t)
+		if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+			t.Fatal(err)
+		}
+		heads[i] = g.Chain.Head()
+	}
+	if heads[0] != heads[1] {
+		t.Error("two runs, two heads")
+	}
+}
+
+func TestRefusedOrdersLeaveNoTrace(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	f := researchRockets()
+	f.Sheet.Parts[order.Research].Orders = []order.Order{order.ResearchTech{Tech: rules.Rockets, Dice: 9}}
+	out, err := g.File("USSR", f, Sheet{}, Sheet{}, master, monday)
+	if err != nil || !out.Refused || g.Chain.Len() != 1 {
+		t.Errorf("refused %v, %d records, %v", out.Refused, g.Chain.Len(), err)
+	}
+}
+
+func TestStandingOrdersAreOnlyPutOnFile(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	f := order.File{Standing: []order.Standing{{Scope: order.DefendEverywhere, Space: board.NoSpace}}}
+	sheet := Sheet{Lines: []string{"defend everywhere", "losses infantry"}, Salt: "0b6e2c9d44f7a1833e5d90c2b7f86a14"}
+	if out, err := g.File("Germany", f, Sheet{}, sheet, master, monday); err != nil || out.Played || g.Chain.Len() != 1 {
+		t.Fatalf("%+v %v", out, err)
+	}
+	out, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lock := out.Lock.Body.(*history.Lock)
+	if len(lock.Orders) != 2 || lock.Orders[0].Role != "GER" || lock.Orders[0].Kind != dice.StandingOrders {
+		t.Errorf("locked %v", lock.Orders)
+	}
+}
+
+func TestBaseMustBeCurrent(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	genesis := g.Chain.Head().String()
+	if !g.BaseKnown(genesis) {
+		t.Error("the genesis published the commitment of epoch 1")
+	}
+	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+		t.Fatal(err)
+	}
+	if g.BaseKnown(genesis) || !g.BaseKnown(g.Chain.Head().String()) || g.BaseKnown("no hash") {
+		t.Error("an older base is known, or the current one is not")
+	}
+}
+
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+		t.Fatal(err)
+	}
+	h, err := Restore(g.Setup, g.Chain.Records(), g.Pos, g.Sets, g.Intake, g.Arrived)
+	if err != nil || h.Chain.Head() != g.Chain.Head() {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestBadNames(t *testing.T) {
+	t.Parallel()
+	err := Setup{Name: "East Front!", Rules: "revised"}.Check()
+	if err == nil || !strings.Contains(err.Error(), `"east-front"`) {
+		t.Errorf("%v", err)
+	}
+}

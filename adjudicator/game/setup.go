@@ -1,0 +1,106 @@
+// Package game runs one game: who sits where, which orders are on file, the go that locks them, rolls and plays, and the chain of
+// records that all of it leaves. It is pure: letters come in understood, time and secrets are handed in, and what comes out is
+// a new value for the daemon to keep in one transaction.
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Setup is what a game begins with. It never changes and holds nothing about persons.
+type Setup struct {
+	Name       string                   `json:"name"` // [a-z0-9-]{1,32}
+	Rules      string                   `json:"rules"`
+	Options    []rules.Setting          `json:"options,omitempty"`
+	Advantages map[board.Power][]string `json:"advantages,omitempty"`
+	Created    time.Time                `json:"created"`
+}
+
+// Check tells what is wrong with a set-up.
+func (s Setup) Check() error {
+	if !dice.ValidGame(s.Name) {
+		return fmt.Errorf("%q is no name for a game: small letters, digits and hyphens, at most 32; how about %q?", s.Name, suggestName(s.Name))
+	}
+	_, err := s.Set()
+	return err
+}
+
+func suggestName(s string) string {
+	n := dice.SpaceToken(s)
+	if len(n) > 32 {
+		n = strings.Trim(n[:32], "-")
+	}
+	if n == "" {
+		n = "eastfront"
+	}
+	return n
+}
+
+// Set is the rule set with the game's options.
+func (s Setup) Set() (*rules.Set, error) {
+	var o rules.Options
+	for _, x := range s.Options {
+		var err error
+		if o, err = o.With(x.Name, x.Value); err != nil {
+			return nil, err
+		}
+	}
+	return rules.New(s.Rules, o)
+}
+
+// Text is the canonical text of everything that decides how the game is played: its hash is the rules hash of the genesis.
+func (s Setup) Text() ([]byte, error) {
+	set, err := s.Set()
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{"pbd1 setup", "game " + s.Name, "rules " + s.Rules}
+	for _, o := range set.Options.All() {
+		lines = append(lines, "option "+o.Name+" "+o.Value)
+	}
+	for _, p := range set.Board.Powers() {
+		for _, a := range s.Advantages[p] {
+			lines = append(lines, "advantage "+set.Board.SeatOf(p).Role+" "+a)
+		}
+	}
+	lines = append(lines, "board "+dice.Sum([]byte(board.Text(s.Rules))).String(), "end")
+	return dice.Text(lines...), nil
+}
+
+// start is the position in which the game begins.
+func (s Setup) start() (*position.Position, error) {
+	set, err := s.Set()
+	if err != nil {
+		return nil, err
+	}
+	p, err := adjudicator.Start(set)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Nations {
+		p.Nations[i].Advantages = slices.Clone(s.Advantages[p.Nations[i].Power])
+	}
+	return p, nil
+}
+
+// Encode writes the set-up for the store.
+func (s Setup) Encode() ([]byte, error) { return json.Marshal(s) }
+
+// DecodeSetup reads what Encode wrote.
+func DecodeSetup(data []byte) (Setup, error) {
+	var s Setup
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, fmt.Errorf("game: set-up cannot be read: %w", err)
+	}
+	return s, s.Check()
+}
