@@ -13,6 +13,6 @@
 // leaves the others alone. The real source is a [Stream]; conformance cases
 // use a [Script]; a [Recorder] around either keeps what was rolled.
 //
-// The section numbers in the comments of this package (§3 and so on) are those
-// of docs/dice.md.
+// Section numbers (§3) and numbers of threats (TH-5) in the comments of this
+// package and of package history are those of docs/dice.md.
 package dice

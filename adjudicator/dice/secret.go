@@ -9,7 +9,7 @@ import (
 // redacted is all that a secret shows of itself unless it is revealed.
 const redacted = "[secret]"
 
-// A Master is the secret M of a game (§3): 32 random bytes that stand in a file
+// A Master is the secret M of a game (§1): 32 random bytes that stand in a file
 // of their own and are published when the game has ended. Whoever knows it knows
 // all coming dice of a tier 0 game (TH-6, TH-17), so it prints as "[secret]"
 // under every verb, in JSON and in logs; only Reveal gives its digits.
@@ -63,7 +63,7 @@ func (m Master) String() string { return redacted }
 // MarshalText keeps the secret out of JSON, XML, YAML and structured logs.
 func (m Master) MarshalText() ([]byte, error) { return []byte(redacted), nil }
 
-// A Secret is the secret S_e of one epoch (§3), published in the record that
+// A Secret is the secret S_e of one epoch (§1), published in the record that
 // closes it. Until then it is guarded as a [Master] is.
 type Secret struct{ key Hash }
 

@@ -19,7 +19,7 @@ func (s Secret) Seed(game string, epoch int, base, ordersum, mixsum Hash) Seed {
 // An OrderKind says for how long an order set is valid.
 type OrderKind string
 
-// The two kinds of order set (§3).
+// The two kinds of order set (§2).
 const (
 	TurnOrders     OrderKind = "turn"     // the active power's, for this epoch
 	StandingOrders OrderKind = "standing" // valid until replaced
@@ -48,14 +48,14 @@ func OrderSum(refs []OrderRef) Hash {
 	return Sum(Text(append([]string{textOrders}, lines...)...))
 }
 
-// A Beacon is the public random value of one drand round (tier 2, §4).
+// A Beacon is the public random value of one drand round (tier 2, §3).
 type Beacon struct {
 	Chain      Hash // names the drand network
 	Round      int
 	Randomness Hash
 }
 
-// An Entropy is the random value that a player adds to the dice (tier 1, §4).
+// An Entropy is the random value that a player adds to the dice (tier 1, §3).
 type Entropy struct {
 	Role  string
 	Value Hash

@@ -9,7 +9,7 @@ import (
 // ErrLabelUsed says that a label was asked for twice in one epoch (TH-19).
 var ErrLabelUsed = errors.New("label already used in this epoch")
 
-// A Stream is the pbd1 source of one epoch: dice by seed and label (§3). Equal
+// A Stream is the pbd1 source of one epoch: dice by seed and label (§4). Equal
 // seeds give equal dice on every machine, in whatever order labels are asked.
 type Stream struct {
 	seed Seed
@@ -39,7 +39,7 @@ func (s *Stream) Roll(label Label, n, sides int) ([]int, error) {
 
 // faces reads the blocks of a label byte by byte. Bytes at and above the
 // greatest multiple of sides are skipped: with them the low faces would come
-// up more often (§3).
+// up more often (§4).
 func faces(seed Seed, label Label, n, sides int) []int {
 	limit := 256 - 256%sides
 	var out []int

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// First lines of the hashed texts (§3). Each hashed text begins with its own,
+// First lines of the hashed texts. Each hashed text begins with its own,
 // so that no text can be mistaken for one of another kind.
 const (
 	textMaster  = "pbd1 master"
@@ -67,7 +67,8 @@ func (h *Hash) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// keyed returns HMAC-SHA-256 of text under the 32 raw key bytes (§3).
+// keyed returns HMAC-SHA-256 of text under the 32 raw key bytes: the HMAC(k, x)
+// of the protocol.
 func keyed(key, text []byte) Hash {
 	mac := hmac.New(sha256.New, key)
 	mac.Write(text)

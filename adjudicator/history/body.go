@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Next announces the commitment C_e of the epoch that comes (§3). It stands in
+// Next announces the commitment C_e of the epoch that comes (§1). It stands in
 // the genesis and in every record that closes an epoch.
 type Next struct {
 	Epoch  int

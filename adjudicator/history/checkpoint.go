@@ -93,9 +93,9 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 // Checkpoint returns the signed checkpoint of the chain as it stands. The signer
 // key is the one of [GenerateKey].
 func (c *Chain) Checkpoint(signer string) ([]byte, error) {
-	s, err := note.NewSigner(signer)
+	s, err := newSigner(signer)
 	if err != nil {
-		return nil, errors.New("checkpoint: the signer key is damaged") // the cause would quote the key
+		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	if g := c.Genesis(); g == nil || !strings.HasPrefix(g.VKey, fmt.Sprintf("%s+%08x+", s.Name(), s.KeyHash())) {
 		return nil, fmt.Errorf("checkpoint: the signer key is not the one that the genesis of %s names", c.Game())
@@ -109,40 +109,43 @@ func (c *Chain) Checkpoint(signer string) ([]byte, error) {
 }
 
 // OpenCheckpoint checks the signature of a checkpoint by a verifier key and
-// returns what was signed. It accepts one signature in canonical base64 and
-// nothing else, so no byte of the note can change unnoticed.
+// returns what was signed.
 func OpenCheckpoint(signed []byte, vkey string) (Checkpoint, error) {
-	v, err := note.NewVerifier(vkey)
-	if err != nil {
-		return Checkpoint{}, fmt.Errorf("checkpoint: verifier key: %w", err)
-	}
-	n, err := note.Open(signed, note.VerifierList(v))
+	text, name, err := openNote(signed, vkey)
 	if err != nil {
 		return Checkpoint{}, fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := checkOnlySignature(n, signed); err != nil {
-		return Checkpoint{}, err
-	}
-	p, err := ParseCheckpoint(n.Text)
+	p, err := ParseCheckpoint(text)
 	if err != nil {
 		return Checkpoint{}, err
 	}
-	if p.Origin != v.Name() {
-		return Checkpoint{}, fmt.Errorf("checkpoint: origin %q, but the key is for %q", p.Origin, v.Name())
+	if p.Origin != name {
+		return Checkpoint{}, fmt.Errorf("checkpoint: origin %q, but the key is for %q", p.Origin, name)
 	}
 	return p, nil
 }
 
-// checkOnlySignature writes an opened note again and compares: base64 as the
-// note package reads it has spare bits in its last letter.
-func checkOnlySignature(n *note.Note, signed []byte) error {
+// openNote returns the text of a signed note and the name of its key. It
+// accepts one signature in canonical base64 and nothing else, so no byte of the
+// note can change unnoticed.
+func openNote(signed []byte, vkey string) (text, name string, err error) {
+	v, err := note.NewVerifier(vkey)
+	if err != nil {
+		return "", "", fmt.Errorf("verifier key: %w", err)
+	}
+	n, err := note.Open(signed, note.VerifierList(v))
+	if err != nil {
+		return "", "", err
+	}
+	// Written again and compared: base64 as the note package reads it has
+	// spare bits in its last letter.
 	sig, err := base64.StdEncoding.DecodeString(n.Sigs[0].Base64)
 	if err != nil {
-		return fmt.Errorf("checkpoint: signature: %w", err)
+		return "", "", fmt.Errorf("signature: %w", err)
 	}
 	again := fmt.Sprintf("%s\n— %s %s\n", n.Text, n.Sigs[0].Name, base64.StdEncoding.EncodeToString(sig))
 	if !bytes.Equal(signed, []byte(again)) {
-		return errors.New("checkpoint: more than one signature, or not in canonical form")
+		return "", "", errors.New("more than one signature, or not in canonical form")
 	}
-	return nil
+	return n.Text, v.Name(), nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // A Mix is what a lock announces to enter the dice beside secret and orders:
-// nothing at tier 0, the value of a coming drand round at tier 2 (§4).
+// nothing at tier 0, the value of a coming drand round at tier 2 (§3).
 type Mix struct {
 	Chain dice.Hash // of the drand chain; zero for none
 	Round int       // from 1

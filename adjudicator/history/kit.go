@@ -22,7 +22,7 @@ func SetFile(game string, lock int, role string, kind dice.OrderKind) string {
 // IntakeFile returns the name of the intake list of a turn record.
 func IntakeFile(game string, turn int) string { return fmt.Sprintf("%s-%d-intake.txt", game, turn) }
 
-// kitShell checks a turn with coreutils, openssl and python3 (§5). In it GAME,
+// kitShell checks a turn with coreutils, openssl and python3. In it GAME,
 // EPOCH, BASE, LOCK and TURN stand for the game, the epoch and the seqs of
 // three records, SETS for the order sets of the lock and MIX for the line that
 // was mixed in. The values of a record reach no shell or Python code but as

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Record is one entry of a game's history (§3): a head, which all have, and a
+// A Record is one entry of a game's history (§5): a head, which all have, and a
 // body, by type. A record is never changed; what was wrong is put right by
 // another record.
 type Record struct {

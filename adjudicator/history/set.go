@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Set is one role's orders as they are hashed (§3): parsed orders written
+// A Set is one role's orders as they are hashed (§2): parsed orders written
 // back in canonical form, so that comments, layout and language do not matter.
 type Set struct {
 	Game   string
