@@ -101,6 +101,8 @@ type Battle struct {
 	Landing   bool           // units from the sea take part
 	Paused    bool           // it waits for the attacker
 	Answered  bool           // the attacker answered: a retreat without a condition applies before the next round
+	Foot      bool           // the attack began with infantry only (Banzai)
+	Subs      int            // and with so many submarines (Wolf Packs)
 }
 
 // Question is what another power is asked in mid-turn; What is a word of names.md.

@@ -24,7 +24,7 @@ type Shot struct {
 	Holder     board.Power // controller of the space now
 	Sea        bool
 	Island     bool // the space is enclosed by one sea zone
-	Round      int  // of the battle, from 1
+	Round      int  // of the battle: 1, or 2 for every later one (no rule looks further, and odds rely on it)
 	Amphibious bool // land units came from the sea
 	FromSea    bool // this one did
 	Subs       int  // own submarines that attack in this battle, counted at its start

@@ -1,0 +1,353 @@
+package battle
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns the status
+// unchanged if nothing goes.
+func (f *Field) Sweep(r Role, st Status) Status {
+	return f.leave(r, st, func(c Condition, u *Unit) bool { return c == Stricken || c.standing() && u.expendable() })
+}
+
+// Remove takes away the losses of a round.
+func (f *Field) Remove(r Role, st Status) Status {
+	return f.leave(r, st, func(c Condition, u *Unit) bool { return c == Stricken || c == Doomed || c.standing() && u.expendable() })
+}
+
+func (f *Field) leave(r Role, st Status, goes func(Condition, *Unit) bool) Status {
+	var out Status
+	for i, c := range st {
+		if goes(c, &f.lines[r].units[i]) {
+			if out == nil {
+				out = slices.Clone(st)
+			}
+			out[i] = Lost
+		}
+	}
+	if out == nil {
+		return st
+	}
+	return out
+}
+
+// Verdict is how a battle goes on after a round.
+type Verdict struct {
+	Over   bool
+	Paused bool
+	Result Result
+	To     board.SpaceID // of a retreat; NoSpace for planes alone
+}
+
+// over tells whether one side or both have nobody left to fight.
+func (f *Field) over(att, def Status) (Verdict, bool) {
+	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
+	v := Verdict{Over: true, To: board.NoSpace}
+	switch {
+	case a && d:
+		return Verdict{To: board.NoSpace}, false
+	case a:
+		v.Result = AttackerWins
+	case d && slices.Contains(att, Withdrawn):
+		v.Result = Retreated
+	case d:
+		v.Result = DefenderWins
+	default:
+		v.Result = Draw
+	}
+	return v, true
+}
+
+// Before is the test before the first round: nobody to fight, or nobody who can hit. A gun still fires at planes that
+// meet nothing else.
+func (f *Field) Before(att, def Status) Verdict {
+	if v, over := f.over(att, def); over {
+		return v
+	}
+	return f.stalemate(att, def)
+}
+
+// Close is the end of a round: the losses leave, the end is tested, the attacker submerges, then stops or presses on, then
+// the defender submerges. Resumed says that a pause at this point has been answered: what the first part would do is
+// done, and the attacker decides by his new lines.
+func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
+	att, def = f.Remove(Attacker, att), f.Remove(Defender, def)
+	if v, over := f.over(att, def); over {
+		return att, def, v
+	}
+	m := moment{f: f, round: round, att: att, def: def, resumed: resumed}
+	m.dive(Attacker, written)
+	if t := m.decision(); t != nil && t.Do == order.Pause {
+		return m.att, m.def, Verdict{Paused: true, To: board.NoSpace}
+	}
+	m.dive(Attacker, byDefault)
+	if v, stops := m.stop(); stops {
+		return m.att, m.def, v
+	}
+	if v, over := f.over(m.att, m.def); over {
+		return m.att, m.def, v
+	}
+	m.dive(Defender, written)
+	m.dive(Defender, byDefault)
+	if v, over := f.over(m.att, m.def); over {
+		return m.att, m.def, v
+	}
+	return m.att, m.def, f.stalemate(m.att, m.def)
+}
+
+// moment is the end of a round, while it is decided.
+type moment struct {
+	f        *Field
+	round    int
+	att, def Status
+	resumed  bool
+}
+
+// decision is the first retreat, withdraw or pause line that applies and whose way is open.
+func (m *moment) decision() *order.Tactic {
+	for i, t := range m.f.battle.Attacker.tactics() {
+		if !m.holds(t.Cond) {
+			continue
+		}
+		switch t.Do {
+		case order.Retreat:
+			if !m.f.battle.Landing && slices.Contains(m.f.battle.Ways, t.To) {
+				return &m.f.battle.Attacker.tactics()[i]
+			}
+		case order.WithdrawAircraft:
+			if m.mayWithdraw() {
+				return &m.f.battle.Attacker.tactics()[i]
+			}
+		case order.Pause:
+			if !m.resumed {
+				return &m.f.battle.Attacker.tactics()[i]
+			}
+		}
+	}
+	return nil
+}
+
+// mayWithdraw: planes leave a landing, or an attack in which only planes are left ends.
+func (m *moment) mayWithdraw() bool {
+	return m.f.Look(Attacker, m.att).Targets&planes != 0 && (m.f.battle.Landing || m.onlyPlanes())
+}
+
+func (m *moment) onlyPlanes() bool { return m.f.Look(Attacker, m.att).Targets&^planes == 0 }
+
+// stop carries the attacker's decision out.
+func (m *moment) stop() (Verdict, bool) {
+	t := m.decision()
+	switch {
+	case t == nil:
+		return m.giveUp()
+	case t.Do == order.Retreat && !m.onlyPlanes():
+		return Verdict{Over: true, Result: Retreated, To: t.To}, true
+	case t.Do == order.Retreat || m.onlyPlanes():
+		m.withdraw()
+		return Verdict{Over: true, Result: Retreated, To: board.NoSpace}, true
+	}
+	m.withdraw()
+	return Verdict{}, false
+}
+
+func (m *moment) withdraw() {
+	st := slices.Clone(m.att)
+	for i, c := range st {
+		if c.standing() && m.f.lines[Attacker].units[i].Type.IsAir() {
+			st[i] = Withdrawn
+		}
+	}
+	m.att = st
+}
+
+// giveUp: an attack whose values are all 0 retreats if it can (D14).
+func (m *moment) giveUp() (Verdict, bool) {
+	b := &m.f.battle
+	if b.Landing || len(b.Ways) == 0 {
+		return Verdict{}, false
+	}
+	for i, c := range m.att {
+		if c.standing() && m.f.lines[Attacker].value[2][0][i] > 0 {
+			return Verdict{}, false
+		}
+	}
+	return Verdict{Over: true, Result: Retreated, To: b.Ways[0]}, true
+}
+
+// holds tells whether a condition of the attacker's lines is true now (fine print 11).
+func (m *moment) holds(c order.Cond) bool {
+	switch c.When {
+	case order.Always:
+		return true
+	case order.AfterRound:
+		return m.round >= c.N
+	case order.FewerThan:
+		return m.takingPart() < c.N
+	case order.OddsBelow:
+		b := m.f.Battle(m.round, m.att, m.def)
+		return b.oddsBelow(c.Percent)
+	}
+	return false
+}
+
+// takingPart counts attackers, without transports and submerged submarines.
+func (m *moment) takingPart() int {
+	n := 0
+	for i, c := range m.att {
+		if c.standing() && m.f.lines[Attacker].units[i].Type != board.Transport {
+			n++
+		}
+	}
+	return n
+}
+
+// source is where a decision to submerge comes from.
+type source uint8
+
+const (
+	written   source = iota // lines
+	byDefault               // D15, for powers without lines
+)
+
+// dive submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are due now.
+func (m *moment) dive(r Role, from source) {
+	st := &m.att
+	foe := m.f.Look(Defender, m.def)
+	if r == Defender {
+		st, foe = &m.def, m.f.Look(Attacker, m.att)
+	}
+	*st = m.f.dive(r, *st, foe, from, func(c order.Cond) bool {
+		if !m.f.battle.Set.Subs.DiveAtEnd && c.When != order.AfterRound {
+			return false
+		}
+		return m.f.diveCond(r, *st, foe, c, m.holds)
+	})
+}
+
+// Submerge is for rules in which submarines dive when they would fire: those of the side that fires in this step, if they
+// have not been hit (Europe's rulings, 3.4). Elsewhere it changes nothing. Round counts the one that is being fought.
+func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status {
+	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once || (s.Name == stepSubmarines) != f.firstStrike(s.Role, foe) {
+		return own
+	}
+	m := moment{f: f, round: round - 1, att: own, def: other}
+	if s.Role == Defender {
+		m.att, m.def = other, own
+	}
+	holds := func(c order.Cond) bool { return f.diveCond(s.Role, own, foe, c, m.holds) }
+	own = f.dive(s.Role, own, foe, written, holds)
+	return f.dive(s.Role, own, foe, byDefault, holds)
+}
+
+// diveCond is a condition of a submerge line.
+func (f *Field) diveCond(r Role, st Status, foe Look, c order.Cond, holds func(order.Cond) bool) bool {
+	switch c.When {
+	case order.AlwaysSubmerge:
+		return true
+	case order.IfAlone:
+		return f.Look(r, st).Targets&^Submarine == 0
+	case order.IfNoDestroyer:
+		return !foe.Destroyer
+	}
+	return holds(c)
+}
+
+// dive submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them up,
+// none goes.
+func (f *Field) dive(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
+	own := f.Look(r, st)
+	if own.Targets&Submarine == 0 || f.battle.Set.Subs.DiveAtEnd && foe.Destroyer {
+		return st
+	}
+	l := &f.lines[r]
+	for a, army := range f.battle.side(r).Armies {
+		n := 0
+		if line := submergeLine(army.Tactics, holds); line != nil && from == written && !line.Negative {
+			n = line.N
+			if n == 0 {
+				n = len(st)
+			}
+			n -= l.count(st, a, Dived)
+		} else if from == byDefault && !slices.ContainsFunc(army.Tactics, isSubmerge) && f.divesByDefault(r, own, foe) {
+			n = len(st)
+		}
+		st = l.submerge(st, a, n)
+	}
+	return st
+}
+
+func isSubmerge(t order.Tactic) bool { return t.Do == order.Submerge }
+
+// submergeLine is the first submerge line that applies.
+func submergeLine(ts []order.Tactic, holds func(order.Cond) bool) *order.Tactic {
+	for i := range ts {
+		if isSubmerge(ts[i]) && holds(ts[i].Cond) {
+			return &ts[i]
+		}
+	}
+	return nil
+}
+
+// divesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes are
+// there, a defender's when no other ship is left; else they fight.
+func (f *Field) divesByDefault(r Role, own, foe Look) bool {
+	if r == Attacker {
+		return own.Targets&^Submarine == 0 && foe.Targets&planes != 0
+	}
+	return own.Targets&Surface == 0
+}
+
+// submerge sends n of an army's submarines down.
+func (l *line) submerge(st Status, army, n int) Status {
+	cloned := false
+	for i := range st {
+		if n <= 0 {
+			break
+		}
+		if st[i] == Fit && l.army[i] == army && l.isSub(i) {
+			if !cloned {
+				st, cloned = slices.Clone(st), true
+			}
+			st[i] = Dived
+			n--
+		}
+	}
+	return st
+}
+
+func (l *line) count(st Status, army int, c Condition) int {
+	n := 0
+	for i := range st {
+		if st[i] == c && l.army[i] == army {
+			n++
+		}
+	}
+	return n
+}
+
+// stalemate ends a battle in which no unit can hit any of the other side.
+func (f *Field) stalemate(att, def Status) Verdict {
+	if f.canHit(Attacker, att, def) || f.canHit(Defender, def, att) {
+		return Verdict{To: board.NoSpace}
+	}
+	return Verdict{Over: true, Result: Draw, To: board.NoSpace}
+}
+
+// canHit tells whether a side could roll a die against what stands now.
+func (f *Field) canHit(r Role, own, other Status) bool {
+	me, foe := f.Look(r, own), f.Look(r.Other(), other)
+	for i := range f.steps {
+		if s := &f.steps[i]; s.Role == r && len(f.Volley(s, 1, own, me, foe)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// noBombardment tells whether the attacker keeps his ships silent.
+func (b *Battle) noBombardment() bool {
+	return slices.ContainsFunc(b.Attacker.tactics(), func(t order.Tactic) bool { return t.Do == order.NoBombardment })
+}

@@ -1,0 +1,242 @@
+package battle
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/rules"
+)
+
+// Role is a side of a battle.
+type Role uint8
+
+// The roles.
+const (
+	Attacker Role = iota
+	Defender
+)
+
+// Other is the opponent.
+func (r Role) Other() Role { return 1 - r }
+
+// token is the role's word in labels of dice.
+func (r Role) token() string { return [...]string{dice.Attacker, dice.Defender}[r] }
+
+// Condition is how one unit stands.
+type Condition uint8
+
+// The conditions.
+const (
+	Fit       Condition = iota
+	Damaged             // a battleship with one hit; it fights at full value
+	Doomed              // hit, fires back, leaves at the end of the round
+	Stricken            // hit in the opening fire, leaves before the others fire
+	Dived               // submerged: out of the battle
+	Withdrawn           // a plane that broke off
+	Lost
+)
+
+// Status is the conditions of a side's units, in the order of Side.Units.
+type Status []Condition
+
+// Aim is a set of kinds of targets.
+type Aim uint8
+
+// The kinds of targets. High planes are those that guns never fire at (Superfortresses).
+const (
+	OnLand Aim = 1 << iota
+	InAir
+	InHighAir
+	Surface
+	Submarine
+
+	ships    = Surface | Submarine
+	planes   = InAir | InHighAir
+	anything = OnLand | planes | ships
+	numKinds = 5
+)
+
+// Look is what the other side sees of a side: everything that decides who may fire at it, and whether submarines may dive.
+type Look struct {
+	Targets   Aim  // kinds of which a unit can still be hit
+	Destroyer bool // one is in the battle, even if it is hit
+}
+
+// Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too.
+type Field struct {
+	battle Battle
+	lines  [2]line
+	steps  []Step
+}
+
+// line is one side, made ready.
+type line struct {
+	units   []Unit
+	army    []int // index of the owner's army, by unit
+	kind    []Aim
+	strikes []rules.Shot
+	value   [3][2][]int // by round (1, 2), support and unit
+	dice    []int
+	own     []item // order of loss
+	theirs  []item // the enemy's, if an ally objects (fine print 13); nil if nobody does
+	objects []bool // by unit: its owner objects to the leader's order
+}
+
+// Ready makes a battle ready. The error names what the caller put together wrongly.
+func (b Battle) Ready() (*Field, error) {
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	if b.Round == 0 {
+		b.count()
+	}
+	f := &Field{battle: b}
+	f.steps = f.listSteps()
+	for r := range f.lines {
+		f.lines[r] = f.line(Role(r))
+	}
+	return f, nil
+}
+
+// count notes what advantages ask about the beginning of a battle.
+func (b *Battle) count() {
+	b.Foot, b.Subs = len(b.Attacker.Units) > 0, 0
+	for _, u := range b.Attacker.Units {
+		// A landing stays one of infantry only whatever flies above it (JAP-6).
+		if u.Type != board.Infantry && (!b.Landing || !u.Type.IsAir()) {
+			b.Foot = false
+		}
+		if u.Type == board.Submarine && u.Owner == b.Attacker.Armies[0].Power {
+			b.Subs++
+		}
+	}
+}
+
+func (b *Battle) side(r Role) *Side {
+	if r == Attacker {
+		return &b.Attacker
+	}
+	return &b.Defender
+}
+
+func (f *Field) line(r Role) line {
+	b := &f.battle
+	s := b.side(r)
+	n := len(s.Units)
+	l := line{units: s.Units, army: make([]int, n), kind: make([]Aim, n), dice: make([]int, n), objects: make([]bool, n)}
+	for i, u := range s.Units {
+		l.army[i] = s.army(u.Owner)
+		active := s.Armies[l.army[i]].Traits
+		l.kind[i] = kindOf(u.Type, b.Set.Untouchable(active, u.Type))
+		l.dice[i] = b.Set.Dice(active, b.shot(r, u))
+		l.objects[i] = l.army[i] > 0 && objects(s.Armies[l.army[i]].Tactics)
+	}
+	for round := 1; round <= 2; round++ {
+		for support := range 2 {
+			vs := make([]int, n)
+			for i, u := range s.Units {
+				sh := b.shot(r, u)
+				sh.Round, sh.Supported = round, support == 1
+				vs[i] = min(6, b.Set.Value(s.Armies[l.army[i]].Traits, sh))
+			}
+			l.value[round][support] = vs
+		}
+	}
+	l.own, l.theirs = b.orders(r, l)
+	return l
+}
+
+func kindOf(t board.UnitType, untouchable bool) Aim {
+	switch {
+	case t == board.Submarine:
+		return Submarine
+	case t.IsShip():
+		return Surface
+	case t.IsAir() && untouchable:
+		return InHighAir
+	case t.IsAir():
+		return InAir
+	}
+	return OnLand
+}
+
+// shot is what a unit's combat value can depend on.
+func (b *Battle) shot(r Role, u Unit) rules.Shot {
+	sh := rules.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Space: b.Space, Home: b.Home, Holder: b.Holder,
+		Sea: b.Sea, Island: b.Island, Round: 1, Amphibious: b.Landing, FromSea: u.FromSea, Suicide: u.Suicide, Kaiten: u.Kaiten}
+	if r == Attacker {
+		sh.Foot = b.Foot
+		if u.Owner == b.Attacker.Armies[0].Power {
+			sh.Subs = b.Subs
+		}
+	}
+	return sh
+}
+
+// Start is the status of both sides as the battle was given.
+func (f *Field) Start() (attacker, defender Status) {
+	var st [2]Status
+	for r := range f.lines {
+		st[r] = make(Status, len(f.lines[r].units))
+		for i, u := range f.lines[r].units {
+			switch {
+			case u.Submerged:
+				st[r][i] = Dived
+			case u.Damaged:
+				st[r][i] = Damaged
+			}
+		}
+	}
+	return st[Attacker], st[Defender]
+}
+
+// Battle is the battle as it stands with these statuses: the lost and the withdrawn are gone.
+func (f *Field) Battle(round int, attacker, defender Status) Battle {
+	b := f.battle
+	b.Round = round
+	for r, st := range [2]Status{attacker, defender} {
+		s := b.side(Role(r))
+		s.Units = nil
+		for i, u := range f.lines[r].units {
+			if st[i] != Lost && st[i] != Withdrawn {
+				u.Damaged, u.Submerged = st[i] == Damaged, st[i] == Dived
+				s.Units = append(s.Units, u)
+			}
+		}
+	}
+	return b
+}
+
+// Look is what the other side sees of a side.
+func (f *Field) Look(r Role, st Status) Look {
+	var look Look
+	l := &f.lines[r]
+	for i, c := range st {
+		if c.standing() && !l.units[i].expendable() {
+			look.Targets |= l.kind[i]
+		}
+		if l.units[i].Type == board.Destroyer && c.present() {
+			look.Destroyer = true
+		}
+	}
+	return look
+}
+
+// standing tells a unit that can be hit and that fights on.
+func (c Condition) standing() bool { return c == Fit || c == Damaged }
+
+// present tells a unit that has not left the battle.
+func (c Condition) present() bool { return c <= Stricken }
+
+// expendable tells a unit that goes with its one shot. It cannot be chosen for other hits (JAP-2, JAP-3).
+func (u *Unit) expendable() bool { return u.Suicide || u.Kaiten }
+
+// Left counts a side's units that still fight.
+func (f *Field) Left(r Role, st Status) int {
+	n := 0
+	for _, c := range st {
+		if c.standing() {
+			n++
+		}
+	}
+	return n
+}

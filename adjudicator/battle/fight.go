@@ -1,0 +1,320 @@
+package battle
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+)
+
+const stepSubmarines = dice.StepSubmarines
+
+// Fight fights a battle from where it stands until it ends or pauses. It returns the battle as it then stands (the lost and the withdrawn are gone
+// from it), what came of it, and what happened. Errors are those of the dice, and of a battle wrongly put together.
+func Fight(b Battle, source dice.Source) (Battle, Outcome, []event.Event, error) {
+	field, err := b.Ready()
+	if err != nil {
+		return b, Outcome{}, nil, err
+	}
+	f := fight{Field: field, dice: source, round: b.Round}
+	f.st[Attacker], f.st[Defender] = field.Start()
+	v, err := f.run()
+	if err != nil {
+		return b, Outcome{}, nil, fmt.Errorf("battle in %s, round %d: %w", b.place(), f.round, err)
+	}
+	f.out.Result, f.out.To = v.Result, v.To
+	end := field.Battle(f.round, f.st[Attacker], f.st[Defender])
+	end.Paused = v.Paused
+	for i, c := range f.st[Attacker] {
+		if c == Withdrawn {
+			f.out.Withdrawn = append(f.out.Withdrawn, field.lines[Attacker].units[i])
+		}
+	}
+	f.tellEnd(end, v)
+	return end, f.out, f.events, nil
+}
+
+// fight is one run of Fight.
+type fight struct {
+	*Field
+	dice   dice.Source
+	round  int
+	st     [2]Status
+	out    Outcome
+	events []event.Event
+}
+
+// run fights rounds until the end.
+func (f *fight) run() (Verdict, error) {
+	b := &f.battle
+	resumed := b.Paused
+	if !resumed {
+		if b.Round == 0 {
+			f.tellBegin()
+		}
+		v := f.Before(f.st[Attacker], f.st[Defender])
+		if v.Over && (b.Round > 0 || b.Gun.Value == 0) {
+			return v, nil
+		}
+	}
+	for {
+		if !resumed {
+			if err := f.playRound(); err != nil {
+				return Verdict{}, err
+			}
+		}
+		before := f.st
+		var v Verdict
+		f.st[Attacker], f.st[Defender], v = f.Close(f.round, f.st[Attacker], f.st[Defender], resumed)
+		f.tellDived(before)
+		if v.Over || v.Paused {
+			return v, nil
+		}
+		resumed = false
+	}
+}
+
+// playRound goes through the steps of one round.
+func (f *fight) playRound() error {
+	f.round++
+	e := f.event(event.RoundBegan)
+	f.events = append(f.events, e)
+	for _, s := range f.Steps(f.round) {
+		if s.Sweep {
+			f.sweep(Attacker, dice.StepKamikaze)
+			f.sweep(Defender, dice.StepKaiten)
+		}
+		if err := f.play(&s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play rolls one step and marks who is hit.
+func (f *fight) play(s *Step) error {
+	me, them := s.Role, s.Role.Other()
+	before := f.st
+	foe := f.Look(them, f.st[them])
+	f.st[me] = f.Submerge(s, f.round, f.st[me], f.st[them], foe)
+	f.tellDived(before)
+	look := f.Look(me, f.st[me])
+	columns := f.Volley(s, f.round, f.st[me], look, foe)
+	if len(columns) == 0 {
+		return nil
+	}
+	faces, err := f.roll(s, columns)
+	if err != nil {
+		return err
+	}
+	var hits []Hit
+	volleys := make([]event.Volley, len(columns))
+	for i := range columns {
+		n := columns[i].Dice()
+		got := columns[i].Hits(faces[:n])
+		volleys[i] = f.volley(s, &columns[i], faces[:n], got)
+		for _, h := range got {
+			hits = add(hits, h)
+		}
+		faces = faces[n:]
+	}
+	f.tellFired(s, volleys)
+	var lost []Loss
+	f.st[them], lost = f.Hit(them, f.st[them], hits, f.Mark(s, look, foe))
+	f.tellLost(s, lost)
+	return nil
+}
+
+// roll rolls all dice of a step under one label.
+func (f *fight) roll(s *Step, columns []Column) ([]int, error) {
+	n := 0
+	for i := range columns {
+		n += columns[i].Dice()
+	}
+	if n == 0 {
+		return nil, nil // low luck without a remainder
+	}
+	label := dice.Label{Place: dice.SpaceToken(f.battle.place()), Kind: s.Kind, Round: f.round, Side: s.Role.token(), Step: s.Name}
+	return f.dice.Roll(label, n, 6)
+}
+
+func (f *fight) event(k event.Kind) event.Event {
+	e := event.New(k, f.battle.Attacker.Armies[0].Power)
+	e.Space, e.Round = f.battle.Space, f.round
+	return e
+}
+
+func (f *fight) tellBegin() {
+	e := f.event(event.BattleBegan)
+	e.Battle = "land"
+	switch {
+	case f.battle.Sea:
+		e.Battle = "sea"
+	case f.battle.Landing:
+		e.Battle = "amphibious"
+	}
+	e.Attackers, e.Defenders = stacks(f.battle.Attacker.Units), stacks(f.battle.Defender.Units)
+	f.events = append(f.events, e)
+}
+
+// volley is the dice of one column as an event tells them.
+func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley {
+	crew := f.Crew(s)
+	us := make([]Unit, len(c.Shooters))
+	for i, sh := range c.Shooters {
+		us[i] = crew[sh.Unit]
+	}
+	v := event.Volley{Units: stacks(us), Value: c.Value, Dice: slices.Clone(faces)}
+	for _, h := range hits {
+		v.Hits += h.N
+	}
+	return v
+}
+
+func (f *fight) tellFired(s *Step, volleys []event.Volley) {
+	e := f.event(event.Fired)
+	e.Power = f.battle.side(s.Role).Armies[0].Power
+	e.Attacking, e.Step, e.Volleys = s.Role == Attacker, f.eventStep(s), volleys
+	if s.Kind == dice.AA {
+		e.Kind, e.Step, e.Volleys = event.Flak, "", nil
+		e.Power, e.Whose, e.Value = f.battle.Attacker.Armies[0].Power, f.battle.Gun.Owner, f.battle.Gun.Value
+		for _, v := range volleys {
+			e.Units = append(e.Units, v.Units...)
+			e.Dice = append(e.Dice, v.Dice...)
+			e.Hits += v.Hits
+		}
+	}
+	f.events = append(f.events, e)
+}
+
+// eventStep is a step's name in events: ships at the coast and guns are told apart from other fire.
+func (f *fight) eventStep(s *Step) string {
+	switch s.Kind {
+	case dice.AA:
+		return "flak"
+	case dice.Bombard:
+		return "bombard"
+	}
+	return s.Name
+}
+
+// tellLost tells who was hit, and keeps the lost.
+func (f *fight) tellLost(s *Step, lost []Loss) {
+	them := s.Role.Other()
+	var gone, damaged []Unit
+	for _, l := range lost {
+		u := f.lines[them].units[l.Unit]
+		if l.Damage {
+			damaged = append(damaged, u)
+		} else {
+			gone = append(gone, u)
+		}
+	}
+	f.tellHit(them, f.eventStep(s), damaged, "damaged")
+	f.tellHit(them, f.eventStep(s), gone, "")
+	f.keepLost(them, gone)
+}
+
+func (f *fight) keepLost(r Role, gone []Unit) {
+	into := &f.out.Lost.Attacker
+	if r == Defender {
+		into = &f.out.Lost.Defender
+	}
+	*into = append(*into, gone...)
+	var cargo []Unit
+	for _, u := range gone {
+		cargo = append(cargo, u.Cargo...)
+	}
+	if len(cargo) > 0 {
+		e := f.event(event.Drowned)
+		e.Power, e.Units, e.Attacking = cargo[0].Owner, stacks(cargo), r == Attacker
+		f.events = append(f.events, e)
+	}
+}
+
+func (f *fight) tellHit(r Role, step string, us []Unit, note string) {
+	if len(us) == 0 {
+		return
+	}
+	e := f.event(event.Lost)
+	e.Power, e.Units, e.Attacking, e.Step, e.Note = us[0].Owner, stacks(us), r == Attacker, step, note
+	f.events = append(f.events, e)
+}
+
+// sweep takes away what the opening fire struck, and counts those that went with their one shot as lost (JAP-2, JAP-3).
+func (f *fight) sweep(r Role, step string) {
+	var spent []Unit
+	for i, u := range f.lines[r].units {
+		if u.expendable() && f.st[r][i].standing() {
+			spent = append(spent, u)
+		}
+	}
+	f.st[r] = f.Sweep(r, f.st[r])
+	f.tellHit(r, step, spent, "")
+	f.keepLost(r, spent)
+}
+
+// tellDived tells who submerged since an earlier state.
+func (f *fight) tellDived(before [2]Status) {
+	for r := range before {
+		var dived []Unit
+		for i, c := range f.st[r] {
+			if c == Dived && before[r][i] != Dived {
+				dived = append(dived, f.lines[r].units[i])
+			}
+		}
+		if len(dived) > 0 {
+			e := f.event(event.Submerge)
+			e.Power, e.Units, e.Attacking = dived[0].Owner, stacks(dived), Role(r) == Attacker
+			f.events = append(f.events, e)
+		}
+	}
+}
+
+// tellEnd tells how the fight stopped.
+func (f *fight) tellEnd(end Battle, v Verdict) {
+	if v.Paused {
+		f.events = append(f.events, f.event(event.BattlePaused))
+		return
+	}
+	if len(f.out.Withdrawn) > 0 {
+		e := f.event(event.Retreats)
+		e.From, e.Units = f.battle.Space, stacks(f.out.Withdrawn)
+		f.events = append(f.events, e)
+	}
+	if v.Result == Retreated && v.To != board.NoSpace {
+		e := f.event(event.Retreats)
+		e.From, e.To, e.Units = f.battle.Space, v.To, stacks(afloat(end.Attacker.Units))
+		f.events = append(f.events, e)
+	}
+	e := f.event(event.BattleEnded)
+	e.Outcome, e.Attackers, e.Defenders = string(v.Result), stacks(end.Attacker.Units), stacks(end.Defender.Units)
+	f.events = append(f.events, e)
+}
+
+// afloat leaves the submerged out: they stay when the others retreat.
+func afloat(us []Unit) []Unit {
+	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Submerged })
+}
+
+// stacks counts equal units, in the order in which they first occur.
+func stacks(us []Unit) []event.Stack {
+	var ss []event.Stack
+	for _, u := range us {
+		one := event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: stacks(u.Cargo)}
+		i := slices.IndexFunc(ss, func(s event.Stack) bool { return sameKind(s, one) })
+		if i < 0 {
+			ss = append(ss, one)
+		} else {
+			ss[i].N++
+		}
+	}
+	return ss
+}
+
+func sameKind(a, b event.Stack) bool {
+	return a.Power == b.Power && a.Type == b.Type && a.Damaged == b.Damaged && a.Submerged == b.Submerged &&
+		slices.EqualFunc(a.Aboard, b.Aboard, func(x, y event.Stack) bool { return x.N == y.N && sameKind(x, y) })
+}

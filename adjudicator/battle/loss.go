@@ -1,0 +1,296 @@
+package battle
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Hit is a number of hits that can go to the same kinds of targets, or (At not negative) to one named plane.
+type Hit struct {
+	Aim Aim
+	N   int
+	At  int // index of the one unit meant, or -1
+}
+
+// item is one thing a side can lose: a unit, or a battleship's first hit.
+type item struct {
+	unit   int
+	damage bool
+}
+
+// The default orders of loss (rulings, section 4).
+var (
+	landAttack  = types(board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber)
+	landDefence = types(board.Infantry, board.Artillery, board.Tank, board.Bomber, board.Fighter)
+	seaAttack   = []order.Loss{{Type: board.Transport, Cargo: order.Empty}, {Type: board.Submarine}, {Type: board.Destroyer},
+		{Type: board.Transport}, {Type: board.Fighter}, {Type: board.Bomber}, {Type: board.Carrier}, {Type: board.Battleship}}
+	seaDefence = []order.Loss{{Type: board.Transport, Cargo: order.Empty}, {Type: board.Submarine}, {Type: board.Transport},
+		{Type: board.Destroyer}, {Type: board.Fighter}, {Type: board.Bomber}, {Type: board.Carrier}, {Type: board.Battleship}}
+)
+
+func types(ts ...board.UnitType) []order.Loss {
+	ls := make([]order.Loss, len(ts))
+	for i, t := range ts {
+		ls[i] = order.Loss{Type: t}
+	}
+	return ls
+}
+
+func (b *Battle) defaultLosses(r Role) []order.Loss {
+	return [2][2][]order.Loss{{landAttack, landDefence}, {seaAttack, seaDefence}}[btoi(b.Sea)][r]
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// orders are a side's own order of loss and, where an ally objects to it, the one the enemy would choose.
+func (b *Battle) orders(r Role, l line) (own, theirs []item) {
+	list, keep := b.lossList(r, b.side(r).tactics(), order.Losses, order.NoMode)
+	own = queue(l, list)
+	if keep {
+		own = keepLastLand(l, list, own)
+	}
+	if slices.Contains(l.objects, true) {
+		list, _ = b.lossList(r, b.side(r.Other()).tactics(), order.TheirLosses, dearest)
+		theirs = queue(l, list)
+	}
+	return own, theirs
+}
+
+// dearest is the order in which an enemy chooses if he has said nothing: by cost, the dearest first (fine print 13).
+const dearest order.Mode = 255
+
+// losses is a complete list: what the lines name, to the letter, then the rest.
+type losses struct {
+	entries []order.Loss
+	written int // so many of them were written by the player
+}
+
+// lossList reads the lines of one verb. Keep tells that the default of land attacks applies to what is not listed: the last
+// land unit is kept before planes.
+func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silent order.Mode) (l losses, keep bool) {
+	mode := silent
+	for _, t := range tactics {
+		if t.Do == verb {
+			l.entries = append(l.entries, t.Losses...)
+			mode = t.Mode
+		}
+	}
+	l.written = len(l.entries)
+	rest := slices.Clone(b.defaultLosses(r))
+	switch mode {
+	case order.Cheapest:
+		slices.SortStableFunc(rest, func(x, y order.Loss) int { return cmp.Compare(b.Set.Cost(x.Type), b.Set.Cost(y.Type)) })
+	case dearest:
+		slices.SortStableFunc(rest, func(x, y order.Loss) int { return cmp.Compare(b.Set.Cost(y.Type), b.Set.Cost(x.Type)) })
+	case order.SaveLand:
+		rest = putLast(rest, func(x order.Loss) bool {
+			return x.Type.IsLand() || x.Type == board.Transport && x.Cargo != order.Empty
+		})
+	case order.SaveAircraft:
+		rest = putLast(rest, func(x order.Loss) bool { return x.Type.IsAir() })
+	}
+	l.entries = append(l.entries, rest...)
+	return l, mode == order.NoMode && r == Attacker && !b.Sea
+}
+
+// putLast moves the chosen entries behind the others.
+func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
+	slices.SortStableFunc(ls, func(x, y order.Loss) int { return btoi(chosen(x)) - btoi(chosen(y)) })
+	return ls
+}
+
+// place is where a list names a unit.
+func (l losses) place(u *Unit) int {
+	for i, e := range l.entries {
+		if e.Type == u.Type && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
+			return i
+		}
+	}
+	return len(l.entries)
+}
+
+// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses.
+func (l losses) damagePlace() int {
+	return slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage })
+}
+
+// queue orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
+func queue(l line, list losses) []item {
+	sunk := make([]int, len(l.units))
+	for i := range sunk {
+		sunk[i] = i
+	}
+	slices.SortFunc(sunk, func(i, j int) int {
+		return cmp.Or(cmp.Compare(list.place(&l.units[i]), list.place(&l.units[j])), l.equal(i, j))
+	})
+	damageAt := list.damagePlace()
+	var q []item
+	pending := slices.DeleteFunc(slices.Clone(sunk), func(i int) bool { return !twoHits(l.units[i].Type) })
+	for _, i := range sunk {
+		at := list.place(&l.units[i])
+		for len(pending) > 0 && (at > damageAt || pending[0] == i) {
+			q = append(q, item{pending[0], true})
+			pending = pending[1:]
+		}
+		q = append(q, item{i, false})
+	}
+	return q
+}
+
+// twoHits tells the types whose first hit only damages them.
+func twoHits(t board.UnitType) bool { return t == board.Battleship }
+
+// equal orders units that a list does not tell apart: own before allied in turn order; emptier transports first; planes with
+// the least movement left first; then the one that the orders name first.
+func (l *line) equal(i, j int) int {
+	u, v := &l.units[i], &l.units[j]
+	return cmp.Or(
+		cmp.Compare(l.army[i], l.army[j]),
+		cmp.Compare(len(u.Cargo), len(v.Cargo)),
+		cmp.Compare(u.Left, v.Left),
+		named(u, v),
+	)
+}
+
+// named orders units by where the orders name them: an order's fighters before its bombers.
+func named(u, v *Unit) int {
+	return cmp.Or(cmp.Compare(u.Rank, v.Rank), cmp.Compare(u.Type, v.Type), cmp.Compare(u.ID, v.ID))
+}
+
+// keepLastLand puts the last land unit that no written list names behind the planes that none names: planes cannot capture.
+func keepLastLand(l line, list losses, q []item) []item {
+	last, plane := -1, -1
+	for at, it := range q {
+		switch u := &l.units[it.unit]; {
+		case list.place(u) < list.written:
+		case u.Type.IsAir():
+			plane = at
+		default:
+			last = at
+		}
+	}
+	if last < 0 || plane < last {
+		return q
+	}
+	kept := q[last]
+	return slices.Insert(slices.Delete(slices.Clone(q), last, last+1), plane, kept)
+}
+
+func objects(tactics []order.Tactic) bool {
+	return slices.ContainsFunc(tactics, func(t order.Tactic) bool { return t.Do == order.Object })
+}
+
+// Hit chooses who is lost to hits: the first in the order of loss, so that as many hits as can be find a target. The
+// chosen are marked with how (Doomed or Stricken), a battleship hit for the first time as Damaged. If the leader's order
+// would choose an objecting ally's unit, the enemy's is used. It returns the chosen in order.
+func (f *Field) Hit(r Role, st Status, hits []Hit, how Condition) (Status, []Loss) {
+	l := &f.lines[r]
+	chosen := l.pick(st, l.own, hits)
+	if l.theirs != nil && slices.ContainsFunc(chosen, func(it item) bool { return l.objects[it.unit] }) {
+		chosen = l.pick(st, l.theirs, hits)
+	}
+	if len(chosen) == 0 {
+		return st, nil
+	}
+	st = slices.Clone(st)
+	for _, it := range chosen {
+		if it.damage {
+			st[it.unit] = Damaged
+		} else {
+			st[it.unit] = how
+		}
+	}
+	lost := make([]Loss, len(chosen))
+	for i, it := range chosen {
+		lost[i] = Loss{Unit: it.unit, Damage: it.damage}
+	}
+	return st, lost
+}
+
+// Loss is one unit hit, or (Damage) a battleship's first hit.
+type Loss struct {
+	Unit   int // index in its side
+	Damage bool
+}
+
+// pick takes items in the order of a queue, each if the hits can still be dealt so that all taken have one of their own.
+func (l *line) pick(st Status, q []item, hits []Hit) []item {
+	var chosen []item
+	aimed, total := 0, 0
+	for _, h := range hits {
+		if h.At >= 0 && st[h.At].standing() {
+			chosen = append(chosen, item{unit: h.At})
+			aimed++
+		} else if h.At < 0 {
+			total += h.N
+		}
+	}
+	if total == 0 {
+		return chosen
+	}
+	var taken [numKinds]int
+	for _, it := range q {
+		if len(chosen)-aimed == total {
+			break
+		}
+		c, u := st[it.unit], &l.units[it.unit]
+		switch {
+		case !c.standing() || u.expendable():
+			continue
+		case it.damage && c == Damaged:
+			continue
+		case !it.damage && twoHits(u.Type) && c == Fit && !slices.Contains(chosen, item{it.unit, true}):
+			continue
+		}
+		kind := kindIndex(l.kind[it.unit])
+		taken[kind]++
+		if !dealt(taken, hits) {
+			taken[kind]--
+			continue
+		}
+		chosen = append(chosen, it)
+	}
+	return chosen
+}
+
+func kindIndex(a Aim) int {
+	i := 0
+	for a > 1 {
+		a >>= 1
+		i++
+	}
+	return i
+}
+
+// dealt tells whether hits can be dealt so that each of the taken targets has one (Hall's condition over sets of kinds).
+func dealt(taken [numKinds]int, hits []Hit) bool {
+	for set := Aim(1); set < 1<<numKinds; set++ {
+		need := 0
+		for k, n := range taken {
+			if set&(1<<k) != 0 {
+				need += n
+			}
+		}
+		if need == 0 {
+			continue
+		}
+		have := 0
+		for _, h := range hits {
+			if h.At < 0 && h.Aim&set != 0 {
+				have += h.N
+			}
+		}
+		if need > have {
+			return false
+		}
+	}
+	return true
+}
