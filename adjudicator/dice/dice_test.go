@@ -240,6 +240,15 @@ func TestFacesAreFair(t *testing.T) {
 	}
 }
 
+func TestWhatIfRollsOtherDice(t *testing.T) {
+	t.Parallel()
+	past := hash(t, base)
+	first, second := WhatIfSeed(past, "first"), WhatIfSeed(past, "second")
+	if first == past || first == second || first != WhatIfSeed(past, "first") {
+		t.Errorf("seeds %s and %s of %s: want two others, the same each time", first, second, past)
+	}
+}
+
 func FuzzParseRoll(f *testing.F) {
 	f.Add("ukraine land 1 att fire 4d6 1,1,3,6")
 	f.Add("tech GER 1 - - 2d12 12,2")

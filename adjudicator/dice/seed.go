@@ -16,6 +16,13 @@ func (s Secret) Seed(game string, epoch int, base, ordersum, mixsum Hash) Seed {
 	return keyed(s.key[:], Text(textRoll, game, strconv.Itoa(epoch), base.String(), ordersum.String(), mixsum.String()))
 }
 
+// WhatIfSeed returns the seed of a game that is only imagined: a past turn with
+// other orders. It is another for each name, and never the seed of a record, so
+// that nobody can learn which dice other orders would have had.
+func WhatIfSeed(past Seed, name string) Seed {
+	return keyed(past[:], Text(textWhatIf, name))
+}
+
 // An OrderKind says for how long an order set is valid.
 type OrderKind string
 

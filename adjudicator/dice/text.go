@@ -19,6 +19,7 @@ const (
 	textEntropy = "pbd1 entropy"
 	textRoll    = "pbd1 roll"
 	textDice    = "pbd1 dice"
+	textWhatIf  = "pbd1 what-if"
 )
 
 // A Hash is a SHA-256 value. It is written as 64 lower-case hex digits.

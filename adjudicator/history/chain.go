@@ -125,6 +125,18 @@ func (c *Chain) Epoch() (Epoch, error) {
 	return Epoch{Number: n, Commit: p.commit, Base: p.record, Lock: c.known.locks[n]}, nil
 }
 
+// Current reports whether an order mail that quotes base was written for the
+// open epoch: it must name the record that published the commitment or a later
+// one (TH-14).
+func (c *Chain) Current(base dice.Hash) bool {
+	e, err := c.Epoch()
+	if err != nil {
+		return false
+	}
+	seq, ok := c.Find(base)
+	return ok && seq >= c.known.byHash[e.Base]
+}
+
 // NewLock returns the lock of the open epoch for the order sets in force.
 func (c *Chain) NewLock(orders []dice.OrderRef, mix Mix) (*Lock, error) {
 	e, err := c.Epoch()

@@ -193,6 +193,22 @@ func TestAppendBytesKeepsTheSequence(t *testing.T) {
 	}
 }
 
+// A mail written before the last turn was reported is out of date.
+func TestCurrent(t *testing.T) {
+	t.Parallel()
+	s := twoTurns(t)
+	s.append(&Act{Actor: "GER", What: "press", Hash: dice.Sum([]byte("hello"))})
+	entries := s.chain.Entries()
+	for seq, want := range map[int]bool{0: false, 4: false, 5: true, 6: true} {
+		if got := s.chain.Current(entries[seq].Hash); got != want {
+			t.Errorf("base that names record %d: current is %t, want %t", seq, got, want)
+		}
+	}
+	if s.chain.Current(dice.Sum([]byte("nonsense"))) || wholeGame(t).chain.Current(entries[6].Hash) {
+		t.Error("a base outside the chain, or of a closed game, is current")
+	}
+}
+
 func TestSpan(t *testing.T) {
 	t.Parallel()
 	s := twoTurns(t)

@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,6 +37,8 @@ func (ev *Evidence) Add(file []byte) error {
 		ev.States = append(ev.States, file)
 	case bytes.Contains(file, []byte("\n\n— ")):
 		ev.Checkpoints = append(ev.Checkpoints, file)
+	case bytes.Contains(file, []byte("\r")):
+		return errors.New("the file has carriage returns; remove them first, as with tr -d '\\r'")
 	default:
 		return fmt.Errorf("%q begins no record, set, intake, state or checkpoint", clip(line))
 	}

@@ -196,7 +196,7 @@ func TestVerifyHead(t *testing.T) {
 
 func TestEvidenceRefusesOtherFiles(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "Dear all\n", "pbd2 record\n", "pbd1 records\n"} {
+	for _, text := range []string{"", "Dear all\n", "pbd2 record\n", "pbd1 records\n", "pbd1 record\r\n"} {
 		if err := new(Evidence).Add([]byte(text)); err == nil {
 			t.Errorf("%q was taken", text)
 		}
