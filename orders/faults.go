@@ -64,3 +64,13 @@ func newFault(line int, code order.Code, word string, suggest ...string) order.F
 }
 
 func withUnit(f order.Fault, t board.UnitType) order.Fault { f.Unit = t; return f }
+
+// WrongPower is a header that names another power than the one whose orders these are. Power. It has no line.
+const WrongPower order.Code = "wrong-power"
+
+// WrongPowerFault is a fault of a header that names p where another power's orders were expected.
+func WrongPowerFault(p board.Power) order.Fault {
+	f := order.NewFault(0, order.NotAllowed, WrongPower)
+	f.Power = p
+	return f
+}

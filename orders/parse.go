@@ -22,6 +22,8 @@ type File struct {
 	Lines    []string // the text as written; Lines[0] is line 1
 	Quoted   int      // quoted lines ("> …") that would be orders
 	Start    int      // the first line that was not skipped as preamble
+
+	spoiled []order.Phase // phases of which a line was not understood; NoPhase: nobody knows which
 }
 
 // Line returns a line as it was written, "" if there is none of that number.

@@ -51,6 +51,7 @@ func (a *assembler) fail(line int, code order.Code, word string, suggest ...stri
 // faulty notes a fault. A line that may have been meant as a heading leaves the lines below it in doubt.
 func (a *assembler) faulty(st statement) {
 	a.f.Faults = append(a.f.Faults, *st.fault)
+	a.f.spoiled = append(a.f.spoiled, a.phaseAt(st))
 	heads := []string{"battle", "defend", "attack", "combat", "noncombat"}
 	if slices.Contains(heads, st.verb) || slices.ContainsFunc(st.fault.Suggest, func(s string) bool { return slices.Contains(heads, s) }) {
 		a.in, a.headed = inDoubt, true
@@ -59,6 +60,27 @@ func (a *assembler) faulty(st statement) {
 	if isTopLevel(st.verb) {
 		a.leave()
 	}
+}
+
+// phaseAt is the phase to which a line that was not understood belongs, NoPhase if that cannot be told.
+func (a *assembler) phaseAt(st statement) order.Phase {
+	switch st.verb {
+	case "bonus":
+		return order.Bonus
+	case "research":
+		return order.Research
+	case "buy", "convert":
+		return order.Buy
+	case "place":
+		return order.Place
+	}
+	switch a.in {
+	case inMoves:
+		return a.phase
+	case inBattle, inStanding:
+		return order.Place // it changes nothing that a later line needs
+	}
+	return order.NoPhase
 }
 
 // leave ends a section.

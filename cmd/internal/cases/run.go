@@ -1,0 +1,157 @@
+package cases
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+)
+
+// outcome is what there is when the orders have run out.
+type outcome struct {
+	set     *rules.Set
+	pos     *position.Position
+	awaited []adjudicator.Await
+	events  []event.Event
+	refused bool          // the last orders section was refused
+	faults  []order.Fault // its faults
+	rolled  int
+}
+
+// Run runs the cases of files and directories, prints a line each and the sum, and tells how many failed. The error is that
+// of a path that cannot be read.
+func Run(w io.Writer, paths ...string) (failed int, err error) {
+	files, err := find(paths)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			return failed, err
+		}
+		id := strings.TrimSuffix(filepath.Base(f), ".txtar")
+		if diffs := Check(f, data); len(diffs) > 0 {
+			failed++
+			fmt.Fprintf(w, "FAIL %s\n", id)
+			for _, d := range diffs {
+				fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(d, "\n", "\n    "))
+			}
+			continue
+		}
+		fmt.Fprintf(w, "ok %s\n", id)
+	}
+	_, err = fmt.Fprintf(w, "%d passed, %d failed\n", len(files)-failed, failed)
+	return failed, err
+}
+
+// find lists the case files of paths: files as they are, directories searched for *.txtar.
+func find(paths []string) ([]string, error) {
+	var files []string
+	for _, p := range paths {
+		err := filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if !d.IsDir() && (path == p || filepath.Ext(path) == ".txtar") {
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// Check runs one case and returns what differs: nothing if it holds.
+func Check(name string, data []byte) []string {
+	c, err := Parse(name, data)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	set, pos, err := c.position()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	checks, err := c.wants(set.Board)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	o, err := c.play(set, pos)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var diffs []string
+	for _, ch := range checks {
+		if d := ch(o); d != "" {
+			diffs = append(diffs, d)
+		}
+	}
+	if left := len(c.Dice) - o.rolled; left > 0 {
+		diffs = append(diffs, fmt.Sprintf("%d dice are left over", left))
+	}
+	if len(diffs) > 0 && o.refused && !strings.Contains(diffs[0], "refused") {
+		diffs = append(diffs, "the last orders were refused:"+o.faultList())
+	}
+	return diffs
+}
+
+// play files the standing orders and sends the orders sections, one after the other.
+func (c *Case) play(set *rules.Set, pos *position.Position) (*outcome, error) {
+	o := &outcome{set: set, pos: pos, awaited: adjudicator.Awaited(set, pos)}
+	script := dice.NewScript(c.Dice...)
+	for i, s := range append(slices.Clone(c.Standing), c.Orders...) {
+		who, err := orders.FindPower(set.Board, s.Power)
+		if err != nil {
+			return nil, malformed(s.Start-1, "%v", err)
+		}
+		err = o.send(who, s.Text, script)
+		if end := (*dice.ScriptEnd)(nil); errors.As(err, &end) {
+			return nil, fmt.Errorf("%s %s: %w", s.Name, s.Power, err)
+		} else if err != nil {
+			return nil, fmt.Errorf("%s %s: engine: %w", s.Name, s.Power, err)
+		}
+		if o.refused && i < len(c.Standing) {
+			return nil, malformed(s.Start, "the standing orders of %s were refused:%s", who, o.faultList())
+		}
+	}
+	o.rolled = script.Used()
+	return o, nil
+}
+
+// send judges one mail and, unless it only asks to be checked, plays it.
+func (o *outcome) send(who board.Power, text string, script *dice.Script) error {
+	f := orders.Parse(text, orders.Context{Board: o.set.Board, Phase: o.pos.Phase, Power: who})
+	faults := f.Faults
+	if p := f.Header.Power; p != board.Nobody && p != who {
+		faults = append(faults, orders.WrongPowerFault(p))
+	}
+	if f.Check || order.Refuses(faults) {
+		judged := adjudicator.Judge(o.set, o.pos, who, f.File)
+		o.faults = f.Merge(faults, judged)
+		o.refused = order.Refuses(o.faults)
+		return nil
+	}
+	res, err := adjudicator.Play(o.set, o.pos, who, f.File, script)
+	if err != nil {
+		return err
+	}
+	o.pos, o.awaited, o.faults, o.refused = res.Position, res.Awaited, res.Faults, res.Refused
+	o.events = append(o.events, res.Events...)
+	return nil
+}

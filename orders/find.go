@@ -1,0 +1,102 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+)
+
+// NameError is a name that means nothing, or several things.
+type NameError struct {
+	Kind    string   // "space", "power", "technology", "advantage", "unit"
+	Word    string   // as written
+	Suggest []string // what may have been meant, canonical
+}
+
+func (e *NameError) Error() string {
+	s := fmt.Sprintf("unknown %s %q", e.Kind, e.Word)
+	if len(e.Suggest) > 0 {
+		s += "; did you mean " + strings.Join(e.Suggest, ", ") + "?"
+	}
+	return s
+}
+
+// FindSpace finds a space of a board by any of its names or a unique beginning of one, as the order language does.
+func FindSpace(b *board.Board, name string) (board.SpaceID, error) {
+	x, key := indexOf(b), compact(tokens(name))
+	switch ids := x.find(key); len(ids) {
+	case 1:
+		return ids[0], nil
+	case 0:
+		return board.NoSpace, &NameError{"space", name, x.suggest(key)}
+	default:
+		s := &scan{x: x}
+		return board.NoSpace, &NameError{"space", name, s.names(ids)}
+	}
+}
+
+// FindPower finds a power that has a seat on a board.
+func FindPower(b *board.Board, name string) (board.Power, error) {
+	id, err := theLexicon().powers.find("power", name)
+	if err == nil && b.SeatOf(board.Power(id)) == nil {
+		err = &NameError{Kind: "power", Word: name}
+	}
+	return board.Power(id), err
+}
+
+// FindOwner finds who can control land: a power with a seat, `Middle East` or `neutral`.
+func FindOwner(b *board.Board, name string) (board.Power, error) {
+	id, err := theLexicon().powers.find("power", name)
+	switch p := board.Power(id); {
+	case err != nil:
+		return board.Nobody, err
+	case p == board.Neutral || p == board.MiddleEast || b.SeatOf(p) != nil:
+		return p, nil
+	}
+	return board.Nobody, &NameError{Kind: "power", Word: name}
+}
+
+// FindSide finds an alliance.
+func FindSide(name string) (board.Side, error) {
+	id, err := theLexicon().powers.find("side", name)
+	for _, s := range []board.Side{board.Axis, board.Allies} {
+		if err == nil && s.String() == id {
+			return s, nil
+		}
+	}
+	return board.NoSide, &NameError{Kind: "side", Word: name}
+}
+
+// FindTech finds a technology's number, 1 to 6.
+func FindTech(name string) (int, error) {
+	lx := theLexicon()
+	id, err := lx.techs.find("technology", name)
+	if err != nil {
+		return 0, err
+	}
+	return lx.tech(id), nil
+}
+
+// FindAdvantage finds the canonical name of a national advantage.
+func FindAdvantage(name string) (string, error) {
+	return theLexicon().advantages.find("advantage", name)
+}
+
+// FindUnit finds a unit type by any of its names, singular or plural.
+func FindUnit(name string) (board.UnitType, error) {
+	lx := theLexicon()
+	id, err := lx.units.find("unit", name)
+	return lx.unit(id), err
+}
+
+func (v *vocabulary) find(kind, name string) (string, error) {
+	key := compact(tokens(name))
+	if m, ok := v.words[key]; ok {
+		return m.id, nil
+	}
+	if id := v.leading(key); id != "" {
+		return id, nil
+	}
+	return "", &NameError{kind, name, v.suggest(key)}
+}

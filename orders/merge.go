@@ -1,0 +1,48 @@
+package orders
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/order"
+)
+
+// Merge puts the faults of the text and those of its judge together, by line, one refusing fault a line. What only follows
+// from a line that was not understood is left out: places of what a faulty line should have bought, battles and later moves
+// of what it should have moved.
+func (f *File) Merge(text, judged []order.Fault) []order.Fault {
+	out := slices.Clone(text)
+	for _, j := range judged {
+		if f.follows(j) || slices.ContainsFunc(text, func(t order.Fault) bool { return t.Line == j.Line && j.Line != 0 }) {
+			continue
+		}
+		out = append(out, j)
+	}
+	slices.SortStableFunc(out, func(a, b order.Fault) int { return a.Line - b.Line })
+	return out
+}
+
+// follows tells whether a fault of the judge may only follow from lines that were not understood.
+func (f *File) follows(j order.Fault) bool {
+	if len(f.spoiled) == 0 || j.Line == 0 {
+		return false
+	}
+	spoiled := func(ph order.Phase) bool {
+		return slices.Contains(f.spoiled, ph) || slices.Contains(f.spoiled, order.NoPhase)
+	}
+	for ph, part := range f.Sheet.Parts {
+		at := part.Line == j.Line || slices.ContainsFunc(part.Orders, func(o order.Order) bool { return o.LineNo() == j.Line })
+		if !at {
+			continue
+		}
+		switch order.Phase(ph) {
+		case order.Combat:
+			return false
+		case order.Noncombat:
+			return spoiled(order.Combat)
+		case order.Place:
+			return spoiled(order.Buy) || spoiled(order.Noncombat)
+		}
+		return false
+	}
+	return spoiled(order.Combat) // a line of a battle section, or a standing one
+}
