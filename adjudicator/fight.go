@@ -25,6 +25,7 @@ func (r *run) conductCombat() (waiting bool, err error) {
 		}
 		fight.Queue = fight.Queue[1:]
 	}
+	r.seekRefuge()
 	return false, nil
 }
 

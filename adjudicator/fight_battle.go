@@ -1,12 +1,241 @@
 package adjudicator
 
 import (
-	"errors"
+	"slices"
 
+	"fieldpost/adjudicator/battle"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 )
 
-// errNoSteps says that a battle cannot be fought to its end yet.
-var errNoSteps = errors.New("battle: the combat steps are missing")
+// fightBattle fights a battle, or goes on with it after a pause, and writes onto the board what came of it.
+func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
+	before := r.makeBattle(b)
+	if b.Round == 0 {
+		r.markFighters(before)
+		b.Powers = powersOf(before.Defender.Units)
+	}
+	after, outcome, events, err := battle.Fight(before, r.dice)
+	if err != nil {
+		return false, err
+	}
+	r.events = append(r.events, events...)
+	b.Round, b.Foot, b.Subs, b.Paused, b.Answered = after.Round, after.Foot, after.Subs, after.Paused, false
+	b.LostAttackers = append(b.LostAttackers, typesOf(outcome.Lost.Attacker)...)
+	b.LostDefenders = append(b.LostDefenders, typesOf(outcome.Lost.Defender)...)
+	r.sink(b, outcome.Lost)
+	r.update(after.Attacker.Units)
+	r.update(after.Defender.Units)
+	r.withdraw(outcome.Withdrawn)
+	b.Attackers, b.Defenders = r.alive(b.Attackers, outcome.Withdrawn), r.alive(b.Defenders, nil)
+	if b.Paused {
+		return true, nil
+	}
+	r.repair(slices.Concat(b.Attackers, b.Defenders))
+	if outcome.Result == battle.Retreated {
+		r.retreat(b, outcome.To)
+		b.Attackers = nil
+	}
+	return false, nil
+}
 
-func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) { return false, errNoSteps }
+// makeBattle makes of what stands on the board what package battle fights with.
+func (r *run) makeBattle(b *position.Battle) battle.Battle {
+	x := battle.New(r.set, b.Space, r.pos.Owner[b.Space])
+	x.Landing, x.Round, x.Paused, x.Foot, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
+	x.Odds = r.odds
+	x.Attacker.Units, x.Defender.Units = r.combatants(b.Attackers), r.combatants(b.Defenders)
+	x.Attacker.Armies = r.attackingArmies(b)
+	x.Defender.Armies = r.defendingArmies(b, x.Defender.Units)
+	if b.Round == 0 && !b.Sea {
+		x.Gun.Owner, x.Gun.Value = r.gunIn(b.Space)
+		x.Ships = r.combatants(r.bombarding(b))
+	}
+	r.makeKaitens(&x)
+	x.Ways = r.ways(b)
+	return x
+}
+
+// combatants are units as package battle knows them, with what is aboard them and goes down with them. A defender's fighter
+// on a deck fights for itself.
+func (r *run) combatants(ids []int) []battle.Unit {
+	units := make([]battle.Unit, 0, len(ids))
+	for _, id := range ids {
+		u := r.pos.Unit(id)
+		x := r.combatant(u)
+		for _, c := range r.pos.CargoOf(id) {
+			if !slices.Contains(ids, c) {
+				x.Cargo = append(x.Cargo, r.combatant(r.pos.Unit(c)))
+			}
+		}
+		units = append(units, x)
+	}
+	return units
+}
+
+func (r *run) combatant(u *position.Unit) battle.Unit {
+	return battle.Unit{
+		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
+		FromSea: u.Now.Did.Has(position.FromSea), Suicide: u.Now.Did.Has(position.Suicide),
+		Left: r.movementLeft(u), Rank: u.Now.Line,
+	}
+}
+
+// attackingArmies are the power on turn and, in a joint attack, its partner.
+func (r *run) attackingArmies(b *position.Battle) []battle.Army {
+	armies := []battle.Army{{Power: r.power, Traits: r.traits(r.power), Tactics: b.Tactics}}
+	for _, n := range r.pos.Nations {
+		if n.Power != r.power && r.attacks(n.Power) {
+			armies = append(armies, battle.Army{Power: n.Power, Traits: r.traits(n.Power), Tactics: attackLines(n.Standing, b.Space)})
+		}
+	}
+	return armies
+}
+
+// defendingArmies are the powers that defend a space by their standing orders; first the one whose order of loss counts: the
+// controller of the territory, at sea the owner of the most valuable ships.
+func (r *run) defendingArmies(b *position.Battle, units []battle.Unit) []battle.Army {
+	leader := r.pos.Owner[b.Space]
+	if b.Sea || r.pos.Nation(leader) == nil || !r.enemy(leader) {
+		leader = battle.Leader(r.set, units)
+	}
+	var armies []battle.Army
+	for _, n := range r.pos.Nations {
+		present := slices.ContainsFunc(units, func(u battle.Unit) bool { return u.Owner == n.Power })
+		if n.Power != leader && !present {
+			continue
+		}
+		army := battle.Army{Power: n.Power, Traits: r.traits(n.Power), Tactics: defenceLines(n.Standing, b.Space)}
+		if n.Power == leader {
+			armies = slices.Insert(armies, 0, army)
+		} else {
+			armies = append(armies, army)
+		}
+	}
+	return armies
+}
+
+// makeKaitens makes one-shot torpedoes of as many defending submarines as their owners' standing orders say, before the
+// battle's first die (JAP-3, D8).
+func (r *run) makeKaitens(x *battle.Battle) {
+	if !x.Sea || x.Round > 0 {
+		return
+	}
+	for _, army := range x.Defender.Armies {
+		n := kaitens(army.Tactics)
+		may := slices.ContainsFunc(army.Traits, func(t rules.Trait) bool {
+			p, ok := t.(rules.TorpedoPilot)
+			return ok && p.MayKaiten(r.b, x.Space)
+		})
+		for i := range x.Defender.Units {
+			u := &x.Defender.Units[i]
+			if may && n != 0 && u.Owner == army.Power && u.Type == board.Submarine {
+				u.Kaiten = true
+				n--
+			}
+		}
+	}
+}
+
+// kaitens is how many submarines the lines send, -1 for all.
+func kaitens(lines []order.Tactic) int {
+	for _, t := range lines {
+		if t.Do == order.Kaiten && !t.Negative {
+			if t.N == 0 {
+				return -1
+			}
+			return t.N
+		}
+	}
+	return 0
+}
+
+// markFighters notes who takes part in a battle. Ships that bombard took part in combat, too, if there is anything
+// for them to hit.
+func (r *run) markFighters(b battle.Battle) {
+	for _, u := range b.Attacker.Units {
+		r.mark([]int{u.ID}, position.Fought)
+	}
+	if slices.ContainsFunc(b.Defender.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() }) {
+		for _, u := range b.Ships {
+			r.mark([]int{u.ID}, position.Fought|position.Bombarded)
+		}
+	}
+}
+
+// sink takes the lost units off the board. Cargo shares its ship's fate; fighters of a sunk carrier that fly fight on, and
+// seek refuge after all battles.
+func (r *run) sink(b *position.Battle, lost battle.Casualties) {
+	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {
+		for _, id := range r.pos.CargoOf(u.ID) {
+			if slices.Contains(b.Defenders, id) {
+				r.pos.Unit(id).Aboard = 0
+				r.pos.Turn.Fight.Homeless = append(r.pos.Turn.Fight.Homeless, id)
+			} else {
+				r.pos.Remove(id)
+			}
+		}
+		r.pos.Remove(u.ID)
+	}
+}
+
+// update takes over how the survivors of a battle stand.
+func (r *run) update(units []battle.Unit) {
+	for _, u := range units {
+		if x := r.pos.Unit(u.ID); x != nil {
+			x.Damaged, x.Submerged = u.Damaged, u.Submerged
+		}
+	}
+}
+
+// withdraw notes which planes broke off; they stay over the space until they fly home.
+func (r *run) withdraw(planes []battle.Unit) {
+	for _, u := range planes {
+		r.mark([]int{u.ID}, position.RetreatedNow)
+	}
+}
+
+// alive are those of some units that are still on the board and did not withdraw.
+func (r *run) alive(ids []int, withdrawn []battle.Unit) []int {
+	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
+		return r.pos.Unit(id) == nil || slices.ContainsFunc(withdrawn, func(u battle.Unit) bool { return u.ID == id })
+	})
+}
+
+// repair repairs the battleships of a battle that has ended, where the rules do it at once.
+func (r *run) repair(ids []int) {
+	if !r.set.Ships.RepairAtOnce {
+		return
+	}
+	for _, id := range ids {
+		u := r.pos.Unit(id)
+		if !u.Damaged {
+			continue
+		}
+		u.Damaged = false
+		e := event.New(event.Repaired, u.Owner)
+		e.Space, e.Units = u.At, r.stacks([]int{id})
+		r.tell(e)
+	}
+}
+
+func typesOf(units []battle.Unit) []board.UnitType {
+	var ts []board.UnitType
+	for _, u := range units {
+		ts = append(ts, u.Type)
+	}
+	return ts
+}
+
+func powersOf(units []battle.Unit) []board.Power {
+	var ps []board.Power
+	for _, u := range units {
+		if !slices.Contains(ps, u.Owner) {
+			ps = append(ps, u.Owner)
+		}
+	}
+	return ps
+}

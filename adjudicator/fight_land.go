@@ -6,7 +6,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
 
@@ -14,8 +13,9 @@ import (
 // once if nobody defends it (fine print 5).
 func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 {
+		b.Defenders, b.Holder = r.defendersIn(b.Space), r.pos.Owner[b.Space]
 		b.Landing = r.goAshore(b)
-		b.Attackers, b.Defenders = r.attackersIn(b.Space), r.defendersIn(b.Space)
+		b.Attackers = r.attackersIn(b.Space)
 	}
 	switch {
 	case len(b.Attackers) == 0: // shot down on the way, or called off
@@ -33,6 +33,7 @@ func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 		}
 	}
 	r.occupy(b.Space)
+	r.react(b)
 	return false, nil
 }
 
@@ -51,10 +52,10 @@ func (r *run) goAshore(b *position.Battle) bool {
 	if len(landings) == 0 {
 		return false
 	}
-	off := r.callsOff(b)
+	off := r.callsOff(b, landings)
 	landed := false
 	for _, l := range landings {
-		if off || r.pos.HostileZone(r.b, l.Zone, r.side) {
+		if off || r.pos.Unit(l.Ship).At != l.Zone || r.pos.HostileZone(r.b, l.Zone, r.side) {
 			r.dropLanding(l)
 			continue
 		}
@@ -90,11 +91,18 @@ func (r *run) dropLanding(l position.Landing) {
 	})
 }
 
-// callsOff tells whether the attacker drops the landing on a territory before its first die (R-62, D9).
-func (r *run) callsOff(b *position.Battle) bool {
-	return r.set.Landing.CallOff && slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool {
-		return t.Do == order.CallOff && t.Cond.When == order.Always
-	})
+// callsOff tells whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are those of the
+// battle with all who are to land.
+func (r *run) callsOff(b *position.Battle, landings []position.Landing) bool {
+	if !r.set.Landing.CallOff || r.hopeful {
+		return false
+	}
+	all := *b
+	all.Landing, all.Attackers = true, r.attackersIn(b.Space)
+	for _, l := range landings {
+		all.Attackers = append(all.Attackers, l.Cargo...)
+	}
+	return r.makeBattle(&all).CallsOff()
 }
 
 // occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit

@@ -12,7 +12,7 @@ import (
 func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 && len(r.defendersIn(b.Space)) > 0 {
 		r.launch(b.Space)
-		b.Attackers, b.Defenders = r.attackersIn(b.Space), r.defendersIn(b.Space)
+		b.Attackers, b.Defenders, b.Holder = r.attackersIn(b.Space), r.defendersIn(b.Space), r.pos.Owner[b.Space]
 		if len(b.Attackers) == 0 { // shot down on the way
 			return false, nil
 		}
@@ -32,6 +32,7 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 		}
 	}
 	r.occupy(b.Space)
+	r.react(b)
 	return false, nil
 }
 

@@ -52,6 +52,25 @@ func standingTactics(sections []order.Standing, space board.SpaceID, do order.Ve
 	return everywhere
 }
 
+// defenceLines are all lines of a power's standing orders that apply to the defence of a space.
+func defenceLines(sections []order.Standing, space board.SpaceID) []order.Tactic {
+	var lines []order.Tactic
+	for do := order.Losses; do <= order.Object; do++ {
+		lines = append(lines, standingTactics(sections, space, do)...)
+	}
+	return lines
+}
+
+// attackLines are the lines of a power's standing `attack SPACE` section: its voice in a joint attack (fine print 13).
+func attackLines(sections []order.Standing, space board.SpaceID) []order.Tactic {
+	for _, s := range sections {
+		if s.Scope == order.AttackSpace && s.Space == space {
+			return s.Tactics
+		}
+	}
+	return nil
+}
+
 // takeSection moves a filed section into the battle that begins.
 func (r *run) takeSection(b *position.Battle) {
 	b.Tactics = slices.Clone(r.sectionOf(b.Space))

@@ -103,6 +103,12 @@ type Battle struct {
 	Answered  bool           // the attacker answered: a retreat without a condition applies before the next round
 	Foot      bool           // the attack began with infantry only (Banzai)
 	Subs      int            // and with so many submarines (Wolf Packs)
+
+	Holder  board.Power     // controller when it began
+	Origins []board.SpaceID // from which attacking land and sea units came
+	Powers  []board.Power   // whose units defended
+
+	LostAttackers, LostDefenders []board.UnitType
 }
 
 // Question is what another power is asked in mid-turn; What is a word of names.md.
@@ -136,6 +142,8 @@ func (t *Turn) clone() Turn {
 	for i := range c.Fight.Queue {
 		b := &c.Fight.Queue[i]
 		b.Attackers, b.Defenders, b.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders), slices.Clone(b.Tactics)
+		b.Origins, b.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
+		b.LostAttackers, b.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
 	}
 	c.Asked = slices.Clone(t.Asked)
 	c.Fight.Fought = slices.Clone(t.Fight.Fought)

@@ -53,6 +53,7 @@ const (
 	Blitzed                          // captured on its way
 	ShotDown                         // marked lost on its route
 	PlacedNow                        // came on the board this turn
+	MovesAgain                       // may move one space in noncombat although it fought (Panzerblitz)
 )
 
 // Has tells whether all of acts are in the set.

@@ -126,3 +126,32 @@ type Converter interface {
 type IncomeTaker interface {
 	TakesIncome(p *position.Position, from board.Power) int
 }
+
+// Aftermath is a battle that has ended, or a territory that changed hands without one, as advantages react to it.
+type Aftermath struct {
+	Space                        board.SpaceID
+	Home, Before, Now            board.Power // original controller of the space, its controllers before and after
+	Attacker                     board.Power
+	Rounds                       int  // fought; 0 without a battle
+	Won                          bool // all defenders are gone
+	Driven                       bool // all attackers are gone: destroyed, or they retreated
+	Defended                     []board.Power
+	LostAttackers, LostDefenders []board.UnitType
+}
+
+// Reaction is what an advantage does after a battle.
+type Reaction struct {
+	Place []board.UnitType // new units of its power in the space
+	Again board.UnitType   // surviving attackers of this type may move again in noncombat; NoUnit: none
+	Uses  bool             // the advantage is used up
+}
+
+// Reactor reacts to the end of a battle (Salvage, French Resistance, Panzerblitz). Nothing happens if the reaction is empty.
+type Reactor interface {
+	React(a Aftermath, p *position.Position) Reaction
+}
+
+// TorpedoPilot lets defending submarines of its power be made one-shot torpedoes in a zone (Kaiten).
+type TorpedoPilot interface {
+	MayKaiten(b *board.Board, zone board.SpaceID) bool
+}

@@ -1,0 +1,46 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// bombarding lists the ships that bombard a territory: own ships in the zones from which units land there, if no sea battle
+// was fought in the zone (R-64, R-65), each ship one territory a turn (R-66). Where `bombard` lines name the territory, only
+// the ships that they name; else every ship that is not assigned elsewhere supports the first landing from its zone (D10).
+func (r *run) bombarding(b *position.Battle) []int {
+	if !b.Landing || slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.NoBombardment }) {
+		return nil
+	}
+	plan := &r.pos.Turn.Plan
+	named := slices.ContainsFunc(plan.Bombards, func(s position.Bombard) bool { return s.Target == b.Space })
+	var ships []int
+	for i, l := range plan.Landings {
+		repeated := slices.ContainsFunc(plan.Landings[:i], func(p position.Landing) bool { return p.Zone == l.Zone && p.Target == l.Target })
+		if l.Target != b.Space || repeated || r.foughtOver(l.Zone) || !r.landedFrom(l.Zone, b) {
+			continue
+		}
+		first := slices.IndexFunc(plan.Landings, func(p position.Landing) bool { return p.Zone == l.Zone })
+		for _, u := range r.pos.In(l.Zone) {
+			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
+			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
+			free := i < 0 && !named && plan.Landings[first].Target == b.Space
+			if r.attacks(u.Owner) && u.Type.IsShip() && !u.Submerged && !u.Now.Did.Has(position.Bombarded) && (assigned || free) &&
+				r.set.Bombard(r.traits(u.Owner), u.Type) > 0 {
+				ships = append(ships, u.ID)
+			}
+		}
+	}
+	return ships
+}
+
+// landedFrom tells whether a unit of the battle came ashore from a zone.
+func (r *run) landedFrom(zone board.SpaceID, b *position.Battle) bool {
+	return slices.ContainsFunc(b.Attackers, func(id int) bool {
+		u := r.pos.Unit(id)
+		return u.Now.From == zone && u.Now.Did.Has(position.FromSea)
+	})
+}

@@ -1,0 +1,55 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// react lets advantages react to the end of a battle: their powers in turn order.
+func (r *run) react(b *position.Battle) {
+	if r.hopeful {
+		return
+	}
+	after := rules.Aftermath{
+		Space: b.Space, Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
+		Rounds: b.Round, Won: len(r.defendersIn(b.Space)) == 0, Driven: len(b.Attackers) == 0,
+		Defended: b.Powers, LostAttackers: b.LostAttackers, LostDefenders: b.LostDefenders,
+	}
+	for _, power := range r.b.Powers() {
+		for _, t := range r.traits(power) {
+			reactor, ok := t.(rules.Reactor)
+			if !ok || r.pos.Nation(power).HasUsed(t.Name()) {
+				continue
+			}
+			r.carryOut(t, power, reactor.React(after, r.pos), b)
+		}
+	}
+}
+
+// carryOut does what an advantage does after a battle.
+func (r *run) carryOut(t rules.Trait, power board.Power, do rules.Reaction, b *position.Battle) {
+	var placed, again []int
+	for _, u := range do.Place {
+		placed = append(placed, r.pos.Add(u, power, b.Space))
+	}
+	if do.Again != board.NoUnit {
+		again = slices.DeleteFunc(slices.Clone(b.Attackers), func(id int) bool {
+			u := r.pos.Unit(id)
+			return u == nil || u.Type != do.Again || u.Owner != power
+		})
+		r.mark(again, position.MovesAgain)
+	}
+	if do.Uses {
+		n := r.pos.Nation(power)
+		n.Used = append(n.Used, t.Name())
+	}
+	if len(placed)+len(again) > 0 {
+		e := event.New(event.Advantage, power)
+		e.Advantage, e.Space, e.Units = t.Name(), b.Space, r.stacks(append(placed, again...))
+		r.tell(e)
+	}
+}

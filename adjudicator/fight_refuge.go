@@ -1,0 +1,83 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// seekRefuge brings defending fighters whose carrier was sunk to a place, after all battles (R-39): onto another carrier in
+// their zone; else to where their owner's `flee to` lines say; else by D18 to an adjacent carrier, own land, allied land.
+// Those that find none are lost.
+func (r *run) seekRefuge() {
+	for _, id := range r.pos.Turn.Fight.Homeless {
+		if f := r.pos.Unit(id); f != nil {
+			r.refuge(f)
+		}
+	}
+	r.pos.Turn.Fight.Homeless = nil
+}
+
+func (r *run) refuge(f *position.Unit) {
+	from := f.At
+	for _, s := range r.refuges(f) {
+		e := event.New(event.Landed, f.Owner)
+		e.Units, e.From, e.To, e.Path = r.stacks([]int{f.ID}), from, s, []board.SpaceID{s}
+		if r.b.Space(s).Sea {
+			f.At = s
+			if f.Aboard = r.pos.Deck(r.b, f); f.Aboard == 0 {
+				f.At = from
+				continue
+			}
+			e.Whose = r.pos.Unit(f.Aboard).Owner
+		}
+		f.At = s
+		r.tell(e)
+		return
+	}
+	e := event.New(event.NoLanding, f.Owner)
+	e.Units, e.Space = r.stacks([]int{f.ID}), from
+	r.tell(e)
+	r.pos.Remove(f.ID)
+}
+
+// refuges lists where a fighter may try to land, best first.
+func (r *run) refuges(f *position.Unit) []board.SpaceID {
+	var decks, own, allied []board.SpaceID
+	for _, s := range r.b.Near(f.At) {
+		switch {
+		case r.b.Closed(f.At, s):
+		case r.b.Space(s).Sea:
+			if r.set.Ships.RefugeOnLand {
+				decks = append(decks, s)
+			}
+		case !r.isRefuge(s, f):
+		case r.pos.Owner[s] == f.Owner:
+			own = append(own, s)
+		default:
+			allied = append(allied, s)
+		}
+	}
+	byDefault := slices.Concat(decks, own, allied)
+	list := []board.SpaceID{f.At}
+	if n := r.pos.Nation(f.Owner); n != nil {
+		for _, t := range standingTactics(n.Standing, f.At, order.Flee) {
+			for _, s := range t.Spaces {
+				if slices.Contains(byDefault, s) {
+					list = append(list, s)
+				}
+			}
+		}
+	}
+	return append(list, byDefault...)
+}
+
+// isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the rules ask
+// for it an island that its zone encloses.
+func (r *run) isRefuge(land board.SpaceID, f *position.Unit) bool {
+	return r.b.Allied(r.pos.Owner[land], f.Owner) && !slices.Contains(r.pos.Turn.Captured, land) &&
+		(r.set.Ships.RefugeOnLand || r.b.Space(land).Island == f.At)
+}
