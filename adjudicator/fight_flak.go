@@ -8,7 +8,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
 )
 
 // overflightFlak fires the guns that planes passed on their way to battles (R-1a, R-2): route by route, space by space. What
@@ -117,12 +116,7 @@ func (r *run) gunIn(space board.SpaceID) (owner board.Power, value int) {
 		if u.Type != board.AAGun || u.Aboard != 0 || !r.enemy(u.Owner) {
 			continue
 		}
-		v := r.set.Chart[board.AAGun].Defence
-		for _, t := range r.traits(u.Owner) {
-			if s, ok := t.(rules.GunSight); ok {
-				v = s.GunHits(r.b.Space(space).Home, r.pos.Owner[space], v)
-			}
-		}
+		v := r.set.GunHits(r.traits(u.Owner), r.b.Space(space).Home, r.pos.Owner[space])
 		if v > value {
 			owner, value = u.Owner, v
 		}
@@ -133,12 +127,7 @@ func (r *run) gunIn(space board.SpaceID) (owner board.Power, value int) {
 // untouchable tells whether guns never fire at a plane.
 func (r *run) untouchable(plane int) bool {
 	u := r.pos.Unit(plane)
-	for _, t := range r.traits(u.Owner) {
-		if s, ok := t.(rules.Untouchable); ok && s.Untouchable(u.Type) {
-			return true
-		}
-	}
-	return false
+	return r.set.Untouchable(r.traits(u.Owner), u.Type)
 }
 
 // pickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before bombers;

@@ -30,7 +30,7 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 		switch {
 		case slices.Contains(doubtful, section.Space):
 		case i >= 0:
-			r.judgeTactics(&queue[i], section.Tactics)
+			r.judgeTactics(queue, queue[i], section.Tactics)
 		case !r.raided(section.Space):
 			r.fault(section.Line, NobodyFights, spaceIs(section.Space))
 		}
@@ -64,19 +64,51 @@ func (r *run) judgeBattleOrder(line order.BattleOrder, queue []position.Battle, 
 }
 
 // judgeTactics faults the lines of a section that can never apply (fine print 11).
-func (r *run) judgeTactics(b *position.Battle, tactics []order.Tactic) {
-	landings := r.landingsOn(b.Space)
+func (r *run) judgeTactics(queue []position.Battle, b position.Battle, tactics []order.Tactic) {
+	if b.Round == 0 {
+		b.Attackers = r.attackersIn(b.Space)
+		b.Landing = r.landsSurely(queue, b.Space, tactics)
+	}
 	for _, t := range tactics {
-		if t.Do != order.CallOff {
-			continue
-		}
-		switch {
-		case !r.set.Landing.CallOff:
-			r.fault(t.Line, NoCallingOff, spaceIs(b.Space))
-		case len(landings) == 0:
-			r.fault(t.Line, NothingToCallOff, spaceIs(b.Space))
+		switch t.Do {
+		case order.CallOff:
+			switch {
+			case !r.set.Landing.CallOff:
+				r.fault(t.Line, NoCallingOff, spaceIs(b.Space))
+			case b.Round > 0 || len(r.landingsOn(b.Space)) == 0:
+				r.fault(t.Line, NothingToCallOff, spaceIs(b.Space))
+			}
+		case order.Retreat:
+			ways := slices.DeleteFunc(r.ways(&b), func(s board.SpaceID) bool { return queued(queue, s) || b.Landing })
+			if !slices.Contains(ways, t.To) {
+				r.fault(t.Line, NoSuchRetreat, spaceIs(b.Space), otherIs(t.To), spacesAre(ways))
+			}
+		case order.WithdrawAircraft:
+			if !r.mayWithdraw(b) {
+				r.fault(t.Line, NoPlanesToCall, spaceIs(b.Space))
+			}
 		}
 	}
+}
+
+// landsSurely tells whether units from the sea will take part in a battle whatever the dice say: no sea battle comes before
+// it, and no line calls the landing off.
+func (r *run) landsSurely(queue []position.Battle, space board.SpaceID, tactics []order.Tactic) bool {
+	if slices.ContainsFunc(tactics, func(t order.Tactic) bool { return t.Do == order.CallOff }) {
+		return false
+	}
+	return slices.ContainsFunc(r.landingsOn(space), func(l position.Landing) bool { return !queued(queue, l.Zone) })
+}
+
+// mayWithdraw tells whether planes of a battle can ever leave it by themselves: from a landing, from the sea, or where no
+// land units attack with them.
+func (r *run) mayWithdraw(b position.Battle) bool {
+	planes, land := false, false
+	for _, id := range b.Attackers {
+		planes = planes || r.pos.Unit(id).Type.IsAir()
+		land = land || r.pos.Unit(id).Type.IsLand()
+	}
+	return planes && (!land || b.Landing || len(r.landingsOn(b.Space)) > 0)
 }
 
 // raided tells whether a raid is planned on a space and has not been flown.
