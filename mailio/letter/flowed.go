@@ -13,9 +13,9 @@ func unflow(text string, delSp bool) (string, int) {
 	for i, line := range strings.Split(text, "\n") {
 		depth := len(line) - len(strings.TrimLeft(line, ">"))
 		rest := line[depth:]
-		stuffed := strings.HasPrefix(rest, " ")
-		if stuffed {
-			rest = rest[1:]
+		// A stuffed blank goes, except where it keeps a line of one's own from looking quoted.
+		if depth > 0 || !strings.HasPrefix(rest, " >") {
+			rest = strings.TrimPrefix(rest, " ")
 		}
 		signature := rest == "-- "
 		switch {

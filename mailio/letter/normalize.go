@@ -16,6 +16,7 @@ const (
 	Charset    Kind = "charset"    // the declared charset was wrong or unknown; another was used
 	Joined     Kind = "flowed"     // soft line breaks of format=flowed undone; counts joins
 	CutSig     Kind = "signature"  // lines cut off from "-- " on
+	CutFooter  Kind = "footer"     // lines such as "Sent from my iPhone" left out
 	CutArmour  Kind = "pgp-armour" // lines of a PGP signature taken away
 	BadEncoded Kind = "encoding"   // broken base64 or quoted-printable; the rest may be missing
 	NoBoundary Kind = "boundary"   // a multipart without its boundary
@@ -35,7 +36,7 @@ const (
 )
 
 // kinds is the order in which repairs are listed.
-var kinds = []Kind{FromHTML, Charset, NoBoundary, BadEncoded, Joined, CutArmour, CutSig, ByteOrder, LineEnds,
+var kinds = []Kind{FromHTML, Charset, NoBoundary, BadEncoded, Joined, CutArmour, CutSig, CutFooter, ByteOrder, LineEnds,
 	Blanks, Tabs, ZeroWidth, Control, Quotes, Dashes, Arrows, FullWidth, Ellipsis, Composed}
 
 // Repair says how often something was mended.

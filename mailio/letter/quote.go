@@ -19,6 +19,26 @@ func cutSignature(text string, bare bool) (string, int) {
 	return text, 0
 }
 
+// footer knows the advertising lines that phones put under a mail without a signature mark.
+var footer = regexp.MustCompile(`(?i)^((sent|gesendet|sendt|skickat|envoyé|verzonden|inviato|enviado) (from|via|mit|von|fra|med|från|de|depuis|vanaf|da|desde|using) ` +
+	`(my |meinem |der |min |mein |mon |mijn |il mio |mi |the )?(iphone|ipad|galaxy|samsung|android|huawei|xiaomi|outlook|mail|yahoo|proton|gmx|web\.de|k-9|fairemail|blackberry|mobil|phone|handy|smartphone|telefon|windows).{0,80}` +
+	`|von meinem .{1,40} gesendet\.?|(get|hent|holen sie sich|hol dir|download|laden sie) outlook (for|til|für) .{0,80}` +
+	`|diese nachricht wurde von meinem .{1,60} gesendet\.?)$`)
+
+// cutFooters leaves such lines out where they are not quoted.
+func cutFooters(text string) (string, int) {
+	var b strings.Builder
+	cut := 0
+	for line := range strings.Lines(text) {
+		if footer.MatchString(strings.TrimSpace(line)) {
+			cut++
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String(), cut
+}
+
 const (
 	armourBegin = "-----BEGIN PGP SIGNED MESSAGE-----"
 	armourSig   = "-----BEGIN PGP SIGNATURE-----"

@@ -66,8 +66,10 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 	case isArchive(data):
 		w.problem(Archive, name)
 		return
+	case !attached: // another way to show the text, such as text/calendar or AMP
+		return
 	case !mayBeText(media, name) || !isText(data):
-		if attached && !strings.HasPrefix(media, "image/") {
+		if !strings.HasPrefix(media, "image/") {
 			w.problem(NotText, name)
 		}
 		return
@@ -117,12 +119,12 @@ func (w *walker) finish() error {
 		body   *body
 	}{{Plain, &w.plain}, {HTML, &w.html}} {
 		text, cut := cutSignature(b.body.text.String(), b.source == HTML)
+		text, footers := cutFooters(text)
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		if cut > 0 {
-			b.body.repairs[CutSig] += cut
-		}
+		b.body.repairs[CutSig] += cut
+		b.body.repairs[CutFooter] += footers
 		l.Texts = append(l.Texts, finishText(Text{Source: b.source}, text, b.body.repairs))
 	}
 	l.Texts = append(l.Texts, w.files...)
@@ -138,14 +140,16 @@ func (w *walker) finish() error {
 }
 
 func finishText(t Text, text string, repairs tally) Text {
-	t.Body = strings.Trim(text, "\n")
-	if t.Body != "" {
-		t.Body += "\n"
-	}
-	for line := range strings.Lines(t.Body) {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString(strings.TrimRight(line, " \n"))
+		b.WriteByte('\n')
 		if strings.HasPrefix(line, ">") {
 			t.Quoted++
 		}
+	}
+	if t.Body = strings.Trim(b.String(), "\n"); t.Body != "" {
+		t.Body += "\n"
 	}
 	t.Hint = findHint(t.Body)
 	t.Repairs = repairs.list()
