@@ -15,6 +15,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/mail"
 	"regexp"
 	"strings"
 	"time"
@@ -79,9 +80,7 @@ func Freeze(d Draft) (mailio.Frozen, error) {
 		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(gomail.EncodingQP))
-	if err := d.header(m); err != nil {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
-	}
+	d.header(m)
 	if err := d.body(m); err != nil {
 		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}
@@ -100,17 +99,16 @@ func Freeze(d Draft) (mailio.Frozen, error) {
 	return mailio.Frozen{From: from, To: d.To.Addr, MessageID: d.MessageID, Bytes: raw}, nil
 }
 
-func (d Draft) header(m *gomail.Msg) error {
-	if err := m.FromFormat(clean(d.From.Name), d.From.Addr); err != nil {
-		return err
-	}
-	if err := m.AddToFormat(clean(d.To.Name), d.To.Addr); err != nil {
-		return err
-	}
+func address(a mailio.Address) *mail.Address {
+	return &mail.Address{Name: clean(a.Name), Address: a.Addr}
+}
+
+func (d Draft) header(m *gomail.Msg) {
+	// Not FromFormat and its like: they put the name between quotes without escaping it.
+	m.FromMailAddress(address(d.From))
+	m.ToMailAddress(address(d.To))
 	if d.ReplyTo.Addr != "" {
-		if err := m.ReplyToFormat(clean(d.ReplyTo.Name), d.ReplyTo.Addr); err != nil {
-			return err
-		}
+		m.ReplyToMailAddress(address(d.ReplyTo))
 	}
 	m.Subject(clean(d.Subject))
 	m.SetMessageIDWithValue(strings.Trim(d.MessageID, "<>"))
@@ -132,7 +130,6 @@ func (d Draft) header(m *gomail.Msg) error {
 	if d.Auto != "" {
 		m.SetGenHeader("X-Auto-Response-Suppress", "All") // asks Outlook for no vacation answers
 	}
-	return nil
 }
 
 func (d Draft) body(m *gomail.Msg) error {

@@ -93,7 +93,7 @@ func readFields(l *Letter, h message.Header) {
 	l.InReplyTo = ids(h.Get("In-Reply-To"))
 	l.References = ids(h.Get("References"))
 	l.Date, _ = mail.ParseDate(h.Get("Date"))
-	l.Loop = oneLine(h.Get("X-Loop"))
+	l.Loop = oneLine(toUTF8([]byte(h.Get("X-Loop"))))
 	l.Weak = h.Has("X-Auto-Response-Suppress")
 }
 
@@ -123,7 +123,7 @@ func addresses(h message.Header, key string) []mailio.Address {
 	return list
 }
 
-var anAddress = regexp.MustCompile(`[^\s<>,;:"()@]+@[^\s<>,;:"()@]+`)
+var anAddress = regexp.MustCompile(`[^\s<>,;:"()@[:cntrl:]]+@[^\s<>,;:"()@[:cntrl:]]+`)
 
 func parseAddresses(field string) []mailio.Address {
 	if strings.TrimSpace(field) == "" {
@@ -133,7 +133,7 @@ func parseAddresses(field string) []mailio.Address {
 	if got, err := parser.ParseList(field); err == nil {
 		list := make([]mailio.Address, len(got))
 		for i, a := range got {
-			list[i] = mailio.Address{Name: oneLine(a.Name), Addr: a.Address}
+			list[i] = mailio.Address{Name: oneLine(a.Name), Addr: oneLine(a.Address)}
 		}
 		return list
 	}
@@ -183,6 +183,7 @@ func delivered(l *Letter, h message.Header) []string {
 
 // ids takes the <…> words out of a field; what stands between is of no use.
 func ids(field string) []string {
+	field = oneLine(toUTF8([]byte(field)))
 	var list []string
 	for {
 		open := strings.IndexByte(field, '<')
@@ -209,7 +210,7 @@ func firstID(field string) string {
 	if all := ids(field); len(all) > 0 {
 		return all[0]
 	}
-	bare := strings.TrimSpace(field)
+	bare := oneLine(toUTF8([]byte(field)))
 	if bare == "" || strings.ContainsAny(bare, " <>") || len(bare) > 500 {
 		return ""
 	}

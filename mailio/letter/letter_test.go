@@ -240,17 +240,17 @@ func TestMail31_NormalizeMendsCharacters(t *testing.T) {
 func TestMail34_EncodedNames(t *testing.T) {
 	t.Parallel()
 	for field, want := range map[string]string{
-		"=?utf-8?q?S=C3=B8ren?= <s@x.y>":             "Søren <s@x.y>",
-		"=?iso-8859-1?Q?J=FCrgen_M=2E?= <s@x.y>":     "Jürgen M. <s@x.y>",
-		`"Berg, Anna" <s@x.y>`:                       "Berg, Anna <s@x.y>",
-		"Berg, Anna <s@x.y>":                         "Berg, Anna <s@x.y>",
-		"s@x.y (Anna)":                               "Anna <s@x.y>",
-		"<s@x.y>":                                    "s@x.y",
-		"Evil\x00\x1b[31m <s@x.y>":                   "Evil [31m <s@x.y>",
-		"\u202eesrever <s@x.y>":                      "esrever <s@x.y>",
+		"=?utf-8?q?S=C3=B8ren?= <s@x.y>":                 "Søren <s@x.y>",
+		"=?iso-8859-1?Q?J=FCrgen_M=2E?= <s@x.y>":         "Jürgen M. <s@x.y>",
+		`"Berg, Anna" <s@x.y>`:                           "Berg, Anna <s@x.y>",
+		"Berg, Anna <s@x.y>":                             "Berg, Anna <s@x.y>",
+		"s@x.y (Anna)":                                   "Anna <s@x.y>",
+		"<s@x.y>":                                        "s@x.y",
+		"Evil\x00\x1b[31m <s@x.y>":                       "Evil [31m <s@x.y>",
+		"\u202eesrever <s@x.y>":                          "esrever <s@x.y>",
 		"=?utf-8?q?a=0D=0ABcc=3A_victim=40x.y?= <s@x.y>": "a Bcc: victim@x.y <s@x.y>",
-		"Jürgen <jürgen@müller.example>":             "Jürgen <jürgen@müller.example>",
-		"=?utf-8?b?w6Y=?= =?utf-8?b?w7g=?= <s@x.y>":  "æø <s@x.y>",
+		"Jürgen <jürgen@müller.example>":                 "Jürgen <jürgen@müller.example>",
+		"=?utf-8?b?w6Y=?= =?utf-8?b?w7g=?= <s@x.y>":      "æø <s@x.y>",
 	} {
 		l, err := letter.ParseHeader([]byte("From: " + field + "\r\n\r\n"))
 		if err != nil || l.From.String() != want {
@@ -302,6 +302,8 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("From: a@b\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\n> a\n--x\nContent-Type: text/html\n\n<blockquote>b<br>--<pre>\n"))
 	f.Add([]byte("From: a@b\nContent-Type: multipart/report\n\n--xxxx\nContent-Type: message/delivery-status\n\nA: b\n\nFinal-Recipient: rfc822;x@y\nAction: failed\n"))
 	f.Add([]byte("From: a@b\nContent-Type: text/plain; format=flowed; delsp=yes; charset=iso-8859-1\nContent-Transfer-Encoding: base64\n\nPiA+IGEg\n"))
+	f.Add([]byte("From: 0@\x00\n\n"))                  // found by fuzzing: a control character in an address
+	f.Add([]byte("From: a@b\nMessage-Id: <\xb9>\n\n")) // and bytes that are no UTF-8 in an id
 	limits := letter.Limits{Depth: 4, Parts: 20, Text: 4 << 10}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		l, err := letter.Parse(raw, limits)
