@@ -10,7 +10,7 @@ import (
 // conductCombat carries out the plan of the combat moves: rockets, overflight flak, raids, then the battles in their order
 // (cases.md, order of rolling; orders.md, fine print 6). It returns waiting when a battle pauses; r.pos.Turn.Fight then says
 // where to go on, and the next call goes on there. While judging hopefully every battle is won without loss and no die is
-// rolled. Planes stay over their battles; they go home when noncombat is played (landFought), so that the player may still
+// rolled. Planes stay over their battles; they go home when noncombat is played (move_home.go), so that the player may still
 // say where (D17).
 func (r *run) conductCombat() (waiting bool, err error) {
 	fight := &r.pos.Turn.Fight

@@ -1,15 +1,203 @@
 package adjudicator
 
-import "fieldpost/adjudicator/order"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// moves is one movement phase while its lines are carried out.
+type moves struct {
+	*run
+	phase    order.Phase
+	named    map[int]int           // line of this phase that named a unit; units of faulty lines count as used
+	faulty   map[int]bool          // lines that have their fault: one a line, never a cascade
+	flown    map[int]int           // planes that a line sent off before the rest of it moves
+	berth    map[int]board.SpaceID // where each friendly carrier will be when noncombat ends
+	deckOf   map[int]board.Power   // whose deck a line named for a fighter
+	landings []landing             // what ships are to put ashore, in the order in which lines first name them
+}
+
+func (r *run) newMoves(phase order.Phase) *moves {
+	return &moves{run: r, phase: phase, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}}
+}
 
 // combatMoves carries out the orders of the combat move phase, line by line, on r.pos: it moves units, fixes the plan
-// (routes over guns, raids, rockets, landings, bombardment, pledges, battle order) and notes faults.
-func (r *run) combatMoves(part order.PhaseOrders) {}
+// (routes over guns, raids, rockets, landings, bombardment, pledges, battle order) and notes faults. Planes take off before
+// ships move, as a carrier launches before it sails (R-31); what an attack needs of other lines is judged at the end (fine
+// print 10).
+func (r *run) combatMoves(part order.PhaseOrders) {
+	m := r.newMoves(order.Combat)
+	from := len(r.faults)
+	for _, o := range part.Orders {
+		m.takeOff(o)
+	}
+	for _, o := range part.Orders {
+		m.combatLine(o)
+	}
+	m.settleLandings()
+	for _, o := range part.Orders {
+		m.lateLine(o)
+	}
+	m.mustLand()
+	m.orderBattles(part.Orders)
+	m.sortFaults(from)
+}
 
-// noncombatMoves carries out the orders of the noncombat move phase, line by line; faults as above. Planes that no line
-// lands go by D17, pledged carriers sail, and at its end what cannot stand where it is is removed (R-36).
-func (r *run) noncombatMoves(part order.PhaseOrders) error { return nil }
+// combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
+func (m *moves) combatLine(o order.Order) {
+	switch o := o.(type) {
+	case order.Move:
+		m.surface(o)
+	case order.ShipUnits:
+		m.ship(o)
+	case order.Load:
+		m.load(o)
+	case order.Unload:
+		m.unload(o)
+	case order.Rocket:
+		m.rocket(o)
+	}
+}
 
-// landFought brings planes that fought home after all battles (R-33), as the `land` lines of the noncombat part say, else
-// by D17, through the guns on their way.
-func (r *run) landFought(lines order.PhaseOrders) error { return nil }
+// lateLine carries out the lines that speak of what other lines do.
+func (m *moves) lateLine(o order.Order) {
+	switch o := o.(type) {
+	case order.Pledge:
+		m.pledge(o)
+	case order.Bombard:
+		m.bombard(o)
+	case order.AttackSubs:
+		m.attackSubs(o)
+	}
+}
+
+// noncombatMoves carries out the orders of the noncombat move phase; faults as above. Planes that fought come home first, then
+// those that did not fly, in the order of the lines (fine print 8); then everything else moves. Pledged carriers sail (R-35), and
+// at the end what cannot stand where it is is removed (R-36).
+func (r *run) noncombatMoves(part order.PhaseOrders) error {
+	m := r.newMoves(order.Noncombat)
+	from := len(r.faults)
+	m.berth = m.berths(part.Orders)
+	if err := m.flights(part.Orders); err != nil {
+		return err
+	}
+	for _, o := range part.Orders {
+		m.noncombatLine(o)
+	}
+	m.settleLandings()
+	m.sailPledged()
+	m.settleDecks()
+	m.surfaceSubmarines()
+	m.sortFaults(from)
+	return nil
+}
+
+// noncombatLine carries out what a line of the noncombat moves orders on land and at sea.
+func (m *moves) noncombatLine(o order.Order) {
+	switch o := o.(type) {
+	case order.Move:
+		m.surface(o)
+	case order.ShipUnits:
+		m.ship(o)
+	case order.Load:
+		m.load(o)
+	case order.Unload:
+		m.unload(o)
+	}
+}
+
+// blame notes a line's first fault.
+func (m *moves) blame(line int, code order.Code, fill ...func(*order.Fault)) {
+	if m.faulty[line] {
+		return
+	}
+	m.faulty[line] = true
+	m.fault(line, code, fill...)
+}
+
+// sortFaults puts the faults of this phase in the order of their lines.
+func (m *moves) sortFaults(from int) {
+	slices.SortStableFunc(m.faults[from:], func(a, b order.Fault) int { return a.Line - b.Line })
+}
+
+// act is what a move in this phase is noted as.
+func (m *moves) act() position.Act {
+	if m.phase == order.Combat {
+		return position.MovedInCombat
+	}
+	return position.MovedInNoncombat
+}
+
+// walk puts a unit, and what is aboard it, at the end of a trail.
+func (m *moves) walk(id int, t *trail, line int) {
+	u := m.pos.Unit(id)
+	from, to := u.At, t.end(u.At)
+	u.Now.From = t.before(from)
+	u.Now.Used += t.cost
+	u.Now.Line = line
+	u.Now.Did |= m.act()
+	if u.Type == board.Fighter && u.Aboard != 0 {
+		u.Now.Did |= position.Launched
+	}
+	u.At, u.Aboard = to, 0
+	if m.phase == order.Combat {
+		u.Now.Battle = board.NoSpace
+		if m.hostile(to) {
+			u.Now.Battle = to
+		}
+	}
+	for _, c := range m.pos.CargoOf(id) {
+		m.pos.Unit(c).At = to
+	}
+}
+
+// party is units of one line that go the same way.
+type party struct {
+	ids   []int
+	trail *trail
+}
+
+// parties divides units by their ways, in the order in which they come.
+func (m *moves) parties(ids []int, way func(*position.Unit) *trail) []party {
+	var list []party
+	for _, id := range ids {
+		u := m.pos.Unit(id)
+		t := way(u)
+		i := slices.IndexFunc(list, func(p party) bool {
+			return m.pos.Unit(p.ids[0]).At == u.At && slices.Equal(p.trail.steps, t.steps)
+		})
+		if i < 0 {
+			list = append(list, party{[]int{id}, t})
+			continue
+		}
+		list[i].ids = append(list[i].ids, id)
+	}
+	return list
+}
+
+// tellMoved reports a move of equal ways.
+func (m *moves) tellMoved(kind event.Kind, ids []int, from board.SpaceID, t *trail) {
+	if len(ids) == 0 {
+		return
+	}
+	e := event.New(kind, m.power)
+	e.From, e.To, e.Path, e.Units = from, t.end(from), t.steps, m.stacks(ids)
+	m.tell(e)
+}
+
+// hostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
+func (r *run) hostile(at board.SpaceID) bool {
+	if r.b.Space(at).Sea {
+		return r.pos.HostileZone(r.b, at, r.side)
+	}
+	return r.enemyLand(at) || slices.Contains(r.pos.Turn.StartEnemy, at)
+}
+
+// enemyLand tells whether a territory is in enemy hands.
+func (r *run) enemyLand(at board.SpaceID) bool {
+	return !r.b.Space(at).Sea && r.b.SideOf(r.pos.Owner[at]) == r.side.Other()
+}

@@ -20,6 +20,7 @@ type Turn struct {
 	Plan       Plan            // what the combat moves fixed
 	Fight      Fight           // how far the fighting has come
 	Asked      []Question      // open questions to others
+	Flights    int             // ways home and in noncombat that guns fired at so far; numbers their dice
 }
 
 // Plan is what the combat move phase fixed and the conduct of combat carries out.

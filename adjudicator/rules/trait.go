@@ -60,6 +60,53 @@ type Untouchable interface {
 	Untouchable(t board.UnitType) bool
 }
 
+// Blitzer lets unit types other than tanks blitz.
+type Blitzer interface {
+	Blitzes(t board.UnitType) bool
+}
+
+// Railway lets unit types ride farther as long as every space of the move, the first included, is a station.
+type Railway interface {
+	Rides(t board.UnitType) int // spaces; 0: this type does not ride
+	Station(space string) bool
+}
+
+// Gatekeeper forbids a unit to enter a space that the rules leave open to it.
+type Gatekeeper interface {
+	MayEnter(p *position.Position, u *position.Unit, to board.SpaceID) bool
+}
+
+// AgainMover lets a unit move in noncombat though it moved or fought in combat; 0 spaces: not this one.
+type AgainMover interface {
+	MovesAgain(p *position.Position, u *position.Unit) int
+}
+
+// Flyer changes what a step costs a plane.
+type Flyer interface {
+	StepCost(b *board.Board, from, to board.SpaceID, cost int) int
+}
+
+// Onward lets planes that landed in a space fly on.
+type Onward interface {
+	FliesOn(t board.UnitType, from string) bool
+}
+
+// Raider lets plane types raid that otherwise do not.
+type Raider interface {
+	Raids(t board.UnitType) bool
+}
+
+// Suicider lets planes attack ships without a way home.
+type Suicider interface{ Suicidal() bool }
+
+// Carrier lets ships carry cargo that otherwise do not: whether this cargo fits aboard.
+type Carrier interface {
+	Carries(ship board.UnitType, cargo []board.UnitType) bool
+}
+
+// Hopper lets a transport land in more than one territory a turn.
+type Hopper interface{ Hops() bool }
+
 // Active lists the traits that work for a power in a position, technologies first, in the order of the set.
 func (s *Set) Active(p *position.Position, power board.Power) []Trait {
 	n := p.Nation(power)

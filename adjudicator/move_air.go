@@ -1,0 +1,222 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// takeOff carries out the part of a combat line that flies.
+func (m *moves) takeOff(o order.Order) {
+	switch o := o.(type) {
+	case order.Move:
+		m.attack(o)
+	case order.Bomb:
+		m.raid(o)
+	}
+}
+
+// attack sends planes to a battle.
+func (m *moves) attack(o order.Move) {
+	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *complaint { return m.cannotAttack(u, o) })
+	if m.faulty[o.Line] {
+		return
+	}
+	for _, p := range m.sortie(ids, o.Line, o.To, o.Via) {
+		if o.Kamikaze {
+			for _, id := range p.ids {
+				m.pos.Unit(id).Now.Did |= position.Suicide
+			}
+		}
+	}
+}
+
+// squadron finds the planes that a line names, an order's fighters before its bombers (cases.md), and counts them for `all`.
+func (m *moves) squadron(line int, groups []order.Group, can func(*position.Unit) *complaint) []int {
+	var ids []int
+	for _, g := range groups {
+		for _, w := range wanted(g, board.UnitType.IsAir) {
+			ids = append(ids, m.pick(choice{
+				line: line, from: g.From, want: w, mild: w.Type == board.NoUnit,
+				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
+				free: m.ready,
+				can:  can,
+				fit:  func(u *position.Unit) int { return m.fuel(u) },
+			})...)
+		}
+	}
+	m.flown[line] += len(ids)
+	m.fightersFirst(ids)
+	return ids
+}
+
+func (m *moves) fightersFirst(ids []int) {
+	slices.SortStableFunc(ids, func(a, b int) int { return int(m.pos.Unit(a).Type) - int(m.pos.Unit(b).Type) })
+}
+
+// cannotAttack says what hinders a plane to attack a space.
+func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
+	stays := u.At == o.To && len(o.Via) == 0
+	switch {
+	case !m.hostile(o.To) && m.b.Space(o.To).Sea:
+		return wrong(NothingThere, spaceIs(o.To))
+	case !m.hostile(o.To):
+		return wrong(FriendlyTarget, spaceIs(o.To)) // R-20
+	case o.Kamikaze && (!m.suicidal(u) || !m.b.Space(o.To).Sea):
+		return wrong(NoKamikaze, powerIs(m.power), spaceIs(o.To))
+	case stays:
+		return nil
+	}
+	return m.cannotFly(u, o.To, o.Via)
+}
+
+func (m *moves) suicidal(u *position.Unit) bool {
+	for _, t := range m.traits(u.Owner) {
+		if s, ok := t.(rules.Suicider); ok && s.Suicidal() {
+			return true
+		}
+	}
+	return false
+}
+
+// cannotFly says what hinders a plane on its way.
+func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceID) *complaint {
+	if _, fill, code := m.way(u.At, to, via, m.airway(u)); code != "" {
+		return wrong(code, fill)
+	}
+	return nil
+}
+
+// sortie moves planes of a combat line and notes their routes over guns, which fire when combat begins (R-2).
+func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceID) []party {
+	list := m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, to, via) })
+	for _, p := range list {
+		from := m.pos.Unit(p.ids[0]).At
+		m.hintGuns(line, p, to)
+		for _, id := range p.ids {
+			if p.trail.guns > 0 {
+				m.pos.Turn.Plan.Routes = append(m.pos.Turn.Plan.Routes, position.Route{Unit: id, Over: slices.Clone(p.trail.over())})
+			}
+			m.walk(id, p.trail, line)
+		}
+		m.tellMoved(event.Moved, p.ids, from, p.trail)
+	}
+	return list
+}
+
+// airTrail is a plane's way, of no steps where it stays.
+func (m *moves) airTrail(u *position.Unit, to board.SpaceID, via []board.SpaceID) *trail {
+	if u.At == to && len(via) == 0 {
+		return &trail{}
+	}
+	t, _, _ := m.way(u.At, to, via, m.airway(u))
+	return t
+}
+
+// fuel is a plane's movement left.
+func (m *moves) fuel(u *position.Unit) int { return m.reach(u) - u.Now.Used }
+
+// airway is how a plane gets about: over everything but neutrals (R-24); the space in which it stands is free (R-27).
+func (m *moves) airway(u *position.Unit) passage {
+	traits, safe := m.traits(u.Owner), m.untouchable(u.ID)
+	return passage{
+		budget: m.fuel(u),
+		cost: func(from, to board.SpaceID) int {
+			n := 1
+			for _, t := range traits {
+				if f, ok := t.(rules.Flyer); ok {
+					n = f.StepCost(m.b, from, to, n)
+				}
+			}
+			return n
+		},
+		step:    m.neighbours,
+		through: func(board.SpaceID) bool { return true },
+		guns: func(at board.SpaceID) bool {
+			gunner, _ := m.gunIn(at)
+			return gunner != board.Nobody && !safe
+		},
+		foes: func(at board.SpaceID) bool { return m.enemyLand(at) || m.b.Space(at).Sea && m.hostile(at) },
+	}
+}
+
+// hintGuns tells when planes pass guns though another way within their range is free of them.
+func (m *moves) hintGuns(line int, p party, to board.SpaceID) {
+	if p.trail.guns == 0 {
+		return
+	}
+	u := m.pos.Unit(p.ids[0])
+	way := m.airway(u)
+	plain := way.cost
+	way.cost = func(from, at board.SpaceID) int { // a gun weighs more than any detour
+		n := plain(from, at)
+		if at != to && way.guns(at) {
+			n += way.budget
+		}
+		return n
+	}
+	if t := m.trails(u.At, way)[to]; t == nil || t.guns > 0 {
+		return
+	}
+	var guns []board.SpaceID
+	for _, s := range p.trail.over() {
+		if way.guns(s) {
+			guns = append(guns, s)
+		}
+	}
+	m.hint(line, GunsAvoidable, unitIs(u.Type), spaceIs(to), spacesAre(guns))
+}
+
+// raid sends planes to bomb a complex (R-104). All lines on one territory are one raid (fine print 7).
+func (m *moves) raid(o order.Bomb) {
+	if !m.enemyLand(o.Target) || !m.hasComplex(o.Target) {
+		m.blame(o.Line, NoComplexThere, spaceIs(o.Target))
+	}
+	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *complaint {
+		if !m.raids(u) {
+			return wrong(NotABomber)
+		}
+		return m.cannotFly(u, o.Target, o.Via)
+	})
+	for _, g := range o.Groups {
+		for _, w := range g.Units {
+			if w.Type != board.NoUnit && !w.Type.IsAir() {
+				m.blame(o.Line, NotABomber, unitIs(w.Type))
+			}
+		}
+	}
+	if m.faulty[o.Line] {
+		return
+	}
+	m.sortie(ids, o.Line, o.Target, o.Via)
+	raids := &m.pos.Turn.Plan.Raids
+	i := slices.IndexFunc(*raids, func(r position.Raid) bool { return r.Target == o.Target })
+	if i < 0 {
+		i = len(*raids)
+		*raids = append(*raids, position.Raid{Target: o.Target})
+	}
+	for _, id := range ids {
+		u := m.pos.Unit(id)
+		u.Now.Did |= position.Raided
+		u.Now.Battle = board.NoSpace
+		(*raids)[i].Planes = append((*raids)[i].Planes, id)
+	}
+}
+
+// raids tells whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what traits
+// add (Dive-Bombers).
+func (m *moves) raids(u *position.Unit) bool {
+	if u.Type == board.Bomber || m.set.Raid.Intercept {
+		return true
+	}
+	for _, t := range m.traits(u.Owner) {
+		if x, ok := t.(rules.Raider); ok && x.Raids(u.Type) {
+			return true
+		}
+	}
+	return false
+}

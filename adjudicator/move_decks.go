@@ -1,0 +1,303 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// deckRoom is how many fighters a carrier holds, allies' included (R-37).
+const deckRoom = 2
+
+// deck is a carrier as a place to land: where it will be, and the room left on it.
+type deck struct {
+	carrier int
+	zones   []board.SpaceID // one, or, for a carrier still to be placed, all those where it can be
+	room    int
+}
+
+// room is how many more fighters fit on a carrier now.
+func (r *run) room(carrier int) int { return deckRoom - len(r.pos.CargoOf(carrier)) }
+
+// carriers lists the friendly carriers, the own ones first, then the allies', each by ID (R-38).
+func (r *run) carriers() []*position.Unit {
+	var own, allied []*position.Unit
+	for i := range r.pos.Units {
+		u := &r.pos.Units[i]
+		switch {
+		case u.Type != board.Carrier || !r.friendly(u.Owner):
+		case r.commands(u.Owner):
+			own = append(own, u)
+		default:
+			allied = append(allied, u)
+		}
+	}
+	return append(own, allied...)
+}
+
+// decks lists the friendly carriers with room, where `at` says that each will be.
+func (m *moves) decks(at func(*position.Unit) board.SpaceID) []deck {
+	var list []deck
+	for _, c := range m.carriers() {
+		if n := m.room(c.ID); n > 0 {
+			list = append(list, deck{c.ID, []board.SpaceID{at(c)}, n})
+		}
+	}
+	return list
+}
+
+// newDecks lists the carriers in the mobilization zone, where fighters may wait for them (R-36, option wait-for-new-carrier).
+func (m *moves) newDecks() []deck {
+	n := m.pos.Nation(m.power)
+	if !m.set.Air.WaitForCarrier || n == nil || n.Bought[board.Carrier] == 0 {
+		return nil
+	}
+	var zones []board.SpaceID
+	for _, s := range m.pos.Turn.StartIC {
+		if m.pos.Turn.StartOwner[s] != m.power || m.pos.Owner[s] != m.power {
+			continue
+		}
+		for _, z := range m.b.Near(s) {
+			if m.b.Space(z).Sea && !slices.Contains(zones, z) {
+				zones = append(zones, z)
+			}
+		}
+	}
+	return []deck{{0, zones, n.Bought[board.Carrier] * deckRoom}}
+}
+
+// seating gives fighters room on decks so that as many as possible have some: a matching, grown one fighter at a time.
+type seating struct {
+	decks []deck
+	on    map[int][]int // fighters by deck
+	reach map[int][]int // decks by fighter
+}
+
+func newSeating(decks []deck) *seating {
+	return &seating{decks: decks, on: map[int][]int{}, reach: map[int][]int{}}
+}
+
+// seat finds room for one more fighter that can reach some spaces, moving others if need be.
+func (s *seating) seat(fighter int, trails []*trail) bool {
+	for i, d := range s.decks {
+		if slices.ContainsFunc(d.zones, func(z board.SpaceID) bool { return trails[z] != nil }) {
+			s.reach[fighter] = append(s.reach[fighter], i)
+		}
+	}
+	return s.grow(fighter, make([]bool, len(s.decks)))
+}
+
+func (s *seating) grow(fighter int, tried []bool) bool {
+	for _, d := range s.reach[fighter] {
+		if tried[d] {
+			continue
+		}
+		tried[d] = true
+		if len(s.on[d]) < s.decks[d].room {
+			s.on[d] = append(s.on[d], fighter)
+			return true
+		}
+		for i, other := range s.on[d] {
+			if s.grow(other, tried) {
+				s.on[d][i] = fighter
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mustLand judges that every plane sent to fight could land somewhere if nothing were lost and every battle won (R-28 … R-30):
+// on land that was friendly when the turn began, or on a deck, with all of them seated together. The fault lies on the line of
+// the first plane that finds no place.
+func (m *moves) mustLand() {
+	at := func(c *position.Unit) board.SpaceID {
+		if to, ok := m.pledged(c.ID); ok {
+			return to
+		}
+		return c.At
+	}
+	seats := newSeating(append(m.decks(at), m.newDecks()...))
+	for _, u := range m.sorties() {
+		trails := m.trails(u.At, m.airway(u))
+		switch {
+		case u.Now.Did.Has(position.Suicide) || m.reachesLand(trails):
+		case u.Type == board.Fighter && seats.seat(u.ID, trails):
+		default:
+			m.blame(u.Now.Line, NoLandingPlace, unitIs(u.Type), spaceIs(u.At), haveWant(m.fuel(u), 0))
+		}
+	}
+}
+
+// sorties lists the own planes in the air, in the order of their lines; those that were launched from carriers that stay come
+// first.
+func (m *moves) sorties() []*position.Unit {
+	var us []*position.Unit
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if u.Type.IsAir() && m.commands(u.Owner) && u.Now.Did.Any(position.MovedInCombat|position.Launched) {
+			us = append(us, u)
+		}
+	}
+	slices.SortStableFunc(us, func(a, b *position.Unit) int { return a.Now.Line - b.Now.Line })
+	return us
+}
+
+// landable tells whether planes may land in a territory: friendly since the turn began, not taken in it (R-28, R-23).
+func (r *run) landable(at board.SpaceID) bool {
+	return !r.b.Space(at).Sea && r.friendly(r.pos.Turn.StartOwner[at]) && r.friendly(r.pos.Owner[at]) &&
+		!slices.Contains(r.pos.Turn.Captured, at)
+}
+
+func (m *moves) reachesLand(trails []*trail) bool {
+	for s, t := range trails {
+		if t != nil && m.landable(board.SpaceID(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// pledged is where a carrier was pledged to go.
+func (r *run) pledged(carrier int) (board.SpaceID, bool) {
+	for _, p := range r.pos.Turn.Plan.Pledges {
+		if p.Carrier == carrier {
+			return p.To, true
+		}
+	}
+	return board.NoSpace, false
+}
+
+// landedOn tells whether a fighter has landed on a carrier this turn, which therefore stays (R-35).
+func (m *moves) landedOn(carrier int) bool {
+	return slices.ContainsFunc(m.pos.CargoOf(carrier), func(id int) bool {
+		return m.pos.Unit(id).Now.Did.Has(position.Arrived)
+	})
+}
+
+// settleDecks ends the noncombat moves for planes: those at sea go on the decks there (R-38), and those that stand where they
+// may not are lost (R-36). While judging, one that a line sent there is a fault of that line.
+func (m *moves) settleDecks() {
+	for _, c := range m.carriers() {
+		for _, u := range m.pos.In(c.At) {
+			if u.Type == board.Fighter && m.commands(u.Owner) && u.Aboard == 0 && m.room(c.ID) > 0 && m.mayLandOn(u, c) {
+				u.Aboard = c.ID
+			}
+		}
+	}
+	waiting := m.newDecks()
+	seats := newSeating(waiting)
+	lost := map[board.SpaceID][]int{}
+	var order []board.SpaceID
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if !u.Type.IsAir() || !m.commands(u.Owner) || m.stands(u) {
+			continue
+		}
+		here := make([]*trail, len(m.b.Spaces))
+		here[u.At] = &trail{}
+		if u.Type == board.Fighter && seats.seat(u.ID, here) {
+			continue
+		}
+		if m.hopeful && m.named[u.ID] != 0 {
+			m.blame(m.named[u.ID], NoDeck, unitIs(u.Type), spaceIs(u.At))
+		}
+		if lost[u.At] == nil {
+			order = append(order, u.At)
+		}
+		lost[u.At] = append(lost[u.At], u.ID)
+	}
+	for _, s := range order {
+		e := event.New(event.NoLanding, m.power)
+		e.Space, e.Units = s, m.stacks(lost[s])
+		m.tell(e)
+		m.pos.Remove(lost[s]...)
+	}
+}
+
+// mayLandOn holds what a `land` line said of the deck.
+func (m *moves) mayLandOn(u, c *position.Unit) bool {
+	want, ok := m.deckOf[u.ID]
+	return !ok || want == c.Owner
+}
+
+// stands tells whether a plane stands where it may stay: on a deck, or on land that it may land in or never left.
+func (m *moves) stands(u *position.Unit) bool {
+	switch {
+	case u.Aboard != 0:
+		return true
+	case m.b.Space(u.At).Sea:
+		return false
+	}
+	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.friendly(m.pos.Owner[u.At])
+}
+
+// pledge promises that a carrier will go to a zone in noncombat: it must be able to, with all battles won (R-30).
+func (m *moves) pledge(o order.Pledge) {
+	ids := m.pick(choice{
+		line: o.Line, from: o.From, want: o.Carrier,
+		has: func(u *position.Unit) bool { return u.Type == board.Carrier },
+		free: func(u *position.Unit) bool {
+			_, ok := m.pledged(u.ID)
+			return m.ready(u) && !ok && !m.hostile(u.At)
+		},
+		can: func(u *position.Unit) *complaint {
+			if o.From == o.To {
+				return nil
+			}
+			if _, fill, code := m.way(o.From, o.To, nil, m.afterCombat(u)); code != "" {
+				return wrong(code, fill)
+			}
+			return nil
+		},
+	})
+	for _, id := range ids {
+		m.pos.Turn.Plan.Pledges = append(m.pos.Turn.Plan.Pledges, position.Pledge{Carrier: id, To: o.To})
+		e := event.New(event.Pledged, m.power)
+		e.Space, e.To = o.From, o.To
+		m.tell(e)
+	}
+}
+
+// afterCombat is how a ship will get about in noncombat if every battle is won.
+func (m *moves) afterCombat(u *position.Unit) passage {
+	p := m.seaway(u)
+	p.step = func(from, to board.SpaceID) *block {
+		if b := m.seaStep(from, to); b != nil {
+			return b
+		}
+		if m.hostile(to) && !m.battleAt(to) {
+			return &block{code: HostileTarget, from: from, to: to}
+		}
+		return nil
+	}
+	p.through = func(board.SpaceID) bool { return true }
+	return p
+}
+
+// sailPledged sends pledged carriers that no line moved to where fighters wait for them (R-35).
+func (m *moves) sailPledged() {
+	for _, p := range m.pos.Turn.Plan.Pledges {
+		c := m.pos.Unit(p.Carrier)
+		if c == nil || c.At == p.To || !m.ready(c) || m.landedOn(c.ID) || !m.waitedFor(p.To) {
+			continue
+		}
+		t, _, code := m.way(c.At, p.To, nil, m.seaway(c))
+		if code != "" {
+			continue // the battle on its way was lost: the carrier is not able
+		}
+		from := c.At
+		m.walk(c.ID, t, 0)
+		m.tellMoved(event.Moved, []int{c.ID}, from, t)
+	}
+}
+
+// waitedFor tells whether a fighter over a zone has no deck there.
+func (m *moves) waitedFor(zone board.SpaceID) bool {
+	return slices.ContainsFunc(m.pos.In(zone), func(u *position.Unit) bool {
+		return u.Type == board.Fighter && m.commands(u.Owner) && u.Aboard == 0
+	})
+}

@@ -1,0 +1,137 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// rocketRange is how far rockets fly, in spaces.
+const rocketRange = 3
+
+// rocket plans a gun's shot at a complex (R-102, T39): one for each territory with a gun, one for each complex.
+func (m *moves) rocket(o order.Rocket) {
+	if !slices.ContainsFunc(m.traits(m.power), func(t rules.Trait) bool { return t.Tech() == rules.Rockets }) {
+		m.blame(o.Line, NoRockets, powerIs(m.power))
+	}
+	plan := &m.pos.Turn.Plan
+	ids := m.pick(choice{
+		line: o.Line, from: o.From, want: order.Units{N: 1, Type: board.AAGun},
+		has: func(u *position.Unit) bool { return u.Aboard == 0 },
+		free: func(u *position.Unit) bool {
+			return !slices.ContainsFunc(plan.Rockets, func(x position.Rocket) bool { return x.From == o.From })
+		},
+		can: func(u *position.Unit) *complaint { return m.cannotFire(u, o.Target) },
+	})
+	if m.faulty[o.Line] || len(ids) == 0 {
+		return
+	}
+	m.pos.Unit(ids[0]).Now.Did |= position.FiredRocket
+	plan.Rockets = append(plan.Rockets, position.Rocket{Gun: ids[0], From: o.From, Target: o.Target})
+}
+
+// cannotFire says what hinders a gun to fire a rocket at a territory.
+func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *complaint {
+	switch {
+	case slices.Contains(m.pos.Turn.Captured, u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
+		return wrong(GunMoved, spaceIs(u.At))
+	case !m.enemyLand(target) || !m.hasComplex(target):
+		return wrong(NoComplexThere, spaceIs(target))
+	case slices.ContainsFunc(m.pos.Turn.Plan.Rockets, func(x position.Rocket) bool { return x.Target == target }):
+		return wrong(RocketTwice, spaceIs(target))
+	}
+	flies := m.airway(u)
+	flies.budget = rocketRange
+	if _, fill, code := m.way(u.At, target, nil, flies); code != "" {
+		return wrong(code, fill)
+	}
+	return nil
+}
+
+// attackSubs checks that somebody stays and fights where a line says so; it does no more.
+func (m *moves) attackSubs(o order.AttackSubs) {
+	if !m.battleAt(o.In) {
+		m.blame(o.Line, NobodyFights, spaceIs(o.In))
+	}
+}
+
+// battleAt tells whether units of the power on turn will fight in a space, or take it undefended.
+func (m *moves) battleAt(at board.SpaceID) bool {
+	if !m.hostile(at) {
+		return false
+	}
+	sea := m.b.Space(at).Sea
+	if !sea && slices.ContainsFunc(m.pos.Turn.Plan.Landings, func(l position.Landing) bool { return l.Target == at }) {
+		return true
+	}
+	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool {
+		switch {
+		case !m.commands(u.Owner) || u.Submerged || u.Aboard != 0 || u.Now.Did.Has(position.Raided):
+			return false
+		case sea:
+			return u.Type.IsShip() || u.Now.Battle == at
+		}
+		return u.Type.IsFightingLand() || u.Type.IsAir()
+	})
+}
+
+// orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them (fine
+// print 6). Where nobody fights is left out when the battles are known.
+func (m *moves) orderBattles(orders []order.Order) {
+	list := &m.pos.Turn.Plan.BattleOrder
+	for _, o := range orders {
+		if o, ok := o.(order.BattleOrder); ok {
+			*list = append(*list, o.Spaces...)
+		}
+	}
+	for _, o := range orders {
+		if s, ok := target(o); ok && !slices.Contains(*list, s) {
+			*list = append(*list, s)
+		}
+	}
+}
+
+// target is the space that a combat line names as the place of a battle.
+func target(o order.Order) (board.SpaceID, bool) {
+	switch o := o.(type) {
+	case order.Move:
+		return o.To, true
+	case order.ShipUnits:
+		return o.To, true
+	case order.Unload:
+		return o.To, true
+	case order.Load:
+		return o.Sail, o.Sail != board.NoSpace
+	case order.AttackSubs:
+		return o.In, true
+	}
+	return board.NoSpace, false
+}
+
+// surfaceSubmarines brings submerged submarines up at the end of noncombat, where the rules do so at once.
+func (m *moves) surfaceSubmarines() {
+	if !m.set.Subs.SurfaceAtOnce {
+		return
+	}
+	for at := range m.b.Spaces {
+		var up []int
+		for _, u := range m.pos.In(board.SpaceID(at)) {
+			if u.Submerged {
+				up = append(up, u.ID)
+				u.Submerged = false
+			}
+		}
+		for _, power := range m.b.Powers() {
+			own := slices.DeleteFunc(slices.Clone(up), func(id int) bool { return m.pos.Unit(id).Owner != power })
+			if len(own) > 0 {
+				e := event.New(event.Surfaced, power)
+				e.Space, e.Units = board.SpaceID(at), m.stacks(own)
+				m.tell(e)
+			}
+		}
+	}
+}

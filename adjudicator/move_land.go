@@ -1,0 +1,214 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// surface carries out the part of a move line that goes by land or by sea; planes fly in a pass of their own.
+func (m *moves) surface(o order.Move) {
+	sea := m.b.Space(o.To).Sea
+	for _, g := range o.Groups {
+		for _, w := range g.Units {
+			switch {
+			case w.Type.IsAir():
+			case w.Type == board.NoUnit && sea, w.Type.IsShip():
+				m.sail(o, g.From, w)
+			default:
+				m.march(o, g.From, w)
+			}
+		}
+	}
+}
+
+// march moves land units overland.
+func (m *moves) march(o order.Move, from board.SpaceID, w order.Units) {
+	switch {
+	case m.b.Space(o.To).Sea:
+		m.blame(o.Line, CannotMoveThere, unitIs(w.Type), spaceIs(o.To))
+		return
+	case m.b.Space(from).Sea && w.Type != board.NoUnit:
+		m.blame(o.Line, AboardShip, unitIs(w.Type), spaceIs(from))
+		return
+	}
+	ids := m.pick(choice{
+		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
+		has: func(u *position.Unit) bool {
+			return u.Type.IsLand() && u.Aboard == 0 && (w.Type != board.NoUnit || m.walks(u))
+		},
+		free: m.mayMarch,
+		can:  func(u *position.Unit) *complaint { return m.cannotMarch(u, o) },
+	})
+	if m.faulty[o.Line] {
+		return
+	}
+	m.column(ids, o)
+}
+
+// column moves picked land units, those with the same way together; tanks take what they blitz through.
+func (m *moves) column(ids []int, o order.Move) {
+	for _, p := range m.parties(ids, func(u *position.Unit) *trail { t, _ := m.landWay(u, o); return t }) {
+		from := m.pos.Unit(p.ids[0]).At
+		m.blitz(m.pos.Unit(p.ids[0]), p.trail)
+		for _, id := range p.ids {
+			m.walk(id, p.trail, o.Line)
+		}
+		m.tellMoved(event.Moved, p.ids, from, p.trail)
+	}
+}
+
+// walks tells whether a land unit moves by itself in this phase: guns only in noncombat, complexes only where an
+// advantage gives them a range.
+func (m *moves) walks(u *position.Unit) bool {
+	if u.Type.IsFightingLand() {
+		return true
+	}
+	return m.phase == order.Noncombat && m.reach(u) > 0
+}
+
+// mayMarch tells whether a land unit is still free to move: it has not moved, or may again (Panzerblitz).
+func (m *moves) mayMarch(u *position.Unit) bool { return m.ready(u) || m.again(u) > 0 }
+
+// again is the movement that a trait gives a unit in noncombat though it moved or fought in combat.
+func (m *moves) again(u *position.Unit) int {
+	if m.phase != order.Noncombat || m.named[u.ID] != 0 {
+		return 0
+	}
+	for _, t := range m.traits(u.Owner) {
+		if a, ok := t.(rules.AgainMover); ok {
+			if n := a.MovesAgain(m.pos, u); n > 0 {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// cannotMarch says what hinders a land unit on its way.
+func (m *moves) cannotMarch(u *position.Unit, o order.Move) *complaint {
+	if !m.walks(u) {
+		return wrong(CannotMoveNow, spaceIs(u.At))
+	}
+	if u.At == o.To && len(o.Via) == 0 {
+		return wrong(SameSpace, spaceIs(o.To))
+	}
+	t, why := m.landWay(u, o)
+	switch {
+	case why != nil:
+		return why
+	case m.phase == order.Combat && !m.hostile(o.To) && !m.blitzes(t):
+		return wrong(FriendlyTarget, spaceIs(o.To))
+	}
+	return nil
+}
+
+// blitzes tells whether a way captures a territory on the way.
+func (m *moves) blitzes(t *trail) bool { return slices.ContainsFunc(t.over(), m.enemyLand) }
+
+// landWay is a land unit's way, by the best of the ways in which it may go.
+func (m *moves) landWay(u *position.Unit, o order.Move) (*trail, *complaint) {
+	var first *complaint
+	for _, p := range m.overland(u) {
+		t, fill, code := m.way(u.At, o.To, o.Via, p)
+		if t != nil {
+			return t, nil
+		}
+		if first == nil {
+			first = wrong(code, fill)
+		}
+	}
+	return nil, first
+}
+
+// overland lists the ways in which a land unit may move: its own, then those that traits open (Trans-Siberian Railway).
+func (m *moves) overland(u *position.Unit) []passage {
+	p := passage{
+		budget:  m.reach(u),
+		cost:    func(_, _ board.SpaceID) int { return 1 },
+		step:    func(from, to board.SpaceID) *block { return m.landStep(u, from, to) },
+		through: func(at board.SpaceID) bool { return m.passable(u, at) },
+		guns:    func(board.SpaceID) bool { return false },
+		foes:    m.enemyLand,
+	}
+	if !m.ready(u) && m.again(u) > 0 {
+		p.budget = m.again(u)
+	}
+	list := []passage{p}
+	for _, t := range m.traits(u.Owner) {
+		rail, ok := t.(rules.Railway)
+		if !ok || rail.Rides(u.Type) <= p.budget || !rail.Station(m.b.Name(u.At)) {
+			continue
+		}
+		q := p
+		q.budget = rail.Rides(u.Type)
+		q.step = func(from, to board.SpaceID) *block {
+			if !rail.Station(m.b.Name(to)) {
+				return &block{code: NoWay, from: from, to: to}
+			}
+			return p.step(from, to)
+		}
+		list = append(list, q)
+	}
+	return list
+}
+
+// landStep tells what bars a step on land: neutrals, the sea, in noncombat enemy land, and what a trait forbids.
+func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
+	if b := m.neighbours(from, to); b != nil {
+		return b
+	}
+	switch {
+	case m.b.Space(to).Sea:
+		return &block{code: NoWay, from: from, to: to}
+	case m.phase == order.Noncombat && m.enemyLand(to):
+		return &block{code: HostileTarget, from: from, to: to}
+	}
+	for _, t := range m.traits(u.Owner) {
+		if g, ok := t.(rules.Gatekeeper); ok && !g.MayEnter(m.pos, u, to) {
+			return &block{code: CannotMoveThere, from: to, to: board.NoSpace}
+		}
+	}
+	return nil
+}
+
+// passable tells whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy land that
+// is empty of units of any kind, guns and complexes included.
+func (m *moves) passable(u *position.Unit, at board.SpaceID) bool {
+	if m.enemyLand(at) {
+		return m.phase == order.Combat && m.blitzer(u) && !m.enemiesIn(at)
+	}
+	return !m.enemiesIn(at)
+}
+
+// blitzer tells whether a unit may blitz: tanks, and what traits add (Motorized Infantry).
+func (m *moves) blitzer(u *position.Unit) bool {
+	if u.Type == board.Tank {
+		return true
+	}
+	for _, t := range m.traits(u.Owner) {
+		if b, ok := t.(rules.Blitzer); ok && b.Blitzes(u.Type) {
+			return true
+		}
+	}
+	return false
+}
+
+// enemiesIn tells whether a space holds any enemy unit.
+func (m *moves) enemiesIn(at board.SpaceID) bool {
+	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool { return m.enemy(u.Owner) && !u.Submerged })
+}
+
+// blitz takes the enemy land that a way goes through, at once: units of later lines find it friendly.
+func (m *moves) blitz(u *position.Unit, t *trail) {
+	for _, s := range t.over() {
+		if m.enemyLand(s) {
+			u.Now.Did |= position.Blitzed
+			m.take(s, m.power)
+		}
+	}
+}

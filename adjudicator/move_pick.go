@@ -1,0 +1,167 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// complaint is a fault about to be noted; nil where nothing is wrong.
+type complaint struct {
+	code order.Code
+	fill func(*order.Fault)
+}
+
+func wrong(code order.Code, fill ...func(*order.Fault)) *complaint {
+	return &complaint{code, func(f *order.Fault) {
+		for _, fn := range fill {
+			fn(f)
+		}
+	}}
+}
+
+// commands tells whether the power on turn orders units of that owner.
+func (r *run) commands(owner board.Power) bool { return owner == r.power }
+
+// reach is how many spaces a unit moves in a turn.
+func (r *run) reach(u *position.Unit) int { return r.set.Range(r.traits(u.Owner), u.Type) }
+
+// ready tells whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T20). A named one is judged
+// by its line.
+func (m *moves) ready(u *position.Unit) bool {
+	if m.named[u.ID] != 0 || u.Submerged {
+		return false
+	}
+	if m.phase == order.Combat {
+		return !u.Now.Did.Any(position.MovedInCombat)
+	}
+	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought | position.FiredRocket |
+		position.UnloadedThisTurn | position.LoadedThisTurn | position.RetreatedNow)
+}
+
+// choice is one entry of a line's list of units to be found on the board.
+type choice struct {
+	line int
+	from board.SpaceID
+	want order.Units
+	has  func(*position.Unit) bool       // whether a unit is one of those meant
+	free func(*position.Unit) bool       // whether it can still move
+	can  func(*position.Unit) *complaint // what hinders it here
+	fit  func(*position.Unit) int        // smaller is taken first; nil: all alike
+	mild bool                            // a bare `all` of which other passes may find some: none is no fault
+}
+
+// pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count as used
+// all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9).
+func (m *moves) pick(c choice) []int {
+	if p := c.want.Power; p != board.Nobody && !m.commands(p) {
+		m.blame(c.line, NotYours, powerIs(p), unitIs(c.want.Type), spaceIs(c.from))
+		return nil
+	}
+	var have, free, able []*position.Unit
+	var first *complaint
+	for _, u := range m.pos.In(c.from) {
+		if !c.means(m, u) {
+			continue
+		}
+		have = append(have, u)
+		if !c.free(u) {
+			continue
+		}
+		free = append(free, u)
+		if why := c.can(u); why == nil {
+			able = append(able, u)
+		} else if first == nil {
+			first = why
+		}
+	}
+	c.sort(able)
+	if c.want.N == order.All {
+		return m.pickAll(c, able, first)
+	}
+	n := c.want.N
+	switch {
+	case len(able) >= n:
+		return m.name(c.line, able[:n])
+	case m.lenient && (len(able) > 0 || len(free) == 0):
+		if len(able) == 0 {
+			e := event.New(event.Stayed, m.power)
+			e.Space, e.N = c.from, n
+			m.tell(e)
+		}
+		return m.name(c.line, able)
+	case len(have) < n:
+		m.blame(c.line, TooFew, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
+	case len(free) < n:
+		m.blame(c.line, AlreadyMoved, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n))
+	default:
+		m.blame(c.line, first.code, unitIs(c.want.Type), first.fill)
+	}
+	m.name(c.line, free[:min(n, len(free))])
+	return nil
+}
+
+func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int {
+	switch {
+	case len(able) > 0 || m.lenient || c.mild:
+	case first != nil:
+		m.blame(c.line, first.code, unitIs(c.want.Type), first.fill)
+	default:
+		m.blame(c.line, NothingToMove, spaceIs(c.from), unitIs(c.want.Type))
+	}
+	return m.name(c.line, able)
+}
+
+// means tells whether an entry speaks of a unit.
+func (c choice) means(m *moves, u *position.Unit) bool {
+	return m.commands(u.Owner) && (c.want.Power == board.Nobody || u.Owner == c.want.Power) &&
+		(c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
+}
+
+// sort puts the best candidates first; among equals the lowest ID.
+func (c choice) sort(us []*position.Unit) {
+	if c.fit != nil {
+		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
+	}
+}
+
+// name notes that a line uses units.
+func (m *moves) name(line int, us []*position.Unit) []int {
+	ids := make([]int, len(us))
+	for i, u := range us {
+		ids[i] = u.ID
+		m.named[u.ID] = line
+	}
+	return ids
+}
+
+// suggest names neighbours of a space where such units stand.
+func (m *moves) suggest(c choice) func(*order.Fault) {
+	return func(f *order.Fault) {
+		for _, s := range m.b.Near(c.from) {
+			for _, u := range m.pos.In(s) {
+				if c.means(m, u) && c.free(u) {
+					f.Suggest = append(f.Suggest, m.b.Name(s))
+					break
+				}
+			}
+		}
+	}
+}
+
+// wanted lists a group's entries of the types that a function takes; a bare `all` is one entry for each such type.
+func wanted(g order.Group, takes func(board.UnitType) bool) []order.Units {
+	var list []order.Units
+	for _, u := range g.Units {
+		switch {
+		case u.Type != board.NoUnit && takes(u.Type):
+			list = append(list, u)
+		case u.Type == board.NoUnit:
+			list = append(list, u)
+		}
+	}
+	return list
+}

@@ -1,0 +1,141 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// sail moves ships, with what is aboard.
+func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
+	if !m.b.Space(o.To).Sea {
+		m.blame(o.Line, CannotMoveThere, unitIs(w.Type), spaceIs(o.To))
+		return
+	}
+	ids := m.pick(choice{
+		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
+		has:  func(u *position.Unit) bool { return u.Type.IsShip() },
+		free: m.maySail,
+		can:  func(u *position.Unit) *complaint { return m.cannotSail(u, o) },
+		fit:  func(u *position.Unit) int { return -len(m.pos.CargoOf(u.ID)) }, // the loaded ones are meant first
+	})
+	if m.faulty[o.Line] {
+		return
+	}
+	way := func(u *position.Unit) *trail { t, _, _ := m.way(from, o.To, o.Via, m.seaway(u)); return t }
+	for _, p := range m.parties(ids, way) {
+		for _, id := range p.ids {
+			m.walk(id, p.trail, o.Line)
+			m.captureConvoys(m.pos.Unit(id), p.trail)
+		}
+		m.tellMoved(event.Moved, p.ids, from, p.trail)
+	}
+}
+
+// maySail tells whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its
+// movement.
+func (m *moves) maySail(u *position.Unit) bool {
+	if m.carries(u) && m.named[u.ID] != 0 && m.landingOf(u.ID) == nil {
+		return !u.Submerged && u.Now.Used < m.reach(u) && !m.spent(u)
+	}
+	return m.ready(u)
+}
+
+// spent tells whether what a ship did before this phase ends its moves.
+func (m *moves) spent(u *position.Unit) bool {
+	return m.phase == order.Noncombat && u.Now.Did.Any(position.MovedInCombat|position.Fought)
+}
+
+// cannotSail says what hinders a ship on its way.
+func (m *moves) cannotSail(u *position.Unit, o order.Move) *complaint {
+	if u.At == o.To && len(o.Via) == 0 {
+		return wrong(SameSpace, spaceIs(o.To))
+	}
+	if u.Type == board.Carrier && m.landedOn(u.ID) {
+		return wrong(CarrierStays, spaceIs(u.At))
+	}
+	if _, fill, code := m.way(u.At, o.To, o.Via, m.seaway(u)); code != "" {
+		return wrong(code, fill)
+	}
+	return nil
+}
+
+// seaway is how a ship gets about with what is left of its movement.
+func (m *moves) seaway(u *position.Unit) passage {
+	return passage{
+		budget:  m.reach(u) - u.Now.Used,
+		cost:    func(_, _ board.SpaceID) int { return 1 },
+		step:    m.seaStep,
+		through: func(at board.SpaceID) bool { return m.sailsOn(u, at) },
+		guns:    func(board.SpaceID) bool { return false },
+		foes:    m.hostile,
+	}
+}
+
+// seaStep tells what bars a step at sea: land, closed passages, canals, in noncombat hostile zones and convoy
+// centres in enemy hands.
+func (m *moves) seaStep(from, to board.SpaceID) *block {
+	if b := m.neighbours(from, to); b != nil {
+		return b
+	}
+	if !m.b.Space(to).Sea {
+		return &block{code: NoWay, from: from, to: to}
+	}
+	if banks := m.closedCanal(from, to); banks != nil {
+		return &block{CanalClosed, from, to, banks}
+	}
+	if m.phase == order.Noncombat && (m.hostile(to) || m.enemyConvoy(to)) {
+		return &block{code: HostileTarget, from: from, to: to}
+	}
+	return nil
+}
+
+// closedCanal lists the territories for want of which the canal between two zones is closed to the side on turn: those that it
+// did not hold when the turn began. It is nil where nothing closes the step.
+func (r *run) closedCanal(from, to board.SpaceID) []board.SpaceID {
+	c := r.b.CanalBetween(from, to)
+	if c == nil {
+		return nil
+	}
+	var missing []board.SpaceID
+	for _, bank := range c.Banks {
+		if !r.friendly(r.pos.Turn.StartOwner[bank]) {
+			missing = append(missing, bank)
+		}
+	}
+	return missing
+}
+
+// sailsOn tells whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past those
+// without a destroyer, where the rules let them.
+func (r *run) sailsOn(u *position.Unit, at board.SpaceID) bool {
+	if !r.hostile(at) {
+		return true
+	}
+	if u.Type != board.Submarine || !r.set.Subs.Slip {
+		return false
+	}
+	return !slices.ContainsFunc(r.pos.In(at), func(e *position.Unit) bool {
+		return e.Type == board.Destroyer && r.enemy(e.Owner)
+	})
+}
+
+// enemyConvoy tells a convoy centre that the enemy controls.
+func (r *run) enemyConvoy(at board.SpaceID) bool {
+	return r.set.Ships.Convoys && r.b.Space(at).IsConvoy() && r.b.SideOf(r.pos.Owner[at]) == r.side.Other()
+}
+
+// captureConvoys takes the undefended convoy centres that a warship enters; transports take none.
+func (m *moves) captureConvoys(u *position.Unit, t *trail) {
+	if u.Type == board.Transport {
+		return
+	}
+	for _, s := range t.steps {
+		if m.enemyConvoy(s) && !m.hostile(s) {
+			m.take(s, m.power)
+		}
+	}
+}
