@@ -13,6 +13,7 @@ import (
 type moves struct {
 	*run
 	phase    order.Phase
+	began    map[int]board.SpaceID // where each unit stood when the phase began
 	named    map[int]int           // line of this phase that named a unit; units of faulty lines count as used
 	faulty   map[int]bool          // lines that have their fault: one a line, never a cascade
 	flown    map[int]int           // planes that a line sent off before the rest of it moves
@@ -22,7 +23,11 @@ type moves struct {
 }
 
 func (r *run) newMoves(phase order.Phase) *moves {
-	return &moves{run: r, phase: phase, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}}
+	began := map[int]board.SpaceID{}
+	for i := range r.pos.Units {
+		began[r.pos.Units[i].ID] = r.pos.Units[i].At
+	}
+	return &moves{run: r, phase: phase, began: began, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}}
 }
 
 // combatMoves carries out the orders of the combat move phase, line by line, on r.pos: it moves units, fixes the plan

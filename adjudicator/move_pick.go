@@ -63,12 +63,13 @@ func (m *moves) pick(c choice) []int {
 	}
 	var have, free, able []*position.Unit
 	var first *complaint
-	for _, u := range m.pos.In(c.from) {
-		if !c.means(m, u) {
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if u.At != c.from && m.began[u.ID] != c.from || !c.means(m, u) {
 			continue
 		}
 		have = append(have, u)
-		if !c.free(u) {
+		if u.At != c.from || !c.free(u) {
 			continue
 		}
 		free = append(free, u)
