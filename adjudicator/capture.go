@@ -45,6 +45,9 @@ func (r *run) heir(space board.SpaceID, by board.Power) board.Power {
 		return by
 	}
 	seat := r.b.SeatOf(home)
+	if seat == nil && r.set.Oil.ToCaptor {
+		return by
+	}
 	if seat == nil || seat.Capital == space || r.pos.HoldsCapital(r.b, home) {
 		return home
 	}

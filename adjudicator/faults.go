@@ -31,6 +31,10 @@ const (
 	BattleWaits   order.Code = "battle-waits"     // Space: the battle there waits for its answer first
 	TooFew        order.Code = "too-few"          // Power has Have Unit in Space, the line names Want; Suggest: next door
 	NoAdvantage   order.Code = "no-advantage"     // Word: what the line does needs an advantage that Power does not have
+	NoOwnUnits    order.Code = "no-own-units"     // Power has no units in Space to which new ones could go
+	NotInShare    order.Code = "not-in-share"     // Power is not of the side that shares
+	WrongSum      order.Code = "wrong-sum"        // Have the sum of the shares, Want what there is to share
+	NoTakeOver    order.Code = "no-take-over"     // Power may not take over units in Space
 	AnotherAsked  order.Code = "another-is-asked" // Power is asked first
 )
 

@@ -3,7 +3,6 @@ package adjudicator
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -34,6 +33,7 @@ func (r *run) collect() {
 	e := event.New(event.Income, r.power)
 	e.Paid, e.N = got, r.pos.Income(r.b, r.power)
 	r.tell(e)
+	r.collectOil()
 }
 
 // endTurn closes the turn: what works from its end, the victory check after the last power (T1), and the next power's turn.
@@ -48,6 +48,7 @@ func (r *run) endTurn() {
 	if i == len(r.b.Seats)-1 {
 		r.checkCities()
 	}
+	r.checkCapitalsAtEnd()
 	if r.pos.Winner != board.NoSide {
 		return
 	}
@@ -63,7 +64,9 @@ func (r *run) endTurn() {
 		}
 	}
 	BeginTurn(r.set, r.pos)
+	last := r.side
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
+	r.checkCapitalsAtStart(last)
 }
 
 // canPlay tells a power that has a turn from one that lost its capital and every unit.
@@ -77,64 +80,4 @@ func (r *run) canPlay(p board.Power) bool {
 		}
 	}
 	return false
-}
-
-// checkCities ends the war when a side holds enough victory cities after the last power's turn.
-func (r *run) checkCities() {
-	if r.set.Victory.Cities == 0 {
-		return
-	}
-	var held [3]int
-	for i := range r.b.Spaces {
-		if r.b.Spaces[i].City != "" {
-			held[r.b.SideOf(r.pos.Owner[i])]++
-		}
-	}
-	e := event.New(event.CityCount, board.Nobody)
-	e.N, e.Value = held[board.Axis], held[board.Allies]
-	r.tell(e)
-	for _, side := range []board.Side{board.Axis, board.Allies} {
-		if held[side] >= r.set.Victory.Cities {
-			r.win(side)
-		}
-	}
-}
-
-// win ends the game. The individual winner is the power of the side whose national production rose most; a tie has none.
-func (r *run) win(side board.Side) {
-	r.pos.Winner = side
-	r.pos.Phase = order.NoPhase
-	e := event.New(event.Victory, board.Nobody)
-	e.Side = side
-	if r.set.Victory.Individual {
-		e.Power = r.bestRise(side)
-		r.pos.Victor = e.Power
-	}
-	r.tell(e)
-}
-
-func (r *run) bestRise(side board.Side) board.Power {
-	best, rise, tie := board.Nobody, 0, false
-	for _, seat := range r.b.Seats {
-		if seat.Side != side {
-			continue
-		}
-		start := 0
-		for _, s := range r.b.Spaces {
-			if s.Home == seat.Power {
-				start += s.Income
-			}
-		}
-		d := r.pos.Income(r.b, seat.Power) - start
-		switch {
-		case best == board.Nobody || d > rise:
-			best, rise, tie = seat.Power, d, false
-		case d == rise:
-			tie = true
-		}
-	}
-	if tie {
-		return board.Nobody
-	}
-	return best
 }

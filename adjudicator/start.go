@@ -23,6 +23,8 @@ func Start(set *rules.Set) (*position.Position, error) {
 	p.Embark(set.Board)
 	if set.Prelude == order.NoPhase {
 		PayStart(set, p)
+	} else {
+		beginPrelude(set, p)
 	}
 	for _, s := range set.Options.All() {
 		if s.Name == "bid" {
@@ -31,7 +33,9 @@ func Start(set *rules.Set) (*position.Position, error) {
 			}
 		}
 	}
-	BeginTurn(set, p)
+	if p.Power != board.Nobody {
+		BeginTurn(set, p)
+	}
 	return p, nil
 }
 
@@ -71,9 +75,6 @@ func BeginTurn(set *rules.Set, p *position.Position) {
 		if u.Type == board.Complex {
 			p.Turn.StartIC = append(p.Turn.StartIC, u.At)
 		}
-	}
-	if p.Power == board.Nobody {
-		return
 	}
 	p.Turn.StartEnemy = besideEnemies(b, p)
 	if !p.HoldsCapital(b, p.Power) && p.Phase < order.Combat {

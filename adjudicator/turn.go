@@ -22,7 +22,9 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r.hopeful = true
 	r.faults = faults
 	r.file(who, f)
-	if r.holds(who, f) {
+	if r.inPrelude() {
+		r.prelude(who, f)
+	} else if r.holds(who, f) {
 		r.judgeTurn(f.Sheet)
 		r.judgeWithoutLuck(pos, f)
 	}
@@ -39,7 +41,9 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r := newRun(set, pos, d)
 	r.faults = faults
 	r.file(who, f)
-	if r.holds(who, f) || r.answersQuestion(who, f) {
+	if r.inPrelude() {
+		r.prelude(who, f)
+	} else if r.holds(who, f) || r.answersQuestion(who, f) {
 		if err := r.play(); err != nil {
 			return Result{}, err
 		}
@@ -207,8 +211,33 @@ func (r *run) nextPhase() {
 		r.pos.Phase = phases[i]
 		return
 	}
+	r.mend()
 	r.collect()
 	r.endTurn()
+}
+
+// mend is the surfacing and repair of the power on turn, where they wait for a phase of their own.
+func (r *run) mend() {
+	for i := range r.pos.Units {
+		u := &r.pos.Units[i]
+		if u.Owner != r.power {
+			continue
+		}
+		if u.Submerged && !r.set.Subs.SurfaceAtOnce {
+			u.Submerged = false
+			r.tell(mended(event.Surfaced, u))
+		}
+		if u.Damaged && !r.set.Ships.RepairAtOnce {
+			u.Damaged = false
+			r.tell(mended(event.Repaired, u))
+		}
+	}
+}
+
+func mended(k event.Kind, u *position.Unit) event.Event {
+	e := event.New(k, u.Owner)
+	e.Space, e.Units = u.At, []event.Stack{{Power: u.Owner, Type: u.Type, N: 1}}
+	return e
 }
 
 // placesByDefault tells whether the power lets what no line places go by D23.

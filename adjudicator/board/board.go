@@ -21,6 +21,7 @@ type Space struct {
 	Home   Power   // original controller; Neutral for land that nobody may enter
 	City   string  // its victory city, if any
 	Island SpaceID // the one sea zone that encloses it, or NoSpace (D p. 26)
+	Port   SpaceID // of a convoy centre: land without which it earns nothing, or NoSpace
 }
 
 // IsConvoy tells a sea zone that is worth income.

@@ -42,7 +42,7 @@ func mustParse(text string) *Board {
 //
 //	power NAME | ROLE | Axis or Allies | capital SPACE      in turn order
 //	land NAME | income N | home POWER [| city NAME] [| island]
-//	sea NAME [| income N | home POWER]                      an income makes it a convoy centre
+//	sea NAME [| income N | home POWER [| port LAND]]         an income makes it a convoy centre
 //	canal SEA; SEA: LAND; …                                 the territories that open it
 //	closed SPACE; SPACE                                     they touch, but nothing may pass
 //	touch SPACE: SPACE; …                                   each pair once
@@ -52,7 +52,7 @@ func mustParse(text string) *Board {
 // touches more than one space, and unknown names are errors.
 func Parse(text string) (*Board, error) {
 	b := &Board{byName: map[string]SpaceID{}, closed: map[[2]SpaceID]bool{}}
-	p := parser{b: b, capitals: map[Power]string{}}
+	p := parser{b: b, capitals: map[Power]string{}, ports: map[string]string{}}
 	for pass := range 2 { // spaces first, then what names them
 		for i, line := range strings.Split(text, "\n") {
 			line, _, _ = strings.Cut(line, "#")
@@ -76,6 +76,7 @@ type parser struct {
 	b        *Board
 	capitals map[Power]string
 	islands  []string
+	ports    map[string]string // convoy centre → land
 }
 
 func (p *parser) line(pass int, word, rest string) *FormatError {
@@ -114,7 +115,7 @@ func (p *parser) power(rest string) *FormatError {
 
 func (p *parser) space(rest string, sea bool) *FormatError {
 	f := strings.Split(rest, " | ")
-	s := Space{Name: f[0], Sea: sea, Island: NoSpace}
+	s := Space{Name: f[0], Sea: sea, Island: NoSpace, Port: NoSpace}
 	for _, field := range f[1:] {
 		key, val, _ := strings.Cut(field, " ")
 		switch key {
@@ -128,6 +129,8 @@ func (p *parser) space(rest string, sea bool) *FormatError {
 			s.Home = Power(val)
 		case "city":
 			s.City = val
+		case "port":
+			p.ports[s.Name] = val
 		case "island":
 			p.islands = append(p.islands, s.Name)
 		default:
@@ -258,6 +261,15 @@ func (p *parser) finish() error {
 			return err
 		}
 		b.Seats[i].Capital = id
+	}
+	for i := range b.Spaces {
+		if land := p.ports[b.Spaces[i].Name]; land != "" {
+			id, err := p.find(land)
+			if err != nil {
+				return err
+			}
+			b.Spaces[i].Port = id
+		}
 	}
 	for _, name := range p.islands {
 		id := b.byName[name]

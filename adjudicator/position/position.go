@@ -122,12 +122,17 @@ func (p *Position) FriendlyLand(b *board.Board, land board.SpaceID, side board.S
 	return !b.Space(land).Sea && b.SideOf(p.Owner[land]) == side
 }
 
-// Income is a power's national production: the sum of what it controls (R-131, without what advantages take).
+// Income is a power's national production: the sum of what it controls (R-131, without what advantages take). Middle East
+// land is in nobody's, a convoy centre only in its owner's while no enemy holds its port.
 func (p *Position) Income(b *board.Board, power board.Power) int {
 	sum := 0
 	for id, owner := range p.Owner {
-		if owner == power {
-			sum += b.Space(board.SpaceID(id)).Income
+		s := b.Space(board.SpaceID(id))
+		switch {
+		case owner != power, s.Home == board.MiddleEast, s.Sea && s.Home != power,
+			s.Port != board.NoSpace && Enemy(b, p.Owner[s.Port], power):
+		default:
+			sum += s.Income
 		}
 	}
 	return sum

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
 
@@ -148,7 +149,8 @@ func SetNames() []string {
 	return ns
 }
 
-var sets = map[string]func() *Set{"revised": revised}
+// sets are the rule sets by name: the one list of them.
+var sets = map[string]func() *Set{"revised": revised, "europe": europe}
 
 const both = "revised europe"
 
@@ -206,4 +208,21 @@ var known = []Option{
 	{Name: "call-off", Values: []string{"yes", "no"}, Games: both, LHTR: "no", apply: func(s *Set, v string) { s.Landing.CallOff = v == "yes" }},
 	{Name: "enigma", Values: []string{"any", "sea"}, Games: "revised", LHTR: "sea"},
 	{Name: "joint-strike", Values: []string{"uk-turn", "before-ussr"}, Games: "revised", LHTR: "before-ussr"},
+
+	{Name: "fire-order", Values: []string{"attacker-first", "defender-first"}, Games: "europe", apply: func(s *Set, v string) { s.Combat.DefenderFirst = v == "defender-first" }},
+	{Name: "tank-with-infantry", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) {
+		if v == "yes" {
+			s.Landing.Fits = europeCargoWithTank
+		}
+	}},
+	{Name: "victory-check", Values: []string{"end", "start"}, Games: "europe", apply: func(s *Set, v string) { s.Victory.AtStart = v == "start" }},
+	{Name: "hold-berlin", Values: []string{"yes", "no"}, Games: "europe", apply: func(s *Set, v string) { s.Victory.HoldOwn = v == "yes" }},
+	{Name: "defending-sub-first-strike", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Subs.DefendFirst = v == "yes" }},
+	{Name: "interceptor-hit", Values: []string{"2", "1"}, Games: "europe", apply: func(s *Set, v string) { s.Raid.InterceptorHit, _ = strconv.Atoi(v) }},
+	{Name: "oil-debt", Values: []string{"pay-what-they-have", "none"}, Games: "europe", apply: func(s *Set, v string) { s.Oil.NoDebt = v == "none" }},
+	{Name: "middle-east-retaken", Values: []string{"returns", "captor"}, Games: "europe", apply: func(s *Set, v string) { s.Oil.ToCaptor = v == "captor" }},
+	{Name: "interceptors-fight-on", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Raid.InterceptorsStay = v == "yes" }},
+	{Name: "gibraltar-island", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Ships.Refuges = gibraltarRefuge(v == "yes") }},
+	{Name: "destroyer-bombardment", Values: []string{"3", "2"}, Games: "europe", apply: func(s *Set, v string) { s.Landing.Bombard[board.Destroyer], _ = strconv.Atoi(v) }},
+	{Name: "patriotic-war", Values: []string{"anywhere", "factory"}, Games: "europe", apply: func(s *Set, v string) { s.Patriot.OnlyFactory = v == "factory" }},
 }

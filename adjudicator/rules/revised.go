@@ -20,7 +20,7 @@ func revised() *Set {
 			LoadAfter: true,
 			CallOff:   true,
 		},
-		Factory: Factory{Build: true, OldOnNewCarriers: true},
+		Factory: Factory{Build: true, NewOnNewCarriers: true, OldOnNewCarriers: true},
 		Combat:  Combat{SuperSubDef: 2},
 		Tech:    Tech{Research: true},
 		Victory: Victory{Cities: 8},

@@ -18,6 +18,7 @@ type Set struct {
 	Options Options
 	Chart   [board.NumUnitTypes]Profile
 	Prelude order.Phase   // what precedes round 1: Bonus or NoPhase
+	Advance int           // IPC that each side gets in the prelude
 	Phases  []order.Phase // of a turn, those that orders can address
 	Traits  []Trait       // technologies, then national advantages, that this set knows
 
@@ -31,6 +32,8 @@ type Set struct {
 	Combat  Combat
 	Tech    Tech
 	Victory Victory
+	Oil     Oil
+	Patriot Patriot
 }
 
 // Flak is when antiaircraft guns fire beyond the battle in their own territory.
@@ -55,9 +58,10 @@ type Subs struct {
 
 // Ships is what is said of other ships.
 type Ships struct {
-	RepairAtOnce bool // battleships are repaired as soon as the battle ends; else in their owner's repair phase
-	RefugeOnLand bool // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
-	Convoys      bool // sea zones with income can be captured
+	RepairAtOnce bool     // battleships are repaired as soon as the battle ends; else in their owner's repair phase
+	RefugeOnLand bool     // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
+	Convoys      bool     // sea zones with income can be captured
+	Refuges      []string // land that counts as enclosed beside the board's islands
 }
 
 // Air is how planes move.
@@ -100,6 +104,7 @@ type Landing struct {
 // Factory is what complexes may do.
 type Factory struct {
 	Build            bool // new complexes may be bought
+	NewOnNewCarriers bool // new fighters may go onto carriers placed this turn
 	UnlimitedAtHome  bool // original complexes have no limit
 	NewOnOldCarriers bool // new fighters may go onto carriers already at sea
 	OldOnNewCarriers bool // existing fighters may go onto new carriers
@@ -123,8 +128,22 @@ type Tech struct {
 type Victory struct {
 	Cities     int  // victory cities that a side needs after the last power's turn; 0: by capitals
 	Individual bool // name an individual winner
-	AtStart    bool // capitals: judged at the start of the captor's next turn
-	HoldOwn    bool // capitals: the Axis must hold its own
+	Capitals   bool // a side wins by holding an enemy capital through its captor's next turn
+	AtStart    bool // capitals: judged at the start of that turn, not at its end
+	HoldOwn    bool // capitals: the Axis must hold its own; the Allies always must
+}
+
+// Oil is what Middle East land is worth: the Axis takes its income from the cash of the Allies.
+type Oil struct {
+	Paid     bool // there is such a payment
+	NoDebt   bool // Allies who together cannot pay all pay nothing; else they pay what they have
+	ToCaptor bool // land that an Ally retakes is his; else it falls back to the Middle East
+}
+
+// Patriot is the power that may take over allies' units on its own original land in noncombat.
+type Patriot struct {
+	Power       board.Power
+	OnlyFactory bool // only where it has a complex
 }
 
 // Cost is a unit type's price.

@@ -1,0 +1,28 @@
+package adjudicator
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic War).
+func (r *run) takeOver(o order.TakeOver) {
+	p := r.set.Patriot
+	if p.Power != r.power || r.b.Space(o.In).Home != r.power || p.OnlyFactory && !r.hasComplex(o.In) {
+		r.fault(o.Line, NoTakeOver, powerIs(r.power), spaceIs(o.In))
+		return
+	}
+	before := map[int]board.Power{}
+	for _, u := range r.pos.In(o.In) {
+		before[u.ID] = u.Owner
+	}
+	for _, u := range o.Units {
+		r.adopt(o.Line, u, o.In)
+	}
+	for _, u := range r.pos.In(o.In) {
+		if before[u.ID] != u.Owner {
+			u.Now.Did |= position.MovedInNoncombat
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// The prelude is what precedes round 1 in some rules: each side has an advance to spend on units where own units stand. The
+// first power's side spends first; the other side agrees how to share, then spends. What is kept is money. Then the starting
+// incomes are paid and round 1 begins.
+
+// What the prelude asks.
+const (
+	askBonus = "bonus"
+	askShare = "share"
+)
+
+func beginPrelude(set *rules.Set, p *position.Position) {
+	first := set.Board.Seats[0].Power
+	p.Nation(first).Money = set.Advance
+	p.Turn.Asked = []position.Question{{Power: first, What: askBonus, Space: board.NoSpace}}
+}
+
+func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && r.pos.Winner == board.NoSide }
+
+// prelude takes what a power sends before round 1.
+func (r *run) prelude(who board.Power, f order.File) {
+	r.strangeParts(f.Sheet)
+	if part := f.Sheet.Parts[order.Bonus]; part.Held {
+		r.power = who
+		r.spendBonus(part)
+		r.power = board.Nobody
+		r.answered(who, askBonus)
+	}
+	r.checkShares(f.Answers)
+	r.share()
+	if len(r.pos.Turn.Asked) == 0 {
+		r.firstTurn()
+	}
+}
+
+// strangeParts notes lines of phases that wait until the prelude is over.
+func (r *run) strangeParts(s order.Sheet) {
+	for ph, part := range s.Parts {
+		if !part.Held || order.Phase(ph) == order.Bonus {
+			continue
+		}
+		for _, o := range part.Orders {
+			r.fault(o.LineNo(), AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power), wordIs(order.Phase(ph).String()))
+		}
+		if len(part.Orders) == 0 {
+			r.fault(part.Line, AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power), wordIs(order.Phase(ph).String()))
+		}
+	}
+}
+
+func (r *run) spendBonus(part order.PhaseOrders) {
+	n := r.pos.Nation(r.power)
+	for _, o := range part.Orders {
+		b, ok := o.(order.BonusUnits)
+		if !ok || b.Nothing {
+			continue
+		}
+		cost := 0
+		for _, u := range b.Units {
+			cost += u.N * r.set.Cost(u.Type)
+		}
+		stands := slices.ContainsFunc(r.pos.In(b.In), func(u *position.Unit) bool { return u.Owner == r.power && !u.Type.IsBooty() })
+		wrong := slices.IndexFunc(b.Units, func(u order.Units) bool {
+			return u.N < 1 || r.set.Cost(u.Type) == 0 || u.Type.IsShip() != r.b.Space(b.In).Sea
+		})
+		switch {
+		case wrong >= 0:
+			r.fault(b.Line, NotPlaceable, unitIs(b.Units[wrong].Type), spaceIs(b.In))
+		case !stands:
+			r.fault(b.Line, NoOwnUnits, powerIs(r.power), spaceIs(b.In))
+		case cost > n.Money:
+			r.fault(b.Line, TooDear, haveWant(n.Money, cost))
+		default:
+			n.Money -= cost
+			for _, u := range b.Units {
+				for range u.N {
+					r.pos.Add(u.Type, r.power, b.In)
+				}
+			}
+			e := event.New(event.Placed, r.power)
+			e.Space, e.Units, e.Paid = b.In, stacks(r.power, b.Units), cost
+			r.tell(e)
+		}
+	}
+}
+
+// answered strikes a question off and, when the first side has spent, asks the other.
+func (r *run) answered(who board.Power, what string) {
+	t := &r.pos.Turn
+	t.Asked = slices.DeleteFunc(t.Asked, func(q position.Question) bool { return q.Power == who && q.What == what })
+	if first := r.b.Seats[0]; who == first.Power && len(t.Asked) == 0 {
+		for _, s := range r.b.Seats {
+			if s.Side != first.Side {
+				t.Asked = append(t.Asked, position.Question{Power: s.Power, What: askShare, Space: board.NoSpace})
+			}
+		}
+	}
+}
+
+// checkShares refuses a split that does not add up or names a power of the other side.
+func (r *run) checkShares(answers []order.Order) {
+	for _, a := range answers {
+		s, ok := a.(order.Share)
+		if !ok {
+			continue
+		}
+		sum := 0
+		for _, p := range s.Parts {
+			if r.b.SideOf(p.Power) == r.b.Seats[0].Side {
+				r.fault(s.Line, NotInShare, powerIs(p.Power))
+				return
+			}
+			sum += p.N
+		}
+		if sum != r.set.Advance {
+			r.fault(s.Line, WrongSum, haveWant(sum, r.set.Advance))
+		}
+	}
+}
+
+// share hands out the second side's advance once all of its powers have sent the same split, and asks those who got some.
+func (r *run) share() {
+	t := &r.pos.Turn
+	if len(t.Asked) == 0 || t.Asked[0].What != askShare {
+		return
+	}
+	parts, ok := r.agreedShare()
+	if !ok {
+		return
+	}
+	t.Asked = nil
+	for _, s := range r.b.Seats {
+		if n := parts[s.Power]; n > 0 {
+			r.pos.Nation(s.Power).Money += n
+			t.Asked = append(t.Asked, position.Question{Power: s.Power, What: askBonus, Space: board.NoSpace})
+		}
+	}
+}
+
+func (r *run) agreedShare() (map[board.Power]int, bool) {
+	var agreed map[board.Power]int
+	for _, s := range r.b.Seats {
+		if s.Side == r.b.Seats[0].Side {
+			continue
+		}
+		var own map[board.Power]int
+		for _, a := range r.pos.Nation(s.Power).Answers {
+			if x, ok := a.(order.Share); ok {
+				own = map[board.Power]int{}
+				for _, p := range x.Parts {
+					own[p.Power] += p.N
+				}
+			}
+		}
+		if own == nil || agreed != nil && !sameShare(own, agreed) {
+			return nil, false
+		}
+		agreed = own
+	}
+	return agreed, true
+}
+
+func sameShare(a, b map[board.Power]int) bool {
+	for p, n := range a {
+		if b[p] != n {
+			return false
+		}
+	}
+	for p, n := range b {
+		if a[p] != n {
+			return false
+		}
+	}
+	return true
+}
+
+// firstTurn pays the starting incomes and begins round 1.
+func (r *run) firstTurn() {
+	PayStart(r.set, r.pos)
+	r.pos.Power, r.pos.Phase = r.b.Seats[0].Power, r.set.Phases[0]
+	BeginTurn(r.set, r.pos)
+	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
+}

@@ -1,0 +1,77 @@
+package rules
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// europe is Axis & Allies: Europe, first edition of 1999, with the defaults chosen where its sources differ. This function, the
+// board's data and the options that name it are all that makes Europe Europe.
+func europe() *Set {
+	s := &Set{
+		Name:    "europe",
+		Board:   board.Europe(),
+		Prelude: order.Bonus,
+		Advance: 12,
+		Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
+		Flak:    Flak{Retreat: true, OwnerPicks: true}, // guns do not fire in noncombat
+		Subs:    Subs{AttackFirst: true, AirNeedsHelp: true},
+		Ships:   Ships{Convoys: true},
+		Air:     Air{LandInNoncombat: true},
+		Raid:    Raid{Cap: CapNone, Intercept: true, InterceptorHit: 2, EscortHit: 1},
+		Landing: Landing{
+			Fits:         europeCargo,
+			LoadAfter:    true,
+			CallOff:      true,
+			BombardFirst: true,
+			VictimsFire:  true,
+		},
+		Factory: Factory{UnlimitedAtHome: true},
+		Victory: Victory{Capitals: true, HoldOwn: true},
+		Oil:     Oil{Paid: true},
+		Patriot: Patriot{Power: "USSR"},
+	}
+	s.Landing.Bombard[board.Battleship] = 4
+	s.Landing.Bombard[board.Destroyer] = 3
+	s.Chart = [board.NumUnitTypes]Profile{
+		board.Infantry:   {3, 1, 2, 1},
+		board.Artillery:  {4, 2, 2, 1},
+		board.Tank:       {5, 3, 2, 2},
+		board.AAGun:      {5, 0, 1, 1},
+		board.Fighter:    {12, 3, 4, 4},
+		board.Bomber:     {15, 4, 1, 6},
+		board.Battleship: {24, 4, 4, 2},
+		board.Destroyer:  {12, 3, 3, 2},
+		board.Carrier:    {18, 1, 3, 2},
+		board.Transport:  {8, 0, 1, 2},
+		board.Submarine:  {8, 2, 2, 2},
+	}
+	return s
+}
+
+// europeCargo is two of infantry, artillery, gun, or one tank alone.
+func europeCargo(cargo []board.UnitType) bool {
+	for _, t := range cargo {
+		switch {
+		case t == board.Tank && len(cargo) > 1, !t.IsLand(), t == board.Complex:
+			return false
+		}
+	}
+	return len(cargo) <= 2
+}
+
+// europeCargoWithTank lets one infantry ride beside the tank.
+func europeCargoWithTank(cargo []board.UnitType) bool {
+	if len(cargo) == 2 && (cargo[0] == board.Tank && cargo[1] == board.Infantry || cargo[0] == board.Infantry && cargo[1] == board.Tank) {
+		return true
+	}
+	return europeCargo(cargo)
+}
+
+// gibraltarRefuge is the land that counts as an island though two zones touch it.
+func gibraltarRefuge(yes bool) []string {
+	if yes {
+		return []string{"Gibraltar"}
+	}
+	return nil
+}
