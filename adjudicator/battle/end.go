@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 )
 
@@ -67,7 +68,7 @@ func (f *Field) Before(att, def Status) Verdict {
 	if v, over := f.over(att, def); over {
 		return v
 	}
-	return f.stalemate(att, def)
+	return f.stalemate(1, att, def)
 }
 
 // Close is the end of a round: the losses leave, the end is tested, the attacker submerges, then stops or presses on, then
@@ -95,7 +96,7 @@ func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status,
 	if v, over := f.over(m.att, m.def); over {
 		return m.att, m.def, v
 	}
-	return m.att, m.def, f.stalemate(m.att, m.def)
+	return m.att, m.def, f.stalemate(round+1, m.att, m.def)
 }
 
 // moment is the end of a round, while it is decided.
@@ -230,7 +231,7 @@ func (m *moment) dive(r Role, from source) {
 // Submerge is for rules in which submarines dive when they would fire: those of the side that fires in this step, if they
 // have not been hit (Europe's rulings, 3.4). Elsewhere it changes nothing. Round counts the one that is being fought.
 func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status {
-	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once || (s.Name == stepSubmarines) != f.firstStrike(s.Role, foe) {
+	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once || (s.Name == dice.StepSubmarines) != f.firstStrike(s.Role, foe) {
 		return own
 	}
 	m := moment{f: f, round: round - 1, att: own, def: other}
@@ -239,6 +240,9 @@ func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status
 	}
 	holds := func(c order.Cond) bool { return f.diveCond(s.Role, own, foe, c, m.holds) }
 	own = f.dive(s.Role, own, foe, written, holds)
+	if s.Role == Attacker && round == 1 {
+		return own // what nobody ordered waits for a round, as D15 has it
+	}
 	return f.dive(s.Role, own, foe, byDefault, holds)
 }
 
@@ -328,19 +332,19 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// stalemate ends a battle in which no unit can hit any of the other side.
-func (f *Field) stalemate(att, def Status) Verdict {
-	if f.canHit(Attacker, att, def) || f.canHit(Defender, def, att) {
+// stalemate ends a battle in which, from that round on, no unit can hit any of the other side.
+func (f *Field) stalemate(round int, att, def Status) Verdict {
+	if f.canHit(Attacker, round, att, def) || f.canHit(Defender, round, def, att) {
 		return Verdict{To: board.NoSpace}
 	}
 	return Verdict{Over: true, Result: Draw, To: board.NoSpace}
 }
 
 // canHit tells whether a side could roll a die against what stands now.
-func (f *Field) canHit(r Role, own, other Status) bool {
+func (f *Field) canHit(r Role, round int, own, other Status) bool {
 	me, foe := f.Look(r, own), f.Look(r.Other(), other)
-	for i := range f.steps {
-		if s := &f.steps[i]; s.Role == r && len(f.Volley(s, 1, own, me, foe)) > 0 {
+	for _, s := range f.Steps(round) {
+		if s.Role == r && len(f.Volley(&s, round, own, me, foe)) > 0 {
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package battle
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/rules"
@@ -65,7 +67,8 @@ type Look struct {
 type Field struct {
 	battle Battle
 	lines  [2]line
-	steps  []Step
+	steps  []Step // of the first round
+	later  []Step // of the others
 }
 
 // line is one side, made ready.
@@ -91,6 +94,7 @@ func (b Battle) Ready() (*Field, error) {
 	}
 	f := &Field{battle: b}
 	f.steps = f.listSteps()
+	f.later = slices.DeleteFunc(slices.Clone(f.steps), func(s Step) bool { return s.Once })
 	for r := range f.lines {
 		f.lines[r] = f.line(Role(r))
 	}

@@ -9,10 +9,10 @@ import (
 	"fieldpost/adjudicator/event"
 )
 
-const stepSubmarines = dice.StepSubmarines
-
-// Fight fights a battle from where it stands until it ends or pauses. It returns the battle as it then stands (the lost and the withdrawn are gone
-// from it), what came of it, and what happened. Errors are those of the dice, and of a battle wrongly put together.
+// Fight fights a battle from where it stands until it ends or pauses. It returns the battle as it then stands (the lost and
+// the withdrawn are gone from it), what came of it, and what happened. A battle that paused goes on, with Paused still set
+// and with the lines of the answer, at the end of the round after which it stopped. Errors are those of the dice, and of a
+// battle wrongly put together.
 func Fight(b Battle, source dice.Source) (Battle, Outcome, []event.Event, error) {
 	field, err := b.Ready()
 	if err != nil {
@@ -79,8 +79,7 @@ func (f *fight) run() (Verdict, error) {
 // playRound goes through the steps of one round.
 func (f *fight) playRound() error {
 	f.round++
-	e := f.event(event.RoundBegan)
-	f.events = append(f.events, e)
+	f.events = append(f.events, f.event(event.RoundBegan))
 	for _, s := range f.Steps(f.round) {
 		if s.Sweep {
 			f.sweep(Attacker, dice.StepKamikaze)
@@ -286,7 +285,7 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 	}
 	if v.Result == Retreated && v.To != board.NoSpace {
 		e := f.event(event.Retreats)
-		e.From, e.To, e.Units = f.battle.Space, v.To, stacks(afloat(end.Attacker.Units))
+		e.From, e.To, e.Units = f.battle.Space, v.To, stacks(retreating(end.Attacker.Units))
 		f.events = append(f.events, e)
 	}
 	e := f.event(event.BattleEnded)
@@ -294,9 +293,9 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 	f.events = append(f.events, e)
 }
 
-// afloat leaves the submerged out: they stay when the others retreat.
-func afloat(us []Unit) []Unit {
-	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Submerged })
+// retreating are those that go to the retreat space: the submerged stay, planes fly home by themselves.
+func retreating(us []Unit) []Unit {
+	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Submerged || u.Type.IsAir() })
 }
 
 // stacks counts equal units, in the order in which they first occur.

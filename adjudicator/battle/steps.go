@@ -78,7 +78,7 @@ func (f *Field) Steps(round int) []Step {
 	if round <= 1 {
 		return f.steps
 	}
-	return slices.DeleteFunc(slices.Clone(f.steps), func(s Step) bool { return s.Once })
+	return f.later
 }
 
 // Volley is what a side rolls in a step, column by column in the order of the dice: the lowest number first; in a column by
@@ -87,7 +87,7 @@ func (f *Field) Volley(s *Step, round int, own Status, me, foe Look) []Column {
 	shooters := s.fire(f, s, round, own, me, foe)
 	shooters = slices.DeleteFunc(shooters, func(s Shooter) bool { return s.Value <= 0 || s.Dice <= 0 || s.Aim&foe.Targets == 0 })
 	if f.battle.Set.Combat.LowLuck {
-		return pools(shooters)
+		return f.pools(shooters)
 	}
 	if s.Kind != dice.AA { // plane by plane, as the orders name them
 		crew := f.Crew(s)
@@ -114,10 +114,13 @@ func (f *Field) canonical(u, v *Unit) int {
 
 // pools is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure hits,
 // one die is rolled for the remainder.
-func pools(shooters []Shooter) []Column {
+func (f *Field) pools(shooters []Shooter) []Column {
 	var cs []Column
 	for _, sh := range shooters {
 		sh.At = -1 // the owner picks
+		if f.battle.Set.Combat.HeavyBest {
+			sh.Dice = 1
+		}
 		i := slices.IndexFunc(cs, func(c Column) bool { return c.Shooters[0].Aim == sh.Aim })
 		if i < 0 {
 			cs = append(cs, Column{Pool: true})
