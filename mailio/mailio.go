@@ -147,8 +147,8 @@ type Server struct {
 // Login is a user with a password, or with a source of OAuth2 access tokens (XOAUTH2).
 type Login struct {
 	User     string
-	Password string
-	Token    func(context.Context) (string, error) // if set, used instead of Password
+	Password string                                `json:"-"`
+	Token    func(context.Context) (string, error) `json:"-"` // if set, used instead of Password
 }
 
 // String hides the secret, so that a configuration can be logged.

@@ -17,7 +17,6 @@ import (
 	"net"
 	"path"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -74,6 +73,7 @@ type Server struct {
 	imapAddr net.Addr
 	smtpAddr net.Addr
 	done     chan struct{}
+	closing  sync.Once
 	running  sync.WaitGroup
 
 	mu        sync.Mutex
@@ -263,13 +263,13 @@ func (s *Server) Delivered(address string) [][]byte {
 	return slices.Clone(a.delivered)
 }
 
-// Close ends both servers and all connections.
+// Close ends both servers and all connections. A second Close does nothing.
 func (s *Server) Close() error {
-	close(s.done)
+	s.closing.Do(func() { close(s.done) })
 	err := errors.Join(s.imap.Close(), s.smtp.Close())
 	s.running.Wait()
-	if err != nil && !strings.Contains(err.Error(), "use of closed") {
-		return err
+	if errors.Is(err, net.ErrClosed) || errors.Is(err, smtp.ErrServerClosed) {
+		return nil // by an earlier Close
 	}
-	return nil
+	return err
 }

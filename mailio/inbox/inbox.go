@@ -95,10 +95,11 @@ func (c Config) withDefaults() Config {
 type Conn struct {
 	config   Config
 	client   *imapclient.Client
+	bare     net.Conn          // closed to end an exchange: unlike the client's Close it waits for nobody
 	news     chan struct{}     // holds one token when the server announced a change
 	again    map[string]Cursor // the cursor's own mail was looked for on this connection
 	selected string
-	idle     bool // the server has IDLE
+	caps     imap.CapSet // as of the login; asking again may cost an exchange
 }
 
 // Open connects, logs in and makes the folders to move to. A refused login is a
@@ -113,7 +114,7 @@ func Open(ctx context.Context, config Config) (*Conn, error) {
 	}
 	stop := context.AfterFunc(ctx, func() { bare.Close() })
 	defer stop()
-	c := &Conn{config: config, news: make(chan struct{}, 1), again: map[string]Cursor{}}
+	c := &Conn{config: config, bare: bare, news: make(chan struct{}, 1), again: map[string]Cursor{}}
 	if err := c.start(ctx, bare); err != nil {
 		bare.Close()
 		return nil, fmt.Errorf("imap %s: %w", config.Server.Address(), withCause(ctx, err))
@@ -177,8 +178,7 @@ func (c *Conn) login(ctx context.Context) error {
 		err = c.client.Login(server.Login.User, server.Login.Password).Wait()
 	}
 	if err == nil {
-		caps := c.client.Caps()
-		c.idle = caps.Has(imap.CapIdle)
+		c.caps = c.client.Caps()
 		return nil
 	}
 	var answer *imap.Error
@@ -225,7 +225,7 @@ func (c *Conn) makeFolders() error {
 
 // Close says goodbye if the server answers within five seconds, and closes the connection.
 func (c *Conn) Close() error {
-	timer := time.AfterFunc(5*time.Second, func() { c.client.Close() })
+	timer := time.AfterFunc(5*time.Second, func() { c.bare.Close() })
 	defer timer.Stop()
 	c.client.Logout().Wait() // whatever it answers
 	c.client.Close()         // already closed is as well
@@ -237,7 +237,7 @@ func (c *Conn) Close() error {
 func (c *Conn) exchange(ctx context.Context, what string, f func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { c.client.Close() })
+	stop := context.AfterFunc(ctx, func() { c.bare.Close() })
 	defer stop()
 	if err := f(); err != nil {
 		return fmt.Errorf("imap %s: %s: %w", c.config.Server.Address(), what, withCause(ctx, err))

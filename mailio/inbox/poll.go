@@ -166,14 +166,15 @@ func (c *Conn) fetch(ctx context.Context, at Cursor) (mailio.Raw, bool, error) {
 	if err != nil || !found {
 		return raw, false, err
 	}
-	want := raw.Size
+	// Some hosts only estimate the size, so the limit is asked for, not the size.
+	want := c.config.MaxSize
 	if raw.Size > c.config.MaxSize {
 		raw.Truncated = true
 		want = min(headSize, c.config.MaxSize)
 	}
 	found = false
 	err = c.exchange(ctx, what, func() error {
-		section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: max(want, 1)}}
+		section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: want}}
 		options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
 		return c.each(at, options, func(item imapclient.FetchItemData) error {
 			body, ok := item.(imapclient.FetchItemDataBodySection)
@@ -183,25 +184,29 @@ func (c *Conn) fetch(ctx context.Context, at Cursor) (mailio.Raw, bool, error) {
 			found = true
 			data, err := io.ReadAll(io.LimitReader(body.Literal, want+1))
 			if int64(len(data)) > want {
-				// It was asked for want bytes; who knows how many more it would send.
+				// It was asked for want bytes; who knows how many more it would send. The library's
+				// reader waits until the literal is read, so that must end first.
+				c.bare.Close()
+				io.Copy(io.Discard, body.Literal)
 				return fmt.Errorf("the server sends more than the %d bytes asked for", want)
 			}
 			raw.Bytes = data
+			raw.Truncated = raw.Truncated || int64(len(data)) == want && raw.Size != want
 			return err
 		})
 	})
 	return raw, found, err
 }
 
-// each goes through the answer to a fetch of one mail. An error of f closes the connection,
-// because the rest of the answer would have to be read otherwise.
+// each goes through the answer to a fetch of one mail. After an error of f the connection is
+// closed and the answer left as it is: to go on in it would read the literal a second time, while
+// the library's reader already reads behind it.
 func (c *Conn) each(at Cursor, options *imap.FetchOptions, f func(imapclient.FetchItemData) error) error {
 	cmd := c.client.Fetch(imap.UIDSetNum(imap.UID(at.UID)), options)
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 		for item := msg.Next(); item != nil; item = msg.Next() {
 			if err := f(item); err != nil {
-				c.client.Close()
-				cmd.Close()
+				c.bare.Close()
 				return err
 			}
 		}
@@ -213,8 +218,7 @@ func (c *Conn) each(at Cursor, options *imap.FetchOptions, f func(imapclient.Fet
 // has MOVE: without it the library deletes the mail even if the copy failed.
 func (c *Conn) move(ctx context.Context, uid imap.UID, target string) (moved bool, err error) {
 	set := imap.UIDSetNum(uid)
-	caps := c.client.Caps()
-	if caps.Has(imap.CapMove) {
+	if c.caps.Has(imap.CapMove) {
 		err := c.exchange(ctx, "move to "+target, func() error {
 			_, err := c.client.Move(set, target).Wait()
 			return err
@@ -233,7 +237,7 @@ func (c *Conn) move(ctx context.Context, uid imap.UID, target string) (moved boo
 		if err := c.client.Store(set, flags, nil).Close(); err != nil {
 			return err
 		}
-		if !caps.Has(imap.CapUIDPlus) {
+		if !c.caps.Has(imap.CapUIDPlus) {
 			return nil // a plain EXPUNGE would take other people's deleted mails too
 		}
 		return c.client.UIDExpunge(set).Close()
@@ -252,7 +256,7 @@ func broken(err error) bool {
 func (c *Conn) Idle(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(min(d, c.config.Poll))
 	defer timer.Stop()
-	if !c.idle {
+	if !c.caps.Has(imap.CapIdle) {
 		select {
 		case <-timer.C:
 			return nil

@@ -181,6 +181,9 @@ func (c *Conn) Send(ctx context.Context, m mailio.Frozen) Result {
 	if c.broken {
 		return Result{Class: Temporary, Text: "the connection is broken"}
 	}
+	if strings.ContainsFunc(m.From+m.To, notInAddress) {
+		return Result{Class: Permanent, Text: "not a mail address"}
+	}
 	defer c.closeOn(ctx)()
 	if err := c.client.UpdateDeadline(c.timeout); err != nil {
 		c.broken = true
@@ -285,6 +288,9 @@ func shorten(s string) string {
 	}
 	return strings.TrimSpace(s)
 }
+
+// notInAddress finds what would end the command or the address early.
+func notInAddress(r rune) bool { return r <= ' ' || r == 0x7f || r == '<' || r == '>' }
 
 func isASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
