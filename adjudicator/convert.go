@@ -4,14 +4,14 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // convert makes allies' units in a territory one's own, where a trait permits it (Lend-Lease, T-63: any number, no cost).
 func (r *run) convert(o order.Convert) {
 	allowed := func(t board.UnitType) bool {
 		for _, tr := range r.traits(r.power) {
-			if c, ok := tr.(rules.Converter); ok && c.Converts(r.b.Space(o.In).Home, r.pos.Owner[o.In], t) {
+			if c, ok := tr.(trait.Converter); ok && c.Converts(r.b.Space(o.In).Home, r.pos.Owner[o.In], t) {
 				return true
 			}
 		}

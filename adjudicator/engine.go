@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Await is one thing the game waits for: What is a word of names.md; Space is set for battles.
@@ -77,4 +78,4 @@ func (r *run) enemy(p board.Power) bool { return position.Enemy(r.b, r.power, p)
 func (r *run) name(id board.SpaceID) string { return r.b.Name(id) }
 
 // traits lists what works for a power now.
-func (r *run) traits(p board.Power) []rules.Trait { return r.set.Active(r.pos, p) }
+func (r *run) traits(p board.Power) []trait.Trait { return r.set.Active(r.pos, p) }

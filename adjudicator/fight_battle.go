@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // fightBattle fights a battle, or goes on with it after a pause, and writes onto the board what came of it.
@@ -126,8 +126,8 @@ func (r *run) makeKaitens(x *battle.Battle) {
 	}
 	for _, army := range x.Defender.Armies {
 		n := kaitens(army.Tactics)
-		may := slices.ContainsFunc(army.Traits, func(t rules.Trait) bool {
-			p, ok := t.(rules.TorpedoPilot)
+		may := slices.ContainsFunc(army.Traits, func(t trait.Trait) bool {
+			p, ok := t.(trait.TorpedoPilot)
 			return ok && p.MayKaiten(r.b, x.Space)
 		})
 		for i := range x.Defender.Units {

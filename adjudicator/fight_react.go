@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // react lets advantages react to the end of a battle: their powers in turn order.
@@ -14,14 +14,14 @@ func (r *run) react(b *position.Battle) {
 	if r.hopeful {
 		return
 	}
-	after := rules.Aftermath{
+	after := trait.Aftermath{
 		Space: b.Space, Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
 		Rounds: b.Round, Won: len(r.defendersIn(b.Space)) == 0, Driven: len(b.Attackers) == 0,
 		Defended: b.Powers, LostAttackers: b.LostAttackers, LostDefenders: b.LostDefenders,
 	}
 	for _, power := range r.b.Powers() {
 		for _, t := range r.traits(power) {
-			reactor, ok := t.(rules.Reactor)
+			reactor, ok := t.(trait.Reactor)
 			if !ok || r.pos.Nation(power).HasUsed(t.Name()) {
 				continue
 			}
@@ -31,7 +31,7 @@ func (r *run) react(b *position.Battle) {
 }
 
 // carryOut does what an advantage does after a battle.
-func (r *run) carryOut(t rules.Trait, power board.Power, do rules.Reaction, b *position.Battle) {
+func (r *run) carryOut(t trait.Trait, power board.Power, do trait.Reaction, b *position.Battle) {
 	var placed, again []int
 	for _, u := range do.Place {
 		placed = append(placed, r.pos.Add(u, power, b.Space))

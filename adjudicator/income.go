@@ -3,7 +3,7 @@ package adjudicator
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Income is what a power would collect now: its national production less what enemy advantages take, never below 0.
@@ -15,7 +15,7 @@ func (r *run) income(p board.Power) int {
 	sum := r.pos.Income(r.b, p)
 	for _, enemy := range r.b.Powers() {
 		for _, t := range r.traits(enemy) {
-			if h, ok := t.(rules.IncomeTaker); ok {
+			if h, ok := t.(trait.IncomeTaker); ok {
 				sum -= h.TakesIncome(r.pos, p)
 			}
 		}

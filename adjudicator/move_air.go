@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // takeOff carries out the part of a combat line that flies.
@@ -76,7 +76,7 @@ func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
 
 func (m *moves) suicidal(u *position.Unit) bool {
 	for _, t := range m.traits(u.Owner) {
-		if s, ok := t.(rules.Suicider); ok && s.Suicidal() {
+		if s, ok := t.(trait.Suicider); ok && s.Suicidal() {
 			return true
 		}
 	}
@@ -128,7 +128,7 @@ func (m *moves) airway(u *position.Unit) passage {
 		cost: func(from, to board.SpaceID) int {
 			n := 1
 			for _, t := range traits {
-				if f, ok := t.(rules.Flyer); ok {
+				if f, ok := t.(trait.Flyer); ok {
 					n = f.StepCost(m.b, from, to, n)
 				}
 			}
@@ -214,7 +214,7 @@ func (m *moves) raids(u *position.Unit) bool {
 		return true
 	}
 	for _, t := range m.traits(u.Owner) {
-		if x, ok := t.(rules.Raider); ok && x.Raids(u.Type) {
+		if x, ok := t.(trait.Raider); ok && x.Raids(u.Type) {
 			return true
 		}
 	}

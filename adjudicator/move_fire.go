@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // rocketRange is how far rockets fly, in spaces.
@@ -15,7 +16,7 @@ const rocketRange = 3
 
 // rocket plans a gun's shot at a complex (R-102, T39): one for each territory with a gun, one for each complex.
 func (m *moves) rocket(o order.Rocket) {
-	if !slices.ContainsFunc(m.traits(m.power), func(t rules.Trait) bool { return t.Tech() == rules.Rockets }) {
+	if !slices.ContainsFunc(m.traits(m.power), func(t trait.Trait) bool { return t.Tech() == rules.Rockets }) {
 		m.blame(o.Line, NoRockets, powerIs(m.power))
 	}
 	plan := &m.pos.Turn.Plan

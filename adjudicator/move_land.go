@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // surface carries out the part of a move line that goes by land or by sea; planes fly in a pass of their own.
@@ -80,7 +80,7 @@ func (m *moves) again(u *position.Unit) int {
 		return 0
 	}
 	for _, t := range m.traits(u.Owner) {
-		if a, ok := t.(rules.AgainMover); ok {
+		if a, ok := t.(trait.AgainMover); ok {
 			if n := a.MovesAgain(m.pos, u); n > 0 {
 				return n
 			}
@@ -140,7 +140,7 @@ func (m *moves) overland(u *position.Unit) []passage {
 	}
 	list := []passage{p}
 	for _, t := range m.traits(u.Owner) {
-		rail, ok := t.(rules.Railway)
+		rail, ok := t.(trait.Railway)
 		if !ok || rail.Rides(u.Type) <= p.budget || !rail.Station(m.b.Name(u.At)) {
 			continue
 		}
@@ -169,7 +169,7 @@ func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 		return &block{code: HostileTarget, from: from, to: to}
 	}
 	for _, t := range m.traits(u.Owner) {
-		if g, ok := t.(rules.Gatekeeper); ok && !g.MayEnter(m.pos, u, to) {
+		if g, ok := t.(trait.Gatekeeper); ok && !g.MayEnter(m.pos, u, to) {
 			return &block{code: CannotMoveThere, from: to, to: board.NoSpace}
 		}
 	}
@@ -191,7 +191,7 @@ func (m *moves) blitzer(u *position.Unit) bool {
 		return true
 	}
 	for _, t := range m.traits(u.Owner) {
-		if b, ok := t.(rules.Blitzer); ok && b.Blitzes(u.Type) {
+		if b, ok := t.(trait.Blitzer); ok && b.Blitzes(u.Type) {
 			return true
 		}
 	}

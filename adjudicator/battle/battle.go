@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Unit is one combatant. Antiaircraft guns and complexes are never units of a battle; what is aboard a ship is its
@@ -34,7 +35,7 @@ type Unit struct {
 // Army is one power's part of a side.
 type Army struct {
 	Power   board.Power
-	Traits  []rules.Trait  // what works for its units (rules.Set.Active)
+	Traits  []trait.Trait  // what works for its units (rules.Set.Active)
 	Tactics []order.Tactic // its lines for this battle: the battle section, or the standing orders that apply here
 }
 

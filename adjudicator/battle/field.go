@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Role is a side of a battle.
@@ -76,7 +76,7 @@ type line struct {
 	units   []Unit
 	army    []int // index of the owner's army, by unit
 	kind    []Aim
-	strikes []rules.Shot
+	strikes []trait.Shot
 	value   [3][2][]int // by round (1, 2), support and unit
 	dice    []int
 	own     []item // order of loss
@@ -164,8 +164,8 @@ func kindOf(t board.UnitType, untouchable bool) Aim {
 }
 
 // shot is what a unit's combat value can depend on.
-func (b *Battle) shot(r Role, u Unit) rules.Shot {
-	sh := rules.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Space: b.Space, Home: b.Home, Holder: b.Holder,
+func (b *Battle) shot(r Role, u Unit) trait.Shot {
+	sh := trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Space: b.Space, Home: b.Home, Holder: b.Holder,
 		Sea: b.Sea, Island: b.Island, Round: 1, Amphibious: b.Landing, FromSea: u.FromSea, Suicide: u.Suicide, Kaiten: u.Kaiten}
 	if r == Attacker {
 		sh.Foot = b.Foot

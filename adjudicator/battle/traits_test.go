@@ -6,25 +6,26 @@ import (
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // stronger is an advantage that needs nothing but the facts of a shot: a stand-in for the real ones in rules/advantages, to
 // hold what the combat steps tell them.
-type stronger func(s rules.Shot, v int) int
+type stronger func(s trait.Shot, v int) int
 
 func (stronger) Name() string                       { return "stand-in" }
 func (stronger) Power() board.Power                 { return board.Nobody }
 func (stronger) Tech() int                          { return 0 }
-func (f stronger) Strength(s rules.Shot, v int) int { return f(s, v) }
+func (f stronger) Strength(s trait.Shot, v int) int { return f(s, v) }
 
 // unseen are planes at which no gun fires.
-type unseen struct{ rules.Trait }
+type unseen struct{ trait.Trait }
 
 func (unseen) Untouchable(t board.UnitType) bool { return t == board.Bomber }
 
 // at gives a unit type a value while a fact holds.
-func at(t board.UnitType, value int, fact func(rules.Shot) bool) stronger {
-	return func(s rules.Shot, v int) int {
+func at(t board.UnitType, value int, fact func(trait.Shot) bool) stronger {
+	return func(s trait.Shot, v int) int {
 		if s.Unit == t && fact(s) {
 			return max(v, value)
 		}
@@ -32,27 +33,27 @@ func at(t board.UnitType, value int, fact func(rules.Shot) bool) stronger {
 	}
 }
 
-func attackerHas(ts ...rules.Trait) func(*battle.Battle) {
+func attackerHas(ts ...trait.Trait) func(*battle.Battle) {
 	return func(b *battle.Battle) { b.Attacker.Armies[0].Traits = ts }
 }
 
-func defenderHas(ts ...rules.Trait) func(*battle.Battle) {
+func defenderHas(ts ...trait.Trait) func(*battle.Battle) {
 	return func(b *battle.Battle) { b.Defender.Armies[0].Traits = ts }
 }
 
 // TestTraits plays battles with the advantages that touch combat.
 func TestTraits(t *testing.T) {
 	t.Parallel()
-	wolfPacks := at(board.Submarine, 3, func(s rules.Shot) bool { return s.Attacking && s.Subs >= 3 })
-	atlanticWall := at(board.Infantry, 3, func(s rules.Shot) bool { return !s.Attacking && s.Amphibious && s.Round == 1 })
-	marines := at(board.Infantry, 2, func(s rules.Shot) bool { return s.Attacking && s.FromSea && s.Round == 1 })
-	banzai := at(board.Infantry, 2, func(s rules.Shot) bool { return s.Attacking && s.Foot })
-	winter := at(board.Infantry, 3, func(s rules.Shot) bool { return !s.Attacking })
-	fortress := at(board.Artillery, 3, func(s rules.Shot) bool { return !s.Attacking && s.Home == "UK" && s.Holder == "UK" })
-	dugIn := at(board.Infantry, 3, func(s rules.Shot) bool { return !s.Attacking && s.Island })
-	kaiten := at(board.Submarine, 3, func(s rules.Shot) bool { return s.Kaiten })
+	wolfPacks := at(board.Submarine, 3, func(s trait.Shot) bool { return s.Attacking && s.Subs >= 3 })
+	atlanticWall := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking && s.Amphibious && s.Round == 1 })
+	marines := at(board.Infantry, 2, func(s trait.Shot) bool { return s.Attacking && s.FromSea && s.Round == 1 })
+	banzai := at(board.Infantry, 2, func(s trait.Shot) bool { return s.Attacking && s.Foot })
+	winter := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking })
+	fortress := at(board.Artillery, 3, func(s trait.Shot) bool { return !s.Attacking && s.Home == "UK" && s.Holder == "UK" })
+	dugIn := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking && s.Island })
+	kaiten := at(board.Submarine, 3, func(s trait.Shot) bool { return s.Kaiten })
 	heavy := func(b *battle.Battle) {
-		b.Attacker.Armies[0].Traits = []rules.Trait{tech(b.Set, rules.HeavyBombers)}
+		b.Attacker.Armies[0].Traits = []trait.Trait{tech(b.Set, rules.HeavyBombers)}
 	}
 	super := func(b *battle.Battle) {
 		b.Attacker.Armies[0].Traits = append(b.Attacker.Armies[0].Traits, tech(b.Set, rules.SuperSubmarines))

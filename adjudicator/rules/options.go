@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules/advantages"
 )
 
 // Option is a setting of a game: names.md. Values[0] is the default; an option without Values takes what its check allows.
@@ -121,7 +122,7 @@ func New(name string, opts Options) (*Set, error) {
 			o.apply(s, o.LHTR)
 		}
 	}
-	s.Traits = technologies(s.Combat.SuperSubDef)
+	s.Traits = append(technologies(s.Combat.SuperSubDef), advantages.All()...)
 	for _, st := range opts.list {
 		if !slices.Contains(strings.Fields(Lookup(st.Name).Games), name) {
 			return nil, fmt.Errorf("option %s is none of the rules %s", st.Name, name)

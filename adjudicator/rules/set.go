@@ -6,6 +6,7 @@ package rules
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Profile is a unit type's line of the unit chart: IPC, hits at or below, spaces.
@@ -20,7 +21,7 @@ type Set struct {
 	Prelude order.Phase   // what precedes round 1: Bonus or NoPhase
 	Advance int           // IPC that each side gets in the prelude
 	Phases  []order.Phase // of a turn, those that orders can address
-	Traits  []Trait       // technologies, then national advantages, that this set knows
+	Traits  []trait.Trait // technologies, then national advantages, that this set knows
 
 	Flak    Flak
 	Subs    Subs

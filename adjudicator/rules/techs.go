@@ -1,6 +1,9 @@
 package rules
 
-import "fieldpost/adjudicator/board"
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/rules/trait"
+)
 
 // The technologies by number (names.md, R-108, R-112).
 const (
@@ -26,7 +29,7 @@ func (t technology) Tech() int          { return int(t) }
 
 type jetFighters struct{ technology }
 
-func (jetFighters) Strength(s Shot, v int) int {
+func (jetFighters) Strength(s trait.Shot, v int) int {
 	if s.Unit == board.Fighter && !s.Attacking {
 		return 5
 	}
@@ -38,7 +41,7 @@ type superSubmarines struct {
 	defence int
 }
 
-func (t superSubmarines) Strength(s Shot, v int) int {
+func (t superSubmarines) Strength(s trait.Shot, v int) int {
 	switch {
 	case s.Unit != board.Submarine:
 		return v
@@ -68,7 +71,7 @@ func (combinedBombardment) Bombard(t board.UnitType, v int) int {
 
 type heavyBombers struct{ technology }
 
-func (heavyBombers) Dice(s Shot, n int) int {
+func (heavyBombers) Dice(s trait.Shot, n int) int {
 	if s.Unit == board.Bomber && s.Attacking {
 		return 2
 	}
@@ -76,7 +79,7 @@ func (heavyBombers) Dice(s Shot, n int) int {
 }
 
 // technologies are the traits of research.
-func technologies(superSubDefence int) []Trait {
-	return []Trait{jetFighters{JetFighters}, technology(Rockets), superSubmarines{SuperSubmarines, superSubDefence},
+func technologies(superSubDefence int) []trait.Trait {
+	return []trait.Trait{jetFighters{JetFighters}, technology(Rockets), superSubmarines{SuperSubmarines, superSubDefence},
 		longRange{LongRangeAircraft}, combinedBombardment{CombinedBombardment}, heavyBombers{HeavyBombers}}
 }
