@@ -54,9 +54,6 @@ func (r *run) fightFirst() (waiting bool, err error) {
 	return r.fightOnLand(b)
 }
 
-// attacks tells whether a power's units attack in this turn.
-func (r *run) attacks(p board.Power) bool { return p == r.power }
-
 // fighting tells whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
 // submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
 func (r *run) fighting(u *position.Unit) bool {
@@ -74,7 +71,7 @@ func (r *run) fighting(u *position.Unit) bool {
 
 // attackersIn lists the own units that attack a space and stand there: all but the cargo of a landing.
 func (r *run) attackersIn(space board.SpaceID) []int {
-	return r.unitsIn(space, func(u *position.Unit) bool { return r.attacks(u.Owner) && r.fighting(u) })
+	return r.unitsIn(space, func(u *position.Unit) bool { return r.commands(u.Owner) && r.fighting(u) })
 }
 
 // defendersIn lists the enemy units that defend a space. Guns and complexes are none.

@@ -79,7 +79,7 @@ func (r *run) combatants(ids []int) []battle.Unit {
 func (r *run) combatant(u *position.Unit) battle.Unit {
 	return battle.Unit{
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
-		FromSea: u.Now.Did.Has(position.FromSea), Suicide: u.Now.Did.Has(position.Suicide),
+		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(), Suicide: u.Now.Did.Has(position.Suicide),
 		Left: r.movementLeft(u), Rank: u.Now.Line,
 	}
 }
@@ -88,7 +88,7 @@ func (r *run) combatant(u *position.Unit) battle.Unit {
 func (r *run) attackingArmies(b *position.Battle) []battle.Army {
 	armies := []battle.Army{{Power: r.power, Traits: r.traits(r.power), Tactics: b.Tactics}}
 	for _, n := range r.pos.Nations {
-		if n.Power != r.power && r.attacks(n.Power) {
+		if n.Power != r.power && r.commands(n.Power) {
 			armies = append(armies, battle.Army{Power: n.Power, Traits: r.traits(n.Power), Tactics: attackLines(n.Standing, b.Space)})
 		}
 	}

@@ -28,7 +28,7 @@ func (r *run) bombarding(b *position.Battle) []int {
 			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
 			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
 			free := i < 0 && !named && plan.Landings[first].Target == b.Space
-			if r.attacks(u.Owner) && u.Type.IsShip() && !u.Submerged && !u.Now.Did.Has(position.Bombarded) && (assigned || free) &&
+			if r.commands(u.Owner) && u.Type.IsShip() && !u.Submerged && !u.Now.Did.Has(position.Bombarded) && (assigned || free) &&
 				r.set.Bombard(r.traits(u.Owner), u.Type) > 0 {
 				ships = append(ships, u.ID)
 			}
@@ -41,6 +41,6 @@ func (r *run) bombarding(b *position.Battle) []int {
 func (r *run) landedFrom(zone board.SpaceID, b *position.Battle) bool {
 	return slices.ContainsFunc(b.Attackers, func(id int) bool {
 		u := r.pos.Unit(id)
-		return u.Now.From == zone && u.Now.Did.Has(position.FromSea)
+		return u.Aboard != 0 && u.At == zone || u.Now.From == zone && u.Now.Did.Has(position.FromSea)
 	})
 }

@@ -25,6 +25,9 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 			r.judgeBattleOrder(line, queue, doubtful)
 		}
 	}
+	if len(queue) > 0 && queue[0].Answered {
+		r.judgeTactics(queue, queue[0], queue[0].Tactics)
+	}
 	for _, section := range r.pos.Turn.Sheet.Battles {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
 		switch {

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
 
@@ -39,7 +40,7 @@ func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 
 // enterUndefended lets the gun of an undefended territory shoot at the planes that came along.
 func (r *run) enterUndefended(b *position.Battle) error {
-	planes := r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && r.attacks(u.Owner) && r.fighting(u) })
+	planes := r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && r.commands(u.Owner) && r.fighting(u) })
 	r.mark(planes, position.Fought)
 	_, err := r.flak(b.Space, r.flakOrder(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
 	return err
@@ -94,8 +95,11 @@ func (r *run) dropLanding(l position.Landing) {
 // callsOff tells whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are those of the
 // battle with all who are to land.
 func (r *run) callsOff(b *position.Battle, landings []position.Landing) bool {
-	if !r.set.Landing.CallOff || r.hopeful {
+	if !r.set.Landing.CallOff {
 		return false
+	}
+	if r.hopeful { // odds are not asked
+		return slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.CallOff && t.Cond.When == order.Always })
 	}
 	all := *b
 	all.Landing, all.Attackers = true, r.attackersIn(b.Space)
@@ -112,7 +116,7 @@ func (r *run) occupy(space board.SpaceID) {
 		return
 	}
 	holders := r.unitsIn(space, func(u *position.Unit) bool {
-		return r.attacks(u.Owner) && r.fighting(u) && !u.Type.IsAir() && u.Type != board.Transport
+		return r.commands(u.Owner) && r.fighting(u) && !u.Type.IsAir() && u.Type != board.Transport
 	})
 	if len(holders) == 0 {
 		return

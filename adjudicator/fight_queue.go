@@ -36,7 +36,7 @@ func (r *run) contested() []board.SpaceID {
 	own, foe := make([]bool, len(r.b.Spaces)), make([]bool, len(r.b.Spaces))
 	for i := range r.pos.Units {
 		u := &r.pos.Units[i]
-		own[u.At] = own[u.At] || r.attacks(u.Owner) && r.fighting(u)
+		own[u.At] = own[u.At] || r.commands(u.Owner) && r.fighting(u)
 		foe[u.At] = foe[u.At] || r.enemy(u.Owner) && r.fighting(u)
 	}
 	for _, l := range r.landings() {

@@ -186,8 +186,8 @@ func (r *run) exchange(target board.SpaceID, planes []int, value int, side, step
 	return hits, nil
 }
 
-// interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. An order may name
-// another power's fighters only if that power is an ally who stands there, too; each order is its owner's own word.
+// interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. The territory's controller
+// may name his allies' fighters, too (Europe's rulings, 2.2).
 func (r *run) interceptors(target board.SpaceID) []int {
 	var risen []int
 	for _, nation := range r.pos.Nations {
@@ -196,23 +196,26 @@ func (r *run) interceptors(target board.SpaceID) []int {
 		}
 		for _, t := range standingTactics(nation.Standing, target, order.Intercept) {
 			for _, want := range t.Units {
-				owner := nation.Power
-				if want.Power != board.Nobody {
-					owner = want.Power
+				owner := want.Power
+				if owner == board.Nobody {
+					owner = nation.Power
 				}
-				for _, u := range r.pos.In(target) {
-					if want.N != order.All && want.N <= 0 {
-						break
-					}
-					if u.Type == board.Fighter && u.Owner == owner && r.enemy(owner) && !slices.Contains(risen, u.ID) {
-						risen = append(risen, u.ID)
-						if want.N != order.All {
-							want.N--
-						}
-					}
+				if owner == nation.Power || nation.Power == r.pos.Owner[target] {
+					risen = append(risen, r.fightersOf(owner, target, want.N, risen)...)
 				}
 			}
 		}
 	}
 	return risen
+}
+
+// fightersOf lists n of a power's fighters in a territory, or all, without those listed already.
+func (r *run) fightersOf(owner board.Power, at board.SpaceID, n int, already []int) []int {
+	ids := r.unitsIn(at, func(u *position.Unit) bool {
+		return u.Type == board.Fighter && u.Owner == owner && r.enemy(owner) && !slices.Contains(already, u.ID)
+	})
+	if n == order.All {
+		return ids
+	}
+	return ids[:min(n, len(ids))]
 }

@@ -26,6 +26,7 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 			r.pos.Remove(r.pos.CargoOf(id)...)
 		}
 		r.pos.Remove(b.Defenders...)
+		r.pos.Remove(r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })...)
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {
 			return waiting, err
@@ -40,7 +41,7 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 // carrier that sailed, and allies', are cargo.
 func (r *run) launch(zone board.SpaceID) {
 	for _, u := range r.pos.In(zone) {
-		if u.Type != board.Fighter || u.Aboard == 0 || !r.attacks(u.Owner) {
+		if u.Type != board.Fighter || u.Aboard == 0 || !r.commands(u.Owner) {
 			continue
 		}
 		c := r.pos.Unit(u.Aboard)
@@ -54,5 +55,5 @@ func (r *run) launch(zone board.SpaceID) {
 // foughtOver tells whether a sea battle is or was fought in a zone this turn.
 func (r *run) foughtOver(zone board.SpaceID) bool {
 	f := &r.pos.Turn.Fight
-	return slices.Contains(f.Fought, zone) || slices.ContainsFunc(f.Queue, func(b position.Battle) bool { return b.Space == zone })
+	return slices.Contains(f.Fought, zone) || queued(f.Queue, zone) && r.pos.HostileZone(r.b, zone, r.side)
 }
