@@ -95,8 +95,10 @@ func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 func (r *run) bombDamage(u *position.Unit, faces []int) int {
 	damage := 0
 	for _, f := range faces {
-		if u.Type == board.Fighter {
-			f = (f + 1) / 2 // Dive-Bombers
+		for _, t := range r.traits(u.Owner) {
+			if h, ok := t.(trait.Bombload); ok {
+				f = h.RaidDamage(u.Type, f)
+			}
 		}
 		damage += f
 	}

@@ -99,6 +99,11 @@ type Raider interface {
 	Raids(t board.UnitType) bool
 }
 
+// Bombload changes what one die of a raiding plane comes to in IPC.
+type Bombload interface {
+	RaidDamage(t board.UnitType, die int) int
+}
+
 // Suicider lets planes attack ships without a way home.
 type Suicider interface{ Suicidal() bool }
 
