@@ -49,5 +49,6 @@ const (
 	ZoneHostile    order.Code = "zone-hostile"     // Space: no loading or unloading beside enemy ships
 	LoadedThisTurn order.Code = "loaded-this-turn" // Unit went aboard an ally's ship this turn: it lands on a later one
 	MustLand       order.Code = "must-land"        // Unit loaded in Space must land this turn
+	NoLandingThere order.Code = "no-landing-there" // no units land in Space from the zone Other
 	NoBombarder    order.Code = "no-bombarder"     // Have ships in Space can bombard Other, Want were ordered
 )

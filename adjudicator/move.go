@@ -16,9 +16,13 @@ type moves struct {
 	began    map[int]board.SpaceID // where each unit stood when the phase began
 	named    map[int]int           // line of this phase that named a unit; units of faulty lines count as used
 	faulty   map[int]bool          // lines that have their fault: one a line, never a cascade
+	lines    []order.Order
+	bound    map[int]bool          // carriers that their pledge binds against a line
+	home     map[entry]int         // planes of an entry that flew home before the others
 	flown    map[int]int           // planes that a line sent off before the rest of it moves
 	berth    map[int]board.SpaceID // where each friendly carrier will be when noncombat ends
 	deckOf   map[int]board.Power   // whose deck a line named for a fighter
+	told     []told                // moves reported in this phase
 	landings []landing             // what ships are to put ashore, in the order in which lines first name them
 }
 
@@ -27,7 +31,7 @@ func (r *run) newMoves(phase order.Phase) *moves {
 	for i := range r.pos.Units {
 		began[r.pos.Units[i].ID] = r.pos.Units[i].At
 	}
-	return &moves{run: r, phase: phase, began: began, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}}
+	return &moves{run: r, phase: phase, began: began, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}, bound: map[int]bool{}, home: map[entry]int{}}
 }
 
 // combatMoves carries out the orders of the combat move phase, line by line, on r.pos: it moves units, fixes the plan
@@ -86,7 +90,8 @@ func (m *moves) lateLine(o order.Order) {
 func (r *run) noncombatMoves(part order.PhaseOrders) error {
 	m := r.newMoves(order.Noncombat)
 	from := len(r.faults)
-	m.berth = m.berths(part.Orders)
+	m.lines = part.Orders
+	m.moor()
 	if err := m.flights(part.Orders); err != nil {
 		return err
 	}
@@ -184,14 +189,33 @@ func (m *moves) parties(ids []int, way func(*position.Unit) *trail) []party {
 	return list
 }
 
-// tellMoved reports a move of equal ways.
-func (m *moves) tellMoved(kind event.Kind, ids []int, from board.SpaceID, t *trail) {
-	if len(ids) == 0 {
+// told is a reported move, to which other units of its line may be added.
+type told struct {
+	kind  event.Kind
+	line  int
+	from  board.SpaceID
+	steps []board.SpaceID
+	ids   []int
+	event int // its place in the events
+}
+
+// tellMoved reports units of a line that went the same way, in one event.
+func (m *moves) tellMoved(kind event.Kind, line int, ids []int, from board.SpaceID, t *trail) {
+	if len(ids) == 0 || len(t.steps) == 0 {
 		return
 	}
-	e := event.New(kind, m.power)
-	e.From, e.To, e.Path, e.Units = from, t.end(from), t.steps, m.stacks(ids)
-	m.tell(e)
+	i := slices.IndexFunc(m.told, func(x told) bool {
+		return x.kind == kind && x.line == line && x.from == from && slices.Equal(x.steps, t.steps)
+	})
+	if i < 0 {
+		e := event.New(kind, m.power)
+		e.From, e.To, e.Path = from, t.end(from), t.steps
+		i = len(m.told)
+		m.told = append(m.told, told{kind: kind, line: line, from: from, steps: t.steps, event: len(m.events)})
+		m.tell(e)
+	}
+	m.told[i].ids = append(m.told[i].ids, ids...)
+	m.events[m.told[i].event].Units = m.stacks(m.told[i].ids)
 }
 
 // hostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.

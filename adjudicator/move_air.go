@@ -103,7 +103,7 @@ func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceI
 			}
 			m.walk(id, p.trail, line)
 		}
-		m.tellMoved(event.Moved, p.ids, from, p.trail)
+		m.tellMoved(event.Moved, line, p.ids, from, p.trail)
 	}
 	return list
 }

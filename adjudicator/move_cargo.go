@@ -1,17 +1,235 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 )
 
-type landing struct{}
+// carries tells whether a ship carries land units: transports, and what traits add (Tokyo Express).
+func (m *moves) carries(u *position.Unit) bool {
+	return u.Type == board.Transport || m.holds(u, []board.UnitType{board.Infantry})
+}
 
-func (m *moves) ship(o order.ShipUnits)        {}
-func (m *moves) load(o order.Load)             {}
-func (m *moves) unload(o order.Unload)         {}
-func (m *moves) bombard(o order.Bombard)       {}
-func (m *moves) settleLandings()               {}
-func (m *moves) landingOf(ship int) *landing   { return nil }
-func (m *moves) carries(u *position.Unit) bool { return u.Type == board.Transport }
+// holds tells whether cargo fits into a ship (R-54).
+func (m *moves) holds(u *position.Unit, cargo []board.UnitType) bool {
+	if u.Type == board.Transport {
+		return m.set.Landing.Fits(cargo)
+	}
+	for _, t := range m.traits(u.Owner) {
+		if c, ok := t.(rules.Carrier); ok && c.Carries(u.Type, cargo) {
+			return true
+		}
+	}
+	return false
+}
+
+// fits tells whether units fit into a ship beside what it carries, whosever that is.
+func (m *moves) fits(u *position.Unit, more []int) bool {
+	var types []board.UnitType
+	for _, id := range append(m.pos.CargoOf(u.ID), more...) {
+		types = append(types, m.pos.Unit(id).Type)
+	}
+	return m.holds(u, types)
+}
+
+// ship carries out a line that loads, sails and lands.
+func (m *moves) ship(o order.ShipUnits) {
+	cargo, all := m.cargo(o.Line, o.Groups)
+	if !m.mayLandIn(o.Line, o.To) || m.faulty[o.Line] {
+		return
+	}
+	v := voyage{via: o.Via, ends: func(at board.SpaceID) bool {
+		return m.b.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.hostile(at))
+	}}
+	usable := func(u *position.Unit) bool {
+		d, l := m.duty(u), m.landingOf(u.ID)
+		return d.load && d.unload && (d.only == board.NoSpace || d.only == o.To) && (l == nil || l.target == o.To || m.hops(u))
+	}
+	for _, s := range m.embark(o.Line, cargo, all, o.By, v, usable, o.To) {
+		m.addLanding(s.ship, o.To, s.cargo, o.Line)
+	}
+}
+
+// load carries out a line that takes units aboard and leaves them there.
+func (m *moves) load(o order.Load) {
+	cargo, all := m.cargo(o.Line, o.Groups)
+	if m.faulty[o.Line] {
+		return
+	}
+	v := voyage{via: o.Via, ends: func(at board.SpaceID) bool { return o.Sail == board.NoSpace || at == o.Sail }}
+	usable := func(u *position.Unit) bool {
+		if !m.commands(u.Owner) {
+			return o.Sail == board.NoSpace // R-61
+		}
+		return m.duty(u).load && m.landingOf(u.ID) == nil
+	}
+	m.embark(o.Line, cargo, all, o.Onto, v, usable, o.Sail)
+}
+
+// cargo picks the units that a line ships. Loading is a unit's whole move (R-55); guns are loaded in noncombat only (R-14),
+// complexes never. It tells whether the line says `all`, so that what finds no room stays.
+func (m *moves) cargo(line int, groups []order.Group) (ids []int, all bool) {
+	for _, g := range groups {
+		for _, w := range g.Units {
+			if m.b.Space(g.From).Sea {
+				m.blame(line, AboardShip, unitIs(w.Type), spaceIs(g.From))
+			}
+			all = all || w.N == order.All
+			ids = append(ids, m.pick(choice{
+				line: line, from: g.From, want: w,
+				has:  func(u *position.Unit) bool { return w.Type != board.NoUnit || m.shippable(u) },
+				free: m.ready,
+				can: func(u *position.Unit) *complaint {
+					if !m.shippable(u) {
+						return wrong(NotCargo)
+					}
+					return nil
+				},
+			})...)
+		}
+	}
+	return ids, all
+}
+
+// stowMost stows as much of some cargo as finds room, each unit in its order; what stays is free for other lines.
+func (m *moves) stowMost(cargo []int, ships []*position.Unit, v voyage, most int) []stowage {
+	var taken []int
+	var best []stowage
+	for _, id := range cargo {
+		if s := m.stow(append(slices.Clone(taken), id), ships, v, most); s != nil {
+			best, taken = s, append(taken, id)
+		} else {
+			delete(m.named, id)
+		}
+	}
+	return best
+}
+
+func (m *moves) shippable(u *position.Unit) bool {
+	return u.Type.IsFightingLand() || u.Type == board.AAGun && m.phase == order.Noncombat
+}
+
+// mayLandIn judges the territory of a landing: enemy land in combat (R-58), friendly land in noncombat.
+func (m *moves) mayLandIn(line int, to board.SpaceID) bool {
+	switch {
+	case m.b.Space(to).Home == board.Neutral:
+		m.blame(line, NeutralLand, spaceIs(to))
+	case m.b.Space(to).Sea:
+		m.blame(line, CannotMoveThere, spaceIs(to))
+	case m.phase == order.Combat && !m.hostile(to):
+		m.blame(line, LandingFriend, spaceIs(to))
+	case m.phase == order.Noncombat && m.enemyLand(to):
+		m.blame(line, HostileTarget, spaceIs(to))
+	default:
+		return true
+	}
+	return false
+}
+
+// embark finds ships for cargo and sends them on their voyages. It notes why there are none.
+func (m *moves) embark(line int, cargo []int, all bool, by *order.Ship, v voyage, usable func(*position.Unit) bool, to board.SpaceID) []stowage {
+	if len(cargo) == 0 {
+		return nil
+	}
+	most := -1
+	if by != nil && by.N != order.All {
+		most = by.N
+	}
+	ships := m.bottoms(by, usable)
+	done := m.stow(cargo, ships, v, most)
+	if done == nil && all {
+		done = m.stowMost(cargo, ships, v, most)
+	}
+	if done == nil {
+		m.cannotShip(line, cargo, ships, v, to)
+		return nil
+	}
+	for _, s := range done {
+		m.sailWith(s, line)
+	}
+	return done
+}
+
+// bottoms lists the ships that a line may use. Without `by` those are own transports; other ships, and allies', must be named.
+// The place that `by` names is where the ship is, or where it began the turn.
+func (m *moves) bottoms(by *order.Ship, usable func(*position.Unit) bool) []*position.Unit {
+	var list []*position.Unit
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		switch {
+		case !u.Type.IsShip() || u.Submerged || !m.carries(u):
+		case by == nil && (u.Type != board.Transport || !m.commands(u.Owner)):
+		case by != nil && !m.isNamed(by, u):
+		case usable(u):
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// isNamed tells whether a ship is one that a line names.
+func (m *moves) isNamed(by *order.Ship, u *position.Unit) bool {
+	if by.Power == board.Nobody && !m.commands(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power || !m.friendly(u.Owner) {
+		return false
+	}
+	if by.Type == board.NoUnit && u.Type != board.Transport || by.Type != board.NoUnit && u.Type != by.Type {
+		return false
+	}
+	return by.In == board.NoSpace || u.At == by.In || m.began[u.ID] == by.In
+}
+
+// cannotShip notes why cargo finds no ship: none that could fetch it, none with room, or enemy ships where it waits.
+func (m *moves) cannotShip(line int, cargo []int, ships []*position.Unit, v voyage, to board.SpaceID) {
+	for _, id := range cargo {
+		if m.stow([]int{id}, ships, v, 1) != nil {
+			continue
+		}
+		u := m.pos.Unit(id)
+		for _, z := range m.b.Near(u.At) {
+			if m.b.Space(z).Sea && m.hostile(z) && slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
+				m.blame(line, ZoneHostile, unitIs(u.Type), spaceIs(z))
+			}
+		}
+		m.blame(line, NoTransport, unitIs(u.Type), spaceIs(u.At), otherIs(to))
+	}
+	m.blame(line, TooMuchCargo, haveWant(len(ships), len(cargo)), spaceIs(m.pos.Unit(cargo[0]).At), otherIs(to))
+}
+
+// sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same
+// (R-60).
+func (m *moves) sailWith(s stowage, line int) {
+	from := s.ship.At
+	zones := append([]board.SpaceID{from}, s.trail.steps...)
+	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
+	var lands []board.SpaceID
+	for _, id := range s.cargo {
+		at := m.pos.Unit(id).At
+		if loads[at] == nil {
+			lands = append(lands, at)
+		}
+		loads[at] = append(loads[at], id)
+	}
+	for _, land := range lands {
+		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.b.Touch(z, land) && !m.hostile(z) })
+		e := event.New(event.Loaded, m.power)
+		e.From, e.To, e.Units = land, zones[i], m.stacks(loads[land])
+		m.tell(e)
+		for _, id := range loads[land] {
+			u := m.pos.Unit(id)
+			u.Aboard, u.At, u.Now.Line = s.ship.ID, from, line
+			u.Now.Did |= m.act() | position.LoadedNow | position.LoadedThisTurn
+		}
+	}
+	if !m.commands(s.ship.Owner) {
+		return // an ally's ship does nothing itself (R-61)
+	}
+	m.named[s.ship.ID] = line
+	m.walk(s.ship.ID, s.trail, line)
+	m.captureConvoys(s.ship, s.trail)
+	m.tellMoved(event.Moved, line, []int{s.ship.ID}, from, s.trail)
+}

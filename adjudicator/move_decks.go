@@ -291,7 +291,7 @@ func (m *moves) sailPledged() {
 		}
 		from := c.At
 		m.walk(c.ID, t, 0)
-		m.tellMoved(event.Moved, []int{c.ID}, from, t)
+		m.tellMoved(event.Moved, 0, []int{c.ID}, from, t)
 	}
 }
 

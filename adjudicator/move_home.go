@@ -53,6 +53,9 @@ func (m *moves) flights(orders []order.Order) error {
 	return nil
 }
 
+// entry is one entry of the units of a line: its group and its place there.
+type entry struct{ line, group, place int }
+
 // returning tells whether a plane has been sent out and is not home.
 func (m *moves) returning(u *position.Unit) bool {
 	return u.Type.IsAir() && m.commands(u.Owner) && !u.Now.Did.Has(position.Arrived) &&
@@ -66,8 +69,8 @@ func (m *moves) flyHome(o order.Order) error {
 		return nil
 	}
 	var ids []int
-	for _, g := range f.groups {
-		for _, w := range wanted(g, board.UnitType.IsAir) {
+	for i, g := range f.groups {
+		for k, w := range wanted(g, board.UnitType.IsAir) {
 			n := m.count(g.From, w.Type, m.returning)
 			if n == 0 {
 				continue
@@ -75,12 +78,14 @@ func (m *moves) flyHome(o order.Order) error {
 			if w.N != order.All {
 				w.N = min(w.N, n)
 			}
-			ids = append(ids, m.pick(choice{
+			home := m.pick(choice{
 				line: f.line, from: g.From, want: w, mild: w.Type == board.NoUnit, fit: m.fuel,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: func(u *position.Unit) bool { return m.returning(u) && m.named[u.ID] == 0 },
 				can:  func(u *position.Unit) *complaint { return m.cannotLand(u, f) },
-			})...)
+			})
+			m.home[entry{f.line, i, k}] = len(home)
+			ids = append(ids, home...)
 		}
 	}
 	m.flown[f.line] += len(ids)
@@ -113,13 +118,10 @@ func (m *moves) fly(o order.Order) error {
 	}
 	var ids []int
 	_, landing := o.(order.Land)
-	gone := m.flown[f.line]
-	for _, g := range f.groups {
-		for _, w := range wanted(g, board.UnitType.IsAir) {
+	for i, g := range f.groups {
+		for k, w := range wanted(g, board.UnitType.IsAir) {
 			if w.N != order.All {
-				done := min(gone, w.N)
-				w.N, gone = w.N-done, gone-done
-				if w.N == 0 {
+				if w.N -= m.home[entry{f.line, i, k}]; w.N == 0 {
 					continue
 				}
 			}
@@ -197,7 +199,7 @@ func (m *moves) deckAt(f flight) bool {
 	room := 0
 	for _, c := range m.carriers() {
 		if m.berth[c.ID] == f.to && fits(f.on, c) {
-			room += deckRoom - m.staying(c)
+			room += deckRoom - m.staying(c, f.line)
 		}
 	}
 	for _, u := range m.pos.In(f.to) {
@@ -208,8 +210,28 @@ func (m *moves) deckAt(f flight) bool {
 	return room > 0
 }
 
-// staying is how many fighters will keep their place on a deck: those that no line of this phase sends off.
-func (m *moves) staying(c *position.Unit) int { return len(m.pos.CargoOf(c.ID)) }
+// staying is how many fighters keep their place on a deck: those that no later line sends off.
+func (m *moves) staying(c *position.Unit, line int) int {
+	aboard := len(m.pos.CargoOf(c.ID))
+	for _, o := range m.lines {
+		f, ok := flightOf(o)
+		if !ok || f.line <= line || f.to == c.At {
+			continue
+		}
+		for _, g := range f.groups {
+			for _, w := range g.Units {
+				switch {
+				case g.From != c.At || w.Type != board.Fighter:
+				case w.N == order.All:
+					return 0
+				default:
+					aboard -= w.N
+				}
+			}
+		}
+	}
+	return max(aboard, 0)
+}
 
 // fits tells whether a carrier is one that a line names (`on 1 UK carrier`).
 func fits(on *order.Ship, c *position.Unit) bool {
@@ -269,7 +291,7 @@ func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 	for _, id := range left {
 		m.walk(id, p.trail, line)
 	}
-	m.tellMoved(event.Landed, left, from, p.trail)
+	m.tellMoved(event.Landed, line, left, from, p.trail)
 	return left, nil
 }
 
@@ -292,9 +314,31 @@ func (m *moves) arrive(id int, on *order.Ship) {
 	}
 }
 
-// berths foresees where each friendly carrier will be when noncombat ends: where a line of this phase sends it, else where it
-// was pledged to go, else where it is.
-func (m *moves) berths(orders []order.Order) map[int]board.SpaceID {
+// moor foresees where each friendly carrier will be when noncombat ends: where a line of this phase sends it, else where it
+// was pledged to go, else where it is. A pledge binds against a line if a plane would be lost otherwise (R-35).
+func (m *moves) moor() {
+	m.berth = m.berths()
+	var away []int
+	for i := range m.pos.Units {
+		if u := &m.pos.Units[i]; m.returning(u) {
+			away = append(away, u.ID)
+		}
+	}
+	for _, c := range m.carriers() {
+		to, ok := m.pledged(c.ID)
+		if !ok || !m.ready(c) || m.berth[c.ID] == to {
+			continue
+		}
+		sent, n := m.berth[c.ID], m.saved(away, board.NoSpace)
+		m.berth[c.ID] = to
+		if m.bound[c.ID] = m.saved(away, board.NoSpace) > n; !m.bound[c.ID] {
+			m.berth[c.ID] = sent
+		}
+	}
+}
+
+// berths is where the carriers will be by the lines and the pledges.
+func (m *moves) berths() map[int]board.SpaceID {
 	at := map[int]board.SpaceID{}
 	for _, c := range m.carriers() {
 		at[c.ID] = c.At
@@ -303,7 +347,7 @@ func (m *moves) berths(orders []order.Order) map[int]board.SpaceID {
 		}
 	}
 	sent := map[int]bool{}
-	for _, o := range orders {
+	for _, o := range m.lines {
 		mv, ok := o.(order.Move)
 		if !ok || !m.b.Space(mv.To).Sea {
 			continue

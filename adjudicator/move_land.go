@@ -58,7 +58,7 @@ func (m *moves) column(ids []int, o order.Move) {
 		for _, id := range p.ids {
 			m.walk(id, p.trail, o.Line)
 		}
-		m.tellMoved(event.Moved, p.ids, from, p.trail)
+		m.tellMoved(event.Moved, o.Line, p.ids, from, p.trail)
 	}
 }
 

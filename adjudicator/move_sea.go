@@ -31,7 +31,7 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 			m.walk(id, p.trail, o.Line)
 			m.captureConvoys(m.pos.Unit(id), p.trail)
 		}
-		m.tellMoved(event.Moved, p.ids, from, p.trail)
+		m.tellMoved(event.Moved, o.Line, p.ids, from, p.trail)
 	}
 }
 
@@ -56,6 +56,9 @@ func (m *moves) cannotSail(u *position.Unit, o order.Move) *complaint {
 	}
 	if u.Type == board.Carrier && m.landedOn(u.ID) {
 		return wrong(CarrierStays, spaceIs(u.At))
+	}
+	if to, _ := m.pledged(u.ID); m.bound[u.ID] && to != o.To {
+		return wrong(PledgeBinds, spaceIs(u.At), otherIs(to))
 	}
 	if _, fill, code := m.way(u.At, o.To, o.Via, m.seaway(u)); code != "" {
 		return wrong(code, fill)

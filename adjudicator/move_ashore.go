@@ -1,0 +1,195 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// landing is cargo that a ship is to put ashore in one territory.
+type landing struct {
+	ship   int
+	zone   board.SpaceID
+	target board.SpaceID
+	cargo  []int
+	line   int
+}
+
+// landingOf is a ship's landing of this phase, nil without one; the last one where it makes several.
+func (m *moves) landingOf(ship int) *landing {
+	for i := len(m.landings) - 1; i >= 0; i-- {
+		if m.landings[i].ship == ship {
+			return &m.landings[i]
+		}
+	}
+	return nil
+}
+
+// hops tells whether a ship may land in more than one territory a turn (Lightning Assaults; else R-56).
+func (m *moves) hops(u *position.Unit) bool {
+	for _, t := range m.traits(u.Owner) {
+		if h, ok := t.(rules.Hopper); ok && h.Hops() {
+			return m.phase == order.Combat
+		}
+	}
+	return false
+}
+
+// addLanding notes that a ship where it stands puts cargo ashore. What a later line adds for the same territory joins it.
+func (m *moves) addLanding(ship *position.Unit, target board.SpaceID, cargo []int, line int) {
+	i := slices.IndexFunc(m.landings, func(l landing) bool { return l.ship == ship.ID && l.target == target })
+	if i < 0 {
+		i = len(m.landings)
+		m.landings = append(m.landings, landing{ship: ship.ID, target: target, line: line})
+	}
+	l := &m.landings[i]
+	l.zone, l.cargo = ship.At, append(l.cargo, cargo...)
+	m.named[ship.ID] = line
+	for _, id := range cargo {
+		m.named[id] = line
+	}
+	if m.commands(ship.Owner) {
+		ship.Now.Did |= m.act()
+	}
+}
+
+// unload carries out a line that puts cargo ashore that is already aboard.
+func (m *moves) unload(o order.Unload) {
+	switch {
+	case !m.mayLandIn(o.Line, o.To):
+	case !m.b.Space(o.From).Sea || !m.b.Touch(o.From, o.To):
+		m.blame(o.Line, NoCoast, spaceIs(o.To), otherIs(o.From))
+	case m.phase == order.Noncombat && m.hostile(o.From):
+		m.blame(o.Line, ZoneHostile, spaceIs(o.From))
+	}
+	var ids []int
+	for _, w := range o.Units {
+		ids = append(ids, m.pick(choice{
+			line: o.Line, from: o.From, want: w,
+			has: func(u *position.Unit) bool {
+				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.isNamed(o.By, m.pos.Unit(u.Aboard)))
+			},
+			free: func(u *position.Unit) bool {
+				return !slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
+			},
+			can: func(u *position.Unit) *complaint { return m.cannotLeave(u, o) },
+		})...)
+	}
+	if m.faulty[o.Line] {
+		return
+	}
+	for _, id := range ids {
+		m.addLanding(m.pos.Unit(m.pos.Unit(id).Aboard), o.To, []int{id}, o.Line)
+	}
+}
+
+// cannotLeave says what hinders cargo to go ashore.
+func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
+	s := m.pos.Unit(u.Aboard)
+	if m.phase == order.Combat && !u.Type.IsFightingLand() {
+		return wrong(NotCargo)
+	}
+	if l := m.landingOf(s.ID); l != nil && l.target != o.To && !m.hops(s) {
+		return wrong(OneTerritory, spaceIs(l.target), otherIs(o.To))
+	}
+	if !m.commands(s.Owner) {
+		if u.Now.Did.Has(position.LoadedThisTurn) {
+			return wrong(LoadedThisTurn, spaceIs(o.From))
+		}
+		return nil
+	}
+	d := m.duty(s)
+	switch {
+	case !d.unload:
+		return wrong(ShipDone, spaceIs(o.From))
+	case d.only != board.NoSpace && d.only != o.To:
+		return wrong(OneTerritory, spaceIs(d.only), otherIs(o.To))
+	}
+	return nil
+}
+
+// settleLandings ends the phase for transports: in combat the landings enter the plan, to be fought for; in noncombat
+// the cargo goes ashore.
+func (m *moves) settleLandings() {
+	for _, l := range m.landings {
+		if m.phase == order.Combat {
+			m.pos.Turn.Plan.Landings = append(m.pos.Turn.Plan.Landings,
+				position.Landing{Ship: l.ship, Zone: l.zone, Target: l.target, Cargo: l.cargo})
+			continue
+		}
+		e := event.New(event.Unloaded, m.power)
+		e.From, e.To, e.Units = l.zone, l.target, m.stacks(l.cargo)
+		m.tell(e)
+		for _, id := range l.cargo {
+			u := m.pos.Unit(id)
+			u.At, u.Aboard, u.Now.From = l.target, 0, l.zone
+			u.Now.Did |= position.MovedInNoncombat | position.UnloadedThisTurn
+		}
+		m.pos.Unit(l.ship).Now.Did |= position.UnloadedThisTurn
+	}
+	if m.phase == order.Combat && m.set.Landing.MustLand {
+		m.loadedMustLand()
+	}
+}
+
+// loadedMustLand holds the tournament rule that what is loaded in combat moves lands in the same turn (LHTR).
+func (m *moves) loadedMustLand() {
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if u.Now.Did.Has(position.LoadedNow) && m.commands(u.Owner) &&
+			!slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) }) {
+			m.blame(u.Now.Line, MustLand, unitIs(u.Type), spaceIs(u.At))
+		}
+	}
+}
+
+// bombard assigns ships to the landing on one territory; each bombards once a turn.
+func (m *moves) bombard(o order.Bombard) {
+	plan := &m.pos.Turn.Plan
+	zones := []board.SpaceID{}
+	for _, l := range plan.Landings {
+		if l.Target == o.Target && (o.In == board.NoSpace || o.In == l.Zone) {
+			zones = append(zones, l.Zone)
+		}
+	}
+	if len(zones) == 0 {
+		m.blame(o.Line, NoLandingThere, spaceIs(o.Target), otherIs(o.In))
+		return
+	}
+	for _, w := range o.Ships {
+		var free []int
+		for i := range m.pos.Units {
+			u := &m.pos.Units[i]
+			if slices.Contains(zones, u.At) && m.commands(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) && m.bombards(u) &&
+				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID }) {
+				free = append(free, u.ID)
+			}
+		}
+		n := w.N
+		if n == order.All {
+			n = len(free)
+		}
+		if len(free) < n && !m.lenient || len(free) == 0 {
+			m.blame(o.Line, NoBombarder, unitIs(w.Type), spaceIs(zones[0]), otherIs(o.Target), haveWant(len(free), n))
+			return
+		}
+		for _, id := range free[:min(n, len(free))] {
+			plan.Bombards = append(plan.Bombards, position.Bombard{Ship: id, Target: o.Target})
+		}
+	}
+}
+
+// bombards tells whether a ship can bombard a coast.
+func (m *moves) bombards(u *position.Unit) bool {
+	v := m.set.Landing.Bombard[u.Type]
+	for _, t := range m.traits(u.Owner) {
+		if b, ok := t.(rules.Bombarder); ok {
+			v = b.Bombard(u.Type, v)
+		}
+	}
+	return v > 0
+}
