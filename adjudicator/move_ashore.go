@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // landing is cargo that a ship is to put ashore in one territory.
@@ -32,7 +32,7 @@ func (m *moves) landingOf(ship int) *landing {
 // hops tells whether a ship may land in more than one territory a turn (Lightning Assaults; else R-56).
 func (m *moves) hops(u *position.Unit) bool {
 	for _, t := range m.traits(u.Owner) {
-		if h, ok := t.(rules.Hopper); ok && h.Hops() {
+		if h, ok := t.(trait.Hopper); ok && h.Hops() {
 			return m.phase == order.Combat
 		}
 	}
@@ -187,7 +187,7 @@ func (m *moves) bombard(o order.Bombard) {
 func (m *moves) bombards(u *position.Unit) bool {
 	v := m.set.Landing.Bombard[u.Type]
 	for _, t := range m.traits(u.Owner) {
-		if b, ok := t.(rules.Bombarder); ok {
+		if b, ok := t.(trait.Bombarder); ok {
 			v = b.Bombard(u.Type, v)
 		}
 	}

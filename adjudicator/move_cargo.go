@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // carries tells whether a ship carries land units: transports, and what traits add (Tokyo Express).
@@ -21,7 +21,7 @@ func (m *moves) holds(u *position.Unit, cargo []board.UnitType) bool {
 		return m.set.Landing.Fits(cargo)
 	}
 	for _, t := range m.traits(u.Owner) {
-		if c, ok := t.(rules.Carrier); ok && c.Carries(u.Type, cargo) {
+		if c, ok := t.(trait.Carrier); ok && c.Carries(u.Type, cargo) {
 			return true
 		}
 	}
