@@ -1,21 +1,353 @@
 package orders
 
-// Command is a line that is no order: a query, press, an act of a player or the referee.
-type Command interface{ CommandLine() int }
+import (
+	"strings"
+	"time"
 
-// Press is a letter, taken raw.
-type Press struct {
-	Line int
-	Body []string
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// Command is a line that is no order: a query, a letter, an act of a player or the referee. Who may give it is not the
+// parser's to know.
+type Command interface {
+	CommandLine() int // 1-based
 }
 
-// CommandLine returns the line.
-func (c Press) CommandLine() int { return c.Line }
+// Line is the line a command stands on.
+type Line int
 
-func (p *parser) press(s source) statement {
-	st := statement{line: s.no, verb: "press", text: s.text, item: Press{Line: s.no, Body: s.raw}}
-	if s.open {
-		st.fault = faultAt(s.no, PressOpen, "end press")
+// CommandLine returns the line.
+func (l Line) CommandLine() int { return int(l) }
+
+// The queries.
+type (
+	// Query is a query of one word: status, map, history, chain, dice, verify, standing, games.
+	Query struct {
+		Line
+		What string
+	}
+	// Report asks for a report: the last one, that of a round, or that of a power's turn.
+	Report struct {
+		Line
+		Round int // 0: the last
+		Power board.Power
+	}
+	// Odds asks for the exact odds of a battle.
+	Odds struct {
+		Line
+		Attackers, Defenders []order.Units
+		Sea, Amphibious      bool
+	}
+	// Help asks for a help text; Topic is a keyword or "".
+	Help struct {
+		Line
+		Topic string
+	}
+	// Beacon hands in the value of a drand round (tier 2).
+	Beacon struct {
+		Line
+		Round     int
+		Signature string // hex digits
+	}
+)
+
+// Press is a letter, its body taken raw.
+type Press struct {
+	Line
+	To        []board.Power
+	Side      board.Side // to one side
+	All       bool
+	Referee   bool
+	Anonymous bool
+	Body      []string
+}
+
+// Acts about seats and games.
+type (
+	// NewGame opens a game; options follow in lines of their own.
+	NewGame struct {
+		Line
+		Name, Rules string
+	}
+	// Option is a setting for a new game.
+	Option struct {
+		Line
+		Name, Value string
+	}
+	// Join takes a seat.
+	Join struct {
+		Line
+		Game  string
+		Power board.Power
+	}
+	// Observe asks for the reports of a game.
+	Observe struct {
+		Line
+		Game string
+	}
+	// Vacation tells when the sender is away; days as YYYY-MM-DD, both included.
+	Vacation struct {
+		Line
+		From, To string
+	}
+	// Vote is for (or, with No, against) a draw, an extension, a surrender or an early end.
+	Vote struct {
+		Line
+		On string // draw, extend, surrender, end
+		No bool
+	}
+	// Act is an act of one word: resign, ready, new key, pause game, resume game.
+	Act struct {
+		Line
+		What string
+	}
+)
+
+// Acts of the referee, and what they need of others.
+type (
+	// Extend moves the deadline.
+	Extend struct {
+		Line
+		Hours int
+	}
+	// Replace gives a seat to another address.
+	Replace struct {
+		Line
+		Power   board.Power
+		Address string
+	}
+	// RollBack returns to the beginning of a power's turn.
+	RollBack struct {
+		Line
+		Round int
+		Power board.Power // Nobody: the round's first
+	}
+	// Speech is an act whose rest is free text: edit, correct, announce, ruling, approve, reject, allow, deny, address, bid.
+	Speech struct {
+		Line
+		What, Text string
+	}
+)
+
+// commandRules are the lines that are no orders, by keyword.
+func commandRules() map[string]rule {
+	m := map[string]rule{"report": reportLine, "odds": oddsLine, "help": helpLine, "beacon": beaconLine, "press": pressLine,
+		"new game": newGameLine, "option": optionLine, "join": joinLine, "observe": observeLine, "vacation": vacationLine, "vote": voteLine,
+		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine}
+	for _, w := range []string{"status", "map", "history", "chain", "dice", "verify", "standing", "games"} {
+		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
+	}
+	for _, w := range []string{"resign", "ready", "new key", "pause game", "resume game"} {
+		m[w] = func(s *scan) any { return Act{Line(s.line), s.verb} }
+	}
+	for _, w := range []string{"edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny", "address", "bid"} {
+		m[w] = func(s *scan) any { return Speech{Line(s.line), s.verb, s.value()} }
+	}
+	return m
+}
+
+// reportLine: report [round N [POWER]].
+func reportLine(s *scan) any {
+	c := Report{Line: Line(s.line)}
+	if s.take("round") {
+		c.Round = s.number()
+		if s.more() {
+			c.Power = s.power()
+		}
+	}
+	return c
+}
+
+// oddsLine: odds UNITS vs UNITS [at sea] [amphibious].
+func oddsLine(s *scan) any {
+	c := Odds{Line: Line(s.line), Attackers: s.units(false)}
+	s.need("vs")
+	c.Defenders = s.units(false)
+	s.clauses(nil, map[string]func(){
+		"at sea":     func() { c.Sea = true },
+		"amphibious": func() { c.Amphibious = true },
+	})
+	return c
+}
+
+func helpLine(s *scan) any {
+	c := Help{Line: Line(s.line)}
+	if m, n := s.lx.words.at(s.rest()); n > 0 {
+		s.i += n
+		c.Topic = m.id
+	} else if s.more() {
+		c.Topic = compact(s.rest())
+		s.i = len(s.ts)
+	}
+	return c
+}
+
+// beaconLine: beacon ROUND SIGNATURE.
+func beaconLine(s *scan) any {
+	words := strings.Fields(s.value())
+	c := Beacon{Line: Line(s.line)}
+	if len(words) == 2 {
+		c.Round, _ = numeral(words[0])
+		c.Signature = strings.ToLower(words[1])
+	}
+	if c.Round == 0 || c.Signature == "" || len(c.Signature)%2 != 0 || strings.Trim(c.Signature, "0123456789abcdef") != "" {
+		s.fail(BadValue, "beacon")
+	}
+	return c
+}
+
+// pressLine: press [anonymous] to POWER, POWER | all | axis | allies | referee.
+func pressLine(s *scan) any {
+	c := Press{Line: Line(s.line), Anonymous: s.take("anonymous")}
+	s.need("to")
+	for !s.failed() {
+		s.skipArticle()
+		m, n := s.lx.powers.at(s.rest())
+		switch {
+		case s.take("all"):
+			c.All = true
+		case s.take("referee"):
+			c.Referee = true
+		case n > 0 && (m.id == board.Axis.String() || m.id == board.Allies.String()):
+			s.i += n
+			c.Side, _ = FindSide(m.id)
+		default:
+			c.To = append(c.To, s.power())
+		}
+		if !s.between() {
+			break
+		}
+	}
+	return c
+}
+
+// press reads a letter's first line and puts its body in.
+func (p *parser) press(src source) statement {
+	st := p.statement(src.no, src.text)
+	if c, ok := st.item.(Press); ok {
+		c.Body = src.raw
+		st.item = c
+	}
+	if st.fault == nil && src.open {
+		st.fault = faultAt(src.no, PressOpen, "end press")
 	}
 	return st
+}
+
+// newGameLine: new game NAME rules RULES.
+func newGameLine(s *scan) any {
+	v := strings.Fields(strings.ToLower(s.value()))
+	c := NewGame{Line: Line(s.line)}
+	if len(v) != 3 || (v[2] != "revised" && v[2] != "europe") {
+		s.fail(BadValue, "new game")
+		return c
+	}
+	if c.Name, c.Rules = v[0], v[2]; !IsGameName(c.Name) {
+		s.fail(BadGameName, c.Name, gameName(c.Name)...)
+	}
+	return c
+}
+
+// optionLine: option NAME VALUE.
+func optionLine(s *scan) any {
+	name, value, ok := strings.Cut(s.value(), " ")
+	if !ok {
+		s.fail(BadValue, "option")
+	}
+	return Option{Line(s.line), strings.ToLower(name), strings.TrimSpace(value)}
+}
+
+// gameWord reads a game's name up to the next blank.
+func (s *scan) gameWord() string {
+	from := s.ts[s.i-1].end
+	name, _, _ := strings.Cut(strings.TrimSpace(s.text[from:]), " ")
+	for end := from + strings.Index(s.text[from:], name) + len(name); s.i < len(s.ts) && s.ts[s.i].end <= end; {
+		s.i++
+	}
+	if name = strings.ToLower(name); !IsGameName(name) {
+		s.fail(BadGameName, name, gameName(name)...)
+	}
+	return name
+}
+
+// joinLine: join NAME as POWER.
+func joinLine(s *scan) any {
+	c := Join{Line: Line(s.line), Game: s.gameWord()}
+	s.need("as")
+	c.Power = s.power()
+	return c
+}
+
+func observeLine(s *scan) any { return Observe{Line(s.line), s.gameWord()} }
+
+// vacationLine: vacation YYYY-MM-DD to YYYY-MM-DD.
+func vacationLine(s *scan) any {
+	v := strings.Fields(s.value())
+	c := Vacation{Line: Line(s.line)}
+	if len(v) >= 2 {
+		c.From, c.To = strings.TrimSuffix(v[0], ","), v[len(v)-1]
+	}
+	if !isDay(c.From) || !isDay(c.To) || c.To < c.From || len(v) > 3 {
+		s.fail(BadValue, "vacation")
+	}
+	return c
+}
+
+func isDay(v string) bool {
+	_, err := time.Parse(time.DateOnly, v)
+	return err == nil
+}
+
+// voteLine: vote draw | extend | surrender | end [no].
+func voteLine(s *scan) any {
+	c := Vote{Line: Line(s.line), On: s.peek()}
+	if !s.take("draw", "extend", "surrender", "end") {
+		s.expected("draw")
+	}
+	c.No = s.take("no")
+	return c
+}
+
+// extendLine: extend 48h, extend 2 days.
+func extendLine(s *scan) any {
+	c := Extend{Line: Line(s.line)}
+	key := ""
+	for ; s.more(); s.i++ {
+		key += s.rest()[0].key
+	}
+	digits := strings.TrimRight(key, "abcdefghijklmnopqrstuvwxyz")
+	n, ok := numeral(digits)
+	factor := map[string]int{"": 1, "h": 1, "hours": 1, "hour": 1, "stunden": 1, "std": 1, "timer": 1, "time": 1, "t": 1,
+		"d": 24, "day": 24, "days": 24, "tag": 24, "tage": 24, "dag": 24, "dage": 24}[key[len(digits):]]
+	if c.Hours = n * factor; !ok || c.Hours < 1 || c.Hours > 24*366 {
+		s.fail(BadValue, "extend")
+	}
+	return c
+}
+
+// replaceLine: replace POWER with ADDRESS.
+func replaceLine(s *scan) any {
+	c := Replace{Line: Line(s.line), Power: s.power()}
+	s.need("with")
+	if s.failed() {
+		return c
+	}
+	c.Address = s.value()
+	if !strings.Contains(c.Address, "@") || strings.ContainsAny(c.Address, " ,;") {
+		s.fail(BadValue, "replace")
+	}
+	return c
+}
+
+// rollBackLine: roll back to round N [POWER].
+func rollBackLine(s *scan) any {
+	c := RollBack{Line: Line(s.line)}
+	s.need("to")
+	s.need("round")
+	c.Round = s.number()
+	if s.more() {
+		c.Power = s.power()
+	}
+	return c
 }

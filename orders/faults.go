@@ -36,6 +36,8 @@ const (
 	HeaderTwice order.Code = "header-twice"
 	// BadHeader is a header line whose value has not the right form. Word: its keyword.
 	BadHeader order.Code = "bad-header"
+	// BadValue is a line that is no order and lacks what belongs behind its keyword, or has it in another form. Word: its keyword.
+	BadValue order.Code = "bad-value"
 	// BadGameName is a name of a game with other characters than a-z, 0-9 and hyphens. Word; Suggest: a name that may stand.
 	BadGameName order.Code = "bad-game-name"
 	// NoHeading is a movement line of which nothing tells the phase. Word: its keyword.

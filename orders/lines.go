@@ -18,7 +18,7 @@ type source struct {
 // source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a preamble, and
 // stops at `end` or a signature.
 func (p *parser) source(lines []string) []source {
-	lines = lines[:signature(lines)]
+	lines = lines[:p.signature(lines)]
 	start := 0
 	if p.ctx.Preamble {
 		start = p.preamble(lines)
@@ -35,7 +35,7 @@ func (p *parser) source(lines []string) []source {
 		case text == "":
 		case p.first(text) == "end" && len(tokens(text)) == 1:
 			return out
-		case p.first(text) == "press":
+		case p.isLetter(text):
 			src := source{no: i + 1, text: text, open: true}
 			for i++; i < len(lines) && src.open; i++ {
 				if p.first(bare(lines[i])) == "end press" {
@@ -55,12 +55,17 @@ func (p *parser) source(lines []string) []source {
 	return out
 }
 
-// signature is the index of the line that begins a signature, or the number of lines.
-func signature(lines []string) int {
+// signature is the index of the line that begins a signature, or the number of lines. In a letter it is the writer's own.
+func (p *parser) signature(lines []string) int {
+	letter := false
 	for i, l := range lines {
 		if l == "-- " || l == "--" {
-			return i
+			if !letter {
+				return i
+			}
+			continue
 		}
+		letter = p.isLetter(bare(l)) || letter && p.first(bare(l)) != "end press"
 	}
 	return len(lines)
 }
@@ -79,6 +84,12 @@ func bare(line string) string {
 func (p *parser) first(text string) string {
 	m, _ := p.lx.words.at(tokens(text))
 	return m.id
+}
+
+// isLetter tells the first line of a press letter: "press to …" or "press anonymous to …".
+func (p *parser) isLetter(text string) bool {
+	s := &scan{lx: p.lx, x: p.x, ts: tokens(text)}
+	return s.take("press") && s.take("to", "anonymous")
 }
 
 // preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be

@@ -56,3 +56,15 @@ func (v *vocabulary) name(id string, lang Lang) string {
 	}
 	return id
 }
+
+// NameOf is any canonical name but a space's in a language: a keyword, unit, power, technology or advantage; what is none
+// stays as it is.
+func NameOf(id string, lang Lang) string {
+	lx := theLexicon()
+	for _, v := range []*vocabulary{lx.words, lx.units, lx.powers, lx.techs, lx.advantages} {
+		if v.byID[id] != nil {
+			return v.name(id, lang)
+		}
+	}
+	return id
+}

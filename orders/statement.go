@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"maps"
+
 	"fieldpost/adjudicator/order"
 )
 
@@ -36,7 +38,7 @@ type rule func(*scan) any
 
 // rules are the lines of the language by their keyword.
 func rules() map[string]rule {
-	return map[string]rule{
+	m := map[string]rule{
 		"game": gameLine, "power": powerLine, "round": roundLine, "key": keyLine, "base": hexLine, "salt": hexLine,
 
 		"research": researchLine, "buy": buyLine, "convert": convertLine, "bonus": bonusLine, "place": placeLine,
@@ -53,6 +55,8 @@ func rules() map[string]rule {
 
 		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine, "share": shareLine, "oil": shareLine,
 	}
+	maps.Copy(m, commandRules())
+	return m
 }
 
 // statement reads one line by its first word.

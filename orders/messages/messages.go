@@ -1,0 +1,248 @@
+// Package messages says what faults are and how to mend them, in the player's language. The texts are data, en.txt, de.txt and
+// da.txt, keyed by the code of the fault; every code of the parser and of the adjudicator has an entry in each.
+//
+// An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
+// {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {suggest}, {power}, {unit}, {units},
+// {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces} and {tech} from the fields of the fault. A part in
+// brackets is left out when a field in it is empty; "[A|B]" says B then.
+package messages
+
+import (
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+//go:embed *.txt
+var files embed.FS
+
+// message is an entry's two texts.
+type message struct{ what, fix string }
+
+var catalogues = sync.OnceValue(func() map[orders.Lang]map[string]message {
+	all := map[orders.Lang]map[string]message{}
+	for _, l := range orders.Langs() {
+		b, err := files.ReadFile(string(l) + ".txt")
+		if err == nil {
+			all[l], err = parse(string(b))
+		}
+		if err != nil {
+			panic("orders/messages: " + string(l) + ".txt: " + err.Error()) // embedded data: a bug of ours, found by any test
+		}
+	}
+	return all
+})
+
+func parse(text string) (map[string]message, error) {
+	m := map[string]message{}
+	code := ""
+	for i, line := range strings.Split(text, "\n") {
+		bare := strings.TrimSpace(line)
+		entry := m[code]
+		switch {
+		case bare == "" || bare[0] == '#':
+			continue
+		case line[0] != ' ':
+			if _, twice := m[bare]; twice {
+				return nil, fmt.Errorf("line %d: %q stands twice", i+1, bare)
+			}
+			code, entry = bare, message{}
+		case strings.HasPrefix(bare, "= ") && entry.what == "":
+			entry.what = bare[2:]
+		case strings.HasPrefix(bare, "+ ") && entry.fix == "":
+			entry.fix = bare[2:]
+		default:
+			return nil, fmt.Errorf("line %d: %q is neither code, text nor remedy", i+1, bare)
+		}
+		m[code] = entry
+	}
+	return m, nil
+}
+
+// Text says what is wrong and how to mend it; remedy is "" where there is nothing to advise. An unknown language is English,
+// an unknown code speaks for itself.
+func Text(f order.Fault, lang orders.Lang, b *board.Board) (what, remedy string) {
+	cat, ok := catalogues()[lang]
+	if !ok {
+		lang, cat = orders.English, catalogues()[orders.English]
+	}
+	m, ok := cat[string(f.Code)]
+	if !ok {
+		return string(f.Code), ""
+	}
+	w := writer{f: f, lang: lang, b: b, cat: cat}
+	return w.fill(m.what), w.fill(m.fix)
+}
+
+// Say is the text of an entry that is no fault's: a repair, a remark.
+func Say(key string, lang orders.Lang) string {
+	return catalogues()[lang][key].what
+}
+
+// Mend is a line as written with its one wrong word replaced by the first suggestion, "" if there is none.
+func Mend(line string, f order.Fault, lang orders.Lang, b *board.Board) string {
+	if len(f.Suggest) == 0 || f.Word == "" || strings.Count(line, f.Word) != 1 {
+		return ""
+	}
+	w := writer{f: f, lang: lang, b: b, cat: catalogues()[lang]}
+	line, _, _ = strings.Cut(line, "#")
+	return strings.TrimSpace(strings.Replace(line, f.Word, w.name(f.Suggest[0]), 1))
+}
+
+// writer fills the texts of one fault.
+type writer struct {
+	f    order.Fault
+	lang orders.Lang
+	b    *board.Board
+	cat  map[string]message
+}
+
+// fill replaces brackets, then fields.
+func (w *writer) fill(text string) string {
+	var out strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "[")
+		out.WriteString(before)
+		if !ok {
+			break
+		}
+		part, after, _ := strings.Cut(rest, "]")
+		yes, no, _ := strings.Cut(part, "|")
+		if w.complete(yes) {
+			out.WriteString(yes)
+		} else {
+			out.WriteString(no)
+		}
+		text = after
+	}
+	return strings.TrimSpace(w.fields(out.String()))
+}
+
+// complete tells whether every field of a text has a value.
+func (w *writer) complete(text string) bool {
+	for {
+		_, rest, ok := strings.Cut(text, "{")
+		if !ok {
+			return true
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if w.field(name) == "" {
+			return false
+		}
+		text = after
+	}
+}
+
+func (w *writer) fields(text string) string {
+	var out strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "{")
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		out.WriteString(w.field(name))
+		text = after
+	}
+}
+
+func (w *writer) field(name string) string {
+	f := &w.f
+	switch name {
+	case "word":
+		return shorten(f.Word)
+	case "key":
+		return w.name(f.Word)
+	case "suggest":
+		return w.list(f.Suggest, "or", w.name)
+	case "power":
+		if f.Power == board.Nobody {
+			return ""
+		}
+		return orders.PowerName(f.Power, w.lang)
+	case "unit":
+		return orders.UnitName(f.Unit, 1, w.lang)
+	case "units":
+		return orders.UnitName(f.Unit, 2, w.lang)
+	case "have":
+		return strconv.Itoa(f.Have)
+	case "want":
+		return strconv.Itoa(f.Want)
+	case "have-unit":
+		return w.count(f.Have)
+	case "want-unit":
+		return w.count(f.Want)
+	case "space":
+		return w.space(f.Space)
+	case "other":
+		return w.space(f.Other)
+	case "spaces":
+		names := make([]string, len(f.Spaces))
+		for i, id := range f.Spaces {
+			names[i] = w.space(id)
+		}
+		return w.list(names, "or", func(s string) string { return s })
+	case "tech":
+		return orders.TechName(f.Want, w.lang)
+	}
+	return "{" + name + "}"
+}
+
+// shorten keeps what is quoted from a mail short.
+func shorten(s string) string {
+	const limit = 60
+	if r := []rune(s); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return s
+}
+
+func (w *writer) space(id board.SpaceID) string {
+	if id == board.NoSpace || w.b == nil {
+		return ""
+	}
+	return orders.SpaceName(w.b, id, w.lang)
+}
+
+func (w *writer) count(n int) string {
+	if name := orders.UnitName(w.f.Unit, n, w.lang); name != "" {
+		return strconv.Itoa(n) + " " + name
+	}
+	return strconv.Itoa(n)
+}
+
+// name is a canonical name in the reader's language: of a space, a kind of word, a keyword, a unit and so on.
+func (w *writer) name(id string) string {
+	if w.b != nil {
+		if s, ok := w.b.Find(id); ok {
+			return orders.SpaceName(w.b, s, w.lang)
+		}
+	}
+	if m, ok := w.cat["word-"+strings.ReplaceAll(id, " ", "-")]; ok {
+		return m.what
+	}
+	return orders.NameOf(id, w.lang)
+}
+
+// list joins names: "a, b or c".
+func (w *writer) list(items []string, word string, name func(string) string) string {
+	var out strings.Builder
+	for i, it := range items {
+		switch {
+		case i == 0:
+		case i == len(items)-1:
+			out.WriteString(" " + w.cat["word-"+word].what + " ")
+		default:
+			out.WriteString(", ")
+		}
+		out.WriteString(name(it))
+	}
+	return out.String()
+}

@@ -1,0 +1,140 @@
+package messages
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+// codes finds every fault code that the parser and the adjudicator define, in their sources.
+func codes(t *testing.T) []string {
+	t.Helper()
+	def := regexp.MustCompile(`order\.Code += +"([a-z-]+)"`)
+	var found []string
+	for _, root := range []string{"..", "../../adjudicator"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			src, err := os.ReadFile(path)
+			for _, m := range def.FindAllStringSubmatch(string(src), -1) {
+				found = append(found, m[1])
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func TestEveryCodeHasAMessageInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	all := codes(t)
+	if len(all) < 80 {
+		t.Fatalf("only %d codes found", len(all))
+	}
+	for _, l := range orders.Langs() {
+		for _, c := range all {
+			if catalogues()[l][c].what == "" {
+				t.Errorf("%s.txt lacks %s", l, c)
+			}
+		}
+	}
+}
+
+// TestCataloguesAgree: the languages have the same entries, and an entry uses the same fields in each.
+func TestCataloguesAgree(t *testing.T) {
+	t.Parallel()
+	field := regexp.MustCompile(`\{[^}]*\}`)
+	fields := func(m message) []string {
+		fs := field.FindAllString(m.what, -1)
+		slices.Sort(fs)
+		return slices.Compact(fs)
+	}
+	en := catalogues()[orders.English]
+	for _, l := range orders.Langs()[1:] {
+		other := catalogues()[l]
+		for key, m := range en {
+			o, ok := other[key]
+			if !ok {
+				t.Errorf("%s.txt lacks %s", l, key)
+			} else if !slices.Equal(fields(m), fields(o)) || (m.fix == "") != (o.fix == "") {
+				t.Errorf("%s.txt: %s differs from English in its fields or remedy: %q / %q", l, key, o.what, m.what)
+			}
+		}
+		for key := range other {
+			if _, ok := en[key]; !ok {
+				t.Errorf("%s.txt: %s is not in en.txt", l, key)
+			}
+		}
+	}
+}
+
+// TestNothingIsLeftUnfilled: with all fields set or all fields empty no brace or bracket reaches the player.
+func TestNothingIsLeftUnfilled(t *testing.T) {
+	t.Parallel()
+	b := board.Revised()
+	for key := range catalogues()[orders.English] {
+		full := order.Fault{Code: order.Code(key), Power: "UK", Unit: board.Tank, Space: 3, Other: 4, Have: 1, Want: 2, Word: "battle",
+			Suggest: []string{"Karelia S.S.R.", "tank", "rockets"}, Spaces: []board.SpaceID{5, 6}}
+		for _, f := range []order.Fault{full, order.NewFault(1, order.NotUnderstood, order.Code(key))} {
+			for _, l := range orders.Langs() {
+				what, fix := Text(f, l, b)
+				if what == "" || strings.ContainsAny(what+fix, "{}[]|") {
+					t.Errorf("%s %s: %q %q", l, key, what, fix)
+				}
+			}
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	b := board.Revised()
+	for _, c := range []struct {
+		line      string
+		lang      orders.Lang
+		what, fix string
+		mended    string
+	}{
+		{"battle West Rusia", orders.English, `this board has no space "West Rusia"`, "did you mean West Russia?", "battle West Russia"},
+		{"battle West Rusia", orders.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?", "battle Westrussland"},
+		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?", "buy 3 kampvogn"},
+		{"buy tanks", orders.English, `"tanks" says more than one, but not how many`, `write a number before it, or "all tanks"`, ""},
+		{"move 1 tank from Russia", orders.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel", ""},
+		{"garrison SZ5", orders.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind", ""},
+	} {
+		f := orders.Parse(c.line, orders.Context{Board: b, Phase: order.Combat})
+		if len(f.Faults) != 1 {
+			t.Errorf("%s: %v", c.line, f.Faults)
+			continue
+		}
+		what, fix := Text(f.Faults[0], c.lang, b)
+		if what != c.what || fix != c.fix {
+			t.Errorf("%s:\n%s\n%s", c.line, what, fix)
+		}
+		if m := Mend(c.line, f.Faults[0], c.lang, b); m != c.mended {
+			t.Errorf("%s: mended %q", c.line, m)
+		}
+	}
+}
+
+func TestParseRefusesWhatIsNoEntry(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"a\na\n", "a\n  b\n", "a\n  = x\n  = y\n"} {
+		if _, err := parse(text); err == nil {
+			t.Errorf("%q was read", text)
+		}
+	}
+}
