@@ -279,12 +279,13 @@ func (c *Conn) Idle(ctx context.Context, d time.Duration) error {
 	case <-c.news:
 	case <-c.client.Closed():
 	case <-ctx.Done():
+		c.bare.Close() // the program ends: do not wait for a server that may be silent
+		return ctx.Err()
 	}
-	err = c.exchange(context.WithoutCancel(ctx), "end idle", func() error {
+	return c.exchange(ctx, "end idle", func() error {
 		if err := cmd.Close(); err != nil {
 			return err
 		}
 		return cmd.Wait()
 	})
-	return errors.Join(ctx.Err(), err)
 }

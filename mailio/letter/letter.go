@@ -189,6 +189,17 @@ func Parse(raw []byte, limits Limits) (Letter, error) {
 	return l, nil
 }
 
+// ReadText reads a plain text file as if it had come as an attachment of that name, so that a
+// command line and the daemon understand the same.
+func ReadText(name string, data []byte) Text {
+	t := tally{}
+	text, guessed, _ := decodeText(data, "")
+	if guessed {
+		t[Charset]++
+	}
+	return finishText(Text{Source: Attachment, Name: name}, normalize(text, t), t)
+}
+
 // ParseHeader reads the header only, for mails of which no more was fetched.
 func ParseHeader(raw []byte) (Letter, error) {
 	l, _, err := readHeader(raw)

@@ -237,6 +237,52 @@ func TestMail31_NormalizeMendsCharacters(t *testing.T) {
 	}
 }
 
+func TestMail36_FilesAreReadLikeAttachments(t *testing.T) {
+	t.Parallel()
+	got := letter.ReadText("züge.orders", []byte("\xef\xbb\xbfbuy\u00a03 tanks\r\nend\r\n"))
+	if got.Body != "buy 3 tanks\nend\n" || fmt.Sprint(got.Repairs) != "[{bom 1} {line-ends 2} {blanks 1}]" {
+		t.Errorf("%+v", got)
+	}
+	if got := letter.ReadText("", []byte("Stra\xdfe \x96 K\xf6ln")); got.Body != "Straße - Köln\n" || got.Repairs[0].Kind != letter.Charset {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestMail32_RawBytesInQuotedPrintable(t *testing.T) {
+	t.Parallel()
+	l := mail(t, "Content-Type: text/plain; charset=windows-1252\nContent-Transfer-Encoding: quoted-printable\n", "J\xe4ger=\r\n und K=F6ln\x00\r\n")
+	if got := l.Body().Body; got != "Jäger und Köln\n" {
+		t.Errorf("read %q", got)
+	}
+}
+
+// No header field, however long or odd, takes long to read.
+func TestMail06_HostileFields(t *testing.T) {
+	t.Parallel()
+	for name, unit := range map[string]string{
+		"comments": "(", "closed comments": "()", "quotes": `"`, "backslashes": `\`, "commas": ",", "brackets": "<", "addresses": "a@b,", "bare addresses": "a@b ",
+		"encoded words": "=?utf-8?q?a?= ", "half words": "=?utf-8?q?", "parameters": "; a=b", "continuations": "; a*0=b", "re": "Re: ", "tags": "[x] ", "groups": "a:;", "dates": "1 Jan ", "ids": "<a@b> ",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			value := strings.Repeat(unit, 100_000/len(unit))
+			var b strings.Builder
+			for _, field := range []string{"From", "To", "Subject", "Date", "References", "Content-Type", "Content-Disposition", "Auto-Submitted", "Authentication-Results"} {
+				fmt.Fprintf(&b, "%s: %s\r\n", field, value)
+			}
+			for _, field := range []string{"Subject", "Content-Type"} {
+				begin := time.Now()
+				l, _ := letter.Parse([]byte("From: a@b\r\n"+field+": text/plain "+value+"\r\n\r\n"+value), letter.DefaultLimits())
+				letter.SplitSubject(value)
+				letter.Parse([]byte(b.String()+"\r\n"+value), letter.DefaultLimits())
+				if d := time.Since(begin); d > 3*time.Second || l.From.Addr != "a@b" {
+					t.Errorf("%s: took %v, from %q", field, d, l.From.Addr)
+				}
+			}
+		})
+	}
+}
+
 func TestMail34_EncodedNames(t *testing.T) {
 	t.Parallel()
 	for field, want := range map[string]string{

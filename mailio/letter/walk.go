@@ -258,10 +258,11 @@ func cleanBase64(b []byte) (clean []byte, broken bool) {
 
 // cleanQuoted drops control characters, at which the decoder would stop.
 func cleanQuoted(b []byte) []byte {
-	return bytes.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\r' && r != '\t' || r == 0x7f {
-			return -1
+	out := make([]byte, 0, len(b))
+	for _, c := range b {
+		if c >= ' ' && c != 0x7f || c == '\n' || c == '\r' || c == '\t' {
+			out = append(out, c)
 		}
-		return r
-	}, b)
+	}
+	return out
 }

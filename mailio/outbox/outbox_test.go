@@ -233,6 +233,21 @@ func TestSilentServers(t *testing.T) {
 	}
 }
 
+func TestAHangingServerLeavesItOpen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		pipe := fakemail.NewPipe()
+		w := world(t, fakemail.Options{IMAP: fakemail.NewPipe(), SMTP: pipe})
+		w.Play(anna, fakemail.Hang)
+		server := w.SMTP(daemon)
+		server.Dial = pipe.Dial
+		conn := open(t, outbox.Sender{Server: server})
+		if r := conn.Send(t.Context(), frozen(anna)); r.Class != outbox.Temporary || !r.Uncertain || conn.Usable() {
+			t.Errorf("%+v", r)
+		}
+	})
+}
+
 func TestAContextEndsASilentExchange(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
