@@ -106,3 +106,13 @@ func (r *run) amendPaused(b order.Battle) bool {
 	q[0].Paused, q[0].Answered = false, true
 	return true
 }
+
+// OnFile is what a power will have on file once it has sent a file: its standing sections and answers.
+func OnFile(set *rules.Set, pos *position.Position, who board.Power, f order.File) ([]order.Standing, []order.Order) {
+	r := newRun(set, pos, nil)
+	r.fileStanding(who, f)
+	if n := r.pos.Nation(who); n != nil {
+		return n.Standing, n.Answers
+	}
+	return nil, nil
+}

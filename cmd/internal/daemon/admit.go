@@ -1,0 +1,120 @@
+package daemon
+
+import (
+	"strconv"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/sender"
+	"fieldpost/store"
+)
+
+// The short mails, by what they say.
+const (
+	noteUnreadable = "unreadable" // Word: the trouble, Lines: its circumstances
+	noteStranger   = "stranger"
+	noteNoGame     = "no-game"     // Word: the name, Lines: the sender's games
+	noteNotYours   = "not-yours"   // Word: game and power, Lines: the sender's games
+	noteWhichGame  = "which-game"  // Lines: the sender's games
+	noteWrongKey   = "wrong-key"   // Word: what the key does not fit, or ""
+	noteNoKey      = "no-key"      //
+	noteKeySeen    = "key-used"    // to the seat: Word: the address that used its key
+	noteBase       = "stale-base"  // Word: the base quoted
+	noteTooMany    = "too-many"    // Want: the limit
+	noteNotStarted = "not-started" //
+	noteEmpty      = "empty"       // with the order form
+	noteQuoted     = "only-quoted" // Have: quoted lines that would be orders
+	noteAgain      = "again"       // the same orders are in force
+	noteBroken     = "broken"      // our own fault
+	noteReferee    = "referee"     // to the referee: Word: what happened, Lines
+)
+
+// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing.
+func (e *errand) badKey(byAddress []store.SeatRef) (*outcome, error) {
+	e.log.Warn("unknown key", "from", e.letter.From.Addr)
+	if len(byAddress) == 0 {
+		return e.stranger(nil)
+	}
+	return e.refuse(noteView{Kind: noteWrongKey})
+}
+
+// strangersKind is where the days stand on which strangers got their help mail.
+const strangersKind = "strangers"
+
+// stranger answers an unknown sender with the help mail, once a day.
+func (e *errand) stranger(err error) (*outcome, error) {
+	if err != nil {
+		return nil, err
+	}
+	key, day := mailio.FoldAddress(e.letter.From.Addr), e.o.Now().UTC().Format(time.DateOnly)
+	v, ok, err := e.tx.Get(strangersKind, key)
+	if err != nil {
+		return nil, err
+	}
+	if ok && string(v.Bytes) == day {
+		return &outcome{ignored, "stranger-again"}, nil
+	}
+	if err := e.tx.Put(strangersKind, key, store.Value{Version: formatVersion, Bytes: []byte(day)}); err != nil {
+		return nil, err
+	}
+	return e.refuse(noteView{Kind: noteStranger})
+}
+
+// admit holds the letter against key and base. Questions need no key: their answers go to the seat's own address. What would
+// change something does, and a base that is not the current one marks an old file (dice.md TH-14).
+func (e *errand) admit() (*outcome, error) {
+	e.noteSender()
+	if !e.keyed && e.changes() {
+		return e.reject(noteView{Kind: noteNoKey})
+	}
+	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
+		return e.reject(noteView{Kind: noteBase, Word: e.file.Header.Base})
+	}
+	if e.keyed && !e.fromHome() {
+		return nil, e.tellHome()
+	}
+	return nil, nil
+}
+
+// changes tells whether the letter asks for more than an answer.
+func (e *errand) changes() bool {
+	return (e.file.HasOrders() || e.file.Withdraw > 0) && !e.file.Check
+}
+
+// reject refuses a letter about a game: it is counted in the game's intake list.
+func (e *errand) reject(v noteView) (*outcome, error) {
+	if err := e.count(v.Kind); err != nil {
+		return nil, err
+	}
+	return e.refuse(v)
+}
+
+// count enters the letter in the game's intake list; reason is empty if it was accepted.
+func (e *errand) count(reason string) error {
+	e.table.Note(e.received().UTC().Truncate(time.Second), e.role, reason, hashOf(e.row.Digest))
+	return e.table.save()
+}
+
+// fromHome tells whether the letter came from the seat's own address.
+func (e *errand) fromHome() bool {
+	return mailio.FoldAddress(e.letter.From.Addr) == mailio.FoldAddress(e.seat.Address)
+}
+
+// tellHome tells the seat's address that its key was used from elsewhere.
+func (e *errand) tellHome() error {
+	words, err := renderNote(noteView{Kind: noteKeySeen, Person: e.person(), Game: e.table.Setup.Name, Power: e.seat.Power, Word: e.letter.From.Addr, State: e.table.Game}, e.lang())
+	if err != nil {
+		return err
+	}
+	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), noteKeySeen}})
+	return err
+}
+
+// noteSender logs what the own mail provider found out about the sender. It gives no permission: From can be forged, the key
+// cannot.
+func (e *errand) noteSender() {
+	c := sender.Authentication(e.raw, e.o.Self.Checkers, e.letter.From.Addr)
+	e.log.Info("letter read", "game", e.table.Setup.Name, "seat", e.seat.Role, "keyed", e.keyed, "home", e.fromHome(),
+		"spf", string(c.SPF), "dkim", string(c.DKIM), "dmarc", string(c.DMARC))
+}

@@ -1,0 +1,193 @@
+// Package daemon is the life of fieldpost: it reads a mailbox, and every letter goes the same way,
+//
+//	IMAP ─► inbox ─► store ─► letter ─► orders ─► game ─► words ─► compose ─► store ─► outbox ─► SMTP
+//
+// through an Office, which knows games and letters but no network, and in which everything that one letter causes is written
+// in one transaction. The daemon is the single writer of the store; commands of the same machine reach it through a socket.
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/outbox"
+	"fieldpost/store"
+)
+
+// Daemon runs an office: letters in, mails out, clocks.
+type Daemon struct {
+	Office *Office
+	Store  *store.Store
+	Inbox  inbox.Config
+	Outbox outbox.Sender
+	Tick   time.Duration // longest time between two looks at the outbox; 0 means a minute
+
+	jobs    chan job
+	stopped chan struct{} // nothing is written any more
+	out     chan struct{} // there may be mail to send
+}
+
+// job is something another goroutine wants written.
+type job struct {
+	write func(*store.Tx) error
+	done  chan error
+}
+
+// Run works until the context ends, then finishes the letter and the mail at hand and returns. It returns early only if
+// nothing can be written any more.
+func (d *Daemon) Run(ctx context.Context) error {
+	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
+	defer close(d.stopped)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var others sync.WaitGroup
+	others.Go(func() { d.fetch(ctx) })
+	others.Go(func() { d.deliver(ctx) })
+	idle := make(chan struct{})
+	go func() { others.Wait(); close(idle) }()
+	return d.work(ctx, idle)
+}
+
+// work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
+func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
+	for {
+		if err := d.letters(ctx); err != nil {
+			return err
+		}
+		select {
+		case <-idle:
+			return nil
+		case j := <-d.jobs:
+			j.done <- d.Store.Update(j.write)
+		}
+	}
+}
+
+// letters handles what is pending, oldest first.
+func (d *Daemon) letters(ctx context.Context) error {
+	for ctx.Err() == nil {
+		number, ok, err := d.next()
+		if err != nil || !ok {
+			return err
+		}
+		if err := d.letter(number); err != nil {
+			return err
+		}
+		d.wake()
+	}
+	return nil
+}
+
+func (d *Daemon) next() (number uint64, ok bool, err error) {
+	err = d.Store.View(func(tx *store.Tx) error {
+		pending, err := tx.Pending(1)
+		if len(pending) > 0 {
+			number, ok = pending[0], true
+		}
+		return err
+	})
+	return number, ok, err
+}
+
+// letter handles one letter. One that cannot be handled, by a bug of ours, is set aside and told to the referee; the others go
+// on. Only a store that takes nothing any more stops the daemon.
+func (d *Daemon) letter(number uint64) error {
+	err := d.tryLetter(number)
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	d.Office.Log.Error("letter set aside", "letter", number, "error", err)
+	return d.Store.Update(func(tx *store.Tx) error { return d.Office.setAside(tx, number) })
+}
+
+func (d *Daemon) tryLetter(number uint64) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return d.Store.Update(func(tx *store.Tx) error { return d.Office.Handle(tx, number) })
+}
+
+// setAside is done with a letter that broke us, and tells the referee and the sender.
+func (o *Office) setAside(tx *store.Tx, number uint64) error {
+	if err := tx.FinishLetter(number, store.Outcome{Kind: broken, Reason: "set aside", At: o.Now().UTC()}); err != nil {
+		return err
+	}
+	n := strconv.FormatUint(number, 10)
+	return o.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n)
+}
+
+// errStopped is the answer of a daemon that writes nothing any more.
+var errStopped = errors.New("the daemon has stopped")
+
+// do has something written by the single writer.
+func (d *Daemon) do(write func(*store.Tx) error) error {
+	j := job{write, make(chan error, 1)}
+	select {
+	case d.jobs <- j:
+		return <-j.done
+	case <-d.stopped:
+		return errStopped
+	}
+}
+
+// wake tells the sender that there may be mail.
+func (d *Daemon) wake() {
+	select {
+	case d.out <- struct{}{}:
+	default:
+	}
+}
+
+// fetch reads the mailbox.
+func (d *Daemon) fetch(ctx context.Context) {
+	log := d.Office.Log.With("mailbox", d.Inbox.Server.Address())
+	err := inbox.Run(ctx, d.Inbox, keeper{d}, inbox.Watch{
+		Connected: func() { log.Info("mailbox open") },
+		Polled: func(c inbox.Count) {
+			if c.Kept+c.NotMoved+len(c.Renewed) > 0 {
+				log.Info("mailbox read", "kept", c.Kept, "moved", c.Moved, "not moved", c.NotMoved, "renumbered", c.Renewed)
+			}
+		},
+		Failed: func(err error, in time.Duration) { log.Warn("mailbox cannot be read", "error", err, "again in", in) },
+	})
+	if ctx.Err() == nil {
+		log.Error("mailbox is read no more", "error", err)
+	}
+}
+
+// keeper puts fetched mails into the store before they are marked in the mailbox.
+type keeper struct{ d *Daemon }
+
+// Cursor tells how far a folder was read.
+func (k keeper) Cursor(account, folder string) (inbox.Cursor, error) {
+	var c store.Cursor
+	err := k.d.Store.View(func(tx *store.Tx) (err error) {
+		c, _, err = tx.Cursor(account, folder)
+		return err
+	})
+	return inbox.Cursor{UIDValidity: c.Validity, UID: c.UID}, err
+}
+
+// Keep stores a mail with the cursor.
+func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
+	return inbox.Take, k.d.do(func(tx *store.Tx) error {
+		number, fresh, err := k.d.Office.AddLetter(tx, raw)
+		if err != nil {
+			return err
+		}
+		k.d.Office.Log.Info("letter kept", "letter", number, "fresh", fresh, "folder", raw.Folder, "uid", raw.UID, "bytes", len(raw.Bytes))
+		return nil
+	})
+}

@@ -1,0 +1,140 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/outbox"
+	"fieldpost/store"
+)
+
+// refusedLogin is how long the outbox rests after the server refused the login: going on would lock the account.
+const refusedLogin = 10 * time.Minute
+
+// deliver sends what is due in the outbox, whenever something was queued and at every tick.
+func (d *Daemon) deliver(ctx context.Context) {
+	tick := d.Tick
+	if tick == 0 {
+		tick = time.Minute
+	}
+	for {
+		wait, woken := tick, d.out
+		if err := d.sendDue(ctx); err == nil {
+			wait = d.untilNext(tick)
+		} else if wait = d.trouble(err, tick); wait > tick {
+			woken = nil // rest, whatever comes
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-woken:
+		case <-time.After(wait):
+		}
+	}
+}
+
+// trouble logs why mail cannot be sent, and tells how long to wait.
+func (d *Daemon) trouble(err error, tick time.Duration) time.Duration {
+	if refused, ok := errors.AsType[*mailio.LoginError](err); ok {
+		d.Office.Log.Error("mail server refuses the login: check user and password in the config", "error", refused)
+		return max(refusedLogin, 2*tick)
+	}
+	d.Office.Log.Warn("mail cannot be sent", "error", err)
+	return tick
+}
+
+// sendDue sends what is due.
+func (d *Daemon) sendDue(ctx context.Context) error {
+	for ctx.Err() == nil && d.anyDue() {
+		conn, err := d.Outbox.Open(ctx)
+		if err != nil {
+			return err
+		}
+		err = d.sendOver(ctx, conn)
+		conn.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *Daemon) anyDue() bool {
+	at, ok := d.nextMail()
+	return ok && !at.After(d.Office.Now())
+}
+
+func (d *Daemon) untilNext(tick time.Duration) time.Duration {
+	if at, ok := d.nextMail(); ok {
+		return max(0, min(tick, at.Sub(d.Office.Now())))
+	}
+	return tick
+}
+
+func (d *Daemon) nextMail() (at time.Time, ok bool) {
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		at, ok, err = tx.NextMail()
+		return err
+	})
+	return at, ok && err == nil
+}
+
+// sendOver sends over one connection as long as it holds. Each attempt is counted, with the time of the next one, before it
+// is made: a kill in between delays a mail and never loses or forgets it.
+func (d *Daemon) sendOver(ctx context.Context, conn *outbox.Conn) error {
+	for ctx.Err() == nil && conn.Usable() {
+		var due []store.Mail
+		now := d.Office.Now()
+		err := d.do(func(tx *store.Tx) (err error) {
+			due, err = tx.TakeMail(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
+			return err
+		})
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		m := due[0]
+		r := conn.Send(ctx, mailio.Frozen{From: m.From, To: m.To, MessageID: m.MessageID, Bytes: m.Bytes})
+		if err := d.do(func(tx *store.Tx) error { return d.sent(tx, m, r) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func nextAttempt(now time.Time, attempts int) time.Time {
+	wait, _ := outbox.Wait(attempts)
+	return now.Add(max(wait, time.Second))
+}
+
+// sent notes what became of a mail.
+func (d *Daemon) sent(tx *store.Tx, m store.Mail, r outbox.Result) error {
+	now, code := d.Office.Now(), r.Text
+	if r.Code != 0 {
+		code = strconv.Itoa(r.Code) + " " + r.Text
+	}
+	log := d.Office.Log.With("mail", m.MessageID, "game", m.Game, "attempt", m.Attempts, "answer", code)
+	switch _, again := outbox.Wait(m.Attempts); {
+	case r.Class == outbox.Delivered:
+		log.Info("mail sent")
+		return tx.MailDelivered(m.MessageID, now, code)
+	case r.Class == outbox.Permanent || !again:
+		log.Warn("mail given up")
+		if err := tx.MailFailed(m.MessageID, now, code); err != nil {
+			return err
+		}
+		return d.Office.undeliverable(tx, m, code)
+	}
+	log.Info("mail not sent yet")
+	return tx.MailDeferred(m.MessageID, code)
+}
+
+// undeliverable tells the referee of a mail that was refused for good. Mails to the referee himself are only logged.
+func (o *Office) undeliverable(tx *store.Tx, m store.Mail, code string) error {
+	if mailio.FoldAddress(m.To) == mailio.FoldAddress(o.Self.Referee) {
+		return nil
+	}
+	return o.tellReferee(tx, "undeliverable", []string{m.To, m.MessageID, code}, "mail", strconv.FormatUint(m.Number, 10))
+}

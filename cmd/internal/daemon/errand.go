@@ -1,0 +1,163 @@
+package daemon
+
+import (
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/mailio/letter"
+	"fieldpost/orders"
+	"fieldpost/store"
+)
+
+// errand is one letter on its way through the office, and what has been found out about it so far.
+type errand struct {
+	o   *Office
+	tx  *store.Tx
+	row store.Letter
+	raw []byte
+	log *slog.Logger
+
+	letter  letter.Letter
+	subject subjectTag
+	text    letter.Text // the one that is read
+	file    orders.File
+	table   *Table
+	seat    *Seat
+	keyed   bool // the seat's key was in it
+	role    string
+}
+
+// outcome is what becomes of a letter: a word for the intake log and the reason.
+type outcome struct{ kind, reason string }
+
+// The kinds of outcome.
+const (
+	accepted = "accepted" // orders played or put on file
+	answered = "answered" // a question answered
+	refused  = "refused"  // answered with what is wrong
+	ignored  = "ignored"  // not answered: a robot, our own mail, a bounce
+	broken   = "broken"   // our own fault: set aside for a person
+)
+
+// Handle takes one letter the whole way, in one transaction: read it, find who speaks about which game, hold it against key
+// and round, do what it says, answer.
+func (o *Office) Handle(tx *store.Tx, number uint64) error {
+	e, err := o.open(tx, number)
+	if err != nil {
+		return err
+	}
+	for _, step := range []func() (*outcome, error){e.read, e.silence, e.understand, e.findSeat, e.parse, e.admit, e.obey} {
+		out, err := step()
+		if err != nil {
+			return fmt.Errorf("letter %d: %w", number, err)
+		}
+		if out != nil {
+			return e.finish(*out)
+		}
+	}
+	return fmt.Errorf("letter %d: nothing came of it", number)
+}
+
+func (o *Office) open(tx *store.Tx, number uint64) (*errand, error) {
+	row, err := tx.Letter(number)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := tx.LetterBytes(number)
+	if err != nil {
+		return nil, err
+	}
+	return &errand{o: o, tx: tx, row: row, raw: raw, role: "-", log: o.Log.With("letter", number)}, nil
+}
+
+// finish notes what became of the letter, in the game's intake list too if it is about one.
+func (e *errand) finish(out outcome) error {
+	row := store.Outcome{Kind: out.kind, Reason: out.reason, At: e.o.Now().UTC()}
+	if e.table != nil {
+		row.Game = e.table.Setup.Name
+	}
+	if e.seat != nil {
+		row.Seat = e.seat.Role
+	}
+	e.log.Info("letter done", "outcome", out.kind, "reason", out.reason, "game", row.Game, "seat", row.Seat)
+	return e.tx.FinishLetter(e.row.Number, row)
+}
+
+// lang is the language of the answer: the seat's, else the office's.
+func (e *errand) lang() string {
+	if e.seat != nil && e.seat.Language != "" {
+		return e.seat.Language
+	}
+	return e.o.Language
+}
+
+// person is how the sender is addressed.
+func (e *errand) person() string {
+	switch {
+	case e.seat != nil:
+		return e.seat.Greeting()
+	case e.letter.From.Name != "":
+		return e.letter.From.Name
+	}
+	return e.letter.From.Addr
+}
+
+// answerTo is where the answer goes. A letter without the seat's key may be forged, so its answer goes to the seat's own
+// address; with the key, to whom the letter asks for.
+func (e *errand) answerTo() mailio.Address {
+	if e.seat != nil && !e.keyed {
+		return e.seat.To()
+	}
+	return e.letter.AnswerTo()
+}
+
+// reply sends an answer to the letter, within the budget. kind is part of its Message-ID.
+func (e *errand) reply(kind string, words rendered) error {
+	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+		return err
+	}
+	inReplyTo, references := e.letter.Thread()
+	p := post{to: e.answerTo(), lang: e.lang(), auto: compose.Replied, words: words, inReplyTo: inReplyTo, references: references,
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), kind}}
+	if e.table != nil {
+		p.game = e.table.Setup.Name
+	}
+	if _, err := e.o.send(e.tx, p); err != nil {
+		// The only thing that a stranger's letter can spoil is its sender's address.
+		e.log.Warn("letter cannot be answered", "error", err)
+	}
+	return nil
+}
+
+// note answers with one of the short mails.
+func (e *errand) note(v noteView) error {
+	v.Person = e.person()
+	if e.table != nil {
+		v.Game, v.State = e.table.Setup.Name, e.table.Game
+	}
+	if e.seat != nil {
+		v.Power = e.seat.Power
+	}
+	words, err := renderNote(v, e.lang())
+	if err != nil {
+		return err
+	}
+	return e.reply(v.Kind, words)
+}
+
+// refuse answers with a short mail that says why, and ends the errand.
+func (e *errand) refuse(v noteView) (*outcome, error) {
+	return &outcome{refused, v.Kind}, e.note(v)
+}
+
+// received is when the letter lay in the mailbox: the only time that decides anything.
+func (e *errand) received() time.Time {
+	if e.row.Received.IsZero() {
+		return e.o.Now().UTC()
+	}
+	return e.row.Received
+}

@@ -1,0 +1,188 @@
+package daemon
+
+import (
+	"errors"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/store"
+)
+
+// claim is what a letter says of itself: about which game, for which power. Empty means that it does not say.
+type claim struct {
+	game  string
+	power board.Power
+}
+
+// findSeat finds out who speaks about which game: by the header, the subject's tag, the plus part of the address it came to,
+// the key, and the sender's address.
+func (e *errand) findSeat() (*outcome, error) {
+	byAddress, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err != nil {
+		return nil, err
+	}
+	var byKey []store.SeatRef
+	if key := ParseKey(e.file.Header.Key); !key.IsZero() {
+		if byKey, err = e.seatsOf(key.handle()); err != nil {
+			return nil, err
+		}
+		if len(byKey) == 0 {
+			return e.badKey(byAddress)
+		}
+	}
+	if len(byAddress)+len(byKey) == 0 {
+		return e.stranger(nil)
+	}
+	c, out, err := e.claim(byAddress)
+	if out != nil || err != nil {
+		return out, err
+	}
+	if len(byKey) > 0 {
+		return e.sitByKey(byKey, c)
+	}
+	return e.sitByAddress(byAddress, c)
+}
+
+// claim reads game and power from the letter. A game that is not there is answered.
+func (e *errand) claim(byAddress []store.SeatRef) (claim, *outcome, error) {
+	c := claim{game: e.file.Header.Game, power: e.file.Header.Power}
+	if c.power == board.Nobody {
+		c.power = e.subject.power
+	}
+	if c.game != "" {
+		ok, err := e.isGame(c.game)
+		if err != nil || ok {
+			return c, nil, err
+		}
+		out, err := e.refuse(noteView{Kind: noteNoGame, Word: c.game, Lines: gamesOf(byAddress)})
+		return c, out, err
+	}
+	for _, name := range append(e.plusTags(), e.subject.games...) {
+		ok, err := e.isGame(name)
+		if err != nil {
+			return c, nil, err
+		}
+		if ok {
+			c.game = name
+			break
+		}
+	}
+	return c, nil, nil
+}
+
+func (e *errand) plusTags() []string {
+	var tags []string
+	for _, a := range e.letter.Delivered {
+		base, tag := mailio.SplitPlus(a)
+		if tag != "" && mailio.FoldAddress(base) == mailio.FoldAddress(e.o.Self.Address.Addr) {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
+}
+
+func (e *errand) isGame(name string) (bool, error) {
+	_, err := e.tx.Game(name)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (e *errand) seatsOf(handle string) ([]store.SeatRef, error) { return e.tx.SeatsByHandle(handle) }
+
+// sitByKey takes the seat whose key is in the letter, if the letter does not say that it means another.
+func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
+	ref := refs[0]
+	if c.game != "" && c.game != ref.Game {
+		return e.refuse(noteView{Kind: noteWrongKey, Word: c.game})
+	}
+	t, err := openTable(e.tx, ref.Game)
+	if err != nil {
+		return nil, err
+	}
+	s := t.seatByRole(ref.Seat)
+	if c.power != board.Nobody && c.power != s.Power {
+		e.table = t
+		return e.refuse(noteView{Kind: noteWrongKey, Word: string(c.power)})
+	}
+	e.table, e.seat, e.role = t, s, s.Role
+	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
+	return nil, nil
+}
+
+// sitByAddress takes the seat of the sender's address that the letter means.
+func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
+	var fitting []*Table
+	var seats []*Seat
+	for _, ref := range refs {
+		if c.game != "" && c.game != ref.Game {
+			continue
+		}
+		t, err := openTable(e.tx, ref.Game)
+		if err != nil {
+			return nil, err
+		}
+		s := t.seatByRole(ref.Seat)
+		if c.power != board.Nobody && c.power != s.Power {
+			continue
+		}
+		fitting, seats = append(fitting, t), append(seats, s)
+	}
+	switch len(fitting) {
+	case 0:
+		return e.refuse(noteView{Kind: noteNotYours, Word: seatWord(c), Lines: gamesOf(refs)})
+	case 1:
+		e.table, e.seat, e.role = fitting[0], seats[0], seats[0].Role
+		return nil, nil
+	}
+	return e.severalSeats(fitting, seats, refs)
+}
+
+// severalSeats settles which of a person's seats is meant where the letter does not say: the one that is awaited, if all are
+// in one game.
+func (e *errand) severalSeats(tables []*Table, seats []*Seat, refs []store.SeatRef) (*outcome, error) {
+	awaited := -1
+	for i, s := range seats {
+		for _, a := range tables[i].Awaited() {
+			if a.Power != s.Power {
+				continue
+			}
+			if awaited >= 0 {
+				return e.refuse(noteView{Kind: noteWhichGame, Lines: gamesOf(refs)})
+			}
+			awaited = i
+		}
+	}
+	if awaited < 0 || slices.ContainsFunc(tables, func(t *Table) bool { return t.Setup.Name != tables[0].Setup.Name }) {
+		return e.refuse(noteView{Kind: noteWhichGame, Lines: gamesOf(refs)})
+	}
+	e.table, e.seat, e.role = tables[awaited], seats[awaited], seats[awaited].Role
+	return nil, nil
+}
+
+func seatWord(c claim) string {
+	if c.game == "" {
+		return string(c.power)
+	}
+	if c.power == board.Nobody {
+		return c.game
+	}
+	return c.game + " " + string(c.power)
+}
+
+// gamesOf lists seats as "game: role", for answers to the person who holds them.
+func gamesOf(refs []store.SeatRef) []string {
+	var out []string
+	for _, r := range refs {
+		out = append(out, r.Game+": "+r.Seat)
+	}
+	return out
+}
+
+// known tells whether an address belongs to a seat.
+func (o *Office) known(tx *store.Tx, addr string) (bool, error) {
+	refs, err := tx.SeatsByHandle(addressHandle(addr))
+	return len(refs) > 0, err
+}

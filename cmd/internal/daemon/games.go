@@ -1,0 +1,153 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/store"
+)
+
+// NewGame says what a game is to be.
+type NewGame struct {
+	Name    string          `json:"name"`
+	Rules   string          `json:"rules"` // revised, europe
+	Options []rules.Setting `json:"options,omitempty"`
+}
+
+// Found makes a game with its genesis record, its secrets and an empty seat with a key for each power.
+func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
+	now := o.Now().UTC().Truncate(time.Second)
+	setup := game.Setup{Name: n.Name, Rules: n.Rules, Options: n.Options, Created: now}
+	if err := setup.Check(); err != nil {
+		return nil, err
+	}
+	text, err := setup.Encode()
+	if err != nil {
+		return nil, err
+	}
+	row, err := tx.CreateGame(n.Name, store.Value{Version: formatVersion, Bytes: text})
+	if errors.Is(err, store.ErrExists) {
+		return nil, fmt.Errorf("there is a game %s already; choose another name", n.Name)
+	} else if err != nil {
+		return nil, err
+	}
+	master, vkey, err := o.Secrets.create(o.Self.Domain, n.Name, o.Random)
+	if err != nil {
+		return nil, fmt.Errorf("secrets of game %s: %w", n.Name, err)
+	}
+	g, err := game.Begin(setup, master, vkey, o.Version, now)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Game: g, Life: life{VKey: vkey}, row: row}
+	for _, s := range g.Rules.Board.Seats {
+		key, err := NewKey(o.Random)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.saveSeat(tx, Seat{Power: s.Power, Role: s.Role, Language: o.Language, Key: key}); err != nil {
+			return nil, err
+		}
+	}
+	return t, t.save()
+}
+
+// Person is who is to take a seat.
+type Person struct {
+	Address  string `json:"address"`
+	Name     string `json:"name,omitempty"`
+	Language string `json:"language,omitempty"`
+	Zone     string `json:"zone,omitempty"`
+}
+
+// Languages are those in which mails are written.
+var Languages = []string{"en", "de", "da"}
+
+// check tells what is wrong with a person's data.
+func (p Person) check() error {
+	a, err := mail.ParseAddress(p.Address)
+	if err != nil || a.Address != p.Address {
+		return fmt.Errorf("%q is no mail address; it looks like anna@example.org", p.Address)
+	}
+	if strings.ContainsAny(p.Name, "\r\n\x00") || len(p.Name) > 80 {
+		return errors.New("a name is one line of at most 80 bytes")
+	}
+	if p.Language != "" && !slices.Contains(Languages, p.Language) {
+		return fmt.Errorf("language %q is not known; there are %s", p.Language, strings.Join(Languages, ", "))
+	}
+	if _, err := time.LoadLocation(p.Zone); err != nil {
+		return fmt.Errorf("time zone %q is not known; it is a name like Europe/Berlin", p.Zone)
+	}
+	return nil
+}
+
+// Place puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
+func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	s := t.Seat(power)
+	if s == nil {
+		return fmt.Errorf("game %s has no seat %s", t.Setup.Name, power)
+	}
+	next := *s
+	next.Address, next.Name, next.Zone, next.Bounced = p.Address, p.Name, p.Zone, ""
+	if p.Language != "" {
+		next.Language = p.Language
+	}
+	if s.Taken() && !strings.EqualFold(s.Address, p.Address) {
+		key, err := NewKey(o.Random)
+		if err != nil {
+			return err
+		}
+		next.Key, next.Thread = key, nil
+	}
+	return t.saveSeat(tx, next)
+}
+
+// Start begins play: every seat gets the opening position and its order form.
+func (o *Office) Start(tx *store.Tx, t *Table) error {
+	if t.Running() {
+		return fmt.Errorf("game %s was started on %s", t.Setup.Name, t.Life.Started.Format(time.DateOnly))
+	}
+	var free []string
+	for _, s := range t.Seats {
+		if !s.Taken() {
+			free = append(free, string(s.Power))
+		}
+	}
+	if len(free) > 0 {
+		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS", t.Setup.Name, strings.Join(free, ", "), t.Setup.Name)
+	}
+	t.Life.Started = o.Now().UTC().Truncate(time.Second)
+	if err := t.save(); err != nil {
+		return err
+	}
+	return o.reportAll(tx, t, nil, nil)
+}
+
+// openGame reads a game; the error for one that is not there names those that are.
+func openGame(tx *store.Tx, name string) (*Table, error) {
+	t, err := openTable(tx, name)
+	if !errors.Is(err, store.ErrNotFound) {
+		return t, err
+	}
+	var names []string
+	for n, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, n)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no game %q, nor any other; fieldpost game new NAME makes one", name)
+	}
+	return nil, fmt.Errorf("there is no game %q; there are %s", name, strings.Join(names, ", "))
+}

@@ -1,0 +1,63 @@
+package daemon
+
+import (
+	"io"
+	"log/slog"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/letter"
+	"fieldpost/store"
+)
+
+// Office is where games are kept and letters answered: the store, the secrets, and the name under which mails go out. It
+// knows no network; the daemon brings letters in and takes mails out. Its methods take a transaction, so that everything one
+// letter or command causes is written at once or not at all.
+type Office struct {
+	Secrets  Secrets
+	Self     Self
+	Limits   Limits
+	Language string // of mails to people of whom no other is known: en, de, da
+	Now      func() time.Time
+	Random   io.Reader // crypto/rand.Reader outside of tests
+	Log      *slog.Logger
+	Version  string // of the engine, for the genesis record
+}
+
+// Self is what mails go out under.
+type Self struct {
+	Address  mailio.Address
+	Domain   string // of Message-IDs, and host of the checkpoints' origin
+	Instance string // in X-Loop: by it the daemon knows its own mails again
+	Referee  string // who is told of trouble; may be empty
+	Others   []string
+	Checkers []string // authserv-ids of the own mail provider
+}
+
+// letterSelf is the part that package letter asks for.
+func (s Self) letterSelf() letter.Self {
+	return letter.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
+}
+
+// Limits bound what strangers and broken programs can make the daemon do.
+type Limits struct {
+	RepliesPerSender int   // an hour
+	RepliesInAll     int   // an hour
+	OrdersPerTurn    int   // accepted order mails of a seat while one player is on turn
+	MailSize         int64 // bytes that are fetched of a mail
+}
+
+// DefaultLimits are generous to people and tight for programs.
+func DefaultLimits() Limits {
+	return Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20}
+}
+
+// AddLetter keeps a mail as it came, and tells whether it is new.
+func (o *Office) AddLetter(tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
+	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
+	number, fresh, err = tx.AddLetter(src, letter.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
+	if err == nil && fresh && raw.Truncated {
+		err = noteTruncated(tx, number, raw.Size)
+	}
+	return number, fresh, err
+}

@@ -1,0 +1,113 @@
+package daemon
+
+import (
+	"encoding/hex"
+	"io"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/store"
+)
+
+// post is a mail about to be frozen: who gets it, what it says, and by which name it will be known for ever.
+type post struct {
+	to         mailio.Address
+	lang       string
+	game       string // "" if it belongs to none
+	name       []string
+	auto       compose.Auto
+	inReplyTo  string
+	references []string
+	words      rendered
+}
+
+// send freezes a mail and puts it into the outbox. Its Message-ID comes from what it is about, so the same mail made again is
+// known as the same.
+func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
+	now := o.Now()
+	d := compose.Draft{
+		From: o.Self.Address, To: p.to, ReplyTo: o.Self.Address, Subject: p.words.Subject, Language: p.lang,
+		MessageID: mailio.MessageID(o.Self.Domain, p.name...), InReplyTo: p.inReplyTo, References: p.references, Date: now.UTC(),
+		Auto: p.auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
+		Text: p.words.Text, HTML: p.words.HTML, Inline: files(p.words.Inline), Attachments: files(p.words.Attached),
+	}
+	if p.game != "" {
+		d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.game)
+		d.ListID = p.game + "." + o.Self.Domain
+	}
+	frozen, err := compose.Freeze(d)
+	if err != nil {
+		return "", err
+	}
+	_, err = tx.Queue(store.Envelope{MessageID: frozen.MessageID, From: frozen.From, To: frozen.To, Game: p.game}, now, frozen.Bytes)
+	return frozen.MessageID, err
+}
+
+func files(fs []attached) []compose.File {
+	var out []compose.File
+	for _, f := range fs {
+		out = append(out, compose.File{Name: f.Name, Type: f.Type, ID: f.CID, Data: f.Data})
+	}
+	return out
+}
+
+// form is the order form of a seat: what the player sends back.
+func (o *Office) form(t *Table, p board.Power) (formView, error) {
+	salt := make([]byte, 16)
+	if _, err := io.ReadFull(o.Random, salt); err != nil {
+		return formView{}, err
+	}
+	return formView{Key: t.Seat(p).Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt)}, nil
+}
+
+// reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
+func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
+	for _, s := range t.Seats {
+		if !s.Taken() {
+			continue
+		}
+		if err := o.report(tx, t, s, out, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Office) report(tx *store.Tx, t *Table, s Seat, out *goDone, from *errand) error {
+	form, err := o.form(t, s.Power)
+	if err != nil {
+		return err
+	}
+	v := reportView{Game: t.Game, Reader: s.Power, Person: s.Greeting(), Form: form}
+	seq := t.Chain.Len() - 1
+	if out != nil {
+		v.Go = &out.Go
+	}
+	words, err := renderReport(v, s.Language)
+	if err != nil {
+		return err
+	}
+	words.Attached = append(words.Attached, out.evidence()...)
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
+		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.Role}}
+	if n := len(s.Thread); n > 0 {
+		p.inReplyTo = s.Thread[n-1]
+	}
+	if from != nil && from.seat != nil && from.seat.Power == s.Power {
+		p.inReplyTo, _ = from.letter.Thread()
+		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
+	}
+	id, err := o.send(tx, p)
+	if err != nil {
+		return err
+	}
+	s.Thread = append(s.Thread, id)
+	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
+	if err := t.keepReport(s.Role, seq, id, out); err != nil {
+		return err
+	}
+	return t.saveSeat(tx, s)
+}

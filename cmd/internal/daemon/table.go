@@ -1,0 +1,265 @@
+package daemon
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/store"
+)
+
+// Drawers of a game beside those that the store names.
+const (
+	partLife     store.Part = "life"     // how far the game's life has come
+	partStanding store.Part = "standing" // standing order sets in force, by role
+	partIntakes  store.Part = "intakes"  // texts of intake lists, by the turn record that names them
+)
+
+// formatVersion is that of the JSON values this package keeps.
+const formatVersion = 1
+
+// life is what is known of a game besides its rules: whether it runs, and the mails that came since the last go.
+type life struct {
+	Started time.Time         `json:"started,omitzero"`
+	VKey    string            `json:"vkey"`
+	Arrived int               `json:"arrived"`
+	Intake  []history.Arrival `json:"intake,omitempty"`
+}
+
+// Table is a game as it lies in the store, its seats around it. It is good for one transaction.
+type Table struct {
+	*game.Game
+	Life  life
+	Seats []Seat
+	row   *store.Game
+}
+
+// openTable reads a game.
+func openTable(tx *store.Tx, name string) (*Table, error) {
+	row, err := tx.Game(name)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{row: row}
+	if t.Seats, err = readSeats(row); err != nil {
+		return nil, err
+	}
+	if err = getJSON(row, partLife, "life", &t.Life); err != nil {
+		return nil, err
+	}
+	if t.Game, err = restore(row, t.Life); err != nil {
+		return nil, fmt.Errorf("game %s: %w", name, err)
+	}
+	t.sortSeats()
+	return t, nil
+}
+
+func restore(row *store.Game, l life) (*game.Game, error) {
+	v, err := row.Setup()
+	if err != nil {
+		return nil, err
+	}
+	setup, err := game.DecodeSetup(v.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	var records [][]byte
+	for r, err := range row.Records(0) {
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r)
+	}
+	var pos *position.Position
+	if snap, ok, err := row.Snapshot(); err != nil {
+		return nil, err
+	} else if ok {
+		if pos, err = position.Decode(snap.Bytes); err != nil {
+			return nil, err
+		}
+	}
+	sets, err := standingSets(row)
+	if err != nil {
+		return nil, err
+	}
+	return game.Restore(setup, records, pos, sets, l.Intake, l.Arrived)
+}
+
+func standingSets(row *store.Game) ([]game.Set, error) {
+	var sets []game.Set
+	for e, err := range row.All(partStanding, "") {
+		if err != nil {
+			return nil, err
+		}
+		s, err := history.ParseSet(e.Value.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("standing orders of %s: %w", e.Key, err)
+		}
+		ref, err := s.Ref()
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, game.Set{Ref: ref, Bytes: e.Value.Bytes})
+	}
+	return sets, nil
+}
+
+// save writes what has changed: new records, order sets, the newest position, the mails noted.
+func (t *Table) save() error {
+	for i, r := range t.Chain.Records() {
+		if uint64(i) < t.row.Len() {
+			continue
+		}
+		if err := t.row.Append(uint64(i), r); err != nil {
+			return err
+		}
+	}
+	snap, err := t.Pos.Encode()
+	if err != nil {
+		return err
+	}
+	if err := t.row.SetSnapshot(store.Value{Version: formatVersion, Bytes: snap}); err != nil {
+		return err
+	}
+	if err := t.saveStanding(); err != nil {
+		return err
+	}
+	t.Life.Arrived, t.Life.Intake = t.Arrived, t.Intake
+	return t.saveLife()
+}
+
+func (t *Table) saveLife() error { return putJSON(t.row, partLife, "life", t.Life) }
+
+func (t *Table) saveStanding() error {
+	for _, s := range t.Seats {
+		i := slices.IndexFunc(t.Sets, func(x game.Set) bool { return x.Ref.Role == s.Role })
+		if i < 0 {
+			if err := t.row.Delete(partStanding, s.Role); err != nil {
+				return err
+			}
+			continue
+		}
+		set := t.Sets[i]
+		if err := t.row.Put(partStanding, s.Role, store.Value{Version: formatVersion, Bytes: set.Bytes}); err != nil {
+			return err
+		}
+		if err := t.keepSet(set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepSet keeps an order set for ever, by its hash: records name it so.
+func (t *Table) keepSet(s game.Set) error {
+	return t.row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: formatVersion, Bytes: s.Bytes})
+}
+
+// keepGo keeps the texts that a go's records name: the sets played and the intake list.
+func (t *Table) keepGo(out game.Go) error {
+	for _, s := range out.Sets {
+		if err := t.keepSet(s); err != nil {
+			return err
+		}
+	}
+	return t.row.PutOnce(partIntakes, seqKey(out.Turn.Seq), store.Value{Version: formatVersion, Bytes: out.Intake})
+}
+
+func seqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
+
+// Seat finds the seat of a power.
+func (t *Table) Seat(p board.Power) *Seat {
+	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Power == p })
+	if i < 0 {
+		return nil
+	}
+	return &t.Seats[i]
+}
+
+// seatByRole finds a seat as the store names it.
+func (t *Table) seatByRole(role string) *Seat { return t.Seat(t.Rules.Board.PowerOf(role)) }
+
+// sortSeats brings the seats into turn order.
+func (t *Table) sortSeats() {
+	slices.SortFunc(t.Seats, func(a, b Seat) int { return t.Rules.Board.Index(a.Power) - t.Rules.Board.Index(b.Power) })
+}
+
+// Running tells whether orders can be played.
+func (t *Table) Running() bool { return !t.Life.Started.IsZero() }
+
+// base is what an order form quotes: the record that published the current commitment.
+func (t *Table) base() dice.Hash {
+	ep, err := t.Chain.Epoch()
+	if err != nil {
+		return t.Chain.Head()
+	}
+	return ep.Base
+}
+
+// saveSeat writes a seat and keeps the handles by which letters find it.
+func (t *Table) saveSeat(tx *store.Tx, s Seat) error {
+	old := t.Seat(s.Power)
+	ref := store.SeatRef{Game: t.Setup.Name, Seat: s.Role}
+	if old != nil {
+		for _, h := range old.handles() {
+			if err := tx.RemoveHandle(h, ref); err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+		}
+		*old = s
+	} else {
+		t.Seats = append(t.Seats, s)
+	}
+	for _, h := range s.handles() {
+		if err := tx.AddHandle(h, ref); err != nil {
+			return err
+		}
+	}
+	return s.save(t.row)
+}
+
+func (s Seat) handles() []string {
+	var hs []string
+	if s.Taken() {
+		hs = append(hs, addressHandle(s.Address))
+	}
+	if !s.Key.IsZero() {
+		hs = append(hs, s.Key.handle())
+	}
+	return hs
+}
+
+func putJSON(g *store.Game, p store.Part, key string, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return g.Put(p, key, store.Value{Version: formatVersion, Bytes: b})
+}
+
+func getJSON(g *store.Game, p store.Part, key string, v any) error {
+	b, ok, err := g.Get(p, key)
+	if err != nil || !ok {
+		return err
+	}
+	if err := json.Unmarshal(b.Bytes, v); err != nil {
+		return fmt.Errorf("game %s, %s: %w", g.Name(), key, err)
+	}
+	return nil
+}
+
+func counter(v store.Value, ok bool) int {
+	if !ok {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(v.Bytes))
+	return n
+}
