@@ -76,8 +76,9 @@ func (r *run) refuges(f *position.Unit) []board.SpaceID {
 }
 
 // isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the rules ask
-// for it an island that its zone encloses.
+// for it an island that its zone encloses, or what counts as one.
 func (r *run) isRefuge(land board.SpaceID, f *position.Unit) bool {
+	ships := &r.set.Ships
 	return r.b.Allied(r.pos.Owner[land], f.Owner) && !slices.Contains(r.pos.Turn.Captured, land) &&
-		(r.set.Ships.RefugeOnLand || r.b.Space(land).Island == f.At)
+		(ships.RefugeOnLand || r.b.Space(land).Island == f.At || slices.Contains(ships.Refuges, r.name(land)))
 }
