@@ -26,7 +26,7 @@ func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 			return false, err
 		}
 	case r.hopeful:
-		r.mark(b.Attackers, position.Fought)
+		r.markFighters(r.makeBattle(b))
 		r.pos.Remove(b.Defenders...)
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {
