@@ -8,10 +8,13 @@ import (
 // path is a list of closed or open lines, in page units.
 type path [][]Point
 
-// paint is how a path is filled: a colour, and a texture drawn in it.
+// paint is how a path is filled: a colour, and on it a texture in a second
+// one. Without a texture it is the colour alone; without a colour (the zero
+// value) the texture is drawn on what is there.
 type paint struct {
 	colour  color.NRGBA
 	texture texture
+	ink     color.NRGBA
 }
 
 // align is where a text stands relative to its point.

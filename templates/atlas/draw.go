@@ -1,7 +1,9 @@
 package atlas
 
 import (
+	"image/color"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -76,8 +78,8 @@ func (d *drawing) height() float64 {
 	return d.view.bottom + legendHeight
 }
 
-// draw draws layer upon layer: ground, borders, moves, names and units,
-// battles, and at last the frame, which covers what sticks out of the map.
+// draw draws layer upon layer: ground, borders, moves, names and units, and
+// at last the frame, which covers what sticks out of the map.
 func (d *drawing) draw() {
 	d.fill(rectangle(Rect{0, 0, d.view.width, d.height()}), paint{colour: water})
 	for _, turn := range d.turns {
@@ -88,14 +90,9 @@ func (d *drawing) draw() {
 		d.blocks = append(d.blocks, turned.newBlocks()...)
 	}
 	arrange(d.blocks, Rect{2, d.view.top + 2, d.view.width - 4, d.view.bottom - d.view.top - 4})
-	for _, a := range d.scene.Arrows {
-		d.drawArrow(a)
-	}
+	d.drawArrows()
 	for _, b := range d.blocks {
 		d.drawBlock(b)
-	}
-	for _, name := range d.scene.Battles {
-		d.drawBattle(name)
 	}
 	d.drawFrame()
 }
@@ -127,19 +124,24 @@ func (d *drawing) drawGround() {
 		case Convoy:
 			d.fill(ground, paint{colour: look.ground})
 		default:
-			d.fill(ground, paint{colour: look.ground})
-			if look.texture != plain {
-				d.fill(ground, paint{darker(look.ground, 0.09), look.texture})
-			}
+			d.fill(ground, look.groundPaint())
 		}
 		if space.Conquered != "" {
-			d.fill(ground, paint{liveryOf(space.Conquered).ground, stripes})
+			d.fill(ground, paint{texture: stripes, ink: liveryOf(space.Conquered).ground})
 		}
 	}
 }
 
-// drawBorders draws each border once, by what it parts.
+// pen is the look of a border.
+type pen struct {
+	width  float64
+	colour color.NRGBA
+}
+
+// drawBorders draws each border once, all of a kind together.
 func (d *drawing) drawBorders() {
+	var pens []pen
+	lines := map[pen]path{}
 	for _, b := range d.m.Borders {
 		if b.Left < 0 || b.Right < 0 {
 			continue
@@ -148,20 +150,34 @@ func (d *drawing) drawBorders() {
 		if !d.visible(line) {
 			continue
 		}
-		left, right := d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind
-		switch {
-		case left == Convoy || right == Convoy || left == Island || right == Island:
-			d.stroke(line, 1.4, coastLine, nil)
-		case left.Water() && right.Water():
-			d.stroke(line, 0.8, seaLine, nil)
-		case left == Land && right == Land:
-			d.stroke(line, 0.9, landLine, nil)
-		case left == None && right == Sea || left == Sea && right == None:
-			d.stroke(line, 0.5, seaLine, nil)
-		default:
-			d.stroke(line, 0.9, coastLine, nil)
+		p := penBetween(d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind)
+		if !slices.Contains(pens, p) {
+			pens = append(pens, p)
 		}
+		lines[p] = append(lines[p], line...)
 	}
+	for _, p := range pens {
+		d.stroke(lines[p], p.width, p.colour, nil)
+	}
+	canals := d.view.path(d.m.Canals)
+	d.stroke(canals, 3.4, coastLine, nil)
+	d.stroke(canals, 2, water, nil)
+}
+
+// penBetween chooses a pen by what a border parts.
+func penBetween(a, b Kind) pen {
+	either := func(k Kind) bool { return a == k || b == k }
+	switch {
+	case either(Convoy) || either(Island):
+		return pen{1.4, coastLine}
+	case a == Land && b == Land:
+		return pen{0.9, landLine}
+	case a == Sea && b == Sea:
+		return pen{0.8, seaLine}
+	case either(None) && either(Sea):
+		return pen{0.5, seaLine}
+	}
+	return pen{0.9, coastLine}
 }
 
 func (d *drawing) zoom() float64 {
@@ -172,20 +188,25 @@ func (d *drawing) zoom() float64 {
 }
 
 // newBlocks makes the blocks of the spaces on the page. An area that the
-// edge of the map cuts has its units at its main room, its name also at the other.
+// edge of the whole map cuts has its units at its main room, its name also at
+// the other.
 func (d *drawing) newBlocks() []block {
 	var out []block
 	for i, a := range d.m.Areas {
 		space := d.spaces[i]
+		b := block{space: space, kind: a.Kind, zoom: d.zoom(), battle: slices.Contains(d.scene.Battles, a.Name)}
 		for n, room := range a.Rooms {
-			if n > 0 {
-				space = Space{Name: space.Name, Label: space.Label, Owner: space.Owner}
+			if n > 0 && d.view.crop {
+				break
 			}
-			place := d.view.rect(room)
-			c := place.Centre()
+			if n > 0 {
+				b.space, b.battle = Space{Name: space.Name, Label: space.Label, Owner: space.Owner}, false
+			}
+			b.room = d.view.rect(room)
+			c := b.room.Centre()
 			onPage := c.X > 0 && c.X < d.view.width && c.Y > d.view.top && c.Y < d.view.bottom
-			if onPage && (space.Label != "" || len(space.chips()) > 0) {
-				out = append(out, newBlock(d.fonts, space, a.Kind, place, d.zoom()))
+			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
+				out = append(out, b.fitted(d.fonts))
 			}
 		}
 	}
@@ -198,10 +219,13 @@ func (d *drawing) drawBlock(b block) {
 	if b.kind.Water() {
 		look.colour, look.bold, look.halo = seaLetters, true, water
 	}
+	if b.kind == Convoy {
+		look.halo = color.NRGBA{}
+	}
 	for i, line := range b.name {
 		x := b.box.X + (b.box.W-b.nameWidth(d.fonts, i))/2
 		if i == 0 {
-			d.drawMark(b, x, y)
+			d.drawMarks(b, x, y)
 			x += b.marksWidth()
 		}
 		y += nameHeight * b.zoom
@@ -217,9 +241,14 @@ func (d *drawing) drawBlock(b block) {
 	}
 }
 
-// drawMark draws the star of a capital or the dot of a victory city.
-func (d *drawing) drawMark(b block, x, y float64) {
+// drawMarks draws the burst of a battle, the star of a capital, the ring of a
+// victory city.
+func (d *drawing) drawMarks(b block, x, y float64) {
 	k := markSize / 12 * b.zoom
+	if b.battle {
+		d.drawBurst(Point{x + burstSize/2*b.zoom, y + 4*b.zoom}, b.zoom)
+		x += (burstSize + 1) * b.zoom
+	}
 	switch {
 	case b.space.Capital:
 		mark := placed(star(), x, y, k)
@@ -285,12 +314,9 @@ func (d *drawing) drawSign(e Entry, x, y float64) {
 	box := rectangle(Rect{x, y, 18, 14})
 	switch e.Sign {
 	case "power", "conquest":
-		d.fill(box, paint{colour: look.ground})
-		if look.texture != plain {
-			d.fill(box, paint{darker(look.ground, 0.09), look.texture})
-		}
+		d.fill(box, look.groundPaint())
 		if e.Sign == "conquest" {
-			d.fill(box, paint{halo, stripes})
+			d.fill(box, paint{texture: stripes, ink: paper})
 		}
 		d.stroke(box, 0.8, black, nil)
 	case "land move", "sea move", "air move":
@@ -299,7 +325,7 @@ func (d *drawing) drawSign(e Entry, x, y float64) {
 	case "battle":
 		d.drawBurst(Point{x + 9, y + 7}, 1)
 	case "city", "capital":
-		d.drawMark(block{space: Space{City: e.Sign == "city", Capital: e.Sign == "capital"}, zoom: 1.3}, x+3, y)
+		d.drawMarks(block{space: Space{City: e.Sign == "city", Capital: e.Sign == "capital"}, zoom: 1.3}, x+3, y)
 	default:
 		d.drawChip(chip{power: e.Power, unit: e.Sign}, x+2, y+0.5, 1)
 	}

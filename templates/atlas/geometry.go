@@ -77,6 +77,7 @@ type Map struct {
 	Wraps         bool    // whether the left and the right edge are one line
 	Areas         []Area
 	Borders       []Border
+	Canals        [][]Point // lines from one sea zone to another through land
 }
 
 // Geometry reads the embedded geometry of a board, Revised or Europe.
@@ -103,8 +104,8 @@ func (m *Map) Area(name string) (area Area, ok bool) {
 	return m.Areas[i], true
 }
 
-// read reads one line of a map file: the size, a border ("arc" and its points
-// as steps from the one before), or a space ("space", kind, name, rooms,
+// read reads one line of a map file: the size, a canal or a border ("canal" or
+// "arc" and its points as steps from the one before), or a space ("space", kind, name, rooms,
 // rings, parted by tabs; a ring is the numbers of its arcs from 1, negative where
 // an arc runs backwards).
 func (m *Map) read(line string) error {
@@ -118,8 +119,14 @@ func (m *Map) read(line string) error {
 		}
 		m.Width, m.Height, m.Wraps = float64(numbers[0]), float64(numbers[1]), wrap == "wrap"
 		return nil
+	case verb == "canal":
+		points, err := readLine(rest)
+		m.Canals = append(m.Canals, points)
+		return err
 	case verb == "arc":
-		return m.readBorder(rest)
+		points, err := readLine(rest)
+		m.Borders = append(m.Borders, Border{points, -1, -1})
+		return err
 	case strings.HasPrefix(line, "space\t"):
 		return m.readArea(strings.Split(line, "\t"))
 	}
@@ -147,19 +154,18 @@ func readNumbers(text string) ([]int, error) {
 	return out, nil
 }
 
-func (m *Map) readBorder(text string) error {
+func readLine(text string) ([]Point, error) {
 	steps, err := readNumbers(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	b := Border{Left: -1, Right: -1}
+	var out []Point
 	x, y := 0, 0
 	for i := 0; i+1 < len(steps); i += 2 {
 		x, y = x+steps[i], y+steps[i+1]
-		b.Points = append(b.Points, Point{float64(x), float64(y)})
+		out = append(out, Point{float64(x), float64(y)})
 	}
-	m.Borders = append(m.Borders, b)
-	return nil
+	return out, nil
 }
 
 func (m *Map) readArea(fields []string) error {

@@ -13,10 +13,11 @@ const (
 	symbolWidth = 13.0
 	digitWidth  = 5.8
 	chipGap     = 1.0
-	nameSize    = 7.6
-	seaSize     = 9.0
+	nameSize    = 8.0
+	seaSize     = 9.5
 	nameHeight  = 9.0
 	markSize    = 9.0
+	burstSize   = 14.0
 )
 
 // chip is a counter: a unit's symbol on its power's colour, and how many.
@@ -41,6 +42,8 @@ type block struct {
 	name  []string
 	rows  [][]chip
 	zoom  float64
+
+	battle bool // a battle was fought here
 }
 
 func (s Space) chips() []chip {
@@ -59,11 +62,10 @@ func (s Space) chips() []chip {
 	return out
 }
 
-// newBlock chooses line breaks and rows that suit the room.
-func newBlock(f fonts, s Space, kind Kind, room Rect, zoom float64) block {
-	b := block{space: s, kind: kind, room: room, zoom: zoom}
+// fitted chooses line breaks and rows that suit the block's room.
+func (b block) fitted(f fonts) block {
+	room, chips := b.room, b.space.chips()
 	b.name = b.breakName(f)
-	chips := s.chips()
 	best := -1.0
 	for n := 1; n <= max(1, len(chips)); n++ {
 		rows := inRows(chips, n)
@@ -110,12 +112,16 @@ func (b block) breakName(f fonts) []string {
 	return []string{strings.Join(words[:cut], " "), strings.Join(words[cut:], " ")}
 }
 
+// marksWidth is what the marks before the name take up.
 func (b block) marksWidth() float64 {
 	w := 0.0
-	if b.space.Capital || b.space.City {
-		w = (markSize + 1) * b.zoom
+	if b.battle {
+		w += burstSize + 1
 	}
-	return w
+	if b.space.Capital || b.space.City {
+		w += markSize + 1
+	}
+	return w * b.zoom
 }
 
 func (b block) nameWidth(f fonts, line int) float64 {

@@ -24,35 +24,41 @@ func liveryOf(power string) livery {
 	case "USSR":
 		return livery{rgb(0xb8503f), rgb(0x9c2a1c), white, rising}
 	case "Germany":
-		return livery{rgb(0x7a8088), rgb(0x33383f), white, plain}
+		return livery{rgb(0x6f757e), rgb(0x33383f), white, plain}
 	case "UK":
-		return livery{rgb(0xe9d49a), rgb(0xd8b04a), black, plain}
+		return livery{rgb(0xe9d49a), rgb(0xecd07a), black, plain}
 	case "Japan":
-		return livery{rgb(0xf0a24b), rgb(0xe37a10), black, dots}
+		return livery{rgb(0xf0a24b), rgb(0xe06f08), black, dots}
 	case "USA":
-		return livery{rgb(0x6fae8d), rgb(0x1f7350), white, lines}
+		return livery{rgb(0x69ac88), rgb(0x1f7350), white, lines}
 	case "Middle East", "middle east":
-		return livery{rgb(0xf3e9d2), rgb(0xb59a5a), black, falling}
+		return livery{rgb(0xb08fbc), rgb(0x7b5590), white, falling}
 	}
-	return livery{rgb(0xd9d9d4), rgb(0x8b8b86), black, plain}
+	return livery{rgb(0xefede5), rgb(0x8b8b86), black, plain}
 }
 
 // Colours of the page.
 var (
 	paper      = rgb(0xf7f5ef)
-	water      = rgb(0xc4d9e6)
-	offBoard   = rgb(0xafc3cf) // water and land of no space
+	water      = rgb(0xb4d0e2)
+	offBoard   = rgb(0xa2b9c6) // water and land of no space
 	coastLine  = rgb(0x2f4858)
 	landLine   = color.NRGBA{40, 36, 30, 190}
 	seaLine    = color.NRGBA{84, 118, 140, 190}
 	seaLetters = rgb(0x3c6580)
 	halo       = color.NRGBA{255, 255, 255, 205}
+	casing     = color.NRGBA{24, 26, 30, 190} // round arrows
 	battleRed  = rgb(0xd4142a)
 	flash      = rgb(0xffe14d)
 )
 
 func rgb(v uint32) color.NRGBA {
 	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
+}
+
+// groundPaint is how a power's spaces are painted.
+func (l livery) groundPaint() paint {
+	return paint{l.ground, l.texture, darker(l.ground, textureShade)}
 }
 
 // darker mixes a colour with black; part is the share of black.

@@ -44,7 +44,7 @@ func (r *raster) fill(p path, with paint) {
 	}
 	var src image.Image = image.NewUniform(with.colour)
 	if with.texture != plain {
-		src = patterned{with, r.scale, r.img.Rect}
+		src = textured{with, r.scale, r.img.Rect}
 	}
 	r.mask.Draw(r.img, box, src, box.Min)
 }
@@ -85,18 +85,18 @@ func (r *raster) encode() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// patterned is an image of a texture, as the rasterizer wants its source.
-type patterned struct {
+// textured is an image of a paint, as the rasterizer wants its source.
+type textured struct {
 	paint
 	scale float64
 	size  image.Rectangle
 }
 
-func (p patterned) ColorModel() color.Model { return color.NRGBAModel }
-func (p patterned) Bounds() image.Rectangle { return p.size }
-func (p patterned) At(x, y int) color.Color {
+func (p textured) ColorModel() color.Model { return color.NRGBAModel }
+func (p textured) Bounds() image.Rectangle { return p.size }
+func (p textured) At(x, y int) color.Color {
 	if p.texture.inks((float64(x)+0.5)/p.scale, (float64(y)+0.5)/p.scale) {
-		return p.colour
+		return p.ink
 	}
-	return color.NRGBA{}
+	return p.colour
 }

@@ -73,8 +73,11 @@ func (v *vectors) document(title string) []byte {
 	fmt.Fprintf(&out, "<title>%s</title>\n<defs>\n", escape(title))
 	for n, p := range v.patterns {
 		size, ink := p.texture.tile()
-		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse"><path d="%s" fill="%s"/></pattern>`+"\n",
-			n, number(size.X), number(size.Y), pathData(ink, true), hex(p.colour)+opacity("fill", p.colour))
+		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse">`, n, number(size.X), number(size.Y))
+		if p.colour.A > 0 {
+			fmt.Fprintf(&out, `<path d="%s" fill="%s"/>`, pathData(rectangle(Rect{0, 0, size.X, size.Y}), true), hex(p.colour)+opacity("fill", p.colour))
+		}
+		fmt.Fprintf(&out, `<path d="%s" fill="%s"/></pattern>`+"\n", pathData(ink, true), hex(p.ink)+opacity("fill", p.ink))
 	}
 	out.WriteString("</defs>\n")
 	out.WriteString(v.body.String())

@@ -6,9 +6,9 @@ import "math"
 // degrees, the scale is 1+gain times the scale elsewhere.
 type bulge struct{ centre, width, gain float64 }
 
-// stretched is the integral of the bulge's scale up to deg.
-func (b bulge) stretched(deg float64) float64 {
-	return deg + b.gain*b.width*math.Sqrt(math.Pi)/2*math.Erf((deg-b.centre)/b.width)
+// gained is the integral of what the bulge adds to the scale, up to deg.
+func (b bulge) gained(deg float64) float64 {
+	return b.gain * b.width * math.Sqrt(math.Pi) / 2 * math.Erf((deg-b.centre)/b.width)
 }
 
 // projection lays the globe on the raster: longitudes linear but for a bulge
@@ -16,7 +16,7 @@ func (b bulge) stretched(deg float64) float64 {
 // its shape), latitudes by Miller's cylindrical projection plus a bulge.
 type projection struct {
 	west, east, south, north float64 // the frame, degrees; east may exceed 180
-	lon, lat                 bulge
+	lon, lat                 []bulge
 	fadeFrom, fadeTo         float64 // latitudes where the longitude bulge is full, and gone
 	width, height            float64 // raster size
 }
@@ -30,8 +30,8 @@ func (p projection) wraps() bool { return p.east-p.west >= 360 }
 func (p projection) x(lon, lat float64) float64 {
 	strength := p.bulgeStrength(lat)
 	linear := (lon - p.west) / (p.east - p.west)
-	lo, hi := p.lon.stretched(p.west), p.lon.stretched(p.east)
-	bulged := (p.lon.stretched(lon) - lo) / (hi - lo)
+	lo, hi := easting(p.lon, p.west), easting(p.lon, p.east)
+	bulged := (easting(p.lon, lon) - lo) / (hi - lo)
 	if p.wraps() && (lon < p.west || lon > p.east) {
 		bulged = linear // beyond the cut only the sign of "outside" matters
 	}
@@ -53,7 +53,18 @@ func (p projection) bulgeStrength(lat float64) float64 {
 func (p projection) northing(lat float64) float64 {
 	lat = math.Max(-85, math.Min(85, lat))
 	miller := 1.25 * math.Log(math.Tan(math.Pi/4+0.4*lat*math.Pi/180)) * 180 / math.Pi
-	return miller + p.lat.stretched(lat) - lat
+	for _, b := range p.lat {
+		miller += b.gained(lat)
+	}
+	return miller
+}
+
+func easting(bulges []bulge, lon float64) float64 {
+	x := lon
+	for _, b := range bulges {
+		x += b.gained(lon)
+	}
+	return x
 }
 
 // place projects a point whose longitude may be given in any turn.

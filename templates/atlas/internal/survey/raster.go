@@ -97,6 +97,7 @@ func (s *spec) survey(countries []country) (*raster, error) {
 		return nil, err
 	}
 	s.paintOver(r, "land", func(c int16) bool { return c != unset })
+	dropSpecks(r, speck)
 	s.placeShapes(r, false)
 	if err := s.flood(r); err != nil {
 		return nil, err

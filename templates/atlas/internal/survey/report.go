@@ -32,13 +32,14 @@ func report(s *spec, r *raster, path string) error {
 	have := borders(s, r)
 	var lines []string
 	for p := range want {
-		if have[p] < least {
-			lines = append(lines, fmt.Sprintf("apart    %s | %s (%d)", p[0], p[1], have[p]))
+		if len(have[p]) < least {
+			lines = append(lines, fmt.Sprintf("apart    %s | %s (%d)", p[0], p[1], len(have[p])))
 		}
 	}
-	for p, n := range have {
+	for p, cells := range have {
 		if !want[p] && p[0] != "-" && p[1] != "-" {
-			lines = append(lines, fmt.Sprintf("touching %s | %s (%d)", p[0], p[1], n))
+			middle := cells[len(cells)/2]
+			lines = append(lines, fmt.Sprintf("touching %s | %s (%d, near %d %d)", p[0], p[1], len(cells), middle%r.w, middle/r.w))
 		}
 	}
 	slices.Sort(lines)
@@ -53,13 +54,14 @@ func pair(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-// borders counts the cell sides between each two areas.
-func borders(s *spec, r *raster) map[[2]string]int {
-	out := map[[2]string]int{}
+// borders lists the cells at the border of each two areas, once a cell side.
+func borders(s *spec, r *raster) map[[2]string][]int {
+	out := map[[2]string][]int{}
 	for i, c := range r.cell {
 		for _, j := range r.neighbours(i) {
 			if j > i && r.cell[j] != c || r.wraps && j%r.w == 0 && i%r.w == r.w-1 && r.cell[j] != c {
-				out[pair(s.names[c], s.names[r.cell[j]])]++
+				p := pair(s.names[c], s.names[r.cell[j]])
+				out[p] = append(out[p], i)
 			}
 		}
 	}

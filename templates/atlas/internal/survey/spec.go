@@ -13,14 +13,15 @@ import (
 //
 //	frame WEST EAST SOUTH NORTH        degrees
 //	size WIDTH HEIGHT                  raster units
-//	bulge lon CENTRE WIDTH GAIN FADE-FROM FADE-TO
-//	bulge lat CENTRE WIDTH GAIN
+//	bulge lon|lat CENTRE WIDTH GAIN    magnify a range of degrees
+//	fade NORTH SOUTH                   latitudes where lon bulges are full, and gone
 //	land NAME = COUNTRY; COUNTRY @ LON LAT; LON LAT
 //	sea NAME @ LON LAT; LON LAT
 //	paint land|sea|all NAME @ LON LAT; LON LAT; LON LAT
 //	disc NAME in ZONE RADIUS @ LON LAT
 //	shore NAME in ZONE MARGIN
 //	box NAME in ZONE WIDTH HEIGHT @ LON LAT
+//	canal @ LON LAT; LON LAT           from sea to sea
 //
 // The name "-" stands for ground that belongs to no space. Countries are
 // world-atlas's names. A country listed by several lands is divided among
@@ -36,6 +37,7 @@ type spec struct {
 	paints []paint
 	shapes []shape // discs and boxes, in file order
 	shores []shore
+	canals [][]point
 }
 
 type claim struct {
@@ -100,10 +102,9 @@ func (s *spec) statement(text string) error {
 	case "size":
 		return scan(rest, &s.proj.width, &s.proj.height)
 	case "bulge":
-		if numbers, ok := strings.CutPrefix(rest, "lon "); ok {
-			return scan(numbers, &s.proj.lon.centre, &s.proj.lon.width, &s.proj.lon.gain, &s.proj.fadeFrom, &s.proj.fadeTo)
-		}
-		return scan(strings.TrimPrefix(rest, "lat "), &s.proj.lat.centre, &s.proj.lat.width, &s.proj.lat.gain)
+		return s.bulge(rest)
+	case "fade":
+		return scan(rest, &s.proj.fadeFrom, &s.proj.fadeTo)
 	case "land":
 		return s.land(rest, at)
 	case "sea":
@@ -113,8 +114,28 @@ func (s *spec) statement(text string) error {
 		over, name, _ := strings.Cut(rest, " ")
 		s.paints = append(s.paints, paint{s.label(name, over == "sea"), over, at})
 		return nil
+	case "canal":
+		s.canals = append(s.canals, at)
+		return nil
 	}
 	return s.island(verb, rest, at)
+}
+
+func (s *spec) bulge(rest string) error {
+	axis, numbers, _ := strings.Cut(rest, " ")
+	var b bulge
+	if err := scan(numbers, &b.centre, &b.width, &b.gain); err != nil {
+		return err
+	}
+	switch axis {
+	case "lon":
+		s.proj.lon = append(s.proj.lon, b)
+	case "lat":
+		s.proj.lat = append(s.proj.lat, b)
+	default:
+		return fmt.Errorf("bulge %s: want lon or lat", axis)
+	}
+	return nil
 }
 
 func (s *spec) land(rest string, at []point) error {

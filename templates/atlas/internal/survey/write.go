@@ -8,7 +8,7 @@ import (
 )
 
 // write writes the areas in the format that package atlas reads (see its
-// geometry.go): a size line, the arcs, the spaces.
+// geometry.go): a size line, the canals, the arcs, the spaces.
 func write(s *spec, r *raster, path string) error {
 	arcs := trace(r)
 	spaces := rooms(r, len(s.names))
@@ -18,20 +18,33 @@ func write(s *spec, r *raster, path string) error {
 		wrap = "wrap"
 	}
 	fmt.Fprintf(&out, "size %d %d %s\n", r.w, r.h, wrap)
+	for _, canal := range s.canals {
+		var line []corner
+		for _, q := range canal {
+			x, y := s.proj.place(q)
+			line = append(line, corner{int(x), int(y)})
+		}
+		writeLine(&out, "canal", line)
+	}
 	for i := range arcs {
 		arcs[i].points = simplify(arcs[i].points, tolerance)
-		out.WriteString("arc")
-		last := corner{}
-		for _, p := range arcs[i].points {
-			fmt.Fprintf(&out, " %d %d", p.x-last.x, p.y-last.y)
-			last = p
-		}
-		out.WriteByte('\n')
+		writeLine(&out, "arc", arcs[i].points)
 	}
 	for label, name := range s.names {
 		fmt.Fprintf(&out, "space\t%s\t%s\t%s\t%s\n", s.kind(label), name, roomList(spaces[label]), ringList(rings(arcs, int16(label))))
 	}
 	return os.WriteFile(path, out.Bytes(), 0o644)
+}
+
+// writeLine writes points as steps, each from the one before.
+func writeLine(out *bytes.Buffer, verb string, points []corner) {
+	out.WriteString(verb)
+	last := corner{}
+	for _, p := range points {
+		fmt.Fprintf(out, " %d %d", p.x-last.x, p.y-last.y)
+		last = p
+	}
+	out.WriteByte('\n')
 }
 
 // kind is how a space is drawn: none, land, sea, island (a disc) or convoy (a box).
