@@ -1,4 +1,4 @@
-// Package atlas draws the maps of the boards: a picture of the war as PNG
+// Package atlas draws the maps of both boards: a picture of the war as PNG
 // (for the mail itself) and as SVG (attached), and the bare geometry for pages
 // that draw it themselves.
 //
@@ -10,3 +10,4 @@
 package atlas
 
 //go:generate go run ./internal/survey internal/survey/revised.txt data/revised.map
+//go:generate go run ./internal/survey internal/survey/europe.txt data/europe.map

@@ -9,8 +9,6 @@ import (
 	"testing"
 )
 
-var boards = []string{Revised}
-
 // crowded is a scene with units of many types everywhere.
 func crowded(t *testing.T, board string) Scene {
 	t.Helper()
@@ -43,30 +41,30 @@ func crowded(t *testing.T, board string) Scene {
 
 func TestPNGIsReadableSmallAndRepeatable(t *testing.T) {
 	t.Parallel()
-	for _, board := range boards {
-		s := crowded(t, board)
+	for _, b := range boards {
+		s := crowded(t, b.name)
 		first, err := PNG(s, 1200)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(first) > 300<<10 {
-			t.Errorf("%s: %d bytes, want at most 300 KiB", board, len(first))
+			t.Errorf("%s: %d bytes, want at most 300 KiB", b.name, len(first))
 		}
 		second, err := PNG(s, 1200)
 		if err != nil || !bytes.Equal(first, second) {
-			t.Errorf("%s: the same scene gave other bytes (%v)", board, err)
+			t.Errorf("%s: the same scene gave other bytes (%v)", b.name, err)
 		}
 		img, err := png.Decode(bytes.NewReader(first))
 		if err != nil || img.Bounds().Dx() != 1200 {
-			t.Errorf("%s: not a picture 1200 pixels wide: %v", board, err)
+			t.Errorf("%s: not a picture 1200 pixels wide: %v", b.name, err)
 		}
 	}
 }
 
 func TestSVGIsWellFormed(t *testing.T) {
 	t.Parallel()
-	for _, board := range boards {
-		file, err := SVG(crowded(t, board))
+	for _, b := range boards {
+		file, err := SVG(crowded(t, b.name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,13 +72,13 @@ func TestSVGIsWellFormed(t *testing.T) {
 			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
-				t.Fatalf("%s: %v", board, err)
+				t.Fatalf("%s: %v", b.name, err)
 			}
 		}
 		for _, foreign := range []string{"http://", "https://", "<script", "href"} {
 			body := bytes.ReplaceAll(file, []byte(`xmlns="http://www.w3.org/2000/svg"`), nil)
 			if bytes.Contains(body, []byte(foreign)) {
-				t.Errorf("%s: the SVG contains %q", board, foreign)
+				t.Errorf("%s: the SVG contains %q", b.name, foreign)
 			}
 		}
 	}
