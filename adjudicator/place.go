@@ -220,10 +220,15 @@ func (r *run) hasComplex(at board.SpaceID) bool {
 	return slices.ContainsFunc(r.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }
 
-// openDeck tells whether a carrier may take new fighters now: placed this turn, or any own one where that is played.
+// openDeck tells whether a carrier may take fighters now: one placed this turn, or any own one, as the rules have it.
 func (r *run) openDeck(c *position.Unit, in board.SpaceID) bool {
-	return c.Type == board.Carrier && c.Owner == r.power && c.At == in &&
-		(c.Now.Did.Has(position.PlacedNow) || r.set.Factory.NewOnOldCarriers)
+	if c.Type != board.Carrier || c.Owner != r.power || c.At != in {
+		return false
+	}
+	if c.Now.Did.Has(position.PlacedNow) {
+		return r.set.Factory.NewOnNewCarriers
+	}
+	return r.set.Factory.NewOnOldCarriers
 }
 
 func (r *run) deckRoom(in board.SpaceID) int {

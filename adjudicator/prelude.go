@@ -7,7 +7,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
 )
 
 // The prelude is what precedes round 1 in some rules: each side has an advance to spend on units where own units stand. The
@@ -19,12 +18,6 @@ const (
 	askBonus = "bonus"
 	askShare = "share"
 )
-
-func beginPrelude(set *rules.Set, p *position.Position) {
-	first := set.Board.Seats[0].Power
-	p.Nation(first).Money = set.Advance
-	p.Turn.Asked = []position.Question{{Power: first, What: askBonus, Space: board.NoSpace}}
-}
 
 func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && r.pos.Winner == board.NoSide }
 

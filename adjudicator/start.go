@@ -24,7 +24,7 @@ func Start(set *rules.Set) (*position.Position, error) {
 	if set.Prelude == order.NoPhase {
 		PayStart(set, p)
 	} else {
-		beginPrelude(set, p)
+		p.Nations[0].Money = set.Advance
 	}
 	for _, s := range set.Options.All() {
 		if s.Name == "bid" {
@@ -52,6 +52,7 @@ func Empty(set *rules.Set) *position.Position {
 	p.Power, p.Phase = b.Seats[0].Power, set.Phases[0]
 	if set.Prelude != order.NoPhase {
 		p.Power, p.Phase = board.Nobody, set.Prelude
+		p.Turn.Asked = []position.Question{{Power: b.Seats[0].Power, What: askBonus, Space: board.NoSpace}}
 	}
 	return p
 }

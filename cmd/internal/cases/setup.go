@@ -98,6 +98,7 @@ func (s *setup) begin(line int) error {
 	}
 	if s.late && s.pos.Power == board.Nobody {
 		if !s.empty {
+			s.pos.Nations[0].Money -= set.Advance // past the bonus: it is spent
 			adjudicator.PayStart(set, s.pos)
 		}
 		s.pos.Power, s.pos.Phase = s.b.Seats[0].Power, set.Phases[0]
@@ -292,5 +293,7 @@ func (s *setup) finish() {
 		}
 	}
 	s.pos.Embark(s.b)
-	adjudicator.BeginTurn(s.set, s.pos)
+	if s.pos.Power != board.Nobody {
+		adjudicator.BeginTurn(s.set, s.pos)
+	}
 }
