@@ -1,0 +1,154 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Duration is a length of time, written 90s, 2m or 1h30m.
+type Duration time.Duration
+
+// UnmarshalYAML reads it; the library alone would not say where a bad one stands.
+func (d *Duration) UnmarshalYAML(n ast.Node) error {
+	v, err := time.ParseDuration(n.GetToken().Value)
+	if err != nil {
+		return &badValue{n, fmt.Sprintf("%q is no length of time", n.GetToken().Value), "write 90s, 2m or 1h30m"}
+	}
+	*d = Duration(v)
+	return nil
+}
+
+// badValue is a value that cannot be read.
+type badValue struct {
+	node         ast.Node
+	what, remedy string
+}
+
+// Error says what is wrong.
+func (b *badValue) Error() string { return b.what + "; " + b.remedy }
+
+var (
+	hostForm   = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$`)
+	languages  = []string{"en", "de", "da"}
+	securities = []string{"tls", "starttls", "none"}
+)
+
+// check tells everything that is wrong with the values.
+func (c *Config) check(p *places) error {
+	var errs []error
+	fault := func(path, what, remedy string, args ...any) {
+		errs = append(errs, p.fault(path, what, fmt.Sprintf(remedy, args...)))
+	}
+	if c.Address == "" {
+		fault("$.address", "address is missing", "give the address that players write to, such as orders@example.org")
+	} else if _, err := mail.ParseAddress(c.Address); err != nil {
+		fault("$.address", fmt.Sprintf("%q is no mail address", c.Address), "it looks like orders@example.org or Fieldpost <orders@example.org>")
+	}
+	if c.Referee != "" {
+		if _, err := mail.ParseAddress(c.Referee); err != nil {
+			fault("$.referee", fmt.Sprintf("%q is no mail address", c.Referee), "it looks like anna@example.org; leave it empty for none")
+		}
+	}
+	oneOf(fault, "$.language", "language", c.Language, languages)
+	oneOf(fault, "$.log.level", "level", c.Log.Level, []string{"debug", "info", "warn", "error"})
+	oneOf(fault, "$.log.format", "format", c.Log.Format, []string{"text", "json"})
+	if c.Domain != "" && !hostForm.MatchString(c.Domain) {
+		fault("$.domain", fmt.Sprintf("%q is no domain", c.Domain), "it looks like example.org")
+	}
+	c.Mail.IMAP.check(fault, "$.mail.imap", "IMAP")
+	c.Mail.SMTP.check(fault, "$.mail.smtp", "SMTP")
+	c.Mail.check(fault)
+	c.Limits.check(fault)
+	if c.HTTP != "off" {
+		if host, _, err := net.SplitHostPort(c.HTTP); err != nil {
+			fault("$.http", fmt.Sprintf("%q is no address to listen on", c.HTTP), "write off, or 127.0.0.1:8080")
+		} else if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			fault("$.http", fmt.Sprintf("%q would be open to the network", c.HTTP), "use 127.0.0.1 and put a proxy before it")
+		}
+	}
+	return errors.Join(errs...)
+}
+
+type faultFunc func(path, what, remedy string, args ...any)
+
+func oneOf(fault faultFunc, path, name, value string, values []string) {
+	if !slices.Contains(values, value) {
+		fault(path, fmt.Sprintf("%s cannot be %q", name, value), "it is one of %s", strings.Join(values, ", "))
+	}
+}
+
+func (s Server) check(fault faultFunc, path, name string) {
+	if s.Host == "" {
+		fault(path+".host", "the "+name+" server's host is missing", "ask your mail provider for its name, such as %s.example.org", strings.ToLower(name))
+	} else if !hostForm.MatchString(s.Host) && net.ParseIP(s.Host) == nil {
+		fault(path+".host", fmt.Sprintf("%q is no host name", s.Host), "give the name only; the port has its own setting")
+	}
+	if s.Port < 1 || s.Port > 65535 {
+		fault(path+".port", fmt.Sprintf("port %d does not exist", s.Port), "usual are 993 or 143 for IMAP, 465 or 587 for SMTP")
+	}
+	oneOf(fault, path+".security", "security", s.Security, securities)
+	if s.Security == "none" && !local(s.Host) && s.Host != "" {
+		fault(path+".security", "security none would send the password over the net in the clear", "use tls or starttls")
+	}
+}
+
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+func (m Mail) check(fault faultFunc) {
+	m.Pass.check(fault, "$.mail.password", "password")
+	m.Token.check(fault, "$.mail.oauth2_token", "oauth2_token")
+	switch {
+	case m.Pass.given() && m.Token.given():
+		fault("$.mail.oauth2_token", "there are both a password and an oauth2_token", "keep the one that your provider wants")
+	case !m.Pass.given() && !m.Token.given():
+		fault("$.mail.password", "the login's password is missing", "name an environment variable or a file: password: {env: FIELDPOST_PASSWORD}")
+	}
+	if len(m.Folders.Read) == 0 {
+		fault("$.mail.folders.read", "no folder is read", "write read: [INBOX]")
+	}
+	if slices.Contains(m.Folders.Read, m.Folders.Processed) || slices.Contains(m.Folders.Read, m.Folders.Rejected) {
+		fault("$.mail.folders.processed", "mails would be moved into a folder that is read", "choose another one")
+	}
+	if d := time.Duration(m.Poll); d < 10*time.Second || d > time.Hour {
+		fault("$.mail.poll", fmt.Sprintf("a poll every %v", d), "choose from 10s to 1h; 2m is usual")
+	}
+}
+
+func (s Source) given() bool { return s.Env != "" || s.File != "" || len(s.Command) > 0 }
+
+func (s Source) check(fault faultFunc, path, name string) {
+	n := 0
+	for _, given := range []bool{s.Env != "", s.File != "", len(s.Command) > 0} {
+		if given {
+			n++
+		}
+	}
+	if n > 1 {
+		fault(path, name+" comes from several places", "keep one of env, file and command")
+	}
+}
+
+func (l Limits) check(fault faultFunc) {
+	for _, x := range []struct {
+		name  string
+		value int
+	}{{"replies_per_sender", l.RepliesPerSender}, {"replies_in_all", l.RepliesInAll}, {"orders_per_turn", l.OrdersPerTurn}} {
+		if x.value < 1 {
+			fault("$.limits."+x.name, fmt.Sprintf("%s is %d", x.name, x.value), "at least 1")
+		}
+	}
+	if l.MailSize < 64<<10 || l.MailSize > 64<<20 {
+		fault("$.limits.mail_size", fmt.Sprintf("mail_size is %d bytes", l.MailSize), "choose from 65536 to 67108864")
+	}
+}

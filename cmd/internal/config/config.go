@@ -1,0 +1,120 @@
+// Package config reads the operator's settings: a YAML file, checked whole, and the secrets it points to. Errors name file,
+// line and column and how to mend them; no error and no log ever shows a secret, because the file holds none: it names
+// environment variables, files or commands.
+package config
+
+import (
+	"net/mail"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Config is what config.example.yaml explains, with the defaults filled in and paths made absolute.
+type Config struct {
+	Store    string   `yaml:"store"`
+	Secrets  string   `yaml:"secrets"`
+	Address  string   `yaml:"address"`
+	Domain   string   `yaml:"domain"`
+	Instance string   `yaml:"instance"`
+	Referee  string   `yaml:"referee"`
+	Language string   `yaml:"language"`
+	Mail     Mail     `yaml:"mail"`
+	Limits   Limits   `yaml:"limits"`
+	Log      Log      `yaml:"log"`
+	HTTP     string   `yaml:"http"`
+	Own      []string `yaml:"own_addresses"`
+}
+
+// Mail is the mail account the daemon lives in.
+type Mail struct {
+	IMAP    Server   `yaml:"imap"`
+	SMTP    Server   `yaml:"smtp"`
+	User    string   `yaml:"user"`
+	Pass    Source   `yaml:"password"`
+	Token   Source   `yaml:"oauth2_token"`
+	Folders Folders  `yaml:"folders"`
+	Poll    Duration `yaml:"poll"`
+	AuthIDs []string `yaml:"authserv_ids"`
+}
+
+// Server is one of the two servers.
+type Server struct {
+	Host     string `yaml:"host"`
+	Port     int    `yaml:"port"`
+	Security string `yaml:"security"` // tls, starttls, none
+	CAFile   string `yaml:"ca_file"`
+	User     string `yaml:"user"` // if it differs from the account's
+}
+
+// Folders are where mails are read and where they go.
+type Folders struct {
+	Read      []string `yaml:"read"`
+	Processed string   `yaml:"processed"`
+	Rejected  string   `yaml:"rejected"`
+}
+
+// Source is where a secret comes from: exactly one of the three.
+type Source struct {
+	Env     string   `yaml:"env"`
+	File    string   `yaml:"file"`
+	Command []string `yaml:"command"`
+}
+
+// Limits bound what strangers and broken programs can make the daemon do.
+type Limits struct {
+	RepliesPerSender int   `yaml:"replies_per_sender"`
+	RepliesInAll     int   `yaml:"replies_in_all"`
+	OrdersPerTurn    int   `yaml:"orders_per_turn"`
+	MailSize         int64 `yaml:"mail_size"`
+}
+
+// Log is how much is logged, and in which form.
+type Log struct {
+	Level  string `yaml:"level"`  // debug, info, warn, error
+	Format string `yaml:"format"` // text, json
+}
+
+// Default is the configuration in which only what nobody can guess is missing.
+func Default() Config {
+	return Config{
+		Store: "fieldpost.db", Secrets: "secrets", Language: "en", HTTP: "off",
+		Mail: Mail{
+			IMAP:    Server{Port: 993, Security: "tls"},
+			SMTP:    Server{Port: 465, Security: "tls"},
+			Folders: Folders{Read: []string{"INBOX"}, Processed: "Processed"},
+			Poll:    Duration(2 * time.Minute),
+		},
+		Limits: Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20},
+		Log:    Log{Level: "info", Format: "text"},
+	}
+}
+
+// resolve makes paths absolute, from the folder of the config file, and fills in what follows from the rest.
+func (c *Config) resolve(dir string) {
+	for _, p := range []*string{&c.Store, &c.Secrets, &c.Mail.Pass.File, &c.Mail.Token.File, &c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
+		if *p != "" && !filepath.IsAbs(*p) {
+			*p = filepath.Join(dir, *p)
+		}
+	}
+	if c.Mail.User == "" {
+		c.Mail.User = c.From().Address
+	}
+	if c.Domain == "" {
+		if _, domain, ok := strings.Cut(c.From().Address, "@"); ok {
+			c.Domain = domain
+		}
+	}
+}
+
+// From is the own address with its name.
+func (c *Config) From() mail.Address {
+	a, err := mail.ParseAddress(c.Address)
+	if err != nil {
+		return mail.Address{Address: c.Address}
+	}
+	if a.Name == "" {
+		a.Name = "fieldpost"
+	}
+	return *a
+}
