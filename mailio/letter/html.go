@@ -76,8 +76,6 @@ func (c *converter) open(t html.Token, selfClosing bool) {
 			c.blank = true
 		}
 		c.cells = true
-	case atom.P:
-		c.endLine(false)
 	default:
 		if isBlock(t.DataAtom) {
 			c.endLine(false)
@@ -103,8 +101,6 @@ func (c *converter) close(a atom.Atom) {
 			}
 			c.divs = c.divs[:n-1]
 		}
-	case atom.P, atom.Table, atom.Ul, atom.Ol, atom.H1, atom.H2, atom.H3, atom.H4:
-		c.endLine(false)
 	default:
 		if isBlock(a) {
 			c.endLine(false)

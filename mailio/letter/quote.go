@@ -22,7 +22,7 @@ func cutSignature(text string, bare bool) (string, int) {
 // footer knows the advertising lines that phones put under a mail without a signature mark.
 var footer = regexp.MustCompile(`(?i)^((sent|gesendet|sendt|skickat|envoyé|verzonden|inviato|enviado) (from|via|mit|von|fra|med|från|de|depuis|vanaf|da|desde|using) ` +
 	`(my |meinem |der |min |mein |mon |mijn |il mio |mi |the )?(iphone|ipad|galaxy|samsung|android|huawei|xiaomi|outlook|mail|yahoo|proton|gmx|web\.de|k-9|fairemail|blackberry|mobil|phone|handy|smartphone|telefon|windows).{0,80}` +
-	`|von meinem .{1,40} gesendet\.?|(get|hent|holen sie sich|hol dir|download|laden sie) outlook (for|til|für) .{0,80}` +
+	`|von (mein|yahoo|outlook|gmx|web\.de|proton).{1,60} gesendet\.?|outlook für .{1,80} beziehen|(get|hent|holen sie sich|hol dir|download|laden sie) outlook (for|til|für) .{0,80}` +
 	`|diese nachricht wurde von meinem .{1,60} gesendet\.?)$`)
 
 // cutFooters leaves such lines out where they are not quoted.
@@ -85,11 +85,11 @@ func stripArmour(text string) (string, int) {
 // The words with which programs introduce an older mail. They are matched on unquoted lines
 // only, and never decide anything by themselves.
 var (
-	wrote = regexp.MustCompile(`(?i)^(on|am|den|d\.|le|il|el|op|dne|den|på) .{4,200}(wrote|schrieb|skrev|a écrit|ha scritto|escribió|schreef|napsal)( .{0,80})?:$`)
-	lines = regexp.MustCompile(`(?i)^(.{2,80} (schrieb am|skrev den) .{4,60}:|-+ ?(original message|ursprüngliche nachricht|original-nachricht|oprindelig meddelelse|original besked|opprinnelig melding) ?-+|_{20,})$`)
-	field = regexp.MustCompile(`(?i)^(from|von|fra|de): .*\S`)
-	sent  = regexp.MustCompile(`(?i)^(sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til): .*\S`)
-	fwd   = regexp.MustCompile(`(?i)^(-+ ?(forwarded message|weitergeleitete nachricht|videresendt (meddelelse|besked|mail)) ?-+|(begin forwarded message|anfang der weitergeleiteten nachricht|start på videresendt besked):)$`)
+	introWrote   = regexp.MustCompile(`(?i)^(on|am|den|d\.|le|il|el|op|dne|den|på) .{4,200}(wrote|schrieb|geschrieben|skrev|a écrit|ha scritto|escribió|schreef|napsal)( .{0,80})?:$`)
+	introLine    = regexp.MustCompile(`(?i)^(.*\d.* (wrote|schrieb|skrev) .{3,120}:|.{2,80} (schrieb am|skrev den) .{4,60}:|-+ ?(original message|ursprüngliche nachricht|original-nachricht|oprindelig meddelelse|original besked|opprinnelig melding) ?-+|_{20,})$`)
+	fieldFrom    = regexp.MustCompile(`(?i)^(from|von|fra|de): .*\S`)
+	fieldSent    = regexp.MustCompile(`(?i)^(sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til): .*\S`)
+	introForward = regexp.MustCompile(`(?i)^(-+ ?(forwarded message|weitergeleitete nachricht|videresendt (meddelelse|besked|mail)) ?-+|(begin forwarded message|anfang der weitergeleiteten nachricht|start på videresendt besked):)$`)
 )
 
 // findHint looks for such words, which may be wrapped over two lines.
@@ -104,13 +104,38 @@ func findHint(text string) Hint {
 		if i+1 < len(all) {
 			next = strings.TrimSpace(all[i+1])
 		}
+		hint := Hint{Line: i + 1, Lines: 1}
 		switch {
-		case fwd.MatchString(line):
-			return Hint{Line: i + 1, Forwarded: true}
-		case lines.MatchString(line), wrote.MatchString(line), wrote.MatchString(line + " " + next),
-			field.MatchString(line) && sent.MatchString(next):
-			return Hint{Line: i + 1}
+		case introForward.MatchString(line):
+			hint.Forwarded = true
+			return hint
+		case introLine.MatchString(line), introWrote.MatchString(line), fieldFrom.MatchString(line) && fieldSent.MatchString(next):
+			return hint
+		case introWrote.MatchString(line + " " + next):
+			hint.Lines = 2
+			return hint
 		}
 	}
 	return Hint{}
+}
+
+// Own is the text without what it seems to quote: quoted lines are left empty, and so is the
+// hint; if nothing is marked as quoted, all from the hint on is the older mail. The numbers of
+// the lines stay. It rests on the hint, so it may be wrong; Body is what the mail says.
+func (t Text) Own() string {
+	all := strings.Split(t.Body, "\n")
+	first, last := t.Hint.Line-1, t.Hint.Line-1+t.Hint.Lines
+	for i, line := range all {
+		switch {
+		case strings.HasPrefix(line, ">"), t.Hint.Line > 0 && i >= first && i < last:
+			all[i] = ""
+		case t.Hint.Line > 0 && i >= last && (t.Quoted == 0 || t.Hint.Forwarded):
+			all[i] = ""
+		}
+	}
+	own := strings.TrimRight(strings.Join(all, "\n"), "\n")
+	if own == "" {
+		return ""
+	}
+	return own + "\n"
 }
