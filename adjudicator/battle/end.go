@@ -52,8 +52,6 @@ func (f *Field) over(att, def Status) (Verdict, bool) {
 		return Verdict{To: board.NoSpace}, false
 	case a:
 		v.Result = AttackerWins
-	case d && slices.Contains(att, Withdrawn):
-		v.Result = Retreated
 	case d:
 		v.Result = DefenderWins
 	default:
@@ -62,18 +60,16 @@ func (f *Field) over(att, def Status) (Verdict, bool) {
 	return v, true
 }
 
-// Before is the test before the first round: nobody to fight, or nobody who can hit. A gun still fires at planes that
-// meet nothing else.
+// Before is the test before the first round: nobody to fight. A gun still fires at planes that meet nothing else.
 func (f *Field) Before(att, def Status) Verdict {
-	if v, over := f.over(att, def); over {
-		return v
-	}
-	return f.stalemate(1, att, def)
+	v, over := f.over(att, def)
+	v.Over = over && (f.battle.Gun.Value == 0 || f.Look(Attacker, att).Targets&InAir == 0)
+	return v
 }
 
 // Close is the end of a round: the losses leave, the end is tested, the attacker submerges, then stops or presses on, then
 // the defender submerges. Resumed says that a pause at this point has been answered: what the first part would do is
-// done, and the attacker decides by his new lines.
+// done, and the attacker decides by his new lines. Whether anybody can hit anybody in the next round, [Field.Stalemate] tells.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
 	att, def = f.Remove(Attacker, att), f.Remove(Defender, def)
 	if v, over := f.over(att, def); over {
@@ -93,10 +89,8 @@ func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status,
 	}
 	m.dive(Defender, written)
 	m.dive(Defender, byDefault)
-	if v, over := f.over(m.att, m.def); over {
-		return m.att, m.def, v
-	}
-	return m.att, m.def, f.stalemate(round+1, m.att, m.def)
+	v, _ := f.over(m.att, m.def)
+	return m.att, m.def, v
 }
 
 // moment is the end of a round, while it is decided.
@@ -332,12 +326,9 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// stalemate ends a battle in which, from that round on, no unit can hit any of the other side.
-func (f *Field) stalemate(round int, att, def Status) Verdict {
-	if f.canHit(Attacker, round, att, def) || f.canHit(Defender, round, def, att) {
-		return Verdict{To: board.NoSpace}
-	}
-	return Verdict{Over: true, Result: Draw, To: board.NoSpace}
+// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends.
+func (f *Field) Stalemate(round int, att, def Status) bool {
+	return !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
 }
 
 // canHit tells whether a side could roll a die against what stands now.

@@ -244,3 +244,12 @@ func (f *Field) Left(r Role, st Status) int {
 	}
 	return n
 }
+
+// Blows counts the hits that a side's units could still take. It never grows in a battle.
+func (f *Field) Blows(r Role, st Status) int {
+	n := 0
+	for i, c := range st {
+		n += btoi(c.standing()) + btoi(c == Fit && twoHits(f.lines[r].units[i].Type))
+	}
+	return n
+}

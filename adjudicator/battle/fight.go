@@ -48,19 +48,18 @@ type fight struct {
 
 // run fights rounds until the end.
 func (f *fight) run() (Verdict, error) {
-	b := &f.battle
-	resumed := b.Paused
-	if !resumed {
-		if b.Round == 0 {
-			f.tellBegin()
-		}
-		v := f.Before(f.st[Attacker], f.st[Defender])
-		if v.Over && (b.Round > 0 || b.Gun.Value == 0) {
+	resumed := f.battle.Paused
+	if f.round == 0 {
+		f.tellBegin()
+		if v := f.Before(f.st[Attacker], f.st[Defender]); v.Over {
 			return v, nil
 		}
 	}
 	for {
 		if !resumed {
+			if f.Stalemate(f.round+1, f.st[Attacker], f.st[Defender]) {
+				return Verdict{Over: true, Result: Draw, To: board.NoSpace}, nil
+			}
 			if err := f.playRound(); err != nil {
 				return Verdict{}, err
 			}
@@ -154,7 +153,7 @@ func (f *fight) tellBegin() {
 	case f.battle.Landing:
 		e.Battle = "amphibious"
 	}
-	e.Attackers, e.Defenders = stacks(f.battle.Attacker.Units), stacks(f.battle.Defender.Units)
+	e.Attackers, e.Defenders = Stacks(f.battle.Attacker.Units), Stacks(f.battle.Defender.Units)
 	f.events = append(f.events, e)
 }
 
@@ -165,7 +164,7 @@ func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley
 	for i, sh := range c.Shooters {
 		us[i] = crew[sh.Unit]
 	}
-	v := event.Volley{Units: stacks(us), Value: c.Value, Dice: slices.Clone(faces)}
+	v := event.Volley{Units: Stacks(us), Value: c.Value, Dice: slices.Clone(faces)}
 	for _, h := range hits {
 		v.Hits += h.N
 	}
@@ -228,7 +227,7 @@ func (f *fight) keepLost(r Role, gone []Unit) {
 	}
 	if len(cargo) > 0 {
 		e := f.event(event.Drowned)
-		e.Power, e.Units, e.Attacking = cargo[0].Owner, stacks(cargo), r == Attacker
+		e.Power, e.Units, e.Attacking = cargo[0].Owner, Stacks(cargo), r == Attacker
 		f.events = append(f.events, e)
 	}
 }
@@ -238,7 +237,7 @@ func (f *fight) tellHit(r Role, step string, us []Unit, note string) {
 		return
 	}
 	e := f.event(event.Lost)
-	e.Power, e.Units, e.Attacking, e.Step, e.Note = us[0].Owner, stacks(us), r == Attacker, step, note
+	e.Power, e.Units, e.Attacking, e.Step, e.Note = us[0].Owner, Stacks(us), r == Attacker, step, note
 	f.events = append(f.events, e)
 }
 
@@ -266,7 +265,7 @@ func (f *fight) tellDived(before [2]Status) {
 		}
 		if len(dived) > 0 {
 			e := f.event(event.Submerge)
-			e.Power, e.Units, e.Attacking = dived[0].Owner, stacks(dived), Role(r) == Attacker
+			e.Power, e.Units, e.Attacking = dived[0].Owner, Stacks(dived), Role(r) == Attacker
 			f.events = append(f.events, e)
 		}
 	}
@@ -280,40 +279,20 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 	}
 	if len(f.out.Withdrawn) > 0 {
 		e := f.event(event.Retreats)
-		e.From, e.Units = f.battle.Space, stacks(f.out.Withdrawn)
+		e.From, e.Units = f.battle.Space, Stacks(f.out.Withdrawn)
 		f.events = append(f.events, e)
 	}
 	if v.Result == Retreated && v.To != board.NoSpace {
 		e := f.event(event.Retreats)
-		e.From, e.To, e.Units = f.battle.Space, v.To, stacks(retreating(end.Attacker.Units))
+		e.From, e.To, e.Units = f.battle.Space, v.To, Stacks(retreating(end.Attacker.Units))
 		f.events = append(f.events, e)
 	}
 	e := f.event(event.BattleEnded)
-	e.Outcome, e.Attackers, e.Defenders = string(v.Result), stacks(end.Attacker.Units), stacks(end.Defender.Units)
+	e.Outcome, e.Attackers, e.Defenders = string(v.Result), Stacks(end.Attacker.Units), Stacks(end.Defender.Units)
 	f.events = append(f.events, e)
 }
 
 // retreating are those that go to the retreat space: the submerged stay, planes fly home by themselves.
 func retreating(us []Unit) []Unit {
 	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Submerged || u.Type.IsAir() })
-}
-
-// stacks counts equal units, in the order in which they first occur.
-func stacks(us []Unit) []event.Stack {
-	var ss []event.Stack
-	for _, u := range us {
-		one := event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: stacks(u.Cargo)}
-		i := slices.IndexFunc(ss, func(s event.Stack) bool { return sameKind(s, one) })
-		if i < 0 {
-			ss = append(ss, one)
-		} else {
-			ss[i].N++
-		}
-	}
-	return ss
-}
-
-func sameKind(a, b event.Stack) bool {
-	return a.Power == b.Power && a.Type == b.Type && a.Damaged == b.Damaged && a.Submerged == b.Submerged &&
-		slices.EqualFunc(a.Aboard, b.Aboard, func(x, y event.Stack) bool { return x.N == y.N && sameKind(x, y) })
 }

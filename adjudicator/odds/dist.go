@@ -1,0 +1,148 @@
+package odds
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"fieldpost/adjudicator/battle"
+)
+
+// group is the dice of a volley whose hits can go to the same targets. Units of flak that are aimed at by name are a group if
+// they are alike: which of them is hit makes no difference.
+type group struct {
+	aim    battle.Aim
+	named  []int  // the planes aimed at by name, one die each; nil otherwise
+	sure   int    // hits of low luck
+	dice   [7]int // number of dice by the number they hit at or below
+	better [7]int // heavy bombers of which the better die counts
+	throws int    // dice of each of those
+}
+
+// volley is a column list boiled down to what it can hit.
+type volley struct {
+	groups []group
+	dists  [][]float64 // chance of k hits, by group
+	tails  [][]float64 // chance of k hits or more
+}
+
+// boil sums columns up by targets. Alike is the kind of each enemy unit: equal numbers are equal units.
+func boil(columns []battle.Column, alike []int) *volley {
+	v := &volley{}
+	for _, c := range columns {
+		for i, s := range c.Shooters {
+			g := v.group(s, alike)
+			switch {
+			case c.Pool && i == 0:
+				g.sure += c.Sure
+				g.dice[c.Value]++
+			case c.Pool:
+			case c.Best && s.Dice > 1:
+				g.better[c.Value]++
+				g.throws = s.Dice
+			default:
+				g.dice[c.Value] += s.Dice
+			}
+		}
+	}
+	return v
+}
+
+// spread works the distributions out.
+func (v *volley) spread() {
+	for i := range v.groups {
+		d := v.groups[i].distribution()
+		v.dists = append(v.dists, d)
+		v.tails = append(v.tails, tail(d))
+	}
+}
+
+// key tells volleys apart by what they roll.
+func (v *volley) key() []byte {
+	var k []byte
+	number := func(n int) { k = binary.AppendUvarint(k, uint64(n)) }
+	for i := range v.groups {
+		g := &v.groups[i]
+		number(int(g.aim))
+		number(len(g.named))
+		if g.named != nil {
+			number(g.named[0])
+		}
+		number(g.sure)
+		number(g.throws)
+		for value := range g.dice {
+			number(g.dice[value])
+			number(g.better[value])
+		}
+	}
+	return k
+}
+
+func (v *volley) group(s battle.Shooter, alike []int) *group {
+	for i := range v.groups {
+		g := &v.groups[i]
+		if g.aim == s.Aim && (g.named == nil) == (s.At < 0) && (s.At < 0 || alike[g.named[0]] == alike[s.At]) {
+			if s.At >= 0 {
+				g.named = append(g.named, s.At)
+			}
+			return g
+		}
+	}
+	g := group{aim: s.Aim}
+	if s.At >= 0 {
+		g.named = []int{s.At}
+	}
+	v.groups = append(v.groups, g)
+	return &v.groups[len(v.groups)-1]
+}
+
+// distribution is the chance of each number of hits, by convolution, always in the same order: the lowest numbers first.
+func (g *group) distribution() []float64 {
+	d := []float64{1}
+	for value := 1; value <= 6; value++ {
+		hit, miss := float64(value)/6, float64(6-value)/6
+		for range g.dice[value] {
+			d = throw(d, hit, miss)
+		}
+		allMiss := 1.0
+		for range g.throws {
+			allMiss = float64(allMiss * miss)
+		}
+		for range g.better[value] {
+			d = throw(d, 1-allMiss, allMiss)
+		}
+	}
+	if g.sure > 0 {
+		d = append(make([]float64, g.sure), d...)
+	}
+	return d
+}
+
+// throw adds one die to a distribution.
+func throw(d []float64, hit, miss float64) []float64 {
+	d = append(d, 0)
+	for k := len(d) - 1; k > 0; k-- {
+		d[k] = float64(d[k]*miss) + float64(d[k-1]*hit)
+	}
+	d[0] = float64(d[0] * miss)
+	return d
+}
+
+func tail(d []float64) []float64 {
+	t := slices.Clone(d)
+	for k := len(t) - 2; k >= 0; k-- {
+		t[k] += t[k+1]
+	}
+	return t
+}
+
+// hits are k hits of a group.
+func (g *group) hits(k int) []battle.Hit {
+	if g.named == nil {
+		return []battle.Hit{{Aim: g.aim, N: k, At: -1}}
+	}
+	hs := make([]battle.Hit, k)
+	for i := range hs {
+		hs[i] = battle.Hit{Aim: g.aim, N: 1, At: g.named[i]}
+	}
+	return hs
+}

@@ -1,0 +1,198 @@
+package odds
+
+import (
+	"fieldpost/adjudicator/battle"
+)
+
+// unknown is a number that has not been worked out.
+const unknown = -1
+
+// states numbers the statuses of one side as they are met, and remembers what package battle makes of each.
+type states struct {
+	field *battle.Field
+	role  battle.Role
+	alike []int // equal numbers are equal units
+	ids   map[string]int32
+	all   []state
+	left  [][]int32 // statuses that a round can end with, by the number of blows they can still take
+}
+
+// state is one status of a side.
+type state struct {
+	status  battle.Status
+	look    battle.Look
+	blows   int   // hits it can still take: the measure that only falls
+	swept   int32 // without what the opening fire struck
+	removed int32 // without the losses of the round
+	listed  bool  // in left
+	ladders []ladder
+	moves   []moves
+	volleys []fired
+}
+
+// ladder is the states after 0, 1, 2 … hits of one kind; the last one is where nothing more can be lost.
+type ladder struct {
+	aim   battle.Aim
+	named int // the first plane aimed at by name, or -1
+	how   battle.Condition
+	to    []int32
+	full  bool
+}
+
+// moves is where a volley leads.
+type moves struct {
+	volley *volley
+	how    battle.Condition
+	to     []move
+}
+
+type move struct {
+	to     int32
+	chance float64
+}
+
+// fired is a volley that the side fires from a state, if it sees that of the enemy.
+type fired struct {
+	step   int
+	late   bool // in a later round than the first
+	foe    battle.Look
+	volley *volley // nil: nobody rolls
+}
+
+func newStates(f *battle.Field, r battle.Role, alike []int, n int) *states {
+	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, 4*n), all: make([]state, 0, 4*n)}
+}
+
+// id numbers a status.
+func (s *states) id(st battle.Status) int32 {
+	if id, ok := s.ids[string(st)]; ok {
+		return id
+	}
+	id := int32(len(s.all))
+	s.ids[string(st)] = id
+	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st), swept: unknown, removed: unknown})
+	return id
+}
+
+// sweep is the state without what the opening fire struck.
+func (s *states) sweep(id int32) int32 {
+	if to := s.all[id].swept; to != unknown {
+		return to
+	}
+	to := s.id(s.field.Sweep(s.role, s.all[id].status))
+	s.all[id].swept = to
+	return to
+}
+
+// remove is the state without the losses of the round, listed among those that a round can end with.
+func (s *states) remove(id int32) int32 {
+	if to := s.all[id].removed; to != unknown {
+		return to
+	}
+	to := s.id(s.field.Remove(s.role, s.all[id].status))
+	s.all[id].removed = to
+	s.list(to)
+	return to
+}
+
+// list puts a state among those that a round can end with.
+func (s *states) list(id int32) {
+	st := &s.all[id]
+	if st.listed {
+		return
+	}
+	st.listed = true
+	for len(s.left) <= st.blows {
+		s.left = append(s.left, nil)
+	}
+	s.left[st.blows] = append(s.left[st.blows], id)
+}
+
+// hit is where a volley leads from a state, with the chance of each.
+func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
+	for _, m := range s.all[id].moves {
+		if m.volley == v && m.how == how {
+			return m.to
+		}
+	}
+	var to []move
+	if len(v.groups) == 1 {
+		to = s.climb(id, v, how)
+	} else {
+		to = s.spread(id, v, how)
+	}
+	st := &s.all[id]
+	st.moves = append(st.moves, moves{v, how, to})
+	return to
+}
+
+// climb is hit for hits of one kind.
+func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
+	d := v.dists[0]
+	steps := s.ladder(id, &v.groups[0], how, len(d)-1)
+	to := make([]move, len(steps))
+	for k, at := range steps {
+		to[k] = move{at, d[k]}
+	}
+	last := len(steps) - 1
+	to[last].chance = v.tails[0][last]
+	return to
+}
+
+// ladder is the states after up to n hits of one group; fewer, where no more can be lost.
+func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32 {
+	named := -1
+	if g.named != nil {
+		named = g.named[0]
+	}
+	at := -1
+	for i, l := range s.all[id].ladders {
+		if l.aim == g.aim && l.how == how && l.named == named {
+			at = i
+		}
+	}
+	if at < 0 {
+		at = len(s.all[id].ladders)
+		s.all[id].ladders = append(s.all[id].ladders, ladder{aim: g.aim, named: named, how: how, to: []int32{id}})
+	}
+	l := s.all[id].ladders[at]
+	for !l.full && len(l.to) <= n {
+		next, _ := s.field.Hit(s.role, s.all[id].status, g.hits(len(l.to)), how)
+		to := s.id(next)
+		if l.full = to == l.to[len(l.to)-1]; !l.full {
+			l.to = append(l.to, to)
+		}
+	}
+	s.all[id].ladders[at] = l
+	return l.to[:min(n+1, len(l.to))]
+}
+
+// spread is hit for hits of several kinds, which package battle deals out together.
+func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
+	var to []move
+	var deal func(i int, hits []battle.Hit, p float64)
+	deal = func(i int, hits []battle.Hit, p float64) {
+		if i == len(v.groups) {
+			next, _ := s.field.Hit(s.role, s.all[id].status, hits, how)
+			to = addMove(to, s.id(next), p)
+			return
+		}
+		for k, q := range v.dists[i] {
+			if q > 0 {
+				deal(i+1, append(hits[:len(hits):len(hits)], v.groups[i].hits(k)...), float64(p*q))
+			}
+		}
+	}
+	deal(0, nil, 1)
+	return to
+}
+
+func addMove(ms []move, to int32, p float64) []move {
+	for i := range ms {
+		if ms[i].to == to {
+			ms[i].chance += p
+			return ms
+		}
+	}
+	return append(ms, move{to, p})
+}

@@ -1,0 +1,293 @@
+package odds
+
+import (
+	"fieldpost/adjudicator/battle"
+	"fieldpost/adjudicator/order"
+)
+
+// walk goes through all states that a battle can be in at the end of a round. They lie in layers, one a round as long as
+// rounds differ; the last layer is of all later rounds. Losses only grow, so that within the last layer the states can be
+// taken in the order of what is left; only a round in which nobody is hit leads back to its own state, and its chance is
+// divided out.
+type walk struct {
+	battle battle.Battle
+	field  *battle.Field
+	side   [2]*states
+	layers []mass
+	known  map[string]*volley // by what they roll
+	dives  bool               // submarines dive before they fire
+	cells  []cell             // of the step at hand
+	next   []cell
+	ends   [2][]float64 // chance that the side ends in a state
+	wins   []float64    // chance that the attacker wins in a state
+	out    Result
+}
+
+// cell is a pair of states within a round.
+type cell struct {
+	att, def int32
+	chance   float64
+}
+
+// mass is the chance of each pair of states at the end of a round: by the defender's state, then the attacker's.
+type mass [][]float64
+
+func (m *mass) add(att, def int32, p float64) {
+	for int(def) >= len(*m) {
+		*m = append(*m, nil)
+	}
+	row := (*m)[def]
+	if int(att) >= len(row) {
+		row = append(row, make([]float64, int(att)+1-len(row)+8)...)
+		(*m)[def] = row
+	}
+	row[att] += p
+}
+
+func (m mass) at(att, def int32) float64 {
+	if int(def) >= len(m) || int(att) >= len(m[def]) {
+		return 0
+	}
+	return m[def][att]
+}
+
+func newWalk(b battle.Battle) (*walk, error) {
+	f, err := b.Ready()
+	if err != nil {
+		return nil, err
+	}
+	w := &walk{battle: b, field: f, known: map[string]*volley{}, dives: b.Sea && !b.Set.Subs.DiveAtEnd}
+	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units), len(b.Attacker.Units)+1)
+	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units), len(b.Defender.Units)+1)
+	w.layers = make([]mass, max(b.Round, lastRound(b))+1)
+	return w, nil
+}
+
+// lastRound is the last round whose number matters: the first one has steps and values of its own, lines may name others.
+func lastRound(b battle.Battle) int {
+	last := 1
+	for _, s := range []battle.Side{b.Attacker, b.Defender} {
+		for _, a := range s.Armies {
+			for _, t := range a.Tactics {
+				if t.Cond.When == order.AfterRound {
+					last = max(last, t.Cond.N)
+				}
+			}
+		}
+	}
+	return last
+}
+
+// alike numbers units so that equal ones have equal numbers.
+func alike(us []battle.Unit) []int {
+	ns := make([]int, len(us))
+	for i := range us {
+		ns[i] = i
+		for j := range i {
+			if us[i].Type == us[j].Type && us[i].Owner == us[j].Owner {
+				ns[i] = j
+				break
+			}
+		}
+	}
+	return ns
+}
+
+// run spreads the chances over all ways that the battle can take.
+func (w *walk) run() {
+	att, def := w.field.Start()
+	a, d := w.side[battle.Attacker].id(att), w.side[battle.Defender].id(def)
+	w.side[battle.Attacker].list(a)
+	w.side[battle.Defender].list(d)
+	first := min(w.battle.Round, len(w.layers)-1)
+	w.layers[first].add(a, d, 1)
+	for layer := first; layer < len(w.layers); layer++ {
+		w.runLayer(layer)
+	}
+}
+
+// runLayer takes the pairs of a layer, those with most left first.
+func (w *walk) runLayer(layer int) {
+	as, ds := w.side[battle.Attacker], w.side[battle.Defender]
+	for sum := len(as.left) + len(ds.left) - 2; sum >= 0; sum-- {
+		for blows := min(sum, len(as.left)-1); blows >= max(0, sum-len(ds.left)+1); blows-- {
+			for i := 0; i < len(as.left[blows]); i++ {
+				for j := 0; j < len(ds.left[sum-blows]); j++ {
+					a, d := as.left[blows][i], ds.left[sum-blows][j]
+					if p := w.layers[layer].at(a, d); p > 0 {
+						w.visit(layer, cell{a, d, p})
+					}
+				}
+			}
+		}
+	}
+}
+
+// visit ends one round in a pair of states, and fights the next one from there.
+func (w *walk) visit(layer int, at cell) {
+	as, ds := w.side[battle.Attacker], w.side[battle.Defender]
+	att, def := as.all[at.att].status, ds.all[at.def].status
+	var v battle.Verdict
+	if layer == 0 {
+		v = w.field.Before(att, def)
+	} else {
+		att, def, v = w.field.Close(layer, att, def, false)
+	}
+	from := cell{as.id(att), ds.id(def), at.chance}
+	if v.Over {
+		w.end(from, v.Result)
+		return
+	}
+	if w.stalemate(layer+1, from) {
+		w.end(from, battle.Draw)
+		return
+	}
+	w.round(layer+1, cell{from.att, from.def, 1})
+	into := &w.layers[min(layer+1, len(w.layers)-1)]
+	chance := at.chance
+	if into == &w.layers[layer] { // divide out the rounds in which nobody is hit
+		back := 0.0
+		for i, c := range w.cells {
+			if c.att == at.att && c.def == at.def {
+				back += c.chance
+				w.cells[i].chance = 0
+			}
+		}
+		chance /= 1 - back
+	}
+	w.out.Rounds += chance
+	for _, c := range w.cells {
+		if c.chance > 0 {
+			into.add(c.att, c.def, float64(chance*c.chance))
+		}
+	}
+}
+
+// stalemate tells that nobody would roll a die in the next round.
+func (w *walk) stalemate(round int, at cell) bool {
+	steps := w.field.Steps(round)
+	for i := range steps {
+		if w.volley(i, &steps[i], round, at) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// round fights one round from a pair of states; w.cells is where it can end.
+func (w *walk) round(round int, from cell) {
+	as, ds := w.side[battle.Attacker], w.side[battle.Defender]
+	w.cells = append(w.cells[:0], from)
+	steps := w.field.Steps(round)
+	for i := range steps {
+		s := &steps[i]
+		w.next = w.next[:0]
+		for _, c := range w.cells {
+			if s.Sweep {
+				c.att, c.def = as.sweep(c.att), ds.sweep(c.def)
+			}
+			w.fire(i, s, round, c)
+		}
+		w.cells, w.next = w.next, w.cells
+	}
+	for i := range w.cells {
+		w.cells[i].att, w.cells[i].def = as.remove(w.cells[i].att), ds.remove(w.cells[i].def)
+	}
+}
+
+// fire rolls one step in one pair of states, and appends where it leads.
+func (w *walk) fire(i int, s *battle.Step, round int, c cell) {
+	me, them := w.side[s.Role], w.side[s.Role.Other()]
+	if w.dives {
+		c = w.submerge(s, round, c)
+	}
+	v := w.volley(i, s, round, c)
+	if v == nil {
+		w.next = append(w.next, c)
+		return
+	}
+	own, foe := c.of(s.Role), c.of(s.Role.Other())
+	how := w.field.Mark(s, me.all[own].look, them.all[foe].look)
+	for _, m := range them.hit(foe, v, how) {
+		if m.chance == 0 {
+			continue
+		}
+		p := float64(c.chance * m.chance)
+		if s.Role == battle.Attacker {
+			w.next = append(w.next, cell{c.att, m.to, p})
+		} else {
+			w.next = append(w.next, cell{m.to, c.def, p})
+		}
+	}
+}
+
+func (c cell) of(r battle.Role) int32 {
+	if r == battle.Attacker {
+		return c.att
+	}
+	return c.def
+}
+
+// submerge lets submarines dive instead of firing.
+func (w *walk) submerge(s *battle.Step, round int, c cell) cell {
+	me, them := w.side[s.Role], w.side[s.Role.Other()]
+	own, foe := c.of(s.Role), c.of(s.Role.Other())
+	if me.all[own].look.Targets&battle.Submarine == 0 {
+		return c
+	}
+	id := me.id(w.field.Submerge(s, round, me.all[own].status, them.all[foe].status, them.all[foe].look))
+	if s.Role == battle.Attacker {
+		c.att = id
+	} else {
+		c.def = id
+	}
+	return c
+}
+
+// volley is what a side rolls in a step, or nil.
+func (w *walk) volley(i int, s *battle.Step, round int, c cell) *volley {
+	me, them := w.side[s.Role], w.side[s.Role.Other()]
+	own, look := c.of(s.Role), them.all[c.of(s.Role.Other())].look
+	late := round > 1
+	for _, f := range me.all[own].volleys {
+		if f.step == i && f.foe == look && f.late == late {
+			return f.volley
+		}
+	}
+	columns := w.field.Volley(s, round, me.all[own].status, me.all[own].look, look)
+	var v *volley
+	if len(columns) > 0 {
+		v = boil(columns, them.alike)
+		key := v.key()
+		if known, ok := w.known[string(key)]; ok {
+			v = known
+		} else {
+			v.spread()
+			w.known[string(key)] = v
+		}
+	}
+	me.all[own].volleys = append(me.all[own].volleys, fired{i, late, look, v})
+	return v
+}
+
+// end notes how a battle ended.
+func (w *walk) end(c cell, r battle.Result) {
+	for i, id := range [2]int32{c.att, c.def} {
+		for int(id) >= len(w.ends[i]) {
+			w.ends[i] = append(w.ends[i], 0)
+		}
+		w.ends[i][id] += c.chance
+	}
+	switch r {
+	case battle.AttackerWins:
+		w.out.Attacker += c.chance
+		for int(c.att) >= len(w.wins) {
+			w.wins = append(w.wins, 0)
+		}
+		w.wins[c.att] += c.chance
+	case battle.DefenderWins:
+		w.out.Defender += c.chance
+	default:
+		w.out.Draw += c.chance
+	}
+}
