@@ -1,0 +1,184 @@
+package templates
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+)
+
+// tally is what a go came to: what changed hands, how the battles ended, what each power lost.
+type tally struct {
+	taken  []event.Event // Captured and Liberated
+	won    int           // battles won by the power on turn
+	lost   int           // battles lost, drawn or broken off
+	losses []loss        // by power, in the order of the board
+	raided int           // IPC that rockets and raids cost the enemy
+	end    *event.Event  // Victory
+}
+
+// loss is what one power lost in a go.
+type loss struct {
+	power board.Power
+	units []event.Stack
+	ipc   int // what they cost
+}
+
+func (s *speaker) tally(events []event.Event) tally {
+	var t tally
+	gone := map[board.Power][]event.Stack{}
+	for i, e := range events {
+		switch e.Kind {
+		case event.Captured, event.Liberated:
+			t.taken = append(t.taken, e)
+		case event.BattleEnded:
+			if e.Outcome == "attacker" {
+				t.won++
+			} else {
+				t.lost++
+			}
+		case event.Rocket, event.Raid:
+			t.raided += e.Paid
+		case event.Victory:
+			t.end = &events[i]
+		}
+		if isLoss(e) {
+			for _, st := range e.Units {
+				gone[st.Power] = merge(gone[st.Power], []event.Stack{{Power: st.Power, Type: st.Type, N: st.N}})
+			}
+		}
+	}
+	for _, p := range owners(s.b) {
+		if units := gone[p]; len(units) > 0 {
+			t.losses = append(t.losses, loss{p, units, s.cost(units)})
+		}
+	}
+	return t
+}
+
+// isLoss tells events that take units off the board. A battleship's first hit does not.
+func isLoss(e event.Event) bool {
+	switch e.Kind {
+	case event.Lost:
+		return e.Note != "damaged"
+	case event.Drowned, event.NoLanding:
+		return true
+	}
+	return false
+}
+
+// owners lists everybody who can own units: the seats in turn order, then the others.
+func owners(b *board.Board) []board.Power {
+	return append(b.Powers(), board.MiddleEast, board.Neutral)
+}
+
+// headline is the sentence that a reader sees first: who took what, who lost what.
+func (s *speaker) headline(v *ReportView, t tally) string {
+	if v.Before == nil {
+		return s.say("headline-start", "Game", v.Game)
+	}
+	who := v.Before.Power
+	var parts []string
+	if t.end != nil {
+		parts = append(parts, s.victory(*t.end))
+	}
+	var own, freed []string
+	for _, e := range t.taken {
+		if e.Kind == event.Captured {
+			own = append(own, s.space(e.Space))
+		} else {
+			freed = append(freed, s.space(e.Space))
+		}
+	}
+	if len(own) > 0 {
+		parts = append(parts, s.does("headline-took", who, "Spaces", s.list(own)))
+	}
+	if len(freed) > 0 {
+		parts = append(parts, s.does("headline-freed", who, "Spaces", s.list(freed)))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, s.quiet(v, t))
+	}
+	if len(t.losses) > 0 {
+		var items []string
+		for _, l := range t.losses {
+			items = append(items, s.say("headline-loss", "Power", s.power(l.power), "IPC", s.ipc(l.ipc)))
+		}
+		parts = append(parts, s.say("headline-losses", "List", s.list(items)))
+	}
+	if t.raided > 0 {
+		parts = append(parts, s.say("headline-raided", "IPC", s.ipc(t.raided)))
+	}
+	return join(parts)
+}
+
+// quiet is the headline of a go in which nothing changed hands.
+func (s *speaker) quiet(v *ReportView, t tally) string {
+	who := v.Before.Power
+	switch {
+	case t.won+t.lost > 0:
+		return s.does("headline-fought", who, "Won", s.many("battles-won", t.won, "N", s.count(t.won)), "Lost", s.many("battles-lost", t.lost, "N", s.count(t.lost)))
+	case has(v.Events, event.TurnEnded):
+		return s.does("headline-ended", who)
+	}
+	return s.does("headline-played", who)
+}
+
+// result is the word behind the tag in a subject: what changed hands, how the battles went.
+func (s *speaker) result(v *ReportView, t tally) string {
+	if v.Before == nil {
+		return s.say("subject-start")
+	}
+	if t.end != nil {
+		return s.say("subject-end", "Side", s.side(t.end.Side))
+	}
+	var parts []string
+	switch n := len(t.taken); {
+	case n == 1:
+		parts = append(parts, s.say("subject-taken", "Space", s.space(t.taken[0].Space)))
+	case n > 1:
+		parts = append(parts, s.say("subject-taken-more", "Space", s.space(t.taken[0].Space), "More", s.count(n-1)))
+	}
+	if t.won > 0 {
+		parts = append(parts, s.many("battles-won", t.won, "N", s.count(t.won)))
+	}
+	if t.lost > 0 {
+		parts = append(parts, s.many("battles-lost", t.lost, "N", s.count(t.lost)))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, s.lastPhase(v))
+	}
+	return s.say("subject-result", "What", strings.Join(parts, ", "))
+}
+
+// lastPhase says how far a go without battles came.
+func (s *speaker) lastPhase(v *ReportView) string {
+	if has(v.Events, event.TurnEnded) {
+		return s.say("subject-turn-ended")
+	}
+	for i := len(v.Events) - 1; i >= 0; i-- {
+		if e := v.Events[i]; e.Kind == event.PhaseBegan {
+			return s.say("subject-phase", "Phase", s.phase(e.Phase))
+		}
+	}
+	return s.say("subject-turn")
+}
+
+func (s *speaker) victory(e event.Event) string {
+	text := s.say("victory", "Side", s.side(e.Side))
+	if e.Power != board.Nobody {
+		text = join([]string{text, s.does("victory-individual", e.Power)})
+	}
+	return text
+}
+
+func has(events []event.Event, k event.Kind) bool {
+	for _, e := range events {
+		if e.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+func join(parts []string) string { return strings.Join(parts, " ") }

@@ -1,0 +1,195 @@
+package templates
+
+import (
+	"fieldpost/adjudicator/event"
+)
+
+// narrate tells the events of a go phase by phase: sentences, a table of the moves of each phase, each battle by itself.
+func (s *speaker) narrate(events []event.Event) []block {
+	n := narrator{speaker: s}
+	for i := 0; i < len(events); {
+		e := events[i]
+		if e.Kind == event.BattleBegan || e.Kind == event.RoundBegan {
+			c, used := s.gather(events[i:])
+			n.flush()
+			n.blocks = append(n.blocks, s.clashBlocks(c)...)
+			i += used
+			continue
+		}
+		n.tell(e)
+		i++
+	}
+	n.flush()
+	return n.blocks
+}
+
+// narrator collects what belongs together until something else begins.
+type narrator struct {
+	*speaker
+	blocks []block
+	moves  *table
+	lines  []string
+}
+
+func (n *narrator) tell(e event.Event) {
+	switch e.Kind {
+	case event.PhaseBegan:
+		n.flush()
+		n.blocks = append(n.blocks, subhead{n.say("phase-of", "Phase", n.phase(e.Phase), "Power", n.power(e.Power))})
+	case event.Moved, event.Landed, event.Loaded, event.Unloaded, event.Retreats:
+		n.move(e)
+	default:
+		if text := n.event(e); text != "" {
+			n.flushMoves()
+			n.lines = append(n.lines, text)
+		}
+	}
+}
+
+// flush ends the table of moves and the list of sentences, whichever is open.
+func (n *narrator) flush() {
+	n.flushMoves()
+	n.flushLines()
+}
+
+func (n *narrator) flushMoves() {
+	if n.moves != nil {
+		n.blocks = append(n.blocks, n.moves)
+		n.moves = nil
+	}
+}
+
+func (n *narrator) flushLines() {
+	if len(n.lines) > 0 {
+		n.blocks = append(n.blocks, bullets{n.lines})
+		n.lines = nil
+	}
+}
+
+// move is a row of the table of moves.
+func (n *narrator) move(e event.Event) {
+	n.flushLines()
+	if n.moves == nil {
+		n.moves = &table{head: []string{n.say("col-from"), n.say("col-to"), n.say("col-units")}, align: "lll"}
+	}
+	units := n.stacks(plainStacks(e.Units), e.Power)
+	if len(e.Path) > 2 || len(e.Path) == 2 && e.Path[0] != e.To {
+		units = n.say("units-via", "Units", units, "Spaces", n.spaces(e.Path[:len(e.Path)-1]))
+	}
+	switch e.Kind {
+	case event.Loaded:
+		units = n.say("units-loaded", "Units", units)
+	case event.Unloaded:
+		units = n.say("units-unloaded", "Units", units)
+	case event.Landed:
+		units = n.say("units-landed", "Units", units)
+	case event.Retreats:
+		units = n.say("units-retreat", "Units", units)
+	}
+	to := n.space(e.To)
+	if to == "" {
+		to = n.say("away")
+	}
+	n.moves.add(n.space(e.From), to, units)
+}
+
+// event is a sentence about one event, "" for those that need none.
+func (s *speaker) event(e event.Event) string {
+	units := s.stacks(e.Units, e.Power)
+	space := s.space(e.Space)
+	switch e.Kind {
+	case event.Researched:
+		return s.research(e)
+	case event.Bought:
+		if len(e.Units) == 0 {
+			return s.does("bought-nothing", e.Power)
+		}
+		return s.does("bought", e.Power, "Units", units, "IPC", s.ipc(e.Paid))
+	case event.Refunded:
+		return s.does("refunded", e.Power, "Units", units, "IPC", s.ipc(e.Paid))
+	case event.Converted:
+		return s.does("converted", e.Power, "Units", units, "Space", space)
+	case event.Stayed:
+		return s.sentence("stayed", "Space", space, "N", s.count(e.N))
+	case event.Pledged:
+		return s.sentence("pledged", "From", space, "To", s.space(e.To))
+	case event.Declared:
+		return s.does("declared", e.Power, "Advantage", s.advantage(e))
+	case event.Placed:
+		return s.does("placed", e.Power, "Units", units, "Space", space)
+	case event.Submerge, event.Lost, event.Drowned:
+		return s.inBattle(e)
+	case event.Surfaced:
+		return s.does("surfaced", e.Power, "Units", units, "Space", space)
+	case event.Repaired:
+		return s.does("repaired", e.Power, "Units", units, "Space", space)
+	case event.CalledOff:
+		return s.does("called-off", e.Power, "Space", space)
+	case event.NoLanding:
+		return s.does("no-landing", e.Power, "Units", units, "Space", space)
+	case event.Advantage:
+		return s.does("advantage", e.Power, "Advantage", s.advantage(e))
+	}
+	return s.outcomeOf(e)
+}
+
+// outcomeOf is a sentence about fire outside battles, about land that changes hands, and about money.
+func (s *speaker) outcomeOf(e event.Event) string {
+	space := s.space(e.Space)
+	switch e.Kind {
+	case event.Rocket:
+		return s.does("rocket", e.Power, "Space", space, "Die", s.dice(e.Dice), "Payer", s.the(e.Whose), "IPC", s.ipc(e.Paid))
+	case event.Raid:
+		return s.does("raid", e.Power, "Units", s.stacks(e.Units, e.Power), "Space", space, "Dice", s.dice(e.Dice), "Payer", s.the(e.Whose), "IPC", s.ipc(e.Paid))
+	case event.Flak:
+		return s.does("flak", e.Whose, "Space", space, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
+	case event.Interception:
+		return s.does("interception", e.Power, "Space", space, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
+	case event.Captured:
+		return s.does("captured", e.Power, "Space", space, "From", s.of(e.Whose))
+	case event.Liberated:
+		return s.does("liberated", e.Power, "Space", space, "Owner", s.of(e.Whose))
+	case event.CapitalLost:
+		return s.does("capital-lost", e.Whose, "Space", space, "IPC", s.ipc(e.Paid), "Winner", s.the(e.Power))
+	case event.CapitalFreed:
+		return s.does("capital-freed", e.Whose, "Space", space)
+	case event.Income:
+		return s.does("income", e.Power, "IPC", s.ipc(e.Paid), "Production", s.ipc(e.N))
+	case event.Payment:
+		return s.does("payment", e.Power, "IPC", s.ipc(e.Paid), "To", s.the(e.Whose))
+	case event.Rolled:
+		return s.does("rolled", e.Power, "Dice", s.dice(e.Dice), "For", e.Note)
+	case event.CityCount:
+		return s.sentence("city-count", "Axis", s.count(e.N), "Allies", s.count(e.Value))
+	case event.Victory:
+		return s.victory(e)
+	case event.PhaseFailed:
+		return s.sentence("phase-failed", "Phase", s.phase(e.Phase))
+	case event.TurnEnded:
+		return s.sentence("turn-ended", "Power", s.of(e.Power), "Round", s.count(e.Round))
+	}
+	return ""
+}
+
+func (s *speaker) research(e event.Event) string {
+	key := "research-failed"
+	if e.Hits > 0 {
+		key = "research-done"
+	}
+	return s.does(key, e.Power, "Tech", s.tech(e.Tech), "Dice", s.dice(e.Dice), "N", s.many("research-dice", e.N, "N", s.count(e.N)), "IPC", s.ipc(e.Paid))
+}
+
+// dice lists faces: "3, 5, 1".
+func (s *speaker) dice(faces []int) string {
+	out := ""
+	for i, f := range faces {
+		if i > 0 {
+			out += ", "
+		}
+		out += s.count(f)
+	}
+	if out == "" {
+		return "–"
+	}
+	return out
+}

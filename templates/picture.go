@@ -1,0 +1,137 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/position"
+	"fieldpost/templates/atlas"
+)
+
+// Of the map in a mail: its name in cid: addresses, how wide it is drawn, how wide HTML shows it at most.
+const (
+	mapCID     = "map"
+	mapWidth   = 1200
+	mapColumns = 640
+)
+
+// drawn is a map as PNG for the HTML and as SVG for those who want to look closer; none for boards without a map.
+func (s *speaker) drawn(v *ReportView) (inline, attached []File, err error) {
+	if _, err := atlas.Geometry(s.rules.Name); err != nil {
+		return nil, nil, nil
+	}
+	scene := s.scene(v)
+	png, err := atlas.PNG(scene, mapWidth)
+	if err != nil {
+		return nil, nil, fmt.Errorf("map of %s: %w", v.Game, err)
+	}
+	svg, err := atlas.SVG(scene)
+	if err != nil {
+		return nil, nil, fmt.Errorf("map of %s: %w", v.Game, err)
+	}
+	return []File{{Name: "map.png", Type: "image/png", CID: mapCID, Data: png}}, []File{{Name: "map.svg", Type: "image/svg+xml", Data: svg}}, nil
+}
+
+// scene is what the map shows of a report: the position, this go's moves, battles and conquests.
+func (s *speaker) scene(v *ReportView) atlas.Scene {
+	sc := atlas.Scene{Board: s.rules.Name, Title: s.mapTitle(v)}
+	for i := range s.b.Spaces {
+		sc.Spaces = append(sc.Spaces, s.area(v, board.SpaceID(i)))
+	}
+	for _, e := range v.Events {
+		switch e.Kind {
+		case event.Moved, event.Landed, event.Unloaded, event.Retreats:
+			if a, ok := s.arrow(e); ok && !slices.Contains(sc.Arrows, a) {
+				sc.Arrows = append(sc.Arrows, a)
+			}
+		case event.BattleBegan:
+			if name := s.b.Name(e.Space); !slices.Contains(sc.Battles, name) {
+				sc.Battles = append(sc.Battles, name)
+			}
+		}
+	}
+	sc.Legend = s.legend(sc)
+	return sc
+}
+
+func (s *speaker) mapTitle(v *ReportView) string {
+	p := v.Pos
+	if v.Before != nil {
+		p = v.Before
+	}
+	if p.Power == board.Nobody {
+		return s.say("map-title-start", "Game", v.Game)
+	}
+	return s.say("map-title", "Game", v.Game, "Round", s.count(p.Round), "Power", s.power(p.Power))
+}
+
+// area is one space of the map.
+func (s *speaker) area(v *ReportView, at board.SpaceID) atlas.Space {
+	sp := s.b.Space(at)
+	out := atlas.Space{Name: sp.Name, Label: s.space(at), Owner: string(v.Pos.Owner[at]), City: sp.City != "", Capital: s.b.CapitalOf(at) != board.Nobody}
+	if v.Before != nil && v.Before.Owner[at] != v.Pos.Owner[at] {
+		out.Conquered = string(v.Before.Owner[at])
+	}
+	for _, owner := range owners(s.b) {
+		for _, t := range board.UnitTypes() {
+			n := count(v.Pos, at, owner, t)
+			switch {
+			case n == 0:
+			case t == board.Complex:
+				out.Factory = true
+			case t == board.AAGun:
+				out.Guns += n
+			default:
+				out.Stacks = append(out.Stacks, atlas.Stack{Power: string(owner), Unit: t.String(), Count: n})
+			}
+		}
+	}
+	return out
+}
+
+func count(p *position.Position, at board.SpaceID, owner board.Power, t board.UnitType) int {
+	n := 0
+	for _, u := range p.In(at) {
+		if u.Owner == owner && u.Type == t {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *speaker) arrow(e event.Event) (atlas.Arrow, bool) {
+	if e.From == board.NoSpace || e.To == board.NoSpace || len(e.Units) == 0 {
+		return atlas.Arrow{}, false
+	}
+	kind := atlas.ByLand
+	switch t := e.Units[0].Type; {
+	case t.IsAir():
+		kind = atlas.ByAir
+	case t.IsShip() || e.Kind == event.Unloaded:
+		kind = atlas.BySea
+	}
+	return atlas.Arrow{From: s.b.Name(e.From), To: s.b.Name(e.To), Kind: kind, Power: string(e.Power)}, true
+}
+
+// legend explains the powers' colours, and of the signs those that the map shows.
+func (s *speaker) legend(sc atlas.Scene) []atlas.Entry {
+	var list []atlas.Entry
+	for _, p := range s.b.Powers() {
+		list = append(list, atlas.Entry{Sign: "power", Power: string(p), Label: s.power(p)})
+	}
+	moves := map[atlas.Movement]string{atlas.ByLand: "land move", atlas.BySea: "sea move", atlas.ByAir: "air move"}
+	for _, kind := range []atlas.Movement{atlas.ByLand, atlas.BySea, atlas.ByAir} {
+		if i := slices.IndexFunc(sc.Arrows, func(a atlas.Arrow) bool { return a.Kind == kind }); i >= 0 {
+			list = append(list, atlas.Entry{Sign: moves[kind], Power: sc.Arrows[i].Power, Label: s.say("legend-" + []string{"land", "sea", "air"}[kind])})
+		}
+	}
+	if len(sc.Battles) > 0 {
+		list = append(list, atlas.Entry{Sign: "battle", Label: s.say("legend-battle")})
+	}
+	if i := slices.IndexFunc(sc.Spaces, func(x atlas.Space) bool { return x.Conquered != "" }); i >= 0 {
+		list = append(list, atlas.Entry{Sign: "conquest", Power: sc.Spaces[i].Conquered, Label: s.say("legend-conquest")})
+	}
+	return append(list, atlas.Entry{Sign: "capital", Label: s.say("legend-capital")}, atlas.Entry{Sign: "city", Label: s.say("legend-city")})
+}
