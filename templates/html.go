@@ -16,14 +16,14 @@ var page = template.Must(template.New("letter").Parse(letterPage))
 // html lays a letter out as a whole document.
 func (l *letter) html() (string, error) {
 	var b strings.Builder
-	err := page.Execute(&b, pageData{Lang: l.lang, Lead: l.lead, Blocks: htmlBlocks(l.blocks), Footer: l.footer})
+	err := page.Execute(&b, pageData{Lang: l.lang, Hello: l.hello, Lead: l.lead, Blocks: htmlBlocks(l.blocks), Footer: l.footer})
 	return b.String(), err
 }
 
 // pageData is what the template of a page reads.
 type pageData struct {
-	Lang, Lead, Footer string
-	Blocks             []htmlBlock
+	Lang, Hello, Lead, Footer string
+	Blocks                    []htmlBlock
 }
 
 // htmlBlock is a block as the template reads it: Kind says which of the other fields count.

@@ -5,6 +5,7 @@ import "strings"
 // letter is what is said, before it is laid out as text or HTML.
 type letter struct {
 	lang   string
+	hello  string // the greeting, if the reader's name is known
 	lead   string // the human sentence that comes first
 	blocks []block
 	footer string // small print

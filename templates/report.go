@@ -36,11 +36,14 @@ func Report(v ReportView, lang orders.Lang) (Mail, error) {
 	s.orderForm(l, v.Seat)
 	l.add(s.proof(&v)...)
 	files := append(attached, File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
-	return s.mail(l, v.tag(v.goOf()), s.result(&v, t), Mail{Inline: inline, Attached: append(files, v.Attached...)})
+	return s.mail(l, v.Seat, v.tag(v.goOf()), s.result(&v, t), Mail{Inline: inline, Attached: append(files, v.Attached...)})
 }
 
 // mail lays a letter out and puts the subject's tag before its words.
-func (s *speaker) mail(l *letter, tag, subject string, m Mail) (Mail, error) {
+func (s *speaker) mail(l *letter, v Seat, tag, subject string, m Mail) (Mail, error) {
+	if v.Person != "" {
+		l.hello = s.say("greeting", "Person", shortened(v.Person))
+	}
 	var err error
 	m.Subject = strings.TrimSpace(tag + " " + subject)
 	m.Text = l.text()

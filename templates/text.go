@@ -14,6 +14,9 @@ const Columns = 72
 func (l *letter) text() string {
 	var out []string
 	say := func(lines ...string) { out = append(out, lines...) }
+	if l.hello != "" {
+		say(append(wrap(l.hello, "", ""), "")...)
+	}
 	if l.lead != "" {
 		say(wrap(l.lead, "", "")...)
 	}

@@ -12,8 +12,10 @@ import (
 	"fieldpost/orders"
 )
 
-// Seat is who reads a letter, and how his game stands when it is written. Every letter about a game needs it.
+// Seat is who reads a letter, and how his game stands when it is written. Every letter about a game needs it; in a letter that
+// is about no game all but Person is empty.
 type Seat struct {
+	Person  string // as he is addressed; "" leaves the greeting out
 	Game    string
 	Rules   *rules.Set
 	Pos     *position.Position  // as it stands now
@@ -66,12 +68,12 @@ type ReceiptView struct {
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
 	Repairs  []orders.Repair
-	Played   bool     // it was played at once, a report follows
-	Checked  bool     // `check`: judged only, nothing is changed
-	Again    int      // arrival number of the same orders sent before; 0: none
-	Draft    bool     // it came too late and was put aside for the next turn
-	FromHTML bool     // read from HTML, as there was no usable text
-	FromFile string   // name of the attachment that was read in place of the text
+	Played   bool      // it was played at once, a report follows
+	Checked  bool      // `check`: judged only, nothing is changed
+	Again    int       // arrival number of the same orders sent before; 0: none
+	Draft    bool      // it came too late and was put aside for the next turn
+	FromHTML bool      // read from HTML, as there was no usable text
+	FromFile string    // name of the attachment that was read in place of the text
 	Sent     time.Time // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
 	Attached []File // the signed note
@@ -83,5 +85,62 @@ type RefusalView struct {
 	Faults  []order.Fault
 	Lines   []string // the text as written, Lines[0] is line 1
 	Repairs []orders.Repair
+	Checked bool // `check`: judged only
 	InForce bool // an earlier file of the same seat stays in force
+}
+
+// NoteView is what a short answer tells. Each kind says which of Word, Lines, Have and Want it uses.
+type NoteView struct {
+	Seat
+	Kind  Kind
+	Word  string
+	Lines []string
+	Have  int
+	Want  int
+	Form  bool // offer the order form
+}
+
+// Kind is what a short answer is about.
+type Kind string
+
+// The kinds of short answers.
+const (
+	Stranger   Kind = "stranger"    // the sender sits in no game
+	NoGame     Kind = "no-game"     // Word: the name that no game has, Lines: the sender's games
+	NotYours   Kind = "not-yours"   // Word: the seat that is not his, Lines: the sender's games
+	WhichGame  Kind = "which-game"  // Lines: the games that may be meant
+	WrongSeat  Kind = "wrong-seat"  // Word: the power that the orders name
+	WrongKey   Kind = "wrong-key"   // Word: what the key does not fit, or ""
+	NoKey      Kind = "no-key"      //
+	KeyUsed    Kind = "key-used"    // to the seat; Word: the other address that used its key
+	StaleRound Kind = "stale-round" // Have: the round ordered, Want: the current one
+	StaleBase  Kind = "stale-base"  // Word: the base quoted
+	TooMany    Kind = "too-many"    // Want: the limit of letters a turn
+	TooBig     Kind = "too-big"     // Have: the letter's bytes, Want: the limit; 0 where not known
+	NotStarted Kind = "not-started" //
+	Empty      Kind = "empty"       //
+	OnlyQuoted Kind = "only-quoted" // Have: quoted lines that would be orders
+	NoText     Kind = "no-text"     // nothing in the letter can be read as text
+	BrokenMail Kind = "broken-mail" // Word: what is broken, as the reader of mails says it
+	Encrypted  Kind = "encrypted"   //
+	Again      Kind = "again"       // the same orders are in force; Have: the number of the first letter, or 0
+	Broken     Kind = "broken"      // our own mistake
+	TooLate    Kind = "too-late"    // Want: the round it came too late for
+	Withdrawn  Kind = "withdrawn"   // orders not yet played are taken back
+	NothingOut Kind = "nothing-out" // `withdraw` without orders that wait
+	Status     Kind = "status"      // whom the game waits for, and the powers
+	Standing   Kind = "standing"    // the standing orders on file
+	Help       Kind = "help"        // Lines: the help text
+	Answer     Kind = "answer"      // Word: the question, Lines: the answer, letter by letter
+	Budget     Kind = "budget"      // Want: answers an hour; no more are sent
+	Referee    Kind = "referee"     // to the referee; Word: what happened, Lines: its circumstances
+	Reminder   Kind = "reminder"    // the deadline is near
+	Unreadable Kind = "unreadable"  // Word: the trouble, Lines: its circumstances
+)
+
+// Kinds lists all kinds of short answers.
+func Kinds() []Kind {
+	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, TooMany, TooBig,
+		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, NothingOut, Status, Standing,
+		Help, Answer, Budget, Referee, Reminder, Unreadable}
 }

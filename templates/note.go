@@ -1,0 +1,104 @@
+package templates
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/orders"
+)
+
+// Note writes a short answer. The error names a message that could not be made.
+func Note(v NoteView, lang orders.Lang) (Mail, error) {
+	s, err := v.speaker(lang)
+	if err != nil {
+		return Mail{}, err
+	}
+	key := "note-" + string(v.Kind)
+	fill := []any{"Word", shortened(v.Word), "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game}
+	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
+	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
+		l.add(para{mend})
+	}
+	s.noteBody(l, v)
+	if v.Form && v.Pos != nil && v.Pos.Nation(v.Power) != nil {
+		l.add(heading{s.say("form")}, para{s.say("form-note")}, verbatim{s.form(v.Seat)})
+	}
+	return s.mail(l, v.Seat, v.subjectTag(), s.say(key+"-subject"), Mail{})
+}
+
+// noteBody is what some kinds say beyond their sentences.
+func (s *speaker) noteBody(l *letter, v NoteView) {
+	switch v.Kind {
+	case Help, Answer:
+		l.add(verbatim{v.Lines})
+	case Referee, Unreadable, BrokenMail:
+		if len(v.Lines) > 0 {
+			l.add(bullets{shortenedAll(v.Lines)})
+		}
+	case Standing:
+		s.onFile(l, v.Seat)
+	case Status:
+		s.awaited(l, v.Seat)
+		if v.Pos != nil {
+			l.add(s.nations(nil, v.Pos))
+		}
+	case Empty, OnlyQuoted, Reminder, Withdrawn, NothingOut:
+		if v.Rules != nil {
+			s.awaited(l, v.Seat)
+		}
+	}
+}
+
+// onFile lists the reader's standing orders and answers.
+func (s *speaker) onFile(l *letter, v Seat) {
+	n := v.Pos.Nation(v.Power)
+	if n == nil || len(n.Standing)+len(n.Answers) == 0 {
+		l.add(para{s.say("standing-none")})
+		return
+	}
+	l.add(verbatim{orderLines(orders.FormatStanding(n.Standing, n.Answers, s.lang, s.b))})
+}
+
+func orderLines(text string) []string { return strings.Split(strings.TrimRight(text, "\n"), "\n") }
+
+// speaker speaks of the seat's game, or of the board of Revised in letters about no game.
+func (v Seat) speaker(lang orders.Lang) (*speaker, error) {
+	if v.Rules != nil {
+		return newSpeaker(v.Rules, lang)
+	}
+	w, err := speak(lang)
+	return &speaker{words: w, b: board.Revised()}, err
+}
+
+// subjectTag is the tag of letters about the round that is being played; "fieldpost:" for those about no game.
+func (v Seat) subjectTag() string {
+	switch {
+	case v.Game == "":
+		return "fieldpost:"
+	case v.Pos == nil:
+		return v.tag(0, v.Power)
+	}
+	return v.tag(v.Pos.Round, v.Power)
+}
+
+// shortened keeps what is quoted from a letter to one short line (mail.md 50).
+func shortened(s string) string {
+	const limit = 100
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return s
+}
+
+func shortenedAll(lines []string) []string {
+	const most = 20
+	var out []string
+	for i, l := range lines {
+		if i == most {
+			return append(out, "…")
+		}
+		out = append(out, shortened(l))
+	}
+	return out
+}

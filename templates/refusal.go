@@ -1,0 +1,66 @@
+package templates
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/messages"
+)
+
+// Refusal writes the answer to orders of which nothing was taken: every fault with its line and its remedy. The error names a
+// message that could not be made.
+func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
+	s, err := v.speaker(lang)
+	if err != nil {
+		return Mail{}, err
+	}
+	var faults, hints []order.Fault
+	for _, f := range v.Faults {
+		if f.Severity == order.Unwise {
+			hints = append(hints, f)
+		} else {
+			faults = append(faults, f)
+		}
+	}
+	key := "refused"
+	if v.Checked {
+		key = "refused-check"
+	}
+	l := &letter{lang: string(lang), lead: s.many(key, len(faults), "N", s.count(len(faults)))}
+	if v.InForce {
+		l.add(para{s.say("refused-in-force")})
+	}
+	for _, f := range faults {
+		s.faultBlocks(l, f, v.Lines)
+	}
+	s.remarks(l, hints, v.Lines)
+	if items := s.repairItems(v.Repairs); len(items) > 0 {
+		l.add(heading{s.say("repairs")}, bullets{items})
+	}
+	l.add(heading{s.say("next")}, para{s.say("refused-next")})
+	s.awaited(l, v.Seat)
+	s.orderForm(l, v.Seat)
+	return s.mail(l, v.Seat, v.subjectTag(), s.many("subject-errors", len(faults), "N", s.count(len(faults))), Mail{})
+}
+
+// faultBlocks tells one fault: where, the line as written, what is wrong and how to mend it, the mended line to copy.
+func (s *speaker) faultBlocks(l *letter, f order.Fault, lines []string) {
+	what, remedy := messages.Text(f, s.lang, s.b)
+	if f.Line < 1 || f.Line > len(lines) {
+		l.add(para{strings.TrimSpace(what + " " + remedy)})
+		return
+	}
+	written := hideKey(lines[f.Line-1])
+	l.add(subhead{s.say("fault-at", "N", strconv.Itoa(f.Line))}, verbatim{wrap(shortened(written), "", "  ")}, para{strings.TrimSpace(what + " " + remedy)})
+	if mended := messages.Mend(written, f, s.lang, s.b); mended != "" {
+		l.add(para{s.say("mended")}, verbatim{wrap(mended, "", "  ")})
+	}
+}
+
+var keyed = regexp.MustCompile(`(?i)[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}`)
+
+// hideKey takes a seat's key out of a line that is quoted.
+func hideKey(line string) string { return keyed.ReplaceAllString(line, "****-****-****-****") }

@@ -1,0 +1,47 @@
+package templates
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fieldpost/orders"
+)
+
+var update = flag.Bool("update", false, "write the golden texts anew; read them before you commit them")
+
+// golden compares a text with the file of its name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v; go test ./templates -update writes it", err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; go test ./templates -update, then read the difference:\n%s", name, got)
+	}
+}
+
+func TestReportsReadAsTheGoldenTextsSay(t *testing.T) {
+	t.Parallel()
+	for _, lang := range orders.Langs() {
+		t.Run(string(lang), func(t *testing.T) {
+			t.Parallel()
+			s := newStory(t)
+			out := s.play("USSR", sovietTurn)
+			m, err := Report(s.report(out, "Germany"), lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, "report-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
+		})
+	}
+}
