@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -48,6 +49,9 @@ func newDrawing(s Scene) (*drawing, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.check(m); err != nil {
+		return nil, err
+	}
 	f, err := loadFonts()
 	if err != nil {
 		return nil, err
@@ -69,6 +73,23 @@ func newDrawing(s Scene) (*drawing, error) {
 		d.spaces = append(d.spaces, byName[a.Name])
 	}
 	return d, nil
+}
+
+// check refuses a scene that names a space that the board has not.
+func (s Scene) check(m *Map) error {
+	names := slices.Concat(s.Battles, s.Crop)
+	for _, space := range s.Spaces {
+		names = append(names, space.Name)
+	}
+	for _, a := range s.Arrows {
+		names = append(names, a.From, a.To)
+	}
+	for _, name := range names {
+		if a, ok := m.Area(name); !ok || a.Kind == None {
+			return fmt.Errorf("atlas: scene: the map of %s has no space %q: want a canonical name", s.Board, name)
+		}
+	}
+	return nil
 }
 
 func (d *drawing) height() float64 {
@@ -191,6 +212,7 @@ func (d *drawing) zoom() float64 {
 // edge of the whole map cuts has its units at its main room, its name also at
 // the other.
 func (d *drawing) newBlocks() []block {
+	page := Rect{0, d.view.top, d.view.width, d.view.bottom - d.view.top}
 	var out []block
 	for i, a := range d.m.Areas {
 		space := d.spaces[i]
@@ -202,9 +224,9 @@ func (d *drawing) newBlocks() []block {
 			if n > 0 {
 				b.space, b.battle = Space{Name: space.Name, Label: space.Label, Owner: space.Owner}, false
 			}
-			b.room = d.view.rect(room)
-			c := b.room.Centre()
-			onPage := c.X > 0 && c.X < d.view.width && c.Y > d.view.top && c.Y < d.view.bottom
+			whole := d.view.rect(room)
+			b.room = common(whole, page)
+			onPage := b.room == whole || b.room.W > leastRoom && b.room.H > leastRoom
 			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
 				out = append(out, b.fitted(d.fonts))
 			}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"testing"
+
+	"fieldpost/adjudicator/board"
 )
 
 // crowded is a scene with units of many types everywhere.
@@ -29,7 +32,7 @@ func crowded(t *testing.T, board string) Scene {
 			space.Stacks = append(space.Stacks, Stack{p, units[(i+k)%len(units)], 1 + (i*k)%19})
 		}
 		s.Spaces = append(s.Spaces, space)
-		if i > 0 {
+		if i > 1 {
 			s.Arrows = append(s.Arrows, Arrow{m.Areas[i-1].Name, a.Name, Movement(i % 3), p})
 		}
 	}
@@ -79,6 +82,92 @@ func TestSVGIsWellFormed(t *testing.T) {
 			body := bytes.ReplaceAll(file, []byte(`xmlns="http://www.w3.org/2000/svg"`), nil)
 			if bytes.Contains(body, []byte(foreign)) {
 				t.Errorf("%s: the SVG contains %q", b.name, foreign)
+			}
+		}
+	}
+}
+
+func TestSceneOfUnknownSpaces(t *testing.T) {
+	t.Parallel()
+	scenes := map[string]Scene{
+		"space":  {Spaces: []Space{{Name: "Atlantis"}}},
+		"arrow":  {Arrows: []Arrow{{From: "Germany", To: "Atlantis"}}},
+		"battle": {Battles: []string{"Atlantis"}},
+		"crop":   {Crop: []string{"Atlantis"}},
+		"void":   {Battles: []string{"-"}},
+	}
+	for name, s := range scenes {
+		s.Board = Revised
+		if _, err := PNG(s, 300); err == nil {
+			t.Errorf("%s: a scene with a space that is not on the board was drawn", name)
+		}
+	}
+}
+
+// A theatre is a part of the map; across the map's edge it is still one.
+func TestTheatre(t *testing.T) {
+	t.Parallel()
+	m := geometry(t, Revised)
+	for _, tt := range []struct {
+		crop  []string
+		whole bool
+	}{
+		{[]string{"Germany", "Eastern Europe"}, false},
+		{[]string{"Midway", "Hawaiian Islands"}, false}, // left and right edge
+		{[]string{"Alaska", "Australia", "Brazil", "Germany", "Japan"}, true},
+		{nil, true},
+	} {
+		v := newView(m, tt.crop, 0)
+		if v.crop == tt.whole {
+			t.Errorf("%v: crop is %v", tt.crop, v.crop)
+		}
+		for _, name := range tt.crop {
+			a, _ := m.Area(name)
+			p := v.point(a.Anchor())
+			seen := false
+			for _, turn := range []float64{-1, 0, 1} {
+				x := p.X + turn*m.Width*v.scale
+				seen = seen || x > 0 && x < v.width && p.Y > 0 && p.Y < v.bottom
+			}
+			if !seen {
+				t.Errorf("%v: %s is not on the page", tt.crop, name)
+			}
+		}
+	}
+}
+
+func TestDashes(t *testing.T) {
+	t.Parallel()
+	got := dashed(path{{{0, 0}, {10, 0}}}, []float64{3, 2})
+	want := path{{{0, 0}, {3, 0}}, {{5, 0}, {8, 0}}}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("dashes %v, want %v", got, want)
+	}
+}
+
+// No unit may be drawn as another.
+func TestEveryUnitTypeHasItsSymbol(t *testing.T) {
+	t.Parallel()
+	seen := map[string]string{}
+	for _, u := range board.UnitTypes() {
+		d := SymbolPath(u.String())
+		if d == SymbolPath("no such unit") || seen[d] != "" {
+			t.Errorf("%s has no symbol of its own", u)
+		}
+		seen[d] = u.String()
+	}
+}
+
+func TestEveryPowerHasItsColours(t *testing.T) {
+	t.Parallel()
+	for _, b := range boards {
+		for _, space := range b.board.Spaces {
+			home := string(space.Home)
+			if home == "" || home == "neutral" {
+				continue
+			}
+			if ColoursOf(home) == ColoursOf("neutral") {
+				t.Errorf("%s: %s looks neutral", b.name, home)
 			}
 		}
 	}

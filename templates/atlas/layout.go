@@ -18,6 +18,7 @@ const (
 	nameHeight  = 9.0
 	markSize    = 9.0
 	burstSize   = 14.0
+	leastRoom   = 18.0 // of a room cut by the page's edge, to be written in at all
 )
 
 // chip is a counter: a unit's symbol on its power's colour, and how many.

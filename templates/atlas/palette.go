@@ -31,7 +31,7 @@ func liveryOf(power string) livery {
 		return livery{rgb(0xf0a24b), rgb(0xe06f08), black, dots}
 	case "USA":
 		return livery{rgb(0x69ac88), rgb(0x1f7350), white, lines}
-	case "Middle East", "middle east":
+	case "Middle East":
 		return livery{rgb(0xb08fbc), rgb(0x7b5590), white, falling}
 	}
 	return livery{rgb(0xefede5), rgb(0x8b8b86), black, plain}

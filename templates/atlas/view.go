@@ -56,11 +56,12 @@ func (v view) path(lines [][]Point) path {
 	return out
 }
 
-// Margins of a theatre round the rooms of its spaces, and its least size, as
-// parts of the map's height.
+// Margins of a theatre round the rooms of its spaces, and its size, as parts
+// of the map's.
 const (
 	theatreMargin = 0.09
-	theatreHeight = 0.32
+	theatreHeight = 0.32 // at least
+	theatreWidest = 0.6
 	theatreShape  = 1.5 // width for a height
 )
 
@@ -87,8 +88,8 @@ func theatre(m *Map, names []string) (Rect, bool) {
 	c := r.Centre()
 	h := math.Max(math.Max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
 	w := math.Max(r.W, h*theatreShape)
-	if w >= m.Width || h >= m.Height {
-		return Rect{}, false // nothing gained over the whole map
+	if w > theatreWidest*m.Width || h > m.Height {
+		return Rect{}, false // little gained over the whole map
 	}
 	r = Rect{c.X - w/2, c.Y - h/2, w, h}
 	r.Y = math.Max(0, math.Min(r.Y, m.Height-h))
@@ -122,9 +123,14 @@ func union(a, b Rect) Rect {
 
 func grown(r Rect, by float64) Rect { return Rect{r.X - by, r.Y - by, r.W + 2*by, r.H + 2*by} }
 
+// common is what two rectangles share; its sides are 0 if that is nothing.
+func common(a, b Rect) Rect {
+	x, y := math.Max(a.X, b.X), math.Max(a.Y, b.Y)
+	return Rect{x, y, math.Max(0, math.Min(a.X+a.W, b.X+b.W)-x), math.Max(0, math.Min(a.Y+a.H, b.Y+b.H)-y)}
+}
+
 // overlap is the area that two rectangles share.
 func overlap(a, b Rect) float64 {
-	w := math.Min(a.X+a.W, b.X+b.W) - math.Max(a.X, b.X)
-	h := math.Min(a.Y+a.H, b.Y+b.H) - math.Max(a.Y, b.Y)
-	return math.Max(0, w) * math.Max(0, h)
+	c := common(a, b)
+	return c.W * c.H
 }
