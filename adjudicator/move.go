@@ -117,6 +117,8 @@ func (m *moves) noncombatLine(o order.Order) {
 		m.load(o)
 	case order.Unload:
 		m.unload(o)
+	case order.TakeOver:
+		m.takeOver(o)
 	}
 }
 
