@@ -34,6 +34,7 @@ type Raw struct {
 	Size        int64     // in bytes, as the server counts
 	Bytes       []byte    // the whole mail, or only its beginning if Truncated
 	Truncated   bool      // larger than the inbox fetches: Bytes hold the header and a little more
+	Unreadable  string    // if not empty, why the server could not give it: Bytes are empty, a person must look
 }
 
 // Frozen is a mail that will not change any more: these bytes are stored, sent, and sent again.

@@ -49,7 +49,8 @@ type Keeper interface {
 	// Keep stores the mail and the cursor (its folder, UIDValidity and UID) in one transaction.
 	// It is called again for a mail that it has, after a crash or when the server has
 	// renumbered its mails, and must know it by its digest. After an error the mail is handed
-	// over again at the next poll.
+	// over again at the next poll. A mail that the server cannot give comes with Unreadable set,
+	// so that one broken mail does not hold up those behind it.
 	Keep(mailio.Raw) (Verdict, error)
 }
 
@@ -91,21 +92,30 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// place is where a mail lies.
+type place struct {
+	folder string
+	at     Cursor
+}
+
 // Conn is a connection that is logged in. It is for one goroutine.
 type Conn struct {
-	config   Config
-	client   *imapclient.Client
-	bare     net.Conn          // closed to end an exchange: unlike the client's Close it waits for nobody
-	news     chan struct{}     // holds one token when the server announced a change
-	again    map[string]Cursor // the cursor's own mail was looked for on this connection
-	selected string
-	caps     imap.CapSet // as of the login; asking again may cost an exchange
+	config Config
+	client *imapclient.Client
+	bare   net.Conn          // closed to end an exchange: unlike the client's Close it waits for nobody
+	news   chan struct{}     // holds one token when the server announced a change
+	again  map[string]Cursor // the cursor's own mail was looked for on this connection
+	lost   map[place]int     // connections lost over a mail
+	caps   imap.CapSet       // as of the login; asking again may cost an exchange
 }
 
 // Open connects, logs in and makes the folders to move to. A refused login is a
 // *mailio.LoginError.
 func Open(ctx context.Context, config Config) (*Conn, error) {
-	config = config.withDefaults()
+	return open(ctx, config.withDefaults(), map[place]int{})
+}
+
+func open(ctx context.Context, config Config, lost map[place]int) (*Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, config.Timeout)
 	defer cancel()
 	bare, err := config.Server.Connect(ctx)
@@ -114,7 +124,7 @@ func Open(ctx context.Context, config Config) (*Conn, error) {
 	}
 	stop := context.AfterFunc(ctx, func() { bare.Close() })
 	defer stop()
-	c := &Conn{config: config, bare: bare, news: make(chan struct{}, 1), again: map[string]Cursor{}}
+	c := &Conn{config: config, bare: bare, news: make(chan struct{}, 1), again: map[string]Cursor{}, lost: lost}
 	if err := c.start(ctx, bare); err != nil {
 		bare.Close()
 		return nil, fmt.Errorf("imap %s: %w", config.Server.Address(), withCause(ctx, err))

@@ -114,7 +114,7 @@ func (c *Conn) search(ctx context.Context, folder string, cursor Cursor) ([]uint
 
 // take fetches one mail, has it kept, and moves it.
 func (c *Conn) take(ctx context.Context, f Folder, at Cursor, keeper Keeper, n *Count) error {
-	raw, found, err := c.fetch(ctx, at)
+	raw, found, err := c.read(ctx, place{f.Name, at})
 	if err != nil || !found {
 		return err // not found: a person was quicker
 	}
@@ -144,6 +144,32 @@ func (c *Conn) take(ctx context.Context, f Folder, at Cursor, keeper Keeper, n *
 		return nil
 	}
 	return err
+}
+
+// maxLost is how many connections in a row one mail may cost before it is taken as unreadable;
+// Run stretches them over more than ten minutes. There are hosts whose answer for some mail the
+// library cannot parse, however often it asks.
+const maxLost = 10
+
+// read fetches the mail, or says why it cannot be had.
+func (c *Conn) read(ctx context.Context, p place) (mailio.Raw, bool, error) {
+	if c.lost[p] >= maxLost {
+		delete(c.lost, p)
+		raw := mailio.Raw{UIDValidity: p.at.UIDValidity, UID: p.at.UID}
+		raw.Unreadable = fmt.Sprintf("%d connections were lost over it", maxLost)
+		return raw, true, nil
+	}
+	raw, found, err := c.fetch(ctx, p.at)
+	switch {
+	case err == nil:
+		delete(c.lost, p)
+	case !broken(err): // the server's NO
+		raw.Bytes, raw.Unreadable = nil, err.Error()
+		return raw, true, nil
+	case ctx.Err() == nil:
+		c.lost[p]++
+	}
+	return raw, found, err
 }
 
 // fetch asks for the size first, and then for no more than is wanted.

@@ -19,9 +19,9 @@ type Watch struct {
 // new connection, after a growing wait. It returns only the context's error.
 func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 	config = config.withDefaults()
-	failures := 0
+	failures, lost := 0, map[place]int{}
 	for ctx.Err() == nil {
-		polled, err := runOnce(ctx, config, keeper, watch)
+		polled, err := runOnce(ctx, config, keeper, watch, lost)
 		if ctx.Err() != nil {
 			break
 		}
@@ -42,8 +42,8 @@ func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 }
 
 // runOnce uses one connection until it fails. polled tells whether it was of any use.
-func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch) (polled bool, err error) {
-	c, err := Open(ctx, config)
+func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[place]int) (polled bool, err error) {
+	c, err := open(ctx, config, lost)
 	if err != nil {
 		return false, err
 	}

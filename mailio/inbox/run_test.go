@@ -20,14 +20,10 @@ import (
 )
 
 // scripted is an IMAP server that answers each command by the function: its answer stands before
-// the tagged OK; "silent" ends all answers. It serves one connection.
+// the tagged OK; "silent" ends all answers.
 func scripted(answer func(command string) string) (mailio.Server, func()) {
 	p := fakemail.NewPipe()
-	go func() {
-		c, err := p.Accept()
-		if err != nil {
-			return
-		}
+	serve := func(c net.Conn) {
 		defer c.Close()
 		if hello := answer("hello"); hello != "silent" {
 			fmt.Fprintf(c, "* OK [CAPABILITY IMAP4rev1 UIDPLUS MOVE IDLE SASL-IR] %s\r\n", hello)
@@ -51,6 +47,15 @@ func scripted(answer func(command string) string) (mailio.Server, func()) {
 			default:
 				fmt.Fprintf(c, "%s%s OK done\r\n", a, tag)
 			}
+		}
+	}
+	go func() {
+		for {
+			c, err := p.Accept()
+			if err != nil {
+				return
+			}
+			go serve(c)
 		}
 	}()
 	return mailio.Server{Host: "127.0.0.1", Port: 143, Security: mailio.Plain, Dial: p.Dial,
@@ -145,6 +150,39 @@ func TestMail15_TheLastMailIsAlwaysFound(t *testing.T) {
 			t.Errorf("%+v, %v", n, err)
 		}
 	})
+}
+
+// One mail that cannot be had must not hold up those behind it, and must not vanish either.
+func TestMail17_AnUnreadableMailIsHandedOverAsSuch(t *testing.T) {
+	t.Parallel()
+	for name, answer := range map[string]string{
+		"NO":            "NO [SERVERBUG] cannot",
+		"nonsense":      "* 1 FETCH (UID 9 X-BODY {{)\r\n",
+		"nonsense size": "* 1 FETCH (UID 9 RFC822.SIZE many)\r\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			server, stop := scripted(func(command string) string {
+				a := usual(command)
+				if strings.HasPrefix(command, "UID FETCH") && strings.Contains(a, "SIZE") == (name == "nonsense size") {
+					return answer
+				}
+				return a
+			})
+			defer stop()
+			l := newLedger()
+			running(t, inbox.Config{Server: server}, l)
+			time.Sleep(time.Hour)
+			synctest.Wait()
+			if len(l.mails) != 1 {
+				t.Fatalf("%s: %d mails", name, len(l.mails))
+			}
+			for _, raw := range l.mails {
+				if raw.Unreadable == "" || raw.UID != 9 || len(raw.Bytes) != 0 {
+					t.Errorf("%s: %+v", name, raw)
+				}
+			}
+		})
+	}
 }
 
 func TestMail23_XOAUTH2(t *testing.T) {
