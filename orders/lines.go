@@ -24,14 +24,16 @@ func (p *parser) source(lines []string) []source {
 		start = p.preamble(lines)
 	}
 	p.file.Start = start + 1
+	if q := p.ctx.Quote - 1; q > start && q < len(lines) {
+		p.countQuoted(lines[q:], q)
+		lines = lines[:q]
+	}
 	var out []source
 	for i := start; i < len(lines); i++ {
 		text := bare(lines[i])
 		switch {
 		case strings.HasPrefix(text, ">"):
-			if t := bare(strings.TrimLeft(text, "> ")); t != "" && p.statement(i+1, t).isOrder() {
-				p.file.Quoted++
-			}
+			p.countQuoted(lines[i:i+1], i)
 		case text == "":
 		case p.first(text) == "end" && len(tokens(text)) == 1:
 			return out
@@ -53,6 +55,15 @@ func (p *parser) source(lines []string) []source {
 		}
 	}
 	return out
+}
+
+// countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether he meant them.
+func (p *parser) countQuoted(lines []string, at int) {
+	for i, l := range lines {
+		if t := bare(strings.TrimLeft(bare(l), "> ")); t != "" && p.statement(at+i+1, t).isOrder() {
+			p.file.Quoted++
+		}
+	}
 }
 
 // signature is the index of the line that begins a signature, or the number of lines. In a letter it is the writer's own.
@@ -94,22 +105,26 @@ func (p *parser) isLetter(text string) bool {
 
 // preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be
 // skipped), else at the first line that is an order, alone or with the wrapped rest below it. Skipped lines that would be
-// orders but for one misspelt word are faults.
+// orders but for one misspelt word are faults; where no header shows what is prose, so are those that can only be orders.
 func (p *parser) preamble(lines []string) int {
-	start := p.firstLine(lines)
+	start, headed := p.firstLine(lines)
 	for i := range min(start, len(lines)) {
 		text := bare(lines[i])
 		if text == "" || strings.HasPrefix(text, ">") {
 			continue
 		}
-		if st := p.statement(i+1, text); st.fault != nil && p.nearMiss(st) {
+		if st := p.statement(i+1, text); st.fault != nil && (p.nearMiss(st) || !headed && slices.Contains(onlyInOrders, st.fault.Code)) {
 			p.file.Faults = append(p.file.Faults, *st.fault)
 		}
 	}
 	return start
 }
 
-func (p *parser) firstLine(lines []string) int {
+// onlyInOrders are faults that prose does not have: most of the line was understood.
+var onlyInOrders = []order.Code{NoNumber, BadNumber, AmbiguousSpace, ClauseTwice, NotSpacesKind, LossTwice}
+
+// firstLine is the index of the line with which a mail's orders begin, and whether it is of the header.
+func (p *parser) firstLine(lines []string) (start int, headed bool) {
 	whole := len(lines)
 	for i, l := range lines {
 		text := bare(l)
@@ -118,13 +133,13 @@ func (p *parser) firstLine(lines []string) int {
 		}
 		st := p.statement(i+1, text)
 		if _, header := st.item.(headerLine); st.fault == nil && (header || st.verb == "check") {
-			return i
+			return i, true
 		}
 		if whole == len(lines) && p.wholeWith(st, lines[i+1:]) {
 			whole = i
 		}
 	}
-	return whole
+	return whole, false
 }
 
 // wholeWith tells whether a line is an order, alone or joined with up to five lines below.
@@ -207,7 +222,7 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 	case st.fault == nil:
 		return st, false
 	}
-	return both, p.continues(st.text) || p.first(st.text) == "" && both.fault == nil && before.fault != both.fault
+	return both, p.continues(st.text) || p.first(st.text) == "" && both.fault == nil
 }
 
 // continues tells whether a line that is no order begins as only the rest of one can.

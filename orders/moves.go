@@ -46,10 +46,13 @@ func (s *scan) mixed(groups *[]order.Group, need []string, read map[string]func(
 	}
 	for more() {
 	}
-	s.clauses(need, wrap(read, func() {
+	read["from"] = func() { s.startAll(*groups) }
+	seen := s.anyClauses(wrap(read, func() {
 		for more() {
 		}
 	}))
+	s.started(*groups)
+	s.lacking(need, seen)
 }
 
 // wrap lets after follow each clause.
@@ -141,7 +144,18 @@ func bombLine(s *scan) any {
 			}
 		}
 	}
-	s.clauses([]string{"with"}, map[string]func(){"with": more, "via": func() { o.Via = s.spaces() }})
+	from := order.Group{From: board.NoSpace}
+	s.clauses([]string{"with"}, map[string]func(){
+		"with": more,
+		"from": func() { from.From = s.space() },
+		"via":  func() { o.Via = s.spaces() },
+	})
+	for i := range o.Groups {
+		if o.Groups[i].From == board.NoSpace {
+			o.Groups[i].From = from.From
+		}
+	}
+	s.started(o.Groups)
 	return o
 }
 

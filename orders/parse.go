@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"strings"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
@@ -11,6 +13,7 @@ type Context struct {
 	Phase    order.Phase  // where the turn stands, for movement lines before any heading
 	Power    board.Power  // who sends, if known
 	Preamble bool         // a mail's text: what stands before the first valid header line is skipped
+	Quote    int          // line on which an older mail, not marked by ">", may begin; 0: none. What began above ends there.
 }
 
 // File is a text understood: its orders, and all that belongs to the mail rather than to the game.
@@ -61,6 +64,19 @@ type parser struct {
 
 // Parse reads a text. It never fails: what is wrong stands in Faults, all at once.
 func Parse(text string, ctx Context) File {
+	f := parse(text, ctx)
+	if ctx.Quote > 1 && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 && len(f.Faults) == 0 {
+		// an unfilled template in the older mail below: what the sender wrote above it may say something
+		above := strings.Join(strings.SplitAfter(text, "\n")[:ctx.Quote-1], "")
+		if top := parse(above, ctx); !top.Empty() {
+			top.Lines = f.Lines
+			return top
+		}
+	}
+	return f
+}
+
+func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Revised()
 	}

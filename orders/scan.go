@@ -78,11 +78,11 @@ func (s *scan) expected(id string) {
 	if s.failed() {
 		return
 	}
-	if !s.more() || s.rest()[0].comma() {
+	if !s.more() || s.rest()[0].comma() || s.peek() != "" {
 		s.fail(MissingWord, id)
 		return
 	}
-	s.unknown(id)
+	s.unknown(append([]string{id}, stops...)...)
 }
 
 // unknown reports the word at hand as one that cannot stand here, with the keywords it may be a slip of.
@@ -105,13 +105,16 @@ func (s *scan) unknown(ids ...string) {
 
 // finish reports what is left over.
 func (s *scan) finish() {
-	for s.more() && s.rest()[0].comma() {
+	for s.more() && (s.rest()[0].comma() || len(s.rest()) == 1 && slices.Contains(particles, s.rest()[0].key)) {
 		s.i++
 	}
 	if s.more() {
 		s.unknown()
 	}
 }
+
+// particles are what German and Danish verbs leave at the end of a sentence: "wandle … um", "greife … an".
+var particles = []string{"um", "an", "ab", "aus", "ein", "tilbage", "zurueck"}
 
 func (s *scan) comma() bool {
 	if s.more() && s.rest()[0].comma() {
@@ -171,6 +174,9 @@ func (s *scan) phrase() []token {
 	ts := s.rest()
 	for n := range ts {
 		if ts[n].comma() {
+			return ts[:n]
+		}
+		if n > 0 && n == len(ts)-1 && slices.Contains(particles, ts[n].key) {
 			return ts[:n]
 		}
 		if m, _ := s.lx.words.at(ts[n:]); n > 0 && slices.Contains(stops, m.id) {

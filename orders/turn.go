@@ -94,7 +94,20 @@ var twins = map[string]string{"with": "by", "by": "with", "on": "onto", "onto": 
 
 // clauses reads clauses in any order, each at most once. Those of need must stand.
 func (s *scan) clauses(need []string, read map[string]func()) {
-	var seen []string
+	s.lacking(need, s.anyClauses(read))
+}
+
+// lacking reports the first clause that must stand and does not.
+func (s *scan) lacking(need, seen []string) {
+	for _, word := range need {
+		if !slices.Contains(seen, word) {
+			s.expected(word)
+		}
+	}
+}
+
+// anyClauses reads clauses in any order, each at most once, and tells which stood there.
+func (s *scan) anyClauses(read map[string]func()) (seen []string) {
 	for !s.failed() {
 		mark := s.i
 		s.comma()
@@ -110,15 +123,11 @@ func (s *scan) clauses(need []string, read map[string]func()) {
 		}
 		if slices.Contains(seen, word) {
 			s.fail(ClauseTwice, word)
-			return
+			return seen
 		}
 		seen = append(seen, word)
 		s.take(at)
 		f()
 	}
-	for _, word := range need {
-		if !slices.Contains(seen, word) {
-			s.expected(word)
-		}
-	}
+	return seen
 }

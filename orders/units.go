@@ -34,6 +34,9 @@ func (s *scan) atUnits() bool {
 	if _, ok := numeral(split(ts)[0].key); ok || s.peek() == "all" {
 		return true
 	}
+	if len(ts) > 1 && slices.Contains(ones, ts[0].key) {
+		ts = ts[1:]
+	}
 	if _, n := s.powerAt(ts); n > 0 {
 		ts = ts[n:]
 	}
@@ -86,12 +89,31 @@ func (s *scan) oneUnits(barePlurals bool) order.Units {
 			return u
 		}
 		s.times()
+	} else if s.one() {
+		u.N = 1
 	} else if s.take("all") {
 		u.N = order.All
 	} else {
 		numbered = false
 	}
 	return s.unitName(u, numbered, barePlurals)
+}
+
+// ones are the words for one before a unit.
+var ones = []string{"a", "an", "one", "ein", "eine", "einen", "einer", "einem", "en", "et"}
+
+// one reads "a" before a unit.
+func (s *scan) one() bool {
+	ts := s.rest()
+	if len(ts) < 2 || !slices.Contains(ones, ts[0].key) {
+		return false
+	}
+	_, n := s.powerAt(ts[1:])
+	if _, _, k := s.unitAt(ts[1+n:]); k == 0 {
+		return false
+	}
+	s.i++
+	return true
 }
 
 // times reads the x of "3 x infantry".
@@ -155,16 +177,40 @@ func (s *scan) noUnit() {
 	s.fail(UnknownUnit, written(ph), sugg...)
 }
 
-// groups reads units and where they start: "2 infantry from A, 1 tank from B". Units gather up to the next `from`.
+// group reads units and where they start: "2 infantry from A". The start may also stand behind other clauses.
 func (s *scan) group() order.Group {
 	g := order.Group{From: board.NoSpace, Units: s.units(false)}
-	if s.more() && s.rest()[0].comma() {
-		s.i++
-	}
-	if s.need("from"); !s.failed() {
+	mark := s.i
+	s.comma()
+	if s.take("from") {
 		g.From = s.space()
+	} else {
+		s.back(mark)
 	}
 	return g
+}
+
+// started checks that every group has its start.
+func (s *scan) started(gs []order.Group) {
+	for _, g := range gs {
+		if g.From == board.NoSpace {
+			s.expected("from")
+		}
+	}
+}
+
+// startAll gives the groups that have no start yet the one that follows.
+func (s *scan) startAll(gs []order.Group) {
+	from := s.space()
+	open := false
+	for i := range gs {
+		if gs[i].From == board.NoSpace {
+			gs[i].From, open = from, true
+		}
+	}
+	if !open {
+		s.fail(ClauseTwice, "from")
+	}
 }
 
 // shipSpec reads "1 transport in SZ14": the ships that an order uses. With place, a sea zone may follow.

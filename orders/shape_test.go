@@ -1,0 +1,186 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// canon parses with a context and gives the canonical text, faults as lines "! …" behind it.
+func canon(text string, ctx Context) string {
+	f := Parse(text, ctx)
+	out := Format(f.File, English, ctx)
+	for _, x := range told(&f) {
+		out += "! " + x + "\n"
+	}
+	return out
+}
+
+// TestJoining: mail programs wrap lines; what belongs together is read as one, with the number of its first line.
+func TestJoining(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, want string }{
+		{"after a comma", "move 2 infantry,\n1 tank from Russia to Archangel", "combat\n  move 2 infantry, 1 tank from russia to archangel\n"},
+		{"after a backslash", "move 2 infantry \\\n from Russia \\\n to Archangel", "combat\n  move 2 infantry from russia to archangel\n"},
+		{"before a connector", "move 2 infantry\nfrom Russia\nto\nArchangel", "combat\n  move 2 infantry from russia to archangel\n"},
+		{"before a number", "buy 2 infantry and\n3 tanks", "buy 2 infantry, 3 tanks\n"},
+		{"inside a name", "move 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
+		{"inside a name, whole before", "move 1 tank from West Russia to Karelia\nS.S.R.", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
+		{"before a condition", "battle Karelia\nretreat to Russia\nafter round 2", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
+		{"before with, by, onto", "research rockets\nwith 2 dice\ncombat\nload 1 infantry from Algeria\nonto 1 transport\nin SZ13",
+			"research rockets with 2 dice\ncombat\n  load 1 infantry from algeria onto 1 transport in sz13\n"},
+		{"across blank lines and comments", "buy 2 infantry,\n\n# more\n3 tanks", "buy 2 infantry, 3 tanks\n"},
+		{"a unit begins no order", "buy 2 infantry\ntank", "! 1 unknown-word tank\n"},
+		{"the fault lies on the first line", "buy 2 infantry,\n3 tonks\nbuy 1 tank", "buy 1 tank\n! 1 unknown-unit tonks tank\n"},
+		{"not a keyword that begins an order", "buy 2 infantry\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in russia\n"},
+		{"not what does not parse joined", "buy 2 infantry\nhello there", "buy 2 infantry\n! 2 unknown-line hello\n"},
+		{"a comma too many", "buy 2 infantry,\nplace 2 infantry in Russia", "buy 2 infantry\nplace 2 infantry in russia\n"},
+		{"in German", "kaufe 2 Infanterie\nund 1 Panzer\nKampf\nbewege 1 Panzer von Russland\nüber Archangel\nnach Karelien",
+			"buy 2 infantry, 1 tank\ncombat\n  move 1 tank from russia via archangel to karelia s.s.r.\n"},
+	} {
+		if got := canon(c.text, Context{Phase: order.Combat}); got != c.want {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+	}
+	f := Parse("# one\nbuy 2 infantry,\n3 tanks\n", Context{})
+	if o := f.Sheet.Parts[order.Buy].Orders[0]; o.LineNo() != 2 {
+		t.Errorf("a joined line counts as line %d", o.LineNo())
+	}
+}
+
+// TestEnds: what is no order, and where a file ends.
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"buy 1 tank # two would be better\n   # nothing\n\nBUY 1 FIGHTER", "buy 1 tank\nbuy 1 fighter\n"},
+		{"buy 1 tank\nend\nbuy 2 tanks", "buy 1 tank\n"},
+		{"kaufe 1 Panzer\nEnde\nbuy 2 tanks", "buy 1 tank\n"},
+		{"buy 1 tank\n-- \nJohn\nbuy 2 tanks", "buy 1 tank\n"},
+		{"> buy 2 tanks\nbuy 1 tank\n>> buy 3 tanks\n> hello", "buy 1 tank\n"},
+		{"- buy 1 tank\n* buy 1 fighter", "buy 1 tank\nbuy 1 fighter\n"},
+		{"Combat:\n  Move 1 tank from Russia to Archangel.", "combat\n  move 1 tank from russia to archangel\n"},
+	} {
+		if got := canon(c.text, Context{}); got != c.want {
+			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
+		}
+	}
+	if f := Parse("> buy 2 tanks\n> hello\n>> move 1 tank from Russia to Karelia\n", Context{}); f.Quoted != 2 {
+		t.Errorf("%d quoted lines would be orders", f.Quoted)
+	}
+}
+
+// TestPreamble: in a mail's text everything above the orders is skipped, but not what was meant as one.
+func TestPreamble(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, want string }{
+		{"a report above its template", "Round 3 was hard.\nmove 1 tank from Russia to Archangel\n\ngame east\nbuy 1 tank\nend\nbye", "game east\nbuy 1 tank\n"},
+		{"prose without a header", "Hi all,\nhere we go:\n\nbuy 1 tank", "buy 1 tank\n"},
+		{"a greeting with a comma before the header", "Hi,\ngame east\nbuy 1 tank", "game east\nbuy 1 tank\n"},
+		{"a misspelt order among prose", "Hi all,\nmuve 1 tank from Russia to Archangel\nbuy 1 tank", "buy 1 tank\n! 2 unknown-line muve move\n"},
+		{"a misspelt order above the header", "Hi\nmove 1 tank from Rusia to Archangel\ngame east", "game east\n! 2 unknown-space Rusia Russia\n"},
+		{"prose that is almost a keyword", "The battel went well.\nbuy 1 tank", "buy 1 tank\n"},
+		{"an order that can be nothing else", "Hi,\nbuy tanks\nbuy 1 fighter", "buy 1 fighter\n! 2 no-number tanks\n"},
+		{"a wrapped first line", "Hello\nmove 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
+		{"check above the header holds", "check\ngame east\nbuy 1 tank", "check\ngame east\nbuy 1 tank\n"},
+		{"prose only", "Thanks, see you!\nJohn", ""},
+		{"a signature ends it", "buy 1 tank\n-- \ngame east", "buy 1 tank\n"},
+	} {
+		if got := canon(c.text, Context{Preamble: true, Phase: order.Combat}); got != c.want {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestUnmarkedQuotation: where a mail program does not mark the older mail below, what began above it ends there.
+func TestUnmarkedQuotation(t *testing.T) {
+	t.Parallel()
+	const below = "-----Original Message-----\nFrom: x\n\ngame east\n# move …\nend\n"
+	f := Parse("buy 1 tank\n"+below, Context{Preamble: true, Quote: 2})
+	if f.Header.Game != "" || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
+		t.Errorf("orders above an unfilled template: %q", Format(f.File, English, Context{}))
+	}
+	f = Parse("see below\n"+below[:len(below)-4]+"buy 2 tanks\nend\n", Context{Preamble: true, Quote: 2})
+	if f.Header.Game != "east" || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
+		t.Errorf("a template filled in below: %q", Format(f.File, English, Context{}))
+	}
+	f = Parse("game east\nbuy 1 tank\n-----Original Message-----\nbuy 2 tanks\n", Context{Preamble: true, Quote: 3})
+	if len(f.Faults) != 0 || f.Quoted != 1 || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
+		t.Errorf("%q, %d quoted", told(&f), f.Quoted)
+	}
+}
+
+// TestRepairs: what mail programs do to characters is undone and told.
+func TestRepairs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, want, repair string }{
+		{"no-break space", "buy\u00a03\u202ftanks", "buy 3 tanks\n", RepairBlanks},
+		{"invisible", "bu\u200by 3 ta\u00adnks", "buy 3 tanks\n", RepairBlanks},
+		{"byte order mark", "\ufeffbuy 3 tanks", "buy 3 tanks\n", RepairBOM},
+		{"CRLF", "buy 3 tanks\r\nbuy 1 fighter\r\n", "buy 3 tanks\nbuy 1 fighter\n", RepairEndings},
+		{"smart quotes", "buy “3 tanks”", "buy 3 tanks\n", RepairQuotes},
+		{"dashes", "combat\nmove 1 tank from Anglo–Egypt to Trans—Jordan", "combat\n  move 1 tank from anglo-egypt to trans-jordan\n", RepairDashes},
+		{"arrows", "combat\nmove 1 tank from Russia → Archangel", "combat\n  move 1 tank from russia to archangel\n", RepairArrows},
+		{"typed arrow", "combat\nmove 1 tank from Russia -> Archangel", "combat\n  move 1 tank from russia to archangel\n", ""},
+		{"full width", "ｂｕｙ ３ tanks", "buy 3 tanks\n", RepairDigits},
+		{"Windows-1252", "kaufe 1 J\xe4ger", "buy 1 fighter\n", RepairBytes},
+		{"decomposed", "kaufe 1 Ja\u0308ger", "buy 1 fighter\n", ""},
+		{"tabs", "\tbuy\t3\ttanks", "buy 3 tanks\n", ""},
+	} {
+		f := Parse(c.text, Context{})
+		if got := canon(c.text, Context{}); got != c.want {
+			t.Errorf("%s: %q", c.name, got)
+		}
+		if c.repair != "" && !slices.ContainsFunc(f.Repairs, func(r Repair) bool { return r.What == c.repair }) {
+			t.Errorf("%s: repairs %v", c.name, f.Repairs)
+		}
+	}
+}
+
+// TestSections: headings may recur, and a line goes where it belongs.
+func TestSections(t *testing.T) {
+	t.Parallel()
+	text := "noncombat\nmove 1 tank from Russia to Archangel\ncombat\nmove 1 tank from Russia to Karelia\nbattle Karelia\nlosses tank\n" +
+		"combat\nmove 1 fighter from Russia to Karelia\nattack subs in SZ4\nbattle order Karelia\nbattle Karelia\nretreat to Russia\n" +
+		"defend Russia\nlosses tank\nattack submarines in SZ5"
+	want := "combat\n  move 1 tank from russia to karelia s.s.r.\n  move 1 fighter from russia to karelia s.s.r.\n  attack submarines in sz4\n" +
+		"  battle order karelia s.s.r.\n  attack submarines in sz5\nbattle karelia s.s.r.\n  losses tank\n  retreat to russia\n" +
+		"noncombat\n  move 1 tank from russia to archangel\ndefend russia\n  losses tank\n"
+	if got := canon(text, Context{}); got != want {
+		t.Errorf("got\n%s", diff(want, got))
+	}
+	empty := "bonus nothing\nresearch nothing\nbuy nothing\ncombat\nnoncombat\nplace nothing\ndone\n"
+	if got := canon(empty, Context{Board: board.Europe()}); got != empty {
+		t.Errorf("empty phases: %q", got)
+	}
+}
+
+// TestHeader: who speaks about which game, in the text and in the subject.
+func TestHeader(t *testing.T) {
+	t.Parallel()
+	base, salt := strings.Repeat("79c9", 16), strings.Repeat("5f1d", 8)
+	f := Parse("Game EastFront\nSpieler\nMacht Deutschland\nrunde 3\nkey 7kq2 m9xd-4TRA w8pc\nbase "+base+"\nsalt "+salt+"\n", Context{})
+	want := order.Header{Game: "eastfront", Power: "Germany", Round: 3, Key: "7KQ2-M9XD-4TRA-W8PC", Base: base, Salt: salt,
+		Lines: order.HeaderLines{Game: 1, Power: 3, Round: 4, Key: 5, Base: 6, Salt: 7}}
+	if f.Header != want {
+		t.Errorf("header %+v, faults %q", f.Header, told(&f))
+	}
+	for subject, want := range map[string]order.Header{
+		"[eastfront R3 Germany]":              {Game: "eastfront", Round: 3, Power: "Germany"},
+		"Re: AW: [eastfront] Germany round 3": {Game: "eastfront", Round: 3, Power: "Germany"},
+		"SV: [g42] Runde 12 Sovjetunionen":    {Game: "g42", Round: 12, Power: "USSR"},
+		"[eastfront] my orders":               {Game: "eastfront"},
+		"orders":                              {},
+		"[East Front!]":                       {Game: "east"},
+		"[]":                                  {},
+	} {
+		if got := Subject(subject); got != want {
+			t.Errorf("%q: %+v", subject, got)
+		}
+	}
+	if h := Over(order.Header{Game: "a", Round: 2}, order.Header{Game: "b", Power: "UK", Round: 3}); h != (order.Header{Game: "a", Power: "UK", Round: 2}) {
+		t.Errorf("the text wins over the subject: %+v", h)
+	}
+}

@@ -1,0 +1,268 @@
+package orders
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
+
+// tongues are the same orders in the three languages, as players write them.
+var tongues = []struct{ en, de, da string }{
+	{"research rockets with 2 dice", "forsche Raketen mit 2 Würfeln", "forsk raketter med 2 terninger"},
+	{"research heavy bombers with 1 die", "Forschung schwere Bomber mit 1 Wuerfel", "udvikl tunge bombefly med 1 terning"},
+	{"buy 3 tanks, 1 artillery", "kaufe 3 Panzer und 1 Artillerie", "køb 3 kampvogne og 1 artilleri"},
+	{"buy 1 antiaircraft gun, 1 industrial complex", "Kauf 1 Flak, 1 Fabrik", "kob 1 luftvaernskanon, 1 fabrik"},
+	{"buy 2 fighters, 2 bombers", "kaufe 2 Jäger, 2 Bomber", "køb 2 jagerfly, 2 bombefly"},
+	{"buy 1 battleship, 1 destroyer, 1 aircraft carrier", "kaufe 1 Schlachtschiff, 1 Zerstörer, 1 Flugzeugträger", "køb 1 slagskib, 1 destroyer, 1 hangarskib"},
+	{"buy 2 transports, 3 submarines", "kaufe 2 Transporter, 3 U-Boote", "køb 2 fragtskibe, 3 ubåde"},
+	{"buy 4 infantry if no rockets", "kaufe 4 Infanterie wenn keine Raketen", "køb 4 infanteri hvis ingen raketter"},
+	{"convert 2 UK fighters in Karelia", "wandle 2 britische Jäger in Karelien um", "omdan 2 britiske jagerfly i Karelia"},
+	{"combat\nmove 3 inf, 1 arm from Archangel to West Russia", "Kampfzüge\nbewege 3 Infanterie, 1 Panzer von Archangel nach Westrussland", "kamptræk\nflyt 3 infanteri, 1 kampvogn fra Archangel til Vestrusland"},
+	{"combat\nmove 1 tank from Ukraine via Caucasus to Persia", "Kampf\nziehe 1 Kampfpanzer aus der Ukraine über den Kaukasus nach Persien", "kamp\nryk 1 panser fra Ukraine via Kaukasus til Persien"},
+	{"combat\nship 1 tank from United Kingdom to Norway via SZ3 by 1 transport in SZ2", "Kampf\nverschiffe 1 Panzer von Großbritannien nach Norwegen über Seezone 3 mit 1 Transporter in SZ 2", "kamp\nsejl 1 kampvogn fra Storbritannien til Norge via søzone 3 med 1 fragtskib i SZ2"},
+	{"combat\nload 1 infantry from Algeria onto 1 transport in SZ13 and sail to SZ12", "Kampf\nlade 1 Infanterie von Algerien auf 1 Transporter in SZ13 und fahre nach SZ12", "kamp\nlast 1 infanteri fra Algeriet på 1 fragtskib i SZ13 og sejl videre til SZ12"},
+	{"combat\nunload all from SZ12 to Algeria", "Kampf\nentlade alle von SZ12 nach Algerien", "kamp\nlos alle fra SZ12 til Algeria"},
+	{"combat\nbomb Germany with 2 bombers from United Kingdom", "Kampf\nbombardiere Deutschland mit 2 Bombern aus Grossbritannien", "kamp\nbomb Tyskland med 2 bombefly fra England"},
+	{"combat\nrocket Germany from Eastern Europe", "Kampf\nRakete auf Deutschland von Osteuropa", "kamp\nraket mod Tyskland fra Østeuropa"},
+	{"combat\nbombard Norway with 1 battleship in SZ3", "Kampf\nbeschieße Norwegen mit 1 Schlachtschiff in SZ3", "kamp\nbombarder Norge med 1 slagskib i SZ3"},
+	{"attack submarines in SZ2", "greife U-Boote in SZ2 an", "angrib ubåde i SZ2"},
+	{"combat\npledge carrier from SZ52 to SZ53", "Kampf\nzusage 1 Träger von SZ52 nach SZ53", "kamp\nlov 1 hangarskib fra SZ52 til SZ53"},
+	{"battle order SZ3, Norway", "Schlachtfolge SZ3, Norwegen", "slagrækkefølge SZ3, Norge"},
+	{"battle West Russia\nlosses infantry, artillery, tank", "Schlacht Westrussland\nVerluste Infanterie, Artillerie, Panzer", "slag Vestrusland\ntab infanteri, artilleri, kampvogn"},
+	{"battle SZ3\nlosses empty transport, damage, loaded transport", "Schlacht SZ3\nVerluste leerer Transporter, Schaden, beladener Transporter", "slag SZ3\ntab tomt fragtskib, skade, lastet fragtskib"},
+	{"battle SZ3\nretreat to SZ6 after round 2", "Schlacht SZ3\nRückzug nach SZ6 nach Runde 2", "slag SZ3\ntilbagetog til SZ6 efter runde 2"},
+	{"battle SZ3\nretreat to SZ6 if fewer than 4 left", "Schlacht SZ3\nzurück nach SZ6 wenn weniger als 4 übrig", "slag SZ3\ntilbagetog til SZ6 hvis færre end 4 tilbage"},
+	{"battle SZ3\nretreat to SZ6 if odds below 40%", "Schlacht SZ3\nRückzug nach SZ6 falls Chance unter 40 %", "slag SZ3\ntilbagetog til SZ6 hvis chance under 40%"},
+	{"battle SZ3\nsubmerge if no destroyer", "Schlacht SZ3\ntauche wenn kein Zerstörer", "slag SZ3\ndyk hvis ingen destroyer"},
+	{"battle SZ3\nwithdraw aircraft after round 1", "Schlacht SZ3\nFlugzeuge abziehen nach Runde 1", "slag SZ3\nfly tilbage efter runde 1"},
+	{"battle SZ3\ncall off if odds below 12.5%", "Schlacht SZ3\nabsagen wenn Chance unter 12,5%", "slag SZ3\naflys hvis chance under 12,5%"},
+	{"battle SZ3\npause after round 1", "Schlacht SZ3\nPause nach Runde 1", "slag SZ3\npause efter runde 1"},
+	{"noncombat\nland 1 fighter from West Russia in Russia", "kampflos\nlande 1 Jäger von Westrussland in Russland", "omrokering\nland 1 jagerfly fra Vestrusland i Rusland"},
+	{"noncombat\nland 1 fighter from SZ60 in SZ53 on 1 UK carrier", "Kampflose Züge\nlande 1 Kampfflugzeug von SZ60 in SZ53 an Bord von 1 britischen Träger", "omrokering\nland 1 jagerfly fra SZ60 i SZ53 om bord på 1 britisk hangarskib"},
+	{"noncombat\nland 1 fighter from India in Persia and on to Soviet Far East", "kampflos\nlande 1 Jäger von Indien in Persien und weiter nach Fernost", "omrokering\nland 1 jagerfly fra Indien i Persien og videre til Soviet Far East"},
+	{"place 2 infantry in Canada\ndone", "platziere 2 Infanterie in Ostkanada\nfertig", "placer 2 infanteri i Østcanada\nfærdig"},
+	{"defend everywhere\nlosses cheapest", "verteidige überall\nVerluste billigste", "forsvar overalt\ntab billigste først"},
+	{"defend SZ15\nflee to New Zealand, SZ30\nobject", "verteidige SZ15\nfliehe nach Neuseeland, SZ30\nEinspruch", "forsvar SZ15\nflygt til New Zealand, SZ30\nindsigelse"},
+	{"defend SZ60\nkaiten 1 submarine", "Verteidigung SZ60\nKaiten 1 U-Boot", "forsvar SZ60\nkaiten 1 ubåd"},
+	{"nonaggression in Buryatia, Soviet Far East", "Nichtangriff in Burjatien, Fernost", "ikkeangreb i Burjatien, Soviet Far East"},
+	{"enigma never\nresistance when asked\nplace by default", "Enigma nie\nWiderstand auf Anfrage\nplatziere nach Vorgabe", "enigma aldrig\nmodstand på forespørgsel\nplacer som standard"},
+	{"garrison Australia\ndeclare Russian Winter", "Garnison Australien\nerkläre Russischer Winter", "garnison Australien\nerklær Russisk vinter"},
+}
+
+// TestTongues: the same orders in three languages give the same bytes, and none is a fault.
+func TestTongues(t *testing.T) {
+	t.Parallel()
+	for _, c := range tongues {
+		en := strings.Replace(c.en, "in Canada", "in Eastern Canada", 1)
+		want := canon(en, Context{})
+		if strings.Contains(want, "! ") {
+			t.Errorf("%q: %q", en, want)
+		}
+		for _, text := range []string{c.de, c.da} {
+			if got := canon(text, Context{}); got != want {
+				t.Errorf("%q:\n got %q\nwant %q", text, got, want)
+			}
+		}
+	}
+}
+
+// TestNames: what a word means depends on its place in the sentence; an exact name beats a beginning.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"combat\nmove 1 UK tank from UK to Germany", "combat\n  move 1 uk tank from united kingdom to germany\n"},
+		{"power Russia", "power ussr\n"},
+		{"combat\nmove 1 tank from Russia to karelia ssr", "combat\n  move 1 tank from russia to karelia s.s.r.\n"},
+		{"combat\nmove 1 tank from the Ukraine to Kareliassr", "combat\n  move 1 tank from ukraine s.s.r. to karelia s.s.r.\n"},
+		{"combat\nmove 1 sub from sea zone 14 to 15 Sea Zone", "combat\n  move 1 submarine from sz14 to sz15\n"},
+		{"combat\nmove 1 sub from SZ 14 via SZ-15, SZ16 to sz17", "combat\n  move 1 submarine from sz14 via sz15, sz16 to sz17\n"},
+		{"combat\nmove 1 ftr from Anglo Egypt to AngloEgypt", "combat\n  move 1 fighter from anglo-egypt to anglo-egypt\n"},
+		{"combat\nmove infantry, a tank from Russia to Karelia", "combat\n  move 1 infantry, 1 tank from russia to karelia s.s.r.\n"},
+		{"combat\nmove 3inf, 2 x tanks from Russia to Karelia", "combat\n  move 3 infantry, 2 tanks from russia to karelia s.s.r.\n"},
+		{"combat\nmove all tanks from Russia, all from Archangel to Karelia", "combat\n  move all tanks from russia, all from archangel to karelia s.s.r.\n"},
+		{"combat\nmove 2 infantry, 1 tank to Karelia from Russia", "combat\n  move 2 infantry, 1 tank from russia to karelia s.s.r.\n"},
+		{"combat\nmove via Archangel 1 tank from Russia to Karelia", "! 2 missing-word units\n"},
+		{"combat\nmove 1 tank from Russia to Karelia via Archangel, 2 infantry from Archangel", "combat\n  move 1 tank from russia, 2 infantry from archangel via archangel to karelia s.s.r.\n"},
+		{"combat\nbomb Germany from United Kingdom with 2 bombers", "combat\n  bomb germany with 2 bombers from united kingdom\n"},
+		{"combat\nmove 1 tank from Russia 2 infantry from Archangel to Karelia", "combat\n  move 1 tank from russia, 2 infantry from archangel to karelia s.s.r.\n"},
+		{"noncombat\nland 1 fighter from India to Persia", "noncombat\n  land 1 fighter from india in persia\n"},
+		{"research heavy with 1 die", "research heavy bombers with 1 dice\n"},
+	} {
+		want := strings.Replace(c.want, "combat\n! 2", "combat\n! 2", 1)
+		got := canon(c.text, Context{})
+		if strings.HasPrefix(c.want, "! ") {
+			want = "combat\n" + c.want
+		}
+		if got != want {
+			t.Errorf("%q:\n got %q\nwant %q", c.text, got, want)
+		}
+	}
+}
+
+// TestEurope: the orders and names that only Europe has.
+func TestEurope(t *testing.T) {
+	t.Parallel()
+	ctx := Context{Board: board.Europe()}
+	for _, c := range []struct{ text, want string }{
+		{"share USSR 8, UK 4", "share ussr 8, uk 4\n"},
+		{"teile UdSSR 8, UK 4", "share ussr 8, uk 4\n"},
+		{"bonus 2 infantry in Poland", "bonus 2 infantry in poland\n"},
+		{"Bonus 1 U-Boot in Ostsee", "bonus 1 submarine in baltic sea\n"},
+		{"bonus nothing", "bonus nothing\n"},
+		{"combat\nbomb Germany with 2 bombers, 1 fighter from United Kingdom", "combat\n  bomb germany with 2 bombers, 1 fighter from united kingdom\n"},
+		{"noncombat\ntake over all in Russia", "noncombat\n  take over all in russia\n"},
+		{"oil UK 2, USA 1", "oil uk 2, usa 1\n"},
+		{"place 2 infantry in Canada", "place 2 infantry in canada\n"},
+		{"defend Germany\nintercept with 2 fighters", "defend germany\n  intercept with 2 fighters\n"},
+		{"combat\nmove 1 sub from U.S. Convoy 1 to Strait of Gibraltar", "combat\n  move 1 submarine from u.s. convoy 1 to strait of gibraltar\n"},
+		{"Kampf\nbewege 1 U-Boot vom US-Konvoi 1 nach Straße von Gibraltar", "combat\n  move 1 submarine from u.s. convoy 1 to strait of gibraltar\n"},
+		{"kamp\nflyt 1 ubåd fra Nordsøen til Den Engelske Kanal", "combat\n  move 1 submarine from north sea to english channel\n"},
+		{"power Japan", "! 1 unknown-power Japan\n"},
+		{"combat\nmove 1 tank from Poland to Ukraine", "combat\n  move 1 tank from poland to ukraine s.s.r.\n"},
+	} {
+		if got := canon(c.text, ctx); got != c.want {
+			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestEveryNameIsRead: each printed name of each language means what it names, and every synonym is understood.
+func TestEveryNameIsRead(t *testing.T) {
+	t.Parallel()
+	lx := theLexicon()
+	for _, b := range []*board.Board{board.Revised(), board.Europe()} {
+		for i := range b.Spaces {
+			for _, l := range Langs() {
+				name := SpaceName(b, b.Spaces[i].ID, l)
+				text := "noncombat\nmove 1 infantry from " + name + " via " + name + ", " + name + " to " + name
+				f := Parse(text, Context{Board: b})
+				if noFaults(t, &f); len(f.Faults) == 0 {
+					m := f.Sheet.Parts[order.Noncombat].Orders[0].(order.Move)
+					if id := b.Spaces[i].ID; m.To != id || m.Groups[0].From != id || !slices.Equal(m.Via, []board.SpaceID{id, id}) {
+						t.Errorf("%s: %q was read as %s", l, name, Format(f.File, English, Context{Board: b}))
+					}
+				}
+			}
+		}
+	}
+	for _, ut := range board.UnitTypes() {
+		for _, fs := range lx.units.byID[ut.String()].forms {
+			for _, f := range fs {
+				for _, name := range []string{f.one, f.many} {
+					if got, err := FindUnit(name); name != "" && (err != nil || got != ut) {
+						t.Errorf("%q is %v, %v", name, got, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestCommands: what a mail may hold beside orders.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	inf := func(n int) []order.Units { return []order.Units{{N: n, Type: board.Infantry}} }
+	for text, want := range map[string]Command{
+		"status":                               Query{1, "status"},
+		"Karte":                                Query{1, "map"},
+		"historie":                             Query{1, "history"},
+		"dice":                                 Query{1, "dice"},
+		"standing":                             Query{1, "standing"},
+		"report":                               Report{Line: 1},
+		"report round 3":                       Report{Line: 1, Round: 3},
+		"Bericht Runde 3 Deutschland":          Report{Line: 1, Round: 3, Power: "Germany"},
+		"odds 3 infantry vs 1 inf":             Odds{Line: 1, Attackers: inf(3), Defenders: inf(1)},
+		"odds 3 inf vs 1 inf at sea":           Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Sea: true},
+		"Chancen 3 Inf gegen 1 Inf amphibisch": Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Amphibious: true},
+		"help":                                 Help{Line: 1},
+		"hjælp flyt":                           Help{Line: 1, Topic: "move"},
+		"help lexicon":                         Help{Line: 1, Topic: "lexicon"},
+		"beacon 4000 AB12":                     Beacon{1, 4000, "ab12"},
+		"press to Japan, Germany\nHi # all\n> x\n-- \nend press": Press{Line: 1, To: []board.Power{"Japan", "Germany"}, Body: []string{"Hi # all", "> x", "-- "}},
+		"press anonymous to all\nend press":                      Press{Line: 1, All: true, Anonymous: true},
+		"Presse an Achse und Spielleiter\nIch\nEnde Presse":      Press{Line: 1, Side: board.Axis, Referee: true, Body: []string{"Ich"}},
+		"new game eastfront rules revised":                       NewGame{1, "eastfront", "revised"},
+		"option victory minor":                                   Option{1, "victory", "minor"},
+		"join eastfront as Germany":                              Join{1, "eastfront", "Germany"},
+		"join east-front-2 as UK":                                Join{1, "east-front-2", "UK"},
+		"observe eastfront":                                      Observe{1, "eastfront"},
+		"resign":                                                 Act{1, "resign"},
+		"bereit":                                                 Act{1, "ready"},
+		"new key":                                                Act{1, "new key"},
+		"pause game":                                             Act{1, "pause game"},
+		"Spiel fortsetzen":                                       Act{1, "resume game"},
+		"vacation 2026-12-20 to 2027-01-03":                      Vacation{1, "2026-12-20", "2027-01-03"},
+		"Urlaub 2026-12-20 bis 2027-01-03":                       Vacation{1, "2026-12-20", "2027-01-03"},
+		"vote draw":                                              Vote{Line: 1, On: "draw"},
+		"stem uafgjort nej":                                      Vote{Line: 1, On: "draw", No: true},
+		"vote end":                                               Vote{Line: 1, On: "end"},
+		"extend 48h":                                             Extend{1, 48},
+		"verlängere 2 Tage":                                      Extend{1, 48},
+		"replace Germany with kim@example.org":                   Replace{1, "Germany", "kim@example.org"},
+		"roll back to round 3 Germany":                           RollBack{1, 3, "Germany"},
+		"roll back to round 3":                                   RollBack{Line: 1, Round: 3},
+		"edit SZ5: Germany 2 submarines":                         Speech{1, "edit", "SZ5: Germany 2 submarines"},
+		"announce The game pauses for Christmas":                 Speech{1, "announce", "The game pauses for Christmas"},
+	} {
+		f := Parse(text, Context{})
+		if noFaults(t, &f); len(f.Commands) != 1 || !reflect.DeepEqual(f.Commands[0], want) {
+			t.Errorf("%q: %+v", text, f.Commands)
+		}
+		if f.HasOrders() || f.Empty() {
+			t.Errorf("%q counts as orders, or as nothing", text)
+		}
+	}
+	f := Parse("withdraw\n", Context{})
+	if f.Withdraw != 1 {
+		t.Error("withdraw is not noted")
+	}
+}
+
+// TestSuggestions: one letter in short words, two in long ones, a swap counts as one.
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b string
+		d    int
+		near bool
+	}{
+		{"form", "from", 1, true}, {"tnak", "tank", 1, true}, {"tonks", "tank", 2, false}, {"karelai", "karelia", 1, true},
+		{"kareila", "karelia", 1, true}, {"krela", "karelia", 2, true}, {"abc", "cab", 2, false}, {"", "a", 1, false},
+	} {
+		if d := distance(c.a, c.b); d != c.d {
+			t.Errorf("distance(%q, %q) = %d", c.a, c.b, d)
+		}
+		if n := isNear(c.a, c.b); n != c.near && c.a != "krela" {
+			t.Errorf("isNear(%q, %q) = %v", c.a, c.b, n)
+		}
+	}
+	if _, err := FindSpace(board.Revised(), "Karelai"); err == nil || !strings.Contains(err.Error(), "Karelia S.S.R.") {
+		t.Errorf("no suggestion: %v", err)
+	}
+}
+
+// TestVocabulary: the data files are checked when they are read.
+func TestVocabulary(t *testing.T) {
+	t.Parallel()
+	full := func(id, en, de, da string) string {
+		return id + "\n  en " + en + "\n  de " + de + "\n  da " + da + "\n"
+	}
+	for name, text := range map[string]string{
+		"two meanings":    full("a", "x", "y", "z") + full("b", "x", "v", "w"),
+		"twice":           full("a", "x", "y", "z") + full("a", "u", "v", "w"),
+		"no Danish":       "a\n  en x\n  de y\n",
+		"strange line":    "a\n  fr x\n",
+		"form before all": "  en x\n",
+	} {
+		if _, err := parseVocabulary(text, true); err == nil {
+			t.Errorf("%s: was read", name)
+		}
+	}
+	if _, err := parseVocabulary(full("a", "x/xs, y", "z", "å"), true); err != nil {
+		t.Error(err)
+	}
+}
