@@ -32,6 +32,7 @@ type Result struct {
 	Awaited  []Await
 	Faults   []order.Fault
 	Refused  bool
+	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
 // run is one judgement or one go. It owns its position, a clone of the caller's.
@@ -47,6 +48,7 @@ type run struct {
 	lenient bool                        // a later phase of an accepted file: a line that names more units than are left takes those that are left
 	events  []event.Event
 	faults  []order.Fault
+	began   []battle.Battle
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging

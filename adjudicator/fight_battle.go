@@ -15,6 +15,7 @@ import (
 func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 	before := r.makeBattle(b)
 	if b.Round == 0 {
+		r.began = append(r.began, before)
 		r.markFighters(before)
 		b.Powers = powersOf(before.Defender.Units)
 	}
@@ -63,9 +64,9 @@ func (r *run) makeBattle(b *position.Battle) battle.Battle {
 // on a deck fights for itself.
 func (r *run) combatants(ids []int) []battle.Unit {
 	units := make([]battle.Unit, 0, len(ids))
-	for _, id := range ids {
-		u := r.pos.Unit(id)
-		x := r.combatant(u)
+	for i, id := range r.asNamed(ids) {
+		x := r.combatant(r.pos.Unit(id))
+		x.Rank = i + 1
 		for _, c := range r.pos.CargoOf(id) {
 			if !slices.Contains(ids, c) {
 				x.Cargo = append(x.Cargo, r.combatant(r.pos.Unit(c)))
@@ -80,7 +81,7 @@ func (r *run) combatant(u *position.Unit) battle.Unit {
 	return battle.Unit{
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
 		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(), Suicide: u.Now.Did.Has(position.Suicide),
-		Left: r.movementLeft(u), Rank: u.Now.Line,
+		Left: r.movementLeft(u),
 	}
 }
 

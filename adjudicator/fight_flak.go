@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -52,23 +53,22 @@ func (r *run) routeGroups() []routeGroup {
 		groups[i].planes = append(groups[i].planes, route.Unit)
 	}
 	for i := range groups {
-		groups[i].planes = r.flakOrder(groups[i].planes)
+		groups[i].planes = r.asNamed(groups[i].planes)
 	}
 	return groups
 }
 
-// flakOrder puts planes into the order in which they are shot at: as the orders name them, an order's fighters before its
+// asNamed puts units into the order in which the orders name them, and planes are shot at: an order's fighters before its
 // bombers (cases.md).
-func (r *run) flakOrder(planes []int) []int {
+func (r *run) asNamed(planes []int) []int {
 	ids := slices.Clone(planes)
-	slices.SortStableFunc(ids, func(a, b int) int {
-		x, y := r.pos.Unit(a), r.pos.Unit(b)
-		if x.Now.Line != y.Now.Line {
-			return x.Now.Line - y.Now.Line
-		}
-		return int(x.Type) - int(y.Type)
-	})
+	slices.SortStableFunc(ids, func(a, b int) int { return r.namedFirst(r.pos.Unit(a), r.pos.Unit(b)) })
 	return ids
+}
+
+// namedFirst orders units by where the orders name them.
+func (r *run) namedFirst(u, v *position.Unit) int {
+	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type), cmp.Compare(u.Now.Named, v.Now.Named))
 }
 
 // flak fires the enemy gun of a territory, if there is one, at planes: one die for each, however many guns stand there

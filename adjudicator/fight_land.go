@@ -42,7 +42,7 @@ func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 func (r *run) enterUndefended(b *position.Battle) error {
 	planes := r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && r.commands(u.Owner) && r.fighting(u) })
 	r.mark(planes, position.Fought)
-	_, err := r.flak(b.Space, r.flakOrder(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
+	_, err := r.flak(b.Space, r.asNamed(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
 	return err
 }
 

@@ -51,7 +51,7 @@ func (r *run) flyRaids() error {
 
 func (r *run) raid(target board.SpaceID, planes []int) error {
 	losses := lossesOf(r.sectionOf(target))
-	planes, err := r.flak(target, r.flakOrder(planes), 1, dice.StepRaid, losses)
+	planes, err := r.flak(target, r.asNamed(planes), 1, dice.StepRaid, losses)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (r *run) intercept(target board.SpaceID, planes []int, losses []order.Loss)
 	if err != nil {
 		return nil, err
 	}
-	down := r.pickPlanes(r.flakOrder(planes), hits, losses)
+	down := r.pickPlanes(r.asNamed(planes), hits, losses)
 	escorts := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return r.pos.Unit(id).Type != board.Fighter })
 	shot := 0
 	if len(escorts) > 0 {

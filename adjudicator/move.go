@@ -150,7 +150,8 @@ func (m *moves) walk(id int, t *trail, line int) {
 	from, to := u.At, t.end(u.At)
 	u.Now.From = t.before(from)
 	u.Now.Used += t.cost
-	u.Now.Line = line
+	m.pos.Turn.Named++
+	u.Now.Line, u.Now.Named = line, m.pos.Turn.Named
 	u.Now.Did |= m.act()
 	if u.Type == board.Fighter && u.Aboard != 0 {
 		u.Now.Did |= position.Launched

@@ -48,7 +48,7 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 			return Result{}, err
 		}
 	}
-	return Result{Position: r.pos, Events: r.events, Faults: settle(r.faults), Awaited: Awaited(set, r.pos)}, nil
+	return Result{Position: r.pos, Events: r.events, Faults: settle(r.faults), Awaited: Awaited(set, r.pos), Battles: r.began}, nil
 }
 
 func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {

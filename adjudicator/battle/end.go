@@ -80,7 +80,9 @@ func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status,
 	if t := m.decision(); t != nil && t.Do == order.Pause {
 		return m.att, m.def, Verdict{Paused: true, To: board.NoSpace}
 	}
-	m.dive(Attacker, byDefault)
+	if t := m.decision(); t == nil || t.Do != order.Retreat { // an order to retreat beats the default (D15)
+		m.dive(Attacker, byDefault)
+	}
 	if v, stops := m.stop(); stops {
 		return m.att, m.def, v
 	}

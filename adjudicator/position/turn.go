@@ -17,6 +17,7 @@ type Turn struct {
 	Captured   []board.SpaceID // taken this turn
 	Tech       int             // technology that this turn's research brought, 0: none
 	Moved      bool            // the combat moves are made; the fight has not ended
+	Named      int             // units that orders moved so far
 	Plan       Plan            // what the combat moves fixed
 	Fight      Fight           // how far the fighting has come
 	Asked      []Question      // open questions to others

@@ -27,6 +27,7 @@ type Doing struct {
 	From   board.SpaceID // the last space it left to come where it is; NoSpace if it has not moved
 	Used   int           // movement used, in spaces
 	Line   int           // orders line that named it last, for "the one that the orders name first"
+	Named  int           // its place among the units that this turn's orders moved, from 1
 	Did    Act           // everything it did, or'ed
 	Battle board.SpaceID // the battle it takes part in (planes over a landing: land or sea), NoSpace
 }
