@@ -64,9 +64,10 @@ func (r *run) makeBattle(b *position.Battle) battle.Battle {
 // on a deck fights for itself.
 func (r *run) combatants(ids []int) []battle.Unit {
 	units := make([]battle.Unit, 0, len(ids))
-	for i, id := range r.asNamed(ids) {
+	named := r.asNamed(ids)
+	for _, id := range ids {
 		x := r.combatant(r.pos.Unit(id))
-		x.Rank = i + 1
+		x.Rank = slices.Index(named, id) + 1
 		for _, c := range r.pos.CargoOf(id) {
 			if !slices.Contains(ids, c) {
 				x.Cargo = append(x.Cargo, r.combatant(r.pos.Unit(c)))
