@@ -226,7 +226,7 @@ func (d *drawing) newBlocks() []block {
 			}
 			whole := d.view.rect(room)
 			b.room = common(whole, page)
-			onPage := b.room == whole || b.room.W > leastRoom && b.room.H > leastRoom
+			onPage := b.room.W > math.Min(leastRoom, 0.9*whole.W) && b.room.H > math.Min(leastRoom, 0.9*whole.H)
 			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
 				out = append(out, b.fitted(d.fonts))
 			}
@@ -237,12 +237,9 @@ func (d *drawing) newBlocks() []block {
 
 func (d *drawing) drawBlock(b block) {
 	y := b.box.Y
-	look := lettering{size: b.textSize(), colour: black, halo: halo}
-	if b.kind.Water() {
-		look.colour, look.bold, look.halo = seaLetters, true, water
-	}
-	if b.kind == Convoy {
-		look.halo = color.NRGBA{}
+	look := lettering{size: b.textSize(), bold: b.bold(), colour: black, halo: halo}
+	if b.kind == Sea {
+		look.colour, look.halo = seaLetters, water
 	}
 	for i, line := range b.name {
 		x := b.box.X + (b.box.W-b.nameWidth(d.fonts, i))/2

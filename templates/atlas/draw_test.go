@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -168,6 +169,56 @@ func TestEveryPowerHasItsColours(t *testing.T) {
 			}
 			if ColoursOf(home) == ColoursOf("neutral") {
 				t.Errorf("%s: %s looks neutral", b.name, home)
+			}
+		}
+	}
+}
+
+// opening is the scene of a board's set-up.
+func opening(name string, b *board.Board) Scene {
+	s := Scene{Board: name, Title: "Round 1"}
+	for _, space := range b.Spaces {
+		s.Spaces = append(s.Spaces, Space{
+			Name: space.Name, Label: strings.TrimPrefix(space.Name, "SZ"), Owner: string(space.Home),
+			City: space.City != "", Capital: b.CapitalOf(space.ID) != board.Nobody,
+		})
+	}
+	for _, k := range b.Setup {
+		space := &s.Spaces[k.Space]
+		switch k.Type {
+		case board.Complex:
+			space.Factory = true
+		case board.AAGun:
+			space.Guns += k.N
+		default:
+			space.Stacks = append(space.Stacks, Stack{string(k.Power), k.Type.String(), k.N})
+		}
+	}
+	return s
+}
+
+// At set-up nothing is written over anything else, and all of it is on the page.
+func TestNamesAndUnitsDoNotCoverOneAnother(t *testing.T) {
+	t.Parallel()
+	for _, b := range boards {
+		d, err := newDrawing(opening(b.name, b.board))
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := d.newBlocks()
+		page := Rect{0, d.view.top, d.view.width, d.view.bottom - d.view.top}
+		arrange(blocks, page)
+		if len(blocks) < len(b.board.Spaces) {
+			t.Errorf("%s: %d blocks for %d spaces", b.name, len(blocks), len(b.board.Spaces))
+		}
+		for i, one := range blocks {
+			if overlap(one.box, page) < one.box.W*one.box.H-0.01 {
+				t.Errorf("%s: %s sticks out of the page", b.name, one.space.Name)
+			}
+			for _, other := range blocks[i+1:] {
+				if shared := overlap(one.box, other.box); shared > 12 {
+					t.Errorf("%s: %s and %s cover %.0f square pixels of one another", b.name, one.space.Name, other.space.Name, shared)
+				}
 			}
 		}
 	}

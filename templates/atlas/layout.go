@@ -90,6 +90,9 @@ func inRows(chips []chip, n int) [][]chip {
 	return rows
 }
 
+// bold tells whether the name is written in bold: those of sea zones are.
+func (b block) bold() bool { return b.kind == Sea }
+
 func (b block) textSize() float64 {
 	if b.kind == Sea && len(b.space.Label) < 4 {
 		return seaSize * b.zoom
@@ -100,12 +103,12 @@ func (b block) textSize() float64 {
 // breakName puts a name on two lines if it is too long for the room.
 func (b block) breakName(f fonts) []string {
 	words := strings.Fields(b.space.Label)
-	if len(words) < 2 || f.width(b.space.Label, b.textSize(), false)+b.marksWidth() <= b.room.W {
+	if len(words) < 2 || f.width(b.space.Label, b.textSize(), b.bold())+b.marksWidth() <= b.room.W {
 		return []string{b.space.Label}
 	}
 	best, cut := math.Inf(1), 1
 	for i := 1; i < len(words); i++ {
-		w := math.Max(f.width(strings.Join(words[:i], " "), b.textSize(), false), f.width(strings.Join(words[i:], " "), b.textSize(), false))
+		w := math.Max(f.width(strings.Join(words[:i], " "), b.textSize(), b.bold()), f.width(strings.Join(words[i:], " "), b.textSize(), b.bold()))
 		if w < best {
 			best, cut = w, i
 		}
@@ -126,7 +129,7 @@ func (b block) marksWidth() float64 {
 }
 
 func (b block) nameWidth(f fonts, line int) float64 {
-	w := f.width(b.name[line], b.textSize(), false)
+	w := f.width(b.name[line], b.textSize(), b.bold())
 	if line == 0 {
 		w += b.marksWidth()
 	}
@@ -183,11 +186,11 @@ func (b block) slack() float64 { return math.Min(b.room.W/b.box.W, b.room.H/b.bo
 // settle tries places round a box's own and takes the one that costs least:
 // covering other blocks is dear, leaving the room less so.
 func settle(box, room Rect, placed []Rect, page Rect) Rect {
-	reachX, reachY := math.Max(24, (room.W-box.W)/2), math.Max(18, (room.H-box.H)/2)
+	reachX, reachY := math.Max(30, (room.W-box.W)/2), math.Max(24, (room.H-box.H)/2)
 	best, least := box, math.Inf(1)
-	for iy := -6; iy <= 6; iy++ {
-		for ix := -6; ix <= 6; ix++ {
-			moved := within(Rect{box.X + float64(ix)/6*reachX, box.Y + float64(iy)/6*reachY, box.W, box.H}, page)
+	for iy := -8; iy <= 8; iy++ {
+		for ix := -8; ix <= 8; ix++ {
+			moved := within(Rect{box.X + float64(ix)/8*reachX, box.Y + float64(iy)/8*reachY, box.W, box.H}, page)
 			if cost := costOf(moved, box, room, placed); cost < least {
 				best, least = moved, cost
 			}
@@ -198,7 +201,7 @@ func settle(box, room Rect, placed []Rect, page Rect) Rect {
 
 func costOf(moved, box, room Rect, placed []Rect) float64 {
 	cost := math.Hypot(moved.X-box.X, moved.Y-box.Y)
-	cost += (box.W*box.H - overlap(moved, room)) / 12
+	cost += (box.W*box.H - overlap(moved, room)) / 8
 	for _, other := range placed {
 		cost += 6 * overlap(moved, grown(other, 1))
 	}
