@@ -34,6 +34,7 @@ func (p *Position) Clone() *Position {
 		n.Techs = slices.Clone(n.Techs)
 		n.Advantages = slices.Clone(n.Advantages)
 		n.Used = slices.Clone(n.Used)
+		n.InForce = slices.Clone(n.InForce)
 		n.Standing = slices.Clone(n.Standing)
 		n.Answers = slices.Clone(n.Answers)
 	}

@@ -75,6 +75,7 @@ type Nation struct {
 	Techs      []int    // numbers of technologies, ascending
 	Advantages []string // canonical names
 	Used       []string // advantages used up
+	InForce    []string // declared advantages that last until the power's next turn
 	Bought     [board.NumUnitTypes]int
 	Standing   []order.Standing
 	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share

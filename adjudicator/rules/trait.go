@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules/trait"
@@ -16,11 +18,17 @@ func (s *Set) Active(p *position.Position, power board.Power) []trait.Trait {
 	for _, t := range s.Traits {
 		switch {
 		case t.Tech() > 0 && n.HasTech(t.Tech()),
-			t.Tech() == 0 && t.Power() == power && n.HasAdvantage(t.Name()):
+			t.Tech() == 0 && t.Power() == power && n.HasAdvantage(t.Name()) && inForce(n, t):
 			ts = append(ts, t)
 		}
 	}
 	return ts
+}
+
+// inForce tells whether a trait that must be declared is: others always are.
+func inForce(n *position.Nation, t trait.Trait) bool {
+	_, declared := t.(trait.Declared)
+	return !declared || slices.Contains(n.InForce, t.Name())
 }
 
 // Value is a unit's combat number in a shot: the chart's, then what artillery and traits make of it.
@@ -33,6 +41,7 @@ func (s *Set) Value(active []trait.Trait, sh trait.Shot) int {
 	if sh.Supported && v < 2 {
 		v = 2
 	}
+	sh.SuperSubs = slices.ContainsFunc(active, func(t trait.Trait) bool { return t.Tech() == SuperSubmarines })
 	for _, t := range active {
 		if h, ok := t.(trait.Strengthener); ok {
 			v = h.Strength(sh, v)

@@ -3,6 +3,8 @@
 package advantages
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules/trait"
 )
@@ -17,7 +19,18 @@ func (n named) Name() string       { return n.name }
 func (n named) Power() board.Power { return n.power }
 func (n named) Tech() int          { return 0 }
 
-// All lists the advantages in the order of names.md: by power in turn order, then by number.
-func All() []trait.Trait {
-	return nil
+// at tells land of a power's own colour that it controls now: recaptured counts, conquered foreign land never does (T-73).
+func (n named) at(s trait.Shot) bool { return s.Home == n.power && s.Holder == n.power }
+
+// defends tells one of the power's own units of a type, defending.
+func (n named) defends(s trait.Shot, t board.UnitType) bool {
+	return s.Owner == n.power && s.Unit == t && !s.Attacking
 }
+
+// attacks tells one of the power's own units of a type, attacking.
+func (n named) attacks(s trait.Shot, t board.UnitType) bool {
+	return s.Owner == n.power && s.Unit == t && s.Attacking
+}
+
+// All lists the advantages in the order of names.md: by power in turn order, then by number.
+func All() []trait.Trait { return slices.Concat(ussr(), germany(), uk(), japan(), usa()) }

@@ -35,7 +35,11 @@ type Shot struct {
 	Foot       bool // the attack on land began with infantry only
 	Suicide    bool // Kamikaze
 	Kaiten     bool
+	SuperSubs  bool // the owner has that technology
 }
+
+// Declared is a trait that works only while it is in force (position.Nation.InForce).
+type Declared interface{ Declared() }
 
 // Strengthener changes a unit's combat value.
 type Strengthener interface{ Strength(s Shot, value int) int }
