@@ -40,7 +40,8 @@ func (r *run) newMoves(phase order.Phase) *moves {
 // print 10).
 func (r *run) combatMoves(part order.PhaseOrders) {
 	m := r.newMoves(order.Combat)
-	from := len(r.faults)
+	m.lines = part.Orders
+	m.berth = m.berths()
 	for _, o := range part.Orders {
 		m.takeOff(o)
 	}
@@ -53,7 +54,6 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 	}
 	m.mustLand()
 	m.orderBattles(part.Orders)
-	m.sortFaults(from)
 }
 
 // combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
@@ -89,7 +89,6 @@ func (m *moves) lateLine(o order.Order) {
 // at the end what cannot stand where it is is removed.
 func (r *run) noncombatMoves(part order.PhaseOrders) error {
 	m := r.newMoves(order.Noncombat)
-	from := len(r.faults)
 	m.lines = part.Orders
 	m.moor()
 	if err := m.flights(part.Orders); err != nil {
@@ -102,7 +101,6 @@ func (r *run) noncombatMoves(part order.PhaseOrders) error {
 	m.sailPledged()
 	m.settleDecks()
 	m.surfaceSubmarines()
-	m.sortFaults(from)
 	return nil
 }
 
@@ -129,11 +127,6 @@ func (m *moves) blame(line int, code order.Code, fill ...func(*order.Fault)) {
 	}
 	m.faulty[line] = true
 	m.fault(line, code, fill...)
-}
-
-// sortFaults puts the faults of this phase in the order of their lines.
-func (m *moves) sortFaults(from int) {
-	slices.SortStableFunc(m.faults[from:], func(a, b order.Fault) int { return a.Line - b.Line })
 }
 
 // act is what a move in this phase is noted as.

@@ -26,11 +26,13 @@ func (m *moves) attack(o order.Move) {
 	if m.faulty[o.Line] {
 		return
 	}
-	for _, p := range m.sortie(ids, o.Line, o.To, o.Via) {
-		if o.Kamikaze {
-			for _, id := range p.ids {
-				m.pos.Unit(id).Now.Did |= position.Suicide
-			}
+	m.sortie(ids, o.Line, o.To, o.Via)
+	for _, id := range ids {
+		switch {
+		case o.Kamikaze:
+			m.pos.Unit(id).Now.Did |= position.Suicide
+		case !m.hostile(o.To):
+			m.arrive(id, nil) // it left a space with enemies, and does not fight
 		}
 	}
 }
@@ -62,6 +64,8 @@ func (m *moves) fightersFirst(ids []int) {
 func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
 	stays := u.At == o.To && len(o.Via) == 0
 	switch {
+	case !m.hostile(o.To) && m.embattled(u) && !o.Kamikaze:
+		return m.cannotLand(u, flight{to: o.To, via: o.Via, onward: board.NoSpace})
 	case !m.hostile(o.To) && m.b.Space(o.To).Sea:
 		return wrong(NothingThere, spaceIs(o.To))
 	case !m.hostile(o.To):
@@ -92,9 +96,8 @@ func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceI
 }
 
 // sortie moves planes of a combat line and notes their routes over guns, which fire when combat begins.
-func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceID) []party {
-	list := m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, to, via) })
-	for _, p := range list {
+func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceID) {
+	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, to, via) }) {
 		from := m.pos.Unit(p.ids[0]).At
 		m.hintGuns(line, p, to)
 		for _, id := range p.ids {
@@ -105,7 +108,6 @@ func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceI
 		}
 		m.tellMoved(event.Moved, line, p.ids, from, p.trail)
 	}
-	return list
 }
 
 // airTrail is a plane's way, of no steps where it stays.

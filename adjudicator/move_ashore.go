@@ -69,7 +69,7 @@ func (m *moves) unload(o order.Unload) {
 	var ids []int
 	for _, w := range o.Units {
 		ids = append(ids, m.pick(choice{
-			line: o.Line, from: o.From, want: w,
+			line: o.Line, from: o.From, want: w, few: NoCargoAboard,
 			has: func(u *position.Unit) bool {
 				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.isNamed(o.By, m.pos.Unit(u.Aboard)))
 			},

@@ -197,7 +197,27 @@ func (m *moves) cannotShip(line int, cargo []int, ships []*position.Unit, v voya
 		}
 		m.blame(line, NoTransport, unitIs(u.Type), spaceIs(u.At), otherIs(to))
 	}
-	m.blame(line, TooMuchCargo, haveWant(len(ships), len(cargo)), spaceIs(m.pos.Unit(cargo[0]).At), otherIs(to))
+	m.blame(line, TooMuchCargo, haveWant(len(ships), m.shiploads(cargo)), spaceIs(to))
+}
+
+// shiploads is how many empty transports cargo fills.
+func (m *moves) shiploads(cargo []int) int {
+	var loads [][]board.UnitType
+	for _, heavy := range []bool{true, false} { // infantry fills up
+		for _, id := range cargo {
+			t := m.pos.Unit(id).Type
+			if heavy == (t == board.Infantry) {
+				continue
+			}
+			i := slices.IndexFunc(loads, func(l []board.UnitType) bool { return m.set.Landing.Fits(append(slices.Clone(l), t)) })
+			if i < 0 {
+				i = len(loads)
+				loads = append(loads, nil)
+			}
+			loads[i] = append(loads[i], t)
+		}
+	}
+	return len(loads)
 }
 
 // sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same

@@ -132,13 +132,12 @@ func (m *moves) mustLand() {
 	}
 }
 
-// sorties lists the own planes in the air, in the order of their lines; those that were launched from carriers that stay come
-// first.
+// sorties lists the own planes that were sent to fight, in the order of their lines.
 func (m *moves) sorties() []*position.Unit {
 	var us []*position.Unit
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
-		if u.Type.IsAir() && m.commands(u.Owner) && u.Now.Did.Any(position.MovedInCombat|position.Launched) {
+		if m.returning(u) {
 			us = append(us, u)
 		}
 	}
@@ -238,7 +237,7 @@ func (m *moves) stands(u *position.Unit) bool {
 // pledge promises that a carrier will go to a zone in noncombat: it must be able to, with all battles won.
 func (m *moves) pledge(o order.Pledge) {
 	ids := m.pick(choice{
-		line: o.Line, from: o.From, want: o.Carrier,
+		line: o.Line, from: o.From, want: o.Carrier, few: NoCarrierThere,
 		has: func(u *position.Unit) bool { return u.Type == board.Carrier },
 		free: func(u *position.Unit) bool {
 			_, ok := m.pledged(u.ID)

@@ -46,7 +46,7 @@ func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *complaint {
 		return wrong(RocketTwice, spaceIs(target))
 	}
 	flies := m.airway(u)
-	flies.budget = rocketRange
+	flies.budget, flies.cost = rocketRange, func(_, _ board.SpaceID) int { return 1 }
 	if _, fill, code := m.way(u.At, target, nil, flies); code != "" {
 		return wrong(code, fill)
 	}

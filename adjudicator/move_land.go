@@ -101,10 +101,16 @@ func (m *moves) cannotMarch(u *position.Unit, o order.Move) *complaint {
 	switch {
 	case why != nil:
 		return why
-	case m.phase == order.Combat && !m.hostile(o.To) && !m.blitzes(t):
+	case m.phase == order.Combat && !m.hostile(o.To) && !m.blitzes(t) && !m.embattled(u):
 		return wrong(FriendlyTarget, spaceIs(o.To))
 	}
 	return nil
+}
+
+// embattled tells whether a unit began the turn beside enemies, so that it may go to a friendly space in combat moves (R-20,
+//
+func (m *moves) embattled(u *position.Unit) bool {
+	return slices.Contains(m.pos.Turn.StartEnemy, u.Now.Start)
 }
 
 // blitzes tells whether a way captures a territory on the way.

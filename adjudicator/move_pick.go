@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -51,6 +52,7 @@ type choice struct {
 	free func(*position.Unit) bool       // whether it can still move
 	can  func(*position.Unit) *complaint // what hinders it here
 	fit  func(*position.Unit) int        // smaller is taken first; nil: all alike
+	few  order.Code                      // the fault when there are not so many; TooFew if empty
 	mild bool                            // a bare `all` of which other passes may find some: none is no fault
 }
 
@@ -76,7 +78,7 @@ func (m *moves) pick(c choice) []int {
 		if why := c.can(u); why == nil {
 			able = append(able, u)
 		} else if first == nil {
-			first = why
+			first = wrong(why.code, unitIs(u.Type), why.fill)
 		}
 	}
 	c.sort(able)
@@ -95,11 +97,11 @@ func (m *moves) pick(c choice) []int {
 		}
 		return m.name(c.line, able)
 	case len(have) < n:
-		m.blame(c.line, TooFew, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
+		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
 	case len(free) < n:
 		m.blame(c.line, AlreadyMoved, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n))
 	default:
-		m.blame(c.line, first.code, unitIs(c.want.Type), first.fill)
+		m.blame(c.line, first.code, first.fill)
 	}
 	m.name(c.line, free[:min(n, len(free))])
 	return nil
@@ -109,7 +111,7 @@ func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int
 	switch {
 	case len(able) > 0 || m.lenient || c.mild:
 	case first != nil:
-		m.blame(c.line, first.code, unitIs(c.want.Type), first.fill)
+		m.blame(c.line, first.code, first.fill)
 	default:
 		m.blame(c.line, NothingToMove, spaceIs(c.from), unitIs(c.want.Type))
 	}

@@ -38,7 +38,7 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 // maySail tells whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its
 // movement.
 func (m *moves) maySail(u *position.Unit) bool {
-	if m.carries(u) && m.named[u.ID] != 0 && m.landingOf(u.ID) == nil {
+	if m.carries(u) && m.named[u.ID] != 0 && (m.landingOf(u.ID) == nil || m.hops(u)) {
 		return !u.Submerged && u.Now.Used < m.reach(u) && !m.spent(u)
 	}
 	return m.ready(u)

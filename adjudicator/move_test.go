@@ -160,7 +160,7 @@ func (tb *table) judge(orders ...order.Order) []string {
 	r.hopeful = true
 	r.combatMoves(part(orders...))
 	tb.pos = r.pos
-	return codes(r.faults)
+	return codes(settle(r.faults))
 }
 
 // noncombat carries out noncombat moves with these dice, or judges them if there are none.
@@ -180,7 +180,7 @@ func (tb *table) noncombat(ds []int, orders ...order.Order) []string {
 		tb.Errorf("%d dice left over", script.Left())
 	}
 	tb.pos = r.pos
-	return codes(r.faults)
+	return codes(settle(r.faults))
 }
 
 func codes(fs []order.Fault) []string {
