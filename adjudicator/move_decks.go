@@ -201,7 +201,7 @@ func (m *moves) settleDecks() {
 		if u.Type == board.Fighter && seats.seat(u.ID, here) {
 			continue
 		}
-		if m.hopeful && m.named[u.ID] != 0 {
+		if m.hopeful && m.named[u.ID] != 0 && !m.missed(u.At) {
 			m.blame(m.named[u.ID], NoDeck, unitIs(u.Type), spaceIs(u.At))
 		}
 		if lost[u.At] == nil {
@@ -215,6 +215,11 @@ func (m *moves) settleDecks() {
 		m.tell(e)
 		m.pos.Remove(lost[s]...)
 	}
+}
+
+// missed tells whether a carrier was to come to a zone and did not: then its own line has the fault.
+func (m *moves) missed(zone board.SpaceID) bool {
+	return slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.berth[c.ID] == zone && c.At != zone })
 }
 
 // mayLandOn holds what a `land` line said of the deck.
