@@ -8,31 +8,26 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns the status
-// unchanged if nothing goes.
-func (f *Field) Sweep(r Role, st Status) Status {
-	return f.leave(r, st, func(c Condition, u *Unit) bool { return c == Stricken || c.standing() && u.expendable() })
+// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. The new status is in the
+// memory of dst if that is large enough.
+func (f *Field) Sweep(dst Status, r Role, st Status) Status {
+	return f.leave(dst, r, st, Stricken)
 }
 
-// Remove takes away the losses of a round.
-func (f *Field) Remove(r Role, st Status) Status {
-	return f.leave(r, st, func(c Condition, u *Unit) bool { return c == Stricken || c == Doomed || c.standing() && u.expendable() })
+// Remove takes away the losses of a round, into dst likewise.
+func (f *Field) Remove(dst Status, r Role, st Status) Status {
+	return f.leave(dst, r, st, Doomed)
 }
 
-func (f *Field) leave(r Role, st Status, goes func(Condition, *Unit) bool) Status {
-	var out Status
-	for i, c := range st {
-		if goes(c, &f.lines[r].units[i]) {
-			if out == nil {
-				out = slices.Clone(st)
-			}
-			out[i] = Lost
+// leave takes away those in a condition from some on.
+func (f *Field) leave(dst Status, r Role, st Status, from Condition) Status {
+	dst = append(dst[:0], st...)
+	for i, c := range dst {
+		if c >= from && c <= Stricken || c.standing() && f.lines[r].units[i].expendable() {
+			dst[i] = Lost
 		}
 	}
-	if out == nil {
-		return st
-	}
-	return out
+	return dst
 }
 
 // Verdict is how a battle goes on after a round.
@@ -71,7 +66,7 @@ func (f *Field) Before(att, def Status) Verdict {
 // the defender submerges. Resumed says that a pause at this point has been answered: what the first part would do is
 // done, and the attacker decides by his new lines. Whether anybody can hit anybody in the next round, [Field.Stalemate] tells.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
-	att, def = f.Remove(Attacker, att), f.Remove(Defender, def)
+	att, def = f.Remove(nil, Attacker, att), f.Remove(nil, Defender, def)
 	if v, over := f.over(att, def); over {
 		return att, def, v
 	}
@@ -211,6 +206,9 @@ const (
 
 // dive submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are due now.
 func (m *moment) dive(r Role, from source) {
+	if !m.f.battle.Sea {
+		return
+	}
 	st := &m.att
 	foe := m.f.Look(Defender, m.def)
 	if r == Defender {

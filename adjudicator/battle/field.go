@@ -63,12 +63,14 @@ type Look struct {
 	Destroyer bool // one is in the battle, even if it is hit
 }
 
-// Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too.
+// Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too. It is
+// for one goroutine.
 type Field struct {
 	battle Battle
 	lines  [2]line
 	steps  []Step // of the first round
 	later  []Step // of the others
+	chosen []Loss // memory of Hit
 }
 
 // line is one side, made ready.
@@ -79,8 +81,8 @@ type line struct {
 	strikes []trait.Shot
 	value   [3][2][]int // by round (1, 2), support and unit
 	dice    []int
-	own     []item // order of loss
-	theirs  []item // the enemy's, if an ally objects (fine print 13); nil if nobody does
+	own     []Loss // order of loss
+	theirs  []Loss // the enemy's, if an ally objects (fine print 13); nil if nobody does
 	objects []bool // by unit: its owner objects to the leader's order
 }
 
@@ -223,6 +225,17 @@ func (f *Field) Look(r Role, st Status) Look {
 		}
 	}
 	return look
+}
+
+// Fires is the status with those that are hit and fire back as fit as before: what a side rolls is equal in both.
+func (f *Field) Fires(dst, st Status) Status {
+	dst = append(dst[:0], st...)
+	for i, c := range dst {
+		if c == Doomed {
+			dst[i] = Fit
+		}
+	}
+	return dst
 }
 
 // standing tells a unit that can be hit and that fights on.

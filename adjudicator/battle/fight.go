@@ -120,7 +120,7 @@ func (f *fight) play(s *Step) error {
 	}
 	f.tellFired(s, volleys)
 	var lost []Loss
-	f.st[them], lost = f.Hit(them, f.st[them], hits, f.Mark(s, look, foe))
+	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, look, foe))
 	f.tellLost(s, lost)
 	return nil
 }
@@ -249,7 +249,7 @@ func (f *fight) sweep(r Role, step string) {
 			spent = append(spent, u)
 		}
 	}
-	f.st[r] = f.Sweep(r, f.st[r])
+	f.st[r] = f.Sweep(nil, r, f.st[r])
 	f.tellHit(r, step, spent, "")
 	f.keepLost(r, spent)
 }

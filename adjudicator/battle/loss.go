@@ -2,6 +2,7 @@ package battle
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -15,10 +16,10 @@ type Hit struct {
 	At  int // index of the one unit meant, or -1
 }
 
-// item is one thing a side can lose: a unit, or a battleship's first hit.
-type item struct {
-	unit   int
-	damage bool
+// Loss is one thing a side can lose: a unit, or (Damage) a battleship's first hit.
+type Loss struct {
+	Unit   int // index in its side
+	Damage bool
 }
 
 // The default orders of loss (rulings, section 4).
@@ -51,7 +52,7 @@ func btoi(b bool) int {
 }
 
 // orders are a side's own order of loss and, where an ally objects to it, the one the enemy would choose.
-func (b *Battle) orders(r Role, l line) (own, theirs []item) {
+func (b *Battle) orders(r Role, l line) (own, theirs []Loss) {
 	list, keep := b.lossList(r, b.side(r).tactics(), order.Losses, order.NoMode)
 	own = queue(l, list)
 	if keep {
@@ -123,7 +124,7 @@ func (l losses) damagePlace() int {
 }
 
 // queue orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
-func queue(l line, list losses) []item {
+func queue(l line, list losses) []Loss {
 	sunk := make([]int, len(l.units))
 	for i := range sunk {
 		sunk[i] = i
@@ -132,15 +133,15 @@ func queue(l line, list losses) []item {
 		return cmp.Or(cmp.Compare(list.place(&l.units[i]), list.place(&l.units[j])), l.equal(i, j))
 	})
 	damageAt := list.damagePlace()
-	var q []item
+	var q []Loss
 	pending := slices.DeleteFunc(slices.Clone(sunk), func(i int) bool { return !twoHits(l.units[i].Type) })
 	for _, i := range sunk {
 		at := list.place(&l.units[i])
 		for len(pending) > 0 && (at > damageAt || pending[0] == i) {
-			q = append(q, item{pending[0], true})
+			q = append(q, Loss{pending[0], true})
 			pending = pending[1:]
 		}
-		q = append(q, item{i, false})
+		q = append(q, Loss{i, false})
 	}
 	return q
 }
@@ -166,10 +167,10 @@ func named(u, v *Unit) int {
 }
 
 // keepLastLand puts the last land unit that no written list names behind the planes that none names: planes cannot capture.
-func keepLastLand(l line, list losses, q []item) []item {
+func keepLastLand(l line, list losses, q []Loss) []Loss {
 	last, plane := -1, -1
 	for at, it := range q {
-		switch u := &l.units[it.unit]; {
+		switch u := &l.units[it.Unit]; {
 		case list.place(u) < list.written:
 		case u.Type.IsAir():
 			plane = at
@@ -190,84 +191,77 @@ func objects(tactics []order.Tactic) bool {
 
 // Hit chooses who is lost to hits: the first in the order of loss, so that as many hits as can be find a target. The
 // chosen are marked with how (Doomed or Stricken), a battleship hit for the first time as Damaged. If the leader's order
-// would choose an objecting ally's unit, the enemy's is used. It returns the chosen in order.
-func (f *Field) Hit(r Role, st Status, hits []Hit, how Condition) (Status, []Loss) {
+// would choose an objecting ally's unit, the enemy's is used. It returns the new status, in the memory of dst if that
+// is large enough, and the chosen in order, good until the next call.
+func (f *Field) Hit(dst Status, r Role, st Status, hits []Hit, how Condition) (Status, []Loss) {
 	l := &f.lines[r]
-	chosen := l.pick(st, l.own, hits)
-	if l.theirs != nil && slices.ContainsFunc(chosen, func(it item) bool { return l.objects[it.unit] }) {
-		chosen = l.pick(st, l.theirs, hits)
+	f.chosen = l.pick(f.chosen[:0], st, l.own, hits)
+	if l.theirs != nil && slices.ContainsFunc(f.chosen, func(it Loss) bool { return l.objects[it.Unit] }) {
+		f.chosen = l.pick(f.chosen[:0], st, l.theirs, hits)
 	}
-	if len(chosen) == 0 {
-		return st, nil
-	}
-	st = slices.Clone(st)
-	for _, it := range chosen {
-		if it.damage {
-			st[it.unit] = Damaged
+	dst = append(dst[:0], st...)
+	for _, it := range f.chosen {
+		if it.Damage {
+			dst[it.Unit] = Damaged
 		} else {
-			st[it.unit] = how
+			dst[it.Unit] = how
 		}
 	}
-	lost := make([]Loss, len(chosen))
-	for i, it := range chosen {
-		lost[i] = Loss{Unit: it.unit, Damage: it.damage}
-	}
-	return st, lost
+	return dst, f.chosen
 }
 
-// Loss is one unit hit, or (Damage) a battleship's first hit.
-type Loss struct {
-	Unit   int // index in its side
-	Damage bool
-}
-
-// pick takes items in the order of a queue, each if the hits can still be dealt so that all taken have one of their own.
-func (l *line) pick(st Status, q []item, hits []Hit) []item {
-	var chosen []item
-	aimed, total := 0, 0
+// pick takes losses in the order of a queue, each if the hits can still be dealt so that all taken have one of their own.
+func (l *line) pick(chosen []Loss, st Status, q []Loss, hits []Hit) []Loss {
+	aimed, total, single := 0, 0, Aim(0)
 	for _, h := range hits {
-		if h.At >= 0 && st[h.At].standing() {
-			chosen = append(chosen, item{unit: h.At})
-			aimed++
-		} else if h.At < 0 {
+		if h.At < 0 {
 			total += h.N
+			single = h.Aim
+		} else if st[h.At].standing() {
+			chosen = append(chosen, Loss{Unit: h.At})
+			aimed++
 		}
 	}
-	if total == 0 {
-		return chosen
+	if len(hits) > 1 {
+		single = 0
 	}
 	var taken [numKinds]int
 	for _, it := range q {
 		if len(chosen)-aimed == total {
 			break
 		}
-		c, u := st[it.unit], &l.units[it.unit]
-		switch {
-		case !c.standing() || u.expendable():
-			continue
-		case it.damage && c == Damaged:
-			continue
-		case !it.damage && twoHits(u.Type) && c == Fit && !slices.Contains(chosen, item{it.unit, true}):
+		if !l.canLose(st, chosen, it) {
 			continue
 		}
-		kind := kindIndex(l.kind[it.unit])
-		taken[kind]++
-		if !dealt(taken, hits) {
-			taken[kind]--
+		kind := l.kind[it.Unit]
+		if single != 0 {
+			if single&kind != 0 {
+				chosen = append(chosen, it)
+			}
 			continue
 		}
-		chosen = append(chosen, it)
+		at := bits.TrailingZeros8(uint8(kind))
+		if taken[at]++; dealt(taken, hits) {
+			chosen = append(chosen, it)
+		} else {
+			taken[at]--
+		}
 	}
 	return chosen
 }
 
-func kindIndex(a Aim) int {
-	i := 0
-	for a > 1 {
-		a >>= 1
-		i++
+// canLose tells whether a loss is possible after those chosen: a battleship sinks only when it is damaged.
+func (l *line) canLose(st Status, chosen []Loss, it Loss) bool {
+	c, u := st[it.Unit], &l.units[it.Unit]
+	switch {
+	case !c.standing() || u.expendable():
+		return false
+	case it.Damage:
+		return c == Fit
+	case c == Fit && twoHits(u.Type):
+		return slices.Contains(chosen, Loss{it.Unit, true})
 	}
-	return i
+	return true
 }
 
 // dealt tells whether hits can be dealt so that each of the taken targets has one (Hall's condition over sets of kinds).

@@ -75,7 +75,7 @@ func TestOrderOfLoss(t *testing.T) {
 			}
 			st := [2]battle.Status{}
 			st[0], st[1] = f.Start()
-			st[c.role], _ = f.Hit(c.role, st[c.role], c.hits, battle.Lost)
+			st[c.role], _ = f.Hit(nil, c.role, st[c.role], c.hits, battle.Lost)
 			b := f.Battle(1, st[0], st[1])
 			us := b.Attacker.Units
 			if c.role == battle.Defender {

@@ -2,7 +2,7 @@ package odds
 
 import (
 	"cmp"
-	"fmt"
+	"encoding/binary"
 	"slices"
 
 	"fieldpost/adjudicator/battle"
@@ -49,45 +49,67 @@ func (w *walk) survivors(r battle.Role, id int32) []battle.Unit {
 }
 
 func (w *walk) sideResult(r battle.Role, units []battle.Unit) Side {
-	t := tally{b: &w.battle}
+	t := tally{b: &w.battle, index: map[string]int{}}
+	var key []byte
 	for id, p := range w.ends[r] {
 		if p > 0 {
-			t.add(w.survivors(r, int32(id)), p)
+			key = w.looksLike(key[:0], r, int32(id))
+			i, ok := t.index[string(key)]
+			if !ok {
+				i = t.add(string(key), w.survivors(r, int32(id)))
+			}
+			t.found[i].Chance += p
 		}
 	}
 	return t.side(units)
 }
 
-// tally sums up what becomes of one side.
-type tally struct {
-	b          *battle.Battle
-	units, ipc float64 // mean left
-	found      []Survivors
-	index      map[string]int
+// looksLike is equal for states with the same survivors: how many there are of each kind in each condition.
+func (w *walk) looksLike(key []byte, r battle.Role, id int32) []byte {
+	alike := w.side[r].alike
+	counts := make([]uint16, len(alike)*int(battle.Lost))
+	for i, c := range w.side[r].all[id].status {
+		if c == battle.Withdrawn {
+			c = battle.Fit // it is as much a survivor
+		}
+		if c != battle.Lost {
+			counts[alike[i]*int(battle.Lost)+int(c)]++
+		}
+	}
+	for _, n := range counts {
+		key = binary.LittleEndian.AppendUint16(key, n)
+	}
+	return key
 }
 
-func (t *tally) add(us []battle.Unit, p float64) {
+// tally sums up what becomes of one side.
+type tally struct {
+	b     *battle.Battle
+	found []Survivors
+	units []int // of each
+	index map[string]int
+}
+
+func (t *tally) add(key string, us []battle.Unit) int {
 	n, ipc := worth(t.b, us)
-	t.units += float64(p * float64(n))
-	t.ipc += float64(p * float64(ipc))
-	stacks := battle.Stacks(us)
-	key := fmt.Sprint(stacks)
-	if i, ok := t.index[key]; ok {
-		t.found[i].Chance += p
-		return
-	}
-	if t.index == nil {
-		t.index = map[string]int{}
-	}
-	t.index[key] = len(t.found)
-	t.found = append(t.found, Survivors{Units: stacks, IPC: ipc, Chance: p})
+	i := len(t.found)
+	t.index[key] = i
+	t.units = append(t.units, n)
+	t.found = append(t.found, Survivors{Units: battle.Stacks(us), IPC: ipc})
+	return i
 }
 
 // side is the summary, the likeliest survivors first; of equally likely ones the dearest.
 func (t *tally) side(units []battle.Unit) Side {
 	n, ipc := worth(t.b, units)
+	s := Side{Units: float64(n), IPC: float64(ipc)}
+	for i, f := range t.found {
+		s.LostUnits += float64(f.Chance * float64(n-t.units[i]))
+		s.LostIPC += float64(f.Chance * float64(ipc-f.IPC))
+	}
 	slices.SortStableFunc(t.found, func(a, b Survivors) int {
 		return cmp.Or(cmp.Compare(b.Chance, a.Chance), cmp.Compare(b.IPC, a.IPC))
 	})
-	return Side{Units: float64(n), IPC: float64(ipc), LostUnits: float64(n) - t.units, LostIPC: float64(ipc) - t.ipc, Survivors: t.found}
+	s.Survivors = t.found
+	return s
 }

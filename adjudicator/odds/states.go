@@ -1,6 +1,8 @@
 package odds
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/battle"
 )
 
@@ -15,6 +17,10 @@ type states struct {
 	ids   map[string]int32
 	all   []state
 	left  [][]int32 // statuses that a round can end with, by the number of blows they can still take
+
+	scratch battle.Status      // for a status that may be known
+	bytes   []battle.Condition // memory of statuses
+	room    []move             // memory of moves
 }
 
 // state is one status of a side.
@@ -24,6 +30,7 @@ type state struct {
 	blows   int   // hits it can still take: the measure that only falls
 	swept   int32 // without what the opening fire struck
 	removed int32 // without the losses of the round
+	fires   int32 // the state that rolls the same
 	listed  bool  // in left
 	ladders []ladder
 	moves   []moves
@@ -59,19 +66,36 @@ type fired struct {
 	volley *volley // nil: nobody rolls
 }
 
-func newStates(f *battle.Field, r battle.Role, alike []int, n int) *states {
-	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, 4*n), all: make([]state, 0, 4*n)}
+func newStates(f *battle.Field, r battle.Role, alike []int) *states {
+	n := 8 * (len(alike) + 1)
+	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, n), all: make([]state, 0, n),
+		scratch: make(battle.Status, len(alike)), left: make([][]int32, 2*len(alike)+1)}
 }
 
-// id numbers a status.
+// id numbers a status, which is copied.
 func (s *states) id(st battle.Status) int32 {
 	if id, ok := s.ids[string(st)]; ok {
 		return id
 	}
+	if len(s.bytes)+len(st) > cap(s.bytes) {
+		s.bytes = make([]battle.Condition, 0, 64*(len(st)+1))
+	}
+	at := len(s.bytes)
+	s.bytes = append(s.bytes, st...)
+	st = battle.Status(s.bytes[at:len(s.bytes):len(s.bytes)])
 	id := int32(len(s.all))
 	s.ids[string(st)] = id
-	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st), swept: unknown, removed: unknown})
+	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st),
+		swept: unknown, removed: unknown, fires: unknown})
 	return id
+}
+
+// same is the number of a status that was made from another one, and is most often equal.
+func (s *states) same(from int32, st battle.Status) int32 {
+	if slices.Equal(s.all[from].status, st) {
+		return from
+	}
+	return s.id(st)
 }
 
 // sweep is the state without what the opening fire struck.
@@ -79,8 +103,20 @@ func (s *states) sweep(id int32) int32 {
 	if to := s.all[id].swept; to != unknown {
 		return to
 	}
-	to := s.id(s.field.Sweep(s.role, s.all[id].status))
+	s.scratch = s.field.Sweep(s.scratch, s.role, s.all[id].status)
+	to := s.id(s.scratch)
 	s.all[id].swept = to
+	return to
+}
+
+// fires is the state that rolls the same dice.
+func (s *states) fires(id int32) int32 {
+	if to := s.all[id].fires; to != unknown {
+		return to
+	}
+	s.scratch = s.field.Fires(s.scratch, s.all[id].status)
+	to := s.id(s.scratch)
+	s.all[id].fires = to
 	return to
 }
 
@@ -89,7 +125,8 @@ func (s *states) remove(id int32) int32 {
 	if to := s.all[id].removed; to != unknown {
 		return to
 	}
-	to := s.id(s.field.Remove(s.role, s.all[id].status))
+	s.scratch = s.field.Remove(s.scratch, s.role, s.all[id].status)
+	to := s.id(s.scratch)
 	s.all[id].removed = to
 	s.list(to)
 	return to
@@ -102,9 +139,6 @@ func (s *states) list(id int32) {
 		return
 	}
 	st.listed = true
-	for len(s.left) <= st.blows {
-		s.left = append(s.left, nil)
-	}
 	s.left[st.blows] = append(s.left[st.blows], id)
 }
 
@@ -130,10 +164,14 @@ func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
 func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
 	d := v.dists[0]
 	steps := s.ladder(id, &v.groups[0], how, len(d)-1)
-	to := make([]move, len(steps))
-	for k, at := range steps {
-		to[k] = move{at, d[k]}
+	if len(s.room)+len(steps) > cap(s.room) {
+		s.room = make([]move, 0, 1024)
 	}
+	start := len(s.room)
+	for k, at := range steps {
+		s.room = append(s.room, move{at, d[k]})
+	}
+	to := s.room[start:len(s.room):len(s.room)]
 	last := len(steps) - 1
 	to[last].chance = v.tails[0][last]
 	return to
@@ -153,12 +191,12 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	}
 	if at < 0 {
 		at = len(s.all[id].ladders)
-		s.all[id].ladders = append(s.all[id].ladders, ladder{aim: g.aim, named: named, how: how, to: []int32{id}})
+		s.all[id].ladders = append(s.all[id].ladders, ladder{aim: g.aim, named: named, how: how, to: append(make([]int32, 0, n+1), id)})
 	}
 	l := s.all[id].ladders[at]
 	for !l.full && len(l.to) <= n {
-		next, _ := s.field.Hit(s.role, s.all[id].status, g.hits(len(l.to)), how)
-		to := s.id(next)
+		s.scratch, _ = s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(len(l.to)), how)
+		to := s.id(s.scratch)
 		if l.full = to == l.to[len(l.to)-1]; !l.full {
 			l.to = append(l.to, to)
 		}
@@ -173,8 +211,8 @@ func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 	var deal func(i int, hits []battle.Hit, p float64)
 	deal = func(i int, hits []battle.Hit, p float64) {
 		if i == len(v.groups) {
-			next, _ := s.field.Hit(s.role, s.all[id].status, hits, how)
-			to = addMove(to, s.id(next), p)
+			s.scratch, _ = s.field.Hit(s.scratch, s.role, s.all[id].status, hits, how)
+			to = addMove(to, s.id(s.scratch), p)
 			return
 		}
 		for k, q := range v.dists[i] {

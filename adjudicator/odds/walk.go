@@ -1,6 +1,8 @@
 package odds
 
 import (
+	"reflect"
+
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/order"
 )
@@ -57,8 +59,8 @@ func newWalk(b battle.Battle) (*walk, error) {
 		return nil, err
 	}
 	w := &walk{battle: b, field: f, known: map[string]*volley{}, dives: b.Sea && !b.Set.Subs.DiveAtEnd}
-	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units), len(b.Attacker.Units)+1)
-	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units), len(b.Defender.Units)+1)
+	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units))
+	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units))
 	w.layers = make([]mass, max(b.Round, lastRound(b))+1)
 	return w, nil
 }
@@ -78,19 +80,24 @@ func lastRound(b battle.Battle) int {
 	return last
 }
 
-// alike numbers units so that equal ones have equal numbers.
+// alike numbers units so that those that events list as equal have equal numbers.
 func alike(us []battle.Unit) []int {
 	ns := make([]int, len(us))
 	for i := range us {
 		ns[i] = i
 		for j := range i {
-			if us[i].Type == us[j].Type && us[i].Owner == us[j].Owner {
-				ns[i] = j
+			u, v := &us[i], &us[j]
+			if u.Type == v.Type && u.Owner == v.Owner && u.Damaged == v.Damaged && u.Submerged == v.Submerged && sameCargo(u, v) {
+				ns[i] = ns[j]
 				break
 			}
 		}
 	}
 	return ns
+}
+
+func sameCargo(u, v *battle.Unit) bool {
+	return len(u.Cargo) == 0 && len(v.Cargo) == 0 || reflect.DeepEqual(battle.Stacks(u.Cargo), battle.Stacks(v.Cargo))
 }
 
 // run spreads the chances over all ways that the battle can take.
@@ -133,7 +140,7 @@ func (w *walk) visit(layer int, at cell) {
 	} else {
 		att, def, v = w.field.Close(layer, att, def, false)
 	}
-	from := cell{as.id(att), ds.id(def), at.chance}
+	from := cell{as.same(at.att, att), ds.same(at.def, def), at.chance}
 	if v.Over {
 		w.end(from, v.Result)
 		return
@@ -247,7 +254,7 @@ func (w *walk) submerge(s *battle.Step, round int, c cell) cell {
 // volley is what a side rolls in a step, or nil.
 func (w *walk) volley(i int, s *battle.Step, round int, c cell) *volley {
 	me, them := w.side[s.Role], w.side[s.Role.Other()]
-	own, look := c.of(s.Role), them.all[c.of(s.Role.Other())].look
+	own, look := me.fires(c.of(s.Role)), them.all[c.of(s.Role.Other())].look
 	late := round > 1
 	for _, f := range me.all[own].volleys {
 		if f.step == i && f.foe == look && f.late == late {
