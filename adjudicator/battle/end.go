@@ -8,22 +8,32 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. The new status is in the
-// memory of dst if that is large enough.
+// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns st itself if
+// nobody goes, else the new status in the memory of dst, if that is large enough.
 func (f *Field) Sweep(dst Status, r Role, st Status) Status {
 	return f.leave(dst, r, st, Stricken)
 }
 
-// Remove takes away the losses of a round, into dst likewise.
+// Remove takes away the losses of a round, likewise.
 func (f *Field) Remove(dst Status, r Role, st Status) Status {
 	return f.leave(dst, r, st, Doomed)
 }
 
-// leave takes away those in a condition from some on.
+// leave takes away the hit in a condition from some on.
 func (f *Field) leave(dst Status, r Role, st Status, from Condition) Status {
+	goes := func(i int, c Condition) bool {
+		return c >= from && c <= Stricken || c.standing() && f.lines[r].units[i].expendable()
+	}
+	stays := true
+	for i, c := range st {
+		stays = stays && !goes(i, c)
+	}
+	if stays {
+		return st
+	}
 	dst = append(dst[:0], st...)
 	for i, c := range dst {
-		if c >= from && c <= Stricken || c.standing() && f.lines[r].units[i].expendable() {
+		if goes(i, c) {
 			dst[i] = Lost
 		}
 	}
@@ -335,7 +345,7 @@ func (f *Field) Stalemate(round int, att, def Status) bool {
 func (f *Field) canHit(r Role, round int, own, other Status) bool {
 	me, foe := f.Look(r, own), f.Look(r.Other(), other)
 	for _, s := range f.Steps(round) {
-		if s.Role == r && len(f.Volley(&s, round, own, me, foe)) > 0 {
+		if s.Role == r && len(f.Shooters(nil, &s, round, own, me, foe)) > 0 {
 			return true
 		}
 	}

@@ -99,7 +99,7 @@ func (f *fight) play(s *Step) error {
 	f.st[me] = f.Submerge(s, f.round, f.st[me], f.st[them], foe)
 	f.tellDived(before)
 	look := f.Look(me, f.st[me])
-	columns := f.Volley(s, f.round, f.st[me], look, foe)
+	columns := f.Volley(s, f.Shooters(nil, s, f.round, f.st[me], look, foe))
 	if len(columns) == 0 {
 		return nil
 	}

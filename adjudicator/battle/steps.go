@@ -17,7 +17,7 @@ type Step struct {
 	Once  bool   // in the first round only
 	Sweep bool   // before it, what the opening fire struck leaves (R-77, step 3)
 
-	fire func(f *Field, s *Step, round int, own Status, me, foe Look) []Shooter
+	fire func(f *Field, dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter
 	mark func(f *Field, me, foe Look) Condition
 }
 
@@ -81,15 +81,27 @@ func (f *Field) Steps(round int) []Step {
 	return f.later
 }
 
-// Volley is what a side rolls in a step, column by column in the order of the dice: the lowest number first; in a column by
-// power in turn order, then by type (cases.md). Me and foe are what the sides see of each other.
-func (f *Field) Volley(s *Step, round int, own Status, me, foe Look) []Column {
-	shooters := s.fire(f, s, round, own, me, foe)
-	shooters = slices.DeleteFunc(shooters, func(s Shooter) bool { return s.Value <= 0 || s.Dice <= 0 || s.Aim&foe.Targets == 0 })
+// Shooters appends those of a side that roll in a step: they have a value and a target. Me and foe are what the sides
+// see of each other.
+func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
+	from := len(dst)
+	dst = s.fire(f, dst, s, round, own, me, foe)
+	roll := dst[:from]
+	for _, sh := range dst[from:] {
+		if sh.Value > 0 && sh.Dice > 0 && sh.Aim&foe.Targets != 0 {
+			roll = append(roll, sh)
+		}
+	}
+	return roll
+}
+
+// Volley is what shooters roll, column by column in the order of the dice: the lowest number first; in a column by power in
+// turn order, then by type (cases.md); flak plane by plane, as the orders name them.
+func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
 		return f.pools(shooters)
 	}
-	if s.Kind != dice.AA { // plane by plane, as the orders name them
+	if s.Kind != dice.AA {
 		crew := f.Crew(s)
 		slices.SortStableFunc(shooters, func(x, y Shooter) int {
 			return cmp.Or(cmp.Compare(x.Value, y.Value), f.canonical(&crew[x.Unit], &crew[y.Unit]))
@@ -221,9 +233,8 @@ func torpedoed(f *Field, _, foe Look) Condition {
 
 // fireFlak: one die for each plane that the gun may fire at, in the order in which the orders name them. Where the
 // owner picks, hits go by his order of loss. The gun fires in the first round only.
-func fireFlak(f *Field, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
+func fireFlak(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 	gun, l := f.battle.Gun, &f.lines[Attacker]
-	var shots []Shooter
 	for i := range l.units {
 		if l.kind[i] != InAir {
 			continue // superfortresses, and what does not fly
@@ -239,12 +250,11 @@ func fireFlak(f *Field, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 }
 
 // fireBombard: every ship assigned fires once at fighting land units.
-func fireBombard(f *Field, _ *Step, _ int, _ Status, _, _ Look) []Shooter {
+func fireBombard(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, _ Look) []Shooter {
 	b := &f.battle
 	if b.noBombardment() {
-		return nil
+		return shots
 	}
-	var shots []Shooter
 	for i, u := range b.Ships {
 		army := b.Attacker.Armies[b.Attacker.army(u.Owner)]
 		shots = append(shots, Shooter{Unit: i, Value: b.Set.Bombard(army.Traits, u.Type), Dice: 1, Aim: OnLand, At: -1})
@@ -253,21 +263,21 @@ func fireBombard(f *Field, _ *Step, _ int, _ Status, _, _ Look) []Shooter {
 }
 
 // fireExpendable: planes and submarines that do not come back (JAP-2, JAP-3).
-func fireExpendable(f *Field, s *Step, round int, own Status, _, _ Look) []Shooter {
+func fireExpendable(f *Field, shots []Shooter, s *Step, round int, own Status, _, _ Look) []Shooter {
 	l := &f.lines[s.Role]
-	return l.shooters(own, func(i int) bool { return l.units[i].expendable() && own[i].standing() }, func(i int) Shooter {
+	return l.shooters(shots, own, func(i int) bool { return l.units[i].expendable() && own[i].standing() }, func(i int) Shooter {
 		return Shooter{Value: l.value[1][0][i], Aim: ships}
 	})
 }
 
 // fireSubmarines: submarines fire first, where they have their first strike; those just hit by enemy submarines fire, too, as
 // all opening fire falls together. They hit only ships.
-func fireSubmarines(f *Field, s *Step, round int, own Status, _, foe Look) []Shooter {
+func fireSubmarines(f *Field, shots []Shooter, s *Step, round int, own Status, _, foe Look) []Shooter {
 	if !f.firstStrike(s.Role, foe) {
-		return nil
+		return shots
 	}
 	l := &f.lines[s.Role]
-	return l.shooters(own, func(i int) bool { return l.isSub(i) && own[i].present() }, func(i int) Shooter {
+	return l.shooters(shots, own, func(i int) bool { return l.isSub(i) && own[i].present() }, func(i int) Shooter {
 		return Shooter{Value: l.value[min(round, 2)][0][i], Aim: ships}
 	})
 }
@@ -286,14 +296,14 @@ func (f *Field) firstStrike(r Role, foe Look) bool {
 }
 
 // fireMain: everything else of a side, also what has been hit in this round and fires back.
-func fireMain(f *Field, s *Step, round int, own Status, me, foe Look) []Shooter {
+func fireMain(f *Field, shots []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	l := &f.lines[s.Role]
 	first := f.firstStrike(s.Role, foe)
 	fires := func(i int) bool {
 		return own[i].present() && !l.units[i].expendable() && !(first && l.isSub(i))
 	}
 	values := l.supported(min(round, 2), fires)
-	return l.shooters(own, fires, func(i int) Shooter {
+	return l.shooters(shots, own, fires, func(i int) Shooter {
 		aim := anything
 		switch {
 		case l.isSub(i):
@@ -305,9 +315,8 @@ func fireMain(f *Field, s *Step, round int, own Status, me, foe Look) []Shooter 
 	})
 }
 
-// shooters collects those that fire.
-func (l *line) shooters(own Status, fires func(int) bool, shot func(int) Shooter) []Shooter {
-	var shots []Shooter
+// shooters appends those that fire.
+func (l *line) shooters(shots []Shooter, own Status, fires func(int) bool, shot func(int) Shooter) []Shooter {
 	for i := range own {
 		if fires(i) {
 			sh := shot(i)

@@ -37,10 +37,10 @@ func boil(columns []battle.Column, alike []int) *volley {
 				g.dice[c.Value]++
 			case c.Pool:
 			case c.Best && s.Dice > 1:
-				g.better[c.Value]++
+				g.better[s.Value]++
 				g.throws = s.Dice
 			default:
-				g.dice[c.Value] += s.Dice
+				g.dice[s.Value] += s.Dice
 			}
 		}
 	}
@@ -57,8 +57,7 @@ func (v *volley) spread() {
 }
 
 // key tells volleys apart by what they roll.
-func (v *volley) key() []byte {
-	var k []byte
+func (v *volley) key(k []byte) []byte {
 	number := func(n int) { k = binary.AppendUvarint(k, uint64(n)) }
 	for i := range v.groups {
 		g := &v.groups[i]
@@ -97,7 +96,11 @@ func (v *volley) group(s battle.Shooter, alike []int) *group {
 
 // distribution is the chance of each number of hits, by convolution, always in the same order: the lowest numbers first.
 func (g *group) distribution() []float64 {
-	d := []float64{1}
+	n := 1
+	for value := range g.dice {
+		n += g.dice[value] + g.better[value]
+	}
+	d := append(make([]float64, 0, n), 1)
 	for value := 1; value <= 6; value++ {
 		hit, miss := float64(value)/6, float64(6-value)/6
 		for range g.dice[value] {
@@ -135,14 +138,13 @@ func tail(d []float64) []float64 {
 	return t
 }
 
-// hits are k hits of a group.
-func (g *group) hits(k int) []battle.Hit {
+// hits appends k hits of a group.
+func (g *group) hits(hs []battle.Hit, k int) []battle.Hit {
 	if g.named == nil {
-		return []battle.Hit{{Aim: g.aim, N: k, At: -1}}
+		return append(hs, battle.Hit{Aim: g.aim, N: k, At: -1})
 	}
-	hs := make([]battle.Hit, k)
-	for i := range hs {
-		hs[i] = battle.Hit{Aim: g.aim, N: 1, At: g.named[i]}
+	for _, at := range g.named[:k] {
+		hs = append(hs, battle.Hit{Aim: g.aim, N: 1, At: at})
 	}
 	return hs
 }

@@ -31,9 +31,9 @@ func (w *walk) takes() float64 {
 	return takes
 }
 
-// survivors are the units of a side that have not been lost.
+// survivors are the units of a side that have not been lost, good until the next call.
 func (w *walk) survivors(r battle.Role, id int32) []battle.Unit {
-	var us []battle.Unit
+	us := w.units[:0]
 	units := w.battle.Attacker.Units
 	if r == battle.Defender {
 		units = w.battle.Defender.Units
@@ -45,6 +45,7 @@ func (w *walk) survivors(r battle.Role, id int32) []battle.Unit {
 			us = append(us, u)
 		}
 	}
+	w.units = us
 	return us
 }
 
@@ -67,17 +68,16 @@ func (w *walk) sideResult(r battle.Role, units []battle.Unit) Side {
 // looksLike is equal for states with the same survivors: how many there are of each kind in each condition.
 func (w *walk) looksLike(key []byte, r battle.Role, id int32) []byte {
 	alike := w.side[r].alike
-	counts := make([]uint16, len(alike)*int(battle.Lost))
+	from, conditions := len(key), int(battle.Lost)
+	key = append(key, make([]byte, 2*len(alike)*conditions)...)
 	for i, c := range w.side[r].all[id].status {
 		if c == battle.Withdrawn {
 			c = battle.Fit // it is as much a survivor
 		}
 		if c != battle.Lost {
-			counts[alike[i]*int(battle.Lost)+int(c)]++
+			count := key[from+2*(alike[i]*conditions+int(c)):]
+			binary.LittleEndian.PutUint16(count, binary.LittleEndian.Uint16(count)+1)
 		}
-	}
-	for _, n := range counts {
-		key = binary.LittleEndian.AppendUint16(key, n)
 	}
 	return key
 }

@@ -18,9 +18,12 @@ type states struct {
 	all   []state
 	left  [][]int32 // statuses that a round can end with, by the number of blows they can still take
 
-	scratch battle.Status      // for a status that may be known
+	scratch battle.Status      // for a status that may be known; always large enough
+	blow    []battle.Hit       // memory of hits
 	bytes   []battle.Condition // memory of statuses
 	room    []move             // memory of moves
+	moves   []moves            // lists of all states
+	volleys []fired
 }
 
 // state is one status of a side.
@@ -33,8 +36,8 @@ type state struct {
 	fires   int32 // the state that rolls the same
 	listed  bool  // in left
 	ladders []ladder
-	moves   []moves
-	volleys []fired
+	moves   int32 // the first of its list in states.moves, or unknown
+	volleys int32 // likewise in states.volleys
 }
 
 // ladder is the states after 0, 1, 2 … hits of one kind; the last one is where nothing more can be lost.
@@ -46,11 +49,12 @@ type ladder struct {
 	full  bool
 }
 
-// moves is where a volley leads.
+// moves is where a volley leads. Next is the next one of its state.
 type moves struct {
 	volley *volley
 	how    battle.Condition
 	to     []move
+	next   int32
 }
 
 type move struct {
@@ -64,6 +68,7 @@ type fired struct {
 	late   bool // in a later round than the first
 	foe    battle.Look
 	volley *volley // nil: nobody rolls
+	next   int32
 }
 
 func newStates(f *battle.Field, r battle.Role, alike []int) *states {
@@ -86,7 +91,7 @@ func (s *states) id(st battle.Status) int32 {
 	id := int32(len(s.all))
 	s.ids[string(st)] = id
 	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st),
-		swept: unknown, removed: unknown, fires: unknown})
+		swept: unknown, removed: unknown, fires: unknown, moves: unknown, volleys: unknown})
 	return id
 }
 
@@ -103,8 +108,7 @@ func (s *states) sweep(id int32) int32 {
 	if to := s.all[id].swept; to != unknown {
 		return to
 	}
-	s.scratch = s.field.Sweep(s.scratch, s.role, s.all[id].status)
-	to := s.id(s.scratch)
+	to := s.id(s.field.Sweep(s.scratch, s.role, s.all[id].status))
 	s.all[id].swept = to
 	return to
 }
@@ -114,8 +118,7 @@ func (s *states) fires(id int32) int32 {
 	if to := s.all[id].fires; to != unknown {
 		return to
 	}
-	s.scratch = s.field.Fires(s.scratch, s.all[id].status)
-	to := s.id(s.scratch)
+	to := s.id(s.field.Fires(s.scratch, s.all[id].status))
 	s.all[id].fires = to
 	return to
 }
@@ -125,8 +128,7 @@ func (s *states) remove(id int32) int32 {
 	if to := s.all[id].removed; to != unknown {
 		return to
 	}
-	s.scratch = s.field.Remove(s.scratch, s.role, s.all[id].status)
-	to := s.id(s.scratch)
+	to := s.id(s.field.Remove(s.scratch, s.role, s.all[id].status))
 	s.all[id].removed = to
 	s.list(to)
 	return to
@@ -144,8 +146,8 @@ func (s *states) list(id int32) {
 
 // hit is where a volley leads from a state, with the chance of each.
 func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
-	for _, m := range s.all[id].moves {
-		if m.volley == v && m.how == how {
+	for i := s.all[id].moves; i != unknown; i = s.moves[i].next {
+		if m := &s.moves[i]; m.volley == v && m.how == how {
 			return m.to
 		}
 	}
@@ -155,8 +157,8 @@ func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
 	} else {
 		to = s.spread(id, v, how)
 	}
-	st := &s.all[id]
-	st.moves = append(st.moves, moves{v, how, to})
+	s.moves = append(s.moves, moves{v, how, to, s.all[id].moves})
+	s.all[id].moves = int32(len(s.moves) - 1)
 	return to
 }
 
@@ -195,8 +197,8 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	}
 	l := s.all[id].ladders[at]
 	for !l.full && len(l.to) <= n {
-		s.scratch, _ = s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(len(l.to)), how)
-		to := s.id(s.scratch)
+		next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(s.blow[:0], len(l.to)), how)
+		to := s.id(next)
 		if l.full = to == l.to[len(l.to)-1]; !l.full {
 			l.to = append(l.to, to)
 		}
@@ -211,13 +213,13 @@ func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 	var deal func(i int, hits []battle.Hit, p float64)
 	deal = func(i int, hits []battle.Hit, p float64) {
 		if i == len(v.groups) {
-			s.scratch, _ = s.field.Hit(s.scratch, s.role, s.all[id].status, hits, how)
-			to = addMove(to, s.id(s.scratch), p)
+			next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, hits, how)
+			to = addMove(to, s.id(next), p)
 			return
 		}
 		for k, q := range v.dists[i] {
 			if q > 0 {
-				deal(i+1, append(hits[:len(hits):len(hits)], v.groups[i].hits(k)...), float64(p*q))
+				deal(i+1, v.groups[i].hits(hits[:len(hits):len(hits)], k), float64(p*q))
 			}
 		}
 	}

@@ -22,7 +22,12 @@ type walk struct {
 	next   []cell
 	ends   [2][]float64 // chance that the side ends in a state
 	wins   []float64    // chance that the attacker wins in a state
-	out    Result
+
+	shooters []battle.Shooter // memory
+	columns  []battle.Column
+	key      []byte
+	units    []battle.Unit
+	out      Result
 }
 
 // cell is a pair of states within a round.
@@ -256,24 +261,34 @@ func (w *walk) volley(i int, s *battle.Step, round int, c cell) *volley {
 	me, them := w.side[s.Role], w.side[s.Role.Other()]
 	own, look := me.fires(c.of(s.Role)), them.all[c.of(s.Role.Other())].look
 	late := round > 1
-	for _, f := range me.all[own].volleys {
-		if f.step == i && f.foe == look && f.late == late {
+	for j := me.all[own].volleys; j != unknown; j = me.volleys[j].next {
+		if f := &me.volleys[j]; f.step == i && f.foe == look && f.late == late {
 			return f.volley
 		}
 	}
-	columns := w.field.Volley(s, round, me.all[own].status, me.all[own].look, look)
-	var v *volley
-	if len(columns) > 0 {
-		v = boil(columns, them.alike)
-		key := v.key()
-		if known, ok := w.known[string(key)]; ok {
-			v = known
-		} else {
-			v.spread()
-			w.known[string(key)] = v
-		}
+	v := w.boil(s, round, &me.all[own], look, them.alike)
+	me.volleys = append(me.volleys, fired{i, late, look, v, me.all[own].volleys})
+	me.all[own].volleys = int32(len(me.volleys) - 1)
+	return v
+}
+
+// boil works out what a side rolls. Volleys that roll the same are one.
+func (w *walk) boil(s *battle.Step, round int, own *state, foe battle.Look, alike []int) *volley {
+	w.shooters = w.field.Shooters(w.shooters[:0], s, round, own.status, own.look, foe)
+	if len(w.shooters) == 0 {
+		return nil
 	}
-	me.all[own].volleys = append(me.all[own].volleys, fired{i, late, look, v})
+	columns := append(w.columns[:0], battle.Column{Shooters: w.shooters, Best: w.battle.Set.Combat.HeavyBest})
+	if w.battle.Set.Combat.LowLuck {
+		columns = w.field.Volley(s, w.shooters)
+	}
+	v := boil(columns, alike)
+	w.key = v.key(w.key[:0])
+	if known, ok := w.known[string(w.key)]; ok {
+		return known
+	}
+	v.spread()
+	w.known[string(w.key)] = v
 	return v
 }
 
