@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules/trait"
@@ -47,7 +48,7 @@ func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 func (r *run) makeBattle(b *position.Battle) battle.Battle {
 	x := battle.New(r.set, b.Space, r.pos.Owner[b.Space])
 	x.Landing, x.Round, x.Paused, x.Foot, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
-	x.Odds = r.odds
+	x.Odds = odds.Chance
 	x.Attacker.Units, x.Defender.Units = r.combatants(b.Attackers), r.combatants(b.Defenders)
 	x.Attacker.Armies = r.attackingArmies(b)
 	x.Defender.Armies = r.defendingArmies(b, x.Defender.Units)

@@ -2,10 +2,13 @@ package cases
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/odds"
 	"fieldpost/orders"
 )
 
@@ -31,7 +34,30 @@ func wantOdds(b *board.Board, line int, rest string) (check, error) {
 		}
 		want[i] = p
 	}
-	return func(o *outcome) string {
-		return fmt.Sprintf("odds %s: nothing told the odds of a battle there; wanted %v", b.Name(id), want)
-	}, nil
+	return func(o *outcome) string { return checkOdds(o, id, want) }, nil
+}
+
+// checkOdds compares the exact odds of the last battle that began in a space, to three places.
+func checkOdds(o *outcome, id board.SpaceID, want [3]float64) string {
+	name := o.set.Board.Name(id)
+	for _, b := range slices.Backward(o.battles) {
+		if b.Space != id {
+			continue
+		}
+		r, err := odds.Compute(b, odds.Options{})
+		if err != nil {
+			return fmt.Sprintf("odds %s: %v", name, err)
+		}
+		if r.Error > 0 {
+			return fmt.Sprintf("odds %s: the battle is too large to be told exactly", name)
+		}
+		got := [3]float64{r.Attacker, r.Defender, r.Draw}
+		for i := range got {
+			if math.Abs(got[i]-want[i]) > 0.0005+1e-9 {
+				return fmt.Sprintf("odds %s attacker %.3f defender %.3f draw %.3f: they are %.4f, %.4f, %.4f", name, want[0], want[1], want[2], got[0], got[1], got[2])
+			}
+		}
+		return ""
+	}
+	return fmt.Sprintf("odds %s: no battle began there", name)
 }

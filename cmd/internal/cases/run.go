@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
@@ -26,6 +27,7 @@ type outcome struct {
 	pos     *position.Position
 	awaited []adjudicator.Await
 	events  []event.Event
+	battles []battle.Battle // as they began
 	refused bool          // the last orders section was refused
 	faults  []order.Fault // its faults
 	rolled  int
@@ -153,5 +155,6 @@ func (o *outcome) send(who board.Power, text string, script *dice.Script) error 
 	}
 	o.pos, o.awaited, o.faults, o.refused = res.Position, res.Awaited, res.Faults, res.Refused
 	o.events = append(o.events, res.Events...)
+	o.battles = append(o.battles, res.Battles...)
 	return nil
 }
