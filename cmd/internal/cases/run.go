@@ -28,8 +28,8 @@ type outcome struct {
 	awaited []adjudicator.Await
 	events  []event.Event
 	battles []battle.Battle // as they began
-	refused bool          // the last orders section was refused
-	faults  []order.Fault // its faults
+	refused bool            // the last orders section was refused
+	faults  []order.Fault   // its faults
 	rolled  int
 }
 
