@@ -59,13 +59,16 @@ func rounded(r Rect, radius float64) path {
 	return path{append(ring, ring[0])}
 }
 
-func circle(c Point, radius float64) path {
-	var ring []Point
-	for k := range 25 {
-		angle := float64(k) * math.Pi / 12
-		ring = append(ring, Point{c.X + radius*math.Cos(angle), c.Y + radius*math.Sin(angle)})
+func circle(c Point, radius float64) path { return path{regular(c, radius, 24)} }
+
+// regular is a closed polygon of n equal sides.
+func regular(c Point, radius float64, n int) []Point {
+	ring := make([]Point, n+1)
+	for k := range ring {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+		ring[k] = Point{c.X + radius*cos, c.Y + radius*sin}
 	}
-	return path{ring}
+	return ring
 }
 
 // outline turns a stroke into a path to fill: a quadrangle a segment, all in
@@ -82,7 +85,7 @@ func outline(p path, width float64) path {
 			nx, ny := (b.Y-a.Y)/length*width/2, (a.X-b.X)/length*width/2
 			out = append(out, []Point{{a.X - nx, a.Y - ny}, {a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny}, {b.X - nx, b.Y - ny}})
 			if width > 1.2 && i+2 < len(line) {
-				out = append(out, circle(b, width/2)...)
+				out = append(out, regular(b, width/2, 8))
 			}
 		}
 	}

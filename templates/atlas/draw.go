@@ -3,7 +3,6 @@ package atlas
 import (
 	"fmt"
 	"image/color"
-	"math"
 	"slices"
 	"strconv"
 )
@@ -102,7 +101,7 @@ func (d *drawing) height() float64 {
 // draw draws layer upon layer: ground, borders, moves, names and units, and
 // at last the frame, which covers what sticks out of the map.
 func (d *drawing) draw() {
-	d.fill(rectangle(Rect{0, 0, d.view.width, d.height()}), paint{colour: water})
+	d.fill(rectangle(Rect{-1, -1, d.view.width + 2, d.height() + 2}), paint{colour: water})
 	for _, turn := range d.turns {
 		turned := *d
 		turned.view.part.X -= turn
@@ -226,7 +225,7 @@ func (d *drawing) newBlocks() []block {
 			}
 			whole := d.view.rect(room)
 			b.room = common(whole, page)
-			onPage := b.room.W > math.Min(leastRoom, 0.9*whole.W) && b.room.H > math.Min(leastRoom, 0.9*whole.H)
+			onPage := b.room.W > min(leastRoom, 0.9*whole.W) && b.room.H > min(leastRoom, 0.9*whole.H)
 			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
 				out = append(out, b.fitted(d.fonts))
 			}
@@ -300,7 +299,7 @@ func (d *drawing) drawChip(c chip, x, y, zoom float64) {
 func (d *drawing) drawFrame() {
 	w := d.view.width
 	if d.view.top > 0 {
-		d.fill(rectangle(Rect{0, 0, w, d.view.top}), paint{colour: paper})
+		d.fill(rectangle(Rect{-1, -1, w + 2, d.view.top + 1}), paint{colour: paper})
 		size := 17.0
 		if long := d.fonts.width(d.scene.Title, size, true); long > w-24 {
 			size *= (w - 24) / long
@@ -308,7 +307,7 @@ func (d *drawing) drawFrame() {
 		d.text(Point{12, 23}, d.scene.Title, lettering{size: size, bold: true, colour: black})
 	}
 	if d.height() > d.view.bottom {
-		d.fill(rectangle(Rect{0, d.view.bottom, w, legendHeight}), paint{colour: paper})
+		d.fill(rectangle(Rect{-1, d.view.bottom, w + 2, legendHeight + 1}), paint{colour: paper})
 		d.drawLegend()
 	}
 	d.stroke(rectangle(Rect{0.5, d.view.top, w - 1, d.view.bottom - d.view.top}), 1, coastLine, nil)
@@ -319,7 +318,7 @@ func (d *drawing) drawLegend() {
 	for _, e := range d.scene.Legend {
 		total += d.fonts.width(e.Label, 11, false) + 40
 	}
-	squeeze := math.Min(1, (d.view.width-16)/total)
+	squeeze := min(1, (d.view.width-16)/total)
 	x, y := 10.0, d.view.bottom+6
 	for _, e := range d.scene.Legend {
 		d.drawSign(e, x, y)

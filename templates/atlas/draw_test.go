@@ -65,6 +65,27 @@ func TestPNGIsReadableSmallAndRepeatable(t *testing.T) {
 	}
 }
 
+// Rounding must not leave a bare line at an edge.
+func TestPicturesFillTheirSize(t *testing.T) {
+	t.Parallel()
+	s := Scene{Board: Revised, Title: "A battle", Crop: []string{"Germany"}, Legend: []Entry{{"power", "UK", "UK"}}}
+	for _, width := range []int{333, 1000} {
+		file, err := PNG(s, width)
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := img.Bounds().Max
+		r, g, b, a := img.At(size.X-1, size.Y-1).RGBA()
+		if size.X != width || a != 0xffff || r+g+b < 3*0xe000 {
+			t.Errorf("width %d: the picture is %v wide and high, its last pixel %x %x %x %x", width, size, r, g, b, a)
+		}
+	}
+}
+
 func TestSVGIsWellFormed(t *testing.T) {
 	t.Parallel()
 	for _, b := range boards {

@@ -114,10 +114,10 @@ func seam(a, b Border, width float64) float64 {
 		top, bottom := math.Inf(1), math.Inf(-1)
 		for _, p := range border.Points {
 			if p.X == float64(edge)*width {
-				top, bottom = math.Min(top, p.Y), math.Max(bottom, p.Y)
+				top, bottom = min(top, p.Y), max(bottom, p.Y)
 			}
 		}
-		lo, hi = math.Max(lo, top), math.Min(hi, bottom)
+		lo, hi = max(lo, top), min(hi, bottom)
 	}
 	return hi - lo
 }

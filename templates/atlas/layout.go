@@ -71,7 +71,7 @@ func (b block) fitted(f fonts) block {
 	for n := 1; n <= max(1, len(chips)); n++ {
 		rows := inRows(chips, n)
 		w, h := b.size(f, rows)
-		if fit := math.Min(room.W/w, room.H/h); fit > best {
+		if fit := min(room.W/w, room.H/h); fit > best {
 			best, b.rows = fit, rows
 			b.box = Rect{room.X + (room.W-w)/2, room.Y + (room.H-h)/2, w, h}
 		}
@@ -108,7 +108,7 @@ func (b block) breakName(f fonts) []string {
 	}
 	best, cut := math.Inf(1), 1
 	for i := 1; i < len(words); i++ {
-		w := math.Max(f.width(strings.Join(words[:i], " "), b.textSize(), b.bold()), f.width(strings.Join(words[i:], " "), b.textSize(), b.bold()))
+		w := max(f.width(strings.Join(words[:i], " "), b.textSize(), b.bold()), f.width(strings.Join(words[i:], " "), b.textSize(), b.bold()))
 		if w < best {
 			best, cut = w, i
 		}
@@ -138,10 +138,10 @@ func (b block) nameWidth(f fonts, line int) float64 {
 
 func (b block) size(f fonts, rows [][]chip) (w, h float64) {
 	for i := range b.name {
-		w = math.Max(w, b.nameWidth(f, i))
+		w = max(w, b.nameWidth(f, i))
 	}
 	for _, row := range rows {
-		w = math.Max(w, b.rowWidth(row))
+		w = max(w, b.rowWidth(row))
 	}
 	h = nameHeight*float64(len(b.name)) + (chipHeight+chipGap)*float64(len(rows))
 	return w, h * b.zoom
@@ -181,13 +181,17 @@ func arrange(blocks []block, page Rect) {
 }
 
 // slack is how much larger the room is than the block; below 1 it sticks out.
-func (b block) slack() float64 { return math.Min(b.room.W/b.box.W, b.room.H/b.box.H) }
+func (b block) slack() float64 { return min(b.room.W/b.box.W, b.room.H/b.box.H) }
 
 // settle tries places round a box's own and takes the one that costs least:
 // covering other blocks is dear, leaving the room less so.
 func settle(box, room Rect, placed []Rect, page Rect) Rect {
-	reachX, reachY := math.Max(30, (room.W-box.W)/2), math.Max(24, (room.H-box.H)/2)
-	best, least := box, math.Inf(1)
+	reachX, reachY := max(30, (room.W-box.W)/2), max(24, (room.H-box.H)/2)
+	best := within(box, page)
+	least := costOf(best, box, room, placed)
+	if least == 0 {
+		return best
+	}
 	for iy := -8; iy <= 8; iy++ {
 		for ix := -8; ix <= 8; ix++ {
 			moved := within(Rect{box.X + float64(ix)/8*reachX, box.Y + float64(iy)/8*reachY, box.W, box.H}, page)
@@ -210,7 +214,7 @@ func costOf(moved, box, room Rect, placed []Rect) float64 {
 
 // within moves a box onto the page.
 func within(box, page Rect) Rect {
-	box.X = math.Max(page.X, math.Min(box.X, page.X+page.W-box.W))
-	box.Y = math.Max(page.Y, math.Min(box.Y, page.Y+page.H-box.H))
+	box.X = max(page.X, min(box.X, page.X+page.W-box.W))
+	box.Y = max(page.Y, min(box.Y, page.Y+page.H-box.H))
 	return box
 }

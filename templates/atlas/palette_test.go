@@ -33,7 +33,7 @@ func (v vision) lab(c color.NRGBA) [3]float64 {
 	in := [3]float64{linear(c.R), linear(c.G), linear(c.B)}
 	var rgb [3]float64
 	for i, row := range v.matrix {
-		rgb[i] = math.Max(0, math.Min(1, row[0]*in[0]+row[1]*in[1]+row[2]*in[2]))
+		rgb[i] = max(0, min(1, row[0]*in[0]+row[1]*in[1]+row[2]*in[2]))
 	}
 	f := func(t float64) float64 {
 		if t > 0.008856 {

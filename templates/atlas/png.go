@@ -19,7 +19,7 @@ type raster struct {
 }
 
 func newRaster(width, height, scale float64, f fonts) *raster {
-	size := image.Rect(0, 0, int(math.Ceil(width*scale)), int(math.Ceil(height*scale)))
+	size := image.Rect(0, 0, int(math.Round(width*scale)), int(math.Round(height*scale)))
 	return &raster{img: image.NewRGBA(size), scale: scale, fonts: f}
 }
 
@@ -54,8 +54,8 @@ func (r *raster) bounds(p path) image.Rectangle {
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, line := range p {
 		for _, q := range line {
-			lo.X, lo.Y = math.Min(lo.X, q.X), math.Min(lo.Y, q.Y)
-			hi.X, hi.Y = math.Max(hi.X, q.X), math.Max(hi.Y, q.Y)
+			lo.X, lo.Y = min(lo.X, q.X), min(lo.Y, q.Y)
+			hi.X, hi.Y = max(hi.X, q.X), max(hi.Y, q.Y)
 		}
 	}
 	if lo.X > hi.X {

@@ -1,7 +1,6 @@
 package atlas
 
 import (
-	"math"
 	"slices"
 )
 
@@ -86,15 +85,15 @@ func theatre(m *Map, names []string) (Rect, bool) {
 	}
 	r = grown(r, theatreMargin*m.Height)
 	c := r.Centre()
-	h := math.Max(math.Max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
-	w := math.Max(r.W, h*theatreShape)
+	h := max(max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
+	w := max(r.W, h*theatreShape)
 	if w > theatreWidest*m.Width || h > m.Height {
 		return Rect{}, false // little gained over the whole map
 	}
 	r = Rect{c.X - w/2, c.Y - h/2, w, h}
-	r.Y = math.Max(0, math.Min(r.Y, m.Height-h))
+	r.Y = max(0, min(r.Y, m.Height-h))
 	if !m.Wraps {
-		r.X = math.Max(0, math.Min(r.X, m.Width-w))
+		r.X = max(0, min(r.X, m.Width-w))
 	}
 	return r, true
 }
@@ -117,16 +116,16 @@ func unwrapped(rooms []Rect, turn float64) []Rect {
 }
 
 func union(a, b Rect) Rect {
-	x, y := math.Min(a.X, b.X), math.Min(a.Y, b.Y)
-	return Rect{x, y, math.Max(a.X+a.W, b.X+b.W) - x, math.Max(a.Y+a.H, b.Y+b.H) - y}
+	x, y := min(a.X, b.X), min(a.Y, b.Y)
+	return Rect{x, y, max(a.X+a.W, b.X+b.W) - x, max(a.Y+a.H, b.Y+b.H) - y}
 }
 
 func grown(r Rect, by float64) Rect { return Rect{r.X - by, r.Y - by, r.W + 2*by, r.H + 2*by} }
 
 // common is what two rectangles share; its sides are 0 if that is nothing.
 func common(a, b Rect) Rect {
-	x, y := math.Max(a.X, b.X), math.Max(a.Y, b.Y)
-	return Rect{x, y, math.Max(0, math.Min(a.X+a.W, b.X+b.W)-x), math.Max(0, math.Min(a.Y+a.H, b.Y+b.H)-y)}
+	x, y := max(a.X, b.X), max(a.Y, b.Y)
+	return Rect{x, y, max(0, min(a.X+a.W, b.X+b.W)-x), max(0, min(a.Y+a.H, b.Y+b.H)-y)}
 }
 
 // overlap is the area that two rectangles share.

@@ -62,7 +62,7 @@ func (r *raster) waterNear(c seedCell) (int, bool) {
 func (r *raster) distance(i int, c seedCell) float64 {
 	dx := math.Abs(float64(i%r.w) - c.x)
 	if r.wraps {
-		dx = math.Min(dx, float64(r.w)-dx)
+		dx = min(dx, float64(r.w)-dx)
 	}
 	return math.Hypot(dx, float64(i/r.w)-c.y)
 }

@@ -46,12 +46,12 @@ func (p projection) y(lat float64) float64 {
 // bulgeStrength is 1 north of fadeFrom, 0 south of fadeTo, smooth between.
 func (p projection) bulgeStrength(lat float64) float64 {
 	t := (lat - p.fadeTo) / (p.fadeFrom - p.fadeTo)
-	t = math.Max(0, math.Min(1, t))
+	t = max(0, min(1, t))
 	return t * t * (3 - 2*t)
 }
 
 func (p projection) northing(lat float64) float64 {
-	lat = math.Max(-85, math.Min(85, lat))
+	lat = max(-85, min(85, lat))
 	miller := 1.25 * math.Log(math.Tan(math.Pi/4+0.4*lat*math.Pi/180)) * 180 / math.Pi
 	for _, b := range p.lat {
 		miller += b.gained(lat)

@@ -168,5 +168,5 @@ func blockInside(r *raster, of []int32, n int32, x, y int) bool {
 
 func (m room) score() float64 {
 	w, h := float64(m.w), float64(m.h)
-	return math.Min(w, maxLong*h) * math.Min(h, maxHigh*w)
+	return min(w, maxLong*h) * min(h, maxHigh*w)
 }
