@@ -343,8 +343,10 @@ func replaceLine(s *scan) any {
 // rollBackLine: roll back to round N [POWER].
 func rollBackLine(s *scan) any {
 	c := RollBack{Line: Line(s.line)}
-	s.need("to")
-	s.need("round")
+	if !s.take("after round") { // "nach Runde" is that as well
+		s.need("to")
+		s.need("round")
+	}
 	c.Round = s.number()
 	if s.more() {
 		c.Power = s.power()

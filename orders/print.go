@@ -97,6 +97,15 @@ func (pr *printer) line(verb string, parts ...string) {
 // word is a keyword in the printer's language.
 func (pr *printer) word(id string) string { return pr.lx.words.byID[id].show(pr.lang).one }
 
+// words is a keyword in its plural, where it has one of its own and n asks for it.
+func (pr *printer) words(id string, n int) string {
+	f := pr.lx.words.byID[id].show(pr.lang)
+	if n != 1 && f.many != "" {
+		return f.many
+	}
+	return f.one
+}
+
 // clause is a keyword with what follows it, "" if that is empty.
 func (pr *printer) clause(id, rest string) string {
 	if rest == "" {

@@ -18,7 +18,7 @@ func (pr *printer) order(o order.Order) {
 		}
 		pr.line("bonus", pr.units(o.Units), pr.in(o.In))
 	case order.ResearchTech:
-		pr.line("research", TechName(o.Tech, pr.lang), pr.clause("with", strconv.Itoa(o.Dice)), pr.word("dice"))
+		pr.line("research", TechName(o.Tech, pr.lang), pr.clause("with", strconv.Itoa(o.Dice)), pr.words("dice", o.Dice))
 	case order.BuyUnits:
 		pr.line("buy", pr.units(o.Units), pr.ifTech(o))
 	case order.Convert:
@@ -45,7 +45,7 @@ func (pr *printer) ifTech(o order.BuyUnits) string {
 		return ""
 	}
 	if o.Not {
-		return pr.clause("if", pr.clause("no", TechName(o.If, pr.lang)))
+		return pr.clause("if", pr.words("no", 2)+" "+TechName(o.If, pr.lang))
 	}
 	return pr.clause("if", TechName(o.If, pr.lang))
 }

@@ -1,0 +1,217 @@
+package orders
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"fieldpost/adjudicator/board"
+)
+
+//go:embed help/*.txt
+var helpFiles embed.FS
+
+// topic is one help text: its examples, and the keywords that lead to it.
+type topic struct {
+	name     string
+	europe   bool
+	leads    []string
+	examples string // canonical English, whole lines
+}
+
+// helpBook is all help: topics in order, texts by language and topic.
+type helpBook struct {
+	topics []topic
+	texts  map[Lang]map[string]string
+	titles map[Lang]map[string]string // what a topic is called
+}
+
+var theHelp = sync.OnceValue(func() *helpBook {
+	h := &helpBook{texts: map[Lang]map[string]string{}, titles: map[Lang]map[string]string{}}
+	read := func(name string) string {
+		b, err := helpFiles.ReadFile("help/" + name + ".txt")
+		if err != nil {
+			panic("orders: " + err.Error()) // embedded data: a bug of ours, found by any test
+		}
+		return string(b)
+	}
+	for _, s := range blocks(read("examples")) {
+		head, leads, _ := strings.Cut(s.head, ":")
+		name, europe := strings.CutSuffix(head, " (europe)")
+		h.topics = append(h.topics, topic{name: name, europe: europe, leads: splitList(leads), examples: s.body})
+	}
+	for _, l := range Langs() {
+		h.texts[l], h.titles[l] = map[string]string{}, map[string]string{}
+		for _, s := range blocks(read(string(l))) {
+			name, title, _ := strings.Cut(s.head, ": ")
+			h.texts[l][name], h.titles[l][name] = s.body, title
+		}
+	}
+	return h
+})
+
+// block is a line at the margin with the lines indented under it, their indent of two blanks taken off.
+type block struct{ head, body string }
+
+func blocks(text string) []block {
+	var bs []block
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.TrimSpace(line) == "" || line[0] == '#':
+		case line[0] != ' ':
+			bs = append(bs, block{head: strings.TrimSpace(line)})
+		default:
+			bs[len(bs)-1].body += strings.TrimPrefix(line, "  ")
+		}
+	}
+	return bs
+}
+
+func splitList(text string) []string {
+	var items []string
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// HelpTopics lists the topics of HelpText in the order of a turn.
+func HelpTopics() []string {
+	var names []string
+	for _, t := range theHelp().topics {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics or any keyword; what is neither,
+// and "", gives the overview.
+func HelpText(name string, lang Lang) string {
+	h := theHelp()
+	if !slices.Contains(Langs(), lang) {
+		lang = English
+	}
+	i := h.find(name)
+	if i < 0 {
+		return strings.Replace(h.texts[lang]["overview"], "{topics}", strings.Join(h.names(lang), ", "), 1)
+	}
+	t := &h.topics[i]
+	return h.texts[lang][t.name] + "\n" + indented(t.in(lang))
+}
+
+// find finds a topic by its name, its title in any language, or a keyword that leads to it; -1 if there is none.
+func (h *helpBook) find(name string) int {
+	called := func(t topic) bool {
+		if t.name == name {
+			return true
+		}
+		for _, l := range Langs() {
+			if key := compact(tokens(name)); key != "" && slices.Contains(spellings(h.titles[l][t.name]), key) {
+				return true
+			}
+		}
+		return false
+	}
+	if i := slices.IndexFunc(h.topics, called); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(h.topics, func(t topic) bool { return slices.Contains(t.leads, name) })
+}
+
+// names lists the topics as a reader of that language calls them.
+func (h *helpBook) names(lang Lang) []string {
+	var out []string
+	for _, t := range h.topics {
+		out = append(out, h.titles[lang][t.name])
+	}
+	return out
+}
+
+func indented(text string) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString("    " + line)
+	}
+	return out.String()
+}
+
+// board is the board that a topic's examples are about.
+func (t *topic) board() *board.Board {
+	if t.europe {
+		return board.Europe()
+	}
+	return board.Revised()
+}
+
+// in gives the topic's examples in a language, printed from what they mean, so that they cannot drift from the language.
+func (t *topic) in(lang Lang) string {
+	ctx := Context{Board: t.board()}
+	f := Parse(t.examples, ctx)
+	out := Format(f.File, lang, ctx)
+	for _, c := range f.Commands {
+		out += FormatCommand(c, lang, ctx.Board) + "\n"
+	}
+	return out
+}
+
+// Page is the whole language on one printable page in plain text: every kind of line by an example, and every word with its
+// other forms. It is made from the help texts and the lexicon.
+func Page(lang Lang) string {
+	h, lx := theHelp(), theLexicon()
+	if !slices.Contains(Langs(), lang) {
+		lang = English
+	}
+	var out strings.Builder
+	for i, t := range h.topics {
+		fmt.Fprintf(&out, "%s\n\n%s\n%s\n", heading(h.names(lang)[i]), h.texts[lang][t.name], indented(t.in(lang)))
+	}
+	for _, part := range []struct {
+		name string
+		v    *vocabulary
+	}{{"units", lx.units}, {"power", lx.powers}, {"technology", lx.techs}, {"advantage", lx.advantages}, {"keywords", lx.words}, {"spaces", lx.spaces}} {
+		fmt.Fprintf(&out, "%s\n\n", heading(pageTitles[part.name][lang]))
+		for _, e := range part.v.entries {
+			out.WriteString("  " + e.glossary(lang) + "\n")
+		}
+		out.WriteString("\n")
+	}
+	return out.String()
+}
+
+// pageTitles are the headings of the page's word lists.
+var pageTitles = map[string]map[Lang]string{
+	"units":      {English: "Units", German: "Einheiten", Danish: "Enheder"},
+	"power":      {English: "Powers", German: "Mächte", Danish: "Magter"},
+	"technology": {English: "Technologies", German: "Technologien", Danish: "Teknologier"},
+	"advantage":  {English: "National advantages", German: "Nationale Vorteile", Danish: "Nationale fordele"},
+	"keywords":   {English: "Keywords", German: "Schlüsselwörter", Danish: "Nøgleord"},
+	"spaces":     {English: "Spaces", German: "Felder", Danish: "Felter"},
+}
+
+func heading(s string) string { return strings.ToUpper(s) }
+
+// glossary is an entry's line in the word lists: the printed form, its other forms in the same language, and the canonical name.
+func (e *entry) glossary(lang Lang) string {
+	shown := e.show(lang).one
+	var others []string
+	for i, f := range e.forms[lang] {
+		if i > 0 && f.one != "" {
+			others = append(others, f.one)
+		}
+		if f.many != "" {
+			others = append(others, f.many)
+		}
+	}
+	text := shown
+	if len(others) > 0 {
+		text += " (" + strings.Join(others, ", ") + ")"
+	}
+	if !strings.EqualFold(shown, e.id) {
+		text += " = " + e.id
+	}
+	return text
+}

@@ -1,0 +1,116 @@
+package orders
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestHelpExamples: every example is understood, in canonical English and in each language, and means the same there.
+func TestHelpExamples(t *testing.T) {
+	t.Parallel()
+	for _, tp := range theHelp().topics {
+		ctx := Context{Board: tp.board()}
+		f := Parse(tp.examples, ctx)
+		noFaults(t, &f)
+		if !f.HasOrders() && len(f.Commands) == 0 {
+			t.Errorf("%s has no examples", tp.name)
+		}
+		want := tp.in(English)
+		for _, l := range Langs() {
+			again := Parse(tp.in(l), ctx)
+			noFaults(t, &again)
+			again2 := topic{examples: tp.in(l), europe: tp.europe}
+			if got := again2.in(English); got != want {
+				t.Errorf("%s in %s:\n%s", tp.name, l, diff(want, got))
+			}
+		}
+	}
+}
+
+// TestHelpIsComplete: every topic has a text in every language, every keyword in quotes in them is one, and every keyword of
+// a line leads to a topic.
+func TestHelpIsComplete(t *testing.T) {
+	t.Parallel()
+	h, lx := theHelp(), theLexicon()
+	var known []string
+	for _, tp := range h.topics {
+		known = append(append(known, tp.name), tp.leads...)
+		for _, lead := range tp.leads {
+			if lx.words.byID[lead] == nil {
+				t.Errorf("%s: %q is no keyword", tp.name, lead)
+			}
+		}
+		for _, l := range Langs() {
+			if h.texts[l][tp.name] == "" || h.titles[l][tp.name] == "" {
+				t.Errorf("%s.txt lacks %s", l, tp.name)
+			}
+		}
+	}
+	for verb := range rules() {
+		if !slices.Contains(known, verb) {
+			t.Errorf("no help topic for %q", verb)
+		}
+	}
+	quoted := regexp.MustCompile("`([^`]+)`")
+	p := &parser{lx: lx, x: revisedIndex(), rules: rules()}
+	for _, l := range Langs() {
+		if len(h.texts[l]) != len(h.topics)+1 {
+			t.Errorf("%s.txt has %d texts for %d topics", l, len(h.texts[l]), len(h.topics))
+		}
+		for name, text := range h.texts[l] {
+			for _, m := range quoted.FindAllStringSubmatch(text, -1) {
+				ts := tokens(m[1])
+				s := &scan{lx: lx, x: p.x, ts: ts}
+				if k, _ := lx.words.at(ts); k.id == "" && !s.atUnits() {
+					t.Errorf("%s.txt: %s: %q begins with no keyword", l, name, m[1])
+				}
+			}
+		}
+	}
+}
+
+func TestHelpFindsItsTopic(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		topic string
+		lang  Lang
+		want  string
+	}{
+		{"move", English, "move 3 infantry, 1 tank from archangel to west russia"},
+		{"retreat", German, "Rückzug nach Karelien nach Runde 2"},
+		{"load", Danish, "last 1 infanteri fra Algeria på 1 fragtskib i SZ13"},
+		{"", English, "Ask for a topic: shape, research, buy"},
+		{"nonsense", German, "Themen: Aufbau, forsche"},
+		{"Bedingungen", German, "nach Runde 2"},
+		{"pladser", Danish, "2027-01-03"},
+		{"bonus", English, "bonus 2 infantry in poland"},
+		{"move", "xx", "move 3 infantry"},
+	} {
+		if text := HelpText(c.topic, c.lang); !strings.Contains(text, c.want) {
+			t.Errorf("help %s in %s:\n%s", c.topic, c.lang, text)
+		}
+	}
+}
+
+// TestPage: the page holds every topic and every word.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	for _, l := range Langs() {
+		page := Page(l)
+		for _, v := range []*vocabulary{theLexicon().units, theLexicon().words, theLexicon().spaces} {
+			for _, e := range v.entries {
+				if !strings.Contains(page, "  "+e.show(l).one) {
+					t.Errorf("%s: the page lacks %q", l, e.id)
+				}
+			}
+		}
+		if strings.Contains(page, "{") {
+			t.Errorf("%s: a field is left", l)
+		}
+	}
+	if Page("xx") != Page(English) {
+		t.Error("an unknown language is not English")
+	}
+}
