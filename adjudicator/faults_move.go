@@ -33,6 +33,7 @@ const (
 	NoFlightOn      order.Code = "no-flight-on"      // planes that land in Space do not fly on from there
 	PledgeBinds     order.Code = "pledge-binds"      // the carrier in Space was pledged to Other, where fighters wait
 	CarrierStays    order.Code = "carrier-stays"     // a fighter landed on the carrier in Space: it moves no more
+	WayTaken        order.Code = "way-taken"         // hint: Unit goes from Space to Other over Spaces, the way found for it
 	GunsAvoidable   order.Code = "guns-avoidable"    // hint: Unit flies past guns in Spaces, another way is free of them
 )
 

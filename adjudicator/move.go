@@ -185,6 +185,16 @@ func (m *moves) parties(ids []int, way func(*position.Unit) *trail) []party {
 	return list
 }
 
+// hintWay names the way that was found for units of a line, if it could have been another (fine print 1).
+func (m *moves) hintWay(line int, via []board.SpaceID, p party) {
+	over := p.trail.over()
+	if !m.hopeful || len(via) > 0 || len(over) == 0 {
+		return
+	}
+	u := m.pos.Unit(p.ids[0])
+	m.hint(line, WayTaken, unitIs(u.Type), spaceIs(u.At), otherIs(p.trail.end(u.At)), spacesAre(over))
+}
+
 // told is a reported move, to which other units of its line may be added.
 type told struct {
 	kind  event.Kind

@@ -99,6 +99,7 @@ func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceI
 func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceID) {
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, to, via) }) {
 		from := m.pos.Unit(p.ids[0]).At
+		m.hintWay(line, via, p)
 		m.hintGuns(line, p, to)
 		for _, id := range p.ids {
 			if p.trail.guns > 0 {

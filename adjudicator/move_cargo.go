@@ -150,7 +150,7 @@ func (m *moves) embark(line int, cargo []int, all bool, by *order.Ship, v voyage
 		return nil
 	}
 	for _, s := range done {
-		m.sailWith(s, line)
+		m.sailWith(s, line, v.via)
 	}
 	return done
 }
@@ -222,7 +222,7 @@ func (m *moves) shiploads(cargo []int) int {
 
 // sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same
 //
-func (m *moves) sailWith(s stowage, line int) {
+func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	from := s.ship.At
 	zones := append([]board.SpaceID{from}, s.trail.steps...)
 	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
@@ -249,6 +249,7 @@ func (m *moves) sailWith(s stowage, line int) {
 		return // an ally's ship does nothing itself
 	}
 	m.named[s.ship.ID] = line
+	m.hintWay(line, via, party{[]int{s.ship.ID}, s.trail})
 	m.walk(s.ship.ID, s.trail, line)
 	m.captureConvoys(s.ship, s.trail)
 	m.tellMoved(event.Moved, line, []int{s.ship.ID}, from, s.trail)

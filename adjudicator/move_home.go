@@ -242,7 +242,10 @@ func fits(on *order.Ship, c *position.Unit) bool {
 func (m *moves) land(ids []int, f flight, flak bool) error {
 	m.fightersFirst(ids)
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.to, f.via) }) {
-		m.hintGuns(f.line, p, f.to)
+		if m.named[p.ids[0]] != 0 { // not where nothing was ordered
+			m.hintWay(f.line, f.via, p)
+			m.hintGuns(f.line, p, f.to)
+		}
 		left, err := m.pass(p, f.line, flak)
 		if err != nil {
 			return err

@@ -53,6 +53,7 @@ func (m *moves) march(o order.Move, from board.SpaceID, w order.Units) {
 // column moves picked land units, those with the same way together; tanks take what they blitz through.
 func (m *moves) column(ids []int, o order.Move) {
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { t, _ := m.landWay(u, o); return t }) {
+		m.hintWay(o.Line, o.Via, p)
 		from := m.pos.Unit(p.ids[0]).At
 		m.blitz(m.pos.Unit(p.ids[0]), p.trail)
 		for _, id := range p.ids {

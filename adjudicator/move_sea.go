@@ -27,6 +27,7 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 	}
 	way := func(u *position.Unit) *trail { t, _, _ := m.way(from, o.To, o.Via, m.seaway(u)); return t }
 	for _, p := range m.parties(ids, way) {
+		m.hintWay(o.Line, o.Via, p)
 		for _, id := range p.ids {
 			m.walk(id, p.trail, o.Line)
 			m.captureConvoys(m.pos.Unit(id), p.trail)

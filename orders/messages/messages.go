@@ -3,7 +3,7 @@
 //
 // An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
 // {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {suggest}, {power}, {unit}, {units},
-// {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces} and {tech} from the fields of the fault. A part in
+// {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault. A part in
 // brackets is left out when a field in it is empty; "[A|B]" says B then.
 package messages
 
@@ -183,10 +183,13 @@ func (w *writer) field(name string) string {
 		return w.space(f.Space)
 	case "other":
 		return w.space(f.Other)
-	case "spaces":
+	case "spaces", "way":
 		names := make([]string, len(f.Spaces))
 		for i, id := range f.Spaces {
 			names[i] = w.space(id)
+		}
+		if name == "way" {
+			return strings.Join(names, ", ")
 		}
 		return w.list(names, "or", func(s string) string { return s })
 	case "tech":
