@@ -20,6 +20,9 @@ func (r *run) conductCombat() (waiting bool, err error) {
 		}
 	}
 	for len(fight.Queue) > 0 {
+		if fight.Queue[0].Paused && !r.hopeful {
+			return true, nil // `done` and later phases apply after the answer (fine print 12)
+		}
 		if waiting, err := r.fightFirst(); waiting || err != nil {
 			return waiting, err
 		}
