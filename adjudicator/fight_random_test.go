@@ -1,0 +1,150 @@
+package adjudicator
+
+import (
+	"fmt"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// chance draws numbers from the dice protocol, so that a failure can be told by its seed.
+type chance struct {
+	src *dice.Stream
+	n   int
+}
+
+func newChance(seed int) *chance {
+	var s dice.Seed
+	s[0], s[1] = byte(seed), byte(seed>>8)
+	return &chance{src: dice.NewStream(s)}
+}
+
+// below is a number from 0 to n-1.
+func (c *chance) below(n int) int {
+	if n < 2 {
+		return 0
+	}
+	c.n++
+	faces, err := c.src.Roll(dice.AdvantageLabel("GER", c.n), 1, min(n, 200))
+	if err != nil {
+		panic(err)
+	}
+	return faces[0] - 1
+}
+
+// Whatever attacks whatever, every fight ends, all that is left stands where it can stand, and money only goes from the raided
+// to nobody and from a lost capital to its taker.
+func TestRandomFights(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"revised", "europe"} {
+		set, err := rules.New(name, rules.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fought := 0
+		for seed := range 150 {
+			p, err := Start(set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := newChance(seed)
+			p.Power, p.Phase = set.Board.Powers()[seed%len(set.Board.Seats)], order.Combat
+			BeginTurn(set, p)
+			scatter(set, p, c)
+			before := len(p.Units)
+			r := newRun(set, p, c.src)
+			if waiting, err := r.conductCombat(); waiting || err != nil {
+				t.Fatalf("%s, seed %d: waiting %v, error %v", name, seed, waiting, err)
+			}
+			if err := sound(r, before); err != nil {
+				t.Fatalf("%s, seed %d: %v", name, seed, err)
+			}
+			fought += len(r.began)
+		}
+		if fought < 500 {
+			t.Errorf("%s: only %d battles were fought", name, fought)
+		}
+	}
+}
+
+// scatter throws own units into spaces beside theirs, as attackers, raiders and landings.
+func scatter(set *rules.Set, p *position.Position, c *chance) {
+	b := set.Board
+	for i := range p.Units {
+		u := &p.Units[i]
+		near := b.Near(u.At)
+		to := near[c.below(len(near))]
+		if u.Owner != p.Power || u.Type.IsBooty() || u.Aboard != 0 || b.Space(to).Home == board.Neutral || c.below(3) == 0 {
+			continue
+		}
+		enemy := position.Enemy(b, p.Owner[to], p.Power)
+		switch {
+		case u.Type.IsFightingLand() && enemy && !b.Space(to).Sea,
+			u.Type.IsShip() && b.Space(to).Sea,
+			u.Type.IsAir() && (enemy || p.HostileZone(b, to, b.SideOf(p.Power))):
+			from := u.At
+			u.At, u.Now.From, u.Now.Used = to, from, 1
+			u.Now.Did |= position.MovedInCombat
+			for _, id := range p.CargoOf(u.ID) {
+				p.Unit(id).At = to
+			}
+			if u.Type.IsAir() && !b.Space(to).Sea && c.below(4) == 0 {
+				u.Now.Did |= position.Raided
+				p.Turn.Plan.Raids = append(p.Turn.Plan.Raids, position.Raid{Target: to, Planes: []int{u.ID}})
+			}
+		}
+	}
+	for _, id := range ships(p) {
+		u := p.Unit(id)
+		for _, to := range b.Near(u.At) {
+			if position.Enemy(b, p.Owner[to], p.Power) && !b.Space(to).Sea && c.below(2) == 0 {
+				cargo := p.Add(board.Infantry, p.Power, u.At)
+				p.Unit(cargo).Aboard = id
+				p.Turn.Plan.Landings = append(p.Turn.Plan.Landings, position.Landing{Ship: id, Zone: p.Unit(id).At, Target: to, Cargo: []int{cargo}})
+				break
+			}
+		}
+	}
+}
+
+// ships lists the transports of the power on turn.
+func ships(p *position.Position) []int {
+	var ids []int
+	for _, u := range p.Units {
+		if u.Owner == p.Power && u.Type == board.Transport {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// sound finds what cannot be after a fight.
+func sound(r *run, before int) error {
+	if len(r.pos.Units) > before {
+		return fmt.Errorf("%d units became %d", before, len(r.pos.Units))
+	}
+	for i := range r.pos.Units {
+		u := &r.pos.Units[i]
+		ship, sea := r.pos.Unit(u.Aboard), r.b.Space(u.At).Sea
+		switch {
+		case u.Aboard != 0 && (ship == nil || ship.At != u.At):
+			return fmt.Errorf("%s %d is aboard a ship that is not there", u.Type, u.ID)
+		case u.Type.IsLand() && sea && u.Aboard == 0, u.Type.IsShip() && !sea:
+			return fmt.Errorf("%s %d stands in %s", u.Type, u.ID, r.name(u.At))
+		case u.Type == board.Fighter && sea && u.Aboard == 0 && r.enemy(u.Owner):
+			return fmt.Errorf("a defending fighter hovers over %s", r.name(u.At))
+		case u.Type.IsFightingLand() && !sea && !r.b.Allied(u.Owner, r.pos.Owner[u.At]):
+			return fmt.Errorf("%s of %s stands in %s of %s", u.Type, u.Owner, r.name(u.At), r.pos.Owner[u.At])
+		}
+	}
+	for _, n := range r.pos.Nations {
+		if n.Money < 0 {
+			return fmt.Errorf("%s has %d IPC", n.Power, n.Money)
+		}
+	}
+	return nil
+}
