@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
 )
 
 // Lang is a language of the lexicon.
@@ -54,7 +55,7 @@ type vocabulary struct {
 
 // lexicon is all words of the language.
 type lexicon struct {
-	words, units, powers, techs, advantages, spaces *vocabulary
+	words, units, powers, techs, advantages, spaces, phases *vocabulary
 }
 
 var theLexicon = sync.OnceValue(func() *lexicon {
@@ -68,7 +69,7 @@ var theLexicon = sync.OnceValue(func() *lexicon {
 func loadLexicon() (*lexicon, error) {
 	lx := &lexicon{}
 	for name, v := range map[string]**vocabulary{"words": &lx.words, "units": &lx.units, "powers": &lx.powers, "techs": &lx.techs,
-		"advantages": &lx.advantages, "spaces": &lx.spaces} {
+		"advantages": &lx.advantages, "spaces": &lx.spaces, "phases": &lx.phases} {
 		b, err := lexiconFiles.ReadFile("lexicon/" + name + ".txt")
 		if err != nil {
 			return nil, err
@@ -192,6 +193,11 @@ func (lx *lexicon) covered() error {
 			if s := &b.Spaces[i]; !isNumbered(s) && lx.spaces.byID[s.Name] == nil {
 				return fmt.Errorf("lexicon: no entry for space %q", s.Name)
 			}
+		}
+	}
+	for ph := order.Bonus; ph < order.NumPhases; ph++ {
+		if lx.phases.byID[ph.String()] == nil || lx.words.byID[ph.String()] == nil {
+			return fmt.Errorf("lexicon: no entry for phase %q", ph)
 		}
 	}
 	if len(lx.techs.entries) != 6 || len(lx.advantages.entries) != 30 {

@@ -212,6 +212,9 @@ func (p *parser) join(src []source) []statement {
 
 // joinTo tells whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
 func (p *parser) joinTo(before, st statement) (statement, bool) {
+	if len(before.text)+len(st.text) > maxColumn {
+		return st, false
+	}
 	both := p.statement(before.line, joined(before.text, st.text))
 	switch {
 	case strings.HasSuffix(before.text, `\`):

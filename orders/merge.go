@@ -21,6 +21,10 @@ func (f *File) Merge(text, judged []order.Fault) []order.Fault {
 	return out
 }
 
+// dependent are faults of moves that another move, if it was understood, would mend.
+var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-first", "no-bombarder", "no-cargo-aboard", "no-carrier-there",
+	"no-deck", "zone-hostile", "no-transport", "nobody-fights", "enemy-on-way"}
+
 // follows tells whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {
 	if len(f.spoiled) == 0 || j.Line == 0 {
@@ -36,9 +40,9 @@ func (f *File) follows(j order.Fault) bool {
 		}
 		switch order.Phase(ph) {
 		case order.Combat:
-			return false
+			return spoiled(order.Combat) && slices.Contains(dependent, j.Code)
 		case order.Noncombat:
-			return spoiled(order.Combat)
+			return spoiled(order.Combat) || spoiled(order.Noncombat) && slices.Contains(dependent, j.Code)
 		case order.Place:
 			return spoiled(order.Buy) || spoiled(order.Noncombat)
 		}

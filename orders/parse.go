@@ -49,8 +49,8 @@ func (f *File) HasOrders() bool {
 
 // limits of one text: far beyond any turn, small enough for any machine.
 const (
-	maxLines  = 5000
-	maxColumn = 4000
+	maxLines  = 3000
+	maxColumn = 2000
 )
 
 // parser is the reading of one text.

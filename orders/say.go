@@ -1,6 +1,9 @@
 package orders
 
-import "fieldpost/adjudicator/board"
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+)
 
 // The names of things as texts for players say them; English names are the canonical ones.
 
@@ -46,6 +49,9 @@ func TechID(n int) string { return TechName(n, English) }
 
 // AdvantageName is the name of a national advantage by its canonical one.
 func AdvantageName(id string, lang Lang) string { return theLexicon().advantages.name(id, lang) }
+
+// PhaseName is a phase as prose names it; the keyword of its lines is Keyword's.
+func PhaseName(p order.Phase, lang Lang) string { return theLexicon().phases.name(p.String(), lang) }
 
 // Keyword is a word of the order language by its canonical form; phases are keywords too.
 func Keyword(id string, lang Lang) string { return theLexicon().words.name(id, lang) }

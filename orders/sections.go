@@ -64,7 +64,11 @@ func (a *assembler) faulty(st statement) {
 
 // phaseAt is the phase to which a line that was not understood belongs, NoPhase if that cannot be told.
 func (a *assembler) phaseAt(st statement) order.Phase {
-	switch st.verb {
+	verb := st.verb
+	if verb == "" && len(st.fault.Suggest) > 0 {
+		verb = st.fault.Suggest[0]
+	}
+	switch verb {
 	case "bonus":
 		return order.Bonus
 	case "research":

@@ -81,7 +81,9 @@ func (s *scan) oneUnits(barePlurals bool) order.Units {
 		s.fail(MissingWord, "units")
 		return u
 	}
-	s.ts = append(slices.Clone(s.ts[:s.i]), split(s.rest())...)
+	if parts := split(s.rest()); len(parts) != len(s.rest()) || parts[0].key != s.rest()[0].key {
+		s.ts = append(slices.Clone(s.ts[:s.i]), parts...)
+	}
 	numbered := true
 	if n, ok := s.atNumber(); ok {
 		u.N = s.number()

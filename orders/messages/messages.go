@@ -2,8 +2,9 @@
 // da.txt, keyed by the code of the fault; every code of the parser and of the adjudicator has an entry in each.
 //
 // An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
-// {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {suggest}, {power}, {unit}, {units},
-// {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault. A part in
+// {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {phase}, likewise of a phase;
+// {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces}, {way} (the
+// same in order) and {tech} from the fields of the fault. A part in
 // brackets is left out when a field in it is empty; "[A|B]" says B then.
 package messages
 
@@ -160,6 +161,12 @@ func (w *writer) field(name string) string {
 		return shorten(f.Word)
 	case "key":
 		return w.name(f.Word)
+	case "phase":
+		var ph order.Phase
+		if ph.UnmarshalText([]byte(f.Word)) != nil {
+			return f.Word
+		}
+		return orders.PhaseName(ph, w.lang)
 	case "suggest":
 		return w.list(f.Suggest, "or", w.name)
 	case "power":
