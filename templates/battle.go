@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
@@ -107,18 +108,7 @@ func (s *speaker) sides(list []event.Stack) string {
 	if len(items) == 0 {
 		return s.say("nothing")
 	}
-	return joinLines(items)
-}
-
-func joinLines(items []string) string {
-	out := ""
-	for i, it := range items {
-		if i > 0 {
-			out += "; "
-		}
-		out += it
-	}
-	return out
+	return strings.Join(items, "; ")
 }
 
 // volleys is the table of a battle's dice.
@@ -219,7 +209,7 @@ func (s *speaker) outcome(c clash) []string {
 		if len(gone) > 0 {
 			lost = s.say("lost-units", "Units", s.stacks(bare(gone), gone[0].Power), "IPC", s.ipc(s.cost(gone)))
 		}
-		items = append(items, s.say("summary-"+side, "Lost", lost, "Hits", s.count(int(l.hits)), "Expected", s.decimal(l.expected), "Luck", s.signed(l.hits-l.expected)))
+		items = append(items, s.say("summary-"+side, "Lost", lost, "Hits", s.many("hits", int(l.hits), "N", s.count(int(l.hits))), "Expected", s.decimal(l.expected), "Luck", s.signed(l.hits-l.expected)))
 	}
 	return items
 }
@@ -235,16 +225,14 @@ func (s *speaker) ending(c clash, last event.Event) string {
 	}
 	switch last.Outcome {
 	case "attacker":
-		return s.does("ending-attacker", last.Power, "Space", space, "Rounds", rounds, "Left", s.sides(bareAll(last.Attackers)))
+		return s.does("ending-attacker", last.Power, "Space", space, "Rounds", rounds, "Left", s.stacks(plainStacks(last.Attackers), last.Power))
 	case "defender":
 		if defender == board.Nobody && len(last.Defenders) > 0 {
 			defender = last.Defenders[0].Power
 		}
-		return s.does("ending-defender", defender, "Space", space, "Rounds", rounds, "Left", s.sides(bareAll(last.Defenders)))
+		return s.does("ending-defender", defender, "Space", space, "Rounds", rounds, "Left", s.stacks(plainStacks(last.Defenders), defender))
 	case "retreat":
 		return s.does("ending-retreat", last.Power, "Space", space, "Rounds", rounds)
 	}
 	return s.sentence("ending-draw", "Space", space, "Rounds", rounds)
 }
-
-func bareAll(list []event.Stack) []event.Stack { return plainStacks(list) }

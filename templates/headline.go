@@ -11,7 +11,8 @@ import (
 type tally struct {
 	taken  []event.Event // Captured and Liberated
 	won    int           // battles won by the power on turn
-	lost   int           // battles lost, drawn or broken off
+	lost   int           // battles lost
+	open   int           // battles drawn, broken off or paused
 	losses []loss        // by power, in the order of the board
 	raided int           // IPC that rockets and raids cost the enemy
 	end    *event.Event  // Victory
@@ -32,11 +33,16 @@ func (s *speaker) tally(events []event.Event) tally {
 		case event.Captured, event.Liberated:
 			t.taken = append(t.taken, e)
 		case event.BattleEnded:
-			if e.Outcome == "attacker" {
+			switch e.Outcome {
+			case "attacker":
 				t.won++
-			} else {
+			case "defender":
 				t.lost++
+			default:
+				t.open++
 			}
+		case event.BattlePaused:
+			t.open++
 		case event.Rocket, event.Raid:
 			t.raided += e.Paid
 		case event.Victory:
@@ -116,8 +122,8 @@ func (s *speaker) headline(v *ReportView, t tally) string {
 func (s *speaker) quiet(v *ReportView, t tally) string {
 	who := v.Before.Power
 	switch {
-	case t.won+t.lost > 0:
-		return s.does("headline-fought", who, "Won", s.many("battles-won", t.won, "N", s.count(t.won)), "Lost", s.many("battles-lost", t.lost, "N", s.count(t.lost)))
+	case t.won+t.lost+t.open > 0:
+		return s.does("headline-fought", who, "Battles", s.list(s.battles(t)))
 	case has(v.Events, event.TurnEnded):
 		return s.does("headline-ended", who)
 	}
@@ -139,16 +145,25 @@ func (s *speaker) result(v *ReportView, t tally) string {
 	case n > 1:
 		parts = append(parts, s.say("subject-taken-more", "Space", s.space(t.taken[0].Space), "More", s.count(n-1)))
 	}
-	if t.won > 0 {
-		parts = append(parts, s.many("battles-won", t.won, "N", s.count(t.won)))
-	}
-	if t.lost > 0 {
-		parts = append(parts, s.many("battles-lost", t.lost, "N", s.count(t.lost)))
-	}
+	parts = append(parts, s.battles(t)...)
 	if len(parts) == 0 {
 		parts = append(parts, s.lastPhase(v))
 	}
 	return s.say("subject-result", "What", strings.Join(parts, ", "))
+}
+
+// battles counts the battles by how they ended.
+func (s *speaker) battles(t tally) []string {
+	var parts []string
+	for _, x := range []struct {
+		key string
+		n   int
+	}{{"battles-won", t.won}, {"battles-lost", t.lost}, {"battles-open", t.open}} {
+		if x.n > 0 {
+			parts = append(parts, s.many(x.key, x.n, "N", s.count(x.n)))
+		}
+	}
+	return parts
 }
 
 // lastPhase says how far a go without battles came.

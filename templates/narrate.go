@@ -1,6 +1,9 @@
 package templates
 
 import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 )
 
@@ -12,7 +15,7 @@ func (s *speaker) narrate(events []event.Event) []block {
 		if e.Kind == event.BattleBegan || e.Kind == event.RoundBegan {
 			c, used := s.gather(events[i:])
 			n.flush()
-			n.blocks = append(n.blocks, s.clashBlocks(c)...)
+			n.add(s.clashBlocks(c)...)
 			i += used
 			continue
 		}
@@ -27,6 +30,7 @@ func (s *speaker) narrate(events []event.Event) []block {
 type narrator struct {
 	*speaker
 	blocks []block
+	title  string // of a phase in which nothing has been told yet
 	moves  *table
 	lines  []string
 }
@@ -35,7 +39,11 @@ func (n *narrator) tell(e event.Event) {
 	switch e.Kind {
 	case event.PhaseBegan:
 		n.flush()
-		n.blocks = append(n.blocks, subhead{n.say("phase-of", "Phase", n.phase(e.Phase), "Power", n.power(e.Power))})
+		n.title = n.say("phase-of", "Phase", n.phase(e.Phase), "Power", n.power(e.Power))
+	case event.Income:
+		n.flush()
+		n.title = n.say("phase-of", "Phase", n.say("phase-income"), "Power", n.power(e.Power))
+		n.lines = append(n.lines, n.event(e))
 	case event.Moved, event.Landed, event.Loaded, event.Unloaded, event.Retreats:
 		n.move(e)
 	default:
@@ -52,16 +60,25 @@ func (n *narrator) flush() {
 	n.flushLines()
 }
 
+// add tells something, under the title of its phase if it is the first; a phase without anything to tell has no title.
+func (n *narrator) add(bs ...block) {
+	if n.title != "" {
+		n.blocks = append(n.blocks, subhead{n.title})
+		n.title = ""
+	}
+	n.blocks = append(n.blocks, bs...)
+}
+
 func (n *narrator) flushMoves() {
 	if n.moves != nil {
-		n.blocks = append(n.blocks, n.moves)
+		n.add(n.moves)
 		n.moves = nil
 	}
 }
 
 func (n *narrator) flushLines() {
 	if len(n.lines) > 0 {
-		n.blocks = append(n.blocks, bullets{n.lines})
+		n.add(bullets{n.lines})
 		n.lines = nil
 	}
 }
@@ -70,7 +87,7 @@ func (n *narrator) flushLines() {
 func (n *narrator) move(e event.Event) {
 	n.flushLines()
 	if n.moves == nil {
-		n.moves = &table{head: []string{n.say("col-from"), n.say("col-to"), n.say("col-units")}, align: "lll"}
+		n.moves = &table{head: []string{n.say("col-units"), n.say("col-from"), n.say("col-to")}, align: "lll"}
 	}
 	units := n.stacks(plainStacks(e.Units), e.Power)
 	if len(e.Path) > 2 || len(e.Path) == 2 && e.Path[0] != e.To {
@@ -90,7 +107,7 @@ func (n *narrator) move(e event.Event) {
 	if to == "" {
 		to = n.say("away")
 	}
-	n.moves.add(n.space(e.From), to, units)
+	n.moves.add(units, n.space(e.From), to)
 }
 
 // event is a sentence about one event, "" for those that need none.
@@ -110,7 +127,7 @@ func (s *speaker) event(e event.Event) string {
 	case event.Converted:
 		return s.does("converted", e.Power, "Units", units, "Space", space)
 	case event.Stayed:
-		return s.sentence("stayed", "Space", space, "N", s.count(e.N))
+		return s.many("stayed", e.N, "Space", space, "N", s.count(e.N))
 	case event.Pledged:
 		return s.sentence("pledged", "From", space, "To", s.space(e.To))
 	case event.Declared:
@@ -128,6 +145,9 @@ func (s *speaker) event(e event.Event) string {
 	case event.NoLanding:
 		return s.does("no-landing", e.Power, "Units", units, "Space", space)
 	case event.Advantage:
+		if e.Space != board.NoSpace {
+			return s.does("advantage-in", e.Power, "Advantage", s.advantage(e), "Space", space)
+		}
 		return s.does("advantage", e.Power, "Advantage", s.advantage(e))
 	}
 	return s.outcomeOf(e)
@@ -164,7 +184,7 @@ func (s *speaker) outcomeOf(e event.Event) string {
 	case event.Victory:
 		return s.victory(e)
 	case event.PhaseFailed:
-		return s.sentence("phase-failed", "Phase", s.phase(e.Phase))
+		return s.sentence("phase-failed", "Phase", s.phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil), " ")
 	case event.TurnEnded:
 		return s.sentence("turn-ended", "Power", s.of(e.Power), "Round", s.count(e.Round))
 	}
