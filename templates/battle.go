@@ -133,7 +133,7 @@ func (s *speaker) volleys(c clash) *table {
 			for _, v := range e.Volleys {
 				tell(s.shooters(e, v), v.Value, v.Dice, v.Hits)
 			}
-		case event.Lost, event.Drowned, event.Submerge:
+		case event.Lost, event.Drowned, event.Submerge, event.Retreats:
 			t.note(s.inBattle(e))
 		}
 	}
@@ -182,11 +182,14 @@ func diceCell(faces []int, value int) cell {
 
 // inBattle says what became of units in the course of a battle.
 func (s *speaker) inBattle(e event.Event) string {
-	key := map[event.Kind]string{event.Lost: "loses", event.Drowned: "drowned", event.Submerge: "submerges"}[e.Kind]
-	if e.Kind == event.Lost && e.Note == "damaged" {
+	key := map[event.Kind]string{event.Lost: "loses", event.Drowned: "drowned", event.Submerge: "submerges", event.Retreats: "retreats"}[e.Kind]
+	switch {
+	case e.Kind == event.Lost && e.Note == "damaged":
 		key = "damaged"
+	case e.Kind == event.Retreats && e.To == board.NoSpace:
+		key = "withdraws"
 	}
-	return s.does(key, e.Power, "Units", s.stacks(plainStacks(e.Units), e.Power), "N", len(e.Units))
+	return s.does(key, e.Power, "Units", s.stacks(plainStacks(e.Units), e.Power), "To", s.space(e.To))
 }
 
 // plainStacks leaves out what is aboard: it is told by itself.

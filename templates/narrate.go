@@ -186,7 +186,7 @@ func (s *speaker) outcomeOf(e event.Event) string {
 	case event.PhaseFailed:
 		return s.sentence("phase-failed", "Phase", s.phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil), " ")
 	case event.TurnEnded:
-		return s.sentence("turn-ended", "Power", s.of(e.Power), "Round", s.count(e.Round))
+		return s.does("turn-ended", e.Power, "Round", s.count(e.Round))
 	}
 	return ""
 }

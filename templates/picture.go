@@ -64,7 +64,7 @@ func (s *speaker) mapTitle(v *ReportView) string {
 	if p.Power == board.Nobody {
 		return s.say("map-title-start", "Game", v.Game)
 	}
-	return s.say("map-title", "Game", v.Game, "Round", s.count(p.Round), "Power", s.of(p.Power))
+	return s.say("map-title", "Game", v.Game, "Round", s.count(p.Round), "Power", s.power(p.Power))
 }
 
 // area is one space of the map.

@@ -17,7 +17,6 @@ func Report(v ReportView, lang orders.Lang) (Mail, error) {
 	if err != nil {
 		return Mail{}, err
 	}
-	t := s.tally(v.Events)
 	inline, attached, err := s.drawn(&v)
 	if err != nil {
 		return Mail{}, err
@@ -26,17 +25,24 @@ func Report(v ReportView, lang orders.Lang) (Mail, error) {
 	if err != nil {
 		return Mail{}, err
 	}
-	l := &letter{lang: string(lang), lead: s.headline(&v, t), footer: s.options(v.Seat)}
-	s.awaited(l, v.Seat)
-	if len(inline) > 0 {
-		l.add(picture{cid: mapCID, alt: s.mapAlt(&v, t), width: mapColumns})
-	}
-	s.happened(l, &v)
-	s.state(l, &v)
-	s.orderForm(l, v.Seat)
-	l.add(s.proof(&v)...)
+	t := s.tally(v.Events)
 	files := append(attached, File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
-	return s.mail(l, v.Seat, v.tag(v.goOf()), s.result(&v, t), Mail{Inline: inline, Attached: append(files, v.Attached...)})
+	m := Mail{Inline: inline, Attached: append(files, v.Attached...)}
+	return s.mail(s.report(&v, t, len(inline) > 0), v.Seat, v.tag(v.goOf()), s.result(&v, t), m)
+}
+
+// report is what a report says.
+func (s *speaker) report(v *ReportView, t tally, drawn bool) *letter {
+	l := &letter{lang: string(s.lang), lead: s.headline(v, t), footer: s.options(v.Seat)}
+	s.awaited(l, v.Seat)
+	if drawn {
+		l.add(picture{cid: mapCID, alt: s.mapAlt(v, t), width: mapColumns})
+	}
+	s.happened(l, v)
+	s.state(l, v)
+	s.orderForm(l, v.Seat)
+	l.add(s.proof(v)...)
+	return l
 }
 
 // mail lays a letter out and puts the subject's tag before its words.
