@@ -76,10 +76,9 @@ type Pledge struct {
 
 // Fight is the progress of the conduct of combat.
 type Fight struct {
-	Begun   bool            // rockets, overflights and raids are done
-	Queue   []Battle        // battles still to fight, in order; the first may have begun
-	Fought  []board.SpaceID // sea zones in which a battle was fought this turn
-	Settled bool            // all battles done, planes that fought have landed
+	Begun  bool            // rockets, overflights and raids are done
+	Queue  []Battle        // battles still to fight, in order; the first may have begun
+	Fought []board.SpaceID // sea zones in which a battle was fought this turn
 
 	Damage      []Damage // of raids and rockets this turn, kept where the rules limit it by territory
 	Intercepted []int    // defending fighters that rose against a raid and fight no other battle
