@@ -61,7 +61,7 @@ func TestFaults(t *testing.T) {
 		{"research lasers with 1 die", "1 unknown-tech lasers"},
 		{"buy", "1 missing-word units"},
 		{"buy 3 tanks if lasers", "1 unknown-tech lasers"},
-		{"buy 3 tanks 2 infantry", "1 unknown-word 2"},
+		{"buy 3 tanks 2", "1 missing-word units"},
 		{"place 3 tanks", "1 missing-word in"},
 		{"declare Russian Wintr", "1 unknown-advantage Russian Wintr Russian Winter"},
 		{"garrison SZ5", "1 not-spaces-kind land"},

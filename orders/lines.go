@@ -18,11 +18,12 @@ type source struct {
 // source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a preamble, and
 // stops at `end` or a signature.
 func (p *parser) source(lines []string) []source {
-	lines = lines[:p.signature(lines)]
 	start := 0
 	if p.ctx.Preamble {
+		lines = lines[:p.signature(lines, "-- ")]
 		start = p.preamble(lines)
 	}
+	lines = lines[:start+p.signature(lines[start:], "-- ", "--")]
 	p.file.Start = start + 1
 	if q := p.ctx.Quote - 1; q > start && q < len(lines) {
 		p.countQuoted(lines[q:], q)
@@ -66,11 +67,12 @@ func (p *parser) countQuoted(lines []string, at int) {
 	}
 }
 
-// signature is the index of the line that begins a signature, or the number of lines. In a letter it is the writer's own.
-func (p *parser) signature(lines []string) int {
+// signature is the index of the line that begins a signature by one of its marks, or the number of lines. In a letter it is
+// the writer's own. In a preamble "--" without its blank is no mark: tables have such lines.
+func (p *parser) signature(lines []string, marks ...string) int {
 	letter := false
 	for i, l := range lines {
-		if l == "-- " || l == "--" {
+		if slices.Contains(marks, l) {
 			if !letter {
 				return i
 			}
@@ -133,13 +135,34 @@ func (p *parser) firstLine(lines []string) (start int, headed bool) {
 		}
 		st := p.statement(i+1, text)
 		if _, header := st.item.(headerLine); st.fault == nil && (header || st.verb == "check") {
-			return i, true
+			return p.gameLater(lines, i), true
 		}
 		if whole == len(lines) && p.wholeWith(st, lines[i+1:]) {
 			whole = i
 		}
 	}
 	return whole, false
+}
+
+// gameLater moves the beginning from a header line to a later `game` line, with which templates begin, if prose stands between
+// them: "Round 3" may be a heading of a report.
+func (p *parser) gameLater(lines []string, first int) int {
+	prose := false
+	for i := first; i < len(lines); i++ {
+		text := bare(lines[i])
+		if text == "" || strings.HasPrefix(text, ">") {
+			continue
+		}
+		st := p.statement(i+1, text)
+		if st.verb == "game" && st.fault == nil {
+			if prose {
+				return i
+			}
+			return first
+		}
+		prose = prose || st.fault != nil && p.rules[st.verb] == nil && !p.nearMiss(st)
+	}
+	return first
 }
 
 // wholeWith tells whether a line is an order, alone or joined with up to five lines below.
@@ -204,6 +227,9 @@ func (p *parser) join(src []source) []statement {
 				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
 				continue
 			}
+		}
+		if len(sts) > 0 && strings.HasSuffix(sts[len(sts)-1].text, ",") {
+			p.file.Repairs = append(p.file.Repairs, Repair{Line: sts[len(sts)-1].line, What: RepairComma})
 		}
 		sts = append(sts, st)
 	}

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -123,6 +124,30 @@ func diff(want, got string) string {
 		}
 	}
 	return strings.Join(out, "\n")
+}
+
+// TestExamples: the language's own examples, as they are written in its description, are understood whole; each line is one
+// order of the canonical form.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	for name, b := range map[string]*board.Board{"turn": board.Revised(), "standing": board.Revised(), "europe": board.Europe()} {
+		text, err := os.ReadFile("testdata/" + name + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := Parse(string(text), Context{Board: b})
+		noFaults(t, &f)
+		lines := 0
+		for l := range strings.Lines(string(text)) {
+			if strings.TrimSpace(l) != "" {
+				lines++
+			}
+		}
+		canonical := Format(f.File, English, Context{Board: b})
+		if got := strings.Count(canonical, "\n"); got != lines || strings.ToLower(canonical) != canonical || strings.Contains(strings.ReplaceAll(canonical, "\n  ", "\n"), "  ") {
+			t.Errorf("%s: %d lines of %d:\n%s", name, got, lines, canonical)
+		}
+	}
 }
 
 func TestMovementWithoutHeading(t *testing.T) {

@@ -86,6 +86,8 @@ func TestPreamble(t *testing.T) {
 		{"a wrapped first line", "Hello\nmove 1 tank from West\nRussia to Karelia", "combat\n  move 1 tank from west russia to karelia s.s.r.\n"},
 		{"check above the header holds", "check\ngame east\nbuy 1 tank", "check\ngame east\nbuy 1 tank\n"},
 		{"prose only", "Thanks, see you!\nJohn", ""},
+		{"a report with headings and tables", "Round 3\n=======\n\nRd  Dice\n--  ----\n--\nThe Axis attacks.\ngame east\nbuy 1 tank", "game east\nbuy 1 tank\n"},
+		{"a header in any order", "round 3\nmuve 1 tank from Russia to Archangel\ngame east", "game east\nround 3\n! 2 unknown-line muve move\n"},
 		{"a signature ends it", "buy 1 tank\n-- \ngame east", "buy 1 tank\n"},
 	} {
 		if got := canon(c.text, Context{Preamble: true, Phase: order.Combat}); got != c.want {

@@ -66,7 +66,8 @@ func (s *scan) units(barePlurals bool) []order.Units {
 	list := []order.Units{s.oneUnits(barePlurals)}
 	for !s.failed() {
 		mark := s.i
-		if !s.between() || !s.atUnits() {
+		_, number := s.atNumber() // a comma may be missing: "3 tanks 2 infantry"
+		if !s.between() && !number || !s.atUnits() {
 			s.back(mark)
 			break
 		}
