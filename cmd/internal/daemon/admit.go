@@ -7,26 +7,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
 	"fieldpost/store"
-)
-
-// The short mails, by what they say.
-const (
-	noteUnreadable = "unreadable" // Word: the trouble, Lines: its circumstances
-	noteStranger   = "stranger"
-	noteNoGame     = "no-game"     // Word: the name, Lines: the sender's games
-	noteNotYours   = "not-yours"   // Word: game and power, Lines: the sender's games
-	noteWhichGame  = "which-game"  // Lines: the sender's games
-	noteWrongKey   = "wrong-key"   // Word: what the key does not fit, or ""
-	noteNoKey      = "no-key"      //
-	noteKeySeen    = "key-used"    // to the seat: Word: the address that used its key
-	noteBase       = "stale-base"  // Word: the base quoted
-	noteTooMany    = "too-many"    // Want: the limit
-	noteNotStarted = "not-started" //
-	noteEmpty      = "empty"       // with the order form
-	noteQuoted     = "only-quoted" // Have: quoted lines that would be orders
-	noteAgain      = "again"       // the same orders are in force
-	noteBroken     = "broken"      // our own fault
-	noteReferee    = "referee"     // to the referee: Word: what happened, Lines
+	"fieldpost/templates"
 )
 
 // badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing.
@@ -35,7 +16,7 @@ func (e *errand) badKey(byAddress []store.SeatRef) (*outcome, error) {
 	if len(byAddress) == 0 {
 		return e.stranger(nil)
 	}
-	return e.refuse(noteView{Kind: noteWrongKey})
+	return e.refuse(templates.NoteView{Kind: templates.WrongKey})
 }
 
 // strangersKind is where the days stand on which strangers got their help mail.
@@ -57,7 +38,7 @@ func (e *errand) stranger(err error) (*outcome, error) {
 	if err := e.tx.Put(strangersKind, key, store.Value{Version: formatVersion, Bytes: []byte(day)}); err != nil {
 		return nil, err
 	}
-	return e.refuse(noteView{Kind: noteStranger})
+	return e.refuse(templates.NoteView{Kind: templates.Stranger})
 }
 
 // admit holds the letter against key and base. Questions need no key: their answers go to the seat's own address. What would
@@ -65,10 +46,10 @@ func (e *errand) stranger(err error) (*outcome, error) {
 func (e *errand) admit() (*outcome, error) {
 	e.noteSender()
 	if !e.keyed && e.changes() {
-		return e.reject(noteView{Kind: noteNoKey})
+		return e.reject(templates.NoteView{Kind: templates.NoKey})
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
-		return e.reject(noteView{Kind: noteBase, Word: e.file.Header.Base})
+		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
 	}
 	if e.keyed && !e.fromHome() {
 		return nil, e.tellHome()
@@ -82,7 +63,7 @@ func (e *errand) changes() bool {
 }
 
 // reject refuses a letter about a game: it is counted in the game's intake list.
-func (e *errand) reject(v noteView) (*outcome, error) {
+func (e *errand) reject(v templates.NoteView) (*outcome, error) {
 	if err := e.count(v.Kind); err != nil {
 		return nil, err
 	}
@@ -102,12 +83,12 @@ func (e *errand) fromHome() bool {
 
 // tellHome tells the seat's address that its key was used from elsewhere.
 func (e *errand) tellHome() error {
-	words, err := renderNote(noteView{Kind: noteKeySeen, Person: e.person(), Game: e.table.Setup.Name, Power: e.seat.Power, Word: e.letter.From.Addr, State: e.table.Game}, e.lang())
+	words, err := renderNote(templates.NoteView{Kind: templates.KeyUsed, Person: e.person(), Game: e.table.Setup.Name, Power: e.seat.Power, Word: e.letter.From.Addr, State: e.table.Game}, e.lang())
 	if err != nil {
 		return err
 	}
 	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
-		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), noteKeySeen}})
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), templates.KeyUsed}})
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // budgetKind is where the answers of each hour are counted, by sender and in all.
@@ -69,7 +70,7 @@ func (o *Office) tellReferee(tx *store.Tx, what string, lines []string, name ...
 	if o.Self.Referee == "" {
 		return nil
 	}
-	words, err := renderNote(noteView{Kind: noteReferee, Word: what, Lines: lines}, o.Language)
+	words, err := renderNote(templates.NoteView{Kind: templates.Referee, Word: what, Lines: lines}, o.Language)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // errand is one letter on its way through the office, and what has been found out about it so far.
@@ -116,7 +117,7 @@ func (e *errand) answerTo() mailio.Address {
 }
 
 // reply sends an answer to the letter, within the budget. kind is part of its Message-ID.
-func (e *errand) reply(kind string, words rendered) error {
+func (e *errand) reply(kind string, words templates.Mail) error {
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
 	}
@@ -133,25 +134,30 @@ func (e *errand) reply(kind string, words rendered) error {
 	return nil
 }
 
+// seatView is how the game stands for the sender; without a seat only who he is.
+func (e *errand) seatView() (templates.Seat, error) {
+	if e.seat == nil {
+		return templates.Seat{Person: e.person()}, nil
+	}
+	return e.o.view(e.table, e.seat)
+}
+
 // note answers with one of the short mails.
-func (e *errand) note(v noteView) error {
-	v.Person = e.person()
-	if e.table != nil {
-		v.Game, v.State = e.table.Setup.Name, e.table.Game
+func (e *errand) note(v templates.NoteView) error {
+	var err error
+	if v.Seat, err = e.seatView(); err != nil {
+		return err
 	}
-	if e.seat != nil {
-		v.Power = e.seat.Power
-	}
-	words, err := renderNote(v, e.lang())
+	words, err := templates.Note(v, orders.Lang(e.lang()))
 	if err != nil {
 		return err
 	}
-	return e.reply(v.Kind, words)
+	return e.reply(string(v.Kind), words)
 }
 
 // refuse answers with a short mail that says why, and ends the errand.
-func (e *errand) refuse(v noteView) (*outcome, error) {
-	return &outcome{refused, v.Kind}, e.note(v)
+func (e *errand) refuse(v templates.NoteView) (*outcome, error) {
+	return &outcome{refused, string(v.Kind)}, e.note(v)
 }
 
 // received is when the letter lay in the mailbox: the only time that decides anything.

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // claim is what a letter says of itself: about which game, for which power. Empty means that it does not say.
@@ -55,7 +56,7 @@ func (e *errand) claim(byAddress []store.SeatRef) (claim, *outcome, error) {
 		if err != nil || ok {
 			return c, nil, err
 		}
-		out, err := e.refuse(noteView{Kind: noteNoGame, Word: c.game, Lines: gamesOf(byAddress)})
+		out, err := e.refuse(templates.NoteView{Kind: templates.NoGame, Word: c.game, Lines: gamesOf(byAddress)})
 		return c, out, err
 	}
 	for _, name := range append(e.plusTags(), e.subject.games...) {
@@ -96,7 +97,7 @@ func (e *errand) seatsOf(handle string) ([]store.SeatRef, error) { return e.tx.S
 func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	ref := refs[0]
 	if c.game != "" && c.game != ref.Game {
-		return e.refuse(noteView{Kind: noteWrongKey, Word: c.game})
+		return e.refuse(templates.NoteView{Kind: templates.WrongKey, Word: c.game})
 	}
 	t, err := openTable(e.tx, ref.Game)
 	if err != nil {
@@ -105,7 +106,7 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	s := t.seatByRole(ref.Seat)
 	if c.power != board.Nobody && c.power != s.Power {
 		e.table = t
-		return e.refuse(noteView{Kind: noteWrongKey, Word: string(c.power)})
+		return e.refuse(templates.NoteView{Kind: templates.WrongKey, Word: string(c.power)})
 	}
 	e.table, e.seat, e.role = t, s, s.Role
 	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
@@ -132,7 +133,7 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 	}
 	switch len(fitting) {
 	case 0:
-		return e.refuse(noteView{Kind: noteNotYours, Word: seatWord(c), Lines: gamesOf(refs)})
+		return e.refuse(templates.NoteView{Kind: templates.NotYours, Word: seatWord(c), Lines: gamesOf(refs)})
 	case 1:
 		e.table, e.seat, e.role = fitting[0], seats[0], seats[0].Role
 		return nil, nil
@@ -150,13 +151,13 @@ func (e *errand) severalSeats(tables []*Table, seats []*Seat, refs []store.SeatR
 				continue
 			}
 			if awaited >= 0 {
-				return e.refuse(noteView{Kind: noteWhichGame, Lines: gamesOf(refs)})
+				return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
 			}
 			awaited = i
 		}
 	}
 	if awaited < 0 || slices.ContainsFunc(tables, func(t *Table) bool { return t.Setup.Name != tables[0].Setup.Name }) {
-		return e.refuse(noteView{Kind: noteWhichGame, Lines: gamesOf(refs)})
+		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
 	}
 	e.table, e.seat, e.role = tables[awaited], seats[awaited], seats[awaited].Role
 	return nil, nil

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // goDone is a go with the files that prove it, as reports carry them.
@@ -40,11 +41,11 @@ func (e *errand) nothing() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind := noteEmpty
+	kind := templates.Empty
 	if e.file.Quoted > 0 {
-		kind = noteQuoted
+		kind = templates.OnlyQuoted
 	}
-	return e.reject(noteView{Kind: kind, Have: e.file.Quoted, Awaited: e.table.Awaited(), Form: &form})
+	return e.reject(templates.NoteView{Kind: kind, Have: e.file.Quoted, Awaited: e.table.Awaited(), Form: &form})
 }
 
 // refuseOrders answers with the faults, line by line.
@@ -91,7 +92,7 @@ func (e *errand) canonical(lang orders.Lang) string {
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
 func (e *errand) fileOrders() (*outcome, error) {
 	if !e.table.Running() {
-		return e.reject(noteView{Kind: noteNotStarted})
+		return e.reject(templates.NoteView{Kind: templates.NotStarted})
 	}
 	hints := e.table.Judge(e.seat.Power, e.file.File)
 	if order.Refuses(hints) {

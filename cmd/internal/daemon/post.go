@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
+	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // post is a mail about to be frozen: who gets it, what it says, and by which name it will be known for ever.
@@ -21,7 +22,7 @@ type post struct {
 	auto       compose.Auto
 	inReplyTo  string
 	references []string
-	words      rendered
+	words      templates.Mail
 }
 
 // send freezes a mail and puts it into the outbox. Its Message-ID comes from what it is about, so the same mail made again is
@@ -46,7 +47,7 @@ func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
 	return frozen.MessageID, err
 }
 
-func files(fs []attached) []compose.File {
+func files(fs []templates.File) []compose.File {
 	var out []compose.File
 	for _, f := range fs {
 		out = append(out, compose.File{Name: f.Name, Type: f.Type, ID: f.CID, Data: f.Data})
@@ -54,49 +55,50 @@ func files(fs []attached) []compose.File {
 	return out
 }
 
-// form is the order form of a seat: what the player sends back.
-func (o *Office) form(t *Table, p board.Power) (formView, error) {
+// view is how the game stands for a seat, with the order form that its player sends back.
+func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
-		return formView{}, err
+		return templates.Seat{}, err
 	}
-	return formView{Key: t.Seat(p).Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt)}, nil
+	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Power: s.Power,
+		Key: s.Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt)}, nil
 }
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
-	for _, s := range t.Seats {
-		if !s.Taken() {
+	for i := range t.Seats {
+		if !t.Seats[i].Taken() {
 			continue
 		}
-		if err := o.report(tx, t, s, out, from); err != nil {
+		if err := o.report(tx, t, t.Seats[i], out, from); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// report tells one seat about a go, or about the opening position if there was none yet.
 func (o *Office) report(tx *store.Tx, t *Table, s Seat, out *goDone, from *errand) error {
-	form, err := o.form(t, s.Power)
+	seat, err := o.view(t, &s)
 	if err != nil {
 		return err
 	}
-	v := reportView{Game: t.Game, Reader: s.Power, Person: s.Greeting(), Form: form}
-	seq := t.Chain.Len() - 1
+	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier}
 	if out != nil {
-		v.Go = &out.Go
+		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
 	}
-	words, err := renderReport(v, s.Language)
+	words, err := templates.Report(v, orders.Lang(s.Language))
 	if err != nil {
 		return err
 	}
-	words.Attached = append(words.Attached, out.evidence()...)
+	seq := t.Chain.Len() - 1
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
 		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.Role}}
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]
 	}
-	if from != nil && from.seat != nil && from.seat.Power == s.Power {
+	if from != nil && from.seat.Power == s.Power {
 		p.inReplyTo, _ = from.letter.Thread()
 		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
 	}

@@ -10,6 +10,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // truncatedKind is where the sizes of letters stand that were too large to fetch.
@@ -53,7 +54,7 @@ func (e *errand) read() (*outcome, error) {
 	if known, err := e.o.known(e.tx, e.letter.From.Addr); err != nil || !known {
 		return e.stranger(err)
 	}
-	return e.refuse(noteView{Kind: noteUnreadable, Word: string(p.Trouble), Lines: []string{p.Detail}, Have: size})
+	return e.refuse(templates.NoteView{Kind: templates.Unreadable, Word: string(p.Trouble), Lines: []string{p.Detail}, Have: size})
 }
 
 // silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
