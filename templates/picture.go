@@ -7,18 +7,42 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
+	"fieldpost/orders"
 	"fieldpost/templates/atlas"
 )
 
 // Of the map in a mail: its name in cid: addresses, how wide it is drawn, how wide HTML shows it at most.
 const (
-	mapCID     = "map"
+	mapCID     = "map@fieldpost"
 	mapWidth   = 1200
 	mapColumns = 640
 )
 
-// drawn is a map as PNG for the HTML and as SVG for those who want to look closer; none for boards without a map.
+// Drawing is a map as PNG for the HTML and as SVG for those who want to look closer; empty for boards without a map.
+type Drawing struct{ Inline, Attached []File }
+
+// Draw draws the map of a report. It is the same for all readers of one language, and drawing is slow.
+func Draw(v ReportView, lang orders.Lang) (*Drawing, error) {
+	s, err := newSpeaker(v.Rules, lang)
+	if err != nil {
+		return nil, err
+	}
+	inline, attached, err := s.draw(&v)
+	if err != nil {
+		return nil, err
+	}
+	return &Drawing{inline, attached}, s.err
+}
+
+// drawn is the map of a report, drawn now unless it was before.
 func (s *speaker) drawn(v *ReportView) (inline, attached []File, err error) {
+	if v.Drawing != nil {
+		return v.Drawing.Inline, slices.Clone(v.Drawing.Attached), nil
+	}
+	return s.draw(v)
+}
+
+func (s *speaker) draw(v *ReportView) (inline, attached []File, err error) {
 	if _, err := atlas.Geometry(s.rules.Name); err != nil {
 		return nil, nil, nil
 	}

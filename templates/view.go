@@ -49,6 +49,8 @@ type ReportView struct {
 	Kit    []string // lines of shell that check the dice; none if nothing was rolled
 
 	Attached []File // records, order sets, intake list
+
+	Drawing *Drawing // the map, if it was drawn before for a reader of the same language; nil: it is drawn
 }
 
 // Quote is the base that a power quoted in its orders, and whether this history holds it.

@@ -269,3 +269,18 @@ func (g *Game) close(out *Go, master dice.Master, now time.Time) error {
 func (o Go) Happened(k event.Kind) bool {
 	return slices.ContainsFunc(o.Events, func(e event.Event) bool { return e.Kind == k })
 }
+
+// Withdraw takes back what a power has filed and not yet played, with a record of it: what is played later depends on it.
+func (g *Game) Withdraw(who board.Power, now time.Time) error {
+	filed := g.Pos.Turn.Sheet
+	if g.Pos.Power != who || filed.Empty() {
+		return fmt.Errorf("game %s: %s has filed nothing that waits", g.Setup.Name, who)
+	}
+	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: "withdraw", Hash: dice.Sum(dice.Text("withdraw"))}
+	if _, err := g.Chain.Append(act, now); err != nil {
+		return err
+	}
+	g.Pos = g.Pos.Clone()
+	g.Pos.Turn.Sheet = order.Sheet{}
+	return nil
+}

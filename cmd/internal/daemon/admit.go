@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
+	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -64,7 +65,7 @@ func (e *errand) changes() bool {
 
 // reject refuses a letter about a game: it is counted in the game's intake list.
 func (e *errand) reject(v templates.NoteView) (*outcome, error) {
-	if err := e.count(v.Kind); err != nil {
+	if err := e.count(string(v.Kind)); err != nil {
 		return nil, err
 	}
 	return e.refuse(v)
@@ -83,12 +84,16 @@ func (e *errand) fromHome() bool {
 
 // tellHome tells the seat's address that its key was used from elsewhere.
 func (e *errand) tellHome() error {
-	words, err := renderNote(templates.NoteView{Kind: templates.KeyUsed, Person: e.person(), Game: e.table.Setup.Name, Power: e.seat.Power, Word: e.letter.From.Addr, State: e.table.Game}, e.lang())
+	seat, err := e.seatView()
+	if err != nil {
+		return err
+	}
+	words, err := templates.Note(templates.NoteView{Seat: seat, Kind: templates.KeyUsed, Word: e.letter.From.Addr}, orders.Lang(e.lang()))
 	if err != nil {
 		return err
 	}
 	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
-		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), templates.KeyUsed}})
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}})
 	return err
 }
 

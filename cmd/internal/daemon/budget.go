@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
+	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -70,7 +71,7 @@ func (o *Office) tellReferee(tx *store.Tx, what string, lines []string, name ...
 	if o.Self.Referee == "" {
 		return nil
 	}
-	words, err := renderNote(templates.NoteView{Kind: templates.Referee, Word: what, Lines: lines}, o.Language)
+	words, err := templates.Note(templates.NoteView{Kind: templates.Referee, Word: what, Lines: lines}, orders.Lang(o.Language))
 	if err != nil {
 		return err
 	}

@@ -2,50 +2,62 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/mailio/letter"
 	"fieldpost/orders"
-	"fieldpost/store"
 	"fieldpost/templates"
 )
 
-// goDone is a go with the files that prove it, as reports carry them.
-type goDone struct {
-	game.Go
-	game  string
-	files []attached // for everybody
-}
-
-// obey does what the letter says: questions first, then its orders.
+// obey does what the letter says: its orders, and the questions and letters to others beside them.
 func (e *errand) obey() (*outcome, error) {
 	if len(e.file.Faults) > 0 {
 		return e.refuseOrders(e.file.Faults)
 	}
-	if e.file.Check {
+	switch {
+	case e.file.Check:
 		return e.check()
+	case e.file.Withdraw > 0:
+		return e.withdraw()
+	case !e.file.HasOrders() && len(e.file.Commands) == 0:
+		return e.nothing()
 	}
+	out := &outcome{answered, "question"}
 	if e.file.HasOrders() {
-		return e.fileOrders()
+		var err error
+		if out, err = e.fileOrders(); err != nil || out.kind == refused {
+			return out, err
+		}
 	}
-	return e.nothing()
+	return out, e.answer(e.file.Commands)
 }
 
 // nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
 func (e *errand) nothing() (*outcome, error) {
-	form, err := e.o.form(e.table, e.seat.Power)
-	if err != nil {
-		return nil, err
-	}
-	kind := templates.Empty
+	v := templates.NoteView{Kind: templates.Empty, Form: true}
 	if e.file.Quoted > 0 {
-		kind = templates.OnlyQuoted
+		v.Kind, v.Have = templates.OnlyQuoted, e.file.Quoted
 	}
-	return e.reject(templates.NoteView{Kind: kind, Have: e.file.Quoted, Awaited: e.table.Awaited(), Form: &form})
+	for _, p := range e.letter.Problems {
+		switch p.Trouble {
+		case letter.Encrypted, letter.Opaque:
+			v.Kind = templates.Encrypted
+		case letter.Undecoded:
+			v.Kind, v.Word = templates.BrokenMail, p.Detail
+		case letter.Winmail, letter.Archive, letter.NotText:
+			if strings.TrimSpace(e.text.Body) == "" {
+				v.Kind, v.Word = templates.NoText, p.Detail
+			}
+		}
+	}
+	return e.reject(v)
 }
 
 // refuseOrders answers with the faults, line by line.
@@ -53,16 +65,21 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err := e.count("faults"); err != nil {
 		return nil, err
 	}
-	form, err := e.o.form(e.table, e.seat.Power)
+	seat, err := e.seatView()
 	if err != nil {
 		return nil, err
 	}
-	words, err := renderRefusal(refusalView{Game: e.table.Game, Reader: e.seat.Power, Person: e.person(), Check: e.file.Check,
-		File: &e.file, Faults: faults, Form: form}, e.lang())
+	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: e.file.Lines, Repairs: e.file.Repairs,
+		Checked: e.file.Check, InForce: e.inForce()}, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
 	return &outcome{refused, "faults"}, e.reply("refusal", words)
+}
+
+// inForce tells whether orders of the seat wait to be played.
+func (e *errand) inForce() bool {
+	return e.table.Pos.Power == e.seat.Power && !e.table.Pos.Turn.Sheet.Empty()
 }
 
 // check judges the orders and changes nothing.
@@ -71,22 +88,33 @@ func (e *errand) check() (*outcome, error) {
 	if order.Refuses(faults) {
 		return e.refuseOrders(faults)
 	}
-	words, err := renderReceipt(receiptView{Game: e.table.Game, Reader: e.seat.Power, Person: e.person(), Check: true, Source: e.source(),
-		Orders: e.canonical(orders.Lang(e.lang())), Repairs: e.file.Repairs, Hints: faults, File: &e.file}, e.lang())
+	if err := e.count("check"); err != nil {
+		return nil, err
+	}
+	v, err := e.receiptView(faults)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.count("check"); err != nil {
+	v.Checked = true
+	words, err := templates.Receipt(v, orders.Lang(e.lang()))
+	if err != nil {
 		return nil, err
 	}
 	return &outcome{answered, "check"}, e.reply("check", words)
 }
 
-// canonical are the letter's orders as they were understood, in a language.
-func (e *errand) canonical(lang orders.Lang) string {
-	f := e.file.File
-	f.Header, f.Check = order.Header{}, false
-	return orders.Format(f, lang, orders.Context{Board: e.table.Rules.Board})
+// withdraw takes back orders that were filed and not yet played. What was played stays played.
+func (e *errand) withdraw() (*outcome, error) {
+	if !e.inForce() {
+		return e.reject(templates.NoteView{Kind: templates.NothingOut})
+	}
+	if err := e.table.Withdraw(e.seat.Power, e.o.Now()); err != nil {
+		return nil, err
+	}
+	if err := e.count(""); err != nil {
+		return nil, err
+	}
+	return &outcome{accepted, "withdrawn"}, e.note(templates.NoteView{Kind: templates.Withdrawn, Form: true})
 }
 
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
@@ -98,24 +126,20 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if order.Refuses(hints) {
 		return e.refuseOrders(hints)
 	}
-	before := e.table.base()
-	master, err := e.o.Secrets.Master(e.table.Setup.Name)
+	if many, err := e.tooMany(); err != nil || many {
+		return e.tooManyOrders(err)
+	}
+	base := e.table.base()
+	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
+	e.quote()
+	out, err := e.play()
 	if err != nil {
 		return nil, err
-	}
-	e.table.Note(e.received().UTC().Truncate(0), e.role, "", hashOf(e.row.Digest))
-	arrival := e.table.Arrived
-	out, err := e.play(master)
-	if err != nil {
-		return nil, err
-	}
-	if out.Refused {
-		return nil, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", out.Faults)
 	}
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	if err := e.receipt(out, arrival, before, hints); err != nil {
+	if err := e.receipt(out, arrival, base, hints); err != nil {
 		return nil, err
 	}
 	if !out.Played {
@@ -127,128 +151,101 @@ func (e *errand) fileOrders() (*outcome, error) {
 	return &outcome{accepted, "played"}, e.o.reportAll(e.tx, e.table, out, e)
 }
 
+// goDone is a go with the files that prove it, as reports carry them.
+type goDone struct {
+	game.Go
+	files  []templates.File  // for everybody
+	kit    []string          // shell lines that check the dice
+	quoted []templates.Quote // heads that players quoted
+}
+
 // play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
-func (e *errand) play(master dice.Master) (*goDone, error) {
-	b := e.table.Rules.Board
-	canonical := orders.Parse(e.canonical(orders.English), orders.Context{Board: b, Phase: e.table.Pos.Phase, Power: e.seat.Power})
-	if len(canonical.Faults) > 0 {
-		return nil, fmt.Errorf("canonical orders do not parse: %v", canonical.Faults)
-	}
-	standing, answers := adjudicator.OnFile(e.table.Rules, e.table.Pos, e.seat.Power, canonical.File)
-	salt := e.file.Header.Salt
-	done, err := e.table.File(e.seat.Power, canonical.File,
-		game.Sheet{Lines: lines(orders.FormatSheet(canonical.Sheet, orders.English, b)), Salt: salt},
-		game.Sheet{Lines: lines(orders.FormatStanding(standing, answers, orders.English, b)), Salt: salt},
-		master, e.o.Now())
+func (e *errand) play() (*goDone, error) {
+	master, err := e.o.Secrets.Master(e.table.Setup.Name)
 	if err != nil {
 		return nil, err
 	}
-	out := &goDone{Go: done, game: e.table.Setup.Name}
-	if done.Played {
-		out.files, err = e.o.proof(e.table, done)
+	ctx := orders.Context{Board: e.table.Rules.Board, Phase: e.table.Pos.Phase, Power: e.seat.Power}
+	canonical := orders.Parse(canonicalText(e.file.File, ctx), ctx)
+	if len(canonical.Faults) > 0 {
+		return nil, fmt.Errorf("canonical orders do not parse: %v", canonical.Faults)
+	}
+	turn, standing := e.sheets(canonical.File)
+	done, err := e.table.File(e.seat.Power, canonical.File, turn, standing, master, e.o.Now())
+	if err != nil {
+		return nil, err
+	}
+	if done.Refused {
+		return nil, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
+	}
+	out := &goDone{Go: done}
+	if !done.Played {
+		return out, nil
+	}
+	out.quoted = e.table.compareQuotes()
+	if out.files, err = e.o.proof(e.table, done); err != nil {
+		return nil, err
+	}
+	if len(done.Rolls) > 0 {
+		out.kit, err = e.table.Chain.KitLines(done.Epoch)
 	}
 	return out, err
 }
 
-func lines(text string) []string {
-	if text = strings.TrimSuffix(text, "\n"); text == "" {
-		return nil
-	}
-	return strings.Split(text, "\n")
+// canonicalText writes orders as they are recorded.
+func canonicalText(f order.File, ctx orders.Context) string {
+	f.Header, f.Check = order.Header{}, false
+	return orders.Format(f, orders.English, ctx)
 }
 
-// receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
-func (e *errand) receipt(out *goDone, arrival int, base dice.Hash, hints []order.Fault) error {
-	words, err := renderReceipt(receiptView{Game: e.table.Game, Reader: e.seat.Power, Person: e.person(), Arrival: arrival,
-		Played: out.Played, Source: e.source(), Orders: e.canonical(orders.Lang(e.lang())), Repairs: e.file.Repairs, Hints: hints, File: &e.file}, e.lang())
-	if err != nil {
-		return err
-	}
-	signed, err := e.signedReceipt(out, arrival, base)
-	if err != nil {
-		return err
-	}
-	words.Attached = append(words.Attached, signed)
-	return e.reply("receipt", words)
+// sheets are the order sets that come of a file: the turn's, and all that is then on file for the seat.
+func (e *errand) sheets(f order.File) (turn, standing game.Sheet) {
+	b := e.table.Rules.Board
+	sections, answers := adjudicator.OnFile(e.table.Rules, e.table.Pos, e.seat.Power, f)
+	turn = game.Sheet{Lines: textLines(orders.FormatSheet(f.Sheet, orders.English, b)), Salt: e.file.Header.Salt}
+	standing = game.Sheet{Lines: textLines(orders.FormatStanding(sections, answers, orders.English, b)), Salt: e.file.Header.Salt}
+	return turn, standing
 }
 
-func (e *errand) signedReceipt(out *goDone, arrival int, base dice.Hash) (attached, error) {
-	signer, err := e.o.Secrets.Signer(e.table.Setup.Name)
-	if err != nil {
-		return attached{}, err
-	}
-	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base}
-	if len(out.Sets) > 0 {
-		r.Set = out.Sets[0].Ref.Set
-	} else {
-		for _, s := range e.table.Sets {
-			if s.Ref.Role == e.seat.Role {
-				r.Set = s.Ref.Set
-			}
+// textLines are the lines of a text that ends in a line feed, without indentation: order sets have none.
+func textLines(text string) []string {
+	var out []string
+	for l := range strings.Lines(text) {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
 		}
 	}
-	note, err := r.Sign(signer)
-	return attached{Name: fmt.Sprintf("%s-receipt-%d.txt", e.table.Setup.Name, arrival), Type: octets, Data: note}, err
+	return out
 }
 
-// octets keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
-const octets = "application/octet-stream"
+// orderCount is how many order mails of each seat were accepted while one power was on turn.
+type orderCount struct {
+	Round int            `json:"round"`
+	Power board.Power    `json:"power"`
+	Of    map[string]int `json:"of"` // by role
+}
 
-// proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the signed
-// checkpoint.
-func (o *Office) proof(t *Table, out game.Go) ([]attached, error) {
-	name := t.Setup.Name
-	first, last, err := t.Chain.Span(out.Epoch)
+// tooMany counts an order mail, and tells whether the seat has sent too many while this power is on turn (mail convention 7).
+func (e *errand) tooMany() (bool, error) {
+	c := &e.table.Life.Orders
+	if c.Round != e.table.Pos.Round || c.Power != e.table.Pos.Power || c.Of == nil {
+		*c = orderCount{e.table.Pos.Round, e.table.Pos.Power, map[string]int{}}
+	}
+	c.Of[e.role]++
+	return c.Of[e.role] > e.o.Limits.OrdersPerTurn, nil
+}
+
+func (e *errand) tooManyOrders(err error) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	var files []attached
-	add := func(name string, data []byte) {
-		files = append(files, attached{Name: name, Type: octets, Data: data})
-	}
-	for _, r := range t.Chain.Entries()[first : last+1] {
-		add(history.RecordFile(name, r.Seq), r.Bytes)
-	}
-	if out.Closing != nil {
-		add(history.RecordFile(name, out.Closing.Seq), out.Closing.Bytes)
-	}
-	for _, s := range out.Sets {
-		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
-	}
-	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
-	signer, err := o.Secrets.Signer(name)
-	if err != nil {
-		return nil, err
-	}
-	point, err := t.Chain.Checkpoint(signer)
-	if err != nil {
-		return nil, err
-	}
-	add(fmt.Sprintf("%s-%d-checkpoint.txt", name, t.Chain.Len()-1), point)
-	return files, nil
+	return e.reject(templates.NoteView{Kind: templates.TooMany, Want: e.o.Limits.OrdersPerTurn})
 }
 
-// evidence are the files for one reader: those for everybody.
-func (g *goDone) evidence() []attached {
-	if g == nil {
-		return nil
+// quote remembers the head that the letter quotes, for the next report (dice.md TH-12).
+func (e *errand) quote() {
+	if h, err := dice.ParseHash(e.file.Header.Base); err == nil {
+		quotes := slices.DeleteFunc(e.table.Life.Quotes, func(q roleQuote) bool { return q.Role == e.role })
+		e.table.Life.Quotes = append(quotes, roleQuote{e.role, h})
 	}
-	return g.files
 }
-
-// reportRow remembers which mail told a seat about a go, so that it can be sent again exactly as it was.
-type reportRow struct {
-	MessageID string `json:"id"`
-	Round     int    `json:"round"`
-	Power     string `json:"power"` // on turn before the go
-}
-
-func (t *Table) keepReport(role string, seq int, messageID string, out *goDone) error {
-	row := reportRow{MessageID: messageID, Round: t.Pos.Round, Power: string(t.Pos.Power)}
-	if out != nil {
-		row.Round, row.Power = out.Before.Round, string(out.Before.Power)
-	}
-	return putJSON(t.row, store.Reports, role+"/"+seqKey(seq), row)
-}
-
-func hashOf(d store.Digest) dice.Hash { return dice.Hash(d) }

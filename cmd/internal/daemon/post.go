@@ -67,27 +67,40 @@ func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
-	for i := range t.Seats {
-		if !t.Seats[i].Taken() {
+	drawn := map[string]*templates.Drawing{} // by language
+	for _, s := range t.Seats {
+		if !s.Taken() {
 			continue
 		}
-		if err := o.report(tx, t, t.Seats[i], out, from); err != nil {
+		v, err := o.reportView(t, s, out)
+		if err != nil {
+			return err
+		}
+		if drawn[s.Language] == nil {
+			if drawn[s.Language], err = templates.Draw(v, orders.Lang(s.Language)); err != nil {
+				return err
+			}
+		}
+		v.Drawing = drawn[s.Language]
+		if err := o.report(tx, t, s, v, out, from); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// report tells one seat about a go, or about the opening position if there was none yet.
-func (o *Office) report(tx *store.Tx, t *Table, s Seat, out *goDone, from *errand) error {
+// reportView is what a seat is told of a go, or of the opening position if there was none yet.
+func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView, error) {
 	seat, err := o.view(t, &s)
-	if err != nil {
-		return err
-	}
 	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier}
 	if out != nil {
 		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
 	}
+	return v, err
+}
+
+// report sends one seat its report, in the thread of the ones before.
+func (o *Office) report(tx *store.Tx, t *Table, s Seat, v templates.ReportView, out *goDone, from *errand) error {
 	words, err := templates.Report(v, orders.Lang(s.Language))
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -54,7 +53,10 @@ func (e *errand) read() (*outcome, error) {
 	if known, err := e.o.known(e.tx, e.letter.From.Addr); err != nil || !known {
 		return e.stranger(err)
 	}
-	return e.refuse(templates.NoteView{Kind: templates.Unreadable, Word: string(p.Trouble), Lines: []string{p.Detail}, Have: size})
+	if size > 0 {
+		return e.refuse(templates.NoteView{Kind: templates.TooBig, Have: size, Want: int(e.o.Limits.MailSize)})
+	}
+	return e.refuse(templates.NoteView{Kind: templates.Unreadable, Word: string(p.Trouble), Lines: []string{p.Detail}})
 }
 
 // silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
@@ -154,12 +156,4 @@ func fillHeader(h *order.Header, from order.Header) {
 	if h.Salt == "" {
 		h.Salt = from.Salt
 	}
-}
-
-// source says where the orders were read, for the receipt.
-func (e *errand) source() string {
-	if e.text.Source == letter.Attachment {
-		return fmt.Sprintf("%s %s", e.text.Source, e.text.Name)
-	}
-	return string(e.text.Source)
 }

@@ -32,6 +32,8 @@ type life struct {
 	VKey    string            `json:"vkey"`
 	Arrived int               `json:"arrived"`
 	Intake  []history.Arrival `json:"intake,omitempty"`
+	Orders  orderCount        `json:"orders,omitzero"`
+	Quotes  []roleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,138 @@
+package daemon
+
+import (
+	"fmt"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/mailio/letter"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// octets keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
+const octets = "application/octet-stream"
+
+// receiptView is what a receipt and the answer to `check` have in common.
+func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error) {
+	seat, err := e.seatView()
+	v := templates.ReceiptView{Seat: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: e.file.Lines,
+		Repairs: e.file.Repairs, FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
+	if e.text.Source == letter.Attachment {
+		v.FromFile = e.text.Name
+	}
+	if d := e.letter.Date; !d.IsZero() && d.Sub(v.Arrived).Abs() > time.Hour {
+		v.Sent = d
+	}
+	return v, err
+}
+
+// receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
+func (e *errand) receipt(out *goDone, arrival int, base dice.Hash, hints []order.Fault) error {
+	v, err := e.receiptView(hints)
+	if err != nil {
+		return err
+	}
+	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: e.setOf(out)}
+	signer, err := e.o.Secrets.Signer(r.Game)
+	if err != nil {
+		return err
+	}
+	note, err := r.Sign(signer)
+	if err != nil {
+		return err
+	}
+	v.Arrival, v.Set, v.Played = arrival, r.Set.String(), out.Played
+	v.Attached = []templates.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
+	words, err := templates.Receipt(v, orders.Lang(e.lang()))
+	if err != nil {
+		return err
+	}
+	return e.reply("receipt", words)
+}
+
+// setOf is the hash of the order set that the letter brought.
+func (e *errand) setOf(out *goDone) dice.Hash {
+	for _, s := range append(out.Sets, e.table.Sets...) {
+		if s.Ref.Role == e.role {
+			return s.Ref.Set
+		}
+	}
+	return dice.Hash{}
+}
+
+// proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the signed
+// checkpoint.
+func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
+	name := t.Setup.Name
+	first, last, err := t.Chain.Span(out.Epoch)
+	if err != nil {
+		return nil, err
+	}
+	if out.Closing != nil {
+		last = out.Closing.Seq
+	}
+	var files []templates.File
+	add := func(name string, data []byte) {
+		files = append(files, templates.File{Name: name, Type: octets, Data: data})
+	}
+	for _, r := range t.Chain.Entries()[first : last+1] {
+		add(history.RecordFile(name, r.Seq), r.Bytes)
+	}
+	for _, s := range out.Sets {
+		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
+	}
+	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
+	signer, err := o.Secrets.Signer(name)
+	if err != nil {
+		return nil, err
+	}
+	point, err := t.Chain.Checkpoint(signer)
+	if err != nil {
+		return nil, err
+	}
+	add(fmt.Sprintf("%s-%d-checkpoint.txt", name, t.Chain.Len()-1), point)
+	return files, nil
+}
+
+// roleQuote is a head that a seat quoted.
+type roleQuote struct {
+	Role string    `json:"role"`
+	Head dice.Hash `json:"head"`
+}
+
+// compareQuotes holds the heads that players quoted since the last go against the chain, and forgets them.
+func (t *Table) compareQuotes() []templates.Quote {
+	var quotes []history.Quote
+	for _, q := range t.Life.Quotes {
+		quotes = append(quotes, history.Quote{By: q.Role, Head: q.Head})
+	}
+	t.Life.Quotes = nil
+	var out []templates.Quote
+	for _, s := range t.Chain.Compare(quotes) {
+		out = append(out, templates.Quote{Power: t.Rules.Board.PowerOf(s.By), Base: s.Head.String(), Known: s.Known})
+	}
+	return out
+}
+
+// reportRow remembers which mail told a seat about a go, so that it can be sent again exactly as it was.
+type reportRow struct {
+	MessageID string      `json:"id"`
+	Round     int         `json:"round"`
+	Power     board.Power `json:"power"` // on turn before the go
+}
+
+func (t *Table) keepReport(role string, seq int, messageID string, out *goDone) error {
+	row := reportRow{MessageID: messageID, Round: t.Pos.Round, Power: t.Pos.Power}
+	if out != nil {
+		row.Round, row.Power = out.Before.Round, out.Before.Power
+	}
+	return putJSON(t.row, store.Reports, role+"/"+seqKey(seq), row)
+}
+
+func hashOf(d store.Digest) dice.Hash { return dice.Hash(d) }
