@@ -109,9 +109,9 @@ func (m Mail) check(fault faultFunc) {
 	m.Pass.check(fault, "$.mail.password", "password")
 	m.Token.check(fault, "$.mail.oauth2_token", "oauth2_token")
 	switch {
-	case m.Pass.given() && m.Token.given():
+	case m.Pass.Given() && m.Token.Given():
 		fault("$.mail.oauth2_token", "there are both a password and an oauth2_token", "keep the one that your provider wants")
-	case !m.Pass.given() && !m.Token.given():
+	case !m.Pass.Given() && !m.Token.Given():
 		fault("$.mail.password", "the login's password is missing", "name an environment variable or a file: password: {env: FIELDPOST_PASSWORD}")
 	}
 	if len(m.Folders.Read) == 0 {
@@ -125,7 +125,8 @@ func (m Mail) check(fault faultFunc) {
 	}
 }
 
-func (s Source) given() bool { return s.Env != "" || s.File != "" || len(s.Command) > 0 }
+// Given tells whether a source is named.
+func (s Source) Given() bool { return s.Env != "" || s.File != "" || len(s.Command) > 0 }
 
 func (s Source) check(fault faultFunc, path, name string) {
 	n := 0

@@ -132,6 +132,10 @@ func (e *errand) fileOrders() (*outcome, error) {
 	base := e.table.base()
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
+	receipt, err := e.receiptView(hints) // of the position that the orders were written for
+	if err != nil {
+		return nil, err
+	}
 	out, err := e.play()
 	if err != nil {
 		return nil, err
@@ -139,7 +143,7 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	if err := e.receipt(out, arrival, base, hints); err != nil {
+	if err := e.receipt(receipt, out, arrival, base); err != nil {
 		return nil, err
 	}
 	if !out.Played {

@@ -1,0 +1,89 @@
+// Fieldpost is a referee for Axis & Allies by mail: it reads order mails from a mailbox, plays the turns with dice that anybody
+// can check, and mails the reports.
+//
+// Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when done, 1 when
+// the answer is no, 2 for wrong usage or a broken environment.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is all commands; kong reads usage and flags from the tags.
+type cli struct {
+	Demo    demoCmd    `cmd:"" help:"Play a whole round by real mail, with nothing to set up."`
+	Serve   serveCmd   `cmd:"" help:"Run the daemon."`
+	Config  configCmd  `cmd:"" help:"Write or check the configuration."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// env is what a command works with besides its flags.
+type env struct {
+	ctx            context.Context
+	stdout, stderr io.Writer
+}
+
+// errNo is the answer no: the command has said why, and the exit code is 1.
+var errNo = errors.New("no")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is main without the process around it.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("fieldpost"), kong.Description("A referee for Axis & Allies by mail."),
+		kong.Writers(stdout, stderr), kong.Exit(func(code int) { exited = code }), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(stderr, "fieldpost:", err)
+		return 2
+	}
+	command, err := parser.Parse(args)
+	if exited >= 0 {
+		return exited // --help
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "fieldpost:", err)
+		return 2
+	}
+	switch err := command.Run(&env{ctx, stdout, stderr}); {
+	case err == nil:
+		return 0
+	case errors.Is(err, errNo):
+		return 1
+	default:
+		fmt.Fprintln(stderr, "fieldpost:", err)
+		return 2
+	}
+}
+
+// version is the module's version, or the revision it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return "devel"
+}

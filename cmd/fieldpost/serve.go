@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fieldpost/cmd/internal/config"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/mailio"
+	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/outbox"
+	"fieldpost/store"
+)
+
+type serveCmd struct {
+	Config string `default:"fieldpost.yaml" help:"The configuration." type:"path"`
+}
+
+// Run runs the daemon until SIGTERM or Ctrl-C.
+func (c *serveCmd) Run(e *env) error {
+	cfg, err := config.Read(c.Config)
+	if err != nil {
+		return err
+	}
+	d, err := newDaemon(e.ctx, cfg, newLog(cfg.Log, e.stderr))
+	if err != nil {
+		return err
+	}
+	defer d.Store.Close()
+	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
+	err = d.Run(e.ctx)
+	d.Office.Log.Info("fieldpost has stopped")
+	return err
+}
+
+func newLog(c config.Log, w io.Writer) *slog.Logger {
+	var level slog.Level
+	level.UnmarshalText([]byte(c.Level)) // the config was checked
+	o := &slog.HandlerOptions{Level: level}
+	if c.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, o))
+	}
+	return slog.New(slog.NewTextHandler(w, o))
+}
+
+// newDaemon puts a daemon together from its settings.
+func newDaemon(ctx context.Context, c *config.Config, log *slog.Logger) (*daemon.Daemon, error) {
+	in, out, err := servers(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	s, err := openStore(c)
+	if err != nil {
+		return nil, err
+	}
+	var folders []inbox.Folder
+	for _, name := range c.Mail.Folders.Read {
+		folders = append(folders, inbox.Folder{Name: name, Processed: c.Mail.Folders.Processed, Rejected: c.Mail.Folders.Rejected})
+	}
+	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
+		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize, Poll: time.Duration(c.Mail.Poll)}}, nil
+}
+
+func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Office {
+	from := c.From()
+	instance := c.Instance
+	if instance == "" {
+		instance = s.Info().Instance
+	}
+	return &daemon.Office{
+		Secrets: daemon.Secrets{Dir: c.Secrets}, Language: c.Language, Now: time.Now, Random: rand.Reader, Log: log, Version: "fieldpost " + version(),
+		Limits: daemon.Limits{RepliesPerSender: c.Limits.RepliesPerSender, RepliesInAll: c.Limits.RepliesInAll,
+			OrdersPerTurn: c.Limits.OrdersPerTurn, MailSize: c.Limits.MailSize},
+		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain, Instance: instance,
+			Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs},
+	}
+}
+
+// openStore opens the store of a config, with its folder.
+func openStore(c *config.Config) (*store.Store, error) {
+	if err := os.MkdirAll(filepath.Dir(c.Store), 0o700); err != nil {
+		return nil, err
+	}
+	s, err := store.Open(c.Store, store.Options{})
+	if errors.Is(err, store.ErrLocked) {
+		return nil, fmt.Errorf("the store %s is in use: another fieldpost runs on it; stop that one first", c.Store)
+	}
+	return s, err
+}
+
+// servers are the two mail servers with their logins.
+func servers(ctx context.Context, c *config.Config) (in, out mailio.Server, err error) {
+	login := mailio.Login{User: c.Mail.User}
+	if token := c.Mail.Token; token.Given() {
+		login.Token = func(ctx context.Context) (string, error) {
+			s, err := token.Read(ctx)
+			return s.Reveal(), err
+		}
+	} else {
+		s, err := c.Mail.Pass.Read(ctx)
+		if err != nil {
+			return in, out, fmt.Errorf("password of the mail account: %w", err)
+		}
+		login.Password = s.Reveal()
+	}
+	if in, err = server(c.Mail.IMAP, login); err != nil {
+		return in, out, err
+	}
+	out, err = server(c.Mail.SMTP, login)
+	return in, out, err
+}
+
+func server(s config.Server, login mailio.Login) (mailio.Server, error) {
+	if s.User != "" {
+		login.User = s.User
+	}
+	out := mailio.Server{Host: s.Host, Port: s.Port, Login: login,
+		Security: map[string]mailio.Security{"tls": mailio.TLS, "starttls": mailio.StartTLS, "none": mailio.Plain}[s.Security]}
+	if s.CAFile == "" {
+		return out, nil
+	}
+	pem, err := os.ReadFile(s.CAFile)
+	if err != nil {
+		return out, err
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(pem) {
+		return out, fmt.Errorf("%s holds no certificate in PEM form", s.CAFile)
+	}
+	out.TLS = &tls.Config{RootCAs: roots}
+	return out, nil
+}

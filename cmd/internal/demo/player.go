@@ -1,0 +1,172 @@
+package demo
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/outbox"
+)
+
+//go:embed scripts
+var scripts embed.FS
+
+// player is a person of the demo.
+type player struct {
+	name, address string
+	power         string
+	lang          string
+	habit         habit
+}
+
+// cast is who plays, by rule set, in turn order.
+func cast(rules, lang string) []player {
+	ps := []player{
+		{name: "Anna", power: "USSR", habit: inTheBody},
+		{name: "Bert", power: "Germany", habit: inGerman},
+		{name: "Carl", power: "UK", habit: attachedFile},
+		{name: "Dora", power: "Japan", habit: onlyHTML},
+		{name: "Emil", power: "USA", habit: wrapped},
+	}
+	if rules == "europe" {
+		ps = slices.DeleteFunc(ps, func(p player) bool { return p.power == "Japan" })
+		ps[2].habit = onlyHTML // four players share the five habits
+	}
+	for i := range ps {
+		ps[i].address = strings.ToLower(ps[i].name) + "@players.example"
+		ps[i].lang = lang
+		if lang == "en" && ps[i].power == "Germany" {
+			ps[i].lang = "de"
+		}
+	}
+	return ps
+}
+
+// scene is what a player does for the others to see.
+type scene struct {
+	who    *player
+	orders string // the subject of orders that he sends; else
+	report *report
+	err    error
+}
+
+// playing is a player at work: he reads what comes and answers when it is his turn.
+type playing struct {
+	*player
+	town   *town
+	dir    string // where his mails are laid out to be looked at
+	rules  string
+	rounds int
+	now    func() time.Time
+	ctx    context.Context
+	scenes chan<- scene
+
+	cursor inbox.Cursor
+	read   int            // mails read
+	asked  map[string]int // how often he was asked, by round
+}
+
+// run reads the mailbox until the context ends.
+func (p *playing) run() {
+	config := inbox.Config{Server: p.town.IMAP(p.address), Poll: 2 * time.Second}
+	inbox.Run(p.ctx, config, p, inbox.Watch{Failed: func(err error, _ time.Duration) { p.show(scene{err: err}) }})
+}
+
+func (p *playing) show(s scene) {
+	s.who = p.player
+	select {
+	case p.scenes <- s:
+	case <-p.ctx.Done():
+	}
+}
+
+// Cursor tells how far the mailbox was read.
+func (p *playing) Cursor(_, _ string) (inbox.Cursor, error) { return p.cursor, nil }
+
+// Keep reads a mail, and answers it if it says that it is this player's turn.
+func (p *playing) Keep(raw mailio.Raw) (inbox.Verdict, error) {
+	p.cursor = inbox.Cursor{UIDValidity: raw.UIDValidity, UID: raw.UID}
+	r, err := readReport(raw.Bytes)
+	if err != nil {
+		p.show(scene{err: fmt.Errorf("%s cannot read mail %d: %w", p.name, raw.UID, err)})
+		return inbox.Leave, nil
+	}
+	p.read++
+	if err := r.save(filepath.Join(p.dir, p.address), fmt.Sprintf("%02d", p.read)); err != nil {
+		p.show(scene{err: err})
+	}
+	p.show(scene{report: &r})
+	if err := p.answer(&r); err != nil {
+		p.show(scene{err: fmt.Errorf("%s cannot send orders: %w", p.name, err)})
+	}
+	return inbox.Leave, nil
+}
+
+// answer sends orders if the report asks for them, or plays the rest as it stands if the orders were refused.
+func (p *playing) answer(r *report) error {
+	round := r.machine.Position.Round
+	mine := slices.ContainsFunc(r.machine.Awaited, func(a struct{ Power, What string }) bool { return a.Power == p.power })
+	refused := r.machine.Game == "" && strings.Contains(r.subject, "ERRORS")
+	if !mine && !refused || round > p.rounds {
+		return nil
+	}
+	key := fmt.Sprintf("r%d", round)
+	if refused {
+		key = "again"
+	}
+	if p.asked[key]++; p.asked[key] > 3 {
+		return errors.New("his orders were refused again and again")
+	}
+	id := fmt.Sprintf("<%s.%d.%s@players.example>", key, p.asked[key], strings.ToLower(p.power))
+	if sent, err := p.town.has(officeAddress, "Message-ID: "+id); err != nil || sent {
+		return err // before the demo was killed
+	}
+	header, err := r.header()
+	if err != nil {
+		return err
+	}
+	text := "done\n"
+	if !refused && p.asked[key] == 1 {
+		text = p.script(round, r)
+	}
+	subject := "Re: " + r.subject
+	raw := p.habit.mail(*p.player, id, r.id, subject, p.now(), sheet{header, text})
+	if err := p.send(mailio.Frozen{From: p.address, To: officeAddress, MessageID: id, Bytes: raw}); err != nil {
+		return err
+	}
+	p.show(scene{orders: subject})
+	return nil
+}
+
+// script is what the player orders: written out for the first round; later he buys infantry and holds what he has.
+func (p *playing) script(round int, r *report) string {
+	text, err := scripts.ReadFile("scripts/" + p.rules + "/" + p.power + ".txt")
+	if err == nil && round == 1 {
+		return string(text)
+	}
+	for _, n := range r.machine.Position.Powers {
+		if count := min(n.Money/3, 4); n.Power == p.power && count > 0 {
+			return fmt.Sprintf("buy %d infantry\nplace by default\ndone\n", count)
+		}
+	}
+	return "done\n"
+}
+
+func (p *playing) send(m mailio.Frozen) error {
+	conn, err := outbox.Sender{Server: p.town.SMTP(p.address)}.Open(p.ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if r := conn.Send(p.ctx, m); r.Class != outbox.Delivered {
+		return errors.New(r.Text)
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package demo
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
+)
+
+// report is a mail of the daemon's as a player sees it.
+type report struct {
+	id, subject string
+	text, html  string
+	files       map[string][]byte
+	machine     machine // zero if the mail is no report
+}
+
+// machine is what the player's program reads of the report for programs.
+type machine struct {
+	Game    string
+	Round   int
+	Power   string
+	Awaited []struct {
+		Power string
+		What  string
+	}
+	Position struct {
+		Round  int
+		Winner string
+		Powers []struct {
+			Power string
+			Money int
+		}
+	}
+}
+
+func readReport(raw []byte) (report, error) {
+	r := report{files: map[string][]byte{}}
+	m, err := message.Read(bytes.NewReader(raw))
+	if err != nil && !message.IsUnknownCharset(err) {
+		return r, err
+	}
+	r.id, r.subject = m.Header.Get("Message-Id"), ""
+	if r.subject, err = m.Header.Text("Subject"); err != nil {
+		return r, err
+	}
+	if err := m.Walk(r.part); err != nil {
+		return r, err
+	}
+	if data, ok := r.fileLike("-report.json"); ok {
+		return r, json.Unmarshal(data, &r.machine)
+	}
+	return r, nil
+}
+
+func (r *report) part(_ []int, e *message.Entity, err error) error {
+	if err != nil {
+		return err
+	}
+	kind, params, err := e.Header.ContentType()
+	if err != nil || strings.HasPrefix(kind, "multipart/") {
+		return err
+	}
+	_, disposition, err := e.Header.ContentDisposition()
+	if err != nil && e.Header.Has("Content-Disposition") {
+		return err
+	}
+	name := disposition["filename"]
+	if name == "" {
+		name = params["name"]
+	}
+	data, err := io.ReadAll(e.Body)
+	switch {
+	case err != nil:
+		return err
+	case name != "":
+		r.files[name] = data
+	case kind == "text/html":
+		r.html = string(data)
+	case kind == "text/plain":
+		r.text = strings.ReplaceAll(string(data), "\r\n", "\n")
+	}
+	return nil
+}
+
+func (r *report) fileLike(suffix string) ([]byte, bool) {
+	for name, data := range r.files {
+		if strings.HasSuffix(name, suffix) {
+			return data, true
+		}
+	}
+	return nil, false
+}
+
+var formLine = regexp.MustCompile(`(?m)^(game|power|round|key|base|salt) (\S+)$`)
+
+// header copies the order form's first lines, as a player does who answers a report.
+func (r *report) header() (string, error) {
+	lines := map[string]string{}
+	for _, m := range formLine.FindAllStringSubmatch(r.text, -1) {
+		lines[m[1]] = m[0]
+	}
+	var out []string
+	for _, word := range []string{"game", "power", "round", "key", "base", "salt"} {
+		if lines[word] == "" {
+			return "", fmt.Errorf("the order form of %q has no line %s", r.subject, word)
+		}
+		out = append(out, lines[word])
+	}
+	return strings.Join(out, "\n") + "\n", nil
+}
+
+// save writes what a player gets to see beside the mail itself: the HTML with its picture, and the attached files.
+func (r *report) save(dir, name string) error {
+	base := filepath.Join(dir, name)
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return err
+	}
+	var errs []error
+	if r.html != "" {
+		page := regexp.MustCompile(`cid:[^"']+`).ReplaceAllString(r.html, "map.png")
+		errs = append(errs, writeFile(filepath.Join(base, "mail.html"), []byte(page)))
+	}
+	errs = append(errs, writeFile(filepath.Join(base, "mail.txt"), []byte(r.text)))
+	for name, data := range r.files {
+		errs = append(errs, writeFile(filepath.Join(base, filepath.Base(name)), data))
+	}
+	return errors.Join(errs...)
+}
