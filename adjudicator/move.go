@@ -16,7 +16,8 @@ type moves struct {
 	began    map[int]board.SpaceID // where each unit stood when the phase began
 	named    map[int]int           // line of this phase that named a unit; units of faulty lines count as used
 	faulty   map[int]bool          // lines that have their fault: one a line, never a cascade
-	lines    []order.Order
+	lines    []order.Order         // the phase's
+	sent     map[int]int           // line that sends a carrier off
 	bound    map[int]bool          // carriers that their pledge binds against a line
 	home     map[entry]int         // planes of an entry that flew home before the others
 	flown    map[int]int           // planes that a line sent off before the rest of it moves
@@ -26,12 +27,15 @@ type moves struct {
 	landings []landing             // what ships are to put ashore, in the order in which lines first name them
 }
 
-func (r *run) newMoves(phase order.Phase) *moves {
+func (r *run) newMoves(phase order.Phase, lines []order.Order) *moves {
 	began := map[int]board.SpaceID{}
 	for i := range r.pos.Units {
 		began[r.pos.Units[i].ID] = r.pos.Units[i].At
 	}
-	return &moves{run: r, phase: phase, began: began, named: map[int]int{}, faulty: map[int]bool{}, flown: map[int]int{}, deckOf: map[int]board.Power{}, bound: map[int]bool{}, home: map[entry]int{}}
+	return &moves{
+		run: r, phase: phase, lines: lines, began: began, named: map[int]int{}, faulty: map[int]bool{}, sent: map[int]int{},
+		bound: map[int]bool{}, home: map[entry]int{}, flown: map[int]int{}, deckOf: map[int]board.Power{},
+	}
 }
 
 // combatMoves carries out the orders of the combat move phase, line by line, on r.pos: it moves units, fixes the plan
@@ -39,8 +43,7 @@ func (r *run) newMoves(phase order.Phase) *moves {
 // ships move, as a carrier launches before it sails; what an attack needs of other lines is judged at the end (fine
 // print 10).
 func (r *run) combatMoves(part order.PhaseOrders) {
-	m := r.newMoves(order.Combat)
-	m.lines = part.Orders
+	m := r.newMoves(order.Combat, part.Orders)
 	m.berth = m.berths()
 	for _, o := range part.Orders {
 		m.takeOff(o)
@@ -53,7 +56,7 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 		m.lateLine(o)
 	}
 	m.mustLand()
-	m.orderBattles(part.Orders)
+	m.orderBattles()
 }
 
 // combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
@@ -88,10 +91,9 @@ func (m *moves) lateLine(o order.Order) {
 // those that did not fly, in the order of the lines (fine print 8); then everything else moves. Pledged carriers sail, and
 // at the end what cannot stand where it is is removed.
 func (r *run) noncombatMoves(part order.PhaseOrders) error {
-	m := r.newMoves(order.Noncombat)
-	m.lines = part.Orders
+	m := r.newMoves(order.Noncombat, part.Orders)
 	m.moor()
-	if err := m.flights(part.Orders); err != nil {
+	if err := m.flights(); err != nil {
 		return err
 	}
 	for _, o := range part.Orders {

@@ -32,7 +32,7 @@ func (m *moves) attack(o order.Move) {
 		case o.Kamikaze:
 			m.pos.Unit(id).Now.Did |= position.Suicide
 		case !m.hostile(o.To):
-			m.arrive(id, nil) // it left a space with enemies, and does not fight
+			m.arrive(id, flight{to: o.To}) // it left a space with enemies, and does not fight
 		}
 	}
 }

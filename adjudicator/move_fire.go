@@ -82,14 +82,14 @@ func (m *moves) battleAt(at board.SpaceID) bool {
 
 // orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them (fine
 // print 6). Where nobody fights is left out when the battles are known.
-func (m *moves) orderBattles(orders []order.Order) {
+func (m *moves) orderBattles() {
 	list := &m.pos.Turn.Plan.BattleOrder
-	for _, o := range orders {
+	for _, o := range m.lines {
 		if o, ok := o.(order.BattleOrder); ok {
 			*list = append(*list, o.Spaces...)
 		}
 	}
-	for _, o := range orders {
+	for _, o := range m.lines {
 		if s, ok := target(o); ok && !slices.Contains(*list, s) {
 			*list = append(*list, s)
 		}

@@ -131,7 +131,7 @@ func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Positi
 // standing checks that every unit is where it can be. Between the phases planes may be in the air.
 func standing(t *testing.T, r *run, settled bool) {
 	t.Helper()
-	m := r.newMoves(order.Noncombat)
+	m := r.newMoves(order.Noncombat, nil)
 	for i := range r.pos.Units {
 		u := &r.pos.Units[i]
 		sea := r.b.Space(u.At).Sea

@@ -1,0 +1,160 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules/trait"
+)
+
+// flight is a line that sends planes to where they stay.
+type flight struct {
+	line   int
+	groups []order.Group
+	to     board.SpaceID
+	via    []board.SpaceID
+	on     *order.Ship
+	onward board.SpaceID
+	by     []board.SpaceID // onward, by these spaces
+}
+
+// flightOf is what a noncombat line says of planes.
+func flightOf(o order.Order) (flight, bool) {
+	switch o := o.(type) {
+	case order.Move:
+		return flight{o.Line, o.Groups, o.To, o.Via, nil, board.NoSpace, nil}, true
+	case order.Land:
+		return flight{o.Line, o.Groups, o.To, o.Via, o.On, o.Onward, o.OnwardVia}, true
+	}
+	return flight{}, false
+}
+
+// cannotLand says what hinders a plane to end its flight in a space.
+func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
+	sea := m.b.Space(f.to).Sea
+	switch {
+	case sea && u.Type != board.Fighter:
+		return wrong(CannotMoveThere, spaceIs(f.to))
+	case sea && !m.deckAt(f):
+		return wrong(NoDeck, spaceIs(f.to))
+	case !sea && !m.landable(f.to) && m.b.Space(f.to).Home != board.Neutral:
+		return wrong(NoLandingHere, spaceIs(f.to))
+	case f.onward != board.NoSpace && !m.fliesOn(u, f.to):
+		return wrong(NoFlightOn, spaceIs(f.to))
+	case f.onward != board.NoSpace && !m.landable(f.onward):
+		return wrong(NoLandingHere, spaceIs(f.onward))
+	case u.At == f.to && len(f.via) == 0:
+		return nil
+	}
+	if why := m.cannotFly(u, f.to, f.via); why != nil {
+		return why
+	}
+	if f.onward == board.NoSpace {
+		return nil
+	}
+	if _, fill, code := m.way(f.to, f.onward, f.by, m.onwardWay(u)); code != "" {
+		return wrong(code, fill)
+	}
+	return nil
+}
+
+// fliesOn tells whether a plane that lands in a space may fly on from it (Mideast Oil).
+func (m *moves) fliesOn(u *position.Unit, from board.SpaceID) bool {
+	for _, t := range m.traits(u.Owner) {
+		if o, ok := t.(trait.Onward); ok && o.FliesOn(u.Type, m.b.Name(from)) {
+			return true
+		}
+	}
+	return false
+}
+
+// onwardWay is a second flight: the normal range again.
+func (m *moves) onwardWay(u *position.Unit) passage {
+	p := m.airway(u)
+	p.budget = m.reach(u)
+	return p
+}
+
+// land flies planes to where they stay, past the guns on their way if those fire, and puts fighters on the decks there.
+func (m *moves) land(ids []int, f flight, flak bool) error {
+	m.fightersFirst(ids)
+	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.to, f.via) }) {
+		if m.named[p.ids[0]] != 0 { // not where nothing was ordered
+			m.hintWay(f.line, f.via, p)
+			m.hintGuns(f.line, p, f.to)
+		}
+		left, err := m.pass(p, f.line, flak)
+		if err != nil {
+			return err
+		}
+		if f.onward != board.NoSpace {
+			if left, err = m.flyOn(left, f, flak); err != nil {
+				return err
+			}
+		}
+		for _, id := range left {
+			m.arrive(id, f)
+		}
+	}
+	return nil
+}
+
+// flyOn is the second flight of planes that landed where they may fly on.
+func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
+	for _, id := range ids {
+		m.pos.Unit(id).Now.Used = 0
+	}
+	var left []int
+	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.onward, f.by) }) {
+		l, err := m.pass(p, f.line, flak)
+		if err != nil {
+			return nil, err
+		}
+		left = append(left, l...)
+	}
+	return left, nil
+}
+
+// pass flies planes along a way; it returns those that come through.
+func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
+	from := m.pos.Unit(p.ids[0]).At
+	left := p.ids
+	if flak && p.trail.guns > 0 {
+		m.pos.Turn.Flights++
+		for _, s := range p.trail.over() { // the gun of the space that they leave does not fire again
+			var err error
+			if left, err = m.flak(s, left, m.pos.Turn.Flights, dice.StepHome, nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, id := range left {
+		m.walk(id, p.trail, line)
+	}
+	m.tellMoved(event.Landed, line, left, from, p.trail)
+	return left, nil
+}
+
+// arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.
+func (m *moves) arrive(id int, f flight) {
+	u := m.pos.Unit(id)
+	u.Now.Did |= position.Arrived
+	u.Now.Battle = board.NoSpace
+	if f.on != nil && f.on.Power != board.Nobody {
+		m.deckOf[id] = f.on.Power
+	}
+	if !m.b.Space(u.At).Sea {
+		return
+	}
+	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
+		return c.At != u.At || !m.meets(c, f) || !fits(f.on, c) || m.room(c.ID) == 0
+	})
+	slices.SortStableFunc(cs, func(a, b *position.Unit) int { return boolInt(m.sent[a.ID] != 0) - boolInt(m.sent[b.ID] != 0) })
+	if len(cs) > 0 {
+		u.Aboard = cs[0].ID
+	}
+}
