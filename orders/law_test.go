@@ -2,6 +2,7 @@ package orders
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -155,4 +156,36 @@ func TestPrintedOrdersReadBack(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWordSalad: texts of the language's own words in any order never break the laws of parser and printer.
+func TestWordSalad(t *testing.T) {
+	t.Parallel()
+	var words []string
+	lx := theLexicon()
+	for _, v := range []*vocabulary{lx.words, lx.units, lx.powers, lx.techs, lx.spaces} {
+		for _, e := range v.entries {
+			for _, l := range Langs() {
+				words = append(words, e.show(l).one)
+			}
+		}
+	}
+	verbs := []string{"move", "ship", "load", "unload", "bomb", "land", "place", "buy", "battle", "losses", "retreat", "submerge", "defend", "press to", "oil", "odds"}
+	word := rapid.OneOf(rapid.SampledFrom(words), rapid.SampledFrom([]string{"1", "2", "3 tanks", "all", ",", "from Russia", "to Karelia", "via SZ5", "in SZ5", "12%", "\n", ">", "#"}))
+	line := rapid.Custom(func(t *rapid.T) string {
+		return rapid.SampledFrom(verbs).Draw(t, "verb") + " " + strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "words"), " ")
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(line, 1, 6).Draw(t, "lines"), "\n")
+		ctx := Context{Board: board.Revised(), Phase: order.Combat, Preamble: rapid.Bool().Draw(t, "preamble")}
+		first := Parse(text, ctx)
+		canonical := Format(first.File, English, ctx)
+		ctx.Preamble = false
+		for _, l := range Langs() {
+			again := Parse(Format(first.File, l, ctx), ctx)
+			if got := Format(again.File, English, ctx); len(again.Faults) > 0 || got != canonical {
+				t.Fatalf("%s of %q: %q\n%s", l, text, told(&again), diff(canonical, got))
+			}
+		}
+	})
 }

@@ -224,6 +224,7 @@ func (p *parser) join(src []source) []statement {
 		if len(sts) > 0 && sts[len(sts)-1].verb != "press" {
 			if both, ok := p.joinTo(sts[len(sts)-1], st); ok {
 				sts[len(sts)-1] = both
+				p.file.joined[both.line] = both.text
 				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
 				continue
 			}

@@ -26,7 +26,8 @@ type File struct {
 	Quoted   int      // quoted lines ("> …") that would be orders
 	Start    int      // the first line that was not skipped as preamble
 
-	spoiled []order.Phase // phases of which a line was not understood; NoPhase: nobody knows which
+	joined  map[int]string // lines that were joined to the ones below them, as read, by number
+	spoiled []order.Phase  // phases of which a line was not understood; NoPhase: nobody knows which
 }
 
 // Line returns a line as it was written, "" if there is none of that number.
@@ -35,6 +36,14 @@ func (f *File) Line(n int) string {
 		return ""
 	}
 	return f.Lines[n-1]
+}
+
+// Whole returns the line of that number as it was read: joined with the wrapped ones below it, without comment.
+func (f *File) Whole(n int) string {
+	if text, ok := f.joined[n]; ok {
+		return text
+	}
+	return bare(f.Line(n))
 }
 
 // Empty tells whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
@@ -82,7 +91,7 @@ func parse(text string, ctx Context) File {
 	}
 	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules()}
 	written, fixed, repairs := clean(text)
-	p.file.Lines, p.file.Repairs = written, repairs
+	p.file.Lines, p.file.Repairs, p.file.joined = written, repairs, map[int]string{}
 	if len(fixed) > maxLines {
 		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)
 		f.Have, f.Want = len(fixed), maxLines

@@ -149,7 +149,15 @@ func (s *scan) atNumber() (int, bool) {
 	if !s.more() {
 		return 0, false
 	}
-	return numeral(s.rest()[0].key)
+	return s.numberAt(s.rest()[0])
+}
+
+// numberAt reads a word as a number, in digits or in letters.
+func (s *scan) numberAt(t token) (int, bool) {
+	if m, ok := s.lx.numbers.words[t.key]; ok {
+		return numeral(m.id)
+	}
+	return numeral(t.key)
 }
 
 // numeral reads digits; more than nine are no number but stay one word, and are faults as such.
@@ -332,7 +340,7 @@ func (s *scan) lookup(v *vocabulary, code order.Code, kind string) string {
 // uptoWord is how many words of a phrase stand before a number or a keyword inside it.
 func (s *scan) uptoWord(ph []token) int {
 	for n := 1; n < len(ph); n++ {
-		if _, ok := numeral(ph[n].key); ok {
+		if _, ok := s.numberAt(ph[n]); ok {
 			return n
 		}
 	}

@@ -49,6 +49,9 @@ func TestJoining(t *testing.T) {
 	if o := f.Sheet.Parts[order.Buy].Orders[0]; o.LineNo() != 2 {
 		t.Errorf("a joined line counts as line %d", o.LineNo())
 	}
+	if f.Line(2) != "buy 2 infantry," || f.Whole(2) != "buy 2 infantry, 3 tanks" || f.Whole(1) != "" {
+		t.Errorf("lines are told as %q and %q", f.Line(2), f.Whole(2))
+	}
 }
 
 // TestEnds: what is no order, and where a file ends.

@@ -31,7 +31,7 @@ func (s *scan) atUnits() bool {
 	if len(ts) == 0 {
 		return false
 	}
-	if _, ok := numeral(split(ts)[0].key); ok || s.peek() == "all" {
+	if _, ok := s.numberAt(split(ts)[0]); ok || s.peek() == "all" {
 		return true
 	}
 	if len(ts) > 1 && slices.Contains(ones, ts[0].key) {

@@ -90,6 +90,8 @@ func TestNames(t *testing.T) {
 		{"combat\nbomb Germany from United Kingdom with 2 bombers", "combat\n  bomb germany with 2 bombers from united kingdom\n"},
 		{"combat\nmove 1 tank from Russia 2 infantry from Archangel to Karelia", "combat\n  move 1 tank from russia, 2 infantry from archangel to karelia s.s.r.\n"},
 		{"noncombat\nland 1 fighter from India to Persia", "noncombat\n  land 1 fighter from india in persia\n"},
+		{"buy two tanks, zwölf Infanterie und tre kampvogne", "buy 2 tanks, 12 infantry, 3 tanks\n"},
+		{"research rockets with two dice", "research rockets with 2 dice\n"},
 		{"research heavy with 1 die", "research heavy bombers with 1 die\n"},
 	} {
 		want := strings.Replace(c.want, "combat\n! 2", "combat\n! 2", 1)
