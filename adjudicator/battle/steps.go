@@ -82,13 +82,14 @@ func (f *Field) Steps(round int) []Step {
 }
 
 // Shooters appends those of a side that roll in a step: they have a value and a target. Me and foe are what the sides
-// see of each other.
+// see of each other; what there is none of, nobody aims at.
 func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	from := len(dst)
 	dst = s.fire(f, dst, s, round, own, me, foe)
 	roll := dst[:from]
 	for _, sh := range dst[from:] {
-		if sh.Value > 0 && sh.Dice > 0 && sh.Aim&foe.Targets != 0 {
+		sh.Aim &= foe.Targets
+		if sh.Value > 0 && sh.Dice > 0 && sh.Aim != 0 {
 			roll = append(roll, sh)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/battle"
 )
 
-// group is the dice of a volley whose hits can go to the same targets. Units of flak that are aimed at by name are a group if
-// they are alike: which of them is hit makes no difference.
+// group is the dice of a volley whose hits can go to the same targets. Planes that a gun aims at by name are a group if they
+// are alike: which of them is hit makes no difference.
 type group struct {
 	aim    battle.Aim
 	named  []int  // the planes aimed at by name, one die each; nil otherwise
@@ -18,19 +18,26 @@ type group struct {
 	throws int    // dice of each of those
 }
 
-// volley is a column list boiled down to what it can hit.
+// volley is dice whose hits are dealt out together. Planes aimed at by name are volleys of their own, one after the other.
 type volley struct {
 	groups []group
+	aims   [maxGroups]battle.Aim
 	dists  [][]float64 // chance of k hits, by group
 	tails  [][]float64 // chance of k hits or more
+	then   *volley     // rolled in the same step, or nil
 }
 
+// maxGroups is how many sets of targets the units of a step can aim at (battle.Shooters): everything, ships, and everything
+// but submarines.
+const maxGroups = 3
+
 // boil sums columns up by targets. Alike is the kind of each enemy unit: equal numbers are equal units.
-func boil(columns []battle.Column, alike []int) *volley {
-	v := &volley{}
+func boil(columns []battle.Column, alike []int) []group {
+	var gs []group
 	for _, c := range columns {
 		for i, s := range c.Shooters {
-			g := v.group(s, alike)
+			var g *group
+			gs, g = groupOf(gs, s, alike)
 			switch {
 			case c.Pool && i == 0:
 				g.sure += c.Sure
@@ -44,23 +51,54 @@ func boil(columns []battle.Column, alike []int) *volley {
 			}
 		}
 	}
-	return v
+	return gs
 }
 
-// spread works the distributions out.
-func (v *volley) spread() {
-	for i := range v.groups {
-		d := v.groups[i].distribution()
-		v.dists = append(v.dists, d)
-		v.tails = append(v.tails, tail(d))
+// groupOf finds a shooter's group, or adds it.
+func groupOf(gs []group, s battle.Shooter, alike []int) ([]group, *group) {
+	for i := range gs {
+		g := &gs[i]
+		if g.aim == s.Aim && (g.named == nil) == (s.At < 0) && (s.At < 0 || alike[g.named[0]] == alike[s.At]) {
+			if s.At >= 0 {
+				g.named = append(g.named, s.At)
+			}
+			return gs, g
+		}
 	}
+	g := group{aim: s.Aim}
+	if s.At >= 0 {
+		g.named = []int{s.At}
+	}
+	gs = append(gs, g)
+	return gs, &gs[len(gs)-1]
 }
 
-// key tells volleys apart by what they roll.
-func (v *volley) key(k []byte) []byte {
+// volleys makes volleys of groups, with their distributions.
+func volleys(gs []group) *volley {
+	var first *volley
+	for i := len(gs) - 1; i >= 0; i-- {
+		if gs[i].named == nil && first != nil && first.groups[0].named == nil && len(first.groups) < maxGroups {
+			first.groups = append(first.groups, gs[i])
+		} else {
+			first = &volley{groups: []group{gs[i]}, then: first}
+		}
+	}
+	for v := first; v != nil; v = v.then {
+		for i := range v.groups {
+			v.aims[i] = v.groups[i].aim
+			d := v.groups[i].distribution()
+			v.dists = append(v.dists, d)
+			v.tails = append(v.tails, tail(d))
+		}
+	}
+	return first
+}
+
+// key tells groups apart by what they roll.
+func key(k []byte, gs []group) []byte {
 	number := func(n int) { k = binary.AppendUvarint(k, uint64(n)) }
-	for i := range v.groups {
-		g := &v.groups[i]
+	for i := range gs {
+		g := &gs[i]
 		number(int(g.aim))
 		number(len(g.named))
 		if g.named != nil {
@@ -74,24 +112,6 @@ func (v *volley) key(k []byte) []byte {
 		}
 	}
 	return k
-}
-
-func (v *volley) group(s battle.Shooter, alike []int) *group {
-	for i := range v.groups {
-		g := &v.groups[i]
-		if g.aim == s.Aim && (g.named == nil) == (s.At < 0) && (s.At < 0 || alike[g.named[0]] == alike[s.At]) {
-			if s.At >= 0 {
-				g.named = append(g.named, s.At)
-			}
-			return g
-		}
-	}
-	g := group{aim: s.Aim}
-	if s.At >= 0 {
-		g.named = []int{s.At}
-	}
-	v.groups = append(v.groups, g)
-	return &v.groups[len(v.groups)-1]
 }
 
 // distribution is the chance of each number of hits, by convolution, always in the same order: the lowest numbers first.

@@ -20,7 +20,7 @@ import (
 // Options say how a battle is fought on.
 type Options struct {
 	Retreats bool // by the attacker's retreat and withdraw lines; else to its end
-	Samples  int  // battles to roll where exactness would take too long (see Result.Error); 0: 20000
+	Samples  int  // battles to roll of one that is too large to be told exactly (see Result.Error); 0: 4000
 }
 
 // Result is the distribution of a battle's outcome. Chances are from 0 to 1.

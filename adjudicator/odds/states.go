@@ -19,11 +19,12 @@ type states struct {
 	left  [][]int32 // statuses that a round can end with, by the number of blows they can still take
 
 	scratch battle.Status      // for a status that may be known; always large enough
-	blow    []battle.Hit       // memory of hits
+	hits    []battle.Hit       // memory of hits
 	bytes   []battle.Condition // memory of statuses
 	room    []move             // memory of moves
 	moves   []moves            // lists of all states
 	volleys []fired
+	blows   map[blow]int32
 }
 
 // state is one status of a side.
@@ -74,7 +75,7 @@ type fired struct {
 func newStates(f *battle.Field, r battle.Role, alike []int) *states {
 	n := 8 * (len(alike) + 1)
 	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, n), all: make([]state, 0, n),
-		scratch: make(battle.Status, len(alike)), left: make([][]int32, 2*len(alike)+1)}
+		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1), left: make([][]int32, 2*len(alike)+1), blows: map[blow]int32{}}
 }
 
 // id numbers a status, which is copied.
@@ -167,7 +168,7 @@ func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
 	d := v.dists[0]
 	steps := s.ladder(id, &v.groups[0], how, len(d)-1)
 	if len(s.room)+len(steps) > cap(s.room) {
-		s.room = make([]move, 0, 1024)
+		s.room = make([]move, 0, max(256, len(steps)))
 	}
 	start := len(s.room)
 	for k, at := range steps {
@@ -197,7 +198,7 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	}
 	l := s.all[id].ladders[at]
 	for !l.full && len(l.to) <= n {
-		next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(s.blow[:0], len(l.to)), how)
+		next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(s.hits[:0], len(l.to)), how)
 		to := s.id(next)
 		if l.full = to == l.to[len(l.to)-1]; !l.full {
 			l.to = append(l.to, to)
@@ -210,20 +211,44 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 // spread is hit for hits of several kinds, which package battle deals out together.
 func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 	var to []move
-	var deal func(i int, hits []battle.Hit, p float64)
-	deal = func(i int, hits []battle.Hit, p float64) {
+	var deal func(i int, b blow, p float64)
+	deal = func(i int, b blow, p float64) {
 		if i == len(v.groups) {
-			next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, hits, how)
-			to = addMove(to, s.id(next), p)
+			to = addMove(to, s.strike(v, b), p)
 			return
 		}
 		for k, q := range v.dists[i] {
 			if q > 0 {
-				deal(i+1, v.groups[i].hits(hits[:len(hits):len(hits)], k), float64(p*q))
+				b.hits[i] = uint16(k)
+				deal(i+1, b, float64(p*q))
 			}
 		}
 	}
-	deal(0, nil, 1)
+	deal(0, blow{id: id, how: how, aims: v.aims}, 1)
+	return to
+}
+
+// blow is hits of several groups on a state.
+type blow struct {
+	id   int32
+	how  battle.Condition
+	aims [maxGroups]battle.Aim
+	hits [maxGroups]uint16
+}
+
+// strike is the state after a blow.
+func (s *states) strike(v *volley, b blow) int32 {
+	if to, ok := s.blows[b]; ok {
+		return to
+	}
+	hits := s.hits[:0]
+	for i := range v.groups {
+		hits = v.groups[i].hits(hits, int(b.hits[i]))
+	}
+	next, _ := s.field.Hit(s.scratch, s.role, s.all[b.id].status, hits, b.how)
+	to := s.id(next)
+	s.blows[b] = to
+	s.hits = hits
 	return to
 }
 

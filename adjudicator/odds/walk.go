@@ -218,19 +218,32 @@ func (w *walk) fire(i int, s *battle.Step, round int, c cell) {
 		w.next = append(w.next, c)
 		return
 	}
-	own, foe := c.of(s.Role), c.of(s.Role.Other())
-	how := w.field.Mark(s, me.all[own].look, them.all[foe].look)
-	for _, m := range them.hit(foe, v, how) {
-		if m.chance == 0 {
-			continue
-		}
-		p := float64(c.chance * m.chance)
-		if s.Role == battle.Attacker {
-			w.next = append(w.next, cell{c.att, m.to, p})
-		} else {
-			w.next = append(w.next, cell{m.to, c.def, p})
+	w.strike(s.Role.Other(), c, v, w.field.Mark(s, me.all[c.of(s.Role)].look, them.all[c.of(s.Role.Other())].look))
+}
+
+// strike appends where a volley leads that hits a side.
+func (w *walk) strike(r battle.Role, c cell, v *volley, how battle.Condition) {
+	for _, m := range w.side[r].hit(c.of(r), v, how) {
+		to := c.with(r, m.to)
+		to.chance = float64(c.chance * m.chance)
+		switch {
+		case to.chance == 0:
+		case v.then != nil:
+			w.strike(r, to, v.then, how)
+		default:
+			w.next = append(w.next, to)
 		}
 	}
+}
+
+// with is the cell with another state of one side.
+func (c cell) with(r battle.Role, id int32) cell {
+	if r == battle.Attacker {
+		c.att = id
+	} else {
+		c.def = id
+	}
+	return c
 }
 
 func (c cell) of(r battle.Role) int32 {
@@ -247,13 +260,7 @@ func (w *walk) submerge(s *battle.Step, round int, c cell) cell {
 	if me.all[own].look.Targets&battle.Submarine == 0 {
 		return c
 	}
-	id := me.id(w.field.Submerge(s, round, me.all[own].status, them.all[foe].status, them.all[foe].look))
-	if s.Role == battle.Attacker {
-		c.att = id
-	} else {
-		c.def = id
-	}
-	return c
+	return c.with(s.Role, me.id(w.field.Submerge(s, round, me.all[own].status, them.all[foe].status, them.all[foe].look)))
 }
 
 // volley is what a side rolls in a step, or nil.
@@ -278,17 +285,18 @@ func (w *walk) boil(s *battle.Step, round int, own *state, foe battle.Look, alik
 	if len(w.shooters) == 0 {
 		return nil
 	}
-	columns := append(w.columns[:0], battle.Column{Shooters: w.shooters, Best: w.battle.Set.Combat.HeavyBest})
+	w.columns = append(w.columns[:0], battle.Column{Shooters: w.shooters, Best: w.battle.Set.Combat.HeavyBest})
+	columns := w.columns
 	if w.battle.Set.Combat.LowLuck {
 		columns = w.field.Volley(s, w.shooters)
 	}
-	v := boil(columns, alike)
-	w.key = v.key(w.key[:0])
-	if known, ok := w.known[string(w.key)]; ok {
-		return known
+	groups := boil(columns, alike)
+	w.key = key(w.key[:0], groups)
+	v, ok := w.known[string(w.key)]
+	if !ok {
+		v = volleys(groups)
+		w.known[string(w.key)] = v
 	}
-	v.spread()
-	w.known[string(w.key)] = v
 	return v
 }
 
