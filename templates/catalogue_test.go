@@ -104,6 +104,9 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, trouble := range troubles {
+		keys = append(keys, "trouble-"+trouble)
+	}
 	return append(keys, "side-Axis", "side-Allies", "tier-0", "tier-1", "tier-2", "rules-revised", "rules-europe", "legend-land", "legend-sea",
 		"legend-air", "battle-land", "battle-sea", "battle-amphibious", "summary-attacker", "summary-defender")
 }

@@ -136,8 +136,8 @@ func (f *formWriter) prices() {
 
 // moves offers a line for each space where own units stand that can move, with the spaces around it.
 func (f *formWriter) moves() {
-	for i := range f.b.Spaces {
-		at := board.SpaceID(i)
+	for _, sp := range append(f.byName(false), f.byName(true)...) {
+		at := sp.ID
 		list := f.movers(at)
 		if len(list) == 0 {
 			continue

@@ -1,11 +1,16 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/orders"
 )
+
+// troubles are the names that the reader of mails gives to what it could not read; the catalogue says them in words.
+var troubles = []string{"not-mail", "no-sender", "several-senders", "too-many-parts", "too-deep", "too-long", "encrypted", "opaque-signature",
+	"winmail", "archive", "undecoded", "unknown-charset", "not-text"}
 
 // Note writes a short answer. The error names a message that could not be made.
 func Note(v NoteView, lang orders.Lang) (Mail, error) {
@@ -14,7 +19,11 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		return Mail{}, err
 	}
 	key := "note-" + string(v.Kind)
-	fill := []any{"Word", shortened(v.Word), "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game}
+	word := shortened(v.Word)
+	if slices.Contains(troubles, v.Word) {
+		word = s.say("trouble-" + v.Word)
+	}
+	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})
@@ -32,8 +41,8 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 	case Help, Answer:
 		l.add(verbatim{v.Lines})
 	case Referee, Unreadable, BrokenMail:
-		if len(v.Lines) > 0 {
-			l.add(bullets{shortenedAll(v.Lines)})
+		if lines := shortenedAll(v.Lines); len(lines) > 0 {
+			l.add(bullets{lines})
 		}
 	case Standing:
 		s.onFile(l, v.Seat)
@@ -94,11 +103,13 @@ func shortened(s string) string {
 func shortenedAll(lines []string) []string {
 	const most = 20
 	var out []string
-	for i, l := range lines {
-		if i == most {
+	for _, l := range lines {
+		switch l = shortened(l); {
+		case len(out) == most:
 			return append(out, "…")
+		case l != "":
+			out = append(out, l)
 		}
-		out = append(out, shortened(l))
 	}
 	return out
 }

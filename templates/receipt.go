@@ -2,6 +2,7 @@ package templates
 
 import (
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
@@ -118,17 +119,31 @@ func (s *speaker) remarks(l *letter, hints []order.Fault, lines []string) {
 func (s *speaker) faultItems(fs []order.Fault, lines []string) []string {
 	items := make([]string, len(fs))
 	for i, f := range fs {
-		what, remedy := messages.Text(f, s.lang, s.b)
-		text := what
-		if remedy != "" {
-			text += " " + remedy
-		}
+		text := s.fault(f)
 		if f.Line >= 1 && f.Line <= len(lines) {
 			text = s.say("fault-line", "N", strconv.Itoa(f.Line), "Line", shortened(hideKey(lines[f.Line-1])), "Text", text)
 		}
 		items[i] = text
 	}
 	return items
+}
+
+// fault says what is wrong and how to mend it, in sentences.
+func (s *speaker) fault(f order.Fault) string {
+	what, remedy := messages.Text(f, s.lang, s.b)
+	if remedy == "" {
+		return closed(what)
+	}
+	return closed(what) + " " + closed(remedy)
+}
+
+// closed is a text as a sentence, with a capital and a full stop.
+func closed(text string) string {
+	text = capital(text)
+	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") {
+		return text
+	}
+	return text + "."
 }
 
 // repairs lists what was done to the text before it was read.
@@ -149,7 +164,7 @@ func (s *speaker) repairs(l *letter, v ReceiptView) {
 func (s *speaker) repairItems(rs []orders.Repair) []string {
 	var items []string
 	for _, r := range rs {
-		text := capital(messages.Say(r.What, s.lang)) + "."
+		text := closed(messages.Say(r.What, s.lang))
 		if r.Line > 0 {
 			text = s.say("repair-line", "N", strconv.Itoa(r.Line), "Text", text)
 		}

@@ -3,7 +3,6 @@ package templates
 import (
 	"regexp"
 	"strconv"
-	"strings"
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
@@ -48,13 +47,12 @@ func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
 
 // faultBlocks tells one fault: where, the line as written, what is wrong and how to mend it, the mended line to copy.
 func (s *speaker) faultBlocks(l *letter, f order.Fault, lines []string) {
-	what, remedy := messages.Text(f, s.lang, s.b)
 	if f.Line < 1 || f.Line > len(lines) {
-		l.add(para{strings.TrimSpace(what + " " + remedy)})
+		l.add(para{s.fault(f)})
 		return
 	}
 	written := hideKey(lines[f.Line-1])
-	l.add(subhead{s.say("fault-at", "N", strconv.Itoa(f.Line))}, verbatim{wrap(shortened(written), "", "  ")}, para{strings.TrimSpace(what + " " + remedy)})
+	l.add(subhead{s.say("fault-at", "N", strconv.Itoa(f.Line))}, verbatim{wrap(shortened(written), "", "  ")}, para{s.fault(f)})
 	if mended := messages.Mend(written, f, s.lang, s.b); mended != "" {
 		l.add(para{s.say("mended")}, verbatim{wrap(mended, "", "  ")})
 	}

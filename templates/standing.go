@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
@@ -112,9 +115,12 @@ func (s *speaker) places(p *position.Position) []block {
 	return bs
 }
 
-// byName lists the land or the sea zones of the board, in its order.
+// byName lists the land, or the sea zones, by the names that the reader sees; numbered zones by their numbers.
 func (s *speaker) byName(sea bool) []board.Space {
-	return slices.DeleteFunc(slices.Clone(s.b.Spaces), func(sp board.Space) bool { return sp.Sea != sea })
+	list := slices.DeleteFunc(slices.Clone(s.b.Spaces), func(sp board.Space) bool { return sp.Sea != sea })
+	abc := collate.New(language.MustParse(string(s.lang)), collate.Numeric)
+	slices.SortStableFunc(list, func(a, b board.Space) int { return abc.CompareString(s.space(a.ID), s.space(b.ID)) })
+	return list
 }
 
 // landmark is a territory with its marks: a star for a victory city, the capital named.

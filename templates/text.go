@@ -33,12 +33,15 @@ func (l *letter) text() string {
 	return strings.Join(clean(out), "\n") + "\n"
 }
 
+// leastRule is the least length of a line under a title: two dashes alone are the mark of a signature, where readers stop.
+const leastRule = 3
+
 func textOf(b block) []string {
 	switch b := b.(type) {
 	case heading:
 		return []string{strings.ToUpper(b.text), strings.Repeat("=", columns(strings.ToUpper(b.text)))}
 	case subhead:
-		return append(wrap(b.text, "", ""), strings.Repeat("-", min(Columns, columns(b.text))))
+		return append(wrap(b.text, "", ""), strings.Repeat("-", min(Columns, max(leastRule, columns(b.text)))))
 	case para:
 		return wrap(b.text, "", "")
 	case small:

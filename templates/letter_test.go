@@ -1,0 +1,277 @@
+package templates
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"fieldpost/adjudicator/event"
+	"fieldpost/orders"
+)
+
+// everyLetter is one of each kind of letter, in a language.
+func everyLetter(t *testing.T, lang orders.Lang) map[string]Mail {
+	t.Helper()
+	all := map[string]Mail{}
+	keep := func(name string, m Mail, err error) {
+		if err != nil {
+			t.Errorf("%s, %s: %v", name, lang, err)
+		}
+		all[name] = m
+	}
+	v := sovietTale(t).view()
+	m, err := Report(v, lang)
+	keep("report", m, err)
+	m, err = Receipt(receiptOfTale(t), lang)
+	keep("receipt", m, err)
+	m, err = Refusal(refusalOfTale(t), lang)
+	keep("refusal", m, err)
+	for _, k := range Kinds() {
+		m, err = Note(noteOfTale(t, k), lang)
+		keep("note "+string(k), m, err)
+	}
+	return all
+}
+
+// TestLettersKeepTheRulesOfMailPrograms: Gmail drops style sheets and what it does not know, Outlook lays out by tables and
+// attributes, all hide what is not in the mail itself, and clip what is too long.
+func TestLettersKeepTheRulesOfMailPrograms(t *testing.T) {
+	t.Parallel()
+	for _, lang := range orders.Langs() {
+		for name, m := range everyLetter(t, lang) {
+			checkSubject(t, name, m.Subject)
+			checkText(t, name, m.Text)
+			checkHTML(t, name, m, string(lang))
+			if n := len(m.HTML); n > 100<<10 {
+				t.Errorf("%s: %d bytes of HTML; Gmail clips at 102 KiB", name, n)
+			}
+		}
+	}
+}
+
+func checkSubject(t *testing.T, name, s string) {
+	t.Helper()
+	if strings.ContainsAny(s, "\r\n\t") || len([]rune(s)) > 110 || !strings.HasPrefix(s, "[eastfront") && !strings.HasPrefix(s, "fieldpost:") {
+		t.Errorf("%s: subject %q", name, s)
+	}
+}
+
+// checkText holds the text to its width. Only the lines of the proof kit may be wider: broken, they would not run.
+func checkText(t *testing.T, name, text string) {
+	t.Helper()
+	for i, l := range strings.Split(text, "\n") {
+		switch {
+		case columns(l) > Columns:
+			t.Errorf("%s, line %d: %d columns: %q", name, i+1, columns(l), l)
+		case l == "--" || l == "-- ":
+			t.Errorf("%s, line %d is the mark of a signature", name, i+1)
+		case strings.HasPrefix(l, ">") || strings.HasPrefix(l, "From "):
+			t.Errorf("%s, line %d looks like a quote or the start of a mail: %q", name, i+1, l)
+		case strings.Contains(l, "%!") || strings.Contains(l, "<no value>") || strings.Contains(l, "{{"):
+			t.Errorf("%s, line %d: %q", name, i+1, l)
+		case l != strings.TrimRight(l, " "):
+			t.Errorf("%s, line %d ends in a blank", name, i+1)
+		}
+	}
+}
+
+var (
+	allowed = map[string]bool{"html": true, "head": true, "meta": true, "title": true, "body": true, "table": true, "tbody": true, "tr": true, "td": true,
+		"th": true, "p": true, "h2": true, "h3": true, "ul": true, "li": true, "b": true, "pre": true, "img": true, "span": true}
+	wide = regexp.MustCompile(`(?:^|[;\s])width:(\d+)px`)
+)
+
+func checkHTML(t *testing.T, name string, m Mail, lang string) {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(m.HTML))
+	if err != nil {
+		t.Fatal(err)
+	}
+	inline := map[string]bool{}
+	for _, f := range m.Inline {
+		inline["cid:"+f.CID] = true
+	}
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.ElementNode {
+			if !allowed[n.Data] {
+				t.Errorf("%s: element <%s>", name, n.Data)
+			}
+			attr := map[string]string{}
+			for _, a := range n.Attr {
+				attr[a.Key] = a.Val
+				if strings.HasPrefix(a.Key, "on") || strings.Contains(a.Val, "://") || strings.Contains(a.Val, "url(") || a.Key == "class" || a.Key == "id" {
+					t.Errorf("%s: <%s %s=%q>", name, n.Data, a.Key, a.Val)
+				}
+			}
+			checkElement(t, name, n.Data, attr, inline, lang)
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(doc)
+}
+
+func checkElement(t *testing.T, name, tag string, attr map[string]string, inline map[string]bool, lang string) {
+	t.Helper()
+	switch tag {
+	case "html":
+		if attr["lang"] != lang {
+			t.Errorf("%s: lang=%q, want %q", name, attr["lang"], lang)
+		}
+	case "img":
+		if attr["alt"] == "" || !inline[attr["src"]] {
+			t.Errorf("%s: picture %v", name, attr)
+		}
+	}
+	width := attr["width"]
+	if f := wide.FindStringSubmatch(attr["style"]); f != nil {
+		width = f[1]
+	}
+	if n, err := strconv.Atoi(width); err == nil && n > 640 {
+		t.Errorf("%s: <%s> is %d pixels wide", name, tag, n)
+	}
+	for _, bad := range []string{"position:", "float:", "display:flex", "display:grid", "@media", "var("} {
+		if strings.Contains(attr["style"], bad) {
+			t.Errorf("%s: <%s> has %s in its style", name, tag, bad)
+		}
+	}
+	// What sets a background must set its text's colour, or dark themes make it unreadable.
+	if strings.Contains(attr["style"], "background") && !strings.Contains(attr["style"], ";color:") {
+		t.Errorf("%s: <%s> has a background but no colour: %s", name, tag, attr["style"])
+	}
+}
+
+func TestTextAndHTMLHoldTheSameWords(t *testing.T) {
+	t.Parallel()
+	v := sovietTale(t).view()
+	m, err := Report(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := html.Parse(strings.NewReader(m.HTML))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown strings.Builder
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.TextNode && n.Parent.Data != "title" {
+			shown.WriteString(n.Data + " ")
+		}
+		for _, a := range n.Attr {
+			if a.Key == "alt" {
+				shown.WriteString(a.Val + " ")
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(doc)
+	words := func(s string) map[string]int {
+		count := map[string]int{}
+		for _, w := range strings.Fields(strings.ToLower(strings.Trim(s, "-="))) {
+			if w = strings.Trim(w, "[]-=•"); w != "" {
+				count[w]++
+			}
+		}
+		return count
+	}
+	inText, inHTML := words(m.Text), words(shown.String())
+	for w, n := range inText {
+		if inHTML[w] < n {
+			t.Errorf("%q: %d times in the text, %d in HTML", w, n, inHTML[w])
+		}
+	}
+	for w, n := range inHTML {
+		if inText[w] < n {
+			t.Errorf("%q: %d times in HTML, %d in the text", w, n, inText[w])
+		}
+	}
+}
+
+func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
+	t.Parallel()
+	evil := `<script>alert(1)</script> <img src="http://evil.example/x.png"> & "quotes"`
+	v := noteOfTale(t, Referee)
+	v.Person, v.Word, v.Lines = evil, evil, []string{strings.Repeat(evil, 50), "a\r\nBcc: everybody@example.org"}
+	m, err := Note(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, `<img src="http`) || !strings.Contains(m.HTML, "&lt;script&gt;") {
+		t.Error("a player's HTML was taken over")
+	}
+	if strings.Contains(m.Text, "\r") || len(m.Text) > 3000 {
+		t.Errorf("%d bytes of text", len(m.Text))
+	}
+	w := refusalOfTale(t)
+	w.Lines[w.Faults[0].Line-1] = "key 7KQ2-M9XD-4TRA-W8PC " + evil
+	m, err = Refusal(w, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(m.Text+m.HTML, "7KQ2-M9XD-4TRA-W8PC\n<") || strings.Contains(m.HTML, "<script") {
+		t.Error("a quoted line shows a key, or HTML")
+	}
+}
+
+// TestEveryEventCanBeTold tells every kind of event, with all its fields, by a power whose name is plural in German.
+func TestEveryEventCanBeTold(t *testing.T) {
+	t.Parallel()
+	kinds := []event.Kind{event.PhaseBegan, event.Researched, event.Bought, event.Refunded, event.Converted, event.Moved, event.Loaded, event.Unloaded,
+		event.Landed, event.Stayed, event.Pledged, event.Declared, event.Placed, event.Retreats, event.Submerge, event.Surfaced, event.Repaired,
+		event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan, event.Fired, event.Lost, event.BattlePaused,
+		event.BattleEnded, event.CalledOff, event.Captured, event.Liberated, event.CapitalLost, event.CapitalFreed, event.NoLanding, event.Drowned,
+		event.Income, event.Payment, event.Advantage, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed, event.TurnEnded}
+	x := newTale(t)
+	for _, lang := range orders.Langs() {
+		s, err := newSpeaker(x.set, lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range kinds {
+			e := event.New(k, "USA")
+			e.Whose, e.Space, e.From, e.To, e.Phase, e.Round = "USSR", x.at("Ukraine S.S.R."), x.at("SZ4"), x.at("Russia"), 3, 2
+			e.Units, e.Attackers, e.Defenders = []event.Stack{of("USA", 3, 2), of("UK", 1, 1)}, []event.Stack{of("USA", 3, 2)}, []event.Stack{of("Germany", 1, 1)}
+			e.Battle, e.Outcome, e.Dice, e.Value, e.Hits, e.N, e.Paid, e.Tech, e.Advantage, e.Side = "amphibious", "draw", []int{1, 2}, 1, 1, 2, 5, 3, "Radar", 1
+			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
+			l := &letter{lang: string(lang)}
+			l.add(s.narrate([]event.Event{e})...)
+			text := l.text()
+			silent := slices.Contains([]event.Kind{event.PhaseBegan, event.Fired, event.BattlePaused, event.BattleEnded}, k) // alone
+			if s.err != nil || len(text) < 10 && !silent {
+				t.Errorf("%s, %s: %v, %q", k, lang, s.err, text)
+			}
+			s.err = nil
+		}
+	}
+}
+
+func TestTextIsFoldedByColumnsNotBytes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text  string
+		limit int
+		want  string
+	}{
+		{"one two three", 7, "one two|three"},
+		{"Größe über Österreich", 11, "Größe über|Österreich"},
+		{"漢字 漢字", 5, "漢字|漢字"},
+		{"abcdefghij", 4, "abcd|efgh|ij"},
+		{"", 4, ""},
+	} {
+		if got := strings.Join(fold(c.text, c.limit, "", ""), "|"); got != c.want {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.limit, got, c.want)
+		}
+	}
+	if got := columns("e\u0301a"); got != 2 {
+		t.Errorf("a combining accent takes a column: %d", got)
+	}
+}

@@ -1,0 +1,122 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+const germanOrders = `game eastfront
+key 7KQ2-M9XD-4TRA-W8PC
+buy 2 tanks, 1 bomber
+combat
+  move 3 infantry, 1 artillery from Ukraine to Caucasus
+  move 1 fighter from Eastern Europe to Caucasus
+battle Caucasus
+  losses infantry, artillery, fighter
+  retreat to Ukraine if odds below 40%
+defend everywhere
+  losses infantry, artillery, tank
+end
+`
+
+// receiptOfTale is the receipt of orders for the position after the tale.
+func receiptOfTale(t *testing.T) ReceiptView {
+	t.Helper()
+	v := sovietTale(t).view()
+	f := sentBack(v, germanOrders)
+	if len(f.Faults) > 0 {
+		t.Fatal(f.Faults)
+	}
+	hints := order.NewFault(3, order.Unwise, adjudicator.TooDear)
+	hints.Have, hints.Want = 1, 2
+	v.Pos.Nation("Germany").Standing = f.Standing
+	return ReceiptView{Seat: v.Seat, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File, Hints: []order.Fault{hints}, Lines: f.Lines,
+		Repairs: []orders.Repair{{What: orders.RepairQuotes}, {Line: 4, What: orders.RepairDashes}}, Arrived: monday, FromHTML: true}
+}
+
+// refusalOfTale is the answer to orders with faults.
+func refusalOfTale(t *testing.T) RefusalView {
+	t.Helper()
+	v := sovietTale(t).view()
+	text := "game eastfront\nbuy 3 tnaks\ncombat\nmove 9 infantry from Ukraine to Caucasus\n"
+	f := sentBack(v, text)
+	faults := f.Faults
+	if len(faults) == 0 {
+		t.Fatal("no fault found")
+	}
+	few := order.NewFault(4, order.NotAllowed, adjudicator.TooFew)
+	few.Power, few.Unit, few.Space, few.Have, few.Want = "Germany", 1, v.Rules.Board.SeatOf("Germany").Capital, 3, 9
+	return RefusalView{Seat: v.Seat, Faults: append(faults, few), Lines: f.Lines, InForce: true}
+}
+
+// noteOfTale is a short answer of a kind.
+func noteOfTale(t *testing.T, k Kind) NoteView {
+	t.Helper()
+	v := NoteView{Seat: sovietTale(t).view().Seat, Kind: k, Word: "westfront", Lines: []string{"eastfront", "g42"}, Have: 2, Want: 3, Form: k == Empty}
+	if k == Stranger {
+		v.Seat = Seat{}
+	}
+	return v
+}
+
+func TestReceiptsAndRefusalsReadAsTheGoldenTextsSay(t *testing.T) {
+	t.Parallel()
+	for _, lang := range orders.Langs() {
+		m, err := Receipt(receiptOfTale(t), lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "receipt-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
+		if m, err = Refusal(refusalOfTale(t), lang); err != nil {
+			t.Fatal(err)
+		}
+		text, _, _ := strings.Cut(m.Text, "\ngame eastfront\n") // the reports show the form
+		golden(t, "refusal-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+text)
+	}
+}
+
+func TestNotesReadAsTheGoldenTextsSay(t *testing.T) {
+	t.Parallel()
+	for _, lang := range orders.Langs() {
+		all := ""
+		for _, k := range Kinds() {
+			v := noteOfTale(t, k)
+			v.Person, v.Form = "", false
+			m, err := Note(v, lang)
+			if err != nil {
+				t.Fatalf("%s: %v", k, err)
+			}
+			all += "Subject: " + m.Subject + "\n\n" + m.Text + "\n"
+		}
+		golden(t, "notes-"+string(lang)+".txt", all)
+	}
+}
+
+// TestAReceiptsOrdersAreReadAgain: what a receipt shows as understood may be sent back, folded lines and all.
+func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
+	t.Parallel()
+	for _, lang := range orders.Langs() {
+		v := receiptOfTale(t)
+		s, err := v.speaker(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := &letter{}
+		s.understood(l, v)
+		text := ""
+		for _, line := range l.blocks[1].(verbatim).lines {
+			text += line + "\n"
+		}
+		f := orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase, Power: v.Power})
+		canon := func(x order.File) string {
+			return orders.Format(bodyOf(x), orders.English, orders.Context{Board: v.Rules.Board})
+		}
+		if len(f.Faults) > 0 || canon(f.File) != canon(v.File) {
+			t.Errorf("%s: %+v\n%s\nwant\n%s", lang, f.Faults, canon(f.File), canon(v.File))
+		}
+	}
+}
