@@ -56,7 +56,7 @@ func (r *run) goAshore(b *position.Battle) bool {
 	off := r.callsOff(b, landings)
 	landed := false
 	for _, l := range landings {
-		if off || r.pos.Unit(l.Ship).At != l.Zone || r.pos.HostileZone(r.b, l.Zone, r.side) {
+		if off || r.pos.Unit(l.Ship).Now.Did.Has(position.RetreatedNow) || r.pos.HostileZone(r.b, l.Zone, r.side) {
 			r.dropLanding(l)
 			continue
 		}
