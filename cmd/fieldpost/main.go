@@ -23,6 +23,8 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play a whole round by real mail, with nothing to set up."`
 	Serve   serveCmd   `cmd:"" help:"Run the daemon."`
 	Config  configCmd  `cmd:"" help:"Write or check the configuration."`
+	Case    caseCmd    `cmd:"" help:"Play conformance cases."`
+	Odds    oddsCmd    `cmd:"" help:"Tell the exact chances of a battle."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -33,30 +33,47 @@ type outcome struct {
 	rolled  int
 }
 
-// Run runs the cases of files and directories, prints a line each and the sum, and tells how many failed. The error is that
-// of a path that cannot be read.
-func Run(w io.Writer, paths ...string) (failed int, err error) {
+// Result is how one case went: Diff is empty if it passed.
+type Result struct {
+	ID   string
+	Diff []string
+}
+
+// RunAll runs the cases of files and directories, in their order. The error is that of a path that cannot be read.
+func RunAll(paths ...string) ([]Result, error) {
 	files, err := find(paths)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
+	results := make([]Result, 0, len(files))
 	for _, f := range files {
 		data, err := os.ReadFile(f)
 		if err != nil {
-			return failed, err
+			return nil, err
 		}
-		id := strings.TrimSuffix(filepath.Base(f), ".txtar")
-		if diffs := Check(f, data); len(diffs) > 0 {
-			failed++
-			fmt.Fprintf(w, "FAIL %s\n", id)
-			for _, d := range diffs {
-				fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(d, "\n", "\n    "))
-			}
+		results = append(results, Result{ID: strings.TrimSuffix(filepath.Base(f), ".txtar"), Diff: Check(f, data)})
+	}
+	return results, nil
+}
+
+// Run runs cases, prints a line each and the sum, and tells how many failed.
+func Run(w io.Writer, paths ...string) (failed int, err error) {
+	results, err := RunAll(paths...)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range results {
+		if len(r.Diff) == 0 {
+			fmt.Fprintf(w, "ok %s\n", r.ID)
 			continue
 		}
-		fmt.Fprintf(w, "ok %s\n", id)
+		failed++
+		fmt.Fprintf(w, "FAIL %s\n", r.ID)
+		for _, d := range r.Diff {
+			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(d, "\n", "\n    "))
+		}
 	}
-	_, err = fmt.Fprintf(w, "%d passed, %d failed\n", len(files)-failed, failed)
+	_, err = fmt.Fprintf(w, "%d passed, %d failed\n", len(results)-failed, failed)
 	return failed, err
 }
 
