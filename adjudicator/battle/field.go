@@ -78,7 +78,6 @@ type line struct {
 	units   []Unit
 	army    []int // index of the owner's army, by unit
 	kind    []Aim
-	strikes []trait.Shot
 	value   [3][2][]int // by round (1, 2), support and unit
 	dice    []int
 	own     []Loss // order of loss

@@ -120,7 +120,7 @@ func (f *fight) play(s *Step) error {
 	}
 	f.tellFired(s, volleys)
 	var lost []Loss
-	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, look, foe))
+	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, foe))
 	f.tellLost(s, lost)
 	return nil
 }

@@ -69,6 +69,9 @@ func TestLowLuck(t *testing.T) {
 		// 3+3+3 = 9: one sure hit, and one die on 3. 2+2+2 = 6: one sure hit and no die. Then 6 and 2.
 		{name: "values of a step are added", setup: setup{att: "2 tank, 1 fighter", def: "3 infantry", prepare: lowLuck, dice: []int{3, 6}},
 			fired: "att fire 3x1; def fire 0x0; att fire 0x0; def fire 2x1", wantAtt: "1 tank, 1 fighter", result: battle.AttackerWins, rounds: 2},
+		{name: "submarines are a step of their own, even where they fire with the others",
+			setup: setup{att: "1 submarine, 1 destroyer", def: "1 destroyer", prepare: with(lowLuck, policy(europe)), dice: []int{2, 4, 4}},
+			fired: "att fire 2x1 3x1; def fire 3x1", wantAtt: "1 submarine, 1 destroyer", result: battle.AttackerWins, rounds: 1},
 		{name: "flak is a step of its own", setup: setup{att: "6 fighter", def: "", prepare: with(lowLuck, gun(1))}, fired: "flak 1x0", wantAtt: "5 fighter", result: battle.AttackerWins, rounds: 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {

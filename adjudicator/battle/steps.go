@@ -18,7 +18,7 @@ type Step struct {
 	Sweep bool   // before it, what the opening fire struck leaves (R-77, step 3)
 
 	fire func(f *Field, dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter
-	mark func(f *Field, me, foe Look) Condition
+	mark func(f *Field, foe Look) Condition
 }
 
 // Shooter is a unit that fires. Whose index Unit is, [Field.Crew] tells.
@@ -100,7 +100,7 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 // turn order, then by type (cases.md); flak plane by plane, as the orders name them.
 func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
-		return f.pools(shooters)
+		return f.pools(f.Crew(s), shooters)
 	}
 	if s.Kind != dice.AA {
 		crew := f.Crew(s)
@@ -126,15 +126,17 @@ func (f *Field) canonical(u, v *Unit) int {
 }
 
 // pools is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure hits,
-// one die is rolled for the remainder.
-func (f *Field) pools(shooters []Shooter) []Column {
+// one die is rolled for the remainder. Submarines that fire with the others are a pool of their own, the first one.
+func (f *Field) pools(crew []Unit, shooters []Shooter) []Column {
+	sub := func(s Shooter) bool { return crew[s.Unit].Type == board.Submarine }
+	slices.SortStableFunc(shooters, func(x, y Shooter) int { return btoi(sub(y)) - btoi(sub(x)) })
 	var cs []Column
 	for _, sh := range shooters {
 		sh.At = -1 // the owner picks
 		if f.battle.Set.Combat.HeavyBest {
 			sh.Dice = 1
 		}
-		i := slices.IndexFunc(cs, func(c Column) bool { return c.Shooters[0].Aim == sh.Aim })
+		i := slices.IndexFunc(cs, func(c Column) bool { return c.Shooters[0].Aim == sh.Aim && sub(c.Shooters[0]) == sub(sh) })
 		if i < 0 {
 			cs = append(cs, Column{Pool: true})
 			i = len(cs) - 1
@@ -209,15 +211,15 @@ func (f *Field) Crew(s *Step) []Unit {
 	return f.lines[s.Role].units
 }
 
-// Mark is what becomes of those that a step hits; me and foe as its shooters saw them.
-func (f *Field) Mark(s *Step, me, foe Look) Condition { return s.mark(f, me, foe) }
+// Mark is what becomes of those that a step hits; foe is how its shooters saw them.
+func (f *Field) Mark(s *Step, foe Look) Condition { return s.mark(f, foe) }
 
-func doom(*Field, Look, Look) Condition { return Doomed }
+func doom(*Field, Look) Condition { return Doomed }
 
-func strike(*Field, Look, Look) Condition { return Stricken }
+func strike(*Field, Look) Condition { return Stricken }
 
 // bombarded: victims of ships at the coast do not fire back, but in Europe they do.
-func bombarded(f *Field, _, _ Look) Condition {
+func bombarded(f *Field, _ Look) Condition {
 	if f.battle.Set.Landing.VictimsFire {
 		return Doomed
 	}
@@ -225,7 +227,7 @@ func bombarded(f *Field, _, _ Look) Condition {
 }
 
 // torpedoed: a destroyer lets its side's victims of submarines fire back, if it was there when the dice fell.
-func torpedoed(f *Field, _, foe Look) Condition {
+func torpedoed(f *Field, foe Look) Condition {
 	if f.battle.Set.Subs.VictimsFire && foe.Destroyer {
 		return Doomed
 	}

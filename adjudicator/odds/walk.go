@@ -209,7 +209,6 @@ func (w *walk) round(round int, from cell) {
 
 // fire rolls one step in one pair of states, and appends where it leads.
 func (w *walk) fire(i int, s *battle.Step, round int, c cell) {
-	me, them := w.side[s.Role], w.side[s.Role.Other()]
 	if w.dives {
 		c = w.submerge(s, round, c)
 	}
@@ -218,7 +217,7 @@ func (w *walk) fire(i int, s *battle.Step, round int, c cell) {
 		w.next = append(w.next, c)
 		return
 	}
-	w.strike(s.Role.Other(), c, v, w.field.Mark(s, me.all[c.of(s.Role)].look, them.all[c.of(s.Role.Other())].look))
+	w.strike(s.Role.Other(), c, v, w.field.Mark(s, w.side[s.Role.Other()].all[c.of(s.Role.Other())].look))
 }
 
 // strike appends where a volley leads that hits a side.
