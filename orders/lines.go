@@ -209,7 +209,7 @@ func (st statement) isOrder() bool {
 }
 
 // connectors are the words with which a line cannot begin unless it goes on with the one before.
-var connectors = []string{"and", "via", "to", "from", "with", "by", "in", "on", "onto", "if", "after round",
+var connectors = []string{"and", "via", "to", "from", "with", "by", "in", "on", "onto", "if", "after round", "after",
 	"if fewer than", "if odds below", "if alone", "if no destroyer"}
 
 // join puts wrapped lines together and reads each.

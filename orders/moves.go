@@ -177,7 +177,8 @@ func bombardLine(s *scan) any {
 	return o
 }
 
-// attackLine: attack submarines in SEA, a line of combat; or attack SPACE, a standing section.
+// attackLine: attack submarines in SEA, a line of combat; or attack SPACE, a standing section. What people write too, attack
+// SPACE with UNITS from SPACE, is a move.
 func attackLine(s *scan) any {
 	if t, _, n := s.unitAt(s.rest()); n > 0 && t == board.Submarine {
 		s.i += n
@@ -186,7 +187,13 @@ func attackLine(s *scan) any {
 	}
 	h := order.Standing{At: s.at(), Scope: order.AttackSpace}
 	h.Space = s.space()
-	return standingHead{h}
+	if !s.take("with") {
+		return standingHead{h}
+	}
+	o := order.Move{At: s.at(), To: h.Space}
+	s.verb = "move"
+	s.mixed(&o.Groups, nil, map[string]func(){"via": func() { o.Via = s.spaces() }})
+	return o
 }
 
 // pledgeLine: pledge [1] carrier from SEA to SEA.

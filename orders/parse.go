@@ -74,9 +74,9 @@ type parser struct {
 // Parse reads a text. It never fails: what is wrong stands in Faults, all at once.
 func Parse(text string, ctx Context) File {
 	f := parse(text, ctx)
-	if ctx.Quote > 1 && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 && len(f.Faults) == 0 {
+	if ctx.Quote > 1 && ctx.Quote <= len(f.Lines) && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 && len(f.Faults) == 0 {
 		// an unfilled template in the older mail below: what the sender wrote above it may say something
-		above := strings.Join(strings.SplitAfter(text, "\n")[:ctx.Quote-1], "")
+		above := strings.Join(f.Lines[:ctx.Quote-1], "\n")
 		if top := parse(above, ctx); !top.Empty() {
 			top.Lines = f.Lines
 			return top

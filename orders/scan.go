@@ -22,7 +22,7 @@ type scan struct {
 }
 
 // stops are the keywords that end a name.
-var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "sail", "onward", "kamikaze", "always",
+var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "after", "sail", "onward", "kamikaze", "always",
 	"never", "if fewer than", "if odds below", "if alone", "if no destroyer"}
 
 func (s *scan) failed() bool { return s.fault != nil }

@@ -158,8 +158,11 @@ func (s *scan) condition(t *order.Tactic) {
 	switch {
 	case s.take("after round"):
 		c.When, c.N = order.AfterRound, s.number()
+	case s.afterRounds(&c.N):
+		c.When = order.AfterRound
 	case s.take("if fewer than"):
 		c.When, c.N = order.FewerThan, s.number()
+		s.skip("units", "einheiten", "enheder")
 		s.take("left")
 	case s.take("if odds below"):
 		c.When, c.Percent = order.OddsBelow, s.percent()
@@ -180,6 +183,28 @@ func (s *scan) condition(t *order.Tactic) {
 	}
 }
 
+// afterRounds reads "after 2 rounds", "nach 2 Runden".
+func (s *scan) afterRounds(n *int) bool {
+	mark := s.i
+	if s.take("after", "to") {
+		if k, ok := s.atNumber(); ok && k > 0 {
+			*n = s.number()
+			if s.take("round") {
+				return true
+			}
+		}
+	}
+	s.back(mark)
+	return false
+}
+
+// skip passes over one of these words, which add nothing.
+func (s *scan) skip(words ...string) {
+	if s.more() && slices.Contains(words, s.rest()[0].key) {
+		s.i++
+	}
+}
+
 // percent reads "40%", "40", "12.5 %" or "12,5%".
 func (s *scan) percent() float64 {
 	if !s.more() {
@@ -192,9 +217,7 @@ func (s *scan) percent() float64 {
 		key += "." + r[1].key
 		s.i += 2
 	}
-	if s.more() && s.rest()[0].key == "%" {
-		s.i++
-	}
+	s.skip("%", "percent", "prozent", "procent")
 	p, err := strconv.ParseFloat(strings.TrimSuffix(key, "%"), 64)
 	if err != nil || !(p > 0 && p <= 100) || len(key) > 8 {
 		s.fail(BadNumber, key)

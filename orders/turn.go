@@ -20,6 +20,7 @@ func researchLine(s *scan) any {
 		return emptyPhase{order.Research}
 	}
 	o := order.ResearchTech{At: s.at(), Tech: s.tech()}
+	s.comma()
 	s.take("with")
 	o.Dice = s.number()
 	s.take("dice")

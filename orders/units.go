@@ -185,9 +185,12 @@ func (s *scan) group() order.Group {
 	g := order.Group{From: board.NoSpace, Units: s.units(false)}
 	mark := s.i
 	s.comma()
-	if s.take("from") {
+	switch {
+	case s.take("from"):
 		g.From = s.space()
-	} else {
+	case s.peek() == "" && s.i == mark && s.more() && len(s.x.find(compact(s.phrase()))) == 1:
+		g.From = s.space() // "3 infantry Archangel to West Russia"
+	default:
 		s.back(mark)
 	}
 	return g

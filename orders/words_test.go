@@ -105,6 +105,34 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestAsPeopleWrite: what is not in the book but can only mean one thing.
+func TestAsPeopleWrite(t *testing.T) {
+	t.Parallel()
+	const march = "combat\n  move 3 infantry from archangel to west russia\n"
+	for _, c := range []struct{ text, want string }{
+		{"3 inf", "! 1 unknown-line 3\n"},
+		{"combat\nmove 3 inf Archangel -> West Russia", march},
+		{"combat\nmove three infantry Archangel to West Russia", march},
+		{"combat\nattack West Russia with 3 infantry from Archangel", march},
+		{"Kampf\nGreife Westrussland mit 3 Infanterie aus Archangel an.", march},
+		{"Kampf\nBewege 3 Infanteristen von Archangel in das Westrussland", march},
+		{"Combat moves:\n* Move 3 inf. from Archangel into West Russia;", march},
+		{"Research: rockets, 2 dice", "research rockets with 2 dice\n"},
+		{"Buy:\n3 tanks\n2 inf", "buy 3 tanks, 2 infantry\n"},
+		{"battle Karelia\nretreat to Russia after 2 rounds", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
+		{"Schlacht Karelien\nziehe dich zurück nach Russland nach 2 Runden", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
+		{"slag Karelia\ntræk tilbage til Rusland efter 2 runder", "battle karelia s.s.r.\n  retreat to russia after round 2\n"},
+		{"battle Karelia\nretreat to Russia if fewer than 4 units left", "battle karelia s.s.r.\n  retreat to russia if fewer than 4 left\n"},
+		{"battle Karelia\nretreat to Russia if odds below 40 percent", "battle karelia s.s.r.\n  retreat to russia if odds below 40%\n"},
+		{"Platziere 3 Panzer im Kaukasus", "place 3 tanks in caucasus\n"},
+		{"battle SZ5\nTauche alle U-Boote ab", "battle sz5\n  submerge\n"},
+	} {
+		if got := canon(c.text, Context{}); got != c.want {
+			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
+		}
+	}
+}
+
 // TestEurope: the orders and names that only Europe has.
 func TestEurope(t *testing.T) {
 	t.Parallel()
