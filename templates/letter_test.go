@@ -243,7 +243,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 			e.Battle, e.Outcome, e.Dice, e.Value, e.Hits, e.N, e.Paid, e.Tech, e.Advantage, e.Side = "amphibious", "draw", []int{1, 2}, 1, 1, 2, 5, 3, "Radar", 1
 			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
 			l := &letter{lang: string(lang)}
-			l.add(s.narrate([]event.Event{e})...)
+			l.add(s.narrate([]event.Event{e}, nil)...)
 			text := l.text()
 			silent := slices.Contains([]event.Kind{event.PhaseBegan, event.Fired, event.BattlePaused, event.BattleEnded}, k) // alone
 			if s.err != nil || len(text) < 10 && !silent {

@@ -44,12 +44,11 @@ type machineAwait struct {
 // machineEvent is an event with its spaces as names.
 type machineEvent struct {
 	event.Event
-	Space string   `json:"space,omitempty"`
-	From  string   `json:"from,omitempty"`
-	To    string   `json:"to,omitempty"`
-	Path  []string `json:"path,omitempty"`
-	// Faults are told in the letter, not here: they quote what the player wrote.
-	Faults []struct{} `json:"faults,omitempty"`
+	Space  string     `json:"space,omitempty"`
+	From   string     `json:"from,omitempty"`
+	To     string     `json:"to,omitempty"`
+	Path   []string   `json:"path,omitempty"`
+	Faults []struct{} `json:"faults,omitempty"` // always empty: faults quote what a player wrote
 }
 
 // MachinePosition is a position for programs.

@@ -1,20 +1,26 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 )
 
-// narrate tells the events of a go phase by phase: sentences, a table of the moves of each phase, each battle by itself.
-func (s *speaker) narrate(events []event.Event) []block {
-	n := narrator{speaker: s}
+// narrate tells the events of a go phase by phase: sentences, a table of the moves of each phase, each battle by itself, with
+// the pictures of those theatres that were drawn.
+func (s *speaker) narrate(events []event.Event, drawn []theatre) []block {
+	n := narrator{speaker: s, theatresLeft: drawn}
 	for i := 0; i < len(events); {
 		e := events[i]
 		if e.Kind == event.BattleBegan || e.Kind == event.RoundBegan {
 			c, used := s.gather(events[i:])
 			n.flush()
+			if p, ok := n.pictureOf(e.Space); ok && e.Kind == event.BattleBegan {
+				n.add(p)
+				n.theatresLeft = slices.DeleteFunc(slices.Clone(n.theatresLeft), func(t theatre) bool { return t.cid == p.cid })
+			}
 			n.add(s.clashBlocks(c)...)
 			i += used
 			continue
@@ -33,6 +39,8 @@ type narrator struct {
 	title  string // of a phase in which nothing has been told yet
 	moves  *table
 	lines  []string
+
+	theatresLeft []theatre // drawn, and their pictures not shown yet
 }
 
 func (n *narrator) tell(e event.Event) {

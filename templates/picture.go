@@ -18,6 +18,18 @@ const (
 	mapColumns = 640
 )
 
+// mostDrawn is how many bytes the pictures of a mail may have before the SVG is packed: a whole mail should stay below 2 MiB
+// (mail.md 48), and base64 makes a third more of them.
+const mostDrawn = 900 << 10
+
+func sizeOf(files []File) int {
+	n := 0
+	for _, f := range files {
+		n += len(f.Data)
+	}
+	return n
+}
+
 // Drawing is a map as PNG for the HTML and as SVG for those who want to look closer; empty for boards without a map.
 type Drawing struct{ Inline, Attached []File }
 
@@ -55,7 +67,16 @@ func (s *speaker) draw(v *ReportView) (inline, attached []File, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("map of %s: %w", v.Game, err)
 	}
-	return []File{{Name: "map.png", Type: "image/png", CID: mapCID, Data: png}}, []File{{Name: "map.svg", Type: "image/svg+xml", Data: svg}}, nil
+	details, err := s.drawTheatres(v, scene)
+	if err != nil {
+		return nil, nil, err
+	}
+	drawing := File{Name: "map.svg", Type: "image/svg+xml", Data: svg}
+	inline = append([]File{{Name: "map.png", Type: "image/png", CID: mapCID, Data: png}}, details...)
+	if len(svg)+sizeOf(inline) > mostDrawn {
+		drawing, err = packed(drawing)
+	}
+	return inline, []File{drawing}, err
 }
 
 // scene is what the map shows of a report: the position, this go's moves, battles and conquests.

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,17 +29,18 @@ func Report(v ReportView, lang orders.Lang) (Mail, error) {
 	t := s.tally(v.Events)
 	files := append(attached, File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
 	m := Mail{Inline: inline, Attached: append(files, v.Attached...)}
-	return s.mail(s.report(&v, t, len(inline) > 0), v.Seat, v.tag(v.goOf()), s.result(&v, t), m)
+	return s.mail(s.report(&v, t, inline), v.Seat, v.tag(v.goOf()), s.result(&v, t), m)
 }
 
-// report is what a report says.
-func (s *speaker) report(v *ReportView, t tally, drawn bool) *letter {
+// report is what a report says, with the pictures that were drawn.
+func (s *speaker) report(v *ReportView, t tally, drawn []File) *letter {
+	shown := func(cid string) bool { return slices.ContainsFunc(drawn, func(f File) bool { return f.CID == cid }) }
 	l := &letter{lang: string(s.lang), lead: s.headline(v, t), footer: s.options(v.Seat)}
 	s.awaited(l, v.Seat)
-	if drawn {
+	if shown(mapCID) {
 		l.add(picture{cid: mapCID, alt: s.mapAlt(v, t), width: mapColumns})
 	}
-	s.happened(l, v)
+	s.happened(l, v, slices.DeleteFunc(s.theatres(v.Events), func(t theatre) bool { return !shown(t.cid) }))
 	s.state(l, v)
 	s.orderForm(l, v.Seat)
 	l.add(s.proof(v)...)
@@ -81,12 +83,12 @@ func (v Seat) tag(round int, power board.Power) string {
 }
 
 // happened is the story of the go.
-func (s *speaker) happened(l *letter, v *ReportView) {
+func (s *speaker) happened(l *letter, v *ReportView, drawn []theatre) {
 	if len(v.Events) == 0 {
 		return
 	}
 	l.add(heading{s.say("happened")})
-	l.add(s.narrate(v.Events)...)
+	l.add(s.narrate(v.Events, drawn)...)
 }
 
 // state is how things stand: powers, what changed, the position.

@@ -19,7 +19,7 @@ func (s *speaker) advantage(e event.Event) string { return orders.AdvantageName(
 
 // nations is the table of money, income, cities and technologies. Before may be nil.
 func (s *speaker) nations(before, now *position.Position) *table {
-	t := &table{head: []string{s.say("col-power"), s.say("col-money"), s.say("col-production"), s.say("col-cities"), s.say("col-units"), s.say("col-value")}, align: "lrrrrr"}
+	t := &table{head: []string{s.say("col-power"), s.say("col-money"), s.say("col-production"), s.say("col-cities"), s.say("col-count"), s.say("col-value")}, align: "lrrrrr"}
 	for _, seat := range s.b.Seats {
 		n := now.Nation(seat.Power)
 		units, value := s.strength(now, seat.Power)
