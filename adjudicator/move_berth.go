@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -77,7 +79,12 @@ func (m *moves) deckAt(f flight) bool {
 	room := 0
 	for _, c := range m.carriers() {
 		if m.meets(c, f) && fits(f.on, c) {
-			room += deckRoom - m.staying(c, f.line)
+			room += position.DeckRoom - m.staying(c, f.line)
+		}
+	}
+	for _, d := range m.newDecks() {
+		if f.on == nil && slices.Contains(d.zones, f.to) {
+			room += d.room
 		}
 	}
 	for _, u := range m.pos.In(f.to) {

@@ -9,9 +9,6 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// deckRoom is how many fighters a carrier holds, allies' included.
-const deckRoom = 2
-
 // deck is a carrier as a place to land: where it will be, and the room left on it.
 type deck struct {
 	carrier int
@@ -20,7 +17,7 @@ type deck struct {
 }
 
 // room is how many more fighters fit on a carrier now.
-func (r *run) room(carrier int) int { return deckRoom - len(r.pos.CargoOf(carrier)) }
+func (r *run) room(carrier int) int { return position.DeckRoom - len(r.pos.CargoOf(carrier)) }
 
 // carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
 func (r *run) carriers() []*position.Unit {
@@ -66,7 +63,7 @@ func (m *moves) newDecks() []deck {
 			}
 		}
 	}
-	return []deck{{0, zones, n.Bought[board.Carrier] * deckRoom}}
+	return []deck{{0, zones, n.Bought[board.Carrier] * position.DeckRoom}}
 }
 
 // seating gives fighters room on decks so that as many as possible have some: a matching, grown one fighter at a time.
@@ -187,10 +184,8 @@ func (m *moves) settleDecks() {
 			}
 		}
 	}
-	waiting := m.newDecks()
-	seats := newSeating(waiting)
-	lost := map[board.SpaceID][]int{}
-	var order []board.SpaceID
+	seats := newSeating(m.newDecks())
+	var lost []int
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
 		if !u.Type.IsAir() || !m.commands(u.Owner) || m.stands(u) {
@@ -204,17 +199,47 @@ func (m *moves) settleDecks() {
 		if m.hopeful && m.named[u.ID] != 0 && !m.missed(u.At) {
 			m.blame(m.named[u.ID], NoDeck, unitIs(u.Type), spaceIs(u.At))
 		}
-		if lost[u.At] == nil {
-			order = append(order, u.At)
+		lost = append(lost, u.ID)
+	}
+	m.noLanding(lost)
+}
+
+// noLanding takes planes off the board that have no place to land, and tells of them space by space.
+func (r *run) noLanding(planes []int) {
+	for len(planes) > 0 {
+		at := r.pos.Unit(planes[0]).At
+		here := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return r.pos.Unit(id).At != at })
+		planes = slices.DeleteFunc(planes, func(id int) bool { return slices.Contains(here, id) })
+		e := event.New(event.NoLanding, r.power)
+		e.Space, e.Units = at, r.stacks(here)
+		r.tell(e)
+		r.pos.Remove(here...)
+	}
+}
+
+// hovers tells whether an own fighter is over the sea without a deck.
+func (r *run) hovers(u *position.Unit) bool {
+	return u.Type == board.Fighter && r.commands(u.Owner) && u.Aboard == 0 && r.b.Space(u.At).Sea
+}
+
+// boardWaiting puts fighters that waited for a new carrier on it (option wait-for-new-carrier).
+func (r *run) boardWaiting(carrier int) {
+	for _, u := range r.pos.In(r.pos.Unit(carrier).At) {
+		if r.hovers(u) && r.room(carrier) > 0 {
+			u.Aboard = carrier
 		}
-		lost[u.At] = append(lost[u.At], u.ID)
 	}
-	for _, s := range order {
-		e := event.New(event.NoLanding, m.power)
-		e.Space, e.Units = s, m.stacks(lost[s])
-		m.tell(e)
-		m.pos.Remove(lost[s]...)
+}
+
+// loseWaiting ends the wait of those for whom no carrier was placed.
+func (r *run) loseWaiting() {
+	var lost []int
+	for i := range r.pos.Units {
+		if u := &r.pos.Units[i]; r.hovers(u) {
+			lost = append(lost, u.ID)
+		}
 	}
+	r.noLanding(lost)
 }
 
 // missed tells whether a carrier was to come to a zone and did not: then its own line has the fault.
@@ -301,7 +326,5 @@ func (m *moves) sailPledged() {
 
 // waitedFor tells whether a fighter over a zone has no deck there.
 func (m *moves) waitedFor(zone board.SpaceID) bool {
-	return slices.ContainsFunc(m.pos.In(zone), func(u *position.Unit) bool {
-		return u.Type == board.Fighter && m.commands(u.Owner) && u.Aboard == 0
-	})
+	return slices.ContainsFunc(m.pos.In(zone), m.hovers)
 }

@@ -107,6 +107,7 @@ func (r *run) place(part order.PhaseOrders) {
 	}
 	r.placeByDefault(&charged)
 	r.refund(refund)
+	r.loseWaiting()
 }
 
 func carriersFirst(a, b order.Order) int {
@@ -186,8 +187,11 @@ func (r *run) putDown(t board.UnitType, in board.SpaceID) {
 	id := r.pos.Add(t, r.power, in)
 	u := r.pos.Unit(id)
 	u.Now.Did |= position.PlacedNow
-	if t == board.Fighter && r.b.Space(in).Sea {
+	switch {
+	case t == board.Fighter && r.b.Space(in).Sea:
 		u.Aboard = r.newDeck(in)
+	case t == board.Carrier:
+		r.boardWaiting(id)
 	}
 }
 
