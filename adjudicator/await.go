@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -31,12 +33,6 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 // asking tells whether somebody else is asked before the turn can go on.
 func (r *run) asking() bool { return len(r.pos.Turn.Asked) > 0 }
 
-// askOthers puts the questions that advantages ask between the moves and the fight, and tells whether one is open.
-func (r *run) askOthers() bool { return !r.hopeful && r.asking() }
-
-// answersQuestion tells whether a file answers what its sender is asked.
-func (r *run) answersQuestion(who board.Power, f order.File) bool { return false }
-
 // fileStanding keeps standing sections, each in place of the earlier one of its heading, and answers, each in place of the
 // earlier one of its kind.
 func (r *run) fileStanding(who board.Power, f order.File) {
@@ -45,7 +41,8 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		return
 	}
 	if f.Clear != 0 {
-		n.Standing, n.Answers = nil, nil
+		n.Standing = nil
+		n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
 	}
 	for _, s := range f.Standing {
 		kept := n.Standing[:0:0]
@@ -57,6 +54,9 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		n.Standing = append(kept, s)
 	}
 	for _, a := range f.Answers {
+		if g, ok := a.(order.Garrison); ok {
+			r.garrison(who, g)
+		}
 		kept := n.Answers[:0:0]
 		for _, old := range n.Answers {
 			if answerKind(old) != answerKind(a) {
@@ -67,22 +67,27 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 	}
 }
 
-func answerKind(o order.Order) int {
-	switch o.(type) {
+// answerKind tells which answers replace each other: those of a kind, declarations of the same advantage.
+func answerKind(o order.Order) string {
+	switch o := o.(type) {
 	case order.Enigma:
-		return 1
+		return "enigma"
 	case order.Nonaggression:
-		return 2
+		return "nonaggression"
 	case order.Resistance:
-		return 3
+		return "resistance"
 	case order.PlaceByDefault:
-		return 4
+		return "place by default"
 	case order.Share:
-		return 5
+		return "share"
 	case order.Oil:
-		return 6
+		return "oil"
+	case order.Garrison:
+		return "garrison"
+	case order.Declare:
+		return "declare " + o.Advantage
 	}
-	return 0
+	return ""
 }
 
 // amendPaused gives an answer to the battle that paused: its lines replace that battle's retreat, withdraw, submerge, pause

@@ -43,8 +43,9 @@ type run struct {
 	dice    dice.Source // nil while judging
 	power   board.Power // on turn
 	side    board.Side
-	hopeful bool // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
-	lenient bool // a later phase of an accepted file: a line that names more units than are left takes those that are left
+	lenders []board.Power // allies whose units fight for the power on turn
+	hopeful bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
+	lenient bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
 	events  []event.Event
 	faults  []order.Fault
 	began   []battle.Battle

@@ -27,6 +27,9 @@ func (r *run) conductCombat() (waiting bool, err error) {
 			return waiting, err
 		}
 		fight.Queue = fight.Queue[1:]
+		if !r.hopeful && r.asking() {
+			return true, nil
+		}
 	}
 	r.seekRefuge()
 	return false, nil

@@ -131,7 +131,9 @@ func (r *run) makeKaitens(x *battle.Battle) {
 		n := kaitens(army.Tactics)
 		may := slices.ContainsFunc(army.Traits, func(t trait.Trait) bool {
 			p, ok := t.(trait.TorpedoPilot)
-			return ok && p.MayKaiten(r.b, x.Space)
+			return ok && slices.ContainsFunc(r.b.Near(x.Space), func(s board.SpaceID) bool {
+				return p.MayKaiten(r.b.Space(s).Home, r.pos.Owner[s])
+			})
 		})
 		for i := range x.Defender.Units {
 			u := &x.Defender.Units[i]

@@ -15,9 +15,12 @@ func (r *run) react(b *position.Battle) {
 		return
 	}
 	after := trait.Aftermath{
-		Space: b.Space, Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
+		Space: b.Space, Name: r.name(b.Space), Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
 		Rounds: b.Round, Won: len(r.defendersIn(b.Space)) == 0, Driven: len(b.Attackers) == 0,
 		Defended: b.Powers, LostAttackers: b.LostAttackers, LostDefenders: b.LostDefenders,
+	}
+	if old, now := r.b.SideOf(b.Holder), r.b.SideOf(r.pos.Owner[b.Space]); old != now {
+		after.Changed = now
 	}
 	for _, power := range r.b.Powers() {
 		for _, t := range r.traits(power) {
@@ -32,6 +35,14 @@ func (r *run) react(b *position.Battle) {
 
 // carryOut does what an advantage does after a battle.
 func (r *run) carryOut(t trait.Trait, power board.Power, do trait.Reaction, b *position.Battle) {
+	if asker, ok := t.(trait.Asker); ok && do.Ask {
+		if r.isDeclared(power, t) {
+			r.declare(power, t)
+		} else {
+			r.ask(power, asker)
+		}
+		return
+	}
 	var placed, again []int
 	for _, u := range do.Place {
 		placed = append(placed, r.pos.Add(u, power, b.Space))

@@ -215,7 +215,9 @@ func (m *moves) blitz(u *position.Unit, t *trail) {
 	for _, s := range t.over() {
 		if m.enemyLand(s) {
 			u.Now.Did |= position.Blitzed
+			before := m.pos.Owner[s]
 			m.take(s, m.power)
+			m.react(&position.Battle{Space: s, Holder: before})
 		}
 	}
 }

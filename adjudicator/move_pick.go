@@ -24,8 +24,8 @@ func wrong(code order.Code, fill ...func(*order.Fault)) *complaint {
 	}}
 }
 
-// commands tells whether the power on turn orders units of that owner.
-func (r *run) commands(owner board.Power) bool { return owner == r.power }
+// commands tells whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
+func (r *run) commands(owner board.Power) bool { return owner == r.power || r.lent(owner) }
 
 // reach is how many spaces a unit moves in a turn.
 func (r *run) reach(u *position.Unit) int { return r.set.Range(r.traits(u.Owner), u.Type) }
@@ -39,8 +39,8 @@ func (m *moves) ready(u *position.Unit) bool {
 	if m.phase == order.Combat {
 		return !u.Now.Did.Any(position.MovedInCombat)
 	}
-	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought | position.FiredRocket |
-		position.UnloadedThisTurn | position.LoadedThisTurn | position.RetreatedNow)
+	return !m.lent(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
+		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow)
 }
 
 // choice is one entry of a line's list of units to be found on the board.
@@ -120,7 +120,7 @@ func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int
 
 // means tells whether an entry speaks of a unit.
 func (c choice) means(m *moves, u *position.Unit) bool {
-	return m.commands(u.Owner) && (c.want.Power == board.Nobody || u.Owner == c.want.Power) &&
+	return u.Owner == cmp.Or(c.want.Power, m.power) && m.commands(u.Owner) &&
 		(c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
 }
 

@@ -85,7 +85,7 @@ func (m *moves) duty(u *position.Unit) duty {
 	did := u.Now.Did
 	free := duty{m.reach(u) - u.Now.Used, true, true, board.NoSpace}
 	switch {
-	case u.Submerged || !m.commands(u.Owner):
+	case u.Submerged || !m.commands(u.Owner), m.phase == order.Noncombat && m.lent(u.Owner) && !did.Any(position.Fought|position.UnloadedThisTurn):
 		return duty{}
 	case m.phase == order.Combat || !did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn|position.RetreatedNow):
 		return free

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Placing is phase 6. Every unit that is placed is charged to one complex, whose limit is its territory's income; a
@@ -88,6 +89,7 @@ func (r *run) makers(t board.UnitType, in board.SpaceID) []board.SpaceID {
 // place carries out the placing lines and ends the phase: what can be placed nowhere is refunded, the rest stays (fine
 // print 14).
 func (r *run) place(part order.PhaseOrders) {
+	r.declarations(trait.AtPlacing)
 	refund := r.unplaceable()
 	var charged load
 	lines := slices.Clone(part.Orders)
@@ -125,8 +127,11 @@ func carriersFirst(a, b order.Order) int {
 func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load) load {
 	n := r.pos.Nation(r.power)
 	have := n.Bought[u.Type]
+	free := r.recruit(o.In, u)
 	if u.N == order.All {
 		u.N = have
+	} else {
+		u.N -= free
 	}
 	if u.N > have {
 		if !r.lenient {
@@ -335,8 +340,11 @@ func (r *run) refund(what [board.NumUnitTypes]int) {
 	}
 }
 
-// mayPlace tells whether the phase has anything to do: something waits that could be placed.
+// mayPlace tells whether the phase has anything to do: something waits that could be placed, or a free unit.
 func (r *run) mayPlace() bool {
+	if _, sites := r.recruits(); len(sites) > 0 {
+		return true
+	}
 	for t, n := range r.pos.Nation(r.power).Bought {
 		if n > 0 && r.canPlace(board.UnitType(t)) {
 			return true
@@ -351,6 +359,9 @@ func (r *run) placeByDefault(charged *load) {
 	n := r.pos.Nation(r.power)
 	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {
 		return
+	}
+	if t, sites := r.recruits(); len(sites) > 0 {
+		r.recruit(sites[0], order.Units{N: 1, Type: t})
 	}
 	for _, at := range r.defaultComplexes() {
 		for t := board.Infantry; t < board.NumUnitTypes; t++ {

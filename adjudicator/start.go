@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Start is the position in which a game begins: the printed set-up, the starting incomes as money, the bids of the options.
@@ -77,19 +79,23 @@ func BeginTurn(set *rules.Set, p *position.Position) {
 			p.Turn.StartIC = append(p.Turn.StartIC, u.At)
 		}
 	}
-	p.Turn.StartEnemy = besideEnemies(b, p)
+	if n := p.Nation(p.Power); n != nil {
+		n.InForce = nil // until the start of the next turn
+	}
+	active := func(q board.Power) []trait.Trait { return set.Active(p, q) }
+	p.Turn.StartEnemy = besideEnemies(b, p, append(lenders(active, b, p.Power), p.Power))
 	if !p.HoldsCapital(b, p.Power) && p.Phase < order.Combat {
 		p.Phase = order.Combat
 	}
 }
 
-// besideEnemies lists the spaces where units of the power on turn stand together with enemy ones that can fight.
-func besideEnemies(b *board.Board, p *position.Position) []board.SpaceID {
+// besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can fight.
+func besideEnemies(b *board.Board, p *position.Position, orders []board.Power) []board.SpaceID {
 	own, foe := make([]bool, len(b.Spaces)), make([]bool, len(b.Spaces))
 	for i := range p.Units {
 		u := &p.Units[i]
 		switch {
-		case u.Owner == p.Power:
+		case slices.Contains(orders, u.Owner):
 			own[u.At] = true
 		case position.Enemy(b, u.Owner, p.Power) && !u.Submerged && !u.Type.IsBooty():
 			foe[u.At] = true

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
 )
 
 // Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
@@ -21,6 +22,7 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r := newRun(set, pos, nil)
 	r.hopeful = true
 	r.faults = faults
+	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
 	if r.inPrelude() {
 		r.prelude(who, f)
@@ -43,7 +45,7 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r.file(who, f)
 	if r.inPrelude() {
 		r.prelude(who, f)
-	} else if r.holds(who, f) || r.answersQuestion(who, f) {
+	} else if answered := r.answer(who, f); answered || r.holds(who, f) {
 		if err := r.play(); err != nil {
 			return Result{}, err
 		}
@@ -52,7 +54,9 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 }
 
 func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {
-	return &run{set: set, b: set.Board, pos: pos.Clone(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
+	r := &run{set: set, b: set.Board, pos: pos.Clone(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
+	r.lenders = lenders(r.traits, r.b, r.power)
+	return r
 }
 
 // holds tells whether a file brings turn orders of the power on turn.
@@ -85,6 +89,7 @@ func (r *run) file(who board.Power, f order.File) {
 	if !r.holds(who, f) {
 		return
 	}
+	r.found()
 	old, s := &r.pos.Turn.Sheet, f.Sheet
 	for ph := range s.Parts {
 		if s.Parts[ph].Held {
@@ -146,7 +151,7 @@ func (r *run) reaches() bool {
 	if s.Done != 0 || r.pos.Phase <= order.Combat && len(s.Battles) > 0 {
 		return true
 	}
-	if r.pos.Turn.Moved && r.pos.Turn.Fight.Begun && !r.pausedNow() {
+	if r.pos.Turn.Moved && !r.pausedNow() {
 		return true // an answer lets the fight go on
 	}
 	return r.pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
@@ -186,6 +191,11 @@ func (r *run) playPhase() (wait bool, err error) {
 // combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
 func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 	if !r.pos.Turn.Moved {
+		r.declarations(trait.BeforeCombat)
+		if r.sitsOut() {
+			r.sitOut(part)
+			return false, nil
+		}
 		r.combatMoves(part)
 		r.pos.Turn.Moved = true
 		r.pos.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
@@ -213,6 +223,10 @@ func (r *run) nextPhase() {
 	}
 	r.mend()
 	r.collect()
+	if r.pos.HoldsCapital(r.b, r.power) {
+		r.declarations(trait.AtEnd)
+	}
+	r.forgetDeclarations()
 	r.endTurn()
 }
 

@@ -235,6 +235,9 @@ func (g *Game) lock(sets []Set, master dice.Master, epoch int, now time.Time) (d
 
 // answers tells whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
+	if g.Pos.Power != board.Nobody {
+		return adjudicator.Answers(g.Rules, g.Pos, who, f)
+	}
 	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == who })
 }
 

@@ -17,6 +17,8 @@ type Turn struct {
 	Captured   []board.SpaceID // taken this turn
 	Tech       int             // technology that this turn's research brought, 0: none
 	Moved      bool            // the combat moves are made; the fight has not ended
+	Heard      bool            // what comes between the moves and the fight was seen to
+	Recruited  bool            // the free unit of this turn was placed
 	Named      int             // units that orders moved so far
 	Plan       Plan            // what the combat moves fixed
 	Fight      Fight           // how far the fighting has come

@@ -122,7 +122,7 @@ func New(name string, opts Options) (*Set, error) {
 			o.apply(s, o.LHTR)
 		}
 	}
-	s.Traits = append(technologies(s.Combat.SuperSubDef), advantages.All()...)
+	s.Traits = append(technologies(s.Combat.SuperSubDef), advantages.All(s.Variants)...)
 	for _, st := range opts.list {
 		if !slices.Contains(strings.Fields(Lookup(st.Name).Games), name) {
 			return nil, fmt.Errorf("option %s is none of the rules %s", st.Name, name)
@@ -207,8 +207,8 @@ var known = []Option{
 	{Name: "loaded-must-land", Values: []string{"no", "yes"}, Games: "revised", LHTR: "yes", apply: func(s *Set, v string) { s.Landing.MustLand = v == "yes" }},
 	{Name: "transport-after-combat", Values: []string{"either", "unload"}, Games: "revised", LHTR: "unload", apply: func(s *Set, v string) { s.Landing.LoadAfter = v == "either" }},
 	{Name: "call-off", Values: []string{"yes", "no"}, Games: both, LHTR: "no", apply: func(s *Set, v string) { s.Landing.CallOff = v == "yes" }},
-	{Name: "enigma", Values: []string{"any", "sea"}, Games: "revised", LHTR: "sea"},
-	{Name: "joint-strike", Values: []string{"uk-turn", "before-ussr"}, Games: "revised", LHTR: "before-ussr"},
+	{Name: "enigma", Values: []string{"any", "sea"}, Games: "revised", LHTR: "sea", apply: func(s *Set, v string) { s.Variants.EnigmaAtSea = v == "sea" }},
+	{Name: "joint-strike", Values: []string{"uk-turn", "before-ussr"}, Games: "revised", LHTR: "before-ussr", apply: func(s *Set, v string) { s.Variants.JointStrikeEarly = v == "before-ussr" }},
 
 	{Name: "fire-order", Values: []string{"attacker-first", "defender-first"}, Games: "europe", apply: func(s *Set, v string) { s.Combat.DefenderFirst = v == "defender-first" }},
 	{Name: "tank-with-infantry", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) {

@@ -6,6 +6,7 @@ package rules
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/adjudicator/rules/trait"
 )
 
@@ -35,6 +36,8 @@ type Set struct {
 	Victory Victory
 	Oil     Oil
 	Patriot Patriot
+
+	Variants advantages.Variants // options that change advantages
 }
 
 // Flak is when antiaircraft guns fire beyond the battle in their own territory.

@@ -25,6 +25,21 @@ func (s *Set) Active(p *position.Position, power board.Power) []trait.Trait {
 	return ts
 }
 
+// Owned lists a power's advantages in the order of the set, whether they are in force or not.
+func (s *Set) Owned(p *position.Position, power board.Power) []trait.Trait {
+	n := p.Nation(power)
+	if n == nil {
+		return nil
+	}
+	var ts []trait.Trait
+	for _, t := range s.Traits {
+		if t.Tech() == 0 && t.Power() == power && n.HasAdvantage(t.Name()) {
+			ts = append(ts, t)
+		}
+	}
+	return ts
+}
+
 // inForce tells whether a trait that must be declared is: others always are.
 func inForce(n *position.Nation, t trait.Trait) bool {
 	_, declared := t.(trait.Declared)

@@ -32,5 +32,11 @@ func (n named) attacks(s trait.Shot, t board.UnitType) bool {
 	return s.Owner == n.power && s.Unit == t && s.Attacking
 }
 
+// Variants are the options of a game that change an advantage (names.md); the zero value is the box rules.
+type Variants struct {
+	EnigmaAtSea      bool // option enigma sea
+	JointStrikeEarly bool // option joint-strike before-ussr
+}
+
 // All lists the advantages in the order of names.md: by power in turn order, then by number.
-func All() []trait.Trait { return slices.Concat(ussr(), germany(), uk(), japan(), usa()) }
+func All(v Variants) []trait.Trait { return slices.Concat(ussr(), germany(), uk(v), japan(), usa()) }

@@ -29,7 +29,7 @@ type kamikaze struct{ named }
 
 func (kamikaze) Suicidal() bool { return true }
 
-// kaiten: a defending submarine near orange land fires once at 3, or 4 with super submarines, and is lost.
+// kaiten: a defending submarine beside orange land that Japan holds fires once at 3, or 4 with super submarines, and is lost.
 type kaiten struct{ named }
 
 func (a kaiten) Strength(s trait.Shot, v int) int {
@@ -42,14 +42,7 @@ func (a kaiten) Strength(s trait.Shot, v int) int {
 	return 3
 }
 
-func (a kaiten) MayKaiten(b *board.Board, zone board.SpaceID) bool {
-	for _, n := range b.Near(zone) {
-		if s := b.Space(n); !s.Sea && s.Home == a.power {
-			return true
-		}
-	}
-	return false
-}
+func (a kaiten) MayKaiten(home, holder board.Power) bool { return home == a.power && holder == a.power }
 
 // lightningAssaults: a transport lands more than once a turn.
 type lightningAssaults struct{ named }

@@ -9,7 +9,7 @@ func usa() []trait.Trait {
 	of := func(name string) named { return named{name, "USA"} }
 	return []trait.Trait{
 		islandBases{of("Island Bases")},
-		of("Chinese Divisions"),
+		chineseDivisions{of("Chinese Divisions")},
 		marines{of("Marines")},
 		motorizedInfantry{of("Motorized Infantry")},
 		fastCarriers{of("Fast Carriers")},
@@ -25,6 +25,13 @@ func (islandBases) StepCost(b *board.Board, from, to board.SpaceID, cost int) in
 		return 0
 	}
 	return cost
+}
+
+// chineseDivisions: an infantry a turn in one of four territories, without a complex, also where it came to hand only now.
+type chineseDivisions struct{ named }
+
+func (chineseDivisions) Recruits() (board.UnitType, []string) {
+	return board.Infantry, []string{"China", "Sinkiang", "French Indochina", "Kwangtung"}
 }
 
 // marines: infantry that lands attacks at 2 in the first cycle.

@@ -12,7 +12,7 @@ func ussr() []trait.Trait {
 	of := func(name string) named { return named{name, "USSR"} }
 	return []trait.Trait{
 		russianWinter{of("Russian Winter")},
-		of("Nonaggression Treaty"),
+		nonaggression{of("Nonaggression Treaty")},
 		mobileIndustry{of("Mobile Industry")},
 		salvage{of("Salvage")},
 		lendLease{of("Lend-Lease")},
@@ -25,11 +25,29 @@ type russianWinter struct{ named }
 
 func (russianWinter) Declared() {}
 
+func (russianWinter) DeclaredAt() trait.Step { return trait.AtEnd }
+
+func (a russianWinter) MayDeclare(p *position.Position) bool { return p.Power == a.power }
+
 func (a russianWinter) Strength(s trait.Shot, v int) int {
 	if a.defends(s, board.Infantry) {
 		return 3
 	}
 	return v
+}
+
+// nonaggression: the first time that Japan attacks red land four infantry appear there before the fight; lost if the USSR
+// attacks Japan first (T-61).
+type nonaggression struct{ named }
+
+func (nonaggression) Question() string     { return "nonaggression" }
+func (nonaggression) Against() board.Power { return "Japan" }
+
+func (a nonaggression) Reinforces(home, holder board.Power) []board.UnitType {
+	if home == a.power && holder == a.power {
+		return slices.Repeat([]board.UnitType{board.Infantry}, 4)
+	}
+	return nil
 }
 
 // mobileIndustry: complexes move one territory in noncombat, into land of the power that has none.

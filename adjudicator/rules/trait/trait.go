@@ -132,7 +132,9 @@ type IncomeTaker interface {
 // Aftermath is a battle that has ended, or a territory that changed hands without one, as advantages react to it.
 type Aftermath struct {
 	Space                        board.SpaceID
+	Name                         string      // of the space
 	Home, Before, Now            board.Power // original controller of the space, its controllers before and after
+	Changed                      board.Side  // the side that it came to, NoSide if it stayed with its own
 	Attacker                     board.Power
 	Rounds                       int  // fought; 0 without a battle
 	Won                          bool // all defenders are gone
@@ -146,6 +148,7 @@ type Reaction struct {
 	Place []board.UnitType // new units of its power in the space
 	Again board.UnitType   // surviving attackers of this type may move again in noncombat; NoUnit: none
 	Uses  bool             // the advantage is used up
+	Ask   bool             // put its question (Asker) first
 }
 
 // Reactor reacts to the end of a battle (Salvage, French Resistance, Panzerblitz). Nothing happens if the reaction is empty.
@@ -153,7 +156,8 @@ type Reactor interface {
 	React(a Aftermath, p *position.Position) Reaction
 }
 
-// TorpedoPilot lets defending submarines of its power be made one-shot torpedoes in a zone (Kaiten).
+// TorpedoPilot lets defending submarines of its power be made one-shot torpedoes in a zone, by the original and the present
+// controller of a territory beside it (Kaiten).
 type TorpedoPilot interface {
-	MayKaiten(b *board.Board, zone board.SpaceID) bool
+	MayKaiten(home, holder board.Power) bool
 }

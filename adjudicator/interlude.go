@@ -1,0 +1,214 @@
+package adjudicator
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/trait"
+)
+
+// Between the combat moves and the fight advantages of the attacked may speak: units rise in attacked land, a move is made
+// out of turn. Who has left no instruction is asked, and the turn waits (fine print 16).
+
+// askOthers plays the interlude, once a turn, and tells whether a question is open.
+func (r *run) askOthers() bool {
+	if r.hopeful {
+		return false
+	}
+	if !r.pos.Turn.Heard {
+		r.pos.Turn.Heard = true
+		r.spurn()
+		for _, p := range r.b.Powers() {
+			for _, t := range r.unused(p) {
+				r.interlude(p, t)
+			}
+		}
+	}
+	return r.asking()
+}
+
+// interlude lets one advantage speak.
+func (r *run) interlude(p board.Power, t trait.Trait) {
+	switch h := t.(type) {
+	case trait.Reinforcer:
+		if h.Against() != r.power {
+			return
+		}
+		sites := r.sites(h)
+		in, ok := r.preferred(p, sites)
+		switch {
+		case ok:
+			r.reinforce(p, h, t, in)
+		case len(sites) > 0:
+			r.ask(p, h)
+		}
+	case trait.Sidestepper:
+		if h.Against() == r.power {
+			r.offerStep(p, h, t)
+		}
+	}
+}
+
+// ask puts a question.
+func (r *run) ask(p board.Power, a trait.Asker) {
+	r.pos.Turn.Asked = append(r.pos.Turn.Asked, position.Question{Power: p, What: a.Question(), Space: board.NoSpace})
+}
+
+// asked tells whether a power is asked something.
+func (r *run) asked(p board.Power, what string) bool {
+	return slices.ContainsFunc(r.pos.Turn.Asked, func(q position.Question) bool { return q.Power == p && q.What == what })
+}
+
+// settled takes a question off the list.
+func (r *run) settled(p board.Power, what string) {
+	r.pos.Turn.Asked = slices.DeleteFunc(slices.Clone(r.pos.Turn.Asked), func(q position.Question) bool {
+		return q.Power == p && q.What == what
+	})
+}
+
+// sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack none,
+// nor does who only blitzes through (USSR-2).
+func (r *run) sites(h trait.Reinforcer) []board.SpaceID {
+	return slices.DeleteFunc(r.contested(), func(s board.SpaceID) bool {
+		return r.b.Space(s).Sea || len(h.Reinforces(r.b.Space(s).Home, r.pos.Owner[s])) == 0
+	})
+}
+
+// preferred is the site that needs no question: the only one, or the first that a filed line prefers.
+func (r *run) preferred(p board.Power, sites []board.SpaceID) (board.SpaceID, bool) {
+	if len(sites) == 1 {
+		return sites[0], true
+	}
+	for _, o := range r.pos.Nation(p).Answers {
+		if o, ok := o.(order.Nonaggression); ok {
+			if i := slices.IndexFunc(o.Spaces, func(s board.SpaceID) bool { return slices.Contains(sites, s) }); i >= 0 {
+				return o.Spaces[i], true
+			}
+		}
+	}
+	return board.NoSpace, false
+}
+
+func (r *run) reinforce(p board.Power, h trait.Reinforcer, t trait.Trait, in board.SpaceID) {
+	r.useUp(p, t)
+	r.raise(p, t, h.Reinforces(r.b.Space(in).Home, r.pos.Owner[in]), in)
+}
+
+// spurn takes away the advantages of the power on turn that are lost by attacking an enemy first: its units, or land that it
+// held when the turn began (T-61).
+func (r *run) spurn() {
+	for _, t := range r.unused(r.power) {
+		h, ok := t.(trait.Reinforcer)
+		if ok && r.attacks(h.Against()) {
+			r.useUp(r.power, t)
+		}
+	}
+}
+
+func (r *run) attacks(enemy board.Power) bool {
+	for _, s := range r.contested() {
+		if r.pos.Owner[s] == enemy || slices.ContainsFunc(r.defendersIn(s), func(id int) bool { return r.pos.Unit(id).Owner == enemy }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.pos.Turn.Captured, func(s board.SpaceID) bool { return r.pos.Turn.StartOwner[s] == enemy })
+}
+
+// best is the default site: the highest income, then the most units of the power (D7).
+func (r *run) best(p board.Power, sites []board.SpaceID) board.SpaceID {
+	own := func(s board.SpaceID) int {
+		return len(r.unitsIn(s, func(u *position.Unit) bool { return u.Owner == p }))
+	}
+	return slices.MinFunc(sites, func(a, b board.SpaceID) int {
+		return cmp.Or(r.b.Space(b).Income-r.b.Space(a).Income, own(b)-own(a))
+	})
+}
+
+// answer carries out what a file answers to its sender's open questions, and tells whether it answered one.
+func (r *run) answer(who board.Power, f order.File) bool {
+	some := false
+	for _, t := range r.unused(who) {
+		a, ok := t.(trait.Asker)
+		if !ok || !r.asked(who, a.Question()) {
+			continue
+		}
+		for _, o := range f.Answers {
+			if r.answers(who, t, o) {
+				r.settled(who, a.Question())
+				some = true
+				break
+			}
+		}
+	}
+	return some
+}
+
+// answers carries out one line as the answer to an advantage's question, and tells whether it is one.
+func (r *run) answers(who board.Power, t trait.Trait, o order.Order) bool {
+	switch o := o.(type) {
+	case order.Nonaggression:
+		h, ok := t.(trait.Reinforcer)
+		if !ok {
+			return false
+		}
+		in, ok := r.preferred(who, r.sites(h))
+		if ok {
+			r.reinforce(who, h, t, in)
+		}
+		return ok
+	case order.Enigma:
+		h, ok := t.(trait.Sidestepper)
+		if ok {
+			r.takeStep(who, h, t, o)
+		}
+		return ok
+	case order.Declare:
+		if t.Name() != o.Advantage {
+			return false
+		}
+		r.declare(who, t)
+		return true
+	case order.Resistance:
+		if _, ok := t.(trait.Rallier); !ok {
+			return false
+		}
+		if !o.Asked {
+			r.declare(who, t)
+		}
+		return true
+	}
+	return false
+}
+
+// DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn (D6), units
+// in the attacked land with the highest income (D7), a rising at once (D19). Its answers are empty if nothing is asked.
+func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) order.File {
+	r := newRun(set, pos, nil)
+	var f order.File
+	for _, t := range r.unused(who) {
+		a, ok := t.(trait.Asker)
+		if !ok || !r.asked(who, a.Question()) {
+			continue
+		}
+		switch h := t.(type) {
+		case trait.Reinforcer:
+			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{r.best(who, r.sites(h))}})
+		case trait.Sidestepper:
+			f.Answers = append(f.Answers, order.Enigma{})
+		case trait.Rallier:
+			f.Answers = append(f.Answers, order.Declare{Advantage: t.Name()})
+		}
+	}
+	return f
+}
+
+// Answers tells whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it.
+func Answers(set *rules.Set, pos *position.Position, who board.Power, f order.File) bool {
+	r := newRun(set, pos, nil)
+	r.fileStanding(who, f)
+	return r.answer(who, f)
+}

@@ -1,0 +1,219 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules/trait"
+)
+
+// A sidestep is one move between an enemy's combat moves and the fight (UK-3, T66): any units of one power from one space into
+// one beside it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise.
+
+// stepper judges and makes the move, with the eyes of its power.
+type stepper struct {
+	*run
+	threatened []board.SpaceID // where a battle is to come
+	sea        bool
+}
+
+func (r *run) stepper(who board.Power, h trait.Sidestepper) stepper {
+	own := *r
+	own.power, own.side = who, r.b.SideOf(who)
+	return stepper{&own, r.threatened(), h.SeaOnly()}
+}
+
+// threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
+func (r *run) threatened() []board.SpaceID {
+	return slices.DeleteFunc(r.contested(), func(s board.SpaceID) bool { return len(r.defendersIn(s)) == 0 })
+}
+
+// offerStep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
+func (r *run) offerStep(who board.Power, h trait.Sidestepper, t trait.Trait) {
+	for _, o := range r.pos.Nation(who).Answers {
+		e, ok := o.(order.Enigma)
+		switch {
+		case !ok:
+		case e.Never:
+			return
+		case e.Move == nil:
+			r.forgetStep(who)
+			return
+		case r.cannotStep(who, h, *e.Move) == nil:
+			r.takeStep(who, h, t, e)
+			return
+		}
+	}
+	if r.stepper(who, h).possible() {
+		r.ask(who, h)
+	}
+}
+
+// possible tells whether any unit could move into or out of a battle to come.
+func (s stepper) possible() bool {
+	for i := range s.pos.Units {
+		u := &s.pos.Units[i]
+		if u.Owner != s.power {
+			continue
+		}
+		for _, to := range s.b.Near(u.At) {
+			if s.route(u.At, to) == nil && s.leaves(u.At, to, 1) && s.hinder(u, to) == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// route says what speaks against a move between two spaces, whoever makes it.
+func (s stepper) route(from, to board.SpaceID) *complaint {
+	into, out := slices.Contains(s.threatened, to), slices.Contains(s.threatened, from)
+	sea := s.b.Space(to).Sea
+	switch {
+	case !into && !out, s.sea && !(sea && s.b.Space(from).Sea):
+		return wrong(NotAttacked, spaceIs(from), otherIs(to))
+	case s.neighbours(from, to) != nil:
+		return wrong(NotAdjacent, spaceIs(from), otherIs(to))
+	case !sea && !s.friendly(s.pos.Owner[to]), sea && !into && s.hostile(to):
+		return wrong(HostileTarget, spaceIs(to))
+	case sea && into && !slices.ContainsFunc(s.pos.In(to), func(u *position.Unit) bool { return s.friendly(u.Owner) && u.Type.IsShip() }):
+		return wrong(HostileTarget, spaceIs(to))
+	}
+	return nil
+}
+
+// leaves tells whether enough units stay behind when some leave a battle that is to come.
+func (s stepper) leaves(from, to board.SpaceID, n int) bool {
+	if slices.Contains(s.threatened, to) {
+		return true
+	}
+	return len(s.unitsIn(from, func(u *position.Unit) bool {
+		return u.Owner == s.power && u.Type != board.Complex && (u.Aboard == 0 || u.Type == board.Fighter)
+	})) > n
+}
+
+// hinder says why a unit cannot take the step: noncombat rules, without loading and unloading.
+func (s stepper) hinder(u *position.Unit, to board.SpaceID) *complaint {
+	sea := s.b.Space(to).Sea
+	switch {
+	case u.Type == board.Complex || u.Submerged:
+		return wrong(CannotMoveNow, unitIs(u.Type), spaceIs(u.At))
+	case u.Aboard != 0 && u.Type != board.Fighter:
+		return wrong(AboardShip, unitIs(u.Type), spaceIs(u.At))
+	case u.Type.IsShip() != sea && !u.Type.IsAir(), sea && u.Type == board.Bomber:
+		return wrong(CannotMoveThere, unitIs(u.Type), spaceIs(to))
+	case u.Type.IsShip():
+		if banks := s.closedCanal(u.At, to); banks != nil {
+			return wrong(CanalClosed, spaceIs(u.At), otherIs(to), spacesAre(banks))
+		}
+	case sea && u.Type == board.Fighter && s.deckFor(u, to) == 0:
+		return wrong(NoDeck, unitIs(u.Type), spaceIs(to))
+	}
+	return nil
+}
+
+// deckFor is a carrier with room for a fighter where it goes.
+func (s stepper) deckFor(f *position.Unit, to board.SpaceID) int {
+	there := *f
+	there.At = to
+	return s.pos.Deck(s.b, &there)
+}
+
+// cannotStep judges a whole move on a copy of the position.
+func (r *run) cannotStep(who board.Power, h trait.Sidestepper, o order.Move) *complaint {
+	own := *r
+	own.pos, own.events = r.pos.Clone(), nil
+	_, why := own.stepper(who, h).move(o)
+	return why
+}
+
+// takeStep makes the move that answers the question, or lets it be.
+func (r *run) takeStep(who board.Power, h trait.Sidestepper, t trait.Trait, o order.Enigma) {
+	if o.Move != nil {
+		s := r.stepper(who, h)
+		ids, why := s.move(*o.Move)
+		if why != nil {
+			return
+		}
+		e := event.New(event.Advantage, who)
+		e.Advantage, e.Space, e.From, e.To, e.Units = t.Name(), o.Move.To, o.Move.Groups[0].From, o.Move.To, r.stacks(ids)
+		r.tell(e)
+		r.useUp(who, t)
+	}
+	if !o.Never {
+		r.forgetStep(who)
+	}
+}
+
+// forgetStep drops the filed line: it was for one occasion.
+func (r *run) forgetStep(who board.Power) {
+	n := r.pos.Nation(who)
+	n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
+}
+
+// move makes the move: ships first, so that planes find their decks.
+func (s stepper) move(o order.Move) ([]int, *complaint) {
+	if len(o.Groups) == 0 {
+		return nil, wrong(NothingToMove, spaceIs(o.To))
+	}
+	from := o.Groups[0].From
+	var ids []int
+	for _, g := range o.Groups {
+		if g.From != from {
+			return nil, wrong(OneStart, spaceIs(from), otherIs(g.From))
+		}
+		for _, w := range g.Units {
+			found, why := s.find(w, from, o.To, ids)
+			if why != nil {
+				return nil, why
+			}
+			ids = append(ids, found...)
+		}
+	}
+	if why := s.route(from, o.To); why != nil {
+		return nil, why
+	}
+	if !s.leaves(from, o.To, len(ids)) {
+		return nil, wrong(OneStays, powerIs(s.power), spaceIs(from))
+	}
+	slices.SortStableFunc(ids, func(a, b int) int { return boolInt(s.pos.Unit(a).Type.IsAir()) - boolInt(s.pos.Unit(b).Type.IsAir()) })
+	for _, id := range ids {
+		u := s.pos.Unit(id)
+		if u.At == o.To {
+			continue // aboard a carrier that went
+		}
+		if why := s.hinder(u, o.To); why != nil {
+			return nil, why
+		}
+		u.Aboard = 0
+		if u.Type.IsAir() && s.b.Space(o.To).Sea {
+			u.Aboard = s.deckFor(u, o.To)
+		}
+		u.At = o.To
+		for _, c := range s.pos.CargoOf(id) {
+			s.pos.Unit(c).At = o.To
+		}
+	}
+	return ids, nil
+}
+
+// find picks the units of one entry; `all` takes those that can go.
+func (s stepper) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *complaint) {
+	if w.Power != board.Nobody && w.Power != s.power {
+		return nil, wrong(NotYours, powerIs(w.Power), unitIs(w.Type), spaceIs(from))
+	}
+	ids := s.unitsIn(from, func(u *position.Unit) bool {
+		return u.Owner == s.power && (w.Type == board.NoUnit || u.Type == w.Type) && !slices.Contains(taken, u.ID) &&
+			(w.N != order.All || s.hinder(u, to) == nil)
+	})
+	if w.N == order.All {
+		w.N = len(ids)
+	}
+	if len(ids) < w.N || w.N == 0 {
+		return nil, wrong(TooFew, powerIs(s.power), unitIs(w.Type), spaceIs(from), haveWant(len(ids), w.N))
+	}
+	return ids[:w.N], nil
+}
