@@ -100,11 +100,7 @@ func Restore(s Setup, records [][]byte, pos *position.Position, sets []Set, inta
 }
 
 func rest(s Setup) (*Game, error) {
-	set, err := s.Set()
-	if err != nil {
-		return nil, err
-	}
-	pos, err := s.start()
+	set, pos, err := s.Begin()
 	if err != nil {
 		return nil, err
 	}
@@ -279,11 +275,20 @@ func (g *Game) Withdraw(who board.Power, now time.Time) error {
 	if g.Pos.Power != who || filed.Empty() {
 		return fmt.Errorf("game %s: %s has filed nothing that waits", g.Setup.Name, who)
 	}
-	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: "withdraw", Hash: dice.Sum(dice.Text("withdraw"))}
+	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: WithdrawAct, Hash: dice.Sum(dice.Text("withdraw"))}
 	if _, err := g.Chain.Append(act, now); err != nil {
 		return err
 	}
-	g.Pos = g.Pos.Clone()
-	g.Pos.Turn.Sheet = order.Sheet{}
+	g.Pos = Withdrawn(g.Pos)
 	return nil
+}
+
+// WithdrawAct is what the act record of a withdrawal says.
+const WithdrawAct = "withdraw"
+
+// Withdrawn is a position without the turn orders that wait in it.
+func Withdrawn(pos *position.Position) *position.Position {
+	pos = pos.Clone()
+	pos.Turn.Sheet = order.Sheet{}
+	return pos
 }

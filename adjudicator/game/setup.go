@@ -4,6 +4,7 @@
 package game
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -77,20 +78,63 @@ func (s Setup) Text() ([]byte, error) {
 	return dice.Text(lines...), nil
 }
 
-// start is the position in which the game begins.
-func (s Setup) start() (*position.Position, error) {
+// Begin is the rule set and the position with which the game begins.
+func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	set, err := s.Set()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p, err := adjudicator.Start(set)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i := range p.Nations {
 		p.Nations[i].Advantages = slices.Clone(s.Advantages[p.Nations[i].Power])
 	}
-	return p, nil
+	return set, p, nil
+}
+
+// ParseSetup reads what Text wrote. A text of other rules than this program has, or of another board, is an error. The time at
+// which the game was made is not in it: that is the genesis record's.
+func ParseSetup(text []byte) (Setup, error) {
+	var s Setup
+	for line := range strings.Lines(string(text)) {
+		word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		name, value, _ := strings.Cut(rest, " ")
+		switch word {
+		case "game":
+			s.Name = rest
+		case "rules":
+			s.Rules = rest
+		case "option":
+			s.Options = append(s.Options, rules.Setting{Name: name, Value: value})
+		case "advantage":
+			if err := s.addAdvantage(name, value); err != nil {
+				return s, err
+			}
+		}
+	}
+	if err := s.Check(); err != nil {
+		return s, fmt.Errorf("set-up: %w", err)
+	}
+	again, err := s.Text()
+	if err == nil && !bytes.Equal(again, text) {
+		err = fmt.Errorf("set-up of game %s: it was written for other rules or another board than this program has", s.Name)
+	}
+	return s, err
+}
+
+func (s *Setup) addAdvantage(role, name string) error {
+	set, err := s.Set()
+	if err != nil {
+		return fmt.Errorf("set-up: %w", err)
+	}
+	if s.Advantages == nil {
+		s.Advantages = map[board.Power][]string{}
+	}
+	p := set.Board.PowerOf(role)
+	s.Advantages[p] = append(s.Advantages[p], name)
+	return nil
 }
 
 // Encode writes the set-up for the store.

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
+	"fieldpost/orders/filing"
 	"fieldpost/templates"
 )
 
@@ -169,13 +169,7 @@ func (e *errand) play() (*goDone, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx := orders.Context{Board: e.table.Rules.Board, Phase: e.table.Pos.Phase, Power: e.seat.Power}
-	canonical := orders.Parse(canonicalText(e.file.File, ctx), ctx)
-	if len(canonical.Faults) > 0 {
-		return nil, fmt.Errorf("canonical orders do not parse: %v", canonical.Faults)
-	}
-	turn, standing := e.sheets(canonical.File)
-	done, err := e.table.File(e.seat.Power, canonical.File, turn, standing, master, e.o.Now())
+	done, err := filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, e.o.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -194,32 +188,6 @@ func (e *errand) play() (*goDone, error) {
 		out.kit, err = e.table.Chain.KitLines(done.Epoch)
 	}
 	return out, err
-}
-
-// canonicalText writes orders as they are recorded.
-func canonicalText(f order.File, ctx orders.Context) string {
-	f.Header, f.Check = order.Header{}, false
-	return orders.Format(f, orders.English, ctx)
-}
-
-// sheets are the order sets that come of a file: the turn's, and all that is then on file for the seat.
-func (e *errand) sheets(f order.File) (turn, standing game.Sheet) {
-	b := e.table.Rules.Board
-	sections, answers := adjudicator.OnFile(e.table.Rules, e.table.Pos, e.seat.Power, f)
-	turn = game.Sheet{Lines: textLines(orders.FormatSheet(f.Sheet, orders.English, b)), Salt: e.file.Header.Salt}
-	standing = game.Sheet{Lines: textLines(orders.FormatStanding(sections, answers, orders.English, b)), Salt: e.file.Header.Salt}
-	return turn, standing
-}
-
-// textLines are the lines of a text that ends in a line feed, without indentation: order sets have none.
-func textLines(text string) []string {
-	var out []string
-	for l := range strings.Lines(text) {
-		if l = strings.TrimSpace(l); l != "" {
-			out = append(out, l)
-		}
-	}
-	return out
 }
 
 // orderCount is how many order mails of each seat were accepted while one power was on turn.

@@ -1,0 +1,248 @@
+// Package replay plays a finished or running game again from what its history keeps: the set-up, the records with their
+// revealed seeds, and the order sets. Whatever the engine asks for and computes must be what the records say: each roll by
+// label, each position by its hash. What differs is a Difference; every position and event on the way is kept, so that the
+// past can be looked at, searched, and played with other orders.
+//
+// Package history checks what can be checked without knowing the rules. This package checks the rest.
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Parser reads the canonical lines of an order set. The language of orders stands above this package, so it is handed in.
+type Parser func(b *board.Board, lines []string, phase order.Phase, power board.Power) (order.File, error)
+
+// Source is what a game is played again from.
+type Source struct {
+	Setup   game.Setup
+	Records [][]byte
+	Sets    [][]byte // order sets, turn and standing; a go whose sets are not all here cannot be played
+	Parse   Parser
+}
+
+// Go is one go, played again.
+type Go struct {
+	Epoch  int
+	Turn   int         // seq of its record
+	Round  int         // in which it began, likewise Phase
+	Power  board.Power // whose orders it played
+	Phase  order.Phase
+	Orders []string // canonical lines of the turn set; none if the go was an answer
+	Rolls  []dice.Roll
+	Seed   dice.Seed
+	Before *position.Position // with everybody's orders on file
+	adjudicator.Result
+
+	file order.File // what was sent
+}
+
+// Game is a game, played again as far as its records allow.
+type Game struct {
+	Setup       game.Setup
+	Rules       *rules.Set
+	Start       *position.Position
+	Goes        []Go
+	Position    *position.Position // after the last go
+	Differences []Difference
+}
+
+// Play plays a game again. The error is that of a set-up that cannot be played at all; everything else that is wrong stands in
+// the game's Differences.
+func Play(src Source) (*Game, error) {
+	set, pos, err := src.Setup.Begin()
+	if err != nil {
+		return nil, err
+	}
+	p := &player{
+		Game:  &Game{Setup: src.Setup, Rules: set, Start: pos, Position: pos},
+		parse: src.Parse, sets: map[dice.Hash]history.Set{}, onFile: map[string]dice.Hash{},
+	}
+	for _, b := range src.Sets {
+		s, err := history.ParseSet(b)
+		if err != nil {
+			p.differ(history.NoRecord, "order set", "a text in canonical form", err.Error())
+			continue
+		}
+		p.sets[dice.Sum(b)] = s
+	}
+	for i, b := range src.Records {
+		r, err := history.ParseRecord(b)
+		if err != nil {
+			p.differ(i, "record", "a text in canonical form", err.Error())
+			continue
+		}
+		if r.Seq != i {
+			p.differ(i, "place", fmt.Sprintf("record %d", i), fmt.Sprintf("record %d", r.Seq))
+		}
+		if p.stopped = p.stopped || !p.read(r); p.stopped {
+			break
+		}
+		p.head = dice.Sum(b)
+	}
+	return p.Game, nil
+}
+
+// player is a game while it is played again.
+type player struct {
+	*Game
+	parse   Parser
+	sets    map[dice.Hash]history.Set
+	head    dice.Hash // of the record before the one at hand
+	lock    *history.Lock
+	before  dice.Hash            // hash of the record before the lock: what answers to it name as base
+	onFile  map[string]dice.Hash // standing sets in the position, by role
+	kept    []dice.Roll          // that a correction carries over into the next go
+	stopped bool
+}
+
+func (p *player) differ(record int, what, expected, found string) {
+	p.Differences = append(p.Differences, Difference{Record: record, What: what, Expected: expected, Found: found})
+}
+
+// read takes one record. It tells whether the game can go on.
+func (p *player) read(r history.Record) bool {
+	switch b := r.Body.(type) {
+	case *history.Genesis:
+		p.checkRules(r.Seq, b.Rules)
+	case *history.Upgrade:
+		p.checkRules(r.Seq, b.Rules)
+	case *history.Lock:
+		p.lock, p.before = b, p.head
+	case *history.Void:
+		p.lock = nil
+	case *history.Turn:
+		return p.turn(r.Seq, b)
+	case *history.Correct:
+		p.correct(r.Seq, b)
+	case *history.Act:
+		if b.What == game.WithdrawAct {
+			p.Position = game.Withdrawn(p.Position)
+		}
+	case *history.GM:
+		p.edit(r.Seq, b)
+	case *history.Close:
+		p.checkState(r.Seq, b.State)
+	}
+	return true
+}
+
+func (p *player) checkRules(seq int, want dice.Hash) {
+	text, err := p.Setup.Text()
+	if err != nil {
+		p.differ(seq, "rules", want.String(), err.Error())
+	} else if got := dice.Sum(text); got != want {
+		p.differ(seq, "rules", want.String(), got.String())
+	}
+}
+
+func (p *player) checkState(seq int, want dice.Hash) {
+	if got := p.hash(p.Position); got != want {
+		p.differ(seq, "state", want.String(), got.String())
+	}
+}
+
+func (p *player) hash(pos *position.Position) dice.Hash {
+	return dice.Sum([]byte(pos.Text(p.Rules.Board)))
+}
+
+// turn plays the go of a turn record.
+func (p *player) turn(seq int, t *history.Turn) bool {
+	if p.lock == nil || p.lock.Epoch != t.Epoch {
+		p.differ(seq, "lock", fmt.Sprintf("a lock of epoch %d before this record", t.Epoch), "none")
+		return false
+	}
+	l := p.lock
+	p.lock = nil
+	seed := dice.RevealedSecret(t.Reveal).Seed(p.Setup.Name, t.Epoch, t.Base, dice.OrderSum(l.Orders), l.Mix.Sum(t.Beacon))
+	if seed != t.Seed {
+		p.differ(seq, "seed", seed.String(), t.Seed.String())
+	}
+	g, ok := p.prepare(seq, l)
+	if !ok {
+		return false
+	}
+	g.Epoch, g.Turn, g.Seed = t.Epoch, seq, seed
+	rec := dice.NewRecorder(dice.NewStream(seed))
+	res, err := adjudicator.Play(p.Rules, g.Before, g.Power, g.file, dice.NewCarry(p.kept, rec))
+	p.kept = nil
+	if err != nil {
+		p.differ(seq, "orders", "orders that can be played", err.Error())
+		return false
+	}
+	if res.Refused {
+		p.differ(seq, "orders", "orders that were accepted", fmt.Sprintf("orders of %s that the rules refuse: %s", g.Power, faults(res.Faults)))
+		return false
+	}
+	g.Result, g.Rolls = res, rec.Rolls()
+	p.Position = res.Position
+	p.Goes = append(p.Goes, g)
+	p.compareRolls(seq, t.Rolls, g.Rolls)
+	p.checkState(seq, t.State)
+	return true
+}
+
+func faults(fs []order.Fault) string {
+	for _, f := range fs {
+		if f.Severity != order.Unwise {
+			return fmt.Sprintf("line %d, %s", f.Line, f.Code)
+		}
+	}
+	return "no reason"
+}
+
+// compareRolls holds what the engine rolled against what the record says, label by label.
+func (p *player) compareRolls(seq int, record, engine []dice.Roll) {
+	for i := range max(len(record), len(engine)) {
+		switch {
+		case i >= len(engine):
+			p.differ(seq, "roll "+record[i].Label.String(), "no such roll", record[i].String())
+		case i >= len(record):
+			p.differ(seq, "roll "+engine[i].Label.String(), engine[i].String(), "no such roll")
+		case record[i].String() != engine[i].String():
+			p.differ(seq, "roll "+engine[i].Label.String(), engine[i].String(), record[i].String())
+		}
+	}
+}
+
+// correct goes back to the position before a turn; the rolls that are carried fall again as they fell.
+func (p *player) correct(seq int, c *history.Correct) {
+	i := slices.IndexFunc(p.Goes, func(g Go) bool { return g.Turn == c.Of })
+	if i < 0 {
+		p.differ(seq, "of", fmt.Sprintf("turn record %d, played before", c.Of), "none")
+		return
+	}
+	p.Position = p.Goes[i].Before
+	p.kept = nil
+	for _, g := range p.Goes[i:] {
+		for _, r := range g.Rolls {
+			if slices.ContainsFunc(c.Carry, func(x history.RollRef) bool { return x.Epoch == g.Epoch && x.Label == r.Label }) {
+				p.kept = append(p.kept, r)
+			}
+		}
+	}
+}
+
+// edit follows a referee's change of the position if it leads to one that the game has had: a roll-back.
+func (p *player) edit(seq int, g *history.GM) {
+	if g.Old != p.hash(p.Position) || g.New == g.Old {
+		return // something else than the position was changed
+	}
+	for i := len(p.Goes) - 1; i >= 0; i-- {
+		if p.hash(p.Goes[i].Before) == g.New {
+			p.Position = p.Goes[i].Before
+			return
+		}
+	}
+	p.differ(seq, "position", "a position that the game has had", g.New.String()+", which the referee has set and no record describes")
+}

@@ -1,0 +1,65 @@
+// Package filing brings orders into a game in their canonical form, and reads the order sets of its history back: what is
+// played is what is recorded, to the line.
+package filing
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+// File hands a seat's orders to a game. They are written in canonical form and read again first, so that no difference between
+// what was typed and what is recorded can reach the play. Salt is that of the order mail, or "".
+func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (game.Go, error) {
+	b := g.Rules.Board
+	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
+	if err != nil {
+		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
+	}
+	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
+	turn := game.Sheet{Salt: salt, Lines: Lines(orders.FormatSheet(canonical.Sheet, orders.English, b))}
+	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, orders.English, b))}
+	onFile, err := Parse(b, standing.Lines, g.Pos.Phase, who)
+	if err != nil {
+		return game.Go{}, fmt.Errorf("standing orders do not parse: %w", err)
+	}
+	out, err := g.File(who, canonical, turn, standing, master, now)
+	if n := g.Pos.Nation(who); err == nil && !out.Refused && n != nil {
+		n.Standing, n.Answers = onFile.Standing, onFile.Answers // with the line numbers of their set: its history gives the same bytes
+	}
+	return out, err
+}
+
+// Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in
+// their order set.
+func Text(f order.File, b *board.Board) string {
+	f.Header, f.Check, f.Withdraw = order.Header{}, false, 0
+	return orders.Format(f, orders.English, orders.Context{Board: b})
+}
+
+// Lines are the lines of a canonical text as order sets hold them: without indentation.
+func Lines(text string) []string {
+	var out []string
+	for l := range strings.Lines(text) {
+		if l = strings.TrimSpace(l); l != "" {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Parse reads the lines of an order set. It is the parser that package replay asks for.
+func Parse(b *board.Board, lines []string, phase order.Phase, power board.Power) (order.File, error) {
+	f := orders.Parse(strings.Join(lines, "\n")+"\n", orders.Context{Board: b, Phase: phase, Power: power})
+	if len(f.Faults) > 0 {
+		return order.File{}, fmt.Errorf("line %d, %q: %s", f.Faults[0].Line, f.Line(f.Faults[0].Line), f.Faults[0].Code)
+	}
+	return f.File, nil
+}

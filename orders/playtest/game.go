@@ -1,0 +1,149 @@
+package playtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+)
+
+// Engine is the version that made-up games name.
+const Engine = "fieldpost playtest"
+
+// Played is a made-up game with everything that its history names.
+type Played struct {
+	*game.Game
+	Master  dice.Master
+	Signer  string
+	Sets    map[dice.Hash][]byte // every order set that was ever locked
+	Intakes [][]byte
+	Goes    []game.Go
+}
+
+// Play makes up a game of that many rounds, or until somebody wins. Equal arguments give equal games.
+func Play(name, ruleset string, rounds int, seed uint64, options ...rules.Setting) (*Played, error) {
+	now := time.Date(2026, 1, 10, 18, 0, 0, 0, time.UTC)
+	master, err := dice.NewMaster(strings.NewReader(fmt.Sprintf("%032d", seed)))
+	if err != nil {
+		return nil, err
+	}
+	signer, vkey, err := history.GenerateKey(strings.NewReader(strings.Repeat("k", 64)), "games.test", name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Begin(game.Setup{Name: name, Rules: ruleset, Options: options, Created: now}, master, vkey, Engine, now)
+	if err != nil {
+		return nil, err
+	}
+	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}}
+	chance := rand.New(rand.NewPCG(seed, 1))
+	for n := 0; g.Pos.Round <= rounds && g.Pos.Winner == board.NoSide; n++ {
+		if n > 100*rounds {
+			return nil, fmt.Errorf("round %d does not end", g.Pos.Round)
+		}
+		now = now.Add(time.Hour)
+		if err := p.mail(chance, now); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// mail lets whoever is awaited send a mail, and sometimes somebody else before him.
+func (p *Played) mail(chance *rand.Rand, now time.Time) error {
+	if powers := p.Rules.Board.Powers(); chance.IntN(6) == 0 {
+		w := p.writer(chance, powers[chance.IntN(len(powers))])
+		if err := p.file(w.who, w.standing(), now); err != nil {
+			return err
+		}
+	}
+	if sheet := p.Pos.Turn.Sheet; !sheet.Empty() && chance.IntN(3) == 0 {
+		if err := p.Withdraw(p.Pos.Power, now); err != nil {
+			return err
+		}
+	}
+	a := p.Awaited()[0]
+	w := p.writer(chance, a.Power)
+	return p.file(a.Power, p.answer(w, a), now.Add(time.Minute))
+}
+
+func (p *Played) writer(chance *rand.Rand, who board.Power) *writer {
+	return &writer{Rand: chance, g: p.Game, b: p.Rules.Board, pos: p.Pos, who: who}
+}
+
+// answer is the mail of the awaited.
+func (p *Played) answer(w *writer, a adjudicator.Await) order.File {
+	switch a.What {
+	case "bonus":
+		return p.read("bonus nothing", a.Power)
+	case "share":
+		var parts []string
+		left := p.Rules.Advance
+		for _, s := range p.Rules.Board.Seats {
+			if s.Side == p.Rules.Board.SideOf(a.Power) {
+				parts = append(parts, fmt.Sprintf("%s %d", s.Power, left))
+				left = 0
+			}
+		}
+		return p.read("share "+strings.Join(parts, ", "), a.Power)
+	}
+	return w.turn()
+}
+
+func (p *Played) read(line string, who board.Power) order.File {
+	return orders.Parse(line+"\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: who}).File
+}
+
+// file hands a mail in, as the daemon does.
+func (p *Played) file(who board.Power, f order.File, now time.Time) error {
+	p.Note(now, p.Rules.Board.SeatOf(who).Role, "", dice.Sum([]byte(now.String())))
+	out, err := filing.File(p.Game, who, f, fmt.Sprintf("%032x", p.Arrived), p.Master, now)
+	if err != nil {
+		return err
+	}
+	if out.Refused {
+		return fmt.Errorf("round %d, %s %s: refused: %v", p.Pos.Round, who, p.Pos.Phase, out.Faults)
+	}
+	for _, s := range append(out.Sets, p.Game.Sets...) {
+		p.Sets[s.Ref.Set] = s.Bytes
+	}
+	if out.Played {
+		p.Intakes = append(p.Intakes, out.Intake)
+		p.Goes = append(p.Goes, out)
+	}
+	return nil
+}
+
+// Bundle is the whole game in one file, sealed standing orders included.
+func (p *Played) Bundle() (history.Bundle, error) {
+	setup, err := p.Setup.Text()
+	if err != nil {
+		return history.Bundle{}, err
+	}
+	point, err := p.Chain.Checkpoint(p.Signer)
+	if err != nil {
+		return history.Bundle{}, err
+	}
+	b := history.Bundle{Game: p.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{dice.Text(Engine)}, Records: p.Chain.Records(),
+		Intakes: p.Intakes, Checkpoints: [][]byte{point}}
+	for _, e := range p.Chain.Entries() {
+		l, ok := e.Body.(*history.Lock)
+		if !ok {
+			continue
+		}
+		for _, o := range l.Orders {
+			b.Sets = append(b.Sets, p.Sets[o.Set])
+		}
+	}
+	return b, nil
+}
