@@ -30,25 +30,33 @@ func (p *player) prepare(seq int, l *history.Lock) (Go, bool) {
 		}
 		g.file = f
 	}
+	if !p.bring(seq, standing, &g) {
+		return g, false
+	}
+	g.Before = p.Position
+	return g, true
+}
+
+// bring files the standing sets that are not in the position yet. Those of the go's own power become part of its file.
+func (p *player) bring(seq int, standing map[string]history.Set, g *Go) bool {
 	for _, c := range p.changes(standing) {
 		f, err := p.filed(c)
 		if err != nil {
 			p.differ(seq, "orders", "standing orders that can be read", err.Error())
-			return g, false
+			return false
 		}
-		if c.power == g.Power {
-			g.file.Clear, g.file.Standing, g.file.Answers = 1, f.Standing, f.Answers
+		if g != nil && c.power == g.Power {
+			g.file.Clear, g.file.Standing, g.file.Answers = f.Clear, f.Standing, f.Answers
 			continue
 		}
 		res, err := adjudicator.Play(p.Rules, p.Position, c.power, f, nil) // put on file: no die falls
 		if err != nil || res.Refused {
 			p.differ(seq, "orders", "standing orders that can be filed", fmt.Sprintf("standing orders of %s: %v %s", c.power, err, faults(res.Faults)))
-			return g, false
+			return false
 		}
 		p.Position = res.Position
 	}
-	g.Before = p.Position
-	return g, true
+	return true
 }
 
 // split looks up the sets that a lock names: the turn set, and the standing sets by role.

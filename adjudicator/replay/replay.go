@@ -60,6 +60,14 @@ type Game struct {
 // Play plays a game again. The error is that of a set-up that cannot be played at all; everything else that is wrong stands in
 // the game's Differences.
 func Play(src Source) (*Game, error) {
+	p, err := run(src)
+	if err != nil {
+		return nil, err
+	}
+	return p.Game, nil
+}
+
+func run(src Source) (*player, error) {
 	set, pos, err := src.Setup.Begin()
 	if err != nil {
 		return nil, err
@@ -77,20 +85,25 @@ func Play(src Source) (*Game, error) {
 		p.sets[dice.Sum(b)] = s
 	}
 	for i, b := range src.Records {
-		r, err := history.ParseRecord(b)
-		if err != nil {
-			p.differ(i, "record", "a text in canonical form", err.Error())
-			continue
-		}
-		if r.Seq != i {
-			p.differ(i, "place", fmt.Sprintf("record %d", i), fmt.Sprintf("record %d", r.Seq))
-		}
-		if p.stopped = p.stopped || !p.read(r); p.stopped {
+		if p.stopped = !p.take(i, b); p.stopped {
 			break
 		}
 		p.head = dice.Sum(b)
 	}
-	return p.Game, nil
+	return p, nil
+}
+
+// take reads the record in place i. It tells whether the game can go on.
+func (p *player) take(i int, b []byte) bool {
+	r, err := history.ParseRecord(b)
+	if err != nil {
+		p.differ(i, "record", "a text in canonical form", err.Error())
+		return true
+	}
+	if r.Seq != i {
+		p.differ(i, "place", fmt.Sprintf("record %d", i), fmt.Sprintf("record %d", r.Seq))
+	}
+	return p.read(r)
 }
 
 // player is a game while it is played again.
@@ -103,7 +116,7 @@ type player struct {
 	before  dice.Hash            // hash of the record before the lock: what answers to it name as base
 	onFile  map[string]dice.Hash // standing sets in the position, by role
 	kept    []dice.Roll          // that a correction carries over into the next go
-	stopped bool
+	stopped bool                 // a go could not be played, nor what follows it
 }
 
 func (p *player) differ(record int, what, expected, found string) {

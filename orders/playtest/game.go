@@ -72,7 +72,8 @@ func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 			return err
 		}
 	}
-	a := p.Awaited()[0]
+	waiting := p.Awaited()
+	a := waiting[chance.IntN(len(waiting))]
 	w := p.writer(chance, a.Power)
 	return p.file(a.Power, p.answer(w, a), now.Add(time.Minute))
 }

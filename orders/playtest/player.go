@@ -101,13 +101,13 @@ func (w *writer) purchase() {
 	}
 }
 
-// attacks go from each space with own units against one neighbour that an enemy holds, once in three times.
+// attacks go from each space with own units against one neighbour that an enemy holds, twice in three times.
 func (w *writer) attacks() {
 	w.add("combat")
 	var targets []board.SpaceID
 	for _, from := range w.spaces(w.hasOwn) {
 		enemies := w.near(from, func(s *board.Space) bool { return w.hostile(s.ID) })
-		if len(enemies) == 0 || !w.oneIn(3) {
+		if len(enemies) == 0 || w.oneIn(3) {
 			continue
 		}
 		to := enemies[w.IntN(len(enemies))]
@@ -153,7 +153,7 @@ func (w *writer) moveSome(from, to board.SpaceID) bool {
 	var parts []string
 	for _, t := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Battleship, board.Destroyer, board.Submarine} {
 		if n := have[t]; n > 0 {
-			if n = w.IntN(n + 1); n > 0 {
+			if n -= w.IntN(n) / 2; n > 0 {
 				parts = append(parts, fmt.Sprintf("%d %s", n, orders.UnitName(t, n, orders.English)))
 			}
 		}

@@ -1,0 +1,108 @@
+package replay
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+)
+
+// Evidence is a whole game as somebody keeps it.
+type Evidence struct {
+	Source
+	Intakes     [][]byte
+	Checkpoints [][]byte
+	Position    *position.Position // the newest, as it is kept beside the records; nil if it is not
+	OnFile      [][]byte           // standing sets in force now; only with Position
+}
+
+// Audit is what came of checking a game in every way that there is.
+type Audit struct {
+	Game        string           `json:"game"`
+	Records     int              `json:"records"`
+	Goes        int              `json:"goes"` // played again
+	Dice        int              `json:"dice"` // rolled again
+	Differences []Difference     `json:"differences"`
+	Unchecked   history.Findings `json:"unchecked"`
+	Replayed    *Game            `json:"-"`
+}
+
+// OK tells whether nothing differs.
+func (a *Audit) OK() bool { return len(a.Differences) == 0 }
+
+// Check verifies the records by themselves, as anybody can, plays the game again, and holds the position that is kept against
+// the one that comes of it. The error is that of [Play].
+func Check(ev Evidence) (*Audit, error) {
+	p, err := run(ev.Source)
+	if err != nil {
+		return nil, err
+	}
+	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Sets, Intakes: ev.Intakes, Checkpoints: ev.Checkpoints, Whole: true})
+	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game, Differences: []Difference{}, Unchecked: history.Findings{}}
+	for _, f := range found.With(history.Unchecked) {
+		if f.Field != "state" { // playing again has checked it
+			a.Unchecked = append(a.Unchecked, f)
+		}
+	}
+	for _, f := range found.With(history.Fails) {
+		a.Differences = append(a.Differences, Difference{Record: f.Record, What: f.Field, Found: f.Why})
+	}
+	if ev.Position != nil && !p.stopped {
+		p.compare(ev.Position, ev.OnFile)
+	}
+	a.Differences = append(a.Differences, p.Differences...)
+	for _, g := range p.Goes {
+		for _, r := range g.Rolls {
+			a.Dice += len(r.Dice)
+		}
+	}
+	return a, nil
+}
+
+// compare holds a position that is kept against the one that was played, after the standing orders that came since.
+func (p *player) compare(kept *position.Position, onFile [][]byte) {
+	standing := map[string]history.Set{}
+	for _, b := range onFile {
+		s, err := history.ParseSet(b)
+		if err != nil {
+			p.differ(history.NoRecord, "order set", "a text in canonical form", err.Error())
+			return
+		}
+		standing[s.Role] = s
+	}
+	if !p.bring(history.NoRecord, standing, nil) {
+		return
+	}
+	want, got := p.Position.Text(p.Rules.Board), kept.Text(p.Rules.Board)
+	if want != got {
+		played, edited := onlyIn(want, got), onlyIn(got, want)
+		p.differ(history.NoRecord, "position", played, edited+", which no record explains")
+		return
+	}
+	a, err := p.Position.Encode()
+	b, err2 := kept.Encode()
+	if err != nil || err2 != nil || !bytes.Equal(a, b) {
+		p.differ(history.NoRecord, "position", "orders on file and progress of the turn as the records give them", "others")
+	}
+}
+
+// onlyIn lists the lines of a text that another lacks.
+func onlyIn(text, other string) string {
+	lines := strings.Split(other, "\n")
+	var out []string
+	for l := range strings.SplitSeq(text, "\n") {
+		if !slices.Contains(lines, l) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return "nothing"
+	}
+	return strings.Join(out, "; ")
+}
+
+// State is the hash of the position after the last go, as records hold it.
+func (g *Game) State() dice.Hash { return dice.Sum([]byte(g.Position.Text(g.Rules.Board))) }

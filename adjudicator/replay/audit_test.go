@@ -1,0 +1,228 @@
+package replay_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/playtest"
+)
+
+// kept is a game as a store keeps it.
+func kept(p *playtest.Played, b history.Bundle) replay.Evidence {
+	ev := replay.Evidence{
+		Source:  replay.Source{Setup: p.Setup, Records: slices.Clone(b.Records), Sets: slices.Clone(b.Sets), Parse: filing.Parse},
+		Intakes: b.Intakes, Checkpoints: b.Checkpoints, Position: p.Pos.Clone(),
+	}
+	for _, s := range p.Game.Sets {
+		ev.OnFile = append(ev.OnFile, s.Bytes)
+	}
+	return ev
+}
+
+func audit(t *testing.T, ev replay.Evidence) *replay.Audit {
+	t.Helper()
+	a, err := replay.Check(ev)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// Twenty rounds are played again, rolled again and compared, and nothing differs.
+func TestAuditOfTwentyRounds(t *testing.T) {
+	t.Parallel()
+	p, b := played(t, "revised", 20, 7)
+	if p.Pos.Round <= 20 {
+		t.Fatalf("the game ended in round %d", p.Pos.Round)
+	}
+	a := audit(t, kept(p, b))
+	for _, d := range a.Differences {
+		t.Error(d)
+	}
+	if a.Goes != len(p.Goes) || a.Goes < 100 || a.Dice < 500 {
+		t.Errorf("%d goes of %d, %d dice", a.Goes, len(p.Goes), a.Dice)
+	}
+}
+
+// change edits the body of a record as somebody would who can write into the store: the hashes of the chain are made to fit
+// again, the signature he has not.
+func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
+	t.Helper()
+	ev.Checkpoints = nil
+	done := false
+	for i, raw := range ev.Records {
+		r := record(t, raw)
+		if body, ok := r.Body.(B); ok && !done {
+			done = edit(body)
+		}
+		if i > 0 {
+			r.Prev = dice.Sum(ev.Records[i-1])
+		}
+		text, err := r.Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ev.Records[i] = text
+	}
+	if !done {
+		t.Fatal("nothing to tamper with")
+	}
+}
+
+func record(t *testing.T, raw []byte) history.Record {
+	t.Helper()
+	r, err := history.ParseRecord(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// rolled tells a turn with dice.
+func rolled(b *history.Turn) bool { return len(b.Rolls) > 1 }
+
+func TestAuditFindsTampering(t *testing.T) {
+	t.Parallel()
+	p, bundle := played(t, "revised", 3, 7)
+	for name, tt := range map[string]struct {
+		tamper func(t *testing.T, ev *replay.Evidence)
+		what   string // is among the differences
+	}{
+		"a die changed": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool {
+				if !rolled(b) {
+					return false
+				}
+				b.Rolls[0].Dice[0] = b.Rolls[0].Dice[0]%6 + 1
+				return true
+			})
+		}, "roll "},
+		"a roll left out": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool {
+				if !rolled(b) {
+					return false
+				}
+				b.Rolls = b.Rolls[1:]
+				return true
+			})
+		}, "roll "},
+		"a seed swapped, its dice fit": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool {
+				if !rolled(b) {
+					return false
+				}
+				b.Seed = dice.Sum([]byte("a luckier one"))
+				luck := dice.NewStream(b.Seed)
+				for i, r := range b.Rolls {
+					b.Rolls[i].Dice, _ = luck.Roll(r.Label, len(r.Dice), r.Sides)
+				}
+				return true
+			})
+		}, "seed"},
+		"another position claimed": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool {
+				b.State = dice.Sum([]byte("a better one"))
+				return true
+			})
+		}, "state"},
+		"an order changed": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Sets[firstTurnSet(t, ev)] = otherOrders(t, ev.Sets[firstTurnSet(t, ev)])
+		}, "orders RUS turn"},
+		"an order changed, its hash too": {func(t *testing.T, ev *replay.Evidence) {
+			i := firstTurnSet(t, ev)
+			old := dice.Sum(ev.Sets[i])
+			ev.Sets[i] = otherOrders(t, ev.Sets[i])
+			var sum dice.Hash
+			change(t, ev, func(b *history.Lock) bool {
+				for j := range b.Orders {
+					if b.Orders[j].Set == old {
+						b.Orders[j].Set = dice.Sum(ev.Sets[i])
+						sum = dice.OrderSum(b.Orders)
+						b.OrderSum = sum
+						return true
+					}
+				}
+				return false
+			})
+			change(t, ev, func(b *history.Turn) bool { b.OrderSum = sum; return true })
+		}, "seed"},
+		"a record dropped": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Records = slices.Delete(ev.Records, 4, 5)
+		}, "place"},
+		"the newest records dropped": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Records, ev.Checkpoints = ev.Records[:len(ev.Records)-2], nil
+			ev.Intakes = ev.Intakes[:len(ev.Intakes)-1]
+		}, "position"},
+		"two records swapped": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Records[3], ev.Records[4] = ev.Records[4], ev.Records[3]
+		}, "place"},
+		"a unit more": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Position.Units[0].Type++
+		}, "position"},
+		"money more": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Position.Nations[1].Money += 12
+		}, "position"},
+		"standing orders slipped in": {func(t *testing.T, ev *replay.Evidence) {
+			n := &ev.Position.Nations[0]
+			n.Standing = append(n.Standing, order.Standing{Scope: order.DefendEverywhere})
+		}, "position"},
+		"the set-up changed": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Setup.Options, ev.Setup.Name = nil, "eastfront"
+			change(t, ev, func(b *history.Genesis) bool { b.Rules = dice.Sum([]byte("others")); return true })
+		}, "rules"},
+		"a checkpoint of another history": {func(t *testing.T, ev *replay.Evidence) {
+			other, err := playtest.Play("eastfront", "revised", 1, 8)
+			if err != nil {
+				t.Fatal(err)
+			}
+			point, err := other.Chain.Checkpoint(other.Signer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ev.Checkpoints = [][]byte{point}
+		}, "checkpoint"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ev := kept(p, bundle)
+			tt.tamper(t, &ev)
+			a := audit(t, ev)
+			if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
+				t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
+			}
+		})
+	}
+}
+
+func firstTurnSet(t *testing.T, ev *replay.Evidence) int {
+	t.Helper()
+	for _, raw := range ev.Records {
+		if l, ok := record(t, raw).Body.(*history.Lock); ok {
+			for _, o := range l.Orders {
+				if o.Kind == dice.TurnOrders {
+					return slices.IndexFunc(ev.Sets, func(b []byte) bool { return dice.Sum(b) == o.Set })
+				}
+			}
+		}
+	}
+	t.Fatal("no turn set")
+	return 0
+}
+
+// otherOrders is an order set with one order less.
+func otherOrders(t *testing.T, b []byte) []byte {
+	t.Helper()
+	lines := bytes.SplitAfter(b, []byte("\n"))
+	i := slices.IndexFunc(lines, func(l []byte) bool { return bytes.HasPrefix(l, []byte("place ")) })
+	if i < 0 {
+		t.Fatalf("no place line in\n%s", b)
+	}
+	return bytes.Join(slices.Delete(lines, i, i+1), nil)
+}
