@@ -81,7 +81,7 @@ func checkText(t *testing.T, name, text string) {
 
 var (
 	allowed = map[string]bool{"html": true, "head": true, "meta": true, "title": true, "body": true, "table": true, "tbody": true, "tr": true, "td": true,
-		"th": true, "p": true, "h2": true, "h3": true, "ul": true, "li": true, "b": true, "pre": true, "img": true, "span": true}
+		"th": true, "p": true, "h2": true, "h3": true, "ul": true, "li": true, "b": true, "pre": true, "img": true, "i": true}
 	wide = regexp.MustCompile(`(?:^|[;\s])width:(\d+)px`)
 )
 
@@ -144,6 +144,33 @@ func checkElement(t *testing.T, name, tag string, attr map[string]string, inline
 	// What sets a background must set its text's colour, or dark themes make it unreadable.
 	if strings.Contains(attr["style"], "background") && !strings.Contains(attr["style"], ";color:") {
 		t.Errorf("%s: <%s> has a background but no colour: %s", name, tag, attr["style"])
+	}
+}
+
+// TestALongGoFitsAMail: a go with more battles than any turn has seen, in the language with the longest words.
+func TestALongGoFitsAMail(t *testing.T) {
+	t.Parallel()
+	x := sovietTale(t)
+	v := x.view()
+	i := slices.IndexFunc(v.Events, func(e event.Event) bool { return e.Kind == event.BattleBegan })
+	j := slices.IndexFunc(v.Events, func(e event.Event) bool { return e.Kind == event.Captured })
+	battle := slices.Clone(v.Events[i:j])
+	for range 14 {
+		v.Events = slices.Insert(v.Events, i, battle...)
+		for range 3 { // further rounds
+			v.Events = slices.Insert(v.Events, i+2, battle[2:len(battle)-1]...)
+		}
+	}
+	s, err := v.speaker(orders.German)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := s.mail(s.report(&v, s.tally(v.Events), onlyMap), v.Seat, "", "", Mail{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.HTML) > 100<<10 || len(m.Text) > 60<<10 {
+		t.Errorf("%d bytes of HTML, %d of text", len(m.HTML), len(m.Text))
 	}
 }
 

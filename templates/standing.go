@@ -128,9 +128,9 @@ func (s *speaker) landmark(sp board.Space) string {
 	name := s.space(sp.ID)
 	switch {
 	case s.b.CapitalOf(sp.ID) != board.Nobody:
-		return name + " ★"
+		return name + "\u00a0★"
 	case sp.City != "":
-		return name + " ☆"
+		return name + "\u00a0☆"
 	}
 	return name
 }
