@@ -127,23 +127,30 @@ func (f *Field) line(r Role) line {
 	b := &f.battle
 	s := b.side(r)
 	n := len(s.Units)
-	l := line{units: s.Units, army: make([]int, n), kind: make([]Aim, n), dice: make([]int, n), objects: make([]bool, n)}
+	ints := make([]int, 6*n)
+	part := func(k int) []int { return ints[k*n : (k+1)*n : (k+1)*n] }
+	l := line{units: s.Units, army: part(0), dice: part(1), kind: make([]Aim, n), objects: make([]bool, n)}
+	l.value[1], l.value[2] = [2][]int{part(2), part(3)}, [2][]int{part(4), part(5)}
+	var before trait.Shot
 	for i, u := range s.Units {
 		l.army[i] = s.army(u.Owner)
-		active := s.Armies[l.army[i]].Traits
-		l.kind[i] = kindOf(u.Type, b.Set.Untouchable(active, u.Type))
-		l.dice[i] = b.Set.Dice(active, b.shot(r, u))
-		l.objects[i] = l.army[i] > 0 && objects(s.Armies[l.army[i]].Tactics)
-	}
-	for round := 1; round <= 2; round++ {
-		for support := range 2 {
-			vs := make([]int, n)
-			for i, u := range s.Units {
-				sh := b.shot(r, u)
-				sh.Round, sh.Supported = round, support == 1
-				vs[i] = min(6, b.Set.Value(s.Armies[l.army[i]].Traits, sh))
+		army := &s.Armies[l.army[i]]
+		l.objects[i] = l.army[i] > 0 && objects(army.Tactics)
+		sh := b.shot(r, u)
+		if i > 0 && sh == before { // one more of the same
+			l.kind[i], l.dice[i] = l.kind[i-1], l.dice[i-1]
+			for k := 2; k < 6; k++ {
+				ints[k*n+i] = ints[k*n+i-1]
 			}
-			l.value[round][support] = vs
+			continue
+		}
+		before = sh
+		l.kind[i], l.dice[i] = kindOf(u.Type, b.Set.Untouchable(army.Traits, u.Type)), b.Set.Dice(army.Traits, sh)
+		for round := 1; round <= 2; round++ {
+			for support := range 2 {
+				sh.Round, sh.Supported = round, support == 1
+				l.value[round][support][i] = min(6, b.Set.Value(army.Traits, sh))
+			}
 		}
 	}
 	l.own, l.theirs = b.orders(r, l)

@@ -16,24 +16,24 @@ type group struct {
 	dice   [7]int // number of dice by the number they hit at or below
 	better [7]int // heavy bombers of which the better die counts
 	throws int    // dice of each of those
+
+	chance []float64 // of k hits
+	orMore []float64 // of k hits or more
 }
 
 // volley is dice whose hits are dealt out together. Planes aimed at by name are volleys of their own, one after the other.
 type volley struct {
 	groups []group
 	aims   [maxGroups]battle.Aim
-	dists  [][]float64 // chance of k hits, by group
-	tails  [][]float64 // chance of k hits or more
-	then   *volley     // rolled in the same step, or nil
+	then   *volley // rolled in the same step, or nil
 }
 
 // maxGroups is how many sets of targets the units of a step can aim at (battle.Shooters): everything, ships, and everything
 // but submarines.
 const maxGroups = 3
 
-// boil sums columns up by targets. Alike is the kind of each enemy unit: equal numbers are equal units.
-func boil(columns []battle.Column, alike []int) []group {
-	var gs []group
+// boil sums columns up by targets, and appends the groups. Alike is the kind of each enemy unit: equal numbers are equal units.
+func boil(gs []group, columns []battle.Column, alike []int) []group {
 	for _, c := range columns {
 		for i, s := range c.Shooters {
 			var g *group
@@ -80,15 +80,13 @@ func volleys(gs []group) *volley {
 		if gs[i].named == nil && first != nil && first.groups[0].named == nil && len(first.groups) < maxGroups {
 			first.groups = append(first.groups, gs[i])
 		} else {
-			first = &volley{groups: []group{gs[i]}, then: first}
+			first = &volley{groups: slices.Clone(gs[i : i+1]), then: first}
 		}
 	}
 	for v := first; v != nil; v = v.then {
 		for i := range v.groups {
 			v.aims[i] = v.groups[i].aim
-			d := v.groups[i].distribution()
-			v.dists = append(v.dists, d)
-			v.tails = append(v.tails, tail(d))
+			v.groups[i].distribute()
 		}
 	}
 	return first
@@ -114,13 +112,15 @@ func key(k []byte, gs []group) []byte {
 	return k
 }
 
-// distribution is the chance of each number of hits, by convolution, always in the same order: the lowest numbers first.
-func (g *group) distribution() []float64 {
-	n := 1
+// distribute works out the chance of each number of hits by convolution, always in the same order: the lowest numbers first.
+func (g *group) distribute() {
+	n := g.sure + 1
 	for value := range g.dice {
 		n += g.dice[value] + g.better[value]
 	}
-	d := append(make([]float64, 0, n), 1)
+	room := make([]float64, 2*n)
+	room[g.sure] = 1
+	d := room[g.sure : g.sure+1 : n]
 	for value := 1; value <= 6; value++ {
 		hit, miss := float64(value)/6, float64(6-value)/6
 		for range g.dice[value] {
@@ -134,10 +134,12 @@ func (g *group) distribution() []float64 {
 			d = throw(d, 1-allMiss, allMiss)
 		}
 	}
-	if g.sure > 0 {
-		d = append(make([]float64, g.sure), d...)
+	g.chance, g.orMore = room[:g.sure+len(d):n], room[n:n+g.sure+len(d)]
+	sum := 0.0
+	for k := len(g.chance) - 1; k >= 0; k-- {
+		sum += g.chance[k]
+		g.orMore[k] = sum
 	}
-	return d
 }
 
 // throw adds one die to a distribution.
@@ -148,14 +150,6 @@ func throw(d []float64, hit, miss float64) []float64 {
 	}
 	d[0] = float64(d[0] * miss)
 	return d
-}
-
-func tail(d []float64) []float64 {
-	t := slices.Clone(d)
-	for k := len(t) - 2; k >= 0; k-- {
-		t[k] += t[k+1]
-	}
-	return t
 }
 
 // hits appends k hits of a group.

@@ -165,7 +165,7 @@ func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
 
 // climb is hit for hits of one kind.
 func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
-	d := v.dists[0]
+	d := v.groups[0].chance
 	steps := s.ladder(id, &v.groups[0], how, len(d)-1)
 	if len(s.room)+len(steps) > cap(s.room) {
 		s.room = make([]move, 0, max(256, len(steps)))
@@ -176,7 +176,7 @@ func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
 	}
 	to := s.room[start:len(s.room):len(s.room)]
 	last := len(steps) - 1
-	to[last].chance = v.tails[0][last]
+	to[last].chance = v.groups[0].orMore[last]
 	return to
 }
 
@@ -217,7 +217,7 @@ func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 			to = addMove(to, s.strike(v, b), p)
 			return
 		}
-		for k, q := range v.dists[i] {
+		for k, q := range v.groups[i].chance {
 			if q > 0 {
 				b.hits[i] = uint16(k)
 				deal(i+1, b, float64(p*q))

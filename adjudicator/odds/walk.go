@@ -22,12 +22,14 @@ type walk struct {
 	next   []cell
 	ends   [2][]float64 // chance that the side ends in a state
 	wins   []float64    // chance that the attacker wins in a state
+	out    Result
 
-	shooters []battle.Shooter // memory
+	// Memory that is used again.
+	shooters []battle.Shooter
 	columns  []battle.Column
+	groups   []group
 	key      []byte
 	units    []battle.Unit
-	out      Result
 }
 
 // cell is a pair of states within a round.
@@ -289,11 +291,11 @@ func (w *walk) boil(s *battle.Step, round int, own *state, foe battle.Look, alik
 	if w.battle.Set.Combat.LowLuck {
 		columns = w.field.Volley(s, w.shooters)
 	}
-	groups := boil(columns, alike)
-	w.key = key(w.key[:0], groups)
+	w.groups = boil(w.groups[:0], columns, alike)
+	w.key = key(w.key[:0], w.groups)
 	v, ok := w.known[string(w.key)]
 	if !ok {
-		v = volleys(groups)
+		v = volleys(w.groups)
 		w.known[string(w.key)] = v
 	}
 	return v
