@@ -135,3 +135,35 @@ func TestBadNames(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestASetupIsReadBackFromItsText(t *testing.T) {
+	t.Parallel()
+	s := Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "total"}},
+		Advantages: map[board.Power][]string{"UK": {"Radar"}}}
+	text, err := s.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := again.Text(); err != nil || string(got) != string(text) {
+		t.Errorf("got\n%s\nwant\n%s", got, text)
+	}
+	if _, err := ParseSetup([]byte("pbd1 setup\ngame x\nrules chess\nend\n")); err == nil {
+		t.Error("an unknown rule set was read")
+	}
+}
+
+func TestWithdrawTakesBackWhatWaits(t *testing.T) {
+	t.Parallel()
+	g, _ := begin(t)
+	if err := g.Withdraw("USSR", monday); err == nil {
+		t.Error("nothing waits, and it was withdrawn")
+	}
+	g.Pos.Turn.Sheet.Done = 1
+	if err := g.Withdraw("USSR", monday); err != nil || !g.Pos.Turn.Sheet.Empty() {
+		t.Errorf("still filed: %v, %v", g.Pos.Turn.Sheet, err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"runtime/debug"
 	"strconv"
 	"sync"
@@ -28,6 +29,7 @@ type Daemon struct {
 	Inbox  inbox.Config
 	Outbox outbox.Sender
 	Tick   time.Duration // longest time between two looks at the outbox; 0 means a minute
+	Socket net.Listener  // where commands ask; nil for none; Run closes it
 
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
@@ -50,6 +52,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	var others sync.WaitGroup
 	others.Go(func() { d.fetch(ctx) })
 	others.Go(func() { d.deliver(ctx) })
+	if d.Socket != nil {
+		others.Go(func() { d.control(ctx, d.Socket) })
+	}
 	idle := make(chan struct{})
 	go func() { others.Wait(); close(idle) }()
 	return d.work(ctx, idle)

@@ -46,7 +46,7 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{VKey: vkey}, row: row}
+	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version}, row: row}
 	for _, s := range g.Rules.Board.Seats {
 		key, err := NewKey(o.Random)
 		if err != nil {

@@ -30,6 +30,7 @@ const formatVersion = 1
 type life struct {
 	Started time.Time         `json:"started,omitzero"`
 	VKey    string            `json:"vkey"`
+	Engine  string            `json:"engine"` // that the genesis record names
 	Arrived int               `json:"arrived"`
 	Intake  []history.Arrival `json:"intake,omitempty"`
 	Orders  orderCount        `json:"orders,omitzero"`

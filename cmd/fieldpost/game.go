@@ -1,0 +1,269 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/templates"
+)
+
+type gameCmd struct {
+	New    gameNewCmd    `cmd:"" help:"Make a game, its seats still free."`
+	List   gameListCmd   `cmd:"" help:"List the games."`
+	Show   gameShowCmd   `cmd:"" help:"Show a game: seats, position, whom it waits for."`
+	Seat   gameSeatCmd   `cmd:"" help:"Put a person on a seat, or show the seat."`
+	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
+	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
+	Import gameImportCmd `cmd:"" help:"Take in a game from such a file."`
+}
+
+type gameNewCmd struct {
+	where
+	Name   string   `arg:"" help:"The game's name: small letters, digits, hyphens."`
+	Rules  string   `enum:"revised,europe" default:"revised" help:"Which game: revised, europe."`
+	Option []string `short:"o" placeholder:"NAME=VALUE" help:"A setting of the game; may be repeated."`
+	JSON   bool     `help:"Print JSON."`
+}
+
+// Run makes the game.
+func (c *gameNewCmd) Run(e *env) error {
+	n := daemon.NewGame{Name: c.Name, Rules: c.Rules}
+	for _, o := range c.Option {
+		name, value, ok := strings.Cut(o, "=")
+		if !ok {
+			return usage(fmt.Sprintf("--option %s: write NAME=VALUE, such as victory=total", o))
+		}
+		n.Options = append(n.Options, rules.Setting{Name: name, Value: value})
+	}
+	var row daemon.GameRow
+	if err := c.ask(e, "game.new", n, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	_, err := fmt.Fprintf(e.stdout, "game %s is made; put people on its seats: fieldpost game seat %s POWER --address ADDRESS\n", row.Name, row.Name)
+	return err
+}
+
+type gameListCmd struct {
+	where
+	JSON bool `help:"Print JSON."`
+}
+
+// Run lists the games.
+func (c *gameListCmd) Run(e *env) error {
+	var rows []daemon.GameRow
+	if err := c.ask(e, "game.list", nil, &rows); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(rows)
+	}
+	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%s\tround %d\t%s\t%d records\n", r.Name, r.Rules, r.Round, stands(r), r.Records)
+	}
+	return w.Flush()
+}
+
+// stands says in words how a game stands.
+func stands(r daemon.GameRow) string {
+	switch {
+	case r.Winner != "":
+		return "won by " + r.Winner
+	case r.Started.IsZero():
+		return "not started"
+	}
+	var waits []string
+	for _, a := range r.Awaited {
+		waits = append(waits, strings.TrimSpace(fmt.Sprintf("%s: %s %s", a.Power, a.What, a.Space)))
+	}
+	return "waits for " + strings.Join(waits, ", ")
+}
+
+type gameShowCmd struct {
+	where
+	Name string `arg:"" help:"The game."`
+	JSON bool   `help:"Print JSON."`
+}
+
+// Run shows the game.
+func (c *gameShowCmd) Run(e *env) error {
+	var v daemon.GameView
+	if err := c.ask(e, "game.show", daemon.GameName{Game: c.Name}, &v); err != nil {
+		return err
+	}
+	set, err := rules.New(v.Rules, rules.Options{})
+	if err != nil {
+		return err
+	}
+	pos, err := position.Decode(v.Position)
+	if err != nil {
+		return err
+	}
+	machine := templates.NewMachinePosition(set.Board, pos)
+	if c.JSON {
+		v.Position = nil
+		return e.json(struct {
+			daemon.GameView
+			Position templates.MachinePosition `json:"position"`
+		}{v, machine})
+	}
+	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, stands(v.GameRow))
+	for _, o := range v.Options {
+		fmt.Fprintln(e.stdout, "option", o)
+	}
+	fmt.Fprintf(e.stdout, "%d records, newest %s\n\n", v.Records, v.Head)
+	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
+	for _, s := range v.Seats {
+		n := pos.Nation(s.Power)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\n", s.Power, orDash(s.Name), orDash(s.Address), n.Money, pos.Income(set.Board, s.Power))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(e.stdout)
+	return printPosition(e, set.Board, pos)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// printPosition prints who stands where, a line a space.
+func printPosition(e *env, b *board.Board, p *position.Position) error {
+	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
+	for _, s := range templates.NewMachinePosition(b, p).Spaces {
+		var units []string
+		for _, u := range s.Units {
+			units = append(units, strings.TrimSpace(fmt.Sprintf("%s %d %s", u.Power, u.N, nameOf(u.Type, u.N))))
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, orDash(string(s.Owner)), orDash(strings.Join(units, ", ")))
+	}
+	return w.Flush()
+}
+
+func nameOf(t board.UnitType, n int) string {
+	if n == 1 {
+		return t.String()
+	}
+	return t.Plural()
+}
+
+type gameSeatCmd struct {
+	where
+	Name    string `arg:"" help:"The game."`
+	Power   string `arg:"" help:"The seat."`
+	Address string `help:"Mail address of the person who takes the seat."`
+	Person  string `name:"name" help:"The person's name."`
+	Lang    string `enum:",en,de,da" default:"" help:"Language of the person's mails: en, de, da."`
+	TZ      string `help:"Time zone of the person, such as Europe/Berlin."`
+	NewKey  bool   `help:"Draw a new key for the seat."`
+	ShowKey bool   `help:"Show the seat's key, to hand it over by another way than mail."`
+	JSON    bool   `help:"Print JSON."`
+}
+
+// Run changes or shows the seat.
+func (c *gameSeatCmd) Run(e *env) error {
+	change := daemon.SeatChange{Game: c.Name, Power: c.Power, NewKey: c.NewKey, ShowKey: c.ShowKey,
+		Person: daemon.Person{Address: c.Address, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
+	var row daemon.SeatRow
+	if err := c.ask(e, "game.seat", change, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	line := []string{string(row.Power), orDash(row.Name), orDash(row.Address), row.Language}
+	if row.Zone != "" {
+		line = append(line, row.Zone)
+	}
+	if row.Bounced != "" {
+		line = append(line, "mail comes back: "+row.Bounced)
+	}
+	if row.Key != "" {
+		line = append(line, "key "+row.Key)
+	}
+	_, err := fmt.Fprintln(e.stdout, strings.Join(line, "  "))
+	return err
+}
+
+type gameStartCmd struct {
+	where
+	Name string `arg:"" help:"The game."`
+	JSON bool   `help:"Print JSON."`
+}
+
+// Run starts the game.
+func (c *gameStartCmd) Run(e *env) error {
+	var row daemon.GameRow
+	if err := c.ask(e, "game.start", daemon.GameName{Game: c.Name}, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, stands(row))
+	return err
+}
+
+type gameExportCmd struct {
+	where
+	Name string `arg:"" help:"The game."`
+	File string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
+}
+
+// Run writes the bundle.
+func (c *gameExportCmd) Run(e *env) error {
+	var d daemon.GameData
+	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
+		return err
+	}
+	b, err := d.Bundle()
+	if err != nil {
+		return err
+	}
+	text, err := b.Print()
+	if err != nil {
+		return err
+	}
+	if c.File == "" {
+		_, err = e.stdout.Write(text)
+		return err
+	}
+	return os.WriteFile(c.File, text, 0o644)
+}
+
+type gameImportCmd struct {
+	where
+	File string `arg:"" help:"The file that game export wrote." type:"existingfile"`
+	JSON bool   `help:"Print JSON."`
+}
+
+// Run takes the game in.
+func (c *gameImportCmd) Run(e *env) error {
+	text, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	var row daemon.GameRow
+	if err := c.ask(e, "game.import", daemon.Imported{Bundle: slices.Clone(text)}, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	_, err = fmt.Fprintf(e.stdout, "game %s is taken in: %d records verified and played again\n", row.Name, row.Records)
+	return err
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"fieldpost/cmd/internal/config"
+	"fieldpost/cmd/internal/daemon"
+)
+
+// where tells which store a command works on.
+type where struct {
+	Config string `help:"The configuration; default fieldpost.yaml here, else that of the demo here." type:"path"`
+}
+
+// configNames are where a config is looked for that no flag names.
+var configNames = []string{"fieldpost.yaml", filepath.Join("fieldpost-demo", "fieldpost.yaml")}
+
+func (w where) read() (*config.Config, error) {
+	if w.Config != "" {
+		return config.Read(w.Config)
+	}
+	for _, name := range configNames {
+		if _, err := os.Stat(name); err == nil {
+			return config.Read(name)
+		}
+	}
+	return nil, errors.New("there is no fieldpost.yaml here; name one with --config, or make one with fieldpost config init, or run fieldpost demo")
+}
+
+// ask has an act done: by the daemon if one runs, else on the store itself.
+func (w where) ask(e *env, do string, args, result any) error {
+	c, err := w.read()
+	if err != nil {
+		return err
+	}
+	b, err := json.Marshal(args)
+	if err != nil {
+		return err
+	}
+	r := daemon.Request{Do: do, Args: b}
+	a, err := daemon.Ask(e.ctx, c.Store, r)
+	if errors.Is(err, daemon.ErrNoDaemon) {
+		a, err = w.serve(e, c, r)
+	}
+	switch {
+	case err != nil:
+		return err
+	case a.Error != "":
+		return errors.New(a.Error)
+	case result == nil:
+		return nil
+	}
+	return json.Unmarshal(a.Result, result)
+}
+
+// serve does an act without a daemon. A store that is not there is not made for a question.
+func (w where) serve(e *env, c *config.Config, r daemon.Request) (daemon.Answer, error) {
+	if _, err := os.Stat(c.Store); err != nil && r.Do != "game.new" && r.Do != "game.import" {
+		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one", c.Store)
+	}
+	s, err := openStore(c)
+	if err != nil {
+		return daemon.Answer{}, err
+	}
+	defer s.Close()
+	log := slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return daemon.Desk{Office: newOffice(c, s, log), Store: s}.Serve(r), nil
+}

@@ -1,0 +1,259 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/orders"
+	"fieldpost/store"
+)
+
+// GameRow is a game in a list.
+type GameRow struct {
+	Name    string    `json:"name"`
+	Rules   string    `json:"rules"`
+	Round   int       `json:"round"`
+	Awaited []Awaited `json:"awaited"`
+	Records int       `json:"records"`
+	Started time.Time `json:"started,omitzero"`
+	Winner  string    `json:"winner,omitempty"`
+}
+
+// Awaited is whom a game waits for, and for what.
+type Awaited struct {
+	Power board.Power `json:"power"`
+	What  string      `json:"what"`
+	Space string      `json:"space,omitempty"`
+}
+
+// SeatRow is a seat as the operator sees it. Key is filled in only where it was asked for.
+type SeatRow struct {
+	Power    board.Power `json:"power"`
+	Role     string      `json:"role"`
+	Name     string      `json:"name,omitempty"`
+	Address  string      `json:"address,omitempty"`
+	Language string      `json:"language,omitempty"`
+	Zone     string      `json:"zone,omitempty"`
+	Bounced  string      `json:"bounced,omitempty"`
+	Key      string      `json:"key,omitempty"`
+}
+
+// GameView is a game in full.
+type GameView struct {
+	GameRow
+	Options  []string  `json:"options"`
+	Seats    []SeatRow `json:"seats"`
+	Head     string    `json:"head"`
+	VKey     string    `json:"vkey"`
+	Position []byte    `json:"position"` // as position.Encode writes it
+}
+
+// GameName names a game in a request.
+type GameName struct {
+	Game string `json:"game"`
+}
+
+func (t *Table) rowOf() GameRow {
+	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started}
+	if t.Pos.Winner != board.NoSide {
+		r.Winner = t.Pos.Winner.String()
+	}
+	for _, a := range t.Awaited() {
+		r.Awaited = append(r.Awaited, awaitedOf(t.Rules.Board, a))
+	}
+	return r
+}
+
+func awaitedOf(b *board.Board, a adjudicator.Await) Awaited {
+	return Awaited{Power: a.Power, What: a.What, Space: b.Name(a.Space)}
+}
+
+func (s Seat) row() SeatRow {
+	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Bounced: s.Bounced}
+}
+
+func (o *Office) actNew(tx *store.Tx, n NewGame) (any, error) {
+	t, err := o.Found(tx, n)
+	if err != nil {
+		return nil, err
+	}
+	return t.rowOf(), nil
+}
+
+func (o *Office) actList(tx *store.Tx, _ struct{}) (any, error) {
+	rows := []GameRow{}
+	for name, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		t, err := openTable(tx, name)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, t.rowOf())
+	}
+	return rows, nil
+}
+
+func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {
+	t, err := openGame(tx, n.Game)
+	if err != nil {
+		return nil, err
+	}
+	v := GameView{GameRow: t.rowOf(), Options: []string{}, Head: t.Chain.Head().String(), VKey: t.Life.VKey}
+	for _, s := range t.Rules.Options.All() {
+		v.Options = append(v.Options, s.Name+" "+s.Value)
+	}
+	for _, s := range t.Seats {
+		v.Seats = append(v.Seats, s.row())
+	}
+	v.Position, err = t.Pos.Encode()
+	return v, err
+}
+
+func (o *Office) actStart(tx *store.Tx, n GameName) (any, error) {
+	t, err := openGame(tx, n.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Start(tx, t); err != nil {
+		return nil, err
+	}
+	return t.rowOf(), nil
+}
+
+// SeatChange changes a seat, or shows it if nothing is to change.
+type SeatChange struct {
+	Game    string `json:"game"`
+	Power   string `json:"power"`
+	Person  Person `json:"person"`
+	NewKey  bool   `json:"new_key,omitempty"`
+	ShowKey bool   `json:"show_key,omitempty"`
+}
+
+func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
+	t, err := openGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	power, err := orders.FindPower(t.Rules.Board, c.Power)
+	if err != nil {
+		return nil, fmt.Errorf("game %s has no seat %q; there are %s", c.Game, c.Power, powers(t))
+	}
+	if c.Person != (Person{}) {
+		if err := o.Place(tx, t, power, t.Seat(power).merged(c.Person)); err != nil {
+			return nil, err
+		}
+	}
+	if c.NewKey {
+		if err := o.newKey(tx, t, power); err != nil {
+			return nil, err
+		}
+	}
+	row := t.Seat(power).row()
+	if c.ShowKey {
+		row.Key = t.Seat(power).Key.Reveal()
+	}
+	return row, nil
+}
+
+// merged fills in from the seat what is not to change.
+func (s *Seat) merged(p Person) Person {
+	if p.Address == "" || strings.EqualFold(p.Address, s.Address) {
+		p.Address = s.Address
+		if p.Name == "" {
+			p.Name = s.Name
+		}
+		if p.Zone == "" {
+			p.Zone = s.Zone
+		}
+	}
+	return p
+}
+
+func (o *Office) newKey(tx *store.Tx, t *Table, power board.Power) error {
+	s := *t.Seat(power)
+	key, err := NewKey(o.Random)
+	if err != nil {
+		return err
+	}
+	s.Key = key
+	return t.saveSeat(tx, s)
+}
+
+func powers(t *Table) string {
+	var names []string
+	for _, p := range t.Rules.Board.Powers() {
+		names = append(names, string(p))
+	}
+	return strings.Join(names, ", ")
+}
+
+// GameData is all that is known of a game except persons and secrets: enough to play it again.
+type GameData struct {
+	Setup    game.Setup `json:"setup"`
+	Engine   string     `json:"engine"`
+	Records  [][]byte   `json:"records"`
+	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
+	Intakes  [][]byte   `json:"intakes"`
+	Position []byte     `json:"position"` // as position.Encode writes it
+}
+
+func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
+	t, err := openGame(tx, n.Game)
+	if err != nil {
+		return nil, err
+	}
+	d := GameData{Setup: t.Setup, Engine: t.Life.Engine, Records: t.Chain.Records()}
+	if d.Sets, err = t.drawer(store.Sets); err != nil {
+		return nil, err
+	}
+	if d.Intakes, err = t.drawer(partIntakes); err != nil {
+		return nil, err
+	}
+	d.Position, err = t.Pos.Encode()
+	return d, err
+}
+
+// drawer reads all values of a part.
+func (t *Table) drawer(p store.Part) ([][]byte, error) {
+	var out [][]byte
+	for e, err := range t.row.All(p, "") {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e.Value.Bytes)
+	}
+	return out, nil
+}
+
+// Bundle is the game as one file for everybody: closed order sets only once the game is over.
+func (d GameData) Bundle() (history.Bundle, error) {
+	setup, err := d.Setup.Text()
+	if err != nil {
+		return history.Bundle{}, err
+	}
+	chain, err := history.ReadChain(d.Setup.Name, d.Records)
+	if err != nil {
+		return history.Bundle{}, err
+	}
+	entries := chain.Entries()
+	over := slices.ContainsFunc(entries, func(e history.Entry) bool { _, ok := e.Body.(*history.Close); return ok })
+	b := history.Bundle{Game: d.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{[]byte(d.Engine + "\n")}, Records: d.Records, Intakes: d.Intakes}
+	for _, text := range d.Sets {
+		s, err := history.ParseSet(text)
+		if err != nil {
+			return history.Bundle{}, err
+		}
+		if over || s.Kind == "turn" {
+			b.Sets = append(b.Sets, text)
+		}
+	}
+	return b, nil
+}

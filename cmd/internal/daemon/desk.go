@@ -1,0 +1,115 @@
+package daemon
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"fieldpost/store"
+)
+
+// Request is what a command asks of an office: by its own hands when no daemon runs, else through the daemon's socket.
+type Request struct {
+	Do   string          `json:"do"` // a word of Acts
+	Args json.RawMessage `json:"args,omitempty"`
+}
+
+// Answer is what came of a request: a result, or the error in words.
+type Answer struct {
+	Error  string          `json:"error,omitempty"`
+	Result json.RawMessage `json:"result,omitempty"`
+}
+
+// act is one thing that commands can ask for. Those that only read run in a reading transaction.
+type act struct {
+	writes bool
+	do     func(*Office, *store.Tx, json.RawMessage) (any, error)
+}
+
+// acts are all requests about games.
+var acts = map[string]act{
+	"game.new":    {true, with((*Office).actNew)},
+	"game.seat":   {true, with((*Office).actSeat)},
+	"game.start":  {true, with((*Office).actStart)},
+	"game.import": {true, with((*Office).actImport)},
+	"game.list":   {false, with((*Office).actList)},
+	"game.show":   {false, with((*Office).actShow)},
+	"game.data":   {false, with((*Office).actData)},
+}
+
+// with gives an act its arguments as a value.
+func with[A any](do func(*Office, *store.Tx, A) (any, error)) func(*Office, *store.Tx, json.RawMessage) (any, error) {
+	return func(o *Office, tx *store.Tx, args json.RawMessage) (any, error) {
+		var a A
+		if len(args) > 0 {
+			if err := json.Unmarshal(args, &a); err != nil {
+				return nil, fmt.Errorf("arguments: %w", err)
+			}
+		}
+		return do(o, tx, a)
+	}
+}
+
+// Desk is where commands are served: an office with its store.
+type Desk struct {
+	Office *Office
+	Store  *store.Store
+	// Write runs a writing transaction; nil means the store's own. The daemon puts its single writer here.
+	Write func(func(*store.Tx) error) error
+}
+
+// Serve answers a request.
+func (d Desk) Serve(r Request) Answer {
+	result, err := d.serve(r)
+	if err != nil {
+		return Answer{Error: err.Error()}
+	}
+	b, err := json.Marshal(result)
+	if err != nil {
+		return Answer{Error: err.Error()}
+	}
+	return Answer{Result: b}
+}
+
+func (d Desk) serve(r Request) (result any, err error) {
+	switch r.Do {
+	case "store.backup":
+		return d.backup(r.Args)
+	case "store.check":
+		return d.check()
+	}
+	a, ok := acts[r.Do]
+	if !ok {
+		return nil, fmt.Errorf("the daemon does not know %q: it is of another version; restart it", r.Do)
+	}
+	run := d.Store.View
+	if a.writes {
+		if run = d.Store.Update; d.Write != nil {
+			run = d.Write
+		}
+	}
+	err = run(func(tx *store.Tx) (err error) {
+		result, err = a.do(d.Office, tx, r.Args)
+		return err
+	})
+	return result, err
+}
+
+// backup copies the store while it is in use.
+func (d Desk) backup(args json.RawMessage) (any, error) {
+	var path string
+	if err := json.Unmarshal(args, &path); err != nil {
+		return nil, err
+	}
+	if err := d.Store.BackupFile(path); err != nil {
+		return nil, err
+	}
+	return map[string]string{"file": path}, nil
+}
+
+func (d Desk) check() (any, error) {
+	found, err := d.Store.Check()
+	if found == nil {
+		found = []string{}
+	}
+	return found, err
+}
