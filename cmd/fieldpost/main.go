@@ -23,8 +23,15 @@ type cli struct {
 	Demo    demoCmd    `cmd:"" help:"Play a whole round by real mail, with nothing to set up."`
 	Serve   serveCmd   `cmd:"" help:"Run the daemon."`
 	Config  configCmd  `cmd:"" help:"Write or check the configuration."`
+	Game    gameCmd    `cmd:"" help:"Make, show, start, export and import games."`
 	Case    caseCmd    `cmd:"" help:"Play conformance cases."`
 	Odds    oddsCmd    `cmd:"" help:"Tell the exact chances of a battle."`
+	Orders  ordersCmd  `cmd:"" help:"Check orders, or print them in canonical form."`
+	Verify  verifyCmd  `cmd:"" help:"Check reports with nothing but their files."`
+	Audit   auditCmd   `cmd:"" help:"Play a game again from its orders and seeds, and compare."`
+	Replay  replayCmd  `cmd:"" help:"Show a past position, or a past turn step by step."`
+	Backup  backupCmd  `cmd:"" help:"Copy the store while it is in use."`
+	Store   storeCmd   `cmd:"" help:"Check or compact the store."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -36,6 +36,9 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Store.Close()
+	if d.Socket, err = daemon.Listen(cfg.Store); err != nil {
+		return fmt.Errorf("control socket: %w", err)
+	}
 	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
 	err = d.Run(e.ctx)
 	d.Office.Log.Info("fieldpost has stopped")

@@ -28,6 +28,20 @@ type setup struct {
 	round int
 }
 
+// Start builds the position in which a case begins, its standing orders on file.
+func (c *Case) Start() (*rules.Set, *position.Position, error) {
+	set, pos, err := c.position()
+	if err != nil {
+		return nil, nil, err
+	}
+	alone := Case{Standing: c.Standing}
+	o, err := alone.play(set, pos)
+	if err != nil {
+		return nil, nil, err
+	}
+	return set, o.pos, nil
+}
+
 // position builds the position in which a case begins.
 func (c *Case) position() (*rules.Set, *position.Position, error) {
 	s := &setup{round: 1}

@@ -23,7 +23,7 @@ type errand struct {
 	log *slog.Logger
 
 	letter  letter.Letter
-	subject subjectTag
+	subject subjectLine
 	text    letter.Text // the one that is read
 	file    orders.File
 	table   *Table

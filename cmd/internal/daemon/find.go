@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
+	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -45,31 +46,39 @@ func (e *errand) findSeat() (*outcome, error) {
 	return e.sitByAddress(byAddress, c)
 }
 
-// claim reads game and power from the letter. A game that is not there is answered.
+// claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.
+// A game that is not there is answered.
 func (e *errand) claim(byAddress []store.SeatRef) (claim, *outcome, error) {
-	c := claim{game: e.file.Header.Game, power: e.file.Header.Power}
-	if c.power == board.Nobody {
-		c.power = e.subject.power
-	}
-	if c.game != "" {
-		ok, err := e.isGame(c.game)
-		if err != nil || ok {
-			return c, nil, err
+	h := &e.file.Header
+	if h.Game != "" {
+		ok, err := e.isGame(h.Game)
+		if err == nil && !ok {
+			out, err := e.refuse(templates.NoteView{Kind: templates.NoGame, Word: h.Game, Lines: gamesOf(byAddress)})
+			return claim{}, out, err
+		} else if err != nil {
+			return claim{}, nil, err
 		}
-		out, err := e.refuse(templates.NoteView{Kind: templates.NoGame, Word: c.game, Lines: gamesOf(byAddress)})
-		return c, out, err
 	}
-	for _, name := range append(e.plusTags(), e.subject.games...) {
-		ok, err := e.isGame(name)
+	for _, tag := range e.subject.headers {
+		ok, err := e.isGame(tag.Game)
 		if err != nil {
-			return c, nil, err
+			return claim{}, nil, err
 		}
-		if ok {
-			c.game = name
+		if ok && (h.Game == "" || h.Game == tag.Game) {
+			*h = orders.Over(*h, tag)
 			break
 		}
 	}
-	return c, nil, nil
+	for _, name := range e.plusTags() {
+		ok, err := e.isGame(name)
+		if err != nil {
+			return claim{}, nil, err
+		}
+		if ok && h.Game == "" {
+			h.Game = name
+		}
+	}
+	return claim{h.Game, h.Power}, nil, nil
 }
 
 func (e *errand) plusTags() []string {

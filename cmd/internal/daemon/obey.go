@@ -19,7 +19,7 @@ import (
 // obey does what the letter says: its orders, and the questions and letters to others beside them.
 func (e *errand) obey() (*outcome, error) {
 	if len(e.file.Faults) > 0 {
-		return e.refuseOrders(e.file.Faults)
+		return e.refuseOrders(e.judge())
 	}
 	switch {
 	case e.file.Check:
@@ -37,6 +37,11 @@ func (e *errand) obey() (*outcome, error) {
 		}
 	}
 	return out, e.answer(e.file.Commands)
+}
+
+// judge tells all that is wrong with the orders, in the text and by the rules.
+func (e *errand) judge() []order.Fault {
+	return e.file.Merge(e.file.Faults, e.table.Judge(e.seat.Power, e.file.File))
 }
 
 // nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
@@ -84,7 +89,7 @@ func (e *errand) inForce() bool {
 
 // check judges the orders and changes nothing.
 func (e *errand) check() (*outcome, error) {
-	faults := e.table.Judge(e.seat.Power, e.file.File)
+	faults := e.judge()
 	if order.Refuses(faults) {
 		return e.refuseOrders(faults)
 	}
@@ -122,7 +127,7 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if !e.table.Running() {
 		return e.reject(templates.NoteView{Kind: templates.NotStarted})
 	}
-	hints := e.table.Judge(e.seat.Power, e.file.File)
+	hints := e.judge()
 	if order.Refuses(hints) {
 		return e.refuseOrders(hints)
 	}

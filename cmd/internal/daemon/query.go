@@ -36,9 +36,13 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 	case orders.Report:
 		return e.oldReport(c)
 	case orders.Help:
-		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpText(e.lang())})
+		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
 	}
 	return e.words(templates.NoteView{Kind: templates.Answer, Word: e.file.Line(c.CommandLine()), Lines: []string{"–"}})
+}
+
+func helpLines(topic string, lang orders.Lang) []string {
+	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
 }
 
 // words writes a short mail to the sender.

@@ -62,8 +62,8 @@ func (e *errand) setOf(out *goDone) dice.Hash {
 	return dice.Hash{}
 }
 
-// proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the signed
-// checkpoint.
+// proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
+// position as text, the signed checkpoint.
 func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	name := t.Setup.Name
 	first, last, err := t.Chain.Span(out.Epoch)
@@ -84,6 +84,7 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
 	}
 	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
+	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(t.Rules.Board)))
 	signer, err := o.Secrets.Signer(name)
 	if err != nil {
 		return nil, err

@@ -158,7 +158,11 @@ func open(o *Options, m *memory) (*demo, error) {
 			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress}, Domain: "fieldpost.example",
 				Instance: d.store.Info().Instance, Referee: refereeAddress},
 		}}
-	return d, d.writeConfig()
+	if err := d.writeConfig(); err != nil {
+		d.close()
+		return nil, err
+	}
+	return d, nil
 }
 
 func (d *demo) close() {
@@ -303,6 +307,10 @@ func (d *demo) farewell() {
 
 // serve keeps servers and daemon running for a real mail program.
 func (d *demo) serve(ctx context.Context) error {
+	var err error
+	if d.daemon.Socket, err = daemon.Listen(d.store.Path()); err != nil {
+		return err
+	}
 	imap, smtp := d.town.IMAP(officeAddress), d.town.SMTP(officeAddress)
 	var who []string
 	for _, p := range d.cast {

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/cases"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/mailio/letter"
+	"fieldpost/orders"
+	"fieldpost/orders/messages"
+)
+
+type ordersCmd struct {
+	Check ordersCheckCmd `cmd:"" help:"Judge an order file or mail, and play nothing."`
+	Fmt   ordersFmtCmd   `cmd:"" help:"Print orders in their canonical form."`
+}
+
+type ordersCheckCmd struct {
+	where
+	File  string `arg:"" help:"A text or a mail (.eml); - for stdin."`
+	Game  string `help:"Judge by the position of this game." xor:"position"`
+	Case  string `help:"Judge by the setup of this case." xor:"position" type:"existingfile"`
+	Power string `help:"Whose orders they are, if they do not say so."`
+	Lang  string `enum:"en,de,da" default:"en" help:"Language of the answer: en, de, da."`
+	JSON  bool   `help:"Print JSON."`
+}
+
+type ordersFmtCmd struct {
+	File  string `arg:"" help:"A text or a mail (.eml); - for stdin."`
+	Rules string `enum:"revised,europe" default:"revised" help:"Whose board is meant: revised, europe."`
+	Lang  string `enum:"en,de,da" default:"en" help:"Language of the result: en, de, da."`
+	JSON  bool   `help:"Print JSON."`
+}
+
+// source is an order file or a mail, before it is parsed.
+type source struct {
+	letter  *letter.Letter // nil for a text
+	text    string
+	repairs []letter.Repair
+}
+
+// readSource reads a file as the daemon would read it from a mailbox.
+func readSource(path string) (*source, error) {
+	var data []byte
+	var err error
+	if path == "-" {
+		data, err = io.ReadAll(os.Stdin)
+	} else {
+		data, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !isMail(path, data) {
+		return &source{text: string(data)}, nil
+	}
+	l, err := letter.Parse(data, letter.DefaultLimits())
+	if err != nil {
+		return nil, fmt.Errorf("%s: the mail cannot be read: %w", path, err)
+	}
+	return &source{letter: &l}, nil
+}
+
+// isMail tells a mail from a text: by its name, or by a header at its beginning.
+func isMail(path string, data []byte) bool {
+	if strings.EqualFold(filepath.Ext(path), ".eml") {
+		return true
+	}
+	head, _, ok := bytes.Cut(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	return ok && letter.FirstField(append(head, '\n', '\n'), "From") != "" && letter.FirstField(append(head, '\n', '\n'), "Date") != ""
+}
+
+func (s *source) parse(ctx orders.Context) orders.File {
+	if s.letter == nil {
+		return orders.Parse(s.text, ctx)
+	}
+	r := daemon.Read(*s.letter, ctx)
+	s.repairs = r.Text.Repairs
+	for _, h := range daemon.SubjectHeaders(s.letter.Subject) {
+		r.File.Header = orders.Over(r.File.Header, h)
+	}
+	return r.File
+}
+
+// ground is what orders are judged by.
+type ground struct {
+	set *rules.Set
+	pos *position.Position
+}
+
+func (c *ordersCheckCmd) ground(e *env) (ground, error) {
+	switch {
+	case c.Case != "":
+		data, err := os.ReadFile(c.Case)
+		if err != nil {
+			return ground{}, err
+		}
+		parsed, err := cases.Parse(c.Case, data)
+		if err != nil {
+			return ground{}, err
+		}
+		set, pos, err := parsed.Start()
+		return ground{set, pos}, err
+	case c.Game != "":
+		var d daemon.GameData
+		if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+			return ground{}, err
+		}
+		set, err := d.Setup.Set()
+		if err != nil {
+			return ground{}, err
+		}
+		pos, err := position.Decode(d.Position)
+		return ground{set, pos}, err
+	}
+	return ground{}, usage("name a game with --game NAME or a case with --case FILE")
+}
+
+// checkAnswer is what --json prints.
+type checkAnswer struct {
+	Accepted bool        `json:"accepted"`
+	Power    board.Power `json:"power"`
+	Round    int         `json:"round,omitempty"`
+	Faults   []faultRow  `json:"faults"`
+	Hints    []faultRow  `json:"hints"`
+	Repairs  []repairRow `json:"repairs"`
+	Orders   string      `json:"orders"` // canonical
+}
+
+type faultRow struct {
+	Line   int        `json:"line"` // 0: of no line
+	Code   order.Code `json:"code"`
+	Text   string     `json:"text,omitempty"` // the line as written
+	What   string     `json:"what"`
+	Remedy string     `json:"remedy,omitempty"`
+}
+
+type repairRow struct {
+	Line  int    `json:"line"` // 0: of the whole text
+	What  string `json:"what"`
+	Count int    `json:"count,omitempty"`
+}
+
+// Run judges the orders.
+func (c *ordersCheckCmd) Run(e *env) error {
+	src, err := readSource(c.File)
+	if err != nil {
+		return err
+	}
+	g, err := c.ground(e)
+	if err != nil {
+		return err
+	}
+	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase}
+	f := src.parse(ctx)
+	if ctx.Power, err = c.power(g, f.Header.Power); err != nil {
+		return err
+	}
+	f = src.parse(ctx)
+	faults := f.Faults
+	if p := f.Header.Power; p != board.Nobody && p != ctx.Power {
+		faults = append(faults, orders.WrongPowerFault(p))
+	}
+	faults = f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File))
+	a := c.answer(g, src, &f, faults)
+	a.Power = ctx.Power
+	if c.JSON {
+		err = e.json(a)
+	} else {
+		err = a.print(e)
+	}
+	if err == nil && !a.Accepted {
+		err = errNo
+	}
+	return err
+}
+
+// power is whose orders they are: as the flag says, as they say, else the power on turn.
+func (c *ordersCheckCmd) power(g ground, said board.Power) (board.Power, error) {
+	switch {
+	case c.Power != "":
+		return orders.FindPower(g.set.Board, c.Power)
+	case said != board.Nobody:
+		return said, nil
+	case g.pos.Power != board.Nobody:
+		return g.pos.Power, nil
+	}
+	return board.Nobody, errors.New("whose orders are these? say power NAME in the file, or --power NAME")
+}
+
+func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []order.Fault) checkAnswer {
+	a := checkAnswer{Accepted: !order.Refuses(faults), Round: g.pos.Round, Faults: []faultRow{}, Hints: []faultRow{}, Repairs: repairRows(src, f)}
+	for _, x := range faults {
+		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
+		row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), g.set.Board)
+		if x.Severity == order.Unwise {
+			a.Hints = append(a.Hints, row)
+		} else {
+			a.Faults = append(a.Faults, row)
+		}
+	}
+	file := f.File
+	file.Header, file.Check = order.Header{}, false
+	a.Orders = orders.Format(file, orders.Lang(c.Lang), orders.Context{Board: g.set.Board})
+	return a
+}
+
+func repairRows(src *source, f *orders.File) []repairRow {
+	rows := []repairRow{}
+	for _, r := range src.repairs {
+		rows = append(rows, repairRow{What: string(r.Kind), Count: r.Count})
+	}
+	for _, r := range f.Repairs {
+		rows = append(rows, repairRow{Line: r.Line, What: r.What})
+	}
+	return rows
+}
+
+func (a checkAnswer) print(e *env) error {
+	for _, f := range a.Faults {
+		printFault(e.stdout, f)
+	}
+	for _, f := range a.Hints {
+		fmt.Fprint(e.stdout, "hint: ")
+		printFault(e.stdout, f)
+	}
+	for _, r := range a.Repairs {
+		fmt.Fprintf(e.stdout, "repaired: %s", r.What)
+		if r.Line > 0 {
+			fmt.Fprintf(e.stdout, " in line %d", r.Line)
+		}
+		fmt.Fprintln(e.stdout)
+	}
+	if !a.Accepted {
+		return nil
+	}
+	_, err := fmt.Fprintf(e.stdout, "accepted\n%s", a.Orders)
+	return err
+}
+
+func printFault(w io.Writer, f faultRow) {
+	if f.Line > 0 {
+		fmt.Fprintf(w, "line %d: %s\n  ", f.Line, f.Text)
+	}
+	fmt.Fprint(w, f.What)
+	if f.Remedy != "" {
+		fmt.Fprintf(w, "; %s", f.Remedy)
+	}
+	fmt.Fprintln(w)
+}
+
+// Run prints the canonical form; orders that cannot be read are the answer no.
+func (c *ordersFmtCmd) Run(e *env) error {
+	src, err := readSource(c.File)
+	if err != nil {
+		return err
+	}
+	set, err := rules.New(c.Rules, rules.Options{})
+	if err != nil {
+		return err
+	}
+	ctx := orders.Context{Board: set.Board}
+	f := src.parse(ctx)
+	text := orders.Format(f.File, orders.Lang(c.Lang), ctx)
+	if c.JSON {
+		check := ordersCheckCmd{Lang: c.Lang}
+		a := check.answer(ground{set, &position.Position{}}, src, &f, f.Faults)
+		a.Orders, a.Power = text, f.Header.Power
+		err = e.json(a)
+	} else {
+		for _, x := range f.Faults {
+			row := faultRow{Line: x.Line, Text: strings.TrimSpace(f.Line(x.Line))}
+			row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), set.Board)
+			printFault(e.stderr, row)
+		}
+		_, err = io.WriteString(e.stdout, text)
+	}
+	if err == nil && order.Refuses(f.Faults) {
+		err = errNo
+	}
+	return err
+}

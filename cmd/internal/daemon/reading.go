@@ -1,0 +1,83 @@
+package daemon
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/order"
+	"fieldpost/mailio/letter"
+	"fieldpost/orders"
+)
+
+// Reading is the text of a letter that counts, understood.
+type Reading struct {
+	Text letter.Text
+	File orders.File
+}
+
+// Read takes of a letter's texts the one with orders: an attachment before the body, text before HTML (mail conventions 24,
+// 36). Without orders anywhere it is the body, and without a body the words of the subject. A header in another text counts
+// where the chosen one is silent.
+func Read(l letter.Letter, ctx orders.Context) Reading {
+	var r Reading
+	best := -1
+	var headers []order.Header
+	for _, t := range l.Texts {
+		if strings.HasPrefix(t.Body, "pbd1 ") {
+			continue // a record of ours, sent back with a report
+		}
+		c := ctx
+		c.Preamble = t.Source != letter.Attachment
+		f := orders.Parse(t.Body, c)
+		headers = append(headers, f.Header)
+		if worth := worthOf(t, f); worth > best {
+			best, r = worth, Reading{t, f}
+		}
+	}
+	if best <= 0 {
+		r.readSubject(l, ctx)
+	}
+	for _, h := range headers {
+		fillHeader(&r.File.Header, h)
+	}
+	return r
+}
+
+// readSubject takes a question from the subject of a mail whose text says nothing.
+func (r *Reading) readSubject(l letter.Letter, ctx orders.Context) {
+	f := orders.Parse(readSubject(l.Subject).rest, ctx)
+	if len(f.Faults) == 0 && len(f.Commands) > 0 {
+		f.Quoted = r.File.Quoted
+		r.File = f
+	}
+}
+
+// worthOf says how much a text is worth reading: the more, the better.
+func worthOf(t letter.Text, f orders.File) int {
+	worth := 0
+	switch {
+	case f.HasOrders() || f.Check || f.Withdraw > 0:
+		worth = 6
+	case len(f.Faults) > 0 && f.Header != (order.Header{}), len(f.Commands) > 0:
+		worth = 4
+	case f.Header != (order.Header{}):
+		worth = 2
+	}
+	if t.Source == letter.Attachment && worth > 0 {
+		worth++
+	}
+	return worth
+}
+
+// fillHeader takes from another header what this one does not say.
+func fillHeader(h *order.Header, from order.Header) {
+	*h = orders.Over(*h, from)
+	if h.Key == "" {
+		h.Key = from.Key
+	}
+	if h.Base == "" {
+		h.Base = from.Base
+	}
+	if h.Salt == "" {
+		h.Salt = from.Salt
+	}
+}
