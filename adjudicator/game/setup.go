@@ -148,35 +148,3 @@ func DecodeSetup(data []byte) (Setup, error) {
 	}
 	return s, s.Check()
 }
-
-// ParseSetup reads what Text wrote. When the game was created it does not say.
-func ParseSetup(text []byte) (Setup, error) {
-	s := Setup{Advantages: map[board.Power][]string{}}
-	var roles [][2]string // role, advantage: the board is known at the end
-	for line := range strings.Lines(string(text)) {
-		word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		first, more, _ := strings.Cut(rest, " ")
-		switch word {
-		case "game":
-			s.Name = rest
-		case "rules":
-			s.Rules = rest
-		case "option":
-			s.Options = append(s.Options, rules.Setting{Name: first, Value: more})
-		case "advantage":
-			roles = append(roles, [2]string{first, more})
-		}
-	}
-	set, err := s.Set()
-	if err != nil {
-		return s, err
-	}
-	for _, r := range roles {
-		p := set.Board.PowerOf(r[0])
-		s.Advantages[p] = append(s.Advantages[p], r[1])
-	}
-	if again, err := s.Text(); err != nil || string(again) != string(text) {
-		return s, fmt.Errorf("game: the set-up of %q is not one that this program plays", s.Name)
-	}
-	return s, nil
-}

@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 
-	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/history"
-	"fieldpost/cmd/internal/audit"
+	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
 )
 
@@ -17,19 +15,16 @@ type auditCmd struct {
 
 // auditAnswer is what --json prints.
 type auditAnswer struct {
-	Game   string    `json:"game"`
-	OK     bool      `json:"ok"`
-	Chain  []string  `json:"chain"` // what is wrong with the records
-	Turns  []auditGo `json:"turns"`
-	Rolled int       `json:"rolled"` // dice in all
+	*replay.Audit
+	OK    bool      `json:"ok"`
+	Turns []auditGo `json:"turns"`
 }
 
 type auditGo struct {
-	Record  int         `json:"record"`
-	Round   int         `json:"round"`
-	Power   board.Power `json:"power"`
-	Rolls   int         `json:"rolls"`
-	Differs []string    `json:"differs"`
+	Record int    `json:"record"`
+	Round  int    `json:"round"`
+	Power  string `json:"power"`
+	Rolls  int    `json:"rolls"`
 }
 
 // Run plays the game again from its orders and seeds, and compares every die and every position.
@@ -38,20 +33,20 @@ func (c *auditCmd) Run(e *env) error {
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return err
 	}
-	replayed, err := audit.Replay(d.Setup, d.Records, d.Sets)
+	evidence, err := d.Evidence()
 	if err != nil {
 		return err
 	}
-	a := auditAnswer{Game: c.Game, OK: replayed.OK(), Chain: []string{}, Turns: []auditGo{}}
-	found := history.Verify(history.Evidence{Records: d.Records, Sets: d.Sets, Intakes: d.Intakes, Whole: true})
-	for _, f := range found.With(history.Fails) {
-		a.Chain, a.OK = append(a.Chain, f.String()), false
+	found, err := replay.Check(evidence)
+	if err != nil {
+		return err
 	}
-	for _, s := range replayed.Steps {
-		for _, r := range s.Rolls {
-			a.Rolled += len(r.Dice)
-		}
-		a.Turns = append(a.Turns, auditGo{Record: s.Seq, Round: s.Round, Power: s.Power, Rolls: len(s.Rolls), Differs: append([]string{}, s.Differs...)})
+	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}}
+	if a.Differences == nil {
+		a.Differences = []replay.Difference{}
+	}
+	for _, g := range found.Replayed.Goes {
+		a.Turns = append(a.Turns, auditGo{Record: g.Turn, Round: g.Round, Power: string(g.Power), Rolls: len(g.Rolls)})
 	}
 	if c.JSON {
 		err = e.json(a)
@@ -65,23 +60,16 @@ func (c *auditCmd) Run(e *env) error {
 }
 
 func (a auditAnswer) print(e *env) error {
-	for _, bad := range a.Chain {
-		fmt.Fprintln(e.stdout, bad)
-	}
 	for _, t := range a.Turns {
-		verdict := "as recorded"
-		if len(t.Differs) > 0 {
-			verdict = "DIFFERS"
-		}
-		fmt.Fprintf(e.stdout, "record %3d  round %d  %-8s %3d rolls  %s\n", t.Record, t.Round, t.Power, t.Rolls, verdict)
-		for _, d := range t.Differs {
-			fmt.Fprintln(e.stdout, "   ", d)
-		}
+		fmt.Fprintf(e.stdout, "record %3d  round %d  %-8s %3d rolls\n", t.Record, t.Round, t.Power, t.Rolls)
+	}
+	for _, d := range a.Differences {
+		fmt.Fprintln(e.stdout, "DIFFERS:", d)
 	}
 	says := "every die and every position is as recorded"
 	if !a.OK {
 		says = "the store does not hold what was played"
 	}
-	_, err := fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n", a.Game, len(a.Turns), a.Rolled, says)
+	_, err := fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n", a.Game, a.Goes, a.Dice, says)
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
-	"fieldpost/cmd/internal/audit"
+	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/orders"
 	"fieldpost/templates"
@@ -28,7 +28,11 @@ func (c *replayCmd) Run(e *env) error {
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return err
 	}
-	r, err := audit.Replay(d.Setup, d.Records, d.Sets)
+	evidence, err := d.Evidence()
+	if err != nil {
+		return err
+	}
+	r, err := replay.Play(evidence.Source)
 	if err != nil {
 		return err
 	}
@@ -49,7 +53,7 @@ func (c *replayCmd) Run(e *env) error {
 	return printPosition(e, r.Rules.Board, pos)
 }
 
-func eventsOf(s *audit.Step, wanted bool) []event.Event {
+func eventsOf(s *replay.Go, wanted bool) []event.Event {
 	if s == nil || !wanted {
 		return []event.Event{}
 	}
@@ -57,13 +61,13 @@ func eventsOf(s *audit.Step, wanted bool) []event.Event {
 }
 
 // find is the position that was asked for, and the go that led to it, nil at the start of the game.
-func (c *replayCmd) find(r *audit.Replayed) (*position.Position, *audit.Step, error) {
+func (c *replayCmd) find(r *replay.Game) (*position.Position, *replay.Go, error) {
 	if c.Power != "" && c.Round == 0 {
 		return nil, nil, usage("--power needs --round")
 	}
 	if c.Round == 0 {
-		if n := len(r.Steps); n > 0 {
-			return r.Position, &r.Steps[n-1], nil
+		if n := len(r.Goes); n > 0 {
+			return r.Position, &r.Goes[n-1], nil
 		}
 		return r.Position, nil, nil
 	}
@@ -77,14 +81,14 @@ func (c *replayCmd) find(r *audit.Replayed) (*position.Position, *audit.Step, er
 	fits := func(p *position.Position) bool {
 		return p.Round == c.Round && (power == board.Nobody || p.Power == power)
 	}
-	for i := range r.Steps {
-		if !fits(r.Steps[i].Before) {
+	for i := range r.Goes {
+		if !fits(r.Goes[i].Before) {
 			continue
 		}
 		if i == 0 {
-			return r.Steps[0].Before, nil, nil
+			return r.Goes[0].Before, nil, nil
 		}
-		return r.Steps[i].Before, &r.Steps[i-1], nil
+		return r.Goes[i].Before, &r.Goes[i-1], nil
 	}
 	if fits(r.Position) {
 		return r.Position, nil, nil

@@ -10,7 +10,10 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/replay"
 	"fieldpost/orders"
+	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
 
@@ -203,6 +206,14 @@ type GameData struct {
 	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
 	Intakes  [][]byte   `json:"intakes"`
 	Position []byte     `json:"position"` // as position.Encode writes it
+	OnFile   [][]byte   `json:"on_file"`  // standing order sets in force
+}
+
+// Evidence is the game as package replay checks it.
+func (d GameData) Evidence() (replay.Evidence, error) {
+	pos, err := position.Decode(d.Position)
+	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse},
+		Intakes: d.Intakes, Position: pos, OnFile: d.OnFile}, err
 }
 
 func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
@@ -216,6 +227,9 @@ func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
 	}
 	if d.Intakes, err = t.drawer(partIntakes); err != nil {
 		return nil, err
+	}
+	for _, s := range t.Sets {
+		d.OnFile = append(d.OnFile, s.Bytes)
 	}
 	d.Position, err = t.Pos.Encode()
 	return d, err

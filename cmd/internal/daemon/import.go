@@ -9,7 +9,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/cmd/internal/audit"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
 
@@ -35,9 +36,12 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	replayed, err := audit.Replay(setup, b.Records, b.Sets)
+	replayed, err := replay.Play(replay.Source{Setup: setup, Records: b.Records, Sets: b.Sets, Parse: filing.Parse})
 	if err != nil {
-		return nil, fmt.Errorf("%w; a game can be moved when it has closed, or with the store's backup", err)
+		return nil, err
+	}
+	if len(replayed.Differences) > 0 {
+		return nil, fmt.Errorf("the game cannot be played again: %v; a game with closed standing orders moves with a backup of its store, or once it is over", replayed.Differences[0])
 	}
 	g, err := game.Restore(setup, b.Records, replayed.Position, nil, nil, 0)
 	if err != nil {
