@@ -94,7 +94,7 @@ func (w *words) many(key string, n int, pairs ...any) string {
 	if err != nil && w.err == nil {
 		w.err = fmt.Errorf("message %s in %s: %w", key, w.lang, err)
 	}
-	return s
+	return strings.ReplaceAll(s, "..", ".") // a name may end in a full stop of its own: "Karelia S.S.R."
 }
 
 // sentence is a message that begins with a capital, whatever word fills its first place.

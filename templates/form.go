@@ -80,8 +80,7 @@ func (f *formWriter) word(id string) string { return orders.Keyword(id, f.lang) 
 // awaited offers the lines of the thing that is awaited, and of the phases after it.
 func (f *formWriter) awaited(a adjudicator.Await) {
 	f.line("")
-	if a.What == "battle" {
-		f.paused(a.Space)
+	if f.answers(a) {
 		return
 	}
 	at := slices.Index(f.rules.Phases, f.seat.Pos.Phase)
@@ -101,7 +100,7 @@ func (f *formWriter) phaseOf(ph order.Phase) {
 	switch ph {
 	case order.Research:
 		f.comment(f.say("form-research", "IPC", f.ipc(f.money())))
-		f.offer(orders.FormatOrder(order.ResearchTech{Tech: rules.Rockets, Dice: 1}, f.lang, f.b))
+		f.order(order.ResearchTech{Tech: rules.Rockets, Dice: 1})
 	case order.Buy:
 		f.prices()
 	case order.Combat:
@@ -124,14 +123,18 @@ func (f *formWriter) money() int { return f.nation().Money }
 
 // prices offers what is for sale, with its price.
 func (f *formWriter) prices() {
+	f.comment(f.say("form-buy", "IPC", f.ipc(f.money()), "Prices", f.priceList()))
+	f.order(order.BuyUnits{Units: []order.Units{{N: 1, Type: board.Infantry}}})
+}
+
+func (f *formWriter) priceList() string {
 	var items []string
 	for _, t := range board.UnitTypes() {
 		if c := f.rules.Cost(t); c > 0 {
 			items = append(items, f.say("form-price", "Unit", orders.UnitName(t, 1, f.lang), "IPC", f.count(c)))
 		}
 	}
-	f.comment(f.say("form-buy", "IPC", f.ipc(f.money()), "Prices", strings.Join(items, ", ")))
-	f.offer(orders.FormatOrder(order.BuyUnits{Units: []order.Units{{N: 1, Type: board.Infantry}}}, f.lang, f.b))
+	return strings.Join(items, ", ")
 }
 
 // moves offers a line for each space where own units stand that can move, with the spaces around it.
@@ -217,16 +220,6 @@ func (f *formWriter) factories() []string {
 		}
 	}
 	return names
-}
-
-// paused offers the answers to a battle that waits.
-func (f *formWriter) paused(at board.SpaceID) {
-	f.comment(f.say("form-paused", "Space", f.space(at)))
-	f.offer(f.word("battle"), f.space(at))
-	f.offer(f.word("retreat"), f.word("to"), placeholder)
-	f.comment(f.say("form-fight-on"))
-	next := order.Cond{When: order.AfterRound, N: f.seat.Pos.Turn.Fight.Queue[0].Round + 1}
-	f.offer(orders.FormatTactic(order.Tactic{Do: order.Pause, To: board.NoSpace, Cond: next}, f.lang, f.b))
 }
 
 // standing shows the standing orders on file, which last until they are replaced.

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
 
@@ -136,6 +137,38 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 		f := sentBack(v, text)
 		if len(f.Faults) > 0 || len(f.Sheet.Battles) != 1 || f.Sheet.Battles[0].Tactics[0].Do != order.Retreat {
 			t.Errorf("%s: faults %+v, battles %+v", lang, f.Faults, f.Sheet.Battles)
+		}
+	}
+}
+
+// TestQuestionsCanBeAnsweredByTheirForm: each question offers lines that are read once they are filled in.
+func TestQuestionsCanBeAnsweredByTheirForm(t *testing.T) {
+	t.Parallel()
+	for _, what := range []string{"share", "bonus", "enigma", "nonaggression", "resistance"} {
+		for _, lang := range orders.Langs() {
+			v := sovietTale(t).view()
+			if what == "share" || what == "bonus" {
+				set, err := rules.New("europe", rules.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v.Pos, err = adjudicator.Start(set); err != nil {
+					t.Fatal(err)
+				}
+				v.Rules, v.Before, v.Events = set, nil, nil
+			}
+			v.Power = "UK"
+			v.Awaited = []adjudicator.Await{{Power: "UK", What: what, Space: board.NoSpace}}
+			lines := strings.Split(textOfTale(t, v, lang), "\n")
+			for i, l := range lines {
+				if strings.HasPrefix(l, "#   ") {
+					lines[i] = strings.ReplaceAll(l[1:], placeholder, "UK")
+				}
+			}
+			f := sentBack(v, strings.Join(lines, "\n"))
+			if len(f.Faults) > 0 || !f.HasOrders() {
+				t.Errorf("%s, %s: %+v, orders %v", what, lang, f.Faults, f.HasOrders())
+			}
 		}
 	}
 }

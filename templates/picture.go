@@ -102,11 +102,8 @@ func (s *speaker) scene(v *ReportView) atlas.Scene {
 }
 
 func (s *speaker) mapTitle(v *ReportView) string {
-	p := v.Pos
-	if v.Before != nil {
-		p = v.Before
-	}
-	if p.Power == board.Nobody {
+	p := v.Before
+	if p == nil || p.Power == board.Nobody {
 		return s.say("map-title-start", "Game", v.Game)
 	}
 	return s.say("map-title", "Game", v.Game, "Round", s.count(p.Round), "Power", s.power(p.Power))
@@ -163,7 +160,10 @@ func (s *speaker) arrow(e event.Event) (atlas.Arrow, bool) {
 // legend explains the powers' colours, and of the signs those that the map shows.
 func (s *speaker) legend(sc atlas.Scene) []atlas.Entry {
 	var list []atlas.Entry
-	for _, p := range s.b.Powers() {
+	for _, p := range append(s.b.Powers(), board.MiddleEast) {
+		if !slices.ContainsFunc(sc.Spaces, func(x atlas.Space) bool { return x.Owner == string(p) }) {
+			continue
+		}
 		list = append(list, atlas.Entry{Sign: "power", Power: string(p), Label: s.power(p)})
 	}
 	moves := map[atlas.Movement]string{atlas.ByLand: "land move", atlas.BySea: "sea move", atlas.ByAir: "air move"}
@@ -178,5 +178,9 @@ func (s *speaker) legend(sc atlas.Scene) []atlas.Entry {
 	if i := slices.IndexFunc(sc.Spaces, func(x atlas.Space) bool { return x.Conquered != "" }); i >= 0 {
 		list = append(list, atlas.Entry{Sign: "conquest", Power: sc.Spaces[i].Conquered, Label: s.say("legend-conquest")})
 	}
-	return append(list, atlas.Entry{Sign: "capital", Label: s.say("legend-capital")}, atlas.Entry{Sign: "city", Label: s.say("legend-city")})
+	list = append(list, atlas.Entry{Sign: "capital", Label: s.say("legend-capital")})
+	if s.hasCities() {
+		list = append(list, atlas.Entry{Sign: "city", Label: s.say("legend-city")})
+	}
+	return list
 }

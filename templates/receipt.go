@@ -23,8 +23,10 @@ func Receipt(v ReceiptView, lang orders.Lang) (Mail, error) {
 	s.remarks(l, v.Hints, v.Lines)
 	s.repairs(l, v)
 	s.inForce(l, v)
-	l.add(heading{s.say("next")})
-	s.awaited(l, v.Seat)
+	if !v.Played { // else the report says it
+		l.add(heading{s.say("next")})
+		s.awaited(l, v.Seat)
+	}
 	s.numbers(l, v)
 	return s.mail(l, v.Seat, v.subjectTag(), s.say(v.status()), Mail{Attached: v.Attached})
 }

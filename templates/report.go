@@ -98,8 +98,10 @@ func (s *speaker) state(l *letter, v *ReportView) {
 		since = v.Before
 	}
 	l.add(heading{s.say("powers")}, s.nations(since, v.Pos))
-	l.add(small{s.say("powers-note")})
-	if since != nil {
+	if since == nil {
+		l.add(small{s.say("powers-note")})
+	} else {
+		l.add(small{s.say("powers-note") + " " + s.say("powers-change")})
 		l.add(heading{s.say("changes")})
 		if items := s.changes(since, v.Pos); len(items) > 0 {
 			l.add(bullets{items})
@@ -109,7 +111,11 @@ func (s *speaker) state(l *letter, v *ReportView) {
 	}
 	l.add(heading{s.say("position")})
 	l.add(s.places(v.Pos)...)
-	l.add(small{s.say("position-note")})
+	note := "position-note-capital"
+	if s.hasCities() {
+		note = "position-note"
+	}
+	l.add(small{s.say(note)})
 }
 
 // awaited says whom the game waits for, and until when.

@@ -4,8 +4,11 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
 
@@ -47,5 +50,66 @@ func TestReportsReadAsTheGoldenTextsSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		golden(t, "report-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
+	}
+}
+
+func TestTheFirstReportTellsTheSetUp(t *testing.T) {
+	t.Parallel()
+	v := sovietTale(t).view()
+	v.Pos, v.Before, v.Events, v.Kit, v.Quoted = v.Before, nil, nil, nil, nil
+	v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
+	m, err := Report(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"The game eastfront begins.", "The game waits for the USSR: ", "[Map: eastfront, the set-up]"} {
+		if !strings.Contains(m.Text, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	if m.Subject != "[eastfront R3] The game begins" {
+		t.Error(m.Subject)
+	}
+}
+
+func TestNamesThatEndInAFullStopEndSentencesToo(t *testing.T) {
+	t.Parallel()
+	x := newTale(t)
+	s, err := newSpeaker(x.set, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.does("headline-took", "Germany", "Spaces", s.space(x.at("Karelia S.S.R."))); got != "Germany takes Karelia S.S.R." {
+		t.Error(got)
+	}
+}
+
+// TestEuropeIsTold: the other board, its powers and its phases, from the set-up on.
+func TestEuropeIsTold(t *testing.T) {
+	t.Parallel()
+	set, err := rules.New("europe", rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := adjudicator.Start(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range orders.Langs() {
+		for _, power := range set.Board.Powers() {
+			v := ReportView{Seat: Seat{Game: "atlantik", Rules: set, Pos: pos, Awaited: adjudicator.Awaited(set, pos), Power: power}}
+			s, err := v.speaker(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := s.mail(s.report(&v, s.tally(nil), onlyMap), v.Seat, "", "", Mail{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkText(t, "europe", m.Text)
+			if f := sentBack(v, m.Text); len(f.Faults) > 0 || f.HasOrders() {
+				t.Errorf("%s, %s: %+v", power, lang, f.Faults)
+			}
+		}
 	}
 }

@@ -19,24 +19,44 @@ func (s *speaker) advantage(e event.Event) string { return orders.AdvantageName(
 
 // nations is the table of money, income, cities and technologies. Before may be nil.
 func (s *speaker) nations(before, now *position.Position) *table {
-	t := &table{head: []string{s.say("col-power"), s.say("col-money"), s.say("col-production"), s.say("col-cities"), s.say("col-count"), s.say("col-value")}, align: "lrrrrr"}
+	t := &table{}
+	column := func(align, title string) { t.align, t.head = t.align+align, append(t.head, title) }
+	column("l", s.say("col-power"))
+	column("r", s.say("col-money"))
+	column("r", s.say("col-production"))
+	if s.hasCities() {
+		column("r", s.say("col-cities"))
+	}
+	column("r", s.say("col-count"))
+	column("r", s.say("col-value"))
 	for _, seat := range s.b.Seats {
-		n := now.Nation(seat.Power)
-		units, value := s.strength(now, seat.Power)
-		r := row{cells: []cell{
-			{words: s.power(seat.Power)},
-			{words: s.moved(n.Money, before, func(p *position.Position) int { return p.Nation(seat.Power).Money })},
-			{words: s.moved(now.Income(s.b, seat.Power), before, func(p *position.Position) int { return p.Income(s.b, seat.Power) })},
-			{words: s.count(s.cities(now, seat.Power))},
-			{words: s.count(units)},
-			{words: s.moved(value, before, func(p *position.Position) int { _, v := s.strength(p, seat.Power); return v })},
-		}, bold: seat.Power == now.Power}
-		t.rows = append(t.rows, r)
-		if extra := s.owns(n); extra != "" {
+		t.rows = append(t.rows, s.nation(before, now, seat.Power))
+		if extra := s.owns(now.Nation(seat.Power)); extra != "" {
 			t.note(extra)
 		}
 	}
 	return t
+}
+
+// nation is the row of one power.
+func (s *speaker) nation(before, now *position.Position, p board.Power) row {
+	r := row{bold: p == now.Power}
+	put := func(words string) { r.cells = append(r.cells, cell{words: words}) }
+	put(s.power(p))
+	put(s.moved(now.Nation(p).Money, before, func(x *position.Position) int { return x.Nation(p).Money }))
+	put(s.moved(now.Income(s.b, p), before, func(x *position.Position) int { return x.Income(s.b, p) }))
+	if s.hasCities() {
+		put(s.count(s.cities(now, p)))
+	}
+	units, value := s.strength(now, p)
+	put(s.count(units))
+	put(s.moved(value, before, func(x *position.Position) int { _, v := s.strength(x, p); return v }))
+	return r
+}
+
+// hasCities tells boards with victory cities.
+func (s *speaker) hasCities() bool {
+	return slices.ContainsFunc(s.b.Spaces, func(sp board.Space) bool { return sp.City != "" })
 }
 
 // moved is a number and by how much it changed: "24 (+3)".

@@ -96,6 +96,19 @@ func TestNotesReadAsTheGoldenTextsSay(t *testing.T) {
 	}
 }
 
+func TestAReceiptOfPlayedOrdersLeavesTheRestToTheReport(t *testing.T) {
+	t.Parallel()
+	v := receiptOfTale(t)
+	v.Played = true
+	m, err := Receipt(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(m.Text, "It is your move") || !strings.Contains(m.Text, "the report comes") {
+		t.Error(m.Text)
+	}
+}
+
 // TestAReceiptsOrdersAreReadAgain: what a receipt shows as understood may be sent back, folded lines and all.
 func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 	t.Parallel()

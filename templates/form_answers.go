@@ -1,0 +1,72 @@
+package templates
+
+import (
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+// answers offers the lines that answer a question in mid-turn, or one before round 1; it tells whether the thing awaited is
+// such a question.
+func (f *formWriter) answers(a adjudicator.Await) bool {
+	offers := map[string]func(){"battle": func() { f.paused(a.Space) }, "share": f.share, "bonus": f.bonus,
+		"enigma": f.enigma, "nonaggression": f.nonaggression, "resistance": f.resistance}
+	offer, ok := offers[a.What]
+	if ok {
+		offer()
+	}
+	return ok
+}
+
+func (f *formWriter) order(o order.Order) { f.offer(orders.FormatOrder(o, f.lang, f.b)) }
+
+// paused offers the answers to a battle that waits.
+func (f *formWriter) paused(at board.SpaceID) {
+	f.comment(f.say("form-paused", "Space", f.space(at)))
+	f.offer(f.word("battle"), f.space(at))
+	f.offer(f.word("retreat"), f.word("to"), placeholder)
+	f.comment(f.say("form-fight-on"))
+	next := order.Cond{When: order.AfterRound, N: f.seat.Pos.Turn.Fight.Queue[0].Round + 1}
+	f.offer(orders.FormatTactic(order.Tactic{Do: order.Pause, To: board.NoSpace, Cond: next}, f.lang, f.b))
+}
+
+// share offers the even split of the Allies' advance (Europe).
+func (f *formWriter) share() {
+	const advance = 12 // IPC
+	side := f.b.SideOf(f.seat.Power)
+	var parts []order.Part
+	for _, s := range f.b.Seats {
+		if s.Side == side {
+			parts = append(parts, order.Part{Power: s.Power})
+		}
+	}
+	for i := range parts {
+		parts[i].N = advance / len(parts)
+	}
+	f.comment(f.say("form-share"))
+	f.order(order.Share{Parts: parts})
+}
+
+// bonus offers to place units bought with the advance (Europe).
+func (f *formWriter) bonus() {
+	f.comment(f.say("form-bonus", "IPC", f.ipc(f.money()), "Prices", f.priceList()))
+	f.offer(f.word("bonus")+" "+f.units(board.Infantry, 1), f.word("in")+" "+placeholder)
+	f.order(order.BonusUnits{In: board.NoSpace, Nothing: true})
+}
+
+func (f *formWriter) enigma() {
+	f.comment(f.say("form-enigma"))
+	f.order(order.Enigma{})
+	f.offer(f.word("enigma")+" "+f.word("move")+" "+f.units(board.Infantry, 1), f.word("from")+" "+placeholder, f.word("to")+" "+placeholder)
+}
+
+func (f *formWriter) nonaggression() {
+	f.comment(f.say("form-nonaggression"))
+	f.offer(f.word("nonaggression"), f.word("in"), placeholder)
+}
+
+func (f *formWriter) resistance() {
+	f.comment(f.say("form-resistance"))
+	f.order(order.Declare{Advantage: "French Resistance"})
+}
