@@ -51,7 +51,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 				kept = append(kept, old)
 			}
 		}
-		n.Standing = append(kept, s)
+		n.Standing = append(kept, s.OnFile())
 	}
 	for _, a := range f.Answers {
 		if g, ok := a.(order.Garrison); ok {
@@ -63,7 +63,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 				kept = append(kept, old)
 			}
 		}
-		n.Answers = append(kept, a)
+		n.Answers = append(kept, order.AnswerOnFile(a))
 	}
 }
 

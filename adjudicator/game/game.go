@@ -45,7 +45,7 @@ type Go struct {
 	Lock    history.Entry
 	Turn    history.Entry
 	Rolls   []dice.Roll
-	Sets    []Set // opened with this go: the active power's
+	Sets    []Set // opened with this go: the one that it played
 	Before  *position.Position
 	Intake  []byte // text of the intake list
 	Epoch   int
@@ -139,8 +139,9 @@ func (g *Game) Judge(who board.Power, f order.File) []order.Fault {
 }
 
 // File takes a seat's orders: judges them, puts standing orders and answers on file, and plays turn orders in a go of their
-// own. Turn is the canonical turn orders, standing all standing orders that are in force for the seat after this file. On
-// error the game is as it was in memory no longer, and must be restored.
+// own. Turn is what a go plays of the file in canonical lines, turn orders and answers; standing is all that is on file for the
+// seat after it. Together they say all that the file says, so that the game can be played again from the sets alone. On error
+// the game is as it was in memory no longer, and must be restored.
 func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master dice.Master, now time.Time) (Go, error) {
 	faults := g.Judge(who, f)
 	if order.Refuses(faults) {
@@ -163,14 +164,12 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master 
 		return Go{}, err
 	}
 	sets := slices.Clone(g.Sets)
-	if !f.Sheet.Empty() {
-		set, err := g.makeSet(role, dice.TurnOrders, turn, epoch.Base)
-		if err != nil {
-			return Go{}, err
-		}
-		sets = append(sets, set)
-		out.Sets = []Set{set}
+	set, err := g.makeSet(role, dice.TurnOrders, turn, epoch.Base)
+	if err != nil {
+		return Go{}, err
 	}
+	sets = append(sets, set)
+	out.Sets = []Set{set}
 	seed, lock, err := g.lock(sets, master, epoch.Number, now)
 	if err != nil {
 		return Go{}, err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/replay"
@@ -178,7 +179,7 @@ func TestAuditFindsTampering(t *testing.T) {
 			change(t, ev, func(b *history.Genesis) bool { b.Rules = dice.Sum([]byte("others")); return true })
 		}, "rules"},
 		"a checkpoint of another history": {func(t *testing.T, ev *replay.Evidence) {
-			other, err := playtest.Play("eastfront", "revised", 1, 8)
+			other, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 1, 8)
 			if err != nil {
 				t.Fatal(err)
 			}

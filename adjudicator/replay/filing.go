@@ -1,8 +1,9 @@
 package replay
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"fieldpost/adjudicator"
@@ -10,53 +11,28 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
 )
 
-// prepare brings the order sets of a lock into the position as their senders filed them, and finds out whose orders the go
-// plays.
+// prepare finds out which file a go played, and brings what the others had on file by then into the position.
 func (p *player) prepare(seq int, l *history.Lock) (Go, bool) {
 	g := Go{Round: p.Position.Round, Phase: p.Position.Phase}
 	turn, standing, ok := p.split(seq, l)
 	if !ok {
 		return g, false
 	}
-	g.Power = p.actor(turn, standing)
-	if turn != nil {
-		g.Orders = turn.Orders
-		f, err := p.parse(p.Rules.Board, turn.Orders, p.Position.Phase, g.Power)
-		if err != nil {
-			p.differ(seq, "orders", "orders that can be read", err.Error())
-			return g, false
-		}
-		g.file = f
+	g.Power, g.Orders = p.Rules.Board.PowerOf(turn.Role), turn.Orders
+	f, err := p.parse(p.Rules.Board, turn.Orders, g.Phase, g.Power)
+	if err != nil {
+		p.differ(seq, "orders", "orders that can be read", err.Error())
+		return g, false
 	}
+	g.file = f
 	if !p.bring(seq, standing, &g) {
 		return g, false
 	}
 	g.Before = p.Position
 	return g, true
-}
-
-// bring files the standing sets that are not in the position yet. Those of the go's own power become part of its file.
-func (p *player) bring(seq int, standing map[string]history.Set, g *Go) bool {
-	for _, c := range p.changes(standing) {
-		f, err := p.filed(c)
-		if err != nil {
-			p.differ(seq, "orders", "standing orders that can be read", err.Error())
-			return false
-		}
-		if g != nil && c.power == g.Power {
-			g.file.Clear, g.file.Standing, g.file.Answers = f.Clear, f.Standing, f.Answers
-			continue
-		}
-		res, err := adjudicator.Play(p.Rules, p.Position, c.power, f, nil) // put on file: no die falls
-		if err != nil || res.Refused {
-			p.differ(seq, "orders", "standing orders that can be filed", fmt.Sprintf("standing orders of %s: %v %s", c.power, err, faults(res.Faults)))
-			return false
-		}
-		p.Position = res.Position
-	}
-	return true
 }
 
 // split looks up the sets that a lock names: the turn set, and the standing sets by role.
@@ -74,66 +50,72 @@ func (p *player) split(seq int, l *history.Lock) (turn *history.Set, standing ma
 			standing[ref.Role] = s
 		}
 	}
-	return turn, standing, true
+	if turn == nil {
+		p.differ(seq, "orders", "a turn set, which the go plays", "none")
+	}
+	return turn, standing, turn != nil
 }
 
-// change is a role's standing set that is new since the last go, or gone.
-type change struct {
-	role  string
-	power board.Power
-	set   history.Set // zero if it is gone
-}
-
-// changes lists the standing sets that are not in the position yet, in the order of the seats.
-func (p *player) changes(standing map[string]history.Set) []change {
-	var out []change
+// bring puts the standing sets that are new since the last go into the position, in the order of the seats, and takes those
+// that are gone off file. What the go's own file answers stays out: it comes with the file.
+func (p *player) bring(seq int, standing map[string]history.Set, g *Go) bool {
 	for _, seat := range p.Rules.Board.Seats {
-		s, is := standing[seat.Role]
-		var h dice.Hash
-		if is {
-			h, _ = s.Hash() // it was printed before
+		set := standing[seat.Role]
+		old := p.onFile[seat.Role]
+		if reflect.DeepEqual(set, old) {
+			continue
 		}
-		if h != p.onFile[seat.Role] {
-			out = append(out, change{seat.Role, seat.Power, s})
-			p.onFile[seat.Role] = h
+		p.onFile[seat.Role] = set
+		f, err := p.parse(p.Rules.Board, set.Orders, p.Position.Phase, seat.Power)
+		before, err2 := p.parse(p.Rules.Board, old.Orders, p.Position.Phase, seat.Power)
+		if err = errors.Join(err, err2); err != nil {
+			p.differ(seq, "orders", "standing orders that can be read", fmt.Sprintf("standing orders of %s: %v", seat.Power, err))
+			return false
 		}
+		if g != nil && seat.Power == g.Power {
+			f.Answers = without(f.Answers, g.file.Answers)
+		} else if !p.garrison(seq, seat.Power, without(f.Answers, before.Answers)) {
+			return false
+		}
+		p.Position = onFile(p.Position, seat.Power, f)
 	}
-	return out
+	return true
 }
 
-// filed is the file that brings a role's standing orders into the position, in place of all that it had.
-func (p *player) filed(c change) (order.File, error) {
-	f, err := p.parse(p.Rules.Board, c.set.Orders, p.Position.Phase, c.power)
-	f.Clear = 1
-	return f, err
+// garrison lets answers that are new take effect where filing alone has one: the Colonial Garrison's complex.
+func (p *player) garrison(seq int, power board.Power, fresh []order.Order) bool {
+	f := order.File{Answers: slices.DeleteFunc(fresh, func(o order.Order) bool { _, ok := o.(order.Garrison); return !ok })}
+	if len(f.Answers) == 0 {
+		return true
+	}
+	res, err := adjudicator.Play(p.Rules, p.Position, power, f, nil) // put on file: no die falls
+	if err != nil || res.Refused {
+		p.differ(seq, "orders", "standing orders that can be filed", fmt.Sprintf("standing orders of %s: %s", power, faults(res.Faults)))
+		return false
+	}
+	p.Position = res.Position
+	return true
 }
 
-// actor is whose file the go played: the sender of the turn set; without one, who answered what he was asked. An answer is the
-// last thing that was filed before the lock, so it names the record before the lock as its base.
-func (p *player) actor(turn *history.Set, standing map[string]history.Set) board.Power {
-	if turn != nil {
-		return p.Rules.Board.PowerOf(turn.Role)
+// onFile is a position with what a power has on file.
+func onFile(pos *position.Position, power board.Power, f order.File) *position.Position {
+	pos = pos.Clone()
+	n := pos.Nation(power)
+	n.Standing, n.Answers = nil, nil
+	for _, s := range f.Standing {
+		n.Standing = append(n.Standing, s.OnFile())
 	}
-	var who []board.Power
-	for _, a := range adjudicator.Awaited(p.Rules, p.Position) {
-		role := p.Rules.Board.SeatOf(a.Power).Role
-		s, ok := standing[role]
-		if h, _ := s.Hash(); ok && h != p.onFile[role] {
-			who = append(who, a.Power)
-		}
+	for _, a := range f.Answers {
+		n.Answers = append(n.Answers, order.AnswerOnFile(a))
 	}
-	return slices.MaxFunc(append(who, board.Nobody), func(a, b board.Power) int {
-		return cmp.Compare(p.answers(a, standing), p.answers(b, standing))
+	return pos
+}
+
+// without is a list of answers without those of another.
+func without(list, other []order.Order) []order.Order {
+	return slices.DeleteFunc(slices.Clone(list), func(a order.Order) bool {
+		return slices.ContainsFunc(other, func(b order.Order) bool {
+			return reflect.DeepEqual(order.AnswerOnFile(a), order.AnswerOnFile(b))
+		})
 	})
-}
-
-// answers rates how likely a power's standing set was the answer that a go played.
-func (p *player) answers(a board.Power, standing map[string]history.Set) int {
-	switch {
-	case a == board.Nobody:
-		return 0
-	case standing[p.Rules.Board.SeatOf(a).Role].Base == p.before:
-		return 2
-	}
-	return 1
 }

@@ -38,7 +38,7 @@ type Go struct {
 	Round  int         // in which it began, likewise Phase
 	Power  board.Power // whose orders it played
 	Phase  order.Phase
-	Orders []string // canonical lines of the turn set; none if the go was an answer
+	Orders []string // canonical lines of the set that it played
 	Rolls  []dice.Roll
 	Seed   dice.Seed
 	Before *position.Position // with everybody's orders on file
@@ -74,7 +74,7 @@ func run(src Source) (*player, error) {
 	}
 	p := &player{
 		Game:  &Game{Setup: src.Setup, Rules: set, Start: pos, Position: pos},
-		parse: src.Parse, sets: map[dice.Hash]history.Set{}, onFile: map[string]dice.Hash{},
+		parse: src.Parse, sets: map[dice.Hash]history.Set{}, onFile: map[string]history.Set{},
 	}
 	for _, b := range src.Sets {
 		s, err := history.ParseSet(b)
@@ -88,7 +88,6 @@ func run(src Source) (*player, error) {
 		if p.stopped = !p.take(i, b); p.stopped {
 			break
 		}
-		p.head = dice.Sum(b)
 	}
 	return p, nil
 }
@@ -111,12 +110,10 @@ type player struct {
 	*Game
 	parse   Parser
 	sets    map[dice.Hash]history.Set
-	head    dice.Hash // of the record before the one at hand
 	lock    *history.Lock
-	before  dice.Hash            // hash of the record before the lock: what answers to it name as base
-	onFile  map[string]dice.Hash // standing sets in the position, by role
-	kept    []dice.Roll          // that a correction carries over into the next go
-	stopped bool                 // a go could not be played, nor what follows it
+	onFile  map[string]history.Set // standing sets in the position, by role
+	kept    []dice.Roll            // that a correction carries over into the next go
+	stopped bool                   // a go could not be played, nor what follows it
 }
 
 func (p *player) differ(record int, what, expected, found string) {
@@ -131,7 +128,7 @@ func (p *player) read(r history.Record) bool {
 	case *history.Upgrade:
 		p.checkRules(r.Seq, b.Rules)
 	case *history.Lock:
-		p.lock, p.before = b, p.head
+		p.lock = b
 	case *history.Void:
 		p.lock = nil
 	case *history.Turn:

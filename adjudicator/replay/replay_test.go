@@ -2,8 +2,11 @@ package replay_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/filing"
@@ -12,7 +15,7 @@ import (
 
 func played(t *testing.T, rules string, rounds int, seed uint64) (*playtest.Played, history.Bundle) {
 	t.Helper()
-	p, err := playtest.Play("eastfront", rules, rounds, seed)
+	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,23 +38,45 @@ func again(t *testing.T, p *playtest.Played, b history.Bundle) *replay.Game {
 // A game is played again from its order sets alone, to the byte of every position, what is hidden in them included.
 func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []string{"revised", "europe"} {
+	for name, setup := range map[string]game.Setup{
+		"revised": {Rules: "revised"},
+		"europe":  {Rules: "europe"},
+		"advantages": {Rules: "revised", Advantages: map[board.Power][]string{
+			"USSR": {"Russian Winter", "Nonaggression Treaty", "Mobile Industry"}, "Germany": {"Wolf Packs", "Panzerblitz"},
+			"UK": {"Enigma Decoded", "Joint Strike", "Colonial Garrison", "French Resistance"}, "Japan": {"Banzai Attacks"}, "USA": {"Chinese Divisions"},
+		}},
+	} {
 		for seed := range uint64(4) {
-			p, b := played(t, rules, 6, seed)
-			g := again(t, p, b)
-			for _, d := range g.Differences {
-				t.Errorf("%s, seed %d: %s", rules, seed, d)
-			}
-			if len(g.Goes) != len(p.Goes) {
-				t.Fatalf("%s, seed %d: %d goes, replayed %d", rules, seed, len(p.Goes), len(g.Goes))
-			}
-			for i, x := range g.Goes {
-				want, _ := p.Goes[i].Position.Encode()
-				got, _ := x.Position.Encode()
-				if x.Turn != p.Goes[i].Turn.Seq || !bytes.Equal(want, got) {
-					t.Fatalf("%s, seed %d: go %d ends in another position", rules, seed, i)
+			t.Run(fmt.Sprintf("%s %d", name, seed), func(t *testing.T) {
+				t.Parallel()
+				setup.Name = "eastfront"
+				p, err := playtest.Play(setup, 6, seed)
+				if err != nil {
+					t.Fatal(err)
 				}
-			}
+				playedAgain(t, p)
+			})
+		}
+	}
+}
+
+func playedAgain(t *testing.T, p *playtest.Played) {
+	b, err := p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := again(t, p, b)
+	for _, d := range g.Differences {
+		t.Error(d)
+	}
+	if len(g.Goes) != len(p.Goes) {
+		t.Fatalf("%d goes, replayed %d", len(p.Goes), len(g.Goes))
+	}
+	for i, x := range g.Goes {
+		want, _ := p.Goes[i].Position.Encode()
+		got, _ := x.Position.Encode()
+		if x.Turn != p.Goes[i].Turn.Seq || !bytes.Equal(want, got) {
+			t.Fatalf("go %d ends in another position", i)
 		}
 	}
 }

@@ -24,17 +24,10 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
 	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
-	turn := game.Sheet{Salt: salt, Lines: Lines(orders.FormatSheet(canonical.Sheet, orders.English, b))}
+	answered := orders.FormatStanding(nil, canonical.Answers, orders.English, b)
+	turn := game.Sheet{Salt: salt, Lines: Lines(orders.FormatSheet(canonical.Sheet, orders.English, b) + answered)}
 	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, orders.English, b))}
-	onFile, err := Parse(b, standing.Lines, g.Pos.Phase, who)
-	if err != nil {
-		return game.Go{}, fmt.Errorf("standing orders do not parse: %w", err)
-	}
-	out, err := g.File(who, canonical, turn, standing, master, now)
-	if n := g.Pos.Nation(who); err == nil && !out.Refused && n != nil {
-		n.Standing, n.Answers = onFile.Standing, onFile.Answers // with the line numbers of their set: its history gives the same bytes
-	}
-	return out, err
+	return g.File(who, canonical, turn, standing, master, now)
 }
 
 // Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in

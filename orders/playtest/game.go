@@ -12,7 +12,6 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 )
@@ -31,17 +30,18 @@ type Played struct {
 }
 
 // Play makes up a game of that many rounds, or until somebody wins. Equal arguments give equal games.
-func Play(name, ruleset string, rounds int, seed uint64, options ...rules.Setting) (*Played, error) {
+func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	now := time.Date(2026, 1, 10, 18, 0, 0, 0, time.UTC)
+	setup.Created = now
 	master, err := dice.NewMaster(strings.NewReader(fmt.Sprintf("%032d", seed)))
 	if err != nil {
 		return nil, err
 	}
-	signer, vkey, err := history.GenerateKey(strings.NewReader(strings.Repeat("k", 64)), "games.test", name)
+	signer, vkey, err := history.GenerateKey(strings.NewReader(strings.Repeat("k", 64)), "games.test", setup.Name)
 	if err != nil {
 		return nil, err
 	}
-	g, err := game.Begin(game.Setup{Name: name, Rules: ruleset, Options: options, Created: now}, master, vkey, Engine, now)
+	g, err := game.Begin(setup, master, vkey, Engine, now)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +97,9 @@ func (p *Played) answer(w *writer, a adjudicator.Await) order.File {
 			}
 		}
 		return p.read("share "+strings.Join(parts, ", "), a.Power)
+	}
+	if f := adjudicator.DefaultAnswer(p.Rules, p.Pos, a.Power); len(f.Answers) > 0 {
+		return f
 	}
 	return w.turn()
 }

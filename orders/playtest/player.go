@@ -46,6 +46,7 @@ func (w *writer) turn() order.File {
 	case w.pos.Phase < order.Combat && w.oneIn(4):
 		w.purchase()
 	default:
+		w.declare()
 		w.purchase()
 		w.attacks()
 		w.moves()
@@ -62,9 +63,16 @@ func (w *writer) paused() bool {
 // standing is a mail of anybody: standing orders.
 func (w *writer) standing() order.File {
 	w.lines = nil
-	switch w.IntN(4) {
+	switch w.IntN(6) {
 	case 0:
 		w.add("standing clear")
+	case 3:
+		w.add("enigma never")
+		w.add("garrison india")
+	case 4:
+		w.add("defend everywhere")
+		w.add("  losses cheapest")
+		w.add("garrison south africa")
 	case 1:
 		w.add("defend everywhere")
 		w.add("  losses infantry, artillery, fighter, tank, bomber")
@@ -75,6 +83,13 @@ func (w *writer) standing() order.File {
 		w.add("place by default")
 	}
 	return w.accepted("place by default")
+}
+
+// declare tries to use an advantage, once in three times.
+func (w *writer) declare() {
+	if has := w.pos.Nation(w.who).Advantages; len(has) > 0 && w.oneIn(3) {
+		w.add("declare %s", has[w.IntN(len(has))])
+	}
 }
 
 func (w *writer) purchase() {
