@@ -104,6 +104,11 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, rules := range []string{"revised", "europe"} {
+		for _, r := range regions(rules) {
+			keys = append(keys, "region-"+r.name)
+		}
+	}
 	for _, trouble := range troubles {
 		keys = append(keys, "trouble-"+trouble)
 	}

@@ -1,9 +1,12 @@
 package templates
 
 import (
+	"bytes"
 	"flag"
+	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +61,7 @@ func TestTheFirstReportTellsTheSetUp(t *testing.T) {
 	v := sovietTale(t).view()
 	v.Pos, v.Before, v.Events, v.Kit, v.Quoted = v.Before, nil, nil, nil, nil
 	v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
+	v.Drawing = drawnBefore
 	m, err := Report(v, orders.English)
 	if err != nil {
 		t.Fatal(err)
@@ -111,5 +115,34 @@ func TestEuropeIsTold(t *testing.T) {
 				t.Errorf("%s, %s: %+v", power, lang, f.Faults)
 			}
 		}
+	}
+}
+
+func TestTheMapsOfAReportAreDrawn(t *testing.T) {
+	t.Parallel()
+	v := sovietTale(t).view()
+	m, err := Report(v, orders.German)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		cid   string
+		width int
+	}{{mapCID, mapWidth}, {"theatre-1@fieldpost", theatreWidth}} {
+		if i >= len(m.Inline) {
+			t.Fatalf("%d pictures", len(m.Inline))
+		}
+		f := m.Inline[i]
+		img, err := png.DecodeConfig(bytes.NewReader(f.Data))
+		if err != nil || f.CID != want.cid || img.Width != want.width || len(f.Data) > 300<<10 {
+			t.Errorf("%s: %v, %d wide, %d bytes", f.CID, err, img.Width, len(f.Data))
+		}
+		if !strings.Contains(m.HTML, `src="cid:`+f.CID+`"`) {
+			t.Errorf("HTML does not show %s", f.CID)
+		}
+	}
+	names := fileNames(m.Attached)
+	if !slices.Contains(names, "map.svg") || !slices.Contains(names, "eastfront-report.json") || !slices.Contains(names, "eastfront-7.txt") {
+		t.Errorf("attached: %v", names)
 	}
 }
