@@ -37,7 +37,7 @@ func start(t *testing.T, set *rules.Set) *position.Position {
 
 func space(t *testing.T, name string) board.SpaceID {
 	t.Helper()
-	id, ok := board.Revised().Find(name)
+	id, ok := board.Named("revised").Find(name)
 	if !ok {
 		t.Fatalf("no space %q", name)
 	}

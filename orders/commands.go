@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -239,7 +240,7 @@ func (p *parser) press(src source) statement {
 func newGameLine(s *scan) any {
 	v := strings.Fields(strings.ToLower(s.value()))
 	c := NewGame{Line: Line(s.line)}
-	if len(v) != 3 || (v[2] != "revised" && v[2] != "europe") {
+	if len(v) != 3 || !slices.Contains(board.Names(), v[2]) {
 		s.fail(BadValue, "new game")
 		return c
 	}

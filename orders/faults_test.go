@@ -132,7 +132,7 @@ func TestAllFaultsAtOnce(t *testing.T) {
 // TestMerge: what only follows from a line that was not understood is left out.
 func TestMerge(t *testing.T) {
 	t.Parallel()
-	f := Parse("buy 3 tonks\ncombat\n move 1 tank from Russia to Karelia\nplace 3 tanks in Russia\n", Context{Board: board.Revised()})
+	f := Parse("buy 3 tonks\ncombat\n move 1 tank from Russia to Karelia\nplace 3 tanks in Russia\n", Context{Board: board.Named("revised")})
 	judged := []order.Fault{order.NewFault(3, order.NotAllowed, "too-few"), order.NewFault(4, order.NotAllowed, "not-bought")}
 	var lines []int
 	for _, x := range f.Merge(f.Faults, judged) {

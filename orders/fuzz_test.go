@@ -20,9 +20,9 @@ func FuzzParse(f *testing.F) {
 	f.Add("share USSR 8, UK 4\nbonus nothing\noil UK 2\ntake over all in Russia", false)
 	f.Add("press to all\n> x\n-- \nend press\nodds 2 tanks vs 1 inf at sea\njoin x as UK\n", false)
 	f.Fuzz(func(t *testing.T, text string, europe bool) {
-		ctx := Context{Board: board.Revised(), Phase: order.Noncombat}
+		ctx := Context{Board: board.Named("revised"), Phase: order.Noncombat}
 		if europe {
-			ctx.Board = board.Europe()
+			ctx.Board = board.Named("europe")
 		}
 		first := Parse(text, ctx)
 		canonical := Format(first.File, English, ctx)

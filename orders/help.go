@@ -16,7 +16,7 @@ var helpFiles embed.FS
 // topic is one help text: its examples, and the keywords that lead to it.
 type topic struct {
 	name     string
-	europe   bool
+	where    string // board of its examples, "" for the default
 	leads    []string
 	examples string // canonical English, whole lines
 }
@@ -39,8 +39,8 @@ var theHelp = sync.OnceValue(func() *helpBook {
 	}
 	for _, s := range blocks(read("examples")) {
 		head, leads, _ := strings.Cut(s.head, ":")
-		name, europe := strings.CutSuffix(head, " (europe)")
-		h.topics = append(h.topics, topic{name: name, europe: europe, leads: splitList(leads), examples: s.body})
+		name, where, _ := strings.Cut(strings.TrimSuffix(head, ")"), " (")
+		h.topics = append(h.topics, topic{name: name, where: where, leads: splitList(leads), examples: s.body})
 	}
 	for _, l := range Langs() {
 		h.texts[l], h.titles[l] = map[string]string{}, map[string]string{}
@@ -141,10 +141,10 @@ func indented(text string) string {
 
 // board is the board that a topic's examples are about.
 func (t *topic) board() *board.Board {
-	if t.europe {
-		return board.Europe()
+	if t.where != "" {
+		return board.Named(t.where)
 	}
-	return board.Revised()
+	return board.Default()
 }
 
 // in gives the topic's examples in a language, printed from what they mean, so that they cannot drift from the language.

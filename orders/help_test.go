@@ -21,7 +21,7 @@ func TestHelpExamples(t *testing.T) {
 		for _, l := range Langs() {
 			again := Parse(tp.in(l), ctx)
 			noFaults(t, &again)
-			again2 := topic{examples: tp.in(l), europe: tp.europe}
+			again2 := topic{examples: tp.in(l), where: tp.where}
 			if got := again2.in(English); got != want {
 				t.Errorf("%s in %s:\n%s", tp.name, l, diff(want, got))
 			}
@@ -54,7 +54,7 @@ func TestHelpIsComplete(t *testing.T) {
 		}
 	}
 	quoted := regexp.MustCompile("`([^`]+)`")
-	p := &parser{lx: lx, x: revisedIndex(), rules: rules()}
+	p := &parser{lx: lx, x: indexOf(nil), rules: rules()}
 	for _, l := range Langs() {
 		if len(h.texts[l]) != len(h.topics)+1 {
 			t.Errorf("%s.txt has %d texts for %d topics", l, len(h.texts[l]), len(h.topics))

@@ -128,7 +128,7 @@ func (m maker) tactic() order.Tactic {
 // TestPrintedOrdersReadBack: any orders, printed in any language, read back as the same values.
 func TestPrintedOrdersReadBack(t *testing.T) {
 	t.Parallel()
-	for _, b := range []*board.Board{board.Revised(), board.Europe()} {
+	for _, b := range []*board.Board{board.Named("revised"), board.Named("europe")} {
 		rapid.Check(t, func(t *rapid.T) {
 			m := maker{t, b}
 			var s order.Sheet
@@ -177,7 +177,7 @@ func TestWordSalad(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(line, 1, 6).Draw(t, "lines"), "\n")
-		ctx := Context{Board: board.Revised(), Phase: order.Combat, Preamble: rapid.Bool().Draw(t, "preamble")}
+		ctx := Context{Board: board.Named("revised"), Phase: order.Combat, Preamble: rapid.Bool().Draw(t, "preamble")}
 		first := Parse(text, ctx)
 		canonical := Format(first.File, English, ctx)
 		ctx.Preamble = false

@@ -183,7 +183,8 @@ func (lx *lexicon) covered() error {
 			return fmt.Errorf("lexicon: no entry for unit %q", t)
 		}
 	}
-	for _, b := range []*board.Board{board.Revised(), board.Europe()} {
+	for _, name := range board.Names() {
+		b := board.Named(name)
 		for _, p := range b.Powers() {
 			if lx.powers.byID[string(p)] == nil {
 				return fmt.Errorf("lexicon: no entry for power %q", p)

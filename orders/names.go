@@ -18,17 +18,22 @@ type index struct {
 	near    map[string]string          // whole names and canonical leading words, for suggestions
 }
 
-var (
-	revisedIndex = sync.OnceValue(func() *index { return mustIndex(board.Revised()) })
-	europeIndex  = sync.OnceValue(func() *index { return mustIndex(board.Europe()) })
-)
+// indices are those of the embedded boards, made once.
+var indices = sync.OnceValue(func() map[*board.Board]*index {
+	m := map[*board.Board]*index{}
+	for _, name := range board.Names() {
+		b := board.Named(name)
+		m[b] = mustIndex(b)
+	}
+	return m
+})
 
 func indexOf(b *board.Board) *index {
-	switch b {
-	case board.Europe():
-		return europeIndex()
-	case board.Revised(), nil:
-		return revisedIndex()
+	if b == nil {
+		b = board.Default()
+	}
+	if x, ok := indices()[b]; ok {
+		return x
 	}
 	return mustIndex(b)
 }

@@ -87,7 +87,7 @@ func Parse(text string, ctx Context) File {
 
 func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
-		ctx.Board = board.Revised()
+		ctx.Board = board.Default()
 	}
 	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules()}
 	written, fixed, repairs := clean(text)

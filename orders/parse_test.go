@@ -88,7 +88,7 @@ place by default
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	for _, l := range Langs() {
-		ctx := Context{Board: board.Revised()}
+		ctx := Context{Board: board.Named("revised")}
 		first := Parse(turn, ctx)
 		noFaults(t, &first)
 		text := Format(first.File, l, ctx)
@@ -130,7 +130,7 @@ func diff(want, got string) string {
 // order of the canonical form.
 func TestExamples(t *testing.T) {
 	t.Parallel()
-	for name, b := range map[string]*board.Board{"turn": board.Revised(), "standing": board.Revised(), "europe": board.Europe()} {
+	for name, b := range map[string]*board.Board{"turn": board.Named("revised"), "standing": board.Named("revised"), "europe": board.Named("europe")} {
 		text, err := os.ReadFile("testdata/" + name + ".txt")
 		if err != nil {
 			t.Fatal(err)

@@ -74,7 +74,7 @@ type printer struct {
 
 func newPrinter(lang Lang, b *board.Board) *printer {
 	if b == nil {
-		b = board.Revised()
+		b = board.Default()
 	}
 	return &printer{lx: theLexicon(), b: b, lang: lang}
 }

@@ -157,7 +157,7 @@ func TestSections(t *testing.T) {
 		t.Errorf("got\n%s", diff(want, got))
 	}
 	empty := "bonus nothing\nresearch nothing\nbuy nothing\ncombat\nnoncombat\nplace nothing\ndone\n"
-	if got := canon(empty, Context{Board: board.Europe()}); got != empty {
+	if got := canon(empty, Context{Board: board.Named("europe")}); got != empty {
 		t.Errorf("empty phases: %q", got)
 	}
 }

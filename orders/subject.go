@@ -27,7 +27,7 @@ func Subject(subject string) order.Header {
 			h.Round, _ = numeral(ts[i+n].key)
 		}
 		m, n := lx.powers.at(ts[i:])
-		if n > 0 && h.Power == board.Nobody && board.Revised().SeatOf(board.Power(m.id)) != nil {
+		if n > 0 && h.Power == board.Nobody && board.Default().SeatOf(board.Power(m.id)) != nil {
 			h.Power = board.Power(m.id)
 		}
 		i += max(1, n)

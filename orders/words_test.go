@@ -136,7 +136,7 @@ func TestAsPeopleWrite(t *testing.T) {
 // TestEurope: the orders and names that only Europe has.
 func TestEurope(t *testing.T) {
 	t.Parallel()
-	ctx := Context{Board: board.Europe()}
+	ctx := Context{Board: board.Named("europe")}
 	for _, c := range []struct{ text, want string }{
 		{"share USSR 8, UK 4", "share ussr 8, uk 4\n"},
 		{"teile UdSSR 8, UK 4", "share ussr 8, uk 4\n"},
@@ -164,7 +164,7 @@ func TestEurope(t *testing.T) {
 func TestEveryNameIsRead(t *testing.T) {
 	t.Parallel()
 	lx := theLexicon()
-	for _, b := range []*board.Board{board.Revised(), board.Europe()} {
+	for _, b := range []*board.Board{board.Named("revised"), board.Named("europe")} {
 		for i := range b.Spaces {
 			for _, l := range Langs() {
 				name := SpaceName(b, b.Spaces[i].ID, l)
@@ -270,7 +270,7 @@ func TestSuggestions(t *testing.T) {
 			t.Errorf("isNear(%q, %q) = %v", c.a, c.b, n)
 		}
 	}
-	if _, err := FindSpace(board.Revised(), "Karelai"); err == nil || !strings.Contains(err.Error(), "Karelia S.S.R.") {
+	if _, err := FindSpace(board.Named("revised"), "Karelai"); err == nil || !strings.Contains(err.Error(), "Karelia S.S.R.") {
 		t.Errorf("no suggestion: %v", err)
 	}
 }

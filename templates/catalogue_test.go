@@ -86,7 +86,7 @@ func TestEveryLanguageHasTheSameMessagesWithTheSamePlaces(t *testing.T) {
 // The messages whose keys are put together: the part before the last hyphen's word stands in the code.
 func assembledKeys() []string {
 	var keys []string
-	powers := append(board.Revised().Powers(), board.Europe().Powers()...)
+	powers := append(board.Named("revised").Powers(), board.Named("europe").Powers()...)
 	for _, p := range append(powers, board.Neutral, board.MiddleEast, board.Nobody) {
 		for _, form := range []string{"the-", "of-", "number-"} {
 			keys = append(keys, form+powerKey(p))

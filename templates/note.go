@@ -76,7 +76,7 @@ func (v Seat) speaker(lang orders.Lang) (*speaker, error) {
 		return newSpeaker(v.Rules, lang)
 	}
 	w, err := speak(lang)
-	return &speaker{words: w, b: board.Revised()}, err
+	return &speaker{words: w, b: board.Named("revised")}, err
 }
 
 // subjectTag is the tag of letters about the round that is being played; "fieldpost:" for those about no game.

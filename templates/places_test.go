@@ -9,7 +9,7 @@ import (
 
 func TestEveryTerritoryIsInOneRegion(t *testing.T) {
 	t.Parallel()
-	for rules, b := range map[string]*board.Board{"revised": board.Revised(), "europe": board.Europe()} {
+	for rules, b := range map[string]*board.Board{"revised": board.Named("revised"), "europe": board.Named("europe")} {
 		found := map[string]int{}
 		for _, r := range regions(rules) {
 			for _, name := range r.spaces {

@@ -76,7 +76,7 @@ func fired(events []event.Event) string {
 
 func space(t testing.TB, name string) board.SpaceID {
 	t.Helper()
-	id, ok := board.Revised().Find(name)
+	id, ok := board.Named("revised").Find(name)
 	if !ok {
 		t.Fatalf("no space %q", name)
 	}

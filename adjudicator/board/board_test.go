@@ -22,8 +22,8 @@ func TestStartingIncomes(t *testing.T) {
 		b    *Board
 		want map[Power]int
 	}{
-		{"revised", Revised(), map[Power]int{"USSR": 24, "Germany": 40, "UK": 30, "Japan": 30, "USA": 42}},
-		{"europe", Europe(), map[Power]int{"Germany": 40, "USSR": 24, "UK": 25, "USA": 40, MiddleEast: 8}},
+		{"revised", Named("revised"), map[Power]int{"USSR": 24, "Germany": 40, "UK": 30, "Japan": 30, "USA": 42}},
+		{"europe", Named("europe"), map[Power]int{"Germany": 40, "USSR": 24, "UK": 25, "USA": 40, MiddleEast: 8}},
 	} {
 		got := map[Power]int{}
 		for _, s := range c.b.Spaces {
@@ -39,7 +39,7 @@ func TestStartingIncomes(t *testing.T) {
 
 func TestBoardsAreSound(t *testing.T) {
 	t.Parallel()
-	for name, b := range map[string]*Board{"revised": Revised(), "europe": Europe()} {
+	for name, b := range map[string]*Board{"revised": Named("revised"), "europe": Named("europe")} {
 		for _, s := range b.Spaces {
 			for _, n := range b.Near(s.ID) {
 				if !b.Touch(n, s.ID) {
@@ -57,7 +57,7 @@ func TestBoardsAreSound(t *testing.T) {
 
 func TestSpacesSortLandByNameThenSeaByNumber(t *testing.T) {
 	t.Parallel()
-	b := Revised()
+	b := Named("revised")
 	if a, z := mustFind(t, b, "SZ9"), mustFind(t, b, "SZ10"); a > z {
 		t.Error("SZ9 comes after SZ10")
 	}
@@ -68,11 +68,11 @@ func TestSpacesSortLandByNameThenSeaByNumber(t *testing.T) {
 
 func TestPassages(t *testing.T) {
 	t.Parallel()
-	b := Revised()
+	b := Named("revised")
 	if c := b.CanalBetween(mustFind(t, b, "SZ34"), mustFind(t, b, "SZ15")); c == nil || len(c.Banks) != 2 {
 		t.Error("the Suez canal has two banks")
 	}
-	e := Europe()
+	e := Named("europe")
 	if !e.Closed(mustFind(t, e, "Black Sea"), mustFind(t, e, "Aegean Sea")) {
 		t.Error("nothing passes the Turkish straits")
 	}

@@ -1,33 +1,56 @@
 package board
 
 import (
-	_ "embed"
+	"embed"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 )
 
-//go:embed data/revised.txt
-var revisedText string
+//go:embed data/*.txt
+var data embed.FS
 
-//go:embed data/europe.txt
-var europeText string
+// boards are the embedded boards by the name of their file, each parsed when it is first asked for.
+var boards = sync.OnceValue(func() map[string]func() *Board {
+	m := map[string]func() *Board{}
+	for _, name := range Names() {
+		m[name] = sync.OnceValue(func() *Board { return mustParse(Text(name)) })
+	}
+	return m
+})
 
-var (
-	revised = sync.OnceValue(func() *Board { return mustParse(revisedText) })
-	europe  = sync.OnceValue(func() *Board { return mustParse(europeText) })
-)
+// Named is the board of that name, nil if there is none.
+func Named(name string) *Board {
+	if b, ok := boards()[name]; ok {
+		return b()
+	}
+	return nil
+}
 
-// Revised is the board of Axis & Allies Revised (2004).
-func Revised() *Board { return revised() }
+// Default is the board that is meant where nobody says which.
+func Default() *Board { return Named("revised") }
 
-// Europe is the board of Axis & Allies: Europe (1999).
-func Europe() *Board { return europe() }
+// Names lists the boards by name.
+func Names() []string {
+	files, err := data.ReadDir("data")
+	if err != nil {
+		panic("board: embedded data: " + err.Error())
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".txt"))
+	}
+	return names
+}
 
-// Text is the embedded data of a board by the name of its rule set, for the rules hash of a game; "" if there is none.
+// Text is the embedded data of a board by its name, for the rules hash of a game; "" if there is none.
 func Text(name string) string {
-	return map[string]string{"revised": revisedText, "europe": europeText}[name]
+	text, err := data.ReadFile("data/" + name + ".txt")
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 func mustParse(text string) *Board {

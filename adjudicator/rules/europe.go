@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strconv"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
@@ -10,7 +12,7 @@ import (
 func europe() *Set {
 	s := &Set{
 		Name:    "europe",
-		Board:   board.Europe(),
+		Board:   board.Named("europe"),
 		Prelude: order.Bonus,
 		Advance: 12,
 		Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
@@ -74,4 +76,28 @@ func gibraltarRefuge(yes bool) []string {
 		return []string{"Gibraltar"}
 	}
 	return nil
+}
+
+// europeOptions are the settings that the sources of Europe leave to a group.
+var europeOptions = []Option{
+	{Name: "raid-cap", Values: []string{"none", "territory"}, apply: func(s *Set, v string) {
+		s.Raid.Cap = map[string]Cap{"none": CapNone, "territory": CapTerritory}[v]
+	}},
+	{Name: "call-off", Values: []string{"yes", "no"}, apply: func(s *Set, v string) { s.Landing.CallOff = v == "yes" }},
+	{Name: "fire-order", Values: []string{"attacker-first", "defender-first"}, apply: func(s *Set, v string) { s.Combat.DefenderFirst = v == "defender-first" }},
+	{Name: "tank-with-infantry", Values: []string{"no", "yes"}, apply: func(s *Set, v string) {
+		if v == "yes" {
+			s.Landing.Fits = europeCargoWithTank
+		}
+	}},
+	{Name: "victory-check", Values: []string{"end", "start"}, apply: func(s *Set, v string) { s.Victory.AtStart = v == "start" }},
+	{Name: "hold-berlin", Values: []string{"yes", "no"}, apply: func(s *Set, v string) { s.Victory.HoldOwn = v == "yes" }},
+	{Name: "defending-sub-first-strike", Values: []string{"no", "yes"}, apply: func(s *Set, v string) { s.Subs.DefendFirst = v == "yes" }},
+	{Name: "interceptor-hit", Values: []string{"2", "1"}, apply: func(s *Set, v string) { s.Raid.InterceptorHit, _ = strconv.Atoi(v) }},
+	{Name: "oil-debt", Values: []string{"pay-what-they-have", "none"}, apply: func(s *Set, v string) { s.Oil.NoDebt = v == "none" }},
+	{Name: "middle-east-retaken", Values: []string{"returns", "captor"}, apply: func(s *Set, v string) { s.Oil.ToCaptor = v == "captor" }},
+	{Name: "interceptors-fight-on", Values: []string{"no", "yes"}, apply: func(s *Set, v string) { s.Raid.InterceptorsStay = v == "yes" }},
+	{Name: "gibraltar-island", Values: []string{"no", "yes"}, apply: func(s *Set, v string) { s.Ships.Refuges = gibraltarRefuge(v == "yes") }},
+	{Name: "destroyer-bombardment", Values: []string{"3", "2"}, apply: func(s *Set, v string) { s.Landing.Bombard[board.Destroyer], _ = strconv.Atoi(v) }},
+	{Name: "patriotic-war", Values: []string{"anywhere", "factory"}, apply: func(s *Set, v string) { s.Patriot.OnlyFactory = v == "factory" }},
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules/advantages"
 )
 
@@ -15,7 +13,6 @@ import (
 type Option struct {
 	Name   string
 	Values []string
-	Games  string // rule sets that know it, blank-separated
 	LHTR   string // the value that `lhtr on` sets, "" if it is no tournament switch
 	check  func(string) error
 	apply  func(*Set, string)
@@ -34,10 +31,8 @@ func (o Options) Get(name string) string {
 			return s.Value
 		}
 	}
-	for _, opt := range known {
-		if opt.Name == name && len(opt.Values) > 0 {
-			return opt.Values[0]
-		}
+	if opt := Lookup(name); opt != nil && len(opt.Values) > 0 {
+		return opt.Values[0]
 	}
 	return ""
 }
@@ -56,13 +51,9 @@ func (o Options) With(name, value string) (Options, error) {
 	value = strings.TrimSpace(value)
 	if len(opt.Values) > 0 {
 		value = strings.ToLower(value)
-		if !slices.Contains(opt.Values, value) && (opt.check == nil || opt.check(value) != nil) {
-			return o, fmt.Errorf("option %s cannot be %q; it is one of %s", name, value, strings.Join(opt.Values, ", "))
-		}
-	} else if opt.check != nil {
-		if err := opt.check(value); err != nil {
-			return o, fmt.Errorf("option %s: %w", name, err)
-		}
+	}
+	if err := opt.accepts(value); err != nil {
+		return o, err
 	}
 	list := slices.Clone(o.list)
 	if name != "bid" {
@@ -82,52 +73,94 @@ func (o Options) String() string {
 	return b.String()
 }
 
-// Lookup returns the option of that name, or nil.
-func Lookup(name string) *Option {
-	for i := range known {
-		if known[i].Name == name {
-			return &known[i]
+// accepts tells what is wrong with a value.
+func (o *Option) accepts(value string) error {
+	switch {
+	case len(o.Values) > 0 && !slices.Contains(o.Values, value):
+		return fmt.Errorf("option %s cannot be %q; it is one of %s", o.Name, value, strings.Join(o.Values, ", "))
+	case o.check != nil:
+		if err := o.check(value); err != nil {
+			return fmt.Errorf("option %s: %w", o.Name, err)
 		}
 	}
 	return nil
 }
 
-// Names lists all options.
+// Lookup returns the option of that name, or nil. An option that several rule sets have with different values is returned with
+// the values of all.
+func Lookup(name string) *Option {
+	var found *Option
+	for _, o := range all() {
+		switch {
+		case o.Name != name:
+		case found == nil:
+			found = &o
+		default:
+			found.Values = slices.Compact(slices.Concat(found.Values, slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return slices.Contains(found.Values, v) })))
+		}
+	}
+	return found
+}
+
+// Names lists all options, each once.
 func Names() []string {
-	ns := make([]string, len(known))
-	for i, o := range known {
-		ns[i] = o.Name
+	var ns []string
+	for _, o := range all() {
+		if !slices.Contains(ns, o.Name) {
+			ns = append(ns, o.Name)
+		}
 	}
 	return ns
 }
 
-// New makes a rule set with its options applied. Options that the set does not know are errors.
+// OptionsOf lists the options that a rule set knows, in the order of its table.
+func OptionsOf(set string) []Option {
+	for _, e := range editions {
+		if e.name == set {
+			return slices.Concat(shared, e.options)
+		}
+	}
+	return nil
+}
+
+func all() []Option {
+	list := slices.Clone(shared)
+	for _, e := range editions {
+		list = append(list, e.options...)
+	}
+	return list
+}
+
+// New makes a rule set with its options applied. Options and values that the set does not know are errors.
 func New(name string, opts Options) (*Set, error) {
-	make, ok := sets[name]
-	if !ok {
+	i := slices.IndexFunc(editions, func(e edition) bool { return e.name == name })
+	if i < 0 {
 		return nil, fmt.Errorf("there are no rules %q; known are %s", name, strings.Join(SetNames(), ", "))
 	}
-	s := make()
+	s := editions[i].make()
 	s.Options = opts
-	lhtr := opts.Get("lhtr") == "on"
-	for _, o := range known {
-		if o.apply == nil || !slices.Contains(strings.Fields(o.Games), name) {
-			continue
+	own := OptionsOf(name)
+	for _, st := range opts.list {
+		k := slices.IndexFunc(own, func(o Option) bool { return o.Name == st.Name })
+		if k < 0 {
+			return nil, fmt.Errorf("option %s is none of the rules %s", st.Name, name)
 		}
+		if err := own[k].accepts(st.Value); err != nil {
+			return nil, err
+		}
+	}
+	tournament := opts.Get("lhtr") == "on"
+	for _, o := range own {
 		v, set := opts.value(o.Name)
 		switch {
+		case o.apply == nil:
 		case set:
 			o.apply(s, v)
-		case lhtr && o.LHTR != "":
+		case tournament && o.LHTR != "":
 			o.apply(s, o.LHTR)
 		}
 	}
 	s.Traits = append(technologies(s.Combat.SuperSubDef), advantages.All(s.Variants)...)
-	for _, st := range opts.list {
-		if !slices.Contains(strings.Fields(Lookup(st.Name).Games), name) {
-			return nil, fmt.Errorf("option %s is none of the rules %s", st.Name, name)
-		}
-	}
 	return s, nil
 }
 
@@ -140,20 +173,28 @@ func (o Options) value(name string) (string, bool) {
 	return "", false
 }
 
-// SetNames lists the rule sets.
+// SetNames lists the rule sets by name.
 func SetNames() []string {
-	var ns []string
-	for n := range sets {
-		ns = append(ns, n)
+	ns := make([]string, len(editions))
+	for i, e := range editions {
+		ns[i] = e.name
 	}
 	slices.Sort(ns)
 	return ns
 }
 
-// sets are the rule sets by name: the one list of them.
-var sets = map[string]func() *Set{"revised": revised, "europe": europe}
+// edition is a rule set before its options are applied.
+type edition struct {
+	name    string
+	make    func() *Set
+	options []Option // beside the shared ones
+}
 
-const both = "revised europe"
+// editions are all rule sets: the one list of them. What each is stands in the file of its name.
+var editions = []edition{
+	{"revised", revised, revisedOptions},
+	{"europe", europe, europeOptions},
+}
 
 func count(v string) error {
 	if n, err := strconv.Atoi(v); err != nil || n < 0 || n > 6 {
@@ -169,61 +210,10 @@ func nonEmpty(v string) error {
 	return nil
 }
 
-// known is the table of names.md. Values that only the running of a game needs (play, dice, advantages …) have no apply.
-var known = []Option{
-	{Name: "victory", Values: []string{"minor", "major", "total", "9"}, Games: "revised", apply: func(s *Set, v string) {
-		s.Victory.Cities = map[string]int{"minor": 8, "major": 10, "total": 12, "9": 9}[v]
-	}},
-	{Name: "advantages", Values: []string{"off", "on"}, Games: "revised"},
-	{Name: "advantage-count", Games: "revised", check: count},
-	{Name: "advantage-choice", Values: []string{"chosen", "rolled"}, Games: "revised"},
-	{Name: "technologies", Values: []string{"on", "off"}, Games: "revised", apply: func(s *Set, v string) {
-		s.Tech.Research = v == "on"
-		if v == "off" {
-			s.Phases = slices.DeleteFunc(slices.Clone(s.Phases), func(p order.Phase) bool { return p == order.Research })
-		}
-	}},
-	{Name: "low-luck", Values: []string{"off", "on"}, Games: both, apply: func(s *Set, v string) { s.Combat.LowLuck = v == "on" }},
-	{Name: "bid", Games: both, check: nonEmpty},
-	{Name: "individual-winner", Values: []string{"off", "on"}, Games: "revised", apply: func(s *Set, v string) { s.Victory.Individual = v == "on" }},
-	{Name: "play", Values: []string{"at-once", "deadline"}, Games: both},
-	{Name: "dice", Values: []string{"tier-0", "tier-2"}, Games: both},
-
-	{Name: "lhtr", Values: []string{"off", "on"}, Games: "revised"},
-	{Name: "flak", Values: []string{"always", "combat"}, Games: "revised", LHTR: "combat", apply: func(s *Set, v string) {
-		all := v == "always"
-		s.Flak.Return, s.Flak.Retreat, s.Flak.Noncombat = all, all, all
-	}},
-	{Name: "planes-land", Values: []string{"combat", "noncombat"}, Games: "revised", LHTR: "noncombat", apply: func(s *Set, v string) { s.Air.LandInNoncombat = v == "noncombat" }},
-	{Name: "tech-effect", Values: []string{"at-once", "end"}, Games: "revised", LHTR: "end", apply: func(s *Set, v string) { s.Tech.AtEnd = v == "end" }},
-	{Name: "super-submarine-defence", Values: []string{"2", "3"}, Games: "revised", LHTR: "3", apply: func(s *Set, v string) { s.Combat.SuperSubDef, _ = strconv.Atoi(v) }},
-	{Name: "heavy-bombers", Values: []string{"both", "best"}, Games: "revised", LHTR: "best", apply: func(s *Set, v string) { s.Combat.HeavyBest = v == "best" }},
-	{Name: "raid-cap", Values: []string{"unit", "territory", "none"}, Games: both, LHTR: "territory", apply: func(s *Set, v string) {
-		s.Raid.Cap = map[string]Cap{"unit": CapUnit, "territory": CapTerritory, "none": CapNone}[v]
-	}},
-	{Name: "wait-for-new-carrier", Values: []string{"no", "yes"}, Games: "revised", LHTR: "yes", apply: func(s *Set, v string) { s.Air.WaitForCarrier = v == "yes" }},
-	{Name: "old-fighters-on-new-carriers", Values: []string{"yes", "no"}, Games: "revised", LHTR: "no", apply: func(s *Set, v string) { s.Factory.OldOnNewCarriers = v == "yes" }},
-	{Name: "new-fighters-on-old-carriers", Values: []string{"no", "yes"}, Games: "revised", LHTR: "yes", apply: func(s *Set, v string) { s.Factory.NewOnOldCarriers = v == "yes" }},
-	{Name: "loaded-must-land", Values: []string{"no", "yes"}, Games: "revised", LHTR: "yes", apply: func(s *Set, v string) { s.Landing.MustLand = v == "yes" }},
-	{Name: "transport-after-combat", Values: []string{"either", "unload"}, Games: "revised", LHTR: "unload", apply: func(s *Set, v string) { s.Landing.LoadAfter = v == "either" }},
-	{Name: "call-off", Values: []string{"yes", "no"}, Games: both, LHTR: "no", apply: func(s *Set, v string) { s.Landing.CallOff = v == "yes" }},
-	{Name: "enigma", Values: []string{"any", "sea"}, Games: "revised", LHTR: "sea", apply: func(s *Set, v string) { s.Variants.EnigmaAtSea = v == "sea" }},
-	{Name: "joint-strike", Values: []string{"uk-turn", "before-ussr"}, Games: "revised", LHTR: "before-ussr", apply: func(s *Set, v string) { s.Variants.JointStrikeEarly = v == "before-ussr" }},
-
-	{Name: "fire-order", Values: []string{"attacker-first", "defender-first"}, Games: "europe", apply: func(s *Set, v string) { s.Combat.DefenderFirst = v == "defender-first" }},
-	{Name: "tank-with-infantry", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) {
-		if v == "yes" {
-			s.Landing.Fits = europeCargoWithTank
-		}
-	}},
-	{Name: "victory-check", Values: []string{"end", "start"}, Games: "europe", apply: func(s *Set, v string) { s.Victory.AtStart = v == "start" }},
-	{Name: "hold-berlin", Values: []string{"yes", "no"}, Games: "europe", apply: func(s *Set, v string) { s.Victory.HoldOwn = v == "yes" }},
-	{Name: "defending-sub-first-strike", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Subs.DefendFirst = v == "yes" }},
-	{Name: "interceptor-hit", Values: []string{"2", "1"}, Games: "europe", apply: func(s *Set, v string) { s.Raid.InterceptorHit, _ = strconv.Atoi(v) }},
-	{Name: "oil-debt", Values: []string{"pay-what-they-have", "none"}, Games: "europe", apply: func(s *Set, v string) { s.Oil.NoDebt = v == "none" }},
-	{Name: "middle-east-retaken", Values: []string{"returns", "captor"}, Games: "europe", apply: func(s *Set, v string) { s.Oil.ToCaptor = v == "captor" }},
-	{Name: "interceptors-fight-on", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Raid.InterceptorsStay = v == "yes" }},
-	{Name: "gibraltar-island", Values: []string{"no", "yes"}, Games: "europe", apply: func(s *Set, v string) { s.Ships.Refuges = gibraltarRefuge(v == "yes") }},
-	{Name: "destroyer-bombardment", Values: []string{"3", "2"}, Games: "europe", apply: func(s *Set, v string) { s.Landing.Bombard[board.Destroyer], _ = strconv.Atoi(v) }},
-	{Name: "patriotic-war", Values: []string{"anywhere", "factory"}, Games: "europe", apply: func(s *Set, v string) { s.Patriot.OnlyFactory = v == "factory" }},
+// shared are the options of every rule set (names.md). Values that only the running of a game needs have no apply.
+var shared = []Option{
+	{Name: "low-luck", Values: []string{"off", "on"}, apply: func(s *Set, v string) { s.Combat.LowLuck = v == "on" }},
+	{Name: "bid", check: nonEmpty},
+	{Name: "play", Values: []string{"at-once", "deadline"}},
+	{Name: "dice", Values: []string{"tier-0", "tier-2"}},
 }

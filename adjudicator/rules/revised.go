@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"slices"
+	"strconv"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
@@ -9,7 +12,7 @@ import (
 func revised() *Set {
 	s := &Set{
 		Name:   "revised",
-		Board:  board.Revised(),
+		Board:  board.Named("revised"),
 		Phases: []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
 		Flak:   Flak{Return: true, Retreat: true, Noncombat: true},
 		Subs:   Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true, SurfaceAtOnce: true},
@@ -56,4 +59,41 @@ func revisedCargo(cargo []board.UnitType) bool {
 		}
 	}
 	return len(cargo) <= 2 && heavy <= 1
+}
+
+// revisedOptions are the options of Revised alone; LHTR marks the tournament switches (rulings, section 7).
+var revisedOptions = []Option{
+	{Name: "victory", Values: []string{"minor", "major", "total", "9"}, apply: func(s *Set, v string) {
+		s.Victory.Cities = map[string]int{"minor": 8, "major": 10, "total": 12, "9": 9}[v]
+	}},
+	{Name: "advantages", Values: []string{"off", "on"}},
+	{Name: "advantage-count", check: count},
+	{Name: "advantage-choice", Values: []string{"chosen", "rolled"}},
+	{Name: "technologies", Values: []string{"on", "off"}, apply: func(s *Set, v string) {
+		s.Tech.Research = v == "on"
+		if v == "off" {
+			s.Phases = slices.DeleteFunc(slices.Clone(s.Phases), func(p order.Phase) bool { return p == order.Research })
+		}
+	}},
+	{Name: "individual-winner", Values: []string{"off", "on"}, apply: func(s *Set, v string) { s.Victory.Individual = v == "on" }},
+	{Name: "lhtr", Values: []string{"off", "on"}},
+	{Name: "flak", Values: []string{"always", "combat"}, LHTR: "combat", apply: func(s *Set, v string) {
+		all := v == "always"
+		s.Flak.Return, s.Flak.Retreat, s.Flak.Noncombat = all, all, all
+	}},
+	{Name: "planes-land", Values: []string{"combat", "noncombat"}, LHTR: "noncombat", apply: func(s *Set, v string) { s.Air.LandInNoncombat = v == "noncombat" }},
+	{Name: "tech-effect", Values: []string{"at-once", "end"}, LHTR: "end", apply: func(s *Set, v string) { s.Tech.AtEnd = v == "end" }},
+	{Name: "super-submarine-defence", Values: []string{"2", "3"}, LHTR: "3", apply: func(s *Set, v string) { s.Combat.SuperSubDef, _ = strconv.Atoi(v) }},
+	{Name: "heavy-bombers", Values: []string{"both", "best"}, LHTR: "best", apply: func(s *Set, v string) { s.Combat.HeavyBest = v == "best" }},
+	{Name: "raid-cap", Values: []string{"unit", "territory"}, LHTR: "territory", apply: func(s *Set, v string) {
+		s.Raid.Cap = map[string]Cap{"unit": CapUnit, "territory": CapTerritory}[v]
+	}},
+	{Name: "wait-for-new-carrier", Values: []string{"no", "yes"}, LHTR: "yes", apply: func(s *Set, v string) { s.Air.WaitForCarrier = v == "yes" }},
+	{Name: "old-fighters-on-new-carriers", Values: []string{"yes", "no"}, LHTR: "no", apply: func(s *Set, v string) { s.Factory.OldOnNewCarriers = v == "yes" }},
+	{Name: "new-fighters-on-old-carriers", Values: []string{"no", "yes"}, LHTR: "yes", apply: func(s *Set, v string) { s.Factory.NewOnOldCarriers = v == "yes" }},
+	{Name: "loaded-must-land", Values: []string{"no", "yes"}, LHTR: "yes", apply: func(s *Set, v string) { s.Landing.MustLand = v == "yes" }},
+	{Name: "transport-after-combat", Values: []string{"either", "unload"}, LHTR: "unload", apply: func(s *Set, v string) { s.Landing.LoadAfter = v == "either" }},
+	{Name: "call-off", Values: []string{"yes", "no"}, LHTR: "no", apply: func(s *Set, v string) { s.Landing.CallOff = v == "yes" }},
+	{Name: "enigma", Values: []string{"any", "sea"}, LHTR: "sea", apply: func(s *Set, v string) { s.Variants.EnigmaAtSea = v == "sea" }},
+	{Name: "joint-strike", Values: []string{"uk-turn", "before-ussr"}, LHTR: "before-ussr", apply: func(s *Set, v string) { s.Variants.JointStrikeEarly = v == "before-ussr" }},
 }

@@ -84,7 +84,7 @@ func TestCataloguesAgree(t *testing.T) {
 // TestNothingIsLeftUnfilled: with all fields set or all fields empty no brace or bracket reaches the player.
 func TestNothingIsLeftUnfilled(t *testing.T) {
 	t.Parallel()
-	b := board.Revised()
+	b := board.Named("revised")
 	for key := range catalogues()[orders.English] {
 		full := order.Fault{Code: order.Code(key), Power: "UK", Unit: board.Tank, Space: 3, Other: 4, Have: 1, Want: 2, Word: "battle",
 			Suggest: []string{"Karelia S.S.R.", "tank", "rockets"}, Spaces: []board.SpaceID{5, 6}}
@@ -101,7 +101,7 @@ func TestNothingIsLeftUnfilled(t *testing.T) {
 
 func TestText(t *testing.T) {
 	t.Parallel()
-	b := board.Revised()
+	b := board.Named("revised")
 	for _, c := range []struct {
 		line      string
 		lang      orders.Lang

@@ -13,8 +13,8 @@ var boards = []struct {
 	name  string
 	board *board.Board
 }{
-	{Revised, board.Revised()},
-	{Europe, board.Europe()},
+	{Revised, board.Named("revised")},
+	{Europe, board.Named("europe")},
 }
 
 func geometry(t *testing.T, name string) *Map {
