@@ -60,6 +60,17 @@ func (r *run) fightFirst() (waiting bool, err error) {
 	return r.fightOnLand(b)
 }
 
+// winBattle wins a battle without loss, while judging.
+func (r *run) winBattle(b *position.Battle) {
+	before := r.makeBattle(b)
+	r.began = append(r.began, before)
+	r.markFighters(before)
+	for _, id := range b.Defenders {
+		r.pos.Remove(r.pos.CargoOf(id)...)
+	}
+	r.pos.Remove(b.Defenders...)
+}
+
 // fighting tells whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
 // submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
 func (r *run) fighting(u *position.Unit) bool {

@@ -26,8 +26,7 @@ func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 			return false, err
 		}
 	case r.hopeful:
-		r.markFighters(r.makeBattle(b))
-		r.pos.Remove(b.Defenders...)
+		r.winBattle(b)
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {
 			return waiting, err

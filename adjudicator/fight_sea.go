@@ -21,11 +21,7 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 	switch {
 	case len(b.Defenders) == 0:
 	case r.hopeful:
-		r.mark(b.Attackers, position.Fought)
-		for _, id := range b.Defenders {
-			r.pos.Remove(r.pos.CargoOf(id)...)
-		}
-		r.pos.Remove(b.Defenders...)
+		r.winBattle(b)
 		r.pos.Remove(r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })...)
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {

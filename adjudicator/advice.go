@@ -1,0 +1,265 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/odds"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// The hints of a forecast: what is legal but odd. They refuse nothing.
+const (
+	PoorOdds       order.Code = "poor-odds"       // Space, Word the chance in percent: an attack that hardly ever succeeds
+	CapitalEmpty   order.Code = "capital-empty"   // Space, the own capital, without a defender; Power can come there
+	CapitalWeak    order.Code = "capital-weak"    // Space, Word the chance in percent with which Power could take it
+	LeftUnplaced   order.Code = "left-unplaced"   // Have of Unit could have been placed and wait for the next turn
+	MoneyUnspent   order.Code = "money-unspent"   // nothing was bought: Have IPC are left, Unit costs Want
+	TransportAlone order.Code = "transport-alone" // Space: a transport without a warship, where Power can come
+)
+
+// Thresholds of the hints.
+const (
+	poorChance = 0.10 // an attack below it is hardly worth its dice
+	weakChance = 0.50 // a capital that falls oftener than it holds
+)
+
+// hints tells what is odd about what was played.
+func (w *watch) hints() []order.Fault {
+	after := w.run
+	after.faults = nil
+	w.poorOdds()
+	w.unspent()
+	if w.reach >= order.Noncombat {
+		w.unplaced()
+		w.openCapital()
+		w.loneTransports()
+	}
+	return after.faults
+}
+
+// poorOdds warns of attacks that hardly ever succeed.
+func (w *watch) poorOdds() {
+	for _, p := range w.fc.Battles {
+		if c := p.Chance(); c < poorChance {
+			w.hint(w.lineOf(p.Battle.Space), PoorOdds, spaceIs(p.Battle.Space), wordIs(percent(c)))
+		}
+	}
+}
+
+// percent writes a chance for a sentence.
+func percent(chance float64) string {
+	switch {
+	case chance > 0 && chance < 0.01:
+		return "<1"
+	case chance < 1 && chance > 0.99:
+		return ">99"
+	}
+	return fmt.Sprintf("%.0f", 100*chance)
+}
+
+// lineOf is the first line that brings units to a battle, 0 if none names it.
+func (w *watch) lineOf(space board.SpaceID) int {
+	for _, o := range w.sheet.Parts[order.Combat].Orders {
+		if s, ok := target(o); ok && s == space {
+			return o.LineNo()
+		}
+	}
+	return 0
+}
+
+// unspent warns of money that buys nothing though a complex could place something. `buy nothing` says that it is meant.
+func (w *watch) unspent() {
+	part := w.sheet.Parts[order.Buy]
+	if !w.fc.Buys || part.Held || w.fc.Money < w.set.Cost(board.Infantry) || len(w.before.usableComplexes()) == 0 {
+		return
+	}
+	w.hint(0, MoneyUnspent, unitIs(board.Infantry), haveWant(w.fc.Money, w.set.Cost(board.Infantry)))
+}
+
+// unplaced warns of units that wait another turn though they could stand somewhere.
+func (w *watch) unplaced() {
+	n := w.pos.Nation(w.fc.Power)
+	if w.power == w.fc.Power || n == nil {
+		return // the turn has not ended
+	}
+	for t, have := range n.Bought {
+		if have > 0 {
+			w.hint(w.sheet.Parts[order.Place].Line, LeftUnplaced, unitIs(board.UnitType(t)), haveWant(have, 0))
+		}
+	}
+}
+
+// openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there would take
+// more often than not.
+func (w *watch) openCapital() {
+	seat := w.b.SeatOf(w.fc.Power)
+	if seat == nil || !w.pos.HoldsCapital(w.b, w.fc.Power) {
+		return
+	}
+	var foe board.Power
+	worst := 0.0
+	for _, enemy := range w.enemies() {
+		x := w.sendTo(enemy, seat.Capital)
+		if len(x.land)+len(x.sea) == 0 {
+			continue
+		}
+		c := x.chance()
+		if c > worst {
+			worst, foe = c, enemy
+		}
+	}
+	switch {
+	case foe == board.Nobody:
+	case len(w.defenders(seat.Capital)) == 0:
+		w.hint(0, CapitalEmpty, spaceIs(seat.Capital), powerIs(foe))
+	case worst >= weakChance:
+		w.hint(0, CapitalWeak, spaceIs(seat.Capital), powerIs(foe), wordIs(percent(worst)))
+	}
+}
+
+// enemies lists the powers of the other side that have a turn.
+func (w *watch) enemies() []board.Power {
+	var list []board.Power
+	for _, s := range w.b.Seats {
+		if position.Enemy(w.b, s.Power, w.fc.Power) {
+			list = append(list, s.Power)
+		}
+	}
+	return list
+}
+
+// defenders are the units of the side in a territory that defend it.
+func (w *watch) defenders(at board.SpaceID) []*position.Unit {
+	return slices.DeleteFunc(w.pos.In(at), func(u *position.Unit) bool {
+		return !w.b.Allied(u.Owner, w.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
+	})
+}
+
+// loneTransports warns of transports that this file left without a warship where an enemy can come.
+func (w *watch) loneTransports() {
+	var zones []board.SpaceID
+	for i := range w.pos.Units {
+		u := &w.pos.Units[i]
+		if u.Type != board.Transport || u.Owner != w.fc.Power || slices.Contains(zones, u.At) {
+			continue
+		}
+		was := w.before.pos.Unit(u.ID)
+		if was == nil || was.At == u.At || w.escorted(u.At) {
+			continue
+		}
+		zones = append(zones, u.At)
+		for _, enemy := range w.enemies() {
+			if x := w.sendTo(enemy, u.At); len(x.sea)+len(x.air) > 0 {
+				w.hint(w.lineOf(u.At), TransportAlone, spaceIs(u.At), powerIs(enemy))
+				break
+			}
+		}
+	}
+}
+
+// escorted tells whether a friendly warship is in a zone.
+func (w *watch) escorted(zone board.SpaceID) bool {
+	return slices.ContainsFunc(w.pos.In(zone), func(u *position.Unit) bool {
+		return u.Type.IsShip() && u.Type != board.Transport && w.b.Allied(u.Owner, w.fc.Power)
+	})
+}
+
+// raiders is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea (warships to a
+// zone; to a territory the units that transports can put ashore).
+type raiders struct {
+	m              *moves
+	to             board.SpaceID
+	land, air, sea []int
+}
+
+// sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
+func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
+	pos := w.pos.Clone()
+	pos.Power, pos.Phase = enemy, order.Combat
+	BeginTurn(w.set, pos)
+	m := newRun(w.set, pos, nil).newMoves(order.Combat, nil)
+	x := raiders{m: m, to: to}
+	for i := range pos.Units {
+		u := &pos.Units[i]
+		switch {
+		case u.Owner != enemy || u.Type.IsBooty():
+		case u.Type.IsAir():
+			if m.strikes(u, to) {
+				x.air = append(x.air, u.ID)
+			}
+		case u.Type == board.Transport:
+			x.embark(u)
+		case u.Type.IsShip():
+			if m.b.Space(to).Sea && m.trails(u.At, m.seaway(u))[to] != nil {
+				x.sea = append(x.sea, u.ID)
+			}
+		case u.Aboard == 0 && !m.b.Space(to).Sea:
+			if slices.ContainsFunc(m.overland(u), func(p passage) bool { return m.trails(u.At, p)[to] != nil }) {
+				x.land = append(x.land, u.ID)
+			}
+		}
+	}
+	return x
+}
+
+// strikes tells whether a plane can attack a space and land afterwards on land.
+func (m *moves) strikes(u *position.Unit, to board.SpaceID) bool {
+	way := m.airway(u)
+	t := m.trails(u.At, way)[to]
+	if t == nil {
+		return false
+	}
+	way.budget -= t.cost
+	return m.reachesLand(m.trails(to, way))
+}
+
+// embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them infantry.
+func (x *raiders) embark(ship *position.Unit) {
+	if x.m.b.Space(x.to).Sea {
+		return
+	}
+	reaches := func(z board.SpaceID) bool {
+		t := x.m.trails(ship.At, x.m.seaway(ship))[z]
+		return t != nil && !x.m.hostile(z)
+	}
+	if !slices.ContainsFunc(x.m.b.Near(x.to), func(z board.SpaceID) bool { return x.m.b.Space(z).Sea && reaches(z) }) {
+		return
+	}
+	cargo := x.m.pos.CargoOf(ship.ID)
+	for _, heavy := range []bool{true, false} {
+		for i := range x.m.pos.Units {
+			u := &x.m.pos.Units[i]
+			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() || (u.Type != board.Infantry) != heavy ||
+				!x.m.b.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
+				continue
+			}
+			cargo = append(cargo, u.ID)
+			if heavy {
+				break
+			}
+		}
+	}
+	x.sea = append(x.sea, cargo...)
+}
+
+func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slices.Contains(x.sea, id) }
+
+// chance is how likely they would take the territory.
+func (x *raiders) chance() float64 {
+	m := x.m
+	for _, id := range slices.Concat(x.land, x.air, x.sea) {
+		u := m.pos.Unit(id)
+		u.At, u.Aboard = x.to, 0
+		if slices.Contains(x.sea, id) {
+			u.Now.Did |= position.FromSea
+		}
+	}
+	b := position.Battle{Space: x.to, Attackers: m.attackersIn(x.to), Defenders: m.defendersIn(x.to), Holder: m.pos.Owner[x.to], Landing: len(x.sea) > 0}
+	if len(b.Defenders) == 0 {
+		return 1
+	}
+	return odds.Chance(m.makeBattle(&b))
+}

@@ -1,0 +1,176 @@
+package adjudicator
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/battle"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/odds"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Forecast is what a file leads to if luck holds: what `check` tells beside faults. No die is rolled for it, and it knows no
+// secret: it is the hopeful judgement of fine print 9, written down.
+type Forecast struct {
+	Power   board.Power
+	Buys    bool // the file reaches past the purchases, and Money is what they leave
+	Money   int  // IPC
+	Moves   []event.Event
+	Flights []Flight
+	Battles []Prospect
+	Hints   []order.Fault // what is legal but odd
+}
+
+// Flight is planes that were sent to fight: the guns that will shoot at them, and where they could land.
+type Flight struct {
+	Line   int // of the order that sent them, 0 without one
+	Units  []event.Stack
+	From   board.SpaceID
+	To     board.SpaceID
+	Guns   []board.SpaceID // on the way and at the target, in the order in which they fire
+	Refuge []board.SpaceID // land and decks in reach, territories before sea zones
+}
+
+// Prospect is a battle that the file brings about, as it stands before its first die if all before it is won without loss.
+type Prospect struct {
+	Battle battle.Battle
+	Odds   odds.Result
+}
+
+// Chance is the chance of what the attacker wants: to take a territory if any land unit attacks, else to be left alone there.
+func (p Prospect) Chance() float64 {
+	for _, u := range p.Battle.Attacker.Units {
+		if u.Type.IsFightingLand() {
+			return p.Odds.Takes
+		}
+	}
+	return p.Odds.Attacker
+}
+
+// Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
+func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
+	r := newRun(set, pos, nil)
+	r.hopeful = true
+	fc := Forecast{Power: who}
+	if r.inPrelude() || pos.Winner != board.NoSide || !r.holds(who, f) {
+		return fc
+	}
+	r.file(who, f)
+	w := watch{run: r, fc: &fc, before: newRun(set, pos, nil), sheet: f.Sheet}
+	w.play()
+	for _, b := range r.began {
+		if o, err := odds.Compute(b, odds.Options{}); err == nil {
+			fc.Battles = append(fc.Battles, Prospect{b, o})
+		}
+	}
+	fc.Hints = w.hints()
+	return fc
+}
+
+// watch is a hopeful run and what is noted of it.
+type watch struct {
+	*run
+	fc     *Forecast
+	before *run // the position that the file was written for
+	sheet  order.Sheet
+	reach  order.Phase // the last phase that was played
+}
+
+// play goes through the phases that the file reaches.
+func (w *watch) play() {
+	for power := w.power; w.pos.Winner == board.NoSide && w.power == power && w.reaches(); {
+		w.lenient = w.reach != order.NoPhase
+		w.reach = w.pos.Phase
+		if _, err := w.playPhase(); err != nil {
+			return // a hopeful run rolls no dice, so there is none
+		}
+		if w.power == power {
+			w.note()
+		}
+	}
+	for _, e := range w.events {
+		if e.Power == w.fc.Power && (e.Kind == event.Moved || e.Kind == event.Landed || e.Kind == event.Loaded || e.Kind == event.Unloaded) {
+			w.fc.Moves = append(w.fc.Moves, e)
+		}
+	}
+}
+
+// note keeps what only the position after a phase tells.
+func (w *watch) note() {
+	switch w.reach {
+	case order.Buy:
+		w.fc.Buys, w.fc.Money = true, w.pos.Nation(w.power).Money
+	case order.Combat:
+		w.fc.Flights = w.flights()
+	}
+}
+
+// flights lists the planes that fought, those of one line, way and kind together.
+func (w *watch) flights() []Flight {
+	m := w.newMoves(order.Noncombat, nil)
+	m.berth = m.berths()
+	var list []Flight
+	for _, u := range m.sorties() {
+		if u.Now.Did.Has(position.Suicide) {
+			continue
+		}
+		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: w.guns(u), Refuge: m.refuges(u)}
+		stack := event.Stack{Power: u.Owner, Type: u.Type, N: 1}
+		i := slices.IndexFunc(list, func(x Flight) bool {
+			return x.Line == f.Line && x.From == f.From && x.To == f.To && x.Units[0].Type == u.Type &&
+				slices.Equal(x.Guns, f.Guns) && slices.Equal(x.Refuge, f.Refuge)
+		})
+		if i >= 0 {
+			list[i].Units[0].N++
+			continue
+		}
+		f.Units = []event.Stack{stack}
+		list = append(list, f)
+	}
+	return list
+}
+
+// guns lists the spaces whose guns shoot at a plane: those it flew over, then the one that it attacked.
+func (w *watch) guns(u *position.Unit) []board.SpaceID {
+	var list []board.SpaceID
+	if w.untouchable(u.ID) {
+		return nil
+	}
+	var over []board.SpaceID
+	for _, route := range w.pos.Turn.Plan.Routes {
+		if route.Unit == u.ID {
+			over = append(over, route.Over...)
+		}
+	}
+	for _, s := range append(over, u.At) {
+		if gunner, _ := w.before.gunIn(s); gunner != board.Nobody && (s != u.At || !w.b.Space(s).Sea) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// refuges lists where a plane could land after its battle: land, and zones with room on a deck.
+func (m *moves) refuges(u *position.Unit) []board.SpaceID {
+	var list []board.SpaceID
+	for s, t := range m.trails(u.At, m.airway(u)) {
+		id := board.SpaceID(s)
+		if t == nil {
+			continue
+		}
+		deck := func() bool {
+			return u.Type == board.Fighter && slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.berth[c.ID] == id && m.room(c.ID) > 0 })
+		}
+		if m.landable(id) || m.b.Space(id).Sea && deck() {
+			list = append(list, id)
+		}
+	}
+	slices.SortStableFunc(list, func(a, c board.SpaceID) int {
+		return cmp.Compare(boolInt(m.b.Space(a).Sea), boolInt(m.b.Space(c).Sea))
+	})
+	return list
+}
