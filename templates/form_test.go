@@ -159,7 +159,14 @@ func TestQuestionsCanBeAnsweredByTheirForm(t *testing.T) {
 			}
 			v.Power = "UK"
 			v.Awaited = []adjudicator.Await{{Power: "UK", What: what, Space: board.NoSpace}}
-			lines := strings.Split(textOfTale(t, v, lang), "\n")
+			s, err := v.speaker(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := s.form(v.Seat)
+			if s.err != nil {
+				t.Fatal(s.err)
+			}
 			for i, l := range lines {
 				if strings.HasPrefix(l, "#   ") {
 					lines[i] = strings.ReplaceAll(l[1:], placeholder, "UK")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
 )
 
@@ -29,7 +30,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		l.add(para{mend})
 	}
 	s.noteBody(l, v)
-	if v.Form && v.Pos != nil && v.Pos.Nation(v.Power) != nil {
+	if v.Form && v.Rules != nil && v.Pos != nil && v.Pos.Nation(v.Power) != nil {
 		l.add(heading{s.say("form")}, para{s.say("form-note")}, verbatim{s.form(v.Seat)})
 	}
 	return s.mail(l, v.Seat, v.subjectTag(), s.say(key+"-subject"), Mail{})
@@ -60,7 +61,10 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 
 // onFile lists the reader's standing orders and answers.
 func (s *speaker) onFile(l *letter, v Seat) {
-	n := v.Pos.Nation(v.Power)
+	var n *position.Nation
+	if v.Pos != nil {
+		n = v.Pos.Nation(v.Power)
+	}
 	if n == nil || len(n.Standing)+len(n.Answers) == 0 {
 		l.add(para{s.say("standing-none")})
 		return

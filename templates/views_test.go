@@ -133,3 +133,13 @@ func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesNeedNoGame: the reader may be anybody, and about no game.
+func TestNotesNeedNoGame(t *testing.T) {
+	t.Parallel()
+	for _, k := range Kinds() {
+		if _, err := Note(NoteView{Kind: k, Form: true}, orders.Danish); err != nil {
+			t.Errorf("%s: %v", k, err)
+		}
+	}
+}
