@@ -46,7 +46,7 @@ func (e *errand) stranger(err error) (*outcome, error) {
 // change something does, and a base that is not the current one marks an old file (dice.md TH-14).
 func (e *errand) admit() (*outcome, error) {
 	e.noteSender()
-	if !e.keyed && e.changes() {
+	if !e.keyed && e.changes() && len(e.file.Faults) == 0 {
 		return e.reject(templates.NoteView{Kind: templates.NoKey})
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {

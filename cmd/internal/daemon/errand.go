@@ -26,6 +26,7 @@ type errand struct {
 	subject subjectLine
 	text    letter.Text // the one that is read
 	file    orders.File
+	home    *Seat // of the sender's address, as far as it is known: for language and greeting only
 	table   *Table
 	seat    *Seat
 	keyed   bool // the seat's key was in it
@@ -51,7 +52,7 @@ func (o *Office) Handle(tx *store.Tx, number uint64) error {
 	if err != nil {
 		return err
 	}
-	for _, step := range []func() (*outcome, error){e.read, e.silence, e.understand, e.findSeat, e.parse, e.admit, e.obey} {
+	for _, step := range []func() (*outcome, error){e.read, e.silence, e.repeated, e.understand, e.findSeat, e.parse, e.admit, e.obey} {
 		out, err := step()
 		if err != nil {
 			return fmt.Errorf("letter %d: %w", number, err)
@@ -90,8 +91,10 @@ func (e *errand) finish(out outcome) error {
 
 // lang is the language of the answer: the seat's, else the office's.
 func (e *errand) lang() string {
-	if e.seat != nil && e.seat.Language != "" {
-		return e.seat.Language
+	for _, s := range []*Seat{e.seat, e.home} {
+		if s != nil && s.Language != "" {
+			return s.Language
+		}
 	}
 	return e.o.Language
 }
@@ -101,6 +104,8 @@ func (e *errand) person() string {
 	switch {
 	case e.seat != nil:
 		return e.seat.Greeting()
+	case e.home != nil:
+		return e.home.Greeting()
 	case e.letter.From.Name != "":
 		return e.letter.From.Name
 	}

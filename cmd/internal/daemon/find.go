@@ -24,6 +24,9 @@ func (e *errand) findSeat() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := e.recognise(byAddress); err != nil {
+		return nil, err
+	}
 	var byKey []store.SeatRef
 	if key := ParseKey(e.file.Header.Key); !key.IsZero() {
 		if byKey, err = e.seatsOf(key.handle()); err != nil {
@@ -44,6 +47,19 @@ func (e *errand) findSeat() (*outcome, error) {
 		return e.sitByKey(byKey, c)
 	}
 	return e.sitByAddress(byAddress, c)
+}
+
+// recognise takes note of a seat of the sender's address: it tells his name and language.
+func (e *errand) recognise(refs []store.SeatRef) error {
+	if len(refs) == 0 {
+		return nil
+	}
+	g, err := e.tx.Game(refs[0].Game)
+	if err != nil {
+		return err
+	}
+	e.home = &Seat{}
+	return getJSON(g, store.Seats, refs[0].Seat, e.home)
 }
 
 // claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.
@@ -104,21 +120,19 @@ func (e *errand) seatsOf(handle string) ([]store.SeatRef, error) { return e.tx.S
 
 // sitByKey takes the seat whose key is in the letter, if the letter does not say that it means another.
 func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
-	ref := refs[0]
-	if c.game != "" && c.game != ref.Game {
-		return e.refuse(templates.NoteView{Kind: templates.WrongKey, Word: c.game})
-	}
-	t, err := openTable(e.tx, ref.Game)
+	t, err := openTable(e.tx, refs[0].Game)
 	if err != nil {
 		return nil, err
 	}
-	s := t.seatByRole(ref.Seat)
-	if c.power != board.Nobody && c.power != s.Power {
-		e.table = t
-		return e.refuse(templates.NoteView{Kind: templates.WrongKey, Word: string(c.power)})
-	}
+	s := t.seatByRole(refs[0].Seat)
 	e.table, e.seat, e.role = t, s, s.Role
 	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
+	switch {
+	case c.game != "" && c.game != t.Setup.Name:
+		return e.refuse(templates.NoteView{Kind: templates.NotYours, Word: seatWord(c), Lines: gamesOf(refs)})
+	case c.power != board.Nobody && c.power != s.Power:
+		return e.reject(templates.NoteView{Kind: templates.WrongSeat, Word: string(c.power)})
+	}
 	return nil, nil
 }
 
@@ -189,10 +203,4 @@ func gamesOf(refs []store.SeatRef) []string {
 		out = append(out, r.Game+": "+r.Seat)
 	}
 	return out
-}
-
-// known tells whether an address belongs to a seat.
-func (o *Office) known(tx *store.Tx, addr string) (bool, error) {
-	refs, err := tx.SeatsByHandle(addressHandle(addr))
-	return len(refs) > 0, err
 }

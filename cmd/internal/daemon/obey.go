@@ -50,6 +50,9 @@ func (e *errand) nothing() (*outcome, error) {
 	if e.file.Quoted > 0 {
 		v.Kind, v.Have = templates.OnlyQuoted, e.file.Quoted
 	}
+	if kind := letter.FirstField(e.raw, "Content-Type"); len(e.letter.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
+		v.Kind = templates.NoText
+	}
 	for _, p := range e.letter.Problems {
 		switch p.Trouble {
 		case letter.Encrypted, letter.Opaque:

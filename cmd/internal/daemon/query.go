@@ -1,12 +1,17 @@
 package daemon
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/chances"
+	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
@@ -18,6 +23,12 @@ const maxQuestions = 10
 // answer answers the questions of a letter, each by a mail of its own.
 func (e *errand) answer(cs []orders.Command) error {
 	for i, c := range cs[:min(maxQuestions, len(cs))] {
+		if r, ok := c.(orders.Report); ok {
+			if err := e.sendAgain(r); err != nil {
+				return err
+			}
+			continue
+		}
 		words, err := e.answerOne(c)
 		if err != nil {
 			return err
@@ -30,15 +41,34 @@ func (e *errand) answer(cs []orders.Command) error {
 }
 
 func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
+	asked := e.file.Whole(c.CommandLine())
 	switch c := c.(type) {
 	case orders.Query:
 		return e.query(c.What)
-	case orders.Report:
-		return e.oldReport(c)
 	case orders.Help:
 		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
+	case orders.Odds:
+		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.odds(c)})
 	}
-	return e.words(templates.NoteView{Kind: templates.Answer, Word: e.file.Line(c.CommandLine()), Lines: []string{"–"}})
+	return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: notByMail[e.lang()]})
+}
+
+// notByMail answers acts that only the operator does, at his machine.
+var notByMail = map[string][]string{
+	"en": {"This cannot be done by mail here; please ask the referee."},
+	"de": {"Das geht hier nicht per Mail; bitte fragen Sie den Spielleiter."},
+	"da": {"Det kan ikke gøres pr. mail her; spørg spillederen."},
+}
+
+// odds answers a question of odds, by the rules of the game.
+func (e *errand) odds(c orders.Odds) []string {
+	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
+	q.Rules = e.table.Setup.Rules
+	r, err := chances.Ask(q)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return strings.Split(strings.TrimRight(chances.Text(r), "\n"), "\n")
 }
 
 func helpLines(topic string, lang orders.Lang) []string {
@@ -64,7 +94,11 @@ func (e *errand) query(what string) (templates.Mail, error) {
 	case "map":
 		return e.mapOf()
 	}
-	m, err := e.words(templates.NoteView{Kind: templates.Answer, Word: what, Lines: e.listing(what)})
+	lines, err := e.listing(what)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	m, err := e.words(templates.NoteView{Kind: templates.Answer, Word: what, Lines: lines})
 	if err == nil && what == "chain" {
 		m.Attached = e.chain()
 	}
@@ -72,16 +106,16 @@ func (e *errand) query(what string) (templates.Mail, error) {
 }
 
 // listing are the answers that are lists: the same in every language.
-func (e *errand) listing(what string) []string {
+func (e *errand) listing(what string) ([]string, error) {
 	switch what {
 	case "dice":
-		return e.dice()
+		return e.dice(), nil
 	case "verify":
 		return e.verify()
 	case "games":
 		return e.games()
 	}
-	return e.history()
+	return e.history(), nil
 }
 
 // history lists the records.
@@ -110,23 +144,28 @@ func (e *errand) dice() []string {
 	return out
 }
 
-// verify checks the whole chain and says what holds.
-func (e *errand) verify() []string {
-	found := history.Verify(history.Evidence{Records: e.table.Chain.Records(), Whole: true})
+// verify checks the whole chain, with all texts that its records name, and says what holds.
+func (e *errand) verify() ([]string, error) {
+	ev := history.Evidence{Records: e.table.Chain.Records(), Whole: true}
+	var err error
+	if ev.Sets, err = e.table.drawer(store.Sets); err != nil {
+		return nil, err
+	}
+	if ev.Intakes, err = e.table.drawer(partIntakes); err != nil {
+		return nil, err
+	}
+	found := history.Verify(ev)
 	out := []string{fmt.Sprintf("%d hold, %d fail, %d cannot be checked yet", len(found.With(history.Holds)), len(found.With(history.Fails)), len(found.With(history.Unchecked)))}
 	for _, f := range found.With(history.Fails) {
 		out = append(out, f.String())
 	}
-	return out
+	return out, nil
 }
 
 // games lists the sender's seats.
-func (e *errand) games() []string {
+func (e *errand) games() ([]string, error) {
 	refs, err := e.seatsOf(addressHandle(e.seat.Address))
-	if err != nil {
-		return nil
-	}
-	return gamesOf(refs)
+	return gamesOf(refs), err
 }
 
 // chain are all records so far, as files.
@@ -147,44 +186,55 @@ func (e *errand) mapOf() (templates.Mail, error) {
 	return templates.Report(templates.ReportView{Seat: seat, Head: e.table.Chain.Head().String(), Tier: e.table.Chain.Genesis().Tier}, orders.Lang(e.lang()))
 }
 
-// oldReport sends a report again: the last one, or those of a round or of a power's turn in it.
-func (e *errand) oldReport(c orders.Report) (templates.Mail, error) {
+// maxAgain is how many reports one question brings.
+const maxAgain = 5
+
+// sendAgain sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
+// power's turn in it (mail convention 58).
+func (e *errand) sendAgain(c orders.Report) error {
 	var found []reportRow
 	for row, err := range e.table.row.All(store.Reports, e.seat.Role+"/") {
 		if err != nil {
-			return templates.Mail{}, err
+			return err
 		}
 		var r reportRow
-		if err := getJSON(e.table.row, store.Reports, row.Key, &r); err != nil {
-			return templates.Mail{}, err
+		if err := json.Unmarshal(row.Value.Bytes, &r); err != nil {
+			return fmt.Errorf("report %s: %w", row.Key, err)
 		}
-		if c.Round == 0 || r.Round == c.Round && (c.Power == "" || r.Power == c.Power) {
+		if c.Round == 0 || r.Round == c.Round && (c.Power == board.Nobody || r.Power == c.Power) {
 			found = append(found, r)
 		}
 	}
-	if c.Round == 0 && len(found) > 1 {
-		found = found[len(found)-1:]
+	if c.Round == 0 {
+		found = found[max(0, len(found)-1):]
 	}
-	m, err := e.words(templates.NoteView{Kind: templates.Answer, Word: strings.TrimSpace(e.file.Line(c.CommandLine())), Lines: reportLines(found)})
-	if err != nil {
-		return templates.Mail{}, err
-	}
-	for i, r := range found {
-		old, ok, err := e.tx.MailByID(r.MessageID)
+	sent := 0
+	for _, r := range found[max(0, len(found)-maxAgain):] {
+		ok, err := e.resend(r.MessageID, sent+1)
 		if err != nil {
-			return templates.Mail{}, err
+			return err
 		}
-		if ok && old.Bytes != nil {
-			m.Attached = append(m.Attached, templates.File{Name: fmt.Sprintf("report-%d.eml", i+1), Type: octets, Data: old.Bytes})
+		if ok {
+			sent++
 		}
 	}
-	return m, nil
+	if sent > 0 {
+		return nil
+	}
+	return e.note(templates.NoteView{Kind: templates.Answer, Word: e.file.Whole(c.CommandLine()), Lines: []string{"–"}})
 }
 
-func reportLines(rows []reportRow) []string {
-	var out []string
-	for i, r := range rows {
-		out = append(out, fmt.Sprintf("report-%d.eml: R%d %s", i+1, r.Round, r.Power))
+// resend queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
+func (e *errand) resend(id string, n int) (bool, error) {
+	old, ok, err := e.tx.MailByID(id)
+	if err != nil || !ok || old.Bytes == nil {
+		return false, err
 	}
-	return out
+	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+		return true, err
+	}
+	again := mailio.MessageID(e.o.Self.Domain, "letter", strconv.FormatUint(e.row.Number, 10), "report", strconv.Itoa(n))
+	env := store.Envelope{MessageID: again, From: old.From, To: old.To, Game: old.Game}
+	_, err = e.tx.Queue(env, e.o.Now(), bytes.Replace(old.Bytes, []byte(id), []byte(again), 1))
+	return true, err
 }

@@ -48,7 +48,11 @@ func (e *errand) read() (*outcome, error) {
 	if e.letter.From.Addr == "" || p.Trouble == letter.SeveralSenders {
 		return &outcome{ignored, string(p.Trouble)}, nil
 	}
-	if known, err := e.o.known(e.tx, e.letter.From.Addr); err != nil || !known {
+	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err == nil {
+		err = e.recognise(refs)
+	}
+	if err != nil || e.home == nil {
 		return e.stranger(err)
 	}
 	if size > 0 {

@@ -35,6 +35,7 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 	}
 	if best <= 0 {
 		r.readSubject(l, ctx)
+		r.countQuoted(ctx)
 	}
 	for _, h := range headers {
 		fillHeader(&r.File.Header, h)
@@ -42,12 +43,29 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 	return r
 }
 
-// readSubject takes a question from the subject of a mail whose text says nothing.
+// readSubject takes a question from the subject of a mail whose text says nothing. What the subject of an answer repeats is no
+// question, unless there is no text at all.
 func (r *Reading) readSubject(l letter.Letter, ctx orders.Context) {
-	f := orders.Parse(readSubject(l.Subject).rest, ctx)
-	if len(f.Faults) == 0 && len(f.Commands) > 0 {
-		f.Quoted = r.File.Quoted
+	rest := readSubject(l.Subject).rest
+	if strings.TrimSpace(r.Text.Body) != "" && rest != strings.TrimSpace(l.Subject) {
+		return
+	}
+	if f := orders.Parse(rest, ctx); len(f.Faults) == 0 && len(f.Commands) > 0 {
 		r.File = f
+	}
+}
+
+// countQuoted tells of orders that stand in quoted lines only, where nobody knows whether they are meant.
+func (r *Reading) countQuoted(ctx orders.Context) {
+	var quoted strings.Builder
+	for l := range strings.Lines(r.Text.Body) {
+		if text, ok := strings.CutPrefix(l, ">"); ok {
+			quoted.WriteString(strings.TrimLeft(text, "> "))
+		}
+	}
+	ctx.Preamble = true
+	if f := orders.Parse(quoted.String(), ctx); f.HasOrders() {
+		r.File.Quoted = strings.Count(quoted.String(), "\n")
 	}
 }
 

@@ -125,7 +125,7 @@ type reportRow struct {
 }
 
 func (t *Table) keepReport(role string, seq int, messageID string, out *goDone) error {
-	row := reportRow{MessageID: messageID, Round: t.Pos.Round, Power: t.Pos.Power}
+	row := reportRow{MessageID: messageID} // of the opening: before the first round
 	if out != nil {
 		row.Round, row.Power = out.Before.Round, out.Before.Power
 	}

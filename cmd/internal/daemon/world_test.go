@@ -4,10 +4,11 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,6 +38,7 @@ var players = map[board.Power]Person{
 // world is a daemon between fake mail servers, with a game that has begun.
 type world struct {
 	t     *testing.T
+	dir   string
 	mail  *fakemail.Server
 	d     *Daemon
 	store *store.Store
@@ -46,9 +48,70 @@ type world struct {
 	sent  int
 }
 
+var start = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
+// founded is a folder with the store and the secrets of a game that has begun, its opening reports sent, and the keys of its
+// seats: every world is a copy of it, because drawing the opening maps takes longer than most tests.
+var founded = sync.OnceValues(func() (string, map[board.Power]string) {
+	dir, err := os.MkdirTemp("", "fieldpost-test-")
+	must(err)
+	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
+	must(err)
+	defer s.Close()
+	o := newOffice(dir, slog.New(slog.DiscardHandler), func() time.Time { return start })
+	keys := map[board.Power]string{}
+	must(s.Update(func(tx *store.Tx) error {
+		t, err := o.Found(tx, NewGame{Name: "eastfront", Rules: "revised"})
+		if err != nil {
+			return err
+		}
+		for power, p := range players {
+			if err := o.Place(tx, t, power, p); err != nil {
+				return err
+			}
+			keys[power] = t.Seat(power).Key.Reveal()
+		}
+		if err := o.Start(tx, t); err != nil {
+			return err
+		}
+		mails, err := tx.TakeMail(start, 0, func(int) time.Time { return start.Add(time.Hour) })
+		for _, m := range mails {
+			must(tx.MailDelivered(m.MessageID, start, "250"))
+		}
+		return err
+	}))
+	return dir, keys
+})
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func TestMain(m *testing.M) {
+	dir, _ := founded()
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+func newOffice(dir string, log *slog.Logger, now func() time.Time) *Office {
+	return &Office{
+		Secrets: Secrets{filepath.Join(dir, "secrets")}, Limits: DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
+		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: referee},
+		Now:  now, Log: log,
+	}
+}
+
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), keys: map[board.Power]string{}, seen: map[string]int{}}
+	dir := t.TempDir()
+	from, keys := founded()
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, dir: dir, now: start, keys: keys, seen: map[string]int{}}
 	accounts := []fakemail.Account{{Address: office, Password: "o"}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, fakemail.Account{Address: p.Address, Password: "p"})
@@ -58,44 +121,21 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.mail.Close() })
-	dir := t.TempDir()
-	if w.store, err = store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	w.open()
 	t.Cleanup(func() { w.store.Close() })
-	o := &Office{
-		Secrets: Secrets{filepath.Join(dir, "secrets")}, Limits: DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
-		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: referee},
-		Now:  func() time.Time { return w.now }, Log: slog.New(slog.NewTextHandler(logTo(t), nil)),
-	}
-	w.d = &Daemon{Office: o, Store: w.store, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
-		Inbox: inbox.Config{Server: w.mail.IMAP(office), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
-	w.found("eastfront")
-	w.settle()
-	for _, p := range players {
-		w.inbox(p.Address) // the opening reports
-	}
 	return w
 }
 
-func logTo(t *testing.T) io.Writer { return t.Output() }
-
-// found makes a game with all players and starts it.
-func (w *world) found(name string) {
+// open starts over with the store as it lies on the disk.
+func (w *world) open() {
 	w.t.Helper()
-	w.update(func(tx *store.Tx) error {
-		t, err := w.d.Office.Found(tx, NewGame{Name: name, Rules: "revised"})
-		if err != nil {
-			return err
-		}
-		for power, p := range players {
-			if err := w.d.Office.Place(tx, t, power, p); err != nil {
-				return err
-			}
-			w.keys[power] = t.Seat(power).Key.Reveal()
-		}
-		return w.d.Office.Start(tx, t)
-	})
+	var err error
+	if w.store, err = store.Open(filepath.Join(w.dir, "fieldpost.db"), store.Options{}); err != nil {
+		w.t.Fatal(err)
+	}
+	w.d = &Daemon{Store: w.store, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
+		Office: newOffice(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), func() time.Time { return w.now }),
+		Inbox:  inbox.Config{Server: w.mail.IMAP(office), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
 }
 
 func (w *world) update(f func(*store.Tx) error) {
@@ -134,7 +174,7 @@ func (w *world) settle() {
 	ctx, stop := context.WithCancel(w.t.Context())
 	done := make(chan error, 1)
 	go func() { done <- w.d.Run(ctx) }()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !w.quiet() {
 		if time.Now().After(deadline) {
 			w.t.Fatal("the daemon does not come to rest")

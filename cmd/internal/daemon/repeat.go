@@ -1,0 +1,50 @@
+package daemon
+
+import (
+	"bytes"
+	"fmt"
+
+	"fieldpost/mailio/letter"
+)
+
+// repeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
+// one, with other marks of its way. One with the same Message-ID and another text is a letter of its own (mail conventions 18,
+// 19).
+func (e *errand) repeated() (*outcome, error) {
+	if e.letter.MessageID == "" {
+		return nil, nil
+	}
+	earlier, err := e.tx.LettersByMessageID(e.row.MessageID)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range earlier {
+		if row.Number >= e.row.Number {
+			break
+		}
+		raw, err := e.tx.LetterBytes(row.Number)
+		if err == nil && sameLetter(e.raw, raw) {
+			return &outcome{ignored, fmt.Sprintf("repeats-%d", row.Number)}, nil
+		}
+	}
+	return nil, nil
+}
+
+// sameLetter compares what the sender wrote.
+func sameLetter(a, b []byte) bool {
+	for _, name := range []string{"From", "Subject", "Date", "Content-Type"} {
+		if letter.FirstField(a, name) != letter.FirstField(b, name) {
+			return false
+		}
+	}
+	return bytes.Equal(bodyOf(a), bodyOf(b))
+}
+
+func bodyOf(raw []byte) []byte {
+	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
+		if _, body, ok := bytes.Cut(raw, []byte(gap)); ok {
+			return body
+		}
+	}
+	return nil
+}
