@@ -40,7 +40,7 @@ func Check(ev Evidence) (*Audit, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Sets, Intakes: ev.Intakes, Checkpoints: ev.Checkpoints, Whole: true})
+	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes, Checkpoints: ev.Checkpoints, Whole: true})
 	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game, Differences: []Difference{}, Unchecked: history.Findings{}}
 	for _, f := range found.With(history.Unchecked) {
 		if f.Field != "state" { // playing again has checked it
@@ -60,6 +60,23 @@ func Check(ev Evidence) (*Audit, error) {
 		}
 	}
 	return a, nil
+}
+
+// Locked lists the order sets without the standing ones that were replaced before a go locked them: no record knows those.
+func (s Source) Locked() [][]byte {
+	named := map[dice.Hash]bool{}
+	for _, b := range s.Records {
+		r, err := history.ParseRecord(b)
+		if l, ok := r.Body.(*history.Lock); err == nil && ok {
+			for _, o := range l.Orders {
+				named[o.Set] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(s.Sets), func(b []byte) bool {
+		set, err := history.ParseSet(b)
+		return err == nil && set.Kind == dice.StandingOrders && !named[dice.Sum(b)]
+	})
 }
 
 // compare holds a position that is kept against the one that was played, after the standing orders that came since.

@@ -15,8 +15,12 @@ import (
 	"fieldpost/orders/playtest"
 )
 
+// idle is a standing set that was replaced before a go locked it: a store keeps it, no record knows it.
+const idle = "pbd1 set\ngame eastfront\nrole JPN\nkind standing\nbase HEAD\nsalt 00000000000000000000000000000000\nplace by default\nend\n"
+
 // kept is a game as a store keeps it.
 func kept(p *playtest.Played, b history.Bundle) replay.Evidence {
+	b.Sets = append(b.Sets, []byte(strings.ReplaceAll(idle, "HEAD", p.Chain.Head().String())))
 	ev := replay.Evidence{
 		Source:  replay.Source{Setup: p.Setup, Records: slices.Clone(b.Records), Sets: slices.Clone(b.Sets), Parse: filing.Parse},
 		Intakes: b.Intakes, Checkpoints: b.Checkpoints, Position: p.Pos.Clone(),

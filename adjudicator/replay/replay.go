@@ -54,6 +54,7 @@ type Game struct {
 	Start       *position.Position
 	Goes        []Go
 	Position    *position.Position // after the last go
+	OnFile      []history.Set      // standing sets of the last lock, in the order of the seats
 	Differences []Difference
 }
 
@@ -87,6 +88,11 @@ func run(src Source) (*player, error) {
 	for i, b := range src.Records {
 		if p.stopped = !p.take(i, b); p.stopped {
 			break
+		}
+	}
+	for _, seat := range set.Board.Seats {
+		if s, ok := p.onFile[seat.Role]; ok && s.Role != "" {
+			p.OnFile = append(p.OnFile, s)
 		}
 	}
 	return p, nil
