@@ -20,7 +20,8 @@ type report struct {
 	id, subject string
 	text, html  string
 	files       map[string][]byte
-	machine     machine // zero if the mail is no report
+	inline      map[string]string // names of the pictures that the HTML shows, by Content-ID
+	machine     machine           // zero if the mail is no report
 }
 
 // machine is what the player's program reads of the report for programs.
@@ -43,7 +44,7 @@ type machine struct {
 }
 
 func readReport(raw []byte) (report, error) {
-	r := report{files: map[string][]byte{}}
+	r := report{files: map[string][]byte{}, inline: map[string]string{}}
 	m, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {
 		return r, err
@@ -83,6 +84,9 @@ func (r *report) part(_ []int, e *message.Entity, err error) error {
 		return err
 	case name != "":
 		r.files[name] = data
+		if id := strings.Trim(e.Header.Get("Content-Id"), "<> "); id != "" {
+			r.inline[id] = filepath.Base(name)
+		}
 	case kind == "text/html":
 		r.html = string(data)
 	case kind == "text/plain":
@@ -118,7 +122,7 @@ func (r *report) header() (string, error) {
 	return strings.Join(out, "\n") + "\n", nil
 }
 
-// save writes what a player gets to see beside the mail itself: the HTML with its picture, and the attached files.
+// save writes what a player gets to see beside the mail itself: the HTML with its pictures, and the attached files.
 func (r *report) save(dir, name string) error {
 	base := filepath.Join(dir, name)
 	if err := os.MkdirAll(base, 0o700); err != nil {
@@ -126,7 +130,7 @@ func (r *report) save(dir, name string) error {
 	}
 	var errs []error
 	if r.html != "" {
-		page := regexp.MustCompile(`cid:[^"']+`).ReplaceAllString(r.html, "map.png")
+		page := regexp.MustCompile(`cid:[^"']+`).ReplaceAllStringFunc(r.html, func(src string) string { return r.inline[src[len("cid:"):]] })
 		errs = append(errs, writeFile(filepath.Join(base, "mail.html"), []byte(page)))
 	}
 	errs = append(errs, writeFile(filepath.Join(base, "mail.txt"), []byte(r.text)))
