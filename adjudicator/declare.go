@@ -58,12 +58,12 @@ func (r *run) declare(p board.Power, t trait.Trait) {
 	}
 	if rallies {
 		units, _ := rally.Rallies()
-		r.raise(p, t, units, at)
+		r.mark(r.raise(p, t, units, at), position.PlacedNow)
 	}
 }
 
-// raise puts an advantage's new units into a space.
-func (r *run) raise(p board.Power, t trait.Trait, units []board.UnitType, at board.SpaceID) {
+// raise puts an advantage's new units into a space and returns them.
+func (r *run) raise(p board.Power, t trait.Trait, units []board.UnitType, at board.SpaceID) []int {
 	var ids []int
 	for _, u := range units {
 		ids = append(ids, r.pos.Add(u, p, at))
@@ -71,6 +71,7 @@ func (r *run) raise(p board.Power, t trait.Trait, units []board.UnitType, at boa
 	e := event.New(event.Advantage, p)
 	e.Advantage, e.Space, e.Units = t.Name(), at, r.stacks(ids)
 	r.tell(e)
+	return ids
 }
 
 // forgetDeclarations drops what the power on turn declared: it holds for this turn only.

@@ -65,6 +65,7 @@ func (r *run) winBattle(b *position.Battle) {
 	before := r.makeBattle(b)
 	r.began = append(r.began, before)
 	r.markFighters(before)
+	b.Round, b.LostDefenders, b.Powers = 1, typesOf(before.Defender.Units), powersOf(before.Defender.Units)
 	for _, id := range b.Defenders {
 		r.pos.Remove(r.pos.CargoOf(id)...)
 	}

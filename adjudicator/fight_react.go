@@ -11,9 +11,6 @@ import (
 
 // react lets advantages react to the end of a battle: their powers in turn order.
 func (r *run) react(b *position.Battle) {
-	if r.hopeful {
-		return
-	}
 	after := trait.Aftermath{
 		Space: b.Space, Name: r.name(b.Space), Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
 		Rounds: b.Round, Won: len(r.defendersIn(b.Space)) == 0, Driven: len(b.Attackers) == 0,
@@ -47,6 +44,7 @@ func (r *run) carryOut(t trait.Trait, power board.Power, do trait.Reaction, b *p
 	for _, u := range do.Place {
 		placed = append(placed, r.pos.Add(u, power, b.Space))
 	}
+	r.mark(placed, position.PlacedNow)
 	if do.Again != board.NoUnit {
 		again = slices.DeleteFunc(slices.Clone(b.Attackers), func(id int) bool {
 			u := r.pos.Unit(id)

@@ -40,7 +40,7 @@ func (m *moves) ready(u *position.Unit) bool {
 		return !u.Now.Did.Any(position.MovedInCombat)
 	}
 	return !m.lent(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
-		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow)
+		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
 }
 
 // choice is one entry of a line's list of units to be found on the board.

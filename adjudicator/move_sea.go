@@ -40,10 +40,13 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 // movement.
 func (m *moves) maySail(u *position.Unit) bool {
 	if m.carries(u) && m.named[u.ID] != 0 && (m.landingOf(u.ID) == nil || m.hops(u)) {
-		return !u.Submerged && u.Now.Used < m.reach(u) && !m.spent(u)
+		return !u.Submerged && u.Now.Used < m.reach(u) && !m.spent(u) && !m.stopped(u)
 	}
 	return m.ready(u)
 }
+
+// stopped tells whether a ship came among enemy ships in this phase and goes no farther.
+func (m *moves) stopped(u *position.Unit) bool { return m.began[u.ID] != u.At && !m.sailsOn(u, u.At) }
 
 // spent tells whether what a ship did before this phase ends its moves.
 func (m *moves) spent(u *position.Unit) bool {

@@ -84,6 +84,9 @@ type duty struct {
 func (m *moves) duty(u *position.Unit) duty {
 	did := u.Now.Did
 	free := duty{m.reach(u) - u.Now.Used, true, true, board.NoSpace}
+	if m.stopped(u) {
+		free.budget = 0
+	}
 	switch {
 	case u.Submerged || !m.commands(u.Owner), m.phase == order.Noncombat && m.lent(u.Owner) && !did.Any(position.Fought|position.UnloadedThisTurn):
 		return duty{}
