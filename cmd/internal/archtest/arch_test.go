@@ -36,7 +36,7 @@ var table = []rule{
 	{"adjudicator/position", []string{"adjudicator/board", "adjudicator/order"}, timeless},
 	{"adjudicator/dice", nil, timeless},
 	{"adjudicator/history", []string{"adjudicator/dice"}, pure},
-	{"adjudicator/rules", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/rules"}, timeless},
+	{"adjudicator/rules", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/battle", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/odds", []string{"adjudicator"}, timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},

@@ -1,0 +1,94 @@
+package advantages
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+)
+
+var powers = []board.Power{"USSR", "Germany", "UK", "Japan", "USA"}
+
+func TestThirty(t *testing.T) {
+	t.Parallel()
+	if n := len(All(Variants{})); n != 30 {
+		t.Fatalf("%d advantages", n)
+	}
+	for _, p := range powers {
+		if n := len(Of(p)); n != 6 {
+			t.Errorf("%s has %d", p, n)
+		}
+	}
+	if got := Of("UK")[2]; got != "Enigma Decoded" {
+		t.Errorf("the third of the UK is %s", got)
+	}
+}
+
+// Every advantage is explained in every language, in words of its own, and nothing else is.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	seen := map[string]string{}
+	for _, a := range All(Variants{}) {
+		for _, lang := range []string{"en", "de", "da"} {
+			s := Text(a.Name(), lang)
+			if s == "" || !strings.HasSuffix(s, ".") {
+				t.Errorf("%s, %s: %q", a.Name(), lang, s)
+			}
+			if other, twice := seen[s]; twice {
+				t.Errorf("%s and %s have one text", a.Name(), other)
+			}
+			seen[s] = a.Name()
+		}
+	}
+	if n := len(texts()); n != 30 {
+		t.Errorf("%d names are explained", n)
+	}
+	if s := Text("Blitzkrieg", "en"); s != "" {
+		t.Errorf("no advantage, but %q", s)
+	}
+}
+
+// A die that shows what came before is rolled again.
+func TestRoll(t *testing.T) {
+	t.Parallel()
+	rec := dice.NewRecorder(dice.NewScript(5, 5, 2, 5, 1))
+	got, err := Roll("Japan", "JPN", 3, rec)
+	if want := []string{"Tokyo Express", "Kamikaze", "Dug-In Defenders"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v; want %v", got, err, want)
+	}
+	var labels []string
+	for _, r := range rec.Rolls() {
+		labels = append(labels, r.Label.String())
+	}
+	if want := []string{"advantage JPN 1 - -", "advantage JPN 2 - -", "advantage JPN 3 - -", "advantage JPN 4 - -", "advantage JPN 5 - -"}; !slices.Equal(labels, want) {
+		t.Errorf("labels %v", labels)
+	}
+	if _, err := Roll("Japan", "JPN", 7, dice.NewScript()); err == nil {
+		t.Error("seven of six were drawn")
+	}
+	if _, err := Roll("Japan", "JPN", 1, dice.NewScript()); err == nil {
+		t.Error("drawn without dice")
+	}
+}
+
+func TestCheckChoice(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		chosen []string
+		count  int
+		wrong  string
+	}{
+		{"right", []string{"Marines", "Fast Carriers"}, 2, ""},
+		{"another power's", []string{"Radar"}, 1, "Radar is no national advantage of USA"},
+		{"twice", []string{"Marines", "Marines"}, 2, "Marines stands twice"},
+		{"too few", []string{"Marines"}, 2, "USA chooses 2 national advantages, not 1"},
+	} {
+		err := CheckChoice("USA", c.chosen, c.count)
+		if (err == nil) != (c.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), c.wrong) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package advantages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+)
+
+// Of lists the canonical names of a power's advantages; the number of names.md is the place, from 1. A power without any has
+// none.
+func Of(power board.Power) []string {
+	var names []string
+	for _, t := range All(Variants{}) {
+		if t.Power() == power {
+			names = append(names, t.Name())
+		}
+	}
+	return names
+}
+
+// Roll draws as many different advantages for a power as the game gives it, in the order of names.md. Each die names one by its
+// number; a number that came before is rolled again. The role labels the dice. The error is that of the dice, or of a count
+// beyond what the power has.
+func Roll(power board.Power, role string, count int, d dice.Source) ([]string, error) {
+	names := Of(power)
+	if count < 0 || count > len(names) {
+		return nil, fmt.Errorf("%s has %d national advantages, not %d", power, len(names), count)
+	}
+	drawn := make([]bool, len(names))
+	for n, left := 1, count; left > 0; n++ {
+		faces, err := d.Roll(dice.AdvantageLabel(role, n), 1, len(names))
+		if err != nil {
+			return nil, fmt.Errorf("national advantages of %s: %w", power, err)
+		}
+		if i := faces[0] - 1; !drawn[i] {
+			drawn[i] = true
+			left--
+		}
+	}
+	var got []string
+	for i, name := range names {
+		if drawn[i] {
+			got = append(got, name)
+		}
+	}
+	return got, nil
+}
+
+// CheckChoice tells what is wrong with the advantages that a power chose, nil if nothing is: as many as the game gives it,
+// each its own, none twice.
+func CheckChoice(power board.Power, chosen []string, count int) error {
+	names := Of(power)
+	for i, name := range chosen {
+		switch {
+		case !slices.Contains(names, name):
+			return fmt.Errorf("%s is no national advantage of %s; it has %s", name, power, strings.Join(names, ", "))
+		case slices.Contains(chosen[:i], name):
+			return fmt.Errorf("%s stands twice", name)
+		}
+	}
+	if len(chosen) != count {
+		return fmt.Errorf("%s chooses %d national advantages, not %d", power, count, len(chosen))
+	}
+	return nil
+}
