@@ -15,7 +15,7 @@ var benches = []struct{ name, att, def string }{
 	{"submarines 10v10", "4 submarine, 2 destroyer, 3 fighter, 1 battleship", "3 submarine, 2 transport, 2 destroyer, 1 aircraft carrier, 2 fighter"},
 	{"large land 40v40", "20 infantry, 5 artillery, 10 tank, 4 fighter, 1 bomber", "28 infantry, 4 artillery, 6 tank, 2 fighter"},
 	{"large sea 40v40", "10 transport, 8 destroyer, 4 aircraft carrier, 4 battleship, 14 fighter", "10 transport, 10 destroyer, 4 aircraft carrier, 4 battleship, 12 fighter"},
-	{"worst case, submarines 40v40", "12 submarine, 6 transport, 6 destroyer, 2 aircraft carrier, 4 battleship, 10 fighter", "12 submarine, 6 transport, 6 destroyer, 4 aircraft carrier, 2 battleship, 10 fighter"},
+	{"worst case at sea 40v40", "12 submarine, 6 transport, 6 destroyer, 2 aircraft carrier, 4 battleship, 10 fighter", "12 submarine, 6 transport, 6 destroyer, 4 aircraft carrier, 2 battleship, 10 fighter"},
 }
 
 func BenchmarkCompute(b *testing.B) {

@@ -11,11 +11,11 @@ import (
 // are alike: which of them is hit makes no difference.
 type group struct {
 	aim    battle.Aim
-	named  []int  // the planes aimed at by name, one die each; nil otherwise
-	sure   int    // hits of low luck
-	dice   [7]int // number of dice by the number they hit at or below
-	better [7]int // heavy bombers of which the better die counts
-	throws int    // dice of each of those
+	named  []int    // the planes aimed at by name, one die each; nil otherwise
+	sure   int      // hits of low luck
+	dice   [7]int16 // number of dice by the number they hit at or below
+	better [7]int16 // heavy bombers of which the better die counts
+	throws int      // dice of each of those
 
 	chance []float64 // of k hits
 	orMore []float64 // of k hits or more
@@ -47,7 +47,7 @@ func boil(gs []group, columns []battle.Column, alike []int) []group {
 				g.better[s.Value]++
 				g.throws = s.Dice
 			default:
-				g.dice[s.Value] += s.Dice
+				g.dice[s.Value] += int16(s.Dice)
 			}
 		}
 	}
@@ -105,8 +105,8 @@ func key(k []byte, gs []group) []byte {
 		number(g.sure)
 		number(g.throws)
 		for value := range g.dice {
-			number(g.dice[value])
-			number(g.better[value])
+			number(int(g.dice[value]))
+			number(int(g.better[value]))
 		}
 	}
 	return k
@@ -116,7 +116,7 @@ func key(k []byte, gs []group) []byte {
 func (g *group) distribute() {
 	n := g.sure + 1
 	for value := range g.dice {
-		n += g.dice[value] + g.better[value]
+		n += int(g.dice[value] + g.better[value])
 	}
 	room := make([]float64, 2*n)
 	room[g.sure] = 1

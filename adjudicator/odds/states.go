@@ -75,7 +75,8 @@ type fired struct {
 func newStates(f *battle.Field, r battle.Role, alike []int) *states {
 	n := 8 * (len(alike) + 1)
 	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, n), all: make([]state, 0, n),
-		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1), left: make([][]int32, 2*len(alike)+1), blows: map[blow]int32{}}
+		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1), left: make([][]int32, 2*len(alike)+1), blows: map[blow]int32{},
+		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2)}
 }
 
 // id numbers a status, which is copied.
