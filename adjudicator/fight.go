@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
 
@@ -45,6 +46,8 @@ func (r *run) openCombat() error {
 	}
 	r.pos.Turn.Fight.Begun = true
 	r.pos.Turn.Fight.Queue = r.battleQueue()
+	sheet := &r.pos.Turn.Sheet // sections of attacks that guns ended are over, lest they be judged with the answer to a pause
+	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return !queued(r.pos.Turn.Fight.Queue, s.Space) })
 	return nil
 }
 

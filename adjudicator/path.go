@@ -102,10 +102,11 @@ func (r *run) trails(from board.SpaceID, p passage) []*trail {
 			continue
 		}
 		for _, to := range r.b.Near(at) {
-			if to == from || p.step(at, to) != nil {
+			cost := best[at].cost + p.cost(at, to)
+			if to == from || cost > p.budget || best[to] != nil && cost > best[to].cost || p.step(at, to) != nil {
 				continue
 			}
-			if t := p.extend(best[at], at, to); t.cost <= p.budget && t.better(best[to]) {
+			if t := p.extend(best[at], at, to); t.better(best[to]) {
 				best[to] = t
 				queue = append(queue, to)
 			}

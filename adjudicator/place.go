@@ -181,6 +181,9 @@ const unlimited = 200
 
 // roomLeft is how many more units could be charged to one of these complexes.
 func (r *run) roomLeft(charged load, from []board.SpaceID) int {
+	if slices.ContainsFunc(from, func(at board.SpaceID) bool { return r.complexLimit(at) < 0 }) {
+		return unlimited
+	}
 	n := 0
 	for l := append(slices.Clone(charged), from); n < unlimited && r.fits(l); l = append(l, from) {
 		n++
