@@ -41,5 +41,16 @@ func (r *run) recruit(in board.SpaceID, u order.Units) int {
 	r.pos.Turn.Recruited = true
 	r.putDown(kind, in)
 	r.tellPlaced(kind, 1, in)
+	r.events[len(r.events)-1].Advantage = r.recruiter()
 	return 1
+}
+
+// recruiter is the advantage that gives the free unit.
+func (r *run) recruiter() string {
+	for _, t := range r.traits(r.power) {
+		if _, ok := t.(trait.Recruiter); ok {
+			return t.Name()
+		}
+	}
+	return ""
 }

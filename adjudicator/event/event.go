@@ -26,7 +26,7 @@ const (
 	Stayed   Kind = "stayed"    // Units, Space: a line that could not be carried out as the units are gone (Note says how many were meant in N)
 	Pledged  Kind = "pledged"   // Space → To
 	Declared Kind = "declared"  // Advantage
-	Placed   Kind = "placed"    // Units, Space
+	Placed   Kind = "placed"    // Units, Space; Paid before round 1; Advantage that gave them for nothing
 	Retreats Kind = "retreated" // Units, From, To
 	Submerge Kind = "submerged" // Units, Space
 	Surfaced Kind = "surfaced"  // Units, Space

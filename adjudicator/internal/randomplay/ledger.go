@@ -97,7 +97,7 @@ func (l *Ledger) book(e *event.Event) {
 	case event.NoLanding, event.Drowned:
 		l.add(e.Units, -1)
 	case event.Advantage:
-		if e.Advantage != "Panzerblitz" { // those that move again are there already
+		if e.Advantage != "Panzerblitz" && e.From == board.NoSpace { // those that move are there already
 			l.add(e.Units, 1)
 		}
 	case event.CapitalLost:

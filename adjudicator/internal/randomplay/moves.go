@@ -54,6 +54,7 @@ func (p *Player) hostile(at board.SpaceID) bool {
 
 // stack is equal own units in one space.
 type stack struct {
+	owner  board.Power // an ally's; Nobody for own units
 	t      board.UnitType
 	at     board.SpaceID
 	n      int
@@ -61,11 +62,23 @@ type stack struct {
 	fought bool
 }
 
+// stacks lists own units, now and then an ally's, too.
 func (p *Player) stacks() []stack {
+	list := p.stacksOf(p.who)
+	if ally := one(p, p.b.Powers()); p.odds(8) && ally != p.who && p.b.Allied(ally, p.who) {
+		for _, s := range p.stacksOf(ally) {
+			s.owner = ally
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (p *Player) stacksOf(owner board.Power) []stack {
 	var list []stack
 	for i := range p.pos.Units {
 		u := &p.pos.Units[i]
-		if u.Owner != p.who {
+		if u.Owner != owner {
 			continue
 		}
 		s := stack{t: u.Type, at: u.At, n: 1, aboard: u.Aboard != 0, fought: u.Now.Did.Any(position.Fought | position.MovedInCombat)}
@@ -88,14 +101,14 @@ func (p *Player) part(s stack) []order.Group {
 	case p.odds(5):
 		n = order.All
 	}
-	return []order.Group{{Units: []order.Units{{N: n, Type: s.t}}, From: s.at}}
+	return []order.Group{{Units: []order.Units{{N: n, Type: s.t, Power: s.owner}}, From: s.at}}
 }
 
 // lines makes up an order for some stacks.
 func (p *Player) lines(make func(stack) order.Order) []order.Order {
 	stacks := p.stacks()
 	var list []order.Order
-	for range 2 + p.upTo(10) {
+	for range 2 + p.upTo(8) {
 		if len(stacks) == 0 {
 			break
 		}

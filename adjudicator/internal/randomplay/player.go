@@ -41,6 +41,7 @@ func (p *Player) Turn() order.File {
 		}
 		return f
 	}
+	f.Answers = p.declarations()
 	for _, ph := range p.set.Phases {
 		if ph < p.pos.Phase {
 			continue
@@ -54,6 +55,21 @@ func (p *Player) Turn() order.File {
 		f.Sheet.Done = 1
 	}
 	return f
+}
+
+// declarations are lines for advantages that must be declared, seldom for others.
+func (p *Player) declarations() []order.Order {
+	var list []order.Order
+	for _, a := range p.pos.Nation(p.who).Advantages {
+		if p.odds(12) {
+			list = append(list, order.Declare{Advantage: a})
+			break
+		}
+	}
+	if p.odds(30) {
+		list = append(list, order.Garrison{In: p.land()})
+	}
+	return list
 }
 
 // odds is true once in n times.

@@ -1,8 +1,11 @@
 package randomplay
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
 )
 
 // battle makes up the section of a battle.
@@ -137,10 +140,22 @@ func (p *Player) Standing() order.File {
 
 // home is a space where the power has units.
 func (p *Player) home() board.SpaceID {
-	if s := p.stacks(); len(s) > 0 {
+	if s := p.stacksOf(p.who); len(s) > 0 {
 		return one(p, s).at
 	}
 	return p.land()
+}
+
+// invaded lists own territories in which enemy units stand.
+func (p *Player) invaded() []board.SpaceID {
+	var ids []board.SpaceID
+	for i := range p.pos.Units {
+		u := &p.pos.Units[i]
+		if p.pos.Owner[u.At] == p.who && position.Enemy(p.b, u.Owner, p.who) && !slices.Contains(ids, u.At) {
+			ids = append(ids, u.At)
+		}
+	}
+	return ids
 }
 
 func (p *Player) defence() []order.Tactic {
@@ -217,7 +232,7 @@ func (p *Player) Answer(what string) order.File {
 		}
 		f.Answers = []order.Order{o}
 	case "nonaggression":
-		f.Answers = []order.Order{order.Nonaggression{Spaces: []board.SpaceID{p.home()}}}
+		f.Answers = []order.Order{order.Nonaggression{Spaces: p.some(append(p.invaded(), p.home()))}}
 	case "resistance":
 		f.Answers = []order.Order{order.Resistance{}}
 	}
