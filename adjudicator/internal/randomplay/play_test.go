@@ -169,7 +169,7 @@ func (g *game) step() {
 		for _, w := range waits {
 			g.send(w.Power, g.player(w.Power).Answer(a.What))
 		}
-	case a.Power != g.pos.Power:
+	case len(g.pos.Turn.Asked) > 0:
 		g.send(a.Power, g.player(a.Power).Answer(a.What))
 	default:
 		f := g.player(a.Power).Turn()
