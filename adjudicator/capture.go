@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 )
 
-// take gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121): income,
+// take gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121, T-46, T-48, T-50, T-55): income,
 // city, complex and guns go with it at once; a capital is looted or freed.
 func (r *run) take(space board.SpaceID, by board.Power) {
 	old, owner := r.pos.Owner[space], r.heir(space, by)
@@ -38,7 +38,7 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 
 // heir is who controls a territory that a power takes from the enemy: the original controller, if it is an ally who holds his
 // capital or if it is that capital; a home without a seat gets its land back; else the taker, in trust if the
-// land is an ally's.
+// land is an ally's (R-115, T-47).
 func (r *run) heir(space board.SpaceID, by board.Power) board.Power {
 	home := r.b.Space(space).Home
 	if home == by || !r.b.Allied(home, by) {

@@ -90,7 +90,8 @@ func (r *run) fighting(u *position.Unit) bool {
 	return u.Type.IsFightingLand() && u.Aboard == 0 && !sea
 }
 
-// attackersIn lists the own units that attack a space and stand there: all but the cargo of a landing.
+// attackersIn lists the own units that attack a space and stand there: all but the cargo of a landing. Nobody attacks
+// together with an ally, except by Joint Strike.
 func (r *run) attackersIn(space board.SpaceID) []int {
 	return r.unitsIn(space, func(u *position.Unit) bool { return r.commands(u.Owner) && r.fighting(u) })
 }

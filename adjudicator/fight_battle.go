@@ -172,7 +172,7 @@ func (r *run) markFighters(b battle.Battle) {
 }
 
 // sink takes the lost units off the board. Cargo shares its ship's fate; fighters of a sunk carrier that fly fight on, and
-// seek refuge after all battles.
+// seek refuge after all battles (R-39, T-25); an attacker's fly home with what range they have.
 func (r *run) sink(b *position.Battle, lost battle.Casualties) {
 	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {
 		for _, id := range r.pos.CargoOf(u.ID) {

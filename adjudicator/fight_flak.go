@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// overflightFlak fires the guns that planes passed on their way to battles (R-1a, R-2): route by route, space by space. What
+// overflightFlak fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route, space by space. What
 // is shot down vanishes, and nobody changes his plan.
 func (r *run) overflightFlak() error {
 	for i, group := range r.routeGroups() {
@@ -71,8 +71,8 @@ func (r *run) namedFirst(u, v *position.Unit) int {
 	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type), cmp.Compare(u.Now.Named, v.Now.Named))
 }
 
-// flak fires the enemy gun of a territory, if there is one, at planes: one die for each, however many guns stand there
-// . It removes what was hit and returns the others. The losses order the hits where their owner picks.
+// flak fires the enemy gun of a territory, if there is one, at planes: one die for each (R-5, T-40), however many guns stand there
+// (R-4, R-13, T-33). It removes what was hit and returns the others. The losses order the hits where their owner picks.
 func (r *run) flak(space board.SpaceID, planes []int, round int, step string, losses []order.Loss) ([]int, error) {
 	gun, value := r.gunIn(space)
 	targets := slices.DeleteFunc(slices.Clone(planes), r.untouchable)

@@ -10,7 +10,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// fightOnLand decides a territory: units from the sea come ashore if the way is clear, then it is fought for, or taken at
+// fightOnLand decides a territory: units from the sea come ashore if the way is clear, planes sent there join, ships
+// that only escort do not, then it is fought for, or taken at
 // once if nobody defends it (fine print 5).
 func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 {

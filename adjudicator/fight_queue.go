@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// battleQueue lists the battles that the moves brought about, in the order of fine print 6: as the player lists or names
+// battleQueue lists the battles that the moves brought about, in the order of fine print 6: as the player lists or names
 // them, a sea battle drawn forward to just before the first landing that needs it, what no line names last.
 func (r *run) battleQueue() []position.Battle {
 	open := r.contested()

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/rules/trait"
 )
 
-// fireRockets rolls each rocket's damage. A gun that fired took part in combat.
+// fireRockets rolls each rocket's damage (R-102, T-38). A gun that fired took part in combat.
 func (r *run) fireRockets() error {
 	for _, k := range r.pos.Turn.Plan.Rockets {
 		r.mark([]int{k.Gun}, position.Fought|position.FiredRocket)
@@ -30,7 +30,7 @@ func (r *run) fireRockets() error {
 	return nil
 }
 
-// flyRaids flies the strategic raids, in the order of the lines: of each all flak, then escorts and interceptors, then its
+// flyRaids flies the strategic raids before any battle (R-107, T-9, T-53), in the order of the lines: of each all flak, then escorts and interceptors, then its
 // damage (cases.md). Raiders take no part in the battle of the territory.
 func (r *run) flyRaids() error {
 	for _, raid := range r.pos.Turn.Plan.Raids {
@@ -64,7 +64,7 @@ func (r *run) raid(target board.SpaceID, planes []int) error {
 	return r.dropBombs(target, planes)
 }
 
-// dropBombs rolls the damage of a raid, plane by plane (R-104, T43).
+// dropBombs rolls the damage of a raid, plane by plane (R-104, T-43).
 func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 	if len(planes) == 0 {
 		return nil
@@ -129,7 +129,7 @@ func (r *run) capped(target board.SpaceID, damage int) int {
 	return damage
 }
 
-// payDamage lets the territory's controller pay the damage in e.N, or all he has (T36, T37, R-105), and tells of it.
+// payDamage lets the territory's controller pay the damage in e.N, or all he has (T-36, T-37, R-105), and tells of it.
 func (r *run) payDamage(e *event.Event) {
 	e.Whose = r.pos.Owner[e.Space]
 	if n := r.pos.Nation(e.Whose); n != nil {

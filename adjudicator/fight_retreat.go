@@ -22,7 +22,7 @@ func (r *run) origins(b *position.Battle) []board.SpaceID {
 }
 
 // ways lists the spaces to which the attackers may retreat now: adjacent, friendly, and from which one of them came
-// (R-85 … R-88). A zone in which a battle was or is to be fought this turn is none, nor one beyond a closed canal.
+// (R-85, R-86, R-87, R-88, T-22, T-23). A zone in which a battle was or is to be fought this turn is none, nor one beyond a closed canal.
 func (r *run) ways(b *position.Battle) []board.SpaceID {
 	if b.Origins == nil {
 		b.Origins = r.origins(b)
@@ -43,8 +43,9 @@ func (r *run) canalOpen(a, c board.SpaceID) bool {
 	})
 }
 
-// retreat moves all land and sea units that broke off, and what is aboard, to one space; submerged submarines stay,
-// planes fly home on their own.
+// retreat moves all land and sea units that broke off, submarines among them, to one space, with what is aboard
+// (R-89, T-19); submerged submarines stay,
+// planes fly home on their own, as far as their range goes (R-33, T-21).
 func (r *run) retreat(b *position.Battle, to board.SpaceID) {
 	for _, id := range b.Attackers {
 		u := r.pos.Unit(id)

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones.
+// fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones (R-42, R-46, R-48, R-63, T-17).
 // A convoy centre that nobody defends is taken.
 func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 && len(r.defendersIn(b.Space)) > 0 {
@@ -34,7 +34,7 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 }
 
 // launch lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3). Those on a
-// carrier that sailed, and allies', are cargo.
+// carrier that sailed, and allies', are cargo (R-32, R-41, T-26, T-34, T-35).
 func (r *run) launch(zone board.SpaceID) {
 	for _, u := range r.pos.In(zone) {
 		if u.Type != board.Fighter || u.Aboard == 0 || !r.commands(u.Owner) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Income is what a power would collect now: its national production less what enemy advantages take, never below 0.
-// Nothing without its capital.
+// Nothing without its capital, whoever might collect for it (R-118, T-49).
 func (r *run) income(p board.Power) int {
 	if !r.pos.HoldsCapital(r.b, p) {
 		return 0
@@ -36,7 +36,7 @@ func (r *run) collect() {
 	r.collectOil()
 }
 
-// endTurn closes the turn: what works from its end, the victory check after the last power (T1), and the next power's turn.
+// endTurn closes the turn: what works from its end, the victory check after the last power (T-1), and the next power's turn.
 func (r *run) endTurn() {
 	if r.set.Tech.AtEnd && r.pos.Turn.Tech != 0 {
 		r.addTech(r.pos.Turn.Tech)

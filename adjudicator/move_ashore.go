@@ -29,7 +29,7 @@ func (m *moves) landingOf(ship int) *landing {
 	return nil
 }
 
-// hops tells whether a ship may land in more than one territory a turn (Lightning Assaults; else R-56).
+// hops tells whether a ship may land in more than one territory a turn (Lightning Assaults; else ).
 func (m *moves) hops(u *position.Unit) bool {
 	for _, t := range m.traits(u.Owner) {
 		if h, ok := t.(trait.Hopper); ok && h.Hops() {
@@ -113,7 +113,7 @@ func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
 }
 
 // settleLandings ends the phase for transports: in combat the landings enter the plan, to be fought for; in noncombat
-// the cargo goes ashore.
+// the cargo goes ashore, and has finished moving (R-74, T-18).
 func (m *moves) settleLandings() {
 	for _, l := range m.landings {
 		if m.phase == order.Combat {

@@ -221,7 +221,7 @@ func (m *moves) shiploads(cargo []int) int {
 }
 
 // sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same
-//
+// . What is aboard may stay there.
 func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	from := s.ship.At
 	zones := append([]board.SpaceID{from}, s.trail.steps...)

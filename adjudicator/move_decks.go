@@ -19,7 +19,7 @@ type deck struct {
 // room is how many more fighters fit on a carrier now.
 func (r *run) room(carrier int) int { return position.DeckRoom - len(r.pos.CargoOf(carrier)) }
 
-// carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
+// carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
 func (r *run) carriers() []*position.Unit {
 	var own, allied []*position.Unit
 	for i := range r.pos.Units {
@@ -107,7 +107,7 @@ func (s *seating) grow(fighter int, tried []bool) bool {
 	return false
 }
 
-// mustLand judges that every plane sent to fight could land somewhere if nothing were lost and every battle won (R-28 … R-30):
+// mustLand judges that every plane sent to fight could land somewhere if nothing were lost and every battle won (R-28, R-29, R-30, T-45):
 // on land that was friendly when the turn began, or on a deck, with all of them seated together. The fault lies on the line of
 // the first plane that finds no place.
 func (m *moves) mustLand() {
@@ -307,7 +307,7 @@ func (m *moves) afterCombat(u *position.Unit) passage {
 	return p
 }
 
-// sailPledged sends pledged carriers that no line moved to where fighters wait for them.
+// sailPledged sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54).
 func (m *moves) sailPledged() {
 	for _, p := range m.pos.Turn.Plan.Pledges {
 		c := m.pos.Unit(p.Carrier)

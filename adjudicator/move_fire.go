@@ -11,10 +11,10 @@ import (
 	"fieldpost/adjudicator/rules/trait"
 )
 
-// rocketRange is how far rockets fly, in spaces.
+// rocketRange is how far rockets fly, in spaces (R-102, T-60).
 const rocketRange = 3
 
-// rocket plans a gun's shot at a complex (R-102, T39): one for each territory with a gun, one for each complex.
+// rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *moves) rocket(o order.Rocket) {
 	if !slices.ContainsFunc(m.traits(m.power), func(t trait.Trait) bool { return t.Tech() == rules.Rockets }) {
 		m.blame(o.Line, NoRockets, powerIs(m.power))

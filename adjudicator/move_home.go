@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// flights flies all planes of the noncombat phase. Those that fought come first, as their lines say, else by D17; then
+// flights flies all planes of the noncombat phase. Those that fought come first, as their lines say, else by D17 (R-33, T-42); then
 // those that did not, in the order of the lines (fine print 8).
 func (m *moves) flights() error {
 	for _, o := range m.lines {

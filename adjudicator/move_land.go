@@ -63,7 +63,7 @@ func (m *moves) column(ids []int, o order.Move) {
 	}
 }
 
-// walks tells whether a land unit moves by itself in this phase: guns only in noncombat, complexes only where an
+// walks tells whether a land unit moves by itself in this phase: guns only in noncombat, into allied land too, complexes only where an
 // advantage gives them a range.
 func (m *moves) walks(u *position.Unit) bool {
 	if u.Type.IsFightingLand() {
@@ -164,7 +164,8 @@ func (m *moves) overland(u *position.Unit) []passage {
 	return list
 }
 
-// landStep tells what bars a step on land: neutrals, the sea, in noncombat enemy land, and what a trait forbids.
+// landStep tells what bars a step on land: neutrals, the sea, in noncombat enemy land, and what a trait forbids. A canal
+// is no bar on land.
 func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 	if b := m.neighbours(from, to); b != nil {
 		return b
@@ -184,7 +185,7 @@ func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 }
 
 // passable tells whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy land that
-// is empty of units of any kind, guns and complexes included.
+// is empty of units of any kind, guns and complexes included (R-16, R-21, T-24).
 func (m *moves) passable(u *position.Unit, at board.SpaceID) bool {
 	if m.enemyLand(at) {
 		return m.phase == order.Combat && m.blitzer(u) && !m.enemiesIn(at)

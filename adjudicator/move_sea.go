@@ -101,7 +101,7 @@ func (m *moves) seaStep(from, to board.SpaceID) *block {
 }
 
 // closedCanal lists the territories for want of which the canal between two zones is closed to the side on turn: those that it
-// did not hold when the turn began. It is nil where nothing closes the step.
+// did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
 func (r *run) closedCanal(from, to board.SpaceID) []board.SpaceID {
 	c := r.b.CanalBetween(from, to)
 	if c == nil {
@@ -117,7 +117,7 @@ func (r *run) closedCanal(from, to board.SpaceID) []board.SpaceID {
 }
 
 // sailsOn tells whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past those
-// without a destroyer, where the rules let them.
+// without a destroyer, where the rules let them (R-45, R-47, R-49, T-16).
 func (r *run) sailsOn(u *position.Unit, at board.SpaceID) bool {
 	if !r.hostile(at) {
 		return true

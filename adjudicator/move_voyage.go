@@ -23,7 +23,7 @@ type stop struct {
 }
 
 // course finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits beside its zone, before, while
-// and after it moves, but not beside enemy ships.
+// and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14, T-15).
 func (m *moves) course(u *position.Unit, v voyage) *trail {
 	p := m.seaway(u)
 	p.budget = m.duty(u).budget

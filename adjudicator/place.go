@@ -71,7 +71,8 @@ func (r *run) fits(l load) bool {
 	return true
 }
 
-// makers lists the complexes from which a unit type can be placed in a space.
+// makers lists the complexes from which a unit type can be placed in a space: own ones only, ships in any zone beside
+// them, hostile or not, land units and planes on the spot (T-51).
 func (r *run) makers(t board.UnitType, in board.SpaceID) []board.SpaceID {
 	sea := r.b.Space(in).Sea
 	if sea != t.IsShip() && !(sea && t == board.Fighter) {
@@ -209,7 +210,7 @@ func (r *run) tellPlaced(t board.UnitType, n int, in board.SpaceID) {
 	r.tell(e)
 }
 
-// placeComplex puts a new complex: land held since the turn began, income at least 1, none there.
+// placeComplex puts a new complex: land held since the turn began, income at least 1, none there (R-129, T-52).
 func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
 	s := r.b.Space(o.In)
 	switch {

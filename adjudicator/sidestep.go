@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/rules/trait"
 )
 
-// A sidestep is one move between an enemy's combat moves and the fight (UK-3, T66): any units of one power from one space into
+// A sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one space into
 // one beside it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise.
 
 // stepper judges and makes the move, with the eyes of its power.

@@ -48,7 +48,7 @@ type Verdict struct {
 	To     board.SpaceID // of a retreat; NoSpace for planes alone
 }
 
-// over tells whether one side or both have nobody left to fight.
+// over tells whether one side or both have nobody left to fight (R-94, T-32).
 func (f *Field) over(att, def Status) (Verdict, bool) {
 	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
 	v := Verdict{Over: true, To: board.NoSpace}
@@ -108,7 +108,7 @@ type moment struct {
 	resumed  bool
 }
 
-// decision is the first retreat, withdraw or pause line that applies and whose way is open.
+// decision is, after a round has been fought, the first retreat, withdraw or pause line that applies and whose way is open.
 func (m *moment) decision() *order.Tactic {
 	for i, t := range m.f.battle.Attacker.tactics() {
 		if !m.holds(t.Cond) {
@@ -132,7 +132,7 @@ func (m *moment) decision() *order.Tactic {
 	return nil
 }
 
-// mayWithdraw: planes leave a landing, or an attack in which only planes are left ends.
+// mayWithdraw: planes leave a landing (T-41), or an attack in which only planes are left ends.
 func (m *moment) mayWithdraw() bool {
 	return m.f.Look(Attacker, m.att).Targets&planes != 0 && (m.f.battle.Landing || m.onlyPlanes())
 }
@@ -165,7 +165,7 @@ func (m *moment) withdraw() {
 	m.att = st
 }
 
-// giveUp: an attack whose values are all 0 retreats if it can (D14).
+// giveUp: an attack whose values are all 0 retreats if it can (D14, R-90).
 func (m *moment) giveUp() (Verdict, bool) {
 	b := &m.f.battle
 	if b.Landing || len(b.Ways) == 0 {
@@ -264,7 +264,7 @@ func (f *Field) diveCond(r Role, st Status, foe Look, c order.Cond, holds func(o
 }
 
 // dive submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them up,
-// none goes.
+// none goes (R-78, R-82, T-44).
 func (f *Field) dive(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
 	own := f.Look(r, st)
 	if own.Targets&Submarine == 0 || f.battle.Set.Subs.DiveAtEnd && foe.Destroyer {

@@ -39,7 +39,7 @@ type Column struct {
 	Sure     int
 }
 
-// listSteps is a round of combat in the rulebook's order. Who rolls first in the opening fire of a landing and on land
+// listSteps is a round of combat in the rulebook's order (R-77, T-27). Who rolls first in the opening fire of a landing and on land
 // differs between the rule sets.
 func (f *Field) listSteps() []Step {
 	b := &f.battle
@@ -252,7 +252,7 @@ func fireFlak(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) 
 	return shots
 }
 
-// fireBombard: every ship assigned fires once at fighting land units.
+// fireBombard: every ship assigned fires once at fighting land units (R-65 to R-67, T-28, T-29).
 func fireBombard(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, _ Look) []Shooter {
 	b := &f.battle
 	if b.noBombardment() {
@@ -274,7 +274,7 @@ func fireExpendable(f *Field, shots []Shooter, s *Step, round int, own Status, _
 }
 
 // fireSubmarines: submarines fire first, where they have their first strike; those just hit by enemy submarines fire, too, as
-// all opening fire falls together. They hit only ships.
+// all opening fire falls together. They hit only ships (R-80, T-31) and fire once a round (T-30).
 func fireSubmarines(f *Field, shots []Shooter, s *Step, round int, own Status, _, foe Look) []Shooter {
 	if !f.firstStrike(s.Role, foe) {
 		return shots

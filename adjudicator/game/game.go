@@ -32,7 +32,7 @@ type Set struct {
 	Bytes []byte
 }
 
-// Sheet is the orders of one seat as they go into a set: canonical lines, and the salt that the player sent or "".
+// Sheet is the orders of one seat, whoever plays it (T-2), as they go into a set: canonical lines, and the salt that the player sent or "".
 type Sheet struct {
 	Lines []string
 	Salt  string

@@ -107,7 +107,7 @@ func Enemy(b *board.Board, a, c board.Power) bool {
 	return x != board.NoSide && y != board.NoSide && x != y
 }
 
-// HostileZone tells whether a sea zone holds an enemy ship of that side that is not submerged (R-44, T4).
+// HostileZone tells whether a sea zone holds an enemy ship of that side that is not submerged (R-44, T-4).
 func (p *Position) HostileZone(b *board.Board, zone board.SpaceID, side board.Side) bool {
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -123,7 +123,7 @@ func (p *Position) FriendlyLand(b *board.Board, land board.SpaceID, side board.S
 	return !b.Space(land).Sea && b.SideOf(p.Owner[land]) == side
 }
 
-// Income is a power's national production: the sum of what it controls (R-131, without what advantages take). Middle East
+// Income is a power's national production: the sum of what it controls (R-131, T-11, without what advantages take). Middle East
 // land is in nobody's, a convoy centre only in its owner's while no enemy holds its port.
 func (p *Position) Income(b *board.Board, power board.Power) int {
 	sum := 0

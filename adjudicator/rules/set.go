@@ -57,7 +57,7 @@ type Subs struct {
 	DiveAtEnd     bool // submerging at the end of a cycle, unless an enemy destroyer is there; else before firing, always
 	Slip          bool // they pass hostile zones without a destroyer
 	SurfaceAtOnce bool // they surface at the end of noncombat of the same turn; else in their owner's repair phase
-	AirNeedsHelp  bool // planes hit them only with a friendly destroyer in the battle
+	AirNeedsHelp  bool // planes hit them only with a friendly destroyer in the battle; else always
 }
 
 // Ships is what is said of other ships.

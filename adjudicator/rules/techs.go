@@ -5,7 +5,7 @@ import (
 	"fieldpost/adjudicator/rules/trait"
 )
 
-// The technologies by number (names.md, R-108, R-112).
+// The technologies by number; they survive the loss of the capital.
 const (
 	JetFighters = iota + 1
 	Rockets

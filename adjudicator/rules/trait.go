@@ -46,7 +46,7 @@ func inForce(n *position.Nation, t trait.Trait) bool {
 	return !declared || slices.Contains(n.InForce, t.Name())
 }
 
-// Value is a unit's combat number in a shot: the chart's, then what artillery and traits make of it.
+// Value is a unit's combat number in a shot: the chart's, then what artillery and its owner's traits make of it.
 func (s *Set) Value(active []trait.Trait, sh trait.Shot) int {
 	pr := s.Chart[sh.Unit]
 	v := pr.Defence

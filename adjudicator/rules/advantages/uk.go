@@ -66,7 +66,7 @@ func (mideastOil) FliesOn(t board.UnitType, from string) bool {
 	return t.IsAir() && slices.Contains([]string{"Anglo-Egypt", "Trans-Jordan", "Persia"}, from)
 }
 
-// frenchResistance: once, three infantry rise in Western Europe when it comes under Allied control, or later.
+// frenchResistance: once, three British infantry (T-70) rise in Western Europe when it comes under Allied control, or later.
 type frenchResistance struct{ named }
 
 func (frenchResistance) Question() string       { return "resistance" }

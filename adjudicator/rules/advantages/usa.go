@@ -17,7 +17,7 @@ func usa() []trait.Trait {
 	}
 }
 
-// islandBases: to planes an island is part of its sea zone.
+// islandBases: to planes an island is part of its sea zone, if it is their side's (T-67).
 type islandBases struct{ named }
 
 func (islandBases) StepCost(b *board.Board, from, to board.SpaceID, cost int) int {
@@ -27,7 +27,7 @@ func (islandBases) StepCost(b *board.Board, from, to board.SpaceID, cost int) in
 	return cost
 }
 
-// chineseDivisions: an infantry a turn in one of four territories, without a complex, also where it came to hand only now.
+// chineseDivisions: an infantry a turn (T-69) in one of four territories, without a complex, also where it came to hand only now.
 type chineseDivisions struct{ named }
 
 func (chineseDivisions) Recruits() (board.UnitType, []string) {
