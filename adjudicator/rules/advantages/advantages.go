@@ -38,5 +38,6 @@ type Variants struct {
 	JointStrikeEarly bool // option joint-strike before-ussr
 }
 
-// All lists the advantages in the order of names.md: by power in turn order, then by number.
+// All lists the advantages by power in turn order, then by number; where translations agree on one (T-71), only its name had to
+// be chosen (T-72).
 func All(v Variants) []trait.Trait { return slices.Concat(ussr(), germany(), uk(v), japan(), usa()) }
