@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/config"
+	"fieldpost/cmd/internal/daemon"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -98,7 +99,7 @@ func checkIMAP(ctx context.Context, c *config.Config, s mailio.Server) finding {
 	defer cancel()
 	conn, err := inbox.Open(ctx, inbox.Config{Server: s})
 	if err != nil {
-		return finding{"imap", false, explain(err, s)}
+		return finding{"imap", false, daemon.Explain(err, s)}
 	}
 	conn.Close()
 	return finding{"imap", true, fmt.Sprintf("%s lets %s in", s.Address(), s.Login.User)}
@@ -109,7 +110,7 @@ func checkSMTP(ctx context.Context, c *config.Config, s mailio.Server) finding {
 	defer cancel()
 	conn, err := outbox.Sender{Server: s, Name: c.Domain}.Open(ctx)
 	if err != nil {
-		return finding{"smtp", false, explain(err, s)}
+		return finding{"smtp", false, daemon.Explain(err, s)}
 	}
 	conn.Close()
 	return finding{"smtp", true, fmt.Sprintf("%s lets %s in", s.Address(), s.Login.User)}

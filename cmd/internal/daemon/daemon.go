@@ -165,7 +165,9 @@ func (d *Daemon) fetch(ctx context.Context) {
 				log.Info("mailbox read", "kept", c.Kept, "moved", c.Moved, "not moved", c.NotMoved, "renumbered", c.Renewed)
 			}
 		},
-		Failed: func(err error, in time.Duration) { log.Warn("mailbox cannot be read", "error", err, "again in", in) },
+		Failed: func(err error, in time.Duration) {
+			log.Warn("mailbox cannot be read", "error", Explain(err, d.Inbox.Server), "again in", in)
+		},
 	})
 	if ctx.Err() == nil {
 		log.Error("mailbox is read no more", "error", err)

@@ -38,11 +38,10 @@ func (d *Daemon) deliver(ctx context.Context) {
 
 // trouble logs why mail cannot be sent, and tells how long to wait.
 func (d *Daemon) trouble(err error, tick time.Duration) time.Duration {
-	if refused, ok := errors.AsType[*mailio.LoginError](err); ok {
-		d.Office.Log.Error("mail server refuses the login: check user and password in the config", "error", refused)
+	d.Office.Log.Warn("mail cannot be sent", "error", Explain(err, d.Outbox.Server))
+	if _, refused := errors.AsType[*mailio.LoginError](err); refused {
 		return max(refusedLogin, 2*tick)
 	}
-	d.Office.Log.Warn("mail cannot be sent", "error", err)
 	return tick
 }
 

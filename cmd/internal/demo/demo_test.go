@@ -2,17 +2,110 @@ package demo
 
 import (
 	"bytes"
+	"context"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
+
+	"fieldpost/adjudicator/history"
+	"fieldpost/store"
 )
 
-// The demo plays a round: every player's mail is read, every turn played, every report delivered.
-func TestARound(t *testing.T) {
+// stopper ends the demo as soon as a line holds these words.
+type stopper struct {
+	bytes.Buffer
+	words string
+	stop  func()
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), s.words) {
+		s.stop()
+	}
+	return s.Buffer.Write(p)
+}
+
+// The demo plays a round: every player's mail is read, every turn played, every report delivered, and the records are sound.
+// Stopped in the middle it goes on where it was: no turn is played twice. A finished one is not started again.
+func TestARoundThatWasInterrupted(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
+	o := Options{Dir: dir, Rules: "revised", Lang: "en", Rounds: 1}
+	for _, words := range []string{"Bert (Germany) sends", "report: [demo R1 UK]"} {
+		ctx, stop := context.WithCancel(t.Context())
+		out := &stopper{words: words, stop: stop}
+		o.Out = out
+		if err := Run(ctx, o); err == nil || !strings.Contains(err.Error(), "interrupted") {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
 	var out bytes.Buffer
-	if err := Run(t.Context(), Options{Dir: dir, Rules: "revised", Lang: "en", Rounds: 1, Out: &out}); err != nil {
+	o.Out = &out
+	if err := Run(t.Context(), o); err != nil {
 		t.Fatalf("%v\n%s", err, &out)
 	}
-	t.Log(out.String())
+	if !strings.Contains(out.String(), "going on with the demo") || !strings.Contains(out.String(), "all 5 players have the last report") {
+		t.Errorf("it says\n%s", &out)
+	}
+	checkFolder(t, dir, 5)
+	if err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "finished demo") {
+		t.Errorf("a finished demo: %v", err)
+	}
+}
+
+// checkFolder looks at what a demo leaves behind.
+func checkFolder(t *testing.T, dir string, turns int) {
+	t.Helper()
+	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var ev history.Evidence
+	err = s.View(func(tx *store.Tx) error {
+		g, err := tx.Game(Game)
+		if err != nil {
+			return err
+		}
+		for r, err := range g.Records(0) {
+			if err != nil {
+				return err
+			}
+			ev.Records = append(ev.Records, r)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ev.Records) != 1+2*turns {
+		t.Errorf("%d records, want genesis and %d times lock and turn", len(ev.Records), turns)
+	}
+	if err := history.Verify(ev).Err(); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{"mail.html", "map.png"} {
+		found, err := filepath.Glob(filepath.Join(dir, "reports", "anna@players.example", "*", name))
+		if err != nil || len(found) < turns {
+			t.Errorf("Anna has %d %s, want at least %d", len(found), name, turns)
+		}
+	}
+	office, err := filepath.Glob(filepath.Join(dir, "mail", officeAddress, "*.eml"))
+	if err != nil || len(office) != turns {
+		t.Errorf("%d mails came to the office, want %d", len(office), turns)
+	}
+}
+
+func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "thesis.txt"), []byte("years of work"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := Run(t.Context(), Options{Dir: dir, Rules: "revised", Lang: "en", Rounds: 1, Out: t.Output(), Now: time.Now})
+	if err == nil || !strings.Contains(err.Error(), "other things") {
+		t.Errorf("%v", err)
+	}
 }

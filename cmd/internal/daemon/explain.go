@@ -1,4 +1,4 @@
-package main
+package daemon
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"fieldpost/mailio"
 )
 
-// explain says what is wrong with a mail server and what to do about it.
-func explain(err error, s mailio.Server) string {
+// Explain says what is wrong with a mail server and what to do about it.
+func Explain(err error, s mailio.Server) string {
 	if refused, ok := errors.AsType[*mailio.LoginError](err); ok {
 		return fmt.Sprintf("%s refuses the login of %s (%v): check mail.user and mail.password; many providers want a password made for programs", s.Address(), refused.User, refused.Err)
 	}

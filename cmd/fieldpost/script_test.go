@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"fieldpost": main})
+}
+
+// TestScripts runs testdata/script: each is a session at the command line.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	data, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: filepath.Join("testdata", "script"), RequireUniqueNames: true,
+		Setup: func(env *testscript.Env) error { env.Setenv("TESTDATA", data); return nil }})
+}
+
+// The daemon stops cleanly when it is told to, here before it has reached any server.
+func TestServeStopsWhenToldTo(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	config := filepath.Join(dir, "fieldpost.yaml")
+	text := "address: orders@example.org\nmail:\n  imap: {host: 127.0.0.1, port: 1, security: none}\n  smtp: {host: 127.0.0.1, port: 1, security: none}\n  password: {file: password}\n"
+	for name, content := range map[string]string{config: text, filepath.Join(dir, "password"): "secret\n"} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer stop()
+	if code := run(ctx, []string{"serve", "--config", config}, t.Output(), t.Output()); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
