@@ -47,6 +47,8 @@ func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
 		return wrong(NoFlightOn, spaceIs(f.to))
 	case f.onward != board.NoSpace && !m.landable(f.onward):
 		return wrong(NoLandingHere, spaceIs(f.onward))
+	case u.At == f.to && len(f.via) == 0 && f.onward != board.NoSpace:
+		return wrong(SameSpace, spaceIs(f.to)) // it does not land there
 	case u.At == f.to && len(f.via) == 0:
 		return nil
 	}

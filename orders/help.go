@@ -88,8 +88,8 @@ func HelpTopics() []string {
 	return names
 }
 
-// HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics or any keyword; what is neither,
-// and "", gives the overview.
+// HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics, any keyword, or a national
+// advantage; what is none of them, and "", gives the overview.
 func HelpText(name string, lang Lang) string {
 	h := theHelp()
 	if !slices.Contains(Langs(), lang) {
@@ -97,10 +97,17 @@ func HelpText(name string, lang Lang) string {
 	}
 	i := h.find(name)
 	if i < 0 {
+		if id, err := FindAdvantage(name); err == nil && name != "" {
+			return explained(id, lang)
+		}
 		return strings.Replace(h.texts[lang]["overview"], "{topics}", strings.Join(h.names(lang), ", "), 1)
 	}
 	t := &h.topics[i]
-	return h.texts[lang][t.name] + "\n" + indented(t.in(lang))
+	text := h.texts[lang][t.name] + "\n" + indented(t.in(lang))
+	if t.name == advantagesTopic {
+		text += explanations(lang)
+	}
+	return text
 }
 
 // find finds a topic by its name, its title in any language, or a keyword that leads to it; -1 if there is none.

@@ -87,6 +87,9 @@ func TestHelpFindsItsTopic(t *testing.T) {
 		{"pladser", Danish, "2027-01-03"},
 		{"bonus", English, "bonus 2 infantry in poland"},
 		{"move", "xx", "move 3 infantry"},
+		{"advantages", English, "Radar: Your antiaircraft guns"},
+		{"Vorteile", German, "Flak schießt nie auf deine Bomber."},
+		{"Russian Winter", Danish, "Én gang i spillet"},
 	} {
 		if text := HelpText(c.topic, c.lang); !strings.Contains(text, c.want) {
 			t.Errorf("help %s in %s:\n%s", c.topic, c.lang, text)

@@ -1,0 +1,30 @@
+package orders
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/rules/advantages"
+)
+
+// advantagesTopic is the help topic that explains every national advantage.
+const advantagesTopic = "advantages"
+
+// explanations tells what each national advantage does, by power in turn order.
+func explanations(lang Lang) string {
+	var out strings.Builder
+	last := board.Nobody
+	for _, a := range advantages.All(advantages.Variants{}) {
+		if a.Power() != last {
+			last = a.Power()
+			out.WriteString("\n" + PowerName(last, lang) + "\n")
+		}
+		out.WriteString("  " + explained(a.Name(), lang))
+	}
+	return out.String()
+}
+
+// explained tells what a national advantage does, by its canonical name.
+func explained(id string, lang Lang) string {
+	return AdvantageName(id, lang) + ": " + advantages.Text(id, string(lang)) + "\n"
+}
