@@ -1,8 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
 
+	"fieldpost/adjudicator/luck"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
 )
@@ -11,13 +15,16 @@ type auditCmd struct {
 	where
 	Game string `arg:"" help:"The game."`
 	JSON bool   `help:"Print JSON."`
+	CSV  string `name:"csv" placeholder:"FILE" help:"Write the luck as a table too; - is stdout." type:"path"`
+	HTML string `name:"html" placeholder:"FILE" help:"Write the luck as a page with plots too." type:"path"`
 }
 
 // auditAnswer is what --json prints.
 type auditAnswer struct {
 	*replay.Audit
-	OK    bool      `json:"ok"`
-	Turns []auditGo `json:"turns"`
+	OK    bool        `json:"ok"`
+	Turns []auditGo   `json:"turns"`
+	Luck  luck.Ledger `json:"luck"`
 }
 
 type auditGo struct {
@@ -41,22 +48,53 @@ func (c *auditCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}}
-	if a.Differences == nil {
-		a.Differences = []replay.Difference{}
-	}
+	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}, Luck: luck.Of(found.Replayed)}
 	for _, g := range found.Replayed.Goes {
 		a.Turns = append(a.Turns, auditGo{Record: g.Turn, Round: g.Round, Power: string(g.Power), Rolls: len(g.Rolls)})
 	}
-	if c.JSON {
-		err = e.json(a)
-	} else {
-		err = a.print(e)
+	if err := c.write(e, a); err != nil {
+		return err
 	}
-	if err == nil && !a.OK {
-		err = errNo
+	if !a.OK {
+		return errNo
 	}
-	return err
+	return nil
+}
+
+// write prints the audit, and the luck into the files that were asked for.
+func (c *auditCmd) write(e *env, a auditAnswer) error {
+	switch {
+	case c.JSON && c.CSV == "-":
+		return usage("--json and --csv - both want stdout")
+	case c.JSON:
+		if err := e.json(a); err != nil {
+			return err
+		}
+	case c.CSV != "-":
+		if err := a.print(e); err != nil {
+			return err
+		}
+	}
+	if c.CSV == "-" {
+		if err := a.Luck.CSV(e.stdout); err != nil {
+			return err
+		}
+	} else if err := toFile(c.CSV, a.Luck.CSV); err != nil {
+		return err
+	}
+	return toFile(c.HTML, a.Luck.HTML)
+}
+
+// toFile writes a file, if one is named.
+func toFile(name string, write func(io.Writer) error) error {
+	if name == "" {
+		return nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
 }
 
 func (a auditAnswer) print(e *env) error {
@@ -70,6 +108,6 @@ func (a auditAnswer) print(e *env) error {
 	if !a.OK {
 		says = "the store does not hold what was played"
 	}
-	_, err := fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n", a.Game, a.Goes, a.Dice, says)
-	return err
+	fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n\n", a.Game, a.Goes, a.Dice, says)
+	return a.Luck.Text(e.stdout)
 }

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
@@ -220,8 +221,10 @@ func (c *gameStartCmd) Run(e *env) error {
 
 type gameExportCmd struct {
 	where
-	Name string `arg:"" help:"The game."`
-	File string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
+	Name   string `arg:"" help:"The game."`
+	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
+	Public bool   `help:"Leave out standing orders that are still closed: a file for players, which cannot be imported."`
+	JSON   bool   `help:"Print JSON about the file; needs FILE."`
 }
 
 // Run writes the bundle.
@@ -230,7 +233,7 @@ func (c *gameExportCmd) Run(e *env) error {
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
 		return err
 	}
-	b, err := d.Bundle()
+	b, err := d.Bundle(!c.Public)
 	if err != nil {
 		return err
 	}
@@ -238,11 +241,27 @@ func (c *gameExportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if c.File == "" {
+	if open, err := d.Bundle(false); err == nil && len(open.Sets) < len(b.Sets) {
+		fmt.Fprintf(e.stderr, "the file holds %d standing orders that are still closed: it is for another host, not for players; --public leaves them out\n", len(b.Sets)-len(open.Sets))
+	}
+	switch {
+	case c.File == "" && c.JSON:
+		return usage("--json tells about a file: name one")
+	case c.File == "":
 		_, err = e.stdout.Write(text)
 		return err
 	}
-	return os.WriteFile(c.File, text, 0o644)
+	mode := os.FileMode(0o600) // sealed orders are in it
+	if c.Public {
+		mode = 0o644
+	}
+	if err := os.WriteFile(c.File, text, mode); err != nil {
+		return err
+	}
+	if !c.JSON {
+		return nil
+	}
+	return e.json(map[string]any{"game": b.Game, "file": c.File, "records": len(b.Records), "sets": len(b.Sets), "sha256": dice.Sum(text)})
 }
 
 type gameImportCmd struct {

@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
@@ -207,13 +208,15 @@ type GameData struct {
 	Intakes  [][]byte   `json:"intakes"`
 	Position []byte     `json:"position"` // as position.Encode writes it
 	OnFile   [][]byte   `json:"on_file"`  // standing order sets in force
+	// Checkpoints are signed: those that came with an import and, where the signing key is, that of the newest record.
+	Checkpoints [][]byte `json:"checkpoints"`
 }
 
 // Evidence is the game as package replay checks it.
 func (d GameData) Evidence() (replay.Evidence, error) {
 	pos, err := position.Decode(d.Position)
 	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse},
-		Intakes: d.Intakes, Position: pos, OnFile: d.OnFile}, err
+		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err
 }
 
 func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
@@ -228,8 +231,18 @@ func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
 	if d.Intakes, err = t.drawer(partIntakes); err != nil {
 		return nil, err
 	}
+	if d.Checkpoints, err = t.drawer(partCheckpoints); err != nil {
+		return nil, err
+	}
 	for _, s := range t.Sets {
 		d.OnFile = append(d.OnFile, s.Bytes)
+	}
+	if signer, err := o.Secrets.Signer(t.Setup.Name); err == nil {
+		point, err := t.Chain.Checkpoint(signer)
+		if err != nil {
+			return nil, err
+		}
+		d.Checkpoints = append(d.Checkpoints, point)
 	}
 	d.Position, err = t.Pos.Encode()
 	return d, err
@@ -247,8 +260,9 @@ func (t *Table) drawer(p store.Part) ([][]byte, error) {
 	return out, nil
 }
 
-// Bundle is the game as one file for everybody: closed order sets only once the game is over.
-func (d GameData) Bundle() (history.Bundle, error) {
+// Bundle is the game as one file. Standing orders that are still closed are in it only if sealed says so: without them everybody
+// may have the file; with them another host can go on with the game.
+func (d GameData) Bundle(sealed bool) (history.Bundle, error) {
 	setup, err := d.Setup.Text()
 	if err != nil {
 		return history.Bundle{}, err
@@ -257,15 +271,15 @@ func (d GameData) Bundle() (history.Bundle, error) {
 	if err != nil {
 		return history.Bundle{}, err
 	}
-	entries := chain.Entries()
-	over := slices.ContainsFunc(entries, func(e history.Entry) bool { _, ok := e.Body.(*history.Close); return ok })
-	b := history.Bundle{Game: d.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{[]byte(d.Engine + "\n")}, Records: d.Records, Intakes: d.Intakes}
-	for _, text := range d.Sets {
+	over := slices.ContainsFunc(chain.Entries(), func(e history.Entry) bool { _, ok := e.Body.(*history.Close); return ok })
+	b := history.Bundle{Game: d.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{dice.Text(d.Engine)}, Records: d.Records,
+		Intakes: d.Intakes, Checkpoints: d.Checkpoints}
+	for _, text := range (replay.Source{Records: d.Records, Sets: d.Sets}).Locked() {
 		s, err := history.ParseSet(text)
 		if err != nil {
 			return history.Bundle{}, err
 		}
-		if over || s.Kind == "turn" {
+		if over || sealed || s.Kind == dice.TurnOrders {
 			b.Sets = append(b.Sets, text)
 		}
 	}

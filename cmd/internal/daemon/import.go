@@ -41,13 +41,49 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 		return nil, err
 	}
 	if len(replayed.Differences) > 0 {
-		return nil, fmt.Errorf("the game cannot be played again: %v; a game with closed standing orders moves with a backup of its store, or once it is over", replayed.Differences[0])
+		return nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
 	}
-	g, err := game.Restore(setup, b.Records, replayed.Position, nil, nil, 0)
+	onFile, err := inForce(replayed)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Restore(setup, b.Records, replayed.Position, onFile, nil, arrived(b.Intakes))
 	if err != nil {
 		return nil, err
 	}
 	return o.takeIn(tx, g, b)
+}
+
+// inForce are the standing sets that the last go found.
+func inForce(g *replay.Game) ([]game.Set, error) {
+	var out []game.Set
+	for _, s := range g.OnFile {
+		text, err := s.Print()
+		if err != nil {
+			return nil, err
+		}
+		ref, err := s.Ref()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, game.Set{Ref: ref, Bytes: text})
+	}
+	return out, nil
+}
+
+// arrived is the number of the last mail that a game counted in its intake lists.
+func arrived(intakes [][]byte) int {
+	last := 0
+	for _, text := range intakes {
+		in, err := history.ParseIntake(text)
+		if err != nil {
+			continue // found by Verify
+		}
+		for _, a := range in {
+			last = max(last, a.Number)
+		}
+	}
+	return last
 }
 
 func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle) (any, error) {
@@ -73,6 +109,11 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle) (any, erro
 	}
 	for _, set := range b.Sets {
 		if err := row.PutOnce(store.Sets, dice.Sum(set).String(), store.Value{Version: formatVersion, Bytes: set}); err != nil {
+			return nil, err
+		}
+	}
+	for _, point := range b.Checkpoints {
+		if err := row.PutOnce(partCheckpoints, dice.Sum(point).String(), store.Value{Version: formatVersion, Bytes: point}); err != nil {
 			return nil, err
 		}
 	}

@@ -21,6 +21,8 @@ const (
 	partLife     store.Part = "life"     // how far the game's life has come
 	partStanding store.Part = "standing" // standing order sets in force, by role
 	partIntakes  store.Part = "intakes"  // texts of intake lists, by the turn record that names them
+	// Signed checkpoints that came with an imported game, by hash.
+	partCheckpoints store.Part = "checkpoints"
 )
 
 // formatVersion is that of the JSON values this package keeps.

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/orders/playtest"
+	"fieldpost/store"
+)
+
+// desk is a folder with a config and a store, and no daemon.
+type desk struct {
+	t   *testing.T
+	dir string
+}
+
+func newDesk(t *testing.T) desk {
+	t.Helper()
+	d := desk{t, t.TempDir()}
+	d.write("fieldpost.yaml", "address: orders@example.org\nstore: fieldpost.db\nsecrets: secrets\nmail:\n  imap: {host: 127.0.0.1}\n  smtp: {host: 127.0.0.1}\n  password: {file: password}\n")
+	d.write("password", "secret\n")
+	return d
+}
+
+func (d desk) path(name string) string { return filepath.Join(d.dir, name) }
+
+func (d desk) write(name, text string) string {
+	d.t.Helper()
+	if err := os.WriteFile(d.path(name), []byte(text), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+	return d.path(name)
+}
+
+// do runs a command on the desk's store, which must end with that exit code, and returns what it printed.
+func (d desk) do(code int, args ...string) string {
+	d.t.Helper()
+	return command(d.t, code, append(args, "--config", d.path("fieldpost.yaml"))...)
+}
+
+func command(t *testing.T, code int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := run(t.Context(), args, &out, &errs); got != code {
+		t.Fatalf("fieldpost %s: exit code %d, want %d\n%s%s", strings.Join(args, " "), got, code, &out, &errs)
+	}
+	return out.String()
+}
+
+// madeUp is a game of random orders as an exported file.
+func madeUp(t *testing.T, rounds int) (*playtest.Played, []byte) {
+	t.Helper()
+	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, rounds, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := b.Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, file
+}
+
+// A game of twenty rounds is checked with the shell alone, taken in by another office, exported again as the same bytes, audited
+// and replayed.
+func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
+	t.Parallel()
+	p, file := madeUp(t, 20)
+	d := newDesk(t)
+	bundle := d.write("eastfront.bundle", string(file))
+	checkWithShell(t, p)
+	if out := command(t, 0, "verify", bundle); !strings.Contains(out, " 0 fail") {
+		t.Error(out)
+	}
+	d.do(0, "game", "import", bundle)
+	d.do(0, "game", "export", "eastfront", d.path("again.bundle"))
+	again, err := os.ReadFile(d.path("again.bundle"))
+	if err != nil || !bytes.Equal(file, again) {
+		t.Errorf("exported again it is another file: %v", err)
+	}
+	var audit struct {
+		OK          bool
+		Goes, Dice  int
+		Differences []any
+		Luck        struct{ Dice int }
+	}
+	if err := json.Unmarshal([]byte(d.do(0, "audit", "eastfront", "--json")), &audit); err != nil {
+		t.Fatal(err)
+	}
+	if !audit.OK || audit.Goes != len(p.Goes) || audit.Goes < 100 || audit.Luck.Dice != audit.Dice {
+		t.Errorf("%+v", audit)
+	}
+	for _, round := range []string{"1", "12", "20"} {
+		out := d.do(0, "replay", "eastfront", "--round", round, "--power", "Japan")
+		if !strings.Contains(out, "round "+round+", Japan") {
+			t.Errorf("round %s: %s", round, out)
+		}
+	}
+}
+
+// checkWithShell checks every go with the lines that reports print: bash, coreutils, openssl and python3, nothing of ours.
+func checkWithShell(t *testing.T, p *playtest.Played) {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name string, b []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var script strings.Builder
+	for _, e := range p.Chain.Entries() {
+		write(history.RecordFile("eastfront", e.Seq), e.Bytes)
+		switch b := e.Body.(type) {
+		case *history.Lock:
+			for _, o := range b.Orders {
+				if o.Kind == dice.TurnOrders {
+					write(history.SetFile("eastfront", e.Seq, o.Role, o.Kind), p.Sets[o.Set])
+				}
+			}
+		case *history.Turn:
+			if b.Epoch%10 == 1 { // a sample of a tenth: each runs a few dozen processes
+				lines, err := p.Chain.KitLines(b.Epoch)
+				if err != nil {
+					t.Fatal(err)
+				}
+				script.WriteString(strings.Join(lines, "\n") + "\n")
+			}
+		}
+	}
+	cmd := exec.CommandContext(t.Context(), "bash")
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(script.String())
+	out, err := cmd.CombinedOutput()
+	if err != nil || strings.Contains(string(out), "FAILED") || strings.Count(string(out), "ok seed") < 10 {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Whoever can write into the store cannot do it unseen.
+func TestAuditOfTamperedStores(t *testing.T) {
+	t.Parallel()
+	p, file := madeUp(t, 2)
+	for name, tamper := range map[string]func(*store.Tx, *store.Game) error{
+		"an order changed": func(_ *store.Tx, g *store.Game) error {
+			set := p.Goes[0].Sets[0]
+			return g.Put(store.Sets, set.Ref.Set.String(), store.Value{Version: 1, Bytes: bytes.Replace(set.Bytes, []byte("\nend\n"), []byte("\ndone\nend\n"), 1)})
+		},
+		"a position edited": func(_ *store.Tx, g *store.Game) error {
+			pos := p.Pos.Clone()
+			pos.Nations[0].Money += 30
+			b, err := pos.Encode()
+			if err != nil {
+				return err
+			}
+			return g.SetSnapshot(store.Value{Version: 1, Bytes: b})
+		},
+		"a mail forgotten": func(_ *store.Tx, g *store.Game) error {
+			for e, err := range g.All("intakes", "") {
+				if err != nil {
+					return err
+				}
+				return g.Delete("intakes", e.Key)
+			}
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.do(0, "game", "import", d.write("eastfront.bundle", string(file)))
+			s, err := store.Open(d.path("fieldpost.db"), store.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = s.Update(func(tx *store.Tx) error {
+				g, err := tx.Game("eastfront")
+				if err != nil {
+					return err
+				}
+				return tamper(tx, g)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Close()
+			if out := d.do(1, "audit", "eastfront"); !strings.Contains(out, "DIFFERS") {
+				t.Error(out)
+			}
+		})
+	}
+}
