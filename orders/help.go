@@ -165,14 +165,15 @@ func (t *topic) in(lang Lang) string {
 	return out
 }
 
-// Page is the whole language on one printable page in plain text: every kind of line by an example, and every word with its
-// other forms. It is made from the help texts and the lexicon.
+// Page is the whole language on one printable page, a text that Markdown sets: every kind of line by an example, and every word
+// with its other forms. It is made from the help texts and the lexicon; docs holds it in each language.
 func Page(lang Lang) string {
 	h, lx := theHelp(), theLexicon()
 	if !slices.Contains(Langs(), lang) {
 		lang = English
 	}
 	var out strings.Builder
+	fmt.Fprintf(&out, "# %s\n\n", pageTitles["page"][lang])
 	for i, t := range h.topics {
 		fmt.Fprintf(&out, "%s\n\n%s\n%s\n", heading(h.names(lang)[i]), h.texts[lang][t.name], indented(t.in(lang)))
 	}
@@ -182,15 +183,16 @@ func Page(lang Lang) string {
 	}{{"units", lx.units}, {"power", lx.powers}, {"technology", lx.techs}, {"advantage", lx.advantages}, {"keywords", lx.words}, {"spaces", lx.spaces}} {
 		fmt.Fprintf(&out, "%s\n\n", heading(pageTitles[part.name][lang]))
 		for _, e := range part.v.entries {
-			out.WriteString("  " + e.glossary(lang) + "\n")
+			out.WriteString("- " + e.glossary(lang) + "\n")
 		}
 		out.WriteString("\n")
 	}
-	return out.String()
+	return strings.TrimRight(out.String(), "\n") + "\n"
 }
 
-// pageTitles are the headings of the page's word lists.
+// pageTitles are the headings of the page and of its word lists.
 var pageTitles = map[string]map[Lang]string{
+	"page":       {English: "The order language", German: "Die Befehlssprache", Danish: "Ordresproget"},
 	"units":      {English: "Units", German: "Einheiten", Danish: "Enheder"},
 	"power":      {English: "Powers", German: "Mächte", Danish: "Magter"},
 	"technology": {English: "Technologies", German: "Technologien", Danish: "Teknologier"},
@@ -199,7 +201,7 @@ var pageTitles = map[string]map[Lang]string{
 	"spaces":     {English: "Spaces", German: "Felder", Danish: "Felter"},
 }
 
-func heading(s string) string { return strings.ToUpper(s) }
+func heading(s string) string { return "## " + s }
 
 // glossary is an entry's line in the word lists: the printed form, its other forms in the same language, and the canonical name.
 func (e *entry) glossary(lang Lang) string {

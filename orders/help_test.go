@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"flag"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -104,7 +106,7 @@ func TestPage(t *testing.T) {
 		page := Page(l)
 		for _, v := range []*vocabulary{theLexicon().units, theLexicon().words, theLexicon().spaces} {
 			for _, e := range v.entries {
-				if !strings.Contains(page, "  "+e.show(l).one) {
+				if !strings.Contains(page, "- "+e.show(l).one) {
 					t.Errorf("%s: the page lacks %q", l, e.id)
 				}
 			}
@@ -115,5 +117,27 @@ func TestPage(t *testing.T) {
 	}
 	if Page("xx") != Page(English) {
 		t.Error("an unknown language is not English")
+	}
+}
+
+var update = flag.Bool("update", false, "write the pages of docs anew")
+
+// TestDocsHoldThePage: the printed pages cannot drift from the language.
+func TestDocsHoldThePage(t *testing.T) {
+	t.Parallel()
+	for _, l := range Langs() {
+		file := "../docs/orders." + string(l) + ".md"
+		if *update {
+			if err := os.WriteFile(file, []byte(Page(l)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != Page(l) {
+			t.Errorf("%s is not what the language says; write it anew by go test ./orders -run DocsHold -update", file)
+		}
 	}
 }
