@@ -55,7 +55,7 @@ type vocabulary struct {
 
 // lexicon is all words of the language.
 type lexicon struct {
-	words, units, powers, techs, advantages, spaces, phases, numbers *vocabulary
+	words, units, powers, techs, advantages, spaces, phases, numbers, closings *vocabulary
 }
 
 var theLexicon = sync.OnceValue(func() *lexicon {
@@ -69,7 +69,8 @@ var theLexicon = sync.OnceValue(func() *lexicon {
 func loadLexicon() (*lexicon, error) {
 	lx := &lexicon{}
 	for name, v := range map[string]**vocabulary{"words": &lx.words, "units": &lx.units, "powers": &lx.powers, "techs": &lx.techs,
-		"advantages": &lx.advantages, "spaces": &lx.spaces, "phases": &lx.phases, "numbers": &lx.numbers} {
+		"advantages": &lx.advantages, "spaces": &lx.spaces, "phases": &lx.phases, "numbers": &lx.numbers,
+		"closings": &lx.closings} {
 		b, err := lexiconFiles.ReadFile("lexicon/" + name + ".txt")
 		if err != nil {
 			return nil, err

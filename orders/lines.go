@@ -22,6 +22,11 @@ func (p *parser) source(lines []string) []source {
 	if p.ctx.Preamble {
 		lines = lines[:p.signature(lines, "-- ")]
 		start = p.preamble(lines)
+		for i, l := range lines[:start] {
+			if strings.HasPrefix(bare(l), ">") {
+				p.countQuoted(lines[i:i+1], i)
+			}
+		}
 	}
 	lines = lines[:start+p.signature(lines[start:], "-- ", "--")]
 	p.file.Start = start + 1
@@ -36,7 +41,7 @@ func (p *parser) source(lines []string) []source {
 		case strings.HasPrefix(text, ">"):
 			p.countQuoted(lines[i:i+1], i)
 		case text == "":
-		case p.first(text) == "end" && len(tokens(text)) == 1:
+		case p.first(text) == "end" && len(tokens(text)) == 1, p.ctx.Preamble && p.closes(lines[i:]):
 			return out
 		case p.isLetter(text):
 			src := source{no: i + 1, text: text, open: true}
@@ -57,6 +62,21 @@ func (p *parser) source(lines []string) []source {
 	}
 	return out
 }
+
+// closes tells whether a letter ends here as people end letters ("Best regards, Anna"), with no order below.
+func (p *parser) closes(lines []string) bool {
+	ts := tokens(bare(lines[0]))
+	if _, n := p.lx.closings.at(ts); n == 0 || len(ts) > n+nameWords {
+		return false
+	}
+	return !slices.ContainsFunc(lines[1:], func(l string) bool {
+		st := p.statement(1, bare(l))
+		return st.fault == nil || p.rules[st.verb] != nil
+	})
+}
+
+// nameWords is how many words of a name may follow a closing on its line.
+const nameWords = 4
 
 // countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether he meant them.
 func (p *parser) countQuoted(lines []string, at int) {
@@ -145,15 +165,22 @@ func (p *parser) firstLine(lines []string) (start int, headed bool) {
 }
 
 // gameLater moves the beginning from a header line to a later `game` line, with which templates begin, if prose stands between
-// them: "Round 3" may be a heading of a report.
+// them: "Round 3" may be a heading of a report. It looks no further than an `end` or an older mail below: what stands above
+// those was written for itself.
 func (p *parser) gameLater(lines []string, first int) int {
 	prose := false
+	if q := p.ctx.Quote - 1; q > first && q < len(lines) {
+		lines = lines[:q]
+	}
 	for i := first; i < len(lines); i++ {
 		text := bare(lines[i])
 		if text == "" || strings.HasPrefix(text, ">") {
 			continue
 		}
 		st := p.statement(i+1, text)
+		if st.verb == "end" && len(tokens(text)) == 1 {
+			return first
+		}
 		if st.verb == "game" && st.fault == nil {
 			if prose {
 				return i

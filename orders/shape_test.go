@@ -70,6 +70,9 @@ func TestEnds(t *testing.T) {
 			t.Errorf("%q:\n got %q\nwant %q", c.text, got, c.want)
 		}
 	}
+	if f := Parse("Hello!\n> game east\n> buy 2 tanks\n", Context{Preamble: true}); f.Quoted != 1 || f.HasOrders() {
+		t.Errorf("%d quoted lines of a mail would be orders", f.Quoted)
+	}
 	if f := Parse("> buy 2 tanks\n> hello\n>> move 1 tank from Russia to Karelia\n", Context{}); f.Quoted != 2 {
 		t.Errorf("%d quoted lines would be orders", f.Quoted)
 	}
@@ -187,5 +190,26 @@ func TestHeader(t *testing.T) {
 	}
 	if h := Over(order.Header{Game: "a", Round: 2}, order.Header{Game: "b", Power: "UK", Round: 3}); h != (order.Header{Game: "a", Power: "UK", Round: 2}) {
 		t.Errorf("the text wins over the subject: %+v", h)
+	}
+}
+
+// TestALetterEndsAsPeopleEndLetters: a closing ends the orders of a mail, not those of a file, and never above an order.
+func TestALetterEndsAsPeopleEndLetters(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		below  string
+		mail   bool
+		faults int
+	}{
+		{"Best regards,\nAnna", true, 0},
+		{"Mit freundlichen Grüßen\nHans Müller", true, 0},
+		{"Mvh Søren", true, 0},
+		{"Thanks!\nbuy 1 artillery", true, 1},
+		{"Best regards", false, 1},
+	} {
+		f := Parse("buy 2 tanks\n"+c.below+"\n", Context{Preamble: c.mail})
+		if len(f.Faults) != c.faults || len(f.Sheet.Parts[order.Buy].Orders) == 0 {
+			t.Errorf("%q: %q", c.below, told(&f))
+		}
 	}
 }

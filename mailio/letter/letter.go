@@ -64,7 +64,7 @@ type Text struct {
 // "-----Original Message-----"). Such words come in endless forms, so it is only a hint.
 type Hint struct {
 	Line      int  // counted from 1; 0 means none was found
-	Lines     int  // over how many lines the words go, 1 or 2
+	Lines     int  // over how many lines the words go
 	Forwarded bool // the words of a forwarded mail, not of an answer
 }
 

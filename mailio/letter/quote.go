@@ -89,6 +89,7 @@ var (
 	introLine    = regexp.MustCompile(`(?i)^(.*\d.* (wrote|schrieb|skrev) .{3,120}:|.{2,80} (schrieb am|skrev den) .{4,60}:|-+ ?(original message|ursprüngliche nachricht|original-nachricht|oprindelig meddelelse|original besked|opprinnelig melding) ?-+|_{20,})$`)
 	fieldFrom    = regexp.MustCompile(`(?i)^(from|von|fra|de): .*\S`)
 	fieldSent    = regexp.MustCompile(`(?i)^(sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til): .*\S`)
+	fieldAny     = regexp.MustCompile(`(?i)^(from|von|fra|de|sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til|cc|kopie|subject|betreff|emne|reply-to|importance|priority|wichtigkeit): `)
 	introForward = regexp.MustCompile(`(?i)^(-+ ?(forwarded message|weitergeleitete nachricht|videresendt (meddelelse|besked|mail)) ?-+|(begin forwarded message|anfang der weitergeleiteten nachricht|start på videresendt besked):)$`)
 )
 
@@ -109,7 +110,12 @@ func findHint(text string) Hint {
 		case introForward.MatchString(line):
 			hint.Forwarded = true
 			return hint
-		case introLine.MatchString(line), introWrote.MatchString(line), fieldFrom.MatchString(line) && fieldSent.MatchString(next):
+		case introLine.MatchString(line), introWrote.MatchString(line):
+			return hint
+		case fieldFrom.MatchString(line) && fieldSent.MatchString(next), fieldSent.MatchString(line) && fieldFrom.MatchString(next):
+			for hint.Lines = 2; i+hint.Lines < len(all) && fieldAny.MatchString(strings.TrimSpace(all[i+hint.Lines])); {
+				hint.Lines++
+			}
 			return hint
 		case introWrote.MatchString(line + " " + next):
 			hint.Lines = 2

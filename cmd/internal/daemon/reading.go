@@ -27,7 +27,9 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 		}
 		c := ctx
 		c.Preamble = t.Source != letter.Attachment
-		f := orders.Parse(t.Body, c)
+		body, quote := ownWords(t)
+		c.Quote = quote
+		f := orders.Parse(body, c)
 		headers = append(headers, f.Header)
 		if worth := worthOf(t, f); worth > best {
 			best, r = worth, Reading{t, f}
@@ -35,12 +37,33 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 	}
 	if best <= 0 {
 		r.readSubject(l, ctx)
-		r.countQuoted(ctx)
 	}
 	for _, h := range headers {
 		fillHeader(&r.File.Header, h)
 	}
 	return r
+}
+
+// ownWords is a text in which the words that introduce an older mail are no orders, and the line on which an older mail begins
+// that nothing marks. A forwarded mail is a quotation, whatever stands in it (mail convention 37).
+func ownWords(t letter.Text) (body string, quote int) {
+	h := t.Hint
+	if h.Line == 0 || t.Source == letter.Attachment {
+		return t.Body, 0
+	}
+	if t.Quoted == 0 && !h.Forwarded {
+		return t.Body, h.Line
+	}
+	lines := strings.Split(t.Body, "\n")
+	for i := h.Line - 1; i < len(lines); i++ {
+		switch {
+		case h.Forwarded:
+			lines[i] = "> " + lines[i]
+		case i < h.Line-1+h.Lines:
+			lines[i] = ""
+		}
+	}
+	return strings.Join(lines, "\n"), 0
 }
 
 // readSubject takes a question from the subject of a mail whose text says nothing. What the subject of an answer repeats is no
@@ -51,21 +74,8 @@ func (r *Reading) readSubject(l letter.Letter, ctx orders.Context) {
 		return
 	}
 	if f := orders.Parse(rest, ctx); len(f.Faults) == 0 && len(f.Commands) > 0 {
+		f.Quoted = r.File.Quoted
 		r.File = f
-	}
-}
-
-// countQuoted tells of orders that stand in quoted lines only, where nobody knows whether they are meant.
-func (r *Reading) countQuoted(ctx orders.Context) {
-	var quoted strings.Builder
-	for l := range strings.Lines(r.Text.Body) {
-		if text, ok := strings.CutPrefix(l, ">"); ok {
-			quoted.WriteString(strings.TrimLeft(text, "> "))
-		}
-	}
-	ctx.Preamble = true
-	if f := orders.Parse(quoted.String(), ctx); f.HasOrders() {
-		r.File.Quoted = strings.Count(quoted.String(), "\n")
 	}
 }
 
