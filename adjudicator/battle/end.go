@@ -82,16 +82,20 @@ func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status,
 	}
 	m := moment{f: f, round: round, att: att, def: def, resumed: resumed}
 	m.dive(Attacker, written)
-	if t := m.decision(); t != nil && t.Do == order.Pause {
-		return m.att, m.def, Verdict{Paused: true, To: board.NoSpace}
-	}
-	if t := m.decision(); t == nil || t.Do != order.Retreat { // an order to retreat beats the default (D15)
-		m.dive(Attacker, byDefault)
-	}
-	if v, stops := m.stop(); stops {
+	if v, over := f.over(m.att, m.def); over {
 		return m.att, m.def, v
 	}
-	if v, over := f.over(m.att, m.def); over {
+	t := m.decision()
+	if t != nil && t.Do == order.Pause {
+		return m.att, m.def, Verdict{Paused: true, To: board.NoSpace}
+	}
+	if t == nil || t.Do != order.Retreat { // an order to retreat beats the default (D15)
+		m.dive(Attacker, byDefault)
+		if v, over := f.over(m.att, m.def); over {
+			return m.att, m.def, v
+		}
+	}
+	if v, stops := m.stop(); stops {
 		return m.att, m.def, v
 	}
 	m.dive(Defender, written)

@@ -118,6 +118,9 @@ func TestConditions(t *testing.T) {
 			wantAtt: "1 fighter", wantDef: "1 submarine submerged", result: battle.AttackerWins, rounds: 2},
 		{rule: "D14", name: "an attack whose values are all 0 retreats", setup: setup{att: "1 destroyer, 1 transport", def: "1 destroyer", prepare: with(ways(back), attacker(losses(board.Destroyer))), dice: []int{6, 3}},
 			wantAtt: "1 transport", wantDef: "1 destroyer", result: battle.Retreated, rounds: 1},
+		{rule: "D15", name: "an attack that has submerged whole is over, even if there is a way back",
+			setup:   setup{att: "1 submarine", def: "1 fighter, 1 transport", prepare: ways(back), dice: []int{6, 6, 6}},
+			wantAtt: "1 submarine submerged", wantDef: "1 fighter, 1 transport", result: battle.DefenderWins, rounds: 1},
 		{rule: "R-69", name: "planes alone may break off", setup: setup{att: "2 fighter", def: "2 infantry", prepare: attacker(order.Tactic{Do: order.WithdrawAircraft, Cond: after(1)}), dice: []int{6, 6, 6, 6}},
 			wantDef: "2 infantry", result: battle.Retreated, rounds: 1},
 	} {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -265,6 +266,29 @@ func TestExact(t *testing.T) {
 	}
 	if n < 300 {
 		t.Errorf("only %d battles", n)
+	}
+}
+
+// TestExactTogether does the same for battles with two twists at once.
+func TestExactTogether(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 150 {
+		sides, twists := lands, onLand
+		if r.IntN(2) == 0 {
+			sides, twists = seas, atSea
+		}
+		pair, one, two := sides[r.IntN(len(sides))], twists[r.IntN(len(twists))], twists[r.IntN(len(twists))]
+		b := fight(t, pair[0], pair[1])
+		one.do(&b)
+		two.do(&b)
+		if diceOfARound(b) > 4 {
+			continue
+		}
+		t.Run(pair[0]+" against "+pair[1]+", "+one.name+", "+two.name, func(t *testing.T) {
+			t.Parallel()
+			compare(t, b)
+		})
 	}
 }
 
