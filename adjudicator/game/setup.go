@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/advantages"
 )
 
 // Setup is what a game begins with. It never changes and holds nothing about persons.
@@ -32,8 +33,16 @@ func (s Setup) Check() error {
 	if !dice.ValidGame(s.Name) {
 		return fmt.Errorf("%q is no name for a game: small letters, digits and hyphens, at most 32; how about %q?", s.Name, suggestName(s.Name))
 	}
-	_, err := s.Set()
-	return err
+	set, err := s.Set()
+	if err != nil {
+		return err
+	}
+	for _, p := range set.Board.Powers() {
+		if err := advantages.CheckChoice(p, s.Advantages[p], len(s.Advantages[p])); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func suggestName(s string) string {
