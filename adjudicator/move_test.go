@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -147,38 +146,12 @@ func (tb *table) move(groups, to string, via ...string) order.Move {
 	return o
 }
 
-func (tb *table) fly(groups, to string, via ...string) order.Land {
-	tb.Helper()
-	o := tb.move(groups, to, via...)
-	return order.Land{At: o.At, Groups: o.Groups, To: o.To, Via: o.Via, Onward: board.NoSpace}
-}
-
 // judge carries out combat moves and returns their faults as "LINE CODE".
 func (tb *table) judge(orders ...order.Order) []string {
 	tb.Helper()
 	r := newRun(tb.set, tb.pos, nil)
 	r.hopeful = true
 	r.combatMoves(part(orders...))
-	tb.pos = r.pos
-	return codes(settle(r.faults))
-}
-
-// noncombat carries out noncombat moves with these dice, or judges them if there are none.
-func (tb *table) noncombat(ds []int, orders ...order.Order) []string {
-	tb.Helper()
-	var src dice.Source
-	script := dice.NewScript(ds...)
-	if ds != nil {
-		src = script
-	}
-	r := newRun(tb.set, tb.pos, src)
-	r.hopeful = ds == nil
-	if err := r.noncombatMoves(part(orders...)); err != nil {
-		tb.Fatal(err)
-	}
-	if script.Left() > 0 {
-		tb.Errorf("%d dice left over", script.Left())
-	}
 	tb.pos = r.pos
 	return codes(settle(r.faults))
 }

@@ -65,8 +65,6 @@ func newFault(line int, code order.Code, word string, suggest ...string) order.F
 	return f
 }
 
-func withUnit(f order.Fault, t board.UnitType) order.Fault { f.Unit = t; return f }
-
 // WrongPower is a header that names another power than the one whose orders these are. Power. It has no line.
 const WrongPower order.Code = "wrong-power"
 

@@ -21,14 +21,13 @@ const (
 
 // assembler sorts statements into a file.
 type assembler struct {
-	p        *parser
-	f        *File
-	in       section
-	phase    order.Phase // inMoves
-	headed   bool        // a heading has been seen
-	battle   int         // index in Sheet.Battles
-	standing int         // index in Standing
-	done     bool
+	p      *parser
+	f      *File
+	in     section
+	phase  order.Phase // inMoves
+	headed bool        // a heading has been seen
+	battle int         // index in Sheet.Battles
+	done   bool
 }
 
 // assemble puts the statements into the file and collects the faults.

@@ -23,15 +23,6 @@ func vector(t testing.TB, name string) []byte {
 	return b
 }
 
-func hash(t *testing.T, s string) dice.Hash {
-	t.Helper()
-	h, err := dice.ParseHash(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
 const (
 	vectorVKey   = "pbem.example/g42+c173c985+AeOHv5OJ5huFw5063HdqRX8QtSGgb1BCy3InYzCQogNJ"
 	vectorMaster = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"

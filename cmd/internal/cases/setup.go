@@ -22,8 +22,6 @@ type setup struct {
 	rules string
 	opts  rules.Options
 	empty bool
-	turn  board.Power
-	phase order.Phase
 	late  bool // past the beginning: a turn line, or a later round
 	round int
 }
