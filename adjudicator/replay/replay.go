@@ -262,3 +262,11 @@ func (p *player) edit(seq int, g *history.GM) {
 	}
 	p.differ(seq, "position", "a position that the game has had", g.New.String()+", which the referee has set and no record describes")
 }
+
+// WhatIf plays the go with other orders of the same power, on dice of their own: they come from the go's seed and the name, and
+// are never those of a record, so that nobody learns what other orders would have rolled (dice.WhatIfSeed).
+func (g *Game) WhatIf(x *Go, f order.File, name string) (adjudicator.Result, []dice.Roll, error) {
+	rec := dice.NewRecorder(dice.NewStream(dice.WhatIfSeed(x.Seed, name)))
+	res, err := adjudicator.Play(g.Rules, x.Before, x.Power, f, rec)
+	return res, rec.Rolls(), err
+}

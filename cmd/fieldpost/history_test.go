@@ -200,3 +200,55 @@ func TestAuditOfTamperedStores(t *testing.T) {
 		})
 	}
 }
+
+func TestReplayCommand(t *testing.T) {
+	t.Parallel()
+	_, file := madeUp(t, 2)
+	d := newDesk(t)
+	d.do(0, "game", "import", d.write("eastfront.bundle", string(file)))
+	attack := d.write("attack.txt", "buy 2 infantry\n")
+	for _, tt := range []struct {
+		code int
+		args []string
+		want string // is printed
+	}{
+		{0, []string{"--round", "1"}, "round 1, USSR: research"},
+		{0, []string{"--round", "1", "--power", "Germany", "--step"}, "round 1, Germany: record "},
+		{0, []string{"--step", "--lang", "de"}, "== eastfront, round 2, USA"},
+		{0, []string{"--round", "1", "--diff", "1 Germany"}, "USSR, ipc: 24"},
+		{0, []string{"--diff", "now", "--json"}, "[]"},
+		{0, []string{"--find", "who held Ukraine"}, "set-up: Germany"},
+		{0, []string{"--find", "rolls by Germany over 4", "--json"}, `"record":`},
+		{1, []string{"--find", "battles in Greenland"}, ""},
+		{2, []string{"--find", "what is the meaning of this"}, ""},
+		{0, []string{"--round", "1", "--power", "Germany", "--what-if", attack}, "these dice are not those of the game"},
+		{0, []string{"--round", "1", "--power", "Germany", "--what-if", attack, "--json"}, `"bought"`},
+		{2, []string{"--what-if", attack}, ""},
+		{2, []string{"--round", "9"}, ""},
+		{2, []string{"--power", "Japan"}, ""},
+		{2, []string{"--diff", "tomorrow"}, ""},
+	} {
+		if out := d.do(tt.code, append([]string{"replay", "eastfront"}, tt.args...)...); !strings.Contains(out, tt.want) {
+			t.Errorf("%v: %q is not in\n%s", tt.args, tt.want, out)
+		}
+	}
+}
+
+func TestAuditWritesTablesAndPages(t *testing.T) {
+	t.Parallel()
+	_, file := madeUp(t, 2)
+	d := newDesk(t)
+	d.do(0, "game", "import", d.write("eastfront.bundle", string(file)))
+	if out := d.do(0, "audit", "eastfront", "--csv", d.path("luck.csv"), "--html", d.path("luck.html")); !strings.Contains(out, "chi-square") {
+		t.Error(out)
+	}
+	for name, want := range map[string]string{"luck.csv": "kind,name,", "luck.html": "<svg"} {
+		if b, err := os.ReadFile(d.path(name)); err != nil || !strings.Contains(string(b), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if out := d.do(0, "audit", "eastfront", "--csv", "-"); !strings.HasPrefix(out, "kind,name,") {
+		t.Error(out)
+	}
+	d.do(2, "audit", "westfront")
+}

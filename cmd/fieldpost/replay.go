@@ -2,12 +2,15 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/orders"
 	"fieldpost/templates"
@@ -15,115 +18,184 @@ import (
 
 type replayCmd struct {
 	where
-	Game  string `arg:"" help:"The game."`
-	Round int    `help:"Stop at the beginning of this round, or of a power's turn in it."`
-	Power string `help:"With --round: stop at the beginning of this power's turn."`
-	Step  bool   `help:"Tell the last turn before that position step by step."`
-	JSON  bool   `help:"Print JSON."`
+	Game   string `arg:"" help:"The game."`
+	Round  int    `help:"The position at the beginning of this round, or of a power's turn in it."`
+	Power  string `help:"With --round: at the beginning of this power's turn."`
+	Step   bool   `help:"Tell step by step what was played from there to the end of the turn; without --power, of the round."`
+	Diff   string `placeholder:"WHEN" help:"What changed from there until WHEN: now, a round, a round and a power (\"3 Japan\")."`
+	Find   string `placeholder:"QUESTION" help:"Search the history: \"battles in SZ5\", \"who held Ukraine\", \"rolls by Germany over 4\"."`
+	WhatIf string `placeholder:"FILE" help:"Play this order file from there instead, on dice that are not the game's." type:"existingfile"`
+	Lang   string `enum:"en,de,da" default:"en" help:"Language of --step and --what-if: en, de, da."`
+	JSON   bool   `help:"Print JSON."`
 }
 
-// Run shows a past position, made again from the orders.
+// Run shows the past, made again from orders and seeds.
 func (c *replayCmd) Run(e *env) error {
+	g, err := c.replay(e)
+	if err != nil {
+		return err
+	}
+	if c.Power != "" && c.Round == 0 {
+		return usage("--power needs --round")
+	}
+	if c.Find != "" {
+		return c.find(e, g)
+	}
+	when, err := moment(g, strings.TrimSpace(strconv.Itoa(c.Round)+" "+c.Power))
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.WhatIf != "":
+		return c.whatIf(e, g, when)
+	case c.Diff != "":
+		return c.diff(e, g, when)
+	}
+	return c.show(e, g, when)
+}
+
+// replay plays the game again.
+func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 	var d daemon.GameData
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
-		return err
+		return nil, err
 	}
 	evidence, err := d.Evidence()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r, err := replay.Play(evidence.Source)
+	g, err := replay.Play(evidence.Source)
+	if err == nil && len(g.Differences) > 0 {
+		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n", g.Differences[0], c.Game)
+	}
+	return g, err
+}
+
+// moment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played before it.
+func moment(g *replay.Game, text string) (int, error) {
+	words := strings.Fields(text)
+	if len(words) == 0 || text == "now" || text == "0" {
+		return len(g.Goes), nil
+	}
+	round, err := strconv.Atoi(words[0])
+	if err != nil || round < 1 {
+		return 0, usage(fmt.Sprintf("%q is no moment; write now, a round, or a round and a power: 3 Japan", text))
+	}
+	power := board.Nobody
+	if len(words) > 1 {
+		if power, err = orders.FindPower(g.Rules.Board, strings.Join(words[1:], " ")); err != nil {
+			return 0, err
+		}
+	}
+	fits := func(p *position.Position) bool {
+		return p.Round == round && (power == board.Nobody || p.Power == power)
+	}
+	if i := slices.IndexFunc(g.Goes, func(x replay.Go) bool { return fits(x.Before) }); i >= 0 {
+		return i, nil
+	}
+	if fits(g.Position) {
+		return len(g.Goes), nil
+	}
+	return 0, fmt.Errorf("game %s has not been in round %s", g.Setup.Name, text)
+}
+
+// at is the position at a moment.
+func at(g *replay.Game, when int) *position.Position {
+	if when < len(g.Goes) {
+		return g.Goes[when].Before
+	}
+	return g.Position
+}
+
+// played are the goes from a moment to the end of the turn or round; at the newest position, those of the last turn.
+func (c *replayCmd) played(g *replay.Game, when int) []replay.Go {
+	same := func(x, y *position.Position) bool {
+		return x.Round == y.Round && (x.Power == y.Power || c.Round > 0 && c.Power == "")
+	}
+	if when == len(g.Goes) {
+		for when > 0 && same(g.Goes[when-1].Before, g.Goes[len(g.Goes)-1].Before) {
+			when--
+		}
+	}
+	end := when
+	for end < len(g.Goes) && same(g.Goes[end].Before, g.Goes[when].Before) {
+		end++
+	}
+	return g.Goes[when:end]
+}
+
+// show prints the position, and with --step how it went on.
+func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
+	pos, goes := at(g, when), []replay.Go{}
+	if c.Step {
+		goes = c.played(g, when)
+	}
+	if c.JSON {
+		events := []event.Event{}
+		for _, x := range goes {
+			events = append(events, x.Events...)
+		}
+		return e.json(map[string]any{"game": c.Game, "position": templates.NewMachinePosition(g.Rules.Board, pos), "events": events})
+	}
+	for _, x := range goes {
+		if err := c.tell(e, g, x); err != nil {
+			return err
+		}
+	}
+	if c.Step {
+		return nil
+	}
+	fmt.Fprintf(e.stdout, "%s, round %d, %s: %s\n\n", c.Game, pos.Round, pos.Power, pos.Phase)
+	return printPosition(e, g.Rules.Board, pos)
+}
+
+// tell prints a go: its orders, then what came of them.
+func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
+	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
+	for _, l := range x.Orders {
+		fmt.Fprintln(e.stdout, "    "+l)
+	}
+	story, err := templates.Story(g.Rules, x.Events, orders.Lang(c.Lang))
 	if err != nil {
 		return err
 	}
-	pos, last, err := c.find(r)
+	_, err = fmt.Fprintf(e.stdout, "\n%s\n", story)
+	return err
+}
+
+// diff prints what is not the same at two moments.
+func (c *replayCmd) diff(e *env, g *replay.Game, when int) error {
+	until, err := moment(g, c.Diff)
+	if err != nil {
+		return err
+	}
+	changes := archive.Diff(g.Rules.Board, at(g, when), at(g, until))
+	if c.JSON {
+		return e.json(changes)
+	}
+	for _, x := range changes {
+		fmt.Fprintln(e.stdout, x)
+	}
+	return nil
+}
+
+// find prints the answers to a question. None is the answer no.
+func (c *replayCmd) find(e *env, g *replay.Game) error {
+	hits, err := archive.Find(g, c.Find)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return e.json(map[string]any{"game": c.Game, "position": templates.NewMachinePosition(r.Rules.Board, pos), "events": eventsOf(last, c.Step)})
+		err = e.json(hits)
 	}
-	if c.Step && last != nil {
-		for _, ev := range last.Events {
-			fmt.Fprintln(e.stdout, eventLine(r.Rules.Board, ev))
-		}
-		fmt.Fprintln(e.stdout)
-	}
-	fmt.Fprintf(e.stdout, "%s, round %d, %s: %s\n\n", c.Game, pos.Round, pos.Power, pos.Phase)
-	return printPosition(e, r.Rules.Board, pos)
-}
-
-func eventsOf(s *replay.Go, wanted bool) []event.Event {
-	if s == nil || !wanted {
-		return []event.Event{}
-	}
-	return s.Events
-}
-
-// find is the position that was asked for, and the go that led to it, nil at the start of the game.
-func (c *replayCmd) find(r *replay.Game) (*position.Position, *replay.Go, error) {
-	if c.Power != "" && c.Round == 0 {
-		return nil, nil, usage("--power needs --round")
-	}
-	if c.Round == 0 {
-		if n := len(r.Goes); n > 0 {
-			return r.Position, &r.Goes[n-1], nil
-		}
-		return r.Position, nil, nil
-	}
-	power := board.Nobody
-	if c.Power != "" {
-		var err error
-		if power, err = orders.FindPower(r.Rules.Board, c.Power); err != nil {
-			return nil, nil, err
+	for _, h := range hits {
+		if !c.JSON {
+			fmt.Fprintln(e.stdout, h)
 		}
 	}
-	fits := func(p *position.Position) bool {
-		return p.Round == c.Round && (power == board.Nobody || p.Power == power)
+	if len(hits) == 0 && err == nil {
+		fmt.Fprintln(e.stderr, "nothing was found")
+		err = errNo
 	}
-	for i := range r.Goes {
-		if !fits(r.Goes[i].Before) {
-			continue
-		}
-		if i == 0 {
-			return r.Goes[0].Before, nil, nil
-		}
-		return r.Goes[i].Before, &r.Goes[i-1], nil
-	}
-	if fits(r.Position) {
-		return r.Position, nil, nil
-	}
-	return nil, nil, fmt.Errorf("game %s has not been in round %d %s", c.Game, c.Round, c.Power)
-}
-
-// eventLine tells an event in the words of the record.
-func eventLine(b *board.Board, ev event.Event) string {
-	words := []string{string(ev.Kind), string(ev.Power)}
-	for _, st := range ev.Units {
-		words = append(words, fmt.Sprintf("%d %s", st.N, nameOf(st.Type, st.N)))
-	}
-	for _, at := range []struct {
-		word string
-		id   board.SpaceID
-	}{{"in", ev.Space}, {"from", ev.From}, {"to", ev.To}} {
-		if at.id != board.NoSpace {
-			words = append(words, at.word, b.Name(at.id))
-		}
-	}
-	if ev.Phase != 0 {
-		words = append(words, ev.Phase.String())
-	}
-	for _, v := range ev.Volleys {
-		words = append(words, fmt.Sprintf("at %d: %s = %d", v.Value, strings.Trim(fmt.Sprint(v.Dice), "[]"), v.Hits))
-	}
-	if len(ev.Dice) > 0 {
-		words = append(words, "dice", strings.Trim(fmt.Sprint(ev.Dice), "[]"))
-	}
-	if ev.Outcome != "" {
-		words = append(words, ev.Outcome)
-	}
-	if ev.Paid != 0 {
-		words = append(words, fmt.Sprintf("%d IPC", ev.Paid))
-	}
-	return strings.Join(words, " ")
+	return err
 }
