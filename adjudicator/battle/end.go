@@ -72,11 +72,11 @@ func (f *Field) Before(att, def Status) Verdict {
 	return v
 }
 
-// Close is the end of a round: the losses leave, the end is tested, the attacker submerges, then stops or presses on, then
-// the defender submerges. Resumed says that a pause at this point has been answered: what the first part would do is
-// done, and the attacker decides by his new lines. Whether anybody can hit anybody in the next round, [Field.Stalemate] tells.
+// Close is the end of a round after the losses have left ([Field.Remove]): the end is tested, the attacker submerges, then
+// stops or presses on, then the defender submerges. Resumed says that a pause at this point has been answered: what
+// the first part would do is done, and the attacker decides by his new lines. Whether anybody can hit anybody in the next
+// round, [Field.Stalemate] tells.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
-	att, def = f.Remove(nil, Attacker, att), f.Remove(nil, Defender, def)
 	if v, over := f.over(att, def); over {
 		return att, def, v
 	}

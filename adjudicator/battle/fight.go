@@ -63,6 +63,7 @@ func (f *fight) run() (Verdict, error) {
 			if err := f.playRound(); err != nil {
 				return Verdict{}, err
 			}
+			f.st[Attacker], f.st[Defender] = f.Remove(nil, Attacker, f.st[Attacker]), f.Remove(nil, Defender, f.st[Defender])
 		}
 		before := f.st
 		var v Verdict

@@ -11,12 +11,13 @@ const unknown = -1
 
 // states numbers the statuses of one side as they are met, and remembers what package battle makes of each.
 type states struct {
-	field *battle.Field
-	role  battle.Role
-	alike []int // equal numbers are equal units
-	ids   map[string]int32
-	all   []state
-	left  [][]int32 // statuses that a round can end with, by the number of blows they can still take
+	field   *battle.Field
+	role    battle.Role
+	alike   []int     // equal numbers are equal units
+	slots   []int32   // numbers of states by the hash of their status, at most half full; unknown where empty
+	all     []state   // by number
+	removed []int32   // each without the losses of the round; apart, as it is asked for most often
+	left    [][]int32 // states that a round can end with, by the number of blows they can still take
 
 	scratch battle.Status      // for a status that may be known; always large enough
 	hits    []battle.Hit       // memory of hits
@@ -33,7 +34,6 @@ type state struct {
 	look    battle.Look
 	blows   int   // hits it can still take: the measure that only falls
 	swept   int32 // without what the opening fire struck
-	removed int32 // without the losses of the round
 	fires   int32 // the state that rolls the same
 	listed  bool  // in left
 	ladders []ladder
@@ -54,6 +54,7 @@ type ladder struct {
 type moves struct {
 	volley *volley
 	how    battle.Condition
+	last   bool // the losses of the round have left
 	to     []move
 	next   int32
 }
@@ -73,16 +74,48 @@ type fired struct {
 }
 
 func newStates(f *battle.Field, r battle.Role, alike []int) *states {
-	n := 8 * (len(alike) + 1)
-	return &states{field: f, role: r, alike: alike, ids: make(map[string]int32, n), all: make([]state, 0, n),
-		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1), left: make([][]int32, 2*len(alike)+1), blows: map[blow]int32{},
-		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2)}
+	n := 12 * (len(alike) + 1)
+	return &states{
+		field: f, role: r, alike: alike,
+		slots: emptySlots(256), all: make([]state, 0, n), removed: make([]int32, 0, n), left: make([][]int32, 2*len(alike)+1),
+		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1),
+		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2), blows: map[blow]int32{},
+	}
+}
+
+func emptySlots(n int) []int32 {
+	slots := make([]int32, n)
+	for i := range slots {
+		slots[i] = unknown
+	}
+	return slots
+}
+
+// slot is where a status stands or should stand in the slots.
+func (s *states) slot(st battle.Status) int {
+	h := uint32(2166136261) // FNV-1a
+	for _, c := range st {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	for i := int(h^h>>15) & (len(s.slots) - 1); ; i = (i + 1) & (len(s.slots) - 1) {
+		if id := s.slots[i]; id == unknown || slices.Equal(s.all[id].status, st) {
+			return i
+		}
+	}
 }
 
 // id numbers a status, which is copied.
 func (s *states) id(st battle.Status) int32 {
-	if id, ok := s.ids[string(st)]; ok {
+	slot := s.slot(st)
+	if id := s.slots[slot]; id != unknown {
 		return id
+	}
+	if 2*len(s.all) >= len(s.slots) {
+		s.slots = emptySlots(2 * len(s.slots))
+		for id := range s.all {
+			s.slots[s.slot(s.all[id].status)] = int32(id)
+		}
+		slot = s.slot(st)
 	}
 	if len(s.bytes)+len(st) > cap(s.bytes) {
 		s.bytes = make([]battle.Condition, 0, 64*(len(st)+1))
@@ -91,9 +124,10 @@ func (s *states) id(st battle.Status) int32 {
 	s.bytes = append(s.bytes, st...)
 	st = battle.Status(s.bytes[at:len(s.bytes):len(s.bytes)])
 	id := int32(len(s.all))
-	s.ids[string(st)] = id
+	s.slots[slot] = id
+	s.removed = append(s.removed, unknown)
 	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st),
-		swept: unknown, removed: unknown, fires: unknown, moves: unknown, volleys: unknown})
+		swept: unknown, fires: unknown, moves: unknown, volleys: unknown})
 	return id
 }
 
@@ -127,11 +161,11 @@ func (s *states) fires(id int32) int32 {
 
 // remove is the state without the losses of the round, listed among those that a round can end with.
 func (s *states) remove(id int32) int32 {
-	if to := s.all[id].removed; to != unknown {
+	if to := s.removed[id]; to != unknown {
 		return to
 	}
 	to := s.id(s.field.Remove(s.scratch, s.role, s.all[id].status))
-	s.all[id].removed = to
+	s.removed[id] = to
 	s.list(to)
 	return to
 }
@@ -146,10 +180,10 @@ func (s *states) list(id int32) {
 	s.left[st.blows] = append(s.left[st.blows], id)
 }
 
-// hit is where a volley leads from a state, with the chance of each.
-func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
+// hit is where a volley leads from a state, with the chance of each; after the last volley of a round without its losses.
+func (s *states) hit(id int32, v *volley, how battle.Condition, last bool) []move {
 	for i := s.all[id].moves; i != unknown; i = s.moves[i].next {
-		if m := &s.moves[i]; m.volley == v && m.how == how {
+		if m := &s.moves[i]; m.volley == v && m.how == how && m.last == last {
 			return m.to
 		}
 	}
@@ -159,7 +193,12 @@ func (s *states) hit(id int32, v *volley, how battle.Condition) []move {
 	} else {
 		to = s.spread(id, v, how)
 	}
-	s.moves = append(s.moves, moves{v, how, to, s.all[id].moves})
+	if last {
+		for i := range to {
+			to[i].to = s.remove(to[i].to)
+		}
+	}
+	s.moves = append(s.moves, moves{v, how, last, to, s.all[id].moves})
 	s.all[id].moves = int32(len(s.moves) - 1)
 	return to
 }

@@ -200,37 +200,42 @@ func (w *walk) round(round int, from cell) {
 			if s.Sweep {
 				c.att, c.def = as.sweep(c.att), ds.sweep(c.def)
 			}
-			w.fire(i, s, round, c)
+			w.fire(i, s, round, c, i == len(steps)-1)
 		}
 		w.cells, w.next = w.next, w.cells
 	}
-	for i := range w.cells {
-		w.cells[i].att, w.cells[i].def = as.remove(w.cells[i].att), ds.remove(w.cells[i].def)
-	}
 }
 
-// fire rolls one step in one pair of states, and appends where it leads.
-func (w *walk) fire(i int, s *battle.Step, round int, c cell) {
+// fire rolls one step in one pair of states, and appends where it leads. After the last step the losses of the round leave.
+func (w *walk) fire(i int, s *battle.Step, round int, c cell, last bool) {
+	me, them := s.Role, s.Role.Other()
 	if w.dives {
 		c = w.submerge(s, round, c)
 	}
 	v := w.volley(i, s, round, c)
-	if v == nil {
-		w.next = append(w.next, c)
-		return
+	how := w.field.Mark(s, w.side[them].all[c.of(them)].look)
+	if last {
+		c = c.with(me, w.side[me].remove(c.of(me)))
 	}
-	w.strike(s.Role.Other(), c, v, w.field.Mark(s, w.side[s.Role.Other()].all[c.of(s.Role.Other())].look))
+	switch {
+	case v != nil:
+		w.strike(them, c, v, how, last)
+	case last:
+		w.next = append(w.next, c.with(them, w.side[them].remove(c.of(them))))
+	default:
+		w.next = append(w.next, c)
+	}
 }
 
 // strike appends where a volley leads that hits a side.
-func (w *walk) strike(r battle.Role, c cell, v *volley, how battle.Condition) {
-	for _, m := range w.side[r].hit(c.of(r), v, how) {
+func (w *walk) strike(r battle.Role, c cell, v *volley, how battle.Condition, last bool) {
+	for _, m := range w.side[r].hit(c.of(r), v, how, last && v.then == nil) {
 		to := c.with(r, m.to)
 		to.chance = float64(c.chance * m.chance)
 		switch {
 		case to.chance == 0:
 		case v.then != nil:
-			w.strike(r, to, v.then, how)
+			w.strike(r, to, v.then, how, last)
 		default:
 			w.next = append(w.next, to)
 		}
