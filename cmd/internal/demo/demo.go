@@ -281,7 +281,9 @@ func (d *demo) tell(s scene, got map[string]int) (last bool) {
 		for _, a := range m.Awaited {
 			name += a.Power + a.What
 		}
-		if got[name]++; got[name] == 1 {
+		got[name]++
+		if told := "told " + name; s.who.lang == d.Lang && got[told] == 0 {
+			got[told]++
 			fmt.Fprintf(d.Out, "  report: %s\n", s.report.subject)
 		}
 		last := m.Position.Round > d.Rounds || m.Position.Winner != ""

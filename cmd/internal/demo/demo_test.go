@@ -98,6 +98,18 @@ func checkFolder(t *testing.T, dir string, turns int) {
 	}
 }
 
+// The same for Europe: the Allies agree on their shares, everybody spends his advance, and then the round is played.
+func TestEurope(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := Run(t.Context(), Options{Dir: filepath.Join(t.TempDir(), "demo"), Rules: "europe", Lang: "da", Rounds: 1, Out: &out}); err != nil {
+		t.Fatalf("%v\n%s", err, &out)
+	}
+	if !strings.Contains(out.String(), "all 4 players have the last report") || strings.Contains(out.String(), "trouble") {
+		t.Errorf("it says\n%s", &out)
+	}
+}
+
 func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

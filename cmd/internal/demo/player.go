@@ -109,32 +109,32 @@ func (p *playing) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Leave, nil
 }
 
-// answer sends orders if the report asks for them, or plays the rest as it stands if the orders were refused.
+// answer sends what the report asks for; if orders were refused, the rest is played as it stands.
 func (p *playing) answer(r *report) error {
-	round := r.machine.Position.Round
-	mine := slices.ContainsFunc(r.machine.Awaited, func(a struct{ Power, What string }) bool { return a.Power == p.power })
-	refused := r.machine.Game == "" && strings.Contains(r.subject, "ERRORS")
-	if !mine && !refused || round > p.rounds {
+	what, asked := p.askedFor(r)
+	if !asked {
 		return nil
 	}
-	key := fmt.Sprintf("r%d", round)
-	if refused {
-		key = "again"
+	p.asked[what]++
+	n := p.asked[what]
+	prelude := what == "share" || what == "bonus"
+	if prelude && n > 1 {
+		return nil // he has said it; the others have not
 	}
-	if p.asked[key]++; p.asked[key] > 3 {
+	if n > 3 {
 		return errors.New("his orders were refused again and again")
 	}
-	id := fmt.Sprintf("<%s.%d.%s@players.example>", key, p.asked[key], strings.ToLower(p.power))
+	id := fmt.Sprintf("<%s.%d.%s@players.example>", what, n, strings.ToLower(p.power))
 	if sent, err := p.town.has(officeAddress, "Message-ID: "+id); err != nil || sent {
 		return err // before the demo was killed
 	}
-	header, err := r.header()
+	header, err := r.header(!prelude) // the others' answers may come first and make the base an old one
 	if err != nil {
 		return err
 	}
 	text := "done\n"
-	if !refused && p.asked[key] == 1 {
-		text = p.script(round, r)
+	if n == 1 {
+		text = p.script(what, r)
 	}
 	subject := "Re: " + r.subject
 	raw := p.habit.mail(*p.player, id, r.id, subject, p.now(), sheet{header, text})
@@ -145,14 +145,35 @@ func (p *playing) answer(r *report) error {
 	return nil
 }
 
-// script is what the player orders: written out for the first round; later he buys infantry and holds what he has.
-func (p *playing) script(round int, r *report) string {
-	text, err := scripts.ReadFile("scripts/" + p.rules + "/" + p.power + ".txt")
-	if err == nil && round == 1 {
+// again is what is asked for after a refusal.
+const again = "again"
+
+// askedFor is what the mail asks of this player: a round's turn as r1, what precedes the first round by its name.
+func (p *playing) askedFor(r *report) (what string, asked bool) {
+	if r.machine.Game == "" {
+		return again, strings.Contains(r.id, ".refusal@")
+	}
+	for _, a := range r.machine.Awaited {
+		if a.Power != p.power {
+			continue
+		}
+		if a.What == "share" || a.What == "bonus" {
+			return a.What, true
+		}
+		return fmt.Sprintf("r%d", r.machine.Position.Round), r.machine.Position.Round <= p.rounds
+	}
+	return "", false
+}
+
+// script is what the player orders: written out for the first round and what precedes it; later he buys infantry and holds
+// what he has.
+func (p *playing) script(what string, r *report) string {
+	name := map[string]string{"r1": p.power, "share": p.power + "-share", "bonus": p.power + "-bonus"}[what]
+	if text, err := scripts.ReadFile("scripts/" + p.rules + "/" + name + ".txt"); err == nil {
 		return string(text)
 	}
 	for _, n := range r.machine.Position.Powers {
-		if count := min(n.Money/3, 4); n.Power == p.power && count > 0 {
+		if count := min(n.Money/3, 4); n.Power == p.power && count > 0 && what != again {
 			return fmt.Sprintf("buy %d infantry\nplace by default\ndone\n", count)
 		}
 	}

@@ -106,14 +106,17 @@ func (r *report) fileLike(suffix string) ([]byte, bool) {
 
 var formLine = regexp.MustCompile(`(?m)^(game|power|round|key|base|salt) (\S+)$`)
 
-// header copies the order form's first lines, as a player does who answers a report.
-func (r *report) header() (string, error) {
+// header copies the order form's first lines, as a player does who answers a report, with or without the base.
+func (r *report) header(base bool) (string, error) {
 	lines := map[string]string{}
 	for _, m := range formLine.FindAllStringSubmatch(r.text, -1) {
 		lines[m[1]] = m[0]
 	}
 	var out []string
 	for _, word := range []string{"game", "power", "round", "key", "base", "salt"} {
+		if word == "base" && !base {
+			continue
+		}
 		if lines[word] == "" {
 			return "", fmt.Errorf("the order form of %q has no line %s", r.subject, word)
 		}
