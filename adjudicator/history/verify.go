@@ -18,9 +18,13 @@ type Evidence struct {
 	Intakes     [][]byte
 	States      [][]byte    // texts of positions
 	Checkpoints [][]byte    // signed
+	Receipts    [][]byte    // signed
 	Heads       []dice.Hash // that reports name as the newest record they attach
 	Whole       bool        // these are said to be all records: one that is missing is a failure
 }
+
+// noteText is how far into a checkpoint its signature begins at the latest; a bundle has checkpoints farther on.
+const noteText = 300
 
 // Add puts a file where its first line says it belongs. The bytes must be the
 // original ones; a file saved by a mail program needs its CRs removed first.
@@ -35,12 +39,14 @@ func (ev *Evidence) Add(file []byte) error {
 		ev.Intakes = append(ev.Intakes, file)
 	case strings.HasPrefix(line, "pbd1 state"):
 		ev.States = append(ev.States, file)
-	case bytes.Contains(file, []byte("\n\n— ")):
+	case line == "pbd1 receipt":
+		ev.Receipts = append(ev.Receipts, file)
+	case bytes.Contains(file[:min(len(file), noteText)], []byte("\n\n— ")):
 		ev.Checkpoints = append(ev.Checkpoints, file)
 	case bytes.Contains(file, []byte("\r")):
 		return errors.New("the file has carriage returns; remove them first, as with tr -d '\\r'")
 	default:
-		return fmt.Errorf("%q begins no record, set, intake, state or checkpoint", clip(line))
+		return fmt.Errorf("%q begins no record, set, intake, state, receipt or checkpoint", clip(line))
 	}
 	return nil
 }
@@ -59,6 +65,9 @@ func Verify(ev Evidence) Findings {
 	v.checkNamed("state", ev.States, Unchecked, func([]byte) error { return nil })
 	for _, b := range ev.Checkpoints {
 		v.checkCheckpoint(b)
+	}
+	for _, b := range ev.Receipts {
+		v.checkReceipt(b)
 	}
 	v.checkHeads()
 	return v.found
@@ -271,6 +280,30 @@ func (v *verifier) checkHeads() {
 			v.say(Fails, NoRecord, "head", "a report names %s as its newest record, but no file has that hash", h)
 		}
 	}
+}
+
+// checkReceipt checks a receipt's signature, and looks for its orders among those that were locked later. That they are not there
+// proves nothing: a player may replace his orders.
+func (v *verifier) checkReceipt(signed []byte) {
+	const field = "receipt"
+	if v.known.genesis == nil {
+		v.say(Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		return
+	}
+	r, err := OpenReceipt(signed, v.known.genesis.VKey)
+	if err != nil {
+		v.say(Fails, NoRecord, field, "%v", err)
+		return
+	}
+	v.say(Holds, NoRecord, field, "mail %d of game %s was received and signed for", r.Arrival, r.Game)
+	for _, e := range v.entries {
+		l, ok := e.Body.(*Lock)
+		if ok && slices.ContainsFunc(l.Orders, func(o dice.OrderRef) bool { return o.Set == r.Set }) {
+			v.say(Holds, e.Seq, field, "its orders are locked in this record")
+			return
+		}
+	}
+	v.say(Unchecked, NoRecord, field, "none of the records given locks its orders")
 }
 
 func (v *verifier) checkCheckpoint(signed []byte) {

@@ -7,11 +7,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
 
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 )
 
@@ -41,7 +43,7 @@ func (c *verifyCmd) Run(e *env) error {
 	found := p.findings()
 	a := verifyAnswer{Holds: len(found.With(history.Holds)), Fails: len(found.With(history.Fails)), Unchecked: len(found.With(history.Unchecked)),
 		Findings: found, Ignored: append([]string{}, p.ignored...)}
-	if a.Holds+a.Fails == 0 {
+	if a.Holds+a.Fails+a.Unchecked == 0 {
 		return usage("there is nothing to check in these files: give the .eml of reports, or the files attached to them")
 	}
 	if c.JSON {
@@ -95,15 +97,16 @@ func printUnchecked(w io.Writer, fs history.Findings) {
 type proofs struct {
 	evidence history.Evidence
 	bundles  []history.Bundle
+	broken   history.Findings // files of ours that cannot be read
 	ignored  []string
 }
 
 func (p *proofs) findings() history.Findings {
-	var out history.Findings
+	out := p.broken
 	for _, b := range p.bundles {
 		out = append(out, b.Verify()...)
 	}
-	if len(p.evidence.Records) > 0 {
+	if len(p.evidence.Records) > 0 || len(p.evidence.Receipts) > 0 {
 		out = append(out, history.Verify(p.evidence)...)
 	}
 	return out
@@ -130,7 +133,7 @@ func (p *proofs) file(name string, data []byte) {
 	case bytes.HasPrefix(data, []byte("pbd1 bundle")):
 		b, err := history.ParseBundle(data)
 		if err != nil {
-			p.evidence.Records = append(p.evidence.Records, data) // fails with its reason
+			p.fail(name, err)
 			return
 		}
 		p.bundles = append(p.bundles, b)
@@ -146,14 +149,24 @@ func (p *proofs) text(name string, data []byte) {
 	if p.has(data) {
 		return
 	}
-	if err := p.evidence.Add(data); err != nil {
+	switch err := p.evidence.Add(data); {
+	case err != nil && (ours.MatchString(name) || bytes.Contains(data, []byte("\npbd1 "))):
+		p.fail(name, err)
+	case err != nil:
 		p.ignored = append(p.ignored, name)
 	}
 }
 
+// ours are the names of files that reports attach. One of them that cannot be read was changed.
+var ours = regexp.MustCompile(`[a-z0-9-]+-[0-9]+(-[A-Z]{2,8}-(turn|standing)|-intake|-state|-checkpoint)?\.txt$|-receipt-[0-9]+\.txt$`)
+
+func (p *proofs) fail(name string, err error) {
+	p.broken = append(p.broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
+}
+
 // has tells whether the same text came before: each report brings the record before its own again.
 func (p *proofs) has(data []byte) bool {
-	for _, list := range [][][]byte{p.evidence.Records, p.evidence.Sets, p.evidence.Intakes, p.evidence.Checkpoints} {
+	for _, list := range [][][]byte{p.evidence.Records, p.evidence.Sets, p.evidence.Intakes, p.evidence.States, p.evidence.Checkpoints, p.evidence.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
 				return true
@@ -170,22 +183,44 @@ func (p *proofs) mail(name string, data []byte) {
 		p.ignored = append(p.ignored, name)
 		return
 	}
+	records := len(p.evidence.Records)
+	var heads []dice.Hash
 	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
 		if err != nil {
 			return err
 		}
 		_, disposition, _ := part.Header.ContentDisposition() // a part without one is no file
 		file := disposition["filename"]
-		if !strings.HasSuffix(file, ".txt") {
+		kind, _, _ := part.Header.ContentType()
+		if !strings.HasSuffix(file, ".txt") && kind != "text/plain" {
 			return nil
 		}
 		body, err := io.ReadAll(io.LimitReader(part.Body, history.MaxText+1))
-		if err == nil && !strings.Contains(file, "-receipt-") {
+		switch {
+		case err != nil:
+			return err
+		case strings.HasSuffix(file, ".txt"):
 			p.text(name+": "+file, body)
+		case file == "":
+			heads = append(heads, headsIn(string(body))...)
 		}
-		return err
+		return nil
 	})
+	if len(p.evidence.Records) > records { // a mail that attaches no records names a head that another has
+		p.evidence.Heads = append(p.evidence.Heads, heads...)
+	}
 	if err != nil {
 		p.ignored = append(p.ignored, name)
 	}
+}
+
+// headsIn finds the newest record that a report names: a line with its hash and nothing else.
+func headsIn(text string) []dice.Hash {
+	var out []dice.Hash
+	for line := range strings.Lines(text) {
+		if h, err := dice.ParseHash(strings.TrimSpace(line)); err == nil {
+			out = append(out, h)
+		}
+	}
+	return out
 }
