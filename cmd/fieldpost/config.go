@@ -60,7 +60,7 @@ func (c *configCheckCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	found := []finding{{"config", true, c.Config + " can be read"}, checkStore(cfg)}
+	found := []finding{{"config", true, c.Config + " can be read"}, checkStore(e.ctx, cfg)}
 	in, out, err := servers(e.ctx, cfg)
 	if err != nil {
 		found = append(found, finding{"login", false, err.Error()})
@@ -85,7 +85,10 @@ func (c *configCheckCmd) Run(e *env) error {
 	return nil
 }
 
-func checkStore(c *config.Config) finding {
+func checkStore(ctx context.Context, c *config.Config) finding {
+	if _, err := daemon.Ask(ctx, c.Store, daemon.Request{Do: "game.list"}); err == nil {
+		return finding{"store", true, c.Store + " is open in the daemon that runs"}
+	}
 	s, err := openStore(c)
 	if err != nil {
 		return finding{"store", false, err.Error()}

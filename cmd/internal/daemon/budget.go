@@ -31,6 +31,11 @@ func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
 			return false, err
 		}
 	}
+	if all == 1 {
+		if err := o.forgetBudgets(tx); err != nil {
+			return false, err
+		}
+	}
 	if mine <= o.Limits.RepliesPerSender && all <= o.Limits.RepliesInAll {
 		return true, nil
 	}

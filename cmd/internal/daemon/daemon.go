@@ -46,7 +46,6 @@ type job struct {
 // nothing can be written any more.
 func (d *Daemon) Run(ctx context.Context) error {
 	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
-	defer close(d.stopped)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var others sync.WaitGroup
@@ -57,7 +56,11 @@ func (d *Daemon) Run(ctx context.Context) error {
 	}
 	idle := make(chan struct{})
 	go func() { others.Wait(); close(idle) }()
-	return d.work(ctx, idle)
+	err := d.work(ctx, idle)
+	stop()
+	close(d.stopped)
+	<-idle
+	return err
 }
 
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
