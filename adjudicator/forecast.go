@@ -43,12 +43,15 @@ type Prospect struct {
 
 // Chance is the chance of what the attacker wants: to take a territory if any land unit attacks, else to be left alone there.
 func (p Prospect) Chance() float64 {
-	for _, u := range p.Battle.Attacker.Units {
-		if u.Type.IsFightingLand() {
-			return p.Odds.Takes
-		}
+	if p.Takes() {
+		return p.Odds.Takes
 	}
 	return p.Odds.Attacker
+}
+
+// Takes tells whether land units attack.
+func (p Prospect) Takes() bool {
+	return slices.ContainsFunc(p.Battle.Attacker.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() })
 }
 
 // Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.

@@ -20,6 +20,9 @@ func Receipt(v ReceiptView, lang orders.Lang) (Mail, error) {
 		l.add(para{s.say("receipt-again", "N", strconv.Itoa(v.Again))})
 	}
 	s.understood(l, v)
+	if v.Checked {
+		s.forecast(l, v.Forecast)
+	}
 	s.remarks(l, v.Hints, v.Lines)
 	s.repairs(l, v)
 	s.inForce(l, v)

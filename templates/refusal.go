@@ -32,8 +32,11 @@ func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
 	if v.InForce {
 		l.add(para{s.say("refused-in-force")})
 	}
-	for _, f := range faults {
+	for _, f := range faults[:min(mostFaults, len(faults))] {
 		s.faultBlocks(l, f, v.Lines)
+	}
+	if more := len(faults) - mostFaults; more > 0 {
+		l.add(para{s.many("more-faults", more, "N", s.count(more))})
 	}
 	s.remarks(l, hints, v.Lines)
 	if items := s.repairItems(v.Repairs); len(items) > 0 {
@@ -44,6 +47,9 @@ func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
 	s.orderForm(l, v.Seat)
 	return s.mail(l, v.Seat, v.subjectTag(), s.many("subject-errors", len(faults), "N", s.count(len(faults))), Mail{})
 }
+
+// mostFaults is how many faults a letter tells of: who has more has sent something else than orders.
+const mostFaults = 40
 
 // faultBlocks tells one fault: where, the line as written, what is wrong and how to mend it, the mended line to copy.
 func (s *speaker) faultBlocks(l *letter, f order.Fault, lines []string) {

@@ -70,13 +70,14 @@ type ReceiptView struct {
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
 	Repairs  []orders.Repair
-	Played   bool      // it was played at once, a report follows
-	Checked  bool      // `check`: judged only, nothing is changed
-	Again    int       // arrival number of the same orders sent before; 0: none
-	Draft    bool      // it came too late and was put aside for the next turn
-	FromHTML bool      // read from HTML, as there was no usable text
-	FromFile string    // name of the attachment that was read in place of the text
-	Sent     time.Time // the mail's own Date if it differs by more than an hour from its arrival; else zero
+	Played   bool                 // it was played at once, a report follows
+	Checked  bool                 // `check`: judged only, nothing is changed
+	Forecast adjudicator.Forecast // what the orders lead to, told in the answer to `check`
+	Again    int                  // arrival number of the same orders sent before; 0: none
+	Draft    bool                 // it came too late and was put aside for the next turn
+	FromHTML bool                 // read from HTML, as there was no usable text
+	FromFile string               // name of the attachment that was read in place of the text
+	Sent     time.Time            // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
 	Attached []File // the signed note
 }
