@@ -136,6 +136,8 @@ type checkAnswer struct {
 	Hints    []faultRow  `json:"hints"`
 	Repairs  []repairRow `json:"repairs"`
 	Orders   string      `json:"orders"` // canonical
+
+	Forecast *forecastRow `json:"forecast,omitempty"` // of accepted orders
 }
 
 type faultRow struct {
@@ -173,12 +175,23 @@ func (c *ordersCheckCmd) Run(e *env) error {
 		faults = append(faults, orders.WrongPowerFault(p))
 	}
 	faults = f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File))
+	var fc adjudicator.Forecast
+	if !order.Refuses(faults) {
+		fc = adjudicator.Foresee(g.set, g.pos, ctx.Power, f.File)
+		faults = append(faults, fc.Hints...)
+	}
 	a := c.answer(g, src, &f, faults)
 	a.Power = ctx.Power
-	if c.JSON {
+	switch {
+	case c.JSON && a.Accepted:
+		a.Forecast = foresee(g.set.Board, fc)
 		err = e.json(a)
-	} else {
-		err = a.print(e)
+	case c.JSON:
+		err = e.json(a)
+	default:
+		if err = a.print(e); err == nil && a.Accepted {
+			err = printForecast(e, g, fc, orders.Lang(c.Lang))
+		}
 	}
 	if err == nil && !a.Accepted {
 		err = errNo

@@ -93,7 +93,26 @@ func Mend(line string, f order.Fault, lang orders.Lang, b *board.Board) string {
 	}
 	w := writer{f: f, lang: lang, b: b, cat: catalogues()[lang]}
 	line, _, _ = strings.Cut(line, "#")
-	return strings.TrimSpace(strings.Replace(line, f.Word, w.name(f.Suggest[0]), 1))
+	before, after, ok := strings.Cut(line, f.Word)
+	if !ok {
+		return ""
+	}
+	name := w.name(f.Suggest[0])
+	if t, ok := board.ParseUnit(f.Suggest[0]); ok && f.Code == orders.UnknownUnit {
+		name = orders.UnitName(t, numberAt(before), lang)
+	}
+	return strings.TrimSpace(before + name + after)
+}
+
+// numberAt is the number with which a text ends, 1 if it ends in none.
+func numberAt(text string) int {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		if n, err := strconv.Atoi(words[len(words)-1]); err == nil {
+			return n
+		}
+	}
+	return 1
 }
 
 // writer fills the texts of one fault.

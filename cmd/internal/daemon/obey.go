@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
@@ -44,6 +45,14 @@ func (e *errand) judge() []order.Fault {
 	return e.file.Merge(e.file.Faults, e.table.Judge(e.seat.Power, e.file.File))
 }
 
+// foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
+func (e *errand) foresee(hints []order.Fault) (adjudicator.Forecast, []order.Fault) {
+	fc := adjudicator.Foresee(e.table.Rules, e.table.Pos, e.seat.Power, e.file.File)
+	hints = slices.Concat(hints, fc.Hints)
+	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
+	return fc, hints
+}
+
 // nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
 func (e *errand) nothing() (*outcome, error) {
 	v := templates.NoteView{Kind: templates.Empty, Form: true}
@@ -77,7 +86,7 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: e.file.Lines, Repairs: e.file.Repairs,
+	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: e.file.Lines, Repairs: e.repairs(),
 		Checked: e.file.Check, InForce: e.inForce()}, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
@@ -99,11 +108,12 @@ func (e *errand) check() (*outcome, error) {
 	if err := e.count("check"); err != nil {
 		return nil, err
 	}
-	v, err := e.receiptView(faults)
+	forecast, hints := e.foresee(faults)
+	v, err := e.receiptView(hints)
 	if err != nil {
 		return nil, err
 	}
-	v.Checked = true
+	v.Checked, v.Forecast = true, forecast
 	words, err := templates.Receipt(v, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
@@ -140,6 +150,7 @@ func (e *errand) fileOrders() (*outcome, error) {
 	base := e.table.base()
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
+	_, hints = e.foresee(hints)
 	receipt, err := e.receiptView(hints) // of the position that the orders were written for
 	if err != nil {
 		return nil, err

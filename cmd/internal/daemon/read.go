@@ -93,3 +93,6 @@ func (e *errand) choose(ctx orders.Context) {
 	r := Read(e.letter, ctx)
 	e.text, e.file = r.Text, r.File
 }
+
+// repairs lists what was mended in the text that counts.
+func (e *errand) repairs() []orders.Repair { return Reading{e.text, e.file}.Repairs() }

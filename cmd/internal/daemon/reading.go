@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/order"
@@ -42,6 +43,28 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 		fillHeader(&r.File.Header, h)
 	}
 	return r
+}
+
+// Repairs lists what was mended before the text was read, once each: what package letter mended in the mail, then what the
+// parser mended in lines. That the text was HTML is told apart.
+func (r Reading) Repairs() []orders.Repair {
+	var all []orders.Repair
+	for _, m := range r.Text.Repairs {
+		if what := mendings[m.Kind]; what != "" && !slices.ContainsFunc(all, func(x orders.Repair) bool { return x.What == what }) {
+			all = append(all, orders.Repair{What: what})
+		}
+	}
+	return append(all, r.File.Repairs...)
+}
+
+// mendings are the words of orders for what package letter mends.
+var mendings = map[letter.Kind]string{
+	letter.Charset: orders.RepairBytes, letter.Joined: "repair-flowed", letter.CutSig: "repair-signature", letter.CutFooter: "repair-footer",
+	letter.CutArmour: "repair-armour", letter.BadEncoded: "repair-encoding", letter.NoBoundary: "repair-boundary",
+	letter.ByteOrder: orders.RepairBOM, letter.LineEnds: orders.RepairEndings, letter.Blanks: orders.RepairBlanks,
+	letter.Tabs: orders.RepairBlanks, letter.ZeroWidth: orders.RepairBlanks, letter.Control: orders.RepairBlanks,
+	letter.Quotes: orders.RepairQuotes, letter.Dashes: orders.RepairDashes, letter.Arrows: orders.RepairArrows,
+	letter.FullWidth: orders.RepairDigits, letter.Ellipsis: "repair-ellipsis", letter.Composed: "repair-composed",
 }
 
 // ownWords is a text in which the words that introduce an older mail are no orders, and the line on which an older mail begins

@@ -22,7 +22,7 @@ const octets = "application/octet-stream"
 func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error) {
 	seat, err := e.seatView()
 	v := templates.ReceiptView{Seat: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: e.file.Lines,
-		Repairs: e.file.Repairs, FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
+		Repairs: e.repairs(), FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
 	if e.text.Source == letter.Attachment {
 		v.FromFile = e.text.Name
 	}
