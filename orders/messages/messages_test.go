@@ -110,7 +110,7 @@ func TestText(t *testing.T) {
 	}{
 		{"battle West Rusia", orders.English, `this board has no space "West Rusia"`, "did you mean West Russia?", "battle West Russia"},
 		{"battle West Rusia", orders.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?", "battle Westrussland"},
-		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?", "buy 3 kampvogn"},
+		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?", "buy 3 kampvogne"},
 		{"buy tanks", orders.English, `"tanks" says more than one, but not how many`, `write a number before it, or "all tanks"`, ""},
 		{"move 1 tank from Russia", orders.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel", ""},
 		{"garrison SZ5", orders.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind", ""},
