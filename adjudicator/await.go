@@ -51,7 +51,10 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 				kept = append(kept, old)
 			}
 		}
-		n.Standing = append(kept, s.OnFile())
+		if len(s.Tactics) > 0 { // a heading with nothing below takes its section off file
+			kept = append(kept, s.OnFile())
+		}
+		n.Standing = kept
 	}
 	for _, a := range f.Answers {
 		if g, ok := a.(order.Garrison); ok {

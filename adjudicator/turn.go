@@ -91,6 +91,9 @@ func (r *run) file(who board.Power, f order.File) {
 	}
 	r.found()
 	old, s := &r.pos.Turn.Sheet, f.Sheet
+	if !r.pos.Turn.Moved {
+		amend(old, &s)
+	}
 	for ph := range s.Parts {
 		if s.Parts[ph].Held {
 			old.Parts[ph] = s.Parts[ph]
@@ -100,6 +103,28 @@ func (r *run) file(who board.Power, f order.File) {
 	if s.Done != 0 {
 		old.Done = s.Done
 	}
+}
+
+// amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged to other
+// combat moves, and `done` if nothing is left of the file that said it.
+func amend(old, s *order.Sheet) {
+	if s.Parts[order.Combat].Held {
+		old.Battles = nil
+	}
+	kept := len(old.Battles) > 0
+	for ph := range s.Parts {
+		kept = kept || old.Parts[ph].Held && !s.Parts[ph].Held
+	}
+	if !kept {
+		old.Done = 0
+	}
+}
+
+// Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play deadline).
+func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
+	r := newRun(set, pos, nil)
+	r.file(who, f)
+	return r.pos
 }
 
 // fileBattles puts battle sections beside those on file: a section replaces the earlier one of its space, for a battle that

@@ -178,13 +178,24 @@ func (s *speaker) repairItems(rs []orders.Repair) []string {
 	return items
 }
 
-// inForce shows the standing orders that hold after this file.
+// inForce shows what holds after this file: standing orders, and all turn orders that wait.
 func (s *speaker) inForce(l *letter, v ReceiptView) {
-	if v.Pos == nil || v.Checked || len(v.File.Standing)+len(v.File.Answers) == 0 && v.File.Clear == 0 {
+	after := v.After
+	if after == nil {
+		after = v.Pos
+	}
+	if after == nil || v.Checked {
 		return
 	}
-	l.add(heading{s.say("in-force")})
-	s.onFile(l, v.Seat)
+	if len(v.File.Standing)+len(v.File.Answers) > 0 || v.File.Clear != 0 {
+		seat := v.Seat
+		seat.Pos = after
+		l.add(heading{s.say("in-force")})
+		s.onFile(l, seat)
+	}
+	if waits := &after.Turn.Sheet; !v.Played && after.Power == v.Power && !waits.Empty() && !v.File.Sheet.Empty() {
+		l.add(heading{s.say("waiting-orders")}, verbatim{folded(orderLines(orders.FormatSheet(*waits, s.lang, s.b)))})
+	}
 }
 
 // numbers are what a player keeps to prove what he sent.

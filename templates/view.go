@@ -73,6 +73,7 @@ type ReceiptView struct {
 	Played   bool                 // it was played at once, a report follows
 	Checked  bool                 // `check`: judged only, nothing is changed
 	Forecast adjudicator.Forecast // what the orders lead to, told in the answer to `check`
+	After    *position.Position   // the position with these orders in it, for what is in force; nil: Pos
 	Again    int                  // arrival number of the same orders sent before; 0: none
 	Draft    bool                 // it came too late and was put aside for the next turn
 	FromHTML bool                 // read from HTML, as there was no usable text

@@ -159,6 +159,33 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master 
 		out.Result, g.Pos = res, res.Position
 		return out, err
 	}
+	if who == g.Pos.Power && !f.Sheet.Empty() && g.Rules.Options.Get("play") == "deadline" {
+		g.Pos = adjudicator.Hold(g.Rules, g.Pos, who, f)
+		out.Result = adjudicator.Result{Position: g.Pos, Faults: faults, Awaited: g.Awaited()}
+		return out, nil
+	}
+	return g.play(who, f, turn, master, now)
+}
+
+// Waiting are the turn orders of the power on turn that are not due yet (option play deadline).
+func (g *Game) Waiting() order.File { return order.File{Sheet: g.Pos.Turn.Sheet} }
+
+// Due plays the turn orders that wait, at the deadline or when all are ready. F is what Waiting tells, turn its canonical
+// lines. If they have become impossible they go on waiting, and the result is refused.
+func (g *Game) Due(f order.File, turn Sheet, master dice.Master, now time.Time) (Go, error) {
+	before := g.Pos
+	g.Pos = Withdrawn(before)
+	if faults := g.Judge(before.Power, f); order.Refuses(faults) {
+		g.Pos = before
+		return Go{Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}, nil
+	}
+	return g.play(before.Power, f, turn, master, now)
+}
+
+// play is a go: it locks the orders, rolls, plays, and writes the records.
+func (g *Game) play(who board.Power, f order.File, turn Sheet, master dice.Master, now time.Time) (Go, error) {
+	out := Go{Before: g.Pos}
+	role := g.Rules.Board.SeatOf(who).Role
 	epoch, err := g.Chain.Epoch()
 	if err != nil {
 		return Go{}, err

@@ -30,6 +30,17 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 	return g.File(who, canonical, turn, standing, master, now)
 }
 
+// Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that brought some.
+func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Go, error) {
+	b := g.Rules.Board
+	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, orders.English, b))
+	f, err := Parse(b, lines, g.Pos.Phase, g.Pos.Power)
+	if err != nil {
+		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
+	}
+	return g.Due(f, game.Sheet{Salt: salt, Lines: lines}, master, now)
+}
+
 // Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in
 // their order set.
 func Text(f order.File, b *board.Board) string {

@@ -37,6 +37,9 @@ func (e *errand) obey() (*outcome, error) {
 			return out, err
 		}
 	}
+	if e.isReady() {
+		return e.ready()
+	}
 	return out, e.answer(e.file.Commands)
 }
 
@@ -195,18 +198,13 @@ func (e *errand) play() (*goDone, error) {
 	if done.Refused {
 		return nil, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
 	}
-	out := &goDone{Go: done}
 	if !done.Played {
-		return out, nil
+		if !e.file.Sheet.Empty() {
+			e.table.Life.Salt = e.file.Header.Salt // of the orders that wait
+		}
+		return &goDone{Go: done}, nil
 	}
-	out.quoted = e.table.compareQuotes()
-	if out.files, err = e.o.proof(e.table, done); err != nil {
-		return nil, err
-	}
-	if len(done.Rolls) > 0 {
-		out.kit, err = e.table.Chain.KitLines(done.Epoch)
-	}
-	return out, err
+	return e.o.finishGo(e.table, done)
 }
 
 // orderCount is how many order mails of each seat were accepted while one power was on turn.

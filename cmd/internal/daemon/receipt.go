@@ -43,7 +43,10 @@ func (e *errand) receipt(v templates.ReceiptView, out *goDone, arrival int, base
 	if err != nil {
 		return err
 	}
-	v.Arrival, v.Set, v.Played = arrival, r.Set.String(), out.Played
+	v.Arrival, v.Played, v.After = arrival, out.Played, e.table.Pos
+	if r.Set != (dice.Hash{}) {
+		v.Set = r.Set.String()
+	}
 	v.Attached = []templates.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
 	words, err := templates.Receipt(v, orders.Lang(e.lang()))
 	if err != nil {

@@ -37,6 +37,7 @@ type life struct {
 	Intake  []history.Arrival `json:"intake,omitempty"`
 	Orders  orderCount        `json:"orders,omitzero"`
 	Quotes  []roleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
+	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,76 @@
+package daemon
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// isReady tells whether a letter says that the orders that wait shall not wait for the deadline (option play deadline).
+func (e *errand) isReady() bool {
+	return e.table.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
+		a, ok := c.(orders.Act)
+		return ok && a.What == "ready"
+	})
+}
+
+// ready plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
+func (e *errand) ready() (*outcome, error) {
+	if !e.inForce() {
+		return e.reject(templates.NoteView{Kind: templates.NothingOut})
+	}
+	if err := e.count(""); err != nil {
+		return nil, err
+	}
+	faults, err := e.o.PlayDue(e.tx, e.table)
+	if err != nil {
+		return nil, err
+	}
+	if order.Refuses(faults) {
+		return e.refuseOrders(faults)
+	}
+	return &outcome{accepted, "played"}, nil
+}
+
+// PlayDue plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. Orders that
+// have become impossible since they were filed go on waiting; the faults say why.
+func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
+	master, err := o.Secrets.Master(t.Setup.Name)
+	if err != nil {
+		return nil, err
+	}
+	done, err := filing.Due(t.Game, t.Life.Salt, master, o.Now())
+	if err != nil || done.Refused {
+		return done.Faults, err
+	}
+	t.Life.Salt = ""
+	out, err := o.finishGo(t, done)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.save(); err != nil {
+		return nil, err
+	}
+	if err := t.keepGo(done); err != nil {
+		return nil, err
+	}
+	return done.Faults, o.reportAll(tx, t, out, nil)
+}
+
+// finishGo gathers what proves a go.
+func (o *Office) finishGo(t *Table, done game.Go) (*goDone, error) {
+	out := &goDone{Go: done, quoted: t.compareQuotes()}
+	var err error
+	if out.files, err = o.proof(t, done); err != nil {
+		return nil, err
+	}
+	if len(done.Rolls) > 0 {
+		out.kit, err = t.Chain.KitLines(done.Epoch)
+	}
+	return out, err
+}
