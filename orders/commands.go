@@ -28,6 +28,11 @@ type (
 		Line
 		What string
 	}
+	// Search asks a question about the past: history battles in SZ5. Its words are not the parser's to know.
+	Search struct {
+		Line
+		Question string
+	}
 	// Report asks for a report: the last one, that of a round, or that of a power's turn.
 	Report struct {
 		Line
@@ -133,10 +138,10 @@ type (
 
 // commandRules are the lines that are no orders, by keyword.
 func commandRules() map[string]rule {
-	m := map[string]rule{"report": reportLine, "odds": oddsLine, "help": helpLine, "beacon": beaconLine, "press": pressLine,
+	m := map[string]rule{"report": reportLine, "history": historyLine, "odds": oddsLine, "help": helpLine, "beacon": beaconLine, "press": pressLine,
 		"new game": newGameLine, "option": optionLine, "join": joinLine, "observe": observeLine, "vacation": vacationLine, "vote": voteLine,
 		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine}
-	for _, w := range []string{"status", "map", "history", "chain", "dice", "verify", "standing", "games"} {
+	for _, w := range []string{"status", "map", "chain", "dice", "verify", "standing", "games"} {
 		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
 	}
 	for _, w := range []string{"resign", "ready", "new key", "pause game", "resume game"} {
@@ -146,6 +151,14 @@ func commandRules() map[string]rule {
 		m[w] = func(s *scan) any { return Speech{Line(s.line), s.verb, s.value()} }
 	}
 	return m
+}
+
+// historyLine: history [QUESTION].
+func historyLine(s *scan) any {
+	if !s.more() {
+		return Query{Line(s.line), s.verb}
+	}
+	return Search{Line(s.line), s.value()}
 }
 
 // reportLine: report [round N [POWER]].

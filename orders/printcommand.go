@@ -23,6 +23,8 @@ func (pr *printer) command(c Command) {
 	switch c := c.(type) {
 	case Query:
 		pr.out.WriteString(strings.ToLower(pr.words(c.What, 2)) + "\n")
+	case Search:
+		pr.say("history", c.Question)
 	case Act:
 		pr.say(c.What)
 	case Speech:

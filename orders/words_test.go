@@ -200,6 +200,8 @@ func TestCommands(t *testing.T) {
 		"status":                               Query{1, "status"},
 		"Karte":                                Query{1, "map"},
 		"historie":                             Query{1, "history"},
+		"history battles in SZ5":               Search{1, "battles in SZ5"},
+		"Verlauf wer hielt die Ukraine":        Search{1, "wer hielt die Ukraine"},
 		"dice":                                 Query{1, "dice"},
 		"standing":                             Query{1, "standing"},
 		"report":                               Report{Line: 1},

@@ -48,13 +48,17 @@ func (t Test) says(what string) string {
 }
 
 func table(b *strings.Builder, head string, lines []Line, net bool) {
-	fmt.Fprintf(b, "\n%-12s %5s %5s %8s %9s", head, "dice", "hits", "expected", "swing")
+	name := 16
+	if net {
+		name = 12
+	}
+	fmt.Fprintf(b, "\n%-*s %5s %5s %8s %9s", name, head, "dice", "hits", "expected", "swing")
 	if net {
 		fmt.Fprintf(b, " %9s %19s %4s", "net", "95 % from … to", "luck")
 	}
 	b.WriteByte('\n')
 	for _, x := range lines {
-		fmt.Fprintf(b, "%-12s %5d %5d %8.1f %+9.1f", x.Name, x.Dice, x.Hits, x.Expected, x.Swing)
+		fmt.Fprintf(b, "%-*s %5d %5d %8.1f %+9.1f", name, x.Name, x.Dice, x.Hits, x.Expected, x.Swing)
 		if net {
 			fmt.Fprintf(b, " %+9.1f %+8.1f … %+8.1f %3.0f%%", x.Net, x.Low, x.High, x.Percentile)
 		}

@@ -42,6 +42,12 @@ func (e *QuestionError) Error() string {
 	return fmt.Sprintf("%q is not understood; ask like this: %s", e.Question, Questions)
 }
 
+// translated are the German and Danish words for questions.
+var translated = map[string]string{
+	"schlachten in": "battles in", "schlachten von": "battles by", "wer hielt": "who held", "würfe von": "rolls by", "würfe in": "rolls in",
+	"slag i": "battles in", "slag af": "battles by", "hvem holdt": "who held", "kast af": "rolls by", "kast i": "rolls in",
+}
+
 // Find answers a question. Names are those of the order language, in any of its languages.
 func Find(g *replay.Game, question string) ([]Hit, error) {
 	words := strings.Fields(question)
@@ -49,6 +55,9 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 		return nil, &QuestionError{question}
 	}
 	verb, rest := strings.ToLower(words[0]+" "+words[1]), strings.Join(words[2:], " ")
+	if english, ok := translated[verb]; ok {
+		verb = english
+	}
 	switch verb {
 	case "battles in":
 		at, err := orders.FindSpace(g.Rules.Board, rest)
@@ -142,9 +151,9 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	if words := strings.Fields(rest); len(words) >= 3 {
 		n, err := strconv.Atoi(words[len(words)-1])
 		switch word := strings.ToLower(words[len(words)-2]); {
-		case err == nil && word == "over":
+		case err == nil && (word == "over" || word == "über"):
 			name, want = strings.Join(words[:len(words)-2], " "), func(d int) bool { return d > n }
-		case err == nil && word == "under":
+		case err == nil && (word == "under" || word == "unter"):
 			name, want = strings.Join(words[:len(words)-2], " "), func(d int) bool { return d < n }
 		}
 	}

@@ -91,7 +91,7 @@ func TestRolls(t *testing.T) {
 		}
 		return n
 	}
-	all, high, low := count("rolls by Germany"), count("rolls by Germany over 4"), count("rolls by Deutschland under 5")
+	all, high, low := count("rolls by Germany"), count("rolls by Germany over 4"), count("Würfe von Deutschland under 5")
 	if high == 0 || low == 0 || high+low != all {
 		t.Errorf("%d over 4, %d under 5, %d in all", high, low, all)
 	}

@@ -224,15 +224,20 @@ func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := GameData{Setup: t.Setup, Engine: t.Life.Engine, Records: t.Chain.Records()}
+	return o.data(t)
+}
+
+// data reads all of a game.
+func (o *Office) data(t *Table) (d GameData, err error) {
+	d = GameData{Setup: t.Setup, Engine: t.Life.Engine, Records: t.Chain.Records()}
 	if d.Sets, err = t.drawer(store.Sets); err != nil {
-		return nil, err
+		return d, err
 	}
 	if d.Intakes, err = t.drawer(partIntakes); err != nil {
-		return nil, err
+		return d, err
 	}
 	if d.Checkpoints, err = t.drawer(partCheckpoints); err != nil {
-		return nil, err
+		return d, err
 	}
 	for _, s := range t.Sets {
 		d.OnFile = append(d.OnFile, s.Bytes)
@@ -240,7 +245,7 @@ func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
 	if signer, err := o.Secrets.Signer(t.Setup.Name); err == nil {
 		point, err := t.Chain.Checkpoint(signer)
 		if err != nil {
-			return nil, err
+			return d, err
 		}
 		d.Checkpoints = append(d.Checkpoints, point)
 	}

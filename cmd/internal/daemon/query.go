@@ -10,9 +10,12 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/chances"
 	"fieldpost/mailio"
 	"fieldpost/orders"
+	"fieldpost/orders/filing"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -45,6 +48,8 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 	switch c := c.(type) {
 	case orders.Query:
 		return e.query(c.What)
+	case orders.Search:
+		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.search(c.Question)})
 	case orders.Help:
 		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
 	case orders.Odds:
@@ -58,6 +63,33 @@ var notByMail = map[string][]string{
 	"en": {"This cannot be done by mail here; please ask the referee."},
 	"de": {"Das geht hier nicht per Mail; bitte fragen Sie den Spielleiter."},
 	"da": {"Det kan ikke gøres pr. mail her; spørg spillederen."},
+}
+
+// mostHits is how many lines a search answers with, the newest.
+const mostHits = 200
+
+// search answers a question about the game's past.
+func (e *errand) search(question string) []string {
+	d, err := e.o.data(e.table)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	hits, err := archive.Find(g, question)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var out []string
+	for _, h := range hits[max(0, len(hits)-mostHits):] {
+		out = append(out, h.String())
+	}
+	if out == nil {
+		out = []string{"-"}
+	}
+	return out
 }
 
 // odds answers a question of odds, by the rules of the game.
