@@ -86,6 +86,11 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	for _, s := range out.Sets {
 		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
 	}
+	if out.Closing != nil {
+		if err := t.openStanding(add); err != nil {
+			return nil, err
+		}
+	}
 	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
 	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(t.Rules.Board)))
 	signer, err := o.Secrets.Signer(name)
@@ -98,6 +103,44 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	}
 	add(fmt.Sprintf("%s-%d-checkpoint.txt", name, t.Chain.Len()-1), point)
 	return files, nil
+}
+
+// openStanding gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game
+// opens them (dice.md §3).
+func (t *Table) openStanding(add func(name string, data []byte)) error {
+	opened := map[dice.Hash]bool{}
+	for _, e := range t.Chain.Entries() {
+		l, ok := e.Body.(*history.Lock)
+		if !ok {
+			continue
+		}
+		for _, ref := range l.Orders {
+			if ref.Kind != dice.StandingOrders || opened[ref.Set] {
+				continue
+			}
+			text, err := t.setText(ref)
+			if err != nil {
+				return fmt.Errorf("record %d: %w", e.Seq, err)
+			}
+			opened[ref.Set] = true
+			add(history.SetFile(t.Setup.Name, e.Seq, ref.Role, ref.Kind), text)
+		}
+	}
+	return nil
+}
+
+// setText is the text of an order set: of those in force, which may not be in the store yet, or of those that the store keeps.
+func (t *Table) setText(ref dice.OrderRef) ([]byte, error) {
+	for _, s := range t.Sets {
+		if s.Ref == ref {
+			return s.Bytes, nil
+		}
+	}
+	v, ok, err := t.row.Get(store.Sets, ref.Set.String())
+	if err == nil && !ok {
+		err = fmt.Errorf("the %s orders of %s, %s, are not in the store", ref.Kind, ref.Role, ref.Set)
+	}
+	return v.Bytes, err
 }
 
 // roleQuote is a head that a seat quoted.

@@ -3,6 +3,9 @@ package daemon
 import (
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/history"
+	"fieldpost/store"
 )
 
 // The past can be asked by mail, without a key, as at the command line.
@@ -28,4 +31,33 @@ func TestTheHistoryIsSearchedByMail(t *testing.T) {
 			t.Errorf("%s: %q is not in\n%s", question, want, text)
 		}
 	}
+}
+
+// The end of a game opens the standing orders that were locked in it, those replaced since too.
+func TestTheEndOpensStandingOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.mailFrom("bert@mail.test", "[eastfront] standing", "key "+w.keys["Germany"]+"\ndefend everywhere\n  losses infantry, tank\n")
+	w.settle()
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR] my orders", "key "+w.keys["USSR"]+"\nresearch rockets with 2 dice\nend\n")
+	w.settle()
+	w.mailFrom("bert@mail.test", "[eastfront] standing", "key "+w.keys["Germany"]+"\nstanding clear\n")
+	w.settle()
+	w.update(func(tx *store.Tx) error {
+		table, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		var names []string
+		err = table.openStanding(func(name string, data []byte) {
+			names = append(names, name)
+			if set, err := history.ParseSet(data); err != nil || set.Role != "GER" || set.Orders[1] != "losses infantry, tank" {
+				t.Errorf("%+v %v", set, err)
+			}
+		})
+		if len(names) != 1 || names[0] != "eastfront-1-GER-standing.txt" {
+			t.Errorf("opened %v", names)
+		}
+		return err
+	})
 }
