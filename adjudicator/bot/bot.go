@@ -1,0 +1,213 @@
+// Package bot plays a seat: legal, plausible turns through the same orders that people send, so that a newcomer can try a game
+// alone and an absent player can be stood in for. It is pure: equal positions and seeds give equal orders. Every file it makes
+// has passed [adjudicator.Judge]; what would be refused is left out.
+//
+// Where to look: map.go is how it sees the board, attack.go chooses battles, sail.go crosses the sea, move.go brings planes
+// home and troops forward, buy.go spends money and places what was bought.
+package bot
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Why is what a decision was for.
+type Why string
+
+// The decisions. The comment names the fields of [Reason] that each uses beside Why.
+const (
+	Buys     Why = "buys"     // Units, Paid
+	Saves    Why = "saves"    // Paid: what is kept as money
+	Attacks  Why = "attacks"  // Space, Units, Chance
+	Claims   Why = "claims"   // Space, Units: nobody defends it
+	Keeps    Why = "keeps"    // Space, N: units that stay on guard
+	Lands    Why = "lands"    // From, Space, Units
+	Advances Why = "advances" // From, Space, Units
+	Ships    Why = "ships"    // From, Space, Units
+	Sails    Why = "sails"    // From, Space, Units: to where troops wait
+	Places   Why = "places"   // Space, Units
+	Answers  Why = "answers"  // Word: what was asked
+	Presses  Why = "presses"  // Space: the battle that paused goes on
+)
+
+// Reason is one decision, told as data; the reader's language is for package templates.
+type Reason struct {
+	Why    Why           `json:"why"`
+	Space  board.SpaceID `json:"space"` // NoSpace where unused, likewise From
+	From   board.SpaceID `json:"from"`
+	Units  []order.Units `json:"units,omitempty"`
+	Chance int           `json:"chance,omitempty"` // of taking the space, at sea of winning, in percent
+	Paid   int           `json:"paid,omitempty"`   // IPC
+	N      int           `json:"n,omitempty"`
+	Word   string        `json:"word,omitempty"`
+}
+
+// plan is lines that stand or fall together: an attack without half of its units is none.
+type plan struct {
+	phase  order.Phase
+	orders []order.Order
+	battle *order.Battle
+	reason Reason
+}
+
+func (p *plan) names(line int) bool {
+	if p.battle != nil && (p.battle.Line == line || slices.ContainsFunc(p.battle.Tactics, func(t order.Tactic) bool { return t.Line == line })) {
+		return true
+	}
+	return slices.ContainsFunc(p.orders, func(o order.Order) bool { return o.LineNo() == line })
+}
+
+// mind is the bot while it thinks about one file.
+type mind struct {
+	set   *rules.Set
+	b     *board.Board
+	pos   *position.Position
+	who   board.Power
+	side  board.Side
+	seed  uint64
+	line  int
+	busy  map[int]bool // units that a plan uses
+	plans []plan
+	told  []Reason // decisions that are no lines
+
+	air   map[board.SpaceID][]int // distances through the air, by start
+	front []int                   // steps from each space to the nearest enemy land
+}
+
+// Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat and
+// placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power.
+func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
+	m := &mind{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,
+		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
+	what := ""
+	for _, a := range adjudicator.Awaited(set, pos) {
+		if a.Power == who && what == "" {
+			what = a.What
+		}
+	}
+	switch {
+	case what == "":
+		return order.File{}, nil
+	case len(pos.Turn.Asked) > 0:
+		return m.answer(what)
+	case what == "battle":
+		return m.press()
+	}
+	m.front = m.frontier()
+	var f order.File
+	switch pos.Phase {
+	case order.Noncombat, order.Place:
+		if pos.Phase == order.Noncombat {
+			f.Sheet.Parts[order.Noncombat].Held = true
+			m.moveHome()
+			m.shipForward()
+			m.moveForward()
+		}
+		m.place()
+		f.Sheet.Done = 1_000_000
+	default:
+		f.Sheet.Parts[order.Combat].Held = true
+		if slices.Contains(set.Phases, order.Research) && pos.Phase == order.Research {
+			f.Sheet.Parts[order.Research].Held = true
+		}
+		if pos.Phase <= order.Buy {
+			f.Sheet.Parts[order.Buy].Held = true
+			m.buy()
+		}
+		m.attack()
+	}
+	return m.settle(f)
+}
+
+// at is the next line.
+func (m *mind) at() order.At { m.line++; return order.At{Line: m.line} }
+
+// toss is a whim from 0 to n-1, the same each time the bot thinks about this position.
+func (m *mind) toss(n int) int {
+	m.seed += 0x9e3779b97f4a7c15 // SplitMix64
+	z := m.seed
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return int((z ^ z>>31) % uint64(n))
+}
+
+// settle puts the plans into the file and leaves out what would be refused, until nothing is.
+func (m *mind) settle(f order.File) (order.File, []Reason) {
+	plans := m.plans
+	for {
+		full := assemble(f, plans)
+		faults := slices.DeleteFunc(adjudicator.Judge(m.set, m.pos, m.who, full), func(x order.Fault) bool { return x.Severity == order.Unwise })
+		if len(faults) == 0 || len(plans) == 0 {
+			reasons := slices.Clone(m.told)
+			for _, p := range plans {
+				reasons = append(reasons, p.reason)
+			}
+			return full, reasons
+		}
+		i := slices.IndexFunc(plans, func(p plan) bool { return p.names(faults[0].Line) })
+		if i < 0 {
+			i = len(plans) - 1
+		}
+		plans = slices.Delete(slices.Clone(plans), i, i+1)
+	}
+}
+
+func assemble(f order.File, plans []plan) order.File {
+	for _, p := range plans {
+		part := &f.Sheet.Parts[p.phase]
+		part.Held = true
+		part.Orders = append(slices.Clip(part.Orders), p.orders...)
+		if p.battle != nil {
+			f.Sheet.Battles = append(slices.Clip(f.Sheet.Battles), *p.battle)
+		}
+	}
+	return f
+}
+
+// answer answers a question: of the prelude, or of an advantage.
+func (m *mind) answer(what string) (order.File, []Reason) {
+	var f order.File
+	m.told = []Reason{{Why: Answers, Word: what, Space: board.NoSpace, From: board.NoSpace}}
+	switch what {
+	case "bonus":
+		m.front = m.frontier()
+		m.bonus(&f)
+	case "share":
+		f.Answers = []order.Order{m.share()}
+	default:
+		f = adjudicator.DefaultAnswer(m.set, m.pos, m.who)
+	}
+	return m.settle(f)
+}
+
+// share splits the advance of the side evenly, the remainder to the first.
+func (m *mind) share() order.Order {
+	o := order.Share{At: m.at()}
+	left := m.set.Advance
+	var allies []board.Power
+	for _, s := range m.b.Seats {
+		if s.Side == m.side {
+			allies = append(allies, s.Power)
+		}
+	}
+	for i, p := range allies {
+		n := left / (len(allies) - i)
+		left -= n
+		o.Parts = append(o.Parts, order.Part{Power: p, N: n})
+	}
+	return o
+}
+
+// press lets a battle that paused go on.
+func (m *mind) press() (order.File, []Reason) {
+	at := m.pos.Turn.Fight.Queue[0].Space
+	var f order.File
+	f.Sheet.Battles = []order.Battle{{At: m.at(), Space: at}}
+	m.told = []Reason{{Why: Presses, Space: at, From: board.NoSpace}}
+	return m.settle(f)
+}

@@ -1,0 +1,179 @@
+package bot_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/bot"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/internal/randomplay"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+)
+
+func newGame(t *testing.T, name string, options ...string) (*rules.Set, *position.Position) {
+	t.Helper()
+	var o rules.Options
+	for i := 0; i < len(options); i += 2 {
+		var err error
+		if o, err = o.With(options[i], options[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set, err := rules.New(name, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := adjudicator.Start(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set, pos
+}
+
+// pass is a player who only passes.
+func pass(set *rules.Set, pos *position.Position, a adjudicator.Await) order.File {
+	var f order.File
+	switch a.What {
+	case "bonus":
+		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Orders: []order.Order{order.BonusUnits{Nothing: true, In: board.NoSpace}}}
+	case "share":
+		f, _ = bot.Turn(set, pos, a.Power, 0)
+	default:
+		f = adjudicator.DefaultAnswer(set, pos, a.Power)
+		if len(pos.Turn.Asked) == 0 {
+			f.Sheet.Done = 1
+		}
+	}
+	return f
+}
+
+// war plays a game to its end or for some rounds; the bot plays the given side, or both for NoSide.
+func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, rounds int, seed uint64) *position.Position {
+	t.Helper()
+	ledger := (*randomplay.Ledger)(nil)
+	for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
+		waits := adjudicator.Awaited(set, pos)
+		a := waits[goes%len(waits)]
+		var f order.File
+		if set.Board.SideOf(a.Power) == side || side == board.NoSide {
+			var why []bot.Reason
+			f, why = bot.Turn(set, pos, a.Power, seed)
+			if len(why) == 0 && a.What != "noncombat" && a.What != "place" {
+				t.Fatalf("%s, round %d %s: no reason given", a.Power, pos.Round, a.What)
+			}
+		} else {
+			f = pass(set, pos, a)
+		}
+		key := sha256.Sum256(fmt.Append(nil, seed, goes))
+		res, err := adjudicator.Play(set, pos, a.Power, f, dice.NewStream(dice.Hash(key)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := orders.Format(f, orders.English, orders.Context{Board: set.Board})
+		if said := orders.Parse(text, orders.Context{Board: set.Board}); len(said.Faults) > 0 {
+			t.Fatalf("not in the language: %+v\n%s", said.Faults, text)
+		}
+		if res.Refused {
+			t.Fatalf("%s, round %d %s: refused %+v\n%+v", a.Power, pos.Round, a.What, res.Faults, f)
+		}
+		if reflect.DeepEqual(res.Position, pos) {
+			t.Fatalf("%s, round %d %s: nothing goes on\n%+v", a.Power, pos.Round, a.What, f)
+		}
+		for _, m := range randomplay.Misplaced(set, res.Position) {
+			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round, a.What, m)
+		}
+		if ledger != nil {
+			ledger.Book(res.Events)
+			for _, d := range ledger.Differences(res.Position) {
+				t.Errorf("%s, round %d: %s", a.Power, pos.Round, d)
+			}
+		}
+		if pos = res.Position; pos.Power != board.Nobody && ledger == nil {
+			ledger = randomplay.NewLedger(set, pos)
+		}
+	}
+	return pos
+}
+
+// The bot beats a player who only passes, whichever side it plays, under both rule sets.
+func TestBeatsWhoPasses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rules   string
+		options []string
+		side    board.Side
+		rounds  int
+	}{
+		{"revised", []string{"victory", "major"}, board.Axis, 12},
+		{"revised", []string{"victory", "major"}, board.Allies, 12},
+		{"europe", nil, board.Axis, 12},
+		{"europe", nil, board.Allies, 12},
+	} {
+		t.Run(fmt.Sprint(c.rules, " ", c.side), func(t *testing.T) {
+			t.Parallel()
+			set, pos := newGame(t, c.rules, c.options...)
+			pos = war(t, set, pos, c.side, c.rounds, 1)
+			if pos.Winner != c.side {
+				t.Errorf("after round %d %v has won", pos.Round, pos.Winner)
+			}
+			t.Logf("won in round %d", pos.Round)
+		})
+	}
+}
+
+// Bot against bot: every file is accepted, whatever becomes of the war, with all advantages in half of the games.
+func TestAlwaysLegal(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(4) {
+		for _, name := range []string{"revised", "europe"} {
+			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				set, pos := newGame(t, name)
+				if name == "revised" {
+					set, pos = newGame(t, name, "victory", "total", "technologies", []string{"on", "off"}[seed%2])
+				}
+				for i := range pos.Nations {
+					for _, a := range set.Traits {
+						if n := &pos.Nations[i]; name == "revised" && seed >= 2 && a.Power() == n.Power {
+							n.Advantages = append(n.Advantages, a.Name())
+						}
+					}
+				}
+				war(t, set, pos, board.NoSide, 5, seed)
+			})
+		}
+	}
+}
+
+// Equal positions and seeds give equal orders, and each decision comes with its reason: in round 1 Germany buys with all its
+// money, attacks Karelia from several sides, and leaves Berlin guarded.
+func TestExplainsItself(t *testing.T) {
+	t.Parallel()
+	set, pos := newGame(t, "revised")
+	pos.Power = "Germany"
+	adjudicator.BeginTurn(set, pos)
+	f, why := bot.Turn(set, pos, "Germany", 7)
+	if g, again := bot.Turn(set, pos, "Germany", 7); !reflect.DeepEqual(f, g) || !reflect.DeepEqual(why, again) {
+		t.Error("thinking again brought other orders")
+	}
+	seen := map[bot.Why]int{}
+	for _, r := range why {
+		seen[r.Why]++
+		if r.Why == bot.Attacks && (r.Chance < 60 || len(r.Units) == 0 || len(set.Board.Name(r.Space)) == 0) {
+			t.Errorf("an attack without a good reason: %+v", r)
+		}
+	}
+	if seen[bot.Buys] != 1 || seen[bot.Attacks] == 0 {
+		t.Errorf("reasons %+v", why)
+	}
+	if f, why := bot.Turn(set, pos, "USSR", 7); !f.Sheet.Empty() || len(why) > 0 {
+		t.Errorf("orders of a power that is not awaited: %+v, %+v", f, why)
+	}
+}

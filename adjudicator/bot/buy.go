@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// factories lists the complexes that may be used, those nearest to the enemy first, a threatened capital before all.
+func (m *mind) factories() []board.SpaceID {
+	var ids []board.SpaceID
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if u.Type == board.Complex && m.pos.Owner[u.At] == m.who && m.pos.Turn.StartOwner[u.At] == m.who && slices.Contains(m.pos.Turn.StartIC, u.At) {
+			ids = append(ids, u.At)
+		}
+	}
+	slices.SortStableFunc(ids, func(a, c board.SpaceID) int { return cmp.Compare(m.urgency(a), m.urgency(c)) })
+	return ids
+}
+
+func (m *mind) urgency(at board.SpaceID) int {
+	if m.b.CapitalOf(at) == m.who && m.friends(at) < m.guard(at) {
+		return -1
+	}
+	return m.front[at]
+}
+
+// room is how many units a complex places.
+func (m *mind) room(at board.SpaceID) int {
+	if s := m.b.Space(at); !m.set.Factory.UnlimitedAtHome || s.Home != m.who {
+		return s.Income
+	}
+	return far
+}
+
+// buy spends the money: transports for a power that must cross the sea, then troops, dearer ones where there is more money than
+// room.
+func (m *mind) buy() {
+	money, slots := m.pos.Nation(m.who).Money, 0
+	var coasts []board.SpaceID
+	for _, at := range m.factories() {
+		slots += m.room(at)
+		if m.harbour(at) != board.NoSpace {
+			coasts = append(coasts, at)
+		}
+	}
+	slots = min(slots, money/m.set.Cost(board.Infantry))
+	var list []order.Units
+	take := func(t board.UnitType) {
+		list = merge(list, []order.Units{{N: 1, Type: t}})
+		money -= m.set.Cost(t)
+		slots--
+	}
+	if m.overseas() && len(coasts) > 0 && len(m.transports()) < 4 && slots > 2 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
+		take(board.Transport)
+	}
+	for slots > 0 && money >= m.set.Cost(board.Infantry) {
+		t := []board.UnitType{board.Infantry, board.Infantry, board.Artillery, board.Tank}[m.toss(4)]
+		switch each := money / slots; {
+		case each >= m.set.Cost(board.Fighter):
+			t = board.Fighter
+		case each >= m.set.Cost(board.Tank):
+			t = board.Tank
+		case m.set.Cost(t) > money || money-m.set.Cost(t) < (slots-1)*m.set.Cost(board.Infantry):
+			t = board.Infantry
+		}
+		take(t)
+	}
+	if len(list) > 0 {
+		m.plans = append(m.plans, plan{phase: order.Buy, orders: []order.Order{order.BuyUnits{At: m.at(), Units: list}},
+			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list, Paid: m.pos.Nation(m.who).Money - money}})
+	}
+	if money > 0 {
+		m.told = append(m.told, Reason{Why: Saves, Space: board.NoSpace, From: board.NoSpace, Paid: money})
+	}
+}
+
+// overseas tells whether no enemy land can be reached from the capital on foot.
+func (m *mind) overseas() bool {
+	dry := m.spread([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
+	for i, d := range dry {
+		if d < far && m.enemyLand(board.SpaceID(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// harbour is a zone beside a territory without enemies, NoSpace if there is none.
+func (m *mind) harbour(at board.SpaceID) board.SpaceID {
+	for _, z := range m.b.Near(at) {
+		if m.sea(z) && !m.hostileZone(z) {
+			return z
+		}
+	}
+	return board.NoSpace
+}
+
+// place puts what waits to the complexes, in the order of their urgency.
+func (m *mind) place() {
+	waits := m.pos.Nation(m.who).Bought
+	for _, at := range m.factories() {
+		room := m.room(at)
+		var ashore, afloat []order.Units
+		for t := board.Infantry; t < board.NumUnitTypes; t++ {
+			n := min(waits[t], room)
+			if n == 0 || t == board.Complex || t.IsShip() && m.harbour(at) == board.NoSpace {
+				continue
+			}
+			waits[t] -= n
+			room -= n
+			if t.IsShip() {
+				afloat = append(afloat, order.Units{N: n, Type: t})
+			} else {
+				ashore = append(ashore, order.Units{N: n, Type: t})
+			}
+		}
+		m.put(ashore, at)
+		m.put(afloat, m.harbour(at))
+	}
+}
+
+func (m *mind) put(us []order.Units, in board.SpaceID) {
+	if len(us) > 0 {
+		m.plans = append(m.plans, plan{phase: order.Place, reason: Reason{Why: Places, Space: in, From: board.NoSpace, Units: us},
+			orders: []order.Order{order.PlaceUnits{At: m.at(), Units: us, In: in, From: board.NoSpace}}})
+	}
+}
+
+// bonus spends the advance on infantry where own land units stand nearest to the enemy.
+func (m *mind) bonus(f *order.File) {
+	in := board.NoSpace
+	for _, u := range m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && !m.sea(u.At) }) {
+		if in == board.NoSpace || m.front[u.At] < m.front[in] {
+			in = u.At
+		}
+	}
+	n := m.pos.Nation(m.who).Money / m.set.Cost(board.Infantry)
+	o := order.BonusUnits{At: m.at(), In: board.NoSpace, Nothing: true}
+	if in != board.NoSpace && n > 0 {
+		o = order.BonusUnits{At: o.At, Units: []order.Units{{N: n, Type: board.Infantry}}, In: in}
+	}
+	f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Orders: []order.Order{o}}
+}
