@@ -111,7 +111,7 @@ func TestBeatsWhoPasses(t *testing.T) {
 		side    board.Side
 		rounds  int
 	}{
-		{"revised", []string{"victory", "major"}, board.Axis, 12},
+		{"revised", []string{"victory", "9"}, board.Axis, 12},
 		{"revised", []string{"victory", "major"}, board.Allies, 12},
 		{"europe", nil, board.Axis, 12},
 		{"europe", nil, board.Allies, 12},

@@ -37,8 +37,8 @@ func (m *mind) room(at board.SpaceID) int {
 	return far
 }
 
-// buy spends the money: transports for a power that must cross the sea, then troops, dearer ones where there is more money than
-// room.
+// buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where there is
+// more money than room.
 func (m *mind) buy() {
 	money, slots := m.pos.Nation(m.who).Money, 0
 	var coasts []board.SpaceID
@@ -55,8 +55,13 @@ func (m *mind) buy() {
 		money -= m.set.Cost(t)
 		slots--
 	}
-	if m.overseas() && len(coasts) > 0 && len(m.transports()) < 4 && slots > 2 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
-		take(board.Transport)
+	if m.overseas() && len(coasts) > 0 && slots > 2 {
+		if len(m.transports()) < 5 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
+			take(board.Transport)
+		}
+		if escort := []board.UnitType{board.Destroyer, board.Battleship, board.Submarine}[m.toss(3)]; money >= m.set.Cost(escort)+5*m.set.Cost(board.Infantry) {
+			take(escort)
+		}
 	}
 	for slots > 0 && money >= m.set.Cost(board.Infantry) {
 		t := []board.UnitType{board.Infantry, board.Infantry, board.Artillery, board.Tank}[m.toss(4)]
@@ -79,15 +84,22 @@ func (m *mind) buy() {
 	}
 }
 
-// overseas tells whether no enemy land can be reached from the capital on foot.
+// overseas tells whether the way to the enemy leads over the sea: on the land that can be reached from the capital on foot
+// the enemy has few units left, or none at all.
 func (m *mind) overseas() bool {
 	dry := m.spread([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
-	for i, d := range dry {
-		if d < far && m.enemyLand(board.SpaceID(i)) {
-			return false
+	own, foes := 0, 0
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		switch {
+		case !u.Type.IsFightingLand() || dry[u.At] == far:
+		case m.b.Allied(u.Owner, m.who):
+			own++
+		default:
+			foes++
 		}
 	}
-	return true
+	return own >= 3*foes
 }
 
 // harbour is a zone beside a territory without enemies, NoSpace if there is none.
