@@ -16,7 +16,9 @@ func ExampleCompute() {
 		fmt.Println(err)
 		return
 	}
-	unit := func(id int, p board.Power, t board.UnitType) battle.Unit { return battle.Unit{ID: id, Owner: p, Type: t} }
+	unit := func(id int, p board.Power, t board.UnitType) battle.Unit {
+		return battle.Unit{ID: id, Owner: p, Type: t}
+	}
 	b := battle.Battle{
 		Set: set, Space: board.NoSpace,
 		Attacker: battle.Side{Armies: []battle.Army{{Power: "Germany"}}, Units: []battle.Unit{
