@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	_ "time/tzdata" // players name time zones, and not every machine has the files
 
 	"github.com/alecthomas/kong"
 )
