@@ -1,4 +1,4 @@
-// Package archtest holds the table of README's architecture section: who may import whom, and what the pure packages never
+// Package archtest holds the table of docs/architecture.md: who may import whom, and what the pure packages never
 // touch.
 package archtest
 

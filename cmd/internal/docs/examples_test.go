@@ -120,3 +120,17 @@ func TestHelpTopics(t *testing.T) {
 		}
 	}
 }
+
+// TestCaseExample: the case that docs/cases.md shows holds.
+func TestCaseExample(t *testing.T) {
+	t.Parallel()
+	_, text, found := strings.Cut(read(t, "docs/cases.md"), "## An example\n\n")
+	text, _, ended := strings.Cut(text, "\n\nA file")
+	if !found || !ended {
+		t.Fatal("docs/cases.md shows no example")
+	}
+	archive := strings.ReplaceAll("\n"+text+"\n", "\n    ", "\n")[1:]
+	if diff := cases.Check("EXAMPLE.txtar", []byte(archive)); len(diff) > 0 {
+		t.Errorf("%s\n%s", strings.Join(diff, "\n"), archive)
+	}
+}
