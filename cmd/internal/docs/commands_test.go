@@ -2,6 +2,11 @@ package docs
 
 import (
 	"bytes"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/textproto"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -31,7 +36,8 @@ func build(t *testing.T) string {
 	return bin
 }
 
-// workplace is a folder as a reader would have it: the program, saved reports, the repository's cases.
+// workplace is a folder as a reader would have it, his home too: the program, the repository's cases, saved reports, an
+// exported game.
 func workplace(t *testing.T, bin string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -44,19 +50,55 @@ func workplace(t *testing.T, bin string) string {
 			t.Fatal(err)
 		}
 	}
-	for _, folder := range []string{"FOLDER", "ORDNER", "MAPPE"} {
-		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join(top, "adjudicator/history/testdata/g42"))); err != nil {
+	reports := filepath.Join(top, "adjudicator/history/testdata/g42")
+	for _, folder := range []string{"FOLDER", "ORDNER", "MAPPE", "mail/eastfront"} {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(reports)); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(filepath.Join(dir, "report.eml"), mailOf(t, reports), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shell(t, dir, "mkdir club && cd club && fieldpost config init && fieldpost game new eastfront && fieldpost game export eastfront ../eastfront.bundle")
 	return dir
 }
 
+// mailOf is a mail with the texts of a folder attached, as reports are.
+func mailOf(t *testing.T, folder string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	parts := multipart.NewWriter(&b)
+	fmt.Fprintf(&b, "Subject: [g42 R1 Germany] Result\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=%s\r\n\r\n", parts.Boundary())
+	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"application/octet-stream"}, "Content-Transfer-Encoding": {"base64"},
+			"Content-Disposition": {"attachment; filename=" + filepath.Base(f)}})
+		if err == nil {
+			_, err = io.WriteString(w, base64.StdEncoding.EncodeToString(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := parts.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// shell runs a line as a reader types it.
 func shell(t *testing.T, dir, line string) {
 	t.Helper()
 	cmd := exec.Command("bash", "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
+	cmd.Env = append(os.Environ(), "HOME="+dir, "PATH="+dir+":"+os.Getenv("PATH"))
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Run(); err != nil {
