@@ -45,6 +45,7 @@ type run struct {
 	side    board.Side
 	lenders []board.Power // allies whose units fight for the power on turn
 	hopeful bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
+	holding bool          // orders are only put beside those that wait: the answer to a pause waits too
 	lenient bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
 	events  []event.Event
 	faults  []order.Fault

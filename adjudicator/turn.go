@@ -123,6 +123,7 @@ func amend(old, s *order.Sheet) {
 // Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play deadline).
 func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
 	r := newRun(set, pos, nil)
+	r.holding = true
 	r.file(who, f)
 	return r.pos
 }
@@ -132,7 +133,7 @@ func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File)
 func (r *run) fileBattles(bs []order.Battle) {
 	old := &r.pos.Turn.Sheet
 	for _, b := range bs {
-		if r.amendPaused(b) {
+		if !r.holding && r.amendPaused(b) {
 			continue
 		}
 		list := slices.DeleteFunc(slices.Clone(old.Battles), func(x order.Battle) bool { return x.Space == b.Space })

@@ -99,6 +99,10 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		p.differ(history.NoRecord, "position", played, edited+", which no record explains")
 		return
 	}
+	if p.waits() { // what waits is in no record yet
+		p.Position = p.Position.Clone()
+		p.Position.Turn.Sheet = kept.Turn.Sheet
+	}
 	a, err := p.Position.Encode()
 	b, err2 := kept.Encode()
 	if err != nil || err2 != nil || !bytes.Equal(a, b) {

@@ -11,6 +11,8 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/playtest"
 )
@@ -53,6 +55,28 @@ func TestAuditOfTwentyRounds(t *testing.T) {
 	}
 	if a.Goes != len(p.Goes) || a.Goes < 100 || a.Dice < 500 {
 		t.Errorf("%d goes of %d, %d dice", a.Goes, len(p.Goes), a.Dice)
+	}
+}
+
+// Orders that wait for a deadline are in no record yet, and no difference.
+func TestAuditOfWaitingOrders(t *testing.T) {
+	t.Parallel()
+	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}}
+	p, err := playtest.Play(setup, 1, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := orders.Parse("buy 1 infantry\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
+	out, err := filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created)
+	if waits := p.Waiting().Sheet; err != nil || out.Refused || waits.Empty() {
+		t.Fatalf("nothing waits: %+v %v", out.Faults, err)
+	}
+	b, err := p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := audit(t, kept(p, b)); !a.OK() {
+		t.Errorf("%v", a.Differences)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -32,6 +33,9 @@ func (p *player) prepare(seq int, l *history.Lock) (Go, bool) {
 		return g, false
 	}
 	g.Before = p.Position
+	if p.waits() && g.Power == g.Before.Power && !f.Sheet.Empty() {
+		g.Before = game.Withdrawn(g.Before)
+	}
 	return g, true
 }
 
@@ -74,7 +78,8 @@ func (p *player) bring(seq int, standing map[string]history.Set, g *Go) bool {
 		}
 		if g != nil && seat.Power == g.Power {
 			f.Answers = without(f.Answers, g.file.Answers)
-		} else if !p.garrison(seq, seat.Power, without(f.Answers, before.Answers)) {
+		}
+		if !p.garrison(seq, seat.Power, without(f.Answers, before.Answers)) {
 			return false
 		}
 		p.Position = onFile(p.Position, seat.Power, f)

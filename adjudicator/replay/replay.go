@@ -172,6 +172,9 @@ func (p *player) hash(pos *position.Position) dice.Hash {
 	return dice.Sum([]byte(pos.Text(p.Rules.Board)))
 }
 
+// waits tells whether turn orders wait for a deadline; a go then plays all that waited, as its set says it.
+func (p *player) waits() bool { return p.Rules.Options.Get("play") == "deadline" }
+
 // turn plays the go of a turn record.
 func (p *player) turn(seq int, t *history.Turn) bool {
 	if p.lock == nil || p.lock.Epoch != t.Epoch {

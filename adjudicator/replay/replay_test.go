@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/playtest"
 )
@@ -39,14 +40,15 @@ func again(t *testing.T, p *playtest.Played, b history.Bundle) *replay.Game {
 func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
 	for name, setup := range map[string]game.Setup{
-		"revised": {Rules: "revised"},
-		"europe":  {Rules: "europe"},
+		"revised":  {Rules: "revised"},
+		"europe":   {Rules: "europe"},
+		"deadline": {Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}},
 		"advantages": {Rules: "revised", Advantages: map[board.Power][]string{
 			"USSR": {"Russian Winter", "Nonaggression Treaty", "Mobile Industry"}, "Germany": {"Wolf Packs", "Panzerblitz"},
 			"UK": {"Enigma Decoded", "Joint Strike", "Colonial Garrison", "French Resistance"}, "Japan": {"Banzai Attacks"}, "USA": {"Chinese Divisions"},
 		}},
 	} {
-		for seed := range uint64(4) {
+		for seed := range uint64(3) {
 			t.Run(fmt.Sprintf("%s %d", name, seed), func(t *testing.T) {
 				t.Parallel()
 				setup.Name = "eastfront"

@@ -115,6 +115,16 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	if sheet := p.Waiting().Sheet; !out.Played && !sheet.Empty() && p.Arrived%3 > 0 && p.Rules.Options.Get("play") == "deadline" {
+		out, err = filing.Due(p.Game, "", p.Master, now)
+		if err == nil && out.Refused { // a mail has made what waited impossible
+			err = p.Withdraw(p.Pos.Power, now)
+			out.Refused = false
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if out.Refused {
 		return fmt.Errorf("round %d, %s %s: refused: %v", p.Pos.Round, who, p.Pos.Phase, out.Faults)
 	}
