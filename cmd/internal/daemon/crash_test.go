@@ -79,7 +79,7 @@ func (w *world) restart() {
 // keepOnly fetches and keeps, and dies before the mail is moved.
 func (w *world) keepOnly() {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
 	c, err := inbox.Open(ctx, inbox.Config{Server: w.d.Inbox.Server, Folders: []inbox.Folder{{Name: "INBOX"}}})
 	if err != nil {
@@ -134,7 +134,7 @@ func (w *world) takeOnly() (taken []store.Mail) {
 // sendOnly sends them, and dies before it is noted.
 func (w *world) sendOnly() {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
 	conn, err := w.d.Outbox.Open(ctx)
 	if err != nil {

@@ -7,7 +7,9 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
+	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // Office is where games are kept and letters answered: the store, the secrets, and the name under which mails go out. It
@@ -22,6 +24,9 @@ type Office struct {
 	Random   io.Reader // crypto/rand.Reader outside of tests
 	Log      *slog.Logger
 	Version  string // of the engine, for the genesis record
+
+	// Draw makes the map of a report; nil means templates.Draw, which takes a quarter of a second.
+	Draw func(templates.ReportView, orders.Lang) (*templates.Drawing, error)
 }
 
 // Self is what mails go out under.

@@ -77,7 +77,7 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 			return err
 		}
 		if drawn[s.Language] == nil {
-			if drawn[s.Language], err = templates.Draw(v, orders.Lang(s.Language)); err != nil {
+			if drawn[s.Language], err = o.draw(v, orders.Lang(s.Language)); err != nil {
 				return err
 			}
 		}
@@ -87,6 +87,13 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 		}
 	}
 	return nil
+}
+
+func (o *Office) draw(v templates.ReportView, lang orders.Lang) (*templates.Drawing, error) {
+	if o.Draw != nil {
+		return o.Draw(v, lang)
+	}
+	return templates.Draw(v, lang)
 }
 
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.

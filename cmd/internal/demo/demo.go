@@ -20,7 +20,9 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
+	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // Game is the name of the demo's game.
@@ -37,6 +39,7 @@ type Options struct {
 	Out     io.Writer // progress, a line a step
 	Now     func() time.Time
 	Random  io.Reader
+	Draw    func(templates.ReportView, orders.Lang) (*templates.Drawing, error) // of maps; nil: as always
 }
 
 // memory is what the folder remembers about the demo in it.
@@ -154,7 +157,7 @@ func open(o *Options, m *memory) (*demo, error) {
 		Inbox: inbox.Config{Server: d.town.IMAP(officeAddress), Poll: time.Second, Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}},
 		Office: &daemon.Office{
 			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: daemon.DefaultLimits(), Language: o.Lang, Now: o.Now,
-			Random: o.Random, Log: slog.New(slog.NewTextHandler(d.log, nil)), Version: cmp.Or(o.Version, "fieldpost"),
+			Random: o.Random, Draw: o.Draw, Log: slog.New(slog.NewTextHandler(d.log, nil)), Version: cmp.Or(o.Version, "fieldpost"),
 			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress}, Domain: "fieldpost.example",
 				Instance: d.store.Info().Instance, Referee: refereeAddress},
 		}}
