@@ -1,0 +1,138 @@
+package replaypage
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/position"
+)
+
+// cell is where units are counted: those of one type and owner in one space.
+type cell struct {
+	at    board.SpaceID
+	power board.Power
+	unit  board.UnitType
+}
+
+// field is who holds what and stands where in the middle of a go. The engine keeps positions between goes only; between phases
+// the field is followed by the events, and set right at the end of each go.
+type field struct {
+	owner   []board.Power
+	units   map[cell]int
+	touched map[board.SpaceID]bool // since changes were last asked for
+}
+
+func newField(p *position.Position) *field {
+	f := &field{owner: slices.Clone(p.Owner), units: counted(p), touched: map[board.SpaceID]bool{}}
+	for i := range f.owner {
+		f.touched[board.SpaceID(i)] = true
+	}
+	return f
+}
+
+func counted(p *position.Position) map[cell]int {
+	m := map[cell]int{}
+	for i := range p.Units {
+		u := &p.Units[i]
+		m[cell{u.At, u.Owner, u.Type}]++
+	}
+	return m
+}
+
+// follow makes an event's change.
+func (f *field) follow(e event.Event) {
+	switch e.Kind {
+	case event.Moved, event.Loaded, event.Unloaded, event.Landed, event.Retreats:
+		f.add(e.From, e.Units, -1)
+		f.add(e.To, e.Units, 1)
+	case event.Placed:
+		f.add(e.Space, e.Units, 1)
+	case event.Lost, event.NoLanding, event.Drowned:
+		if e.Note != "damaged" {
+			f.add(e.Space, e.Units, -1)
+		}
+	case event.Captured:
+		f.take(e.Space, e.Power)
+	case event.Liberated:
+		f.take(e.Space, e.Whose)
+	}
+}
+
+func (f *field) add(at board.SpaceID, list []event.Stack, sign int) {
+	if at == board.NoSpace {
+		return
+	}
+	f.touched[at] = true
+	for _, st := range list {
+		c := cell{at, st.Power, st.Type}
+		f.units[c] = max(0, f.units[c]+sign*st.N)
+		f.add(at, st.Aboard, sign)
+	}
+}
+
+// take gives a space to a power, with the guns and the complex in it.
+func (f *field) take(at board.SpaceID, to board.Power) {
+	f.touched[at] = true
+	for _, unit := range []board.UnitType{board.AAGun, board.Complex} {
+		n := 0
+		for _, was := range append(owners, f.owner[at]) {
+			n += f.units[cell{at, was, unit}]
+			delete(f.units, cell{at, was, unit})
+		}
+		f.units[cell{at, to, unit}] = n
+	}
+	f.owner[at] = to
+}
+
+// settle sets the field right by the position after the go. It tells how many spaces had been followed wrongly.
+func (f *field) settle(p *position.Position) int {
+	wrong := map[board.SpaceID]bool{}
+	now := counted(p)
+	for c, n := range f.units {
+		if now[c] != n {
+			wrong[c.at] = true
+		}
+	}
+	for c, n := range now {
+		if f.units[c] != n {
+			wrong[c.at] = true
+		}
+	}
+	for i, o := range p.Owner {
+		if f.owner[i] != o {
+			wrong[board.SpaceID(i)] = true
+		}
+	}
+	f.owner, f.units = slices.Clone(p.Owner), now
+	for at := range wrong {
+		f.touched[at] = true
+	}
+	return len(wrong)
+}
+
+// owners are all who may own units or land, in the order of the page's list of powers.
+var owners = []board.Power{"USSR", "Germany", "UK", "Japan", "USA", board.MiddleEast, board.Neutral}
+
+// changes lists what is now in the spaces that changed since it was last asked: the space, the number of its owner, then the
+// numbers of owner, type and count of its units.
+func (f *field) changes() [][]int {
+	var list [][]int
+	for i := range f.owner {
+		at := board.SpaceID(i)
+		if !f.touched[at] {
+			continue
+		}
+		row := []int{i, slices.Index(owners, f.owner[at])}
+		for who, p := range owners {
+			for _, t := range board.UnitTypes() {
+				if n := f.units[cell{at, p, t}]; n > 0 {
+					row = append(row, who, int(t), n)
+				}
+			}
+		}
+		list = append(list, row)
+	}
+	clear(f.touched)
+	return list
+}

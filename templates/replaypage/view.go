@@ -1,0 +1,48 @@
+// Package replaypage makes replay.html: a whole game in one file that needs nothing else, no network and no server. It shows the
+// map after every phase of every turn, with slider, moves as arrows, the dice of the battles, charts, and an address for each step.
+//
+// Three things are put together: the geometry of the board (package atlas), the game as frames (frame.go), each of which holds
+// only what changed since the one before it, and the program page.js, which draws them in the reader's browser.
+package replaypage
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/luck"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+)
+
+// View is what a page shows: a game, go by go.
+type View struct {
+	Game  string
+	Lang  orders.Lang
+	Rules *rules.Set
+	Start *position.Position
+	Goes  []Go
+}
+
+// Go is one go: whose, what happened, and the position after it.
+type Go struct {
+	Round  int
+	Power  board.Power // Nobody for what precedes the first turn
+	Events []event.Event
+	After  *position.Position
+	Luck   []float64 // net swing of every power so far in IPC, in turn order, as package luck counts it; nil: as it was
+}
+
+// Of views a game that was played again.
+func Of(g *replay.Game, lang orders.Lang) View {
+	v := View{Game: g.Setup.Name, Lang: lang, Rules: g.Rules, Start: g.Start}
+	swings := map[int][]float64{} // by record
+	for _, p := range luck.Of(g).Course {
+		swings[p.Record] = p.Net
+	}
+	for i := range g.Goes {
+		x := &g.Goes[i]
+		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power, Events: x.Events, After: x.Position, Luck: swings[x.Turn]})
+	}
+	return v
+}
