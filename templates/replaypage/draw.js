@@ -212,7 +212,7 @@ function burst(x, y, r) {
 
 const charts = [];
 function drawChart(key, title) {
-  const W = 560, H = 190, left = 38, top = 8, bottom = 18;
+  const W = 560, H = 190, left = 44, top = 8, bottom = 18;
   const box = html("div", byID("charts"), undefined, "chart");
   html("h3", box, title);
   const root = svg("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title }, box);

@@ -50,6 +50,7 @@ func TestInABrowser(t *testing.T) {
 		t.Fatal("nothing is conquered in the made-up game")
 	}
 	conquest(t, b, frames, taken)
+	eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
 	b.picture("desktop")
 
 	if ms := eval[float64](b, "(() => { const t = performance.now(); for (let n = 0; n < D.frames.length; n++) show(n); return (performance.now() - t) / D.frames.length; })()"); ms > 100 {
@@ -105,6 +106,7 @@ func TestDeepLink(t *testing.T) {
 	if got := eval[string](b, "location.hash"); got != "#r2-germany-2" {
 		t.Errorf("the address is %q", got)
 	}
+	eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
 	b.picture("phone")
 	eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
 	if got := title(); !strings.HasPrefix(got, "Runde 3 · UK") {

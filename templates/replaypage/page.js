@@ -27,7 +27,7 @@ function lineInto(parent, l, power) {
   const words = [];
   if (l.u && l.u.length) words.push(unitsText(l.u, power));
   if (l.s >= 0) words.push(spaceName(l.s) + (l.e >= 0 && l.e !== l.s ? " → " + spaceName(l.e) : ""));
-  if (l.w >= 0) words.push("(" + powerName(l.w) + ")");
+  if (l.w >= 0) words.push((words.pop() || "") + " (" + powerName(l.w) + ")");
   if (l.g) words.push(D.techs[l.g]);
   if (l.n || l.k === "income") words.push((l.n || 0) + " " + T.ipc);
   const who = l.p >= 0 && l.p !== power ? powerName(l.p) + ": " : "";
@@ -166,7 +166,7 @@ function zoom(by, cx, cy) {
 }
 // fitted is the map's window as high as the screen's, so that a narrow screen is used well.
 function fitted(box) {
-  const r = map.getBoundingClientRect(), shape = r.height ? r.width / r.height : D.map.w / D.map.h;
+  const r = map.getBoundingClientRect(), shape = r.width && r.height ? r.width / r.height : D.map.w / D.map.h;
   const w = Math.max(box.w, box.h * shape);
   return { x: box.x + box.w / 2 - w / 2, y: box.y + box.h / 2 - w / shape / 2, w, h: w / shape };
 }
@@ -174,7 +174,7 @@ function fitted(box) {
 function follow(frame) {
   const ids = [...(frame.b || []).map((b) => b.s), ...(frame.a || []).flatMap((a) => [a[0], a[1]]), ...(frame.c || []).map((c) => c[0])];
   if (!ids.length) (frame.t || []).forEach((l) => { if (l.s >= 0 && l.k === "placed") ids.push(l.s); });
-  if (!ids.length) return look(fitted(whole));
+  if (!ids.length) return look(whole);
   const xs = ids.map((i) => middle(i).x), ys = ids.map((i) => middle(i).y);
   const x = Math.min(...xs) - 350, y = Math.min(...ys) - 250;
   look(fitted({ x, y, w: Math.max(...xs) + 350 - x, h: Math.max(...ys) + 250 - y }));
@@ -243,8 +243,8 @@ document.addEventListener("keydown", (e) => {
 byID("slider").max = D.frames.length - 1;
 byID("slider").addEventListener("input", (e) => { play(false); show(+e.target.value); });
 byID("closer").addEventListener("click", () => zoom(0.7));
-byID("whole").addEventListener("click", () => { byID("follow").checked = false; look(fitted(whole)); });
-byID("follow").addEventListener("change", (e) => (e.target.checked ? follow(D.frames[now]) : look(fitted(whole))));
+byID("whole").addEventListener("click", () => { byID("follow").checked = false; look(whole); });
+byID("follow").addEventListener("change", (e) => (e.target.checked ? follow(D.frames[now]) : look(whole)));
 byID("theme").addEventListener("click", () => {
   const root = document.documentElement, dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
@@ -265,5 +265,5 @@ map.setAttribute("aria-label", T.map);
 for (const [key, title] of [["v", "value"], ["i", "income"], ["m", "money"], ["l", "luck"]]) drawChart(key, T["chart-" + title]);
 map.setAttribute("viewBox", `0 0 ${D.map.w} ${D.map.h}`);
 byID("follow").checked = innerWidth < 760;
-look(fitted(whole));
+look(whole);
 show(fromAddress() ?? 0);
