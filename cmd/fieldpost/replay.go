@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/orders"
 	"fieldpost/templates"
+	"fieldpost/templates/replaypage"
 )
 
 type replayCmd struct {
@@ -25,7 +27,8 @@ type replayCmd struct {
 	Diff   string `placeholder:"WHEN" help:"What changed from there until WHEN: now, a round, a round and a power (\"3 Japan\")."`
 	Find   string `placeholder:"QUESTION" help:"Search the history: \"battles in SZ5\", \"who held Ukraine\", \"rolls by Germany over 4\"."`
 	WhatIf string `placeholder:"FILE" help:"Play this order file from there instead, on dice that are not the game's." type:"existingfile"`
-	Lang   string `enum:"en,de,da" default:"en" help:"Language of --step and --what-if: en, de, da."`
+	HTML   string `placeholder:"FILE" help:"Write the whole game as one page for the browser, which needs no network." type:"path"`
+	Lang   string `enum:"en,de,da" default:"en" help:"Language of --step, --what-if and --html: en, de, da."`
 	JSON   bool   `help:"Print JSON."`
 }
 
@@ -37,6 +40,9 @@ func (c *replayCmd) Run(e *env) error {
 	}
 	if c.Power != "" && c.Round == 0 {
 		return usage("--power needs --round")
+	}
+	if c.HTML != "" {
+		return c.page(e, g)
 	}
 	if c.Find != "" {
 		return c.find(e, g)
@@ -69,6 +75,19 @@ func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n", g.Differences[0], c.Game)
 	}
 	return g, err
+}
+
+// page writes the game as a page.
+func (c *replayCmd) page(e *env, g *replay.Game) error {
+	page, err := replaypage.Page(replaypage.Of(g, orders.Lang(c.Lang)))
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.HTML, page, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "%s: %d goes; open it in a browser\n", c.HTML, len(g.Goes))
+	return nil
 }
 
 // moment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played before it.

@@ -81,6 +81,9 @@ func Run(ctx context.Context, o Options) error {
 	if err := m.save(o.Dir); err != nil {
 		return err
 	}
+	if err := d.writePage(); err != nil {
+		return err
+	}
 	d.farewell()
 	if o.Serve {
 		return d.serve(ctx)
@@ -302,6 +305,7 @@ func (d *demo) farewell() {
 	fmt.Fprintf(d.Out, "\nLook at\n")
 	for _, line := range [][2]string{
 		{"reports/ADDRESS/NN/mail.html", "what each player got, as his mail program shows it"},
+		{"replay.html", "the whole game on one page, for the browser"},
 		{"mail/ADDRESS/NNNNNN.eml", "every mail as it went"},
 		{"fieldpost.yaml", "for commands: fieldpost game show " + Game + " --config " + filepath.Join(d.Dir, "fieldpost.yaml")},
 		{"daemon.log", "what the daemon did"},

@@ -1,0 +1,41 @@
+package demo
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+
+	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/orders"
+	"fieldpost/templates/replaypage"
+)
+
+// writePage leaves the whole game as replay.html, played again from the store's records.
+func (d *demo) writePage() error {
+	args, err := json.Marshal(daemon.GameName{Game: Game})
+	if err != nil {
+		return err
+	}
+	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(daemon.Request{Do: "game.data", Args: args})
+	if a.Error != "" {
+		return errors.New(a.Error)
+	}
+	var data daemon.GameData
+	if err := json.Unmarshal(a.Result, &data); err != nil {
+		return err
+	}
+	evidence, err := data.Evidence()
+	if err != nil {
+		return err
+	}
+	g, err := replay.Play(evidence.Source)
+	if err != nil {
+		return err
+	}
+	page, err := replaypage.Page(replaypage.Of(g, orders.Lang(d.Lang)))
+	if err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(d.Dir, "replay.html"), page)
+}
