@@ -3,6 +3,7 @@ package bot_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -54,8 +55,31 @@ func pass(set *rules.Set, pos *position.Position, a adjudicator.Await) order.Fil
 	return f
 }
 
-// war plays a game to its end or for some rounds; the bot plays the given side, or both for NoSide.
-func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, rounds int, seed uint64) *position.Position {
+// player is whom the bot plays against.
+type player func(*rules.Set, *position.Position, adjudicator.Await) order.File
+
+// gamble is a player who orders anything, and passes where that is refused.
+func gamble(rnd *rand.Rand) player {
+	return func(set *rules.Set, pos *position.Position, a adjudicator.Await) order.File {
+		p := randomplay.NewPlayer(rnd, set, pos, a.Power)
+		if len(pos.Turn.Asked) > 0 {
+			return pass(set, pos, a)
+		}
+		text := orders.Format(p.Turn(), orders.English, orders.Context{Board: set.Board})
+		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase, Power: a.Power}).File
+		for range 8 {
+			faults := adjudicator.Judge(set, pos, a.Power, f)
+			if !order.Refuses(faults) {
+				return f
+			}
+			f = randomplay.Without(f, faults)
+		}
+		return pass(set, pos, a)
+	}
+}
+
+// war plays a game to its end or for some rounds; the bot plays the given side against another, or both for NoSide.
+func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, other player, rounds int, seed uint64) *position.Position {
 	t.Helper()
 	ledger := (*randomplay.Ledger)(nil)
 	for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
@@ -69,7 +93,7 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 				t.Fatalf("%s, round %d %s: no reason given", a.Power, pos.Round, a.What)
 			}
 		} else {
-			f = pass(set, pos, a)
+			f = other(set, pos, a)
 		}
 		key := sha256.Sum256(fmt.Append(nil, seed, goes))
 		res, err := adjudicator.Play(set, pos, a.Power, f, dice.NewStream(dice.Hash(key)))
@@ -119,7 +143,7 @@ func TestBeatsWhoPasses(t *testing.T) {
 		t.Run(fmt.Sprint(c.rules, " ", c.side), func(t *testing.T) {
 			t.Parallel()
 			set, pos := newGame(t, c.rules, c.options...)
-			pos = war(t, set, pos, c.side, c.rounds, 1)
+			pos = war(t, set, pos, c.side, pass, c.rounds, 1)
 			if pos.Winner != c.side {
 				t.Errorf("after round %d %v has won", pos.Round, pos.Winner)
 			}
@@ -146,9 +170,21 @@ func TestAlwaysLegal(t *testing.T) {
 						}
 					}
 				}
-				war(t, set, pos, board.NoSide, 5, seed)
+				war(t, set, pos, board.NoSide, pass, 5, seed)
 			})
 		}
+	}
+}
+
+// Against a player who orders anything the bot meets positions that nobody would bring about, and stays within the rules.
+func TestLegalInAnyPosition(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(8) {
+		t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
+			t.Parallel()
+			set, pos := newGame(t, []string{"revised", "europe"}[seed%2])
+			war(t, set, pos, board.Axis+board.Side(seed/2%2), gamble(rand.New(rand.NewPCG(seed, 99))), 5, seed)
+		})
 	}
 }
 
