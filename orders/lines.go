@@ -269,15 +269,17 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 	if len(before.text)+len(st.text) > maxColumn {
 		return st, false
 	}
+	open, comma := strings.HasSuffix(before.text, `\`), strings.HasSuffix(before.text, ",")
+	if !open && !comma && st.fault == nil {
+		return st, false
+	}
 	both := p.statement(before.line, joined(before.text, st.text))
 	switch {
-	case strings.HasSuffix(before.text, `\`):
+	case open:
 		return both, true
-	case strings.HasSuffix(before.text, ","):
+	case comma:
 		// a whole order with a comma too many at its end does not swallow the next whole order
 		return both, both.fault == nil || st.fault != nil || before.fault != nil
-	case st.fault == nil:
-		return st, false
 	}
 	return both, p.continues(st.text) || p.first(st.text) == "" && both.fault == nil
 }

@@ -92,13 +92,12 @@ func (s *scan) unknown(ids ...string) {
 	}
 	t := s.rest()[0]
 	near := map[string]string{}
-	for k, m := range s.lx.words.words {
-		if len(ids) == 0 && slices.Contains(stops, m.id) || slices.Contains(ids, m.id) {
-			near[k] = m.id
+	if s.peek() == "" { // a keyword is spelt well, and only stands in the wrong place
+		for k, m := range s.lx.words.words {
+			if len(ids) == 0 && slices.Contains(stops, m.id) || slices.Contains(ids, m.id) {
+				near[k] = m.id
+			}
 		}
-	}
-	if s.peek() != "" {
-		near = nil
 	}
 	s.fail(UnknownWord, written([]token{t}), nearest(t.key, near)...)
 }
