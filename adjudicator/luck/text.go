@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -68,7 +69,7 @@ func table(b *strings.Builder, head string, lines []Line, net bool) {
 
 // short is one side of a battle: hits rolled of hits expected, and the swing.
 func (l Line) short() string {
-	return fmt.Sprintf("%-9s %2d/%4.1f %+5.0f", l.Name, l.Hits, l.Expected, l.Swing)
+	return fmt.Sprintf("%-9s %2d/%4.1f %+5.0f", l.Name, l.Hits, l.Expected, math.Round(l.Swing)+0) // + 0 makes -0 a 0
 }
 
 func clip(s string, n int) string {

@@ -220,43 +220,63 @@ func (d GameData) Evidence() (replay.Evidence, error) {
 }
 
 func (o *Office) actData(tx *store.Tx, n GameName) (any, error) {
-	t, err := openGame(tx, n.Game)
+	row, err := findGame(tx, n.Game)
 	if err != nil {
 		return nil, err
 	}
-	return o.data(t)
+	return o.data(row)
 }
 
-// data reads all of a game.
-func (o *Office) data(t *Table) (d GameData, err error) {
-	d = GameData{Setup: t.Setup, Engine: t.Life.Engine, Records: t.Chain.Records()}
-	if d.Sets, err = t.drawer(store.Sets); err != nil {
+// data reads all of a game as it lies in the store, sound or not: it is for an audit to say what is wrong with it.
+func (o *Office) data(row *store.Game) (d GameData, err error) {
+	v, err := row.Setup()
+	if err != nil {
 		return d, err
 	}
-	if d.Intakes, err = t.drawer(partIntakes); err != nil {
+	if d.Setup, err = game.DecodeSetup(v.Bytes); err != nil {
 		return d, err
 	}
-	if d.Checkpoints, err = t.drawer(partCheckpoints); err != nil {
+	var l life
+	if err = getJSON(row, partLife, "life", &l); err != nil {
 		return d, err
 	}
-	for _, s := range t.Sets {
-		d.OnFile = append(d.OnFile, s.Bytes)
-	}
-	if signer, err := o.Secrets.Signer(t.Setup.Name); err == nil {
-		point, err := t.Chain.Checkpoint(signer)
+	d.Engine = l.Engine
+	for r, err := range row.Records(0) {
 		if err != nil {
 			return d, err
 		}
+		d.Records = append(d.Records, r)
+	}
+	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, partIntakes: &d.Intakes, partCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
+		if *texts, err = drawer(row, part); err != nil {
+			return d, err
+		}
+	}
+	snap, _, err := row.Snapshot()
+	d.Position = snap.Bytes
+	return o.sign(d), err
+}
+
+// sign adds the checkpoint of the newest record, if the signing key is here and there is a chain to sign.
+func (o *Office) sign(d GameData) GameData {
+	signer, err := o.Secrets.Signer(d.Setup.Name)
+	if err != nil {
+		return d
+	}
+	chain, err := history.ReadChain(d.Setup.Name, d.Records)
+	if err != nil {
+		return d
+	}
+	if point, err := chain.Checkpoint(signer); err == nil {
 		d.Checkpoints = append(d.Checkpoints, point)
 	}
-	d.Position, err = t.Pos.Encode()
-	return d, err
+	return d
 }
 
 // drawer reads all values of a part.
-func (t *Table) drawer(p store.Part) ([][]byte, error) {
+func drawer(row *store.Game, p store.Part) ([][]byte, error) {
 	var out [][]byte
-	for e, err := range t.row.All(p, "") {
+	for e, err := range row.All(p, "") {
 		if err != nil {
 			return nil, err
 		}

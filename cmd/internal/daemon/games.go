@@ -135,9 +135,17 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 
 // openGame reads a game; the error for one that is not there names those that are.
 func openGame(tx *store.Tx, name string) (*Table, error) {
-	t, err := openTable(tx, name)
+	if _, err := findGame(tx, name); err != nil {
+		return nil, err
+	}
+	return openTable(tx, name)
+}
+
+// findGame finds a game in the store, whatever state it is in.
+func findGame(tx *store.Tx, name string) (*store.Game, error) {
+	row, err := tx.Game(name)
 	if !errors.Is(err, store.ErrNotFound) {
-		return t, err
+		return row, err
 	}
 	var names []string
 	for n, err := range tx.Games() {

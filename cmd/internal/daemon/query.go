@@ -70,7 +70,7 @@ const mostHits = 200
 
 // search answers a question about the game's past.
 func (e *errand) search(question string) []string {
-	d, err := e.o.data(e.table)
+	d, err := e.o.data(e.table.row)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -180,10 +180,10 @@ func (e *errand) dice() []string {
 func (e *errand) verify() ([]string, error) {
 	ev := history.Evidence{Records: e.table.Chain.Records(), Whole: true}
 	var err error
-	if ev.Sets, err = e.table.drawer(store.Sets); err != nil {
+	if ev.Sets, err = drawer(e.table.row, store.Sets); err != nil {
 		return nil, err
 	}
-	if ev.Intakes, err = e.table.drawer(partIntakes); err != nil {
+	if ev.Intakes, err = drawer(e.table.row, partIntakes); err != nil {
 		return nil, err
 	}
 	found := history.Verify(ev)
