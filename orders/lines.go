@@ -242,7 +242,8 @@ var connectors = []string{"and", "via", "to", "from", "with", "by", "in", "on", 
 // join puts wrapped lines together and reads each.
 func (p *parser) join(src []source) []statement {
 	var sts []statement
-	for _, s := range src {
+	for i := 0; i < len(src); i++ {
+		s := src[i]
 		if s.raw != nil || s.open {
 			sts = append(sts, p.press(s))
 			continue
@@ -255,6 +256,15 @@ func (p *parser) join(src []source) []statement {
 				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
 				continue
 			}
+			if both, n := p.joinAll(sts[len(sts)-1], src[i:]); n > 0 {
+				sts[len(sts)-1] = both
+				p.file.joined[both.line] = both.text
+				for _, part := range src[i : i+n] {
+					p.file.Repairs = append(p.file.Repairs, Repair{Line: part.no, What: RepairJoined})
+				}
+				i += n - 1
+				continue
+			}
 		}
 		if len(sts) > 0 && strings.HasSuffix(sts[len(sts)-1].text, ",") {
 			p.file.Repairs = append(p.file.Repairs, Repair{Line: sts[len(sts)-1].line, What: RepairComma})
@@ -263,6 +273,28 @@ func (p *parser) join(src []source) []statement {
 	}
 	return sts
 }
+
+// joinAll joins a faulty line with several below, none of which is an order by itself, if only all of them together make one;
+// n is how many.
+func (p *parser) joinAll(before statement, below []source) (both statement, n int) {
+	if before.fault == nil || p.rules[before.verb] == nil {
+		return before, 0
+	}
+	text := before.text
+	for i, s := range below[:min(wraps, len(below))] {
+		if s.raw != nil || s.open || len(text)+len(s.text) > maxColumn || p.first(s.text) != "" && !p.continues(s.text) {
+			return before, 0
+		}
+		text = joined(text, s.text)
+		if both := p.statement(before.line, text); both.fault == nil {
+			return both, i + 1
+		}
+	}
+	return before, 0
+}
+
+// wraps is over how many lines a mail program may wrap one.
+const wraps = 5
 
 // joinTo tells whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
 func (p *parser) joinTo(before, st statement) (statement, bool) {
