@@ -36,7 +36,7 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 	}
 }
 
-// heir is who controls a territory that a power takes from the enemy: the original controller, if it is an ally who holds his
+// heir is who controls a territory that a power takes from the enemy, which nobody has to decide (D20): the original controller, if it is an ally who holds his
 // capital or if it is that capital; a home without a seat gets its land back; else the taker, in trust if the
 // land is an ally's (R-115, T-47).
 func (r *run) heir(space board.SpaceID, by board.Power) board.Power {

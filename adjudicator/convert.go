@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/rules/trait"
 )
 
-// convert makes allies' units in a territory one's own, where a trait permits it (Lend-Lease, T-63: any number, no cost).
+// convert makes allies' units in a territory one's own, where a trait permits it (Lend-Lease, T-63, D4: any number, no cost).
 func (r *run) convert(o order.Convert) {
 	allowed := func(t board.UnitType) bool {
 		for _, tr := range r.traits(r.power) {

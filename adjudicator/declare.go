@@ -21,7 +21,8 @@ func (r *run) useUp(p board.Power, t trait.Trait) {
 	n.Used = append(n.Used, t.Name())
 }
 
-// declarations lets what the power on turn declared take effect, each advantage at its own step of the turn.
+// declarations lets what the power on turn declared take effect, each advantage at its own step of the turn: Russian Winter at
+// its end (D25). Nothing is declared by itself.
 func (r *run) declarations(step trait.Step) {
 	for _, t := range r.unused(r.power) {
 		if d, ok := t.(trait.Declarer); ok && d.DeclaredAt() == step && r.isDeclared(r.power, t) {

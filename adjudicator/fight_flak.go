@@ -72,7 +72,7 @@ func (r *run) namedFirst(u, v *position.Unit) int {
 }
 
 // flak fires the enemy gun of a territory, if there is one, at planes: one die for each (R-5, T-40), however many guns stand there
-// (R-4, R-13, T-33). It removes what was hit and returns the others. The losses order the hits where their owner picks.
+// (R-4, R-13, T-33). Nobody decides anything (D11). It removes what was hit and returns the others. The losses order the hits where their owner picks.
 func (r *run) flak(space board.SpaceID, planes []int, round int, step string, losses []order.Loss) ([]int, error) {
 	gun, value := r.gunIn(space)
 	targets := slices.DeleteFunc(slices.Clone(planes), r.untouchable)

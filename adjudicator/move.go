@@ -38,7 +38,7 @@ func (r *run) newMoves(phase order.Phase, lines []order.Order) *moves {
 	}
 }
 
-// combatMoves carries out the orders of the combat move phase, line by line, on r.pos: it moves units, fixes the plan
+// combatMoves carries out the orders of the combat move phase (D5), line by line, on r.pos: it moves units, fixes the plan
 // (routes over guns, raids, rockets, landings, bombardment, pledges, battle order) and notes faults. Planes take off before
 // ships move, as a carrier launches before it sails; what an attack needs of other lines is judged at the end (fine
 // print 10).

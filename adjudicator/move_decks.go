@@ -307,7 +307,7 @@ func (m *moves) afterCombat(u *position.Unit) passage {
 	return p
 }
 
-// sailPledged sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54).
+// sailPledged sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by itself (D22).
 func (m *moves) sailPledged() {
 	for _, p := range m.pos.Turn.Plan.Pledges {
 		c := m.pos.Unit(p.Carrier)

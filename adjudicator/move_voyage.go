@@ -80,7 +80,7 @@ type duty struct {
 
 // duty tells what a ship may still do. In combat it loads, sails and lands as far as its movement goes. In noncombat one that
 // fought may load or unload where it is, not both, and not after a retreat; one that landed units may only put the rest ashore
-// in the same territory; one that moved without a fight does nothing more.
+// in the same territory; one that moved without a fight does nothing more. What no line lands stays aboard (D21).
 func (m *moves) duty(u *position.Unit) duty {
 	did := u.Now.Did
 	free := duty{m.reach(u) - u.Now.Used, true, true, board.NoSpace}

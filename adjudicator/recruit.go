@@ -9,7 +9,7 @@ import (
 )
 
 // recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the default
-// first; nowhere without one.
+// first; nowhere without one (D24).
 func (r *run) recruits() (board.UnitType, []board.SpaceID) {
 	if r.pos.Turn.Recruited {
 		return board.NoUnit, nil

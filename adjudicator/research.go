@@ -11,7 +11,7 @@ import (
 // DiePrice is what a research die costs in IPC.
 const DiePrice = 5
 
-// research buys and rolls the dice for one technology (phase 1, R-108 … R-111). Judging, it succeeds.
+// research buys and rolls the dice for one technology, none if no line says so (phase 1, D2, R-108 … R-111). Judging, it succeeds.
 func (r *run) research(part order.PhaseOrders) error {
 	n := r.pos.Nation(r.power)
 	chosen := 0

@@ -189,7 +189,7 @@ func objects(tactics []order.Tactic) bool {
 	return slices.ContainsFunc(tactics, func(t order.Tactic) bool { return t.Do == order.Object })
 }
 
-// Hit chooses who is lost to hits: the first in the order of loss, so that as many hits as can be find a target. The
+// Hit chooses who is lost to hits (R-91; D12, D13, among allies D16, in a Joint Strike D26): the first in the order of loss, so that as many hits as can be find a target. The
 // chosen are marked with how (Doomed or Stricken), a battleship hit for the first time as Damaged. If the leader's order
 // would choose an objecting ally's unit, the enemy's is used. It returns the new status, in the memory of dst if that
 // is large enough, and the chosen in order, good until the next call.

@@ -298,7 +298,8 @@ func (f *Field) firstStrike(r Role, foe Look) bool {
 	return allowed && (p.VictimsFire || !foe.Destroyer)
 }
 
-// fireMain: everything else of a side, also what has been hit in this round and fires back.
+// fireMain: everything else of a side, also what has been hit in this round and fires back. It hits submarines too, but
+// planes only beside a destroyer where the rule set wants one.
 func fireMain(f *Field, shots []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	l := &f.lines[s.Role]
 	first := f.firstStrike(s.Role, foe)

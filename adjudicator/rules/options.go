@@ -24,7 +24,7 @@ type Options struct{ list []Setting }
 // Setting is one option's value.
 type Setting struct{ Name, Value string }
 
-// Get returns an option's value, its default where it was not set.
+// Get returns an option's value, its default where it was not set (D1).
 func (o Options) Get(name string) string {
 	for _, s := range o.list {
 		if s.Name == name {

@@ -61,11 +61,11 @@ func TestRulingsAreComplete(t *testing.T) {
 	}
 }
 
-// TestRulingsStandInTheCode: a ruling's row names a file whose comment carries its number, or a case that proves it.
+// TestRulingsStandInTheCode: the row of a ruling, a contradiction or a decision point names a file whose comment carries its number, or a case that proves it.
 func TestRulingsStandInTheCode(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(\.\./([^)]+)\)`)
-	number := regexp.MustCompile(`^(r|t)-\d+$`)
+	number := regexp.MustCompile(`^(r|t|d)-\d+$`)
 	for id, row := range decisions(t) {
 		var code, proof bool
 		for _, m := range link.FindAllStringSubmatch(row, -1) {
