@@ -2,6 +2,7 @@
 // The game as Go wrote it (package replaypage): frames, each with what changed. Nothing here changes it.
 const D = JSON.parse(document.getElementById("data").textContent);
 const T = D.text;
+const tenths = (x) => x.toLocaleString(D.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const byID = (id) => document.getElementById(id);
 
 // svg makes an SVG element; html an HTML one. Text goes in as text, never as markup.
@@ -186,7 +187,7 @@ function drawArrow(a, b, kind, power, bend) {
   const dx = bx - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy) || 1;
   const mid = { x: a.x + dx / 2 + bend * 2 * dy, y: a.y + dy / 2 - bend * 2 * dx };
   const toward = (p, q, by) => { const l = Math.hypot(q.x - p.x, q.y - p.y) || 1; return { x: p.x + ((q.x - p.x) / l) * by, y: p.y + ((q.y - p.y) / l) * by }; };
-  const start = toward(a, mid, Math.min(30, length / 5)), tip = toward({ x: bx, y: b.y }, mid, Math.min(30, length / 5)), neck = toward(tip, mid, 34);
+  const start = toward(a, mid, Math.min(55, length / 4)), tip = toward({ x: bx, y: b.y }, mid, Math.min(55, length / 4)), neck = toward(tip, mid, 34);
   const d = `M${start.x} ${start.y}Q${mid.x} ${mid.y} ${neck.x} ${neck.y}`;
   const side = { x: (tip.y - neck.y) * 0.62, y: (neck.x - tip.x) * 0.62 };
   const head = `M${tip.x} ${tip.y}L${neck.x + side.x} ${neck.y + side.y} ${neck.x - side.x} ${neck.y - side.y}z`;
@@ -212,7 +213,7 @@ function burst(x, y, r) {
 
 const charts = [];
 function drawChart(key, title) {
-  const W = 560, H = 190, left = 44, top = 8, bottom = 18;
+  const W = 560, H = 190, left = 44, top = 14, bottom = 18;
   const box = html("div", byID("charts"), undefined, "chart");
   html("h3", box, title);
   const root = svg("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title }, box);

@@ -46,7 +46,7 @@ function sideLuck(battle, attacking) {
     for (let k = 2; k < v.u.length; k += 3) units += v.u[k];
     expected += ((v.x ? v.x.length : units) * v.n) / 6; // with low luck sure hits have no die
   }
-  return T.hits + " " + hits + " (" + expected.toFixed(1) + ")";
+  return T.hits + " " + hits + " (" + tenths(expected) + ")";
 }
 
 function battleInto(parent, battle, n) {
@@ -146,7 +146,7 @@ function showPowers(frame, n) {
     html("span", name, "", "swatch").style.background = D.powers[power].Chip;
     name.append(powerName(power));
     const luck = at.l[k];
-    for (const v of [at.m[k], at.i[k], at.v[k], (luck > 0 ? "+" : luck < 0 ? "−" : "±") + Math.abs(luck).toFixed(1)]) html("td", tr, v);
+    for (const v of [at.m[k], at.i[k], at.v[k], (luck > 0 ? "+" : luck < 0 ? "−" : "±") + tenths(Math.abs(luck))]) html("td", tr, v);
   });
 }
 

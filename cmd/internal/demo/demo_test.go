@@ -94,6 +94,9 @@ func checkFolder(t *testing.T, dir string, turns int) {
 			t.Errorf("Anna has %d %s, want at least %d", len(found), name, turns)
 		}
 	}
+	if page, err := os.ReadFile(filepath.Join(dir, "replay.html")); err != nil || !strings.Contains(string(page), `<svg id="map"`) {
+		t.Errorf("replay.html has %d bytes and no map (%v)", len(page), err)
+	}
 	office, err := filepath.Glob(filepath.Join(dir, "mail", officeAddress, "*.eml"))
 	if err != nil || len(office) != turns {
 		t.Errorf("%d mails came to the office, want %d", len(office), turns)
