@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -95,10 +97,10 @@ func printUnchecked(w io.Writer, fs history.Findings) {
 
 // proofs is what files bring to check a game with.
 type proofs struct {
-	evidence history.Evidence
-	bundles  []history.Bundle
-	broken   history.Findings // files of ours that cannot be read
-	ignored  []string
+	games   map[string]*history.Evidence // by game: a mailbox may hold several
+	bundles []history.Bundle
+	broken  history.Findings // files of ours that cannot be read
+	ignored []string
 }
 
 func (p *proofs) findings() history.Findings {
@@ -106,8 +108,13 @@ func (p *proofs) findings() history.Findings {
 	for _, b := range p.bundles {
 		out = append(out, b.Verify()...)
 	}
-	if len(p.evidence.Records) > 0 || len(p.evidence.Receipts) > 0 {
-		out = append(out, history.Verify(p.evidence)...)
+	for _, game := range slices.Sorted(maps.Keys(p.games)) {
+		for _, f := range history.Verify(*p.games[game]) {
+			if len(p.games) > 1 {
+				f.Field = game + ": " + f.Field
+			}
+			out = append(out, f)
+		}
 	}
 	return out
 }
@@ -146,27 +153,51 @@ func (p *proofs) file(name string, data []byte) {
 
 func (p *proofs) text(name string, data []byte) {
 	data = bytes.ReplaceAll(data, []byte("\r"), nil)
-	if p.has(data) {
-		return
-	}
-	switch err := p.evidence.Add(data); {
-	case err != nil && (ours.MatchString(name) || bytes.Contains(data, []byte("\npbd1 "))):
+	var heap history.Evidence
+	err := heap.Add(data)
+	switch {
+	case err != nil && (named.MatchString(name) || bytes.Contains(data, []byte("\npbd1 "))):
 		p.fail(name, err)
 	case err != nil:
 		p.ignored = append(p.ignored, name)
+	default:
+		if ev := p.of(gameOf(name, data)); !has(ev, data) {
+			err = ev.Add(data) // as it could be added to the heap
+		}
 	}
 }
 
-// ours are the names of files that reports attach. One of them that cannot be read was changed.
-var ours = regexp.MustCompile(`[a-z0-9-]+-[0-9]+(-[A-Z]{2,8}-(turn|standing)|-intake|-state|-checkpoint)?\.txt$|-receipt-[0-9]+\.txt$`)
+// of is the evidence of a game.
+func (p *proofs) of(game string) *history.Evidence {
+	if p.games == nil {
+		p.games = map[string]*history.Evidence{}
+	}
+	if p.games[game] == nil {
+		p.games[game] = &history.Evidence{}
+	}
+	return p.games[game]
+}
+
+// gameOf tells whose file it is: by its name, which a changed text cannot change, or by its second line.
+func gameOf(name string, data []byte) string {
+	if m := named.FindStringSubmatch(name); m != nil {
+		return strings.TrimSuffix(m[1], "-receipt")
+	}
+	lines := strings.SplitN(string(data), "\n", 3)
+	game, _ := strings.CutPrefix(lines[min(1, len(lines)-1)], "game ")
+	return game
+}
+
+// named are the names of files that reports attach; the game stands first. One of them that cannot be read was changed.
+var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-state|-checkpoint)?\.txt$`)
 
 func (p *proofs) fail(name string, err error) {
 	p.broken = append(p.broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
 // has tells whether the same text came before: each report brings the record before its own again.
-func (p *proofs) has(data []byte) bool {
-	for _, list := range [][][]byte{p.evidence.Records, p.evidence.Sets, p.evidence.Intakes, p.evidence.States, p.evidence.Checkpoints, p.evidence.Receipts} {
+func has(ev *history.Evidence, data []byte) bool {
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
 				return true
@@ -183,8 +214,8 @@ func (p *proofs) mail(name string, data []byte) {
 		p.ignored = append(p.ignored, name)
 		return
 	}
-	records := len(p.evidence.Records)
 	var heads []dice.Hash
+	game := ""
 	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
 		if err != nil {
 			return err
@@ -201,13 +232,17 @@ func (p *proofs) mail(name string, data []byte) {
 			return err
 		case strings.HasSuffix(file, ".txt"):
 			p.text(name+": "+file, body)
+			if bytes.HasPrefix(body, []byte("pbd1 record\n")) {
+				game = gameOf(file, body)
+			}
 		case file == "":
 			heads = append(heads, headsIn(string(body))...)
 		}
 		return nil
 	})
-	if len(p.evidence.Records) > records { // a mail that attaches no records names a head that another has
-		p.evidence.Heads = append(p.evidence.Heads, heads...)
+	if game != "" { // a mail that attaches no records names a head that another has
+		ev := p.of(game)
+		ev.Heads = append(ev.Heads, heads...)
 	}
 	if err != nil {
 		p.ignored = append(p.ignored, name)

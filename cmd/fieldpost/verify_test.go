@@ -22,24 +22,24 @@ type attachment struct {
 }
 
 // firstReport is what the report of a game's first go attaches, and the head that its text names.
-func firstReport(t *testing.T) (files []attachment, head dice.Hash) {
+func firstReport(t *testing.T, name string) (files []attachment, head dice.Hash) {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "g42", Rules: "revised"}, 1, 3)
+	p, err := playtest.Play(game.Setup{Name: name, Rules: "revised"}, 1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := p.Goes[0]
 	for _, e := range p.Chain.Entries()[:out.Turn.Seq+1] {
-		files = append(files, attachment{history.RecordFile("g42", e.Seq), e.Bytes})
+		files = append(files, attachment{history.RecordFile(name, e.Seq), e.Bytes})
 	}
 	for _, s := range out.Sets {
-		files = append(files, attachment{history.SetFile("g42", out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes})
+		files = append(files, attachment{history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes})
 	}
-	receipt, err := history.Receipt{Game: "g42", Arrival: 1, Mail: dice.Sum(nil), Set: out.Sets[0].Ref.Set, Base: p.Chain.Entries()[0].Hash}.Sign(p.Signer)
+	receipt, err := history.Receipt{Game: name, Arrival: 1, Mail: dice.Sum(nil), Set: out.Sets[0].Ref.Set, Base: p.Chain.Entries()[0].Hash}.Sign(p.Signer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	early, err := history.ReadChain("g42", p.Chain.Records()[:out.Turn.Seq+1])
+	early, err := history.ReadChain(name, p.Chain.Records()[:out.Turn.Seq+1])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,9 +47,9 @@ func firstReport(t *testing.T) (files []attachment, head dice.Hash) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(files, attachment{history.IntakeFile("g42", out.Turn.Seq), out.Intake},
-		attachment{"g42-2-state.txt", []byte(out.Position.Text(p.Rules.Board))},
-		attachment{"g42-2-checkpoint.txt", point}, attachment{"g42-receipt-1.txt", receipt}), out.Turn.Hash
+	return append(files, attachment{history.IntakeFile(name, out.Turn.Seq), out.Intake},
+		attachment{name + "-2-state.txt", []byte(out.Position.Text(p.Rules.Board))},
+		attachment{name + "-2-checkpoint.txt", point}, attachment{name + "-receipt-1.txt", receipt}), out.Turn.Hash
 }
 
 // eml is a mail with these files.
@@ -67,7 +67,7 @@ func eml(files []attachment, head dice.Hash) []byte {
 
 func TestVerifyAReport(t *testing.T) {
 	t.Parallel()
-	files, head := firstReport(t)
+	files, head := firstReport(t, "g42")
 	d := newDesk(t)
 	mail := d.write("report.eml", string(eml(files, head)))
 	out := command(t, 0, "verify", mail, "--all")
@@ -95,7 +95,7 @@ func TestVerifyAReport(t *testing.T) {
 // A flipped byte in anything that a report attaches is found from the mail alone.
 func TestVerifyFindsEveryFlippedByteOfAReport(t *testing.T) {
 	t.Parallel()
-	files, head := firstReport(t)
+	files, head := firstReport(t, "g42")
 	for i, f := range files {
 		for at := i % 3; at < len(f.data); at += 3 {
 			f.data[at] ^= 1
@@ -121,5 +121,19 @@ func TestVerifyFindsFlippedBytesOfABundle(t *testing.T) {
 			t.Errorf("byte %d flipped, nothing found", at)
 		}
 		file[at] ^= 1
+	}
+}
+
+// A mailbox may hold the reports of several games.
+func TestVerifyTwoGames(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, name := range []string{"g42", "g42-5"} {
+		files, head := firstReport(t, name)
+		d.write(name+".eml", string(eml(files, head)))
+	}
+	out := command(t, 0, "verify", d.path("g42.eml"), d.path("g42-5.eml"), "--all")
+	if !strings.Contains(out, "g42: ") || !strings.Contains(out, "g42-5: ") || !strings.Contains(out, " 0 fail") {
+		t.Error(out)
 	}
 }
