@@ -32,6 +32,7 @@ func Misplaced(set *rules.Set, pos *position.Position) []string {
 		last = u.ID
 		c.unit(u)
 		c.load(u)
+		c.went(u)
 	}
 	c.complexes()
 	c.nations()
@@ -78,6 +79,23 @@ func (c *checker) unit(u *position.Unit) {
 		c.say(u, "damaged")
 	case c.b.Space(u.At).Home == board.Neutral:
 		c.say(u, "in neutral land")
+	}
+}
+
+// went checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning victory.
+func (c *checker) went(u *position.Unit) {
+	active := c.set.Active(c.pos, u.Owner)
+	far := c.set.Range(active, u.Type)
+	for _, t := range active {
+		if r, ok := t.(trait.Railway); ok {
+			far = max(far, r.Rides(u.Type))
+		}
+	}
+	if u.Now.Did.Has(position.MovesAgain) {
+		far++
+	}
+	if u.Now.Used > far {
+		c.say(u, fmt.Sprintf("went %d of %d spaces", u.Now.Used, far))
 	}
 }
 

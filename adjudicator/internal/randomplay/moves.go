@@ -113,15 +113,39 @@ func (p *Player) lines(make func(stack) order.Order) []order.Order {
 			break
 		}
 		i := p.c.IntN(len(stacks))
-		o := make(stacks[i])
-		if o != nil {
-			list = append(list, o)
+		if o := make(stacks[i]); o != nil {
+			list = append(list, p.widen(o, stacks))
 		}
 		if !p.odds(10) {
 			stacks = slices.Delete(stacks, i, i+1)
 		}
 	}
 	return list
+}
+
+// widen adds to a line, now and then, a way or units from elsewhere.
+func (p *Player) widen(o order.Order, stacks []stack) order.Order {
+	move, ok := o.(order.Move)
+	if !ok {
+		return o
+	}
+	from := move.Groups[0].From
+	if p.odds(8) {
+		if mid := p.near(from, 1); mid != move.To && mid != from {
+			move.Via = []board.SpaceID{mid}
+		}
+	}
+	for range p.upTo(2) {
+		s := one(p, stacks)
+		if s.at == from || s.aboard || s.t == board.Complex || !p.b.Touch(s.at, move.To) && !p.odds(6) {
+			continue
+		}
+		more := p.part(s)
+		if !slices.ContainsFunc(move.Groups, func(g order.Group) bool { return g.From == s.at }) {
+			move.Groups = append(move.Groups, more...)
+		}
+	}
+	return move
 }
 
 func (p *Player) combat() []order.Order {
