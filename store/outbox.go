@@ -36,6 +36,7 @@ type Mail struct {
 	State    MailState `json:"state"`
 	Queued   time.Time `json:"queued"`
 	Attempts int       `json:"attempts"`
+	Open     bool      `json:"open,omitempty"`  // an attempt was begun and its end not noted
 	Next     time.Time `json:"next,omitzero"`   // next attempt; zero unless queued
 	Closed   time.Time `json:"closed,omitzero"` // when it was sent or given up
 	Code     string    `json:"code,omitempty"`  // the server's last answer
@@ -105,6 +106,7 @@ func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Ti
 		m := &due[i]
 		old := *m
 		m.Attempts++
+		m.Open = true
 		m.Next = next(m.Attempts).UTC()
 		if err := checkTime("next attempt", m.Next); err != nil {
 			return nil, err
@@ -186,6 +188,30 @@ func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	})
 }
 
+// ResumeMail makes due at once every mail whose last attempt was cut off: whoever made it is gone. It tells how many there were.
+func (tx *Tx) ResumeMail(at time.Time) (int, error) {
+	if err := checkTime("next attempt", at); err != nil {
+		return 0, err
+	}
+	var cut []Mail
+	for m, err := range tx.QueuedMail() {
+		if err != nil {
+			return 0, err
+		}
+		if m.Open {
+			cut = append(cut, m)
+		}
+	}
+	for _, old := range cut {
+		m := old
+		m.Open, m.Next = false, at.UTC()
+		if err := tx.putMail(old, m); err != nil {
+			return 0, err
+		}
+	}
+	return len(cut), nil
+}
+
 // changeMail changes a mail that is in state from: else ErrNotFound or ErrClosed.
 func (tx *Tx) changeMail(messageID string, from MailState, change func(*Mail)) error {
 	m, found, err := tx.mailByID(messageID)
@@ -198,6 +224,7 @@ func (tx *Tx) changeMail(messageID string, from MailState, change func(*Mail)) e
 		return fmt.Errorf("mail %s is %s, not %s: %w", messageID, m.State, from, ErrClosed)
 	}
 	old := m
+	m.Open = false
 	change(&m)
 	if m.State == Queued && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
 		return notFound("bytes of mail %s: they were dropped", messageID)

@@ -2,7 +2,9 @@ package store
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -231,5 +233,48 @@ func TestEraseMailForgetsTheRecipient(t *testing.T) {
 	update(t, s, erase)
 	if m := mailByID(t, s, "<a@x>"); m.To != "" || m.From != "" || m.Bytes != nil || m.State != Sent || m.Game != "eastfront" {
 		t.Errorf("%+v", m)
+	}
+}
+
+// A kill between taking a mail and noting what became of it must not leave it waiting for the back-off of a failure.
+func TestResumeMailAfterAKill(t *testing.T) {
+	t.Parallel()
+	s, err := Open(filepath.Join(t.TempDir(), "s.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	now := time.Date(2026, 1, 12, 18, 0, 0, 0, time.UTC)
+	later := func(int) time.Time { return now.Add(time.Hour) }
+	err = s.Update(func(tx *Tx) error {
+		for _, id := range []string{"<cut@x>", "<deferred@x>", "<waiting@x>"} {
+			if _, err := tx.Queue(Envelope{MessageID: id, From: "a@x", To: "b@x"}, now, []byte(id)); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.TakeMail(now, 2, later); err != nil {
+			return err
+		}
+		return tx.MailDeferred("<deferred@x>", "451 later")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Update(func(tx *Tx) error {
+		if n, err := tx.ResumeMail(now.Add(time.Minute)); err != nil || n != 1 {
+			t.Errorf("%d mails resumed, %v", n, err)
+		}
+		due, err := tx.TakeMail(now.Add(2*time.Minute), 0, later)
+		var ids []string
+		for _, m := range due {
+			ids = append(ids, m.MessageID)
+		}
+		if got := strings.Join(ids, " "); got != "<waiting@x> <cut@x>" {
+			t.Errorf("due are %s", got)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -48,6 +48,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	if err := d.resume(); err != nil {
+		return err
+	}
 	var others sync.WaitGroup
 	others.Go(func() { d.fetch(ctx) })
 	others.Go(func() { d.deliver(ctx) })
@@ -61,6 +64,18 @@ func (d *Daemon) Run(ctx context.Context) error {
 	close(d.stopped)
 	<-idle
 	return err
+}
+
+// resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through all the same
+// goes twice, under the same Message-ID.
+func (d *Daemon) resume() error {
+	return d.Store.Update(func(tx *store.Tx) error {
+		n, err := tx.ResumeMail(d.Office.Now())
+		if n > 0 {
+			d.Office.Log.Info("sending goes on", "mails", n)
+		}
+		return err
+	})
 }
 
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
