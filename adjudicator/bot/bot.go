@@ -25,7 +25,7 @@ const (
 	Saves    Why = "saves"    // Paid: what is kept as money
 	Attacks  Why = "attacks"  // Space, Units, Chance
 	Claims   Why = "claims"   // Space, Units: nobody defends it
-	Keeps    Why = "keeps"    // Space, N: units that stay on guard
+	Keeps    Why = "keeps"    // Space, N: land units that are to stay on guard there, if there are so many
 	Lands    Why = "lands"    // From, Space, Units
 	Advances Why = "advances" // From, Space, Units
 	Ships    Why = "ships"    // From, Space, Units
@@ -109,7 +109,7 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 			m.moveForward()
 		}
 		m.place()
-		f.Sheet.Done = 1_000_000
+		f.Sheet.Done = m.at().Line
 	default:
 		f.Sheet.Parts[order.Combat].Held = true
 		if slices.Contains(set.Phases, order.Research) && pos.Phase == order.Research {
@@ -119,6 +119,7 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 			f.Sheet.Parts[order.Buy].Held = true
 			m.buy()
 		}
+		m.keep()
 		m.attack()
 	}
 	return m.settle(f)
@@ -167,6 +168,14 @@ func assemble(f order.File, plans []plan) order.File {
 		}
 	}
 	return f
+}
+
+// keep tells what stays to guard the capital.
+func (m *mind) keep() {
+	home := m.b.SeatOf(m.who).Capital
+	if n := m.guard(home); m.friendly(home) && n > 1 {
+		m.told = append(m.told, Reason{Why: Keeps, Space: home, From: board.NoSpace, N: n})
+	}
 }
 
 // answer answers a question: of the prelude, or of an advantage.

@@ -155,7 +155,7 @@ func (m *mind) spare(us []*position.Unit) []*position.Unit {
 	return out
 }
 
-// allies counts the fighting land units of allies in a territory, and own ones that have a task elsewhere do not count.
+// allies counts the fighting land units of allies in a territory: they guard it, too.
 func (m *mind) allies(at board.SpaceID) int {
 	n := 0
 	for _, u := range m.pos.In(at) {

@@ -78,12 +78,9 @@ func (m *mind) ahead(u *position.Unit) board.SpaceID {
 	reach := m.spread([]board.SpaceID{u.At}, func(_, c board.SpaceID) bool { return m.friendly(c) })
 	for i, d := range reach {
 		at := board.SpaceID(i)
-		if d > 0 && d <= steps && m.nearer(at, best) {
+		if d > 0 && d <= steps && m.front[at] < m.front[best] {
 			best = at
 		}
 	}
 	return best
 }
-
-// nearer tells whether a territory lies nearer to the enemy; of equals the one where more friends stand.
-func (m *mind) nearer(a, c board.SpaceID) bool { return m.front[a] < m.front[c] }

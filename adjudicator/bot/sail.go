@@ -37,8 +37,7 @@ func (m *mind) voyages(ship *position.Unit) []voyage {
 	return list
 }
 
-// landings are transports with cargo that reach a target from the sea. Each asset reserves its units until the target is
-// decided, so that no unit is counted twice.
+// landings are transports with cargo that reach a target from the sea; no unit is counted twice.
 func (m *mind) landings(at board.SpaceID) []asset {
 	taken := map[int]bool{}
 	var list []asset
@@ -68,24 +67,21 @@ func (m *mind) transports() []*position.Unit {
 	})
 }
 
-// cargo picks units that wait beside a zone, by what a transport holds: the heaviest that fits, then infantry.
+// cargo picks units that wait together beside a zone: the heaviest pair that a transport holds, else one unit. Those in the
+// space to which they would go, and those taken, are left out.
 func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] && m.idle(u)
 	}))
 	slices.Reverse(us)
-	var best []*position.Unit
 	for i, u := range us {
-		if best == nil {
-			best = []*position.Unit{u}
-		}
 		for _, w := range us[i+1:] {
 			if w.At == u.At && m.set.Landing.Fits([]board.UnitType{u.Type, w.Type}) {
 				return []*position.Unit{u, w}
 			}
 		}
 	}
-	return best
+	return us[:min(1, len(us))]
 }
 
 // idle tells a land unit that has not moved or fought this turn.
