@@ -17,6 +17,9 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 	if len(pos.Turn.Asked) > 0 {
 		var as []Await
 		for _, q := range pos.Turn.Asked {
+			if q.What == askAdvantages && hasChosen(pos, q.Power) {
+				continue
+			}
 			as = append(as, Await{Power: q.Power, What: q.What, Space: q.Space})
 		}
 		return as
@@ -85,6 +88,8 @@ func answerKind(o order.Order) string {
 		return "share"
 	case order.Oil:
 		return "oil"
+	case order.Choose:
+		return "choose"
 	case order.Garrison:
 		return "garrison"
 	case order.Declare:

@@ -12,5 +12,10 @@ const (
 	GarrisonSite   order.Code = "garrison-site"    // Space is none of Power's own territories with an income
 	NotAttacked    order.Code = "not-attacked"     // no battle is to come in Space, nor in Other if it is set, in which this could help
 	OneStart       order.Code = "one-start"        // Space and Other: the units of this move come from one space
+	NotChoosing    order.Code = "not-choosing"     // no advantages are to be chosen in this game, or no more
+	NotItsOwn      order.Code = "not-its-own"      // Word: no advantage of Power; Suggest: those that it has
+	ChosenTwice    order.Code = "chosen-twice"     // Word: an advantage that stands twice
+	WrongNumber    order.Code = "wrong-number"     // Have advantages chosen, Want to be chosen
+	NotDealt       order.Code = "not-dealt"        // the turn of Power waits until the advantages are in force
 	OneStays       order.Code = "one-stays"        // Power: a unit must stay in Space
 )

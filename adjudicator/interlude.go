@@ -185,8 +185,11 @@ func (r *run) answers(who board.Power, t trait.Trait, o order.Order) bool {
 }
 
 // DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn (D6), units
-// in the attacked land with the highest income (D7), a rising at once (D19). Its answers are empty if nothing is asked.
+// in the attacked land with the highest income (D7), a rising at once (D19); before the first turn, the first advantages of its list. Its answers are empty if nothing is asked.
 func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) order.File {
+	if Undealt(pos) {
+		return defaultChoice(set, pos, who)
+	}
 	r := newRun(set, pos, nil)
 	var f order.File
 	for _, t := range r.unused(who) {
@@ -206,9 +209,13 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 	return f
 }
 
-// Answers tells whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it.
+// Answers tells whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it; before the first
+// turn, whether it is the last choice of advantages.
 func Answers(set *rules.Set, pos *position.Position, who board.Power, f order.File) bool {
 	r := newRun(set, pos, nil)
 	r.fileStanding(who, f)
+	if Undealt(r.pos) {
+		return r.allChosen()
+	}
 	return r.answer(who, f)
 }

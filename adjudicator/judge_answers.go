@@ -9,7 +9,11 @@ import (
 // judgeAnswers looks for declarations and answers that cannot stand. Instructions to an advantage that their power does not
 // have do no harm; what would be used at once needs it.
 func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
-	if r.pos.Nation(who) == nil || r.inPrelude() {
+	if r.pos.Nation(who) == nil {
+		return
+	}
+	r.judgeChoices(who, answers)
+	if r.inPrelude() {
 		return
 	}
 	for _, o := range answers {

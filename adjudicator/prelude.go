@@ -181,6 +181,11 @@ func sameShare(a, b map[board.Power]int) bool {
 // firstTurn pays the starting incomes and begins round 1.
 func (r *run) firstTurn() {
 	PayStart(r.set, r.pos)
+	r.begin()
+}
+
+// begin begins round 1.
+func (r *run) begin() {
 	r.pos.Power, r.pos.Phase = r.b.Seats[0].Power, r.set.Phases[0]
 	BeginTurn(r.set, r.pos)
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)

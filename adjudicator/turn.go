@@ -24,7 +24,9 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r.faults = faults
 	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
-	if r.inPrelude() {
+	if Undealt(r.pos) {
+		r.choices(f)
+	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if r.holds(who, f) {
 		r.judgeTurn(f.Sheet)
@@ -43,7 +45,9 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r := newRun(set, pos, d)
 	r.faults = faults
 	r.file(who, f)
-	if r.inPrelude() {
+	if Undealt(r.pos) {
+		r.choices(f)
+	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if answered := r.answer(who, f); answered || r.holds(who, f) {
 		if err := r.play(); err != nil {

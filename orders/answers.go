@@ -62,3 +62,15 @@ func shareLine(s *scan) any {
 	}
 	return order.Share{At: s.at(), Parts: parts}
 }
+
+// chooseLine: choose ADVANTAGE, ADVANTAGE.
+func chooseLine(s *scan) any {
+	o := order.Choose{At: s.at()}
+	for !s.failed() {
+		o.Advantages = append(o.Advantages, s.lookup(s.lx.advantages, UnknownAdvantage, "advantage"))
+		if !s.between() || !s.more() {
+			break
+		}
+	}
+	return o
+}

@@ -132,6 +132,12 @@ func (pr *printer) answer(o order.Order) {
 		pr.line("share", pr.parts(o.Parts))
 	case order.Oil:
 		pr.line("oil", pr.parts(o.Parts))
+	case order.Choose:
+		names := make([]string, len(o.Advantages))
+		for i, name := range o.Advantages {
+			names[i] = AdvantageName(name, pr.lang)
+		}
+		pr.line("choose", strings.Join(names, ", "))
 	}
 }
 

@@ -95,7 +95,7 @@ func (a *assembler) leave() {
 
 // topLevel are the words besides headings that end a section.
 var topLevel = []string{"research", "buy", "convert", "bonus", "place", "place by default", "garrison", "declare", "done",
-	"enigma", "nonaggression", "resistance", "share", "oil"}
+	"enigma", "nonaggression", "resistance", "share", "oil", "choose"}
 
 func isTopLevel(verb string) bool { return slices.Contains(topLevel, verb) }
 
@@ -185,7 +185,7 @@ func (a *assembler) order(st statement, o order.Order) {
 		return
 	}
 	switch o.(type) {
-	case order.Enigma, order.Nonaggression, order.Resistance, order.PlaceByDefault, order.Share, order.Oil, order.Garrison, order.Declare:
+	case order.Enigma, order.Nonaggression, order.Resistance, order.PlaceByDefault, order.Share, order.Oil, order.Choose, order.Garrison, order.Declare:
 		a.f.Answers = append(a.f.Answers, o)
 		return
 	}

@@ -54,6 +54,7 @@ func rules() map[string]rule {
 		"intercept": interceptLine, "kaiten": kaitenLine, "object": tacticLine,
 
 		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine, "share": shareLine, "oil": shareLine,
+		"choose": chooseLine,
 	}
 	maps.Copy(m, commandRules())
 	return m

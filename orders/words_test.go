@@ -139,6 +139,9 @@ func TestEurope(t *testing.T) {
 	ctx := Context{Board: board.Named("europe")}
 	for _, c := range []struct{ text, want string }{
 		{"share USSR 8, UK 4", "share ussr 8, uk 4\n"},
+		{"choose Enigma Decoded and Radar", "choose enigma decoded, radar\n"},
+		{"wähle Radar, Enigma Decoded", "choose radar, enigma decoded\n"},
+		{"vælg Radar", "choose radar\n"},
 		{"teile UdSSR 8, UK 4", "share ussr 8, uk 4\n"},
 		{"bonus 2 infantry in Poland", "bonus 2 infantry in poland\n"},
 		{"Bonus 1 U-Boot in Ostsee", "bonus 1 submarine in baltic sea\n"},

@@ -95,7 +95,7 @@ func assembledKeys() []string {
 	for ph := order.NoPhase; ph < order.NumPhases; ph++ {
 		keys = append(keys, "phase-"+ph.String())
 	}
-	for _, what := range []string{"share", "bonus", "research", "buy", "combat", "battle", "noncombat", "place", "enigma", "nonaggression", "resistance"} {
+	for _, what := range []string{"share", "bonus", "research", "buy", "combat", "battle", "noncombat", "place", "enigma", "nonaggression", "resistance", "advantages"} {
 		keys = append(keys, "await-"+what)
 	}
 	for _, day := range []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"} {

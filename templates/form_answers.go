@@ -4,6 +4,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/orders"
 )
 
@@ -11,7 +12,7 @@ import (
 // such a question.
 func (f *formWriter) answers(a adjudicator.Await) bool {
 	offers := map[string]func(){"battle": func() { f.paused(a.Space) }, "share": f.share, "bonus": f.bonus,
-		"enigma": f.enigma, "nonaggression": f.nonaggression, "resistance": f.resistance}
+		"enigma": f.enigma, "nonaggression": f.nonaggression, "resistance": f.resistance, "advantages": f.choose}
 	offer, ok := offers[a.What]
 	if ok {
 		offer()
@@ -69,4 +70,13 @@ func (f *formWriter) nonaggression() {
 func (f *formWriter) resistance() {
 	f.comment(f.say("form-resistance"))
 	f.order(order.Declare{Advantage: "French Resistance"})
+}
+
+// choose offers the advantages that a power would get without a word, and lists those that it may choose from.
+func (f *formWriter) choose() {
+	count, _ := f.rules.Deal()
+	f.comment(f.say("form-advantages", "N", f.count(count), "List", f.list(f.advantages(advantages.Of(f.seat.Power)))))
+	for _, o := range adjudicator.DefaultAnswer(f.rules, f.seat.Pos, f.seat.Power).Answers {
+		f.order(o)
+	}
 }

@@ -124,6 +124,8 @@ func (s *speaker) quiet(v *ReportView, t tally) string {
 	switch {
 	case t.won+t.lost+t.open > 0:
 		return s.does("headline-fought", who, "Battles", s.list(s.battles(t)))
+	case has(v.Events, event.Dealt):
+		return s.say("headline-dealt")
 	case has(v.Events, event.TurnEnded):
 		return s.does("headline-ended", who)
 	}
@@ -168,6 +170,9 @@ func (s *speaker) battles(t tally) []string {
 
 // lastPhase says how far a go without battles came.
 func (s *speaker) lastPhase(v *ReportView) string {
+	if has(v.Events, event.Dealt) {
+		return s.say("subject-dealt")
+	}
 	if has(v.Events, event.TurnEnded) {
 		return s.say("subject-turn-ended")
 	}

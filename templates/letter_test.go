@@ -261,7 +261,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 		event.Landed, event.Stayed, event.Pledged, event.Declared, event.Placed, event.Retreats, event.Submerge, event.Surfaced, event.Repaired,
 		event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan, event.Fired, event.Lost, event.BattlePaused,
 		event.BattleEnded, event.CalledOff, event.Captured, event.Liberated, event.CapitalLost, event.CapitalFreed, event.NoLanding, event.Drowned,
-		event.Income, event.Payment, event.Advantage, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed, event.TurnEnded}
+		event.Income, event.Payment, event.Advantage, event.Dealt, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed, event.TurnEnded}
 	x := newTale(t)
 	for _, lang := range orders.Langs() {
 		s, err := newSpeaker(x.set, lang)
@@ -273,6 +273,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 			e.Whose, e.Space, e.From, e.To, e.Phase, e.Round = "USSR", x.at("Ukraine S.S.R."), x.at("SZ4"), x.at("Russia"), 3, 2
 			e.Units, e.Attackers, e.Defenders = []event.Stack{of("USA", 3, 2), of("UK", 1, 1)}, []event.Stack{of("USA", 3, 2)}, []event.Stack{of("Germany", 1, 1)}
 			e.Battle, e.Outcome, e.Dice, e.Value, e.Hits, e.N, e.Paid, e.Tech, e.Advantage, e.Side = "amphibious", "draw", []int{1, 2}, 1, 1, 2, 5, 3, "Radar", 1
+			e.Advantages = []string{"Radar", "Enigma Decoded"}
 			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
 			l := &letter{lang: string(lang)}
 			l.add(s.narrate([]event.Event{e}, nil)...)

@@ -67,6 +67,7 @@ type machineNation struct {
 	Production int            `json:"production"`
 	Techs      []int          `json:"techs,omitempty"`
 	Advantages []string       `json:"advantages,omitempty"`
+	Used       []string       `json:"used,omitempty"` // advantages that are used up
 	Bought     map[string]int `json:"bought,omitempty"`
 }
 
@@ -107,7 +108,7 @@ func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 	m := MachinePosition{Round: p.Round, Power: p.Power, Phase: p.Phase.String(), Winner: p.Winner.String(), Powers: []machineNation{}, Spaces: []machineSpace{}}
 	for i := range p.Nations {
 		n := &p.Nations[i]
-		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs, Advantages: n.Advantages}
+		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs, Advantages: n.Advantages, Used: n.Used}
 		for t, c := range n.Bought {
 			if c > 0 {
 				if x.Bought == nil {

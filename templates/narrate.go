@@ -138,6 +138,8 @@ func (s *speaker) event(e event.Event) string {
 		return s.many("stayed", e.N, "Space", space, "N", s.count(e.N))
 	case event.Pledged:
 		return s.sentence("pledged", "From", space, "To", s.space(e.To))
+	case event.Dealt:
+		return s.dealt(e)
 	case event.Declared:
 		return s.does("declared", e.Power, "Advantage", s.advantage(e))
 	case event.Placed:
@@ -197,6 +199,15 @@ func (s *speaker) outcomeOf(e event.Event) string {
 		return s.does("turn-ended", e.Power, "Round", s.count(e.Round))
 	}
 	return ""
+}
+
+// dealt tells the national advantages that a power has from now on, and the dice that chose them.
+func (s *speaker) dealt(e event.Event) string {
+	list := s.list(s.advantages(e.Advantages))
+	if len(e.Dice) == 0 {
+		return s.does("dealt", e.Power, "List", list)
+	}
+	return s.does("dealt-rolled", e.Power, "Dice", s.dice(e.Dice), "List", list)
 }
 
 func (s *speaker) research(e event.Event) string {

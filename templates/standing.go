@@ -14,6 +14,14 @@ func (s *speaker) tech(n int) string { return orders.TechName(n, s.lang) }
 
 func (s *speaker) advantage(e event.Event) string { return orders.AdvantageName(e.Advantage, s.lang) }
 
+func (s *speaker) advantages(names []string) []string {
+	var out []string
+	for _, a := range names {
+		out = append(out, orders.AdvantageName(a, s.lang))
+	}
+	return out
+}
+
 // nations is the table of money, income, cities and technologies. Before may be nil.
 func (s *speaker) nations(before, now *position.Position) *table {
 	t := &table{}

@@ -53,6 +53,7 @@ const (
 	Income      Kind = "income"     // Paid (received), N (national production)
 	Payment     Kind = "payment"    // Power pays Whose: Paid
 	Advantage   Kind = "advantage"  // Advantage took effect: Space, Units, Paid as it needs
+	Dealt       Kind = "dealt"      // Advantages that Power has from now on; Dice that chose them
 	Rolled      Kind = "rolled"     // a die outside battles: Dice, Note what for
 	CityCount   Kind = "cities"     // N Axis, Value Allied victory cities after a round
 	Victory     Kind = "victory"    // Side, Power an individual winner or Nobody
@@ -91,23 +92,24 @@ type Event struct {
 	Round int             `json:"round,omitempty"`
 	Units []Stack         `json:"units,omitempty"`
 
-	Attackers []Stack       `json:"attackers,omitempty"`
-	Defenders []Stack       `json:"defenders,omitempty"`
-	Side      board.Side    `json:"side,omitempty"`      // Victory
-	Attacking bool          `json:"attacking,omitempty"` // Fired, Lost: the attacker's
-	Step      string        `json:"step,omitempty"`      // Fired, Lost: name of the combat step
-	Battle    string        `json:"battle,omitempty"`    // "land", "sea", "amphibious"
-	Outcome   string        `json:"outcome,omitempty"`   // "attacker", "defender", "draw", "retreat"
-	Volleys   []Volley      `json:"volleys,omitempty"`
-	Dice      []int         `json:"dice,omitempty"`
-	Value     int           `json:"value,omitempty"`
-	Hits      int           `json:"hits,omitempty"`
-	N         int           `json:"n,omitempty"`
-	Paid      int           `json:"paid,omitempty"` // IPC
-	Tech      int           `json:"tech,omitempty"`
-	Advantage string        `json:"advantage,omitempty"`
-	Note      string        `json:"note,omitempty"`
-	Faults    []order.Fault `json:"faults,omitempty"`
+	Attackers  []Stack       `json:"attackers,omitempty"`
+	Defenders  []Stack       `json:"defenders,omitempty"`
+	Side       board.Side    `json:"side,omitempty"`      // Victory
+	Attacking  bool          `json:"attacking,omitempty"` // Fired, Lost: the attacker's
+	Step       string        `json:"step,omitempty"`      // Fired, Lost: name of the combat step
+	Battle     string        `json:"battle,omitempty"`    // "land", "sea", "amphibious"
+	Outcome    string        `json:"outcome,omitempty"`   // "attacker", "defender", "draw", "retreat"
+	Volleys    []Volley      `json:"volleys,omitempty"`
+	Dice       []int         `json:"dice,omitempty"`
+	Value      int           `json:"value,omitempty"`
+	Hits       int           `json:"hits,omitempty"`
+	N          int           `json:"n,omitempty"`
+	Paid       int           `json:"paid,omitempty"` // IPC
+	Tech       int           `json:"tech,omitempty"`
+	Advantage  string        `json:"advantage,omitempty"`
+	Advantages []string      `json:"advantages,omitempty"`
+	Note       string        `json:"note,omitempty"`
+	Faults     []order.Fault `json:"faults,omitempty"`
 }
 
 // New is an event with its spaces unset.

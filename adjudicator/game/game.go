@@ -182,7 +182,7 @@ func (g *Game) Due(f order.File, turn Sheet, master dice.Master, now time.Time) 
 	return g.play(before.Power, f, turn, master, now)
 }
 
-// play is a go: it locks the orders, rolls, plays, and writes the records.
+// play is a go of one power's orders.
 func (g *Game) play(who board.Power, f order.File, turn Sheet, master dice.Master, now time.Time) (Go, error) {
 	out := Go{Before: g.Pos}
 	role := g.Rules.Board.SeatOf(who).Role
@@ -195,19 +195,45 @@ func (g *Game) play(who board.Power, f order.File, turn Sheet, master dice.Maste
 	if err != nil {
 		return Go{}, err
 	}
-	sets = append(sets, set)
 	out.Sets = []Set{set}
+	err = g.run(&out, append(sets, set), master, now, func(d dice.Source) (adjudicator.Result, error) {
+		return adjudicator.Play(g.Rules, g.Pos, who, f, d)
+	})
+	return out, err
+}
+
+// run locks the sets of the open epoch, plays on its dice, and writes the turn record.
+func (g *Game) run(out *Go, sets []Set, master dice.Master, now time.Time, on func(dice.Source) (adjudicator.Result, error)) error {
+	epoch, err := g.Chain.Epoch()
+	if err != nil {
+		return err
+	}
 	seed, lock, err := g.lock(sets, master, epoch.Number, now)
 	if err != nil {
-		return Go{}, err
+		return err
 	}
 	rec := dice.NewRecorder(dice.NewStream(seed))
-	if out.Result, err = adjudicator.Play(g.Rules, g.Pos, who, f, rec); err != nil {
-		return Go{}, fmt.Errorf("game %s, epoch %d: %w", g.Setup.Name, epoch.Number, err)
+	if out.Result, err = on(rec); err != nil {
+		return fmt.Errorf("game %s, epoch %d: %w", g.Setup.Name, epoch.Number, err)
 	}
 	g.Pos = out.Position
 	out.Played, out.Lock, out.Rolls, out.Epoch = true, lock, rec.Rolls(), epoch.Number
-	err = g.close(&out, master, now)
+	return g.close(out, master, now)
+}
+
+// Rolls tells whether the game begins with a go of its own, in which dice choose the national advantages.
+func (g *Game) Rolls() bool {
+	_, rolled := g.Rules.Deal()
+	return rolled && adjudicator.Undealt(g.Pos)
+}
+
+// Deal plays the go in which dice choose the national advantages: nobody's orders, an epoch of its own. The error says that there
+// is nothing to deal, or is as in [Game.File].
+func (g *Game) Deal(master dice.Master, now time.Time) (Go, error) {
+	out := Go{Before: g.Pos}
+	err := g.run(&out, g.Sets, master, now, func(d dice.Source) (adjudicator.Result, error) {
+		return adjudicator.Deal(g.Rules, g.Pos, d)
+	})
 	return out, err
 }
 
@@ -257,7 +283,7 @@ func (g *Game) lock(sets []Set, master dice.Master, epoch int, now time.Time) (d
 
 // answers tells whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
-	if g.Pos.Power != board.Nobody {
+	if g.Pos.Power != board.Nobody || adjudicator.Undealt(g.Pos) {
 		return adjudicator.Answers(g.Rules, g.Pos, who, f)
 	}
 	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == who })

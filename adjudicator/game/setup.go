@@ -100,6 +100,7 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	for i := range p.Nations {
 		p.Nations[i].Advantages = slices.Clone(s.Advantages[p.Nations[i].Power])
 	}
+	adjudicator.AwaitDeal(set, p)
 	return set, p, nil
 }
 

@@ -6,7 +6,7 @@ import "slices"
 func Kinds() []Order {
 	return []Order{BonusUnits{}, ResearchTech{}, BuyUnits{}, Convert{}, Move{}, ShipUnits{}, Load{}, Unload{}, Bomb{}, Rocket{},
 		Bombard{}, AttackSubs{}, Pledge{}, BattleOrder{}, Land{}, TakeOver{}, PlaceUnits{}, Garrison{}, Declare{},
-		Enigma{}, Nonaggression{}, Resistance{}, PlaceByDefault{}, Share{}, Oil{}}
+		Enigma{}, Nonaggression{}, Resistance{}, PlaceByDefault{}, Share{}, Oil{}, Choose{}}
 }
 
 // OnFile is a standing section as it stays on file: without the line numbers of the text that brought it, which mean nothing any
@@ -49,6 +49,9 @@ func AnswerOnFile(o Order) Order {
 		o.Line = 0
 		return o
 	case Declare:
+		o.Line = 0
+		return o
+	case Choose:
 		o.Line = 0
 		return o
 	}

@@ -228,6 +228,11 @@ type (
 		At
 		Parts []Part
 	}
+	// Choose names the national advantages that a power takes before its first turn, by their canonical names.
+	Choose struct {
+		At
+		Advantages []string
+	}
 	// Oil proposes how the Allies split a Middle East payment (Europe).
 	Oil struct {
 		At

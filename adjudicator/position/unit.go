@@ -78,7 +78,7 @@ type Nation struct {
 	InForce    []string // declared advantages that last until the power's next turn
 	Bought     [board.NumUnitTypes]int
 	Standing   []order.Standing
-	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share
+	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share, choose
 }
 
 // HasTech tells whether the power has a technology by its number.

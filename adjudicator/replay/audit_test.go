@@ -255,3 +255,33 @@ func otherOrders(t *testing.T, b []byte) []byte {
 	}
 	return bytes.Join(slices.Delete(lines, i, i+1), nil)
 }
+
+// The deal is checked like any other go: by its dice, without orders, and a die that was changed is found.
+func TestAuditOfTheDeal(t *testing.T) {
+	t.Parallel()
+	for _, how := range []string{"rolled", "chosen"} {
+		p, err := playtest.Play(dealt(how), 1, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := p.Bundle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range audit(t, kept(p, b)).Differences {
+			t.Errorf("%s: %v", how, d)
+		}
+		if how == "chosen" {
+			continue
+		}
+		ev := kept(p, b)
+		change(t, &ev, func(b *history.Turn) bool {
+			b.Rolls[0].Dice[0] = b.Rolls[0].Dice[0]%6 + 1
+			return true
+		})
+		found := audit(t, ev).Differences
+		if !slices.ContainsFunc(found, func(d replay.Difference) bool { return strings.HasPrefix(d.What, "roll advantage RUS 1") }) {
+			t.Errorf("the changed die is not found: %v", found)
+		}
+	}
+}

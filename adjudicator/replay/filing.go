@@ -22,6 +22,13 @@ func (p *player) prepare(seq int, l *history.Lock) (Go, bool) {
 	if !ok {
 		return g, false
 	}
+	if turn == nil { // the deal
+		if !p.bring(seq, standing, nil) {
+			return g, false
+		}
+		g.Before = p.Position
+		return g, true
+	}
 	g.Power, g.Orders = p.Rules.Board.PowerOf(turn.Role), turn.Orders
 	f, err := p.parse(p.Rules.Board, turn.Orders, g.Phase, g.Power)
 	if err != nil {
@@ -39,7 +46,8 @@ func (p *player) prepare(seq int, l *history.Lock) (Go, bool) {
 	return g, true
 }
 
-// split looks up the sets that a lock names: the turn set, and the standing sets by role.
+// split looks up the sets that a lock names: the turn set, nil for the deal of national advantages, and the standing
+// sets by role.
 func (p *player) split(seq int, l *history.Lock) (turn *history.Set, standing map[string]history.Set, ok bool) {
 	standing = map[string]history.Set{}
 	for _, ref := range l.Orders {
@@ -54,10 +62,11 @@ func (p *player) split(seq int, l *history.Lock) (turn *history.Set, standing ma
 			standing[ref.Role] = s
 		}
 	}
-	if turn == nil {
+	if _, rolled := p.Rules.Deal(); turn == nil && !(rolled && adjudicator.Undealt(p.Position)) {
 		p.differ(seq, "orders", "a turn set, which the go plays", "none")
+		return nil, nil, false
 	}
-	return turn, standing, turn != nil
+	return turn, standing, true
 }
 
 // bring puts the standing sets that are new since the last go into the position, in the order of the seats, and takes those

@@ -36,7 +36,7 @@ type Go struct {
 	Epoch  int
 	Turn   int         // seq of its record
 	Round  int         // in which it began, likewise Phase
-	Power  board.Power // whose orders it played
+	Power  board.Power // whose orders it played; Nobody's in the deal of national advantages
 	Phase  order.Phase
 	Orders []string // canonical lines of the set that it played
 	Rolls  []dice.Roll
@@ -193,7 +193,7 @@ func (p *player) turn(seq int, t *history.Turn) bool {
 	}
 	g.Epoch, g.Turn, g.Seed = t.Epoch, seq, seed
 	rec := dice.NewRecorder(dice.NewStream(seed))
-	res, err := adjudicator.Play(p.Rules, g.Before, g.Power, g.file, dice.NewCarry(p.kept, rec))
+	res, err := p.play(g, dice.NewCarry(p.kept, rec))
 	p.kept = nil
 	if err != nil {
 		p.differ(seq, "orders", "orders that can be played", err.Error())
@@ -209,6 +209,14 @@ func (p *player) turn(seq int, t *history.Turn) bool {
 	p.compareRolls(seq, t.Rolls, g.Rolls)
 	p.checkState(seq, t.State)
 	return true
+}
+
+// play plays what the go played: a power's orders, or the deal, which has none.
+func (p *player) play(g Go, d dice.Source) (adjudicator.Result, error) {
+	if g.Power == board.Nobody {
+		return adjudicator.Deal(p.Rules, g.Before, d)
+	}
+	return adjudicator.Play(p.Rules, g.Before, g.Power, g.file, d)
 }
 
 func faults(fs []order.Fault) string {
@@ -269,6 +277,9 @@ func (p *player) edit(seq int, g *history.GM) {
 // WhatIf plays the go with other orders of the same power, on dice of their own: they come from the go's seed and the name, and
 // are never those of a record, so that nobody learns what other orders would have rolled (dice.WhatIfSeed).
 func (g *Game) WhatIf(x *Go, f order.File, name string) (adjudicator.Result, []dice.Roll, error) {
+	if x.Power == board.Nobody {
+		return adjudicator.Result{}, nil, fmt.Errorf("record %d deals national advantages: nobody's orders are played in it", x.Turn)
+	}
 	rec := dice.NewRecorder(dice.NewStream(dice.WhatIfSeed(x.Seed, name)))
 	res, err := adjudicator.Play(g.Rules, x.Before, x.Power, f, rec)
 	return res, rec.Rolls(), err

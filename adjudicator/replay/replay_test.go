@@ -36,6 +36,12 @@ func again(t *testing.T, p *playtest.Played, b history.Bundle) *replay.Game {
 	return g
 }
 
+// dealt is a game that gives every power two national advantages.
+func dealt(how string) game.Setup {
+	return game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{
+		{Name: "advantages", Value: "on"}, {Name: "advantage-count", Value: "2"}, {Name: "advantage-choice", Value: how}}}
+}
+
 // A game is played again from its order sets alone, to the byte of every position, what is hidden in them included.
 func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
@@ -43,6 +49,8 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 		"revised":  {Rules: "revised"},
 		"europe":   {Rules: "europe"},
 		"deadline": {Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}},
+		"rolled":   dealt("rolled"),
+		"chosen":   dealt("chosen"),
 		"advantages": {Rules: "revised", Advantages: map[board.Power][]string{
 			"USSR": {"Russian Winter", "Nonaggression Treaty", "Mobile Industry"}, "Germany": {"Wolf Packs", "Panzerblitz"},
 			"UK": {"Enigma Decoded", "Joint Strike", "Colonial Garrison", "French Resistance"}, "Japan": {"Banzai Attacks"}, "USA": {"Chinese Divisions"},

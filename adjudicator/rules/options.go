@@ -164,6 +164,16 @@ func New(name string, opts Options) (*Set, error) {
 	return s, nil
 }
 
+// Deal tells how many national advantages the game gives each power before its first turn, 0 for none, and whether dice choose
+// them.
+func (s *Set) Deal() (count int, rolled bool) {
+	if s.Options.Get("advantages") != "on" {
+		return 0, false
+	}
+	count, _ = strconv.Atoi(s.Options.Get("advantage-count")) // "" is none; the option takes nothing else but numbers
+	return count, count > 0 && s.Options.Get("advantage-choice") == "rolled"
+}
+
 func (o Options) value(name string) (string, bool) {
 	for _, s := range o.list {
 		if s.Name == name {

@@ -27,10 +27,11 @@ type gameCmd struct {
 
 type gameNewCmd struct {
 	where
-	Name   string   `arg:"" help:"The game's name: small letters, digits, hyphens."`
-	Rules  string   `enum:"revised,europe" default:"revised" help:"Which game: revised, europe."`
-	Option []string `short:"o" placeholder:"NAME=VALUE" help:"A setting of the game; may be repeated."`
-	JSON   bool     `help:"Print JSON."`
+	Name      string   `arg:"" help:"The game's name: small letters, digits, hyphens."`
+	Rules     string   `enum:"revised,europe" default:"revised" help:"Which game: revised, europe."`
+	Option    []string `short:"o" placeholder:"NAME=VALUE" help:"A setting of the game; may be repeated."`
+	Advantage []string `sep:"none" placeholder:"POWER=NAME, NAME" help:"National advantages that a power begins with; may be repeated."`
+	JSON      bool     `help:"Print JSON."`
 }
 
 // Run makes the game.
@@ -43,6 +44,13 @@ func (c *gameNewCmd) Run(e *env) error {
 		}
 		n.Options = append(n.Options, rules.Setting{Name: name, Value: value})
 	}
+	for _, a := range c.Advantage {
+		power, names, ok := strings.Cut(a, "=")
+		if !ok {
+			return usage(fmt.Sprintf("--advantage %s: write POWER=NAME, NAME, such as 'Germany=Panzerblitz, Wolf Packs'", a))
+		}
+		n.Advantages = append(n.Advantages, daemon.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
+	}
 	var row daemon.GameRow
 	if err := c.ask(e, "game.new", n, &row); err != nil {
 		return err
@@ -52,6 +60,16 @@ func (c *gameNewCmd) Run(e *env) error {
 	}
 	_, err := fmt.Fprintf(e.stdout, "game %s is made; put people on its seats: fieldpost game seat %s POWER --address ADDRESS\n", row.Name, row.Name)
 	return err
+}
+
+func splitNames(list string) []string {
+	var names []string
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 type gameListCmd struct {
@@ -126,13 +144,25 @@ func (c *gameShowCmd) Run(e *env) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
 	for _, s := range v.Seats {
 		n := pos.Nation(s.Power)
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\n", s.Power, orDash(s.Name), orDash(s.Address), n.Money, pos.Income(set.Board, s.Power))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, orDash(s.Name), orDash(s.Address), n.Money, pos.Income(set.Board, s.Power), advantagesOf(n))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintln(e.stdout)
 	return printPosition(e, set.Board, pos)
+}
+
+// advantagesOf lists a power's national advantages, those that are used up marked.
+func advantagesOf(n *position.Nation) string {
+	var names []string
+	for _, a := range n.Advantages {
+		if n.HasUsed(a) {
+			a += " (used)"
+		}
+		names = append(names, a)
+	}
+	return strings.Join(names, ", ")
 }
 
 func orDash(s string) string {

@@ -46,6 +46,13 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 		return nil, err
 	}
 	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}}
+	if g.Rolls() {
+		out, err := g.Deal(master, now)
+		if err != nil {
+			return nil, err
+		}
+		p.Intakes, p.Goes = append(p.Intakes, out.Intake), append(p.Goes, out)
+	}
 	chance := rand.New(rand.NewPCG(seed, 1))
 	for n := 0; g.Pos.Round <= rounds && g.Pos.Winner == board.NoSide; n++ {
 		if n > 100*rounds {

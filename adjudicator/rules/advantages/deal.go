@@ -49,20 +49,37 @@ func Roll(power board.Power, role string, count int, d dice.Source) ([]string, e
 	return got, nil
 }
 
+// BadChoice is an error: what is wrong with the advantages that a power chose.
+type BadChoice struct {
+	Power      board.Power
+	Name       string // that is none of its own, or stands twice; "" if only the number is wrong
+	Twice      bool
+	Have, Want int // how many were chosen, and how many the game gives
+}
+
+// Error says it in English.
+func (e *BadChoice) Error() string {
+	switch {
+	case e.Twice:
+		return fmt.Sprintf("%s stands twice", e.Name)
+	case e.Name != "":
+		return fmt.Sprintf("%s is no national advantage of %s; it has %s", e.Name, e.Power, strings.Join(Of(e.Power), ", "))
+	}
+	return fmt.Sprintf("%s chooses %d national advantages, not %d", e.Power, e.Want, e.Have)
+}
+
 // CheckChoice tells what is wrong with the advantages that a power chose, nil if nothing is: as many as the game gives it,
-// each its own, none twice.
+// each its own, none twice. The error is a *BadChoice.
 func CheckChoice(power board.Power, chosen []string, count int) error {
 	names := Of(power)
 	for i, name := range chosen {
-		switch {
-		case !slices.Contains(names, name):
-			return fmt.Errorf("%s is no national advantage of %s; it has %s", name, power, strings.Join(names, ", "))
-		case slices.Contains(chosen[:i], name):
-			return fmt.Errorf("%s stands twice", name)
+		twice := slices.Contains(chosen[:i], name)
+		if twice || !slices.Contains(names, name) {
+			return &BadChoice{Power: power, Name: name, Twice: twice, Have: len(chosen), Want: count}
 		}
 	}
 	if len(chosen) != count {
-		return fmt.Errorf("%s chooses %d national advantages, not %d", power, count, len(chosen))
+		return &BadChoice{Power: power, Have: len(chosen), Want: count}
 	}
 	return nil
 }

@@ -250,7 +250,7 @@ func boughtText(bought [board.NumUnitTypes]int) string {
 }
 
 // waitWords are what a game can wait for (names.md); battle is followed by its space.
-var waitWords = []string{"share", "bonus", "research", "buy", "combat", "noncombat", "place", "enigma", "nonaggression", "resistance"}
+var waitWords = []string{"share", "bonus", "research", "buy", "combat", "noncombat", "place", "enigma", "nonaggression", "resistance", "advantages"}
 
 func wantWaits(b *board.Board, line int, rest string) (check, error) {
 	if rest == "nobody" {

@@ -11,6 +11,8 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/advantages"
+	"fieldpost/orders"
 	"fieldpost/store"
 )
 
@@ -19,12 +21,50 @@ type NewGame struct {
 	Name    string          `json:"name"`
 	Rules   string          `json:"rules"` // revised, europe
 	Options []rules.Setting `json:"options,omitempty"`
+	// Advantages are national advantages that powers begin with; powers and advantages by any of their names.
+	Advantages []Grant `json:"advantages,omitempty"`
+}
+
+// Grant gives a power national advantages.
+type Grant struct {
+	Power      string   `json:"power"`
+	Advantages []string `json:"advantages"`
+}
+
+// setup is the game's set-up, with the canonical names of what it grants. The error names what there is not.
+func (n NewGame) setup(now time.Time) (game.Setup, error) {
+	s := game.Setup{Name: n.Name, Rules: n.Rules, Options: n.Options, Created: now}
+	set, err := s.Set()
+	if err != nil || len(n.Advantages) == 0 {
+		return s, err
+	}
+	if set.Options.Get("advantages") != "on" {
+		return s, errors.New("national advantages are given in games that play with them: --option advantages=on")
+	}
+	s.Advantages = map[board.Power][]string{}
+	for _, x := range n.Advantages {
+		p, err := orders.FindPower(set.Board, x.Power)
+		if err != nil {
+			return s, fmt.Errorf("there is no power %q to give advantages to", x.Power)
+		}
+		for _, name := range x.Advantages {
+			a, err := orders.FindAdvantage(name)
+			if err != nil {
+				return s, fmt.Errorf("there is no national advantage %q; %s has %s", name, p, strings.Join(advantages.Of(p), ", "))
+			}
+			s.Advantages[p] = append(s.Advantages[p], a)
+		}
+	}
+	return s, nil
 }
 
 // Found makes a game with its genesis record, its secrets and an empty seat with a key for each power.
 func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	now := o.Now().UTC().Truncate(time.Second)
-	setup := game.Setup{Name: n.Name, Rules: n.Rules, Options: n.Options, Created: now}
+	setup, err := n.setup(now)
+	if err != nil {
+		return nil, err
+	}
 	if err := setup.Check(); err != nil {
 		return nil, err
 	}
@@ -112,7 +152,8 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	return t.saveSeat(tx, next)
 }
 
-// Start begins play: every seat gets the opening position and its order form.
+// Start begins play: every seat gets the opening position and its order form. In a game whose national advantages are rolled that
+// is the first go.
 func (o *Office) Start(tx *store.Tx, t *Table) error {
 	if t.Running() {
 		return fmt.Errorf("game %s was started on %s", t.Setup.Name, t.Life.Started.Format(time.DateOnly))
@@ -127,10 +168,33 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS", t.Setup.Name, strings.Join(free, ", "), t.Setup.Name)
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
+	var out *goDone
+	if t.Rolls() {
+		var err error
+		if out, err = o.deal(t); err != nil {
+			return err
+		}
+	}
 	if err := t.save(); err != nil {
 		return err
 	}
-	return o.reportAll(tx, t, nil, nil)
+	return o.reportAll(tx, t, out, nil)
+}
+
+// deal plays the go in which dice choose the national advantages.
+func (o *Office) deal(t *Table) (*goDone, error) {
+	master, err := o.Secrets.Master(t.Setup.Name)
+	if err != nil {
+		return nil, err
+	}
+	done, err := t.Deal(master, o.Now())
+	if err != nil {
+		return nil, err
+	}
+	if err := t.keepGo(done); err != nil {
+		return nil, err
+	}
+	return o.finishGo(t, done)
 }
 
 // openGame reads a game; the error for one that is not there names those that are.

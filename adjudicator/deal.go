@@ -1,0 +1,159 @@
+package adjudicator
+
+import (
+	"errors"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/rules/advantages"
+)
+
+// The deal precedes the first turn of a game that gives every power some national advantages: dice choose them, or every power
+// chooses its own. Choices stay on file, sealed, until the last power has chosen; then all come into force together.
+
+// What the deal asks.
+const askAdvantages = "advantages"
+
+// AwaitDeal puts a new position before the deal, if its game has one and nobody has an advantage yet.
+func AwaitDeal(set *rules.Set, pos *position.Position) {
+	count, rolled := set.Deal()
+	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.Nation) bool { return len(n.Advantages) > 0 }) {
+		return
+	}
+	pos.Power, pos.Phase, pos.Turn = board.Nobody, order.NoPhase, position.Turn{}
+	if rolled {
+		return
+	}
+	for _, s := range set.Board.Seats {
+		pos.Turn.Asked = append(pos.Turn.Asked, position.Question{Power: s.Power, What: askAdvantages, Space: board.NoSpace})
+	}
+}
+
+// Undealt tells whether a game waits for its deal.
+func Undealt(pos *position.Position) bool {
+	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && pos.Winner == board.NoSide
+}
+
+// Deal rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of the dice, or says that
+// in this game there is nothing to roll.
+func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error) {
+	count, rolled := set.Deal()
+	if !rolled || !Undealt(pos) {
+		return Result{}, errors.New("no national advantages are to be rolled: the game has none, has them chosen, or has them already")
+	}
+	r := newRun(set, pos, d)
+	for _, s := range r.b.Seats {
+		rec := dice.NewRecorder(d)
+		names, err := advantages.Roll(s.Power, s.Role, count, rec)
+		if err != nil {
+			return Result{}, err
+		}
+		var faces []int
+		for _, x := range rec.Rolls() {
+			faces = append(faces, x.Dice...)
+		}
+		r.give(s.Power, names, faces)
+	}
+	r.begin()
+	return Result{Position: r.pos, Events: r.events, Awaited: Awaited(set, r.pos)}, nil
+}
+
+// give gives a power its advantages.
+func (r *run) give(p board.Power, names []string, faces []int) {
+	r.pos.Nation(p).Advantages = names
+	e := event.New(event.Dealt, p)
+	e.Advantages, e.Dice = names, faces
+	r.tell(e)
+}
+
+// choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
+func (r *run) choices(f order.File) {
+	r.tooEarly(f.Sheet)
+	if !r.allChosen() {
+		return
+	}
+	for _, s := range r.b.Seats {
+		c, _ := chosenBy(r.pos, s.Power)
+		n := r.pos.Nation(s.Power)
+		n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), isChoice)
+		r.give(s.Power, slices.DeleteFunc(advantages.Of(s.Power), func(name string) bool { return !slices.Contains(c.Advantages, name) }), nil)
+	}
+	r.begin()
+}
+
+// allChosen tells whether the last choice is on file.
+func (r *run) allChosen() bool { return len(r.pos.Turn.Asked) > 0 && len(Awaited(r.set, r.pos)) == 0 }
+
+// tooEarly refuses the lines of a turn.
+func (r *run) tooEarly(s order.Sheet) {
+	refuse := func(line int) { r.fault(line, NotDealt, powerIs(r.b.Seats[0].Power)) }
+	for _, part := range s.Parts {
+		for _, o := range part.Orders {
+			refuse(o.LineNo())
+		}
+		if part.Held && len(part.Orders) == 0 {
+			refuse(part.Line)
+		}
+	}
+	for _, b := range s.Battles {
+		refuse(b.Line)
+	}
+	if s.Done != 0 {
+		refuse(s.Done)
+	}
+}
+
+func isChoice(o order.Order) bool { _, is := o.(order.Choose); return is }
+
+// chosenBy is what a power has chosen so far.
+func chosenBy(pos *position.Position, p board.Power) (order.Choose, bool) {
+	if n := pos.Nation(p); n != nil {
+		if i := slices.IndexFunc(n.Answers, isChoice); i >= 0 {
+			return n.Answers[i].(order.Choose), true
+		}
+	}
+	return order.Choose{}, false
+}
+
+func hasChosen(pos *position.Position, p board.Power) bool { _, has := chosenBy(pos, p); return has }
+
+// judgeChoices looks for choices that cannot be taken.
+func (r *run) judgeChoices(who board.Power, answers []order.Order) {
+	for _, o := range answers {
+		c, ok := o.(order.Choose)
+		if !ok {
+			continue
+		}
+		if len(r.pos.Turn.Asked) == 0 || !Undealt(r.pos) {
+			r.fault(c.Line, NotChoosing)
+			continue
+		}
+		count, _ := r.set.Deal()
+		var bad *advantages.BadChoice
+		if !errors.As(advantages.CheckChoice(who, c.Advantages, count), &bad) {
+			continue
+		}
+		switch {
+		case bad.Twice:
+			r.fault(c.Line, ChosenTwice, wordIs(bad.Name))
+		case bad.Name != "":
+			r.fault(c.Line, NotItsOwn, powerIs(who), wordIs(bad.Name), func(f *order.Fault) { f.Suggest = advantages.Of(who) })
+		default:
+			r.fault(c.Line, WrongNumber, haveWant(bad.Have, bad.Want))
+		}
+	}
+}
+
+// defaultChoice is what a power that keeps silent chooses: the first of its list.
+func defaultChoice(set *rules.Set, pos *position.Position, who board.Power) order.File {
+	if !slices.ContainsFunc(Awaited(set, pos), func(a Await) bool { return a.Power == who }) {
+		return order.File{}
+	}
+	count, _ := set.Deal()
+	return order.File{Answers: []order.Order{order.Choose{Advantages: advantages.Of(who)[:count]}}}
+}
