@@ -162,7 +162,9 @@ func (p *proofs) text(name string, data []byte) {
 		p.ignored = append(p.ignored, name)
 	default:
 		if ev := p.of(gameOf(name, data)); !has(ev, data) {
-			err = ev.Add(data) // as it could be added to the heap
+			if err := ev.Add(data); err != nil {
+				p.fail(name, err)
+			}
 		}
 	}
 }
