@@ -126,6 +126,8 @@ func (s *speaker) quiet(v *ReportView, t tally) string {
 		return s.does("headline-fought", who, "Battles", s.list(s.battles(t)))
 	case has(v.Events, event.Dealt):
 		return s.say("headline-dealt")
+	case who == board.Nobody:
+		return s.say("headline-before")
 	case has(v.Events, event.TurnEnded):
 		return s.does("headline-ended", who)
 	}

@@ -80,7 +80,7 @@ func (v Seat) speaker(lang orders.Lang) (*speaker, error) {
 		return newSpeaker(v.Rules, lang)
 	}
 	w, err := speak(lang)
-	return &speaker{words: w, b: board.Named("revised")}, err
+	return &speaker{words: w, b: board.Default()}, err
 }
 
 // subjectTag is the tag of letters about the round that is being played; "fieldpost:" for those about no game.

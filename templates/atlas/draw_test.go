@@ -68,7 +68,7 @@ func TestPNGIsReadableSmallAndRepeatable(t *testing.T) {
 // Rounding must not leave a bare line at an edge.
 func TestPicturesFillTheirSize(t *testing.T) {
 	t.Parallel()
-	s := Scene{Board: Revised, Title: "A battle", Crop: []string{"Germany"}, Legend: []Entry{{"power", "UK", "UK"}}}
+	s := Scene{Board: "revised", Title: "A battle", Crop: []string{"Germany"}, Legend: []Entry{{"power", "UK", "UK"}}}
 	for _, width := range []int{333, 1000} {
 		file, err := PNG(s, width)
 		if err != nil {
@@ -119,7 +119,7 @@ func TestSceneOfUnknownSpaces(t *testing.T) {
 		"void":   {Battles: []string{"-"}},
 	}
 	for name, s := range scenes {
-		s.Board = Revised
+		s.Board = "revised"
 		if _, err := PNG(s, 300); err == nil {
 			t.Errorf("%s: a scene with a space that is not on the board was drawn", name)
 		}
@@ -129,7 +129,7 @@ func TestSceneOfUnknownSpaces(t *testing.T) {
 // A theatre is a part of the map; across the map's edge it is still one.
 func TestTheatre(t *testing.T) {
 	t.Parallel()
-	m := geometry(t, Revised)
+	m := geometry(t, "revised")
 	for _, tt := range []struct {
 		crop  []string
 		whole bool

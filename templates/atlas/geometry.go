@@ -80,11 +80,11 @@ type Map struct {
 	Canals        [][]Point // lines from one sea zone to another through land
 }
 
-// Geometry reads the embedded geometry of a board, Revised or Europe.
+// Geometry reads the embedded geometry of a board, by its name.
 func Geometry(board string) (*Map, error) {
 	text, err := data.ReadFile("data/" + board + ".map")
 	if err != nil {
-		return nil, fmt.Errorf("atlas: no map of board %q: want %q or %q", board, Revised, Europe)
+		return nil, fmt.Errorf("atlas: no map of board %q", board)
 	}
 	m := &Map{}
 	for n, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {

@@ -13,8 +13,8 @@ var boards = []struct {
 	name  string
 	board *board.Board
 }{
-	{Revised, board.Named("revised")},
-	{Europe, board.Named("europe")},
+	{"revised", board.Named("revised")},
+	{"europe", board.Named("europe")},
 }
 
 func geometry(t *testing.T, name string) *Map {

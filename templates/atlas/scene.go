@@ -1,16 +1,10 @@
 package atlas
 
-// Boards of which there is a map.
-const (
-	Revised = "revised"
-	Europe  = "europe"
-)
-
 // Scene is all that a picture shows. Names of spaces, powers and units are
 // the canonical ones (as package board has them); labels, title and legend are
 // in the reader's language.
 type Scene struct {
-	Board   string // Revised or Europe
+	Board   string // a board by its name, as package board has it
 	Title   string // one line above the map; none if empty
 	Spaces  []Space
 	Arrows  []Arrow

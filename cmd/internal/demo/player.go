@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -26,7 +27,7 @@ type player struct {
 	habit         habit
 }
 
-// cast is who plays, by rule set, in turn order.
+// cast is who plays: a player for each power of the rule set.
 func cast(rules, lang string) []player {
 	ps := []player{
 		{name: "Anna", power: "USSR", habit: inTheBody},
@@ -35,9 +36,10 @@ func cast(rules, lang string) []player {
 		{name: "Dora", power: "Japan", habit: onlyHTML},
 		{name: "Emil", power: "USA", habit: wrapped},
 	}
-	if rules == "europe" {
-		ps = slices.DeleteFunc(ps, func(p player) bool { return p.power == "Japan" })
-		ps[2].habit = onlyHTML // four players share the five habits
+	b := board.Named(rules)
+	ps = slices.DeleteFunc(ps, func(p player) bool { return b.SeatOf(board.Power(p.power)) == nil })
+	if !slices.ContainsFunc(ps, func(p player) bool { return p.habit.name == onlyHTML.name }) {
+		ps[2].habit = onlyHTML // fewer players share the five habits
 	}
 	for i := range ps {
 		ps[i].address = strings.ToLower(ps[i].name) + "@players.example"
