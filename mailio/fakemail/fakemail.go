@@ -114,9 +114,28 @@ func Start(opts Options) (*Server, error) {
 	s.imapAddr, s.smtpAddr = s.opts.IMAP.Addr(), s.opts.SMTP.Addr()
 	s.imap = s.newIMAP(mem)
 	s.smtp = s.newSMTP()
-	s.running.Go(func() { s.imap.Serve(s.opts.IMAP) }) // both return when closed
-	s.running.Go(func() { s.smtp.Serve(s.opts.SMTP) })
+	imap, smtp := newGate(s.opts.IMAP), newGate(s.opts.SMTP)
+	s.running.Go(func() { s.imap.Serve(imap) }) // both return when closed
+	s.running.Go(func() { s.smtp.Serve(smtp) })
+	<-imap.open
+	<-smtp.open
 	return s, nil
+}
+
+// gate is a listener that tells when its server first waits for a connection: a server that is closed before it serves races with
+// itself.
+type gate struct {
+	net.Listener
+	once sync.Once
+	open chan struct{}
+}
+
+func newGate(l net.Listener) *gate { return &gate{Listener: l, open: make(chan struct{})} }
+
+// Accept waits for a connection.
+func (g *gate) Accept() (net.Conn, error) {
+	g.once.Do(func() { close(g.open) })
+	return g.Listener.Accept()
 }
 
 func newUser(a Account, validity uint32) (*imapmemserver.User, error) {

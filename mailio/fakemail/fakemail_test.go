@@ -3,6 +3,7 @@ package fakemail_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -88,9 +89,12 @@ func TestDeliveredMailLooksDelivered(t *testing.T) {
 // A mail is the caller's before its sender hears that it was accepted.
 func TestOnAcceptComesBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
+	var mu sync.Mutex // the server calls from its own goroutines
 	var kept []string
 	full := true
 	w := start(t, fakemail.Options{OnAccept: func(account string, raw []byte) error {
+		mu.Lock()
+		defer mu.Unlock()
 		if full {
 			return errors.New("disk full")
 		}
@@ -100,11 +104,15 @@ func TestOnAcceptComesBeforeTheAnswer(t *testing.T) {
 	if r := send(t, w, anna); r.Class != outbox.Temporary || r.Code != 451 || w.Count(anna, "INBOX") != 0 {
 		t.Errorf("with a full disk: %+v, %d mails", r, w.Count(anna, "INBOX"))
 	}
+	mu.Lock()
 	full = false
+	mu.Unlock()
 	w.Play(anna, fakemail.CutAfter)
 	if r := send(t, w, anna); r.Class != outbox.Temporary || !r.Uncertain {
 		t.Errorf("cut: %+v", r)
 	}
+	mu.Lock()
+	defer mu.Unlock()
 	if len(kept) != 1 || w.Count(anna, "INBOX") != 1 || kept[0] != anna+" "+string(w.Delivered(anna)[0]) {
 		t.Errorf("kept %q", kept)
 	}
