@@ -123,3 +123,33 @@ func TestLowerRoomsStayLow(t *testing.T) {
 		}
 	}
 }
+
+// TestTheReadmeSaysTheSame holds the table of README's architecture section against this one, row by row.
+func TestTheReadmeSaysTheSame(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range table {
+		if row := r.row(); !strings.Contains(string(text), row) {
+			t.Errorf("README.md lacks the row\n%s", row)
+		}
+	}
+}
+
+// row is how the README prints a rule.
+func (r *rule) row() string {
+	never := strings.Join(r.never, ", ")
+	switch {
+	case slices.Equal(r.never, timeless):
+		never = "pure, without time"
+	case slices.Equal(r.never, pure):
+		never = "pure"
+	}
+	may := "nothing"
+	if len(r.may) > 0 {
+		may = strings.Join(r.may, ", ")
+	}
+	return "| `" + r.pkg + "` | " + may + " | " + never + " |"
+}
