@@ -22,10 +22,10 @@ const idle = "pbd1 set\ngame eastfront\nrole JPN\nkind standing\nbase HEAD\nsalt
 
 // kept is a game as a store keeps it.
 func kept(p *playtest.Played, b history.Bundle) replay.Evidence {
-	b.Sets = append(b.Sets, []byte(strings.ReplaceAll(idle, "HEAD", p.Chain.Head().String())))
+	b.Sets = append(slices.Clone(b.Sets), []byte(strings.ReplaceAll(idle, "HEAD", p.Chain.Head().String())))
 	ev := replay.Evidence{
 		Source:  replay.Source{Setup: p.Setup, Records: slices.Clone(b.Records), Sets: slices.Clone(b.Sets), Parse: filing.Parse},
-		Intakes: b.Intakes, Checkpoints: b.Checkpoints, Position: p.Pos.Clone(),
+		Intakes: slices.Clone(b.Intakes), Checkpoints: slices.Clone(b.Checkpoints), Position: p.Pos.Clone(),
 	}
 	for _, s := range p.Game.Sets {
 		ev.OnFile = append(ev.OnFile, s.Bytes)
