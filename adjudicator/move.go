@@ -61,18 +61,11 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 
 // combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
 func (m *moves) combatLine(o order.Order) {
-	switch o := o.(type) {
-	case order.Move:
-		m.surface(o)
-	case order.ShipUnits:
-		m.ship(o)
-	case order.Load:
-		m.load(o)
-	case order.Unload:
-		m.unload(o)
-	case order.Rocket:
-		m.rocket(o)
+	if fire, ok := o.(order.Rocket); ok {
+		m.rocket(fire)
+		return
 	}
+	m.line(o)
 }
 
 // lateLine carries out the lines that speak of what other lines do.
@@ -106,8 +99,8 @@ func (r *run) noncombatMoves(part order.PhaseOrders) error {
 	return nil
 }
 
-// noncombatLine carries out what a line of the noncombat moves orders on land and at sea.
-func (m *moves) noncombatLine(o order.Order) {
+// line carries out what both movement phases have in common.
+func (m *moves) line(o order.Order) {
 	switch o := o.(type) {
 	case order.Move:
 		m.surface(o)
@@ -117,9 +110,16 @@ func (m *moves) noncombatLine(o order.Order) {
 		m.load(o)
 	case order.Unload:
 		m.unload(o)
-	case order.TakeOver:
-		m.takeOver(o)
 	}
+}
+
+// noncombatLine carries out what a line of the noncombat moves orders on land and at sea.
+func (m *moves) noncombatLine(o order.Order) {
+	if patriot, ok := o.(order.TakeOver); ok {
+		m.takeOver(patriot)
+		return
+	}
+	m.line(o)
 }
 
 // blame notes a line's first fault.

@@ -11,18 +11,7 @@ import (
 
 func europeSet(t *testing.T, opts ...string) *rules.Set {
 	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(opts); i += 2 {
-		var err error
-		if o, err = o.With(opts[i], opts[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New("europe", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
+	return namedSet(t, "europe", opts...)
 }
 
 func send(t *testing.T, set *rules.Set, p *position.Position, who board.Power, f order.File) Result {

@@ -12,6 +12,12 @@ import (
 
 func revisedSet(t *testing.T, opts ...string) *rules.Set {
 	t.Helper()
+	return namedSet(t, "revised", opts...)
+}
+
+// namedSet is a rule set with options given as name, value, name, value.
+func namedSet(t *testing.T, name string, opts ...string) *rules.Set {
+	t.Helper()
 	var o rules.Options
 	for i := 0; i < len(opts); i += 2 {
 		var err error
@@ -19,7 +25,7 @@ func revisedSet(t *testing.T, opts ...string) *rules.Set {
 			t.Fatal(err)
 		}
 	}
-	set, err := rules.New("revised", o)
+	set, err := rules.New(name, o)
 	if err != nil {
 		t.Fatal(err)
 	}
