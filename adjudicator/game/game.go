@@ -83,15 +83,13 @@ func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Ga
 	return g, err
 }
 
-// Restore is a game from what the store keeps: its set-up, its records, the newest position, the standing sets in force.
-func Restore(s Setup, records [][]byte, pos *position.Position, sets []Set, intake []history.Arrival, arrived int) (*Game, error) {
+// Restore is a game from what the store keeps: its set-up, its chain, the newest position, the standing sets in force.
+func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Set, intake []history.Arrival, arrived int) (*Game, error) {
 	g, err := rest(s)
 	if err != nil {
 		return nil, err
 	}
-	if g.Chain, err = history.ReadChain(s.Name, records); err != nil {
-		return nil, err
-	}
+	g.Chain = chain
 	if pos != nil {
 		g.Pos = pos
 	}
@@ -121,16 +119,7 @@ func (g *Game) Note(at time.Time, role, reason string, mail dice.Hash) int {
 // commitment, or a later one (dice.md §3).
 func (g *Game) BaseKnown(base string) bool {
 	h, err := dice.ParseHash(base)
-	if err != nil {
-		return false
-	}
-	seq, ok := g.Chain.Find(h)
-	ep, err := g.Chain.Epoch()
-	if !ok || err != nil {
-		return false
-	}
-	from, ok := g.Chain.Find(ep.Base)
-	return ok && seq >= from
+	return err == nil && g.Chain.Current(h)
 }
 
 // Judge tells what would be refused, and changes nothing.

@@ -122,7 +122,11 @@ func TestRestore(t *testing.T) {
 	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
 		t.Fatal(err)
 	}
-	h, err := Restore(g.Setup, g.Chain.Records(), g.Pos, g.Sets, g.Intake, g.Arrived)
+	chain, err := history.ReadChain(g.Setup.Name, g.Chain.Records())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := Restore(g.Setup, chain, g.Pos, g.Sets, g.Intake, g.Arrived)
 	if err != nil || h.Chain.Head() != g.Chain.Head() {
 		t.Errorf("%v", err)
 	}

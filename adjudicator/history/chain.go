@@ -16,7 +16,13 @@ import (
 // several goroutines at once.
 type Chain struct {
 	known   *known
-	entries []Entry
+	entries []Entry // from base on
+	tree    tree    // over all records
+	tail    Tail    // of the newest commitment
+
+	base   int    // seq of the first entry; more than 0 in a chain that was resumed
+	source Source // of the records before base
+	err    error  // why they could not be read
 }
 
 // NewChain returns the empty chain of a game.
@@ -46,25 +52,45 @@ func ReadChain(game string, records [][]byte) (*Chain, error) {
 // follow the protocol, the chain stays as it was; the error is a [*SyntaxError]
 // or a [*BrokenError].
 func (c *Chain) AppendBytes(b []byte) (Entry, error) {
+	if c.err != nil {
+		return Entry{}, c.err
+	}
 	e, err := parseEntry(b)
 	if err != nil {
 		return Entry{}, err
 	}
-	if e.Seq != len(c.entries) {
-		return Entry{}, fmt.Errorf("record %d does not follow, the chain needs record %d", e.Seq, len(c.entries))
+	if e.Seq != c.Len() {
+		return Entry{}, fmt.Errorf("record %d does not follow, the chain needs record %d", e.Seq, c.Len())
+	}
+	switch e.Body.(type) {
+	case *Correct, *Close: // look far back
+		if err := c.whole(); err != nil {
+			return Entry{}, err
+		}
 	}
 	if err := c.known.check(e).Err(); err != nil {
 		return Entry{}, err
 	}
-	c.known.add(e)
-	c.entries = append(c.entries, e)
+	c.add(e)
 	return e, nil
+}
+
+// add takes in a record that is known to be sound.
+func (c *Chain) add(e Entry) {
+	before, epoch := c.tree, c.known.open
+	before.roots = slices.Clone(before.roots)
+	c.known.add(e)
+	c.tree.add(e.Bytes)
+	c.entries = append(c.entries, e)
+	if c.known.open > epoch {
+		c.tail = Tail{Base: e.Seq, Hash: e.Hash, Masters: slices.Clone(c.known.masters), Tree: before.roots}
+	}
 }
 
 // Append gives a body its place behind the newest record, and adds it. The time
 // is cut to whole seconds.
 func (c *Chain) Append(body Body, at time.Time) (Entry, error) {
-	r := Record{Game: c.known.game, Seq: len(c.entries), Prev: c.Head(), Body: body, Time: at}
+	r := Record{Game: c.known.game, Seq: c.Len(), Prev: c.Head(), Body: body, Time: at}
 	b, err := r.Print()
 	if err != nil {
 		return Entry{}, err
@@ -84,13 +110,26 @@ func (c *Chain) Head() dice.Hash {
 func (c *Chain) Game() string { return c.known.game }
 
 // Len returns the number of records.
-func (c *Chain) Len() int { return len(c.entries) }
+func (c *Chain) Len() int { return c.base + len(c.entries) }
 
-// Entries returns all records in order.
-func (c *Chain) Entries() []Entry { return slices.Clone(c.entries) }
+// Entries returns all records in order. A chain that was resumed reads its past
+// for it; where that fails there are none, [Chain.Err] says why, and the chain
+// takes no more records.
+func (c *Chain) Entries() []Entry { return c.From(0) }
 
-// Records returns the bytes of all records in order.
+// From returns the records from a seq on, as [Chain.Entries] does.
+func (c *Chain) From(seq int) []Entry {
+	if seq < c.base && c.whole() != nil {
+		return nil
+	}
+	return slices.Clone(c.entries[min(seq-c.base, len(c.entries)):])
+}
+
+// Records returns the bytes of all records in order, as [Chain.Entries] does.
 func (c *Chain) Records() [][]byte {
+	if c.whole() != nil {
+		return nil
+	}
 	out := make([][]byte, len(c.entries))
 	for i, e := range c.entries {
 		out[i] = e.Bytes
@@ -100,6 +139,9 @@ func (c *Chain) Records() [][]byte {
 
 // Find returns the seq of the record with that hash.
 func (c *Chain) Find(h dice.Hash) (seq int, ok bool) {
+	if seq, ok = c.known.byHash[h]; ok || c.whole() != nil {
+		return seq, ok
+	}
 	seq, ok = c.known.byHash[h]
 	return seq, ok
 }
@@ -117,7 +159,7 @@ type Epoch struct {
 
 // Epoch returns the open epoch: the newest that is committed to and not closed.
 func (c *Chain) Epoch() (Epoch, error) {
-	n := len(c.known.published)
+	n := c.known.open
 	p, ok := c.known.published[n]
 	if !ok || c.known.over {
 		return Epoch{}, errors.New("no epoch is open: the game has not begun or is closed")
@@ -133,7 +175,7 @@ func (c *Chain) Current(base dice.Hash) bool {
 	if err != nil {
 		return false
 	}
-	seq, ok := c.Find(base)
+	seq, ok := c.known.byHash[base]
 	return ok && seq >= c.known.byHash[e.Base]
 }
 
@@ -211,6 +253,12 @@ func (c *Chain) NewVoid(secret dice.Secret, nextCommit dice.Hash, reason string)
 // report of the epoch attaches them all.
 func (c *Chain) Span(epoch int) (first, last int, err error) {
 	p, ok := c.known.published[epoch]
+	if !ok {
+		if err := c.whole(); err != nil {
+			return 0, 0, err
+		}
+		p, ok = c.known.published[epoch]
+	}
 	next, closed := c.known.published[epoch+1]
 	if !ok || !closed {
 		return 0, 0, fmt.Errorf("epoch %d of %s is not closed yet", epoch, c.known.game)

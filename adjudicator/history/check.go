@@ -20,6 +20,7 @@ type known struct {
 
 	byHash    map[dice.Hash]int   // seq of a record
 	published map[int]publication // by epoch: where C_e was announced
+	open      int                 // newest epoch that was announced
 	locks     map[int]*Lock       // by epoch
 	closed    map[int]bool        // epochs whose secret is out
 	turns     map[int]*Turn       // by seq
@@ -83,6 +84,7 @@ func (k *known) add(e Entry) {
 }
 
 func (k *known) publish(e Entry, n Next) {
+	k.open = max(k.open, n.Epoch)
 	if _, ok := k.published[n.Epoch]; !ok {
 		k.published[n.Epoch] = publication{commit: n.Commit, record: e.Hash, master: len(k.masters) - 1}
 	}

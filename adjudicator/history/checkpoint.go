@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
-	"golang.org/x/mod/sumdb/tlog"
 
 	"fieldpost/adjudicator/dice"
 )
@@ -35,36 +34,6 @@ func GenerateKey(random io.Reader, host, game string) (signer, verifier string, 
 		return "", "", fmt.Errorf("%q is no host for a checkpoint's origin", host)
 	}
 	return note.GenerateKey(random, host+"/"+game)
-}
-
-// TreeRoot returns the root of the tree over the records' bytes; of no records
-// it is the hash of nothing.
-func TreeRoot(records [][]byte) (dice.Hash, error) {
-	var stored hashes
-	for i, b := range records {
-		add, err := tlog.StoredHashes(int64(i), b, stored)
-		if err != nil {
-			return dice.Hash{}, err
-		}
-		stored = append(stored, add...)
-	}
-	root, err := tlog.TreeHash(int64(len(records)), stored)
-	return dice.Hash(root), err
-}
-
-// hashes is the storage of a tree in memory.
-type hashes []tlog.Hash
-
-// ReadHashes returns the hashes stored under the indexes.
-func (h hashes) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
-	out := make([]tlog.Hash, len(indexes))
-	for i, x := range indexes {
-		if x >= int64(len(h)) {
-			return nil, fmt.Errorf("tree: no hash %d", x)
-		}
-		out[i] = h[x]
-	}
-	return out, nil
 }
 
 // String returns the three lines that are signed.
@@ -100,11 +69,7 @@ func (c *Chain) Checkpoint(signer string) ([]byte, error) {
 	if g := c.Genesis(); g == nil || !strings.HasPrefix(g.VKey, fmt.Sprintf("%s+%08x+", s.Name(), s.KeyHash())) {
 		return nil, fmt.Errorf("checkpoint: the signer key is not the one that the genesis of %s names", c.Game())
 	}
-	root, err := TreeRoot(c.Records())
-	if err != nil {
-		return nil, err
-	}
-	text := Checkpoint{Origin: s.Name(), Size: c.Len(), Root: root}.String()
+	text := Checkpoint{Origin: s.Name(), Size: c.Len(), Root: c.tree.root()}.String()
 	return note.Sign(&note.Note{Text: text}, s)
 }
 

@@ -48,12 +48,13 @@ func (c *Chain) KitLines(epoch int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	turn, ok := c.entries[last].Body.(*Turn)
+	span := c.From(first)[:last+1-first]
+	turn, ok := span[len(span)-1].Body.(*Turn)
 	if !ok {
 		return nil, fmt.Errorf("epoch %d of %s was not played but voided", epoch, c.Game())
 	}
 	lock, sets := 0, []string{}
-	for _, e := range c.entries[first:last] {
+	for _, e := range span {
 		if l, ok := e.Body.(*Lock); ok {
 			lock = e.Seq
 			for _, o := range l.Orders {

@@ -96,13 +96,29 @@ func (o *Office) actList(tx *store.Tx, _ struct{}) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := openTable(tx, name)
+		row, err := rowIn(tx, name)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, t.rowOf())
+		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+// rowIn is a game's row as it was written last; a game without one is opened for it.
+func rowIn(tx *store.Tx, name string) (r GameRow, err error) {
+	g, err := tx.Game(name)
+	if err != nil {
+		return r, err
+	}
+	if err := getJSON(g, partLife, "row", &r); err != nil || r.Name != "" {
+		return r, err
+	}
+	t, err := openTable(tx, name)
+	if err != nil {
+		return r, err
+	}
+	return t.rowOf(), nil
 }
 
 func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {

@@ -31,11 +31,6 @@ func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
 			return false, err
 		}
 	}
-	if all == 1 {
-		if err := o.forgetBudgets(tx); err != nil {
-			return false, err
-		}
-	}
 	if mine <= o.Limits.RepliesPerSender && all <= o.Limits.RepliesInAll {
 		return true, nil
 	}

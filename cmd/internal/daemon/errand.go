@@ -80,6 +80,9 @@ func (o *Office) open(tx *store.Tx, number uint64) (*errand, error) {
 func (e *errand) finish(out outcome) error {
 	row := store.Outcome{Kind: out.kind, Reason: out.reason, At: e.o.Now().UTC()}
 	if e.table != nil {
+		if err := e.table.Chain.Err(); err != nil {
+			return err
+		}
 		row.Game = e.table.Setup.Name
 	}
 	if e.seat != nil {

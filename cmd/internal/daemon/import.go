@@ -47,7 +47,11 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := game.Restore(setup, b.Records, replayed.Position, onFile, nil, arrived(b.Intakes))
+	chain, err := history.ReadChain(setup.Name, b.Records)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Restore(setup, chain, replayed.Position, onFile, nil, arrived(b.Intakes))
 	if err != nil {
 		return nil, err
 	}

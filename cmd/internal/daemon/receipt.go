@@ -80,7 +80,7 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	add := func(name string, data []byte) {
 		files = append(files, templates.File{Name: name, Type: octets, Data: data})
 	}
-	for _, r := range t.Chain.Entries()[first : last+1] {
+	for _, r := range t.Chain.From(first)[:last+1-first] {
 		add(history.RecordFile(name, r.Seq), r.Bytes)
 	}
 	for _, s := range out.Sets {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"time"
@@ -38,6 +39,7 @@ type life struct {
 	Orders  orderCount        `json:"orders,omitzero"`
 	Quotes  []roleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
 	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
+	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.
@@ -77,12 +79,9 @@ func restore(row *store.Game, l life) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	var records [][]byte
-	for r, err := range row.Records(0) {
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, r)
+	chain, err := history.Resume(setup.Name, l.Tail, func(from int) iter.Seq2[[]byte, error] { return row.Records(uint64(from)) })
+	if err != nil {
+		return nil, err
 	}
 	var pos *position.Position
 	if snap, ok, err := row.Snapshot(); err != nil {
@@ -96,7 +95,7 @@ func restore(row *store.Game, l life) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game.Restore(setup, records, pos, sets, l.Intake, l.Arrived)
+	return game.Restore(setup, chain, pos, sets, l.Intake, l.Arrived)
 }
 
 func standingSets(row *store.Game) ([]game.Set, error) {
@@ -120,11 +119,8 @@ func standingSets(row *store.Game) ([]game.Set, error) {
 
 // save writes what has changed: new records, order sets, the newest position, the mails noted.
 func (t *Table) save() error {
-	for i, r := range t.Chain.Records() {
-		if uint64(i) < t.row.Len() {
-			continue
-		}
-		if err := t.row.Append(uint64(i), r); err != nil {
+	for _, e := range t.Chain.From(int(t.row.Len())) {
+		if err := t.row.Append(uint64(e.Seq), e.Bytes); err != nil {
 			return err
 		}
 	}
@@ -138,11 +134,17 @@ func (t *Table) save() error {
 	if err := t.saveStanding(); err != nil {
 		return err
 	}
-	t.Life.Arrived, t.Life.Intake = t.Arrived, t.Intake
+	t.Life.Arrived, t.Life.Intake, t.Life.Tail = t.Arrived, t.Intake, t.Chain.Tail()
 	return t.saveLife()
 }
 
-func (t *Table) saveLife() error { return putJSON(t.row, partLife, "life", t.Life) }
+// saveLife writes the life and, so that a list of all games need not open them, the game's row in it.
+func (t *Table) saveLife() error {
+	if err := putJSON(t.row, partLife, "life", t.Life); err != nil {
+		return err
+	}
+	return putJSON(t.row, partLife, "row", t.rowOf())
+}
 
 func (t *Table) saveStanding() error {
 	for _, s := range t.Seats {

@@ -1,0 +1,143 @@
+package history
+
+import (
+	"errors"
+	"iter"
+	"slices"
+	"testing"
+
+	"fieldpost/adjudicator/dice"
+)
+
+// shelf keeps records and notes the least seq that was read, beside the genesis and the base.
+type shelf struct {
+	records [][]byte
+	read    []int
+}
+
+func (s *shelf) from(seq int) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for i := seq; i < len(s.records); i++ {
+			s.read = append(s.read, i)
+			if !yield(s.records[i], nil) {
+				return
+			}
+		}
+	}
+}
+
+// Wherever a game is interrupted, the chain goes on from its tail as if it had been read whole. It looks
+// into the past only for a correction, which is about an earlier epoch.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	whole := wholeGame(t).chain
+	records := whole.Records()
+	for n := 1; n < len(records); n++ {
+		before, err := ReadChain("eastfront", records[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &shelf{records: records[:n]}
+		c, err := Resume("eastfront", before.Tail(), s.from)
+		if err != nil {
+			t.Fatalf("after %d records: %v", n, err)
+		}
+		base := before.Tail().Base
+		corrected := slices.ContainsFunc(before.From(base), func(e Entry) bool { _, ok := e.Body.(*Correct); return ok })
+		if !corrected && slices.ContainsFunc(s.read, func(i int) bool { return 0 < i && i < base }) {
+			t.Errorf("after %d records: records %v were read, the base is %d", n, s.read, base)
+		}
+		if c.Len() != n || c.Head() != before.Head() || c.tree.root() != TreeRoot(records[:n]) || c.Genesis().VKey != before.Genesis().VKey {
+			t.Errorf("after %d records: %d records up to %s", n, c.Len(), c.Head())
+		}
+		was, err1 := before.Epoch()
+		is, err2 := c.Epoch()
+		if was.Number != is.Number || was.Base != is.Base || (was.Lock == nil) != (is.Lock == nil) || (err1 == nil) != (err2 == nil) {
+			t.Errorf("after %d records: epoch %v, %v; want %v, %v", n, is, err2, was, err1)
+		}
+		for _, r := range records[n:] {
+			if _, err := c.AppendBytes(r); err != nil {
+				t.Fatalf("resumed after %d records: %v", n, err)
+			}
+		}
+		if c.Head() != whole.Head() || c.tree.root() != TreeRoot(records) || c.Tail().Hash != whole.Tail().Hash {
+			t.Errorf("resumed after %d records: ends differently", n)
+		}
+		if !slices.EqualFunc(c.Records(), records, slices.Equal) || c.Err() != nil {
+			t.Errorf("resumed after %d records: holds other records, %v", n, c.Err())
+		}
+	}
+}
+
+// What is asked about the past is answered from it.
+func TestResumeKnowsItsPast(t *testing.T) {
+	t.Parallel()
+	whole := twoTurns(t).chain
+	resume := func() *Chain {
+		c, err := Resume("eastfront", whole.Tail(), (&shelf{records: whole.Records()}).from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	entries := whole.Entries()
+	if seq, ok := resume().Find(entries[1].Hash); !ok || seq != 1 {
+		t.Errorf("record 1 is found as %d, %v", seq, ok)
+	}
+	if resume().Current(entries[1].Hash) {
+		t.Error("a base of an earlier epoch is current")
+	}
+	if _, ok := resume().Find(dice.Hash{}); ok {
+		t.Error("a hash that no record has is found")
+	}
+	first, last, err := resume().Span(1)
+	if wantFirst, wantLast, _ := whole.Span(1); err != nil || first != wantFirst || last != wantLast {
+		t.Errorf("epoch 1 spans %d to %d, %v", first, last, err)
+	}
+	if got := resume().From(1); len(got) != len(entries)-1 || got[0].Hash != entries[1].Hash {
+		t.Errorf("from record 1 on there are %d records", len(got))
+	}
+	if got := resume().From(len(entries) + 5); len(got) != 0 {
+		t.Errorf("behind the end there are %d records", len(got))
+	}
+}
+
+// A store whose records were changed behind the chain's back is found out: at once where the chain goes on, else when the past
+// is read; after that the chain takes nothing more.
+func TestResumeRefuses(t *testing.T) {
+	t.Parallel()
+	whole := twoTurns(t).chain
+	records, tail := whole.Records(), whole.Tail()
+	swap := func(seq int) *shelf {
+		s := &shelf{records: slices.Clone(records)}
+		s.records[seq] = records[tail.Base-1]
+		return s
+	}
+	for name, try := range map[string]func() (*Chain, error){
+		"another base":       func() (*Chain, error) { return Resume("eastfront", tail, swap(tail.Base).from) },
+		"no genesis":         func() (*Chain, error) { return Resume("eastfront", tail, swap(0).from) },
+		"a base that is not": func() (*Chain, error) { return Resume("eastfront", tail, (&shelf{records: records[:2]}).from) },
+		"a tree of another size": func() (*Chain, error) {
+			return Resume("eastfront", Tail{Base: tail.Base, Hash: tail.Hash, Masters: tail.Masters}, (&shelf{records: records}).from)
+		},
+		"a broken disk": func() (*Chain, error) {
+			return Resume("eastfront", Tail{}, func(int) iter.Seq2[[]byte, error] {
+				return func(yield func([]byte, error) bool) { yield(nil, errors.New("broken")) }
+			})
+		},
+	} {
+		if _, err := try(); err == nil {
+			t.Errorf("%s: the chain goes on", name)
+		}
+	}
+	c, err := Resume("eastfront", tail, swap(1).from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Entries(); got != nil || c.Err() == nil {
+		t.Errorf("a changed past has %d records, error %v", len(got), c.Err())
+	}
+	if _, err := c.Append(&Act{Actor: "RUS", What: "vote"}, whole.Entries()[0].Time); err == nil {
+		t.Error("the chain goes on after a changed past")
+	}
+}
