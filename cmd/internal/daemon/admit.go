@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -60,7 +61,8 @@ func (e *errand) admit() (*outcome, error) {
 
 // changes tells whether the letter asks for more than an answer.
 func (e *errand) changes() bool {
-	return (e.file.HasOrders() || e.file.Withdraw > 0) && !e.file.Check
+	acts := slices.ContainsFunc(e.file.Commands, isAct)
+	return (e.file.HasOrders() || e.file.Withdraw > 0 || acts) && !e.file.Check
 }
 
 // reject refuses a letter about a game: it is counted in the game's intake list.

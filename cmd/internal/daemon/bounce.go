@@ -45,7 +45,7 @@ func (e *errand) markBounced(ref store.SeatRef, addr, why string) error {
 	if err != nil {
 		return err
 	}
-	s := *t.seatByRole(ref.Seat)
+	s := *t.named(ref.Seat)
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(addr) {
 		return nil
 	}

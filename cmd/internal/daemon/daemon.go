@@ -28,7 +28,7 @@ type Daemon struct {
 	Store  *store.Store
 	Inbox  inbox.Config
 	Outbox outbox.Sender
-	Tick   time.Duration // longest time between two looks at the outbox; 0 means a minute
+	Tick   time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
 	Socket net.Listener  // where commands ask; nil for none; Run closes it
 
 	jobs    chan job
@@ -84,7 +84,11 @@ func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 		if err := d.letters(ctx); err != nil {
 			return err
 		}
+		if err := d.attend(ctx); err != nil {
+			return err
+		}
 		select {
+		case <-time.After(d.untilChore(d.tick())):
 		case <-idle:
 			return nil
 		case j := <-d.jobs:
@@ -126,11 +130,22 @@ func (d *Daemon) letter(number uint64) error {
 	if err == nil {
 		return nil
 	}
-	if errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt) {
+	if fatal(err) {
 		return err
 	}
 	d.Office.Log.Error("letter set aside", "letter", number, "error", err)
 	return d.Store.Update(func(tx *store.Tx) error { return d.Office.setAside(tx, number) })
+}
+
+// fatal tells whether an error is of the store itself: nothing can be written any more.
+func fatal(err error) bool { return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt) }
+
+// tick is the longest time between two looks at what is to be done.
+func (d *Daemon) tick() time.Duration {
+	if d.Tick == 0 {
+		return time.Minute
+	}
+	return d.Tick
 }
 
 func (d *Daemon) tryLetter(number uint64) (err error) {

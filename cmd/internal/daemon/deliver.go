@@ -16,10 +16,7 @@ const refusedLogin = 10 * time.Minute
 
 // deliver sends what is due in the outbox, whenever something was queued and at every tick.
 func (d *Daemon) deliver(ctx context.Context) {
-	tick := d.Tick
-	if tick == 0 {
-		tick = time.Minute
-	}
+	tick := d.tick()
 	for {
 		wait, woken := tick, d.out
 		if err := d.sendDue(ctx); err == nil {

@@ -59,7 +59,7 @@ func (e *errand) recognise(refs []store.SeatRef) error {
 		return err
 	}
 	e.home = &Seat{}
-	return getJSON(g, store.Seats, refs[0].Seat, e.home)
+	return getJSON(g, partOf(refs[0].Seat), refs[0].Seat, e.home)
 }
 
 // claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.
@@ -124,7 +124,7 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := t.seatByRole(refs[0].Seat)
+	s := t.named(refs[0].Seat)
 	e.table, e.seat, e.role = t, s, s.Role
 	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
 	switch {
@@ -148,7 +148,10 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := t.seatByRole(ref.Seat)
+		s := t.named(ref.Seat)
+		if s.Power == board.Nobody && e.meansSeat(refs, ref.Game) {
+			continue
+		}
 		if c.power != board.Nobody && c.power != s.Power {
 			continue
 		}
@@ -162,6 +165,12 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 		return nil, nil
 	}
 	return e.severalSeats(fitting, seats, refs)
+}
+
+// meansSeat tells whether a letter of somebody who has a power and a chair at one table is about the power: all but acts of the referee.
+func (e *errand) meansSeat(refs []store.SeatRef, game string) bool {
+	seated := slices.ContainsFunc(refs, func(r store.SeatRef) bool { return r.Game == game && partOf(r.Seat) == store.Seats })
+	return seated && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { return rightTo(c) == ofReferee })
 }
 
 // severalSeats settles which of a person's seats is meant where the letter does not say: the one that is awaited, if all are

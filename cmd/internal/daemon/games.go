@@ -14,13 +14,14 @@ import (
 	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/orders"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // NewGame says what a game is to be.
 type NewGame struct {
 	Name    string          `json:"name"`
-	Rules   string          `json:"rules"` // revised, europe
-	Options []rules.Setting `json:"options,omitempty"`
+	Rules   string          `json:"rules"`             // revised, europe
+	Options []rules.Setting `json:"options,omitempty"` // of the rules, and settings of the house
 	// Advantages are national advantages that powers begin with; powers and advantages by any of their names.
 	Advantages []Grant `json:"advantages,omitempty"`
 }
@@ -33,7 +34,12 @@ type Grant struct {
 
 // setup is the game's set-up, with the canonical names of what it grants. The error names what there is not.
 func (n NewGame) setup(now time.Time) (game.Setup, error) {
-	s := game.Setup{Name: n.Name, Rules: n.Rules, Options: n.Options, Created: now}
+	s := game.Setup{Name: n.Name, Rules: n.Rules, Created: now}
+	for _, x := range n.Options {
+		if _, ok := game.HouseLookup(x.Name); !ok {
+			s.Options = append(s.Options, x)
+		}
+	}
 	set, err := s.Set()
 	if err != nil || len(n.Advantages) == 0 {
 		return s, err
@@ -58,6 +64,16 @@ func (n NewGame) setup(now time.Time) (game.Setup, error) {
 	return s, nil
 }
 
+// house are the settings of the house among the options.
+func (n NewGame) house() (h game.House, err error) {
+	for _, x := range n.Options {
+		if _, ok := game.HouseLookup(x.Name); ok && err == nil {
+			h, err = h.With(x.Name, x.Value)
+		}
+	}
+	return h, err
+}
+
 // Found makes a game with its genesis record, its secrets and an empty seat with a key for each power.
 func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	now := o.Now().UTC().Truncate(time.Second)
@@ -66,6 +82,10 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 		return nil, err
 	}
 	if err := setup.Check(); err != nil {
+		return nil, err
+	}
+	house, err := n.house()
+	if err != nil {
 		return nil, err
 	}
 	text, err := setup.Encode()
@@ -86,7 +106,7 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version}, row: row}
+	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version, House: house}, row: row}
 	for _, s := range g.Rules.Board.Seats {
 		key, err := NewKey(o.Random)
 		if err != nil {
@@ -95,6 +115,13 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 		if err := t.saveSeat(tx, Seat{Power: s.Power, Role: s.Role, Language: o.Language, Key: key}); err != nil {
 			return nil, err
 		}
+	}
+	chair, err := o.newReferee(o.Self.Referee)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.saveSeat(tx, chair); err != nil {
+		return nil, err
 	}
 	return t, t.save()
 }
@@ -178,7 +205,19 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 	if err := t.save(); err != nil {
 		return err
 	}
-	return o.reportAll(tx, t, out, nil)
+	if err := o.reportAll(tx, t, out, nil); err != nil {
+		return err
+	}
+	return o.greetReferee(tx, t)
+}
+
+// greetReferee tells the referee the key with which he acts.
+func (o *Office) greetReferee(tx *store.Tx, t *Table) error {
+	s := t.Referee()
+	if s == nil || !s.Taken() {
+		return nil
+	}
+	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.YouReferee, Word: s.Key.Reveal()}, "greeting")
 }
 
 // deal plays the go in which dice choose the national advantages.

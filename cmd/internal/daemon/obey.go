@@ -30,6 +30,9 @@ func (e *errand) obey() (*outcome, error) {
 	case !e.file.HasOrders() && len(e.file.Commands) == 0:
 		return e.nothing()
 	}
+	if e.file.HasOrders() && e.seat.Power == board.Nobody {
+		return e.reject(templates.NoteView{Kind: templates.PlayersOnly})
+	}
 	out := &outcome{answered, "question"}
 	if e.file.HasOrders() {
 		var err error

@@ -68,10 +68,7 @@ func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
 	drawn := map[string]*templates.Drawing{} // by language
-	for _, s := range t.Seats {
-		if !s.Taken() {
-			continue
-		}
+	for _, s := range t.readers() {
 		v, err := o.reportView(t, s, out)
 		if err != nil {
 			return err
@@ -114,11 +111,11 @@ func (o *Office) report(tx *store.Tx, t *Table, s Seat, v templates.ReportView, 
 	}
 	seq := t.Chain.Len() - 1
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
-		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.Role}}
+		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}}
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]
 	}
-	if from != nil && from.seat.Power == s.Power {
+	if from != nil && from.seat.name() == s.name() {
 		p.inReplyTo, _ = from.letter.Thread()
 		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
 	}
@@ -128,7 +125,7 @@ func (o *Office) report(tx *store.Tx, t *Table, s Seat, v templates.ReportView, 
 	}
 	s.Thread = append(s.Thread, id)
 	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
-	if err := t.keepReport(s.Role, seq, id, out); err != nil {
+	if err := t.keepReport(s.name(), seq, id, out); err != nil {
 		return err
 	}
 	return t.saveSeat(tx, s)

@@ -55,14 +55,7 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 	case orders.Odds:
 		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.odds(c)})
 	}
-	return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: notByMail[e.lang()]})
-}
-
-// notByMail answers acts that only the operator does, at his machine.
-var notByMail = map[string][]string{
-	"en": {"This cannot be done by mail here; please ask the referee."},
-	"de": {"Das geht hier nicht per Mail; bitte fragen Sie den Spielleiter."},
-	"da": {"Det kan ikke gøres pr. mail her; spørg spillederen."},
+	return e.perform(c)
 }
 
 // mostHits is how many lines a search answers with, the newest.
@@ -225,7 +218,7 @@ const maxAgain = 5
 // power's turn in it (mail convention 58).
 func (e *errand) sendAgain(c orders.Report) error {
 	var found []reportRow
-	for row, err := range e.table.row.All(store.Reports, e.seat.Role+"/") {
+	for row, err := range e.table.row.All(store.Reports, e.seat.name()+"/") {
 		if err != nil {
 			return err
 		}

@@ -170,12 +170,12 @@ type reportRow struct {
 	Power     board.Power `json:"power"` // on turn before the go
 }
 
-func (t *Table) keepReport(role string, seq int, messageID string, out *goDone) error {
+func (t *Table) keepReport(reader string, seq int, messageID string, out *goDone) error {
 	row := reportRow{MessageID: messageID} // of the opening: before the first round
 	if out != nil {
 		row.Round, row.Power = out.Before.Round, out.Before.Power
 	}
-	return putJSON(t.row, store.Reports, role+"/"+seqKey(seq), row)
+	return putJSON(t.row, store.Reports, reader+"/"+seqKey(seq), row)
 }
 
 func hashOf(d store.Digest) dice.Hash { return dice.Hash(d) }

@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
@@ -13,7 +12,8 @@ import (
 // person can be erased without breaking the history.
 type Seat struct {
 	Power    board.Power `json:"power"`
-	Role     string      `json:"role"` // RUS, GER, …
+	Role     string      `json:"role"`            // RUS, GER, …; REFEREE; - for observers
+	Chair    string      `json:"chair,omitempty"` // of people without a power: what they are
 	Name     string      `json:"name,omitempty"`
 	Address  string      `json:"address,omitempty"` // empty: the seat is free
 	Language string      `json:"language,omitempty"`
@@ -34,6 +34,9 @@ func (s Seat) Greeting() string {
 	if s.Name != "" {
 		return s.Name
 	}
+	if s.Power == board.Nobody {
+		return s.Address
+	}
 	return string(s.Power)
 }
 
@@ -47,20 +50,7 @@ func (s Seat) save(g *store.Game) error {
 	if err != nil {
 		return err
 	}
-	return g.Put(store.Seats, s.Role, store.Value{Version: 1, Bytes: b})
+	return g.Put(s.part(), s.name(), store.Value{Version: 1, Bytes: b})
 }
 
-func readSeats(g *store.Game) ([]Seat, error) {
-	var seats []Seat
-	for e, err := range g.All(store.Seats, "") {
-		if err != nil {
-			return nil, err
-		}
-		var s Seat
-		if err := json.Unmarshal(e.Value.Bytes, &s); err != nil {
-			return nil, fmt.Errorf("game %s, seat %s: %w", g.Name(), e.Key, err)
-		}
-		seats = append(seats, s)
-	}
-	return seats, nil
-}
+func readSeats(g *store.Game) ([]Seat, error) { return readPlaces(g, store.Seats) }

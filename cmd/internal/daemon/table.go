@@ -40,6 +40,7 @@ type life struct {
 	Quotes  []roleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
 	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
 	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
+	House   game.House        `json:"house,omitzero"`   // how the game is run
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.
@@ -47,7 +48,9 @@ type Table struct {
 	*game.Game
 	Life  life
 	Seats []Seat
-	row   *store.Game
+	// Chairs are those of people without a power: the referee, observers.
+	Chairs []Seat
+	row    *store.Game
 }
 
 // openTable reads a game.
@@ -58,6 +61,9 @@ func openTable(tx *store.Tx, name string) (*Table, error) {
 	}
 	t := &Table{row: row}
 	if t.Seats, err = readSeats(row); err != nil {
+		return nil, err
+	}
+	if t.Chairs, err = readChairs(row); err != nil {
 		return nil, err
 	}
 	if err = getJSON(row, partLife, "life", &t.Life); err != nil {
@@ -135,6 +141,9 @@ func (t *Table) save() error {
 		return err
 	}
 	t.Life.Arrived, t.Life.Intake, t.Life.Tail = t.Arrived, t.Intake, t.Chain.Tail()
+	if err := t.row.SetDue(t.nextChore()); err != nil {
+		return err
+	}
 	return t.saveLife()
 }
 
@@ -192,9 +201,6 @@ func (t *Table) Seat(p board.Power) *Seat {
 	return &t.Seats[i]
 }
 
-// seatByRole finds a seat as the store names it.
-func (t *Table) seatByRole(role string) *Seat { return t.Seat(t.Rules.Board.PowerOf(role)) }
-
 // sortSeats brings the seats into turn order.
 func (t *Table) sortSeats() {
 	slices.SortFunc(t.Seats, func(a, b Seat) int { return t.Rules.Board.Index(a.Power) - t.Rules.Board.Index(b.Power) })
@@ -212,26 +218,36 @@ func (t *Table) base() dice.Hash {
 	return ep.Base
 }
 
-// saveSeat writes a seat and keeps the handles by which letters find it.
+// saveSeat writes a seat or chair and keeps the handles by which letters find it.
 func (t *Table) saveSeat(tx *store.Tx, s Seat) error {
-	old := t.Seat(s.Power)
-	ref := store.SeatRef{Game: t.Setup.Name, Seat: s.Role}
-	if old != nil {
-		for _, h := range old.handles() {
-			if err := tx.RemoveHandle(h, ref); err != nil && !errors.Is(err, store.ErrNotFound) {
-				return err
-			}
+	old := t.named(s.name())
+	switch {
+	case old != nil:
+		if err := t.forgetHandles(tx, *old); err != nil {
+			return err
 		}
 		*old = s
-	} else {
+	case s.Chair == "":
 		t.Seats = append(t.Seats, s)
+	default:
+		t.Chairs = append(t.Chairs, s)
 	}
 	for _, h := range s.handles() {
-		if err := tx.AddHandle(h, ref); err != nil {
+		if err := tx.AddHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.name()}); err != nil {
 			return err
 		}
 	}
 	return s.save(t.row)
+}
+
+func (t *Table) forgetHandles(tx *store.Tx, s Seat) error {
+	for _, h := range s.handles() {
+		err := tx.RemoveHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.name()})
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s Seat) handles() []string {

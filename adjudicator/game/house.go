@@ -1,0 +1,109 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/rules"
+)
+
+// House are the settings of how a game is run: its clocks, seats, press, what the referee may do. They change nothing of the war, so unlike the
+// options of a rule set they do not enter the rules hash, and the referee may change them while the game runs, by a record that
+// everybody sees. The zero value is all defaults.
+type House struct {
+	Settings []rules.Setting `json:"settings,omitempty"` // by name
+}
+
+// HouseOption is one of these settings.
+type HouseOption struct {
+	Name    string
+	Default string
+	Values  []string // all it can be; nil: what check allows
+	check   func(string) error
+}
+
+// HouseOptions lists all settings of the house, in the order in which the handbook explains them.
+func HouseOptions() []HouseOption {
+	return slices.Concat(seatOptions)
+}
+
+// seatOptions are about who may sit at the table.
+var seatOptions = []HouseOption{
+	{Name: "joining", Default: "closed", Values: []string{"closed", "approval", "open"}},
+}
+
+// HouseLookup finds a setting by name; ok is false if there is none.
+func HouseLookup(name string) (o HouseOption, ok bool) {
+	all := HouseOptions()
+	i := slices.IndexFunc(all, func(o HouseOption) bool { return o.Name == name })
+	if i < 0 {
+		return o, false
+	}
+	return all[i], true
+}
+
+// Get returns a setting, its default where it was not set, "" if there is none of that name.
+func (h House) Get(name string) string {
+	for _, s := range h.Settings {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	o, _ := HouseLookup(name)
+	return o.Default
+}
+
+// With returns the house with one more setting. The error names what is wrong and what would be right.
+func (h House) With(name, value string) (House, error) {
+	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
+	value = strings.ToLower(strings.Join(strings.Fields(value), " "))
+	o, ok := HouseLookup(name)
+	if !ok {
+		return h, fmt.Errorf("there is no setting %q", name)
+	}
+	if o.Values != nil && !slices.Contains(o.Values, value) {
+		return h, fmt.Errorf("setting %s cannot be %q; it is one of %s", name, value, strings.Join(o.Values, ", "))
+	}
+	if o.check != nil {
+		if err := o.check(value); err != nil {
+			return h, fmt.Errorf("setting %s: %w", name, err)
+		}
+	}
+	list := slices.DeleteFunc(slices.Clone(h.Settings), func(s rules.Setting) bool { return s.Name == name })
+	list = append(list, rules.Setting{Name: name, Value: value})
+	slices.SortFunc(list, func(a, b rules.Setting) int { return strings.Compare(a.Name, b.Name) })
+	return House{list}, nil
+}
+
+// Duration reads a setting that is a span of time; ok is false where it is none.
+func (h House) Duration(name string) (d time.Duration, ok bool) {
+	d, err := ParseSpan(h.Get(name))
+	return d, err == nil && h.Get(name) != none
+}
+
+// none is the value of a setting that is not in force.
+const none = "none"
+
+// ParseSpan reads a span of time as people write it: 90m, 48h, 3d, 2w, or none, which is 0.
+func ParseSpan(s string) (time.Duration, error) {
+	if s == none {
+		return 0, nil
+	}
+	units := map[string]time.Duration{"m": time.Minute, "h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+	digits := strings.TrimRight(s, "mhdw")
+	n, err := strconv.Atoi(digits)
+	unit, known := units[strings.TrimPrefix(s, digits)]
+	if err != nil || !known || n < 0 || n > 10000 {
+		return 0, fmt.Errorf("%q is no span of time; write 90m, 48h, 3d, 2w or none", s)
+	}
+	return time.Duration(n) * unit, nil
+}
+
+// span checks a setting that is a span of time.
+func span(v string) error {
+	_, err := ParseSpan(v)
+	return err
+}

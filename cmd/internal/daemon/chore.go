@@ -1,0 +1,115 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"fieldpost/store"
+)
+
+// chore is something that a game does by itself when its time has come.
+type chore struct {
+	name string
+	due  func(*Table) time.Time                 // the zero time: never, as things stand
+	do   func(*Office, *store.Tx, *Table) error // what it changes is saved after it; it must move its own time
+}
+
+// chores are all there are, in the order in which they are looked at.
+func chores() []chore {
+	return nil
+}
+
+// nextChore is when a game wants attention, zero if never.
+func (t *Table) nextChore() time.Time {
+	var next time.Time
+	for _, c := range chores() {
+		if at := c.due(t); !at.IsZero() && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}
+
+// Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a transaction of its own.
+func (o *Office) Attend(tx *store.Tx, name string) error {
+	t, err := openTable(tx, name)
+	if err != nil {
+		return err
+	}
+	for _, c := range chores() {
+		at := c.due(t)
+		if at.IsZero() || at.After(o.Now()) {
+			continue
+		}
+		o.Log.Info("chore", "game", name, "what", c.name)
+		if err := c.do(o, tx, t); err != nil {
+			return fmt.Errorf("game %s, %s: %w", name, c.name, err)
+		}
+		if c.due(t).Equal(at) {
+			return fmt.Errorf("game %s, %s: it was done and is still due", name, c.name)
+		}
+		break
+	}
+	return t.save()
+}
+
+// choreTime is after which time a chore is tried again that went wrong.
+const choreTime = 10 * time.Minute
+
+// attend does what is due in all games. What goes wrong in one game is logged, and the others go on.
+func (d *Daemon) attend(ctx context.Context) error {
+	for ctx.Err() == nil {
+		var due []string
+		err := d.Store.View(func(tx *store.Tx) (err error) {
+			due, err = tx.DueGames(d.Office.Now(), 1)
+			return err
+		})
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		if err := d.tryChore(due[0]); err != nil {
+			if fatal(err) {
+				return err
+			}
+			d.Office.Log.Error("chore put off", "game", due[0], "error", err)
+			if err := d.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], d.Office.Now().Add(choreTime)) }); err != nil {
+				return err
+			}
+		}
+		d.wake()
+	}
+	return nil
+}
+
+func (d *Daemon) tryChore(game string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return d.Store.Update(func(tx *store.Tx) error { return d.Office.Attend(tx, game) })
+}
+
+func putOff(tx *store.Tx, game string, until time.Time) error {
+	row, err := tx.Game(game)
+	if err != nil {
+		return err
+	}
+	return row.SetDue(until)
+}
+
+// untilChore is how long the daemon may wait for the next chore, at most as long as a tick.
+func (d *Daemon) untilChore(tick time.Duration) time.Duration {
+	var at time.Time
+	var ok bool
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		at, ok, err = tx.NextDue()
+		return err
+	})
+	if err != nil || !ok {
+		return tick
+	}
+	return max(0, min(tick, at.Sub(d.Office.Now())))
+}

@@ -1,0 +1,121 @@
+package daemon
+
+import (
+	"fmt"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/history"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// right is who may ask for an act.
+type right int
+
+const (
+	ofAnybody right = iota // at the table, observers too
+	ofPlayers
+	ofReferee
+)
+
+// rightTo tells who may give a command.
+func rightTo(c orders.Command) right {
+	switch c := c.(type) {
+	case orders.Extend, orders.Replace, orders.RollBack:
+		return ofReferee
+	case orders.Vacation, orders.Vote:
+		return ofPlayers
+	case orders.Act:
+		switch c.What {
+		case "pause game", "resume game":
+			return ofReferee
+		case "resign", "ready":
+			return ofPlayers
+		}
+	case orders.Speech:
+		switch c.What {
+		case "edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny":
+			return ofReferee
+		case "bid":
+			return ofPlayers
+		}
+	}
+	return ofAnybody
+}
+
+// isAct tells whether a command asks for more than an answer. Such a letter needs the key of the seat.
+func isAct(c orders.Command) bool {
+	switch c.(type) {
+	case orders.Query, orders.Search, orders.Report, orders.Odds, orders.Help, orders.Beacon:
+		return false
+	}
+	return true
+}
+
+// perform does an act that is no order and answers it. Who may ask for it is decided here, how it is done in the file of each.
+func (e *errand) perform(c orders.Command) (templates.Mail, error) {
+	asked := e.file.Whole(c.CommandLine())
+	switch rightTo(c) {
+	case ofReferee:
+		if !e.seat.IsReferee() {
+			return e.words(templates.NoteView{Kind: templates.RefereeOnly, Word: asked})
+		}
+	case ofPlayers:
+		if e.seat.Power == board.Nobody {
+			return e.words(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
+		}
+	}
+	return e.words(templates.NoteView{Kind: templates.NotByMail, Word: asked})
+}
+
+// record writes a record of an act into the game's history and saves the game.
+func (o *Office) record(t *Table, body history.Body) (history.Entry, error) {
+	entry, err := t.Chain.Append(body, o.Now())
+	if err != nil {
+		return entry, err
+	}
+	return entry, t.save()
+}
+
+// tell writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
+// name again is the same mail.
+func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name ...string) error {
+	var err error
+	if v.Seat, err = o.view(t, &s); err != nil {
+		return err
+	}
+	words, err := templates.Note(v, orders.Lang(s.Language))
+	if err != nil {
+		return err
+	}
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
+		name: append([]string{t.Setup.Name, "note", s.mark()}, name...)}
+	_, err = o.send(tx, p)
+	return err
+}
+
+// tellAll writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
+// something that happens once, as a record's number.
+func (o *Office) tellAll(tx *store.Tx, t *Table, v templates.NoteView, name ...string) error {
+	for _, s := range t.readers() {
+		if err := o.tell(tx, t, s, v, name...); err != nil {
+			return fmt.Errorf("news for %s: %w", s.name(), err)
+		}
+	}
+	return nil
+}
+
+// mark is a seat or chair in a Message-ID: no address stands in one.
+func (s Seat) mark() string {
+	if s.Chair == observerChair {
+		return observerChair + "-" + store.DigestOf([]byte(mailio.FoldAddress(s.Address))).String()[:8]
+	}
+	return s.name()
+}
+
+// seqName names the news of a record.
+func seqName(e history.Entry) string { return strconv.Itoa(e.Seq) }
