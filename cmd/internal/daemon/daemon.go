@@ -194,11 +194,13 @@ func (d *Daemon) fetch(ctx context.Context) {
 	err := inbox.Run(ctx, d.Inbox, keeper{d}, inbox.Watch{
 		Connected: func() { log.Info("mailbox open") },
 		Polled: func(c inbox.Count) {
+			d.Office.meter().Polled(true)
 			if c.Kept+c.NotMoved+len(c.Renewed) > 0 {
 				log.Info("mailbox read", "kept", c.Kept, "moved", c.Moved, "not moved", c.NotMoved, "renumbered", c.Renewed)
 			}
 		},
 		Failed: func(err error, in time.Duration) {
+			d.Office.meter().Polled(false)
 			log.Warn("mailbox cannot be read", "error", Explain(err, d.Inbox.Server), "again in", in)
 		},
 	})

@@ -47,6 +47,7 @@ func (d *Daemon) sendDue(ctx context.Context) error {
 	for ctx.Err() == nil && d.anyDue() {
 		conn, err := d.Outbox.Open(ctx)
 		if err != nil {
+			d.Office.meter().Mailed(MailUnreachable)
 			return err
 		}
 		err = d.sendOver(ctx, conn)
@@ -93,9 +94,15 @@ func (d *Daemon) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		}
 		m := due[0]
 		r := conn.Send(ctx, mailio.Frozen{From: m.From, To: m.To, MessageID: m.MessageID, Bytes: m.Bytes})
-		if err := d.do(func(tx *store.Tx) error { return d.sent(tx, m, r) }); err != nil {
+		var result MailResult
+		err = d.do(func(tx *store.Tx) (err error) {
+			result, err = d.sent(tx, m, r)
+			return err
+		})
+		if err != nil {
 			return err
 		}
+		d.Office.meter().Mailed(result)
 	}
 	return nil
 }
@@ -106,7 +113,7 @@ func nextAttempt(now time.Time, attempts int) time.Time {
 }
 
 // sent notes what became of a mail.
-func (d *Daemon) sent(tx *store.Tx, m store.Mail, r outbox.Result) error {
+func (d *Daemon) sent(tx *store.Tx, m store.Mail, r outbox.Result) (MailResult, error) {
 	now, code := d.Office.Now(), r.Text
 	if r.Code != 0 {
 		code = strconv.Itoa(r.Code) + " " + r.Text
@@ -115,16 +122,16 @@ func (d *Daemon) sent(tx *store.Tx, m store.Mail, r outbox.Result) error {
 	switch _, again := outbox.Wait(m.Attempts); {
 	case r.Class == outbox.Delivered:
 		log.Info("mail sent")
-		return tx.MailDelivered(m.MessageID, now, code)
+		return MailSent, tx.MailDelivered(m.MessageID, now, code)
 	case r.Class == outbox.Permanent || !again:
 		log.Warn("mail given up")
 		if err := tx.MailFailed(m.MessageID, now, code); err != nil {
-			return err
+			return "", err
 		}
-		return d.Office.undeliverable(tx, m, code)
+		return MailRefused, d.Office.undeliverable(tx, m, code)
 	}
 	log.Info("mail not sent yet")
-	return tx.MailDeferred(m.MessageID, code)
+	return MailDeferred, tx.MailDeferred(m.MessageID, code)
 }
 
 // undeliverable tells the referee of a mail that was refused for good. Mails to the referee himself are only logged.

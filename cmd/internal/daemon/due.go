@@ -44,10 +44,12 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 	if err != nil {
 		return nil, err
 	}
+	began := o.Now()
 	done, err := filing.Due(t.Game, t.Life.Salt, master, o.Now())
 	if err != nil || done.Refused {
 		return done.Faults, err
 	}
+	o.played(t, began)
 	t.Life.Salt = ""
 	out, err := o.finishGo(t, done)
 	if err != nil {

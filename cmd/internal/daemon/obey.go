@@ -194,7 +194,8 @@ func (e *errand) play() (*goDone, error) {
 	if err != nil {
 		return nil, err
 	}
-	done, err := filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, e.o.Now())
+	began := e.o.Now()
+	done, err := filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, began)
 	if err != nil {
 		return nil, err
 	}
@@ -207,6 +208,7 @@ func (e *errand) play() (*goDone, error) {
 		}
 		return &goDone{Go: done}, nil
 	}
+	e.o.played(e.table, began)
 	return e.o.finishGo(e.table, done)
 }
 

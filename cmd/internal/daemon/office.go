@@ -25,6 +25,8 @@ type Office struct {
 	Log      *slog.Logger
 	Version  string // of the engine, for the genesis record
 
+	Meter Meter // is told what is done; nil for nobody
+
 	// Draw makes the map of a report; nil means templates.Draw, which takes a quarter of a second.
 	Draw func(templates.ReportView, orders.Lang) (*templates.Drawing, error)
 }
