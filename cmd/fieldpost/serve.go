@@ -15,6 +15,8 @@ import (
 
 	"fieldpost/cmd/internal/config"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -23,6 +25,7 @@ import (
 
 type serveCmd struct {
 	Config string `default:"fieldpost.yaml" help:"The configuration." type:"path"`
+	HTTP   string `name:"http" placeholder:"ADDR" help:"Show pages for the referee's browser there, with health and metrics: 127.0.0.1:8080. Default: the setting http."`
 }
 
 // Run runs the daemon until SIGTERM or Ctrl-C.
@@ -30,6 +33,12 @@ func (c *serveCmd) Run(e *env) error {
 	cfg, err := config.Read(c.Config)
 	if err != nil {
 		return err
+	}
+	if c.HTTP != "" {
+		cfg.HTTP = c.HTTP
+		if bad := cfg.CheckHTTP(); bad != nil {
+			return usage("--http: " + bad.Error())
+		}
 	}
 	d, err := newDaemon(e.ctx, cfg, newLog(cfg.Log, e.stderr))
 	if err != nil {
@@ -39,10 +48,44 @@ func (c *serveCmd) Run(e *env) error {
 	if d.Socket, err = daemon.Listen(cfg.Store); err != nil {
 		return fmt.Errorf("control socket: %w", err)
 	}
+	ctx, stop := context.WithCancel(e.ctx)
+	defer stop()
+	shown, err := show(ctx, cfg, d)
+	if err != nil {
+		return err
+	}
 	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
-	err = d.Run(e.ctx)
+	err = d.Run(ctx)
+	stop()
+	<-shown
 	d.Office.Log.Info("fieldpost has stopped")
 	return err
+}
+
+// show opens the pages for browsers, with health and metrics, if the config wants them, until the context ends. The channel is
+// closed when nothing is under way any more.
+func show(ctx context.Context, cfg *config.Config, d *daemon.Daemon) (<-chan struct{}, error) {
+	done := make(chan struct{})
+	if !cfg.ServesHTTP() {
+		close(done)
+		return done, nil
+	}
+	l, err := web.Listen(cfg.HTTP)
+	if err != nil {
+		return nil, fmt.Errorf("pages: %w; choose another address for http, or off", err)
+	}
+	log := d.Office.Log
+	m := monitor.New(monitor.Settings{Store: d.Store, Now: time.Now, Poll: time.Duration(cfg.Mail.Poll), Version: d.Office.Version})
+	d.Office.Meter = m
+	pages := &web.Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: cfg.HTTPHosts, Log: log}
+	log.Info("pages", "url", "http://"+l.Addr().String()+"/")
+	go func() {
+		defer close(done)
+		if err := web.Serve(ctx, l, pages.Handler(), log); err != nil {
+			log.Error("pages are shown no more", "error", err)
+		}
+	}()
+	return done, nil
 }
 
 func newLog(c config.Log, w io.Writer) *slog.Logger {

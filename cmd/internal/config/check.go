@@ -67,14 +67,37 @@ func (c *Config) check(p *places) error {
 	c.Mail.SMTP.check(fault, "$.mail.smtp", "SMTP")
 	c.Mail.check(fault)
 	c.Limits.check(fault)
-	if c.HTTP != "off" {
-		if host, _, err := net.SplitHostPort(c.HTTP); err != nil {
-			fault("$.http", fmt.Sprintf("%q is no address to listen on", c.HTTP), "write off, or 127.0.0.1:8080")
-		} else if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			fault("$.http", fmt.Sprintf("%q would be open to the network", c.HTTP), "use 127.0.0.1 and put a proxy before it")
+	if err := c.CheckHTTP(); err != nil {
+		fault("$.http", err.Error(), "")
+	}
+	for i, h := range c.HTTPHosts {
+		if !hostForm.MatchString(h) {
+			fault(fmt.Sprintf("$.http_hosts[%d]", i), fmt.Sprintf("%q is no host name", h), "it looks like referee.example.org, without a port")
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// httpOff says that nothing listens.
+const httpOff = "off"
+
+// ServesHTTP tells whether anything listens for browsers and monitoring.
+func (c *Config) ServesHTTP() bool { return c.HTTP != httpOff }
+
+// CheckHTTP tells what is wrong with the address for browsers: the pages ask for no password, so that only this machine reaches
+// them unless the operator says in so many words that the network may.
+func (c *Config) CheckHTTP() error {
+	if !c.ServesHTTP() {
+		return nil
+	}
+	host, _, err := net.SplitHostPort(c.HTTP)
+	if err != nil {
+		return fmt.Errorf("%q is no address to listen on; write off, or 127.0.0.1:8080", c.HTTP)
+	}
+	if !c.HTTPOpen && !local(host) {
+		return fmt.Errorf("%q would be open to the network, and the pages ask for no password; use 127.0.0.1 and put a proxy before it, or set http_open_to_network: true", c.HTTP)
+	}
+	return nil
 }
 
 type faultFunc func(path, what, remedy string, args ...any)

@@ -12,18 +12,23 @@ import (
 
 // Config is what config.example.yaml explains, with the defaults filled in and paths made absolute.
 type Config struct {
-	Store    string   `yaml:"store"`
-	Secrets  string   `yaml:"secrets"`
-	Address  string   `yaml:"address"`
-	Domain   string   `yaml:"domain"`
-	Instance string   `yaml:"instance"`
-	Referee  string   `yaml:"referee"`
-	Language string   `yaml:"language"`
-	Mail     Mail     `yaml:"mail"`
-	Limits   Limits   `yaml:"limits"`
-	Log      Log      `yaml:"log"`
-	HTTP     string   `yaml:"http"`
-	Own      []string `yaml:"own_addresses"`
+	Store    string `yaml:"store"`
+	Secrets  string `yaml:"secrets"`
+	Address  string `yaml:"address"`
+	Domain   string `yaml:"domain"`
+	Instance string `yaml:"instance"`
+	Referee  string `yaml:"referee"`
+	Language string `yaml:"language"`
+	Mail     Mail   `yaml:"mail"`
+	Limits   Limits `yaml:"limits"`
+	Log      Log    `yaml:"log"`
+	HTTP     string `yaml:"http"`
+
+	// HTTPOpen lets HTTP be an address that other machines reach; HTTPHosts are names under which browsers may ask.
+	HTTPOpen  bool     `yaml:"http_open_to_network"`
+	HTTPHosts []string `yaml:"http_hosts"`
+
+	Own []string `yaml:"own_addresses"`
 }
 
 // Mail is the mail account the daemon lives in.
@@ -78,7 +83,7 @@ type Log struct {
 // Default is the configuration in which only what nobody can guess is missing.
 func Default() Config {
 	return Config{
-		Store: "fieldpost.db", Secrets: "secrets", Language: "en", HTTP: "off",
+		Store: "fieldpost.db", Secrets: "secrets", Language: "en", HTTP: httpOff,
 		Mail: Mail{
 			IMAP:    Server{Port: 993, Security: "tls"},
 			SMTP:    Server{Port: 465, Security: "tls"},

@@ -77,6 +77,8 @@ func TestEveryMistakeHasPlaceAndRemedy(t *testing.T) {
 		{"no address", strings.Replace(good, "address: orders@example.org\n", "", 1), "c.yaml: address is missing"},
 		{"an unknown language", good + "language: fr\n", `c.yaml:6:11: language cannot be "fr"; it is one of en, de, da`},
 		{"open to the world", good + "http: 0.0.0.0:8080\n", "would be open to the network"},
+		{"open on all interfaces", good + "http: :8080\n", "set http_open_to_network: true"},
+		{"a port that is a host", good + "http_hosts: [referee.example.org:8080]\n", "without a port"},
 		{"an unclosed quote", good + "referee: \"x\n", "c.yaml:6:"},
 		{"nothing", "", "c.yaml: the file is empty"},
 		{"only comments", "# nothing yet\n", "c.yaml: the file is empty"},
@@ -156,3 +158,12 @@ func TestPathsAreThoseOfTheFilesFolder(t *testing.T) {
 }
 
 func sprint(v any) string { return fmt.Sprintf("%+v", v) }
+
+// The pages are open to the network only by a setting that says so.
+func TestPagesOpenToTheNetwork(t *testing.T) {
+	t.Parallel()
+	c, err := parse("c.yaml", []byte(good+"http: 0.0.0.0:8080\nhttp_open_to_network: true\nhttp_hosts: [referee.example.org]\n"))
+	if err != nil || !c.ServesHTTP() || c.HTTPHosts[0] != "referee.example.org" {
+		t.Errorf("%+v %v", c, err)
+	}
+}

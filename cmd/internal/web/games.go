@@ -1,0 +1,247 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/monitor"
+	"fieldpost/orders"
+	"fieldpost/templates"
+	"fieldpost/templates/replaypage"
+)
+
+//go:embed pages.gohtml style.css
+var files embed.FS
+
+var pages = template.Must(template.New("pages").Funcs(template.FuncMap{
+	"moment": func(t time.Time) string { return t.UTC().Format("2 Jan 2006 15:04 UTC") },
+	"short":  func(hash string) string { return hash[:min(16, len(hash))] },
+}).ParseFS(files, "pages.gohtml"))
+
+// languages are those in which reports can be read, with their own names.
+var languages = []language{{orders.English, "English"}, {orders.German, "Deutsch"}, {orders.Danish, "Dansk"}}
+
+type language struct {
+	Code orders.Lang
+	Name string
+}
+
+// show writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as one.
+func show(w http.ResponseWriter, name string, v any) error {
+	var b bytes.Buffer
+	if err := pages.ExecuteTemplate(&b, name, v); err != nil {
+		return err
+	}
+	return send(w, "text/html; charset=utf-8", b.Bytes())
+}
+
+func send(w http.ResponseWriter, kind string, content []byte) error {
+	w.Header().Set("Content-Type", kind)
+	w.Write(content) // a reader who has gone needs no answer
+	return nil
+}
+
+func (p *Pages) style(w http.ResponseWriter, _ *http.Request) error {
+	css, err := files.ReadFile("style.css")
+	if err != nil {
+		return err
+	}
+	return send(w, "text/css; charset=utf-8", css)
+}
+
+// home lists the games.
+func (p *Pages) home(w http.ResponseWriter, _ *http.Request) error {
+	games, err := p.Office.Games()
+	if err != nil {
+		return err
+	}
+	return show(w, "home", struct {
+		Title  string
+		Games  []daemon.GameRow
+		Health monitor.Health
+	}{"Games", games, p.Monitor.Health()})
+}
+
+// health is how the daemon is, for people.
+func (p *Pages) health(w http.ResponseWriter, _ *http.Request) error {
+	return show(w, "health", struct {
+		Title  string
+		Health monitor.Health
+	}{"Health", p.Monitor.Health()})
+}
+
+// game is a game as it stands.
+func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Office.Public(r.PathValue("game"))
+	if err != nil {
+		return err
+	}
+	tables, err := templates.Tables(g.Set, g.Position, orders.English)
+	if err != nil {
+		return err
+	}
+	return show(w, "game", struct {
+		Title string
+		*daemon.Public
+		Tables []templates.Table
+	}{g.Name, g, tables})
+}
+
+// mapSVG is the map of a game as it stands.
+func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
+	g, err := p.Office.Public(r.PathValue("game"))
+	if err != nil {
+		return err
+	}
+	svg, err := templates.MapSVG(templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}}, orders.English)
+	if err != nil {
+		return err
+	}
+	return send(w, "image/svg+xml", svg)
+}
+
+// turns lists what was played, go by go, with a report in each language that somebody in the game reads.
+func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
+	g, past, err := p.replayed(r)
+	if err != nil {
+		return err
+	}
+	return show(w, "turns", struct {
+		Title     string
+		Name      string
+		Goes      []replay.Go
+		Languages []language
+	}{g.Name + ": turns", g.Name, past.Game.Goes, spoken(g.Seats)})
+}
+
+// spoken are the languages of the seats, English if nobody is known to read any.
+func spoken(seats []daemon.PublicSeat) []language {
+	list := slices.DeleteFunc(slices.Clone(languages), func(l language) bool {
+		return !slices.ContainsFunc(seats, func(s daemon.PublicSeat) bool { return s.Language == string(l.Code) })
+	})
+	if len(list) == 0 {
+		return languages[:1]
+	}
+	return list
+}
+
+// replayed finds a game and plays it again.
+func (p *Pages) replayed(r *http.Request) (*daemon.Public, *daemon.Past, error) {
+	g, err := p.Office.Public(r.PathValue("game"))
+	if err != nil {
+		return nil, nil, err
+	}
+	past, err := p.past(g.Name, g.Head)
+	return g, past, err
+}
+
+// replay is the page of package replaypage, in the language that the address asks for.
+func (p *Pages) replay(w http.ResponseWriter, r *http.Request) error {
+	_, past, err := p.replayed(r)
+	if err != nil {
+		return err
+	}
+	lang := orders.English
+	if l, ok := languageOf(r.URL.Query().Get("lang")); ok {
+		lang = l
+	}
+	page, err := replaypage.Page(replaypage.Of(past.Game, lang))
+	if err != nil {
+		return err
+	}
+	return send(w, "text/html; charset=utf-8", page)
+}
+
+func languageOf(code string) (orders.Lang, bool) {
+	i := slices.IndexFunc(languages, func(l language) bool { return string(l.Code) == code })
+	if i < 0 {
+		return "", false
+	}
+	return languages[i].Code, true
+}
+
+// audit tells what came of playing the game again, and how lucky each power was.
+func (p *Pages) audit(w http.ResponseWriter, r *http.Request) error {
+	g, past, err := p.replayed(r)
+	if err != nil {
+		return err
+	}
+	return show(w, "audit", struct {
+		Title string
+		Name  string
+		*daemon.Past
+	}{g.Name + ": audit", g.Name, past})
+}
+
+// luck is the page that `fieldpost audit --html` writes.
+func (p *Pages) luck(w http.ResponseWriter, r *http.Request) error {
+	_, past, err := p.replayed(r)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := past.Luck.HTML(&b); err != nil {
+		return err
+	}
+	return send(w, "text/html; charset=utf-8", b.Bytes())
+}
+
+// report is a report as everybody got it, but without a reader: no greeting, no key, no order form.
+func (p *Pages) report(w http.ResponseWriter, r *http.Request) error {
+	m, err := p.written(r)
+	if err != nil {
+		return err
+	}
+	html := m.HTML
+	for _, f := range m.Inline {
+		html = strings.ReplaceAll(html, `"cid:`+f.CID+`"`, `"`+f.Name+`"`)
+	}
+	return send(w, "text/html; charset=utf-8", []byte(html))
+}
+
+// picture is one of the pictures in a report.
+func (p *Pages) picture(w http.ResponseWriter, r *http.Request) error {
+	m, err := p.written(r)
+	if err != nil {
+		return err
+	}
+	for _, f := range m.Inline {
+		if f.Name == r.PathValue("picture") {
+			return send(w, f.Type, f.Data)
+		}
+	}
+	return errNotFound
+}
+
+// written is the report of the go and language that the address names.
+func (p *Pages) written(r *http.Request) (templates.Mail, error) {
+	g, past, err := p.replayed(r)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	lang, known := languageOf(r.PathValue("lang"))
+	i := slices.IndexFunc(past.Game.Goes, func(x replay.Go) bool { return strconv.Itoa(x.Turn) == r.PathValue("record") })
+	if i < 0 || !known {
+		return templates.Mail{}, errNotFound
+	}
+	key := reportKey{game: g.Name, head: g.Head, lang: string(lang), record: past.Game.Goes[i].Turn}
+	return p.mail(key, func() (templates.Mail, error) { return templates.Report(reportView(g, past, i), lang) })
+}
+
+// reportView is what nobody in particular is told of a go.
+func reportView(g *daemon.Public, past *daemon.Past, i int) templates.ReportView {
+	x, more := &past.Game.Goes[i], past.Goes[i]
+	return templates.ReportView{
+		Seat:   templates.Seat{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
+		Before: x.Before, Events: x.Events, Head: more.Head, Tier: g.Tier, Kit: more.Kit,
+	}
+}

@@ -1,0 +1,65 @@
+package web
+
+import (
+	"slices"
+	"sync"
+
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/templates"
+)
+
+// shelf keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing is made
+// at a time, so that pages cannot take the machine from the daemon. The zero value is empty.
+type shelf struct {
+	mu      sync.Mutex
+	pasts   rack[string, *daemon.Past]
+	reports rack[reportKey, templates.Mail]
+}
+
+// reportKey names a report. Head is that of the game when it was made: a history that was put right gives new reports.
+type reportKey struct {
+	game, head, lang string
+	record           int
+}
+
+// How many of each are kept.
+const (
+	keptPasts   = 4
+	keptReports = 12
+)
+
+// rack is a short list of things by their keys, the newest last.
+type rack[K comparable, V any] []entry[K, V]
+
+type entry[K comparable, V any] struct {
+	key   K
+	value V
+}
+
+// get finds a thing, or makes it and puts it into the place of the oldest.
+func (r *rack[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
+	if i := slices.IndexFunc(*r, func(e entry[K, V]) bool { return e.key == key }); i >= 0 {
+		return (*r)[i].value, nil
+	}
+	v, err := make()
+	if err != nil {
+		return v, err
+	}
+	*r = append(*r, entry[K, V]{key, v})
+	*r = slices.Clone((*r)[max(0, len(*r)-most):])
+	return v, nil
+}
+
+// past is a game played again, as it stands at that head.
+func (p *Pages) past(game, head string) (*daemon.Past, error) {
+	p.shelf.mu.Lock()
+	defer p.shelf.mu.Unlock()
+	return p.shelf.pasts.get(game+" "+head, keptPasts, func() (*daemon.Past, error) { return p.Office.Past(game) })
+}
+
+// mail is a report as it is made by make, if it was not before.
+func (p *Pages) mail(key reportKey, make func() (templates.Mail, error)) (templates.Mail, error) {
+	p.shelf.mu.Lock()
+	defer p.shelf.mu.Unlock()
+	return p.shelf.reports.get(key, keptReports, make)
+}

@@ -1,0 +1,64 @@
+// Package web is the pages for the referee's browser: the games, how each stands, its turns with their reports, its replay, its
+// audit, and how the daemon is. It only shows. It answers GET and HEAD, sets no cookies, takes no input but names in the address,
+// and asks for nothing but what anybody may be shown ([daemon.Public]): there is no key, address, secret or closed order that a
+// page could give away. It listens on this machine alone unless the operator says otherwise.
+package web
+
+import (
+	"log/slog"
+	"net/http"
+
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/monitor"
+)
+
+// Office is whom the pages ask. Errors about a game that is not there are daemon.ErrNoGame.
+type Office interface {
+	Games() ([]daemon.GameRow, error)
+	Public(game string) (*daemon.Public, error)
+	Past(game string) (*daemon.Past, error) // played again from its records: slow
+}
+
+// Monitor knows how the daemon is.
+type Monitor interface {
+	Health() monitor.Health
+	ServeHealth(http.ResponseWriter, *http.Request)
+	Metrics() http.Handler
+}
+
+// Pages are the pages of a daemon.
+type Pages struct {
+	Office  Office
+	Monitor Monitor
+	Hosts   []string // names beside localhost and addresses of loopback under which browsers may ask, without port
+	Log     *slog.Logger
+
+	shelf shelf
+}
+
+// Handler answers all addresses.
+func (p *Pages) Handler() http.Handler {
+	mux := http.NewServeMux()
+	page := func(path string, policy string, show func(http.ResponseWriter, *http.Request) error) {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Security-Policy", policy)
+			if err := show(w, r); err != nil {
+				p.fail(w, r, err)
+			}
+		})
+	}
+	page("/{$}", strict, p.home)
+	page("/style.css", strict, p.style)
+	page("/games/{game}", strict, p.game)
+	page("/games/{game}/map.svg", picture, p.mapSVG)
+	page("/games/{game}/turns", strict, p.turns)
+	page("/games/{game}/turns/{record}/{lang}/{$}", letter, p.report)
+	page("/games/{game}/turns/{record}/{lang}/{picture}", picture, p.picture)
+	page("/games/{game}/replay", program, p.replay)
+	page("/games/{game}/audit", strict, p.audit)
+	page("/games/{game}/luck", letter, p.luck)
+	page("/health", strict, p.health)
+	mux.HandleFunc("GET /healthz", p.Monitor.ServeHealth)
+	mux.Handle("GET /metrics", p.Monitor.Metrics())
+	return p.guard(mux)
+}
