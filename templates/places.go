@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -133,15 +134,17 @@ func (s *speaker) compact(list []event.Stack, p board.Power) string {
 
 // here counts what stands in a space: by owner in turn order, then by type; cargo with its ship.
 func here(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
+	units := slices.DeleteFunc(p.In(at), func(u *position.Unit) bool { return u.Aboard != 0 })
+	if len(units) == 0 {
+		return nil
+	}
+	turn := owners(b)
+	slices.SortStableFunc(units, func(x, y *position.Unit) int {
+		return cmp.Or(slices.Index(turn, x.Owner)-slices.Index(turn, y.Owner), int(x.Type)-int(y.Type))
+	})
 	var list []event.Stack
-	for _, owner := range owners(b) {
-		for _, t := range board.UnitTypes() {
-			for _, u := range p.In(at) {
-				if u.Owner == owner && u.Type == t && u.Aboard == 0 {
-					list = pile(list, event.Stack{Power: owner, Type: t, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: cargo(p, u.ID)})
-				}
-			}
-		}
+	for _, u := range units {
+		list = pile(list, event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: cargo(p, u.ID)})
 	}
 	return list
 }
