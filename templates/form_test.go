@@ -20,7 +20,7 @@ func textOfTale(t *testing.T, v ReportView, lang orders.Lang) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := s.mail(s.report(&v, s.tally(v.Events), onlyMap), v.Seat, "", "", Mail{})
+	m, err := s.mail(s.telling(&v, onlyMap).letter(&v), v.Seat, "", "", Mail{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,8 @@ type htmlBlock struct {
 	Items []string
 	Head  []htmlCell
 	Rows  []htmlRow
-	CID   template.URL // of our own making: cid:…
+	HTML  template.HTML // laid out before
+	CID   template.URL  // of our own making: cid:…
 	Width int
 }
 
@@ -80,6 +81,8 @@ func htmlOf(b block) htmlBlock {
 		return htmlBlock{Kind: "picture", Text: b.alt, CID: template.URL("cid:" + b.cid), Width: b.width}
 	case *table:
 		return b.html()
+	case told:
+		return htmlBlock{Kind: "told", HTML: b.html}
 	}
 	return htmlBlock{}
 }

@@ -13,7 +13,7 @@ type letter struct {
 
 func (l *letter) add(bs ...block) { l.blocks = append(l.blocks, bs...) }
 
-// block is a part of a letter: heading, para, bullets, *table, verbatim or picture.
+// block is a part of a letter: heading, subhead, para, small, bullets, verbatim, picture, *table, or blocks that were told before.
 type block any
 
 type (

@@ -169,7 +169,7 @@ func TestALongGoFitsAMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := s.mail(s.report(&v, s.tally(v.Events), onlyMap), v.Seat, "", "", Mail{})
+	m, err := s.mail(s.telling(&v, onlyMap).letter(&v), v.Seat, "", "", Mail{})
 	if err != nil {
 		t.Fatal(err)
 	}

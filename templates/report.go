@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,40 +10,13 @@ import (
 	"fieldpost/orders"
 )
 
-// Report writes what a go brought, to one reader. The error names a message that could not be made or a map that could not be
-// drawn; both are mistakes of ours.
+// Report writes what a go brought, to one reader. For several of one language [Tell] does what is common once.
 func Report(v ReportView, lang orders.Lang) (Mail, error) {
-	s, err := newSpeaker(v.Rules, lang)
+	t, err := Tell(v, lang)
 	if err != nil {
 		return Mail{}, err
 	}
-	inline, attached, err := s.drawn(&v)
-	if err != nil {
-		return Mail{}, err
-	}
-	data, err := v.JSON()
-	if err != nil {
-		return Mail{}, err
-	}
-	t := s.tally(v.Events)
-	files := append(attached, File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
-	m := Mail{Inline: inline, Attached: append(files, v.Attached...)}
-	return s.mail(s.report(&v, t, inline), v.Seat, v.tag(v.goOf()), s.result(&v, t), m)
-}
-
-// report is what a report says, with the pictures that were drawn.
-func (s *speaker) report(v *ReportView, t tally, drawn []File) *letter {
-	shown := func(cid string) bool { return slices.ContainsFunc(drawn, func(f File) bool { return f.CID == cid }) }
-	l := &letter{lang: string(s.lang), lead: s.headline(v, t), footer: s.options(v.Seat)}
-	s.awaited(l, v.Seat)
-	if shown(mapCID) {
-		l.add(picture{cid: mapCID, alt: s.mapAlt(v, t), width: mapColumns})
-	}
-	s.happened(l, v, slices.DeleteFunc(s.theatres(v.Events), func(t theatre) bool { return !shown(t.cid) }))
-	s.state(l, v)
-	s.orderForm(l, v.Seat)
-	l.add(s.proof(v)...)
-	return l
+	return t.Report(v)
 }
 
 // mail lays a letter out and puts the subject's tag before its words.
@@ -83,16 +55,15 @@ func (v Seat) tag(round int, power board.Power) string {
 }
 
 // happened is the story of the go.
-func (s *speaker) happened(l *letter, v *ReportView, drawn []theatre) {
+func (s *speaker) happened(v *ReportView, drawn []theatre) []block {
 	if len(v.Events) == 0 {
-		return
+		return nil
 	}
-	l.add(heading{s.say("happened")})
-	l.add(s.narrate(v.Events, drawn)...)
+	return append([]block{heading{s.say("happened")}}, s.narrate(v.Events, drawn)...)
 }
 
-// state is how things stand: powers, what changed, the position.
-func (s *speaker) state(l *letter, v *ReportView) {
+// changed is how the powers stand, and what changed.
+func (s *speaker) changed(l *letter, v *ReportView) {
 	since := v.Since
 	if since == nil {
 		since = v.Before
@@ -109,13 +80,6 @@ func (s *speaker) state(l *letter, v *ReportView) {
 			l.add(para{s.say("changes-none")})
 		}
 	}
-	l.add(heading{s.say("position")})
-	l.add(s.places(v.Pos)...)
-	note := "position-note-capital"
-	if s.hasCities() {
-		note = "position-note"
-	}
-	l.add(small{s.say(note)})
 }
 
 // awaited says whom the game waits for, and until when.

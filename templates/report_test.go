@@ -48,7 +48,7 @@ func TestReportsReadAsTheGoldenTextsSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		tally := s.tally(v.Events)
-		m, err := s.mail(s.report(&v, tally, onlyMap), v.Seat, v.tag(v.goOf()), s.result(&v, tally), Mail{})
+		m, err := s.mail(s.telling(&v, onlyMap).letter(&v), v.Seat, v.tag(v.goOf()), s.result(&v, tally), Mail{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func TestEuropeIsTold(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := s.mail(s.report(&v, s.tally(nil), onlyMap), v.Seat, "", "", Mail{})
+			m, err := s.mail(s.telling(&v, onlyMap).letter(&v), v.Seat, "", "", Mail{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -56,6 +56,8 @@ func textOf(b block) []string {
 		return b.lines
 	case *table:
 		return b.text()
+	case told:
+		return b.lines
 	case picture:
 		return wrap("["+b.alt+"]", "", " ")
 	}

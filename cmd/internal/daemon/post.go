@@ -67,30 +67,37 @@ func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
-	drawn := map[string]*templates.Drawing{} // by language
+	told := map[string]*templates.Telling{} // by language
 	for _, s := range t.readers() {
 		v, err := o.reportView(t, s, out)
 		if err != nil {
 			return err
 		}
-		if drawn[s.Language] == nil {
-			if drawn[s.Language], err = o.draw(v, orders.Lang(s.Language)); err != nil {
+		if told[s.Language] == nil {
+			if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
 				return err
 			}
 		}
-		v.Drawing = drawn[s.Language]
-		if err := o.report(tx, t, s, v, out, from); err != nil {
+		words, err := told[s.Language].Report(v)
+		if err != nil {
+			return err
+		}
+		if err := o.report(tx, t, s, words, out, from); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *Office) draw(v templates.ReportView, lang orders.Lang) (*templates.Drawing, error) {
+// telling lays out what all readers of a language are told, the map drawn.
+func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.Telling, error) {
 	if o.Draw != nil {
-		return o.Draw(v, lang)
+		var err error
+		if v.Drawing, err = o.Draw(v, lang); err != nil {
+			return nil, err
+		}
 	}
-	return templates.Draw(v, lang)
+	return templates.Tell(v, lang)
 }
 
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.
@@ -104,11 +111,7 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 }
 
 // report sends one seat its report, in the thread of the ones before.
-func (o *Office) report(tx *store.Tx, t *Table, s Seat, v templates.ReportView, out *goDone, from *errand) error {
-	words, err := templates.Report(v, orders.Lang(s.Language))
-	if err != nil {
-		return err
-	}
+func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, out *goDone, from *errand) error {
 	seq := t.Chain.Len() - 1
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
 		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}}
