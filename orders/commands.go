@@ -103,7 +103,19 @@ type (
 		On string // draw, extend, surrender, end
 		No bool
 	}
-	// Act is an act of one word: resign, ready, new key, pause game, resume game.
+	// Substitute offers to take over a seat of a game that becomes free, or any (Nobody).
+	Substitute struct {
+		Line
+		Game  string
+		Power board.Power
+	}
+	// AddressLine is about the mail addresses of the sender: adds one, makes one the main one, or drops one.
+	AddressLine struct {
+		Line
+		What    string // "", main, drop
+		Address string
+	}
+	// Act is an act of one word: resign, ready, new key, public key, pause game, resume game.
 	Act struct {
 		Line
 		What string
@@ -112,6 +124,11 @@ type (
 
 // Acts of the referee, and what they need of others.
 type (
+	// StartGame begins to play; Anyway: though not everybody has confirmed his address.
+	StartGame struct {
+		Line
+		Anyway bool
+	}
 	// Extend moves the deadline.
 	Extend struct {
 		Line
@@ -129,7 +146,7 @@ type (
 		Round int
 		Power board.Power // Nobody: the round's first
 	}
-	// Speech is an act whose rest is free text: edit, correct, announce, ruling, approve, reject, allow, deny, address, bid.
+	// Speech is an act whose rest is free text: edit, correct, announce, ruling, approve, reject, allow, deny, bid.
 	Speech struct {
 		Line
 		What, Text string
@@ -140,14 +157,15 @@ type (
 func commandRules() map[string]rule {
 	m := map[string]rule{"report": reportLine, "history": historyLine, "odds": oddsLine, "help": helpLine, "beacon": beaconLine, "press": pressLine,
 		"new game": newGameLine, "option": optionLine, "join": joinLine, "observe": observeLine, "vacation": vacationLine, "vote": voteLine,
-		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine}
+		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine,
+		"start game": startLine, "substitute": substituteLine, "address": addressLine}
 	for _, w := range []string{"status", "map", "chain", "dice", "verify", "standing", "games"} {
 		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
 	}
-	for _, w := range []string{"resign", "ready", "new key", "pause game", "resume game"} {
+	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game"} {
 		m[w] = func(s *scan) any { return Act{Line(s.line), s.verb} }
 	}
-	for _, w := range []string{"edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny", "address", "bid"} {
+	for _, w := range []string{"edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny", "bid"} {
 		m[w] = func(s *scan) any { return Speech{Line(s.line), s.verb, s.value()} }
 	}
 	return m
@@ -293,6 +311,33 @@ func joinLine(s *scan) any {
 	return c
 }
 
+// substituteLine: substitute NAME [as POWER].
+func substituteLine(s *scan) any {
+	c := Substitute{Line: Line(s.line), Game: s.gameWord()}
+	if s.take("as") {
+		c.Power = s.power()
+	}
+	return c
+}
+
+// startLine: start game [anyway].
+func startLine(s *scan) any { return StartGame{Line(s.line), s.take("anyway")} }
+
+// addressLine: address [main | drop] ADDRESS.
+func addressLine(s *scan) any {
+	c := AddressLine{Line: Line(s.line), What: s.peek()}
+	if !s.take("main", "drop") {
+		c.What = ""
+	}
+	c.Address = s.value()
+	if !isAddress(c.Address) {
+		s.fail(BadValue, "address")
+	}
+	return c
+}
+
+func isAddress(v string) bool { return strings.Contains(v, "@") && !strings.ContainsAny(v, " ,;") }
+
 func observeLine(s *scan) any { return Observe{Line(s.line), s.gameWord()} }
 
 // vacationLine: vacation YYYY-MM-DD to YYYY-MM-DD.
@@ -348,7 +393,7 @@ func replaceLine(s *scan) any {
 		return c
 	}
 	c.Address = s.value()
-	if !strings.Contains(c.Address, "@") || strings.ContainsAny(c.Address, " ,;") {
+	if !isAddress(c.Address) {
 		s.fail(BadValue, "replace")
 	}
 	return c

@@ -58,6 +58,24 @@ func (pr *printer) gameCommand(c Command) {
 		pr.say("join", c.Game, pr.word("as"), pr.power(c.Power))
 	case Observe:
 		pr.say("observe", c.Game)
+	case Substitute:
+		as := ""
+		if c.Power != board.Nobody {
+			as = pr.word("as")
+		}
+		pr.say("substitute", c.Game, as, pr.power(c.Power))
+	case AddressLine:
+		what := ""
+		if c.What != "" {
+			what = pr.word(c.What)
+		}
+		pr.say("address", what, c.Address)
+	case StartGame:
+		anyway := ""
+		if c.Anyway {
+			anyway = pr.word("anyway")
+		}
+		pr.say("start game", anyway)
 	case Vacation:
 		pr.say("vacation", c.From, pr.word("to"), c.To)
 	case Vote:
