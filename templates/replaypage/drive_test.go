@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/orders"
+	"fieldpost/templates/chromium"
 )
 
 // The page is opened and driven in a real browser, as a reader drives it.
@@ -21,71 +22,71 @@ func TestInABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	frames := newFilm(v).frames
-	b := open(t, page, "", 1200, 900)
-	at := func() int { return eval[int](b, "+document.body.dataset.frame") }
-	title := func() string { return eval[string](b, "document.getElementById('title').textContent") }
+	b := chromium.OpenPage(t, page, "", 1200, 900)
+	at := func() int { return chromium.Eval[int](b, "+document.body.dataset.frame") }
+	title := func() string { return chromium.Eval[string](b, "document.getElementById('title').textContent") }
 	if at() != 0 || !strings.Contains(title(), "Starting position") {
 		t.Errorf("the page opens at frame %d, %s", at(), title())
 	}
 
-	b.press("ArrowRight")
+	b.Press("ArrowRight")
 	if at() != 1 || !strings.Contains(title(), "Round 1") {
 		t.Errorf("a step leads to frame %d, %s", at(), title())
 	}
-	b.press("End")
+	b.Press("End")
 	if at() != len(frames)-1 {
 		t.Errorf("End leads to frame %d of %d", at(), len(frames))
 	}
-	b.press("Home")
+	b.Press("Home")
 	if at() != 0 {
 		t.Errorf("Home leads to frame %d", at())
 	}
-	b.press("PageDown")
-	b.press("PageDown")
+	b.Press("PageDown")
+	b.Press("PageDown")
 	if frames[at()].Power == frames[1].Power {
 		t.Errorf("two turns on, at frame %d, it is still the turn of %v", at(), owners[frames[1].Power])
 	}
-	eval[any](b, "document.getElementById('back').click()")
+	chromium.Eval[any](b, "document.getElementById('back').click()")
 
 	taken := slices.IndexFunc(frames, func(f frame) bool { return len(f.Taken) > 0 && len(f.Battles) > 0 })
 	if taken < 0 {
 		t.Fatal("nothing is conquered in the made-up game")
 	}
 	conquest(t, b, frames, taken)
-	eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
-	b.picture("desktop")
+	chromium.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
+	b.Picture("desktop")
 
-	if ms := eval[float64](b, "(() => { const t = performance.now(); for (let n = 0; n < D.frames.length; n++) show(n); return (performance.now() - t) / D.frames.length; })()"); ms > 100 {
+	if ms := chromium.Eval[float64](b, "(() => { const t = performance.now(); for (let n = 0; n < D.frames.length; n++) show(n); return (performance.now() - t) / D.frames.length; })()"); ms > 100 {
 		t.Errorf("a step takes %.0f ms", ms)
 	} else {
 		t.Logf("%d frames, %.1f ms a step", len(frames), ms)
 	}
-	for _, x := range b.trouble {
+	for _, x := range b.Trouble {
 		t.Errorf("on the console: %s", x)
 	}
 }
 
 // conquest looks at a frame in which a space is taken after a battle: owner on the map, hatching, arrows, dice.
-func conquest(t *testing.T, b *tab, frames []frame, n int) {
+func conquest(t *testing.T, b *chromium.Tab, frames []frame, n int) {
 	t.Helper()
 	space := frames[n].Taken[0][0]
 	owner := func() string {
-		return eval[string](b, fmt.Sprintf("document.querySelector('[data-space=\"%d\"]').dataset.owner", space))
+		return chromium.Eval[string](b, fmt.Sprintf("document.querySelector('[data-space=\"%d\"]').dataset.owner", space))
 	}
 	slider := func(to int) {
-		eval[any](b, fmt.Sprintf("{ const s = document.getElementById('slider'); s.value = %d; s.dispatchEvent(new Event('input')); }", to))
+		chromium.Eval[any](b, fmt.Sprintf("{ const s = document.getElementById('slider'); s.value = %d; s.dispatchEvent(new Event('input')); }", to))
 	}
 	slider(n - 1)
 	before := owner()
-	b.press("ArrowRight")
+	b.Press("ArrowRight")
 	if after := owner(); after == before || after == "" {
 		t.Errorf("the space that is taken belonged to %q and belongs to %q", before, after)
 	}
-	if eval[int](b, "document.querySelectorAll('.hatch').length") == 0 || eval[int](b, "document.querySelectorAll('.burst').length") == 0 {
+	if chromium.Eval[int](b, "document.querySelectorAll('.hatch').length") == 0 || chromium.Eval[int](b, "document.querySelectorAll('.burst').length") == 0 {
 		t.Error("no conquest or no battle is marked")
 	}
-	eval[any](b, "document.querySelector('.burst').dispatchEvent(new Event('click'))")
-	for end := time.Now().Add(10 * time.Second); eval[int](b, "document.querySelectorAll('details[open] i.die').length") == 0; {
+	chromium.Eval[any](b, "document.querySelector('.burst').dispatchEvent(new Event('click'))")
+	for end := time.Now().Add(10 * time.Second); chromium.Eval[int](b, "document.querySelectorAll('details[open] i.die').length") == 0; {
 		if time.Now().After(end) {
 			t.Fatal("a click on a battle shows no dice")
 		}
@@ -100,24 +101,24 @@ func TestDeepLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := open(t, page, "#r2-germany-2", 390, 844)
-	title := func() string { return eval[string](b, "document.getElementById('title').textContent") }
+	b := chromium.OpenPage(t, page, "#r2-germany-2", 390, 844)
+	title := func() string { return chromium.Eval[string](b, "document.getElementById('title').textContent") }
 	if got := title(); !strings.HasPrefix(got, "Runde 2 · Deutschland") {
 		t.Errorf("the page opens at %q", got)
 	}
-	if got := eval[string](b, "location.hash"); got != "#r2-germany-2" {
+	if got := chromium.Eval[string](b, "location.hash"); got != "#r2-germany-2" {
 		t.Errorf("the address is %q", got)
 	}
-	eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
-	b.picture("phone")
-	eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
+	chromium.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
+	b.Picture("phone")
+	chromium.Eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
 	if got := title(); !strings.HasPrefix(got, "Runde 3 · UK") {
 		t.Errorf("the link leads to %q", got)
 	}
-	if wide := eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
+	if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %d pixels wide on a telephone of 390", wide)
 	}
-	for _, x := range b.trouble {
+	for _, x := range b.Trouble {
 		t.Errorf("on the console: %s", x)
 	}
 }

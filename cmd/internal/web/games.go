@@ -19,7 +19,7 @@ import (
 	"fieldpost/templates/replaypage"
 )
 
-//go:embed pages.gohtml style.css
+//go:embed pages.gohtml style.css icon.svg
 var files embed.FS
 
 var pages = template.Must(template.New("pages").Funcs(template.FuncMap{
@@ -50,12 +50,15 @@ func send(w http.ResponseWriter, kind string, content []byte) error {
 	return nil
 }
 
-func (p *Pages) style(w http.ResponseWriter, _ *http.Request) error {
-	css, err := files.ReadFile("style.css")
-	if err != nil {
-		return err
+// file shows one of our files.
+func file(name, kind string) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, _ *http.Request) error {
+		content, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return send(w, kind, content)
 	}
-	return send(w, "text/css; charset=utf-8", css)
 }
 
 // home lists the games.
@@ -102,7 +105,11 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	svg, err := templates.MapSVG(templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}}, orders.English)
+	v := templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}}
+	if !g.Started.IsZero() {
+		v.Before = g.Position
+	}
+	svg, err := templates.MapSVG(v, orders.English)
 	if err != nil {
 		return err
 	}

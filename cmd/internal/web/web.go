@@ -48,7 +48,8 @@ func (p *Pages) Handler() http.Handler {
 		})
 	}
 	page("/{$}", strict, p.home)
-	page("/style.css", strict, p.style)
+	page("/style.css", strict, file("style.css", "text/css; charset=utf-8"))
+	page("/favicon.ico", picture, file("icon.svg", "image/svg+xml"))
 	page("/games/{game}", strict, p.game)
 	page("/games/{game}/map.svg", picture, p.mapSVG)
 	page("/games/{game}/turns", strict, p.turns)

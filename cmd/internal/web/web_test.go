@@ -28,7 +28,7 @@ func TestPages(t *testing.T) {
 		"/metrics":                            {"text/plain; version=0.0.4; charset=utf-8; escaping=underscores", []string{`fieldpost_games{state="running"} 1`}},
 		"/style.css":                          {"text/css; charset=utf-8", []string{"body"}},
 		"/games/eastfront":                    {"text/html; charset=utf-8", []string{"Waits for Germany: research", "Anna", "&lt;b&gt;Carl&lt;/b&gt;", "West Russia", "genesis", "map.svg", "Eastern Europe"}},
-		"/games/eastfront/map.svg":            {"image/svg+xml", []string{"<svg"}},
+		"/games/eastfront/map.svg":            {"image/svg+xml", []string{"<svg", "eastfront, round 1: Germany"}},
 		"/games/eastfront/turns":              {"text/html; charset=utf-8", []string{"USSR", "Deutsch"}},
 		"/games/eastfront/replay":             {"text/html; charset=utf-8", []string{"<script"}},
 		"/games/eastfront/audit":              {"text/html; charset=utf-8", []string{"Every die and every position is as recorded.", "1 goes"}},

@@ -1,6 +1,7 @@
 //go:build browser
 
-package replaypage
+// Package chromium drives a headless Chromium in tests: our pages are opened and used as a reader does.
+package chromium
 
 import (
 	"bufio"
@@ -16,15 +17,16 @@ import (
 	"time"
 )
 
-// tab is a page open in a headless Chromium, spoken to by the DevTools protocol over a pipe: file descriptors 3 and 4, a
+// Tab is a page open in a headless Chromium, spoken to by the DevTools protocol over a pipe: file descriptors 3 and 4, a
 // message a JSON object that ends in a zero byte.
-type tab struct {
+type Tab struct {
+	Trouble []string // errors on the console so far
+
 	t       *testing.T
 	in      io.Writer
 	out     *bufio.Reader
 	session string
 	asked   int
-	trouble []string // errors on the console
 }
 
 // message is an answer or an event of the protocol.
@@ -36,20 +38,26 @@ type message struct {
 	Error  *struct{ Message string }
 }
 
-// open starts a browser of that size with a page of ours in it.
-func open(t *testing.T, page []byte, hash string, width, height int) *tab {
+// OpenPage starts a browser of that size with a page of ours in it; hash is the part of the address that begins with #, or "".
+func OpenPage(t *testing.T, page []byte, hash string, width, height int) *Tab {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return Open(t, "file://"+file+hash, width, height)
+}
+
+// Open starts a browser of that size at an address, and waits until the page is loaded. The browser ends with the test.
+func Open(t *testing.T, url string, width, height int) *Tab {
 	t.Helper()
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Fatalf("this test needs Chromium: %v; .ci/install installs it", err)
 	}
 	// Not t.TempDir(): a browser that is going down still writes, and a folder that fills again cannot be removed.
-	dir, err := os.MkdirTemp("", "replaypage")
+	dir, err := os.MkdirTemp("", "chromium")
 	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(dir, "replay.html")
-	if err := os.WriteFile(file, page, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	theirIn, in, err1 := os.Pipe()
@@ -66,7 +74,7 @@ func open(t *testing.T, page []byte, hash string, width, height int) *tab {
 	theirIn.Close()
 	theirOut.Close()
 	out.SetReadDeadline(time.Now().Add(2 * time.Minute))
-	b := &tab{t: t, in: in, out: bufio.NewReader(out)}
+	b := &Tab{t: t, in: in, out: bufio.NewReader(out)}
 	t.Cleanup(func() {
 		in.Close() // the browser ends with its pipe
 		over := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
@@ -84,14 +92,20 @@ func open(t *testing.T, page []byte, hash string, width, height int) *tab {
 		b.ask(domain+".enable", nil, nil)
 	}
 	b.ask("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}, nil)
-	b.ask("Page.navigate", map[string]any{"url": "file://" + file + hash}, nil)
-	for b.next().Method != "Page.loadEventFired" {
-	}
+	b.Go(url)
 	return b
 }
 
+// Go opens another address, and waits until the page is loaded.
+func (b *Tab) Go(url string) {
+	b.t.Helper()
+	b.ask("Page.navigate", map[string]any{"url": url}, nil)
+	for b.next().Method != "Page.loadEventFired" {
+	}
+}
+
 // ask sends a command and waits for its answer.
-func (b *tab) ask(method string, params map[string]any, result any) {
+func (b *Tab) ask(method string, params map[string]any, result any) {
 	b.t.Helper()
 	b.asked++
 	m := map[string]any{"id": b.asked, "method": method, "params": params}
@@ -126,7 +140,7 @@ func (b *tab) ask(method string, params map[string]any, result any) {
 }
 
 // next reads a message, and keeps what a console would show in red.
-func (b *tab) next() message {
+func (b *Tab) next() message {
 	b.t.Helper()
 	text, err := b.out.ReadBytes(0)
 	if err != nil {
@@ -142,13 +156,13 @@ func (b *tab) next() message {
 	}
 	json.Unmarshal(m.Params, &p) // events have all kinds of parameters; these two tell errors
 	if m.Method == "Runtime.exceptionThrown" || m.Method == "Runtime.consoleAPICalled" && p.Type == "error" || m.Method == "Log.entryAdded" && p.Entry.Level == "error" {
-		b.trouble = append(b.trouble, string(m.Params))
+		b.Trouble = append(b.Trouble, string(m.Params))
 	}
 	return m
 }
 
-// eval computes an expression in the page.
-func eval[V any](b *tab, expression string) V {
+// Eval computes an expression in the page.
+func Eval[V any](b *Tab, expression string) V {
 	b.t.Helper()
 	var r struct {
 		Result           struct{ Value V }
@@ -163,16 +177,16 @@ func eval[V any](b *tab, expression string) V {
 	return r.Result.Value
 }
 
-// press presses a key.
-func (b *tab) press(key string) {
+// Press presses a key.
+func (b *Tab) Press(key string) {
 	b.t.Helper()
 	for _, kind := range []string{"keyDown", "keyUp"} {
 		b.ask("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": key}, nil)
 	}
 }
 
-// picture leaves a screenshot in the folder FIELDPOST_PICTURES, if that is set, for the eye.
-func (b *tab) picture(name string) {
+// Picture leaves a screenshot in the folder FIELDPOST_PICTURES, if that is set, for the eye.
+func (b *Tab) Picture(name string) {
 	dir := os.Getenv("FIELDPOST_PICTURES")
 	if dir == "" {
 		return
