@@ -1,6 +1,5 @@
 //go:build browser
 
-// Package chromium drives a headless Chromium in tests: our pages are opened and used as a reader does.
 package chromium
 
 import (
@@ -73,9 +72,10 @@ func Open(t *testing.T, url string, width, height int) *Tab {
 	}
 	theirIn.Close()
 	theirOut.Close()
-	out.SetReadDeadline(time.Now().Add(2 * time.Minute))
+	late := time.AfterFunc(2*time.Minute, func() { out.Close() }) // a browser that hangs must not hang the tests
 	b := &Tab{t: t, in: in, out: bufio.NewReader(out)}
 	t.Cleanup(func() {
+		late.Stop()
 		in.Close() // the browser ends with its pipe
 		over := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
 		cmd.Wait()
