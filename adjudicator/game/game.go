@@ -24,6 +24,13 @@ type Game struct {
 	Sets    []Set             // standing order sets in force, one a role at most
 	Intake  []history.Arrival // mails since the last turn record
 	Arrived int               // mails counted so far
+
+	// Bound is the turn set that the locked go plays when its beacon comes; nil while none is locked, and in the deal.
+	Bound *Set
+	// Delay is from a lock to the time of its beacon round, at tier 2; 0 means DefaultDelay.
+	Delay time.Duration
+	// Replaced are master secrets that a rekey has replaced, the oldest first: the end of the game reveals them too.
+	Replaced []dice.Master
 }
 
 // Set is an order set with its bytes, as the chain names it by hash.
@@ -42,6 +49,8 @@ type Sheet struct {
 type Go struct {
 	adjudicator.Result
 	Played  bool
+	Locked  bool           // the orders are locked and wait for the beacon that the lock names; no die has fallen
+	Voided  *history.Entry // the record that threw the lock before this one away
 	Lock    history.Entry
 	Turn    history.Entry
 	Rolls   []dice.Roll
@@ -73,7 +82,7 @@ func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Ga
 	}
 	gen := &history.Genesis{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), VKey: vkey, Master: master.Commitment(s.Name),
 		Next: history.Next{Epoch: 1, Commit: master.Secret(s.Name, 1).Commitment(s.Name, 1)}}
-	if g.Rules.Options.Get("dice") == "tier-2" {
+	if g.beacon() {
 		gen.Tier = 2
 	}
 	for _, seat := range g.Rules.Board.Seats {
@@ -105,8 +114,13 @@ func rest(s Setup) (*Game, error) {
 	return &Game{Setup: s, Rules: set, Pos: pos}, nil
 }
 
-// Awaited lists whom the game waits for.
-func (g *Game) Awaited() []adjudicator.Await { return adjudicator.Awaited(g.Rules, g.Pos) }
+// Awaited lists whom the game waits for: nobody while it waits for a beacon.
+func (g *Game) Awaited() []adjudicator.Await {
+	if g.Locked() != nil {
+		return nil
+	}
+	return adjudicator.Awaited(g.Rules, g.Pos)
+}
 
 // Note counts a mail that came in; Role is "-" for a sender without a seat, Reason empty for an accepted one.
 func (g *Game) Note(at time.Time, role, reason string, mail dice.Hash) int {
@@ -132,6 +146,9 @@ func (g *Game) Judge(who board.Power, f order.File) []order.Fault {
 // seat after it. Together they say all that the file says, so that the game can be played again from the sets alone. On error
 // the game is as it was in memory no longer, and must be restored.
 func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master dice.Master, now time.Time) (Go, error) {
+	if g.Locked() != nil {
+		return Go{}, fmt.Errorf("game %s: %w", g.Setup.Name, ErrLocked)
+	}
 	faults := g.Judge(who, f)
 	if order.Refuses(faults) {
 		return Go{Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}, nil
@@ -162,6 +179,9 @@ func (g *Game) Waiting() order.File { return order.File{Sheet: g.Pos.Turn.Sheet}
 // Due plays the turn orders that wait, at the deadline or when all are ready. F is what Waiting tells, turn its canonical
 // lines. If they have become impossible they go on waiting, and the result is refused.
 func (g *Game) Due(f order.File, turn Sheet, master dice.Master, now time.Time) (Go, error) {
+	if g.Locked() != nil {
+		return Go{}, fmt.Errorf("game %s: %w", g.Setup.Name, ErrLocked)
+	}
 	before := g.Pos
 	g.Pos = Withdrawn(before)
 	if faults := g.Judge(before.Power, f); order.Refuses(faults) {
@@ -173,41 +193,48 @@ func (g *Game) Due(f order.File, turn Sheet, master dice.Master, now time.Time) 
 
 // play is a go of one power's orders.
 func (g *Game) play(who board.Power, f order.File, turn Sheet, master dice.Master, now time.Time) (Go, error) {
-	out := Go{Before: g.Pos}
-	role := g.Rules.Board.SeatOf(who).Role
 	epoch, err := g.Chain.Epoch()
 	if err != nil {
 		return Go{}, err
 	}
-	sets := slices.Clone(g.Sets)
-	set, err := g.makeSet(role, dice.TurnOrders, turn, epoch.Base)
+	set, err := g.makeSet(g.Rules.Board.SeatOf(who).Role, dice.TurnOrders, turn, epoch.Base)
 	if err != nil {
 		return Go{}, err
 	}
-	out.Sets = []Set{set}
-	err = g.run(&out, append(sets, set), master, now, func(d dice.Source) (adjudicator.Result, error) {
-		return adjudicator.Play(g.Rules, g.Pos, who, f, d)
-	})
+	out, err := g.lock(&set, now)
+	if err != nil {
+		return Go{}, err
+	}
+	if out.Locked {
+		return out, g.fileRest(who, f)
+	}
+	err = g.roll(&out, dice.Hash{}, master, now, g.orders(who, f))
 	return out, err
 }
 
-// run locks the sets of the open epoch, plays on its dice, and writes the turn record.
-func (g *Game) run(out *Go, sets []Set, master dice.Master, now time.Time, on func(dice.Source) (adjudicator.Result, error)) error {
-	epoch, err := g.Chain.Epoch()
-	if err != nil {
-		return err
-	}
-	seed, lock, err := g.lock(sets, master, epoch.Number, now)
+// orders plays a power's orders on dice.
+func (g *Game) orders(who board.Power, f order.File) func(dice.Source) (adjudicator.Result, error) {
+	return func(d dice.Source) (adjudicator.Result, error) { return adjudicator.Play(g.Rules, g.Pos, who, f, d) }
+}
+
+// deal lets dice choose the national advantages.
+func (g *Game) deal(d dice.Source) (adjudicator.Result, error) {
+	return adjudicator.Deal(g.Rules, g.Pos, d)
+}
+
+// roll plays a locked go on the dice of its epoch, and writes the turn record. Randomness is the beacon's, if the lock names one.
+func (g *Game) roll(out *Go, randomness dice.Hash, master dice.Master, now time.Time, on func(dice.Source) (adjudicator.Result, error)) error {
+	seed, err := g.Chain.Seed(master.Secret(g.Setup.Name, out.Epoch), randomness)
 	if err != nil {
 		return err
 	}
 	rec := dice.NewRecorder(dice.NewStream(seed))
 	if out.Result, err = on(rec); err != nil {
-		return fmt.Errorf("game %s, epoch %d: %w", g.Setup.Name, epoch.Number, err)
+		return fmt.Errorf("game %s, epoch %d: %w", g.Setup.Name, out.Epoch, err)
 	}
 	g.Pos = out.Position
-	out.Played, out.Lock, out.Rolls, out.Epoch = true, lock, rec.Rolls(), epoch.Number
-	return g.close(out, master, now)
+	out.Played, out.Locked, out.Rolls = true, false, rec.Rolls()
+	return g.close(out, randomness, master, now)
 }
 
 // Rolls tells whether the game begins with a go of its own, in which dice choose the national advantages.
@@ -216,13 +243,17 @@ func (g *Game) Rolls() bool {
 	return rolled && adjudicator.Undealt(g.Pos)
 }
 
-// Deal plays the go in which dice choose the national advantages: nobody's orders, an epoch of its own. The error says that there
-// is nothing to deal, or is as in [Game.File].
+// Deal plays the go in which dice choose the national advantages: nobody's orders, an epoch of its own. At tier 2 it is locked and
+// waits. The error says that there is nothing to deal, or is as in [Game.File].
 func (g *Game) Deal(master dice.Master, now time.Time) (Go, error) {
-	out := Go{Before: g.Pos}
-	err := g.run(&out, g.Sets, master, now, func(d dice.Source) (adjudicator.Result, error) {
-		return adjudicator.Deal(g.Rules, g.Pos, d)
-	})
+	if !g.Rolls() || g.Locked() != nil {
+		return Go{}, fmt.Errorf("game %s: there are no advantages to deal", g.Setup.Name)
+	}
+	out, err := g.lock(nil, now)
+	if err != nil || out.Locked {
+		return out, err
+	}
+	err = g.roll(&out, dice.Hash{}, master, now, g.deal)
 	return out, err
 }
 
@@ -252,24 +283,6 @@ func (g *Game) makeSet(role string, kind dice.OrderKind, s Sheet, base dice.Hash
 	return Set{Ref: ref, Bytes: bytes}, err
 }
 
-// lock fixes the orders of the open epoch and returns its roll key.
-func (g *Game) lock(sets []Set, master dice.Master, epoch int, now time.Time) (dice.Seed, history.Entry, error) {
-	refs := make([]dice.OrderRef, len(sets))
-	for i, s := range sets {
-		refs[i] = s.Ref
-	}
-	lock, err := g.Chain.NewLock(refs, history.Mix{})
-	if err != nil {
-		return dice.Seed{}, history.Entry{}, err
-	}
-	entry, err := g.Chain.Append(lock, now)
-	if err != nil {
-		return dice.Seed{}, history.Entry{}, err
-	}
-	seed, err := g.Chain.Seed(master.Secret(g.Setup.Name, epoch), dice.Hash{})
-	return seed, entry, err
-}
-
 // answers tells whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
 	if g.Pos.Power != board.Nobody || adjudicator.Undealt(g.Pos) {
@@ -279,14 +292,14 @@ func (g *Game) answers(who board.Power, f order.File) bool {
 }
 
 // close writes the turn record, and after a victory the one that ends the history.
-func (g *Game) close(out *Go, master dice.Master, now time.Time) error {
+func (g *Game) close(out *Go, randomness dice.Hash, master dice.Master, now time.Time) error {
 	intake, err := history.Intake(g.Intake).Print()
 	if err != nil {
 		return err
 	}
 	next := out.Epoch + 1
 	turn, err := g.Chain.NewTurn(history.Played{
-		Secret: master.Secret(g.Setup.Name, out.Epoch), Rolls: out.Rolls, Intake: dice.Sum(intake),
+		Secret: master.Secret(g.Setup.Name, out.Epoch), Randomness: randomness, Rolls: out.Rolls, Intake: dice.Sum(intake),
 		State:      dice.Sum([]byte(g.Pos.Text(g.Rules.Board))),
 		NextCommit: master.Secret(g.Setup.Name, next).Commitment(g.Setup.Name, next),
 	})
@@ -300,9 +313,18 @@ func (g *Game) close(out *Go, master dice.Master, now time.Time) error {
 	if g.Pos.Winner == board.NoSide {
 		return nil
 	}
-	end, err := g.Chain.Append(&history.Close{State: turn.State, Masters: []dice.Hash{master.Reveal()}}, now)
+	end, err := g.Chain.Append(&history.Close{State: turn.State, Masters: g.masters(master)}, now)
 	out.Closing = &end
 	return err
+}
+
+// masters are the secrets that the end of the game reveals.
+func (g *Game) masters(last dice.Master) []dice.Hash {
+	var out []dice.Hash
+	for _, m := range append(slices.Clone(g.Replaced), last) {
+		out = append(out, m.Reveal())
+	}
+	return out
 }
 
 // Happened tells whether an event of that kind is among those of the go.
@@ -312,6 +334,9 @@ func (o Go) Happened(k event.Kind) bool {
 
 // Withdraw takes back what a power has filed and not yet played, with a record of it: what is played later depends on it.
 func (g *Game) Withdraw(who board.Power, now time.Time) error {
+	if g.Locked() != nil {
+		return fmt.Errorf("game %s: %w", g.Setup.Name, ErrLocked)
+	}
 	filed := g.Pos.Turn.Sheet
 	if g.Pos.Power != who || filed.Empty() {
 		return fmt.Errorf("game %s: %s has filed nothing that waits", g.Setup.Name, who)

@@ -149,6 +149,10 @@ func (c *Chain) Find(h dice.Hash) (seq int, ok bool) {
 // Genesis returns the game's first record, nil while there is none.
 func (c *Chain) Genesis() *Genesis { return c.known.genesis }
 
+// Masters returns the commitments to master secrets so far, the oldest first: the
+// last is that of the secret from which commitments come now.
+func (c *Chain) Masters() []dice.Hash { return slices.Clone(c.known.masters) }
+
 // An Epoch is one go of a game as far as its dice go.
 type Epoch struct {
 	Number int

@@ -23,6 +23,7 @@ type known struct {
 	open      int                 // newest epoch that was announced
 	locks     map[int]*Lock       // by epoch
 	closed    map[int]bool        // epochs whose secret is out
+	played    map[int]bool        // epochs closed by a turn
 	turns     map[int]*Turn       // by seq
 	rolls     map[RollRef]bool    // what fell, by epoch and label
 	masters   []dice.Hash         // MC of genesis and of each rekey
@@ -43,6 +44,7 @@ func newKnown(game string) *known {
 		published: map[int]publication{},
 		locks:     map[int]*Lock{},
 		closed:    map[int]bool{},
+		played:    map[int]bool{},
 		turns:     map[int]*Turn{},
 		rolls:     map[RollRef]bool{},
 	}
@@ -71,7 +73,7 @@ func (k *known) add(e Entry) {
 		for _, r := range b.Rolls {
 			k.rolls[RollRef{Epoch: b.Epoch, Label: r.Label}] = true
 		}
-		k.closed[b.Epoch] = true
+		k.closed[b.Epoch], k.played[b.Epoch] = true, true
 		k.publish(e, b.Next)
 	case *Void:
 		k.closed[b.Epoch] = true

@@ -171,9 +171,14 @@ func (v *verifier) checkSets() {
 func (v *verifier) checkSet(e Entry, l *Lock, o dice.OrderRef, text []byte) {
 	field := fmt.Sprintf("orders %s %s", o.Role, o.Kind)
 	if text == nil {
-		if o.Kind == dice.StandingOrders && !v.known.over {
+		switch {
+		case v.known.over:
+			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
+		case o.Kind == dice.StandingOrders:
 			v.say(Unchecked, e.Seq, field, "standing orders stay closed until the game closes; only their hash is public")
-		} else {
+		case !v.known.played[l.Epoch]:
+			v.say(Unchecked, e.Seq, field, "orders that were not played stay closed until the game closes; only their hash is public")
+		default:
 			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
 		}
 		return

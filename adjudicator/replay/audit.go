@@ -90,7 +90,8 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		}
 		standing[s.Role] = s
 	}
-	if !p.bring(history.NoRecord, standing, nil) {
+	locked, ok := p.locked()
+	if !ok || !p.bring(history.NoRecord, standing, locked) {
 		return
 	}
 	want, got := p.Position.Text(p.Rules.Board), kept.Text(p.Rules.Board)
@@ -108,6 +109,23 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 	if err != nil || err2 != nil || !bytes.Equal(a, b) {
 		p.differ(history.NoRecord, "position", "orders on file and progress of the turn as the records give them", "others")
 	}
+}
+
+// locked is the go that waits for its beacon, nil if none does. What it answers is not on file yet.
+func (p *player) locked() (*Go, bool) {
+	if p.lock == nil {
+		return nil, true
+	}
+	turn, _, ok := p.split(history.NoRecord, p.lock)
+	if !ok || turn == nil {
+		return nil, ok
+	}
+	g := &Go{Power: p.Rules.Board.PowerOf(turn.Role)}
+	var err error
+	if g.file, err = p.parse(p.Rules.Board, turn.Orders, p.Position.Phase, g.Power); err != nil {
+		p.differ(history.NoRecord, "orders", "locked orders that can be read", err.Error())
+	}
+	return g, err == nil
 }
 
 // onlyIn lists the lines of a text that another lacks.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
@@ -80,6 +81,44 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 	}
 }
 
+// A game that waits for its beacon is in order: what is locked is played in no record yet. Orders of both kinds are in it, and an answer.
+func TestAuditOfALockedGame(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"revised", "europe"} {
+		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: name, Options: []rules.Setting{tier2}}, 1, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"defend everywhere\n  losses infantry, fighter\n", "defend everywhere\n  losses fighter, infantry\nbuy 1 infantry\n"} {
+			a := p.Awaited()[0]
+			f := orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: a.Power}).File
+			if !f.Sheet.Empty() && a.What != "buy" {
+				f = adjudicator.DefaultAnswer(p.Rules, p.Pos, a.Power)
+				if len(f.Answers) == 0 {
+					f = orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: a.Power}).File
+				}
+			}
+			out, err := filing.File(p.Game, a.Power, f, "", p.Master, p.Setup.Created)
+			if err != nil || out.Refused {
+				t.Fatalf("%+v %v", out.Faults, err)
+			}
+			for _, s := range append(out.Sets, p.Game.Sets...) {
+				p.Sets[s.Ref.Set] = s.Bytes
+			}
+		}
+		if p.Locked() == nil {
+			t.Fatal("nothing is locked")
+		}
+		b, err := p.Bundle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := audit(t, kept(p, b)); !a.OK() {
+			t.Errorf("%s: %v", name, a.Differences)
+		}
+	}
+}
+
 // change edits the body of a record as somebody would who can write into the store: the hashes of the chain are made to fit
 // again, the signature he has not.
 func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
@@ -119,7 +158,18 @@ func rolled(b *history.Turn) bool { return len(b.Rolls) > 1 }
 
 func TestAuditFindsTampering(t *testing.T) {
 	t.Parallel()
-	p, bundle := played(t, "revised", 3, 7)
+	games := map[string]replay.Evidence{}
+	for tier, options := range map[string][]rules.Setting{"tier 0": nil, "tier 2": {tier2}} {
+		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: options}, 3, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := p.Bundle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		games[tier] = kept(p, b)
+	}
 	for name, tt := range map[string]struct {
 		tamper func(t *testing.T, ev *replay.Evidence)
 		what   string // is among the differences
@@ -218,13 +268,71 @@ func TestAuditFindsTampering(t *testing.T) {
 			ev.Checkpoints = [][]byte{point}
 		}, "checkpoint"},
 	} {
+		for tier, ev := range games {
+			t.Run(name+", "+tier, func(t *testing.T) {
+				t.Parallel()
+				ev := copied(ev)
+				tt.tamper(t, &ev)
+				a := audit(t, ev)
+				if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
+					t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
+				}
+			})
+		}
+	}
+}
+
+// copied is a game that can be tampered with.
+func copied(ev replay.Evidence) replay.Evidence {
+	for _, texts := range []*[][]byte{&ev.Records, &ev.Sets, &ev.Intakes, &ev.Checkpoints, &ev.OnFile} {
+		*texts = slices.Clone(*texts)
+	}
+	ev.Position = ev.Position.Clone()
+	return ev
+}
+
+// What the beacon brings is held against the lock, and the lock against the clock of the beacon.
+func TestAuditFindsAFalseBeacon(t *testing.T) {
+	t.Parallel()
+	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{tier2}}, 2, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tt := range map[string]struct {
+		tamper func(t *testing.T, ev *replay.Evidence)
+		what   string
+	}{
+		"another value": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool { b.Beacon = dice.Sum([]byte("a luckier one")); return true })
+		}, "mixsum"},
+		"another value, its sum fits": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool {
+				b.Beacon = dice.Sum([]byte("a luckier one"))
+				b.MixSum = b.Mix.Sum(b.Beacon)
+				return true
+			})
+		}, "seed"},
+		"another round than was locked": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Turn) bool { b.Mix.Round++; b.MixSum = b.Mix.Sum(b.Beacon); return true })
+		}, "mix"},
+		"a round that was out when the orders were locked": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Lock) bool { b.Mix.Round -= 2000; return true })
+		}, "mix round"},
+		"no beacon at all": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(b *history.Lock) bool { b.Mix = history.Mix{}; return true })
+		}, "mix"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ev := kept(p, bundle)
+			ev := copied(kept(p, b))
 			tt.tamper(t, &ev)
-			a := audit(t, ev)
-			if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
-				t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
+			found := audit(t, ev).Differences
+			if !slices.ContainsFunc(found, func(d replay.Difference) bool { return d.What == tt.what }) {
+				t.Errorf("wanted a difference of %q, got %v", tt.what, found)
 			}
 		})
 	}

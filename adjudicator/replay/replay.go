@@ -90,6 +90,9 @@ func run(src Source) (*player, error) {
 			break
 		}
 	}
+	if len(src.Records) > 0 {
+		p.checkRules()
+	}
 	for _, seat := range set.Board.Seats {
 		if s, ok := p.onFile[seat.Role]; ok && s.Role != "" {
 			p.OnFile = append(p.OnFile, s)
@@ -119,7 +122,8 @@ type player struct {
 	lock    *history.Lock
 	onFile  map[string]history.Set // standing sets in the position, by role
 	kept    []dice.Roll            // that a correction carries over into the next go
-	stopped bool                   // a go could not be played, nor what follows it
+	named   namedRules
+	stopped bool // a go could not be played, nor what follows it
 }
 
 func (p *player) differ(record int, what, expected, found string) {
@@ -130,9 +134,9 @@ func (p *player) differ(record int, what, expected, found string) {
 func (p *player) read(r history.Record) bool {
 	switch b := r.Body.(type) {
 	case *history.Genesis:
-		p.checkRules(r.Seq, b.Rules)
+		p.named = namedRules{r.Seq, b.Rules}
 	case *history.Upgrade:
-		p.checkRules(r.Seq, b.Rules)
+		p.named = namedRules{r.Seq, b.Rules}
 	case *history.Lock:
 		p.lock = b
 	case *history.Void:
@@ -153,12 +157,20 @@ func (p *player) read(r history.Record) bool {
 	return true
 }
 
-func (p *player) checkRules(seq int, want dice.Hash) {
+// namedRules are the rules that a record names.
+type namedRules struct {
+	seq  int
+	hash dice.Hash
+}
+
+// checkRules holds the rules that the newest genesis or upgrade record names against those that the game was played again with. What
+// was played under others before must come to the same all the same: that is what an upgrade promises.
+func (p *player) checkRules() {
 	text, err := p.Setup.Text()
 	if err != nil {
-		p.differ(seq, "rules", want.String(), err.Error())
-	} else if got := dice.Sum(text); got != want {
-		p.differ(seq, "rules", want.String(), got.String())
+		p.differ(p.named.seq, "rules", p.named.hash.String(), err.Error())
+	} else if got := dice.Sum(text); got != p.named.hash {
+		p.differ(p.named.seq, "rules", p.named.hash.String(), got.String())
 	}
 }
 

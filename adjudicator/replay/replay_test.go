@@ -3,6 +3,7 @@ package replay_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -36,6 +37,9 @@ func again(t *testing.T, p *playtest.Played, b history.Bundle) *replay.Game {
 	return g
 }
 
+// tier2 locks each go and plays it when a public beacon comes.
+var tier2 = rules.Setting{Name: "dice", Value: "tier-2"}
+
 // dealt is a game that gives every power two national advantages.
 func dealt(how string) game.Setup {
 	return game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{
@@ -45,17 +49,27 @@ func dealt(how string) game.Setup {
 // A game is played again from its order sets alone, to the byte of every position, what is hidden in them included.
 func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
+	setups := map[string]game.Setup{}
 	for name, setup := range map[string]game.Setup{
-		"revised":  {Rules: "revised"},
-		"europe":   {Rules: "europe"},
-		"deadline": {Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}},
-		"rolled":   dealt("rolled"),
-		"chosen":   dealt("chosen"),
+		"deadline tier 2": {Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}, tier2}},
+		"revised":         {Rules: "revised"},
+		"europe":          {Rules: "europe"},
+		"deadline":        {Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}},
+		"rolled":          dealt("rolled"),
+		"chosen":          dealt("chosen"),
 		"advantages": {Rules: "revised", Advantages: map[board.Power][]string{
 			"USSR": {"Russian Winter", "Nonaggression Treaty", "Mobile Industry"}, "Germany": {"Wolf Packs", "Panzerblitz"},
 			"UK": {"Enigma Decoded", "Joint Strike", "Colonial Garrison", "French Resistance"}, "Japan": {"Banzai Attacks"}, "USA": {"Chinese Divisions"},
 		}},
 	} {
+		if name == "revised" || name == "rolled" || name == "europe" { // with a beacon, too
+			locked := setup
+			locked.Options = append(slices.Clone(setup.Options), tier2)
+			setups[name+" tier 2"] = locked
+		}
+		setups[name] = setup
+	}
+	for name, setup := range setups {
 		for seed := range uint64(3) {
 			t.Run(fmt.Sprintf("%s %d", name, seed), func(t *testing.T) {
 				t.Parallel()

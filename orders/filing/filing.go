@@ -41,6 +41,21 @@ func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Go,
 	return g.Due(f, game.Sheet{Salt: salt, Lines: lines}, master, now)
 }
 
+// Beacon plays the go that is locked in a game on the value of its round.
+func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Time) (game.Go, error) {
+	who, lines, err := g.BoundOrders()
+	if err != nil {
+		return game.Go{}, err
+	}
+	var f order.File
+	if who != board.Nobody {
+		if f, err = Parse(g.Rules.Board, lines, g.Pos.Phase, who); err != nil {
+			return game.Go{}, fmt.Errorf("locked orders do not parse: %w", err)
+		}
+	}
+	return g.Beacon(f, randomness, master, now)
+}
+
 // Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in
 // their order set.
 func Text(f order.File, b *board.Board) string {

@@ -48,6 +48,9 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}}
 	if g.Rolls() {
 		out, err := g.Deal(master, now)
+		if err == nil {
+			out, err = p.beacon(out)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -132,6 +135,9 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 			return err
 		}
 	}
+	if out, err = p.beacon(out); err != nil {
+		return err
+	}
 	if out.Refused {
 		return fmt.Errorf("round %d, %s %s: refused: %v", p.Pos.Round, who, p.Pos.Phase, out.Faults)
 	}
@@ -143,6 +149,20 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 		p.Goes = append(p.Goes, out)
 	}
 	return nil
+}
+
+// beacon plays what was locked on a value that is made up, as soon as its time has come. It checks that nothing is played before.
+func (p *Played) beacon(out game.Go) (game.Go, error) {
+	if !out.Locked {
+		return out, nil
+	}
+	for _, s := range out.Sets {
+		p.Sets[s.Ref.Set] = s.Bytes
+	}
+	if len(p.Awaited()) > 0 || out.Played || len(out.Rolls) > 0 {
+		return out, fmt.Errorf("epoch %d is locked, and yet the game waits for %v", out.Epoch, p.Awaited())
+	}
+	return filing.Beacon(p.Game, dice.Sum(fmt.Appendf(nil, "beacon %d", out.Epoch)), p.Master, p.BeaconTime())
 }
 
 // Bundle is the whole game in one file, sealed standing orders included.
