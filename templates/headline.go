@@ -80,6 +80,9 @@ func owners(b *board.Board) []board.Power {
 
 // headline is the sentence that a reader sees first: who took what, who lost what.
 func (s *speaker) headline(v *ReportView, t tally) string {
+	if v.Asked {
+		return s.say("headline-asked", "Game", v.Game, "Round", s.count(v.Pos.Round))
+	}
 	if v.Before == nil {
 		return s.say("headline-start", "Game", v.Game)
 	}
@@ -136,6 +139,9 @@ func (s *speaker) quiet(v *ReportView, t tally) string {
 
 // result is the word behind the tag in a subject: what changed hands, how the battles went.
 func (s *speaker) result(v *ReportView, t tally) string {
+	if v.Asked {
+		return s.say("subject-asked")
+	}
 	if v.Before == nil {
 		return s.say("subject-start")
 	}

@@ -103,6 +103,9 @@ func (s *speaker) scene(v *ReportView) atlas.Scene {
 
 func (s *speaker) mapTitle(v *ReportView) string {
 	p := v.Before
+	if v.Asked {
+		p = v.Pos
+	}
 	if p == nil || p.Power == board.Nobody {
 		return s.say("map-title-start", "Game", v.Game)
 	}

@@ -64,16 +64,16 @@ func (s *speaker) happened(v *ReportView, drawn []theatre) []block {
 
 // changed is how the powers stand, and what changed.
 func (s *speaker) changed(l *letter, v *ReportView) {
-	since := v.Since
+	since, change, changes := v.Since, "powers-change-since", "changes-since"
 	if since == nil {
-		since = v.Before
+		since, change, changes = v.Before, "powers-change", "changes"
 	}
 	l.add(heading{s.say("powers")}, s.nations(since, v.Pos))
 	if since == nil {
 		l.add(small{s.say("powers-note")})
 	} else {
-		l.add(small{s.say("powers-note") + " " + s.say("powers-change")})
-		l.add(heading{s.say("changes")})
+		l.add(small{s.say("powers-note") + " " + s.say(change)})
+		l.add(heading{s.say(changes)})
 		if items := s.changes(since, v.Pos); len(items) > 0 {
 			l.add(bullets{items})
 		} else {

@@ -41,6 +41,7 @@ type ReportView struct {
 	Seat                      // Pos is the position after the go
 	Before *position.Position // the position before it; nil at the start of a game
 	Since  *position.Position // the position after the reader's own last turn, for what changed; nil: Before
+	Asked  bool               // no go is told: the reader asked how the game stands; Before is nil
 	Events []event.Event
 
 	Head   string   // hash of the newest record, 64 hex digits

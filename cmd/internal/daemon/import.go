@@ -55,7 +55,7 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.takeIn(tx, g, b)
+	return o.takeIn(tx, g, b, replayed.Goes)
 }
 
 // inForce are the standing sets that the last go found.
@@ -90,7 +90,7 @@ func arrived(intakes [][]byte) int {
 	return last
 }
 
-func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle) (any, error) {
+func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []replay.Go) (any, error) {
 	text, err := g.Setup.Encode()
 	if err != nil {
 		return nil, err
@@ -130,6 +130,9 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle) (any, erro
 				}
 			}
 		}
+	}
+	if err := t.keepAllSince(goes); err != nil {
+		return nil, err
 	}
 	return t.rowOf(), t.save()
 }

@@ -86,7 +86,10 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 			return err
 		}
 	}
-	return nil
+	if out == nil {
+		return nil
+	}
+	return t.keepSince(out.Events, t.Pos) // after the reports: what changed since this turn is for those to come
 }
 
 // telling lays out what all readers of a language are told, the map drawn.
@@ -104,9 +107,13 @@ func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.T
 func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView, error) {
 	seat, err := o.view(t, &s)
 	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier}
+	if err != nil {
+		return v, err
+	}
 	if out != nil {
 		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
 	}
+	v.Since, err = t.since(s.Power)
 	return v, err
 }
 

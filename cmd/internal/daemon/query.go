@@ -208,7 +208,12 @@ func (e *errand) mapOf() (templates.Mail, error) {
 	if err != nil {
 		return templates.Mail{}, err
 	}
-	return templates.Report(templates.ReportView{Seat: seat, Head: e.table.Chain.Head().String(), Tier: e.table.Chain.Genesis().Tier}, orders.Lang(e.lang()))
+	since, err := e.table.since(e.seat.Power)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	return templates.Report(templates.ReportView{Seat: seat, Asked: e.table.Running(), Since: since, Head: e.table.Chain.Head().String(),
+		Tier: e.table.Chain.Genesis().Tier}, orders.Lang(e.lang()))
 }
 
 // maxAgain is how many reports one question brings.

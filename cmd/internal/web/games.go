@@ -105,10 +105,7 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}}
-	if !g.Started.IsZero() {
-		v.Before = g.Position
-	}
+	v := templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}, Asked: !g.Started.IsZero()}
 	svg, err := templates.MapSVG(v, orders.English)
 	if err != nil {
 		return err
