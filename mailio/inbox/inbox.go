@@ -191,8 +191,9 @@ func (c *Conn) login(ctx context.Context) error {
 		c.caps = c.client.Caps()
 		return nil
 	}
+	var refused *tokenRefused
 	var answer *imap.Error
-	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo && answer.Code != imap.ResponseCodeUnavailable {
+	if errors.As(err, &refused) || errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo && answer.Code != imap.ResponseCodeUnavailable {
 		return &mailio.LoginError{Server: server.Address(), User: server.Login.User, Err: err}
 	}
 	return fmt.Errorf("imap %s: %w", server.Address(), withCause(ctx, err))
@@ -207,9 +208,16 @@ func (x *xoauth2) Start() (string, []byte, error) {
 	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }
 
-// Next is only called when the token was refused. An empty answer lets the server end the
-// exchange with its NO.
-func (x *xoauth2) Next([]byte) ([]byte, error) { return []byte{}, nil }
+// Next is only called when the token was refused; the challenge says why, in JSON. The server now waits for an empty line, which
+// the library cannot send: it writes "=" for it. The connection is of no more use anyway.
+func (x *xoauth2) Next(challenge []byte) ([]byte, error) {
+	return nil, &tokenRefused{string(challenge)}
+}
+
+// tokenRefused is the server's no to an access token.
+type tokenRefused struct{ why string }
+
+func (t *tokenRefused) Error() string { return fmt.Sprintf("access token refused: %.200q", t.why) }
 
 // makeFolders creates the folders to move to; most exist already.
 func (c *Conn) makeFolders() error {
