@@ -66,6 +66,7 @@ type Press struct {
 	All       bool
 	Referee   bool
 	Anonymous bool
+	Open      bool // to all on purpose, though it may look like a private letter
 	Body      []string
 }
 
@@ -179,6 +180,22 @@ func historyLine(s *scan) any {
 	return Search{Line(s.line), s.value()}
 }
 
+// HistoryTopic tells whether the question of a [Search] is about something that is no search: press, letters (the intake log), punctuality. N is
+// the number behind it, 0 without one.
+func HistoryTopic(question string) (topic string, n int) {
+	ts := tokens(question)
+	m, used := theLexicon().words.at(ts)
+	if !slices.Contains([]string{"press", "letters", "punctuality"}, m.id) {
+		return "", 0
+	}
+	if rest := ts[used:]; len(rest) == 1 {
+		n, _ = numeral(rest[0].key)
+	} else if len(rest) > 1 {
+		return "", 0
+	}
+	return m.id, n
+}
+
 // reportLine: report [round N [POWER]].
 func reportLine(s *scan) any {
 	c := Report{Line: Line(s.line)}
@@ -229,9 +246,10 @@ func beaconLine(s *scan) any {
 	return c
 }
 
-// pressLine: press [anonymous] to POWER, POWER | all | axis | allies | referee.
+// pressLine: press [anonymous] [openly] to POWER, POWER | all | axis | allies | referee.
 func pressLine(s *scan) any {
-	c := Press{Line: Line(s.line), Anonymous: s.take("anonymous")}
+	c := Press{Line: Line(s.line), Anonymous: s.take("anonymous"), Open: s.take("openly")}
+	c.Anonymous = c.Anonymous || s.take("anonymous")
 	s.need("to")
 	for !s.failed() {
 		s.skipArticle()

@@ -119,10 +119,10 @@ func (p *parser) first(text string) string {
 	return m.id
 }
 
-// isLetter tells the first line of a press letter: "press to …" or "press anonymous to …".
+// isLetter tells the first line of a press letter: "press to …", "press anonymous to …", "press openly to …".
 func (p *parser) isLetter(text string) bool {
 	s := &scan{lx: p.lx, x: p.x, ts: tokens(text)}
-	return s.take("press") && s.take("to", "anonymous")
+	return s.take("press") && s.take("to", "anonymous", "openly")
 }
 
 // preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be

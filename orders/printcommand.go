@@ -136,7 +136,15 @@ func (pr *printer) press(c Press) {
 	if c.Anonymous {
 		anonymous = pr.word("anonymous")
 	}
-	pr.say("press", anonymous, pr.word("to"), strings.Join(to, ", "))
+	openly := ""
+	if c.Open {
+		openly = pr.word("openly")
+	}
+	preposition := pr.word("to")
+	if pr.lang == German {
+		preposition = "an" // a person, where "nach" is a place
+	}
+	pr.say("press", anonymous, openly, preposition, strings.Join(to, ", "))
 	for _, l := range c.Body {
 		pr.out.WriteString(l + "\n")
 	}

@@ -219,6 +219,7 @@ func TestCommands(t *testing.T) {
 		"beacon 4000 AB12":                     Beacon{1, 4000, "ab12"},
 		"press to Japan, Germany\nHi # all\n> x\n-- \nend press": Press{Line: 1, To: []board.Power{"Japan", "Germany"}, Body: []string{"Hi # all", "> x", "-- "}},
 		"press anonymous to all\nend press":                      Press{Line: 1, All: true, Anonymous: true},
+		"Presse offen an alle\nHallo\nEnde Presse":               Press{Line: 1, All: true, Open: true, Body: []string{"Hallo"}},
 		"Presse an Achse und Spielleiter\nIch\nEnde Presse":      Press{Line: 1, Side: board.Axis, Referee: true, Body: []string{"Ich"}},
 		"new game eastfront rules revised":                       NewGame{1, "eastfront", "revised"},
 		"option victory minor":                                   Option{1, "victory", "minor"},

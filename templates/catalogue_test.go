@@ -104,6 +104,9 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, word := range partyWords {
+		keys = append(keys, "party-"+word)
+	}
 	for _, rules := range []string{"revised", "europe"} {
 		for _, r := range regions(rules) {
 			keys = append(keys, "region-"+r.name)

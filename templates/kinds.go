@@ -51,7 +51,7 @@ const (
 func tableKinds() []Kind { return []Kind{NotByMail, RefereeOnly, PlayersOnly, YouReferee} }
 
 // Kinds lists all kinds of short answers.
-func Kinds() []Kind { return slices.Concat(letterKinds(), tableKinds()) }
+func Kinds() []Kind { return slices.Concat(letterKinds(), tableKinds(), pressKinds()) }
 
 // letterKinds answer letters that come in.
 func letterKinds() []Kind {

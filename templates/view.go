@@ -94,12 +94,14 @@ type RefusalView struct {
 	InForce bool // an earlier file of the same seat stays in force
 }
 
-// NoteView is what a short answer tells. Each kind says which of Word, Lines, Have and Want it uses.
+// NoteView is what a short answer tells. Each kind says which of Word, Lines, Who, Whom, Have and Want it uses.
 type NoteView struct {
 	Seat
 	Kind  Kind
 	Word  string
 	Lines []string
+	Who   Party
+	Whom  []Party
 	Have  int
 	Want  int
 	Form  bool // offer the order form

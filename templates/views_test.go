@@ -56,7 +56,8 @@ func refusalOfTale(t *testing.T) RefusalView {
 // noteOfTale is a short answer of a kind.
 func noteOfTale(t *testing.T, k Kind) NoteView {
 	t.Helper()
-	v := NoteView{Seat: sovietTale(t).view().Seat, Kind: k, Word: "westfront", Lines: []string{"eastfront", "g42"}, Have: 2, Want: 3, Form: k == Empty}
+	v := NoteView{Seat: sovietTale(t).view().Seat, Kind: k, Word: "westfront", Lines: []string{"eastfront", "g42"}, Have: 2, Want: 3, Form: k == Empty,
+		Who: Party{Power: "Japan"}, Whom: []Party{{Power: "Germany"}, {Word: "referee"}}}
 	if k == Stranger {
 		v.Seat = Seat{}
 	}

@@ -27,7 +27,7 @@ type HouseOption struct {
 
 // HouseOptions lists all settings of the house, in the order in which the handbook explains them.
 func HouseOptions() []HouseOption {
-	return slices.Concat(seatOptions)
+	return slices.Concat(seatOptions, pressOptions)
 }
 
 // seatOptions are about who may sit at the table.
