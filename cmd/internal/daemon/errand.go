@@ -31,6 +31,8 @@ type errand struct {
 	seat    *Seat
 	keyed   bool // the seat's key was in it
 	role    string
+
+	declined string // why an act of the letter was not done, as intake lists say it
 }
 
 // outcome is what becomes of a letter: a word for the intake log and the reason.

@@ -19,6 +19,9 @@ import (
 
 // obey does what the letter says: its orders, and the questions and letters to others beside them.
 func (e *errand) obey() (*outcome, error) {
+	if out, err := e.strayAnswer(); out != nil || err != nil {
+		return out, err
+	}
 	if len(e.file.Faults) > 0 {
 		return e.refuseOrders(e.judge())
 	}
@@ -43,7 +46,24 @@ func (e *errand) obey() (*outcome, error) {
 	if e.isReady() {
 		return e.ready()
 	}
-	return out, e.answer(e.file.Commands)
+	if err := e.answer(e.file.Commands); err != nil {
+		return nil, err
+	}
+	if out.kind == answered && slices.ContainsFunc(e.file.Commands, isAct) {
+		return e.acted()
+	}
+	return out, nil
+}
+
+// acted enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
+func (e *errand) acted() (*outcome, error) {
+	if err := e.count(e.declined); err != nil {
+		return nil, err
+	}
+	if e.declined != "" {
+		return &outcome{refused, e.declined}, nil
+	}
+	return &outcome{accepted, "act"}, nil
 }
 
 // judge tells all that is wrong with the orders, in the text and by the rules.

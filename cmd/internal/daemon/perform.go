@@ -62,14 +62,24 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 	switch rightTo(c) {
 	case ofReferee:
 		if !e.seat.IsReferee() {
-			return e.words(templates.NoteView{Kind: templates.RefereeOnly, Word: asked})
+			return e.decline(templates.NoteView{Kind: templates.RefereeOnly, Word: asked})
 		}
 	case ofPlayers:
 		if e.seat.Power == board.Nobody {
-			return e.words(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
+			return e.decline(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
 		}
 	}
-	return e.words(templates.NoteView{Kind: templates.NotByMail, Word: asked})
+	switch c := c.(type) {
+	case orders.Press:
+		return e.press(c)
+	}
+	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
+}
+
+// decline answers an act that is not done with the reason.
+func (e *errand) decline(v templates.NoteView) (templates.Mail, error) {
+	e.declined = string(v.Kind)
+	return e.words(v)
 }
 
 // record writes a record of an act into the game's history and saves the game.

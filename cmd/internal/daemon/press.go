@@ -1,0 +1,334 @@
+package daemon
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// partPress is where the letters stand that people around a table wrote to each other, by number.
+const partPress store.Part = "press"
+
+// Bounds of letters: of each seat within 24 hours, and of each in bytes.
+const (
+	pressPerDay = 40
+	pressSize   = 16 << 10
+)
+
+// pressRow is a letter as it is kept. Who may read it again is decided when it is written.
+type pressRow struct {
+	game.Letter
+	By      string   `json:"by"`      // the writer's seat or chair, by name
+	Readers []string `json:"readers"` // seats and chairs by name, the writer's among them
+}
+
+// press delivers a letter at once, a mail to each reader, and answers with a copy.
+func (e *errand) press(c orders.Press) (templates.Mail, error) {
+	rows, err := e.table.letters()
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	if v := e.pressTrouble(c, rows); v.Kind != "" {
+		return e.decline(v)
+	}
+	row, to, err := e.draft(c, len(rows)+1)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	if missing := e.table.unread(row.Letter, e.seat, to); len(missing) > 0 {
+		return e.decline(templates.NoteView{Kind: templates.PressNobody, Whom: missing})
+	}
+	if private, ok := e.looksPrivate(row, rows); ok && !c.Open {
+		c.Open, c.Body = true, row.Lines
+		return e.decline(templates.NoteView{Kind: templates.PressAsk, Who: e.table.writer(private.Letter, private.By), Lines: e.form(c)})
+	}
+	if row.Lines, err = e.withoutKeys(row.Lines); err != nil {
+		return templates.Mail{}, err
+	}
+	if !e.table.Chain.Over() { // afterwards people may still write, but the history has ended
+		if _, err := e.o.record(e.table, row.Record()); err != nil {
+			return templates.Mail{}, err
+		}
+	}
+	if err := putJSON(e.table.row, partPress, seqKey(row.Number), row); err != nil {
+		return templates.Mail{}, err
+	}
+	for _, s := range to {
+		if err := e.o.deliverPress(e.tx, e.table, row, s, e.answersPress()); err != nil {
+			return templates.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.name(), err)
+		}
+	}
+	m, err := e.words(templates.NoteView{Kind: templates.PressSent, Whom: e.table.parties(row.To), Lines: row.Lines})
+	m.Attached = append(m.Attached, row.file())
+	return m, err
+}
+
+// pressTrouble is the answer to a letter that may not be written; without a kind it may be.
+func (e *errand) pressTrouble(c orders.Press, rows []pressRow) templates.NoteView {
+	house := e.table.Life.House.Get("press")
+	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
+	today, size := 0, 0
+	for _, r := range rows {
+		if r.By == e.seat.name() && r.Time.After(e.o.Now().Add(-24*time.Hour)) {
+			today++
+		}
+	}
+	for _, l := range c.Body {
+		size += len(l) + 1
+	}
+	switch {
+	case house == "off" && !toReferee && !e.seat.IsReferee():
+		return templates.NoteView{Kind: templates.PressOff}
+	case c.Anonymous && house != "anonymous":
+		return templates.NoteView{Kind: templates.PressNamed}
+	case e.seat.Chair == observerChair && !toReferee:
+		return templates.NoteView{Kind: templates.PressReferee}
+	case strings.TrimSpace(strings.Join(c.Body, "")) == "":
+		return templates.NoteView{Kind: templates.Empty}
+	case size > pressSize:
+		return templates.NoteView{Kind: templates.PressTooLong, Want: pressSize}
+	case today >= pressPerDay:
+		return templates.NoteView{Kind: templates.PressTooMany, Want: pressPerDay}
+	}
+	return templates.NoteView{}
+}
+
+// draft is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
+func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
+	salt := make([]byte, 16)
+	if _, err := io.ReadFull(e.o.Random, salt); err != nil {
+		return pressRow{}, nil, err
+	}
+	t := e.table
+	row := pressRow{By: e.seat.name(), Letter: game.Letter{Game: t.Setup.Name, Number: number, Time: e.o.Now().UTC().Truncate(time.Second),
+		Salt: hex.EncodeToString(salt), Lines: c.Body, From: e.seat.Role}}
+	switch {
+	case c.Anonymous:
+		row.From = game.PressAnonymous
+	case e.seat.Chair == observerChair:
+		row.From = game.PressObserver
+	}
+	for _, p := range c.To {
+		row.To = append(row.To, t.Rules.Board.SeatOf(p).Role)
+	}
+	if c.Side != board.NoSide {
+		row.To = append(row.To, strings.ToUpper(c.Side.String()))
+	}
+	if c.All {
+		row.To = append(row.To, game.PressAll)
+	}
+	if c.Referee {
+		row.To = append(row.To, game.PressReferee)
+	}
+	roles, seen := row.Letter.Readers(t.Rules.Board), []string{mailio.FoldAddress(e.seat.Address)}
+	row.Readers = []string{row.By}
+	var to []Seat
+	for _, s := range t.readers() {
+		if !row.Public() && !slices.Contains(roles, s.name()) && !(c.Referee && s.IsReferee()) || s.name() == row.By {
+			continue
+		}
+		row.Readers = append(row.Readers, s.name())
+		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) {
+			seen, to = append(seen, at), append(to, s)
+		}
+	}
+	return row, to, nil
+}
+
+// unread are those that a letter names and that nobody can read it for: free seats, the writer's own.
+func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []templates.Party {
+	if len(to) == 0 {
+		return t.parties(l.To)
+	}
+	var missing []string
+	for _, name := range l.To {
+		s := t.Seat(t.Rules.Board.PowerOf(name))
+		if name == game.PressReferee {
+			s = t.Referee()
+		} else if s == nil {
+			continue // a side, or all
+		}
+		if s == nil || !s.Taken() || s.name() == writer.name() {
+			missing = append(missing, name)
+		}
+	}
+	return t.parties(missing)
+}
+
+// looksPrivate tells which private letter a letter to all seems to be about: it answers it, or has lines of it.
+func (e *errand) looksPrivate(row pressRow, rows []pressRow) (pressRow, bool) {
+	if !row.Public() {
+		return pressRow{}, false
+	}
+	answered := e.answersPress()
+	for _, r := range slices.Backward(rows) {
+		if r.Public() || !slices.Contains(r.Readers, e.seat.name()) {
+			continue
+		}
+		if r.Number == answered || r.Repeats(row.Lines) {
+			return r, true
+		}
+	}
+	return pressRow{}, false
+}
+
+// answersPress is the number of the letter that the mail answers, 0 for none.
+func (e *errand) answersPress() int {
+	begin := "<" + e.table.Setup.Name + ".press."
+	for _, id := range e.answered() {
+		if !mailio.OwnMessageID(id, e.o.Self.Domain) {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(id, begin); ok {
+			digits, _, _ := strings.Cut(rest, ".")
+			if n, err := strconv.Atoi(digits); err == nil {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// strayAnswer answers a mail that answers a letter and says neither to whom it shall go nor anything else.
+func (e *errand) strayAnswer() (*outcome, error) {
+	n := e.answersPress()
+	if n == 0 || e.file.HasOrders() || e.file.Check || e.file.Withdraw > 0 || len(e.file.Commands) > 0 {
+		return nil, nil
+	}
+	row, ok, err := e.table.letter(n)
+	if err != nil || !ok || !slices.Contains(row.Readers, e.seat.name()) {
+		return nil, err
+	}
+	c := orders.Press{Body: []string{"…"}}
+	who := e.table.writer(row.Letter, row.By)
+	switch {
+	case row.By == e.seat.name():
+		c.To, c.All, c.Referee = nil, row.Public(), slices.Contains(row.To, game.PressReferee)
+		for _, role := range row.Letter.Readers(e.table.Rules.Board) {
+			c.To = append(c.To, e.table.Rules.Board.PowerOf(role))
+		}
+		if c.All {
+			c.To = nil
+		}
+	case who.Power != board.Nobody:
+		c.To = []board.Power{who.Power}
+	case who.Word == "anonymous":
+		c.All = true
+	default:
+		c.Referee = true
+	}
+	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: who, Lines: e.form(c)})
+}
+
+// form is a letter ready to be sent, in the sender's words and with his key.
+func (e *errand) form(c orders.Press) []string {
+	lines := strings.Split(orders.FormatCommand(c, orders.Lang(e.lang()), e.table.Rules.Board), "\n")
+	return append([]string{"game " + e.table.Setup.Name, "key " + e.seat.Key.Reveal()}, lines...)
+}
+
+// deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
+func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
+	v := templates.NoteView{Kind: templates.PressCame, Who: t.writer(row.Letter, row.By), Whom: t.parties(row.To), Lines: row.Lines}
+	var err error
+	if v.Seat, err = o.view(t, &s); err != nil {
+		return err
+	}
+	words, err := templates.Note(v, orders.Lang(s.Language))
+	if err != nil {
+		return err
+	}
+	words.Attached = append(words.Attached, row.file())
+	name := func(n int) []string { return []string{t.Setup.Name, "press", strconv.Itoa(n), s.mark()} }
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, name: name(row.Number)}
+	if earlier, ok, err := t.letter(answers); err != nil {
+		return err
+	} else if ok && slices.Contains(earlier.Readers, s.name()) {
+		p.inReplyTo = mailio.MessageID(o.Self.Domain, name(answers)...)
+		p.references = []string{p.inReplyTo}
+	}
+	_, err = o.send(tx, p)
+	return err
+}
+
+// file is the letter as its digest in the history was made of.
+func (r pressRow) file() templates.File {
+	return templates.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: octets, Data: r.Text()}
+}
+
+// writer is who wrote a letter, as readers are told.
+func (t *Table) writer(l game.Letter, by string) templates.Party {
+	p := t.party(l.From)
+	if s := t.named(by); p.Word == "observer" && s != nil {
+		p.Name = s.Greeting()
+	}
+	return p
+}
+
+func (t *Table) parties(names []string) []templates.Party {
+	var out []templates.Party
+	for _, n := range names {
+		out = append(out, t.party(n))
+	}
+	return out
+}
+
+// party is somebody around the table by his name in a letter.
+func (t *Table) party(name string) templates.Party {
+	switch name {
+	case game.PressAll:
+		return templates.Party{Word: "all"}
+	case game.PressReferee:
+		return templates.Party{Word: "referee"}
+	case game.PressObserver:
+		return templates.Party{Word: "observer"}
+	case game.PressAnonymous:
+		return templates.Party{Word: "anonymous"}
+	}
+	for _, side := range []board.Side{board.Axis, board.Allies} {
+		if strings.EqualFold(name, side.String()) {
+			return templates.Party{Side: side}
+		}
+	}
+	return templates.Party{Power: t.Rules.Board.PowerOf(name)}
+}
+
+// letters are all letters of the game.
+func (t *Table) letters() ([]pressRow, error) {
+	var rows []pressRow
+	for e, err := range t.row.All(partPress, "") {
+		if err != nil {
+			return nil, err
+		}
+		var r pressRow
+		if err := json.Unmarshal(e.Value.Bytes, &r); err != nil {
+			return nil, fmt.Errorf("letter %s: %w", e.Key, err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+func (t *Table) letter(n int) (r pressRow, ok bool, err error) {
+	err = getJSON(t.row, partPress, seqKey(n), &r)
+	return r, r.Number == n && n > 0, err
+}
+
+// answered are the Message-IDs of the mails that the letter answers, the newest first.
+func (e *errand) answered() []string {
+	older := slices.Clone(e.letter.References)
+	slices.Reverse(older)
+	return append(slices.Clone(e.letter.InReplyTo), older...)
+}

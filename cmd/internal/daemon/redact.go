@@ -1,0 +1,95 @@
+package daemon
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// hiddenKey is what stands where a key stood.
+const hiddenKey = "****-****-****-****"
+
+// withoutKeys takes keys out of lines that others will read. A key that stood there is as good as known: its seat gets a new one,
+// by a mail to its own address.
+func (e *errand) withoutKeys(lines []string) ([]string, error) {
+	text := strings.Join(lines, "\n")
+	for _, found := range keysIn(text) {
+		refs, err := e.seatsOf(ParseKey(bareKey(found)).handle())
+		if err != nil {
+			return nil, err
+		}
+		for _, ref := range refs {
+			text = strings.ReplaceAll(text, found, hiddenKey)
+			if err := e.replaceKey(ref); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return strings.Split(text, "\n"), nil
+}
+
+// replaceKey gives a seat a new key and tells it.
+func (e *errand) replaceKey(ref store.SeatRef) error {
+	t := e.table
+	if ref.Game != t.Setup.Name {
+		var err error
+		if t, err = openTable(e.tx, ref.Game); err != nil {
+			return err
+		}
+	}
+	s := t.named(ref.Seat)
+	if s == nil {
+		return nil
+	}
+	next := *s
+	var err error
+	if next.Key, err = NewKey(e.o.Random); err != nil {
+		return err
+	}
+	if err := t.saveSeat(e.tx, next); err != nil || !next.Taken() {
+		return err
+	}
+	return e.o.tell(e.tx, t, next, templates.NoteView{Kind: templates.KeyOut, Word: next.Key.Reveal()}, "key", strconv.FormatUint(e.row.Number, 10))
+}
+
+// keysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.
+func keysIn(text string) []string {
+	var out []string
+	for i := range text {
+		if end, ok := keyAt(text, i); ok {
+			out = append(out, text[i:end])
+		}
+	}
+	return out
+}
+
+// keyLength is how many letters and digits a key has.
+const keyLength = 16
+
+func keyAt(text string, start int) (end int, ok bool) {
+	n := 0
+	for i, r := range text[start:] {
+		switch {
+		case strings.ContainsRune(keyAlphabet, unicode.ToUpper(r)):
+			if n++; n == keyLength {
+				return start + i + 1, true
+			}
+		case n == 0, !unicode.IsSpace(r) && !unicode.In(r, unicode.Pd) && r != '>':
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// bareKey is a passage without what parts it.
+func bareKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(keyAlphabet, unicode.ToUpper(r)) {
+			return r
+		}
+		return -1
+	}, s)
+}
