@@ -91,9 +91,14 @@ func (s *speaker) clashBlocks(c clash) []block {
 // forces are the two sides as they met.
 func (s *speaker) forces(e event.Event) *table {
 	t := &table{align: "ll"}
-	t.add(s.say("attacker"), s.sides(e.Attackers))
-	t.add(s.say("defender"), s.sides(e.Defenders))
+	t.add(s.say("attacker"), s.sides(byType(e.Attackers)))
+	t.add(s.say("defender"), s.sides(byType(e.Defenders)))
 	return t
+}
+
+// byType sorts units as the chart lists them.
+func byType(list []event.Stack) []event.Stack {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b event.Stack) int { return int(a.Type) - int(b.Type) })
 }
 
 // sides lists units by owner: "Germany: 3 infantry, 1 tank".
@@ -153,7 +158,7 @@ func (s *speaker) shooters(e event.Event, v event.Volley) string {
 	if len(v.Units) > 0 {
 		p = v.Units[0].Power
 	}
-	text := s.say("forces-of", "Power", s.power(p), "Units", s.stacks(bare(v.Units), p))
+	text := s.say("forces-of", "Power", s.power(p), "Units", s.stacks(byType(bare(v.Units)), p))
 	if e.Step == "bombard" {
 		text = s.say("bombarding", "Who", text)
 	}
@@ -210,7 +215,7 @@ func (s *speaker) outcome(c clash) []string {
 		side := map[bool]string{true: "attacker", false: "defender"}[attacking]
 		lost := s.say("lost-nothing")
 		if len(gone) > 0 {
-			lost = s.say("lost-units", "Units", s.stacks(bare(gone), gone[0].Power), "IPC", s.ipc(s.cost(gone)))
+			lost = s.say("lost-units", "Units", s.stacks(byType(bare(gone)), gone[0].Power), "IPC", s.ipc(s.cost(gone)))
 		}
 		items = append(items, s.say("summary-"+side, "Lost", lost, "Hits", s.many("hits", int(l.hits), "N", s.count(int(l.hits))), "Expected", s.decimal(l.expected), "Luck", s.signed(l.hits-l.expected)))
 	}
@@ -228,12 +233,12 @@ func (s *speaker) ending(c clash, last event.Event) string {
 	}
 	switch last.Outcome {
 	case "attacker":
-		return s.does("ending-attacker", last.Power, "Space", space, "Rounds", rounds, "Left", s.stacks(plainStacks(last.Attackers), last.Power))
+		return s.does("ending-attacker", last.Power, "Space", space, "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Attackers)), last.Power))
 	case "defender":
 		if defender == board.Nobody && len(last.Defenders) > 0 {
 			defender = last.Defenders[0].Power
 		}
-		return s.does("ending-defender", defender, "Space", space, "Rounds", rounds, "Left", s.stacks(plainStacks(last.Defenders), defender))
+		return s.does("ending-defender", defender, "Space", space, "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Defenders)), defender))
 	case "retreat":
 		return s.does("ending-retreat", last.Power, "Space", space, "Rounds", rounds)
 	}

@@ -68,9 +68,9 @@ func (s *speaker) spaces(ids []board.SpaceID) string {
 
 func (s *speaker) phase(p order.Phase) string { return s.say("phase-" + p.String()) }
 
-// units is a number of units: "3 infantry".
+// units is a number of units: "3 infantry". No line ends behind the number.
 func (s *speaker) units(t board.UnitType, n int) string {
-	return s.count(n) + " " + orders.UnitName(t, n, s.lang)
+	return s.count(n) + glue + orders.UnitName(t, n, s.lang)
 }
 
 // stacks lists units of one owner or several; whose names those of other owners than p.

@@ -104,9 +104,9 @@ func (s *speaker) landmark(sp board.Space) string {
 	name := s.space(sp.ID)
 	switch {
 	case s.b.CapitalOf(sp.ID) != board.Nobody:
-		return name + "\u00a0★"
+		return name + glue + "★"
 	case sp.City != "":
-		return name + "\u00a0☆"
+		return name + glue + "☆"
 	}
 	return name
 }

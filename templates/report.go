@@ -25,7 +25,7 @@ func (s *speaker) mail(l *letter, v Seat, tag, subject string, m Mail) (Mail, er
 		l.hello = s.say("greeting", "Person", shortened(v.Person))
 	}
 	var err error
-	m.Subject = strings.TrimSpace(tag + " " + subject)
+	m.Subject = unglued(strings.TrimSpace(tag + " " + subject))
 	m.Text = l.text()
 	if m.HTML, err = l.html(); err != nil {
 		return Mail{}, fmt.Errorf("html of %q: %w", m.Subject, err)

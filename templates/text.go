@@ -64,11 +64,17 @@ func textOf(b block) []string {
 	return nil
 }
 
+// glue is a blank at which no line ends.
+const glue = "\u00a0"
+
+// unglued is a text with ordinary blanks.
+func unglued(text string) string { return strings.ReplaceAll(text, glue, " ") }
+
 // clean drops blanks at line ends and empty lines that follow each other.
 func clean(lines []string) []string {
 	var out []string
 	for _, l := range lines {
-		l = strings.TrimRight(l, " ")
+		l = strings.TrimRight(unglued(l), " ")
 		if l == "" && (len(out) == 0 || out[len(out)-1] == "") {
 			continue
 		}
@@ -149,7 +155,11 @@ func (t *table) line(words []string, widths []int) []string {
 	parts := make([][]string, len(words))
 	height := 1
 	for i, w := range words {
-		parts[i] = fold(w, widths[i], "", "")
+		hang := ""
+		if i == 0 {
+			hang = "  " // what goes on is no row of its own
+		}
+		parts[i] = fold(w, widths[i], "", hang)
 		height = max(height, len(parts[i]))
 	}
 	lines := make([]string, height)
@@ -187,7 +197,7 @@ func fold(text string, limit int, first, rest string) []string {
 		lines = append(lines, line)
 		line, used, empty = rest, columns(rest), true
 	}
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' }) {
 		w := columns(word)
 		if !empty && used+1+w > limit {
 			next()
