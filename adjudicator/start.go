@@ -82,11 +82,35 @@ func BeginTurn(set *rules.Set, p *position.Position) {
 	if n := p.Nation(p.Power); n != nil {
 		n.InForce = nil // until the start of the next turn
 	}
-	active := func(q board.Power) []trait.Trait { return set.Active(p, q) }
-	p.Turn.StartEnemy = besideEnemies(b, p, append(lenders(active, b, p.Power), p.Power))
+	noteBeside(set, p)
 	if !p.HoldsCapital(b, p.Power) && p.Phase < order.Combat {
 		p.Phase = order.Combat
 	}
+}
+
+// Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who held them and where a
+// complex stood when it began, who stands beside enemies.
+func Recount(set *rules.Set, p *position.Position, changed []board.SpaceID) {
+	if len(p.Turn.StartOwner) == 0 {
+		return // before the first turn
+	}
+	complexes := slices.DeleteFunc(p.Turn.StartIC, func(id board.SpaceID) bool { return slices.Contains(changed, id) })
+	for _, id := range changed {
+		p.Turn.StartOwner[id] = p.Owner[id]
+		if slices.ContainsFunc(p.In(id), func(u *position.Unit) bool { return u.Type == board.Complex }) && !slices.Contains(complexes, id) {
+			complexes = append(complexes, id)
+		}
+	}
+	p.Turn.StartIC = complexes
+	if p.Phase <= order.Combat {
+		noteBeside(set, p)
+	}
+}
+
+// noteBeside notes where units that the power on turn orders stand beside enemies.
+func noteBeside(set *rules.Set, p *position.Position) {
+	active := func(q board.Power) []trait.Trait { return set.Active(p, q) }
+	p.Turn.StartEnemy = besideEnemies(set.Board, p, append(lenders(active, set.Board, p.Power), p.Power))
 }
 
 // besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can fight.

@@ -141,13 +141,7 @@ type (
 		Power   board.Power
 		Address string
 	}
-	// RollBack returns to the beginning of a power's turn.
-	RollBack struct {
-		Line
-		Round int
-		Power board.Power // Nobody: the round's first
-	}
-	// Speech is an act whose rest is free text: edit, correct, announce, ruling, approve, reject, allow, deny, bid.
+	// Speech is an act whose rest is free text: announce, ruling, approve, reject, allow, deny, bid.
 	Speech struct {
 		Line
 		What, Text string
@@ -158,7 +152,7 @@ type (
 func commandRules() map[string]rule {
 	m := map[string]rule{"report": reportLine, "history": historyLine, "odds": oddsLine, "help": helpLine, "beacon": beaconLine, "press": pressLine,
 		"new game": newGameLine, "option": optionLine, "join": joinLine, "observe": observeLine, "vacation": vacationLine, "vote": voteLine,
-		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine,
+		"extend": extendLine, "replace": replaceLine, "roll back": rollBackLine, "edit": editLine, "correct": correctLine,
 		"start game": startLine, "substitute": substituteLine, "address": addressLine}
 	for _, w := range []string{"status", "map", "chain", "dice", "verify", "standing", "games"} {
 		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
@@ -166,7 +160,7 @@ func commandRules() map[string]rule {
 	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game"} {
 		m[w] = func(s *scan) any { return Act{Line(s.line), s.verb} }
 	}
-	for _, w := range []string{"edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny", "bid"} {
+	for _, w := range []string{"announce", "ruling", "approve", "reject", "allow", "deny", "bid"} {
 		m[w] = func(s *scan) any { return Speech{Line(s.line), s.verb, s.value()} }
 	}
 	return m
@@ -413,20 +407,6 @@ func replaceLine(s *scan) any {
 	c.Address = s.value()
 	if !isAddress(c.Address) {
 		s.fail(BadValue, "replace")
-	}
-	return c
-}
-
-// rollBackLine: roll back to round N [POWER].
-func rollBackLine(s *scan) any {
-	c := RollBack{Line: Line(s.line)}
-	if !s.take("after round") { // "nach Runde" is that as well
-		s.need("to")
-		s.need("round")
-	}
-	c.Round = s.number()
-	if s.more() {
-		c.Power = s.power()
 	}
 	return c
 }

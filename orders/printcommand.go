@@ -88,8 +88,8 @@ func (pr *printer) gameCommand(c Command) {
 		pr.say("extend", strconv.Itoa(c.Hours)+"h")
 	case Replace:
 		pr.say("replace", pr.power(c.Power), pr.word("with"), c.Address)
-	case RollBack:
-		pr.say("roll back", pr.word("to"), pr.round(c.Round), pr.power(c.Power))
+	case RollBack, Edit, Correct:
+		pr.refereeCommand(c)
 	}
 }
 

@@ -250,9 +250,15 @@ func TestCommands(t *testing.T) {
 		"extend 48h":                                             Extend{1, 48},
 		"verlängere 2 Tage":                                      Extend{1, 48},
 		"replace Germany with kim@example.org":                   Replace{1, "Germany", "kim@example.org"},
-		"roll back to round 3 Germany":                           RollBack{1, 3, "Germany"},
+		"roll back to round 3 Germany":                           RollBack{Line: 1, Round: 3, Power: "Germany"},
 		"roll back to round 3":                                   RollBack{Line: 1, Round: 3},
-		"edit SZ5: Germany 2 submarines":                         Speech{1, "edit", "SZ5: Germany 2 submarines"},
+		"roll back after round 3":                                RollBack{Line: 1, Round: 3, After: true},
+		"setze zurück nach Runde 3 Deutschland":                  RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"spol tilbage til post 12":                               RollBack{Line: 1, Record: 12},
+		"correct":                                                Correct{Line: 1},
+		"correct round 3 Germany":                                Correct{Line: 1, Round: 3, Power: "Germany"},
+		"berichtige Runde 3 Deutschland Kampf":                   Correct{Line: 1, Round: 3, Power: "Germany", Phase: order.Combat},
+		"correct record 12":                                      Correct{Line: 1, Record: 12},
 		"announce The game pauses for Christmas":                 Speech{1, "announce", "The game pauses for Christmas"},
 	} {
 		f := Parse(text, Context{})
