@@ -25,7 +25,7 @@ const (
 // rightTo tells who may give a command.
 func rightTo(c orders.Command) right {
 	switch c := c.(type) {
-	case orders.Extend, orders.Replace, orders.RollBack:
+	case orders.Extend, orders.Replace, orders.RollBack, orders.Edit:
 		return ofReferee
 	case orders.Vacation, orders.Vote:
 		return ofPlayers
@@ -38,7 +38,7 @@ func rightTo(c orders.Command) right {
 		}
 	case orders.Speech:
 		switch c.What {
-		case "edit", "correct", "announce", "ruling", "approve", "reject", "allow", "deny":
+		case "announce", "ruling", "approve", "reject", "allow", "deny":
 			return ofReferee
 		case "bid":
 			return ofPlayers
