@@ -51,7 +51,14 @@ const (
 func tableKinds() []Kind { return []Kind{NotByMail, RefereeOnly, PlayersOnly, YouReferee} }
 
 // Kinds lists all kinds of short answers.
-func Kinds() []Kind { return slices.Concat(letterKinds(), tableKinds(), pressKinds()) }
+func Kinds() []Kind {
+	return slices.Concat(
+		letterKinds(),
+		tableKinds(),
+		pressKinds(),
+		beaconKinds(),
+	)
+}
 
 // letterKinds answer letters that come in.
 func letterKinds() []Kind {

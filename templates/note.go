@@ -25,7 +25,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		word = s.say("trouble-" + v.Word)
 	}
 	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game,
-		"Who", s.party(v.Who), "Whom", s.parties(v.Whom)}
+		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})
@@ -34,7 +34,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 	if v.Form && v.Rules != nil && v.Pos != nil && v.Pos.Nation(v.Power) != nil {
 		l.add(heading{s.say("form")}, para{s.say("form-note")}, verbatim{s.form(v.Seat)})
 	}
-	return s.mail(l, v.Seat, v.subjectTag(), s.say(key+"-subject", fill...), Mail{})
+	return s.mail(l, v.Seat, v.subjectTag(), s.say(key+"-subject", fill...), Mail{Attached: v.Attached})
 }
 
 // noteBody is what some kinds say beyond their sentences.
@@ -44,6 +44,11 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		l.add(verbatim{v.Lines})
 	case PressCame, PressSent, PressAsk, PressHow:
 		s.letterBody(l, v)
+	case Locked, LockVoided:
+		l.add(verbatim{v.Lines})
+		s.awaited(l, v.Seat)
+	case HeldWhy, StrangeHead:
+		l.add(verbatim{v.Lines})
 	case Referee, Unreadable, BrokenMail:
 		if lines := shortenedAll(v.Lines); len(lines) > 0 {
 			l.add(bullets{lines})

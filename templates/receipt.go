@@ -43,6 +43,8 @@ func (v ReceiptView) status() string {
 		return "subject-checked"
 	case v.Draft:
 		return "subject-draft"
+	case v.Locked:
+		return "subject-locked"
 	}
 	return "subject-ok"
 }
@@ -54,6 +56,10 @@ func (s *speaker) received(v ReceiptView) string {
 		return s.say("receipt-checked")
 	case v.Draft:
 		return s.say("receipt-draft")
+	case v.Locked:
+		return s.say("receipt-locked")
+	case v.Next:
+		return s.say("receipt-next")
 	case v.Played:
 		return s.say("receipt-played")
 	case v.File.Sheet.Empty():

@@ -84,6 +84,10 @@ func (s *speaker) changed(l *letter, v *ReportView) {
 
 // awaited says whom the game waits for, and until when.
 func (s *speaker) awaited(l *letter, v Seat) {
+	if !v.Beacon.IsZero() {
+		l.add(para{s.say("waits-beacon", "When", s.when(v.Beacon, v.Deadline.Zone))})
+		return
+	}
 	if len(v.Awaited) == 0 {
 		l.add(para{s.say("waits-nobody")})
 		return

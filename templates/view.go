@@ -27,6 +27,7 @@ type Seat struct {
 	Salt  string      // for the next orders: 32 hex digits
 
 	Deadline Deadline
+	Beacon   time.Time // when the public value comes that the locked orders wait for; zero: none are locked
 }
 
 // Deadline is until when the awaited is awaited. The zero value is none.
@@ -77,6 +78,8 @@ type ReceiptView struct {
 	After    *position.Position   // the position with these orders in it, for what is in force; nil: Pos
 	Again    int                  // arrival number of the same orders sent before; 0: none
 	Draft    bool                 // it came too late and was put aside for the next turn
+	Locked   bool                 // it is locked and played when the beacon has come
+	Next     bool                 // it came after a lock and counts from the next go on
 	FromHTML bool                 // read from HTML, as there was no usable text
 	FromFile string               // name of the attachment that was read in place of the text
 	Sent     time.Time            // the mail's own Date if it differs by more than an hour from its arrival; else zero
@@ -105,4 +108,6 @@ type NoteView struct {
 	Have  int
 	Want  int
 	Form  bool // offer the order form
+
+	Attached []File // records that the news is about
 }
