@@ -48,6 +48,9 @@ type world struct {
 	now   time.Time
 	seen  map[string]int // mails that a player has looked at
 	sent  int
+
+	clock          func() time.Time // now, unless the world lives in a bubble of fake time
+	step, patience time.Duration    // between two looks whether the daemon is at rest, and how long it is waited for
 }
 
 var start = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
@@ -109,24 +112,33 @@ func newOffice(dir string, log *slog.Logger, now func() time.Time) *Office {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
+	w := &world{now: start, step: 2 * time.Millisecond, patience: time.Minute}
+	w.clock = func() time.Time { return w.now }
+	w.begin(t, fakemail.Options{})
+	return w
+}
+
+// begin copies the founded game, and starts servers and daemon.
+func (w *world) begin(t *testing.T, opts fakemail.Options) {
+	t.Helper()
 	dir := t.TempDir()
 	from, keys := founded()
 	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, dir: dir, now: start, keys: keys, seen: map[string]int{}}
+	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
 	accounts := []fakemail.Account{{Address: office, Password: "o"}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, fakemail.Account{Address: p.Address, Password: "p"})
 	}
+	opts.Accounts, opts.RequireLogin, opts.Now = accounts, true, w.clock
 	var err error
-	if w.mail, err = fakemail.Start(fakemail.Options{Accounts: accounts, RequireLogin: true, Now: func() time.Time { return w.now }}); err != nil {
+	if w.mail, err = fakemail.Start(opts); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.mail.Close() })
 	w.open()
 	t.Cleanup(func() { w.store.Close() })
-	return w
 }
 
 // open starts over with the store as it lies on the disk.
@@ -137,7 +149,7 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.d = &Daemon{Store: w.store, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
-		Office: newOffice(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), func() time.Time { return w.now }),
+		Office: newOffice(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), w.clock),
 		Inbox:  inbox.Config{Server: w.mail.IMAP(office), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
 }
 
@@ -177,12 +189,12 @@ func (w *world) settle() {
 	ctx, stop := context.WithCancel(w.t.Context())
 	done := make(chan error, 1)
 	go func() { done <- w.d.Run(ctx) }()
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(w.patience)
 	for !w.quiet() {
 		if time.Now().After(deadline) {
 			w.t.Fatal("the daemon does not come to rest")
 		}
-		time.Sleep(2 * time.Millisecond)
+		time.Sleep(w.step)
 	}
 	stop()
 	if err := <-done; err != nil {
