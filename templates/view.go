@@ -51,6 +51,7 @@ type ReportView struct {
 	Kit    []string // lines of shell that check the dice; none if nothing was rolled
 
 	Attached []File // records, order sets, intake list
+	Bot      *Bot   // the bot made this go; nil: a person
 
 	Drawing *Drawing // the map, if it was drawn before for a reader of the same language; nil: it is drawn
 }

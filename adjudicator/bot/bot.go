@@ -80,7 +80,8 @@ type mind struct {
 }
 
 // Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat and
-// placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power.
+// placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
+// answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
 	m := &mind{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,
 		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
@@ -187,15 +188,43 @@ func (m *mind) answer(what string) (order.File, []Reason) {
 		m.front = m.frontier()
 		m.bonus(&f)
 	case "share":
-		f.Answers = []order.Order{m.share()}
+		s := m.share()
+		if slices.ContainsFunc(m.shares(m.who), func(x order.Share) bool { return slices.Equal(x.Parts, s.Parts) }) {
+			return order.File{}, nil // he has said it; others have not
+		}
+		f.Answers = []order.Order{s}
 	default:
 		f = adjudicator.DefaultAnswer(m.set, m.pos, m.who)
 	}
 	return m.settle(f)
 }
 
-// share splits the advance of the side evenly, the remainder to the first.
-func (m *mind) share() order.Order {
+// share splits the advance of the side evenly, the remainder to the first; an ally who wants it otherwise gets his way.
+func (m *mind) share() order.Share {
+	o := m.evenShare()
+	for _, s := range m.b.Seats {
+		for _, x := range m.shares(s.Power) {
+			if s.Power != m.who && !slices.Equal(x.Parts, o.Parts) {
+				o.Parts = x.Parts
+				return o
+			}
+		}
+	}
+	return o
+}
+
+// shares are the splits that a power has proposed.
+func (m *mind) shares(p board.Power) []order.Share {
+	var out []order.Share
+	for _, a := range m.pos.Nation(p).Answers {
+		if s, ok := a.(order.Share); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func (m *mind) evenShare() order.Share {
 	o := order.Share{At: m.at()}
 	left := m.set.Advance
 	var allies []board.Power

@@ -144,7 +144,11 @@ func (c *gameShowCmd) Run(e *env) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
 	for _, s := range v.Seats {
 		n := pos.Nation(s.Power)
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, orDash(s.Name), orDash(s.Address), n.Money, pos.Income(set.Board, s.Power), advantagesOf(n))
+		name := orDash(s.Name)
+		if s.Bot {
+			name = strings.TrimPrefix(name+" (bot)", "- ")
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, name, orDash(s.Address), n.Money, pos.Income(set.Board, s.Power), advantagesOf(n))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -200,6 +204,7 @@ type gameSeatCmd struct {
 	Person  string `name:"name" help:"The person's name."`
 	Lang    string `enum:",en,de,da" default:"" help:"Language of the person's mails: en, de, da."`
 	TZ      string `help:"Time zone of the person, such as Europe/Berlin."`
+	Bot     *bool  `negatable:"" help:"The bot plays the seat; --no-bot gives it back to the person on it."`
 	NewKey  bool   `help:"Draw a new key for the seat."`
 	ShowKey bool   `help:"Show the seat's key, to hand it over by another way than mail."`
 	JSON    bool   `help:"Print JSON."`
@@ -207,7 +212,7 @@ type gameSeatCmd struct {
 
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *env) error {
-	change := daemon.SeatChange{Game: c.Name, Power: c.Power, NewKey: c.NewKey, ShowKey: c.ShowKey,
+	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
 		Person: daemon.Person{Address: c.Address, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	var row daemon.SeatRow
 	if err := c.ask(e, "game.seat", change, &row); err != nil {
@@ -222,6 +227,9 @@ func (c *gameSeatCmd) Run(e *env) error {
 	}
 	if row.Bounced != "" {
 		line = append(line, "mail comes back: "+row.Bounced)
+	}
+	if row.Bot {
+		line = append(line, "played by the bot")
 	}
 	if row.Key != "" {
 		line = append(line, "key "+row.Key)

@@ -45,6 +45,7 @@ type SeatRow struct {
 	Language string      `json:"language,omitempty"`
 	Zone     string      `json:"zone,omitempty"`
 	Bounced  string      `json:"bounced,omitempty"`
+	Bot      bool        `json:"bot,omitempty"`
 	Key      string      `json:"key,omitempty"`
 }
 
@@ -79,7 +80,7 @@ func awaitedOf(b *board.Board, a adjudicator.Await) Awaited {
 }
 
 func (s Seat) row() SeatRow {
-	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Bounced: s.Bounced}
+	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Bounced: s.Bounced, Bot: s.Bot}
 }
 
 func (o *Office) actNew(tx *store.Tx, n NewGame) (any, error) {
@@ -153,6 +154,7 @@ type SeatChange struct {
 	Game    string `json:"game"`
 	Power   string `json:"power"`
 	Person  Person `json:"person"`
+	Bot     *bool  `json:"bot,omitempty"` // give the seat to the bot, or back
 	NewKey  bool   `json:"new_key,omitempty"`
 	ShowKey bool   `json:"show_key,omitempty"`
 }
@@ -168,6 +170,11 @@ func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
 	}
 	if c.Person != (Person{}) {
 		if err := o.Place(tx, t, power, t.Seat(power).merged(c.Person)); err != nil {
+			return nil, err
+		}
+	}
+	if c.Bot != nil {
+		if err := o.GiveToBot(tx, t, power, *c.Bot); err != nil {
 			return nil, err
 		}
 	}

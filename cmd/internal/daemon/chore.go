@@ -18,7 +18,7 @@ type chore struct {
 
 // chores are all there are, in the order in which they are looked at.
 func chores() []chore {
-	return nil
+	return []chore{{"bot", (*Table).botDue, (*Office).playBot}}
 }
 
 // nextChore is when a game wants attention, zero if never.
@@ -58,28 +58,27 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 // choreTime is after which time a chore is tried again that went wrong.
 const choreTime = 10 * time.Minute
 
-// attend does what is due in all games. What goes wrong in one game is logged, and the others go on.
+// attend does what is due first in any game; letters that have come go before what is due next. What goes wrong in one game is
+// logged, and the others go on.
 func (d *Daemon) attend(ctx context.Context) error {
-	for ctx.Err() == nil {
-		var due []string
-		err := d.Store.View(func(tx *store.Tx) (err error) {
-			due, err = tx.DueGames(d.Office.Now(), 1)
-			return err
-		})
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		if err := d.tryChore(due[0]); err != nil {
-			if fatal(err) {
-				return err
-			}
-			d.Office.Log.Error("chore put off", "game", due[0], "error", err)
-			if err := d.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], d.Office.Now().Add(choreTime)) }); err != nil {
-				return err
-			}
-		}
-		d.wake()
+	var due []string
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		due, err = tx.DueGames(d.Office.Now(), 1)
+		return err
+	})
+	if err != nil || len(due) == 0 || ctx.Err() != nil {
+		return err
 	}
+	if err := d.tryChore(due[0]); err != nil {
+		if fatal(err) {
+			return err
+		}
+		d.Office.Log.Error("chore put off", "game", due[0], "error", err)
+		if err := d.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], d.Office.Now().Add(choreTime)) }); err != nil {
+			return err
+		}
+	}
+	d.wake()
 	return nil
 }
 

@@ -51,17 +51,7 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 	}
 	o.played(t, began)
 	t.Life.Salt = ""
-	out, err := o.finishGo(t, done)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.save(); err != nil {
-		return nil, err
-	}
-	if err := t.keepGo(done); err != nil {
-		return nil, err
-	}
-	return done.Faults, o.reportAll(tx, t, out, nil)
+	return done.Faults, o.conclude(tx, t, done)
 }
 
 // finishGo gathers what proves a go.

@@ -169,7 +169,11 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if p.Language != "" {
 		next.Language = p.Language
 	}
-	if s.Taken() && !strings.EqualFold(s.Address, p.Address) {
+	moved := !strings.EqualFold(s.Address, p.Address)
+	if moved {
+		next.Bot = false
+	}
+	if s.Taken() && moved {
 		key, err := NewKey(o.Random)
 		if err != nil {
 			return err
@@ -187,12 +191,12 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 	}
 	var free []string
 	for _, s := range t.Seats {
-		if !s.Taken() {
+		if !s.Taken() && !s.Bot {
 			free = append(free, string(s.Power))
 		}
 	}
 	if len(free) > 0 {
-		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS", t.Setup.Name, strings.Join(free, ", "), t.Setup.Name)
+		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS, or --bot", t.Setup.Name, strings.Join(free, ", "), t.Setup.Name)
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
 	var out *goDone

@@ -106,7 +106,7 @@ func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.T
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.
 func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView, error) {
 	seat, err := o.view(t, &s)
-	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier}
+	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier, Bot: t.bot}
 	if err != nil {
 		return v, err
 	}

@@ -19,6 +19,7 @@ type Seat struct {
 	Language string      `json:"language,omitempty"`
 	Zone     string      `json:"zone,omitempty"` // IANA time zone, empty for UTC
 	Key      Key         `json:"key"`
+	Bot      bool        `json:"bot,omitempty"`     // the bot plays it
 	Bounced  string      `json:"bounced,omitempty"` // why mail to the address came back for good
 	Thread   []string    `json:"thread,omitempty"`  // Message-IDs of the reports so far, the last few
 }

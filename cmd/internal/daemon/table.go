@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/store"
+	"fieldpost/templates"
 )
 
 // Drawers of a game beside those that the store names.
@@ -51,6 +52,7 @@ type Table struct {
 	// Chairs are those of people without a power: the referee, observers.
 	Chairs []Seat
 	row    *store.Game
+	bot    *templates.Bot // what the bot thought when it made the go at hand
 }
 
 // openTable reads a game.

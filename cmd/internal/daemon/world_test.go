@@ -207,7 +207,8 @@ func (w *world) quiet() bool {
 	err := w.store.View(func(tx *store.Tx) error {
 		pending, err := tx.Pending(1)
 		_, queued, err2 := tx.NextMail()
-		quiet = quiet && len(pending) == 0 && !queued && err2 == nil
+		due, err3 := tx.DueGames(w.now, 1)
+		quiet = quiet && len(pending)+len(due) == 0 && !queued && err2 == nil && err3 == nil
 		return err
 	})
 	return quiet && err == nil
