@@ -66,7 +66,7 @@ func (t *Table) botDue() time.Time {
 		return time.Time{}
 	}
 	n := t.Chain.Len()
-	return t.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3 + t.Rules.Board.Index(s.Power)))
+	return t.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+t.Rules.Board.Index(s.Power)))
 }
 
 // playBot files what the bot orders for the seat that is awaited, and plays it.
