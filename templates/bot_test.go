@@ -32,7 +32,7 @@ func TestTheBotExplainsItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.thought(b)[0].(para).text; !strings.HasPrefix(got, want) || s.err != nil {
+		if got := unglued(s.thought(b)[0].(para).text); !strings.HasPrefix(got, want) || s.err != nil {
 			t.Errorf("%s: %s, %v", lang, got, s.err)
 		}
 	}

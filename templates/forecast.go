@@ -22,7 +22,7 @@ func Forecast(set *rules.Set, fc adjudicator.Forecast, lang orders.Lang) ([]stri
 	for _, part := range s.foreseen(fc) {
 		lines = append(lines, part.title)
 		for _, item := range part.items {
-			lines = append(lines, "  "+item)
+			lines = append(lines, "  "+unglued(item))
 		}
 	}
 	return lines, s.err
