@@ -112,14 +112,22 @@ func (s *speaker) await(a adjudicator.Await) string {
 }
 
 func (s *speaker) deadline(d Deadline) string {
-	if d.At.IsZero() {
+	switch {
+	case d.Paused && d.Until.IsZero():
+		return s.say("clocks-stand")
+	case d.Paused:
+		return s.say("clocks-stand-until", "When", s.when(d.Until, d.Zone))
+	case d.At.IsZero():
 		return ""
 	}
 	when := s.when(d.At, d.Zone)
-	if left := d.At.Sub(d.Now); left > 0 && !d.Now.IsZero() {
+	switch left := d.At.Sub(d.Now); {
+	case d.Now.IsZero():
+		return s.say("deadline", "When", when)
+	case left > 0:
 		return s.say("deadline-left", "When", when, "Left", s.left(left))
 	}
-	return s.say("deadline", "When", when)
+	return s.say("deadline-over", "When", when)
 }
 
 // orderForm offers the reader a form if the game waits for him.

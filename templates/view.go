@@ -35,6 +35,9 @@ type Deadline struct {
 	At   time.Time
 	Now  time.Time      // when the letter is written: tells the time left
 	Zone *time.Location // the reader's; nil is UTC
+
+	Paused bool      // the clocks stand still
+	Until  time.Time // when they run again by themselves; zero: when the referee says so
 }
 
 // ReportView is what a report tells: one go, from the orders to the new position.

@@ -23,11 +23,12 @@ type HouseOption struct {
 	Default string
 	Values  []string // all it can be; nil: what check allows
 	check   func(string) error
+	exact   bool // small letters and capitals are not the same
 }
 
 // HouseOptions lists all settings of the house, in the order in which the handbook explains them.
 func HouseOptions() []HouseOption {
-	return slices.Concat(seatOptions, pressOptions)
+	return slices.Concat(seatOptions, pressOptions, clockOptions)
 }
 
 // seatOptions are about who may sit at the table.
@@ -59,10 +60,13 @@ func (h House) Get(name string) string {
 // With returns the house with one more setting. The error names what is wrong and what would be right.
 func (h House) With(name, value string) (House, error) {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
-	value = strings.ToLower(strings.Join(strings.Fields(value), " "))
+	value = strings.Join(strings.Fields(value), " ")
 	o, ok := HouseLookup(name)
 	if !ok {
 		return h, fmt.Errorf("there is no setting %q", name)
+	}
+	if !o.exact {
+		value = strings.ToLower(value)
 	}
 	if o.Values != nil && !slices.Contains(o.Values, value) {
 		return h, fmt.Errorf("setting %s cannot be %q; it is one of %s", name, value, strings.Join(o.Values, ", "))

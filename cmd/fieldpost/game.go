@@ -105,7 +105,14 @@ func stands(r daemon.GameRow) string {
 	for _, a := range r.Awaited {
 		waits = append(waits, strings.TrimSpace(fmt.Sprintf("%s: %s %s", a.Power, a.What, a.Space)))
 	}
-	return "waits for " + strings.Join(waits, ", ")
+	text := "waits for " + strings.Join(waits, ", ")
+	switch {
+	case r.Paused:
+		text += "; the clocks stand still"
+	case !r.Deadline.IsZero():
+		text += " until " + r.Deadline.Format("2006-01-02 15:04") + " UTC"
+	}
+	return text
 }
 
 type gameShowCmd struct {

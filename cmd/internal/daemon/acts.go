@@ -27,6 +27,9 @@ type GameRow struct {
 	Records int       `json:"records"`
 	Started time.Time `json:"started,omitzero"`
 	Winner  string    `json:"winner,omitempty"`
+	// Deadline is the first one; zero while none runs.
+	Deadline time.Time `json:"deadline,omitzero"`
+	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
 }
 
 // Awaited is whom a game waits for, and for what.
@@ -69,6 +72,10 @@ func (t *Table) rowOf() GameRow {
 	if t.Pos.Winner != board.NoSide {
 		r.Winner = t.Pos.Winner.String()
 	}
+	if w := t.Life.Clock.First(); w != nil {
+		r.Deadline = w.At
+	}
+	r.Paused = t.Life.Clock.Pause != nil
 	for _, a := range t.Awaited() {
 		r.Awaited = append(r.Awaited, awaitedOf(t.Rules.Board, a))
 	}

@@ -141,16 +141,16 @@ func (b *bureau) take(raw []byte) {
 	})
 }
 
-// clock adds up the time of some steps of a benchmark.
-type clock time.Duration
+// stopwatch adds up the time of some steps of a benchmark.
+type stopwatch time.Duration
 
-func (c *clock) time(f func()) {
+func (c *stopwatch) time(f func()) {
 	start := time.Now()
 	f()
-	*c += clock(time.Since(start))
+	*c += stopwatch(time.Since(start))
 }
 
-func (c clock) per(d clock) float64 { return float64(c) / float64(d) }
+func (c stopwatch) per(d stopwatch) float64 { return float64(c) / float64(d) }
 
 // smallest is the smallest commit there is: one row.
 func (b *bureau) smallest(i int) {
@@ -161,7 +161,7 @@ func (b *bureau) smallest(i int) {
 // is judged, played, recorded and rendered between them, without maps. "x-raw" is how many of the store's smallest commits that is.
 func BenchmarkLetterIn(tb *testing.B) {
 	b := newBureau(tb, 1, 0)
-	var letter, raw clock
+	var letter, raw stopwatch
 	for i := 0; tb.Loop(); i++ {
 		mail := b.next(benchGame(0))
 		letter.time(func() { b.take(mail) })
@@ -183,7 +183,7 @@ func BenchmarkTurn(tb *testing.B) {
 	}
 	mail := b.next(benchGame(0))
 	data := make([]byte, 1<<20)
-	var turn, hash clock
+	var turn, hash stopwatch
 	for tb.Loop() {
 		err := b.store.Update(func(tx *store.Tx) error {
 			number, _, err := b.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
@@ -212,7 +212,7 @@ func BenchmarkStoreOf(tb *testing.B) {
 	for _, n := range sizes {
 		tb.Run(fmt.Sprintf("games=%d/records=%d", n.games, n.games*n.records), func(tb *testing.B) {
 			small, large := newBureau(tb, 10, 10), newBureau(tb, n.games, n.records)
-			var inSmall, inLarge clock
+			var inSmall, inLarge stopwatch
 			for i := 0; tb.Loop(); i++ {
 				a, c := small.next(benchGame(i%10)), large.next(benchGame(i*7919%n.games))
 				inSmall.time(func() { small.take(a) })
@@ -240,7 +240,7 @@ func (b *bureau) reportSize(tb *testing.B) {
 	if err := b.store.Close(); err != nil {
 		tb.Fatal(err)
 	}
-	var opening, list clock
+	var opening, list stopwatch
 	opening.time(func() {
 		if b.store, err = store.Open(path, store.Options{}); err == nil {
 			err = b.store.Update(func(tx *store.Tx) error { _, err := tx.ResumeMail(b.now); return err })
@@ -263,7 +263,7 @@ func (b *bureau) reportSize(tb *testing.B) {
 // long one.
 func BenchmarkLengthOf(tb *testing.B) {
 	short, far := newBureau(tb, 1, 10), newBureau(tb, 1, 1000)
-	var inShort, inFar clock
+	var inShort, inFar stopwatch
 	for tb.Loop() {
 		a, c := short.next(benchGame(0)), far.next(benchGame(0))
 		inShort.time(func() { short.take(a) })

@@ -18,7 +18,10 @@ type chore struct {
 
 // chores are all there are, in the order in which they are looked at.
 func chores() []chore {
-	return []chore{{"bot", (*Table).botDue, (*Office).playBot}}
+	return []chore{
+		{"bot", (*Table).botDue, (*Office).playBot},
+		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
+	}
 }
 
 // nextChore is when a game wants attention, zero if never.

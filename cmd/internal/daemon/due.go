@@ -56,6 +56,9 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 
 // finishGo gathers what proves a go.
 func (o *Office) finishGo(t *Table, done game.Go) (*goDone, error) {
+	if err := o.followClock(t); err != nil {
+		return nil, err
+	}
 	out := &goDone{Go: done, quoted: t.compareQuotes()}
 	var err error
 	if out.files, err = o.proof(t, done); err != nil {

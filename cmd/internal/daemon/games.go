@@ -206,6 +206,9 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 			return err
 		}
 	}
+	if err := o.followClock(t); err != nil {
+		return err
+	}
 	if err := t.save(); err != nil {
 		return err
 	}

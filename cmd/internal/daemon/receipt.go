@@ -69,18 +69,15 @@ func (e *errand) setOf(out *goDone) dice.Hash {
 // position as text, the signed checkpoint.
 func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	name := t.Setup.Name
-	first, last, err := t.Chain.Span(out.Epoch)
+	first, _, err := t.Chain.Span(out.Epoch)
 	if err != nil {
 		return nil, err
-	}
-	if out.Closing != nil {
-		last = out.Closing.Seq
 	}
 	var files []templates.File
 	add := func(name string, data []byte) {
 		files = append(files, templates.File{Name: name, Type: octets, Data: data})
 	}
-	for _, r := range t.Chain.From(first)[:last+1-first] {
+	for _, r := range t.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
 		add(history.RecordFile(name, r.Seq), r.Bytes)
 	}
 	for _, s := range out.Sets {

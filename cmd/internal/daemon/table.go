@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/store"
@@ -42,6 +43,7 @@ type life struct {
 	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
 	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
 	House   game.House        `json:"house,omitzero"`   // how the game is run
+	Clock   clock.Clock       `json:"clock,omitzero"`   // who is awaited, until when
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,103 @@
+package daemon
+
+import (
+	"fmt"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game/clock"
+	"fieldpost/adjudicator/history"
+	"fieldpost/templates"
+)
+
+// plan is what the settings of the game say of deadlines.
+func (t *Table) plan() clock.Plan { return t.Life.House.Plan() }
+
+// turnOf names what the power on turn is awaited for: its deadline stays as long as this does.
+func (t *Table) turnOf(p clock.Plan) string {
+	if t.Pos.Power == board.Nobody {
+		return ""
+	}
+	name := fmt.Sprintf("R%d %s", t.Pos.Round, t.Rules.Board.SeatOf(t.Pos.Power).Role)
+	if p.PerPhase {
+		name += " " + t.Pos.Phase.String()
+	}
+	return name
+}
+
+// asked is whom the game waits for, as its clock sees it.
+func (t *Table) asked(p clock.Plan) []clock.Asked {
+	if !t.Running() {
+		return nil
+	}
+	locked := t.Locked() != nil // its orders are in, the beacon is not
+	var out []clock.Asked
+	for _, a := range t.Awaited() {
+		x := clock.Asked{Role: t.Rules.Board.SeatOf(a.Power).Role, Turn: t.turnOf(p), Question: len(t.Pos.Turn.Asked) > 0,
+			Stands: locked || p.StopBounced && t.Seat(a.Power).Bounced != ""}
+		if x.Question {
+			x.Turn += " " + a.What
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// followClock sets the deadlines of those whom the game waits for now, and writes them into the history.
+func (o *Office) followClock(t *Table) error {
+	p := t.plan()
+	if t.over() {
+		t.Life.Clock = clock.Clock{}
+		return nil
+	}
+	_, err := o.appendClock(t, t.Life.Clock.Follow(p, t.turnOf(p), t.asked(p), o.Now()))
+	return err
+}
+
+// over tells whether the history is closed.
+func (t *Table) over() bool { return t.Pos.Winner != board.NoSide }
+
+// clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not know of.
+func clockFollows(t *Table) time.Time {
+	p := t.plan()
+	if t.over() && t.Life.Clock.Pause == nil && len(t.Life.Clock.Waits) == 0 || t.Life.Clock.Follows(p, t.turnOf(p), t.asked(p)) {
+		return time.Time{}
+	}
+	return t.Life.Started
+}
+
+// appendClock writes records of deadlines, and tells the last one.
+func (o *Office) appendClock(t *Table, records []*history.Clock) (last history.Entry, err error) {
+	for _, r := range records {
+		if last, err = t.Chain.Append(r, o.Now()); err != nil {
+			return last, err
+		}
+	}
+	return last, nil
+}
+
+// deadlineFor is the deadline that a reader is told: his own, else the first.
+func (o *Office) deadlineFor(t *Table, s *Seat) templates.Deadline {
+	d := templates.Deadline{Now: o.Now(), Zone: s.location()}
+	c := &t.Life.Clock
+	w := c.Of(s.Role)
+	if w == nil || !w.Stood.IsZero() {
+		w = c.First()
+	}
+	if w != nil {
+		d.At = w.At
+	}
+	if c.Pause != nil {
+		d.Paused, d.Until = true, c.Pause.Until
+	}
+	return d
+}
+
+// location is the person's time zone.
+func (s *Seat) location() *time.Location {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
