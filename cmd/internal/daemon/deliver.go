@@ -94,6 +94,9 @@ func (d *Daemon) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		}
 		m := due[0]
 		r := conn.Send(ctx, mailio.Frozen{From: m.From, To: m.To, MessageID: m.MessageID, Bytes: m.Bytes})
+		if r.Class == outbox.Temporary && ctx.Err() != nil {
+			return ctx.Err() // it is our own end that cut it off: the attempt stays open, and the next start makes it again at once
+		}
 		var result MailResult
 		err = d.do(func(tx *store.Tx) (err error) {
 			result, err = d.sent(tx, m, r)

@@ -1,0 +1,229 @@
+//go:build mailserver && linux
+
+package endurance
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/mailio"
+	"fieldpost/mailio/badwire"
+	"fieldpost/mailio/realmail"
+	"fieldpost/store"
+)
+
+// cast is who plays which power, in all games; each game has an address of its own, with a plus part.
+var cast = map[board.Power]string{"USSR": "anna", "Germany": "bert", "UK": "carl", "Japan": "dora", "USA": "emil"}
+
+// house is a daemon's whole surroundings: mail servers behind wires that break, a store, the daemon's program.
+type house struct {
+	t          *testing.T
+	mail       *realmail.Server
+	imap, smtp *badwire.Proxy
+	dir        string
+	program    string
+	process    *exec.Cmd
+	log        *os.File
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{t: t, dir: t.TempDir()}
+	h.program = filepath.Join(h.dir, "fieldpost")
+	if out, err := exec.Command("go", "build", "-o", h.program, "fieldpost/cmd/fieldpost").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	var err error
+	if h.mail, err = realmail.Start(append(h.everybody(), "office")...); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.mail.Close() })
+	h.imap = h.wire(h.mail.IMAP("office", mailio.TLS))
+	h.smtp = h.wire(h.mail.SMTP("office", mailio.StartTLS))
+	if h.log, err = os.Create(filepath.Join(h.dir, "daemon.log")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.log.Close() })
+	h.configure()
+	return h
+}
+
+// everybody are the accounts that the daemon writes to.
+func (h *house) everybody() []string { return append(slices.Sorted(maps.Values(cast)), "referee") }
+
+func (h *house) wire(server mailio.Server) *badwire.Proxy {
+	h.t.Helper()
+	p, err := badwire.NewProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { p.Close() })
+	return p
+}
+
+func (h *house) configure() {
+	h.t.Helper()
+	text := fmt.Sprintf(`address: %s
+referee: %s
+mail:
+  imap: {host: localhost, port: %d, ca_file: %s}
+  smtp: {host: localhost, port: %d, security: starttls, ca_file: %[4]s}
+  user: office
+  password: {env: FIELDPOST_PASSWORD}
+  poll: 10s
+limits: {replies_per_sender: 1000000, replies_in_all: 1000000}
+`, realmail.Address("office"), realmail.Address("referee"), h.imap.Port(), h.mail.Certificate(), h.smtp.Port())
+	if err := os.WriteFile(h.path("fieldpost.yaml"), []byte(text), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) path(name string) string { return filepath.Join(h.dir, name) }
+
+// desk opens the store while no daemon runs.
+func (h *house) desk() (daemon.Desk, *store.Store) {
+	h.t.Helper()
+	s, err := store.Open(h.path("fieldpost.db"), store.Options{})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	o := &daemon.Office{
+		Secrets: daemon.Secrets{Dir: h.path("secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Now: time.Now, Random: rand.Reader,
+		Version: "fieldpost test", Log: slog.New(slog.DiscardHandler),
+		Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: realmail.Address("office")}, Domain: realmail.Domain,
+			Instance: s.Info().Instance, Referee: realmail.Address("referee")},
+	}
+	return daemon.Desk{Office: o, Store: s}, s
+}
+
+// ask asks a desk, and decodes the answer.
+func ask(t *testing.T, d daemon.Desk, do string, args, result any) {
+	t.Helper()
+	if err := decode(d.Serve(request(t, do, args)), result); err != nil {
+		t.Fatalf("%s %v: %v", do, args, err)
+	}
+}
+
+func request(t *testing.T, do string, args any) daemon.Request {
+	t.Helper()
+	b, err := json.Marshal(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return daemon.Request{Do: do, Args: b}
+}
+
+func decode(a daemon.Answer, result any) error {
+	if a.Error != "" {
+		return errors.New(a.Error)
+	}
+	if result == nil {
+		return nil
+	}
+	return json.Unmarshal(a.Result, result)
+}
+
+// found makes games, before the daemon is started for the first time. Every other one is of Europe, whose seats the same people take.
+func (h *house) found(n int) []string {
+	h.t.Helper()
+	d, s := h.desk()
+	defer s.Close()
+	var names []string
+	for i := range n {
+		name := fmt.Sprintf("g%03d", i)
+		rulesName := [...]string{"revised", "europe"}[i%2]
+		ask(h.t, d, "game.new", daemon.NewGame{Name: name, Rules: rulesName, Options: []rules.Setting{}}, nil)
+		set, err := rules.New(rulesName, rules.Options{})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, seat := range set.Board.Seats {
+			p := daemon.Person{Address: addressOf(seat.Power, name), Name: string(seat.Power)}
+			ask(h.t, d, "game.seat", daemon.SeatChange{Game: name, Power: string(seat.Power), Person: p}, nil)
+		}
+		ask(h.t, d, "game.start", daemon.GameName{Game: name}, nil)
+		names = append(names, name)
+	}
+	return names
+}
+
+func addressOf(p board.Power, game string) string {
+	return mailio.WithPlus(realmail.Address(cast[p]), game)
+}
+
+// start starts the daemon.
+func (h *house) start() {
+	h.t.Helper()
+	h.process = exec.Command(h.program, "serve", "--config", h.path("fieldpost.yaml"))
+	h.process.Env = append(os.Environ(), "FIELDPOST_PASSWORD=office-pw")
+	h.process.Stdout, h.process.Stderr = h.log, h.log
+	h.process.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	if err := h.process.Start(); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// kill ends the daemon in the middle of whatever it does.
+func (h *house) kill() {
+	h.t.Helper()
+	if err := h.process.Process.Kill(); err != nil {
+		h.t.Fatalf("the daemon had ended by itself: %v\n%s", err, h.lastWords())
+	}
+	h.process.Wait()
+	if h.process.ProcessState.Exited() {
+		h.t.Fatalf("the daemon had ended by itself: %v\n%s", h.process.ProcessState, h.lastWords())
+	}
+}
+
+// stop asks the daemon to end, and waits.
+func (h *house) stop() {
+	h.t.Helper()
+	if err := h.process.Process.Signal(syscall.SIGTERM); err != nil {
+		h.t.Fatalf("%v\n%s", err, h.lastWords())
+	}
+	if err := h.process.Wait(); err != nil {
+		h.t.Fatalf("the daemon ended badly: %v\n%s", err, h.lastWords())
+	}
+}
+
+func (h *house) lastWords() string {
+	text, _ := os.ReadFile(h.log.Name())
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	return string(bytes.Join(lines[max(0, len(lines)-20):], []byte("\n")))
+}
+
+// data asks the running daemon for a game; it may be dead.
+func (h *house) data(game string) (daemon.GameData, error) {
+	ctx, cancel := context.WithTimeout(h.t.Context(), 2*time.Second)
+	defer cancel()
+	var d daemon.GameData
+	a, err := daemon.Ask(ctx, h.path("fieldpost.db"), request(h.t, "game.data", daemon.GameName{Game: game}))
+	if err != nil {
+		return d, err
+	}
+	return d, decode(a, &d)
+}
+
+// command runs the program as an operator does.
+func (h *house) command(args ...string) (string, error) {
+	out, err := exec.Command(h.program, append(args, "--config", h.path("fieldpost.yaml"))...).CombinedOutput()
+	return string(out), err
+}
