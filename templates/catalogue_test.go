@@ -104,6 +104,12 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, on := range voteSubjects {
+		keys = append(keys, "vote-on-"+on)
+	}
+	for _, how := range []string{"draw", "end", "surrender"} {
+		keys = append(keys, "ended-"+how)
+	}
 	for _, word := range partyWords {
 		keys = append(keys, "party-"+word)
 	}

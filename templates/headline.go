@@ -145,6 +145,9 @@ func (s *speaker) result(v *ReportView, t tally) string {
 	if v.Before == nil {
 		return s.say("subject-start")
 	}
+	if t.end != nil && t.end.Side == board.NoSide {
+		return s.say("subject-ended")
+	}
 	if t.end != nil {
 		return s.say("subject-end", "Side", s.side(t.end.Side))
 	}
@@ -193,6 +196,9 @@ func (s *speaker) lastPhase(v *ReportView) string {
 }
 
 func (s *speaker) victory(e event.Event) string {
+	if text := s.agreed(e); text != "" {
+		return text
+	}
 	text := s.say("victory", "Side", s.side(e.Side))
 	if e.Power != board.Nobody {
 		text = join([]string{text, s.does("victory-individual", e.Power)})

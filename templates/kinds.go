@@ -56,6 +56,7 @@ func Kinds() []Kind {
 		letterKinds(),
 		tableKinds(),
 		pressKinds(),
+		voteKinds(),
 		beaconKinds(),
 	)
 }

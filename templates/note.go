@@ -25,7 +25,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		word = s.say("trouble-" + v.Word)
 	}
 	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game,
-		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base}
+		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base, "Proposal", s.proposal(v.Vote)}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})
@@ -42,6 +42,8 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 	switch v.Kind {
 	case Help, Answer:
 		l.add(verbatim{v.Lines})
+	case VoteOpened, VoteCast, VoteCarried, VoteRejected, VoteLapsed:
+		s.tallyOf(l, v)
 	case PressCame, PressSent, PressAsk, PressHow:
 		s.letterBody(l, v)
 	case Locked, LockVoided:

@@ -109,6 +109,7 @@ type NoteView struct {
 	Lines []string
 	Who   Party
 	Whom  []Party
+	Vote  *VoteView
 	Have  int
 	Want  int
 	Form  bool // offer the order form

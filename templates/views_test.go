@@ -1,10 +1,13 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 )
@@ -58,6 +61,10 @@ func noteOfTale(t *testing.T, k Kind) NoteView {
 	t.Helper()
 	v := NoteView{Seat: sovietTale(t).view().Seat, Kind: k, Word: "westfront", Lines: []string{"eastfront", "g42"}, Have: 2, Want: 3, Form: k == Empty,
 		Who: Party{Power: "Japan"}, Whom: []Party{{Power: "Germany"}, {Word: "referee"}}}
+	if slices.Contains(voteKinds(), k) {
+		v.Vote = &VoteView{On: "surrender", Side: board.Axis, Yes: []board.Power{"Japan"}, Open: []board.Power{"Germany"},
+			Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)}
+	}
 	if k == Stranger {
 		v.Seat = Seat{}
 	}

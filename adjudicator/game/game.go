@@ -114,9 +114,9 @@ func rest(s Setup) (*Game, error) {
 	return &Game{Setup: s, Rules: set, Pos: pos}, nil
 }
 
-// Awaited lists whom the game waits for: nobody while it waits for a beacon.
+// Awaited lists whom the game waits for: nobody while it waits for a beacon, or when it has ended.
 func (g *Game) Awaited() []adjudicator.Await {
-	if g.Locked() != nil {
+	if g.Locked() != nil || g.Chain.Over() {
 		return nil
 	}
 	return adjudicator.Awaited(g.Rules, g.Pos)
@@ -138,6 +138,9 @@ func (g *Game) BaseKnown(base string) bool {
 
 // Judge tells what would be refused, and changes nothing.
 func (g *Game) Judge(who board.Power, f order.File) []order.Fault {
+	if g.Chain.Over() && (!f.Sheet.Empty() || len(f.Answers) > 0 || len(f.Standing) > 0) {
+		return overFault()
+	}
 	return adjudicator.Judge(g.Rules, g.Pos, who, f)
 }
 

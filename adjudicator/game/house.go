@@ -28,7 +28,12 @@ type HouseOption struct {
 
 // HouseOptions lists all settings of the house, in the order in which the handbook explains them.
 func HouseOptions() []HouseOption {
-	return slices.Concat(seatOptions, pressOptions, clockOptions)
+	return slices.Concat(
+		seatOptions,
+		pressOptions,
+		clockOptions,
+		voteOptions,
+	)
 }
 
 // seatOptions are about who may sit at the table.

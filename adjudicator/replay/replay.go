@@ -146,15 +146,23 @@ func (p *player) read(r history.Record) bool {
 	case *history.Correct:
 		p.correct(r.Seq, b)
 	case *history.Act:
-		if b.What == game.WithdrawAct {
-			p.Position = game.Withdrawn(p.Position)
-		}
+		p.act(r.Seq, b)
 	case *history.GM:
 		p.edit(r.Seq, b)
 	case *history.Close:
 		p.checkState(r.Seq, b.State)
 	}
 	return true
+}
+
+// act follows those acts that change the position: a withdrawal, the end of the game by agreement.
+func (p *player) act(seq int, a *history.Act) {
+	if a.What == game.WithdrawAct {
+		p.Position = game.Withdrawn(p.Position)
+	} else if end, ok := game.ParseEnd(a.What); ok {
+		p.Position = end.On(p.Position)
+		p.checkState(seq, a.Hash)
+	}
 }
 
 // namedRules are the rules that a record names.

@@ -21,6 +21,7 @@ func chores() []chore {
 	return []chore{
 		{"bot", (*Table).botDue, (*Office).playBot},
 		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
+		{"vote", votesLapse, (*Office).lapseVote},
 	}
 }
 

@@ -72,6 +72,8 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 	switch c := c.(type) {
 	case orders.Press:
 		return e.press(c)
+	case orders.Vote:
+		return e.vote(c)
 	}
 	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
 }

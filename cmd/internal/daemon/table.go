@@ -44,6 +44,8 @@ type life struct {
 	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
 	House   game.House        `json:"house,omitzero"`   // how the game is run
 	Clock   clock.Clock       `json:"clock,omitzero"`   // who is awaited, until when
+	Votes   []game.Vote       `json:"votes,omitempty"`  // that are open
+	Ended   string            `json:"ended,omitempty"`  // how it ended, if no go decided it: draw, end, surrender
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,94 @@
+package game
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+)
+
+func TestWhoMustAgreeToWhat(t *testing.T) {
+	t.Parallel()
+	b := board.Named("revised")
+	all := []string{"RUS", "GER", "UK", "JPN", "USA"}
+	strict, err := House{}.With("extend-needs", "all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name    string
+		house   House
+		on      string
+		by      board.Power
+		taken   []string
+		yes, no []string
+		want    Verdict
+	}{
+		{"a draw needs all", House{}, Draw, "USSR", all, all[:4], nil, Undecided},
+		{"all agree to a draw", House{}, Draw, "USSR", all, all, nil, Carried},
+		{"one is enough against a draw", House{}, Draw, "USSR", all, all[:1], all[1:2], Rejected},
+		{"a free seat has no vote", House{}, Agreed, "USSR", all[:4], all[:4], nil, Carried},
+		{"a side surrenders by itself", House{}, Surrender, "Germany", all, []string{"GER", "JPN"}, nil, Carried},
+		{"no ally surrenders alone", House{}, Surrender, "Germany", all, []string{"GER"}, nil, Undecided},
+		{"the enemy has no vote in it", House{}, Surrender, "Germany", all, []string{"GER", "RUS", "UK"}, []string{"USA"}, Undecided},
+		{"an extension needs more than half", House{}, Extend, "USSR", all, all[:3], all[3:], Carried},
+		{"half is no majority", House{}, Extend, "USSR", all[:4], all[:2], nil, Undecided},
+		{"half against is the end", House{}, Extend, "USSR", all[:4], all[:2], all[2:4], Rejected},
+		{"or all, as the house has it", strict, Extend, "USSR", all, all[:4], nil, Undecided},
+	} {
+		v := c.house.OpenVote(b, c.on, c.by, monday)
+		for _, r := range c.yes {
+			v.Cast(r, false)
+		}
+		for _, r := range c.no {
+			v.Cast(r, true)
+		}
+		if got := v.Verdict(c.house, v.Electors(b, c.taken)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAVoteMayBeChangedAndLapses(t *testing.T) {
+	t.Parallel()
+	b := board.Named("revised")
+	v := House{}.OpenVote(b, Draw, "USSR", monday)
+	v.Cast("RUS", false)
+	v.Cast("RUS", true)
+	if len(v.Yes) > 0 || !slices.Equal(v.No, []string{"RUS"}) {
+		t.Errorf("%+v", v)
+	}
+	if !v.Until.Equal(monday.Add(7 * 24 * time.Hour)) {
+		t.Errorf("until %s", v.Until)
+	}
+	never, err := House{}.With("vote-span", "none")
+	if err != nil || !never.OpenVote(b, Draw, "USSR", monday).Until.IsZero() {
+		t.Error("a vote lapses where none should", err)
+	}
+	if s := (House{}).OpenVote(b, Surrender, "Japan", monday); !s.Same(b, Surrender, "Germany") || s.Same(b, Surrender, "UK") || s.Side != board.Axis {
+		t.Errorf("%+v", s)
+	}
+}
+
+// An end by agreement is a record of its own; the chain that closes with it holds, with a surrender's winner in the last position.
+func TestAGameEndsByAgreement(t *testing.T) {
+	t.Parallel()
+	for _, end := range []End{{How: Draw}, {How: Agreed}, {Surrender, board.Axis}, {Surrender, board.Allies}} {
+		g, master := begin(t)
+		out, err := g.End(end, master, monday)
+		if err != nil || out.Closing == nil || g.Pos.Winner != end.Loser.Other() || len(g.Awaited()) > 0 || !g.Chain.Over() {
+			t.Fatalf("%v: %+v, %v", end, out, err)
+		}
+		if got, ok := ParseEnd(end.what()); !ok || got != end {
+			t.Errorf("%q reads as %v", end.what(), got)
+		}
+		verified(t, g, nil, nil)
+		if _, err := g.End(end, master, monday); err == nil {
+			t.Error("ended twice")
+		}
+		if fs := g.Judge("USSR", researchRockets()); len(fs) == 0 {
+			t.Error("orders are taken after the end")
+		}
+	}
+}
