@@ -61,6 +61,9 @@ func (s *speaker) tallyOf(l *letter, v NoteView) {
 		}
 	}
 	l.add(t)
+	if d := s.deadline(v.Deadline); d != "" && v.Vote.On == "extend" {
+		l.add(para{d})
+	}
 	if v.Kind != VoteOpened && v.Kind != VoteCast {
 		return
 	}

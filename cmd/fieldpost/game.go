@@ -98,6 +98,8 @@ func stands(r daemon.GameRow) string {
 	switch {
 	case r.Winner != "":
 		return "won by " + r.Winner
+	case r.Ended != "":
+		return "ended by agreement: " + r.Ended
 	case r.Started.IsZero():
 		return "not started"
 	}

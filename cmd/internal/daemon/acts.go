@@ -30,6 +30,7 @@ type GameRow struct {
 	// Deadline is the first one; zero while none runs.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
+	Ended    string    `json:"ended,omitempty"`  // how, if no go decided it: draw, end, surrender
 }
 
 // Awaited is whom a game waits for, and for what.
@@ -68,7 +69,7 @@ type GameName struct {
 }
 
 func (t *Table) rowOf() GameRow {
-	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started}
+	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started, Ended: t.Life.Ended}
 	if t.Pos.Winner != board.NoSide {
 		r.Winner = t.Pos.Winner.String()
 	}

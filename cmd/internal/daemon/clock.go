@@ -55,7 +55,7 @@ func (o *Office) followClock(t *Table) error {
 }
 
 // over tells whether the history is closed.
-func (t *Table) over() bool { return t.Pos.Winner != board.NoSide }
+func (t *Table) over() bool { return t.Chain.Over() }
 
 // clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not know of.
 func clockFollows(t *Table) time.Time {

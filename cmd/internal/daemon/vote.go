@@ -1,12 +1,14 @@
 package daemon
 
 import (
+	"errors"
 	"slices"
 	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -17,7 +19,7 @@ import (
 func (e *errand) vote(c orders.Vote) (templates.Mail, error) {
 	t, now := e.table, e.o.Now().UTC().Truncate(time.Second)
 	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Same(t.Rules.Board, c.On, e.seat.Power) })
-	if !t.Running() || t.Chain.Over() || i < 0 && c.No {
+	if !t.Running() || t.Chain.Over() || i < 0 && c.No || c.On == game.Extend && len(t.Life.Clock.Waits) == 0 {
 		return e.decline(templates.NoteView{Kind: templates.VoteNone})
 	}
 	opened := i < 0
@@ -77,12 +79,14 @@ func (o *Office) closeVote(tx *store.Tx, t *Table, i int, verdict game.Verdict) 
 	if err != nil {
 		return err
 	}
-	kind := map[game.Verdict]templates.Kind{game.Carried: templates.VoteCarried, game.Rejected: templates.VoteRejected, game.Lapsed: templates.VoteLapsed}[verdict]
-	if err := o.tellVote(tx, t, v, templates.NoteView{Kind: kind}, "vote", seqName(entry)); err != nil || verdict != game.Carried {
-		return err
+	if v.On == game.Extend && verdict == game.Carried {
+		if err := o.extendByVote(t); err != nil {
+			return err
+		}
 	}
-	if v.On == game.Extend {
-		return o.extendByVote(t)
+	kind := map[game.Verdict]templates.Kind{game.Carried: templates.VoteCarried, game.Rejected: templates.VoteRejected, game.Lapsed: templates.VoteLapsed}[verdict]
+	if err := o.tellVote(tx, t, v, templates.NoteView{Kind: kind}, "vote", seqName(entry)); err != nil || verdict != game.Carried || v.On == game.Extend {
+		return err
 	}
 	return o.endGame(tx, t, game.End{How: v.On, Loser: v.Side})
 }
@@ -137,5 +141,17 @@ func (o *Office) lapseVote(tx *store.Tx, t *Table) error {
 	return o.closeVote(tx, t, i, game.Lapsed)
 }
 
-// extendByVote moves the deadline as the players have agreed.
-func (o *Office) extendByVote(t *Table) error { return nil }
+// extendByVote moves the deadlines as the players have agreed.
+func (o *Office) extendByVote(t *Table) error {
+	by, _ := t.Life.House.Duration("vote-extension")
+	records, err := t.Life.Clock.Extend(t.plan(), by, o.Now(), "agreed by vote")
+	if errors.Is(err, clock.ErrNoDeadline) {
+		return nil // what was awaited has come meanwhile
+	} else if err != nil {
+		return err
+	}
+	if _, err := o.appendClock(t, records); err != nil {
+		return err
+	}
+	return t.save()
+}
