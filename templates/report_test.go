@@ -144,6 +144,11 @@ func TestTheMapsOfAReportAreDrawn(t *testing.T) {
 			t.Errorf("HTML does not show %s", f.CID)
 		}
 	}
+	for _, f := range m.Attached {
+		if f.Name == "map.svg" && len(f.Data) > 200<<10 {
+			t.Errorf("the SVG has %d bytes", len(f.Data))
+		}
+	}
 	names := fileNames(m.Attached)
 	if !slices.Contains(names, "map.svg") || !slices.Contains(names, "eastfront-report.json") || !slices.Contains(names, "eastfront-7.txt") {
 		t.Errorf("attached: %v", names)

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -116,10 +117,12 @@ func withHead(line []Point) (shaft, head path) {
 }
 
 // drawBurst draws the mark of a battle.
-func (d *drawing) drawBurst(c Point, zoom float64) {
-	k := burstSize / 11 * zoom
-	outer := placed(burst(), c.X-6*k, c.Y-6*k, k)
-	d.fill(outer, paint{colour: battleRed})
-	d.stroke(outer, 0.8, black, nil)
-	d.fill(placed(burst(), c.X-3.3*k, c.Y-3.3*k, 0.55*k), paint{colour: flash})
+func (d *drawing) drawBurst(at Point, zoom float64) {
+	d.stamp(at, fmt.Sprint("burst", zoom), func(c canvas) {
+		k := burstSize / 11 * zoom
+		outer := placed(burst(), -6*k, -6*k, k)
+		c.fill(outer, paint{colour: battleRed})
+		c.stroke(outer, 0.8, black, nil)
+		c.fill(placed(burst(), -3.3*k, -3.3*k, 0.55*k), paint{colour: flash})
+	})
 }

@@ -39,6 +39,8 @@ type canvas interface {
 	fill(p path, with paint)
 	stroke(p path, width float64, c color.NRGBA, dash []float64)
 	text(at Point, s string, l lettering)
+	// stamp draws a small thing that comes often, with its origin at a point. Things of one key look alike.
+	stamp(at Point, key string, draw func(canvas))
 }
 
 func rectangle(r Rect) path {

@@ -2,7 +2,6 @@ package atlas
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 	"strconv"
 )
@@ -37,7 +36,7 @@ func SVG(s Scene) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &vectors{width: d.view.width, height: d.height()}
+	v := &vectors{width: d.view.width, height: d.height(), grain: coarse}
 	d.canvas = v
 	d.draw()
 	return v.document(s.Title), nil
@@ -102,12 +101,19 @@ func (d *drawing) height() float64 {
 // at last the frame, which covers what sticks out of the map.
 func (d *drawing) draw() {
 	d.fill(rectangle(Rect{-1, -1, d.view.width + 2, d.height() + 2}), paint{colour: water})
+	var turned []*drawing
 	for _, turn := range d.turns {
-		turned := *d
-		turned.view.part.X -= turn
-		turned.drawGround()
-		turned.drawBorders()
-		d.blocks = append(d.blocks, turned.newBlocks()...)
+		t := *d
+		t.view.part.X -= turn
+		turned = append(turned, &t)
+	}
+	for _, layer := range []func(*drawing){(*drawing).drawCoasts, (*drawing).drawLand, (*drawing).drawBorders} {
+		for _, t := range turned {
+			layer(t)
+		}
+	}
+	for _, t := range turned {
+		d.blocks = append(d.blocks, t.newBlocks()...)
 	}
 	arrange(d.blocks, Rect{2, d.view.top + 2, d.view.width - 4, d.view.bottom - d.view.top - 4})
 	d.drawArrows()
@@ -127,77 +133,6 @@ func (d *drawing) visible(lines path) bool {
 		}
 	}
 	return !(left || right || top || bottom)
-}
-
-func (d *drawing) drawGround() {
-	for i, a := range d.m.Areas {
-		ground := d.view.path(a.Rings)
-		if !d.visible(ground) {
-			continue
-		}
-		space := d.spaces[i]
-		look := liveryOf(space.Owner)
-		switch a.Kind {
-		case Sea:
-		case None:
-			d.fill(ground, paint{colour: offBoard})
-		case Convoy:
-			d.fill(ground, paint{colour: look.ground})
-		default:
-			d.fill(ground, look.groundPaint())
-		}
-		if space.Conquered != "" {
-			d.fill(ground, paint{texture: stripes, ink: liveryOf(space.Conquered).ground})
-		}
-	}
-}
-
-// pen is the look of a border.
-type pen struct {
-	width  float64
-	colour color.NRGBA
-}
-
-// drawBorders draws each border once, all of a kind together.
-func (d *drawing) drawBorders() {
-	var pens []pen
-	lines := map[pen]path{}
-	for _, b := range d.m.Borders {
-		if b.Left < 0 || b.Right < 0 {
-			continue
-		}
-		line := d.view.path([][]Point{b.Points})
-		if !d.visible(line) {
-			continue
-		}
-		p := penBetween(d.m.Areas[b.Left].Kind, d.m.Areas[b.Right].Kind)
-		if !slices.Contains(pens, p) {
-			pens = append(pens, p)
-		}
-		lines[p] = append(lines[p], line...)
-	}
-	for _, p := range pens {
-		d.stroke(lines[p], p.width, p.colour, nil)
-	}
-	canals := d.view.path(d.m.Canals)
-	d.stroke(canals, 3.4, coastLine, nil)
-	d.stroke(canals, 2, water, nil)
-}
-
-// penBetween chooses a pen by what a border parts.
-func penBetween(a, b Kind) pen {
-	either := func(k Kind) bool { return a == k || b == k }
-	switch {
-	case either(Convoy) || either(Island):
-		return pen{1.4, coastLine}
-	case a == Land && b == Land:
-		return pen{0.9, landLine}
-	case a == Sea && b == Sea:
-		return pen{0.8, seaLine}
-	case either(None) && either(Sea):
-		return pen{0.5, seaLine}
-	}
-	return pen{0.9, coastLine}
 }
 
 func (d *drawing) zoom() float64 {
@@ -269,26 +204,30 @@ func (d *drawing) drawMarks(b block, x, y float64) {
 	}
 	switch {
 	case b.space.Capital:
-		mark := placed(star(), x, y, k)
-		d.fill(mark, paint{colour: flash})
-		d.stroke(mark, 0.8, black, nil)
+		d.stamp(Point{x, y}, fmt.Sprint("capital", k), func(c canvas) {
+			c.fill(placed(star(), 0, 0, k), paint{colour: flash})
+			c.stroke(placed(star(), 0, 0, k), 0.8, black, nil)
+		})
 	case b.space.City:
-		c := Point{x + 6*k, y + 6*k}
-		d.fill(circle(c, 4.4*k), paint{colour: white})
-		d.stroke(circle(c, 4.4*k), 0.9, black, nil)
-		d.fill(circle(c, 1.9*k), paint{colour: black})
+		d.stamp(Point{x + 6*k, y + 6*k}, fmt.Sprint("city", k), func(c canvas) {
+			c.fill(circle(Point{}, 4.4*k), paint{colour: white})
+			c.stroke(circle(Point{}, 4.4*k), 0.9, black, nil)
+			c.fill(circle(Point{}, 1.9*k), paint{colour: black})
+		})
 	}
 }
 
 func (d *drawing) drawChip(c chip, x, y, zoom float64) {
-	look := liveryOf(c.power)
-	box := Rect{x, y, c.width() * zoom, chipHeight * zoom}
-	d.fill(rounded(box, 2*zoom), paint{colour: paper})
-	left := box
-	left.W = symbolWidth * zoom
-	d.fill(rounded(left, 2*zoom), paint{colour: look.chip})
-	d.stroke(rounded(box, 2*zoom), 0.7, black, nil)
-	d.fill(placed(symbol(c.unit), x+0.7*zoom, y+0.6*zoom, 0.97*zoom), paint{colour: look.ink})
+	look, at, width := liveryOf(c.power), Point{x, y}, c.width()*zoom
+	d.stamp(at, fmt.Sprint("chip", look.chip, width), func(c canvas) {
+		box, left := Rect{0, 0, width, chipHeight * zoom}, Rect{0, 0, symbolWidth * zoom, chipHeight * zoom}
+		c.fill(rounded(box, 2*zoom), paint{colour: paper})
+		c.fill(rounded(left, 2*zoom), paint{colour: look.chip})
+		c.stroke(rounded(box, 2*zoom), 0.7, black, nil)
+	})
+	d.stamp(at, fmt.Sprint("symbol", c.unit, look.ink, zoom), func(into canvas) {
+		into.fill(placed(symbol(c.unit), 0.7*zoom, 0.6*zoom, 0.97*zoom), paint{colour: look.ink})
+	})
 	if c.count > 0 {
 		at := Point{x + (symbolWidth+c.width())/2*zoom - 0.2, y + 10*zoom}
 		d.text(at, strconv.Itoa(c.count), lettering{size: 9.6 * zoom, bold: true, colour: black, align: alignMiddle})

@@ -17,4 +17,4 @@ func ColoursOf(power string) Colours {
 
 // SymbolPath gives a unit's symbol as the d attribute of an SVG path in a box
 // of 12 by 12, by the canonical unit type.
-func SymbolPath(unit string) string { return pathData(symbol(unit), true) }
+func SymbolPath(unit string) string { return pathData(symbol(unit), true, 0.1) }

@@ -104,6 +104,46 @@ func (m *Map) Area(name string) (area Area, ok bool) {
 	return m.Areas[i], true
 }
 
+// union gives the outline of several areas together, the land on the left hand: the borders that have one of them on one side
+// only, strung together end to end.
+func (m *Map) union(in func(area int) bool) [][]Point {
+	var arcs [][]Point
+	from := map[Point][]int{} // arcs by the point where they begin
+	for _, b := range m.Borders {
+		left, right := b.Left >= 0 && in(b.Left), b.Right >= 0 && in(b.Right)
+		if left == right {
+			continue
+		}
+		points := b.Points
+		if right {
+			points = slices.Clone(points)
+			slices.Reverse(points)
+		}
+		from[points[0]] = append(from[points[0]], len(arcs))
+		arcs = append(arcs, points)
+	}
+	var rings [][]Point
+	for i := range arcs {
+		if arcs[i] == nil {
+			continue
+		}
+		ring := slices.Clone(arcs[i])
+		arcs[i] = nil
+		for ring[len(ring)-1] != ring[0] {
+			end := ring[len(ring)-1]
+			next := slices.IndexFunc(from[end], func(k int) bool { return arcs[k] != nil })
+			if next < 0 {
+				break // the map is checked by a test: every outline closes
+			}
+			k := from[end][next]
+			ring = append(ring, arcs[k][1:]...)
+			arcs[k] = nil
+		}
+		rings = append(rings, ring)
+	}
+	return rings
+}
+
 // read reads one line of a map file: the size, a canal or a border ("canal" or
 // "arc" and its points as steps from the one before), or a space ("space", kind, name, rooms,
 // rings, parted by tabs; a ring is the numbers of its arcs from 1, negative where

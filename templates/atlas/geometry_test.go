@@ -226,6 +226,37 @@ func TestPathIsTheArea(t *testing.T) {
 	}
 }
 
+// Areas together have one outline, which closes, encloses as much as they do, and has no line between two of them.
+func TestUnionIsTheAreasTogether(t *testing.T) {
+	t.Parallel()
+	for _, b := range boards {
+		m := geometry(t, b.name)
+		for name, in := range map[string]func(int) bool{
+			"all land":       func(i int) bool { return m.Areas[i].Kind == Land },
+			"every third":    func(i int) bool { return i%3 == 0 },
+			"one area":       func(i int) bool { return i == 7 },
+			"the whole page": func(int) bool { return true },
+			"nothing":        func(int) bool { return false },
+		} {
+			sum := 0.0
+			for i, a := range m.Areas {
+				if in(i) {
+					sum += extent(a)
+				}
+			}
+			rings := m.union(in)
+			for _, ring := range rings {
+				if ring[0] != ring[len(ring)-1] {
+					t.Errorf("%s, %s: an outline ends at %v and not where it began, %v", b.name, name, ring[len(ring)-1], ring[0])
+				}
+			}
+			if got := extent(Area{Rings: rings}); math.Abs(got-sum) > 1 {
+				t.Errorf("%s, %s: the outline encloses %g, the areas %g", b.name, name, got, sum)
+			}
+		}
+	}
+}
+
 func TestUnknownBoard(t *testing.T) {
 	t.Parallel()
 	if _, err := Geometry("risk"); err == nil {

@@ -10,16 +10,61 @@ import (
 	"strings"
 )
 
-// vectors is the canvas of the SVG: no scripts, no references to anything
-// outside, so that mail programs may show it.
+// svgUnits is how many units of the file a page unit has: as many as make map units of whole maps whole numbers, which are short to
+// write.
+const svgUnits = 4
+
+// Grains to which places are rounded, in units of the file: map and moves, and the small things that are stamped on them.
+const (
+	coarse = 1.0
+	fine   = 0.1
+)
+
+// vectors is the canvas of the SVG: no scripts, no references to anything outside, so that mail programs may show it. What comes
+// often is defined once and used many times.
 type vectors struct {
-	width, height float64
+	width, height float64 // page units
+	grain         float64
 	body          strings.Builder
-	patterns      []paint // in order of first use
+	patterns      []paint  // in order of first use
+	stamps        []string // keys, in order of first use
+	shapes        []string // long paths, in order of first use
+	defined       strings.Builder
 }
 
 func (v *vectors) fill(p path, with paint) {
-	fmt.Fprintf(&v.body, `<path d="%s" fill="%s"/>`+"\n", pathData(p, true), v.ink(with))
+	fmt.Fprintf(&v.body, `<%s fill="%s"/>`+"\n", v.shape(p, true), v.ink(with))
+}
+
+// long is from which length on a path is defined, to be used again where it comes again.
+const long = 400
+
+// shape writes a path of page units in units of the file, as an element without its end.
+func (v *vectors) shape(p path, closed bool) string {
+	data := pathData(placed(p, 0, 0, svgUnits), closed, v.grain)
+	if len(data) < long {
+		return `path d="` + data + `"`
+	}
+	n := slices.Index(v.shapes, data)
+	if n < 0 {
+		n = len(v.shapes)
+		v.shapes = append(v.shapes, data)
+		fmt.Fprintf(&v.defined, `<path id="a%d" d="%s"/>`+"\n", n, data)
+	}
+	return fmt.Sprintf(`use xlink:href="#a%d"`, n)
+}
+
+func (v *vectors) stamp(at Point, key string, draw func(canvas)) {
+	n := slices.Index(v.stamps, key)
+	if n < 0 {
+		n = len(v.stamps)
+		v.stamps = append(v.stamps, key)
+		one := &vectors{grain: fine, patterns: v.patterns}
+		draw(one)
+		v.patterns = one.patterns
+		fmt.Fprintf(&v.defined, "<g id=\"s%d\">%s</g>\n", n, strings.TrimSpace(one.body.String()))
+	}
+	fmt.Fprintf(&v.body, `<use xlink:href="#s%d" x="%s" y="%s"/>`+"\n", n, v.place(at.X), v.place(at.Y))
 }
 
 // ink names a paint: its colour, or the pattern that has to be defined for it.
@@ -36,20 +81,23 @@ func (v *vectors) ink(with paint) string {
 }
 
 func (v *vectors) stroke(p path, width float64, c color.NRGBA, dash []float64) {
-	fmt.Fprintf(&v.body, `<path d="%s" fill="none" stroke="%s%s" stroke-width="%s" stroke-linejoin="round"`,
-		pathData(p, false), hex(c), opacity("stroke", c), number(width))
+	fmt.Fprintf(&v.body, `<%s fill="none" stroke="%s%s" stroke-width="%s"`,
+		v.shape(p, false), hex(c), opacity("stroke", c), number(width*svgUnits))
 	if len(dash) > 0 {
 		var lengths []string
 		for _, d := range dash {
-			lengths = append(lengths, number(d))
+			lengths = append(lengths, number(d*svgUnits))
 		}
 		fmt.Fprintf(&v.body, ` stroke-dasharray="%s"`, strings.Join(lengths, " "))
 	}
 	v.body.WriteString("/>\n")
 }
 
+// place writes where a text or a stamp stands.
+func (v *vectors) place(at float64) string { return number(math.Round(at*svgUnits/v.grain) * v.grain) }
+
 func (v *vectors) text(at Point, s string, l lettering) {
-	fmt.Fprintf(&v.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`, number(at.X), number(at.Y), number(l.size), hex(l.colour))
+	fmt.Fprintf(&v.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`, v.place(at.X), v.place(at.Y), number(l.size*svgUnits), hex(l.colour))
 	if l.bold {
 		v.body.WriteString(` font-weight="bold"`)
 	}
@@ -57,8 +105,7 @@ func (v *vectors) text(at Point, s string, l lettering) {
 		v.body.WriteString(` text-anchor="middle"`)
 	}
 	if l.halo.A > 0 {
-		fmt.Fprintf(&v.body, ` stroke="%s%s" stroke-width="%s" stroke-linejoin="round" paint-order="stroke"`,
-			hex(l.halo), opacity("stroke", l.halo), number(l.size/4))
+		fmt.Fprintf(&v.body, ` stroke="%s%s" stroke-width="%s"`, hex(l.halo), opacity("stroke", l.halo), number(l.size/4*svgUnits))
 	}
 	v.body.WriteByte('>')
 	v.body.WriteString(escape(s))
@@ -68,47 +115,92 @@ func (v *vectors) text(at Point, s string, l lettering) {
 // document gives the whole file.
 func (v *vectors) document(title string) []byte {
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" font-family="Go, 'DejaVu Sans', Helvetica, Arial, sans-serif" role="img">`+"\n",
-		number(v.width), number(v.height))
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 %s %s" `+
+		`font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" stroke-linejoin="round" paint-order="stroke" role="img">`+"\n",
+		number(v.width*svgUnits), number(v.height*svgUnits))
 	fmt.Fprintf(&out, "<title>%s</title>\n<defs>\n", escape(title))
+	tile := vectors{grain: fine}
 	for n, p := range v.patterns {
 		size, ink := p.texture.tile()
-		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse">`, n, number(size.X), number(size.Y))
+		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse">`, n, number(size.X*svgUnits), number(size.Y*svgUnits))
 		if p.colour.A > 0 {
-			fmt.Fprintf(&out, `<path d="%s" fill="%s"/>`, pathData(rectangle(Rect{0, 0, size.X, size.Y}), true), hex(p.colour)+opacity("fill", p.colour))
+			fmt.Fprintf(&out, `<%s fill="%s"/>`, tile.shape(rectangle(Rect{0, 0, size.X, size.Y}), true), hex(p.colour)+opacity("fill", p.colour))
 		}
-		fmt.Fprintf(&out, `<path d="%s" fill="%s"/></pattern>`+"\n", pathData(ink, true), hex(p.ink)+opacity("fill", p.ink))
+		fmt.Fprintf(&out, `<%s fill="%s"/></pattern>`+"\n", tile.shape(ink, true), hex(p.ink)+opacity("fill", p.ink))
 	}
+	out.WriteString(v.defined.String())
 	out.WriteString("</defs>\n")
 	out.WriteString(v.body.String())
 	out.WriteString("</svg>\n")
 	return []byte(out.String())
 }
 
-// pathData writes a path with one decimal, each line after its first point as
-// steps: small files.
-func pathData(p path, closed bool) string {
-	var b strings.Builder
+// pathData writes a path, rounded to a grain, as steps from point to point: where a step goes on in the direction of the last one
+// both are one. A line that ends where it began is closed.
+func pathData(p path, closed bool, grain float64) string {
+	w := steps{grain: grain}
 	for _, line := range p {
-		x, y := 0, 0
-		for i, q := range line {
-			nx, ny := int(math.Round(q.X*10)), int(math.Round(q.Y*10))
-			switch {
-			case i == 0:
-				fmt.Fprintf(&b, "M%s %s", tenths(nx), tenths(ny))
-			case nx != x || ny != y:
-				fmt.Fprintf(&b, "l%s %s", tenths(nx-x), tenths(ny-y))
-			}
-			x, y = nx, ny
-		}
-		if closed {
-			b.WriteByte('z')
-		}
+		w.line(line, closed || len(line) > 2 && line[0] == line[len(line)-1])
 	}
-	return b.String()
+	return w.String()
 }
 
-func tenths(n int) string { return number(float64(n) / 10) }
+// steps writes lines in the shortest form: numbers in grains, each relative to the point before, no blank before a minus.
+type steps struct {
+	strings.Builder
+	grain  float64
+	x, y   int  // where the pen is
+	number bool // a number was written last
+}
+
+func (w *steps) line(points []Point, closed bool) {
+	if len(points) == 0 {
+		return
+	}
+	round := func(v float64) int { return int(math.Round(v / w.grain)) }
+	x, y := round(points[0].X), round(points[0].Y)
+	w.WriteByte('m')
+	w.number = false
+	w.step(x-w.x, y-w.y)
+	w.x, w.y = x, y
+	dx, dy := 0, 0 // a step that is not written yet
+	for _, q := range points[1:] {
+		nx, ny := round(q.X)-w.x-dx, round(q.Y)-w.y-dy
+		if dx*ny == dy*nx && dx*nx+dy*ny >= 0 {
+			dx, dy = dx+nx, dy+ny
+			continue
+		}
+		w.step(dx, dy)
+		w.x, w.y, dx, dy = w.x+dx, w.y+dy, nx, ny
+	}
+	if closed {
+		if w.x+dx != x || w.y+dy != y {
+			w.step(dx, dy)
+		}
+		w.WriteByte('z')
+		w.x, w.y = x, y
+	} else if dx != 0 || dy != 0 {
+		w.step(dx, dy)
+		w.x, w.y = w.x+dx, w.y+dy
+	}
+	w.number = false
+}
+
+func (w *steps) step(dx, dy int) {
+	for _, n := range []int{dx, dy} {
+		text := number(float64(n) * w.grain)
+		if rest, ok := strings.CutPrefix(text, "0."); ok {
+			text = "." + rest
+		} else if rest, ok := strings.CutPrefix(text, "-0."); ok {
+			text = "-." + rest
+		}
+		if w.number && n >= 0 {
+			w.WriteByte(' ')
+		}
+		w.WriteString(text)
+		w.number = true
+	}
+}
 
 func number(v float64) string { return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64) }
 
