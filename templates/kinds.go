@@ -58,6 +58,7 @@ func Kinds() []Kind {
 		pressKinds(),
 		voteKinds(),
 		beaconKinds(),
+		peopleKinds(),
 	)
 }
 

@@ -25,7 +25,8 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		word = s.say("trouble-" + v.Word)
 	}
 	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game,
-		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base, "Proposal", s.proposal(v.Vote)}
+		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base, "Proposal", s.proposal(v.Vote),
+		"Power", s.power(v.Who.Power), "The", s.the(v.Who.Power), "Of", s.of(v.Who.Power)}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})
@@ -40,7 +41,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 // noteBody is what some kinds say beyond their sentences.
 func (s *speaker) noteBody(l *letter, v NoteView) {
 	switch v.Kind {
-	case Help, Answer:
+	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet:
 		l.add(verbatim{v.Lines})
 	case VoteOpened, VoteCast, VoteCarried, VoteRejected, VoteLapsed:
 		s.tallyOf(l, v)
@@ -61,6 +62,9 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.awaited(l, v.Seat)
 		if v.Pos != nil {
 			l.add(s.nations(nil, v.Pos))
+		}
+		if len(v.Lines) > 0 {
+			l.add(verbatim{v.Lines}) // what waits for the referee
 		}
 	case Empty, OnlyQuoted, Reminder, Withdrawn, NothingOut:
 		if v.Rules != nil {

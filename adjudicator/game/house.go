@@ -39,6 +39,12 @@ func HouseOptions() []HouseOption {
 // seatOptions are about who may sit at the table.
 var seatOptions = []HouseOption{
 	{Name: "joining", Default: "closed", Values: []string{"closed", "approval", "open"}},
+	{Name: "observers", Default: "approval", Values: []string{"closed", "approval", "open"}},
+	{Name: "confirm", Default: "mail", Values: []string{"mail", "on", "off"}}, // whose addresses are proved: of those who come by mail, of all
+	{Name: "start", Default: "referee", Values: []string{"referee", "auto"}},
+	{Name: "vacant-seat", Default: "substitute", Values: []string{"substitute", "wait"}},
+	{Name: "unknown-address", Default: "accept", Values: []string{"accept", "hold"}}, // a letter with the key from elsewhere
+	{Name: "seen-key", Default: "accept", Values: []string{"accept", "hold"}},        // a letter whose key others can see
 }
 
 // HouseLookup finds a setting by name; ok is false if there is none.

@@ -35,10 +35,12 @@ type Letter struct {
 	Loop   string  // the X-Loop field, the instance id of the daemon that sent it
 	Bounce *Bounce // a delivery report, nil if it is none
 
-	Signed    Signature // how the mail was signed; the signature is not checked here
-	Texts     []Text    // body first (plain text before HTML), then text attachments in the mail's order
-	Forwarded int       // forwarded mails inside, which are not read
-	Problems  []Problem // what could not be read
+	Signed     Signature // how the mail was signed; the signature is not checked here
+	Seals      []Seal    // OpenPGP signatures with what they cover
+	PublicKeys []string  // OpenPGP public keys that came along, in ASCII armour
+	Texts      []Text    // body first (plain text before HTML), then text attachments in the mail's order
+	Forwarded  int       // forwarded mails inside, which are not read
+	Problems   []Problem // what could not be read
 }
 
 // Source tells where a text came from.
@@ -216,4 +218,21 @@ func readHeader(raw []byte) (Letter, part, error) {
 	readFields(&l, top.header)
 	l.Robot = robot(&l, top.header)
 	return l, top, checkSender(&l, top.header)
+}
+
+// Seal is a signature and what it covers, bytes as they came: whoever knows the keys can check it.
+type Seal struct {
+	Signed    []byte // of PGP/MIME the signed part whole; else the text with the signed block in it
+	Signature []byte // of PGP/MIME; nil if it stands in the text
+}
+
+// Inner reads the texts of one part of a mail, such as the one that a signature covers. The error is as Parse's.
+func Inner(raw []byte, limits Limits) ([]Text, error) {
+	var l Letter
+	w := walker{letter: &l, limits: limits}
+	if err := w.walk(newPart(raw), 0); err != nil {
+		return nil, err
+	}
+	err := w.finish()
+	return l.Texts, err
 }

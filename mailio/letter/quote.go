@@ -82,6 +82,28 @@ func stripArmour(text string) (string, int) {
 	return b.String(), cut
 }
 
+const (
+	keyBegin = "-----BEGIN PGP PUBLIC KEY BLOCK-----"
+	keyEnd   = "-----END PGP PUBLIC KEY BLOCK-----"
+)
+
+// cutKeys takes OpenPGP public keys out of a text and adds them to those that were found before.
+func cutKeys(text string, keys []string) (string, []string) {
+	for {
+		from := strings.Index(text, keyBegin)
+		if from < 0 {
+			return text, keys
+		}
+		n := strings.Index(text[from:], keyEnd)
+		if n < 0 {
+			return text, keys
+		}
+		end := from + n + len(keyEnd)
+		keys = append(keys, text[from:end]+"\n")
+		text = text[:from] + text[end:]
+	}
+}
+
 // The words with which programs introduce an older mail. They are matched on unquoted lines
 // only, and never decide anything by themselves.
 var (

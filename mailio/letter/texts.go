@@ -15,10 +15,13 @@ func (w *walker) addPlain(p part, params map[string]string) {
 	if !ok {
 		return
 	}
+	text, w.letter.PublicKeys = cutKeys(text, w.letter.PublicKeys)
 	text, n := stripArmour(text)
 	if n > 0 {
 		t[CutArmour] += n
 		w.letter.Signed = SignedClear
+		data, _, _ := decode(p, w.limits.Text)
+		w.letter.Seals = append(w.letter.Seals, Seal{Signed: data})
 	}
 	if strings.Contains(text, "-----BEGIN PGP MESSAGE-----") {
 		w.problem(Encrypted, "PGP")
@@ -50,6 +53,9 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 	t := tally{}
 	data, long, broken := decode(p, w.limits.Text)
 	switch {
+	case bytes.Contains(data, []byte(keyBegin)):
+		_, w.letter.PublicKeys = cutKeys(string(data), w.letter.PublicKeys)
+		return
 	case media == "application/pkcs7-mime" || media == "application/x-pkcs7-mime":
 		if strings.EqualFold(params["smime-type"], "signed-data") {
 			w.problem(Opaque, name)

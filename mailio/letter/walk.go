@@ -101,6 +101,9 @@ func (w *walker) multipart(p part, media string, params map[string]string, depth
 		w.letter.Signed = SignedPGP
 		if strings.Contains(strings.ToLower(params["protocol"]), "pkcs7") {
 			w.letter.Signed = SignedSMIME
+		} else if len(parts) > 1 {
+			signature, _, _ := decode(parts[1], w.limits.Text)
+			w.letter.Seals = append(w.letter.Seals, Seal{Signed: bodies[0], Signature: signature})
 		}
 		parts = parts[:1]
 	case "multipart/report":

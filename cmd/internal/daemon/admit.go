@@ -47,16 +47,45 @@ func (e *errand) stranger(err error) (*outcome, error) {
 // change something does, and a base that is not the current one marks an old file (dice.md TH-14).
 func (e *errand) admit() (*outcome, error) {
 	e.noteSender()
-	if !e.keyed && e.changes() && len(e.file.Faults) == 0 {
+	if !e.keyed && e.seat.Unproved {
+		return e.remind()
+	}
+	if !e.keyed && e.changes() && len(e.file.Faults) == 0 && !e.justLeaves() {
 		return e.reject(templates.NoteView{Kind: templates.NoKey})
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
 		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
 	}
+	if e.keyed {
+		if out, err := e.seenKey(); out != nil || err != nil {
+			return out, err
+		}
+	}
 	if e.keyed && !e.fromHome() {
+		if e.changes() && !e.sealed && !e.released && e.table.Life.House.Get("unknown-address") == "hold" {
+			return e.hold()
+		}
 		return nil, e.tellHome()
 	}
 	return nil, nil
+}
+
+// remind sends somebody who has yet to confirm the mail that he has to answer once more, and nothing else (mail convention 51).
+func (e *errand) remind() (*outcome, error) {
+	out := &outcome{refused, "not-confirmed"}
+	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+		return out, err
+	}
+	return out, e.o.askToConfirm(e.tx, e.table, *e.seat, strconv.FormatUint(e.row.Number, 10))
+}
+
+// justLeaves tells whether an observer says that he leaves, which needs no key: his mail program may say it for him.
+func (e *errand) justLeaves() bool {
+	if e.seat.Chair != observerChair || e.file.HasOrders() || len(e.file.Commands) != 1 {
+		return false
+	}
+	c, ok := e.file.Commands[0].(orders.Act)
+	return ok && c.What == "resign"
 }
 
 // changes tells whether the letter asks for more than an answer.
@@ -79,10 +108,8 @@ func (e *errand) count(reason string) error {
 	return e.table.save()
 }
 
-// fromHome tells whether the letter came from the seat's own address.
-func (e *errand) fromHome() bool {
-	return mailio.FoldAddress(e.letter.From.Addr) == mailio.FoldAddress(e.seat.Address)
-}
+// fromHome tells whether the letter came from an address of the seat's person.
+func (e *errand) fromHome() bool { return e.seat.Has(e.letter.From.Addr) }
 
 // tellHome tells the seat's address that its key was used from elsewhere.
 func (e *errand) tellHome() error {

@@ -69,9 +69,9 @@ func (t *Table) named(name string) *Seat {
 	return nil
 }
 
-// readers are all who get the game's reports: the seats that are taken, then the chairs.
+// readers are all who get the game's reports: the seats that are taken, then the chairs. An address that has not confirmed gets none.
 func (t *Table) readers() []Seat {
-	return slices.DeleteFunc(slices.Concat(t.Seats, t.Chairs), func(s Seat) bool { return !s.Taken() })
+	return slices.DeleteFunc(slices.Concat(t.Seats, t.Chairs), func(s Seat) bool { return !s.Taken() || s.Unproved })
 }
 
 // removeChair lets somebody without a power leave the table.

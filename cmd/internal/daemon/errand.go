@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"fieldpost/adjudicator/dice"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/letter"
@@ -33,6 +34,12 @@ type errand struct {
 	role    string
 
 	declined string // why an act of the letter was not done, as intake lists say it
+
+	released bool      // the seat has said of a letter that was held that it is its own
+	opened   string    // the game that the letter has opened
+	seen     bool      // others may know the key in it: answers go to the seat's own address
+	sealed   bool      // signed with the key on file
+	seal     dice.Hash // of what was signed, if the signature stands in for the seat's key
 }
 
 // outcome is what becomes of a letter: a word for the intake log and the reason.
@@ -54,16 +61,22 @@ func (o *Office) Handle(tx *store.Tx, number uint64) error {
 	if err != nil {
 		return err
 	}
-	for _, step := range []func() (*outcome, error){e.read, e.silence, e.repeated, e.understand, e.findSeat, e.parse, e.admit, e.obey} {
+	return e.walk()
+}
+
+// walk takes the letter from step to step, until something has come of it.
+func (e *errand) walk() error {
+	for _, step := range []func() (*outcome, error){e.read, e.silence, e.repeated, e.understand, e.confirm, e.door, e.unseal, e.findSeat, e.parse,
+		e.admit, e.obey} {
 		out, err := step()
 		if err != nil {
-			return fmt.Errorf("letter %d: %w", number, err)
+			return fmt.Errorf("letter %d: %w", e.row.Number, err)
 		}
 		if out != nil {
 			return e.finish(*out)
 		}
 	}
-	return fmt.Errorf("letter %d: nothing came of it", number)
+	return fmt.Errorf("letter %d: nothing came of it", e.row.Number)
 }
 
 func (o *Office) open(tx *store.Tx, number uint64) (*errand, error) {
@@ -89,6 +102,9 @@ func (e *errand) finish(out outcome) error {
 	}
 	if e.seat != nil {
 		row.Seat = e.seat.Role
+	}
+	if err := e.keepSeal(out); err != nil || e.doneBefore(row) {
+		return err
 	}
 	e.log.Info("letter done", "outcome", out.kind, "reason", out.reason, "game", row.Game, "seat", row.Seat)
 	return e.tx.FinishLetter(e.row.Number, row)
@@ -120,7 +136,7 @@ func (e *errand) person() string {
 // answerTo is where the answer goes. A letter without the seat's key may be forged, so its answer goes to the seat's own
 // address; with the key, to whom the letter asks for.
 func (e *errand) answerTo() mailio.Address {
-	if e.seat != nil && !e.keyed {
+	if e.seat != nil && (!e.keyed || e.seen) {
 		return e.seat.To()
 	}
 	return e.letter.AnswerTo()

@@ -20,6 +20,9 @@ type claim struct {
 // findSeat finds out who speaks about which game: by the header, the subject's tag, the plus part of the address it came to,
 // the key, and the sender's address.
 func (e *errand) findSeat() (*outcome, error) {
+	if e.sealed {
+		return nil, nil
+	}
 	byAddress, err := e.seatsOf(addressHandle(e.letter.From.Addr))
 	if err != nil {
 		return nil, err
@@ -126,6 +129,9 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	}
 	s := t.named(refs[0].Seat)
 	e.table, e.seat, e.role = t, s, s.Role
+	if slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Code.Equal(ParseKey(e.file.Header.Key)) }) {
+		return e.reject(templates.NoteView{Kind: templates.WrongKey}) // the code of an address is no key
+	}
 	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
 	switch {
 	case c.game != "" && c.game != t.Setup.Name:

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/rules/advantages"
+	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
@@ -164,23 +165,38 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if s == nil {
 		return fmt.Errorf("game %s has no seat %s", t.Setup.Name, power)
 	}
+	if s.Taken() && !s.Has(p.Address) {
+		return o.supplant(tx, t, *s, p)
+	}
 	next := *s
+	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
+		next.Bot, next.Unproved, next.Since, next.Others = false, t.proves(false), o.Now().UTC(), nil
+	}
 	next.Address, next.Name, next.Zone, next.Bounced = p.Address, p.Name, p.Zone, ""
 	if p.Language != "" {
 		next.Language = p.Language
 	}
-	moved := !strings.EqualFold(s.Address, p.Address)
-	if moved {
-		next.Bot = false
+	if err := t.saveSeat(tx, next); err != nil || !next.Unproved {
+		return err
 	}
-	if s.Taken() && moved {
-		key, err := NewKey(o.Random)
-		if err != nil {
+	return o.askToConfirm(tx, t, next, "")
+}
+
+// supplant puts a person in the place of another, who is told. While the game runs that is news for all.
+func (o *Office) supplant(tx *store.Tx, t *Table, old Seat, p Person) error {
+	if p.Language == "" {
+		p.Language = old.Language
+	}
+	if t.Running() {
+		if err := o.unseat(tx, t, old); err != nil {
 			return err
 		}
-		next.Key, next.Thread = key, nil
+		return o.sit(tx, t, old.Power, p, t.proves(false))
 	}
-	return t.saveSeat(tx, next)
+	if err := o.vacate(tx, t, old.Power); err != nil {
+		return err
+	}
+	return o.Place(tx, t, old.Power, p)
 }
 
 // Start begins play: every seat gets the opening position and its order form. In a game whose national advantages are rolled that
@@ -189,14 +205,11 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 	if t.Running() {
 		return fmt.Errorf("game %s was started on %s", t.Setup.Name, t.Life.Started.Format(time.DateOnly))
 	}
-	var free []string
-	for _, s := range t.Seats {
-		if !s.Taken() && !s.Bot {
-			free = append(free, string(s.Power))
-		}
-	}
-	if len(free) > 0 {
+	if free := t.free(); len(free) > 0 {
 		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS, or --bot", t.Setup.Name, strings.Join(free, ", "), t.Setup.Name)
+	}
+	if missing := t.missing(); len(missing) > 0 {
+		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway", t.Setup.Name, strings.Join(missing, ", "))
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
 	var out *goDone

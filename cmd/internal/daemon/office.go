@@ -19,7 +19,8 @@ type Office struct {
 	Secrets  Secrets
 	Self     Self
 	Limits   Limits
-	Language string // of mails to people of whom no other is known: en, de, da
+	NewGames NewGames // who may open games by mail; "" is known
+	Language string   // of mails to people of whom no other is known: en, de, da
 	Now      func() time.Time
 	Random   io.Reader // crypto/rand.Reader outside of tests
 	Log      *slog.Logger

@@ -25,18 +25,25 @@ const (
 // rightTo tells who may give a command.
 func rightTo(c orders.Command) right {
 	switch c := c.(type) {
-	case orders.Extend, orders.Replace, orders.RollBack, orders.Edit:
+	case orders.Extend, orders.Replace, orders.RollBack, orders.Edit, orders.StartGame:
 		return ofReferee
+	case orders.Option:
+		if !isPersonal(c) {
+			return ofReferee
+		}
 	case orders.Vacation, orders.Vote:
 		return ofPlayers
 	case orders.Act:
 		switch c.What {
 		case "pause game", "resume game":
 			return ofReferee
-		case "resign", "ready":
+		case "ready":
 			return ofPlayers
 		}
 	case orders.Speech:
+		if _, isLetter := heldNumber(c); isLetter {
+			return ofAnybody // a letter that is held is its seat's affair
+		}
 		switch c.What {
 		case "announce", "ruling", "approve", "reject", "allow", "deny":
 			return ofReferee
@@ -69,6 +76,9 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.decline(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
 		}
 	}
+	if v, ok, err := e.people(c); ok || err != nil {
+		return e.tellDone(v, err)
+	}
 	switch c := c.(type) {
 	case orders.Press:
 		return e.press(c)
@@ -94,8 +104,11 @@ func (o *Office) record(t *Table, body history.Body) (history.Entry, error) {
 }
 
 // tell writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
-// name again is the same mail.
+// name again is the same mail. An address that has not confirmed is told nothing.
 func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name ...string) error {
+	if s.Unproved { // mail convention 51
+		return nil
+	}
 	var err error
 	if v.Seat, err = o.view(t, &s); err != nil {
 		return err
@@ -105,7 +118,7 @@ func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 		return err
 	}
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
-		name: append([]string{t.Setup.Name, "note", s.mark()}, name...)}
+		name: append([]string{t.Setup.Name, "note", s.mark()}, name...), observer: s.Chair == observerChair}
 	_, err = o.send(tx, p)
 	return err
 }

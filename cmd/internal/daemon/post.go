@@ -23,6 +23,7 @@ type post struct {
 	inReplyTo  string
 	references []string
 	words      templates.Mail
+	observer   bool // who may leave the game's mail by a mail of his program
 }
 
 // send freezes a mail and puts it into the outbox. Its Message-ID comes from what it is about, so the same mail made again is
@@ -38,6 +39,9 @@ func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
 	if p.game != "" {
 		d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.game)
 		d.ListID = p.game + "." + o.Self.Domain
+		if p.observer {
+			d.Unsubscribe = "mailto:" + d.ReplyTo.Addr + "?subject=leave"
+		}
 	}
 	frozen, err := compose.Freeze(d)
 	if err != nil {
@@ -121,7 +125,7 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, out *goDone, from *errand) error {
 	seq := t.Chain.Len() - 1
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
-		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}}
+		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}, observer: s.Chair == observerChair}
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]
 	}

@@ -40,19 +40,10 @@ func (e *errand) replaceKey(ref store.SeatRef) error {
 			return err
 		}
 	}
-	s := t.named(ref.Seat)
-	if s == nil {
-		return nil
+	if t.named(ref.Seat) == e.seat {
+		e.seen = true
 	}
-	next := *s
-	var err error
-	if next.Key, err = NewKey(e.o.Random); err != nil {
-		return err
-	}
-	if err := t.saveSeat(e.tx, next); err != nil || !next.Taken() {
-		return err
-	}
-	return e.o.tell(e.tx, t, next, templates.NoteView{Kind: templates.KeyOut, Word: next.Key.Reveal()}, "key", strconv.FormatUint(e.row.Number, 10))
+	return e.o.drawKey(e.tx, t, ref.Seat, templates.KeyOut, strconv.FormatUint(e.row.Number, 10))
 }
 
 // keysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.

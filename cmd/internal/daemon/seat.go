@@ -2,6 +2,8 @@ package daemon
 
 import (
 	"encoding/json"
+	"slices"
+	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
@@ -22,6 +24,42 @@ type Seat struct {
 	Bot      bool        `json:"bot,omitempty"`     // the bot plays it
 	Bounced  string      `json:"bounced,omitempty"` // why mail to the address came back for good
 	Thread   []string    `json:"thread,omitempty"`  // Message-IDs of the reports so far, the last few
+
+	Since    time.Time     `json:"since,omitzero"`     // when the person came
+	Unproved bool          `json:"unproved,omitempty"` // the address has not confirmed yet, and gets nothing but the request to
+	Others   []string      `json:"others,omitempty"`   // the person's further addresses, confirmed: letters from them count
+	Asked    []askedAddr   `json:"asked,omitempty"`    // addresses that are to become further ones, once they confirm
+	PGP      string        `json:"pgp,omitempty"`      // an OpenPGP public key, armoured: its signature is as good as the seat's key
+	Standby  []board.Power `json:"standby,omitempty"`  // of observers: the seats that they would take over
+}
+
+// askedAddr is an address that was asked to confirm, and the code that it has to send back.
+type askedAddr struct {
+	Address string    `json:"address"`
+	Code    Key       `json:"code"`
+	At      time.Time `json:"at"`
+}
+
+// Has tells whether an address is one of the person's.
+func (s Seat) Has(addr string) bool {
+	is := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(addr) }
+	return s.Taken() && (is(s.Address) || slices.ContainsFunc(s.Others, is))
+}
+
+// person is who sits there.
+func (s Seat) person() Person {
+	return Person{Address: s.Address, Name: s.Name, Language: s.Language, Zone: s.Zone}
+}
+
+// actor is how act records call who sits there.
+func (s Seat) actor() string {
+	switch {
+	case s.Power != board.Nobody:
+		return s.Role
+	case s.IsReferee():
+		return refereeChair
+	}
+	return observerChair
 }
 
 // Taken tells whether somebody sits there.

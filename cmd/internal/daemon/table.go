@@ -46,6 +46,9 @@ type life struct {
 	Clock   clock.Clock       `json:"clock,omitzero"`   // who is awaited, until when
 	Votes   []game.Vote       `json:"votes,omitempty"`  // that are open
 	Ended   string            `json:"ended,omitempty"`  // how it ended, if no go decided it: draw, end, surrender
+	Doors   doors             `json:"doors,omitzero"`   // who may come in, and who waits to
+	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
+	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.
@@ -260,6 +263,12 @@ func (s Seat) handles() []string {
 	var hs []string
 	if s.Taken() {
 		hs = append(hs, addressHandle(s.Address))
+		for _, a := range s.Others {
+			hs = append(hs, addressHandle(a))
+		}
+	}
+	for _, a := range s.Asked {
+		hs = append(hs, a.Code.handle())
 	}
 	if !s.Key.IsZero() {
 		hs = append(hs, s.Key.handle())

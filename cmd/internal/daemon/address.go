@@ -1,0 +1,104 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// A person may write from several addresses. One is the main one, to which his mail goes; every other has to confirm before it counts.
+
+// mostAddresses is how many a seat may have, those that have yet to confirm among them.
+const mostAddresses = 5
+
+// addresses does a line `address …`.
+func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
+	s := *e.seat
+	if err := (Person{Address: c.Address}).check(); err != nil {
+		return templates.NoteView{}, &notDone{err.Error()}
+	}
+	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
+	other := slices.IndexFunc(s.Others, same)
+	switch {
+	case c.What == "drop":
+		return e.dropAddress(s, c.Address, same)
+	case same(s.Address):
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is your main address already", c.Address)}
+	case c.What == "main" && other >= 0:
+		return e.mainAddress(s, other)
+	case c.What == "" && other >= 0:
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address)}
+	case len(s.Others)+len(s.Asked) >= mostAddresses:
+		return templates.NoteView{}, &notDone{fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses)}
+	}
+	return e.askAddress(s, c.Address, same)
+}
+
+// askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
+func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (templates.NoteView, error) {
+	code, err := NewKey(e.o.Random)
+	if err != nil {
+		return templates.NoteView{}, err
+	}
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
+	s.Asked = append(s.Asked, askedAddr{addr, code, e.o.Now().UTC()})
+	if err := e.table.saveSeat(e.tx, s); err != nil {
+		return templates.NoteView{}, err
+	}
+	v := templates.NoteView{Kind: templates.AddressAsk, Word: s.Address, Lines: []string{"key " + code.Reveal()}}
+	return templates.NoteView{Kind: templates.AddressAsked, Word: addr}, e.o.ask(e.tx, e.table, s, addr, v, code, "")
+}
+
+// addAddress counts an address from now on that has confirmed, and tells the main one.
+func (o *Office) addAddress(tx *store.Tx, t *Table, s Seat, asked int) error {
+	addr := s.Asked[asked].Address
+	s.Asked = slices.Delete(slices.Clone(s.Asked), asked, asked+1)
+	s.Others = append(slices.Clone(s.Others), addr)
+	if err := t.saveSeat(tx, s); err != nil {
+		return err
+	}
+	entry, err := o.act(t, s.actor(), "adds an address", mailio.FoldAddress(addr))
+	if err != nil {
+		return err
+	}
+	return o.tell(tx, t, s, templates.NoteView{Kind: templates.AddressAdded, Word: addr}, seqName(entry), "address")
+}
+
+// mainAddress has the mail go to another of the person's addresses; both are told.
+func (e *errand) mainAddress(s Seat, other int) (templates.NoteView, error) {
+	old := s
+	s.Others = slices.Clone(s.Others)
+	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
+	if err := e.table.saveSeat(e.tx, s); err != nil {
+		return templates.NoteView{}, err
+	}
+	entry, err := e.o.act(e.table, s.actor(), "changes the main address", mailio.FoldAddress(s.Address))
+	if err != nil {
+		return templates.NoteView{}, err
+	}
+	v := templates.NoteView{Kind: templates.AddressMain, Word: s.Address}
+	for i, x := range []Seat{old, s} {
+		if err := e.o.tell(e.tx, e.table, x, v, seqName(entry), []string{"old", "new"}[i]); err != nil {
+			return templates.NoteView{}, err
+		}
+	}
+	return templates.NoteView{}, nil
+}
+
+func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (templates.NoteView, error) {
+	n := len(s.Others) + len(s.Asked)
+	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
+	if len(s.Others)+len(s.Asked) == n {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr)}
+	}
+	if err := e.table.saveSeat(e.tx, s); err != nil {
+		return templates.NoteView{}, err
+	}
+	_, err := e.o.act(e.table, s.actor(), "drops an address", mailio.FoldAddress(addr))
+	return templates.NoteView{Kind: templates.AddressGone, Word: addr}, err
+}

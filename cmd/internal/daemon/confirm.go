@@ -1,0 +1,146 @@
+package daemon
+
+import (
+	"regexp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// An address proves that it is its owner's, and that mail gets through, by sending back the key that was mailed to it (mail
+// conventions 14, 51). Until then it gets no other mail.
+
+// proves tells whether somebody who comes has to confirm his address. Byself: he came by a mail of his own.
+func (t *Table) proves(byself bool) bool {
+	switch t.Life.House.Get("confirm") {
+	case "on":
+		return true
+	case "off":
+		return false
+	}
+	return byself
+}
+
+// askToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
+func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) error {
+	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.Power}, Word: t.Setup.Name, Lines: t.confirmLines(s.Power, s.Key)}
+	if s.Power == board.Nobody {
+		v.Kind = templates.ConfirmEye
+	}
+	return o.ask(tx, t, s, s.Address, v, s.Key, again)
+}
+
+// confirmLines are the lines that an address sends back.
+func (t *Table) confirmLines(p board.Power, k Key) []string {
+	lines := []string{"game " + t.Setup.Name}
+	if p != board.Nobody {
+		lines = append(lines, "power "+string(p))
+	}
+	return append(lines, "key "+k.Reveal())
+}
+
+// ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
+func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code Key, again string) error {
+	v.Seat = templates.Seat{Person: s.Name}
+	words, err := templates.Note(v, orders.Lang(s.Language))
+	if err != nil {
+		return err
+	}
+	name := []string{t.Setup.Name, string(v.Kind), code.handle()[4:20]}
+	if again != "" {
+		name = append(name, again)
+	}
+	_, err = o.send(tx, post{to: mailio.Address{Name: s.Name, Addr: to}, lang: s.Language, game: t.Setup.Name, auto: compose.Generated,
+		words: words, name: name})
+	return err
+}
+
+// keyForm is a key as it stands in our mails.
+var keyForm = regexp.MustCompile(`\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b`)
+
+// confirm looks for a key that an address was asked to send back: quoted lines count, as it permits nothing else. It tells what it
+// confirmed; a letter that holds more goes on its way.
+func (e *errand) confirm() (*outcome, error) {
+	if e.released {
+		return nil, nil
+	}
+	var keys []string
+	for _, t := range e.letter.Texts {
+		keys = append(keys, keyForm.FindAllString(t.Body, 5)...)
+	}
+	slices.Sort(keys)
+	for _, text := range slices.Compact(keys) {
+		t, s, err := e.unconfirmed(ParseKey(text))
+		if err != nil {
+			return nil, err
+		}
+		if t == nil {
+			continue
+		}
+		done, err := e.confirmed(t, s, ParseKey(text))
+		if err != nil {
+			return nil, err
+		}
+		if done {
+			return e.thank(t, t.named(s.name()))
+		}
+	}
+	return nil, nil
+}
+
+// unconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
+func (e *errand) unconfirmed(k Key) (*Table, *Seat, error) {
+	refs, err := e.seatsOf(k.handle())
+	if err != nil || len(refs) == 0 {
+		return nil, nil, err
+	}
+	g, err := e.tx.Game(refs[0].Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var s Seat
+	if err := getJSON(g, partOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unproved && len(s.Asked) == 0 {
+		return nil, nil, err
+	}
+	t, err := openTable(e.tx, refs[0].Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, t.named(refs[0].Seat), nil
+}
+
+// confirmed takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
+func (e *errand) confirmed(t *Table, s *Seat, k Key) (bool, error) {
+	if i := slices.IndexFunc(s.Asked, func(a askedAddr) bool { return a.Code.Equal(k) }); i >= 0 {
+		return true, e.o.addAddress(e.tx, t, *s, i)
+	}
+	if !s.Unproved || !s.Key.Equal(k) {
+		return false, nil
+	}
+	next := *s
+	next.Unproved = false
+	if err := t.saveSeat(e.tx, next); err != nil {
+		return false, err
+	}
+	if next.IsReferee() {
+		return true, t.save()
+	}
+	return true, e.o.welcome(e.tx, t, next, false)
+}
+
+// thank answers a letter that only confirmed. One with orders, or with a line that is a question or an act, goes on.
+func (e *errand) thank(t *Table, s *Seat) (*outcome, error) {
+	if e.file.HasOrders() || len(e.file.Commands) > 0 {
+		return nil, nil
+	}
+	e.table, e.seat, e.role, e.keyed = t, s, s.Role, true
+	if err := e.count(""); err != nil {
+		return nil, err
+	}
+	return &outcome{accepted, "confirmed"}, e.note(templates.NoteView{Kind: templates.Confirmed})
+}

@@ -1,0 +1,381 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// At the door stand those who want to come in: `new game`, `join`, `observe`, `substitute`, and the question `games`. They need neither seat
+// nor key; what they ask for becomes true when their address confirms.
+
+// NewGames is who may open games by mail.
+type NewGames string
+
+// The settings of it.
+const (
+	NewGamesNobody  NewGames = "nobody"
+	NewGamesKnown   NewGames = "known" // the referee's address, and people who sit somewhere
+	NewGamesAnybody NewGames = "anybody"
+)
+
+// Bounds of what an address can ask for at the door in a day.
+const (
+	gamesADay  = 5
+	knocksADay = 20
+)
+
+// knocks tells whether a command is of those at the door.
+func knocks(c orders.Command) bool {
+	switch c.(type) {
+	case orders.NewGame, orders.Join, orders.Observe, orders.Substitute:
+		return true
+	}
+	return false
+}
+
+// door takes the letters that are about coming in. One with orders is not held up here: its other lines are done with them.
+func (e *errand) door() (*outcome, error) {
+	asks := slices.ContainsFunc(e.file.Commands, knocks)
+	if e.file.HasOrders() || !asks && !e.isStrangersQuestion() {
+		return nil, nil
+	}
+	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err == nil {
+		err = e.recognise(refs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !asks && len(refs) > 0 {
+		return nil, nil
+	}
+	if n, err := countUp(e.tx, e.day()+" door "+mailio.FoldAddress(e.letter.From.Addr)); err != nil || n > knocksADay {
+		return &outcome{ignored, "too-many-at-the-door"}, err
+	}
+	for i, c := range e.file.Commands {
+		v, err := e.knock(c)
+		if err != nil {
+			return nil, err
+		}
+		if v.Kind == "" {
+			continue
+		}
+		words, err := templates.Note(v, orders.Lang(e.lang()))
+		if err != nil {
+			return nil, err
+		}
+		if err := e.reply("door-"+strconv.Itoa(i+1), words); err != nil {
+			return nil, err
+		}
+	}
+	return &outcome{answered, "door"}, nil
+}
+
+func (e *errand) day() string { return e.o.Now().UTC().Format(time.DateOnly) }
+
+// isStrangersQuestion tells whether a letter only asks which games there are.
+func (e *errand) isStrangersQuestion() bool {
+	return len(e.file.Commands) == 1 && e.file.Commands[0] == orders.Command(orders.Query{Line: orders.Line(e.file.Commands[0].CommandLine()), What: "games"})
+}
+
+// knock does one command at the door and says what to answer; the empty kind stands for nothing.
+func (e *errand) knock(c orders.Command) (templates.NoteView, error) {
+	v := templates.NoteView{Seat: templates.Seat{Person: e.person()}}
+	var err error
+	switch c := c.(type) {
+	case orders.NewGame:
+		err = e.openGame(c, &v)
+	case orders.Join:
+		err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"}, &v)
+	case orders.Observe:
+		err = e.come(wish{Game: c.Game, Setting: "observers"}, &v)
+	case orders.Substitute:
+		err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true}, &v)
+	case orders.Query:
+		v.Kind, v.Word = templates.Answer, c.What
+		v.Lines, err = e.openGames()
+	}
+	var no *notDone
+	if errors.As(err, &no) {
+		v.Kind, v.Word, err = templates.NotDone, no.why, nil
+	}
+	return v, err
+}
+
+// notDone is a wish that cannot be granted, with what the sender is told.
+type notDone struct{ why string }
+
+func (n *notDone) Error() string { return n.why }
+
+// wish is what somebody at the door wants.
+type wish struct {
+	Game    string
+	Power   board.Power // Nobody: to look on
+	Setting string      // of the house, that decides
+	Standby bool        // to be a substitute
+}
+
+// come lets somebody in, asks the referee, or sends him away.
+func (e *errand) come(w wish, v *templates.NoteView) error {
+	if ok, err := e.isGame(w.Game); err != nil || !ok {
+		v.Kind, v.Word, v.Lines = templates.NoGame, w.Game, []string{"–"}
+		return err
+	}
+	t, err := openTable(e.tx, w.Game)
+	if err != nil {
+		return err
+	}
+	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
+		return &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t))}
+	}
+	if t.over() {
+		return &notDone{fmt.Sprintf("game %s is over", w.Game)}
+	}
+	p := e.sender()
+	if done, err := e.alreadyThere(t, w, v); done || err != nil {
+		return err
+	}
+	switch t.gate(w.Setting, p.Address, e.opened == w.Game) {
+	case "open":
+		if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+			return err
+		}
+		return e.o.letIn(e.tx, t, w, p, t.proves(true))
+	case "approval":
+		v.Kind, v.Word = templates.JoinAsked, w.Game
+		return e.o.askReferee(e.tx, t, request{Person: p, Wish: w, At: e.o.Now().UTC()})
+	}
+	v.Kind, v.Word = templates.JoinClosed, w.Game
+	return nil
+}
+
+// alreadyThere answers who asks for a place that is taken, by himself or another.
+func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, error) {
+	if w.Power == board.Nobody || w.Standby {
+		for _, s := range slices.Concat(t.Seats, t.Chairs) {
+			if s.Has(e.letter.From.Addr) && (s.Chair != observerChair || s.Unproved) {
+				return true, e.alreadyIn(t, s)
+			}
+		}
+		return false, nil
+	}
+	s := t.Seat(w.Power)
+	switch {
+	case !s.Taken():
+		return false, nil
+	case s.Has(e.letter.From.Addr):
+		return true, e.alreadyIn(t, *s)
+	}
+	v.Kind, v.Who.Power = templates.SeatTaken, w.Power
+	for _, s := range t.Seats {
+		if !s.Taken() {
+			v.Lines = append(v.Lines, fmt.Sprintf("join %s as %s", w.Game, s.Power))
+		}
+	}
+	if len(v.Lines) == 0 {
+		v.Lines = []string{"substitute " + w.Game + " as " + string(w.Power), "observe " + w.Game}
+	}
+	return true, nil
+}
+
+// alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
+func (e *errand) alreadyIn(t *Table, s Seat) error {
+	if !s.Unproved {
+		return &notDone{fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name())}
+	}
+	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+		return err
+	}
+	return e.o.askToConfirm(e.tx, t, s, strconv.FormatUint(e.row.Number, 10))
+}
+
+// letIn gives somebody the place that he asked for.
+func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p Person, prove bool) error {
+	if w.Power != board.Nobody && !w.Standby {
+		return o.sit(tx, t, w.Power, p, prove)
+	}
+	var standby []board.Power
+	if w.Standby && w.Power != board.Nobody {
+		standby = []board.Power{w.Power}
+	} else if w.Standby {
+		standby = t.Rules.Board.Powers()
+	}
+	return o.look(tx, t, p, standby, prove)
+}
+
+// sender is the person at the door: as he is known, and as his letter says.
+func (e *errand) sender() Person {
+	p := Person{Address: e.letter.From.Addr, Name: e.letter.From.Name}
+	if e.home != nil {
+		p = Person{Address: p.Address, Name: e.home.Name, Language: e.home.Language, Zone: e.home.Zone}
+	}
+	for _, c := range e.file.Commands {
+		if o, ok := c.(orders.Option); ok {
+			p.set(o.Name, o.Value)
+		}
+	}
+	if p.check() != nil { // a name or zone that cannot be: he comes all the same
+		p.Name, p.Zone = "", ""
+	}
+	if p.Language == "" {
+		p.Language = e.o.Language
+	}
+	return p
+}
+
+// set takes an option line about the person. It tells whether it was one.
+func (p *Person) set(name, value string) bool {
+	switch name {
+	case "language":
+		p.Language = strings.ToLower(value)
+	case "zone":
+		p.Zone = value
+	case "name":
+		p.Name = value
+	default:
+		return false
+	}
+	return true
+}
+
+// openGame makes a game, whose referee the sender becomes.
+func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
+	p := e.sender()
+	if !e.mayOpen() {
+		v.Kind = templates.NoNewGames
+		return nil
+	}
+	if n, err := countUp(e.tx, e.day()+" games "+mailio.FoldAddress(p.Address)); err != nil {
+		return err
+	} else if n > gamesADay {
+		return &notDone{fmt.Sprintf("no more than %d new games a day", gamesADay)}
+	}
+	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
+	for _, x := range e.file.Commands {
+		if o, ok := x.(orders.Option); ok && !new(Person).set(o.Name, o.Value) {
+			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
+		}
+	}
+	if err := e.checkGame(n); err != nil {
+		return err
+	}
+	t, err := e.o.Found(e.tx, n)
+	if err != nil {
+		return err
+	}
+	chair := *t.Referee()
+	chair.Address, chair.Name, chair.Language, chair.Zone, chair.Unproved = p.Address, p.Name, p.Language, p.Zone, t.proves(true)
+	chair.Since = e.o.Now().UTC()
+	if err := t.saveSeat(e.tx, chair); err != nil {
+		return err
+	}
+	if _, err := e.o.act(t, refereeChair, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
+		return err
+	}
+	e.opened = c.Name
+	v.Kind, v.Word, v.Seat.Game = templates.GameMade, chair.Key.Reveal(), c.Name
+	return nil
+}
+
+// checkGame finds out whether a game can be made before anything is written, so that the sender hears why not.
+func (e *errand) checkGame(n NewGame) error {
+	s, err := n.setup(e.o.Now().UTC())
+	if err == nil {
+		err = s.Check()
+	}
+	if err == nil {
+		_, err = n.house()
+	}
+	if err != nil {
+		return &notDone{err.Error()}
+	}
+	if ok, err := e.isGame(n.Name); err != nil {
+		return err
+	} else if ok {
+		return &notDone{fmt.Sprintf("there is a game %s already; choose another name", n.Name)}
+	}
+	return nil
+}
+
+// mayOpen tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.
+func (e *errand) mayOpen() bool {
+	switch e.o.NewGames {
+	case NewGamesAnybody:
+		return true
+	case NewGamesNobody:
+		return false
+	}
+	return e.home != nil && !e.home.Unproved || mailio.FoldAddress(e.letter.From.Addr) == mailio.FoldAddress(e.o.Self.Referee)
+}
+
+// openGames lists the games into which the sender may come, as lines that do it.
+func (e *errand) openGames() ([]string, error) {
+	var out []string
+	for name, err := range e.tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		var l life
+		g, err := e.tx.Game(name)
+		if err != nil {
+			return nil, err
+		}
+		if err := getJSON(g, partLife, "life", &l); err != nil {
+			return nil, err
+		}
+		lines, err := doorLines(g, l)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+		if len(out) > mostHits {
+			break
+		}
+	}
+	if out == nil {
+		out = []string{"–"}
+	}
+	return out, nil
+}
+
+// doorLines are the lines by which one may come into a game: for each seat that is free, and for looking on.
+func doorLines(g *store.Game, l life) ([]string, error) {
+	var row GameRow
+	if err := getJSON(g, partLife, "row", &row); err != nil || row.Winner != "" {
+		return nil, err
+	}
+	var out []string
+	if l.House.Get("joining") != "closed" {
+		seats, err := readSeats(g)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range seats {
+			if !s.Taken() {
+				out = append(out, fmt.Sprintf("join %s as %s", g.Name(), s.Power))
+			}
+		}
+		if len(out) == 0 {
+			out = append(out, "substitute "+g.Name())
+		}
+	}
+	if l.House.Get("observers") == "open" {
+		out = append(out, "observe "+g.Name())
+	}
+	return out, nil
+}
+
+// houseWord is a setting as news tell it.
+func houseWord(h game.House, name string) string { return name + " " + h.Get(name) }

@@ -1,0 +1,113 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// heldLetter is a letter with a seat's key from an address that is not the seat's, which waits for its player's word
+// (setting unknown-address hold).
+type heldLetter struct {
+	Letter uint64    `json:"letter"`
+	Seat   string    `json:"seat"`
+	At     time.Time `json:"at"`
+}
+
+// mostHeld is how many letters are held for a seat; the oldest give way.
+const mostHeld = 10
+
+// held is the outcome of such a letter.
+const held = "held"
+
+// hold keeps a letter until the seat's player says at his own address that it is his.
+func (e *errand) hold() (*outcome, error) {
+	l := &e.table.Life
+	number := strconv.FormatUint(e.row.Number, 10)
+	l.Held = append(l.Held, heldLetter{e.row.Number, e.seat.name(), e.o.Now().UTC()})
+	mine := 0
+	for i := len(l.Held) - 1; i >= 0; i-- {
+		if l.Held[i].Seat != e.seat.name() {
+			continue
+		}
+		if mine++; mine > mostHeld {
+			l.Held = slices.Delete(l.Held, i, i+1)
+		}
+	}
+	if err := e.count("unknown-address"); err != nil {
+		return nil, err
+	}
+	v := templates.NoteView{Kind: templates.LetterHeld, Word: e.letter.From.Addr, Lines: []string{"approve letter " + number, "reject letter " + number}}
+	if err := e.o.tell(e.tx, e.table, *e.seat, v, "held", number); err != nil {
+		return nil, err
+	}
+	words, err := templates.Note(templates.NoteView{Kind: templates.LetterWaits}, orders.Lang(e.lang())) // nothing of the game is told
+	if err != nil {
+		return nil, err
+	}
+	return &outcome{held, "unknown-address"}, e.reply(string(templates.LetterWaits), words)
+}
+
+// heldNumber reads the letter that `approve letter 17` or `reject letter 17` names.
+func heldNumber(c orders.Speech) (uint64, bool) {
+	words := strings.Fields(c.Text)
+	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(words[len(words)-1], 10, 64)
+	return n, err == nil
+}
+
+// release does what the player says of a letter that is held: it goes its way as if it had come from him, at the time at which it
+// came; or nothing is taken of it. His word counts from his own address only.
+func (e *errand) release(c orders.Speech, number uint64) (templates.NoteView, error) {
+	t := e.table
+	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
+	if i < 0 {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("no letter %d of your seat is held", number)}
+	}
+	if !e.fromHome() {
+		return templates.NoteView{}, &notDone{"say so from an address of your seat"}
+	}
+	t.Life.Held = slices.Delete(slices.Clone(t.Life.Held), i, i+1)
+	if err := t.save(); err != nil {
+		return templates.NoteView{}, err
+	}
+	if c.What == "reject" {
+		return templates.NoteView{Kind: templates.LetterDropped, Have: int(number)}, nil
+	}
+	return templates.NoteView{}, e.replay(number)
+}
+
+// replay takes a letter that was held the rest of its way. The table of this errand is read anew after it.
+func (e *errand) replay(number uint64) error {
+	l, err := e.o.open(e.tx, number)
+	if err != nil {
+		return err
+	}
+	l.released = true
+	if err := l.walk(); err != nil {
+		return err
+	}
+	t, err := openTable(e.tx, e.table.Setup.Name)
+	if err != nil {
+		return err
+	}
+	*e.table = *t
+	e.seat = e.table.named(e.seat.name())
+	return nil
+}
+
+// doneBefore tells whether the store is done with the letter already: one that was held is done, whatever becomes of it later.
+func (e *errand) doneBefore(row store.Outcome) bool {
+	if e.released {
+		e.log.Info("letter released", "outcome", row.Kind, "reason", row.Reason)
+	}
+	return e.released
+}

@@ -1,0 +1,187 @@
+package daemon
+
+import (
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// doors are who may come into a game, beyond its settings, and who waits for the referee's word.
+type doors struct {
+	Allow    []string  `json:"allow,omitempty"` // addresses, or *@domain
+	Deny     []string  `json:"deny,omitempty"`  // stronger than allow
+	Requests []request `json:"requests,omitempty"`
+}
+
+// request is a wish that waits for the referee.
+type request struct {
+	Person Person    `json:"person"`
+	Wish   wish      `json:"wish"`
+	At     time.Time `json:"at"`
+}
+
+// mostRequests is how many may wait in a game; the oldest give way.
+const mostRequests = 50
+
+// gate tells what a wish meets: open, approval or closed. Who opened the game comes in.
+func (t *Table) gate(setting, addr string, own bool) string {
+	matches := func(pattern string) bool { return matchAddress(pattern, addr) }
+	switch {
+	case own:
+		return "open"
+	case slices.ContainsFunc(t.Life.Doors.Deny, matches):
+		return "closed"
+	case slices.ContainsFunc(t.Life.Doors.Allow, matches):
+		return "open"
+	}
+	way := t.Life.House.Get(setting)
+	if r := t.Referee(); way == "approval" && (r == nil || !r.Taken()) {
+		return "closed" // nobody is there to ask
+	}
+	return way
+}
+
+// matchAddress holds an address against an address or *@domain.
+func matchAddress(pattern, addr string) bool {
+	addr, pattern = mailio.FoldAddress(addr), mailio.FoldAddress(pattern)
+	if domain, any := strings.CutPrefix(pattern, "*@"); any {
+		return strings.HasSuffix(addr, "@"+domain)
+	}
+	return addr == pattern
+}
+
+// askReferee keeps a wish and asks the referee about it, once.
+func (o *Office) askReferee(tx *store.Tx, t *Table, r request) error {
+	d := &t.Life.Doors
+	for _, x := range d.Requests {
+		if x.Wish == r.Wish && mailio.FoldAddress(x.Person.Address) == mailio.FoldAddress(r.Person.Address) {
+			return nil
+		}
+	}
+	d.Requests = append(d.Requests, r)
+	d.Requests = d.Requests[max(0, len(d.Requests)-mostRequests):]
+	if err := t.save(); err != nil {
+		return err
+	}
+	who := r.Person.Address
+	if r.Person.Name != "" {
+		who = r.Person.Name + " <" + who + ">"
+	}
+	v := templates.NoteView{Kind: templates.RefereeAsks, Word: who, Lines: []string{r.line("approve"), r.line("reject")}}
+	name := store.DigestOf([]byte(r.line("approve") + r.At.Format(time.RFC3339Nano))).String()[:12]
+	return o.tell(tx, t, *t.Referee(), v, "request", name)
+}
+
+// line is the line by which the referee answers.
+func (r request) line(verb string) string {
+	line := verb + " " + r.Person.Address
+	if r.Wish.Power != board.Nobody {
+		line += " as " + string(r.Wish.Power)
+	}
+	return line
+}
+
+// waiting are the lines by which the referee can answer what waits for him.
+func (t *Table) waiting() []string {
+	var out []string
+	for _, r := range t.Life.Doors.Requests {
+		out = append(out, r.line("approve"))
+	}
+	return out
+}
+
+// isDoorkeeping tells whether a line `approve` or `reject` is about somebody at the door: it names an address.
+func isDoorkeeping(c orders.Speech) bool {
+	return (c.What == "approve" || c.What == "reject") && strings.Contains(c.Text, "@")
+}
+
+// decide does the referee's approve and reject.
+func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
+	addr, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
+	power := board.Nobody
+	for words := strings.Fields(rest); len(words) > 0 && power == board.Nobody; words = words[1:] {
+		power, _ = orders.FindPower(e.table.Rules.Board, strings.Join(words, " ")) // after the word "as", in any language
+	}
+	t := e.table
+	i := slices.IndexFunc(t.Life.Doors.Requests, func(r request) bool {
+		return matchAddress(addr, r.Person.Address) && (power == board.Nobody || r.Wish.Power == power)
+	})
+	if i < 0 {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr)}
+	}
+	r := t.Life.Doors.Requests[i]
+	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
+	if c.What == "reject" {
+		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
+			return templates.NoteView{}, err
+		}
+		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLists()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.At.Format("20060102T150405"))
+	}
+	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr)}
+	}
+	if _, err := e.o.act(t, refereeChair, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
+		return templates.NoteView{}, err
+	}
+	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
+		return templates.NoteView{}, err
+	}
+	return templates.NoteView{Kind: templates.DoorSet, Word: r.line("approve"), Lines: t.doorLists()}, nil
+}
+
+// tellPerson writes to somebody who sits nowhere.
+func (o *Office) tellPerson(tx *store.Tx, t *Table, p Person, v templates.NoteView, name ...string) error {
+	s := Seat{Chair: observerChair, Address: p.Address, Name: p.Name, Language: p.Language}
+	return o.tell(tx, t, s, v, name...)
+}
+
+// doorLists are the lists as lines.
+func (t *Table) doorLists() []string {
+	var out []string
+	for _, a := range t.Life.Doors.Allow {
+		out = append(out, "allow "+a)
+	}
+	for _, a := range t.Life.Doors.Deny {
+		out = append(out, "deny "+a)
+	}
+	out = append(out, t.waiting()...)
+	if out == nil {
+		out = []string{"–"}
+	}
+	return out
+}
+
+// list does the referee's allow and deny. What one of them names is taken off the other's list.
+func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
+	pattern := strings.TrimSpace(c.Text)
+	if err := checkPattern(pattern); err != nil {
+		return templates.NoteView{}, err
+	}
+	d := &e.table.Life.Doors
+	same := func(x string) bool { return mailio.FoldAddress(x) == mailio.FoldAddress(pattern) }
+	d.Allow = slices.DeleteFunc(slices.Clone(d.Allow), same)
+	d.Deny = slices.DeleteFunc(slices.Clone(d.Deny), same)
+	if c.What == "allow" {
+		d.Allow = append(d.Allow, pattern)
+	} else {
+		d.Deny = append(d.Deny, pattern)
+	}
+	_, err := e.o.act(e.table, refereeChair, map[string]string{"allow": "allows somebody in", "deny": "denies somebody"}[c.What], mailio.FoldAddress(pattern))
+	return templates.NoteView{Kind: templates.DoorSet, Word: c.What + " " + pattern, Lines: e.table.doorLists()}, err
+}
+
+func checkPattern(p string) error {
+	a, err := mail.ParseAddress(strings.Replace(p, "*@", "any@", 1))
+	if err != nil || a.Name != "" {
+		return &notDone{fmt.Sprintf("%q is neither an address nor *@domain", p)}
+	}
+	return nil
+}

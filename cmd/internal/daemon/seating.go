@@ -1,0 +1,294 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// people does the acts that are about who sits where, and with which key; ok is false for any other. An answer without a kind needs no
+// mail: the news of it went out already.
+func (e *errand) people(c orders.Command) (v templates.NoteView, ok bool, err error) {
+	ok = true
+	switch c := c.(type) {
+	case orders.NewGame, orders.Join, orders.Observe, orders.Substitute:
+		v, err = e.knock(c)
+	case orders.Option:
+		v, err = e.option(c)
+	case orders.StartGame:
+		v, err = e.start(c)
+	case orders.Replace:
+		v, err = e.replace(c)
+	case orders.AddressLine:
+		v, err = e.addresses(c)
+	case orders.Act:
+		switch c.What {
+		case "resign":
+			v, err = e.resign()
+		case "new key":
+			v, err = e.newKey()
+		case "public key":
+			v, err = e.publicKey()
+		default:
+			ok = false
+		}
+	case orders.Speech:
+		v, ok, err = e.doorkeeper(c)
+	default:
+		ok = false
+	}
+	var no *notDone
+	if errors.As(err, &no) {
+		v, err = templates.NoteView{Kind: templates.NotDone, Word: no.why}, nil
+	}
+	return v, ok, err
+}
+
+// doorkeeper does approve, reject, allow, deny where they are about letters that are held or people at the door.
+func (e *errand) doorkeeper(c orders.Speech) (v templates.NoteView, ok bool, err error) {
+	n, isLetter := heldNumber(c)
+	switch {
+	case isLetter:
+		v, err = e.release(c, n)
+	case isDoorkeeping(c):
+		v, err = e.decide(c)
+	case c.What == "allow" || c.What == "deny":
+		v, err = e.list(c)
+	default:
+		return v, false, nil
+	}
+	return v, true, err
+}
+
+// tellDone answers an act: declined if it was not done. An act whose news its sender has got already is answered with how things stand.
+func (e *errand) tellDone(v templates.NoteView, err error) (templates.Mail, error) {
+	switch {
+	case err != nil:
+		return templates.Mail{}, err
+	case undone(v.Kind):
+		return e.decline(v)
+	}
+	return e.words(v)
+}
+
+// undone tells whether an answer says that nothing was done.
+func undone(k templates.Kind) bool {
+	return slices.Contains([]templates.Kind{templates.NotDone, templates.NoGame, templates.NoNewGames, templates.JoinClosed, templates.SeatTaken,
+		templates.CannotStart, templates.NoPGPKey}, k)
+}
+
+// isPersonal tells whether an option line is about its sender, not about the game.
+func isPersonal(c orders.Option) bool { return new(Person).set(c.Name, c.Value) }
+
+// option sets something about the sender; or, for the referee, how the game is run.
+func (e *errand) option(c orders.Option) (templates.NoteView, error) {
+	if isPersonal(c) {
+		p := e.seat.person()
+		p.set(c.Name, c.Value)
+		if err := p.check(); err != nil {
+			return templates.NoteView{}, &notDone{err.Error()}
+		}
+		s := *e.seat
+		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
+		return templates.NoteView{Kind: templates.SelfSet, Word: c.Name + " " + c.Value}, e.table.saveSeat(e.tx, s)
+	}
+	return templates.NoteView{}, e.o.setHouse(e.tx, e.table, c.Name, c.Value)
+}
+
+// setHouse changes how a game is run. Everybody is told.
+func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string) error {
+	house, err := t.Life.House.With(name, value)
+	if err != nil {
+		return &notDone{err.Error()}
+	}
+	t.Life.House = house
+	word := houseWord(house, name)
+	entry, err := o.act(t, refereeChair, "sets "+word, word)
+	if err != nil {
+		return err
+	}
+	if err := o.tellAll(tx, t, templates.NoteView{Kind: templates.HouseSet, Word: word}, seqName(entry)); err != nil {
+		return err
+	}
+	return o.startIfReady(tx, t)
+}
+
+// start begins the game at the referee's word.
+func (e *errand) start(c orders.StartGame) (templates.NoteView, error) {
+	missing := e.table.missing()
+	if c.Anyway {
+		missing = e.table.free()
+	}
+	if e.table.Running() {
+		return templates.NoteView{}, &notDone{"the game has begun already"}
+	}
+	if len(missing) > 0 {
+		return templates.NoteView{Kind: templates.CannotStart, Lines: missing}, nil
+	}
+	if _, err := e.o.act(e.table, refereeChair, "starts the game", "-"); err != nil {
+		return templates.NoteView{}, err
+	}
+	if err := e.o.vouch(e.tx, e.table); err != nil {
+		return templates.NoteView{}, err
+	}
+	return templates.NoteView{Kind: templates.Started}, e.o.Start(e.tx, e.table)
+}
+
+// vouch takes the addresses of all seats as good, at the referee's word.
+func (o *Office) vouch(tx *store.Tx, t *Table) error {
+	for _, s := range slices.Clone(t.Seats) {
+		if s.Taken() && s.Unproved {
+			s.Unproved = false
+			if err := t.saveSeat(tx, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
+func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
+	p, err := e.o.personAt(e.tx, c.Address)
+	if err != nil {
+		return templates.NoteView{}, err
+	}
+	s := e.table.Seat(c.Power)
+	if s == nil {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table))}
+	}
+	if err := p.check(); err != nil {
+		return templates.NoteView{}, &notDone{err.Error()}
+	}
+	if s.Has(c.Address) {
+		return templates.NoteView{}, &notDone{fmt.Sprintf("%s sits there already", c.Address)}
+	}
+	if err := e.o.unseat(e.tx, e.table, *s); err != nil {
+		return templates.NoteView{}, err
+	}
+	if err := e.dropRequests(c.Address); err != nil {
+		return templates.NoteView{}, err
+	}
+	prove := e.table.Life.House.Get("confirm") != "off"
+	if err := e.o.sit(e.tx, e.table, c.Power, p, prove); err != nil {
+		return templates.NoteView{}, err
+	}
+	return templates.NoteView{Kind: templates.DoorSet, Word: fmt.Sprintf("replace %s with %s", c.Power, c.Address), Lines: e.table.doorLists()}, nil
+}
+
+// dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
+func (e *errand) dropRequests(addr string) error {
+	d := &e.table.Life.Doors
+	d.Requests = slices.DeleteFunc(slices.Clone(d.Requests), func(r request) bool { return matchAddress(addr, r.Person.Address) })
+	chair := e.table.named(Seat{Chair: observerChair, Address: addr}.name())
+	if chair == nil {
+		return nil
+	}
+	return e.table.removeChair(e.tx, *chair)
+}
+
+// resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
+func (e *errand) resign() (templates.NoteView, error) {
+	old := *e.seat
+	defer func() { e.seat = &old }() // the answer is to who sat there
+	switch {
+	case old.IsReferee():
+		return templates.NoteView{}, &notDone{"a game keeps its referee; who runs this place can give the chair to another"}
+	case old.Power == board.Nobody:
+		return e.leave(old)
+	}
+	entry, err := e.o.act(e.table, old.Role, "resigns", mailio.FoldAddress(old.Address))
+	if err != nil {
+		return templates.NoteView{}, err
+	}
+	if err := e.o.vacate(e.tx, e.table, old.Power); err != nil {
+		return templates.NoteView{}, err
+	}
+	if err := e.o.tellAll(e.tx, e.table, templates.NoteView{Kind: templates.SeatFree, Who: templates.Party{Power: old.Power}}, seqName(entry)); err != nil {
+		return templates.NoteView{}, err
+	}
+	if e.table.Running() && e.table.Life.House.Get("vacant-seat") == "substitute" {
+		if _, err := e.o.substitute(e.tx, e.table, e.table.Seat(old.Power)); err != nil {
+			return templates.NoteView{}, err
+		}
+	}
+	return templates.NoteView{Kind: templates.SeatLost, Who: templates.Party{Power: old.Power}}, nil
+}
+
+// leave lets an observer go.
+func (e *errand) leave(old Seat) (templates.NoteView, error) {
+	if err := e.table.removeChair(e.tx, old); err != nil {
+		return templates.NoteView{}, err
+	}
+	entry, err := e.o.act(e.table, observerChair, "leaves", mailio.FoldAddress(old.Address))
+	if err != nil {
+		return templates.NoteView{}, err
+	}
+	return templates.NoteView{Kind: templates.Leave}, e.o.tellAll(e.tx, e.table, templates.NoteView{Kind: templates.Left}, seqName(entry))
+}
+
+// newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
+func (e *errand) newKey() (templates.NoteView, error) {
+	err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.NewKey, strconv.FormatUint(e.row.Number, 10))
+	e.seen = true
+	return templates.NoteView{Kind: templates.KeyDrawn}, err
+}
+
+// drawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once. Occasion makes the mail one.
+func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kind, occasion string) error {
+	s := t.named(name)
+	if s == nil {
+		return nil
+	}
+	next := *s
+	var err error
+	if next.Key, err = NewKey(o.Random); err != nil {
+		return err
+	}
+	if err := t.saveSeat(tx, next); err != nil || !next.Taken() {
+		return err
+	}
+	if !t.Chain.Over() {
+		if _, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address)); err != nil {
+			return err
+		}
+	}
+	return o.tell(tx, t, next, templates.NoteView{Kind: kind, Word: next.Key.Reveal()}, "key", occasion, string(kind))
+}
+
+// seenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
+func (e *errand) seenByOthers() bool {
+	for _, a := range slices.Concat(e.letter.To, e.letter.Cc) {
+		base, _ := mailio.SplitPlus(a.Addr)
+		ours := slices.ContainsFunc(append([]string{e.o.Self.Address.Addr}, e.o.Self.Others...), func(own string) bool {
+			own, _ = mailio.SplitPlus(own)
+			return mailio.FoldAddress(own) == mailio.FoldAddress(base)
+		})
+		if !ours && !e.seat.Has(a.Addr) && mailio.FoldAddress(a.Addr) != mailio.FoldAddress(e.letter.From.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// seenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
+func (e *errand) seenKey() (*outcome, error) {
+	if e.released || e.sealed || !e.seenByOthers() {
+		return nil, nil
+	}
+	e.seen = true
+	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.KeySeen, strconv.FormatUint(e.row.Number, 10)); err != nil {
+		return nil, err
+	}
+	if e.changes() && e.table.Life.House.Get("seen-key") == "hold" {
+		return e.reject(templates.NoteView{Kind: templates.SeenHeld})
+	}
+	return nil, nil
+}
