@@ -75,10 +75,10 @@ func expected(v event.Volley, lowLuck bool) float64 {
 
 // clashBlocks tells a battle: who met whom, each volley with its dice, what it came to.
 func (s *speaker) clashBlocks(c clash) []block {
-	where := s.space(c.begin.Space)
-	title := s.say("battle-on", "Space", where)
+	where := s.where(c.begin.Space)
+	title := s.say("battle-on", "In", where)
 	if c.begin.Kind == event.BattleBegan {
-		title = s.say("battle-"+c.begin.Battle, "Space", where)
+		title = s.say("battle-"+c.begin.Battle, "In", where)
 	}
 	bs := []block{subhead{title}}
 	if c.begin.Kind == event.BattleBegan {
@@ -194,7 +194,7 @@ func (s *speaker) inBattle(e event.Event) string {
 	case e.Kind == event.Retreats && e.To == board.NoSpace:
 		key = "withdraws"
 	}
-	return s.does(key, e.Power, "Units", s.stacks(plainStacks(e.Units), e.Power), "To", s.space(e.To))
+	return s.does(key, e.Power, "Units", s.stacks(plainStacks(e.Units), e.Power), "Into", s.whither(e.To))
 }
 
 // plainStacks leaves out what is aboard: it is told by itself.
@@ -223,9 +223,9 @@ func (s *speaker) outcome(c clash) []string {
 }
 
 func (s *speaker) ending(c clash, last event.Event) string {
-	space, rounds := s.space(last.Space), s.many("rounds", last.Round, "N", s.count(last.Round))
+	in, rounds := s.where(last.Space), s.many("rounds", last.Round, "N", s.count(last.Round))
 	if last.Kind == event.BattlePaused {
-		return s.sentence("ending-paused", "Space", space, "Rounds", rounds)
+		return s.sentence("ending-paused", "In", in, "Rounds", rounds)
 	}
 	defender := board.Nobody
 	if len(c.begin.Defenders) > 0 {
@@ -233,14 +233,14 @@ func (s *speaker) ending(c clash, last event.Event) string {
 	}
 	switch last.Outcome {
 	case "attacker":
-		return s.does("ending-attacker", last.Power, "Space", space, "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Attackers)), last.Power))
+		return s.does("ending-attacker", last.Power, "In", in, "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Attackers)), last.Power))
 	case "defender":
 		if defender == board.Nobody && len(last.Defenders) > 0 {
 			defender = last.Defenders[0].Power
 		}
-		return s.does("ending-defender", defender, "Space", space, "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Defenders)), defender))
+		return s.does("ending-defender", defender, "Space", s.object(last.Space), "Rounds", rounds, "Left", s.stacks(byType(plainStacks(last.Defenders)), defender))
 	case "retreat":
-		return s.does("ending-retreat", last.Power, "Space", space, "Rounds", rounds)
+		return s.does("ending-retreat", last.Power, "In", in, "Rounds", rounds)
 	}
-	return s.sentence("ending-draw", "Space", space, "Rounds", rounds)
+	return s.sentence("ending-draw", "In", in, "Rounds", rounds)
 }

@@ -24,7 +24,7 @@ func (f *formWriter) order(o order.Order) { f.offer(orders.FormatOrder(o, f.lang
 
 // paused offers the answers to a battle that waits.
 func (f *formWriter) paused(at board.SpaceID) {
-	f.comment(f.say("form-paused", "Space", f.space(at)))
+	f.comment(f.say("form-paused", "In", f.where(at)))
 	f.offer(f.word("battle"), f.space(at))
 	f.offer(f.word("retreat"), f.word("to"), placeholder)
 	f.comment(f.say("form-fight-on"))

@@ -94,9 +94,9 @@ func (s *speaker) headline(v *ReportView, t tally) string {
 	var own, freed []string
 	for _, e := range t.taken {
 		if e.Kind == event.Captured {
-			own = append(own, s.space(e.Space))
+			own = append(own, s.object(e.Space))
 		} else {
-			freed = append(freed, s.space(e.Space))
+			freed = append(freed, s.object(e.Space))
 		}
 	}
 	if len(own) > 0 {

@@ -99,7 +99,7 @@ func (n *narrator) move(e event.Event) {
 	}
 	units := n.stacks(plainStacks(e.Units), e.Power)
 	if len(e.Path) > 2 || len(e.Path) == 2 && e.Path[0] != e.To {
-		units = n.say("units-via", "Units", units, "Spaces", n.spaces(e.Path[:len(e.Path)-1]))
+		units = n.say("units-via", "Units", units, "Spaces", n.objects(e.Path[:len(e.Path)-1]))
 	}
 	switch e.Kind {
 	case event.Loaded:
@@ -121,7 +121,7 @@ func (n *narrator) move(e event.Event) {
 // event is a sentence about one event, "" for those that need none.
 func (s *speaker) event(e event.Event) string {
 	units := s.stacks(e.Units, e.Power)
-	space := s.space(e.Space)
+	in := s.where(e.Space)
 	switch e.Kind {
 	case event.Researched:
 		return s.research(e)
@@ -133,30 +133,30 @@ func (s *speaker) event(e event.Event) string {
 	case event.Refunded:
 		return s.does("refunded", e.Power, "Units", units, "IPC", s.ipc(e.Paid))
 	case event.Converted:
-		return s.does("converted", e.Power, "Units", units, "Space", space)
+		return s.does("converted", e.Power, "Units", units, "In", in)
 	case event.Stayed:
-		return s.many("stayed", e.N, "Space", space, "N", s.count(e.N))
+		return s.many("stayed", e.N, "In", in, "N", s.count(e.N))
 	case event.Pledged:
-		return s.sentence("pledged", "From", space, "To", s.space(e.To))
+		return s.sentence("pledged", "At", in, "In", s.where(e.To))
 	case event.Dealt:
 		return s.dealt(e)
 	case event.Declared:
 		return s.does("declared", e.Power, "Advantage", s.advantage(e))
 	case event.Placed:
-		return s.does("placed", e.Power, "Units", units, "Space", space)
+		return s.does("placed", e.Power, "Units", units, "In", in)
 	case event.Submerge, event.Lost, event.Drowned:
 		return s.inBattle(e)
 	case event.Surfaced:
-		return s.does("surfaced", e.Power, "Units", units, "Space", space)
+		return s.does("surfaced", e.Power, "Units", units, "In", in)
 	case event.Repaired:
-		return s.does("repaired", e.Power, "Units", units, "Space", space)
+		return s.does("repaired", e.Power, "Units", units, "In", in)
 	case event.CalledOff:
-		return s.does("called-off", e.Power, "Space", space)
+		return s.does("called-off", e.Power, "In", in)
 	case event.NoLanding:
-		return s.does("no-landing", e.Power, "Units", units, "Space", space)
+		return s.does("no-landing", e.Power, "Units", units, "In", in)
 	case event.Advantage:
 		if e.Space != board.NoSpace {
-			return s.does("advantage-in", e.Power, "Advantage", s.advantage(e), "Space", space)
+			return s.does("advantage-in", e.Power, "Advantage", s.advantage(e), "In", in)
 		}
 		return s.does("advantage", e.Power, "Advantage", s.advantage(e))
 	}
@@ -165,24 +165,24 @@ func (s *speaker) event(e event.Event) string {
 
 // outcomeOf is a sentence about fire outside battles, about land that changes hands, and about money.
 func (s *speaker) outcomeOf(e event.Event) string {
-	space := s.space(e.Space)
+	space, in := s.object(e.Space), s.where(e.Space)
 	switch e.Kind {
 	case event.Rocket:
 		return s.does("rocket", e.Power, "Space", space, "Die", s.dice(e.Dice), "Payer", s.the(e.Whose), "IPC", s.ipc(e.Paid))
 	case event.Raid:
 		return s.does("raid", e.Power, "Units", s.stacks(e.Units, e.Power), "Space", space, "Dice", s.dice(e.Dice), "Payer", s.the(e.Whose), "IPC", s.ipc(e.Paid))
 	case event.Flak:
-		return s.does("flak", e.Whose, "Space", space, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
+		return s.does("flak", e.Whose, "In", in, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
 	case event.Interception:
-		return s.does("interception", e.Power, "Space", space, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
+		return s.does("interception", e.Power, "In", in, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
 	case event.Captured:
 		return s.does("captured", e.Power, "Space", space, "From", s.of(e.Whose))
 	case event.Liberated:
 		return s.does("liberated", e.Power, "Space", space, "Owner", s.of(e.Whose))
 	case event.CapitalLost:
-		return s.does("capital-lost", e.Whose, "Space", space, "IPC", s.ipc(e.Paid), "Winner", s.the(e.Power))
+		return s.does("capital-lost", e.Whose, "Space", s.space(e.Space), "IPC", s.ipc(e.Paid), "Winner", s.the(e.Power))
 	case event.CapitalFreed:
-		return s.does("capital-freed", e.Whose, "Space", space)
+		return s.does("capital-freed", e.Whose, "Space", s.space(e.Space))
 	case event.Income:
 		return s.does("income", e.Power, "IPC", s.ipc(e.Paid), "Production", s.ipc(e.N))
 	case event.Payment:

@@ -108,7 +108,7 @@ func (s *speaker) awaited(l *letter, v Seat) {
 
 // await is a thing that is awaited, in words.
 func (s *speaker) await(a adjudicator.Await) string {
-	return s.say("await-"+a.What, "Space", s.space(a.Space))
+	return s.say("await-"+a.What, "In", s.where(a.Space))
 }
 
 func (s *speaker) deadline(d Deadline) string {
