@@ -23,6 +23,7 @@ type Bundle struct {
 	Records     [][]byte // all, in order
 	Sets        [][]byte // order sets that are open
 	Intakes     [][]byte
+	Words       [][]byte // of edits, rulings, announcements
 	Checkpoints [][]byte // signed
 }
 
@@ -41,6 +42,7 @@ func (b *Bundle) parts() []bundlePart {
 		{"record", &b.Records, false},
 		{"set", &b.Sets, true},
 		{"intake", &b.Intakes, true},
+		{"words", &b.Words, true},
 		{"checkpoint", &b.Checkpoints, true},
 	}
 }
@@ -169,7 +171,7 @@ func checkDigest(before []byte, digest string, after []byte) error {
 // that the setup and engine texts are those that the records name.
 func (b Bundle) Verify() Findings {
 	found := Verify(Evidence{
-		Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Checkpoints: b.Checkpoints, Whole: true,
+		Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints, Whole: true,
 	})
 	setups, engines := byHash(b.Setups), byHash(b.Engines)
 	for _, raw := range b.Records {

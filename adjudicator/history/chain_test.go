@@ -55,6 +55,13 @@ func TestChainRefuses(t *testing.T) {
 			return b
 		}
 	}
+	label := func(text string) dice.Label {
+		l, err := dice.ParseLabel(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
 	roll := dice.Roll{Label: dice.TechLabel("RUS", 1), Sides: 6, Dice: []int{1, 1, 1, 1, 1, 1, 1, 1}}
 	for _, tt := range []struct {
 		name  string
@@ -84,6 +91,19 @@ func TestChainRefuses(t *testing.T) {
 		{"kept roll that never fell", func(*story) Body {
 			return &Correct{Of: 2, Carry: []RollRef{{2, dice.TechLabel("GER", 1), ""}}}
 		}, "roll 2 tech GER 1 - -"},
+		{"correction that leaves a roll out", func(*story) Body {
+			return &Correct{Of: 2, Carry: []RollRef{{1, label("ukraine land 1 att fire"), ""}}}
+		}, "roll 1 ukraine land 1 def fire"},
+		{"correction that voids the roll of another turn", func(*story) Body {
+			return &Correct{Of: 2, Carry: []RollRef{{1, label("ukraine land 1 att fire"), ""}, {1, label("ukraine land 1 def fire"), ""}},
+				Void: []RollRef{{2, dice.TechLabel("RUS", 1), "x"}}}
+		}, "roll 2 tech RUS 1 - -"},
+		{"kept roll that rolls again", func(s *story) Body {
+			s.append(&Correct{Of: 2, Carry: []RollRef{{1, label("ukraine land 1 att fire"), ""}}, Void: []RollRef{{1, label("ukraine land 1 def fire"), "x"}}})
+			return turn(func(b *Turn) {
+				b.Rolls = []dice.Roll{{Label: label("ukraine land 1 att fire"), Sides: 6, Dice: []int{1}}}
+			})(s)
+		}, "roll ukraine land 1 att fire"},
 		{"roll kept and void", func(*story) Body {
 			return &Correct{Of: 2, Carry: []RollRef{{2, dice.TechLabel("RUS", 1), ""}}, Void: []RollRef{{2, dice.TechLabel("RUS", 1), "x"}}}
 		}, "carry"},

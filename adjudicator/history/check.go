@@ -25,7 +25,8 @@ type known struct {
 	closed    map[int]bool        // epochs whose secret is out
 	played    map[int]bool        // epochs closed by a turn
 	turns     map[int]*Turn       // by seq
-	rolls     map[RollRef]bool    // what fell, by epoch and label
+	stands    map[int][]RollRef   // by seq of a turn: its rolls, and those that it took over from the turn that it corrects
+	correct   *Correct            // waits for the turn that plays it
 	masters   []dice.Hash         // MC of genesis and of each rekey
 	over      bool                // a close record has been read
 }
@@ -46,7 +47,7 @@ func newKnown(game string) *known {
 		closed:    map[int]bool{},
 		played:    map[int]bool{},
 		turns:     map[int]*Turn{},
-		rolls:     map[RollRef]bool{},
+		stands:    map[int][]RollRef{},
 	}
 }
 
@@ -70,19 +71,32 @@ func (k *known) add(e Entry) {
 		}
 	case *Turn:
 		k.turns[e.Seq] = b
-		for _, r := range b.Rolls {
-			k.rolls[RollRef{Epoch: b.Epoch, Label: r.Label}] = true
-		}
+		k.stands[e.Seq] = k.taken(b)
+		k.correct = nil
 		k.closed[b.Epoch], k.played[b.Epoch] = true, true
 		k.publish(e, b.Next)
 	case *Void:
 		k.closed[b.Epoch] = true
 		k.publish(e, b.Next)
+	case *Correct:
+		k.correct = b
 	case *Rekey:
 		k.masters = append(k.masters, b.Master)
 	case *Close:
 		k.over = true
 	}
+}
+
+// taken are the rolls with which a turn was played.
+func (k *known) taken(t *Turn) []RollRef {
+	var out []RollRef
+	if k.correct != nil {
+		out = slices.Clone(k.correct.Carry)
+	}
+	for _, r := range t.Rolls {
+		out = append(out, RollRef{Epoch: t.Epoch, Label: r.Label})
+	}
+	return out
 }
 
 func (k *known) publish(e Entry, n Next) {
@@ -261,6 +275,9 @@ func (c *checker) checkRolls(t *Turn) {
 	stream := dice.NewStream(t.Seed)
 	for _, r := range t.Rolls {
 		field := "roll " + r.Label.String()
+		if k := c.correct; k != nil && slices.ContainsFunc(k.Carry, func(x RollRef) bool { return x.Label == r.Label }) {
+			c.say(Fails, field, "the correction before keeps the dice of this roll, so it cannot roll again")
+		}
 		faces, err := stream.Roll(r.Label, len(r.Dice), r.Sides)
 		if err != nil {
 			c.say(Fails, field, "%v", err)
@@ -284,20 +301,32 @@ func (c *checker) checkVoid(v *Void) {
 }
 
 func (c *checker) checkCorrect(r *Correct) {
-	if c.turns[r.Of] == nil {
-		c.missing("of", fmt.Sprintf("turn record %d", r.Of))
-	} else {
-		c.say(Holds, "of", "is a turn record")
-	}
 	var seen []string
 	for _, ref := range slices.Concat(r.Carry, r.Void) {
 		ref.Reason = ""
 		seen = append(seen, ref.String())
-		if !c.rolls[ref] {
-			c.missing("roll "+ref.String(), "that roll")
-		}
 	}
 	c.claim(!repeats(seen), "carry", "each roll stands once", "a roll is carried or voided twice")
+	if c.turns[r.Of] == nil {
+		c.missing("of", fmt.Sprintf("turn record %d", r.Of))
+		return
+	}
+	c.say(Holds, "of", "is a turn record")
+	c.checkStands(r.Of, seen)
+}
+
+// checkStands holds what a correction keeps and voids against all the dice of the turn that it corrects.
+func (c *checker) checkStands(of int, named []string) {
+	var stood []string
+	for _, ref := range c.stands[of] {
+		stood = append(stood, ref.String())
+		c.claim(slices.Contains(named, ref.String()), "roll "+ref.String(), "is kept or void", "the correction says neither that it is kept nor that it is void")
+	}
+	for _, ref := range named {
+		if !slices.Contains(stood, ref) {
+			c.missing("roll "+ref, fmt.Sprintf("that roll in turn %d", of))
+		}
+	}
 }
 
 func (c *checker) checkClose(e *Close) {

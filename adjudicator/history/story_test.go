@@ -19,6 +19,7 @@ type story struct {
 	clock   time.Time
 	sets    [][]byte
 	intakes [][]byte
+	words   [][]byte
 	arrived int
 }
 
@@ -144,7 +145,9 @@ func wholeGame(t *testing.T) *story {
 		Void:  []RollRef{{1, label("ukraine land 1 def fire"), "armour was counted as infantry"}},
 	})
 	s.append(&Clock{Action: ClockExtended, Role: "GER", Deadline: "2026-04-01T12:00:00Z", Budget: 86400, Outage: 3600, Reason: "mail server down"})
-	s.append(&Ruling{Case: "R-77", Text: dice.Sum([]byte("ruling"))})
+	s.append(&Ruling{Case: "R-77", Text: s.say(WordsRuling, "A submarine that has submerged may not retreat.")})
+	s.append(&GM{Actor: "referee", Action: "edit " + s.say(WordsEdit, "money GER 12").String(), Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b"))})
+	s.append(&Act{Actor: "referee", What: ActAnnounce, Hash: s.say(WordsAnnounce, "Nothing is played over Christmas.")})
 	s.append(&Upgrade{Rules: dice.Sum(storySetup), Engine: dice.Sum(storyEngine), Reason: "a fault in the retreat of submarines"})
 
 	old := s.master
@@ -161,6 +164,15 @@ func wholeGame(t *testing.T) *story {
 	return s
 }
 
+// say keeps words and returns their hash.
+func (s *story) say(kind string, lines ...string) dice.Hash {
+	s.t.Helper()
+	b, err := Words{Game: "eastfront", Kind: kind, Lines: lines}.Print()
+	s.must(err)
+	s.words = append(s.words, b)
+	return dice.Sum(b)
+}
+
 func (s *story) checkpoint() []byte {
 	s.t.Helper()
 	b, err := s.chain.Checkpoint(s.signer)
@@ -170,7 +182,7 @@ func (s *story) checkpoint() []byte {
 
 func (s *story) evidence() Evidence {
 	return Evidence{
-		Records: s.chain.Records(), Sets: s.sets, Intakes: s.intakes,
+		Records: s.chain.Records(), Sets: s.sets, Intakes: s.intakes, Words: s.words,
 		Checkpoints: [][]byte{s.checkpoint()}, Whole: true,
 	}
 }
@@ -178,6 +190,6 @@ func (s *story) evidence() Evidence {
 func (s *story) bundle() Bundle {
 	return Bundle{
 		Game: "eastfront", Setups: [][]byte{storySetup}, Engines: [][]byte{storyEngine},
-		Records: s.chain.Records(), Sets: s.sets, Intakes: s.intakes, Checkpoints: [][]byte{s.checkpoint()},
+		Records: s.chain.Records(), Sets: s.sets, Intakes: s.intakes, Words: s.words, Checkpoints: [][]byte{s.checkpoint()},
 	}
 }

@@ -16,6 +16,7 @@ type Evidence struct {
 	Records     [][]byte
 	Sets        [][]byte
 	Intakes     [][]byte
+	Words       [][]byte    // of edits, rulings, announcements
 	States      [][]byte    // texts of positions
 	Checkpoints [][]byte    // signed
 	Receipts    [][]byte    // signed
@@ -37,6 +38,8 @@ func (ev *Evidence) Add(file []byte) error {
 		ev.Sets = append(ev.Sets, file)
 	case line == "pbd1 intake":
 		ev.Intakes = append(ev.Intakes, file)
+	case line == "pbd1 words":
+		ev.Words = append(ev.Words, file)
 	case strings.HasPrefix(line, "pbd1 state"):
 		ev.States = append(ev.States, file)
 	case line == "pbd1 receipt":
@@ -46,7 +49,7 @@ func (ev *Evidence) Add(file []byte) error {
 	case bytes.Contains(file, []byte("\r")):
 		return errors.New("the file has carriage returns; remove them first, as with tr -d '\\r'")
 	default:
-		return fmt.Errorf("%q begins no record, set, intake, state, receipt or checkpoint", clip(line))
+		return fmt.Errorf("%q begins no record, set, intake, words, state, receipt or checkpoint", clip(line))
 	}
 	return nil
 }
@@ -61,6 +64,7 @@ func Verify(ev Evidence) Findings {
 	v.walk()
 	v.checkSets()
 	v.checkNamed("intake", ev.Intakes, v.absent(), checkIntake)
+	v.checkNamed("words", ev.Words, v.absent(), checkWords)
 	// A position is not handed over but computed again from setup and orders.
 	v.checkNamed("state", ev.States, Unchecked, func([]byte) error { return nil })
 	for _, b := range ev.Checkpoints {
@@ -241,6 +245,9 @@ func (v *verifier) checkNamed(field string, files [][]byte, absent Status, parse
 }
 
 func namedHash(b Body, field string) (dice.Hash, bool) {
+	if field == "words" {
+		return WordsOf(b)
+	}
 	switch b := b.(type) {
 	case *Turn:
 		if field == "intake" {
