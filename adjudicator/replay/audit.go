@@ -40,7 +40,7 @@ func Check(ev Evidence) (*Audit, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes, Checkpoints: ev.Checkpoints, Whole: true})
+	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes, Words: ev.Words, Checkpoints: ev.Checkpoints, Whole: true})
 	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game, Differences: []Difference{}, Unchecked: history.Findings{}}
 	for _, f := range found.With(history.Unchecked) {
 		if f.Field != "state" { // playing again has checked it

@@ -8,10 +8,11 @@ package replay
 
 import (
 	"fmt"
-	"slices"
+	"maps"
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
@@ -28,6 +29,7 @@ type Source struct {
 	Setup   game.Setup
 	Records [][]byte
 	Sets    [][]byte // order sets, turn and standing; a go whose sets are not all here cannot be played
+	Words   [][]byte // texts of the referee's edits
 	Parse   Parser
 }
 
@@ -38,13 +40,35 @@ type Go struct {
 	Round  int         // in which it began, likewise Phase
 	Power  board.Power // whose orders it played; Nobody's in the deal of national advantages
 	Phase  order.Phase
-	Orders []string // canonical lines of the set that it played
-	Rolls  []dice.Roll
+	Orders []string    // canonical lines of the set that it played
+	Rolls  []dice.Roll // of its epoch
 	Seed   dice.Seed
+	// Dice are all that it was played with: of a go that corrects another, also those that stand.
+	Dice   []correct.Fallen
+	Of     int                // seq of the turn record that it corrects, 0 if none
+	Void   []correct.Void     // dice of that turn that do not stand
+	Undone bool               // it was corrected later, or gone back before
 	Before *position.Position // with everybody's orders on file
 	adjudicator.Result
 
-	file order.File // what was sent
+	file   order.File // what was sent
+	onFile map[string]history.Set
+}
+
+// File is what the go played.
+func (g *Go) File() order.File { return g.file }
+
+// Standing are the standing sets that were in force in the go, in the order of the seats.
+func (g *Go) Standing(b *board.Board) []history.Set { return ofSeats(b, g.onFile) }
+
+func ofSeats(b *board.Board, sets map[string]history.Set) []history.Set {
+	var out []history.Set
+	for _, seat := range b.Seats {
+		if s, ok := sets[seat.Role]; ok && s.Role != "" {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // Game is a game, played again as far as its records allow.
@@ -52,10 +76,22 @@ type Game struct {
 	Setup       game.Setup
 	Rules       *rules.Set
 	Start       *position.Position
-	Goes        []Go
-	Position    *position.Position // after the last go
+	Goes        []Go               // in the order in which they were played, those that were undone too
+	Line        []int              // indices of those that stand, in the order of the war
+	Position    *position.Position // after the last record
 	OnFile      []history.Set      // standing sets of the last lock, in the order of the seats
 	Differences []Difference
+
+	end *player // for what comes next
+}
+
+// Stand lists the goes that stand.
+func (g *Game) Stand() []*Go {
+	out := make([]*Go, len(g.Line))
+	for i, x := range g.Line {
+		out[i] = &g.Goes[x]
+	}
+	return out
 }
 
 // Play plays a game again. The error is that of a set-up that cannot be played at all; everything else that is wrong stands in
@@ -65,7 +101,28 @@ func Play(src Source) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.end = p
 	return p.Game, nil
+}
+
+// With is the position after the last record, with the standing sets on file that are in force now. The game stays as it is.
+func (g *Game) With(sets []history.Set) (*position.Position, error) {
+	past := *g
+	past.Differences = nil
+	p := *g.end
+	p.Game, p.onFile = &past, maps.Clone(p.onFile)
+	if !p.bring(history.NoRecord, byRole(sets), nil) {
+		return nil, fmt.Errorf("standing orders cannot be brought in: %v", past.Differences)
+	}
+	return p.Position, nil
+}
+
+func byRole(sets []history.Set) map[string]history.Set {
+	out := map[string]history.Set{}
+	for _, s := range sets {
+		out[s.Role] = s
+	}
+	return out
 }
 
 func run(src Source) (*player, error) {
@@ -76,6 +133,7 @@ func run(src Source) (*player, error) {
 	p := &player{
 		Game:  &Game{Setup: src.Setup, Rules: set, Start: pos, Position: pos},
 		parse: src.Parse, sets: map[dice.Hash]history.Set{}, onFile: map[string]history.Set{},
+		words: wordsByHash(src.Words),
 	}
 	for _, b := range src.Sets {
 		s, err := history.ParseSet(b)
@@ -93,11 +151,7 @@ func run(src Source) (*player, error) {
 	if len(src.Records) > 0 {
 		p.checkRules()
 	}
-	for _, seat := range set.Board.Seats {
-		if s, ok := p.onFile[seat.Role]; ok && s.Role != "" {
-			p.OnFile = append(p.OnFile, s)
-		}
-	}
+	p.OnFile = ofSeats(set.Board, p.onFile)
 	return p, nil
 }
 
@@ -121,7 +175,10 @@ type player struct {
 	sets    map[dice.Hash]history.Set
 	lock    *history.Lock
 	onFile  map[string]history.Set // standing sets in the position, by role
-	kept    []dice.Roll            // that a correction carries over into the next go
+	words   map[dice.Hash]history.Words
+	again   *correction    // that the next go plays
+	policy  correct.Policy // of the last correction
+	redo    []int          // goes that followed the corrected one in its turn, and are played again after it
 	named   namedRules
 	stopped bool // a go could not be played, nor what follows it
 }
@@ -144,11 +201,11 @@ func (p *player) read(r history.Record) bool {
 	case *history.Turn:
 		return p.turn(r.Seq, b)
 	case *history.Correct:
-		p.correct(r.Seq, b)
+		return p.correct(r.Seq, b)
 	case *history.Act:
 		p.act(r.Seq, b)
 	case *history.GM:
-		p.edit(r.Seq, b)
+		p.referee(r.Seq, b)
 	case *history.Close:
 		p.checkState(r.Seq, b.State)
 	}
@@ -212,31 +269,39 @@ func (p *player) turn(seq int, t *history.Turn) bool {
 		return false
 	}
 	g.Epoch, g.Turn, g.Seed = t.Epoch, seq, seed
-	rec := dice.NewRecorder(dice.NewStream(seed))
-	res, err := p.play(g, dice.NewCarry(p.kept, rec))
-	p.kept = nil
-	if err != nil {
+	if err := p.play(&g); err != nil {
 		p.differ(seq, "orders", "orders that can be played", err.Error())
 		return false
 	}
-	if res.Refused {
-		p.differ(seq, "orders", "orders that were accepted", fmt.Sprintf("orders of %s that the rules refuse: %s", g.Power, faults(res.Faults)))
+	if g.Refused {
+		p.differ(seq, "orders", "orders that were accepted", fmt.Sprintf("orders of %s that the rules refuse: %s", g.Power, faults(g.Faults)))
 		return false
 	}
-	g.Result, g.Rolls = res, rec.Rolls()
-	p.Position = res.Position
+	p.Position, g.onFile = g.Position, maps.Clone(p.onFile)
+	p.Line = append(p.Line, len(p.Goes))
 	p.Goes = append(p.Goes, g)
 	p.compareRolls(seq, t.Rolls, g.Rolls)
 	p.checkState(seq, t.State)
 	return true
 }
 
-// play plays what the go played: a power's orders, or the deal, which has none.
-func (p *player) play(g Go, d dice.Source) (adjudicator.Result, error) {
-	if g.Power == board.Nobody {
-		return adjudicator.Deal(p.Rules, g.Before, d)
+// play plays what the go played: a power's orders, the deal, which has none, or a go again that was wrong.
+func (p *player) play(g *Go) error {
+	if p.again != nil {
+		return p.playAgain(g)
 	}
-	return adjudicator.Play(p.Rules, g.Before, g.Power, g.file, d)
+	rec := dice.NewRecorder(dice.NewStream(g.Seed))
+	var err error
+	if g.Power == board.Nobody {
+		g.Result, err = adjudicator.Deal(p.Rules, g.Before, rec)
+	} else {
+		g.Result, err = adjudicator.Play(p.Rules, g.Before, g.Power, g.file, rec)
+	}
+	g.Rolls = rec.Rolls()
+	for _, r := range g.Rolls {
+		g.Dice = append(g.Dice, correct.Fallen{Epoch: g.Epoch, Roll: r})
+	}
+	return err
 }
 
 func faults(fs []order.Fault) string {
@@ -260,38 +325,6 @@ func (p *player) compareRolls(seq int, record, engine []dice.Roll) {
 			p.differ(seq, "roll "+engine[i].Label.String(), engine[i].String(), record[i].String())
 		}
 	}
-}
-
-// correct goes back to the position before a turn; the rolls that are carried fall again as they fell.
-func (p *player) correct(seq int, c *history.Correct) {
-	i := slices.IndexFunc(p.Goes, func(g Go) bool { return g.Turn == c.Of })
-	if i < 0 {
-		p.differ(seq, "of", fmt.Sprintf("turn record %d, played before", c.Of), "none")
-		return
-	}
-	p.Position = p.Goes[i].Before
-	p.kept = nil
-	for _, g := range p.Goes[i:] {
-		for _, r := range g.Rolls {
-			if slices.ContainsFunc(c.Carry, func(x history.RollRef) bool { return x.Epoch == g.Epoch && x.Label == r.Label }) {
-				p.kept = append(p.kept, r)
-			}
-		}
-	}
-}
-
-// edit follows a referee's change of the position if it leads to one that the game has had: a roll-back.
-func (p *player) edit(seq int, g *history.GM) {
-	if g.Old != p.hash(p.Position) || g.New == g.Old {
-		return // something else than the position was changed
-	}
-	for i := len(p.Goes) - 1; i >= 0; i-- {
-		if p.hash(p.Goes[i].Before) == g.New {
-			p.Position = p.Goes[i].Before
-			return
-		}
-	}
-	p.differ(seq, "position", "a position that the game has had", g.New.String()+", which the referee has set and no record describes")
 }
 
 // WhatIf plays the go with other orders of the same power, on dice of their own: they come from the go's seed and the name, and
