@@ -260,26 +260,3 @@ func FuzzParseRoll(f *testing.F) {
 		}
 	})
 }
-
-func TestCarryKeepsRolls(t *testing.T) {
-	t.Parallel()
-	kept := Roll{Label: Label{"ukraine", Land, 1, Attacker, StepFire}, Sides: 6, Dice: []int{1, 1, 3}}
-	defence := Label{"ukraine", Land, 1, Defender, StepFire}
-	rec := NewRecorder(NewScript(4))
-	c := NewCarry([]Roll{kept}, rec)
-	if _, err := c.Roll(kept.Label, 4, 6); err == nil {
-		t.Error("three kept dice were given to a battle that rolls four")
-	}
-	if got, err := c.Roll(kept.Label, 3, 6); err != nil || !reflect.DeepEqual(got, kept.Dice) {
-		t.Errorf("kept roll = %v, %v", got, err)
-	}
-	if _, err := c.Roll(kept.Label, 3, 6); !errors.Is(err, ErrLabelUsed) {
-		t.Errorf("kept roll asked for twice: %v, want ErrLabelUsed", err)
-	}
-	if got, err := c.Roll(defence, 1, 6); err != nil || got[0] != 4 {
-		t.Errorf("new roll = %v, %v", got, err)
-	}
-	if c.Left() != 0 || len(rec.Rolls()) != 1 {
-		t.Errorf("%d kept rolls left, %d new rolls recorded; want 0 and 1", c.Left(), len(rec.Rolls()))
-	}
-}

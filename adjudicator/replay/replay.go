@@ -105,6 +105,16 @@ func Play(src Source) (*Game, error) {
 	return p.Game, nil
 }
 
+// Standing is the game as if the goes that were undone had never been played: what a war is told and counted by.
+func (g *Game) Standing() *Game {
+	out := *g
+	out.Goes = nil
+	for _, x := range g.Stand() {
+		out.Goes = append(out.Goes, *x)
+	}
+	return &out
+}
+
 // With is the position after the last record, with the standing sets on file that are in force now. The game stays as it is.
 func (g *Game) With(sets []history.Set) (*position.Position, error) {
 	past := *g

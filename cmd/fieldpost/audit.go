@@ -48,7 +48,7 @@ func (c *auditCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}, Luck: luck.Of(found.Replayed)}
+	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}, Luck: luck.Of(found.Replayed.Standing())}
 	for _, g := range found.Replayed.Goes {
 		a.Turns = append(a.Turns, auditGo{Record: g.Turn, Round: g.Round, Power: string(g.Power), Rolls: len(g.Rolls)})
 	}

@@ -74,7 +74,10 @@ func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 	if err == nil && len(g.Differences) > 0 {
 		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n", g.Differences[0], c.Game)
 	}
-	return g, err
+	if err != nil {
+		return nil, err
+	}
+	return g.Standing(), nil
 }
 
 // page writes the game as a page.

@@ -69,6 +69,21 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return p, nil
 }
 
+// Continue lets the game go on for some more mails, an hour apart, as long as nobody has won.
+func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
+	chance := rand.New(rand.NewPCG(seed, 2))
+	for range mails {
+		if p.Pos.Winner != board.NoSide {
+			break
+		}
+		if err := p.mail(chance, now); err != nil {
+			return err
+		}
+		now = now.Add(time.Hour)
+	}
+	return nil
+}
+
 // mail lets whoever is awaited send a mail, and sometimes somebody else before him.
 func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 	if powers := p.Rules.Board.Powers(); chance.IntN(6) == 0 {

@@ -35,6 +35,7 @@ type Go struct {
 
 // Of views a game that was played again.
 func Of(g *replay.Game, lang orders.Lang) View {
+	g = g.Standing()
 	v := View{Game: g.Setup.Name, Lang: lang, Rules: g.Rules, Start: g.Start}
 	swings := map[int][]float64{} // by record
 	for _, p := range luck.Of(g).Course {

@@ -55,7 +55,7 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return o.takeIn(tx, g, b, replayed.Goes)
+	return o.takeIn(tx, g, b, replayed.Standing().Goes)
 }
 
 // inForce are the standing sets that the last go found.

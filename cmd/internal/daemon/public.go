@@ -150,7 +150,8 @@ func (d GameData) past() (*Past, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Past{Game: a.Replayed, Records: a.Records, Dice: a.Dice, Luck: luck.Of(a.Replayed)}
+	war := a.Replayed.Standing()
+	p := &Past{Game: war, Records: a.Records, Dice: a.Dice, Luck: luck.Of(war)}
 	if n := len(d.Records); n > 0 {
 		p.Head = dice.Sum(d.Records[n-1]).String()
 	}

@@ -71,7 +71,7 @@ func (e *errand) search(question string) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	hits, err := archive.Find(g, question)
+	hits, err := archive.Find(g.Standing(), question)
 	if err != nil {
 		return []string{err.Error()}
 	}
