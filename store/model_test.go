@@ -427,7 +427,7 @@ func stepRequeue(t *rapid.T, tx *Tx, m *model) {
 	switch {
 	case old == nil:
 		refused = ErrNotFound
-	case old.State != Failed:
+	case old.State == Queued:
 		refused = ErrClosed
 	default:
 		old.State, old.Attempts, old.Next = Queued, 0, stamp(at)

@@ -178,12 +178,24 @@ func (tx *Tx) MailDeferred(messageID string, code string) error {
 	return tx.changeMail(messageID, Queued, func(m *Mail) { m.Code = code })
 }
 
-// RequeueMail gives a failed mail another chance from at on, with its attempts counted anew.
+// RequeueMail gives a mail that was given up, or that was sent and came back, another chance from at on, with its attempts counted
+// anew.
 func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	if err := checkTime("next attempt", at); err != nil {
 		return err
 	}
-	return tx.changeMail(messageID, Failed, func(m *Mail) {
+	m, found, err := tx.mailByID(messageID)
+	if err == nil && !found {
+		err = notFound("mail %s", messageID)
+	}
+	if err != nil {
+		return err
+	}
+	from := Failed
+	if m.State == Sent {
+		from = Sent
+	}
+	return tx.changeMail(messageID, from, func(m *Mail) {
 		m.State, m.Next, m.Attempts, m.Closed = Queued, at.UTC(), 0, time.Time{}
 	})
 }

@@ -210,6 +210,7 @@ type gameSeatCmd struct {
 	Name    string `arg:"" help:"The game."`
 	Power   string `arg:"" help:"The seat."`
 	Address string `help:"Mail address of the person who takes the seat."`
+	Second  string `help:"Another address of the same person, for when mail to the first comes back."`
 	Person  string `name:"name" help:"The person's name."`
 	Lang    string `enum:",en,de,da" default:"" help:"Language of the person's mails: en, de, da."`
 	TZ      string `help:"Time zone of the person, such as Europe/Berlin."`
@@ -222,7 +223,7 @@ type gameSeatCmd struct {
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *env) error {
 	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
-		Person: daemon.Person{Address: c.Address, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
+		Person: daemon.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	var row daemon.SeatRow
 	if err := c.ask(e, "game.seat", change, &row); err != nil {
 		return err
@@ -233,6 +234,12 @@ func (c *gameSeatCmd) Run(e *env) error {
 	line := []string{string(row.Power), orDash(row.Name), orDash(row.Address), row.Language}
 	if row.Zone != "" {
 		line = append(line, row.Zone)
+	}
+	for _, a := range row.Others {
+		line = append(line, "also "+a)
+	}
+	for _, l := range row.Lost {
+		line = append(line, "mail to "+l.Address+" comes back: "+l.Why)
 	}
 	if row.Bounced != "" {
 		line = append(line, "mail comes back: "+row.Bounced)

@@ -127,7 +127,7 @@ func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Offic
 		Limits: daemon.Limits{RepliesPerSender: c.Limits.RepliesPerSender, RepliesInAll: c.Limits.RepliesInAll,
 			OrdersPerTurn: c.Limits.OrdersPerTurn, MailSize: c.Limits.MailSize},
 		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain, Instance: instance,
-			Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs},
+			Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
 	}
 }
 

@@ -41,6 +41,7 @@ type Mail struct {
 	Folders Folders  `yaml:"folders"`
 	Poll    Duration `yaml:"poll"`
 	AuthIDs []string `yaml:"authserv_ids"`
+	VERP    bool     `yaml:"return_paths"`
 }
 
 // Server is one of the two servers.

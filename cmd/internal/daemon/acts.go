@@ -48,6 +48,8 @@ type SeatRow struct {
 	Address  string      `json:"address,omitempty"`
 	Language string      `json:"language,omitempty"`
 	Zone     string      `json:"zone,omitempty"`
+	Others   []string    `json:"others,omitempty"` // further addresses of the person
+	Lost     []lostAddr  `json:"lost,omitempty"`   // those that mail comes back from
 	Bounced  string      `json:"bounced,omitempty"`
 	Bot      bool        `json:"bot,omitempty"`
 	Key      string      `json:"key,omitempty"`
@@ -88,7 +90,7 @@ func awaitedOf(b *board.Board, a adjudicator.Await) Awaited {
 }
 
 func (s Seat) row() SeatRow {
-	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Bounced: s.Bounced, Bot: s.Bot}
+	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot}
 }
 
 func (o *Office) actNew(tx *store.Tx, n NewGame) (any, error) {

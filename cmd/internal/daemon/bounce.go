@@ -1,54 +1,175 @@
 package daemon
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"fieldpost/mailio"
+	"fieldpost/mailio/letter"
 	"fieldpost/store"
 )
 
-// bounce takes a delivery report: mail to a seat that comes back for good is noted at the seat and told to the referee. It is
-// never answered (mail convention 53).
-func (e *errand) bounce() (*outcome, error) {
-	b := e.letter.Bounce
-	if !b.Permanent() {
-		return &outcome{ignored, "bounce-temporary"}, nil
+// Mail that comes back (mail convention 53) is known by its Message-ID, which a delivery report quotes, and by the address that the
+// report comes to, if mails have return paths of their own. For good: the seat's second address is tried, and the referee is told.
+// For now: the mail is sent again, a few times. A delivery report is never answered.
+
+// bounceTag begins the plus part of a return path; the local part of the mail's Message-ID follows.
+const bounceTag = "bounce="
+
+// longestLocal is how long the local part of an address may be (RFC 5321, 4.5.3.1.1).
+const longestLocal = 64
+
+// returnPath is the envelope sender of a mail (VERP), or the plain address if that would grow too long.
+func (s Self) returnPath(messageID string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(messageID, "<"), "@")
+	path := mailio.WithPlus(s.Address.Addr, bounceTag+name)
+	if strings.IndexByte(path, '@') > longestLocal {
+		return s.Address.Addr
 	}
-	m, ok, err := e.tx.MailByID(b.MessageID)
+	return path
+}
+
+// bounce takes a delivery report.
+func (e *errand) bounce() (*outcome, error) {
+	m, ok, err := e.bouncedMail()
 	if err != nil {
 		return nil, err
 	}
 	if !ok {
 		return &outcome{ignored, "bounce-unknown"}, nil // of a mail that was never ours: proves nothing
 	}
-	why := "mail came back"
-	for _, f := range b.Recipients {
-		if f.Permanent {
-			why = fmt.Sprintf("%s %s", f.Status, f.Reason)
-		}
+	f := worst(e.letter.Bounce.Recipients)
+	switch {
+	case f.Permanent:
+		return &outcome{ignored, "bounce"}, e.o.comesBack(e.tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
+	case f.Action == "failed":
+		return &outcome{ignored, "bounce-temporary"}, e.o.tryAgain(e.tx, m)
 	}
-	refs, err := e.seatsOf(addressHandle(m.To))
-	if err != nil {
-		return nil, err
-	}
-	for _, ref := range refs {
-		if err := e.markBounced(ref, m.To, why); err != nil {
-			return nil, err
-		}
-	}
-	return &outcome{ignored, "bounce"}, e.o.tellReferee(e.tx, "bounce", []string{m.To, why}, "letter", strconv.FormatUint(e.row.Number, 10))
+	return &outcome{ignored, "bounce-delay"}, nil // the host before us still tries
 }
 
-func (e *errand) markBounced(ref store.SeatRef, addr, why string) error {
-	t, err := openTable(e.tx, ref.Game)
+// bouncedMail is the mail that a delivery report is about.
+func (e *errand) bouncedMail() (m store.Mail, ok bool, err error) {
+	ids := []string{e.letter.Bounce.MessageID}
+	for _, tag := range e.plusTags() {
+		if name, found := strings.CutPrefix(tag, bounceTag); found {
+			ids = append(ids, "<"+name+"@"+e.o.Self.Domain+">")
+		}
+	}
+	for _, id := range ids {
+		if id == "" {
+			continue
+		}
+		if m, ok, err = e.tx.MailByID(id); ok || err != nil {
+			return m, ok, err
+		}
+	}
+	return m, false, nil
+}
+
+// worst is the recipient that fared worst; our mails have one.
+func worst(all []letter.Failed) letter.Failed {
+	var w letter.Failed
+	for _, f := range all {
+		switch {
+		case f.Permanent:
+			return f
+		case w.Action != "failed":
+			w = f
+		}
+	}
+	return w
+}
+
+// comesBack is done with a mail that was refused for good: every seat with that address gets its mail at the next one, or is marked.
+// The referee is told once of each. Mails to the referee himself are only logged.
+func (o *Office) comesBack(tx *store.Tx, m store.Mail, why string) error {
+	if mailio.FoldAddress(m.To) == mailio.FoldAddress(o.Self.Referee) {
+		return nil
+	}
+	refs, err := tx.SeatsByHandle(addressHandle(m.To))
 	if err != nil {
 		return err
 	}
-	s := *t.named(ref.Seat)
-	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(addr) {
+	news := len(refs) == 0
+	second := ""
+	for _, ref := range refs {
+		to, changed, err := giveUp(tx, ref, m.To, why)
+		if err != nil {
+			return err
+		}
+		if to != "" {
+			second = to
+		}
+		news = news || changed
+	}
+	if second != "" {
+		if err := o.redirect(tx, m, second); err != nil {
+			return err
+		}
+	}
+	if !news {
 		return nil
 	}
-	s.Bounced = why
-	return t.saveSeat(e.tx, s)
+	return o.tellReferee(tx, "bounce", []string{m.To, m.MessageID, why}, "mail", strconv.FormatUint(m.Number, 10))
+}
+
+// giveUp notes at a seat that mail to an address comes back. to is the address to try instead, if it has just been switched to or
+// was before; changed tells whether the seat is another than before.
+func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
+	t, err := openTable(tx, ref.Game)
+	if err != nil {
+		return "", false, err
+	}
+	s := *t.named(ref.Seat)
+	if changed = !s.lost(addr); changed {
+		s.Lost = append(slices.Clone(s.Lost), lostAddr{addr, why})
+	}
+	if to = s.To().Addr; s.lost(to) {
+		to, s.Bounced = "", why
+	}
+	return to, changed, t.saveSeat(tx, s)
+}
+
+// redirect sends a mail once more, to the second address, as it was but for its Message-ID. The bytes may have been dropped.
+func (o *Office) redirect(tx *store.Tx, m store.Mail, to string) error {
+	old, ok, err := tx.MailByID(m.MessageID)
+	if err != nil || !ok || old.Bytes == nil {
+		return err
+	}
+	again := strings.Replace(old.MessageID, "@", ".second@", 1)
+	_, err = tx.Queue(store.Envelope{MessageID: again, From: old.From, To: to, Game: old.Game}, o.Now(), bytes.ReplaceAll(old.Bytes, []byte(old.MessageID), []byte(again)))
+	return err
+}
+
+// A mail that came back for now is tried again so many times, after so long.
+const (
+	softTries = 3
+	softWait  = 6 * time.Hour
+)
+
+// softKind is where the number of tries stands, by Message-ID.
+const softKind = "bounces"
+
+// tryAgain sends a mail that came back for now.
+func (o *Office) tryAgain(tx *store.Tx, m store.Mail) error {
+	if old, _, err := tx.MailByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
+		return err // it waits already, or it is too old
+	}
+	v, ok, err := tx.Get(softKind, m.MessageID)
+	if err != nil {
+		return err
+	}
+	n := counter(v, ok) + 1
+	if n > softTries {
+		return o.comesBack(tx, m, fmt.Sprintf("came back %d times", n))
+	}
+	if err := tx.Put(softKind, m.MessageID, store.Value{Version: formatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
+		return err
+	}
+	return tx.RequeueMail(m.MessageID, o.Now().Add(softWait))
 }

@@ -131,16 +131,8 @@ func (d *Daemon) sent(tx *store.Tx, m store.Mail, r outbox.Result) (MailResult, 
 		if err := tx.MailFailed(m.MessageID, now, code); err != nil {
 			return "", err
 		}
-		return MailRefused, d.Office.undeliverable(tx, m, code)
+		return MailRefused, d.Office.comesBack(tx, m, code)
 	}
 	log.Info("mail not sent yet")
 	return MailDeferred, tx.MailDeferred(m.MessageID, code)
-}
-
-// undeliverable tells the referee of a mail that was refused for good. Mails to the referee himself are only logged.
-func (o *Office) undeliverable(tx *store.Tx, m store.Mail, code string) error {
-	if mailio.FoldAddress(m.To) == mailio.FoldAddress(o.Self.Referee) {
-		return nil
-	}
-	return o.tellReferee(tx, "undeliverable", []string{m.To, m.MessageID, code}, "mail", strconv.FormatUint(m.Number, 10))
 }

@@ -133,6 +133,7 @@ type Person struct {
 	Name     string `json:"name,omitempty"`
 	Language string `json:"language,omitempty"`
 	Zone     string `json:"zone,omitempty"`
+	Second   string `json:"second,omitempty"` // another address, for when mail to the first comes back
 }
 
 // Languages are those in which mails are written.
@@ -143,6 +144,9 @@ func (p Person) check() error {
 	a, err := mail.ParseAddress(p.Address)
 	if err != nil || a.Address != p.Address {
 		return fmt.Errorf("%q is no mail address; it looks like anna@example.org", p.Address)
+	}
+	if a, err := mail.ParseAddress(p.Second); p.Second != "" && (err != nil || a.Address != p.Second) {
+		return fmt.Errorf("%q is no mail address; the second one looks like the first", p.Second)
 	}
 	if strings.ContainsAny(p.Name, "\r\n\x00") || len(p.Name) > 80 {
 		return errors.New("a name is one line of at most 80 bytes")
@@ -172,7 +176,10 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
 		next.Bot, next.Unproved, next.Since, next.Others = false, t.proves(false), o.Now().UTC(), nil
 	}
-	next.Address, next.Name, next.Zone, next.Bounced = p.Address, p.Name, p.Zone, ""
+	next.Address, next.Name, next.Zone, next.Bounced, next.Lost = p.Address, p.Name, p.Zone, "", nil
+	if p.Second != "" && !next.Has(p.Second) {
+		next.Others = append(slices.Clone(next.Others), p.Second)
+	}
 	if p.Language != "" {
 		next.Language = p.Language
 	}

@@ -40,6 +40,7 @@ type Self struct {
 	Referee  string // who is told of trouble; may be empty
 	Others   []string
 	Checkers []string // authserv-ids of the own mail provider
+	VERP     bool     // mails have envelope senders of their own, so that a bounce names its mail by the address it comes to
 }
 
 // letterSelf is the part that package letter asks for.

@@ -43,6 +43,9 @@ func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
 			d.Unsubscribe = "mailto:" + d.ReplyTo.Addr + "?subject=leave"
 		}
 	}
+	if o.Self.VERP {
+		d.Envelope = o.Self.returnPath(d.MessageID)
+	}
 	frozen, err := compose.Freeze(d)
 	if err != nil {
 		return "", err

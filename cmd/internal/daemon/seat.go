@@ -22,7 +22,8 @@ type Seat struct {
 	Zone     string      `json:"zone,omitempty"` // IANA time zone, empty for UTC
 	Key      Key         `json:"key"`
 	Bot      bool        `json:"bot,omitempty"`     // the bot plays it
-	Bounced  string      `json:"bounced,omitempty"` // why mail to the address came back for good
+	Lost     []lostAddr  `json:"lost,omitempty"`    // addresses that mail comes back from; it goes to one of the others
+	Bounced  string      `json:"bounced,omitempty"` // why mail comes back for good, and there is no address left
 	Thread   []string    `json:"thread,omitempty"`  // Message-IDs of the reports so far, the last few
 
 	Since    time.Time     `json:"since,omitzero"`     // when the person came
@@ -65,8 +66,26 @@ func (s Seat) actor() string {
 // Taken tells whether somebody sits there.
 func (s Seat) Taken() bool { return s.Address != "" }
 
-// To is the address with the name.
-func (s Seat) To() mailio.Address { return mailio.Address{Name: s.Name, Addr: s.Address} }
+// To is the address that mail goes to, with the name: the first that mail does not come back from.
+func (s Seat) To() mailio.Address {
+	for _, a := range append([]string{s.Address}, s.Others...) {
+		if !s.lost(a) {
+			return mailio.Address{Name: s.Name, Addr: a}
+		}
+	}
+	return mailio.Address{Name: s.Name, Addr: s.Address}
+}
+
+// lost tells whether mail to an address comes back for good.
+func (s Seat) lost(addr string) bool {
+	return slices.ContainsFunc(s.Lost, func(l lostAddr) bool { return mailio.FoldAddress(l.Address) == mailio.FoldAddress(addr) })
+}
+
+// lostAddr is an address that mail comes back from.
+type lostAddr struct {
+	Address string `json:"address"`
+	Why     string `json:"why"`
+}
 
 // Greeting is the name to address the person by.
 func (s Seat) Greeting() string {

@@ -170,6 +170,12 @@ func (w *world) mailFrom(addr, subject, text string) {
 // raw sends these bytes.
 func (w *world) raw(addr, text string) {
 	w.t.Helper()
+	w.rawTo(addr, office, text)
+}
+
+// rawTo sends these bytes to that address.
+func (w *world) rawTo(addr, to, text string) {
+	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
 	conn, err := outbox.Sender{Server: w.mail.SMTP(addr)}.Open(ctx)
@@ -177,7 +183,7 @@ func (w *world) raw(addr, text string) {
 		w.t.Fatal(err)
 	}
 	defer conn.Close()
-	m := mailio.Frozen{From: addr, To: office, MessageID: "<x@mail.test>", Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
+	m := mailio.Frozen{From: addr, To: to, MessageID: "<x@mail.test>", Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
 	if r := conn.Send(ctx, m); r.Class != outbox.Delivered {
 		w.t.Fatalf("sent: %+v", r)
 	}
@@ -186,11 +192,23 @@ func (w *world) raw(addr, text string) {
 // settle runs the daemon until nothing is left to do.
 func (w *world) settle() {
 	w.t.Helper()
+	w.runUntil(w.quiet)
+}
+
+// settleOnce runs the daemon until nothing is left to do now; mails may wait for later.
+func (w *world) settleOnce() {
+	w.t.Helper()
+	w.runUntil(w.still)
+}
+
+// runUntil runs the daemon until something is so.
+func (w *world) runUntil(so func() bool) {
+	w.t.Helper()
 	ctx, stop := context.WithCancel(w.t.Context())
 	done := make(chan error, 1)
 	go func() { done <- w.d.Run(ctx) }()
 	deadline := time.Now().Add(w.patience)
-	for !w.quiet() {
+	for !so() {
 		if time.Now().After(deadline) {
 			w.t.Fatal("the daemon does not come to rest")
 		}
@@ -200,6 +218,20 @@ func (w *world) settle() {
 	if err := <-done; err != nil {
 		w.t.Fatal(err)
 	}
+}
+
+// still tells whether the mailbox is read, and nothing is due.
+func (w *world) still() bool {
+	still := w.mail.Count(office, "INBOX") == 0
+	err := w.store.View(func(tx *store.Tx) error {
+		for m, err := range tx.QueuedMail() {
+			still = still && err == nil && !m.Open && m.Next.After(w.clock())
+		}
+		pending, err := tx.Pending(1)
+		still = still && len(pending) == 0
+		return err
+	})
+	return still && err == nil
 }
 
 func (w *world) quiet() bool {
