@@ -104,6 +104,14 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, list := range []struct {
+		prefix string
+		words  []string
+	}{{"record-", recordWords}, {"mail-", mailOutcomes}, {"game-", seatStatus}} {
+		for _, w := range list.words {
+			keys = append(keys, list.prefix+w)
+		}
+	}
 	for _, on := range voteSubjects {
 		keys = append(keys, "vote-on-"+on)
 	}

@@ -94,6 +94,9 @@ func (t *Telling) letter(v *ReportView) *letter {
 	}
 	l.add(small{s.say(note)})
 	s.orderForm(l, v.Seat)
+	if len(v.Intake) > 0 {
+		l.add(heading{s.say("intake")}, verbatim{(&Lists{s}).Mails(v.Intake)})
+	}
 	l.add(t.proof)
 	return l
 }

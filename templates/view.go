@@ -56,6 +56,8 @@ type ReportView struct {
 	Attached []File // records, order sets, intake list
 	Bot      *Bot   // the bot made this go; nil: a person
 
+	Intake []MailLine // the mails that came since the go before, for the referee; nil for others
+
 	Drawing *Drawing // the map, if it was drawn before for a reader of the same language; nil: it is drawn
 }
 
