@@ -23,6 +23,9 @@ type gameCmd struct {
 	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
 	Import gameImportCmd `cmd:"" help:"Take in a game from such a file."`
+
+	Mails   gameMailsCmd   `cmd:"" help:"List the mails that came, and what became of each."`
+	Results gameResultsCmd `cmd:"" help:"Table of results and punctuality."`
 }
 
 type gameNewCmd struct {

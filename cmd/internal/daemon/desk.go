@@ -34,6 +34,9 @@ var acts = map[string]act{
 	"game.list":   {false, with((*Office).actList)},
 	"game.show":   {false, with((*Office).actShow)},
 	"game.data":   {false, with((*Office).actData)},
+	"game.mails":  {false, with((*Office).actMails)},
+	// Results write the salt of public names the first time, which lies beside the store.
+	"game.results": {false, with((*Office).actResults)},
 }
 
 // with gives an act its arguments as a value.

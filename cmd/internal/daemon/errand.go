@@ -103,6 +103,9 @@ func (e *errand) finish(out outcome) error {
 	if e.seat != nil {
 		row.Seat = e.seat.Role
 	}
+	if e.veiled() {
+		row.Seat = "-"
+	}
 	if err := e.keepSeal(out); err != nil || e.doneBefore(row) {
 		return err
 	}

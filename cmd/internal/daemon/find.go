@@ -189,16 +189,30 @@ func (e *errand) severalSeats(tables []*Table, seats []*Seat, refs []store.SeatR
 				continue
 			}
 			if awaited >= 0 {
-				return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
+				return e.whichGame(refs)
 			}
 			awaited = i
 		}
 	}
 	if awaited < 0 || slices.ContainsFunc(tables, func(t *Table) bool { return t.Setup.Name != tables[0].Setup.Name }) {
-		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
+		return e.whichGame(refs)
 	}
 	e.table, e.seat, e.role = tables[awaited], seats[awaited], seats[awaited].Role
 	return nil, nil
+}
+
+// whichGame asks back, unless what is asked is about no game in particular.
+func (e *errand) whichGame(refs []store.SeatRef) (*outcome, error) {
+	general := func(c orders.Command) bool {
+		q, ok := c.(orders.Query)
+		_, help := c.(orders.Help)
+		return help || ok && q.What == "games"
+	}
+	f := &e.file
+	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c orders.Command) bool { return !general(c) }) {
+		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
+	}
+	return &outcome{answered, "question"}, e.answer(f.Commands)
 }
 
 func seatWord(c claim) string {

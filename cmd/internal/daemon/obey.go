@@ -57,6 +57,9 @@ func (e *errand) obey() (*outcome, error) {
 
 // acted enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
 func (e *errand) acted() (*outcome, error) {
+	if e.veiled() {
+		e.role = "-"
+	}
 	if err := e.count(e.declined); err != nil {
 		return nil, err
 	}

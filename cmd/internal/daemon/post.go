@@ -120,6 +120,9 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 	if out != nil {
 		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
 	}
+	if out != nil && s.IsReferee() {
+		v.Intake = intakeLines(out.Intake)
+	}
 	v.Since, err = t.since(s.Power)
 	return v, err
 }

@@ -233,6 +233,14 @@ func (e *errand) strayAnswer() (*outcome, error) {
 	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: who, Lines: e.form(c)})
 }
 
+// veiled tells whether a mail brought an anonymous letter: then no list of mails may say whose it is.
+func (e *errand) veiled() bool {
+	return e.declined == "" && slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
+		p, ok := c.(orders.Press)
+		return ok && p.Anonymous
+	})
+}
+
 // form is a letter ready to be sent, in the sender's words and with his key.
 func (e *errand) form(c orders.Press) []string {
 	lines := strings.Split(orders.FormatCommand(c, orders.Lang(e.lang()), e.table.Rules.Board), "\n")

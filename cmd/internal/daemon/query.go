@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
@@ -47,8 +46,11 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 	asked := e.file.Whole(c.CommandLine())
 	switch c := c.(type) {
 	case orders.Query:
-		return e.query(c.What)
+		return e.query(c.What, asked)
 	case orders.Search:
+		if topic, n := orders.HistoryTopic(c.Question); topic != "" {
+			return e.listed(asked, func(l *templates.Lists) ([]string, error) { return e.topic(l, topic, n) })
+		}
 		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.search(c.Question)})
 	case orders.Help:
 		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
@@ -110,7 +112,7 @@ func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
 }
 
 // query answers the questions of one word.
-func (e *errand) query(what string) (templates.Mail, error) {
+func (e *errand) query(what, asked string) (templates.Mail, error) {
 	switch what {
 	case "status":
 		return e.words(templates.NoteView{Kind: templates.Status})
@@ -119,78 +121,11 @@ func (e *errand) query(what string) (templates.Mail, error) {
 	case "map":
 		return e.mapOf()
 	}
-	lines, err := e.listing(what)
-	if err != nil {
-		return templates.Mail{}, err
-	}
-	m, err := e.words(templates.NoteView{Kind: templates.Answer, Word: what, Lines: lines})
+	m, err := e.listed(asked, func(l *templates.Lists) ([]string, error) { return e.listing(l, what) })
 	if err == nil && what == "chain" {
 		m.Attached = e.chain()
 	}
 	return m, err
-}
-
-// listing are the answers that are lists: the same in every language.
-func (e *errand) listing(what string) ([]string, error) {
-	switch what {
-	case "dice":
-		return e.dice(), nil
-	case "verify":
-		return e.verify()
-	case "games":
-		return e.games()
-	}
-	return e.history(), nil
-}
-
-// history lists the records.
-func (e *errand) history() []string {
-	var out []string
-	for _, r := range e.table.Chain.Entries() {
-		line := fmt.Sprintf("%4d  %s  %-8s %s", r.Seq, r.Time.Format(time.RFC3339), r.Body.Type(), r.Hash.String()[:16])
-		if t, ok := r.Body.(*history.Turn); ok {
-			line += fmt.Sprintf("  epoch %d, %d rolls", t.Epoch, len(t.Rolls))
-		}
-		out = append(out, line)
-	}
-	return out
-}
-
-// dice lists what was rolled so far, epoch by epoch.
-func (e *errand) dice() []string {
-	var out []string
-	for _, r := range e.table.Chain.Entries() {
-		if t, ok := r.Body.(*history.Turn); ok {
-			for _, roll := range t.Rolls {
-				out = append(out, fmt.Sprintf("%d  %s", t.Epoch, roll))
-			}
-		}
-	}
-	return out
-}
-
-// verify checks the whole chain, with all texts that its records name, and says what holds.
-func (e *errand) verify() ([]string, error) {
-	ev := history.Evidence{Records: e.table.Chain.Records(), Whole: true}
-	var err error
-	if ev.Sets, err = drawer(e.table.row, store.Sets); err != nil {
-		return nil, err
-	}
-	if ev.Intakes, err = drawer(e.table.row, partIntakes); err != nil {
-		return nil, err
-	}
-	found := history.Verify(ev)
-	out := []string{fmt.Sprintf("%d hold, %d fail, %d cannot be checked yet", len(found.With(history.Holds)), len(found.With(history.Fails)), len(found.With(history.Unchecked)))}
-	for _, f := range found.With(history.Fails) {
-		out = append(out, f.String())
-	}
-	return out, nil
-}
-
-// games lists the sender's seats.
-func (e *errand) games() ([]string, error) {
-	refs, err := e.seatsOf(addressHandle(e.seat.Address))
-	return gamesOf(refs), err
 }
 
 // chain are all records so far, as files.

@@ -49,6 +49,8 @@ type life struct {
 	Doors   doors             `json:"doors,omitzero"`   // who may come in, and who waits to
 	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
+	// Reminders are how often each role was reminded.
+	Reminders map[string]int `json:"reminders,omitempty"`
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,199 @@
+package daemon
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// listed is an answer that is a list, in the reader's language.
+func (e *errand) listed(asked string, write func(*templates.Lists) ([]string, error)) (templates.Mail, error) {
+	var set *rules.Set
+	if e.table != nil {
+		set = e.table.Rules
+	}
+	l, err := templates.NewLists(set, orders.Lang(e.lang()))
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	lines, err := write(l)
+	if err == nil {
+		err = l.Err()
+	}
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: lines})
+}
+
+// listing answers the questions of one word that ask for a list.
+func (e *errand) listing(l *templates.Lists, what string) ([]string, error) {
+	switch what {
+	case "dice":
+		return l.Rolls(e.table.Chain.Entries()), nil
+	case "verify":
+		found, err := e.table.verify()
+		return l.Verdict(found), err
+	case "games":
+		rows, err := e.games()
+		return l.Seats(rows), err
+	}
+	return l.Records(e.table.Chain.Entries()), nil
+}
+
+// topic answers those questions about the past that are no search: letters, mails, punctuality. N, if any, picks one.
+func (e *errand) topic(l *templates.Lists, topic string, n int) ([]string, error) {
+	switch topic {
+	case "press":
+		rows, err := e.lettersToRead(n)
+		return l.Letters(rows), err
+	case "letters":
+		rows, err := e.mails(n)
+		return l.Mails(rows), err
+	}
+	rows, err := e.table.punctuality()
+	return l.Punctuality(e.table.Rules.Board, rows, e.table.Life.Reminders), err
+}
+
+// verify checks the whole chain, with all texts that its records name.
+func (t *Table) verify() (history.Findings, error) {
+	ev := history.Evidence{Records: t.Chain.Records(), Whole: true}
+	var err error
+	if ev.Sets, err = drawer(t.row, store.Sets); err != nil {
+		return nil, err
+	}
+	if ev.Intakes, err = drawer(t.row, partIntakes); err != nil {
+		return nil, err
+	}
+	return history.Verify(ev), nil
+}
+
+// games are the sender's places, game by game.
+func (e *errand) games() ([]templates.SeatLine, error) {
+	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err == nil && e.seat != nil {
+		refs, err = e.seatsOf(addressHandle(e.seat.Address))
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []templates.SeatLine
+	for _, ref := range refs {
+		row, err := rowIn(e.tx, ref.Game)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, templates.SeatLine{Game: ref.Game, Who: partyOf(ref, row.Rules), Round: row.Round, Status: row.status()})
+	}
+	return out, nil
+}
+
+// partyOf is the place that a reference leads to.
+func partyOf(ref store.SeatRef, rules string) templates.Party {
+	switch partOf(ref.Seat) {
+	case store.Seats:
+		return templates.Party{Power: board.Named(rules).PowerOf(ref.Seat)}
+	default:
+		if ref.Seat == refereeChair {
+			return templates.Party{Word: "referee"}
+		}
+		return templates.Party{Word: "observer"}
+	}
+}
+
+// status is how a game stands: new, running, over.
+func (r GameRow) status() string {
+	switch {
+	case r.Winner != "" || r.Ended != "":
+		return "over"
+	case r.Started.IsZero():
+		return "new"
+	}
+	return "running"
+}
+
+// mostLetters is how many letters one question brings, the newest.
+const mostLetters = 50
+
+// lettersToRead are the letters that the sender may read, or the one of a number.
+func (e *errand) lettersToRead(n int) ([]templates.LetterLine, error) {
+	rows, err := e.table.letters()
+	var out []templates.LetterLine
+	for _, r := range rows {
+		if slices.Contains(r.Readers, e.seat.name()) && (n == 0 || r.Number == n) {
+			out = append(out, templates.LetterLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), Whom: e.table.parties(r.To), Lines: r.Lines})
+		}
+	}
+	return out[max(0, len(out)-mostLetters):], err
+}
+
+// mostMails is how many mails one question lists, the newest.
+const mostMails = 200
+
+// mails are those about the game, or the one of a number.
+func (e *errand) mails(n int) ([]templates.MailLine, error) {
+	var out []templates.MailLine
+	for row, err := range e.tx.GameLetters(e.table.Setup.Name, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 || row.Number == uint64(n) {
+			out = append(out, mailLine(row))
+		}
+	}
+	return out[max(0, len(out)-mostMails):], nil
+}
+
+func mailLine(row store.Letter) templates.MailLine {
+	l := templates.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind, Reason: row.Outcome.Reason, Digest: row.Digest.String()}
+	if l.Reason == l.Outcome {
+		l.Reason = ""
+	}
+	return l
+}
+
+// punctuality is told by the records and the intake lists that they name.
+func (t *Table) punctuality() ([]game.Punctuality, error) {
+	entries, intakes := t.Chain.Entries(), map[int]history.Intake{}
+	for _, e := range entries {
+		if _, ok := e.Body.(*history.Turn); !ok {
+			continue
+		}
+		v, ok, err := t.row.Get(partIntakes, seqKey(e.Seq))
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		in, err := history.ParseIntake(v.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		intakes[e.Seq] = in
+	}
+	return game.PunctualityOf(entries, intakes, t.Life.Started), nil
+}
+
+// intakeLines are the mails of an intake list.
+func intakeLines(text []byte) []templates.MailLine {
+	in, err := history.ParseIntake(text)
+	if err != nil {
+		return nil // a game that ended without a go has none
+	}
+	var out []templates.MailLine
+	for _, a := range in {
+		l := templates.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: accepted, Reason: a.Reason, Digest: a.Mail.String()}
+		if !a.Accepted() {
+			l.Outcome = refused
+		}
+		out = append(out, l)
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package daemon
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/mailio"
+	"fieldpost/store"
+)
+
+// MailRow is a mail of the intake log as the operator sees it.
+type MailRow struct {
+	Number    uint64    `json:"number"`
+	Received  time.Time `json:"received"`
+	Done      time.Time `json:"done,omitzero"`
+	Game      string    `json:"game,omitempty"`
+	Seat      string    `json:"seat,omitempty"`
+	Outcome   string    `json:"outcome,omitempty"` // empty while it waits
+	Reason    string    `json:"reason,omitempty"`
+	MessageID string    `json:"message_id,omitempty"`
+	SHA256    string    `json:"sha256"`
+}
+
+// actMails lists the intake log: of a game, or of all mails that ever came if none is named.
+func (o *Office) actMails(tx *store.Tx, n GameName) (any, error) {
+	list := tx.Letters(1)
+	if n.Game != "" {
+		if _, err := findGame(tx, n.Game); err != nil {
+			return nil, err
+		}
+		list = tx.GameLetters(n.Game, 1)
+	}
+	rows := []MailRow{}
+	for l, err := range list {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, MailRow{Number: l.Number, Received: l.Received, Done: l.Outcome.At, Game: l.Outcome.Game, Seat: l.Outcome.Seat,
+			Outcome: l.Outcome.Kind, Reason: l.Outcome.Reason, MessageID: l.MessageID, SHA256: l.Digest.String()})
+	}
+	return rows, nil
+}
+
+// ResultRow is how a player, or a seat, has played: his results, and how he kept his appointments.
+type ResultRow struct {
+	Player    string        `json:"player"`
+	Games     int           `json:"games"`
+	Won       int           `json:"won"`
+	Lost      int           `json:"lost"`
+	Drawn     int           `json:"drawn"`
+	Running   int           `json:"running"`
+	Goes      int           `json:"goes"`
+	Median    time.Duration `json:"-"`
+	Hours     float64       `json:"median_hours"` // of the time in which he answered
+	Missed    int           `json:"missed"`
+	Reminders int           `json:"reminders"`
+	Vacations int           `json:"vacations"`
+}
+
+// Results asks for results: those of one game by seat, or of all games by player.
+type Results struct {
+	Game   string `json:"game,omitempty"`
+	Public bool   `json:"public,omitempty"` // players by a salted name that says nothing of them
+}
+
+func (o *Office) actResults(tx *store.Tx, r Results) (any, error) {
+	if r.Game != "" {
+		t, err := openGame(tx, r.Game)
+		if err != nil {
+			return nil, err
+		}
+		return t.results()
+	}
+	label := func(s Seat) (string, error) { return s.Greeting() + " <" + s.Address + ">", nil }
+	if r.Public {
+		salt, err := o.Secrets.salt(o.Random)
+		if err != nil {
+			return nil, err
+		}
+		label = func(s Seat) (string, error) { return pseudonym(salt, s.Address), nil }
+	}
+	return allResults(tx, label)
+}
+
+// results are those of one game, seat by seat in turn order.
+func (t *Table) results() ([]ResultRow, error) {
+	rows, err := t.punctuality()
+	if err != nil {
+		return nil, err
+	}
+	var out []ResultRow
+	for _, p := range rows {
+		power := t.Rules.Board.PowerOf(p.Role)
+		r := ResultRow{Player: string(power), Games: 1, Goes: p.Goes, Median: p.Median(), Hours: hours(p.Median()), Missed: p.Missed,
+			Reminders: t.Life.Reminders[p.Role], Vacations: p.Vacations}
+		r.ends(t, []board.Side{t.Rules.Board.SideOf(power)})
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// ends enters how a game went for somebody on these sides. Who played on both has neither won nor lost.
+func (r *ResultRow) ends(t *Table, sides []board.Side) {
+	switch w := t.Pos.Winner; {
+	case !t.Chain.Over() && w == board.NoSide:
+		r.Running++
+	case w == board.NoSide && t.Life.Ended == game.Draw:
+		r.Drawn++
+	case w == board.NoSide || slices.Contains(sides, board.Axis) && slices.Contains(sides, board.Allies):
+	case slices.Contains(sides, w):
+		r.Won++
+	default:
+		r.Lost++
+	}
+}
+
+// allResults are those of all games that have begun, player by player. A seat counts for who sits there now.
+func allResults(tx *store.Tx, label func(Seat) (string, error)) ([]ResultRow, error) {
+	people := map[string]*ResultRow{} // by address
+	answers := map[string][]time.Duration{}
+	for name, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		t, err := openTable(tx, name)
+		if err != nil {
+			return nil, err
+		}
+		if !t.Running() {
+			continue
+		}
+		punctual, err := t.punctuality()
+		if err != nil {
+			return nil, err
+		}
+		sides := map[string][]board.Side{}
+		for _, s := range t.Seats {
+			if !s.Taken() {
+				continue
+			}
+			at := mailio.FoldAddress(s.Address)
+			if people[at] == nil {
+				who, err := label(s)
+				if err != nil {
+					return nil, err
+				}
+				people[at] = &ResultRow{Player: who}
+			}
+			sides[at] = append(sides[at], t.Rules.Board.SideOf(s.Power))
+			i := slices.IndexFunc(punctual, func(p game.Punctuality) bool { return p.Role == s.Role })
+			p, r := punctual[i], people[at]
+			r.Goes, r.Missed, r.Vacations, r.Reminders = r.Goes+p.Goes, r.Missed+p.Missed, r.Vacations+p.Vacations, r.Reminders+t.Life.Reminders[s.Role]
+			answers[at] = append(answers[at], p.Answers...)
+		}
+		for at, s := range sides {
+			people[at].Games++
+			people[at].ends(t, s)
+		}
+	}
+	rows := []ResultRow{}
+	for at, r := range people {
+		r.Median = game.Punctuality{Answers: answers[at]}.Median()
+		r.Hours = hours(r.Median)
+		rows = append(rows, *r)
+	}
+	slices.SortFunc(rows, func(a, b ResultRow) int {
+		return cmp.Or(b.Won-a.Won, a.Games-b.Games, strings.Compare(a.Player, b.Player))
+	})
+	return rows, nil
+}
+
+// hours is a span of time in hours, to a tenth.
+func hours(d time.Duration) float64 { return float64(d.Round(6*time.Minute)) / float64(time.Hour) }
+
+// pseudonym is a name for a player that stays the same and says nothing of him to who does not know the salt.
+func pseudonym(salt []byte, addr string) string {
+	mac := hmac.New(sha256.New, salt)
+	io.WriteString(mac, mailio.FoldAddress(addr))
+	return "player-" + hex.EncodeToString(mac.Sum(nil)[:4])
+}
+
+// salt reads the secret from which public names of players are made, and draws it the first time.
+func (s Secrets) salt(random io.Reader) ([]byte, error) {
+	path := filepath.Join(s.Dir, "players.salt")
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		raw := make([]byte, 32)
+		if _, err := io.ReadFull(random, raw); err != nil {
+			return nil, err
+		}
+		if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+			return nil, err
+		}
+		line := hex.EncodeToString(raw)
+		return []byte(line), writeSecret(path, line)
+	} else if err != nil {
+		return nil, fmt.Errorf("salt of public names: %w", err)
+	}
+	return []byte(strings.TrimSpace(string(b))), nil
+}
