@@ -91,9 +91,15 @@ func Open(t *testing.T, url string, width, height int) *Tab {
 	for _, domain := range []string{"Runtime", "Log", "Page"} {
 		b.ask(domain+".enable", nil, nil)
 	}
-	b.ask("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}, nil)
+	b.Resize(width, height)
 	b.Go(url)
 	return b
+}
+
+// Resize gives the window another size in pixels; a narrow one is a phone's.
+func (b *Tab) Resize(width, height int) {
+	b.t.Helper()
+	b.ask("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}, nil)
 }
 
 // Go opens another address, and waits until the page is loaded.

@@ -93,6 +93,30 @@ func conquest(t *testing.T, b *chromium.Tab, frames []frame, n int) {
 	}
 }
 
+// The whole map stays in sight when the window gets another shape, and a phone shows its page without scrolling sideways.
+func TestTheWholeMapIsSeenInEveryWindow(t *testing.T) {
+	t.Parallel()
+	page, err := Page(view(t, "europe", 1, orders.Danish))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := chromium.OpenPage(t, page, "", 1200, 700)
+	for _, size := range [][2]int{{1200, 700}, {1600, 500}, {800, 1200}, {390, 844}} {
+		b.Resize(size[0], size[1])
+		chromium.Eval[any](b, "(dispatchEvent(new Event('resize')), 1)")
+		chromium.Eval[any](b, "(byID('follow').checked = false, dispatchEvent(new Event('resize')), 1)")
+		if seen := chromium.Eval[string](b, "map.getAttribute('viewBox') + ' of ' + D.map.w + ' ' + D.map.h"); !chromium.Eval[bool](b, "part.x <= 0 && part.y <= 0 && part.x + part.w >= D.map.w && part.y + part.h >= D.map.h") {
+			t.Errorf("in a window of %v the map shows %s", size, seen)
+		}
+		if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > size[0] {
+			t.Errorf("in a window of %v the page is %d pixels wide", size, wide)
+		}
+	}
+	for _, x := range b.Trouble {
+		t.Errorf("on the console: %s", x)
+	}
+}
+
 // An address names a step, and following it changes the page that is open.
 func TestDeepLink(t *testing.T) {
 	t.Parallel()

@@ -46,7 +46,7 @@ function sideLuck(battle, attacking) {
     for (let k = 2; k < v.u.length; k += 3) units += v.u[k];
     expected += ((v.x ? v.x.length : units) * v.n) / 6; // with low luck sure hits have no die
   }
-  return T.hits + " " + hits + " (" + tenths(expected) + ")";
+  return hits + " (" + T.expected + " " + tenths(expected) + ")";
 }
 
 function battleInto(parent, battle, n) {
@@ -54,7 +54,7 @@ function battleInto(parent, battle, n) {
   box.id = "battle-" + n;
   const head = html("summary", box, "");
   html("b", head, battleTitle(battle));
-  html("span", head, (battle.o ? " — " + T["outcome-" + battle.o] : "") + " · " + T.attacker + " " + sideLuck(battle, true) + ", " + T.defender + " " + sideLuck(battle, false));
+  html("span", head, (battle.o ? " — " + T["outcome-" + battle.o] : "") + " · " + T.hits + ": " + T.attacker + " " + sideLuck(battle, true) + ", " + T.defender + " " + sideLuck(battle, false));
   // The dice are written when they are first looked at.
   box.addEventListener("toggle", () => { if (box.open && box.children.length === 1) tableInto(html("div", box), battle); });
 }
@@ -154,11 +154,14 @@ function showPowers(frame, n) {
 
 const whole = { x: 0, y: 0, w: D.map.w, h: D.map.h };
 let part = whole;
+// look shows a part of the map, in the shape that is asked for: at most the whole map, with water beside it or above.
 function look(to) {
-  const w = Math.min(D.map.w, Math.max(500, to.w)), h = (to.h * w) / to.w;
-  part = { x: Math.max(0, Math.min(D.map.w - w, to.x)), y: h >= D.map.h ? (D.map.h - h) / 2 : Math.max(0, Math.min(D.map.h - h, to.y)), w, h };
+  const shape = to.w / to.h, most = Math.max(D.map.w, D.map.h * shape);
+  const w = Math.min(most, Math.max(500, to.w)), h = w / shape;
+  const within = (at, size, all) => (size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, at)));
+  part = { x: within(to.x, w, D.map.w), y: within(to.y, h, D.map.h), w, h };
   map.setAttribute("viewBox", `${part.x} ${part.y} ${part.w} ${part.h}`);
-  map.classList.toggle("near", part.w < D.map.w - 1);
+  map.classList.toggle("near", part.w < most - 1);
 }
 function zoom(by, cx, cy) {
   const fx = cx ?? 0.5, fy = cy ?? 0.5, w = part.w * by, h = part.h * by;
