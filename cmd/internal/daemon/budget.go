@@ -18,11 +18,11 @@ const budgetKind = "budget"
 func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
 	hour := o.Now().UTC().Format("2006-01-02T15")
 	from := mailio.FoldAddress(e.answerTo().Addr)
-	mine, err := countUp(tx, hour+" "+from)
+	mine, err := countUp(tx, budgetKind, hour+" "+from)
 	if err != nil {
 		return false, err
 	}
-	all, err := countUp(tx, hour)
+	all, err := countUp(tx, budgetKind, hour)
 	if err != nil {
 		return false, err
 	}
@@ -41,13 +41,13 @@ func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
 	return false, nil
 }
 
-func countUp(tx *store.Tx, key string) (int, error) {
-	v, ok, err := tx.Get(budgetKind, key)
+func countUp(tx *store.Tx, kind, key string) (int, error) {
+	v, ok, err := tx.Get(kind, key)
 	if err != nil {
 		return 0, err
 	}
 	n := counter(v, ok) + 1
-	return n, tx.Put(budgetKind, key, store.Value{Version: formatVersion, Bytes: []byte(strconv.Itoa(n))})
+	return n, tx.Put(kind, key, store.Value{Version: formatVersion, Bytes: []byte(strconv.Itoa(n))})
 }
 
 // forgetBudgets deletes the counts of hours that are over.

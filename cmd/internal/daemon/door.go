@@ -61,9 +61,12 @@ func (e *errand) door() (*outcome, error) {
 	if !asks && len(refs) > 0 {
 		return nil, nil
 	}
-	if n, err := countUp(e.tx, e.day()+" door "+mailio.FoldAddress(e.letter.From.Addr)); err != nil || n > knocksADay {
+	if n, err := e.countToday("knocks"); err != nil || n > knocksADay {
 		return &outcome{ignored, "too-many-at-the-door"}, err
 	}
+	p := e.sender()
+	e.known = e.home != nil && !e.home.Unproved
+	e.home = &Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
 	for i, c := range e.file.Commands {
 		v, err := e.knock(c)
 		if err != nil {
@@ -83,7 +86,29 @@ func (e *errand) door() (*outcome, error) {
 	return &outcome{answered, "door"}, nil
 }
 
-func (e *errand) day() string { return e.o.Now().UTC().Format(time.DateOnly) }
+// doorKind is where is counted what each address asked for at the door, by day.
+const doorKind = "door"
+
+// countToday counts what the sender's address asks for today. Those of days before are forgotten.
+func (e *errand) countToday(what string) (int, error) {
+	day := e.o.Now().UTC().Format(time.DateOnly)
+	var old []string
+	for x, err := range e.tx.All(doorKind, "") {
+		if err != nil {
+			return 0, err
+		}
+		if x.Key >= day {
+			break
+		}
+		old = append(old, x.Key)
+	}
+	for _, k := range old {
+		if err := e.tx.Delete(doorKind, k); err != nil {
+			return 0, err
+		}
+	}
+	return countUp(e.tx, doorKind, day+" "+what+" "+mailio.FoldAddress(e.letter.From.Addr))
+}
 
 // isStrangersQuestion tells whether a letter only asks which games there are.
 func (e *errand) isStrangersQuestion() bool {
@@ -257,7 +282,7 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 		v.Kind = templates.NoNewGames
 		return nil
 	}
-	if n, err := countUp(e.tx, e.day()+" games "+mailio.FoldAddress(p.Address)); err != nil {
+	if n, err := e.countToday("games"); err != nil {
 		return err
 	} else if n > gamesADay {
 		return &notDone{fmt.Sprintf("no more than %d new games a day", gamesADay)}
@@ -317,7 +342,7 @@ func (e *errand) mayOpen() bool {
 	case NewGamesNobody:
 		return false
 	}
-	return e.home != nil && !e.home.Unproved || mailio.FoldAddress(e.letter.From.Addr) == mailio.FoldAddress(e.o.Self.Referee)
+	return e.known || e.seat != nil && e.keyed || mailio.FoldAddress(e.letter.From.Addr) == mailio.FoldAddress(e.o.Self.Referee)
 }
 
 // openGames lists the games into which the sender may come, as lines that do it.

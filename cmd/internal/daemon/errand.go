@@ -37,6 +37,7 @@ type errand struct {
 
 	released bool      // the seat has said of a letter that was held that it is its own
 	opened   string    // the game that the letter has opened
+	known    bool      // the sender sits somewhere, at an address that is confirmed
 	seen     bool      // others may know the key in it: answers go to the seat's own address
 	sealed   bool      // signed with the key on file
 	seal     dice.Hash // of what was signed, if the signature stands in for the seat's key
@@ -173,11 +174,7 @@ func (e *errand) seatView() (templates.Seat, error) {
 
 // note answers with one of the short mails.
 func (e *errand) note(v templates.NoteView) error {
-	var err error
-	if v.Seat, err = e.seatView(); err != nil {
-		return err
-	}
-	words, err := templates.Note(v, orders.Lang(e.lang()))
+	words, err := e.words(v)
 	if err != nil {
 		return err
 	}

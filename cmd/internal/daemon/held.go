@@ -82,7 +82,7 @@ func (e *errand) release(c orders.Speech, number uint64) (templates.NoteView, er
 	if c.What == "reject" {
 		return templates.NoteView{Kind: templates.LetterDropped, Have: int(number)}, nil
 	}
-	return templates.NoteView{}, e.replay(number)
+	return templates.NoteView{Kind: templates.SelfSet, Word: c.What + " " + c.Text}, e.replay(number)
 }
 
 // replay takes a letter that was held the rest of its way. The table of this errand is read anew after it.

@@ -32,6 +32,30 @@ type months struct {
 // newMonths begins a game with these settings, each NAME=VALUE. Rules are revised unless a setting says rules=europe.
 func newMonths(t *testing.T, settings ...string) *months {
 	t.Helper()
+	m := newEmpty(t, settings...)
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		for _, seat := range g.Rules.Board.Seats {
+			p := players[seat.Power]
+			if p.Language == "de" {
+				p.Zone = "Europe/Berlin"
+			}
+			if err := m.o.Place(tx, g, seat.Power, p); err != nil {
+				return err
+			}
+			m.keys[p.Address] = g.Seat(seat.Power).Key.Reveal()
+		}
+		return m.o.Start(tx, g)
+	})
+	return m
+}
+
+// newEmpty makes a game with these settings whose seats are free.
+func newEmpty(t *testing.T, settings ...string) *months {
+	t.Helper()
 	dir := t.TempDir()
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
 	if err != nil {
@@ -55,17 +79,7 @@ func newMonths(t *testing.T, settings ...string) *months {
 			return err
 		}
 		m.keys[referee] = g.Referee().Key.Reveal()
-		for _, seat := range g.Rules.Board.Seats {
-			p := players[seat.Power]
-			if p.Language == "de" {
-				p.Zone = "Europe/Berlin"
-			}
-			if err := m.o.Place(tx, g, seat.Power, p); err != nil {
-				return err
-			}
-			m.keys[p.Address] = g.Seat(seat.Power).Key.Reveal()
-		}
-		return m.o.Start(tx, g)
+		return nil
 	})
 	return m
 }

@@ -115,7 +115,11 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: e.file.Lines, Repairs: e.repairs(),
+	lines, faults, err := e.hideAll(e.file.Lines, faults)
+	if err != nil {
+		return nil, err
+	}
+	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: lines, Repairs: e.repairs(),
 		Checked: e.file.Check, InForce: e.inForce()}, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err

@@ -35,6 +35,9 @@ func (e *errand) answer(cs []orders.Command) error {
 		if err != nil {
 			return err
 		}
+		if words.Subject == "" {
+			continue // its news has gone out already
+		}
 		if err := e.reply("answer-"+strconv.Itoa(i+1), words); err != nil {
 			return err
 		}
@@ -106,6 +109,9 @@ func helpLines(topic string, lang orders.Lang) []string {
 func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
 	var err error
 	if v.Seat, err = e.seatView(); err != nil {
+		return templates.Mail{}, err
+	}
+	if v.Word, err = e.hide(v.Word); err != nil {
 		return templates.Mail{}, err
 	}
 	return templates.Note(v, orders.Lang(e.lang()))

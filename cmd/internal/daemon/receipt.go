@@ -21,7 +21,11 @@ const octets = "application/octet-stream"
 // receiptView is what a receipt and the answer to `check` have in common.
 func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error) {
 	seat, err := e.seatView()
-	v := templates.ReceiptView{Seat: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: e.file.Lines,
+	if err != nil {
+		return templates.ReceiptView{}, err
+	}
+	lines, hints, err := e.hideAll(e.file.Lines, hints)
+	v := templates.ReceiptView{Seat: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: lines,
 		Repairs: e.repairs(), FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
 	if e.text.Source == letter.Attachment {
 		v.FromFile = e.text.Name

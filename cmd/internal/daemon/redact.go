@@ -1,10 +1,12 @@
 package daemon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"fieldpost/adjudicator/order"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -29,6 +31,37 @@ func (e *errand) withoutKeys(lines []string) ([]string, error) {
 		}
 	}
 	return strings.Split(text, "\n"), nil
+}
+
+// hide is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
+func (e *errand) hide(text string) (string, error) {
+	for _, found := range keysIn(text) {
+		refs, err := e.seatsOf(ParseKey(bareKey(found)).handle())
+		if err != nil {
+			return "", err
+		}
+		if len(refs) > 0 {
+			text = strings.ReplaceAll(text, found, hiddenKey)
+		}
+	}
+	return text, nil
+}
+
+// hideAll does so with lines, and with the words of faults.
+func (e *errand) hideAll(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
+	lines, faults = slices.Clone(lines), slices.Clone(faults)
+	var err error
+	for i := range lines {
+		if lines[i], err = e.hide(lines[i]); err != nil {
+			return nil, nil, err
+		}
+	}
+	for i := range faults {
+		if faults[i].Word, err = e.hide(faults[i].Word); err != nil {
+			return nil, nil, err
+		}
+	}
+	return lines, faults, nil
 }
 
 // replaceKey gives a seat a new key and tells it.

@@ -67,11 +67,13 @@ func (e *errand) doorkeeper(c orders.Speech) (v templates.NoteView, ok bool, err
 	return v, true, err
 }
 
-// tellDone answers an act: declined if it was not done. An act whose news its sender has got already is answered with how things stand.
+// tellDone answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
 func (e *errand) tellDone(v templates.NoteView, err error) (templates.Mail, error) {
 	switch {
 	case err != nil:
 		return templates.Mail{}, err
+	case v.Kind == "":
+		return templates.Mail{}, nil
 	case undone(v.Kind):
 		return e.decline(v)
 	}

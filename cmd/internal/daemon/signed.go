@@ -138,7 +138,7 @@ func (e *errand) sitBySignature(ref store.SeatRef, texts []letter.Text, hash dic
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):
 		return e.reject(templates.NoteView{Kind: templates.Unbound})
-	case slices.Contains(t.seals().Taken, hash):
+	case e.changes() && slices.Contains(t.seals().Taken, hash):
 		return e.reject(templates.NoteView{Kind: templates.SealAgain})
 	default:
 		e.keyed, e.seal = true, hash
