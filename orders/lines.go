@@ -256,7 +256,7 @@ func (p *parser) join(src []source) []statement {
 				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
 				continue
 			}
-			if both, n := p.joinAll(sts[len(sts)-1], src[i:]); n > 0 {
+			if both, n := p.joinAll(sts[len(sts)-1], st, src[i:]); n > 0 {
 				sts[len(sts)-1] = both
 				p.file.joined[both.line] = both.text
 				for _, part := range src[i : i+n] {
@@ -274,10 +274,10 @@ func (p *parser) join(src []source) []statement {
 	return sts
 }
 
-// joinAll joins a faulty line with several below, none of which is an order by itself, if only all of them together make one;
-// n is how many.
-func (p *parser) joinAll(before statement, below []source) (both statement, n int) {
-	if before.fault == nil || p.rules[before.verb] == nil {
+// joinAll joins a line with several below, none of which is an order by itself, if only all of them together make one; n is how
+// many. A line that is an order as it stands (one part of a space's name is enough) goes on only in a line that is none.
+func (p *parser) joinAll(before, st statement, below []source) (both statement, n int) {
+	if p.rules[before.verb] == nil || before.fault == nil && st.fault == nil {
 		return before, 0
 	}
 	text := before.text

@@ -213,3 +213,15 @@ func TestALetterEndsAsPeopleEndLetters(t *testing.T) {
 		}
 	}
 }
+
+// A line that is an order with half of a space's name goes on in the lines below if only all of them make one.
+func TestJoiningInTheMiddleOfNames(t *testing.T) {
+	t.Parallel()
+	text := "ship 1 infantry from syria to southern\nitaly via adriatic sea by 1 transport in\neastern mediterranean\n"
+	want := "combat\n  ship 1 infantry from syria to southern italy via adriatic sea by 1 transport in eastern mediterranean\n"
+	ctx := Context{Board: board.Named("europe"), Phase: order.Combat}
+	f := Parse(text, ctx)
+	if got := Format(f.File, English, ctx); got != want || len(f.Faults) > 0 {
+		t.Errorf("got %q, %v", got, f.Faults)
+	}
+}

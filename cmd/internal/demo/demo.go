@@ -16,6 +16,9 @@ import (
 	"sync"
 	"time"
 
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -159,8 +162,8 @@ func open(o *Options, m *memory) (*demo, error) {
 	d.daemon = &daemon.Daemon{Store: d.store, Tick: time.Second, Outbox: outbox.Sender{Server: d.town.SMTP(officeAddress)},
 		Inbox: inbox.Config{Server: d.town.IMAP(officeAddress), Poll: time.Second, Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}},
 		Office: &daemon.Office{
-			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: daemon.DefaultLimits(), Language: o.Lang, Now: o.Now,
-			Random: o.Random, Draw: o.Draw, Log: slog.New(slog.NewTextHandler(d.log, nil)), Version: cmp.Or(o.Version, "fieldpost"),
+			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang, Now: o.Now,
+			Random: o.Random, Draw: o.draw, Log: slog.New(slog.NewTextHandler(d.log, nil)), Version: cmp.Or(o.Version, "fieldpost"),
 			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress}, Domain: "fieldpost.example",
 				Instance: d.store.Info().Instance, Referee: refereeAddress},
 		}}
@@ -169,6 +172,24 @@ func open(o *Options, m *memory) (*demo, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// draw draws the maps of the first round. Those of a whole war would fill a gigabyte: replay.html shows them.
+func (o *Options) draw(v templates.ReportView, lang orders.Lang) (*templates.Drawing, error) {
+	switch {
+	case v.Before != nil && v.Before.Round > 1:
+		return &templates.Drawing{}, nil
+	case o.Draw != nil:
+		return o.Draw(v, lang)
+	}
+	return templates.Draw(v, lang)
+}
+
+// limits let a war of fifty rounds be played within the hour.
+func limits() daemon.Limits {
+	l := daemon.DefaultLimits()
+	l.RepliesPerSender, l.RepliesInAll = 1000, 5000
+	return l
 }
 
 func (d *demo) close() {
@@ -202,7 +223,7 @@ func (d *demo) found() error {
 			return err
 		}
 		o := d.daemon.Office
-		t, err := o.Found(tx, daemon.NewGame{Name: Game, Rules: d.Rules})
+		t, err := o.Found(tx, daemon.NewGame{Name: Game, Rules: d.Rules, Options: d.settings()})
 		if err != nil {
 			return err
 		}
@@ -221,6 +242,41 @@ func (d *demo) found() error {
 	})
 }
 
+// settings let a war of several rounds last: bots would else win by the few cities that a short game asks for.
+func (o *Options) settings() []rules.Setting {
+	if o.Rules != "revised" || o.Rounds == 1 {
+		return nil
+	}
+	return []rules.Setting{{Name: "victory", Value: "total"}}
+}
+
+// look is the game as a player sees it on his board: rules and position.
+func (d *demo) look() (*rules.Set, *position.Position, error) {
+	var v daemon.GameView
+	if err := d.ask("game.show", &v); err != nil {
+		return nil, nil, err
+	}
+	set, err := (game.Setup{Rules: d.Rules, Options: d.settings()}).Set()
+	if err != nil {
+		return nil, nil, err
+	}
+	pos, err := position.Decode(v.Position)
+	return set, pos, err
+}
+
+// ask asks the office about the game, as a command would.
+func (d *demo) ask(what string, answer any) error {
+	args, err := json.Marshal(daemon.GameName{Game: Game})
+	if err != nil {
+		return err
+	}
+	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(daemon.Request{Do: what, Args: args})
+	if a.Error != "" {
+		return errors.New(a.Error)
+	}
+	return json.Unmarshal(a.Result, answer)
+}
+
 // play runs daemon and players until everybody has the report of the last turn.
 func (d *demo) play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -237,7 +293,7 @@ func (d *demo) play(ctx context.Context) error {
 	scenes := make(chan scene)
 	for i := range d.cast {
 		p := &playing{player: &d.cast[i], town: d.town, dir: filepath.Join(d.Dir, "reports"), rules: d.Rules, rounds: d.Rounds,
-			now: d.Now, ctx: ctx, scenes: scenes, asked: map[string]int{}}
+			now: d.Now, look: d.look, ctx: ctx, scenes: scenes, asked: map[string]int{}}
 		running.Go(p.run)
 	}
 	err := d.watch(ctx, scenes, failed)

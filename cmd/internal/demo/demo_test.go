@@ -57,15 +57,14 @@ func TestARoundThatWasInterrupted(t *testing.T) {
 	}
 }
 
-// checkFolder looks at what a demo leaves behind.
-func checkFolder(t *testing.T, dir string, turns int) {
+// records are those of the demo's game.
+func records(t *testing.T, dir string) (out [][]byte) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	var ev history.Evidence
 	err = s.View(func(tx *store.Tx) error {
 		g, err := tx.Game(Game)
 		if err != nil {
@@ -75,13 +74,20 @@ func checkFolder(t *testing.T, dir string, turns int) {
 			if err != nil {
 				return err
 			}
-			ev.Records = append(ev.Records, r)
+			out = append(out, r)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return out
+}
+
+// checkFolder looks at what a demo leaves behind.
+func checkFolder(t *testing.T, dir string, turns int) {
+	t.Helper()
+	ev := history.Evidence{Records: records(t, dir)}
 	if len(ev.Records) != 1+2*turns {
 		t.Errorf("%d records, want genesis and %d times lock and turn", len(ev.Records), turns)
 	}
@@ -129,5 +135,32 @@ func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
 	err := Run(t.Context(), Options{Dir: dir, Rules: "revised", Lang: "en", Rounds: 1, Out: t.Output(), Now: time.Now})
 	if err == nil || !strings.Contains(err.Error(), "other things") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A whole war of bots by real mail, ten rounds or until somebody wins: no orders are refused, everybody gets every report, and the
+// records are sound to the last.
+func TestAWar(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []string{"revised", "europe"} {
+		t.Run(rules, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "demo")
+			var out bytes.Buffer
+			if err := Run(t.Context(), Options{Dir: dir, Rules: rules, Lang: "en", Rounds: 10, Out: &out, Draw: noMap}); err != nil {
+				t.Fatalf("%v\n%s", err, &out)
+			}
+			for _, word := range []string{"trouble", "not accepted", "error"} {
+				if strings.Contains(out.String(), word) {
+					t.Errorf("it says %q:\n%s", word, &out)
+				}
+			}
+			if !strings.Contains(out.String(), "players have the last report") || strings.Count(out.String(), "sends orders") < 60 {
+				t.Errorf("it says\n%s", &out)
+			}
+			if err := history.Verify(history.Evidence{Records: records(t, dir)}).Err(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"mime/quotedprintable"
 	"strings"
 	"time"
+
+	"fieldpost/orders"
 )
 
 // habit is how a person's mail program writes a mail.
@@ -21,6 +23,14 @@ type habit struct {
 type sheet struct{ header, orders string }
 
 func (s sheet) text() string { return s.header + "\n" + s.orders + "end\n" }
+
+// lang is the language in which the player orders.
+func (h habit) lang() orders.Lang {
+	if h.name == inGerman.name {
+		return orders.German
+	}
+	return orders.English
+}
 
 // The habits of the players.
 var (

@@ -1,8 +1,6 @@
 package demo
 
 import (
-	"encoding/json"
-	"errors"
 	"path/filepath"
 
 	"fieldpost/adjudicator/replay"
@@ -13,16 +11,8 @@ import (
 
 // writePage leaves the whole game as replay.html, played again from the store's records.
 func (d *demo) writePage() error {
-	args, err := json.Marshal(daemon.GameName{Game: Game})
-	if err != nil {
-		return err
-	}
-	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(daemon.Request{Do: "game.data", Args: args})
-	if a.Error != "" {
-		return errors.New(a.Error)
-	}
 	var data daemon.GameData
-	if err := json.Unmarshal(a.Result, &data); err != nil {
+	if err := d.ask("game.data", &data); err != nil {
 		return err
 	}
 	evidence, err := data.Evidence()

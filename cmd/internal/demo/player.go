@@ -11,9 +11,13 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/bot"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
+	"fieldpost/orders"
 )
 
 //go:embed scripts
@@ -67,6 +71,7 @@ type playing struct {
 	rules  string
 	rounds int
 	now    func() time.Time
+	look   func() (*rules.Set, *position.Position, error) // at the board
 	ctx    context.Context
 	scenes chan<- scene
 
@@ -135,8 +140,10 @@ func (p *playing) answer(r *report) error {
 		return err
 	}
 	text := "done\n"
-	if n == 1 {
-		text = p.script(what, r)
+	if n == 1 && what != again {
+		if text, err = p.orders(what); err != nil {
+			return err
+		}
 	}
 	subject := "Re: " + r.subject
 	raw := p.habit.mail(*p.player, id, r.id, subject, p.now(), sheet{header, text})
@@ -150,7 +157,7 @@ func (p *playing) answer(r *report) error {
 // again is what is asked for after a refusal.
 const again = "again"
 
-// askedFor is what the mail asks of this player: a round's turn as r1, what precedes the first round by its name.
+// askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first round by its name.
 func (p *playing) askedFor(r *report) (what string, asked bool) {
 	if r.machine.Game == "" {
 		return again, strings.Contains(r.id, ".refusal@")
@@ -162,24 +169,27 @@ func (p *playing) askedFor(r *report) (what string, asked bool) {
 		if a.What == "share" || a.What == "bonus" {
 			return a.What, true
 		}
-		return fmt.Sprintf("r%d", r.machine.Position.Round), r.machine.Position.Round <= p.rounds
+		return fmt.Sprintf("r%d-%s", r.machine.Position.Round, a.What), r.machine.Position.Round <= p.rounds
 	}
 	return "", false
 }
 
-// script is what the player orders: written out for the first round and what precedes it; later he buys infantry and holds
-// what he has.
-func (p *playing) script(what string, r *report) string {
-	name := map[string]string{"r1": p.power, "share": p.power + "-share", "bonus": p.power + "-bonus"}[what]
+// orders are what the player orders: written out for the first round and what precedes it; later the bot thinks for him, and he
+// writes it down in his language.
+func (p *playing) orders(what string) (string, error) {
+	name := p.power + "-" + what
+	if strings.HasPrefix(what, "r1-") {
+		name = p.power // the whole turn
+	}
 	if text, err := scripts.ReadFile("scripts/" + p.rules + "/" + name + ".txt"); err == nil {
-		return string(text)
+		return string(text), nil
 	}
-	for _, n := range r.machine.Position.Powers {
-		if count := min(n.Money/3, 4); n.Power == p.power && count > 0 && what != again {
-			return fmt.Sprintf("buy %d infantry\nplace by default\ndone\n", count)
-		}
+	set, pos, err := p.look()
+	if err != nil {
+		return "", err
 	}
-	return "done\n"
+	f, _ := bot.Turn(set, pos, board.Power(p.power), uint64(p.read))
+	return orders.Format(f, p.habit.lang(), orders.Context{Board: set.Board}), nil
 }
 
 func (p *playing) send(m mailio.Frozen) error {
