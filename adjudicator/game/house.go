@@ -33,6 +33,7 @@ func HouseOptions() []HouseOption {
 		pressOptions,
 		clockOptions,
 		voteOptions,
+		beaconOptions,
 	)
 }
 

@@ -23,6 +23,17 @@ const DefaultDelay = 45 * time.Minute
 // Patience is how long after its time a beacon is waited for. Then the lock is voided, in the open, and the orders are locked anew.
 const Patience = 24 * time.Hour
 
+// beaconOptions are about the dice of tier 2.
+var beaconOptions = []HouseOption{
+	{Name: "beacon-delay", Default: "45m", check: func(v string) error {
+		d, err := ParseSpan(v)
+		if err == nil && (d < 30*time.Minute || d > time.Hour) {
+			err = fmt.Errorf("%s is not from 30m to 60m: less, and the lock may not have reached everybody when the beacon speaks", v)
+		}
+		return err
+	}},
+}
+
 // beacon tells whether dice wait for a public beacon: tier 2.
 func (g *Game) beacon() bool { return g.Rules.Options.Get("dice") == "tier-2" }
 

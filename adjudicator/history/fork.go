@@ -68,3 +68,28 @@ func (c *Chain) Guard(quotes []Quote) error {
 	}
 	return nil
 }
+
+// Vouched holds a checkpoint that was signed with the game's own key against the
+// chain. It returns a [*ForkError] if this chain is not the one that was signed, or
+// lacks records of it: they were published, whoever brings the checkpoint, since
+// nobody else can sign. Another error says that the checkpoint proves nothing.
+func (c *Chain) Vouched(signed []byte) error {
+	g := c.Genesis()
+	if g == nil {
+		return fmt.Errorf("%s has no genesis record", c.Game())
+	}
+	p, err := OpenCheckpoint(signed, g.VKey)
+	if err != nil {
+		return err
+	}
+	if p.Size <= c.Len() {
+		records := c.Records()
+		if len(records) >= p.Size && TreeRoot(records[:p.Size]) == p.Root {
+			return nil
+		}
+		if err := c.Err(); err != nil {
+			return err
+		}
+	}
+	return &ForkError{Game: c.Game(), Heads: []dice.Hash{p.Root}}
+}

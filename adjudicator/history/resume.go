@@ -105,6 +105,39 @@ func (c *Chain) whole() error {
 	return nil
 }
 
+// Extend adds the records that follow those of the chain, which must be whole; of
+// those that it has it makes sure that they are the same. It returns how many
+// were added. The error is a [*ForkError] if two histories are told, or says which
+// record is missing or unsound; the chain may have been extended up to there.
+func (c *Chain) Extend(records [][]byte) (added int, err error) {
+	var all []Entry
+	for _, b := range records {
+		e, err := parseEntry(b)
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, e)
+	}
+	slices.SortStableFunc(all, func(a, b Entry) int { return a.Seq - b.Seq })
+	for _, e := range all {
+		switch {
+		case e.Game != c.Game():
+			return added, fmt.Errorf("record %d is of game %s, not of %s", e.Seq, e.Game, c.Game())
+		case e.Seq < c.Len() && c.From(e.Seq)[0].Hash != e.Hash:
+			return added, &ForkError{Game: c.Game(), Heads: []dice.Hash{e.Hash}}
+		case e.Seq < c.Len():
+			continue
+		case e.Seq > c.Len():
+			return added, fmt.Errorf("record %d of %s is missing among those given", c.Len(), c.Game())
+		}
+		if _, err := c.AppendBytes(e.Bytes); err != nil {
+			return added, err
+		}
+		added++
+	}
+	return added, nil
+}
+
 // reread is the chain from its genesis on, every record of it checked.
 func (c *Chain) reread() (*Chain, error) {
 	var records [][]byte

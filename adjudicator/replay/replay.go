@@ -161,6 +161,9 @@ func run(src Source) (*player, error) {
 	if len(src.Records) > 0 {
 		p.checkRules()
 	}
+	if p.lock != nil && !p.stopped {
+		p.fileLocked()
+	}
 	p.OnFile = ofSeats(set.Board, p.onFile)
 	return p, nil
 }
@@ -176,6 +179,17 @@ func (p *player) take(i int, b []byte) bool {
 		p.differ(i, "place", fmt.Sprintf("record %d", i), fmt.Sprintf("record %d", r.Seq))
 	}
 	return p.read(r)
+}
+
+// fileLocked puts the standing orders on file that a lock fixes which still waits for its beacon.
+func (p *player) fileLocked() {
+	g, ok := p.locked()
+	if !ok {
+		return
+	}
+	if _, standing, ok := p.split(history.NoRecord, p.lock); ok {
+		p.bring(history.NoRecord, standing, g)
+	}
 }
 
 // player is a game while it is played again.

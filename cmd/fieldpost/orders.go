@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"fieldpost/adjudicator"
@@ -16,6 +14,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/cases"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
@@ -62,7 +61,7 @@ func readSource(path string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !isMail(path, data) {
+	if !proofs.IsMail(path, data) {
 		return &source{text: string(data)}, nil
 	}
 	l, err := letter.Parse(data, letter.DefaultLimits())
@@ -70,15 +69,6 @@ func readSource(path string) (*source, error) {
 		return nil, fmt.Errorf("%s: the mail cannot be read: %w", path, err)
 	}
 	return &source{letter: &l}, nil
-}
-
-// isMail tells a mail from a text: by its name, or by a header at its beginning.
-func isMail(path string, data []byte) bool {
-	if strings.EqualFold(filepath.Ext(path), ".eml") {
-		return true
-	}
-	head, _, ok := bytes.Cut(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
-	return ok && letter.FirstField(append(head, '\n', '\n'), "From") != "" && letter.FirstField(append(head, '\n', '\n'), "Date") != ""
 }
 
 func (s *source) parse(ctx orders.Context) orders.File {

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/orders/playtest"
 )
 
@@ -99,9 +100,9 @@ func TestVerifyFindsEveryFlippedByteOfAReport(t *testing.T) {
 	for i, f := range files {
 		for at := i % 3; at < len(f.data); at += 3 {
 			f.data[at] ^= 1
-			p := &proofs{}
-			p.file("report.eml", eml(files, head))
-			if len(p.findings().With(history.Fails)) == 0 {
+			p := &proofs.Proofs{}
+			p.File("report.eml", eml(files, head))
+			if len(p.Findings().With(history.Fails)) == 0 {
 				t.Errorf("%s: byte %d flipped, nothing found", f.name, at)
 			}
 			f.data[at] ^= 1
@@ -115,9 +116,9 @@ func TestVerifyFindsFlippedBytesOfABundle(t *testing.T) {
 	_, file := madeUp(t, 1)
 	for at := 0; at < len(file); at += 1 + at/40 {
 		file[at] ^= 1
-		p := &proofs{}
-		p.file("eastfront.bundle", bytes.Clone(file))
-		if len(p.findings().With(history.Fails)) == 0 {
+		p := &proofs.Proofs{}
+		p.File("eastfront.bundle", bytes.Clone(file))
+		if len(p.Findings().With(history.Fails)) == 0 {
 			t.Errorf("byte %d flipped, nothing found", at)
 		}
 		file[at] ^= 1

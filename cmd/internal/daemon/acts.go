@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -235,7 +234,9 @@ func powers(t *Table) string {
 // GameData is all that is known of a game except persons and secrets: enough to play it again.
 type GameData struct {
 	Setup    game.Setup `json:"setup"`
-	Engine   string     `json:"engine"`
+	Engine   string     `json:"engine"`  // that runs it now
+	Setups   [][]byte   `json:"setups"`  // texts that genesis and upgrade records name as rules
+	Engines  [][]byte   `json:"engines"` // and as engines
 	Records  [][]byte   `json:"records"`
 	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
 	Intakes  [][]byte   `json:"intakes"`
@@ -274,6 +275,9 @@ func (o *Office) data(row *store.Game) (d GameData, err error) {
 		return d, err
 	}
 	d.Engine = l.Engine
+	if err := d.readTexts(row); err != nil {
+		return d, err
+	}
 	for r, err := range row.Records(0) {
 		if err != nil {
 			return d, err
@@ -306,6 +310,40 @@ func (o *Office) sign(d GameData) GameData {
 	return d
 }
 
+// opened tells whether all order sets of a game are open, and which turn sets are because they were played.
+func opened(chain *history.Chain) (over bool, played map[dice.Hash]bool) {
+	played = map[dice.Hash]bool{}
+	var lock *history.Lock
+	for _, e := range chain.Entries() {
+		switch b := e.Body.(type) {
+		case *history.Lock:
+			lock = b
+		case *history.Turn:
+			for _, o := range lock.Orders {
+				if o.Kind == dice.TurnOrders {
+					played[o.Set] = true
+				}
+			}
+		case *history.Close:
+			over = true
+		}
+	}
+	return over, played
+}
+
+// readTexts reads the texts of rules and engines that records name. A store of an older version has those of now alone.
+func (d *GameData) readTexts(row *store.Game) (err error) {
+	if d.Setups, err = drawer(row, partSetups); err != nil {
+		return err
+	}
+	if d.Engines, err = drawer(row, partEngines); err != nil || len(d.Setups) > 0 {
+		return err
+	}
+	setup, err := d.Setup.Text()
+	d.Setups, d.Engines = [][]byte{setup}, [][]byte{dice.Text(d.Engine)}
+	return err
+}
+
 // drawer reads all values of a part.
 func drawer(row *store.Game, p store.Part) ([][]byte, error) {
 	var out [][]byte
@@ -321,23 +359,15 @@ func drawer(row *store.Game, p store.Part) ([][]byte, error) {
 // Bundle is the game as one file. Standing orders that are still closed are in it only if sealed says so: without them everybody
 // may have the file; with them another host can go on with the game.
 func (d GameData) Bundle(sealed bool) (history.Bundle, error) {
-	setup, err := d.Setup.Text()
-	if err != nil {
-		return history.Bundle{}, err
-	}
 	chain, err := history.ReadChain(d.Setup.Name, d.Records)
 	if err != nil {
 		return history.Bundle{}, err
 	}
-	over := slices.ContainsFunc(chain.Entries(), func(e history.Entry) bool { _, ok := e.Body.(*history.Close); return ok })
-	b := history.Bundle{Game: d.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{dice.Text(d.Engine)}, Records: d.Records,
+	over, played := opened(chain)
+	b := history.Bundle{Game: d.Setup.Name, Setups: d.Setups, Engines: d.Engines, Records: d.Records,
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints}
 	for _, text := range (replay.Source{Records: d.Records, Sets: d.Sets}).Locked() {
-		s, err := history.ParseSet(text)
-		if err != nil {
-			return history.Bundle{}, err
-		}
-		if over || sealed || s.Kind == dice.TurnOrders {
+		if over || sealed || played[dice.Sum(text)] {
 			b.Sets = append(b.Sets, text)
 		}
 	}

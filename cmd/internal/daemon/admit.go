@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"fieldpost/adjudicator/dice"
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
 	"fieldpost/orders"
@@ -52,6 +53,14 @@ func (e *errand) admit() (*outcome, error) {
 	}
 	if !e.keyed && e.changes() && len(e.file.Faults) == 0 && !e.justLeaves() {
 		return e.reject(templates.NoteView{Kind: templates.NoKey})
+	}
+	if h, err := dice.ParseHash(e.file.Header.Base); err == nil && e.changes() {
+		if err := e.guardQuote(h); err != nil {
+			return nil, err
+		}
+	}
+	if e.table.Stopped() && e.changes() {
+		return e.reject(templates.NoteView{Kind: templates.Held})
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
 		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})

@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
@@ -83,7 +82,7 @@ func (o *Office) playBot(tx *store.Tx, t *Table) error {
 // filed files orders of a seat that came in no letter, and plays them.
 func (o *Office) filed(tx *store.Tx, t *Table, s *Seat, text string, f order.File) error {
 	t.Note(o.Now().UTC().Truncate(time.Second), s.Role, "", dice.Sum([]byte(text)))
-	master, err := o.Secrets.Master(t.Setup.Name)
+	master, err := o.prepare(tx, t)
 	if err != nil {
 		return err
 	}
@@ -93,28 +92,13 @@ func (o *Office) filed(tx *store.Tx, t *Table, s *Seat, text string, f order.Fil
 		return err
 	case done.Refused:
 		return fmt.Errorf("the orders for %s were refused: %v", s.Power, done.Faults)
-	case done.Played:
-		return o.conclude(tx, t, done)
+	case done.Played, done.Locked:
+		return o.tellGo(tx, t, done, nil)
 	case t.Pos.Turn.Sheet.Empty():
 		return nil // an answer was put on file; others are awaited
 	}
 	_, err = o.PlayDue(tx, t) // nobody waits for a deadline of the bot
 	return err
-}
-
-// conclude writes a go down that answers no letter, and tells everybody.
-func (o *Office) conclude(tx *store.Tx, t *Table, done game.Go) error {
-	out, err := o.finishGo(t, done)
-	if err != nil {
-		return err
-	}
-	if err := t.save(); err != nil {
-		return err
-	}
-	if err := t.keepGo(done); err != nil {
-		return err
-	}
-	return o.reportAll(tx, t, out, nil)
 }
 
 // botOrders is what the bot writes for a power, and what is read of it. Its whims come from the newest record, so that an audit could

@@ -18,17 +18,20 @@ type chore struct {
 
 // chores are all there are, in the order in which they are looked at.
 func chores() []chore {
-	return []chore{
+	return append(beaconChores(), []chore{
 		{"bot", (*Table).botDue, (*Office).playBot},
 		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
 		{"vote", votesLapse, (*Office).lapseVote},
 		{"reservations lapse", lapses, (*Office).lapse},
-	}
+	}...)
 }
 
 // nextChore is when a game wants attention, zero if never.
 func (t *Table) nextChore() time.Time {
 	var next time.Time
+	if t.Stopped() {
+		return next
+	}
 	for _, c := range chores() {
 		if at := c.due(t); !at.IsZero() && (next.IsZero() || at.Before(next)) {
 			next = at
@@ -44,6 +47,9 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 		return err
 	}
 	for _, c := range chores() {
+		if t.Stopped() {
+			break
+		}
 		at := c.due(t)
 		if at.IsZero() || at.After(o.Now()) {
 			continue

@@ -24,12 +24,14 @@ import (
 
 // Daemon runs an office: letters in, mails out, clocks.
 type Daemon struct {
-	Office *Office
-	Store  *store.Store
-	Inbox  inbox.Config
-	Outbox outbox.Sender
-	Tick   time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
-	Socket net.Listener  // where commands ask; nil for none; Run closes it
+	Office  *Office
+	Store   *store.Store
+	Inbox   inbox.Config
+	Outbox  outbox.Sender
+	Tick    time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
+	Sent    string        // folder of sent mail, which is looked at when the daemon starts; empty for none
+	Beacons Beacons       // where the values come from that games of tier 2 wait for; nil: by mail only
+	Socket  net.Listener  // where commands ask; nil for none; Run closes it
 
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
@@ -48,12 +50,18 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	if err := d.guard(ctx); err != nil {
+		return err
+	}
 	if err := d.resume(); err != nil {
 		return err
 	}
 	var others sync.WaitGroup
 	others.Go(func() { d.fetch(ctx) })
 	others.Go(func() { d.deliver(ctx) })
+	if d.Beacons != nil {
+		others.Go(func() { d.beacons(ctx) })
+	}
 	if d.Socket != nil {
 		others.Go(func() { d.control(ctx, d.Socket) })
 	}

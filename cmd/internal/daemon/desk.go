@@ -27,14 +27,17 @@ type act struct {
 
 // acts are all requests about games.
 var acts = map[string]act{
-	"game.new":    {true, with((*Office).actNew)},
-	"game.seat":   {true, with((*Office).actSeat)},
-	"game.start":  {true, with((*Office).actStart)},
-	"game.import": {true, with((*Office).actImport)},
-	"game.list":   {false, with((*Office).actList)},
-	"game.show":   {false, with((*Office).actShow)},
-	"game.data":   {false, with((*Office).actData)},
-	"game.mails":  {false, with((*Office).actMails)},
+	"game.new":     {true, with((*Office).actNew)},
+	"game.seat":    {true, with((*Office).actSeat)},
+	"game.start":   {true, with((*Office).actStart)},
+	"game.import":  {true, with((*Office).actImport)},
+	"game.rekey":   {true, with((*Office).actRekey)},
+	"game.upgrade": {true, with((*Office).actUpgrade)},
+	"game.release": {true, with((*Office).actRelease)},
+	"game.list":    {false, with((*Office).actList)},
+	"game.show":    {false, with((*Office).actShow)},
+	"game.data":    {false, with((*Office).actData)},
+	"game.mails":   {false, with((*Office).actMails)},
 	// Results write the salt of public names the first time, which lies beside the store.
 	"game.results": {false, with((*Office).actResults)},
 }

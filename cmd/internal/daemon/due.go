@@ -37,10 +37,10 @@ func (e *errand) ready() (*outcome, error) {
 	return &outcome{accepted, "played"}, nil
 }
 
-// PlayDue plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. Orders that
-// have become impossible since they were filed go on waiting; the faults say why.
+// PlayDue plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.
+// Orders that have become impossible since they were filed go on waiting; the faults say why.
 func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
-	master, err := o.Secrets.Master(t.Setup.Name)
+	master, err := o.prepare(tx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -49,9 +49,11 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 	if err != nil || done.Refused {
 		return done.Faults, err
 	}
-	o.played(t, began)
+	if done.Played {
+		o.played(t, began)
+	}
 	t.Life.Salt = ""
-	return done.Faults, o.conclude(tx, t, done)
+	return done.Faults, o.tellGo(tx, t, done, nil)
 }
 
 // finishGo gathers what proves a go.

@@ -12,7 +12,7 @@ import (
 // endGame ends a game without a go, as its players have agreed, and sends everybody the last report: it reveals the secrets and
 // opens the standing orders.
 func (o *Office) endGame(tx *store.Tx, t *Table, end game.End) error {
-	master, err := o.Secrets.Master(t.Setup.Name)
+	master, err := o.master(t)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func (o *Office) Handle(tx *store.Tx, number uint64) error {
 
 // walk takes the letter from step to step, until something has come of it.
 func (e *errand) walk() error {
-	for _, step := range []func() (*outcome, error){e.read, e.silence, e.repeated, e.understand, e.confirm, e.door, e.unseal, e.findSeat, e.parse,
+	for _, step := range []func() (*outcome, error){e.read, e.guard, e.silence, e.repeated, e.understand, e.beaconByMail, e.confirm, e.door, e.unseal, e.findSeat, e.parse,
 		e.admit, e.obey} {
 		out, err := step()
 		if err != nil {

@@ -108,6 +108,9 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version, House: house}, row: row}
+	if err := t.keepTexts(); err != nil {
+		return nil, err
+	}
 	for _, s := range g.Rules.Board.Seats {
 		key, err := NewKey(o.Random)
 		if err != nil {
@@ -219,20 +222,10 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway", t.Setup.Name, strings.Join(missing, ", "))
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
-	var out *goDone
-	if t.Rolls() {
-		var err error
-		if out, err = o.deal(t); err != nil {
-			return err
-		}
-	}
 	if err := o.followClock(t); err != nil {
 		return err
 	}
-	if err := t.save(); err != nil {
-		return err
-	}
-	if err := o.reportAll(tx, t, out, nil); err != nil {
+	if err := o.opening(tx, t); err != nil {
 		return err
 	}
 	return o.greetReferee(tx, t)
@@ -247,20 +240,31 @@ func (o *Office) greetReferee(tx *store.Tx, t *Table) error {
 	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.YouReferee, Word: s.Key.Reveal()}, "greeting")
 }
 
-// deal plays the go in which dice choose the national advantages.
-func (o *Office) deal(t *Table) (*goDone, error) {
-	master, err := o.Secrets.Master(t.Setup.Name)
-	if err != nil {
-		return nil, err
+// opening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a
+// beacon it comes before.
+func (o *Office) opening(tx *store.Tx, t *Table) error {
+	var done game.Go
+	if t.Rolls() {
+		master, err := o.prepare(tx, t)
+		if err != nil {
+			return err
+		}
+		if done, err = t.Deal(master, o.Now()); err != nil {
+			return err
+		}
 	}
-	done, err := t.Deal(master, o.Now())
-	if err != nil {
-		return nil, err
+	if !done.Played {
+		if err := t.save(); err != nil {
+			return err
+		}
+		if err := o.reportAll(tx, t, nil, nil); err != nil {
+			return err
+		}
 	}
-	if err := t.keepGo(done); err != nil {
-		return nil, err
+	if !done.Played && !done.Locked {
+		return nil
 	}
-	return o.finishGo(t, done)
+	return o.tellGo(tx, t, done, nil)
 }
 
 // openGame reads a game; the error for one that is not there names those that are.

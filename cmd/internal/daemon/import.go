@@ -3,6 +3,8 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,18 +12,24 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
 
-// Imported is a game to be taken in.
+// Imported is a game to be taken in, or records of one that is here: one exported game, or mails with reports.
 type Imported struct {
-	Bundle []byte `json:"bundle"`
+	Bundle []byte   `json:"bundle,omitempty"`
+	Mails  [][]byte `json:"mails,omitempty"`
 }
 
 // actImport takes in a game that another office has exported: verified, played again to its position, its seats free. It goes
-// on here once the secrets folder holds the game's master secret and signing key.
+// on here once the secrets folder holds the game's master secret and signing key. Of a game that is here it takes the records that
+// the store lacks, as after a restored backup.
 func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
+	if len(in.Mails) > 0 {
+		return o.extendByMails(tx, in.Mails)
+	}
 	b, err := history.ParseBundle(in.Bundle)
 	if err != nil {
 		return nil, err
@@ -29,33 +37,60 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err := b.Verify().Err(); err != nil {
 		return nil, err
 	}
-	if len(b.Setups) != 1 {
-		return nil, fmt.Errorf("the bundle holds %d set-ups, not one", len(b.Setups))
+	if _, err := tx.Game(b.Game); err == nil {
+		return o.extend(tx, b.Game, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Checkpoints: b.Checkpoints})
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return nil, err
 	}
-	setup, err := game.ParseSetup(b.Setups[0])
+	chain, err := history.ReadChain(b.Game, b.Records)
 	if err != nil {
 		return nil, err
 	}
-	replayed, err := replay.Play(replay.Source{Setup: setup, Records: b.Records, Sets: b.Sets, Parse: filing.Parse})
+	text, err := newestSetup(chain, b.Setups)
 	if err != nil {
 		return nil, err
+	}
+	setup, err := game.ParseSetup(text)
+	if err != nil {
+		return nil, err
+	}
+	g, goes, err := playedAgain(setup, chain, b.Sets, b.Intakes)
+	if err != nil {
+		return nil, err
+	}
+	return o.takeIn(tx, g, b, goes)
+}
+
+// playedAgain is a game as its records give it, with the goes that were played.
+func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes [][]byte) (*game.Game, []replay.Go, error) {
+	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Parse: filing.Parse})
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(replayed.Differences) > 0 {
-		return nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
+		return nil, nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
 	}
 	onFile, err := inForce(replayed)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	chain, err := history.ReadChain(setup.Name, b.Records)
-	if err != nil {
-		return nil, err
+	g, err := game.Restore(setup, chain, replayed.Position, onFile, nil, arrived(intakes))
+	return g, replayed.Standing().Goes, err
+}
+
+// newestSetup is the text of the rules that the newest genesis or upgrade record names.
+func newestSetup(chain *history.Chain, setups [][]byte) ([]byte, error) {
+	named := chain.Genesis().Rules
+	for _, e := range chain.Entries() {
+		if u, ok := e.Body.(*history.Upgrade); ok {
+			named = u.Rules
+		}
 	}
-	g, err := game.Restore(setup, chain, replayed.Position, onFile, nil, arrived(b.Intakes))
-	if err != nil {
-		return nil, err
+	i := slices.IndexFunc(setups, func(text []byte) bool { return dice.Sum(text) == named })
+	if i < 0 {
+		return nil, fmt.Errorf("the bundle lacks the set-up %s that its records name", named)
 	}
-	return o.takeIn(tx, g, b, replayed.Standing().Goes)
+	return setups[i], nil
 }
 
 // inForce are the standing sets that the last go found.
@@ -101,7 +136,8 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 	} else if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{Engine: firstLine(b.Engines), VKey: g.Chain.Genesis().VKey, Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}, row: row}
+	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}, row: row}
+	t.Life.Engine, t.Life.Rules = newestEngine(g.Chain, b.Engines)
 	for _, s := range g.Rules.Board.Seats {
 		key, err := NewKey(o.Random)
 		if err != nil {
@@ -111,35 +147,115 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 			return nil, err
 		}
 	}
-	for _, set := range b.Sets {
-		if err := row.PutOnce(store.Sets, dice.Sum(set).String(), store.Value{Version: formatVersion, Bytes: set}); err != nil {
+	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, partSetups: b.Setups, partEngines: b.Engines, partCheckpoints: b.Checkpoints} {
+		if err := keepTexts(row, part, texts); err != nil {
 			return nil, err
 		}
 	}
-	for _, point := range b.Checkpoints {
-		if err := row.PutOnce(partCheckpoints, dice.Sum(point).String(), store.Value{Version: formatVersion, Bytes: point}); err != nil {
-			return nil, err
+	return t.rowOf(), o.keepTaken(tx, t, b.Intakes, goes)
+}
+
+// keepTexts keeps texts by their hashes.
+func keepTexts(row *store.Game, part store.Part, texts [][]byte) error {
+	for _, text := range texts {
+		if err := row.PutOnce(part, dice.Sum(text).String(), store.Value{Version: formatVersion, Bytes: text}); err != nil {
+			return err
 		}
 	}
-	for _, e := range g.Chain.Entries() {
+	return nil
+}
+
+// keepTaken saves a game that was taken in, with the intake lists that its records name, and what it waits for.
+func (o *Office) keepTaken(tx *store.Tx, t *Table, intakes [][]byte, goes []replay.Go) error {
+	for _, e := range t.Chain.Entries() {
 		turn, ok := e.Body.(*history.Turn)
-		for _, text := range b.Intakes {
+		for _, text := range intakes {
 			if ok && dice.Sum(text) == turn.Intake {
-				if err := row.PutOnce(partIntakes, seqKey(e.Seq), store.Value{Version: formatVersion, Bytes: text}); err != nil {
-					return nil, err
+				if err := t.row.PutOnce(partIntakes, seqKey(e.Seq), store.Value{Version: formatVersion, Bytes: text}); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	if err := t.keepAllSince(goes); err != nil {
-		return nil, err
+		return err
 	}
-	return t.rowOf(), t.save()
+	if err := t.save(); err != nil {
+		return err
+	}
+	return t.awaitBeacon(tx)
 }
 
-func firstLine(texts [][]byte) string {
-	if len(texts) == 0 {
-		return ""
+// newestEngine is the program, and the hash of the rules, that the newest genesis or upgrade record names.
+func newestEngine(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
+	engine, rules := chain.Genesis().Engine, chain.Genesis().Rules
+	for _, e := range chain.Entries() {
+		if u, ok := e.Body.(*history.Upgrade); ok {
+			engine, rules = u.Engine, u.Rules
+		}
 	}
-	return strings.TrimSuffix(string(texts[0]), "\n")
+	for _, text := range engines {
+		if dice.Sum(text) == engine {
+			return strings.TrimSuffix(string(text), "\n"), rules
+		}
+	}
+	return "", rules
+}
+
+// extendByMails takes from reports the records that a game here lacks.
+func (o *Office) extendByMails(tx *store.Tx, mails [][]byte) (any, error) {
+	var p proofs.Proofs
+	for i, raw := range mails {
+		p.File(fmt.Sprintf("mail %d.eml", i+1), raw)
+	}
+	if err := p.Broken.Err(); err != nil {
+		return nil, err
+	}
+	names := slices.Sorted(maps.Keys(p.Games))
+	if len(names) != 1 {
+		return nil, fmt.Errorf("these mails bring records of %d games (%s); give those of one", len(names), strings.Join(names, ", "))
+	}
+	return o.extend(tx, names[0], *p.Games[names[0]])
+}
+
+// extend takes in the records of a game that follow those that are here. What is here stays: a record that differs is a second history, and
+// refused.
+func (o *Office) extend(tx *store.Tx, name string, ev history.Evidence) (any, error) {
+	t, err := openGame(tx, name)
+	if err != nil {
+		return nil, err
+	}
+	d, err := o.data(t.row)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := history.ReadChain(name, d.Records)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := chain.Extend(ev.Records)
+	if err != nil {
+		return nil, err
+	}
+	if fresh == 0 {
+		return nil, fmt.Errorf("game %s has all these records already", name)
+	}
+	sets, intakes := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes)
+	if err := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Checkpoints: ev.Checkpoints}).Err(); err != nil {
+		return nil, err
+	}
+	g, goes, err := playedAgain(d.Setup, chain, sets, intakes)
+	if err != nil {
+		return nil, err
+	}
+	t.Game = g
+	if err := keepTexts(t.row, store.Sets, ev.Sets); err != nil {
+		return nil, err
+	}
+	if t.Game.Bound, err = boundSet(t.row, chain); err != nil {
+		return nil, err
+	}
+	o.Log.Info("records taken in", "game", name, "records", fresh)
+	t.Life.Stopped, t.Life.Strange, t.Life.Beacon, t.Life.Later, t.Life.Quotes, t.Life.Salt = nil, nil, brought{}, nil, nil, ""
+	return t.rowOf(), o.keepTaken(tx, t, intakes, goes)
 }

@@ -25,6 +25,9 @@ func (e *errand) obey() (*outcome, error) {
 	if len(e.file.Faults) > 0 {
 		return e.refuseOrders(e.judge())
 	}
+	if e.lateForLock() {
+		return e.whileLocked()
+	}
 	switch {
 	case e.file.Check:
 		return e.check()
@@ -188,23 +191,23 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := e.play()
+	done, err := e.play()
 	if err != nil {
 		return nil, err
 	}
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	if err := e.receipt(receipt, out, arrival, base); err != nil {
+	if err := e.receipt(receipt, done, arrival, base); err != nil {
 		return nil, err
 	}
-	if !out.Played {
-		return &outcome{accepted, "filed"}, nil
+	switch {
+	case done.Played:
+		return &outcome{accepted, "played"}, e.o.tellGo(e.tx, e.table, done, e)
+	case done.Locked:
+		return &outcome{accepted, "locked"}, e.o.tellGo(e.tx, e.table, done, e)
 	}
-	if err := e.table.keepGo(out.Go); err != nil {
-		return nil, err
-	}
-	return &outcome{accepted, "played"}, e.o.reportAll(e.tx, e.table, out, e)
+	return &outcome{accepted, "filed"}, nil
 }
 
 // goDone is a go with the files that prove it, as reports carry them.
@@ -216,27 +219,24 @@ type goDone struct {
 }
 
 // play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
-func (e *errand) play() (*goDone, error) {
-	master, err := e.o.Secrets.Master(e.table.Setup.Name)
+func (e *errand) play() (game.Go, error) {
+	master, err := e.o.prepare(e.tx, e.table)
 	if err != nil {
-		return nil, err
+		return game.Go{}, err
 	}
 	began := e.o.Now()
 	done, err := filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, began)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return game.Go{}, err
+	case done.Refused:
+		return game.Go{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
+	case done.Played:
+		e.o.played(e.table, began)
+	case !done.Locked && !e.file.Sheet.Empty():
+		e.table.Life.Salt = e.file.Header.Salt // of the orders that wait
 	}
-	if done.Refused {
-		return nil, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
-	}
-	if !done.Played {
-		if !e.file.Sheet.Empty() {
-			e.table.Life.Salt = e.file.Header.Salt // of the orders that wait
-		}
-		return &goDone{Go: done}, nil
-	}
-	e.o.played(e.table, began)
-	return e.o.finishGo(e.table, done)
+	return done, nil
 }
 
 // orderCount is how many order mails of each seat were accepted while one power was on turn.

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"time"
 
+	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
@@ -27,6 +28,9 @@ type Office struct {
 	Version  string // of the engine, for the genesis record
 
 	Meter Meter // is told what is done; nil for nobody
+
+	// Drand is the network whose rounds games of tier 2 wait for; nil means quicknet.
+	Drand *drand.Network
 
 	// Draw makes the map of a report; nil means templates.Draw, which takes a quarter of a second.
 	Draw func(templates.ReportView, orders.Lang) (*templates.Drawing, error)

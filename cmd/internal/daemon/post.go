@@ -69,7 +69,7 @@ func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 		return templates.Seat{}, err
 	}
 	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Power: s.Power,
-		Key: s.Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
+		Beacon: t.BeaconTime(), Key: s.Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
 }
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.

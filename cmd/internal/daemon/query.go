@@ -57,6 +57,8 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.search(c.Question)})
 	case orders.Help:
 		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
+	case orders.Beacon:
+		return e.beacon(c)
 	case orders.Odds:
 		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.odds(c)})
 	}

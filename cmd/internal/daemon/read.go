@@ -61,6 +61,9 @@ func (e *errand) read() (*outcome, error) {
 	return e.refuse(templates.NoteView{Kind: templates.Unreadable, Word: string(p.Trouble), Lines: []string{p.Detail}})
 }
 
+// guard holds what the letter brings of the history against the store, whoever sent it.
+func (e *errand) guard() (*outcome, error) { return nil, e.o.guardMail(e.tx, e.raw) }
+
 // silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
 func (e *errand) silence() (*outcome, error) {
 	switch {

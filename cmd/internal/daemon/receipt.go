@@ -37,7 +37,7 @@ func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error)
 }
 
 // receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
-func (e *errand) receipt(v templates.ReceiptView, out *goDone, arrival int, base dice.Hash) error {
+func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
 	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: e.setOf(out)}
 	signer, err := e.o.Secrets.Signer(r.Game)
 	if err != nil {
@@ -47,7 +47,8 @@ func (e *errand) receipt(v templates.ReceiptView, out *goDone, arrival int, base
 	if err != nil {
 		return err
 	}
-	v.Arrival, v.Played, v.After = arrival, out.Played, e.table.Pos
+	v.Arrival, v.Played, v.Locked, v.After = arrival, out.Played, out.Locked, e.table.Pos
+	v.Beacon = e.table.BeaconTime()
 	if r.Set != (dice.Hash{}) {
 		v.Set = r.Set.String()
 	}
@@ -60,7 +61,7 @@ func (e *errand) receipt(v templates.ReceiptView, out *goDone, arrival int, base
 }
 
 // setOf is the hash of the order set that the letter brought.
-func (e *errand) setOf(out *goDone) dice.Hash {
+func (e *errand) setOf(out game.Go) dice.Hash {
 	for _, s := range append(out.Sets, e.table.Sets...) {
 		if s.Ref.Role == e.role {
 			return s.Ref.Set
@@ -102,7 +103,7 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	add(fmt.Sprintf("%s-%d-checkpoint.txt", name, t.Chain.Len()-1), point)
+	add(checkpointFile(name, t.Chain.Len()-1), point)
 	return files, nil
 }
 
@@ -137,7 +138,12 @@ func (t *Table) setText(ref dice.OrderRef) ([]byte, error) {
 			return s.Bytes, nil
 		}
 	}
-	v, ok, err := t.row.Get(store.Sets, ref.Set.String())
+	return readSet(t.row, ref)
+}
+
+// readSet reads an order set that a record names.
+func readSet(row *store.Game, ref dice.OrderRef) ([]byte, error) {
+	v, ok, err := row.Get(store.Sets, ref.Set.String())
 	if err == nil && !ok {
 		err = fmt.Errorf("the %s orders of %s, %s, are not in the store", ref.Kind, ref.Role, ref.Set)
 	}

@@ -7,29 +7,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 )
 
-// Secrets is the folder of the games' secrets, two files a game, mode 0600: NAME.master holds the master secret of the dice,
-// NAME.signer the key that signs checkpoints and receipts. They stand outside the store, so that a copy of the store gives no
+// Secrets is the folder of the games' secrets, two files a game, mode 0600: NAME.master holds the master secret of the dice
+// (NAME.master.2 the one that has replaced it, and so on), NAME.signer the key that signs checkpoints and receipts. They stand outside the store, so that a copy of the store gives no
 // coming dice away.
 type Secrets struct{ Dir string }
-
-// Master reads the master secret of a game.
-func (s Secrets) Master(game string) (dice.Master, error) {
-	b, err := os.ReadFile(s.path(game, "master"))
-	if err != nil {
-		return dice.Master{}, fmt.Errorf("master secret of game %s: %w; without it no dice can be rolled: restore the file from your backup", game, err)
-	}
-	m, err := dice.ParseMaster(strings.TrimSpace(string(b)))
-	if err != nil {
-		return dice.Master{}, fmt.Errorf("%s: %w", s.path(game, "master"), err)
-	}
-	return m, nil
-}
 
 // Signer reads the signing key of a game.
 func (s Secrets) Signer(game string) (string, error) {
@@ -38,6 +26,52 @@ func (s Secrets) Signer(game string) (string, error) {
 		return "", fmt.Errorf("signing key of game %s: %w", game, err)
 	}
 	return strings.TrimSpace(string(b)), nil
+}
+
+// Master reads the first master secret of a game.
+func (s Secrets) Master(game string) (dice.Master, error) { return s.readMaster(game, 1) }
+
+// masters reads the master secrets of a game, the oldest first: each after the first has replaced the one before it.
+func (s Secrets) masters(game string, n int) ([]dice.Master, error) {
+	var out []dice.Master
+	for i := range n {
+		m, err := s.readMaster(game, i+1)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// masterPath is the file of a game's n-th master secret, counted from 1.
+func (s Secrets) masterPath(game string, n int) string {
+	if n == 1 {
+		return s.path(game, "master")
+	}
+	return s.path(game, "master."+strconv.Itoa(n))
+}
+
+// readMaster reads one of them.
+func (s Secrets) readMaster(game string, n int) (dice.Master, error) {
+	b, err := os.ReadFile(s.masterPath(game, n))
+	if err != nil {
+		return dice.Master{}, fmt.Errorf("master secret of game %s: %w; without it no dice can be rolled: restore the file from your backup", game, err)
+	}
+	m, err := dice.ParseMaster(strings.TrimSpace(string(b)))
+	if err != nil {
+		return dice.Master{}, fmt.Errorf("%s: %w", s.masterPath(game, n), err)
+	}
+	return m, nil
+}
+
+// addMaster draws a game's n-th master secret and writes its file.
+func (s Secrets) addMaster(game string, n int, random io.Reader) (dice.Master, error) {
+	m, err := dice.NewMaster(random)
+	if err != nil {
+		return m, err
+	}
+	return m, writeSecret(s.masterPath(game, n), m.Reveal().String())
 }
 
 // create makes the secrets of a new game. Those of a game that was never begun, as after a crash, are replaced: nothing that

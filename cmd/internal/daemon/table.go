@@ -51,6 +51,8 @@ type life struct {
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
 	// Reminders are how often each role was reminded.
 	Reminders map[string]int `json:"reminders,omitempty"`
+
+	ledger
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.
@@ -112,7 +114,12 @@ func restore(row *store.Game, l life) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game.Restore(setup, chain, pos, sets, l.Intake, l.Arrived)
+	g, err := game.Restore(setup, chain, pos, sets, l.Intake, l.Arrived)
+	if err != nil {
+		return nil, err
+	}
+	g.Bound, err = boundSet(row, chain)
+	return g, err
 }
 
 func standingSets(row *store.Game) ([]game.Set, error) {

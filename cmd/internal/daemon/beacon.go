@@ -1,0 +1,307 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/drand"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// Beacons fetches the signature of a drand round, checked against the network's key.
+type Beacons interface {
+	Fetch(ctx context.Context, round int) (signature string, err error)
+}
+
+// roundsKind is where the rounds stand that games wait for: "ROUND/game", so that no game need be opened to know.
+const roundsKind = "beacon.rounds"
+
+func roundKey(round int, game string) string { return fmt.Sprintf("%012d/%s", round, game) }
+
+// waiting is a game that waits for a round.
+type waiting struct {
+	round int
+	game  string
+}
+
+// waitingGames lists the games that wait for rounds, the earliest round first.
+func waitingGames(tx *store.Tx) ([]waiting, error) {
+	var out []waiting
+	for e, err := range tx.All(roundsKind, "") {
+		if err != nil {
+			return nil, err
+		}
+		digits, name, _ := strings.Cut(e.Key, "/")
+		round, err := strconv.Atoi(digits)
+		if err != nil {
+			return nil, fmt.Errorf("%s %q: %w", roundsKind, e.Key, err)
+		}
+		out = append(out, waiting{round, name})
+	}
+	return out, nil
+}
+
+// awaitBeacon notes the round that the game's lock names, in place of any that it waited for before.
+func (t *Table) awaitBeacon(tx *store.Tx) error {
+	all, err := waitingGames(tx)
+	if err != nil {
+		return err
+	}
+	for _, w := range all {
+		if w.game == t.Setup.Name {
+			if err := tx.Delete(roundsKind, roundKey(w.round, w.game)); err != nil {
+				return err
+			}
+		}
+	}
+	if l := t.Locked(); l != nil {
+		return tx.Put(roundsKind, roundKey(l.Mix.Round, t.Setup.Name), store.Value{Version: formatVersion, Bytes: []byte{}})
+	}
+	return nil
+}
+
+// TakeBeacon takes the value of a round, whoever brings it. The games that wait for it play on at the next look at what is due, each in a
+// transaction of its own; they are returned. The error is a [*drand.FalseError] for a value that is not the round's.
+func (o *Office) TakeBeacon(tx *store.Tx, round int, signature string) ([]string, error) {
+	randomness, err := o.drand().Check(round, strings.ToLower(signature))
+	if err != nil {
+		return nil, err
+	}
+	all, err := waitingGames(tx)
+	if err != nil {
+		return nil, err
+	}
+	var games []string
+	for _, w := range all {
+		if w.round != round {
+			continue
+		}
+		t, err := openTable(tx, w.game)
+		if err != nil {
+			return nil, err
+		}
+		if err := tx.Delete(roundsKind, roundKey(w.round, w.game)); err != nil {
+			return nil, err
+		}
+		if l := t.Locked(); l == nil || l.Mix.Round != round {
+			continue
+		}
+		t.Life.Beacon = brought{randomness, o.Now().UTC().Truncate(time.Second)}
+		if err := t.save(); err != nil {
+			return nil, err
+		}
+		games = append(games, w.game)
+	}
+	return games, nil
+}
+
+// drand is the network that games wait for.
+func (o *Office) drand() drand.Network {
+	if o.Drand != nil {
+		return *o.Drand
+	}
+	return drand.Quicknet()
+}
+
+// brought is a value that has come and is not played yet.
+type brought struct {
+	Randomness dice.Hash `json:"randomness"`
+	At         time.Time `json:"at"`
+}
+
+// beaconChores are what games of tier 2 do by themselves.
+func beaconChores() []chore {
+	return []chore{
+		{"beacon", func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
+		{"void", (*Table).patience, (*Office).relock},
+	}
+}
+
+// playLocked plays a locked go on the value that has come.
+func (o *Office) playLocked(tx *store.Tx, t *Table) error {
+	randomness := t.Life.Beacon.Randomness
+	t.Life.Beacon = brought{}
+	if t.Locked() == nil {
+		return nil // voided since
+	}
+	master, err := o.prepare(tx, t)
+	if err != nil {
+		return err
+	}
+	began := o.Now()
+	done, err := filing.Beacon(t.Game, randomness, master, began)
+	if err != nil {
+		return err
+	}
+	if done.Refused {
+		return fmt.Errorf("locked orders are refused: %v", done.Faults)
+	}
+	o.played(t, began)
+	if err := o.tellGo(tx, t, done, nil); err != nil {
+		return err
+	}
+	return o.fileLater(tx, t)
+}
+
+// patience is when a lock is given up whose beacon has not come.
+func (t *Table) patience() time.Time {
+	if t.Locked() == nil || !t.Life.Beacon.At.IsZero() {
+		return time.Time{}
+	}
+	return t.BeaconTime().Add(game.Patience)
+}
+
+// relock gives up a lock whose beacon has not come, in the open, and makes it anew.
+func (o *Office) relock(tx *store.Tx, t *Table) error {
+	master, err := o.prepare(tx, t)
+	if err != nil {
+		return err
+	}
+	done, err := t.Relock("the beacon did not come within a day", master, master, o.Now())
+	if err != nil {
+		return err
+	}
+	return o.tellLock(tx, t, done)
+}
+
+// beaconByMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).
+func (e *errand) beaconByMail() (*outcome, error) {
+	brings := func(c orders.Command) bool { _, ok := c.(orders.Beacon); return ok }
+	if e.file.HasOrders() || len(e.file.Faults) > 0 || len(e.file.Commands) == 0 || len(e.file.Commands) > maxQuestions ||
+		slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { return !brings(c) }) {
+		return nil, nil
+	}
+	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err == nil {
+		err = e.recognise(refs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &outcome{answered, "beacon"}
+	for i, c := range e.file.Commands {
+		words, err := e.beacon(c.(orders.Beacon))
+		if err != nil {
+			return nil, err
+		}
+		if err := e.reply("beacon-"+strconv.Itoa(i+1), words); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// beacon takes a value that somebody brings, and answers.
+func (e *errand) beacon(c orders.Beacon) (templates.Mail, error) {
+	v := templates.NoteView{Word: strconv.Itoa(c.Round)}
+	games, err := e.o.TakeBeacon(e.tx, c.Round, c.Signature)
+	var forged *drand.FalseError
+	switch {
+	case errors.As(err, &forged):
+		v.Kind = templates.BeaconFalse
+		e.log.Warn("false beacon", "round", c.Round)
+		if err := e.o.tellReferee(e.tx, "false-beacon", []string{e.letter.From.Addr, v.Word, c.Signature}, v.Word, mailio.FoldAddress(e.letter.From.Addr)); err != nil {
+			return templates.Mail{}, err
+		}
+	case err != nil && badSignature(c.Signature):
+		v.Kind = templates.BeaconFalse
+	case err != nil:
+		return templates.Mail{}, err
+	case len(games) == 0:
+		v.Kind = templates.BeaconIdle
+	default:
+		v.Kind, v.Lines = templates.BeaconTaken, games
+	}
+	if e.table != nil && slices.Contains(games, e.table.Setup.Name) { // it was saved with the value
+		if e.table, err = openTable(e.tx, e.table.Setup.Name); err != nil {
+			return templates.Mail{}, err
+		}
+	}
+	return e.words(v)
+}
+
+// badSignature tells that a text cannot be a signature at all.
+func badSignature(s string) bool {
+	_, err := history.Randomness(strings.ToLower(s))
+	return err != nil
+}
+
+// beacons asks relays for the values that games wait for, as soon as their time has come.
+func (d *Daemon) beacons(ctx context.Context) {
+	for {
+		wait := d.tick()
+		if next, ok := d.nextRound(); ok {
+			wait = min(wait, max(0, next.Sub(d.Office.Now())))
+			if wait == 0 {
+				d.fetchRounds(ctx)
+				wait = d.tick()
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+}
+
+// publishing is how long relays may take to show a round.
+const publishing = 5 * time.Second
+
+// nextRound is when the earliest value can be had that a game waits for.
+func (d *Daemon) nextRound() (at time.Time, ok bool) {
+	err := d.Store.View(func(tx *store.Tx) error {
+		all, err := waitingGames(tx)
+		if len(all) > 0 {
+			at, ok = d.Office.drand().TimeOf(all[0].round).Add(publishing), true
+		}
+		return err
+	})
+	return at, ok && err == nil
+}
+
+// fetchRounds asks for all values that can be had by now.
+func (d *Daemon) fetchRounds(ctx context.Context) {
+	var all []waiting
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		all, err = waitingGames(tx)
+		return err
+	})
+	asked := 0
+	for _, w := range all {
+		if w.round == asked || d.Office.drand().TimeOf(w.round).Add(publishing).After(d.Office.Now()) {
+			continue
+		}
+		asked = w.round
+		if err = d.fetchRound(ctx, w.round); err != nil && ctx.Err() == nil {
+			d.Office.Log.Warn("the beacon's value cannot be had yet", "round", w.round, "error", err)
+		}
+	}
+	if err != nil && len(all) == 0 {
+		d.Office.Log.Error("waiting games cannot be read", "error", err)
+	}
+}
+
+func (d *Daemon) fetchRound(ctx context.Context, round int) error {
+	signature, err := d.Beacons.Fetch(ctx, round)
+	if err != nil {
+		return err
+	}
+	return d.do(func(tx *store.Tx) error {
+		games, err := d.Office.TakeBeacon(tx, round, signature)
+		d.Office.Log.Info("beacon", "round", round, "games", games)
+		return err
+	})
+}

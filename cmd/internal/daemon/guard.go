@@ -1,0 +1,210 @@
+package daemon
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/proofs"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// A restored backup may lack records that were mailed since. Going on from it would publish a second history (dice.md TH-18). So what mails
+// say about the history is held against the store:
+//
+//   - a checkpoint signed with the game's key, in whatever mail it comes back: in our own from the folder of sent mail, or attached to a
+//     player's letter. Nobody else can sign, so one that the store does not bear out holds the game;
+//   - the base that a letter with a seat's key quotes. A player can write there what he likes, so one seat alone is told to the
+//     referee, and two seats that name the same record hold the game;
+//   - the reports that the store itself remembers.
+//
+// A game that is held plays, changes and publishes nothing until the records are there or the operator releases it.
+
+// ledger is what the life of a game holds for its history and its dice.
+type ledger struct {
+	Beacon   brought       `json:"beacon,omitzero"`    // the value that a locked go is to be played on
+	Later    []laterOrders `json:"later,omitempty"`    // that came while a go was locked
+	Rules    dice.Hash     `json:"rules,omitzero"`     // of the set-up text that the newest genesis or upgrade record names; zero: the genesis's
+	Same     string        `json:"same,omitempty"`     // version of the program that has played the game again and come to the same positions
+	Stopped  *stopped      `json:"stopped,omitempty"`  // why nothing is played, nil if all is well
+	Strange  []strange     `json:"strange,omitempty"`  // heads that seats quoted and the history does not have
+	Released []dice.Hash   `json:"released,omitempty"` // heads that the operator has said to go on without
+}
+
+// stopped is why a game plays nothing.
+type stopped struct {
+	Why   string      `json:"why"`
+	Heads []dice.Hash `json:"heads,omitempty"` // records or tree roots that the store does not have
+	Since time.Time   `json:"since"`
+}
+
+// strange is a head that a seat quoted and the history does not have.
+type strange struct {
+	Role string    `json:"role"`
+	Head dice.Hash `json:"head"`
+}
+
+// mostStrange is how many such quotes a game remembers, the newest.
+const mostStrange = 50
+
+// Stopped tells whether the game plays nothing for now.
+func (t *Table) Stopped() bool { return t.Life.Stopped != nil }
+
+// errHeld is why nothing is done in a game that is held.
+func (t *Table) errHeld() error {
+	return fmt.Errorf("game %s is held since %s: %s; fieldpost game import FILE takes in the missing records from an export or from mails, "+
+		"fieldpost game release %s --reason WORDS goes on without them", t.Setup.Name, t.Life.Stopped.Since.Format(time.DateOnly), t.Life.Stopped.Why, t.Setup.Name)
+}
+
+// hold stops a game and tells its referee, once.
+func (o *Office) hold(tx *store.Tx, t *Table, why string, heads ...dice.Hash) error {
+	if t.Stopped() {
+		return nil
+	}
+	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(t.Life.Released, h) })
+	if len(heads) == 0 && len(t.Life.Released) > 0 {
+		return nil
+	}
+	t.Life.Stopped = &stopped{Why: why, Heads: heads, Since: o.Now().UTC().Truncate(time.Second)}
+	o.Log.Error("game held", "game", t.Setup.Name, "why", why, "heads", heads)
+	if err := t.save(); err != nil {
+		return err
+	}
+	return o.tellChair(tx, t, templates.NoteView{Kind: templates.HeldWhy, Word: why, Lines: hexes(heads)}, "held", t.Chain.Head().String()[:16], why)
+}
+
+func hexes(heads []dice.Hash) []string {
+	var out []string
+	for _, h := range heads {
+		out = append(out, h.String())
+	}
+	return out
+}
+
+// tellChair tells the game's referee, if there is one.
+func (o *Office) tellChair(tx *store.Tx, t *Table, v templates.NoteView, name ...string) error {
+	s := t.Referee()
+	if s == nil || !s.Taken() {
+		return nil
+	}
+	return o.tell(tx, t, *s, v, name...)
+}
+
+// guardMail holds the signed checkpoints in a mail against the chains of their games.
+func (o *Office) guardMail(tx *store.Tx, raw []byte) error {
+	if !bytes.Contains(raw, []byte("-checkpoint.txt")) {
+		return nil
+	}
+	var p proofs.Proofs
+	p.File("letter.eml", raw)
+	for _, name := range slices.Sorted(maps.Keys(p.Games)) {
+		if err := o.guardGame(tx, name, p.Games[name].Checkpoints); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Office) guardGame(tx *store.Tx, name string, checkpoints [][]byte) error {
+	t, err := openTable(tx, name)
+	if errors.Is(err, store.ErrNotFound) || err == nil && t.Stopped() || len(checkpoints) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, signed := range checkpoints {
+		var fork *history.ForkError
+		if err := t.Chain.Vouched(signed); errors.As(err, &fork) {
+			return o.hold(tx, t, "a checkpoint signed with its key speaks of records that are not here", fork.Heads...)
+		}
+	}
+	return t.Chain.Err()
+}
+
+// guardReports holds the reports that the store remembers against its records. It tells whether all is well.
+func (t *Table) guardReports() (bool, error) {
+	for e, err := range t.row.All(store.Reports, "") {
+		if err != nil {
+			return false, err
+		}
+		if at := strings.LastIndexByte(e.Key, '/'); e.Key[at+1:] > seqKey(t.Chain.Len()-1) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// guardStart looks at every game when the daemon starts: whether its reports are borne out by its records, and whether this version of the
+// program plays it to the same positions. Games are looked at in a transaction each.
+func (o *Office) guardStart(tx *store.Tx, name string) error {
+	t, err := openTable(tx, name)
+	if err != nil || t.Stopped() {
+		return err
+	}
+	ok, err := t.guardReports()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return o.hold(tx, t, "reports were mailed of records that are not here", t.Chain.Head())
+	}
+	return o.guardUpgrade(tx, t)
+}
+
+// guardQuote takes note of a base that a letter with a seat's key quotes and the history does not have. Two seats of different people that
+// quote the same hold the game.
+func (e *errand) guardQuote(head dice.Hash) error {
+	t := e.table
+	if _, ok := t.Chain.Find(head); ok || !e.keyed || t.Stopped() {
+		return t.Chain.Err()
+	}
+	x := strange{e.role, head}
+	if slices.Contains(t.Life.Strange, x) {
+		return nil
+	}
+	for _, y := range t.Life.Strange {
+		if other := t.Seat(t.Rules.Board.PowerOf(y.Role)); y.Head == head && other != nil && !strings.EqualFold(other.Address, e.seat.Address) {
+			return e.o.hold(e.tx, t, fmt.Sprintf("%s and %s quote a record that is not here", y.Role, x.Role), head)
+		}
+	}
+	t.Life.Strange = append(t.Life.Strange, x)
+	t.Life.Strange = t.Life.Strange[max(0, len(t.Life.Strange)-mostStrange):]
+	return e.o.tellChair(e.tx, t, templates.NoteView{Kind: templates.StrangeHead, Word: e.role, Lines: []string{head.String()}}, "strange", e.role, head.String()[:16])
+}
+
+// ReleaseAct begins what the act record of a release says.
+const ReleaseAct = "release: "
+
+// actRelease lets a game go on that is held, on the operator's word. All are told, and the history says so.
+func (o *Office) actRelease(tx *store.Tx, r Reasoned) (any, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	t, err := openGame(tx, r.Game)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Stopped() {
+		return nil, fmt.Errorf("game %s is not held", r.Game)
+	}
+	heads := t.Life.Stopped.Heads
+	t.Life.Stopped, t.Life.Strange = nil, nil
+	t.Life.Released = append(t.Life.Released, heads...)
+	entry, err := o.record(t, &history.Act{Actor: "operator", What: ReleaseAct + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(hexes(heads)...))})
+	if err != nil {
+		return nil, err
+	}
+	files, err := o.attach(t, entry.Seq)
+	if err != nil {
+		return nil, err
+	}
+	return t.rowOf(), o.tellAll(tx, t, templates.NoteView{Kind: templates.Released, Word: r.Reason, Attached: files}, "release", seqName(entry))
+}

@@ -1,0 +1,206 @@
+package daemon
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// At tier 2 orders are locked before they are played: the lock goes out to everybody, the game waits for a public beacon, and then
+// plays what was locked.
+
+// tellGo writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
+// none did.
+func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) error {
+	if done.Locked {
+		return o.tellLock(tx, t, done)
+	}
+	out, err := o.finishGo(t, done)
+	if err != nil {
+		return err
+	}
+	if err := t.save(); err != nil {
+		return err
+	}
+	if err := t.keepGo(done); err != nil {
+		return err
+	}
+	return o.reportAll(tx, t, out, from)
+}
+
+// tellLock mails a lock to everybody, before any die falls: the records since those that everybody has, and where the value will come
+// from.
+func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go) error {
+	for _, s := range done.Sets {
+		if err := t.keepSet(s); err != nil {
+			return err
+		}
+	}
+	if err := t.save(); err != nil {
+		return err
+	}
+	if err := t.awaitBeacon(tx); err != nil {
+		return err
+	}
+	round := t.Locked().Mix.Round
+	v := templates.NoteView{Kind: templates.Locked, Word: strconv.Itoa(round), Lines: []string{relayURL(round)}}
+	from := done.Lock.Seq
+	if base, ok := t.Chain.Find(t.base()); ok {
+		from = min(from, base+1)
+	}
+	if done.Voided != nil {
+		v.Kind = templates.LockVoided
+		from = o.sinceLock(t, done.Voided.Seq)
+	}
+	var err error
+	if v.Attached, err = o.attach(t, from); err != nil {
+		return err
+	}
+	return o.tellAll(tx, t, v, "lock", seqName(done.Lock))
+}
+
+// sinceLock is the record from which on everybody should read about a void: the last lock before it.
+func (o *Office) sinceLock(t *Table, void int) int {
+	for _, e := range slices.Backward(t.Chain.From(0)) {
+		if _, ok := e.Body.(*history.Lock); ok && e.Seq < void {
+			return e.Seq
+		}
+	}
+	return void
+}
+
+// relayURL is where anybody may read a round's value.
+func relayURL(round int) string {
+	return "https://api.drand.sh/" + history.Quicknet().Chain.String() + "/public/" + strconv.Itoa(round)
+}
+
+// attach are the records from a number on, as files, with a signed checkpoint of the newest.
+func (o *Office) attach(t *Table, from int) ([]templates.File, error) {
+	name := t.Setup.Name
+	var files []templates.File
+	for _, r := range t.Chain.From(from) {
+		files = append(files, templates.File{Name: history.RecordFile(name, r.Seq), Type: octets, Data: r.Bytes})
+	}
+	signer, err := o.Secrets.Signer(name)
+	if err != nil {
+		return nil, err
+	}
+	point, err := t.Chain.Checkpoint(signer)
+	return append(files, templates.File{Name: checkpointFile(name, t.Chain.Len()-1), Type: octets, Data: point}), err
+}
+
+func checkpointFile(name string, seq int) string {
+	return name + "-" + strconv.Itoa(seq) + "-checkpoint.txt"
+}
+
+// boundSet is the turn set that the open lock names, nil if none is locked or the lock is that of the deal.
+func boundSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
+	e, err := chain.Epoch()
+	if err != nil || e.Lock == nil {
+		return nil, nil // over, or nothing is locked
+	}
+	i := slices.IndexFunc(e.Lock.Orders, func(r dice.OrderRef) bool { return r.Kind == dice.TurnOrders })
+	if i < 0 {
+		return nil, nil
+	}
+	v, err := readSet(row, e.Lock.Orders[i])
+	return &game.Set{Ref: e.Lock.Orders[i], Bytes: v}, err
+}
+
+// laterOrders are standing orders and answers that came after a lock: they count from the next go on.
+type laterOrders struct {
+	Role  string   `json:"role"`
+	Lines []string `json:"lines"` // canonical
+	Salt  string   `json:"salt,omitempty"`
+}
+
+// whileLocked takes a letter with orders while a go is locked. Nothing goes into the locked epoch: turn orders, withdrawals and `ready`
+// are too late; standing orders and answers are kept for the go after it.
+func (e *errand) whileLocked() (*outcome, error) {
+	if e.file.Withdraw > 0 || !e.file.Sheet.Empty() || !e.file.HasOrders() {
+		return e.reject(templates.NoteView{Kind: templates.LockedOut})
+	}
+	hints := e.judge()
+	if order.Refuses(hints) {
+		return e.refuseOrders(hints)
+	}
+	if many, err := e.tooMany(); err != nil || many {
+		return e.tooManyOrders(err)
+	}
+	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
+	e.quote()
+	receipt, err := e.receiptView(hints)
+	if err != nil {
+		return nil, err
+	}
+	receipt.Next = true
+	e.table.Life.Later = append(e.table.Life.Later, laterOrders{e.role, filing.Lines(filing.Text(e.file.File, e.table.Rules.Board)), e.file.Header.Salt})
+	if err := e.table.save(); err != nil {
+		return nil, err
+	}
+	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Go{}, arrival, e.table.base())
+}
+
+// fileLater puts on file what came while a go was locked. What it plays, as an answer does, is locked in its turn, and the rest waits on.
+func (o *Office) fileLater(tx *store.Tx, t *Table) error {
+	for len(t.Life.Later) > 0 && t.Locked() == nil {
+		next := t.Life.Later[0]
+		t.Life.Later = t.Life.Later[1:]
+		if err := o.fileOne(tx, t, next); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
+	who := t.Rules.Board.PowerOf(x.Role)
+	f, err := filing.Parse(t.Rules.Board, x.Lines, t.Pos.Phase, who)
+	if err != nil {
+		return err
+	}
+	if faults := t.Judge(who, f); order.Refuses(faults) {
+		return o.tellRefused(tx, t, *t.Seat(who), x, faults)
+	}
+	master, err := o.prepare(tx, t)
+	if err != nil {
+		return err
+	}
+	done, err := filing.File(t.Game, who, f, x.Salt, master, o.Now())
+	if err != nil || !done.Played && !done.Locked {
+		return err
+	}
+	return o.tellGo(tx, t, done, nil)
+}
+
+// tellRefused tells a player that what he sent during a lock has become impossible.
+func (o *Office) tellRefused(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
+	seat, err := o.view(t, &s)
+	if err != nil {
+		return err
+	}
+	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: x.Lines}, orders.Lang(s.Language))
+	if err != nil {
+		return err
+	}
+	_, err = o.send(tx, post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: "auto-generated", words: words, references: s.Thread,
+		name: []string{t.Setup.Name, "later", s.mark(), store.DigestOf([]byte(strings.Join(x.Lines, "\n"))).String()[:16], strconv.Itoa(t.Chain.Len())}})
+	return err
+}
+
+// lateForLock tells whether a letter asks for something that a lock has fixed.
+func (e *errand) lateForLock() bool {
+	return e.table.Locked() != nil && e.seat.Power != board.Nobody && !e.file.Check && len(e.file.Faults) == 0 &&
+		(e.file.HasOrders() || e.file.Withdraw > 0 || e.isReady())
+}

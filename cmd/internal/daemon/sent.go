@@ -1,0 +1,68 @@
+package daemon
+
+import (
+	"context"
+
+	"fieldpost/mailio"
+	"fieldpost/mailio/inbox"
+	"fieldpost/store"
+)
+
+// guard holds the games against what was mailed of them, before anything is done: against the reports that the store remembers, and against
+// our own mails in the folder of sent mail, as far as they came after those seen last. A backup that was restored has seen fewer.
+func (d *Daemon) guard(ctx context.Context) error {
+	var names []string
+	err := d.Store.View(func(tx *store.Tx) error {
+		for name, err := range tx.Games() {
+			if err != nil {
+				return err
+			}
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := d.Store.Update(func(tx *store.Tx) error { return d.Office.guardStart(tx, name) }); err != nil {
+			if fatal(err) {
+				return err
+			}
+			d.Office.Log.Error("game cannot be looked at", "game", name, "error", err)
+		}
+	}
+	if d.Sent == "" {
+		return nil
+	}
+	if err := d.readSent(ctx); err != nil && ctx.Err() == nil {
+		d.Office.Log.Warn("the folder of sent mail cannot be read, so that nothing shows whether a backup was restored", "folder", d.Sent, "error", Explain(err, d.Inbox.Server))
+	}
+	return nil
+}
+
+// readSent looks at the mails of the sent folder once.
+func (d *Daemon) readSent(ctx context.Context) error {
+	c := d.Inbox
+	c.Folders = []inbox.Folder{{Name: d.Sent}}
+	conn, err := inbox.Open(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	_, err = conn.Poll(ctx, sentKeeper{keeper{d}})
+	return err
+}
+
+// sentKeeper looks at mails and keeps nothing of them but how far it has come.
+type sentKeeper struct{ keeper }
+
+// Keep looks at a mail that we have sent.
+func (k sentKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
+	return inbox.Leave, k.d.Store.Update(func(tx *store.Tx) error {
+		if err := k.d.Office.guardMail(tx, raw.Bytes); err != nil {
+			return err
+		}
+		return tx.SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})
+	})
+}

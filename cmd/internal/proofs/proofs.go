@@ -1,0 +1,199 @@
+// Package proofs gathers what there is to check games with from files as people have them: mails with reports, records saved from
+// them, exported games.
+package proofs
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/mailio/letter"
+)
+
+// Proofs is what files bring to check games with.
+type Proofs struct {
+	Games   map[string]*history.Evidence // by game: a mailbox may hold several
+	Bundles []history.Bundle
+	Broken  history.Findings // files of ours that cannot be read
+	Ignored []string         // files that prove nothing
+}
+
+// Findings are the outcomes of all checks.
+func (p *Proofs) Findings() history.Findings {
+	out := p.Broken
+	for _, b := range p.Bundles {
+		out = append(out, b.Verify()...)
+	}
+	for _, game := range slices.Sorted(maps.Keys(p.Games)) {
+		for _, f := range history.Verify(*p.Games[game]) {
+			if len(p.Games) > 1 {
+				f.Field = game + ": " + f.Field
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Add takes a file, or all files of a folder. The error is of reading them.
+func (p *Proofs) Add(path string) error {
+	return filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		p.File(name, data)
+		return nil
+	})
+}
+
+// File takes a mail apart, or files a text where it belongs. The name of a mail ends in .eml, or its text begins as one.
+func (p *Proofs) File(name string, data []byte) {
+	switch {
+	case bytes.HasPrefix(data, []byte("pbd1 bundle")):
+		b, err := history.ParseBundle(data)
+		if err != nil {
+			p.fail(name, err)
+			return
+		}
+		p.Bundles = append(p.Bundles, b)
+	case IsMail(name, data):
+		p.mail(name, data)
+	default:
+		p.text(name, data)
+	}
+}
+
+func (p *Proofs) text(name string, data []byte) {
+	data = bytes.ReplaceAll(data, []byte("\r"), nil)
+	var heap history.Evidence
+	err := heap.Add(data)
+	switch {
+	case err != nil && (named.MatchString(name) || bytes.Contains(data, []byte("\npbd1 "))):
+		p.fail(name, err)
+	case err != nil:
+		p.Ignored = append(p.Ignored, name)
+	default:
+		if ev := p.of(gameOf(name, data)); !has(ev, data) {
+			if err := ev.Add(data); err != nil {
+				p.fail(name, err)
+			}
+		}
+	}
+}
+
+// of is the evidence of a game.
+func (p *Proofs) of(game string) *history.Evidence {
+	if p.Games == nil {
+		p.Games = map[string]*history.Evidence{}
+	}
+	if p.Games[game] == nil {
+		p.Games[game] = &history.Evidence{}
+	}
+	return p.Games[game]
+}
+
+// gameOf tells whose file it is: by its name, which a changed text cannot change, or by its second line.
+func gameOf(name string, data []byte) string {
+	if m := named.FindStringSubmatch(name); m != nil {
+		return strings.TrimSuffix(m[1], "-receipt")
+	}
+	lines := strings.SplitN(string(data), "\n", 3)
+	game, _ := strings.CutPrefix(lines[min(1, len(lines)-1)], "game ")
+	return game
+}
+
+// named are the names of files that reports attach; the game stands first. One of them that cannot be read was changed.
+var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-state|-checkpoint)?\.txt$`)
+
+func (p *Proofs) fail(name string, err error) {
+	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
+}
+
+// has tells whether the same text came before: each report brings the record before its own again.
+func has(ev *history.Evidence, data []byte) bool {
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.States, ev.Checkpoints, ev.Receipts} {
+		for _, x := range list {
+			if bytes.Equal(x, data) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mail takes the attached files of a mail.
+func (p *Proofs) mail(name string, data []byte) {
+	m, err := message.Read(bytes.NewReader(data))
+	if err != nil && !message.IsUnknownCharset(err) {
+		p.Ignored = append(p.Ignored, name)
+		return
+	}
+	var heads []dice.Hash
+	game := ""
+	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
+		if err != nil {
+			return err
+		}
+		_, disposition, _ := part.Header.ContentDisposition() // a part without one is no file
+		file := disposition["filename"]
+		kind, _, _ := part.Header.ContentType()
+		if !strings.HasSuffix(file, ".txt") && kind != "text/plain" {
+			return nil
+		}
+		body, err := io.ReadAll(io.LimitReader(part.Body, history.MaxText+1))
+		switch {
+		case err != nil:
+			return err
+		case strings.HasSuffix(file, ".txt"):
+			p.text(name+": "+file, body)
+			if bytes.HasPrefix(body, []byte("pbd1 record\n")) {
+				game = gameOf(file, body)
+			}
+		case file == "":
+			heads = append(heads, headsIn(string(body))...)
+		}
+		return nil
+	})
+	if game != "" { // a mail that attaches no records names a head that another has
+		ev := p.of(game)
+		ev.Heads = append(ev.Heads, heads...)
+	}
+	if err != nil {
+		p.Ignored = append(p.Ignored, name)
+	}
+}
+
+// headsIn finds the newest record that a report names: a line with its hash and nothing else.
+func headsIn(text string) []dice.Hash {
+	var out []dice.Hash
+	for line := range strings.Lines(text) {
+		if h, err := dice.ParseHash(strings.TrimSpace(line)); err == nil {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// IsMail tells a mail from a text: by its name, or by a header at its beginning.
+func IsMail(path string, data []byte) bool {
+	if strings.EqualFold(filepath.Ext(path), ".eml") {
+		return true
+	}
+	head, _, ok := bytes.Cut(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	return ok && letter.FirstField(append(head, '\n', '\n'), "From") != "" && letter.FirstField(append(head, '\n', '\n'), "Date") != ""
+}
