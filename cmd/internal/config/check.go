@@ -57,6 +57,7 @@ func (c *Config) check(p *places) error {
 			fault("$.referee", fmt.Sprintf("%q is no mail address", c.Referee), "it looks like anna@example.org; leave it empty for none")
 		}
 	}
+	oneOf(fault, "$.new_games", "new_games", c.NewGames, []string{"nobody", "known", "anybody"})
 	oneOf(fault, "$.language", "language", c.Language, languages)
 	oneOf(fault, "$.log.level", "level", c.Log.Level, []string{"debug", "info", "warn", "error"})
 	oneOf(fault, "$.log.format", "format", c.Log.Format, []string{"text", "json"})

@@ -18,6 +18,7 @@ type Config struct {
 	Domain   string `yaml:"domain"`
 	Instance string `yaml:"instance"`
 	Referee  string `yaml:"referee"`
+	NewGames string `yaml:"new_games"` // nobody, known, anybody
 	Language string `yaml:"language"`
 	Mail     Mail   `yaml:"mail"`
 	Limits   Limits `yaml:"limits"`
@@ -84,7 +85,7 @@ type Log struct {
 // Default is the configuration in which only what nobody can guess is missing.
 func Default() Config {
 	return Config{
-		Store: "fieldpost.db", Secrets: "secrets", Language: "en", HTTP: httpOff,
+		Store: "fieldpost.db", Secrets: "secrets", NewGames: "known", Language: "en", HTTP: httpOff,
 		Mail: Mail{
 			IMAP:    Server{Port: 993, Security: "tls"},
 			SMTP:    Server{Port: 465, Security: "tls"},

@@ -73,6 +73,7 @@ func (e *errand) mainAddress(s Seat, other int) (templates.NoteView, error) {
 	old := s
 	s.Others = slices.Clone(s.Others)
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
+	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l lostAddr) bool { return l.Address == s.Address })
 	s.Lost = nil
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return templates.NoteView{}, err

@@ -130,7 +130,9 @@ func (e *errand) knock(c orders.Command) (templates.NoteView, error) {
 		err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true}, &v)
 	case orders.Query:
 		v.Kind, v.Word = templates.Answer, c.What
-		v.Lines, err = e.openGames()
+		if v.Lines, err = e.openGames(); v.Lines == nil {
+			v.Lines = []string{"–"}
+		}
 	}
 	var no *notDone
 	if errors.As(err, &no) {
@@ -165,7 +167,7 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
 		return &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t))}
 	}
-	if t.over() {
+	if t.Chain.Over() {
 		return &notDone{fmt.Sprintf("game %s is over", w.Game)}
 	}
 	p := e.sender()
@@ -360,6 +362,9 @@ func (e *errand) openGames() ([]string, error) {
 		if err := getJSON(g, partLife, "life", &l); err != nil {
 			return nil, err
 		}
+		if l.House.Get("joining") == "closed" && l.House.Get("observers") != "open" {
+			continue
+		}
 		lines, err := doorLines(g, l)
 		if err != nil {
 			return nil, err
@@ -369,16 +374,13 @@ func (e *errand) openGames() ([]string, error) {
 			break
 		}
 	}
-	if out == nil {
-		out = []string{"–"}
-	}
 	return out, nil
 }
 
 // doorLines are the lines by which one may come into a game: for each seat that is free, and for looking on.
 func doorLines(g *store.Game, l life) ([]string, error) {
 	var row GameRow
-	if err := getJSON(g, partLife, "row", &row); err != nil || row.Winner != "" {
+	if err := getJSON(g, partLife, "row", &row); err != nil || row.status() == "over" {
 		return nil, err
 	}
 	var out []string

@@ -42,7 +42,11 @@ func (e *errand) listing(l *templates.Lists, what string) ([]string, error) {
 		return l.Verdict(found), err
 	case "games":
 		rows, err := e.games()
-		return l.Seats(rows), err
+		if err != nil {
+			return nil, err
+		}
+		open, err := e.openGames()
+		return append(l.Seats(rows), open...), err
 	}
 	return l.Records(e.table.Chain.Entries()), nil
 }

@@ -25,6 +25,9 @@ const partActs store.Part = "acts"
 // act records what somebody around the table did. About is whom it concerns, an address mostly: the chain holds only the hash of a
 // text that is salted, so that it tells nothing to who guesses, and nothing at all once the text is erased.
 func (o *Office) act(t *Table, actor, what, about string) (history.Entry, error) {
+	if t.Chain.Over() { // people may still come and go, but the history has ended
+		return history.Entry{Record: history.Record{Seq: t.Chain.Len()}}, t.save()
+	}
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
 		return history.Entry{}, err
@@ -53,6 +56,9 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 	}
 	s := Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone, Key: key,
 		Since: o.Now().UTC(), Unproved: prove}
+	if p.Second != "" {
+		s.Others = []string{p.Second}
+	}
 	if s.Language == "" {
 		s.Language = o.Language
 	}

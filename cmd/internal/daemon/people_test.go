@@ -207,6 +207,7 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.mail(gerda, "", "join longwar as Germany\n")
 	m.mail(gerda, "", "join longwar as Germany\n") // once more: asked once
 	m.wantTold(referee, "approve fritz@else.test as Germany")
+	m.forget()
 	m.letter(referee, "status\n")
 	m.wantTold(referee, "approve gerda@else.test as Germany")
 	if n := len(m.table().Life.Doors.Requests); n != 2 {
@@ -593,6 +594,8 @@ func TestTheDoorHoldsItsBudget(t *testing.T) {
 		t.Errorf("%d answers to a robot", n)
 	}
 	m.mail("new@else.test", "games", "")
+	m.letter(referee, "games\n")
+	m.wantTold(referee, "join longwar as UK")
 	m.wantTold("new@else.test", "join longwar as UK")
 }
 

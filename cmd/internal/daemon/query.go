@@ -123,7 +123,7 @@ func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
 func (e *errand) query(what, asked string) (templates.Mail, error) {
 	switch what {
 	case "status":
-		return e.words(templates.NoteView{Kind: templates.Status})
+		return e.words(templates.NoteView{Kind: templates.Status, Lines: e.waiting()})
 	case "standing":
 		return e.words(templates.NoteView{Kind: templates.Standing})
 	case "map":

@@ -98,6 +98,18 @@ func (t *Table) waiting() []string {
 	return out
 }
 
+// waiting is what the referee is told beside the game's status: who asks to come in; before the game begins, whom it waits for.
+func (e *errand) waiting() []string {
+	if !e.seat.IsReferee() || !e.keyed && !e.fromHome() {
+		return nil
+	}
+	lines := e.table.waiting()
+	if !e.table.Running() {
+		lines = append(lines, e.table.missing()...)
+	}
+	return lines
+}
+
 // isDoorkeeping tells whether a line `approve` or `reject` is about somebody at the door: it names an address.
 func isDoorkeeping(c orders.Speech) bool {
 	return (c.What == "approve" || c.What == "reject") && strings.Contains(c.Text, "@")

@@ -257,10 +257,8 @@ func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kin
 	if err := t.saveSeat(tx, next); err != nil || !next.Taken() {
 		return err
 	}
-	if !t.Chain.Over() {
-		if _, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address)); err != nil {
-			return err
-		}
+	if _, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address)); err != nil {
+		return err
 	}
 	return o.tell(tx, t, next, templates.NoteView{Kind: kind, Word: next.Key.Reveal()}, "key", occasion, string(kind))
 }
