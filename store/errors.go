@@ -51,6 +51,8 @@ func writeError(path string, err error) error {
 		return fmt.Errorf("%w: %s reached its maximum size: nothing was written; raise the limit, or compact it", ErrFull, path)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return fmt.Errorf("%w: no space left on the disk of %s: nothing was written: %w", ErrFull, path, err)
+	case errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w: the disk of %s allows no writing any more: nothing was written: %w", ErrFull, path, err)
 	case errors.Is(err, berrors.ErrDatabaseReadOnly), errors.Is(err, berrors.ErrTxNotWritable):
 		return fmt.Errorf("store %s: a write where only reading is allowed: %w", path, err)
 	}

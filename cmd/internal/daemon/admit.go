@@ -13,9 +13,17 @@ import (
 	"fieldpost/templates"
 )
 
-// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing.
-func (e *errand) badKey(byAddress []store.SeatRef) (*outcome, error) {
-	e.log.Warn("unknown key", "from", e.letter.From.Addr)
+// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence.
+func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
+	if len(byKey) > 0 {
+		suspect, err := e.guessing()
+		if err != nil || !suspect || ownSeat(byKey, byAddress) {
+			return nil, err
+		}
+	}
+	if tooMany, err := e.guessed(); err != nil || tooMany {
+		return &outcome{ignored, "guesses-keys"}, err
+	}
 	if len(byAddress) == 0 {
 		return e.stranger(nil)
 	}
@@ -48,6 +56,9 @@ func (e *errand) stranger(err error) (*outcome, error) {
 // change something does, and a base that is not the current one marks an old file (dice.md TH-14).
 func (e *errand) admit() (*outcome, error) {
 	e.noteSender()
+	if err := e.foreign(); err != nil {
+		return nil, err
+	}
 	if !e.keyed && e.seat.Unproved {
 		return e.remind()
 	}

@@ -95,8 +95,7 @@ func (o *Office) comesBack(tx *store.Tx, m store.Mail, why string) error {
 	if err != nil {
 		return err
 	}
-	news := len(refs) == 0
-	second := ""
+	news, second := false, "" // mail to strangers is only logged
 	for _, ref := range refs {
 		to, changed, err := giveUp(tx, ref, m.To, why)
 		if err != nil {

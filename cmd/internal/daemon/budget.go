@@ -16,7 +16,7 @@ const budgetKind = "budget"
 // spend counts an answer, and tells whether it may still be sent this hour (mail convention 4). Beyond the budget the letter
 // is done without an answer, and the referee is told once an hour.
 func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
-	hour := o.Now().UTC().Format("2006-01-02T15")
+	hour := o.hour()
 	from := mailio.FoldAddress(e.answerTo().Addr)
 	mine, err := countUp(tx, budgetKind, hour+" "+from)
 	if err != nil {
@@ -41,6 +41,11 @@ func (o *Office) spend(tx *store.Tx, e *errand) (bool, error) {
 	return false, nil
 }
 
+// hour is the hour that counts are kept by.
+func (o *Office) hour() string { return o.Now().UTC().Format(hourForm) }
+
+const hourForm = "2006-01-02T15"
+
 func countUp(tx *store.Tx, kind, key string) (int, error) {
 	v, ok, err := tx.Get(kind, key)
 	if err != nil {
@@ -52,7 +57,7 @@ func countUp(tx *store.Tx, kind, key string) (int, error) {
 
 // forgetBudgets deletes the counts of hours that are over.
 func (o *Office) forgetBudgets(tx *store.Tx) error {
-	before := o.Now().UTC().Add(-2 * time.Hour).Format("2006-01-02T15")
+	before := o.Now().UTC().Add(-2 * time.Hour).Format(hourForm)
 	var old []string
 	for e, err := range tx.All(budgetKind, "") {
 		if err != nil {
@@ -83,4 +88,13 @@ func (o *Office) tellReferee(tx *store.Tx, what string, lines []string, name ...
 	_, err = o.send(tx, post{to: mailio.Address{Addr: o.Self.Referee}, lang: o.Language, auto: "auto-generated", words: words,
 		name: append([]string{"referee", what}, name...)})
 	return err
+}
+
+// tellRefereeOnce writes to the referee unless the same news went out before, whatever its circumstances were then.
+func (o *Office) tellRefereeOnce(tx *store.Tx, what string, lines []string, name ...string) error {
+	_, told, err := tx.MailByID(mailio.MessageID(o.Self.Domain, append([]string{"referee", what}, name...)...))
+	if err != nil || told {
+		return err
+	}
+	return o.tellReferee(tx, what, lines, name...)
 }

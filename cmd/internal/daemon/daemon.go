@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -36,6 +37,7 @@ type Daemon struct {
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
 	out     chan struct{} // there may be mail to send
+	full    time.Time     // since when the disk takes nothing any more, zero if it does
 }
 
 // job is something another goroutine wants written.
@@ -89,20 +91,37 @@ func (d *Daemon) resume() error {
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
 func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 	for {
-		if err := d.letters(ctx); err != nil {
-			return err
-		}
-		if err := d.attend(ctx); err != nil {
+		wait, err := d.turn(ctx)
+		if err != nil {
 			return err
 		}
 		select {
-		case <-time.After(d.untilChore(d.tick())):
+		case <-time.After(wait):
 		case <-idle:
 			return nil
 		case j := <-d.jobs:
-			j.done <- d.Store.Update(j.write)
+			err := d.Store.Update(j.write)
+			d.starved(err)
+			j.done <- err
 		}
 	}
+}
+
+// turn does what there is to do, and tells how long it may wait for the next time. While the disk is full it only waits.
+func (d *Daemon) turn(ctx context.Context) (wait time.Duration, err error) {
+	if err = d.relieved(); err == nil {
+		err = d.letters(ctx)
+	}
+	if err == nil {
+		err = d.attend(ctx)
+	}
+	switch {
+	case err == nil:
+		return d.untilChore(d.tick()), nil
+	case d.starved(err):
+		return starvedTime, nil
+	}
+	return 0, err
 }
 
 // letters handles what is pending, oldest first.
@@ -232,7 +251,18 @@ func (k keeper) Cursor(account, folder string) (inbox.Cursor, error) {
 
 // Keep stores a mail with the cursor.
 func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
-	return inbox.Take, k.d.do(func(tx *store.Tx) error {
+	var v inbox.Verdict
+	err := k.d.do(func(tx *store.Tx) (err error) {
+		f, first := k.d.folder(raw.Folder)
+		if v, err = k.d.Office.verdict(tx, raw, first); err != nil {
+			return err
+		}
+		if v == inbox.Reject && f.Rejected == "" {
+			v = inbox.Take
+		}
+		if v == inbox.Leave {
+			return skip(tx, raw)
+		}
 		number, fresh, err := k.d.Office.AddLetter(tx, raw)
 		if err != nil {
 			return err
@@ -240,4 +270,14 @@ func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 		k.d.Office.Log.Info("letter kept", "letter", number, "fresh", fresh, "folder", raw.Folder, "uid", raw.UID, "bytes", len(raw.Bytes))
 		return nil
 	})
+	return v, err
+}
+
+// folder finds a folder's settings, and tells whether it is the one that is watched.
+func (d *Daemon) folder(name string) (f inbox.Folder, first bool) {
+	i := slices.IndexFunc(d.Inbox.Folders, func(f inbox.Folder) bool { return f.Name == name })
+	if i < 0 {
+		return inbox.Folder{Name: name}, true // no folder is configured but the INBOX
+	}
+	return d.Inbox.Folders[i], i == 0
 }

@@ -35,8 +35,8 @@ func (e *errand) findSeat() (*outcome, error) {
 		if byKey, err = e.seatsOf(key.handle()); err != nil {
 			return nil, err
 		}
-		if len(byKey) == 0 {
-			return e.badKey(byAddress)
+		if out, err := e.badKey(byKey, byAddress); out != nil || err != nil {
+			return out, err
 		}
 	}
 	if len(byAddress)+len(byKey) == 0 {

@@ -68,7 +68,7 @@ func (e *errand) guard() (*outcome, error) { return nil, e.o.guardMail(e.tx, e.r
 func (e *errand) silence() (*outcome, error) {
 	switch {
 	case e.letter.Ours(e.o.Self.letterSelf()):
-		return &outcome{ignored, "own"}, nil
+		return &outcome{ignored, "own"}, e.foreign()
 	case e.letter.Bounce != nil:
 		return e.bounce()
 	case e.letter.Robot != letter.Person:

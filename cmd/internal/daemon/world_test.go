@@ -127,7 +127,7 @@ func (w *world) begin(t *testing.T, opts fakemail.Options) {
 		t.Fatal(err)
 	}
 	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
-	accounts := []fakemail.Account{{Address: office, Password: "o"}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
+	accounts := []fakemail.Account{{Address: office, Password: "o", Folders: []string{"Junk"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, fakemail.Account{Address: p.Address, Password: "p"})
 	}
@@ -144,8 +144,24 @@ func (w *world) begin(t *testing.T, opts fakemail.Options) {
 // open starts over with the store as it lies on the disk.
 func (w *world) open() {
 	w.t.Helper()
+	w.openWith(store.Options{})
+}
+
+// reopen closes the store and opens it otherwise; the daemon keeps its wires.
+func (w *world) reopen(o store.Options) {
+	w.t.Helper()
+	if err := w.store.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	in, out := w.d.Inbox, w.d.Outbox
+	w.openWith(o)
+	w.d.Inbox, w.d.Outbox = in, out
+}
+
+func (w *world) openWith(o store.Options) {
+	w.t.Helper()
 	var err error
-	if w.store, err = store.Open(filepath.Join(w.dir, "fieldpost.db"), store.Options{}); err != nil {
+	if w.store, err = store.Open(filepath.Join(w.dir, "fieldpost.db"), o); err != nil {
 		w.t.Fatal(err)
 	}
 	w.d = &Daemon{Store: w.store, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
