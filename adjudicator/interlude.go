@@ -185,12 +185,16 @@ func (r *run) answers(who board.Power, t trait.Trait, o order.Order) bool {
 }
 
 // DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn (D6), units
-// in the attacked land with the highest income (D7), a rising at once (D19); before the first turn, the first advantages of its list. Its answers are empty if nothing is asked.
+// in the attacked land with the highest income (D7), a rising at once (D19); before the first turn, the first advantages of its
+// list, an equal share of the advance, and its money kept. Its answers are empty if nothing is asked.
 func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) order.File {
 	if Undealt(pos) {
 		return defaultChoice(set, pos, who)
 	}
 	r := newRun(set, pos, nil)
+	if r.inPrelude() {
+		return r.defaultPrelude(who)
+	}
 	var f order.File
 	for _, t := range r.unused(who) {
 		a, ok := t.(trait.Asker)

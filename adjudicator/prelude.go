@@ -178,6 +178,35 @@ func sameShare(a, b map[board.Power]int) bool {
 	return true
 }
 
+// defaultPrelude is what a power answers before round 1 that keeps silent: its side's advance in equal shares, the first powers
+// one more where it does not divide; of its own share it spends nothing.
+func (r *run) defaultPrelude(who board.Power) order.File {
+	var f order.File
+	if r.asked(who, askBonus) {
+		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1, Orders: []order.Order{order.BonusUnits{At: order.At{Line: 1}, In: board.NoSpace, Nothing: true}}}
+	}
+	if r.asked(who, askShare) {
+		f.Answers = []order.Order{r.equalShare()}
+	}
+	return f
+}
+
+func (r *run) equalShare() order.Share {
+	var s order.Share
+	for _, seat := range r.b.Seats {
+		if seat.Side != r.b.Seats[0].Side {
+			s.Parts = append(s.Parts, order.Part{Power: seat.Power})
+		}
+	}
+	for i := range s.Parts {
+		s.Parts[i].N = r.set.Advance / len(s.Parts)
+		if i < r.set.Advance%len(s.Parts) {
+			s.Parts[i].N++
+		}
+	}
+	return s
+}
+
 // firstTurn pays the starting incomes and begins round 1.
 func (r *run) firstTurn() {
 	PayStart(r.set, r.pos)

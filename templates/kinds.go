@@ -59,6 +59,7 @@ func Kinds() []Kind {
 		voteKinds(),
 		beaconKinds(),
 		peopleKinds(),
+		clockKinds(),
 	)
 }
 

@@ -26,7 +26,7 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 	}
 	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game,
 		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base, "Proposal", s.proposal(v.Vote),
-		"Power", s.power(v.Who.Power), "The", s.the(v.Who.Power), "Of", s.of(v.Who.Power)}
+		"Power", s.power(v.Who.Power), "The", s.the(v.Who.Power), "Of", s.of(v.Who.Power), "When", s.timeOf(v), "Span", s.spanOf(v.Span)}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})
@@ -40,6 +40,10 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 
 // noteBody is what some kinds say beyond their sentences.
 func (s *speaker) noteBody(l *letter, v NoteView) {
+	if slices.Contains(clockKinds(), v.Kind) {
+		s.clockBody(l, v)
+		return
+	}
 	switch v.Kind {
 	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet:
 		l.add(verbatim{v.Lines})

@@ -115,6 +115,8 @@ type NoteView struct {
 	Have  int
 	Want  int
 	Form  bool // offer the order form
+	At    time.Time
+	Span  time.Duration
 
 	Attached []File // records that the news is about
 }

@@ -60,7 +60,7 @@ func refusalOfTale(t *testing.T) RefusalView {
 func noteOfTale(t *testing.T, k Kind) NoteView {
 	t.Helper()
 	v := NoteView{Seat: sovietTale(t).view().Seat, Kind: k, Word: "westfront", Lines: []string{"eastfront", "g42"}, Have: 2, Want: 3, Form: k == Empty,
-		Who: Party{Power: "Japan"}, Whom: []Party{{Power: "Germany"}, {Word: "referee"}}}
+		Who: Party{Power: "Japan"}, Whom: []Party{{Power: "Germany"}, {Word: "referee"}}, At: time.Date(2026, 12, 24, 19, 0, 0, 0, time.UTC), Span: 50 * time.Hour}
 	if slices.Contains(voteKinds(), k) {
 		v.Vote = &VoteView{On: "surrender", Side: board.Axis, Yes: []board.Power{"Japan"}, Open: []board.Power{"Germany"},
 			Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)}

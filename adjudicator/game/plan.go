@@ -26,7 +26,7 @@ var clockOptions = []HouseOption{
 	{Name: "bank-refill", Default: none, check: valid(clock.ParseSpan)},
 	{Name: "vacation-days", Default: "28", check: valid(days)},
 	{Name: "silence", Default: clock.SilenceReminds, Values: []string{clock.SilenceWaits, clock.SilenceReminds, clock.SilenceEmpty,
-		clock.SilenceDefaults, clock.SilenceSubstitute, clock.SilenceAdjourns}},
+		clock.SilenceDefaults, clock.SilenceSubstitute, clock.SilenceBot, clock.SilenceAdjourns}},
 	{Name: "pause-budget", Default: "14d", check: valid(clock.ParseSpan)},
 	{Name: "consent-beyond", Default: "72h", check: valid(clock.ParseSpan)},
 	{Name: "bounce-stops-clock", Default: "no", Values: []string{"no", "yes"}},

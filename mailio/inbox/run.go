@@ -11,6 +11,7 @@ import (
 // Watch is told what happens, for log and health. Its functions may be nil.
 type Watch struct {
 	Connected func()
+	Polling   func() // a poll begins
 	Polled    func(Count)
 	Failed    func(err error, retryIn time.Duration)
 }
@@ -52,6 +53,9 @@ func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, los
 		watch.Connected()
 	}
 	for {
+		if watch.Polling != nil {
+			watch.Polling()
+		}
 		n, err := c.Poll(ctx, keeper)
 		if err != nil {
 			return polled, err

@@ -11,6 +11,7 @@ import (
 // Clock is how time stands in one game. The zero value waits for nobody.
 type Clock struct {
 	Waits    []Wait          `json:"waits,omitempty"`
+	Count    int             `json:"count,omitempty"`    // of waits so far
 	Pause    *Pause          `json:"pause,omitempty"`    // nil: the clocks run
 	Paused   time.Duration   `json:"paused,omitempty"`   // that the referee has used of his budget
 	Extended time.Duration   `json:"extended,omitempty"` // that deadlines were extended in all
@@ -21,16 +22,18 @@ type Clock struct {
 
 // Wait is for one seat, for its turn, for a phase of it, or for the answer to a question.
 type Wait struct {
+	Number   int       `json:"number"` // of all waits of the game
 	Role     string    `json:"role"`
 	Turn     string    `json:"turn"` // what is awaited, as [Asked] says
 	Question bool      `json:"question,omitempty"`
 	Began    time.Time `json:"began"`
-	At       time.Time `json:"at"`             // the deadline
-	Stood    time.Time `json:"stood,omitzero"` // since when it stands; zero: it runs
-	Drawn    time.Time `json:"drawn,omitzero"` // the deadline before the time bank was drawn on
-	Told     time.Time `json:"told,omitzero"`  // when the seat was reminded last
-	Late     bool      `json:"late,omitempty"` // the deadline has passed and everything was done about it
-	Try      time.Time `json:"try,omitzero"`   // before this it is not looked at again
+	At       time.Time `json:"at"`              // the deadline
+	Stood    time.Time `json:"stood,omitzero"`  // since when it stands; zero: it runs
+	Drawn    time.Time `json:"drawn,omitzero"`  // the deadline before the time bank was drawn on
+	Told     time.Time `json:"told,omitzero"`   // when the seat was reminded last
+	Noted    bool      `json:"noted,omitempty"` // everybody was told that the deadline has passed
+	Late     bool      `json:"late,omitempty"`  // and everything was done about it
+	Try      time.Time `json:"try,omitzero"`    // before this it is not looked at again
 }
 
 // Pause is when all clocks of a game stand still.
@@ -127,10 +130,11 @@ func (c *Clock) begin(p Plan, a Asked, now time.Time) *history.Clock {
 	} else {
 		c.refill(p, a)
 	}
-	w := Wait{Role: a.Role, Turn: a.Turn, Question: a.Question, Began: now.UTC(), At: p.deadline(now, span, c.away(a.Role))}
+	w := Wait{Number: c.Count, Role: a.Role, Turn: a.Turn, Question: a.Question, Began: now.UTC(), At: p.deadline(now, span, c.away(a.Role))}
 	if a.Stands || c.Pause != nil {
 		w.Stood = now.UTC()
 	}
+	c.Count++
 	c.Waits = append(c.Waits, w)
 	return w.record(history.ClockSet, c.Banks[a.Role].Used, 0, reasonSet)
 }
@@ -185,7 +189,7 @@ func (w *Wait) shift(by time.Duration) {
 	if !w.Drawn.IsZero() {
 		w.Drawn = w.Drawn.Add(by)
 	}
-	w.Late, w.Try = false, time.Time{}
+	w.Noted, w.Late, w.Try = false, false, time.Time{}
 }
 
 func (w *Wait) overdue(now time.Time) bool { return w.Stood.IsZero() && w.At.Before(now) }
@@ -223,6 +227,14 @@ func (c *Clock) Extend(p Plan, by time.Duration, now time.Time, reason string) (
 		}
 		return by
 	}), nil
+}
+
+// Renew gives a wait whose deadline has passed a whole span from now on.
+func (c *Clock) Renew(p Plan, w *Wait, now time.Time, reason string) *history.Clock {
+	c.close(*w, now)
+	w.Drawn = time.Time{}
+	w.shift(p.deadline(now, p.Span, c.away(w.Role)).Sub(w.At))
+	return w.record(history.ClockExtended, c.Banks[w.Role].Used, 0, reason)
 }
 
 // GiveBack moves the deadlines on by the time of an outage, as far as they ran in it and had not passed before. No outage counts

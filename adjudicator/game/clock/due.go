@@ -26,7 +26,7 @@ func (c *Clock) First() *Wait {
 func (c *Clock) Reminder(p Plan) (*Wait, time.Time) {
 	return c.firstAt(func(w Wait) time.Time {
 		if w.Late {
-			if p.Silence != SilenceReminds || p.Again <= 0 {
+			if p.Silence != SilenceReminds && p.Silence != SilenceSubstitute || p.Again <= 0 {
 				return time.Time{}
 			}
 			return later(w.At, w.Told).Add(p.Again)
@@ -58,7 +58,8 @@ func (c *Clock) first(at func(Wait) time.Time) *Wait {
 	return w
 }
 
-// firstAt is the running wait with the earliest time; a zero time does not count.
+// firstAt is the running wait with the earliest time; a zero time does not count. Waits with the same time differ by nanoseconds, so that
+// what is due changes when one of them is done with.
 func (c *Clock) firstAt(at func(Wait) time.Time) (*Wait, time.Time) {
 	var first *Wait
 	var when time.Time
@@ -68,7 +69,7 @@ func (c *Clock) firstAt(at func(Wait) time.Time) (*Wait, time.Time) {
 			continue
 		}
 		if t := at(*w); !t.IsZero() && (first == nil || t.Before(when)) {
-			first, when = w, t
+			first, when = w, t.Add(time.Duration(w.Number%1000))
 		}
 	}
 	return first, when

@@ -12,6 +12,7 @@ const (
 	SilenceEmpty      = "empty"      // the turn is played as it is: nothing more is done
 	SilenceDefaults   = "defaults"   // the turn is played with what is on file: a draft, placing by default
 	SilenceSubstitute = "substitute" // a substitute takes the seat
+	SilenceBot        = "bot"        // the bot plays this turn
 	SilenceAdjourns   = "adjourn"    // the clocks stand still until the referee lets them run
 )
 

@@ -73,6 +73,9 @@ func (e *errand) admit() (*outcome, error) {
 	if e.table.Stopped() && e.changes() {
 		return e.reject(templates.NoteView{Kind: templates.Held})
 	}
+	if (len(e.file.Answers) > 0 || !e.file.Sheet.Empty()) && e.changes() && e.tooLate() {
+		return e.putAside()
+	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
 		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
 	}

@@ -131,7 +131,10 @@ func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 	if to = s.To().Addr; s.lost(to) {
 		to, s.Bounced = "", why
 	}
-	return to, changed, t.saveSeat(tx, s)
+	if err := t.saveSeat(tx, s); err != nil {
+		return "", false, err
+	}
+	return to, changed, t.save() // the clock of the seat may stand still by a rule
 }
 
 // redirect sends a mail once more, to the second address, as it was but for its Message-ID. The bytes may have been dropped.

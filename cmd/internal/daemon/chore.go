@@ -23,6 +23,10 @@ func chores() []chore {
 		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
 		{"vote", votesLapse, (*Office).lapseVote},
 		{"reservations lapse", lapses, (*Office).lapse},
+		{"draft", draftDue, (*Office).offerDraft},
+		{"pause", pauseDue, (*Office).endPause},
+		{"deadline", deadlineDue, (*Office).passDeadline},
+		{"reminder", reminderDue, (*Office).remind},
 	}...)
 }
 

@@ -33,6 +33,9 @@ func (t *Table) asked(p clock.Plan) []clock.Asked {
 	locked := t.Locked() != nil // its orders are in, the beacon is not
 	var out []clock.Asked
 	for _, a := range t.Awaited() {
+		if t.Seat(a.Power).Bot {
+			continue // it plays at once
+		}
 		x := clock.Asked{Role: t.Rules.Board.SeatOf(a.Power).Role, Turn: t.turnOf(p), Question: len(t.Pos.Turn.Asked) > 0,
 			Stands: locked || p.StopBounced && t.Seat(a.Power).Bounced != ""}
 		if x.Question {

@@ -1,6 +1,8 @@
 package daemon
 
 import (
+	"fieldpost/adjudicator/board"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,4 +26,267 @@ func TestEveryMailTellsTheDeadline(t *testing.T) {
 		t.Errorf("the history says: %s", got)
 	}
 	m.audit()
+}
+
+const day = 24 * time.Hour
+
+func TestRemindersComeBeforeTheDeadline(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=3d", "reminders=48h 12h")
+	count := func() int {
+		n := 0
+		for _, l := range m.mails("anna@mail.test") {
+			if strings.Contains(l.Subject, "DEADLINE: orders awaited") {
+				n++
+			}
+		}
+		return n
+	}
+	for _, x := range []struct {
+		pass time.Duration
+		want int
+	}{{23 * time.Hour, 0}, {time.Hour, 1}, {35 * time.Hour, 1}, {time.Hour, 2}, {11 * time.Hour, 2}} {
+		m.pass(x.pass)
+		if n := count(); n != x.want {
+			t.Errorf("%s: %d reminders, want %d", m.now.Format("01-02 15:04"), n, x.want)
+		}
+	}
+	m.wantTold("anna@mail.test", "12 hours from now")
+	m.wantTold("anna@mail.test", "game longwar")
+	if m.told("bert@mail.test", "FRIST: Befehle") {
+		t.Error("one was reminded who is not awaited")
+	}
+}
+
+// Each policy of silence does at the deadline what it says, after the grace and not before.
+func TestSilenceAtTheDeadline(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		silence string
+		on      board.Power // turn a while after the deadline
+		says    string      // to Dora, who is at the table
+	}{
+		{"wait", "USSR", "Missing: USSR"},
+		{"remind", "USSR", "Missing: USSR"},
+		{"empty", "Germany", "the turn ends as it stands. Whose it was: USSR"},
+		{"defaults", "Germany", "ended by default"},
+		{"bot", "Germany", "the bot plays this turn. Whose it is: USSR"},
+		{"adjourn", "USSR", "the game is adjourned"},
+	} {
+		t.Run(x.silence, func(t *testing.T) {
+			t.Parallel()
+			m := newMonths(t, "deadline=2d", "silence="+x.silence)
+			m.pass(2*day + 10*time.Minute)
+			if m.told("dora@mail.test", "Missing") {
+				t.Error("something was done within the grace")
+			}
+			m.pass(30 * time.Minute)
+			m.wantTold("dora@mail.test", x.says)
+			if on := m.table().Pos.Power; on != x.on {
+				t.Errorf("%s is on turn, want %s", on, x.on)
+			}
+			m.forget()
+			m.pass(3 * day)
+			if got, want := m.told("anna@mail.test", "DEADLINE: orders awaited"), x.silence == "remind"; got != want {
+				t.Errorf("reminded again after the deadline: %v, want %v", got, want)
+			}
+			if x.silence == "adjourn" {
+				m.wantDeadline("USSR", "")
+				m.letter(referee, "resume game\n")
+				m.wantTold("anna@mail.test", "The clocks run again")
+				m.wantDeadline("USSR", m.now.Add(2*day).Format("2006-01-02 15:04"))
+			}
+			m.audit()
+		})
+	}
+}
+
+func TestUnitsBoughtBeforeTheDeadlineArePlacedByDefault(t *testing.T) {
+	t.Parallel()
+	for silence, infantry := range map[string]int{"empty": 0, "defaults": 8} {
+		m := newMonths(t, "deadline=2d", "silence="+silence)
+		before := m.infantry("USSR")
+		m.letter("anna@mail.test", "buy 8 infantry\ncombat\n")
+		m.pass(2*day + time.Hour)
+		if n := m.infantry("USSR") - before; n != infantry {
+			t.Errorf("%s: %d infantry were placed, want %d", silence, n, infantry)
+		}
+		m.audit()
+	}
+}
+
+// With the option play deadline the orders that wait are played at the deadline.
+func TestWaitingOrdersArePlayedAtTheDeadline(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "play=deadline", "deadline=2d")
+	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	m.pass(2*day + 10*time.Minute)
+	if on := m.table().Pos.Power; on != "USSR" {
+		t.Fatalf("%s is on turn before the grace was over", on)
+	}
+	m.pass(10 * time.Minute)
+	if on := m.table().Pos.Power; on != "Germany" {
+		t.Fatalf("%s is on turn", on)
+	}
+	m.letter("bert@mail.test", "done\nready\n")
+	if on := m.table().Pos.Power; on != "UK" {
+		t.Errorf("%s is on turn after ready", on)
+	}
+	m.audit()
+}
+
+// A letter that the server had before the deadline counts whenever it is fetched: nothing is done before the mailbox was read.
+func TestTheDeadlineWaitsForTheMailbox(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "silence=empty")
+	m.pass(2*day - time.Hour)
+	m.deaf = true
+	m.pass(5 * time.Hour)
+	if on := m.table().Pos.Power; on != "USSR" {
+		t.Fatalf("the turn was played while the mailbox could not be read: %s is on turn", on)
+	}
+	m.letterAt(start.Add(2*day-time.Minute), "anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	if p := m.table().Pos; p.Power != "Germany" || p.Nation("USSR").Money < 24 {
+		t.Errorf("%s is on turn", p.Power)
+	}
+	if m.told("anna@mail.test", "too late") {
+		t.Error("a letter that came in time is called late")
+	}
+	m.audit()
+}
+
+func TestLateOrdersAreKeptAsADraft(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "silence=defaults", "reminders=none")
+	m.pass(2*day + 5*time.Minute)
+	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\n") // within the grace, but after the deadline
+	m.wantTold("anna@mail.test", "They are put aside as a draft for the next one.")
+	m.pass(30 * time.Minute)
+	m.letter("anna@mail.test", "round 1\nbuy 7 infantry\nplace 7 infantry in Russia\n") // the turn is over
+	m.wantTold("anna@mail.test", "7 infantry")
+	for _, who := range []string{"bert", "carl", "dora", "emil"} {
+		m.letter(who+"@mail.test", "done\n")
+	}
+	m.look()
+	m.wantTold("anna@mail.test", "a draft of yours is on file")
+	m.wantTold("anna@mail.test", "buy 7 infantry")
+	before := m.infantry("USSR")
+	m.pass(2*day + time.Hour) // silent again: the draft is what the defaults are
+	m.wantTold("carl@mail.test", "the draft that was on file was played")
+	if n := m.infantry("USSR") - before; n != 7 {
+		t.Errorf("%d infantry were placed, want those of the draft", n)
+	}
+	m.audit()
+}
+
+// Where the game only waits, orders are never too late.
+func TestOrdersAreNeverLateWhereTheGameWaits(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d")
+	m.pass(5 * day)
+	m.letter("anna@mail.test", "done\n")
+	if on := m.table().Pos.Power; on != "Germany" {
+		t.Errorf("%s is on turn", on)
+	}
+}
+
+func TestTheTimeBankIsDrawnOnByItself(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=1d", "time-bank=2d", "bank-refill=6h", "silence=empty", "reminders=none")
+	m.pass(day + 30*time.Minute)
+	m.wantTold("dora@mail.test", "the time bank is drawn on: at most 2 days")
+	m.wantDeadline("USSR", "2026-11-24 09:00")
+	m.pass(9*time.Hour + 30*time.Minute) // ten hours into the bank
+	m.letter("anna@mail.test", "done\n")
+	if left := m.table().Life.Clock.BankLeft(m.table().plan(), "RUS"); left != 38*time.Hour {
+		t.Errorf("%s are left in the bank, want 38 hours", left)
+	}
+	for _, who := range []string{"bert", "carl", "dora", "emil"} {
+		m.letter(who+"@mail.test", "done\n")
+	}
+	if left := m.table().Life.Clock.BankLeft(m.table().plan(), "RUS"); left != 44*time.Hour {
+		t.Errorf("%s are in the bank in the next turn, want 44 hours", left)
+	}
+	m.pass(day + 44*time.Hour + time.Hour) // all of it
+	if on := m.table().Pos.Power; on != "Germany" {
+		t.Errorf("%s is on turn, though the bank is empty", on)
+	}
+	m.audit()
+}
+
+func TestAQuestionIsAnsweredByDefaultAtItsDeadline(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "rules=europe", "deadline=3d", "question-deadline=1d", "silence=empty", "reminders=none")
+	for range 40 {
+		if m.table().Pos.Power != board.Nobody {
+			break
+		}
+		m.pass(6 * time.Hour)
+	}
+	if p := m.table().Pos; p.Power == board.Nobody {
+		t.Fatalf("the questions before round 1 were not answered by default: %v", m.table().Awaited())
+	}
+	m.wantTold("anna@mail.test", "the default counts as the answer")
+	m.audit()
+}
+
+func TestTheRefereeExtendsAndPauses(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=3d", "pause-budget=4d", "reminders=none")
+	m.letter("bert@mail.test", "extend 48h\n")
+	m.wantDeadline("USSR", "2026-11-24 09:00") // not the referee
+	m.letter(referee, "extend 48h\n")
+	m.wantDeadline("USSR", "2026-11-26 09:00")
+	m.wantTold("dora@mail.test", "moved all deadlines on by 2 days")
+
+	m.pass(day)
+	m.letter(referee, "pause game\n")
+	m.wantDeadline("USSR", "")
+	m.wantTold("dora@mail.test", "The clocks stand still until")
+	m.pass(day)
+	m.letter(referee, "pause game\n")
+	m.wantTold(referee, "The clocks stand still already")
+	m.letter(referee, "resume game\n")
+	m.wantDeadline("USSR", "2026-11-27 09:00")
+
+	m.letter(referee, "pause game\n") // three days of the budget are left
+	m.pass(4 * day)
+	m.wantTold("dora@mail.test", "The clocks run again")
+	m.wantDeadline("USSR", "2026-11-30 09:00")
+	m.letter(referee, "pause game\n")
+	m.wantTold(referee, "used up")
+	want := []string{"set RUS 2026-11-24T09:00:00Z", "extended RUS 2026-11-26T09:00:00Z", "paused - -", "resumed RUS 2026-11-27T09:00:00Z",
+		"paused - -", "resumed RUS 2026-11-30T09:00:00Z"}
+	if got := m.clocks(); !slices.Equal(got, want) {
+		t.Errorf("the history says\n%s", strings.Join(got, "\n"))
+	}
+	m.audit()
+}
+
+func TestVacationsHaveCaps(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=3d", "vacation-days=14", "reminders=none")
+	m.letter("anna@mail.test", "vacation 2026-11-23 to 2026-11-27\n") // the deadline is on the 24th at 9:00
+	m.wantTold("dora@mail.test", "On vacation: USSR, 2026-11-23")
+	m.wantDeadline("USSR", "2026-11-29 09:00")
+	m.letter("bert@mail.test", "vacation 2026-12-20 to 2027-01-03\n") // twelve days of one year, three of the next
+	m.wantTold("anna@mail.test", "On vacation: Germany")
+	m.letter("bert@mail.test", "vacation 2026-12-01 to 2026-12-03\n") // fifteen
+	m.wantTold("bert@mail.test", "15 Urlaubstage")
+	m.letter("carl@mail.test", "vacation 2026-11-01 to 2026-11-30\n")
+	m.wantTold("carl@mail.test", "begins today or later")
+	m.letter("anna@mail.test", "done\n")
+	m.pass(28 * day) // Germany's deadline was on the 24th, and passed before the vacation
+	m.audit()
+}
+
+// infantry counts a power's infantry on the board.
+func (m *months) infantry(p board.Power) int {
+	n := 0
+	for _, u := range m.table().Pos.Units {
+		if u.Owner == p && u.Type == board.Infantry {
+			n++
+		}
+	}
+	return n
 }

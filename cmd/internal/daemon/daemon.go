@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fieldpost/mailio"
@@ -34,6 +35,11 @@ type Daemon struct {
 	Beacons Beacons       // where the values come from that games of tier 2 wait for; nil: by mail only
 	Socket  net.Listener  // where commands ask; nil for none; Run closes it
 
+	// Passed is the time since some moment by a clock that nobody sets; nil means the one of the system.
+	Passed func() time.Duration
+
+	hands   hands       // of the last look at the clocks
+	mute    atomic.Bool // mail could not be sent when it was tried last
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
 	out     chan struct{} // there may be mail to send
@@ -58,6 +64,11 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if err := d.resume(); err != nil {
 		return err
 	}
+	if d.Passed == nil {
+		began := time.Now()
+		d.Passed = func() time.Duration { return time.Since(began) }
+	}
+	d.hands = d.look()
 	var others sync.WaitGroup
 	others.Go(func() { d.fetch(ctx) })
 	others.Go(func() { d.deliver(ctx) })
@@ -91,6 +102,9 @@ func (d *Daemon) resume() error {
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
 func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 	for {
+		if err := d.watchClock(); err != nil {
+			return err
+		}
 		wait, err := d.turn(ctx)
 		if err != nil {
 			return err
@@ -218,10 +232,15 @@ func (d *Daemon) wake() {
 // fetch reads the mailbox.
 func (d *Daemon) fetch(ctx context.Context) {
 	log := d.Office.Log.With("mailbox", d.Inbox.Server.Address())
+	var began time.Time
 	err := inbox.Run(ctx, d.Inbox, keeper{d}, inbox.Watch{
 		Connected: func() { log.Info("mailbox open") },
+		Polling:   func() { began = d.Office.Now() },
 		Polled: func(c inbox.Count) {
 			d.Office.meter().Polled(true)
+			if err := d.polled(began); err != nil && ctx.Err() == nil {
+				log.Error("heartbeat not written", "error", err)
+			}
 			if c.Kept+c.NotMoved+len(c.Renewed) > 0 {
 				log.Info("mailbox read", "kept", c.Kept, "moved", c.Moved, "not moved", c.NotMoved, "renumbered", c.Renewed)
 			}

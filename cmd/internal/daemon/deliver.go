@@ -19,7 +19,9 @@ func (d *Daemon) deliver(ctx context.Context) {
 	tick := d.tick()
 	for {
 		wait, woken := tick, d.out
-		if err := d.sendDue(ctx); err == nil {
+		err := d.sendDue(ctx)
+		d.mute.Store(err != nil)
+		if err == nil {
 			wait = d.untilNext(tick)
 		} else if wait = d.trouble(err, tick); wait > tick {
 			woken = nil // rest, whatever comes

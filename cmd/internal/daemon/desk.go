@@ -29,6 +29,7 @@ type act struct {
 var acts = map[string]act{
 	"game.new":     {true, with((*Office).actNew)},
 	"game.seat":    {true, with((*Office).actSeat)},
+	"game.clock":   {true, with((*Office).actClock)},
 	"game.start":   {true, with((*Office).actStart)},
 	"game.import":  {true, with((*Office).actImport)},
 	"game.rekey":   {true, with((*Office).actRekey)},

@@ -27,6 +27,7 @@ type months struct {
 	now   time.Time
 	seen  uint64 // mails of the outbox that were looked at
 	sent  int
+	deaf  bool // the mailbox cannot be read
 }
 
 // newMonths begins a game with these settings, each NAME=VALUE. Rules are revised unless a setting says rules=europe.
@@ -129,6 +130,9 @@ func (m *months) pass(d time.Duration) {
 	end := m.now.Add(d)
 	for m.now.Before(end) {
 		m.now = m.now.Add(min(10*time.Minute, end.Sub(m.now)))
+		if !m.deaf {
+			m.update(func(tx *store.Tx) error { return m.o.beat(tx, m.now) })
+		}
 		m.look()
 	}
 }
@@ -212,7 +216,8 @@ func (m *months) wantTold(to, words string) {
 	}
 	var all []string
 	for _, l := range m.mails(to) {
-		all = append(all, l.Subject+"\n"+l.Body().Body)
+		text := []rune(l.Subject + "\n" + l.Body().Body)
+		all = append(all, string(text[:min(len(text), 500)]))
 	}
 	m.t.Errorf("%s was not told %q but\n%s", to, words, strings.Join(all, "\n---\n"))
 }

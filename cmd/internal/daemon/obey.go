@@ -236,6 +236,9 @@ func (e *errand) play() (game.Go, error) {
 	case !done.Locked && !e.file.Sheet.Empty():
 		e.table.Life.Salt = e.file.Header.Salt // of the orders that wait
 	}
+	if !e.file.Sheet.Empty() {
+		delete(e.table.Life.Locks, e.seat.Power) // he plays himself again
+	}
 	return done, nil
 }
 

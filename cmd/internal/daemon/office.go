@@ -25,7 +25,8 @@ type Office struct {
 	Now      func() time.Time
 	Random   io.Reader // crypto/rand.Reader outside of tests
 	Log      *slog.Logger
-	Version  string // of the engine, for the genesis record
+	Version  string        // of the engine, for the genesis record
+	Outage   time.Duration // how long mail may be out of reach before deadlines move on; 0 means half an hour
 
 	Meter Meter // is told what is done; nil for nobody
 

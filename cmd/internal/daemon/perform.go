@@ -3,6 +3,7 @@ package daemon
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
@@ -84,6 +85,17 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 		return e.press(c)
 	case orders.Vote:
 		return e.vote(c)
+	case orders.Extend:
+		return e.clockDone(e.o.moveOn(e.tx, e.table, time.Duration(c.Hours)*time.Hour, templates.DeadlineMoved, "the referee"))
+	case orders.Vacation:
+		return e.goAway(c)
+	case orders.Act:
+		switch c.What {
+		case "pause game":
+			return e.clockDone(e.o.stopClocks(e.tx, e.table))
+		case "resume game":
+			return e.clockDone(e.o.runClocks(e.tx, e.table))
+		}
 	}
 	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
 }

@@ -53,6 +53,8 @@ type life struct {
 	Reminders map[string]int `json:"reminders,omitempty"`
 
 	ledger
+	Locks  map[board.Power]locked `json:"locks,omitempty"`  // turns that the clock has played, the last of each power
+	Drafts map[board.Power]draft  `json:"drafts,omitempty"` // orders that came too late
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.

@@ -1,0 +1,184 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game/clock"
+	"fieldpost/adjudicator/history"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// moveOn moves all deadlines of a game on, by will of the referee or of the players, and tells everybody.
+func (o *Office) moveOn(tx *store.Tx, t *Table, by time.Duration, news templates.Kind, reason string) error {
+	records, err := t.Life.Clock.Extend(t.plan(), by, o.Now(), reason)
+	if err != nil {
+		return err
+	}
+	return o.movedOn(tx, t, records, templates.NoteView{Kind: news, Span: by})
+}
+
+// stopClocks lets the clocks of a game stand still, as far as the budget for pauses reaches, and tells everybody.
+func (o *Office) stopClocks(tx *store.Tx, t *Table) error {
+	c := &t.Life.Clock
+	if !t.Running() || t.over() {
+		return clock.ErrNoDeadline
+	}
+	records, err := c.Stop(t.plan(), true, o.Now(), "the referee")
+	if err != nil {
+		return err
+	}
+	return o.movedOn(tx, t, records, templates.NoteView{Kind: templates.ClocksStopped, At: c.Pause.Until})
+}
+
+// runClocks lets them run again, and tells everybody.
+func (o *Office) runClocks(tx *store.Tx, t *Table) error {
+	if t.Life.Clock.Pause == nil {
+		return clock.ErrRuns
+	}
+	if err := o.endPause(tx, t); err != nil {
+		return err
+	}
+	return t.save()
+}
+
+// clockRefusals are the answers to what cannot be done with a clock.
+var clockRefusals = map[error]templates.Kind{clock.ErrNoDeadline: templates.NoDeadline, clock.ErrPaused: templates.StandAlready,
+	clock.ErrRuns: templates.RunAlready, clock.ErrNoPause: templates.PauseUsedUp, clock.ErrPastVacation: templates.AwayPast}
+
+// clockDone answers an act about the clock: with how things stand now, or with why it was not done.
+func (e *errand) clockDone(err error) (templates.Mail, error) {
+	if err == nil {
+		return e.words(templates.NoteView{Kind: templates.Status})
+	}
+	if long, ok := errors.AsType[*clock.TooLong](err); ok {
+		return e.decline(templates.NoteView{Kind: templates.AwayTooLong, Have: long.Days, Want: long.Of})
+	}
+	if kind, ok := clockRefusals[err]; ok {
+		return e.decline(templates.NoteView{Kind: kind})
+	}
+	return templates.Mail{}, err
+}
+
+// goAway takes note of a vacation, and tells everybody.
+func (e *errand) goAway(v orders.Vacation) (templates.Mail, error) {
+	if !e.table.Running() || e.table.over() {
+		return e.decline(templates.NoteView{Kind: templates.NotStarted})
+	}
+	return e.clockDone(e.o.goAway(e.tx, e.table, e.seat, v))
+}
+
+func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) error {
+	records, err := t.Life.Clock.Leave(t.plan(), s.Role, v.From, v.To, s.location(), o.Now())
+	if err != nil {
+		return err
+	}
+	what := "vacation " + v.From + " to " + v.To
+	act, err := t.Chain.Append(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
+	if err != nil {
+		return err
+	}
+	if _, err := o.appendClock(t, records); err != nil {
+		return err
+	}
+	if err := t.save(); err != nil {
+		return err
+	}
+	return o.tellAll(tx, t, templates.NoteView{Kind: templates.Away, Who: templates.Party{Power: s.Power}, Word: v.From + " – " + v.To}, seqName(act))
+}
+
+// ClockChange is what the operator wants of a game's clocks; nothing: to see them.
+type ClockChange struct {
+	Game   string `json:"game"`
+	Extend string `json:"extend,omitempty"` // a span, as 48h
+	Pause  bool   `json:"pause,omitempty"`
+	Resume bool   `json:"resume,omitempty"`
+}
+
+// ClockView is how the clocks of a game stand.
+type ClockView struct {
+	Game      string         `json:"game"`
+	Deadlines []DeadlineView `json:"deadlines"`
+	Paused    bool           `json:"paused,omitempty"`
+	Until     time.Time      `json:"until,omitzero"`     // when a pause ends by itself
+	PauseLeft int            `json:"pause_left_seconds"` // of the budget for pauses
+	Extended  int            `json:"extended_seconds"`   // by the referee, in all
+	Away      []AwayView     `json:"away,omitempty"`
+	Read      time.Time      `json:"mailbox_read_up_to,omitzero"`
+}
+
+// DeadlineView is the deadline of a seat.
+type DeadlineView struct {
+	Power    board.Power `json:"power"`
+	Question bool        `json:"question,omitempty"` // of an answer, not of the turn
+	At       time.Time   `json:"at"`
+	Stands   bool        `json:"stands,omitempty"` // it does not run now
+	Late     bool        `json:"late,omitempty"`   // it has passed
+	BankLeft int         `json:"bank_left_seconds,omitempty"`
+}
+
+// AwayView is a seat's vacation.
+type AwayView struct {
+	Power board.Power `json:"power"`
+	From  time.Time   `json:"from"`
+	To    time.Time   `json:"to"` // not included
+}
+
+// actClock changes or shows the clocks of a game.
+func (o *Office) actClock(tx *store.Tx, c ClockChange) (any, error) {
+	t, err := openGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.changeClock(tx, t, c); err != nil {
+		return nil, fmt.Errorf("game %s: %w", c.Game, err)
+	}
+	v := t.clockView()
+	v.Read, err = heartbeat(tx)
+	return v, err
+}
+
+func (o *Office) changeClock(tx *store.Tx, t *Table, c ClockChange) error {
+	switch {
+	case c.Extend != "":
+		span, err := clock.ParseSpan(c.Extend)
+		if err != nil {
+			return err
+		}
+		return o.moveOn(tx, t, span.About(), templates.DeadlineMoved, "the referee")
+	case c.Pause:
+		return o.stopClocks(tx, t)
+	case c.Resume:
+		return o.runClocks(tx, t)
+	}
+	return nil
+}
+
+func (t *Table) clockView() ClockView {
+	p, c := t.plan(), &t.Life.Clock
+	v := ClockView{Game: t.Setup.Name, Deadlines: []DeadlineView{}, Extended: int(c.Extended / time.Second)}
+	left := p.PauseBudget - c.Paused
+	if c.Pause != nil {
+		v.Paused, v.Until = true, c.Pause.Until
+	}
+	v.PauseLeft = int(max(0, left) / time.Second)
+	for _, w := range c.Waits {
+		v.Deadlines = append(v.Deadlines, DeadlineView{Power: t.Rules.Board.PowerOf(w.Role), Question: w.Question, At: w.At,
+			Stands: !w.Stood.IsZero(), Late: w.Late, BankLeft: int(c.BankLeft(p, w.Role) / time.Second)})
+	}
+	for _, a := range c.Away {
+		v.Away = append(v.Away, AwayView{t.Rules.Board.PowerOf(a.Role), a.From, a.To})
+	}
+	return v
+}
+
+// deadlineName tells mails about the same deadline apart from those about another.
+func deadlineName(w clock.Wait) []string {
+	return []string{w.Role, strconv.FormatInt(w.At.Unix(), 10)}
+}

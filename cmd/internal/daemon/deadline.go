@@ -1,0 +1,291 @@
+package daemon
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game/clock"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the mailbox was read
+// after the deadline: a letter that the server had in time counts whenever it is fetched (mail conventions 20, 55).
+
+// deadlineDue is when something is done about a deadline.
+func deadlineDue(t *Table) time.Time {
+	_, at := t.Life.Clock.Deadline(t.plan())
+	return at
+}
+
+// tryAgain is after which time a deadline is looked at again for which letters may still come.
+const tryAgain = time.Minute
+
+// passDeadline does what the settings say about the first deadline that has passed.
+func (o *Office) passDeadline(tx *store.Tx, t *Table) error {
+	p, c := t.plan(), &t.Life.Clock
+	w, _ := c.Deadline(p)
+	if sure, err := o.allRead(tx, w.At); err != nil || !sure {
+		w.Try = o.Now().Add(tryAgain)
+		return err
+	}
+	w.Try = o.Now().Add(time.Second) // if it is still awaited then, it is looked at once more
+	s := t.Seat(t.Rules.Board.PowerOf(w.Role))
+	if w.Question {
+		return o.answerByDefault(tx, t, s)
+	}
+	if played, err := o.playWaiting(tx, t, s); err != nil || played {
+		return err
+	}
+	if r := c.Draw(p, w); r != nil {
+		entry, err := t.Chain.Append(r, o.Now())
+		if err != nil {
+			return err
+		}
+		return o.tellAll(tx, t, templates.NoteView{Kind: templates.BankDrawn, Who: templates.Party{Power: s.Power}, Span: w.At.Sub(w.Drawn)}, seqName(entry))
+	}
+	first := !w.Noted
+	w.Noted = true
+	return o.silent(tx, t, s, *w, first)
+}
+
+// playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and all are told.
+func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err error) {
+	if t.Pos.Power != s.Power || t.Pos.Turn.Sheet.Empty() {
+		return false, nil
+	}
+	t.noteLock(s)
+	faults, err := o.PlayDue(tx, t)
+	if err != nil || !order.Refuses(faults) {
+		return true, err
+	}
+	if err := t.Withdraw(s.Power, o.Now()); err != nil {
+		return false, err
+	}
+	return false, o.tellAll(tx, t, templates.NoteView{Kind: templates.WaitingForgotten, Who: templates.Party{Power: s.Power}}, strconv.Itoa(t.Chain.Len()-1))
+}
+
+// silent does what the settings say when a deadline passes and a seat has ordered nothing; it is not the first time if what was played did not
+// end the turn.
+func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first bool) error {
+	p := t.plan()
+	who := templates.Party{Power: s.Power}
+	if p.LateNote && first {
+		if err := o.tellAll(tx, t, templates.NoteView{Kind: templates.LateNotice, Who: who, At: w.At}, append([]string{"late"}, deadlineName(w)...)...); err != nil {
+			return err
+		}
+	}
+	switch p.Silence {
+	case clock.SilenceEmpty:
+		return o.playSilent(tx, t, s, templates.TurnEmpty, passing(t))
+	case clock.SilenceDefaults:
+		if d := t.draftOf(s); d != nil {
+			if err := o.playSilent(tx, t, s, templates.TurnByDraft, d.Orders+"done\n"); err == nil || !isRefused(err) {
+				return err
+			}
+		}
+		return o.playSilent(tx, t, s, templates.TurnByDefaults, "place by default\n"+passing(t))
+	case clock.SilenceBot:
+		text, _, reasons, err := botOrders(t, s.Power)
+		if err != nil {
+			return err
+		}
+		t.bot = &templates.Bot{Power: s.Power, Reasons: reasons}
+		return o.playSilent(tx, t, s, templates.TurnByBot, text)
+	case clock.SilenceSubstitute:
+		if firstSubstitute(t.Chairs, s.Power) >= 0 {
+			return o.handOver(tx, t, s)
+		}
+	case clock.SilenceAdjourns:
+		return o.adjourn(tx, t, s)
+	}
+	wait := t.Life.Clock.Of(w.Role)
+	wait.Late, wait.Told = true, o.Now()
+	return nil
+}
+
+// passing are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
+func passing(t *Table) string {
+	for _, a := range t.Awaited() {
+		if a.What == "battle" {
+			return "battle " + t.Rules.Board.Name(a.Space) + "\ndone\n"
+		}
+	}
+	return "done\n"
+}
+
+// refusedOrders is the error of orders that the clock wanted to play and that are not allowed.
+type refusedOrders struct{ faults []order.Fault }
+
+func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
+
+func isRefused(err error) bool { _, ok := err.(*refusedOrders); return ok }
+
+// playSilent tells everybody that a seat's orders are played that it did not send, and plays them.
+func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, kind templates.Kind, text string) error {
+	f := orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: s.Power})
+	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {
+		return &refusedOrders{faults}
+	}
+	t.noteLock(s)
+	view := templates.NoteView{Kind: kind, Who: templates.Party{Power: s.Power}}
+	if err := o.tellAll(tx, t, view, string(kind), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
+		return err
+	}
+	return o.filed(tx, t, s, text, f.File)
+}
+
+// answerByDefault gives the default as the answer of a seat that was asked and kept silent.
+func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *Seat) error {
+	f := adjudicator.DefaultAnswer(t.Rules, t.Pos, s.Power)
+	return o.playSilent(tx, t, s, templates.AnswerByDefault, filing.Text(f, t.Rules.Board))
+}
+
+// handOver gives the seat to a substitute, with a whole span for the turn.
+func (o *Office) handOver(tx *store.Tx, t *Table, s *Seat) error {
+	c := &t.Life.Clock
+	if _, err := o.appendClock(t, []*history.Clock{c.Renew(t.plan(), c.Of(s.Role), o.Now(), "substitute")}); err != nil {
+		return err
+	}
+	_, err := o.substitute(tx, t, s)
+	return err
+}
+
+// adjourn stops the clocks of a game whose awaited seat keeps silent. When they run again the seat has a whole span.
+func (o *Office) adjourn(tx *store.Tx, t *Table, s *Seat) error {
+	p, c := t.plan(), &t.Life.Clock
+	renewed := c.Renew(p, c.Of(s.Role), o.Now(), "adjourned")
+	stopped, err := c.Stop(p, false, o.Now(), "no orders from "+s.Role)
+	if err != nil {
+		return err
+	}
+	entry, err := o.appendClock(t, append([]*history.Clock{renewed}, stopped...))
+	if err != nil {
+		return err
+	}
+	return o.tellAll(tx, t, templates.NoteView{Kind: templates.ClocksAdjourned, Who: templates.Party{Power: s.Power}}, seqName(entry))
+}
+
+// reminderDue is when a seat is reminded of its deadline.
+func reminderDue(t *Table) time.Time {
+	_, at := t.Life.Clock.Reminder(t.plan())
+	return at
+}
+
+// remind reminds a seat of its deadline.
+func (o *Office) remind(tx *store.Tx, t *Table) error {
+	w, _ := t.Life.Clock.Reminder(t.plan())
+	w.Told = o.Now()
+	t.countReminder(w.Role)
+	s := t.Seat(t.Rules.Board.PowerOf(w.Role))
+	if !s.Taken() {
+		return nil
+	}
+	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.Reminder, Form: true}, "reminder", w.Role, strconv.FormatInt(o.Now().Unix(), 10))
+}
+
+func (t *Table) countReminder(role string) {
+	if t.Life.Reminders == nil {
+		t.Life.Reminders = map[string]int{}
+	}
+	t.Life.Reminders[role]++
+}
+
+// pauseDue is when a pause ends by itself.
+func pauseDue(t *Table) time.Time {
+	if c := t.Life.Clock; c.Pause != nil {
+		return c.Pause.Until
+	}
+	return time.Time{}
+}
+
+// endPause lets the clocks run again, and tells everybody.
+func (o *Office) endPause(tx *store.Tx, t *Table) error {
+	p := t.plan()
+	records, err := t.Life.Clock.Resume(p, t.turnOf(p), t.asked(p), o.Now())
+	if err != nil {
+		return err
+	}
+	entry, err := o.appendClock(t, records)
+	if err != nil {
+		return err
+	}
+	return o.tellAll(tx, t, templates.NoteView{Kind: templates.ClocksRun}, seqName(entry))
+}
+
+// locked is a turn that the clock has played, so that orders for it are known to be late.
+type locked struct {
+	Round int    `json:"round"`
+	Base  string `json:"base"` // that its orders had to quote
+}
+
+// noteLock remembers that a seat's turn is played by the clock.
+func (t *Table) noteLock(s *Seat) {
+	locks := map[board.Power]locked{s.Power: {t.Pos.Round, t.base().String()}}
+	for p, l := range t.Life.Locks {
+		if p != s.Power {
+			locks[p] = l
+		}
+	}
+	t.Life.Locks = locks
+}
+
+// draft are orders that came too late for a seat's turn.
+type draft struct {
+	Orders  string `json:"orders"`            // canonical
+	Offered string `json:"offered,omitempty"` // in which turn it was sent back to its player
+}
+
+// draftOf is the draft that a seat may use in this turn.
+func (t *Table) draftOf(s *Seat) *draft {
+	if d, ok := t.Life.Drafts[s.Power]; ok && d.Offered == t.turnName() {
+		return &d
+	}
+	return nil
+}
+
+// turnName names the turn that is played.
+func (t *Table) turnName() string { return t.turnOf(clock.Plan{}) }
+
+// draftDue is when a seat is to get its draft: at once, when its turn has begun.
+func draftDue(t *Table) time.Time {
+	d, ok := t.Life.Drafts[t.Pos.Power]
+	if !ok || d.Offered != "" || !t.Running() || t.Pos.Power == board.Nobody {
+		return time.Time{}
+	}
+	return t.Life.Started
+}
+
+// offerDraft sends a seat its draft, as a letter that it can send back.
+func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
+	d := t.Life.Drafts[t.Pos.Power]
+	d.Offered = t.turnName()
+	t.keepDraft(t.Pos.Power, d)
+	s := t.Seat(t.Pos.Power)
+	if !s.Taken() {
+		return nil
+	}
+	f := orders.Parse(d.Orders, orders.Context{Board: t.Rules.Board, Power: s.Power})
+	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: s.Key.Reveal(), Base: t.base().String()}
+	text := orders.Format(f.File, orders.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.DraftReady, Lines: lines}, "draft", d.Offered)
+}
+
+func (t *Table) keepDraft(p board.Power, d draft) {
+	drafts := map[board.Power]draft{p: d}
+	for q, x := range t.Life.Drafts {
+		if q != p {
+			drafts[q] = x
+		}
+	}
+	t.Life.Drafts = drafts
+}
