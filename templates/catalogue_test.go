@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -241,6 +242,23 @@ func TestVerbsAgreeWithThePowersName(t *testing.T) {
 	} {
 		if got := s.does("bought-nothing", p); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// German readers are addressed with "du" everywhere, as among players.
+func TestGermanSaysDu(t *testing.T) {
+	t.Parallel()
+	formal := regexp.MustCompile(`\b(Ihnen|Ihre[mnrs]?)\b|[a-zäöü]n Sie\b|\b(was|wenn|ob|dass) Sie\b`)
+	for _, file := range []string{"catalogue/de.json", "../orders/messages/de.txt", "../orders/help/de.txt", "replaypage/texts/de.json"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(text), "\n") {
+			if formal.MatchString(line) {
+				t.Errorf("%s:%d says Sie: %s", file, n+1, line)
+			}
 		}
 	}
 }
