@@ -429,7 +429,7 @@ func TestTheRefereeReplacesAPlayer(t *testing.T) {
 	}
 	m.forget()
 	m.letter(referee, "replace Germany with fritz@else.test\n")
-	m.wantTold("bert@mail.test", "Ihr Schlüssel gilt nicht mehr")
+	m.wantTold("bert@mail.test", "dein Schlüssel gilt nicht mehr")
 	m.wantTold(fritz, "send these lines back")
 	m.answers(fritz)
 	m.wantTold("anna@mail.test", "Somebody sits for Germany now")
