@@ -382,7 +382,7 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	m.wantAct("observer observes as a substitute")
 	m.letter("bert@mail.test", "resign\n")
 	m.wantAct("GER resigns")
-	m.wantTold("bert@mail.test", "Sie nicht mehr auf dem Platz von Deutschland")
+	m.wantTold("bert@mail.test", "du nicht mehr auf dem Platz von Deutschland")
 	m.wantTold("anna@mail.test", "Nobody sits for Germany any more")
 	m.wantTold("anna@mail.test", "Somebody sits for Germany now")
 	s := m.table().Seat("Germany")
