@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -20,6 +21,7 @@ type gameCmd struct {
 	List   gameListCmd   `cmd:"" help:"List the games."`
 	Show   gameShowCmd   `cmd:"" help:"Show a game: seats, position, whom it waits for."`
 	Seat   gameSeatCmd   `cmd:"" help:"Put a person on a seat, or show the seat."`
+	Set    gameSetCmd    `cmd:"" help:"Change how a game is run."`
 	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
 	Import gameImportCmd `cmd:"" help:"Take in a game from such a file."`
@@ -165,6 +167,12 @@ func (c *gameShowCmd) Run(e *env) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	for _, x := range v.Chairs {
+		fmt.Fprintf(e.stdout, "%s  %s  %s\n", cmp.Or(strings.Trim(strings.ToLower(x.Role), "-"), "observer"), orDash(x.Name), x.Address)
+	}
+	for _, line := range v.Asks {
+		fmt.Fprintln(e.stdout, "waits for the referee:", line)
+	}
 	fmt.Fprintln(e.stdout)
 	return printPosition(e, set.Board, pos)
 }
@@ -206,74 +214,6 @@ func nameOf(t board.UnitType, n int) string {
 		return t.String()
 	}
 	return t.Plural()
-}
-
-type gameSeatCmd struct {
-	where
-	Name    string `arg:"" help:"The game."`
-	Power   string `arg:"" help:"The seat."`
-	Address string `help:"Mail address of the person who takes the seat."`
-	Second  string `help:"Another address of the same person, for when mail to the first comes back."`
-	Person  string `name:"name" help:"The person's name."`
-	Lang    string `enum:",en,de,da" default:"" help:"Language of the person's mails: en, de, da."`
-	TZ      string `help:"Time zone of the person, such as Europe/Berlin."`
-	Bot     *bool  `negatable:"" help:"The bot plays the seat; --no-bot gives it back to the person on it."`
-	NewKey  bool   `help:"Draw a new key for the seat."`
-	ShowKey bool   `help:"Show the seat's key, to hand it over by another way than mail."`
-	JSON    bool   `help:"Print JSON."`
-}
-
-// Run changes or shows the seat.
-func (c *gameSeatCmd) Run(e *env) error {
-	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
-		Person: daemon.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
-	var row daemon.SeatRow
-	if err := c.ask(e, "game.seat", change, &row); err != nil {
-		return err
-	}
-	if c.JSON {
-		return e.json(row)
-	}
-	line := []string{string(row.Power), orDash(row.Name), orDash(row.Address), row.Language}
-	if row.Zone != "" {
-		line = append(line, row.Zone)
-	}
-	for _, a := range row.Others {
-		line = append(line, "also "+a)
-	}
-	for _, l := range row.Lost {
-		line = append(line, "mail to "+l.Address+" comes back: "+l.Why)
-	}
-	if row.Bounced != "" {
-		line = append(line, "mail comes back: "+row.Bounced)
-	}
-	if row.Bot {
-		line = append(line, "played by the bot")
-	}
-	if row.Key != "" {
-		line = append(line, "key "+row.Key)
-	}
-	_, err := fmt.Fprintln(e.stdout, strings.Join(line, "  "))
-	return err
-}
-
-type gameStartCmd struct {
-	where
-	Name string `arg:"" help:"The game."`
-	JSON bool   `help:"Print JSON."`
-}
-
-// Run starts the game.
-func (c *gameStartCmd) Run(e *env) error {
-	var row daemon.GameRow
-	if err := c.ask(e, "game.start", daemon.GameName{Game: c.Name}, &row); err != nil {
-		return err
-	}
-	if c.JSON {
-		return e.json(row)
-	}
-	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, stands(row))
-	return err
 }
 
 type gameExportCmd struct {

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
@@ -51,6 +49,8 @@ type SeatRow struct {
 	Lost     []lostAddr  `json:"lost,omitempty"`   // those that mail comes back from
 	Bounced  string      `json:"bounced,omitempty"`
 	Bot      bool        `json:"bot,omitempty"`
+	Waits    bool        `json:"waits,omitempty"` // the address has yet to confirm
+	PGP      bool        `json:"pgp,omitempty"`   // an OpenPGP key is on file
 	Key      string      `json:"key,omitempty"`
 }
 
@@ -59,6 +59,8 @@ type GameView struct {
 	GameRow
 	Options  []string  `json:"options"`
 	Seats    []SeatRow `json:"seats"`
+	Chairs   []SeatRow `json:"chairs,omitempty"` // the referee, observers, substitutes
+	Asks     []string  `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
 	Head     string    `json:"head"`
 	VKey     string    `json:"vkey"`
 	Position []byte    `json:"position"` // as position.Encode writes it
@@ -89,7 +91,8 @@ func awaitedOf(b *board.Board, a adjudicator.Await) Awaited {
 }
 
 func (s Seat) row() SeatRow {
-	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot}
+	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
+		Waits: s.Unproved, PGP: s.PGP != ""}
 }
 
 func (o *Office) actNew(tx *store.Tx, n NewGame) (any, error) {
@@ -143,84 +146,36 @@ func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {
 	for _, s := range t.Seats {
 		v.Seats = append(v.Seats, s.row())
 	}
+	for _, s := range t.Chairs {
+		if s.Taken() {
+			v.Chairs = append(v.Chairs, s.row())
+		}
+	}
+	v.Asks = t.waiting()
 	v.Position, err = t.Pos.Encode()
 	return v, err
 }
 
-func (o *Office) actStart(tx *store.Tx, n GameName) (any, error) {
+// GameStart begins a game; Anyway: though not every address has confirmed.
+type GameStart struct {
+	GameName
+	Anyway bool `json:"anyway,omitempty"`
+}
+
+func (o *Office) actStart(tx *store.Tx, n GameStart) (any, error) {
 	t, err := openGame(tx, n.Game)
 	if err != nil {
 		return nil, err
+	}
+	if n.Anyway {
+		if err := o.vouch(tx, t); err != nil {
+			return nil, err
+		}
 	}
 	if err := o.Start(tx, t); err != nil {
 		return nil, err
 	}
 	return t.rowOf(), nil
-}
-
-// SeatChange changes a seat, or shows it if nothing is to change.
-type SeatChange struct {
-	Game    string `json:"game"`
-	Power   string `json:"power"`
-	Person  Person `json:"person"`
-	Bot     *bool  `json:"bot,omitempty"` // give the seat to the bot, or back
-	NewKey  bool   `json:"new_key,omitempty"`
-	ShowKey bool   `json:"show_key,omitempty"`
-}
-
-func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
-	t, err := openGame(tx, c.Game)
-	if err != nil {
-		return nil, err
-	}
-	power, err := orders.FindPower(t.Rules.Board, c.Power)
-	if err != nil {
-		return nil, fmt.Errorf("game %s has no seat %q; there are %s", c.Game, c.Power, powers(t))
-	}
-	if c.Person != (Person{}) {
-		if err := o.Place(tx, t, power, t.Seat(power).merged(c.Person)); err != nil {
-			return nil, err
-		}
-	}
-	if c.Bot != nil {
-		if err := o.GiveToBot(tx, t, power, *c.Bot); err != nil {
-			return nil, err
-		}
-	}
-	if c.NewKey {
-		if err := o.newKey(tx, t, power); err != nil {
-			return nil, err
-		}
-	}
-	row := t.Seat(power).row()
-	if c.ShowKey {
-		row.Key = t.Seat(power).Key.Reveal()
-	}
-	return row, nil
-}
-
-// merged fills in from the seat what is not to change.
-func (s *Seat) merged(p Person) Person {
-	if p.Address == "" || strings.EqualFold(p.Address, s.Address) {
-		p.Address = s.Address
-		if p.Name == "" {
-			p.Name = s.Name
-		}
-		if p.Zone == "" {
-			p.Zone = s.Zone
-		}
-	}
-	return p
-}
-
-func (o *Office) newKey(tx *store.Tx, t *Table, power board.Power) error {
-	s := *t.Seat(power)
-	key, err := NewKey(o.Random)
-	if err != nil {
-		return err
-	}
-	s.Key = key
-	return t.saveSeat(tx, s)
 }
 
 func powers(t *Table) string {

@@ -105,7 +105,7 @@ func warfare(t *testing.T, n NewGame) (*Office, *store.Store) {
 				return err
 			}
 		}
-		_, err = o.actStart(tx, GameName{n.Name})
+		_, err = o.actStart(tx, GameStart{GameName: GameName{n.Name}})
 		return err
 	})
 	if err != nil {

@@ -198,7 +198,7 @@ func (o *Office) supplant(tx *store.Tx, t *Table, old Seat, p Person) error {
 		p.Language = old.Language
 	}
 	if t.Running() {
-		if err := o.unseat(tx, t, old); err != nil {
+		if err := o.unseat(tx, t, old, "replaces the player of"); err != nil {
 			return err
 		}
 		return o.sit(tx, t, old.Power, p, t.proves(false))

@@ -221,7 +221,7 @@ func (o *Office) substitute(tx *store.Tx, t *Table, s *Seat) (bool, error) {
 	if err := t.removeChair(tx, chair); err != nil {
 		return false, err
 	}
-	if err := o.unseat(tx, t, old); err != nil {
+	if err := o.unseat(tx, t, old, "calls a substitute for"); err != nil {
 		return false, err
 	}
 	return true, o.sit(tx, t, old.Power, chair.person(), false)
@@ -241,12 +241,12 @@ func firstSubstitute(chairs []Seat, p board.Power) int {
 	return first
 }
 
-// unseat records and tells that somebody sits on a seat no longer, before another takes it. Nothing is said of a free one.
-func (o *Office) unseat(tx *store.Tx, t *Table, old Seat) error {
+// unseat records what the referee does to a seat, and tells its player that he sits there no longer, before another takes it. Nothing is said of a free one.
+func (o *Office) unseat(tx *store.Tx, t *Table, old Seat, what string) error {
 	if !old.Taken() {
 		return nil
 	}
-	entry, err := o.act(t, refereeChair, "replaces the player of "+old.Role, mailio.FoldAddress(old.Address))
+	entry, err := o.act(t, refereeChair, what+" "+old.Role, mailio.FoldAddress(old.Address))
 	if err != nil {
 		return err
 	}

@@ -172,7 +172,7 @@ func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 	if s.Has(c.Address) {
 		return templates.NoteView{}, &notDone{fmt.Sprintf("%s sits there already", c.Address)}
 	}
-	if err := e.o.unseat(e.tx, e.table, *s); err != nil {
+	if err := e.o.unseat(e.tx, e.table, *s, "replaces the player of"); err != nil {
 		return templates.NoteView{}, err
 	}
 	if err := e.dropRequests(c.Address); err != nil {

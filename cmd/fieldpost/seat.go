@@ -1,0 +1,126 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strings"
+
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/daemon"
+)
+
+type gameSeatCmd struct {
+	where
+	Name    string `arg:"" help:"The game."`
+	Power   string `arg:"" help:"The seat, or referee for his chair."`
+	Address string `help:"Mail address of the person who takes the seat."`
+	Second  string `help:"Another address of the same person, for when mail to the first comes back."`
+	Person  string `name:"name" help:"The person's name."`
+	Lang    string `enum:",en,de,da" default:"" help:"Language of the person's mails: en, de, da."`
+	TZ      string `help:"Time zone of the person, such as Europe/Berlin."`
+	Bot     *bool  `negatable:"" help:"The bot plays the seat; --no-bot gives it back to the person on it."`
+	Free    bool   `help:"Whoever sits there leaves."`
+	Sub     bool   `name:"substitute" help:"The first who has offered himself by mail takes over."`
+	PGP     string `name:"pgp" placeholder:"FILE" help:"Put an OpenPGP public key on file; letters that it signed need no key of the seat." type:"existingfile"`
+	NewKey  bool   `help:"Draw a new key for the seat, and mail it there."`
+	ShowKey bool   `help:"Show the seat's key, to hand it over by another way than mail."`
+	JSON    bool   `help:"Print JSON."`
+}
+
+// Run changes or shows the seat.
+func (c *gameSeatCmd) Run(e *env) error {
+	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey, Free: c.Free, Substitute: c.Sub,
+		Person: daemon.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
+	if c.PGP != "" {
+		key, err := os.ReadFile(c.PGP)
+		if err != nil {
+			return err
+		}
+		change.PGP = string(key)
+	}
+	var row daemon.SeatRow
+	if err := c.ask(e, "game.seat", change, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	line := []string{cmp.Or(string(row.Power), row.Role), orDash(row.Name), orDash(row.Address), row.Language}
+	if row.Zone != "" {
+		line = append(line, row.Zone)
+	}
+	for _, a := range row.Others {
+		line = append(line, "also "+a)
+	}
+	for _, l := range row.Lost {
+		line = append(line, "mail to "+l.Address+" comes back: "+l.Why)
+	}
+	if row.Bounced != "" {
+		line = append(line, "mail comes back: "+row.Bounced)
+	}
+	if row.Waits {
+		line = append(line, "not confirmed yet")
+	}
+	if row.PGP {
+		line = append(line, "OpenPGP key on file")
+	}
+	if row.Bot {
+		line = append(line, "played by the bot")
+	}
+	if row.Key != "" {
+		line = append(line, "key "+row.Key)
+	}
+	_, err := fmt.Fprintln(e.stdout, strings.Join(line, "  "))
+	return err
+}
+
+type gameStartCmd struct {
+	where
+	Name   string `arg:"" help:"The game."`
+	Anyway bool   `help:"Begin though not everybody has confirmed his address."`
+	JSON   bool   `help:"Print JSON."`
+}
+
+// Run starts the game.
+func (c *gameStartCmd) Run(e *env) error {
+	var row daemon.GameRow
+	if err := c.ask(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway}, &row); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(row)
+	}
+	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, stands(row))
+	return err
+}
+
+type gameSetCmd struct {
+	where
+	Name   string   `arg:"" help:"The game."`
+	Option []string `arg:"" placeholder:"NAME=VALUE" help:"Settings, such as joining=open."`
+	JSON   bool     `help:"Print JSON."`
+}
+
+// Run changes the settings.
+func (c *gameSetCmd) Run(e *env) error {
+	change := daemon.HouseChange{Game: c.Name}
+	for _, o := range c.Option {
+		name, value, ok := strings.Cut(o, "=")
+		if !ok {
+			return usage(fmt.Sprintf("%s: write NAME=VALUE, such as joining=open", o))
+		}
+		change.Settings = append(change.Settings, rules.Setting{Name: name, Value: value})
+	}
+	var now []rules.Setting
+	if err := c.ask(e, "game.set", change, &now); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(now)
+	}
+	for _, s := range now {
+		fmt.Fprintln(e.stdout, s.Name, s.Value)
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package daemon
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/rules"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// SeatChange changes a seat or the referee's chair, or shows it if nothing is to change.
+type SeatChange struct {
+	Game       string `json:"game"`
+	Power      string `json:"power"` // or referee
+	Person     Person `json:"person"`
+	Bot        *bool  `json:"bot,omitempty"` // give the seat to the bot, or back
+	NewKey     bool   `json:"new_key,omitempty"`
+	ShowKey    bool   `json:"show_key,omitempty"`
+	PGP        string `json:"pgp,omitempty"`        // an OpenPGP public key to put on file, armoured
+	Free       bool   `json:"free,omitempty"`       // who sits there leaves
+	Substitute bool   `json:"substitute,omitempty"` // the first who offered takes over
+}
+
+func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
+	t, err := openGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	s, err := t.place(c.Power)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.changeSeat(tx, t, *s, c); err != nil {
+		return nil, err
+	}
+	s = t.named(s.name())
+	row := s.row()
+	if c.ShowKey {
+		row.Key = s.Key.Reveal()
+	}
+	return row, nil
+}
+
+// place finds the seat of a power, by any of its names, or the referee's chair.
+func (t *Table) place(name string) (*Seat, error) {
+	if strings.EqualFold(strings.TrimSpace(name), refereeChair) && t.Referee() != nil {
+		return t.Referee(), nil
+	}
+	power, err := orders.FindPower(t.Rules.Board, name)
+	if err != nil {
+		return nil, fmt.Errorf("game %s has no seat %q; there are %s", t.Setup.Name, name, powers(t))
+	}
+	return t.Seat(power), nil
+}
+
+// changeSeat does what a command wants of a seat, one thing after the other.
+func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error {
+	if s.IsReferee() && (c.Bot != nil || c.Free || c.Substitute) {
+		return fmt.Errorf("a game keeps its referee; --address puts somebody else on the chair")
+	}
+	for _, step := range []struct {
+		wanted bool
+		do     func() error
+	}{
+		{c.Free, func() error { return o.free(tx, t, s) }},
+		{c.Substitute, func() error { return o.callSubstitute(tx, t, s) }},
+		{c.Person != (Person{}) && s.IsReferee(), func() error { return o.seatReferee(tx, t, s.merged(c.Person)) }},
+		{c.Person != (Person{}) && !s.IsReferee(), func() error { return o.Place(tx, t, s.Power, s.merged(c.Person)) }},
+		{c.Bot != nil, func() error { return o.GiveToBot(tx, t, s.Power, *c.Bot) }},
+		{c.NewKey, func() error {
+			return o.drawKey(tx, t, s.name(), templates.NewKey, "command "+strconv.Itoa(t.Chain.Len()))
+		}},
+		{c.PGP != "", func() error {
+			_, err := o.filePGP(tx, t, *t.named(s.name()), c.PGP)
+			return err
+		}},
+	} {
+		if !step.wanted {
+			continue
+		}
+		if err := step.do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// free lets a seat become free by command.
+func (o *Office) free(tx *store.Tx, t *Table, s Seat) error {
+	if !s.Taken() {
+		return fmt.Errorf("nobody sits for %s", s.Power)
+	}
+	if err := o.unseat(tx, t, s, "frees the seat of"); err != nil {
+		return err
+	}
+	if err := o.vacate(tx, t, s.Power); err != nil {
+		return err
+	}
+	return o.tellAll(tx, t, templates.NoteView{Kind: templates.SeatFree, Who: templates.Party{Power: s.Power}}, "command", strconv.Itoa(t.Chain.Len()))
+}
+
+func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
+	ok, err := o.substitute(tx, t, &s)
+	if err == nil && !ok {
+		err = fmt.Errorf("game %s: nobody has offered to take over %s; they do so by mail: substitute %s as %s", t.Setup.Name, s.Power, t.Setup.Name, s.Power)
+	}
+	return err
+}
+
+// seatReferee puts a person on the referee's chair; another person gets another key.
+func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	s := *t.Referee()
+	moved := mailio.FoldAddress(p.Address) != mailio.FoldAddress(s.Address)
+	s.Address, s.Name, s.Zone = p.Address, p.Name, p.Zone
+	if p.Language != "" {
+		s.Language = p.Language
+	}
+	if !moved {
+		return t.saveSeat(tx, s)
+	}
+	key, err := NewKey(o.Random)
+	if err != nil {
+		return err
+	}
+	s = Seat{Chair: s.Chair, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Key: key, Since: o.Now().UTC()}
+	if err := t.saveSeat(tx, s); err != nil {
+		return err
+	}
+	entry, err := o.act(t, refereeChair, "takes the chair", mailio.FoldAddress(s.Address))
+	if err != nil {
+		return err
+	}
+	return o.tell(tx, t, s, templates.NoteView{Kind: templates.YouReferee, Word: s.Key.Reveal()}, seqName(entry), "chair")
+}
+
+// merged fills in from the seat what is not to change.
+func (s *Seat) merged(p Person) Person {
+	if p.Address == "" || strings.EqualFold(p.Address, s.Address) {
+		p.Address = s.Address
+		if p.Name == "" {
+			p.Name = s.Name
+		}
+		if p.Zone == "" {
+			p.Zone = s.Zone
+		}
+	}
+	return p
+}
+
+// HouseChange sets how a game is run.
+type HouseChange struct {
+	Game     string          `json:"game"`
+	Settings []rules.Setting `json:"settings"`
+}
+
+// actSet changes settings of the house; all are told.
+func (o *Office) actSet(tx *store.Tx, c HouseChange) (any, error) {
+	t, err := openGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range c.Settings {
+		if err := o.setHouse(tx, t, s.Name, s.Value); err != nil {
+			return nil, err
+		}
+	}
+	return t.Life.House.Settings, nil
+}
