@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/templates"
 )
 
@@ -24,7 +25,11 @@ type gameCmd struct {
 	Set    gameSetCmd    `cmd:"" help:"Change how a game is run."`
 	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
-	Import gameImportCmd `cmd:"" help:"Take in a game from such a file."`
+	Import gameImportCmd `cmd:"" help:"Take in a game from such a file, or the records that a game lacks."`
+
+	Rekey   gameRekeyCmd   `cmd:"" help:"Replace a master secret that somebody may have seen."`
+	Upgrade gameUpgradeCmd `cmd:"" help:"Let this version of the program go on with a game whose rules it words otherwise."`
+	Release gameReleaseCmd `cmd:"" help:"Let a game go on that is held because records are missing."`
 
 	Mails   gameMailsCmd   `cmd:"" help:"List the mails that came, and what became of each."`
 	Results gameResultsCmd `cmd:"" help:"Table of results and punctuality."`
@@ -107,6 +112,10 @@ func stands(r daemon.GameRow) string {
 		return "ended by agreement: " + r.Ended
 	case r.Started.IsZero():
 		return "not started"
+	case r.Held != "":
+		return "held: " + r.Held
+	case !r.Beacon.IsZero():
+		return "locked until the beacon of " + r.Beacon.Format(time.RFC3339)
 	}
 	var waits []string
 	for _, a := range r.Awaited {
@@ -263,18 +272,40 @@ func (c *gameExportCmd) Run(e *env) error {
 
 type gameImportCmd struct {
 	where
-	File string `arg:"" help:"The file that game export wrote." type:"existingfile"`
-	JSON bool   `help:"Print JSON."`
+	Files []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
+	JSON  bool     `help:"Print JSON."`
+}
+
+// read gathers the files: one exported game, or mails.
+func (c *gameImportCmd) read() (in daemon.Imported, err error) {
+	for _, name := range c.Files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return in, err
+		}
+		switch {
+		case proofs.IsMail(name, text):
+			in.Mails = append(in.Mails, text)
+		case in.Bundle != nil:
+			return in, usage("one exported game at a time")
+		default:
+			in.Bundle = text
+		}
+	}
+	if in.Bundle != nil && in.Mails != nil {
+		return in, usage("give an exported game or saved reports, not both")
+	}
+	return in, nil
 }
 
 // Run takes the game in.
 func (c *gameImportCmd) Run(e *env) error {
-	text, err := os.ReadFile(c.File)
+	in, err := c.read()
 	if err != nil {
 		return err
 	}
 	var row daemon.GameRow
-	if err := c.ask(e, "game.import", daemon.Imported{Bundle: slices.Clone(text)}, &row); err != nil {
+	if err := c.ask(e, "game.import", in, &row); err != nil {
 		return err
 	}
 	if c.JSON {

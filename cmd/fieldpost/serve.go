@@ -15,6 +15,7 @@ import (
 
 	"fieldpost/cmd/internal/config"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/drand"
 	"fieldpost/cmd/internal/monitor"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
@@ -112,7 +113,11 @@ func newDaemon(ctx context.Context, c *config.Config, log *slog.Logger) (*daemon
 	for _, name := range c.Mail.Folders.Read {
 		folders = append(folders, inbox.Folder{Name: name, Processed: c.Mail.Folders.Processed, Rejected: c.Mail.Folders.Rejected})
 	}
-	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
+	var beacons daemon.Beacons
+	if len(c.Drand) > 0 {
+		beacons = drand.Relays{Network: drand.Quicknet(), URLs: c.Drand}
+	}
+	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Sent: c.Mail.Folders.Sent, Beacons: beacons, Outbox: outbox.Sender{Server: out, Name: c.Domain},
 		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize, Poll: time.Duration(c.Mail.Poll)}}, nil
 }
 

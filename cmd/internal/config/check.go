@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,6 +69,11 @@ func (c *Config) check(p *places) error {
 	c.Mail.SMTP.check(fault, "$.mail.smtp", "SMTP")
 	c.Mail.check(fault)
 	c.Limits.check(fault)
+	for i, relay := range c.Drand {
+		if u, err := url.Parse(relay); err != nil || u.Scheme != "https" || u.Host == "" {
+			fault(fmt.Sprintf("$.drand[%d]", i), fmt.Sprintf("%q is no relay", relay), "relays are asked over https alone, such as https://api.drand.sh")
+		}
+	}
 	if err := c.CheckHTTP(); err != nil {
 		fault("$.http", err.Error(), "")
 	}
@@ -140,6 +146,9 @@ func (m Mail) check(fault faultFunc) {
 	}
 	if len(m.Folders.Read) == 0 {
 		fault("$.mail.folders.read", "no folder is read", "write read: [INBOX]")
+	}
+	if m.Folders.Sent != "" && slices.Contains(m.Folders.Read, m.Folders.Sent) {
+		fault("$.mail.folders.sent", "the folder of sent mail is read as incoming mail", "take it out of read")
 	}
 	if slices.Contains(m.Folders.Read, m.Folders.Processed) || slices.Contains(m.Folders.Read, m.Folders.Rejected) {
 		fault("$.mail.folders.processed", "mails would be moved into a folder that is read", "choose another one")

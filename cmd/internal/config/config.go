@@ -24,6 +24,8 @@ type Config struct {
 	Limits   Limits `yaml:"limits"`
 	Log      Log    `yaml:"log"`
 	HTTP     string `yaml:"http"`
+	// Drand are relays that are asked for the beacon of tier 2; without any it comes by mail only.
+	Drand []string `yaml:"drand"`
 
 	// HTTPOpen lets HTTP be an address that other machines reach; HTTPHosts are names under which browsers may ask.
 	HTTPOpen  bool     `yaml:"http_open_to_network"`
@@ -59,6 +61,7 @@ type Folders struct {
 	Read      []string `yaml:"read"`
 	Processed string   `yaml:"processed"`
 	Rejected  string   `yaml:"rejected"`
+	Sent      string   `yaml:"sent"` // looked at when the daemon starts; empty: none
 }
 
 // Source is where a secret comes from: exactly one of the three.

@@ -24,6 +24,8 @@ type GameRow struct {
 	Records int       `json:"records"`
 	Started time.Time `json:"started,omitzero"`
 	Winner  string    `json:"winner,omitempty"`
+	Beacon  time.Time `json:"beacon,omitzero"` // when the value comes that locked orders wait for
+	Held    string    `json:"held,omitempty"`  // why nothing is played
 	// Deadline is the first one; zero while none runs.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
@@ -80,6 +82,9 @@ func (t *Table) rowOf() GameRow {
 		r.Deadline = w.At
 	}
 	r.Paused = t.Life.Clock.Pause != nil
+	if r.Beacon = t.BeaconTime(); t.Stopped() {
+		r.Held = t.Life.Stopped.Why
+	}
 	for _, a := range t.Awaited() {
 		r.Awaited = append(r.Awaited, awaitedOf(t.Rules.Board, a))
 	}
