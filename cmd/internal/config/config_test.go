@@ -79,6 +79,7 @@ func TestEveryMistakeHasPlaceAndRemedy(t *testing.T) {
 		{"open to the world", good + "http: 0.0.0.0:8080\n", "would be open to the network"},
 		{"open on all interfaces", good + "http: :8080\n", "set http_open_to_network: true"},
 		{"a port that is a host", good + "http_hosts: [referee.example.org:8080]\n", "without a port"},
+		{"a relay without encryption", good + "drand: [http://api.drand.sh]\n", "relays are asked over https alone"},
 		{"an unclosed quote", good + "referee: \"x\n", "c.yaml:6:"},
 		{"nothing", "", "c.yaml: the file is empty"},
 		{"only comments", "# nothing yet\n", "c.yaml: the file is empty"},

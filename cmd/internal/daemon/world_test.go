@@ -127,7 +127,7 @@ func (w *world) begin(t *testing.T, opts fakemail.Options) {
 		t.Fatal(err)
 	}
 	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
-	accounts := []fakemail.Account{{Address: office, Password: "o", Folders: []string{"Junk"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
+	accounts := []fakemail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, fakemail.Account{Address: p.Address, Password: "p"})
 	}
