@@ -57,6 +57,7 @@ func Kinds() []Kind {
 		tableKinds(),
 		pressKinds(),
 		voteKinds(),
+		bidKinds(),
 		beaconKinds(),
 		peopleKinds(),
 		clockKinds(),

@@ -47,6 +47,8 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 	switch v.Kind {
 	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet:
 		l.add(verbatim{v.Lines})
+	case BidsOpen, BidSealed, BidsSettled:
+		s.bidsBody(l, v)
 	case VoteOpened, VoteCast, VoteCarried, VoteRejected, VoteLapsed:
 		s.tallyOf(l, v)
 	case PressCame, PressSent, PressAsk, PressHow:

@@ -112,6 +112,7 @@ type NoteView struct {
 	Who   Party
 	Whom  []Party
 	Vote  *VoteView
+	Bids  *BidsView
 	Have  int
 	Want  int
 	Form  bool // offer the order form

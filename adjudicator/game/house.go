@@ -34,6 +34,7 @@ func HouseOptions() []HouseOption {
 		clockOptions,
 		voteOptions,
 		beaconOptions,
+		bidOptions,
 	)
 }
 

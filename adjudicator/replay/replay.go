@@ -236,12 +236,15 @@ func (p *player) read(r history.Record) bool {
 	return true
 }
 
-// act follows those acts that change the position: a withdrawal, the end of the game by agreement.
+// act follows those acts that change the position: a withdrawal, the money of a bid, the end of the game by agreement.
 func (p *player) act(seq int, a *history.Act) {
 	if a.What == game.WithdrawAct {
 		p.Position = game.Withdrawn(p.Position)
 	} else if end, ok := game.ParseEnd(a.What); ok {
 		p.Position = end.On(p.Position)
+		p.checkState(seq, a.Hash)
+	} else if terms, ok := game.ParsePaid(a.What); ok {
+		p.Position = terms.On(p.Rules.Board, p.Position)
 		p.checkState(seq, a.Hash)
 	}
 }

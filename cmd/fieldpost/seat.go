@@ -91,6 +91,10 @@ func (c *gameStartCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(row)
 	}
+	if row.Started.IsZero() {
+		_, err := fmt.Fprintf(e.stdout, "game %s waits for secret bids, asked for by mails in the outbox; it begins when they are settled\n", row.Name)
+		return err
+	}
 	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, stands(row))
 	return err
 }

@@ -22,6 +22,7 @@ func chores() []chore {
 		{"bot", (*Table).botDue, (*Office).playBot},
 		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
 		{"vote", votesLapse, (*Office).lapseVote},
+		{"bids", bidsEnd, (*Office).settleBids},
 		{"reservations lapse", lapses, (*Office).lapse},
 		{"draft", draftDue, (*Office).offerDraft},
 		{"pause", pauseDue, (*Office).endPause},

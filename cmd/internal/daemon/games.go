@@ -210,7 +210,7 @@ func (o *Office) supplant(tx *store.Tx, t *Table, old Seat, p Person) error {
 }
 
 // Start begins play: every seat gets the opening position and its order form. In a game whose national advantages are rolled that
-// is the first go.
+// is the first go. A game with secret bids asks for these first, and begins when they are settled.
 func (o *Office) Start(tx *store.Tx, t *Table) error {
 	if t.Running() {
 		return fmt.Errorf("game %s was started on %s", t.Setup.Name, t.Life.Started.Format(time.DateOnly))
@@ -220,6 +220,9 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 	}
 	if missing := t.missing(); len(missing) > 0 {
 		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway", t.Setup.Name, strings.Join(missing, ", "))
+	}
+	if t.bids() {
+		return o.openBids(tx, t)
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
 	if err := o.followClock(t); err != nil {

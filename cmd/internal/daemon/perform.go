@@ -96,6 +96,10 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 		case "resume game":
 			return e.clockDone(e.o.runClocks(e.tx, e.table))
 		}
+	case orders.Speech:
+		if c.What == "bid" {
+			return e.bid(c)
+		}
 	}
 	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
 }

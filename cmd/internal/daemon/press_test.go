@@ -36,10 +36,12 @@ func (w *world) table() *Table {
 }
 
 // acts are the act records of the game, "actor: what".
-func (w *world) acts() []string {
+func (w *world) acts() []string { return w.actsOf("eastfront") }
+
+func (w *world) actsOf(game string) []string {
 	var out []string
 	w.view(func(tx *store.Tx) error {
-		t, err := openTable(tx, "eastfront")
+		t, err := openTable(tx, game)
 		if err != nil {
 			return err
 		}

@@ -140,7 +140,11 @@ func (e *errand) start(c orders.StartGame) (templates.NoteView, error) {
 	if err := e.o.vouch(e.tx, e.table); err != nil {
 		return templates.NoteView{}, err
 	}
-	return templates.NoteView{Kind: templates.Started}, e.o.Start(e.tx, e.table)
+	err := e.o.Start(e.tx, e.table)
+	if b := e.table.Life.Bids; b.Running() {
+		return templates.NoteView{Kind: templates.BidsOpen, Bids: &templates.BidsView{Until: b.Until, Zone: e.seat.location()}}, err
+	}
+	return templates.NoteView{Kind: templates.Started}, err
 }
 
 // vouch takes the addresses of all seats as good, at the referee's word.

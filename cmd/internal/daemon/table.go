@@ -49,6 +49,7 @@ type life struct {
 	Doors   doors             `json:"doors,omitzero"`   // who may come in, and who waits to
 	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
+	Bids    game.Bids         `json:"bids,omitzero"`    // secret bids for sides, before the start
 	// Reminders are how often each role was reminded.
 	Reminders map[string]int `json:"reminders,omitempty"`
 

@@ -113,11 +113,7 @@ func (t *Table) voteView(v game.Vote, s *Seat) *templates.VoteView {
 		}
 		return out
 	}
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		zone = time.UTC
-	}
-	return &templates.VoteView{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until, Zone: zone}
+	return &templates.VoteView{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until, Zone: s.location()}
 }
 
 // votesLapse is when the first open vote lapses.
