@@ -24,6 +24,7 @@ type gameCmd struct {
 	Seat   gameSeatCmd   `cmd:"" help:"Put a person on a seat, or show the seat."`
 	Set    gameSetCmd    `cmd:"" help:"Change how a game is run."`
 	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
+	Clock  gameClockCmd  `cmd:"" help:"Show the deadlines of a game, move them on, stop and start its clocks."`
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
 	Import gameImportCmd `cmd:"" help:"Take in a game from such a file, or the records that a game lacks."`
 

@@ -156,6 +156,9 @@ func (m Mail) check(fault faultFunc) {
 	if d := time.Duration(m.Poll); d < 10*time.Second || d > time.Hour {
 		fault("$.mail.poll", fmt.Sprintf("a poll every %v", d), "choose from 10s to 1h; 2m is usual")
 	}
+	if d := time.Duration(m.Outage); d < 5*time.Minute || d > 24*time.Hour {
+		fault("$.mail.outage", fmt.Sprintf("an outage from %v on", d), "choose from 5m to 24h; 30m is usual")
+	}
 }
 
 // Given tells whether a source is named.

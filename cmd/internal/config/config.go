@@ -44,6 +44,7 @@ type Mail struct {
 	Folders Folders  `yaml:"folders"`
 	Poll    Duration `yaml:"poll"`
 	AuthIDs []string `yaml:"authserv_ids"`
+	Outage  Duration `yaml:"outage"`
 	VERP    bool     `yaml:"return_paths"`
 }
 
@@ -94,6 +95,7 @@ func Default() Config {
 			SMTP:    Server{Port: 465, Security: "tls"},
 			Folders: Folders{Read: []string{"INBOX"}, Processed: "Processed"},
 			Poll:    Duration(2 * time.Minute),
+			Outage:  Duration(30 * time.Minute),
 		},
 		Limits: Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20},
 		Log:    Log{Level: "info", Format: "text"},

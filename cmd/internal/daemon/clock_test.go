@@ -1,11 +1,14 @@
 package daemon
 
 import (
-	"fieldpost/adjudicator/board"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/history"
+	"fieldpost/store"
 )
 
 func TestEveryMailTellsTheDeadline(t *testing.T) {
@@ -289,4 +292,176 @@ func (m *months) infantry(p board.Power) int {
 		}
 	}
 	return n
+}
+
+// Mail that could not be read is an outage: no deadline passes in it, and the time is given back.
+func TestAnOutageMovesDeadlines(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "silence=empty", "reminders=none")
+	m.pass(day)
+	m.deaf = true
+	m.pass(30 * time.Hour)
+	m.wantDeadline("USSR", "2026-11-23 09:00") // past, but nothing was done
+	m.comeBack()
+	m.wantDeadline("USSR", "2026-11-24 15:00")
+	m.wantTold("dora@mail.test", "Mail could not be read or sent for 1 day and 6 hours.")
+	m.comeBack() // the same outage is not given back twice
+	m.wantDeadline("USSR", "2026-11-24 15:00")
+	m.pass(day + 30*time.Minute)
+	if on := m.table().Pos.Power; on != "Germany" {
+		t.Errorf("%s is on turn", on)
+	}
+	for _, e := range m.table().Chain.Entries() {
+		if c, ok := e.Body.(*history.Clock); ok && c.Reason == "outage" && c.Outage != 30*60*60 {
+			t.Errorf("the record says %d seconds", c.Outage)
+		}
+	}
+	m.audit()
+}
+
+// comeBack has the daemon read the mailbox again, without one running.
+func (m *months) comeBack() {
+	m.t.Helper()
+	m.deaf = false
+	m.offline(func(d *Daemon) error { return d.polled(m.now) })
+}
+
+// offline does something with a daemon whose single writer only serves.
+func (m *months) offline(f func(*Daemon) error) {
+	m.t.Helper()
+	d := &Daemon{Office: m.o, Store: m.store, jobs: make(chan job), stopped: make(chan struct{}), out: make(chan struct{}, 1)}
+	done := make(chan error)
+	go func() { done <- f(d) }()
+	for {
+		select {
+		case j := <-d.jobs:
+			j.done <- m.store.Update(j.write)
+		case err := <-done:
+			if err != nil {
+				m.t.Fatal(err)
+			}
+			return
+		}
+	}
+}
+
+// A server that takes no mail is an outage as well.
+func TestNothingIsWellWhileMailCannotBeSent(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "reminders=none")
+	m.pass(time.Hour)
+	m.now = m.now.Add(5 * time.Hour)
+	m.offline(func(d *Daemon) error {
+		d.mute.Store(true)
+		return d.polled(m.now)
+	})
+	m.wantDeadline("USSR", "2026-11-23 09:00")
+	m.comeBack()
+	m.wantDeadline("USSR", "2026-11-23 14:00")
+}
+
+// A jump of the computer's clock stops what would be decided at deadlines, moves them on, and is told to the referee.
+func TestAJumpOfTheClock(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		jump     time.Duration
+		deadline string
+	}{
+		{50 * time.Hour, "2026-11-25 12:00"}, // the jump and an hour
+		{-5 * time.Hour, "2026-11-23 10:00"}, // an hour
+		{40 * time.Minute, "2026-11-23 09:00"},
+	} {
+		m := newMonths(t, "deadline=2d", "silence=empty", "reminders=none")
+		m.pass(day)
+		var passed time.Duration
+		m.offline(func(d *Daemon) error {
+			d.Passed = func() time.Duration { return passed }
+			d.hands = d.look()
+			m.now, passed = m.now.Add(x.jump+time.Minute), time.Minute
+			return d.watchClock()
+		})
+		m.look()
+		m.wantDeadline("USSR", x.deadline)
+		if got, want := m.told(referee, "clock-jump"), x.jump.Abs() > time.Hour; got != want {
+			t.Errorf("%s: the referee was told: %v", x.jump, got)
+		}
+		m.audit()
+	}
+}
+
+// Only where the game says so does the clock of a seat stand still whose mail comes back.
+func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]string{"no": "2026-11-23 09:00", "yes": ""} {
+		m := newMonths(t, "deadline=2d", "reminders=none", "bounce-stops-clock="+rule)
+		m.pass(day)
+		m.update(func(tx *store.Tx) error {
+			_, _, err := giveUp(tx, store.SeatRef{Game: m.game, Seat: "RUS"}, "anna@mail.test", "5.1.1 no such user")
+			return err
+		})
+		m.look()
+		m.wantDeadline("USSR", want)
+		m.audit()
+	}
+}
+
+// The calendar of a player holds one entry a seat: it is changed with the deadline, and taken out when he is awaited no more.
+func TestTheCalendarFollowsTheDeadline(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "reminders=none")
+	entries := func() []string {
+		var out []string
+		for _, file := range m.attached("anna@mail.test", "text/calendar") {
+			var entry []string
+			for line := range strings.Lines(file) {
+				for _, name := range []string{"METHOD", "UID", "SEQUENCE", "DTSTART"} {
+					if value, ok := strings.CutPrefix(line, name+":"); ok {
+						entry = append(entry, strings.TrimSpace(value))
+					}
+				}
+			}
+			slices.Sort(entry)
+			out = append(out, strings.Join(entry, " "))
+		}
+		return out
+	}
+	m.letter(referee, "extend 24h\n")
+	m.letter("anna@mail.test", "buy 8 infantry\n")
+	m.letter("anna@mail.test", "done\n")
+	want := []string{
+		"1 20261123T090000Z PUBLISH longwar-RUS@games.test",
+		"2 20261124T090000Z PUBLISH longwar-RUS@games.test",
+		"2 20261124T090000Z PUBLISH longwar-RUS@games.test",
+		"20261124T090000Z 3 CANCEL longwar-RUS@games.test",
+	}
+	if got := entries(); !slices.Equal(got, want) {
+		t.Errorf("the entries are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestTheClockByCommand(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "time-bank=1d", "pause-budget=2d", "reminders=none")
+	ask := func(c ClockChange) (v ClockView) {
+		c.Game = m.game
+		m.update(func(tx *store.Tx) error {
+			x, err := m.o.actClock(tx, c)
+			if err == nil {
+				v = x.(ClockView)
+			}
+			return err
+		})
+		return v
+	}
+	v := ask(ClockChange{Extend: "1d"})
+	if len(v.Deadlines) != 1 || v.Deadlines[0].At != start.Add(3*day) || v.Extended != 86400 || v.Deadlines[0].BankLeft != 86400 {
+		t.Errorf("%+v", v)
+	}
+	if v = ask(ClockChange{Pause: true}); !v.Paused || v.Until != start.Add(2*day) || !v.Deadlines[0].Stands {
+		t.Errorf("%+v", v)
+	}
+	m.pass(day)
+	if v = ask(ClockChange{Resume: true}); v.Paused || v.PauseLeft != 86400 || v.Deadlines[0].At != start.Add(4*day) {
+		t.Errorf("%+v", v)
+	}
 }

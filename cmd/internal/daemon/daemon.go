@@ -102,9 +102,6 @@ func (d *Daemon) resume() error {
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
 func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 	for {
-		if err := d.watchClock(); err != nil {
-			return err
-		}
 		wait, err := d.turn(ctx)
 		if err != nil {
 			return err
@@ -124,6 +121,9 @@ func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 // turn does what there is to do, and tells how long it may wait for the next time. While the disk is full it only waits.
 func (d *Daemon) turn(ctx context.Context) (wait time.Duration, err error) {
 	if err = d.relieved(); err == nil {
+		err = d.watchClock()
+	}
+	if err == nil {
 		err = d.letters(ctx)
 	}
 	if err == nil {

@@ -1,8 +1,15 @@
 package daemon
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"log/slog"
+	"mime"
+	"mime/multipart"
+	"net/mail"
+	"net/textproto"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -271,4 +278,60 @@ func (m *months) audit() {
 		}
 		return err
 	})
+}
+
+// attached are the files of a kind in the mails to an address.
+func (m *months) attached(to, kind string) []string {
+	m.t.Helper()
+	var out []string
+	m.update(func(tx *store.Tx) error {
+		for x, err := range tx.Mails(1) {
+			if err != nil {
+				return err
+			}
+			if x.To != to {
+				continue
+			}
+			full, _, err := tx.MailByID(x.MessageID)
+			if err != nil {
+				return err
+			}
+			message, err := mail.ReadMessage(bytes.NewReader(full.Bytes))
+			if err != nil {
+				return err
+			}
+			out = append(out, filesOf(m.t, textproto.MIMEHeader(message.Header), message.Body, kind)...)
+		}
+		return nil
+	})
+	return out
+}
+
+func filesOf(t *testing.T, h textproto.MIMEHeader, body io.Reader, kind string) []string {
+	t.Helper()
+	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	switch {
+	case strings.HasPrefix(media, "multipart/"):
+		parts := multipart.NewReader(body, params["boundary"])
+		for {
+			part, err := parts.NextPart()
+			if err == io.EOF {
+				return out
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, filesOf(t, part.Header, part, kind)...)
+		}
+	case media == kind:
+		data, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []string{string(data)}
+	}
+	return nil
 }

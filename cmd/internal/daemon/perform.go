@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -129,6 +130,11 @@ func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 	if v.Seat, err = o.view(t, &s); err != nil {
 		return err
 	}
+	files, err := o.appointment(tx, t, &s, v.Seat, v.Kind == templates.Reminder)
+	if err != nil {
+		return err
+	}
+	v.Attached = append(slices.Clone(v.Attached), files...)
 	words, err := templates.Note(v, orders.Lang(s.Language))
 	if err != nil {
 		return err

@@ -89,6 +89,11 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 		if err != nil {
 			return err
 		}
+		files, err := o.appointment(tx, t, &s, v.Seat, true)
+		if err != nil {
+			return err
+		}
+		words.Attached = slices.Concat(words.Attached, files)
 		if err := o.report(tx, t, s, words, out, from); err != nil {
 			return err
 		}

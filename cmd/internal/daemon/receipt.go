@@ -38,7 +38,7 @@ func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error)
 
 // receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
 func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
-	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: e.setOf(out)}
+	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: e.setOf(out), Deadline: v.Deadline.At}
 	signer, err := e.o.Secrets.Signer(r.Game)
 	if err != nil {
 		return err

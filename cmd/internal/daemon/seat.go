@@ -32,6 +32,7 @@ type Seat struct {
 	Asked    []askedAddr   `json:"asked,omitempty"`    // addresses that are to become further ones, once they confirm
 	PGP      string        `json:"pgp,omitempty"`      // an OpenPGP public key, armoured: its signature is as good as the seat's key
 	Standby  []board.Power `json:"standby,omitempty"`  // of observers: the seats that they would take over
+	Calendar calendarEntry `json:"calendar,omitzero"`  // what its player's calendar holds
 }
 
 // askedAddr is an address that was asked to confirm, and the code that it has to send back.

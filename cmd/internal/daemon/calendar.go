@@ -1,0 +1,46 @@
+package daemon
+
+import (
+	"time"
+
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// calendarEntry is the deadline as it stands in the calendar of a player: what was sent to him last.
+type calendarEntry struct {
+	Sequence int       `json:"sequence"`
+	At       time.Time `json:"at,omitzero"` // zero: it was cancelled
+}
+
+// appointment is the calendar file that goes with a mail to a seat (mail convention 49): its deadline, if it has one; a cancellation, if it had one
+// in the mail before. Always says whether an unchanged deadline is sent again.
+func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v templates.Seat, always bool) ([]templates.File, error) {
+	at := time.Time{}
+	if w := t.Life.Clock.Of(s.Role); s.Chair == "" && w != nil && w.Stood.IsZero() {
+		at = w.At
+	}
+	before := s.Calendar
+	changed := !at.Equal(before.At)
+	if !changed && (at.IsZero() || !always) {
+		return nil, nil
+	}
+	a := templates.Appointment{UID: t.Setup.Name + "-" + s.Role + "@" + o.Self.Domain, Sequence: before.Sequence, At: at, Gone: at.IsZero()}
+	if changed {
+		a.Sequence++
+		s.Calendar = calendarEntry{a.Sequence, at}
+		if sitting := t.named(s.name()); sitting != nil && mailio.FoldAddress(sitting.Address) == mailio.FoldAddress(s.Address) {
+			sitting.Calendar = s.Calendar
+			if err := sitting.save(t.row); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if a.Gone {
+		a.At = before.At
+	}
+	f, err := a.File(v, orders.Lang(s.Language))
+	return []templates.File{f}, err
+}
