@@ -49,9 +49,9 @@ func (t Test) says(what string) string {
 }
 
 func table(b *strings.Builder, head string, lines []Line, net bool) {
-	name := 16
-	if net {
-		name = 12
+	name := len(head)
+	for _, x := range lines {
+		name = max(name, len(x.Name))
 	}
 	fmt.Fprintf(b, "\n%-*s %5s %5s %8s %9s", name, head, "dice", "hits", "expected", "swing")
 	if net {

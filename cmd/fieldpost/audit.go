@@ -99,7 +99,7 @@ func toFile(name string, write func(io.Writer) error) error {
 
 func (a auditAnswer) print(e *env) error {
 	for _, t := range a.Turns {
-		fmt.Fprintf(e.stdout, "record %3d  round %d  %-8s %3d rolls\n", t.Record, t.Round, t.Power, t.Rolls)
+		fmt.Fprintf(e.stdout, "record %4d  round %2d  %-8s %4d rolls\n", t.Record, t.Round, t.Power, t.Rolls)
 	}
 	for _, d := range a.Differences {
 		fmt.Fprintln(e.stdout, "DIFFERS:", d)

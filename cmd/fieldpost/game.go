@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -212,11 +213,27 @@ func printPosition(e *env, b *board.Board, p *position.Position) error {
 	for _, s := range templates.NewMachinePosition(b, p).Spaces {
 		var units []string
 		for _, u := range s.Units {
-			units = append(units, strings.TrimSpace(fmt.Sprintf("%s %d %s", u.Power, u.N, nameOf(u.Type, u.N))))
+			units = append(units, stackText(u, s.Owner))
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, orDash(string(s.Owner)), orDash(strings.Join(units, ", ")))
 	}
 	return w.Flush()
+}
+
+// stackText names units, whose they are where it is not the one who is at home, and what is aboard.
+func stackText(u event.Stack, home board.Power) string {
+	text := fmt.Sprintf("%d %s", u.N, nameOf(u.Type, u.N))
+	if u.Power != home {
+		text = string(u.Power) + " " + text
+	}
+	var cargo []string
+	for _, c := range u.Aboard {
+		cargo = append(cargo, stackText(c, u.Power))
+	}
+	if len(cargo) > 0 {
+		text += " with " + strings.Join(cargo, " and ")
+	}
+	return text
 }
 
 func nameOf(t board.UnitType, n int) string {

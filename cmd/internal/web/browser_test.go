@@ -43,9 +43,15 @@ func TestInABrowser(t *testing.T) {
 	}
 	b.Picture("web-replay")
 
-	for _, path := range []string{"/health", "/games/eastfront/turns", "/games/eastfront/audit", "/games/eastfront/luck", "/games/eastfront/map.svg"} {
+	b.Resize(390, 844)
+	for _, path := range []string{"/", "/health", "/games/eastfront", "/games/eastfront/turns", "/games/eastfront/turns/2/de/", "/games/eastfront/audit", "/games/eastfront/luck", "/games/eastfront/replay"} {
 		b.Go(server.URL + path)
+		if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
+			t.Errorf("%s is %d pixels wide on a telephone of 390", path, wide)
+		}
 	}
+	b.Picture("web-phone")
+	b.Go(server.URL + "/games/eastfront/map.svg")
 	for _, x := range b.Trouble {
 		t.Errorf("on the console: %s", x)
 	}
