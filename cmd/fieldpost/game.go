@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
