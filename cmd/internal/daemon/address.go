@@ -35,7 +35,23 @@ func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
 	case len(s.Others)+len(s.Asked) >= mostAddresses:
 		return templates.NoteView{}, &notDone{fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses)}
 	}
+	if err := e.mayAsk(); err != nil {
+		return templates.NoteView{}, err
+	}
 	return e.askAddress(s, c.Address, same)
+}
+
+// asksADay is how many addresses the sender may have us write to in a day, that have not written themselves.
+const asksADay = 20
+
+// mayAsk counts a mail to such an address. The error is a notDone.
+func (e *errand) mayAsk() error {
+	if n, err := e.countToday("asks"); err != nil {
+		return err
+	} else if n > asksADay {
+		return &notDone{fmt.Sprintf("no more than %d addresses a day", asksADay)}
+	}
+	return nil
 }
 
 // askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.

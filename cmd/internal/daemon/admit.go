@@ -73,21 +73,16 @@ func (e *errand) admit() (*outcome, error) {
 	if e.table.Stopped() && e.changes() {
 		return e.reject(templates.NoteView{Kind: templates.Held})
 	}
+	if out, err := e.doubtKey(); out != nil || err != nil {
+		return out, err
+	}
 	if (len(e.file.Answers) > 0 || !e.file.Sheet.Empty()) && e.changes() && e.tooLate() {
 		return e.putAside()
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
 		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
 	}
-	if e.keyed {
-		if out, err := e.seenKey(); out != nil || err != nil {
-			return out, err
-		}
-	}
 	if e.keyed && !e.fromHome() {
-		if e.changes() && !e.sealed && !e.released && e.table.Life.House.Get("unknown-address") == "hold" {
-			return e.hold()
-		}
 		return nil, e.tellHome()
 	}
 	return nil, nil

@@ -29,7 +29,10 @@ func (t *Table) proves(byself bool) bool {
 // askToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
 func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) error {
 	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.Power}, Word: t.Setup.Name, Lines: t.confirmLines(s.Power, s.Key)}
-	if s.Power == board.Nobody {
+	switch {
+	case s.IsReferee():
+		v.Kind, v.Word = templates.GameMade, s.Key.Reveal()
+	case s.Power == board.Nobody:
 		v.Kind = templates.ConfirmEye
 	}
 	return o.ask(tx, t, s, s.Address, v, s.Key, again)
@@ -46,7 +49,7 @@ func (t *Table) confirmLines(p board.Power, k Key) []string {
 
 // ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
 func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code Key, again string) error {
-	v.Seat = templates.Seat{Person: s.Name}
+	v.Seat = templates.Seat{Person: s.Name, Game: t.Setup.Name}
 	words, err := templates.Note(v, orders.Lang(s.Language))
 	if err != nil {
 		return err
@@ -79,7 +82,7 @@ func (e *errand) confirm() (*outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		if t == nil {
+		if t == nil || t.Stopped() {
 			continue
 		}
 		done, err := e.confirmed(t, s, ParseKey(text))

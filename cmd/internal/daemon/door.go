@@ -58,8 +58,8 @@ func (e *errand) door() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !asks && len(refs) > 0 {
-		return nil, nil
+	if len(refs) > 0 && !e.onlyKnocks() {
+		return nil, nil // his other lines are done with it
 	}
 	if n, err := e.countToday("knocks"); err != nil || n > knocksADay {
 		return &outcome{ignored, "too-many-at-the-door"}, err
@@ -84,6 +84,14 @@ func (e *errand) door() (*outcome, error) {
 		}
 	}
 	return &outcome{answered, "door"}, nil
+}
+
+// onlyKnocks tells whether all of a letter's lines are of the door.
+func (e *errand) onlyKnocks() bool {
+	return !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
+		_, option := c.(orders.Option)
+		return !option && !knocks(c)
+	})
 }
 
 // doorKind is where is counted what each address asked for at the door, by day.
@@ -166,6 +174,10 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 	}
 	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
 		return &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t))}
+	}
+	if t.Stopped() {
+		v.Kind = templates.Held
+		return nil
 	}
 	if t.Chain.Over() {
 		return &notDone{fmt.Sprintf("game %s is over", w.Game)}

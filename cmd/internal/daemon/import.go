@@ -147,6 +147,13 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 			return nil, err
 		}
 	}
+	chair, err := o.newReferee(o.Self.Referee)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.saveSeat(tx, chair); err != nil {
+		return nil, err
+	}
 	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, partSetups: b.Setups, partEngines: b.Engines, partCheckpoints: b.Checkpoints} {
 		if err := keepTexts(row, part, texts); err != nil {
 			return nil, err

@@ -163,6 +163,9 @@ func (o *Office) vouch(tx *store.Tx, t *Table) error {
 // replace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
 func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 	p, err := e.o.personAt(e.tx, c.Address)
+	if err == nil {
+		err = e.mayAsk()
+	}
 	if err != nil {
 		return templates.NoteView{}, err
 	}
@@ -282,9 +285,23 @@ func (e *errand) seenByOthers() bool {
 	return false
 }
 
+// doubtKey looks at who else may know the key in the letter: others who got it, or a sender who is not the seat's player.
+func (e *errand) doubtKey() (*outcome, error) {
+	if !e.keyed || e.released || e.sealed {
+		return nil, nil
+	}
+	if out, err := e.seenKey(); out != nil || err != nil {
+		return out, err
+	}
+	if e.changes() && !e.fromHome() && e.table.Life.House.Get("unknown-address") == "hold" {
+		return e.hold()
+	}
+	return nil, nil
+}
+
 // seenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
 func (e *errand) seenKey() (*outcome, error) {
-	if e.released || e.sealed || !e.seenByOthers() {
+	if !e.seenByOthers() {
 		return nil, nil
 	}
 	e.seen = true
