@@ -105,7 +105,7 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 	if got := table.Rules.Options.Get("fire-order"); got != "defender-first" {
 		t.Errorf("fire-order is %q", got)
 	}
-	m.wantTold(fritz, "Dein Spiel torch ist angelegt")
+	m.wantTold(fritz, "Deine Partie torch ist angelegt")
 	m.wantTold(fritz, chair.Key.Reveal())
 	m.answers(fritz)
 	for i, power := range []string{"USSR", "UK", "USA"} {
