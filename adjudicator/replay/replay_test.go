@@ -79,6 +79,14 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 					t.Fatal(err)
 				}
 				playedAgain(t, p)
+				if seed > 0 {
+					return
+				}
+				busy, err := playtest.PlayBusy(setup, 3, seed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				playedAgain(t, busy)
 			})
 		}
 	}

@@ -27,10 +27,24 @@ type Played struct {
 	Sets    map[dice.Hash][]byte // every order set that was ever locked
 	Intakes [][]byte
 	Goes    []game.Go
+	Words   [][]byte // of rulings and announcements
+	Engines [][]byte // texts of the versions that its records name
+
+	busy *rand.Rand // decides when something else happens than goes; nil: never
 }
 
 // Play makes up a game of that many rounds, or until somebody wins. Equal arguments give equal games.
 func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
+	return play(setup, rounds, seed, nil)
+}
+
+// PlayBusy makes up a game like Play, in which much happens beside its goes: votes, deadlines, rulings, announcements, other versions of the
+// program, voided epochs, new master secrets, at tier 2 also while orders are locked.
+func PlayBusy(setup game.Setup, rounds int, seed uint64) (*Played, error) {
+	return play(setup, rounds, seed, rand.New(rand.NewPCG(seed, 3)))
+}
+
+func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, error) {
 	now := time.Date(2026, 1, 10, 18, 0, 0, 0, time.UTC)
 	setup.Created = now
 	master, err := dice.NewMaster(strings.NewReader(fmt.Sprintf("%032d", seed)))
@@ -45,7 +59,7 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}}
+	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}, Engines: [][]byte{dice.Text(Engine)}, busy: busy}
 	if g.Rolls() {
 		out, err := g.Deal(master, now)
 		if err == nil {
@@ -62,6 +76,9 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 			return nil, fmt.Errorf("round %d does not end", g.Pos.Round)
 		}
 		now = now.Add(time.Hour)
+		if err := p.happen(now); err != nil {
+			return nil, err
+		}
 		if err := p.mail(chance, now); err != nil {
 			return nil, err
 		}
@@ -177,6 +194,17 @@ func (p *Played) beacon(out game.Go) (game.Go, error) {
 	if len(p.Awaited()) > 0 || out.Played || len(out.Rolls) > 0 {
 		return out, fmt.Errorf("epoch %d is locked, and yet the game waits for %v", out.Epoch, p.Awaited())
 	}
+	now := p.BeaconTime()
+	if err := p.happen(now); err != nil {
+		return out, err
+	}
+	if p.odd(8) {
+		again, err := p.Relock("the beacon did not come within a day", p.Master, p.Master, now)
+		if err != nil {
+			return out, err
+		}
+		return p.beacon(again)
+	}
 	return filing.Beacon(p.Game, dice.Sum(fmt.Appendf(nil, "beacon %d", out.Epoch)), p.Master, p.BeaconTime())
 }
 
@@ -190,7 +218,7 @@ func (p *Played) Bundle() (history.Bundle, error) {
 	if err != nil {
 		return history.Bundle{}, err
 	}
-	b := history.Bundle{Game: p.Setup.Name, Setups: [][]byte{setup}, Engines: [][]byte{dice.Text(Engine)}, Records: p.Chain.Records(),
+	b := history.Bundle{Game: p.Setup.Name, Setups: [][]byte{setup}, Engines: p.Engines, Words: p.Words, Records: p.Chain.Records(),
 		Intakes: p.Intakes, Checkpoints: [][]byte{point}}
 	for _, e := range p.Chain.Entries() {
 		l, ok := e.Body.(*history.Lock)
