@@ -465,3 +465,72 @@ func TestTheClockByCommand(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 }
+
+// Four months of play in Copenhagen: one player keeps silent, the others answer after some hours. Deadlines fall on weekdays at eight in
+// the evening, whatever the hands of the clock do, and not on Christmas.
+func TestMonthsOfPlay(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "deadline-at=20:00", "zone=Europe/Copenhagen", "days-off=sat sun", "holidays=12-24..12-26, 01-01", "silence=empty",
+		"reminders=24h")
+	zone, err := time.LoadLocation("Europe/Copenhagen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, summer := 0, false
+	for end := start.AddDate(0, 4, 14); m.now.Before(end); {
+		on := m.table().Pos.Power
+		w := m.table().Life.Clock.Of(m.table().Seat(on).Role)
+		at := w.At.In(zone)
+		day := at.Format("01-02")
+		if at.Format("15:04") != "20:00" || at.Weekday() == time.Saturday || at.Weekday() == time.Sunday || day >= "12-24" && day <= "12-26" || day == "01-01" {
+			t.Fatalf("a deadline falls on %s", at)
+		}
+		seen, summer = seen+1, summer || at.IsDST()
+		if on == "USSR" {
+			m.pass(w.At.Sub(m.now) + 16*time.Minute)
+			continue
+		}
+		m.pass(26 * time.Hour)
+		m.letter(players[on].Address, "done\n")
+	}
+	if seen < 60 || !summer {
+		t.Errorf("%d deadlines, summer time %v", seen, summer)
+	}
+	m.audit()
+}
+
+func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "silence=substitute", "reminders=none")
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		chair := Seat{Chair: observerChair, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
+		return g.saveSeat(tx, chair)
+	})
+	m.pass(2*day + time.Hour)
+	s := m.table().Seat("USSR")
+	if s.Address != "fred@mail.test" {
+		t.Fatalf("%s sits for the USSR", s.Address)
+	}
+	m.wantDeadline("USSR", "2026-11-25 09:15")
+	m.pass(3 * day) // nobody else has offered
+	if on := m.table().Pos.Power; on != "USSR" {
+		t.Errorf("%s is on turn", on)
+	}
+	m.wantTold("fred@mail.test", "DEADLINE: orders awaited")
+	m.audit()
+}
+
+func TestAPhaseHasADeadlineOfItsOwn(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=1d", "deadline-per=phase", "reminders=none")
+	m.pass(10 * time.Hour)
+	m.letter("anna@mail.test", "buy 8 infantry\n")
+	m.wantDeadline("USSR", "2026-11-22 19:00")
+	m.pass(5 * time.Hour)
+	m.letter("anna@mail.test", "combat\n")
+	m.wantDeadline("USSR", "2026-11-23 00:00")
+}

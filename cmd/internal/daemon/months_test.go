@@ -131,12 +131,19 @@ func (m *months) letterAt(received time.Time, from, text string) {
 	})
 }
 
-// pass lets time pass, the mailbox being read every ten minutes, and does what is due on the way.
+// pass lets time pass, from one thing that is due to the next. Whenever something is due, the mailbox has just been read.
 func (m *months) pass(d time.Duration) {
 	m.t.Helper()
-	end := m.now.Add(d)
-	for m.now.Before(end) {
-		m.now = m.now.Add(min(10*time.Minute, end.Sub(m.now)))
+	for end := m.now.Add(d); m.now.Before(end); {
+		next := end
+		m.update(func(tx *store.Tx) error {
+			at, ok, err := tx.NextDue()
+			if ok && at.Before(end) {
+				next = at
+			}
+			return err
+		})
+		m.now = next
 		if !m.deaf {
 			m.update(func(tx *store.Tx) error { return m.o.beat(tx, m.now) })
 		}
