@@ -179,7 +179,7 @@ func (c *ordersCheckCmd) Run(e *env) error {
 	case c.JSON:
 		err = e.json(a)
 	default:
-		if err = a.print(e); err == nil && a.Accepted {
+		if err = a.print(e, orders.Lang(c.Lang)); err == nil && a.Accepted {
 			err = printForecast(e, g, fc, orders.Lang(c.Lang))
 		}
 	}
@@ -230,31 +230,42 @@ func repairRows(src *source, f *orders.File) []repairRow {
 	return rows
 }
 
-func (a checkAnswer) print(e *env) error {
+func (a checkAnswer) print(e *env, lang orders.Lang) error {
 	for _, f := range a.Faults {
-		printFault(e.stdout, f)
+		printFault(e.stdout, f, lang)
 	}
 	for _, f := range a.Hints {
-		fmt.Fprint(e.stdout, "hint: ")
-		printFault(e.stdout, f)
+		fmt.Fprint(e.stdout, messages.Say("word-hint", lang)+": ")
+		printFault(e.stdout, f, lang)
 	}
 	for _, r := range a.Repairs {
-		fmt.Fprintf(e.stdout, "repaired: %s", r.What)
+		fmt.Fprintf(e.stdout, "%s: %s", messages.Say("word-repaired", lang), repairWords(r.What, lang))
 		if r.Line > 0 {
-			fmt.Fprintf(e.stdout, " in line %d", r.Line)
+			fmt.Fprintf(e.stdout, " (%s %d)", messages.Say("word-line", lang), r.Line)
 		}
 		fmt.Fprintln(e.stdout)
 	}
 	if !a.Accepted {
 		return nil
 	}
-	_, err := fmt.Fprintf(e.stdout, "accepted\n%s", a.Orders)
+	_, err := fmt.Fprintf(e.stdout, "%s\n%s", messages.Say("word-accepted", lang), a.Orders)
 	return err
 }
 
-func printFault(w io.Writer, f faultRow) {
+// repairWords says what was mended, in the words of receipts where these have some.
+func repairWords(what string, lang orders.Lang) string {
+	if key := daemon.Mending(letter.Kind(what)); key != "" {
+		what = key
+	}
+	if words := messages.Say(what, lang); words != "" {
+		return words
+	}
+	return what
+}
+
+func printFault(w io.Writer, f faultRow, lang orders.Lang) {
 	if f.Line > 0 {
-		fmt.Fprintf(w, "line %d: %s\n  ", f.Line, f.Text)
+		fmt.Fprintf(w, "%s %d: %s\n  ", messages.Say("word-line", lang), f.Line, f.Text)
 	}
 	fmt.Fprint(w, f.What)
 	if f.Remedy != "" {
@@ -285,7 +296,7 @@ func (c *ordersFmtCmd) Run(e *env) error {
 		for _, x := range f.Faults {
 			row := faultRow{Line: x.Line, Text: strings.TrimSpace(f.Line(x.Line))}
 			row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), set.Board)
-			printFault(e.stderr, row)
+			printFault(e.stderr, row, orders.Lang(c.Lang))
 		}
 		_, err = io.WriteString(e.stdout, text)
 	}

@@ -57,6 +57,9 @@ func (r Reading) Repairs() []orders.Repair {
 	return append(all, r.File.Repairs...)
 }
 
+// Mending is the key of the words for what package letter mended, "" if none is told.
+func Mending(k letter.Kind) string { return mendings[k] }
+
 // mendings are the words of orders for what package letter mends.
 var mendings = map[letter.Kind]string{
 	letter.Charset: orders.RepairBytes, letter.Joined: "repair-flowed", letter.CutSig: "repair-signature", letter.CutFooter: "repair-footer",
