@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
+	"fieldpost/mailio/sender"
 	"fieldpost/store"
 )
 
@@ -117,7 +119,12 @@ func newDaemon(ctx context.Context, c *config.Config, log *slog.Logger) (*daemon
 	if len(c.Drand) > 0 {
 		beacons = drand.Relays{Network: drand.Quicknet(), URLs: c.Drand}
 	}
-	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Sent: c.Mail.Folders.Sent, Beacons: beacons, Outbox: outbox.Sender{Server: out, Name: c.Domain},
+	var dkim sender.Resolver
+	if c.Mail.DKIM {
+		dkim = net.DefaultResolver
+	}
+	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
+		Sent: c.Mail.Folders.Sent, Beacons: beacons, Keep: time.Duration(c.Mail.Keep), DKIM: dkim,
 		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize, Poll: time.Duration(c.Mail.Poll)}}, nil
 }
 

@@ -68,6 +68,7 @@ func (c *Config) check(p *places) error {
 	c.Mail.IMAP.check(fault, "$.mail.imap", "IMAP")
 	c.Mail.SMTP.check(fault, "$.mail.smtp", "SMTP")
 	c.Mail.check(fault)
+	c.Mail.checkKeep(fault)
 	c.Limits.check(fault)
 	for i, relay := range c.Drand {
 		if u, err := url.Parse(relay); err != nil || u.Scheme != "https" || u.Host == "" {
@@ -158,6 +159,13 @@ func (m Mail) check(fault faultFunc) {
 	}
 	if d := time.Duration(m.Outage); d < 5*time.Minute || d > 24*time.Hour {
 		fault("$.mail.outage", fmt.Sprintf("an outage from %v on", d), "choose from 5m to 24h; 30m is usual")
+	}
+}
+
+// checkKeep is for what is kept: less than a month, and a report that a player asks for again is gone.
+func (m Mail) checkKeep(fault faultFunc) {
+	if d := time.Duration(m.Keep); d != 0 && d < 30*24*time.Hour {
+		fault("$.mail.keep", fmt.Sprintf("mail is kept for %v", d), "at least 720h, which is a month, or 0s for ever")
 	}
 }
 

@@ -46,6 +46,8 @@ type Mail struct {
 	AuthIDs []string `yaml:"authserv_ids"`
 	Outage  Duration `yaml:"outage"`
 	VERP    bool     `yaml:"return_paths"`
+	DKIM    bool     `yaml:"check_dkim"`
+	Keep    Duration `yaml:"keep"`
 }
 
 // Server is one of the two servers.
@@ -96,6 +98,7 @@ func Default() Config {
 			Folders: Folders{Read: []string{"INBOX"}, Processed: "Processed"},
 			Poll:    Duration(2 * time.Minute),
 			Outage:  Duration(30 * time.Minute),
+			Keep:    Duration(365 * 24 * time.Hour),
 		},
 		Limits: Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20},
 		Log:    Log{Level: "info", Format: "text"},

@@ -21,6 +21,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
+	"fieldpost/mailio/sender"
 	"fieldpost/store"
 )
 
@@ -30,10 +31,12 @@ type Daemon struct {
 	Store   *store.Store
 	Inbox   inbox.Config
 	Outbox  outbox.Sender
-	Tick    time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
-	Sent    string        // folder of sent mail, which is looked at when the daemon starts; empty for none
-	Beacons Beacons       // where the values come from that games of tier 2 wait for; nil: by mail only
-	Socket  net.Listener  // where commands ask; nil for none; Run closes it
+	Tick    time.Duration   // longest time between two looks at the outbox and the clocks; 0 means a minute
+	Sent    string          // folder of sent mail, which is looked at when the daemon starts; empty for none
+	Beacons Beacons         // where the values come from that games of tier 2 wait for; nil: by mail only
+	Socket  net.Listener    // where commands ask; nil for none; Run closes it
+	Keep    time.Duration   // how long letters and mails are kept once they are done; 0 means for ever
+	DKIM    sender.Resolver // where signers' keys are looked up; nil: signatures are not checked
 
 	// Passed is the time since some moment by a clock that nobody sets; nil means the one of the system.
 	Passed func() time.Duration
@@ -43,6 +46,7 @@ type Daemon struct {
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
 	out     chan struct{} // there may be mail to send
+	swept   time.Time     // when old mail was dropped last
 	full    time.Time     // since when the disk takes nothing any more, zero if it does
 }
 
@@ -128,6 +132,9 @@ func (d *Daemon) turn(ctx context.Context) (wait time.Duration, err error) {
 	}
 	if err == nil {
 		err = d.attend(ctx)
+	}
+	if err == nil {
+		err = d.sweep()
 	}
 	switch {
 	case err == nil:
@@ -270,6 +277,7 @@ func (k keeper) Cursor(account, folder string) (inbox.Cursor, error) {
 
 // Keep stores a mail with the cursor.
 func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
+	k.d.checkDKIM(raw)
 	var v inbox.Verdict
 	err := k.d.do(func(tx *store.Tx) (err error) {
 		f, first := k.d.folder(raw.Folder)
