@@ -50,7 +50,7 @@ type Draft struct {
 	Language string // "en", "de", "da": Content-Language
 
 	MessageID  string // with angle brackets; see mailio.MessageID
-	InReplyTo  string // optional id
+	InReplyTo  string // optional id; what a stranger's program wrote and is none is left out, here and in References
 	References []string
 	Date       time.Time
 
@@ -114,7 +114,7 @@ func (d Draft) header(m *gomail.Msg) {
 	m.SetMessageIDWithValue(strings.Trim(d.MessageID, "<>"))
 	m.SetDateWithValue(d.Date)
 	for _, f := range []struct{ name, value string }{
-		{"In-Reply-To", d.InReplyTo},
+		{"In-Reply-To", strings.Join(lastIDs([]string{d.InReplyTo}), "")},
 		{"References", strings.Join(lastIDs(d.References), " ")},
 		{"Auto-Submitted", string(d.Auto)},
 		{"X-Loop", clean(d.Instance)},
@@ -175,9 +175,6 @@ func (d Draft) check() error {
 	}
 	if !idForm.MatchString(d.MessageID) {
 		fault("Message-ID %q is not of the form <word@domain>", d.MessageID)
-	}
-	if d.InReplyTo != "" && !idForm.MatchString(d.InReplyTo) {
-		fault("In-Reply-To %q is not of the form <word@domain>", d.InReplyTo)
 	}
 	if d.Date.IsZero() {
 		fault("no date")
