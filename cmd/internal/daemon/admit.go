@@ -33,12 +33,13 @@ func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
 // strangersKind is where the days stand on which strangers got their help mail.
 const strangersKind = "strangers"
 
-// stranger answers an unknown sender with the help mail, once a day.
+// stranger answers an unknown sender with the help mail, once a day. It is the address that the answer would go to that counts: nobody
+// shall have us write to a third.
 func (e *errand) stranger(err error) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, day := mailio.FoldAddress(e.letter.From.Addr), e.o.Now().UTC().Format(time.DateOnly)
+	key, day := mailio.FoldAddress(e.answerTo().Addr), e.o.Now().UTC().Format(time.DateOnly)
 	v, ok, err := e.tx.Get(strangersKind, key)
 	if err != nil {
 		return nil, err

@@ -74,7 +74,7 @@ func newWiredWorld(t *testing.T, x *wires) *world {
 	t.Helper()
 	x.imapPipe, x.smtpPipe, x.calls = fakemail.NewPipe(), fakemail.NewPipe(), map[string]*tape{}
 	begin := time.Now()
-	w := &world{clock: func() time.Time { return start.Add(time.Since(begin)) }, step: time.Second, patience: 24 * time.Hour}
+	w := &world{clock: func() time.Time { return start.Add(time.Since(begin)) }, step: 10 * time.Second, patience: 72 * time.Hour}
 	w.begin(t, fakemail.Options{IMAP: x.imapPipe, SMTP: x.smtpPipe})
 	w.d.Inbox.Server.Dial = x.dial("imap", x.imapPipe, x.imap)
 	w.d.Outbox.Server.Dial = x.dial("smtp", x.smtpPipe, x.smtp)

@@ -124,15 +124,14 @@ func (e *errand) lang() string {
 	return e.o.Language
 }
 
-// person is how the sender is addressed.
+// person is how the sender is addressed. A stranger's name is not used: who writes under a forged address would have us carry his words
+// to its owner.
 func (e *errand) person() string {
 	switch {
 	case e.seat != nil:
 		return e.seat.Greeting()
 	case e.home != nil:
 		return e.home.Greeting()
-	case e.letter.From.Name != "":
-		return e.letter.From.Name
 	}
 	return e.letter.From.Addr
 }
