@@ -186,10 +186,13 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if p.Language != "" {
 		next.Language = p.Language
 	}
-	if err := t.saveSeat(tx, next); err != nil || !next.Unproved {
+	if err := t.saveSeat(tx, next); err != nil {
 		return err
 	}
-	return o.askToConfirm(tx, t, next, "")
+	if next.Unproved {
+		return o.askToConfirm(tx, t, next, "")
+	}
+	return o.startIfReady(tx, t)
 }
 
 // supplant puts a person in the place of another, who is told. While the game runs that is news for all.

@@ -45,7 +45,8 @@ func workplace(t *testing.T, bin string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for link, target := range map[string]string{"fieldpost": bin, "adjudicator": filepath.Join(top, "adjudicator")} {
+	for link, target := range map[string]string{"fieldpost": bin, "adjudicator": filepath.Join(top, "adjudicator"),
+		"anna.asc": filepath.Join(top, "mailio/pgp/testdata/anna.asc")} {
 		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
 			t.Fatal(err)
 		}
