@@ -9,7 +9,7 @@ import (
 
 // The kinds of mails that letters between the people around a table bring: the letters themselves, and what is wrong with one.
 const (
-	PressCame    Kind = "press-came"     // to a reader; Who wrote, Whom to, Lines: the letter as written
+	PressCame    Kind = "press-came"     // to a reader; Who wrote, Whom to, Lines: the letter as written, Word: how an answer begins, or ""
 	PressSent    Kind = "press-sent"     // to the writer; Whom to, Lines: the letter as it went out
 	PressAsk     Kind = "press-ask"      // a private letter about to go to all; Who wrote the private one, Lines: how to send it all the same
 	PressHow     Kind = "press-how"      // an answer to a letter that says not to whom; Who wrote the letter, Lines: how to answer
@@ -63,18 +63,9 @@ func (s *speaker) parties(list []Party) string {
 // letterBody adds a letter as it was written, and how it is answered.
 func (s *speaker) letterBody(l *letter, v NoteView) {
 	l.add(verbatim{v.Lines})
-	if v.Kind != PressCame {
+	if v.Kind != PressCame || v.Word == "" {
 		return
 	}
-	c := orders.Press{To: []board.Power{v.Who.Power}}
-	switch {
-	case v.Power == board.Nobody && v.Who.Power != board.Nobody:
-		return // observers cannot answer, and the referee knows how
-	case v.Who.Word == "anonymous":
-		c = orders.Press{All: true}
-	case v.Who.Power == board.Nobody:
-		c = orders.Press{Referee: true}
-	}
-	open, end, _ := strings.Cut(orders.FormatCommand(c, s.lang, s.b), "\n")
-	l.add(small{s.say("press-answer", "Open", open, "Close", end)})
+	_, end, _ := strings.Cut(orders.FormatCommand(orders.Press{}, s.lang, s.b), "\n")
+	l.add(small{s.say("press-answer", "Open", v.Word, "Close", end)})
 }

@@ -137,6 +137,13 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 		return nil, err
 	}
 	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}, row: row}
+	for _, e := range g.Chain.Entries() {
+		if a, ok := e.Body.(*history.Act); ok {
+			if end, ended := game.ParseEnd(a.What); ended {
+				t.Life.Ended = end.How
+			}
+		}
+	}
 	t.Life.Engine, t.Life.Rules = newestEngine(g.Chain, b.Engines)
 	for _, s := range g.Rules.Board.Seats {
 		key, err := NewKey(o.Random)

@@ -133,15 +133,16 @@ func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
 	if c.Referee {
 		row.To = append(row.To, game.PressReferee)
 	}
-	roles, seen := row.Letter.Readers(t.Rules.Board), []string{mailio.FoldAddress(e.seat.Address)}
+	roles := row.Letter.Readers(t.Rules.Board)
 	row.Readers = []string{row.By}
 	var to []Seat
+	var seen []string // addresses
 	for _, s := range t.readers() {
 		if !row.Public() && !slices.Contains(roles, s.name()) && !(c.Referee && s.IsReferee()) || s.name() == row.By {
 			continue
 		}
 		row.Readers = append(row.Readers, s.name())
-		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) {
+		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) && !e.seat.Has(at) {
 			seen, to = append(seen, at), append(to, s)
 		}
 	}
@@ -212,25 +213,39 @@ func (e *errand) strayAnswer() (*outcome, error) {
 	if err != nil || !ok || !slices.Contains(row.Readers, e.seat.name()) {
 		return nil, err
 	}
-	c := orders.Press{Body: []string{"…"}}
-	who := e.table.writer(row.Letter, row.By)
-	switch {
-	case row.By == e.seat.name():
-		c.To, c.All, c.Referee = nil, row.Public(), slices.Contains(row.To, game.PressReferee)
-		for _, role := range row.Letter.Readers(e.table.Rules.Board) {
-			c.To = append(c.To, e.table.Rules.Board.PowerOf(role))
-		}
-		if c.All {
-			c.To = nil
-		}
-	case who.Power != board.Nobody:
-		c.To = []board.Power{who.Power}
-	case who.Word == "anonymous":
-		c.All = true
-	default:
-		c.Referee = true
+	c, ok := e.table.answerTo(row, *e.seat)
+	if !ok {
+		return nil, nil
 	}
+	c.Body = []string{"…"}
+	who := e.table.writer(row.Letter, row.By)
 	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: who, Lines: e.form(c)})
+}
+
+// answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
+func (t *Table) answerTo(row pressRow, s Seat) (c orders.Press, ok bool) {
+	from := t.party(row.From)
+	switch {
+	case s.Chair == observerChair:
+		return orders.Press{Referee: true}, from.Word == "referee"
+	case row.By == s.name():
+		for _, role := range row.Letter.Readers(t.Rules.Board) {
+			c.To = append(c.To, t.Rules.Board.PowerOf(role))
+		}
+		c.Referee = slices.Contains(row.To, game.PressReferee)
+		if row.Public() {
+			c = orders.Press{All: true}
+		}
+	case from.Power != board.Nobody:
+		c.To = []board.Power{from.Power}
+	case from.Word == "anonymous":
+		c.All = true
+	case from.Word == "referee":
+		c.Referee = true
+	default: // an observer has no name in the language
+		return c, false
+	}
+	return c, true
 }
 
 // veiled tells whether a mail brought an anonymous letter: then no list of mails may say whose it is.
@@ -250,6 +265,9 @@ func (e *errand) form(c orders.Press) []string {
 // deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
 func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
 	v := templates.NoteView{Kind: templates.PressCame, Who: t.writer(row.Letter, row.By), Whom: t.parties(row.To), Lines: row.Lines}
+	if c, ok := t.answerTo(row, s); ok {
+		v.Word, _, _ = strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")
+	}
 	var err error
 	if v.Seat, err = o.view(t, &s); err != nil {
 		return err

@@ -293,3 +293,79 @@ func TestLettersHaveBounds(t *testing.T) {
 		t.Errorf("Japan got %d letters", n)
 	}
 }
+
+// What people call themselves is shown, and does nothing else.
+func TestNamesCannotCarryHTMLOrHeaders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	key := w.observer("stranger@else.test")
+	w.update(func(tx *store.Tx) error {
+		table, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		s := *table.named("observer:stranger@else.test")
+		s.Name = "<b onclick=x>Olga</b>\r\nBcc: everybody@mail.test " + strings.Repeat("x", 500)
+		return table.saveSeat(tx, s)
+	})
+	w.mailFrom("stranger@else.test", "", "key "+key+"\npress to referee\nHello.\nend press\n")
+	w.settle()
+	raw := w.mail.Delivered(referee)
+	mail := string(raw[len(raw)-1])
+	head, _, _ := strings.Cut(mail, "\r\n\r\n")
+	_, page, _ := strings.Cut(mail, "Content-Type: text/html")
+	if strings.Contains(head, "\nBcc") || strings.Contains(page, "<b onclick") || len(mail) > 20000 {
+		t.Errorf("%d bytes:\n%s", len(mail), mail)
+	}
+}
+
+// One person with two seats reads a letter once, and none of his own.
+func TestOnePersonGetsOneCopy(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.update(func(tx *store.Tx) error {
+		table, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		s := *table.Seat("Japan")
+		s.Address = "bert@mail.test"
+		return table.saveSeat(tx, s)
+	})
+	w.writes("USSR", "press to axis", "Surrender!", "end press")
+	w.settle()
+	if n := len(w.inbox("bert@mail.test")); n != 1 {
+		t.Errorf("Bert got %d copies", n)
+	}
+	w.mailFrom("bert@mail.test", "", "power Japan\nkey "+w.keys["Japan"]+"\npress to Germany\nDear me\nend press\n")
+	w.settle()
+	w.wants(w.last("bert@mail.test"), "Nobody can read your letter")
+}
+
+// Answers keep the thread: the copies of a letter that answers another refer to the copies of that.
+func TestAnAnswerStaysInTheThread(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("Germany", "press to Japan, USSR", "Shall we?", "end press")
+	w.settle()
+	came := w.inbox("dora@mail.test")[0]
+	first := w.inbox("anna@mail.test")[0].MessageID
+	w.raw("dora@mail.test", "From: dora@mail.test\nTo: "+office+"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nReferences: "+came.MessageID+
+		"\nContent-Type: text/plain\n\nkey "+w.keys["Japan"]+"\npress to Germany, USSR\nWe shall.\nend press\n")
+	w.settle()
+	if l := w.inbox("anna@mail.test")[0]; len(l.InReplyTo) != 1 || l.InReplyTo[0] != first {
+		t.Errorf("the answer refers to %v, not to %s", l.InReplyTo, first)
+	}
+}
+
+// A mail may hold orders and letters.
+func TestALetterBesideOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", "press to Japan", "buy 99 tanks", "end press", "research rockets with 1 die")
+	w.settle()
+	w.wants(w.text("dora@mail.test"), "From: USSR", "buy 99 tanks", "WHAT HAPPENED")
+	if n := w.audit(t); n != 1 {
+		t.Errorf("%d goes", n)
+	}
+}

@@ -130,10 +130,14 @@ func votesLapse(t *Table) time.Time {
 	return first
 }
 
-// lapseVote closes the vote whose time is over.
+// lapseVote closes the vote whose time is over. A seat that has become free meanwhile may have decided it.
 func (o *Office) lapseVote(tx *store.Tx, t *Table) error {
 	at := votesLapse(t)
 	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Until.Equal(at) })
+	v := t.Life.Votes[i]
+	if verdict := v.Verdict(t.Life.House, t.electors(v)); verdict != game.Undecided {
+		return o.closeVote(tx, t, i, verdict)
+	}
 	return o.closeVote(tx, t, i, game.Lapsed)
 }
 
