@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 )
@@ -121,6 +122,12 @@ func assembledKeys() []string {
 	}
 	for _, word := range partyWords {
 		keys = append(keys, "party-"+word)
+	}
+	for _, why := range refusals {
+		keys = append(keys, "refused-"+why)
+	}
+	for _, why := range correct.Reasons() {
+		keys = append(keys, "void-"+strings.ReplaceAll(string(why), " ", "-"))
 	}
 	for _, rules := range []string{"revised", "europe"} {
 		for _, r := range regions(rules) {

@@ -61,6 +61,7 @@ func Kinds() []Kind {
 		beaconKinds(),
 		peopleKinds(),
 		clockKinds(),
+		refereeKinds(),
 	)
 }
 

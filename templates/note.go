@@ -21,6 +21,9 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 	}
 	key := "note-" + string(v.Kind)
 	word := shortened(v.Word)
+	if why := s.refusal(v); why != "" {
+		word = why
+	}
 	if slices.Contains(troubles, v.Word) {
 		word = s.say("trouble-" + v.Word)
 	}
@@ -53,6 +56,8 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.tallyOf(l, v)
 	case PressCame, PressSent, PressAsk, PressHow:
 		s.letterBody(l, v)
+	case Announced, Ruled, Edited, RolledBack, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid:
+		s.refereeBody(l, v)
 	case Locked, LockVoided:
 		l.add(verbatim{v.Lines})
 		s.awaited(l, v.Seat)
@@ -72,6 +77,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		if len(v.Lines) > 0 {
 			l.add(verbatim{v.Lines}) // what waits for the referee
 		}
+		l.add(s.rulings(v.Rulings)...)
 	case Empty, OnlyQuoted, Reminder, Withdrawn, NothingOut:
 		if v.Rules != nil {
 			s.awaited(l, v.Seat)

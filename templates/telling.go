@@ -66,7 +66,7 @@ func (s *speaker) telling(v *ReportView, drawn []File) *Telling {
 	shown := func(cid string) bool { return slices.ContainsFunc(drawn, func(f File) bool { return f.CID == cid }) }
 	t := &Telling{s: s, tally: s.tally(v.Events), mapped: shown(mapCID)}
 
-	t.story = s.tell(append(s.thought(v.Bot), s.happened(v, slices.DeleteFunc(s.theatres(v.Events), func(t theatre) bool { return !shown(t.cid) }))...)...)
+	t.story = s.tell(slices.Concat(s.thought(v.Bot), s.correction(v.Corrected), s.happened(v, slices.DeleteFunc(s.theatres(v.Events), func(t theatre) bool { return !shown(t.cid) })), s.rulings(v.Rulings))...)
 	t.places = s.tell(s.places(v.Pos)...)
 	t.proof = s.tell(s.proof(v)...)
 	return t

@@ -53,6 +53,9 @@ type ReportView struct {
 	Quoted []Quote  // bases that players quoted since the last report
 	Kit    []string // lines of shell that check the dice; none if nothing was rolled
 
+	Corrected *CorrectionView // the go was played again because it had been wrong
+	Rulings   []string        // of this game, for who sees how it stands
+
 	Attached []File // records, order sets, intake list
 	Bot      *Bot   // the bot made this go; nil: a person
 
@@ -106,18 +109,20 @@ type RefusalView struct {
 // NoteView is what a short answer tells. Each kind says which of Word, Lines, Who, Whom, Have and Want it uses.
 type NoteView struct {
 	Seat
-	Kind  Kind
-	Word  string
-	Lines []string
-	Who   Party
-	Whom  []Party
-	Vote  *VoteView
-	Bids  *BidsView
-	Have  int
-	Want  int
-	Form  bool // offer the order form
-	At    time.Time
-	Span  time.Duration
+	Kind    Kind
+	Word    string
+	Lines   []string
+	Who     Party
+	Whom    []Party
+	Vote    *VoteView
+	Bids    *BidsView
+	Motion  *MotionView
+	Rulings []string // of this game
+	Have    int
+	Want    int
+	Form    bool // offer the order form
+	At      time.Time
+	Span    time.Duration
 
 	Attached []File // records that the news is about
 }

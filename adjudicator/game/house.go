@@ -35,6 +35,7 @@ func HouseOptions() []HouseOption {
 		voteOptions,
 		beaconOptions,
 		bidOptions,
+		refereeOptions,
 	)
 }
 

@@ -200,6 +200,7 @@ type GameData struct {
 	Records  [][]byte   `json:"records"`
 	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
 	Intakes  [][]byte   `json:"intakes"`
+	Words    [][]byte   `json:"words"`    // of edits, rulings, announcements
 	Position []byte     `json:"position"` // as position.Encode writes it
 	OnFile   [][]byte   `json:"on_file"`  // standing order sets in force
 	// Checkpoints are signed: those that came with an import and, where the signing key is, that of the newest record.
@@ -209,7 +210,7 @@ type GameData struct {
 // Evidence is the game as package replay checks it.
 func (d GameData) Evidence() (replay.Evidence, error) {
 	pos, err := position.Decode(d.Position)
-	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse},
+	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse},
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err
 }
 
@@ -244,7 +245,7 @@ func (o *Office) data(row *store.Game) (d GameData, err error) {
 		}
 		d.Records = append(d.Records, r)
 	}
-	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, partIntakes: &d.Intakes, partCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
+	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, partIntakes: &d.Intakes, partWords: &d.Words, partCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
 		if *texts, err = drawer(row, part); err != nil {
 			return d, err
 		}
@@ -325,7 +326,7 @@ func (d GameData) Bundle(sealed bool) (history.Bundle, error) {
 	}
 	over, played := opened(chain)
 	b := history.Bundle{Game: d.Setup.Name, Setups: d.Setups, Engines: d.Engines, Records: d.Records,
-		Intakes: d.Intakes, Checkpoints: d.Checkpoints}
+		Intakes: d.Intakes, Words: d.Words, Checkpoints: d.Checkpoints}
 	for _, text := range (replay.Source{Records: d.Records, Sets: d.Sets}).Locked() {
 		if over || sealed || played[dice.Sum(text)] {
 			b.Sets = append(b.Sets, text)

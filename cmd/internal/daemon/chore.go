@@ -21,6 +21,7 @@ func chores() []chore {
 	return append(beaconChores(), []chore{
 		{"bot", (*Table).botDue, (*Office).playBot},
 		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
+		{"proposal", proposalsLapse, (*Office).lapseProposal},
 		{"vote", votesLapse, (*Office).lapseVote},
 		{"bids", bidsEnd, (*Office).settleBids},
 		{"reservations lapse", lapses, (*Office).lapse},

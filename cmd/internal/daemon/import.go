@@ -38,7 +38,7 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 		return nil, err
 	}
 	if _, err := tx.Game(b.Game); err == nil {
-		return o.extend(tx, b.Game, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Checkpoints: b.Checkpoints})
+		return o.extend(tx, b.Game, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints})
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, goes, err := playedAgain(setup, chain, b.Sets, b.Intakes)
+	g, goes, err := playedAgain(setup, chain, b.Sets, b.Intakes, b.Words)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +62,8 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 }
 
 // playedAgain is a game as its records give it, with the goes that were played.
-func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes [][]byte) (*game.Game, []replay.Go, error) {
-	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Parse: filing.Parse})
+func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (*game.Game, []replay.Go, error) {
+	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: words, Parse: filing.Parse})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -161,7 +161,7 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 	if err := t.saveSeat(tx, chair); err != nil {
 		return nil, err
 	}
-	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, partSetups: b.Setups, partEngines: b.Engines, partCheckpoints: b.Checkpoints} {
+	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, partWords: b.Words, partSetups: b.Setups, partEngines: b.Engines, partCheckpoints: b.Checkpoints} {
 		if err := keepTexts(row, part, texts); err != nil {
 			return nil, err
 		}
@@ -254,16 +254,19 @@ func (o *Office) extend(tx *store.Tx, name string, ev history.Evidence) (any, er
 	if fresh == 0 {
 		return nil, fmt.Errorf("game %s has all these records already", name)
 	}
-	sets, intakes := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes)
-	if err := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Checkpoints: ev.Checkpoints}).Err(); err != nil {
+	sets, intakes, words := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes), slices.Concat(d.Words, ev.Words)
+	if err := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words, Checkpoints: ev.Checkpoints}).Err(); err != nil {
 		return nil, err
 	}
-	g, goes, err := playedAgain(d.Setup, chain, sets, intakes)
+	g, goes, err := playedAgain(d.Setup, chain, sets, intakes, words)
 	if err != nil {
 		return nil, err
 	}
 	t.Game = g
 	if err := keepTexts(t.row, store.Sets, ev.Sets); err != nil {
+		return nil, err
+	}
+	if err := keepTexts(t.row, partWords, ev.Words); err != nil {
 		return nil, err
 	}
 	if t.Game.Bound, err = boundSet(t.row, chain); err != nil {

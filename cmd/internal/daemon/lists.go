@@ -75,6 +75,9 @@ func (t *Table) verify() (history.Findings, error) {
 	if ev.Intakes, err = drawer(t.row, partIntakes); err != nil {
 		return nil, err
 	}
+	if ev.Words, err = drawer(t.row, partWords); err != nil {
+		return nil, err
+	}
 	return history.Verify(ev), nil
 }
 

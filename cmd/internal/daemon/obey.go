@@ -22,8 +22,14 @@ func (e *errand) obey() (*outcome, error) {
 	if out, err := e.strayAnswer(); out != nil || err != nil {
 		return out, err
 	}
+	if e.corrects() { // its orders are those of another go: they are read anew for it
+		return e.motion()
+	}
 	if len(e.file.Faults) > 0 {
 		return e.refuseOrders(e.judge())
+	}
+	if e.moves() {
+		return e.motion()
 	}
 	if e.lateForLock() {
 		return e.whileLocked()
@@ -216,6 +222,9 @@ type goDone struct {
 	files  []templates.File  // for everybody
 	kit    []string          // shell lines that check the dice
 	quoted []templates.Quote // heads that players quoted
+
+	corrected *templates.CorrectionView // it was played again, because it had been wrong
+	asOf      int                       // record under which its report is filed, 0 for the newest
 }
 
 // play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.

@@ -78,12 +78,24 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.decline(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
 		}
 	}
+	if s, ok := c.(orders.Speech); ok {
+		if i, ok := e.table.proposalNumber(s); ok {
+			return e.answerProposal(s, i)
+		}
+	}
 	if v, ok, err := e.people(c); ok || err != nil {
 		return e.tellDone(v, err)
 	}
 	switch c := c.(type) {
 	case orders.Press:
 		return e.press(c)
+	case orders.Speech:
+		switch c.What {
+		case "ruling":
+			return e.ruling(c)
+		case "announce":
+			return e.announce(c)
+		}
 	case orders.Vote:
 		return e.vote(c)
 	case orders.Extend:

@@ -125,6 +125,14 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 	if out != nil {
 		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
 	}
+	if out != nil {
+		v.Corrected = out.corrected
+	} else {
+		v.Rulings = t.rulingLines()
+		if epoch, err := t.Chain.Epoch(); err == nil {
+			v.Asked = epoch.Number > 1 // a go was played: this is not the beginning
+		}
+	}
 	if out != nil && s.IsReferee() {
 		v.Intake = intakeLines(out.Intake)
 	}
@@ -135,6 +143,9 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 // report sends one seat its report, in the thread of the ones before.
 func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, out *goDone, from *errand) error {
 	seq := t.Chain.Len() - 1
+	if out != nil && out.asOf > 0 {
+		seq = out.asOf
+	}
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
 		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}, observer: s.Chair == observerChair}
 	if n := len(s.Thread); n > 0 {

@@ -74,7 +74,7 @@ func (e *errand) search(question string) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -123,7 +123,7 @@ func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
 func (e *errand) query(what, asked string) (templates.Mail, error) {
 	switch what {
 	case "status":
-		return e.words(templates.NoteView{Kind: templates.Status, Lines: e.waiting()})
+		return e.words(templates.NoteView{Kind: templates.Status, Lines: e.waiting(), Rulings: e.table.rulingLines()})
 	case "standing":
 		return e.words(templates.NoteView{Kind: templates.Standing})
 	case "map":

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/umpire"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -167,7 +168,7 @@ func (o *Office) actSet(tx *store.Tx, c HouseChange) (any, error) {
 		return nil, err
 	}
 	for _, s := range c.Settings {
-		if err := o.setHouse(tx, t, s.Name, s.Value); err != nil {
+		if err := o.setHouse(tx, t, s.Name, s.Value, umpire.Actor{Name: refereeRole}); err != nil {
 			return nil, err
 		}
 	}

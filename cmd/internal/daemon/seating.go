@@ -5,8 +5,13 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/umpire"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -101,18 +106,22 @@ func (e *errand) option(c orders.Option) (templates.NoteView, error) {
 		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
 		return templates.NoteView{Kind: templates.SelfSet, Word: c.Name + " " + c.Value}, e.table.saveSeat(e.tx, s)
 	}
-	return templates.NoteView{}, e.o.setHouse(e.tx, e.table, c.Name, c.Value)
+	return templates.NoteView{}, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
 }
 
-// setHouse changes how a game is run. Everybody is told.
-func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string) error {
+// setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
+func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire.Actor) error {
+	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
+		return &notDone{"there is no setting " + name + "; options of the rules cannot change in a running game"}
+	}
 	house, err := t.Life.House.With(name, value)
 	if err != nil {
 		return &notDone{err.Error()}
 	}
+	old, word := houseWord(t.Life.House, name), houseWord(house, name)
 	t.Life.House = house
-	word := houseWord(house, name)
-	entry, err := o.act(t, refereeChair, "sets "+word, word)
+	entry, err := o.record(t, &history.GM{Actor: who.Name, Action: "option " + word, Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(word)),
+		Consents: slices.Sorted(slices.Values(who.Consents))})
 	if err != nil {
 		return err
 	}

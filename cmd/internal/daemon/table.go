@@ -24,6 +24,7 @@ const (
 	partLife     store.Part = "life"     // how far the game's life has come
 	partStanding store.Part = "standing" // standing order sets in force, by role
 	partIntakes  store.Part = "intakes"  // texts of intake lists, by the turn record that names them
+	partWords    store.Part = "words"    // texts of edits, rulings, announcements, by hash
 	// Signed checkpoints that came with an imported game, by hash.
 	partCheckpoints store.Part = "checkpoints"
 )
@@ -50,6 +51,9 @@ type life struct {
 	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
 	Bids    game.Bids         `json:"bids,omitzero"`    // secret bids for sides, before the start
+	// Proposals are acts of the referee that wait for consent.
+	Proposals []game.Proposal `json:"proposals,omitempty"`
+	Proposed  int             `json:"proposed,omitempty"` // so far: the number of the last one
 	// Reminders are how often each role was reminded.
 	Reminders map[string]int `json:"reminders,omitempty"`
 

@@ -118,7 +118,7 @@ func gameOf(name string, data []byte) string {
 }
 
 // named are the names of files that reports attach; the game stands first. One of them that cannot be read was changed.
-var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-state|-checkpoint)?\.txt$`)
+var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-words|-state|-checkpoint)?\.txt$`)
 
 func (p *Proofs) fail(name string, err error) {
 	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
@@ -126,7 +126,7 @@ func (p *Proofs) fail(name string, err error) {
 
 // has tells whether the same text came before: each report brings the record before its own again.
 func has(ev *history.Evidence, data []byte) bool {
-	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.States, ev.Checkpoints, ev.Receipts} {
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
 				return true

@@ -1,4 +1,4 @@
-package referee_test
+package umpire_test
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/referee"
+	"fieldpost/adjudicator/umpire"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/playtest"
@@ -29,7 +29,7 @@ import (
 
 var (
 	now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	ref = referee.Actor{Name: "REFEREE"}
+	ref = umpire.Actor{Name: "REFEREE"}
 )
 
 // court is a made-up game before the referee, and what a store would keep of it.
@@ -57,9 +57,9 @@ func (c *court) source() replay.Source {
 	return s
 }
 
-func (c *court) open() *referee.Bench {
+func (c *court) open() *umpire.Bench {
 	c.t.Helper()
-	b, err := referee.Open(c.p.Game, c.source(), c.p.Master, now)
+	b, err := umpire.Open(c.p.Game, c.source(), c.p.Master, now)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func (c *court) open() *referee.Bench {
 }
 
 // keep keeps what came of a correction, as a store does.
-func (c *court) keep(out referee.Corrected) {
+func (c *court) keep(out umpire.Corrected) {
 	for _, g := range out.Goes {
 		for _, s := range g.Sets {
 			c.p.Sets[s.Ref.Set] = s.Bytes
@@ -132,8 +132,8 @@ func fights(g *replay.Go) int {
 }
 
 // changes are goes with one line of orders less, in random order.
-func changes(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) []referee.Change {
-	var out []referee.Change
+func changes(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) []umpire.Change {
+	var out []umpire.Change
 	for _, i := range chance.Perm(len(g.Orders)) {
 		if strings.HasSuffix(g.Orders[i], "combat") {
 			continue // a heading
@@ -147,7 +147,7 @@ func changes(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) []referee.
 		if err != nil || slices.Equal(lines, g.Orders) || order.Refuses(adjudicator.Judge(c.p.Rules, g.Before, g.Power, f)) {
 			continue
 		}
-		out = append(out, referee.Change{File: f, Lines: lines})
+		out = append(out, umpire.Change{File: f, Lines: lines})
 	}
 	return out
 }
@@ -169,7 +169,7 @@ func (c *court) wrongGo(chance *rand.Rand) *replay.Go {
 	if i := slices.IndexFunc(line, func(x *replay.Go) bool {
 		return x.Turn > g.Turn && (x.Before.Round != g.Before.Round || x.Before.Power != g.Before.Power)
 	}); i >= 0 {
-		if _, err := b.RollBack(ref, referee.Moment{Record: line[i].Turn - 1}); err != nil {
+		if _, err := b.RollBack(ref, umpire.Moment{Record: line[i].Turn - 1}); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -194,7 +194,7 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 			for _, change := range changes(t, c, wrong, chance) {
 				policy := correct.Policy(correct.Policies()[seed/2])
 				b := c.open()
-				g, err := b.Find(referee.Moment{Record: wrong.Turn})
+				g, err := b.Find(umpire.Moment{Record: wrong.Turn})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -215,7 +215,7 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 
 // checkStand says of every die of a corrected go whether it is right that it stands, by what can be seen without knowing how that was settled:
 // battles with the same stacks and no other orders for them.
-func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again referee.Again, policy correct.Policy) {
+func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again umpire.Again, policy correct.Policy) {
 	t.Helper()
 	stands, void := map[dice.Label]correct.Fallen{}, map[dice.Label]bool{}
 	for _, d := range again.Carry {
@@ -295,7 +295,7 @@ func TestAMiscountedUnit(t *testing.T) {
 			continue
 		}
 		b := c.open()
-		g, err := b.Find(referee.Moment{Record: wrong.Turn})
+		g, err := b.Find(umpire.Moment{Record: wrong.Turn})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,8 +305,8 @@ func TestAMiscountedUnit(t *testing.T) {
 		}
 		x := g.Battles[land]
 		add := edit.Edit{Do: edit.Add, Power: x.Defender.Units[0].Owner, Space: x.Space, Type: board.Infantry, N: 1}
-		out, err := b.Correct(ref, g, referee.Change{File: g.File(), Lines: g.Orders, Edits: []edit.Edit{add}}, correct.RerollBattle)
-		if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadEdits {
+		out, err := b.Correct(ref, g, umpire.Change{File: g.File(), Lines: g.Orders, Edits: []edit.Edit{add}}, correct.RerollBattle)
+		if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadEdits {
 			continue // the go began in the middle of a combat
 		}
 		if err != nil {
@@ -348,7 +348,7 @@ func TestRollBacksOfRandomWars(t *testing.T) {
 				g := line[len(line)/2+chance.IntN(len(line)-len(line)/2)]
 				want := g.Before.Text(c.p.Rules.Board)
 				onFile := c.p.Pos
-				out, err := b.RollBack(ref, referee.Moment{Record: g.Turn - 1})
+				out, err := b.RollBack(ref, umpire.Moment{Record: g.Turn - 1})
 				if err != nil {
 					t.Fatal(err)
 				}

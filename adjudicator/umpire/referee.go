@@ -1,7 +1,7 @@
-// Package referee is what a referee does to a game that is being played: he changes the position by hand, goes back to an earlier turn,
+// Package umpire is what a referee does to a game that is being played: he changes the position by hand, goes back to an earlier turn,
 // has a go played again with a mistake put right. History is never rewritten: each act adds records, and the position after it is the
 // one that comes of playing all the records again.
-package referee
+package umpire
 
 import (
 	"fmt"

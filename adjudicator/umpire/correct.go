@@ -1,4 +1,4 @@
-package referee
+package umpire
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package referee
+package umpire
 
 import (
 	"slices"
@@ -79,7 +79,7 @@ func (b *Bench) firstAfter(to Moment) (int, error) {
 		return i, nil
 	}
 	if now := b.Past.Position; to.Record > 0 && to.Record < b.Game.Chain.Len() || to.After && to.Round == now.Round-1 ||
-		!to.After && to.Round == now.Round && to.Power == now.Power {
+		!to.After && to.Round == now.Round && (to.Power == now.Power || to.Power == board.Nobody) {
 		return 0, &Refusal{Why: NothingToUndo}
 	}
 	return 0, &Refusal{Why: NoSuchTurn}

@@ -1,0 +1,226 @@
+package daemon
+
+import (
+	"fmt"
+	"strconv"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// bench brings a game with its past before the referee.
+func (o *Office) bench(t *Table) (*umpire.Bench, error) {
+	master, err := o.Secrets.Master(t.Setup.Name)
+	if err != nil {
+		return nil, err
+	}
+	src := replay.Source{Parse: filing.Parse}
+	if src.Sets, err = drawer(t.row, store.Sets); err != nil {
+		return nil, err
+	}
+	if src.Words, err = drawer(t.row, partWords); err != nil {
+		return nil, err
+	}
+	return umpire.Open(t.Game, src, master, o.Now())
+}
+
+// keepWords keeps the text behind a record for ever, by its hash.
+func (t *Table) keepWords(text []byte) error {
+	return t.row.PutOnce(partWords, dice.Sum(text).String(), store.Value{Version: formatVersion, Bytes: text})
+}
+
+// carryOut does what a motion says, and tells everybody. Who agreed to it stands in its record.
+func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) (ruled, error) {
+	var b *umpire.Bench
+	if len(m.options) == 0 {
+		var err error
+		if b, err = o.bench(t); err != nil {
+			return ruled{}, err
+		}
+	}
+	r, _, err := m.onBench(t, b, who)
+	if err != nil {
+		return r, err
+	}
+	if r.undone != nil || r.corrected != nil {
+		if err := t.keepAllSince(b.Past.Standing().Goes); err != nil {
+			return r, err
+		}
+	}
+	switch {
+	case r.edited != nil:
+		err = o.tellEdit(tx, t, *r.edited, who)
+	case r.undone != nil:
+		err = o.tellRollBack(tx, t, *r.undone, who)
+	case r.corrected != nil:
+		err = o.tellCorrection(tx, t, *r.corrected, r.wrong, who)
+	default:
+		for _, c := range r.house {
+			if err == nil {
+				err = o.setHouse(tx, t, c.Name, c.Value, who)
+			}
+		}
+	}
+	return r, err
+}
+
+// tellEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
+func (o *Office) tellEdit(tx *store.Tx, t *Table, e umpire.Edited, who umpire.Actor) error {
+	if err := t.keepWords(e.Words); err != nil {
+		return err
+	}
+	if err := o.settled(t); err != nil {
+		return err
+	}
+	files := append(o.recordFiles(t, e.Record), t.wordsFile(e.Record.Seq, e.Words))
+	for _, s := range t.readers() {
+		v := templates.NoteView{Kind: templates.Edited, Who: t.actorParty(who.Name), Lines: t.told(e.Edits, s.Language), Whom: t.partiesOf(who.Consents), Form: true, Attached: files}
+		if err := o.tell(tx, t, s, v, seqName(e.Record)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settled saves a game after an act of the referee: deadlines follow the new position.
+func (o *Office) settled(t *Table) error {
+	if err := o.followClock(t); err != nil {
+		return err
+	}
+	return t.save()
+}
+
+// tellRollBack tells everybody what is undone, then how the game stands.
+func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpire.Actor) error {
+	t.Life.Salt = "" // of orders that waited
+	if err := o.settled(t); err != nil {
+		return err
+	}
+	files := o.recordFiles(t, u.Record)
+	if u.Void != nil {
+		files = append(o.recordFiles(t, *u.Void), files...)
+	}
+	v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Lines: undoneLines(u.Goes), Attached: files}
+	if err := o.tellAll(tx, t, v, seqName(u.Record)); err != nil {
+		return err
+	}
+	return o.reportAll(tx, t, nil, nil)
+}
+
+// undoneLines names goes that do not stand any more.
+func undoneLines(goes []replay.Go) []string {
+	var out []string
+	for _, g := range goes {
+		out = append(out, fmt.Sprintf("R%d %s %s, record %d", g.Round, g.Before.Power, g.Phase, g.Turn))
+	}
+	return out
+}
+
+// tellCorrection reports every go that was played again, the corrected one with the table of its dice.
+func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, wrong int, who umpire.Actor) error {
+	t.Life.Salt = ""
+	if c.Words != nil {
+		if err := t.keepWords(c.Words); err != nil {
+			return err
+		}
+	}
+	if err := o.settled(t); err != nil {
+		return err
+	}
+	end := t.Pos
+	defer func() { t.Pos = end }()
+	for i, g := range c.Goes {
+		if err := t.keepGo(g.Go); err != nil {
+			return err
+		}
+		out, err := o.finishGo(t, g.Go)
+		if err != nil {
+			return err
+		}
+		out.corrected = &templates.CorrectionView{Record: g.Of.Turn, Who: t.actorParty(who.Name), Consents: t.partiesOf(who.Consents), Dice: stands(g)}
+		if i == 0 {
+			out.corrected.Edits = c.Edits
+			if c.Words != nil {
+				out.files = append(out.files, t.wordsFile(g.Turn.Seq, c.Words))
+			}
+		}
+		if i == len(c.Goes)-1 {
+			t.Pos, out.corrected.Undone = end, undoneLines(c.Undone)
+		} else {
+			t.Pos = g.Position
+		}
+		out.asOf = g.Turn.Seq
+		if err := o.reportAll(tx, t, out, nil); err != nil {
+			return err
+		}
+	}
+	return t.save()
+}
+
+// stands lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
+func stands(g umpire.Again) []templates.StandView {
+	anew := map[dice.Label][]int{}
+	for _, r := range g.Rolls {
+		anew[r.Label] = r.Dice
+	}
+	void := map[dice.Label]string{}
+	for _, v := range g.Void {
+		void[v.Label] = string(v.Reason)
+	}
+	var out []templates.StandView
+	for _, d := range g.Of.Dice {
+		out = append(out, templates.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label], Now: anew[d.Label]})
+		delete(anew, d.Label)
+	}
+	for _, r := range g.Rolls {
+		if _, fresh := anew[r.Label]; fresh {
+			out = append(out, templates.StandView{Label: r.Label.String(), Now: r.Dice})
+		}
+	}
+	return out
+}
+
+// told are edits in a reader's language.
+func (t *Table) told(edits []edit.Edit, lang string) []string {
+	return orders.FormatEdits(edits, orders.Lang(lang), t.Rules.Board)
+}
+
+// actorParty is how news name who acted.
+func (t *Table) actorParty(actor string) templates.Party {
+	if p := t.Rules.Board.PowerOf(actor); actor != game.RefereeRole && p != "" {
+		return templates.Party{Power: p}
+	}
+	return templates.Party{Word: "referee"}
+}
+
+func (t *Table) partiesOf(roles []string) []templates.Party {
+	var out []templates.Party
+	for _, r := range roles {
+		out = append(out, t.actorParty(r))
+	}
+	return out
+}
+
+// recordFiles are records as files of a mail.
+func (o *Office) recordFiles(t *Table, records ...history.Entry) []templates.File {
+	var out []templates.File
+	for _, e := range records {
+		out = append(out, templates.File{Name: history.RecordFile(t.Setup.Name, e.Seq), Type: octets, Data: e.Bytes})
+	}
+	return out
+}
+
+func (t *Table) wordsFile(seq int, text []byte) templates.File {
+	return templates.File{Name: history.WordsFile(t.Setup.Name, seq), Type: octets, Data: text}
+}
+
+// number is a number as part of a name.
+func number(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,283 @@
+package daemon
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
+	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/templates"
+)
+
+// A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that decides who must agree to
+// such things. All lines of a letter are one motion. It is carried out at once, or when those have agreed who must.
+type motion struct {
+	edits   []edit.Edit
+	back    *orders.RollBack
+	correct *orders.Correct
+	options []orders.Option
+	text    string // the letter's own words: the orders of a correction stand in it
+}
+
+// guarded are the settings that a referee who plays cannot change alone.
+var guarded = []string{"consent", "consent-span", "corrections", "dice-after-correction"}
+
+func readMotion(f *orders.File) (m motion) {
+	m.edits, m.text = orders.Edits(f.Commands), strings.Join(f.Lines, "\n")+"\n"
+	for _, c := range f.Commands {
+		switch c := c.(type) {
+		case orders.RollBack:
+			m.back = &c
+		case orders.Correct:
+			m.correct = &c
+		case orders.Option:
+			if slices.Contains(guarded, c.Name) {
+				m.options = append(m.options, c)
+			}
+		}
+	}
+	return m
+}
+
+// none tells whether a letter wants nothing of the kind.
+func (m motion) none() bool {
+	return len(m.edits) == 0 && m.back == nil && m.correct == nil && len(m.options) == 0
+}
+
+// moves tells whether the letter is a motion. One that opens a game sets its options.
+func (e *errand) moves() bool {
+	return !e.file.Check && !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { _, ok := c.(orders.NewGame); return ok })
+}
+
+// corrects tells whether the letter is a motion with a correction.
+func (e *errand) corrects() bool { return e.moves() && readMotion(&e.file).correct != nil }
+
+// motion carries the letter's motion out, or proposes it to those who must agree.
+func (e *errand) motion() (*outcome, error) {
+	m := readMotion(&e.file)
+	t := e.table
+	switch {
+	case m.correct == nil && !e.seat.IsReferee(), e.seat.Chair == observerChair:
+		return e.reject(templates.NoteView{Kind: templates.RefereeOnly, Word: e.file.Whole(e.file.Commands[0].CommandLine())})
+	case !t.Running():
+		return e.reject(templates.NoteView{Kind: templates.NotStarted})
+	case m.correct != nil && t.Life.House.Get("corrections") == "off":
+		return e.reject(templates.NoteView{Kind: templates.ActRefused, Word: "corrections-off"})
+	}
+	lines, out, err := e.rehearse(m)
+	if out != nil || err != nil {
+		return out, err
+	}
+	if err := e.count(""); err != nil {
+		return nil, err
+	}
+	if asks := t.mustAgree(m, e.seat); len(asks) > 0 {
+		return &outcome{accepted, "proposed"}, e.o.propose(e.tx, t, e.seat, lines, asks)
+	}
+	_, err = e.o.carryOut(e.tx, t, m, umpire.Actor{Name: e.seat.Role})
+	return &outcome{accepted, "act"}, err
+}
+
+// rehearse carries a motion out on a copy of the game that is thrown away, and returns the lines that say it. Where it is not possible the
+// letter is answered with why.
+func (e *errand) rehearse(m motion) ([]string, *outcome, error) {
+	t, err := openTable(e.tx, e.table.Setup.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := e.o.bench(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, lines, err := m.onBench(t, b, umpire.Actor{Name: e.seat.Role})
+	no, ok := errors.AsType[*umpire.Refusal](err)
+	bad, faulty := errors.AsType[*badLines](err)
+	unset, notDone := errors.AsType[*notDone](err)
+	switch {
+	case faulty:
+		out, err := e.refuseLines(bad.faults, bad.lines)
+		return nil, out, err
+	case ok && len(no.Faults) > 0:
+		written := e.file.Lines
+		if no.Why == umpire.BadOrders {
+			written = lines
+		}
+		out, err := e.refuseLines(no.Faults, written)
+		return nil, out, err
+	case ok:
+		out, err := e.reject(templates.NoteView{Kind: templates.ActRefused, Word: string(no.Why), Have: no.Record})
+		return nil, out, err
+	case notDone:
+		out, err := e.reject(templates.NoteView{Kind: templates.NotDone, Word: unset.why})
+		return nil, out, err
+	}
+	return lines, nil, err
+}
+
+// refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they would be played.
+func (e *errand) refuseLines(faults []order.Fault, lines []string) (*outcome, error) {
+	if err := e.count("faults"); err != nil {
+		return nil, err
+	}
+	seat, err := e.seatView()
+	if err != nil {
+		return nil, err
+	}
+	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: lines}, orders.Lang(e.lang()))
+	if err != nil {
+		return nil, err
+	}
+	return &outcome{refused, "faults"}, e.reply("refusal", words)
+}
+
+// badLines are orders of a correction that are not understood.
+type badLines struct {
+	faults []order.Fault
+	lines  []string
+}
+
+func (b *badLines) Error() string { return "the orders of the correction are not understood" }
+
+// ruled is what came of a motion: one of these.
+type ruled struct {
+	edited    *umpire.Edited
+	undone    *umpire.Undone
+	corrected *umpire.Corrected
+	wrong     int // the turn record that was corrected
+	house     []orders.Option
+}
+
+// onBench carries a motion out on a game before the referee. The lines are those that say it again.
+func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, lines []string, err error) {
+	lines = m.lines(t.Rules.Board)
+	switch {
+	case len(m.options) > 0:
+		house := t.Life.House
+		for _, o := range m.options {
+			if house, err = house.With(o.Name, o.Value); err != nil {
+				return r, lines, &notDone{err.Error()}
+			}
+		}
+		r.house = m.options
+	case m.correct != nil:
+		return m.correction(t, b, who, lines)
+	case m.back != nil:
+		c := m.back
+		out, err := b.RollBack(who, umpire.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
+		r.undone = &out
+		return r, lines, err
+	default:
+		out, err := b.Edit(who, m.edits)
+		r.edited = &out
+		return r, lines, err
+	}
+	return r, lines, nil
+}
+
+func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []string) (ruled, []string, error) {
+	c := m.correct
+	g, err := b.Find(umpire.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase})
+	if err != nil {
+		return ruled{}, lines, err
+	}
+	phase := g.Phase
+	if c.Phase != order.NoPhase {
+		phase = c.Phase
+	}
+	f := orders.Parse(m.text, orders.Context{Board: t.Rules.Board, Phase: phase, Power: g.Power, Preamble: true})
+	if len(f.Faults) > 0 {
+		return ruled{}, lines, &badLines{f.Faults, f.Lines}
+	}
+	change := f.File
+	change.Standing, change.Clear = nil, 0
+	lines = append(lines, filing.Lines(filing.Text(change, t.Rules.Board))...)
+	file, played, err := filing.Change(t.Rules.Board, g.File(), change, g.Phase, g.Power)
+	if err != nil {
+		return ruled{}, lines, err
+	}
+	policy := correct.Policy(t.Life.House.Get("dice-after-correction"))
+	wrong := g.Turn
+	out, err := b.Correct(who, g, umpire.Change{File: file, Lines: played, Edits: m.edits}, policy)
+	if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadOrders {
+		return ruled{}, played, err
+	}
+	return ruled{corrected: &out, wrong: wrong}, lines, err
+}
+
+// lines are the commands of a motion in their canonical form.
+func (m motion) lines(b *board.Board) []string {
+	var out []string
+	add := func(c orders.Command) { out = append(out, orders.FormatCommand(c, orders.English, b)) }
+	for _, o := range m.options {
+		add(o)
+	}
+	if m.correct != nil {
+		add(*m.correct)
+	}
+	if m.back != nil {
+		add(*m.back)
+	}
+	return append(out, orders.FormatEdits(m.edits, orders.English, b)...)
+}
+
+// mustAgree are the roles that must agree to a motion of somebody, none if nobody must.
+func (t *Table) mustAgree(m motion, by *Seat) []string {
+	house, taken := t.Life.House, t.takenRoles()
+	byConsent := m.correct != nil && house.Get("corrections") == "consent"
+	if by.IsReferee() {
+		if !byConsent && !house.NeedsConsent(len(t.playedBy(by)) > 0) {
+			return nil
+		}
+		mine := t.playedBy(by)
+		if m.correct != nil && len(mine) == 0 && byConsent {
+			mine = []board.Power{t.correctedPower(*m.correct)}
+		}
+		return game.Others(t.Rules.Board, taken, mine...)
+	}
+	others := game.Others(t.Rules.Board, taken, by.Power)
+	r := t.Referee()
+	switch {
+	case byConsent || r == nil || !r.Taken():
+		return others
+	case house.NeedsConsent(len(t.playedBy(r)) > 0):
+		return append(others, game.RefereeRole)
+	}
+	return []string{game.RefereeRole}
+}
+
+// correctedPower is whose go a correction is about, as far as its line tells; else whose turn was played last.
+func (t *Table) correctedPower(c orders.Correct) board.Power {
+	if c.Power != board.Nobody {
+		return c.Power
+	}
+	return t.Pos.Power
+}
+
+// takenRoles are the seats on which people sit: they can be asked.
+func (t *Table) takenRoles() []string {
+	var out []string
+	for _, s := range t.Seats {
+		if s.Taken() {
+			out = append(out, s.Role)
+		}
+	}
+	return out
+}
+
+// playedBy are the powers that somebody at the table plays: his own, and those on whose seats he sits under the same address.
+func (t *Table) playedBy(who *Seat) []board.Power {
+	var out []board.Power
+	for _, s := range t.Seats {
+		if s.Has(who.Address) || s.name() == who.name() {
+			out = append(out, s.Power)
+		}
+	}
+	return out
+}

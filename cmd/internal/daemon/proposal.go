@@ -1,0 +1,202 @@
+package daemon
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
+func (o *Office) propose(tx *store.Tx, t *Table, by *Seat, lines, asks []string) error {
+	t.Life.Proposed++
+	p := t.Life.House.Propose(t.Life.Proposed, by.Role, lines, asks, o.Now().UTC().Truncate(time.Second))
+	for _, s := range t.Seats { // whoever asks agrees, on all his seats
+		if s.Has(by.Address) {
+			p.Answer(s.Role, true)
+		}
+	}
+	t.Life.Proposals = append(t.Life.Proposals, p)
+	entry, err := o.record(t, proposalAct(t, p, by.Role, "proposes"))
+	if err != nil {
+		return err
+	}
+	return o.tellProposal(tx, t, p, templates.Proposed, seqName(entry))
+}
+
+// proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell what was agreed to.
+func proposalAct(t *Table, p game.Proposal, actor, word string) *history.Act {
+	text := append([]string{"pbd1 proposal", "game " + t.Setup.Name, "number " + number(p.Number)}, p.Lines...)
+	return &history.Act{Actor: actor, What: word + " proposal " + number(p.Number), Hash: dice.Sum(dice.Text(text...))}
+}
+
+// tellProposal tells everybody about a proposal; those who are asked also how they answer.
+func (o *Office) tellProposal(tx *store.Tx, t *Table, p game.Proposal, kind templates.Kind, name ...string) error {
+	for _, s := range t.readers() {
+		v := templates.NoteView{Kind: kind, Who: t.actorParty(p.By), Whom: t.partiesOf(p.Asks), Have: p.Number, Lines: p.Lines,
+			Motion: &templates.MotionView{Until: p.Until, Zone: s.zone(), Asked: slices.Contains(p.Open(), s.Role)}}
+		if err := o.tell(tx, t, s, v, name...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// zone is the time zone of who sits there.
+func (s Seat) zone() *time.Location {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// proposalNumber reads the proposal that `approve proposal 3` or `reject 3` names.
+func (t *Table) proposalNumber(c orders.Speech) (i int, ok bool) {
+	words := strings.Fields(strings.ToLower(c.Text))
+	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 || len(words) == 2 && words[0] != "proposal" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(words[len(words)-1])
+	i = slices.IndexFunc(t.Life.Proposals, func(p game.Proposal) bool { return p.Number == n })
+	return i, err == nil && (i >= 0 || len(words) == 2)
+}
+
+// answerProposal enters what somebody says of a proposal, and carries it out when all have agreed.
+func (e *errand) answerProposal(c orders.Speech, i int) (templates.Mail, error) {
+	t := e.table
+	if i < 0 {
+		return e.decline(templates.NoteView{Kind: templates.NoProposal, Word: c.Text})
+	}
+	p := &t.Life.Proposals[i]
+	agrees, asked := c.What == "approve", false
+	for _, role := range e.roles() {
+		asked = p.Answer(role, agrees) || asked
+	}
+	if !asked {
+		return e.decline(templates.NoteView{Kind: templates.NotAsked, Have: p.Number})
+	}
+	word := map[bool]string{true: "agrees to", false: "rejects"}[agrees]
+	entry, err := e.o.record(t, proposalAct(t, *p, e.seat.Role, word))
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	if verdict := p.Verdict(); verdict != game.Undecided {
+		if err := e.o.closeProposal(e.tx, t, i, verdict, seqName(entry)); err != nil {
+			return templates.Mail{}, err
+		}
+	}
+	return e.words(templates.NoteView{Kind: templates.ProposalAnswered, Have: p.Number, Word: word})
+}
+
+// roles are those for which a person at the table speaks.
+func (e *errand) roles() []string {
+	out := []string{e.seat.Role}
+	for _, s := range e.table.Seats {
+		if s.Role != e.seat.Role && s.Has(e.seat.Address) {
+			out = append(out, s.Role)
+		}
+	}
+	return out
+}
+
+// closeProposal takes a proposal off the table, carries it out if it was agreed to, and tells everybody how it went. What has become
+// impossible meanwhile is told as well.
+func (o *Office) closeProposal(tx *store.Tx, t *Table, i int, verdict game.Verdict, name string) error {
+	p := t.Life.Proposals[i]
+	t.Life.Proposals = slices.Delete(slices.Clone(t.Life.Proposals), i, i+1)
+	if err := t.save(); err != nil {
+		return err
+	}
+	kind := map[game.Verdict]templates.Kind{game.Carried: templates.ProposalAgreed, game.Rejected: templates.ProposalRejected, game.Lapsed: templates.ProposalLapsed}[verdict]
+	if verdict == game.Carried && !o.stillPossible(tx, t, p) {
+		kind, verdict = templates.ProposalVoid, game.Lapsed
+	}
+	if err := o.tellProposal(tx, t, p, kind, "proposal", number(p.Number), name); err != nil || verdict != game.Carried {
+		return err
+	}
+	return o.doProposed(tx, t, p)
+}
+
+// proposed reads the lines of a proposal.
+func (t *Table) proposed(p game.Proposal) orders.File {
+	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: t.Rules.Board})
+}
+
+// stillPossible tells whether what was agreed to can be done as the game stands now.
+func (o *Office) stillPossible(tx *store.Tx, t *Table, p game.Proposal) bool {
+	f := t.proposed(p)
+	m := readMotion(&f)
+	if m.none() {
+		return true
+	}
+	copied, err := openTable(tx, t.Setup.Name)
+	if err != nil {
+		return false
+	}
+	b, err := o.bench(copied)
+	if err == nil {
+		_, _, err = m.onBench(copied, b, umpire.Actor{Name: p.By})
+	}
+	if err != nil {
+		o.Log.Info("proposal has become impossible", "game", t.Setup.Name, "proposal", p.Number, "error", err)
+	}
+	return err == nil
+}
+
+// doProposed does what was agreed to. Acts that are no motions are added here, each by the function that does it.
+func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
+	f := t.proposed(p)
+	m := readMotion(&f)
+	if m.none() {
+		return errors.New("a proposal of which nothing is known: " + strings.Join(p.Lines, "; "))
+	}
+	_, err := o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
+	return err
+}
+
+// proposalsLapse is when the first proposal lapses, zero if none does.
+func proposalsLapse(t *Table) time.Time {
+	var first time.Time
+	for _, p := range t.Life.Proposals {
+		if !p.Until.IsZero() && (first.IsZero() || p.Until.Before(first)) {
+			first = p.Until
+		}
+	}
+	return first
+}
+
+// lapseProposal closes the proposal whose time is over.
+func (o *Office) lapseProposal(tx *store.Tx, t *Table) error {
+	at := proposalsLapse(t)
+	i := slices.IndexFunc(t.Life.Proposals, func(p game.Proposal) bool { return p.Until.Equal(at) })
+	p := t.Life.Proposals[i]
+	entry, err := o.record(t, proposalAct(t, p, p.By, "lapses:"))
+	if err != nil {
+		return err
+	}
+	return o.closeProposal(tx, t, i, game.Lapsed, seqName(entry))
+}
+
+// asksOthers tells the power whose consent a referee's act needs who plays himself, for acts beside motions: long pauses, extensions. It
+// proposes the act and returns true; nothing is done until the others agree.
+func (e *errand) asksOthers(lines ...string) (bool, error) {
+	t := e.table
+	if !e.seat.IsReferee() || !t.Life.House.NeedsConsent(len(t.playedBy(e.seat)) > 0) {
+		return false, nil
+	}
+	asks := game.Others(t.Rules.Board, t.takenRoles(), t.playedBy(e.seat)...)
+	if len(asks) == 0 {
+		return false, nil
+	}
+	return true, e.o.propose(e.tx, t, e.seat, lines, asks)
+}

@@ -1,0 +1,114 @@
+package daemon
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/orders"
+	"fieldpost/templates"
+)
+
+// caseID is how rulings and conformance cases are called: R-77, T-12, EX-INDIA.
+var caseID = regexp.MustCompile(`^[A-Z]{1,6}-[0-9A-Z][0-9A-Z-]*:?$`)
+
+// ruling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
+func (e *errand) ruling(c orders.Speech) (templates.Mail, error) {
+	t := e.table
+	name, text := t.caseOf(strings.TrimSpace(c.Text))
+	if text == "" {
+		return e.decline(templates.NoteView{Kind: templates.ActRefused, Word: "no-words"})
+	}
+	words, err := e.keepSpeech(history.WordsRuling, text)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	return e.proclaim(&history.Ruling{Case: name, Text: dice.Sum(words)}, words, templates.NoteView{Kind: templates.Ruled, Word: name, Lines: []string{text}})
+}
+
+// caseOf takes the case off the beginning of a ruling; one without gets a number of its own.
+func (t *Table) caseOf(text string) (name, rest string) {
+	first, rest, _ := strings.Cut(text, " ")
+	if caseID.MatchString(first) {
+		return strings.TrimSuffix(first, ":"), strings.TrimSpace(rest)
+	}
+	return "ruling-" + number(len(t.rulings())+1), text
+}
+
+// announce tells everybody something, with an act record of its hash.
+func (e *errand) announce(c orders.Speech) (templates.Mail, error) {
+	text := strings.TrimSpace(c.Text)
+	if text == "" {
+		return e.decline(templates.NoteView{Kind: templates.ActRefused, Word: "no-words"})
+	}
+	words, err := e.keepSpeech(history.WordsAnnounce, text)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	act := &history.Act{Actor: e.seat.actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
+	return e.proclaim(act, words, templates.NoteView{Kind: templates.Announced, Lines: []string{text}})
+}
+
+// keepSpeech keeps what the referee says as a text that a record can name.
+func (e *errand) keepSpeech(kind, text string) ([]byte, error) {
+	words, err := history.Words{Game: e.table.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
+	if err != nil {
+		return nil, err
+	}
+	return words, e.table.keepWords(words)
+}
+
+// plainLine leaves out of a line what no text that is hashed may have.
+func plainLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }), " ")
+}
+
+// proclaim records what the referee says, and tells everybody.
+func (e *errand) proclaim(body history.Body, words []byte, v templates.NoteView) (templates.Mail, error) {
+	entry, err := e.o.record(e.table, body)
+	if err != nil {
+		return templates.Mail{}, err
+	}
+	v.Attached = append(e.o.recordFiles(e.table, entry), e.table.wordsFile(entry.Seq, words))
+	return e.tellDone(templates.NoteView{}, e.o.tellAll(e.tx, e.table, v, seqName(entry)))
+}
+
+// ruledCase is a ruling of this game.
+type ruledCase struct {
+	Seq        int
+	Case, Text string
+}
+
+// rulings are those of this game, in their order.
+func (t *Table) rulings() []ruledCase {
+	texts, err := drawer(t.row, partWords)
+	if err != nil || len(texts) == 0 {
+		return nil // so that the past need not be read
+	}
+	var out []ruledCase
+	for _, r := range t.Chain.Entries() {
+		b, ok := r.Body.(*history.Ruling)
+		if !ok {
+			continue
+		}
+		c := ruledCase{Seq: r.Seq, Case: b.Case}
+		if v, found, err := t.row.Get(partWords, b.Text.String()); err == nil && found {
+			if w, err := history.ParseWords(v.Bytes); err == nil {
+				c.Text = strings.Join(w.Lines, " ")
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// rulingLines are the rulings of this game as lists and reports tell them.
+func (t *Table) rulingLines() []string {
+	var out []string
+	for _, r := range t.rulings() {
+		out = append(out, r.Case+": "+r.Text)
+	}
+	return slices.Clip(out)
+}

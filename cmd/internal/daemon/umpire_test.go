@@ -1,0 +1,421 @@
+package daemon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/history"
+	"fieldpost/store"
+)
+
+// rules sends a mail of the referee.
+func (w *world) rules(lines ...string) {
+	w.t.Helper()
+	w.mailFrom(referee, "", "key "+w.refereeKey()+"\n"+strings.Join(lines, "\n")+"\n")
+	w.settle()
+}
+
+func (w *world) refereeKey() string { return w.table().Referee().Key.Reveal() }
+
+// gm are the actions of the gm records.
+func (w *world) gm() []string {
+	var out []string
+	for _, e := range w.table().Chain.Entries() {
+		if g, ok := e.Body.(*history.GM); ok {
+			out = append(out, g.Actor+": "+g.Action)
+		}
+	}
+	return out
+}
+
+func (w *world) reads(addr string, want ...string) string {
+	w.t.Helper()
+	text := w.text(addr)
+	plain := strings.Join(strings.Fields(text), " ")
+	for _, x := range want {
+		if !strings.Contains(plain, x) {
+			w.t.Errorf("%s does not read %q:\n%s", addr, x, text)
+		}
+	}
+	return text
+}
+
+// sound audits the game, exports it, and imports it elsewhere to the same head and position.
+func (w *world) sound() {
+	w.t.Helper()
+	w.inOrder(w.t, "eastfront")
+	var d GameData
+	w.view(func(tx *store.Tx) error {
+		x, err := w.d.Office.actData(tx, GameName{"eastfront"})
+		d = x.(GameData)
+		return err
+	})
+	b, err := d.Bundle(true)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	file, err := b.Print()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	elsewhere, err := store.Open(w.t.TempDir()+"/other.db", store.Options{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer elsewhere.Close()
+	err = elsewhere.Update(func(tx *store.Tx) error {
+		if _, err := w.d.Office.actImport(tx, Imported{Bundle: file}); err != nil {
+			return err
+		}
+		t, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		here := w.table()
+		if t.Chain.Head() != here.Chain.Head() || t.Pos.Text(t.Rules.Board) != here.Pos.Text(t.Rules.Board) {
+			w.t.Error("imported, the game is another")
+		}
+		return nil
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestTheRefereeEditsThePosition(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	for _, p := range players {
+		w.inbox(p.Address)
+	}
+	w.rules("edit add 2 infantry Germany in Ukraine", "edit money Germany 12", "edit tech Germany rockets")
+	if got := w.gm(); len(got) != 1 || !strings.HasPrefix(got[0], "REFEREE: edit ") {
+		t.Errorf("%q: want one record of all edits", got)
+	}
+	for _, want := range []string{"nation GER ipc 12 tech 2\n", "ukraine-s-s-r GER infantry 5\n"} {
+		if !strings.Contains(w.position("eastfront"), want) {
+			t.Errorf("the position lacks %q", want)
+		}
+	}
+	w.reads("anna@mail.test", "the position is changed", "edit add 2 infantry Germany in Ukraine S.S.R.", "edit money Germany 12")
+	w.reads("bert@mail.test", "ändere füge hinzu 2 Infanterie Deutschland in Ukraine", "DEINE BEFEHLE")
+	w.reads(referee, "the position is changed")
+	w.sound()
+}
+
+func TestEditsThatCannotBeAreRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, tt := range []struct {
+		lines []string
+		says  string
+	}{
+		{[]string{"edit money Germany 12", "edit remove 9 infantry Germany in Ukraine"}, "Germany has 3 infantry in Ukraine S.S.R., not 9"},
+		{[]string{"edit add 2 infantri Germany in Ukraine"}, "Did you mean infantry?"},
+		{[]string{"edit add 2 infantry Germany in Ukrane"}, "Did you mean Ukraine S.S.R.?"},
+		{[]string{"edit add 1 submarine Germany in Ukraine"}, "cannot stand"},
+		{[]string{"edit money Germany 40"}, "nothing would be different"},
+		{[]string{"roll back to round 1"}, "nothing has been played since"},
+		{[]string{"roll back to round 4 Japan"}, "no such turn stands"},
+		{[]string{"correct", "buy 1 infantry"}, "no such turn stands"},
+		{[]string{"option low-luck on"}, "options of the rules cannot change"},
+		{[]string{"announce"}, "write what you want to say"},
+	} {
+		w.rules(tt.lines...)
+		w.reads(referee, tt.says)
+	}
+	if n := w.table().Chain.Len(); n != 1 {
+		t.Errorf("%d records, want the genesis alone", n)
+	}
+	w.writes("USSR", "edit money USSR 99")
+	w.settle()
+	w.reads("anna@mail.test", "Only the referee of this game may do that")
+}
+
+func TestTheGameGoesBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	before := w.position("eastfront")
+	w.writes("Germany", "defend everywhere", "  losses infantry, tank, fighter")
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	first := w.table().Chain.Entries()[2].Body.(*history.Turn)
+	w.writes("UK", "defend everywhere", "  losses infantry, artillery, tank")
+	w.settle()
+	w.text("bert@mail.test")
+	w.rules("roll back to round 1 USSR")
+	if w.position("eastfront") != before {
+		t.Error("the position is not that of the beginning")
+	}
+	if n := w.table().Pos.Nation("UK").Standing; len(n) != 1 {
+		t.Errorf("standing orders that came later are gone: %v", n)
+	}
+	if got := w.gm(); !slices.Equal(got, []string{"REFEREE: roll back before record 2"}) {
+		t.Errorf("%q", got)
+	}
+	w.reads("bert@mail.test", "die Partie geht zurück", "R1 USSR research, record 2")
+	w.sound()
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	again := w.table().Chain.Entries()[5].Body.(*history.Turn)
+	if again.Epoch == first.Epoch || again.Seed == first.Seed {
+		t.Error("the go after it rolls the dice of before")
+	}
+	w.sound()
+	w.rules("roll back after round 1")
+	w.reads(referee, "no such turn")
+}
+
+// otherCombat is wholeTurn's combat with a tank less.
+var otherCombat = []string{"combat", "  move 3 infantry, 1 tank from Archangel to West Russia", "  move 1 artillery, 1 tank from Russia to West Russia"}
+
+func TestAGoIsCorrectedByOtherOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.text("bert@mail.test")
+	w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+	entries := w.table().Chain.Entries()
+	c, ok := entries[3].Body.(*history.Correct)
+	if !ok || c.Of != 2 {
+		t.Fatalf("no correct record: %+v", entries[3].Body)
+	}
+	for _, r := range c.Carry {
+		if r.Label.Place != "tech" {
+			t.Errorf("%s stands, though other units fight there", r)
+		}
+	}
+	for _, r := range c.Void {
+		if r.Label.Place != "west-russia" || r.Reason != "other units" {
+			t.Errorf("%s is void", r)
+		}
+	}
+	if len(c.Carry) != 1 || len(c.Void) == 0 {
+		t.Errorf("%d rolls stand, %d do not", len(c.Carry), len(c.Void))
+	}
+	w.reads("bert@mail.test", "BERICHTIGT", "tech RUS 1 - -", "gilt", "ungültig: andere Einheiten")
+	w.sound()
+	w.reads(referee, "PUT RIGHT", "void: other units")
+	w.rules(append([]string{"correct"}, otherCombat...)...)
+	w.reads(referee, "nothing would be different")
+	w.rules("correct record "+number(entries[2].Seq), "buy 3 infantry")
+	w.reads(referee, "no such turn stands")
+}
+
+func TestAGoIsCorrectedByAMiscountedUnit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.rules("correct round 1 USSR", "edit add 1 infantry Germany in West Russia")
+	c, ok := w.table().Chain.Entries()[3].Body.(*history.Correct)
+	if !ok || len(c.Carry) != 1 {
+		t.Fatalf("%+v", c)
+	}
+	w.reads("anna@mail.test", "edit add 1 infantry Germany in West Russia", "void: other units")
+	w.sound()
+}
+
+// What others have played since stands in the way; the answer says how it is taken back.
+func TestOnlyTheLastTurnIsCorrected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.writes("Germany", "done")
+	w.settle()
+	w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+	w.reads(referee, "roll back to record 3; then correct")
+	w.rules("roll back to record 3")
+	w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+	w.reads(referee, "PUT RIGHT")
+	w.sound()
+}
+
+func TestRulingsAndAnnouncements(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rules("announce Nothing is played over Christmas.")
+	w.reads("anna@mail.test", "The referee of this game announces: Nothing is played over Christmas.")
+	w.rules("ruling R-77 A submarine that has submerged may not retreat.")
+	w.rules("ruling Flak fires at every raid.")
+	w.reads("bert@mail.test", "ein Entscheid, R-77", "Flak fires at every raid.")
+	w.writes("Germany", "status")
+	w.settle()
+	w.reads("bert@mail.test", "ENTSCHEIDE DIESER PARTIE", "R-77: A submarine that has submerged may not retreat.", "ruling-2: Flak fires at every raid.")
+	w.mailFrom("carl@mail.test", "", "history")
+	w.settle()
+	w.reads("carl@mail.test", "ruling", "R-77")
+	w.sound()
+}
+
+func TestDiceAfterACorrectionByPolicy(t *testing.T) {
+	t.Parallel()
+	for policy, want := range map[string][2]int{"reroll-all": {0, 3}, "reroll-battle": {1, 2}, "keep": {1, 2}} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.house("dice-after-correction", policy)
+			w.writes("USSR", wholeTurn)
+			w.settle()
+			w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+			c, ok := w.table().Chain.Entries()[3].Body.(*history.Correct)
+			if !ok || len(c.Carry) != want[0] || len(c.Void) < want[1] {
+				t.Errorf("%+v", w.table().Chain.Entries()[3].Body)
+			}
+			w.sound()
+		})
+	}
+}
+
+// The referee who plays needs the other side for what changes the game; he asks by proposing.
+func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.update(func(tx *store.Tx) error {
+		table, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		chair := *table.Referee()
+		chair.Address = players["USSR"].Address
+		return table.saveSeat(tx, chair)
+	})
+	key := w.refereeKey()
+	ask := func(lines ...string) {
+		w.mailFrom("anna@mail.test", "", "key "+key+"\n"+strings.Join(lines, "\n")+"\n")
+		w.settle()
+	}
+	ask("edit money USSR 99")
+	if len(w.gm()) != 0 || len(w.table().Life.Proposals) != 1 {
+		t.Fatalf("%q, %+v", w.gm(), w.table().Life.Proposals)
+	}
+	w.reads("bert@mail.test", "Vorschlag 1", "genehmige proposal 1", "edit money USSR 99")
+	if text := w.text("carl@mail.test"); strings.Contains(text, "approve proposal") {
+		t.Errorf("an ally is asked:\n%s", text)
+	}
+	w.writes("UK", "approve proposal 1")
+	w.settle()
+	w.reads("carl@mail.test", "others are asked")
+	w.writes("Germany", "approve proposal 1")
+	w.settle()
+	if len(w.gm()) != 0 {
+		t.Error("in force before all have agreed")
+	}
+	w.writes("Japan", "approve 1")
+	w.settle()
+	if got := w.gm(); len(got) != 1 {
+		t.Fatalf("%q", got)
+	}
+	var consents []string
+	for _, e := range w.table().Chain.Entries() {
+		if g, ok := e.Body.(*history.GM); ok {
+			consents = g.Consents
+		}
+	}
+	if !slices.Equal(consents, []string{"GER", "JPN"}) {
+		t.Errorf("consents %q", consents)
+	}
+	w.reads("carl@mail.test", "All who were asked have agreed", "the position is changed", "Agreed to by: Germany and Japan.")
+	w.sound()
+
+	ask("edit money USSR 7")
+	w.writes("Germany", "reject proposal 2")
+	w.settle()
+	w.reads("bert@mail.test", "Vorschlag 2 ist abgelehnt")
+	ask("option consent never")
+	if w.table().Life.House.Get("consent") == "never" {
+		t.Error("he has freed himself of consent")
+	}
+	w.advance(8 * 24 * time.Hour)
+	if n := len(w.table().Life.Proposals); n != 0 {
+		t.Errorf("%d proposals have not lapsed", n)
+	}
+	w.reads("carl@mail.test", "Proposal 3 has lapsed")
+	if len(w.gm()) != 1 {
+		t.Errorf("%q", w.gm())
+	}
+	w.sound()
+}
+
+// advance lets time pass.
+func (w *world) advance(d time.Duration) {
+	w.t.Helper()
+	w.now = w.now.Add(d)
+	w.settle()
+}
+
+func TestAPlayerAsksForACorrection(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		policy string
+		agrees []string // who must
+	}{
+		{"referee", []string{referee}},
+		{"consent", []string{"Germany", "Japan"}},
+	} {
+		t.Run(tt.policy, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.house("corrections", tt.policy)
+			w.writes("USSR", wholeTurn)
+			w.settle()
+			w.writes("USSR", append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+			w.settle()
+			if n := w.table().Chain.Len(); n != 4 {
+				t.Errorf("%d records, want the proposal after the go", n)
+			}
+			for _, who := range tt.agrees {
+				if who == referee {
+					w.rules("approve proposal 1")
+				} else {
+					w.writes(who, "approve proposal 1")
+					w.settle()
+				}
+			}
+			if got := w.gm(); len(got) != 1 || !strings.HasPrefix(got[0], "RUS: correct record 2 reroll-battle") {
+				t.Errorf("%q", got)
+			}
+			w.sound()
+		})
+	}
+	w := newWorld(t)
+	w.house("corrections", "off")
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.text("anna@mail.test")
+	w.writes("USSR", append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
+	w.settle()
+	w.reads("anna@mail.test", "no corrections")
+}
+
+// Nothing that a referee can ask for tells him orders before they are played.
+func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rules("status")
+	w.writes("Germany", "defend everywhere", "  retreat to Eastern Europe after 2", "enigma no")
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.text(referee)
+	for _, q := range []string{"status", "standing", "map", "history", "chain", "dice", "verify", "games", "report", "report round 1 USSR",
+		"history who held Ukraine", "history battles in West Russia", "roll back to round 1 USSR", "announce x"} {
+		w.rules(q)
+	}
+	for _, m := range w.inbox(referee) {
+		text := m.Body().Body
+		for _, a := range m.Attachments() {
+			text += a.Body
+		}
+		for _, secret := range []string{"retreat to", "Eastern Europe after", "defend everywhere"} {
+			if strings.Contains(text, secret) {
+				t.Errorf("%q stands in %q", secret, m.Subject)
+			}
+		}
+	}
+}
