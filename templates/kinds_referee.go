@@ -56,6 +56,14 @@ func (s *speaker) refereeBody(l *letter, v NoteView) {
 	if len(v.Lines) > 0 {
 		l.add(verbatim{v.Lines})
 	}
+	switch v.Kind {
+	case Ruled:
+		l.add(small{s.say("ruled-note")})
+	case Edited:
+		l.add(para{s.say("edited-note")})
+	case RolledBack:
+		l.add(para{s.say("rolled-back-note")})
+	}
 	if len(v.Whom) > 0 && (v.Kind == Edited || v.Kind == RolledBack) {
 		l.add(para{s.say("agreed-by", "Whom", s.parties(v.Whom))})
 	}

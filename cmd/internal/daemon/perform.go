@@ -95,23 +95,21 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.ruling(c)
 		case "announce":
 			return e.announce(c)
+		case "bid":
+			return e.bid(c)
 		}
 	case orders.Vote:
 		return e.vote(c)
 	case orders.Extend:
-		return e.clockDone(e.o.moveOn(e.tx, e.table, time.Duration(c.Hours)*time.Hour, templates.DeadlineMoved, "the referee"))
+		return e.clockAct(c, time.Duration(c.Hours)*time.Hour > e.table.plan().Consent)
 	case orders.Vacation:
 		return e.goAway(c)
 	case orders.Act:
 		switch c.What {
 		case "pause game":
-			return e.clockDone(e.o.stopClocks(e.tx, e.table))
+			return e.clockAct(c, true)
 		case "resume game":
 			return e.clockDone(e.o.runClocks(e.tx, e.table))
-		}
-	case orders.Speech:
-		if c.What == "bid" {
-			return e.bid(c)
 		}
 	}
 	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})

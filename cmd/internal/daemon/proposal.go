@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -153,15 +152,40 @@ func (o *Office) stillPossible(tx *store.Tx, t *Table, p game.Proposal) bool {
 	return err == nil
 }
 
-// doProposed does what was agreed to. Acts that are no motions are added here, each by the function that does it.
+// doProposed does what was agreed to: a motion, or what a referee may do to clocks.
 func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 	f := t.proposed(p)
-	m := readMotion(&f)
-	if m.none() {
-		return errors.New("a proposal of which nothing is known: " + strings.Join(p.Lines, "; "))
+	if m := readMotion(&f); !m.none() {
+		_, err := o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
+		return err
 	}
-	_, err := o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
-	return err
+	for _, c := range f.Commands {
+		err := o.doClock(tx, t, c)
+		if _, idle := clockRefusals[err]; idle {
+			return o.tellProposal(tx, t, p, templates.ProposalVoid, "proposal", number(p.Number), "void")
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doClock does what the referee says of the clocks.
+func (o *Office) doClock(tx *store.Tx, t *Table, c orders.Command) error {
+	if c, ok := c.(orders.Extend); ok {
+		return o.moveOn(tx, t, time.Duration(c.Hours)*time.Hour, templates.DeadlineMoved, "the referee")
+	}
+	return o.stopClocks(tx, t)
+}
+
+// clockAct does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
+func (e *errand) clockAct(c orders.Command, long bool) (templates.Mail, error) {
+	if long {
+		if asked, err := e.asksOthers(orders.FormatCommand(c, orders.English, e.table.Rules.Board)); asked || err != nil {
+			return e.tellDone(templates.NoteView{}, err)
+		}
+	}
+	return e.clockDone(e.o.doClock(e.tx, e.table, c))
 }
 
 // proposalsLapse is when the first proposal lapses, zero if none does.
@@ -187,8 +211,8 @@ func (o *Office) lapseProposal(tx *store.Tx, t *Table) error {
 	return o.closeProposal(tx, t, i, game.Lapsed, seqName(entry))
 }
 
-// asksOthers tells the power whose consent a referee's act needs who plays himself, for acts beside motions: long pauses, extensions. It
-// proposes the act and returns true; nothing is done until the others agree.
+// asksOthers proposes an act of a referee who plays himself to the other side, and returns true: nothing is done until they agree. Whom it
+// need not ask it leaves alone.
 func (e *errand) asksOthers(lines ...string) (bool, error) {
 	t := e.table
 	if !e.seat.IsReferee() || !t.Life.House.NeedsConsent(len(t.playedBy(e.seat)) > 0) {

@@ -343,6 +343,26 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	w.sound()
 }
 
+// A long pause is TH-16's: a referee who plays asks for it; without a clock there is nothing to stop when all agree.
+func TestARefereeWhoPlaysAsksForALongPause(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.house("deadline", "48h")
+	w.house("consent", "always")
+	w.rules("pause game")
+	if p := w.table().Life.Clock.Pause; p != nil {
+		t.Fatal("the clocks stand though nobody has agreed")
+	}
+	for p := range players {
+		w.writes(string(p), "approve proposal 1")
+		w.settle()
+	}
+	if p := w.table().Life.Clock.Pause; p == nil {
+		t.Error("the clocks run though all have agreed")
+	}
+	w.sound()
+}
+
 // advance lets time pass.
 func (w *world) advance(d time.Duration) {
 	w.t.Helper()
