@@ -21,8 +21,8 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/playtest"
 )
