@@ -71,8 +71,11 @@ func (m *months) acts() []string {
 	m.t.Helper()
 	var out []string
 	for _, e := range m.table().Chain.Entries() {
-		if a, ok := e.Body.(*history.Act); ok {
+		switch a := e.Body.(type) {
+		case *history.Act:
 			out = append(out, a.Actor+" "+a.What)
+		case *history.GM:
+			out = append(out, a.Actor+" "+a.Action)
 		}
 	}
 	return out
@@ -576,7 +579,7 @@ func TestOptionsOfPeopleAndOfTheHouse(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	m.wantTold("dora@mail.test", "observers closed")
-	m.wantAct("referee sets observers closed")
+	m.wantAct("REFEREE option observers closed")
 }
 
 // Strangers are answered within bounds, and robots never.
