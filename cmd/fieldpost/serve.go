@@ -17,7 +17,6 @@ import (
 	"fieldpost/cmd/internal/config"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/drand"
-	"fieldpost/cmd/internal/monitor"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -53,42 +52,20 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	ctx, stop := context.WithCancel(e.ctx)
 	defer stop()
-	shown, err := show(ctx, cfg, d)
-	if err != nil {
-		return err
+	var shown <-chan struct{}
+	if cfg.ServesHTTP() {
+		if _, shown, err = web.Show(ctx, cfg.HTTP, d, cfg.HTTPHosts); err != nil {
+			return fmt.Errorf("pages: %w; choose another address for http, or off", err)
+		}
 	}
 	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
 	err = d.Run(ctx)
 	stop()
-	<-shown
+	if shown != nil {
+		<-shown
+	}
 	d.Office.Log.Info("fieldpost has stopped")
 	return err
-}
-
-// show opens the pages for browsers, with health and metrics, if the config wants them, until the context ends. The channel is
-// closed when nothing is under way any more.
-func show(ctx context.Context, cfg *config.Config, d *daemon.Daemon) (<-chan struct{}, error) {
-	done := make(chan struct{})
-	if !cfg.ServesHTTP() {
-		close(done)
-		return done, nil
-	}
-	l, err := web.Listen(cfg.HTTP)
-	if err != nil {
-		return nil, fmt.Errorf("pages: %w; choose another address for http, or off", err)
-	}
-	log := d.Office.Log
-	m := monitor.New(monitor.Settings{Store: d.Store, Now: time.Now, Poll: time.Duration(cfg.Mail.Poll), Version: d.Office.Version})
-	d.Office.Meter = m
-	pages := &web.Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: cfg.HTTPHosts, Log: log}
-	log.Info("pages", "url", "http://"+l.Addr().String()+"/")
-	go func() {
-		defer close(done)
-		if err := web.Serve(ctx, l, pages.Handler(), log); err != nil {
-			log.Error("pages are shown no more", "error", err)
-		}
-	}()
-	return done, nil
 }
 
 func newLog(c config.Log, w io.Writer) *slog.Logger {

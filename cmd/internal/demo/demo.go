@@ -20,6 +20,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -376,12 +377,19 @@ func (d *demo) serve(ctx context.Context) error {
 	if d.daemon.Socket, err = daemon.Listen(d.store.Path()); err != nil {
 		return err
 	}
+	ctx, stop := context.WithCancel(ctx)
+	url, shown, err := web.Show(ctx, "127.0.0.1:0", d.daemon, nil)
+	if err != nil {
+		stop()
+		return err
+	}
+	defer func() { stop(); <-shown }()
 	imap, smtp := d.town.IMAP(officeAddress), d.town.SMTP(officeAddress)
 	var who []string
 	for _, p := range d.cast {
 		who = append(who, p.address)
 	}
-	fmt.Fprintf(d.Out, "\nStill running: IMAP %s, SMTP %s, no encryption; users %s, password %s.\nWrite to %s; Ctrl-C ends it.\n",
-		imap.Address(), smtp.Address(), strings.Join(who, ", "), password, officeAddress)
+	fmt.Fprintf(d.Out, "\nStill running: IMAP %s, SMTP %s, no encryption; users %s, password %s.\nWrite to %s, look at %s in a browser; Ctrl-C ends it.\n",
+		imap.Address(), smtp.Address(), strings.Join(who, ", "), password, officeAddress, url)
 	return d.daemon.Run(ctx)
 }

@@ -3,6 +3,8 @@ package demo
 import (
 	"bytes"
 	"context"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,6 +57,46 @@ func TestARoundThatWasInterrupted(t *testing.T) {
 	if err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "finished demo") {
 		t.Errorf("a finished demo: %v", err)
 	}
+	visit(t, o)
+}
+
+// visit looks at the pages of a demo that was finished and is kept running.
+func visit(t *testing.T, o Options) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out, ended := make(lines, 100), make(chan error, 1)
+	o.Serve, o.Out = true, out
+	go func() { ended <- Run(ctx, o) }()
+	for line := range out {
+		_, after, ok := strings.Cut(line, "look at ")
+		if !ok {
+			continue
+		}
+		url, _, _ := strings.Cut(after, " ")
+		r, err := http.Get(url + "games/demo/turns")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(r.Body)
+		r.Body.Close()
+		if err != nil || !strings.Contains(string(page), "Deutsch") || !strings.Contains(string(page), "USA") {
+			t.Errorf("%v: the turns of the demo are shown as %s", err, page)
+		}
+		stop()
+		break
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// lines are what a demo says, as it says it.
+type lines chan string
+
+func (l lines) Write(b []byte) (int, error) {
+	l <- string(b)
+	return len(b), nil
 }
 
 // records are those of the demo's game.

@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"golang.org/x/net/netutil"
+
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/monitor"
 )
 
 // Bounds of a server that a handful of people and a monitoring program use.
@@ -28,6 +31,28 @@ func Listen(addr string) (net.Listener, error) {
 		return nil, err
 	}
 	return netutil.LimitListener(l, maxConns), nil
+}
+
+// Show opens the pages of a daemon at an address, with health and metrics, until the context ends. The channel is closed when
+// nothing is under way any more. Call it before the daemon runs, which tells its monitor what it does from then on.
+func Show(ctx context.Context, addr string, d *daemon.Daemon, hosts []string) (url string, done <-chan struct{}, err error) {
+	l, err := Listen(addr)
+	if err != nil {
+		return "", nil, err
+	}
+	m := monitor.New(monitor.Settings{Store: d.Store, Now: d.Office.Now, Poll: d.Inbox.Poll, Version: d.Office.Version})
+	d.Office.Meter = m
+	pages, log := &Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: hosts, Log: d.Office.Log}, d.Office.Log
+	url = "http://" + l.Addr().String() + "/"
+	log.Info("pages", "url", url)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := Serve(ctx, l, pages.Handler(), log); err != nil {
+			log.Error("pages are shown no more", "error", err)
+		}
+	}()
+	return url, ended, nil
 }
 
 // Serve answers until the context ends, then finishes what is under way and returns.
