@@ -25,6 +25,7 @@ import (
 	"fieldpost/mailio/outbox"
 	"fieldpost/mailio/realmail"
 	"fieldpost/orders"
+	"fieldpost/orders/filing"
 )
 
 // players are everybody at all tables: they know only what their mail tells them, but for the position, which the bot cannot read
@@ -146,7 +147,16 @@ func (p *players) move(game string) {
 		return // the report that shows what is awaited has not come yet
 	}
 	file, _ := bot.Turn(setup, pos, who, uint64(len(d.Records)))
+	if strings.TrimSpace(filing.Text(file, setup.Board)) == "" {
+		file = adjudicator.DefaultAnswer(setup, pos, who) // to pass must be said
+		if len(pos.Turn.Asked) == 0 && pos.Power == who {
+			file.Sheet.Done = 1
+		}
+	}
 	file.Header = order.Header{Game: game, Key: f.key, Base: f.base}
+	if text := filing.Text(file, setup.Board); strings.TrimSpace(text) == "" {
+		p.fault("%s: %+v is awaited, the bot says nothing; asked %v", game, waits, pos.Turn.Asked)
+	}
 	p.write(game, who, orders.Format(file, orders.English, orders.Context{Board: setup.Board}))
 }
 
