@@ -91,9 +91,15 @@ func (e *errand) mainAddress(s Seat, other int) (templates.NoteView, error) {
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
 	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l lostAddr) bool { return l.Address == s.Address })
 	s.Lost = nil
+	if old.Chair == observerChair { // whose chair is known by its address
+		if err := e.table.removeChair(e.tx, old); err != nil {
+			return templates.NoteView{}, err
+		}
+	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return templates.NoteView{}, err
 	}
+	e.seat = e.table.named(s.name())
 	entry, err := e.o.act(e.table, s.actor(), "changes the main address", mailio.FoldAddress(s.Address))
 	if err != nil {
 		return templates.NoteView{}, err

@@ -82,7 +82,7 @@ func (t *Table) removeChair(tx *store.Tx, s Seat) error {
 	if err := t.forgetHandles(tx, s); err != nil {
 		return err
 	}
-	t.Chairs = slices.DeleteFunc(t.Chairs, func(x Seat) bool { return x.name() == s.name() })
+	t.Chairs = slices.DeleteFunc(slices.Clone(t.Chairs), func(x Seat) bool { return x.name() == s.name() })
 	return t.row.Delete(partChairs, s.name())
 }
 

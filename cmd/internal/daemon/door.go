@@ -58,7 +58,7 @@ func (e *errand) door() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(refs) > 0 && !e.onlyKnocks() {
+	if (len(refs) > 0 || e.file.Header.Key != "") && !e.onlyKnocks() {
 		return nil, nil // his other lines are done with it
 	}
 	if n, err := e.countToday("knocks"); err != nil || n > knocksADay {
@@ -188,16 +188,37 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 	}
 	switch t.gate(w.Setting, p.Address, e.opened == w.Game) {
 	case "open":
+		if t.crowded() {
+			v.Kind, v.Word = templates.JoinClosed, w.Game
+			return nil
+		}
 		if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 			return err
 		}
 		return e.o.letIn(e.tx, t, w, p, t.proves(true))
 	case "approval":
-		v.Kind, v.Word = templates.JoinAsked, w.Game
+		if v.Kind, v.Word = templates.JoinAsked, w.Game; len(t.Life.Doors.Requests) >= mostRequests {
+			v.Kind = templates.JoinClosed
+			return nil
+		}
 		return e.o.askReferee(e.tx, t, request{Person: p, Wish: w, At: e.o.Now().UTC()})
 	}
 	v.Kind, v.Word = templates.JoinClosed, w.Game
 	return nil
+}
+
+// mostUnproved is how many places of a game may be kept for people who have yet to confirm.
+const mostUnproved = 20
+
+// crowded tells whether so many have asked to come in without confirming that no more are let in for now.
+func (t *Table) crowded() bool {
+	n := 0
+	for _, s := range slices.Concat(t.Seats, t.Chairs) {
+		if s.reserved(t) {
+			n++
+		}
+	}
+	return n >= mostUnproved
 }
 
 // alreadyThere answers who asks for a place that is taken, by himself or another.

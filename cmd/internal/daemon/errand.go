@@ -37,6 +37,7 @@ type errand struct {
 
 	released bool      // the seat has said of a letter that was held that it is its own
 	opened   string    // the game that the letter has opened
+	left     bool      // the sender has left the table by this letter
 	known    bool      // the sender sits somewhere, at an address that is confirmed
 	seen     bool      // others may know the key in it: answers go to the seat's own address
 	sealed   bool      // signed with the key on file

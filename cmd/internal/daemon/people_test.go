@@ -423,6 +423,66 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	}
 }
 
+// Who has left can do nothing more at the table, not even in the same letter.
+func TestNothingIsDoneAfterResigning(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "joining=open")
+	m.mail(gerda, "", "substitute longwar\n")
+	m.answers(gerda)
+	m.letter("bert@mail.test", "resign\noption name Bertram\nnew key\naddress bert@work.test\npress to all\nI am still here.\nend press\nresign\n")
+	s := m.table().Seat("Germany")
+	if s.Address != gerda || s.Name == "Bertram" || len(s.Asked) > 0 {
+		t.Errorf("%+v", s)
+	}
+	if m.told("anna@mail.test", "I am still here") {
+		t.Error("he writes letters from a seat that is another's")
+	}
+	if acts := m.acts(); acts[len(acts)-1] != "GER takes the seat" {
+		t.Errorf("%q", acts)
+	}
+}
+
+// Whoever looked on and gets a seat is an observer no longer; and the referee who gave it goes on.
+func TestAnObserverGetsASeat(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "observers=open")
+	for _, who := range []string{"aaron@else.test", fritz} {
+		m.mail(who, "", "observe longwar\n")
+		m.answers(who)
+	}
+	m.letter(referee, "replace Germany with aaron@else.test\nnew key\nstatus\n")
+	m.wantTold(referee, "replace Germany with aaron@else.test")
+	m.keys[referee] = m.keyOf("referee")
+	m.letter(referee, "status\n")
+	if n := len(m.table().Chairs); n != 2 { // the referee, fritz
+		t.Errorf("%d chairs", n)
+	}
+	m.keys[fritz] = m.keyOf("observer:" + fritz)
+	m.letter(fritz, "address "+gerda+"\n")
+	m.answers(gerda)
+	m.letter(fritz, "address main "+gerda+"\n")
+	if n := len(m.table().Chairs); n != 2 || m.table().named("observer:"+gerda) == nil {
+		t.Errorf("%d chairs", n)
+	}
+}
+
+// However many ask and never confirm, the game is not buried under them.
+func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "observers=open")
+	for i := range mostUnproved + 5 {
+		m.mail(fmt.Sprintf("bot%d@else.test", i), "", "observe longwar\n")
+	}
+	if n := len(m.table().Chairs); n != 1+mostUnproved {
+		t.Errorf("%d chairs", n)
+	}
+	m.wantTold("bot24@else.test", "takes nobody in")
+	m.pass(reservation + time.Hour)
+	if n := len(m.table().Chairs); n != 1 {
+		t.Errorf("%d chairs are left", n)
+	}
+}
+
 func TestTheRefereeReplacesAPlayer(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t)

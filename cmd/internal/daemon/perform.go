@@ -68,6 +68,12 @@ func isAct(c orders.Command) bool {
 // perform does an act that is no order and answers it. Who may ask for it is decided here, how it is done in the file of each.
 func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 	asked := e.file.Whole(c.CommandLine())
+	if e.left {
+		return e.decline(templates.NoteView{Kind: templates.NotDone, Word: asked})
+	}
+	if s := e.table.named(e.seat.name()); s != nil {
+		e.seat = s // as the act before has left it
+	}
 	switch rightTo(c) {
 	case ofReferee:
 		if !e.seat.IsReferee() {

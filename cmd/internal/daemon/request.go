@@ -28,7 +28,7 @@ type request struct {
 	At     time.Time `json:"at"`
 }
 
-// mostRequests is how many may wait in a game; the oldest give way.
+// mostRequests is how many may wait in a game.
 const mostRequests = 50
 
 // gate tells what a wish meets: open, approval or closed. Who opened the game comes in.
@@ -67,7 +67,6 @@ func (o *Office) askReferee(tx *store.Tx, t *Table, r request) error {
 		}
 	}
 	d.Requests = append(d.Requests, r)
-	d.Requests = d.Requests[max(0, len(d.Requests)-mostRequests):]
 	if err := t.save(); err != nil {
 		return err
 	}

@@ -215,13 +215,13 @@ func (e *errand) dropRequests(addr string) error {
 // resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
 func (e *errand) resign() (templates.NoteView, error) {
 	old := *e.seat
-	defer func() { e.seat = &old }() // the answer is to who sat there
 	switch {
 	case old.IsReferee():
 		return templates.NoteView{}, &notDone{"a game keeps its referee; who runs this place can give the chair to another"}
 	case old.Power == board.Nobody:
 		return e.leave(old)
 	}
+	e.seat, e.left = &old, true // the answer is to who sat there
 	entry, err := e.o.act(e.table, old.Role, "resigns", mailio.FoldAddress(old.Address))
 	if err != nil {
 		return templates.NoteView{}, err
@@ -242,6 +242,7 @@ func (e *errand) resign() (templates.NoteView, error) {
 
 // leave lets an observer go.
 func (e *errand) leave(old Seat) (templates.NoteView, error) {
+	e.seat, e.left = &old, true
 	if err := e.table.removeChair(e.tx, old); err != nil {
 		return templates.NoteView{}, err
 	}

@@ -34,12 +34,23 @@ func (e *errand) unseal() (*outcome, error) {
 		return nil, err
 	}
 	var why error
+	var held []store.SeatRef // the seats for which the signature holds
+	var texts []letter.Text
+	var hash dice.Hash
 	for _, p := range places {
-		texts, hash, err := e.openSeals(p.seat.PGP)
-		if err == nil {
-			return e.sitBySignature(p.ref, texts, hash)
+		under, sum, err := e.openSeals(p.seat.PGP)
+		if err != nil {
+			why = err
+			continue
 		}
-		why = err
+		held, texts, hash = append(held, p.ref), under, sum
+	}
+	switch len(held) {
+	case 0:
+	case 1:
+		return e.sitBySignature(held[0], texts, hash)
+	default:
+		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(held)})
 	}
 	t, err := openTable(e.tx, places[0].ref.Game)
 	if err != nil {

@@ -215,6 +215,33 @@ func TestASignedLetterCannotBeUsedAgain(t *testing.T) {
 	})
 }
 
+// With one OpenPGP key for several seats the signed text says which is meant.
+func TestOneSignatureForSeveralSeatsNamesTheSeat(t *testing.T) {
+	t.Parallel()
+	m, s := newSigned(t)
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		if err := m.o.Place(tx, g, "UK", players["USSR"]); err != nil {
+			return err
+		}
+		_, err = m.o.filePGP(tx, g, *g.Seat("UK"), s.public())
+		return err
+	})
+	base := "game longwar\nbase " + m.table().base().String() + "\n"
+	if out := m.mail("anna@mail.test", "", s.clear(base+"defend everywhere\n  losses tank\n")); out.Reason != "which-game" {
+		t.Errorf("%+v", out)
+	}
+	if out := m.mail("anna@mail.test", "", s.clear(base+"power UK\ndefend everywhere\n  losses tank\n")); out.Kind != accepted {
+		t.Errorf("%+v", out)
+	}
+	if n := m.table().Pos.Nation("UK"); len(n.Standing) == 0 {
+		t.Error("the UK's standing orders are not on file")
+	}
+}
+
 // Who has no key on file may sign as he likes: his seat's key is what counts. A key that cannot be used is refused.
 func TestSignaturesWithoutAKeyOnFileSayNothing(t *testing.T) {
 	t.Parallel()
