@@ -35,6 +35,7 @@ type gameCmd struct {
 
 	Mails   gameMailsCmd   `cmd:"" help:"List the mails that came, and what became of each."`
 	Results gameResultsCmd `cmd:"" help:"Table of results and punctuality."`
+	Forget  gameForgetCmd  `cmd:"" help:"Erase a person: address, name and mails. Histories stay whole; they name nobody."`
 }
 
 type gameNewCmd struct {

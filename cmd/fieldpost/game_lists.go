@@ -126,3 +126,25 @@ func writeCSV(e *env, path string, head []string, rows [][]string) error {
 	w.Flush()
 	return w.Error()
 }
+
+type gameForgetCmd struct {
+	where
+	Address string `arg:"" help:"The person's mail address."`
+	JSON    bool   `help:"Print JSON."`
+}
+
+// Run erases the person.
+func (c *gameForgetCmd) Run(e *env) error {
+	var f daemon.Forgotten
+	if err := c.ask(e, "game.forget", daemon.ForgetPerson{Address: c.Address}, &f); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(f)
+	}
+	fmt.Fprintf(e.stdout, "erased: %d seats, %d mails that came, %d that went out\n", f.Seats, f.Letters, f.Mails)
+	if f.Waiting > 0 {
+		fmt.Fprintf(e.stdout, "%d mails are still to go out: ask again when they are gone\n", f.Waiting)
+	}
+	return nil
+}

@@ -42,6 +42,7 @@ var acts = map[string]act{
 	"game.mails":   {false, with((*Office).actMails)},
 	// Results write the salt of public names the first time, which lies beside the store.
 	"game.results": {false, with((*Office).actResults)},
+	"game.forget":  {true, with((*Office).actForget)},
 }
 
 // with gives an act its arguments as a value.
