@@ -141,3 +141,28 @@ func TestKitIsForPlayedEpochs(t *testing.T) {
 		}
 	}
 }
+
+// The lines of a corrected go check what rolled anew; what stands has its proof in the report of its own go.
+func TestKitChecksACorrectedTurn(t *testing.T) {
+	t.Parallel()
+	s := twoTurns(t)
+	label := func(text string) dice.Label {
+		l, err := dice.ParseLabel(text)
+		s.must(err)
+		return l
+	}
+	s.append(&Correct{Of: 5, Carry: []RollRef{{2, label("tech RUS 1 - -"), ""}}, Void: []RollRef{{2, label("belorussia land 1 att fire"), "other units"}}})
+	s.append(&GM{Actor: "referee", Action: "correct record 5 reroll-battle", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
+	s.lock(Mix{}, s.orders("RUS", dice.TurnOrders, "attack belorussia infantry 1 from russia"))
+	s.turn(dice.Hash{}, "belorussia land 1 att fire")
+	dir := saved(t, s, nil)
+	out := runKit(t, s, 3, dir)
+	for _, l := range out {
+		if !strings.HasPrefix(l, "ok ") {
+			t.Error(l)
+		}
+	}
+	if n := len(out); n < 10 || !strings.HasPrefix(out[n-1], "ok belorussia land 1 att fire") {
+		t.Errorf("%q", out)
+	}
+}

@@ -92,7 +92,7 @@ func (b *Bench) meant(line []*replay.Go, m Moment) int {
 // plays tells whether a go played a phase, or with NoPhase anything.
 func plays(g *replay.Go, p order.Phase) bool {
 	f := g.File()
-	return p == order.NoPhase || f.Sheet.Parts[p].Held || p == order.Combat && len(f.Sheet.Battles) > 0
+	return p == order.NoPhase || f.Sheet.Parts[p].Held
 }
 
 func sameTurn(a, b *replay.Go) bool {

@@ -143,7 +143,7 @@ func changes(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) []umpire.C
 		if err != nil {
 			continue
 		}
-		f, lines, err = filing.Change(c.p.Rules.Board, f, order.File{}, g.Phase, g.Power)
+		f, lines, err = filing.Change(c.p.Rules, g.Before, g.Power, f, order.File{})
 		if err != nil || slices.Equal(lines, g.Orders) || order.Refuses(adjudicator.Judge(c.p.Rules, g.Before, g.Power, f)) {
 			continue
 		}

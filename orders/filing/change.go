@@ -4,21 +4,25 @@ import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
 
-// Change puts what a correction says in the place of what a go played: each phase, each battle and the answers that it names, and leaves
-// the rest as it was. It returns the orders with their canonical lines; phase is the one in which the go began.
-func Change(b *board.Board, old, change order.File, phase order.Phase, power board.Power) (order.File, []string, error) {
+// Change puts what a correction says in the place of what a power's go played: each phase, each battle and the answers that it names. The
+// rest stays as it was, but for orders for battles that are not fought any more. It returns the orders with their canonical lines; the
+// position is the one in which the go began.
+func Change(set *rules.Set, before *position.Position, power board.Power, old, change order.File) (order.File, []string, error) {
 	sheet := old.Sheet
-	sheet.Battles = slices.Clone(old.Sheet.Battles)
 	for p, part := range change.Sheet.Parts {
 		if part.Held {
 			sheet.Parts[p] = part
 		}
 	}
+	sheet.Battles = slices.Clone(old.Sheet.Battles)
 	for _, x := range change.Sheet.Battles {
 		sheet.Battles = slices.DeleteFunc(sheet.Battles, func(y order.Battle) bool { return x.Space == y.Space })
 		sheet.Battles = append(sheet.Battles, x)
@@ -28,10 +32,35 @@ func Change(b *board.Board, old, change order.File, phase order.Phase, power boa
 	if len(change.Answers) > 0 {
 		answers = change.Answers
 	}
+	f, lines, err := canonical(set.Board, before.Phase, power, sheet, answers)
+	if err != nil {
+		return f, nil, err
+	}
+	quiet := quietSpaces(adjudicator.Judge(set, before, power, f), change)
+	if len(quiet) == 0 {
+		return f, lines, nil
+	}
+	sheet.Battles = slices.DeleteFunc(sheet.Battles, func(x order.Battle) bool { return slices.Contains(quiet, x.Space) })
+	return canonical(set.Board, before.Phase, power, sheet, answers)
+}
+
+// quietSpaces are those where a battle section finds nobody who fights, and that a change does not name.
+func quietSpaces(faults []order.Fault, change order.File) []board.SpaceID {
+	var out []board.SpaceID
+	for _, f := range faults {
+		if f.Code == adjudicator.NobodyFights && !slices.ContainsFunc(change.Sheet.Battles, func(x order.Battle) bool { return x.Space == f.Space }) {
+			out = append(out, f.Space)
+		}
+	}
+	return out
+}
+
+// canonical writes orders and reads them again.
+func canonical(b *board.Board, phase order.Phase, power board.Power, sheet order.Sheet, answers []order.Order) (order.File, []string, error) {
 	lines := Lines(orders.FormatSheet(sheet, orders.English, b) + orders.FormatStanding(nil, answers, orders.English, b))
 	f, err := Parse(b, lines, phase, power)
 	if err != nil {
-		return f, nil, fmt.Errorf("canonical orders do not parse: %w", err)
+		err = fmt.Errorf("canonical orders do not parse: %w", err)
 	}
-	return f, lines, nil
+	return f, lines, err
 }

@@ -65,7 +65,7 @@ type GameView struct {
 	Asks     []string  `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
 	Head     string    `json:"head"`
 	VKey     string    `json:"vkey"`
-	Position []byte    `json:"position"` // as position.Encode writes it
+	Position []byte    `json:"position"` // as position.Encode writes it, without orders that are sealed
 }
 
 // GameName names a game in a request.
@@ -157,7 +157,7 @@ func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {
 		}
 	}
 	v.Asks = t.waiting()
-	v.Position, err = t.Pos.Encode()
+	v.Position, err = disclosed(t.Pos).Encode() // without what is sealed
 	return v, err
 }
 

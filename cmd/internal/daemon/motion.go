@@ -198,7 +198,7 @@ func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []
 	change := f.File
 	change.Standing, change.Clear = nil, 0
 	lines = append(lines, filing.Lines(filing.Text(change, t.Rules.Board))...)
-	file, played, err := filing.Change(t.Rules.Board, g.File(), change, g.Phase, g.Power)
+	file, played, err := filing.Change(t.Rules, g.Before, g.Power, g.File(), change)
 	if err != nil {
 		return ruled{}, lines, err
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/store"
 )
 
@@ -84,6 +86,22 @@ func (w *world) sound() {
 	}
 }
 
+// proved checks a game from nothing but the mails in somebody's mailbox, as fieldpost verify does.
+func (w *world) proved(addr string) {
+	w.t.Helper()
+	var p proofs.Proofs
+	for i, raw := range w.mail.Delivered(addr) {
+		p.File(number(i)+".eml", raw)
+	}
+	found := p.Findings()
+	for _, f := range found.With(history.Fails) {
+		w.t.Errorf("%s: %s", addr, f)
+	}
+	if n := len(found.With(history.Holds)); n < 10 {
+		w.t.Errorf("%s: only %d findings hold", addr, n)
+	}
+}
+
 func TestTheRefereeEditsThePosition(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -105,6 +123,7 @@ func TestTheRefereeEditsThePosition(t *testing.T) {
 	w.reads("bert@mail.test", "ändere füge hinzu 2 Infanterie Deutschland in Ukraine", "DEINE BEFEHLE")
 	w.reads(referee, "the position is changed")
 	w.sound()
+	w.proved("anna@mail.test")
 }
 
 func TestEditsThatCannotBeAreRefused(t *testing.T) {
@@ -200,6 +219,7 @@ func TestAGoIsCorrectedByOtherOrders(t *testing.T) {
 	}
 	w.reads("bert@mail.test", "BERICHTIGT", "tech RUS 1 - -", "gilt", "ungültig: andere Einheiten")
 	w.sound()
+	w.proved("bert@mail.test")
 	w.reads(referee, "PUT RIGHT", "void: other units")
 	w.rules(append([]string{"correct"}, otherCombat...)...)
 	w.reads(referee, "nothing would be different")
@@ -427,6 +447,17 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		"history who held Ukraine", "history battles in West Russia", "roll back to round 1 USSR", "announce x"} {
 		w.rules(q)
 	}
+	w.view(func(tx *store.Tx) error { // nor does the command that shows a game
+		v, err := w.d.Office.actShow(tx, GameName{"eastfront"})
+		if err != nil {
+			return err
+		}
+		pos, err := position.Decode(v.(GameView).Position)
+		if err == nil && len(pos.Nation("Germany").Standing)+len(pos.Nation("Germany").Answers) > 0 {
+			t.Error("game show tells standing orders")
+		}
+		return err
+	})
 	for _, m := range w.inbox(referee) {
 		text := m.Body().Body
 		for _, a := range m.Attachments() {

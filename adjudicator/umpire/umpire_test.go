@@ -1,0 +1,381 @@
+package umpire_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+)
+
+// mail files a power's orders.
+func (c *court) mail(power board.Power, text string) game.Go {
+	c.t.Helper()
+	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
+	if len(f.Faults) > 0 {
+		c.t.Fatalf("%+v", f.Faults)
+	}
+	out, err := filing.File(c.p.Game, power, f.File, "", c.p.Master, now)
+	if err != nil || out.Refused {
+		c.t.Fatalf("%s: %v %+v", power, err, out.Faults)
+	}
+	for _, s := range append(out.Sets, c.p.Game.Sets...) {
+		c.p.Sets[s.Ref.Set] = s.Bytes
+	}
+	if out.Played {
+		c.p.Intakes = append(c.p.Intakes, out.Intake)
+	}
+	return out
+}
+
+// opening is a war in which nothing was played yet.
+func opening(t *testing.T, options ...rules.Setting) *court {
+	t.Helper()
+	return played(t, game.Setup{Rules: "revised", Options: options}, 0, 11)
+}
+
+// twoFronts is a turn with two battles; the one for the Ukraine waits for its attacker after a round.
+const twoFronts = `combat
+  move 3 infantry, 1 tank from Archangel to West Russia
+  move 1 artillery, 2 tanks from Russia to West Russia
+  move 3 infantry from Caucasus to Ukraine
+  move 1 tank from Caucasus to Ukraine
+battle Ukraine
+  pause
+noncombat
+done
+`
+
+// otherFront is the combat of twoFronts with a tank less before West Russia.
+const otherFront = `combat
+  move 3 infantry, 1 tank from Archangel to West Russia
+  move 1 artillery, 1 tank from Russia to West Russia
+  move 3 infantry from Caucasus to Ukraine
+  move 1 tank from Caucasus to Ukraine
+`
+
+// change makes a change of the orders of a go.
+func (c *court) change(b *umpire.Bench, g *replay.Go, text string) umpire.Change {
+	c.t.Helper()
+	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: g.Phase, Power: g.Power})
+	if len(f.Faults) > 0 {
+		c.t.Fatalf("%+v", f.Faults)
+	}
+	file, lines, err := filing.Change(c.p.Rules, g.Before, g.Power, g.File(), f.File)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return umpire.Change{File: file, Lines: lines}
+}
+
+func places(dice []correct.Fallen) []string {
+	var out []string
+	for _, d := range dice {
+		if !slices.Contains(out, d.Label.Place) {
+			out = append(out, d.Label.Place)
+		}
+	}
+	return out
+}
+
+// A turn of several goes is corrected where it went wrong, and the goes that followed are played again: the dice of the other battle stand
+// in all of them.
+func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
+	t.Parallel()
+	c := opening(t)
+	first := c.mail("USSR", twoFronts)
+	if len(first.Awaited) != 1 || first.Awaited[0].What != "battle" {
+		t.Fatalf("the battle does not wait: %+v", first.Awaited)
+	}
+	c.mail("USSR", "battle Ukraine\n  retreat to Caucasus\n")
+	b := c.open()
+	if n := len(b.Past.Line); n != 2 {
+		t.Fatalf("%d goes", n)
+	}
+	g, err := b.Find(umpire.Moment{Round: 1, Power: "USSR", Phase: order.Combat})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Turn != first.Turn.Seq {
+		t.Errorf("the combat moves stand in record %d, found was %d", first.Turn.Seq, g.Turn)
+	}
+	out, err := b.Correct(ref, g, c.change(b, g, otherFront), correct.RerollBattle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.keep(out)
+	if len(out.Goes) != 2 || len(out.Undone) != 0 {
+		t.Fatalf("%d goes were played again, %d undone", len(out.Goes), len(out.Undone))
+	}
+	if got := places(out.Goes[0].Carry); !slices.Equal(got, []string{"ukraine-s-s-r"}) {
+		t.Errorf("of the first go stand the dice of %q", got)
+	}
+	for _, v := range out.Goes[0].Void {
+		if v.Label.Place != "west-russia" || v.Reason != correct.OtherUnits {
+			t.Errorf("%s is void: %s", v.Label, v.Reason)
+		}
+	}
+	if len(out.Goes[1].Void) != 0 {
+		t.Errorf("of the second go %d rolls do not stand", len(out.Goes[1].Void))
+	}
+	if c.p.Pos.Power != "Germany" {
+		t.Errorf("it is %s's turn", c.p.Pos.Power)
+	}
+	c.inOrder()
+}
+
+// Where the rest of the turn cannot be played any more, it is undone, and its orders are awaited anew.
+func TestTheRestOfATurnThatIsUndone(t *testing.T) {
+	t.Parallel()
+	c := opening(t)
+	first := c.mail("USSR", twoFronts)
+	c.mail("USSR", "battle Ukraine\n  retreat to Caucasus\n")
+	b := c.open()
+	g, err := b.Find(umpire.Moment{Record: first.Turn.Seq})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := b.Correct(ref, g, c.change(b, g, "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\n  move 1 artillery, 2 tanks from Russia to West Russia\n"), correct.RerollBattle)
+	if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadOrders {
+		t.Fatalf("%+v", no.Faults)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	c.keep(out)
+	if len(out.Goes) != 1 || len(out.Undone) != 1 {
+		t.Errorf("%d goes were played again, %d undone", len(out.Goes), len(out.Undone))
+	}
+	c.inOrder()
+}
+
+func TestWhatCannotBeCorrected(t *testing.T) {
+	t.Parallel()
+	c := opening(t)
+	first := c.mail("USSR", strings.Replace(twoFronts, "battle Ukraine\n  pause\n", "", 1))
+	second := c.mail("Germany", "done\n")
+	for _, tt := range []struct {
+		m    umpire.Moment
+		want umpire.Refusal
+	}{
+		{umpire.Moment{Record: first.Turn.Seq}, umpire.Refusal{Why: umpire.NotLast, Record: second.Turn.Seq}},
+		{umpire.Moment{Record: 1}, umpire.Refusal{Why: umpire.NoSuchTurn}},
+		{umpire.Moment{Round: 2, Power: "USSR"}, umpire.Refusal{Why: umpire.NoSuchTurn}},
+	} {
+		_, err := c.open().Find(tt.m)
+		if no, ok := errors.AsType[*umpire.Refusal](err); !ok || no.Why != tt.want.Why || no.Record != tt.want.Record {
+			t.Errorf("%+v: %v", tt.m, err)
+		}
+	}
+	b := c.open()
+	g, err := b.Find(umpire.Moment{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for why, ch := range map[umpire.Why]umpire.Change{
+		umpire.Unchanged: {File: g.File(), Lines: g.Orders},
+		umpire.BadEdits:  {File: g.File(), Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Remove, Power: "Japan", Type: board.Tank, N: 9, Space: 0}}},
+		umpire.BadOrders: c.change(b, g, "buy 90 infantry\n"),
+	} {
+		if _, err := c.open().Correct(ref, g, ch, correct.RerollBattle); !refused(err, why) {
+			t.Errorf("%s: %v", why, err)
+		}
+	}
+}
+
+func refused(err error, why umpire.Why) bool {
+	no, ok := errors.AsType[*umpire.Refusal](err)
+	return ok && no.Why == why
+}
+
+// At tier 2 no go is played again; a locked one is thrown away in the open when the game goes back.
+func TestTierTwo(t *testing.T) {
+	t.Parallel()
+	c := opening(t, rules.Setting{Name: "dice", Value: "tier-2"})
+	f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: "USSR"})
+	out, err := filing.File(c.p.Game, "USSR", f.File, "", c.p.Master, now)
+	if err != nil || !out.Locked {
+		t.Fatalf("%+v %v", out, err)
+	}
+	for _, s := range out.Sets {
+		c.p.Sets[s.Ref.Set] = s.Bytes
+	}
+	b := c.open()
+	if _, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "USSR", N: 1, Space: board.NoSpace}}); !refused(err, umpire.Locked) {
+		t.Errorf("an edit while a go is locked: %v", err)
+	}
+	if _, err := b.Find(umpire.Moment{}); !refused(err, umpire.Locked) {
+		t.Errorf("a correction while a go is locked: %v", err)
+	}
+	if _, err := b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"}); !refused(err, umpire.NothingToUndo) {
+		t.Errorf("%v", err)
+	}
+}
+
+// judged is a war with every act of a referee in its history: an edit, a correction by edit and orders, a way back.
+func judged(t *testing.T) *court {
+	t.Helper()
+	c := opening(t)
+	b := c.open()
+	edited, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "Germany", N: 44, Space: board.NoSpace}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.words = append(c.words, edited.Words)
+	c.mail("USSR", strings.Replace(twoFronts, "battle Ukraine\n  pause\n", "", 1))
+	b = c.open()
+	g, err := b.Find(umpire.Moment{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, _ := c.p.Rules.Board.Find("West Russia")
+	change := umpire.Change{File: g.File(), Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Add, Power: "Germany", Type: board.Infantry, N: 1, Space: at}}}
+	out, err := b.Correct(ref, g, change, correct.RerollBattle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.keep(out)
+	c.mail("Germany", "done\n")
+	if _, err := c.open().RollBack(ref, umpire.Moment{Round: 1, Power: "Germany"}); err != nil {
+		t.Fatal(err)
+	}
+	c.mail("Germany", "buy 1 infantry\ndone\n")
+	return c
+}
+
+func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
+	t.Parallel()
+	c := judged(t)
+	c.inOrder()
+	for name, tt := range map[string]struct {
+		tamper func(t *testing.T, ev *replay.Evidence)
+		what   string
+	}{
+		"other edits": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Words[0] = []byte(strings.Replace(string(ev.Words[0]), "money GER 44", "money GER 14", 1))
+		}, "words"},
+		"other edits, their hash too": {func(t *testing.T, ev *replay.Evidence) {
+			ev.Words[0] = []byte(strings.Replace(string(ev.Words[0]), "money GER 44", "money GER 14", 1))
+			change(t, ev, func(g *history.GM) bool {
+				g.Action = "edit " + dice.Sum(ev.Words[0]).String()
+				return true
+			})
+		}, "new"},
+		"another position claimed": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(g *history.GM) bool { g.New = dice.Sum([]byte("a better one")); return true })
+		}, "new"},
+		"a die that stands is thrown away": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(r *history.Correct) bool {
+				lost := r.Carry[0]
+				lost.Reason = string(correct.OtherUnits)
+				r.Carry, r.Void = r.Carry[1:], append(r.Void, lost)
+				return true
+			})
+		}, "carry"},
+		"a die that is void is kept": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(r *history.Correct) bool {
+				kept := r.Void[0]
+				kept.Reason = ""
+				r.Void, r.Carry = r.Void[1:], append(r.Carry, kept)
+				return true
+			})
+		}, "void"},
+		"a die is named nowhere": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(r *history.Correct) bool { r.Void = r.Void[1:]; return true })
+		}, "roll "},
+		"another reason": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(r *history.Correct) bool { r.Void[0].Reason = "the dice were bad"; return true })
+		}, "void"},
+		"another turn corrected": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(r *history.Correct) bool { r.Of++; return true })
+		}, "of"},
+		"another policy": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(g *history.GM) bool {
+				old := g.Action
+				g.Action = strings.Replace(g.Action, "reroll-battle", "reroll-all", 1)
+				return g.Action != old
+			})
+		}, "carry"},
+		"another way back": {func(t *testing.T, ev *replay.Evidence) {
+			change(t, ev, func(g *history.GM) bool {
+				n := strings.LastIndex(g.Action, " ")
+				back := strings.HasPrefix(g.Action, replay.ActionRollBack)
+				if back {
+					g.Action = g.Action[:n] + " 7"
+				}
+				return back
+			})
+		}, "new"},
+		"the correction is dropped": {func(t *testing.T, ev *replay.Evidence) {
+			i := slices.IndexFunc(ev.Records, func(b []byte) bool { return strings.Contains(string(b), "\ntype correct\n") })
+			ev.Records = slices.Delete(ev.Records, i, i+1)
+		}, "place"},
+		"an edit without a record": {func(t *testing.T, ev *replay.Evidence) { ev.Position.Nations[0].Money++ }, "position"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ev := c.evidence(t)
+			tt.tamper(t, &ev)
+			a, err := replay.Check(ev)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
+				t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
+			}
+		})
+	}
+}
+
+// evidence is the game as a store keeps it.
+func (c *court) evidence(t *testing.T) replay.Evidence {
+	t.Helper()
+	b, err := c.p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := replay.Evidence{Source: replay.Source{Setup: c.p.Setup, Records: b.Records, Sets: b.Sets, Words: slices.Clone(c.words), Parse: filing.Parse},
+		Intakes: b.Intakes, Checkpoints: b.Checkpoints, Position: c.p.Pos.Clone()}
+	for _, s := range c.p.Game.Sets {
+		ev.OnFile = append(ev.OnFile, s.Bytes)
+	}
+	return ev
+}
+
+// change edits the first body of its type that it can, as somebody would who can write into the store: the hashes of the chain are made
+// to fit again, the signature he has not.
+func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
+	t.Helper()
+	ev.Checkpoints = nil
+	ev.Records = slices.Clone(ev.Records)
+	done := false
+	for i, raw := range ev.Records {
+		r, err := history.ParseRecord(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, ok := r.Body.(B); ok && !done {
+			done = edit(body)
+		}
+		if i > 0 {
+			r.Prev = dice.Sum(ev.Records[i-1])
+		}
+		if ev.Records[i], err = r.Print(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !done {
+		t.Fatal("nothing to tamper with")
+	}
+}
