@@ -40,7 +40,17 @@ func TestBundleComesBack(t *testing.T) {
 
 func TestBundleFindsEveryFlippedByte(t *testing.T) {
 	t.Parallel()
-	file, err := twoTurns(t).bundle().Print()
+	for name, s := range map[string]*story{"two turns": twoTurns(t), "with a beacon": withBeacon(t), "with every type of record": wholeGame(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			findsEveryFlippedByte(t, s)
+		})
+	}
+}
+
+func findsEveryFlippedByte(t *testing.T, s *story) {
+	t.Helper()
+	file, err := s.bundle().Print()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,23 +83,23 @@ func TestKitChecksATurn(t *testing.T) {
 
 func TestKitChecksABeaconAndManyDice(t *testing.T) {
 	t.Parallel()
-	net := Quicknet()
-	s := newStory(t, 2)
-	s.lock(Mix{Chain: net.Chain, Round: net.RoundAt(s.clock.AddDate(0, 0, 1))})
-	randomness := dice.Sum([]byte("signature"))
-	seed, err := s.chain.Seed(s.master.Secret("eastfront", 1), randomness)
-	s.must(err)
-	rec := dice.NewRecorder(dice.NewStream(seed))
-	_, err = rec.Roll(dice.Label{Place: "sz5", Kind: dice.Sea, Round: 1, Side: dice.Attacker, Step: dice.StepFire}, 200, 12)
-	s.must(err)
-	turn, err := s.chain.NewTurn(Played{
-		Secret: s.master.Secret("eastfront", 1), Randomness: randomness, Rolls: rec.Rolls(), NextCommit: s.commit(2),
-	})
-	s.must(err)
-	s.append(turn)
+	s := withBeacon(t)
 	got := runKit(t, s, 1, saved(t, s, nil))
 	if len(got) != 8 || strings.Contains(strings.Join(got, "\n"), "FAILED") {
 		t.Errorf("kit says\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// A beacon that was exchanged is found with the lines of the report alone.
+func TestKitFindsAFalseBeacon(t *testing.T) {
+	t.Parallel()
+	s := withBeacon(t)
+	turn := s.chain.Entries()[2].Body.(*Turn)
+	dir := saved(t, s, func(name string, b []byte) []byte {
+		return bytes.Replace(b, []byte("mixsum "+turn.MixSum.String()), []byte("mixsum "+dice.Sum(nil).String()), 1)
+	})
+	if got := strings.Join(runKit(t, s, 1, dir), "\n"); !strings.Contains(got, "FAILED mix") || !strings.Contains(got, "FAILED seed") {
+		t.Errorf("kit says\n%s", got)
 	}
 }
 

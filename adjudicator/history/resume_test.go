@@ -1,9 +1,11 @@
 package history
 
 import (
+	"bytes"
 	"errors"
 	"iter"
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator/dice"
@@ -139,5 +141,86 @@ func TestResumeRefuses(t *testing.T) {
 	}
 	if _, err := c.Append(&Act{Actor: "RUS", What: "vote"}, whole.Entries()[0].Time); err == nil {
 		t.Error("the chain goes on after a changed past")
+	}
+}
+
+// A chain that lacks its newest records takes them from whoever has them, and no others.
+func TestExtend(t *testing.T) {
+	t.Parallel()
+	whole := twoTurns(t)
+	records := whole.chain.Records()
+	other := newStory(t, 2).chain.Records() // of another history
+	for _, tt := range []struct {
+		name    string
+		given   [][]byte
+		added   int
+		refused string
+	}{
+		{"all of them", records, 3, ""},
+		{"the missing ones, in any order", [][]byte{records[5], records[3], records[4]}, 3, ""},
+		{"some of them", records[2:5], 2, ""},
+		{"nothing new", records[:2], 0, ""},
+		{"a gap", records[4:], 0, "record 3 of eastfront is missing"},
+		{"another history", other, 0, "second history"},
+		{"no record", [][]byte{[]byte("pbd1 record\n")}, 0, "record"},
+	} {
+		c, err := ReadChain("eastfront", records[:3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		added, err := c.Extend(tt.given)
+		if tt.refused != "" && (err == nil || !strings.Contains(err.Error(), tt.refused)) || tt.refused == "" && err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		if err == nil && (added != tt.added || c.Len() != 3+tt.added) {
+			t.Errorf("%s: %d added, %d records", tt.name, added, c.Len())
+		}
+	}
+}
+
+// A signed checkpoint proves that its records were published, whoever brings it.
+func TestVouched(t *testing.T) {
+	t.Parallel()
+	s := twoTurns(t)
+	records, newest := s.chain.Records(), s.checkpoint()
+	early, err := ReadChain("eastfront", records[:3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := early.Checkpoint(s.signer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forked, err := ReadChain("eastfront", records[:3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := forked.Append(&Act{Actor: "RUS", What: "something else", Hash: dice.Sum(nil)}, s.clock); err != nil {
+		t.Fatal(err)
+	}
+	other, err := forked.Checkpoint(s.signer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fork *ForkError
+	for _, tt := range []struct {
+		name   string
+		chain  *Chain
+		signed []byte
+		fork   bool
+	}{
+		{"its own newest", s.chain, newest, false},
+		{"an old one of its own", s.chain, old, false},
+		{"of records that it lacks", early, newest, true},
+		{"of another history", s.chain, other, true},
+	} {
+		err := tt.chain.Vouched(tt.signed)
+		if errors.As(err, &fork) != tt.fork || !tt.fork && err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	forged := bytes.Replace(newest, []byte("6\n"), []byte("9\n"), 1)
+	if err := s.chain.Vouched(forged); err == nil || errors.As(err, &fork) {
+		t.Errorf("a checkpoint that nobody has signed: %v", err)
 	}
 }

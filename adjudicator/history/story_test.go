@@ -129,6 +129,29 @@ func twoTurns(t *testing.T) *story {
 	return s
 }
 
+// withBeacon is a game of tier 2 after its first go, in which two hundred dice fell.
+func withBeacon(t *testing.T) *story {
+	t.Helper()
+	net := Quicknet()
+	s := newStory(t, 2)
+	s.lock(Mix{Chain: net.Chain, Round: net.RoundAt(s.clock.AddDate(0, 0, 1))})
+	randomness := dice.Sum([]byte("signature"))
+	seed, err := s.chain.Seed(s.master.Secret("eastfront", 1), randomness)
+	s.must(err)
+	rec := dice.NewRecorder(dice.NewStream(seed))
+	_, err = rec.Roll(dice.Label{Place: "sz5", Kind: dice.Sea, Round: 1, Side: dice.Attacker, Step: dice.StepFire}, 200, 12)
+	s.must(err)
+	in, err := Intake{}.Print()
+	s.must(err)
+	s.intakes = append(s.intakes, in)
+	turn, err := s.chain.NewTurn(Played{
+		Secret: s.master.Secret("eastfront", 1), Randomness: randomness, Rolls: rec.Rolls(), Intake: dice.Sum(in), NextCommit: s.commit(2),
+	})
+	s.must(err)
+	s.append(turn)
+	return s
+}
+
 // wholeGame has a record of every type and ends with the close.
 func wholeGame(t *testing.T) *story {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,12 +12,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/playtest"
 	"fieldpost/store"
 )
@@ -67,6 +70,25 @@ func madeUp(t *testing.T, rounds int) (*playtest.Played, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p, fileOf(t, p)
+}
+
+// busy is a game whose dice wait for a beacon, and in which much happens beside its goes; it ends in a draw.
+func busy(t *testing.T, rounds int) (*playtest.Played, []byte) {
+	t.Helper()
+	p, err := playtest.PlayBusy(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}, {Name: "victory", Value: "total"}}}, rounds, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := p.Chain.From(p.Chain.Len() - 1)[0].Time.Add(time.Hour)
+	if _, err := p.End(game.End{How: game.Draw}, p.Master, end); err != nil {
+		t.Fatal(err)
+	}
+	return p, fileOf(t, p)
+}
+
+func fileOf(t *testing.T, p *playtest.Played) []byte {
+	t.Helper()
 	b, err := p.Bundle()
 	if err != nil {
 		t.Fatal(err)
@@ -75,14 +97,24 @@ func madeUp(t *testing.T, rounds int) (*playtest.Played, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p, file
+	return file
 }
 
 // A game of twenty rounds is checked with the shell alone, taken in by another office, exported again as the same bytes, audited
 // and replayed.
 func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
 	t.Parallel()
-	p, file := madeUp(t, 20)
+	for name, play := range map[string]func(*testing.T, int) (*playtest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, file := play(t, 20)
+			checkedTakenInAndReplayed(t, p, file)
+		})
+	}
+}
+
+func checkedTakenInAndReplayed(t *testing.T, p *playtest.Played, file []byte) {
+	t.Helper()
 	d := newDesk(t)
 	bundle := d.write("eastfront.bundle", string(file))
 	checkWithShell(t, p)
@@ -207,7 +239,18 @@ func (d desk) records(change func([][]byte) [][]byte) {
 // Whoever can write into the store cannot do it unseen.
 func TestAuditOfTamperedStores(t *testing.T) {
 	t.Parallel()
-	p, file := madeUp(t, 2)
+	for kind, play := range map[string]func(*testing.T, int) (*playtest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
+		p, file := play(t, 2)
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			findsTampering(t, p, file)
+		})
+	}
+}
+
+func findsTampering(t *testing.T, p *playtest.Played, file []byte) {
+	t.Helper()
+	turn := p.Goes[0].Turn.Seq
 	for name, tamper := range map[string]func(desk){
 		"a die changed": func(d desk) {
 			d.records(func(records [][]byte) [][]byte {
@@ -234,7 +277,7 @@ func TestAuditOfTamperedStores(t *testing.T) {
 		},
 		"a seed swapped": func(d desk) {
 			d.records(func(records [][]byte) [][]byte {
-				records[2] = regexp.MustCompile(`\nseed .*`).ReplaceAll(records[2], []byte("\nseed "+dice.Sum(nil).String()))
+				records[turn] = regexp.MustCompile(`\nseed .*`).ReplaceAll(records[turn], []byte("\nseed "+dice.Sum(nil).String()))
 				return records
 			})
 		},
@@ -248,7 +291,7 @@ func TestAuditOfTamperedStores(t *testing.T) {
 			d.game(func(g *store.Game) error { return g.SetSnapshot(store.Value{Version: 1, Bytes: b}) })
 		},
 		"a list of mails forgotten": func(d desk) {
-			d.game(func(g *store.Game) error { return g.Delete("intakes", "00000002") })
+			d.game(func(g *store.Game) error { return g.Delete("intakes", fmt.Sprintf("%08d", turn)) })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

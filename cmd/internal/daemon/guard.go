@@ -129,31 +129,48 @@ func (o *Office) guardGame(tx *store.Tx, name string, checkpoints [][]byte) erro
 	return t.Chain.Err()
 }
 
-// guardReports holds the reports that the store remembers against its records. It tells whether all is well.
-func (t *Table) guardReports() (bool, error) {
-	for e, err := range t.row.All(store.Reports, "") {
-		if err != nil {
-			return false, err
-		}
-		if at := strings.LastIndexByte(e.Key, '/'); e.Key[at+1:] > seqKey(t.Chain.Len()-1) {
-			return false, nil
+// lookAhead is how many records beyond the newest the guard looks for reports of.
+const lookAhead = 16
+
+// reportsFit tells whether the store remembers no report of a record that it does not have.
+func (t *Table) reportsFit() (bool, error) {
+	for _, s := range t.readers() {
+		for seq := t.Chain.Len(); seq < t.Chain.Len()+lookAhead; seq++ {
+			if _, known, err := t.row.Get(store.Reports, s.name()+"/"+seqKey(seq)); known || err != nil {
+				return false, err
+			}
 		}
 	}
 	return true, nil
 }
 
-// guardStart looks at every game when the daemon starts: whether its reports are borne out by its records, and whether this version of the
-// program plays it to the same positions. Games are looked at in a transaction each.
+// suspect tells whether a game wants a closer look when the daemon starts: by its reports, or because another version of the program has
+// run it so far. It changes nothing.
+func (o *Office) suspect(tx *store.Tx, name string) (bool, error) {
+	t, err := openTable(tx, name)
+	if err != nil || t.Stopped() || t.Chain.Over() {
+		return false, err
+	}
+	fit, err := t.reportsFit()
+	if err != nil {
+		return false, err
+	}
+	engine, rules, err := o.named(t)
+	return !fit || !engine || !rules, err
+}
+
+// guardStart takes that look: whether the reports are borne out by records, and whether this version of the program plays the game's past to the
+// same positions.
 func (o *Office) guardStart(tx *store.Tx, name string) error {
 	t, err := openTable(tx, name)
-	if err != nil || t.Stopped() {
-		return err
-	}
-	ok, err := t.guardReports()
 	if err != nil {
 		return err
 	}
-	if !ok {
+	fit, err := t.reportsFit()
+	if err != nil {
+		return err
+	}
+	if !fit {
 		return o.hold(tx, t, "reports were mailed of records that are not here", t.Chain.Head())
 	}
 	return o.guardUpgrade(tx, t)
@@ -175,9 +192,21 @@ func (e *errand) guardQuote(head dice.Hash) error {
 			return e.o.hold(e.tx, t, fmt.Sprintf("%s and %s quote a record that is not here", y.Role, x.Role), head)
 		}
 	}
+	e.quote() // the next report prints it
 	t.Life.Strange = append(t.Life.Strange, x)
 	t.Life.Strange = t.Life.Strange[max(0, len(t.Life.Strange)-mostStrange):]
 	return e.o.tellChair(e.tx, t, templates.NoteView{Kind: templates.StrangeHead, Word: e.role, Lines: []string{head.String()}}, "strange", e.role, head.String()[:16])
+}
+
+// goOn lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
+func (o *Office) goOn(t *Table) error {
+	if !t.Stopped() {
+		return nil
+	}
+	since := t.Life.Stopped.Since
+	t.Life.Stopped = nil
+	_, err := o.appendClock(t, t.Life.Clock.GiveBack(t.plan(), since, o.Now(), "the game was held"))
+	return err
 }
 
 // ReleaseAct begins what the act record of a release says.
@@ -196,8 +225,10 @@ func (o *Office) actRelease(tx *store.Tx, r Reasoned) (any, error) {
 		return nil, fmt.Errorf("game %s is not held", r.Game)
 	}
 	heads := t.Life.Stopped.Heads
-	t.Life.Stopped, t.Life.Strange = nil, nil
-	t.Life.Released = append(t.Life.Released, heads...)
+	if err := o.goOn(t); err != nil {
+		return nil, err
+	}
+	t.Life.Strange, t.Life.Released = nil, append(t.Life.Released, heads...)
 	entry, err := o.record(t, &history.Act{Actor: "operator", What: ReleaseAct + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(hexes(heads)...))})
 	if err != nil {
 		return nil, err

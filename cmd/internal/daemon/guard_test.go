@@ -171,10 +171,12 @@ func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
 	if w.stopped() != "" {
 		t.Error("what was released holds the game again")
 	}
+	w.inbox(players["USSR"].Address)
 	w.plays("USSR", wholeTurn)
 	if w.audit(t) != 1 {
 		t.Error("the game does not go on")
 	}
+	w.wants(bodies(w.inbox(players["USSR"].Address)), "The USA quoted the record "+strange[:12]) // the report prints who has quoted what
 }
 
 // The base of a go that is over is old, not strange.

@@ -166,18 +166,15 @@ func (o *Office) fileLater(tx *store.Tx, t *Table) error {
 
 func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 	who := t.Rules.Board.PowerOf(x.Role)
-	f, err := filing.Parse(t.Rules.Board, x.Lines, t.Pos.Phase, who)
-	if err != nil {
-		return err
-	}
-	if faults := t.Judge(who, f); order.Refuses(faults) {
+	f := orders.Parse(strings.Join(x.Lines, "\n")+"\n", orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: who})
+	if faults := f.Merge(f.Faults, t.Judge(who, f.File)); order.Refuses(faults) {
 		return o.tellRefused(tx, t, *t.Seat(who), x, faults)
 	}
 	master, err := o.prepare(tx, t)
 	if err != nil {
 		return err
 	}
-	done, err := filing.File(t.Game, who, f, x.Salt, master, o.Now())
+	done, err := filing.File(t.Game, who, f.File, x.Salt, master, o.Now())
 	if err != nil || !done.Played && !done.Locked {
 		return err
 	}

@@ -11,20 +11,11 @@ import (
 // guard holds the games against what was mailed of them, before anything is done: against the reports that the store remembers, and against
 // our own mails in the folder of sent mail, as far as they came after those seen last. A backup that was restored has seen fewer.
 func (d *Daemon) guard(ctx context.Context) error {
-	var names []string
-	err := d.Store.View(func(tx *store.Tx) error {
-		for name, err := range tx.Games() {
-			if err != nil {
-				return err
-			}
-			names = append(names, name)
-		}
-		return nil
-	})
+	suspects, err := d.suspects()
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
+	for _, name := range suspects {
 		if err := d.Store.Update(func(tx *store.Tx) error { return d.Office.guardStart(tx, name) }); err != nil {
 			if fatal(err) {
 				return err
@@ -39,6 +30,26 @@ func (d *Daemon) guard(ctx context.Context) error {
 		d.Office.Log.Warn("the folder of sent mail cannot be read, so that nothing shows whether a backup was restored", "folder", d.Sent, "error", Explain(err, d.Inbox.Server))
 	}
 	return nil
+}
+
+// suspects are the games that want a closer look. One that cannot be read is logged, and the others go on.
+func (d *Daemon) suspects() (names []string, err error) {
+	err = d.Store.View(func(tx *store.Tx) error {
+		for name, err := range tx.Games() {
+			if err != nil {
+				return err
+			}
+			doubt, err := d.Office.suspect(tx, name)
+			if err != nil {
+				d.Office.Log.Error("game cannot be read", "game", name, "error", err)
+			}
+			if doubt {
+				names = append(names, name)
+			}
+		}
+		return nil
+	})
+	return names, err
 }
 
 // readSent looks at the mails of the sent folder once.

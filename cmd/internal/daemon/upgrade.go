@@ -88,7 +88,7 @@ func (o *Office) playsTheSame(t *Table) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
 	if err != nil {
 		return false, err
 	}
@@ -162,6 +162,8 @@ func (o *Office) actUpgrade(tx *store.Tx, r Reasoned) (any, error) {
 	if !same {
 		return nil, errors.New("this version plays the game's past to another position, so it cannot go on with it: go back to the version before; fieldpost audit " + r.Game + " tells where it differs")
 	}
-	t.Life.Stopped = nil
+	if err := o.goOn(t); err != nil {
+		return nil, err
+	}
 	return t.rowOf(), o.recordUpgrade(tx, t, strings.TrimSpace(r.Reason))
 }
