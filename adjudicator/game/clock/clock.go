@@ -22,18 +22,19 @@ type Clock struct {
 
 // Wait is for one seat, for its turn, for a phase of it, or for the answer to a question.
 type Wait struct {
-	Number   int       `json:"number"` // of all waits of the game
-	Role     string    `json:"role"`
-	Turn     string    `json:"turn"` // what is awaited, as [Asked] says
-	Question bool      `json:"question,omitempty"`
-	Began    time.Time `json:"began"`
-	At       time.Time `json:"at"`              // the deadline
-	Stood    time.Time `json:"stood,omitzero"`  // since when it stands; zero: it runs
-	Drawn    time.Time `json:"drawn,omitzero"`  // the deadline before the time bank was drawn on
-	Told     time.Time `json:"told,omitzero"`   // when the seat was reminded last
-	Noted    bool      `json:"noted,omitempty"` // everybody was told that the deadline has passed
-	Late     bool      `json:"late,omitempty"`  // and everything was done about it
-	Try      time.Time `json:"try,omitzero"`    // before this it is not looked at again
+	Number   int           `json:"number"` // of all waits of the game
+	Role     string        `json:"role"`
+	Turn     string        `json:"turn"` // what is awaited, as [Asked] says
+	Question bool          `json:"question,omitempty"`
+	Began    time.Time     `json:"began"`
+	At       time.Time     `json:"at"`              // the deadline
+	Stood    time.Time     `json:"stood,omitzero"`  // since when it stands; zero: it runs
+	Given    time.Duration `json:"given,omitempty"` // by which the referee or the players have extended it
+	Drawn    time.Time     `json:"drawn,omitzero"`  // the deadline before the time bank was drawn on
+	Told     time.Time     `json:"told,omitzero"`   // when the seat was reminded last
+	Noted    bool          `json:"noted,omitempty"` // everybody was told that the deadline has passed
+	Late     bool          `json:"late,omitempty"`  // and everything was done about it
+	Try      time.Time     `json:"try,omitzero"`    // before this it is not looked at again
 }
 
 // Pause is when all clocks of a game stand still.
@@ -221,12 +222,24 @@ func (c *Clock) Extend(p Plan, by time.Duration, now time.Time, reason string) (
 		return nil, ErrNoDeadline
 	}
 	c.Extended += by
+	for i := range c.Waits {
+		c.Waits[i].Given += by
+	}
 	return c.moveAll(p, history.ClockExtended, c.Extended, 0, reason, func(w Wait) time.Duration {
 		if w.overdue(now) {
 			return now.Sub(w.At) + by
 		}
 		return by
 	}), nil
+}
+
+// Given is by how much the deadlines that run now were extended already.
+func (c *Clock) Given() time.Duration {
+	var most time.Duration
+	for _, w := range c.Waits {
+		most = max(most, w.Given)
+	}
+	return most
 }
 
 // Renew gives a wait whose deadline has passed a whole span from now on.

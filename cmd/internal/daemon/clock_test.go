@@ -534,3 +534,28 @@ func TestAPhaseHasADeadlineOfItsOwn(t *testing.T) {
 	m.letter("anna@mail.test", "combat\n")
 	m.wantDeadline("USSR", "2026-11-23 00:00")
 }
+
+// A referee who plays extends a deadline by more than the limit, be it bit by bit, or stops the clocks only if the other side agrees (TH-16).
+func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=3d", "consent-beyond=72h", "reminders=none")
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err == nil {
+			err = m.o.Place(tx, g, "USSR", Person{Address: referee, Name: "Gerd"})
+		}
+		return err
+	})
+	m.letter(referee, "extend 48h\n")
+	m.wantDeadline("USSR", "2026-11-26 09:00")
+	m.letter(referee, "extend 48h\n")
+	m.letter(referee, "pause game\n")
+	m.wantDeadline("USSR", "2026-11-26 09:00")
+	for _, who := range []string{"bert@mail.test", "dora@mail.test"} {
+		m.letter(who, "approve proposal 1\n")
+	}
+	m.wantDeadline("USSR", "2026-11-28 09:00")
+	m.letter("bert@mail.test", "reject proposal 2\n")
+	m.wantDeadline("USSR", "2026-11-28 09:00")
+	m.audit()
+}

@@ -107,7 +107,7 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 	case orders.Vote:
 		return e.vote(c)
 	case orders.Extend:
-		return e.clockAct(c, time.Duration(c.Hours)*time.Hour > e.table.plan().Consent)
+		return e.clockAct(c, e.table.Life.Clock.Given()+time.Duration(c.Hours)*time.Hour > e.table.plan().Consent)
 	case orders.Vacation:
 		return e.goAway(c)
 	case orders.Act:
