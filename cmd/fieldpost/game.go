@@ -23,6 +23,7 @@ type gameCmd struct {
 	List   gameListCmd   `cmd:"" help:"List the games."`
 	Show   gameShowCmd   `cmd:"" help:"Show a game: seats, position, whom it waits for."`
 	Seat   gameSeatCmd   `cmd:"" help:"Put a person on a seat, or show the seat."`
+	Door   gameDoorCmd   `cmd:"" help:"Let in who asks, or keep the lists of who may come."`
 	Set    gameSetCmd    `cmd:"" help:"Change how a game is run."`
 	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
 	Clock  gameClockCmd  `cmd:"" help:"Show the deadlines of a game, move them on, stop and start its clocks."`

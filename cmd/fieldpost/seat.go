@@ -128,3 +128,28 @@ func (c *gameSetCmd) Run(e *env) error {
 	}
 	return nil
 }
+
+type gameDoorCmd struct {
+	where
+	Name string   `arg:"" help:"The game."`
+	Line []string `arg:"" optional:"" help:"approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS or *@DOMAIN. Without it: show."`
+	JSON bool     `help:"Print JSON."`
+}
+
+// Run does the line and shows the lists.
+func (c *gameDoorCmd) Run(e *env) error {
+	var v daemon.DoorView
+	if err := c.ask(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")}, &v); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(v)
+	}
+	for _, line := range v.Lists {
+		fmt.Fprintln(e.stdout, line)
+	}
+	for _, line := range v.Asks {
+		fmt.Fprintln(e.stdout, "waits for the referee:", line)
+	}
+	return nil
+}

@@ -30,6 +30,7 @@ var acts = map[string]act{
 	"game.new":     {true, with((*Office).actNew)},
 	"game.seat":    {true, with((*Office).actSeat)},
 	"game.clock":   {true, with((*Office).actClock)},
+	"game.door":    {true, with((*Office).actDoor)},
 	"game.set":     {true, with((*Office).actSet)},
 	"game.start":   {true, with((*Office).actStart)},
 	"game.import":  {true, with((*Office).actImport)},

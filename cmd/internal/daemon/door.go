@@ -398,7 +398,7 @@ func (e *errand) openGames() ([]string, error) {
 		if l.House.Get("joining") == "closed" && l.House.Get("observers") != "open" {
 			continue
 		}
-		lines, err := doorLines(g, l)
+		lines, err := waysIn(g, l)
 		if err != nil {
 			return nil, err
 		}
@@ -410,8 +410,8 @@ func (e *errand) openGames() ([]string, error) {
 	return out, nil
 }
 
-// doorLines are the lines by which one may come into a game: for each seat that is free, and for looking on.
-func doorLines(g *store.Game, l life) ([]string, error) {
+// waysIn are the lines by which one may come into a game: for each seat that is free, and for looking on.
+func waysIn(g *store.Game, l life) ([]string, error) {
 	var row GameRow
 	if err := getJSON(g, partLife, "row", &row); err != nil || row.status() == "over" {
 		return nil, err

@@ -230,6 +230,16 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.wantAct("GER takes the seat")
 	m.letter(referee, "approve gerda@else.test as UK\n")
 	m.wantTold(referee, "has not asked")
+	m.mail(gerda, "", "join longwar as UK\n")
+	m.update(func(tx *store.Tx) error { // at the keyboard
+		v, err := m.o.actDoor(tx, DoorLine{m.game, "approve gerda@else.test as UK"})
+		if err == nil && len(v.(DoorView).Asks) > 0 {
+			t.Errorf("%+v still wait", v)
+		}
+		return err
+	})
+	m.answers(gerda)
+	m.wantAct("UK takes the seat")
 }
 
 // Deny is stronger than allow, and both are stronger than the setting.
@@ -621,6 +631,46 @@ func TestALetterFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
 	}
 	m.letter("anna@mail.test", fmt.Sprintf("approve letter %d\n", second))
 	m.wantTold("anna@mail.test", "is held")
+}
+
+// The setting observers is asked as joining is; substitutes come by the setting joining.
+func TestObservingIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
+	t.Parallel()
+	for setting, says := range map[string]string{
+		"observers=closed": "takes nobody in from your address", "observers=approval": "is asked whether you may come in", "observers=open": "send these lines back",
+	} {
+		t.Run(setting, func(t *testing.T) {
+			t.Parallel()
+			m := newMonths(t, setting)
+			m.mail(fritz, "", "observe longwar\n")
+			m.wantTold(fritz, says)
+			m.mail(gerda, "", "substitute longwar\n")
+			m.wantTold(gerda, "takes nobody in")
+			if setting == "observers=approval" {
+				m.letter(referee, "approve "+fritz+"\n")
+				m.answers(fritz)
+				m.wantAct("observer observes")
+			}
+		})
+	}
+}
+
+// A seat that is resigned waits for the referee where the game is set so.
+func TestAVacantSeatMayWait(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "joining=open", "vacant-seat=wait")
+	m.mail(gerda, "", "substitute longwar\n")
+	m.answers(gerda)
+	m.letter("bert@mail.test", "resign\n")
+	if s := m.table().Seat("Germany"); s.Taken() {
+		t.Errorf("%+v", s)
+	}
+	m.mail(fritz, "", "join longwar as Germany\n")
+	m.answers(fritz)
+	if s := m.table().Seat("Germany"); s.Address != fritz {
+		t.Errorf("%+v", s)
+	}
+	m.wantTold(fritz, "POSITION")
 }
 
 // What a person says about himself, and what the referee says about the game, are both option lines.

@@ -134,7 +134,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
 			return templates.NoteView{}, err
 		}
-		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLists()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.At.Format("20060102T150405"))
+		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLines()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.At.Format("20060102T150405"))
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
 		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr)}
@@ -145,13 +145,21 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
 		return templates.NoteView{}, err
 	}
-	return templates.NoteView{Kind: templates.DoorSet, Word: r.line("approve"), Lines: t.doorLists()}, nil
+	return templates.NoteView{Kind: templates.DoorSet, Word: r.line("approve"), Lines: t.doorLines()}, nil
 }
 
 // tellPerson writes to somebody who sits nowhere.
 func (o *Office) tellPerson(tx *store.Tx, t *Table, p Person, v templates.NoteView, name ...string) error {
 	s := Seat{Chair: observerChair, Address: p.Address, Name: p.Name, Language: p.Language}
 	return o.tell(tx, t, s, v, name...)
+}
+
+// doorLines are the lists as lines, and those by which the referee can let in who asks.
+func (t *Table) doorLines() []string {
+	if out := append(t.doorLists(), t.waiting()...); len(out) > 0 {
+		return out
+	}
+	return []string{"–"}
 }
 
 // doorLists are the lists as lines.
@@ -162,10 +170,6 @@ func (t *Table) doorLists() []string {
 	}
 	for _, a := range t.Life.Doors.Deny {
 		out = append(out, "deny "+a)
-	}
-	out = append(out, t.waiting()...)
-	if out == nil {
-		out = []string{"–"}
 	}
 	return out
 }
@@ -186,7 +190,7 @@ func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
 		d.Deny = append(d.Deny, pattern)
 	}
 	_, err := e.o.act(e.table, refereeChair, map[string]string{"allow": "allows somebody in", "deny": "denies somebody"}[c.What], mailio.FoldAddress(pattern))
-	return templates.NoteView{Kind: templates.DoorSet, Word: c.What + " " + pattern, Lines: e.table.doorLists()}, err
+	return templates.NoteView{Kind: templates.DoorSet, Word: c.What + " " + pattern, Lines: e.table.doorLines()}, err
 }
 
 func checkPattern(p string) error {

@@ -174,3 +174,38 @@ func (o *Office) actSet(tx *store.Tx, c HouseChange) (any, error) {
 	}
 	return t.Life.House.Settings, nil
 }
+
+// DoorLine is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
+type DoorLine struct {
+	Game string `json:"game"`
+	Line string `json:"line,omitempty"`
+}
+
+// DoorView is who may come into a game beyond its settings, and the lines that would let in who asks.
+type DoorView struct {
+	Lists []string `json:"lists"`
+	Asks  []string `json:"asks"`
+}
+
+// actDoor does at the operator's word what the referee does by mail.
+func (o *Office) actDoor(tx *store.Tx, d DoorLine) (any, error) {
+	t, err := openGame(tx, d.Game)
+	if err != nil {
+		return nil, err
+	}
+	if d.Line != "" {
+		f := orders.Parse(d.Line, orders.Context{Board: t.Rules.Board})
+		c, ok := orders.Speech{}, false
+		if len(f.Commands) == 1 {
+			c, ok = f.Commands[0].(orders.Speech)
+		}
+		if !ok || !isDoorkeeping(c) && c.What != "allow" && c.What != "deny" {
+			return nil, fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
+		}
+		e := &errand{o: o, tx: tx, table: t, log: o.Log}
+		if _, _, err := e.doorkeeper(c); err != nil {
+			return nil, err
+		}
+	}
+	return DoorView{Lists: append([]string{}, t.doorLists()...), Asks: append([]string{}, t.waiting()...)}, nil
+}

@@ -35,28 +35,37 @@ func (e *errand) unseal() (*outcome, error) {
 	}
 	var why error
 	var held []store.SeatRef // the seats for which the signature holds
-	var texts []letter.Text
-	var hash dice.Hash
+	var under signedText
 	for _, p := range places {
-		under, sum, err := e.openSeals(p.seat.PGP)
+		text, err := e.openSeals(p.seat.PGP)
 		if err != nil {
 			why = err
 			continue
 		}
-		held, texts, hash = append(held, p.ref), under, sum
+		held, under = append(held, p.ref), text
 	}
 	switch len(held) {
 	case 0:
+		return e.badSignature(places[0].ref, why)
 	case 1:
-		return e.sitBySignature(held[0], texts, hash)
-	default:
-		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(held)})
+		return e.sitBySignature(held[0], under)
 	}
-	t, err := openTable(e.tx, places[0].ref.Game)
+	return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(held)})
+}
+
+// signedText is what a signature that holds covers.
+type signedText struct {
+	texts []letter.Text
+	hash  dice.Hash
+}
+
+// badSignature refuses a letter whose signature does not hold, and says why.
+func (e *errand) badSignature(ref store.SeatRef, why error) (*outcome, error) {
+	t, err := openTable(e.tx, ref.Game)
 	if err != nil {
 		return nil, err
 	}
-	e.table, e.seat = t, t.named(places[0].ref.Seat)
+	e.table, e.seat = t, t.named(ref.Seat)
 	e.role = e.seat.Role
 	return e.reject(templates.NoteView{Kind: templates.BadSignature, Word: why.Error()})
 }
@@ -107,7 +116,7 @@ func (e *errand) keysOnFile() ([]place, error) {
 }
 
 // openSeals checks the letter's signatures with a key, and gives the texts under the first that holds.
-func (e *errand) openSeals(key string) ([]letter.Text, dice.Hash, error) {
+func (e *errand) openSeals(key string) (signedText, error) {
 	why := errors.New("nothing is signed")
 	for _, s := range e.letter.Seals {
 		plain, err := s.Signed, error(nil)
@@ -123,23 +132,23 @@ func (e *errand) openSeals(key string) ([]letter.Text, dice.Hash, error) {
 		if s.Signature == nil {
 			t := letter.ReadText("", plain)
 			t.Source = letter.Plain
-			return []letter.Text{t}, dice.Sum(plain), nil
+			return signedText{[]letter.Text{t}, dice.Sum(plain)}, nil
 		}
 		texts, err := letter.Inner(plain, letter.DefaultLimits())
-		return texts, dice.Sum(plain), err
+		return signedText{texts, dice.Sum(plain)}, err
 	}
-	return nil, dice.Hash{}, why
+	return signedText{}, why
 }
 
 // sitBySignature takes the seat whose key has signed. What stands outside of the signature, the subject too, says nothing any more.
-func (e *errand) sitBySignature(ref store.SeatRef, texts []letter.Text, hash dice.Hash) (*outcome, error) {
+func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, error) {
 	t, err := openTable(e.tx, ref.Game)
 	if err != nil {
 		return nil, err
 	}
 	e.table, e.seat = t, t.named(ref.Seat)
 	e.role, e.home = e.seat.Role, e.seat
-	e.letter.Texts, e.letter.Subject, e.subject = texts, "", subjectLine{}
+	e.letter.Texts, e.letter.Subject, e.subject = s.texts, "", subjectLine{}
 	e.choose(orders.Context{})
 	h := e.file.Header
 	switch {
@@ -149,10 +158,10 @@ func (e *errand) sitBySignature(ref store.SeatRef, texts []letter.Text, hash dic
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):
 		return e.reject(templates.NoteView{Kind: templates.Unbound})
-	case e.changes() && slices.Contains(t.seals().Taken, hash):
+	case e.changes() && slices.Contains(t.seals().Taken, s.hash):
 		return e.reject(templates.NoteView{Kind: templates.SealAgain})
 	default:
-		e.keyed, e.seal = true, hash
+		e.keyed, e.seal = true, s.hash
 	}
 	e.sealed = true
 	e.log.Info("signature holds", "game", ref.Game, "seat", e.seat.Role)
