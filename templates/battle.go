@@ -194,7 +194,7 @@ func (s *speaker) inBattle(e event.Event) string {
 	case e.Kind == event.Retreats && e.To == board.NoSpace:
 		key = "withdraws"
 	}
-	return s.does(key, e.Power, "Units", s.stacks(plainStacks(e.Units), e.Power), "Into", s.whither(e.To))
+	return s.does(key, e.Power, "Units", s.stacks(byType(plainStacks(e.Units)), e.Power), "Into", s.whither(e.To))
 }
 
 // plainStacks leaves out what is aboard: it is told by itself.

@@ -156,7 +156,7 @@ func (s *speaker) result(v *ReportView, t tally) string {
 	case n == 1:
 		parts = append(parts, s.say("subject-taken", "Space", s.space(t.taken[0].Space)))
 	case n > 1:
-		parts = append(parts, s.say("subject-taken-more", "Space", s.space(t.taken[0].Space), "More", s.count(n-1)))
+		parts = append(parts, s.many("subject-taken-more", n-1, "Space", s.space(t.taken[0].Space), "More", s.count(n-1)))
 	}
 	parts = append(parts, s.battles(t)...)
 	if len(parts) == 0 {

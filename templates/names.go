@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"strings"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
@@ -34,6 +36,11 @@ func (s *speaker) power(p board.Power) string {
 // the is a power as the subject of a sentence ("the USSR"); of is the form after "of" or "by" ("von der Sowjetunion").
 func (s *speaker) the(p board.Power) string { return s.say("the-" + powerKey(p)) }
 func (s *speaker) of(p board.Power) string  { return s.say("of-" + powerKey(p)) }
+
+// from is where something was taken from: "from the USSR". German draws "von dem" together.
+func (s *speaker) from(p board.Power) string {
+	return strings.Replace(s.say("from", "Of", s.of(p)), "von dem ", "vom ", 1)
+}
 
 func powerKey(p board.Power) string {
 	switch p {

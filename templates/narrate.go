@@ -176,7 +176,7 @@ func (s *speaker) outcomeOf(e event.Event) string {
 	case event.Interception:
 		return s.does("interception", e.Power, "In", in, "Units", s.stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.many("hits", e.Hits, "N", s.count(e.Hits)))
 	case event.Captured:
-		return s.does("captured", e.Power, "Space", space, "From", s.of(e.Whose))
+		return s.does("captured", e.Power, "Space", space, "From", s.from(e.Whose))
 	case event.Liberated:
 		return s.does("liberated", e.Power, "Space", space, "Owner", s.of(e.Whose))
 	case event.CapitalLost:
