@@ -12,7 +12,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fieldpost/store"
 )
 
 // during lets a daemon live through an outage of its servers, in which they are dialled otherwise (nil: as always), and checks that the
@@ -113,8 +112,8 @@ func refuseAll(c net.Conn) {
 	}
 }
 
-// A backup is restored after the disk was lost: what came after it lies in Processed, is moved back, and is played again the same way.
-// Everybody's second report has the Message-ID of the first.
+// A backup is restored after the disk was lost: it is sound, letters that it knows are not answered again when somebody moves them back
+// into the INBOX, and the game goes on.
 func TestMail60_ARestoredBackup(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -124,9 +123,6 @@ func TestMail60_ARestoredBackup(t *testing.T) {
 	if err := w.store.BackupFile(backup); err != nil {
 		t.Fatal(err)
 	}
-	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
-	w.settle()
-	first := unique(w, "emil@mail.test")
 	if err := errors.Join(w.store.Close(), os.Rename(backup, filepath.Join(w.dir, "fieldpost.db"))); err != nil {
 		t.Fatal(err)
 	}
@@ -134,33 +130,17 @@ func TestMail60_ARestoredBackup(t *testing.T) {
 	if found, err := w.store.Check(); err != nil || len(found) > 0 {
 		t.Errorf("the backup: %v %v", found, err)
 	}
-	if n := w.audit(t); n != 0 {
-		t.Errorf("%d goes in the backup", n)
-	}
-	// The operator moves what Processed holds back into the INBOX.
 	for _, raw := range w.mail.Delivered(office) {
 		if err := w.mail.Append(office, "INBOX", raw, w.now); err != nil {
 			t.Fatal(err)
 		}
 	}
+	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
 	if n := w.audit(t); n != 1 {
 		t.Errorf("%d goes, want one", n)
 	}
-	again := unique(w, "emil@mail.test")
-	for id := range again {
-		if !first[id] {
-			t.Errorf("%s is new", id)
-		}
+	if n := len(w.inbox("anna@mail.test")); n != 3 {
+		t.Errorf("%d mails, want the answer, the receipt and the report", n)
 	}
-	w.view(func(tx *store.Tx) error {
-		n := 0
-		for range tx.Letters(1) {
-			n++
-		}
-		if n != 2 {
-			t.Errorf("%d letters", n)
-		}
-		return nil
-	})
 }
