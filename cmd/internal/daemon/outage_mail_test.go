@@ -11,7 +11,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
 )
 
 // during lets a daemon live through an outage of its servers, in which they are dialled otherwise (nil: as always), and checks that the
