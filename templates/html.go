@@ -77,6 +77,8 @@ func htmlOf(b block) htmlBlock {
 		return htmlBlock{Kind: "bullets", Items: b.items}
 	case verbatim:
 		return htmlBlock{Kind: "verbatim", Text: strings.Join(b.lines, "\n")}
+	case prose:
+		return htmlBlock{Kind: "prose", Text: strings.Join(b.lines, "\n")}
 	case picture:
 		return htmlBlock{Kind: "picture", Text: b.alt, CID: template.URL("cid:" + b.cid), Width: b.width}
 	case *table:

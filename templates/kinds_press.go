@@ -62,7 +62,11 @@ func (s *speaker) parties(list []Party) string {
 
 // letterBody adds a letter as it was written, and how it is answered.
 func (s *speaker) letterBody(l *letter, v NoteView) {
-	l.add(verbatim{v.Lines})
+	if v.Kind == PressCame || v.Kind == PressSent {
+		l.add(prose{v.Lines})
+	} else {
+		l.add(verbatim{v.Lines})
+	}
 	if v.Kind != PressCame || v.Word == "" {
 		return
 	}

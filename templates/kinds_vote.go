@@ -46,6 +46,18 @@ func (s *speaker) proposal(v *VoteView) string {
 	return s.say("vote-on-" + v.On)
 }
 
+// pending adds the votes that are open, and whose bids are awaited.
+func (s *speaker) pending(l *letter, v NoteView) {
+	for i := range v.Votes {
+		v.Vote = &v.Votes[i]
+		l.add(subhead{s.say("vote-pending", "Proposal", s.proposal(v.Vote))})
+		s.tallyOf(l, v)
+	}
+	if len(v.Bidders) > 0 {
+		l.add(para{s.say("bids-awaited", "Whom", s.parties(v.Bidders))})
+	}
+}
+
 // tallyOf adds who has voted how, and how the reader votes if he has not yet.
 func (s *speaker) tallyOf(l *letter, v NoteView) {
 	if v.Vote == nil {
@@ -64,7 +76,7 @@ func (s *speaker) tallyOf(l *letter, v NoteView) {
 	if d := s.deadline(v.Deadline); d != "" && v.Vote.On == "extend" {
 		l.add(para{d})
 	}
-	if v.Kind != VoteOpened && v.Kind != VoteCast {
+	if v.Kind != VoteOpened && v.Kind != VoteCast && v.Kind != Status {
 		return
 	}
 	if !v.Vote.Until.IsZero() {

@@ -23,6 +23,7 @@ type (
 	small    struct{ text string }
 	bullets  struct{ items []string }
 	verbatim struct{ lines []string } // taken as it stands, letter by letter
+	prose    struct{ lines []string } // likewise, what a person wrote to others
 	picture  struct {
 		cid, alt string
 		width    int // in columns of HTML's pixels

@@ -71,6 +71,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.onFile(l, v.Seat)
 	case Status:
 		s.awaited(l, v.Seat)
+		s.pending(l, v)
 		if v.Pos != nil {
 			l.add(s.nations(nil, v.Pos))
 		}

@@ -54,6 +54,8 @@ func textOf(b block) []string {
 		return lines
 	case verbatim:
 		return b.lines
+	case prose:
+		return b.lines
 	case *table:
 		return b.text()
 	case told:

@@ -125,4 +125,7 @@ type NoteView struct {
 	Span    time.Duration
 
 	Attached []File // records that the news is about
+
+	Votes   []VoteView // that are open, and
+	Bidders []Party    // whose secret bids are awaited: told by Status
 }

@@ -66,6 +66,10 @@ func noteOfTale(t *testing.T, k Kind) NoteView {
 		v.Vote = &VoteView{On: "surrender", Side: board.Axis, Yes: []board.Power{"Japan"}, Open: []board.Power{"Germany"},
 			Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)}
 	}
+	if k == Status {
+		v.Votes = []VoteView{{On: "draw", Yes: []board.Power{"Japan"}, Open: []board.Power{"Germany", "USA"}}}
+		v.Bidders = []Party{{Side: board.Axis}}
+	}
 	if slices.Contains(bidKinds(), k) {
 		v.Lines, v.Bids = nil, &BidsView{Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC), Party: "UK", Side: board.Axis, Swaps: true,
 			Paid: game.Terms{{Role: "GER", IPC: 4}, {Role: "JPN", IPC: 3}}, Opened: []OpenBid{{By: "UK", Terms: game.Terms{{Role: "GER", IPC: 4}, {Role: "JPN", IPC: 3}}, Salt: "0123456789abcdef", Hash: strings.Repeat("0f", 32)}}}

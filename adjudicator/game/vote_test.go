@@ -92,3 +92,16 @@ func TestAGameEndsByAgreement(t *testing.T) {
 		}
 	}
 }
+
+// Orders that wait for their beacon are voided before the game ends: no secret stays that could still roll them.
+func TestAGameEndsWhileAGoIsLocked(t *testing.T) {
+	t.Parallel()
+	g, master, out := locked(t)
+	if _, err := g.End(End{How: Draw}, master, monday); err != nil {
+		t.Fatal(err)
+	}
+	if g.Locked() != nil || !g.Chain.Over() {
+		t.Error("the go is still locked")
+	}
+	verified(t, g, [][]byte{out.Sets[0].Bytes}, nil)
+}

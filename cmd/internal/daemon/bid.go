@@ -148,6 +148,20 @@ func (t *Table) allSealed() bool {
 	return true
 }
 
+// bidders are the parties whose bid is awaited: to be made, or to be opened.
+func (t *Table) bidders() []templates.Party {
+	if !t.Life.Bids.Running() {
+		return nil
+	}
+	var out []templates.Party
+	for _, side := range []board.Side{board.Axis, board.Allies} {
+		if b := t.Life.Bids.Of(side); len(t.partyPeople(side)) > 0 && (b == nil || t.allSealed() && !b.Open()) {
+			out = append(out, templates.Party{Side: side})
+		}
+	}
+	return out
+}
+
 // afterBid settles the bids once all are known, and asks for those that only their bidders can open when the last was
 // sealed.
 func (o *Office) afterBid(tx *store.Tx, t *Table, sealed bool) error {

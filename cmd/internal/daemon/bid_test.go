@@ -91,6 +91,9 @@ func TestTheLowerBidHasTheSide(t *testing.T) {
 	if strings.Contains(w.text("anna@mail.test"), "9") {
 		t.Error("the other party learns of the bid")
 	}
+	w.mailFrom("anna@mail.test", "", "game torch\npower UK\nstatus\n")
+	w.settle()
+	w.wants(w.text("anna@mail.test"), "A bid is awaited from: the Allies.")
 	w.bids("UK", "Germany 4, Japan 3")
 	table := w.torch()
 	if !table.Running() || table.Seat("Germany").Address != "anna@mail.test" || table.Seat("Japan").Name != "Anna" || table.Seat("USA").Address != "bert@mail.test" {

@@ -151,6 +151,21 @@ func TestALetterToAllAndToASide(t *testing.T) {
 	}
 }
 
+func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	key := w.table().Referee().Key.Reveal()
+	w.mailFrom(referee, "", "key "+key+"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
+	w.settle()
+	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.", `"presse an Spielleiter"`, "We meet at nine.")
+	if text := w.text("dora@mail.test"); strings.Contains(text, "Hurry up.") || !strings.Contains(text, "We meet at nine.") {
+		t.Errorf("Japan reads\n%s", text)
+	}
+	if got := strings.Join(w.acts(), ", "); got != "player: press, referee: press to all" {
+		t.Errorf("the history has %s", got)
+	}
+}
+
 func TestAnonymousLettersOnlyWhereTheHouseAllows(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -198,7 +213,7 @@ func TestALetterCannotCarryHTMLOrHeaders(t *testing.T) {
 	w.writes("USSR", "press to Japan", `<script>alert("x")</script><img src="http://evil.test/x.png">`, "Bcc: everybody@mail.test", "", ".", "From nobody", "{{.Key}} %s", "end press")
 	w.settle()
 	raw := w.mail.Delivered("dora@mail.test")
-	mail := string(raw[len(raw)-1])
+	mail := strings.ReplaceAll(string(raw[len(raw)-1]), "=\r\n", "") // soft breaks
 	head, _, _ := strings.Cut(mail, "\r\n\r\n")
 	_, page, _ := strings.Cut(mail, "Content-Type: text/html")
 	if strings.Contains(head, "everybody") || strings.Contains(page, "<script") || strings.Contains(page, `<img src=3D"http`) || !strings.Contains(page, "&lt;script&gt;") {

@@ -116,6 +116,15 @@ func (t *Table) voteView(v game.Vote, s *Seat) *templates.VoteView {
 	return &templates.VoteView{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until, Zone: s.location()}
 }
 
+// openVotes are the votes that are open, as a reader is told.
+func (t *Table) openVotes(s *Seat) []templates.VoteView {
+	var out []templates.VoteView
+	for _, v := range t.Life.Votes {
+		out = append(out, *t.voteView(v, s))
+	}
+	return out
+}
+
 // votesLapse is when the first open vote lapses.
 func votesLapse(t *Table) time.Time {
 	var first time.Time

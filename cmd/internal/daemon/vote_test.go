@@ -66,6 +66,7 @@ func TestADrawNeedsEverybody(t *testing.T) {
 	w.writes("USSR", "vote draw")
 	w.writes("Germany", "vote draw no")
 	w.settle()
+	w.wants(w.ask("carl@mail.test", "status"), "The game waits for the USSR")
 	w.wants(w.text("emil@mail.test"), "VOTE: a draw", "VOTE rejected: a draw", "For USSR", "Against Germany", "Not yet UK, Japan and USA")
 	for p := range players {
 		w.writes(string(p), "vote draw")
@@ -91,7 +92,7 @@ func TestAVoteLapses(t *testing.T) {
 	w := newWorld(t)
 	w.writes("USSR", "vote end")
 	w.settle()
-	w.text("dora@mail.test")
+	w.wants(w.ask("dora@mail.test", "status"), "Open vote: to end the game now, without a winner", "For USSR", "vote end no")
 	w.now = w.now.Add(7*24*time.Hour + time.Minute)
 	w.settle()
 	w.update(func(tx *store.Tx) error { return w.d.Office.Attend(tx, "eastfront") })
