@@ -75,8 +75,8 @@ func (s *speaker) refereeBody(l *letter, v NoteView) {
 		l.add(para{s.say("proposal-until", "When", s.when(m.Until, m.Zone))})
 	}
 	if m.Asked {
-		n := strconv.Itoa(v.Have)
-		yes, no := orders.Speech{What: "approve", Text: "proposal " + n}, orders.Speech{What: "reject", Text: "proposal " + n}
+		which := s.say("proposal-word") + " " + strconv.Itoa(v.Have)
+		yes, no := orders.Speech{What: "approve", Text: which}, orders.Speech{What: "reject", Text: which}
 		l.add(para{s.say("proposal-how", "Yes", orders.FormatCommand(yes, s.lang, s.b), "No", orders.FormatCommand(no, s.lang, s.b))})
 	}
 }

@@ -59,10 +59,13 @@ func (s Seat) zone() *time.Location {
 	return zone
 }
 
+// proposalWords may stand before a proposal's number, in the three languages.
+var proposalWords = []string{"proposal", "vorschlag", "forslag"}
+
 // proposalNumber reads the proposal that `approve proposal 3` or `reject 3` names.
 func (t *Table) proposalNumber(c orders.Speech) (i int, ok bool) {
 	words := strings.Fields(strings.ToLower(c.Text))
-	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 || len(words) == 2 && words[0] != "proposal" {
+	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 || len(words) == 2 && !slices.Contains(proposalWords, words[0]) {
 		return 0, false
 	}
 	n, err := strconv.Atoi(words[len(words)-1])

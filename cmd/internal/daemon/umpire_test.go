@@ -315,14 +315,14 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	if len(w.gm()) != 0 || len(w.table().Life.Proposals) != 1 {
 		t.Fatalf("%q, %+v", w.gm(), w.table().Life.Proposals)
 	}
-	w.reads("bert@mail.test", "Vorschlag 1", "genehmige proposal 1", "edit money USSR 99")
+	w.reads("bert@mail.test", "Vorschlag 1", "genehmige Vorschlag 1", "edit money USSR 99")
 	if text := w.text("carl@mail.test"); strings.Contains(text, "approve proposal") {
 		t.Errorf("an ally is asked:\n%s", text)
 	}
 	w.writes("UK", "approve proposal 1")
 	w.settle()
 	w.reads("carl@mail.test", "others are asked")
-	w.writes("Germany", "approve proposal 1")
+	w.writes("Germany", "genehmige Vorschlag 1")
 	w.settle()
 	if len(w.gm()) != 0 {
 		t.Error("in force before all have agreed")
