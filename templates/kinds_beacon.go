@@ -5,6 +5,7 @@ package templates
 const (
 	Locked      Kind = "locked"       // to all; Word: the round, Lines: where relays show its value
 	LockVoided  Kind = "lock-voided"  // to all; Word: the round of the new lock, Lines: as in Locked
+	LockLate    Kind = "lock-late"    // to all, likewise: the lock before it could not be mailed in time
 	LockedOut   Kind = "locked-out"   // orders that came after the lock, or their withdrawal
 	BeaconTaken Kind = "beacon-taken" // Word: the round, Lines: the games that go on with it
 	BeaconIdle  Kind = "beacon-idle"  // Word: a round that no game waits for
@@ -18,5 +19,5 @@ const (
 )
 
 func beaconKinds() []Kind {
-	return []Kind{Locked, LockVoided, LockedOut, BeaconTaken, BeaconIdle, BeaconFalse, Rekeyed, Upgraded, Held, HeldWhy, Released, StrangeHead}
+	return []Kind{Locked, LockVoided, LockLate, LockedOut, BeaconTaken, BeaconIdle, BeaconFalse, Rekeyed, Upgraded, Held, HeldWhy, Released, StrangeHead}
 }

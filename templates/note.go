@@ -58,7 +58,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.letterBody(l, v)
 	case Announced, Ruled, Edited, RolledBack, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid:
 		s.refereeBody(l, v)
-	case Locked, LockVoided:
+	case Locked, LockVoided, LockLate:
 		l.add(verbatim{v.Lines})
 		s.awaited(l, v.Seat)
 	case HeldWhy, StrangeHead:

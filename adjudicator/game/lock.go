@@ -135,7 +135,7 @@ func (g *Game) Beacon(f order.File, randomness dice.Hash, master dice.Master, no
 		return Go{}, fmt.Errorf("game %s waits for no beacon", g.Setup.Name)
 	}
 	out := Go{Before: g.Pos, Epoch: epoch.Number}
-	if out.Lock, err = g.lockEntry(epoch); err != nil {
+	if out.Lock, err = g.LockEntry(); err != nil {
 		return Go{}, err
 	}
 	who, _, err := g.BoundOrders()
@@ -151,8 +151,12 @@ func (g *Game) Beacon(f order.File, randomness dice.Hash, master dice.Master, no
 	return out, err
 }
 
-// lockEntry is the record that locked an epoch.
-func (g *Game) lockEntry(e history.Epoch) (history.Entry, error) {
+// LockEntry is the record of the lock that waits for its beacon. The error says that none does.
+func (g *Game) LockEntry() (history.Entry, error) {
+	e, err := g.Chain.Epoch()
+	if err != nil {
+		return history.Entry{}, err
+	}
 	base, _ := g.Chain.Find(e.Base)
 	for _, x := range g.Chain.From(base) {
 		if l, ok := x.Body.(*history.Lock); ok && l.Epoch == e.Number {

@@ -125,7 +125,9 @@ type brought struct {
 func beaconChores() []chore {
 	return []chore{
 		{"beacon", func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
-		{"void", (*Table).patience, (*Office).relock},
+		{"void", (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
+			return o.relock(tx, t, "the beacon did not come within a day", templates.LockVoided)
+		}},
 	}
 }
 
@@ -135,6 +137,13 @@ func (o *Office) playLocked(tx *store.Tx, t *Table) error {
 	t.Life.Beacon = brought{}
 	if t.Locked() == nil {
 		return nil // voided since
+	}
+	in, err := o.mailedInTime(tx, t)
+	if err != nil {
+		return err
+	}
+	if !in {
+		return o.relock(tx, t, "the lock could not be mailed before its beacon", templates.LockLate)
 	}
 	master, err := o.prepare(tx, t)
 	if err != nil {
@@ -163,17 +172,38 @@ func (t *Table) patience() time.Time {
 	return t.BeaconTime().Add(game.Patience)
 }
 
-// relock gives up a lock whose beacon has not come, in the open, and makes it anew.
-func (o *Office) relock(tx *store.Tx, t *Table) error {
+// mailedInTime tells whether the lock was handed to the mail server before its beacon spoke: one that nobody could have by then proves
+// nothing. Of a lock that another host has mailed nothing is known here.
+func (o *Office) mailedInTime(tx *store.Tx, t *Table) (bool, error) {
+	lock, err := t.LockEntry()
+	if err != nil {
+		return false, err
+	}
+	known := false
+	for _, s := range t.readers() {
+		m, ok, err := tx.MailByID(mailio.MessageID(o.Self.Domain, t.Setup.Name, "note", s.mark(), "lock", seqName(lock)))
+		if err != nil {
+			return false, err
+		}
+		known = known || ok
+		if ok && m.State == store.Sent && !m.Closed.After(t.BeaconTime()) {
+			return true, nil
+		}
+	}
+	return !known, nil
+}
+
+// relock gives up a lock, in the open, and makes it anew.
+func (o *Office) relock(tx *store.Tx, t *Table, why string, news templates.Kind) error {
 	master, err := o.prepare(tx, t)
 	if err != nil {
 		return err
 	}
-	done, err := t.Relock("the beacon did not come within a day", master, master, o.Now())
+	done, err := t.Relock(why, master, master, o.Now())
 	if err != nil {
 		return err
 	}
-	return o.tellLock(tx, t, done)
+	return o.tellLock(tx, t, done, news)
 }
 
 // beaconByMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).

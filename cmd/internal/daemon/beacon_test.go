@@ -19,6 +19,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/drand"
+	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/store"
 )
@@ -234,6 +235,90 @@ func TestABeaconThatDoesNotComeVoidsTheLock(t *testing.T) {
 	w.settle()
 	if w.inOrder(t, "tiertwo") != 1 || w.round() != 0 {
 		t.Error("the new lock was not played")
+	}
+}
+
+// A lock that lay in the outbox while the beacon spoke proves nothing: it is voided, and the orders are locked anew.
+func TestALockThatWasNotMailedInTimeIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	w := beaconWorld(t)
+	letter := "From: anna@mail.test\r\nTo: " + office + "\r\nSubject: [tiertwo R1 USSR]\r\nMessage-ID: <late@mail.test>\r\n\r\nkey " +
+		w.keys["USSR"] + "\r\n" + strings.ReplaceAll(wholeTurn, "\n", "\r\n")
+	w.update(func(tx *store.Tx) error { // nothing is sent
+		number, _, err := w.d.Office.AddLetter(tx, mailio.Raw{Account: "a", Folder: "f", UIDValidity: 1, UID: 1, Received: w.now, Bytes: []byte(letter)})
+		if err != nil {
+			return err
+		}
+		return w.d.Office.Handle(tx, number)
+	})
+	first := w.round()
+	w.now = w.now.Add(time.Hour)
+	if _, err := w.takeBeacon(first); err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	second := w.round()
+	if second <= first {
+		t.Fatalf("round %d after %d", second, first)
+	}
+	w.wants(bodies(w.inbox(players["UK"].Address)), "could not be mailed before the public beacon spoke", fmt.Sprint(second))
+	if _, err := w.takeBeacon(second); err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	if w.inOrder(t, "tiertwo") != 1 || w.round() != 0 {
+		t.Error("the new lock was not played")
+	}
+}
+
+// In Europe several are asked before round 1. Whoever answers while an answer is locked is played after it, in an epoch of his own.
+func TestEuropesPreludeAtTierTwo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.keys = maps.Clone(w.keys)
+	w.d.Office.Drand = testNetwork()
+	w.update(func(tx *store.Tx) error {
+		g, err := w.d.Office.Found(tx, NewGame{Name: "tiertwo", Rules: "europe", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}}})
+		if err != nil {
+			return err
+		}
+		for _, power := range g.Rules.Board.Powers() {
+			if err := w.d.Office.Place(tx, g, power, players[power]); err != nil {
+				return err
+			}
+			w.keys[power] = g.Seat(power).Key.Reveal()
+		}
+		return w.d.Office.Start(tx, g)
+	})
+	w.settle()
+	w.forget()
+	answered := 0
+	for len(w.asked("tiertwo")) > 0 && answered < 20 {
+		locked := false
+		for _, a := range w.asked("tiertwo") {
+			answer := "bonus nothing\n"
+			if a.What == "share" {
+				answer = "share USSR 12, UK 0, USA 0\n"
+			}
+			says := bodies(w.says(a.Power, answer))
+			if !strings.Contains(says, "] OK: ") {
+				t.Fatalf("%s, %s: %s", a.Power, a.What, says)
+			}
+			if later := strings.Contains(says, "from the next one on") || strings.Contains(says, "gelten ab dem nächsten"); later != locked {
+				t.Errorf("%s, while %v is locked: %s", a.Power, locked, says)
+			}
+			locked = locked || w.round() > 0
+			answered++
+		}
+		for round := w.round(); round > 0; round = w.round() {
+			if _, err := w.takeBeacon(round); err != nil {
+				t.Fatal(err)
+			}
+			w.settle()
+		}
+	}
+	if goes := w.inOrder(t, "tiertwo"); len(w.asked("tiertwo")) > 0 || goes == 0 {
+		t.Errorf("after %d answers and %d goes it still waits for %v", answered, goes, w.asked("tiertwo"))
 	}
 }
 

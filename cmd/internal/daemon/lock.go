@@ -24,7 +24,7 @@ import (
 // none did.
 func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) error {
 	if done.Locked {
-		return o.tellLock(tx, t, done)
+		return o.tellLock(tx, t, done, templates.Locked)
 	}
 	out, err := o.finishGo(t, done)
 	if err != nil {
@@ -40,8 +40,8 @@ func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) erro
 }
 
 // tellLock mails a lock to everybody, before any die falls: the records since those that everybody has, and where the value will come
-// from.
-func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go) error {
+// from. The kind says whether it comes in place of another.
+func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news templates.Kind) error {
 	for _, s := range done.Sets {
 		if err := t.keepSet(s); err != nil {
 			return err
@@ -54,13 +54,12 @@ func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go) error {
 		return err
 	}
 	round := t.Locked().Mix.Round
-	v := templates.NoteView{Kind: templates.Locked, Word: strconv.Itoa(round), Lines: []string{relayURL(round)}}
+	v := templates.NoteView{Kind: news, Word: strconv.Itoa(round), Lines: []string{relayURL(round)}}
 	from := done.Lock.Seq
 	if base, ok := t.Chain.Find(t.base()); ok {
 		from = min(from, base+1)
 	}
 	if done.Voided != nil {
-		v.Kind = templates.LockVoided
 		from = o.sinceLock(t, done.Voided.Seq)
 	}
 	var err error

@@ -73,15 +73,12 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 		return nil, err
 	}
 	t.Life.Beacon = brought{}
-	for _, s := range done.Sets {
-		if err := t.keepSet(s); err != nil {
+	if done.Locked {
+		if err := o.tellLock(tx, t, done, templates.Locked); err != nil {
 			return nil, err
 		}
 	}
 	if err := t.save(); err != nil {
-		return nil, err
-	}
-	if err := t.awaitBeacon(tx); err != nil {
 		return nil, err
 	}
 	files, err := o.attach(t, base+1)
