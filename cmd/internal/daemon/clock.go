@@ -62,11 +62,20 @@ func (t *Table) over() bool { return t.Chain.Over() }
 
 // clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not know of.
 func clockFollows(t *Table) time.Time {
+	if t.untimed() {
+		return time.Time{}
+	}
 	p := t.plan()
 	if t.over() && t.Life.Clock.Pause == nil && len(t.Life.Clock.Waits) == 0 || t.Life.Clock.Follows(p, t.turnOf(p), t.asked(p)) {
 		return time.Time{}
 	}
 	return t.Life.Started
+}
+
+// untimed tells of a game without clocks, which most are: nothing need be worked out for it.
+func (t *Table) untimed() bool {
+	c := &t.Life.Clock
+	return len(c.Waits) == 0 && c.Pause == nil && t.Life.House.Get("deadline") == clock.None
 }
 
 // appendClock writes records of deadlines, and tells the last one.

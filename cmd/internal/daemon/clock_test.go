@@ -559,3 +559,19 @@ func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 	m.wantDeadline("USSR", "2026-11-28 09:00")
 	m.audit()
 }
+
+// What is locked at the deadline is what was sent before it: a change that comes later is a draft.
+func TestAChangeAfterTheDeadlineDoesNotReachTheOrdersThatWait(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "play=deadline", "deadline=2d", "reminders=none")
+	m.letter("anna@mail.test", "buy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	m.pass(2*day + 5*time.Minute)
+	m.letter("anna@mail.test", "buy 4 tanks\nplace 4 tanks in Russia\ndone\n")
+	m.wantTold("anna@mail.test", "They are put aside as a draft for the next one.")
+	before := m.infantry("USSR")
+	m.pass(time.Hour)
+	if n := m.infantry("USSR") - before; n != 8 {
+		t.Errorf("%d infantry were placed, want those ordered in time", n)
+	}
+	m.audit()
+}

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,9 @@ import (
 
 // deadlineDue is when something is done about a deadline.
 func deadlineDue(t *Table) time.Time {
+	if t.untimed() {
+		return time.Time{}
+	}
 	_, at := t.Life.Clock.Deadline(t.plan())
 	return at
 }
@@ -73,43 +77,70 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 	return false, o.tellAll(tx, t, templates.NoteView{Kind: templates.WaitingForgotten, Who: templates.Party{Power: s.Power}}, strconv.Itoa(t.Chain.Len()-1))
 }
 
-// silent does what the settings say when a deadline passes and a seat has ordered nothing; it is not the first time if what was played did not
-// end the turn.
+// silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first time if what was
+// played did not end the turn. Where nothing can be done the game waits.
 func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first bool) error {
-	p := t.plan()
-	who := templates.Party{Power: s.Power}
-	if p.LateNote && first {
-		if err := o.tellAll(tx, t, templates.NoteView{Kind: templates.LateNotice, Who: who, At: w.At}, append([]string{"late"}, deadlineName(w)...)...); err != nil {
+	if t.plan().LateNote && first {
+		late := templates.NoteView{Kind: templates.LateNotice, Who: templates.Party{Power: s.Power}, At: w.At}
+		if err := o.tellAll(tx, t, late, append([]string{"late"}, deadlineName(w)...)...); err != nil {
 			return err
 		}
 	}
-	switch p.Silence {
-	case clock.SilenceEmpty:
-		return o.playSilent(tx, t, s, templates.TurnEmpty, passing(t))
-	case clock.SilenceDefaults:
-		if d := t.draftOf(s); d != nil {
-			if err := o.playSilent(tx, t, s, templates.TurnByDraft, d.Orders+"done\n"); err == nil || !isRefused(err) {
-				return err
-			}
-		}
-		return o.playSilent(tx, t, s, templates.TurnByDefaults, "place by default\n"+passing(t))
-	case clock.SilenceBot:
-		text, _, reasons, err := botOrders(t, s.Power)
-		if err != nil {
-			return err
-		}
-		t.bot = &templates.Bot{Power: s.Power, Reasons: reasons}
-		return o.playSilent(tx, t, s, templates.TurnByBot, text)
-	case clock.SilenceSubstitute:
-		if firstSubstitute(t.Chairs, s.Power) >= 0 {
-			return o.handOver(tx, t, s)
-		}
-	case clock.SilenceAdjourns:
-		return o.adjourn(tx, t, s)
+	done, err := o.goOnWithout(tx, t, s, first)
+	if refused, ok := errors.AsType[*refusedOrders](err); ok {
+		o.Log.Error("a deadline cannot be played", "game", t.Setup.Name, "seat", s.Role, "faults", refused.faults)
+		done, err = false, nil
+	}
+	if done || err != nil {
+		return err
 	}
 	wait := t.Life.Clock.Of(w.Role)
 	wait.Late, wait.Told = true, o.Now()
 	return nil
+}
+
+// goOnWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
+func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool, error) {
+	switch t.plan().Silence {
+	case clock.SilenceEmpty:
+		return true, o.playSilent(tx, t, s, templates.TurnEmpty, passing(t))
+	case clock.SilenceDefaults:
+		return true, o.playOnFile(tx, t, s)
+	case clock.SilenceBot:
+		return true, o.playByBot(tx, t, s, first)
+	case clock.SilenceSubstitute:
+		if firstSubstitute(t.Chairs, s.Power) >= 0 {
+			return true, o.handOver(tx, t, s)
+		}
+	case clock.SilenceAdjourns:
+		return true, o.adjourn(tx, t, s)
+	}
+	return false, nil
+}
+
+// playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
+func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
+	if d := t.draftOf(s); d != nil {
+		err := o.playSilent(tx, t, s, templates.TurnByDraft, d.Orders+"done\n")
+		if _, refused := errors.AsType[*refusedOrders](err); !refused {
+			return err
+		}
+	}
+	return o.playSilent(tx, t, s, templates.TurnByDefaults, "place by default\n"+passing(t))
+}
+
+// playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as its doing.
+func (o *Office) playByBot(tx *store.Tx, t *Table, s *Seat, first bool) error {
+	text, _, reasons, err := botOrders(t, s.Power)
+	if err != nil {
+		return err
+	}
+	t.bot = &templates.Bot{Power: s.Power, Reasons: reasons}
+	kind := templates.TurnByBot
+	if !first {
+		kind = ""
+	}
+	return o.playSilent(tx, t, s, kind, text)
 }
 
 // passing are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
@@ -127,18 +158,18 @@ type refusedOrders struct{ faults []order.Fault }
 
 func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
 
-func isRefused(err error) bool { _, ok := err.(*refusedOrders); return ok }
-
-// playSilent tells everybody that a seat's orders are played that it did not send, and plays them.
+// playSilent tells everybody, by a kind of note if one is given, that orders of a seat are played that it did not send, and plays them.
 func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, kind templates.Kind, text string) error {
 	f := orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
 	}
 	t.noteLock(s)
-	view := templates.NoteView{Kind: kind, Who: templates.Party{Power: s.Power}}
-	if err := o.tellAll(tx, t, view, string(kind), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
-		return err
+	if kind != "" {
+		view := templates.NoteView{Kind: kind, Who: templates.Party{Power: s.Power}}
+		if err := o.tellAll(tx, t, view, string(kind), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
+			return err
+		}
 	}
 	return o.filed(tx, t, s, text, f.File)
 }
@@ -146,7 +177,13 @@ func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, kind templates.Kind
 // answerByDefault gives the default as the answer of a seat that was asked and kept silent.
 func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *Seat) error {
 	f := adjudicator.DefaultAnswer(t.Rules, t.Pos, s.Power)
-	return o.playSilent(tx, t, s, templates.AnswerByDefault, filing.Text(f, t.Rules.Board))
+	err := o.playSilent(tx, t, s, templates.AnswerByDefault, filing.Text(f, t.Rules.Board))
+	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
+		o.Log.Error("a default answer is refused", "game", t.Setup.Name, "seat", s.Role, "faults", refused.faults)
+		t.Life.Clock.Of(s.Role).Late = true
+		return nil
+	}
+	return err
 }
 
 // handOver gives the seat to a substitute, with a whole span for the turn.
@@ -176,6 +213,9 @@ func (o *Office) adjourn(tx *store.Tx, t *Table, s *Seat) error {
 
 // reminderDue is when a seat is reminded of its deadline.
 func reminderDue(t *Table) time.Time {
+	if t.untimed() {
+		return time.Time{}
+	}
 	_, at := t.Life.Clock.Reminder(t.plan())
 	return at
 }
