@@ -133,6 +133,13 @@ func (e *errand) confirmed(t *Table, s *Seat, k Key) (bool, error) {
 	if next.IsReferee() {
 		return true, t.save()
 	}
+	if r := t.Referee(); r != nil && r.Unproved && next.Has(r.Address) { // who opened the game and plays in it
+		chair := *r
+		chair.Unproved = false
+		if err := t.saveSeat(e.tx, chair); err != nil {
+			return false, err
+		}
+	}
 	return true, e.o.welcome(e.tx, t, next, false)
 }
 
@@ -142,6 +149,9 @@ func (e *errand) thank(t *Table, s *Seat) (*outcome, error) {
 		return nil, nil
 	}
 	e.table, e.seat, e.role, e.keyed = t, s, s.Role, true
+	if _, err := e.seenKey(); err != nil {
+		return nil, err
+	}
 	if err := e.count(""); err != nil {
 		return nil, err
 	}

@@ -111,6 +111,9 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 	m.wantTold(fritz, "Deine Partie torch ist angelegt")
 	m.wantTold(fritz, chair.Key.Reveal())
 	m.answers(fritz)
+	if chair := m.table().Referee(); chair.Unproved {
+		t.Error("the referee's address has not confirmed")
+	}
 	for i, power := range []string{"USSR", "UK", "USA"} {
 		who := fmt.Sprintf("%c@new.test", 'p'+i)
 		m.mail(who, "join torch as "+power, "")
@@ -167,6 +170,30 @@ func TestWhoMayOpenGames(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The mail that tells the referee of his game is the one that he confirms by, with his first act or before.
+func TestTheOneWhoOpensAGameConfirmsToo(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t)
+	m.o.NewGames = NewGamesAnybody
+	m.game = "torch"
+	m.mail(fritz, "new game torch rules europe", "")
+	m.mail(gerda, "join torch as Germany", "")
+	if m.told(fritz, "would like to come into") {
+		t.Error("news to an address that has not confirmed")
+	}
+	m.mail(fritz, "[torch] status", "") // without the key: he gets the mail to be answered again
+	if n := len(m.mails(fritz)); n != 2 || !m.told(fritz, "your game is made") {
+		t.Errorf("%d mails", n)
+	}
+	if out := m.answers(fritz); out.Reason != "confirmed" {
+		t.Errorf("%+v", out)
+	}
+	m.keys[fritz] = m.keyOf("referee")
+	m.letter(fritz, "status\napprove gerda@else.test\n")
+	m.wantTold(fritz, "approve gerda@else.test as Germany")
+	m.wantTold(gerda, "send these lines back")
 }
 
 func TestAGameThatCannotBeMadeIsExplained(t *testing.T) {
@@ -283,6 +310,21 @@ func TestAnAddressThatHasNotConfirmedGetsNothingElse(t *testing.T) {
 		t.Error("the reservation has not lapsed, or the wrong one has")
 	}
 	m.wantTold(referee, "the seat is free again")
+}
+
+// Who answers all whom the mail went to shows them his key.
+func TestAConfirmationThatOthersSeeBringsANewKey(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t, "joining=open")
+	m.mail(fritz, "", "join longwar as Germany\n")
+	old := m.keyOf("GER")
+	if out := m.mail(fritz, "Re: please confirm", "> key "+old+"\n", "To: "+office, "Cc: "+gerda); out.Reason != "confirmed" {
+		t.Errorf("%+v", out)
+	}
+	if s := m.table().Seat("Germany"); s.Unproved || s.Key.Reveal() == old {
+		t.Error("not confirmed, or the old key is good still")
+	}
+	m.wantTold(fritz, m.keyOf("GER"))
 }
 
 // Seated by command, an address is taken as good unless the game is set so; the start waits, or the referee says anyway.
