@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator/history"
 	"fieldpost/store"
 )
 
@@ -178,6 +179,28 @@ func TestResultsOfPlayers(t *testing.T) {
 	for who := range public {
 		if _, ok := again[who]; !ok || !strings.HasPrefix(who, "player-") {
 			t.Errorf("%s is no lasting public name", who)
+		}
+	}
+}
+
+// Every order file gets a signed receipt: turn orders, and standing orders of a seat that is not on turn.
+func TestEveryOrderFileGetsASignedReceipt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("Germany", "defend everywhere", "losses tank, infantry")
+	w.writes("USSR", "buy 1 tank")
+	w.settle()
+	for _, addr := range []string{"bert@mail.test", "anna@mail.test"} {
+		signed := ""
+		for _, l := range w.inbox(addr) {
+			for _, a := range l.Attachments() {
+				if strings.Contains(a.Name, "receipt") {
+					signed = strings.Replace(a.Body, "\n- ", "\n— ", 1) // the reader of mails mends dashes
+				}
+			}
+		}
+		if _, err := history.OpenReceipt([]byte(signed), w.table().Life.VKey); err != nil {
+			t.Errorf("%s: %v\n%s", addr, err, signed)
 		}
 	}
 }

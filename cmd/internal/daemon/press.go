@@ -206,7 +206,8 @@ func (e *errand) answersPress() int {
 // strayAnswer answers a mail that answers a letter and says neither to whom it shall go nor anything else.
 func (e *errand) strayAnswer() (*outcome, error) {
 	n := e.answersPress()
-	if n == 0 || e.file.HasOrders() || e.file.Check || e.file.Withdraw > 0 || len(e.file.Commands) > 0 {
+	f := &e.file
+	if n == 0 || f.HasOrders() || f.Check || f.Withdraw > 0 || len(f.Commands) > 0 || len(f.Faults) > 0 && f.Header.Key != "" {
 		return nil, nil
 	}
 	row, ok, err := e.table.letter(n)

@@ -384,3 +384,16 @@ func TestALetterBesideOrders(t *testing.T) {
 		t.Errorf("%d goes", n)
 	}
 }
+
+// Orders that are misspelt get their faults told, even as an answer to a letter.
+func TestOrdersThatAnswerALetterAreOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("Germany", "press to USSR", "Shall we?", "end press")
+	w.settle()
+	came := w.inbox("anna@mail.test")[0]
+	w.raw("anna@mail.test", "From: anna@mail.test\nTo: "+office+"\nSubject: Re: letter\nMessage-ID: <reply@mail.test>\nIn-Reply-To: "+came.MessageID+
+		"\nContent-Type: text/plain\n\nkey "+w.keys["USSR"]+"\nbuy 3 tnaks\n")
+	w.settle()
+	w.wants(w.last("anna@mail.test"), `"tnaks" is no unit`)
+}
