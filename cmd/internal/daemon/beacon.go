@@ -125,6 +125,7 @@ type brought struct {
 func beaconChores() []chore {
 	return []chore{
 		{"beacon", func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
+		{"later", laterDue, (*Office).fileLater},
 		{"void", (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
 			return o.relock(tx, t, "the beacon did not come within a day", templates.LockVoided)
 		}},
@@ -158,10 +159,7 @@ func (o *Office) playLocked(tx *store.Tx, t *Table) error {
 		return fmt.Errorf("locked orders are refused: %v", done.Faults)
 	}
 	o.played(t, began)
-	if err := o.tellGo(tx, t, done, nil); err != nil {
-		return err
-	}
-	return o.fileLater(tx, t)
+	return o.tellGo(tx, t, done, nil)
 }
 
 // patience is when a lock is given up whose beacon has not come.

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +21,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/drand"
+	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/store"
@@ -235,6 +238,66 @@ func TestABeaconThatDoesNotComeVoidsTheLock(t *testing.T) {
 	w.settle()
 	if w.inOrder(t, "tiertwo") != 1 || w.round() != 0 {
 		t.Error("the new lock was not played")
+	}
+	for _, f := range w.mailbox(players["UK"].Address).Findings().With(history.Fails) {
+		t.Error(f)
+	}
+}
+
+// mailbox is all that came to a player, as he checks it.
+func (w *world) mailbox(addr string) *proofs.Proofs {
+	p := &proofs.Proofs{}
+	for i, raw := range w.mail.Delivered(addr) {
+		p.File(fmt.Sprintf("%d.eml", i), raw)
+	}
+	return p
+}
+
+// The lines at the end of a report of tier 2, run as they stand there on the files of the mail.
+func TestTheKitOfATierTwoReport(t *testing.T) {
+	t.Parallel()
+	w := beaconWorld(t)
+	w.says("USSR", wholeTurn)
+	if _, err := w.takeBeacon(w.round()); err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	report := w.inbox(players["UK"].Address)
+	_, kit, ok := strings.Cut(report[len(report)-1].Body().Body, "run these lines in")
+	if !ok {
+		t.Fatal("the report has no lines to run")
+	}
+	kit, _, _ = strings.Cut(kit[strings.Index(kit, "\n\n")+2:], "\n\n")
+	dir := t.TempDir()
+	save := func(name string, b []byte) {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ev := w.mailbox(players["UK"].Address).Games["tiertwo"]
+	lock := 0
+	for _, b := range ev.Records {
+		r, err := history.ParseRecord(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		save(history.RecordFile("tiertwo", r.Seq), b)
+		if r.Body.Type() == "lock" {
+			lock = r.Seq
+		}
+	}
+	for _, b := range ev.Sets {
+		s, err := history.ParseSet(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		save(history.SetFile("tiertwo", lock, s.Role, s.Kind), b)
+	}
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", kit)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil || strings.Contains(string(out), "FAILED") || !strings.Contains(string(out), "ok mix\nok seed\nok ") || !strings.Contains(string(out), "ok orders RUS-turn") {
+		t.Errorf("%v\n%s\n%s", err, kit, out)
 	}
 }
 

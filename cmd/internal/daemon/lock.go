@@ -151,6 +151,14 @@ func (e *errand) whileLocked() (*outcome, error) {
 	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Go{}, arrival, e.table.base())
 }
 
+// laterDue is when that is filed: at once, when nothing is locked any more.
+func laterDue(t *Table) time.Time {
+	if len(t.Life.Later) == 0 || t.Locked() != nil {
+		return time.Time{}
+	}
+	return t.Life.Started
+}
+
 // fileLater puts on file what came while a go was locked. What it plays, as an answer does, is locked in its turn, and the rest waits on.
 func (o *Office) fileLater(tx *store.Tx, t *Table) error {
 	for len(t.Life.Later) > 0 && t.Locked() == nil {
