@@ -42,11 +42,42 @@ func (r *raster) fill(p path, with paint) {
 		}
 		r.mask.ClosePath()
 	}
-	var src image.Image = image.NewUniform(with.colour)
 	if with.texture != plain {
-		src = textured{with, r.scale, r.img.Rect}
+		r.weave(box, with)
+		return
 	}
-	r.mask.Draw(r.img, box, src, box.Min)
+	r.mask.Draw(r.img, box, image.NewUniform(with.colour), box.Min)
+}
+
+// weave fills the mask with a texture, pixel by pixel: the rasterizer's own way for pictures makes a value of each.
+func (r *raster) weave(box image.Rectangle, with paint) {
+	shape := image.NewAlpha(image.Rect(0, 0, box.Dx(), box.Dy()))
+	r.mask.Draw(shape, shape.Rect, image.Opaque, image.Point{})
+	ink, ground := premultiplied(with.ink), premultiplied(with.colour)
+	for y := range box.Dy() {
+		row := r.img.Pix[r.img.PixOffset(box.Min.X, box.Min.Y+y):]
+		for x := range box.Dx() {
+			cover := uint32(shape.Pix[y*shape.Stride+x])
+			if cover == 0 {
+				continue
+			}
+			c := &ground
+			if with.texture.inks((float64(box.Min.X+x)+0.5)/r.scale, (float64(box.Min.Y+y)+0.5)/r.scale) {
+				c = &ink
+			}
+			rest := 255*255 - c[3]*cover
+			for i := range c {
+				p := &row[4*x+i]
+				*p = uint8((uint32(*p)*rest + 255*c[i]*cover + 255*255/2) / (255 * 255))
+			}
+		}
+	}
+}
+
+// premultiplied is a colour as pictures keep it.
+func premultiplied(c color.NRGBA) [4]uint32 {
+	v := color.RGBAModel.Convert(c).(color.RGBA)
+	return [4]uint32{uint32(v.R), uint32(v.G), uint32(v.B), uint32(v.A)}
 }
 
 // bounds gives the pixels that a path may touch.
@@ -102,20 +133,4 @@ func (r *raster) encode() ([]byte, error) {
 	var out bytes.Buffer
 	err := png.Encode(&out, quantized(r.img))
 	return out.Bytes(), err
-}
-
-// textured is an image of a paint, as the rasterizer wants its source.
-type textured struct {
-	paint
-	scale float64
-	size  image.Rectangle
-}
-
-func (p textured) ColorModel() color.Model { return color.NRGBAModel }
-func (p textured) Bounds() image.Rectangle { return p.size }
-func (p textured) At(x, y int) color.Color {
-	if p.texture.inks((float64(x)+0.5)/p.scale, (float64(y)+0.5)/p.scale) {
-		return p.ink
-	}
-	return p.colour
 }
