@@ -12,7 +12,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 	_ "time/tzdata" // players name time zones, and not every machine has the files
 
@@ -33,6 +32,7 @@ type cli struct {
 	Replay  replayCmd  `cmd:"" help:"Show a past position, or a past turn step by step."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store while it is in use."`
 	Store   storeCmd   `cmd:"" help:"Check or compact the store."`
+	Docs    docsCmd    `cmd:"" help:"Print the manual page or shell completions."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -79,21 +79,4 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2
 	}
-}
-
-// version is the module's version, or the revision it was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value[:min(12, len(s.Value))]
-		}
-	}
-	return "devel"
 }
