@@ -18,8 +18,8 @@ import (
 	"fieldpost/templates"
 )
 
-// played is a game of bots without a store, with all that its records name.
-type played struct {
+// botGame is a game of bots without a store, with all that its records name.
+type botGame struct {
 	testing.TB
 	*game.Game
 	master        dice.Master
@@ -28,9 +28,9 @@ type played struct {
 }
 
 // playTurns plays that many turns, two files each.
-func playTurns(tb testing.TB, turns int) *played {
+func playTurns(tb testing.TB, turns int) *botGame {
 	tb.Helper()
-	p := &played{TB: tb}
+	p := &botGame{TB: tb}
 	var err error
 	if p.master, err = dice.NewMaster(constant{}); err != nil {
 		tb.Fatal(err)
@@ -60,17 +60,17 @@ func (constant) Read(b []byte) (int, error) {
 }
 
 // orders are the next that are due, as text.
-func (p *played) orders() (board.Power, string) {
+func (p *botGame) orders() (board.Power, string) {
 	who := p.Awaited()[0].Power
 	f, _ := bot.Turn(p.Rules, p.Pos, who, 7)
 	return who, filing.Text(f, p.Rules.Board)
 }
 
-func (p *played) parse(who board.Power, text string) orders.File {
+func (p *botGame) parse(who board.Power, text string) orders.File {
 	return orders.Parse(text, orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: who})
 }
 
-func (p *played) play(who board.Power, text string) {
+func (p *botGame) play(who board.Power, text string) {
 	p.Note(start, p.Rules.Board.SeatOf(who).Role, "", dice.Sum([]byte(text)))
 	out, err := filing.File(p.Game, who, p.parse(who, text).File, "", p.master, start.Add(time.Duration(p.Arrived)*time.Hour))
 	if err != nil || out.Refused {
@@ -84,13 +84,13 @@ func (p *played) play(who board.Power, text string) {
 }
 
 // view is the report of the last go, for each reader.
-func (p *played) view(power board.Power) templates.ReportView {
+func (p *botGame) view(power board.Power) templates.ReportView {
 	return templates.ReportView{Before: p.last.Before, Events: p.last.Events, Head: p.Chain.Head().String(), Seat: templates.Seat{
 		Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power, Base: p.Chain.Head().String()}}
 }
 
 // report tells the last go to five readers, without maps.
-func (p *played) report() error {
+func (p *botGame) report() error {
 	v := p.view(board.Nobody)
 	v.Drawing = &templates.Drawing{}
 	t, err := templates.Tell(v, orders.English)
@@ -103,7 +103,7 @@ func (p *played) report() error {
 }
 
 // copy is the game as it stands, to be played on by itself.
-func (p *played) copy() *played {
+func (p *botGame) copy() *botGame {
 	q, g := *p, *p.Game
 	var err error
 	if g.Chain, err = history.ReadChain(g.Setup.Name, p.Chain.Records()); err != nil {
