@@ -29,7 +29,7 @@ func TestManualPageIsComplete(t *testing.T) {
 		}
 	}
 	for line := range strings.Lines(printed(t, "--help")) {
-		if words := strings.Fields(line); len(words) > 1 && strings.HasPrefix(line, "  ") && !strings.HasPrefix(words[0], "-") {
+		if words := strings.Fields(line); len(words) > 1 && strings.HasPrefix(line, "  "+words[0]) && !strings.HasPrefix(words[0], "-") {
 			if !strings.Contains(man, ".SS fieldpost "+words[0]) {
 				t.Errorf("%s is not told", words[0])
 			}

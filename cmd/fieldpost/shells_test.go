@@ -21,7 +21,7 @@ func TestOtherShells(t *testing.T) {
 	for _, c := range []struct{ want, script string }{
 		{"", `zsh -n "$1/zsh"`},
 		{"_fieldpost", `zsh -f -c 'autoload -U compinit; compinit -D; source "$1/zsh"; print $_comps[fieldpost]' zsh "$1"`},
-		{"seat\tPut a person on a seat, or show the seat.", `fish --no-config -c 'source $argv[1]; complete -C "fieldpost game se"' "$1/fish"`},
+		{"seat\tPut a person on a seat, or show the seat.", `fish --no-config -c 'source $argv[1]; complete -C "fieldpost game sea"' "$1/fish"`},
 		{"europe\tWhich game: revised, europe.", `fish --no-config -c 'source $argv[1]; complete -C "fieldpost demo --rules e"' "$1/fish"`},
 		{"", `groff -ww -z -man "$1/man"`},
 	} {
