@@ -44,7 +44,7 @@ func TestBashCompletes(t *testing.T) {
 	writeTestFile(t, script, printed(t, "docs", "completion", "bash"))
 	for line, want := range map[string]string{
 		"fieldpost ga":      "game",
-		"fieldpost game se": "seat",
+		"fieldpost game sea":"seat",
 		"fieldpost game seat eastfront Germany --b":   "--bot",
 		"fieldpost game seat eastfront Germany --no-": "--no-bot",
 		"fieldpost demo --rules e":                    "europe",

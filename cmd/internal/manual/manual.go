@@ -118,11 +118,25 @@ func flag(f *kong.Flag) string {
 	return s
 }
 
-// roff protects what roff would take for a request, an escape or a hyphen to break at.
+// roff protects what roff would take for a request, an escape or a hyphen to break at, and writes in ASCII what is none.
 func roff(s string) string {
-	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n", " ").Replace(s)
+	var b strings.Builder
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
-		s = `\&` + s
+		b.WriteString(`\&`)
 	}
-	return s
+	for _, r := range s {
+		switch {
+		case r == '\\':
+			b.WriteString(`\e`)
+		case r == '-':
+			b.WriteString(`\-`)
+		case r == '\n':
+			b.WriteByte(' ')
+		case r > 126:
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
