@@ -43,8 +43,8 @@ func TestBashCompletes(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "fieldpost.bash")
 	writeTestFile(t, script, printed(t, "docs", "completion", "bash"))
 	for line, want := range map[string]string{
-		"fieldpost ga":      "game",
-		"fieldpost game sea":"seat",
+		"fieldpost ga":       "game",
+		"fieldpost game sea": "seat",
 		"fieldpost game seat eastfront Germany --b":   "--bot",
 		"fieldpost game seat eastfront Germany --no-": "--no-bot",
 		"fieldpost demo --rules e":                    "europe",
