@@ -149,6 +149,7 @@ func exists(t *testing.T, dir, command string) {
 	if err != nil {
 		t.Errorf("%s: %v\n%s", command, err, out)
 	}
+	out = bytes.ReplaceAll(out, []byte("--[no-]"), []byte("--"))
 	for _, w := range words[n:] {
 		if flag, _, _ := strings.Cut(w, "="); strings.HasPrefix(flag, "--") && !bytes.Contains(out, []byte(flag)) {
 			t.Errorf("%s has no flag %s", strings.Join(words[:n], " "), flag)
