@@ -32,7 +32,7 @@ type Undone struct {
 // off. The secrets of what was played are out, so all that follows rolls in new epochs. A go that was locked and not played is thrown away in
 // the open (TH-10). The error is a [*Refusal] for a moment that there was not.
 func (b *Bench) RollBack(who Actor, to Moment) (Undone, error) {
-	if b.Game.Pos.Winner != board.NoSide {
+	if b.Game.Chain.Over() {
 		return Undone{}, &Refusal{Why: Over}
 	}
 	first, err := b.firstAfter(to)

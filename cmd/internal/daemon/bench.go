@@ -37,39 +37,41 @@ func (t *Table) keepWords(text []byte) error {
 	return t.row.PutOnce(partWords, dice.Sum(text).String(), store.Value{Version: formatVersion, Bytes: text})
 }
 
-// carryOut does what a motion says, and tells everybody. Who agreed to it stands in its record.
-func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) (ruled, error) {
-	var b *umpire.Bench
-	if len(m.options) == 0 {
-		var err error
-		if b, err = o.bench(t); err != nil {
-			return ruled{}, err
-		}
+// carryOut does what a motion says, and tells everybody. Who agreed to it stands in its records.
+func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) error {
+	b, err := o.bench(t)
+	if err != nil {
+		return err
 	}
 	r, _, err := m.onBench(t, b, who)
 	if err != nil {
-		return r, err
+		return err
 	}
 	if r.undone != nil || r.corrected != nil {
 		if err := t.keepAllSince(b.Past.Standing().Goes); err != nil {
-			return r, err
+			return err
+		}
+	}
+	for _, c := range r.house {
+		if err := o.setHouse(tx, t, c.Name, c.Value, who); err != nil {
+			return err
+		}
+	}
+	if r.undone != nil {
+		if err := o.tellRollBack(tx, t, *r.undone, who); err != nil {
+			return err
 		}
 	}
 	switch {
+	case r.corrected != nil:
+		return o.tellCorrection(tx, t, *r.corrected, who)
 	case r.edited != nil:
 		err = o.tellEdit(tx, t, *r.edited, who)
-	case r.undone != nil:
-		err = o.tellRollBack(tx, t, *r.undone, who)
-	case r.corrected != nil:
-		err = o.tellCorrection(tx, t, *r.corrected, r.wrong, who)
-	default:
-		for _, c := range r.house {
-			if err == nil {
-				err = o.setHouse(tx, t, c.Name, c.Value, who)
-			}
-		}
 	}
-	return r, err
+	if r.undone != nil && err == nil {
+		err = o.reportAll(tx, t, nil, nil)
+	}
+	return err
 }
 
 // tellEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
@@ -98,7 +100,7 @@ func (o *Office) settled(t *Table) error {
 	return t.save()
 }
 
-// tellRollBack tells everybody what is undone, then how the game stands.
+// tellRollBack tells everybody what is undone.
 func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpire.Actor) error {
 	t.Life.Salt = "" // of orders that waited
 	if err := o.settled(t); err != nil {
@@ -109,10 +111,7 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 		files = append(o.recordFiles(t, *u.Void), files...)
 	}
 	v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Lines: undoneLines(u.Goes), Attached: files}
-	if err := o.tellAll(tx, t, v, seqName(u.Record)); err != nil {
-		return err
-	}
-	return o.reportAll(tx, t, nil, nil)
+	return o.tellAll(tx, t, v, seqName(u.Record))
 }
 
 // undoneLines names goes that do not stand any more.
@@ -125,7 +124,7 @@ func undoneLines(goes []replay.Go) []string {
 }
 
 // tellCorrection reports every go that was played again, the corrected one with the table of its dice.
-func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, wrong int, who umpire.Actor) error {
+func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who umpire.Actor) error {
 	t.Life.Salt = ""
 	if c.Words != nil {
 		if err := t.keepWords(c.Words); err != nil {

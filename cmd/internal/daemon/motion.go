@@ -64,8 +64,10 @@ func (e *errand) motion() (*outcome, error) {
 	m := readMotion(&e.file)
 	t := e.table
 	switch {
-	case m.correct == nil && !e.seat.IsReferee(), e.seat.Chair == observerChair:
+	case !m.onlyCorrects() && !e.seat.IsReferee(), e.seat.Chair == observerChair:
 		return e.reject(templates.NoteView{Kind: templates.RefereeOnly, Word: e.file.Whole(e.file.Commands[0].CommandLine())})
+	case m.correct == nil && e.file.HasOrders():
+		return e.reject(templates.NoteView{Kind: templates.PlayersOnly})
 	case !t.Running():
 		return e.reject(templates.NoteView{Kind: templates.NotStarted})
 	case m.correct != nil && t.Life.House.Get("corrections") == "off":
@@ -78,12 +80,31 @@ func (e *errand) motion() (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
+	out = &outcome{accepted, "act"}
 	if asks := t.mustAgree(m, e.seat); len(asks) > 0 {
-		return &outcome{accepted, "proposed"}, e.o.propose(e.tx, t, e.seat, lines, asks)
+		out.reason, err = "proposed", e.o.propose(e.tx, t, e.seat, lines, asks)
+	} else {
+		err = e.o.carryOut(e.tx, t, m, umpire.Actor{Name: e.seat.Role})
 	}
-	_, err = e.o.carryOut(e.tx, t, m, umpire.Actor{Name: e.seat.Role})
-	return &outcome{accepted, "act"}, err
+	if err != nil {
+		return nil, err
+	}
+	return out, e.answer(slices.DeleteFunc(slices.Clone(e.file.Commands), isMotion))
 }
+
+// isMotion tells whether a command is part of a motion.
+func isMotion(c orders.Command) bool {
+	switch c := c.(type) {
+	case orders.Edit, orders.RollBack, orders.Correct:
+		return true
+	case orders.Option:
+		return slices.Contains(guarded, c.Name)
+	}
+	return false
+}
+
+// onlyCorrects tells whether a motion is a correction and nothing else: what a player may ask for.
+func (m motion) onlyCorrects() bool { return m.correct != nil && m.back == nil && len(m.options) == 0 }
 
 // rehearse carries a motion out on a copy of the game that is thrown away, and returns the lines that say it. Where it is not possible the
 // letter is answered with why.
@@ -145,47 +166,48 @@ type badLines struct {
 
 func (b *badLines) Error() string { return "the orders of the correction are not understood" }
 
-// ruled is what came of a motion: one of these.
+// ruled is what came of a motion; what there was not is nil.
 type ruled struct {
-	edited    *umpire.Edited
-	undone    *umpire.Undone
-	corrected *umpire.Corrected
-	wrong     int // the turn record that was corrected
 	house     []orders.Option
+	undone    *umpire.Undone
+	edited    *umpire.Edited
+	corrected *umpire.Corrected
 }
 
-// onBench carries a motion out on a game before the referee. The lines are those that say it again.
+// onBench carries a motion out on a game before the referee: settings, going back, then a correction or edits. The lines are those that
+// say it again.
 func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, lines []string, err error) {
-	lines = m.lines(t.Rules.Board)
-	switch {
-	case len(m.options) > 0:
-		house := t.Life.House
-		for _, o := range m.options {
-			if house, err = house.With(o.Name, o.Value); err != nil {
-				return r, lines, &notDone{err.Error()}
-			}
+	lines, r.house = m.lines(t.Rules.Board), m.options
+	house := t.Life.House
+	for _, o := range m.options {
+		if house, err = house.With(o.Name, o.Value); err != nil {
+			return r, lines, &notDone{err.Error()}
 		}
-		r.house = m.options
-	case m.correct != nil:
-		return m.correction(t, b, who, lines)
-	case m.back != nil:
-		c := m.back
-		out, err := b.RollBack(who, umpire.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
-		r.undone = &out
-		return r, lines, err
-	default:
-		out, err := b.Edit(who, m.edits)
-		r.edited = &out
-		return r, lines, err
 	}
-	return r, lines, nil
+	if c := m.back; c != nil {
+		out, err := b.RollBack(who, umpire.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
+		if err != nil {
+			return r, lines, err
+		}
+		r.undone = &out
+	}
+	switch {
+	case m.correct != nil:
+		r.corrected, lines, err = m.correction(t, b, who, lines)
+	case len(m.edits) > 0:
+		var out umpire.Edited
+		out, err = b.Edit(who, m.edits)
+		r.edited = &out
+	}
+	return r, lines, err
 }
 
-func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []string) (ruled, []string, error) {
+// correction has a go played again. Where its orders cannot be played, the lines are those that would have been.
+func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []string) (*umpire.Corrected, []string, error) {
 	c := m.correct
 	g, err := b.Find(umpire.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase})
 	if err != nil {
-		return ruled{}, lines, err
+		return nil, lines, err
 	}
 	phase := g.Phase
 	if c.Phase != order.NoPhase {
@@ -193,22 +215,21 @@ func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []
 	}
 	f := orders.Parse(m.text, orders.Context{Board: t.Rules.Board, Phase: phase, Power: g.Power, Preamble: true})
 	if len(f.Faults) > 0 {
-		return ruled{}, lines, &badLines{f.Faults, f.Lines}
+		return nil, lines, &badLines{f.Faults, f.Lines}
 	}
 	change := f.File
 	change.Standing, change.Clear = nil, 0
 	lines = append(lines, filing.Lines(filing.Text(change, t.Rules.Board))...)
 	file, played, err := filing.Change(t.Rules, g.Before, g.Power, g.File(), change)
 	if err != nil {
-		return ruled{}, lines, err
+		return nil, lines, err
 	}
 	policy := correct.Policy(t.Life.House.Get("dice-after-correction"))
-	wrong := g.Turn
 	out, err := b.Correct(who, g, umpire.Change{File: file, Lines: played, Edits: m.edits}, policy)
 	if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadOrders {
-		return ruled{}, played, err
+		return nil, played, err
 	}
-	return ruled{corrected: &out, wrong: wrong}, lines, err
+	return &out, lines, err
 }
 
 // lines are the commands of a motion in their canonical form.

@@ -159,8 +159,7 @@ func (o *Office) stillPossible(tx *store.Tx, t *Table, p game.Proposal) bool {
 func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 	f := t.proposed(p)
 	if m := readMotion(&f); !m.none() {
-		_, err := o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
-		return err
+		return o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
 	}
 	for _, c := range f.Commands {
 		err := o.doClock(tx, t, c)

@@ -241,6 +241,26 @@ func TestAGoIsCorrectedByAMiscountedUnit(t *testing.T) {
 	w.sound()
 }
 
+// One letter may go back and put right, and ask a question beside it.
+func TestALetterGoesBackAndCorrects(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.writes("USSR", wholeTurn)
+	w.settle()
+	w.writes("Germany", "done")
+	w.settle()
+	w.text(referee)
+	w.rules(append([]string{"status", "roll back to round 1 Germany", "correct round 1 USSR combat"}, otherCombat...)...)
+	w.reads(referee, "the game goes back", "PUT RIGHT", "This is how eastfront stands")
+	if got := w.gm(); len(got) != 2 {
+		t.Errorf("%q", got)
+	}
+	w.sound()
+	w.rules("roll back to round 1 USSR", "edit money Germany 44")
+	w.reads(referee, "the game goes back", "edit money Germany 44")
+	w.sound()
+}
+
 // What others have played since stands in the way; the answer says how it is taken back.
 func TestOnlyTheLastTurnIsCorrected(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
@@ -108,7 +107,7 @@ func (b *Bench) settle() error {
 
 func (b *Bench) open() error {
 	switch {
-	case b.Game.Pos.Winner != board.NoSide:
+	case b.Game.Chain.Over():
 		return &Refusal{Why: Over}
 	case b.Game.Locked() != nil:
 		return &Refusal{Why: Locked}
