@@ -45,7 +45,7 @@ func knocks(c orders.Command) bool {
 	return false
 }
 
-// door takes the letters that are about coming in. One with orders is not held up here: its other lines are done with them.
+// door takes the letters that are only about coming in. What a player asks for beside his orders or acts is done with these.
 func (e *errand) door() (*outcome, error) {
 	asks := slices.ContainsFunc(e.file.Commands, knocks)
 	if e.file.HasOrders() || !asks && !e.isStrangersQuestion() {
@@ -59,7 +59,7 @@ func (e *errand) door() (*outcome, error) {
 		return nil, err
 	}
 	if (len(refs) > 0 || e.file.Header.Key != "") && !e.onlyKnocks() {
-		return nil, nil // his other lines are done with it
+		return nil, nil
 	}
 	if n, err := e.countToday("knocks"); err != nil || n > knocksADay {
 		return &outcome{ignored, "too-many-at-the-door"}, err
@@ -331,6 +331,9 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 	if err := e.checkGame(n); err != nil {
 		return err
 	}
+	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
+		return err
+	}
 	t, err := e.o.Found(e.tx, n)
 	if err != nil {
 		return err
@@ -345,8 +348,7 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 		return err
 	}
 	e.opened = c.Name
-	v.Kind, v.Word, v.Seat.Game = templates.GameMade, chair.Key.Reveal(), c.Name
-	return nil
+	return e.o.askToConfirm(e.tx, t, chair, "") // to the chair's address, wherever the letter wants its answers
 }
 
 // checkGame finds out whether a game can be made before anything is written, so that the sender hears why not.

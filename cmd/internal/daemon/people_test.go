@@ -172,6 +172,34 @@ func TestWhoMayOpenGames(t *testing.T) {
 	}
 }
 
+// Who writes in another's name gets no key: it goes to the address that the letter is from, not to where it wants its answers.
+func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "joining=open")
+	m.game = "torch"
+	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
+	table := m.table()
+	for _, key := range []Key{table.Referee().Key, table.Seat("UK").Key} {
+		if m.told(fritz, key.Reveal()) {
+			t.Error("a key went to the forger")
+		}
+		m.wantTold("anna@mail.test", key.Reveal())
+	}
+}
+
+// A game can be opened beside orders; the mail about it names the new game, not that of the orders.
+func TestAGameOpenedBesideOrders(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t)
+	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\nnew game torch rules europe\n")
+	if len(m.table().Pos.Nation("USSR").Standing) == 0 {
+		t.Error("the orders were not taken")
+	}
+	m.game = "torch"
+	m.wantTold("anna@mail.test", "Your game torch is made")
+	m.wantTold("anna@mail.test", m.keyOf("referee"))
+}
+
 // The mail that tells the referee of his game is the one that he confirms by, with his first act or before.
 func TestTheOneWhoOpensAGameConfirmsToo(t *testing.T) {
 	t.Parallel()
