@@ -120,9 +120,9 @@ type NoteView struct {
 	Rulings []string // of this game
 	Have    int
 	Want    int
-	Form    bool // offer the order form
-	At      time.Time
-	Span    time.Duration
+	Form    bool          // offer the order form
+	At      time.Time     // in news of clocks: what Kind says
+	Span    time.Duration // likewise
 
 	Attached []File // records that the news is about
 

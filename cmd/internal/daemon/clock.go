@@ -2,16 +2,29 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/templates"
 )
 
+// timetable is the plan that some settings come to: working it out takes longer than all else that is done with it.
+type timetable struct {
+	of   []rules.Setting
+	plan clock.Plan
+}
+
 // plan is what the settings of the game say of deadlines.
-func (t *Table) plan() clock.Plan { return t.Life.House.Plan() }
+func (t *Table) plan() clock.Plan {
+	if t.times == nil || !slices.Equal(t.times.of, t.Life.House.Settings) {
+		t.times = &timetable{slices.Clone(t.Life.House.Settings), t.Life.House.Plan()}
+	}
+	return t.times.plan
+}
 
 // turnOf names what the power on turn is awaited for: its deadline stays as long as this does.
 func (t *Table) turnOf(p clock.Plan) string {

@@ -71,6 +71,7 @@ type Table struct {
 	Chairs []Seat
 	row    *store.Game
 	bot    *templates.Bot // what the bot thought when it made the go at hand
+	times  *timetable     // of its clock, nil until it is asked for
 }
 
 // openTable reads a game.
