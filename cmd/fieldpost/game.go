@@ -114,6 +114,8 @@ func stands(r daemon.GameRow) string {
 		return "won by " + r.Winner
 	case r.Ended != "":
 		return "ended by agreement: " + r.Ended
+	case r.Bids:
+		return "waits for secret bids"
 	case r.Started.IsZero():
 		return "not started"
 	case r.Held != "":

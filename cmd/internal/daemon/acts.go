@@ -29,6 +29,7 @@ type GameRow struct {
 	// Deadline is the first one; zero while none runs.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
+	Bids     bool      `json:"bids,omitempty"`   // it begins when the secret bids are settled
 	Ended    string    `json:"ended,omitempty"`  // how, if no go decided it: draw, end, surrender
 }
 
@@ -74,7 +75,7 @@ type GameName struct {
 }
 
 func (t *Table) rowOf() GameRow {
-	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started, Ended: t.Life.Ended}
+	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started, Ended: t.Life.Ended, Bids: t.Life.Bids.Running()}
 	if t.Pos.Winner != board.NoSide {
 		r.Winner = t.Pos.Winner.String()
 	}
@@ -175,6 +176,10 @@ func (o *Office) actStart(tx *store.Tx, n GameStart) (any, error) {
 	if n.Anyway {
 		if err := o.vouch(tx, t); err != nil {
 			return nil, err
+		}
+		if t.Life.Bids.Running() {
+			err := o.settleBids(tx, t)
+			return t.rowOf(), err
 		}
 	}
 	if err := o.Start(tx, t); err != nil {

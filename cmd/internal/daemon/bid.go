@@ -23,10 +23,13 @@ import (
 // bids tells whether the game begins with bids that are not settled.
 func (t *Table) bids() bool { return t.Life.House.Get("bids") == "on" && !t.Life.Bids.Done }
 
+// errBids is why a game with open bids is not started.
+var errBids = &notDone{"the game waits for secret bids and begins when they are settled; with the word anyway (--anyway) they are settled as they are"}
+
 // openBids asks both parties for their bids. A game in one hand needs none.
 func (o *Office) openBids(tx *store.Tx, t *Table) error {
 	if t.Life.Bids.Running() {
-		return &notDone{"the game waits for secret bids; it begins when they are settled"}
+		return errBids
 	}
 	if one := t.partyPeople(board.Axis); len(one) == 1 && slices.Equal(one, t.partyPeople(board.Allies)) {
 		t.Life.Bids.Done = true

@@ -181,3 +181,20 @@ func TestBidsThatCannotBeTaken(t *testing.T) {
 		return nil
 	})
 }
+
+// The referee need not wait for ever: at his word the bids are settled as they are.
+func TestTheRefereeEndsTheBids(t *testing.T) {
+	t.Parallel()
+	w := bidders(t)
+	w.bids("Germany", "Allies 4")
+	key := w.torch().Referee().Key.Reveal()
+	w.mailFrom(referee, "", "game torch\nkey "+key+"\nstart game\n")
+	w.settle()
+	w.wants(w.text(referee), "waits for secret bids")
+	w.mailFrom(referee, "", "game torch\nkey "+key+"\nstart game anyway\n")
+	w.settle()
+	if table := w.torch(); !table.Running() || table.Seat("USSR").Name != "Bert" || table.Pos.Nation("USSR").Money != 28 {
+		t.Errorf("running %v, %s has %d", table.Running(), table.Seat("USSR").Name, table.Pos.Nation("USSR").Money)
+	}
+	w.auditTorch()
+}

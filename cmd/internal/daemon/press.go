@@ -122,7 +122,9 @@ func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
 		row.From = game.PressObserver
 	}
 	for _, p := range c.To {
-		row.To = append(row.To, t.Rules.Board.SeatOf(p).Role)
+		if role := t.Rules.Board.SeatOf(p).Role; !slices.Contains(row.To, role) {
+			row.To = append(row.To, role)
+		}
 	}
 	if c.Side != board.NoSide {
 		row.To = append(row.To, strings.ToUpper(c.Side.String()))

@@ -143,11 +143,17 @@ func (e *errand) start(c orders.StartGame) (templates.NoteView, error) {
 	if len(missing) > 0 {
 		return templates.NoteView{Kind: templates.CannotStart, Lines: missing}, nil
 	}
+	if e.table.Life.Bids.Running() && !c.Anyway {
+		return templates.NoteView{}, errBids
+	}
 	if _, err := e.o.act(e.table, refereeChair, "starts the game", "-"); err != nil {
 		return templates.NoteView{}, err
 	}
 	if err := e.o.vouch(e.tx, e.table); err != nil {
 		return templates.NoteView{}, err
+	}
+	if e.table.Life.Bids.Running() {
+		return templates.NoteView{Kind: templates.Started}, e.o.settleBids(e.tx, e.table)
 	}
 	err := e.o.Start(e.tx, e.table)
 	if b := e.table.Life.Bids; b.Running() {
