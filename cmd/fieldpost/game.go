@@ -251,7 +251,7 @@ type gameExportCmd struct {
 	where
 	Name   string `arg:"" help:"The game."`
 	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
-	Public bool   `help:"Leave out standing orders that are still closed: a file for players, which cannot be imported."`
+	Public bool   `help:"Leave out orders that are still closed: a file for players, which cannot be imported."`
 	JSON   bool   `help:"Print JSON about the file; needs FILE."`
 }
 
@@ -270,7 +270,7 @@ func (c *gameExportCmd) Run(e *env) error {
 		return err
 	}
 	if open, err := d.Bundle(false); err == nil && len(open.Sets) < len(b.Sets) {
-		fmt.Fprintf(e.stderr, "the file holds %d standing orders that are still closed: it is for another host, not for players; --public leaves them out\n", len(b.Sets)-len(open.Sets))
+		fmt.Fprintf(e.stderr, "the file holds %d order sets that are still closed: it is for another host, not for players; --public leaves them out\n", len(b.Sets)-len(open.Sets))
 	}
 	switch {
 	case c.File == "" && c.JSON:
