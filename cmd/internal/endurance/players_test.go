@@ -36,6 +36,7 @@ type players struct {
 	copies  map[string][32]byte // what came under each Message-ID, without the marks of its way
 	twice   int                 // mails that came again
 	forms   map[string]form     // the newest order form of each seat, by address
+	fresh   map[string]bool     // games of which a form has come since they were looked at
 	asked   map[string]string   // the letter that each game's answer is waited for, by game
 	letters map[string]sent     // all that were sent, by Message-ID
 	answers map[string]string   // the first answer to each, by Message-ID
@@ -53,7 +54,7 @@ type sent struct {
 }
 
 func newPlayers(h *house) *players {
-	return &players{h: h, read: map[string]bool{}, copies: map[string][32]byte{}, forms: map[string]form{}, asked: map[string]string{},
+	return &players{h: h, read: map[string]bool{}, copies: map[string][32]byte{}, forms: map[string]form{}, fresh: map[string]bool{}, asked: map[string]string{},
 		letters: map[string]sent{}, answers: map[string]string{}}
 }
 
@@ -111,19 +112,22 @@ func (p *players) take(raw []byte) {
 	}
 	key, base := keyLine.FindStringSubmatch(l.Body().Body), baseLine.FindStringSubmatch(l.Body().Body)
 	if key != nil && base != nil && len(l.Delivered) > 0 {
-		p.forms[mailio.FoldAddress(l.Delivered[0])] = form{key[1], base[1]}
+		to := mailio.FoldAddress(l.Delivered[0])
+		_, game := mailio.SplitPlus(to)
+		p.forms[to], p.fresh[game] = form{key[1], base[1]}, true
 	}
 }
 
 // move lets a game go on: if its last letter was answered, whoever is awaited writes the next one.
 func (p *players) move(game string) {
-	if id := p.asked[game]; id != "" && p.answers[id] == "" {
+	if id := p.asked[game]; !p.fresh[game] || id != "" && p.answers[id] == "" {
 		return
 	}
 	d, err := p.h.data(game)
 	if err != nil {
 		return // the daemon is not there just now
 	}
+	p.fresh[game] = false
 	setup, err := d.Setup.Set()
 	if err != nil {
 		p.h.t.Fatal(err)
@@ -170,7 +174,8 @@ func (p *players) write(game string, who board.Power, text string) {
 	defer cancel()
 	conn, err := outbox.Sender{Server: p.h.mail.Inbound()}.Open(ctx)
 	if err != nil {
-		return // the server starts again; the same letter is written later
+		p.fresh[game] = true // the server starts again; the same letter is written later
+		return
 	}
 	defer conn.Close()
 	r := conn.Send(ctx, mailio.Frozen{From: from, To: realmail.Address("office"), MessageID: id, Bytes: []byte(raw)})
