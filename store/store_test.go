@@ -400,6 +400,8 @@ func TestFullDiskIsTold(t *testing.T) {
 	err := writeError("/srv/fieldpost.db", &fs.PathError{Op: "write", Path: "/srv/fieldpost.db", Err: syscall.ENOSPC})
 	wantError(t, err, ErrFull, "no space left", "/srv/fieldpost.db")
 	wantError(t, err, syscall.ENOSPC)
+	err = writeError("/srv/fieldpost.db", &fs.PathError{Op: "write", Path: "/srv/fieldpost.db", Err: syscall.EROFS})
+	wantError(t, err, ErrFull, "allows no writing", "/srv/fieldpost.db")
 }
 
 func TestUpdateIsAllOrNothing(t *testing.T) {
