@@ -1,6 +1,7 @@
 package umpire
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
@@ -20,7 +21,7 @@ type Moment struct {
 	Phase  order.Phase // in a correction: the go that played this phase of the turn
 }
 
-// Undone is what came of going back.
+// Undone is what came of going back. The record is that of the act, or of the void if only a lock was taken off.
 type Undone struct {
 	Record        history.Entry
 	Void          *history.Entry // of a go that was locked and not played
@@ -35,17 +36,25 @@ func (b *Bench) RollBack(who Actor, to Moment) (Undone, error) {
 	if b.Game.Chain.Over() {
 		return Undone{}, &Refusal{Why: Over}
 	}
+	locked := b.Game.Locked() != nil
 	first, err := b.firstAfter(to)
-	if err != nil {
+	no, ok := errors.AsType[*Refusal](err)
+	idle := ok && no.Why == NothingToUndo && locked // but for the lock
+	if err != nil && !idle {
 		return Undone{}, err
 	}
 	out := Undone{Before: b.Game.Pos}
-	if b.Game.Locked() != nil {
+	if locked {
 		void, err := b.Game.Void("the game is rolled back", b.master, b.master, b.now)
 		if err != nil {
 			return out, err
 		}
-		out.Void = &void
+		out.Void, out.Record = &void, void
+	}
+	if idle {
+		err = b.settle()
+		out.After = b.Game.Pos
+		return out, err
 	}
 	for _, g := range b.Past.Stand()[first:] {
 		out.Goes = append(out.Goes, *g)

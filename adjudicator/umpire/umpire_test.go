@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
@@ -218,9 +219,46 @@ func TestTierTwo(t *testing.T) {
 	if _, err := b.Find(umpire.Moment{}); !refused(err, umpire.Locked) {
 		t.Errorf("a correction while a go is locked: %v", err)
 	}
-	if _, err := b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"}); !refused(err, umpire.NothingToUndo) {
-		t.Errorf("%v", err)
+	undone, err := b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"})
+	if err != nil || undone.Void == nil || len(undone.Goes) > 0 || c.p.Game.Locked() != nil {
+		t.Fatalf("%+v %v", undone, err)
 	}
+	c.inOrder()
+
+	lock := func(power board.Power) {
+		f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
+		out, err := filing.File(c.p.Game, power, f.File, "", c.p.Master, now)
+		if err != nil || !out.Locked {
+			t.Fatalf("%+v %v", out, err)
+		}
+		for _, s := range out.Sets {
+			c.p.Sets[s.Ref.Set] = s.Bytes
+		}
+	}
+	lock("USSR")
+	later := c.p.Game.BeaconTime().Add(time.Minute)
+	_, lines, err := c.p.Game.BoundOrders()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := filing.Parse(c.p.Rules.Board, lines, c.p.Pos.Phase, "USSR")
+	if err != nil {
+		t.Fatal(err)
+	}
+	went, err := c.p.Game.Beacon(bound, dice.Sum([]byte("a public value")), c.p.Master, later)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.p.Intakes = append(c.p.Intakes, went.Intake)
+	lock("Germany")
+	b = c.open()
+	if undone, err = b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"}); err != nil || undone.Void == nil || len(undone.Goes) != 1 {
+		t.Fatalf("%+v %v", undone, err)
+	}
+	if _, err := c.open().Find(umpire.Moment{}); !refused(err, umpire.TierTwo) {
+		t.Errorf("a correction at tier 2: %v", err)
+	}
+	c.inOrder()
 }
 
 // judged is a war with every act of a referee in its history: an edit, a correction by edit and orders, a way back.

@@ -107,7 +107,7 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 		return err
 	}
 	files := o.recordFiles(t, u.Record)
-	if u.Void != nil {
+	if u.Void != nil && u.Void.Seq != u.Record.Seq {
 		files = append(o.recordFiles(t, *u.Void), files...)
 	}
 	v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Lines: undoneLines(u.Goes), Attached: files}

@@ -8,8 +8,12 @@ import (
 
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/proofs"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
 	"fieldpost/store"
+	"fieldpost/templates/replaypage"
 )
 
 // rules sends a mail of the referee.
@@ -61,6 +65,13 @@ func (w *world) sound() {
 	file, err := b.Print()
 	if err != nil {
 		w.t.Fatal(err)
+	}
+	past, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := replaypage.Page(replaypage.Of(past, orders.English)); err != nil {
+		w.t.Errorf("the replay page: %v", err)
 	}
 	elsewhere, err := store.Open(w.t.TempDir()+"/other.db", store.Options{})
 	if err != nil {
