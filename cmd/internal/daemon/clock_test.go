@@ -575,3 +575,19 @@ func TestAChangeAfterTheDeadlineDoesNotReachTheOrdersThatWait(t *testing.T) {
 	}
 	m.audit()
 }
+
+// Each time the daemon has read the mailbox it notes that all was well, up to when the reading began.
+func TestReadingTheMailboxIsTheHeartbeat(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.now = w.now.Add(90 * time.Second)
+	w.mailFrom("anna@mail.test", "", "status\n")
+	w.settle()
+	w.update(func(tx *store.Tx) error {
+		at, err := heartbeat(tx)
+		if !at.Equal(w.now) {
+			t.Errorf("the heartbeat is of %s, want %s", at, w.now)
+		}
+		return err
+	})
+}

@@ -69,7 +69,7 @@ func (e *errand) putAside() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Draft, v.Arrival = true, arrival
+	v.Draft, v.Arrival, v.File = true, arrival, f // what is beside the turn orders must be sent again
 	words, err := templates.Receipt(v, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
