@@ -271,3 +271,19 @@ func BenchmarkLengthOf(tb *testing.B) {
 	}
 	tb.ReportMetric(inFar.per(inShort), "x-short")
 }
+
+// BenchmarkOpenGame measures what every letter about a game and every look at its clock begins with, and the start of the daemon once a game.
+func BenchmarkOpenGame(tb *testing.B) {
+	b := newBureau(tb, 1, 100)
+	err := b.store.View(func(tx *store.Tx) error {
+		for tb.Loop() {
+			if _, err := openTable(tx, benchGame(0)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
