@@ -121,34 +121,48 @@ func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
 	case e.seat.Chair == observerChair:
 		row.From = game.PressObserver
 	}
+	row.To = addressees(t.Rules.Board, c)
+	to := t.recipients(&row, e.seat)
+	return row, to, nil
+}
+
+// addressees are whom a letter is for, as its text names them.
+func addressees(b *board.Board, c orders.Press) []string {
+	var to []string
 	for _, p := range c.To {
-		if role := t.Rules.Board.SeatOf(p).Role; !slices.Contains(row.To, role) {
-			row.To = append(row.To, role)
+		if s := b.SeatOf(p); s != nil && !slices.Contains(to, s.Role) {
+			to = append(to, s.Role)
 		}
 	}
 	if c.Side != board.NoSide {
-		row.To = append(row.To, strings.ToUpper(c.Side.String()))
+		to = append(to, strings.ToUpper(c.Side.String()))
 	}
 	if c.All {
-		row.To = append(row.To, game.PressAll)
+		to = append(to, game.PressAll)
 	}
 	if c.Referee {
-		row.To = append(row.To, game.PressReferee)
+		to = append(to, game.PressReferee)
 	}
+	return to
+}
+
+// recipients notes who may read a letter, and tells to whom it is sent: one seat or chair an address.
+func (t *Table) recipients(row *pressRow, writer *Seat) []Seat {
 	roles := row.Letter.Readers(t.Rules.Board)
 	row.Readers = []string{row.By}
 	var to []Seat
 	var seen []string // addresses
 	for _, s := range t.readers() {
-		if !row.Public() && !slices.Contains(roles, s.name()) && !(c.Referee && s.IsReferee()) || s.name() == row.By {
+		meant := row.Public() || slices.Contains(roles, s.name()) || s.IsReferee() && slices.Contains(row.To, game.PressReferee)
+		if !meant || s.name() == row.By {
 			continue
 		}
 		row.Readers = append(row.Readers, s.name())
-		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) && !e.seat.Has(at) {
+		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) && !writer.Has(at) {
 			seen, to = append(seen, at), append(to, s)
 		}
 	}
-	return row, to, nil
+	return to
 }
 
 // unread are those that a letter names and that nobody can read it for: free seats, the writer's own.
