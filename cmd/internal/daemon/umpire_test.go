@@ -501,3 +501,43 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		}
 	}
 }
+
+// Turn orders that wait for a deadline are as closed to him as standing ones.
+func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
+	t.Parallel()
+	w := deadlineWorld(t)
+	w.anna("combat\n  move 3 infantry, 1 tank from Archangel to West Russia\n  move 1 artillery, 2 tanks from Russia to West Russia\n")
+	var key string
+	w.view(func(tx *store.Tx) error {
+		g, err := openTable(tx, "westfront")
+		if err == nil {
+			key = g.Referee().Key.Reveal()
+			if g.Pos.Turn.Sheet.Empty() {
+				t.Error("nothing waits")
+			}
+		}
+		return err
+	})
+	w.inbox(referee)
+	for _, q := range []string{"status", "standing", "map", "history", "chain", "report", "edit money Germany 3", "check\nstatus"} {
+		w.mailFrom(referee, "", "game westfront\nkey "+key+"\n"+q+"\n")
+		w.settle()
+	}
+	for _, m := range w.inbox(referee) {
+		text := m.Body().Body
+		for _, a := range m.Attachments() {
+			text += a.Body
+		}
+		if strings.Contains(text, "from Archangel") || strings.Contains(text, "move 3 infantry") {
+			t.Errorf("orders that wait stand in %q", m.Subject)
+		}
+	}
+	w.inOrder(t, "westfront") // the edit has left them waiting
+	w.view(func(tx *store.Tx) error {
+		g, err := openTable(tx, "westfront")
+		if err == nil && g.Pos.Turn.Sheet.Empty() {
+			t.Error("the edit has taken the orders off")
+		}
+		return err
+	})
+}
