@@ -14,10 +14,11 @@ const (
 	Upgraded    Kind = "upgraded"     // to all; Word: the program that runs the game from now on
 	Held        Kind = "held"         // nothing is taken or published: the history may be forked
 	HeldWhy     Kind = "held-why"     // to the referee; Word: what it is held for, Lines: the heads
+	HeldProgram Kind = "held-program" // to the referee; Word: what another version of the program makes of it
 	Released    Kind = "released"     // to all; Word: why the game goes on
 	StrangeHead Kind = "strange-head" // to the referee; Word: the role that quoted it, Lines: the head
 )
 
 func beaconKinds() []Kind {
-	return []Kind{Locked, LockVoided, LockLate, LockedOut, BeaconTaken, BeaconIdle, BeaconFalse, Rekeyed, Upgraded, Held, HeldWhy, Released, StrangeHead}
+	return []Kind{Locked, LockVoided, LockLate, LockedOut, BeaconTaken, BeaconIdle, BeaconFalse, Rekeyed, Upgraded, Held, HeldWhy, HeldProgram, Released, StrangeHead}
 }

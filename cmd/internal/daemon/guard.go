@@ -63,13 +63,18 @@ func (t *Table) errHeld() error {
 		"fieldpost game release %s --reason WORDS goes on without them", t.Setup.Name, t.Life.Stopped.Since.Format(time.DateOnly), t.Life.Stopped.Why, t.Setup.Name)
 }
 
-// hold stops a game and tells its referee, once.
+// hold stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
 func (o *Office) hold(tx *store.Tx, t *Table, why string, heads ...dice.Hash) error {
-	if t.Stopped() {
+	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(t.Life.Released, h) })
+	if len(heads) == 0 {
 		return nil
 	}
-	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(t.Life.Released, h) })
-	if len(heads) == 0 && len(t.Life.Released) > 0 {
+	return o.stop(tx, t, templates.HeldWhy, why, heads)
+}
+
+// stop lets nothing be played any more, and tells the referee why.
+func (o *Office) stop(tx *store.Tx, t *Table, news templates.Kind, why string, heads []dice.Hash) error {
+	if t.Stopped() {
 		return nil
 	}
 	t.Life.Stopped = &stopped{Why: why, Heads: heads, Since: o.Now().UTC().Truncate(time.Second)}
@@ -77,7 +82,7 @@ func (o *Office) hold(tx *store.Tx, t *Table, why string, heads ...dice.Hash) er
 	if err := t.save(); err != nil {
 		return err
 	}
-	return o.tellChair(tx, t, templates.NoteView{Kind: templates.HeldWhy, Word: why, Lines: hexes(heads)}, "held", t.Chain.Head().String()[:16], why)
+	return o.tellChair(tx, t, templates.NoteView{Kind: news, Word: why, Lines: hexes(heads)}, "held", t.Chain.Head().String()[:16], why)
 }
 
 func hexes(heads []dice.Hash) []string {
@@ -144,6 +149,18 @@ func (t *Table) reportsFit() (bool, error) {
 	return true, nil
 }
 
+// forgetReports takes the reports of records that are not here for what they are: of a history that is given up.
+func (t *Table) forgetReports() error {
+	for _, s := range t.readers() {
+		for seq := t.Chain.Len(); seq < t.Chain.Len()+lookAhead; seq++ {
+			if err := t.row.Delete(store.Reports, s.name()+"/"+seqKey(seq)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // suspect tells whether a game wants a closer look when the daemon starts: by its reports, or because another version of the program has
 // run it so far. It changes nothing.
 func (o *Office) suspect(tx *store.Tx, name string) (bool, error) {
@@ -171,7 +188,7 @@ func (o *Office) guardStart(tx *store.Tx, name string) error {
 		return err
 	}
 	if !fit {
-		return o.hold(tx, t, "reports were mailed of records that are not here", t.Chain.Head())
+		return o.stop(tx, t, templates.HeldWhy, "reports were mailed of records that are not here", nil)
 	}
 	return o.guardUpgrade(tx, t)
 }
@@ -224,11 +241,17 @@ func (o *Office) actRelease(tx *store.Tx, r Reasoned) (any, error) {
 	if !t.Stopped() {
 		return nil, fmt.Errorf("game %s is not held", r.Game)
 	}
+	if t.heldForProgram() {
+		return nil, fmt.Errorf("game %s is held because %s: fieldpost game upgrade %s --reason WORDS", r.Game, t.Life.Stopped.Why, r.Game)
+	}
 	heads := t.Life.Stopped.Heads
+	t.Life.Strange, t.Life.Released = nil, append(t.Life.Released, heads...)
+	if err := t.forgetReports(); err != nil {
+		return nil, err
+	}
 	if err := o.goOn(t); err != nil {
 		return nil, err
 	}
-	t.Life.Strange, t.Life.Released = nil, append(t.Life.Released, heads...)
 	entry, err := o.record(t, &history.Act{Actor: "operator", What: ReleaseAct + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(hexes(heads)...))})
 	if err != nil {
 		return nil, err

@@ -215,6 +215,14 @@ func TestReportsWithoutRecordsHoldAGame(t *testing.T) {
 	if !strings.Contains(w.stopped(), "reports were mailed") {
 		t.Errorf("held for %q", w.stopped())
 	}
+	w.update(func(tx *store.Tx) error {
+		_, err := w.d.Office.actRelease(tx, Reasoned{Game: "eastfront", Reason: "I have mended the store by hand"})
+		return err
+	})
+	w.settle()
+	if w.stopped() != "" {
+		t.Error("what was released holds the game at the next start")
+	}
 }
 
 // A master secret that was seen is replaced: the next dice come of the new one, and what it leaves can be checked and played again.
@@ -326,6 +334,13 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 		t.Fatalf("held for %q", w.stopped())
 	}
 	w.plays("USSR", wholeTurn)
+	w.wants(bodies(w.inbox(referee)), "since the program was updated", "fieldpost game upgrade")
+	w.update(func(tx *store.Tx) error {
+		if _, err := w.d.Office.actRelease(tx, Reasoned{Game: "eastfront", Reason: "never mind"}); err == nil {
+			t.Error("released without an approval")
+		}
+		return nil
+	})
 	w.update(func(tx *store.Tx) error {
 		_, err := w.d.Office.actUpgrade(tx, Reasoned{Game: "eastfront", Reason: "a space was renamed"})
 		return err

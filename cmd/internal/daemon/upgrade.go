@@ -25,6 +25,11 @@ const (
 	otherRules     = "this version of the program knows its rules in another wording"
 )
 
+// heldForProgram tells whether a game is held because of the program that is to run it.
+func (t *Table) heldForProgram() bool {
+	return t.Stopped() && (t.Life.Stopped.Why == otherRules || t.Life.Stopped.Why == playsOtherwise)
+}
+
 // prepare makes a game ready for a go: it must not be held, and its history must name the program that plays it. It returns the master secret.
 func (o *Office) prepare(tx *store.Tx, t *Table) (dice.Master, error) {
 	if err := o.upgrade(tx, t); err != nil {
@@ -69,14 +74,14 @@ func (o *Office) guardUpgrade(tx *store.Tx, t *Table) error {
 	case err != nil || engine && rules || t.Life.Same == o.Version:
 		return err
 	case !rules:
-		return o.hold(tx, t, otherRules+"; fieldpost game upgrade "+t.Setup.Name+" --reason WORDS approves it")
+		return o.stop(tx, t, templates.HeldProgram, otherRules, nil)
 	}
 	same, err := o.playsTheSame(t)
 	if err != nil {
 		return err
 	}
 	if !same {
-		return o.hold(tx, t, playsOtherwise)
+		return o.stop(tx, t, templates.HeldProgram, playsOtherwise, nil)
 	}
 	t.Life.Same = o.Version
 	return t.saveLife()
@@ -152,7 +157,7 @@ func (o *Office) actUpgrade(tx *store.Tx, r Reasoned) (any, error) {
 		return nil, err
 	case engine && rules:
 		return nil, fmt.Errorf("game %s is run by this version already: %s", r.Game, o.Version)
-	case t.Stopped() && !strings.HasPrefix(t.Life.Stopped.Why, otherRules) && t.Life.Stopped.Why != playsOtherwise:
+	case t.Stopped() && !t.heldForProgram():
 		return nil, t.errHeld()
 	}
 	same, err := o.playsTheSame(t)
