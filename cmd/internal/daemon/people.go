@@ -25,8 +25,9 @@ const partActs store.Part = "acts"
 // act records what somebody around the table did. About is whom it concerns, an address mostly: the chain holds only the hash of a
 // text that is salted, so that it tells nothing to who guesses, and nothing at all once the text is erased.
 func (o *Office) act(t *Table, actor, what, about string) (history.Entry, error) {
-	if t.Chain.Over() { // people may still come and go, but the history has ended
-		return history.Entry{Record: history.Record{Seq: t.Chain.Len()}}, t.save()
+	if t.Chain.Over() { // people may still go, but the history has ended: a number that no record has names the news
+		t.Life.After++
+		return history.Entry{Record: history.Record{Seq: t.Chain.Len() + t.Life.After}}, t.save()
 	}
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
@@ -288,7 +289,7 @@ func (o *Office) lapse(tx *store.Tx, t *Table) error {
 			return err
 		}
 		if r := t.Referee(); r != nil && r.Taken() {
-			name := []string{"lapsed", s.Role, s.Since.Format("20060102")}
+			name := []string{"lapsed", s.Role, s.Since.Format("20060102T150405")}
 			if err := o.tell(tx, t, *r, templates.NoteView{Kind: templates.SeatLapsed, Who: templates.Party{Power: s.Power}}, name...); err != nil {
 				return err
 			}

@@ -642,6 +642,9 @@ func TestANewKeyIsMailedToItsSeatAlone(t *testing.T) {
 		t.Errorf("the old key: %+v", out)
 	}
 	m.wantAct("RUS has a new key")
+	m.keys["anna@mail.test"] = fresh
+	m.letter("anna@mail.test", "new key\nnew key\n")
+	m.wantTold("anna@mail.test", m.keyOf("RUS"))
 }
 
 // A key that stands in a letter to others as well is replaced; the letter counts, or not, as the game is set.
@@ -760,6 +763,40 @@ func TestOptionsOfPeopleAndOfTheHouse(t *testing.T) {
 	}
 	m.wantTold("dora@mail.test", "observers closed")
 	m.wantAct("REFEREE option observers closed")
+}
+
+// When the history has ended people may still leave it, and nobody comes in.
+func TestPeopleAroundAGameThatIsOver(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "observers=open", "joining=open")
+	m.mail(fritz, "", "observe longwar\n")
+	m.answers(fritz)
+	for _, p := range players {
+		m.letter(p.Address, "vote draw\n")
+	}
+	records := m.table().Chain.Len()
+	if !m.table().Chain.Over() {
+		t.Fatal("the game is not over")
+	}
+	m.forget()
+	m.letter(referee, "option joining closed\n")
+	m.wantTold(referee, "game longwar is over")
+	m.mail(gerda, "", "observe longwar\n")
+	m.wantTold(gerda, "game longwar is over")
+	m.letter("anna@mail.test", "new key\n")
+	m.wantTold("anna@mail.test", m.keyOf("RUS"))
+	m.letter("carl@mail.test", "address carl@work.test\n")
+	m.answers("carl@work.test")
+	m.letter("bert@mail.test", "resign\n")
+	m.mail(fritz, "leave", "", "To: orders+longwar@games.test")
+	m.wantTold(fritz, "no longer")
+	table := m.table()
+	if table.Seat("Germany").Taken() || len(table.Chairs) != 1 || !table.Seat("UK").Has("carl@work.test") {
+		t.Error("nobody can leave any more, or move")
+	}
+	if table.Chain.Len() != records {
+		t.Error("records after the end")
+	}
 }
 
 // Strangers are answered within bounds, and robots never.

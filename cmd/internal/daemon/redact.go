@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -76,7 +75,7 @@ func (e *errand) replaceKey(ref store.SeatRef) error {
 	if t.named(ref.Seat) == e.seat {
 		e.seen = true
 	}
-	return e.o.drawKey(e.tx, t, ref.Seat, templates.KeyOut, strconv.FormatUint(e.row.Number, 10))
+	return e.o.drawKey(e.tx, t, ref.Seat, templates.KeyOut)
 }
 
 // keysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.

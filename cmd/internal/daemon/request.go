@@ -75,8 +75,12 @@ func (o *Office) askReferee(tx *store.Tx, t *Table, r request) error {
 		who = r.Person.Name + " <" + who + ">"
 	}
 	v := templates.NoteView{Kind: templates.RefereeAsks, Word: who, Lines: []string{r.line("approve"), r.line("reject")}}
-	name := store.DigestOf([]byte(r.line("approve") + r.At.Format(time.RFC3339Nano))).String()[:12]
-	return o.tell(tx, t, *t.Referee(), v, "request", name)
+	return o.tell(tx, t, *t.Referee(), v, "request", r.name())
+}
+
+// name is a request in a Message-ID.
+func (r request) name() string {
+	return store.DigestOf([]byte(r.line("approve") + r.At.Format(time.RFC3339Nano))).String()[:12]
 }
 
 // line is the line by which the referee answers.
@@ -134,7 +138,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
 			return templates.NoteView{}, err
 		}
-		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLines()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.At.Format("20060102T150405"))
+		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLines()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.name())
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
 		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr)}

@@ -73,7 +73,7 @@ func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error 
 		{c.Person != (Person{}) && !s.IsReferee(), func() error { return o.Place(tx, t, s.Power, s.merged(c.Person)) }},
 		{c.Bot != nil, func() error { return o.GiveToBot(tx, t, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
-			return o.drawKey(tx, t, s.name(), templates.NewKey, "command "+strconv.Itoa(t.Chain.Len()))
+			return o.drawKey(tx, t, s.name(), templates.NewKey)
 		}},
 		{c.PGP != "", func() error {
 			_, err := o.filePGP(tx, t, *t.named(s.name()), c.PGP)

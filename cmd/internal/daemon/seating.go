@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -111,6 +110,9 @@ func (e *errand) option(c orders.Option) (templates.NoteView, error) {
 
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
 func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire.Actor) error {
+	if t.Chain.Over() {
+		return &notDone{fmt.Sprintf("game %s is over", t.Setup.Name)}
+	}
 	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
 		return &notDone{"there is no setting " + name + "; options of the rules cannot change in a running game"}
 	}
@@ -261,13 +263,13 @@ func (e *errand) leave(old Seat) (templates.NoteView, error) {
 
 // newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
 func (e *errand) newKey() (templates.NoteView, error) {
-	err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.NewKey, strconv.FormatUint(e.row.Number, 10))
+	err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.NewKey)
 	e.seen = true
 	return templates.NoteView{Kind: templates.KeyDrawn}, err
 }
 
-// drawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once. Occasion makes the mail one.
-func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kind, occasion string) error {
+// drawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
+func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kind) error {
 	s := t.named(name)
 	if s == nil {
 		return nil
@@ -280,10 +282,11 @@ func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kin
 	if err := t.saveSeat(tx, next); err != nil || !next.Taken() {
 		return err
 	}
-	if _, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address)); err != nil {
+	entry, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address))
+	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, next, templates.NoteView{Kind: kind, Word: next.Key.Reveal()}, "key", occasion, string(kind))
+	return o.tell(tx, t, next, templates.NoteView{Kind: kind, Word: next.Key.Reveal()}, "key", seqName(entry))
 }
 
 // seenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
@@ -321,7 +324,7 @@ func (e *errand) seenKey() (*outcome, error) {
 		return nil, nil
 	}
 	e.seen = true
-	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.KeySeen, strconv.FormatUint(e.row.Number, 10)); err != nil {
+	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.KeySeen); err != nil {
 		return nil, err
 	}
 	if e.changes() && e.table.Life.House.Get("seen-key") == "hold" {

@@ -48,6 +48,7 @@ type life struct {
 	Votes   []game.Vote       `json:"votes,omitempty"`  // that are open
 	Ended   string            `json:"ended,omitempty"`  // how it ended, if no go decided it: draw, end, surrender
 	Doors   doors             `json:"doors,omitzero"`   // who may come in, and who waits to
+	After   int               `json:"after,omitempty"`  // acts of people since the history ended
 	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
 	Bids    game.Bids         `json:"bids,omitzero"`    // secret bids for sides, before the start
