@@ -226,3 +226,14 @@ func (e *errand) asksOthers(lines ...string) (bool, error) {
 	}
 	return true, e.o.propose(e.tx, t, e.seat, lines, asks)
 }
+
+// openProposals are those about which the sender is asked, as the lines that answer them and those that say what is proposed.
+func (e *errand) openProposals() []string {
+	var out []string
+	for _, p := range e.table.Life.Proposals {
+		if slices.ContainsFunc(e.roles(), func(r string) bool { return slices.Contains(p.Open(), r) }) {
+			out = append(append(out, "approve proposal "+number(p.Number)+", reject proposal "+number(p.Number)+":"), p.Lines...)
+		}
+	}
+	return out
+}

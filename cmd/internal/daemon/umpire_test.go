@@ -350,6 +350,9 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	if text := w.text("carl@mail.test"); strings.Contains(text, "approve proposal") {
 		t.Errorf("an ally is asked:\n%s", text)
 	}
+	w.mailFrom("dora@mail.test", "", "status")
+	w.settle()
+	w.reads("dora@mail.test", "approve proposal 1, reject proposal 1: edit money USSR 99")
 	w.writes("UK", "approve proposal 1")
 	w.settle()
 	w.reads("carl@mail.test", "others are asked")
