@@ -1,0 +1,144 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/store"
+)
+
+// The mail that tells the referee of his game is the one that he confirms by, with his first act or before.
+func TestTheOneWhoOpensAGameConfirmsToo(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t)
+	m.o.NewGames = NewGamesAnybody
+	m.game = "torch"
+	m.mail(fritz, "new game torch rules europe", "")
+	m.mail(gerda, "join torch as Germany", "")
+	if m.told(fritz, "would like to come into") {
+		t.Error("news to an address that has not confirmed")
+	}
+	m.mail(fritz, "[torch] status", "") // without the key: he gets the mail to be answered again
+	if n := len(m.mails(fritz)); n != 2 || !m.told(fritz, "your game is made") {
+		t.Errorf("%d mails", n)
+	}
+	if out := m.answers(fritz); out.Reason != "confirmed" {
+		t.Errorf("%+v", out)
+	}
+	m.keys[fritz] = m.keyOf("referee")
+	m.letter(fritz, "status\napprove gerda@else.test\n")
+	m.wantTold(fritz, "approve gerda@else.test as Germany")
+	m.wantTold(gerda, "send these lines back")
+}
+
+// Only who reads the mail can confirm, a quoted key is enough for it, and nothing else is mailed before.
+func TestAnAddressThatHasNotConfirmedGetsNothingElse(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t, "joining=open")
+	m.mail(fritz, "", "join longwar as Germany\n")
+	m.mail(gerda, "", "join longwar as UK\n")
+	m.answers(gerda)
+	m.wantTold(referee, "Somebody sits for the UK now")
+	if n := len(m.mails(fritz)); n != 1 {
+		t.Errorf("%d mails to an address that has not confirmed", n)
+	}
+	if out := m.mail(fritz, "[longwar] status", "status\n"); out.Reason != "not-confirmed" {
+		t.Errorf("%+v", out)
+	}
+	for _, l := range m.mails(fritz) {
+		if !strings.Contains(plain(l.Body().Body), "send these lines back") {
+			t.Errorf("a mail that asks for no confirmation: %s", l.Subject)
+		}
+	}
+	m.pass(reservation + time.Hour)
+	if m.table().Seat("Germany").Taken() || !m.table().Seat("UK").Taken() {
+		t.Error("the reservation has not lapsed, or the wrong one has")
+	}
+	m.wantTold(referee, "the seat is free again")
+}
+
+// Who answers all whom the mail went to shows them his key.
+func TestAConfirmationThatOthersSeeBringsANewKey(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t, "joining=open")
+	m.mail(fritz, "", "join longwar as Germany\n")
+	old := m.keyOf("GER")
+	if out := m.mail(fritz, "Re: please confirm", "> key "+old+"\n", "To: "+office, "Cc: "+gerda); out.Reason != "confirmed" {
+		t.Errorf("%+v", out)
+	}
+	if s := m.table().Seat("Germany"); s.Unproved || s.Key.Reveal() == old {
+		t.Error("not confirmed, or the old key is good still")
+	}
+	m.wantTold(fritz, m.keyOf("GER"))
+}
+
+// Seated by command, an address is taken as good unless the game is set so; the start waits, or the referee says anyway.
+func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t, "confirm=on")
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		for _, p := range g.Rules.Board.Powers() {
+			if err := m.o.Place(tx, g, p, players[p]); err != nil {
+				return err
+			}
+		}
+		if err := m.o.Start(tx, g); err == nil {
+			t.Error("the game begins without confirmations")
+		}
+		return g.save()
+	})
+	m.answers("anna@mail.test")
+	m.letter(referee, "start game\n")
+	m.wantTold(referee, "Germany (@)")
+	if m.told(referee, "USSR (@)") {
+		t.Error("the USSR has confirmed")
+	}
+	m.letter(referee, "start game anyway\n")
+	if !m.table().Running() {
+		t.Error("the referee cannot begin the game")
+	}
+	m.wantAct("referee starts the game")
+}
+
+// However many ask and never confirm, the game is not buried under them.
+func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "observers=open")
+	for i := range mostUnproved + 5 {
+		m.mail(fmt.Sprintf("bot%d@else.test", i), "", "observe longwar\n")
+	}
+	if n := len(m.table().Chairs); n != 1+mostUnproved {
+		t.Errorf("%d chairs", n)
+	}
+	m.wantTold("bot24@else.test", "takes nobody in")
+	m.pass(reservation + time.Hour)
+	if n := len(m.table().Chairs); n != 1 {
+		t.Errorf("%d chairs are left", n)
+	}
+}
+
+// Strangers are answered within bounds, and robots never.
+func TestTheDoorHoldsItsBudget(t *testing.T) {
+	t.Parallel()
+	m := newEmpty(t, "joining=open")
+	for range knocksADay + 10 {
+		m.mail(fritz, "", "join nosuchgame as Germany\n")
+	}
+	if n := len(m.mails(fritz)); n > knocksADay {
+		t.Errorf("%d answers", n)
+	}
+	m.mail(gerda, "", "join longwar as Germany\n", "Auto-Submitted: auto-replied")
+	if n := len(m.mails(gerda)); n > 0 {
+		t.Errorf("%d answers to a robot", n)
+	}
+	m.mail("new@else.test", "games", "")
+	m.letter(referee, "games\n")
+	m.wantTold(referee, "join longwar as UK")
+	m.wantTold("new@else.test", "join longwar as UK")
+}
