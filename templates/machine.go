@@ -24,7 +24,7 @@ type machine struct {
 	Power    board.Power     `json:"power"` // whose go it was
 	Head     string          `json:"head,omitempty"`
 	Tier     int             `json:"tier"`
-	Deadline string          `json:"deadline,omitempty"` // RFC 3339, UTC
+	Deadline string          `json:"deadline,omitempty"` // the first of those awaited
 	Awaited  []machineAwait  `json:"awaited"`
 	Events   []machineEvent  `json:"events"`
 	Position MachinePosition `json:"position"`
@@ -36,9 +36,10 @@ type machineOption struct {
 }
 
 type machineAwait struct {
-	Power board.Power `json:"power"`
-	What  string      `json:"what"`
-	Space string      `json:"space,omitempty"`
+	Power    board.Power `json:"power"`
+	What     string      `json:"what"`
+	Space    string      `json:"space,omitempty"`
+	Deadline string      `json:"deadline,omitempty"` // RFC 3339, UTC
 }
 
 // machineEvent is an event with its spaces as names.
@@ -86,11 +87,15 @@ func (v *ReportView) JSON() ([]byte, error) {
 	for _, o := range v.Rules.Options.All() {
 		m.Options = append(m.Options, machineOption{o.Name, o.Value})
 	}
-	if !v.Deadline.At.IsZero() {
-		m.Deadline = v.Deadline.At.UTC().Format(time.RFC3339)
-	}
 	for _, a := range v.Awaited {
-		m.Awaited = append(m.Awaited, machineAwait{a.Power, a.What, b.Name(a.Space)})
+		x := machineAwait{Power: a.Power, What: a.What, Space: b.Name(a.Space)}
+		if at := v.Deadlines[a.Power]; !at.IsZero() {
+			x.Deadline = at.UTC().Format(time.RFC3339)
+		}
+		if x.Deadline != "" && (m.Deadline == "" || x.Deadline < m.Deadline) {
+			m.Deadline = x.Deadline
+		}
+		m.Awaited = append(m.Awaited, x)
 	}
 	for _, e := range v.Events {
 		x := machineEvent{Event: e, Space: b.Name(e.Space), From: b.Name(e.From), To: b.Name(e.To)}

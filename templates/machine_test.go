@@ -4,9 +4,13 @@ import (
 	"encoding/json"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 )
 
@@ -72,5 +76,34 @@ func TestTheJSONOfAReportTellsTheGo(t *testing.T) {
 	again, err := v.JSON()
 	if err != nil || string(again) != string(data) {
 		t.Error("the same view gave other JSON")
+	}
+}
+
+// Each of several who are awaited has a deadline of his own, and the game's is the first of them; whose clock stands has none. Who
+// reads it makes no difference.
+func TestTheJSONTellsTheDeadlineOfEachAwaitedSeat(t *testing.T) {
+	t.Parallel()
+	v := sovietTale(t).view()
+	v.Awaited = []adjudicator.Await{{Power: "UK", What: "choose", Space: board.NoSpace}, {Power: "USA", What: "choose", Space: board.NoSpace}, {Power: "Japan", What: "choose", Space: board.NoSpace}}
+	v.Deadlines = map[board.Power]time.Time{"UK": monday.Add(50 * time.Hour).In(deadline.Zone), "USA": monday.Add(26 * time.Hour)}
+	data, err := v.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m machine
+	if err := json.Unmarshal(data, &m); err != nil {
+		t.Fatal(err)
+	}
+	at := func(hours time.Duration) string { return monday.Add(hours * time.Hour).UTC().Format(time.RFC3339) }
+	want := []machineAwait{{Power: "UK", What: "choose", Deadline: at(50)}, {Power: "USA", What: "choose", Deadline: at(26)}, {Power: "Japan", What: "choose"}}
+	if !slices.Equal(m.Awaited, want) {
+		t.Errorf("awaited are %+v, want %+v", m.Awaited, want)
+	}
+	if m.Deadline != at(26) {
+		t.Errorf("the game's deadline is %q, want the first, %q", m.Deadline, at(26))
+	}
+	v.Deadline = Deadline{}
+	if other, err := v.JSON(); err != nil || string(other) != string(data) {
+		t.Errorf("a reader with another deadline gets other JSON: %s %v", other, err)
 	}
 }

@@ -56,6 +56,9 @@ type ReportView struct {
 	Corrected *CorrectionView // the go was played again because it had been wrong
 	Rulings   []string        // of this game, for who sees how it stands
 
+	// Deadlines of those whom the game waits for and whose clock runs. Deadline is the reader's own; the JSON tells all of them.
+	Deadlines map[board.Power]time.Time
+
 	Attached []File // records, order sets, intake list
 	Bot      *Bot   // the bot made this go; nil: a person
 

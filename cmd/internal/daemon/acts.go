@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
@@ -35,9 +34,10 @@ type GameRow struct {
 
 // Awaited is whom a game waits for, and for what.
 type Awaited struct {
-	Power board.Power `json:"power"`
-	What  string      `json:"what"`
-	Space string      `json:"space,omitempty"`
+	Power    board.Power `json:"power"`
+	What     string      `json:"what"`
+	Space    string      `json:"space,omitempty"`
+	Deadline time.Time   `json:"deadline,omitzero"` // zero while none runs for it
 }
 
 // SeatRow is a seat as the operator sees it. Key is filled in only where it was asked for.
@@ -86,14 +86,11 @@ func (t *Table) rowOf() GameRow {
 	if r.Beacon = t.BeaconTime(); t.Stopped() {
 		r.Held = t.Life.Stopped.Why
 	}
+	until := t.deadlines()
 	for _, a := range t.Awaited() {
-		r.Awaited = append(r.Awaited, awaitedOf(t.Rules.Board, a))
+		r.Awaited = append(r.Awaited, Awaited{Power: a.Power, What: a.What, Space: t.Rules.Board.Name(a.Space), Deadline: until[a.Power]})
 	}
 	return r
-}
-
-func awaitedOf(b *board.Board, a adjudicator.Await) Awaited {
-	return Awaited{Power: a.Power, What: a.What, Space: b.Name(a.Space)}
 }
 
 func (s Seat) row() SeatRow {

@@ -118,6 +118,17 @@ func (o *Office) deadlineFor(t *Table, s *Seat) templates.Deadline {
 	return d
 }
 
+// deadlines are those of all whom the game waits for and whose clock runs.
+func (t *Table) deadlines() map[board.Power]time.Time {
+	all := map[board.Power]time.Time{}
+	for _, a := range t.Awaited() {
+		if w := t.Life.Clock.Of(t.Rules.Board.SeatOf(a.Power).Role); w != nil && w.Stood.IsZero() {
+			all[a.Power] = w.At
+		}
+	}
+	return all
+}
+
 // location is the person's time zone.
 func (s *Seat) location() *time.Location {
 	zone, err := time.LoadLocation(s.Zone)

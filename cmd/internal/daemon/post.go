@@ -133,6 +133,7 @@ func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView
 			v.Asked = epoch.Number > 1 // a go was played: this is not the beginning
 		}
 	}
+	v.Deadlines = t.deadlines()
 	if out != nil && s.IsReferee() {
 		v.Intake = intakeLines(out.Intake)
 	}
