@@ -1,9 +1,3 @@
-// Package daemon is the life of fieldpost: it reads a mailbox, and every letter goes the same way,
-//
-//	IMAP ─► inbox ─► store ─► letter ─► orders ─► game ─► words ─► compose ─► store ─► outbox ─► SMTP
-//
-// through an Office, which knows games and letters but no network, and in which everything that one letter causes is written
-// in one transaction. The daemon is the single writer of the store; commands of the same machine reach it through a socket.
 package daemon
 
 import (
