@@ -24,6 +24,7 @@ const (
 	Leave       Kind = "you-left"         // to an observer who left
 	HouseSet    Kind = "house-set"        // news; Word: the setting and its value
 	DoorSet     Kind = "door-set"         // Word: the line of allow or deny; Lines: the lists
+	Decided     Kind = "decided"          // to the referee; Word: his line about somebody's coming, Lines: the lines for those who still wait
 	SelfSet     Kind = "self-set"         // Word: what the sender set about himself
 	CannotStart Kind = "cannot-start"     // Lines: the seats that are free or have not confirmed
 	Started     Kind = "started"          // the game has begun
@@ -52,7 +53,7 @@ const (
 
 func peopleKinds() []Kind {
 	return []Kind{GameMade, NoNewGames, NotDone, JoinClosed, SeatTaken, JoinAsked, RefereeAsks, Rejected, Confirm, ConfirmEye, Confirmed, SeatGiven, Observing, SeatFilled,
-		SeatFree, SeatLost, SeatLapsed, Came, Left, Leave, HouseSet, DoorSet, SelfSet, CannotStart, Started,
+		SeatFree, SeatLost, SeatLapsed, Came, Left, Leave, HouseSet, DoorSet, Decided, SelfSet, CannotStart, Started,
 		NewKey, KeyDrawn, KeySeen, SeenHeld, LetterHeld, LetterWaits, LetterDropped, AddressAsk, AddressAsked, AddressAdded, AddressMain, AddressGone,
 		BadSignature, Unbound, SealAgain, PGPFiled, NoPGPKey}
 }

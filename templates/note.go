@@ -48,8 +48,12 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		return
 	}
 	switch v.Kind {
-	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet:
+	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet, GameMade:
 		l.add(verbatim{v.Lines})
+	case Decided:
+		if len(v.Lines) > 0 {
+			l.add(para{s.say("decided-waiting")}, verbatim{v.Lines})
+		}
 	case BidsOpen, BidSealed, BidsSettled:
 		s.bidsBody(l, v)
 	case VoteOpened, VoteCast, VoteCarried, VoteRejected, VoteLapsed:
@@ -76,7 +80,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 			l.add(s.nations(nil, v.Pos))
 		}
 		if len(v.Lines) > 0 {
-			l.add(verbatim{v.Lines}) // what waits for the referee
+			l.add(para{s.say("status-referee")}, verbatim{v.Lines})
 		}
 		l.add(s.rulings(v.Rulings)...)
 	case Empty, OnlyQuoted, Reminder, Withdrawn, NothingOut:

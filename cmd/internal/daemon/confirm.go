@@ -131,12 +131,18 @@ func (e *errand) confirmed(t *Table, s *Seat, k Key) (bool, error) {
 		return false, err
 	}
 	if next.IsReferee() {
-		return true, t.save()
+		if err := t.save(); err != nil {
+			return false, err
+		}
+		return true, e.o.tellRequests(e.tx, t)
 	}
 	if r := t.Referee(); r != nil && r.Unproved && next.Has(r.Address) { // who opened the game and plays in it
 		chair := *r
 		chair.Unproved = false
 		if err := t.saveSeat(e.tx, chair); err != nil {
+			return false, err
+		}
+		if err := e.o.tellRequests(e.tx, t); err != nil {
 			return false, err
 		}
 	}

@@ -27,6 +27,7 @@ func TestTheOneWhoOpensAGameConfirmsToo(t *testing.T) {
 	if out := m.answers(fritz); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
+	m.wantTold(fritz, "would like to come into torch") // who asked before he confirmed is told now
 	m.keys[fritz] = m.keyOf("referee")
 	m.letter(fritz, "status\napprove gerda@else.test\n")
 	m.wantTold(fritz, "approve gerda@else.test as Germany")

@@ -70,6 +70,21 @@ func (o *Office) askReferee(tx *store.Tx, t *Table, r request) error {
 	if err := t.save(); err != nil {
 		return err
 	}
+	return o.tellRequest(tx, t, r)
+}
+
+// tellRequests tells a referee, who hears of the game only now, of all that wait for his word.
+func (o *Office) tellRequests(tx *store.Tx, t *Table) error {
+	for _, r := range t.Life.Doors.Requests {
+		if err := o.tellRequest(tx, t, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellRequest tells the referee who would like to come in, and the lines by which he answers.
+func (o *Office) tellRequest(tx *store.Tx, t *Table, r request) error {
 	who := r.Person.Address
 	if r.Person.Name != "" {
 		who = r.Person.Name + " <" + who + ">"
@@ -138,7 +153,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
 			return templates.NoteView{}, err
 		}
-		return templates.NoteView{Kind: templates.DoorSet, Word: r.line("reject"), Lines: t.doorLines()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.name())
+		return templates.NoteView{Kind: templates.Decided, Word: r.line("reject"), Lines: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.name())
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
 		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr)}
@@ -149,7 +164,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
 		return templates.NoteView{}, err
 	}
-	return templates.NoteView{Kind: templates.DoorSet, Word: r.line("approve"), Lines: t.doorLines()}, nil
+	return templates.NoteView{Kind: templates.Decided, Word: r.line("approve"), Lines: t.waiting()}, nil
 }
 
 // tellPerson writes to somebody who sits nowhere.

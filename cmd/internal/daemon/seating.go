@@ -206,7 +206,7 @@ func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 	if err := e.o.sit(e.tx, e.table, c.Power, p, prove); err != nil {
 		return templates.NoteView{}, err
 	}
-	return templates.NoteView{Kind: templates.DoorSet, Word: fmt.Sprintf("replace %s with %s", c.Power, c.Address), Lines: e.table.doorLines()}, nil
+	return templates.NoteView{Kind: templates.Decided, Word: fmt.Sprintf("replace %s with %s", c.Power, c.Address), Lines: e.table.waiting()}, nil
 }
 
 // dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
