@@ -22,11 +22,19 @@ type Public struct {
 	GameRow
 	Set      *rules.Set
 	Seats    []PublicSeat // in turn order
-	Head     string       // hash of the newest record
-	VKey     string       // with which checkpoints are checked
-	Tier     int          // of the dice
+	Chairs   PublicChairs
+	Head     string // hash of the newest record
+	VKey     string // with which checkpoints are checked
+	Tier     int    // of the dice
 	Records  []PublicRecord
 	Position *position.Position
+}
+
+// PublicChairs are the people without a power, without their addresses. An address that has not confirmed is not counted.
+type PublicChairs struct {
+	Referee   bool   // somebody is
+	Name      string // of the referee; "" if nobody gave one
+	Observers int    // substitutes who wait are among them
 }
 
 // PublicSeat is a seat without its person's address.
@@ -87,6 +95,7 @@ func (t *Table) public() *Public {
 	for _, s := range t.Seats {
 		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(), Bounced: s.Bounced != ""})
 	}
+	p.Chairs = t.publicChairs()
 	for _, e := range t.Chain.Entries() {
 		r := PublicRecord{Seq: e.Seq, Time: e.Time, Type: e.Body.Type(), Hash: e.Hash.String()}
 		if b, ok := e.Body.(*history.Turn); ok {
@@ -95,6 +104,19 @@ func (t *Table) public() *Public {
 		p.Records = append(p.Records, r)
 	}
 	return p
+}
+
+func (t *Table) publicChairs() (c PublicChairs) {
+	for _, s := range t.Chairs {
+		switch {
+		case !s.Taken() || s.Unproved:
+		case s.IsReferee():
+			c.Referee, c.Name = true, s.Name
+		default:
+			c.Observers++
+		}
+	}
+	return c
 }
 
 // disclosed is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.

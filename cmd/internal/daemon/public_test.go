@@ -57,6 +57,23 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	}
 }
 
+// Of the people without a power the referee's name and the number of observers are public. Who has not confirmed is not counted.
+func TestTheChairsArePublicWithoutAddresses(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "observers=open")
+	for _, address := range []string{fritz, gerda} {
+		m.mail(address, "", "observe longwar\n")
+	}
+	m.answers(fritz)
+	p, err := Desk{Office: m.o, Store: m.store}.Public("longwar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (PublicChairs{Referee: true, Observers: 1}); p.Chairs != want {
+		t.Errorf("the chairs are %+v, want %+v", p.Chairs, want)
+	}
+}
+
 func TestWhatIsPublicOfNoGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/web"
+)
+
+// retold is an office whose games are the one of the house, told differently.
+type retold struct {
+	web.Office
+	row    daemon.GameRow
+	chairs daemon.PublicChairs
+}
+
+func (o retold) Games() ([]daemon.GameRow, error) { return []daemon.GameRow{o.row}, nil }
+
+func (o retold) Public(game string) (*daemon.Public, error) {
+	p, err := o.Office.Public(game)
+	if err == nil {
+		p.GameRow, p.Chairs = o.row, o.chairs
+	}
+	return p, err
+}
+
+func (o retold) pages() http.Handler {
+	m := monitor.New(monitor.Settings{Store: built().store, Now: func() time.Time { return now }, Version: "fieldpost test"})
+	return (&web.Pages{Office: o, Monitor: m, Log: slog.New(slog.DiscardHandler)}).Handler()
+}
+
+// The list and the game's page tell alike how a game stands, and until when it waits.
+func TestHowAGameStands(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
+	row := func(change func(*daemon.GameRow)) daemon.GameRow {
+		r := daemon.GameRow{Name: "eastfront", Rules: "revised", Round: 1, Started: now, Awaited: []daemon.Awaited{{Power: "Germany", What: "research"}}}
+		change(&r)
+		return r
+	}
+	for name, tt := range map[string]struct {
+		row  daemon.GameRow
+		says []string
+	}{
+		"waits":     {row(func(*daemon.GameRow) {}), []string{"Waits for Germany: research"}},
+		"deadline":  {row(func(r *daemon.GameRow) { r.Deadline, r.Awaited[0].Deadline = at, at }), []string{"Waits for Germany: research", "24 Nov 2026 09:00 UTC"}},
+		"paused":    {row(func(r *daemon.GameRow) { r.Paused = true }), []string{"Waits for Germany: research", "clocks stand"}},
+		"held":      {row(func(r *daemon.GameRow) { r.Held = "the backup is older" }), []string{"Held: the backup is older"}},
+		"locked":    {row(func(r *daemon.GameRow) { r.Beacon, r.Awaited = at, nil }), []string{"Locked, dice come at 24 Nov 2026 09:00 UTC"}},
+		"bids":      {row(func(r *daemon.GameRow) { r.Bids, r.Started = true, time.Time{} }), []string{"Waits for secret bids"}},
+		"new":       {row(func(r *daemon.GameRow) { r.Started = time.Time{} }), []string{"Not started"}},
+		"won":       {row(func(r *daemon.GameRow) { r.Winner = "Axis" }), []string{"Over: won by the Axis"}},
+		"agreement": {row(func(r *daemon.GameRow) { r.Ended = "draw" }), []string{"Over by agreement: draw"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := retold{Office: built().desk, row: tt.row}.pages()
+			for _, path := range []string{"/", "/games/eastfront"} {
+				body := get(t, h, path).Body.String()
+				for _, s := range tt.says {
+					if !strings.Contains(body, s) {
+						t.Errorf("%s does not say %q:\n%.3000s", path, s, body)
+					}
+				}
+			}
+		})
+	}
+}
+
+// Each who is awaited has his deadline; one whose clock stands has none.
+func TestTheDeadlinesOfAGame(t *testing.T) {
+	t.Parallel()
+	first, second := now.Add(24*time.Hour), now.Add(72*time.Hour)
+	h := retold{Office: built().desk, row: daemon.GameRow{Name: "eastfront", Started: now, Deadline: first, Awaited: []daemon.Awaited{
+		{Power: "UK", What: "choose", Deadline: second}, {Power: "USA", What: "choose", Deadline: first}, {Power: "Japan", What: "choose"}}}}.pages()
+	body := get(t, h, "/games/eastfront").Body.String()
+	for _, s := range []string{"<td>UK</td><td>choose</td><td>24 Nov 2026 09:00 UTC</td>", "<td>USA</td><td>choose</td><td>22 Nov 2026 09:00 UTC</td>",
+		"<td>Japan</td><td>choose</td><td>–</td>"} {
+		if !strings.Contains(body, s) {
+			t.Errorf("the page does not say %q", s)
+		}
+	}
+}
+
+func TestWhoSitsAroundTheTable(t *testing.T) {
+	t.Parallel()
+	for says, chairs := range map[string]daemon.PublicChairs{
+		"Referee: nobody. Observers: 0.":                  {},
+		"Referee: taken. Observers: 1.":                   {Referee: true, Observers: 1},
+		"Referee: &lt;i&gt;Rita&lt;/i&gt;. Observers: 2.": {Referee: true, Name: "<i>Rita</i>", Observers: 2},
+	} {
+		h := retold{Office: built().desk, row: daemon.GameRow{Name: "eastfront"}, chairs: chairs}.pages()
+		if body := get(t, h, "/games/eastfront").Body.String(); !strings.Contains(body, says) {
+			t.Errorf("the page does not say %q", says)
+		}
+	}
+}
