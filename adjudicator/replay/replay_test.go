@@ -73,6 +73,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 		for seed := range uint64(3) {
 			t.Run(fmt.Sprintf("%s %d", name, seed), func(t *testing.T) {
 				t.Parallel()
+				setup := setup
 				setup.Name = "eastfront"
 				p, err := playtest.Play(setup, 6, seed)
 				if err != nil {
