@@ -8,6 +8,8 @@ import (
 
 	"fieldpost/adjudicator/odds"
 	"fieldpost/cmd/internal/chances"
+	"fieldpost/orders"
+	"fieldpost/templates"
 )
 
 type oddsCmd struct {
@@ -57,7 +59,11 @@ func (c *oddsCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(a)
 	}
-	fmt.Fprint(e.stdout, chances.Text(r))
+	text, err := templates.Odds(r, orders.English)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(e.stdout, text)
 	if a.BestTakes != nil {
 		fmt.Fprintf(e.stdout, "\nbest order of loss: %s takes the space at %.2f %%\n", a.BestLosses, 100**a.BestTakes)
 	}

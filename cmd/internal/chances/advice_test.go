@@ -36,20 +36,3 @@ func TestBestLossesKeepsTheTank(t *testing.T) {
 		t.Errorf("%q at %.3f, %v", list, takes, err)
 	}
 }
-
-func TestTextIsNarrow(t *testing.T) {
-	t.Parallel()
-	r, err := Ask(Question{Attacker: "3 infantry, 1 tank", Defender: "2 infantry"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := Text(r)
-	for line := range strings.SplitSeq(text, "\n") {
-		if len([]rune(line)) > 72 {
-			t.Errorf("%d columns: %s", len([]rune(line)), line)
-		}
-	}
-	if !strings.Contains(text, "attacker wins") || !strings.Contains(text, "3 infantry, 1 tank") {
-		t.Error(text)
-	}
-}

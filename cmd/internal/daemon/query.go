@@ -60,7 +60,11 @@ func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
 	case orders.Beacon:
 		return e.beacon(c)
 	case orders.Odds:
-		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.odds(c)})
+		lines, err := e.odds(c)
+		if err != nil {
+			return templates.Mail{}, err
+		}
+		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: lines})
 	}
 	return e.perform(c)
 }
@@ -93,14 +97,15 @@ func (e *errand) search(question string) []string {
 }
 
 // odds answers a question of odds, by the rules of the game.
-func (e *errand) odds(c orders.Odds) []string {
+func (e *errand) odds(c orders.Odds) ([]string, error) {
 	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
 	q.Rules = e.table.Setup.Rules
 	r, err := chances.Ask(q)
 	if err != nil {
-		return []string{err.Error()}
+		return []string{err.Error()}, nil
 	}
-	return strings.Split(strings.TrimRight(chances.Text(r), "\n"), "\n")
+	text, err := templates.Odds(r, orders.Lang(e.lang()))
+	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
 func helpLines(topic string, lang orders.Lang) []string {
