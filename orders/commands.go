@@ -157,7 +157,7 @@ func commandRules() map[string]rule {
 	for _, w := range []string{"status", "map", "chain", "dice", "verify", "standing", "games"} {
 		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
 	}
-	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game"} {
+	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game", noVacation} {
 		m[w] = func(s *scan) any { return Act{Line(s.line), s.verb} }
 	}
 	for _, w := range []string{"announce", "ruling", "approve", "reject", "allow", "deny", "bid"} {
@@ -352,8 +352,14 @@ func isAddress(v string) bool { return strings.Contains(v, "@") && !strings.Cont
 
 func observeLine(s *scan) any { return Observe{Line(s.line), s.gameWord()} }
 
+// noVacation takes vacations back; `vacation none` is understood as well.
+const noVacation = "no vacation"
+
 // vacationLine: vacation YYYY-MM-DD to YYYY-MM-DD.
 func vacationLine(s *scan) any {
+	if s.take("no", "nothing") {
+		return Act{Line(s.line), noVacation}
+	}
 	v := strings.Fields(s.value())
 	c := Vacation{Line: Line(s.line)}
 	if len(v) >= 2 {

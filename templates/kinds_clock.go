@@ -22,6 +22,8 @@ const (
 	Away             Kind = "away"              // Who, Word: from when to when
 	AwayTooLong      Kind = "away-too-long"     // Have, Want: days of the year
 	AwayPast         Kind = "away-past"         //
+	AwayBack         Kind = "away-back"         // Who
+	AwayNone         Kind = "away-none"         //
 	DraftReady       Kind = "draft-ready"       // Lines: the draft
 	NoDeadline       Kind = "no-deadline"       //
 	StandAlready     Kind = "stand-already"     //
@@ -31,14 +33,14 @@ const (
 
 func clockKinds() []Kind {
 	return []Kind{DeadlineMoved, DeadlineVoted, ClocksStopped, ClocksAdjourned, ClocksRun, OutageGiven, ClockJumped, LateNotice, BankDrawn, TurnEmpty,
-		TurnByDefaults, TurnByBot, TurnByDraft, AnswerByDefault, WaitingForgotten, Away, AwayTooLong, AwayPast, DraftReady, NoDeadline,
+		TurnByDefaults, TurnByBot, TurnByDraft, AnswerByDefault, WaitingForgotten, Away, AwayTooLong, AwayPast, AwayBack, AwayNone, DraftReady, NoDeadline,
 		StandAlready, RunAlready, PauseUsedUp}
 }
 
 // clockBody says after news of a clock whom the game waits for, and until when.
 func (s *speaker) clockBody(l *letter, v NoteView) {
 	switch v.Kind {
-	case AwayTooLong, AwayPast, TurnEmpty, TurnByDefaults, TurnByBot, TurnByDraft, AnswerByDefault: // a report follows, or nothing has changed
+	case AwayTooLong, AwayPast, AwayNone, TurnEmpty, TurnByDefaults, TurnByBot, TurnByDraft, AnswerByDefault: // a report follows, or nothing has changed
 		return
 	case DraftReady:
 		l.add(verbatim{folded(v.Lines)})

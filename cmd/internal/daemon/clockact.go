@@ -50,7 +50,7 @@ func (o *Office) runClocks(tx *store.Tx, t *Table) error {
 
 // clockRefusals are the answers to what cannot be done with a clock.
 var clockRefusals = map[error]templates.Kind{clock.ErrNoDeadline: templates.NoDeadline, clock.ErrPaused: templates.StandAlready,
-	clock.ErrRuns: templates.RunAlready, clock.ErrNoPause: templates.PauseUsedUp, clock.ErrPastVacation: templates.AwayPast}
+	clock.ErrRuns: templates.RunAlready, clock.ErrNoPause: templates.PauseUsedUp, clock.ErrPastVacation: templates.AwayPast, clock.ErrNoVacation: templates.AwayNone}
 
 // clockDone answers an act about the clock: with how things stand now, or with why it was not done.
 func (e *errand) clockDone(err error) (templates.Mail, error) {
@@ -79,7 +79,23 @@ func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) erro
 	if err != nil {
 		return err
 	}
-	what := "vacation " + v.From + " to " + v.To
+	return o.tellAway(tx, t, s, "vacation "+v.From+" to "+v.To, records, templates.NoteView{Kind: templates.Away, Word: v.From + " – " + v.To})
+}
+
+// comeBack takes the vacations of a seat back, and tells everybody.
+func (e *errand) comeBack() (templates.Mail, error) {
+	if !e.table.Running() || e.table.over() {
+		return e.decline(templates.NoteView{Kind: templates.NotStarted})
+	}
+	err := e.table.Life.Clock.Return(e.seat.Role, e.seat.location(), e.o.Now())
+	if err == nil {
+		err = e.o.tellAway(e.tx, e.table, e.seat, "no vacation", nil, templates.NoteView{Kind: templates.AwayBack})
+	}
+	return e.clockDone(err)
+}
+
+// tellAway writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
+func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records []*history.Clock, news templates.NoteView) error {
 	act, err := t.Chain.Append(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
 	if err != nil {
 		return err
@@ -90,7 +106,8 @@ func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) erro
 	if err := t.save(); err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.Away, Who: templates.Party{Power: s.Power}, Word: v.From + " – " + v.To}, seqName(act))
+	news.Who = templates.Party{Power: s.Power}
+	return o.tellAll(tx, t, news, seqName(act))
 }
 
 // ClockChange is what the operator wants of a game's clocks; nothing: to see them.
@@ -172,7 +189,7 @@ func (t *Table) clockView() ClockView {
 		v.Deadlines = append(v.Deadlines, DeadlineView{Power: t.Rules.Board.PowerOf(w.Role), Question: w.Question, At: w.At,
 			Stands: !w.Stood.IsZero(), Late: w.Late, BankLeft: int(c.BankLeft(p, w.Role) / time.Second)})
 	}
-	for _, a := range c.Away {
+	for _, a := range c.Vacations() {
 		v.Away = append(v.Away, AwayView{t.Rules.Board.PowerOf(a.Role), a.From, a.To})
 	}
 	return v

@@ -39,7 +39,7 @@ func rightTo(c orders.Command) right {
 		switch c.What {
 		case "pause game", "resume game":
 			return ofReferee
-		case "ready":
+		case "ready", "no vacation":
 			return ofPlayers
 		}
 	case orders.Speech:
@@ -116,6 +116,8 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.clockAct(c, true)
 		case "resume game":
 			return e.clockDone(e.o.runClocks(e.tx, e.table))
+		case "no vacation":
+			return e.comeBack()
 		}
 	}
 	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
