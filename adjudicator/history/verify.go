@@ -17,6 +17,7 @@ type Evidence struct {
 	Sets        [][]byte
 	Intakes     [][]byte
 	Words       [][]byte    // of edits, rulings, announcements
+	Letters     [][]byte    // between players
 	States      [][]byte    // texts of positions
 	Checkpoints [][]byte    // signed
 	Receipts    [][]byte    // signed
@@ -40,6 +41,8 @@ func (ev *Evidence) Add(file []byte) error {
 		ev.Intakes = append(ev.Intakes, file)
 	case line == "pbd1 words":
 		ev.Words = append(ev.Words, file)
+	case line == "pbd1 press":
+		ev.Letters = append(ev.Letters, file)
 	case strings.HasPrefix(line, "pbd1 state"):
 		ev.States = append(ev.States, file)
 	case line == "pbd1 receipt":
@@ -49,7 +52,7 @@ func (ev *Evidence) Add(file []byte) error {
 	case bytes.Contains(file, []byte("\r")):
 		return errors.New("the file has carriage returns; remove them first, as with tr -d '\\r'")
 	default:
-		return fmt.Errorf("%q begins no record, set, intake, words, state, receipt or checkpoint", clip(line))
+		return fmt.Errorf("%q begins no record, set, intake, words, press, state, receipt or checkpoint", clip(line))
 	}
 	return nil
 }
@@ -65,6 +68,7 @@ func Verify(ev Evidence) Findings {
 	v.checkSets()
 	v.checkNamed("intake", ev.Intakes, v.absent(), checkIntake)
 	v.checkNamed("words", ev.Words, v.absent(), checkWords)
+	v.checkLetters()
 	// A position is not handed over but computed again from setup and orders.
 	v.checkNamed("state", ev.States, Unchecked, func([]byte) error { return nil })
 	for _, b := range ev.Checkpoints {
@@ -258,6 +262,25 @@ func namedHash(b Body, field string) (dice.Hash, bool) {
 		return b.State, field == "state"
 	}
 	return dice.Hash{}, false
+}
+
+// checkLetters looks for the record of each letter that is there. Nobody has all letters, so none is missed.
+func (v *verifier) checkLetters() {
+	texts := byHash(v.evidence.Letters)
+	named := map[dice.Hash]bool{}
+	for _, e := range v.entries {
+		a, ok := e.Body.(*Act)
+		if !ok || texts[a.Hash] == nil {
+			continue
+		}
+		named[a.Hash] = true
+		v.say(Holds, e.Seq, "press", "the letter has the hash in the record")
+	}
+	for _, b := range v.evidence.Letters {
+		if !named[dice.Sum(b)] { // its record comes only with the next report
+			v.say(Unchecked, NoRecord, "press", "no record that is here names the letter: the next report brings it, or the letter was changed")
+		}
+	}
 }
 
 func checkIntake(b []byte) error {

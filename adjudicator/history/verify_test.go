@@ -252,3 +252,23 @@ func TestCheckpointRefuses(t *testing.T) {
 		}
 	}
 }
+
+// A player's folder holds the letters that he got. One is held against its record; the record of the newest is not there yet.
+func TestVerifyLetters(t *testing.T) {
+	t.Parallel()
+	letter := dice.Text("pbd1 press", "game x", "number 1", "from GER", "to JPN", "time 2026-11-21T09:46:00Z", "salt s", "Hello", "end")
+	var ev Evidence
+	if err := ev.Add(letter); err != nil {
+		t.Fatal(err)
+	}
+	v := &verifier{evidence: ev, entries: []Entry{{Record: Record{Body: &Act{Actor: "player", What: "press", Hash: dice.Sum(letter)}}}}}
+	v.checkLetters()
+	if len(v.found) != 1 || v.found[0].Status != Holds {
+		t.Errorf("with its record: %+v", v.found)
+	}
+	v = &verifier{evidence: ev}
+	v.checkLetters()
+	if len(v.found) != 1 || v.found[0].Status != Unchecked {
+		t.Errorf("without: %+v", v.found)
+	}
+}
