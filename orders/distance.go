@@ -39,6 +39,15 @@ func isNear(word, meant string) bool {
 	return distance(word, meant) <= limit
 }
 
+// Nearest lists which of some names a misspelt word may have meant: the closest, sorted, at most three.
+func Nearest(word string, names []string) []string {
+	keys := make(map[string]string, len(names))
+	for _, n := range names {
+		keys[n] = n
+	}
+	return nearest(word, keys)
+}
+
 // nearest lists what a misspelt key may have meant: the names whose keys are closest, sorted, at most three.
 func nearest(key string, names map[string]string) []string {
 	best := 3

@@ -126,6 +126,9 @@ func assembledKeys() []string {
 	for _, why := range refusals {
 		keys = append(keys, "refused-"+why)
 	}
+	for _, why := range denials {
+		keys = append(keys, "not-done-"+why)
+	}
 	for _, why := range correct.Reasons() {
 		keys = append(keys, "void-"+strings.ReplaceAll(string(why), " ", "-"))
 	}

@@ -57,3 +57,10 @@ func peopleKinds() []Kind {
 		NewKey, KeyDrawn, KeySeen, SeenHeld, LetterHeld, LetterWaits, LetterDropped, AddressAsk, AddressAsked, AddressAdded, AddressMain, AddressGone,
 		BadSignature, Unbound, SealAgain, PGPFiled, NoPGPKey}
 }
+
+// denials are the reasons of NotDone that the catalogue says in words.
+var denials = []string{
+	"main-already", "yours-already", "too-many-addresses", "addresses-a-day", "not-yours", "bids", "no-seat", "game-over",
+	"already-there", "games-a-day", "name-taken", "no-letter", "from-home", "not-asked", "taken", "no-address",
+	"no-setting", "begun", "sits-there", "keeps-referee", "unknown-option", "option-meant", "approve-whom",
+}

@@ -24,6 +24,10 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 	if why := s.refusal(v); why != "" {
 		word = why
 	}
+	if slices.Contains(denials, v.Reason) {
+		args := append(shortenedAll(v.Args), "", "")
+		word = s.say("not-done-"+v.Reason, "A", args[0], "B", args[1])
+	}
 	if slices.Contains(troubles, v.Word) {
 		word = s.say("trouble-" + v.Word)
 	}

@@ -123,6 +123,8 @@ type NoteView struct {
 	Rulings []string // of this game
 	Have    int
 	Want    int
+	Reason  string        // of NotDone: the message not-done-REASON that says why; "": Word does
+	Args    []string      // what fills its places A and B
 	Form    bool          // offer the order form
 	At      time.Time     // in news of clocks: what Kind says
 	Span    time.Duration // likewise

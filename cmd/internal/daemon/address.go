@@ -3,6 +3,7 @@ package daemon
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"fieldpost/mailio"
 	"fieldpost/orders"
@@ -19,7 +20,7 @@ const mostAddresses = 5
 func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
 	s := *e.seat
 	if err := (Person{Address: c.Address}).check(); err != nil {
-		return templates.NoteView{}, &notDone{err.Error()}
+		return templates.NoteView{}, &notDone{why: err.Error()}
 	}
 	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
 	other := slices.IndexFunc(s.Others, same)
@@ -27,13 +28,13 @@ func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
 	case c.What == "drop":
 		return e.dropAddress(s, c.Address, same)
 	case same(s.Address):
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is your main address already", c.Address)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is your main address already", c.Address), key: "main-already", args: []string{c.Address}}
 	case c.What == "main" && other >= 0:
 		return e.mainAddress(s, other)
 	case c.What == "" && other >= 0:
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), key: "yours-already", args: []string{c.Address}}
 	case len(s.Others)+len(s.Asked) >= mostAddresses:
-		return templates.NoteView{}, &notDone{fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), key: "too-many-addresses", args: []string{strconv.Itoa(mostAddresses)}}
 	}
 	if err := e.mayAsk(); err != nil {
 		return templates.NoteView{}, err
@@ -49,7 +50,7 @@ func (e *errand) mayAsk() error {
 	if n, err := e.countToday("asks"); err != nil {
 		return err
 	} else if n > asksADay {
-		return &notDone{fmt.Sprintf("no more than %d addresses a day", asksADay)}
+		return &notDone{why: fmt.Sprintf("no more than %d addresses a day", asksADay), key: "addresses-a-day", args: []string{strconv.Itoa(asksADay)}}
 	}
 	return nil
 }
@@ -118,7 +119,7 @@ func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (templ
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
 	if len(s.Others)+len(s.Asked) == n {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: "not-yours", args: []string{addr}}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return templates.NoteView{}, err

@@ -144,15 +144,26 @@ func (e *errand) knock(c orders.Command) (templates.NoteView, error) {
 	}
 	var no *notDone
 	if errors.As(err, &no) {
-		v.Kind, v.Word, err = templates.NotDone, no.why, nil
+		seat := v.Seat
+		v, err = no.note(), nil
+		v.Seat = seat
 	}
 	return v, err
 }
 
-// notDone is a wish that cannot be granted, with what the sender is told.
-type notDone struct{ why string }
+// notDone is a wish that cannot be granted.
+type notDone struct {
+	why  string   // in English, for commands
+	key  string   // the message of the catalogue, not-done-KEY, that says so in a mail; "": why
+	args []string // what fills its places
+}
 
 func (n *notDone) Error() string { return n.why }
+
+// note is the answer by mail.
+func (n *notDone) note() templates.NoteView {
+	return templates.NoteView{Kind: templates.NotDone, Word: n.why, Reason: n.key, Args: n.args}
+}
 
 // wish is what somebody at the door wants.
 type wish struct {
@@ -173,14 +184,14 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 		return err
 	}
 	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
-		return &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t))}
+		return &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t)), key: "no-seat", args: []string{w.Game, string(w.Power)}}
 	}
 	if t.Stopped() {
 		v.Kind = templates.Held
 		return nil
 	}
 	if t.Chain.Over() {
-		return &notDone{fmt.Sprintf("game %s is over", w.Game)}
+		return &notDone{why: fmt.Sprintf("game %s is over", w.Game), key: "game-over", args: []string{w.Game}}
 	}
 	p := e.sender()
 	if done, err := e.alreadyThere(t, w, v); done || err != nil {
@@ -253,7 +264,7 @@ func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, er
 // alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
 func (e *errand) alreadyIn(t *Table, s Seat) error {
 	if !s.Unproved {
-		return &notDone{fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name())}
+		return &notDone{why: fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name()), key: "already-there", args: []string{t.Setup.Name}}
 	}
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
@@ -320,7 +331,7 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 	if n, err := e.countToday("games"); err != nil {
 		return err
 	} else if n > gamesADay {
-		return &notDone{fmt.Sprintf("no more than %d new games a day", gamesADay)}
+		return &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: "games-a-day", args: []string{strconv.Itoa(gamesADay)}}
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range e.file.Commands {
@@ -353,6 +364,11 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 
 // checkGame finds out whether a game can be made before anything is written, so that the sender hears why not.
 func (e *errand) checkGame(n NewGame) error {
+	for _, x := range n.Options {
+		if no := unknownOption(x.Name); no != nil {
+			return no
+		}
+	}
 	s, err := n.setup(e.o.Now().UTC())
 	if err == nil {
 		err = s.Check()
@@ -361,14 +377,31 @@ func (e *errand) checkGame(n NewGame) error {
 		_, err = n.house()
 	}
 	if err != nil {
-		return &notDone{err.Error()}
+		return &notDone{why: err.Error()}
 	}
 	if ok, err := e.isGame(n.Name); err != nil {
 		return err
 	} else if ok {
-		return &notDone{fmt.Sprintf("there is a game %s already; choose another name", n.Name)}
+		return &notDone{why: fmt.Sprintf("there is a game %s already; choose another name", n.Name), key: "name-taken", args: []string{n.Name}}
 	}
 	return nil
+}
+
+// unknownOption tells of an option that is neither of the rules nor of the house nor of a person, with what may be meant; nil if it is one.
+func unknownOption(name string) *notDone {
+	known := append(rules.Names(), "language", "name", "zone")
+	for _, o := range game.HouseOptions() {
+		known = append(known, o.Name)
+	}
+	key := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
+	if slices.Contains(known, key) {
+		return nil
+	}
+	why := fmt.Sprintf("there is no option %q", name)
+	if meant := orders.Nearest(key, known); len(meant) > 0 {
+		return &notDone{why: why, key: "option-meant", args: []string{name, strings.Join(meant, ", ")}}
+	}
+	return &notDone{why: why, key: "unknown-option", args: []string{name}}
 }
 
 // mayOpen tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.

@@ -70,10 +70,10 @@ func (e *errand) release(c orders.Speech, number uint64) (templates.NoteView, er
 	t := e.table
 	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
 	if i < 0 {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("no letter %d of your seat is held", number)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: "no-letter", args: []string{fmt.Sprint(number)}}
 	}
 	if !e.fromHome() {
-		return templates.NoteView{}, &notDone{"say so from an address of your seat"}
+		return templates.NoteView{}, &notDone{why: "say so from an address of your seat", key: "from-home"}
 	}
 	t.Life.Held = slices.Delete(slices.Clone(t.Life.Held), i, i+1)
 	if err := t.save(); err != nil {

@@ -136,7 +136,7 @@ func (e *errand) rehearse(m motion) ([]string, *outcome, error) {
 		out, err := e.reject(templates.NoteView{Kind: templates.ActRefused, Word: string(no.Why), Have: no.Record})
 		return nil, out, err
 	case notDone:
-		out, err := e.reject(templates.NoteView{Kind: templates.NotDone, Word: unset.why})
+		out, err := e.reject(unset.note())
 		return nil, out, err
 	}
 	return lines, nil, err
@@ -181,7 +181,7 @@ func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, l
 	house := t.Life.House
 	for _, o := range m.options {
 		if house, err = house.With(o.Name, o.Value); err != nil {
-			return r, lines, &notDone{err.Error()}
+			return r, lines, &notDone{why: err.Error()}
 		}
 	}
 	if c := m.back; c != nil {

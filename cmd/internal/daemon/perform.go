@@ -97,6 +97,9 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 		return e.press(c)
 	case orders.Speech:
 		switch c.What {
+		case "approve", "reject":
+			no := notDone{why: c.Text + " names no address", key: "approve-whom", args: []string{c.Text}}
+			return e.decline(no.note())
 		case "ruling":
 			return e.ruling(c)
 		case "announce":

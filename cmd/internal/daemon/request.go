@@ -145,7 +145,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		return matchAddress(addr, r.Person.Address) && (power == board.Nobody || r.Wish.Power == power)
 	})
 	if i < 0 {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), key: "not-asked", args: []string{addr}}
 	}
 	r := t.Life.Doors.Requests[i]
 	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
@@ -156,7 +156,7 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		return templates.NoteView{Kind: templates.Decided, Word: r.line("reject"), Lines: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.name())
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: "taken", args: []string{string(s.Power), addr}}
 	}
 	if _, err := e.o.act(t, refereeChair, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
 		return templates.NoteView{}, err
@@ -215,7 +215,7 @@ func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
 func checkPattern(p string) error {
 	a, err := mail.ParseAddress(strings.Replace(p, "*@", "any@", 1))
 	if err != nil || a.Name != "" {
-		return &notDone{fmt.Sprintf("%q is neither an address nor *@domain", p)}
+		return &notDone{why: fmt.Sprintf("%q is neither an address nor *@domain", p), key: "no-address", args: []string{p}}
 	}
 	return nil
 }

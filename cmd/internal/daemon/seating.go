@@ -50,7 +50,7 @@ func (e *errand) people(c orders.Command) (v templates.NoteView, ok bool, err er
 	}
 	var no *notDone
 	if errors.As(err, &no) {
-		v, err = templates.NoteView{Kind: templates.NotDone, Word: no.why}, nil
+		v, err = no.note(), nil
 	}
 	return v, ok, err
 }
@@ -99,7 +99,7 @@ func (e *errand) option(c orders.Option) (templates.NoteView, error) {
 		p := e.seat.person()
 		p.set(c.Name, c.Value)
 		if err := p.check(); err != nil {
-			return templates.NoteView{}, &notDone{err.Error()}
+			return templates.NoteView{}, &notDone{why: err.Error()}
 		}
 		s := *e.seat
 		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
@@ -111,14 +111,14 @@ func (e *errand) option(c orders.Option) (templates.NoteView, error) {
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
 func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire.Actor) error {
 	if t.Chain.Over() {
-		return &notDone{fmt.Sprintf("game %s is over", t.Setup.Name)}
+		return &notDone{why: fmt.Sprintf("game %s is over", t.Setup.Name), key: "game-over", args: []string{t.Setup.Name}}
 	}
 	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
-		return &notDone{"there is no setting " + name + "; options of the rules cannot change in a running game"}
+		return &notDone{why: "there is no setting " + name + "; options of the rules cannot change in a running game", key: "no-setting", args: []string{name}}
 	}
 	house, err := t.Life.House.With(name, value)
 	if err != nil {
-		return &notDone{err.Error()}
+		return &notDone{why: err.Error()}
 	}
 	old, word := houseWord(t.Life.House, name), houseWord(house, name)
 	t.Life.House = house
@@ -140,7 +140,7 @@ func (e *errand) start(c orders.StartGame) (templates.NoteView, error) {
 		missing = e.table.free()
 	}
 	if e.table.Running() {
-		return templates.NoteView{}, &notDone{"the game has begun already"}
+		return templates.NoteView{}, &notDone{why: "the game has begun already", key: "begun"}
 	}
 	if len(missing) > 0 {
 		return templates.NoteView{Kind: templates.CannotStart, Lines: missing}, nil
@@ -188,13 +188,13 @@ func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 	}
 	s := e.table.Seat(c.Power)
 	if s == nil {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table))}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: "no-seat", args: []string{e.table.Setup.Name, string(c.Power)}}
 	}
 	if err := p.check(); err != nil {
-		return templates.NoteView{}, &notDone{err.Error()}
+		return templates.NoteView{}, &notDone{why: err.Error()}
 	}
 	if s.Has(c.Address) {
-		return templates.NoteView{}, &notDone{fmt.Sprintf("%s sits there already", c.Address)}
+		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: "sits-there", args: []string{c.Address}}
 	}
 	if err := e.o.unseat(e.tx, e.table, *s, "replaces the player of"); err != nil {
 		return templates.NoteView{}, err
@@ -225,7 +225,7 @@ func (e *errand) resign() (templates.NoteView, error) {
 	old := *e.seat
 	switch {
 	case old.IsReferee():
-		return templates.NoteView{}, &notDone{"a game keeps its referee; who runs this place can give the chair to another"}
+		return templates.NoteView{}, &notDone{why: "a game keeps its referee; who runs this place can give the chair to another", key: "keeps-referee"}
 	case old.Power == board.Nobody:
 		return e.leave(old)
 	}

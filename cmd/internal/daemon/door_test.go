@@ -1,0 +1,22 @@
+package daemon
+
+import "testing"
+
+// A misspelt option of a new game is answered with what may be meant.
+func TestUnknownOptions(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"deadlin": "deadline", "lenguage": "language", "Victroy": "victory", "weather": ""} {
+		no := unknownOption(name)
+		if no == nil {
+			t.Fatalf("%s is an option", name)
+		}
+		if want == "" && no.key != "unknown-option" || want != "" && (no.key != "option-meant" || no.args[1] != want) {
+			t.Errorf("%s: %+v, want %q", name, no, want)
+		}
+	}
+	for _, name := range []string{"raid cap", "deadline-at", "Zone"} {
+		if no := unknownOption(name); no != nil {
+			t.Errorf("%s: %v", name, no)
+		}
+	}
+}
