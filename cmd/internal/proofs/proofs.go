@@ -110,6 +110,9 @@ func (p *Proofs) of(game string) *history.Evidence {
 // gameOf tells whose file it is: by its name, which a changed text cannot change, or by its second line.
 func gameOf(name string, data []byte) string {
 	if m := named.FindStringSubmatch(name); m != nil {
+		if bytes.HasPrefix(data, []byte("pbd1 press\n")) {
+			return strings.TrimSuffix(m[1], "-press")
+		}
 		return strings.TrimSuffix(m[1], "-receipt")
 	}
 	lines := strings.SplitN(string(data), "\n", 3)
@@ -126,7 +129,7 @@ func (p *Proofs) fail(name string, err error) {
 
 // has tells whether the same text came before: each report brings the record before its own again.
 func has(ev *history.Evidence, data []byte) bool {
-	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.States, ev.Checkpoints, ev.Receipts} {
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
 				return true
