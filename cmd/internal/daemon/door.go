@@ -176,7 +176,11 @@ type wish struct {
 // come lets somebody in, asks the referee, or sends him away.
 func (e *errand) come(w wish, v *templates.NoteView) error {
 	if ok, err := e.isGame(w.Game); err != nil || !ok {
-		v.Kind, v.Word, v.Lines = templates.NoGame, w.Game, []string{"–"}
+		if err != nil {
+			return err
+		}
+		refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+		v.Kind, v.Word, v.Lines = templates.NoGame, w.Game, gamesOf(refs)
 		return err
 	}
 	t, err := openTable(e.tx, w.Game)

@@ -20,3 +20,13 @@ func TestUnknownOptions(t *testing.T) {
 		}
 	}
 }
+
+// Who asks to come into a game that there is not hears where he sits.
+func TestNoSuchGameAtTheDoor(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t)
+	m.mail("anna@mail.test", "", "join nowhere as Germany\n")
+	m.wantTold("anna@mail.test", "Your games: longwar: ")
+	m.mail(fritz, "", "join nowhere as Germany\n")
+	m.wantTold(fritz, "Your games: -.")
+}

@@ -227,6 +227,9 @@ func seatWord(c claim) string {
 
 // gamesOf lists seats as "game: role", for answers to the person who holds them.
 func gamesOf(refs []store.SeatRef) []string {
+	if len(refs) == 0 {
+		return []string{"–"}
+	}
 	var out []string
 	for _, r := range refs {
 		out = append(out, r.Game+": "+r.Seat)
