@@ -235,3 +235,17 @@ func TestTextIsFoldedByColumnsNotBytes(t *testing.T) {
 		t.Errorf("a combining accent takes a column: %d", got)
 	}
 }
+
+// Before a game is started nobody's orders are awaited, though its position knows who moves first.
+func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
+	t.Parallel()
+	v := noteOfTale(t, Status)
+	v.Unbegun = true
+	m, err := Note(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.Join(strings.Fields(m.Text), " "); !strings.Contains(text, "has not begun yet") || strings.Contains(text, "It is your move") || strings.Contains(text, "waits for") {
+		t.Error(m.Text)
+	}
+}

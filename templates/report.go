@@ -88,6 +88,10 @@ func (s *speaker) awaited(l *letter, v Seat) {
 		l.add(para{s.say("waits-beacon", "When", s.when(v.Beacon, v.Deadline.Zone))})
 		return
 	}
+	if v.Unbegun {
+		l.add(para{s.say("waits-start")})
+		return
+	}
 	if len(v.Awaited) == 0 {
 		l.add(para{s.say("waits-nobody")})
 		return

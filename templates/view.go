@@ -20,6 +20,7 @@ type Seat struct {
 	Rules   *rules.Set
 	Pos     *position.Position  // as it stands now
 	Awaited []adjudicator.Await // whom it waits for
+	Unbegun bool                // it was not started yet: it waits for nobody's orders
 
 	Power board.Power // the reader's; Nobody for the referee and observers, who get no order form
 	Key   string      // of the seat, for its order form; "" leaves the line for the player to fill in

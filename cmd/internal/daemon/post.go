@@ -68,7 +68,7 @@ func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
 		return templates.Seat{}, err
 	}
-	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Power: s.Power,
+	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Unbegun: !t.Running(), Power: s.Power,
 		Beacon: t.BeaconTime(), Key: s.Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
 }
 
