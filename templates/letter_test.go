@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/net/html"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 )
 
@@ -247,5 +249,20 @@ func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
 	}
 	if text := strings.Join(strings.Fields(m.Text), " "); !strings.Contains(text, "has not begun yet") || strings.Contains(text, "It is your move") || strings.Contains(text, "waits for") {
 		t.Error(m.Text)
+	}
+}
+
+// Orders that come when it is not their turn are not told to be mended: no line of them is wrong.
+func TestRefusalWithoutALine(t *testing.T) {
+	t.Parallel()
+	v := RefusalView{Seat: sovietTale(t).view().Seat, Lines: []string{"buy 1 infantry"}, Checked: true,
+		Faults: []order.Fault{order.NewFault(0, order.NotAllowed, adjudicator.NotOnTurn)}}
+	v.Faults[0].Power = "Germany"
+	m, err := Refusal(v, orders.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(m.Subject, "ERRORS: orders not taken") || strings.Contains(m.Text, "Mend these lines") || strings.Contains(m.Text, "1 line") {
+		t.Errorf("%s\n%s", m.Subject, m.Text)
 	}
 }

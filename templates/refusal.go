@@ -2,6 +2,7 @@ package templates
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 
 	"fieldpost/adjudicator/order"
@@ -24,9 +25,15 @@ func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
 			faults = append(faults, f)
 		}
 	}
-	key := "refused"
+	key, subject, next := "refused", "subject-errors", "refused-next"
 	if v.Checked {
 		key = "refused-check"
+	}
+	if !slices.ContainsFunc(faults, func(f order.Fault) bool { return f.Line > 0 }) { // not a line is wrong, but that there are orders at all
+		key, subject, next = "refused-whole", "subject-not-taken", ""
+		if v.Checked {
+			key = "refused-check-whole"
+		}
 	}
 	l := &letter{lang: string(lang), lead: s.many(key, len(faults), "N", s.count(len(faults)))}
 	if v.InForce {
@@ -42,10 +49,13 @@ func Refusal(v RefusalView, lang orders.Lang) (Mail, error) {
 	if items := s.repairItems(v.Repairs); len(items) > 0 {
 		l.add(heading{s.say("repairs")}, bullets{items})
 	}
-	l.add(heading{s.say("next")}, para{s.say("refused-next")})
+	l.add(heading{s.say("next")})
+	if next != "" {
+		l.add(para{s.say(next)})
+	}
 	s.awaited(l, v.Seat)
 	s.orderForm(l, v.Seat)
-	return s.mail(l, v.Seat, v.subjectTag(), s.many("subject-errors", len(faults), "N", s.count(len(faults))), Mail{})
+	return s.mail(l, v.Seat, v.subjectTag(), s.many(subject, len(faults), "N", s.count(len(faults))), Mail{})
 }
 
 // mostFaults is how many faults a letter tells of: who has more has sent something else than orders.
