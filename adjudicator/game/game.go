@@ -39,6 +39,23 @@ type Set struct {
 	Bytes []byte
 }
 
+// SetsOf prints order sets, as records name them. The error is that of a set that is not in canonical form.
+func SetsOf(list []history.Set) ([]Set, error) {
+	var out []Set
+	for _, s := range list {
+		text, err := s.Print()
+		if err != nil {
+			return nil, err
+		}
+		ref, err := s.Ref()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Set{Ref: ref, Bytes: text})
+	}
+	return out, nil
+}
+
 // Sheet is the orders of one seat, whoever plays it (T-2), as they go into a set: canonical lines, and the salt that the player sent or "".
 type Sheet struct {
 	Lines []string

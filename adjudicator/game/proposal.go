@@ -65,13 +65,7 @@ func (p *Proposal) Answer(role string, agrees bool) bool {
 	if !slices.Contains(p.Asks, role) {
 		return false
 	}
-	is := func(r string) bool { return r == role }
-	p.Yes, p.No = slices.DeleteFunc(slices.Clone(p.Yes), is), slices.DeleteFunc(slices.Clone(p.No), is)
-	if agrees {
-		p.Yes = append(p.Yes, role)
-	} else {
-		p.No = append(p.No, role)
-	}
+	p.Yes, p.No = cast(p.Yes, p.No, role, agrees)
 	return true
 }
 

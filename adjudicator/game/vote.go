@@ -46,13 +46,17 @@ func (v Vote) Same(b *board.Board, on string, by board.Power) bool {
 
 // Cast enters a seat's vote, in place of its earlier one.
 func (v *Vote) Cast(role string, no bool) {
+	v.Yes, v.No = cast(v.Yes, v.No, role, !no)
+}
+
+// cast enters what a role says among those who are for and against, in place of what it said before.
+func cast(yes, no []string, role string, agrees bool) ([]string, []string) {
 	is := func(r string) bool { return r == role }
-	v.Yes, v.No = slices.DeleteFunc(slices.Clone(v.Yes), is), slices.DeleteFunc(slices.Clone(v.No), is)
-	if no {
-		v.No = append(v.No, role)
-	} else {
-		v.Yes = append(v.Yes, role)
+	yes, no = slices.DeleteFunc(slices.Clone(yes), is), slices.DeleteFunc(slices.Clone(no), is)
+	if agrees {
+		return append(yes, role), no
 	}
+	return yes, append(no, role)
 }
 
 // Electors are the seats that vote, of those that are taken: of a surrender the side's own, else all. A person with several seats has

@@ -166,7 +166,7 @@ func (b *Bench) start(out *Corrected, wrong *replay.Go, c Change, policy correct
 
 // again plays a go again, from a position, and plays all records again after it.
 func (b *Bench) again(out *Corrected, of replay.Go, from *position.Position, c Change, policy correct.Policy, gm *history.GM) error {
-	standing, err := b.standing(of)
+	standing, err := game.SetsOf(of.Standing(b.Game.Rules.Board))
 	if err != nil {
 		return err
 	}
@@ -193,23 +193,6 @@ func (b *Bench) again(out *Corrected, of replay.Go, from *position.Position, c C
 		b.source.Sets = append(slices.Clone(b.source.Sets), s.Bytes)
 	}
 	return b.replay()
-}
-
-// standing are the standing sets that were in force in a go.
-func (b *Bench) standing(g replay.Go) ([]game.Set, error) {
-	var out []game.Set
-	for _, s := range g.Standing(b.Game.Rules.Board) {
-		text, err := s.Print()
-		if err != nil {
-			return nil, err
-		}
-		ref, err := s.Ref()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, game.Set{Ref: ref, Bytes: text})
-	}
-	return out, nil
 }
 
 // follows is the position in which a go that followed the corrected one begins now; ok is false if its orders cannot be played there.

@@ -211,10 +211,7 @@ func (e *errand) beaconByMail() (*outcome, error) {
 		slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { return !brings(c) }) {
 		return nil, nil
 	}
-	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
-	if err == nil {
-		err = e.recognise(refs)
-	}
+	_, err := e.recognise()
 	if err != nil {
 		return nil, err
 	}

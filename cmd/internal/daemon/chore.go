@@ -39,11 +39,17 @@ func (t *Table) nextChore() time.Time {
 		return next
 	}
 	for _, c := range chores() {
-		if at := c.due(t); !at.IsZero() && (next.IsZero() || at.Before(next)) {
-			next = at
-		}
+		next = earlier(next, c.due(t))
 	}
 	return next
+}
+
+// earlier is the earlier of two times, of which zero is never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a transaction of its own.

@@ -51,10 +51,7 @@ func (e *errand) door() (*outcome, error) {
 	if e.file.HasOrders() || !asks && !e.isStrangersQuestion() {
 		return nil, nil
 	}
-	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
-	if err == nil {
-		err = e.recognise(refs)
-	}
+	refs, err := e.recognise()
 	if err != nil {
 		return nil, err
 	}

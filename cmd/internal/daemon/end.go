@@ -1,8 +1,6 @@
 package daemon
 
 import (
-	"fmt"
-
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/store"
@@ -51,14 +49,6 @@ func (o *Office) lastFiles(t *Table, from int) ([]templates.File, error) {
 	if err := t.openStanding(add); err != nil {
 		return nil, err
 	}
-	signer, err := o.Secrets.Signer(name)
-	if err != nil {
-		return nil, err
-	}
-	point, err := t.Chain.Checkpoint(signer)
-	if err != nil {
-		return nil, err
-	}
-	add(fmt.Sprintf("%s-%d-checkpoint.txt", name, t.Chain.Len()-1), point)
-	return files, nil
+	point, err := o.checkpoint(t)
+	return append(files, point), err
 }

@@ -23,11 +23,8 @@ func (e *errand) findSeat() (*outcome, error) {
 	if e.sealed {
 		return nil, nil
 	}
-	byAddress, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	byAddress, err := e.recognise()
 	if err != nil {
-		return nil, err
-	}
-	if err := e.recognise(byAddress); err != nil {
 		return nil, err
 	}
 	var byKey []store.SeatRef
@@ -52,17 +49,18 @@ func (e *errand) findSeat() (*outcome, error) {
 	return e.sitByAddress(byAddress, c)
 }
 
-// recognise takes note of a seat of the sender's address: it tells his name and language.
-func (e *errand) recognise(refs []store.SeatRef) error {
-	if len(refs) == 0 {
-		return nil
+// recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
+func (e *errand) recognise() ([]store.SeatRef, error) {
+	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	if err != nil || len(refs) == 0 {
+		return nil, err
 	}
 	g, err := e.tx.Game(refs[0].Game)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	e.home = &Seat{}
-	return getJSON(g, partOf(refs[0].Seat), refs[0].Seat, e.home)
+	return refs, getJSON(g, partOf(refs[0].Seat), refs[0].Seat, e.home)
 }
 
 // claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.

@@ -70,7 +70,7 @@ func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words []
 	if len(replayed.Differences) > 0 {
 		return nil, nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
 	}
-	onFile, err := inForce(replayed)
+	onFile, err := game.SetsOf(replayed.OnFile)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,23 +91,6 @@ func newestSetup(chain *history.Chain, setups [][]byte) ([]byte, error) {
 		return nil, fmt.Errorf("the bundle lacks the set-up %s that its records name", named)
 	}
 	return setups[i], nil
-}
-
-// inForce are the standing sets that the last go found.
-func inForce(g *replay.Game) ([]game.Set, error) {
-	var out []game.Set
-	for _, s := range g.OnFile {
-		text, err := s.Print()
-		if err != nil {
-			return nil, err
-		}
-		ref, err := s.Ref()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, game.Set{Ref: ref, Bytes: text})
-	}
-	return out, nil
 }
 
 // arrived is the number of the last mail that a game counted in its intake lists.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/adjudicator/replay"
 	"fieldpost/mailio/fakemail"
 	"fieldpost/store"
 )
@@ -16,26 +15,7 @@ const wholeTurn = "research rockets with 1 die\nbuy 5 infantry\ncombat\n  move 3
 // audit plays the game in the store again and counts its goes.
 func (w *world) audit(t *testing.T) (goes int) {
 	t.Helper()
-	w.view(func(tx *store.Tx) error {
-		d, err := w.d.Office.actData(tx, GameName{"eastfront"})
-		if err != nil {
-			return err
-		}
-		evidence, err := d.(GameData).Evidence()
-		if err != nil {
-			return err
-		}
-		a, err := replay.Check(evidence)
-		if err != nil {
-			return err
-		}
-		for _, x := range a.Differences {
-			t.Error(x)
-		}
-		goes = a.Goes
-		return nil
-	})
-	return goes
+	return w.inOrder(t, "eastfront")
 }
 
 func TestTheSameMailTwiceIsOneLetter(t *testing.T) {

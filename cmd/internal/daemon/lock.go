@@ -91,12 +91,18 @@ func (o *Office) attach(t *Table, from int) ([]templates.File, error) {
 	for _, r := range t.Chain.From(from) {
 		files = append(files, templates.File{Name: history.RecordFile(name, r.Seq), Type: octets, Data: r.Bytes})
 	}
-	signer, err := o.Secrets.Signer(name)
+	point, err := o.checkpoint(t)
+	return append(files, point), err
+}
+
+// checkpoint is a signed checkpoint of the newest record, as a file.
+func (o *Office) checkpoint(t *Table) (templates.File, error) {
+	signer, err := o.Secrets.Signer(t.Setup.Name)
 	if err != nil {
-		return nil, err
+		return templates.File{}, err
 	}
 	point, err := t.Chain.Checkpoint(signer)
-	return append(files, templates.File{Name: checkpointFile(name, t.Chain.Len()-1), Type: octets, Data: point}), err
+	return templates.File{Name: checkpointFile(t.Setup.Name, t.Chain.Len()-1), Type: octets, Data: point}, err
 }
 
 func checkpointFile(name string, seq int) string {

@@ -63,16 +63,7 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 	if s.Language == "" {
 		s.Language = o.Language
 	}
-	if err := t.saveSeat(tx, s); err != nil {
-		return err
-	}
-	if err := t.save(); err != nil {
-		return err
-	}
-	if prove {
-		return o.askToConfirm(tx, t, s, "")
-	}
-	return o.welcome(tx, t, s, true)
+	return o.receive(tx, t, s, prove)
 }
 
 // look puts somebody without a power at the table, who reads along; with standby he would take over those seats.
@@ -94,6 +85,11 @@ func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, p
 		s.Standby = standby
 		prove = s.Unproved
 	}
+	return o.receive(tx, t, s, prove)
+}
+
+// receive writes down who has come, and welcomes him, or has his address confirm first.
+func (o *Office) receive(tx *store.Tx, t *Table, s Seat, prove bool) error {
 	if err := t.saveSeat(tx, s); err != nil {
 		return err
 	}

@@ -194,9 +194,7 @@ func (e *errand) clockAct(c orders.Command, long bool) (templates.Mail, error) {
 func proposalsLapse(t *Table) time.Time {
 	var first time.Time
 	for _, p := range t.Life.Proposals {
-		if !p.Until.IsZero() && (first.IsZero() || p.Until.Before(first)) {
-			first = p.Until
-		}
+		first = earlier(first, p.Until)
 	}
 	return first
 }

@@ -48,10 +48,7 @@ func (e *errand) read() (*outcome, error) {
 	if e.letter.From.Addr == "" || p.Trouble == letter.SeveralSenders {
 		return &outcome{ignored, string(p.Trouble)}, nil
 	}
-	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
-	if err == nil {
-		err = e.recognise(refs)
-	}
+	_, err = e.recognise()
 	if err != nil || e.home == nil {
 		return e.stranger(err)
 	}

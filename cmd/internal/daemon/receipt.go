@@ -95,16 +95,8 @@ func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
 	}
 	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
 	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(t.Rules.Board)))
-	signer, err := o.Secrets.Signer(name)
-	if err != nil {
-		return nil, err
-	}
-	point, err := t.Chain.Checkpoint(signer)
-	if err != nil {
-		return nil, err
-	}
-	add(checkpointFile(name, t.Chain.Len()-1), point)
-	return files, nil
+	point, err := o.checkpoint(t)
+	return append(files, point), err
 }
 
 // openStanding gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game

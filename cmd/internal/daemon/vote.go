@@ -132,9 +132,7 @@ func votesLapse(t *Table) time.Time {
 		return first
 	}
 	for _, v := range t.Life.Votes {
-		if !v.Until.IsZero() && (first.IsZero() || v.Until.Before(first)) {
-			first = v.Until
-		}
+		first = earlier(first, v.Until)
 	}
 	return first
 }
