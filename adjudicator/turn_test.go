@@ -1,10 +1,12 @@
 package adjudicator
 
 import (
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -243,6 +245,26 @@ func TestVictoryAfterTheLastPower(t *testing.T) {
 		res := play(t, set, q, c.power, order.Sheet{Done: 1})
 		if res.Position.Winner != c.want {
 			t.Errorf("after %s: winner %q", c.power, res.Position.Winner)
+		}
+	}
+}
+
+// the individual winner is the power of the winning side whose national production rose most: Japan by India's 3,
+// Germany by Karelia's 2, though Germany's production is the larger one.
+func TestIndividualWinner(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		option string
+		want   board.Power
+	}{{"off", board.Nobody}, {"on", "Japan"}} {
+		set := revisedSet(t, "individual-winner", c.option)
+		p := start(t, set)
+		p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
+		p.Power, p.Phase = "USA", order.Place
+		res := play(t, set, p, "USA", order.Sheet{Done: 1})
+		i := slices.IndexFunc(res.Events, func(e event.Event) bool { return e.Kind == event.Victory })
+		if i < 0 || res.Events[i].Power != c.want {
+			t.Errorf("individual-winner %s: want %q to win", c.option, c.want)
 		}
 	}
 }
