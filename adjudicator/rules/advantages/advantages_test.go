@@ -73,6 +73,26 @@ func TestRoll(t *testing.T) {
 	}
 }
 
+// The rulebook's table: what 1 to 6 stand for, by power.
+func TestDiceChooseByTheTable(t *testing.T) {
+	t.Parallel()
+	for p, want := range map[board.Power][]string{
+		"USSR":    {"Russian Winter", "Nonaggression Treaty", "Mobile Industry", "Salvage", "Lend-Lease", "Trans-Siberian Railway"},
+		"Germany": {"U-Boat Interdiction", "Atlantic Wall", "Panzerblitz", "Wolf Packs", "Dive-Bombers", "Fortress Europe"},
+		"UK":      {"Radar", "Joint Strike", "Enigma Decoded", "Mideast Oil", "French Resistance", "Colonial Garrison"},
+		"Japan": {"Tokyo Express", "Kamikaze", "Kaiten Torpedoes", "Lightning Assaults", "Dug-In Defenders",
+			"Banzai Attacks"},
+		"USA": {"Island Bases", "Chinese Divisions", "Marines", "Motorized Infantry", "Fast Carriers", "Superfortresses"},
+	} {
+		for i, name := range want {
+			got, err := Roll(p, "RUS", 1, dice.NewScript(i+1))
+			if err != nil || !slices.Equal(got, []string{name}) {
+				t.Errorf("%s, a %d: got %v, %v; want %s", p, i+1, got, err, name)
+			}
+		}
+	}
+}
+
 func TestCheckChoice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
