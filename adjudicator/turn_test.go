@@ -249,8 +249,8 @@ func TestVictoryAfterTheLastPower(t *testing.T) {
 	}
 }
 
-// the individual winner is the power of the winning side whose national production rose most: Japan by India's 3,
-// Germany by Karelia's 2, though Germany's production is the larger one.
+// the individual winner is the power of the winning side whose national production rose most: Japan by India's
+// 3, Germany by Karelia's 2, though Germany's production is the larger one.
 func TestIndividualWinner(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
