@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Awaited lists whom the game waits for, and for what; nobody after a win. Several may be asked at once.
+// Awaited lists whom the game waits for, and for what; nobody after the end. Several may be asked at once.
 func Awaited(set *rules.Set, pos *position.Position) []Await {
-	if pos.Winner != board.NoSide {
+	if pos.Over() {
 		return nil
 	}
 	if len(pos.Turn.Asked) > 0 {

@@ -20,7 +20,11 @@ type Position struct {
 	Turn    Turn
 	Winner  board.Side
 	Victor  board.Power // individual winner, Nobody without one
+	Drawn   bool        // the game is over and nobody has won
 }
+
+// Over reports whether the game has ended, with or without a winner.
+func (p *Position) Over() bool { return p.Winner != board.NoSide || p.Drawn }
 
 // Clone copies a position deeply enough that changing either leaves the other alone. Orders are never changed in place and
 // are shared.

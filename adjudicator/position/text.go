@@ -23,8 +23,11 @@ func (p *Position) Text(b *board.Board) string {
 	var w strings.Builder
 	w.WriteString("pbd1 state\n")
 	fmt.Fprintf(&w, "turn %d %s %s\n", p.Round, roleOf(b, p.Power), p.Phase)
-	if p.Winner != board.NoSide {
+	switch {
+	case p.Winner != board.NoSide:
 		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, roleOf(b, p.Victor))
+	case p.Drawn:
+		w.WriteString("winner none -\n")
 	}
 	for i := range p.Nations {
 		n := &p.Nations[i]
