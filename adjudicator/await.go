@@ -59,7 +59,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		}
 		n.Standing = kept
 	}
-	for _, a := range f.Answers {
+	for _, a := range united(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
 			r.garrison(who, g)
 		}

@@ -55,6 +55,7 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		m.lateLine(o)
 	}
+	m.mustClear()
 	m.mustLand()
 	m.orderBattles()
 }

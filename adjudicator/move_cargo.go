@@ -55,20 +55,25 @@ func (m *moves) ship(o order.ShipUnits) {
 	}
 }
 
-// load carries out a line that takes units aboard and leaves them there.
+// load carries out a line that takes units aboard and leaves them there. Without a way the ship stays where it lies (R-148); `sail`
+// says where it goes, else the last zone of `via`.
 func (m *moves) load(o order.Load) {
 	cargo, all := m.cargo(o.Line, o.Groups)
 	if m.faulty[o.Line] {
 		return
 	}
-	v := voyage{via: o.Via, ends: func(at board.SpaceID) bool { return o.Sail == board.NoSpace || at == o.Sail }}
+	to := o.Sail
+	if to == board.NoSpace && len(o.Via) > 0 {
+		to = o.Via[len(o.Via)-1]
+	}
+	v := voyage{via: o.Via, stay: to == board.NoSpace, ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
 	usable := func(u *position.Unit) bool {
 		if !m.commands(u.Owner) {
-			return o.Sail == board.NoSpace // R-61
+			return to == board.NoSpace // R-61
 		}
 		return m.duty(u).load && m.landingOf(u.ID) == nil
 	}
-	m.embark(o.Line, cargo, all, o.Onto, v, usable, o.Sail)
+	m.embark(o.Line, cargo, all, o.Onto, v, usable, to)
 }
 
 // cargo picks the units that a line ships. Loading is a unit's whole move (R-55); guns are loaded in noncombat only (R-14),

@@ -13,6 +13,7 @@ type voyage struct {
 	from []board.SpaceID             // territories where cargo waits, each once
 	via  []board.SpaceID             // zones to sail through, in this order
 	ends func(at board.SpaceID) bool // whether it may end there
+	stay bool                        // it does not leave its zone
 }
 
 // stop is how far a voyage has come.
@@ -26,7 +27,9 @@ type stop struct {
 // and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14, T-15).
 func (m *moves) course(u *position.Unit, v voyage) *trail {
 	p := m.seaway(u)
-	p.budget = m.duty(u).budget
+	if p.budget = m.duty(u).budget; v.stay {
+		p.budget = 0
+	}
 	start := m.call(stop{at: u.At}, v)
 	best := map[stop]*trail{start: {}}
 	var found *trail

@@ -32,6 +32,7 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 		r.judgeTurn(f.Sheet)
 		r.judgeWithoutLuck(pos, f)
 	}
+	r.judgeLastPhase(who, f.Answers)
 	return settle(r.faults)
 }
 

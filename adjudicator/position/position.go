@@ -39,6 +39,7 @@ func (p *Position) Clone() *Position {
 		n.Advantages = slices.Clone(n.Advantages)
 		n.Used = slices.Clone(n.Used)
 		n.InForce = slices.Clone(n.InForce)
+		n.AttackedBy = slices.Clone(n.AttackedBy)
 		n.Standing = slices.Clone(n.Standing)
 		n.Answers = slices.Clone(n.Answers)
 	}

@@ -16,7 +16,7 @@ import (
 // record (dice.md). Orders on file are no part of it: they are sealed.
 //
 //	turn 3 Germany combat
-//	nation USSR ipc 12 tech rockets … advantage … used … in-force … bought 2 infantry
+//	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry
 //	ukraine-s-s-r GER
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
 func (p *Position) Text(b *board.Board) string {
@@ -43,6 +43,9 @@ func (p *Position) Text(b *board.Board) string {
 		}
 		for _, a := range n.InForce {
 			fmt.Fprintf(&w, " in-force %s", token(a))
+		}
+		for _, a := range n.AttackedBy {
+			fmt.Fprintf(&w, " attacked-by %s", roleOf(b, a))
 		}
 		for t, c := range n.Bought {
 			if c > 0 {
