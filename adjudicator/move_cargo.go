@@ -202,7 +202,7 @@ func (m *moves) mayLandIn(line int, to board.SpaceID) bool {
 		m.blame(line, NeutralLand, spaceIs(to))
 	case m.b.Space(to).Sea:
 		m.blame(line, CannotMoveThere, spaceIs(to))
-	case m.phase == order.Combat && !m.hostile(to):
+	case m.phase == order.Combat && !m.target(to):
 		m.blame(line, LandingFriend, spaceIs(to))
 	case m.phase == order.Noncombat && m.enemyLand(to):
 		m.blame(line, HostileTarget, spaceIs(to))

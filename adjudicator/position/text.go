@@ -19,6 +19,9 @@ import (
 //	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry
 //	ukraine-s-s-r GER
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
+//	ukraine-s-s-r GER antiaircraft-gun 1 [of UK]
+//
+// A gun's original owner stands there where it is another than [Position.GunFrom] tells.
 func (p *Position) Text(b *board.Board) string {
 	var w strings.Builder
 	w.WriteString("pbd1 state\n")
@@ -82,6 +85,9 @@ func (p *Position) spaceText(w *strings.Builder, b *board.Board, id board.SpaceI
 
 func (p *Position) unitText(b *board.Board, u *Unit) string {
 	s := roleOf(b, u.Owner) + " " + token(u.Type.String()) + "|"
+	if u.Original != board.Nobody && u.Original != p.GunFrom(b, u) {
+		s += " of " + roleOf(b, u.Original)
+	}
 	if u.Damaged {
 		s += " damaged"
 	}

@@ -14,6 +14,7 @@ type Unit struct {
 	ID        int // never used again in a game
 	Type      board.UnitType
 	Owner     board.Power
+	Original  board.Power   // of an antiaircraft gun: who bought it or began with it, whoever has it now
 	At        board.SpaceID // where it stands; cargo stands where its ship does
 	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
 	Damaged   bool          // battleship with one hit
