@@ -82,8 +82,8 @@ func (w *watch) unspent() {
 // unplaced warns of units that wait another turn though they could stand somewhere.
 func (w *watch) unplaced() {
 	n := w.pos.Nation(w.fc.Power)
-	if w.power == w.fc.Power || n == nil {
-		return // the turn has not ended
+	if !w.ended || n == nil {
+		return
 	}
 	for t, have := range n.Bought {
 		if have > 0 {

@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Awaited lists whom the game waits for, and for what; nobody after a win. Several may be asked at once.
+// Awaited lists whom the game waits for, and for what; nobody after the end. Several may be asked at once.
 func Awaited(set *rules.Set, pos *position.Position) []Await {
-	if pos.Winner != board.NoSide {
+	if pos.Over() {
 		return nil
 	}
 	if len(pos.Turn.Asked) > 0 {
@@ -59,7 +59,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		}
 		n.Standing = kept
 	}
-	for _, a := range f.Answers {
+	for _, a := range united(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
 			r.garrison(who, g)
 		}

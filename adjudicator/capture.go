@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/position"
 )
 
 // take gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121, T-46, T-48, T-50, T-55): income,
@@ -16,7 +17,11 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 		r.pos.Turn.Captured = append(r.pos.Turn.Captured, space)
 	}
 	for _, u := range r.pos.In(space) { // the complex is the land's; the enemy's guns are booty
-		if u.Type.IsBooty() && u.Owner != owner && !r.b.Allied(u.Owner, owner) {
+		switch {
+		case r.b.Allied(u.Owner, owner):
+		case u.Type == board.AAGun:
+			u.Owner = r.gunHeir(u, owner)
+		case u.Type == board.Complex:
 			u.Owner = owner
 		}
 	}
@@ -34,6 +39,15 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 			r.loot(x, by)
 		}
 	}
+}
+
+// gunHeir is whose a gun is that changes hands with its territory: its original owner's again, if the new owner of the land is of
+// that power's side, whether it holds its capital or not; else that of the land.
+func (r *run) gunHeir(u *position.Unit, owner board.Power) board.Power {
+	if r.b.Allied(u.Original, owner) {
+		return u.Original
+	}
+	return owner
 }
 
 // heir is who controls a territory that a power takes from the enemy, which nobody has to decide (D20): the original controller, if it is an ally who holds his
@@ -64,7 +78,7 @@ func (r *run) loot(loser, by board.Power) {
 }
 
 // free gives a power whose capital was retaken all its original land that allies held in trust. The complex goes with
-// the land; guns that the allies brought stay theirs.
+// the land, and so do the guns that the ally captured; its own stay its own.
 func (r *run) free(owner, by board.Power) {
 	e := event.New(event.CapitalFreed, by)
 	e.Whose, e.Space = owner, r.b.SeatOf(owner).Capital
@@ -77,8 +91,11 @@ func (r *run) free(owner, by board.Power) {
 		}
 		r.pos.Owner[id] = owner
 		for _, u := range r.pos.In(id) {
-			if u.Type == board.Complex {
+			switch {
+			case u.Type == board.Complex:
 				u.Owner = owner
+			case u.Type == board.AAGun && u.Owner == holder:
+				u.Owner = r.gunHeir(u, owner)
 			}
 		}
 		back := event.New(event.Liberated, holder)

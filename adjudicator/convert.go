@@ -48,6 +48,9 @@ func (r *run) adopt(line int, u order.Units, in board.SpaceID) {
 		x := r.pos.Unit(id)
 		e.Units = append(e.Units, event.Stack{Power: x.Owner, Type: x.Type, N: 1})
 		x.Owner = r.power
+		if x.Type == board.AAGun {
+			x.Original = r.power // a new gun stands for the old one
+		}
 	}
 	r.tell(e)
 }

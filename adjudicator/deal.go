@@ -36,7 +36,7 @@ func AwaitDeal(set *rules.Set, pos *position.Position) {
 
 // Undealt tells whether a game waits for its deal.
 func Undealt(pos *position.Position) bool {
-	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && pos.Winner == board.NoSide
+	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && !pos.Over()
 }
 
 // Deal rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of the dice, or says that

@@ -50,10 +50,14 @@ type run struct {
 	events  []event.Event
 	faults  []order.Fault
 	began   []battle.Battle
+	ended   bool // the turn with which it began has ended
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging
 }
+
+// over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.
+func (r *run) over() bool { return r.ended || r.pos.Over() }
 
 func (r *run) tell(e event.Event) { r.events = append(r.events, e) }
 

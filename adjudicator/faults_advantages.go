@@ -7,6 +7,8 @@ const (
 	NotDeclarable  order.Code = "not-declarable"   // Word: an advantage that is not used by declaring it
 	AdvantageUsed  order.Code = "advantage-used"   // Word: an advantage that Power has used up
 	NotDeclaredNow order.Code = "not-declared-now" // Word: an advantage whose time is not now
+	NeedsCapital   order.Code = "needs-capital"    // Word: an advantage that is declared at the end of a turn of which Power, without its capital, has none
+	Contradicts    order.Code = "contradicts"      // the line does not agree with line Have of the same answer
 	SitsOut        order.Code = "sits-out"         // Power has declared that it does not fight on this turn
 	GarrisonLate   order.Code = "garrison-late"    // the game has begun
 	GarrisonSite   order.Code = "garrison-site"    // Space is none of Power's own territories with an income

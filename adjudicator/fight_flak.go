@@ -135,7 +135,7 @@ func (r *run) untouchable(plane int) bool {
 // orders).
 func (r *run) pickPlanes(planes []int, hits int, losses []order.Loss) []int {
 	rank := func(u *position.Unit) int {
-		if i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Type == u.Type }); i >= 0 {
+		if i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Names(u.Type, u.Owner) }); i >= 0 {
 			return i
 		}
 		return len(losses) + int(u.Type)

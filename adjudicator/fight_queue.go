@@ -31,7 +31,8 @@ func (r *run) battleQueue() []position.Battle {
 }
 
 // contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or in
-// enemy land, or are to land there. Undefended land is among them; it changes hands at its place in the order (fine print 5).
+// enemy land, or are to land there, even if others have taken it by blitz. Undefended land is among them; it changes
+// hands at its place in the order (fine print 5).
 func (r *run) contested() []board.SpaceID {
 	own, foe := make([]bool, len(r.b.Spaces)), make([]bool, len(r.b.Spaces))
 	for i := range r.pos.Units {
@@ -40,7 +41,7 @@ func (r *run) contested() []board.SpaceID {
 		foe[u.At] = foe[u.At] || r.enemy(u.Owner) && r.fighting(u)
 	}
 	for _, l := range r.landings() {
-		own[l.Target] = true
+		own[l.Target], foe[l.Target] = true, true
 	}
 	var spaces []board.SpaceID
 	for i := range r.b.Spaces {

@@ -59,7 +59,7 @@ func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.Fi
 	r := newRun(set, pos, nil)
 	r.hopeful = true
 	fc := Forecast{Power: who}
-	if r.inPrelude() || pos.Winner != board.NoSide || !r.holds(who, f) {
+	if r.inPrelude() || pos.Over() || !r.holds(who, f) {
 		return fc
 	}
 	r.file(who, f)
@@ -85,13 +85,13 @@ type watch struct {
 
 // play goes through the phases that the file reaches.
 func (w *watch) play() {
-	for power := w.power; w.pos.Winner == board.NoSide && w.power == power && w.reaches(); {
+	for !w.over() && w.reaches() {
 		w.lenient = w.reach != order.NoPhase
 		w.reach = w.pos.Phase
 		if _, err := w.playPhase(); err != nil {
 			return // a hopeful run rolls no dice, so there is none
 		}
-		if w.power == power {
+		if !w.over() {
 			w.note()
 		}
 	}

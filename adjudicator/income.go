@@ -36,8 +36,15 @@ func (r *run) collect() {
 	r.collectOil()
 }
 
-// endTurn closes the turn: what works from its end, the victory check after the last power (T-1), and the next power's turn.
+// endTurn closes the turn: income, what works from its end, the victory check after the last power (T-1), and then begins the
+// turn of the next power, whoever it is: none is passed over.
 func (r *run) endTurn() {
+	r.mend()
+	r.collect()
+	if r.pos.HoldsCapital(r.b, r.power) {
+		r.declarations(trait.AtEnd)
+	}
+	r.forgetDeclarations()
 	if r.set.Tech.AtEnd && r.pos.Turn.Tech != 0 {
 		r.addTech(r.pos.Turn.Tech)
 	}
@@ -49,35 +56,17 @@ func (r *run) endTurn() {
 		r.checkCities()
 	}
 	r.checkCapitalsAtEnd()
-	if r.pos.Winner != board.NoSide {
+	if r.pos.Over() {
 		return
 	}
-	for range r.b.Seats {
-		if i++; i == len(r.b.Seats) {
-			i = 0
-			r.pos.Round++
-		}
-		r.pos.Power = r.b.Seats[i].Power
-		r.pos.Phase = r.set.Phases[0]
-		if r.canPlay(r.pos.Power) {
-			break
-		}
+	if i++; i == len(r.b.Seats) {
+		i = 0
+		r.pos.Round++
 	}
+	r.pos.Power, r.pos.Phase = r.b.Seats[i].Power, r.set.Phases[0]
 	BeginTurn(r.set, r.pos)
 	last := r.side
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
+	r.lenders = lenders(r.traits, r.b, r.power)
 	r.checkCapitalsAtStart(last)
-}
-
-// canPlay tells a power that has a turn from one that lost its capital and every unit.
-func (r *run) canPlay(p board.Power) bool {
-	if r.pos.HoldsCapital(r.b, p) {
-		return true
-	}
-	for i := range r.pos.Units {
-		if u := &r.pos.Units[i]; u.Owner == p && !u.Type.IsBooty() {
-			return true
-		}
-	}
-	return false
 }

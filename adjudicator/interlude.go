@@ -98,20 +98,29 @@ func (r *run) reinforce(p board.Power, h trait.Reinforcer, t trait.Trait, in boa
 	r.raise(p, t, h.Reinforces(r.b.Space(in).Home, r.pos.Owner[in]), in)
 }
 
-// spurn takes away the advantages of the power on turn that are lost by attacking an enemy first: its units, or land that it
-// held when the turn began (T-61).
+// spurn takes away the advantages of the power on turn that are lost by attacking an enemy first, and notes whom it has attacked:
+// that power may strike back without losing its own (T-61, R-146).
 func (r *run) spurn() {
-	for _, t := range r.unused(r.power) {
-		h, ok := t.(trait.Reinforcer)
-		if ok && r.attacks(h.Against()) {
-			r.useUp(r.power, t)
+	for _, p := range r.b.Powers() {
+		for _, t := range r.unused(p) {
+			h, ok := t.(trait.Reinforcer)
+			switch {
+			case !ok:
+			case p == r.power && r.attacks(h.Against()) && !slices.Contains(r.pos.Nation(p).AttackedBy, h.Against()):
+				r.useUp(p, t)
+			case h.Against() == r.power && r.attacks(p) && !slices.Contains(r.pos.Nation(p).AttackedBy, r.power):
+				n := r.pos.Nation(p)
+				n.AttackedBy = append(n.AttackedBy, r.power)
+			}
 		}
 	}
 }
 
+// attacks reports whether the power on turn attacks an enemy: any of its units, at sea too, or land that it held when the turn
+// began. Raids and rockets are no attack.
 func (r *run) attacks(enemy board.Power) bool {
 	for _, s := range r.contested() {
-		if r.pos.Owner[s] == enemy || slices.ContainsFunc(r.defendersIn(s), func(id int) bool { return r.pos.Unit(id).Owner == enemy }) {
+		if r.pos.Owner[s] == enemy || slices.ContainsFunc(r.pos.In(s), func(u *position.Unit) bool { return u.Owner == enemy }) {
 			return true
 		}
 	}
@@ -136,7 +145,7 @@ func (r *run) answer(who board.Power, f order.File) bool {
 		if !ok || !r.asked(who, a.Question()) {
 			continue
 		}
-		for _, o := range f.Answers {
+		for _, o := range united(f.Answers) {
 			if r.answers(who, t, o) {
 				r.settled(who, a.Question())
 				some = true

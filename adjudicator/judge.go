@@ -15,8 +15,8 @@ import (
 func (r *run) judgeTurn(fresh order.Sheet) {
 	r.misplaced(fresh)
 	first := true
-	for r.pos.Winner == board.NoSide && r.reaches() {
-		ph, power, before := r.pos.Phase, r.power, len(r.faults)
+	for !r.over() && r.reaches() {
+		ph, before := r.pos.Phase, len(r.faults)
 		own := fresh.Parts[ph].Held || ph == order.Combat && len(fresh.Battles) > 0
 		r.lenient = !own
 		part := r.pos.Turn.Sheet.Parts[ph]
@@ -29,9 +29,6 @@ func (r *run) judgeTurn(fresh order.Sheet) {
 			r.dropCascade(part, before)
 		}
 		r.taint(part, before)
-		if r.power != power {
-			return
-		}
 		first = false
 	}
 }

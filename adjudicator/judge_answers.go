@@ -13,7 +13,7 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 		return
 	}
 	r.judgeChoices(who, answers)
-	if r.inPrelude() {
+	if r.contradictions(who, answers) || r.inPrelude() {
 		return
 	}
 	for _, o := range answers {
@@ -22,14 +22,11 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 			r.judgeDeclaration(who, o)
 		case order.Garrison:
 			r.judgeGarrison(who, o)
-		case order.Enigma:
-			if o.Move != nil {
-				r.judgeStep(who, o)
-			}
 		case order.Nonaggression:
 			r.judgePreference(who, o)
 		}
 	}
+	r.judgeStep(who, steps(answers))
 }
 
 func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
@@ -52,6 +49,22 @@ func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
 	}
 }
 
+// judgeLastPhase refuses what is declared in the last phase of a turn that has none: the power on turn does not hold its capital,
+// nor takes it with this file if all goes well.
+func (r *run) judgeLastPhase(who board.Power, answers []order.Order) {
+	for _, o := range answers {
+		d, ok := o.(order.Declare)
+		if !ok || r.pos.HoldsCapital(r.b, who) {
+			continue
+		}
+		for _, t := range r.set.Owned(r.pos, who) {
+			if h, ok := t.(trait.Declarer); ok && t.Name() == d.Advantage && h.DeclaredAt() == trait.AtEnd {
+				r.fault(d.Line, NeedsCapital, powerIs(who), wordIs(d.Advantage))
+			}
+		}
+	}
+}
+
 func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
 	for _, t := range r.set.Owned(r.pos, who) {
 		f, ok := t.(trait.Founder)
@@ -70,24 +83,32 @@ func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
 	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs("garrison"))
 }
 
-// judgeStep judges a move out of turn: when it is asked for, by all its rules; when it is filed before, the advantage must be
-// there.
-func (r *run) judgeStep(who board.Power, o order.Enigma) {
+// judgeStep judges the lines of a move out of turn, which together are one move: when it is asked for, by all its rules;
+// when it is filed before, the advantage must be there. If the move cannot be made, the fault lies on the first line that
+// cannot stand with those above it.
+func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
+	if len(lines) == 0 {
+		return
+	}
 	for _, t := range r.set.Owned(r.pos, who) {
 		h, ok := t.(trait.Sidestepper)
 		switch {
 		case !ok:
 			continue
 		case r.pos.Nation(who).HasUsed(t.Name()):
-			r.fault(o.Line, AdvantageUsed, powerIs(who), wordIs(t.Name()))
-		case r.asked(who, h.Question()):
-			if why := r.cannotStep(who, h, *o.Move); why != nil {
-				r.fault(o.Line, why.code, why.fill)
+			r.fault(lines[0].Line, AdvantageUsed, powerIs(who), wordIs(t.Name()))
+		case !r.asked(who, h.Question()) || r.cannotStep(who, h, *oneStep(lines).Move) == nil:
+		default:
+			for i, l := range lines {
+				if why := r.cannotStep(who, h, *oneStep(lines[:i+1]).Move); why != nil {
+					r.fault(l.Line, why.code, why.fill)
+					return
+				}
 			}
 		}
 		return
 	}
-	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs("enigma"))
+	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs("enigma"))
 }
 
 // judgePreference judges the answer to the question where units are to rise: one of the attacked territories.

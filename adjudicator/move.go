@@ -13,18 +13,19 @@ import (
 type moves struct {
 	*run
 	phase    order.Phase
-	began    map[int]board.SpaceID // where each unit stood when the phase began
-	named    map[int]int           // line of this phase that named a unit; units of faulty lines count as used
-	faulty   map[int]bool          // lines that have their fault: one a line, never a cascade
-	lines    []order.Order         // the phase's
-	sent     map[int]int           // line that sends a carrier off
-	bound    map[int]bool          // carriers that their pledge binds against a line
-	home     map[entry]int         // planes of an entry that flew home before the others
-	flown    map[int]int           // planes that a line sent off before the rest of it moves
-	berth    map[int]board.SpaceID // where each friendly carrier will be when noncombat ends
-	deckOf   map[int]board.Power   // whose deck a line named for a fighter
-	told     []told                // moves reported in this phase
-	landings []landing             // what ships are to put ashore, in the order in which lines first name them
+	began    map[int]board.SpaceID   // where each unit stood when the phase began
+	named    map[int]int             // line of this phase that named a unit; units of faulty lines count as used
+	faulty   map[int]bool            // lines that have their fault: one a line, never a cascade
+	lines    []order.Order           // the phase's
+	sent     map[int]int             // line that sends a carrier off
+	bound    map[int]bool            // carriers that their pledge binds against a line
+	home     map[entry]int           // planes of an entry that flew home before the others
+	flown    map[int]int             // planes that a line sent off before the rest of it moves
+	berth    map[int]board.SpaceID   // where each friendly carrier will be when noncombat ends
+	deckOf   map[int]board.Power     // whose deck a line named for a fighter
+	told     []told                  // moves reported in this phase
+	passed   map[int][]board.SpaceID // zones that ships of `ship` lines have passed in this phase, from where they began
+	landings []landing               // what ships are to put ashore, in the order in which lines first name them
 }
 
 func (r *run) newMoves(phase order.Phase, lines []order.Order) *moves {
@@ -34,7 +35,7 @@ func (r *run) newMoves(phase order.Phase, lines []order.Order) *moves {
 	}
 	return &moves{
 		run: r, phase: phase, lines: lines, began: began, named: map[int]int{}, faulty: map[int]bool{}, sent: map[int]int{},
-		bound: map[int]bool{}, home: map[entry]int{}, flown: map[int]int{}, deckOf: map[int]board.Power{},
+		bound: map[int]bool{}, home: map[entry]int{}, flown: map[int]int{}, passed: map[int][]board.SpaceID{}, deckOf: map[int]board.Power{},
 	}
 }
 
@@ -55,6 +56,7 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		m.lateLine(o)
 	}
+	m.mustClear()
 	m.mustLand()
 	m.orderBattles()
 }

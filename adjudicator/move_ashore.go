@@ -29,8 +29,11 @@ func (m *moves) landingOf(ship int) *landing {
 	return nil
 }
 
-// hops tells whether a ship may land in more than one territory a turn (Lightning Assaults; else ).
+// hops tells whether a ship may land in more than one territory a turn: transports by Lightning Assaults; else.
 func (m *moves) hops(u *position.Unit) bool {
+	if u.Type != board.Transport {
+		return false
+	}
 	for _, t := range m.traits(u.Owner) {
 		if h, ok := t.(trait.Hopper); ok && h.Hops() {
 			return m.phase == order.Combat
@@ -133,6 +136,19 @@ func (m *moves) settleLandings() {
 	}
 	if m.phase == order.Combat && m.set.Landing.MustLand {
 		m.loadedMustLand()
+	}
+}
+
+// mustClear judges that a landing from an ally's ship can take place: among enemy ships its zone must be attacked, and the ally's
+// ship does not fight. The fault lies on each line that lands units there.
+func (m *moves) mustClear() {
+	for _, l := range m.landings {
+		if m.commands(m.pos.Unit(l.ship).Owner) || !m.hostile(l.zone) || m.battleAt(l.zone) {
+			continue
+		}
+		for _, id := range l.cargo {
+			m.blame(m.named[id], ZoneHostile, spaceIs(l.zone))
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -37,38 +38,118 @@ func (m *moves) fits(u *position.Unit, more []int) bool {
 	return m.holds(u, types)
 }
 
-// ship carries out a line that loads, sails and lands.
+// ship carries out a line that loads, sails and lands. All `ship` lines of one ship are one voyage (R-149).
 func (m *moves) ship(o order.ShipUnits) {
 	cargo, all := m.cargo(o.Line, o.Groups)
 	if !m.mayLandIn(o.Line, o.To) || m.faulty[o.Line] {
 		return
 	}
-	v := voyage{via: o.Via, ends: func(at board.SpaceID) bool {
-		return m.b.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.hostile(at))
-	}}
-	usable := func(u *position.Unit) bool {
-		d, l := m.duty(u), m.landingOf(u.ID)
-		return d.load && d.unload && (d.only == board.NoSpace || d.only == o.To) && (l == nil || l.target == o.To || m.hops(u))
+	v := m.passage(o)
+	v.past = true
+	if later := m.laterLoads(o); len(later) > 0 {
+		v.then = func(u *position.Unit, cargo []int) []voyage { return m.laterLegs(u, cargo, o.To, later) }
 	}
-	for _, s := range m.embark(o.Line, cargo, all, o.By, v, usable, o.To) {
+	for _, s := range m.embark(o.Line, cargo, all, o.By, v, func(u *position.Unit) bool { return m.mayShip(u, o.To) }, o.To) {
 		m.addLanding(s.ship, o.To, s.cargo, o.Line)
 	}
 }
 
-// load carries out a line that takes units aboard and leaves them there.
+// passage is the voyage that a `ship` line asks for, without its cargo.
+func (m *moves) passage(o order.ShipUnits) voyage {
+	return voyage{via: o.Via, ends: func(at board.SpaceID) bool {
+		return m.b.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.hostile(at))
+	}}
+}
+
+// mayShip reports whether a ship may still load and land in a territory.
+func (m *moves) mayShip(u *position.Unit, to board.SpaceID) bool {
+	d, l := m.duty(u), m.landingOf(u.ID)
+	return d.load && d.unload && (d.only == board.NoSpace || d.only == to) && (l == nil || l.target == to || m.hops(u))
+}
+
+// shipload is what a later `ship` line will load.
+type shipload struct {
+	order.ShipUnits
+	cargo []int
+	needs map[int]bool // by ship: no other can carry it
+}
+
+// laterLoads lists the `ship` lines below a line, with the units that they will take if nothing comes between.
+func (m *moves) laterLoads(o order.ShipUnits) []shipload {
+	var loads []shipload
+	taken := map[int]bool{}
+	for _, x := range m.lines {
+		l, ok := x.(order.ShipUnits)
+		if !ok || l.Line <= o.Line {
+			continue
+		}
+		load := shipload{ShipUnits: l, needs: map[int]bool{}}
+		for _, g := range l.Groups {
+			for _, w := range g.Units {
+				n := w.N
+				for i := range m.pos.Units {
+					u := &m.pos.Units[i]
+					if n != 0 && u.At == g.From && u.Owner == cmp.Or(w.Power, m.power) && (w.Type == board.NoUnit || u.Type == w.Type) &&
+						m.shippable(u) && m.ready(u) && !taken[u.ID] {
+						taken[u.ID] = true
+						load.cargo = append(load.cargo, u.ID)
+						n--
+					}
+				}
+			}
+		}
+		loads = append(loads, load)
+	}
+	return loads
+}
+
+// laterLegs are the voyages that later lines ask of a ship that takes some cargo to a territory now: those that no other ship can
+// make instead, as far as there is room.
+func (m *moves) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later []shipload) []voyage {
+	var legs []voyage
+	aboard := slices.Clone(cargo)
+	for _, l := range later {
+		meant := l.By == nil && u.Type == board.Transport && m.commands(u.Owner) || l.By != nil && m.isNamed(l.By, u)
+		if !meant || len(l.cargo) == 0 || l.To != to && !m.hops(u) || !m.fits(u, append(slices.Clone(aboard), l.cargo...)) {
+			continue
+		}
+		v := m.passage(l.ShipUnits)
+		if _, known := l.needs[u.ID]; !known {
+			others := m.bottoms(l.By, func(s *position.Unit) bool { return s.ID != u.ID && m.mayShip(s, l.To) })
+			l.needs[u.ID] = m.stow(l.cargo, others, v, -1) == nil
+		}
+		if !l.needs[u.ID] {
+			continue
+		}
+		for _, id := range l.cargo {
+			if at := m.pos.Unit(id).At; !slices.Contains(v.from, at) {
+				v.from = append(v.from, at)
+			}
+		}
+		legs, aboard = append(legs, v), append(aboard, l.cargo...)
+	}
+	return legs
+}
+
+// load carries out a line that takes units aboard and leaves them there. Without a way the ship stays where it lies (R-148); `sail`
+// says where it goes, else the last zone of `via`.
 func (m *moves) load(o order.Load) {
 	cargo, all := m.cargo(o.Line, o.Groups)
 	if m.faulty[o.Line] {
 		return
 	}
-	v := voyage{via: o.Via, ends: func(at board.SpaceID) bool { return o.Sail == board.NoSpace || at == o.Sail }}
+	to := o.Sail
+	if to == board.NoSpace && len(o.Via) > 0 {
+		to = o.Via[len(o.Via)-1]
+	}
+	v := voyage{via: o.Via, stay: to == board.NoSpace, ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
 	usable := func(u *position.Unit) bool {
 		if !m.commands(u.Owner) {
-			return o.Sail == board.NoSpace // R-61
+			return to == board.NoSpace // R-61
 		}
 		return m.duty(u).load && m.landingOf(u.ID) == nil
 	}
-	m.embark(o.Line, cargo, all, o.Onto, v, usable, o.Sail)
+	m.embark(o.Line, cargo, all, o.Onto, v, usable, to)
 }
 
 // cargo picks the units that a line ships. Loading is a unit's whole move (R-55); guns are loaded in noncombat only (R-14),
@@ -121,7 +202,7 @@ func (m *moves) mayLandIn(line int, to board.SpaceID) bool {
 		m.blame(line, NeutralLand, spaceIs(to))
 	case m.b.Space(to).Sea:
 		m.blame(line, CannotMoveThere, spaceIs(to))
-	case m.phase == order.Combat && !m.hostile(to):
+	case m.phase == order.Combat && !m.target(to):
 		m.blame(line, LandingFriend, spaceIs(to))
 	case m.phase == order.Noncombat && m.enemyLand(to):
 		m.blame(line, HostileTarget, spaceIs(to))
@@ -150,7 +231,11 @@ func (m *moves) embark(line int, cargo []int, all bool, by *order.Ship, v voyage
 		return nil
 	}
 	for _, s := range done {
+		from := s.ship.At
 		m.sailWith(s, line, v.via)
+		if v.past {
+			m.passed[s.ship.ID] = slices.Concat(m.passed[s.ship.ID], []board.SpaceID{from}, s.trail.steps)
+		}
 	}
 	return done
 }
@@ -224,7 +309,7 @@ func (m *moves) shiploads(cargo []int) int {
 // (R-60). What is aboard may stay there (R-59).
 func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	from := s.ship.At
-	zones := append([]board.SpaceID{from}, s.trail.steps...)
+	zones := slices.Concat(m.passed[s.ship.ID], []board.SpaceID{from}, s.trail.steps)
 	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
 	var lands []board.SpaceID
 	for _, id := range s.cargo {

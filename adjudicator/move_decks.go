@@ -53,10 +53,7 @@ func (m *moves) newDecks() []deck {
 		return nil
 	}
 	var zones []board.SpaceID
-	for _, s := range m.pos.Turn.StartIC {
-		if m.pos.Turn.StartOwner[s] != m.power || m.pos.Owner[s] != m.power {
-			continue
-		}
+	for _, s := range m.usableComplexes() {
 		for _, z := range m.b.Near(s) {
 			if m.b.Space(z).Sea && !slices.Contains(zones, z) {
 				zones = append(zones, z)
@@ -295,7 +292,7 @@ func (m *moves) pledge(o order.Pledge) {
 func (m *moves) afterCombat(u *position.Unit) passage {
 	p := m.seaway(u)
 	p.step = func(from, to board.SpaceID) *block {
-		if b := m.seaStep(from, to); b != nil {
+		if b := m.seaStep(u, from, to); b != nil {
 			return b
 		}
 		if m.hostile(to) && !m.battleAt(to) {

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -155,7 +156,10 @@ func (m *moves) arrive(id int, f flight) {
 	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
 		return c.At != u.At || !m.meets(c, f) || !fits(f.on, c) || m.room(c.ID) == 0
 	})
-	slices.SortStableFunc(cs, func(a, b *position.Unit) int { return boolInt(m.sent[a.ID] != 0) - boolInt(m.sent[b.ID] != 0) })
+	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) } // by default its own deck
+	slices.SortStableFunc(cs, func(a, b *position.Unit) int {
+		return cmp.Or(away(a)-away(b), boolInt(m.sent[a.ID] != 0)-boolInt(m.sent[b.ID] != 0))
+	})
 	if len(cs) > 0 {
 		u.Aboard = cs[0].ID
 	}

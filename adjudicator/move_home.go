@@ -127,11 +127,12 @@ func (m *moves) fly(o order.Order) error {
 type refuge struct {
 	at    board.SpaceID
 	trail *trail
-	class int // 0: where it came from, 1: land, 2: a deck elsewhere (D17)
+	class int // 0: home, 1: land, 2: a deck elsewhere (D17)
 	own   int // own units there
 }
 
-// flyByDefault brings home the planes that no line lands, by space and type, as D17 says: to their origin if that is legal;
+// flyByDefault brings home the planes that no line lands, by space and type, as D17 says: to their origin if that is legal, for
+// a fighter from a deck to that carrier;
 // else to the nearest legal land, past fewest guns, to most own units; else to a carrier. No plane takes a deck that another
 // needs more. What finds no place stays, and is lost when noncombat ends.
 func (m *moves) flyByDefault() error {
@@ -191,7 +192,7 @@ func (m *moves) bestRefuge(id int, others []int) (refuge, bool) {
 		if sea {
 			f.class = 2
 		}
-		if at == u.Now.Start {
+		if m.isHome(u, at) {
 			f.class = 0
 		}
 		list = append(list, f)
@@ -209,6 +210,15 @@ func (m *moves) bestRefuge(id int, others []int) (refuge, bool) {
 		return list[0], true
 	}
 	return refuge{}, false
+}
+
+// isHome reports whether a plane that lands in a space is back where it came from: on the deck from which it took off, wherever
+// that carrier is now, or on its land.
+func (m *moves) isHome(u *position.Unit, at board.SpaceID) bool {
+	if u.Now.Deck == 0 {
+		return at == u.Now.Start && !m.b.Space(at).Sea
+	}
+	return m.pos.Unit(u.Now.Deck) != nil && m.berth[u.Now.Deck] == at && m.room(u.Now.Deck) > 0
 }
 
 // saved is how many of some planes could land if one deck place in a zone were taken.

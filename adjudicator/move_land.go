@@ -102,7 +102,7 @@ func (m *moves) cannotMarch(u *position.Unit, o order.Move) *complaint {
 	switch {
 	case why != nil:
 		return why
-	case m.phase == order.Combat && !m.hostile(o.To) && !m.blitzes(t) && !m.embattled(u):
+	case m.phase == order.Combat && !m.target(o.To) && !m.blitzes(t) && !m.embattled(u):
 		return wrong(FriendlyTarget, spaceIs(o.To))
 	}
 	return nil
@@ -114,8 +114,19 @@ func (m *moves) embattled(u *position.Unit) bool {
 	return slices.Contains(m.pos.Turn.StartEnemy, u.Now.Start)
 }
 
-// blitzes tells whether a way captures a territory on the way.
-func (m *moves) blitzes(t *trail) bool { return slices.ContainsFunc(t.over(), m.enemyLand) }
+// blitzes tells whether a way captures a territory on the way, or goes through one that others capture in the same moves.
+func (m *moves) blitzes(t *trail) bool {
+	return slices.ContainsFunc(t.over(), func(s board.SpaceID) bool { return m.enemyLand(s) || m.blitzed(s) })
+}
+
+// blitzed reports whether a territory was captured by a way through it in these combat moves.
+func (m *moves) blitzed(at board.SpaceID) bool {
+	return m.phase == order.Combat && slices.Contains(m.pos.Turn.Captured, at)
+}
+
+// target reports whether combat moves may end in a space: all moves are made at the same time, so land that some units blitz
+// through is a target for others, whichever line comes first.
+func (m *moves) target(at board.SpaceID) bool { return m.hostile(at) || m.blitzed(at) }
 
 // landWay is a land unit's way, by the best of the ways in which it may go.
 func (m *moves) landWay(u *position.Unit, o order.Move) (*trail, *complaint) {
@@ -185,9 +196,10 @@ func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 }
 
 // passable tells whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy land that
-// is empty of units of any kind, guns and complexes included (R-16, R-21, T-24).
+// is empty of units of any kind, guns and complexes included (R-16, R-21, T-24). What others blitz through in the same moves is
+// no friendlier for that.
 func (m *moves) passable(u *position.Unit, at board.SpaceID) bool {
-	if m.enemyLand(at) {
+	if m.enemyLand(at) || m.blitzed(at) {
 		return m.phase == order.Combat && m.blitzer(u) && !m.enemiesIn(at)
 	}
 	return !m.enemiesIn(at)
@@ -211,7 +223,7 @@ func (m *moves) enemiesIn(at board.SpaceID) bool {
 	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool { return m.enemy(u.Owner) && !u.Submerged })
 }
 
-// blitz takes the enemy land that a way goes through, at once: units of later lines find it friendly.
+// blitz takes the enemy land that a way goes through, at once.
 func (m *moves) blitz(u *position.Unit, t *trail) {
 	for _, s := range t.over() {
 		if m.enemyLand(s) {

@@ -57,13 +57,14 @@ type choice struct {
 }
 
 // pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count as used
-// all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9).
+// all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
+// line whose units are there and may not move has become impossible (R-150).
 func (m *moves) pick(c choice) []int {
 	if p := c.want.Power; p != board.Nobody && !m.commands(p) {
 		m.blame(c.line, NotYours, powerIs(p), unitIs(c.want.Type), spaceIs(c.from))
 		return nil
 	}
-	var have, free, able []*position.Unit
+	var have, left, free, able []*position.Unit
 	var first *complaint
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
@@ -71,6 +72,9 @@ func (m *moves) pick(c choice) []int {
 			continue
 		}
 		have = append(have, u)
+		if u.At == c.from && (m.named[u.ID] == 0 || c.free(u)) {
+			left = append(left, u)
+		}
 		if u.At != c.from || !c.free(u) {
 			continue
 		}
@@ -82,20 +86,24 @@ func (m *moves) pick(c choice) []int {
 		}
 	}
 	c.sort(able)
+	if m.lenient && len(left) == 0 && !c.mild {
+		if c.want.N > 0 {
+			e := event.New(event.Stayed, m.power)
+			e.Space, e.N = c.from, c.want.N
+			m.tell(e)
+		}
+		return nil
+	}
 	if c.want.N == order.All {
 		return m.pickAll(c, able, first)
 	}
 	n := c.want.N
+	if m.lenient {
+		n = min(n, len(left))
+	}
 	switch {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
-	case m.lenient && (len(able) > 0 || len(free) == 0):
-		if len(able) == 0 {
-			e := event.New(event.Stayed, m.power)
-			e.Space, e.N = c.from, n
-			m.tell(e)
-		}
-		return m.name(c.line, able)
 	case len(have) < n:
 		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
 	case len(free) < n:
@@ -109,7 +117,7 @@ func (m *moves) pick(c choice) []int {
 
 func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int {
 	switch {
-	case len(able) > 0 || m.lenient || c.mild:
+	case len(able) > 0 || c.mild:
 	case first != nil:
 		m.blame(c.line, first.code, first.fill)
 	default:

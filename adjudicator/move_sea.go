@@ -75,16 +75,17 @@ func (m *moves) seaway(u *position.Unit) passage {
 	return passage{
 		budget:  m.reach(u) - u.Now.Used,
 		cost:    func(_, _ board.SpaceID) int { return 1 },
-		step:    m.seaStep,
+		step:    func(from, to board.SpaceID) *block { return m.seaStep(u, from, to) },
+		passing: func(at board.SpaceID) bool { return m.phase == order.Noncombat && m.hostile(at) },
 		through: func(at board.SpaceID) bool { return m.sailsOn(u, at) },
 		guns:    func(board.SpaceID) bool { return false },
 		foes:    m.hostile,
 	}
 }
 
-// seaStep tells what bars a step at sea: land, closed passages, canals, in noncombat hostile zones and convoy
-// centres in enemy hands.
-func (m *moves) seaStep(from, to board.SpaceID) *block {
+// seaStep tells what bars a step at sea: land, closed passages, canals, in noncombat convoy centres in enemy hands and
+// hostile zones, but for submarines that slip through.
+func (m *moves) seaStep(u *position.Unit, from, to board.SpaceID) *block {
 	if b := m.neighbours(from, to); b != nil {
 		return b
 	}
@@ -94,7 +95,7 @@ func (m *moves) seaStep(from, to board.SpaceID) *block {
 	if banks := m.closedCanal(from, to); banks != nil {
 		return &block{CanalClosed, from, to, banks}
 	}
-	if m.phase == order.Noncombat && (m.hostile(to) || m.enemyConvoy(to)) {
+	if m.phase == order.Noncombat && (m.enemyConvoy(to) || !m.sailsOn(u, to)) {
 		return &block{code: HostileTarget, from: from, to: to}
 	}
 	return nil

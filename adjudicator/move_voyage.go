@@ -10,61 +10,152 @@ import (
 
 // voyage is what a ship is asked to do: take cargo aboard in territories along its way, and end in one of some zones.
 type voyage struct {
-	from []board.SpaceID             // territories where cargo waits, each once
-	via  []board.SpaceID             // zones to sail through, in this order
-	ends func(at board.SpaceID) bool // whether it may end there
+	from []board.SpaceID                                 // territories where cargo waits, each once
+	via  []board.SpaceID                                 // zones to sail through, in this order
+	ends func(at board.SpaceID) bool                     // whether it may end there
+	stay bool                                            // it does not leave its zone
+	past bool                                            // what the ship has passed in this phase is part of it
+	then func(ship *position.Unit, cargo []int) []voyage // what later lines ask of a ship that takes this cargo; nil: nothing
 }
 
 // stop is how far a voyage has come.
 type stop struct {
 	at     board.SpaceID
-	loaded int // bit set over voyage.from
-	via    int // zones of voyage.via that lie behind
+	loaded int // bit set over the territories of all legs
+	leg    int // legs that are done
+	via    int // zones that lie behind, of those that the leg names
+}
+
+// cruise is a voyage and those that follow it with the same ship, its legs: while it is searched for.
+type cruise struct {
+	*moves
+	legs   []voyage
+	lands  []board.SpaceID // where cargo waits for any leg
+	passed []board.SpaceID // in this phase, before
+}
+
+// plan is a way as far as a stop, and how many of its steps the first leg took.
+type plan struct {
+	*trail
+	cut int
 }
 
 // course finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits beside its zone, before, while
-// and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14, T-15).
-func (m *moves) course(u *position.Unit, v voyage) *trail {
-	p := m.seaway(u)
-	p.budget = m.duty(u).budget
-	start := m.call(stop{at: u.At}, v)
-	best := map[stop]*trail{start: {}}
-	var found *trail
+// and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14, T-15). If later lines ask
+// more of the ship, it goes so that it can do that too, if it can.
+func (m *moves) course(u *position.Unit, v voyage, cargo []int) *trail {
+	c := cruise{moves: m, legs: []voyage{v}}
+	if v.past {
+		c.passed = m.passed[u.ID]
+	}
+	if v.then != nil {
+		c.legs = append(c.legs, v.then(u, cargo)...)
+	}
+	for ; len(c.legs) > 0; c.legs = c.legs[:len(c.legs)-1] {
+		if t := c.find(u); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// find is the way of the first leg, on the best way on which all legs can be made.
+func (c *cruise) find(u *position.Unit) *trail {
+	p := c.seaway(u)
+	if p.budget = c.duty(u).budget; c.legs[0].stay {
+		p.budget = 0
+	}
+	c.lands = nil
+	for _, l := range c.legs {
+		for _, land := range l.from {
+			if !slices.Contains(c.lands, land) {
+				c.lands = append(c.lands, land)
+			}
+		}
+	}
+	var start stop
+	for _, z := range c.passed {
+		start.at = z
+		start = c.call(start)
+	}
+	start.at = u.At
+	begin := plan{trail: &trail{}}
+	start = c.done(c.call(start), begin.trail)
+	best := map[stop]plan{start: begin}
+	var found plan
 	for queue := []stop{start}; len(queue) > 0; queue = queue[1:] {
 		s := queue[0]
 		t := best[s]
-		if s.loaded == 1<<len(v.from)-1 && s.via == len(v.via) && v.ends(s.at) && t.better(found) {
-			found = t
+		if s.leg == len(c.legs) {
+			if t.better(found.trail) {
+				found = t
+			}
+			continue
 		}
 		if len(t.steps) > 0 && !p.through(s.at) {
 			continue
 		}
-		for _, to := range m.b.Near(s.at) {
+		for _, to := range c.b.Near(s.at) {
 			if p.step(s.at, to) != nil {
 				continue
 			}
-			n := p.extend(t, s.at, to)
-			next := m.call(stop{to, s.loaded, s.via}, v)
-			if n.cost <= p.budget && n.better(best[next]) {
+			n := plan{p.extend(t.trail, s.at, to), t.cut}
+			next := c.done(c.call(stop{to, s.loaded, s.leg, s.via}), n.trail)
+			if s.leg == 0 && next.leg > 0 {
+				n.cut = len(n.steps)
+			}
+			if n.cost <= p.budget && n.better(best[next].trail) {
 				best[next] = n
 				queue = append(queue, next)
 			}
 		}
 	}
-	return found
+	if found.trail == nil {
+		return nil
+	}
+	first, at := &trail{}, u.At
+	for _, to := range found.steps[:found.cut] {
+		first, at = p.extend(first, at, to), to
+	}
+	return first
 }
 
 // call is what a ship does in a zone that it reaches: it passes a named zone and takes aboard what waits beside it.
-func (m *moves) call(s stop, v voyage) stop {
-	if s.via < len(v.via) && v.via[s.via] == s.at {
-		s.via++
-	}
-	if m.hostile(s.at) {
+func (c *cruise) call(s stop) stop {
+	if s.leg == len(c.legs) {
 		return s
 	}
-	for i, land := range v.from {
-		if m.b.Touch(s.at, land) {
+	if via := c.legs[s.leg].via; s.via < len(via) && via[s.via] == s.at {
+		s.via++
+	}
+	if c.hostile(s.at) {
+		return s
+	}
+	for i, land := range c.lands {
+		if c.b.Touch(s.at, land) {
 			s.loaded |= 1 << i
+		}
+	}
+	return s
+}
+
+// done ends every leg that can end where the ship is now. The next one begins with all zones that the ship has passed.
+func (c *cruise) done(s stop, t *trail) stop {
+	for s.leg < len(c.legs) {
+		l := c.legs[s.leg]
+		waits := slices.ContainsFunc(l.from, func(land board.SpaceID) bool { return s.loaded&(1<<slices.Index(c.lands, land)) == 0 })
+		if waits || s.via < len(l.via) || !l.ends(s.at) {
+			break
+		}
+		s.leg, s.via = s.leg+1, 0
+		if s.leg == len(c.legs) {
+			break
+		}
+		via := c.legs[s.leg].via
+		for _, z := range slices.Concat(c.passed, t.steps) {
+			if s.via < len(via) && via[s.via] == z {
+				s.via++
+			}
 		}
 	}
 	return s
@@ -230,8 +321,8 @@ func (h *hold) takes(u *position.Unit, cargo []int) *trail {
 	}
 	key := [2]int{u.ID, set}
 	t, ok := h.known[key]
-	if !ok {
-		t = h.course(u, v)
+	if !ok || v.then != nil {
+		t = h.course(u, v, cargo)
 		h.known[key] = t
 	}
 	return t

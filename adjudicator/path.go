@@ -60,6 +60,7 @@ type passage struct {
 	cost    func(from, to board.SpaceID) int    // of a step
 	step    func(from, to board.SpaceID) *block // nil if the step may be made, to stop there at least
 	through func(at board.SpaceID) bool         // whether the unit may go on from there
+	passing func(at board.SpaceID) bool         // whether the unit may enter but not end there; nil: nowhere
 	guns    func(at board.SpaceID) bool
 	foes    func(at board.SpaceID) bool
 }
@@ -117,6 +118,10 @@ func (r *run) trails(from board.SpaceID, p passage) []*trail {
 
 // way is the best way to a space, or why there is none: the fault's code and what fills it.
 func (r *run) way(from, to board.SpaceID, via []board.SpaceID, p passage) (*trail, func(*order.Fault), order.Code) {
+	if p.passing != nil && p.passing(to) {
+		b := block{code: HostileTarget, from: from, to: to}
+		return nil, b.fill, b.code
+	}
 	if len(via) > 0 {
 		return r.wayBy(from, append(slices.Clone(via), to), p)
 	}

@@ -13,13 +13,14 @@ import (
 // Placing is phase 6. Every unit that is placed is charged to one complex, whose limit is its territory's income; a
 // ship in a zone that touches several complexes may be charged to any, so who pays is found by assignment at the end.
 
-// usableComplexes lists the territories whose complex may be used: held and there since the turn began.
+// usableComplexes lists the territories whose complex may be used: held since the turn began, and so was the territory where the
+// complex then stood. One that was taken this turn builds nothing, even if it has been moved.
 func (r *run) usableComplexes() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range r.pos.Units {
 		u := &r.pos.Units[i]
 		if u.Type == board.Complex && r.pos.Owner[u.At] == r.power && r.pos.Turn.StartOwner[u.At] == r.power &&
-			!u.Now.Did.Has(position.PlacedNow) && (slices.Contains(r.pos.Turn.StartIC, u.At) || u.Now.Did.Has(position.MovedInNoncombat)) {
+			!u.Now.Did.Has(position.PlacedNow) && r.pos.Turn.StartOwner[u.Now.Start] == r.power && slices.Contains(r.pos.Turn.StartIC, u.Now.Start) {
 			ids = append(ids, u.At)
 		}
 	}

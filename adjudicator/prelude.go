@@ -19,7 +19,7 @@ const (
 	askShare = "share"
 )
 
-func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && r.pos.Winner == board.NoSide }
+func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && !r.pos.Over() }
 
 // prelude takes what a power sends before round 1.
 func (r *run) prelude(who board.Power, f order.File) {
@@ -218,4 +218,5 @@ func (r *run) begin() {
 	r.pos.Power, r.pos.Phase = r.b.Seats[0].Power, r.set.Phases[0]
 	BeginTurn(r.set, r.pos)
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
+	r.playIdleTurns()
 }

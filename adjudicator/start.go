@@ -75,6 +75,9 @@ func BeginTurn(set *rules.Set, p *position.Position) {
 	for i := range p.Units {
 		u := &p.Units[i]
 		u.Now = position.Fresh(u.At)
+		if u.Type == board.Fighter {
+			u.Now.Deck = u.Aboard
+		}
 		if u.Type == board.Complex {
 			p.Turn.StartIC = append(p.Turn.StartIC, u.At)
 		}

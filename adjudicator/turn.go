@@ -32,6 +32,7 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 		r.judgeTurn(f.Sheet)
 		r.judgeWithoutLuck(pos, f)
 	}
+	r.judgeLastPhase(who, f.Answers)
 	return settle(r.faults)
 }
 
@@ -77,7 +78,7 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 		fs = append(fs, x)
 	}
 	switch {
-	case pos.Winner != board.NoSide && !f.Sheet.Empty():
+	case pos.Over() && !f.Sheet.Empty():
 		add(0, GameOver)
 	case f.Header.Round != 0 && f.Header.Round != pos.Round:
 		add(0, WrongRound, haveWant(f.Header.Round, pos.Round))
@@ -148,7 +149,7 @@ func (r *run) fileBattles(bs []order.Battle) {
 // play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine print 9).
 func (r *run) play() error {
 	first := true
-	for r.pos.Winner == board.NoSide {
+	for !r.over() {
 		if r.asking() || !r.reaches() {
 			return nil
 		}
@@ -156,13 +157,9 @@ func (r *run) play() error {
 			return nil
 		}
 		r.lenient = !first
-		power := r.power
 		wait, err := r.playPhase()
 		if err != nil || wait {
 			return err
-		}
-		if r.power != power {
-			return nil // the next power's turn has begun
 		}
 		first = false
 	}
@@ -251,13 +248,9 @@ func (r *run) nextPhase() {
 		r.pos.Phase = phases[i]
 		return
 	}
-	r.mend()
-	r.collect()
-	if r.pos.HoldsCapital(r.b, r.power) {
-		r.declarations(trait.AtEnd)
-	}
-	r.forgetDeclarations()
 	r.endTurn()
+	r.playIdleTurns()
+	r.ended = true
 }
 
 // mend is the surfacing and repair of the power on turn, where they wait for a phase of their own.

@@ -103,7 +103,7 @@ func (m maker) tactic() order.Tactic {
 	switch t.Do = order.Verb(rapid.IntRange(int(order.Losses), int(order.Pause)).Draw(m.t, "verb")); t.Do {
 	case order.Losses, order.TheirLosses:
 		if t.Mode = order.Mode(rapid.IntRange(0, 3).Draw(m.t, "mode")); t.Mode == order.NoMode {
-			t.Losses = []order.Loss{{Type: m.unit()}, {Type: board.Battleship, Damage: true}, {Type: board.Transport, Cargo: order.Empty}, {Type: board.Transport, Cargo: order.Loaded}}
+			t.Losses = []order.Loss{{Type: m.unit(), Power: "UK"}, {Type: m.unit()}, {Type: board.Battleship, Damage: true}, {Type: board.Transport, Cargo: order.Empty}, {Type: board.Transport, Cargo: order.Loaded}}
 		}
 		return t
 	case order.NoBombardment:

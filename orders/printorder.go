@@ -201,6 +201,9 @@ func (pr *printer) losses(t order.Tactic) string {
 		case l.Cargo == order.Loaded:
 			name = pr.word("loaded") + " " + name
 		}
+		if l.Power != board.Nobody {
+			name = PowerName(l.Power, pr.lang) + " " + name
+		}
 		list[i] = name
 	}
 	return strings.Join(list, ", ")

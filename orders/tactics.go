@@ -67,11 +67,15 @@ func lossesLine(s *scan) any {
 	return t
 }
 
+// loss: [POWER] UNIT, [POWER] empty or loaded transport, [POWER] damage.
 func (s *scan) loss() order.Loss {
+	p, n := s.powerAt(s.rest())
+	s.i += n
+	l := order.Loss{Power: p}
 	if s.take("damage") {
-		return order.Loss{Type: board.Battleship, Damage: true}
+		l.Type, l.Damage = board.Battleship, true
+		return l
 	}
-	l := order.Loss{}
 	if s.take("empty") {
 		l.Cargo = order.Empty
 	} else if s.take("loaded") {

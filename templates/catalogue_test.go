@@ -117,7 +117,7 @@ func assembledKeys() []string {
 	for _, on := range voteSubjects {
 		keys = append(keys, "vote-on-"+on)
 	}
-	for _, how := range []string{"draw", "end", "surrender"} {
+	for _, how := range []string{"draw", "end", "idle", "surrender"} {
 		keys = append(keys, "ended-"+how)
 	}
 	for _, word := range partyWords {

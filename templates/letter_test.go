@@ -190,7 +190,8 @@ func TestEveryEventCanBeTold(t *testing.T) {
 		event.Landed, event.Stayed, event.Pledged, event.Declared, event.Placed, event.Retreats, event.Submerge, event.Surfaced, event.Repaired,
 		event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan, event.Fired, event.Lost, event.BattlePaused,
 		event.BattleEnded, event.CalledOff, event.Captured, event.Liberated, event.CapitalLost, event.CapitalFreed, event.NoLanding, event.Drowned,
-		event.Income, event.Payment, event.Advantage, event.Dealt, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed, event.TurnEnded}
+		event.Income, event.Payment, event.Advantage, event.Dealt, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed,
+		event.TurnIdle, event.TurnEnded}
 	x := newTale(t)
 	for _, lang := range orders.Langs() {
 		s, err := newSpeaker(x.set, lang)

@@ -195,6 +195,8 @@ func (s *speaker) outcomeOf(e event.Event) string {
 		return s.victory(e)
 	case event.PhaseFailed:
 		return s.sentence("phase-failed", "Phase", s.phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil), " ")
+	case event.TurnIdle:
+		return s.does("turn-idle", e.Power, "Round", s.count(e.Round))
 	case event.TurnEnded:
 		return s.does("turn-ended", e.Power, "Round", s.count(e.Round))
 	}

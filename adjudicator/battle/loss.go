@@ -108,10 +108,10 @@ func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
 	return ls
 }
 
-// place is where a list names a unit.
+// place is where a list names a unit: of entries for its type the first that means its power, too.
 func (l losses) place(u *Unit) int {
 	for i, e := range l.entries {
-		if e.Type == u.Type && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
+		if e.Names(u.Type, u.Owner) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
 			return i
 		}
 	}
@@ -119,8 +119,8 @@ func (l losses) place(u *Unit) int {
 }
 
 // damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses.
-func (l losses) damagePlace() int {
-	return slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage })
+func (l losses) damagePlace(u *Unit) int {
+	return slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && e.Names(u.Type, u.Owner) })
 }
 
 // queue orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
@@ -132,15 +132,20 @@ func queue(l line, list losses) []Loss {
 	slices.SortFunc(sunk, func(i, j int) int {
 		return cmp.Or(cmp.Compare(list.place(&l.units[i]), list.place(&l.units[j])), l.equal(i, j))
 	})
-	damageAt := list.damagePlace()
 	var q []Loss
 	pending := slices.DeleteFunc(slices.Clone(sunk), func(i int) bool { return !twoHits(l.units[i].Type) })
+	slices.SortStableFunc(pending, func(i, j int) int {
+		return cmp.Compare(list.damagePlace(&l.units[i]), list.damagePlace(&l.units[j]))
+	})
 	for _, i := range sunk {
 		at := list.place(&l.units[i])
-		for len(pending) > 0 && (at > damageAt || pending[0] == i) {
-			q = append(q, Loss{pending[0], true})
-			pending = pending[1:]
-		}
+		pending = slices.DeleteFunc(pending, func(p int) bool {
+			due := at > list.damagePlace(&l.units[p]) || p == i
+			if due {
+				q = append(q, Loss{p, true})
+			}
+			return due
+		})
 		q = append(q, Loss{i, false})
 	}
 	return q

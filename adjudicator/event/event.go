@@ -56,8 +56,9 @@ const (
 	Dealt       Kind = "dealt"      // Advantages that Power has from now on; Dice that chose them
 	Rolled      Kind = "rolled"     // a die outside battles: Dice, Note what for
 	CityCount   Kind = "cities"     // N Axis, Value Allied victory cities after a round
-	Victory     Kind = "victory"    // Side, Power an individual winner or Nobody
+	Victory     Kind = "victory"    // Side, Power an individual winner or Nobody; without a side Note says why the game is over
 	PhaseFailed Kind = "not-played" // Phase: a later phase of the file could not be played; Faults
+	TurnIdle    Kind = "turn-idle"  // Round: Power has nothing to decide, and its turn is empty
 	TurnEnded   Kind = "turn-ended" // Round
 )
 

@@ -311,7 +311,7 @@ func (g *Game) answers(who board.Power, f order.File) bool {
 	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == who })
 }
 
-// close writes the turn record, and after a victory the one that ends the history.
+// close writes the turn record, and after the end of the game the one that ends the history.
 func (g *Game) close(out *Go, randomness dice.Hash, master dice.Master, now time.Time) error {
 	intake, err := history.Intake(g.Intake).Print()
 	if err != nil {
@@ -330,7 +330,7 @@ func (g *Game) close(out *Go, randomness dice.Hash, master dice.Master, now time
 		return err
 	}
 	out.Intake, g.Intake = intake, nil
-	if g.Pos.Winner == board.NoSide {
+	if !g.Pos.Over() {
 		return nil
 	}
 	end, err := g.Chain.Append(&history.Close{State: turn.State, Masters: g.masters(master)}, now)

@@ -113,8 +113,14 @@ const (
 // Loss is one entry of an order of loss.
 type Loss struct {
 	Type   board.UnitType
-	Cargo  Cargo // which transports are meant
-	Damage bool  // a battleship's first hit
+	Power  board.Power // whose; Nobody: every power's
+	Cargo  Cargo       // which transports are meant
+	Damage bool        // a battleship's first hit
+}
+
+// Names reports whether an entry speaks of a power's units of a type.
+func (l Loss) Names(t board.UnitType, owner board.Power) bool {
+	return l.Type == t && (l.Power == board.Nobody || l.Power == owner)
 }
 
 // Cargo narrows an entry to loaded or empty transports.

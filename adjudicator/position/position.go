@@ -20,7 +20,11 @@ type Position struct {
 	Turn    Turn
 	Winner  board.Side
 	Victor  board.Power // individual winner, Nobody without one
+	Drawn   bool        // the game is over and nobody has won
 }
+
+// Over reports whether the game has ended, with or without a winner.
+func (p *Position) Over() bool { return p.Winner != board.NoSide || p.Drawn }
 
 // Clone copies a position deeply enough that changing either leaves the other alone. Orders are never changed in place and
 // are shared.
@@ -35,6 +39,7 @@ func (p *Position) Clone() *Position {
 		n.Advantages = slices.Clone(n.Advantages)
 		n.Used = slices.Clone(n.Used)
 		n.InForce = slices.Clone(n.InForce)
+		n.AttackedBy = slices.Clone(n.AttackedBy)
 		n.Standing = slices.Clone(n.Standing)
 		n.Answers = slices.Clone(n.Answers)
 	}
@@ -54,8 +59,21 @@ func (p *Position) Unit(id int) *Unit {
 // Add puts a new unit on the board and returns its ID.
 func (p *Position) Add(t board.UnitType, owner board.Power, at board.SpaceID) int {
 	p.NextID++
-	p.Units = append(p.Units, Unit{ID: p.NextID, Type: t, Owner: owner, At: at, Now: Fresh(at)})
+	u := Unit{ID: p.NextID, Type: t, Owner: owner, At: at, Now: Fresh(at)}
+	if t == board.AAGun {
+		u.Original = owner
+	}
+	p.Units = append(p.Units, u)
 	return p.NextID
+}
+
+// GunFrom is the original owner of an antiaircraft gun of which nothing else is known: in the hands of the enemy of its
+// territory's original owner it was captured from that owner, else it is its holder's own.
+func (p *Position) GunFrom(b *board.Board, u *Unit) board.Power {
+	if s := b.Space(u.At); !s.Sea && Enemy(b, u.Owner, s.Home) {
+		return s.Home
+	}
+	return u.Owner
 }
 
 // Remove takes units off the board. What is aboard them must be named too; CargoOf tells.

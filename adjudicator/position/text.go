@@ -16,15 +16,21 @@ import (
 // record (dice.md). Orders on file are no part of it: they are sealed.
 //
 //	turn 3 Germany combat
-//	nation USSR ipc 12 tech rockets … advantage … used … in-force … bought 2 infantry
+//	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry
 //	ukraine-s-s-r GER
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
+//	ukraine-s-s-r GER antiaircraft-gun 1 [of UK]
+//
+// A gun's original owner stands there where it is another than [Position.GunFrom] tells.
 func (p *Position) Text(b *board.Board) string {
 	var w strings.Builder
 	w.WriteString("pbd1 state\n")
 	fmt.Fprintf(&w, "turn %d %s %s\n", p.Round, roleOf(b, p.Power), p.Phase)
-	if p.Winner != board.NoSide {
+	switch {
+	case p.Winner != board.NoSide:
 		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, roleOf(b, p.Victor))
+	case p.Drawn:
+		w.WriteString("winner none -\n")
 	}
 	for i := range p.Nations {
 		n := &p.Nations[i]
@@ -40,6 +46,9 @@ func (p *Position) Text(b *board.Board) string {
 		}
 		for _, a := range n.InForce {
 			fmt.Fprintf(&w, " in-force %s", token(a))
+		}
+		for _, a := range n.AttackedBy {
+			fmt.Fprintf(&w, " attacked-by %s", roleOf(b, a))
 		}
 		for t, c := range n.Bought {
 			if c > 0 {
@@ -76,6 +85,9 @@ func (p *Position) spaceText(w *strings.Builder, b *board.Board, id board.SpaceI
 
 func (p *Position) unitText(b *board.Board, u *Unit) string {
 	s := roleOf(b, u.Owner) + " " + token(u.Type.String()) + "|"
+	if u.Original != board.Nobody && u.Original != p.GunFrom(b, u) {
+		s += " of " + roleOf(b, u.Original)
+	}
 	if u.Damaged {
 		s += " damaged"
 	}

@@ -14,6 +14,7 @@ type Unit struct {
 	ID        int // never used again in a game
 	Type      board.UnitType
 	Owner     board.Power
+	Original  board.Power   // of an antiaircraft gun: who bought it or began with it, whoever has it now
 	At        board.SpaceID // where it stands; cargo stands where its ship does
 	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
 	Damaged   bool          // battleship with one hit
@@ -24,6 +25,7 @@ type Unit struct {
 // Doing is what a unit did since its owner's turn began. It is cleared when a turn begins.
 type Doing struct {
 	Start  board.SpaceID // where it began the turn
+	Deck   int           // ID of the carrier on which a fighter began the turn, 0: none
 	From   board.SpaceID // the last space it left to come where it is; NoSpace if it has not moved
 	Used   int           // movement used, in spaces
 	Line   int           // orders line that named it last, for "the one that the orders name first"
@@ -63,7 +65,7 @@ func (a Act) Has(acts Act) bool { return a&acts == acts }
 // Any tells whether one of acts is in the set.
 func (a Act) Any(acts Act) bool { return a&acts != 0 }
 
-// Fresh is the Doing of a unit at the start of a turn.
+// Fresh is the Doing of a new unit, and of any at the start of a turn.
 func Fresh(at board.SpaceID) Doing {
 	return Doing{Start: at, From: board.NoSpace, Battle: board.NoSpace}
 }
@@ -71,11 +73,12 @@ func Fresh(at board.SpaceID) Doing {
 // Nation is what belongs to a power as a whole.
 type Nation struct {
 	Power      board.Power
-	Money      int      // IPC on hand
-	Techs      []int    // numbers of technologies, ascending
-	Advantages []string // canonical names
-	Used       []string // advantages used up
-	InForce    []string // declared advantages that last until the power's next turn
+	Money      int           // IPC on hand
+	Techs      []int         // numbers of technologies, ascending
+	Advantages []string      // canonical names
+	Used       []string      // advantages used up
+	InForce    []string      // declared advantages that last until the power's next turn
+	AttackedBy []board.Power // enemies that attacked it before it attacked them, where an advantage asks for it
 	Bought     [board.NumUnitTypes]int
 	Standing   []order.Standing
 	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share, choose

@@ -197,7 +197,7 @@ func (b *Bench) again(out *Corrected, of replay.Go, from *position.Position, c C
 
 // follows is the position in which a go that followed the corrected one begins now; ok is false if its orders cannot be played there.
 func (b *Bench) follows(g replay.Go) (pos *position.Position, ok bool, err error) {
-	if b.Past.Position.Winner != board.NoSide {
+	if b.Past.Position.Over() {
 		return nil, false, nil
 	}
 	if pos, err = b.Past.With(g.Standing(b.Game.Rules.Board)); err != nil {

@@ -113,7 +113,7 @@ func stands(r daemon.GameRow) string {
 	case r.Winner != "":
 		return "won by " + r.Winner
 	case r.Ended != "":
-		return "ended by agreement: " + r.Ended
+		return "ended: " + r.Ended
 	case r.Bids:
 		return "waits for secret bids"
 	case r.Started.IsZero():

@@ -71,7 +71,7 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 		p.Intakes, p.Goes = append(p.Intakes, out.Intake), append(p.Goes, out)
 	}
 	chance := rand.New(rand.NewPCG(seed, 1))
-	for n := 0; g.Pos.Round <= rounds && g.Pos.Winner == board.NoSide; n++ {
+	for n := 0; g.Pos.Round <= rounds && !g.Pos.Over(); n++ {
 		if n > 100*rounds {
 			return nil, fmt.Errorf("round %d does not end", g.Pos.Round)
 		}
@@ -90,7 +90,7 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
 	chance := rand.New(rand.NewPCG(seed, 2))
 	for range mails {
-		if p.Pos.Winner != board.NoSide {
+		if p.Pos.Over() {
 			break
 		}
 		if err := p.mail(chance, now); err != nil {

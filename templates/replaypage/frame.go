@@ -147,7 +147,7 @@ func (m *film) tell(phase string, first int, e event.Event) {
 
 // shown tells events that are worth a frame.
 func shown(e event.Event) bool {
-	return e.Kind != event.TurnEnded && e.Kind != event.CityCount && e.Kind != event.RoundBegan
+	return e.Kind != event.TurnEnded && e.Kind != event.TurnIdle && e.Kind != event.CityCount && e.Kind != event.RoundBegan
 }
 
 func (m *film) score(p *position.Position, swing []float64) {

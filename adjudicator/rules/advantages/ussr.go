@@ -37,7 +37,7 @@ func (a russianWinter) Strength(s trait.Shot, v int) int {
 }
 
 // nonaggression: the first time that Japan attacks red land four infantry appear there before the fight; lost if the USSR
-// attacks Japan first (T-61).
+// attacks Japan first (T-61, R-146).
 type nonaggression struct{ named }
 
 func (nonaggression) Question() string     { return "nonaggression" }
@@ -68,11 +68,12 @@ func (a mobileIndustry) MayEnter(p *position.Position, u *position.Unit, to boar
 	return p.Owner[to] == a.power && !taken
 }
 
-// salvage: after a won defence of red land against tanks, one of which was destroyed, a tank is found there (T-62).
+// salvage: after a won defence of red land against tanks, one of which was destroyed, a tank is found there (T-62). Where nobody
+// is left, nobody has won.
 type salvage struct{ named }
 
 func (a salvage) React(x trait.Aftermath, _ *position.Position) trait.Reaction {
-	won := x.Rounds > 0 && x.Driven && x.Before == a.power && x.Now == a.power
+	won := x.Rounds > 0 && x.Driven && x.Held && x.Before == a.power && x.Now == a.power
 	if won && x.Home == a.power && slices.Contains(x.Defended, a.power) && slices.Contains(x.LostAttackers, board.Tank) {
 		return trait.Reaction{Place: []board.UnitType{board.Tank}}
 	}

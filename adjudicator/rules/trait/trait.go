@@ -139,6 +139,7 @@ type Aftermath struct {
 	Rounds                       int  // fought; 0 without a battle
 	Won                          bool // all defenders are gone
 	Driven                       bool // all attackers are gone: destroyed, or they retreated
+	Held                         bool // some of those that defended are left
 	Defended                     []board.Power
 	LostAttackers, LostDefenders []board.UnitType
 }

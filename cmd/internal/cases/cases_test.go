@@ -37,7 +37,7 @@ func TestSetupAndWantAgree(t *testing.T) {
 	t.Parallel()
 	lines := `SZ7: UK 1 transport (aboard: 1 infantry, 1 USA tank), 2 transports; Germany 1 submarine submerged, 1 submarine
 SZ8: UK 1 aircraft carrier (aboard: 2 fighters), 1 battleship damaged
-Persia: Germany 2 infantry, 1 antiaircraft gun
+Persia: Germany 2 infantry, 1 antiaircraft gun (of UK), 1 antiaircraft gun (of Germany)
 India: empty
 owner Germany: Persia, Ukraine
 ipc Germany 12
@@ -104,6 +104,7 @@ func TestMalformed(t *testing.T) {
 		string(archive("SZ3: UK 1 tank\n", "no winner\n")):                "cannot stand in SZ3",
 		string(archive("SZ3: UK 1 transport submerged\n", "no winner\n")): "only submarines",
 		string(archive("SZ3: UK 1 transport (1 tank)\n", "no winner\n")):  "(aboard: UNITS)",
+		string(archive("Norway: UK 1 tank (of USA)\n", "no winner\n")):    "only antiaircraft guns",
 		string(archive("turn UK bonus\n", "no winner\n")):                 `"bonus" is no phase`,
 		string(archive("round zero\n", "no winner\n")):                    "no round",
 		string(archive("option speed fast\n", "no winner\n")):             `no option "speed"`,

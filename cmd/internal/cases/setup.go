@@ -284,6 +284,9 @@ func (s *setup) put(at board.SpaceID, st stack) {
 		id := s.pos.Add(st.typ, st.power, at)
 		u := s.pos.Unit(id)
 		u.Damaged, u.Submerged = st.damaged, st.submerged
+		if st.typ == board.AAGun {
+			u.Original = st.from // what is not written, finish tells
+		}
 		ships = append(ships, id)
 	}
 	k := 0
@@ -296,12 +299,14 @@ func (s *setup) put(at board.SpaceID, st stack) {
 	}
 }
 
-// finish settles what follows from the lines: complexes are their land's controller's, fighters go on decks, the turn's
-// memory begins here.
+// finish settles what follows from the lines: complexes are their land's controller's, guns have an original owner, fighters go
+// on decks, the turn's memory begins here.
 func (s *setup) finish() {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; u.Type == board.Complex {
 			u.Owner = cmp.Or(s.pos.Owner[u.At], u.Owner)
+		} else if u.Type == board.AAGun && u.Original == board.Nobody {
+			u.Original = s.pos.GunFrom(s.b, u)
 		}
 	}
 	s.pos.Embark(s.b)

@@ -92,7 +92,7 @@ func fits(p *position.Position, id board.SpaceID, h holding) bool {
 
 func (s stack) demands() int {
 	n := 0
-	for _, d := range []bool{s.laden, s.damaged, s.submerged} {
+	for _, d := range []bool{s.laden, s.damaged, s.submerged, s.from != board.Nobody} {
 		if d {
 			n++
 		}
@@ -106,7 +106,7 @@ func (s stack) takeFrom(p *position.Position, units []*position.Unit) ([]*positi
 		return units, true // counted already
 	}
 	like := func(u *position.Unit) bool {
-		return (!s.damaged || u.Damaged) && (!s.submerged || u.Submerged)
+		return (!s.damaged || u.Damaged) && (!s.submerged || u.Submerged) && (s.from == board.Nobody || u.Original == s.from)
 	}
 	if s.laden && s.n > 1 && s.n == len(units) { // all ships of the kind: what they carry together
 		sum := map[kind]int{}
@@ -189,6 +189,9 @@ func stateText(p *position.Position, u *position.Unit) string {
 	}
 	if u.Submerged {
 		text += " submerged"
+	}
+	if u.Original != board.Nobody && u.Original != u.Owner {
+		text += " (of " + string(u.Original) + ")"
 	}
 	cargo := map[kind]int{}
 	addCargo(p, u, cargo)

@@ -8,7 +8,8 @@ import (
 	"fieldpost/orders"
 )
 
-// stack is one entry of a unit list, as cases write it: "1 transport (aboard: 1 infantry, 1 UK tank)", "1 battleship damaged".
+// stack is one entry of a unit list, as cases write it: "1 transport (aboard: 1 infantry, 1 UK tank)", "1 battleship damaged",
+// "1 antiaircraft gun (of UK)".
 type stack struct {
 	power     board.Power
 	typ       board.UnitType
@@ -16,7 +17,8 @@ type stack struct {
 	submerged bool
 	damaged   bool
 	aboard    []stack
-	laden     bool // an aboard list was written
+	laden     bool        // an aboard list was written
+	from      board.Power // original owner of a gun, Nobody where none is written
 }
 
 // holding is all stacks of one power in a space.
@@ -91,16 +93,23 @@ func oneStack(b *board.Board, line int, owner board.Power, item string) (stack, 
 	s := stack{power: owner}
 	text := item
 	if head, inside, ok := strings.Cut(item, "("); ok {
-		cargo, tail, closed := strings.Cut(inside, ")")
-		cargo, found := strings.CutPrefix(strings.TrimSpace(cargo), "aboard:")
-		if !closed || !found {
-			return s, malformed(line, "%q: in parentheses stands (aboard: UNITS)", item)
-		}
+		inside, tail, closed := strings.Cut(inside, ")")
+		cargo, found := strings.CutPrefix(strings.TrimSpace(inside), "aboard:")
+		from, gun := strings.CutPrefix(strings.TrimSpace(inside), "of ")
 		var err error
-		if s.aboard, err = stacks(b, line, owner, cargo); err != nil {
+		switch {
+		case closed && found:
+			s.aboard, err = stacks(b, line, owner, cargo)
+			s.laden = true
+		case closed && gun:
+			s.from, err = orders.FindOwner(b, from)
+		default:
+			err = malformed(line, "%q: in parentheses stands (aboard: UNITS), after a gun (of POWER)", item)
+		}
+		if err != nil {
 			return s, err
 		}
-		s.laden, text = true, head+" "+tail
+		text = head + " " + tail
 	}
 	words := strings.Fields(text)
 	for len(words) > 0 && (words[len(words)-1] == "submerged" || words[len(words)-1] == "damaged") {
@@ -146,6 +155,8 @@ func (s stack) sensible(line int) error {
 		return malformed(line, "only submarines can be submerged")
 	case s.damaged && s.typ != board.Battleship:
 		return malformed(line, "only battleships can be damaged")
+	case s.from != board.Nobody && s.typ != board.AAGun:
+		return malformed(line, "only antiaircraft guns are written with an original owner")
 	case s.laden && s.typ != board.Transport && s.typ != board.Carrier && s.typ != board.Destroyer:
 		return malformed(line, "nothing can be aboard a %s", s.typ)
 	}

@@ -78,6 +78,8 @@ func (t *Table) rowOf() GameRow {
 	r := GameRow{Name: t.Setup.Name, Rules: t.Setup.Rules, Round: t.Pos.Round, Awaited: []Awaited{}, Records: t.Chain.Len(), Started: t.Life.Started, Ended: t.Life.Ended, Bids: t.Life.Bids.Running()}
 	if t.Pos.Winner != board.NoSide {
 		r.Winner = t.Pos.Winner.String()
+	} else if t.Pos.Drawn {
+		r.Ended = game.Draw
 	}
 	if w := t.Life.Clock.First(); w != nil {
 		r.Deadline = w.At

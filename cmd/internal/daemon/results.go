@@ -117,7 +117,7 @@ func (r *ResultRow) ends(t *Table, sides []board.Side) {
 	switch w := t.Pos.Winner; {
 	case !t.Chain.Over() && w == board.NoSide:
 		r.Running++
-	case w == board.NoSide && t.Life.Ended == game.Draw:
+	case w == board.NoSide && (t.Life.Ended == game.Draw || t.Pos.Drawn):
 		r.Drawn++
 	case w == board.NoSide || slices.Contains(sides, board.Axis) && slices.Contains(sides, board.Allies):
 	case slices.Contains(sides, w):

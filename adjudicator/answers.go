@@ -1,0 +1,115 @@
+package adjudicator
+
+import (
+	"reflect"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules/trait"
+)
+
+// The lines of one answer must agree: none is dropped in silence. Those of a move out of turn are one move.
+
+// contradictions refuses each line that does not agree with one above it, and reports whether there is any.
+func (r *run) contradictions(who board.Power, answers []order.Order) bool {
+	found := false
+	for i, o := range answers {
+		for _, above := range answers[:i] {
+			if r.subject(who, above) != r.subject(who, o) || agree(above, o) {
+				continue
+			}
+			found = true
+			if from, other, ok := twoStarts(above, o); ok {
+				r.fault(o.LineNo(), OneStart, spaceIs(from), otherIs(other))
+			} else {
+				r.fault(o.LineNo(), Contradicts, haveWant(above.LineNo(), 0))
+			}
+			break
+		}
+	}
+	return found
+}
+
+// subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an answer.
+func (r *run) subject(who board.Power, o order.Order) string {
+	if d, ok := o.(order.Declare); ok {
+		for _, t := range r.unused(who) {
+			if a, ok := t.(trait.Asker); ok && t.Name() == d.Advantage && r.asked(who, a.Question()) {
+				return a.Question()
+			}
+		}
+	}
+	return answerKind(o)
+}
+
+// agree reports whether two lines of one kind can stand in one answer: moves between the same spaces, else what says the same.
+func agree(a, b order.Order) bool {
+	if _, declared := a.(order.Declare); declared {
+		a, b = b, a
+	}
+	if _, declared := b.(order.Declare); declared {
+		if said, ok := a.(order.Resistance); ok {
+			return !said.Asked
+		}
+	}
+	x, ok := a.(order.Enigma)
+	y, both := b.(order.Enigma)
+	if !ok || !both || x.Move == nil || y.Move == nil {
+		return reflect.DeepEqual(order.AnswerOnFile(a), order.AnswerOnFile(b))
+	}
+	_, _, apart := twoStarts(a, b)
+	return x.Move.To == y.Move.To && !apart
+}
+
+// twoStarts reports whether two lines move units out of turn from different spaces, and from which.
+func twoStarts(a, b order.Order) (from, other board.SpaceID, apart bool) {
+	x, _ := a.(order.Enigma)
+	y, _ := b.(order.Enigma)
+	if x.Move == nil || y.Move == nil || len(x.Move.Groups) == 0 || len(y.Move.Groups) == 0 {
+		return board.NoSpace, board.NoSpace, false
+	}
+	from, other = x.Move.Groups[0].From, y.Move.Groups[0].From
+	return from, other, from != other
+}
+
+// united is answers with the lines of a move out of turn made one, at the place of the first.
+func united(answers []order.Order) []order.Order {
+	lines := steps(answers)
+	if len(lines) < 2 {
+		return answers
+	}
+	isStep := func(o order.Order) bool { e, ok := o.(order.Enigma); return ok && e.Move != nil }
+	first := slices.IndexFunc(answers, isStep)
+	rest := slices.DeleteFunc(slices.Clone(answers), isStep)
+	return slices.Insert(rest, first, order.Order(oneStep(lines)))
+}
+
+// steps are the lines that move units out of turn.
+func steps(answers []order.Order) []order.Enigma {
+	var lines []order.Enigma
+	for _, o := range answers {
+		if e, ok := o.(order.Enigma); ok && e.Move != nil {
+			lines = append(lines, e)
+		}
+	}
+	return lines
+}
+
+// oneStep is the move that lines are together.
+func oneStep(lines []order.Enigma) order.Enigma {
+	e, m := lines[0], *lines[0].Move
+	m.Groups = slices.Clone(m.Groups)
+	for _, l := range lines[1:] {
+		for _, g := range l.Move.Groups {
+			i := slices.IndexFunc(m.Groups, func(x order.Group) bool { return x.From == g.From })
+			if i < 0 {
+				m.Groups = append(m.Groups, g)
+				continue
+			}
+			m.Groups[i].Units = append(slices.Clone(m.Groups[i].Units), g.Units...)
+		}
+	}
+	e.Move = &m
+	return e
+}

@@ -1,0 +1,59 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: nobody is asked, but
+// everything happens that the beginning and the end of a turn bring. A whole round of them ends the game, which then
+// nobody has won.
+func (r *run) playIdleTurns() {
+	for range r.b.Seats {
+		if r.pos.Over() || r.decides() {
+			return
+		}
+		e := event.New(event.TurnIdle, r.power)
+		e.Round = r.pos.Round
+		r.tell(e)
+		r.endTurn()
+	}
+	if r.pos.Over() || r.decides() {
+		return
+	}
+	r.pos.Drawn, r.pos.Phase = true, order.NoPhase
+	e := event.New(event.Victory, board.Nobody)
+	e.Note = "idle"
+	r.tell(e)
+}
+
+// decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the
+// board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex.
+func (r *run) decides() bool {
+	if r.pos.HoldsCapital(r.b, r.power) {
+		return true
+	}
+	return slices.ContainsFunc(r.pos.Units, func(u position.Unit) bool {
+		if u.Type == board.Complex {
+			return r.movesComplex(&u)
+		}
+		return r.commands(u.Owner)
+	})
+}
+
+// movesComplex reports whether a complex is one that the power on turn may move somewhere (Mobile Industry).
+func (r *run) movesComplex(u *position.Unit) bool {
+	if r.pos.Owner[u.At] != r.power {
+		return false
+	}
+	own := *u
+	own.Owner = r.power
+	m := r.newMoves(order.Noncombat, nil)
+	return m.reach(&own) > 0 && slices.ContainsFunc(r.b.Near(u.At), func(to board.SpaceID) bool {
+		return m.landStep(&own, u.At, to) == nil
+	})
+}
