@@ -47,7 +47,7 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Store.Close()
-	if d.Socket, err = daemon.Listen(cfg.Store); err != nil {
+	if d.Socket, err = daemon.SocketOf(cfg.Socket, cfg.Store).Listen(); err != nil {
 		return fmt.Errorf("control socket: %w", err)
 	}
 	ctx, stop := context.WithCancel(e.ctx)

@@ -10,14 +10,15 @@ import (
 
 type backupCmd struct {
 	where
-	File string `arg:"" help:"Where to write the copy." type:"path"`
-	JSON bool   `help:"Print JSON."`
+	File  string `arg:"" help:"Where to write the copy." type:"path"`
+	Force bool   `help:"Write over a file that is there."`
+	JSON  bool   `help:"Print JSON."`
 }
 
 // Run copies the store, also while the daemon runs.
 func (c *backupCmd) Run(e *env) error {
 	var result map[string]string
-	if err := c.ask(e, "store.backup", c.File, &result); err != nil {
+	if err := c.ask(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -71,7 +72,7 @@ func (c *storeCompactCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if _, err := daemon.Ask(e.ctx, cfg.Store, daemon.Request{Do: "game.list"}); !errors.Is(err, daemon.ErrNoDaemon) {
+	if _, err := daemon.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, daemon.Request{Do: "game.list"}); !errors.Is(err, daemon.ErrNoDaemon) {
 		return fmt.Errorf("the store %s is in use; stop the daemon first", cfg.Store)
 	}
 	before, after, err := store.Compact(cfg.Store, store.Options{})

@@ -20,7 +20,7 @@ func restored(t *testing.T) (w *world, sent [][]byte) {
 	t.Helper()
 	w = newWorld(t)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := w.store.BackupFile(backup); err != nil {
+	if err := w.store.BackupFile(t.Context(), backup, true); err != nil {
 		t.Fatal(err)
 	}
 	w.plays("USSR", wholeTurn)
