@@ -32,6 +32,7 @@ type cli struct {
 	Replay  replayCmd  `cmd:"" help:"Show a past position, or a past turn step by step."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store while it is in use."`
 	Store   storeCmd   `cmd:"" help:"Check or compact the store."`
+	Help    helpCmd    `cmd:"" help:"Explain a command."`
 	Docs    docsCmd    `cmd:"" help:"Print the manual page or shell completions."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
@@ -61,6 +62,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2
+	}
+	if len(args) == 0 {
+		args = []string{"help"}
 	}
 	command, err := parser.Parse(args)
 	if exited >= 0 {

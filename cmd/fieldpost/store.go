@@ -10,9 +10,9 @@ import (
 
 type backupCmd struct {
 	where
-	File  string `arg:"" help:"Where to write the copy." type:"path"`
-	Force bool   `help:"Write over a file that is there."`
-	JSON  bool   `help:"Print JSON."`
+	overwrite
+	File string `arg:"" help:"Where to write the copy." type:"path"`
+	JSON bool   `help:"Print JSON."`
 }
 
 // Run copies the store, also while the daemon runs.
