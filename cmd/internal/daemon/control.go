@@ -52,7 +52,7 @@ func (s Socket) Listen() (net.Listener, error) {
 	}
 	dir := filepath.Dir(s.Path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; a unit for systemd makes it with RuntimeDirectory=%s, or name another path with the setting socket", err, filepath.Base(dir))
 	}
 	if err := private(dir); err != nil {
 		return nil, err
