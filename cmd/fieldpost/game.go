@@ -302,8 +302,9 @@ func (c *gameExportCmd) Run(e *env) error {
 
 type gameImportCmd struct {
 	where
-	Files []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
-	JSON  bool     `help:"Print JSON."`
+	Files    []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
+	Unsigned bool     `help:"Take in records that no signed checkpoint covers, too: whoever had the files could have changed them."`
+	JSON     bool     `help:"Print JSON."`
 }
 
 // read gathers the files: one exported game, or mails.
@@ -334,6 +335,7 @@ func (c *gameImportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	in.Unsigned = c.Unsigned
 	var row daemon.GameRow
 	if err := c.ask(e, "game.import", in, &row); err != nil {
 		return err

@@ -2,7 +2,7 @@
 // can check, and mails the reports.
 //
 // Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when done, 1 when
-// the answer is no, 2 for wrong usage or a broken environment.
+// the answer is no, 2 for wrong usage or a broken environment, 3 when a proof is unsigned.
 package main
 
 import (
@@ -79,6 +79,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 0
 	case errors.Is(err, errNo):
 		return 1
+	case errors.Is(err, errUnsigned):
+		return 3
 	default:
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2

@@ -50,6 +50,9 @@ func (w where) ask(e *env, do string, args, result any) error {
 	switch {
 	case err != nil:
 		return err
+	case a.Kind == daemon.KindUnsigned:
+		fmt.Fprintln(e.stderr, "fieldpost:", a.Error)
+		return errUnsigned
 	case a.Error != "":
 		return errors.New(a.Error)
 	case result == nil:

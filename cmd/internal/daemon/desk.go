@@ -19,6 +19,7 @@ type Request struct {
 // Answer is what came of a request: a result, or the error in words.
 type Answer struct {
 	Error  string          `json:"error,omitempty"`
+	Kind   string          `json:"kind,omitempty"` // of the error, where commands make a difference
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
@@ -73,7 +74,9 @@ type Desk struct {
 // Serve answers a request. When the context ends before the work is done, nothing is written.
 func (d Desk) Serve(ctx context.Context, r Request) Answer {
 	result, err := d.serve(ctx, r)
-	if err != nil {
+	if errors.Is(err, errUnsigned) {
+		return Answer{Error: err.Error(), Kind: KindUnsigned}
+	} else if err != nil {
 		return Answer{Error: err.Error()}
 	}
 	b, err := json.Marshal(result)
