@@ -89,6 +89,13 @@ func SplitPlus(addr string) (base, tag string) {
 	return addr[:plus] + addr[at:], addr[plus+1 : at]
 }
 
+// SameMailbox reports whether mail to two addresses leads into the same mailbox, whatever their plus parts are.
+func SameMailbox(a, b string) bool {
+	a, _ = SplitPlus(FoldAddress(a))
+	b, _ = SplitPlus(FoldAddress(b))
+	return a == b
+}
+
 // WithPlus puts a plus part into an address. An address that has one already gets the new one.
 func WithPlus(addr, tag string) string {
 	base, _ := SplitPlus(addr)

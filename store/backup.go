@@ -1,9 +1,11 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,9 +26,10 @@ func (s *Store) Backup(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// BackupFile writes a copy of the store to path while it is in use. The copy is complete, on the disk, and has passed Check
-// before it gets its name; an older file of that name is kept until then.
-func (s *Store) BackupFile(path string) error {
+// BackupFile writes a copy of the store to path while it is in use, until the context ends. The copy is complete, on the disk, and
+// has passed Check before it gets its name. A file of that name is fs.ErrExist, unless overwrite says that it may be replaced: then
+// it is kept until the copy is there.
+func (s *Store) BackupFile(ctx context.Context, path string, overwrite bool) error {
 	same, err := sameFile(s.Path(), path)
 	switch {
 	case err != nil:
@@ -34,8 +37,11 @@ func (s *Store) BackupFile(path string) error {
 	case same:
 		return invalid("the backup %s would replace the store itself: choose another name", path)
 	}
-	return replaceFile(path, func(tmp *os.File) error {
-		if _, err := s.Backup(tmp); err != nil {
+	if _, err := os.Lstat(path); err == nil && !overwrite {
+		return openError(path, fs.ErrExist)
+	}
+	return replaceFile(path, overwrite, func(tmp *os.File) error {
+		if _, err := s.Backup(patient{ctx, tmp}); err != nil {
 			return err
 		}
 		if err := tmp.Sync(); err != nil {
@@ -60,7 +66,7 @@ func Compact(path string, o Options) (before, after int64, err error) {
 	if before, err = s.fileSize(); err != nil {
 		return 0, 0, err
 	}
-	err = replaceFile(path, func(tmp *os.File) error {
+	err = replaceFile(path, true, func(tmp *os.File) error {
 		if err := s.compactInto(tmp.Name(), o.withDefaults()); err != nil {
 			return err
 		}
@@ -116,8 +122,21 @@ func checkFile(path string) error {
 	return errors.Join(err, db.Close())
 }
 
+// patient writes until a context ends.
+type patient struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (p patient) Write(b []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.w.Write(b)
+}
+
 // replaceFile lets write fill a new file beside path and then gives it that name, so that path is never half a file.
-func replaceFile(path string, write func(tmp *os.File) error) error {
+func replaceFile(path string, overwrite bool, write func(tmp *os.File) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp") // mode 0600
 	if err != nil {
 		return openError(path, err)
@@ -125,12 +144,30 @@ func replaceFile(path string, write func(tmp *os.File) error) error {
 	err = write(tmp)
 	err = errors.Join(err, tmp.Close())
 	if err == nil {
-		err = os.Rename(tmp.Name(), path)
+		err = rename(tmp.Name(), path, overwrite)
 	}
 	if err != nil {
 		return errors.Join(writeError(path, err), os.Remove(tmp.Name()))
 	}
 	return syncDir(filepath.Dir(path))
+}
+
+// rename gives a file another name. One that is taken meanwhile is not lost: a link, unlike a rename, replaces nothing.
+func rename(from, to string, overwrite bool) error {
+	if overwrite {
+		return os.Rename(from, to)
+	}
+	err := os.Link(from, to)
+	switch {
+	case err == nil:
+		return os.Remove(from)
+	case errors.Is(err, fs.ErrExist):
+		return fs.ErrExist
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return fs.ErrExist
+	}
+	return os.Rename(from, to) // a disk without links
 }
 
 // syncDir makes a new name last a power cut.

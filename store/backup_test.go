@@ -65,7 +65,7 @@ func TestBackupOfAStoreInUse(t *testing.T) {
 	if err := os.WriteFile(path, []byte("the backup of yesterday"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.BackupFile(path); err != nil {
+	if err := s.BackupFile(t.Context(), path, true); err != nil {
 		t.Fatal(err)
 	}
 	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{1, []byte("later")}) })
@@ -123,9 +123,9 @@ func TestBackupRefuses(t *testing.T) {
 	if err := os.Symlink(s.Path(), link); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, s.BackupFile(s.Path()), ErrInvalid, "choose another name")
-	wantError(t, s.BackupFile(link), ErrInvalid, "choose another name")
-	wantError(t, s.BackupFile(filepath.Join(t.TempDir(), "no", "copy.db")), fs.ErrNotExist, "directory exists")
+	wantError(t, s.BackupFile(t.Context(), s.Path(), true), ErrInvalid, "choose another name")
+	wantError(t, s.BackupFile(t.Context(), link, true), ErrInvalid, "choose another name")
+	wantError(t, s.BackupFile(t.Context(), filepath.Join(t.TempDir(), "no", "copy.db"), true), fs.ErrNotExist, "directory exists")
 }
 
 func TestBackupOfADamagedStoreKeepsTheOldOne(t *testing.T) {
@@ -142,7 +142,7 @@ func TestBackupOfADamagedStoreKeepsTheOldOne(t *testing.T) {
 	if err := os.WriteFile(backup, []byte("the backup of yesterday"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, s.BackupFile(backup), ErrCorrupt, "letters.pending")
+	wantError(t, s.BackupFile(t.Context(), backup, true), ErrCorrupt, "letters.pending")
 	if data, err := os.ReadFile(backup); string(data) != "the backup of yesterday" || err != nil {
 		t.Errorf("the old backup is gone: %q, %v", data, err)
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -178,7 +179,7 @@ func TestBackupsWhileLettersComeIn(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 5 {
 		path := filepath.Join(dir, fmt.Sprint(i, ".db"))
-		if err := s.BackupFile(path); err != nil {
+		if err := s.BackupFile(context.Background(), path, true); err != nil {
 			t.Fatal(err)
 		}
 		copied, err := Open(path, quick)

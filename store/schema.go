@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -81,7 +82,7 @@ func (s *Store) migrate(o Options, steps []migration) error {
 			return err
 		}
 	default:
-		if err := s.BackupFile(fmt.Sprintf("%s.schema%d", s.Path(), info.Schema)); err != nil {
+		if err := s.BackupFile(context.Background(), fmt.Sprintf("%s.schema%d", s.Path(), info.Schema), true); err != nil {
 			return fmt.Errorf("copy before the migration: %w", err)
 		}
 	}

@@ -180,7 +180,7 @@ func (b Bundle) Verify() Findings {
 			continue // found above
 		}
 		if e.Game != b.Game {
-			found = append(found, Finding{Fails, e.Seq, "game", "the bundle is of game " + b.Game})
+			found = append(found, Finding{Status: Fails, Record: e.Seq, Field: "game", Why: "the bundle is of game " + b.Game})
 		}
 		switch body := e.Body.(type) {
 		case *Genesis:
@@ -194,7 +194,7 @@ func (b Bundle) Verify() Findings {
 
 func inBundle(e Entry, field string, h dice.Hash, texts map[dice.Hash][]byte) Finding {
 	if _, ok := texts[h]; !ok {
-		return Finding{Fails, e.Seq, field, fmt.Sprintf("no text in the bundle has the hash %s", h)}
+		return Finding{Status: Fails, Record: e.Seq, Field: field, Why: fmt.Sprintf("no text in the bundle has the hash %s", h)}
 	}
-	return Finding{Holds, e.Seq, field, "the text in the bundle has the hash in the record"}
+	return Finding{Status: Holds, Record: e.Seq, Field: field, Why: "the text in the bundle has the hash in the record"}
 }

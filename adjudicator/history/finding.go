@@ -8,11 +8,26 @@ import (
 // A Status is what came of one check.
 type Status string
 
-// The three outcomes of a check.
+// The outcomes of a check.
 const (
 	Holds     Status = "holds"
 	Fails     Status = "fails"
 	Unchecked Status = "unchecked" // something was not at hand, or is not public yet
+	Unsigned  Status = "unsigned"  // no signed checkpoint covers the newest record
+)
+
+// A Verdict is what all checks together come to.
+type Verdict string
+
+// The verdicts.
+const (
+	// Sound: everything that is there holds, and a checkpoint signed by the key of the genesis covers the newest record.
+	Sound Verdict = "sound"
+	// NotSound: something fails.
+	NotSound Verdict = "not sound"
+	// NotSigned: everything holds, but no signed checkpoint covers the newest record, so anybody could have changed or added what
+	// comes after the last signed one.
+	NotSigned Verdict = "unsigned"
 )
 
 // NoRecord stands in a finding that belongs to no single record.
@@ -21,9 +36,10 @@ const NoRecord = -1
 // A Finding is the outcome of one check.
 type Finding struct {
 	Status Status `json:"status"`
-	Record int    `json:"record"` // seq, or [NoRecord]
-	Field  string `json:"field"`  // what was checked: "prev", "seed", "roll ukraine land 1 att fire", …
-	Why    string `json:"why"`    // in plain words
+	Record int    `json:"record"`         // seq, or [NoRecord]
+	Field  string `json:"field"`          // what was checked: "prev", "seed", "roll ukraine land 1 att fire", …
+	Why    string `json:"why"`            // in plain words
+	File   string `json:"file,omitempty"` // in which the text stands that was checked, if Evidence names it
 }
 
 // String returns the finding as a line of text.
@@ -31,6 +47,9 @@ func (f Finding) String() string {
 	where := f.Field
 	if f.Record != NoRecord {
 		where = fmt.Sprintf("record %d, %s", f.Record, f.Field)
+	}
+	if f.File != "" {
+		where = f.File + ": " + where
 	}
 	return fmt.Sprintf("%s: %s: %s", where, f.Status, f.Why)
 }
@@ -47,6 +66,17 @@ func (fs Findings) With(s Status) Findings {
 		}
 	}
 	return out
+}
+
+// Verdict returns what the findings come to.
+func (fs Findings) Verdict() Verdict {
+	switch {
+	case len(fs.With(Fails)) > 0:
+		return NotSound
+	case len(fs.With(Unsigned)) > 0:
+		return NotSigned
+	}
+	return Sound
 }
 
 // Err returns nil if nothing failed, else a [*BrokenError].

@@ -23,6 +23,8 @@ type Evidence struct {
 	Receipts    [][]byte    // signed
 	Heads       []dice.Hash // that reports name as the newest record they attach
 	Whole       bool        // these are said to be all records: one that is missing is a failure
+
+	Names map[dice.Hash]string // optional: by the hash of a text, the file in which it stands
 }
 
 // noteText is how far into a checkpoint its signature begins at the latest; a bundle has checkpoints farther on.
@@ -78,6 +80,8 @@ func Verify(ev Evidence) Findings {
 		v.checkReceipt(b)
 	}
 	v.checkHeads()
+	v.checkSigned()
+	v.nameFiles()
 	return v.found
 }
 
@@ -85,11 +89,47 @@ type verifier struct {
 	evidence Evidence
 	entries  []Entry // parsed, by seq, one each
 	known    *known
+	signed   int // records that signed checkpoints cover
 	found    Findings
 }
 
 func (v *verifier) say(s Status, record int, field, format string, args ...any) {
 	v.found = append(v.found, Finding{Status: s, Record: record, Field: field, Why: fmt.Sprintf(format, args...)})
+}
+
+// sayOf says something of a text that belongs to no single record.
+func (v *verifier) sayOf(text []byte, s Status, record int, field, format string, args ...any) {
+	v.say(s, record, field, format, args...)
+	v.found[len(v.found)-1].File = v.evidence.Names[dice.Sum(text)]
+}
+
+// nameFiles names the files of the records that findings are about.
+func (v *verifier) nameFiles() {
+	files := map[int]string{}
+	for _, e := range v.entries {
+		files[e.Seq] = v.evidence.Names[e.Hash]
+	}
+	for i, f := range v.found {
+		if f.File == "" {
+			v.found[i].File = files[f.Record]
+		}
+	}
+}
+
+// checkSigned tells whether the newest record is signed. The hash chain alone vouches for all records but that one, and only to somebody who
+// has it from elsewhere.
+func (v *verifier) checkSigned() {
+	const field = "signature"
+	if len(v.entries) == 0 {
+		v.say(Unsigned, NoRecord, field, "there are no records that a checkpoint could cover")
+		return
+	}
+	newest := v.entries[len(v.entries)-1].Seq
+	if v.signed > newest {
+		v.say(Holds, newest, field, "a checkpoint signed by the key of the genesis covers this record, the newest, and all before it")
+		return
+	}
+	v.say(Unsigned, newest, field, "no checkpoint signed by the key of the genesis covers records %d to %d: anybody could have changed or added them", v.signed, newest)
 }
 
 // absent is the outcome for a text that was not given.
@@ -106,7 +146,7 @@ func (v *verifier) readRecords() []Entry {
 	for _, b := range v.evidence.Records {
 		e, err := parseEntry(b)
 		if err != nil {
-			v.say(Fails, NoRecord, "record", "one of the files is no record: %v", err)
+			v.sayOf(b, Fails, NoRecord, "record", "one of the files is no record: %v", err)
 			continue
 		}
 		all = append(all, e)
@@ -119,7 +159,7 @@ func (v *verifier) readRecords() []Entry {
 	for _, e := range all {
 		if n := len(out); n > 0 && out[n-1].Seq == e.Seq {
 			if out[n-1].Hash != e.Hash {
-				v.say(Fails, e.Seq, "record", "two different records have this number, %s and %s", out[n-1].Hash, e.Hash)
+				v.sayOf(e.Bytes, Fails, e.Seq, "record", "two different records have this number, %s and %s", out[n-1].Hash, e.Hash)
 			}
 			continue
 		}
@@ -194,9 +234,9 @@ func (v *verifier) checkSet(e Entry, l *Lock, o dice.OrderRef, text []byte) {
 	s, err := ParseSet(text)
 	switch {
 	case err != nil:
-		v.say(Fails, e.Seq, field, "%v", err)
+		v.sayOf(text, Fails, e.Seq, field, "%v", err)
 	case s.Game != e.Game || s.Role != o.Role || s.Kind != o.Kind:
-		v.say(Fails, e.Seq, field, "the text is the %s set of %s in game %s", s.Kind, s.Role, s.Game)
+		v.sayOf(text, Fails, e.Seq, field, "the text is the %s set of %s in game %s", s.Kind, s.Role, s.Game)
 	default:
 		v.say(Holds, e.Seq, field, "the text has the hash that was locked")
 		v.checkBase(e, l, s)
@@ -240,7 +280,7 @@ func (v *verifier) checkNamed(field string, files [][]byte, absent Status, parse
 			continue
 		}
 		if err := parse(text); err != nil {
-			v.say(Fails, e.Seq, field, "%v", err)
+			v.sayOf(text, Fails, e.Seq, field, "%v", err)
 			continue
 		}
 		v.say(Holds, e.Seq, field, "the text has the hash in the record")
@@ -278,7 +318,7 @@ func (v *verifier) checkLetters() {
 	}
 	for _, b := range v.evidence.Letters {
 		if !named[dice.Sum(b)] { // its record comes only with the next report
-			v.say(Unchecked, NoRecord, "press", "no record that is here names the letter: the next report brings it, or the letter was changed")
+			v.sayOf(b, Unchecked, NoRecord, "press", "no record that is here names the letter: the next report brings it, or the letter was changed")
 		}
 	}
 }
@@ -292,7 +332,7 @@ func checkIntake(b []byte) error {
 func (v *verifier) checkUnnamed(field string, files [][]byte, named map[dice.Hash]bool) {
 	for _, b := range files {
 		if h := dice.Sum(b); !named[h] {
-			v.say(Fails, NoRecord, field, "no record names the text with hash %s: it was changed, or its record is missing", h)
+			v.sayOf(b, Fails, NoRecord, field, "no record names the text with hash %s: it was changed, or its record is missing", h)
 		}
 	}
 }
@@ -322,15 +362,15 @@ func (v *verifier) checkHeads() {
 func (v *verifier) checkReceipt(signed []byte) {
 	const field = "receipt"
 	if v.known.genesis == nil {
-		v.say(Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		v.sayOf(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
 		return
 	}
 	r, err := OpenReceipt(signed, v.known.genesis.VKey)
 	if err != nil {
-		v.say(Fails, NoRecord, field, "%v", err)
+		v.sayOf(signed, Fails, NoRecord, field, "%v", err)
 		return
 	}
-	v.say(Holds, NoRecord, field, "mail %d of game %s was received and signed for", r.Arrival, r.Game)
+	v.sayOf(signed, Holds, NoRecord, field, "mail %d of game %s was received and signed for", r.Arrival, r.Game)
 	for _, e := range v.entries {
 		l, ok := e.Body.(*Lock)
 		if ok && slices.ContainsFunc(l.Orders, func(o dice.OrderRef) bool { return o.Set == r.Set }) {
@@ -338,23 +378,23 @@ func (v *verifier) checkReceipt(signed []byte) {
 			return
 		}
 	}
-	v.say(Unchecked, NoRecord, field, "none of the records given locks its orders")
+	v.sayOf(signed, Unchecked, NoRecord, field, "none of the records given locks its orders")
 }
 
 func (v *verifier) checkCheckpoint(signed []byte) {
 	const field = "checkpoint"
 	if v.known.genesis == nil {
-		v.say(Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		v.sayOf(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
 		return
 	}
 	p, err := OpenCheckpoint(signed, v.known.genesis.VKey)
 	if err != nil {
-		v.say(Fails, NoRecord, field, "%v", err)
+		v.sayOf(signed, Fails, NoRecord, field, "%v", err)
 		return
 	}
-	v.say(Holds, NoRecord, field, "%d records, signed by %s", p.Size, p.Origin)
+	v.sayOf(signed, Holds, NoRecord, field, "%d records, signed by %s", p.Size, p.Origin)
 	if p.Size > len(v.entries) || p.Size > 0 && v.entries[p.Size-1].Seq != p.Size-1 {
-		v.say(v.absent(), NoRecord, field+" root", "it covers %d records, not all of them were given", p.Size)
+		v.sayOf(signed, v.absent(), NoRecord, field+" root", "it covers %d records, not all of them were given", p.Size)
 		return
 	}
 	records := make([][]byte, p.Size)
@@ -362,8 +402,9 @@ func (v *verifier) checkCheckpoint(signed []byte) {
 		records[i] = v.entries[i].Bytes
 	}
 	if TreeRoot(records) != p.Root {
-		v.say(Fails, NoRecord, field+" root", "the records given are not those that were signed")
+		v.sayOf(signed, Fails, NoRecord, field+" root", "the records given are not those that were signed")
 		return
 	}
-	v.say(Holds, NoRecord, field+" root", "the records given are those that were signed")
+	v.signed = max(v.signed, p.Size)
+	v.sayOf(signed, Holds, NoRecord, field+" root", "the records given are those that were signed")
 }

@@ -185,7 +185,7 @@ func TestVerifyHead(t *testing.T) {
 	s := twoTurns(t)
 	ev := Evidence{Records: s.chain.Records()[3:], Heads: []dice.Hash{s.chain.Head()}}
 	last := ev.Records[2]
-	if found := Verify(ev); found.Err() != nil || !slices.Contains(found, Finding{Holds, 5, "head", "is the record that a report names as its newest"}) {
+	if found := Verify(ev); found.Err() != nil || !slices.Contains(found, Finding{Holds, 5, "head", "is the record that a report names as its newest", ""}) {
 		t.Errorf("head: %v", found.Err())
 	}
 	ev.Records[2] = bytes.Replace(last, []byte("time 2026"), []byte("time 2027"), 1)
@@ -206,8 +206,8 @@ func TestEvidenceRefusesOtherFiles(t *testing.T) {
 func TestFindingsRead(t *testing.T) {
 	t.Parallel()
 	found := Findings{
-		{Fails, 2, "seed", "two and two are five"},
-		{Unchecked, NoRecord, "record", "there are no records"},
+		{Fails, 2, "seed", "two and two are five", ""},
+		{Unchecked, NoRecord, "record", "there are no records", ""},
 	}
 	if got := found.Err().Error(); got != "record 2, seed: fails: two and two are five" {
 		t.Errorf("error reads %q", got)

@@ -52,6 +52,10 @@ func (p *player) split(seq int, l *history.Lock) (turn *history.Set, standing ma
 	standing = map[string]history.Set{}
 	for _, ref := range l.Orders {
 		s, found := p.sets[ref.Set]
+		if !found && p.open {
+			p.Closed = max(p.Closed, seq)
+			return nil, nil, false
+		}
 		if !found || s.Role != ref.Role || s.Kind != ref.Kind {
 			p.differ(seq, fmt.Sprintf("orders %s %s", ref.Role, ref.Kind), "an order set with hash "+ref.Set.String(), "none")
 			return nil, nil, false

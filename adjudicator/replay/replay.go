@@ -31,6 +31,8 @@ type Source struct {
 	Sets    [][]byte // order sets, turn and standing; a go whose sets are not all here cannot be played
 	Words   [][]byte // texts of the referee's edits
 	Parse   Parser
+	// Open says that order sets which are not here are closed to the reader, not lost: the game is played as far as its sets are open.
+	Open bool
 }
 
 // Go is one go, played again.
@@ -81,6 +83,7 @@ type Game struct {
 	Position    *position.Position // after the last record
 	OnFile      []history.Set      // standing sets of the last lock, in the order of the seats
 	Differences []Difference
+	Closed      int // seq of the record whose orders are closed to the reader, where the play ends; 0 if none are
 
 	end *player // for what comes next
 }
@@ -142,7 +145,7 @@ func run(src Source) (*player, error) {
 	}
 	p := &player{
 		Game:  &Game{Setup: src.Setup, Rules: set, Start: pos, Position: pos},
-		parse: src.Parse, sets: map[dice.Hash]history.Set{}, onFile: map[string]history.Set{},
+		parse: src.Parse, open: src.Open, sets: map[dice.Hash]history.Set{}, onFile: map[string]history.Set{},
 		words: wordsByHash(src.Words),
 	}
 	for _, b := range src.Sets {
@@ -196,6 +199,7 @@ func (p *player) fileLocked() {
 type player struct {
 	*Game
 	parse   Parser
+	open    bool // missing sets are closed ones
 	sets    map[dice.Hash]history.Set
 	lock    *history.Lock
 	onFile  map[string]history.Set // standing sets in the position, by role

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"fieldpost/adjudicator/luck"
 	"fieldpost/adjudicator/replay"
@@ -13,6 +10,7 @@ import (
 
 type auditCmd struct {
 	where
+	overwrite
 	Game string `arg:"" help:"The game."`
 	JSON bool   `help:"Print JSON."`
 	CSV  string `name:"csv" placeholder:"FILE" help:"Write the luck as a table too; - is stdout." type:"path"`
@@ -36,6 +34,14 @@ type auditGo struct {
 
 // Run plays the game again from its orders and seeds, and compares every die and every position.
 func (c *auditCmd) Run(e *env) error {
+	for _, name := range []string{c.CSV, c.HTML} {
+		if name == "" || name == "-" {
+			continue
+		}
+		if err := c.free(name); err != nil {
+			return err
+		}
+	}
 	var d daemon.GameData
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return err
@@ -52,7 +58,7 @@ func (c *auditCmd) Run(e *env) error {
 	for _, g := range found.Replayed.Goes {
 		a.Turns = append(a.Turns, auditGo{Record: g.Turn, Round: g.Round, Power: string(g.Power), Rolls: len(g.Rolls)})
 	}
-	if err := c.write(e, a); err != nil {
+	if err := c.show(e, a); err != nil {
 		return err
 	}
 	if !a.OK {
@@ -61,8 +67,8 @@ func (c *auditCmd) Run(e *env) error {
 	return nil
 }
 
-// write prints the audit, and the luck into the files that were asked for.
-func (c *auditCmd) write(e *env, a auditAnswer) error {
+// show prints the audit, and the luck into the files that were asked for.
+func (c *auditCmd) show(e *env, a auditAnswer) error {
 	switch {
 	case c.JSON && c.CSV == "-":
 		return usage("--json and --csv - both want stdout")
@@ -79,22 +85,10 @@ func (c *auditCmd) write(e *env, a auditAnswer) error {
 		if err := a.Luck.CSV(e.stdout); err != nil {
 			return err
 		}
-	} else if err := toFile(c.CSV, a.Luck.CSV); err != nil {
+	} else if err := c.overwrite.write(c.CSV, 0o644, a.Luck.CSV); err != nil {
 		return err
 	}
-	return toFile(c.HTML, a.Luck.HTML)
-}
-
-// toFile writes a file, if one is named.
-func toFile(name string, write func(io.Writer) error) error {
-	if name == "" {
-		return nil
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
+	return c.overwrite.write(c.HTML, 0o644, a.Luck.HTML)
 }
 
 func (a auditAnswer) print(e *env) error {

@@ -86,7 +86,7 @@ func (c *configCheckCmd) Run(e *env) error {
 }
 
 func checkStore(ctx context.Context, c *config.Config) finding {
-	if _, err := daemon.Ask(ctx, c.Store, daemon.Request{Do: "game.list"}); err == nil {
+	if _, err := daemon.SocketOf(c.Socket, c.Store).Ask(ctx, daemon.Request{Do: "game.list"}); err == nil {
 		return finding{"store", true, c.Store + " is open in the daemon that runs"}
 	}
 	s, err := openStore(c)

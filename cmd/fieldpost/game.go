@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"text/tabwriter"
@@ -249,6 +251,7 @@ func nameOf(t board.UnitType, n int) string {
 
 type gameExportCmd struct {
 	where
+	overwrite
 	Name   string `arg:"" help:"The game."`
 	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
 	Public bool   `help:"Leave out orders that are still closed: a file for players, which cannot be imported."`
@@ -257,6 +260,11 @@ type gameExportCmd struct {
 
 // Run writes the bundle.
 func (c *gameExportCmd) Run(e *env) error {
+	if c.File != "" {
+		if err := c.free(c.File); err != nil {
+			return err
+		}
+	}
 	var d daemon.GameData
 	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
 		return err
@@ -279,11 +287,11 @@ func (c *gameExportCmd) Run(e *env) error {
 		_, err = e.stdout.Write(text)
 		return err
 	}
-	mode := os.FileMode(0o600) // sealed orders are in it
+	mode := fs.FileMode(0o600) // sealed orders are in it
 	if c.Public {
 		mode = 0o644
 	}
-	if err := os.WriteFile(c.File, text, mode); err != nil {
+	if err := c.write(c.File, mode, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 		return err
 	}
 	if !c.JSON {
@@ -294,8 +302,9 @@ func (c *gameExportCmd) Run(e *env) error {
 
 type gameImportCmd struct {
 	where
-	Files []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
-	JSON  bool     `help:"Print JSON."`
+	Files    []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
+	Unsigned bool     `help:"Take in records that no signed checkpoint covers, too: whoever had the files could have changed them."`
+	JSON     bool     `help:"Print JSON."`
 }
 
 // read gathers the files: one exported game, or mails.
@@ -326,6 +335,7 @@ func (c *gameImportCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	in.Unsigned = c.Unsigned
 	var row daemon.GameRow
 	if err := c.ask(e, "game.import", in, &row); err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -15,6 +14,7 @@ import (
 
 type gameMailsCmd struct {
 	where
+	overwrite
 	Name string `arg:"" optional:"" help:"The game; without one, all mails that ever came."`
 	CSV  string `name:"csv" placeholder:"FILE" help:"Write a table to this file; - for stdout." type:"path"`
 	JSON bool   `help:"Print JSON."`
@@ -35,7 +35,7 @@ func (c *gameMailsCmd) Run(e *env) error {
 		cells = append(cells, []string{strconv.FormatUint(r.Number, 10), stamp(r.Received), r.Game, r.Seat, r.Outcome, r.Reason, stamp(r.Done), r.MessageID, r.SHA256})
 	}
 	if c.CSV != "" {
-		return writeCSV(e, c.CSV, head, cells)
+		return c.writeCSV(e, c.CSV, head, cells)
 	}
 	for i := range cells {
 		cells[i][8] = cells[i][8][:12]
@@ -53,6 +53,7 @@ func stamp(t time.Time) string {
 
 type gameResultsCmd struct {
 	where
+	overwrite
 	Name   string `arg:"" optional:"" help:"A game, told seat by seat; without one, all games, told player by player."`
 	CSV    string `name:"csv" placeholder:"FILE" help:"Write a table to this file; - for stdout." type:"path"`
 	Public bool   `help:"For a list that everybody may see: no names or addresses of players, but made-up names that stay the same."`
@@ -85,7 +86,7 @@ func (c *gameResultsCmd) Run(e *env) error {
 		cells = append(cells, line)
 	}
 	if c.CSV != "" {
-		return writeCSV(e, c.CSV, head, cells)
+		return c.writeCSV(e, c.CSV, head, cells)
 	}
 	return printTable(e.stdout, head, cells)
 }
@@ -103,16 +104,14 @@ func printTable(to io.Writer, head []string, rows [][]string) error {
 }
 
 // writeCSV writes a table for spreadsheets. A cell that one would take for a formula is quoted by an apostrophe: mails bring their own words.
-func writeCSV(e *env, path string, head []string, rows [][]string) error {
-	var to io.Writer = e.stdout
-	if path != "-" {
-		f, err := os.Create(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		to = f
+func (o overwrite) writeCSV(e *env, path string, head []string, rows [][]string) error {
+	if path == "-" {
+		return printCSV(e.stdout, head, rows)
 	}
+	return o.write(path, 0o644, func(w io.Writer) error { return printCSV(w, head, rows) })
+}
+
+func printCSV(to io.Writer, head []string, rows [][]string) error {
 	w := csv.NewWriter(to)
 	w.Write(head)
 	for _, r := range rows {

@@ -2,7 +2,7 @@
 // can check, and mails the reports.
 //
 // Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when done, 1 when
-// the answer is no, 2 for wrong usage or a broken environment.
+// the answer is no, 2 for wrong usage or a broken environment, 3 when a proof is unsigned.
 package main
 
 import (
@@ -32,6 +32,7 @@ type cli struct {
 	Replay  replayCmd  `cmd:"" help:"Show a past position, or a past turn step by step."`
 	Backup  backupCmd  `cmd:"" help:"Copy the store while it is in use."`
 	Store   storeCmd   `cmd:"" help:"Check or compact the store."`
+	Help    helpCmd    `cmd:"" help:"Explain a command."`
 	Docs    docsCmd    `cmd:"" help:"Print the manual page or shell completions."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
@@ -62,6 +63,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2
 	}
+	if len(args) == 0 {
+		args = []string{"help"}
+	}
 	command, err := parser.Parse(args)
 	if exited >= 0 {
 		return exited // --help
@@ -75,6 +79,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 0
 	case errors.Is(err, errNo):
 		return 1
+	case errors.Is(err, errUnsigned):
+		return 3
 	default:
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2

@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,13 +27,19 @@ type replayCmd struct {
 	Diff   string `placeholder:"WHEN" help:"What changed from there until WHEN: now, a round, a round and a power (\"3 Japan\")."`
 	Find   string `placeholder:"QUESTION" help:"Search the history: \"battles in SZ5\", \"who held Ukraine\", \"rolls by Germany over 4\"."`
 	WhatIf string `placeholder:"FILE" help:"Play this order file from there instead, on dice that are not the game's." type:"existingfile"`
-	HTML   string `placeholder:"FILE" help:"Write the whole game as one page for the browser, which needs no network." type:"path"`
-	Lang   string `enum:"en,de,da" default:"en" help:"Language of --step, --what-if and --html: en, de, da."`
-	JSON   bool   `help:"Print JSON."`
+	overwrite
+	HTML string `placeholder:"FILE" help:"Write the whole game as one page for the browser, which needs no network." type:"path"`
+	Lang string `enum:"en,de,da" default:"en" help:"Language of --step, --what-if and --html: en, de, da."`
+	JSON bool   `help:"Print JSON."`
 }
 
 // Run shows the past, made again from orders and seeds.
 func (c *replayCmd) Run(e *env) error {
+	if c.HTML != "" {
+		if err := c.free(c.HTML); err != nil {
+			return err
+		}
+	}
 	g, err := c.replay(e)
 	if err != nil {
 		return err
@@ -86,7 +92,7 @@ func (c *replayCmd) page(e *env, g *replay.Game) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.HTML, page, 0o644); err != nil {
+	if err := c.write(c.HTML, 0o644, func(w io.Writer) error { _, err := w.Write(page); return err }); err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "%s: %d goes; open it in a browser\n", c.HTML, len(g.Goes))

@@ -42,12 +42,20 @@ func (c *serveCmd) Run(e *env) error {
 			return usage("--http: " + bad.Error())
 		}
 	}
-	d, err := newDaemon(e.ctx, cfg, newLog(cfg.Log, e.stderr))
+	log := newLog(cfg.Log, e.stderr)
+	in, out, err := servers(e.ctx, cfg)
+	if err != nil {
+		return err
+	}
+	if err := firstLogin(e.ctx, cfg, in, out, log); err != nil {
+		return err
+	}
+	d, err := newDaemon(cfg, in, out, log)
 	if err != nil {
 		return err
 	}
 	defer d.Store.Close()
-	if d.Socket, err = daemon.Listen(cfg.Store); err != nil {
+	if d.Socket, err = daemon.SocketOf(cfg.Socket, cfg.Store).Listen(); err != nil {
 		return fmt.Errorf("control socket: %w", err)
 	}
 	ctx, stop := context.WithCancel(e.ctx)
@@ -78,12 +86,38 @@ func newLog(c config.Log, w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// newDaemon puts a daemon together from its settings.
-func newDaemon(ctx context.Context, c *config.Config, log *slog.Logger) (*daemon.Daemon, error) {
-	in, out, err := servers(ctx, c)
-	if err != nil {
-		return nil, err
+// firstTime is how long the servers may take to answer the first login. One that is away is waited for while the daemon runs.
+const firstTime = 10 * time.Second
+
+// firstLogin logs in to both servers before anything is done. It returns an error if one of them refuses: nothing would get better by
+// trying, and many providers lock an account that fails too often. A server that cannot be reached is no error.
+func firstLogin(ctx context.Context, c *config.Config, in, out mailio.Server, log *slog.Logger) error {
+	ctx, cancel := context.WithTimeout(ctx, firstTime)
+	defer cancel()
+	login := func(s mailio.Server, open func() (io.Closer, error)) error {
+		conn, err := open()
+		if err == nil {
+			conn.Close()
+			return nil
+		}
+		if _, refused := errors.AsType[*mailio.LoginError](err); refused {
+			return fmt.Errorf("the daemon does not start: %s; fieldpost config check tries it again", daemon.Explain(err, s))
+		}
+		if ctx.Err() == nil || errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			log.Warn("mail server cannot be reached yet", "error", daemon.Explain(err, s))
+		}
+		return nil
 	}
+	smtp := make(chan error, 1)
+	go func() {
+		smtp <- login(out, func() (io.Closer, error) { return outbox.Sender{Server: out, Name: c.Domain}.Open(ctx) })
+	}()
+	imap := login(in, func() (io.Closer, error) { return inbox.Open(ctx, inbox.Config{Server: in}) })
+	return errors.Join(imap, <-smtp)
+}
+
+// newDaemon puts a daemon together from its settings.
+func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daemon.Daemon, error) {
 	s, err := openStore(c)
 	if err != nil {
 		return nil, err

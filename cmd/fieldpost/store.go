@@ -10,6 +10,7 @@ import (
 
 type backupCmd struct {
 	where
+	overwrite
 	File string `arg:"" help:"Where to write the copy." type:"path"`
 	JSON bool   `help:"Print JSON."`
 }
@@ -17,7 +18,7 @@ type backupCmd struct {
 // Run copies the store, also while the daemon runs.
 func (c *backupCmd) Run(e *env) error {
 	var result map[string]string
-	if err := c.ask(e, "store.backup", c.File, &result); err != nil {
+	if err := c.ask(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -71,7 +72,7 @@ func (c *storeCompactCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if _, err := daemon.Ask(e.ctx, cfg.Store, daemon.Request{Do: "game.list"}); !errors.Is(err, daemon.ErrNoDaemon) {
+	if _, err := daemon.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, daemon.Request{Do: "game.list"}); !errors.Is(err, daemon.ErrNoDaemon) {
 		return fmt.Errorf("the store %s is in use; stop the daemon first", cfg.Store)
 	}
 	before, after, err := store.Compact(cfg.Store, store.Options{})

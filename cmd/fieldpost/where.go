@@ -43,13 +43,16 @@ func (w where) ask(e *env, do string, args, result any) error {
 		return err
 	}
 	r := daemon.Request{Do: do, Args: b}
-	a, err := daemon.Ask(e.ctx, c.Store, r)
+	a, err := daemon.SocketOf(c.Socket, c.Store).Ask(e.ctx, r)
 	if errors.Is(err, daemon.ErrNoDaemon) {
 		a, err = w.serve(e, c, r)
 	}
 	switch {
 	case err != nil:
 		return err
+	case a.Kind == daemon.KindUnsigned:
+		fmt.Fprintln(e.stderr, "fieldpost:", a.Error)
+		return errUnsigned
 	case a.Error != "":
 		return errors.New(a.Error)
 	case result == nil:
@@ -69,5 +72,5 @@ func (w where) serve(e *env, c *config.Config, r daemon.Request) (daemon.Answer,
 	}
 	defer s.Close()
 	log := slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return daemon.Desk{Office: newOffice(c, s, log), Store: s}.Serve(r), nil
+	return daemon.Desk{Office: newOffice(c, s, log), Store: s}.Serve(e.ctx, r), nil
 }

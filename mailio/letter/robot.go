@@ -106,9 +106,5 @@ func (l Letter) Ours(self Self) bool {
 	if mailio.OwnMessageID(l.MessageID, self.Domain) || self.Instance != "" && l.Loop == self.Instance {
 		return true
 	}
-	from, _ := mailio.SplitPlus(mailio.FoldAddress(l.From.Addr))
-	return slices.ContainsFunc(self.Addresses, func(own string) bool {
-		base, _ := mailio.SplitPlus(mailio.FoldAddress(own))
-		return from == base
-	})
+	return slices.ContainsFunc(self.Addresses, func(own string) bool { return mailio.SameMailbox(l.From.Addr, own) })
 }

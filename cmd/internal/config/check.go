@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"fieldpost/mailio"
 )
 
 // Duration is a length of time, written 90s, 2m or 1h30m.
@@ -58,6 +60,12 @@ func (c *Config) check(p *places) error {
 			fault("$.referee", fmt.Sprintf("%q is no mail address", c.Referee), "it looks like anna@example.org; leave it empty for none")
 		}
 	}
+	for _, own := range c.mailbox() {
+		if c.Referee != "" && mailio.SameMailbox(address(c.Referee), own) {
+			fault("$.referee", fmt.Sprintf("the referee's address %s leads into the daemon's own mailbox (%s); alarms would be dropped there", address(c.Referee), own), "give an address of another mailbox, or leave it empty for none")
+			break
+		}
+	}
 	oneOf(fault, "$.new_games", "new_games", c.NewGames, []string{"nobody", "known", "anybody"})
 	oneOf(fault, "$.language", "language", c.Language, languages)
 	oneOf(fault, "$.log.level", "level", c.Log.Level, []string{"debug", "info", "warn", "error"})
@@ -84,6 +92,28 @@ func (c *Config) check(p *places) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// mailbox are the addresses that lead into the daemon's own mailbox.
+func (c *Config) mailbox() []string {
+	all := append([]string{c.Address}, c.Own...)
+	for _, login := range []string{c.Mail.User, c.Mail.IMAP.User} {
+		if strings.Contains(login, "@") {
+			all = append(all, login)
+		}
+	}
+	for i := range all {
+		all[i] = address(all[i])
+	}
+	return all
+}
+
+// address is an address without the name beside it.
+func address(a string) string {
+	if parsed, err := mail.ParseAddress(a); err == nil {
+		return parsed.Address
+	}
+	return a
 }
 
 // httpOff says that nothing listens.

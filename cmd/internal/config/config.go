@@ -14,6 +14,7 @@ import (
 type Config struct {
 	Store    string `yaml:"store"`
 	Secrets  string `yaml:"secrets"`
+	Socket   string `yaml:"socket"` // empty: the usual one beside the store
 	Address  string `yaml:"address"`
 	Domain   string `yaml:"domain"`
 	Instance string `yaml:"instance"`
@@ -105,12 +106,21 @@ func Default() Config {
 	}
 }
 
+// Where a service that the system starts has its configuration, and its control socket: in a folder that the unit makes.
+const (
+	serviceDir    = "/etc/fieldpost"
+	serviceSocket = "/run/fieldpost/control.sock"
+)
+
 // resolve makes paths absolute, from the folder of the config file, and fills in what follows from the rest.
 func (c *Config) resolve(dir string) {
-	for _, p := range []*string{&c.Store, &c.Secrets, &c.Mail.Pass.File, &c.Mail.Token.File, &c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
+	for _, p := range []*string{&c.Store, &c.Secrets, &c.Socket, &c.Mail.Pass.File, &c.Mail.Token.File, &c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
 		if *p != "" && !filepath.IsAbs(*p) {
 			*p = filepath.Join(dir, *p)
 		}
+	}
+	if c.Socket == "" && dir == serviceDir {
+		c.Socket = serviceSocket
 	}
 	if c.Mail.User == "" {
 		c.Mail.User = c.From().Address

@@ -19,8 +19,8 @@ const mostAddresses = 5
 // addresses does a line `address …`.
 func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
 	s := *e.seat
-	if err := (Person{Address: c.Address}).check(); err != nil {
-		return templates.NoteView{}, &notDone{why: err.Error()}
+	if err := e.o.checkPerson(Person{Address: c.Address}); err != nil {
+		return templates.NoteView{}, notDoneFor(err)
 	}
 	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
 	other := slices.IndexFunc(s.Others, same)

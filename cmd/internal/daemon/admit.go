@@ -81,7 +81,13 @@ func (e *errand) admit() (*outcome, error) {
 		return e.putAside()
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
-		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
+		kind := templates.StaleBase
+		if h, err := dice.ParseHash(e.file.Header.Base); err == nil {
+			if _, ours := e.table.Chain.Find(h); !ours {
+				kind = templates.UnknownBase
+			}
+		}
+		return e.reject(templates.NoteView{Kind: kind, Word: e.file.Header.Base})
 	}
 	if e.keyed && !e.fromHome() {
 		return nil, e.tellHome()

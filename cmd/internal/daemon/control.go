@@ -2,8 +2,6 @@ package daemon
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,48 +9,120 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
+
+	"fieldpost/store"
 )
 
-// SocketPath is where the daemon of a store listens for commands of the same machine: beside the store, or in the folder for
-// temporary files if that path would be too long for a socket.
-func SocketPath(store string) string {
-	path := store + ".sock"
-	if len(path) <= 100 {
-		return path
-	}
-	sum := sha256.Sum256([]byte(store))
-	return filepath.Join(os.TempDir(), "fieldpost-"+hex.EncodeToString(sum[:8])+".sock")
+// The control socket is how commands of the same machine reach the store while the daemon has it open. It stands in a folder that
+// only the daemon's user may enter, so that nobody else can connect, not even between the making of the socket and a change of its mode.
+
+// Socket is where a daemon listens for commands, and the store that it serves.
+type Socket struct {
+	Path  string
+	Store string
 }
 
-// requestTime is how long one request may take, backup of a large store included.
-const requestTime = 5 * time.Minute
+// SocketOf is the control socket of a store. path is the one of the configuration, "" for the usual one in a folder beside the store.
+func SocketOf(path, store string) Socket {
+	if path == "" {
+		path = filepath.Join(store+".run", "control.sock")
+	}
+	return Socket{path, store}
+}
 
-// Listen opens the control socket, readable by the owner only. One left over by a daemon that was killed is replaced: the lock
-// of the store tells that no other runs.
-func Listen(store string) (net.Listener, error) {
-	path := SocketPath(store)
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+// longestSocket is the longest path that a socket may have, in bytes: the system's structure has room for no more.
+const longestSocket = len(syscall.RawSockaddrUnix{}.Path) - 1
+
+// Bounds of the control socket.
+const (
+	mostConns   = 16              // served at the same time
+	requestTime = 5 * time.Second // to send a request
+	answerTime  = time.Minute     // to take an answer
+)
+
+// Listen opens the control socket and makes its folder first, if there is none, with mode 0700. A socket left over by a daemon that
+// was killed is replaced. The errors say what to do: the path is too long, the folder is open to others or belongs to somebody else,
+// another daemon listens there.
+func (s Socket) Listen() (net.Listener, error) {
+	if len(s.Path) > longestSocket {
+		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the setting socket", s.Path, len(s.Path), longestSocket)
+	}
+	dir := filepath.Dir(s.Path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("%w; a unit for systemd makes it with RuntimeDirectory=%s, or name another path with the setting socket", err, filepath.Base(dir))
+	}
+	if err := private(dir); err != nil {
 		return nil, err
 	}
-	l, err := net.Listen("unix", path)
+	if conn, err := net.Dial("unix", s.Path); err == nil {
+		conn.Close()
+		return nil, fmt.Errorf("another daemon listens at %s; stop that one, or name another path with the setting socket", s.Path)
+	}
+	if err := os.Remove(s.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	l, err := net.Listen("unix", s.Path)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(path, 0o600); err != nil {
+	if err := os.Chmod(s.Path, 0o600); err != nil {
 		l.Close()
 		return nil, err
 	}
 	return l, nil
 }
 
-// control answers commands until the context ends.
+// private reports as an error why a folder is not its user's alone.
+func private(dir string) error {
+	info, err := os.Lstat(dir)
+	switch {
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s is no folder; name another path with the setting socket", dir)
+	case !ownedBy(info, os.Geteuid()):
+		return fmt.Errorf("the folder %s belongs to another user; name a path in a folder of your own with the setting socket", dir)
+	case openToOthers(info):
+		return fmt.Errorf("the folder %s is open to other users (%v); close it with chmod 700, or name another path with the setting socket", dir, info.Mode().Perm())
+	}
+	return nil
+}
+
+// trusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to its own user, or, if
+// that is root, both to the owner of the store.
+func (s Socket) trusted() error {
+	uid := os.Geteuid()
+	if uid == 0 {
+		owner, err := ownerOf(s.Store)
+		if err != nil {
+			return err
+		}
+		uid = owner
+	}
+	for _, path := range []string{filepath.Dir(s.Path), s.Path} {
+		info, err := os.Lstat(path)
+		if err != nil {
+			return err
+		}
+		if !ownedBy(info, uid) && !ownedBy(info, os.Geteuid()) {
+			return fmt.Errorf("%s belongs to another user, so whoever listens there is not believed; run the command as the daemon's user, as with sudo", path)
+		}
+	}
+	return nil
+}
+
+// control answers commands until the context ends, each connection by itself: one that is silent keeps nobody waiting.
 func (d *Daemon) control(ctx context.Context, l net.Listener) {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	desk := Desk{Office: d.Office, Store: d.Store, Write: d.do}
+	var conns sync.WaitGroup
+	defer conns.Wait()
+	free := make(chan struct{}, mostConns)
 	for {
+		free <- struct{}{}
 		conn, err := l.Accept()
 		if err != nil {
 			if ctx.Err() == nil {
@@ -60,23 +130,36 @@ func (d *Daemon) control(ctx context.Context, l net.Listener) {
 			}
 			return
 		}
-		d.converse(conn, desk)
+		conns.Go(func() {
+			defer func() { <-free }()
+			d.converse(ctx, conn)
+		})
 	}
 }
 
-// converse answers one request.
-func (d *Daemon) converse(conn net.Conn, desk Desk) {
+// converse answers one request. The work ends when the caller hangs up.
+func (d *Daemon) converse(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
-	conn.SetDeadline(time.Now().Add(requestTime))
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { conn.SetDeadline(time.Now()) })
+	defer stop()
+	conn.SetReadDeadline(time.Now().Add(requestTime))
 	var r Request
 	if err := json.NewDecoder(conn).Decode(&r); err != nil {
 		d.Office.Log.Warn("control request cannot be read", "error", err)
 		return
 	}
-	a := desk.Serve(r)
+	conn.SetReadDeadline(time.Time{})
+	go func() {
+		conn.Read(make([]byte, 1)) // callers say nothing more: this returns when they are gone
+		cancel()
+	}()
+	a := Desk{Office: d.Office, Store: d.Store, Write: func(f func(*store.Tx) error) error { return d.doFor(ctx, f) }}.Serve(ctx, r)
 	d.Office.Log.Info("control", "do", r.Do, "error", a.Error)
 	d.wake()
-	if err := json.NewEncoder(conn).Encode(a); err != nil {
+	conn.SetWriteDeadline(time.Now().Add(answerTime))
+	if err := json.NewEncoder(conn).Encode(a); err != nil && ctx.Err() == nil {
 		d.Office.Log.Warn("control answer cannot be sent", "error", err)
 	}
 }
@@ -84,10 +167,18 @@ func (d *Daemon) converse(conn net.Conn, desk Desk) {
 // ErrNoDaemon says that nobody listens at the store's socket.
 var ErrNoDaemon = errors.New("no daemon runs")
 
-// Ask asks the daemon of a store. Without one it returns ErrNoDaemon.
-func Ask(ctx context.Context, store string, r Request) (Answer, error) {
+// Ask asks the daemon that listens at the socket. Without one it returns ErrNoDaemon.
+func (s Socket) Ask(ctx context.Context, r Request) (Answer, error) {
+	if len(s.Path) > longestSocket {
+		return Answer{}, ErrNoDaemon // nobody can listen there
+	}
+	if err := s.trusted(); errors.Is(err, fs.ErrNotExist) {
+		return Answer{}, ErrNoDaemon
+	} else if err != nil {
+		return Answer{}, err
+	}
 	var dialer net.Dialer
-	conn, err := dialer.DialContext(ctx, "unix", SocketPath(store))
+	conn, err := dialer.DialContext(ctx, "unix", s.Path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
 		return Answer{}, ErrNoDaemon
 	} else if err != nil {

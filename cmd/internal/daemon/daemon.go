@@ -212,13 +212,18 @@ func (o *Office) setAside(tx *store.Tx, number uint64) error {
 var errStopped = errors.New("the daemon has stopped")
 
 // do has something written by the single writer.
-func (d *Daemon) do(write func(*store.Tx) error) error {
+func (d *Daemon) do(write func(*store.Tx) error) error { return d.doFor(context.Background(), write) }
+
+// doFor does so for somebody who waits: when they are gone before their turn comes, nothing is written.
+func (d *Daemon) doFor(ctx context.Context, write func(*store.Tx) error) error {
 	j := job{write, make(chan error, 1)}
 	select {
 	case d.jobs <- j:
 		return <-j.done
 	case <-d.stopped:
 		return errStopped
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -1,8 +1,11 @@
 package daemon
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"fieldpost/store"
 )
@@ -16,6 +19,7 @@ type Request struct {
 // Answer is what came of a request: a result, or the error in words.
 type Answer struct {
 	Error  string          `json:"error,omitempty"`
+	Kind   string          `json:"kind,omitempty"` // of the error, where commands make a difference
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
@@ -67,10 +71,12 @@ type Desk struct {
 	Write func(func(*store.Tx) error) error
 }
 
-// Serve answers a request.
-func (d Desk) Serve(r Request) Answer {
-	result, err := d.serve(r)
-	if err != nil {
+// Serve answers a request. When the context ends before the work is done, nothing is written.
+func (d Desk) Serve(ctx context.Context, r Request) Answer {
+	result, err := d.serve(ctx, r)
+	if errors.Is(err, errUnsigned) {
+		return Answer{Error: err.Error(), Kind: KindUnsigned}
+	} else if err != nil {
 		return Answer{Error: err.Error()}
 	}
 	b, err := json.Marshal(result)
@@ -80,10 +86,10 @@ func (d Desk) Serve(r Request) Answer {
 	return Answer{Result: b}
 }
 
-func (d Desk) serve(r Request) (result any, err error) {
+func (d Desk) serve(ctx context.Context, r Request) (result any, err error) {
 	switch r.Do {
 	case "store.backup":
-		return d.backup(r.Args)
+		return d.backup(ctx, r.Args)
 	case "store.check":
 		return d.check()
 	}
@@ -98,22 +104,32 @@ func (d Desk) serve(r Request) (result any, err error) {
 		}
 	}
 	err = run(func(tx *store.Tx) (err error) {
-		result, err = a.do(d.Office, tx, r.Args)
+		if result, err = a.do(d.Office, tx, r.Args); err == nil {
+			err = ctx.Err() // nobody is there any more to learn of it
+		}
 		return err
 	})
 	return result, err
 }
 
+// Backup asks for a copy of the store.
+type Backup struct {
+	File  string `json:"file"`
+	Force bool   `json:"force,omitempty"` // over a file that is there
+}
+
 // backup copies the store while it is in use.
-func (d Desk) backup(args json.RawMessage) (any, error) {
-	var path string
-	if err := json.Unmarshal(args, &path); err != nil {
+func (d Desk) backup(ctx context.Context, args json.RawMessage) (any, error) {
+	var b Backup
+	if err := json.Unmarshal(args, &b); err != nil {
 		return nil, err
 	}
-	if err := d.Store.BackupFile(path); err != nil {
+	if err := d.Store.BackupFile(ctx, b.File, b.Force); errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s is there already; name another file, or write over it with --force", b.File)
+	} else if err != nil {
 		return nil, err
 	}
-	return map[string]string{"file": path}, nil
+	return map[string]string{"file": b.File}, nil
 }
 
 func (d Desk) check() (any, error) {

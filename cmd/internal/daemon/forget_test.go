@@ -41,7 +41,7 @@ func TestAPersonIsForgotten(t *testing.T) {
 	}
 	w.audit(t)
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := w.store.BackupFile(copied); err != nil {
+	if err := w.store.BackupFile(t.Context(), copied, true); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := store.Compact(copied, store.Options{}); err != nil {

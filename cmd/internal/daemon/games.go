@@ -163,9 +163,28 @@ func (p Person) check() error {
 	return nil
 }
 
+// checkPerson tells what is wrong with a person's data. Nobody has an address that leads into our own mailbox: what comes from there is
+// taken for mail of ours, and dropped. The error of that is a notDone, to be said by mail.
+func (o *Office) checkPerson(p Person) error {
+	for _, addr := range []string{p.Address, p.Second} {
+		if addr != "" && o.Self.owns(addr) {
+			return &notDone{why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), key: "our-mailbox", args: []string{addr}}
+		}
+	}
+	return p.check()
+}
+
+// notDoneFor is an error of checkPerson as the answer to a mail.
+func notDoneFor(err error) error {
+	if n, ok := errors.AsType[*notDone](err); ok {
+		return n
+	}
+	return &notDone{why: err.Error()}
+}
+
 // Place puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
 func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) error {
-	if err := p.check(); err != nil {
+	if err := o.checkPerson(p); err != nil {
 		return err
 	}
 	s := t.Seat(power)

@@ -19,8 +19,8 @@ import (
 // A restored backup may lack records that were mailed since. Going on from it would publish a second history (dice.md TH-18). So what mails
 // say about the history is held against the store:
 //
-//   - a checkpoint signed with the game's key, in whatever mail it comes back: in our own from the folder of sent mail, or attached to a
-//     player's letter. Nobody else can sign, so one that the store does not bear out holds the game;
+//   - a checkpoint or a receipt signed with the game's key, in whatever mail it comes back: in our own from the folder of sent mail, or
+//     attached to a player's letter. Nobody else can sign, so one that the store does not bear out holds the game;
 //   - the base that a letter with a seat's key quotes. A player can write there what he likes, so one seat alone is told to the
 //     referee, and two seats that name the same record hold the game;
 //   - the reports that the store itself remembers.
@@ -102,36 +102,83 @@ func (o *Office) tellChair(tx *store.Tx, t *Table, v templates.NoteView, name ..
 	return o.tell(tx, t, *s, v, name...)
 }
 
-// guardMail holds the signed checkpoints in a mail against the chains of their games.
+// guardMail holds the signed checkpoints and receipts in a mail against the chains of their games.
 func (o *Office) guardMail(tx *store.Tx, raw []byte) error {
-	if !bytes.Contains(raw, []byte("-checkpoint.txt")) {
+	if !bytes.Contains(raw, []byte("-checkpoint.txt")) && !bytes.Contains(raw, []byte("-receipt-")) {
 		return nil
 	}
 	var p proofs.Proofs
 	p.File("letter.eml", raw)
 	for _, name := range slices.Sorted(maps.Keys(p.Games)) {
-		if err := o.guardGame(tx, name, p.Games[name].Checkpoints); err != nil {
+		if err := o.guardGame(tx, name, p.Games[name]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *Office) guardGame(tx *store.Tx, name string, checkpoints [][]byte) error {
+func (o *Office) guardGame(tx *store.Tx, name string, ev *history.Evidence) error {
+	if len(ev.Checkpoints)+len(ev.Receipts) == 0 {
+		return nil
+	}
 	t, err := openTable(tx, name)
-	if errors.Is(err, store.ErrNotFound) || err == nil && t.Stopped() || len(checkpoints) == 0 {
+	if errors.Is(err, store.ErrNotFound) || err == nil && t.Stopped() {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	for _, signed := range checkpoints {
+	for _, signed := range ev.Receipts {
+		r, lost, err := t.lostReceipt(tx, signed)
+		if err != nil {
+			return err
+		}
+		if lost {
+			return o.hold(tx, t, fmt.Sprintf("a receipt signed with its key speaks of mail %d, which is not here", r.Arrival), r.Mail)
+		}
+	}
+	for _, signed := range ev.Checkpoints {
 		var fork *history.ForkError
 		if err := t.Chain.Vouched(signed); errors.As(err, &fork) {
 			return o.hold(tx, t, "a checkpoint signed with its key speaks of records that are not here", fork.Heads...)
 		}
 	}
 	return t.Chain.Err()
+}
+
+// lostReceipt reports whether a receipt was signed with the game's key for orders that the store has lost: they were written on a record
+// that is not here, or neither the store nor an intake list of the game has the mail. One that was not signed so proves nothing.
+func (t *Table) lostReceipt(tx *store.Tx, signed []byte) (r history.Receipt, lost bool, err error) {
+	r, err = history.OpenReceipt(signed, t.Life.VKey)
+	if err != nil || r.Game != t.Setup.Name {
+		return r, false, nil
+	}
+	if _, known := t.Chain.Find(r.Base); !known {
+		return r, true, t.Chain.Err()
+	}
+	_, known, err := tx.LetterByDigest(store.Digest(r.Mail))
+	if err != nil || known {
+		return r, false, err
+	}
+	counted, err := t.counted(r.Mail)
+	return r, !counted, err
+}
+
+// counted reports whether an intake list of the game names a mail, as those of a game do that was taken in from another host.
+func (t *Table) counted(mail dice.Hash) (bool, error) {
+	is := func(a history.Arrival) bool { return a.Mail == mail }
+	if slices.ContainsFunc(t.Intake, is) {
+		return true, nil
+	}
+	for e, err := range t.row.All(partIntakes, "") {
+		if err != nil {
+			return false, err
+		}
+		if list, err := history.ParseIntake(e.Value.Bytes); err == nil && slices.ContainsFunc(list, is) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // lookAhead is how many records beyond the newest the guard looks for reports of.

@@ -20,7 +20,7 @@ func restored(t *testing.T) (w *world, sent [][]byte) {
 	t.Helper()
 	w = newWorld(t)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := w.store.BackupFile(backup); err != nil {
+	if err := w.store.BackupFile(t.Context(), backup, true); err != nil {
 		t.Fatal(err)
 	}
 	w.plays("USSR", wholeTurn)
@@ -103,6 +103,75 @@ func TestMissingRecordsAreTakenFromMails(t *testing.T) {
 	w.update(func(tx *store.Tx) error {
 		if _, err := w.d.Office.actImport(tx, Imported{Mails: sent}); err == nil || !strings.Contains(err.Error(), "already") {
 			t.Errorf("taken in twice: %v", err)
+		}
+		return nil
+	})
+}
+
+// A signed receipt proves that orders were taken which the store does not have. Orders that name a record which is not here are refused with
+// a request for it; whoever sends one in, the game is held at once.
+func TestASignedReceiptHoldsARestoredGame(t *testing.T) {
+	t.Parallel()
+	w, _ := restored(t)
+	receipts := map[board.Power]string{}
+	for _, power := range []board.Power{"USSR", "Germany"} {
+		for _, raw := range w.mail.Delivered(players[power].Address) {
+			if strings.Contains(string(raw), "eastfront-receipt-") {
+				receipts[power] = string(raw)
+			}
+		}
+	}
+	w.mailFrom(players["UK"].Address, "", "key "+w.keys["UK"]+"\nbase "+dice.Sum([]byte("lost")).String()+"\ndefend everywhere\n  losses infantry\n")
+	w.settle()
+	w.wants(bodies(w.inbox(players["UK"].Address)), "a record that I do not know", "please forward the newest report or receipt", "signature proves")
+	if w.stopped() != "" {
+		t.Fatal("one seat's word holds the game")
+	}
+	w.forget()
+	w.raw(players["UK"].Address, forwarding([]byte(strings.Replace(receipts["USSR"], "Content-Type: application/octet-stream", "Content-Type: text/plain", 1))))
+	w.settle()
+	if !strings.Contains(w.stopped(), "a receipt signed with its key speaks of mail 1, which is not here") {
+		t.Fatalf("held for %q", w.stopped())
+	}
+	w.wants(bodies(w.inbox(referee)), "please act", "newest report or receipt")
+	w.forget()
+	w.plays("USSR", "buy 8 infantry\ndone\n")
+	w.wants(bodies(w.inbox(players["USSR"].Address)), "Please forward the newest report or receipt that you have")
+	if w.audit(t) != 0 {
+		t.Error("something was played")
+	}
+}
+
+// A receipt of a game whose store has all mails holds nothing, nor does one that was changed.
+func TestReceiptsOfKnownMailHoldNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.plays("USSR", wholeTurn)
+	for _, raw := range w.mail.Delivered(players["USSR"].Address) {
+		if strings.Contains(string(raw), "eastfront-receipt-") {
+			w.raw(players["UK"].Address, forwarding(raw))
+		}
+	}
+	w.settle()
+	if w.stopped() != "" {
+		t.Errorf("held for %q", w.stopped())
+	}
+	w.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, "eastfront")
+		if err != nil {
+			return err
+		}
+		forged := history.Receipt{Game: "eastfront", Arrival: 99, Mail: dice.Sum(nil), Base: dice.Sum(nil)}
+		key, _, err := history.GenerateKey(strings.NewReader(strings.Repeat("x", 64)), "games.test", "eastfront")
+		if err != nil {
+			return err
+		}
+		note, err := forged.Sign(key)
+		if err != nil {
+			return err
+		}
+		if _, lost, err := g.lostReceipt(tx, note); lost || err != nil {
+			t.Errorf("a receipt signed with another key: %v %v", lost, err)
 		}
 		return nil
 	})

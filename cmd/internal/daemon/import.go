@@ -21,6 +21,28 @@ import (
 type Imported struct {
 	Bundle []byte   `json:"bundle,omitempty"`
 	Mails  [][]byte `json:"mails,omitempty"`
+	// Unsigned takes in records, too, that no signed checkpoint covers.
+	Unsigned bool `json:"unsigned,omitempty"`
+}
+
+// KindUnsigned is the kind of the error that records to be taken in are unsigned.
+const KindUnsigned = "unsigned"
+
+// errUnsigned is that error.
+var errUnsigned = errors.New("whoever had the file could have changed or added records; to take it in all the same: --unsigned")
+
+// vetted is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint covers the newest record
+// and that is not allowed.
+func (in Imported) vetted(found history.Findings) error {
+	switch found.Verdict() {
+	case history.NotSound:
+		return found.Err()
+	case history.NotSigned:
+		if !in.Unsigned {
+			return fmt.Errorf("%s; %w", found.With(history.Unsigned)[0].Why, errUnsigned)
+		}
+	}
+	return nil
 }
 
 // actImport takes in a game that another office has exported: verified, played again to its position, its seats free. It goes
@@ -28,17 +50,17 @@ type Imported struct {
 // the store lacks, as after a restored backup.
 func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if len(in.Mails) > 0 {
-		return o.extendByMails(tx, in.Mails)
+		return o.extendByMails(tx, in)
 	}
 	b, err := history.ParseBundle(in.Bundle)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.Verify().Err(); err != nil {
+	if err := in.vetted(b.Verify()); err != nil {
 		return nil, err
 	}
 	if _, err := tx.Game(b.Game); err == nil {
-		return o.extend(tx, b.Game, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints})
+		return o.extend(tx, b.Game, in, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints})
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
@@ -200,9 +222,9 @@ func newestEngine(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
 }
 
 // extendByMails takes from reports the records that a game here lacks.
-func (o *Office) extendByMails(tx *store.Tx, mails [][]byte) (any, error) {
+func (o *Office) extendByMails(tx *store.Tx, in Imported) (any, error) {
 	var p proofs.Proofs
-	for i, raw := range mails {
+	for i, raw := range in.Mails {
 		p.File(fmt.Sprintf("mail %d.eml", i+1), raw)
 	}
 	if err := p.Broken.Err(); err != nil {
@@ -212,12 +234,12 @@ func (o *Office) extendByMails(tx *store.Tx, mails [][]byte) (any, error) {
 	if len(names) != 1 {
 		return nil, fmt.Errorf("these mails bring records of %d games (%s); give those of one", len(names), strings.Join(names, ", "))
 	}
-	return o.extend(tx, names[0], *p.Games[names[0]])
+	return o.extend(tx, names[0], in, *p.Games[names[0]])
 }
 
 // extend takes in the records of a game that follow those that are here. What is here stays: a record that differs is a second history, and
 // refused.
-func (o *Office) extend(tx *store.Tx, name string, ev history.Evidence) (any, error) {
+func (o *Office) extend(tx *store.Tx, name string, in Imported, ev history.Evidence) (any, error) {
 	t, err := openGame(tx, name)
 	if err != nil {
 		return nil, err
@@ -238,7 +260,8 @@ func (o *Office) extend(tx *store.Tx, name string, ev history.Evidence) (any, er
 		return nil, fmt.Errorf("game %s has all these records already", name)
 	}
 	sets, intakes, words := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes), slices.Concat(d.Words, ev.Words)
-	if err := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words, Checkpoints: ev.Checkpoints}).Err(); err != nil {
+	found := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words, Checkpoints: ev.Checkpoints})
+	if err := in.vetted(found); err != nil {
 		return nil, err
 	}
 	g, goes, err := playedAgain(d.Setup, chain, sets, intakes, words)

@@ -3,6 +3,7 @@ package daemon
 import (
 	"io"
 	"log/slog"
+	"slices"
 	"time"
 
 	"fieldpost/cmd/internal/drand"
@@ -51,6 +52,11 @@ type Self struct {
 // letterSelf is the part that package letter asks for.
 func (s Self) letterSelf() letter.Self {
 	return letter.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
+}
+
+// owns reports whether mail to an address leads into our own mailbox.
+func (s Self) owns(addr string) bool {
+	return slices.ContainsFunc(s.letterSelf().Addresses, func(own string) bool { return mailio.SameMailbox(addr, own) })
 }
 
 // Limits bound what strangers and broken programs can make the daemon do.

@@ -119,7 +119,7 @@ func TestMail60_ARestoredBackup(t *testing.T) {
 	w.mailFrom("anna@mail.test", "[eastfront]", "status\n")
 	w.settle()
 	backup := filepath.Join(w.dir, "backup.db")
-	if err := w.store.BackupFile(backup); err != nil {
+	if err := w.store.BackupFile(t.Context(), backup, true); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(w.store.Close(), os.Rename(backup, filepath.Join(w.dir, "fieldpost.db"))); err != nil {

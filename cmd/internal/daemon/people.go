@@ -44,7 +44,7 @@ func (o *Office) act(t *Table, actor, what, about string) (history.Entry, error)
 // sit puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
 // first, and gets nothing else until then.
 func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove bool) error {
-	if err := p.check(); err != nil {
+	if err := o.checkPerson(p); err != nil {
 		return err
 	}
 	old := t.Seat(power)
@@ -68,7 +68,7 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 
 // look puts somebody without a power at the table, who reads along; with standby he would take over those seats.
 func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, prove bool) error {
-	if err := p.check(); err != nil {
+	if err := o.checkPerson(p); err != nil {
 		return err
 	}
 	key, err := NewKey(o.Random)

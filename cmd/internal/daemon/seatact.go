@@ -114,7 +114,7 @@ func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
 
 // seatReferee puts a person on the referee's chair; another person gets another key.
 func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
-	if err := p.check(); err != nil {
+	if err := o.checkPerson(p); err != nil {
 		return err
 	}
 	s := *t.Referee()

@@ -190,8 +190,8 @@ func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 	if s == nil {
 		return templates.NoteView{}, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: "no-seat", args: []string{e.table.Setup.Name, string(c.Power)}}
 	}
-	if err := p.check(); err != nil {
-		return templates.NoteView{}, &notDone{why: err.Error()}
+	if err := e.o.checkPerson(p); err != nil {
+		return templates.NoteView{}, notDoneFor(err)
 	}
 	if s.Has(c.Address) {
 		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: "sits-there", args: []string{c.Address}}

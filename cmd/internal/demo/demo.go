@@ -271,7 +271,7 @@ func (d *demo) ask(what string, answer any) error {
 	if err != nil {
 		return err
 	}
-	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(daemon.Request{Do: what, Args: args})
+	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(context.Background(), daemon.Request{Do: what, Args: args})
 	if a.Error != "" {
 		return errors.New(a.Error)
 	}
@@ -374,7 +374,7 @@ func (d *demo) farewell() {
 // serve keeps servers and daemon running for a real mail program.
 func (d *demo) serve(ctx context.Context) error {
 	var err error
-	if d.daemon.Socket, err = daemon.Listen(d.store.Path()); err != nil {
+	if d.daemon.Socket, err = daemon.SocketOf("", d.store.Path()).Listen(); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)

@@ -117,7 +117,7 @@ func (h *house) desk() (daemon.Desk, *store.Store) {
 // ask asks a desk, and decodes the answer.
 func ask(t *testing.T, d daemon.Desk, do string, args, result any) {
 	t.Helper()
-	if err := decode(d.Serve(request(t, do, args)), result); err != nil {
+	if err := decode(d.Serve(t.Context(), request(t, do, args)), result); err != nil {
 		t.Fatalf("%s %v: %v", do, args, err)
 	}
 }
@@ -215,7 +215,7 @@ func (h *house) data(game string) (daemon.GameData, error) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), 2*time.Second)
 	defer cancel()
 	var d daemon.GameData
-	a, err := daemon.Ask(ctx, h.path("fieldpost.db"), request(h.t, "game.data", daemon.GameName{Game: game}))
+	a, err := daemon.SocketOf("", h.path("fieldpost.db")).Ask(ctx, request(h.t, "game.data", daemon.GameName{Game: game}))
 	if err != nil {
 		return d, err
 	}

@@ -39,7 +39,9 @@ func (m *Monitor) Health() Health {
 		h.trouble("The store cannot be read: %v.", err)
 	}
 	h.Outbox, h.Letters, h.Games = s.Outbox, s.Pending, s.games.Running
-	if since := now.Sub(later(h.Polled, m.began)); since > 3*m.Poll+latePoll {
+	if since := now.Sub(later(h.Polled, m.began)); h.Polled.IsZero() {
+		h.trouble("The mailbox has not been read since the daemon started %s ago; the log says why.", span(since))
+	} else if since > 3*m.Poll+latePoll {
 		h.trouble("The mailbox has not been read for %s; the log says why.", span(since))
 	}
 	if age := h.Outbox.age(now); age > lateMail {

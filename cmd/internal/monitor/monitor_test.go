@@ -92,11 +92,12 @@ func TestHealth(t *testing.T) {
 		happens func(h *house)
 		says    string // "" if all is well
 	}{
-		"just started":    {func(h *house) {}, ""},
+		"just started":    {func(h *house) {}, "The mailbox has not been read since the daemon started"},
+		"a poll failed":   {func(h *house) { h.Polled(false) }, "The mailbox has not been read since the daemon started"},
 		"polled":          {func(h *house) { h.now = h.now.Add(time.Hour); h.Polled(true) }, ""},
-		"never polled":    {func(h *house) { h.now = h.now.Add(12 * time.Minute) }, "The mailbox has not been read for 12m0s"},
+		"never polled":    {func(h *house) { h.now = h.now.Add(12 * time.Minute) }, "The mailbox has not been read since the daemon started 12m0s ago"},
 		"polls fail":      {func(h *house) { h.Polled(true); h.now = h.now.Add(3 * time.Hour); h.Polled(false) }, "The mailbox has not been read for 3h0m0s"},
-		"a mail is fresh": {func(h *house) { h.mail("<1@games.test>"); h.now = h.now.Add(time.Minute) }, ""},
+		"a mail is fresh": {func(h *house) { h.Polled(true); h.mail("<1@games.test>"); h.now = h.now.Add(time.Minute) }, ""},
 		"a mail is late": {func(h *house) {
 			h.mail("<1@games.test>")
 			h.now = h.now.Add(30 * time.Minute)
@@ -105,7 +106,11 @@ func TestHealth(t *testing.T) {
 			h.Polled(true)
 		}, "A mail has waited for 2h0m0s to be sent, of 2 that wait"},
 		"a letter is stuck": {func(h *house) { h.letter("a", "", ""); h.now = h.now.Add(6 * time.Minute) }, "A letter has waited for 6m0s to be handled, of 1 that wait"},
-		"a letter is done":  {func(h *house) { h.letter("a", "accepted", "played"); h.now = h.now.Add(6 * time.Minute) }, ""},
+		"a letter is done": {func(h *house) {
+			h.Polled(true)
+			h.letter("a", "accepted", "played")
+			h.now = h.now.Add(6 * time.Minute)
+		}, ""},
 		"the store is gone": {func(h *house) { h.store.Close() }, "The store cannot be read"},
 	} {
 		t.Run(name, func(t *testing.T) {

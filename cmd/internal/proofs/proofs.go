@@ -15,6 +15,7 @@ import (
 
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
+	"golang.org/x/tools/txtar"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
@@ -24,26 +25,47 @@ import (
 // Proofs is what files bring to check games with.
 type Proofs struct {
 	Games   map[string]*history.Evidence // by game: a mailbox may hold several
-	Bundles []history.Bundle
+	Setups  [][]byte                     // texts of rules and options
+	Bundles []Bundle
 	Broken  history.Findings // files of ours that cannot be read
 	Ignored []string         // files that prove nothing
 }
 
+// Bundle is an exported game and the file in which it stands.
+type Bundle struct {
+	File string
+	history.Bundle
+}
+
 // Findings are the outcomes of all checks.
 func (p *Proofs) Findings() history.Findings {
-	out := p.Broken
+	out := slices.Clone(p.Broken)
 	for _, b := range p.Bundles {
-		out = append(out, b.Verify()...)
+		out = append(out, inFile(b.File, b.Verify())...)
 	}
 	for _, game := range slices.Sorted(maps.Keys(p.Games)) {
-		for _, f := range history.Verify(*p.Games[game]) {
-			if len(p.Games) > 1 {
-				f.Field = game + ": " + f.Field
-			}
-			out = append(out, f)
-		}
+		out = append(out, p.ofGame(game, history.Verify(*p.Games[game]))...)
 	}
 	return out
+}
+
+// ofGame says of findings which game they are about, if there are several.
+func (p *Proofs) ofGame(game string, found history.Findings) history.Findings {
+	for i := range found {
+		if len(p.Games) > 1 {
+			found[i].Field = game + ": " + found[i].Field
+		}
+	}
+	return found
+}
+
+func inFile(name string, found history.Findings) history.Findings {
+	for i := range found {
+		if found[i].File == "" {
+			found[i].File = name
+		}
+	}
+	return found
 }
 
 // Add takes a file, or all files of a folder. The error is of reading them.
@@ -70,19 +92,41 @@ func (p *Proofs) File(name string, data []byte) {
 			p.fail(name, err)
 			return
 		}
-		p.Bundles = append(p.Bundles, b)
+		p.Bundles = append(p.Bundles, Bundle{name, b})
 	case IsMail(name, data):
 		p.mail(name, data)
 	default:
-		p.text(name, data)
+		p.attached(name, data)
 	}
 }
 
-func (p *Proofs) text(name string, data []byte) {
+// attached takes a file of a mail: one text, or an archive of texts (txtar).
+func (p *Proofs) attached(name string, data []byte) {
 	data = bytes.ReplaceAll(data, []byte("\r"), nil)
+	texts := texts(data)
+	if texts == nil {
+		p.text(name, data)
+	}
+	for _, f := range texts {
+		p.text(name+": "+f.Name, f.Data)
+	}
+}
+
+// texts are the files of an archive with a text of ours in it; nil if the data are none.
+func texts(data []byte) []txtar.File {
+	a := txtar.Parse(data)
+	if !slices.ContainsFunc(a.Files, func(f txtar.File) bool { return named.MatchString(f.Name) }) {
+		return nil
+	}
+	return a.Files
+}
+
+func (p *Proofs) text(name string, data []byte) {
 	var heap history.Evidence
 	err := heap.Add(data)
 	switch {
+	case bytes.HasPrefix(data, []byte("pbd1 setup\n")):
+		p.Setups = append(p.Setups, data)
 	case err != nil && (named.MatchString(name) || bytes.Contains(data, []byte("\npbd1 "))):
 		p.fail(name, err)
 	case err != nil:
@@ -92,6 +136,7 @@ func (p *Proofs) text(name string, data []byte) {
 			if err := ev.Add(data); err != nil {
 				p.fail(name, err)
 			}
+			ev.Names[dice.Sum(data)] = name
 		}
 	}
 }
@@ -102,7 +147,7 @@ func (p *Proofs) of(game string) *history.Evidence {
 		p.Games = map[string]*history.Evidence{}
 	}
 	if p.Games[game] == nil {
-		p.Games[game] = &history.Evidence{}
+		p.Games[game] = &history.Evidence{Names: map[dice.Hash]string{}}
 	}
 	return p.Games[game]
 }
@@ -116,7 +161,10 @@ func gameOf(name string, data []byte) string {
 		return strings.TrimSuffix(m[1], "-receipt")
 	}
 	lines := strings.SplitN(string(data), "\n", 3)
-	game, _ := strings.CutPrefix(lines[min(1, len(lines)-1)], "game ")
+	if game, ok := strings.CutPrefix(lines[min(1, len(lines)-1)], "game "); ok {
+		return game
+	}
+	_, game, _ := strings.Cut(lines[0], "/") // a checkpoint begins with host/game
 	return game
 }
 
@@ -124,7 +172,7 @@ func gameOf(name string, data []byte) string {
 var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-words|-state|-checkpoint)?\.txt$`)
 
 func (p *Proofs) fail(name string, err error) {
-	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
+	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text", File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
 // has tells whether the same text came before: each report brings the record before its own again.
@@ -138,6 +186,9 @@ func has(ev *history.Evidence, data []byte) bool {
 	}
 	return false
 }
+
+// mostAttached is how many bytes are read of an attached file: an archive of a turn's texts.
+const mostAttached = 16 << 20
 
 // mail takes the attached files of a mail.
 func (p *Proofs) mail(name string, data []byte) {
@@ -158,14 +209,16 @@ func (p *Proofs) mail(name string, data []byte) {
 		if !strings.HasSuffix(file, ".txt") && kind != "text/plain" {
 			return nil
 		}
-		body, err := io.ReadAll(io.LimitReader(part.Body, history.MaxText+1))
+		body, err := io.ReadAll(io.LimitReader(part.Body, mostAttached))
 		switch {
 		case err != nil:
 			return err
 		case strings.HasSuffix(file, ".txt"):
-			p.text(name+": "+file, body)
-			if bytes.HasPrefix(body, []byte("pbd1 record\n")) {
-				game = gameOf(file, body)
+			p.attached(name+": "+file, body)
+			for _, f := range append(texts(body), txtar.File{Name: file, Data: body}) {
+				if bytes.HasPrefix(f.Data, []byte("pbd1 record\n")) || bytes.HasPrefix(f.Data, []byte("pbd1 record\r\n")) {
+					game = gameOf(f.Name, f.Data)
+				}
 			}
 		case file == "":
 			heads = append(heads, headsIn(string(body))...)

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
@@ -136,7 +137,7 @@ func (h *house) letter(power board.Power, text string) {
 
 func (h *house) key(tx *store.Tx, power board.Power) (string, error) {
 	a := daemon.Desk{Office: h.desk.Office, Store: h.store, Write: func(f func(*store.Tx) error) error { return f(tx) }}.
-		Serve(daemon.Request{Do: "game.seat", Args: fmt.Appendf(nil, `{"game":"eastfront","power":%q,"show_key":true}`, power)})
+		Serve(context.Background(), daemon.Request{Do: "game.seat", Args: fmt.Appendf(nil, `{"game":"eastfront","power":%q,"show_key":true}`, power)})
 	if a.Error != "" {
 		return "", fmt.Errorf("key of %s: %s", power, a.Error)
 	}

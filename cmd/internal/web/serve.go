@@ -8,15 +8,12 @@ import (
 	"net/http"
 	"time"
 
-	"golang.org/x/net/netutil"
-
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
 )
 
-// Bounds of a server that a handful of people and a monitoring program use.
+// How long things may take, and how large the header of a request may be.
 const (
-	maxConns    = 64
 	maxHeader   = 16 << 10
 	readTime    = 10 * time.Second
 	writeTime   = 2 * time.Minute // a long game is played again for its replay
@@ -30,7 +27,7 @@ func Listen(addr string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return netutil.LimitListener(l, maxConns), nil
+	return &limiter{Listener: l}, nil
 }
 
 // Show opens the pages of a daemon at an address, with health and metrics, until the context ends. The channel is closed when
@@ -57,7 +54,7 @@ func Show(ctx context.Context, addr string, d *daemon.Daemon, hosts []string) (u
 
 // Serve answers until the context ends, then finishes what is under way and returns.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) error {
-	s := &http.Server{Handler: h, ReadHeaderTimeout: readTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+	s := &http.Server{Handler: limited(h), ConnContext: withConn, ReadHeaderTimeout: readTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
