@@ -244,9 +244,12 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 func (r *run) nextPhase() {
 	phases := r.set.Phases
 	i := slices.Index(phases, r.pos.Phase) + 1
-	if i < len(phases) && !(phases[i] == order.Place && !r.pos.HoldsCapital(r.b, r.power)) {
-		r.pos.Phase = phases[i]
-		return
+	if i < len(phases) {
+		if phases[i] != order.Place || r.pos.HoldsCapital(r.b, r.power) {
+			r.pos.Phase = phases[i]
+			return
+		}
+		r.declarations(trait.AtPlacing) // what is declared for that phase needs no complex
 	}
 	r.endTurn()
 	r.playIdleTurns()
