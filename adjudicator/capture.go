@@ -23,6 +23,7 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 			u.Owner = r.gunHeir(u, owner)
 		case u.Type == board.Complex:
 			u.Owner = owner
+			u.Now.Did |= position.CapturedNow
 		}
 	}
 	e := event.New(event.Captured, by)

@@ -30,7 +30,7 @@ func (r *run) convert(o order.Convert) {
 func (r *run) adopt(line int, u order.Units, in board.SpaceID) {
 	var ids []int
 	for _, x := range r.pos.In(in) {
-		if (u.Type == board.NoUnit || x.Type == u.Type) && x.Owner != r.power && r.friendly(x.Owner) &&
+		if (u.Type == board.NoUnit || x.Type == u.Type) && x.Owner != r.power && r.friendly(x.Owner) && r.b.SeatOf(x.Owner) != nil &&
 			(u.Power == board.Nobody || x.Owner == u.Power) && x.Type != board.Complex && !x.Type.IsShip() && x.Aboard == 0 {
 			ids = append(ids, x.ID)
 		}
