@@ -8,6 +8,12 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
+// tends reports whether the power on turn moves units of an owner without a turn in noncombat as if they were its own: the guns
+// of the Middle East, for its friends (Europe, 3.13).
+func (r *run) tends(owner board.Power, t board.UnitType) bool {
+	return r.set.Guns.Common && owner == board.MiddleEast && r.friendly(owner) && (t == board.AAGun || t == board.NoUnit)
+}
+
 // heldGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe, 3.12), one of
 // the Middle East that was moved this round (3.13). It is empty for every other unit.
 func (r *run) heldGun(u *position.Unit) order.Code {

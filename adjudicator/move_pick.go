@@ -60,7 +60,7 @@ type choice struct {
 // all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
 // line whose units are there and may not move has become impossible (R-150).
 func (m *moves) pick(c choice) []int {
-	if p := c.want.Power; p != board.Nobody && !m.commands(p) && !m.tends(p, c.want.Type) {
+	if p := c.want.Power; p != board.Nobody && !m.commands(p) && !(m.phase == order.Noncombat && m.tends(p, c.want.Type)) {
 		m.blame(c.line, NotYours, powerIs(p), unitIs(c.want.Type), spaceIs(c.from))
 		return nil
 	}
@@ -131,15 +131,8 @@ func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int
 // means tells whether an entry speaks of a unit.
 func (c choice) means(m *moves, u *position.Unit) bool {
 	own := u.Owner == cmp.Or(c.want.Power, m.power) && m.commands(u.Owner)
-	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.tends(u.Owner, u.Type)
+	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && m.tends(u.Owner, u.Type)
 	return (own || common) && (c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
-}
-
-// tends tells whether the power on turn moves units of an owner without a turn as if they were its own: in noncombat the guns
-// of the Middle East, for its friends (Europe, 3.13).
-func (m *moves) tends(owner board.Power, t board.UnitType) bool {
-	return m.set.Guns.Common && m.phase == order.Noncombat && owner == board.MiddleEast && m.friendly(owner) &&
-		(t == board.AAGun || t == board.NoUnit)
 }
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
