@@ -21,6 +21,7 @@ func (r *run) take(space board.SpaceID, by board.Power) {
 		case r.b.Allied(u.Owner, owner):
 		case u.Type == board.AAGun:
 			u.Owner = r.gunHeir(u, owner)
+			u.Now.Did |= position.CapturedNow
 		case u.Type == board.Complex:
 			u.Owner = owner
 		}

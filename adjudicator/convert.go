@@ -4,6 +4,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules/trait"
 )
 
@@ -26,12 +27,18 @@ func (r *run) convert(o order.Convert) {
 	}
 }
 
+// mayAdopt reports whether a unit is one that a power may take over: an ally's, on land, no complex. The Middle East's guns are
+// no ally's.
+func (r *run) mayAdopt(u *position.Unit) bool {
+	return u.Owner != r.power && r.friendly(u.Owner) && r.b.SeatOf(u.Owner) != nil && u.Type != board.Complex &&
+		!u.Type.IsShip() && u.Aboard == 0 && !r.b.Space(u.At).Sea
+}
+
 // adopt turns allied units of one type in a territory into those of the power on turn.
 func (r *run) adopt(line int, u order.Units, in board.SpaceID) {
 	var ids []int
 	for _, x := range r.pos.In(in) {
-		if (u.Type == board.NoUnit || x.Type == u.Type) && x.Owner != r.power && r.friendly(x.Owner) &&
-			(u.Power == board.Nobody || x.Owner == u.Power) && x.Type != board.Complex && !x.Type.IsShip() && x.Aboard == 0 {
+		if (u.Type == board.NoUnit || x.Type == u.Type) && (u.Power == board.Nobody || x.Owner == u.Power) && r.mayAdopt(x) {
 			ids = append(ids, x.ID)
 		}
 	}

@@ -35,6 +35,8 @@ const (
 	NotInShare    order.Code = "not-in-share"     // Power is not of the side that shares
 	WrongSum      order.Code = "wrong-sum"        // Have the sum of the shares, Want what there is to share
 	NoTakeOver    order.Code = "no-take-over"     // Power may not take over units in Space
+	BonusNotAsked order.Code = "bonus-not-asked"  // Power is not asked to spend a bonus now
+	SecondGun     order.Code = "second-gun"       // Space has an antiaircraft gun, or a line above brings one
 	AnotherAsked  order.Code = "another-is-asked" // Power is asked first
 )
 

@@ -27,6 +27,9 @@ const (
 	NoComplexThere  order.Code = "no-complex-there"  // Space: no enemy complex to raid or fire at
 	NoRockets       order.Code = "no-rockets"        // Power has not developed rockets
 	GunMoved        order.Code = "gun-not-ready"     // the gun in Space moved, was captured this turn, or has fired
+	GunCaptured     order.Code = "gun-captured"      // the gun in Space was captured this turn and stays there
+	GunMovedAlready order.Code = "gun-moved-already" // the Middle East's gun in Space was moved this round
+	NoBomber        order.Code = "no-bomber"         // Space: the raid on it has no bomber, fighters only escort one
 	RocketTwice     order.Code = "rocket-twice"      // Space is the target of a rocket already
 	NoKamikaze      order.Code = "no-kamikaze"       // Power has no Kamikaze advantage, or Space is no sea zone
 	NoCarrierThere  order.Code = "no-carrier-there"  // Space: no carrier of Power that can still go to Other

@@ -52,10 +52,13 @@ func (r *run) makeBattle(b *position.Battle) battle.Battle {
 	x.Attacker.Units, x.Defender.Units = r.combatants(b.Attackers), r.combatants(b.Defenders)
 	x.Attacker.Armies = r.attackingArmies(b)
 	x.Defender.Armies = r.defendingArmies(b, x.Defender.Units)
-	if b.Round == 0 && !b.Sea {
+	if !b.Sea {
 		x.Gun.Owner, x.Gun.Value = r.gunIn(b.Space)
+	}
+	if b.Round == 0 && !b.Sea {
 		x.Ships = r.combatants(r.bombarding(b))
 	}
+	r.addAllies(&x)
 	r.makeKaitens(&x)
 	x.Ways = r.ways(b)
 	return x
@@ -84,6 +87,27 @@ func (r *run) combatant(u *position.Unit) battle.Unit {
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
 		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(), Suicide: u.Now.Did.Has(position.Suicide),
 		Left: r.movementLeft(u),
+	}
+}
+
+// addAllies puts the ships of the attacker's allies beside a battle in which enemy submarines defend: the attacker may take
+// their hits on them (Europe, 3.14). Fighters on their decks are no cargo that goes down; they seek refuge.
+func (r *run) addAllies(x *battle.Battle) {
+	subs := slices.ContainsFunc(x.Defender.Units, func(u battle.Unit) bool { return u.Type == board.Submarine })
+	if !x.Sea || !subs || !r.set.Ships.BesideAllies {
+		return
+	}
+	for _, u := range r.pos.In(x.Space) {
+		if !u.Type.IsShip() || u.Submerged || !r.friendly(u.Owner) || r.commands(u.Owner) {
+			continue
+		}
+		ship := r.combatants([]int{u.ID})[0]
+		ship.Beside = true
+		ship.Cargo = slices.DeleteFunc(ship.Cargo, func(c battle.Unit) bool { return c.Type.IsAir() })
+		x.Attacker.Units = append(x.Attacker.Units, ship)
+		if !slices.ContainsFunc(x.Attacker.Armies, func(a battle.Army) bool { return a.Power == u.Owner }) {
+			x.Attacker.Armies = append(x.Attacker.Armies, battle.Army{Power: u.Owner})
+		}
 	}
 }
 
@@ -176,7 +200,7 @@ func (r *run) markFighters(b battle.Battle) {
 func (r *run) sink(b *position.Battle, lost battle.Casualties) {
 	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {
 		for _, id := range r.pos.CargoOf(u.ID) {
-			if slices.Contains(b.Defenders, id) {
+			if slices.Contains(b.Defenders, id) || u.Beside && r.pos.Unit(id).Type.IsAir() {
 				r.pos.Unit(id).Aboard = 0
 				r.pos.Turn.Fight.Homeless = append(r.pos.Turn.Fight.Homeless, id)
 			} else {

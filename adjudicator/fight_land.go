@@ -110,13 +110,14 @@ func (r *run) callsOff(b *position.Battle, landings []position.Landing) bool {
 }
 
 // occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit
-// (R-113; planes never, R-95), in a convoy centre a warship. Interceptors that come down in lost land are lost.
+// (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10). Interceptors that come down in lost land are lost.
 func (r *run) occupy(space board.SpaceID) {
 	if !r.enemy(r.pos.Owner[space]) || len(r.defendersIn(space)) > 0 {
 		return
 	}
 	holders := r.unitsIn(space, func(u *position.Unit) bool {
-		return r.commands(u.Owner) && r.fighting(u) && !u.Type.IsAir() && u.Type != board.Transport
+		return r.commands(u.Owner) && r.fighting(u) && !u.Type.IsAir() && u.Type != board.Transport &&
+			(!u.Type.IsShip() || u.Now.Did.Has(position.MovedInCombat))
 	})
 	if len(holders) == 0 {
 		return

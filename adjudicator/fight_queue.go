@@ -33,6 +33,7 @@ func (r *run) battleQueue() []position.Battle {
 // contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or in
 // enemy land, or are to land there, even if others have taken it by blitz. Undefended land is among them; it changes
 // hands at its place in the order (fine print 5).
+// An undefended convoy centre is taken by sailing into it, not here.
 func (r *run) contested() []board.SpaceID {
 	own, foe := make([]bool, len(r.b.Spaces)), make([]bool, len(r.b.Spaces))
 	for i := range r.pos.Units {
@@ -46,7 +47,7 @@ func (r *run) contested() []board.SpaceID {
 	var spaces []board.SpaceID
 	for i := range r.b.Spaces {
 		id := board.SpaceID(i)
-		if own[i] && (foe[i] || r.enemy(r.pos.Owner[id])) {
+		if own[i] && (foe[i] || r.enemy(r.pos.Owner[id]) && !r.b.Space(id).Sea) {
 			spaces = append(spaces, id)
 		}
 	}

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -165,9 +166,32 @@ func (r *run) intercept(target board.SpaceID, planes []int, losses []order.Loss)
 			return nil, err
 		}
 	}
-	r.lose(target, risen[:min(shot, len(risen))], false, dice.StepEscort)
+	r.lose(target, r.pickInterceptors(target, risen)[:min(shot, len(risen))], false, dice.StepEscort)
 	r.lose(target, down, true, dice.StepInterceptor)
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(down, id) }), nil
+}
+
+// pickInterceptors orders interceptors as they are lost: as the `losses` of the controller's standing orders name their powers,
+// else the controller's own before allies', in turn order (Europe, 3.19).
+func (r *run) pickInterceptors(target board.SpaceID, risen []int) []int {
+	var losses []order.Loss
+	holder := r.pos.Owner[target]
+	if n := r.pos.Nation(holder); n != nil {
+		losses = lossesOf(standingTactics(n.Standing, target, order.Losses))
+	}
+	place := func(u *position.Unit) int {
+		i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Names(u.Type, u.Owner) })
+		if i < 0 {
+			return len(losses)
+		}
+		return i
+	}
+	ids := slices.Clone(risen)
+	slices.SortStableFunc(ids, func(a, b int) int {
+		x, y := r.pos.Unit(a), r.pos.Unit(b)
+		return cmp.Or(place(x)-place(y), boolInt(x.Owner != holder)-boolInt(y.Owner != holder), r.b.Index(x.Owner)-r.b.Index(y.Owner), a-b)
+	})
+	return ids
 }
 
 // exchange rolls one die for each plane and returns the hits.

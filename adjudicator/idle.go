@@ -32,7 +32,8 @@ func (r *run) playIdleTurns() {
 }
 
 // decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the
-// board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex.
+// board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex; in Europe also if it may
+// still move a gun of the Middle East this round, or take over an ally's unit (3.11).
 func (r *run) decides() bool {
 	if r.pos.HoldsCapital(r.b, r.power) {
 		return true
@@ -41,7 +42,7 @@ func (r *run) decides() bool {
 		if u.Type == board.Complex {
 			return r.movesComplex(&u)
 		}
-		return r.commands(u.Owner)
+		return r.commands(u.Owner) || r.tends(u.Owner, u.Type) && r.heldGun(&u) == "" || r.mayAdopt(&u) && r.patriotic(u.At)
 	})
 }
 

@@ -42,6 +42,10 @@ func (r *run) misplaced(s order.Sheet) {
 		}
 		code := order.Code("")
 		switch {
+		case ph == order.Bonus && r.set.Prelude == order.Bonus:
+			r.fault(firstLine(part), BonusNotAsked, powerIs(r.power))
+			r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
+			continue
 		case !slices.Contains(r.set.Phases, ph):
 			code = NoSuchPhase
 		case ph != order.Combat && ph != order.Noncombat && !r.pos.HoldsCapital(r.b, r.power):

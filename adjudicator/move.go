@@ -49,6 +49,7 @@ func (r *run) combatMoves(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		m.takeOff(o)
 	}
+	m.needBombers()
 	for _, o := range part.Orders {
 		m.combatLine(o)
 	}
@@ -95,6 +96,8 @@ func (r *run) noncombatMoves(part order.PhaseOrders) error {
 		m.noncombatLine(o)
 	}
 	m.settleLandings()
+	m.crowdedGuns()
+	m.noteRound()
 	m.sailPledged()
 	m.settleDecks()
 	m.surfaceSubmarines()

@@ -210,6 +210,35 @@ func (m *moves) raid(o order.Bomb) {
 	}
 }
 
+// needBombers notes the lines on a raid in which no bomber takes part, where fighters only escort (Europe, 3.16). A bomber that a
+// faulty line names counts: that line has its own fault.
+func (m *moves) needBombers() {
+	if !m.set.Raid.Intercept {
+		return
+	}
+	for _, o := range m.lines {
+		b, ok := o.(order.Bomb)
+		if ok && !m.bombersOver(b.Target) {
+			m.blame(b.Line, NoBomber, spaceIs(b.Target))
+		}
+	}
+}
+
+// bombersOver tells whether a bomber takes part in the raid on a territory, or a faulty line wants one to.
+func (m *moves) bombersOver(target board.SpaceID) bool {
+	for _, r := range m.pos.Turn.Plan.Raids {
+		if r.Target == target && slices.ContainsFunc(r.Planes, func(id int) bool { return m.pos.Unit(id).Type == board.Bomber }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(m.lines, func(o order.Order) bool {
+		b, ok := o.(order.Bomb)
+		return ok && b.Target == target && m.faulty[b.Line] && slices.ContainsFunc(b.Groups, func(g order.Group) bool {
+			return slices.ContainsFunc(g.Units, func(w order.Units) bool { return w.Type == board.Bomber || w.Type == board.NoUnit })
+		})
+	})
+}
+
 // raids tells whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what traits
 // add (Dive-Bombers).
 func (m *moves) raids(u *position.Unit) bool {

@@ -77,7 +77,7 @@ func (m *moves) unload(o order.Unload) {
 				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.isNamed(o.By, m.pos.Unit(u.Aboard)))
 			},
 			free: func(u *position.Unit) bool {
-				return !slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
+				return m.heldGun(u) == "" && !slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
 			},
 			can: func(u *position.Unit) *complaint { return m.cannotLeave(u, o) },
 		})...)

@@ -126,13 +126,15 @@ func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 	from := m.pos.Unit(p.ids[0]).At
 	left := p.ids
-	if flak && p.trail.guns > 0 {
+	if targets := m.shotAt(left, flak); len(targets) > 0 && p.trail.guns > 0 {
 		m.pos.Turn.Flights++
 		for _, s := range p.trail.over() { // the gun of the space that they leave does not fire again
-			var err error
-			if left, err = m.flak(s, left, m.pos.Turn.Flights, dice.StepHome, nil); err != nil {
+			through, err := m.flak(s, targets, m.pos.Turn.Flights, dice.StepHome, nil)
+			if err != nil {
 				return nil, err
 			}
+			left = slices.DeleteFunc(slices.Clone(left), func(id int) bool { return slices.Contains(targets, id) && !slices.Contains(through, id) })
+			targets = through
 		}
 	}
 	for _, id := range left {
@@ -140,6 +142,14 @@ func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 	}
 	m.tellMoved(event.Landed, line, left, from, p.trail)
 	return left, nil
+}
+
+// shotAt are the planes of a flight at which guns fire: all, where guns fire at flights of that kind, else those that retreated,
+// where the rules have it so (Europe, 3.6).
+func (m *moves) shotAt(planes []int, all bool) []int {
+	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
+		return !all && !(m.set.Flak.Retreat && m.pos.Unit(id).Now.Did.Has(position.RetreatedNow))
+	})
 }
 
 // arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.

@@ -132,6 +132,11 @@ func (m *moves) target(at board.SpaceID) bool { return m.hostile(at) || m.blitze
 func (m *moves) landWay(u *position.Unit, o order.Move) (*trail, *complaint) {
 	var first *complaint
 	for _, p := range m.overland(u) {
+		if m.mustBlitz(u, o) {
+			if t := m.blitzWay(u.At, o.To, p); t != nil {
+				return t, nil
+			}
+		}
 		t, fill, code := m.way(u.At, o.To, o.Via, p)
 		if t != nil {
 			return t, nil
@@ -141,6 +146,36 @@ func (m *moves) landWay(u *position.Unit, o order.Move) (*trail, *complaint) {
 		}
 	}
 	return nil, first
+}
+
+// mustBlitz tells whether a move is legal only as a blitz: a combat move into friendly land whose way the adjudicator finds.
+func (m *moves) mustBlitz(u *position.Unit, o order.Move) bool {
+	return m.phase == order.Combat && len(o.Via) == 0 && !m.target(o.To) && !m.embattled(u) && m.blitzer(u)
+}
+
+// blitzWay is the best way through at least one territory that is taken on the way (orders.md, fine print 1); nil if there is none.
+func (m *moves) blitzWay(from, to board.SpaceID, p passage) *trail {
+	var best *trail
+	for s, head := range m.trails(from, p) {
+		at := board.SpaceID(s)
+		if at == from || head == nil || !(m.enemyLand(at) || m.blitzed(at)) || !p.through(at) {
+			continue
+		}
+		rest := p
+		rest.budget -= head.cost
+		tail := m.trails(at, rest)[to]
+		if tail == nil || len(tail.steps) == 0 {
+			continue
+		}
+		t, here := &trail{}, from
+		for _, next := range append(slices.Clone(head.steps), tail.steps...) {
+			t, here = p.extend(t, here, next), next
+		}
+		if t.better(best) {
+			best = t
+		}
+	}
+	return best
 }
 
 // overland lists the ways in which a land unit may move: its own, then those that traits open (Trans-Siberian Railway).

@@ -33,7 +33,7 @@ func (r *run) reach(u *position.Unit) int { return r.set.Range(r.traits(u.Owner)
 // ready tells whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named one is judged
 // by its line.
 func (m *moves) ready(u *position.Unit) bool {
-	if m.named[u.ID] != 0 || u.Submerged {
+	if m.named[u.ID] != 0 || u.Submerged || m.heldGun(u) != "" {
 		return false
 	}
 	if m.phase == order.Combat {
@@ -60,7 +60,7 @@ type choice struct {
 // all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
 // line whose units are there and may not move has become impossible (R-150).
 func (m *moves) pick(c choice) []int {
-	if p := c.want.Power; p != board.Nobody && !m.commands(p) {
+	if p := c.want.Power; p != board.Nobody && !m.commands(p) && !(m.phase == order.Noncombat && m.tends(p, c.want.Type)) {
 		m.blame(c.line, NotYours, powerIs(p), unitIs(c.want.Type), spaceIs(c.from))
 		return nil
 	}
@@ -85,7 +85,7 @@ func (m *moves) pick(c choice) []int {
 			first = wrong(why.code, unitIs(u.Type), why.fill)
 		}
 	}
-	c.sort(able)
+	c.sort(m, able)
 	if m.lenient && len(left) == 0 && !c.mild {
 		if c.want.N > 0 {
 			e := event.New(event.Stayed, m.power)
@@ -106,6 +106,8 @@ func (m *moves) pick(c choice) []int {
 		return m.name(c.line, able[:n])
 	case len(have) < n:
 		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
+	case len(free) < n && m.heldIn(have, c.from) != "":
+		m.blame(c.line, m.heldIn(have, c.from), spaceIs(c.from))
 	case len(free) < n:
 		m.blame(c.line, AlreadyMoved, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n))
 	default:
@@ -128,12 +130,14 @@ func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int
 
 // means tells whether an entry speaks of a unit.
 func (c choice) means(m *moves, u *position.Unit) bool {
-	return u.Owner == cmp.Or(c.want.Power, m.power) && m.commands(u.Owner) &&
-		(c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
+	own := u.Owner == cmp.Or(c.want.Power, m.power) && m.commands(u.Owner)
+	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && m.tends(u.Owner, u.Type)
+	return (own || common) && (c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
 }
 
-// sort puts the best candidates first; among equals the lowest ID.
-func (c choice) sort(us []*position.Unit) {
+// sort puts the best candidates first, own before others'; among equals the lowest ID.
+func (c choice) sort(m *moves, us []*position.Unit) {
+	slices.SortStableFunc(us, func(a, b *position.Unit) int { return boolInt(!m.commands(a.Owner)) - boolInt(!m.commands(b.Owner)) })
 	if c.fit != nil {
 		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
 	}

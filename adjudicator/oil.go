@@ -53,9 +53,10 @@ func (r *run) payers() []board.Power {
 	return ps
 }
 
-// oilSplit turns the shares in force into amounts: by their ratio, the remainder to the first named.
+// oilSplit turns the shares in force into amounts by their ratio. The remainder falls on the first named; where the Allies' lines
+// differ in order, on them one by one in turn order (Europe, 3.20).
 func (r *run) oilSplit(payers []board.Power, due int) []order.Part {
-	shares := r.oilShares(payers)
+	shares, ordered := r.oilShares(payers)
 	total := 0
 	for _, p := range shares {
 		total += p.N
@@ -68,27 +69,47 @@ func (r *run) oilSplit(payers []board.Power, due int) []order.Part {
 		amounts[i].N = due * shares[i].N / total
 		rest -= amounts[i].N
 	}
-	amounts[0].N += rest
+	if ordered {
+		amounts[0].N += rest
+		return amounts
+	}
+	for i := range rest {
+		amounts[i].N++
+	}
 	return amounts
 }
 
-// oilShares are the lines that all payers have filed alike, else those of the collector, else none.
-func (r *run) oilShares(payers []board.Power) []order.Part {
+// oilShares are the shares that all payers have filed alike, else those of the collector, else none. Ordered tells that they
+// are named in an order that counts; else they come in turn order.
+func (r *run) oilShares(payers []board.Power) (shares []order.Part, ordered bool) {
 	if len(payers) == 0 {
-		return nil
+		return nil, false
 	}
-	first := r.oilLine(payers[0])
-	alike := first != nil && !slices.ContainsFunc(payers, func(p board.Power) bool { return !slices.Equal(r.oilLine(p), first) })
-	if alike {
-		return first
+	first, alike, ordered := r.oilLine(payers[0]), true, true
+	for _, p := range payers {
+		line := r.oilLine(p)
+		alike = alike && len(line) > 0 && slices.Equal(r.inTurnOrder(line), r.inTurnOrder(first))
+		ordered = ordered && slices.Equal(line, first)
 	}
-	return slices.DeleteFunc(slices.Clone(r.oilLine(r.power)), func(p order.Part) bool { return !r.enemy(p.Power) })
+	switch {
+	case alike && ordered:
+		return first, true
+	case alike:
+		return r.inTurnOrder(first), false
+	}
+	return r.oilLine(r.power), true
 }
 
+// inTurnOrder is shares as a set: in turn order.
+func (r *run) inTurnOrder(parts []order.Part) []order.Part {
+	return slices.SortedFunc(slices.Values(parts), func(a, b order.Part) int { return r.b.Index(a.Power) - r.b.Index(b.Power) })
+}
+
+// oilLine is a power's filed shares as it names them: each power once, none that pays nothing.
 func (r *run) oilLine(p board.Power) []order.Part {
 	for _, a := range r.pos.Nation(p).Answers {
 		if o, ok := a.(order.Oil); ok {
-			return o.Parts
+			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool { return !r.b.Allied(p.Power, board.MiddleEast) })
 		}
 	}
 	return nil

@@ -6,10 +6,15 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
+// patriotic reports whether the power on turn may take over allies' units in a territory.
+func (r *run) patriotic(at board.SpaceID) bool {
+	p := r.set.Patriot
+	return p.Power == r.power && r.b.Space(at).Home == r.power && (!p.OnlyFactory || r.hasComplex(at))
+}
+
 // takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic War).
 func (r *run) takeOver(o order.TakeOver) {
-	p := r.set.Patriot
-	if p.Power != r.power || r.b.Space(o.In).Home != r.power || p.OnlyFactory && !r.hasComplex(o.In) {
+	if !r.patriotic(o.In) {
 		r.fault(o.Line, NoTakeOver, powerIs(r.power), spaceIs(o.In))
 		return
 	}

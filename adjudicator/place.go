@@ -166,6 +166,10 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load) load {
 		r.fault(o.Line, ComplexFull, spaceIs(o.In), haveWant(r.roomLeft(charged, from), u.N))
 		return charged
 	}
+	if u.Type == board.AAGun && u.N > r.roomForGuns(o.In) {
+		r.fault(o.Line, SecondGun, spaceIs(o.In))
+		return charged
+	}
 	if u.Type == board.Fighter && r.b.Space(o.In).Sea && r.deckRoom(o.In) < u.N {
 		r.fault(o.Line, NoNewCarrier, spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
 		return charged
@@ -304,7 +308,7 @@ func (r *run) canPlace(t board.UnitType) bool {
 			if !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id) {
 				return true
 			}
-		case t == board.Fighter && r.b.Space(id).Sea:
+		case t == board.Fighter && r.b.Space(id).Sea, t == board.AAGun && r.roomForGuns(id) == 0:
 		default:
 			for _, at := range r.makers(t, id) {
 				if r.complexLimit(at) != 0 {
@@ -380,6 +384,9 @@ func (r *run) placeByDefault(charged *load) {
 				}
 			}
 			count := min(n.Bought[t], r.roomLeft(*charged, []board.SpaceID{at}))
+			if t == board.AAGun {
+				count = min(count, r.roomForGuns(at))
+			}
 			if count > 0 {
 				*charged = r.placeUnits(order.PlaceUnits{In: in}, order.Units{N: count, Type: t}, *charged)
 			}

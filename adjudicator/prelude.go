@@ -21,17 +21,20 @@ const (
 
 func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && !r.pos.Over() }
 
-// prelude takes what a power sends before round 1.
+// prelude takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the whole bonus.
 func (r *run) prelude(who board.Power, f order.File) {
 	r.strangeParts(f.Sheet)
-	if part := f.Sheet.Parts[order.Bonus]; part.Held {
+	r.checkShares(f.Answers)
+	r.share() // before the bonus: the last to agree may send it with the same mail
+	if part := f.Sheet.Parts[order.Bonus]; part.Held && !r.asked(who, askBonus) {
+		r.fault(firstLine(part), BonusNotAsked, powerIs(who))
+	} else if part.Held {
 		r.power = who
 		r.spendBonus(part)
 		r.power = board.Nobody
 		r.answered(who, askBonus)
 	}
-	r.checkShares(f.Answers)
-	r.share()
+	r.share() // the first side's bonus makes the other side's shares count
 	if len(r.pos.Turn.Asked) == 0 {
 		r.firstTurn()
 	}
@@ -50,6 +53,14 @@ func (r *run) strangeParts(s order.Sheet) {
 			r.fault(part.Line, AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power), wordIs(order.Phase(ph).String()))
 		}
 	}
+}
+
+// firstLine is the line of a phase's first order, of its heading if it has none.
+func firstLine(part order.PhaseOrders) int {
+	if len(part.Orders) > 0 {
+		return part.Orders[0].LineNo()
+	}
+	return part.Line
 }
 
 func (r *run) spendBonus(part order.PhaseOrders) {
@@ -72,6 +83,8 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 			r.fault(b.Line, NotPlaceable, unitIs(b.Units[wrong].Type), spaceIs(b.In))
 		case !stands:
 			r.fault(b.Line, NoOwnUnits, powerIs(r.power), spaceIs(b.In))
+		case gunsAmong(b.Units) > r.roomForGuns(b.In):
+			r.fault(b.Line, SecondGun, spaceIs(b.In))
 		case cost > n.Money:
 			r.fault(b.Line, TooDear, haveWant(n.Money, cost))
 		default:
@@ -86,6 +99,17 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 			r.tell(e)
 		}
 	}
+}
+
+// gunsAmong counts the antiaircraft guns in a list of units.
+func gunsAmong(units []order.Units) int {
+	n := 0
+	for _, u := range units {
+		if u.Type == board.AAGun {
+			n += u.N
+		}
+	}
+	return n
 }
 
 // answered strikes a question off and, when the first side has spent, asks the other.

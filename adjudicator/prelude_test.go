@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator/board"
@@ -149,6 +150,38 @@ func TestConvoyIncome(t *testing.T) {
 	for power, want := range map[board.Power]int{"USSR": 24 - 1 - 4, "USA": 34, "Germany": 41} {
 		if got := p.Income(set.Board, power); got != want {
 			t.Errorf("%s earns %d, want %d", power, got, want)
+		}
+	}
+}
+
+// Europe 3.18: with the option the Allies' victory names the Ally with the highest national production, all of them if several
+// are equal; Germany's is its own; without the option nobody is named.
+func TestIndividualWinnerInEurope(t *testing.T) {
+	t.Parallel()
+	on := []string{"individual-winner", "on"}
+	for name, c := range map[string]struct {
+		opts  []string
+		owner map[string]board.Power
+		who   board.Power
+		want  []board.Power
+	}{
+		"highest, not the largest rise": {on, map[string]board.Power{"Germany": "USSR", "Poland": "USSR"}, "USSR", []board.Power{"USA"}},
+		"equals share it": {on, map[string]board.Power{"Germany": "USSR", "U.S. Convoy 2": "Germany", "France": "UK",
+			"Norway": "UK", "Poland": "UK", "Hungary": "UK"}, "USSR", []board.Power{"UK", "USA"}},
+		"Germany": {on, map[string]board.Power{"Moscow": "Germany"}, "Germany", []board.Power{"Germany"}},
+		"off":     {nil, map[string]board.Power{"Germany": "USSR"}, "USSR", nil},
+	} {
+		set := europeSet(t, c.opts...)
+		p := Empty(set)
+		for space, owner := range c.owner {
+			p.Owner[at(t, set, space)] = owner
+		}
+		p.Add(board.Infantry, "USSR", at(t, set, "Siberia"))
+		p.Power, p.Phase = c.who, order.Place
+		BeginTurn(set, p)
+		res := play(t, set, p, c.who, order.Sheet{Done: 1})
+		if res.Position.Winner == board.NoSide || !slices.Equal(res.Position.Victors, c.want) {
+			t.Errorf("%s: %q has won, individual winners %v, want %v", name, res.Position.Winner, res.Position.Victors, c.want)
 		}
 	}
 }

@@ -83,7 +83,13 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 	case f.Header.Round != 0 && f.Header.Round != pos.Round:
 		add(0, WrongRound, haveWant(f.Header.Round, pos.Round))
 	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
-		add(0, NotOnTurn, powerIs(pos.Power))
+		bonus := f.Sheet.Parts[order.Bonus]
+		if bonus.Held && set.Prelude == order.Bonus {
+			add(firstLine(bonus), BonusNotAsked, powerIs(who))
+		}
+		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {
+			add(0, NotOnTurn, powerIs(pos.Power))
+		}
 	}
 	return fs
 }
@@ -256,11 +262,11 @@ func (r *run) nextPhase() {
 	r.ended = true
 }
 
-// mend is the surfacing and repair of the power on turn, where they wait for a phase of their own.
+// mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power on turn.
 func (r *run) mend() {
 	for i := range r.pos.Units {
 		u := &r.pos.Units[i]
-		if u.Owner != r.power {
+		if u.Owner != r.power && !r.set.Ships.MendAll {
 			continue
 		}
 		if u.Submerged && !r.set.Subs.SurfaceAtOnce {

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/rules"
 )
 
 // checkCities ends the war when a side holds enough victory cities after the last power's turn.
@@ -29,43 +30,55 @@ func (r *run) checkCities() {
 	}
 }
 
-// win ends the game. The individual winner is the power of the side whose national production rose most; a tie has none.
+// win ends the game. Individual winners are the powers of the side that lead it, all of them if several are equal.
 func (r *run) win(side board.Side) {
 	r.pos.Winner = side
 	r.pos.Phase = order.NoPhase
 	e := event.New(event.Victory, board.Nobody)
-	e.Side = side
-	if r.set.Victory.Individual {
-		e.Power = r.bestRise(side)
-		r.pos.Victor = e.Power
+	e.Side, e.Powers = side, r.individualWinners(side)
+	if len(e.Powers) == 1 {
+		e.Power = e.Powers[0]
 	}
+	r.pos.Victors = e.Powers
 	r.tell(e)
 }
 
-func (r *run) bestRise(side board.Side) board.Power {
-	best, rise, tie := board.Nobody, 0, false
+// individualWinners lists the powers of a side with the largest rise of their national production, or with the highest
+// production, as the rules have it; several only if they are equal. In Europe a victory of the Axis is Germany's own.
+func (r *run) individualWinners(side board.Side) []board.Power {
+	by := r.set.Victory.Individual
+	if by == rules.NoIndividual {
+		return nil
+	}
+	var best []board.Power
+	most := 0
 	for _, seat := range r.b.Seats {
 		if seat.Side != side {
 			continue
 		}
-		start := 0
-		for _, s := range r.b.Spaces {
-			if s.Home == seat.Power {
-				start += s.Income
-			}
+		n := r.pos.Income(r.b, seat.Power)
+		if by == rules.ByRise {
+			n -= r.startingProduction(seat.Power)
 		}
-		d := r.pos.Income(r.b, seat.Power) - start
 		switch {
-		case best == board.Nobody || d > rise:
-			best, rise, tie = seat.Power, d, false
-		case d == rise:
-			tie = true
+		case len(best) == 0 || n > most:
+			best, most = []board.Power{seat.Power}, n
+		case n == most:
+			best = append(best, seat.Power)
 		}
-	}
-	if tie {
-		return board.Nobody
 	}
 	return best
+}
+
+// startingProduction is a power's national production as the board has it.
+func (r *run) startingProduction(p board.Power) int {
+	sum := 0
+	for _, s := range r.b.Spaces {
+		if s.Home == p {
+			sum += s.Income
+		}
+	}
+	return sum
 }
 
 // checkCapitalsAtEnd ends the war when the power whose turn ends holds an enemy capital that it did not take in this very turn:

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -55,6 +56,22 @@ func FindOwner(b *board.Board, name string) (board.Power, error) {
 		return p, nil
 	}
 	return board.Nobody, &NameError{Kind: "power", Word: name}
+}
+
+// FindUnitOwner finds who can own units: a power with a seat, and where the board has its land the Middle East, whose guns they
+// are.
+func FindUnitOwner(b *board.Board, name string) (board.Power, error) {
+	id, err := theLexicon().powers.find("power", name)
+	if err == nil && !ownsUnits(b, board.Power(id)) {
+		err = &NameError{Kind: "power", Word: name}
+	}
+	return board.Power(id), err
+}
+
+// ownsUnits reports whether units of a power can stand on a board.
+func ownsUnits(b *board.Board, p board.Power) bool {
+	return b.SeatOf(p) != nil || p == board.MiddleEast &&
+		slices.ContainsFunc(b.Spaces, func(s board.Space) bool { return s.Home == board.MiddleEast })
 }
 
 // FindSide finds an alliance.

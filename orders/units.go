@@ -16,10 +16,10 @@ func (s *scan) unitAt(ts []token) (t board.UnitType, plural bool, n int) {
 	return s.lx.unit(m.id), m.plural, n
 }
 
-// powerAt finds a power with a seat before a unit.
+// powerAt finds a power before a unit: who can own units on this board.
 func (s *scan) powerAt(ts []token) (board.Power, int) {
 	m, n := s.lx.powers.at(ts)
-	if n == 0 || s.x.b.SeatOf(board.Power(m.id)) == nil {
+	if n == 0 || !ownsUnits(s.x.b, board.Power(m.id)) {
 		return board.Nobody, 0
 	}
 	return board.Power(m.id), n

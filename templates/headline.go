@@ -200,8 +200,11 @@ func (s *speaker) victory(e event.Event) string {
 		return text
 	}
 	text := s.say("victory", "Side", s.side(e.Side))
-	if e.Power != board.Nobody {
-		text = join([]string{text, s.does("victory-individual", e.Power)})
+	switch {
+	case len(e.Powers) == 1:
+		text = join([]string{text, s.does("victory-individual", e.Powers[0])})
+	case len(e.Powers) > 1:
+		text = join([]string{text, s.sentence("victory-shared", "Powers", s.powers(e.Powers))})
 	}
 	return text
 }

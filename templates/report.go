@@ -147,7 +147,7 @@ func (s *speaker) orderForm(l *letter, v Seat) {
 // options lists what is played: the rules, and the settings that differ from the default.
 func (s *speaker) options(v Seat) string {
 	var items []string
-	for _, o := range s.rules.Options.All() {
+	for _, o := range s.rules.Options.Changed() {
 		items = append(items, o.Name+" "+o.Value)
 	}
 	rules := s.say("rules-" + s.rules.Name)

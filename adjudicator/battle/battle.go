@@ -27,6 +27,7 @@ type Unit struct {
 	FromSea   bool // came ashore in this assault (Marines)
 	Suicide   bool // Kamikaze: fires once in the opening fire, then is gone
 	Kaiten    bool // likewise, a defending submarine
+	Beside    bool // an ally's ship in the zone: it takes no part, but a submarine's hit may be taken on it (Europe, 3.14)
 	Left      int  // movement left of a plane, in spaces: of equal planes that with the least is lost first
 	Rank      int  // place in which the orders name it; equal ranks go fighters before bombers, then by ID
 	Cargo     []Unit

@@ -203,7 +203,7 @@ func (m *moment) holds(c order.Cond) bool {
 func (m *moment) takingPart() int {
 	n := 0
 	for i, c := range m.att {
-		if c.standing() && m.f.lines[Attacker].units[i].Type != board.Transport {
+		if u := &m.f.lines[Attacker].units[i]; c.standing() && u.Type != board.Transport && !u.Beside {
 			n++
 		}
 	}
@@ -304,12 +304,12 @@ func submergeLine(ts []order.Tactic, holds func(order.Cond) bool) *order.Tactic 
 }
 
 // divesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes are
-// there, a defender's when no other ship is left; else they fight.
+// there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else they fight.
 func (f *Field) divesByDefault(r Role, own, foe Look) bool {
 	if r == Attacker {
 		return own.Targets&^Submarine == 0 && foe.Targets&planes != 0
 	}
-	return own.Targets&Surface == 0
+	return own.Targets&Surface == 0 && (foe.HitsSubs || !f.battle.Set.Subs.DiveInPeril)
 }
 
 // submerge sends n of an army's submarines down.

@@ -50,17 +50,20 @@ const (
 	InHighAir
 	Surface
 	Submarine
+	Aside // ships of the attacker's allies that take no part
 
 	ships    = Surface | Submarine
 	planes   = InAir | InHighAir
 	anything = OnLand | planes | ships
-	numKinds = 5
+	numKinds = 6
 )
 
 // Look is what the other side sees of a side: everything that decides who may fire at it, and whether submarines may dive.
 type Look struct {
 	Targets   Aim  // kinds of which a unit can still be hit
 	Destroyer bool // one is in the battle, even if it is hit
+	Aside     bool // an ally's ship is there on which a submarine's hit may be taken
+	HitsSubs  bool // a unit that has not been hit can hit submarines: a warship, a submarine, a plane that the rules let
 }
 
 // Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too. It is
@@ -134,6 +137,10 @@ func (f *Field) line(r Role) line {
 	var before trait.Shot
 	for i, u := range s.Units {
 		l.army[i] = s.army(u.Owner)
+		if u.Beside {
+			l.kind[i], before = Aside, trait.Shot{}
+			continue // it fires at nobody
+		}
 		army := &s.Armies[l.army[i]]
 		l.objects[i] = l.army[i] > 0 && objects(army.Tactics)
 		sh := b.shot(r, u)
@@ -222,7 +229,15 @@ func (f *Field) Battle(round int, attacker, defender Status) Battle {
 func (f *Field) Look(r Role, st Status) Look {
 	var look Look
 	l := &f.lines[r]
+	var strike Aim // kinds that could hit something
 	for i, c := range st {
+		if l.units[i].Beside {
+			look.Aside = look.Aside || c.standing()
+			continue
+		}
+		if c.standing() && l.value[2][0][i] > 0 {
+			strike |= l.kind[i]
+		}
 		if c.standing() && !l.units[i].expendable() {
 			look.Targets |= l.kind[i]
 		}
@@ -230,6 +245,7 @@ func (f *Field) Look(r Role, st Status) Look {
 			look.Destroyer = true
 		}
 	}
+	look.HitsSubs = strike&ships != 0 || strike&planes != 0 && (look.Destroyer || !f.battle.Set.Subs.AirNeedsHelp)
 	return look
 }
 
@@ -256,8 +272,8 @@ func (u *Unit) expendable() bool { return u.Suicide || u.Kaiten }
 // Left counts a side's units that still fight.
 func (f *Field) Left(r Role, st Status) int {
 	n := 0
-	for _, c := range st {
-		if c.standing() {
+	for i, c := range st {
+		if c.standing() && !f.lines[r].units[i].Beside {
 			n++
 		}
 	}

@@ -69,11 +69,58 @@ func (f *fight) run() (Verdict, error) {
 		var v Verdict
 		f.st[Attacker], f.st[Defender], v = f.Close(f.round, f.st[Attacker], f.st[Defender], resumed)
 		f.tellDived(before)
+		if err := f.breakOff(before[Attacker], v); err != nil {
+			return Verdict{}, err
+		}
 		if v.Over || v.Paused {
 			return v, nil
 		}
 		resumed = false
 	}
+}
+
+// breakOff lets the gun of the territory fire once more at planes that leave the battle, where the rules have it so (Europe,
+// 3.6): one die each, before the next round; the owner chooses who is lost. Before is the attacker's status before the retreat.
+func (f *fight) breakOff(before Status, v Verdict) error {
+	if f.battle.Sea || f.battle.Gun.Value == 0 || !f.battle.Set.Flak.Retreat {
+		return nil
+	}
+	leaving := slices.Repeat(Status{Lost}, len(before))
+	some := false
+	for i, c := range f.st[Attacker] {
+		if c == Withdrawn && before[i] != Withdrawn || v.Result == Retreated && c.standing() {
+			leaving[i], some = Fit, true
+		}
+	}
+	if !some {
+		return nil
+	}
+	s := Step{Name: dice.StepRetreat, Kind: dice.AA, Role: Defender, fire: fireFlak, mark: strike}
+	seen := f.Look(Attacker, leaving)
+	var shots []Shooter
+	for _, sh := range f.Shooters(nil, &s, f.round, nil, Look{}, seen) {
+		if leaving[sh.Unit] == Fit {
+			shots = append(shots, sh)
+		}
+	}
+	columns := f.Volley(&s, shots)
+	if len(columns) == 0 {
+		return nil
+	}
+	hits, err := f.shoot(&s, columns)
+	if err != nil {
+		return err
+	}
+	after, lost := f.Hit(nil, Attacker, leaving, hits, Stricken)
+	f.tellLost(&s, lost)
+	left := slices.Clone(f.st[Attacker])
+	for i, c := range after {
+		if c == Stricken {
+			left[i] = Lost
+		}
+	}
+	f.st[Attacker] = left
+	return nil
 }
 
 // playRound goes through the steps of one round.
@@ -104,9 +151,21 @@ func (f *fight) play(s *Step) error {
 	if len(columns) == 0 {
 		return nil
 	}
-	faces, err := f.roll(s, columns)
+	hits, err := f.shoot(s, columns)
 	if err != nil {
 		return err
+	}
+	var lost []Loss
+	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, foe))
+	f.tellLost(s, lost)
+	return nil
+}
+
+// shoot rolls the columns of a step, tells of it, and returns the hits.
+func (f *fight) shoot(s *Step, columns []Column) ([]Hit, error) {
+	faces, err := f.roll(s, columns)
+	if err != nil {
+		return nil, err
 	}
 	var hits []Hit
 	volleys := make([]event.Volley, len(columns))
@@ -120,10 +179,7 @@ func (f *fight) play(s *Step) error {
 		faces = faces[n:]
 	}
 	f.tellFired(s, volleys)
-	var lost []Loss
-	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, foe))
-	f.tellLost(s, lost)
-	return nil
+	return hits, nil
 }
 
 // roll rolls all dice of a step under one label.
@@ -154,7 +210,7 @@ func (f *fight) tellBegin() {
 	case f.battle.Landing:
 		e.Battle = "amphibious"
 	}
-	e.Attackers, e.Defenders = Stacks(f.battle.Attacker.Units), Stacks(f.battle.Defender.Units)
+	e.Attackers, e.Defenders = Stacks(takingPart(f.battle.Attacker.Units)), Stacks(f.battle.Defender.Units)
 	f.events = append(f.events, e)
 }
 
@@ -285,12 +341,17 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 	}
 	if v.Result == Retreated && v.To != board.NoSpace {
 		e := f.event(event.Retreats)
-		e.From, e.To, e.Units = f.battle.Space, v.To, Stacks(retreating(end.Attacker.Units))
+		e.From, e.To, e.Units = f.battle.Space, v.To, Stacks(retreating(takingPart(end.Attacker.Units)))
 		f.events = append(f.events, e)
 	}
 	e := f.event(event.BattleEnded)
-	e.Outcome, e.Attackers, e.Defenders = string(v.Result), Stacks(end.Attacker.Units), Stacks(end.Defender.Units)
+	e.Outcome, e.Attackers, e.Defenders = string(v.Result), Stacks(takingPart(end.Attacker.Units)), Stacks(end.Defender.Units)
 	f.events = append(f.events, e)
+}
+
+// takingPart are those of a side that fight: not the ships of allies beside them.
+func takingPart(us []Unit) []Unit {
+	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Beside })
 }
 
 // retreating are those that go to the retreat space: the submerged stay, planes fly home by themselves.

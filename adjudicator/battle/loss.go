@@ -108,35 +108,52 @@ func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
 	return ls
 }
 
+// names reports whether an entry speaks of a unit. Of an ally's ship beside the fight it speaks only if it names its power
+// (Europe, 3.14).
+func names(e order.Loss, u *Unit) bool {
+	return e.Names(u.Type, u.Owner) && (!u.Beside || e.Power == u.Owner)
+}
+
 // place is where a list names a unit: of entries for its type the first that means its power, too.
 func (l losses) place(u *Unit) int {
 	for i, e := range l.entries {
-		if e.Names(u.Type, u.Owner) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
+		if names(e, u) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
 			return i
 		}
 	}
 	return len(l.entries)
 }
 
-// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses.
+// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; that of an ally's ship
+// beside the fight comes with its loss.
 func (l losses) damagePlace(u *Unit) int {
-	return slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && e.Names(u.Type, u.Owner) })
+	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && names(e, u) })
+	if i < 0 && u.Beside {
+		return l.place(u)
+	}
+	return i
 }
 
 // queue orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
 func queue(l line, list losses) []Loss {
-	sunk := make([]int, len(l.units))
-	for i := range sunk {
-		sunk[i] = i
+	var sunk, pending []int
+	for i := range l.units {
+		u := &l.units[i]
+		if !u.Beside || list.place(u) < list.written {
+			sunk = append(sunk, i)
+		}
+		if twoHits(u.Type) && (!u.Beside || list.damagePlace(u) < list.written) {
+			pending = append(pending, i)
+		}
 	}
-	slices.SortFunc(sunk, func(i, j int) int {
+	earlier := func(i, j int) int {
 		return cmp.Or(cmp.Compare(list.place(&l.units[i]), list.place(&l.units[j])), l.equal(i, j))
+	}
+	slices.SortFunc(sunk, earlier)
+	slices.SortFunc(pending, func(i, j int) int {
+		return cmp.Or(cmp.Compare(list.damagePlace(&l.units[i]), list.damagePlace(&l.units[j])), earlier(i, j))
 	})
 	var q []Loss
-	pending := slices.DeleteFunc(slices.Clone(sunk), func(i int) bool { return !twoHits(l.units[i].Type) })
-	slices.SortStableFunc(pending, func(i, j int) int {
-		return cmp.Compare(list.damagePlace(&l.units[i]), list.damagePlace(&l.units[j]))
-	})
 	for _, i := range sunk {
 		at := list.place(&l.units[i])
 		pending = slices.DeleteFunc(pending, func(p int) bool {
@@ -147,6 +164,9 @@ func queue(l line, list losses) []Loss {
 			return due
 		})
 		q = append(q, Loss{i, false})
+	}
+	for _, p := range pending { // an ally's, of which the list names only the first hit
+		q = append(q, Loss{p, true})
 	}
 	return q
 }

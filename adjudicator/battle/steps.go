@@ -88,8 +88,11 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 	dst = s.fire(f, dst, s, round, own, me, foe)
 	roll := dst[:from]
 	for _, sh := range dst[from:] {
-		sh.Aim &= foe.Targets
-		if sh.Value > 0 && sh.Dice > 0 && sh.Aim != 0 {
+		if !foe.Aside {
+			sh.Aim &^= Aside
+		}
+		sh.Aim &= foe.Targets | Aside
+		if sh.Value > 0 && sh.Dice > 0 && sh.Aim&^Aside != 0 {
 			roll = append(roll, sh)
 		}
 	}
@@ -281,11 +284,14 @@ func fireSubmarines(f *Field, shots []Shooter, s *Step, round int, own Status, _
 	}
 	l := &f.lines[s.Role]
 	return l.shooters(shots, own, func(i int) bool { return l.isSub(i) && own[i].present() }, func(i int) Shooter {
-		return Shooter{Value: l.value[min(round, 2)][0][i], Aim: ships}
+		return Shooter{Value: l.value[min(round, 2)][0][i], Aim: ships | Aside}
 	})
 }
 
-func (l *line) isSub(i int) bool { return l.units[i].Type == board.Submarine && !l.units[i].Kaiten }
+func (l *line) isSub(i int) bool {
+	u := &l.units[i]
+	return u.Type == board.Submarine && !u.Kaiten && !u.Beside
+}
 
 // firstStrike tells whether a side's submarines fire in the opening fire. Where a destroyer does not let victims fire back,
 // it takes the first strike away.
@@ -311,7 +317,7 @@ func fireMain(f *Field, shots []Shooter, s *Step, round int, own Status, me, foe
 		aim := anything
 		switch {
 		case l.isSub(i):
-			aim = ships
+			aim = ships | Aside
 		case l.units[i].Type.IsAir() && f.battle.Set.Subs.AirNeedsHelp && !me.Destroyer:
 			aim &^= Submarine
 		}

@@ -62,6 +62,7 @@ const (
 	StepOver        = "over"        // flak at planes on their way to a battle; round is the route's number
 	StepBattle      = "battle"      // flak at planes that fight a battle
 	StepRaid        = "raid"        // flak at planes that raid
+	StepRetreat     = "retreat"     // flak at planes that break off; round is that of the battle
 	StepHome        = "home"        // flak at planes on their way home; round is the route's number
 	StepDamage      = "damage"      // of a raid or a rocket, in IPC
 )

@@ -96,6 +96,7 @@ type Event struct {
 	Attackers  []Stack       `json:"attackers,omitempty"`
 	Defenders  []Stack       `json:"defenders,omitempty"`
 	Side       board.Side    `json:"side,omitempty"`      // Victory
+	Powers     []board.Power `json:"powers,omitempty"`    // Victory: the individual winners
 	Attacking  bool          `json:"attacking,omitempty"` // Fired, Lost: the attacker's
 	Step       string        `json:"step,omitempty"`      // Fired, Lost: name of the combat step
 	Battle     string        `json:"battle,omitempty"`    // "land", "sea", "amphibious"

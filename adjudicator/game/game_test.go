@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -169,5 +170,53 @@ func TestWithdrawTakesBackWhatWaits(t *testing.T) {
 	g.Pos.Turn.Sheet.Done = 1
 	if err := g.Withdraw("USSR", monday); err != nil || !g.Pos.Turn.Sheet.Empty() {
 		t.Errorf("still filed: %v, %v", g.Pos.Turn.Sheet, err)
+	}
+}
+
+// A set-up that names no value for an option whose default has changed is older, and keeps what held when it was made; a new one
+// names the value, so that its rules hash is another one.
+func TestAChangedDefaultLeavesOldGamesAlone(t *testing.T) {
+	t.Parallel()
+	old := Setup{Name: "eastfront", Rules: "europe", Created: monday}
+	young, err := old.Settled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		setup Setup
+		want  map[string]string
+	}{
+		{"old", old, map[string]string{"interceptors-fight-on": "no", "surface": "owner"}},
+		{"new", young, map[string]string{"interceptors-fight-on": "yes", "surface": "all"}},
+	} {
+		set, err := c.setup.Set()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range c.want {
+			if got := set.Options.Get(name); got != want {
+				t.Errorf("the %s game has %s %s, want %s", c.name, name, got, want)
+			}
+		}
+		if (set.Raid.InterceptorsStay && set.Ships.MendAll) != (c.name == "new") {
+			t.Errorf("the %s game plays by the other's rules", c.name)
+		}
+		text, err := c.setup.Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseSetup(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if set, err := again.Set(); err != nil || set.Options.Get("surface") != c.want["surface"] {
+			t.Errorf("read back from its text the %s game is another one: %v", c.name, err)
+		}
+	}
+	a, _ := old.Text()
+	b, _ := young.Text()
+	if bytes.Equal(a, b) || !bytes.Contains(b, []byte("option surface all\n")) || bytes.Contains(a, []byte("option")) {
+		t.Errorf("old:\n%s\nnew:\n%s", a, b)
 	}
 }

@@ -56,16 +56,37 @@ func suggestName(s string) string {
 	return n
 }
 
+// Settled is the set-up of a new game: it names the settings whose default is not what it was, as they hold now. A set-up that
+// does not name them is older and keeps what held when it was made.
+func (s Setup) Settled() (Setup, error) {
+	o, err := s.options()
+	if err == nil {
+		o, err = o.Settled(s.Rules)
+	}
+	s.Options = o.All()
+	return s, err
+}
+
 // Set is the rule set with the game's options.
 func (s Setup) Set() (*rules.Set, error) {
-	var o rules.Options
-	for _, x := range s.Options {
-		var err error
-		if o, err = o.With(x.Name, x.Value); err != nil {
-			return nil, err
-		}
+	o, err := s.options()
+	if err == nil {
+		o, err = o.Older(s.Rules)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return rules.New(s.Rules, o)
+}
+
+// options are the settings that the set-up names.
+func (s Setup) options() (o rules.Options, err error) {
+	for _, x := range s.Options {
+		if o, err = o.With(x.Name, x.Value); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
 }
 
 // Text is the canonical text of everything that decides how the game is played: its hash is the rules hash of the genesis.
@@ -74,8 +95,12 @@ func (s Setup) Text() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	named, err := s.options()
+	if err != nil {
+		return nil, err
+	}
 	lines := []string{"pbd1 setup", "game " + s.Name, "rules " + s.Rules}
-	for _, o := range set.Options.All() {
+	for _, o := range named.All() {
 		lines = append(lines, "option "+o.Name+" "+o.Value)
 	}
 	for _, p := range set.Board.Powers() {

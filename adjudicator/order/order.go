@@ -2,7 +2,11 @@
 // parser and the printer are in package orders; what an order does is the adjudicator's.
 package order
 
-import "fieldpost/adjudicator/board"
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+)
 
 // Phase is a part of a turn that orders can address.
 type Phase uint8
@@ -244,4 +248,20 @@ type (
 type Part struct {
 	Power board.Power
 	N     int
+}
+
+// Shares are parts in the order in which they name powers: each power once, with all that its parts give it, and none that has
+// nothing.
+func Shares(parts []Part) []Part {
+	var list []Part
+	for _, p := range parts {
+		i := slices.IndexFunc(list, func(x Part) bool { return x.Power == p.Power })
+		switch {
+		case i >= 0:
+			list[i].N += p.N
+		case p.N != 0:
+			list = append(list, p)
+		}
+	}
+	return list
 }

@@ -19,8 +19,8 @@ type Position struct {
 	Nations []Nation      // in turn order
 	Turn    Turn
 	Winner  board.Side
-	Victor  board.Power // individual winner, Nobody without one
-	Drawn   bool        // the game is over and nobody has won
+	Victors []board.Power // individual winners, several if they are equal
+	Drawn   bool          // the game is over and nobody has won
 }
 
 // Over reports whether the game has ended, with or without a winner.
@@ -32,6 +32,7 @@ func (p *Position) Clone() *Position {
 	q := *p
 	q.Units = slices.Clone(p.Units)
 	q.Owner = slices.Clone(p.Owner)
+	q.Victors = slices.Clone(p.Victors)
 	q.Nations = slices.Clone(p.Nations)
 	for i := range q.Nations {
 		n := &q.Nations[i]

@@ -19,7 +19,7 @@ import (
 //	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry
 //	ukraine-s-s-r GER
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
-//	ukraine-s-s-r GER antiaircraft-gun 1 [of UK]
+//	ukraine-s-s-r GER antiaircraft-gun 1 [of UK] [moved]
 //
 // A gun's original owner stands there where it is another than [Position.GunFrom] tells.
 func (p *Position) Text(b *board.Board) string {
@@ -28,7 +28,7 @@ func (p *Position) Text(b *board.Board) string {
 	fmt.Fprintf(&w, "turn %d %s %s\n", p.Round, roleOf(b, p.Power), p.Phase)
 	switch {
 	case p.Winner != board.NoSide:
-		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, roleOf(b, p.Victor))
+		fmt.Fprintf(&w, "winner %s %s\n", p.Winner, rolesOf(b, p.Victors))
 	case p.Drawn:
 		w.WriteString("winner none -\n")
 	}
@@ -94,6 +94,9 @@ func (p *Position) unitText(b *board.Board, u *Unit) string {
 	if u.Submerged {
 		s += " submerged"
 	}
+	if u.Round == p.Round && u.Round > 0 {
+		s += " moved"
+	}
 	if ship := p.Unit(u.Aboard); ship != nil {
 		s += " aboard " + roleOf(b, ship.Owner) + " " + token(ship.Type.String())
 	}
@@ -105,6 +108,15 @@ func roleOf(b *board.Board, p board.Power) string {
 		return s.Role
 	}
 	return cmp.Or(token(string(p)), "-")
+}
+
+// rolesOf lists powers by their roles, "-" if there are none.
+func rolesOf(b *board.Board, ps []board.Power) string {
+	roles := make([]string, len(ps))
+	for i, p := range ps {
+		roles[i] = roleOf(b, p)
+	}
+	return cmp.Or(strings.Join(roles, " "), "-")
 }
 
 func token(s string) string {

@@ -19,6 +19,7 @@ type Unit struct {
 	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
 	Damaged   bool          // battleship with one hit
 	Submerged bool
+	Round     int   // round in which a gun of nobody's own was moved last: once a round (Europe, 3.13)
 	Now       Doing // what it did this turn
 }
 
@@ -57,6 +58,7 @@ const (
 	ShotDown                         // marked lost on its route
 	PlacedNow                        // came on the board this turn
 	MovesAgain                       // may move one space in noncombat although it fought (Panzerblitz)
+	CapturedNow                      // gun that changed hands with its territory this turn
 )
 
 // Has tells whether all of acts are in the set.

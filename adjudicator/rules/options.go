@@ -14,6 +14,7 @@ type Option struct {
 	Name   string
 	Values []string
 	LHTR   string // the value that `lhtr on` sets, "" if it is no tournament switch
+	Before string // what holds in a game whose set-up names no value, made before the option or its default changed; "" if neither did
 	check  func(string) error
 	apply  func(*Set, string)
 }
@@ -40,6 +41,14 @@ func (o Options) Get(name string) string {
 // All lists the settings that were made, by name; `bid` may occur several times.
 func (o Options) All() []Setting { return slices.Clone(o.list) }
 
+// Changed lists the settings that differ from their option's default, by name.
+func (o Options) Changed() []Setting {
+	return slices.DeleteFunc(o.All(), func(s Setting) bool {
+		opt := Lookup(s.Name)
+		return opt != nil && len(opt.Values) > 0 && opt.Values[0] == s.Value
+	})
+}
+
 // With returns the options with one more setting. Several bids add up; any other option is replaced. The error names what is
 // wrong and what would be right.
 func (o Options) With(name, value string) (Options, error) {
@@ -62,6 +71,29 @@ func (o Options) With(name, value string) (Options, error) {
 	list = append(list, Setting{name, value})
 	slices.SortStableFunc(list, func(a, b Setting) int { return strings.Compare(a.Name, b.Name) })
 	return Options{list}, nil
+}
+
+// Settled returns the options with every setting of a rule set written out whose default is not what it was: a new game
+// names them, and so keeps them when a default changes once more.
+func (o Options) Settled(set string) (Options, error) {
+	return o.fill(set, func(x Option) string { return x.Values[0] })
+}
+
+// Older returns the options as they hold in a game that was made before some defaults changed: what its set-up does not name
+// keeps its old value.
+func (o Options) Older(set string) (Options, error) {
+	return o.fill(set, func(x Option) string { return x.Before })
+}
+
+// fill sets the options with a former value that are not set.
+func (o Options) fill(set string, value func(Option) string) (Options, error) {
+	var err error
+	for _, x := range OptionsOf(set) {
+		if _, ok := o.value(x.Name); !ok && x.Before != "" && err == nil {
+			o, err = o.With(x.Name, value(x))
+		}
+	}
+	return o, err
 }
 
 // String lists the settings, one a line, as they enter the rules hash.
@@ -211,6 +243,14 @@ func count(v string) error {
 		return fmt.Errorf("%q is no number from 0 to 6", v)
 	}
 	return nil
+}
+
+// individual is whom an option's value lets a victory name.
+func individual(v string, on Individual) Individual {
+	if v == "on" {
+		return on
+	}
+	return NoIndividual
 }
 
 func nonEmpty(v string) error {

@@ -15,7 +15,7 @@ func revised() *Set {
 		Name:   "revised",
 		Board:  board.Named("revised"),
 		Phases: []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
-		Flak:   Flak{Return: true, Retreat: true, Noncombat: true},
+		Flak:   Flak{Return: true, Noncombat: true},
 		Subs:   Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true, SurfaceAtOnce: true},
 		Ships:  Ships{RepairAtOnce: true, RefugeOnLand: true},
 		Raid:   Raid{Cap: CapUnit},
@@ -76,11 +76,11 @@ var revisedOptions = []Option{
 			s.Phases = slices.DeleteFunc(slices.Clone(s.Phases), func(p order.Phase) bool { return p == order.Research })
 		}
 	}},
-	{Name: "individual-winner", Values: []string{"off", "on"}, apply: func(s *Set, v string) { s.Victory.Individual = v == "on" }},
+	{Name: "individual-winner", Values: []string{"off", "on"}, apply: func(s *Set, v string) { s.Victory.Individual = individual(v, ByRise) }},
 	{Name: "lhtr", Values: []string{"off", "on"}},
 	{Name: "flak", Values: []string{"always", "combat"}, LHTR: "combat", apply: func(s *Set, v string) {
 		all := v == "always"
-		s.Flak.Return, s.Flak.Retreat, s.Flak.Noncombat = all, all, all
+		s.Flak.Return, s.Flak.Noncombat = all, all
 	}},
 	{Name: "planes-land", Values: []string{"combat", "noncombat"}, LHTR: "noncombat", apply: func(s *Set, v string) { s.Air.LandInNoncombat = v == "noncombat" }},
 	{Name: "tech-effect", Values: []string{"at-once", "end"}, LHTR: "end", apply: func(s *Set, v string) { s.Tech.AtEnd = v == "end" }},

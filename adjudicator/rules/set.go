@@ -25,6 +25,7 @@ type Set struct {
 	Traits  []trait.Trait // technologies, then national advantages, that this set knows
 
 	Flak    Flak
+	Guns    Guns
 	Subs    Subs
 	Ships   Ships
 	Air     Air
@@ -43,10 +44,17 @@ type Set struct {
 // Flak is when antiaircraft guns fire beyond the battle in their own territory.
 type Flak struct {
 	Return     bool // at planes on the way home
-	Retreat    bool // at planes that retreat
+	Retreat    bool // at planes that retreat: from the territory that they leave, before the next round, and on their way home
 	Noncombat  bool // at planes that pass in noncombat
 	OwnerPicks bool // the planes' owner picks what is hit, by his order of loss; else each named plane has its die
 
+}
+
+// Guns is where antiaircraft guns may stand and who may move them.
+type Guns struct {
+	OneEach      bool // no line brings a second one into a territory; else any number may stand there
+	CapturedStay bool // one captured this turn neither moves nor is loaded
+	Common       bool // those of the Middle East are moved by every power of its side, once a round
 }
 
 // Subs is how submarines fight.
@@ -54,6 +62,7 @@ type Subs struct {
 	AttackFirst   bool // attacking submarines fire in the opening fire
 	DefendFirst   bool // defending ones too
 	VictimsFire   bool // a destroyer of the losing side lets victims fire back; else it cancels the first strike
+	DiveInPeril   bool // without orders a defender's dive only if an attacker there can hit them
 	DiveAtEnd     bool // submerging at the end of a cycle, unless an enemy destroyer is there; else before firing, always
 	Slip          bool // they pass hostile zones without a destroyer
 	SurfaceAtOnce bool // they surface at the end of noncombat of the same turn; else in their owner's repair phase
@@ -63,8 +72,10 @@ type Subs struct {
 // Ships is what is said of other ships.
 type Ships struct {
 	RepairAtOnce bool     // battleships are repaired as soon as the battle ends; else in their owner's repair phase
+	MendAll      bool     // the repair phase of every power repairs and surfaces all ships; else only the ships of the power on turn
+	BesideAllies bool     // a submarine's hit may be taken on a ship of an attacker's ally in the zone
 	RefugeOnLand bool     // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
-	Convoys      bool     // sea zones with income can be captured
+	Convoys      bool     // sea zones with income can be captured, by warships that sail into them
 	Refuges      []string // land that counts as enclosed beside the board's islands
 }
 
@@ -87,7 +98,7 @@ const (
 // Raid is how strategic bombing goes.
 type Raid struct {
 	Cap              Cap
-	Intercept        bool // fighters escort and intercept
+	Intercept        bool // fighters escort bombers, never fly alone, and intercept
 	InterceptorHit   int  // interceptors hit at or below
 	EscortHit        int
 	InterceptorsStay bool // interceptors may also fight the ordinary battle
@@ -130,12 +141,23 @@ type Tech struct {
 
 // Victory is what ends the war.
 type Victory struct {
-	Cities     int  // victory cities that a side needs after the last power's turn; 0: by capitals
-	Individual bool // name an individual winner
+	Cities     int // victory cities that a side needs after the last power's turn; 0: by capitals
+	Individual Individual
 	Capitals   bool // a side wins by holding an enemy capital through its captor's next turn
 	AtStart    bool // capitals: judged at the start of that turn, not at its end
 	HoldOwn    bool // capitals: the Axis must hold its own; the Allies always must
 }
+
+// Individual is whom a victory names beside the winning side.
+type Individual uint8
+
+// Individual winners: nobody, the power of the side whose national production rose most, the Allies with the
+// highest national production.
+const (
+	NoIndividual Individual = iota
+	ByRise
+	ByProduction
+)
 
 // Oil is what Middle East land is worth: the Axis takes its income from the cash of the Allies.
 type Oil struct {

@@ -85,7 +85,7 @@ func (s *setup) frame(line int, text string) error {
 		}
 		s.opts = opts
 	case "turn":
-		s.late = true
+		s.late = s.late || rest != "nobody"
 	case "round":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 {
@@ -136,6 +136,9 @@ func (s *setup) detail(line int, text string) error {
 }
 
 func (s *setup) turnLine(line int, rest string) error {
+	if rest == "nobody" && !s.late {
+		return nil // the beginning, written out
+	}
 	words := strings.Fields(rest)
 	for k := len(words); k > 0; k-- {
 		p, err := orders.FindPower(s.b, strings.Join(words[:k], " "))

@@ -51,7 +51,7 @@ func leadingPower(b *board.Board, line int, text string) (board.Power, string, e
 	if i < 0 {
 		return "", "", malformed(line, "%q names no number of units", text)
 	}
-	p, err := orders.FindPower(b, text[:i])
+	p, err := orders.FindUnitOwner(b, text[:i])
 	if err != nil {
 		return "", "", malformed(line, "%v", err)
 	}
@@ -132,7 +132,7 @@ func oneStack(b *board.Board, line int, owner board.Power, item string) (stack, 
 func (s stack) named(b *board.Board, line int, words []string) (stack, error) {
 	for k := range min(len(words), 4) {
 		if k > 0 {
-			p, err := orders.FindPower(b, strings.Join(words[:k], " "))
+			p, err := orders.FindUnitOwner(b, strings.Join(words[:k], " "))
 			if err != nil {
 				continue
 			}

@@ -296,10 +296,18 @@ func awaitText(b *board.Board, as []adjudicator.Await) string {
 }
 
 func wantTurn(b *board.Board, line int, rest string) (check, error) {
+	if rest == "nobody" {
+		return func(o *outcome) string {
+			if o.pos.Power != board.Nobody {
+				return fmt.Sprintf("turn nobody: it is %s's turn of round %d (%s)", o.pos.Power, o.pos.Round, o.pos.Phase)
+			}
+			return ""
+		}, nil
+	}
 	who, num, ok := strings.Cut(rest, " round ")
 	n, err := strconv.Atoi(num)
 	if !ok || err != nil {
-		return nil, malformed(line, "turn POWER round N")
+		return nil, malformed(line, "turn POWER round N or turn nobody")
 	}
 	p, err := orders.FindPower(b, who)
 	if err != nil {

@@ -41,6 +41,10 @@ func (n NewGame) setup(now time.Time) (game.Setup, error) {
 			s.Options = append(s.Options, x)
 		}
 	}
+	s, err := s.Settled()
+	if err != nil {
+		return s, err
+	}
 	set, err := s.Set()
 	if err != nil || len(n.Advantages) == 0 {
 		return s, err

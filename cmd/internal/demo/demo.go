@@ -257,7 +257,11 @@ func (d *demo) look() (*rules.Set, *position.Position, error) {
 	if err := d.ask("game.show", &v); err != nil {
 		return nil, nil, err
 	}
-	set, err := (game.Setup{Rules: d.Rules, Options: d.settings()}).Set()
+	setup, err := (game.Setup{Rules: d.Rules, Options: d.settings()}).Settled()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := setup.Set()
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,79 @@
+package adjudicator
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// tends reports whether the power on turn moves units of an owner without a turn in noncombat as if they were its own: the guns
+// of the Middle East, for its friends (Europe, 3.13).
+func (r *run) tends(owner board.Power, t board.UnitType) bool {
+	return r.set.Guns.Common && owner == board.MiddleEast && r.friendly(owner) && (t == board.AAGun || t == board.NoUnit)
+}
+
+// heldGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe, 3.12), one of
+// the Middle East that was moved this round (3.13). It is empty for every other unit.
+func (r *run) heldGun(u *position.Unit) order.Code {
+	switch {
+	case u.Type != board.AAGun:
+	case r.set.Guns.CapturedStay && u.Now.Did.Has(position.CapturedNow):
+		return GunCaptured
+	case r.set.Guns.Common && u.Owner == board.MiddleEast && u.Round == r.pos.Round:
+		return GunMovedAlready
+	}
+	return ""
+}
+
+// heldIn is the fault of the first of some units that must stay in a space.
+func (r *run) heldIn(units []*position.Unit, at board.SpaceID) order.Code {
+	for _, u := range units {
+		if code := r.heldGun(u); code != "" && u.At == at {
+			return code
+		}
+	}
+	return ""
+}
+
+// gunsIn counts the guns that stand in a territory, whosever they are.
+func (r *run) gunsIn(at board.SpaceID) int {
+	return len(r.unitsIn(at, func(u *position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 }))
+}
+
+// roomForGuns is how many more guns a territory takes (Europe, 3.12).
+func (r *run) roomForGuns(at board.SpaceID) int {
+	if !r.set.Guns.OneEach || r.b.Space(at).Sea {
+		return unlimited
+	}
+	return max(0, 1-r.gunsIn(at))
+}
+
+// crowdedGuns notes the lines that bring a second gun into a territory. Moves are simultaneous: where the phase leaves the guns
+// counts, and of several lines the first stands (orders.md, fine print 10).
+func (m *moves) crowdedGuns() {
+	if !m.set.Guns.OneEach {
+		return
+	}
+	for at := range m.b.Spaces {
+		space := board.SpaceID(at)
+		guns := m.unitsIn(space, func(u *position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 })
+		came := slices.DeleteFunc(slices.Clone(guns), func(id int) bool { return m.began[id] == space })
+		slices.SortStableFunc(came, func(a, b int) int { return m.named[a] - m.named[b] })
+		room := max(0, 1-(len(guns)-len(came)))
+		for _, id := range came[min(room, len(came)):] {
+			m.blame(m.named[id], SecondGun, spaceIs(space))
+		}
+	}
+}
+
+// noteRound notes in which round the guns that every friend of their owner may move were moved.
+func (m *moves) noteRound() {
+	for id := range m.began {
+		u := m.pos.Unit(id)
+		if u != nil && m.tends(u.Owner, u.Type) && m.named[id] != 0 {
+			u.Round = m.pos.Round
+		}
+	}
+}
