@@ -77,25 +77,32 @@ type shipload struct {
 // laterLoads lists the `ship` lines below a line, with the units that they will take if nothing comes between.
 func (m *moves) laterLoads(o order.ShipUnits) []shipload {
 	var loads []shipload
-	taken := map[int]bool{}
+	var waiting map[board.SpaceID][]*position.Unit // units that may go aboard and that no later line has taken yet
 	for _, x := range m.lines {
 		l, ok := x.(order.ShipUnits)
 		if !ok || l.Line <= o.Line {
 			continue
 		}
+		if waiting == nil {
+			waiting = map[board.SpaceID][]*position.Unit{}
+			for i := range m.pos.Units {
+				if u := &m.pos.Units[i]; m.shippable(u) && m.ready(u) {
+					waiting[u.At] = append(waiting[u.At], u)
+				}
+			}
+		}
 		load := shipload{ShipUnits: l, needs: map[int]bool{}}
 		for _, g := range l.Groups {
 			for _, w := range g.Units {
 				n := w.N
-				for i := range m.pos.Units {
-					u := &m.pos.Units[i]
-					if n != 0 && u.At == g.From && u.Owner == cmp.Or(w.Power, m.power) && (w.Type == board.NoUnit || u.Type == w.Type) &&
-						m.shippable(u) && m.ready(u) && !taken[u.ID] {
-						taken[u.ID] = true
+				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u *position.Unit) bool {
+					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.power) && (w.Type == board.NoUnit || u.Type == w.Type)
+					if takes {
 						load.cargo = append(load.cargo, u.ID)
 						n--
 					}
-				}
+					return takes
+				})
 			}
 		}
 		loads = append(loads, load)

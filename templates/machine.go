@@ -111,6 +111,9 @@ func (v *ReportView) JSON() ([]byte, error) {
 // NewMachinePosition names everything in a position.
 func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 	m := MachinePosition{Round: p.Round, Power: p.Power, Phase: p.Phase.String(), Winner: p.Winner.String(), Powers: []machineNation{}, Spaces: []machineSpace{}}
+	if p.Drawn {
+		m.Winner = "none"
+	}
 	for i := range p.Nations {
 		n := &p.Nations[i]
 		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs, Advantages: n.Advantages, Used: n.Used}

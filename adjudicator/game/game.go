@@ -118,6 +118,7 @@ func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Set, 
 	g.Chain = chain
 	if pos != nil {
 		g.Pos = pos
+		g.Pos.NoteGuns(g.Rules.Board)
 	}
 	g.Sets, g.Intake, g.Arrived = sets, intake, arrived
 	return g, nil

@@ -77,6 +77,16 @@ func (p *Position) GunFrom(b *board.Board, u *Unit) board.Power {
 	return u.Owner
 }
 
+// NoteGuns gives every antiaircraft gun without an original owner the one that [Position.GunFrom] tells: in a position that was
+// kept by a version of the program which did not know.
+func (p *Position) NoteGuns(b *board.Board) {
+	for i := range p.Units {
+		if u := &p.Units[i]; u.Type == board.AAGun && u.Original == board.Nobody {
+			u.Original = p.GunFrom(b, u)
+		}
+	}
+}
+
 // Remove takes units off the board. What is aboard them must be named too; CargoOf tells.
 func (p *Position) Remove(ids ...int) {
 	p.Units = slices.DeleteFunc(p.Units, func(u Unit) bool { return slices.Contains(ids, u.ID) })

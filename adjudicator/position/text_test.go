@@ -75,3 +75,40 @@ func TestCloneIsApart(t *testing.T) {
 		t.Error("changing a clone changed the original")
 	}
 }
+
+// A gun's original owner stands in the text where it does not follow from who holds the gun in whose land. A position of an
+// older version, which did not keep it, has the same text once NoteGuns has seen it.
+func TestTextNamesTheOriginalOwnerOfAGun(t *testing.T) {
+	t.Parallel()
+	p, b := opening(t)
+	gun := func(owner board.Power, in string) *position.Unit {
+		at, ok := b.Find(in)
+		if !ok {
+			t.Fatal(in)
+		}
+		return p.Unit(p.Add(board.AAGun, owner, at))
+	}
+	gun("Germany", "Persia").Original = "UK"
+	gun("Germany", "Kenya").Original = "Germany"
+	gun("UK", "Norway").Original = "Germany"
+	gun("USA", "Norway").Original = "USA"
+	gun("USSR", "Anglo-Egypt").Original = "USSR"
+	text := p.Text(b)
+	for _, want := range []string{"\npersia GER antiaircraft-gun 1\n", "\nkenya GER antiaircraft-gun 1 of GER\n", "\nnorway UK antiaircraft-gun 1\n",
+		"\nnorway USA antiaircraft-gun 1 of USA\n", "\nanglo-egypt RUS antiaircraft-gun 1\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	before := strings.ReplaceAll(strings.ReplaceAll(text, " of GER", ""), " of USA", "")
+	for i := range p.Units {
+		p.Units[i].Original = board.Nobody
+	}
+	if p.Text(b) != before {
+		t.Error("a position that does not know names an original owner")
+	}
+	p.NoteGuns(b)
+	if p.Text(b) != before {
+		t.Error("noting what was not known changed the text")
+	}
+}

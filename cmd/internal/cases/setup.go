@@ -308,10 +308,9 @@ func (s *setup) finish() {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; u.Type == board.Complex {
 			u.Owner = cmp.Or(s.pos.Owner[u.At], u.Owner)
-		} else if u.Type == board.AAGun && u.Original == board.Nobody {
-			u.Original = s.pos.GunFrom(s.b, u)
 		}
 	}
+	s.pos.NoteGuns(s.b)
 	s.pos.Embark(s.b)
 	if s.pos.Power != board.Nobody {
 		adjudicator.BeginTurn(s.set, s.pos)
