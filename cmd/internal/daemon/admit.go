@@ -141,7 +141,7 @@ func (e *errand) tellHome() error {
 		return err
 	}
 	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
-		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}})
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}, seat: e.seat})
 	return err
 }
 

@@ -35,6 +35,7 @@ var acts = map[string]act{
 	"game.start":   {true, with((*Office).actStart)},
 	"game.import":  {true, with((*Office).actImport)},
 	"game.rekey":   {true, with((*Office).actRekey)},
+	"keys.rekey":   {true, with((*Office).actRekeyKeys)},
 	"game.upgrade": {true, with((*Office).actUpgrade)},
 	"game.release": {true, with((*Office).actRelease)},
 	"game.list":    {false, with((*Office).actList)},
@@ -95,12 +96,17 @@ func (d Desk) serve(r Request) (result any, err error) {
 	if a.writes {
 		if run = d.Store.Update; d.Write != nil {
 			run = d.Write
+		} else if err := d.Office.HashKeys(run); err != nil {
+			return nil, err
 		}
 	}
 	err = run(func(tx *store.Tx) (err error) {
 		result, err = a.do(d.Office, tx, r.Args)
 		return err
 	})
+	if err == nil && a.writes {
+		err = d.Store.View(d.Office.tidyKeys)
+	}
 	return result, err
 }
 

@@ -286,10 +286,12 @@ func (s Seat) handles() []string {
 		}
 	}
 	for _, a := range s.Asked {
-		hs = append(hs, a.Code.handle())
+		hs = append(hs, a.Handle)
 	}
-	if !s.Key.IsZero() {
-		hs = append(hs, s.Key.handle())
+	for _, h := range []string{s.KeyHandle, s.OldKey} {
+		if h != "" {
+			hs = append(hs, h)
+		}
 	}
 	return hs
 }

@@ -74,7 +74,7 @@ var founded = sync.OnceValues(func() (string, map[board.Power]string) {
 			if err := o.Place(tx, t, power, p); err != nil {
 				return err
 			}
-			keys[power] = t.Seat(power).Key.Reveal()
+			keys[power] = reveal(o, tx, t, t.Seat(power))
 		}
 		if err := o.Start(tx, t); err != nil {
 			return err

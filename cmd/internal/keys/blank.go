@@ -213,7 +213,7 @@ func escaped(text []byte) bool {
 
 func hexByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'F' }
 
-func inAlphabet(c byte) bool { return strings.IndexByte(alphabet, upper(c)) >= 0 }
+func inAlphabet(c byte) bool { return strings.IndexByte(Alphabet, upper(c)) >= 0 }
 
 func wordByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'Z' }
 

@@ -61,7 +61,7 @@ func (s Secret) letters(lines ...string) string {
 	var out strings.Builder
 	for bit := 0; bit < 5*Length; bit += 5 {
 		pair := uint16(sum[bit/8])<<8 | uint16(sum[bit/8+1])
-		out.WriteByte(alphabet[pair>>(11-bit%8)&31])
+		out.WriteByte(Alphabet[pair>>(11-bit%8)&31])
 	}
 	return out.String()
 }
@@ -103,8 +103,8 @@ func Same(a, b string) bool {
 // Length is how many letters and digits keys and tags have.
 const Length = 16
 
-// alphabet leaves out what is misread: I and O, 0 and 1.
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+// Alphabet leaves out what is misread: I and O, 0 and 1.
+const Alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 // Key is a seat's key: 16 letters and digits in fours, 80 bits, written 7KQ2-M9XD-4TRA-W8PC. Whoever has it may order for the seat, so it
 // prints as stars wherever it could end in a log or in the store; only Reveal gives its letters.

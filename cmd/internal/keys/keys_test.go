@@ -199,7 +199,7 @@ func TestBlankIsBounded(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	for i := range 400_000 {
-		fmt.Fprintf(&b, "%c%c%c%c ", alphabet[i%32], alphabet[i/32%32], alphabet[i/1024%32], alphabet[i/32768%32])
+		fmt.Fprintf(&b, "%c%c%c%c ", Alphabet[i%32], Alphabet[i/32%32], Alphabet[i/1024%32], Alphabet[i/32768%32])
 	}
 	asked := 0
 	began := time.Now()
