@@ -17,6 +17,8 @@ const (
 	KeyUsed    Kind = "key-used"    // to the seat; Word: the other address that used its key
 	StaleRound Kind = "stale-round" // Have: the round ordered, Want: the current one
 	StaleBase  Kind = "stale-base"  // Word: the base quoted
+	OldMail    Kind = "old-mail"    // orders without round and base; At: when the mail was written, Word: the round that is played
+	OldText    Kind = "old-text"    // the same were played before; Word: the round that is played
 	TooMany    Kind = "too-many"    // Want: the limit of letters a turn
 	TooBig     Kind = "too-big"     // Have: the letter's bytes, Want: the limit; 0 where not known
 	NotStarted Kind = "not-started" //
@@ -67,7 +69,7 @@ func Kinds() []Kind {
 
 // letterKinds answer letters that come in.
 func letterKinds() []Kind {
-	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, TooMany, TooBig,
+	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, OldMail, OldText, TooMany, TooBig,
 		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, NothingOut, Status, Standing,
 		Help, Answer, Budget, Referee, Reminder, Unreadable}
 }

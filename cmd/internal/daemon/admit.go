@@ -83,6 +83,9 @@ func (e *errand) admit() (*outcome, error) {
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
 		return e.reject(templates.NoteView{Kind: templates.StaleBase, Word: e.file.Header.Base})
 	}
+	if out, err := e.oldMail(); out != nil || err != nil {
+		return out, err
+	}
 	if e.keyed && !e.fromHome() {
 		return nil, e.tellHome()
 	}

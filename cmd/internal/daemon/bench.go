@@ -103,6 +103,9 @@ func (o *Office) settled(t *Table) error {
 // tellRollBack tells everybody what is undone.
 func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpire.Actor) error {
 	t.Life.Salt = "" // of orders that waited
+	if err := t.forgetPlayed(u.Goes); err != nil {
+		return err
+	}
 	if err := o.settled(t); err != nil {
 		return err
 	}
@@ -126,6 +129,9 @@ func undoneLines(goes []replay.Go) []string {
 // tellCorrection reports every go that was played again, the corrected one with the table of its dice.
 func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who umpire.Actor) error {
 	t.Life.Salt = ""
+	if err := t.forgetPlayed(c.Undone); err != nil {
+		return err
+	}
 	if c.Words != nil {
 		if err := t.keepWords(c.Words); err != nil {
 			return err

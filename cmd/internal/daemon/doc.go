@@ -20,6 +20,7 @@
 //	repeat.go    delivered twice                  signed.go   OpenPGP            find.go     who speaks about which game
 //	admit.go     key and base                     guess.go    guessed keys       held.go     keys from unknown addresses
 //	late.go      after the deadline               obey.go     orders             due.go      orders that waited
+//	oldmail.go   old mails sent again
 //	query.go     questions                        lists.go    answers that list  perform.go  acts, and who may do them
 //	receipt.go   receipts and proofs              post.go     mails frozen       redact.go   keys taken out of words
 //	budget.go    how many answers                 bounce.go   mail that comes back   foreign.go  another daemon's mail

@@ -68,6 +68,18 @@ func (o *Office) hashGame(tx *store.Tx, g *store.Game) error {
 	if err := o.giveID(g); err != nil {
 		return err
 	}
+	var sets [][]byte
+	for e, err := range g.All(store.Sets, "") {
+		if err != nil {
+			return err
+		}
+		sets = append(sets, e.Value.Bytes)
+	}
+	for _, set := range sets {
+		if err := notePlayed(g, set); err != nil {
+			return err
+		}
+	}
 	for _, part := range []store.Part{store.Seats, partChairs} {
 		all, err := readPlaces(g, part)
 		if err != nil {

@@ -2,6 +2,8 @@ package daemon
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -139,7 +141,9 @@ func TestTheOutboxTriesAgain(t *testing.T) {
 func TestALetterThatBreaksUsIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.d.Office.Secrets.Dir = "/nowhere"
+	if err := os.Remove(filepath.Join(w.dir, "secrets", "eastfront.master")); err != nil {
+		t.Fatal(err)
+	}
 	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.mailFrom("bert@mail.test", "", "status\n")
 	w.settle()
