@@ -237,7 +237,7 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 		return o.openBids(tx, t)
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
-	if err := o.followClock(t); err != nil {
+	if err := o.followClock(tx, t); err != nil {
 		return err
 	}
 	if err := o.opening(tx, t); err != nil {

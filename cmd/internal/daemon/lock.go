@@ -26,7 +26,7 @@ func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) erro
 	if done.Locked {
 		return o.tellLock(tx, t, done, templates.Locked)
 	}
-	out, err := o.finishGo(t, done)
+	out, err := o.finishGo(tx, t, done)
 	if err != nil {
 		return err
 	}
