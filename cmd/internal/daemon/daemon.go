@@ -56,10 +56,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	if err := d.Office.HashKeys(d.Store.Update); err != nil {
-		return err
-	}
-	if err := d.Store.View(d.Office.tidyKeys); err != nil {
+	if err := d.readyKeys(); err != nil {
 		return err
 	}
 	if err := d.guard(ctx); err != nil {
@@ -89,6 +86,21 @@ func (d *Daemon) Run(ctx context.Context) error {
 	close(d.stopped)
 	<-idle
 	return err
+}
+
+// readyKeys makes sure that the secret for keys is there, and that the store holds no key in clear.
+func (d *Daemon) readyKeys() error {
+	err := d.Store.Update(func(tx *store.Tx) error {
+		_, err := d.Office.keySecret(tx)
+		return err
+	})
+	if err == nil {
+		err = d.Office.HashKeys(d.Store.Update)
+	}
+	if err != nil {
+		return err
+	}
+	return d.Store.View(d.Office.tidyKeys)
 }
 
 // resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through all the same
