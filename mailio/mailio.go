@@ -44,7 +44,9 @@ type Frozen struct {
 	From      string // envelope sender, "" for none
 	To        string // envelope recipient
 	MessageID string // with angle brackets, as in Bytes
-	Bytes     []byte // the mail with CRLF line ends
+	// EnvelopeID is what delivery reports name the mail by where the server offers that (RFC 3461); "" for none.
+	EnvelopeID string
+	Bytes      []byte // the mail with CRLF line ends
 }
 
 // Address is a mailbox of a person or program.

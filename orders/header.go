@@ -60,6 +60,9 @@ func roundLine(s *scan) any { return headerLine{"round", order.Header{Round: s.n
 // keyLine reads a seat's key: 16 letters and digits in fours; blanks, hyphens and case do not matter.
 func keyLine(s *scan) any {
 	v := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(s.value()))
+	if v == strings.Repeat("*", 16) {
+		return headerLine{"key", order.Header{}} // blanked out, as in a mail that is kept
+	}
 	if len(v) != 16 || strings.Trim(v, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
 		s.fail(BadHeader, "key")
 		return nil

@@ -38,6 +38,7 @@ func (s Source) check() error {
 type Letter struct {
 	Number    uint64    `json:"number"`           // arrival number, from 1, without gaps
 	Digest    Digest    `json:"digest"`           // of the letter as it came: its identity
+	Kept      Digest    `json:"kept,omitzero"`    // of the bytes that are kept, if they are others
 	MessageID string    `json:"id,omitempty"`     // as the sender wrote it; may be missing or repeated
 	Source    Source    `json:"source,omitzero"`  // where it was found first
 	Received  time.Time `json:"received"`         // by the mail server (INTERNALDATE), UTC
@@ -256,6 +257,23 @@ func (tx *Tx) letterBehind(key []byte) (l Letter, ok bool, err error) {
 // LettersByMessageID returns all letters with a Message-ID, oldest first. Different letters can carry the same.
 func (tx *Tx) LettersByMessageID(id string) ([]Letter, error) {
 	return take(scan(tx.bucket(bucketLettersID), idKey(id), nil, tx.letterAtKey), 0)
+}
+
+// KeepLetter puts other bytes in the place of a letter's: sealed while it waits to be processed, without keys afterwards. Its digest stays
+// that of the letter as it came.
+func (tx *Tx) KeepLetter(number uint64, kept []byte) error {
+	l, err := tx.Letter(number)
+	if err != nil {
+		return err
+	}
+	l.Kept = Digest{}
+	if d := DigestOf(kept); d != l.Digest {
+		l.Kept = d
+	}
+	if err := tx.putValue(tx.bucket(bucketLettersRaw), numberKey(number), Value{Bytes: kept}); err != nil {
+		return fmt.Errorf("letter %d: %w", number, err)
+	}
+	return tx.putRow(tx.bucket(bucketLetters), numberKey(number), l)
 }
 
 // DropLetters deletes the bytes of up to limit letters that were done before a time, oldest first, and returns how many;

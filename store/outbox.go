@@ -10,13 +10,26 @@ import (
 // when the mail is queued. Whoever sends takes due mails with TakeMail, which writes the attempt and the time of the next
 // one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes, never to a loss
 // and never to a tight loop. Sent and failed mails stay as an archive.
+//
+// Keys and tags never stand in the store: a mail is kept with blanks for them, and whoever sends it fills them in.
 
 // Envelope is where a mail goes, and its name.
 type Envelope struct {
-	MessageID string `json:"id"`             // without checks, unique in the outbox
+	MessageID string `json:"id"`             // without checks, unique in the outbox; on the wire it has another if Serial is not 0
 	From      string `json:"from,omitempty"` // empty is the null sender
 	To        string `json:"to"`
 	Game      string `json:"game,omitempty"`
+
+	// What its tags are computed from.
+	Person     string `json:"person,omitempty"`     // the id of who gets it
+	Serial     uint64 `json:"serial,omitempty"`     // its number, which no other mail of that game has; 0: it has no tags
+	Generation int    `json:"generation,omitempty"` // of the person's key when it was written
+}
+
+// Blank is a passage of a mail that is filled in when it is sent.
+type Blank struct {
+	At   int    `json:"at"`             // offset of its first letter
+	Mail uint64 `json:"mail,omitempty"` // number of the mail whose tag belongs there; 0: the key of who gets it
 }
 
 // MailState is what became of a mail so far.
@@ -40,13 +53,28 @@ type Mail struct {
 	Next     time.Time `json:"next,omitzero"`   // next attempt; zero unless queued
 	Closed   time.Time `json:"closed,omitzero"` // when it was sent or given up
 	Code     string    `json:"code,omitempty"`  // the server's last answer
-	Digest   Digest    `json:"digest"`          // of Bytes
-	Bytes    []byte    `json:"-"`               // as they go out; filled by TakeMail and MailByID
+	Digest   Digest    `json:"digest"`          // of the bytes as they go out
+	Kept     Digest    `json:"kept,omitzero"`   // of Bytes, if they have blanks; else zero
+	Blanks   []Blank   `json:"blanks,omitempty"`
+	Bytes    []byte    `json:"-"` // as they are kept; filled by TakeMail and MailByID
+}
+
+// Blanked is a mail with blanks for keys and tags.
+type Blanked struct {
+	Bytes  []byte
+	Blanks []Blank
+	Whole  Digest   // of the mail as it goes out
+	IDs    []string // what else it is found by with MailByID; the store keeps only their SHA-256
 }
 
 // Queue puts a mail into the outbox, to be sent from at on. The same mail again (Message-ID, recipient and bytes) does
 // nothing and gives fresh false; other content under the same Message-ID gives ErrExists.
 func (tx *Tx) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err error) {
+	return tx.QueueBlanked(e, at, func(uint64) (Blanked, error) { return Blanked{Bytes: frozen, Whole: DigestOf(frozen)}, nil })
+}
+
+// QueueBlanked does the same with a mail that has blanks. Make gets the number that the mail will have.
+func (tx *Tx) QueueBlanked(e Envelope, at time.Time, make func(number uint64) (Blanked, error)) (fresh bool, err error) {
 	if err := checkWord("Message-ID", e.MessageID); err != nil {
 		return false, err
 	}
@@ -56,26 +84,69 @@ func (tx *Tx) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err er
 	if err := checkTime("time of queueing", at); err != nil {
 		return false, err
 	}
-	m := Mail{Envelope: e, State: Queued, Queued: at.UTC(), Next: at.UTC(), Digest: DigestOf(frozen)}
 	old, found, err := tx.mailByID(e.MessageID)
+	if err != nil {
+		return false, err
+	}
+	number := tx.bucket(bucketMails).Sequence() + 1
+	if found {
+		number = old.Number
+	}
+	mail, err := make(number)
 	switch {
 	case err != nil:
-		return false, err
-	case found && (old.Envelope != e || old.Digest != m.Digest):
+		return false, fmt.Errorf("mail %s: %w", e.MessageID, err)
+	case found && (old.Envelope != e || old.Digest != mail.Whole):
 		return false, fmt.Errorf("mail %s: %w", e.MessageID, ErrExists)
 	case found:
 		return false, nil
 	}
+	m := Mail{Envelope: e, State: Queued, Queued: at.UTC(), Next: at.UTC(), Digest: mail.Whole}
 	if m.Number, err = tx.bucket(bucketMails).NextSequence(); err != nil {
 		return false, err
 	}
-	if err := tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: frozen}); err != nil {
-		return false, fmt.Errorf("mail %s: %w", e.MessageID, err)
+	for _, id := range append([]string{e.MessageID}, mail.IDs...) {
+		if err := tx.bucket(bucketMailsID).Put(idKey(id), numberKey(m.Number)); err != nil {
+			return false, err
+		}
 	}
-	if err := tx.bucket(bucketMailsID).Put(idKey(e.MessageID), numberKey(m.Number)); err != nil {
-		return false, err
+	return true, tx.keepMail(Mail{}, m, mail)
+}
+
+// keepMail writes a mail with its bytes; old is its row as it was, zero for a new one.
+func (tx *Tx) keepMail(old, m Mail, mail Blanked) error {
+	m.Blanks, m.Kept = mail.Blanks, Digest{}
+	if d := DigestOf(mail.Bytes); d != m.Digest {
+		m.Kept = d
 	}
-	return true, tx.putMail(Mail{}, m)
+	if err := tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: mail.Bytes}); err != nil {
+		return fmt.Errorf("mail %s: %w", m.MessageID, err)
+	}
+	return tx.putMail(old, m)
+}
+
+// BlankMail puts a mail with blanks in the place of one that an earlier version kept whole; person is who got it.
+func (tx *Tx) BlankMail(number uint64, person string, mail Blanked) error {
+	old, err := tx.Mail(number)
+	if err != nil {
+		return err
+	}
+	m := old
+	m.Person = person
+	return tx.keepMail(old, m, mail)
+}
+
+// FindMailBy lets a mail be found by further ids: its tags are others after the secret that they come from was replaced.
+func (tx *Tx) FindMailBy(number uint64, ids ...string) error {
+	if _, err := tx.Mail(number); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := tx.bucket(bucketMailsID).Put(idKey(id), numberKey(number)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // putMail writes a row and moves its entry in the index of due mails; old is the row as it was, zero for a new one.
@@ -264,7 +335,7 @@ func (tx *Tx) Mails(from uint64) iter.Seq2[Mail, error] {
 	return scan(tx.bucket(bucketMails), nil, numberKey(from), readMail)
 }
 
-// MailByID finds a mail with its bytes by its Message-ID, sent ones too. Bytes is nil if they were dropped.
+// MailByID finds a mail with its bytes by its Message-ID or what else it is found by, sent ones too. Bytes is nil if they were dropped.
 func (tx *Tx) MailByID(messageID string) (m Mail, ok bool, err error) {
 	m, ok, err = tx.mailByID(messageID)
 	if ok && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
@@ -337,6 +408,6 @@ func (tx *Tx) EraseMail(messageID string) error {
 		return err
 	}
 	old := m
-	m.From, m.To = "", ""
+	m.From, m.To, m.Person, m.Serial, m.Blanks = "", "", "", 0, nil
 	return tx.putMail(old, m)
 }

@@ -18,6 +18,8 @@ const (
 	StaleRound  Kind = "stale-round"  // Have: the round ordered, Want: the current one
 	StaleBase   Kind = "stale-base"   // Word: the base quoted
 	UnknownBase Kind = "unknown-base" // Word: the base quoted, which is no record that we know
+	OldMail     Kind = "old-mail"     // orders without round and base; At: when the mail was written, Word: the round that is played
+	OldText     Kind = "old-text"     // the same were played before; Word: the round that is played
 	TooMany     Kind = "too-many"     // Want: the limit of letters a turn
 	TooBig      Kind = "too-big"      // Have: the letter's bytes, Want: the limit; 0 where not known
 	NotStarted  Kind = "not-started"  //
@@ -68,7 +70,7 @@ func Kinds() []Kind {
 
 // letterKinds answer letters that come in.
 func letterKinds() []Kind {
-	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, UnknownBase, TooMany, TooBig,
+	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, UnknownBase, OldMail, OldText, TooMany, TooBig,
 		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, NothingOut, Status, Standing,
 		Help, Answer, Budget, Referee, Reminder, Unreadable}
 }

@@ -9,6 +9,9 @@ const (
 	ClocksStopped    Kind = "clocks-stopped"    // by the referee; At: until when at the latest
 	ClocksAdjourned  Kind = "clocks-adjourned"  // Who let a deadline pass
 	ClocksRun        Kind = "clocks-run"        //
+	ClockBounced     Kind = "clock-bounced"     // mail to Who comes back, so this clock stands; At: until when at the latest
+	ClockReached     Kind = "clock-reached"     // Who: mail gets through again, the clock runs
+	ClockBudget      Kind = "clock-budget"      // Who: mail comes back still, but the time for pauses is used up
 	OutageGiven      Kind = "outage-given"      // Span
 	ClockJumped      Kind = "clock-jumped"      // Span: by how much deadlines were moved on
 	LateNotice       Kind = "late-notice"       // Who, At: the deadline
@@ -32,7 +35,7 @@ const (
 )
 
 func clockKinds() []Kind {
-	return []Kind{DeadlineMoved, DeadlineVoted, ClocksStopped, ClocksAdjourned, ClocksRun, OutageGiven, ClockJumped, LateNotice, BankDrawn, TurnEmpty,
+	return []Kind{DeadlineMoved, DeadlineVoted, ClocksStopped, ClocksAdjourned, ClocksRun, ClockBounced, ClockReached, ClockBudget, OutageGiven, ClockJumped, LateNotice, BankDrawn, TurnEmpty,
 		TurnByDefaults, TurnByBot, TurnByDraft, AnswerByDefault, WaitingForgotten, Away, AwayTooLong, AwayPast, AwayBack, AwayNone, DraftReady, NoDeadline,
 		StandAlready, RunAlready, PauseUsedUp}
 }

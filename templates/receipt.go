@@ -217,7 +217,7 @@ func (s *speaker) numbers(l *letter, v ReceiptView) {
 		t.add(s.say("receipt-sent"), s.when(v.Sent, v.Deadline.Zone))
 	}
 	var digests []string
-	for _, d := range []struct{ key, hash string }{{"receipt-mail", v.Mail}, {"receipt-set", v.Set}, {"receipt-base", v.Base}} {
+	for _, d := range []struct{ key, hash string }{{"receipt-mail", v.Mail}, {"receipt-set", v.Set}, {"receipt-salt", v.Salt}, {"receipt-base", v.Base}} {
 		if d.hash != "" {
 			digests = append(digests, s.say(d.key)+":", d.hash)
 		}

@@ -81,6 +81,7 @@ type ReceiptView struct {
 	Arrival  int           // number of the mail in the game
 	Mail     string        // SHA-256 of the raw mail, 64 hex digits
 	Set      string        // hash of the order set, 64 hex digits; "" if nothing was set
+	Salt     string        // of the order set, 32 hex digits; "" if nothing was set
 	File     order.File    // what was understood
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it

@@ -54,6 +54,19 @@ func (m Master) Secret(game string, epoch int) Secret {
 	return Secret{keyed(m.key[:], Text(textSecret, game, strconv.Itoa(epoch)))}
 }
 
+// Salt returns the salt of an order set whose sender names none: the first 16
+// bytes of HMAC(M, "pbd1 salt", game, role, kind, base, H(order lines)) as 32
+// hex digits. Nobody can grind it, nobody without M can guess the orders of a
+// closed set from its hash, and everybody can check it once M is published.
+// Lines are the order lines between salt and end, without line ends.
+func (m Master) Salt(game, role string, kind OrderKind, base Hash, lines []string) string {
+	var orders []byte
+	for _, l := range lines {
+		orders = append(append(orders, l...), '\n')
+	}
+	return keyed(m.key[:], Text(textSalt, game, role, string(kind), base.String(), Sum(orders).String())).String()[:32]
+}
+
 // Format keeps the secret out of every fmt verb.
 func (m Master) Format(f fmt.State, _ rune) { io.WriteString(f, redacted) }
 

@@ -18,6 +18,7 @@ const (
 	textMix     = "pbd1 mix"
 	textEntropy = "pbd1 entropy"
 	textRoll    = "pbd1 roll"
+	textSalt    = "pbd1 salt"
 	textDice    = "pbd1 dice"
 	textWhatIf  = "pbd1 what-if"
 )

@@ -80,6 +80,36 @@ func TestSecretsAndSums(t *testing.T) {
 	}
 }
 
+// The salt of set RUS, had its sender named none. Any change of what it comes from gives another.
+func TestDerivedSalt(t *testing.T) {
+	t.Parallel()
+	m, err := ParseMaster(master)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"loss land infantry artillery armour fighter"}
+	const want = "6e1383ead4f11930f470177b1460cbd4"
+	if got := m.Salt(game, "RUS", StandingOrders, hash(t, base), lines); got != want {
+		t.Errorf("salt %s, want %s", got, want)
+	}
+	other, err := ParseMaster("01" + master[2:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, got := range map[string]string{
+		"master": other.Salt(game, "RUS", StandingOrders, hash(t, base), lines),
+		"game":   m.Salt("g43", "RUS", StandingOrders, hash(t, base), lines),
+		"role":   m.Salt(game, "GER", StandingOrders, hash(t, base), lines),
+		"kind":   m.Salt(game, "RUS", TurnOrders, hash(t, base), lines),
+		"base":   m.Salt(game, "RUS", StandingOrders, hash(t, setGER), lines),
+		"lines":  m.Salt(game, "RUS", StandingOrders, hash(t, base), nil),
+	} {
+		if got == want || len(got) != len(want) {
+			t.Errorf("with another %s: salt %s", name, got)
+		}
+	}
+}
+
 func TestStreamVectors(t *testing.T) {
 	t.Parallel()
 	for line := range strings.Lines(vectors) {

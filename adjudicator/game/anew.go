@@ -37,7 +37,7 @@ func (g *Game) Anew(a Anew, master dice.Master, now time.Time) (Go, error) {
 	if epoch.Lock != nil || g.beacon() {
 		return Go{}, fmt.Errorf("game %s: %w", g.Setup.Name, ErrLocked)
 	}
-	set, err := g.makeSet(a.Role, dice.TurnOrders, a.Turn, epoch.Base)
+	set, err := g.makeSet(a.Role, dice.TurnOrders, a.Turn, epoch.Base, master)
 	if err != nil {
 		return Go{}, err
 	}

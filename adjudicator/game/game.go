@@ -56,7 +56,8 @@ func SetsOf(list []history.Set) ([]Set, error) {
 	return out, nil
 }
 
-// Sheet is the orders of one seat, whoever plays it (T-2), as they go into a set: canonical lines, and the salt that the player sent or "".
+// Sheet is the orders of one seat, whoever plays it (T-2), as they go into a set: canonical lines, and the salt that the player sent.
+// With salt "" the set gets the one that [dice.Master.Salt] derives.
 type Sheet struct {
 	Lines []string
 	Salt  string
@@ -77,9 +78,6 @@ type Go struct {
 	Epoch   int
 	Closing *history.Entry // the last record, if the game ended
 }
-
-// zeroSalt is the salt of orders that named none.
-const zeroSalt = "00000000000000000000000000000000"
 
 // Begin makes a new game with its genesis record. The verifier key is that of its checkpoints.
 func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Game, error) {
@@ -176,7 +174,7 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Sheet, master 
 	}
 	role := g.Rules.Board.SeatOf(who).Role
 	if len(f.Standing) > 0 || len(f.Answers) > 0 || f.Clear != 0 {
-		if err := g.fileStanding(role, standing); err != nil {
+		if err := g.fileStanding(role, standing, master); err != nil {
 			return Go{}, err
 		}
 	}
@@ -218,7 +216,7 @@ func (g *Game) play(who board.Power, f order.File, turn Sheet, master dice.Maste
 	if err != nil {
 		return Go{}, err
 	}
-	set, err := g.makeSet(g.Rules.Board.SeatOf(who).Role, dice.TurnOrders, turn, epoch.Base)
+	set, err := g.makeSet(g.Rules.Board.SeatOf(who).Role, dice.TurnOrders, turn, epoch.Base, master)
 	if err != nil {
 		return Go{}, err
 	}
@@ -279,21 +277,22 @@ func (g *Game) Deal(master dice.Master, now time.Time) (Go, error) {
 }
 
 // fileStanding replaces a role's standing set; an empty one is taken off file.
-func (g *Game) fileStanding(role string, s Sheet) error {
+func (g *Game) fileStanding(role string, s Sheet, master dice.Master) error {
 	g.Sets = slices.DeleteFunc(slices.Clone(g.Sets), func(x Set) bool { return x.Ref.Role == role })
 	if len(s.Lines) == 0 {
 		return nil
 	}
-	set, err := g.makeSet(role, dice.StandingOrders, s, g.Chain.Head())
+	set, err := g.makeSet(role, dice.StandingOrders, s, g.Chain.Head(), master)
 	if err == nil {
 		g.Sets = append(g.Sets, set)
 	}
 	return err
 }
 
-func (g *Game) makeSet(role string, kind dice.OrderKind, s Sheet, base dice.Hash) (Set, error) {
+// makeSet is an order set. Master is the secret in force at base; a salt that the player did not name comes from it.
+func (g *Game) makeSet(role string, kind dice.OrderKind, s Sheet, base dice.Hash, master dice.Master) (Set, error) {
 	if s.Salt == "" {
-		s.Salt = zeroSalt
+		s.Salt = master.Salt(g.Setup.Name, role, kind, base, s.Lines)
 	}
 	set := history.Set{Game: g.Setup.Name, Role: role, Kind: kind, Base: base, Salt: s.Salt, Orders: s.Lines}
 	bytes, err := set.Print()

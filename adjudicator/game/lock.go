@@ -182,6 +182,9 @@ func (g *Game) Void(reason string, master, next dice.Master, now time.Time) (his
 	return g.Chain.Append(void, now)
 }
 
+// zeroSalt is the salt that earlier versions gave to sets whose sender named none.
+const zeroSalt = "00000000000000000000000000000000"
+
 // Relock voids a locked go and locks the same orders anew, on a later round: the beacon did not come, or the secret has leaked. There
 // is never a silent way back to dice without the beacon. Master and next are as in [Game.Void].
 func (g *Game) Relock(reason string, master, next dice.Master, now time.Time) (Go, error) {
@@ -198,7 +201,11 @@ func (g *Game) Relock(reason string, master, next dice.Master, now time.Time) (G
 		if err != nil {
 			return Go{}, err
 		}
-		set, err := g.makeSet(old.Role, old.Kind, Sheet{Lines: old.Orders, Salt: old.Salt}, void.Hash)
+		sheet := Sheet{Lines: old.Orders, Salt: old.Salt}
+		if old.Salt == zeroSalt || old.Salt == master.Salt(old.Game, old.Role, old.Kind, old.Base, old.Orders) {
+			sheet.Salt = "" // the player named none
+		}
+		set, err := g.makeSet(old.Role, old.Kind, sheet, void.Hash, next)
 		if err != nil {
 			return Go{}, err
 		}

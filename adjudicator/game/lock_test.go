@@ -180,3 +180,60 @@ func TestRekey(t *testing.T) {
 		verified(t, g, sets, [][]byte{out.Intake})
 	}
 }
+
+// Orders whose sender names no salt get one from the master secret in force at their base: it is never zeros, and everybody can check it
+// at the end. A lock made anew has another base, so the salt is another too, unless the player has named it.
+func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t, tier2)
+	standing := order.File{Standing: []order.Standing{{Scope: order.DefendEverywhere, Space: board.NoSpace}}}
+	if _, err := g.File("Germany", standing, Sheet{}, Sheet{Lines: []string{"defend everywhere", "losses infantry"}}, master, monday); err != nil {
+		t.Fatal(err)
+	}
+	genesis := g.Chain.Head()
+	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+		t.Fatal(err)
+	}
+	salted := func(what string, set Set, base dice.Hash, m dice.Master) {
+		t.Helper()
+		s, err := history.ParseSet(set.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := m.Salt("eastfront", s.Role, s.Kind, base, s.Orders); s.Base != base || s.Salt != want {
+			t.Errorf("%s: base %s, salt %s; want base %s, salt %s", what, s.Base, s.Salt, base, want)
+		}
+	}
+	salted("standing orders", g.Sets[0], genesis, master)
+	salted("turn orders", *g.Bound, genesis, master)
+
+	next := dice.RevealedMaster(dice.Sum([]byte("another")))
+	out, err := g.Rekey("it has leaked", master, next, monday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	salted("turn orders locked anew", *g.Bound, out.Voided.Hash, next)
+	salted("standing orders on file", g.Sets[0], genesis, master) // they are not made anew
+}
+
+// What a player named stays, and what an earlier version wrote with zeros is given a salt only when it is locked anew.
+func TestSaltsOfOrdersThatAreLockedAnew(t *testing.T) {
+	t.Parallel()
+	for named, keeps := range map[string]bool{"0b6e2c9d44f7a1833e5d90c2b7f86a14": true, zeroSalt: false} {
+		g, master := begin(t, tier2)
+		sheet := Sheet{Lines: []string{"research rockets with 2 dice"}, Salt: named}
+		if _, err := g.File("USSR", researchRockets(), sheet, Sheet{}, master, monday); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Relock("no beacon", master, master, monday); err != nil {
+			t.Fatal(err)
+		}
+		s, err := history.ParseSet(g.Bound.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (s.Salt == named) != keeps {
+			t.Errorf("salt %s became %s", named, s.Salt)
+		}
+	}
+}

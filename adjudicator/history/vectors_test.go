@@ -272,3 +272,20 @@ func TestVectorBeacon(t *testing.T) {
 		}
 	}
 }
+
+// The hash of set RUS with the salt that it gets when its sender names none.
+func TestVectorOfASetWithADerivedSalt(t *testing.T) {
+	t.Parallel()
+	s, err := ParseSet(vector(t, "g42-1-RUS-standing.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := dice.ParseMaster(vectorMaster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Salt = m.Salt(s.Game, s.Role, s.Kind, s.Base, s.Orders)
+	if h, err := s.Hash(); err != nil || h.String() != "9627cd47ae39dc65c99d47c355798b156e430fdd0bb49aad76c4c80ce95ca6b0" {
+		t.Errorf("hash %v, %v", h, err)
+	}
+}

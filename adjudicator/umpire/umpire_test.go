@@ -21,6 +21,9 @@ import (
 	"fieldpost/orders/filing"
 )
 
+// salt is that of the orders: the dice that these tests need fall with it.
+const salt = "00000000000000000000000000000000"
+
 // mail files a power's orders.
 func (c *court) mail(power board.Power, text string) game.Go {
 	c.t.Helper()
@@ -28,7 +31,7 @@ func (c *court) mail(power board.Power, text string) game.Go {
 	if len(f.Faults) > 0 {
 		c.t.Fatalf("%+v", f.Faults)
 	}
-	out, err := filing.File(c.p.Game, power, f.File, "", c.p.Master, now)
+	out, err := filing.File(c.p.Game, power, f.File, salt, c.p.Master, now)
 	if err != nil || out.Refused {
 		c.t.Fatalf("%s: %v %+v", power, err, out.Faults)
 	}
@@ -227,7 +230,7 @@ func TestTierTwo(t *testing.T) {
 
 	lock := func(power board.Power) {
 		f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
-		out, err := filing.File(c.p.Game, power, f.File, "", c.p.Master, now)
+		out, err := filing.File(c.p.Game, power, f.File, salt, c.p.Master, now)
 		if err != nil || !out.Locked {
 			t.Fatalf("%+v %v", out, err)
 		}

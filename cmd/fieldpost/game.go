@@ -32,7 +32,7 @@ type gameCmd struct {
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
 	Import gameImportCmd `cmd:"" help:"Take in a game from such a file, or the records that a game lacks."`
 
-	Rekey   gameRekeyCmd   `cmd:"" help:"Replace a master secret that somebody may have seen."`
+	Rekey   gameRekeyCmd   `cmd:"" help:"Replace a secret that somebody may have seen: of a game's dice, or of all keys."`
 	Upgrade gameUpgradeCmd `cmd:"" help:"Let this version of the program go on with a game whose rules it words otherwise."`
 	Release gameReleaseCmd `cmd:"" help:"Let a game go on that is held because records are missing."`
 

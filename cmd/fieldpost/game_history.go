@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"fieldpost/cmd/internal/daemon"
@@ -27,11 +28,39 @@ func (c *reasoned) run(e *env, do, sentence string) error {
 	return err
 }
 
-type gameRekeyCmd struct{ reasoned }
+type gameRekeyCmd struct {
+	where
+	Name   string `arg:"" optional:"" help:"The game whose master secret is replaced."`
+	Reason string `help:"Why, in a line of words: the history and the mail to everybody say it."`
+	Keys   bool   `help:"Replace the secret of the seats' keys instead: every key is void at once, and everybody gets a new one."`
+	JSON   bool   `help:"Print JSON."`
+}
 
-// Run replaces the master secret.
+// Run replaces a secret.
 func (c *gameRekeyCmd) Run(e *env) error {
-	return c.run(e, "game.rekey", "the dice come from a new master secret, whose file lies beside the old one: keep both, and make a new backup of the secrets folder")
+	switch {
+	case c.Keys && (c.Name != "" || c.Reason != ""):
+		return errors.New("--keys is about all games, and needs no reason")
+	case c.Keys:
+		return c.keys(e)
+	case c.Name == "" || c.Reason == "":
+		return errors.New("which game, and why? fieldpost game rekey NAME --reason WORDS; or --keys for the secret of all seats' keys")
+	}
+	r := reasoned{c.where, c.Name, c.Reason, c.JSON}
+	return r.run(e, "game.rekey", "the dice come from a new master secret, whose file lies beside the old one: keep both, and make a new backup of the secrets folder")
+}
+
+// keys replaces the secret of the seats' keys.
+func (c *gameRekeyCmd) keys(e *env) error {
+	var done daemon.Rekeyed
+	if err := c.ask(e, "keys.rekey", struct{}{}, &done); err != nil {
+		return err
+	}
+	if c.JSON {
+		return e.json(done)
+	}
+	_, err := fmt.Fprintf(e.stdout, "%d new keys are mailed in %d games; all earlier ones are void: make a new backup of the secrets folder\n", done.Keys, done.Games)
+	return err
 }
 
 type gameUpgradeCmd struct{ reasoned }

@@ -49,9 +49,13 @@ type Options struct {
 	UIDValidity    uint32
 	AuthServID     string      // if set, an Authentication-Results field with this id is put on top
 	TLS            *tls.Config // if set, STARTTLS is offered
+	DSN            bool        // SMTP offers delivery reports on request (RFC 3461)
 
 	IMAP, SMTP net.Listener // nil: a free port of 127.0.0.1
 }
+
+// DSN is what a sender asked of delivery reports.
+type DSN struct{ EnvelopeID, Return, Notify string }
 
 // Failure is something that can go wrong with one delivery.
 type Failure int
@@ -80,12 +84,26 @@ type Server struct {
 	accounts  map[string]*account // by folded address
 	play      map[string][]Failure
 	transfers int
+	wanted    []DSN
 }
 
 type account struct {
 	Account
 	user      *imapmemserver.User
 	delivered [][]byte
+}
+
+func (s *Server) note(d DSN) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.wanted = append(s.wanted, d)
+}
+
+// Wanted lists what senders asked of delivery reports, a recipient each.
+func (s *Server) Wanted() []DSN {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.wanted)
 }
 
 // Start runs both servers until Close.

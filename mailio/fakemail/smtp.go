@@ -26,6 +26,7 @@ func (s *Server) newSMTP() *smtp.Server {
 	srv.MaxRecipients = 50
 	srv.MaxLineLength = 64 << 10
 	srv.TLSConfig = s.opts.TLS
+	srv.EnableDSN = s.opts.DSN
 	srv.ErrorLog = log.New(io.Discard, "", 0)
 	return srv
 }
@@ -36,6 +37,7 @@ type session struct {
 	conn   *smtp.Conn
 	user   string // logged in as
 	from   string
+	wants  DSN
 	to     []recipient
 }
 
@@ -59,15 +61,18 @@ func (x *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-func (x *session) Mail(from string, _ *smtp.MailOptions) error {
+func (x *session) Mail(from string, o *smtp.MailOptions) error {
 	if x.server.opts.RequireLogin && x.user == "" {
 		return &smtp.SMTPError{Code: 530, EnhancedCode: smtp.EnhancedCode{5, 7, 0}, Message: "log in first"}
 	}
 	x.from = from
+	if o != nil {
+		x.wants = DSN{EnvelopeID: o.EnvelopeID, Return: string(o.Return)}
+	}
 	return nil
 }
 
-func (x *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (x *session) Rcpt(to string, o *smtp.RcptOptions) error {
 	fail, fails := x.server.nextFailure(to)
 	account := x.server.account(to)
 	switch {
@@ -79,6 +84,10 @@ func (x *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not wanted here"}
 	}
 	x.to = append(x.to, recipient{to, account, fail, fails})
+	if o != nil && len(o.Notify) > 0 {
+		x.wants.Notify = string(o.Notify[0])
+	}
+	x.server.note(x.wants)
 	return nil
 }
 

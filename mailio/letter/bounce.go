@@ -5,6 +5,7 @@ import "strings"
 // Bounce is what a delivery report (RFC 3464) tells.
 type Bounce struct {
 	MessageID  string   // of the mail that it is about, "" if not told
+	EnvelopeID string   // that was given with the mail (RFC 3461), "" if not told
 	Recipients []Failed // in the report's order
 }
 
@@ -36,7 +37,9 @@ func (w *walker) report(parts []part, kind string) {
 		switch media, _ := contentType(p.header); media {
 		case "message/delivery-status", "message/global-delivery-status":
 			data, _, _ := decode(p, w.limits.Text)
-			b.Recipients = append(b.Recipients, failures(data)...)
+			failed, id := failures(data)
+			b.Recipients = append(b.Recipients, failed...)
+			b.EnvelopeID = id
 		case "message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers":
 			data, _, _ := decode(p, w.limits.Text)
 			original := newPart(data)
@@ -48,14 +51,16 @@ func (w *walker) report(parts []part, kind string) {
 	}
 }
 
-// failures reads the blocks of fields, one for the mail and one a recipient.
-func failures(data []byte) []Failed {
-	var all []Failed
+// failures reads the blocks of fields, one for the mail, which may tell the id of its envelope, and one a recipient.
+func failures(data []byte) (all []Failed, envelopeID string) {
 	for len(data) > 0 && len(all) < 100 {
 		block := newPart(data)
 		data = block.body
 		if block.header.Len() == 0 {
 			continue
+		}
+		if envelopeID == "" {
+			envelopeID = firstWord(block.header.Get("Original-Envelope-Id"))
 		}
 		f := Failed{
 			Address: typed(block.header.Get("Original-Recipient")),
@@ -72,7 +77,7 @@ func failures(data []byte) []Failed {
 		f.Permanent = f.Action == "failed" && strings.HasPrefix(f.Status, "5")
 		all = append(all, f)
 	}
-	return all
+	return all, envelopeID
 }
 
 // typed takes the type off a field of the form "rfc822; value".

@@ -90,6 +90,7 @@ func (s Sender) Open(ctx context.Context) (*Conn, error) {
 		}
 		return nil, fmt.Errorf("smtp %s: %w", s.Server.Address(), withCause(ctx, err))
 	}
+	c.askForReports()
 	return c, nil
 }
 
@@ -181,7 +182,7 @@ func (c *Conn) Send(ctx context.Context, m mailio.Frozen) Result {
 	if c.broken {
 		return Result{Class: Temporary, Text: "the connection is broken"}
 	}
-	if strings.ContainsFunc(m.From+m.To, notInAddress) {
+	if strings.ContainsFunc(m.From+m.To+m.EnvelopeID, notInAddress) {
 		return Result{Class: Permanent, Text: "not a mail address"}
 	}
 	defer c.closeOn(ctx)()
@@ -190,7 +191,7 @@ func (c *Conn) Send(ctx context.Context, m mailio.Frozen) Result {
 		return c.failed(ctx, err, false)
 	}
 	c.client.SkipSMTPUTF8(isASCII(m.From + m.To)) // else some hosts further on refuse the mail
-	if err := c.client.Mail("<" + m.From + ">"); err != nil {
+	if err := c.client.Mail("<" + m.From + ">" + c.envelopeID(m)); err != nil {
 		return c.failed(ctx, err, false)
 	}
 	if err := c.client.Rcpt("<" + m.To + ">"); err != nil {
@@ -212,6 +213,20 @@ func (c *Conn) Send(ctx context.Context, m mailio.Frozen) Result {
 		text = r.ServerResponse() // holds the queue id, by which the host's operator finds the mail
 	}
 	return Result{Class: Delivered, Code: 250, Text: shorten(text)}
+}
+
+// askForReports asks the server for reports of failure that name the mail, if it offers that (RFC 3461).
+func (c *Conn) askForReports() {
+	c.client.SetDSNMailReturnOption("HDRS")
+	c.client.SetDSNRcptNotifyOption("FAILURE")
+}
+
+// envelopeID is the parameter by which such a report names the mail. The client has none for it, so it goes with the address.
+func (c *Conn) envelopeID(m mailio.Frozen) string {
+	if offered, _ := c.client.Extension("DSN"); !offered || m.EnvelopeID == "" {
+		return ""
+	}
+	return " ENVID=" + m.EnvelopeID
 }
 
 // failed classes an error and makes the connection ready for the next mail.

@@ -23,11 +23,21 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 	if err != nil {
 		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
+	turn := game.Sheet{Salt: salt, Lines: turnLines(b, canonical)}
 	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
-	answered := orders.FormatStanding(nil, canonical.Answers, orders.English, b)
-	turn := game.Sheet{Salt: salt, Lines: Lines(orders.FormatSheet(canonical.Sheet, orders.English, b) + answered)}
 	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, orders.English, b))}
 	return g.File(who, canonical, turn, standing, master, now)
+}
+
+// TurnLines are the lines of the turn set that a file would give, if it were played now.
+func TurnLines(g *game.Game, who board.Power, f order.File) ([]string, error) {
+	b := g.Rules.Board
+	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
+	return turnLines(b, canonical), err
+}
+
+func turnLines(b *board.Board, f order.File) []string {
+	return Lines(orders.FormatSheet(f.Sheet, orders.English, b) + orders.FormatStanding(nil, f.Answers, orders.English, b))
 }
 
 // Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that brought some.

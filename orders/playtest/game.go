@@ -105,8 +105,8 @@ func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
 func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 	if powers := p.Rules.Board.Powers(); chance.IntN(6) == 0 {
 		w := p.writer(chance, powers[chance.IntN(len(powers))])
-		if err := p.file(w.who, w.standing(), now); err != nil {
-			return err
+		if err := p.file(w.who, w.standing(), now); err != nil || p.Pos.Winner != board.NoSide {
+			return err // orders that waited were due with it, and have ended the war
 		}
 	}
 	if sheet := p.Pos.Turn.Sheet; !sheet.Empty() && chance.IntN(3) == 0 {

@@ -13,7 +13,7 @@ type Clock struct {
 	Waits    []Wait          `json:"waits,omitempty"`
 	Count    int             `json:"count,omitempty"`    // of waits so far
 	Pause    *Pause          `json:"pause,omitempty"`    // nil: the clocks run
-	Paused   time.Duration   `json:"paused,omitempty"`   // that the referee has used of his budget
+	Paused   time.Duration   `json:"paused,omitempty"`   // that was used of the budget for pauses
 	Extended time.Duration   `json:"extended,omitempty"` // that deadlines were extended in all
 	Banks    map[string]Bank `json:"banks,omitempty"`    // by role
 	Away     []Vacation      `json:"away,omitempty"`     // by time
@@ -27,14 +27,15 @@ type Wait struct {
 	Turn     string        `json:"turn"` // what is awaited, as [Asked] says
 	Question bool          `json:"question,omitempty"`
 	Began    time.Time     `json:"began"`
-	At       time.Time     `json:"at"`              // the deadline
-	Stood    time.Time     `json:"stood,omitzero"`  // since when it stands; zero: it runs
-	Given    time.Duration `json:"given,omitempty"` // by which the referee or the players have extended it
-	Drawn    time.Time     `json:"drawn,omitzero"`  // the deadline before the time bank was drawn on
-	Told     time.Time     `json:"told,omitzero"`   // when the seat was reminded last
-	Noted    bool          `json:"noted,omitempty"` // everybody was told that the deadline has passed
-	Late     bool          `json:"late,omitempty"`  // and everything was done about it
-	Try      time.Time     `json:"try,omitzero"`    // before this it is not looked at again
+	At       time.Time     `json:"at"`               // the deadline
+	Stood    time.Time     `json:"stood,omitzero"`   // since when it stands; zero: it runs
+	Bounced  time.Time     `json:"bounced,omitzero"` // since when it stands because mail to the seat comes back
+	Given    time.Duration `json:"given,omitempty"`  // by which the referee or the players have extended it
+	Drawn    time.Time     `json:"drawn,omitzero"`   // the deadline before the time bank was drawn on
+	Told     time.Time     `json:"told,omitzero"`    // when the seat was reminded last
+	Noted    bool          `json:"noted,omitempty"`  // everybody was told that the deadline has passed
+	Late     bool          `json:"late,omitempty"`   // and everything was done about it
+	Try      time.Time     `json:"try,omitzero"`     // before this it is not looked at again
 }
 
 // Pause is when all clocks of a game stand still.
@@ -55,6 +56,7 @@ type Asked struct {
 	Role, Turn string
 	Question   bool // he is not on turn, and asked something
 	Stands     bool // his clock stands still by a rule
+	Bounced    bool // likewise, because mail to him comes back: as long as the budget for pauses reaches
 }
 
 // Reasons that records give.
@@ -64,15 +66,23 @@ const (
 	reasonAnswered = "answered"
 	reasonPause    = "pause over"
 	reasonBank     = "time bank"
+
+	ReasonBounced = "mail comes back"
+	ReasonReached = "mail gets through"
+	ReasonBudget  = "pause budget used up"
 )
 
 // Follow brings the waits into line with whom the game waits for; turn is what the power on turn is awaited for. A turn that others interrupt
-// with an answer stands meanwhile. The records are what is to stand in the history.
+// with an answer stands meanwhile; so does one of a seat that mail comes back from, which draws on the budget for pauses. The records are
+// what is to stand in the history.
 func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*history.Clock {
 	var out []*history.Clock
 	var kept []Wait
+	usedUp := c.bounceLeft(p, now) <= 0
 	for _, w := range c.Waits {
 		a := find(asked, w)
+		resumed := c.endBounce(p, &w, a, usedUp, now)
+		bounced := a != nil && a.Bounced && !usedUp
 		switch {
 		case !p.Timed(), a == nil && (w.Question || w.Turn != turn):
 			c.close(w, now)
@@ -84,9 +94,16 @@ func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*his
 					out = append(out, w.record(history.ClockPaused, 0, 0, reasonAsk))
 				}
 			}
+		case bounced && w.Bounced.IsZero():
+			out = append(out, c.bounce(&w, now))
+		case bounced:
 		case !w.Stood.IsZero():
 			c.run(p, &w, now)
-			out = append(out, w.record(history.ClockResumed, 0, 0, reasonAnswered))
+			r := w.record(history.ClockResumed, 0, 0, reasonAnswered)
+			if resumed != "" {
+				r.Budget, r.Reason = seconds(c.Paused), resumed
+			}
+			out = append(out, r)
 		}
 		kept = append(kept, w)
 	}
@@ -94,9 +111,66 @@ func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*his
 	for _, a := range asked {
 		if !c.has(a) && p.Timed() && !(a.Question && p.Question.IsZero()) {
 			out = append(out, c.begin(p, a, now))
+			if w := &c.Waits[len(c.Waits)-1]; a.Bounced && w.Stood.IsZero() && c.bounceLeft(p, now) > 0 {
+				out = append(out, c.bounce(w, now))
+			}
 		}
 	}
 	return out
+}
+
+// bounce lets a wait stand because mail to the seat comes back.
+func (c *Clock) bounce(w *Wait, now time.Time) *history.Clock {
+	w.Bounced = now.UTC()
+	if w.Stood.IsZero() {
+		w.Stood = w.Bounced
+	}
+	return w.record(history.ClockPaused, c.Paused, 0, ReasonBounced)
+}
+
+// endBounce takes from the budget for pauses what a wait has used that stood because mail came back, when it does so no longer. It returns why
+// the wait runs again, "" if it did not stand for that or still does.
+func (c *Clock) endBounce(p Plan, w *Wait, a *Asked, usedUp bool, now time.Time) string {
+	if w.Bounced.IsZero() || a != nil && a.Bounced && !usedUp && c.Pause == nil && p.Timed() {
+		return ""
+	}
+	c.Paused = min(max(c.Paused, p.PauseBudget), c.Paused+max(0, now.Sub(w.Bounced)).Truncate(time.Second))
+	w.Bounced = time.Time{}
+	if usedUp && a != nil && a.Bounced {
+		c.Paused = max(c.Paused, p.PauseBudget)
+		return ReasonBudget
+	}
+	return ReasonReached
+}
+
+// bounceLeft is what is left of the budget for pauses while waits stand because mail comes back.
+func (c *Clock) bounceLeft(p Plan, now time.Time) time.Duration {
+	left := p.PauseBudget - c.Paused
+	for _, w := range c.Waits {
+		if !w.Bounced.IsZero() {
+			left -= max(0, now.Sub(w.Bounced))
+		}
+	}
+	return left
+}
+
+// BounceEnds is when the budget for pauses is used up by waits that stand because mail comes back; the zero time if none does.
+func (c *Clock) BounceEnds(p Plan) time.Time {
+	left, n := p.PauseBudget-c.Paused, 0
+	var first time.Time
+	for _, w := range c.Waits {
+		if w.Bounced.IsZero() {
+			continue
+		}
+		if n++; first.IsZero() {
+			first = w.Bounced
+		}
+		left += w.Bounced.Sub(first)
+	}
+	if n == 0 {
+		return time.Time{}
+	}
+	return first.Add(left/time.Duration(n) + time.Second).Truncate(time.Second)
 }
 
 // Follows tells whether the waits are in line with whom the game waits for: whether Follow would change nothing.
@@ -104,6 +178,11 @@ func (c *Clock) Follows(p Plan, turn string, asked []Asked) bool {
 	for _, w := range c.Waits {
 		a := find(asked, w)
 		stands := a == nil || a.Stands || c.Pause != nil
+		bounced := !stands && a.Bounced && p.PauseBudget > c.Paused
+		if bounced == w.Bounced.IsZero() {
+			return false
+		}
+		stands = stands || bounced
 		if !p.Timed() || a == nil && (w.Question || w.Turn != turn) || stands == w.Stood.IsZero() {
 			return false
 		}
@@ -299,6 +378,9 @@ var (
 // Stop lets all clocks stand still: until the budget for pauses is used up, or, if it is not the referee who wants it, until he
 // lets them run.
 func (c *Clock) Stop(p Plan, byReferee bool, now time.Time, reason string) ([]*history.Clock, error) {
+	for i := range c.Waits {
+		c.endBounce(p, &c.Waits[i], nil, false, now)
+	}
 	left := p.PauseBudget - c.Paused
 	switch {
 	case c.Pause != nil:

@@ -100,6 +100,7 @@ func Default() Config {
 			Poll:    Duration(2 * time.Minute),
 			Outage:  Duration(30 * time.Minute),
 			Keep:    Duration(365 * 24 * time.Hour),
+			VERP:    true,
 		},
 		Limits: Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20},
 		Log:    Log{Level: "info", Format: "text"},

@@ -57,12 +57,14 @@ func (e *errand) mayAsk() error {
 
 // askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
 func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (templates.NoteView, error) {
-	code, err := NewKey(e.o.Random)
+	asked := askedAddr{Address: addr, Generation: s.Generation, At: e.o.Now().UTC()}
+	code, err := e.o.codeOf(e.tx, e.table.row, s, asked)
 	if err != nil {
 		return templates.NoteView{}, err
 	}
+	asked.Handle = code.Handle()
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
-	s.Asked = append(s.Asked, askedAddr{addr, code, e.o.Now().UTC()})
+	s.Asked = append(s.Asked, asked)
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return templates.NoteView{}, err
 	}

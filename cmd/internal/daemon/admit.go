@@ -89,6 +89,9 @@ func (e *errand) admit() (*outcome, error) {
 		}
 		return e.reject(templates.NoteView{Kind: kind, Word: e.file.Header.Base})
 	}
+	if out, err := e.oldMail(); out != nil || err != nil {
+		return out, err
+	}
 	if e.keyed && !e.fromHome() {
 		return nil, e.tellHome()
 	}
@@ -147,7 +150,7 @@ func (e *errand) tellHome() error {
 		return err
 	}
 	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
-		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}})
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}, seat: e.seat})
 	return err
 }
 

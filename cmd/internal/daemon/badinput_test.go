@@ -47,7 +47,7 @@ var badInputs = []badInput{
 	{name: "broken base64", raw: head("anna@mail.test", "text/plain") + "Content-Transfer-Encoding: base64\n\n@@@@ no base64 @@@@\n",
 		outcome: "refused", says: ""},
 	{name: "two senders", raw: "From: anna@mail.test, bert@mail.test\nTo: orders@games.test\nSubject: x\nMessage-ID: <two@mail.test>\n\nbuy 8 infantry\n",
-		outcome: "ignored several-senders"},
+		outcome: "refused unreadable", says: "several senders"},
 	{name: "an encrypted mail", raw: head("anna@mail.test", "multipart/encrypted; boundary=x") + "\n--x\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--x\nContent-Type: application/octet-stream\n\n-----BEGIN PGP MESSAGE-----\n--x--\n",
 		outcome: "refused encrypted", says: "ncrypted"},
 	{name: "a vacation robot", raw: "From: anna@mail.test\nTo: orders@games.test\nSubject: I am away\nMessage-ID: <away@mail.test>\nAuto-Submitted: auto-replied\n\nkey KEY\nbuy 8 infantry\n",

@@ -59,7 +59,7 @@ func beaconWorld(t *testing.T, options ...rules.Setting) *world {
 			if err := w.d.Office.Place(tx, g, power, p); err != nil {
 				return err
 			}
-			w.keys[power] = g.Seat(power).Key.Reveal()
+			w.keys[power] = reveal(w.d.Office, tx, g, g.Seat(power))
 		}
 		return w.d.Office.Start(tx, g)
 	})
@@ -349,7 +349,7 @@ func TestEuropesPreludeAtTierTwo(t *testing.T) {
 			if err := w.d.Office.Place(tx, g, power, players[power]); err != nil {
 				return err
 			}
-			w.keys[power] = g.Seat(power).Key.Reveal()
+			w.keys[power] = reveal(w.d.Office, tx, g, g.Seat(power))
 		}
 		return w.d.Office.Start(tx, g)
 	})

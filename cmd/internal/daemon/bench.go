@@ -79,7 +79,7 @@ func (o *Office) tellEdit(tx *store.Tx, t *Table, e umpire.Edited, who umpire.Ac
 	if err := t.keepWords(e.Words); err != nil {
 		return err
 	}
-	if err := o.settled(t); err != nil {
+	if err := o.settled(tx, t); err != nil {
 		return err
 	}
 	files := append(o.recordFiles(t, e.Record), t.wordsFile(e.Record.Seq, e.Words))
@@ -93,8 +93,8 @@ func (o *Office) tellEdit(tx *store.Tx, t *Table, e umpire.Edited, who umpire.Ac
 }
 
 // settled saves a game after an act of the referee: deadlines follow the new position.
-func (o *Office) settled(t *Table) error {
-	if err := o.followClock(t); err != nil {
+func (o *Office) settled(tx *store.Tx, t *Table) error {
+	if err := o.followClock(tx, t); err != nil {
 		return err
 	}
 	return t.save()
@@ -103,7 +103,10 @@ func (o *Office) settled(t *Table) error {
 // tellRollBack tells everybody what is undone.
 func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpire.Actor) error {
 	t.Life.Salt = "" // of orders that waited
-	if err := o.settled(t); err != nil {
+	if err := t.forgetPlayed(u.Goes); err != nil {
+		return err
+	}
+	if err := o.settled(tx, t); err != nil {
 		return err
 	}
 	files := o.recordFiles(t, u.Record)
@@ -126,12 +129,15 @@ func undoneLines(goes []replay.Go) []string {
 // tellCorrection reports every go that was played again, the corrected one with the table of its dice.
 func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who umpire.Actor) error {
 	t.Life.Salt = ""
+	if err := t.forgetPlayed(c.Undone); err != nil {
+		return err
+	}
 	if c.Words != nil {
 		if err := t.keepWords(c.Words); err != nil {
 			return err
 		}
 	}
-	if err := o.settled(t); err != nil {
+	if err := o.settled(tx, t); err != nil {
 		return err
 	}
 	end := t.Pos
@@ -140,7 +146,7 @@ func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who 
 		if err := t.keepGo(g.Go); err != nil {
 			return err
 		}
-		out, err := o.finishGo(t, g.Go)
+		out, err := o.finishGo(tx, t, g.Go)
 		if err != nil {
 			return err
 		}

@@ -254,8 +254,8 @@ func (o *Office) exchange(tx *store.Tx, t *Table) error {
 		next := from[turn[side]%len(from)]
 		turn[side]++
 		next.Power, next.Role, next.Thread = old.Power, old.Role, nil
-		var err error
-		if next.Key, err = NewKey(o.Random); err != nil {
+		next, err := o.withPerson(tx, t, next, old)
+		if err != nil {
 			return err
 		}
 		if err := t.saveSeat(tx, next); err != nil {
@@ -268,10 +268,14 @@ func (o *Office) exchange(tx *store.Tx, t *Table) error {
 		return err
 	}
 	for _, s := range t.Seats {
-		v := templates.NoteView{Kind: templates.SeatGiven, Who: templates.Party{Power: s.Power}, Word: s.Key.Reveal()}
 		if !s.Taken() {
 			continue
 		}
+		key, err := o.KeyOf(tx, t, s)
+		if err != nil {
+			return err
+		}
+		v := templates.NoteView{Kind: templates.SeatGiven, Who: templates.Party{Power: s.Power}, Word: key.Reveal()}
 		if err := o.tell(tx, t, s, v, "seat", seqName(entry)); err != nil {
 			return err
 		}

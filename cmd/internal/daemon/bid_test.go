@@ -53,7 +53,7 @@ func (w *world) torch() *Table {
 func (w *world) bids(power board.Power, text string) {
 	w.t.Helper()
 	s := w.torch().Seat(power)
-	w.mailFrom(s.Address, "", "game torch\nkey "+s.Key.Reveal()+"\nbid "+text+"\n")
+	w.mailFrom(s.Address, "", "game torch\nkey "+w.keyOf("torch", s.name())+"\nbid "+text+"\n")
 	w.settle()
 }
 
@@ -103,8 +103,8 @@ func TestTheLowerBidHasTheSide(t *testing.T) {
 		t.Errorf("Germany has %d, Japan %d", g, j)
 	}
 	text := w.text("anna@mail.test")
-	w.wants(text, "UK and its allies so far play: the Axis. Paid: Germany 4 IPC and Japan 3 IPC.", "The sides are exchanged.", "Germany bid: Germany 9 IPC", table.Seat("Germany").Key.Reveal())
-	w.wants(w.text("bert@mail.test"), table.Seat("USSR").Key.Reveal())
+	w.wants(text, "UK and its allies so far play: the Axis. Paid: Germany 4 IPC and Japan 3 IPC.", "The sides are exchanged.", "Germany bid: Germany 9 IPC", w.keyOf("torch", "GER"))
+	w.wants(w.text("bert@mail.test"), w.keyOf("torch", "RUS"))
 	w.auditTorch()
 	var what []string
 	for _, a := range w.actsOf("torch") {
@@ -167,7 +167,7 @@ func TestBidsThatCannotBeTaken(t *testing.T) {
 		w.bids("USSR", text)
 		w.wants(w.text("anna@mail.test"), says)
 	}
-	w.mailFrom("anna@mail.test", "", "game torch\npower USSR\nkey "+w.torch().Seat("USSR").Key.Reveal()+"\nbuy 1 tank\n")
+	w.mailFrom("anna@mail.test", "", "game torch\npower USSR\nkey "+w.keyOf("torch", "RUS")+"\nbuy 1 tank\n")
 	w.settle()
 	w.wants(w.text("anna@mail.test"), "has not started yet")
 	w.update(func(tx *store.Tx) error {
@@ -187,7 +187,7 @@ func TestTheRefereeEndsTheBids(t *testing.T) {
 	t.Parallel()
 	w := bidders(t)
 	w.bids("Germany", "Allies 4")
-	key := w.torch().Referee().Key.Reveal()
+	key := w.keyOf("torch", "referee")
 	w.mailFrom(referee, "", "game torch\nkey "+key+"\nstart game\n")
 	w.settle()
 	w.wants(w.text(referee), "waits for secret bids")

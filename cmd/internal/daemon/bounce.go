@@ -8,25 +8,25 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/store"
 )
 
-// Mail that comes back (mail convention 53) is known by its Message-ID, which a delivery report quotes, and by the address that the
-// report comes to, if mails have return paths of their own. For good: the seat's second address is tried, and the referee is told.
-// For now: the mail is sent again, a few times. A delivery report is never answered.
+// Mail that comes back (mail convention 53) is known by the tag of its return path alone: the report comes to it, or quotes it as the
+// envelope's id. Whatever else a report says can be made up by anybody. For good: the seat's second address is tried, and the referee is
+// told. For now: the mail is sent again, a few times. A delivery report is never answered.
 
-// bounceTag begins the plus part of a return path; the local part of the mail's Message-ID follows.
-const bounceTag = "bounce="
+// returnPrefix begins the plus part of a return path; the mail's tag follows.
+const returnPrefix = "b."
 
 // longestLocal is how long the local part of an address may be (RFC 5321, 4.5.3.1.1).
 const longestLocal = 64
 
 // returnPath is the envelope sender of a mail (VERP), or the plain address if that would grow too long.
-func (s Self) returnPath(messageID string) string {
-	name, _, _ := strings.Cut(strings.TrimPrefix(messageID, "<"), "@")
-	path := mailio.WithPlus(s.Address.Addr, bounceTag+name)
+func (s Self) returnPath(tag string) string {
+	path := mailio.WithPlus(s.Address.Addr, returnPrefix+tag)
 	if strings.IndexByte(path, '@') > longestLocal {
 		return s.Address.Addr
 	}
@@ -40,7 +40,8 @@ func (e *errand) bounce() (*outcome, error) {
 		return nil, err
 	}
 	if !ok {
-		return &outcome{ignored, "bounce-unknown"}, nil // of a mail that was never ours: proves nothing
+		e.log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about", e.letter.Bounce.MessageID)
+		return &outcome{ignored, "bounce-unproved"}, nil
 	}
 	f := worst(e.letter.Bounce.Recipients)
 	switch {
@@ -52,23 +53,28 @@ func (e *errand) bounce() (*outcome, error) {
 	return &outcome{ignored, "bounce-delay"}, nil // the host before us still tries
 }
 
-// bouncedMail is the mail that a delivery report is about.
-func (e *errand) bouncedMail() (m store.Mail, ok bool, err error) {
-	ids := []string{e.letter.Bounce.MessageID}
+// bouncedMail is the mail that a delivery report proves to be about.
+func (e *errand) bouncedMail() (store.Mail, bool, error) {
+	proofs := []string{e.letter.Bounce.EnvelopeID}
 	for _, tag := range e.plusTags() {
-		if name, found := strings.CutPrefix(tag, bounceTag); found {
-			ids = append(ids, "<"+name+"@"+e.o.Self.Domain+">")
+		if back, found := strings.CutPrefix(strings.ToLower(tag), returnPrefix); found {
+			proofs = append(proofs, back)
 		}
 	}
-	for _, id := range ids {
-		if id == "" {
+	for _, tag := range proofs {
+		m, ok, err := e.tx.MailByID(returnID(tag))
+		if err != nil {
+			return m, false, err
+		}
+		if !ok {
 			continue
 		}
-		if m, ok, err = e.tx.MailByID(id); ok || err != nil {
-			return m, ok, err
+		t, err := e.o.tagsOf(e.tx, m.Envelope)
+		if err != nil || keys.Same(t.back, tag) { // else it comes from a secret that was replaced
+			return m, err == nil, err
 		}
 	}
-	return m, false, nil
+	return store.Mail{}, false, nil
 }
 
 // worst is the recipient that fared worst; our mails have one.
@@ -117,7 +123,7 @@ func (o *Office) comesBack(tx *store.Tx, m store.Mail, why string) error {
 	return o.tellReferee(tx, "bounce", []string{m.To, m.MessageID, why}, "mail", strconv.FormatUint(m.Number, 10))
 }
 
-// giveUp notes at a seat that mail to an address comes back. to is the address to try instead, if it has just been switched to or
+// giveUp notes at a seat that mail to an address comes back: that address alone. to is the address to try instead, if it has just been switched to or
 // was before; changed tells whether the seat is another than before.
 func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
 	t, err := openTable(tx, ref.Game)
@@ -137,15 +143,37 @@ func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 	return to, changed, t.save() // the clock of the seat may stand still by a rule
 }
 
-// redirect sends a mail once more, to the second address, as it was but for its Message-ID. The bytes may have been dropped.
+// redirect sends a mail once more, to the second address. The bytes may have been dropped.
 func (o *Office) redirect(tx *store.Tx, m store.Mail, to string) error {
 	old, ok, err := tx.MailByID(m.MessageID)
 	if err != nil || !ok || old.Bytes == nil {
 		return err
 	}
-	again := strings.Replace(old.MessageID, "@", ".second@", 1)
-	_, err = tx.Queue(store.Envelope{MessageID: again, From: old.From, To: to, Game: old.Game}, o.Now(), bytes.ReplaceAll(old.Bytes, []byte(old.MessageID), []byte(again)))
-	return err
+	var seat *Seat
+	if m.Game != "" {
+		g, err := tx.Game(m.Game)
+		if err != nil {
+			return err
+		}
+		if s, ok, err := personIn(g, m.Person); err != nil {
+			return err
+		} else if ok {
+			seat = &s
+		}
+	}
+	return o.resend(tx, seat, old, strings.Replace(old.MessageID, "@", ".second@", 1), to)
+}
+
+// resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
+func (o *Office) resend(tx *store.Tx, seat *Seat, old store.Mail, name, to string) error {
+	whole, err := o.whole(tx, old)
+	if err != nil {
+		return err
+	}
+	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game}
+	return o.queue(tx, seat, e, func(messageID string) ([]byte, error) {
+		return bytes.Replace(whole.Bytes, []byte(whole.MessageID), []byte(messageID), 1), nil
+	})
 }
 
 // A mail that came back for now is tried again so many times, after so long.
@@ -174,4 +202,40 @@ func (o *Office) tryAgain(tx *store.Tx, m store.Mail) error {
 		return err
 	}
 	return tx.RequeueMail(m.MessageID, o.Now().Add(softWait))
+}
+
+// getsThrough forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.
+func (e *errand) getsThrough() error {
+	from := e.letter.From.Addr
+	if !e.seat.Has(from) {
+		return nil
+	}
+	refs, err := e.seatsOf(addressHandle(from))
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		t := e.table
+		if ref.Game != t.Setup.Name {
+			if t, err = openTable(e.tx, ref.Game); err != nil {
+				return err
+			}
+		}
+		s := t.named(ref.Seat)
+		if s == nil || !s.lost(from) {
+			continue
+		}
+		next := *s
+		next.Bounced = ""
+		next.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l lostAddr) bool {
+			return mailio.FoldAddress(l.Address) == mailio.FoldAddress(from)
+		})
+		if err := t.saveSeat(e.tx, next); err != nil {
+			return err
+		}
+		if err := t.save(); err != nil { // a clock that stood may run again
+			return err
+		}
+	}
+	return nil
 }

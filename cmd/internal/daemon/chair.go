@@ -27,9 +27,9 @@ const (
 const refereeRole = "REFEREE"
 
 // newReferee is the chair of a game's referee, with a key of its own.
-func (o *Office) newReferee(address string) (Seat, error) {
-	key, err := NewKey(o.Random)
-	return Seat{Chair: refereeChair, Role: refereeRole, Address: address, Language: o.Language, Key: key}, err
+func (o *Office) newReferee(tx *store.Tx, t *Table, address string) (Seat, error) {
+	s := Seat{Chair: refereeChair, Role: refereeRole, Address: address, Language: o.Language}
+	return o.withPerson(tx, t, s, Seat{})
 }
 
 // name is how the store knows a seat or chair: a seat by its role, the referee's chair by its kind, the others by their address too.

@@ -20,7 +20,8 @@ type chore struct {
 func chores() []chore {
 	return append(beaconChores(), []chore{
 		{"bot", (*Table).botDue, (*Office).playBot},
-		{"clock", clockFollows, func(o *Office, _ *store.Tx, t *Table) error { return o.followClock(t) }},
+		{"clock", clockFollows, (*Office).followClock},
+		{"bounce", bounceEnds, (*Office).followClock},
 		{"proposal", proposalsLapse, (*Office).lapseProposal},
 		{"vote", votesLapse, (*Office).lapseVote},
 		{"bids", bidsEnd, (*Office).settleBids},

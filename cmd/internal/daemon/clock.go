@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/store"
 	"fieldpost/templates"
 )
 
@@ -50,7 +51,7 @@ func (t *Table) asked(p clock.Plan) []clock.Asked {
 			continue // it plays at once
 		}
 		x := clock.Asked{Role: t.Rules.Board.SeatOf(a.Power).Role, Turn: t.turnOf(p), Question: len(t.Pos.Turn.Asked) > 0,
-			Stands: locked || p.StopBounced && t.Seat(a.Power).Bounced != ""}
+			Stands: locked, Bounced: p.StopBounced && t.Seat(a.Power).Bounced != ""}
 		if x.Question {
 			x.Turn += " " + a.What
 		}
@@ -59,16 +60,37 @@ func (t *Table) asked(p clock.Plan) []clock.Asked {
 	return out
 }
 
-// followClock sets the deadlines of those whom the game waits for now, and writes them into the history.
-func (o *Office) followClock(t *Table) error {
+// followClock sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody is told of a clock that
+// stands because mail comes back, and when it runs again.
+func (o *Office) followClock(tx *store.Tx, t *Table) error {
 	p := t.plan()
 	if t.over() {
 		t.Life.Clock = clock.Clock{}
 		return nil
 	}
-	_, err := o.appendClock(t, t.Life.Clock.Follow(p, t.turnOf(p), t.asked(p), o.Now()))
-	return err
+	for _, r := range t.Life.Clock.Follow(p, t.turnOf(p), t.asked(p), o.Now()) {
+		entry, err := t.Chain.Append(r, o.Now())
+		if err != nil {
+			return err
+		}
+		news, ok := bounceNews[r.Reason]
+		if !ok {
+			continue
+		}
+		v := templates.NoteView{Kind: news, Who: templates.Party{Power: t.Rules.Board.PowerOf(r.Role)}, At: t.Life.Clock.BounceEnds(p)}
+		if err := o.tellAll(tx, t, v, seqName(entry)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// bounceNews are what everybody is told of clocks that stand because mail comes back, by the reasons of their records.
+var bounceNews = map[string]templates.Kind{clock.ReasonBounced: templates.ClockBounced, clock.ReasonReached: templates.ClockReached,
+	clock.ReasonBudget: templates.ClockBudget}
+
+// bounceEnds is when a clock runs again although mail comes back: the budget for pauses is used up.
+func bounceEnds(t *Table) time.Time { return t.Life.Clock.BounceEnds(t.plan()) }
 
 // over tells whether the history is closed.
 func (t *Table) over() bool { return t.Chain.Over() }

@@ -1,12 +1,14 @@
 package daemon
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/store"
 )
@@ -372,20 +374,114 @@ func TestAJumpOfTheClock(t *testing.T) {
 	}
 }
 
-// Only where the game says so does the clock of a seat stand still whose mail comes back.
+// clockRecords are the records of deadlines that give such a reason, as ACTION ROLE BUDGET.
+func (m *months) clockRecords(reason string) (out []string) {
+	m.t.Helper()
+	for _, e := range m.table().Chain.Entries() {
+		if c, ok := e.Body.(*history.Clock); ok && c.Reason == reason {
+			out = append(out, fmt.Sprintf("%s %s %d", c.Action, c.Role, c.Budget))
+		}
+	}
+	return out
+}
+
+// comesBack is what a delivery report does that is believed.
+func (m *months) comesBack(role, addr string) {
+	m.t.Helper()
+	m.update(func(tx *store.Tx) error {
+		_, _, err := giveUp(tx, store.SeatRef{Game: m.game, Seat: role}, addr, "5.1.1 no such user")
+		return err
+	})
+	m.look()
+}
+
+// Only where the game says so does the clock of a seat stand still whose mail comes back. It is a record with its reason, and told to all.
+// When mail gets through again the clock runs on, with the time that was left, and the time counts as pause.
 func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 	t.Parallel()
 	for rule, want := range map[string]string{"no": "2026-11-23 09:00", "yes": ""} {
 		m := newMonths(t, "deadline=2d", "reminders=none", "bounce-stops-clock="+rule)
 		m.pass(day)
-		m.update(func(tx *store.Tx) error {
-			_, _, err := giveUp(tx, store.SeatRef{Game: m.game, Seat: "RUS"}, "anna@mail.test", "5.1.1 no such user")
-			return err
-		})
-		m.look()
+		m.comesBack("RUS", "anna@mail.test")
 		m.wantDeadline("USSR", want)
+		if rule == "no" {
+			if got := m.clockRecords(clock.ReasonBounced); len(got) > 0 || m.told("bert@mail.test", "Mail kommt zurück") {
+				t.Errorf("%q", got)
+			}
+			continue
+		}
+		if got := m.clockRecords(clock.ReasonBounced); !slices.Equal(got, []string{"paused RUS 0"}) {
+			t.Errorf("%q", got)
+		}
+		for addr, words := range map[string]string{"bert@mail.test": "Mail kommt zurück", "carl@mail.test": "comes back", referee: "comes back"} {
+			m.wantTold(addr, words)
+		}
+		m.pass(3 * day)
+		m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+		m.look()
+		m.wantDeadline("USSR", "2026-11-26 09:00")
+		if got := m.clockRecords(clock.ReasonReached); !slices.Equal(got, []string{fmt.Sprintf("resumed RUS %d", 3*24*3600)}) {
+			t.Errorf("%q", got)
+		}
+		m.wantTold("carl@mail.test", "gets through again")
+		if used := m.table().Life.Clock.Paused; used != 3*day {
+			t.Errorf("%v of the pauses are used", used)
+		}
 		m.audit()
 	}
+}
+
+// Nobody stops the clock for ever: it runs again when the budget for pauses is used up, and does not stand again.
+func TestAClockThatABounceStopsUsesThePauseBudget(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "reminders=none", "bounce-stops-clock=yes", "pause-budget=5d", "late-notice=off")
+	m.comesBack("RUS", "anna@mail.test")
+	m.wantDeadline("USSR", "")
+	m.pass(4 * day)
+	m.wantDeadline("USSR", "")
+	m.pass(2 * day)
+	m.wantDeadline("USSR", "2026-11-28 09:00")
+	if got := m.clockRecords(clock.ReasonBudget); !slices.Equal(got, []string{fmt.Sprintf("resumed RUS %d", 5*24*3600)}) {
+		t.Errorf("%q", got)
+	}
+	m.wantTold("carl@mail.test", "time for pauses is used up")
+	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+	m.comesBack("RUS", "anna@mail.test")
+	m.wantDeadline("USSR", "2026-11-28 09:00")
+	m.audit()
+}
+
+// The referee's pause and a bounce draw on the same budget, and no hour counts twice.
+func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
+	t.Parallel()
+	m := newMonths(t, "deadline=2d", "reminders=none", "bounce-stops-clock=yes", "pause-budget=10d")
+	m.comesBack("RUS", "anna@mail.test")
+	m.pass(day)
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		return m.o.stopClocks(tx, g)
+	})
+	m.pass(2 * day)
+	m.update(func(tx *store.Tx) error {
+		g, err := openTable(tx, m.game)
+		if err != nil {
+			return err
+		}
+		return m.o.runClocks(tx, g)
+	})
+	m.look()
+	m.wantDeadline("USSR", "") // mail comes back still
+	m.pass(day)
+	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
+	m.look()
+	m.wantDeadline("USSR", "2026-11-27 09:00")
+	if used := m.table().Life.Clock.Paused; used != 4*day {
+		t.Errorf("%v of the pauses are used", used)
+	}
+	m.audit()
 }
 
 // The calendar of a player holds one entry a seat: it is changed with the deadline, and taken out when he is awaited no more.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
@@ -28,18 +29,22 @@ func (t *Table) proves(byself bool) bool {
 
 // askToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
 func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) error {
-	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.Power}, Word: t.Setup.Name, Lines: t.confirmLines(s.Power, s.Key)}
+	key, err := o.KeyOf(tx, t, s)
+	if err != nil {
+		return err
+	}
+	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.Power}, Word: t.Setup.Name, Lines: t.confirmLines(s.Power, key)}
 	switch {
 	case s.IsReferee():
-		v.Kind, v.Word = templates.GameMade, s.Key.Reveal()
+		v.Kind, v.Word = templates.GameMade, key.Reveal()
 	case s.Power == board.Nobody:
 		v.Kind = templates.ConfirmEye
 	}
-	return o.ask(tx, t, s, s.Address, v, s.Key, again)
+	return o.ask(tx, t, s, s.Address, v, key, again)
 }
 
 // confirmLines are the lines that an address sends back.
-func (t *Table) confirmLines(p board.Power, k Key) []string {
+func (t *Table) confirmLines(p board.Power, k keys.Key) []string {
 	lines := []string{"game " + t.Setup.Name}
 	if p != board.Nobody {
 		lines = append(lines, "power "+string(p))
@@ -48,18 +53,18 @@ func (t *Table) confirmLines(p board.Power, k Key) []string {
 }
 
 // ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code Key, again string) error {
+func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code keys.Key, again string) error {
 	v.Seat = templates.Seat{Person: s.Name, Game: t.Setup.Name}
 	words, err := templates.Note(v, orders.Lang(s.Language))
 	if err != nil {
 		return err
 	}
-	name := []string{t.Setup.Name, string(v.Kind), code.handle()[4:20]}
+	name := []string{t.Setup.Name, string(v.Kind), code.Handle()[4:20]}
 	if again != "" {
 		name = append(name, again)
 	}
 	_, err = o.send(tx, post{to: mailio.Address{Name: s.Name, Addr: to}, lang: s.Language, game: t.Setup.Name, auto: compose.Generated,
-		words: words, name: name})
+		words: words, name: name, seat: &s})
 	return err
 }
 
@@ -72,20 +77,20 @@ func (e *errand) confirm() (*outcome, error) {
 	if e.released {
 		return nil, nil
 	}
-	var keys []string
+	var found []string
 	for _, t := range e.letter.Texts {
-		keys = append(keys, keyForm.FindAllString(t.Body, 5)...)
+		found = append(found, keyForm.FindAllString(t.Body, 5)...)
 	}
-	slices.Sort(keys)
-	for _, text := range slices.Compact(keys) {
-		t, s, err := e.unconfirmed(ParseKey(text))
+	slices.Sort(found)
+	for _, text := range slices.Compact(found) {
+		t, s, err := e.unconfirmed(keys.Parse(text))
 		if err != nil {
 			return nil, err
 		}
 		if t == nil || t.Stopped() {
 			continue
 		}
-		done, err := e.confirmed(t, s, ParseKey(text))
+		done, err := e.confirmed(t, s, keys.Parse(text))
 		if err != nil {
 			return nil, err
 		}
@@ -97,8 +102,8 @@ func (e *errand) confirm() (*outcome, error) {
 }
 
 // unconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
-func (e *errand) unconfirmed(k Key) (*Table, *Seat, error) {
-	refs, err := e.seatsOf(k.handle())
+func (e *errand) unconfirmed(k keys.Key) (*Table, *Seat, error) {
+	refs, err := e.seatsOf(k.Handle())
 	if err != nil || len(refs) == 0 {
 		return nil, nil, err
 	}
@@ -118,11 +123,11 @@ func (e *errand) unconfirmed(k Key) (*Table, *Seat, error) {
 }
 
 // confirmed takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
-func (e *errand) confirmed(t *Table, s *Seat, k Key) (bool, error) {
-	if i := slices.IndexFunc(s.Asked, func(a askedAddr) bool { return a.Code.Equal(k) }); i >= 0 {
+func (e *errand) confirmed(t *Table, s *Seat, k keys.Key) (bool, error) {
+	if i := slices.IndexFunc(s.Asked, func(a askedAddr) bool { return a.Handle == k.Handle() }); i >= 0 {
 		return true, e.o.addAddress(e.tx, t, *s, i)
 	}
-	if !s.Unproved || !s.Key.Equal(k) {
+	if !s.Unproved || !s.opensWith(k) {
 		return false, nil
 	}
 	next := *s

@@ -81,10 +81,8 @@ func TestMail29_AReportIsAForm(t *testing.T) {
 	w.inbox("anna@mail.test")
 	var opened letter.Letter
 	w.view(func(tx *store.Tx) error {
-		m, _, err := tx.MailByID(opening)
-		if err == nil {
-			opened, err = letter.Parse(m.Bytes, letter.DefaultLimits())
-		}
+		var err error
+		opened, err = letter.Parse(whole(w.d.Office, tx, opening).Bytes, letter.DefaultLimits())
 		return err
 	})
 	f := formIn(t, opened.Body().Body)
@@ -180,6 +178,7 @@ func TestMail07_OrderMailsATurn(t *testing.T) {
 func TestMail18_TheSameLetterAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.date = w.now
 	for range 2 {
 		w.sent = 0 // the same Message-ID, the same text, another way
 		w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)

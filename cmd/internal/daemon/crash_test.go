@@ -122,10 +122,13 @@ func (w *world) playOnly() {
 }
 
 // takeOnly takes the mails that are due, and dies before they are sent.
-func (w *world) takeOnly() (taken []store.Mail) {
+func (w *world) takeOnly() (taken []mailio.Frozen) {
 	w.t.Helper()
-	w.update(func(tx *store.Tx) (err error) {
-		taken, err = tx.TakeMail(w.now, 0, func(n int) time.Time { return nextAttempt(w.now, n) })
+	w.update(func(tx *store.Tx) error {
+		due, err := tx.TakeMail(w.now, 0, func(n int) time.Time { return nextAttempt(w.now, n) })
+		for _, m := range due {
+			taken = append(taken, whole(w.d.Office, tx, m.MessageID))
+		}
 		return err
 	})
 	return taken
@@ -142,7 +145,7 @@ func (w *world) sendOnly() {
 	}
 	defer conn.Close()
 	for _, m := range w.takeOnly() {
-		if r := conn.Send(ctx, mailio.Frozen{From: m.From, To: m.To, MessageID: m.MessageID, Bytes: m.Bytes}); r.Class != outbox.Delivered {
+		if r := conn.Send(ctx, m); r.Class != outbox.Delivered {
 			w.t.Fatalf("%+v", r)
 		}
 	}

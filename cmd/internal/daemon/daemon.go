@@ -56,6 +56,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	if err := d.readyKeys(); err != nil {
+		return err
+	}
 	if err := d.guard(ctx); err != nil {
 		return err
 	}
@@ -83,6 +86,21 @@ func (d *Daemon) Run(ctx context.Context) error {
 	close(d.stopped)
 	<-idle
 	return err
+}
+
+// readyKeys makes sure that the secret for keys is there, and that the store holds no key in clear.
+func (d *Daemon) readyKeys() error {
+	err := d.Store.Update(func(tx *store.Tx) error {
+		_, err := d.Office.keySecret(tx)
+		return err
+	})
+	if err == nil {
+		err = d.Office.HashKeys(d.Store.Update)
+	}
+	if err != nil {
+		return err
+	}
+	return d.Store.View(d.Office.tidyKeys)
 }
 
 // resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through all the same
@@ -201,7 +219,17 @@ func (d *Daemon) tryLetter(number uint64) (err error) {
 
 // setAside is done with a letter that broke us, and tells the referee and the sender.
 func (o *Office) setAside(tx *store.Tx, number uint64) error {
-	if err := tx.FinishLetter(number, store.Outcome{Kind: broken, Reason: "set aside", At: o.Now().UTC()}); err != nil {
+	row, err := tx.Letter(number)
+	if err != nil {
+		return err
+	}
+	out := store.Outcome{Kind: broken, Reason: "set aside", At: o.Now().UTC()}
+	if raw, err := o.letterBytes(tx, row); err != nil { // it stays sealed
+		o.Log.Error("letter cannot be opened", "letter", number, "error", err)
+		if err := tx.FinishLetter(number, out); err != nil {
+			return err
+		}
+	} else if err := o.finishLetter(tx, row, raw, out); err != nil {
 		return err
 	}
 	n := strconv.FormatUint(number, 10)
@@ -278,7 +306,10 @@ func (k keeper) Cursor(account, folder string) (inbox.Cursor, error) {
 func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	k.d.checkDKIM(raw)
 	var v inbox.Verdict
+	var number uint64 // 0: it was not kept
+	var fresh bool
 	err := k.d.do(func(tx *store.Tx) (err error) {
+		number = 0
 		f, first := k.d.folder(raw.Folder)
 		if v, err = k.d.Office.verdict(tx, raw, first); err != nil {
 			return err
@@ -289,13 +320,12 @@ func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 		if v == inbox.Leave {
 			return skip(tx, raw)
 		}
-		number, fresh, err := k.d.Office.AddLetter(tx, raw)
-		if err != nil {
-			return err
-		}
-		k.d.Office.Log.Info("letter kept", "letter", number, "fresh", fresh, "folder", raw.Folder, "uid", raw.UID, "bytes", len(raw.Bytes))
-		return nil
+		number, fresh, err = k.d.Office.AddLetter(tx, raw)
+		return err
 	})
+	if err == nil && number > 0 {
+		k.d.Office.Log.Info("letter kept", "letter", number, "fresh", fresh, "folder", raw.Folder, "uid", raw.UID, "bytes", len(raw.Bytes))
+	}
 	return v, err
 }
 

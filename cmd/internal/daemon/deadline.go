@@ -314,7 +314,11 @@ func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
 		return nil
 	}
 	f := orders.Parse(d.Orders, orders.Context{Board: t.Rules.Board, Power: s.Power})
-	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: s.Key.Reveal(), Base: t.base().String()}
+	key, err := o.KeyOf(tx, t, *s)
+	if err != nil {
+		return err
+	}
+	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: key.Reveal(), Base: t.base().String()}
 	text := orders.Format(f.File, orders.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.DraftReady, Lines: lines}, "draft", d.Offered)

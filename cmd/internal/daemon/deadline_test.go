@@ -67,7 +67,7 @@ func (m *months) reports() map[string][]byte {
 			return err
 		}
 		for _, s := range t.readers() {
-			v, err := m.o.reportView(t, s, nil)
+			v, err := m.o.reportView(tx, t, s, nil)
 			if err != nil {
 				return err
 			}

@@ -27,7 +27,7 @@ func (w *world) dealt(how string) map[board.Power]string {
 			if err := w.d.Office.Place(tx, table, power, p); err != nil {
 				return err
 			}
-			keys[power] = table.Seat(power).Key.Reveal()
+			keys[power] = reveal(w.d.Office, tx, table, table.Seat(power))
 		}
 		return w.d.Office.Start(tx, table)
 	})

@@ -86,16 +86,20 @@ func (d *Daemon) nextMail() (at time.Time, ok bool) {
 func (d *Daemon) sendOver(ctx context.Context, conn *outbox.Conn) error {
 	for ctx.Err() == nil && conn.Usable() {
 		var due []store.Mail
+		var frozen mailio.Frozen
 		now := d.Office.Now()
 		err := d.do(func(tx *store.Tx) (err error) {
 			due, err = tx.TakeMail(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
+			if err == nil && len(due) > 0 {
+				frozen, err = d.Office.whole(tx, due[0])
+			}
 			return err
 		})
 		if err != nil || len(due) == 0 {
 			return err
 		}
 		m := due[0]
-		r := conn.Send(ctx, mailio.Frozen{From: m.From, To: m.To, MessageID: m.MessageID, Bytes: m.Bytes})
+		r := conn.Send(ctx, frozen)
 		if r.Class == outbox.Temporary && ctx.Err() != nil {
 			return ctx.Err() // it is our own end that cut it off: the attempt stays open, and the next start makes it again at once
 		}

@@ -39,6 +39,7 @@ var acts = map[string]act{
 	"game.start":   {true, with((*Office).actStart)},
 	"game.import":  {true, with((*Office).actImport)},
 	"game.rekey":   {true, with((*Office).actRekey)},
+	"keys.rekey":   {true, with((*Office).actRekeyKeys)},
 	"game.upgrade": {true, with((*Office).actUpgrade)},
 	"game.release": {true, with((*Office).actRelease)},
 	"game.list":    {false, with((*Office).actList)},
@@ -101,6 +102,8 @@ func (d Desk) serve(ctx context.Context, r Request) (result any, err error) {
 	if a.writes {
 		if run = d.Store.Update; d.Write != nil {
 			run = d.Write
+		} else if err := d.Office.HashKeys(run); err != nil {
+			return nil, err
 		}
 	}
 	err = run(func(tx *store.Tx) (err error) {
@@ -109,6 +112,9 @@ func (d Desk) serve(ctx context.Context, r Request) (result any, err error) {
 		}
 		return err
 	})
+	if err == nil && a.writes {
+		err = d.Store.View(d.Office.tidyKeys)
+	}
 	return result, err
 }
 

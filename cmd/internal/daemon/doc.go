@@ -20,6 +20,7 @@
 //	repeat.go    delivered twice                  signed.go   OpenPGP            find.go     who speaks about which game
 //	admit.go     key and base                     guess.go    guessed keys       held.go     keys from unknown addresses
 //	late.go      after the deadline               obey.go     orders             due.go      orders that waited
+//	oldmail.go   old mails sent again
 //	query.go     questions                        lists.go    answers that list  perform.go  acts, and who may do them
 //	receipt.go   receipts and proofs              post.go     mails frozen       redact.go   keys taken out of words
 //	budget.go    how many answers                 bounce.go   mail that comes back   foreign.go  another daemon's mail
@@ -27,8 +28,9 @@
 // A game and the people around it:
 //
 //	office.go    the office                       table.go    a game in the store    games.go    made and started
-//	seat.go      seats                            chair.go    referee, observers     key.go      keys
-//	secrets.go   master secrets                   door.go     who comes in           request.go  who waits for the referee's word
+//	seat.go      seats                            chair.go    referee, observers     identity.go keys and tags
+//	hashkeys.go  keys of earlier versions
+//	secrets.go   files of secrets                  door.go     who comes in           request.go  who waits for the referee's word
 //	people.go    sitting down, leaving            seating.go  its acts by mail       seatact.go  its acts by command
 //	confirm.go   addresses proved                 address.go  several addresses      forget.go   a person erased
 //	bot.go       seats that the bot plays         since.go    changes since a player's last turn
@@ -39,7 +41,7 @@
 //	calendar.go  .ics files                       press.go    letters to others      vote.go     votes
 //	bid.go       bids for sides                   end.go      ends without a go      motion.go   edits, going back, corrections
 //	bench.go     the same with the past at hand   proposal.go consent of the others  ruling.go   rulings, announcements
-//	lock.go      goes locked and told             beacon.go   values of tier 2       rekey.go    new master secrets
+//	lock.go      goes locked and told             beacon.go   values of tier 2       rekey.go    new secrets
 //	upgrade.go   new versions                     guard.go    games that are held    sent.go     held against mails sent
 //
 // Commands, and what others are shown:

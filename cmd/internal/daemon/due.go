@@ -57,8 +57,8 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 }
 
 // finishGo gathers what proves a go.
-func (o *Office) finishGo(t *Table, done game.Go) (*goDone, error) {
-	if err := o.followClock(t); err != nil {
+func (o *Office) finishGo(tx *store.Tx, t *Table, done game.Go) (*goDone, error) {
+	if err := o.followClock(tx, t); err != nil {
 		return nil, err
 	}
 	out := &goDone{Go: done, quoted: t.compareQuotes()}

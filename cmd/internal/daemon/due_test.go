@@ -23,7 +23,7 @@ func deadlineWorld(t *testing.T) *world {
 			if err := w.d.Office.Place(tx, g, power, p); err != nil {
 				return err
 			}
-			w.keys[power] = g.Seat(power).Key.Reveal()
+			w.keys[power] = reveal(w.d.Office, tx, g, g.Seat(power))
 		}
 		return w.d.Office.Start(tx, g)
 	})

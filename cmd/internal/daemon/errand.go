@@ -35,13 +35,14 @@ type errand struct {
 
 	declined string // why an act of the letter was not done, as intake lists say it
 
-	released bool      // the seat has said of a letter that was held that it is its own
-	opened   string    // the game that the letter has opened
-	left     bool      // the sender has left the table by this letter
-	known    bool      // the sender sits somewhere, at an address that is confirmed
-	seen     bool      // others may know the key in it: answers go to the seat's own address
-	sealed   bool      // signed with the key on file
-	seal     dice.Hash // of what was signed, if the signature stands in for the seat's key
+	released bool          // the seat has said of a letter that was held that it is its own
+	heldFor  store.SeatRef // the seat whose key was in it
+	opened   string        // the game that the letter has opened
+	left     bool          // the sender has left the table by this letter
+	known    bool          // the sender sits somewhere, at an address that is confirmed
+	seen     bool          // others may know the key in it: answers go to the seat's own address
+	sealed   bool          // signed with the key on file
+	seal     dice.Hash     // of what was signed, if the signature stands in for the seat's key
 }
 
 // outcome is what becomes of a letter: a word for the intake log and the reason.
@@ -86,7 +87,7 @@ func (o *Office) open(tx *store.Tx, number uint64) (*errand, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := tx.LetterBytes(number)
+	raw, err := o.letterBytes(tx, row)
 	if err != nil {
 		return nil, err
 	}
@@ -108,11 +109,16 @@ func (e *errand) finish(out outcome) error {
 	if e.veiled() {
 		row.Seat = "-"
 	}
+	if out.kind == accepted && e.seat != nil && e.keyed && e.table != nil {
+		if err := e.getsThrough(); err != nil {
+			return err
+		}
+	}
 	if err := e.keepSeal(out); err != nil || e.doneBefore(row) {
 		return err
 	}
 	e.log.Info("letter done", "outcome", out.kind, "reason", out.reason, "game", row.Game, "seat", row.Seat)
-	return e.tx.FinishLetter(e.row.Number, row)
+	return e.o.finishLetter(e.tx, e.row, e.raw, row)
 }
 
 // lang is the language of the answer: the seat's, else the office's.
@@ -152,7 +158,7 @@ func (e *errand) reply(kind string, words templates.Mail) error {
 		return err
 	}
 	inReplyTo, references := e.letter.Thread()
-	p := post{to: e.answerTo(), lang: e.lang(), auto: compose.Replied, words: words, inReplyTo: inReplyTo, references: references,
+	p := post{to: e.answerTo(), lang: e.lang(), auto: compose.Replied, words: words, inReplyTo: inReplyTo, references: references, seat: e.seat,
 		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), kind}}
 	if e.table != nil {
 		p.game = e.table.Setup.Name
@@ -169,7 +175,7 @@ func (e *errand) seatView() (templates.Seat, error) {
 	if e.seat == nil {
 		return templates.Seat{Person: e.person()}, nil
 	}
-	return e.o.view(e.table, e.seat)
+	return e.o.view(e.tx, e.table, e.seat)
 }
 
 // note answers with one of the short mails.

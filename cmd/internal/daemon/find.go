@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -23,13 +24,16 @@ func (e *errand) findSeat() (*outcome, error) {
 	if e.sealed {
 		return nil, nil
 	}
+	if e.released {
+		return e.sitAgain()
+	}
 	byAddress, err := e.recognise()
 	if err != nil {
 		return nil, err
 	}
 	var byKey []store.SeatRef
-	if key := ParseKey(e.file.Header.Key); !key.IsZero() {
-		if byKey, err = e.seatsOf(key.handle()); err != nil {
+	if key := keys.Parse(e.file.Header.Key); !key.IsZero() {
+		if byKey, err = e.seatsOf(key.Handle()); err != nil {
 			return nil, err
 		}
 		if out, err := e.badKey(byKey, byAddress); out != nil || err != nil {
@@ -47,6 +51,18 @@ func (e *errand) findSeat() (*outcome, error) {
 		return e.sitByKey(byKey, c)
 	}
 	return e.sitByAddress(byAddress, c)
+}
+
+// sitAgain takes the seat whose key was in a letter that was held.
+func (e *errand) sitAgain() (*outcome, error) {
+	t, err := openTable(e.tx, e.heldFor.Game)
+	if err != nil {
+		return nil, err
+	}
+	e.table, e.seat, e.keyed = t, t.named(e.heldFor.Seat), true
+	e.role = e.seat.Role
+	_, out, err := e.claim(nil)
+	return out, err
 }
 
 // recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
@@ -127,10 +143,10 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	}
 	s := t.named(refs[0].Seat)
 	e.table, e.seat, e.role = t, s, s.Role
-	if slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Code.Equal(ParseKey(e.file.Header.Key)) }) {
+	if slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Handle == keys.Parse(e.file.Header.Key).Handle() }) {
 		return e.reject(templates.NoteView{Kind: templates.WrongKey}) // the code of an address is no key
 	}
-	e.keyed = s.Key.Equal(ParseKey(e.file.Header.Key))
+	e.keyed = s.opensWith(keys.Parse(e.file.Header.Key))
 	switch {
 	case c.game != "" && c.game != t.Setup.Name:
 		return e.refuse(templates.NoteView{Kind: templates.NotYours, Word: seatWord(c), Lines: gamesOf(refs)})

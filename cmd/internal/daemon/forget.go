@@ -75,7 +75,11 @@ func (o *Office) leaveTable(tx *store.Tx, ref store.SeatRef) error {
 		return fmt.Errorf("somebody of that address sits for %s in %s, which is not over; put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
 			s.Power, ref.Game, ref.Game, s.Power)
 	case s.IsReferee():
-		return t.saveSeat(tx, Seat{Chair: s.Chair, Role: s.Role, Language: o.Language, Key: s.Key})
+		free, err := o.withKey(tx, t, Seat{Chair: s.Chair, Role: s.Role, Language: o.Language}, *s)
+		if err != nil {
+			return err
+		}
+		return t.saveSeat(tx, free)
 	}
 	return o.vacate(tx, t, s.Power)
 }

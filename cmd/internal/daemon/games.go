@@ -112,19 +112,22 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version, House: house}, row: row}
+	if err := o.giveID(row); err != nil {
+		return nil, err
+	}
 	if err := t.keepTexts(); err != nil {
 		return nil, err
 	}
 	for _, s := range g.Rules.Board.Seats {
-		key, err := NewKey(o.Random)
+		free, err := o.withKey(tx, t, Seat{Power: s.Power, Role: s.Role, Language: o.Language}, Seat{})
 		if err != nil {
 			return nil, err
 		}
-		if err := t.saveSeat(tx, Seat{Power: s.Power, Role: s.Role, Language: o.Language, Key: key}); err != nil {
+		if err := t.saveSeat(tx, free); err != nil {
 			return nil, err
 		}
 	}
-	chair, err := o.newReferee(o.Self.Referee)
+	chair, err := o.newReferee(tx, t, o.Self.Referee)
 	if err != nil {
 		return nil, err
 	}
@@ -202,6 +205,12 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
 		next.Bot, next.Unproved, next.Since, next.Others = false, t.proves(false), o.Now().UTC(), nil
 	}
+	if next.Person == "" {
+		var err error
+		if next, err = o.withPerson(tx, t, next, *s); err != nil {
+			return err
+		}
+	}
 	next.Address, next.Name, next.Zone, next.Bounced, next.Lost = p.Address, p.Name, p.Zone, "", nil
 	if p.Second != "" && !next.Has(p.Second) {
 		next.Others = append(slices.Clone(next.Others), p.Second)
@@ -251,7 +260,7 @@ func (o *Office) Start(tx *store.Tx, t *Table) error {
 		return o.openBids(tx, t)
 	}
 	t.Life.Started = o.Now().UTC().Truncate(time.Second)
-	if err := o.followClock(t); err != nil {
+	if err := o.followClock(tx, t); err != nil {
 		return err
 	}
 	if err := o.opening(tx, t); err != nil {
@@ -266,7 +275,11 @@ func (o *Office) greetReferee(tx *store.Tx, t *Table) error {
 	if s == nil || !s.Taken() {
 		return nil
 	}
-	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.YouReferee, Word: s.Key.Reveal()}, "greeting")
+	key, err := o.KeyOf(tx, t, *s)
+	if err != nil {
+		return err
+	}
+	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.YouReferee, Word: key.Reveal()}, "greeting")
 }
 
 // opening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a

@@ -296,6 +296,9 @@ func (o *Office) actRelease(tx *store.Tx, r Reasoned) (any, error) {
 	if err := t.forgetReports(); err != nil {
 		return nil, err
 	}
+	if err := skipSerials(tx, t.row); err != nil {
+		return nil, err
+	}
 	if err := o.goOn(t); err != nil {
 		return nil, err
 	}

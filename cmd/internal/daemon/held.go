@@ -82,16 +82,17 @@ func (e *errand) release(c orders.Speech, number uint64) (templates.NoteView, er
 	if c.What == "reject" {
 		return templates.NoteView{Kind: templates.LetterDropped, Have: int(number)}, nil
 	}
-	return templates.NoteView{Kind: templates.SelfSet, Word: c.What + " " + c.Text}, e.replay(number)
+	return templates.NoteView{Kind: templates.SelfSet, Word: c.What + " " + c.Text}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
 }
 
-// replay takes a letter that was held the rest of its way. The table of this errand is read anew after it.
-func (e *errand) replay(number uint64) error {
+// replay takes a letter that was held the rest of its way. Its key is kept no more: that it was there is known by the seat. The table of this
+// errand is read anew after it.
+func (e *errand) replay(number uint64, seat store.SeatRef) error {
 	l, err := e.o.open(e.tx, number)
 	if err != nil {
 		return err
 	}
-	l.released = true
+	l.released, l.heldFor = true, seat
 	if err := l.walk(); err != nil {
 		return err
 	}

@@ -150,16 +150,19 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []rep
 		}
 	}
 	t.Life.Engine, t.Life.Rules = newestEngine(g.Chain, b.Engines)
+	if err := o.giveID(row); err != nil {
+		return nil, err
+	}
 	for _, s := range g.Rules.Board.Seats {
-		key, err := NewKey(o.Random)
+		free, err := o.withKey(tx, t, Seat{Power: s.Power, Role: s.Role, Language: o.Language}, Seat{})
 		if err != nil {
 			return nil, err
 		}
-		if err := t.saveSeat(tx, Seat{Power: s.Power, Role: s.Role, Language: o.Language, Key: key}); err != nil {
+		if err := t.saveSeat(tx, free); err != nil {
 			return nil, err
 		}
 	}
-	chair, err := o.newReferee(o.Self.Referee)
+	chair, err := o.newReferee(tx, t, o.Self.Referee)
 	if err != nil {
 		return nil, err
 	}
@@ -276,6 +279,9 @@ func (o *Office) extend(tx *store.Tx, name string, in Imported, ev history.Evide
 		return nil, err
 	}
 	if t.Game.Bound, err = boundSet(t.row, chain); err != nil {
+		return nil, err
+	}
+	if err := skipSerials(tx, t.row); err != nil {
 		return nil, err
 	}
 	o.Log.Info("records taken in", "game", name, "records", fresh)

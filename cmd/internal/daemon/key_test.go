@@ -19,11 +19,12 @@ func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
 	m.game = "torch"
 	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
 	table := m.table()
-	for _, key := range []Key{table.Referee().Key, table.Seat("UK").Key} {
-		if m.told(fritz, key.Reveal()) {
+	for _, s := range []*Seat{table.Referee(), table.Seat("UK")} {
+		key := m.keyOf(s.name())
+		if m.told(fritz, key) {
 			t.Error("a key went to the forger")
 		}
-		m.wantTold("anna@mail.test", key.Reveal())
+		m.wantTold("anna@mail.test", key)
 	}
 }
 
@@ -159,7 +160,7 @@ func TestNoKeyGetsOut(t *testing.T) {
 	note := func() {
 		table := m.table()
 		for _, s := range slices.Concat(table.Seats, table.Chairs) {
-			if k := s.Key.Reveal(); !slices.Contains(keys[s.Address], k) {
+			if k := m.keyOf(s.name()); !slices.Contains(keys[s.Address], k) {
 				keys[s.Address] = append(keys[s.Address], k)
 			}
 		}

@@ -2,6 +2,8 @@ package daemon
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -107,33 +109,6 @@ func TestAKeyFromElsewhereIsToldAtHome(t *testing.T) {
 	}
 }
 
-func TestABounceIsNotedAndToldToTheReferee(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	var id string
-	w.view(func(tx *store.Tx) error {
-		m, err := tx.Mail(1)
-		id = m.MessageID
-		return err
-	})
-	w.raw("anna@mail.test", "From: MAILER-DAEMON@mail.test\nReturn-Path: <>\nTo: orders@games.test\nSubject: Undelivered\nMessage-ID: <dsn@mail.test>\n"+
-		"Auto-Submitted: auto-replied\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"+
-		"--b\nContent-Type: text/plain\n\nno such user\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mail.test\n\n"+
-		"Final-Recipient: rfc822; anna@mail.test\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 no such user\n\n"+
-		"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: "+id+"\n\n--b--\n")
-	w.settle()
-	w.view(func(tx *store.Tx) error {
-		table, err := openTable(tx, "eastfront")
-		if err == nil && table.Seat("USSR").Bounced == "" {
-			t.Error("the seat does not know that mail comes back")
-		}
-		return err
-	})
-	if n := len(w.inbox(referee)); n != 1 {
-		t.Errorf("%d mails to the referee", n)
-	}
-}
-
 func TestBeyondTheReplyBudgetNothingIsSent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -166,7 +141,9 @@ func TestTheOutboxTriesAgain(t *testing.T) {
 func TestALetterThatBreaksUsIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.d.Office.Secrets.Dir = "/nowhere"
+	if err := os.Remove(filepath.Join(w.dir, "secrets", "eastfront.master")); err != nil {
+		t.Fatal(err)
+	}
 	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.mailFrom("bert@mail.test", "", "status\n")
 	w.settle()

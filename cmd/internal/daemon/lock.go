@@ -26,7 +26,7 @@ func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) erro
 	if done.Locked {
 		return o.tellLock(tx, t, done, templates.Locked)
 	}
-	out, err := o.finishGo(t, done)
+	out, err := o.finishGo(tx, t, done)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 
 // tellRefused tells a player that what he sent during a lock has become impossible.
 func (o *Office) tellRefused(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
-	seat, err := o.view(t, &s)
+	seat, err := o.view(tx, t, &s)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (o *Office) tellRefused(tx *store.Tx, t *Table, s Seat, x laterOrders, faul
 	if err != nil {
 		return err
 	}
-	_, err = o.send(tx, post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: "auto-generated", words: words, references: s.Thread,
+	_, err = o.send(tx, post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: "auto-generated", words: words, references: s.Thread, seat: &s,
 		name: []string{t.Setup.Name, "later", s.mark(), store.DigestOf([]byte(strings.Join(x.Lines, "\n"))).String()[:16], strconv.Itoa(t.Chain.Len())}})
 	return err
 }

@@ -54,7 +54,7 @@ func newMonths(t *testing.T, settings ...string) *months {
 			if err := m.o.Place(tx, g, seat.Power, p); err != nil {
 				return err
 			}
-			m.keys[p.Address] = g.Seat(seat.Power).Key.Reveal()
+			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
 		}
 		return m.o.Start(tx, g)
 	})
@@ -86,7 +86,7 @@ func newEmpty(t *testing.T, settings ...string) *months {
 		if err != nil {
 			return err
 		}
-		m.keys[referee] = g.Referee().Key.Reveal()
+		m.keys[referee] = reveal(m.o, tx, g, g.Referee())
 		return nil
 	})
 	return m
@@ -181,10 +181,7 @@ func (m *months) mails(to string) []letter.Letter {
 			if x.To != to {
 				continue
 			}
-			full, _, err := tx.MailByID(x.MessageID)
-			if err != nil {
-				return err
-			}
+			full := whole(m.o, tx, x.MessageID)
 			l, err := letter.Parse(full.Bytes, letter.DefaultLimits())
 			if err != nil {
 				return err
@@ -299,10 +296,7 @@ func (m *months) attached(to, kind string) []string {
 			if x.To != to {
 				continue
 			}
-			full, _, err := tx.MailByID(x.MessageID)
-			if err != nil {
-				return err
-			}
+			full := whole(m.o, tx, x.MessageID)
 			message, err := mail.ReadMessage(bytes.NewReader(full.Bytes))
 			if err != nil {
 				return err

@@ -46,7 +46,7 @@ type Self struct {
 	Referee  string // who is told of trouble; may be empty
 	Others   []string
 	Checkers []string // authserv-ids of the own mail provider
-	VERP     bool     // mails have envelope senders of their own, so that a bounce names its mail by the address it comes to
+	VERP     bool     // mails have return paths of their own, by which delivery reports prove of which mail they are
 }
 
 // letterSelf is the part that package letter asks for.
@@ -72,12 +72,17 @@ func DefaultLimits() Limits {
 	return Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20}
 }
 
-// AddLetter keeps a mail as it came, and tells whether it is new.
+// AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.
 func (o *Office) AddLetter(tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
 	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
 	number, fresh, err = tx.AddLetter(src, letter.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
-	if err == nil && fresh && raw.Truncated {
-		err = noteTruncated(tx, number, raw.Size)
+	if err != nil || !fresh {
+		return number, fresh, err
 	}
-	return number, fresh, err
+	if raw.Truncated {
+		if err := noteTruncated(tx, number, raw.Size); err != nil {
+			return number, fresh, err
+		}
+	}
+	return number, fresh, o.sealLetter(tx, number, raw.Bytes)
 }

@@ -69,7 +69,7 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 		}
 		table, err := openTable(tx, "eastfront")
 		if err == nil {
-			key = table.Seat("UK").Key.Reveal()
+			key = table.Seat("UK").ClearKey
 		}
 		return err
 	})

@@ -51,12 +51,11 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 	if old == nil {
 		return fmt.Errorf("game %s has no seat %s", t.Setup.Name, power)
 	}
-	key, err := NewKey(o.Random)
+	s, err := o.withPerson(tx, t, Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+		Since: o.Now().UTC(), Unproved: prove}, *old)
 	if err != nil {
 		return err
 	}
-	s := Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone, Key: key,
-		Since: o.Now().UTC(), Unproved: prove}
 	if p.Second != "" {
 		s.Others = []string{p.Second}
 	}
@@ -71,12 +70,11 @@ func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, p
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
-	key, err := NewKey(o.Random)
+	s, err := o.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+		Since: o.Now().UTC(), Unproved: prove, Standby: standby}, Seat{})
 	if err != nil {
 		return err
 	}
-	s := Seat{Chair: observerChair, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone, Key: key,
-		Since: o.Now().UTC(), Unproved: prove, Standby: standby}
 	if s.Language == "" {
 		s.Language = o.Language
 	}
@@ -116,7 +114,11 @@ func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
 	if err != nil {
 		return err
 	}
-	word := s.Key.Reveal()
+	key, err := o.KeyOf(tx, t, s)
+	if err != nil {
+		return err
+	}
+	word := key.Reveal()
 	if s.Chair == observerChair {
 		word = t.Setup.Name
 	}
@@ -136,7 +138,7 @@ func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
 
 // reportTo sends one reader how the game stands.
 func (o *Office) reportTo(tx *store.Tx, t *Table, s Seat) error {
-	v, err := o.reportView(t, s, nil)
+	v, err := o.reportView(tx, t, s, nil)
 	if err != nil {
 		return err
 	}
@@ -197,11 +199,11 @@ func (o *Office) tellOthers(tx *store.Tx, t *Table, but Seat, v templates.NoteVi
 // vacate frees a seat: whoever had its key has it no longer.
 func (o *Office) vacate(tx *store.Tx, t *Table, power board.Power) error {
 	old := t.Seat(power)
-	key, err := NewKey(o.Random)
+	free, err := o.withKey(tx, t, Seat{Power: power, Role: old.Role, Language: o.Language, Bot: old.Bot}, *old)
 	if err != nil {
 		return err
 	}
-	if err := t.saveSeat(tx, Seat{Power: power, Role: old.Role, Language: o.Language, Key: key, Bot: old.Bot}); err != nil {
+	if err := t.saveSeat(tx, free); err != nil {
 		return err
 	}
 	t.Life.Held = slices.DeleteFunc(t.Life.Held, func(h heldLetter) bool { return h.Seat == old.name() })

@@ -58,8 +58,8 @@ func (m *months) answers(from string) store.Outcome {
 	return m.mail(from, "Re: "+last.Subject, "Yes, it is me.\n\n> "+strings.ReplaceAll(last.Body().Body, "\n", "\n> "))
 }
 
-// keyOf is the key of a seat or chair, by the name the store knows it by.
-func (m *months) keyOf(name string) string { return m.table().named(name).Key.Reveal() }
+// KeyOf is the key of a seat or chair, by the name the store knows it by.
+func (m *months) keyOf(name string) string { return keyIn(m.t, m.store, m.o, m.game, name) }
 
 // acts are the act records of the game so far, as "GER resigns".
 func (m *months) acts() []string {
@@ -104,7 +104,7 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 		t.Errorf("fire-order is %q", got)
 	}
 	m.wantTold(fritz, "Deine Partie torch ist angelegt")
-	m.wantTold(fritz, chair.Key.Reveal())
+	m.wantTold(fritz, m.keyOf("referee"))
 	m.answers(fritz)
 	if chair := m.table().Referee(); chair.Unproved {
 		t.Error("the referee's address has not confirmed")

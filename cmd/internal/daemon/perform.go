@@ -148,7 +148,7 @@ func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 		return nil
 	}
 	var err error
-	if v.Seat, err = o.view(t, &s); err != nil {
+	if v.Seat, err = o.view(tx, t, &s); err != nil {
 		return err
 	}
 	files, err := o.appointment(tx, t, &s, v.Seat, v.Kind == templates.Reminder)
@@ -160,7 +160,7 @@ func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 	if err != nil {
 		return err
 	}
-	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread, seat: &s,
 		name: append([]string{t.Setup.Name, "note", s.mark()}, name...), observer: s.Chair == observerChair}
 	_, err = o.send(tx, p)
 	return err

@@ -23,16 +23,16 @@ type post struct {
 	inReplyTo  string
 	references []string
 	words      templates.Mail
-	observer   bool // who may leave the game's mail by a mail of his program
+	observer   bool  // who may leave the game's mail by a mail of his program
+	seat       *Seat // of who gets it; nil for a mail to nobody's seat
 }
 
-// send freezes a mail and puts it into the outbox. Its Message-ID comes from what it is about, so the same mail made again is
-// known as the same.
-func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
-	now := o.Now()
+// send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail made again is
+// known as the same. Mails of ours that it answers or refers to are given by their names.
+func (o *Office) send(tx *store.Tx, p post) (name string, err error) {
+	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.name...), From: o.Self.Address.Addr, To: p.to.Addr, Game: p.game}
 	d := compose.Draft{
-		From: o.Self.Address, To: p.to, ReplyTo: o.Self.Address, Subject: p.words.Subject, Language: p.lang,
-		MessageID: mailio.MessageID(o.Self.Domain, p.name...), InReplyTo: p.inReplyTo, References: p.references, Date: now.UTC(),
+		From: o.Self.Address, To: p.to, ReplyTo: o.Self.Address, Subject: p.words.Subject, Language: p.lang, Date: o.Now().UTC(),
 		Auto: p.auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
 		Text: p.words.Text, HTML: p.words.HTML, Inline: files(p.words.Inline), Attachments: files(p.words.Attached),
 	}
@@ -43,15 +43,20 @@ func (o *Office) send(tx *store.Tx, p post) (messageID string, err error) {
 			d.Unsubscribe = "mailto:" + d.ReplyTo.Addr + "?subject=leave"
 		}
 	}
-	if o.Self.VERP {
-		d.Envelope = o.Self.returnPath(d.MessageID)
-	}
-	frozen, err := compose.Freeze(d)
-	if err != nil {
+	if d.InReplyTo, err = o.wireID(tx, p.inReplyTo); err != nil {
 		return "", err
 	}
-	_, err = tx.Queue(store.Envelope{MessageID: frozen.MessageID, From: frozen.From, To: frozen.To, Game: p.game}, now, frozen.Bytes)
-	return frozen.MessageID, err
+	for _, id := range p.references {
+		if id, err = o.wireID(tx, id); err != nil {
+			return "", err
+		}
+		d.References = append(d.References, id)
+	}
+	return e.MessageID, o.queue(tx, p.seat, e, func(messageID string) ([]byte, error) {
+		d.MessageID = messageID
+		frozen, err := compose.Freeze(d)
+		return frozen.Bytes, err
+	})
 }
 
 func files(fs []templates.File) []compose.File {
@@ -63,20 +68,24 @@ func files(fs []templates.File) []compose.File {
 }
 
 // view is how the game stands for a seat, with the order form that its player sends back.
-func (o *Office) view(t *Table, s *Seat) (templates.Seat, error) {
+func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (templates.Seat, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
 		return templates.Seat{}, err
 	}
+	key, err := o.KeyOf(tx, t, *s)
+	if err != nil {
+		return templates.Seat{}, err
+	}
 	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Unbegun: !t.Running(), Power: s.Power,
-		Beacon: t.BeaconTime(), Key: s.Key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
+		Beacon: t.BeaconTime(), Key: key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
 }
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
 	told := map[string]*templates.Telling{} // by language
 	for _, s := range t.readers() {
-		v, err := o.reportView(t, s, out)
+		v, err := o.reportView(tx, t, s, out)
 		if err != nil {
 			return err
 		}
@@ -116,8 +125,8 @@ func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.T
 }
 
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.
-func (o *Office) reportView(t *Table, s Seat, out *goDone) (templates.ReportView, error) {
-	seat, err := o.view(t, &s)
+func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (templates.ReportView, error) {
+	seat, err := o.view(tx, t, &s)
 	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier, Bot: t.bot}
 	if err != nil {
 		return v, err
@@ -147,7 +156,7 @@ func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, ou
 	if out != nil && out.asOf > 0 {
 		seq = out.asOf
 	}
-	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread,
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread, seat: &s,
 		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}, observer: s.Chair == observerChair}
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]

@@ -53,7 +53,11 @@ func (e *errand) press(c orders.Press) (templates.Mail, error) {
 	}
 	if private, ok := e.looksPrivate(row, rows); ok && !c.Open {
 		c.Open, c.Body = true, row.Lines
-		return e.decline(templates.NoteView{Kind: templates.PressAsk, Who: e.table.writer(private.Letter, private.By), Lines: e.form(c)})
+		form, err := e.form(c)
+		if err != nil {
+			return templates.Mail{}, err
+		}
+		return e.decline(templates.NoteView{Kind: templates.PressAsk, Who: e.table.writer(private.Letter, private.By), Lines: form})
 	}
 	if row.Lines, err = e.withoutKeys(row.Lines); err != nil {
 		return templates.Mail{}, err
@@ -206,10 +210,11 @@ func (e *errand) looksPrivate(row pressRow, rows []pressRow) (pressRow, bool) {
 func (e *errand) answersPress() int {
 	begin := "<" + e.table.Setup.Name + ".press."
 	for _, id := range e.answered() {
-		if !mailio.OwnMessageID(id, e.o.Self.Domain) {
+		m, ok, err := e.tx.MailByID(id)
+		if err != nil || !ok {
 			continue
 		}
-		if rest, ok := strings.CutPrefix(id, begin); ok {
+		if rest, ok := strings.CutPrefix(m.MessageID, begin); ok {
 			digits, _, _ := strings.Cut(rest, ".")
 			if n, err := strconv.Atoi(digits); err == nil {
 				return n
@@ -235,8 +240,11 @@ func (e *errand) strayAnswer() (*outcome, error) {
 		return nil, nil
 	}
 	c.Body = []string{"…"}
-	who := e.table.writer(row.Letter, row.By)
-	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: who, Lines: e.form(c)})
+	form, err := e.form(c)
+	if err != nil {
+		return nil, err
+	}
+	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: e.table.writer(row.Letter, row.By), Lines: form})
 }
 
 // answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
@@ -274,9 +282,10 @@ func (e *errand) veiled() bool {
 }
 
 // form is a letter ready to be sent, in the sender's words and with his key.
-func (e *errand) form(c orders.Press) []string {
+func (e *errand) form(c orders.Press) ([]string, error) {
+	key, err := e.o.KeyOf(e.tx, e.table, *e.seat)
 	lines := strings.Split(orders.FormatCommand(c, orders.Lang(e.lang()), e.table.Rules.Board), "\n")
-	return append([]string{"game " + e.table.Setup.Name, "key " + e.seat.Key.Reveal()}, lines...)
+	return append([]string{"game " + e.table.Setup.Name, "key " + key.Reveal()}, lines...), err
 }
 
 // deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
@@ -286,7 +295,7 @@ func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answ
 		v.Word, _, _ = strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")
 	}
 	var err error
-	if v.Seat, err = o.view(t, &s); err != nil {
+	if v.Seat, err = o.view(tx, t, &s); err != nil {
 		return err
 	}
 	words, err := templates.Note(v, orders.Lang(s.Language))
@@ -295,7 +304,7 @@ func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answ
 	}
 	words.Attached = append(words.Attached, row.file())
 	name := func(n int) []string { return []string{t.Setup.Name, "press", strconv.Itoa(n), s.mark()} }
-	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, name: name(row.Number)}
+	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, name: name(row.Number), seat: &s}
 	if earlier, ok, err := t.letter(answers); err != nil {
 		return err
 	} else if ok && slices.Contains(earlier.Readers, s.name()) {

@@ -57,18 +57,18 @@ func (w *world) actsOf(game string) []string {
 
 // observer puts somebody beside the table.
 func (w *world) observer(addr string) string {
-	key, err := NewKey(w.d.Office.Random)
-	if err != nil {
-		w.t.Fatal(err)
-	}
 	w.update(func(tx *store.Tx) error {
 		t, err := openTable(tx, "eastfront")
 		if err != nil {
 			return err
 		}
-		return t.saveSeat(tx, Seat{Chair: observerChair, Role: "-", Address: addr, Name: "Olga", Language: "en", Key: key})
+		s, err := w.d.Office.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: addr, Name: "Olga", Language: "en"}, Seat{})
+		if err != nil {
+			return err
+		}
+		return t.saveSeat(tx, s)
 	})
-	return key.Reveal()
+	return w.keyOf("eastfront", observerChair+":"+addr)
 }
 
 // house changes a setting.
@@ -154,7 +154,7 @@ func TestALetterToAllAndToASide(t *testing.T) {
 func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	key := w.table().Referee().Key.Reveal()
+	key := w.keyOf("eastfront", "referee")
 	w.mailFrom(referee, "", "key "+key+"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
 	w.settle()
 	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.", `"presse an Spielleiter"`, "We meet at nine.")
@@ -234,7 +234,7 @@ func TestAKeyInALetterIsTakenOutAndReplaced(t *testing.T) {
 			t.Errorf("%s reads\n%s", addr, text)
 		}
 	}
-	next := w.table().Seat("UK").Key.Reveal()
+	next := w.keyOf("eastfront", "UK")
 	if next == old {
 		t.Error("the key is still the old one")
 	}

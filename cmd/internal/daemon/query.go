@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -213,7 +212,5 @@ func (e *errand) resend(id string, n int) (bool, error) {
 		return true, err
 	}
 	again := mailio.MessageID(e.o.Self.Domain, "letter", strconv.FormatUint(e.row.Number, 10), "report", strconv.Itoa(n))
-	env := store.Envelope{MessageID: again, From: old.From, To: old.To, Game: old.Game}
-	_, err = e.tx.Queue(env, e.o.Now(), bytes.Replace(old.Bytes, []byte(id), []byte(again), 1))
-	return true, err
+	return true, e.o.resend(e.tx, e.seat, old, again, old.To)
 }

@@ -45,7 +45,7 @@ func (e *errand) read() (*outcome, error) {
 	if out, err := e.silence(); out != nil || err != nil {
 		return out, err
 	}
-	if e.letter.From.Addr == "" || p.Trouble == letter.SeveralSenders {
+	if e.letter.From.Addr == "" {
 		return &outcome{ignored, string(p.Trouble)}, nil
 	}
 	_, err = e.recognise()

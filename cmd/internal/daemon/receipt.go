@@ -38,7 +38,11 @@ func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error)
 
 // receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
 func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
-	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: e.setOf(out), Deadline: v.Deadline.At}
+	set, err := e.setOf(out)
+	if err != nil {
+		return err
+	}
+	r := history.Receipt{Game: e.table.Setup.Name, Arrival: arrival, Mail: hashOf(e.row.Digest), Base: base, Set: set.hash, Deadline: v.Deadline.At}
 	signer, err := e.o.Secrets.Signer(r.Game)
 	if err != nil {
 		return err
@@ -50,7 +54,7 @@ func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base
 	v.Arrival, v.Played, v.Locked, v.After = arrival, out.Played, out.Locked, e.table.Pos
 	v.Beacon = e.table.BeaconTime()
 	if r.Set != (dice.Hash{}) {
-		v.Set = r.Set.String()
+		v.Set, v.Salt = r.Set.String(), set.salt
 	}
 	v.Attached = []templates.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
 	words, err := templates.Receipt(v, orders.Lang(e.lang()))
@@ -60,14 +64,21 @@ func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base
 	return e.reply("receipt", words)
 }
 
-// setOf is the hash of the order set that the letter brought.
-func (e *errand) setOf(out game.Go) dice.Hash {
+// filedSet is the order set that a letter brought: its hash, zero if it brought none, and its salt.
+type filedSet struct {
+	hash dice.Hash
+	salt string
+}
+
+// setOf is the order set that the letter brought.
+func (e *errand) setOf(out game.Go) (filedSet, error) {
 	for _, s := range append(out.Sets, e.table.Sets...) {
 		if s.Ref.Role == e.role {
-			return s.Ref.Set
+			set, err := history.ParseSet(s.Bytes)
+			return filedSet{s.Ref.Set, set.Salt}, err
 		}
 	}
-	return dice.Hash{}
+	return filedSet{}, nil
 }
 
 // proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the

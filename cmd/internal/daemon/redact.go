@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -18,7 +19,7 @@ const hiddenKey = "****-****-****-****"
 func (e *errand) withoutKeys(lines []string) ([]string, error) {
 	text := strings.Join(lines, "\n")
 	for _, found := range keysIn(text) {
-		refs, err := e.seatsOf(ParseKey(bareKey(found)).handle())
+		refs, err := e.seatsOf(keys.Parse(bareKey(found)).Handle())
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +36,7 @@ func (e *errand) withoutKeys(lines []string) ([]string, error) {
 // hide is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
 func (e *errand) hide(text string) (string, error) {
 	for _, found := range keysIn(text) {
-		refs, err := e.seatsOf(ParseKey(bareKey(found)).handle())
+		refs, err := e.seatsOf(keys.Parse(bareKey(found)).Handle())
 		if err != nil {
 			return "", err
 		}
@@ -89,15 +90,12 @@ func keysIn(text string) []string {
 	return out
 }
 
-// keyLength is how many letters and digits a key has.
-const keyLength = 16
-
 func keyAt(text string, start int) (end int, ok bool) {
 	n := 0
 	for i, r := range text[start:] {
 		switch {
-		case strings.ContainsRune(keyAlphabet, unicode.ToUpper(r)):
-			if n++; n == keyLength {
+		case strings.ContainsRune(keys.Alphabet, unicode.ToUpper(r)):
+			if n++; n == keys.Length {
 				return start + i + 1, true
 			}
 		case n == 0, !unicode.IsSpace(r) && !unicode.In(r, unicode.Pd) && r != '>':
@@ -110,7 +108,7 @@ func keyAt(text string, start int) (end int, ok bool) {
 // bareKey is a passage without what parts it.
 func bareKey(s string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(keyAlphabet, unicode.ToUpper(r)) {
+		if strings.ContainsRune(keys.Alphabet, unicode.ToUpper(r)) {
 			return r
 		}
 		return -1

@@ -3,9 +3,13 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/mailio"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
@@ -87,4 +91,147 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 	}
 	err = o.tellAll(tx, t, templates.NoteView{Kind: templates.Rekeyed, Word: r.Reason, Attached: files}, "rekey", seqName(*done.Voided))
 	return t.rowOf(), err
+}
+
+// Rekeyed says how many people got a new key.
+type Rekeyed struct {
+	Games int `json:"games"`
+	Keys  int `json:"keys"` // that were mailed
+}
+
+// actRekeyKeys replaces the secret that keys and tags come from, as when somebody may have seen it: every key and every tag that was given
+// out is void at once, and everybody in a game that is not over gets a new key. The new secret is on the disk before the store has it; the
+// old one stays until then.
+func (o *Office) actRekeyKeys(tx *store.Tx, _ struct{}) (any, error) {
+	old, err := o.keySecret(tx)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := o.openWaiting(tx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := keys.NewSecret(o.Random)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Secrets.replaceKeys(old, next); err != nil {
+		return nil, err
+	}
+	if err := o.useSecret(tx, next); err != nil {
+		return nil, err
+	}
+	for number, raw := range waiting {
+		if err := o.sealLetter(tx, number, raw); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.retagQueued(tx); err != nil {
+		return nil, err
+	}
+	var out Rekeyed
+	var names []string
+	for name, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	for _, name := range names {
+		n, err := o.rekeyGame(tx, name)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", name, err)
+		}
+		out.Games, out.Keys = out.Games+1, out.Keys+n
+	}
+	return out, nil
+}
+
+// openWaiting are the letters that wait to be handled, by their numbers.
+func (o *Office) openWaiting(tx *store.Tx) (map[uint64][]byte, error) {
+	pending, err := tx.Pending(0)
+	if err != nil {
+		return nil, err
+	}
+	out := map[uint64][]byte{}
+	for _, number := range pending {
+		row, err := tx.Letter(number)
+		if err != nil {
+			return nil, err
+		}
+		if out[number], err = o.letterBytes(tx, row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// retagQueued lets the mails that are still to go out be found by the tags that they will have.
+func (o *Office) retagQueued(tx *store.Tx) error {
+	var queued []store.Mail
+	for m, err := range tx.QueuedMail() {
+		if err != nil {
+			return err
+		}
+		queued = append(queued, m)
+	}
+	for _, m := range queued {
+		t, err := o.tagsOf(tx, m.Envelope)
+		if err != nil {
+			return err
+		}
+		if err := tx.FindMailBy(m.Number, t.ids()...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rekeyGame gives all seats and chairs of a game new keys, and mails them to those who wait for or play the game. Nothing is recorded in one
+// that is held.
+func (o *Office) rekeyGame(tx *store.Tx, name string) (mailed int, err error) {
+	t, err := openTable(tx, name)
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range slices.Concat(t.Seats, t.Chairs) {
+		next, err := o.withKey(tx, t, s, s)
+		if err != nil {
+			return 0, err
+		}
+		next.Asked = nil // their codes are void too
+		if err := t.saveSeat(tx, next); err != nil {
+			return 0, err
+		}
+		switch {
+		case !next.Taken() || t.Chain.Over():
+			continue
+		case next.Unproved:
+			err = o.askToConfirm(tx, t, next, "")
+		default:
+			err = o.tellNewKey(tx, t, next, templates.NewKey)
+		}
+		if err != nil {
+			return 0, err
+		}
+		mailed++
+	}
+	return mailed, t.save()
+}
+
+// tellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
+func (o *Office) tellNewKey(tx *store.Tx, t *Table, s Seat, kind templates.Kind) error {
+	occasion := "generation-" + strconv.Itoa(s.Generation)
+	if !t.Stopped() {
+		entry, err := o.act(t, s.actor(), "has a new key", mailio.FoldAddress(s.Address))
+		if err != nil {
+			return err
+		}
+		occasion = seqName(entry)
+	}
+	key, err := o.KeyOf(tx, t, s)
+	if err != nil {
+		return err
+	}
+	return o.tell(tx, t, s, templates.NoteView{Kind: kind, Word: key.Reveal()}, "key", occasion)
 }

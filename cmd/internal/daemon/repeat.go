@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio/letter"
 )
 
@@ -18,12 +19,13 @@ func (e *errand) repeated() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	now, _ := keys.Blank(e.raw, provesSomebody(e.tx)) // as the earlier one is kept
 	for _, row := range earlier {
 		if row.Number >= e.row.Number {
 			break
 		}
 		raw, err := e.tx.LetterBytes(row.Number)
-		if err == nil && sameLetter(e.raw, raw) {
+		if err == nil && (sameLetter(e.raw, raw) || sameLetter(now, raw)) {
 			return &outcome{ignored, fmt.Sprintf("repeats-%d", row.Number)}, nil
 		}
 	}
@@ -37,7 +39,20 @@ func sameLetter(a, b []byte) bool {
 			return false
 		}
 	}
-	return bytes.Equal(bodyOf(a), bodyOf(b))
+	return sameBody(bodyOf(a), bodyOf(b))
+}
+
+// sameBody compares a text with one that is kept without keys: a star stands for any letter.
+func sameBody(came, kept []byte) bool {
+	if len(came) != len(kept) {
+		return false
+	}
+	for i := range came {
+		if came[i] != kept[i] && kept[i] != '*' {
+			return false
+		}
+	}
+	return true
 }
 
 func bodyOf(raw []byte) []byte {

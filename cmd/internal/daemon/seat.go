@@ -19,12 +19,17 @@ type Seat struct {
 	Name     string      `json:"name,omitempty"`
 	Address  string      `json:"address,omitempty"` // empty: the seat is free
 	Language string      `json:"language,omitempty"`
-	Zone     string      `json:"zone,omitempty"` // IANA time zone, empty for UTC
-	Key      Key         `json:"key"`
+	Zone     string      `json:"zone,omitempty"`    // IANA time zone, empty for UTC
+	ClearKey string      `json:"key,omitempty"`     // as an earlier version kept it, until the program has started: only its SHA-256 is kept
 	Bot      bool        `json:"bot,omitempty"`     // the bot plays it
 	Lost     []lostAddr  `json:"lost,omitempty"`    // addresses that mail comes back from; it goes to one of the others
 	Bounced  string      `json:"bounced,omitempty"` // why mail comes back for good, and there is no address left
 	Thread   []string    `json:"thread,omitempty"`  // Message-IDs of the reports so far, the last few
+
+	Person     string `json:"person,omitempty"`     // the id of who sits there, drawn when they came; empty: the seat is free
+	Generation int    `json:"generation,omitempty"` // of the seat's key
+	KeyHandle  string `json:"key_handle,omitempty"` // by which the key is known
+	OldKey     string `json:"old_key,omitempty"`    // handle of a key that an earlier version gave out: good until there is a new one
 
 	Since    time.Time     `json:"since,omitzero"`     // when the person came
 	Unproved bool          `json:"unproved,omitempty"` // the address has not confirmed yet, and gets nothing but the request to
@@ -35,11 +40,13 @@ type Seat struct {
 	Calendar calendarEntry `json:"calendar,omitzero"`  // what its player's calendar holds
 }
 
-// askedAddr is an address that was asked to confirm, and the code that it has to send back.
+// askedAddr is an address that was asked to confirm with a code of its own.
 type askedAddr struct {
-	Address string    `json:"address"`
-	Code    Key       `json:"code"`
-	At      time.Time `json:"at"`
+	Address    string    `json:"address"`
+	ClearCode  string    `json:"code,omitempty"` // as an earlier version kept it
+	Handle     string    `json:"handle"`         // by which the code is known
+	Generation int       `json:"generation"`
+	At         time.Time `json:"at"`
 }
 
 // Has tells whether an address is one of the person's.

@@ -41,7 +41,11 @@ func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
 	s = t.named(s.name())
 	row := s.row()
 	if c.ShowKey {
-		row.Key = s.Key.Reveal()
+		key, err := o.KeyOf(tx, t, *s)
+		if err != nil {
+			return nil, err
+		}
+		row.Key = key.Reveal()
 	}
 	return row, nil
 }
@@ -117,7 +121,8 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
-	s := *t.Referee()
+	old := *t.Referee()
+	s := old
 	moved := mailio.FoldAddress(p.Address) != mailio.FoldAddress(s.Address)
 	s.Address, s.Name, s.Zone = p.Address, p.Name, p.Zone
 	if p.Language != "" {
@@ -126,11 +131,11 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if !moved {
 		return t.saveSeat(tx, s)
 	}
-	key, err := NewKey(o.Random)
+	s = Seat{Chair: s.Chair, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: o.Now().UTC()}
+	s, err := o.withPerson(tx, t, s, old)
 	if err != nil {
 		return err
 	}
-	s = Seat{Chair: s.Chair, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Key: key, Since: o.Now().UTC()}
 	if err := t.saveSeat(tx, s); err != nil {
 		return err
 	}
@@ -138,7 +143,11 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, s, templates.NoteView{Kind: templates.YouReferee, Word: s.Key.Reveal()}, seqName(entry), "chair")
+	key, err := o.KeyOf(tx, t, s)
+	if err != nil {
+		return err
+	}
+	return o.tell(tx, t, s, templates.NoteView{Kind: templates.YouReferee, Word: key.Reveal()}, seqName(entry), "chair")
 }
 
 // merged fills in from the seat what is not to change.

@@ -274,19 +274,14 @@ func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kin
 	if s == nil {
 		return nil
 	}
-	next := *s
-	var err error
-	if next.Key, err = NewKey(o.Random); err != nil {
+	next, err := o.withKey(tx, t, *s, *s)
+	if err != nil {
 		return err
 	}
 	if err := t.saveSeat(tx, next); err != nil || !next.Taken() {
 		return err
 	}
-	entry, err := o.act(t, next.actor(), "has a new key", mailio.FoldAddress(next.Address))
-	if err != nil {
-		return err
-	}
-	return o.tell(tx, t, next, templates.NoteView{Kind: kind, Word: next.Key.Reveal()}, "key", seqName(entry))
+	return o.tellNewKey(tx, t, next, kind)
 }
 
 // seenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.

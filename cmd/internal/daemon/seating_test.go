@@ -30,7 +30,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if full, _, _ := tx.MailByID(x.MessageID); x.To == fritz && leave == "" {
+			if full := whole(m.o, tx, x.MessageID); x.To == fritz && leave == "" {
 				found := regexp.MustCompile(`(?m)^List-Unsubscribe: <mailto:([^?]+)\?subject=leave>`).FindSubmatch(full.Bytes)
 				if found != nil {
 					leave = string(found[1])
@@ -89,10 +89,10 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	m.wantTold("anna@mail.test", "Nobody sits for Germany any more")
 	m.wantTold("anna@mail.test", "Somebody sits for Germany now")
 	s := m.table().Seat("Germany")
-	if s.Address != fritz || s.Key.Reveal() == m.keys["bert@mail.test"] {
+	if s.Address != fritz || m.keyOf("GER") == m.keys["bert@mail.test"] {
 		t.Errorf("the seat is %s's", s.Address)
 	}
-	m.wantTold(fritz, s.Key.Reveal())
+	m.wantTold(fritz, m.keyOf("GER"))
 	if out := m.mail("bert@mail.test", "", "key "+m.keys["bert@mail.test"]+"\nbuy 1 infantry\n"); out.Kind == accepted {
 		t.Error("the old key still counts")
 	}

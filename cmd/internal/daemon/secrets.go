@@ -12,9 +12,11 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/keys"
 )
 
-// Secrets is the folder of the games' secrets, two files a game, mode 0600: NAME.master holds the master secret of the dice
+// Secrets is the folder of the secrets, files of mode 0600. One, keys, is of the installation: from it come the keys of seats and the tags of
+// mails. Two are of each game: NAME.master holds the master secret of the dice
 // (NAME.master.2 the one that has replaced it, and so on), NAME.signer the key that signs checkpoints and receipts. They stand outside the store, so that a copy of the store gives no
 // coming dice away.
 type Secrets struct{ Dir string }
@@ -50,6 +52,71 @@ func (s Secrets) masterPath(game string, n int) string {
 		return s.path(game, "master")
 	}
 	return s.path(game, "master."+strconv.Itoa(n))
+}
+
+// Keys reads the secret from which keys and tags come (file keys), by its id.
+func (s Secrets) Keys(id string) (keys.Secret, error) {
+	for _, name := range []string{"keys", oldKeys} {
+		k, err := s.readKeys(name)
+		if err == nil && k.ID() == id {
+			return k, nil
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return k, err
+		}
+	}
+	return keys.Secret{}, fmt.Errorf("%s is missing, or is not the secret that the keys of this store come from: restore the file from your backup", filepath.Join(s.Dir, "keys"))
+}
+
+// oldKeys is the file of the secret that the newest one has replaced. It is there for a moment: until the store has taken the new one.
+const oldKeys = "keys.old"
+
+func (s Secrets) readKeys(name string) (keys.Secret, error) {
+	path := filepath.Join(s.Dir, name)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return keys.Secret{}, err
+	}
+	k, err := keys.ParseSecret(strings.TrimSpace(string(b)))
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return k, err
+}
+
+// firstKeys reads the secret for keys, or draws it if there is none yet.
+func (s Secrets) firstKeys(random io.Reader) (keys.Secret, error) {
+	k, err := s.readKeys("keys")
+	if !errors.Is(err, fs.ErrNotExist) {
+		return k, err
+	}
+	if k, err = keys.NewSecret(random); err != nil {
+		return k, err
+	}
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		return k, err
+	}
+	return k, writeSecret(filepath.Join(s.Dir, "keys"), k.Reveal())
+}
+
+// replaceKeys puts a new secret for keys into its file, and keeps the old one until the store has taken the new one.
+func (s Secrets) replaceKeys(old, next keys.Secret) error {
+	if err := writeSecret(filepath.Join(s.Dir, oldKeys), old.Reveal()); err != nil {
+		return err
+	}
+	return writeSecret(filepath.Join(s.Dir, "keys"), next.Reveal())
+}
+
+// forgetOldKeys deletes a secret that was replaced, once the store has the new one.
+func (s Secrets) forgetOldKeys(id string) error {
+	k, err := s.readKeys("keys")
+	if err != nil || k.ID() != id {
+		return nil // the old one is still needed, or nothing was ever drawn
+	}
+	if err := os.Remove(filepath.Join(s.Dir, oldKeys)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // readMaster reads one of them.

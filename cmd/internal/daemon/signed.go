@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/mailio/pgp"
@@ -81,8 +82,8 @@ type place struct {
 func (e *errand) keysOnFile() ([]place, error) {
 	h := e.file.Header
 	handles := []string{addressHandle(e.letter.From.Addr)}
-	if k := ParseKey(h.Key); !k.IsZero() {
-		handles = append(handles, k.handle())
+	if k := keys.Parse(h.Key); !k.IsZero() {
+		handles = append(handles, k.Handle())
 	}
 	var refs []store.SeatRef
 	for _, handle := range handles {
@@ -154,7 +155,7 @@ func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, erro
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != e.seat.Power:
 		return e.reject(templates.NoteView{Kind: templates.WrongSeat, Word: seatWord(claim{h.Game, h.Power})})
-	case ParseKey(h.Key).Equal(e.seat.Key):
+	case e.seat.opensWith(keys.Parse(h.Key)):
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):
 		return e.reject(templates.NoteView{Kind: templates.Unbound})

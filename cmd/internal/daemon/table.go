@@ -59,6 +59,7 @@ type life struct {
 	Reminders map[string]int `json:"reminders,omitempty"`
 
 	ledger
+	Turn   openedTurn             `json:"turn,omitzero"`    // that is played
 	Locks  map[board.Power]locked `json:"locks,omitempty"`  // turns that the clock has played, the last of each power
 	Drafts map[board.Power]draft  `json:"drafts,omitempty"` // orders that came too late
 }
@@ -167,6 +168,7 @@ func (t *Table) save() error {
 	if err := t.saveStanding(); err != nil {
 		return err
 	}
+	t.noteTurn()
 	t.Life.Arrived, t.Life.Intake, t.Life.Tail = t.Arrived, t.Intake, t.Chain.Tail()
 	if err := t.row.SetDue(t.nextChore()); err != nil {
 		return err
@@ -211,6 +213,9 @@ func (t *Table) keepSet(s game.Set) error {
 func (t *Table) keepGo(out game.Go) error {
 	for _, s := range out.Sets {
 		if err := t.keepSet(s); err != nil {
+			return err
+		}
+		if err := notePlayed(t.row, s.Bytes); err != nil {
 			return err
 		}
 	}
@@ -286,10 +291,12 @@ func (s Seat) handles() []string {
 		}
 	}
 	for _, a := range s.Asked {
-		hs = append(hs, a.Code.handle())
+		hs = append(hs, a.Handle)
 	}
-	if !s.Key.IsZero() {
-		hs = append(hs, s.Key.handle())
+	for _, h := range []string{s.KeyHandle, s.OldKey} {
+		if h != "" {
+			hs = append(hs, h)
+		}
 	}
 	return hs
 }

@@ -23,7 +23,7 @@ func (w *world) rules(lines ...string) {
 	w.settle()
 }
 
-func (w *world) refereeKey() string { return w.table().Referee().Key.Reveal() }
+func (w *world) refereeKey() string { return w.keyOf("eastfront", "referee") }
 
 // gm are the actions of the gm records.
 func (w *world) gm() []string {
@@ -514,7 +514,7 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 	w.view(func(tx *store.Tx) error {
 		g, err := openTable(tx, "westfront")
 		if err == nil {
-			key = g.Referee().Key.Reveal()
+			key = reveal(w.d.Office, tx, g, g.Referee())
 			if g.Pos.Turn.Sheet.Empty() {
 				t.Error("nothing waits")
 			}

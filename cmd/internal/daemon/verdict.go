@@ -3,6 +3,7 @@ package daemon
 import (
 	"fmt"
 
+	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
@@ -48,7 +49,7 @@ func (o *Office) known(tx *store.Tx, l letter.Letter, raw mailio.Raw) (bool, err
 	}
 	for _, t := range whole.Texts {
 		for _, found := range keysIn(t.Body) {
-			if refs, err := tx.SeatsByHandle(ParseKey(bareKey(found)).handle()); err != nil || len(refs) > 0 {
+			if refs, err := tx.SeatsByHandle(keys.Parse(bareKey(found)).Handle()); err != nil || len(refs) > 0 {
 				return len(refs) > 0, err
 			}
 		}

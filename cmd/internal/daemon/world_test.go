@@ -46,6 +46,7 @@ type world struct {
 	store *store.Store
 	keys  map[board.Power]string
 	now   time.Time
+	date  time.Time      // of mails; zero: now
 	seen  map[string]int // mails that a player has looked at
 	sent  int
 
@@ -74,7 +75,7 @@ var founded = sync.OnceValues(func() (string, map[board.Power]string) {
 			if err := o.Place(tx, t, power, p); err != nil {
 				return err
 			}
-			keys[power] = t.Seat(power).Key.Reveal()
+			keys[power] = reveal(o, tx, t, t.Seat(power))
 		}
 		if err := o.Start(tx, t); err != nil {
 			return err
@@ -180,7 +181,15 @@ func (w *world) update(f func(*store.Tx) error) {
 func (w *world) mailFrom(addr, subject, text string) {
 	w.t.Helper()
 	w.sent++
-	w.raw(addr, fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n%s", addr, office, subject, w.sent, text))
+	w.raw(addr, fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: %s\nContent-Type: text/plain; charset=utf-8\n\n%s", addr, office, subject, w.sent, w.dated().Format(time.RFC1123Z), text))
+}
+
+// dated is the Date of mails.
+func (w *world) dated() time.Time {
+	if w.date.IsZero() {
+		return w.clock()
+	}
+	return w.date
 }
 
 // raw sends these bytes.

@@ -106,7 +106,11 @@ func (h *house) begin(tx *store.Tx) error {
 		if err := h.desk.Office.Place(tx, t, power, p); err != nil {
 			return err
 		}
-		h.secrets = append(h.secrets, p.Address, t.Seat(power).Key.Reveal())
+		key, err := h.desk.Office.KeyOf(tx, t, *t.Seat(power))
+		if err != nil {
+			return err
+		}
+		h.secrets = append(h.secrets, p.Address, key.Reveal())
 	}
 	return h.desk.Office.Start(tx, t)
 }

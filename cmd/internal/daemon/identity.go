@@ -1,0 +1,410 @@
+package daemon
+
+import (
+	"encoding/base32"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/mailio"
+	"fieldpost/store"
+)
+
+// Keys of seats and tags of mails are computed, never stored (dice.md, Seat keys): from the secret of the installation, the id of the game,
+// the id of who sits there, and a number. The store knows keys and tags by their SHA-256.
+
+// secretKind is where the id of the secret stands that is in force.
+const secretKind = "keys"
+
+// keySecret is the secret from which keys and tags come. The first time it is drawn, or the one that lies there is taken.
+func (o *Office) keySecret(tx *store.Tx) (keys.Secret, error) {
+	v, known, err := tx.Get(secretKind, "secret")
+	if err != nil {
+		return keys.Secret{}, err
+	}
+	if known {
+		return o.Secrets.Keys(string(v.Bytes))
+	}
+	s, err := o.Secrets.firstKeys(o.Random)
+	if err != nil {
+		return s, err
+	}
+	return s, o.useSecret(tx, s)
+}
+
+func (o *Office) useSecret(tx *store.Tx, s keys.Secret) error {
+	return tx.Put(secretKind, "secret", store.Value{Version: formatVersion, Bytes: []byte(s.ID())})
+}
+
+// tidyKeys deletes a secret for keys that was replaced.
+func (o *Office) tidyKeys(tx *store.Tx) error {
+	v, known, err := tx.Get(secretKind, "secret")
+	if err != nil || !known {
+		return err
+	}
+	return o.Secrets.forgetOldKeys(string(v.Bytes))
+}
+
+// newID draws the id of a game or person: eight small letters and digits that tell nothing.
+func (o *Office) newID() (string, error) {
+	b := make([]byte, 5)
+	if _, err := io.ReadFull(o.Random, b); err != nil {
+		return "", fmt.Errorf("drawing an id: %w", err)
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
+}
+
+// gameID is the id of a game. No later game of that name has it.
+func gameID(g *store.Game) (string, error) {
+	v, ok, err := g.Get(partLife, "id")
+	if err == nil && !ok {
+		err = fmt.Errorf("game %s has no id", g.Name())
+	}
+	return string(v.Bytes), err
+}
+
+// giveID draws the id of a game.
+func (o *Office) giveID(g *store.Game) error {
+	id, err := o.newID()
+	if err != nil {
+		return err
+	}
+	return g.PutOnce(partLife, "id", store.Value{Version: formatVersion, Bytes: []byte(id)})
+}
+
+// KeyOf is the key of a seat or chair.
+func (o *Office) KeyOf(tx *store.Tx, t *Table, s Seat) (keys.Key, error) {
+	return o.seatKey(tx, t.row, s.owner(), s.Generation)
+}
+
+func (o *Office) seatKey(tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
+	secret, err := o.keySecret(tx)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	id, err := gameID(g)
+	return secret.Seat(id, who, generation), err
+}
+
+// owner is whose key opens the seat: the person's, or the role's if it is free.
+func (s Seat) owner() string {
+	if s.Person != "" {
+		return s.Person
+	}
+	return s.Role
+}
+
+// withPerson gives a seat to somebody who comes: an id of their own, and a key that nobody had before. Old is the seat as it was.
+func (o *Office) withPerson(tx *store.Tx, t *Table, s, old Seat) (Seat, error) {
+	var err error
+	if s.Person, err = o.newID(); err != nil {
+		return s, err
+	}
+	return o.withKey(tx, t, s, old)
+}
+
+// withKey gives a seat the next key after those it had. The old ones are void.
+func (o *Office) withKey(tx *store.Tx, t *Table, s, old Seat) (Seat, error) {
+	s.Generation, s.OldKey = old.Generation+1, ""
+	key, err := o.KeyOf(tx, t, s)
+	s.KeyHandle = key.Handle()
+	return s, err
+}
+
+// opensWith reports whether a key is the seat's: the one in force, or one that an earlier version gave out.
+func (s Seat) opensWith(k keys.Key) bool {
+	return !k.IsZero() && (k.Handle() == s.KeyHandle || k.Handle() == s.OldKey)
+}
+
+// codeOf is what a further address sends back to confirm.
+func (o *Office) codeOf(tx *store.Tx, g *store.Game, s Seat, a askedAddr) (keys.Key, error) {
+	return o.seatKey(tx, g, s.owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
+}
+
+// tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
+type tags struct {
+	messageID   string
+	reply, back string // of answers, and of delivery reports
+}
+
+// outside stands for the game's id in mails that belong to no game. Person is an address then.
+const outside = "mail"
+
+func (o *Office) tagsOf(tx *store.Tx, e store.Envelope) (tags, error) {
+	if e.Serial == 0 {
+		return tags{messageID: e.MessageID}, nil
+	}
+	secret, err := o.keySecret(tx)
+	if err != nil {
+		return tags{}, err
+	}
+	m := keys.Mail{Game: outside, Person: e.Person, Number: e.Serial, Generation: e.Generation}
+	name := strconv.FormatUint(e.Serial, 10) + "."
+	if !strings.Contains(e.Person, "@") {
+		g, err := tx.Game(e.Game)
+		if err != nil {
+			return tags{}, err
+		}
+		if m.Game, err = gameID(g); err != nil {
+			return tags{}, err
+		}
+		name += e.Game + "."
+	}
+	t := tags{reply: secret.ReplyTag(m), back: secret.ReturnTag(m)}
+	t.messageID = "<" + name + t.reply + "@" + o.Self.Domain + ">"
+	return t, nil
+}
+
+// ids are what the store finds the mail by, beside its name in the outbox.
+func (t tags) ids() []string {
+	if t.reply == "" {
+		return nil
+	}
+	return []string{t.messageID, replyID(t.reply), returnID(t.back)}
+}
+
+func replyID(tag string) string  { return "reply " + strings.ToLower(tag) }
+func returnID(tag string) string { return "return " + strings.ToLower(tag) }
+
+// queue puts a mail into the outbox under its name there. Freeze writes it with its Message-ID. The same mail made again gets the same
+// Message-ID; its number is used for no other.
+func (o *Office) queue(tx *store.Tx, to *Seat, e store.Envelope, freeze func(messageID string) ([]byte, error)) error {
+	old, known, err := tx.MailByID(e.MessageID)
+	switch {
+	case err != nil:
+		return err
+	case known:
+		e.Person, e.Serial, e.Generation = old.Person, old.Serial, old.Generation
+	default:
+		if e, err = o.numbered(tx, to, e); err != nil {
+			return err
+		}
+	}
+	wire, err := o.tagsOf(tx, e)
+	if err != nil {
+		return err
+	}
+	_, err = tx.QueueBlanked(e, o.Now(), func(number uint64) (store.Blanked, error) {
+		raw, err := freeze(wire.messageID)
+		if err != nil {
+			return store.Blanked{}, err
+		}
+		b, err := o.blankMail(tx, e, number, wire.reply, raw)
+		b.IDs = wire.ids()
+		return b, err
+	})
+	return err
+}
+
+// serialKind is where the number of each game's last mail stands, by the game's id.
+const serialKind = "serials"
+
+// numbered gives a mail its number and says whose it is.
+func (o *Office) numbered(tx *store.Tx, to *Seat, e store.Envelope) (store.Envelope, error) {
+	id := outside
+	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
+	if e.Game != "" && to != nil && to.Person != "" {
+		g, err := tx.Game(e.Game)
+		if err != nil {
+			return e, err
+		}
+		if id, err = gameID(g); err != nil {
+			return e, err
+		}
+		e.Person, e.Generation = to.Person, to.Generation
+	}
+	n, err := countUp(tx, serialKind, id)
+	e.Serial = uint64(n)
+	return e, err
+}
+
+// serialGap is by how much the numbers of a game's mails go on higher after its store was restored: mails that the lost store sent have
+// numbers that this one does not know of.
+const serialGap = 10_000
+
+func skipSerials(tx *store.Tx, g *store.Game) error {
+	id, err := gameID(g)
+	if err != nil {
+		return err
+	}
+	v, ok, err := tx.Get(serialKind, id)
+	if err != nil {
+		return err
+	}
+	return tx.Put(serialKind, id, store.Value{Version: formatVersion, Bytes: []byte(strconv.Itoa(counter(v, ok) + serialGap))})
+}
+
+// blankMail takes keys and tags out of a mail of ours, noting where each is to be filled in again.
+func (o *Office) blankMail(tx *store.Tx, e store.Envelope, number uint64, own string, raw []byte) (store.Blanked, error) {
+	b := store.Blanked{Whole: store.DigestOf(raw)}
+	var err error
+	mails := map[string]uint64{} // whose tag a passage is; 0: a key
+	is := func(text string) bool {
+		if keys.Same(text, own) {
+			mails[text] = number
+			return true
+		}
+		refs, rerr := tx.SeatsByHandle(keys.Parse(text).Handle())
+		m, tagged, merr := tx.MailByID(replyID(text))
+		if rerr != nil || merr != nil {
+			err = fmt.Errorf("looking for keys: %w, %w", rerr, merr)
+		}
+		if tagged {
+			mails[text] = m.Number
+		}
+		return len(refs) > 0 || tagged
+	}
+	var found []keys.Found
+	b.Bytes, found = keys.Blank(raw, is)
+	for _, f := range found {
+		if f.At >= 0 {
+			b.Blanks = append(b.Blanks, store.Blank{At: f.At, Mail: mails[f.Text]})
+		}
+	}
+	return b, err
+}
+
+// whole is a mail of the outbox as it goes out: its blanks filled in, with today's key of who gets it. Where nobody has that key any more
+// the stars stay.
+func (o *Office) whole(tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
+	f := mailio.Frozen{From: m.From, To: m.To, Bytes: slices.Clone(m.Bytes)}
+	wire, err := o.tagsOf(tx, m.Envelope)
+	if err != nil {
+		return f, err
+	}
+	f.MessageID, f.EnvelopeID = wire.messageID, wire.back
+	if o.Self.VERP && wire.back != "" {
+		f.From = o.Self.returnPath(wire.back)
+	}
+	key, err := o.keyFor(tx, m)
+	if err != nil {
+		return f, err
+	}
+	for _, b := range m.Blanks {
+		text := key.Reveal()
+		if b.Mail != 0 {
+			other, err := tx.Mail(b.Mail)
+			if err != nil {
+				return f, err
+			}
+			t, err := o.tagsOf(tx, other.Envelope)
+			if err != nil {
+				return f, err
+			}
+			text = t.reply
+		}
+		if text == "" {
+			continue
+		}
+		if err := keys.Fill(f.Bytes, b.At, text); err != nil {
+			return f, fmt.Errorf("mail %d: %w", m.Number, err)
+		}
+	}
+	return f, nil
+}
+
+// keyFor is the key that a mail tells its reader: of the seat, or the code with which a further address confirms. It is zero if the person
+// has left.
+func (o *Office) keyFor(tx *store.Tx, m store.Mail) (keys.Key, error) {
+	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks, func(b store.Blank) bool { return b.Mail == 0 }) {
+		return keys.Key{}, nil
+	}
+	g, err := tx.Game(m.Game)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	s, ok, err := personIn(g, m.Person)
+	if err != nil || !ok {
+		return keys.Key{}, err
+	}
+	for _, a := range s.Asked {
+		if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
+			return o.codeOf(tx, g, s, a)
+		}
+	}
+	return o.seatKey(tx, g, s.owner(), s.Generation)
+}
+
+// personIn finds the seat or chair of a person.
+func personIn(g *store.Game, person string) (Seat, bool, error) {
+	for _, part := range []store.Part{store.Seats, partChairs} {
+		all, err := readPlaces(g, part)
+		if err != nil {
+			return Seat{}, false, err
+		}
+		if i := slices.IndexFunc(all, func(s Seat) bool { return s.Person == person }); i >= 0 {
+			return all[i], true, nil
+		}
+	}
+	return Seat{}, false, nil
+}
+
+// wireID is the Message-ID on the wire of a mail that is known by its name in the outbox; any other id stays as it is. It is "" for a mail that
+// went out before the secret was replaced: its tag cannot be computed any more.
+func (o *Office) wireID(tx *store.Tx, id string) (string, error) {
+	m, ok, err := tx.MailByID(id)
+	if err != nil || !ok || m.MessageID != id {
+		return id, err
+	}
+	t, err := o.tagsOf(tx, m.Envelope)
+	if err != nil {
+		return "", err
+	}
+	if _, ok, err = tx.MailByID(t.messageID); err != nil || !ok {
+		return "", err
+	}
+	return t.messageID, nil
+}
+
+// provesSomebody reports whether a passage is the key of a seat, or the tag of a mail of ours.
+func provesSomebody(tx *store.Tx) func(text string) bool {
+	return func(text string) bool {
+		if refs, err := tx.SeatsByHandle(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
+			return true
+		}
+		for _, id := range []string{replyID(text), returnID(text)} {
+			if _, ok, err := tx.MailByID(id); err != nil || ok {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// letterBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
+func (o *Office) letterBytes(tx *store.Tx, row store.Letter) ([]byte, error) {
+	b, err := tx.LetterBytes(row.Number)
+	if err != nil || row.Done() || row.Kept == (store.Digest{}) {
+		return b, err
+	}
+	secret, err := o.keySecret(tx)
+	if err != nil {
+		return nil, err
+	}
+	return secret.Open(b)
+}
+
+// sealLetter seals a letter that waits to be handled.
+func (o *Office) sealLetter(tx *store.Tx, number uint64, raw []byte) error {
+	secret, err := o.keySecret(tx)
+	if err != nil {
+		return err
+	}
+	sealed, err := secret.Seal(o.Random, raw)
+	if err != nil {
+		return err
+	}
+	return tx.KeepLetter(number, sealed)
+}
+
+// finishLetter notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
+func (o *Office) finishLetter(tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
+	if err := tx.FinishLetter(row.Number, out); err != nil {
+		return err
+	}
+	blanked, _ := keys.Blank(raw, provesSomebody(tx))
+	return tx.KeepLetter(row.Number, blanked)
+}

@@ -1,0 +1,241 @@
+package keys
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"strings"
+)
+
+// Found is a key or tag in a mail.
+type Found struct {
+	At   int    // offset of its first letter; -1 if it stands in an encoded part, from which it cannot be filled in again
+	Text string // its 16 letters in capitals
+}
+
+// mostCandidates is how many passages of a mail are looked up, so that no mail costs more than a fraction of a second. All that look like
+// keys after these are blanked out.
+const mostCandidates = 20_000
+
+// depth is how many encodings may lie one in the other: a forwarded mail as base64, its text as base64 again.
+const depth = 3
+
+// Blank returns a copy of a mail in which stars stand for the letters of keys and tags, and which they were. Is reports whether a passage
+// of 16 letters and digits, in capitals, is one. The copy is as long as the mail: what parts the letters stays, in quoted-printable too, and
+// base64 is decoded and encoded again.
+func Blank(mail []byte, is func(text string) bool) ([]byte, []Found) {
+	b := blanker{is: is, left: mostCandidates, known: map[string]bool{}}
+	out := bytes.Clone(mail)
+	found := b.blank(out, depth)
+	return out, found
+}
+
+type blanker struct {
+	is    func(string) bool
+	left  int
+	known map[string]bool
+}
+
+func (b *blanker) blank(text []byte, depth int) []Found {
+	found := b.plain(text)
+	if depth > 0 {
+		for _, run := range encoded(text) {
+			found = append(found, b.base64(text, run, depth-1)...)
+		}
+	}
+	return found
+}
+
+// plain blanks what stands in the text itself.
+func (b *blanker) plain(text []byte) []Found {
+	var found []Found
+	for i := 0; i < len(text); i++ {
+		at, ok := passageAt(text, i)
+		if !ok {
+			continue
+		}
+		var letters [Length]byte
+		for n, p := range at {
+			letters[n] = upper(text[p])
+		}
+		if !b.proves(string(letters[:])) {
+			continue
+		}
+		for _, p := range at {
+			text[p] = star
+		}
+		found = append(found, Found{i, string(letters[:])})
+		i = at[Length-1]
+	}
+	return found
+}
+
+const star = '*'
+
+func (b *blanker) proves(letters string) bool {
+	is, asked := b.known[letters]
+	if !asked {
+		if b.left--; b.left < 0 {
+			return true
+		}
+		is = b.is(letters)
+		b.known[letters] = is
+	}
+	return is
+}
+
+// base64 blanks what stands in a run of base64.
+func (b *blanker) base64(text []byte, run run, depth int) []Found {
+	code := text[run.from:run.to]
+	plain := make([]byte, base64.StdEncoding.DecodedLen(len(code)))
+	n, err := base64.StdEncoding.Decode(plain, code) // it leaves line ends out
+	if err != nil {
+		n -= n % 3 // the groups before what is none
+	}
+	found := b.blank(plain[:n], depth)
+	if len(found) == 0 {
+		return nil
+	}
+	again := base64.StdEncoding.EncodeToString(plain[:n])
+	for i := range code {
+		if code[i] != '\r' && code[i] != '\n' && again != "" {
+			code[i], again = again[0], again[1:]
+		}
+	}
+	for i := range found {
+		found[i].At = -1
+	}
+	return found
+}
+
+// run is a passage of a text that may be base64: from its first byte to the one after its last.
+type run struct{ from, to int }
+
+// leastRun is the shortest base64 that a key fits into.
+const leastRun = 24
+
+// encoded finds what may be base64: lines of nothing else, and encoded words in the others.
+func encoded(text []byte) []run {
+	var runs []run
+	var now run
+	for start := 0; start < len(text); {
+		stop := len(text)
+		if i := bytes.IndexByte(text[start:], '\n'); i >= 0 {
+			stop = start + i + 1
+		}
+		line := bytes.TrimRight(text[start:stop], "\r\n")
+		if len(line) > 0 && len(bytes.Trim(line, base64Letters)) == 0 {
+			if now.to != start {
+				now.from = start
+			}
+			now.to = stop
+		} else {
+			runs = append(runs, encodedWords(text, start, start+len(line))...)
+		}
+		if (now.to != stop || stop == len(text)) && now.to-now.from >= leastRun {
+			runs, now = append(runs, now), run{}
+		}
+		start = stop
+	}
+	return runs
+}
+
+const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+
+// encodedWords finds the words of a header line that are base64 (RFC 2047).
+func encodedWords(text []byte, from, to int) []run {
+	var runs []run
+	for {
+		open := bytes.Index(bytes.ToUpper(text[from:to]), []byte("?B?"))
+		if open < 0 {
+			return runs
+		}
+		from += open + 3
+		length := bytes.IndexByte(text[from:to], '?')
+		if length < 0 {
+			return runs
+		}
+		runs = append(runs, run{from, from + length})
+	}
+}
+
+// passageAt finds the offsets of 16 letters and digits of the alphabet that begin at i, however they are parted, as a word of their own.
+func passageAt(text []byte, i int) (at [Length]int, ok bool) {
+	if !inAlphabet(text[i]) || i > 0 && wordByte(text[i-1]) && !escaped(text[:i]) {
+		return at, false
+	}
+	for n := 0; i < len(text); {
+		if inAlphabet(text[i]) {
+			at[n] = i
+			i++
+			if n++; n == Length {
+				return at, i == len(text) || !wordByte(text[i])
+			}
+			continue
+		}
+		gap := separator(text[i:])
+		if gap == 0 {
+			break
+		}
+		i += gap
+	}
+	return at, false
+}
+
+// separators are what people, mail programs and encodings put between the letters of a key: hyphens and blanks of any kind, marks of
+// quotation, and these in quoted-printable, HTML and URLs.
+var separators = []string{
+	"-", " ", "\t", "\r", "\n", ">", "_", "\u00a0", "\u00ad", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", "\u200b", "\u2009", "\u202f",
+	"=\r\n", "=\n", "=20", "=2D", "=3E", "=09", "=C2=A0", "=C2=AD", "=E2=80=90", "=E2=80=91", "=E2=80=92", "=E2=80=93", "=E2=80=94", "=E2=88=92",
+	"=E2=80=8B", "=E2=80=89", "=E2=80=AF", "%20", "%2D", "%0A", "%0D", "&nbsp;", "&gt;",
+}
+
+func separator(text []byte) int {
+	if c := text[0]; c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+		return 0
+	}
+	for _, s := range separators {
+		if len(text) >= len(s) && strings.EqualFold(string(text[:len(s)]), s) {
+			return len(s)
+		}
+	}
+	return 0
+}
+
+// escaped reports whether a text ends with a byte in hex, as quoted-printable and URLs write it.
+func escaped(text []byte) bool {
+	if len(text) < 3 {
+		return false
+	}
+	end := text[len(text)-3:]
+	return (end[0] == '=' || end[0] == '%') && hexByte(end[1]) && hexByte(end[2])
+}
+
+func hexByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'F' }
+
+func inAlphabet(c byte) bool { return strings.IndexByte(Alphabet, upper(c)) >= 0 }
+
+func wordByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'Z' }
+
+func upper(c byte) byte {
+	if c >= 'a' && c <= 'z' {
+		return c - 'a' + 'A'
+	}
+	return c
+}
+
+// Fill puts the letters of a key or tag where Blank took one out.
+func Fill(mail []byte, at int, text string) error {
+	n := 0
+	letters := strings.ReplaceAll(text, "-", "")
+	for i := at; i >= 0 && i < len(mail) && n < len(letters); i++ {
+		if mail[i] == star {
+			mail[i] = letters[n]
+			n++
+		}
+	}
+	if n < len(letters) || n == 0 {
+		return errors.New("nothing was blanked out there")
+	}
+	return nil
+}
