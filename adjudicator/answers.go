@@ -11,21 +11,25 @@ import (
 
 // The lines of one answer must agree: none is dropped in silence. Those of a move out of turn are one move.
 
-// contradictions refuses each line that does not agree with one above it, and reports whether there is any.
+// contradictions refuses each line that does not agree with the first one of its kind, and reports whether there is any.
 func (r *run) contradictions(who board.Power, answers []order.Order) bool {
 	found := false
-	for i, o := range answers {
-		for _, above := range answers[:i] {
-			if r.subject(who, above) != r.subject(who, o) || agree(above, o) {
-				continue
-			}
-			found = true
-			if from, other, ok := twoStarts(above, o); ok {
-				r.fault(o.LineNo(), OneStart, spaceIs(from), otherIs(other))
-			} else {
-				r.fault(o.LineNo(), Contradicts, haveWant(above.LineNo(), 0))
-			}
-			break
+	firsts := map[string]order.Order{} // by subject
+	for _, o := range answers {
+		about := r.subject(who, o)
+		first, ok := firsts[about]
+		switch {
+		case !ok:
+			firsts[about] = o
+			continue
+		case agree(first, o):
+			continue
+		}
+		found = true
+		if from, other, apart := twoStarts(first, o); apart {
+			r.fault(o.LineNo(), OneStart, spaceIs(from), otherIs(other))
+		} else {
+			r.fault(o.LineNo(), Contradicts, haveWant(first.LineNo(), 0))
 		}
 	}
 	return found
