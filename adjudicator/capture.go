@@ -72,6 +72,7 @@ func (r *run) heir(space board.SpaceID, by board.Power) board.Power {
 // loot hands the unspent money of a power that lost its capital to the taker.
 func (r *run) loot(loser, by board.Power) {
 	from, to := r.pos.Nation(loser), r.pos.Nation(by)
+	from.Fallen = r.pos.Round
 	e := event.New(event.CapitalLost, by)
 	e.Whose, e.Space, e.Paid = loser, r.b.SeatOf(loser).Capital, from.Money
 	to.Money, from.Money = to.Money+from.Money, 0
@@ -81,6 +82,7 @@ func (r *run) loot(loser, by board.Power) {
 // free gives a power whose capital was retaken all its original land that allies held in trust. The complex goes with
 // the land, and so do the guns that the ally captured; its own stay its own.
 func (r *run) free(owner, by board.Power) {
+	r.pos.Nation(owner).Fallen = 0
 	e := event.New(event.CapitalFreed, by)
 	e.Whose, e.Space = owner, r.b.SeatOf(owner).Capital
 	r.tell(e)

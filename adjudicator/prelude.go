@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 )
 
 // The prelude is what precedes round 1 in some rules: each side has an advance to spend on units where own units stand. The
@@ -210,21 +211,22 @@ func (r *run) defaultPrelude(who board.Power) order.File {
 		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1, Orders: []order.Order{order.BonusUnits{At: order.At{Line: 1}, In: board.NoSpace, Nothing: true}}}
 	}
 	if r.asked(who, askShare) {
-		f.Answers = []order.Order{r.equalShare()}
+		f.Answers = []order.Order{EqualShare(r.set)}
 	}
 	return f
 }
 
-func (r *run) equalShare() order.Share {
+// EqualShare is the advance of the side that shares it, in equal parts; the first powers get one more where it does not divide.
+func EqualShare(set *rules.Set) order.Share {
 	var s order.Share
-	for _, seat := range r.b.Seats {
-		if seat.Side != r.b.Seats[0].Side {
+	for _, seat := range set.Board.Seats {
+		if seat.Side != set.Board.Seats[0].Side {
 			s.Parts = append(s.Parts, order.Part{Power: seat.Power})
 		}
 	}
 	for i := range s.Parts {
-		s.Parts[i].N = r.set.Advance / len(s.Parts)
-		if i < r.set.Advance%len(s.Parts) {
+		s.Parts[i].N = set.Advance / len(s.Parts)
+		if i < set.Advance%len(s.Parts) {
 			s.Parts[i].N++
 		}
 	}

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
@@ -32,21 +34,37 @@ func (f *formWriter) paused(at board.SpaceID) {
 	f.offer(orders.FormatTactic(order.Tactic{Do: order.Pause, To: board.NoSpace, Cond: next}, f.lang, f.b))
 }
 
-// share offers the even split of the Allies' advance (Europe).
+// share offers the split of the Allies' advance that one of them has proposed, else an even one (Europe).
 func (f *formWriter) share() {
-	const advance = 12 // IPC
-	side := f.b.SideOf(f.seat.Power)
-	var parts []order.Part
-	for _, s := range f.b.Seats {
-		if s.Side == side {
-			parts = append(parts, order.Part{Power: s.Power})
+	f.comment(f.say("form-share"))
+	list, _, _ := adjudicator.ShareProposals(f.rules, f.seat.Pos)
+	if len(list) > 0 {
+		f.order(order.Share{Parts: supported(list)})
+		return
+	}
+	f.order(adjudicator.EqualShare(f.rules))
+}
+
+// supported are the shares that most powers have proposed, of equals those of the first in turn order.
+func supported(list []adjudicator.ShareProposal) []order.Part {
+	var best []order.Part
+	most := 0
+	for _, x := range list {
+		n := 0
+		for _, y := range list {
+			if sameParts(x.Parts, y.Parts) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = x.Parts, n
 		}
 	}
-	for i := range parts {
-		parts[i].N = advance / len(parts)
-	}
-	f.comment(f.say("form-share"))
-	f.order(order.Share{Parts: parts})
+	return best
+}
+
+func sameParts(a, b []order.Part) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(p order.Part) bool { return !slices.Contains(b, p) })
 }
 
 // bonus offers to place units bought with the advance (Europe).

@@ -82,6 +82,8 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.pending(l, v)
 		if v.Pos != nil {
 			l.add(s.nations(nil, v.Pos))
+			l.add(s.outlook(v.Pos)...)
+			l.add(s.shares(v.Seat)...)
 		}
 		if len(v.Lines) > 0 {
 			l.add(para{s.say("status-referee")}, verbatim{v.Lines})

@@ -39,16 +39,21 @@ func regions(rules string) []region {
 	return append(list, region{name: elsewhere})
 }
 
-// places is the position: a table of each region's land by its owners, then one of the sea zones that are not empty.
+// places is the position: a table of each region's land by its owners, who holds empty land that is worth nothing, then a table of
+// the sea zones that are not empty.
 func (s *speaker) places(p *position.Position) []block {
 	var bs []block
-	land := s.byName(false)
+	land, empty := s.byName(false), []board.Space{}
 	for _, r := range regions(s.rules.Name) {
 		var here []board.Space
 		land = slices.DeleteFunc(land, func(sp board.Space) bool {
 			mine := r.name == elsewhere || slices.Contains(r.spaces, sp.Name)
-			if mine && (len(p.In(sp.ID)) > 0 || sp.Income > 0) {
+			switch {
+			case !mine:
+			case len(p.In(sp.ID)) > 0 || sp.Income > 0:
 				here = append(here, sp)
+			case p.Owner[sp.ID] != board.Neutral:
+				empty = append(empty, sp)
 			}
 			return mine
 		})
@@ -56,10 +61,30 @@ func (s *speaker) places(p *position.Position) []block {
 			bs = append(bs, subhead{s.say("region-" + r.name)}, s.landTable(p, here))
 		}
 	}
+	if len(empty) > 0 {
+		bs = append(bs, small{s.say("empty-land", "List", s.holders(p, empty))})
+	}
 	if t := s.seaTable(p); len(t.rows) > 0 {
 		bs = append(bs, subhead{s.say("at-sea")}, t)
 	}
 	return bs
+}
+
+// holders lists land by who holds it.
+func (s *speaker) holders(p *position.Position, land []board.Space) string {
+	var items []string
+	for _, owner := range append(owners(s.b), board.Nobody) {
+		var names []string
+		for _, sp := range land {
+			if p.Owner[sp.ID] == owner {
+				names = append(names, s.space(sp.ID))
+			}
+		}
+		if len(names) > 0 {
+			items = append(items, s.power(owner)+": "+strings.Join(names, ", "))
+		}
+	}
+	return strings.Join(items, "; ")
 }
 
 // landTable lists territories under the names of their owners.

@@ -29,6 +29,9 @@ func Tables(set *rules.Set, pos *position.Position, lang orders.Lang) ([]Table, 
 		return nil, err
 	}
 	tables := []Table{s.nations(nil, pos).words(s.say("powers"))}
+	if t := s.convoys(pos); len(t.rows) > 0 {
+		tables = append(tables, t.words(s.say("outlook-convoys")))
+	}
 	title := ""
 	for _, b := range s.places(pos) {
 		switch b := b.(type) {

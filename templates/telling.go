@@ -14,6 +14,7 @@ type Telling struct {
 	s             *speaker
 	tally         tally
 	story         told
+	outlook       told
 	places        told
 	proof         told
 	inline, files []File
@@ -67,6 +68,7 @@ func (s *speaker) telling(v *ReportView, drawn []File) *Telling {
 	t := &Telling{s: s, tally: s.tally(v.Events), mapped: shown(mapCID)}
 
 	t.story = s.tell(slices.Concat(s.thought(v.Bot), s.correction(v.Corrected), s.happened(v, slices.DeleteFunc(s.theatres(v.Events), func(t theatre) bool { return !shown(t.cid) })), s.rulings(v.Rulings))...)
+	t.outlook = s.tell(s.outlook(v.Pos)...)
 	t.places = s.tell(s.places(v.Pos)...)
 	t.proof = s.tell(s.proof(v)...)
 	return t
@@ -86,7 +88,9 @@ func (t *Telling) letter(v *ReportView) *letter {
 		l.add(picture{cid: mapCID, alt: s.mapAlt(v, t.tally), width: mapColumns})
 	}
 	l.add(t.story)
+	l.add(s.shares(v.Seat)...)
 	s.changed(l, v)
+	l.add(t.outlook)
 	l.add(heading{s.say("position")}, t.places)
 	note := "position-note-capital"
 	if s.hasCities() {

@@ -76,6 +76,7 @@ func Fresh(at board.SpaceID) Doing {
 type Nation struct {
 	Power      board.Power
 	Money      int           // IPC on hand
+	Fallen     int           // round in which its capital fell into enemy hands; 0: it has not, or before the first record
 	Techs      []int         // numbers of technologies, ascending
 	Advantages []string      // canonical names
 	Used       []string      // advantages used up
