@@ -247,7 +247,7 @@ func (x *raiders) embark(ship *position.Unit) {
 
 func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slices.Contains(x.sea, id) }
 
-// chance is how likely they would take the territory.
+// chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
 func (x *raiders) chance() float64 {
 	m := x.m
 	for _, id := range slices.Concat(x.land, x.air, x.sea) {
@@ -261,5 +261,9 @@ func (x *raiders) chance() float64 {
 	if len(b.Defenders) == 0 {
 		return 1
 	}
-	return odds.Chance(m.makeBattle(&b))
+	p, err := odds.Chance(m.makeBattle(&b))
+	if err != nil {
+		return 0
+	}
+	return p
 }

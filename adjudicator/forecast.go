@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"fieldpost/adjudicator/battle"
@@ -37,8 +38,9 @@ type Flight struct {
 
 // Prospect is a battle that the file brings about, as it stands before its first die if all before it is won without loss.
 type Prospect struct {
-	Battle battle.Battle
-	Odds   odds.Result
+	Battle   battle.Battle
+	Odds     odds.Result
+	TooLarge bool // the odds are not computed: this battle, or all of the file together, are beyond a limit of package odds
 }
 
 // Chance is the chance of what the attacker wants: to take a territory if any land unit attacks, else to be left alone there.
@@ -65,13 +67,32 @@ func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.Fi
 	r.file(who, f)
 	w := watch{run: r, fc: &fc, before: newRun(set, pos, nil), sheet: f.Sheet}
 	w.play()
-	for _, b := range r.began {
-		if o, err := odds.Compute(b, odds.Options{}); err == nil {
-			fc.Battles = append(fc.Battles, Prospect{b, o})
-		}
-	}
+	fc.Battles = prospects(r.began)
 	fc.Hints = w.hints()
 	return fc
+}
+
+// prospects computes the odds of battles. All together take as many steps as one may: a file has many battles, or a large one.
+func prospects(battles []battle.Battle) []Prospect {
+	var list []Prospect
+	left := odds.MaxSteps
+	for _, b := range battles {
+		o, err := odds.Result{}, error(&odds.LimitError{What: odds.Steps, Most: odds.MaxSteps})
+		if left > 0 {
+			o, err = odds.Compute(b, odds.Options{Steps: left})
+		}
+		limit, tooLarge := errors.AsType[*odds.LimitError](err)
+		switch {
+		case err == nil:
+			left -= o.Steps
+		case !tooLarge:
+			continue // a battle that cannot be fought, which a hopeful run does not make
+		case limit.What == odds.Steps:
+			left = 0
+		}
+		list = append(list, Prospect{Battle: b, Odds: o, TooLarge: tooLarge})
+	}
+	return list
 }
 
 // watch is a hopeful run and what is noted of it.

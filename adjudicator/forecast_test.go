@@ -81,6 +81,22 @@ func TestAForecastTellsBattlesWithTheirOdds(t *testing.T) {
 	tb.hints(fc)
 }
 
+// A battle beyond the limits is told without odds; one that is small has them all the same.
+func TestAForecastSaysWhichBattlesAreTooLarge(t *testing.T) {
+	t.Parallel()
+	tb := lay(t, revisedSet(t), "Germany", `
+		Ukraine S.S.R.: Germany 201 infantry
+		Caucasus: USSR 2 infantry
+		Eastern Europe: Germany 3 infantry, 1 tank
+		Karelia S.S.R.: USSR 1 infantry
+		Germany: Germany 9 infantry`)
+	fc := tb.foresee(sheet([]order.Order{tb.move("201 infantry from Ukraine S.S.R.", "Caucasus"),
+		tb.move("3 infantry, 1 tank from Eastern Europe", "Karelia S.S.R.")}, nil, false))
+	if len(fc.Battles) != 2 || !fc.Battles[0].TooLarge || fc.Battles[1].TooLarge || fc.Battles[1].Chance() < 0.9 {
+		t.Errorf("battles %+v", fc.Battles)
+	}
+}
+
 func TestAForecastTellsFlakAndWhereToLand(t *testing.T) {
 	t.Parallel()
 	tb := lay(t, revisedSet(t), "Germany", `

@@ -104,10 +104,10 @@ func (s *speaker) prospect(p adjudicator.Prospect, mine board.Power) string {
 	if len(b.Ships) > 0 {
 		text += " " + s.say("foresee-bombard", "Ships", s.stacks(battle.Stacks(b.Ships), mine))
 	}
+	if p.TooLarge {
+		return text + ": " + s.say("foresee-too-large")
+	}
 	text += ": " + s.say(key, "Percent", s.decimal(100*p.Chance()))
 	text += "; " + s.say("foresee-losses", "Rounds", s.decimal(o.Rounds), "Own", s.decimal(o.Attackers.LostIPC), "Theirs", s.decimal(o.Defenders.LostIPC))
-	if o.Error > 0 {
-		text += "; " + s.say("foresee-error", "Percent", s.decimal(100*o.Error))
-	}
 	return text
 }

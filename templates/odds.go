@@ -24,9 +24,6 @@ func Odds(r odds.Result, lang orders.Lang) (string, error) {
 	}
 	s := &speaker{words: w, b: board.Default()}
 	var out strings.Builder
-	if r.Error > 0 {
-		fmt.Fprintf(&out, "%s\n\n", s.say("odds-sampled", "N", s.hundredths(100*r.Error)))
-	}
 	for _, l := range []struct {
 		key string
 		p   float64
@@ -37,6 +34,17 @@ func Odds(r odds.Result, lang orders.Lang) (string, error) {
 	s.survivors(&out, "odds-attacker-loses", r.Attackers)
 	s.survivors(&out, "odds-defender-loses", r.Defenders)
 	return out.String(), s.err
+}
+
+// OddsTooLarge says that a battle is too large for its odds to be computed, and names the limit. The error is as that of Odds.
+func OddsTooLarge(limit *odds.LimitError, lang orders.Lang) (string, error) {
+	w, err := speak(lang)
+	if err != nil {
+		return "", err
+	}
+	s := &speaker{words: w, b: board.Default()}
+	key := map[odds.Measure]string{odds.Units: "odds-too-many-units", odds.Steps: "odds-too-many-steps"}[limit.What]
+	return s.say(key, "Have", s.count(limit.Have), "Most", s.count(limit.Most)), s.err
 }
 
 // label is a word of the left column.

@@ -14,7 +14,7 @@ import (
 func TestOdds(t *testing.T) {
 	t.Parallel()
 	left := []odds.Survivors{{Units: []event.Stack{{Type: board.Infantry, N: 3}, {Type: board.Tank, N: 1}}, Chance: 0.9443}, {Chance: 0.0557}}
-	r := odds.Result{Attacker: 0.9443, Takes: 0.9443, Defender: 0.039, Draw: 0.0167, Rounds: 2.43, Error: 0.01,
+	r := odds.Result{Attacker: 0.9443, Takes: 0.9443, Defender: 0.039, Draw: 0.0167, Rounds: 2.43,
 		Attackers: odds.Side{Units: 4, IPC: 14, LostUnits: 1.28, LostIPC: 3.96, Survivors: left}, Defenders: odds.Side{Units: 2, IPC: 6, LostUnits: 2, LostIPC: 6}}
 	for lang, want := range map[orders.Lang][]string{
 		orders.English: {"attacker wins", " 94.43 %", "3 infantry and 1 tank", "nothing"},
@@ -33,6 +33,29 @@ func TestOdds(t *testing.T) {
 		for line := range strings.SplitSeq(text, "\n") {
 			if len([]rune(line)) > 72 {
 				t.Errorf("%d columns: %s", len([]rune(line)), line)
+			}
+		}
+	}
+}
+
+// A battle beyond a limit is answered with the limit and the figure.
+func TestOddsTooLarge(t *testing.T) {
+	t.Parallel()
+	units, steps := &odds.LimitError{What: odds.Units, Have: 9999, Most: 200}, &odds.LimitError{What: odds.Steps, Most: 30_000_000}
+	for lang, want := range map[orders.Lang][2][]string{
+		orders.English: {{"too large", "9,999 units", "at most 200"}, {"too large", "more than 30,000,000 steps"}},
+		orders.German:  {{"zu groß", "9.999 Einheiten", "höchstens 200"}, {"zu groß", "mehr als 30.000.000 Schritte"}},
+		orders.Danish:  {{"for stort", "9.999 enheder", "højst 200"}, {"for stort", "mere end 30.000.000 skridt"}},
+	} {
+		for i, limit := range []*odds.LimitError{units, steps} {
+			text, err := OddsTooLarge(limit, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range want[i] {
+				if !strings.Contains(text, w) {
+					t.Errorf("%s: no %q in %q", lang, w, text)
+				}
 			}
 		}
 	}

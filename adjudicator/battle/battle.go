@@ -76,8 +76,8 @@ type Battle struct {
 	Ways     []board.SpaceID // spaces to which the attacker may retreat, the first one by default (R-85 to R-88)
 
 	// Odds is the chance from 0 to 1 that the attacker takes the space (at sea: wins) if the battle is fought to its end,
-	// for `if odds below`. Without it such lines never apply.
-	Odds func(Battle) float64
+	// for `if odds below`. Without it, or where it returns an error because the battle is too large, such lines do not apply.
+	Odds func(Battle) (float64, error)
 }
 
 // New is a battle in a space, with nobody in it yet. Holder is the space's controller now.
@@ -144,7 +144,11 @@ func (b Battle) CallsOff() bool {
 const nearly = 1e-9
 
 func (b Battle) oddsBelow(percent float64) bool {
-	return b.Odds != nil && b.Odds(b) < percent/100-nearly
+	if b.Odds == nil {
+		return false
+	}
+	p, err := b.Odds(b)
+	return err == nil && p < percent/100-nearly
 }
 
 // tactics are the lines of the army whose order of loss counts.

@@ -87,7 +87,7 @@ func TestConditions(t *testing.T) {
 	back := space(t, "SZ6")
 	retreat := func(c order.Cond) order.Tactic { return order.Tactic{Do: order.Retreat, To: back, Cond: c} }
 	odds := func(p float64) func(*battle.Battle) {
-		return func(b *battle.Battle) { b.Odds = func(battle.Battle) float64 { return p } }
+		return func(b *battle.Battle) { b.Odds = func(battle.Battle) (float64, error) { return p, nil } }
 	}
 	below := order.Cond{When: order.OddsBelow, Percent: 40}
 	alone := submerge(order.Cond{When: order.IfAlone})
@@ -162,10 +162,14 @@ func TestCallOff(t *testing.T) {
 	t.Parallel()
 	b := setup{att: "1 infantry", def: "1 infantry", prepare: attacker(order.Tactic{Do: order.CallOff, Cond: order.Cond{When: order.OddsBelow, Percent: 30}})}.battle(t)
 	for p, want := range map[float64]bool{0.29: true, 0.3: false, 0.9: false} {
-		b.Odds = func(battle.Battle) float64 { return p }
+		b.Odds = func(battle.Battle) (float64, error) { return p, nil }
 		if got := b.CallsOff(); got != want {
 			t.Errorf("odds %v: called off %t, want %t", p, got, want)
 		}
+	}
+	b.Odds = func(battle.Battle) (float64, error) { return 0, errors.New("too large") }
+	if b.CallsOff() {
+		t.Error("odds that nobody knows: called off")
 	}
 }
 

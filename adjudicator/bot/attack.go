@@ -135,7 +135,11 @@ func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) i
 			x.Gun = battle.Gun{Owner: u.Owner, Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).Home, m.pos.Owner[at])}
 		}
 	}
-	return int(100 * odds.Chance(x))
+	p, err := odds.Chance(x)
+	if err != nil {
+		return 0 // too large to tell: it does not attack blindly
+	}
+	return int(100 * p)
 }
 
 // assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. Land that is to

@@ -1,6 +1,7 @@
 package odds_test
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -99,21 +100,30 @@ func TestChance(t *testing.T) {
 	}
 	land.Ways = []board.SpaceID{way}
 	land.Attacker.Armies[0].Tactics = append(land.Attacker.Armies[0].Tactics, order.Tactic{Do: order.Retreat, To: way})
-	if got := odds.Chance(land); got != r.Takes || r.Takes >= r.Attacker {
+	if got := chance(t, land); got != r.Takes || r.Takes >= r.Attacker {
 		t.Errorf("on land %v, want %v, less than %v", got, r.Takes, r.Attacker)
 	}
-	if got := odds.Chance(fight(t, "2 fighter", "1 infantry")); got != 0 {
+	if got := chance(t, fight(t, "2 fighter", "1 infantry")); got != 0 {
 		t.Errorf("planes alone take a territory with %v", got)
 	}
 	sea := fight(t, "2 fighter", "1 transport")
-	if r, err = odds.Compute(sea, odds.Options{}); err != nil || odds.Chance(sea) != r.Attacker {
-		t.Errorf("at sea %v, want %v; %v", odds.Chance(sea), r.Attacker, err)
+	if r, err = odds.Compute(sea, odds.Options{}); err != nil || chance(t, sea) != r.Attacker {
+		t.Errorf("at sea %v, want %v; %v", chance(t, sea), r.Attacker, err)
 	}
 	broken := sea
 	broken.Defender.Armies = nil
-	if odds.Chance(broken) != 0 {
+	if _, err := odds.Chance(broken); err == nil {
 		t.Error("a battle wrongly put together has a chance")
 	}
+}
+
+func chance(t *testing.T, b battle.Battle) float64 {
+	t.Helper()
+	p, err := odds.Chance(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // TestOddsLine fights a battle whose order to retreat depends on the odds of what is left.
@@ -140,21 +150,69 @@ func TestSameBits(t *testing.T) {
 		{"2 submarine, 1 destroyer, 2 fighter, 1 battleship", "2 submarine, 1 transport, 1 destroyer, 1 aircraft carrier, 1 fighter", 0x3fe7f0148be50459},
 	} {
 		for range 3 {
-			if got := math.Float64bits(odds.Chance(fight(t, c.att, c.def))); got != c.bits {
+			if got := math.Float64bits(chance(t, fight(t, c.att, c.def))); got != c.bits {
 				t.Errorf("%s: %#x, want %#x", c.att, got, c.bits)
 			}
 		}
 	}
 }
 
-// TestTooLarge: beyond all boxes the chances are sampled, and say so.
+// TestTooLarge: above a limit there is an error that names it, and it comes soon. What is within the limits is exact.
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
-	r, err := odds.Compute(fight(t, "41 submarine", "20 destroyer"), odds.Options{Samples: 50})
-	if err != nil || r.Error < 0.3 || math.Abs(r.Attacker+r.Defender+r.Draw-1) > 1e-9 {
-		t.Errorf("%+v; %v", r, err)
+	for _, c := range []struct {
+		att, def string
+		want     odds.LimitError
+	}{
+		{"201 infantry", "1 infantry", odds.LimitError{What: odds.Units, Have: 201, Most: 200}},
+		{"1 infantry", "9999 infantry", odds.LimitError{What: odds.Units, Have: 9999, Most: 200}},
+		{"40 submarine, 40 destroyer, 20 battleship, 60 fighter", "40 submarine, 40 destroyer, 20 battleship, 60 transport",
+			odds.LimitError{What: odds.Steps, Most: odds.MaxSteps}},
+		{"200 infantry", "200 infantry", odds.LimitError{What: odds.Steps, Most: odds.MaxSteps}},
+	} {
+		for _, rules := range []func(*battle.Battle){func(*battle.Battle) {}, policy(europe)} {
+			b := fight(t, c.att, c.def)
+			rules(&b)
+			_, err := odds.Compute(b, odds.Options{})
+			if got, ok := errors.AsType[*odds.LimitError](err); !ok || *got != c.want {
+				t.Errorf("%s against %s: %v, want %+v", c.att, c.def, err, c.want)
+			}
+			if _, again := odds.Chance(b); again == nil || again.Error() != err.Error() {
+				t.Errorf("%s against %s: the chance says %v, the odds %v", c.att, c.def, again, err)
+			}
+		}
 	}
-	if r, _ := odds.Compute(fight(t, "40 destroyer", "40 destroyer"), odds.Options{}); r.Error != 0 {
-		t.Error("40 a side are not told exactly")
+	for _, c := range [][2]string{{"40 destroyer", "40 destroyer"}, {"60 infantry", "60 infantry"}, {"200 infantry", "20 infantry"}} {
+		r, err := odds.Compute(fight(t, c[0], c[1]), odds.Options{})
+		if err != nil || math.Abs(r.Attacker+r.Defender+r.Draw-1) > 1e-9 || r.Steps == 0 || r.Steps > odds.MaxSteps {
+			t.Errorf("%s against %s: %v, %d steps", c[0], c[1], err, r.Steps)
+		}
+	}
+}
+
+// TestSteps: a search may be given fewer steps, and takes the same number of them every time.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	b := fight(t, "10 infantry, 2 tank", "8 infantry, 2 fighter")
+	r, err := odds.Compute(b, odds.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := odds.Compute(b, odds.Options{Steps: r.Steps}); err != nil || again.Steps != r.Steps || again.Takes != r.Takes {
+		t.Errorf("with just enough steps: %d of %d; %v", again.Steps, r.Steps, err)
+	}
+	if _, err := odds.Compute(b, odds.Options{Steps: r.Steps - 1}); err == nil {
+		t.Error("one step too few is no error")
+	}
+}
+
+// TestManyLayers: a line that names a late round makes a layer of each round before it. That is bounded, too.
+func TestManyLayers(t *testing.T) {
+	t.Parallel()
+	b := fight(t, "30 infantry, 10 tank", "40 infantry")
+	retreat(order.Cond{When: order.AfterRound, N: 9999})(&b)
+	_, err := odds.Compute(b, odds.Options{Retreats: true})
+	if limit, ok := errors.AsType[*odds.LimitError](err); err != nil && (!ok || limit.What != odds.Steps) {
+		t.Error(err)
 	}
 }

@@ -4,8 +4,7 @@
 // (an explicit float64 keeps the compiler from fusing the two).
 //
 // Where to look: walk.go goes through the battle, state by state; states.go numbers the states of a side and remembers what
-// becomes of them; dist.go holds the distribution of the hits of one volley; sample.go is the fallback for battles too large to
-// be told exactly.
+// becomes of them; dist.go holds the distribution of the hits of one volley; limit.go says up to which size odds are computed.
 package odds
 
 import (
@@ -20,7 +19,7 @@ import (
 // Options say how a battle is fought on.
 type Options struct {
 	Retreats bool // by the attacker's retreat and withdraw lines; else to its end
-	Samples  int  // battles to roll of one that is too large to be told exactly (see Result.Error); 0: 4000
+	Steps    int  // of the search, at most MaxSteps; 0: MaxSteps
 }
 
 // Result is the distribution of a battle's outcome. Chances are from 0 to 1.
@@ -30,10 +29,11 @@ type Result struct {
 	Draw     float64 `json:"draw"`     // nobody, or (stalemate, retreat) both
 	Takes    float64 `json:"takes"`    // the attacker wins with a land unit left
 	Rounds   float64 `json:"rounds"`   // mean number of rounds fought
-	Error    float64 `json:"error"`    // 0: exact; else the chances are sampled and off by no more than this in 9999 of 10000 cases
 
 	Attackers Side `json:"attackers"`
 	Defenders Side `json:"defenders"`
+
+	Steps int `json:"-"` // that the search took
 }
 
 // Side is what becomes of one side on average, cargo included, and how likely each set of survivors is.
@@ -52,32 +52,32 @@ type Survivors struct {
 	Chance float64       `json:"chance"`
 }
 
-// Compute tells the chances of a battle as it stands. The error is battle.Ready's.
+// Compute returns the chances of a battle as it stands. The error is a *LimitError if the battle is too large, else battle.Ready's.
 func Compute(b battle.Battle, opt Options) (Result, error) {
-	b = plain(b, opt)
-	if tooLarge(b) {
-		return sample(b, opt)
-	}
-	w, err := newWalk(b)
+	w, err := newWalk(b, opt)
 	if err != nil {
 		return Result{}, err
 	}
-	w.run()
+	if err := w.run(); err != nil {
+		return Result{}, err
+	}
 	return w.result(), nil
 }
 
 // Chance is the chance that the attacker takes the space, at sea that he wins, if the battle is fought to its end by the
-// lists on file: what `if odds below` asks. It is exact however large the battle is; a battle wrongly put together has none.
-func Chance(b battle.Battle) float64 {
-	w, err := newWalk(plain(b, Options{}))
+// lists on file: what `if odds below` asks. The error is as Compute's.
+func Chance(b battle.Battle) (float64, error) {
+	w, err := newWalk(b, Options{})
 	if err != nil {
-		return 0
+		return 0, err
 	}
-	w.run()
+	if err := w.run(); err != nil {
+		return 0, err
+	}
 	if b.Sea {
-		return w.out.Attacker
+		return w.out.Attacker, nil
 	}
-	return w.takes()
+	return w.takes(), nil
 }
 
 // plain strips a battle of what does not bear on its chances, so that equal units are equal: where they came from, where the

@@ -13,11 +13,12 @@ const unknown = -1
 type states struct {
 	field   *battle.Field
 	role    battle.Role
-	alike   []int     // equal numbers are equal units
-	slots   []int32   // numbers of states by the hash of their status, at most half full; unknown where empty
-	all     []state   // by number
-	removed []int32   // each without the losses of the round; apart, as it is asked for most often
-	left    [][]int32 // states that a round can end with, by the number of blows they can still take
+	step    func(int) bool // counts steps of the search, and reports whether it may go on
+	alike   []int          // equal numbers are equal units
+	slots   []int32        // numbers of states by the hash of their status, at most half full; unknown where empty
+	all     []state        // by number
+	removed []int32        // each without the losses of the round; apart, as it is asked for most often
+	left    [][]int32      // states that a round can end with, by the number of blows they can still take
 
 	scratch battle.Status      // for a status that may be known; always large enough
 	hits    []battle.Hit       // memory of hits
@@ -73,10 +74,10 @@ type fired struct {
 	next   int32
 }
 
-func newStates(f *battle.Field, r battle.Role, alike []int) *states {
+func newStates(f *battle.Field, r battle.Role, alike []int, step func(int) bool) *states {
 	n := 12 * (len(alike) + 1)
 	return &states{
-		field: f, role: r, alike: alike,
+		field: f, role: r, alike: alike, step: step,
 		slots: emptySlots(256), all: make([]state, 0, n), removed: make([]int32, 0, n), left: make([][]int32, 2*len(alike)+1),
 		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1),
 		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2), blows: map[blow]int32{},
@@ -124,6 +125,7 @@ func (s *states) id(st battle.Status) int32 {
 	s.bytes = append(s.bytes, st...)
 	st = battle.Status(s.bytes[at:len(s.bytes):len(s.bytes)])
 	id := int32(len(s.all))
+	s.step(1 + len(st)) // a state takes time and memory with its units; whoever asked for it stops soon
 	s.slots[slot] = id
 	s.removed = append(s.removed, unknown)
 	s.all = append(s.all, state{status: st, look: s.field.Look(s.role, st), blows: s.field.Blows(s.role, st),
@@ -238,6 +240,7 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	}
 	l := s.all[id].ladders[at]
 	for !l.full && len(l.to) <= n {
+		s.step(len(s.alike) * (1 + len(l.to)/16))
 		next, _ := s.field.Hit(s.scratch, s.role, s.all[id].status, g.hits(s.hits[:0], len(l.to)), how)
 		to := s.id(next)
 		if l.full = to == l.to[len(l.to)-1]; !l.full {
@@ -254,6 +257,9 @@ func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 	var deal func(i int, b blow, p float64)
 	deal = func(i int, b blow, p float64) {
 		if i == len(v.groups) {
+			if !s.step(1 + len(to)/8) {
+				return
+			}
 			to = addMove(to, s.strike(v, b), p)
 			return
 		}
@@ -281,10 +287,12 @@ func (s *states) strike(v *volley, b blow) int32 {
 	if to, ok := s.blows[b]; ok {
 		return to
 	}
-	hits := s.hits[:0]
+	hits, n := s.hits[:0], 0
 	for i := range v.groups {
 		hits = v.groups[i].hits(hits, int(b.hits[i]))
+		n += int(b.hits[i])
 	}
+	s.step(2 * len(s.alike) * (1 + n/4)) // to deal hits, the units are gone through
 	next, _ := s.field.Hit(s.scratch, s.role, s.all[b.id].status, hits, b.how)
 	to := s.id(next)
 	s.blows[b] = to

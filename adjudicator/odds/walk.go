@@ -23,6 +23,7 @@ type walk struct {
 	ends   [2][]float64 // chance that the side ends in a state
 	wins   []float64    // chance that the attacker wins in a state
 	out    Result
+	most   int // steps
 
 	// Memory that is used again.
 	shooters []battle.Shooter
@@ -41,16 +42,19 @@ type cell struct {
 // mass is the chance of each pair of states at the end of a round: by the defender's state, then the attacker's.
 type mass [][]float64
 
-func (m *mass) add(att, def int32, p float64) {
+// add adds to the chance of a pair, and returns by how many numbers the table has grown.
+func (m *mass) add(att, def int32, p float64) (grown int) {
 	for int(def) >= len(*m) {
 		*m = append(*m, nil)
 	}
 	row := (*m)[def]
 	if int(att) >= len(row) {
-		row = append(row, make([]float64, int(att)+1-len(row)+8)...)
+		grown = int(att) + 1 - len(row) + 8
+		row = append(row, make([]float64, grown)...)
 		(*m)[def] = row
 	}
 	row[att] += p
+	return grown
 }
 
 func (m mass) at(att, def int32) float64 {
@@ -60,14 +64,21 @@ func (m mass) at(att, def int32) float64 {
 	return m[def][att]
 }
 
-func newWalk(b battle.Battle) (*walk, error) {
+func newWalk(b battle.Battle, opt Options) (*walk, error) {
+	if err := checkUnits(b); err != nil {
+		return nil, err
+	}
+	b = plain(b, opt)
 	f, err := b.Ready()
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{battle: b, field: f, known: map[string]*volley{}, dives: b.Sea && !b.Set.Subs.DiveAtEnd}
-	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units))
-	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units))
+	w := &walk{battle: b, field: f, known: map[string]*volley{}, dives: b.Sea && !b.Set.Subs.DiveAtEnd, most: MaxSteps}
+	if opt.Steps > 0 {
+		w.most = min(opt.Steps, MaxSteps)
+	}
+	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units), w.step)
+	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units), w.step)
 	w.layers = make([]mass, max(b.Round, lastRound(b))+1)
 	return w, nil
 }
@@ -107,8 +118,8 @@ func sameCargo(u, v *battle.Unit) bool {
 	return len(u.Cargo) == 0 && len(v.Cargo) == 0 || reflect.DeepEqual(battle.Stacks(u.Cargo), battle.Stacks(v.Cargo))
 }
 
-// run spreads the chances over all ways that the battle can take.
-func (w *walk) run() {
+// run spreads the chances over all ways that the battle can take. The error is a *LimitError if they are too many.
+func (w *walk) run() error {
 	att, def := w.field.Start()
 	a, d := w.side[battle.Attacker].id(att), w.side[battle.Defender].id(def)
 	w.side[battle.Attacker].list(a)
@@ -118,6 +129,10 @@ func (w *walk) run() {
 	for layer := first; layer < len(w.layers); layer++ {
 		w.runLayer(layer)
 	}
+	if !w.step(0) {
+		return &LimitError{What: Steps, Most: w.most}
+	}
+	return nil
 }
 
 // runLayer takes the pairs of a layer, those with most left first.
@@ -126,6 +141,9 @@ func (w *walk) runLayer(layer int) {
 	for sum := len(as.left) + len(ds.left) - 2; sum >= 0; sum-- {
 		for blows := min(sum, len(as.left)-1); blows >= max(0, sum-len(ds.left)+1); blows-- {
 			for i := 0; i < len(as.left[blows]); i++ {
+				if !w.step(1 + len(ds.left[sum-blows])/8) {
+					return
+				}
 				for j := 0; j < len(ds.left[sum-blows]); j++ {
 					a, d := as.left[blows][i], ds.left[sum-blows][j]
 					if p := w.layers[layer].at(a, d); p > 0 {
@@ -172,7 +190,9 @@ func (w *walk) visit(layer int, at cell) {
 	w.out.Rounds += chance
 	for _, c := range w.cells {
 		if c.chance > 0 {
-			into.add(c.att, c.def, float64(chance*c.chance))
+			if !w.step(4 * into.add(c.att, c.def, float64(chance*c.chance))) { // memory
+				return
+			}
 		}
 	}
 }
@@ -197,6 +217,9 @@ func (w *walk) round(round int, from cell) {
 		s := &steps[i]
 		w.next = w.next[:0]
 		for _, c := range w.cells {
+			if !w.step(1) {
+				return
+			}
 			if s.Sweep {
 				c.att, c.def = as.sweep(c.att), ds.sweep(c.def)
 			}
@@ -229,7 +252,14 @@ func (w *walk) fire(i int, s *battle.Step, round int, c cell, last bool) {
 
 // strike appends where a volley leads that hits a side.
 func (w *walk) strike(r battle.Role, c cell, v *volley, how battle.Condition, last bool) {
-	for _, m := range w.side[r].hit(c.of(r), v, how, last && v.then == nil) {
+	moves := w.side[r].hit(c.of(r), v, how, last && v.then == nil)
+	if len(w.next)+len(moves) > maxCells {
+		w.step(w.most + 1)
+	}
+	if !w.step(len(moves)) {
+		return
+	}
+	for _, m := range moves {
 		to := c.with(r, m.to)
 		to.chance = float64(c.chance * m.chance)
 		switch {

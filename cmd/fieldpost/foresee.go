@@ -38,8 +38,8 @@ type battleRow struct {
 	Space     string        `json:"space"`
 	Attackers []event.Stack `json:"attackers"`
 	Defenders []event.Stack `json:"defenders"`
-	Chance    float64       `json:"chance"` // of taking the space, or of winning where no land unit attacks
-	Odds      odds.Result   `json:"odds"`
+	Chance    *float64      `json:"chance"` // of taking the space, or of winning where no land unit attacks; null: too large to compute
+	Odds      *odds.Result  `json:"odds"`   // null likewise
 }
 
 // foresee writes a forecast for --json.
@@ -66,8 +66,11 @@ func foresee(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 		row.Flights = append(row.Flights, flightRow{f.Line, f.Units, b.Name(f.From), b.Name(f.To), names(f.Guns...), names(f.Refuge...)})
 	}
 	for _, p := range fc.Battles {
-		row.Battles = append(row.Battles, battleRow{b.Name(p.Battle.Space), battle.Stacks(p.Battle.Attacker.Units),
-			battle.Stacks(p.Battle.Defender.Units), p.Chance(), p.Odds})
+		x := battleRow{Space: b.Name(p.Battle.Space), Attackers: battle.Stacks(p.Battle.Attacker.Units), Defenders: battle.Stacks(p.Battle.Defender.Units)}
+		if chance := p.Chance(); !p.TooLarge {
+			x.Chance, x.Odds = &chance, &p.Odds
+		}
+		row.Battles = append(row.Battles, x)
 	}
 	return row
 }

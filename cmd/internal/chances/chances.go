@@ -33,7 +33,7 @@ type Question struct {
 	Retreat        string // a condition, as in "after round 2"
 }
 
-// Ask tells the chances of the battle in question. The error says which words were not understood.
+// Ask returns the chances of the battle in question. The error says which words were not understood, or is a *odds.LimitError.
 func Ask(q Question) (odds.Result, error) {
 	b, err := q.Battle()
 	if err != nil {
@@ -96,7 +96,9 @@ func (m *maker) make() (battle.Battle, error) {
 		if err != nil {
 			return b, err
 		}
-		b.Ships = m.combatants(att, ships)
+		if b.Ships, err = m.combatants(att, ships); err != nil {
+			return b, err
+		}
 	}
 	if slices.ContainsFunc(defenders, func(u order.Units) bool { return u.Type == board.AAGun }) {
 		b.Gun = battle.Gun{Owner: def, Value: m.set.GunHits(b.Defender.Armies[0].Traits, board.Nobody, def)}
@@ -158,10 +160,22 @@ func (m *maker) side(power board.Power, us []order.Units, techs, losses, retreat
 	if err != nil {
 		return battle.Side{}, err
 	}
-	return battle.Side{Armies: []battle.Army{{Power: power, Traits: active, Tactics: tactics}}, Units: m.combatants(power, us)}, nil
+	units, err := m.combatants(power, us)
+	return battle.Side{Armies: []battle.Army{{Power: power, Traits: active, Tactics: tactics}}, Units: units}, err
 }
 
-func (m *maker) combatants(power board.Power, us []order.Units) []battle.Unit {
+// combatants returns the fighting units. The error is a *odds.LimitError: the numbers that people type are looked at before anything is
+// made of that size.
+func (m *maker) combatants(power board.Power, us []order.Units) ([]battle.Unit, error) {
+	n := 0
+	for _, u := range us {
+		if !u.Type.IsBooty() {
+			n += max(0, u.N) // order.All is none here
+		}
+	}
+	if n > odds.MaxUnits {
+		return nil, &odds.LimitError{What: odds.Units, Have: n, Most: odds.MaxUnits}
+	}
 	var out []battle.Unit
 	for _, u := range us {
 		if u.Type.IsBooty() {
@@ -172,7 +186,7 @@ func (m *maker) combatants(power board.Power, us []order.Units) []battle.Unit {
 			out = append(out, battle.Unit{ID: m.next, Type: u.Type, Owner: power})
 		}
 	}
-	return out
+	return out, nil
 }
 
 func (m *maker) techs(list string) ([]trait.Trait, error) {

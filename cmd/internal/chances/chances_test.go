@@ -1,9 +1,13 @@
 package chances
 
 import (
+	"errors"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/odds"
 )
 
 // The probabilities are worked out by hand as fractions of six.
@@ -70,5 +74,25 @@ func TestMisread(t *testing.T) {
 		if _, err := Ask(c.q); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestTooManyUnits: the limit and the figure are named, and nothing is made of that size.
+func TestTooManyUnits(t *testing.T) {
+	t.Parallel()
+	for _, q := range []Question{
+		{Attacker: "9999 infantry", Defender: "9999 infantry"},
+		{Attacker: "1 infantry", Defender: strings.Repeat("9999 infantry, ", 100) + "1 tank"},
+		{Attacker: "1 infantry", Defender: "1 infantry", Amphibious: true, Bombard: "201 battleship"},
+		{Attacker: "150 infantry, 51 tank", Defender: "1 infantry"},
+	} {
+		_, err := Ask(q)
+		limit, ok := errors.AsType[*odds.LimitError](err)
+		if !ok || limit.Have < 201 || limit.Most != 200 || !strings.Contains(err.Error(), "at most 200") || !strings.Contains(err.Error(), strconv.Itoa(limit.Have)) {
+			t.Errorf("%.40q against %.40q: %v", q.Attacker, q.Defender, err)
+		}
+	}
+	if _, err := Ask(Question{Attacker: "200 infantry", Defender: "1 infantry"}); err != nil {
+		t.Errorf("200 units: %v", err)
 	}
 }

@@ -2,12 +2,14 @@ package daemon
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/chances"
@@ -100,6 +102,10 @@ func (e *errand) odds(c orders.Odds) ([]string, error) {
 	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
 	q.Rules = e.table.Setup.Rules
 	r, err := chances.Ask(q)
+	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
+		text, err := templates.OddsTooLarge(limit, orders.Lang(e.lang()))
+		return []string{text}, err
+	}
 	if err != nil {
 		return []string{err.Error()}, nil
 	}
