@@ -123,7 +123,7 @@ func (l Letter) Thread() (inReplyTo string, references []string) {
 type Limits struct {
 	Depth int // of parts within parts
 	Parts int // in all
-	Text  int // bytes of one text after decoding; HTML may take four times as many
+	Text  int // bytes of all plain text after decoding, attachments included; HTML may take four times as many
 }
 
 // DefaultLimits are those of the mail conventions.

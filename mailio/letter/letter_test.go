@@ -104,12 +104,17 @@ func TestMail06_Limits(t *testing.T) {
 		rest string
 		want letter.Trouble
 	}{
-		"depth 8":        {nested(8), ""},
-		"depth 9":        {nested(9), letter.TooDeep},
-		"depth 10,000":   {nested(10_000), letter.TooDeep},
-		"99 parts":       {flat(99), ""},
-		"5,000 parts":    {flat(5_000), letter.TooManyParts},
-		"200,000 parts":  {flat(200_000), letter.TooManyParts},
+		"depth 8":       {nested(8), ""},
+		"depth 9":       {nested(9), letter.TooDeep},
+		"depth 10,000":  {nested(10_000), letter.TooDeep},
+		"99 parts":      {flat(99), ""},
+		"5,000 parts":   {flat(5_000), letter.TooManyParts},
+		"200,000 parts": {flat(200_000), letter.TooManyParts},
+		"100 forwarded": {"Content-Type: multipart/digest; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 100) + "--b--\r\n", ""},
+		"101 forwarded": {"Content-Type: multipart/digest; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 101) + "--b--\r\n", letter.TooManyParts},
+		"20,000 sealed": {strings.Replace(flat(20_000), "mixed", "encrypted", 1), letter.TooManyParts},
+		"texts of 300 KiB": {"Content-Type: multipart/mixed; boundary=b\r\n\r\n" +
+			strings.Repeat("--b\r\n\r\n"+strings.Repeat("buy 1 tank\r\n", 12_000), 2) + "--b--\r\n", letter.TooLong},
 		"text 256 KiB":   {"\r\n" + strings.Repeat("x", 256<<10), ""},
 		"text 256 KiB+1": {"\r\n" + strings.Repeat("x", 256<<10+1), letter.TooLong},
 		"html bomb":      {"Content-Type: text/html\r\n\r\n" + strings.Repeat("<div><blockquote>x", 50_000), letter.TooLong},

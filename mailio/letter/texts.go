@@ -3,6 +3,7 @@ package letter
 import (
 	"bytes"
 	"path"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,8 +12,9 @@ import (
 // addPlain takes an inline text/plain part.
 func (w *walker) addPlain(p part, params map[string]string) {
 	t := tally{}
-	text, ok := w.text(p, params["charset"], w.limits.Text, t)
+	text, ok := w.text(p, params["charset"], w.limits.Text, &w.texts, t)
 	if !ok {
+		w.cut = true
 		return
 	}
 	text, w.letter.PublicKeys = cutKeys(text, w.letter.PublicKeys)
@@ -36,12 +38,12 @@ func (w *walker) addPlain(p part, params map[string]string) {
 // addHTML takes an inline text/html part.
 func (w *walker) addHTML(p part, params map[string]string) {
 	t := tally{FromHTML: 1}
-	source, ok := w.text(p, params["charset"], 4*w.limits.Text, t)
+	source, ok := w.text(p, params["charset"], 4*w.limits.Text, &w.htmls, t)
 	if !ok {
 		return
 	}
 	text := fromHTML(source)
-	if len(text) > w.limits.Text {
+	if len(text)+w.html.text.Len() > w.limits.Text {
 		w.problem(TooLong, "html")
 		return
 	}
@@ -79,10 +81,11 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 			w.problem(NotText, name)
 		}
 		return
-	case long:
+	case long || w.texts+len(data) > w.limits.Text:
 		w.problem(TooLong, name)
 		return
 	}
+	w.texts += len(data)
 	if broken {
 		w.problem(Undecoded, name)
 		t[BadEncoded]++
@@ -91,13 +94,14 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 	w.files = append(w.files, finishText(Text{Source: Attachment, Name: name}, normalize(text, t), t))
 }
 
-// text decodes a part fully: transfer encoding, charset, line ends.
-func (w *walker) text(p part, charset string, limit int, t tally) (string, bool) {
-	data, long, broken := decode(p, limit)
+// text decodes a part fully: transfer encoding, charset, line ends. Together with the bytes taken before it has at most limit.
+func (w *walker) text(p part, charset string, limit int, taken *int, t tally) (string, bool) {
+	data, long, broken := decode(p, limit-*taken)
 	if long {
 		w.problem(TooLong, "")
 		return "", false
 	}
+	*taken += len(data)
 	if broken {
 		w.problem(Undecoded, p.header.Get("Content-Transfer-Encoding"))
 		t[BadEncoded]++
@@ -134,6 +138,9 @@ func (w *walker) finish() error {
 		l.Texts = append(l.Texts, finishText(Text{Source: b.source}, text, b.body.repairs))
 	}
 	l.Texts = append(l.Texts, w.files...)
+	if w.cut {
+		return &Problem{Trouble: TooLong, Detail: strconv.Itoa(w.limits.Text)}
+	}
 	if len(l.Texts) > 0 {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"mime"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -17,6 +18,9 @@ type walker struct {
 	letter *Letter
 	limits Limits
 	parts  int
+	texts  int    // bytes of plain text so far
+	cut    bool   // a part of the text is beyond the limit: what is left may be half of the orders
+	htmls  int    // bytes of HTML so far
 	plain  body   // of all inline text/plain parts
 	html   body   // of all inline text/html parts, converted
 	files  []Text // text attachments
@@ -46,12 +50,8 @@ func (w *walker) problem(t Trouble, detail string) {
 }
 
 func (w *walker) walk(p part, depth int) error {
-	w.parts++
-	switch {
-	case w.parts > w.limits.Parts:
-		return &Problem{Trouble: TooManyParts}
-	case depth > w.limits.Depth:
-		return &Problem{Trouble: TooDeep}
+	if err := w.limits.check(&w.parts, depth); err != nil {
+		return err
 	}
 	media, params := contentType(p.header)
 	if strings.HasPrefix(media, "multipart/") {
@@ -77,7 +77,7 @@ func (w *walker) walk(p part, depth int) error {
 }
 
 func (w *walker) multipart(p part, media string, params map[string]string, depth int) error {
-	bodies, guessed := w.split(p.body, params["boundary"])
+	bodies, guessed := split(p.body, params["boundary"], w.limits.Parts)
 	if bodies == nil { // not a single delimiter: what there is must be text
 		w.addPlain(part{body: p.body}, nil)
 		w.plain.add("", tally{NoBoundary: 1})
@@ -85,6 +85,9 @@ func (w *walker) multipart(p part, media string, params map[string]string, depth
 	}
 	if guessed {
 		w.plain.add("", tally{NoBoundary: 1})
+	}
+	if len(bodies) > w.limits.Parts { // those that are not walked count, too
+		return &Problem{Trouble: TooManyParts, Detail: strconv.Itoa(w.limits.Parts)}
 	}
 	parts := make([]part, len(bodies))
 	for i, b := range bodies {
@@ -119,8 +122,8 @@ func (w *walker) multipart(p part, media string, params map[string]string, depth
 
 // split cuts a multipart's body at its boundary. A missing closing line is forgiven; without a
 // usable boundary the first line that looks like one is taken (guessed). It stops one part after
-// the limit, which the walk then refuses.
-func (w *walker) split(data []byte, boundary string) (parts [][]byte, guessed bool) {
+// the most that are wanted.
+func split(data []byte, boundary string, most int) (parts [][]byte, guessed bool) {
 	if boundary == "" || !bytes.Contains(data, []byte("--"+boundary)) {
 		boundary, guessed = firstDelimiter(data), true
 		if boundary == "" {
@@ -129,7 +132,7 @@ func (w *walker) split(data []byte, boundary string) (parts [][]byte, guessed bo
 	}
 	delimiter := []byte("--" + boundary)
 	start := -1 // of the part at hand
-	for pos := 0; pos < len(data) && len(parts) <= w.limits.Parts; {
+	for pos := 0; pos < len(data) && len(parts) <= most; {
 		line, rest := cutLine(data[pos:])
 		next := len(data) - len(rest)
 		if after, ok := bytes.CutPrefix(line, delimiter); ok {

@@ -4,7 +4,6 @@ package proofs
 
 import (
 	"bytes"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -13,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/emersion/go-message"
-	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
 	"golang.org/x/tools/txtar"
 
 	"fieldpost/adjudicator/dice"
@@ -187,44 +184,27 @@ func has(ev *history.Evidence, data []byte) bool {
 	return false
 }
 
-// mostAttached is how many bytes are read of an attached file: an archive of a turn's texts.
-const mostAttached = 16 << 20
+// limits of a mail that is taken apart. It may attach an archive of a turn's texts, or a record of each turn of a long game.
+var limits = letter.Limits{Depth: 8, Parts: 2000, Text: 16 << 20}
 
 // mail takes the attached files of a mail.
 func (p *Proofs) mail(name string, data []byte) {
-	m, err := message.Read(bytes.NewReader(data))
-	if err != nil && !message.IsUnknownCharset(err) {
-		p.Ignored = append(p.Ignored, name)
-		return
-	}
+	files, err := letter.Files(data, limits)
 	var heads []dice.Hash
 	game := ""
-	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
-		if err != nil {
-			return err
-		}
-		_, disposition, _ := part.Header.ContentDisposition() // a part without one is no file
-		file := disposition["filename"]
-		kind, _, _ := part.Header.ContentType()
-		if !strings.HasSuffix(file, ".txt") && kind != "text/plain" {
-			return nil
-		}
-		body, err := io.ReadAll(io.LimitReader(part.Body, mostAttached))
+	for _, f := range files {
 		switch {
-		case err != nil:
-			return err
-		case strings.HasSuffix(file, ".txt"):
-			p.attached(name+": "+file, body)
-			for _, f := range append(texts(body), txtar.File{Name: file, Data: body}) {
-				if bytes.HasPrefix(f.Data, []byte("pbd1 record\n")) || bytes.HasPrefix(f.Data, []byte("pbd1 record\r\n")) {
-					game = gameOf(f.Name, f.Data)
+		case strings.HasSuffix(f.Name, ".txt"):
+			p.attached(name+": "+f.Name, f.Data)
+			for _, x := range append(texts(f.Data), txtar.File{Name: f.Name, Data: f.Data}) {
+				if bytes.HasPrefix(x.Data, []byte("pbd1 record\n")) || bytes.HasPrefix(x.Data, []byte("pbd1 record\r\n")) {
+					game = gameOf(x.Name, x.Data)
 				}
 			}
-		case file == "":
-			heads = append(heads, headsIn(string(body))...)
+		case f.Name == "" && f.Type == "text/plain":
+			heads = append(heads, headsIn(string(f.Data))...)
 		}
-		return nil
-	})
+	}
 	if game != "" { // a mail that attaches no records names a head that another has
 		ev := p.of(game)
 		ev.Heads = append(ev.Heads, heads...)
