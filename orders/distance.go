@@ -6,14 +6,18 @@ import "slices"
 // their neighbour to make b of a, no place touched twice.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
-	prev2, prev, cur := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	var rows [3][longestWord + 4]uint8 // longer words are never compared (isNear)
+	if len(x) >= len(rows[0]) || len(y) >= len(rows[0]) {
+		return max(len(x), len(y))
+	}
+	prev2, prev, cur := rows[0][:], rows[1][:], rows[2][:]
 	for j := range prev {
-		prev[j] = j
+		prev[j] = uint8(j)
 	}
 	for i := 1; i <= len(x); i++ {
-		cur[0] = i
+		cur[0] = uint8(i)
 		for j := 1; j <= len(y); j++ {
-			cost := 1
+			cost := uint8(1)
 			if x[i-1] == y[j-1] {
 				cost = 0
 			}
@@ -24,8 +28,11 @@ func distance(a, b string) int {
 		}
 		prev2, prev, cur = prev, cur, prev2
 	}
-	return prev[len(y)]
+	return int(prev[len(y)])
 }
+
+// longestWord is how many bytes a word has at most that may be a slip for another.
+const longestWord = 60
 
 // isNear tells whether a word may be a slip for another: one letter wrong in words of up to five letters, two in longer ones.
 func isNear(word, meant string) bool {
@@ -33,7 +40,7 @@ func isNear(word, meant string) bool {
 	if len(word) < 6 {
 		limit = 1
 	}
-	if len(word) < 2 || len(word) > 60 || len(word)-len(meant) > limit || len(meant)-len(word) > limit {
+	if len(word) < 2 || len(word) > longestWord || len(word)-len(meant) > limit || len(meant)-len(word) > limit {
 		return false
 	}
 	return distance(word, meant) <= limit
@@ -66,4 +73,25 @@ func nearest(key string, names map[string]string) []string {
 	slices.Sort(found)
 	found = slices.Compact(found)
 	return found[:min(3, len(found))]
+}
+
+// mostLookups is how many different misspelt words of a text are looked up: far more than an answer names.
+const mostLookups = 300
+
+// speller finds what the misspelt words of one text may have meant, each once and so many of them: a text of nothing else would take
+// seconds. A nil speller has no limit.
+type speller struct{ found map[string][]string }
+
+// suggest returns what find finds for a key of a kind.
+func (sp *speller) suggest(kind, key string, find func() []string) []string {
+	if sp == nil {
+		return find()
+	}
+	kind += " " + key
+	list, known := sp.found[kind]
+	if !known && len(sp.found) < mostLookups {
+		list = find()
+		sp.found[kind] = list
+	}
+	return list
 }

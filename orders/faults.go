@@ -56,6 +56,8 @@ const (
 	PressOpen order.Code = "press-open"
 	// TooLong is a text beyond the limits. Have, Want: lines.
 	TooLong order.Code = "too-long"
+	// LineTooLong is a line beyond the limits. Have, Want: bytes.
+	LineTooLong order.Code = "line-too-long"
 )
 
 // newFault is a fault that the language finds: the line was not understood.

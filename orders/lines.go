@@ -40,8 +40,12 @@ func (p *parser) source(lines []string) []source {
 		switch {
 		case strings.HasPrefix(text, ">"):
 			p.countQuoted(lines[i:i+1], i)
+		case p.long[i] > 0: // half a line is no order
+			f := newFault(i+1, LineTooLong, "")
+			f.Have, f.Want = p.long[i], maxColumn
+			p.file.Faults = append(p.file.Faults, f)
 		case text == "":
-		case p.first(text) == "end" && len(tokens(text)) == 1, p.ctx.Preamble && p.closes(lines[i:]):
+		case p.first(text) == "end" && len(p.tokens(text)) == 1, p.ctx.Preamble && p.closes(lines, i):
 			return out
 		case p.isLetter(text):
 			src := source{no: i + 1, text: text, open: true}
@@ -54,25 +58,31 @@ func (p *parser) source(lines []string) []source {
 			}
 			out = append(out, src)
 		default:
-			if len(text) > maxColumn {
-				text = text[:maxColumn]
-			}
 			out = append(out, source{no: i + 1, text: text})
 		}
 	}
 	return out
 }
 
-// closes tells whether a letter ends here as people end letters ("Best regards, Anna"), with no order below.
-func (p *parser) closes(lines []string) bool {
-	ts := tokens(bare(lines[0]))
+// closes reports whether a letter ends at lines[i] as people end letters ("Best regards, Anna"), with no order below.
+func (p *parser) closes(lines []string, i int) bool {
+	ts := p.tokens(bare(lines[i]))
 	if _, n := p.lx.closings.at(ts); n == 0 || len(ts) > n+nameWords {
 		return false
 	}
-	return !slices.ContainsFunc(lines[1:], func(l string) bool {
-		st := p.statement(1, bare(l))
-		return st.fault == nil || p.rules[st.verb] != nil
-	})
+	if p.last == 0 { // looked for once, however many closings there are
+		p.last = len(lines)
+		for p.last > 1 && !p.begins(lines[p.last-1]) {
+			p.last--
+		}
+	}
+	return i >= p.last-1
+}
+
+// begins reports whether a line begins as an order does, or as something else that is for us.
+func (p *parser) begins(line string) bool {
+	st := p.statement(1, bare(line))
+	return st.fault == nil || p.rules[st.verb] != nil
 }
 
 // nameWords is how many words of a name may follow a closing on its line.
@@ -115,13 +125,13 @@ func bare(line string) string {
 
 // first is the keyword at the start of a line, "" for none.
 func (p *parser) first(text string) string {
-	m, _ := p.lx.words.at(tokens(text))
+	m, _ := p.lx.words.at(p.tokens(text))
 	return m.id
 }
 
 // isLetter tells the first line of a press letter: "press to …", "press anonymous to …", "press openly to …".
 func (p *parser) isLetter(text string) bool {
-	s := &scan{lx: p.lx, x: p.x, ts: tokens(text)}
+	s := &scan{lx: p.lx, x: p.x, ts: p.tokens(text), spell: p.spell}
 	return s.take("press") && s.take("to", "anonymous", "openly")
 }
 
@@ -178,7 +188,7 @@ func (p *parser) gameLater(lines []string, first int) int {
 			continue
 		}
 		st := p.statement(i+1, text)
-		if st.verb == "end" && len(tokens(text)) == 1 {
+		if st.verb == "end" && len(p.tokens(text)) == 1 {
 			return first
 		}
 		if st.verb == "game" && st.fault == nil {
@@ -202,7 +212,7 @@ func (p *parser) wholeWith(st statement, below []string) bool {
 	}
 	text := st.text
 	for _, l := range below[:min(5, len(below))] {
-		if text = joined(text, bare(l)); p.statement(st.line, text).fault == nil {
+		if text = joined(text, bare(l)); p.mayTry() && p.statement(st.line, text).fault == nil {
 			return true
 		}
 	}
@@ -286,6 +296,9 @@ func (p *parser) joinAll(before, st statement, below []source) (both statement, 
 			return before, 0
 		}
 		text = joined(text, s.text)
+		if !p.mayTry() {
+			return before, 0
+		}
 		if both := p.statement(before.line, text); both.fault == nil {
 			return both, i + 1
 		}
@@ -293,12 +306,24 @@ func (p *parser) joinAll(before, st statement, below []source) (both statement, 
 	return before, 0
 }
 
+// maxJoined is how many lines may be joined to one, each by a comma or a backslash at the end of the one before.
+const maxJoined = 20
+
+// mayTry counts how often lines are read together only to see whether they make an order, and reports whether it may be done again.
+func (p *parser) mayTry() bool {
+	p.tried++
+	return p.tried <= maxTries
+}
+
+// maxTries is far more than a mail program's wrapping asks for, and far less than a mail of faults only could.
+const maxTries = 500
+
 // wraps is over how many lines a mail program may wrap one.
 const wraps = 5
 
 // joinTo tells whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
 func (p *parser) joinTo(before, st statement) (statement, bool) {
-	if len(before.text)+len(st.text) > maxColumn {
+	if len(before.text)+len(st.text) > maxColumn || before.joined >= maxJoined {
 		return st, false
 	}
 	open, comma := strings.HasSuffix(before.text, `\`), strings.HasSuffix(before.text, ",")
@@ -306,6 +331,7 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 		return st, false
 	}
 	both := p.statement(before.line, joined(before.text, st.text))
+	both.joined = before.joined + 1
 	switch {
 	case open:
 		return both, true
@@ -318,7 +344,7 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 
 // continues tells whether a line that is no order begins as only the rest of one can.
 func (p *parser) continues(text string) bool {
-	s := &scan{lx: p.lx, x: p.x, ts: tokens(text)}
+	s := &scan{lx: p.lx, x: p.x, ts: p.tokens(text), spell: p.spell}
 	if len(s.ts) == 0 {
 		return false
 	}

@@ -68,6 +68,11 @@ type parser struct {
 	x     *index
 	ctx   Context
 	rules map[string]rule
+	spell *speller
+	words map[string][]token // of lines, which are looked at several times
+	tried int                // lines that were read together to see whether they make an order
+	last  int                // the last line that begins as an order does, from 1; 0 until somebody asks
+	long  map[int]int        // bytes of lines that are too long, by index; they are cut
 	file  File
 }
 
@@ -89,8 +94,13 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules()}
+	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules(), spell: &speller{found: map[string][]string{}}, long: map[int]int{}, words: map[string][]token{}}
 	written, fixed, repairs := clean(text)
+	for i, l := range fixed {
+		if len(l) > maxColumn {
+			p.long[i], fixed[i] = len(l), strings.ToValidUTF8(l[:maxColumn], "")
+		}
+	}
 	p.file.Lines, p.file.Repairs, p.file.joined = written, repairs, map[int]string{}
 	if len(fixed) > maxLines {
 		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)

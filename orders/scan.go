@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
@@ -16,6 +17,7 @@ type scan struct {
 	line  int
 	text  string // the joined line
 	verb  string // canonical keyword at its start
+	spell *speller
 	ts    []token
 	i     int
 	fault *order.Fault
@@ -91,15 +93,22 @@ func (s *scan) unknown(ids ...string) {
 		return
 	}
 	t := s.rest()[0]
-	near := map[string]string{}
+	var near []string
 	if s.peek() == "" { // a keyword is spelt well, and only stands in the wrong place
-		for k, m := range s.lx.words.words {
-			if len(ids) == 0 && slices.Contains(stops, m.id) || slices.Contains(ids, m.id) {
-				near[k] = m.id
-			}
+		if len(ids) == 0 {
+			ids = stops
 		}
+		near = s.spell.suggest(strings.Join(ids, ","), t.key, func() []string {
+			near := map[string]string{}
+			for k, m := range s.lx.words.words {
+				if slices.Contains(ids, m.id) {
+					near[k] = m.id
+				}
+			}
+			return nearest(t.key, near)
+		})
 	}
-	s.fail(UnknownWord, written([]token{t}), nearest(t.key, near)...)
+	s.fail(UnknownWord, written([]token{t}), near...)
 }
 
 // finish reports what is left over.
@@ -258,7 +267,8 @@ func (s *scan) shorterSpace(ph []token) board.SpaceID {
 		s.failOver(UnknownSpace, written(ph), s.x.b.Name(ids[0]))
 		return board.NoSpace
 	}
-	s.fail(UnknownSpace, written(ph), s.x.suggest(compact(ph))...)
+	key := compact(ph)
+	s.fail(UnknownSpace, written(ph), s.spell.suggest("space", key, func() []string { return s.x.suggest(key) })...)
 	return board.NoSpace
 }
 
@@ -332,7 +342,7 @@ func (s *scan) lookup(v *vocabulary, code order.Code, kind string) string {
 		s.i += len(ph)
 		return id
 	}
-	s.fail(code, written(ph), v.suggest(compact(ph))...)
+	s.fail(code, written(ph), s.suggest(v, string(code), compact(ph))...)
 	return ""
 }
 
@@ -366,6 +376,10 @@ func (v *vocabulary) leading(key string) string {
 		}
 	}
 	return found
+}
+
+func (s *scan) suggest(v *vocabulary, kind, key string) []string {
+	return s.spell.suggest(kind, key, func() []string { return v.suggest(key) })
 }
 
 func (v *vocabulary) suggest(key string) []string {

@@ -13,6 +13,8 @@ type statement struct {
 	text  string // the line, joined, without comments
 	item  any    // one of the types below, an order.Order, an order.Tactic or a Command; nil with a fault
 	fault *order.Fault
+
+	joined int // lines that were joined to it
 }
 
 // The items that are no orders themselves.
@@ -62,7 +64,7 @@ func rules() map[string]rule {
 
 // statement reads one line by its first word.
 func (p *parser) statement(no int, text string) statement {
-	s := &scan{lx: p.lx, x: p.x, line: no, text: text, ts: tokens(text)}
+	s := &scan{lx: p.lx, x: p.x, line: no, text: text, ts: p.tokens(text), spell: p.spell}
 	if len(s.ts) == 0 {
 		return statement{line: no, text: text, fault: faultAt(no, UnknownLine, text)}
 	}
@@ -98,14 +100,18 @@ func faultAt(line int, code order.Code, word string) *order.Fault {
 
 // suggestVerb lists the keywords that the first words of a line may be slips of.
 func (p *parser) suggestVerb(ts []token) []string {
-	near := map[string]string{}
-	for k, m := range p.lx.words.words {
-		if p.rules[m.id] != nil {
-			near[k] = m.id
-		}
-	}
 	for n := min(2, len(ts)); n > 0; n-- {
-		if found := nearest(compact(ts[:n]), near); len(found) > 0 {
+		key := compact(ts[:n])
+		found := p.spell.suggest("verb", key, func() []string {
+			near := map[string]string{}
+			for k, m := range p.lx.words.words {
+				if p.rules[m.id] != nil {
+					near[k] = m.id
+				}
+			}
+			return nearest(key, near)
+		})
+		if len(found) > 0 {
 			return found
 		}
 	}

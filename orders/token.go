@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // token is a word of a line, a number, or a comma.
 type token struct {
@@ -14,7 +17,13 @@ func (t token) comma() bool { return t.key == "," }
 // tokens splits a line into words. Hyphens separate words as blanks do, since names are equal with either or neither; an
 // arrow is a word; bullets at the start and colons or full stops at the end of words are dropped.
 func tokens(line string) []token {
-	var ts []token
+	n := 1
+	for i := range len(line) {
+		if strings.IndexByte(separators, line[i]) >= 0 {
+			n++
+		}
+	}
+	ts := make([]token, 0, n)
 	start := -1
 	flush := func(end int) {
 		if start < 0 {
@@ -35,7 +44,7 @@ func tokens(line string) []token {
 		case c == ',' || c == ';':
 			flush(i)
 			ts = append(ts, token{text: ",", key: ",", end: i + 1})
-		case strings.IndexByte(" -\t\"()[]!?*", c) >= 0:
+		case strings.IndexByte(separators, c) >= 0:
 			flush(i)
 		case start < 0:
 			start = i
@@ -45,12 +54,29 @@ func tokens(line string) []token {
 	return ts
 }
 
+// tokens splits a line, once for each text.
+func (p *parser) tokens(line string) []token {
+	ts, known := p.words[line]
+	if !known {
+		ts = slices.Clip(tokens(line))
+		p.words[line] = ts
+	}
+	return ts
+}
+
+// separators end a word; a comma is one of its own.
+const separators = " -\t\"()[]!?*"
+
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // fold makes words comparable: lower case, umlauts and æøå by their usual replacements, other accents and all dots and
 // apostrophes dropped. A dot between digits stays.
 func fold(s string) string {
+	if isFolded(s) {
+		return s
+	}
 	var b strings.Builder
+	b.Grow(len(s))
 	for i, r := range s {
 		if r == '.' && i > 0 && i+1 < len(s) && isDigit(s[i-1]) && isDigit(s[i+1]) {
 			b.WriteByte('.')
@@ -59,6 +85,16 @@ func fold(s string) string {
 		b.WriteString(foldRune(r))
 	}
 	return b.String()
+}
+
+// isFolded reports whether a word is folded already, as most are.
+func isFolded(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; (c < 'a' || c > 'z') && !isDigit(c) && c != '%' && c != '/' && c != '+' {
+			return false
+		}
+	}
+	return true
 }
 
 // folds are the letters that are not what they look like without their accent, and the replacement letters of German and Danish.
@@ -99,7 +135,12 @@ func compact(ts []token) string {
 	if len(ts) == 1 {
 		return ts[0].key
 	}
+	n := 0
+	for _, t := range ts {
+		n += len(t.key)
+	}
 	var b strings.Builder
+	b.Grow(n)
 	for _, t := range ts {
 		b.WriteString(t.key)
 	}

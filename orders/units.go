@@ -171,9 +171,9 @@ func (s *scan) noUnit() {
 		return
 	}
 	ph := s.phrase()
-	sugg := s.lx.units.suggest(compact(ph))
+	sugg := s.suggest(s.lx.units, "unit", compact(ph))
 	if len(sugg) == 0 && len(ph) > 1 {
-		if one := s.lx.units.suggest(ph[0].key); len(one) > 0 {
+		if one := s.suggest(s.lx.units, "unit", ph[0].key); len(one) > 0 {
 			ph, sugg = ph[:1], one
 		}
 	}
