@@ -41,6 +41,7 @@ const (
 	Referee     Kind = "referee"      // to the referee; Word: what happened, Lines: its circumstances
 	Reminder    Kind = "reminder"     // the deadline is near
 	Unreadable  Kind = "unreadable"   // Word: the trouble, Lines: its circumstances
+	NotAnswered Kind = "not-answered" // Lines: questions of a letter that asks for too much
 )
 
 // The kinds of news about who sits around the table and what he may do.
@@ -72,5 +73,5 @@ func Kinds() []Kind {
 func letterKinds() []Kind {
 	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, UnknownBase, OldMail, OldText, TooMany, TooBig,
 		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, NothingOut, Status, Standing,
-		Help, Answer, Budget, Referee, Reminder, Unreadable}
+		Help, Answer, Budget, Referee, Reminder, Unreadable, NotAnswered}
 }

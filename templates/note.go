@@ -71,7 +71,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.awaited(l, v.Seat)
 	case HeldWhy, StrangeHead:
 		l.add(verbatim{v.Lines})
-	case Referee, Unreadable, BrokenMail:
+	case Referee, Unreadable, BrokenMail, NotAnswered:
 		if lines := shortenedAll(v.Lines); len(lines) > 0 {
 			l.add(bullets{lines})
 		}

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 	_ "time/tzdata" // players name time zones, and not every machine has the files
 
 	"github.com/alecthomas/kong"
@@ -48,9 +49,20 @@ var errNo = errors.New("no")
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the process at once
+		time.Sleep(stopTime)
+		fmt.Fprintln(os.Stderr, "fieldpost: stopped in the middle of its work; what is stored is whole")
+		os.Exit(exitStopped)
+	})
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
+
+// stopTime is how long a command may take to end after a signal. What then still runs is cut off: the store bears that at any moment.
+const stopTime = 3 * time.Second
+
+// exitStopped is the exit code of a command that was cut off: that of SIGTERM in a shell.
+const exitStopped = 128 + 15
 
 // run is main without the process around it.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {

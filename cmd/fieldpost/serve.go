@@ -17,6 +17,7 @@ import (
 	"fieldpost/cmd/internal/config"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/drand"
+	"fieldpost/cmd/internal/sdnotify"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -66,6 +67,7 @@ func (c *serveCmd) Run(e *env) error {
 			return fmt.Errorf("pages: %w; choose another address for http, or off", err)
 		}
 	}
+	watch(e.ctx, d)
 	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
 	err = d.Run(ctx)
 	stop()
@@ -74,6 +76,28 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	d.Office.Log.Info("fieldpost has stopped")
 	return err
+}
+
+// watch tells systemd when the daemon is ready, that its main loop gets on, and that it stops.
+func watch(ctx context.Context, d *daemon.Daemon) {
+	tell := func(state string) {
+		if err := sdnotify.Send(state); err != nil {
+			d.Office.Log.Warn("systemd is not told", "error", err)
+		}
+	}
+	d.AliveTime = sdnotify.WatchdogTime() / 3
+	ready, last := false, time.Time{}
+	d.Alive = func() {
+		switch now := time.Now(); {
+		case !ready:
+			ready, last = true, now
+			tell(sdnotify.Ready)
+		case d.AliveTime > 0 && now.Sub(last) >= d.AliveTime/2:
+			last = now
+			tell(sdnotify.Watchdog)
+		}
+	}
+	context.AfterFunc(ctx, func() { tell(sdnotify.Stopping) })
 }
 
 func newLog(c config.Log, w io.Writer) *slog.Logger {

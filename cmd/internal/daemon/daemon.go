@@ -3,11 +3,8 @@ package daemon
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
-	"runtime/debug"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,14 +29,21 @@ type Daemon struct {
 	Keep    time.Duration   // how long letters and mails are kept once they are done; 0 means for ever
 	DKIM    sender.Resolver // where signers' keys are looked up; nil: signatures are not checked
 
+	// Alive is called by the main loop as long as it gets on, when it begins and then at least every AliveTime: what watches the
+	// process restarts it if the calls stop. nil: nobody watches. AliveTime 0 means never but after work.
+	Alive     func()
+	AliveTime time.Duration
+
 	// Passed is the time since some moment by a clock that nobody sets; nil means the one of the system.
 	Passed func() time.Duration
 
 	hands   hands       // of the last look at the clocks
 	mute    atomic.Bool // mail could not be sent when it was tried last
+	excused uint64      // the letter whose last attempt failed because the store took nothing, 0 for none
 	jobs    chan job
 	stopped chan struct{} // nothing is written any more
 	out     chan struct{} // there may be mail to send
+	asked   chan struct{} // there may be questions to answer
 	swept   time.Time     // when old mail was dropped last
 	full    time.Time     // since when the disk takes nothing any more, zero if it does
 }
@@ -53,7 +57,7 @@ type job struct {
 // Run works until the context ends, then finishes the letter and the mail at hand and returns. It returns early only if
 // nothing can be written any more.
 func (d *Daemon) Run(ctx context.Context) error {
-	d.jobs, d.stopped, d.out = make(chan job), make(chan struct{}), make(chan struct{}, 1)
+	d.jobs, d.stopped, d.out, d.asked = make(chan job), make(chan struct{}), make(chan struct{}, 1), make(chan struct{}, 1)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if err := d.readyKeys(); err != nil {
@@ -73,6 +77,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	var others sync.WaitGroup
 	others.Go(func() { d.fetch(ctx) })
 	others.Go(func() { d.deliver(ctx) })
+	others.Go(func() { d.answers(ctx) })
 	if d.Beacons != nil {
 		others.Go(func() { d.beacons(ctx) })
 	}
@@ -118,9 +123,13 @@ func (d *Daemon) resume() error {
 // work is the single writer: letters one after the other, and between them what the others want written, until they are idle.
 func (d *Daemon) work(ctx context.Context, idle <-chan struct{}) error {
 	for {
+		d.alive()
 		wait, err := d.turn(ctx)
 		if err != nil {
 			return err
+		}
+		if d.AliveTime > 0 {
+			wait = min(wait, d.AliveTime)
 		}
 		select {
 		case <-time.After(wait):
@@ -157,6 +166,13 @@ func (d *Daemon) turn(ctx context.Context) (wait time.Duration, err error) {
 	return 0, err
 }
 
+// alive says that the main loop gets on.
+func (d *Daemon) alive() {
+	if d.Alive != nil {
+		d.Alive()
+	}
+}
+
 // letters handles what is pending, oldest first.
 func (d *Daemon) letters(ctx context.Context) error {
 	for ctx.Err() == nil {
@@ -167,7 +183,9 @@ func (d *Daemon) letters(ctx context.Context) error {
 		if err := d.letter(number); err != nil {
 			return err
 		}
+		d.alive()
 		d.wake()
+		signal(d.asked)
 	}
 	return nil
 }
@@ -183,20 +201,6 @@ func (d *Daemon) next() (number uint64, ok bool, err error) {
 	return number, ok, err
 }
 
-// letter handles one letter. One that cannot be handled, by a bug of ours, is set aside and told to the referee; the others go
-// on. Only a store that takes nothing any more stops the daemon.
-func (d *Daemon) letter(number uint64) error {
-	err := d.tryLetter(number)
-	if err == nil {
-		return nil
-	}
-	if fatal(err) {
-		return err
-	}
-	d.Office.Log.Error("letter set aside", "letter", number, "error", err)
-	return d.Store.Update(func(tx *store.Tx) error { return d.Office.setAside(tx, number) })
-}
-
 // fatal tells whether an error is of the store itself: nothing can be written any more.
 func fatal(err error) bool { return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt) }
 
@@ -206,34 +210,6 @@ func (d *Daemon) tick() time.Duration {
 		return time.Minute
 	}
 	return d.Tick
-}
-
-func (d *Daemon) tryLetter(number uint64) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-		}
-	}()
-	return d.Store.Update(func(tx *store.Tx) error { return d.Office.Handle(tx, number) })
-}
-
-// setAside is done with a letter that broke us, and tells the referee and the sender.
-func (o *Office) setAside(tx *store.Tx, number uint64) error {
-	row, err := tx.Letter(number)
-	if err != nil {
-		return err
-	}
-	out := store.Outcome{Kind: broken, Reason: "set aside", At: o.Now().UTC()}
-	if raw, err := o.letterBytes(tx, row); err != nil { // it stays sealed
-		o.Log.Error("letter cannot be opened", "letter", number, "error", err)
-		if err := tx.FinishLetter(number, out); err != nil {
-			return err
-		}
-	} else if err := o.finishLetter(tx, row, raw, out); err != nil {
-		return err
-	}
-	n := strconv.FormatUint(number, 10)
-	return o.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n)
 }
 
 // errStopped is the answer of a daemon that writes nothing any more.
@@ -256,9 +232,11 @@ func (d *Daemon) doFor(ctx context.Context, write func(*store.Tx) error) error {
 }
 
 // wake tells the sender that there may be mail.
-func (d *Daemon) wake() {
+func (d *Daemon) wake() { signal(d.out) }
+
+func signal(c chan<- struct{}) {
 	select {
-	case d.out <- struct{}{}:
+	case c <- struct{}{}:
 	default:
 	}
 }

@@ -23,6 +23,7 @@
 //	oldmail.go   old mails sent again
 //	query.go     questions                        lists.go    answers that list  perform.go  acts, and who may do them
 //	receipt.go   receipts and proofs              post.go     mails frozen       redact.go   keys taken out of words
+//	attempt.go   tries counted, set aside         question.go  questions answered when the letter is done
 //	budget.go    how many answers                 bounce.go   mail that comes back   foreign.go  another daemon's mail
 //
 // A game and the people around it:

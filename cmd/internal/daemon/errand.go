@@ -23,6 +23,8 @@ type errand struct {
 	raw []byte
 	log *slog.Logger
 
+	late func() bool // reports whether the letter has taken too long
+
 	letter  letter.Letter
 	subject subjectLine
 	text    letter.Text // the one that is read
@@ -59,11 +61,19 @@ const (
 
 // Handle takes one letter the whole way, in one transaction: read it, find who speaks about which game, hold it against key
 // and round, do what it says, answer.
+//
+// Questions are left for [Office.Answer], which needs no writing transaction to compute.
 func (o *Office) Handle(tx *store.Tx, number uint64) error {
+	return o.handle(tx, number, func() bool { return false })
+}
+
+// handle does so as long as late reports false.
+func (o *Office) handle(tx *store.Tx, number uint64, late func() bool) error {
 	e, err := o.open(tx, number)
 	if err != nil {
 		return err
 	}
+	e.late = late
 	return e.walk()
 }
 
@@ -72,6 +82,9 @@ func (e *errand) walk() error {
 	for _, step := range []func() (*outcome, error){e.read, e.guard, e.silence, e.repeated, e.understand, e.beaconByMail, e.confirm, e.door, e.unseal, e.findSeat, e.parse,
 		e.admit, e.obey} {
 		out, err := step()
+		if err == nil && out == nil && e.late() {
+			err = errOverrun
+		}
 		if err != nil {
 			return fmt.Errorf("letter %d: %w", e.row.Number, err)
 		}
@@ -91,7 +104,7 @@ func (o *Office) open(tx *store.Tx, number uint64) (*errand, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &errand{o: o, tx: tx, row: row, raw: raw, role: "-", log: o.Log.With("letter", number)}, nil
+	return &errand{o: o, tx: tx, row: row, raw: raw, role: "-", log: o.Log.With("letter", number), late: func() bool { return false }}, nil
 }
 
 // finish notes what became of the letter, in the game's intake list too if it is about one.
@@ -118,7 +131,7 @@ func (e *errand) finish(out outcome) error {
 		return err
 	}
 	e.log.Info("letter done", "outcome", out.kind, "reason", out.reason, "game", row.Game, "seat", row.Seat)
-	return e.o.finishLetter(e.tx, e.row, e.raw, row)
+	return e.o.done(e.tx, e.row, e.raw, row)
 }
 
 // lang is the language of the answer: the seat's, else the office's.

@@ -13,6 +13,8 @@ type Meter interface {
 	Polled(ok bool)                          // the mailbox was read, or could not be
 	Mailed(MailResult)                       // an attempt to send came to this
 	Played(rules string, took time.Duration) // orders were judged and played
+	Began(letter uint64)                     // a letter is handled, or its questions are answered
+	Ended(letter uint64)                     // no longer, whatever came of it
 }
 
 // MailResult is what came of an attempt to send.
@@ -32,6 +34,8 @@ type deaf struct{}
 func (deaf) Polled(bool)                  {}
 func (deaf) Mailed(MailResult)            {}
 func (deaf) Played(string, time.Duration) {}
+func (deaf) Began(uint64)                 {}
+func (deaf) Ended(uint64)                 {}
 
 func (o *Office) meter() Meter {
 	if o.Meter == nil {

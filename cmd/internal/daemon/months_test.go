@@ -127,7 +127,10 @@ func (m *months) letterAt(received time.Time, from, text string) {
 		if err != nil {
 			return err
 		}
-		return m.o.Handle(tx, n)
+		if err := m.o.Handle(tx, n); err != nil {
+			return err
+		}
+		return m.o.AnswerAll(tx)
 	})
 }
 

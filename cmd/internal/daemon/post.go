@@ -90,6 +90,9 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 			return err
 		}
 		if told[s.Language] == nil {
+			if from != nil && from.late() {
+				v.Drawing = &templates.Drawing{} // what is decided is told, without its map
+			}
 			if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
 				return err
 			}
@@ -115,7 +118,7 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 
 // telling lays out what all readers of a language are told, the map drawn.
 func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.Telling, error) {
-	if o.Draw != nil {
+	if o.Draw != nil && v.Drawing == nil {
 		var err error
 		if v.Drawing, err = o.Draw(v, lang); err != nil {
 			return nil, err

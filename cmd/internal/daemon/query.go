@@ -20,12 +20,24 @@ import (
 	"fieldpost/templates"
 )
 
-// maxQuestions is how many questions of one letter are answered.
-const maxQuestions = 10
-
-// answer answers the questions of a letter, each by a mail of its own.
+// answer does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
+// is done.
 func (e *errand) answer(cs []orders.Command) error {
-	for i, c := range cs[:min(maxQuestions, len(cs))] {
+	var q questions
+	var l limits
+	for i, c := range cs {
+		if e.late() {
+			return errOverrun
+		}
+		line := e.file.Whole(c.CommandLine())
+		if !l.takes(c) {
+			q.Left = append(q.Left, line)
+			continue
+		}
+		if isQuestion(c) {
+			q.Asked = append(q.Asked, question{i + 1, line})
+			continue
+		}
 		if r, ok := c.(orders.Report); ok {
 			if err := e.sendAgain(r); err != nil {
 				return err
@@ -43,7 +55,10 @@ func (e *errand) answer(cs []orders.Command) error {
 			return err
 		}
 	}
-	return nil
+	if e.left {
+		return nil // nobody is there to be answered
+	}
+	return e.ask(q)
 }
 
 func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {

@@ -253,7 +253,8 @@ func (w *world) still() bool {
 			still = still && err == nil && !m.Open && m.Next.After(w.clock())
 		}
 		pending, err := tx.Pending(1)
-		still = still && len(pending) == 0
+		_, asked, err2 := nextQuestions(tx)
+		still = still && len(pending) == 0 && !asked && err2 == nil
 		return err
 	})
 	return still && err == nil
@@ -262,6 +263,8 @@ func (w *world) still() bool {
 func (w *world) quiet() bool {
 	quiet := w.mail.Count(office, "INBOX") == 0
 	err := w.store.View(func(tx *store.Tx) error {
+		_, asked, err4 := nextQuestions(tx)
+		quiet = quiet && !asked && err4 == nil
 		pending, err := tx.Pending(1)
 		_, queued, err2 := tx.NextMail()
 		due, err3 := tx.DueGames(w.now, 1)

@@ -14,6 +14,7 @@ const (
 	latePoll   = 5 * time.Minute // beside three times Settings.Poll
 	lateLetter = 5 * time.Minute
 	lateMail   = time.Hour
+	slowLetter = 5 * time.Second // to handle, or to answer: the daemon gives up soon after, if it can
 )
 
 // Health is how a daemon is. It names no person and no server: those stand in the log.
@@ -49,6 +50,9 @@ func (m *Monitor) Health() Health {
 	}
 	if age := now.Sub(later(h.Letters.Oldest, m.began)); h.Letters.Length > 0 && age > lateLetter {
 		h.trouble("A letter has waited for %s to be handled, of %d that wait.", span(age), h.Letters.Length)
+	}
+	for _, n := range m.slow() {
+		h.trouble("Letter %d takes longer than %s to be handled or answered.", n, slowLetter)
 	}
 	h.OK = len(h.Troubles) == 0
 	return h

@@ -4,6 +4,7 @@
 package monitor
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -31,9 +32,10 @@ type Monitor struct {
 	polls    *prometheus.CounterVec
 
 	mu       sync.Mutex
-	polled   time.Time // the last time that the mailbox was read; zero: never since the start
-	sent     time.Time // the last time that a server took a mail
-	counted  uint64    // the last letter of the store that is in letters
+	polled   time.Time            // the last time that the mailbox was read; zero: never since the start
+	working  map[uint64]time.Time // since when letters are handled, or their questions answered
+	sent     time.Time            // the last time that a server took a mail
+	counted  uint64               // the last letter of the store that is in letters
 	letters  map[fate]int
 	census   daemon.Census
 	censusAt time.Time
@@ -47,7 +49,7 @@ func New(s Settings) *Monitor {
 	if s.Poll == 0 {
 		s.Poll = 2 * time.Minute
 	}
-	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[fate]int{}}
+	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[fate]int{}, working: map[uint64]time.Time{}}
 	m.instruments()
 	return m
 }
@@ -75,6 +77,34 @@ func (m *Monitor) Mailed(r daemon.MailResult) {
 // Played notes orders that were judged and played.
 func (m *Monitor) Played(rules string, took time.Duration) {
 	m.played.WithLabelValues(rules).Observe(took.Seconds())
+}
+
+// Began notes that a letter is handled.
+func (m *Monitor) Began(letter uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.working[letter] = m.Now()
+}
+
+// Ended notes that it is no longer.
+func (m *Monitor) Ended(letter uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.working, letter)
+}
+
+// slow lists the letters that take longer than a letter may, by number.
+func (m *Monitor) slow() []uint64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []uint64
+	for n, since := range m.working {
+		if m.Now().Sub(since) > slowLetter {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // last are the times of the last poll and of the last mail sent.

@@ -1,0 +1,159 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"fieldpost/mailio/letter"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// A letter may cost as much as it should, or be made to cost more; it may break us, or kill the process. So its attempts are counted
+// in a transaction of their own before it is handled, whatever becomes of it then. After two that came to nothing it is set aside.
+
+// attemptsKind is where the attempts at letters that are not done are counted, by number.
+const attemptsKind = "letters.attempts"
+
+// maxAttempts is how often a letter is handled.
+const maxAttempts = 2
+
+// mailTime is how long a letter may take, and a question likewise. It is looked at between steps, commands, pictures and mails; within
+// each, counts are limited.
+const mailTime = 5 * time.Second
+
+// errOverrun reports a letter that took longer than mailTime.
+var errOverrun = errors.New("it took too long")
+
+// letter handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the referee are told;
+// the others go on. Only a store that takes nothing any more stops the daemon.
+func (d *Daemon) letter(number uint64) error {
+	n, err := d.attempt(number)
+	if err != nil {
+		return err
+	}
+	if n > maxAttempts { // the process died of it, twice
+		return d.setAside(number)
+	}
+	d.Office.meter().Began(number)
+	defer d.Office.meter().Ended(number)
+	err = d.tryLetter(number)
+	switch {
+	case err == nil:
+		return nil
+	case fatal(err):
+		d.excused = number
+		return err
+	}
+	d.Office.Log.Error("letter failed", "letter", number, "attempt", n, "error", err)
+	if n < maxAttempts {
+		return nil // it is still the next one
+	}
+	return d.setAside(number)
+}
+
+// attempt counts an attempt at a letter, and returns which one it is. One that failed for the store's sake is not counted twice.
+func (d *Daemon) attempt(number uint64) (n int, err error) {
+	err = d.Store.Update(func(tx *store.Tx) error {
+		if d.excused == number {
+			v, ok, err := tx.Get(attemptsKind, strconv.FormatUint(number, 10))
+			n = max(1, counter(v, ok))
+			return err
+		}
+		n, err = countUp(tx, attemptsKind, strconv.FormatUint(number, 10))
+		return err
+	})
+	d.excused = 0
+	return n, err
+}
+
+func (d *Daemon) tryLetter(number uint64) (err error) {
+	defer recovered(&err)
+	late := d.late()
+	return d.Store.Update(func(tx *store.Tx) error { return d.Office.handle(tx, number, late) })
+}
+
+// late returns a function that reports whether mailTime has passed since the call of late.
+func (d *Daemon) late() func() bool {
+	began := time.Now() // its monotonic reading: nobody sets that clock
+	return func() bool { return time.Since(began) > mailTime }
+}
+
+// recovered makes an error of a panic.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+	}
+}
+
+// setAside is done with a letter, and tells the referee and the sender. That is a second transaction: a letter that cannot even be
+// answered is set aside all the same.
+func (d *Daemon) setAside(number uint64) error {
+	d.Office.Log.Error("letter set aside", "letter", number)
+	err := d.Store.Update(func(tx *store.Tx) error {
+		return d.Office.putAway(tx, number)
+	})
+	if err != nil {
+		return err
+	}
+	if err := d.tellSetAside(number); err != nil {
+		if fatal(err) {
+			return err
+		}
+		d.Office.Log.Error("letter set aside without an answer", "letter", number, "error", err)
+	}
+	return nil
+}
+
+func (d *Daemon) tellSetAside(number uint64) (err error) {
+	defer recovered(&err)
+	n := strconv.FormatUint(number, 10)
+	return d.Store.Update(func(tx *store.Tx) error {
+		if err := d.Office.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n); err != nil {
+			return err
+		}
+		return d.Office.tellSender(tx, number, templates.Broken)
+	})
+}
+
+// tellSender answers a letter of which no more than the header is read. Strangers and robots are not answered.
+func (o *Office) tellSender(tx *store.Tx, number uint64, kind templates.Kind) error {
+	e, err := o.open(tx, number)
+	if err != nil {
+		return err
+	}
+	if e.letter, err = letter.ParseHeader(e.raw); err != nil || e.letter.Robot != letter.Person || e.letter.Ours(o.Self.letterSelf()) {
+		return nil
+	}
+	if _, err := e.recognise(); err != nil || e.home == nil {
+		return err
+	}
+	return e.note(templates.NoteView{Kind: kind})
+}
+
+// putAway finishes a letter that is set aside.
+func (o *Office) putAway(tx *store.Tx, number uint64) error {
+	row, err := tx.Letter(number)
+	if err != nil {
+		return err
+	}
+	raw, err := o.letterBytes(tx, row)
+	if err != nil { // it stays sealed
+		o.Log.Error("letter cannot be opened", "letter", number, "error", err)
+	}
+	return o.done(tx, row, raw, store.Outcome{Kind: broken, Reason: "set aside", At: o.Now().UTC()})
+}
+
+// done finishes a letter, of which no attempts are counted any more. Without raw its bytes stay as they are.
+func (o *Office) done(tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
+	if err := tx.Delete(attemptsKind, strconv.FormatUint(row.Number, 10)); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if raw == nil {
+		return tx.FinishLetter(row.Number, out)
+	}
+	return o.finishLetter(tx, row, raw, out)
+}
