@@ -21,11 +21,11 @@ const attemptsKind = "letters.attempts"
 // maxAttempts is how often a letter is handled.
 const maxAttempts = 2
 
-// mailTime is how long a letter may take, and a question likewise. It is looked at between steps, commands, pictures and mails; within
-// each, counts are limited.
+// mailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is looked at between steps,
+// commands, pictures and mails; within each, counts are limited.
 const mailTime = 5 * time.Second
 
-// errOverrun reports a letter that took longer than mailTime.
+// errOverrun reports a letter that took longer than it may.
 var errOverrun = errors.New("it took too long")
 
 // letter handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the referee are told;
@@ -76,10 +76,14 @@ func (d *Daemon) tryLetter(number uint64) (err error) {
 	return d.Store.Update(func(tx *store.Tx) error { return d.Office.handle(tx, number, late) })
 }
 
-// late returns a function that reports whether mailTime has passed since the call of late.
+// late returns a function that reports whether the time of a letter has passed since the call of late.
 func (d *Daemon) late() func() bool {
+	most := d.MailTime
+	if most == 0 {
+		most = mailTime
+	}
 	began := time.Now() // its monotonic reading: nobody sets that clock
-	return func() bool { return time.Since(began) > mailTime }
+	return func() bool { return time.Since(began) > most }
 }
 
 // recovered makes an error of a panic.
@@ -89,33 +93,30 @@ func recovered(err *error) {
 	}
 }
 
-// setAside is done with a letter, and tells the referee and the sender. That is a second transaction: a letter that cannot even be
-// answered is set aside all the same.
+// setAside is done with a letter, and tells the referee and the sender. One that cannot even be answered is set aside all the same.
 func (d *Daemon) setAside(number uint64) error {
-	d.Office.Log.Error("letter set aside", "letter", number)
-	err := d.Store.Update(func(tx *store.Tx) error {
-		return d.Office.putAway(tx, number)
-	})
-	if err != nil {
-		return err
+	err := d.trySetAside(number, true)
+	if err != nil && !fatal(err) {
+		d.Office.Log.Error("letter cannot be answered", "letter", number, "error", err)
+		err = d.trySetAside(number, false)
 	}
-	if err := d.tellSetAside(number); err != nil {
-		if fatal(err) {
-			return err
-		}
-		d.Office.Log.Error("letter set aside without an answer", "letter", number, "error", err)
+	if err == nil {
+		d.Office.Log.Error("letter set aside", "letter", number)
 	}
-	return nil
+	return err
 }
 
-func (d *Daemon) tellSetAside(number uint64) (err error) {
+func (d *Daemon) trySetAside(number uint64, tell bool) (err error) {
 	defer recovered(&err)
-	n := strconv.FormatUint(number, 10)
+	o, n := d.Office, strconv.FormatUint(number, 10)
 	return d.Store.Update(func(tx *store.Tx) error {
-		if err := d.Office.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n); err != nil {
+		if err := o.putAway(tx, number); err != nil {
 			return err
 		}
-		return d.Office.tellSender(tx, number, templates.Broken)
+		if err := o.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n); err != nil || !tell {
+			return err
+		}
+		return o.tellSender(tx, number, templates.Broken)
 	})
 }
 

@@ -22,12 +22,15 @@ type Daemon struct {
 	Store   *store.Store
 	Inbox   inbox.Config
 	Outbox  outbox.Sender
-	Tick    time.Duration   // longest time between two looks at the outbox and the clocks; 0 means a minute
-	Sent    string          // folder of sent mail, which is looked at when the daemon starts; empty for none
-	Beacons Beacons         // where the values come from that games of tier 2 wait for; nil: by mail only
-	Socket  net.Listener    // where commands ask; nil for none; Run closes it
-	Keep    time.Duration   // how long letters and mails are kept once they are done; 0 means for ever
-	DKIM    sender.Resolver // where signers' keys are looked up; nil: signatures are not checked
+	Tick    time.Duration // longest time between two looks at the outbox and the clocks; 0 means a minute
+	Sent    string        // folder of sent mail, which is looked at when the daemon starts; empty for none
+	Beacons Beacons       // where the values come from that games of tier 2 wait for; nil: by mail only
+	// MailTime is how long a letter may take, and the answers to its questions likewise; 0 means five seconds.
+	MailTime time.Duration
+
+	Socket net.Listener    // where commands ask; nil for none; Run closes it
+	Keep   time.Duration   // how long letters and mails are kept once they are done; 0 means for ever
+	DKIM   sender.Resolver // where signers' keys are looked up; nil: signatures are not checked
 
 	// Alive is called by the main loop as long as it gets on, when it begins and then at least every AliveTime: what watches the
 	// process restarts it if the calls stop. nil: nobody watches. AliveTime 0 means never but after work.

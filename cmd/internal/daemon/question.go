@@ -145,7 +145,7 @@ func (d *Daemon) answers(ctx context.Context) {
 	}
 }
 
-// answerLetter answers the questions of one letter, as far as it gets within mailTime. The error is of the store.
+// answerLetter answers the questions of one letter, as far as it gets in its time. The error is of the store.
 func (d *Daemon) answerLetter(ctx context.Context, number uint64) error {
 	late := d.late()
 	d.Office.meter().Began(number)

@@ -165,7 +165,7 @@ func (w *world) openWith(o store.Options) {
 	if w.store, err = store.Open(filepath.Join(w.dir, "fieldpost.db"), o); err != nil {
 		w.t.Fatal(err)
 	}
-	w.d = &Daemon{Store: w.store, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
+	w.d = &Daemon{Store: w.store, MailTime: time.Minute, Outbox: outbox.Sender{Server: w.mail.SMTP(office)},
 		Office: newOffice(w.dir, slog.New(slog.NewTextHandler(w.t.Output(), nil)), w.clock),
 		Inbox:  inbox.Config{Server: w.mail.IMAP(office), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}}
 }
