@@ -42,8 +42,9 @@ func newPart(raw []byte) part {
 			break
 		}
 		if !isFolded(text) {
-			dropped = !isField(text) || fields.Len() > maxHeader
+			dropped = !isField(text)
 		}
+		dropped = dropped || fields.Len() > maxHeader
 		if !dropped {
 			fields.Write(text)
 			fields.WriteString("\r\n")

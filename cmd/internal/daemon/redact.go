@@ -47,21 +47,30 @@ func (e *errand) hide(text string) (string, error) {
 	return text, nil
 }
 
-// hideAll does so with lines, and with the words of faults.
+// mostQuoted is of how many faults line and word are quoted: more than an answer shows.
+const mostQuoted = 100
+
+// hideAll does so with the lines of faults, and with their words. What no answer quotes is left out.
 func (e *errand) hideAll(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
-	lines, faults = slices.Clone(lines), slices.Clone(faults)
-	var err error
-	for i := range lines {
-		if lines[i], err = e.hide(lines[i]); err != nil {
-			return nil, nil, err
-		}
-	}
+	quoted, faults := make([]string, len(lines)), slices.Clone(faults)
 	for i := range faults {
-		if faults[i].Word, err = e.hide(faults[i].Word); err != nil {
+		f := &faults[i]
+		if i >= mostQuoted {
+			f.Word = ""
+			continue
+		}
+		var err error
+		if f.Word, err = e.hide(f.Word); err != nil {
+			return nil, nil, err
+		}
+		if f.Line < 1 || f.Line > len(lines) {
+			continue
+		}
+		if quoted[f.Line-1], err = e.hide(lines[f.Line-1]); err != nil {
 			return nil, nil, err
 		}
 	}
-	return lines, faults, nil
+	return quoted, faults, nil
 }
 
 // replaceKey gives a seat a new key and tells it.

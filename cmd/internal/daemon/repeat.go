@@ -3,9 +3,11 @@ package daemon
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio/letter"
+	"fieldpost/store"
 )
 
 // repeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
@@ -19,11 +21,12 @@ func (e *errand) repeated() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
+	earlier = slices.DeleteFunc(earlier, func(row store.Letter) bool { return row.Number >= e.row.Number })
+	if len(earlier) == 0 {
+		return nil, nil
+	}
 	now, _ := keys.Blank(e.raw, provesSomebody(e.tx)) // as the earlier one is kept
-	for _, row := range earlier {
-		if row.Number >= e.row.Number {
-			break
-		}
+	for _, row := range earlier[max(0, len(earlier)-mostRepeats):] {
 		raw, err := e.tx.LetterBytes(row.Number)
 		if err == nil && (sameLetter(e.raw, raw) || sameLetter(now, raw)) {
 			return &outcome{ignored, fmt.Sprintf("repeats-%d", row.Number)}, nil
@@ -31,6 +34,9 @@ func (e *errand) repeated() (*outcome, error) {
 	}
 	return nil, nil
 }
+
+// mostRepeats is with how many earlier letters of its Message-ID a letter is compared, the newest.
+const mostRepeats = 5
 
 // sameLetter compares what the sender wrote.
 func sameLetter(a, b []byte) bool {
