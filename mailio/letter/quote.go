@@ -89,18 +89,17 @@ const (
 
 // cutKeys takes OpenPGP public keys out of a text and adds them to those that were found before.
 func cutKeys(text string, keys []string) (string, []string) {
+	var b strings.Builder
 	for {
-		from := strings.Index(text, keyBegin)
-		if from < 0 {
-			return text, keys
+		before, rest, found := strings.Cut(text, keyBegin)
+		key, after, whole := strings.Cut(rest, keyEnd)
+		if !found || !whole {
+			b.WriteString(text)
+			return b.String(), keys
 		}
-		n := strings.Index(text[from:], keyEnd)
-		if n < 0 {
-			return text, keys
-		}
-		end := from + n + len(keyEnd)
-		keys = append(keys, text[from:end]+"\n")
-		text = text[:from] + text[end:]
+		b.WriteString(before)
+		keys = append(keys, keyBegin+key+keyEnd+"\n")
+		text = after
 	}
 }
 
