@@ -48,14 +48,19 @@ type env struct {
 var errNo = errors.New("no")
 
 func main() {
+	os.Exit(run(signalled(), os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// signalled is a context that ends with the first signal to stop. The process ends stopTime later, or with a second signal at once.
+func signalled() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
-		stop() // a second signal ends the process at once
+		stop()
 		time.Sleep(stopTime)
 		fmt.Fprintln(os.Stderr, "fieldpost: stopped in the middle of its work; what is stored is whole")
 		os.Exit(exitStopped)
 	})
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	return ctx
 }
 
 // stopTime is how long a command may take to end after a signal. What then still runs is cut off: the store bears that at any moment.

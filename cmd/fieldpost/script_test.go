@@ -11,6 +11,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv("FIELDPOST_TEST_DEAF") != "" {
+		deaf()
+	}
 	testscript.Main(m, map[string]func(){"fieldpost": main})
 }
 

@@ -111,7 +111,11 @@ func TestHealth(t *testing.T) {
 			h.letter("a", "accepted", "played")
 			h.now = h.now.Add(6 * time.Minute)
 		}, ""},
-		"the store is gone": {func(h *house) { h.store.Close() }, "The store cannot be read"},
+		"the store is gone":       {func(h *house) { h.store.Close() }, "The store cannot be read"},
+		"a letter takes its time": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(4 * time.Second) }, ""},
+		"a letter takes too long": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second) },
+			"Letter 12 takes longer than 5s to be handled or answered"},
+		"a long letter is handled": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second); h.Ended(12) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
