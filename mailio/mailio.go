@@ -108,9 +108,10 @@ func WithPlus(addr, tag string) string {
 	return base[:at] + "+" + tag + base[at:]
 }
 
-// MessageID builds the fixed Message-ID of an own mail from what the mail is about, for
-// example g42, t3, ger, report, 1 and the instance's domain. Equal parts give equal ids, so a
-// mail made again after a crash is recognised as the same one. Characters that an id may not
+// MessageID builds the name that an own mail has in the outbox from what the mail is about, for
+// example g42, t3, ger, report, 1 and the instance's domain. Equal parts give equal names, so a
+// mail made again after a crash is recognised as the same one. On the wire it has another id,
+// which nobody can guess. Characters that an id may not
 // hold become '-'.
 func MessageID(domain string, parts ...string) string {
 	safe := func(r rune) rune {

@@ -26,7 +26,7 @@
 //
 //	meta             "store" → schema version, creation time, instance id
 //	letters          arrival number → row; never deleted: this is the intake log
-//	letters.raw      arrival number → the letter as it came; may be dropped when old
+//	letters.raw      arrival number → the letter: sealed while it waits, then without keys; may be dropped when old
 //	letters.digest   SHA-256 of the letter → arrival number
 //	letters.source   account, folder, UIDVALIDITY, UID → arrival number
 //	letters.id       hash of Message-ID, arrival number → nothing
@@ -37,8 +37,8 @@
 //	games.due        time, game → nothing
 //	handles          handle (digest of a key, address …), game, seat → nothing
 //	mails            number → row; never deleted
-//	mails.raw        number → frozen bytes; may be dropped when old
-//	mails.id         hash of Message-ID → number
+//	mails.raw        number → frozen bytes, with blanks for keys and tags; may be dropped when old
+//	mails.id         hash of Message-ID, or of a tag → number
 //	mails.due        next attempt, number → nothing, as long as the mail is queued
 //	data             kind → bucket: key → value of the caller's
 //

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"encoding/base32"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -249,9 +250,7 @@ func (o *Office) blankMail(tx *store.Tx, e store.Envelope, number uint64, own st
 		}
 		refs, rerr := tx.SeatsByHandle(keys.Parse(text).Handle())
 		m, tagged, merr := tx.MailByID(replyID(text))
-		if rerr != nil || merr != nil {
-			err = fmt.Errorf("looking for keys: %w, %w", rerr, merr)
-		}
+		err = errors.Join(err, rerr, merr)
 		if tagged {
 			mails[text] = m.Number
 		}

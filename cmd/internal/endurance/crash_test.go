@@ -154,11 +154,11 @@ func check(h *house, p *players, games []string) {
 	d, s := h.desk()
 	defer s.Close()
 	played := checkLetters(t, s, p)
-	checkMails(t, s, p)
+	names := checkMails(t, s, p)
 	for _, g := range games {
 		var data daemon.GameData
 		ask(t, d, "game.data", daemon.GameName{Game: g}, &data)
-		checkGame(t, p, data, played[g])
+		checkGame(t, names, data, played[g])
 	}
 }
 
@@ -196,18 +196,27 @@ func checkLetters(t *testing.T, s *store.Store, p *players) map[string]int {
 	return played
 }
 
-// checkMails finds every mail of the outbox with its recipient.
-func checkMails(t *testing.T, s *store.Store, p *players) {
+// checkMails finds every mail of the outbox with its recipient. It returns the names in the outbox of those that came.
+func checkMails(t *testing.T, s *store.Store, p *players) (names []string) {
 	t.Helper()
 	n := 0
 	err := s.View(func(tx *store.Tx) error {
+		came := map[uint64]bool{} // by the number in the outbox, whose name there is not the Message-ID on the wire
+		for id := range p.copies {
+			m, ok, err := tx.MailByID(id)
+			if err != nil {
+				return err
+			}
+			came[m.Number] = ok
+			names = append(names, m.MessageID)
+		}
 		for m, err := range tx.Mails(1) {
 			if err != nil {
 				return err
 			}
 			if n++; m.State != store.Sent {
 				t.Errorf("mail %s is %s: %s", m.MessageID, m.State, m.Code)
-			} else if _, came := p.copies[m.MessageID]; !came {
+			} else if !came[m.Number] {
 				t.Errorf("mail %s to %s never came", m.MessageID, m.To)
 			}
 		}
@@ -216,10 +225,11 @@ func checkMails(t *testing.T, s *store.Store, p *players) {
 	if err != nil || n != len(p.copies) {
 		t.Errorf("%d mails were sent, %d different ones came; %v", n, len(p.copies), err)
 	}
+	return names
 }
 
 // checkGame plays a game again, and holds its goes against the letters that were played and the reports that came.
-func checkGame(t *testing.T, p *players, d daemon.GameData, played int) {
+func checkGame(t *testing.T, names []string, d daemon.GameData, played int) {
 	t.Helper()
 	name := d.Setup.Name
 	evidence, err := d.Evidence()
@@ -254,8 +264,8 @@ func checkGame(t *testing.T, p *players, d daemon.GameData, played int) {
 		t.Fatal(err)
 	}
 	reports := 0
-	for id := range p.copies {
-		if strings.HasPrefix(id, "<"+name+".report.") {
+	for _, mail := range names {
+		if strings.HasPrefix(mail, "<"+name+".report.") {
 			reports++
 		}
 	}
