@@ -24,7 +24,7 @@ func TestTheAlliesSeeHowTheyShareTheBonus(t *testing.T) {
 			if err := w.d.Office.Place(tx, g, power, players[power]); err != nil {
 				return err
 			}
-			w.keys[power] = g.Seat(power).Key.Reveal()
+			w.keys[power] = reveal(w.d.Office, tx, g, g.Seat(power))
 		}
 		return w.d.Office.Start(tx, g)
 	})
