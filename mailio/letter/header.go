@@ -46,7 +46,7 @@ func newPart(raw []byte) part {
 		}
 		dropped = dropped || fields.Len() > maxHeader
 		if !dropped {
-			fields.Write(text)
+			fields.Write(text[:min(len(text), maxHeader)])
 			fields.WriteString("\r\n")
 		}
 	}

@@ -146,16 +146,22 @@ const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 func encodedWords(text []byte, from, to int) []run {
 	var runs []run
 	for {
-		open := bytes.Index(bytes.ToUpper(text[from:to]), []byte("?B?"))
-		if open < 0 {
+		open := bytes.IndexByte(text[from:to], '?')
+		if open < 0 || from+open+3 > to {
 			return runs
 		}
-		from += open + 3
+		if from += open; upper(text[from+1]) != 'B' || text[from+2] != '?' {
+			from++
+			continue
+		}
+		from += 3
 		length := bytes.IndexByte(text[from:to], '?')
 		if length < 0 {
 			return runs
 		}
-		runs = append(runs, run{from, from + length})
+		if length >= leastRun {
+			runs = append(runs, run{from, from + length})
+		}
 	}
 }
 
@@ -190,8 +196,21 @@ var separators = []string{
 	"=E2=80=8B", "=E2=80=89", "=E2=80=AF", "%20", "%2D", "%0A", "%0D", "&nbsp;", "&gt;",
 }
 
+// separates tells of the first byte of a separator whether it is one by itself; most are, and a mail has millions of them.
+var separates = func() (alone [256]bool) {
+	for _, s := range separators {
+		if len(s) == 1 {
+			alone[s[0]] = true
+		}
+	}
+	return alone
+}()
+
 func separator(text []byte) int {
-	if c := text[0]; c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+	switch c := text[0]; {
+	case separates[c]:
+		return 1
+	case c != '=' && c != '%' && c != '&' && c < 0x80:
 		return 0
 	}
 	for _, s := range separators {
@@ -213,7 +232,15 @@ func escaped(text []byte) bool {
 
 func hexByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'F' }
 
-func inAlphabet(c byte) bool { return strings.IndexByte(Alphabet, upper(c)) >= 0 }
+// letters are those of the alphabet, in capitals and small.
+var letters = func() (in [256]bool) {
+	for c := range in {
+		in[c] = strings.IndexByte(Alphabet, upper(byte(c))) >= 0
+	}
+	return in
+}()
+
+func inAlphabet(c byte) bool { return letters[c] }
 
 func wordByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'Z' }
 
