@@ -186,7 +186,9 @@ func kaitens(lines []order.Tactic) int {
 // for them to hit.
 func (r *run) markFighters(b battle.Battle) {
 	for _, u := range b.Attacker.Units {
-		r.mark([]int{u.ID}, position.Fought)
+		if !u.Beside {
+			r.mark([]int{u.ID}, position.Fought)
+		}
 	}
 	if slices.ContainsFunc(b.Defender.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() }) {
 		for _, u := range b.Ships {
