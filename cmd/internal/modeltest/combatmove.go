@@ -69,7 +69,7 @@ func (p *pos) ready(owner, kind, from string) []*unit {
 		if u.kind != kind || u.owner != owner || u.moved || u.loaded || u.unloaded || u.submerged || u.fought {
 			continue
 		}
-		if u.aboard != 0 && kind != "fighter" {
+		if ship := p.find(u.aboard); ship != nil && (kind != "fighter" || ship.moved) {
 			continue
 		}
 		us = append(us, u)
@@ -183,7 +183,6 @@ func (p *pos) combatLine(l line) bool {
 	if l.verb == "bomb" {
 		p.addRaid(l.to, flown)
 	}
-	p.name(l.to)
 	return true
 }
 
@@ -365,39 +364,59 @@ func (p *pos) embark(l line, ship *unit, zones []string, ready func(owner, kind,
 	return cargo
 }
 
+// follows reports whether a ship that sails along zones passes those named, in their order, and ends at the last.
+func follows(zones, via []string) bool {
+	i := 0
+	for _, z := range zones {
+		if i < len(via) && z == via[i] {
+			i++
+		}
+	}
+	return i == len(via) && zones[len(zones)-1] == via[len(via)-1]
+}
+
+// wayWithCargo finds the way on which a ship can load what a line names: the shortest legal one that passes the zones named.
+// Loading places are found by the adjudicator.
+func (p *pos) wayWithCargo(l line, ship *unit, via []string, combat bool) (path []string, cargo []*unit, ok bool) {
+	ready := p.ready
+	if !combat {
+		ready = p.rested
+	}
+	paths := [][]string{{}}
+	for _, end := range p.w.names {
+		if end == via[len(via)-1] {
+			paths = append(paths, p.w.paths(ship.at, end, p.movement(ship)-ship.used, func(_, s string) bool { return p.w.sea(s) })...)
+		}
+	}
+	var good [][]string
+	for _, path := range paths {
+		zones := append([]string{ship.at}, path...)
+		if follows(zones, via) && p.seaLegal(ship, path, combat, nil) && p.embark(l, ship, zones, ready, combat) != nil {
+			good = append(good, path)
+		}
+	}
+	if len(good) == 0 {
+		return nil, nil, false
+	}
+	path = p.best(good)
+	return path, p.embark(l, ship, append([]string{ship.at}, path...), ready, combat), true
+}
+
 // voyage loads, sails and lands in one line.
 func (p *pos) voyage(l line, combat bool) bool {
 	ship := p.theShip(l)
 	if ship == nil || ship.owner != p.power || len(l.via) == 0 || p.w.places[l.to] == nil || p.w.sea(l.to) {
 		return false
 	}
-	path := l.via
-	if len(path) == 1 && path[0] == ship.at {
-		path = nil
-	}
-	if !p.seaLegal(ship, path, combat, nil) {
-		return false
-	}
-	zones := append([]string{ship.at}, path...)
-	end := zones[len(zones)-1]
-	if !p.w.touch(end, l.to) {
+	end := l.via[len(l.via)-1]
+	if !p.w.touch(end, l.to) || !combat && (ship.fought || ship.moved) {
 		return false
 	}
 	if combat && !p.enemy(p.startOwner[l.to]) || !combat && (!p.friend(p.owner[l.to]) || p.hostile(end)) {
 		return false
 	}
-	ready := p.ready
-	if !combat {
-		if ship.fought || ship.moved {
-			return false
-		}
-		ready = p.rested
-	}
-	cargo := p.embark(l, ship, zones, ready, combat)
-	if cargo == nil {
-		return false
-	}
-	if !combat && p.crowded(l.to, cargo) {
+	path, cargo, ok := p.wayWithCargo(l, ship, l.via, combat)
+	if !ok || !combat && p.crowded(l.to, cargo) {
 		return false
 	}
 	for _, u := range cargo {
@@ -409,10 +428,9 @@ func (p *pos) voyage(l line, combat bool) bool {
 		c.at = end
 	}
 	p.sail(ship, path, combat)
-	ship.unloaded = true
+	ship.unloaded, ship.ashore = true, l.to
 	if combat {
 		p.plan.landings = append(p.plan.landings, landing{ship, end, l.to, cargo})
-		p.name(l.to)
 		return true
 	}
 	for _, u := range cargo {
@@ -441,21 +459,15 @@ func (p *pos) load(l line, combat bool) bool {
 	if ship == nil || !combat && (ship.moved || ship.fought) {
 		return false
 	}
-	var path []string
+	via := []string{ship.at}
 	if l.sail != "" {
 		if ship.owner != p.power {
 			return false
 		}
-		if path = p.seaWay(ship, l.sail, nil, combat, nil); path == nil {
-			return false
-		}
+		via = []string{l.sail}
 	}
-	ready := p.ready
-	if !combat {
-		ready = p.rested
-	}
-	cargo := p.embark(l, ship, append([]string{ship.at}, path...), ready, combat)
-	if cargo == nil {
+	path, cargo, ok := p.wayWithCargo(l, ship, via, combat)
+	if !ok || l.sail == "" && len(path) > 0 { // without `sail` it loads where it lies (R-148)
 		return false
 	}
 	for _, u := range cargo {
@@ -468,9 +480,6 @@ func (p *pos) load(l line, combat bool) bool {
 	for _, c := range p.cargo(ship) {
 		c.at = ship.at
 	}
-	if len(path) > 0 && combat {
-		p.name(ship.at)
-	}
 	return true
 }
 
@@ -479,7 +488,7 @@ func (p *pos) aboardHere(ship *unit) func(owner, kind, from string) []*unit {
 	return func(owner, kind, _ string) []*unit {
 		var us []*unit
 		for _, u := range p.cargo(ship) {
-			if u.owner == owner && u.kind == kind && !u.loaded {
+			if u.owner == owner && u.kind == kind && !u.loaded && !u.moved {
 				us = append(us, u)
 			}
 		}
@@ -495,7 +504,7 @@ func (p *pos) assault(l line) bool {
 	}
 	var ship *unit
 	for _, u := range p.in(l.ship) {
-		if u.kind == l.shipKind && u.owner == owner && !u.unloaded {
+		if u.kind == l.shipKind && u.owner == owner && (u.ashore == "" || u.ashore == l.to) {
 			if ship != nil {
 				return false
 			}
@@ -519,13 +528,13 @@ func (p *pos) assault(l line) bool {
 		}
 		p.counter++
 		u.named = p.counter
+		u.moved = true
 	}
-	ship.unloaded = true
+	ship.unloaded, ship.ashore = true, l.to
 	if ship.owner == p.power {
 		ship.moved = true
 	}
 	p.plan.landings = append(p.plan.landings, landing{ship, l.ship, l.to, cargo})
-	p.name(l.to)
 	return true
 }
 
@@ -560,11 +569,19 @@ func (p *pos) pledge(l line) bool {
 // together.
 func (p *pos) combatMoves(lines []line) map[int]bool {
 	faults := map[int]bool{}
-	for i, l := range lines {
-		if !p.combatLine(l) {
-			faults[i] = true
+	// moves are simultaneous: a fighter takes off before its carrier sails, whichever line comes first
+	for _, planes := range []bool{true, false} {
+		for i, l := range lines {
+			if p.flies(l) != planes {
+				continue
+			}
+			p.counter = 100 * i
+			if !p.combatLine(l) {
+				faults[i] = true
+			}
 		}
 	}
+	p.nameAll(lines)
 	for i, l := range lines {
 		if l.verb == "pledge" && !p.pledge(l) {
 			faults[i] = true
@@ -574,6 +591,23 @@ func (p *pos) combatMoves(lines []line) map[int]bool {
 		faults[-1] = true
 	}
 	return faults
+}
+
+// flies reports whether a line moves planes.
+func (p *pos) flies(l line) bool {
+	return l.verb == "bomb" || l.verb == "move" && isPlane(l.units[0].kind)
+}
+
+// nameAll notes the spaces of battles in the order in which the lines first name them.
+func (p *pos) nameAll(lines []line) {
+	for _, l := range lines {
+		switch {
+		case l.verb == "load" && l.sail != "":
+			p.name(l.sail)
+		case l.verb == "move", l.verb == "ship", l.verb == "unload", l.verb == "bomb":
+			p.name(l.to)
+		}
+	}
 }
 
 // raidsHaveBombers is Europe 3.16.

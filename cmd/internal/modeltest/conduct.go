@@ -222,9 +222,9 @@ func (g *game) queue() []string {
 		switch {
 		case isShip(u.kind) && !u.submerged && g.hostile(u.at):
 			fights[u.at] = true
-		case u.battle != "" && !u.raiding:
+		case u.battle != "" && !u.raiding && (g.w.sea(u.battle) || g.enemy(g.owner[u.battle])):
 			fights[u.battle] = true
-		case isSoldier(u.kind) && u.aboard == 0 && u.moved && !g.w.sea(u.at):
+		case isSoldier(u.kind) && u.aboard == 0 && u.moved && !g.w.sea(u.at) && g.enemy(g.owner[u.at]):
 			fights[u.at] = true
 		}
 	}
@@ -283,14 +283,11 @@ func (g *game) landBattle(at string) {
 		}
 	}
 	for _, u := range g.units {
-		if u.owner != g.power || u.at != at || u.raiding {
+		if u.owner != g.power || u.at != at || u.raiding || u.aboard != 0 {
 			continue
 		}
 		if u.battle == at || isSoldier(u.kind) && (u.moved || u.landed) {
 			f.att = append(f.att, u)
-		}
-		if g.enemy(g.owner[at]) == false && isSoldier(u.kind) && u.moved {
-			u.fought = u.fought || len(f.att) == 0
 		}
 	}
 	for _, u := range g.units {

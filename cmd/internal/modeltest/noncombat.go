@@ -151,17 +151,18 @@ func (p *pos) canLand(u *unit, to string, via []string) (path []string, ok bool)
 // noncombat makes the lines of the phase and returns the numbers of illegal ones.
 func (g *game) noncombat(lines []line) map[int]bool {
 	faults := map[int]bool{}
-	for i, l := range lines {
-		if l.verb == "land" && !g.landLine(l) {
-			faults[i] = true
+	carriers := func(l line) bool { return l.verb == "move" && l.units[0].kind == "aircraft carrier" }
+	make := func(which func(l line) bool, do func(l line) bool) {
+		for i, l := range lines {
+			if which(l) && !do(l) {
+				faults[i] = true
+			}
 		}
 	}
+	make(func(l line) bool { return l.verb == "land" }, g.landLine)
+	make(carriers, g.lateLine) // planes without an order land on their carrier wherever it stands now
 	g.landByDefault()
-	for i, l := range lines {
-		if l.verb != "land" && !g.lateLine(l) {
-			faults[i] = true
-		}
-	}
+	make(func(l line) bool { return l.verb != "land" && !carriers(l) }, g.lateLine)
 	return faults
 }
 
@@ -278,7 +279,7 @@ func (g *game) lateLine(l line) bool {
 	for _, u := range all {
 		switch {
 		case u.kind == "industrial complex":
-			if !g.moveComplex(u, l.to) {
+			if len(l.via) > 0 || !g.moveComplex(u, l.to) {
 				return false
 			}
 		case isPlane(u.kind):
@@ -339,7 +340,7 @@ func (p *pos) goAshore(l line) bool {
 		!p.friend(p.owner[l.to]) || p.hostile(l.ship) || ship.moved && !ship.fought {
 		return false
 	}
-	if ship.unloaded {
+	if ship.unloaded && ship.ashore != l.to {
 		return false
 	}
 	groups := p.take(l.units, p.aboardHere(ship))
@@ -354,7 +355,7 @@ func (p *pos) goAshore(l line) bool {
 			u.aboard, u.at, u.unloaded, u.movedLate = 0, l.to, true, true
 		}
 	}
-	ship.unloaded = true
+	ship.unloaded, ship.ashore = true, l.to
 	if ship.owner == p.power {
 		ship.movedLate = true
 	}

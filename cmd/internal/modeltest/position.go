@@ -25,9 +25,10 @@ type unit struct {
 	moved     bool   // in the combat moves
 	movedLate bool   // in the noncombat moves
 	fought    bool
-	landed    bool // ashore in an assault
-	loaded    bool // aboard this turn
-	unloaded  bool // ship: put cargo ashore; land unit: came ashore
+	landed    bool   // ashore in an assault
+	loaded    bool   // aboard this turn
+	ashore    string // where a ship put cargo ashore
+	unloaded  bool   // ship: put cargo ashore; land unit: came ashore
 	retreated bool
 	raiding   bool
 	battle    string // plane: the space that it attacks

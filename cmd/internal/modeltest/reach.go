@@ -133,6 +133,9 @@ func (p *pos) landWay(u *unit, to string, via []string, combat bool) []string {
 		}
 		return path
 	}
+	if to == u.at {
+		return nil // back to where it came from only by a way that is named
+	}
 	all := p.w.paths(u.at, to, n, func(_, s string) bool { return !p.w.sea(s) })
 	return p.best(slices.DeleteFunc(all, func(path []string) bool { return !legal(path) }))
 }
@@ -186,39 +189,55 @@ func (p *pos) airCost(u *unit, from, to string) int {
 
 // flights returns the best way of a plane to every space within a range. The start itself is reached at no cost.
 func (p *pos) flights(u *unit, from string, r int) map[string]way {
-	done := map[string]way{}
-	open := map[string]way{from: {}}
-	for len(open) > 0 {
-		best := ""
-		for s := range open {
-			if best == "" || p.w.compareWays(open[s], open[best]) < 0 {
-				best = s
+	guns, enemies := map[string]bool{}, map[string]bool{}
+	for _, v := range p.units {
+		if !p.enemy(v.owner) {
+			continue
+		}
+		if isShip(v.kind) && !v.submerged {
+			enemies[v.at] = true
+		}
+		if v.kind == "antiaircraft gun" && v.aboard == 0 && p.enemy(p.owner[v.at]) {
+			guns[v.at] = true
+		}
+	}
+	done := map[string]way{from: {}}
+	edge := []string{from}
+	for len(edge) > 0 {
+		var next []string
+		for _, s := range edge {
+			x := done[s]
+			passed := x.guns
+			if guns[s] && s != from {
+				passed++
+			}
+			for _, n := range p.w.places[s].near {
+				y := way{cost: x.cost + p.airCost(u, s, n), guns: passed, enemies: x.enemies}
+				if y.cost > r {
+					continue
+				}
+				if pl := p.w.places[n]; pl.sea && enemies[n] || !pl.sea && p.enemy(p.owner[n]) {
+					y.enemies++
+				}
+				old, seen := done[n]
+				if seen && cmp.Or(cmp.Compare(old.cost, y.cost), cmp.Compare(old.guns, y.guns), cmp.Compare(old.enemies, y.enemies)) < 0 {
+					continue
+				}
+				y.path = append(slices.Clone(x.path), n)
+				if !seen || p.w.compareWays(y, old) < 0 {
+					done[n] = y
+					if !slices.Contains(next, n) {
+						next = append(next, n)
+					}
+				}
 			}
 		}
-		x := open[best]
-		delete(open, best)
-		done[best] = x
-		guns := x.guns
-		if fires, _ := p.gun(best); fires && best != from {
-			guns++
-		}
-		for _, next := range p.w.places[best].near {
-			y := way{path: append(slices.Clone(x.path), next), cost: x.cost + p.airCost(u, best, next), guns: guns, enemies: x.enemies}
-			if p.enemySpace(next) {
-				y.enemies++
-			}
-			if _, seen := done[next]; seen || y.cost > r {
-				continue
-			}
-			if old, ok := open[next]; !ok || p.w.compareWays(y, old) < 0 {
-				open[next] = y
-			}
-		}
+		edge = next
 	}
 	return done
 }
 
-// flyLegal returns what a way along named spaces costs; -1 if it is none.
+// flyCost returns what a way along named spaces costs; -1 if it is none.
 func (p *pos) flyCost(u *unit, path []string) int {
 	prev, cost := u.at, 0
 	for _, s := range path {

@@ -86,6 +86,11 @@ func (g *game) play(st step) map[string]bool {
 			bad["buy"] = true
 		}
 		note("combat", g.combatMoves(st.combat))
+		for i, s := range slices.Concat(st.order, slices.Sorted(maps.Keys(st.sections))) {
+			if !slices.Contains(g.queue(), s) { // a battle that nobody fights
+				note("battle", map[int]bool{i: true})
+			}
+		}
 		g.plan.order = st.order
 		if len(bad) == 0 && !st.check {
 			g.sections = st.sections
@@ -294,8 +299,8 @@ func (s *story) differ() (what string) {
 	}
 	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing}
 	for i, st := range s.steps {
-		if g.power != s.who[i] {
-			return ""
+		if g.power != s.who[i] || st.phase != g.phase && !(st.phase == "combat" && (g.phase == "research" || g.phase == "buy")) {
+			return "" // shrunk too far: the file belongs elsewhere
 		}
 		if st.check {
 			try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing}
@@ -404,7 +409,9 @@ func (s *story) shrink() *story {
 			try(c)
 		}
 		for _, n := range best.start.w.names {
-			if home := best.start.w.places[n].home; best.start.owner[n] != home {
+			if home := best.start.w.places[n].home; best.start.owner[n] != home && !slices.ContainsFunc(best.start.in(n), func(u *unit) bool {
+				return best.start.w.side[u.owner] != best.start.w.side[home]
+			}) {
 				c := best
 				c.start = best.start.clone()
 				c.start.owner[n] = home

@@ -5,6 +5,7 @@ import "slices"
 // fightSea fights a sea battle to its end.
 func (g *game) fightSea(f *fight) {
 	f.start()
+	all := slices.Concat(f.att, f.def)
 	for f.round = 1; ; f.round++ {
 		if g.w.europe {
 			f.europeRound()
@@ -25,7 +26,7 @@ func (g *game) fightSea(f *fight) {
 		}
 	}
 	if !g.w.europe { // repaired as soon as the battle ends (R-92)
-		for _, u := range slices.Concat(f.att, f.def) {
+		for _, u := range all {
 			u.damaged = false
 		}
 	}
@@ -288,7 +289,8 @@ func (f *fight) europeRound() {
 
 // diveEurope lets defending submarines dive when they would fire, unless they are hit.
 func (f *fight) diveEurope() {
-	onlySubs := !slices.ContainsFunc(f.def, func(u *unit) bool { return isShip(u.kind) && u.kind != "submarine" })
+	// a ship that is hit no longer counts as one beside it (the text is silent)
+	onlySubs := !slices.ContainsFunc(f.free(f.def, nil), func(u *unit) bool { return isShip(u.kind) && u.kind != "submarine" })
 	threatened := slices.ContainsFunc(f.free(f.att, nil), func(u *unit) bool {
 		switch {
 		case u.kind == "transport":
@@ -311,6 +313,9 @@ func (f *fight) diveEurope() {
 
 // diveAtEnd is `submerge after round N`.
 func (f *fight) diveAtEnd() {
+	if len(f.free(f.att, nil)) == 0 || len(f.free(f.def, nil)) == 0 {
+		return // the battle is over
+	}
 	if f.t.submerge == "after" && f.round >= f.t.subRound {
 		f.dive(f.att)
 	}
