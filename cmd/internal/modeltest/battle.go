@@ -2,6 +2,7 @@ package modeltest
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -70,10 +71,18 @@ func pick(units []*unit, list []entry, can func(*unit) bool, p *pos, own string)
 				return p.w.seat(u.owner)
 			}
 			return cmp.Or(cmp.Compare(turn(a), turn(b)), cmp.Compare(weight(p, a), weight(p, b)), cmp.Compare(air(p, a), air(p, b)),
-				cmp.Compare(a.named, b.named), cmp.Compare(a.id, b.id))
+				cmp.Compare(turnOf(a), turnOf(b)), cmp.Compare(a.id, b.id))
 		})
 	}
 	return nil
+}
+
+// turnOf is when the orders first named a unit; those that none named come last.
+func turnOf(u *unit) int {
+	if u.named == 0 {
+		return math.MaxInt
+	}
+	return u.named
 }
 
 // weight puts emptier transports first.
@@ -163,12 +172,12 @@ func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) {
 
 // leader is the defender whose list holds: the territory's controller, at sea the owner of the most valuable ships.
 func (f *fight) leader() string {
-	if !f.sea {
-		return f.g.owner[f.at]
+	if owner := f.g.owner[f.at]; !f.sea && owner != middleEast {
+		return owner
 	}
 	value := map[string]int{}
 	for _, u := range f.def {
-		if isShip(u.kind) {
+		if isShip(u.kind) || !f.sea {
 			value[u.owner] += f.g.w.units[u.kind].cost
 		}
 	}

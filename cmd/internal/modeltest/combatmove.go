@@ -211,6 +211,9 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 		}
 		u.used = p.flyCost(u, path)
 		u.battle, u.kamikaze, u.raiding = l.to, l.kamikaze, l.verb == "bomb"
+		if p.landable(l.to) {
+			u.battle, u.home = "", true
+		}
 	case isShip(u.kind):
 		u.used = len(path)
 		p.enterConvoys(u, path)
@@ -246,6 +249,9 @@ func (p *pos) enterConvoys(u *unit, path []string) {
 
 // attackWay is the way of a plane to a space that it attacks.
 func (p *pos) attackWay(u *unit, to string, via []string) []string {
+	if p.hostile(u.at) && u.aboard != 0 && p.landable(to) { // leaving a space with enemies
+		return p.airWay(u, to, via)
+	}
 	if p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && !p.enemy(p.startOwner[to]) {
 		return nil
 	}
@@ -488,7 +494,7 @@ func (p *pos) aboardHere(ship *unit) func(owner, kind, from string) []*unit {
 	return func(owner, kind, _ string) []*unit {
 		var us []*unit
 		for _, u := range p.cargo(ship) {
-			if u.owner == owner && u.kind == kind && !u.loaded && !u.moved {
+			if u.owner == owner && u.kind == kind && !u.moved && !(u.loaded && ship.owner != p.power) {
 				us = append(us, u)
 			}
 		}
@@ -598,13 +604,13 @@ func (p *pos) flies(l line) bool {
 	return l.verb == "bomb" || l.verb == "move" && isPlane(l.units[0].kind)
 }
 
-// nameAll notes the spaces of battles in the order in which the lines first name them.
+// nameAll notes the spaces of battles in the order in which the lines first name them as such; a raid is no battle.
 func (p *pos) nameAll(lines []line) {
 	for _, l := range lines {
 		switch {
 		case l.verb == "load" && l.sail != "":
 			p.name(l.sail)
-		case l.verb == "move", l.verb == "ship", l.verb == "unload", l.verb == "bomb":
+		case l.verb == "move", l.verb == "ship", l.verb == "unload":
 			p.name(l.to)
 		}
 	}

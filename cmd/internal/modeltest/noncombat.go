@@ -32,6 +32,8 @@ func (p *pos) returning(owner, kind, from string) []*unit {
 			us = append(us, u)
 		}
 	}
+	// of equal planes the one with the least movement left goes first; beyond that the text is silent
+	slices.SortStableFunc(us, func(a, b *unit) int { return cmp.Compare(p.left(a), p.left(b)) })
 	return us
 }
 
@@ -46,7 +48,8 @@ func (p *pos) crowded(land string, coming []*unit) bool {
 		return false
 	}
 	guns := 0
-	for _, u := range slices.Concat(p.in(land), coming) {
+	here := slices.DeleteFunc(p.in(land), func(u *unit) bool { return slices.Contains(coming, u) })
+	for _, u := range slices.Concat(here, coming) {
 		if u.kind == "antiaircraft gun" {
 			guns++
 		}
@@ -159,15 +162,46 @@ func (g *game) noncombat(lines []line) map[int]bool {
 			}
 		}
 	}
+	// fighters that fly take off before their carriers sail
+	taken := map[int][]*unit{}
+	for i, l := range lines {
+		if l.verb == "move" && isPlane(l.units[0].kind) {
+			for _, us := range g.take(l.units, g.rested) {
+				for _, u := range us {
+					u.movedLate, u.aboard = true, 0
+					taken[i] = append(taken[i], u)
+				}
+			}
+			if taken[i] == nil {
+				faults[i] = true
+			}
+		}
+	}
 	make(func(l line) bool { return l.verb == "land" }, g.landLine)
 	make(carriers, g.lateLine) // planes without an order land on their carrier wherever it stands now
 	g.landByDefault()
-	make(func(l line) bool { return l.verb != "land" && !carriers(l) }, g.lateLine)
+	make(func(l line) bool { return l.verb != "land" && !carriers(l) && !isPlane(l.units[0].kind) }, g.lateLine)
+	for i, l := range lines {
+		for _, u := range taken[i] {
+			path, ok := g.canLand(u, l.to, l.via)
+			if !ok || len(path) == 0 {
+				faults[i] = true
+				break
+			}
+			g.flyTo(u, l.to, path)
+		}
+	}
 	return faults
 }
 
 func (g *game) landLine(l line) bool {
-	groups := g.take(l.units, g.returning)
+	able := func(owner, kind, from string) []*unit {
+		return slices.DeleteFunc(g.returning(owner, kind, from), func(u *unit) bool {
+			_, ok := g.canLand(u, l.to, l.via)
+			return !ok
+		})
+	}
+	groups := g.take(l.units, able)
 	if groups == nil {
 		return false
 	}
@@ -213,6 +247,12 @@ func (g *game) landOne(u *unit) {
 		}
 	}
 	ways := g.flights(u, u.at, g.left(u))
+	if g.immune(u) { // a gun that never fires is no passage
+		for n, x := range ways {
+			x.guns = 0
+			ways[n] = x
+		}
+	}
 	best := ""
 	for _, n := range g.w.names {
 		x, ok := ways[n]
@@ -282,13 +322,6 @@ func (g *game) lateLine(l line) bool {
 			if len(l.via) > 0 || !g.moveComplex(u, l.to) {
 				return false
 			}
-		case isPlane(u.kind):
-			path, ok := g.canLand(u, l.to, l.via)
-			if !ok || len(path) == 0 {
-				return false
-			}
-			u.aboard = 0
-			g.flyTo(u, l.to, path)
 		case isShip(u.kind):
 			if !g.w.sea(l.to) || u.kind == "aircraft carrier" && g.landedOn(u) {
 				return false

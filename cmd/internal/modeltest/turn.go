@@ -228,7 +228,9 @@ func (p *pos) somewhere(kind string) bool {
 				return true
 			}
 		case !p.usable(land) || p.capacity(land) < 1:
-		case kind == "antiaircraft gun" && p.crowded(land, []*unit{{kind: kind}}):
+		case kind == "antiaircraft gun" && p.w.europe && slices.ContainsFunc(p.in(land), func(u *unit) bool {
+			return u.kind == kind && !u.fresh // a second new gun could have been placed in place of the first
+		}):
 		case !isShip(kind), slices.ContainsFunc(p.w.places[land].near, p.w.sea):
 			return true
 		}
