@@ -328,7 +328,7 @@ func (m *maker) combatCandidate(p *pos) []line {
 	case isPlane(u.kind):
 		return m.flight(p, u, group)
 	case isShip(u.kind):
-		return m.sailing(u, group)
+		return m.sailing(p, u, group)
 	}
 	if m.chance(30) {
 		if l := m.shipping(p, u); l != nil {
@@ -404,10 +404,13 @@ func (m *maker) flight(p *pos, u *unit, group []count) []line {
 	return lines
 }
 
-func (m *maker) sailing(u *unit, group []count) []line {
+func (m *maker) sailing(p *pos, u *unit, group []count) []line {
 	path := m.seaWalk(u.at, 1+m.IntN(3))
 	if len(path) == 0 || path[len(path)-1] == u.at {
 		return nil
+	}
+	if u.kind == "aircraft carrier" && slices.ContainsFunc(p.in(path[len(path)-1]), func(c *unit) bool { return c.kind == u.kind && p.friend(c.owner) }) {
+		return nil // which of two decks a fighter takes is left open
 	}
 	l := line{verb: "move", units: group, to: path[len(path)-1]}
 	if len(path) > 1 && m.chance(60) || m.w.europe {
@@ -620,7 +623,7 @@ func (m *maker) lateCandidate(p *pos) []line {
 		if u.kind == "transport" && !lone(p, u) && len(p.cargo(u)) > 0 {
 			return nil
 		}
-		return m.sailing(u, group)
+		return m.sailing(p, u, group)
 	case isPlane(u.kind):
 		var spots []string
 		for n := range p.flights(u, u.at, p.movement(u)+m.IntN(2)) {

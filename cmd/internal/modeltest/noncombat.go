@@ -57,8 +57,18 @@ func (p *pos) crowded(land string, coming []*unit) bool {
 	return slices.ContainsFunc(coming, func(u *unit) bool { return u.kind == "antiaircraft gun" }) && guns > 1
 }
 
-// deck is a carrier with room in a zone, own first. A pledged one counts where it will be.
+// deck is a carrier with room in a zone, own first. A pledged one counts where it will be, but need not come
+// where there is room without it.
 func (p *pos) deck(u *unit, zone string) *unit {
+	rank := func(c *unit) int {
+		switch {
+		case c.at != zone:
+			return 2
+		case c.owner != u.owner:
+			return 1
+		}
+		return 0
+	}
 	var best *unit
 	for _, c := range p.units {
 		if c.kind != "aircraft carrier" || !p.friend(c.owner) || len(p.cargo(c)) >= 2 {
@@ -67,7 +77,7 @@ func (p *pos) deck(u *unit, zone string) *unit {
 		if at := p.deckZone(c); at != zone {
 			continue
 		}
-		if best == nil || best.owner != u.owner && c.owner == u.owner {
+		if best == nil || rank(c) < rank(best) {
 			best = c
 		}
 	}

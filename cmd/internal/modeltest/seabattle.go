@@ -186,8 +186,7 @@ func (f *fight) retreatAtSea() bool {
 	}
 	to := ""
 	open := func(z string) bool {
-		return slices.Contains(f.origins, z) && !g.fought[z] && !g.hostile(z) && g.canalOpen(f.at, z, g.side()) &&
-			!(g.w.europe && g.w.places[z].home != "" && g.enemy(g.owner[z]))
+		return slices.Contains(f.origins, z) && !g.fought[z] && !g.hostile(z) && g.canalOpen(f.at, z, g.side())
 	}
 	counted := len(f.free(f.att, func(u *unit) bool { return u.kind != "transport" }))
 	if t.retreat != "" && f.due(counted) && open(t.retreat) {

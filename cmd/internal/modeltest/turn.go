@@ -20,10 +20,11 @@ func (g *game) research(l line) bool {
 	return true
 }
 
-// usable reports whether a complex builds this turn: the power's since the turn began, and there since then.
+// usable reports whether a complex builds this turn: the power's since the turn began, and there since then, or moved there by
+// Mobile Industry.
 func (p *pos) usable(land string) bool {
 	ic := p.complexIn(land)
-	return ic != nil && !ic.captured && p.startIC[land] && p.startOwner[land] == p.power && p.owner[land] == p.power
+	return ic != nil && !ic.captured && (p.startIC[land] || ic.movedLate) && p.startOwner[land] == p.power && p.owner[land] == p.power
 }
 
 // capacity is how many units a complex may build; without limit in Europe's original ones.
