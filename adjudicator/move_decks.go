@@ -117,9 +117,11 @@ func (m *moves) mustLand() {
 		decks[i].room += len(slices.DeleteFunc(m.pos.CargoOf(decks[i].carrier), func(id int) bool { return !slices.Contains(launching, id) }))
 	}
 	seats := newSeating(append(decks, m.newDecks()...))
-	for _, id := range launching { // each has its own deck, and may leave it to another
+	for _, id := range launching { // each has its own deck, and may leave it for land or another
 		u := m.pos.Unit(id)
-		seats.seat(id, m.trails(u.At, m.airway(u)))
+		if trails := m.trails(u.At, m.airway(u)); !m.reachesLand(trails) {
+			seats.seat(id, trails)
+		}
 	}
 	for _, u := range m.sorties() {
 		trails := m.trails(u.At, m.airway(u))

@@ -125,8 +125,8 @@ func (f *fight) roll(shots []shot) []*unit {
 	return hits
 }
 
-// hit marks one unit of a side, if there is a legal target.
-func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) {
+// hit marks one unit of a side, if there is a legal target, and returns it.
+func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) *unit {
 	var list []entry
 	own := f.g.power
 	switch {
@@ -168,6 +168,7 @@ func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) {
 	default:
 		f.marked[u] = true
 	}
+	return u
 }
 
 // leader is the defender whose list holds: the territory's controller, at sea the owner of the most valuable ships.

@@ -211,8 +211,11 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 		}
 		u.used = p.flyCost(u, path)
 		u.battle, u.kamikaze, u.raiding = l.to, l.kamikaze, l.verb == "bomb"
-		if p.landable(l.to) {
+		if p.leaves(u, l.to) { // it has landed
 			u.battle, u.home = "", true
+			if p.w.sea(l.to) {
+				u.aboard = p.deck(u, l.to).id
+			}
 		}
 	case isShip(u.kind):
 		u.used = len(path)
@@ -249,13 +252,21 @@ func (p *pos) enterConvoys(u *unit, path []string) {
 
 // attackWay is the way of a plane to a space that it attacks.
 func (p *pos) attackWay(u *unit, to string, via []string) []string {
-	if p.hostile(u.at) && u.aboard != 0 && p.landable(to) { // leaving a space with enemies
+	if p.leaves(u, to) {
 		return p.airWay(u, to, via)
 	}
 	if p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && !p.enemy(p.startOwner[to]) {
 		return nil
 	}
 	return p.airWay(u, to, via)
+}
+
+// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place.
+func (p *pos) leaves(u *unit, to string) bool {
+	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
+		return false
+	}
+	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
 }
 
 func (p *pos) airWay(u *unit, to string, via []string) []string {

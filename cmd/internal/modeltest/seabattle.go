@@ -195,7 +195,7 @@ func (f *fight) retreatAtSea() bool {
 	if to == "" && len(planes) == 0 && !slices.ContainsFunc(fleet, func(u *unit) bool { return u.kind != "transport" }) {
 		zones := slices.DeleteFunc(slices.Clone(f.origins), func(z string) bool { return !open(z) })
 		if len(zones) > 0 {
-			to = slices.MinFunc(zones, func(a, b string) int { return g.w.places[a].rank - g.w.places[b].rank })
+			to = zones[0] // of several the text names none: the one from which the first of them came
 		}
 	}
 	if to == "" {
@@ -258,24 +258,7 @@ func (f *fight) europeRound() {
 	}
 	fire := func(shots []shot, side, targets []*unit, attackers bool) {
 		shots = slices.DeleteFunc(shots, func(s shot) bool { return len(f.free(targets, f.canHit(s.u, side))) == 0 })
-		hits := f.roll(shots)
-		// restricted hits first: submarines', planes', then the others
-		class := func(u *unit) int {
-			switch {
-			case u.kind == "submarine":
-				return 0
-			case isPlane(u.kind) && !destroyerIn(side):
-				return 1
-			}
-			return 2
-		}
-		for c := range 3 {
-			for _, u := range hits {
-				if class(u) == c {
-					f.hit(targets, attackers, f.canHit(u, side))
-				}
-			}
-		}
+		f.share(f.roll(shots), side, targets, attackers)
 	}
 	others := func(u *unit) bool { return !first || u.kind != "submarine" }
 	fire(f.attackShots(others), f.att, f.def, false)
@@ -284,6 +267,37 @@ func (f *fight) europeRound() {
 	f.clear()
 	f.diveAtEnd()
 	_ = g
+}
+
+// share gives hits that not all units can suffer to those that the order of loss names first, as far as every unit that is taken
+// finds a hit of its own.
+func (f *fight) share(hits, side, targets []*unit, attackers bool) {
+	var taken []*unit
+	suits := func(units []*unit) bool {
+		used := make([]bool, len(hits))
+		var seat func(i int) bool
+		seat = func(i int) bool {
+			if i == len(units) {
+				return true
+			}
+			for k, by := range hits {
+				if !used[k] && f.canHit(by, side)(units[i]) {
+					used[k] = true
+					if seat(i + 1) {
+						return true
+					}
+					used[k] = false
+				}
+			}
+			return false
+		}
+		return seat(0)
+	}
+	for range hits {
+		if u := f.hit(targets, attackers, func(u *unit) bool { return suits(append(slices.Clone(taken), u)) }); u != nil {
+			taken = append(taken, u)
+		}
+	}
 }
 
 // diveEurope lets defending submarines dive when they would fire, unless they are hit.
@@ -315,7 +329,10 @@ func (f *fight) diveAtEnd() {
 	if len(f.free(f.att, nil)) == 0 || len(f.free(f.def, nil)) == 0 {
 		return // the battle is over
 	}
-	if f.t.submerge == "after" && f.round >= f.t.subRound {
+	alone := len(f.free(f.att, func(u *unit) bool { return u.kind != "submarine" })) == 0
+	planes := len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
+	// D15 for the attacker, as in Revised: rulings 3.4 speak of the defender only
+	if f.t.submerge == "after" && f.round >= f.t.subRound || f.t.submerge == "" && alone && planes {
 		f.dive(f.att)
 	}
 	for _, u := range f.def {
