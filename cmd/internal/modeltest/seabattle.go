@@ -134,7 +134,7 @@ func (f *fight) diveAttackers() {
 		dive = f.round >= f.t.subRound
 	case "":
 		alone := len(f.free(f.att, func(u *unit) bool { return u.kind != "submarine" })) == 0
-		dive = alone && len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
+		dive = alone && !f.retreats() && // what was ordered goes before the default len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
 	}
 	if dive {
 		f.dive(f.att)
@@ -173,6 +173,18 @@ func (f *fight) diveDefenders() {
 	}
 }
 
+// open reports whether the fleet may retreat to a zone.
+func (f *fight) open(z string) bool {
+	g := f.g
+	return slices.Contains(f.origins, z) && !g.fought[z] && !g.hostile(z) && g.canalOpen(f.at, z, g.side())
+}
+
+// retreats reports whether an order to retreat at sea applies now. Transports do not count as left (fine print 11).
+func (f *fight) retreats() bool {
+	left := len(f.free(f.att, func(u *unit) bool { return u.kind != "transport" }))
+	return f.t.retreat != "" && f.due(left) && f.open(f.t.retreat)
+}
+
 // retreatAtSea takes the fleet back and reports whether the attack is over. An attack that cannot hit anything
 // retreats by itself where it can (D14).
 func (f *fight) retreatAtSea() bool {
@@ -185,15 +197,11 @@ func (f *fight) retreatAtSea() bool {
 		return true
 	}
 	to := ""
-	open := func(z string) bool {
-		return slices.Contains(f.origins, z) && !g.fought[z] && !g.hostile(z) && g.canalOpen(f.at, z, g.side())
-	}
-	counted := len(f.free(f.att, func(u *unit) bool { return u.kind != "transport" }))
-	if t.retreat != "" && f.due(counted) && open(t.retreat) {
+	if f.retreats() {
 		to = t.retreat
 	}
 	if to == "" && len(planes) == 0 && !slices.ContainsFunc(fleet, func(u *unit) bool { return u.kind != "transport" }) {
-		zones := slices.DeleteFunc(slices.Clone(f.origins), func(z string) bool { return !open(z) })
+		zones := slices.DeleteFunc(slices.Clone(f.origins), func(z string) bool { return !f.open(z) })
 		if len(zones) > 0 {
 			to = zones[0] // of several the text names none: the one from which the first of them came
 		}
@@ -332,7 +340,7 @@ func (f *fight) diveAtEnd() {
 	alone := len(f.free(f.att, func(u *unit) bool { return u.kind != "submarine" })) == 0
 	planes := len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
 	// D15 for the attacker, as in Revised: rulings 3.4 speak of the defender only
-	if f.t.submerge == "after" && f.round >= f.t.subRound || f.t.submerge == "" && alone && planes {
+	if f.t.submerge == "after" && f.round >= f.t.subRound || f.t.submerge == "" && alone && planes && !f.retreats() {
 		f.dive(f.att)
 	}
 	for _, u := range f.def {
