@@ -134,7 +134,8 @@ func (f *fight) diveAttackers() {
 		dive = f.round >= f.t.subRound
 	case "":
 		alone := len(f.free(f.att, func(u *unit) bool { return u.kind != "submarine" })) == 0
-		dive = alone && !f.retreats() && // what was ordered goes before the default len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
+		// what was ordered goes before the default
+		dive = alone && !f.retreats() && len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
 	}
 	if dive {
 		f.dive(f.att)
