@@ -14,6 +14,8 @@ type game struct {
 	used     int
 	sections map[string]*tactics // of the power on turn, by space
 	standing map[string]*tactics // of defenders: "defend everywhere", by power
+
+	intercept map[string]int // fighters that rise against raids, by territory, as their controller ordered
 }
 
 func (g *game) roll() int {
@@ -172,7 +174,7 @@ func (g *game) flakOn(at string, planes []*unit) {
 	}
 }
 
-// raidEurope is rulings 2.2, with no interceptors but those on file (none).
+// raidEurope is rulings 2.2: guns, interceptors, escorts, bombs.
 func (g *game) raidEurope(r raid) {
 	var planes []*unit
 	for _, u := range r.planes {
@@ -181,12 +183,44 @@ func (g *game) raidEurope(r raid) {
 			u.fought = true
 		}
 	}
-	planes = g.flakEurope(r.target, planes, g.tactics(r.target).losses)
+	losses := g.tactics(r.target).losses
+	planes = g.flakEurope(r.target, planes, losses)
+	rising := g.interceptors(r.target)
+	if len(planes) > 0 && len(rising) > 0 {
+		var hit, down []*unit // both sides' losses still fire
+		for range rising {
+			if g.roll() <= 2 {
+				left := func(u *unit) bool { return !slices.Contains(hit, u) }
+				if u := pick(planes, rank(losses, landAttack), left, g.pos, g.power); u != nil {
+					hit = append(hit, u)
+				}
+			}
+		}
+		for _, u := range planes {
+			if u.kind == "fighter" && g.roll() <= 1 && len(down) < len(rising) {
+				down = append(down, rising[len(down)])
+			}
+		}
+		for _, u := range slices.Concat(hit, down) {
+			g.remove(u)
+		}
+	}
 	for _, u := range planes {
-		if u.kind == "bomber" {
+		if u.kind == "bomber" && g.find(u.id) != nil {
 			g.pay(r.target, g.roll())
 		}
 	}
+}
+
+// interceptors are the fighters that the controller of a territory sends up, its own.
+func (g *game) interceptors(at string) []*unit {
+	var us []*unit
+	for _, u := range g.in(at) {
+		if u.kind == "fighter" && u.owner == g.owner[at] && len(us) < g.intercept[at] {
+			us = append(us, u)
+		}
+	}
+	return us
 }
 
 // flakEurope rolls a die for each plane; the owner chooses what is lost (3.3). It returns those that are left.

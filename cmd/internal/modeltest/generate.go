@@ -259,6 +259,23 @@ func (m *maker) standing() map[string]*tactics {
 	return out
 }
 
+// intercept sends fighters up against raids in some territories (Europe).
+func (m *maker) intercept(p *pos) map[string]int {
+	out := map[string]int{}
+	for _, n := range m.w.names {
+		fighters := 0
+		for _, u := range p.in(n) {
+			if u.kind == "fighter" && u.owner == p.owner[n] && !m.w.sea(n) {
+				fighters++
+			}
+		}
+		if m.w.europe && fighters > 0 && p.complexIn(n) != nil && m.chance(60) {
+			out[n] = 1 + m.IntN(fighters)
+		}
+	}
+	return out
+}
+
 // spot picks a unit of the power on turn that stands on its own.
 func (m *maker) spot(p *pos, ok func(*unit) bool) *unit {
 	var us []*unit

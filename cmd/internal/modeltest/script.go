@@ -118,20 +118,22 @@ func (g *game) play(st step) map[string]bool {
 
 // story is a random game of some files: where it begins, what is ordered, which dice fall.
 type story struct {
-	start    *pos
-	standing map[string]*tactics
-	steps    []step
-	who      []string // whose file each is
-	dice     []int
+	start     *pos
+	standing  map[string]*tactics
+	intercept map[string]int
+	steps     []step
+	who       []string // whose file each is
+	dice      []int
 }
 
 // tell makes a story by playing it in the model.
 func (m *maker) tell(turns int) *story {
 	s := &story{start: m.position(), standing: m.standing()}
+	s.intercept = m.intercept(s.start)
 	for range 400 {
 		s.dice = append(s.dice, 1+m.IntN(6))
 	}
-	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing}
+	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing, intercept: s.intercept}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, short := r.(outOfDice); !short {
@@ -149,6 +151,17 @@ func (m *maker) tell(turns int) *story {
 	return s
 }
 
+// turns is how many turns the story has.
+func (s *story) turns() int {
+	n := 0
+	for _, st := range s.steps {
+		if st.phase == "combat" && !st.check {
+			n++
+		}
+	}
+	return n
+}
+
 func (s *story) add(g *game, st step) {
 	s.steps = append(s.steps, st)
 	s.who = append(s.who, g.power)
@@ -162,14 +175,14 @@ func (m *maker) grow(g *game, s *story, tries int, candidate func(p *pos) []line
 	var good []line
 	judged := 0
 	for range tries {
-		now := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing}
+		now := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
 		now.play(check(file(good)))
 		more := candidate(now.pos)
 		if more == nil {
 			continue
 		}
 		lines := slices.Concat(good, more)
-		try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing}
+		try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
 		st := check(file(lines))
 		if bad := try.play(st); len(bad) == 0 {
 			good = lines
@@ -219,7 +232,7 @@ func (m *maker) turn(g *game, s *story) {
 	base := step{phase: "combat"}
 	file := func(lines []line) step { x := base; x.combat = lines; return x }
 	st.combat = m.grow(g, s, 4+m.IntN(12), m.combatCandidate, file)
-	try := &game{pos: g.clone(), standing: g.standing}
+	try := &game{pos: g.clone(), standing: g.standing, intercept: g.intercept}
 	try.combatMoves(st.combat)
 	if queue := try.queue(); len(queue) > 1 && m.chance(40) && len(try.plan.landings) == 0 {
 		m.Shuffle(len(queue), func(i, j int) { queue[i], queue[j] = queue[j], queue[i] })
@@ -263,10 +276,18 @@ func (m *maker) conversions(p *pos) []line {
 // standingText writes the standing sections of a case.
 func (s *story) standingText() string {
 	var b strings.Builder
-	for _, q := range slices.Sorted(maps.Keys(s.standing)) {
-		fmt.Fprintf(&b, "-- standing %s --\ndefend everywhere\n", q)
-		for _, l := range s.standing[q].lines() {
-			b.WriteString("  " + l + "\n")
+	for _, q := range s.start.w.powers {
+		text := ""
+		if t := s.standing[q]; t != nil {
+			text = "defend everywhere\n  " + strings.Join(t.lines(), "\n  ") + "\n"
+		}
+		for _, n := range slices.Sorted(maps.Keys(s.intercept)) {
+			if s.start.owner[n] == q {
+				text += fmt.Sprintf("defend %s\n  intercept with %s\n", n, countText(s.intercept[n], "fighter"))
+			}
+		}
+		if text != "" {
+			fmt.Fprintf(&b, "-- standing %s --\n%s", q, text)
 		}
 	}
 	return b.String()
@@ -297,13 +318,13 @@ func (s *story) differ() (what string) {
 	if err != nil {
 		return "setup: " + err.Error()
 	}
-	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing}
+	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing, intercept: s.intercept}
 	for i, st := range s.steps {
 		if g.power != s.who[i] || st.phase != g.phase && !(st.phase == "combat" && (g.phase == "research" || g.phase == "buy")) {
 			return "" // shrunk too far: the file belongs elsewhere
 		}
 		if st.check {
-			try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing}
+			try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
 			bad := try.play(st)
 			refused, faults := e.judge(s.who[i], st.text())
 			if refused != (len(bad) > 0) {
@@ -395,6 +416,12 @@ func (s *story) shrink() *story {
 			c := best
 			c.standing = maps.Clone(best.standing)
 			delete(c.standing, q)
+			try(c)
+		}
+		for _, n := range slices.Sorted(maps.Keys(best.intercept)) {
+			c := best
+			c.intercept = maps.Clone(best.intercept)
+			delete(c.intercept, n)
 			try(c)
 		}
 		for k := len(best.start.units) - 1; k >= 0; k-- {
