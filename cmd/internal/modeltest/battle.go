@@ -16,8 +16,9 @@ type fight struct {
 	att, def []*unit
 	round    int
 	marked   map[*unit]bool
-	foot     bool // the land attack began with infantry only (Banzai)
-	subs     int  // attacking submarines when it began (Wolf Packs)
+	torpedo  map[*unit]bool // Kaiten
+	foot     bool           // the land attack began with infantry only (Banzai)
+	subs     int            // attacking submarines when it began (Wolf Packs)
 	origins  []string
 	decks    map[*unit]int // carriers of defending fighters
 	attTank  bool          // a tank attacked
@@ -235,7 +236,7 @@ func any_(u *unit) bool  { return true }
 
 // start notes how the battle began.
 func (f *fight) start() {
-	f.marked = map[*unit]bool{}
+	f.marked, f.torpedo = map[*unit]bool{}, map[*unit]bool{}
 	f.foot = true
 	for _, u := range f.att {
 		u.fought = true

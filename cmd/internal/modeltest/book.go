@@ -51,10 +51,10 @@ var techs = []string{"jet fighters", "rockets", "super submarines", "long-range 
 
 // advantages lists what random games may have. Those that ask another player in mid-turn are played with an answer on file.
 var advantages = map[string][]string{
-	"USSR":    {"Russian Winter", "Mobile Industry", "Salvage", "Trans-Siberian Railway", "Lend-Lease"},
+	"USSR":    {"Russian Winter", "Mobile Industry", "Salvage", "Trans-Siberian Railway", "Lend-Lease", "Nonaggression Treaty"},
 	"Germany": {"U-Boat Interdiction", "Atlantic Wall", "Panzerblitz", "Wolf Packs", "Dive-Bombers", "Fortress Europe"},
 	"UK":      {"Radar", "French Resistance"},
-	"Japan":   {"Tokyo Express", "Kamikaze", "Dug-In Defenders", "Banzai Attacks"},
+	"Japan":   {"Tokyo Express", "Kamikaze", "Dug-In Defenders", "Banzai Attacks", "Kaiten Torpedoes"},
 	"USA":     {"Island Bases", "Chinese Divisions", "Marines", "Motorized Infantry", "Fast Carriers", "Superfortresses"},
 }
 

@@ -13,9 +13,15 @@ type game struct {
 	dice     []int
 	used     int
 	sections map[string]*tactics // of the power on turn, by space
-	standing map[string]*tactics // of defenders: "defend everywhere", by power
+	file
+}
 
-	intercept map[string]int // fighters that rise against raids, by territory, as their controller ordered
+// file is what the players have on file: standing orders and answers.
+type file struct {
+	standing  map[string]*tactics // "defend everywhere", by power
+	intercept map[string]int      // fighters that rise against raids, by territory, as their controller ordered
+	torpedoes map[string]int      // Japanese submarines that become Kaiten, by zone
+	treaty    []string            // where the Soviets want the infantry of the Nonaggression Treaty most
 }
 
 func (g *game) roll() int {
@@ -97,6 +103,7 @@ func (p *pos) resist() {
 
 // conduct fights everything that the combat moves began.
 func (g *game) conduct() {
+	g.keepTreaty()
 	for _, r := range g.plan.rockets {
 		g.pay(r.target, min(g.roll(), g.w.places[r.target].income))
 	}
@@ -119,6 +126,42 @@ func (g *game) conduct() {
 	}
 	g.refuge()
 	g.phase = "noncombat"
+}
+
+// keepTreaty is the Nonaggression Treaty: four Soviet infantry, the first time that Japan attacks a red territory, unless the
+// Soviets attacked first.
+func (g *game) keepTreaty() {
+	on := func(victim string) bool { // raids and rockets are no attacks here
+		for _, s := range g.queue() {
+			if g.owner[s] == victim && !g.w.sea(s) || slices.ContainsFunc(g.in(s), func(u *unit) bool { return u.owner == victim && u.aboard == 0 }) {
+				return true
+			}
+		}
+		return slices.ContainsFunc(g.plan.blitz, func(s string) bool { return g.startOwner[s] == victim })
+	}
+	switch g.power {
+	case "USSR":
+		g.broken = g.broken || !g.attacked && on("Japan")
+	case "Japan":
+		var red []string
+		for _, s := range g.queue() {
+			if g.w.places[s].home == "USSR" && g.owner[s] == "USSR" {
+				red = append(red, s)
+			}
+		}
+		if g.has["USSR"]["Nonaggression Treaty"] && !g.spent["USSR"]["Nonaggression Treaty"] && !g.broken && len(red) > 0 {
+			g.spent["USSR"]["Nonaggression Treaty"] = true
+			for _, s := range g.treaty {
+				if slices.Contains(red, s) {
+					for range 4 {
+						g.add("infantry", "USSR", s)
+					}
+					break
+				}
+			}
+		}
+		g.attacked = g.attacked || on("USSR")
+	}
 }
 
 // overfly lets guns fire at a group of planes on its way, space by space.

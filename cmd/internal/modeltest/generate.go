@@ -259,6 +259,27 @@ func (m *maker) standing() map[string]*tactics {
 	return out
 }
 
+// file makes what the players have on file.
+func (m *maker) file(p *pos) file {
+	f := file{standing: m.standing(), intercept: m.intercept(p), torpedoes: map[string]int{}}
+	for _, n := range m.w.names {
+		if m.w.places[n].home == "USSR" && !m.w.europe {
+			f.treaty = append(f.treaty, n)
+		}
+		subs := 0
+		for _, u := range p.in(n) {
+			if u.kind == "submarine" && u.owner == "Japan" {
+				subs++
+			}
+		}
+		if subs > 0 && m.chance(70) {
+			f.torpedoes[n] = 1 + m.IntN(subs)
+		}
+	}
+	m.Shuffle(len(f.treaty), func(i, j int) { f.treaty[i], f.treaty[j] = f.treaty[j], f.treaty[i] })
+	return f
+}
+
 // intercept sends fighters up against raids in some territories (Europe).
 func (m *maker) intercept(p *pos) map[string]int {
 	out := map[string]int{}

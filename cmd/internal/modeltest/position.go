@@ -57,6 +57,9 @@ type pos struct {
 	winter bool
 	winner string
 
+	attacked bool // Japan has attacked the Soviets
+	broken   bool // the Soviets attacked Japan before
+
 	// of this turn
 	startOwner map[string]string
 	startIC    map[string]bool

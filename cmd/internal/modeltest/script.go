@@ -118,22 +118,21 @@ func (g *game) play(st step) map[string]bool {
 
 // story is a random game of some files: where it begins, what is ordered, which dice fall.
 type story struct {
-	start     *pos
-	standing  map[string]*tactics
-	intercept map[string]int
-	steps     []step
-	who       []string // whose file each is
-	dice      []int
+	start *pos
+	file
+	steps []step
+	who   []string // whose file each is
+	dice  []int
 }
 
 // tell makes a story by playing it in the model.
 func (m *maker) tell(turns int) *story {
-	s := &story{start: m.position(), standing: m.standing()}
-	s.intercept = m.intercept(s.start)
+	s := &story{start: m.position()}
+	s.file = m.file(s.start)
 	for range 400 {
 		s.dice = append(s.dice, 1+m.IntN(6))
 	}
-	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing, intercept: s.intercept}
+	g := &game{pos: s.start.clone(), dice: s.dice, file: s.file}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, short := r.(outOfDice); !short {
@@ -175,14 +174,14 @@ func (m *maker) grow(g *game, s *story, tries int, candidate func(p *pos) []line
 	var good []line
 	judged := 0
 	for range tries {
-		now := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
+		now := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), file: g.file}
 		now.play(check(file(good)))
 		more := candidate(now.pos)
 		if more == nil {
 			continue
 		}
 		lines := slices.Concat(good, more)
-		try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
+		try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), file: g.file}
 		st := check(file(lines))
 		if bad := try.play(st); len(bad) == 0 {
 			good = lines
@@ -206,7 +205,7 @@ func (m *maker) turn(g *game, s *story) {
 	if g.holdsCapital(power) {
 		if !g.w.europe && m.chance(25) {
 			l := line{verb: "research", tech: oneOf(m, techs), units: []count{{n: 1 + m.IntN(2)}}}
-			if try := (&game{pos: g.clone(), dice: g.dice}); try.research(l) {
+			if try := (&game{pos: g.clone(), dice: g.dice, file: g.file}); try.research(l) {
 				st.research = []line{l}
 			} else {
 				s.add(g, step{phase: "combat", research: []line{l}, check: true})
@@ -232,7 +231,7 @@ func (m *maker) turn(g *game, s *story) {
 	base := step{phase: "combat"}
 	file := func(lines []line) step { x := base; x.combat = lines; return x }
 	st.combat = m.grow(g, s, 4+m.IntN(12), m.combatCandidate, file)
-	try := &game{pos: g.clone(), standing: g.standing, intercept: g.intercept}
+	try := &game{pos: g.clone(), file: g.file}
 	try.combatMoves(st.combat)
 	if queue := try.queue(); len(queue) > 1 && m.chance(40) && len(try.plan.landings) == 0 {
 		m.Shuffle(len(queue), func(i, j int) { queue[i], queue[j] = queue[j], queue[i] })
@@ -286,6 +285,14 @@ func (s *story) standingText() string {
 				text += fmt.Sprintf("defend %s\n  intercept with %s\n", n, countText(s.intercept[n], "fighter"))
 			}
 		}
+		if q == "USSR" && len(s.treaty) > 0 && s.start.has[q]["Nonaggression Treaty"] {
+			text += "nonaggression in " + strings.Join(s.treaty, ", ") + "\n"
+		}
+		for _, n := range slices.Sorted(maps.Keys(s.torpedoes)) {
+			if q == "Japan" && s.start.has[q]["Kaiten Torpedoes"] {
+				text += fmt.Sprintf("defend %s\n  kaiten %s\n", n, countText(s.torpedoes[n], "submarine"))
+			}
+		}
 		if text != "" {
 			fmt.Fprintf(&b, "-- standing %s --\n%s", q, text)
 		}
@@ -318,13 +325,13 @@ func (s *story) differ() (what string) {
 	if err != nil {
 		return "setup: " + err.Error()
 	}
-	g := &game{pos: s.start.clone(), dice: s.dice, standing: s.standing, intercept: s.intercept}
+	g := &game{pos: s.start.clone(), dice: s.dice, file: s.file}
 	for i, st := range s.steps {
 		if g.power != s.who[i] || st.phase != g.phase && !(st.phase == "combat" && (g.phase == "research" || g.phase == "buy")) {
 			return "" // shrunk too far: the file belongs elsewhere
 		}
 		if st.check {
-			try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), standing: g.standing, intercept: g.intercept}
+			try := &game{pos: g.clone(), dice: slices.Repeat([]int{6}, 500), file: g.file}
 			bad := try.play(st)
 			refused, faults := e.judge(s.who[i], st.text())
 			if refused != (len(bad) > 0) {

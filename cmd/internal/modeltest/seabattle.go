@@ -50,6 +50,9 @@ func (f *fight) revisedRound() {
 		early[u] = true
 	}
 	attDD, defDD := destroyerIn(f.att), destroyerIn(f.def)
+	if f.round == 1 {
+		f.kaiten(early, attDD)
+	}
 	strike := func(shots []shot, side []*unit, attackers, delayed bool) {
 		if len(f.free(side, ships)) == 0 {
 			return
@@ -66,7 +69,7 @@ func (f *fight) revisedRound() {
 			}
 		}
 	}
-	subsA, subsD := f.attackShots(sub), f.defenceShots(sub)
+	subsA, subsD := f.attackShots(sub), f.defenceShots(func(u *unit) bool { return sub(u) && !f.torpedo[u] })
 	strike(subsA, f.def, false, defDD)
 	strike(subsD, f.att, true, attDD)
 	// step 3
@@ -118,6 +121,46 @@ func (f *fight) kamikaze() {
 	}
 	for _, s := range shots {
 		f.marked[s.u] = true
+	}
+}
+
+// kaiten fires the submarines that Japan turned into torpedoes (JAP-3). What they hit leaves as what submarines hit does; they
+// themselves are gone with the opening fire.
+func (f *fight) kaiten(early map[*unit]bool, destroyer bool) {
+	g := f.g
+	n := g.torpedoes[f.at]
+	near := slices.ContainsFunc(g.w.places[f.at].near, func(s string) bool {
+		return !g.w.sea(s) && g.w.places[s].home == "Japan" && g.owner[s] == "Japan"
+	})
+	if !g.has["Japan"]["Kaiten Torpedoes"] || !near {
+		return
+	}
+	var shots []shot
+	for _, u := range f.def {
+		if u.kind == "submarine" && u.owner == "Japan" && len(shots) < n && !u.submerged {
+			value := 3
+			if g.tech["Japan"]["super submarines"] {
+				value = 4
+			}
+			shots = append(shots, shot{u, value, 1})
+		}
+	}
+	if len(shots) == 0 || len(f.free(f.att, ships)) == 0 {
+		return
+	}
+	for _, s := range shots {
+		f.torpedo[s.u] = true
+	}
+	for range f.roll(shots) {
+		f.hit(f.att, true, ships)
+	}
+	for _, u := range f.att {
+		if f.marked[u] && !destroyer {
+			early[u] = true
+		}
+	}
+	for _, s := range shots {
+		f.marked[s.u], early[s.u] = true, true
 	}
 }
 
