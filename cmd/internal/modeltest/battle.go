@@ -231,8 +231,8 @@ func (f *fight) free(side []*unit, ok func(*unit) bool) []*unit {
 	return us
 }
 
-func ships(u *unit) bool { return isShip(u.kind) }
-func any_(u *unit) bool  { return true }
+func ships(u *unit) bool    { return isShip(u.kind) }
+func everyone(u *unit) bool { return true }
 
 // start notes how the battle began.
 func (f *fight) start() {
@@ -400,13 +400,13 @@ func (g *game) fightLand(f *fight, zones map[string]int) {
 	}
 	for len(f.att) > 0 && len(f.def) > 0 {
 		if len(f.free(f.def, nil)) > 0 {
-			for range f.roll(f.attackShots(any_)) {
-				f.hit(f.def, false, any_)
+			for range f.roll(f.attackShots(everyone)) {
+				f.hit(f.def, false, everyone)
 			}
 		}
 		if len(f.free(f.att, nil)) > 0 {
-			for range f.roll(f.defenceShots(any_)) {
-				f.hit(f.att, true, any_)
+			for range f.roll(f.defenceShots(everyone)) {
+				f.hit(f.att, true, everyone)
 			}
 		}
 		f.clear()

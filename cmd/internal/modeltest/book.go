@@ -59,11 +59,11 @@ var advantages = map[string][]string{
 }
 
 var (
-	railway       = []string{"Russia", "Novosibirsk", "Yakut S.S.R.", "Buryatia S.S.R."}
-	chinese       = []string{"China", "Sinkiang", "Kwangtung", "French Indochina"}
-	middleEast    = "Middle East"
-	victoryCities = 12
+	railway = []string{"Russia", "Novosibirsk", "Yakut S.S.R.", "Buryatia S.S.R."}
+	chinese = []string{"China", "Sinkiang", "Kwangtung", "French Indochina"}
 )
+
+const middleEast = "Middle East"
 
 func isLandUnit(t string) bool { return slices.Index(types, t) <= 4 }
 func isSoldier(t string) bool  { return t == "infantry" || t == "artillery" || t == "tank" }

@@ -66,7 +66,7 @@ func (p *pos) name(space string) {
 func (p *pos) ready(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.moved || u.loaded || u.unloaded || u.submerged || u.fought {
+		if u.kind != kind || u.owner != owner || u.moved && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged || u.fought {
 			continue
 		}
 		if ship := p.find(u.aboard); ship != nil && (kind != "fighter" || ship.moved) {
@@ -78,9 +78,15 @@ func (p *pos) ready(owner, kind, from string) []*unit {
 	return us
 }
 
-// deckRank puts fighters on own carriers before those on allies'.
+// sailsOn reports whether a transport that a line has moved may be moved on by another. It comes after those that stood
+// in the zone before.
+func (p *pos) sailsOn(u *unit) bool {
+	return u.kind == "transport" && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
+}
+
+// deckRank puts fighters on own carriers before those on allies', and ships that stood in a zone before those that came.
 func (p *pos) deckRank(u *unit) int {
-	if s := p.find(u.aboard); s != nil && s.owner != u.owner {
+	if s := p.find(u.aboard); s != nil && s.owner != u.owner || u.kind == "transport" && u.used > 0 {
 		return 1
 	}
 	return 0

@@ -135,6 +135,9 @@ func (m *maker) garrison(p *pos, n string, density int, gone map[string]bool) {
 		}
 	}
 	if q == middleEast {
+		if m.chance(30) {
+			gun(q)
+		}
 		if side := oneOf(m, w.powers[1:]); m.chance(density/3) && !gone[side] {
 			m.troops(p, side, n)
 		}
@@ -435,7 +438,9 @@ func (m *maker) flight(p *pos, u *unit, group []count) []line {
 	}
 	lines := []line{l}
 	if m.w.sea(to) && u.kind == "fighter" && m.chance(40) {
-		if c := m.spot(p, func(u *unit) bool { return u.kind == "aircraft carrier" && !u.moved && p.plan.pledges[u.id] == "" }); c != nil {
+		if c := m.spot(p, func(u *unit) bool {
+			return u.kind == "aircraft carrier" && !u.moved && p.plan.pledges[u.id] == "" && len(p.cargo(u)) < 2
+		}); c != nil {
 			lines = append(lines, line{verb: "pledge", units: []count{{n: 1, kind: c.kind, from: c.at}}, to: to})
 		}
 	}
@@ -637,6 +642,16 @@ func (m *maker) lateCandidate(p *pos) []line {
 	if m.chance(15) {
 		if c := m.spot(p, func(u *unit) bool { return u.aboard != 0 && u.kind != "fighter" && !u.loaded }); c != nil {
 			return m.unloading(p, c)
+		}
+	}
+	if m.w.europe && m.chance(8) {
+		for _, u := range p.units {
+			if u.owner == middleEast && m.chance(50) {
+				l := line{verb: "move", units: []count{{n: 1, kind: u.kind, whose: middleEast, from: u.at}}, to: oneOf(m, m.w.places[u.at].near)}
+				if !m.w.sea(l.to) {
+					return []line{l}
+				}
+			}
 		}
 	}
 	u := m.spot(p, func(u *unit) bool {

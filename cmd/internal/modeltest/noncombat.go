@@ -9,13 +9,19 @@ import (
 func (p *pos) rested(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.movedLate || u.loaded || u.unloaded || u.submerged || u.retreated || u.home {
+		if u.kind != kind || u.owner != owner || u.movedLate && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged || u.retreated || u.home {
 			continue
 		}
 		if u.aboard != 0 && kind != "fighter" || u.captured && p.w.europe {
 			continue
 		}
 		if (u.moved || u.fought) && !u.again {
+			continue
+		}
+		if owner == middleEast && (p.side() != "Allies" || u.lastMover == p.round || kind != "antiaircraft gun") {
+			continue // 3.13: nobody moves such a gun a second time in a round
+		}
+		if owner != p.power && owner != middleEast {
 			continue
 		}
 		us = append(us, u)
@@ -349,6 +355,9 @@ func (g *game) lateLine(l line) bool {
 				return false
 			}
 			u.at, u.movedLate, u.again = l.to, true, false
+			if u.owner == middleEast {
+				u.lastMover = g.round
+			}
 		}
 	}
 	return true

@@ -227,6 +227,9 @@ func (m *maker) turn(g *game, s *story) {
 			st.convert = m.conversions(g.pos)
 		}
 	}
+	if m.chance(12) {
+		m.reach(g, s, "combat")
+	}
 	// what is bought or found does not change what may move, but for technologies: they are tried with what is known
 	base := step{phase: "combat"}
 	file := func(lines []line) step { x := base; x.combat = lines; return x }
@@ -242,6 +245,9 @@ func (m *maker) turn(g *game, s *story) {
 	if g.winner != "" || g.power != power || g.phase != "noncombat" {
 		return
 	}
+	if m.chance(12) {
+		m.reach(g, s, "noncombat")
+	}
 	lands := m.landings(g)
 	rest := m.grow(g, s, 3+m.IntN(10), m.lateCandidate, func(lines []line) step {
 		return step{phase: "noncombat", late: slices.Concat(lands, lines)}
@@ -255,6 +261,32 @@ func (m *maker) turn(g *game, s *story) {
 	last.winter = power == "USSR" && g.has["USSR"]["Russian Winter"] && !g.spent["USSR"]["Russian Winter"] && m.chance(50)
 	s.add(g, last)
 }
+
+// reach asks for every space around one unit whether it may go there by itself.
+func (m *maker) reach(g *game, s *story, phase string) {
+	u := m.spot(g.pos, func(u *unit) bool {
+		ship := g.find(u.aboard)
+		deck := ship == nil || u.kind == "fighter" && !ship.moved && !ship.fought
+		return deck && u.kind != "industrial complex" && !u.captured && !u.home && !g.abroad(u)
+	})
+	if u == nil || u.kind == "transport" && !lone(g.pos, u) {
+		return
+	}
+	// all spaces within one step more than it can go; of planes those nearby
+	for _, to := range g.w.names {
+		if to == u.at || isLandUnit(u.kind) == g.w.sea(to) && !isPlane(u.kind) || g.w.paths(u.at, to, min(3, g.movement(u)+1), anywhere) == nil {
+			continue
+		}
+		l := line{verb: "move", units: []count{{n: 1, kind: u.kind, from: u.at}}, to: to}
+		st := step{phase: phase, check: true, combat: []line{l}}
+		if phase == "noncombat" {
+			st = step{phase: phase, check: true, late: []line{l}}
+		}
+		s.add(g, st)
+	}
+}
+
+func anywhere(_, _ string) bool { return true }
 
 // conversions makes Lend-Lease lines.
 func (m *maker) conversions(p *pos) []line {

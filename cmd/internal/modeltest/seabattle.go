@@ -85,12 +85,12 @@ func (f *fight) revisedRound() {
 	// steps 4 to 6
 	if len(f.free(f.def, nil)) > 0 {
 		for range f.roll(f.attackShots(other)) {
-			f.hit(f.def, false, any_)
+			f.hit(f.def, false, everyone)
 		}
 	}
 	if len(f.free(f.att, nil)) > 0 {
 		for range f.roll(f.defenceShots(other)) {
-			f.hit(f.att, true, any_)
+			f.hit(f.att, true, everyone)
 		}
 	}
 	f.clear()
@@ -288,7 +288,7 @@ func (f *fight) canHit(u *unit, side []*unit) func(*unit) bool {
 	case f.g.w.europe && isPlane(u.kind) && !destroyerIn(side):
 		return func(v *unit) bool { return v.kind != "submarine" }
 	}
-	return any_
+	return everyone
 }
 
 // europeRound is one round of Europe's sea battle (2.3, 3.2, 3.4).
@@ -315,7 +315,7 @@ func (f *fight) europeRound() {
 	others := func(u *unit) bool { return !first || u.kind != "submarine" }
 	fire(f.attackShots(others), f.att, f.def, false)
 	f.diveEurope()
-	fire(f.defenceShots(any_), f.def, f.att, true)
+	fire(f.defenceShots(everyone), f.def, f.att, true)
 	f.clear()
 	f.diveAtEnd()
 	_ = g
