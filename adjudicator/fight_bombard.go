@@ -9,8 +9,9 @@ import (
 )
 
 // bombarding lists the ships that bombard a territory: own ships in the zones from which units land there, if no sea battle
-// was fought in the zone (R-64, R-65), each ship one territory a turn (R-66). Where `bombard` lines name the territory, only
-// the ships that they name; else every ship that is not assigned elsewhere supports the first landing from its zone (D10).
+// was fought in the zone (R-64, R-65), each ship one territory a turn (R-66), none that retreated to there from a battle
+// elsewhere. Where `bombard` lines name the territory, only the ships that they name; else every ship that is not assigned
+// elsewhere supports the first landing from its zone (D10).
 func (r *run) bombarding(b *position.Battle) []int {
 	if !b.Landing || slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.NoBombardment }) {
 		return nil
@@ -28,7 +29,8 @@ func (r *run) bombarding(b *position.Battle) []int {
 			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
 			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
 			free := i < 0 && !named && plan.Landings[first].Target == b.Space
-			if r.commands(u.Owner) && u.Type.IsShip() && !u.Submerged && !u.Now.Did.Has(position.Bombarded) && (assigned || free) &&
+			spent := u.Submerged || u.Now.Did.Any(position.Bombarded|position.RetreatedNow)
+			if r.commands(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
 				r.set.Bombard(r.traits(u.Owner), u.Type) > 0 {
 				ships = append(ships, u.ID)
 			}

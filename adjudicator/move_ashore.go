@@ -100,8 +100,12 @@ func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
 		return wrong(OneTerritory, spaceIs(l.target), otherIs(o.To))
 	}
 	if !m.commands(s.Owner) {
-		if u.Now.Did.Has(position.LoadedThisTurn) {
+		at := m.landedAt(s.ID)
+		switch {
+		case u.Now.Did.Has(position.LoadedThisTurn):
 			return wrong(LoadedThisTurn, spaceIs(o.From))
+		case s.Now.Did.Has(position.UnloadedThisTurn) && at != board.NoSpace && at != o.To && !m.hops(s):
+			return wrong(OneTerritory, spaceIs(at), otherIs(o.To)) // R-56 asks nobody whose the ship is
 		}
 		return nil
 	}

@@ -19,8 +19,8 @@ func (m *moves) moor() {
 		}
 	}
 	for _, c := range m.carriers() {
-		to, ok := m.pledged(c.ID)
-		if !ok || !m.ready(c) || m.berth[c.ID] == to {
+		to, ok := m.keepsPledge(c)
+		if !ok || m.berth[c.ID] == to {
 			continue
 		}
 		sent, n := m.berth[c.ID], m.saved(away, board.NoSpace)
@@ -37,12 +37,25 @@ func (m *moves) meets(c *position.Unit, f flight) bool {
 	return m.berth[c.ID] == f.to || c.At == f.to && len(f.groups) > 0 && m.sent[c.ID] > f.line
 }
 
+// keepsPledge is where a carrier was pledged to go, if it is still able to: a battle on its way may have been lost. Then it is a
+// deck where it stands.
+func (m *moves) keepsPledge(c *position.Unit) (board.SpaceID, bool) {
+	to, ok := m.pledged(c.ID)
+	if !ok || !m.ready(c) {
+		return board.NoSpace, false
+	}
+	if _, _, code := m.way(c.At, to, nil, m.seaway(c)); c.At != to && code != "" {
+		return board.NoSpace, false
+	}
+	return to, true
+}
+
 // berths is where the carriers will be by the lines and the pledges.
 func (m *moves) berths() map[int]board.SpaceID {
 	at := map[int]board.SpaceID{}
 	for _, c := range m.carriers() {
 		at[c.ID] = c.At
-		if to, ok := m.pledged(c.ID); ok && m.ready(c) {
+		if to, ok := m.keepsPledge(c); ok {
 			at[c.ID] = to
 		}
 	}

@@ -35,13 +35,11 @@ func (r *run) carriers() []*position.Unit {
 	return append(own, allied...)
 }
 
-// decks lists the friendly carriers with room, where `at` says that each will be.
+// decks lists the friendly carriers with the room on them, where `at` says that each will be.
 func (m *moves) decks(at func(*position.Unit) board.SpaceID) []deck {
 	var list []deck
 	for _, c := range m.carriers() {
-		if n := m.room(c.ID); n > 0 {
-			list = append(list, deck{c.ID, []board.SpaceID{at(c)}, n})
-		}
+		list = append(list, deck{c.ID, []board.SpaceID{at(c)}, m.room(c.ID)})
 	}
 	return list
 }
@@ -114,7 +112,17 @@ func (m *moves) mustLand() {
 		}
 		return c.At
 	}
-	seats := newSeating(append(m.decks(at), m.newDecks()...))
+	decks, launching := m.decks(at), m.launching()
+	for i := range decks {
+		decks[i].room += len(slices.DeleteFunc(m.pos.CargoOf(decks[i].carrier), func(id int) bool { return !slices.Contains(launching, id) }))
+	}
+	seats := newSeating(append(decks, m.newDecks()...))
+	for _, id := range launching { // each has its own deck, and may leave it for land or another
+		u := m.pos.Unit(id)
+		if trails := m.trails(u.At, m.airway(u)); !m.reachesLand(trails) {
+			seats.seat(id, trails)
+		}
+	}
 	for _, u := range m.sorties() {
 		trails := m.trails(u.At, m.airway(u))
 		switch {
@@ -124,6 +132,23 @@ func (m *moves) mustLand() {
 			m.blame(u.Now.Line, NoLandingPlace, unitIs(u.Type), spaceIs(u.At), haveWant(m.fuel(u), 0))
 		}
 	}
+}
+
+// launching lists the own fighters that no line names and that take off all the same: their own carrier stays beside enemy
+// ships and fights there (fine print 3). They fly, so another may land on their deck.
+func (m *moves) launching() []int {
+	var ids []int
+	for _, c := range m.carriers() {
+		if !m.commands(c.Owner) || c.Now.Did.Any(position.MovedInCombat) || !m.hostile(c.At) {
+			continue
+		}
+		for _, id := range m.pos.CargoOf(c.ID) {
+			if m.pos.Unit(id).Owner == c.Owner {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
 }
 
 // sorties lists the own planes that were sent to fight, in the order of their lines.

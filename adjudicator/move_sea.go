@@ -20,7 +20,7 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 		has:  func(u *position.Unit) bool { return u.Type.IsShip() },
 		free: m.maySail,
 		can:  func(u *position.Unit) *complaint { return m.cannotSail(u, o) },
-		fit:  func(u *position.Unit) int { return -len(m.pos.CargoOf(u.ID)) }, // the loaded ones are meant first
+		fit:  func(u *position.Unit) int { return m.meant(u) },
 	})
 	if m.faulty[o.Line] {
 		return
@@ -34,6 +34,13 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 		}
 		m.tellMoved(event.Moved, o.Line, p.ids, from, p.trail)
 	}
+}
+
+// meant puts ships in the order in which a line means them: moves are simultaneous, so those that stood in the space come before
+// those that have just come there; of each the loaded ones first.
+func (m *moves) meant(u *position.Unit) int {
+	const behind = 10 // more than any ship carries
+	return behind*boolInt(m.began[u.ID] != u.At) - len(m.pos.CargoOf(u.ID))
 }
 
 // maySail tells whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its

@@ -90,6 +90,23 @@ func TestWhoMayKnowWhom(t *testing.T) {
 	}
 }
 
+// TestNoProductImportsTestKit keeps packages whose names end in "test" out of what is shipped.
+func TestNoProductImportsTestKit(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "fieldpost/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(string(out)), "\n") {
+		path, imports, _ := strings.Cut(line, ": ")
+		for imp := range strings.FieldsSeq(imports) {
+			if strings.HasPrefix(imp, module) && strings.HasSuffix(imp, "test") && !strings.HasSuffix(path, "test") {
+				t.Errorf("%s imports the test kit %s", path, imp)
+			}
+		}
+	}
+}
+
 // TestNobodyAsksTheClock looks for time.Now where time is handed in.
 func TestNobodyAsksTheClock(t *testing.T) {
 	t.Parallel()
