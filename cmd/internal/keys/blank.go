@@ -124,12 +124,12 @@ func encoded(text []byte) []run {
 			stop = start + i + 1
 		}
 		line := bytes.TrimRight(text[start:stop], "\r\n")
-		if len(line) > 0 && len(bytes.Trim(line, base64Letters)) == 0 {
+		if isBase64(line) {
 			if now.to != start {
 				now.from = start
 			}
 			now.to = stop
-		} else {
+		} else if bytes.Contains(line, []byte("=?")) {
 			runs = append(runs, encodedWords(text, start, start+len(line))...)
 		}
 		if (now.to != stop || stop == len(text)) && now.to-now.from >= leastRun {
@@ -140,42 +140,45 @@ func encoded(text []byte) []run {
 	return runs
 }
 
-const base64Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+var inBase64 = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=")
+
+func isBase64(line []byte) bool {
+	for _, c := range line {
+		if !inBase64[c] {
+			return false
+		}
+	}
+	return len(line) > 0
+}
 
 // encodedWords finds the words of a header line that are base64 (RFC 2047).
 func encodedWords(text []byte, from, to int) []run {
 	var runs []run
 	for {
-		open := bytes.IndexByte(text[from:to], '?')
-		if open < 0 || from+open+3 > to {
+		open := bytes.Index(bytes.ToUpper(text[from:to]), []byte("?B?"))
+		if open < 0 {
 			return runs
 		}
-		if from += open; upper(text[from+1]) != 'B' || text[from+2] != '?' {
-			from++
-			continue
-		}
-		from += 3
+		from += open + 3
 		length := bytes.IndexByte(text[from:to], '?')
 		if length < 0 {
 			return runs
 		}
-		if length >= leastRun {
-			runs = append(runs, run{from, from + length})
-		}
+		runs = append(runs, run{from, from + length})
 	}
 }
 
 // passageAt finds the offsets of 16 letters and digits of the alphabet that begin at i, however they are parted, as a word of their own.
 func passageAt(text []byte, i int) (at [Length]int, ok bool) {
-	if !inAlphabet(text[i]) || i > 0 && wordByte(text[i-1]) && !escaped(text[:i]) {
+	if !inAlphabet[text[i]] || i > 0 && inWord[text[i-1]] && !escaped(text[:i]) {
 		return at, false
 	}
 	for n := 0; i < len(text); {
-		if inAlphabet(text[i]) {
+		if inAlphabet[text[i]] {
 			at[n] = i
 			i++
 			if n++; n == Length {
-				return at, i == len(text) || !wordByte(text[i])
+				return at, i == len(text) || !inWord[text[i]]
 			}
 			continue
 		}
@@ -188,32 +191,28 @@ func passageAt(text []byte, i int) (at [Length]int, ok bool) {
 	return at, false
 }
 
-// separators are what people, mail programs and encodings put between the letters of a key: hyphens and blanks of any kind, marks of
-// quotation, and these in quoted-printable, HTML and URLs.
-var separators = []string{
-	"-", " ", "\t", "\r", "\n", ">", "_", "\u00a0", "\u00ad", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", "\u200b", "\u2009", "\u202f",
-	"=\r\n", "=\n", "=20", "=2D", "=3E", "=09", "=C2=A0", "=C2=AD", "=E2=80=90", "=E2=80=91", "=E2=80=92", "=E2=80=93", "=E2=80=94", "=E2=88=92",
-	"=E2=80=8B", "=E2=80=89", "=E2=80=AF", "%20", "%2D", "%0A", "%0D", "&nbsp;", "&gt;",
+// What people, mail programs and encodings put between the letters of a key: hyphens and blanks of any kind, and marks of quotation. One byte
+// as it is; the others, in quoted-printable, HTML and URLs too, by their first byte.
+var bare = set("- \t\r\n>_")
+
+var separators = map[byte][]string{
+	'=': {"=\r\n", "=\n", "=20", "=2D", "=3E", "=09", "=C2=A0", "=C2=AD", "=E2=80=90", "=E2=80=91", "=E2=80=92", "=E2=80=93", "=E2=80=94",
+		"=E2=88=92", "=E2=80=8B", "=E2=80=89", "=E2=80=AF"},
+	'%':  {"%20", "%2D", "%0A", "%0D"},
+	'&':  {"&nbsp;", "&gt;"},
+	0xc2: {"\u00a0", "\u00ad"},
+	0xe2: {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212", "\u200b", "\u2009", "\u202f"},
 }
 
-// separates tells of the first byte of a separator whether it is one by itself; most are, and a mail has millions of them.
-var separates = func() (alone [256]bool) {
-	for _, s := range separators {
-		if len(s) == 1 {
-			alone[s[0]] = true
-		}
-	}
-	return alone
-}()
-
+// separator returns the length of what parts two letters at the start of a text, 0 if nothing does.
 func separator(text []byte) int {
-	switch c := text[0]; {
-	case separates[c]:
+	if bare[text[0]] {
 		return 1
-	case c != '=' && c != '%' && c != '&' && c < 0x80:
+	}
+	if inWord[text[0]] {
 		return 0
 	}
-	for _, s := range separators {
+	for _, s := range separators[text[0]] {
 		if len(text) >= len(s) && strings.EqualFold(string(text[:len(s)]), s) {
 			return len(s)
 		}
@@ -232,17 +231,18 @@ func escaped(text []byte) bool {
 
 func hexByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'F' }
 
-// letters are those of the alphabet, in capitals and small.
-var letters = func() (in [256]bool) {
-	for c := range in {
-		in[c] = strings.IndexByte(Alphabet, upper(byte(c))) >= 0
+// inAlphabet and inWord are looked up for every byte of a mail.
+var (
+	inAlphabet = set(Alphabet + strings.ToLower(Alphabet))
+	inWord     = set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+)
+
+func set(bytes string) (in [256]bool) {
+	for _, c := range []byte(bytes) {
+		in[c] = true
 	}
 	return in
-}()
-
-func inAlphabet(c byte) bool { return letters[c] }
-
-func wordByte(c byte) bool { return c >= '0' && c <= '9' || upper(c) >= 'A' && upper(c) <= 'Z' }
+}
 
 func upper(c byte) byte {
 	if c >= 'a' && c <= 'z' {
