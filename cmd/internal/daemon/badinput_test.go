@@ -31,7 +31,7 @@ var badInputs = []badInput{
 	{name: "another's power", text: "game eastfront\npower Germany\nkey KEY\nbuy 8 infantry\n", outcome: "refused wrong-seat", says: "Germany"},
 	{name: "a stale round", text: "key KEY\nround 7\nbuy 8 infantry\n", outcome: "refused faults", says: "round"},
 	{name: "a stale round in the subject", subject: "[eastfront R7 USSR]", text: "key KEY\nbuy 8 infantry\n", outcome: "refused faults", says: "round"},
-	{name: "an unknown base", text: "key KEY\nbase " + strings.Repeat("ab", 32) + "\nbuy 8 infantry\n", outcome: "refused stale-base", says: "base"},
+	{name: "an unknown base", text: "key KEY\nbase " + strings.Repeat("ab", 32) + "\nbuy 8 infantry\n", outcome: "refused unknown-base", says: "record that I do not know"},
 	{name: "an unknown space", text: "key KEY\ncombat\n  move 1 infantry from Archangel to Karelai\n", outcome: "refused faults", says: "Karelia"},
 	{name: "an unknown unit", text: "key KEY\nbuy 3 zeppelins\n", outcome: "refused faults", says: "zeppelins"},
 	{name: "an order that the rules forbid", text: "key KEY\nbuy 80 infantry\n", outcome: "refused faults", says: "Line 2"},

@@ -152,6 +152,7 @@ func (h *house) key(tx *store.Tx, power board.Power) (string, error) {
 
 func (h *house) pages() http.Handler {
 	m := monitor.New(monitor.Settings{Store: h.store, Now: func() time.Time { return now }, Version: "fieldpost test"})
+	m.Polled(true)
 	p := &web.Pages{Office: h.desk, Monitor: m, Hosts: []string{"referee.example.org"}, Log: slog.New(slog.DiscardHandler)}
 	return p.Handler()
 }
