@@ -340,9 +340,20 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends.
+// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends. A unit
+// that goes with its one shot is no stalemate: it goes even where it can hit nothing (JAP-3).
 func (f *Field) Stalemate(round int, att, def Status) bool {
-	return !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
+	return !f.spends(Attacker, att) && !f.spends(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
+}
+
+// spends tells whether a side has a unit that goes with its one shot.
+func (f *Field) spends(r Role, st Status) bool {
+	for i, c := range st {
+		if c.standing() && f.lines[r].units[i].expendable() {
+			return true
+		}
+	}
+	return false
 }
 
 // canHit tells whether a side could roll a die against what stands now.

@@ -453,6 +453,9 @@ func (p *pos) voyage(l line, combat bool) bool {
 	p.sail(ship, path, combat)
 	ship.unloaded, ship.ashore = true, l.to
 	if combat {
+		for _, u := range cargo {
+			u.moved = true
+		}
 		p.plan.landings = append(p.plan.landings, landing{ship, end, l.to, cargo})
 		return true
 	}

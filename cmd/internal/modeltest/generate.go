@@ -61,8 +61,8 @@ func (m *maker) position() *pos {
 				p.tech[q][t] = true
 			}
 		}
-		if !w.europe && m.chance(50) {
-			for _, a := range m.some(advantages[q], 40) {
+		if !w.europe && m.chance(70) {
+			for _, a := range m.some(advantages[q], []int{40, 100}[m.IntN(2)]) {
 				p.has[q][a] = true
 			}
 		}
@@ -163,7 +163,11 @@ func (m *maker) garrison(p *pos, n string, density int, gone map[string]bool) {
 
 func (m *maker) troops(p *pos, q, n string) {
 	for _, t := range []string{"infantry", "artillery", "tank", "fighter", "bomber"} {
-		if c := map[string]int{"infantry": 60, "artillery": 30, "tank": 40, "fighter": 30, "bomber": 18}[t]; m.chance(c) {
+		c := map[string]int{"infantry": 60, "artillery": 30, "tank": 40, "fighter": 30, "bomber": 18}[t]
+		if isPlane(t) && p.complexIn(n) != nil {
+			c *= 2
+		}
+		if m.chance(c) {
 			for range 1 + m.IntN(2) {
 				p.add(t, q, n)
 			}
@@ -425,7 +429,13 @@ func (m *maker) flight(p *pos, u *unit, group []count) []line {
 	r := p.movement(u)
 	if m.chance(30) {
 		if to := m.target(p, u, r, true); !m.w.sea(to) && p.complexIn(to) != nil {
-			return []line{{verb: "bomb", to: to, units: group}}
+			lines := []line{{verb: "bomb", to: to, units: group}}
+			if m.chance(40) { // an escort, or more bombers
+				if v := m.spot(p, func(v *unit) bool { return isPlane(v.kind) && !v.moved && v.kind != u.kind }); v != nil {
+					lines = append(lines, line{verb: "bomb", to: to, units: []count{{n: m.number(p, v), kind: v.kind, from: v.at}}})
+				}
+			}
+			return lines
 		}
 	}
 	to := m.target(p, u, min(r, 2+m.IntN(4)), false)
@@ -433,6 +443,9 @@ func (m *maker) flight(p *pos, u *unit, group []count) []line {
 		return nil
 	}
 	l := line{verb: "move", units: group, to: to}
+	if path := m.walk(u.at, 1+m.IntN(2)); m.chance(15) && m.w.touch(path[len(path)-1], to) {
+		l.via = path
+	}
 	if m.w.sea(to) && (p.has[p.power]["Kamikaze"] && m.chance(40) || m.chance(1)) {
 		l.kamikaze = true
 	}
@@ -573,13 +586,13 @@ func (m *maker) sections(p *pos) map[string]*tactics {
 				t.fewer = 1 + m.IntN(4)
 			}
 		}
-		if !sea && m.chance(15) {
+		if !sea {
 			landing := slices.ContainsFunc(p.plan.landings, func(l landing) bool { return l.target == s })
 			planes := slices.ContainsFunc(p.units, func(u *unit) bool { return u.battle == s && !u.raiding })
-			if landing && planes {
+			if landing && planes && m.chance(50) {
 				t.withdraw = 1 + m.IntN(2)
 			}
-			t.quiet = landing && m.chance(30)
+			t.quiet = landing && m.chance(10)
 		}
 		if len(t.lines()) > 0 {
 			out[s] = t
@@ -730,6 +743,9 @@ func (m *maker) placeCandidate(p *pos) []line {
 		if p.bought[p.power][t] > 0 {
 			kinds = append(kinds, t)
 		}
+	}
+	if p.has[p.power]["Chinese Divisions"] && m.chance(50) {
+		return []line{{verb: "place", units: []count{{n: 1, kind: "infantry"}}, to: oneOf(m, chinese)}}
 	}
 	var lands []string
 	for _, n := range m.w.names {

@@ -145,14 +145,13 @@ func (f *fight) kaiten(early map[*unit]bool, destroyer bool) {
 			shots = append(shots, shot{u, value, 1})
 		}
 	}
-	if len(shots) == 0 || len(f.free(f.att, ships)) == 0 {
-		return
-	}
 	for _, s := range shots {
 		f.torpedo[s.u] = true
 	}
-	for range f.roll(shots) {
-		f.hit(f.att, true, ships)
+	if len(f.free(f.att, ships)) > 0 { // where there are only planes it is lost for nothing
+		for range f.roll(shots) {
+			f.hit(f.att, true, ships)
+		}
 	}
 	for _, u := range f.att {
 		if f.marked[u] && !destroyer {
