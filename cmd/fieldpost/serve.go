@@ -171,8 +171,8 @@ func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Offic
 	}
 	return &daemon.Office{
 		Secrets: daemon.Secrets{Dir: c.Secrets}, NewGames: daemon.NewGames(c.NewGames), Language: c.Language, Outage: max(time.Duration(c.Mail.Outage), 3*time.Duration(c.Mail.Poll)), Now: time.Now, Random: rand.Reader, Log: log, Version: "fieldpost " + version(),
-		Limits: daemon.Limits{RepliesPerSender: c.Limits.RepliesPerSender, RepliesInAll: c.Limits.RepliesInAll,
-			OrdersPerTurn: c.Limits.OrdersPerTurn, MailSize: c.Limits.MailSize},
+		Limits: daemon.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender, RepliesInAll: c.Limits.RepliesInAll,
+			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn, MailSize: c.Limits.MailSize},
 		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain, Instance: instance,
 			Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
 	}

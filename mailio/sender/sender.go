@@ -35,6 +35,18 @@ type Checks struct {
 	DKIMDomain string  // of the passing signature
 }
 
+// Forged reports whether the provider says that the mail is not from its From: DMARC fails, or where nothing is said of DMARC, SPF fails and
+// no signature passes.
+func (c Checks) Forged() bool {
+	switch c.DMARC {
+	case Fail:
+		return true
+	case Pass:
+		return false
+	}
+	return c.SPF == Fail && c.DKIM != Pass
+}
+
 // Authentication reads the topmost Authentication-Results field, and that only if its
 // authserv-id is one of the configured ones (the operator's own provider). Any other may have
 // been written by the sender himself.

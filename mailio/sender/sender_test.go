@@ -118,3 +118,22 @@ func TestAligned(t *testing.T) {
 		}
 	}
 }
+
+func TestForged(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		checks sender.Checks
+		want   bool
+	}{
+		{sender.Checks{}, false},
+		{sender.Checks{DMARC: sender.Fail}, true},
+		{sender.Checks{DMARC: sender.Pass, SPF: sender.Fail}, false},
+		{sender.Checks{SPF: sender.Fail}, true},
+		{sender.Checks{SPF: sender.Fail, DKIM: sender.Pass}, false},
+		{sender.Checks{SPF: "softfail", DMARC: "none"}, false},
+	} {
+		if got := c.checks.Forged(); got != c.want {
+			t.Errorf("%+v: %v", c.checks, got)
+		}
+	}
+}

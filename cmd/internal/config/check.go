@@ -218,7 +218,8 @@ func (l Limits) check(fault faultFunc) {
 	for _, x := range []struct {
 		name  string
 		value int
-	}{{"replies_per_sender", l.RepliesPerSender}, {"replies_in_all", l.RepliesInAll}, {"orders_per_turn", l.OrdersPerTurn}} {
+	}{{"replies_per_player", l.RepliesPerPlayer}, {"replies_per_sender", l.RepliesPerSender}, {"replies_in_all", l.RepliesInAll},
+		{"replies_to_strangers", l.RepliesToStrangers}, {"orders_per_turn", l.OrdersPerTurn}} {
 		if x.value < 1 {
 			fault("$.limits."+x.name, fmt.Sprintf("%s is %d", x.name, x.value), "at least 1")
 		}

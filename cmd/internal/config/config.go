@@ -77,10 +77,12 @@ type Source struct {
 
 // Limits bound what strangers and broken programs can make the daemon do.
 type Limits struct {
-	RepliesPerSender int   `yaml:"replies_per_sender"`
-	RepliesInAll     int   `yaml:"replies_in_all"`
-	OrdersPerTurn    int   `yaml:"orders_per_turn"`
-	MailSize         int64 `yaml:"mail_size"`
+	RepliesPerPlayer   int   `yaml:"replies_per_player"`
+	RepliesPerSender   int   `yaml:"replies_per_sender"`
+	RepliesInAll       int   `yaml:"replies_in_all"`
+	RepliesToStrangers int   `yaml:"replies_to_strangers"`
+	OrdersPerTurn      int   `yaml:"orders_per_turn"`
+	MailSize           int64 `yaml:"mail_size"`
 }
 
 // Log is how much is logged, and in which form.
@@ -102,7 +104,7 @@ func Default() Config {
 			Keep:    Duration(365 * 24 * time.Hour),
 			VERP:    true,
 		},
-		Limits: Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20},
+		Limits: Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60, OrdersPerTurn: 50, MailSize: 5 << 20},
 		Log:    Log{Level: "info", Format: "text"},
 	}
 }

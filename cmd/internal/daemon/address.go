@@ -47,7 +47,7 @@ const asksADay = 20
 
 // mayAsk counts a mail to such an address. The error is a notDone.
 func (e *errand) mayAsk() error {
-	if n, err := e.countToday("asks"); err != nil {
+	if n, err := e.o.countToday(e.tx, "asks", e.letter.From.Addr); err != nil {
 		return err
 	} else if n > asksADay {
 		return &notDone{why: fmt.Sprintf("no more than %d addresses a day", asksADay), key: "addresses-a-day", args: []string{strconv.Itoa(asksADay)}}

@@ -6,20 +6,17 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
-	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates"
 )
 
-// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence.
+// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right key
+// is believed however many wrong ones came from the same From, for From can be forged.
 func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
 	if len(byKey) > 0 {
-		suspect, err := e.guessing()
-		if err != nil || !suspect || ownSeat(byKey, byAddress) {
-			return nil, err
-		}
+		return nil, nil
 	}
 	if tooMany, err := e.guessed(); err != nil || tooMany {
 		return &outcome{ignored, "guesses-keys"}, err
@@ -30,25 +27,14 @@ func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
 	return e.refuse(templates.NoteView{Kind: templates.WrongKey})
 }
 
-// strangersKind is where the days stand on which strangers got their help mail.
-const strangersKind = "strangers"
-
 // stranger answers an unknown sender with the help mail, once a day. It is the address that the answer would go to that counts: nobody
 // shall have us write to a third.
 func (e *errand) stranger(err error) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, day := mailio.FoldAddress(e.answerTo().Addr), e.o.Now().UTC().Format(time.DateOnly)
-	v, ok, err := e.tx.Get(strangersKind, key)
-	if err != nil {
-		return nil, err
-	}
-	if ok && string(v.Bytes) == day {
-		return &outcome{ignored, "stranger-again"}, nil
-	}
-	if err := e.tx.Put(strangersKind, key, store.Value{Version: formatVersion, Bytes: []byte(day)}); err != nil {
-		return nil, err
+	if n, err := e.o.countToday(e.tx, "help", e.answerTo().Addr); err != nil || n > 1 {
+		return &outcome{ignored, "stranger-again"}, err
 	}
 	return e.refuse(templates.NoteView{Kind: templates.Stranger})
 }
@@ -141,6 +127,10 @@ func (e *errand) fromHome() bool { return e.seat.Has(e.letter.From.Addr) }
 
 // tellHome tells the seat's address that its key was used from elsewhere.
 func (e *errand) tellHome() error {
+	return e.o.leaveOut("notice of a key used", e.keyUsed)
+}
+
+func (e *errand) keyUsed() error {
 	seat, err := e.seatView()
 	if err != nil {
 		return err

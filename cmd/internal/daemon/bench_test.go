@@ -42,7 +42,7 @@ func newBureau(tb testing.TB, n, records int) *bureau {
 	}
 	tb.Cleanup(func() { b.store.Close() })
 	b.Office = newOffice(dir, slog.New(slog.DiscardHandler), func() time.Time { return b.now })
-	b.Limits.RepliesPerSender, b.Limits.RepliesInAll = 1<<30, 1<<30
+	b.Limits.RepliesPerPlayer, b.Limits.RepliesPerSender, b.Limits.RepliesInAll = 1<<30, 1<<30, 1<<30
 	for first := 0; first < n; first += 100 {
 		b.update(func(tx *store.Tx) error {
 			for i := first; i < min(n, first+100); i++ {

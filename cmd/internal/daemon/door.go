@@ -58,8 +58,12 @@ func (e *errand) door() (*outcome, error) {
 	if (len(refs) > 0 || e.file.Header.Key != "") && !e.onlyKnocks() {
 		return nil, nil
 	}
-	if n, err := e.countToday("knocks"); err != nil || n > knocksADay {
-		return &outcome{ignored, "too-many-at-the-door"}, err
+	if person, err := e.provedPerson(); err != nil {
+		return nil, err
+	} else if person == "" {
+		if n, err := e.o.countToday(e.tx, "knocks", e.letter.From.Addr); err != nil || n > knocksADay {
+			return &outcome{ignored, "too-many-at-the-door"}, err
+		}
 	}
 	p := e.sender()
 	e.known = e.home != nil && !e.home.Unproved
@@ -94,25 +98,13 @@ func (e *errand) onlyKnocks() bool {
 // doorKind is where is counted what each address asked for at the door, by day.
 const doorKind = "door"
 
-// countToday counts what the sender's address asks for today. Those of days before are forgotten.
-func (e *errand) countToday(what string) (int, error) {
-	day := e.o.Now().UTC().Format(time.DateOnly)
-	var old []string
-	for x, err := range e.tx.All(doorKind, "") {
-		if err != nil {
-			return 0, err
-		}
-		if x.Key >= day {
-			break
-		}
-		old = append(old, x.Key)
+// countToday counts something about an address today. The counts of days before are forgotten.
+func (o *Office) countToday(tx *store.Tx, what, addr string) (int, error) {
+	day := o.Now().UTC().Format(time.DateOnly)
+	if err := forgetCounts(tx, doorKind, day); err != nil {
+		return 0, err
 	}
-	for _, k := range old {
-		if err := e.tx.Delete(doorKind, k); err != nil {
-			return 0, err
-		}
-	}
-	return countUp(e.tx, doorKind, day+" "+what+" "+mailio.FoldAddress(e.letter.From.Addr))
+	return countUp(tx, doorKind, day+" "+what+" "+mailio.FoldAddress(addr))
 }
 
 // isStrangersQuestion tells whether a letter only asks which games there are.
@@ -329,7 +321,7 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 		v.Kind = templates.NoNewGames
 		return nil
 	}
-	if n, err := e.countToday("games"); err != nil {
+	if n, err := e.o.countToday(e.tx, "games", e.letter.From.Addr); err != nil {
 		return err
 	} else if n > gamesADay {
 		return &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: "games-a-day", args: []string{strconv.Itoa(gamesADay)}}

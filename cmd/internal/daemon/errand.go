@@ -170,17 +170,19 @@ func (e *errand) reply(kind string, words templates.Mail) error {
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
 	}
+	return e.o.leaveOut("answer "+kind, func() error { return e.send(kind, words) })
+}
+
+// send sends an answer to the letter. A stranger's letter can spoil it by its sender's address.
+func (e *errand) send(kind string, words templates.Mail) error {
 	inReplyTo, references := e.letter.Thread()
 	p := post{to: e.answerTo(), lang: e.lang(), auto: compose.Replied, words: words, inReplyTo: inReplyTo, references: references, seat: e.seat,
 		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), kind}}
 	if e.table != nil {
 		p.game = e.table.Setup.Name
 	}
-	if _, err := e.o.send(e.tx, p); err != nil {
-		// The only thing that a stranger's letter can spoil is its sender's address.
-		e.log.Warn("letter cannot be answered", "error", err)
-	}
-	return nil
+	_, err := e.o.send(e.tx, p)
+	return err
 }
 
 // seatView is how the game stands for the sender; without a seat only who he is.
@@ -202,6 +204,9 @@ func (e *errand) note(v templates.NoteView) error {
 
 // refuse answers with a short mail that says why, and ends the errand.
 func (e *errand) refuse(v templates.NoteView) (*outcome, error) {
+	if again, err := e.refusedBefore(); err != nil || again {
+		return &outcome{ignored, "refused-before"}, err
+	}
 	return &outcome{refused, string(v.Kind)}, e.note(v)
 }
 

@@ -221,9 +221,9 @@ func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 	return len(to), waiting, nil
 }
 
-// eraseCounts deletes the counts of answers that name an address.
+// eraseCounts deletes the counts of answers that name an address; "strangers" is of versions before.
 func eraseCounts(tx *store.Tx, addr string) error {
-	for _, kind := range []string{strangersKind, budgetKind, doorKind} {
+	for _, kind := range []string{"strangers", budgetKind, doorKind} {
 		var keys []string
 		for e, err := range tx.All(kind, "") {
 			if err != nil {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/store"
 )
 
 // Nobody guesses eighty bits by mail. Whoever tries learns nothing from it, and after a few wrong keys gets no answer any more; the
@@ -32,28 +31,4 @@ func (e *errand) guessed() (tooMany bool, err error) {
 		err = e.o.tellRefereeOnce(e.tx, "guessed-keys", []string{from, strconv.Itoa(mine), strconv.Itoa(all)}, day, from)
 	}
 	return mine > wrongKeysOfSender || all > wrongKeysInAll, err
-}
-
-// guessing tells whether the sender has tried too many wrong keys this hour: a right one from an address that is not the seat's own
-// is not believed then.
-func (e *errand) guessing() (bool, error) {
-	inAll := e.o.hour() + " guesses"
-	v, ok, err := e.tx.Get(budgetKind, inAll+" "+mailio.FoldAddress(e.letter.From.Addr))
-	if err != nil || counter(v, ok) > wrongKeysOfSender {
-		return err == nil, err
-	}
-	v, ok, err = e.tx.Get(budgetKind, inAll)
-	return counter(v, ok) > wrongKeysInAll, err
-}
-
-// ownSeat tells whether one of the seats that a key opens is the sender's own by his address.
-func ownSeat(byKey, byAddress []store.SeatRef) bool {
-	for _, k := range byKey {
-		for _, a := range byAddress {
-			if k == a {
-				return true
-			}
-		}
-	}
-	return false
 }

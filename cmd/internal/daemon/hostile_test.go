@@ -51,8 +51,8 @@ func TestMail11_GuessedKeys(t *testing.T) {
 	}
 }
 
-// A stranger who has tried too many keys is not believed when he hits one, within the hour.
-func TestMail11_AStrangersLuckyGuess(t *testing.T) {
+// From can be forged: a right key is believed however many wrong ones came under the same From, or from all.
+func TestMail11_ARightKeyAfterWrongOnes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for i := range wrongKeysOfSender + 1 {
@@ -60,17 +60,8 @@ func TestMail11_AStrangersLuckyGuess(t *testing.T) {
 	}
 	w.mailFrom("stranger@else.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
-	if n := w.audit(t); n != 0 {
-		t.Error("the guess was played")
-	}
-	if n := len(w.inbox("stranger@else.test")); n != 1 {
-		t.Errorf("%d answers, want the help mail of the day", n)
-	}
-	w.now = w.now.Add(2 * time.Hour)
-	w.mailFrom("stranger@else.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
-	w.settle()
 	if n := w.audit(t); n != 1 {
-		t.Error("a key is not believed even after the hour")
+		t.Error("the orders with the right key were not played")
 	}
 }
 

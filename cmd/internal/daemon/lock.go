@@ -196,6 +196,10 @@ func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 
 // tellRefused tells a player that what he sent during a lock has become impossible.
 func (o *Office) tellRefused(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
+	return o.leaveOut("refusal to "+s.name(), func() error { return o.refusal(tx, t, s, x, faults) })
+}
+
+func (o *Office) refusal(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
 	seat, err := o.view(tx, t, &s)
 	if err != nil {
 		return err

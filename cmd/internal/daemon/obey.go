@@ -120,6 +120,9 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err := e.count("faults"); err != nil {
 		return nil, err
 	}
+	if again, err := e.refusedBefore(); err != nil || again {
+		return &outcome{ignored, "refused-before"}, err
+	}
 	seat, err := e.seatView()
 	if err != nil {
 		return nil, err

@@ -61,15 +61,17 @@ func (s Self) owns(addr string) bool {
 
 // Limits bound what strangers and broken programs can make the daemon do.
 type Limits struct {
-	RepliesPerSender int   // an hour
-	RepliesInAll     int   // an hour
-	OrdersPerTurn    int   // accepted order mails of a seat while one player is on turn
-	MailSize         int64 // bytes that are fetched of a mail
+	RepliesPerPlayer   int   // an hour, to a person whose key is in the mail
+	RepliesPerSender   int   // an hour, to an address of somebody in a game whose key is not
+	RepliesInAll       int   // an hour, to all these addresses together
+	RepliesToStrangers int   // an hour, to all other addresses together
+	OrdersPerTurn      int   // accepted order mails of a seat while one player is on turn
+	MailSize           int64 // bytes that are fetched of a mail
 }
 
 // DefaultLimits are generous to people and tight for programs.
 func DefaultLimits() Limits {
-	return Limits{RepliesPerSender: 40, RepliesInAll: 400, OrdersPerTurn: 50, MailSize: 5 << 20}
+	return Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60, OrdersPerTurn: 50, MailSize: 5 << 20}
 }
 
 // AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.

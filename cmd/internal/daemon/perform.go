@@ -147,6 +147,10 @@ func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 	if s.Unproved { // mail convention 51
 		return nil
 	}
+	return o.leaveOut("note to "+s.name(), func() error { return o.note(tx, t, s, v, name...) })
+}
+
+func (o *Office) note(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name ...string) error {
 	var err error
 	if v.Seat, err = o.view(tx, t, &s); err != nil {
 		return err

@@ -85,28 +85,30 @@ func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (templates.Seat, error) {
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
 	told := map[string]*templates.Telling{} // by language
 	for _, s := range t.readers() {
-		v, err := o.reportView(tx, t, s, out)
-		if err != nil {
-			return err
-		}
-		if told[s.Language] == nil {
-			if from != nil && from.late() {
-				v.Drawing = &templates.Drawing{} // what is decided is told, without its map
-			}
-			if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
+		if err := o.leaveOut("report to "+s.name(), func() error {
+			v, err := o.reportView(tx, t, s, out)
+			if err != nil {
 				return err
 			}
-		}
-		words, err := told[s.Language].Report(v)
-		if err != nil {
-			return err
-		}
-		files, err := o.appointment(tx, t, &s, v.Seat, true)
-		if err != nil {
-			return err
-		}
-		words.Attached = slices.Concat(words.Attached, files)
-		if err := o.report(tx, t, s, words, out, from); err != nil {
+			if told[s.Language] == nil {
+				if from != nil && from.late() {
+					v.Drawing = &templates.Drawing{} // what is decided is told, without its map
+				}
+				if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
+					return err
+				}
+			}
+			words, err := told[s.Language].Report(v)
+			if err != nil {
+				return err
+			}
+			files, err := o.appointment(tx, t, &s, v.Seat, true)
+			if err != nil {
+				return err
+			}
+			words.Attached = slices.Concat(words.Attached, files)
+			return o.report(tx, t, s, words, out, from)
+		}); err != nil {
 			return err
 		}
 	}

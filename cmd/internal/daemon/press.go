@@ -290,6 +290,10 @@ func (e *errand) form(c orders.Press) ([]string, error) {
 
 // deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
 func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
+	return o.leaveOut("press to "+s.name(), func() error { return o.pressTo(tx, t, row, s, answers) })
+}
+
+func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
 	v := templates.NoteView{Kind: templates.PressCame, Who: t.writer(row.Letter, row.By), Whom: t.parties(row.To), Lines: row.Lines}
 	if c, ok := t.answerTo(row, s); ok {
 		v.Word, _, _ = strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")

@@ -57,11 +57,13 @@ func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base
 		v.Set, v.Salt = r.Set.String(), set.salt
 	}
 	v.Attached = []templates.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
-	words, err := templates.Receipt(v, orders.Lang(e.lang()))
-	if err != nil {
-		return err
-	}
-	return e.reply("receipt", words)
+	return e.o.leaveOut("receipt", func() error {
+		words, err := templates.Receipt(v, orders.Lang(e.lang()))
+		if err != nil {
+			return err
+		}
+		return e.reply("receipt", words)
+	})
 }
 
 // filedSet is the order set that a letter brought: its hash, zero if it brought none, and its salt.

@@ -189,7 +189,7 @@ func (o *Options) draw(v templates.ReportView, lang orders.Lang) (*templates.Dra
 // limits let a war of fifty rounds be played within the hour.
 func limits() daemon.Limits {
 	l := daemon.DefaultLimits()
-	l.RepliesPerSender, l.RepliesInAll = 1000, 5000
+	l.RepliesPerPlayer, l.RepliesPerSender, l.RepliesInAll = 1000, 1000, 5000
 	return l
 }
 

@@ -89,7 +89,7 @@ mail:
   user: office
   password: {env: FIELDPOST_PASSWORD}
   poll: 10s
-limits: {replies_per_sender: 1000000, replies_in_all: 1000000}
+limits: {replies_per_player: 1000000, replies_per_sender: 1000000, replies_in_all: 1000000}
 `, realmail.Address("office"), realmail.Address("referee"), h.imap.Port(), h.mail.Certificate(), h.smtp.Port())
 	if err := os.WriteFile(h.path("fieldpost.yaml"), []byte(text), 0o600); err != nil {
 		h.t.Fatal(err)
