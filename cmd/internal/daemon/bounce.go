@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -131,6 +132,9 @@ func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 		return "", false, err
 	}
 	s := *t.named(ref.Seat)
+	if s.Chair != "" && !s.IsReferee() && s.Unproved { // the request to confirm has not reached anybody
+		return "", false, errors.Join(t.removeChair(tx, s), t.save())
+	}
 	if changed = !s.lost(addr); changed {
 		s.Lost = append(slices.Clone(s.Lost), lostAddr{addr, why})
 	}

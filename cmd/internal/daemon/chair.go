@@ -39,6 +39,8 @@ func (s Seat) name() string {
 		return s.Role
 	case refereeChair:
 		return s.Chair
+	case joinChair:
+		return s.requestName()
 	}
 	return s.Chair + ":" + mailio.FoldAddress(s.Address)
 }
@@ -47,7 +49,7 @@ func (s Seat) part() store.Part { return partOf(s.name()) }
 
 // partOf is where a seat or chair of that name stands: roles are written in capitals.
 func partOf(name string) store.Part {
-	if kind, _, _ := strings.Cut(name, ":"); kind == refereeChair || kind == observerChair {
+	if kind, _, _ := strings.Cut(name, ":"); kind == refereeChair || kind == observerChair || kind == joinChair {
 		return partChairs
 	}
 	return store.Seats

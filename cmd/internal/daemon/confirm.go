@@ -33,11 +33,11 @@ func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) erro
 	if err != nil {
 		return err
 	}
-	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.Power}, Word: t.Setup.Name, Lines: t.confirmLines(s.Power, key)}
+	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.wanted()}, Word: t.Setup.Name, Lines: t.confirmLines(s.wanted(), key)}
 	switch {
 	case s.IsReferee():
 		v.Kind, v.Word = templates.GameMade, key.Reveal()
-	case s.Power == board.Nobody:
+	case s.wanted() == board.Nobody:
 		v.Kind = templates.ConfirmEye
 	}
 	return o.ask(tx, t, s, s.Address, v, key, again)
@@ -90,12 +90,19 @@ func (e *errand) confirm() (*outcome, error) {
 		if t == nil || t.Stopped() {
 			continue
 		}
+		if s.Chair == joinChair {
+			var out *outcome
+			if s, out, err = e.seatRequest(t, *s); out != nil || err != nil {
+				return out, err
+			}
+		}
+		name := s.name()
 		done, err := e.confirmed(t, s, keys.Parse(text))
 		if err != nil {
 			return nil, err
 		}
 		if done {
-			return e.thank(t, t.named(s.name()))
+			return e.thank(t, t.named(name))
 		}
 	}
 	return nil, nil

@@ -10,6 +10,7 @@
 // The process, and nothing about games:
 //
 //	daemon.go    the loop of the single writer    deliver.go  mails out          verdict.go  where a read mail goes in the mailbox
+//	owner_unix.go and owner_other.go: whose folder the socket is in
 //	control.go   the socket of commands           chore.go    what comes due     meter.go    what health and metrics are told
 //	outage.go    heartbeats, clock jumps          sweep.go    old mail dropped   explain.go  network errors in words
 //	owner_unix.go  whose a file is                owner_other.go  where the system does not say
@@ -33,6 +34,7 @@
 //	seat.go      seats                            chair.go    referee, observers     identity.go keys and tags
 //	hashkeys.go  keys of earlier versions
 //	secrets.go   files of secrets                  door.go     who comes in           request.go  who waits for the referee's word
+//	join.go      requests for seats
 //	people.go    sitting down, leaving            seating.go  its acts by mail       seatact.go  its acts by command
 //	confirm.go   addresses proved                 address.go  several addresses      forget.go   a person erased
 //	bot.go       seats that the bot plays         since.go    changes since a player's last turn

@@ -192,10 +192,6 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 	}
 	switch t.gate(w.Setting, p.Address, e.opened == w.Game) {
 	case "open":
-		if t.crowded() {
-			v.Kind, v.Word = templates.JoinClosed, w.Game
-			return nil
-		}
 		if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 			return err
 		}
@@ -211,25 +207,11 @@ func (e *errand) come(w wish, v *templates.NoteView) error {
 	return nil
 }
 
-// mostUnproved is how many places of a game may be kept for people who have yet to confirm.
-const mostUnproved = 20
-
-// crowded tells whether so many have asked to come in without confirming that no more are let in for now.
-func (t *Table) crowded() bool {
-	n := 0
-	for _, s := range slices.Concat(t.Seats, t.Chairs) {
-		if s.reserved(t) {
-			n++
-		}
-	}
-	return n >= mostUnproved
-}
-
 // alreadyThere answers who asks for a place that is taken, by himself or another.
 func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, error) {
 	if w.Power == board.Nobody || w.Standby {
 		for _, s := range slices.Concat(t.Seats, t.Chairs) {
-			if s.Has(e.letter.From.Addr) && (s.Chair != observerChair || s.Unproved) {
+			if s.Has(e.letter.From.Addr) && s.Chair != joinChair && (s.Chair != observerChair || s.Unproved) {
 				return true, e.alreadyIn(t, s)
 			}
 		}
@@ -238,17 +220,15 @@ func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, er
 	s := t.Seat(w.Power)
 	switch {
 	case !s.Taken():
+		if r := t.named(Seat{Chair: joinChair, Address: e.letter.From.Addr, Standby: []board.Power{w.Power}}.name()); r != nil {
+			return true, e.alreadyIn(t, *r)
+		}
 		return false, nil
 	case s.Has(e.letter.From.Addr):
 		return true, e.alreadyIn(t, *s)
 	}
 	v.Kind, v.Who.Power = templates.SeatTaken, w.Power
-	for _, s := range t.Seats {
-		if !s.Taken() {
-			v.Lines = append(v.Lines, fmt.Sprintf("join %s as %s", w.Game, s.Power))
-		}
-	}
-	if len(v.Lines) == 0 {
+	if v.Lines = t.freeLines(); len(v.Lines) == 0 {
 		v.Lines = []string{"substitute " + w.Game + " as " + string(w.Power), "observe " + w.Game}
 	}
 	return true, nil
@@ -267,8 +247,11 @@ func (e *errand) alreadyIn(t *Table, s Seat) error {
 
 // letIn gives somebody the place that he asked for.
 func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p Person, prove bool) error {
-	if w.Power != board.Nobody && !w.Standby {
-		return o.sit(tx, t, w.Power, p, prove)
+	switch seat := w.Power != board.Nobody && !w.Standby; {
+	case seat && prove:
+		return o.requestSeat(tx, t, w.Power, p)
+	case seat:
+		return o.sit(tx, t, w.Power, p, false)
 	}
 	var standby []board.Power
 	if w.Standby && w.Power != board.Nobody {

@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/keys"
@@ -71,12 +72,24 @@ func (e *errand) recognise() ([]store.SeatRef, error) {
 	if err != nil || len(refs) == 0 {
 		return nil, err
 	}
-	g, err := e.tx.Game(refs[0].Game)
-	if err != nil {
-		return nil, err
+	return refs, e.recall(refs)
+}
+
+// recall takes note of the first seat that is confirmed, else of the first.
+func (e *errand) recall(refs []store.SeatRef) error {
+	for _, ref := range refs {
+		s, err := e.seatAt(ref)
+		if err != nil {
+			return err
+		}
+		if e.home == nil || !s.Unproved {
+			e.home = &s
+		}
+		if !s.Unproved {
+			return nil
+		}
 	}
-	e.home = &Seat{}
-	return refs, getJSON(g, partOf(refs[0].Seat), refs[0].Seat, e.home)
+	return nil
 }
 
 // claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.
@@ -160,6 +173,11 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 	var fitting []*Table
 	var seats []*Seat
+	if seated := slices.DeleteFunc(slices.Clone(refs), isRequest); len(seated) > 0 && slices.ContainsFunc(seated, func(r store.SeatRef) bool {
+		return c.game == "" || c.game == r.Game
+	}) {
+		refs = seated // whoever asked for a seat under this address takes nothing from the one who sits
+	}
 	for _, ref := range refs {
 		if c.game != "" && c.game != ref.Game {
 			continue
@@ -186,6 +204,9 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 	}
 	return e.severalSeats(fitting, seats, refs)
 }
+
+// isRequest reports whether it is a request for a seat that has yet to be confirmed.
+func isRequest(r store.SeatRef) bool { return strings.HasPrefix(r.Seat, joinChair+":") }
 
 // meansSeat tells whether a letter of somebody who has a power and a chair at one table is about the power: all but acts of the referee.
 func (e *errand) meansSeat(refs []store.SeatRef, game string) bool {

@@ -67,7 +67,7 @@ func (o *Office) leaveTable(tx *store.Tx, ref store.SeatRef) error {
 	switch {
 	case s == nil:
 		return nil
-	case s.Chair == observerChair:
+	case s.Chair == observerChair, s.Chair == joinChair:
 		return t.removeChair(tx, *s)
 	case !over && s.IsReferee():
 		return fmt.Errorf("this is the referee of %s, which is not over", ref.Game)

@@ -19,7 +19,7 @@ func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
 	m.game = "torch"
 	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
 	table := m.table()
-	for _, s := range []*Seat{table.Referee(), table.Seat("UK")} {
+	for _, s := range []*Seat{table.Referee(), table.named("join:UK:anna@mail.test")} {
 		key := m.keyOf(s.name())
 		if m.told(fritz, key) {
 			t.Error("a key went to the forger")

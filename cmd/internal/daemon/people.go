@@ -82,6 +82,10 @@ func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, p
 		s = *old
 		s.Standby = standby
 		prove = s.Unproved
+	} else if prove {
+		if err := t.dropOldest(tx); err != nil {
+			return err
+		}
 	}
 	return o.receive(tx, t, s, prove)
 }
@@ -175,6 +179,11 @@ func (t *Table) free() []string {
 // missing lists the seats that keep a game from beginning: free, or taken and not confirmed.
 func (t *Table) missing() []string {
 	out := t.free()
+	for i, p := range out {
+		if t.requested(board.Power(p)) {
+			out[i] += " (@)"
+		}
+	}
 	for _, s := range t.Seats {
 		if s.Taken() && s.Unproved {
 			out = append(out, string(s.Power)+" (@)")

@@ -41,8 +41,11 @@ func (m *months) hand(raw string) (out store.Outcome) {
 			return err
 		}
 		l, err := tx.Letter(n)
+		if err != nil {
+			return err
+		}
 		out = l.Outcome
-		return err
+		return m.o.AnswerAll(tx)
 	})
 	return out
 }
@@ -96,9 +99,9 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 	m.game = "torch"
 	m.mail(fritz, "", "new game torch rules europe\noption joining open\noption start auto\noption fire-order defender-first\noption language de\noption zone Europe/Berlin\njoin torch as Germany\n")
 	table := m.table()
-	chair, seat := table.Referee(), table.Seat("Germany")
-	if chair.Address != fritz || chair.Language != "de" || seat.Address != fritz || !seat.Unproved || seat.Zone != "Europe/Berlin" {
-		t.Fatalf("chair %+v, seat %+v", chair, seat)
+	chair, request := table.Referee(), table.named("join:Germany:"+fritz)
+	if chair.Address != fritz || chair.Language != "de" || request == nil || request.Zone != "Europe/Berlin" || table.Seat("Germany").Taken() {
+		t.Fatalf("chair %+v, request %+v", chair, request)
 	}
 	if got := table.Rules.Options.Get("fire-order"); got != "defender-first" {
 		t.Errorf("fire-order is %q", got)
@@ -207,8 +210,8 @@ func TestJoiningIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
 			m := newEmpty(t, c.setting)
 			m.mail(fritz, "", "join longwar as Germany\n")
 			m.wantTold(fritz, c.says)
-			if taken := m.table().Seat("Germany").Taken(); taken != (c.setting == "joining=open") {
-				t.Errorf("taken: %v", taken)
+			if requested := m.table().requested("Germany"); requested != (c.setting == "joining=open") || m.table().Seat("Germany").Taken() {
+				t.Errorf("requested: %v", requested)
 			}
 		})
 	}
@@ -229,7 +232,7 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	}
 	m.letter(fritz, "approve gerda@else.test as Germany\n") // has no key, and no say
 	m.letter(referee, "approve fritz@else.test as Germany\n")
-	m.wantTold(fritz, "The seat of Germany in the game longwar is kept for you")
+	m.wantTold(fritz, "The seat of Germany in the game longwar goes to the first who confirms")
 	m.letter(referee, "reject gerda@else.test\n")
 	m.wantTold(gerda, "has not let you in")
 	m.answers(fritz)

@@ -183,8 +183,8 @@ func (o *Office) tellAll(tx *store.Tx, t *Table, v templates.NoteView, name ...s
 
 // mark is a seat or chair in a Message-ID: no address stands in one.
 func (s Seat) mark() string {
-	if s.Chair == observerChair {
-		return observerChair + "-" + store.DigestOf([]byte(mailio.FoldAddress(s.Address))).String()[:8]
+	if s.Chair == observerChair || s.Chair == joinChair {
+		return s.Chair + "-" + store.DigestOf([]byte(mailio.FoldAddress(s.Address))).String()[:8]
 	}
 	return s.name()
 }

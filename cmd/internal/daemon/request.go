@@ -207,6 +207,9 @@ func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
 		d.Allow = append(d.Allow, pattern)
 	} else {
 		d.Deny = append(d.Deny, pattern)
+		if err := e.table.dropJoins(e.tx, pattern); err != nil {
+			return templates.NoteView{}, err
+		}
 	}
 	_, err := e.o.act(e.table, refereeChair, map[string]string{"allow": "allows somebody in", "deny": "denies somebody"}[c.What], mailio.FoldAddress(pattern))
 	return templates.NoteView{Kind: templates.DoorSet, Word: c.What + " " + pattern, Lines: e.table.doorLines()}, err

@@ -213,6 +213,9 @@ func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
 func (e *errand) dropRequests(addr string) error {
 	d := &e.table.Life.Doors
 	d.Requests = slices.DeleteFunc(slices.Clone(d.Requests), func(r request) bool { return matchAddress(addr, r.Person.Address) })
+	if err := e.table.dropJoins(e.tx, addr); err != nil {
+		return err
+	}
 	chair := e.table.named(Seat{Chair: observerChair, Address: addr}.name())
 	if chair == nil {
 		return nil

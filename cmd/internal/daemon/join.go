@@ -1,0 +1,122 @@
+package daemon
+
+import (
+	"cmp"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// Who asks for a seat by mail has it only when their address has confirmed. Until then the request takes the seat from nobody: From can be
+// forged, and the first address that confirms gets the seat.
+
+// joinChair is the kind of a request for a seat whose address has yet to confirm. Its Standby holds the power that is wanted.
+const joinChair = "join"
+
+// wanted is the power of a seat, or the one that a request is about.
+func (s Seat) wanted() board.Power {
+	if s.Chair == joinChair && len(s.Standby) == 1 {
+		return s.Standby[0]
+	}
+	return s.Power
+}
+
+// requestSeat keeps a person's request for a seat, and asks the address to confirm.
+func (o *Office) requestSeat(tx *store.Tx, t *Table, power board.Power, p Person) error {
+	if err := o.checkPerson(p); err != nil {
+		return err
+	}
+	s, err := o.withPerson(tx, t, Seat{Chair: joinChair, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, o.Language),
+		Zone: p.Zone, Since: o.Now().UTC(), Unproved: true, Standby: []board.Power{power}}, Seat{})
+	if err != nil {
+		return err
+	}
+	if err := t.dropOldest(tx); err != nil {
+		return err
+	}
+	return o.receive(tx, t, s, true)
+}
+
+// mostUnproved is how many people of a game may be asked to confirm at a time. It is more than strangers can become in an hour.
+const mostUnproved = 100
+
+// dropOldest makes room for one more who has yet to confirm.
+func (t *Table) dropOldest(tx *store.Tx) error {
+	var asked []Seat
+	for _, s := range t.Chairs {
+		if s.reserved(t) {
+			asked = append(asked, s)
+		}
+	}
+	if len(asked) < mostUnproved {
+		return nil
+	}
+	oldest := slices.MinFunc(asked, func(a, b Seat) int { return a.Since.Compare(b.Since) })
+	return t.removeChair(tx, oldest)
+}
+
+// requested reports whether somebody who has yet to confirm has asked for a power's seat.
+func (t *Table) requested(power board.Power) bool {
+	return slices.ContainsFunc(t.Chairs, func(s Seat) bool { return s.Chair == joinChair && s.wanted() == power })
+}
+
+// dropJoins forgets the requests of an address, or of all that match *@domain.
+func (t *Table) dropJoins(tx *store.Tx, pattern string) error {
+	for _, s := range slices.Clone(t.Chairs) {
+		if s.Chair == joinChair && matchAddress(pattern, s.Address) {
+			if err := t.removeChair(tx, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// seatRequest turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
+func (e *errand) seatRequest(t *Table, request Seat) (*Seat, *outcome, error) {
+	if err := t.removeChair(e.tx, request); err != nil {
+		return nil, nil, err
+	}
+	old := t.Seat(request.wanted())
+	if old.Taken() || t.Chain.Over() {
+		out, err := e.tellTaken(t, request)
+		return nil, out, err
+	}
+	s := request
+	s.Power, s.Role, s.Chair, s.Standby, s.Since = old.Power, old.Role, "", nil, e.o.Now().UTC()
+	return t.Seat(s.Power), nil, t.saveSeat(e.tx, s)
+}
+
+// tellTaken answers somebody who has confirmed too late.
+func (e *errand) tellTaken(t *Table, request Seat) (*outcome, error) {
+	if err := t.save(); err != nil {
+		return nil, err
+	}
+	v := templates.NoteView{Seat: templates.Seat{Person: request.Name, Game: t.Setup.Name}, Kind: templates.SeatTaken,
+		Who: templates.Party{Power: request.wanted()}, Lines: t.freeLines()}
+	words, err := templates.Note(v, orders.Lang(request.Language))
+	if err != nil {
+		return nil, err
+	}
+	return &outcome{refused, string(v.Kind)}, e.reply(string(v.Kind), words)
+}
+
+// freeLines are the lines by which one may come into the game.
+func (t *Table) freeLines() []string {
+	var out []string
+	for _, s := range t.Seats {
+		if !s.Taken() {
+			out = append(out, "join "+t.Setup.Name+" as "+string(s.Power))
+		}
+	}
+	return out
+}
+
+// requestName is the name of a request: one for each power and address.
+func (s Seat) requestName() string {
+	return joinChair + ":" + string(s.wanted()) + ":" + mailio.FoldAddress(s.Address)
+}
