@@ -108,12 +108,12 @@ func Play(src Source) (*Game, error) {
 	return p.Game, nil
 }
 
-// Standing is the game as if the goes that were undone had never been played: what a war is told and counted by.
+// Standing is the game as if the goes that were undone had never been played: what a war is told and counted by. Of such a game it is the same.
 func (g *Game) Standing() *Game {
 	out := *g
-	out.Goes = nil
-	for _, x := range g.Stand() {
-		out.Goes = append(out.Goes, *x)
+	out.Goes, out.Line = nil, nil
+	for i, x := range g.Stand() {
+		out.Goes, out.Line = append(out.Goes, *x), append(out.Line, i)
 	}
 	return &out
 }

@@ -56,7 +56,10 @@ func TestMain(m *testing.M) {
 }
 
 // built is the house of all tests: they only look at it.
-var built = sync.OnceValue(func() *house {
+var built = sync.OnceValue(newHouse)
+
+// newHouse is a house with a game in which the USSR has moved.
+func newHouse() *house {
 	dir, err := os.MkdirTemp("", "fieldpost-web-")
 	must(err)
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
@@ -83,7 +86,7 @@ var built = sync.OnceValue(func() *house {
 		}
 	}
 	return h
-})
+}
 
 func must(err error) {
 	if err != nil {
@@ -115,9 +118,12 @@ func (h *house) begin(tx *store.Tx) error {
 	return h.desk.Office.Start(tx, t)
 }
 
-// letter has a mail of a player handled.
+// letter has a mail of a player handled, or of the "referee".
 func (h *house) letter(power board.Power, text string) {
-	p := players[power]
+	p, ok := players[power]
+	if !ok {
+		p.Address = h.desk.Office.Self.Referee
+	}
 	must(h.store.Update(func(tx *store.Tx) error {
 		key, err := h.key(tx, power)
 		if err != nil {

@@ -1,0 +1,91 @@
+package replaypage
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
+	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/playtest"
+)
+
+// A game in which turns were undone, and one in which a turn was corrected, have a page of the goes that stand.
+func TestPageOfAGameWithUndoneTurns(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	referee := umpire.Actor{Name: "REFEREE"}
+	for name, act := range map[string]func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte){
+		"roll back": func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte) {
+			if _, err := b.RollBack(referee, umpire.Moment{Record: line[len(line)/2].Turn - 1}); err != nil {
+				t.Fatal(err)
+			}
+			return nil, nil
+		},
+		"correct": func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte) {
+			wrong := line[len(line)-1]
+			more := edit.Edit{Do: edit.Money, Power: wrong.Power, N: 99, Space: board.NoSpace}
+			out, err := b.Correct(referee, wrong, umpire.Change{File: wrong.File(), Lines: wrong.Orders, Edits: []edit.Edit{more}}, correct.RerollAll)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range out.Goes {
+				for _, s := range g.Sets {
+					sets = append(sets, s.Bytes)
+				}
+			}
+			return sets, [][]byte{out.Words}
+		},
+	} {
+		for _, rules := range []string{"revised", "europe"} {
+			t.Run(name+", "+rules, func(t *testing.T) {
+				t.Parallel()
+				p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: rules}, 2, 7)
+				if err != nil {
+					t.Fatal(err)
+				}
+				src := replay.Source{Setup: p.Setup, Parse: filing.Parse}
+				for _, s := range p.Sets {
+					src.Sets = append(src.Sets, s)
+				}
+				b, err := umpire.Open(p.Game, src, p.Master, at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				line := b.Past.Stand()
+				sets, words := act(t, b, line)
+				src.Sets, src.Words = append(src.Sets, sets...), words
+				src.Records = p.Game.Chain.Records()
+				g, err := replay.Play(src)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, d := range g.Differences {
+					t.Error(d)
+				}
+				if undone := len(g.Goes) - len(g.Line); undone == 0 {
+					t.Fatal("nothing was undone")
+				}
+				once := g.Standing()
+				if twice := once.Standing(); len(twice.Goes) != len(g.Line) || !reflect.DeepEqual(once.Goes, twice.Goes) {
+					t.Error("what stands of a game that stands is another game")
+				}
+				for _, g := range []*replay.Game{g, once} {
+					v := Of(g, orders.English)
+					if len(v.Goes) != len(g.Line) {
+						t.Errorf("%d goes on the page, want %d", len(v.Goes), len(g.Line))
+					}
+					if _, err := Page(v); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+	}
+}
