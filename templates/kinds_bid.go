@@ -2,6 +2,7 @@ package templates
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
@@ -34,7 +35,14 @@ type BidsView struct {
 	Party  board.Power // a power of the party that has what it has bid for; Nobody if there was no bid
 	Side   board.Side  // that it plays
 	Paid   game.Terms
-	Swaps  bool // the parties exchange sides
+	Swaps  bool      // the parties exchange sides
+	Seats  []Sitters // before: after an exchange; when settled: who plays what
+}
+
+// Sitters are those who play a power, by name: nobody, one person, or several who share it.
+type Sitters struct {
+	Power board.Power
+	Names []string
 }
 
 // OpenBid is a bid that is known.
@@ -58,7 +66,12 @@ func (s *speaker) bidsBody(l *letter, v NoteView) {
 		if !b.Until.IsZero() {
 			l.add(para{s.say("bids-until", "When", s.when(b.Until, b.Zone))})
 		}
-		l.add(para{s.say("bids-how")}, bullets{[]string{s.say("bids-how-daemon"), s.say("bids-how-self")}})
+		example := s.bidExample()
+		l.add(para{s.say("bids-how")}, bullets{[]string{s.say("bids-how-daemon", "Example", s.money(example)), s.say("bids-how-self", "Terms", example.String())}})
+		if len(v.Lines) > 0 {
+			l.add(para{s.say("bids-key")}, verbatim{v.Lines})
+		}
+		s.seating(l, "bids-seats-exchanged", b.Seats)
 		return
 	}
 	if b.Party != board.Nobody {
@@ -67,6 +80,13 @@ func (s *speaker) bidsBody(l *letter, v NoteView) {
 	if b.Swaps {
 		l.add(para{s.say("bids-swap")})
 	}
+	if len(v.Whom) > 0 {
+		l.add(para{s.say("bids-you-play", "Whom", s.parties(v.Whom))})
+	}
+	if len(v.Lines) > 0 && v.Kind == BidsSettled {
+		l.add(para{s.say("bids-new-key")}, verbatim{v.Lines})
+	}
+	s.seating(l, "bids-seats", b.Seats)
 	var lines []string
 	for _, x := range b.Opened {
 		lines = append(lines, s.say("bids-opened", "Who", s.power(x.By), "Money", s.terms(x.Terms)))
@@ -76,6 +96,51 @@ func (s *speaker) bidsBody(l *letter, v NoteView) {
 	}
 	for _, x := range b.Opened {
 		l.add(verbatim{BidCheck(v.Game, x.By, s.b, x.Terms, x.Salt)}, small{"= " + x.Hash})
+	}
+}
+
+// bidExample are terms for a side with several powers of the game's own.
+func (s *speaker) bidExample() game.Terms {
+	for _, side := range []board.Side{board.Axis, board.Allies} {
+		var t game.Terms
+		for _, x := range s.b.Seats {
+			if s.b.SideOf(x.Power) == side && len(t) < 2 {
+				t = append(t, game.Cash{Role: x.Role, IPC: 4 - len(t)})
+			}
+		}
+		if len(t) == 2 {
+			return t
+		}
+	}
+	return nil
+}
+
+// money is how a bid line says terms.
+func (s *speaker) money(t game.Terms) string {
+	var items []string
+	for _, c := range t {
+		items = append(items, s.power(s.b.PowerOf(c.Role))+" "+strconv.Itoa(c.IPC))
+	}
+	return strings.Join(items, ", ")
+}
+
+// seating lists the seats with those who play them.
+func (s *speaker) seating(l *letter, title string, seats []Sitters) {
+	var out []string
+	shared := false
+	for _, x := range seats {
+		shared = shared || len(x.Names) > 1
+		names := "–"
+		if len(x.Names) > 0 {
+			names = s.list(shortenedAll(x.Names))
+		}
+		out = append(out, s.power(x.Power)+": "+names)
+	}
+	if len(out) > 0 {
+		l.add(para{s.say(title)}, bullets{out})
+	}
+	if shared {
+		l.add(para{s.say("bids-shared")})
 	}
 }
 

@@ -34,6 +34,9 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 	fill := []any{"Word", word, "List", s.list(v.Lines), "N", s.count(v.Have), "Have", s.count(v.Have), "Want", s.count(v.Want), "Game", v.Game,
 		"Who", s.party(v.Who), "Whom", s.parties(v.Whom), "Base", v.Base, "Proposal", s.proposal(v.Vote),
 		"Power", s.power(v.Who.Power), "The", s.the(v.Who.Power), "Of", s.of(v.Who.Power), "When", s.timeOf(v), "Span", s.spanOf(v.Span)}
+	if v.Kind == BidBad && s.b != nil {
+		fill = append(fill, "Example", s.money(s.bidExample()))
+	}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
 	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
 		l.add(para{mend})

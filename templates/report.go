@@ -138,10 +138,23 @@ func (s *speaker) deadline(d Deadline) string {
 func (s *speaker) orderForm(l *letter, v Seat) {
 	for _, a := range v.Awaited {
 		if a.Power == v.Power && v.Pos.Nation(v.Power) != nil {
-			l.add(heading{s.say("form")}, para{s.say("form-note")}, verbatim{s.form(v)})
+			s.seatForm(l, v)
 			return
 		}
 	}
+}
+
+// seatForm offers the form of the reader's seat, with its key.
+func (s *speaker) seatForm(l *letter, v Seat) {
+	if v.Pos.Nation(v.Power) != nil {
+		l.add(heading{s.say("form")}, para{s.say("form-note")}, verbatim{s.form(v)})
+	}
+}
+
+// opens reports whether it is the report with which the game begins: that of the opening position, or of the deal of national advantages before
+// it. By it every seat gets its key.
+func (v *ReportView) opens() bool {
+	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power == board.Nobody
 }
 
 // options lists what is played: the rules, and the settings that differ from the default.

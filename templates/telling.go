@@ -97,7 +97,11 @@ func (t *Telling) letter(v *ReportView) *letter {
 		note = "position-note"
 	}
 	l.add(small{s.say(note)})
-	s.orderForm(l, v.Seat)
+	if v.opens() {
+		s.seatForm(l, v.Seat)
+	} else {
+		s.orderForm(l, v.Seat)
+	}
 	if len(v.Intake) > 0 {
 		l.add(heading{s.say("intake")}, verbatim{(&Lists{s}).Mails(v.Intake)})
 	}

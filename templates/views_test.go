@@ -71,7 +71,8 @@ func noteOfTale(t *testing.T, k Kind) NoteView {
 		v.Bidders = []Party{{Side: board.Axis}}
 	}
 	if slices.Contains(bidKinds(), k) {
-		v.Lines, v.Bids = nil, &BidsView{Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC), Party: "UK", Side: board.Axis, Swaps: true,
+		v.Lines, v.Whom, v.Bids = nil, []Party{{Power: "Germany"}}, &BidsView{Seats: []Sitters{{"USSR", []string{"Bert"}}, {"Germany", []string{"Anna", "Carl"}}, {"UK", nil}},
+			Until: time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC), Party: "UK", Side: board.Axis, Swaps: true,
 			Paid: game.Terms{{Role: "GER", IPC: 4}, {Role: "JPN", IPC: 3}}, Opened: []OpenBid{{By: "UK", Terms: game.Terms{{Role: "GER", IPC: 4}, {Role: "JPN", IPC: 3}}, Salt: "0123456789abcdef", Hash: strings.Repeat("0f", 32)}}}
 	}
 	if k == Stranger {

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"encoding/hex"
 	"io"
 	"slices"
@@ -43,7 +44,9 @@ func (o *Office) openBids(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return o.tellBids(tx, t, templates.NoteView{Kind: templates.BidsOpen}, templates.BidsView{Until: t.Life.Bids.Until}, seqName(entry))
+	next, shared := game.Reseat(t.Rules.Board, t.persons())
+	view := templates.BidsView{Until: t.Life.Bids.Until, Seats: t.seating(next, shared, t.names())}
+	return o.tellBids(tx, t, templates.NoteView{Kind: templates.BidsOpen}, view, seqName(entry))
 }
 
 // partyPeople are the addresses of those who sit on a side's seats, in turn order.
@@ -61,7 +64,14 @@ func (t *Table) partyPeople(side board.Side) []string {
 func (o *Office) tellBids(tx *store.Tx, t *Table, v templates.NoteView, b templates.BidsView, name string) error {
 	for _, s := range t.readers() {
 		b.Zone = s.location()
-		v.Bids = &b
+		v.Bids, v.Lines = &b, nil
+		if v.Kind == templates.BidsOpen && s.Power != board.Nobody {
+			key, err := o.KeyOf(tx, t, s)
+			if err != nil {
+				return err
+			}
+			v.Lines = t.confirmLines(s.Power, key)
+		}
 		if err := o.tell(tx, t, s, v, "bids", name); err != nil {
 			return err
 		}
@@ -220,13 +230,16 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	if x := t.Life.Bids.Of(out.Party); x != nil {
 		view.Party, view.Side, view.Paid, view.Swaps = b.PowerOf(x.Role), out.Side, out.Terms, out.Exchange()
 	}
-	if err := o.tellBids(tx, t, templates.NoteView{Kind: templates.BidsSettled}, view, seqName(entry)); err != nil {
-		return err
-	}
+	names := t.names()
+	var shared []game.Shared
 	if out.Exchange() {
-		if err := o.exchange(tx, t); err != nil {
+		if shared, err = o.exchange(tx, t); err != nil {
 			return err
 		}
+	}
+	view.Seats = t.seating(t.persons(), shared, names)
+	if err := o.tellSettled(tx, t, view, shared, seqName(entry)); err != nil {
+		return err
 	}
 	if len(t.missing()) > 0 {
 		return t.save() // somebody has left meanwhile: it begins when the seat is taken again
@@ -234,51 +247,135 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	return o.Start(tx, t)
 }
 
-// exchange seats each party on the other side. Its people take the new seats in turn order, in the order of their old ones, and begin
-// again if there are more seats than people. Every seat gets a new key.
-func (o *Office) exchange(tx *store.Tx, t *Table) error {
-	people := map[board.Side][]Seat{}
-	for _, side := range []board.Side{board.Axis, board.Allies} {
-		var seen []string
-		for _, s := range t.Seats {
-			who := mailio.FoldAddress(s.Address)
-			if t.Rules.Board.SideOf(s.Power) == side && !slices.Contains(seen, who) {
-				seen, people[side] = append(seen, who), append(people[side], s)
+// exchange seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of their own share one: they have its
+// key, their address counts as one of the seat's, and they get all reports as observers who would take it over.
+func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
+	people := map[string]Seat{}
+	for _, s := range slices.Backward(t.Seats) {
+		people[mailio.FoldAddress(s.Address)] = s
+	}
+	next, shared := game.Reseat(t.Rules.Board, t.persons())
+	for _, old := range slices.Clone(t.Seats) {
+		s := people[next[old.Power]]
+		s.Power, s.Role, s.Thread = old.Power, old.Role, nil
+		for _, x := range shared {
+			if x.Power == old.Power && !s.Has(x.Person) {
+				s.Others = append(slices.Clone(s.Others), people[x.Person].Address)
 			}
 		}
-	}
-	turn := map[board.Side]int{}
-	for _, old := range slices.Clone(t.Seats) {
-		side := t.Rules.Board.SideOf(old.Power)
-		from := people[side.Other()]
-		next := from[turn[side]%len(from)]
-		turn[side]++
-		next.Power, next.Role, next.Thread = old.Power, old.Role, nil
-		next, err := o.withPerson(tx, t, next, old)
-		if err != nil {
-			return err
+		if err := o.reseat(tx, t, s, old); err != nil {
+			return nil, err
 		}
-		if err := t.saveSeat(tx, next); err != nil {
-			return err
+	}
+	for _, x := range shared {
+		if err := o.shareSeat(tx, t, people[x.Person], x.Power); err != nil {
+			return nil, err
 		}
 	}
 	about := strings.Join(slices.Concat(t.partyPeople(board.Axis), t.partyPeople(board.Allies)), " ")
-	entry, err := o.act(t, "players", "the sides are exchanged", about)
+	_, err := o.act(t, "players", "the sides are exchanged", about)
+	return shared, err
+}
+
+// reseat gives a seat to somebody who had another, with a new key, or to nobody.
+func (o *Office) reseat(tx *store.Tx, t *Table, s, old Seat) (err error) {
+	if s.Taken() {
+		s, err = o.withPerson(tx, t, s, old)
+	} else {
+		s.Language = cmp.Or(s.Language, o.Language)
+		s, err = o.withKey(tx, t, s, old)
+	}
 	if err != nil {
 		return err
 	}
+	return t.saveSeat(tx, s)
+}
+
+// shareSeat has a person read along who shares a seat.
+func (o *Office) shareSeat(tx *store.Tx, t *Table, was Seat, power board.Power) error {
+	s, err := o.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
+		Since: o.Now().UTC(), Unproved: was.Unproved, Standby: []board.Power{power}}, Seat{})
+	if err != nil {
+		return err
+	}
+	return t.saveSeat(tx, s)
+}
+
+// persons is who sits for each power, by main address.
+func (t *Table) persons() map[board.Power]string {
+	out := map[board.Power]string{}
 	for _, s := range t.Seats {
-		if !s.Taken() {
+		out[s.Power] = mailio.FoldAddress(s.Address)
+	}
+	return out
+}
+
+// seating lists who sits for each power, and who shares it, by the names that others know them by.
+func (t *Table) seating(now map[board.Power]string, shared []game.Shared, names map[string]string) []templates.Sitters {
+	var out []templates.Sitters
+	for _, p := range t.Rules.Board.Powers() {
+		x := templates.Sitters{Power: p}
+		if who := now[p]; who != "" {
+			x.Names = append(x.Names, names[who])
+		}
+		for _, y := range shared {
+			if y.Power == p {
+				x.Names = append(x.Names, names[y.Person])
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// names are how others know the persons on the seats, by main address.
+func (t *Table) names() map[string]string {
+	out := map[string]string{}
+	for _, s := range slices.Backward(t.Seats) {
+		out[mailio.FoldAddress(s.Address)] = s.Greeting()
+	}
+	return out
+}
+
+// tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key, and so do those who share it.
+func (o *Office) tellSettled(tx *store.Tx, t *Table, b templates.BidsView, shared []game.Shared, name string) error {
+	settled := func(s Seat, who string, name ...string) error {
+		b.Zone = s.location()
+		v := templates.NoteView{Kind: templates.BidsSettled, Bids: &b, Whom: t.playedByPerson(who, shared)}
+		if b.Swaps && s.Power != board.Nobody {
+			key, err := o.KeyOf(tx, t, s)
+			if err != nil {
+				return err
+			}
+			v.Lines = t.confirmLines(s.Power, key)
+		}
+		return o.tell(tx, t, s, v, append([]string{"bids"}, name...)...)
+	}
+	for _, s := range t.readers() {
+		who := mailio.FoldAddress(s.Address)
+		if s.Chair == observerChair && slices.ContainsFunc(shared, func(x game.Shared) bool { return x.Person == who }) {
 			continue
 		}
-		key, err := o.KeyOf(tx, t, s)
-		if err != nil {
+		if err := settled(s, who, name); err != nil {
 			return err
 		}
-		v := templates.NoteView{Kind: templates.SeatGiven, Who: templates.Party{Power: s.Power}, Word: key.Reveal()}
-		if err := o.tell(tx, t, s, v, "seat", seqName(entry)); err != nil {
+	}
+	for _, x := range shared {
+		s, reader := *t.Seat(x.Power), t.named(Seat{Chair: observerChair, Address: x.Person}.name())
+		s.Address, s.Name, s.Language, s.Zone, s.Others = reader.Address, reader.Name, reader.Language, reader.Zone, nil
+		if err := settled(s, x.Person, name, reader.mark()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// playedByPerson are the powers that somebody plays, alone or shared.
+func (t *Table) playedByPerson(who string, shared []game.Shared) (powers []templates.Party) {
+	for _, s := range t.Seats {
+		if mailio.FoldAddress(s.Address) == who || slices.Contains(shared, game.Shared{Person: who, Power: s.Power}) {
+			powers = append(powers, templates.Party{Power: s.Power})
+		}
+	}
+	return powers
 }

@@ -201,7 +201,7 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if s.Taken() && !s.Has(p.Address) {
 		return o.supplant(tx, t, *s, p)
 	}
-	next := *s
+	next, free := *s, !s.Taken()
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
 		next.Bot, next.Unproved, next.Since, next.Others = false, t.proves(false), o.Now().UTC(), nil
 	}
@@ -221,8 +221,11 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 	if err := t.saveSeat(tx, next); err != nil {
 		return err
 	}
-	if next.Unproved {
+	switch {
+	case next.Unproved:
 		return o.askToConfirm(tx, t, next, "")
+	case t.Running() && free: // nobody has told them the key
+		return o.welcome(tx, t, next, true)
 	}
 	return o.startIfReady(tx, t)
 }
