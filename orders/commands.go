@@ -116,7 +116,7 @@ type (
 		What    string // "", main, drop
 		Address string
 	}
-	// Act is an act of one word: resign, ready, new key, public key, pause game, resume game.
+	// Act is an act of one word: resign, ready, new key, public key, pause game, resume game, go on.
 	Act struct {
 		Line
 		What string
@@ -157,7 +157,7 @@ func commandRules() map[string]rule {
 	for _, w := range []string{"status", "map", "chain", "dice", "verify", "standing", "games"} {
 		m[w] = func(s *scan) any { return Query{Line(s.line), s.verb} }
 	}
-	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game", noVacation} {
+	for _, w := range []string{"resign", "ready", "new key", "public key", "pause game", "resume game", "go on", noVacation} {
 		m[w] = func(s *scan) any { return Act{Line(s.line), s.verb} }
 	}
 	for _, w := range []string{"announce", "ruling", "approve", "reject", "allow", "deny", "bid"} {

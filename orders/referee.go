@@ -34,6 +34,18 @@ type (
 	}
 )
 
+// checkLine: check, check roll back …, check correct …, check edit ….
+func checkLine(s *scan) any {
+	m, n := s.lx.words.at(s.rest())
+	read, ok := map[string]rule{"roll back": rollBackLine, "correct": correctLine, "edit": editLine}[m.id]
+	if !s.more() || n == 0 || !ok {
+		return mark{s.verb}
+	}
+	s.i += n
+	act, _ := read(s).(Command)
+	return checked{act}
+}
+
 // rollBackLine: roll back to round N [POWER], roll back after round N, roll back to record N.
 func rollBackLine(s *scan) any {
 	c := RollBack{Line: Line(s.line)}

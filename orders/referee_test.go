@@ -92,3 +92,31 @@ func TestRefereeCommandsReadBack(t *testing.T) {
 		}
 	}
 }
+
+// An act on the line of a check is the same as below it: both are told what they would do. `go on` is understood in three languages.
+func TestCheckedActs(t *testing.T) {
+	t.Parallel()
+	b := board.Named("revised")
+	for text, want := range map[string]Command{
+		"check roll back to round 3 Germany":        RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"prüfe zurücksetzen zu Runde 3 Deutschland": RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"tjek spol tilbage til runde 3 Tyskland":    RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"check\nroll back to record 41":             RollBack{Line: 2, Record: 41},
+		"check correct round 1 USSR combat":         Correct{Line: 1, Round: 1, Power: "USSR", Phase: order.Combat},
+		"check correct":                             Correct{Line: 1},
+	} {
+		f := Parse(text+"\n", Context{Board: b})
+		if !f.Check || len(f.Faults) > 0 || len(f.Commands) != 1 || f.Commands[0] != want {
+			t.Errorf("%q: check %v, %+v, faults %+v", text, f.Check, f.Commands, f.Faults)
+		}
+	}
+	for _, text := range []string{"go on", "es geht weiter", "weiterspielen", "spil videre"} {
+		f := Parse(text+"\n", Context{Board: b})
+		if len(f.Faults) > 0 || len(f.Commands) != 1 || f.Commands[0] != Command(Act{1, "go on"}) {
+			t.Errorf("%q: %+v, faults %+v", text, f.Commands, f.Faults)
+		}
+	}
+	if f := Parse("check roll forward\n", Context{Board: b}); len(f.Faults) != 1 {
+		t.Errorf("%+v", f.Faults)
+	}
+}

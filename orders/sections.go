@@ -110,6 +110,9 @@ func (a *assembler) item(first bool, st statement) {
 		a.f.Commands = append(a.f.Commands, it)
 	case mark:
 		a.mark(first, st.line, it.word)
+	case checked:
+		a.mark(first, st.line, "check")
+		a.f.Commands = append(a.f.Commands, it.act)
 	case phaseHead:
 		a.in, a.phase, a.headed = inMoves, it.phase, true
 		a.hold(it.phase, st.line)

@@ -33,6 +33,8 @@ type (
 	}
 	// mark is a word that stands alone: done, check, withdraw, standing clear.
 	mark struct{ word string }
+	// checked is an act of the referee on the line of a check: it is told what it would do.
+	checked struct{ act Command }
 )
 
 // rule reads the rest of a line after its keyword.
@@ -46,7 +48,7 @@ func rules() map[string]rule {
 		"research": researchLine, "buy": buyLine, "convert": convertLine, "bonus": bonusLine, "place": placeLine,
 		"place by default": placeByDefaultLine, "garrison": garrisonLine, "declare": declareLine,
 		"combat": headLine, "noncombat": headLine, "battle": battleLine, "defend": defendLine, "attack": attackLine,
-		"done": markLine, "check": markLine, "withdraw": markLine, "standing clear": markLine,
+		"done": markLine, "check": checkLine, "withdraw": markLine, "standing clear": markLine,
 
 		"move": moveLine, "ship": shipLine, "load": loadLine, "unload": unloadLine, "bomb": bombLine, "rocket": rocketLine,
 		"bombard": bombardLine, "pledge": pledgeLine, "battle order": battleOrderLine, "land": landLine, "take over": takeOverLine,

@@ -63,4 +63,5 @@ var denials = []string{
 	"main-already", "yours-already", "too-many-addresses", "addresses-a-day", "not-yours", "bids", "no-seat", "game-over",
 	"already-there", "games-a-day", "name-taken", "no-letter", "from-home", "not-asked", "taken", "no-address",
 	"no-setting", "begun", "sits-there", "keeps-referee", "unknown-option", "option-meant", "approve-whom", "our-mailbox",
+	"not-waiting",
 }

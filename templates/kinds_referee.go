@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/edit"
 	"fieldpost/orders"
@@ -16,7 +17,10 @@ const (
 	Announced        Kind = "announced"         // to all; Lines: the words
 	Ruled            Kind = "ruled"             // to all; Word: the case, Lines: the words
 	Edited           Kind = "edited"            // to all; Lines: the edits
-	RolledBack       Kind = "rolled-back"       // to all; Lines: what does not stand any more
+	RolledBack       Kind = "rolled-back"       // to all; Undone
+	Foreseen         Kind = "foreseen"          // to who asked what an act would do; Lines: the act, Undone
+	WaitsReferee     Kind = "waits-referee"     // orders while the game waits for the referee
+	WentOn           Kind = "went-on"           // to all: the game does not wait for the referee any more
 	ActRefused       Kind = "act-refused"       // Word: why, a reason of package umpire or of ours; Have: a record
 	Proposed         Kind = "proposed"          // to all; Have: its number, Lines: what is to be done, Motion
 	ProposalAgreed   Kind = "proposal-agreed"   // to all; Have, Lines
@@ -29,8 +33,38 @@ const (
 )
 
 func refereeKinds() []Kind {
-	return []Kind{Announced, Ruled, Edited, RolledBack, ActRefused, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid,
+	return []Kind{Announced, Ruled, Edited, RolledBack, Foreseen, WaitsReferee, WentOn, ActRefused, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid,
 		ProposalAnswered, NoProposal, NotAsked}
+}
+
+// UndoneView is what an act of the referee takes back.
+type UndoneView struct {
+	Goes    []string    // that do not stand any more
+	Again   []string    // that are played again
+	Edits   []string    // of the referee, in the reader's language, each with its record
+	Waiting board.Power // whose orders waited and are off; Nobody: none
+}
+
+// undone lists what is taken back.
+func (s *speaker) undone(l *letter, u *UndoneView) {
+	if u == nil {
+		return
+	}
+	if len(u.Goes) > 0 {
+		l.add(para{s.say("undone-goes")}, verbatim{u.Goes})
+	}
+	if len(u.Again) > 0 {
+		l.add(para{s.say("undone-again")}, verbatim{u.Again})
+	}
+	if len(u.Edits) > 0 {
+		l.add(para{s.say("undone-edits")}, verbatim{u.Edits})
+	}
+	if u.Waiting != board.Nobody {
+		l.add(para{s.say("undone-waiting", "Of", s.of(u.Waiting))})
+	}
+	if len(u.Goes)+len(u.Again)+len(u.Edits) == 0 && u.Waiting == board.Nobody {
+		l.add(para{s.say("undone-nothing")})
+	}
 }
 
 // MotionView is what a reader is told of a proposal beside its lines.
@@ -56,6 +90,7 @@ func (s *speaker) refereeBody(l *letter, v NoteView) {
 	if len(v.Lines) > 0 {
 		l.add(verbatim{v.Lines})
 	}
+	s.undone(l, v.Undone)
 	switch v.Kind {
 	case Ruled:
 		l.add(small{s.say("ruled-note")})

@@ -67,7 +67,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		s.tallyOf(l, v)
 	case PressCame, PressSent, PressAsk, PressHow:
 		s.letterBody(l, v)
-	case Announced, Ruled, Edited, RolledBack, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid:
+	case Announced, Ruled, Edited, RolledBack, Foreseen, Proposed, ProposalAgreed, ProposalRejected, ProposalLapsed, ProposalVoid:
 		s.refereeBody(l, v)
 	case Locked, LockVoided, LockLate:
 		l.add(verbatim{v.Lines})

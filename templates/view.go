@@ -122,6 +122,7 @@ type NoteView struct {
 	Vote    *VoteView
 	Bids    *BidsView
 	Motion  *MotionView
+	Undone  *UndoneView
 	Rulings []string // of this game
 	Have    int
 	Want    int

@@ -54,6 +54,9 @@ func (p *player) undo(from int) (gone []int) {
 	for _, i := range gone {
 		p.Goes[i].Undone = true
 	}
+	for i := range p.Edits {
+		p.Edits[i].Undone = p.Edits[i].Undone || p.Edits[i].Record > p.Goes[gone[0]].Turn
+	}
 	p.Line = p.Line[:from]
 	return gone
 }
@@ -176,6 +179,7 @@ func (p *player) edit(seq int, g *history.GM) {
 		return
 	}
 	p.Position = pos
+	p.Edits = append(p.Edits, Edited{Record: seq, Edits: edits})
 	p.expect(seq, "new", p.hash(pos), g.New)
 }
 

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -81,11 +82,19 @@ type Game struct {
 	Goes        []Go               // in the order in which they were played, those that were undone too
 	Line        []int              // indices of those that stand, in the order of the war
 	Position    *position.Position // after the last record
+	Edits       []Edited           // of the referee, in the order of their records
 	OnFile      []history.Set      // standing sets of the last lock, in the order of the seats
 	Differences []Difference
 	Closed      int // seq of the record whose orders are closed to the reader, where the play ends; 0 if none are
 
 	end *player // for what comes next
+}
+
+// Edited is what a referee's edits did to the position between goes.
+type Edited struct {
+	Record int // seq of their record
+	Edits  []edit.Edit
+	Undone bool // gone back before, likewise
 }
 
 // Stand lists the goes that stand.

@@ -26,11 +26,13 @@ type Undone struct {
 	Record        history.Entry
 	Void          *history.Entry // of a go that was locked and not played
 	Goes          []replay.Go    // that do not stand any more
+	Edits         []replay.Edited
+	Waiting       bool // turn orders were on file that had not been played
 	Before, After *position.Position
 }
 
 // RollBack goes back to a moment: the position is as it was then, but what is on file stays as it is now, and orders that waited are
-// off. The secrets of what was played are out, so all that follows rolls in new epochs. A go that was locked and not played is thrown away in
+// off. So are the edits of the referee since. The secrets of what was played are out, so all that follows rolls in new epochs. A go that was locked and not played is thrown away in
 // the open (TH-10). The error is a [*Refusal] for a moment that there was not.
 func (b *Bench) RollBack(who Actor, to Moment) (Undone, error) {
 	if b.Game.Chain.Over() {
@@ -43,7 +45,7 @@ func (b *Bench) RollBack(who Actor, to Moment) (Undone, error) {
 	if err != nil && !idle {
 		return Undone{}, err
 	}
-	out := Undone{Before: b.Game.Pos}
+	out := Undone{Before: b.Game.Pos, Waiting: !b.Game.Pos.Turn.Sheet.Empty()}
 	if locked {
 		void, err := b.Game.Void("the game is rolled back", b.master, b.master, b.now)
 		if err != nil {
@@ -58,6 +60,11 @@ func (b *Bench) RollBack(who Actor, to Moment) (Undone, error) {
 	}
 	for _, g := range b.Past.Stand()[first:] {
 		out.Goes = append(out.Goes, *g)
+	}
+	for _, e := range b.Past.Edits {
+		if !e.Undone && e.Record > out.Goes[0].Turn {
+			out.Edits = append(out.Edits, e)
+		}
 	}
 	back := replay.Back(out.Goes[0].Before, b.Past.Position)
 	action := replay.ActionRollBack + " " + strconv.Itoa(out.Goes[0].Turn)

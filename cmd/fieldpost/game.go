@@ -21,14 +21,22 @@ import (
 )
 
 type gameCmd struct {
-	New    gameNewCmd    `cmd:"" help:"Make a game, its seats still free."`
-	List   gameListCmd   `cmd:"" help:"List the games."`
-	Show   gameShowCmd   `cmd:"" help:"Show a game: seats, position, whom it waits for."`
-	Seat   gameSeatCmd   `cmd:"" help:"Put a person on a seat, or show the seat."`
-	Door   gameDoorCmd   `cmd:"" help:"Let in who asks, or keep the lists of who may come."`
-	Set    gameSetCmd    `cmd:"" help:"Change how a game is run."`
-	Start  gameStartCmd  `cmd:"" help:"Begin to play: every seat gets the first report."`
-	Clock  gameClockCmd  `cmd:"" help:"Show the deadlines of a game, move them on, stop and start its clocks."`
+	New   gameNewCmd   `cmd:"" help:"Make a game, its seats still free."`
+	List  gameListCmd  `cmd:"" help:"List the games."`
+	Show  gameShowCmd  `cmd:"" help:"Show a game: seats, position, whom it waits for."`
+	Seat  gameSeatCmd  `cmd:"" help:"Put a person on a seat, or show the seat."`
+	Door  gameDoorCmd  `cmd:"" help:"Let in who asks, or keep the lists of who may come."`
+	Set   gameSetCmd   `cmd:"" help:"Change how a game is run."`
+	Start gameStartCmd `cmd:"" help:"Begin to play: every seat gets the first report."`
+	Clock gameClockCmd `cmd:"" help:"Show the deadlines of a game, move them on, stop and start its clocks."`
+
+	RollBack gameRollBackCmd `cmd:"" help:"Go back to a turn or a record; the game then waits for go-on."`
+	GoOn     gameGoOnCmd     `cmd:"" help:"Let a game go on that was rolled back."`
+	Correct  gameCorrectCmd  `cmd:"" help:"Have a go played again that was wrong."`
+	Edit     gameEditCmd     `cmd:"" help:"Change the position."`
+	Ruling   gameRulingCmd   `cmd:"" help:"Rule on a case; it joins the rules of the game."`
+	Announce gameAnnounceCmd `cmd:"" help:"Tell everybody something."`
+
 	Export gameExportCmd `cmd:"" help:"Write a game into one file that anybody can verify."`
 	Import gameImportCmd `cmd:"" help:"Take in a game from such a file, or the records that a game lacks."`
 

@@ -87,6 +87,8 @@ func (t *Table) rowOf() GameRow {
 	r.Paused = t.Life.Clock.Pause != nil
 	if r.Beacon = t.BeaconTime(); t.Stopped() {
 		r.Held = t.Life.Stopped.Why
+	} else if t.waitsForReferee() {
+		r.Held = "it was rolled back and waits for the referee's go on"
 	}
 	until := t.deadlines()
 	for _, a := range t.Awaited() {

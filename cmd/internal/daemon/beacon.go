@@ -124,9 +124,9 @@ type brought struct {
 // beaconChores are what games of tier 2 do by themselves.
 func beaconChores() []chore {
 	return []chore{
-		{"beacon", func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
-		{"later", laterDue, (*Office).fileLater},
-		{"void", (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
+		{"beacon", true, func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
+		{"later", true, laterDue, (*Office).fileLater},
+		{"void", true, (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
 			return o.relock(tx, t, "the beacon did not come within a day", templates.LockVoided)
 		}},
 	}

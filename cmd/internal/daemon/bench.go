@@ -3,6 +3,7 @@ package daemon
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/edit"
@@ -106,6 +107,9 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 	if err := t.forgetPlayed(u.Goes); err != nil {
 		return err
 	}
+	if t.Life.Back.IsZero() {
+		t.Life.Back = o.Now().UTC().Truncate(time.Second)
+	}
 	if err := o.settled(tx, t); err != nil {
 		return err
 	}
@@ -113,8 +117,27 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 	if u.Void != nil && u.Void.Seq != u.Record.Seq {
 		files = append(o.recordFiles(t, *u.Void), files...)
 	}
-	v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Lines: undoneLines(u.Goes), Attached: files}
-	return o.tellAll(tx, t, v, seqName(u.Record))
+	for _, s := range t.readers() {
+		v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Undone: t.undoneView(u, s.Language), Attached: files}
+		if err := o.tell(tx, t, s, v, seqName(u.Record)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// undoneView is what going back takes off, in a reader's language.
+func (t *Table) undoneView(u umpire.Undone, lang string) *templates.UndoneView {
+	v := &templates.UndoneView{Goes: undoneLines(u.Goes)}
+	for _, e := range u.Edits {
+		for _, line := range t.told(e.Edits, lang) {
+			v.Edits = append(v.Edits, fmt.Sprintf("%s, record %d", line, e.Record))
+		}
+	}
+	if u.Waiting {
+		v.Waiting = u.Before.Power
+	}
+	return v
 }
 
 // undoneLines names goes that do not stand any more.

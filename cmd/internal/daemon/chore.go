@@ -12,6 +12,7 @@ import (
 // chore is something that a game does by itself when its time has come.
 type chore struct {
 	name string
+	acts bool                                   // it moves the game on: not while that waits for the referee
 	due  func(*Table) time.Time                 // the zero time: never, as things stand
 	do   func(*Office, *store.Tx, *Table) error // what it changes is saved after it; it must move its own time
 }
@@ -19,17 +20,17 @@ type chore struct {
 // chores are all there are, in the order in which they are looked at.
 func chores() []chore {
 	return append(beaconChores(), []chore{
-		{"bot", (*Table).botDue, (*Office).playBot},
-		{"clock", clockFollows, (*Office).followClock},
-		{"bounce", bounceEnds, (*Office).followClock},
-		{"proposal", proposalsLapse, (*Office).lapseProposal},
-		{"vote", votesLapse, (*Office).lapseVote},
-		{"bids", bidsEnd, (*Office).settleBids},
-		{"reservations lapse", lapses, (*Office).lapse},
-		{"draft", draftDue, (*Office).offerDraft},
-		{"pause", pauseDue, (*Office).endPause},
-		{"deadline", deadlineDue, (*Office).passDeadline},
-		{"reminder", reminderDue, (*Office).remind},
+		{"bot", true, (*Table).botDue, (*Office).playBot},
+		{"clock", false, clockFollows, (*Office).followClock},
+		{"bounce", false, bounceEnds, (*Office).followClock},
+		{"proposal", false, proposalsLapse, (*Office).lapseProposal},
+		{"vote", false, votesLapse, (*Office).lapseVote},
+		{"bids", true, bidsEnd, (*Office).settleBids},
+		{"reservations lapse", false, lapses, (*Office).lapse},
+		{"draft", true, draftDue, (*Office).offerDraft},
+		{"pause", false, pauseDue, (*Office).endPause},
+		{"deadline", true, deadlineDue, (*Office).passDeadline},
+		{"reminder", true, reminderDue, (*Office).remind},
 	}...)
 }
 
@@ -40,9 +41,17 @@ func (t *Table) nextChore() time.Time {
 		return next
 	}
 	for _, c := range chores() {
-		next = earlier(next, c.due(t))
+		next = earlier(next, c.when(t))
 	}
 	return next
+}
+
+// when is when the chore is due in a game, zero if never, as things stand.
+func (c chore) when(t *Table) time.Time {
+	if c.acts && t.waitsForReferee() {
+		return time.Time{}
+	}
+	return c.due(t)
 }
 
 // earlier is the earlier of two times, of which zero is never.
@@ -63,7 +72,7 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 		if t.Stopped() {
 			break
 		}
-		at := c.due(t)
+		at := c.when(t)
 		if at.IsZero() || at.After(o.Now()) {
 			continue
 		}
@@ -71,7 +80,7 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 		if err := c.do(o, tx, t); err != nil {
 			return fmt.Errorf("game %s, %s: %w", name, c.name, err)
 		}
-		if c.due(t).Equal(at) {
+		if c.when(t).Equal(at) {
 			return fmt.Errorf("game %s, %s: it was done and is still due", name, c.name)
 		}
 		break

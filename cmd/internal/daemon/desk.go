@@ -36,6 +36,7 @@ var acts = map[string]act{
 	"game.clock":   {true, with((*Office).actClock)},
 	"game.door":    {true, with((*Office).actDoor)},
 	"game.set":     {true, with((*Office).actSet)},
+	"game.referee": {true, with((*Office).actReferee)},
 	"game.start":   {true, with((*Office).actStart)},
 	"game.import":  {true, with((*Office).actImport)},
 	"game.rekey":   {true, with((*Office).actRekey)},

@@ -34,6 +34,7 @@
 //	seat.go      seats                            chair.go    referee, observers     identity.go keys and tags
 //	hashkeys.go  keys of earlier versions
 //	secrets.go   files of secrets                  door.go     who comes in           request.go  who waits for the referee's word
+//	back.go      waiting after a roll back        console.go  the referee by command
 //	join.go      requests for seats
 //	people.go    sitting down, leaving            seating.go  its acts by mail       seatact.go  its acts by command
 //	confirm.go   addresses proved                 address.go  several addresses      forget.go   a person erased

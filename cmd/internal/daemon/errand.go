@@ -43,6 +43,7 @@ type errand struct {
 	left     bool          // the sender has left the table by this letter
 	known    bool          // the sender sits somewhere, at an address that is confirmed
 	seen     bool          // others may know the key in it: answers go to the seat's own address
+	console  *[]string     // answers to a command of the same machine, which are printed and not mailed; nil for a mail
 	sealed   bool          // signed with the key on file
 	seal     dice.Hash     // of what was signed, if the signature stands in for the seat's key
 }
@@ -136,6 +137,9 @@ func (e *errand) finish(out outcome) error {
 
 // lang is the language of the answer: the seat's, else the office's.
 func (e *errand) lang() string {
+	if e.console != nil {
+		return string(orders.English)
+	}
 	for _, s := range []*Seat{e.seat, e.home} {
 		if s != nil && s.Language != "" {
 			return s.Language
@@ -167,6 +171,10 @@ func (e *errand) answerTo() mailio.Address {
 
 // reply sends an answer to the letter, within the budget. kind is part of its Message-ID.
 func (e *errand) reply(kind string, words templates.Mail) error {
+	if e.console != nil {
+		*e.console = append(*e.console, words.Text)
+		return nil
+	}
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
 	}

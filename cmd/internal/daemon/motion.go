@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
@@ -51,9 +52,9 @@ func (m motion) none() bool {
 	return len(m.edits) == 0 && m.back == nil && m.correct == nil && len(m.options) == 0
 }
 
-// moves tells whether the letter is a motion. One that opens a game sets its options.
+// moves tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its options.
 func (e *errand) moves() bool {
-	return !e.file.Check && !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { _, ok := c.(orders.NewGame); return ok })
+	return !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { _, ok := c.(orders.NewGame); return ok })
 }
 
 // corrects tells whether the letter is a motion with a correction.
@@ -73,9 +74,12 @@ func (e *errand) motion() (*outcome, error) {
 	case m.correct != nil && t.Life.House.Get("corrections") == "off":
 		return e.reject(templates.NoteView{Kind: templates.ActRefused, Word: "corrections-off"})
 	}
-	lines, out, err := e.rehearse(m)
+	r, lines, out, err := e.rehearse(m)
 	if out != nil || err != nil {
 		return out, err
+	}
+	if e.file.Check {
+		return e.foreseen(r, lines)
 	}
 	if err := e.count(""); err != nil {
 		return nil, err
@@ -108,38 +112,56 @@ func (m motion) onlyCorrects() bool { return m.correct != nil && m.back == nil &
 
 // rehearse carries a motion out on a copy of the game that is thrown away, and returns the lines that say it. Where it is not possible the
 // letter is answered with why.
-func (e *errand) rehearse(m motion) ([]string, *outcome, error) {
+func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 	t, err := openTable(e.tx, e.table.Setup.Name)
 	if err != nil {
-		return nil, nil, err
+		return ruled{}, nil, nil, err
 	}
 	b, err := e.o.bench(t)
 	if err != nil {
-		return nil, nil, err
+		return ruled{}, nil, nil, err
 	}
-	_, lines, err := m.onBench(t, b, umpire.Actor{Name: e.seat.Role})
+	r, lines, err := m.onBench(t, b, umpire.Actor{Name: e.seat.Role})
 	no, ok := errors.AsType[*umpire.Refusal](err)
 	bad, faulty := errors.AsType[*badLines](err)
 	unset, notDone := errors.AsType[*notDone](err)
 	switch {
 	case faulty:
 		out, err := e.refuseLines(bad.faults, bad.lines)
-		return nil, out, err
+		return r, nil, out, err
 	case ok && len(no.Faults) > 0:
 		written := e.file.Lines
 		if no.Why == umpire.BadOrders {
 			written = lines
 		}
 		out, err := e.refuseLines(no.Faults, written)
-		return nil, out, err
+		return r, nil, out, err
 	case ok:
 		out, err := e.reject(templates.NoteView{Kind: templates.ActRefused, Word: string(no.Why), Have: no.Record})
-		return nil, out, err
+		return r, nil, out, err
 	case notDone:
 		out, err := e.reject(unset.note())
-		return nil, out, err
+		return r, nil, out, err
 	}
-	return lines, nil, err
+	return r, lines, nil, err
+}
+
+// foreseen answers what a motion would undo. It tells no die that fell in the rehearsal: they are those that would be rolled.
+func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
+	if err := e.count("check"); err != nil {
+		return nil, err
+	}
+	u := &templates.UndoneView{}
+	if r.undone != nil {
+		u = e.table.undoneView(*r.undone, e.lang())
+	}
+	if r.corrected != nil {
+		for _, g := range r.corrected.Goes {
+			u.Again = append(u.Again, undoneLines([]replay.Go{g.Of})...)
+		}
+		u.Again = append(u.Again, undoneLines(r.corrected.Undone)...)
+	}
+	return &outcome{answered, "check"}, e.note(templates.NoteView{Kind: templates.Foreseen, Lines: lines, Undone: u})
 }
 
 // refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they would be played.

@@ -31,6 +31,9 @@ func (e *errand) obey() (*outcome, error) {
 	if e.moves() {
 		return e.motion()
 	}
+	if e.table.waitsForReferee() && e.playsOn() {
+		return e.reject(templates.NoteView{Kind: templates.WaitsReferee})
+	}
 	if e.lateForLock() {
 		return e.whileLocked()
 	}

@@ -37,7 +37,7 @@ func rightTo(c orders.Command) right {
 		return ofPlayers
 	case orders.Act:
 		switch c.What {
-		case "pause game", "resume game":
+		case "pause game", "resume game", "go on":
 			return ofReferee
 		case "ready", "no vacation":
 			return ofPlayers
@@ -119,6 +119,8 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.clockAct(c, true)
 		case "resume game":
 			return e.clockDone(e.o.runClocks(e.tx, e.table))
+		case "go on":
+			return e.goOn()
 		case "no vacation":
 			return e.comeBack()
 		}

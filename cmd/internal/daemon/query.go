@@ -34,7 +34,7 @@ func (e *errand) answer(cs []orders.Command) error {
 			q.Left = append(q.Left, line)
 			continue
 		}
-		if isQuestion(c) {
+		if isQuestion(c) && e.console == nil {
 			q.Asked = append(q.Asked, question{i + 1, line})
 			continue
 		}
@@ -55,8 +55,11 @@ func (e *errand) answer(cs []orders.Command) error {
 			return err
 		}
 	}
-	if e.left {
+	switch {
+	case e.left:
 		return nil // nobody is there to be answered
+	case e.console != nil && len(q.Left) > 0:
+		return fmt.Errorf("more lines than are carried out at once; these are left: %s", strings.Join(q.Left, "; "))
 	}
 	return e.ask(q)
 }

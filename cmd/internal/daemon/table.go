@@ -55,6 +55,8 @@ type life struct {
 	// Proposals are acts of the referee that wait for consent.
 	Proposals []game.Proposal `json:"proposals,omitempty"`
 	Proposed  int             `json:"proposed,omitempty"` // so far: the number of the last one
+	// Back is since when the game waits for the referee's `go on`, zero if it does not: it was rolled back.
+	Back time.Time `json:"back,omitzero"`
 	// Reminders are how often each role was reminded.
 	Reminders map[string]int `json:"reminders,omitempty"`
 

@@ -189,9 +189,10 @@ func TestTheGameGoesBack(t *testing.T) {
 	}
 	w.reads("bert@mail.test", "die Partie geht zurück", "R1 USSR research, record 2")
 	w.sound()
+	w.rules("go on")
 	w.writes("USSR", wholeTurn)
 	w.settle()
-	again := w.table().Chain.Entries()[5].Body.(*history.Turn)
+	again := w.table().Chain.Entries()[6].Body.(*history.Turn)
 	if again.Epoch == first.Epoch || again.Seed == first.Seed {
 		t.Error("the go after it rolls the dice of before")
 	}
