@@ -58,6 +58,9 @@ func peopleKinds() []Kind {
 		BadSignature, Unbound, SealAgain, PGPFiled, NoPGPKey}
 }
 
+// closable are the kinds that suggest how to come into a game, unless it is closed.
+var closable = []Kind{GameMade, SeatFree, Leave}
+
 // denials are the reasons of NotDone that the catalogue says in words.
 var denials = []string{
 	"main-already", "yours-already", "too-many-addresses", "addresses-a-day", "not-yours", "bids", "no-seat", "game-over",

@@ -38,7 +38,11 @@ func Note(v NoteView, lang orders.Lang) (Mail, error) {
 		fill = append(fill, "Example", s.money(s.bidExample()))
 	}
 	l := &letter{lang: string(lang), lead: s.many(key, v.Have, fill...)}
-	if mend := s.many(key+"-mend", v.Have, fill...); mend != "-" {
+	mendKey := key + "-mend"
+	if v.Closed && slices.Contains(closable, v.Kind) {
+		mendKey += "-closed"
+	}
+	if mend := s.many(mendKey, v.Have, fill...); mend != "-" {
 		l.add(para{mend})
 	}
 	s.noteBody(l, v)

@@ -128,6 +128,7 @@ type NoteView struct {
 	Want    int
 	Reason  string        // of NotDone: the message not-done-REASON that says why; "": Word does
 	Args    []string      // what fills its places A and B
+	Closed  bool          // nobody may come in by a line of their own: none is suggested
 	Form    bool          // offer the order form
 	At      time.Time     // in news of clocks: what Kind says
 	Span    time.Duration // likewise

@@ -54,7 +54,7 @@ func (t *Table) confirmLines(p board.Power, k keys.Key) []string {
 
 // ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
 func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code keys.Key, again string) error {
-	v.Seat = templates.Seat{Person: s.Name, Game: t.Setup.Name}
+	v.Seat, v.Closed = templates.Seat{Person: s.Name, Game: t.Setup.Name}, t.closedFor(v.Kind, "")
 	words, err := templates.Note(v, orders.Lang(s.Language))
 	if err != nil {
 		return err

@@ -227,9 +227,9 @@ func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, er
 	case s.Has(e.letter.From.Addr):
 		return true, e.alreadyIn(t, *s)
 	}
-	v.Kind, v.Who.Power = templates.SeatTaken, w.Power
-	if v.Lines = t.freeLines(); len(v.Lines) == 0 {
-		v.Lines = []string{"substitute " + w.Game + " as " + string(w.Power), "observe " + w.Game}
+	v.Kind, v.Who.Power, v.Lines = templates.SeatTaken, w.Power, t.waysIn(e.letter.From.Addr)
+	if len(v.Lines) == 0 {
+		v.Kind, v.Word = templates.JoinClosed, w.Game
 	}
 	return true, nil
 }
@@ -398,54 +398,41 @@ func (e *errand) openGames() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		var l life
-		g, err := e.tx.Game(name)
+		lines, err := e.waysInto(name)
 		if err != nil {
 			return nil, err
 		}
-		if err := getJSON(g, partLife, "life", &l); err != nil {
-			return nil, err
-		}
-		if l.House.Get("joining") == "closed" && l.House.Get("observers") != "open" {
-			continue
-		}
-		lines, err := waysIn(g, l)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, lines...)
-		if len(out) > mostHits {
+		if out = append(out, lines...); len(out) > mostHits {
 			break
 		}
 	}
 	return out, nil
 }
 
-// waysIn are the lines by which one may come into a game: for each seat that is free, and for looking on.
-func waysIn(g *store.Game, l life) ([]string, error) {
+// waysInto are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
+func (e *errand) waysInto(name string) ([]string, error) {
+	g, err := e.tx.Game(name)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{row: g}
 	var row GameRow
 	if err := getJSON(g, partLife, "row", &row); err != nil || row.status() == "over" {
 		return nil, err
 	}
-	var out []string
-	if l.House.Get("joining") != "closed" {
-		seats, err := readSeats(g)
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range seats {
-			if !s.Taken() {
-				out = append(out, fmt.Sprintf("join %s as %s", g.Name(), s.Power))
-			}
-		}
-		if len(out) == 0 {
-			out = append(out, "substitute "+g.Name())
-		}
+	if err := getJSON(g, partLife, "life", &t.Life); err != nil {
+		return nil, err
 	}
-	if l.House.Get("observers") == "open" {
-		out = append(out, "observe "+g.Name())
+	if t.Life.House.Get("joining") == "closed" && t.Life.House.Get("observers") == "closed" && len(t.Life.Doors.Allow) == 0 {
+		return nil, nil
 	}
-	return out, nil
+	if t.Seats, err = readSeats(g); err != nil {
+		return nil, err
+	}
+	if t.Chairs, err = readChairs(g); err != nil {
+		return nil, err
+	}
+	return t.waysIn(e.letter.From.Addr), nil
 }
 
 // houseWord is a setting as news tell it.

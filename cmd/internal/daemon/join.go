@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -97,7 +98,10 @@ func (e *errand) tellTaken(t *Table, request Seat) (*outcome, error) {
 		return nil, err
 	}
 	v := templates.NoteView{Seat: templates.Seat{Person: request.Name, Game: t.Setup.Name}, Kind: templates.SeatTaken,
-		Who: templates.Party{Power: request.wanted()}, Lines: t.freeLines()}
+		Who: templates.Party{Power: request.wanted()}, Word: t.Setup.Name, Lines: t.waysIn(request.Address)}
+	if len(v.Lines) == 0 || t.Chain.Over() {
+		v.Kind = templates.JoinClosed
+	}
 	words, err := templates.Note(v, orders.Lang(request.Language))
 	if err != nil {
 		return nil, err
@@ -105,13 +109,37 @@ func (e *errand) tellTaken(t *Table, request Seat) (*outcome, error) {
 	return &outcome{refused, string(v.Kind)}, e.reply(string(v.Kind), words)
 }
 
-// freeLines are the lines by which one may come into the game.
-func (t *Table) freeLines() []string {
+// closedFor reports whether a mail of a kind that suggests to come into the game must not, because it would be refused: to anybody, or, of looking
+// on again, to an address.
+func (t *Table) closedFor(k templates.Kind, addr string) bool {
+	switch k {
+	case templates.GameMade, templates.SeatFree:
+		return t.gate("joining", "", false) == "closed"
+	case templates.Leave:
+		return t.gate("observers", addr, false) == "closed"
+	}
+	return false
+}
+
+// waysIn are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
+// on. No line is named that would be refused. Nothing of the game's position or history is asked.
+func (t *Table) waysIn(addr string) []string {
 	var out []string
-	for _, s := range t.Seats {
-		if !s.Taken() {
-			out = append(out, "join "+t.Setup.Name+" as "+string(s.Power))
+	if t.Stopped() {
+		return nil
+	}
+	if t.gate("joining", addr, false) != "closed" {
+		for _, s := range t.Seats {
+			if !s.Taken() {
+				out = append(out, fmt.Sprintf("join %s as %s", t.row.Name(), s.Power))
+			}
 		}
+		if len(out) == 0 {
+			out = append(out, "substitute "+t.row.Name())
+		}
+	}
+	if t.gate("observers", addr, false) == "open" {
+		out = append(out, "observe "+t.row.Name())
 	}
 	return out
 }

@@ -120,3 +120,60 @@ func TestADeniedRequestIsForgotten(t *testing.T) {
 		t.Error("somebody who was denied has a seat")
 	}
 }
+
+// Nothing is suggested that would be refused: not by games, by the answer about a seat that is taken, or by the news of one that is free.
+func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		settings []string
+		deny     string // the referee's line before
+		join     bool   // whether join lines may be suggested
+	}{
+		{[]string{"joining=closed"}, "", false},
+		{[]string{"joining=open"}, "deny *@else.test\n", false},
+		{[]string{"joining=open"}, "", true},
+		{[]string{"joining=approval"}, "", true},
+		{[]string{"joining=closed"}, "allow *@else.test\n", true},
+	} {
+		t.Run(fmt.Sprint(c.settings, c.deny), func(t *testing.T) {
+			t.Parallel()
+			m := newEmpty(t, c.settings...)
+			m.update(func(tx *store.Tx) error {
+				g, err := openTable(tx, m.game)
+				if err != nil {
+					return err
+				}
+				return m.o.Place(tx, g, "Germany", Person{Address: "bert@mail.test"})
+			})
+			if c.deny != "" {
+				m.letter(referee, c.deny)
+			}
+			m.forget()
+			m.mail(fritz, "", "games\n")
+			m.mail(fritz, "", "join longwar as Germany\n")
+			if got := m.told(fritz, "join longwar as UK"); got != c.join {
+				t.Errorf("join is suggested: %v", got)
+			}
+			for _, line := range []string{"join longwar as UK", "observe longwar", "substitute longwar"} {
+				if !m.told(fritz, line) {
+					continue
+				}
+				m.forget()
+				if m.mail(fritz, "", line+"\n"); m.told(fritz, "takes nobody in") {
+					t.Errorf("%s is suggested and refused", line)
+				}
+			}
+		})
+	}
+}
+
+func TestAFreeSeatIsOfferedOnlyWhereJoiningIsOpen(t *testing.T) {
+	t.Parallel()
+	for setting, offered := range map[string]bool{"joining=closed": false, "joining=open": true} {
+		m := newMonths(t, setting)
+		m.letter("carl@mail.test", "resign\n")
+		if got := m.told("anna@mail.test", "join longwar as UK"); got != offered {
+			t.Errorf("%s: offered %v", setting, got)
+		}
+	}
+}

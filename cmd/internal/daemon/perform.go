@@ -162,6 +162,7 @@ func (o *Office) note(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 		return err
 	}
 	v.Attached = append(slices.Clone(v.Attached), files...)
+	v.Closed = t.closedFor(v.Kind, s.Address)
 	words, err := templates.Note(v, orders.Lang(s.Language))
 	if err != nil {
 		return err

@@ -141,6 +141,9 @@ func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
 	if v.Seat, err = e.seatView(); err != nil {
 		return templates.Mail{}, err
 	}
+	if e.table != nil && e.seat != nil {
+		v.Closed = e.table.closedFor(v.Kind, e.seat.Address)
+	}
 	if v.Word, err = e.hide(v.Word); err != nil {
 		return templates.Mail{}, err
 	}

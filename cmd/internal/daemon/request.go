@@ -89,7 +89,7 @@ func (o *Office) tellRequest(tx *store.Tx, t *Table, r request) error {
 	if r.Person.Name != "" {
 		who = r.Person.Name + " <" + who + ">"
 	}
-	v := templates.NoteView{Kind: templates.RefereeAsks, Word: who, Lines: []string{r.line("approve"), r.line("reject")}}
+	v := templates.NoteView{Kind: templates.RefereeAsks, Word: who, Lines: []string{t.approval(r), r.line("reject")}}
 	return o.tell(tx, t, *t.Referee(), v, "request", r.name())
 }
 
@@ -111,9 +111,17 @@ func (r request) line(verb string) string {
 func (t *Table) waiting() []string {
 	var out []string
 	for _, r := range t.Life.Doors.Requests {
-		out = append(out, r.line("approve"))
+		out = append(out, t.approval(r))
 	}
 	return out
+}
+
+// approval is the line by which the referee lets in who asks: in place of who sits there, if the seat has been taken meanwhile.
+func (t *Table) approval(r request) string {
+	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
+		return fmt.Sprintf("replace %s with %s", s.Power, r.Person.Address)
+	}
+	return r.line("approve")
 }
 
 // waiting is what the referee is told beside the game's status: who asks to come in; before the game begins, whom it waits for.

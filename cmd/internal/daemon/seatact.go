@@ -111,7 +111,10 @@ func (o *Office) free(tx *store.Tx, t *Table, s Seat) error {
 func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
 	ok, err := o.substitute(tx, t, &s)
 	if err == nil && !ok {
-		err = fmt.Errorf("game %s: nobody has offered to take over %s; they do so by mail: substitute %s as %s", t.Setup.Name, s.Power, t.Setup.Name, s.Power)
+		err = fmt.Errorf("game %s: nobody has offered to take over %s", t.Setup.Name, s.Power)
+		if t.gate("joining", "", false) != "closed" {
+			err = fmt.Errorf("%w; they do so by mail: substitute %s as %s", err, t.Setup.Name, s.Power)
+		}
 	}
 	return err
 }
