@@ -37,20 +37,21 @@ type Result struct {
 
 // run is one judgement or one go. It owns its position, a clone of the caller's.
 type run struct {
-	set     *rules.Set
-	b       *board.Board
-	pos     *position.Position
-	dice    dice.Source // nil while judging
-	power   board.Power // on turn
-	side    board.Side
-	lenders []board.Power // allies whose units fight for the power on turn
-	hopeful bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
-	holding bool          // orders are only put beside those that wait: the answer to a pause waits too
-	lenient bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
-	events  []event.Event
-	faults  []order.Fault
-	began   []battle.Battle
-	ended   bool // the turn with which it began has ended
+	set      *rules.Set
+	b        *board.Board
+	pos      *position.Position
+	dice     dice.Source // nil while judging
+	power    board.Power // on turn
+	side     board.Side
+	lenders  []board.Power // allies whose units fight for the power on turn
+	hopeful  bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
+	unplaced []Unplaced    // what the placing phase left and could have been placed
+	holding  bool          // orders are only put beside those that wait: the answer to a pause waits too
+	lenient  bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
+	events   []event.Event
+	faults   []order.Fault
+	began    []battle.Battle
+	ended    bool // the turn with which it began has ended
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging

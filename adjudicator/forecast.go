@@ -23,7 +23,9 @@ type Forecast struct {
 	Moves   []event.Event
 	Flights []Flight
 	Battles []Prospect
-	Hints   []order.Fault // what is legal but odd
+	// Unplaced is what the turn leaves unplaced though it could be placed, if the file ends the turn.
+	Unplaced []Unplaced
+	Hints    []order.Fault // what is legal but odd
 }
 
 // Flight is planes that were sent to fight: the guns that will shoot at them, and where they could land.
@@ -69,6 +71,9 @@ func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.Fi
 	w.play()
 	fc.Battles = prospects(r.began)
 	fc.Hints = w.hints()
+	if r.power != who || r.pos.Winner != board.NoSide {
+		fc.Unplaced = r.unplaced
+	}
 	return fc
 }
 

@@ -110,6 +110,9 @@ func (r *run) place(part order.PhaseOrders) {
 		}
 	}
 	r.placeByDefault(&charged)
+	if !r.ended { // not of an idle power after it
+		r.unplaced = r.placeable(charged)
+	}
 	r.refund(refund)
 	r.loseWaiting()
 }
@@ -298,14 +301,19 @@ func (r *run) boardNewCarrier(o order.PlaceUnits) {
 	}
 }
 
+// mayBuildIn reports whether a complex could be built in a space now.
+func (r *run) mayBuildIn(id board.SpaceID) bool {
+	s := r.b.Space(id)
+	return !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id)
+}
+
 // canPlace tells whether a type could be placed anywhere now.
 func (r *run) canPlace(t board.UnitType) bool {
 	for i := range r.b.Spaces {
 		id := board.SpaceID(i)
 		switch {
 		case t == board.Complex:
-			s := r.b.Space(id)
-			if !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id) {
+			if r.mayBuildIn(id) {
 				return true
 			}
 		case t == board.Fighter && r.b.Space(id).Sea, t == board.AAGun && r.roomForGuns(id) == 0:

@@ -32,16 +32,18 @@ const (
 	Broken      Kind = "broken"       // our own mistake
 	TooLate     Kind = "too-late"     // Want: the round it came too late for
 	Withdrawn   Kind = "withdrawn"    // orders not yet played are taken back
-	NothingOut  Kind = "nothing-out"  // `withdraw` without orders that wait
-	Status      Kind = "status"       // whom the game waits for, and the powers
-	Standing    Kind = "standing"     // the standing orders on file
-	Help        Kind = "help"         // Lines: the help text
-	Answer      Kind = "answer"       // Word: the question, Lines: the answer, letter by letter
-	Budget      Kind = "budget"       // Want: answers an hour; no more are sent
-	Referee     Kind = "referee"      // to the referee; Word: what happened, Lines: its circumstances
-	Reminder    Kind = "reminder"     // the deadline is near
-	Unreadable  Kind = "unreadable"   // Word: the trouble, Lines: its circumstances
-	NotAnswered Kind = "not-answered" // Lines: questions of a letter that asks for too much
+	// EndsUnplaced refuses orders once that end the turn with units unplaced. Have: how many, Lines: lines that place them
+	EndsUnplaced Kind = "ends-unplaced"
+	NothingOut   Kind = "nothing-out"  // `withdraw` without orders that wait
+	Status       Kind = "status"       // whom the game waits for, and the powers
+	Standing     Kind = "standing"     // the standing orders on file
+	Help         Kind = "help"         // Lines: the help text
+	Answer       Kind = "answer"       // Word: the question, Lines: the answer, letter by letter
+	Budget       Kind = "budget"       // Want: answers an hour; no more are sent
+	Referee      Kind = "referee"      // to the referee; Word: what happened, Lines: its circumstances
+	Reminder     Kind = "reminder"     // the deadline is near
+	Unreadable   Kind = "unreadable"   // Word: the trouble, Lines: its circumstances
+	NotAnswered  Kind = "not-answered" // Lines: questions of a letter that asks for too much
 )
 
 // The kinds of news about who sits around the table and what he may do.
@@ -72,6 +74,6 @@ func Kinds() []Kind {
 // letterKinds answer letters that come in.
 func letterKinds() []Kind {
 	return []Kind{Stranger, NoGame, NotYours, WhichGame, WrongSeat, WrongKey, NoKey, KeyUsed, StaleRound, StaleBase, UnknownBase, OldMail, OldText, TooMany, TooBig,
-		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, NothingOut, Status, Standing,
+		NotStarted, Empty, OnlyQuoted, NoText, BrokenMail, Encrypted, Again, Broken, TooLate, Withdrawn, EndsUnplaced, NothingOut, Status, Standing,
 		Help, Answer, Budget, Referee, Reminder, Unreadable, NotAnswered}
 }

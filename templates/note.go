@@ -59,7 +59,7 @@ func (s *speaker) noteBody(l *letter, v NoteView) {
 		return
 	}
 	switch v.Kind {
-	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet, GameMade:
+	case Help, Answer, Confirm, ConfirmEye, AddressAsk, RefereeAsks, LetterHeld, SeatTaken, CannotStart, DoorSet, GameMade, EndsUnplaced:
 		l.add(verbatim{v.Lines})
 	case Decided:
 		if len(v.Lines) > 0 {

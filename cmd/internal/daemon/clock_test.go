@@ -24,7 +24,7 @@ func TestEveryMailTellsTheDeadline(t *testing.T) {
 	m.wantTold("bert@mail.test", "Frist: Dienstag, 2026-11-24, 10:00 CET (09:00 UTC); noch 1 Tag und 22 Stunden.") // the report
 	m.letter("anna@mail.test", "status\n")
 	m.wantTold("anna@mail.test", "1 day and 22 hours from now")
-	m.letter("anna@mail.test", "done\n")
+	m.letter("anna@mail.test", "place 8 infantry in Russia\n")
 	m.wantDeadline("USSR", "")
 	m.wantDeadline("Germany", "2026-11-25 11:00")
 	if got := strings.Join(m.clocks(), ", "); got != "set RUS 2026-11-24T09:00:00Z, set GER 2026-11-25T11:00:00Z" {
@@ -506,7 +506,7 @@ func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 	}
 	m.letter(referee, "extend 24h\n")
 	m.letter("anna@mail.test", "buy 8 infantry\n")
-	m.letter("anna@mail.test", "done\n")
+	m.letter("anna@mail.test", "place 8 infantry in Russia\n")
 	want := []string{
 		"1 20261123T090000Z PUBLISH longwar-RUS@games.test",
 		"2 20261124T090000Z PUBLISH longwar-RUS@games.test",

@@ -13,7 +13,7 @@ import (
 )
 
 // afterIt follows wholeTurn.
-const afterIt = "buy 2 tanks\ndone\n"
+const afterIt = "buy 2 tanks\nplace nothing\ndone\n"
 
 // restored is a world whose store is as it was before the Soviet turn, while its mails have gone out: a backup was put back.
 func restored(t *testing.T) (w *world, sent [][]byte) {
@@ -69,7 +69,7 @@ func TestARestoredBackupIsNoticedByTheSentFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.d.Sent = "Sent"
-	w.plays("USSR", "buy 8 infantry\ndone\n")
+	w.plays("USSR", "buy 8 infantry\nplace nothing\ndone\n")
 	if !strings.Contains(w.stopped(), "signed with its key") {
 		t.Fatalf("held for %q", w.stopped())
 	}
@@ -135,7 +135,7 @@ func TestASignedReceiptHoldsARestoredGame(t *testing.T) {
 	}
 	w.wants(bodies(w.inbox(referee)), "please act", "newest report or receipt")
 	w.forget()
-	w.plays("USSR", "buy 8 infantry\ndone\n")
+	w.plays("USSR", "buy 8 infantry\nplace nothing\ndone\n")
 	w.wants(bodies(w.inbox(players["USSR"].Address)), "Please forward the newest report or receipt that you have")
 	if w.audit(t) != 0 {
 		t.Error("something was played")

@@ -49,7 +49,7 @@ func TestSeveralAddressesOfAPerson(t *testing.T) {
 	m.wantTold("anna@mail.test", work+" has confirmed")
 	m.forget()
 	m.keys[work] = m.keys["anna@mail.test"]
-	m.letter(work, "buy 8 infantry\ncombat\ndone\n")
+	m.letter(work, "buy 8 infantry\ncombat\nplace nothing\ndone\n")
 	if m.told("anna@mail.test", "used the key of your seat") {
 		t.Error("a letter from her second address was told as a stranger's")
 	}
@@ -126,7 +126,7 @@ func TestALetterFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
 	m := newMonths(t, "unknown-address=hold")
 	letter := func() uint64 {
 		m.t.Helper()
-		if out := m.mail(fritz, "", "game longwar\nkey "+m.keys["anna@mail.test"]+"\nbuy 8 infantry\ncombat\ndone\n"); out.Kind != held {
+		if out := m.mail(fritz, "", "game longwar\nkey "+m.keys["anna@mail.test"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n"); out.Kind != held {
 			t.Fatalf("%+v", out)
 		}
 		h := m.table().Life.Held

@@ -69,7 +69,7 @@ func (w *world) wantNone(path string, inUse []string) {
 func TestTheStoreHoldsNoKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\ndone\n")
+	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	w.mailFrom("bert@mail.test", "", "game eastfront\nkey "+w.keys["Germany"]+"\naddress bert@work.test\n")
 	w.mailFrom("carl@mail.test", "", "game eastfront\nkey "+strings.ToLower(w.keys["UK"])+"\nnew key\n")
@@ -92,7 +92,7 @@ func TestTheStoreHoldsNoKeys(t *testing.T) {
 	// What waits is sealed, and played all the same.
 	w.update(func(tx *store.Tx) error {
 		_, _, err := w.d.Office.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
-			Bytes: []byte("From: bert@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\ngame eastfront\r\nkey " + w.keys["Germany"] + "\r\nbuy 1 tank\r\ncombat\r\ndone\r\n")})
+			Bytes: []byte("From: bert@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\ngame eastfront\r\nkey " + w.keys["Germany"] + "\r\nbuy 1 tank\r\ncombat\r\nplace nothing\r\ndone\r\n")})
 		return err
 	})
 	w.wantNone(w.store.Path(), w.inUse())
@@ -154,7 +154,7 @@ func TestRekeyingAllKeys(t *testing.T) {
 	}
 	fresh := w.keyOf("eastfront", "RUS")
 	w.wants(w.text("anna@mail.test"), fresh, "status")
-	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\ndone\n")
+	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "USSR" {
 		t.Errorf("an old key was taken: %s is on turn", got)
@@ -164,7 +164,7 @@ func TestRekeyingAllKeys(t *testing.T) {
 	if s := w.ussr(); len(s.Lost) > 0 {
 		t.Error("an old tag was believed")
 	}
-	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+fresh+"\nbuy 8 infantry\ncombat\ndone\n")
+	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+fresh+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "Germany" {
 		t.Errorf("the new key was not taken: %s is on turn", got)
@@ -186,7 +186,7 @@ func TestRekeyingAllKeysThatIsCutShort(t *testing.T) {
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Fatal(err)
 	}
-	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\ndone\n")
+	w.mailFrom("anna@mail.test", "", "game eastfront\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settle()
 	if got := w.onTurn("eastfront"); got != "Germany" {
 		t.Errorf("%s is on turn", got)

@@ -192,13 +192,16 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if order.Refuses(hints) {
 		return e.refuseOrders(hints)
 	}
+	forecast, hints := e.foresee(hints)
+	if out, err := e.askUnplaced(forecast); out != nil || err != nil {
+		return out, err
+	}
 	if many, err := e.tooMany(); err != nil || many {
 		return e.tooManyOrders(err)
 	}
 	base := e.table.base()
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
-	_, hints = e.foresee(hints)
 	receipt, err := e.receiptView(hints) // of the position that the orders were written for
 	if err != nil {
 		return nil, err

@@ -12,19 +12,19 @@ import (
 // played.
 func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 	t.Parallel()
-	const same = "buy 1 infantry\ncombat\ndone\n"
+	const same = "buy 1 infantry\ncombat\nplace nothing\ndone\n"
 	for _, c := range []struct {
 		name, subject, header, text string
 		age                         time.Duration // of the mail's Date
 		reason                      string        // "": it is played
 	}{
-		{"two weeks old", "", "", "buy 2 infantry\ncombat\ndone\n", 14 * day, "old-mail"},
-		{"older by a minute than the turn", "", "", "buy 2 infantry\ncombat\ndone\n", time.Minute, "old-mail"},
+		{"two weeks old", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 14 * day, "old-mail"},
+		{"older by a minute than the turn", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", time.Minute, "old-mail"},
 		{"old, as a draft of standing orders", "", "", "defend everywhere\n  losses infantry\n", 14 * day, ""},
 		{"the same text, a new date", "", "", same, 0, "old-text"},
-		{"the same orders, written otherwise", "", "", "# again\nBUY 1 inf\n\ncombat\ndone\n", 0, "old-text"},
+		{"the same orders, written otherwise", "", "", "# again\nBUY 1 inf\n\ncombat\nplace nothing\ndone\n", 0, "old-text"},
 		{"without a date", "", "-", same, 0, "old-text"},
-		{"other orders", "", "", "buy 2 infantry\ncombat\ndone\n", 0, ""},
+		{"other orders", "", "", "buy 2 infantry\ncombat\nplace nothing\ndone\n", 0, ""},
 		{"with the round", "", "", "round 2\n" + same, 14 * day, ""},
 		{"with the round in the subject", "[longwar R2 USSR]", "", same, 14 * day, ""},
 		{"with the base", "", "", "base BASE\n" + same, 14 * day, ""},
@@ -76,8 +76,8 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 func TestMail08_AMailOfTwoAuthorsIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.raw("anna@mail.test", "From: anna@mail.test, bert@mail.test\nTo: "+office+"\nSubject: x\nMessage-ID: <two@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\ndone\n")
-	w.raw("anna@mail.test", "From: fritz@else.test\nFrom: bert@mail.test\nTo: "+office+"\nSubject: y\nMessage-ID: <three@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\ndone\n")
+	w.raw("anna@mail.test", "From: anna@mail.test, bert@mail.test\nTo: "+office+"\nSubject: x\nMessage-ID: <two@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
+	w.raw("anna@mail.test", "From: fritz@else.test\nFrom: bert@mail.test\nTo: "+office+"\nSubject: y\nMessage-ID: <three@mail.test>\n\nkey "+w.keys["USSR"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n")
 	w.settleOnce()
 	w.wantOutcome(1, refused, "unreadable")
 	w.wantOutcome(2, refused, "stranger")

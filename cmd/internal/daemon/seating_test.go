@@ -64,7 +64,7 @@ func TestOnePersonHoldsSeveralSeatsOfAGame(t *testing.T) {
 		t.Fatal("not begun")
 	}
 	m.keys[fritz] = m.keyOf("RUS")
-	m.letter(fritz, "buy 8 infantry\ndone\n")
+	m.letter(fritz, "buy 8 infantry\nplace nothing\ndone\n")
 	if m.table().Pos.Power != "Germany" {
 		t.Errorf("%s is on turn", m.table().Pos.Power)
 	}

@@ -94,7 +94,7 @@ func (m *months) bound() string {
 
 func TestASignatureWithTheKeyOnFileIsAsGoodAsTheSeatsKey(t *testing.T) {
 	t.Parallel()
-	turn := "buy 8 infantry\ncombat\ndone\n"
+	turn := "buy 8 infantry\ncombat\nplace nothing\ndone\n"
 	t.Run("in the text", func(t *testing.T) {
 		t.Parallel()
 		m, s := newSigned(t)
@@ -123,8 +123,8 @@ func TestASignatureWithTheKeyOnFileIsAsGoodAsTheSeatsKey(t *testing.T) {
 func TestASignatureThatDoesNotHoldRefusesTheLetter(t *testing.T) {
 	t.Parallel()
 	m, s := newSigned(t)
-	good := s.clear(m.bound() + "buy 8 infantry\ncombat\ndone\n")
-	head, body := s.mime(m.bound() + "buy 8 infantry\ncombat\ndone\n")
+	good := s.clear(m.bound() + "buy 8 infantry\ncombat\nplace nothing\ndone\n")
+	head, body := s.mime(m.bound() + "buy 8 infantry\ncombat\nplace nothing\ndone\n")
 	for _, c := range []struct {
 		name, text, head, says string
 	}{
@@ -167,11 +167,11 @@ func TestOnlyWhatIsSignedCounts(t *testing.T) {
 func TestASignedLetterCannotBeUsedAgain(t *testing.T) {
 	t.Parallel()
 	m, s := newSigned(t, "play=deadline")
-	first := s.clear(m.bound() + "buy 8 infantry\ncombat\ndone\n")
+	first := s.clear(m.bound() + "buy 8 infantry\ncombat\nplace nothing\ndone\n")
 	if out := m.mail("anna@mail.test", "", first); out.Kind != accepted {
 		t.Fatalf("%+v", out)
 	}
-	if out := m.mail("anna@mail.test", "", s.clear(m.bound()+"buy 4 infantry, 2 artillery\ncombat\ndone\n")); out.Kind != accepted {
+	if out := m.mail("anna@mail.test", "", s.clear(m.bound()+"buy 4 infantry, 2 artillery\ncombat\nplace nothing\ndone\n")); out.Kind != accepted {
 		t.Fatalf("%+v", out)
 	}
 	if out := m.mail(fritz, "again", first); out.Reason != "seal-again" {

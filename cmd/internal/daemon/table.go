@@ -55,6 +55,8 @@ type life struct {
 	// Proposals are acts of the referee that wait for consent.
 	Proposals []game.Proposal `json:"proposals,omitempty"`
 	Proposed  int             `json:"proposed,omitempty"` // so far: the number of the last one
+	// Unplaced is, by role, the orders that were refused once because they end the turn with units unplaced.
+	Unplaced map[string]dice.Hash `json:"unplaced,omitempty"`
 	// Back is since when the game waits for the referee's `go on`, zero if it does not: it was rolled back.
 	Back time.Time `json:"back,omitzero"`
 	// Reminders are how often each role was reminded.

@@ -1,0 +1,44 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/templates"
+)
+
+// askUnplaced refuses orders that would end the turn while units that could be placed stay unplaced (reports.md 1.3), once: the same orders
+// again are played, and so are orders with the line `place nothing`.
+func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
+	t, place := e.table, e.file.Sheet.Parts[order.Place]
+	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
+		return nil, nil
+	}
+	text := orders.FormatSheet(e.file.Sheet, orders.English, t.Rules.Board)
+	asked := dice.Sum(dice.Text("unplaced", t.base().String(), text))
+	if t.Life.Unplaced[e.role] == asked {
+		delete(t.Life.Unplaced, e.role)
+		return nil, nil
+	}
+	if t.Life.Unplaced == nil {
+		t.Life.Unplaced = map[string]dice.Hash{}
+	}
+	t.Life.Unplaced[e.role] = asked
+	v := templates.NoteView{Kind: templates.EndsUnplaced, Form: true}
+	for _, u := range fc.Unplaced {
+		v.Lines = append(v.Lines, placeLine(u, t.Rules.Board, orders.Lang(e.lang())))
+		v.Have += u.N
+	}
+	return e.reject(v)
+}
+
+// placeLine is the line that places units, as a person would write it.
+func placeLine(u adjudicator.Unplaced, b *board.Board, lang orders.Lang) string {
+	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(orders.Keyword("place", lang)), u.N, orders.UnitName(u.Unit, u.N, lang),
+		strings.ToLower(orders.Keyword("in", lang)), orders.SpaceName(b, u.In, lang))
+}
