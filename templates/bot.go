@@ -14,6 +14,9 @@ type Bot struct {
 	Reasons []bot.Reason
 }
 
+// savings are the reasons for which the bot keeps money that would buy something; the catalogue says each as "bot-saves-…".
+var savings = []string{bot.NoRoom, bot.NoComplex}
+
 // thought is the line in which the bot explains itself. What it moved is told by the tables; here stands where it went.
 func (s *speaker) thought(b *Bot) []block {
 	if b == nil {
@@ -57,7 +60,11 @@ func (s *speaker) decision(r bot.Reason) string {
 		}
 		return s.say("bot-buys", "Units", s.stacks(units, board.Nobody))
 	case bot.Saves:
-		return s.say("bot-saves", "IPC", s.ipc(r.Paid))
+		key := "bot-saves"
+		if slices.Contains(savings, r.Word) {
+			key += "-" + r.Word
+		}
+		return s.say(key, "IPC", s.ipc(r.Paid))
 	case bot.Attacks:
 		return s.say("bot-attacks", "Space", s.space(r.Space), "N", s.count(r.Chance))
 	case bot.Keeps:

@@ -106,6 +106,9 @@ func assembledKeys() []string {
 	for _, k := range Kinds() {
 		keys = append(keys, "note-"+string(k), "note-"+string(k)+"-mend", "note-"+string(k)+"-subject")
 	}
+	for _, why := range savings {
+		keys = append(keys, "bot-saves-"+why)
+	}
 	for _, k := range closable {
 		keys = append(keys, "note-"+string(k)+"-mend-closed")
 	}

@@ -22,10 +22,10 @@ type Why string
 // The decisions. The comment names the fields of [Reason] that each uses beside Why.
 const (
 	Buys     Why = "buys"     // Units, Paid
-	Saves    Why = "saves"    // Paid: what is kept as money
+	Saves    Why = "saves"    // Paid: what is kept as money; Word: why, if it would buy something
 	Attacks  Why = "attacks"  // Space, Units, Chance
 	Claims   Why = "claims"   // Space, Units: nobody defends it
-	Keeps    Why = "keeps"    // Space, N: land units that are to stay on guard there, if there are so many
+	Keeps    Why = "keeps"    // Space, N: land units that stay on guard there
 	Lands    Why = "lands"    // From, Space, Units
 	Advances Why = "advances" // From, Space, Units
 	Ships    Why = "ships"    // From, Space, Units
@@ -33,6 +33,12 @@ const (
 	Places   Why = "places"   // Space, Units
 	Answers  Why = "answers"  // Word: what was asked
 	Presses  Why = "presses"  // Space: the battle that paused goes on
+)
+
+// Why a bot keeps money that would buy something.
+const (
+	NoRoom    = "no-room"    // its complexes place no more units
+	NoComplex = "no-complex" // it has no complex that it may use, or not its capital
 )
 
 // Reason is one decision, told as data; the reader's language is for package templates.
@@ -120,7 +126,6 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 			f.Sheet.Parts[order.Buy].Held = true
 			m.buy()
 		}
-		m.keep()
 		m.attack()
 	}
 	return m.settle(f)
@@ -149,7 +154,7 @@ func (m *mind) settle(f order.File) (order.File, []Reason) {
 			for _, p := range plans {
 				reasons = append(reasons, p.reason)
 			}
-			return full, reasons
+			return full, m.checked(full, reasons)
 		}
 		i := slices.IndexFunc(plans, func(p plan) bool { return p.names(faults[0].Line) })
 		if i < 0 {
@@ -169,14 +174,6 @@ func assemble(f order.File, plans []plan) order.File {
 		}
 	}
 	return f
-}
-
-// keep tells what stays to guard the capital.
-func (m *mind) keep() {
-	home := m.b.SeatOf(m.who).Capital
-	if n := m.guard(home); m.friendly(home) && n > 1 {
-		m.told = append(m.told, Reason{Why: Keeps, Space: home, From: board.NoSpace, N: n})
-	}
 }
 
 // answer answers a question: of the prelude, or of an advantage.

@@ -37,25 +37,31 @@ func (m *mind) room(at board.SpaceID) int {
 	return far
 }
 
+// slots is how many more units the complexes place this turn, those that wait already counted.
+func (m *mind) slots() int {
+	n := 0
+	for _, at := range m.factories() {
+		n = min(far, n+m.room(at))
+	}
+	for _, waiting := range m.pos.Nation(m.who).Bought {
+		n -= waiting
+	}
+	return max(n, 0)
+}
+
 // buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where there is
 // more money than room.
 func (m *mind) buy() {
-	money, slots := m.pos.Nation(m.who).Money, 0
-	var coasts []board.SpaceID
-	for _, at := range m.factories() {
-		slots += m.room(at)
-		if m.harbour(at) != board.NoSpace {
-			coasts = append(coasts, at)
-		}
-	}
-	slots = min(slots, money/m.set.Cost(board.Infantry))
+	money := m.pos.Nation(m.who).Money
+	slots := min(m.slots(), money/m.set.Cost(board.Infantry))
+	coasts := slices.ContainsFunc(m.factories(), func(at board.SpaceID) bool { return m.harbour(at) != board.NoSpace })
 	var list []order.Units
 	take := func(t board.UnitType) {
 		list = merge(list, []order.Units{{N: 1, Type: t}})
 		money -= m.set.Cost(t)
 		slots--
 	}
-	if m.overseas() && len(coasts) > 0 && slots > 2 {
+	if m.overseas() && coasts && slots > 2 {
 		if len(m.transports()) < 5 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
 			take(board.Transport)
 		}
@@ -75,13 +81,30 @@ func (m *mind) buy() {
 		}
 		take(t)
 	}
+	list, money = m.better(list, money)
 	if len(list) > 0 {
 		m.plans = append(m.plans, plan{phase: order.Buy, orders: []order.Order{order.BuyUnits{At: m.at(), Units: list}},
 			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list, Paid: m.pos.Nation(m.who).Money - money}})
 	}
-	if money > 0 {
-		m.told = append(m.told, Reason{Why: Saves, Space: board.NoSpace, From: board.NoSpace, Paid: money})
+}
+
+// better spends what is left on dearer units in place of cheaper ones, as long as there is anything to better.
+func (m *mind) better(list []order.Units, money int) ([]order.Units, int) {
+	ladder := []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber}
+	for i := len(ladder) - 1; i > 0; {
+		from := slices.IndexFunc(list, func(u order.Units) bool {
+			at := slices.Index(ladder[:i], u.Type)
+			return u.N > 0 && at >= 0 && m.set.Cost(ladder[i])-m.set.Cost(u.Type) <= money
+		})
+		if from < 0 {
+			i--
+			continue
+		}
+		money -= m.set.Cost(ladder[i]) - m.set.Cost(list[from].Type)
+		list[from].N--
+		list = merge(list, []order.Units{{N: 1, Type: ladder[i]}})
 	}
+	return slices.DeleteFunc(list, func(u order.Units) bool { return u.N == 0 }), money
 }
 
 // overseas tells whether the way to the enemy leads over the sea: on the land that can be reached from the capital on foot
