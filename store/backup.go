@@ -66,6 +66,9 @@ func Compact(path string, o Options) (before, after int64, err error) {
 	if before, err = s.fileSize(); err != nil {
 		return 0, 0, err
 	}
+	if err := s.archiveAll(); err != nil {
+		return before, before, err
+	}
 	err = replaceFile(path, true, func(tmp *os.File) error {
 		if err := s.compactInto(tmp.Name(), o.withDefaults()); err != nil {
 			return err
@@ -96,6 +99,7 @@ func (s *Store) compactInto(path string, o Options) error {
 	if err != nil {
 		return openError(path, err)
 	}
+	db.AllocSize = os.Getpagesize() // bbolt would double the file as it grows
 	err = bolt.Compact(db, s.db, compactBatch)
 	return errors.Join(writeError(path, err), db.Close())
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -52,6 +53,7 @@ func (c *checker) all() {
 	c.handles()
 	c.mails()
 	c.mailIndexes()
+	c.parts()
 	c.data()
 }
 
@@ -71,7 +73,7 @@ func (c *checker) current() bool {
 	if info.Schema != len(migrations) {
 		return false
 	}
-	for _, name := range bucketsOfSchema1 {
+	for _, name := range slices.Concat(bucketsOfSchema1, bucketsOfSchema2) {
 		if c.tx.bucket(name) == nil {
 			c.found("%s: bucket missing", name)
 		}
@@ -271,12 +273,74 @@ func (c *checker) handles() {
 func (c *checker) mails() {
 	rows(c, bucketMails, func(m Mail) uint64 { return m.Number }, func(m Mail) {
 		key, queued := numberKey(m.Number), m.State == Queued
-		c.content(bucketMailsRaw, m.Number, kept(m.Digest, m.Kept), !queued)
+		c.mail(m, !queued)
 		if queued {
 			c.entry(bucketMailsDue, m.Number, timeKey(m.Next, key), true)
 		}
 		if !bytes.Equal(c.tx.bucket(bucketMailsID).Get(idKey(m.MessageID)), key) {
 			c.found("%s: does not lead to mail %d", bucketMailsID, m.Number)
+		}
+	})
+}
+
+// mail checks the bytes of a mail against its digest; may says whether they may be missing. Of one whose pictures are not kept the parts are
+// checked, each against its own.
+func (c *checker) mail(m Mail, may bool) {
+	if c.tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
+		if !may {
+			c.found("%s %d: bytes missing", bucketMailsRaw, m.Number)
+		}
+		return
+	}
+	raw, gaps, err := c.tx.mailBytes(m.Number)
+	switch {
+	case err != nil:
+		c.found("%s %d: %v", bucketMailsRaw, m.Number, err)
+	case len(gaps) == 0 && DigestOf(raw) != kept(m.Digest, m.Kept):
+		c.found("%s %d: bytes do not have the digest %v", bucketMailsRaw, m.Number, m.Digest)
+	}
+}
+
+// parts checks that each part has its content, and as many uses as there are.
+func (c *checker) parts() {
+	uses := map[Digest]uint64{}
+	each(c.tx.bucket(bucketMailsRaw), func(k, v []byte) {
+		kept, err := unpack(v)
+		if err != nil || kept.Version != mailInParts {
+			return // found by mail
+		}
+		frame, cuts, _, err := c.tx.frame(kept)
+		if err != nil {
+			return
+		}
+		uses[frame]++
+		for _, x := range cuts {
+			if !x.picture {
+				uses[x.part]++
+			}
+		}
+	})
+	each(c.tx.bucket(bucketParts), func(k, _ []byte) {
+		if len(k) != len(Digest{}) {
+			c.found("%s: key %x", bucketParts, k)
+		} else if p, ok, err := c.tx.readPart(Digest(k)); err == nil && ok && p.base != (Digest{}) {
+			uses[p.base]++
+		}
+	})
+	each(c.tx.bucket(bucketParts), func(k, _ []byte) {
+		if len(k) != len(Digest{}) {
+			return
+		}
+		d := Digest(k)
+		p, _, err := c.tx.readPart(d)
+		if err == nil {
+			_, err = c.tx.part(d)
+		}
+		switch {
+		case err != nil:
+			c.found("%s: %v", bucketParts, err)
+		case p.uses != uses[d]:
+			c.found("%s: part %v is said to be used %d times, it is %d", bucketParts, d, p.uses, uses[d])
 		}
 	})
 }

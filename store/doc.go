@@ -1,5 +1,6 @@
 // Package store is the durable memory of the daemon: one bbolt file that holds the letters that came in, the games with
-// their records, and the mails that go out. It knows neither the rules of a game nor the format of a mail. What callers keep
+// their records, and the mails that go out. It knows not the rules of a game, and of the format of a mail only where its files
+// stand. What callers keep
 // is a [Value], bytes with the version of their format, under a name the caller chooses.
 //
 // Everything a letter causes (records, the new position, outgoing mails, "done") is written through one [Tx] in one
@@ -37,8 +38,10 @@
 //	games.due        time, game → nothing
 //	handles          handle (digest of a key, address …), game, seat → nothing
 //	mails            number → row; never deleted
-//	mails.raw        number → frozen bytes, with blanks for keys and tags; may be dropped when old
+//	mails.raw        number → frozen bytes, with blanks for keys and tags, or once it went out the SHA-256 of its frame; may be dropped when old
 //	mails.id         hash of Message-ID, or of a tag → number
+//	parts            SHA-256 → uses, what it differs from, the content in zstd: frames and attached files of mails
+//	parts.recent     game, kind of part → SHA-256 of the newest of them
 //	mails.due        next attempt, number → nothing, as long as the mail is queued
 //	data             kind → bucket: key → value of the caller's
 //

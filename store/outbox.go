@@ -19,6 +19,8 @@ type Envelope struct {
 	From      string `json:"from,omitempty"` // empty is the null sender
 	To        string `json:"to"`
 	Game      string `json:"game,omitempty"`
+	// Pictures is a word of the caller's by which the pictures of the mail are drawn again: they are not kept once it went out. Empty: they are.
+	Pictures string `json:"pictures,omitempty"`
 
 	// What its tags are computed from.
 	Person     string `json:"person,omitempty"`     // the id of who gets it
@@ -57,6 +59,7 @@ type Mail struct {
 	Kept     Digest    `json:"kept,omitzero"`   // of Bytes, if they have blanks; else zero
 	Blanks   []Blank   `json:"blanks,omitempty"`
 	Bytes    []byte    `json:"-"` // as they are kept; filled by TakeMail and MailByID
+	Gaps     []Gap     `json:"-"` // pictures that Bytes lacks, filled with it; none before it went out
 }
 
 // Blanked is a mail with blanks for keys and tags.
@@ -118,6 +121,9 @@ func (tx *Tx) keepMail(old, m Mail, mail Blanked) error {
 	m.Blanks, m.Kept = mail.Blanks, Digest{}
 	if d := DigestOf(mail.Bytes); d != m.Digest {
 		m.Kept = d
+	}
+	if err := tx.dropMail(m.Number); err != nil {
+		return err
 	}
 	if err := tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: mail.Bytes}); err != nil {
 		return fmt.Errorf("mail %s: %w", m.MessageID, err)
@@ -188,7 +194,7 @@ func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Ti
 		if err := tx.putMail(old, *m); err != nil {
 			return nil, err
 		}
-		if m.Bytes, err = tx.mailBytes(m.Number); err != nil {
+		if m.Bytes, m.Gaps, err = tx.mailBytes(m.Number); err != nil {
 			return nil, err
 		}
 	}
@@ -239,9 +245,17 @@ func (tx *Tx) closeMail(messageID string, state MailState, at time.Time, code st
 	if err := checkTime("time of closing", at); err != nil {
 		return err
 	}
-	return tx.changeMail(messageID, Queued, func(m *Mail) {
+	err := tx.changeMail(messageID, Queued, func(m *Mail) {
 		m.State, m.Code, m.Closed, m.Next = state, code, at.UTC(), time.Time{}
 	})
+	if err != nil {
+		return err
+	}
+	m, _, err := tx.mailByID(messageID)
+	if err != nil {
+		return err
+	}
+	return tx.archive(m)
 }
 
 // MailDeferred notes why an attempt failed for now. The mail stays queued for the time that TakeMail wrote.
@@ -339,7 +353,7 @@ func (tx *Tx) Mails(from uint64) iter.Seq2[Mail, error] {
 func (tx *Tx) MailByID(messageID string) (m Mail, ok bool, err error) {
 	m, ok, err = tx.mailByID(messageID)
 	if ok && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
-		m.Bytes, err = tx.mailBytes(m.Number)
+		m.Bytes, m.Gaps, err = tx.mailBytes(m.Number)
 	}
 	return m, ok && err == nil, err
 }
@@ -357,18 +371,10 @@ func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
 	return m, err == nil, err
 }
 
-func (tx *Tx) mailBytes(number uint64) ([]byte, error) {
-	v, ok, err := getValue(tx.bucket(bucketMailsRaw), numberKey(number))
-	if err == nil && !ok {
-		err = corrupt("mail %d has no bytes", number)
-	}
-	return v.Bytes, err
-}
-
 // DropMails deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns how
 // many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
 func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
-	var old [][]byte
+	var old []uint64
 	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {
 		if err != nil {
 			return 0, err
@@ -381,11 +387,11 @@ func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
 			break // none after this one can be old enough
 		}
 		if m.State != Queued && m.Closed.Before(before) {
-			old = append(old, numberKey(number))
+			old = append(old, number)
 		}
 	}
-	for _, key := range old {
-		if err := tx.bucket(bucketMailsRaw).Delete(key); err != nil {
+	for _, number := range old {
+		if err := tx.dropMail(number); err != nil {
 			return 0, err
 		}
 	}
@@ -404,7 +410,7 @@ func (tx *Tx) EraseMail(messageID string) error {
 	case m.State == Queued:
 		return invalid("mail %s is not sent yet", messageID)
 	}
-	if err := tx.bucket(bucketMailsRaw).Delete(numberKey(m.Number)); err != nil {
+	if err := tx.dropMail(m.Number); err != nil {
 		return err
 	}
 	old := m

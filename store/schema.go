@@ -36,6 +36,8 @@ const (
 	bucketMailsRaw       = "mails.raw"
 	bucketMailsID        = "mails.id"
 	bucketMailsDue       = "mails.due"
+	bucketParts          = "parts"
+	bucketPartsRecent    = "parts.recent"
 	bucketData           = "data"
 )
 
@@ -45,7 +47,11 @@ type migration func(*bolt.Tx) error
 // migrations is append-only: a step is never edited after a release. Schema n is the state after the first n steps.
 var migrations = []migration{
 	createBuckets(bucketsOfSchema1),
+	createBuckets(bucketsOfSchema2),
 }
+
+// bucketsOfSchema2 are those that mails are kept in parts in.
+var bucketsOfSchema2 = []string{bucketParts, bucketPartsRecent}
 
 var bucketsOfSchema1 = []string{bucketMeta, bucketLetters, bucketLettersRaw, bucketLettersDigest, bucketLettersSource,
 	bucketLettersID, bucketLettersPending, bucketLettersGame, bucketCursors, bucketGames, bucketGamesDue, bucketHandles,

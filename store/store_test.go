@@ -355,7 +355,7 @@ func TestFailedMigrationChangesNothing(t *testing.T) {
 		return broken
 	})
 	_, err := open(path, quick.withDefaults(), steps)
-	wantError(t, err, broken, "migration to schema 2")
+	wantError(t, err, broken, fmt.Sprintf("migration to schema %d", len(migrations)+1))
 	s, err := Open(path, quick)
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,18 @@ func Draw(v ReportView, lang orders.Lang) (*Drawing, error) {
 	return &Drawing{inline, attached}, s.err
 }
 
+// PictureRemark is what a mail says whose pictures were drawn once more for it and are not those that it first had; missing if they could not be.
+func PictureRemark(lang orders.Lang, missing bool) (string, error) {
+	w, err := speak(lang)
+	if err != nil {
+		return "", err
+	}
+	if missing {
+		return w.say("pictures-missing"), w.err
+	}
+	return w.say("pictures-redrawn"), w.err
+}
+
 // drawn is the map of a report, drawn now unless it was before.
 func (s *speaker) drawn(v *ReportView) (inline, attached []File, err error) {
 	if v.Drawing != nil {

@@ -174,7 +174,7 @@ func (o *Office) resend(tx *store.Tx, seat *Seat, old store.Mail, name, to strin
 	if err != nil {
 		return err
 	}
-	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game}
+	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
 	return o.queue(tx, seat, e, func(messageID string) ([]byte, error) {
 		return bytes.Replace(whole.Bytes, []byte(whole.MessageID), []byte(messageID), 1), nil
 	})

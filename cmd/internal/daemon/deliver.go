@@ -90,11 +90,17 @@ func (d *Daemon) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		now := d.Office.Now()
 		err := d.do(func(tx *store.Tx) (err error) {
 			due, err = tx.TakeMail(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
-			if err == nil && len(due) > 0 {
+			if err == nil && len(due) > 0 && len(due[0].Gaps) == 0 {
 				frozen, err = d.Office.whole(tx, due[0])
 			}
 			return err
 		})
+		if err == nil && len(due) > 0 && len(due[0].Gaps) > 0 { // it is sent once more: drawing takes its time, and writes nothing
+			err = d.Store.View(func(tx *store.Tx) (err error) {
+				frozen, err = d.Office.whole(tx, due[0])
+				return err
+			})
+		}
 		if err != nil || len(due) == 0 {
 			return err
 		}

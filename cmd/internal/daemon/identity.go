@@ -266,7 +266,7 @@ func (o *Office) blankMail(tx *store.Tx, e store.Envelope, number uint64, own st
 	return b, err
 }
 
-// whole is a mail of the outbox as it goes out: its blanks filled in, with today's key of who gets it. Where nobody has that key any more
+// whole is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
 // the stars stay.
 func (o *Office) whole(tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
 	f := mailio.Frozen{From: m.From, To: m.To, Bytes: slices.Clone(m.Bytes)}
@@ -302,7 +302,8 @@ func (o *Office) whole(tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
 			return f, fmt.Errorf("mail %d: %w", m.Number, err)
 		}
 	}
-	return f, nil
+	f.Bytes, err = o.complete(tx, m, f.Bytes)
+	return f, err
 }
 
 // keyFor is the key that a mail tells its reader: of the seat, or the code with which a further address confirms. It is zero if the person

@@ -23,14 +23,15 @@ type post struct {
 	inReplyTo  string
 	references []string
 	words      templates.Mail
-	observer   bool  // who may leave the game's mail by a mail of his program
-	seat       *Seat // of who gets it; nil for a mail to nobody's seat
+	observer   bool   // who may leave the game's mail by a mail of his program
+	seat       *Seat  // of who gets it; nil for a mail to nobody's seat
+	pictures   string // the word of their drawing, "" if they are not drawn again
 }
 
 // send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail made again is
 // known as the same. Mails of ours that it answers or refers to are given by their names.
 func (o *Office) send(tx *store.Tx, p post) (name string, err error) {
-	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.name...), From: o.Self.Address.Addr, To: p.to.Addr, Game: p.game}
+	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.name...), From: o.Self.Address.Addr, To: p.to.Addr, Game: p.game, Pictures: p.pictures}
 	d := compose.Draft{
 		From: o.Self.Address, To: p.to, ReplyTo: o.Self.Address, Subject: p.words.Subject, Language: p.lang, Date: o.Now().UTC(),
 		Auto: p.auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
@@ -169,6 +170,9 @@ func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, ou
 	if from != nil && from.seat.name() == s.name() {
 		p.inReplyTo, _ = from.letter.Thread()
 		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
+	}
+	if epoch, err := t.Chain.Epoch(); len(words.Inline) > 0 {
+		p.pictures = t.drawingOf(s.Language, out, out == nil && err == nil && epoch.Number > 1).String()
 	}
 	id, err := o.send(tx, p)
 	if err != nil {

@@ -1,0 +1,122 @@
+package daemon
+
+import (
+	"fmt"
+
+	"fieldpost/adjudicator/replay"
+	"fieldpost/mailio/compose"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates"
+)
+
+// The pictures of a report are not kept once it went out: they follow from the records, and are drawn again when the mail is sent again.
+
+// drawing is what the pictures of a report show, so that they can be drawn again: its word stands in the mail's envelope.
+type drawing struct {
+	lang   string
+	newest int // seq of the record that was the newest
+	turn   int // seq of the turn record that the report tells of, 0 if it tells of none
+	asked  int // 1 in a report without a go of a game in which some were played
+}
+
+// drawingOf is the drawing of a report that is made now.
+func (t *Table) drawingOf(lang string, out *goDone, asked bool) drawing {
+	d := drawing{lang: lang, newest: t.Chain.Len() - 1}
+	if out != nil {
+		d.turn = out.Turn.Seq
+	}
+	if asked {
+		d.asked = 1
+	}
+	return d
+}
+
+const drawingForm = "%s %d %d %d"
+
+// String is the word.
+func (d drawing) String() string { return fmt.Sprintf(drawingForm, d.lang, d.newest, d.turn, d.asked) }
+
+func parseDrawing(word string) (d drawing, err error) {
+	_, err = fmt.Sscanf(word, drawingForm, &d.lang, &d.newest, &d.turn, &d.asked)
+	return d, err
+}
+
+// complete puts the pictures into a mail that the store did not keep, drawn again. Raw are its bytes, with its blanks filled in. A picture that has become another is sent all
+// the same, with a remark; so is a mail whose pictures cannot be drawn any more, without them.
+func (o *Office) complete(tx *store.Tx, m store.Mail, raw []byte) ([]byte, error) {
+	if len(m.Gaps) == 0 {
+		return raw, nil
+	}
+	var files []templates.File
+	d, err := parseDrawing(m.Pictures)
+	if err == nil {
+		files, err = o.redraw(tx, m.Game, d)
+	} else {
+		d.lang = o.Language
+	}
+	if err != nil { // it is no reason to keep the words back
+		o.Log.Error("pictures cannot be drawn again", "mail", m.MessageID, "error", err)
+	}
+	same := true
+	for i := len(m.Gaps) - 1; i >= 0; i-- { // from the end: one of another length moves what follows it
+		g := m.Gaps[i]
+		name := compose.FileBefore(raw, g.At)
+		var drawn []byte
+		for _, f := range files {
+			if f.Name == name {
+				drawn = f.Data
+			}
+		}
+		if !g.Fill(raw, drawn) {
+			raw, same = g.Replace(raw, drawn), false
+		}
+	}
+	if same {
+		return raw, nil
+	}
+	o.Log.Warn("pictures are not those that were sent first", "mail", m.MessageID)
+	remark, err := templates.PictureRemark(orders.Lang(d.lang), len(files) == 0)
+	if err != nil {
+		return nil, err
+	}
+	return compose.Remark(raw, remark), nil
+}
+
+// redraw draws the pictures of a report again: the game is played from its records up to the newest of that time.
+func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]templates.File, error) {
+	row, err := tx.Game(game)
+	if err != nil {
+		return nil, err
+	}
+	data, err := o.data(row)
+	if err != nil {
+		return nil, err
+	}
+	if d.newest >= len(data.Records) {
+		return nil, fmt.Errorf("record %d of %s is not here", d.newest, game)
+	}
+	g, err := replay.Play(replay.Source{Setup: data.Setup, Records: data.Records[:d.newest+1], Sets: data.Sets, Words: data.Words, Parse: filing.Parse})
+	if err != nil {
+		return nil, err
+	}
+	v := templates.ReportView{Seat: templates.Seat{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
+	for _, x := range g.Goes {
+		if x.Turn == d.turn && d.turn > 0 {
+			v.Before, v.Events = x.Before, x.Events
+		}
+	}
+	if d.turn > 0 && v.Before == nil {
+		return nil, fmt.Errorf("record %d of %s cannot be played again", d.turn, game)
+	}
+	draw := templates.Draw
+	if o.Draw != nil {
+		draw = o.Draw
+	}
+	out, err := draw(v, orders.Lang(d.lang))
+	if err != nil {
+		return nil, err
+	}
+	return append(out.Inline, out.Attached...), nil
+}
