@@ -217,12 +217,6 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 		}
 		u.used = p.flyCost(u, path)
 		u.battle, u.kamikaze, u.raiding = l.to, l.kamikaze, l.verb == "bomb"
-		if p.leaves(u, l.to) { // it has landed
-			u.battle, u.home = "", true
-			if p.w.sea(l.to) {
-				u.aboard = p.deck(u, l.to).id
-			}
-		}
 	case isShip(u.kind):
 		u.used = len(path)
 		p.enterConvoys(u, path)
@@ -267,12 +261,13 @@ func (p *pos) attackWay(u *unit, to string, via []string) []string {
 	return p.airWay(u, to, via)
 }
 
-// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place.
+// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly space. It finishes its flight
+// in the landing step, with what range it has left.
 func (p *pos) leaves(u *unit, to string) bool {
-	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
+	if !p.w.sea(u.at) || !p.hostile(u.at) {
 		return false
 	}
-	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
+	return p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && p.friend(p.owner[to])
 }
 
 func (p *pos) airWay(u *unit, to string, via []string) []string {

@@ -299,7 +299,7 @@ func (g *game) queue() []string {
 		switch {
 		case isShip(u.kind) && !u.submerged && g.hostile(u.at):
 			fights[u.at] = true
-		case u.battle != "" && !u.raiding && (g.w.sea(u.battle) || g.enemy(g.owner[u.battle])):
+		case u.battle != "" && !u.raiding && g.enemySpace(u.battle):
 			fights[u.battle] = true
 		case isSoldier(u.kind) && u.aboard == 0 && u.moved && !g.w.sea(u.at) && g.enemy(g.owner[u.at]):
 			fights[u.at] = true
