@@ -9,14 +9,18 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// bonus spends a power's share of the advance where own units stand, ships in sea zones (Europe 3.1); what is left is money. It
-// reports whether that is legal.
+// bonus spends a power's share of the advance where own units stand, ships in sea zones (Europe 3.1); what is left is
+// money. It reports whether that is legal.
 func (p *pos) bonus(power string, share int, lines []line) bool {
 	for _, l := range lines {
 		for _, c := range l.units {
 			price := p.w.units[c.kind].cost
-			own := slices.ContainsFunc(p.in(l.to), func(u *unit) bool { return u.owner == power && u.kind != "industrial complex" })
-			if price == 0 || price*c.n > share || !own || isShip(c.kind) != p.w.sea(l.to) || p.crowded(l.to, make1(c)) ||
+			own := slices.ContainsFunc(p.in(l.to), func(u *unit) bool {
+				return u.owner == power &&
+					u.kind != "industrial complex"
+			})
+			if price == 0 || price*c.n > share || !own || isShip(c.kind) != p.w.sea(l.to) ||
+				p.crowded(l.to, make1(c)) ||
 				c.kind == "antiaircraft gun" && c.n > 1 {
 				return false
 			}
@@ -68,7 +72,8 @@ func standard(w *world) *pos {
 	}
 	for _, f := range p.units { // fighters at sea begin on the carriers there
 		for _, c := range p.in(f.at) {
-			if f.kind == "fighter" && w.sea(f.at) && f.aboard == 0 && c.kind == "aircraft carrier" && len(p.cargo(c)) < 2 {
+			if f.kind == "fighter" && w.sea(f.at) && f.aboard == 0 && c.kind == "aircraft carrier" &&
+				len(p.cargo(c)) < 2 {
 				f.aboard = c.id
 			}
 		}
@@ -76,7 +81,8 @@ func standard(w *world) *pos {
 	return p
 }
 
-// TestBonusAgrees plays Europe's beginning with both: Germany's bonus, the Allies' shares, their bonuses, the first incomes.
+// TestBonusAgrees plays Europe's beginning with both: Germany's bonus, the Allies' shares, their bonuses, the first
+// incomes.
 func TestBonusAgrees(t *testing.T) {
 	t.Parallel()
 	w := newWorld("europe", board.Named("europe"))
@@ -92,7 +98,8 @@ func TestBonusAgrees(t *testing.T) {
 		play := func(who, text string, legal bool) {
 			refused, faults := e.judge(who, "check\n"+text)
 			if refused == legal {
-				t.Fatalf("seed %d, %s: model legal %v, engine refuses %v (%s)\n%s", seed, who, legal, refused, faults, text)
+				t.Fatalf("seed %d, %s: model legal %v, engine refuses %v (%s)\n%s", seed, who, legal, refused,
+					faults, text)
 			}
 			if legal {
 				if _, _, err := e.play(who, text, nil); err != nil {

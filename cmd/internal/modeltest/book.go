@@ -49,13 +49,16 @@ var types = []string{"infantry", "artillery", "tank", "antiaircraft gun", "indus
 var techs = []string{"jet fighters", "rockets", "super submarines", "long-range aircraft", "combined bombardment",
 	"heavy bombers"}
 
-// advantages lists what random games may have. Those that ask another player in mid-turn are played with an answer on file.
+// advantages lists what random games may have. Those that ask another player in mid-turn are played with an answer on
+// file.
 var advantages = map[string][]string{
-	"USSR":    {"Russian Winter", "Mobile Industry", "Salvage", "Trans-Siberian Railway", "Lend-Lease", "Nonaggression Treaty"},
+	"USSR": {"Russian Winter", "Mobile Industry", "Salvage", "Trans-Siberian Railway", "Lend-Lease",
+		"Nonaggression Treaty"},
 	"Germany": {"U-Boat Interdiction", "Atlantic Wall", "Panzerblitz", "Wolf Packs", "Dive-Bombers", "Fortress Europe"},
 	"UK":      {"Radar", "French Resistance"},
 	"Japan":   {"Tokyo Express", "Kamikaze", "Dug-In Defenders", "Banzai Attacks", "Kaiten Torpedoes"},
-	"USA":     {"Island Bases", "Chinese Divisions", "Marines", "Motorized Infantry", "Fast Carriers", "Superfortresses"},
+	"USA": {"Island Bases", "Chinese Divisions", "Marines", "Motorized Infantry", "Fast Carriers",
+		"Superfortresses"},
 }
 
 var (

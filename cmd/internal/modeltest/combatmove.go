@@ -39,7 +39,8 @@ type landing struct {
 
 func (pl plan) clone(move func([]*unit) []*unit) plan {
 	c := pl
-	c.rockets, c.named, c.order, c.blitz = slices.Clone(pl.rockets), slices.Clone(pl.named), slices.Clone(pl.order), slices.Clone(pl.blitz)
+	c.rockets, c.named, c.order, c.blitz = slices.Clone(pl.rockets), slices.Clone(pl.named), slices.Clone(pl.order),
+		slices.Clone(pl.blitz)
 	c.pledges, c.entered = maps.Clone(pl.pledges), maps.Clone(pl.entered)
 	c.routes, c.raids, c.landings = nil, nil, nil
 	for _, r := range pl.routes {
@@ -66,7 +67,8 @@ func (p *pos) name(space string) {
 func (p *pos) ready(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.moved && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged || u.fought {
+		if u.kind != kind || u.owner != owner || u.moved && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged ||
+			u.fought {
 			continue
 		}
 		if ship := p.find(u.aboard); ship != nil && (kind != "fighter" || ship.moved) {
@@ -78,13 +80,14 @@ func (p *pos) ready(owner, kind, from string) []*unit {
 	return us
 }
 
-// sailsOn reports whether a transport that a line has moved may be moved on by another (R-55). It comes after those that stood
-// in the zone before.
+// sailsOn reports whether a transport that a line has moved may be moved on by another (R-55). It comes after those
+// that stood in the zone before.
 func (p *pos) sailsOn(u *unit) bool {
 	return u.kind == "transport" && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
 }
 
-// deckRank puts fighters on own carriers before those on allies', and ships that stood in a zone before those that came.
+// deckRank puts fighters on own carriers before those on allies', and ships that stood in a zone before those that
+// came.
 func (p *pos) deckRank(u *unit) int {
 	if s := p.find(u.aboard); s != nil && s.owner != u.owner || u.kind == "transport" && u.used > 0 {
 		return 1
@@ -217,12 +220,6 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 		}
 		u.used = p.flyCost(u, path)
 		u.battle, u.kamikaze, u.raiding = l.to, l.kamikaze, l.verb == "bomb"
-		if p.leaves(u, l.to) { // it has landed
-			u.battle, u.home = "", true
-			if p.w.sea(l.to) {
-				u.aboard = p.deck(u, l.to).id
-			}
-		}
 	case isShip(u.kind):
 		u.used = len(path)
 		p.enterConvoys(u, path)
@@ -241,7 +238,8 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 	u.at = l.to
 }
 
-// enterConvoys takes unguarded convoy centers that a warship sails into or through (Europe 3.10), and remembers guarded ones.
+// enterConvoys takes unguarded convoy centers that a warship sails into or through (Europe 3.10), and remembers
+// guarded ones.
 func (p *pos) enterConvoys(u *unit, path []string) {
 	if !p.w.europe || u.kind == "transport" {
 		return
@@ -267,12 +265,13 @@ func (p *pos) attackWay(u *unit, to string, via []string) []string {
 	return p.airWay(u, to, via)
 }
 
-// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place (R-20).
+// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly space (R-20). It finishes
+// its flight in the landing step, with what range it has left (R-34).
 func (p *pos) leaves(u *unit, to string) bool {
-	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
+	if !p.w.sea(u.at) || !p.hostile(u.at) {
 		return false
 	}
-	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
+	return p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && p.friend(p.owner[to])
 }
 
 func (p *pos) airWay(u *unit, to string, via []string) []string {
@@ -319,257 +318,13 @@ func (p *pos) aimRocket(l line) bool {
 	return true
 }
 
-// fits reports whether a ship can carry units (R-54; Europe: two of infantry, artillery, gun, or one tank alone).
-func (p *pos) fits(ship *unit, cargo []*unit) bool {
-	if ship.kind == "destroyer" {
-		return p.has[ship.owner]["Tokyo Express"] && len(cargo) <= 1 && (len(cargo) == 0 || cargo[0].kind == "infantry")
-	}
-	if ship.kind != "transport" || len(cargo) > 2 {
-		return false
-	}
-	heavy, tanks := 0, 0
-	for _, u := range cargo {
-		if u.kind == "industrial complex" {
-			return false
-		}
-		if u.kind != "infantry" {
-			heavy++
-		}
-		if u.kind == "tank" {
-			tanks++
-		}
-	}
-	if p.w.europe {
-		return tanks == 0 || len(cargo) == 1
-	}
-	return heavy <= 1
-}
-
-// theShip finds the one ship that a line names.
-func (p *pos) theShip(l line) *unit {
-	owner := l.shipOf
-	if owner == "" {
-		owner = p.power
-	}
-	var found *unit
-	for _, u := range p.in(l.ship) {
-		if u.kind == l.shipKind && u.owner == owner && !u.moved && !u.movedLate && !u.unloaded && !u.retreated {
-			if found != nil {
-				return nil // the generator names only ships that stand alone
-			}
-			found = u
-		}
-	}
-	return found
-}
-
-// board puts the cargo of a line aboard a ship that sails along zones; nil if it may not.
-func (p *pos) embark(l line, ship *unit, zones []string, ready func(owner, kind, from string) []*unit, combat bool) []*unit {
-	groups := p.take(l.units, ready)
-	if groups == nil {
-		return nil
-	}
-	var cargo []*unit
-	for _, g := range groups {
-		for _, u := range g {
-			if !isLandUnit(u.kind) || combat && u.kind == "antiaircraft gun" || u.aboard != 0 {
-				return nil
-			}
-			if !slices.ContainsFunc(zones, func(z string) bool { return p.w.touch(u.at, z) && !p.hostile(z) }) {
-				return nil
-			}
-			cargo = append(cargo, u)
-		}
-	}
-	if !p.fits(ship, append(p.cargo(ship), cargo...)) {
-		return nil
-	}
-	return cargo
-}
-
-// follows reports whether a ship that sails along zones passes those named, in their order, and ends at the last.
-func follows(zones, via []string) bool {
-	i := 0
-	for _, z := range zones {
-		if i < len(via) && z == via[i] {
-			i++
-		}
-	}
-	return i == len(via) && zones[len(zones)-1] == via[len(via)-1]
-}
-
-// wayWithCargo finds the way on which a ship can load what a line names: the shortest legal one that passes the zones named.
-// Loading places are found by the adjudicator.
-func (p *pos) wayWithCargo(l line, ship *unit, via []string, combat bool) (path []string, cargo []*unit, ok bool) {
-	ready := p.ready
-	if !combat {
-		ready = p.rested
-	}
-	paths := [][]string{{}}
-	for _, end := range p.w.names {
-		if end == via[len(via)-1] {
-			paths = append(paths, p.w.paths(ship.at, end, p.movement(ship)-ship.used, func(_, s string) bool { return p.w.sea(s) })...)
-		}
-	}
-	var good [][]string
-	for _, path := range paths {
-		zones := append([]string{ship.at}, path...)
-		if follows(zones, via) && p.seaLegal(ship, path, combat, nil) && p.embark(l, ship, zones, ready, combat) != nil {
-			good = append(good, path)
-		}
-	}
-	if len(good) == 0 {
-		return nil, nil, false
-	}
-	path = p.best(good)
-	return path, p.embark(l, ship, append([]string{ship.at}, path...), ready, combat), true
-}
-
-// voyage loads, sails and lands in one line.
-func (p *pos) voyage(l line, combat bool) bool {
-	ship := p.theShip(l)
-	if ship == nil || ship.owner != p.power || len(l.via) == 0 || p.w.places[l.to] == nil || p.w.sea(l.to) {
-		return false
-	}
-	end := l.via[len(l.via)-1]
-	if !p.w.touch(end, l.to) || !combat && (ship.fought || ship.moved) {
-		return false
-	}
-	if combat && !p.enemy(p.startOwner[l.to]) || !combat && (!p.friend(p.owner[l.to]) || p.hostile(end)) {
-		return false
-	}
-	path, cargo, ok := p.wayWithCargo(l, ship, l.via, combat)
-	if !ok || !combat && p.crowded(l.to, cargo) {
-		return false
-	}
-	for _, u := range cargo {
-		p.counter++
-		u.named = p.counter
-		u.loaded, u.aboard, u.at = true, ship.id, end
-	}
-	for _, c := range p.cargo(ship) {
-		c.at = end
-	}
-	p.sail(ship, path, combat)
-	ship.unloaded, ship.ashore = true, l.to
-	if combat {
-		for _, u := range cargo {
-			u.moved = true
-		}
-		p.plan.landings = append(p.plan.landings, landing{ship, end, l.to, cargo})
-		return true
-	}
-	for _, u := range cargo {
-		u.aboard, u.at, u.unloaded, u.movedLate = 0, l.to, true, true
-	}
-	return true
-}
-
-func (p *pos) sail(ship *unit, path []string, combat bool) {
-	ship.moved, ship.movedLate = combat, !combat
-	p.counter++
-	ship.named = p.counter
-	if len(path) > 0 {
-		ship.from = ship.at
-		if len(path) > 1 {
-			ship.from = path[len(path)-2]
-		}
-		ship.used += len(path)
-		ship.at = path[len(path)-1]
-	}
-}
-
-// load takes units aboard, and may sail on.
-func (p *pos) load(l line, combat bool) bool {
-	ship := p.theShip(l)
-	if ship == nil || !combat && (ship.moved || ship.fought) {
-		return false
-	}
-	via := []string{ship.at}
-	if l.sail != "" {
-		if ship.owner != p.power {
-			return false
-		}
-		via = []string{l.sail}
-	}
-	path, cargo, ok := p.wayWithCargo(l, ship, via, combat)
-	if !ok || l.sail == "" && len(path) > 0 { // without `sail` it loads where it lies (R-148)
-		return false
-	}
-	for _, u := range cargo {
-		p.counter++
-		u.named = p.counter
-		u.loaded, u.aboard, u.at = true, ship.id, ship.at
-		u.movedLate = !combat
-	}
-	p.sail(ship, path, combat)
-	for _, c := range p.cargo(ship) {
-		c.at = ship.at
-	}
-	return true
-}
-
-// aboardHere lists the cargo of one ship that a line can land.
-func (p *pos) aboardHere(ship *unit) func(owner, kind, from string) []*unit {
-	return func(owner, kind, _ string) []*unit {
-		var us []*unit
-		for _, u := range p.cargo(ship) {
-			if u.owner == owner && u.kind == kind && !u.moved && !(u.loaded && ship.owner != p.power) {
-				us = append(us, u)
-			}
-		}
-		return us
-	}
-}
-
-// assault lands cargo that is aboard in an enemy territory (R-58, R-61).
-func (p *pos) assault(l line) bool {
-	owner := l.shipOf
-	if owner == "" {
-		owner = p.power
-	}
-	var ship *unit
-	for _, u := range p.in(l.ship) {
-		if u.kind == l.shipKind && u.owner == owner && (u.ashore == "" || u.ashore == l.to) {
-			if ship != nil {
-				return false
-			}
-			ship = u
-		}
-	}
-	if ship == nil || p.w.places[l.to] == nil || !p.w.touch(l.ship, l.to) || p.w.sea(l.to) || !p.enemy(p.startOwner[l.to]) {
-		return false
-	}
-	groups := p.take(l.units, p.aboardHere(ship))
-	if groups == nil {
-		return false
-	}
-	var cargo []*unit
-	for _, g := range groups {
-		cargo = append(cargo, g...)
-	}
-	for _, u := range cargo {
-		if u.kind == "antiaircraft gun" {
-			return false
-		}
-		p.counter++
-		u.named = p.counter
-		u.moved = true
-	}
-	ship.unloaded, ship.ashore = true, l.to
-	if ship.owner == p.power {
-		ship.moved = true
-	}
-	p.plan.landings = append(p.plan.landings, landing{ship, l.ship, l.to, cargo})
-	return true
-}
-
 // pledge promises carriers, when all moves are known (R-30).
 func (p *pos) pledge(l line) bool {
 	from := l.units[0].from
 	attacked := map[string]bool{}
 	for _, u := range p.units {
-		if u.owner == p.power && u.moved && !u.raiding && p.w.sea(u.at) && p.hostile(u.at) && (isPlane(u.kind) || isShip(u.kind)) {
+		if u.owner == p.power && u.moved && !u.raiding && p.w.sea(u.at) && p.hostile(u.at) &&
+			(isPlane(u.kind) || isShip(u.kind)) {
 			attacked[u.at] = true
 		}
 		if u.owner == p.power && isShip(u.kind) && p.hostile(u.at) {
@@ -577,7 +332,8 @@ func (p *pos) pledge(l line) bool {
 		}
 	}
 	for _, u := range p.in(from) {
-		if u.kind != "aircraft carrier" || u.owner != p.power || u.moved || p.hostile(u.at) || p.plan.pledges[u.id] != "" {
+		if u.kind != "aircraft carrier" || u.owner != p.power || u.moved || p.hostile(u.at) ||
+			p.plan.pledges[u.id] != "" {
 			continue
 		}
 		if p.w.sea(l.to) && p.seaWay(u, l.to, nil, false, attacked) != nil {
@@ -659,75 +415,4 @@ func (p *pos) landingsCanHappen() bool {
 		}
 	}
 	return true
-}
-
-// canAllLand reports whether every plane that attacks has a possible landing, all at once (R-28 to R-32).
-func (p *pos) canAllLand() bool {
-	room := map[int]int{}
-	deckAt := map[int]string{}
-	var flying []*unit
-	for _, u := range p.units {
-		if isPlane(u.kind) && u.owner == p.power && !u.kamikaze && (u.battle != "" || p.launches(u)) {
-			flying = append(flying, u)
-		}
-	}
-	for _, c := range p.units {
-		if c.kind != "aircraft carrier" || !p.friend(c.owner) {
-			continue
-		}
-		room[c.id] = 2
-		for _, f := range p.cargo(c) {
-			if !slices.Contains(flying, f) {
-				room[c.id]--
-			}
-		}
-		deckAt[c.id] = c.at
-		if to := p.plan.pledges[c.id]; to != "" {
-			deckAt[c.id] = to
-		}
-	}
-	choices := map[*unit][]int{}
-	var need []*unit
-	for _, u := range flying {
-		ways := p.flights(u, u.at, p.left(u))
-		land := false
-		for s := range ways {
-			land = land || p.landable(s)
-		}
-		if land {
-			continue
-		}
-		if u.kind == "bomber" {
-			return false
-		}
-		need = append(need, u)
-		for id, at := range deckAt {
-			if _, ok := ways[at]; ok && room[id] > 0 {
-				choices[u] = append(choices[u], id)
-			}
-		}
-	}
-	var seat func(i int) bool
-	seat = func(i int) bool {
-		if i == len(need) {
-			return true
-		}
-		for _, id := range choices[need[i]] {
-			if room[id] > 0 {
-				room[id]--
-				if seat(i + 1) {
-					return true
-				}
-				room[id]++
-			}
-		}
-		return false
-	}
-	return seat(0)
-}
-
-// launches reports whether an own fighter that no order names takes off: its carrier stays and fights where it is.
-func (p *pos) launches(u *unit) bool {
-	ship := p.find(u.aboard)
-	return u.kind == "fighter" && u.owner == p.power && ship != nil && ship.owner == p.power && !ship.moved && p.hostile(ship.at)
 }

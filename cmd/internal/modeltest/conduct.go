@@ -39,8 +39,8 @@ func (g *game) tactics(space string) *tactics {
 	return &tactics{}
 }
 
-// capture gives a territory to the power that took it, or to the ally that it is freed for (R-113 to; Europe:
-// "Middle East retaken returns").
+// capture gives a territory to the power that took it, or to the ally that it is freed for (R-113 to;
+// Europe: "Middle East retaken returns").
 func (p *pos) capture(land, by string) {
 	w := p.w
 	old := p.owner[land]
@@ -49,7 +49,8 @@ func (p *pos) capture(land, by string) {
 	switch {
 	case home == middleEast && w.side[by] == "Allies":
 		to = middleEast
-	case home != by && w.side[home] == w.side[by] && w.side[home] != "" && (p.holdsCapital(home) || w.capital[home] == land):
+	case home != by && w.side[home] == w.side[by] && w.side[home] != "" &&
+		(p.holdsCapital(home) || w.capital[home] == land):
 		to = home
 	}
 	p.owner[land] = to
@@ -128,12 +129,13 @@ func (g *game) conduct() {
 	g.phase = "noncombat"
 }
 
-// keepTreaty is the Nonaggression Treaty: four Soviet infantry, the first time that Japan attacks a red territory, unless the
-// Soviets attacked first.
+// keepTreaty is the Nonaggression Treaty: four Soviet infantry, the first time that Japan attacks a red territory,
+// unless the Soviets attacked first.
 func (g *game) keepTreaty() {
 	on := func(victim string) bool { // raids and rockets are no attacks here
 		for _, s := range g.queue() {
-			if g.owner[s] == victim && !g.w.sea(s) || slices.ContainsFunc(g.in(s), func(u *unit) bool { return u.owner == victim && u.aboard == 0 }) {
+			if g.owner[s] == victim && !g.w.sea(s) || slices.ContainsFunc(g.in(s),
+				func(u *unit) bool { return u.owner == victim && u.aboard == 0 }) {
 				return true
 			}
 		}
@@ -149,7 +151,8 @@ func (g *game) keepTreaty() {
 				red = append(red, s)
 			}
 		}
-		if g.has["USSR"]["Nonaggression Treaty"] && !g.spent["USSR"]["Nonaggression Treaty"] && !g.broken && len(red) > 0 {
+		if g.has["USSR"]["Nonaggression Treaty"] && !g.spent["USSR"]["Nonaggression Treaty"] && !g.broken &&
+			len(red) > 0 {
 			g.spent["USSR"]["Nonaggression Treaty"] = true
 			for _, s := range g.treaty {
 				if slices.Contains(red, s) {
@@ -299,7 +302,7 @@ func (g *game) queue() []string {
 		switch {
 		case isShip(u.kind) && !u.submerged && g.hostile(u.at):
 			fights[u.at] = true
-		case u.battle != "" && !u.raiding && (g.w.sea(u.battle) || g.enemy(g.owner[u.battle])):
+		case u.battle != "" && !u.raiding && g.enemySpace(u.battle):
 			fights[u.battle] = true
 		case isSoldier(u.kind) && u.aboard == 0 && u.moved && !g.w.sea(u.at) && g.enemy(g.owner[u.at]):
 			fights[u.at] = true
@@ -368,7 +371,8 @@ func (g *game) landBattle(at string) {
 		}
 	}
 	for _, u := range g.units {
-		if g.enemy(u.owner) && u.at == at && u.aboard == 0 && u.kind != "antiaircraft gun" && u.kind != "industrial complex" {
+		if g.enemy(u.owner) && u.at == at && u.aboard == 0 && u.kind != "antiaircraft gun" &&
+			u.kind != "industrial complex" {
 			f.def = append(f.def, u)
 		}
 	}
@@ -377,7 +381,8 @@ func (g *game) landBattle(at string) {
 	}
 	f.landing = len(ashore) > 0
 	g.fightLand(f, zones)
-	if g.enemy(g.owner[at]) && slices.ContainsFunc(f.att, func(u *unit) bool { return isSoldier(u.kind) && u.at == at }) && len(f.def) == 0 {
+	if g.enemy(g.owner[at]) && slices.ContainsFunc(f.att,
+		func(u *unit) bool { return isSoldier(u.kind) && u.at == at }) && len(f.def) == 0 {
 		g.capture(at, g.power)
 	}
 }
@@ -397,7 +402,8 @@ func (g *game) seaBattle(at string) {
 				u.took, u.aboard, u.battle = u.aboard, 0, at
 			}
 			f.att = append(f.att, u)
-		case g.enemy(u.owner) && isShip(u.kind) && !u.submerged, g.enemy(u.owner) && u.kind == "fighter" && u.aboard != 0:
+		case g.enemy(u.owner) && isShip(u.kind) && !u.submerged, g.enemy(u.owner) && u.kind == "fighter" &&
+			u.aboard != 0:
 			f.def = append(f.def, u)
 		}
 	}

@@ -115,7 +115,8 @@ func (e entry) text() string {
 	if e.damage {
 		return "damage"
 	}
-	return strings.Join(slices.DeleteFunc([]string{e.cargo, e.power, e.kind}, func(s string) bool { return s == "" }), " ")
+	return strings.Join(slices.DeleteFunc([]string{e.cargo, e.power, e.kind},
+		func(s string) bool { return s == "" }), " ")
 }
 
 // tactics is a battle section, or a standing one.

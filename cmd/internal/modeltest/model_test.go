@@ -17,9 +17,9 @@ func number(name string, otherwise int) int {
 	return otherwise
 }
 
-// TestModelAndEngineAgree plays random turns with both and compares every position in which orders are judged or played.
-// FIELDPOST_POSITIONS is how many, FIELDPOST_SEED the first seed, FIELDPOST_DIFFERENCES how many differences are shown
-// (docs/CONTRIBUTING.md).
+// TestModelAndEngineAgree plays random turns with both and compares every position in which orders are judged or
+// played. FIELDPOST_POSITIONS is how many, FIELDPOST_SEED the first seed, FIELDPOST_DIFFERENCES how many differences
+// are shown (docs/CONTRIBUTING.md).
 func TestModelAndEngineAgree(t *testing.T) {
 	t.Parallel()
 	n := number("FIELDPOST_POSITIONS", 2000) / 2 // of each game

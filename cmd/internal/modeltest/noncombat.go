@@ -5,11 +5,13 @@ import (
 	"slices"
 )
 
-// rested lists the units of a kind that may still move in noncombat: they neither moved nor fought this turn (T20, R-22).
+// rested lists the units of a kind that may still move in noncombat: they neither moved nor fought this turn (T20,
+//
 func (p *pos) rested(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.movedLate && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged || u.retreated || u.home {
+		if u.kind != kind || u.owner != owner || u.movedLate && !p.sailsOn(u) || u.loaded || u.unloaded ||
+			u.submerged || u.retreated || u.home {
 			continue
 		}
 		if u.aboard != 0 && kind != "fighter" || u.captured && p.w.europe {
@@ -63,8 +65,8 @@ func (p *pos) crowded(land string, coming []*unit) bool {
 	return slices.ContainsFunc(coming, func(u *unit) bool { return u.kind == "antiaircraft gun" }) && guns > 1
 }
 
-// deck is a carrier with room in a zone, own first. A pledged one counts where it will be, but need not come
-// where there is room without it.
+// deck is a carrier with room in a zone, own first. A pledged one counts where it will be, but need not
+// come where there is room without it.
 func (p *pos) deck(u *unit, zone string) *unit {
 	rank := func(c *unit) int {
 		switch {
@@ -171,7 +173,7 @@ func (p *pos) canLand(u *unit, to string, via []string) (path []string, ok bool)
 func (g *game) noncombat(lines []line) map[int]bool {
 	faults := map[int]bool{}
 	carriers := func(l line) bool { return l.verb == "move" && l.units[0].kind == "aircraft carrier" }
-	make := func(which func(l line) bool, do func(l line) bool) {
+	each := func(which func(l line) bool, do func(l line) bool) {
 		for i, l := range lines {
 			if which(l) && !do(l) {
 				faults[i] = true
@@ -193,10 +195,10 @@ func (g *game) noncombat(lines []line) map[int]bool {
 			}
 		}
 	}
-	make(func(l line) bool { return l.verb == "land" }, g.landLine)
-	make(carriers, g.lateLine) // planes without an order land on their carrier wherever it stands now
+	each(func(l line) bool { return l.verb == "land" }, g.landLine)
+	each(carriers, g.lateLine) // planes without an order land on their carrier wherever it stands now
 	g.landByDefault()
-	make(func(l line) bool { return l.verb != "land" && !carriers(l) && !isPlane(l.units[0].kind) }, g.lateLine)
+	each(func(l line) bool { return l.verb != "land" && !carriers(l) && !isPlane(l.units[0].kind) }, g.lateLine)
 	for i, l := range lines {
 		for _, u := range taken[i] {
 			path, ok := g.canLand(u, l.to, l.via)
@@ -414,7 +416,8 @@ func (p *pos) goAshore(l line) bool {
 	return true
 }
 
-// takeOver turns allied units into Soviet ones: Lend-Lease in red land that is Soviet, the Patriotic War in any land that was.
+// takeOver turns allied units into Soviet ones: Lend-Lease in red land that is Soviet, the Patriotic War in any land
+// that was.
 func (p *pos) takeOver(l line, europe bool) bool {
 	if p.power != "USSR" || p.w.europe != europe || p.w.sea(l.to) || p.w.places[l.to].home != "USSR" {
 		return false
@@ -425,7 +428,8 @@ func (p *pos) takeOver(l line, europe bool) bool {
 	for _, c := range l.units {
 		n := 0
 		for _, u := range p.in(l.to) {
-			if n < c.n && u.kind == c.kind && u.owner == c.whose && u.owner != "USSR" && u.kind != "industrial complex" && p.friend(u.owner) {
+			if n < c.n && u.kind == c.kind && u.owner == c.whose && u.owner != "USSR" &&
+				u.kind != "industrial complex" && p.friend(u.owner) {
 				u.owner, u.movedLate = "USSR", europe
 				if u.kind == "antiaircraft gun" {
 					u.first = "USSR"

@@ -93,7 +93,8 @@ func (p *pos) clone() *pos {
 	q.owner, q.ipc = maps.Clone(p.owner), maps.Clone(p.ipc)
 	q.tech, q.has, q.spent = deep(p.tech), deep(p.has), deep(p.spent)
 	q.bought = deep(p.bought)
-	q.startOwner, q.startIC, q.taken, q.fought = maps.Clone(p.startOwner), maps.Clone(p.startIC), maps.Clone(p.taken), maps.Clone(p.fought)
+	q.startOwner, q.startIC, q.taken, q.fought = maps.Clone(p.startOwner), maps.Clone(p.startIC),
+		maps.Clone(p.taken), maps.Clone(p.fought)
 	q.homeless, q.retreats = move(p.homeless), move(p.retreats)
 	q.plan = p.plan.clone(move)
 	return &q
@@ -200,8 +201,8 @@ func (p *pos) destroyerAgainst(zone string) bool {
 	return false
 }
 
-// gun returns the antiaircraft gun that fires at the power on turn from a territory, and the number it hits at or below. One
-// fires; with Radar the best one (R-4, T65).
+// gun returns the antiaircraft gun that fires at the power on turn from a territory, and the number it hits at or
+// below. One fires; with Radar the best one (R-4, T65).
 func (p *pos) gun(at string) (fires bool, value int) {
 	if p.w.sea(at) || !p.enemy(p.owner[at]) {
 		return false, 0
@@ -383,8 +384,9 @@ func (p *pos) supposed(u *unit) string {
 // beginTurn forgets what units did in the turn before and keeps what matters of the beginning.
 func (p *pos) beginTurn() {
 	for _, u := range p.units {
-		*u = unit{id: u.id, kind: u.kind, owner: u.owner, at: u.at, aboard: u.aboard, damaged: u.damaged, submerged: u.submerged,
-			first: u.first, lastMover: u.lastMover, start: u.at}
+		*u = unit{id: u.id, kind: u.kind, owner: u.owner, at: u.at, aboard: u.aboard, damaged: u.damaged,
+			submerged: u.submerged,
+			first:     u.first, lastMover: u.lastMover, start: u.at}
 	}
 	p.startOwner = maps.Clone(p.owner)
 	p.startIC, p.taken, p.fought = map[string]bool{}, map[string]bool{}, map[string]bool{}

@@ -98,7 +98,8 @@ func (p *pos) landWay(u *unit, to string, via []string, combat bool) []string {
 		if len(path) > n || path[len(path)-1] != to {
 			return false
 		}
-		if rail && len(path) == 2 && !(slices.Contains(railway, u.at) && slices.Contains(railway, path[0]) && slices.Contains(railway, to)) {
+		if rail && len(path) == 2 && !(slices.Contains(railway, u.at) && slices.Contains(railway, path[0]) &&
+			slices.Contains(railway, to)) {
 			return false
 		}
 		blitzed := false
@@ -220,7 +221,8 @@ func (p *pos) flights(u *unit, from string, r int) map[string]way {
 					y.enemies++
 				}
 				old, seen := done[n]
-				if seen && cmp.Or(cmp.Compare(old.cost, y.cost), cmp.Compare(old.guns, y.guns), cmp.Compare(old.enemies, y.enemies)) < 0 {
+				if seen && cmp.Or(cmp.Compare(old.cost, y.cost), cmp.Compare(old.guns, y.guns),
+					cmp.Compare(old.enemies, y.enemies)) < 0 {
 					continue
 				}
 				y.path = append(slices.Clone(x.path), n)
@@ -253,8 +255,8 @@ func (p *pos) flyCost(u *unit, path []string) int {
 // left is how far a plane can still fly.
 func (p *pos) left(u *unit) int { return p.movement(u) - u.used }
 
-// landable reports whether planes may land in a territory: friendly when the turn began and now, and not captured this turn
-//
+// landable reports whether planes may land in a territory: friendly when the turn began and now, and not captured
+// this turn.
 func (p *pos) landable(land string) bool {
 	return !p.w.sea(land) && p.friend(p.startOwner[land]) && p.friend(p.owner[land]) && !p.taken[land]
 }

@@ -62,7 +62,8 @@ func (st step) text() string {
 	return b.String()
 }
 
-// play plays a file in the model and returns what is illegal in it. Nothing may be illegal in one that is not only judged.
+// play plays a file in the model and returns what is illegal in it. Nothing may be illegal in one that is not only
+// judged.
 func (g *game) play(st step) map[string]bool {
 	bad := map[string]bool{}
 	note := func(where string, faults map[int]bool) {
@@ -103,7 +104,8 @@ func (g *game) play(st step) map[string]bool {
 		}
 	case "place":
 		note("place", g.place(st.place))
-		if st.winter && !(g.power == "USSR" && g.has["USSR"]["Russian Winter"] && !g.spent["USSR"]["Russian Winter"] && g.holdsCapital("USSR")) {
+		if st.winter && !(g.power == "USSR" && g.has["USSR"]["Russian Winter"] &&
+			!g.spent["USSR"]["Russian Winter"] && g.holdsCapital("USSR")) {
 			bad["winter"] = true
 		}
 		if len(bad) == 0 && !st.check {
@@ -257,8 +259,10 @@ func (m *maker) turn(g *game, s *story) {
 		return
 	}
 	last := step{phase: "place"}
-	last.place = m.grow(g, s, 8, m.placeCandidate, func(lines []line) step { return step{phase: "place", place: lines} })
-	last.winter = power == "USSR" && g.has["USSR"]["Russian Winter"] && !g.spent["USSR"]["Russian Winter"] && m.chance(50)
+	last.place = m.grow(g, s, 8, m.placeCandidate,
+		func(lines []line) step { return step{phase: "place", place: lines} })
+	last.winter = power == "USSR" && g.has["USSR"]["Russian Winter"] && !g.spent["USSR"]["Russian Winter"] &&
+		m.chance(50)
 	s.add(g, last)
 }
 
@@ -274,7 +278,8 @@ func (m *maker) reach(g *game, s *story, phase string) {
 	}
 	// all spaces within one step more than it can go; of planes those nearby
 	for _, to := range g.w.names {
-		if to == u.at || isLandUnit(u.kind) == g.w.sea(to) && !isPlane(u.kind) || g.w.paths(u.at, to, min(3, g.movement(u)+1), anywhere) == nil {
+		if to == u.at || isLandUnit(u.kind) == g.w.sea(to) && !isPlane(u.kind) ||
+			g.w.paths(u.at, to, min(3, g.movement(u)+1), anywhere) == nil {
 			continue
 		}
 		l := line{verb: "move", units: []count{{n: 1, kind: u.kind, from: u.at}}, to: to}
@@ -292,7 +297,8 @@ func anywhere(_, _ string) bool { return true }
 func (m *maker) conversions(p *pos) []line {
 	var lines []line
 	for _, u := range p.units {
-		if u.owner == "USSR" || u.owner == middleEast || !p.friend(u.owner) || u.aboard != 0 || m.w.sea(u.at) || u.kind == "industrial complex" || !m.chance(40) {
+		if u.owner == "USSR" || u.owner == middleEast || !p.friend(u.owner) || u.aboard != 0 || m.w.sea(u.at) ||
+			u.kind == "industrial complex" || !m.chance(40) {
 			continue
 		}
 		l := line{verb: "convert", units: []count{{n: 1, kind: u.kind, whose: u.owner}}, to: u.at}
@@ -359,7 +365,8 @@ func (s *story) differ() (what string) {
 	}
 	g := &game{pos: s.start.clone(), dice: s.dice, file: s.file}
 	for i, st := range s.steps {
-		if g.power != s.who[i] || st.phase != g.phase && !(st.phase == "combat" && (g.phase == "research" || g.phase == "buy")) {
+		if g.power != s.who[i] || st.phase != g.phase &&
+			!(st.phase == "combat" && (g.phase == "research" || g.phase == "buy")) {
 			return "" // shrunk too far: the file belongs elsewhere
 		}
 		if st.check {
@@ -367,7 +374,8 @@ func (s *story) differ() (what string) {
 			bad := try.play(st)
 			refused, faults := e.judge(s.who[i], st.text())
 			if refused != (len(bad) > 0) {
-				return fmt.Sprintf("file %d, judged: model faults %v, engine refuses %v (%s)", i, slices.Sorted(maps.Keys(bad)), refused, faults)
+				return fmt.Sprintf("file %d, judged: model faults %v, engine refuses %v (%s)", i,
+					slices.Sorted(maps.Keys(bad)), refused, faults)
 			}
 			continue
 		}
@@ -382,126 +390,16 @@ func (s *story) differ() (what string) {
 		}
 		used, short, err := e.play(s.who[i], st.text(), s.dice[before:])
 		if short {
-			return fmt.Sprintf("file %d: the engine rolls more than %d dice, model %d", i, len(s.dice)-before, g.used-before)
+			return fmt.Sprintf("file %d: the engine rolls more than %d dice, model %d", i, len(s.dice)-before,
+				g.used-before)
 		}
 		if err != nil {
 			return fmt.Sprintf("file %d: %v", i, err)
 		}
 		if diff := differences(g.snapshot(), e.snapshot()); len(diff) > 0 || used != g.used-before {
-			return fmt.Sprintf("file %d: dice model %d, engine %d\n  %s", i, g.used-before, used, strings.Join(diff, "\n  "))
+			return fmt.Sprintf("file %d: dice model %d, engine %d\n  %s", i, g.used-before, used,
+				strings.Join(diff, "\n  "))
 		}
 	}
 	return ""
-}
-
-// kindOf is what a difference is about, without the places and numbers in it.
-func kindOf(what string) string {
-	_, what, _ = strings.Cut(what, ": ")
-	what, _, _ = strings.Cut(what, "\n")
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return -1
-		}
-		return r
-	}, what)
-}
-
-// shrink takes away units, lines and files as long as a difference stays.
-func (s *story) shrink() *story {
-	best := *s
-	class := kindOf(s.differ())
-	try := func(c story) bool {
-		if kindOf(c.differ()) != class {
-			return false
-		}
-		best = c
-		return true
-	}
-	for i := len(best.steps) - 1; i >= 0; i-- { // files that do not matter
-		c := best
-		c.steps, c.who = slices.Delete(slices.Clone(best.steps), i, i+1), slices.Delete(slices.Clone(best.who), i, i+1)
-		if len(c.steps) > 0 {
-			try(c)
-		}
-	}
-	for range 2 {
-		for i := range best.steps {
-			for _, part := range []func(*step) *[]line{
-				func(st *step) *[]line { return &st.combat }, func(st *step) *[]line { return &st.late },
-				func(st *step) *[]line { return &st.buy }, func(st *step) *[]line { return &st.place },
-				func(st *step) *[]line { return &st.research }, func(st *step) *[]line { return &st.convert },
-			} {
-				for k := len(*part(&best.steps[i])) - 1; k >= 0; k-- {
-					c := best
-					c.steps = slices.Clone(best.steps)
-					lines := part(&c.steps[i])
-					*lines = slices.Delete(slices.Clone(*lines), k, k+1)
-					try(c)
-				}
-			}
-			for _, space := range slices.Sorted(maps.Keys(best.steps[i].sections)) {
-				c := best
-				c.steps = slices.Clone(best.steps)
-				c.steps[i].sections = maps.Clone(c.steps[i].sections)
-				delete(c.steps[i].sections, space)
-				try(c)
-			}
-			c := best
-			c.steps = slices.Clone(best.steps)
-			c.steps[i].order = nil
-			try(c)
-		}
-		for _, q := range slices.Sorted(maps.Keys(best.standing)) {
-			c := best
-			c.standing = maps.Clone(best.standing)
-			delete(c.standing, q)
-			try(c)
-		}
-		for _, n := range slices.Sorted(maps.Keys(best.intercept)) {
-			c := best
-			c.intercept = maps.Clone(best.intercept)
-			delete(c.intercept, n)
-			try(c)
-		}
-		for k := len(best.start.units) - 1; k >= 0; k-- {
-			if k >= len(best.start.units) {
-				continue
-			}
-			c := best
-			c.start = best.start.clone()
-			c.start.remove(c.start.units[k])
-			c.start.startIC = map[string]bool{}
-			c.start.beginTurn()
-			try(c)
-		}
-		for _, n := range best.start.w.names {
-			if home := best.start.w.places[n].home; best.start.owner[n] != home && !slices.ContainsFunc(best.start.in(n), func(u *unit) bool {
-				return best.start.w.side[u.owner] != best.start.w.side[home]
-			}) {
-				c := best
-				c.start = best.start.clone()
-				c.start.owner[n] = home
-				for _, u := range c.start.units {
-					if u.kind == "industrial complex" {
-						u.owner = c.start.owner[u.at]
-					}
-				}
-				c.start.beginTurn()
-				try(c)
-			}
-		}
-		for _, q := range best.start.w.powers {
-			for _, set := range []func(*pos) map[string]bool{
-				func(p *pos) map[string]bool { return p.tech[q] }, func(p *pos) map[string]bool { return p.has[q] },
-			} {
-				for _, name := range slices.Sorted(maps.Keys(set(best.start))) {
-					c := best
-					c.start = best.start.clone()
-					delete(set(c.start), name)
-					try(c)
-				}
-			}
-		}
-	}
-	return &best
 }

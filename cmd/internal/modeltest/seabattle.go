@@ -1,6 +1,8 @@
 package modeltest
 
-import "slices"
+import (
+	"slices"
+)
 
 // fightSea fights a sea battle to its end.
 func (g *game) fightSea(f *fight) {
@@ -124,8 +126,8 @@ func (f *fight) kamikaze() {
 	}
 }
 
-// kaiten fires the submarines that Japan turned into torpedoes (JAP-3). What they hit leaves as what submarines hit does; they
-// themselves are gone with the opening fire.
+// kaiten fires the submarines that Japan turned into torpedoes (JAP-3). What they hit leaves as what submarines hit
+// does; they themselves are gone with the opening fire.
 func (f *fight) kaiten(early map[*unit]bool, destroyer bool) {
 	g := f.g
 	n := g.torpedoes[f.at]
@@ -228,8 +230,8 @@ func (f *fight) retreats() bool {
 	return f.t.retreat != "" && f.due(left) && f.open(f.t.retreat)
 }
 
-// retreatAtSea takes the fleet back and reports whether the attack is over. An attack that cannot hit anything
-// retreats by itself where it can (D14).
+// retreatAtSea takes the fleet back and reports whether the attack is over. An attack that cannot hit
+// anything retreats by itself where it can (D14).
 func (f *fight) retreatAtSea() bool {
 	g, t := f.g, f.t
 	planes := f.free(f.att, func(u *unit) bool { return isPlane(u.kind) })
@@ -243,7 +245,8 @@ func (f *fight) retreatAtSea() bool {
 	if f.retreats() {
 		to = t.retreat
 	}
-	if to == "" && len(planes) == 0 && !slices.ContainsFunc(fleet, func(u *unit) bool { return u.kind != "transport" }) {
+	if to == "" && len(planes) == 0 && !slices.ContainsFunc(fleet,
+		func(u *unit) bool { return u.kind != "transport" }) {
 		zones := slices.DeleteFunc(slices.Clone(f.origins), func(z string) bool { return !f.open(z) })
 		if len(zones) > 0 {
 			to = zones[0] // of several the text names none: the one from which the first of them came
@@ -279,7 +282,8 @@ func (f *fight) stalemate() bool {
 	return !can(f.att, f.def, true) && !can(f.def, f.att, false)
 }
 
-// canHit tells what a unit may hit: submarines only ships, in Europe planes no submarines without a destroyer of their side.
+// canHit tells what a unit may hit: submarines only ships, in Europe planes no submarines without a destroyer of
+// their side.
 func (f *fight) canHit(u *unit, side []*unit) func(*unit) bool {
 	switch {
 	case u.kind == "submarine":
@@ -320,8 +324,8 @@ func (f *fight) europeRound() {
 	_ = g
 }
 
-// share gives hits that not all units can suffer to those that the order of loss names first, as far as every unit that is taken
-// finds a hit of its own.
+// share gives hits that not all units can suffer to those that the order of loss names first, as far as every unit
+// that is taken finds a hit of its own.
 func (f *fight) share(hits, side, targets []*unit, attackers bool) {
 	var taken []*unit
 	suits := func(units []*unit) bool {
@@ -345,7 +349,10 @@ func (f *fight) share(hits, side, targets []*unit, attackers bool) {
 		return seat(0)
 	}
 	for range hits {
-		if u := f.hit(targets, attackers, func(u *unit) bool { return suits(append(slices.Clone(taken), u)) }); u != nil {
+		if u := f.hit(targets, attackers, func(u *unit) bool {
+			return suits(append(slices.Clone(taken),
+				u))
+		}); u != nil {
 			taken = append(taken, u)
 		}
 	}
@@ -354,7 +361,8 @@ func (f *fight) share(hits, side, targets []*unit, attackers bool) {
 // diveEurope lets defending submarines dive when they would fire, unless they are hit.
 func (f *fight) diveEurope() {
 	// a ship that is hit no longer counts as one beside it (the text is silent)
-	onlySubs := !slices.ContainsFunc(f.free(f.def, nil), func(u *unit) bool { return isShip(u.kind) && u.kind != "submarine" })
+	onlySubs := !slices.ContainsFunc(f.free(f.def, nil),
+		func(u *unit) bool { return isShip(u.kind) && u.kind != "submarine" })
 	threatened := slices.ContainsFunc(f.free(f.att, nil), func(u *unit) bool {
 		switch {
 		case u.kind == "transport":
@@ -369,7 +377,8 @@ func (f *fight) diveEurope() {
 		if t == nil {
 			t = &tactics{}
 		}
-		if u.kind == "submarine" && !f.marked[u] && (t.submerge == "always" || t.submerge == "" && onlySubs && threatened) {
+		if u.kind == "submarine" && !f.marked[u] && (t.submerge == "always" || t.submerge == "" && onlySubs &&
+			threatened) {
 			u.submerged = true
 		}
 	}
@@ -387,7 +396,8 @@ func (f *fight) diveAtEnd() {
 		f.dive(f.att)
 	}
 	for _, u := range f.def {
-		if t := f.g.standing[u.owner]; t != nil && t.submerge == "after" && f.round >= t.subRound && u.kind == "submarine" {
+		if t := f.g.standing[u.owner]; t != nil && t.submerge == "after" && f.round >= t.subRound &&
+			u.kind == "submarine" {
 			u.submerged = true
 		}
 	}

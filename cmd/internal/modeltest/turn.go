@@ -20,11 +20,12 @@ func (g *game) research(l line) bool {
 	return true
 }
 
-// usable reports whether a complex builds this turn: the power's since the turn began, and there since then, or moved there by
-// Mobile Industry.
+// usable reports whether a complex builds this turn: the power's since the turn began, and there since then (R-125,
+// R-147), or moved there by Mobile Industry.
 func (p *pos) usable(land string) bool {
 	ic := p.complexIn(land)
-	return ic != nil && !ic.captured && (p.startIC[land] || ic.movedLate) && p.startOwner[land] == p.power && p.owner[land] == p.power
+	return ic != nil && !ic.captured && (p.startIC[land] || ic.movedLate) && p.startOwner[land] == p.power &&
+		p.owner[land] == p.power
 }
 
 // capacity is how many units a complex may build; without limit in Europe's original ones.
@@ -88,8 +89,9 @@ type placing struct {
 	kind, at string
 }
 
-// seatable reports whether all these units can come from usable complexes within their limits: land units and bombers in the
-// territory, ships in the zones beside it, fighters with a new carrier too. Canadian ships go to Davis Strait.
+// seatable reports whether all these units can come from usable complexes within their limits: land units and bombers
+// in the territory, ships in the zones beside it, fighters with a new carrier too. Canadian ships go
+// to Davis Strait.
 func (p *pos) seatable(units []placing) bool {
 	room := map[string]int{}
 	for _, land := range p.w.names {
@@ -199,7 +201,8 @@ func make1(c count) []*unit {
 }
 
 func (p *pos) freeChinese(land string) bool {
-	return p.has[p.power]["Chinese Divisions"] && !p.recruited && slices.Contains(chinese, land) && p.owner[land] == p.power && p.holdsCapital(p.power)
+	return p.has[p.power]["Chinese Divisions"] && !p.recruited && slices.Contains(chinese, land) &&
+		p.owner[land] == p.power && p.holdsCapital(p.power)
 }
 
 // placeable reports whether something in the mobilization zone, or the free Chinese infantry, can be placed.
@@ -347,9 +350,11 @@ func (p *pos) decides(power string) bool {
 			return true
 		case u.owner == power && p.has[power]["Mobile Industry"] && p.canMoveComplex(u):
 			return true
-		case p.w.europe && p.w.side[power] == "Allies" && u.kind == "antiaircraft gun" && u.owner == middleEast && u.lastMover != p.round:
+		case p.w.europe && p.w.side[power] == "Allies" && u.kind == "antiaircraft gun" && u.owner == middleEast &&
+			u.lastMover != p.round:
 			return true
-		case p.w.europe && power == "USSR" && u.owner != "USSR" && p.w.side[u.owner] == "Allies" && u.owner != middleEast &&
+		case p.w.europe && power == "USSR" && u.owner != "USSR" && p.w.side[u.owner] == "Allies" &&
+			u.owner != middleEast &&
 			!p.w.sea(u.at) && p.w.places[u.at].home == "USSR" && u.kind != "industrial complex":
 			return true
 		}
