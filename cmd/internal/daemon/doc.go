@@ -25,6 +25,7 @@
 //	oldmail.go   old mails sent again             unplaced.go  units left unplaced
 //	query.go     questions                        lists.go    answers that list  perform.go  acts, and who may do them
 //	receipt.go   receipts and proofs              post.go     mails frozen       redact.go   keys taken out of words
+//	pictures.go  pictures of sent reports drawn again
 //	attempt.go   tries counted, set aside         question.go  questions answered when the letter is done
 //	budget.go    how many answers                 bounce.go   mail that comes back   foreign.go  another daemon's mail
 //
