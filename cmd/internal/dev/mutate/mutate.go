@@ -137,7 +137,7 @@ var errInvalid = errors.New("the changed code does not compile")
 // findSites lists the sites of the packages that the patterns match, without generated files.
 func findSites(ctx context.Context, patterns []string) ([]site, error) {
 	if len(patterns) == 0 {
-		return nil, errors.New("name a package, such as ./adjudicator/...")
+		return nil, errors.New("no package named; ./adjudicator/... are those of the engine")
 	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-json=ImportPath,Dir,GoFiles"}, patterns...)...)
 	cmd.Stderr = os.Stderr
