@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -74,19 +75,42 @@ func TestAMailThatWasCutOffOnceIsHandled(t *testing.T) {
 	}
 }
 
+// brokenMeter panics when orders were played.
+type brokenMeter struct {
+	deaf
+	tries int
+}
+
+func (b *brokenMeter) Played(string, time.Duration) {
+	b.tries++
+	panic("a bug of ours")
+}
+
+// A map that cannot be drawn undoes no orders: the reports go out without it.
+func TestAMapThatCannotBeDrawnIsLeftOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.d.Office.Draw = func(templates.ReportView, orders.Lang) (*templates.Drawing, error) { panic("a bug of ours") }
+	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
+	w.settle()
+	if out := w.outcomeOf(1); out.Kind != accepted || out.Reason != "played" {
+		t.Errorf("outcome %+v", out)
+	}
+	if n := len(w.inbox("bert@mail.test")); n != 1 {
+		t.Errorf("Bert got %d reports", n)
+	}
+}
+
 // A mail that panics or overruns is tried once more, then set aside and answered.
 func TestAMailThatFailsTwiceIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	tries := 0
-	w.d.Office.Draw = func(templates.ReportView, orders.Lang) (*templates.Drawing, error) {
-		tries++
-		panic("a bug of ours")
-	}
+	meter := &brokenMeter{}
+	w.d.Office.Meter = meter
 	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
-	if out := w.outcomeOf(1); out.Kind != broken || tries != 2 {
-		t.Errorf("outcome %+v after %d tries", out, tries)
+	if out := w.outcomeOf(1); out.Kind != broken || meter.tries != 2 {
+		t.Errorf("outcome %+v after %d tries", out, meter.tries)
 	}
 	if text := w.onlyText("anna@mail.test"); !strings.Contains(text, "set aside") {
 		t.Errorf("Anna is told %q", text)

@@ -10,7 +10,6 @@
 // The process, and nothing about games:
 //
 //	daemon.go    the loop of the single writer    deliver.go  mails out          verdict.go  where a read mail goes in the mailbox
-//	owner_unix.go owner_other.go  whose folder the socket is in
 //	control.go   the socket of commands           chore.go    what comes due     meter.go    what health and metrics are told
 //	outage.go    heartbeats, clock jumps          sweep.go    old mail dropped   explain.go  network errors in words
 //	owner_unix.go  whose a file is                owner_other.go  where the system does not say

@@ -121,10 +121,20 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 
 // telling lays out what all readers of a language are told, the map drawn.
 func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.Telling, error) {
-	if o.Draw != nil && v.Drawing == nil {
-		var err error
-		if v.Drawing, err = o.Draw(v, lang); err != nil {
+	if v.Drawing == nil {
+		draw := o.Draw
+		if draw == nil {
+			draw = templates.Draw
+		}
+		err := o.leaveOut("map", func() (err error) {
+			v.Drawing, err = draw(v, lang)
+			return err
+		})
+		if err != nil {
 			return nil, err
+		}
+		if v.Drawing == nil { // it could not be drawn: what is decided is told without it
+			v.Drawing = &templates.Drawing{}
 		}
 	}
 	return templates.Tell(v, lang)
