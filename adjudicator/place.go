@@ -96,6 +96,7 @@ func (r *run) place(part order.PhaseOrders) {
 	var charged load
 	lines := slices.Clone(part.Orders)
 	slices.SortStableFunc(lines, carriersFirst) // fighters find decks that a later line places
+	free := r.recruitLine(lines)
 	for _, o := range lines {
 		p, ok := o.(order.PlaceUnits)
 		if !ok {
@@ -106,7 +107,7 @@ func (r *run) place(part order.PhaseOrders) {
 			continue
 		}
 		for _, u := range p.Units {
-			charged = r.placeUnits(p, u, charged)
+			charged = r.placeUnits(p, u, charged, p.Line == free)
 		}
 	}
 	r.placeByDefault(&charged)
@@ -128,11 +129,15 @@ func carriersFirst(a, b order.Order) int {
 	return has(a) - has(b)
 }
 
-// placeUnits places one entry of a line and returns the charges with it, or notes why it cannot.
-func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load) load {
+// placeUnits places one entry of a line and returns the charges with it, or notes why it cannot. Recruits says that the free
+// unit of an advantage may be among them.
+func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recruits bool) load {
 	n := r.pos.Nation(r.power)
 	have := n.Bought[u.Type]
-	free := r.recruit(o.In, u)
+	free := 0
+	if recruits {
+		free = r.recruit(o.In, u)
+	}
 	if u.N == order.All {
 		u.N = have
 	} else {
@@ -396,7 +401,7 @@ func (r *run) placeByDefault(charged *load) {
 				count = min(count, r.roomForGuns(at))
 			}
 			if count > 0 {
-				*charged = r.placeUnits(order.PlaceUnits{In: in}, order.Units{N: count, Type: t}, *charged)
+				*charged = r.placeUnits(order.PlaceUnits{In: in}, order.Units{N: count, Type: t}, *charged, false)
 			}
 		}
 	}

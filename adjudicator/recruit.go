@@ -45,6 +45,47 @@ func (r *run) recruit(in board.SpaceID, u order.Units) int {
 	return 1
 }
 
+// recruitLine is the line that places the free unit: the first of those that can, with which all others can stand, for what was
+// bought needs a complex.
+func (r *run) recruitLine(lines []order.Order) int {
+	kind, sites := r.recruits()
+	first := 0
+	for _, o := range lines {
+		p, ok := o.(order.PlaceUnits)
+		if !ok || !slices.Contains(sites, p.In) || !slices.ContainsFunc(p.Units, func(u order.Units) bool { return u.Type == kind }) {
+			continue
+		}
+		if r.fits(r.chargesBut(lines, p.Line, kind)) {
+			return p.Line
+		}
+		if first == 0 {
+			first = p.Line
+		}
+	}
+	return first
+}
+
+// chargesBut is what the lines charge to complexes if one unit of a line is free.
+func (r *run) chargesBut(lines []order.Order, free int, kind board.UnitType) load {
+	var l load
+	for _, o := range lines {
+		p, ok := o.(order.PlaceUnits)
+		if !ok || p.From != board.NoSpace {
+			continue
+		}
+		for _, u := range p.Units {
+			n := u.N
+			if p.Line == free && u.Type == kind && n > 0 {
+				n, free = n-1, -1
+			}
+			for ; n > 0 && u.Type != board.Complex; n-- {
+				l = append(l, r.makers(u.Type, p.In))
+			}
+		}
+	}
+	return l
+}
+
 // recruiter is the advantage that gives the free unit.
 func (r *run) recruiter() string {
 	for _, t := range r.traits(r.power) {

@@ -148,6 +148,9 @@ func (m *maker) flight(p *pos, u *unit, group []count) []line {
 	if to == u.at {
 		return nil
 	}
+	if !p.enemySpace(to) {
+		group[0].n = 1 // one at a time leaves embattled ships: whether a second finds a deck is left open
+	}
 	l := line{verb: "move", units: group, to: to}
 	if path := m.walk(u.at, 1+m.IntN(2)); m.chance(15) && m.w.touch(path[len(path)-1], to) {
 		l.via = path

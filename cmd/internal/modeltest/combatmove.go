@@ -168,6 +168,10 @@ func (p *pos) combatLine(l line) bool {
 	}
 	var flown [2]route // fighters, then bombers
 	for _, s := range steps {
+		if isPlane(s.u.kind) && p.leaves(s.u, l.to) {
+			p.depart(s.u, l.to, s.path)
+			continue
+		}
 		p.combatStep(l, s.u, s.path)
 		if !isPlane(s.u.kind) {
 			continue
@@ -265,13 +269,23 @@ func (p *pos) attackWay(u *unit, to string, via []string) []string {
 	return p.airWay(u, to, via)
 }
 
-// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly space. It finishes
-// its flight in the landing step, with what range it has left.
+// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place. It ends its turn
+// there, so there must be land or a deck.
 func (p *pos) leaves(u *unit, to string) bool {
-	if !p.w.sea(u.at) || !p.hostile(u.at) {
+	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
 		return false
 	}
-	return p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && p.friend(p.owner[to])
+	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
+}
+
+// depart brings such a plane there.
+func (p *pos) depart(u *unit, to string, path []string) {
+	c := p.deck(u, to)
+	p.counter++
+	u.named, u.moved, u.home, u.used, u.at, u.aboard = p.counter, true, true, p.flyCost(u, path), to, 0
+	if p.w.sea(to) {
+		u.aboard = c.id
+	}
 }
 
 func (p *pos) airWay(u *unit, to string, via []string) []string {

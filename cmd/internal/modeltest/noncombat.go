@@ -288,7 +288,13 @@ func (g *game) landOne(u *unit) {
 	}
 	if best == "" && u.kind == "fighter" {
 		for _, n := range g.w.names {
-			if x, ok := ways[n]; ok && g.w.sea(n) && g.deck(u, n) != nil && (best == "" || x.cost < ways[best].cost) {
+			x, ok := ways[n]
+			if !ok || !g.w.sea(n) || g.deck(u, n) == nil {
+				continue
+			}
+			y := ways[best]
+			if best == "" || cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(x.guns, y.guns),
+				cmp.Compare(g.own(best), g.own(n))) < 0 {
 				best = n
 			}
 		}

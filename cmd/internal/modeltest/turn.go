@@ -120,8 +120,28 @@ func (p *pos) seatable(units []placing) bool {
 	return seat(0)
 }
 
-// place mobilizes by lines and returns those that are illegal.
+// place mobilizes by lines and returns those that are illegal. The free Chinese infantry is that of the first line with
+// which all lines can stand.
 func (g *game) place(lines []line) map[int]bool {
+	var free []int
+	for i, l := range lines {
+		if l.units[0].kind == "infantry" && g.freeChinese(l.to) {
+			free = append(free, i)
+		}
+	}
+	for _, i := range free {
+		if try := (&game{pos: g.clone()}); len(try.placeWith(lines, i)) == 0 {
+			return g.placeWith(lines, i)
+		}
+	}
+	if len(free) > 0 {
+		return g.placeWith(lines, free[0])
+	}
+	return g.placeWith(lines, -1)
+}
+
+// placeWith mobilizes, one infantry of a line being the free one.
+func (g *game) placeWith(lines []line, free int) map[int]bool {
 	faults := map[int]bool{}
 	var done []placing
 	decks := map[string]int{}
@@ -133,6 +153,14 @@ func (g *game) place(lines []line) map[int]bool {
 		}
 	}
 	for i, l := range lines {
+		if i == free {
+			g.recruited = true
+			g.add("infantry", g.power, l.to).fresh = true
+			l.units = slices.Clone(l.units)
+			if l.units[0].n--; l.units[0].n == 0 {
+				continue
+			}
+		}
 		if !g.placeLine(l, &done, decks) {
 			faults[i] = true
 		}
@@ -145,15 +173,6 @@ func (g *game) placeLine(l line, done *[]placing, decks map[string]int) bool {
 		return false
 	}
 	for _, c := range l.units {
-		free := c.kind == "infantry" && g.freeChinese(l.to) && (g.bought[g.power]["infantry"] < c.n || !g.usable(l.to))
-		if free {
-			if c.n != 1 {
-				return false
-			}
-			g.recruited = true
-			g.add("infantry", g.power, l.to).fresh = true
-			continue
-		}
 		if c.n < 1 || g.bought[g.power][c.kind] < c.n {
 			return false
 		}
