@@ -155,16 +155,22 @@ func isBase64(line []byte) bool {
 func encodedWords(text []byte, from, to int) []run {
 	var runs []run
 	for {
-		open := bytes.Index(bytes.ToUpper(text[from:to]), []byte("?B?"))
-		if open < 0 {
+		open := bytes.IndexByte(text[from:to], '?')
+		if open < 0 || from+open+3 > to {
 			return runs
 		}
-		from += open + 3
+		if from += open; upper(text[from+1]) != 'B' || text[from+2] != '?' {
+			from++
+			continue
+		}
+		from += 3
 		length := bytes.IndexByte(text[from:to], '?')
 		if length < 0 {
 			return runs
 		}
-		runs = append(runs, run{from, from + length})
+		if length >= leastRun {
+			runs = append(runs, run{from, from + length})
+		}
 	}
 }
 
