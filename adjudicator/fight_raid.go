@@ -74,7 +74,7 @@ func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 	n := 0
 	for i, id := range planes {
 		u := r.pos.Unit(id)
-		throws[i] = r.set.Dice(r.traits(u.Owner), trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: true, Space: target, Round: 1})
+		throws[i] = r.set.Dice(r.traits(u.Owner), trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: true, Round: 1})
 		n += throws[i]
 	}
 	faces, err := r.dice.Roll(r.raidLabel(target, dice.Raid, dice.Attacker, dice.StepDamage), n, 6)

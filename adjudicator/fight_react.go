@@ -12,7 +12,7 @@ import (
 // react lets advantages react to the end of a battle: their powers in turn order.
 func (r *run) react(b *position.Battle) {
 	after := trait.Aftermath{
-		Space: b.Space, Name: r.name(b.Space), Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
+		Name: r.name(b.Space), Home: r.b.Space(b.Space).Home, Before: b.Holder, Now: r.pos.Owner[b.Space], Attacker: r.power,
 		Rounds: b.Round, Won: len(r.defendersIn(b.Space)) == 0, Driven: len(b.Attackers) == 0, Held: len(b.Defenders) > 0,
 		Defended: b.Powers, LostAttackers: b.LostAttackers, LostDefenders: b.LostDefenders,
 	}

@@ -180,8 +180,8 @@ func kindOf(t board.UnitType, untouchable bool) Aim {
 
 // shot is what a unit's combat value can depend on.
 func (b *Battle) shot(r Role, u Unit) trait.Shot {
-	sh := trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Space: b.Space, Home: b.Home, Holder: b.Holder,
-		Sea: b.Sea, Island: b.Island, Round: 1, Amphibious: b.Landing, FromSea: u.FromSea, Suicide: u.Suicide, Kaiten: u.Kaiten}
+	sh := trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Home: b.Home, Holder: b.Holder,
+		Island: b.Island, Round: 1, Amphibious: b.Landing, FromSea: u.FromSea, Kaiten: u.Kaiten}
 	if r == Attacker {
 		sh.Foot = b.Foot
 		if u.Owner == b.Attacker.Armies[0].Power {

@@ -22,18 +22,15 @@ type Shot struct {
 	Unit       board.UnitType
 	Owner      board.Power
 	Attacking  bool
-	Space      board.SpaceID
 	Home       board.Power // original controller of the space
 	Holder     board.Power // controller of the space now
-	Sea        bool
-	Island     bool // the space is enclosed by one sea zone
-	Round      int  // of the battle: 1, or 2 for every later one (no rule looks further, and odds rely on it)
-	Amphibious bool // land units came from the sea
-	FromSea    bool // this one did
-	Subs       int  // own submarines that attack in this battle, counted at its start
-	Supported  bool // infantry with artillery beside it
-	Foot       bool // the attack on land began with infantry only
-	Suicide    bool // Kamikaze
+	Island     bool        // the space is enclosed by one sea zone
+	Round      int         // of the battle: 1, or 2 for every later one (no rule looks further, and odds rely on it)
+	Amphibious bool        // land units came from the sea
+	FromSea    bool        // this one did
+	Subs       int         // own submarines that attack in this battle, counted at its start
+	Supported  bool        // infantry with artillery beside it
+	Foot       bool        // the attack on land began with infantry only
 	Kaiten     bool
 	SuperSubs  bool // the owner has that technology
 }
@@ -131,7 +128,6 @@ type IncomeTaker interface {
 
 // Aftermath is a battle that has ended, or a territory that changed hands without one, as advantages react to it.
 type Aftermath struct {
-	Space                        board.SpaceID
 	Name                         string      // of the space
 	Home, Before, Now            board.Power // original controller of the space, its controllers before and after
 	Changed                      board.Side  // the side that it came to, NoSide if it stayed with its own
