@@ -32,7 +32,7 @@ func (r *run) buyUnits(o order.BuyUnits) {
 		cost += u.N * r.set.Cost(u.Type)
 	}
 	if cost > n.Money {
-		r.fault(o.Line, TooDear, haveWant(n.Money, cost), unitIs(onlyType(o.Units)))
+		r.fault(o.Line, TooDear, haveWant(n.Money, cost))
 		return
 	}
 	n.Money -= cost
@@ -40,19 +40,11 @@ func (r *run) buyUnits(o order.BuyUnits) {
 		n.Bought[u.Type] += u.N
 	}
 	if room, want := r.capacity(), r.waiting(); room >= 0 && want > room {
-		r.fault(o.Line, OverCapacity, haveWant(room, want), unitIs(onlyType(o.Units)))
+		r.fault(o.Line, OverCapacity, haveWant(room, want))
 	}
 	e := event.New(event.Bought, r.power)
 	e.Units, e.Paid = stacks(r.power, o.Units), cost
 	r.tell(e)
-}
-
-// onlyType is the type of a list of units that has one, else NoUnit.
-func onlyType(us []order.Units) board.UnitType {
-	if len(us) == 1 {
-		return us[0].Type
-	}
-	return board.NoUnit
 }
 
 // waiting counts what stands in the mobilization zone and needs a complex; a new complex needs none.

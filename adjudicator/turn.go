@@ -13,24 +13,11 @@ import (
 )
 
 // Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
-// position. No refusing fault means that Play would accept it. Where several lines have faults each is judged without the others, too,
-// so that a fault which only follows from another line hides none of a line's own.
+// position. No refusing fault means that Play would accept it.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
-	faults, followed := judge(set, pos, who, f)
-	if len(followed) == 0 && len(refusedLines(faults)) < 2 {
-		return faults
-	}
-	return ownFaults(faults, refusedLines(append(slices.Clone(faults), followed...)), f, func(alone order.File) []order.Fault {
-		faults, _ := judge(set, pos, who, alone)
-		return faults
-	})
-}
-
-// judge judges a file once. It also returns the faults that it leaves out because they may follow from others.
-func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) (faults, followed []order.Fault) {
-	faults = checkSender(set, pos, who, f)
+	faults := checkSender(set, pos, who, f)
 	if order.Refuses(faults) {
-		return faults, nil
+		return faults
 	}
 	r := newRun(set, pos, nil)
 	r.hopeful = true
@@ -38,7 +25,7 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
 	if Undealt(r.pos) {
-		r.choices(who, f)
+		r.choices(f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if r.holds(who, f) {
@@ -46,7 +33,7 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 		r.judgeWithoutLuck(pos, f)
 	}
 	r.judgeLastPhase(who, f.Answers)
-	return settle(r.faults), r.followed
+	return settle(r.faults)
 }
 
 // Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
@@ -60,7 +47,7 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r.faults = faults
 	r.file(who, f)
 	if Undealt(r.pos) {
-		r.choices(who, f)
+		r.choices(f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if answered := r.answer(who, f); answered || r.holds(who, f) {

@@ -3,7 +3,6 @@ package orders
 import (
 	"slices"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/order"
 )
 
@@ -28,7 +27,7 @@ var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-fi
 
 // follows tells whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {
-	if len(f.spoiled) == 0 || j.Line == 0 || adjudicator.AlwaysOwn(j.Code) {
+	if len(f.spoiled) == 0 || j.Line == 0 {
 		return false
 	}
 	spoiled := func(ph order.Phase) bool {

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -27,9 +26,7 @@ type File struct {
 	Quoted   int      // quoted lines ("> …") that would be orders
 	Start    int      // the first line that was not skipped as preamble
 
-	ctx     Context
 	joined  map[int]string // lines that were joined to the ones below them, as read, by number
-	ends    map[int]int    // the last of the lines that were joined to one, by its number
 	spoiled []order.Phase  // phases of which a line was not understood; NoPhase: nobody knows which
 }
 
@@ -47,27 +44,6 @@ func (f *File) Whole(n int) string {
 		return text
 	}
 	return bare(f.Line(n))
-}
-
-// With reads the text again with another line in the place of the one of that number and of those joined to it. The header is
-// this file's.
-func (f *File) With(n int, line string) File {
-	lines := slices.Clone(f.Lines)
-	lines[n-1] = line
-	for i := n; i < f.ends[n]; i++ {
-		lines[i] = ""
-	}
-	again := Parse(strings.Join(lines, "\n"), f.ctx)
-	again.Header = f.Header
-	return again
-}
-
-// Under reads one line of the text by itself under a heading. It stands below all lines of the text, on the line that is returned.
-func (f *File) Under(heading string, n int) (File, int) {
-	at := len(f.Lines) + 2
-	ctx := f.ctx
-	ctx.Preamble, ctx.Quote = false, 0
-	return Parse(strings.Repeat("\n", at-2)+heading+"\n"+f.Whole(n), ctx), at
 }
 
 // Empty tells whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
@@ -103,12 +79,11 @@ type parser struct {
 // Parse reads a text. It never fails: what is wrong stands in Faults, all at once.
 func Parse(text string, ctx Context) File {
 	f := parse(text, ctx)
-	f.ctx = ctx
 	if ctx.Quote > 1 && ctx.Quote <= len(f.Lines) && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 && len(f.Faults) == 0 {
 		// an unfilled template in the older mail below: what the sender wrote above it may say something
 		above := strings.Join(f.Lines[:ctx.Quote-1], "\n")
 		if top := parse(above, ctx); !top.Empty() {
-			top.Lines, top.ctx = f.Lines, ctx
+			top.Lines = f.Lines
 			return top
 		}
 	}
@@ -126,7 +101,7 @@ func parse(text string, ctx Context) File {
 			p.long[i], fixed[i] = len(l), strings.ToValidUTF8(l[:maxColumn], "")
 		}
 	}
-	p.file.Lines, p.file.Repairs, p.file.joined, p.file.ends = written, repairs, map[int]string{}, map[int]int{}
+	p.file.Lines, p.file.Repairs, p.file.joined = written, repairs, map[int]string{}
 	if len(fixed) > maxLines {
 		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)
 		f.Have, f.Want = len(fixed), maxLines
