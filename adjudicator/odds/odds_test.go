@@ -272,8 +272,11 @@ func TestExact(t *testing.T) {
 // TestExactTogether does the same for battles with two twists at once.
 func TestExactTogether(t *testing.T) {
 	t.Parallel()
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 150 {
+	r, n := rand.New(rand.NewPCG(1, 1)), 150
+	if testing.Short() {
+		n = 30
+	}
+	for range n {
 		sides, twists := lands, onLand
 		if r.IntN(2) == 0 {
 			sides, twists = seas, atSea

@@ -69,8 +69,12 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 		}
 		setups[name] = setup
 	}
+	seeds := uint64(3)
+	if testing.Short() {
+		seeds = 1
+	}
 	for name, setup := range setups {
-		for seed := range uint64(3) {
+		for seed := range seeds {
 			t.Run(fmt.Sprintf("%s %d", name, seed), func(t *testing.T) {
 				t.Parallel()
 				setup := setup

@@ -182,7 +182,11 @@ func (c *court) wrongGo(chance *rand.Rand) *replay.Go {
 // is void rolled anew; the history is sound, and the war goes on.
 func TestCorrectionsOfRandomGoes(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(6) {
+	games := uint64(6)
+	if testing.Short() {
+		games = 2
+	}
+	for seed := range games {
 		setup := game.Setup{Rules: []string{"revised", "europe"}[seed%2]}
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()

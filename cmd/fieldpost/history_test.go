@@ -103,6 +103,9 @@ func fileOf(t *testing.T, p *playtest.Played) []byte {
 // A game of twenty rounds is checked with the shell alone, taken in by another office, exported again as the same bytes, audited
 // and replayed.
 func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	for name, play := range map[string]func(*testing.T, int) (*playtest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
 		t.Run(name, func(t *testing.T) {

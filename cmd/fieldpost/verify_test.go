@@ -95,6 +95,9 @@ func TestVerifyAReport(t *testing.T) {
 
 // A flipped byte in anything that a report attaches is found from the mail alone.
 func TestVerifyFindsEveryFlippedByteOfAReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	files, head := firstReport(t, "g42")
 	for i, f := range files {

@@ -31,7 +31,7 @@ import (
 const (
 	manyTurns  = 10_000 // enough for every kind of event to happen
 	allTurns   = 2_000
-	shortTurns = 1_000
+	shortTurns = 80
 	turnsAGame = 40
 )
 

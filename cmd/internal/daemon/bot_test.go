@@ -87,6 +87,7 @@ func TestASeatIsGivenBack(t *testing.T) {
 // warfare founds a game that nobody but bots plays, in an office without a network.
 func warfare(t *testing.T, n NewGame) (*Office, *store.Store) {
 	t.Helper()
+	notShort(t)
 	dir := t.TempDir()
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
 	if err != nil {

@@ -141,6 +141,7 @@ func places(ends []int) []int {
 // The connection breaks in every command that the daemon says, and in every answer that it hears: the letter is kept once and
 // answered, orders are played once, and a mail has the same Message-ID however often it was sent.
 func TestMail41_CutInEveryCommand(t *testing.T) {
+	notShort(t)
 	t.Parallel()
 	for _, c := range []struct {
 		name  string

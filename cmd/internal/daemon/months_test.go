@@ -64,6 +64,7 @@ func newMonths(t *testing.T, settings ...string) *months {
 // newEmpty makes a game with these settings whose seats are free.
 func newEmpty(t *testing.T, settings ...string) *months {
 	t.Helper()
+	notShort(t)
 	dir := t.TempDir()
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
 	if err != nil {

@@ -96,8 +96,8 @@ func must(err error) {
 }
 
 func TestMain(m *testing.M) {
-	dir, _ := founded()
 	code := m.Run()
+	dir, _ := founded()
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
@@ -108,6 +108,14 @@ func newOffice(dir string, log *slog.Logger, now func() time.Time) *Office {
 		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: referee},
 		Now:  now, Log: log,
 		Draw: func(templates.ReportView, orders.Lang) (*templates.Drawing, error) { return &templates.Drawing{}, nil }, // a map takes longer than the rest
+	}
+}
+
+// notShort skips a test that plays over mail servers or for many turns where -short was asked for.
+func notShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("left out by -short")
 	}
 }
 
@@ -122,6 +130,7 @@ func newWorld(t *testing.T) *world {
 // begin copies the founded game, and starts servers and daemon.
 func (w *world) begin(t *testing.T, opts fakemail.Options) {
 	t.Helper()
+	notShort(t)
 	dir := t.TempDir()
 	from, keys := founded()
 	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {

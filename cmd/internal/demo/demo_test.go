@@ -35,6 +35,9 @@ func (s *stopper) Write(p []byte) (int, error) {
 // The demo plays a round: every player's mail is read, every turn played, every report delivered, and the records are sound.
 // Stopped in the middle it goes on where it was: no turn is played twice. A finished one is not started again.
 func TestARoundThatWasInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	o := Options{Dir: dir, Rules: "revised", Lang: "de", Rounds: 1} // one language, one map a go
@@ -159,6 +162,9 @@ func noMap(templates.ReportView, orders.Lang) (*templates.Drawing, error) {
 
 // The same for Europe: the Allies agree on their shares, everybody spends his advance, and then the round is played.
 func TestEurope(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	var out bytes.Buffer
 	if err := Run(t.Context(), Options{Dir: filepath.Join(t.TempDir(), "demo"), Rules: "europe", Lang: "da", Rounds: 1, Out: &out, Draw: noMap}); err != nil {
@@ -184,6 +190,9 @@ func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
 // A war of bots by real mail, two rounds, in CI ten, or until somebody wins: no orders are refused, everybody gets every report, and
 // the records are sound to the last.
 func TestAWar(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	rounds := 2
 	if n, err := strconv.Atoi(os.Getenv("FIELDPOST_WAR_ROUNDS")); err == nil {

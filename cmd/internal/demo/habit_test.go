@@ -29,6 +29,9 @@ func next(set *rules.Set, pos *position.Position) (order.File, board.Power) {
 
 // Whatever the bot orders in a war, each player's way of writing brings it over word for word.
 func TestEveryHabitIsUnderstood(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {
 		set, pos, err := game.Setup{Rules: name, Options: (&Options{Rules: name, Rounds: 10}).settings()}.Begin()

@@ -109,6 +109,9 @@ func shell(t *testing.T, dir, line string) {
 
 // TestCommands runs every command line that the documents show, document by document, in the order in which a reader would.
 func TestCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	bin := build(t)
 	for _, name := range documents(t) {

@@ -20,6 +20,9 @@ import (
 // TestTenMinutes goes the way of the operators' handbook, from a binary and a mailbox to a running game: its commands as they
 // stand there, the configuration it tells to write, servers on loopback, until every player has his opening report.
 func TestTenMinutes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	accepted := make(chan string, 64)
 	var accounts []fakemail.Account
