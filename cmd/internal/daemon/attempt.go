@@ -13,13 +13,17 @@ import (
 )
 
 // A letter may cost as much as it should, or be made to cost more; it may break us, or kill the process. So its attempts are counted
-// in a transaction of their own before it is handled, whatever becomes of it then. After two that came to nothing it is set aside.
+// in a transaction of their own before it is handled, whatever happens then. It is set aside after two that failed, or after five that
+// the process did not survive: those may have been power cuts or kills that are no fault of the letter.
 
 // attemptsKind is where the attempts at letters that are not done are counted, by number.
 const attemptsKind = "letters.attempts"
 
-// maxAttempts is how often a letter is handled.
-const maxAttempts = 2
+// An attempt counts one when it begins and failedAttempt more when it fails. A letter with mostAttempts is set aside.
+const (
+	mostAttempts  = 5
+	failedAttempt = 2
+)
 
 // mailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is looked at between steps,
 // commands, pictures and mails; within each, counts are limited.
@@ -35,7 +39,7 @@ func (d *Daemon) letter(number uint64) error {
 	if err != nil {
 		return err
 	}
-	if n > maxAttempts { // the process died of it, twice
+	if n > mostAttempts { // the process died with it too often
 		return d.setAside(number)
 	}
 	d.Office.meter().Began(number)
@@ -49,10 +53,17 @@ func (d *Daemon) letter(number uint64) error {
 		return err
 	}
 	d.Office.Log.Error("letter failed", "letter", number, "attempt", n, "error", err)
-	if n < maxAttempts {
-		return nil // it is still the next one
+	if n+failedAttempt >= mostAttempts {
+		return d.setAside(number)
 	}
-	return d.setAside(number)
+	return d.Store.Update(func(tx *store.Tx) error { // it is still the next one
+		for range failedAttempt {
+			if _, err := countUp(tx, attemptsKind, strconv.FormatUint(number, 10)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // attempt counts an attempt at a letter, and returns which one it is. One that failed for the store's sake is not counted twice.

@@ -118,6 +118,9 @@ func nextQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
 	return 0, false, nil
 }
 
+// maxAsked is how often an answer is computed. A question that was not answered is named to whoever asked.
+const maxAsked = 2
+
 // answers computes and sends what letters have asked, until the context ends.
 func (d *Daemon) answers(ctx context.Context) {
 	for {
@@ -157,9 +160,9 @@ func (d *Daemon) answerLetter(ctx context.Context, number uint64) error {
 				return err
 			}
 			q.Attempts++
-			if len(q.Asked) > 0 && (q.Attempts > maxAttempts || late()) {
+			if len(q.Asked) > 0 && (q.Attempts > maxAsked || late()) {
 				d.Office.Log.Warn("question not answered", "letter", number, "attempts", q.Attempts-1, "late", late())
-				if q.Attempts > maxAttempts {
+				if q.Attempts > maxAsked {
 					err = d.Office.tellReferee(tx, "question-broke-us", []string{q.Asked[0].Line}, "letter", strconv.FormatUint(number, 10))
 				}
 				q.leave()
