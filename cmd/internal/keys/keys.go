@@ -110,9 +110,12 @@ const Alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 // prints as stars wherever it could end in a log or in the store; only Reveal gives its letters.
 type Key struct{ text string }
 
+// hyphens removes what people put between the letters of a key. It is made once: a mail has thousands of passages to look at.
+var hyphens = strings.NewReplacer("-", "", " ", "", "\t", "")
+
 // Parse reads a key as people type it: case, hyphens and blanks do not matter. What is no key gives the zero Key.
 func Parse(s string) Key {
-	s = strings.ToUpper(strings.NewReplacer("-", "", " ", "", "\t", "").Replace(s))
+	s = strings.ToUpper(hyphens.Replace(s))
 	if len(s) != Length || strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
 		return Key{}
 	}
