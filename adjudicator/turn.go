@@ -100,7 +100,9 @@ func (r *run) file(who board.Power, f order.File) {
 	if !r.holds(who, f) {
 		return
 	}
-	r.found()
+	if !r.holding { // it is there with the first file that is played
+		r.found()
+	}
 	old, s := &r.pos.Turn.Sheet, f.Sheet
 	if !r.pos.Turn.Moved {
 		amend(old, &s)

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -78,6 +80,36 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 	}
 	if a := audit(t, kept(p, b)); !a.OK() {
 		t.Errorf("%v", a.Differences)
+	}
+}
+
+// Colonial Garrison puts its complex on the board with the first file that is played. Orders that only wait for the deadline are not
+// played yet: the complex is not there before them, and the report of the first go tells of it.
+func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
+	t.Parallel()
+	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}},
+		Advantages: map[board.Power][]string{"UK": {"Colonial Garrison"}}}
+	p, err := playtest.Play(setup, 0, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
+	if out, err := filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created); err != nil || out.Refused {
+		t.Fatalf("%+v %v", out.Faults, err)
+	}
+	b, err := p.Bundle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := audit(t, kept(p, b)); !a.OK() {
+		t.Errorf("while orders wait: %v", a.Differences)
+	}
+	out, err := filing.Due(p.Game, "", p.Master, p.Setup.Created)
+	if err != nil || out.Refused {
+		t.Fatalf("%+v %v", out.Faults, err)
+	}
+	if !out.Happened(event.Advantage) {
+		t.Error("the report of the first go does not tell of the complex")
 	}
 }
 

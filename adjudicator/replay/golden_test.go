@@ -1,0 +1,480 @@
+package replay_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/umpire"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/templates"
+)
+
+// The golden games are what earlier versions have played: testdata/golden/README.md.
+var update = flag.Bool("update", false, "write the results of the golden games anew: only where a ruling changed")
+
+const goldenDir = "testdata/golden"
+
+// TestGoldenGames plays every golden game from its inputs and compares records, reports and position with what they were when the
+// game was stored, byte for byte.
+func TestGoldenGames(t *testing.T) {
+	t.Parallel()
+	scripts, err := filepath.Glob(filepath.Join(goldenDir, "*.txtar"))
+	if err != nil || len(scripts) != 24 {
+		t.Fatalf("%d golden games, want 24 (%v)", len(scripts), err)
+	}
+	for _, path := range scripts {
+		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			script, err := txtar.ParseFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := beginGolden(name, script.Files[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, step := range script.Files[1:] {
+				if err := g.do(step); err != nil {
+					t.Errorf("step %d, %q: %v", i+1, step.Name, err) // what was played up to it shows where it went wrong
+					break
+				}
+			}
+			got, err := g.results()
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored := filepath.Join(goldenDir, name+".results.gz")
+			if *update && !t.Failed() {
+				if err := writeResults(stored, got); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := readResults(stored)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareResults(t, want, got)
+			replayGolden(t, want)
+		})
+	}
+}
+
+// golden is a game that is played from a script. Its clock is the script's: a step an hour.
+type golden struct {
+	*game.Game
+	master  dice.Master
+	signer  string
+	now     time.Time
+	engines [][]byte
+	sets    [][]byte
+	intakes [][]byte
+	words   [][]byte
+	reports []txtar.File
+}
+
+// beginGolden begins a game with its settings, a line each.
+func beginGolden(name string, settings txtar.File) (*golden, error) {
+	const engine = "fieldpost golden"
+	g := &golden{now: time.Date(2026, 1, 10, 18, 0, 0, 0, time.UTC), engines: [][]byte{dice.Text(engine)}}
+	setup := game.Setup{Name: name, Created: g.now, Advantages: map[board.Power][]string{}}
+	for line := range strings.Lines(string(settings.Data)) {
+		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		key, value, _ := strings.Cut(rest, " ")
+		var err error
+		switch word {
+		case "master":
+			g.master, err = dice.ParseMaster(rest)
+		case "rules":
+			setup.Rules = rest
+		case "option":
+			setup.Options = append(setup.Options, rules.Setting{Name: key, Value: value})
+		case "advantage":
+			power := board.Power(strings.ReplaceAll(key, "_", " "))
+			setup.Advantages[power] = append(setup.Advantages[power], value)
+		default:
+			err = fmt.Errorf("unknown setting %q", line)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	signer, vkey, err := history.GenerateKey(strings.NewReader(strings.Repeat("k", 64)), "golden.test", name)
+	if err != nil {
+		return nil, err
+	}
+	g.signer = signer
+	g.Game, err = game.Begin(setup, g.master, vkey, engine, g.now)
+	return g, err
+}
+
+// do does what a step says: its name is an act with its values, its text the orders, edits or reason.
+func (g *golden) do(step txtar.File) error {
+	g.now = g.now.Add(time.Hour)
+	text := string(step.Data)
+	reason := strings.TrimSpace(text)
+	act, rest, _ := strings.Cut(step.Name, " ")
+	first, second, _ := strings.Cut(rest, " ")
+	switch act {
+	case "orders":
+		return g.orders(first, strings.TrimPrefix(second, "salt "), text)
+	case "deal":
+		out, err := g.Deal(g.master, g.now)
+		return g.keep(out, err)
+	case "due":
+		out, err := filing.Due(g.Game, rest, g.master, g.now)
+		return g.keep(out, err)
+	case "beacon":
+		value, err := dice.ParseHash(rest)
+		if err != nil {
+			return err
+		}
+		g.now = g.BeaconTime()
+		out, err := filing.Beacon(g.Game, value, g.master, g.now)
+		return g.keep(out, err)
+	case "withdraw":
+		return g.Withdraw(g.Rules.Board.PowerOf(rest), g.now)
+	case "edit", "correct", "rollback":
+		return g.referee(act, first, second, text)
+	case "relock":
+		out, err := g.Relock(reason, g.master, g.master, g.now)
+		return g.keep(out, err)
+	case "rekey":
+		next, err := dice.ParseMaster(rest)
+		if err != nil {
+			return err
+		}
+		out, err := g.Rekey(reason, g.master, next, g.now)
+		g.Replaced, g.master = append(g.Replaced, g.master), next
+		return g.keep(out, err)
+	case "void":
+		_, err := g.Void(reason, g.master, g.master, g.now)
+		return err
+	case "upgrade":
+		g.engines = append(g.engines, dice.Text(rest))
+		_, err := g.Upgrade(rest, reason, g.now)
+		return err
+	case "bid":
+		return g.payBid(rest)
+	case "ruling":
+		return g.append(&history.Ruling{Case: rest, Text: g.say(history.WordsRuling, reason)})
+	case "announce":
+		return g.append(&history.Act{Actor: "referee", What: history.ActAnnounce, Hash: g.say(history.WordsAnnounce, reason)})
+	case "end":
+		end, ok := game.ParseEnd("ended " + rest)
+		if !ok {
+			return fmt.Errorf("unknown end %q", rest)
+		}
+		out, err := g.End(end, g.master, g.now)
+		return g.keep(out, err)
+	}
+	return fmt.Errorf("unknown act %q", act)
+}
+
+// orders files the orders of a seat, as a mail brings them.
+func (g *golden) orders(role, salt, text string) error {
+	power := g.Rules.Board.PowerOf(role)
+	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: power})
+	if len(f.Faults) > 0 {
+		return fmt.Errorf("line %d, %q: %s", f.Faults[0].Line, f.Line(f.Faults[0].Line), f.Faults[0].Code)
+	}
+	g.Note(g.now, role, "", dice.Sum([]byte(text)))
+	out, err := filing.File(g.Game, power, f.File, salt, g.master, g.now)
+	return g.keep(out, err)
+}
+
+// keep stores what came of orders, and tells it in a report.
+func (g *golden) keep(out game.Go, err error) error {
+	if err != nil {
+		return err
+	}
+	if out.Refused {
+		return fmt.Errorf("refused: %+v", out.Faults)
+	}
+	for _, s := range append(slices.Clone(out.Sets), g.Game.Sets...) {
+		g.sets = append(g.sets, s.Bytes)
+	}
+	if out.Intake != nil {
+		g.intakes = append(g.intakes, out.Intake)
+	}
+	if !out.Played && out.Closing == nil {
+		return nil
+	}
+	return g.report(out)
+}
+
+// report adds the report of a go, numbered by its newest record.
+func (g *golden) report(out game.Go) error {
+	newest := out.Turn
+	if out.Closing != nil {
+		newest = *out.Closing
+	}
+	text, err := reportJSON(g.Game, newest.Hash, out.Before, out.Position, out.Awaited, out.Events)
+	g.reports = append(g.reports, txtar.File{Name: fmt.Sprintf("report %d", newest.Seq), Data: text})
+	return err
+}
+
+// reportJSON is the report for programs, version 1. Head is the newest record.
+func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, awaited []adjudicator.Await, events []event.Event) ([]byte, error) {
+	v := templates.ReportView{
+		Seat:   templates.Seat{Game: g.Setup.Name, Rules: g.Rules, Pos: after, Awaited: awaited},
+		Before: before, Events: events, Head: head.String(), Tier: g.Chain.Genesis().Tier,
+	}
+	return v.JSON()
+}
+
+// referee carries out an act on the position or the past.
+func (g *golden) referee(act, first, policy, text string) error {
+	b, err := umpire.Open(g.Game, replay.Source{Words: g.words, Sets: g.sets, Parse: filing.Parse}, g.master, g.now)
+	if err != nil {
+		return err
+	}
+	who := umpire.Actor{Name: "REFEREE"}
+	if act == "edit" {
+		edits, err := edit.Parse(g.Rules.Board, filing.Lines(text))
+		if err != nil {
+			return err
+		}
+		out, err := b.Edit(who, edits)
+		g.words = append(g.words, out.Words)
+		return err
+	}
+	record, err := strconv.Atoi(first)
+	if err != nil {
+		return err
+	}
+	if act == "rollback" {
+		_, err := b.RollBack(who, umpire.Moment{Record: record - 1})
+		return err
+	}
+	wrong, err := b.Find(umpire.Moment{Record: record})
+	if err != nil {
+		return err
+	}
+	change, err := g.change(wrong, text)
+	if err != nil {
+		return err
+	}
+	out, err := b.Correct(who, wrong, change, correct.Policy(policy))
+	if refusal, ok := errors.AsType[*umpire.Refusal](err); ok {
+		return fmt.Errorf("%w: %+v", err, refusal.Faults)
+	} else if err != nil {
+		return err
+	}
+	if out.Words != nil {
+		g.words = append(g.words, out.Words)
+	}
+	for _, again := range out.Goes {
+		if err := g.keep(again.Go, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change reads a correction: lines that begin with "edit " change the position before the go, the others its orders.
+func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
+	var edits, changed []string
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, "edit "); ok {
+			edits = append(edits, strings.TrimSpace(rest))
+		} else {
+			changed = append(changed, line)
+		}
+	}
+	c := umpire.Change{File: wrong.File(), Lines: wrong.Orders}
+	var err error
+	if c.Edits, err = edit.Parse(g.Rules.Board, edits); err != nil || len(changed) == 0 {
+		return c, err
+	}
+	f := orders.Parse(strings.Join(changed, ""), orders.Context{Board: g.Rules.Board, Phase: wrong.Phase, Power: wrong.Power})
+	if len(f.Faults) > 0 {
+		return c, fmt.Errorf("%+v", f.Faults)
+	}
+	c.File, c.Lines, err = filing.Change(g.Rules, wrong.Before, wrong.Power, wrong.File(), f.File)
+	return c, err
+}
+
+// payBid pays what a party has bid for its side.
+func (g *golden) payBid(what string) error {
+	terms, ok := game.ParsePaid("bid pays " + what)
+	if !ok {
+		return fmt.Errorf("unknown bid %q", what)
+	}
+	g.Pos = terms.On(g.Rules.Board, g.Pos)
+	return g.append(&history.Act{Actor: "players", What: terms.PaidAct(), Hash: dice.Sum([]byte(g.Pos.Text(g.Rules.Board)))})
+}
+
+func (g *golden) append(body history.Body) error {
+	_, err := g.Chain.Append(body, g.now)
+	return err
+}
+
+// say stores words that a record names by their hash.
+func (g *golden) say(kind, line string) dice.Hash {
+	text, err := history.Words{Game: g.Setup.Name, Kind: kind, Lines: []string{line}}.Print()
+	if err != nil {
+		panic(err)
+	}
+	g.words = append(g.words, text)
+	return dice.Sum(text)
+}
+
+// results are all bytes that a game must give again: the bundle with every record, the reports, the position.
+func (g *golden) results() (*txtar.Archive, error) {
+	setup, err := g.Setup.Text()
+	if err != nil {
+		return nil, err
+	}
+	point, err := g.Chain.Checkpoint(g.signer)
+	if err != nil {
+		return nil, err
+	}
+	b := history.Bundle{Game: g.Setup.Name, Setups: [][]byte{setup}, Engines: g.engines, Words: g.words, Records: g.Chain.Records(),
+		Intakes: g.intakes, Checkpoints: [][]byte{point}}
+	b.Sets = replay.Source{Records: b.Records, Sets: g.sets}.Locked()
+	bundle, err := b.Print()
+	if err != nil {
+		return nil, err
+	}
+	out := &txtar.Archive{Files: []txtar.File{
+		{Name: "head", Data: []byte(g.Chain.Head().String() + "\n")},
+		{Name: "bundle", Data: bundle},
+		{Name: "state", Data: []byte(g.Pos.Text(g.Rules.Board))},
+	}}
+	out.Files = append(out.Files, g.reports...)
+	return out, nil
+}
+
+func writeResults(path string, a *txtar.Archive) error {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(txtar.Format(a)); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(path, b.Bytes(), 0o644)
+}
+
+func readResults(path string) (*txtar.Archive, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(r)
+	return txtar.Parse(text), err
+}
+
+// compareResults shows the first line that differs of every text that differs.
+func compareResults(t *testing.T, want, got *txtar.Archive) {
+	t.Helper()
+	if len(want.Files) != len(got.Files) {
+		t.Errorf("%d texts, want %d", len(got.Files), len(want.Files))
+	}
+	for i := range min(len(want.Files), len(got.Files)) {
+		w, g := want.Files[i], got.Files[i]
+		if w.Name != g.Name {
+			t.Errorf("text %d is %q, want %q", i, g.Name, w.Name)
+		}
+		if line, ok := firstDifference(w.Data, g.Data); !ok {
+			t.Errorf("%s: %s", w.Name, line)
+		}
+	}
+}
+
+func firstDifference(want, got []byte) (string, bool) {
+	if bytes.Equal(want, got) {
+		return "", true
+	}
+	ws, gs := strings.Split(string(want), "\n"), strings.Split(string(got), "\n")
+	n := 0
+	for n < min(len(ws), len(gs)) && ws[n] == gs[n] {
+		n++
+	}
+	at := func(lines []string) string { return strings.Join(lines[min(n, len(lines)):min(n+1, len(lines))], "") }
+	return fmt.Sprintf("line %d is %q, want %q", n+1, at(gs), at(ws)), false
+}
+
+// replayGolden plays a stored game again from its bundle, as anybody can, and compares what its goes tell with the stored reports.
+func replayGolden(t *testing.T, stored *txtar.Archive) {
+	t.Helper()
+	texts := map[string][]byte{}
+	for _, f := range stored.Files {
+		texts[f.Name] = f.Data
+	}
+	b, err := history.ParseBundle(texts["bundle"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := game.ParseSetup(b.Setups[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Verify().Err(); err != nil {
+		t.Error(err)
+	}
+	a, err := replay.Check(replay.Evidence{Source: replay.Source{Setup: setup, Records: b.Records, Sets: b.Sets, Words: b.Words, Parse: filing.Parse},
+		Intakes: b.Intakes, Checkpoints: b.Checkpoints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range a.Differences {
+		t.Error(d)
+	}
+	chain, err := history.ReadChain(b.Game, b.Records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &game.Game{Setup: setup, Rules: a.Replayed.Rules, Chain: chain}
+	for _, x := range a.Replayed.Goes {
+		newest := x.Turn
+		if x.Position.Over() {
+			newest = len(b.Records) - 1 // the record that closes the game
+		}
+		text, err := reportJSON(g, dice.Sum(b.Records[newest]), x.Before, x.Position, x.Awaited, x.Events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line, ok := firstDifference(texts[fmt.Sprintf("report %d", newest)], text); !ok {
+			t.Errorf("replayed, report %d: %s", newest, line)
+		}
+	}
+	if got := a.Replayed.Position.Text(a.Replayed.Rules.Board); got != string(texts["state"]) {
+		t.Error("replayed, the position is another than the stored one")
+	}
+}
