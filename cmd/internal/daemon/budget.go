@@ -1,12 +1,13 @@
 package daemon
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"runtime/debug"
 	"strconv"
 	"time"
 
-	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
@@ -207,8 +208,10 @@ func (e *errand) refusedBefore() (bool, error) {
 		return false, err
 	}
 	from := mailio.FoldAddress(e.letter.From.Addr)
-	text := dice.Sum(dice.Text(from, e.letter.Subject, string(bodyOf(e.raw)))).String()
-	n, err := countUp(e.tx, budgetKind, e.o.hour()+" text "+text)
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s\n%s\n", from, e.letter.Subject)
+	sum.Write(bodyOf(e.raw))
+	n, err := countUp(e.tx, budgetKind, e.o.hour()+" text "+hex.EncodeToString(sum.Sum(nil)))
 	return n > 1, err
 }
 
