@@ -32,7 +32,7 @@ func (r *run) buyUnits(o order.BuyUnits) {
 		cost += u.N * r.set.Cost(u.Type)
 	}
 	if cost > n.Money {
-		r.fault(o.Line, TooDear, haveWant(n.Money, cost))
+		r.fault(o.Line, TooDear, haveWant(n.Money, cost), unitIs(onlyType(o.Units)))
 		return
 	}
 	n.Money -= cost
@@ -40,11 +40,19 @@ func (r *run) buyUnits(o order.BuyUnits) {
 		n.Bought[u.Type] += u.N
 	}
 	if room, want := r.capacity(), r.waiting(); room >= 0 && want > room {
-		r.fault(o.Line, OverCapacity, haveWant(room, want))
+		r.fault(o.Line, OverCapacity, haveWant(room, want), unitIs(onlyType(o.Units)))
 	}
 	e := event.New(event.Bought, r.power)
 	e.Units, e.Paid = stacks(r.power, o.Units), cost
 	r.tell(e)
+}
+
+// onlyType is the type of a list of units that has one, else NoUnit.
+func onlyType(us []order.Units) board.UnitType {
+	if len(us) == 1 {
+		return us[0].Type
+	}
+	return board.NoUnit
 }
 
 // waiting counts what stands in the mobilization zone and needs a complex; a new complex needs none.

@@ -5,26 +5,52 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/adjudicator/rules/trait"
 )
 
 // convert makes allies' units in a territory one's own, where a trait permits it (Lend-Lease, T-63, D4: any number, no cost).
 func (r *run) convert(o order.Convert) {
-	allowed := func(t board.UnitType) bool {
-		for _, tr := range r.traits(r.power) {
-			if c, ok := tr.(trait.Converter); ok && c.Converts(r.b.Space(o.In).Home, r.pos.Owner[o.In], t) {
-				return true
-			}
-		}
-		return false
-	}
 	for _, u := range o.Units {
-		if !allowed(u.Type) {
-			r.fault(o.Line, NoAdvantage, powerIs(r.power), wordIs("convert"), unitIs(u.Type), spaceIs(o.In))
+		if why := r.cannotConvert(u.Type, o.In); why != nil {
+			r.fault(o.Line, why.code, why.fill)
 			return
 		}
 		r.adopt(o.Line, u, o.In)
 	}
+}
+
+// cannotConvert says what hinders a conversion: that the power has no such advantage, the unit type, or the territory.
+func (r *run) cannotConvert(t board.UnitType, in board.SpaceID) *complaint {
+	home, holder := r.b.Space(in).Home, r.pos.Owner[in]
+	for _, tr := range r.traits(r.power) {
+		c, ok := tr.(trait.Converter)
+		switch {
+		case !ok:
+		case c.Converts(home, holder, t):
+			return nil
+		case !c.Converts(r.power, r.power, t):
+			return wrong(NotConvertible, unitIs(t))
+		case !c.Converts(home, r.power, t):
+			return wrong(NotRedLand, spaceIs(in))
+		default:
+			return wrong(NotControlled, spaceIs(in))
+		}
+	}
+	return wrong(NoAdvantage, powerIs(r.power), wordIs(advantageWith[trait.Converter](r.set)))
+}
+
+// advantageWith is the national advantage of a rule set that has a hook, "" if none has.
+func advantageWith[Hook any](set *rules.Set) string {
+	if !set.HasAdvantages() {
+		return ""
+	}
+	for _, t := range set.Traits {
+		if _, ok := t.(Hook); ok && t.Tech() == 0 {
+			return t.Name()
+		}
+	}
+	return ""
 }
 
 // mayAdopt reports whether a unit is one that a power may take over: an ally's, on land, no complex. The Middle East's guns are

@@ -72,8 +72,8 @@ func (r *run) give(p board.Power, names []string, faces []int) {
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
-func (r *run) choices(f order.File) {
-	r.tooEarly(f.Sheet)
+func (r *run) choices(who board.Power, f order.File) {
+	r.tooEarly(who, f.Sheet)
 	if !r.allChosen() {
 		return
 	}
@@ -89,9 +89,13 @@ func (r *run) choices(f order.File) {
 // allChosen tells whether the last choice is on file.
 func (r *run) allChosen() bool { return len(r.pos.Turn.Asked) > 0 && len(Awaited(r.set, r.pos)) == 0 }
 
-// tooEarly refuses the lines of a turn.
-func (r *run) tooEarly(s order.Sheet) {
-	refuse := func(line int) { r.fault(line, NotDealt, powerIs(r.b.Seats[0].Power)) }
+// tooEarly refuses the lines of a turn: who has not chosen yet does that first.
+func (r *run) tooEarly(who board.Power, s order.Sheet) {
+	why := wrong(NotDealt, powerIs(r.b.Seats[0].Power))
+	if len(r.pos.Turn.Asked) > 0 && !hasChosen(r.pos, who) {
+		why = wrong(YouAreAsked, wordIs("choose"))
+	}
+	refuse := func(line int) { r.fault(line, why.code, why.fill) }
 	for _, part := range s.Parts {
 		for _, o := range part.Orders {
 			refuse(o.LineNo())
@@ -142,7 +146,7 @@ func (r *run) judgeChoices(who board.Power, answers []order.Order) {
 		case bad.Twice:
 			r.fault(c.Line, ChosenTwice, wordIs(bad.Name))
 		case bad.Name != "":
-			r.fault(c.Line, NotItsOwn, powerIs(who), wordIs(bad.Name), func(f *order.Fault) { f.Suggest = advantages.Of(who) })
+			r.fault(c.Line, NotItsOwn, powerIs(who), wordIs(bad.Name))
 		default:
 			r.fault(c.Line, WrongNumber, haveWant(bad.Have, bad.Want))
 		}

@@ -55,6 +55,7 @@ type run struct {
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging
+	followed  []order.Fault   // faults left out because they may follow from others, while judging
 }
 
 // over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.

@@ -32,10 +32,23 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
 		switch {
 		case slices.Contains(doubtful, section.Space):
+			r.judgeAnyway(section)
 		case i >= 0:
 			r.judgeTactics(queue, queue[i], section.Tactics)
 		case !r.raided(section.Space):
 			r.fault(section.Line, NobodyFights, spaceIs(section.Space))
+		}
+	}
+}
+
+// judgeAnyway faults the lines of a section that cannot stand whoever fights there.
+func (r *run) judgeAnyway(section order.Battle) {
+	for _, t := range section.Tactics {
+		switch {
+		case t.Do == order.CallOff && !r.set.Landing.CallOff:
+			r.fault(t.Line, NoCallingOff, spaceIs(section.Space))
+		case t.Do == order.Retreat && r.neighbours(section.Space, t.To) != nil:
+			r.fault(t.Line, NoSuchRetreat, spaceIs(section.Space), otherIs(t.To))
 		}
 	}
 }

@@ -98,7 +98,14 @@ func (r *run) dropCascade(part order.PhaseOrders, before int) {
 		}
 		return false
 	}
-	kept := slices.DeleteFunc(slices.Clone(r.faults[before:]), follows)
+	var kept []order.Fault
+	for _, f := range r.faults[before:] {
+		if follows(f) {
+			r.followed = append(r.followed, f)
+		} else {
+			kept = append(kept, f)
+		}
+	}
 	r.faults = append(r.faults[:before], kept...)
 }
 
@@ -129,6 +136,10 @@ func spacesOf(o order.Order) []board.SpaceID {
 		ids = append(ids, o.Target)
 	case order.Pledge:
 		ids = append(ids, o.From, o.To)
+	case order.Bombard:
+		ids = append(ids, o.Target)
+	case order.PlaceUnits:
+		ids = append(ids, o.In)
 	}
 	return ids
 }

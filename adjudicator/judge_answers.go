@@ -39,7 +39,11 @@ func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
 	d, declarable := t.(trait.Declarer)
 	switch {
 	case t == nil:
-		r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(o.Advantage))
+		word := o.Advantage
+		if !r.set.HasAdvantages() {
+			word = ""
+		}
+		r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(word))
 	case !declarable:
 		r.fault(o.Line, NotDeclarable, wordIs(o.Advantage))
 	case r.pos.Nation(who).HasUsed(o.Advantage):
@@ -80,7 +84,7 @@ func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
 		}
 		return
 	}
-	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs("garrison"))
+	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(advantageWith[trait.Founder](r.set)))
 }
 
 // judgeStep judges the lines of a move out of turn, which together are one move: when it is asked for, by all its rules;
@@ -108,7 +112,7 @@ func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
 		}
 		return
 	}
-	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs("enigma"))
+	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs(advantageWith[trait.Sidestepper](r.set)))
 }
 
 // judgePreference judges the answer to the question where units are to rise: one of the attacked territories.

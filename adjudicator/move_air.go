@@ -162,7 +162,8 @@ func (m *moves) hintGuns(line int, p party, to board.SpaceID) {
 		}
 		return n
 	}
-	if t := m.trails(u.At, way)[to]; t == nil || t.guns > 0 {
+	t := m.trails(u.At, way)[to]
+	if t == nil || t.guns > 0 {
 		return
 	}
 	var guns []board.SpaceID
@@ -171,7 +172,11 @@ func (m *moves) hintGuns(line int, p party, to board.SpaceID) {
 			guns = append(guns, s)
 		}
 	}
-	m.hint(line, GunsAvoidable, unitIs(u.Type), spaceIs(to), spacesAre(guns))
+	m.hint(line, GunsAvoidable, unitIs(u.Type), spaceIs(to), spacesAre(guns), func(f *order.Fault) {
+		for _, s := range t.over() {
+			f.Suggest = append(f.Suggest, m.b.Name(s))
+		}
+	})
 }
 
 // raid sends planes to bomb a complex. All lines on one territory are one raid (fine print 7).

@@ -94,7 +94,7 @@ func (m *moves) unload(o order.Unload) {
 func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
 	s := m.pos.Unit(u.Aboard)
 	if m.phase == order.Combat && !u.Type.IsFightingLand() {
-		return wrong(NotCargo)
+		return wrong(NoncombatOnly)
 	}
 	if l := m.landingOf(s.ID); l != nil && l.target != o.To && !m.hops(s) {
 		return wrong(OneTerritory, spaceIs(l.target), otherIs(o.To))

@@ -173,10 +173,13 @@ func (m *moves) cargo(line int, groups []order.Group) (ids []int, all bool) {
 				has:  func(u *position.Unit) bool { return w.Type != board.NoUnit || m.shippable(u) },
 				free: m.ready,
 				can: func(u *position.Unit) *complaint {
-					if !m.shippable(u) {
-						return wrong(NotCargo)
+					switch {
+					case m.shippable(u):
+						return nil
+					case u.Type == board.AAGun:
+						return wrong(NoncombatOnly)
 					}
-					return nil
+					return wrong(NotCargo)
 				},
 			})...)
 		}
@@ -234,7 +237,7 @@ func (m *moves) embark(line int, cargo []int, all bool, by *order.Ship, v voyage
 		done = m.stowMost(cargo, ships, v, most)
 	}
 	if done == nil {
-		m.cannotShip(line, cargo, ships, v, to)
+		m.cannotShip(line, cargo, by, ships, v, to)
 		return nil
 	}
 	for _, s := range done {
@@ -276,7 +279,7 @@ func (m *moves) isNamed(by *order.Ship, u *position.Unit) bool {
 }
 
 // cannotShip notes why cargo finds no ship: none that could fetch it, none with room, or enemy ships where it waits.
-func (m *moves) cannotShip(line int, cargo []int, ships []*position.Unit, v voyage, to board.SpaceID) {
+func (m *moves) cannotShip(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage, to board.SpaceID) {
 	for _, id := range cargo {
 		if m.stow([]int{id}, ships, v, 1) != nil {
 			continue
@@ -287,9 +290,86 @@ func (m *moves) cannotShip(line int, cargo []int, ships []*position.Unit, v voya
 				m.blame(line, ZoneHostile, unitIs(u.Type), spaceIs(z))
 			}
 		}
-		m.blame(line, NoTransport, unitIs(u.Type), spaceIs(u.At), otherIs(to))
+		why := m.noShip(u, by, ships, to)
+		m.blame(line, why.code, unitIs(u.Type), why.fill)
 	}
-	m.blame(line, TooMuchCargo, haveWant(len(ships), m.shiploads(cargo)), spaceIs(to))
+	come := 0
+	for _, s := range ships {
+		come += boolInt(slices.ContainsFunc(cargo, func(id int) bool { return m.stow([]int{id}, []*position.Unit{s}, v, 1) != nil }))
+	}
+	m.blame(line, TooMuchCargo, haveWant(come, m.shiploads(cargo)), spaceIs(to))
+}
+
+// noShip says why no ship takes a unit where it is to go: there is no sea, the ship beside it has done its part, is full or cannot
+// sail so far, or none is beside it; then it names the nearest.
+func (m *moves) noShip(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *complaint {
+	for _, at := range []board.SpaceID{u.At, to} {
+		if at != board.NoSpace && !m.b.Space(at).Sea && !slices.ContainsFunc(m.b.Near(at), func(z board.SpaceID) bool { return m.b.Space(z).Sea }) {
+			return wrong(Inland, spaceIs(at))
+		}
+	}
+	best, far := board.NoSpace, 0
+	for _, s := range m.bottoms(by, func(*position.Unit) bool { return true }) {
+		if m.b.Touch(s.At, u.At) {
+			return m.cannotTake(s, u, slices.Contains(usable, s), to)
+		}
+		if n := m.zonesTo(s.At, u.At); n > 0 && (best == board.NoSpace || n < far) {
+			best, far = s.At, n
+		}
+	}
+	if best == board.NoSpace {
+		return wrong(NoTransport, spaceIs(u.At), otherIs(to))
+	}
+	return wrong(NoTransport, spaceIs(u.At), otherIs(to), haveWant(0, far), spacesAre([]board.SpaceID{best}))
+}
+
+// cannotTake says why a ship beside a unit's territory does not take it along.
+func (m *moves) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *complaint {
+	switch {
+	case !usable:
+		return wrong(ShipDone, spaceIs(s.At))
+	case !m.fits(s, []int{u.ID}):
+		return wrong(ShipFull, spaceIs(s.At))
+	case to == board.NoSpace:
+		return wrong(NoTransport, spaceIs(u.At), spacesAre([]board.SpaceID{s.At}))
+	}
+	ends := []board.SpaceID{to}
+	if !m.b.Space(to).Sea {
+		ends = slices.DeleteFunc(slices.Clone(m.b.Near(to)), func(z board.SpaceID) bool { return !m.b.Space(z).Sea })
+	}
+	way := m.seaway(s)
+	var why *complaint
+	for _, z := range ends {
+		_, fill, code := m.way(s.At, z, nil, way)
+		if z == s.At || code == "" {
+			return wrong(NoTransport, spaceIs(u.At), otherIs(to), spacesAre([]board.SpaceID{s.At}))
+		}
+		if why == nil || why.code == NoWay || why.code == TooFar && code != NoWay {
+			why = wrong(code, fill, unitIs(s.Type))
+		}
+	}
+	return why
+}
+
+// zonesTo is how many spaces a ship would sail from a zone to the coast of a territory if nothing barred its way.
+func (m *moves) zonesTo(from, land board.SpaceID) int {
+	p := passage{
+		budget: len(m.b.Spaces), cost: func(_, _ board.SpaceID) int { return 1 },
+		step: func(a, b board.SpaceID) *block {
+			if !m.b.Space(b).Sea {
+				return &block{code: NoWay}
+			}
+			return m.neighbours(a, b)
+		},
+		through: func(board.SpaceID) bool { return true }, guns: func(board.SpaceID) bool { return false }, foes: func(board.SpaceID) bool { return false },
+	}
+	trails, n := m.trails(from, p), 0
+	for _, z := range m.b.Near(land) {
+		if t := trails[z]; m.b.Space(z).Sea && t != nil && (n == 0 || t.cost < n) {
+			n = t.cost
+		}
+	}
+	return n
 }
 
 // shiploads is how many empty transports cargo fills.

@@ -129,7 +129,11 @@ func (m *moves) mustLand() {
 		case u.Now.Did.Has(position.Suicide) || m.reachesLand(trails):
 		case u.Type == board.Fighter && seats.seat(u.ID, trails):
 		default:
-			m.blame(u.Now.Line, NoLandingPlace, unitIs(u.Type), spaceIs(u.At), haveWant(m.fuel(u), 0))
+			code := NoLandingPlace
+			if u.Type == board.Bomber {
+				code = NoLandForBomber
+			}
+			m.blame(u.Now.Line, code, unitIs(u.Type), spaceIs(u.At), haveWant(m.fuel(u), 0))
 		}
 	}
 }

@@ -17,7 +17,11 @@ const rocketRange = 3
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *moves) rocket(o order.Rocket) {
 	if !slices.ContainsFunc(m.traits(m.power), func(t trait.Trait) bool { return t.Tech() == rules.Rockets }) {
-		m.blame(o.Line, NoRockets, powerIs(m.power))
+		code := NoRockets
+		if !m.set.Tech.Research {
+			code = NoTechnology
+		}
+		m.blame(o.Line, code, powerIs(m.power))
 	}
 	plan := &m.pos.Turn.Plan
 	ids := m.pick(choice{

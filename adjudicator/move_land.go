@@ -72,6 +72,22 @@ func (m *moves) walks(u *position.Unit) bool {
 	return m.phase == order.Noncombat && m.reach(u) > 0
 }
 
+// cannotWalk says why a land unit does not move in this phase: complexes move only by an advantage, and like guns in noncombat only.
+func (m *moves) cannotWalk(u *position.Unit) *complaint {
+	switch {
+	case u.Type == board.Complex && m.reach(u) == 0:
+		for _, t := range m.set.Traits {
+			if r, ok := t.(trait.Ranger); ok && m.set.HasAdvantages() && r.Range(board.Complex, 0) > 0 {
+				return wrong(ComplexStays, powerIs(t.Power()), wordIs(t.Name()))
+			}
+		}
+		return wrong(ComplexStays)
+	case m.phase == order.Combat && m.reach(u) > 0:
+		return wrong(NoncombatOnly, spaceIs(u.At))
+	}
+	return wrong(CannotMoveNow, spaceIs(u.At))
+}
+
 // mayMarch tells whether a land unit is still free to move: it has not moved, or may again (Panzerblitz).
 func (m *moves) mayMarch(u *position.Unit) bool { return m.ready(u) || m.again(u) > 0 }
 
@@ -93,7 +109,7 @@ func (m *moves) again(u *position.Unit) int {
 // cannotMarch says what hinders a land unit on its way.
 func (m *moves) cannotMarch(u *position.Unit, o order.Move) *complaint {
 	if !m.walks(u) {
-		return wrong(CannotMoveNow, spaceIs(u.At))
+		return m.cannotWalk(u)
 	}
 	if u.At == o.To && len(o.Via) == 0 {
 		return wrong(SameSpace, spaceIs(o.To))
@@ -224,7 +240,11 @@ func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 	}
 	for _, t := range m.traits(u.Owner) {
 		if g, ok := t.(trait.Gatekeeper); ok && !g.MayEnter(m.pos, u, to) {
-			return &block{code: CannotMoveThere, from: to, to: board.NoSpace}
+			code := NotControlled
+			if m.hasComplex(to) {
+				code = ComplexHere
+			}
+			return &block{code: code, from: from, to: to}
 		}
 	}
 	return nil

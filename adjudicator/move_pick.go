@@ -105,11 +105,15 @@ func (m *moves) pick(c choice) []int {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
 	case len(have) < n:
-		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n), m.suggest(c))
+		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n))
 	case len(free) < n && m.heldIn(have, c.from) != "":
 		m.blame(c.line, m.heldIn(have, c.from), spaceIs(c.from))
 	case len(free) < n:
-		m.blame(c.line, AlreadyMoved, powerIs(m.power), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n))
+		did := ""
+		if len(free) == 0 {
+			did = m.did(have[0])
+		}
+		m.blame(c.line, AlreadyMoved, powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n), wordIs(did))
 	default:
 		m.blame(c.line, first.code, first.fill)
 	}
@@ -153,18 +157,43 @@ func (m *moves) name(line int, us []*position.Unit) []int {
 	return ids
 }
 
-// suggest names neighbours of a space where such units stand.
-func (m *moves) suggest(c choice) func(*order.Fault) {
-	return func(f *order.Fault) {
-		for _, s := range m.b.Near(c.from) {
-			for _, u := range m.pos.In(s) {
-				if c.means(m, u) && c.free(u) {
-					f.Suggest = append(f.Suggest, m.b.Name(s))
-					break
-				}
-			}
-		}
+// did is the word for what keeps a unit from a move of its own in this phase.
+func (m *moves) did(u *position.Unit) string {
+	_, pledged := m.pledged(u.ID)
+	did := u.Now.Did
+	switch {
+	case m.named[u.ID] != 0:
+		return "named"
+	case u.Submerged:
+		return "submerged"
+	case did.Has(position.FiredRocket):
+		return "fired"
+	case did.Has(position.Arrived):
+		return "landed"
+	case did.Has(position.RetreatedNow):
+		return "retreated"
+	case did.Has(position.Bombarded):
+		return "bombarded"
+	case did.Has(position.Raided):
+		return "raided"
+	case did.Has(position.Fought):
+		return "fought"
+	case did.Has(position.UnloadedThisTurn) && u.Type.IsShip():
+		return "unloaded"
+	case did.Has(position.UnloadedThisTurn):
+		return "ashore"
+	case did.Has(position.LoadedThisTurn):
+		return "loaded"
+	case did.Any(position.MovedInCombat | position.MovedInNoncombat):
+		return "moved"
+	case did.Has(position.PlacedNow):
+		return "placed"
+	case m.lent(u.Owner):
+		return "lent"
+	case pledged:
+		return "pledged"
 	}
+	return "engaged" // beside enemies that it is to fight
 }
 
 // wanted lists a group's entries of the types that a function takes; a bare `all` is one entry for each such type.

@@ -225,7 +225,7 @@ func TestLandMoves(t *testing.T) {
 		}, []string{"1 friendly-target"}, nil},
 		{"guns never move in combat (R-14)", func(tb *table) []order.Order {
 			return []order.Order{tb.move("1 antiaircraft gun from Ukraine S.S.R.", "Caucasus")}
-		}, []string{"1 cannot-move-now"}, nil},
+		}, []string{"1 only-in-noncombat"}, nil},
 		{"nothing enters neutral land (R-24)", func(tb *table) []order.Order {
 			return []order.Order{tb.move("1 tank from Balkans", "Turkey")}
 		}, []string{"1 neutral-land"}, nil},

@@ -74,7 +74,7 @@ type block struct {
 
 func (b *block) fill(f *order.Fault) {
 	f.Space, f.Other, f.Spaces = b.from, b.to, b.banks
-	if b.code == NeutralLand || b.code == HostileTarget {
+	if b.code != CanalClosed && b.code != NotAdjacent && b.code != NoWay {
 		f.Space, f.Other = b.to, board.NoSpace
 	}
 }
@@ -149,39 +149,54 @@ func (r *run) wayBy(from board.SpaceID, steps []board.SpaceID, p passage) (*trai
 	return t, nil, ""
 }
 
-// noWay explains why a space cannot be reached: neutral, too far, an enemy on the way, a closed canal, nothing at all.
+// noWay explains why a space cannot be reached: it is neutral; something bars every way within the budget, a closed canal, hostile
+// spaces, enemies on the way or a neutral territory, whichever alone would have to go; it is too far; or there is nothing at all.
 func (r *run) noWay(from, to board.SpaceID, p passage) (*trail, func(*order.Fault), order.Code) {
 	if r.b.Space(to).Home == board.Neutral {
 		return nil, func(f *order.Fault) { f.Space = to }, NeutralLand
 	}
-	far, open, bold := p, p, p
-	far.budget = len(r.b.Spaces)
-	if t := r.trails(from, far)[to]; t != nil {
-		return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, TooFar
-	}
-	bold.through = func(board.SpaceID) bool { return true }
-	if t := r.trails(from, bold)[to]; t != nil {
-		i := slices.IndexFunc(t.over(), func(s board.SpaceID) bool { return !p.through(s) })
-		return nil, func(f *order.Fault) { f.Space, f.Other = t.steps[max(i, 0)], to }, EnemyOnWay
-	}
-	var why *block
-	open.step = func(a, c board.SpaceID) *block {
-		b := p.step(a, c)
-		if b != nil && (b.code == CanalClosed || b.code == HostileTarget) {
-			return nil
+	all := []order.Code{CanalClosed, HostileTarget, EnemyOnWay, NeutralLand, NotControlled, ComplexHere}
+	for _, lifted := range [][]order.Code{all[0:1], all[1:2], all[2:3], all[3:4], all[4:6], all} {
+		if t := r.trails(from, p.without(lifted))[to]; t != nil {
+			return r.barred(from, t, p)
 		}
-		return b
 	}
-	if t := r.trails(from, open)[to]; t != nil {
-		at := from
-		for _, s := range t.steps {
-			if why = p.step(at, s); why != nil {
-				return nil, why.fill, why.code
-			}
-			at = s
+	for _, lifted := range [][]order.Code{all[:3], all} { // counted around neutral land, if there is a way
+		far := p.without(lifted)
+		far.budget = 2 * len(r.b.Spaces)
+		if t := r.trails(from, far)[to]; t != nil {
+			return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, TooFar
 		}
 	}
 	return nil, func(f *order.Fault) { f.Space, f.Other = from, to }, NoWay
+}
+
+// without is a passage on which some bars do not count.
+func (p passage) without(lifted []order.Code) passage {
+	step, through := p.step, p.through
+	p.step = func(from, to board.SpaceID) *block {
+		if b := step(from, to); b != nil && !slices.Contains(lifted, b.code) {
+			return b
+		}
+		return nil
+	}
+	p.through = func(at board.SpaceID) bool { return slices.Contains(lifted, EnemyOnWay) || through(at) }
+	return p
+}
+
+// barred names the first bar on a way.
+func (r *run) barred(from board.SpaceID, t *trail, p passage) (*trail, func(*order.Fault), order.Code) {
+	at := from
+	for i, next := range t.steps {
+		if i > 0 && !p.through(at) {
+			return nil, func(f *order.Fault) { f.Space, f.Other = at, t.end(from) }, EnemyOnWay
+		}
+		if b := p.step(at, next); b != nil {
+			return nil, b.fill, b.code
+		}
+		at = next
+	}
+	return nil, func(f *order.Fault) { f.Space, f.Other = from, at }, NoWay
 }
 
 // neighbours is the part of a step that holds for everybody: the spaces touch, something may pass, and none is neutral.

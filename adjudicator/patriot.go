@@ -15,7 +15,14 @@ func (r *run) patriotic(at board.SpaceID) bool {
 // takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic War).
 func (r *run) takeOver(o order.TakeOver) {
 	if !r.patriotic(o.In) {
-		r.fault(o.Line, NoTakeOver, powerIs(r.power), spaceIs(o.In))
+		code := NoOwnComplex
+		switch {
+		case r.set.Patriot.Power != r.power:
+			code = NoTakeOver
+		case r.b.Space(o.In).Home != r.power:
+			code = NotHomeLand
+		}
+		r.fault(o.Line, code, powerIs(r.power), spaceIs(o.In))
 		return
 	}
 	before := map[int]board.Power{}

@@ -133,6 +133,11 @@ func carriersFirst(a, b order.Order) int {
 // unit of an advantage may be among them.
 func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recruits bool) load {
 	n := r.pos.Nation(r.power)
+	aboard := u.Type == board.Fighter && r.b.Space(o.In).Sea
+	if aboard && !r.set.Factory.NewOnNewCarriers && !r.set.Factory.NewOnOldCarriers {
+		r.fault(o.Line, FightersLand, unitIs(u.Type), spaceIs(o.In), spacesAre(r.placingSites(u.Type)))
+		return charged
+	}
 	have := n.Bought[u.Type]
 	free := 0
 	if recruits {
@@ -160,10 +165,10 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 	from := r.makers(u.Type, o.In)
 	if len(from) == 0 {
 		code := NoComplexHere
-		if r.b.Space(o.In).Sea != u.Type.IsShip() && u.Type != board.Fighter {
+		if r.b.Space(o.In).Sea != u.Type.IsShip() && !aboard {
 			code = NotPlaceable
 		}
-		r.fault(o.Line, code, unitIs(u.Type), spaceIs(o.In), spacesAre(r.usableComplexes()))
+		r.fault(o.Line, code, unitIs(u.Type), spaceIs(o.In), spacesAre(r.placingSites(u.Type)))
 		return charged
 	}
 	more := charged
@@ -171,15 +176,15 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 		more = append(more, from)
 	}
 	if !r.fits(more) {
-		r.fault(o.Line, ComplexFull, spaceIs(o.In), haveWant(r.roomLeft(charged, from), u.N))
+		r.fault(o.Line, ComplexFull, unitIs(u.Type), spaceIs(o.In), haveWant(r.roomLeft(charged, from), u.N))
 		return charged
 	}
 	if u.Type == board.AAGun && u.N > r.roomForGuns(o.In) {
 		r.fault(o.Line, SecondGun, spaceIs(o.In))
 		return charged
 	}
-	if u.Type == board.Fighter && r.b.Space(o.In).Sea && r.deckRoom(o.In) < u.N {
-		r.fault(o.Line, NoNewCarrier, spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
+	if aboard && r.deckRoom(o.In) < u.N {
+		r.fault(o.Line, r.noDeckCode(), unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N), spacesAre(r.placingSites(u.Type)))
 		return charged
 	}
 	n.Bought[u.Type] -= u.N
@@ -233,8 +238,10 @@ func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
 		r.fault(o.Line, NotHeldSince, spaceIs(o.In))
 	case s.Income < 1:
 		r.fault(o.Line, PoorLand, spaceIs(o.In))
-	case u.N > 1 || r.hasComplex(o.In):
+	case r.hasComplex(o.In):
 		r.fault(o.Line, ComplexHere, spaceIs(o.In))
+	case u.N > 1:
+		r.fault(o.Line, OneComplex, unitIs(u.Type), spaceIs(o.In), haveWant(1, u.N))
 	default:
 		r.pos.Nation(r.power).Bought[board.Complex]--
 		r.putDown(board.Complex, o.In)
@@ -286,14 +293,18 @@ func (r *run) boardNewCarrier(o order.PlaceUnits) {
 			}
 		}
 		switch {
-		case u.Type != board.Fighter || !r.set.Factory.OldOnNewCarriers:
+		case u.Type != board.Fighter:
 			r.fault(o.Line, NotPlaceable, unitIs(u.Type), spaceIs(o.In))
-		case !slices.Contains(r.usableComplexes(), o.From) || !r.b.Touch(o.From, o.In):
-			r.fault(o.Line, NoComplexHere, unitIs(u.Type), spaceIs(o.From), spacesAre(r.usableComplexes()))
+		case !r.set.Factory.OldOnNewCarriers:
+			r.fault(o.Line, FightersLand, unitIs(u.Type), spaceIs(o.In))
+		case !slices.Contains(r.usableComplexes(), o.From):
+			r.fault(o.Line, NoComplexHere, unitIs(u.Type), spaceIs(o.From))
+		case !r.b.Touch(o.From, o.In):
+			r.fault(o.Line, NoCoast, spaceIs(o.From), otherIs(o.In))
 		case u.N > len(ids):
 			r.fault(o.Line, TooFew, powerIs(r.power), unitIs(u.Type), spaceIs(o.From), haveWant(len(ids), u.N))
 		case r.deckRoom(o.In) < u.N:
-			r.fault(o.Line, NoNewCarrier, spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
+			r.fault(o.Line, NoNewCarrier, unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
 		default:
 			for _, id := range ids[:u.N] {
 				f := r.pos.Unit(id)
@@ -310,6 +321,26 @@ func (r *run) boardNewCarrier(o order.PlaceUnits) {
 func (r *run) mayBuildIn(id board.SpaceID) bool {
 	s := r.b.Space(id)
 	return !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id)
+}
+
+// noDeckCode is the fault of a fighter for which there is no room on a deck: a new carrier would help, or nothing would.
+func (r *run) noDeckCode() order.Code {
+	if r.set.Factory.NewOnNewCarriers {
+		return NoNewCarrier
+	}
+	return NoNewDeck
+}
+
+// placingSites lists the spaces where a type can be placed as far as complexes go: fighters on land only.
+func (r *run) placingSites(t board.UnitType) []board.SpaceID {
+	var ids []board.SpaceID
+	for i := range r.b.Spaces {
+		id := board.SpaceID(i)
+		if !(t == board.Fighter && r.b.Space(id).Sea) && len(r.makers(t, id)) > 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // canPlace tells whether a type could be placed anywhere now.

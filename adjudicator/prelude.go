@@ -24,7 +24,7 @@ func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && !r.pos.Ov
 
 // prelude takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the whole bonus.
 func (r *run) prelude(who board.Power, f order.File) {
-	r.strangeParts(f.Sheet)
+	r.strangeParts(who, f.Sheet)
 	r.checkShares(f.Answers)
 	r.share() // before the bonus: the last to agree may send it with the same mail
 	if part := f.Sheet.Parts[order.Bonus]; part.Held && !r.asked(who, askBonus) {
@@ -42,16 +42,20 @@ func (r *run) prelude(who board.Power, f order.File) {
 }
 
 // strangeParts notes lines of phases that wait until the prelude is over.
-func (r *run) strangeParts(s order.Sheet) {
+func (r *run) strangeParts(who board.Power, s order.Sheet) {
+	first := wrong(AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power))
+	if i := slices.IndexFunc(r.pos.Turn.Asked, func(q position.Question) bool { return q.Power == who }); i >= 0 {
+		first = wrong(YouAreAsked, wordIs(r.pos.Turn.Asked[i].What))
+	}
 	for ph, part := range s.Parts {
 		if !part.Held || order.Phase(ph) == order.Bonus {
 			continue
 		}
 		for _, o := range part.Orders {
-			r.fault(o.LineNo(), AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power), wordIs(order.Phase(ph).String()))
+			r.fault(o.LineNo(), first.code, first.fill)
 		}
 		if len(part.Orders) == 0 {
-			r.fault(part.Line, AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power), wordIs(order.Phase(ph).String()))
+			r.fault(part.Line, first.code, first.fill)
 		}
 	}
 }
@@ -76,14 +80,17 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 			cost += u.N * r.set.Cost(u.Type)
 		}
 		stands := slices.ContainsFunc(r.pos.In(b.In), func(u *position.Unit) bool { return u.Owner == r.power && !u.Type.IsBooty() })
-		wrong := slices.IndexFunc(b.Units, func(u order.Units) bool {
-			return u.N < 1 || r.set.Cost(u.Type) == 0 || u.Type.IsShip() != r.b.Space(b.In).Sea
-		})
+		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || r.set.Cost(u.Type) == 0 })
+		astray := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.Type.IsShip() != r.b.Space(b.In).Sea })
 		switch {
-		case wrong >= 0:
-			r.fault(b.Line, NotPlaceable, unitIs(b.Units[wrong].Type), spaceIs(b.In))
+		case unsold >= 0:
+			r.fault(b.Line, NotForSale, unitIs(b.Units[unsold].Type))
+		case astray >= 0 && r.b.Space(b.In).Sea:
+			r.fault(b.Line, OnlyShips, unitIs(b.Units[astray].Type), spaceIs(b.In), spacesAre(r.bonusSites(false)))
+		case astray >= 0:
+			r.fault(b.Line, OnlyAshore, unitIs(b.Units[astray].Type), spaceIs(b.In), spacesAre(r.bonusSites(true)))
 		case !stands:
-			r.fault(b.Line, NoOwnUnits, powerIs(r.power), spaceIs(b.In))
+			r.fault(b.Line, NoOwnUnits, powerIs(r.power), spaceIs(b.In), spacesAre(r.bonusSites(r.b.Space(b.In).Sea)))
 		case gunsAmong(b.Units) > r.roomForGuns(b.In):
 			r.fault(b.Line, SecondGun, spaceIs(b.In))
 		case cost > n.Money:
@@ -100,6 +107,19 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 			r.tell(e)
 		}
 	}
+}
+
+// bonusSites lists the spaces at sea or on land where the power on turn has units.
+func (r *run) bonusSites(sea bool) []board.SpaceID {
+	var sites []board.SpaceID
+	for i := range r.pos.Units {
+		u := &r.pos.Units[i]
+		if u.Owner == r.power && !u.Type.IsBooty() && r.b.Space(u.At).Sea == sea && !slices.Contains(sites, u.At) {
+			sites = append(sites, u.At)
+		}
+	}
+	slices.Sort(sites)
+	return sites
 }
 
 // gunsAmong counts the antiaircraft guns in a list of units.

@@ -29,7 +29,7 @@ func (r *run) research(part order.PhaseOrders) error {
 		case t.Dice < 1:
 			r.fault(t.Line, NoDice)
 		case cost > n.Money:
-			r.fault(t.Line, TooDear, haveWant(n.Money, cost))
+			r.fault(t.Line, DiceTooDear, haveWant(n.Money, cost))
 		default:
 			first := chosen == 0
 			chosen = t.Tech

@@ -76,7 +76,7 @@ func (s stepper) route(from, to board.SpaceID) *complaint {
 	case !into && !out, s.sea && !(sea && s.b.Space(from).Sea):
 		return wrong(NotAttacked, spaceIs(from), otherIs(to))
 	case s.neighbours(from, to) != nil:
-		return wrong(NotAdjacent, spaceIs(from), otherIs(to))
+		return wrong(NotBeside, spaceIs(from), otherIs(to))
 	case !sea && !s.friendly(s.pos.Owner[to]), sea && !into && s.hostile(to):
 		return wrong(HostileTarget, spaceIs(to))
 	case sea && into && !slices.ContainsFunc(s.pos.In(to), func(u *position.Unit) bool { return s.friendly(u.Owner) && u.Type.IsShip() }):

@@ -13,11 +13,35 @@ import (
 )
 
 // Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
-// position. No refusing fault means that Play would accept it.
+// position. No refusing fault means that Play would accept it. Where several lines have faults each is judged without the others, too,
+// so that a fault which only follows from another line hides none of a line's own.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
-	faults := checkSender(set, pos, who, f)
-	if order.Refuses(faults) {
+	return judgeAlone(set, pos, who, f, func(int) bool { return true })
+}
+
+// JudgeLines is Judge for some lines of a file: their faults and those of the file as a whole are the same, and only these lines are
+// judged by themselves.
+func JudgeLines(set *rules.Set, pos *position.Position, who board.Power, f order.File, lines ...int) []order.Fault {
+	return judgeAlone(set, pos, who, f, func(n int) bool { return slices.Contains(lines, n) })
+}
+
+// judgeAlone judges a file, and of the refused lines those that are wanted by themselves.
+func judgeAlone(set *rules.Set, pos *position.Position, who board.Power, f order.File, wanted func(line int) bool) []order.Fault {
+	faults, followed := judge(set, pos, who, f)
+	if len(followed) == 0 && len(refusedLines(faults)) < 2 {
 		return faults
+	}
+	return ownFaults(faults, refusedLines(append(slices.Clone(faults), followed...)), f, wanted, func(alone order.File) []order.Fault {
+		faults, _ := judge(set, pos, who, alone)
+		return faults
+	})
+}
+
+// judge judges a file once. It also returns the faults that it leaves out because they may follow from others.
+func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) (faults, followed []order.Fault) {
+	faults = checkSender(set, pos, who, f)
+	if order.Refuses(faults) {
+		return faults, nil
 	}
 	r := newRun(set, pos, nil)
 	r.hopeful = true
@@ -25,7 +49,7 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
 	if Undealt(r.pos) {
-		r.choices(f)
+		r.choices(who, f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if r.holds(who, f) {
@@ -33,7 +57,7 @@ func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 		r.judgeWithoutLuck(pos, f)
 	}
 	r.judgeLastPhase(who, f.Answers)
-	return settle(r.faults)
+	return settle(r.faults), r.followed
 }
 
 // Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
@@ -47,7 +71,7 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r.faults = faults
 	r.file(who, f)
 	if Undealt(r.pos) {
-		r.choices(f)
+		r.choices(who, f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
 	} else if answered := r.answer(who, f); answered || r.holds(who, f) {

@@ -78,9 +78,15 @@ func nearest(key string, names map[string]string) []string {
 // mostLookups is how many different misspelt words of a text are looked up: far more than an answer names.
 const mostLookups = 300
 
+// mostNewLookups is how many are looked up when a text is read again with another line.
+const mostNewLookups = 20
+
 // speller finds what the misspelt words of one text may have meant, each once and so many of them: a text of nothing else would take
 // seconds. A nil speller has no limit.
-type speller struct{ found map[string][]string }
+type speller struct {
+	found map[string][]string
+	known map[string][]string // what an earlier reading of the text found; nil: there was none
+}
 
 // suggest returns what find finds for a key of a kind.
 func (sp *speller) suggest(kind, key string, find func() []string) []string {
@@ -89,7 +95,14 @@ func (sp *speller) suggest(kind, key string, find func() []string) []string {
 	}
 	kind += " " + key
 	list, known := sp.found[kind]
-	if !known && len(sp.found) < mostLookups {
+	if !known {
+		list, known = sp.known[kind]
+	}
+	most := mostLookups
+	if sp.known != nil {
+		most = mostNewLookups
+	}
+	if !known && len(sp.found) < most {
 		list = find()
 		sp.found[kind] = list
 	}

@@ -262,13 +262,13 @@ func (p *parser) join(src []source) []statement {
 		if len(sts) > 0 && sts[len(sts)-1].verb != "press" {
 			if both, ok := p.joinTo(sts[len(sts)-1], st); ok {
 				sts[len(sts)-1] = both
-				p.file.joined[both.line] = both.text
+				p.file.joined[both.line], p.file.ends[both.line] = both.text, s.no
 				p.file.Repairs = append(p.file.Repairs, Repair{Line: s.no, What: RepairJoined})
 				continue
 			}
 			if both, n := p.joinAll(sts[len(sts)-1], st, src[i:]); n > 0 {
 				sts[len(sts)-1] = both
-				p.file.joined[both.line] = both.text
+				p.file.joined[both.line], p.file.ends[both.line] = both.text, src[i+n-1].no
 				for _, part := range src[i : i+n] {
 					p.file.Repairs = append(p.file.Repairs, Repair{Line: part.no, What: RepairJoined})
 				}

@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/order"
 )
 
@@ -27,7 +28,7 @@ var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-fi
 
 // follows tells whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {
-	if len(f.spoiled) == 0 || j.Line == 0 {
+	if len(f.spoiled) == 0 || j.Line == 0 || adjudicator.AlwaysOwn(j.Code) {
 		return false
 	}
 	spoiled := func(ph order.Phase) bool {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
@@ -14,6 +15,8 @@ type Context struct {
 	Power    board.Power  // who sends, if known
 	Preamble bool         // a mail's text: what stands before the first valid header line is skipped
 	Quote    int          // line on which an older mail, not marked by ">", may begin; 0: none. What began above ends there.
+
+	found map[string][]string // what an earlier reading of the text found for misspelt words
 }
 
 // File is a text understood: its orders, and all that belongs to the mail rather than to the game.
@@ -26,7 +29,9 @@ type File struct {
 	Quoted   int      // quoted lines ("> …") that would be orders
 	Start    int      // the first line that was not skipped as preamble
 
+	ctx     Context
 	joined  map[int]string // lines that were joined to the ones below them, as read, by number
+	ends    map[int]int    // the last of the lines that were joined to one, by its number
 	spoiled []order.Phase  // phases of which a line was not understood; NoPhase: nobody knows which
 }
 
@@ -44,6 +49,49 @@ func (f *File) Whole(n int) string {
 		return text
 	}
 	return bare(f.Line(n))
+}
+
+// With reads the text again with another line in the place of the one of that number and of those joined to it. Quotes and what was
+// skipped above the orders are left out, and the header is this file's.
+func (f *File) With(n int, line string) File {
+	lines := slices.Clone(f.Lines)
+	for i := range lines {
+		if !f.readsWith(n, i+1) {
+			lines[i] = ""
+		}
+	}
+	lines[n-1] = line
+	for i := n; i < f.ends[n]; i++ {
+		lines[i] = ""
+	}
+	again := Parse(strings.Join(lines, "\n"), f.ctx)
+	again.Header = f.Header
+	return again
+}
+
+// CostOfWith is how many lines With reads.
+func (f *File) CostOfWith(n int) int {
+	count := 0
+	for i := range f.Lines {
+		if f.readsWith(n, i+1) {
+			count++
+		}
+	}
+	return count
+}
+
+// readsWith reports whether With reads a line again when it puts another in the place of the n-th.
+func (f *File) readsWith(n, line int) bool {
+	text := bare(f.Lines[line-1])
+	return line >= min(n, f.Start) && text != "" && !strings.HasPrefix(text, ">")
+}
+
+// Under reads one line of the text by itself under a heading. It stands below all lines of the text, on the line that is returned.
+func (f *File) Under(heading string, n int) (File, int) {
+	at := len(f.Lines) + 2
+	ctx := f.ctx
+	ctx.Preamble, ctx.Quote = false, 0
+	return Parse(strings.Repeat("\n", at-2)+heading+"\n"+f.Whole(n), ctx), at
 }
 
 // Empty tells whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
@@ -94,14 +142,14 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules(), spell: &speller{found: map[string][]string{}}, long: map[int]int{}, words: map[string][]token{}}
+	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}}
 	written, fixed, repairs := clean(text)
 	for i, l := range fixed {
 		if len(l) > maxColumn {
 			p.long[i], fixed[i] = len(l), strings.ToValidUTF8(l[:maxColumn], "")
 		}
 	}
-	p.file.Lines, p.file.Repairs, p.file.joined = written, repairs, map[int]string{}
+	p.file.Lines, p.file.Repairs, p.file.joined, p.file.ends = written, repairs, map[int]string{}, map[int]int{}
 	if len(fixed) > maxLines {
 		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)
 		f.Have, f.Want = len(fixed), maxLines
@@ -109,5 +157,6 @@ func parse(text string, ctx Context) File {
 		fixed = fixed[:maxLines]
 	}
 	p.assemble(p.join(p.source(fixed)))
+	p.file.ctx, p.file.ctx.found = ctx, p.spell.found
 	return p.file
 }

@@ -32,7 +32,7 @@ func everyLetter(t *testing.T, lang orders.Lang) map[string]Mail {
 	keep("report", m, err)
 	m, err = Receipt(receiptOfTale(t), lang)
 	keep("receipt", m, err)
-	m, err = Refusal(refusalOfTale(t), lang)
+	m, err = Refusal(refusalOfTale(t, lang), lang)
 	keep("refusal", m, err)
 	for _, k := range Kinds() {
 		m, err = Note(noteOfTale(t, k), lang)
@@ -172,7 +172,7 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 	if strings.Contains(m.Text, "\r") || len(m.Text) > 3000 {
 		t.Errorf("%d bytes of text", len(m.Text))
 	}
-	w := refusalOfTale(t)
+	w := refusalOfTale(t, orders.English)
 	w.Lines[w.Faults[0].Line-1] = "key 7KQ2-M9XD-4TRA-W8PC " + evil
 	m, err = Refusal(w, orders.English)
 	if err != nil {

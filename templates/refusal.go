@@ -7,7 +7,6 @@ import (
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
-	"fieldpost/orders/messages"
 )
 
 // Refusal writes the answer to orders of which nothing was taken: every fault with its line and its remedy. The error names a
@@ -69,8 +68,8 @@ func (s *speaker) faultBlocks(l *letter, f order.Fault, lines []string) {
 	}
 	written := hideKey(lines[f.Line-1])
 	l.add(subhead{s.say("fault-at", "N", strconv.Itoa(f.Line))}, verbatim{wrap(shortened(written), "", "  ")}, para{s.fault(f)})
-	if mended := messages.Mend(written, f, s.lang, s.b); mended != "" {
-		l.add(para{s.say("mended")}, verbatim{wrap(mended, "", "  ")})
+	if len(f.Suggest) > 0 && f.Offer != "" {
+		l.add(para{s.say("mended")}, verbatim{wrap(hideKey(f.Offer), "", "  ")})
 	}
 }
 

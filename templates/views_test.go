@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/remedy"
 )
 
 const germanOrders = `game eastfront
@@ -43,18 +44,17 @@ func receiptOfTale(t *testing.T) ReceiptView {
 }
 
 // refusalOfTale is the answer to orders with faults.
-func refusalOfTale(t *testing.T) RefusalView {
+func refusalOfTale(t *testing.T, lang orders.Lang) RefusalView {
 	t.Helper()
 	v := sovietTale(t).view()
 	text := "game eastfront\nbuy 3 tnaks\ncombat\nmove 9 infantry from Ukraine to Caucasus\n"
 	f := sentBack(v, text)
-	faults := f.Faults
-	if len(faults) == 0 {
-		t.Fatal("no fault found")
+	ground := remedy.Ground{Rules: v.Rules, Position: v.Pos, Power: v.Power, Lang: lang}
+	faults := remedy.Find(ground, &f, f.Merge(f.Faults, adjudicator.Judge(v.Rules, v.Pos, v.Power, f.File)))
+	if len(faults) < 2 {
+		t.Fatal(faults)
 	}
-	few := order.NewFault(4, order.NotAllowed, adjudicator.TooFew)
-	few.Power, few.Unit, few.Space, few.Have, few.Want = "Germany", 1, v.Rules.Board.SeatOf("Germany").Capital, 3, 9
-	return RefusalView{Seat: v.Seat, Faults: append(faults, few), Lines: f.Lines, InForce: true}
+	return RefusalView{Seat: v.Seat, Faults: faults, Lines: f.Lines, InForce: true}
 }
 
 // noteOfTale is a short answer of a kind.
@@ -89,7 +89,7 @@ func TestReceiptsAndRefusalsReadAsTheGoldenTextsSay(t *testing.T) {
 			t.Fatal(err)
 		}
 		golden(t, "receipt-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
-		if m, err = Refusal(refusalOfTale(t), lang); err != nil {
+		if m, err = Refusal(refusalOfTale(t, lang), lang); err != nil {
 			t.Fatal(err)
 		}
 		text, _, _ := strings.Cut(m.Text, "\ngame eastfront\n") // the reports show the form

@@ -71,10 +71,14 @@ func send(t *testing.T, g *Game, master dice.Master, who board.Power, names ...s
 func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, two("chosen")...)
-	early, err := g.File("USSR", researchRockets(), Sheet{}, Sheet{}, master, monday)
-	if err != nil || !early.Refused || early.Faults[0].Code != adjudicator.NotDealt {
-		t.Fatalf("a turn before the deal: %+v %v", early.Faults, err)
+	turn := func(want order.Code) {
+		t.Helper()
+		early, err := g.File("USSR", researchRockets(), Sheet{}, Sheet{}, master, monday)
+		if err != nil || !early.Refused || early.Faults[0].Code != want {
+			t.Fatalf("a turn before the deal: %+v %v, want %s", early.Faults, err, want)
+		}
 	}
+	turn(adjudicator.YouAreAsked) // who is asked is told to choose first
 	send(t, g, master, "UK", "French Resistance", "Radar")
 	for i, p := range []board.Power{"UK", "USSR", "Germany", "Japan"} {
 		names := advantages.Of(p)[:2]
@@ -83,6 +87,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 			t.Fatalf("after %s: %d records, waits for %v", p, g.Chain.Len(), a)
 		}
 	}
+	turn(adjudicator.NotDealt) // who has chosen waits for the others
 	silent := adjudicator.DefaultAnswer(g.Rules, g.Pos, "USA").Answers[0].(order.Choose)
 	out := send(t, g, master, "USA", silent.Advantages...)
 	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 0 || len(out.Lock.Body.(*history.Lock).Orders) != 6 { // five on file, and the last one opened

@@ -25,7 +25,9 @@ type Fault struct {
 	Have     int            `json:",omitempty"`
 	Want     int            `json:",omitempty"`
 	Word     string         `json:",omitempty"` // a word of the player's
-	Suggest  []string       `json:",omitempty"` // what he may have meant, canonical
+	Suggest  []string       `json:",omitempty"` // what they may have meant, canonical
+	Most     int            `json:",omitempty"` // the largest number with which the line would be accepted; 0: none is known
+	Offer    string         `json:",omitempty"` // a whole line that would be accepted, in the reader's language; "": none is known
 	Spaces   []board.SpaceID
 	Units    []Units
 }

@@ -196,6 +196,11 @@ func New(name string, opts Options) (*Set, error) {
 	return s, nil
 }
 
+// HasAdvantages reports whether games by these rules can be played with national advantages.
+func (s *Set) HasAdvantages() bool {
+	return slices.ContainsFunc(OptionsOf(s.Name), func(o Option) bool { return o.Name == "advantages" })
+}
+
 // Deal tells how many national advantages the game gives each power before its first turn, 0 for none, and whether dice choose
 // them.
 func (s *Set) Deal() (count int, rolled bool) {

@@ -18,6 +18,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/remedy"
 )
 
 type ordersCmd struct {
@@ -136,6 +137,7 @@ type faultRow struct {
 	Text   string     `json:"text,omitempty"` // the line as written
 	What   string     `json:"what"`
 	Remedy string     `json:"remedy,omitempty"`
+	Mended string     `json:"mended,omitempty"` // the line with the first suggestion, which would be accepted
 }
 
 type repairRow struct {
@@ -164,11 +166,12 @@ func (c *ordersCheckCmd) Run(e *env) error {
 	if p := f.Header.Power; p != board.Nobody && p != ctx.Power {
 		faults = append(faults, orders.WrongPowerFault(p))
 	}
-	faults = f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File))
+	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: orders.Lang(c.Lang)}
+	faults = remedy.Find(ground, &f, f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File)))
 	var fc adjudicator.Forecast
 	if !order.Refuses(faults) {
 		fc = adjudicator.Foresee(g.set, g.pos, ctx.Power, f.File)
-		faults = append(faults, fc.Hints...)
+		faults = append(faults, remedy.Find(ground, &f, fc.Hints)...)
 	}
 	a := c.answer(g, src, &f, faults)
 	a.Power = ctx.Power
@@ -207,6 +210,9 @@ func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []
 	for _, x := range faults {
 		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
 		row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), g.set.Board)
+		if len(x.Suggest) > 0 {
+			row.Mended = x.Offer
+		}
 		if x.Severity == order.Unwise {
 			a.Hints = append(a.Hints, row)
 		} else {

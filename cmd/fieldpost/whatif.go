@@ -10,6 +10,7 @@ import (
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/remedy"
 	"fieldpost/templates"
 )
 
@@ -38,9 +39,10 @@ func (c *replayCmd) whatIf(e *env, g *replay.Game, when int) error {
 	f := src.parse(orders.Context{Board: g.Rules.Board, Phase: x.Before.Phase, Power: x.Power, Preamble: true})
 	f.Header = order.Header{}
 	if faults := f.Merge(f.Faults, adjudicator.Judge(g.Rules, x.Before, x.Power, f.File)); order.Refuses(faults) {
-		for _, fault := range faults {
-			what, remedy := messages.Text(fault, orders.Lang(c.Lang), g.Rules.Board)
-			fmt.Fprintf(e.stderr, "line %d: %s\n  %s %s\n", fault.Line, f.Line(fault.Line), what, remedy)
+		ground := remedy.Ground{Rules: g.Rules, Position: x.Before, Power: x.Power, Lang: orders.Lang(c.Lang)}
+		for _, fault := range remedy.Find(ground, &f, faults) {
+			what, fix := messages.Text(fault, orders.Lang(c.Lang), g.Rules.Board)
+			fmt.Fprintf(e.stderr, "line %d: %s\n  %s %s\n", fault.Line, f.Line(fault.Line), what, fix)
 		}
 		return errNo
 	}

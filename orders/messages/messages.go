@@ -3,9 +3,11 @@
 //
 // An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
 // {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {phase}, likewise of a phase;
-// {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {space}, {other}, {spaces}, {way} (the
-// same in order) and {tech} from the fields of the fault. A part in
-// brackets is left out when a field in it is empty; "[A|B]" says B then.
+// {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {most}, {most-unit}, {offer}, {space},
+// {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault, and {did}, the entry "did-" and the fault's
+// word. Behind the name of a number may stand the words that go with it: {have space/spaces}, {have no ship/ship/ships}; with a ~ the
+// words alone: {~have is/are}. {canal} is the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A part in
+// brackets is left out when a field in it is empty; "[A|B|C]" says the first part of which none is.
 package messages
 
 import (
@@ -86,33 +88,10 @@ func Say(key string, lang orders.Lang) string {
 	return catalogues()[lang][key].what
 }
 
-// Mend is a line as written with its one wrong word replaced by the first suggestion, "" if there is none.
-func Mend(line string, f order.Fault, lang orders.Lang, b *board.Board) string {
-	if len(f.Suggest) == 0 || f.Word == "" || strings.Count(line, f.Word) != 1 {
-		return ""
-	}
-	w := writer{f: f, lang: lang, b: b, cat: catalogues()[lang]}
-	line, _, _ = strings.Cut(line, "#")
-	before, after, ok := strings.Cut(line, f.Word)
-	if !ok {
-		return ""
-	}
-	name := w.name(f.Suggest[0])
-	if t, ok := board.ParseUnit(f.Suggest[0]); ok && f.Code == orders.UnknownUnit {
-		name = orders.UnitName(t, numberAt(before), lang)
-	}
-	return strings.TrimSpace(before + name + after)
-}
-
-// numberAt is the number with which a text ends, 1 if it ends in none.
-func numberAt(text string) int {
-	words := strings.Fields(text)
-	if len(words) > 0 {
-		if n, err := strconv.Atoi(words[len(words)-1]); err == nil {
-			return n
-		}
-	}
-	return 1
+// Name is a canonical name in a language: of a space, a keyword, a unit and so on. What is none stays as it is.
+func Name(id string, lang orders.Lang, b *board.Board) string {
+	w := writer{lang: lang, b: b, cat: catalogues()[lang]}
+	return w.name(id)
 }
 
 // writer fills the texts of one fault.
@@ -133,11 +112,11 @@ func (w *writer) fill(text string) string {
 			break
 		}
 		part, after, _ := strings.Cut(rest, "]")
-		yes, no, _ := strings.Cut(part, "|")
-		if w.complete(yes) {
-			out.WriteString(yes)
-		} else {
-			out.WriteString(no)
+		for _, way := range strings.Split(part, "|") {
+			if w.complete(way) {
+				out.WriteString(way)
+				break
+			}
 		}
 		text = after
 	}
@@ -175,6 +154,11 @@ func (w *writer) fields(text string) string {
 
 func (w *writer) field(name string) string {
 	f := &w.f
+	if number, forms, ok := strings.Cut(name, " "); ok && name[0] == '~' {
+		return w.agreeing(number[1:], strings.Split(forms, "/"))
+	} else if ok {
+		return w.counted(number, strings.Split(forms, "/"))
+	}
 	switch name {
 	case "word":
 		return shorten(f.Word)
@@ -194,13 +178,31 @@ func (w *writer) field(name string) string {
 		}
 		return orders.PowerName(f.Power, w.lang)
 	case "unit":
-		return orders.UnitName(f.Unit, 1, w.lang)
+		return w.unit(1)
 	case "units":
-		return orders.UnitName(f.Unit, 2, w.lang)
+		return w.unit(2)
 	case "have":
 		return strconv.Itoa(f.Have)
 	case "want":
 		return strconv.Itoa(f.Want)
+	case "most":
+		if f.Most == 0 {
+			return ""
+		}
+		return strconv.Itoa(f.Most)
+	case "most-unit":
+		if f.Most == 0 {
+			return ""
+		}
+		return w.count(f.Most)
+	case "offer":
+		return f.Offer
+	case "did":
+		return w.fields(w.cat["did-"+f.Word].what)
+	case "want-noun":
+		return w.unit(f.Want)
+	case "canal":
+		return w.canal()
 	case "have-unit":
 		return w.count(f.Have)
 	case "want-unit":
@@ -209,13 +211,16 @@ func (w *writer) field(name string) string {
 		return w.space(f.Space)
 	case "other":
 		return w.space(f.Other)
-	case "spaces", "way":
+	case "spaces", "all-spaces", "way":
 		names := make([]string, len(f.Spaces))
 		for i, id := range f.Spaces {
 			names[i] = w.space(id)
 		}
-		if name == "way" {
+		switch name {
+		case "way":
 			return strings.Join(names, ", ")
+		case "all-spaces":
+			return w.list(names, "and", func(s string) string { return s })
 		}
 		return w.list(names, "or", func(s string) string { return s })
 	case "tech":
@@ -240,11 +245,54 @@ func (w *writer) space(id board.SpaceID) string {
 	return orders.SpaceName(w.b, id, w.lang)
 }
 
-func (w *writer) count(n int) string {
+// unit is the fault's unit in the number that goes with n; of a bare "all" it is the word for units.
+func (w *writer) unit(n int) string {
 	if name := orders.UnitName(w.f.Unit, n, w.lang); name != "" {
-		return strconv.Itoa(n) + " " + name
+		return name
 	}
-	return strconv.Itoa(n)
+	if n == 1 {
+		return w.cat["word-unit"].what
+	}
+	return w.cat["word-units"].what
+}
+
+func (w *writer) count(n int) string {
+	if n == 0 {
+		return w.cat["word-no"].what + " " + w.unit(2)
+	}
+	return strconv.Itoa(n) + " " + w.unit(n)
+}
+
+// counted is a number with the words that go with it: forms for one and for more, or for none, one and more. The form for none
+// stands without the number.
+func (w *writer) counted(name string, forms []string) string {
+	n, err := strconv.Atoi(w.field(name))
+	switch {
+	case err != nil:
+		return ""
+	case n == 0 && len(forms) > 2:
+		return forms[0]
+	case n == 1:
+		return "1 " + forms[len(forms)-2]
+	}
+	return strconv.Itoa(n) + " " + forms[len(forms)-1]
+}
+
+// agreeing is the word of two that goes with one, or with any other number.
+func (w *writer) agreeing(number string, forms []string) string {
+	if w.field(number) == "1" {
+		return forms[0]
+	}
+	return forms[1]
+}
+
+// canal is the name of the canal between the fault's spaces, "" if there is none.
+func (w *writer) canal() string {
+	if w.b == nil || w.f.Space == board.NoSpace || w.f.Other == board.NoSpace {
+		return ""
+	}
+	a, b := w.b.Name(w.f.Space), w.b.Name(w.f.Other)
+	return w.cat["canal-"+a+"-"+b].what + w.cat["canal-"+b+"-"+a].what
 }
 
 // name is a canonical name in the reader's language: of a space, a kind of word, a keyword, a unit and so on.

@@ -59,6 +59,10 @@ func TestCataloguesAgree(t *testing.T) {
 	field := regexp.MustCompile(`\{[^}]*\}`)
 	fields := func(m message) []string {
 		fs := field.FindAllString(m.what, -1)
+		for i, f := range fs { // without the words that go with a number
+			fs[i], _, _ = strings.Cut(strings.Trim(f, "{}"), " ")
+		}
+		fs = slices.DeleteFunc(fs, func(f string) bool { return f[0] == '~' }) // not every language has words that agree
 		slices.Sort(fs)
 		return slices.Compact(fs)
 	}
@@ -106,14 +110,13 @@ func TestText(t *testing.T) {
 		line      string
 		lang      orders.Lang
 		what, fix string
-		mended    string
 	}{
-		{"battle West Rusia", orders.English, `this board has no space "West Rusia"`, "did you mean West Russia?", "battle West Russia"},
-		{"battle West Rusia", orders.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?", "battle Westrussland"},
-		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?", "buy 3 kampvogne"},
-		{"buy tanks", orders.English, `"tanks" says more than one, but not how many`, `write a number before it, or "all tanks"`, ""},
-		{"move 1 tank from Russia", orders.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel", ""},
-		{"garrison SZ5", orders.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind", ""},
+		{"battle West Rusia", orders.English, `this board has no space "West Rusia"`, "did you mean West Russia?"},
+		{"battle West Rusia", orders.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?"},
+		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?"},
+		{"buy tanks", orders.English, `"tanks" says more than one, but not how many`, `write a number before it`},
+		{"move 1 tank from Russia", orders.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel"},
+		{"garrison SZ5", orders.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind"},
 	} {
 		f := orders.Parse(c.line, orders.Context{Board: b, Phase: order.Combat})
 		if len(f.Faults) != 1 {
@@ -123,9 +126,6 @@ func TestText(t *testing.T) {
 		what, fix := Text(f.Faults[0], c.lang, b)
 		if what != c.what || fix != c.fix {
 			t.Errorf("%s:\n%s\n%s", c.line, what, fix)
-		}
-		if m := Mend(c.line, f.Faults[0], c.lang, b); m != c.mended {
-			t.Errorf("%s: mended %q", c.line, m)
 		}
 	}
 }

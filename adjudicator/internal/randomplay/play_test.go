@@ -22,6 +22,8 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/remedy"
+	"fieldpost/orders/remedy/remedytest"
 )
 
 // The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every kind of
@@ -85,15 +87,16 @@ func TestRandomPlay(t *testing.T) {
 // game is one random game under test.
 type game struct {
 	*testing.T
-	rnd    *rand.Rand
-	set    *rules.Set
-	pos    *position.Position
-	ledger *randomplay.Ledger
-	turns  int
-	files  int // since the turn began
-	goes   int
-	seen   *sync.Map // kinds of events, of all games
-	log    []string  // the last orders, for the finder of a bug
+	rnd     *rand.Rand
+	set     *rules.Set
+	pos     *position.Position
+	ledger  *randomplay.Ledger
+	turns   int
+	files   int // since the turn began
+	goes    int
+	refused int       // files
+	seen    *sync.Map // kinds of events, of all games
+	log     []string  // the last orders, for the finder of a bug
 }
 
 func newGame(t *testing.T, seed uint64) *game {
@@ -204,6 +207,7 @@ func (g *game) send(who board.Power, f order.File) {
 	g.Helper()
 	f = g.written(who, f)
 	faults := adjudicator.Judge(g.set, g.pos, who, f)
+	g.offers(who, f, faults)
 	for range 6 {
 		if !order.Refuses(faults) || g.rnd.IntN(30) == 0 {
 			break
@@ -212,6 +216,23 @@ func (g *game) send(who board.Power, f order.File) {
 		faults = adjudicator.Judge(g.set, g.pos, who, f)
 	}
 	g.play(who, f, order.Refuses(faults))
+}
+
+// offers feeds back what messages would offer for the faults of a file: of each twentieth refused one, with FIELDPOST_OFFERS=all of all.
+func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
+	g.Helper()
+	if !order.Refuses(faults) {
+		return
+	}
+	if g.refused++; g.refused%20 != 1 && os.Getenv("FIELDPOST_OFFERS") != "all" {
+		return
+	}
+	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who}
+	lang := orders.Langs()[g.refused/20%len(orders.Langs())]
+	_, wrong := remedytest.Check(remedy.Ground{Rules: g.set, Position: g.pos, Power: who, Lang: lang}, orders.Format(f, orders.English, ctx), ctx)
+	for _, w := range wrong {
+		g.Error(w)
+	}
 }
 
 // written passes a file through the order language and back, in all three languages.

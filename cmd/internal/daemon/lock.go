@@ -181,7 +181,8 @@ func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 	who := t.Rules.Board.PowerOf(x.Role)
 	f := orders.Parse(strings.Join(x.Lines, "\n")+"\n", orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: who})
 	if faults := f.Merge(f.Faults, t.Judge(who, f.File)); order.Refuses(faults) {
-		return o.tellRefused(tx, t, *t.Seat(who), x, faults)
+		seat := t.Seat(who)
+		return o.tellRefused(tx, t, *seat, x, t.mended(&f, faults, who, seat.Language))
 	}
 	master, err := o.prepare(tx, t)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/remedy"
 	"fieldpost/templates"
 )
 
@@ -83,13 +84,23 @@ func (e *errand) acted() (*outcome, error) {
 
 // judge tells all that is wrong with the orders, in the text and by the rules.
 func (e *errand) judge() []order.Fault {
-	return e.file.Merge(e.file.Faults, e.table.Judge(e.seat.Power, e.file.File))
+	return e.mended(e.file.Merge(e.file.Faults, e.table.Judge(e.seat.Power, e.file.File)))
+}
+
+// mended are faults of the letter with remedies that work.
+func (e *errand) mended(faults []order.Fault) []order.Fault {
+	return e.table.mended(&e.file, faults, e.seat.Power, e.lang())
+}
+
+// mended are faults of a power's orders with remedies that work in the game as it stands.
+func (t *Table) mended(f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
+	return remedy.Find(remedy.Ground{Rules: t.Rules, Position: t.Pos, Power: who, Lang: orders.Lang(lang)}, f, faults)
 }
 
 // foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
 func (e *errand) foresee(hints []order.Fault) (adjudicator.Forecast, []order.Fault) {
 	fc := adjudicator.Foresee(e.table.Rules, e.table.Pos, e.seat.Power, e.file.File)
-	hints = slices.Concat(hints, fc.Hints)
+	hints = slices.Concat(hints, e.mended(fc.Hints))
 	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
 	return fc, hints
 }

@@ -1,0 +1,208 @@
+package cases
+
+import (
+	"strings"
+	"testing"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/orders/messages"
+	"fieldpost/orders/remedy"
+)
+
+const empty = "rules revised\nboard empty\n"
+
+// What is said to whoever orders what cannot be: the true reason, and only what works.
+var refusals = []struct {
+	name   string
+	setup  string
+	power  string
+	orders string
+	line   int
+	says   [3]string // en, de, da
+}{
+	{"Lend-Lease outside red land", empty + "turn USSR buy\nadvantage USSR Lend-Lease\nUkraine S.S.R.: UK 1 infantry\n", "USSR",
+		"convert 1 UK infantry in Ukraine S.S.R.", 1, [3]string{
+			"Ukraine S.S.R. is not a red territory; name a red territory that you control",
+			"Ukraine ist kein rotes Gebiet; nenne ein rotes Gebiet in deiner Hand",
+			"Ukraine S.S.R. er ikke et rødt territorium; nævn et rødt territorium, som du kontrollerer"}},
+	{"Lend-Lease in red land that is lost", empty + "turn USSR buy\nadvantage USSR Lend-Lease\nowner Germany: Karelia S.S.R.\nKarelia S.S.R.: UK 1 infantry\n", "USSR",
+		"convert 1 UK infantry in Karelia S.S.R.", 1, [3]string{
+			"you do not control Karelia S.S.R.; name a territory that you control",
+			"Karelien ist nicht in deiner Hand; nenne ein Gebiet in deiner Hand",
+			"du kontrollerer ikke Karelia S.S.R.; nævn et territorium, som du kontrollerer"}},
+	{"Lend-Lease without the advantage", empty + "turn USSR buy\nRussia: UK 1 infantry\n", "USSR",
+		"convert 1 UK infantry in Russia", 1, [3]string{
+			"USSR does not have the national advantage Lend-Lease; leave the line out",
+			"UdSSR hat den nationalen Vorteil Leih-Pacht nicht; lass die Zeile weg",
+			"Sovjet har ikke den nationale fordel "}},
+	{"Suez closed", empty + "turn UK noncombat\nowner Germany: Trans-Jordan\nSZ15: UK 1 destroyer\n", "UK",
+		"move 1 destroyer from SZ15 to SZ34", 1, [3]string{
+			"the Suez Canal is closed to you; it opens to a side that held Trans-Jordan when the turn began",
+			"der Suezkanal ist für dich gesperrt; offen ist die Durchfahrt der Seite, die zu Beginn des Zuges Transjordanien hielt",
+			"Suezkanalen er lukket for dig; åben er den for den side, der havde Trans-Jordan, da turen begyndte"}},
+	{"Panama closed, in combat, and a space beyond it", empty + "turn USA combat\nowner Japan: Panama\nSZ19: USA 1 destroyer\nSZ21: Japan 1 submarine\n", "USA",
+		"move 1 destroyer from SZ19 to SZ21", 1, [3]string{
+			"the Panama Canal is closed to you", "der Panamakanal ist für dich gesperrt", "Panamakanalen er lukket for dig"}},
+	{"a gun is loaded in combat", empty + "turn UK combat\nUnited Kingdom: UK 1 antiaircraft gun\nSZ6: UK 1 transport\nowner Germany: Norway\n", "UK",
+		"combat\nship 1 antiaircraft gun from United Kingdom to Norway", 2, [3]string{
+			"antiaircraft guns move, and are shipped, only in noncombat; ",
+			"Flakgeschütze ziehen nur kampflos und werden nur kampflos verladen; ",
+			"luftværnskanoner flytter og sejles kun under omrokering; "}},
+	{"a gun goes ashore in combat", empty + "turn UK combat\nSZ6: UK 1 transport (aboard: 1 antiaircraft gun)\nowner Germany: Norway\n", "UK",
+		"combat\nunload 1 antiaircraft gun from SZ6 to Norway", 2, [3]string{
+			"antiaircraft guns move, and are shipped, only in noncombat; leave the line out",
+			"Flakgeschütze ziehen nur kampflos und werden nur kampflos verladen; lass die Zeile weg",
+			"luftværnskanoner flytter og sejles kun under omrokering; udelad linjen"}},
+	{"a gun walks in combat", empty + "turn UK combat\nIndia: UK 1 antiaircraft gun\n", "UK",
+		"combat\nmove 1 antiaircraft gun from India to Persia", 2, [3]string{
+			`antiaircraft guns move, and are shipped, only in noncombat; put the line under "noncombat"`,
+			"Flakgeschütze ziehen nur kampflos und werden nur kampflos verladen; schreibe die Zeile unter „kampflos“",
+			`luftværnskanoner flytter og sejles kun under omrokering; skriv linjen under "omrokering"`}},
+	{"more than can be placed", "rules revised\nboard standard\nturn UK buy\nipc UK 40\n", "UK",
+		"buy 9 infantry", 1, [3]string{
+			"your industrial complexes place 8 units a turn, and 9 would wait; buy at most 8 infantry",
+			"deine Industriekomplexe stellen je Zug 8 Einheiten auf, und 9 würden warten; kaufe höchstens 8 Infanterie",
+			"dine industrikomplekser kan opstille 8 enheder pr. tur, og 9 ville vente; køb højst 8 infanteri"}},
+	{"more than can be placed, in two lines", "rules revised\nboard standard\nturn UK buy\nipc UK 60\n", "UK",
+		"buy 8 infantry\nbuy 1 tank", 2, [3]string{"9 would wait; buy nothing more", "9 würden warten; kaufe nichts mehr", "9 ville vente; køb ikke mere"}},
+	{"more than can be paid", "rules revised\nboard standard\nturn UK buy\nipc UK 20\n", "UK",
+		"buy 5 tanks", 1, [3]string{"this costs 25 IPC, 20 are left; order at most 4 tanks", "das kostet 25 IPC, übrig sind 20; bestelle höchstens 4 Panzer",
+			"det koster 25 IPC, der er 20 tilbage; bestil højst 4 kampvogne"}},
+	{"Germany moves a complex", "rules revised\nboard standard\nturn Germany noncombat\n", "Germany",
+		"noncombat\nmove 1 industrial complex from Germany to Eastern Europe", 2, [3]string{
+			"only the USSR with Mobile Industry moves industrial complexes; leave the line out",
+			"nur die UdSSR mit Mobile Industrie bewegt Industriekomplexe; lass die Zeile weg",
+			"kun Sovjet med Mobil industri flytter industrikomplekser; udelad linjen"}},
+	{"complexes in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany",
+		"combat\nmove 1 industrial complex from Germany to Poland", 2, [3]string{"industrial complexes do not move; leave the line out",
+			"Industriekomplexe ziehen nicht; lass die Zeile weg", "industrikomplekser flytter ikke; udelad linjen"}},
+	{"a bomber without a way home", empty + "turn Germany combat\nGermany: Germany 1 bomber\nNovosibirsk: USSR 1 infantry\nArchangel: USSR 1 infantry\n", "Germany",
+		"combat\nmove 1 bomber from Germany to Novosibirsk", 2, [3]string{
+			"bombers land only on friendly land, and none lies within 1 space of Novosibirsk; in reach with a way home: ",
+			"Bomber landen nur auf befreundetem Land, und keines liegt 1 Feld weit von Nowossibirsk; mit Rückweg erreichbar: ",
+			"bombefly lander kun på venligt land, og intet ligger inden for 1 felt af Novosibirsk; inden for rækkevidde med vej hjem: "}},
+	{"a fighter that a carrier can meet", empty + "turn Japan combat\nJapan: Japan 1 fighter\nSZ60: Japan 1 carrier\nSZ52: USA 1 destroyer\n", "Japan",
+		"combat\nmove 1 fighter from Japan to SZ52", 2, [3]string{`write "pledge 1 aircraft carrier from sz60 to `, "schreibe „verspreche 1 Flugzeugträger von SZ60 nach ", `skriv "`}},
+	{"load without a ship near", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ10: UK 1 transport\n", "UK",
+		"load 1 infantry from United Kingdom onto transport", 1, [3]string{
+			"no ship of yours can fetch the infantry from United Kingdom; the nearest ship lies in SZ10, 2 spaces away",
+			"kein eigenes Schiff kann Infanterie aus Großbritannien abholen; das nächste Schiff liegt in SZ10, 2 Felder entfernt",
+			"intet af dine skibe kan hente infanteri i Storbritannien; det nærmeste skib ligger i SZ10, 2 felter derfra"}},
+	{"load without any ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\n", "UK",
+		"load 1 infantry from United Kingdom onto transport", 1, [3]string{"; you have no ship that can carry it", "; du hast kein Schiff dafür", "; du har intet skib til det"}},
+	{"load onto an ally's ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: USA 1 transport\n", "UK",
+		"load 1 infantry from United Kingdom onto transport", 1, [3]string{`; write "load 1 infantry from united kingdom onto 1 usa transport in sz6"`, "; schreibe „", `; skriv "`}},
+	{"a full ship", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: UK 1 transport (aboard: 2 infantry)\n", "UK",
+		"load 1 infantry from United Kingdom onto transport", 1, [3]string{"the ship in SZ6 has no room for the infantry", "das Schiff in SZ6 hat keinen Platz für Infanterie",
+			"skibet i SZ6 har ikke plads til infanteri"}},
+	{"cargo from inland", empty + "turn USSR noncombat\nRussia: USSR 1 infantry\nSZ4: USSR 1 transport\n", "USSR",
+		"load 1 infantry from Russia onto transport", 1, [3]string{"Russia does not lie on the sea; name a territory on the coast", "Russland liegt nicht am Meer",
+			"Russia ligger ikke ved havet"}},
+	{"who fought does not move", empty + "turn UK combat\nAnglo-Egypt: UK 1 tank\nLibya: Germany 1 infantry\n", "UK",
+		"combat\nmove 1 tank from Anglo-Egypt to Libya\nnoncombat\nmove 1 tank from Libya to Algeria", 4, [3]string{
+			"the tank in Libya has fought this turn and moves no more", "Panzer in Libyen hat in diesem Zug gekämpft und zieht nicht mehr",
+			"kampvogn i Libya har kæmpet i denne tur og flytter ikke mere"}},
+	{"who bombarded does not move", empty + "turn UK combat\nSZ5: UK 1 battleship, 1 transport (aboard: 1 infantry)\nNorway: Germany 1 infantry\n", "UK",
+		"combat\nunload 1 infantry from SZ5 to Norway\nbombard Norway with 1 battleship\nnoncombat\nmove 1 battleship from SZ5 to SZ6", 5, [3]string{
+			"the battleship in SZ5 has bombarded a coast this turn and moves no more", "Schlachtschiff in SZ5 hat in diesem Zug eine Küste beschossen und zieht nicht mehr",
+			"slagskib i SZ5 har bombarderet en kyst i denne tur og flytter ikke mere"}},
+	{"who moved in combat does not move again", empty + "turn UK combat\nSZ6: UK 2 destroyers\n", "UK",
+		"combat\nmove 2 destroyers from SZ6 to SZ5\nnoncombat\nmove 2 destroyers from SZ5 to SZ6", 4, [3]string{
+			"the destroyers in SZ5 have moved this turn and move no more", "Zerstörer in SZ5 haben in diesem Zug schon gezogen und ziehen nicht mehr",
+			"destroyere i SZ5 har allerede flyttet i denne tur og flytter ikke mere"}},
+	{"what another line moves", empty + "turn UK noncombat\nIndia: UK 2 infantry\n", "UK",
+		"noncombat\nmove 2 infantry from India to Persia\nmove 1 infantry from India to Persia", 3, [3]string{
+			"another line orders the infantry in India already", "eine andere Zeile bewegt Infanterie in Indien schon", "en anden linje flytter allerede infanteri i India"}},
+	{"fighters at sea in Europe", "rules europe\nboard standard\nturn Germany place\nbought Germany 1 fighter\n", "Germany",
+		"place 1 fighter in Baltic Sea", 1, [3]string{
+			"new fighters are placed on land here; fighters can be placed in Germany or Northern Italy",
+			"neue Jäger werden hier an Land aufgestellt; Jäger kannst du hier aufstellen: Deutschland oder Norditalien",
+			"nye jagerfly opstilles her på land; jagerfly kan opstilles her: Germany eller Norditalien"}},
+	{"fighters at sea in Revised without a carrier to place", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 fighter\n", "UK",
+		"place 1 fighter in SZ6", 1, [3]string{"; fighters can be placed in United Kingdom", "; Jäger kannst du hier aufstellen: Großbritannien", "; jagerfly kan opstilles her: Storbritannien"}},
+	{"fighters at sea in Revised with a carrier to place", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 fighter, 1 carrier\n", "UK",
+		"place 1 fighter in SZ6", 1, [3]string{`; write "place 1 aircraft carrier in sz6" in a line above`, "; schreibe in einer Zeile davor „platziere 1 Flugzeugträger in SZ6“",
+			`; skriv "placer 1 hangarskib i SZ6" i en linje ovenover`}},
+	{"a ship far from the complexes", empty + "turn UK place\nUnited Kingdom: UK 1 industrial complex\nbought UK 1 transport\n", "UK",
+		"place 1 transport in SZ40", 1, [3]string{"; transports can be placed in SZ2, ", "; Transporter kannst du hier aufstellen: SZ2, ", "; fragtskibe kan opstilles her: SZ2, "}},
+	{"a bonus fighter at sea", "rules europe\nboard standard\n", "Germany",
+		"bonus 1 fighter in Baltic Sea", 1, [3]string{
+			"only ships go into sea zones; land with your units: ", "nur Schiffe kommen in Seezonen; Land mit deinen Einheiten: ", "kun skibe kan stå i søzoner; land med dine enheder: "}},
+	{"a bonus ship on land", "rules europe\nboard standard\n", "Germany",
+		"bonus 1 transport in Poland", 1, [3]string{
+			"ships go only into sea zones; sea zones with your ships: ", "Schiffe kommen nur in Seezonen; Seezonen mit deinen Schiffen: ", "skibe kan kun stå i søzoner; søzoner med dine skibe: "}},
+	{"the asked power sends something else", "rules europe\nboard standard\n", "Germany", "buy 1 infantry", 1, [3]string{
+		"send your bonus first", "schick zuerst deinen Bonus", "send din bonus først"}},
+	{"another power sends something else", "rules europe\nboard standard\n", "UK", "buy 1 infantry", 1, [3]string{
+		"Germany is asked first; wait until the question is answered", "zuerst ist Deutschland gefragt", "Tyskland er spurgt først"}},
+	{"places with too few units", empty + "turn Germany combat\nWest Russia: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
+		"combat\nmove 4 infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{
+			"Germany has no infantry in Ukraine S.S.R., not 4; leave the line out", "Deutschland hat keine Infanterie in Ukraine, nicht 4; lass die Zeile weg",
+			"Tyskland har 0 infanteri i Ukraine S.S.R., ikke 4; udelad linjen"}},
+	{"a place with enough units", empty + "turn Germany combat\nUkraine S.S.R.: Germany 2 infantry\nWest Russia: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
+		"combat\nmove 3 infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{
+			"Germany has 2 infantry in Ukraine S.S.R., not 3; did you mean West Russia?", "meinst du Westrussland?", "mente du West Russia?"}},
+	{"one space", empty + "turn Germany noncombat\nGermany: Germany 1 infantry\n", "Germany",
+		"noncombat\nmove 1 infantry from Germany to Balkans via Eastern Europe", 2, [3]string{"the infantry can go 1 space;", "Infanterie kommt 1 Feld weit;", "infanteri kan gå 1 felt;"}},
+	{"an ally's units", empty + "turn Germany combat\nSZ5: Germany 1 submarine\n", "Germany",
+		"combat\nmove 2 USSR infantry from Ukraine S.S.R. to Caucasus", 2, [3]string{"USSR's infantry in Ukraine S.S.R. do not take your orders", "Infanterie von UdSSR in Ukraine kannst du nicht befehligen",
+			"du kan ikke give ordrer til Sovjets infanteri i Ukraine S.S.R."}},
+	{"no gap where no unit is named", empty + "turn UK noncombat\nSZ6: UK 1 transport (aboard: 1 infantry)\n", "UK",
+		"noncombat\nship all from SZ6 to Eire", 2, [3]string{"the units in SZ6 are aboard ships", "Einheiten in SZ6 sind an Bord von Schiffen", "enheder i SZ6 er om bord på skibe"}},
+	{"technology in Europe", "rules europe\nboard standard\nturn Germany buy\n", "Germany", "buy 1 fighter if rockts", 1, [3]string{
+		"this game has no technologies; leave the line out", "in diesem Spiel gibt es keine Technologien; lass die Zeile weg", "dette spil har ingen teknologier; udelad linjen"}},
+	{"rockets in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany", "combat\nrocket United Kingdom from Germany", 2, [3]string{
+		"this game has no technologies; leave the line out", "in diesem Spiel gibt es keine Technologien; lass die Zeile weg", "dette spil har ingen teknologier; udelad linjen"}},
+	{"advantages in Europe", "rules europe\nboard standard\nturn Germany buy\n", "Germany", "declare Panzerblitz", 1, [3]string{
+		"this game has no national advantages; leave the line out", "in diesem Spiel gibt es keine nationalen Vorteile; lass die Zeile weg", "dette spil har ingen nationale fordele; udelad linjen"}},
+	{"the own fault of a line whose units a refused line took", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\n", "Germany",
+		"combat\nmove 3 infantry from Ukraine S.S.R. to Russia\nmove 3 infantry from Ukraine S.S.R. to SZ16", 3, [3]string{
+			"infantry cannot stand in SZ16", "Infanterie können nicht in SZ16 stehen", "infanteri kan ikke stå i SZ16"}},
+	{"the own fault of a later line about a space that a refused line names", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nBalkans: Germany 1 infantry\n", "Germany",
+		"combat\nmove 9 infantry from Ukraine S.S.R. to Caucasus\nnoncombat\nmove 1 infantry from Balkans to Caucasus", 4, [3]string{
+			"from Balkans to Caucasus it is 2 spaces; the infantry can go 1 space", "von Balkan nach Kaukasus sind es 2 Felder", "fra Balkan til Caucasus er der 2 felter"}},
+	{"the own fault of a later line below one that was not understood", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nBalkans: Germany 1 infantry\n", "Germany",
+		"combat\nmove 2 infantry from Ukraine S.S.R. to Cacausus\nnoncombat\nmove 1 infantry from Balkans to Turkey", 4, [3]string{
+			"Turkey is neutral", "Türkei ist neutral", "Tyrkiet er neutralt"}},
+	{"a retreat that cannot be, of an attack that is refused", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
+		"combat\nmove 9 infantry from Ukraine S.S.R. to Caucasus\nbattle Caucasus\nretreat to Balkans after round 1", 4, [3]string{
+			"nobody may retreat from Caucasus to Balkans", "aus Kaukasus darf sich niemand nach Balkan zurückziehen", "ingen kan trække sig tilbage fra Caucasus til Balkan"}},
+}
+
+func TestRefusalsSayWhatIsTrue(t *testing.T) {
+	t.Parallel()
+	for _, c := range refusals {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			data := "A refusal.\n-- setup --\n" + c.setup + "-- orders " + c.power + " --\n" + c.orders + "\n-- want --\nrefused\n"
+			parsed, err := Parse("x", []byte(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, pos, err := parsed.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			who, err := orders.FindPower(set.Board, c.power)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := orders.Parse(c.orders, orders.Context{Board: set.Board, Phase: pos.Phase, Power: who})
+			faults := f.Merge(f.Faults, adjudicator.Judge(set, pos, who, f.File))
+			for i, lang := range orders.Langs() {
+				said := ""
+				for _, x := range remedy.Find(remedy.Ground{Rules: set, Position: pos, Power: who, Lang: lang}, &f, faults) {
+					if x.Line == c.line && x.Severity != order.Unwise {
+						what, fix := messages.Text(x, lang, set.Board)
+						said = what + "; " + fix
+					}
+				}
+				if said == "" || !strings.Contains(said, c.says[i]) {
+					t.Errorf("%s: %q does not say %q", lang, said, c.says[i])
+				}
+			}
+		})
+	}
+}
