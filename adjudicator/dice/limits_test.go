@@ -114,6 +114,15 @@ func TestFaces(t *testing.T) {
 	}
 }
 
+// The error says what was promised and what there is.
+func TestTooFewDice(t *testing.T) {
+	t.Parallel()
+	_, err := ParseRoll("sz5 sea 1 att fire 3d6 1,2")
+	if err == nil || !strings.Contains(err.Error(), `"sz5 sea 1 att fire": 3d6 promises 3 dice, 2 follow`) {
+		t.Error(err)
+	}
+}
+
 // A roll that is refused uses its label up for nobody.
 func TestARefusedRollUsesNothing(t *testing.T) {
 	t.Parallel()
