@@ -147,3 +147,22 @@ func FuzzParseBundle(f *testing.F) {
 		b.Verify()
 	})
 }
+
+// The shortest part is a line feed; a part without a byte, or of more bytes than follow, is none.
+func TestShortestPart(t *testing.T) {
+	t.Parallel()
+	file, err := Bundle{Game: "eastfront", Words: [][]byte{[]byte("\n")}}.Print()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := ParseBundle(file)
+	if err != nil || len(b.Words) != 1 || string(b.Words[0]) != "\n" {
+		t.Errorf("%q comes back as %q, %v", file, b.Words, err)
+	}
+	for _, size := range []string{"0", "9999", "-1"} {
+		_, err := ParseBundle([]byte(strings.Replace(string(file), "words 1 ", "words "+size+" ", 1)))
+		if err == nil || !strings.Contains(err.Error(), "at byte 27: ") {
+			t.Errorf("a part of %s bytes: %v", size, err)
+		}
+	}
+}

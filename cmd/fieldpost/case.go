@@ -1,6 +1,13 @@
 package main
 
-import "fieldpost/cmd/internal/cases"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fieldpost/orders/cases"
+)
 
 type caseCmd struct {
 	Paths []string `arg:"" name:"path" help:"Case files, and folders that are searched for *.txtar."`
@@ -16,34 +23,62 @@ type caseAnswer struct {
 
 // Run plays conformance cases; the answer is no if one fails.
 func (c *caseCmd) Run(e *env) error {
-	if c.JSON {
-		return c.runJSON(e)
-	}
-	failed, err := cases.Run(e.stdout, c.Paths...)
+	files, err := findCases(c.Paths)
 	if err != nil {
 		return err
 	}
-	if failed > 0 {
-		return errNo
+	answers, failed := []caseAnswer{}, 0
+	for _, f := range files {
+		r := f.Run()
+		a := caseAnswer{ID: r.ID, OK: len(r.Diff) == 0, Diff: r.Diff}
+		if !a.OK {
+			failed++
+		}
+		answers = append(answers, a)
+		if !c.JSON {
+			a.print(e)
+		}
 	}
-	return nil
+	if c.JSON {
+		err = e.json(answers)
+	} else {
+		_, err = fmt.Fprintf(e.stdout, "%d passed, %d failed\n", len(files)-failed, failed)
+	}
+	if err == nil && failed > 0 {
+		err = errNo
+	}
+	return err
 }
 
-func (c *caseCmd) runJSON(e *env) error {
-	results, err := cases.RunAll(c.Paths...)
-	if err != nil {
-		return err
+func (a *caseAnswer) print(e *env) {
+	if a.OK {
+		fmt.Fprintf(e.stdout, "ok %s\n", a.ID)
+		return
 	}
-	answers, no := []caseAnswer{}, false
-	for _, r := range results {
-		answers = append(answers, caseAnswer{ID: r.ID, OK: len(r.Diff) == 0, Diff: r.Diff})
-		no = no || len(r.Diff) > 0
+	fmt.Fprintf(e.stdout, "FAIL %s\n", a.ID)
+	for _, d := range a.Diff {
+		fmt.Fprintf(e.stdout, "    %s\n", strings.ReplaceAll(d, "\n", "\n    "))
 	}
-	if err := e.json(answers); err != nil {
-		return err
+}
+
+// findCases reads files as they are, and of folders every *.txtar.
+func findCases(paths []string) ([]cases.File, error) {
+	var files []cases.File
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		found := []cases.File{{Name: filepath.Base(p)}}
+		if info.IsDir() {
+			found, err = cases.Find(os.DirFS(p))
+		} else {
+			found[0].Text, err = os.ReadFile(p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
-	if no {
-		return errNo
-	}
-	return nil
+	return files, nil
 }

@@ -12,11 +12,11 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/cases"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
+	"fieldpost/orders/cases"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/cmd/internal/cases"
 	"fieldpost/orders"
+	"fieldpost/orders/cases"
 )
 
 // example is a fenced block of orders. Its info string names who orders and where the turn stands, on the set-up board:

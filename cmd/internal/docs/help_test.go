@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/cmd/internal/cases"
 	"fieldpost/orders"
+	"fieldpost/orders/cases"
 )
 
 // helpGround is, by help topic, whose the examples are, where the turn stands, the position in which they are allowed, and the

@@ -13,8 +13,8 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/cases"
 	"fieldpost/orders"
+	"fieldpost/orders/cases"
 )
 
 // engine is the position as the engine has it. Everything that the comparison asks of the engine is asked here.

@@ -3,10 +3,8 @@ package cases
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 
@@ -33,68 +31,36 @@ type outcome struct {
 	rolled  int
 }
 
+// File is a case as its author wrote it.
+type File struct {
+	Name string // ends in .txtar
+	Text []byte
+}
+
+// ID returns the name of the file without folder and suffix.
+func (f File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".txtar") }
+
 // Result is how one case went: Diff is empty if it passed.
 type Result struct {
 	ID   string
 	Diff []string
 }
 
-// RunAll runs the cases of files and directories, in their order. The error is that of a path that cannot be read.
-func RunAll(paths ...string) ([]Result, error) {
-	files, err := find(paths)
-	if err != nil {
-		return nil, err
-	}
-	results := make([]Result, 0, len(files))
-	for _, f := range files {
-		data, err := os.ReadFile(f)
-		if err != nil {
-			return nil, err
-		}
-		results = append(results, Result{ID: strings.TrimSuffix(filepath.Base(f), ".txtar"), Diff: Check(f, data)})
-	}
-	return results, nil
-}
+// Run runs the case.
+func (f File) Run() Result { return Result{ID: f.ID(), Diff: Check(f.Name, f.Text)} }
 
-// Run runs cases, prints a line each and the sum, and tells how many failed.
-func Run(w io.Writer, paths ...string) (failed int, err error) {
-	results, err := RunAll(paths...)
-	if err != nil {
-		return 0, err
-	}
-	for _, r := range results {
-		if len(r.Diff) == 0 {
-			fmt.Fprintf(w, "ok %s\n", r.ID)
-			continue
+// Find returns the case files of a file system, in the order of their names. The error is that of reading one.
+func Find(fsys fs.FS) ([]File, error) {
+	var files []File
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".txtar" {
+			return err
 		}
-		failed++
-		fmt.Fprintf(w, "FAIL %s\n", r.ID)
-		for _, d := range r.Diff {
-			fmt.Fprintf(w, "    %s\n", strings.ReplaceAll(d, "\n", "\n    "))
-		}
-	}
-	_, err = fmt.Fprintf(w, "%d passed, %d failed\n", len(results)-failed, failed)
-	return failed, err
-}
-
-// find lists the case files of paths: files as they are, directories searched for *.txtar.
-func find(paths []string) ([]string, error) {
-	var files []string
-	for _, p := range paths {
-		err := filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			if !d.IsDir() && (path == p || filepath.Ext(path) == ".txtar") {
-				files = append(files, path)
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return files, nil
+		text, err := fs.ReadFile(fsys, name)
+		files = append(files, File{Name: name, Text: text})
+		return err
+	})
+	return files, err
 }
 
 // Check runs one case and returns what differs: nothing if it holds.

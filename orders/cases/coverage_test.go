@@ -12,7 +12,7 @@ import (
 )
 
 // ours is the folder of the project's own cases.
-const ours = "../../../adjudicator/testdata/cases"
+const ours = "../../adjudicator/testdata/cases"
 
 var (
 	ruling = regexp.MustCompile(`\b([RT])-?(\d+)(?: … [RT]-?(\d+))?\b`)

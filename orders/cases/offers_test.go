@@ -5,7 +5,6 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,17 +32,13 @@ func sampled(n uint32, what ...any) bool {
 // mistakes of the kinds that people make.
 func TestNoOfferIsRefused(t *testing.T) {
 	t.Parallel()
-	files, err := find([]string{"../../../adjudicator/testdata/cases"})
+	files, err := Find(os.DirFS(ours))
 	if err != nil {
 		t.Fatal(err)
 	}
 	offers := 0
-	for _, path := range files {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := Parse(filepath.Base(path), data)
+	for _, f := range files {
+		c, err := Parse(f.Name, f.Text)
 		if err != nil {
 			t.Fatal(err)
 		}

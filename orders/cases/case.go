@@ -1,11 +1,13 @@
 // Package cases runs conformance cases: txtar archives that set up a position, send orders, give dice and say what must come
 // of it. What a case says is read strictly: a malformed one fails with the line that is wrong.
+//
+// The package reads no disk. The command `fieldpost case` hands it files; the packages of the engine run all of the project's cases in their
+// own tests, by way of package casestest.
 package cases
 
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +55,7 @@ func malformed(line int, format string, args ...any) error {
 func Parse(name string, data []byte) (*Case, error) {
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	ar := txtar.Parse(data)
-	c := &Case{ID: strings.TrimSuffix(filepath.Base(name), ".txtar"), Comment: strings.TrimSpace(string(ar.Comment))}
+	c := &Case{ID: File{Name: name}.ID(), Comment: strings.TrimSpace(string(ar.Comment))}
 	if c.Comment == "" {
 		return nil, malformed(1, "the comment must say in a line what is tested")
 	}

@@ -1,32 +1,10 @@
 package cases
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
-
-// TestOurCases runs the project's own conformance cases.
-func TestOurCases(t *testing.T) {
-	t.Parallel()
-	files, err := find([]string{"../../../adjudicator/testdata/cases"})
-	if err != nil || len(files) == 0 {
-		t.Fatal(len(files), err)
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".txtar"), func(t *testing.T) {
-			t.Parallel()
-			data, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, d := range Check(f, data) {
-				t.Error(d)
-			}
-		})
-	}
-}
 
 // archive makes a case of setup and want lines.
 func archive(setup, want string) []byte {
@@ -125,23 +103,20 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-func TestRunPrintsALineEachAndTheSum(t *testing.T) {
+func TestFind(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	write := func(name string, data []byte) {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+	fsys := fstest.MapFS{
+		"sea/B-BAD.txtar": {Data: archive("", "winner Allies\n")}, "A-GOOD.txtar": {Data: archive("", "no winner\n")},
+		"notes.txt": {Data: []byte("no case")},
 	}
-	write("A-GOOD.txtar", archive("", "no winner\n"))
-	write("B-BAD.txtar", archive("", "winner Allies\n"))
-	write("notes.txt", []byte("no case"))
-	var out strings.Builder
-	failed, err := Run(&out, dir)
-	if want := "ok A-GOOD\nFAIL B-BAD\n    winner Allies: winner is \"\"\n1 passed, 1 failed\n"; err != nil || failed != 1 || out.String() != want {
-		t.Errorf("%d %v\n%s", failed, err, out.String())
+	files, err := Find(fsys)
+	if err != nil || len(files) != 2 || files[0].ID() != "A-GOOD" || files[1].ID() != "B-BAD" {
+		t.Fatalf("%v %v", files, err)
 	}
-	if _, err := Run(&out, filepath.Join(dir, "none")); err == nil {
-		t.Error("a missing path is no error")
+	if r := files[0].Run(); r.ID != "A-GOOD" || len(r.Diff) != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r := files[1].Run(); r.ID != "B-BAD" || len(r.Diff) != 1 {
+		t.Errorf("%+v", r)
 	}
 }
