@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -43,13 +44,14 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 	if n == nil {
 		return
 	}
+	standing := n.Standing
 	if f.Clear != 0 {
-		n.Standing = nil
-		n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
+		standing = nil
+		r.dropAnswers(who, func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
 	}
 	for _, s := range f.Standing {
-		kept := n.Standing[:0:0]
-		for _, old := range n.Standing {
+		kept := standing[:0:0]
+		for _, old := range standing {
 			if old.Scope != s.Scope || old.Space != s.Space {
 				kept = append(kept, old)
 			}
@@ -57,7 +59,10 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		if len(s.Tactics) > 0 { // a heading with nothing below takes its section off file
 			kept = append(kept, s.OnFile())
 		}
-		n.Standing = kept
+		standing = kept
+	}
+	if f.Clear != 0 || len(f.Standing) > 0 {
+		r.emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers})
 	}
 	for _, a := range united(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
@@ -69,7 +74,15 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 				kept = append(kept, old)
 			}
 		}
-		n.Answers = append(kept, order.AnswerOnFile(a))
+		r.emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: append(kept, order.AnswerOnFile(a))})
+	}
+}
+
+// dropAnswers takes answers of a power off file.
+func (r *run) dropAnswers(who board.Power, which func(order.Order) bool) {
+	n := r.pos.Nation(who)
+	if kept := slices.DeleteFunc(slices.Clone(n.Answers), which); len(kept) < len(n.Answers) {
+		r.emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: kept})
 	}
 }
 
@@ -115,8 +128,10 @@ func (r *run) amendPaused(b order.Battle) bool {
 			kept = append(kept, t)
 		}
 	}
-	q[0].Tactics = append(kept, b.Tactics...)
-	q[0].Paused, q[0].Answered = false, true
+	answered := q[0]
+	answered.Tactics = append(kept, b.Tactics...)
+	answered.Paused, answered.Answered = false, true
+	r.emit(event.BattleAdvanced{Battle: answered})
 	return true
 }
 

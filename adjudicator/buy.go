@@ -35,16 +35,10 @@ func (r *run) buyUnits(o order.BuyUnits) {
 		r.fault(o.Line, TooDear, haveWant(n.Money, cost), unitIs(onlyType(o.Units)))
 		return
 	}
-	n.Money -= cost
-	for _, u := range o.Units {
-		n.Bought[u.Type] += u.N
-	}
+	r.emit(event.Bought{Power: r.power, Units: stacks(r.power, o.Units), Paid: cost})
 	if room, want := r.capacity(), r.waiting(); room >= 0 && want > room {
 		r.fault(o.Line, OverCapacity, haveWant(room, want), unitIs(onlyType(o.Units)))
 	}
-	e := event.New(event.Bought, r.power)
-	e.Units, e.Paid = stacks(r.power, o.Units), cost
-	r.tell(e)
 }
 
 // onlyType is the type of a list of units that has one, else NoUnit.

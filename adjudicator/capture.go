@@ -1,8 +1,6 @@
 package adjudicator
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
@@ -12,26 +10,17 @@ import (
 // city, complex and guns go with it at once; a capital is looted or freed.
 func (r *run) take(space board.SpaceID, by board.Power) {
 	old, owner := r.pos.Owner[space], r.heir(space, by)
-	r.pos.Owner[space] = owner
-	if !slices.Contains(r.pos.Turn.Captured, space) {
-		r.pos.Turn.Captured = append(r.pos.Turn.Captured, space)
-	}
+	var taken []event.Unit
 	for _, u := range r.pos.In(space) { // the complex is the land's; the enemy's guns are booty
 		switch {
 		case r.b.Allied(u.Owner, owner):
 		case u.Type == board.AAGun:
-			u.Owner = r.gunHeir(u, owner)
-			u.Now.Did |= position.CapturedNow
+			taken = append(taken, event.Unit{ID: u.ID, Owner: r.gunHeir(u, owner), Type: u.Type})
 		case u.Type == board.Complex:
-			u.Owner = owner
+			taken = append(taken, event.Unit{ID: u.ID, Owner: owner, Type: u.Type})
 		}
 	}
-	e := event.New(event.Captured, by)
-	e.Space, e.Whose = space, old
-	if owner != by {
-		e.Kind, e.Whose = event.Liberated, owner
-	}
-	r.tell(e)
+	r.emit(event.Captured{Power: by, Space: space, From: old, To: owner, Taken: taken})
 	if x := r.b.CapitalOf(space); x != board.Nobody {
 		switch {
 		case owner == x:
@@ -71,38 +60,28 @@ func (r *run) heir(space board.SpaceID, by board.Power) board.Power {
 
 // loot hands the unspent money of a power that lost its capital to the taker.
 func (r *run) loot(loser, by board.Power) {
-	from, to := r.pos.Nation(loser), r.pos.Nation(by)
-	from.Fallen = r.pos.Round
-	e := event.New(event.CapitalLost, by)
-	e.Whose, e.Space, e.Paid = loser, r.b.SeatOf(loser).Capital, from.Money
-	to.Money, from.Money = to.Money+from.Money, 0
-	r.tell(e)
+	r.emit(event.CapitalLost{Power: by, Whose: loser, Space: r.b.SeatOf(loser).Capital, Paid: r.pos.Nation(loser).Money})
 }
 
 // free gives a power whose capital was retaken all its original land that allies held in trust. The complex goes with
 // the land, and so do the guns that the ally captured; its own stay its own.
 func (r *run) free(owner, by board.Power) {
-	r.pos.Nation(owner).Fallen = 0
-	e := event.New(event.CapitalFreed, by)
-	e.Whose, e.Space = owner, r.b.SeatOf(owner).Capital
-	r.tell(e)
+	r.emit(event.CapitalFreed{Power: by, Whose: owner, Space: r.b.SeatOf(owner).Capital})
 	for i := range r.pos.Owner {
 		id := board.SpaceID(i)
 		holder := r.pos.Owner[id]
 		if r.b.Space(id).Home != owner || holder == owner || !r.b.Allied(holder, owner) {
 			continue
 		}
-		r.pos.Owner[id] = owner
+		var taken []event.Unit
 		for _, u := range r.pos.In(id) {
 			switch {
 			case u.Type == board.Complex:
-				u.Owner = owner
+				taken = append(taken, event.Unit{ID: u.ID, Owner: owner, Type: u.Type})
 			case u.Type == board.AAGun && u.Owner == holder:
-				u.Owner = r.gunHeir(u, owner)
+				taken = append(taken, event.Unit{ID: u.ID, Owner: r.gunHeir(u, owner), Type: u.Type})
 			}
 		}
-		back := event.New(event.Liberated, holder)
-		back.Space, back.Whose = id, owner
-		r.tell(back)
+		r.emit(event.Returned{Power: holder, Space: id, To: owner, Taken: taken})
 	}
 }

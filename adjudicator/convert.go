@@ -75,15 +75,5 @@ func (r *run) adopt(line int, u order.Units, in board.SpaceID) {
 		r.fault(line, TooFew, powerIs(u.Power), unitIs(u.Type), spaceIs(in), haveWant(len(ids), u.N))
 		return
 	}
-	e := event.New(event.Converted, r.power)
-	e.Space = in
-	for _, id := range ids[:u.N] {
-		x := r.pos.Unit(id)
-		e.Units = append(e.Units, event.Stack{Power: x.Owner, Type: x.Type, N: 1})
-		x.Owner = r.power
-		if x.Type == board.AAGun {
-			x.Original = r.power // a new gun stands for the old one
-		}
-	}
-	r.tell(e)
+	r.emit(event.Converted{Power: r.power, Space: in, Units: r.inOrder(ids[:u.N])})
 }

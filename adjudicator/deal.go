@@ -60,15 +60,15 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 		r.give(s.Power, names, faces)
 	}
 	r.begin()
-	return Result{Position: r.pos, Events: r.events, Awaited: Awaited(set, r.pos)}, nil
+	if err := r.journal.Err(); err != nil {
+		return Result{}, err
+	}
+	return Result{Position: r.pos, Events: r.journal.Events(), Awaited: Awaited(set, r.pos)}, nil
 }
 
 // give gives a power its advantages.
 func (r *run) give(p board.Power, names []string, faces []int) {
-	r.pos.Nation(p).Advantages = names
-	e := event.New(event.Dealt, p)
-	e.Advantages, e.Dice = names, faces
-	r.tell(e)
+	r.emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
@@ -79,8 +79,7 @@ func (r *run) choices(who board.Power, f order.File) {
 	}
 	for _, s := range r.b.Seats {
 		c, _ := chosenBy(r.pos, s.Power)
-		n := r.pos.Nation(s.Power)
-		n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), isChoice)
+		r.dropAnswers(s.Power, isChoice)
 		r.give(s.Power, slices.DeleteFunc(advantages.Of(s.Power), func(name string) bool { return !slices.Contains(c.Advantages, name) }), nil)
 	}
 	r.begin()

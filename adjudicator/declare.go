@@ -6,7 +6,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules/trait"
 )
 
@@ -17,8 +16,7 @@ func (r *run) unused(p board.Power) []trait.Trait {
 
 // useUp notes that a power used an advantage for good.
 func (r *run) useUp(p board.Power, t trait.Trait) {
-	n := r.pos.Nation(p)
-	n.Used = append(n.Used, t.Name())
+	r.emit(event.AdvantageUsed{Power: p, Advantage: t.Name()})
 }
 
 // declarations lets what the power on turn declared take effect, each advantage at its own step of the turn: Russian Winter at
@@ -49,36 +47,17 @@ func (r *run) declare(p board.Power, t trait.Trait) {
 			return
 		}
 	}
-	e := event.New(event.Declared, p)
-	e.Advantage, e.Space = t.Name(), at
-	r.tell(e)
-	r.useUp(p, t)
-	if _, lasts := t.(trait.Declared); lasts {
-		n := r.pos.Nation(p)
-		n.InForce = append(n.InForce, t.Name())
-	}
+	_, lasts := t.(trait.Declared)
+	r.emit(event.Declared{Power: p, Advantage: t.Name(), Space: at, Lasts: lasts})
 	if rallies {
 		units, _ := rally.Rallies()
-		r.mark(r.raise(p, t, units, at), position.PlacedNow)
+		r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: at, Units: r.newUnits(p, units...), ThisTurn: true})
 	}
-}
-
-// raise puts an advantage's new units into a space and returns them.
-func (r *run) raise(p board.Power, t trait.Trait, units []board.UnitType, at board.SpaceID) []int {
-	var ids []int
-	for _, u := range units {
-		ids = append(ids, r.pos.Add(u, p, at))
-	}
-	e := event.New(event.Advantage, p)
-	e.Advantage, e.Space, e.Units = t.Name(), at, r.stacks(ids)
-	r.tell(e)
-	return ids
 }
 
 // forgetDeclarations drops what the power on turn declared: it holds for this turn only.
 func (r *run) forgetDeclarations() {
-	n := r.pos.Nation(r.power)
-	n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), func(o order.Order) bool { _, ok := o.(order.Declare); return ok })
+	r.dropAnswers(r.power, func(o order.Order) bool { _, ok := o.(order.Declare); return ok })
 }
 
 // sitsOut tells whether an advantage in force keeps the power on turn out of combat.
@@ -97,7 +76,6 @@ func (r *run) sitOut(part order.PhaseOrders) {
 	for _, b := range r.pos.Turn.Sheet.Battles {
 		r.fault(b.Line, SitsOut, powerIs(r.power))
 	}
-	r.pos.Turn.Sheet.Battles = nil
 }
 
 // lenders lists the powers whose units another one orders in its combat.
@@ -150,8 +128,7 @@ func (r *run) garrisoned(p board.Power) (board.SpaceID, bool) {
 
 // build puts a complex that is there from the start.
 func (r *run) build(p board.Power, t trait.Trait, at board.SpaceID) {
-	r.raise(p, t, []board.UnitType{board.Complex}, at)
-	r.pos.Turn.StartIC = append(r.pos.Turn.StartIC, at)
+	r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: at, Units: r.newUnits(p, board.Complex), FromStart: true})
 }
 
 // garrison carries out a line that puts the complex; a later line moves it, as long as nothing has been played.
@@ -162,8 +139,7 @@ func (r *run) garrison(p board.Power, o order.Garrison) {
 			continue
 		}
 		if old, ok := r.garrisoned(p); ok {
-			r.pos.Remove(r.unitsIn(old, func(u *position.Unit) bool { return u.Type == board.Complex })...)
-			r.pos.Turn.StartIC = slices.DeleteFunc(slices.Clone(r.pos.Turn.StartIC), func(s board.SpaceID) bool { return s == old })
+			r.emit(event.ComplexWithdrawn{Space: old})
 		}
 		r.build(p, t, o.In)
 	}

@@ -28,27 +28,27 @@ type Await struct {
 // why. Faults may hold hints, and those of a later phase that could not be played, when the orders were accepted.
 type Result struct {
 	Position *position.Position
-	Events   []event.Event
+	Events   []event.Event // bookkeeping included
 	Awaited  []Await
 	Faults   []order.Fault
 	Refused  bool
 	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
-// run is one judgement or one go. It owns its position, a clone of the caller's.
+// run is one judgement or one go.
 type run struct {
 	set      *rules.Set
 	b        *board.Board
-	pos      *position.Position
-	dice     dice.Source // nil while judging
-	power    board.Power // on turn
+	journal  *position.Journal  // begins with a copy of the caller's position
+	pos      *position.Position // the journal's, for reading only: events change it
+	dice     dice.Source        // nil while judging
+	power    board.Power        // on turn
 	side     board.Side
 	lenders  []board.Power // allies whose units fight for the power on turn
 	hopeful  bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
 	unplaced []Unplaced    // what the placing phase left and could have been placed
 	holding  bool          // orders are only put beside those that wait: the answer to a pause waits too
 	lenient  bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
-	events   []event.Event
 	faults   []order.Fault
 	began    []battle.Battle
 	ended    bool // the turn with which it began has ended
@@ -61,7 +61,33 @@ type run struct {
 // over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.
 func (r *run) over() bool { return r.ended || r.pos.Over() }
 
-func (r *run) tell(e event.Event) { r.events = append(r.events, e) }
+// emit makes the change of an event, and keeps it.
+func (r *run) emit(e event.Event) { r.journal.Emit(e) }
+
+// units are units as events name them, without cargo: by owner, in turn order, then by type.
+func (r *run) units(ids []int) []event.Unit { return event.Sorted(r.b, r.inOrder(ids)) }
+
+// inOrder are units as events name them, without cargo, in the order of their IDs in the list.
+func (r *run) inOrder(ids []int) []event.Unit {
+	list := make([]event.Unit, len(ids))
+	for i, id := range ids {
+		u := r.pos.Unit(id)
+		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: u.Aboard}
+	}
+	return list
+}
+
+// stacks counts equal units by owner, in turn order, and by type.
+func (r *run) stacks(ids []int) []event.Stack { return event.Stacks(r.units(ids)) }
+
+// newUnits are units that come on the board, with the next IDs.
+func (r *run) newUnits(owner board.Power, types ...board.UnitType) []event.Unit {
+	list := make([]event.Unit, len(types))
+	for i, t := range types {
+		list[i] = event.Unit{ID: r.pos.NextID + 1 + i, Owner: owner, Type: t}
+	}
+	return list
+}
 
 // fault notes that a line is not allowed.
 func (r *run) fault(line int, code order.Code, fill ...func(*order.Fault)) {

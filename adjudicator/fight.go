@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 )
 
@@ -27,7 +27,7 @@ func (r *run) conductCombat() (waiting bool, err error) {
 		if waiting, err := r.fightFirst(); waiting || err != nil {
 			return waiting, err
 		}
-		fight.Queue = fight.Queue[1:]
+		r.emit(event.BattleClosed{})
 		if !r.hopeful && r.asking() {
 			return true, nil
 		}
@@ -44,10 +44,8 @@ func (r *run) openCombat() error {
 			return err
 		}
 	}
-	r.pos.Turn.Fight.Begun = true
-	r.pos.Turn.Fight.Queue = r.battleQueue()
-	sheet := &r.pos.Turn.Sheet // sections of attacks that guns ended are over, lest they be judged with the answer to a pause
-	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return !queued(r.pos.Turn.Fight.Queue, s.Space) })
+	// Sections of attacks that guns ended are over with it, lest they be judged with the answer to a pause.
+	r.emit(event.BattlesListed{Battles: r.battleQueue()})
 	return nil
 }
 
@@ -68,11 +66,14 @@ func (r *run) winBattle(b *position.Battle) {
 	before := r.makeBattle(b)
 	r.began = append(r.began, before)
 	r.markFighters(before)
-	b.Round, b.LostDefenders, b.Powers = 1, typesOf(before.Defender.Units), powersOf(before.Defender.Units)
+	next := *b
+	next.Round, next.LostDefenders, next.Powers = 1, typesOf(before.Defender.Units), powersOf(before.Defender.Units)
+	r.emit(event.BattleAdvanced{Battle: next})
+	gone := slices.Clone(b.Defenders)
 	for _, id := range b.Defenders {
-		r.pos.Remove(r.pos.CargoOf(id)...)
+		gone = append(gone, r.pos.CargoOf(id)...)
 	}
-	r.pos.Remove(b.Defenders...)
+	r.emit(event.Removed{Units: gone})
 }
 
 // fighting tells whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
@@ -112,11 +113,9 @@ func (r *run) unitsIn(space board.SpaceID, test func(*position.Unit) bool) []int
 	return ids
 }
 
-// mark notes what units did this turn.
+// mark notes what units did this turn, those of them that are still on the board.
 func (r *run) mark(ids []int, did position.Act) {
-	for _, id := range ids {
-		if u := r.pos.Unit(id); u != nil {
-			u.Now.Did |= did
-		}
+	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return r.pos.Unit(id) == nil }); len(here) > 0 {
+		r.emit(event.Marked{Units: here, Did: did})
 	}
 }

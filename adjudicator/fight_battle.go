@@ -18,28 +18,41 @@ func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 {
 		r.began = append(r.began, before)
 		r.markFighters(before)
-		b.Powers = powersOf(before.Defender.Units)
+	}
+	next := *b
+	if b.Round == 0 {
+		next.Powers = powersOf(before.Defender.Units)
+	}
+	if b.Origins == nil {
+		next.Origins = r.origins(b)
 	}
 	after, outcome, events, err := battle.Fight(before, r.dice)
 	if err != nil {
 		return false, err
 	}
-	r.events = append(r.events, events...)
-	b.Round, b.Foot, b.Subs, b.Paused, b.Answered = after.Round, after.Foot, after.Subs, after.Paused, false
-	b.LostAttackers = append(b.LostAttackers, typesOf(outcome.Lost.Attacker)...)
-	b.LostDefenders = append(b.LostDefenders, typesOf(outcome.Lost.Defender)...)
-	r.sink(b, outcome.Lost)
-	r.update(after.Attacker.Units)
-	r.update(after.Defender.Units)
-	r.withdraw(outcome.Withdrawn)
-	b.Attackers, b.Defenders = r.alive(b.Attackers, outcome.Withdrawn), r.alive(b.Defenders, nil)
-	if b.Paused {
+	adrift := r.adrift(b, outcome.Lost)
+	for _, e := range events {
+		r.emit(e)
+	}
+	if adrift = r.alive(adrift, nil); len(adrift) > 0 {
+		r.emit(event.DeckLost{Units: adrift})
+	}
+	next.Round, next.Foot, next.Subs, next.Paused, next.Answered = after.Round, after.Foot, after.Subs, after.Paused, false
+	next.LostAttackers = slices.Concat(b.LostAttackers, typesOf(outcome.Lost.Attacker))
+	next.LostDefenders = slices.Concat(b.LostDefenders, typesOf(outcome.Lost.Defender))
+	attackers := r.alive(b.Attackers, outcome.Withdrawn)
+	next.Attackers, next.Defenders = attackers, r.alive(b.Defenders, nil)
+	if outcome.Result == battle.Retreated && !next.Paused {
+		next.Attackers = nil
+	}
+	r.emit(event.BattleAdvanced{Battle: next})
+	if next.Paused {
 		return true, nil
 	}
-	r.repair(slices.Concat(b.Attackers, b.Defenders))
-	if outcome.Result == battle.Retreated {
-		r.retreat(b, outcome.To)
-		b.Attackers = nil
+	r.repair(b.Space, slices.Concat(attackers, b.Defenders))
+	if outcome.Result == battle.Retreated { // planes fly home on their own, as far as their range goes (R-33, T-21)
+		away := slices.DeleteFunc(attackers, func(id int) bool { return r.pos.Unit(id).Submerged })
+		r.mark(away, position.RetreatedNow)
 	}
 	return false, nil
 }
@@ -197,36 +210,18 @@ func (r *run) markFighters(b battle.Battle) {
 	}
 }
 
-// sink takes the lost units off the board. Cargo shares its ship's fate; fighters of a sunk carrier that fly fight on, and
-// seek refuge after all battles (R-39, T-25); an attacker's fly home with what range they have.
-func (r *run) sink(b *position.Battle, lost battle.Casualties) {
+// adrift lists the fighters of carriers that will be sunk. Cargo shares its ship's fate; fighters of a sunk carrier that fly fight
+// on, and seek refuge after all battles (R-39, T-25); an attacker's fly home with what range they have.
+func (r *run) adrift(b *position.Battle, lost battle.Casualties) []int {
+	var ids []int
 	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {
 		for _, id := range r.pos.CargoOf(u.ID) {
 			if slices.Contains(b.Defenders, id) || u.Beside && r.pos.Unit(id).Type.IsAir() {
-				r.pos.Unit(id).Aboard = 0
-				r.pos.Turn.Fight.Homeless = append(r.pos.Turn.Fight.Homeless, id)
-			} else {
-				r.pos.Remove(id)
+				ids = append(ids, id)
 			}
 		}
-		r.pos.Remove(u.ID)
 	}
-}
-
-// update takes over how the survivors of a battle stand.
-func (r *run) update(units []battle.Unit) {
-	for _, u := range units {
-		if x := r.pos.Unit(u.ID); x != nil {
-			x.Damaged, x.Submerged = u.Damaged, u.Submerged
-		}
-	}
-}
-
-// withdraw notes which planes broke off; they stay over the space until they fly home.
-func (r *run) withdraw(planes []battle.Unit) {
-	for _, u := range planes {
-		r.mark([]int{u.ID}, position.RetreatedNow)
-	}
+	return ids
 }
 
 // alive are those of some units that are still on the board and did not withdraw.
@@ -237,7 +232,7 @@ func (r *run) alive(ids []int, withdrawn []battle.Unit) []int {
 }
 
 // repair repairs the battleships of a battle that has ended, where the rules do it at once.
-func (r *run) repair(ids []int) {
+func (r *run) repair(at board.SpaceID, ids []int) {
 	if !r.set.Ships.RepairAtOnce {
 		return
 	}
@@ -246,10 +241,9 @@ func (r *run) repair(ids []int) {
 		if !u.Damaged {
 			continue
 		}
-		u.Damaged = false
-		e := event.New(event.Repaired, u.Owner)
-		e.Space, e.Units = u.At, r.stacks([]int{id})
-		r.tell(e)
+		units := r.inOrder([]int{id})
+		units[0].Damaged = false
+		r.emit(event.Repaired{Power: u.Owner, Space: at, Units: units})
 	}
 }
 

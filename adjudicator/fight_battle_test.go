@@ -31,8 +31,8 @@ func losses(ts ...board.UnitType) order.Tactic {
 
 func (f *field) kinds(k event.Kind) int {
 	n := 0
-	for _, e := range f.r.events {
-		if e.Kind == k {
+	for _, e := range f.r.journal.Events() {
+		if e.Kind() == k {
 			n++
 		}
 	}
@@ -134,7 +134,7 @@ func TestLandingFails(t *testing.T) {
 	f.stand("SZ6", "UK", board.Infantry, 1)
 	f.stand("Karelia S.S.R.", "UK", board.Infantry, 1)
 	f.owner("Norway", "Germany")
-	if n := f.kinds(event.CalledOff); n != 1 {
+	if n := f.kinds(event.KindCalledOff); n != 1 {
 		t.Errorf("%d landings called off, want 1", n)
 	}
 }
@@ -236,7 +236,7 @@ func TestCarriersInBattle(t *testing.T) {
 	f.stand("SZ6", "Germany", board.Battleship, 1)
 	f.stand("United Kingdom", "UK", board.Fighter, 1)
 	f.stand("SZ7", "UK", board.Carrier, 0)
-	if f.kinds(event.Repaired) != 1 {
+	if f.kinds(event.KindRepaired) != 1 {
 		t.Error("R-92: the battleship is repaired as soon as the battle ends")
 	}
 }

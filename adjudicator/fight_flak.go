@@ -84,8 +84,7 @@ func (r *run) flak(space board.SpaceID, planes []int, round int, step string, lo
 	if r.set.Combat.LowLuck {
 		sure, need, n = n*value/6, n*value%6, 1
 	}
-	e := event.New(event.Flak, r.power)
-	e.Space, e.Whose, e.Value, e.Step, e.Units, e.Hits = space, gun, need, step, r.stacks(targets), sure
+	e := event.AntiaircraftFired{Power: r.power, Space: space, Whose: gun, Value: need, Step: step, Units: r.stacks(targets), Hits: sure}
 	var hit []int
 	if need > 0 {
 		label := dice.Label{Place: dice.SpaceToken(r.name(space)), Kind: dice.AA, Round: round, Side: dice.Defender, Step: step}
@@ -104,7 +103,7 @@ func (r *run) flak(space board.SpaceID, planes []int, round int, step string, lo
 	if r.set.Flak.OwnerPicks || r.set.Combat.LowLuck {
 		hit = r.pickPlanes(targets, e.Hits, losses)
 	}
-	r.tell(e)
+	r.emit(e)
 	r.lose(space, hit, true, "flak")
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(hit, id) }), nil
 }
@@ -156,53 +155,17 @@ func (r *run) movementLeft(u *position.Unit) int {
 	return r.set.Range(r.traits(u.Owner), u.Type) - u.Now.Used
 }
 
-// lose takes lost units off the board, with what is aboard them, and tells of both.
+// lose removes lost units, with what is aboard them.
 func (r *run) lose(space board.SpaceID, ids []int, attacking bool, step string) {
 	if len(ids) == 0 {
 		return
 	}
-	e := event.New(event.Lost, r.pos.Unit(ids[0]).Owner)
-	e.Space, e.Units, e.Attacking, e.Step = space, r.stacks(ids), attacking, step
-	r.tell(e)
-	r.drown(space, ids)
-	r.pos.Remove(ids...)
-}
-
-// drown removes what is aboard ships that are lost.
-func (r *run) drown(space board.SpaceID, ships []int) {
 	var cargo []int
-	for _, id := range ships {
+	for _, id := range ids {
 		cargo = append(cargo, r.pos.CargoOf(id)...)
 	}
-	if len(cargo) == 0 {
-		return
+	r.emit(event.Lost{Power: r.pos.Unit(ids[0]).Owner, Space: space, Units: r.units(ids), Attacking: attacking, Step: step})
+	if len(cargo) > 0 {
+		r.emit(event.Drowned{Power: r.pos.Unit(cargo[0]).Owner, Space: space, Units: r.units(cargo)})
 	}
-	e := event.New(event.Drowned, r.pos.Unit(cargo[0]).Owner)
-	e.Space, e.Units = space, r.stacks(cargo)
-	r.tell(e)
-	r.pos.Remove(cargo...)
-}
-
-// stacks groups units by owner, in turn order, and by type, for an event.
-func (r *run) stacks(ids []int) []event.Stack {
-	var list []event.Stack
-	for _, id := range ids {
-		u := r.pos.Unit(id)
-		s := event.Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged}
-		i := slices.IndexFunc(list, func(t event.Stack) bool {
-			return t.Power == s.Power && t.Type == s.Type && t.Damaged == s.Damaged && t.Submerged == s.Submerged
-		})
-		if i >= 0 {
-			list[i].N++
-			continue
-		}
-		list = append(list, s)
-	}
-	slices.SortStableFunc(list, func(a, b event.Stack) int {
-		if d := r.b.Index(a.Power) - r.b.Index(b.Power); d != 0 {
-			return d
-		}
-		return int(a.Type) - int(b.Type)
-	})
-	return list
 }

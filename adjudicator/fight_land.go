@@ -15,9 +15,12 @@ import (
 // once if nobody defends it (fine print 5).
 func (r *run) fightOnLand(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 {
-		b.Defenders, b.Holder = r.defendersIn(b.Space), r.pos.Owner[b.Space]
-		b.Landing = r.goAshore(b)
-		b.Attackers = r.attackersIn(b.Space)
+		next := *b
+		next.Defenders, next.Holder = r.defendersIn(b.Space), r.pos.Owner[b.Space]
+		r.emit(event.BattleAdvanced{Battle: next})
+		next.Landing = r.goAshore(b)
+		next.Attackers = r.attackersIn(b.Space)
+		r.emit(event.BattleAdvanced{Battle: next})
 	}
 	switch {
 	case len(b.Attackers) == 0: // shot down on the way, or called off
@@ -68,28 +71,13 @@ func (r *run) goAshore(b *position.Battle) bool {
 
 // unload puts a landing's cargo ashore.
 func (r *run) unload(l position.Landing) {
-	e := event.New(event.Unloaded, r.power)
-	e.Units, e.From, e.To = r.stacks(l.Cargo), l.Zone, l.Target
-	r.tell(e)
-	for _, id := range l.Cargo {
-		u := r.pos.Unit(id)
-		u.Aboard, u.At, u.Now.From = 0, l.Target, l.Zone
-		u.Now.Did |= position.FromSea | position.UnloadedThisTurn
-	}
-	r.mark([]int{l.Ship}, position.UnloadedThisTurn)
+	r.emit(event.Unloaded{Power: r.power, Units: r.units(l.Cargo), From: l.Zone, To: l.Target, Ship: l.Ship, Phase: order.Combat})
 }
 
 // dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may put its
 // cargo ashore in friendly land beside the zone.
 func (r *run) dropLanding(l position.Landing) {
-	e := event.New(event.CalledOff, r.power)
-	e.Space, e.From, e.Units = l.Target, l.Zone, r.stacks(l.Cargo)
-	r.tell(e)
-	r.mark([]int{l.Ship}, position.Fought)
-	plan := &r.pos.Turn.Plan
-	plan.Landings = slices.DeleteFunc(slices.Clone(plan.Landings), func(x position.Landing) bool {
-		return x.Ship == l.Ship && x.Target == l.Target
-	})
+	r.emit(event.CalledOff{Power: r.power, Space: l.Target, From: l.Zone, Ship: l.Ship, Units: r.stacks(l.Cargo)})
 }
 
 // callsOff tells whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are those of the
@@ -124,10 +112,7 @@ func (r *run) occupy(space board.SpaceID) {
 	}
 	stranded := r.unitsIn(space, func(u *position.Unit) bool { return u.Type.IsAir() && r.enemy(u.Owner) })
 	if len(stranded) > 0 {
-		e := event.New(event.NoLanding, r.pos.Unit(stranded[0]).Owner)
-		e.Space, e.Units = space, r.stacks(stranded)
-		r.tell(e)
-		r.pos.Remove(stranded...)
+		r.emit(event.NoLanding{Power: r.pos.Unit(stranded[0]).Owner, Space: space, Units: r.units(stranded)})
 	}
 	r.take(space, r.power)
 }

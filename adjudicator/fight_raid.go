@@ -24,9 +24,9 @@ func (r *run) fireRockets() error {
 		if err != nil {
 			return err
 		}
-		e := event.New(event.Rocket, r.power)
-		e.From, e.Space, e.Dice, e.N = k.From, k.Target, faces, r.capped(k.Target, faces[0])
-		r.payDamage(&e)
+		damage := r.capped(k.Target, faces[0], 0)
+		whose, paid := r.damagePaid(k.Target, damage)
+		r.emit(event.RocketFired{Power: r.power, From: k.From, Space: k.Target, Dice: faces, Damage: damage, Paid: paid, Whose: whose})
 	}
 	return nil
 }
@@ -81,14 +81,14 @@ func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 	if err != nil {
 		return err
 	}
-	e := event.New(event.Raid, r.power)
-	e.Space, e.Units, e.Dice = target, r.stacks(planes), faces
+	e := event.Raided{Power: r.power, Space: target, Units: r.stacks(planes), Dice: faces}
 	for i, id := range planes {
 		damage := r.bombDamage(r.pos.Unit(id), faces[:throws[i]])
 		faces = faces[throws[i]:]
-		e.N += r.capped(target, damage)
+		e.Damage += r.capped(target, damage, e.Damage)
 	}
-	r.payDamage(&e)
+	e.Whose, e.Paid = r.damagePaid(target, e.Damage)
+	r.emit(e)
 	return nil
 }
 
@@ -110,34 +110,30 @@ func (r *run) bombDamage(u *position.Unit, faces []int) int {
 }
 
 // capped limits one plane's or one rocket's damage by the rule set's policy; what a territory has suffered already this
-// turn counts where the limit is the territory's.
-func (r *run) capped(target board.SpaceID, damage int) int {
+// turn, and before from the same raid, counts where the limit is the territory's.
+func (r *run) capped(target board.SpaceID, damage, before int) int {
 	income := r.b.Space(target).Income
 	switch r.set.Raid.Cap {
 	case rules.CapUnit:
 		return min(damage, income)
 	case rules.CapTerritory:
-		done := r.pos.Turn.Fight.Damage
-		i := slices.IndexFunc(done, func(d position.Damage) bool { return d.Target == target })
-		if i < 0 {
-			i = len(done)
-			done = append(done, position.Damage{Target: target})
+		for _, d := range r.pos.Turn.Fight.Damage {
+			if d.Target == target {
+				before += d.N
+			}
 		}
-		damage = min(damage, income-done[i].N)
-		done[i].N += damage
-		r.pos.Turn.Fight.Damage = done
+		return min(damage, income-before)
 	}
 	return damage
 }
 
-// payDamage lets the territory's controller pay the damage in e.N, or all he has (T-36, T-37, R-105), and tells of it.
-func (r *run) payDamage(e *event.Event) {
-	e.Whose = r.pos.Owner[e.Space]
-	if n := r.pos.Nation(e.Whose); n != nil {
-		e.Paid = min(e.N, n.Money)
-		n.Money -= e.Paid
+// damagePaid is who pays damage, the territory's controller, and how much: all of it, or what there is (T-36, T-37, R-105).
+func (r *run) damagePaid(target board.SpaceID, damage int) (whose board.Power, paid int) {
+	whose = r.pos.Owner[target]
+	if n := r.pos.Nation(whose); n != nil {
+		paid = min(damage, n.Money)
 	}
-	r.tell(*e)
+	return whose, paid
 }
 
 func (r *run) raidLabel(space board.SpaceID, kind, side, step string) dice.Label {
@@ -152,7 +148,7 @@ func (r *run) intercept(target board.SpaceID, planes []int, losses []order.Loss)
 		return planes, nil
 	}
 	if !r.set.Raid.InterceptorsStay {
-		r.pos.Turn.Fight.Intercepted = append(r.pos.Turn.Fight.Intercepted, risen...)
+		r.emit(event.Risen{Units: risen})
 	}
 	hits, err := r.exchange(target, risen, r.set.Raid.InterceptorHit, dice.Defender, dice.StepInterceptor)
 	if err != nil {
@@ -205,10 +201,8 @@ func (r *run) exchange(target board.SpaceID, planes []int, value int, side, step
 			hits++
 		}
 	}
-	e := event.New(event.Interception, r.pos.Unit(planes[0]).Owner)
-	e.Space, e.Units, e.Dice, e.Hits, e.Value, e.Step = target, r.stacks(planes), faces, hits, value, step
-	e.Attacking = side == dice.Attacker
-	r.tell(e)
+	r.emit(event.Intercepted{Power: r.pos.Unit(planes[0]).Owner, Space: target, Units: r.stacks(planes), Dice: faces, Hits: hits, Value: value,
+		Step: step, Attacking: side == dice.Attacker})
 	return hits, nil
 }
 

@@ -40,25 +40,18 @@ func (r *run) carryOut(t trait.Trait, power board.Power, do trait.Reaction, b *p
 		}
 		return
 	}
-	var placed, again []int
-	for _, u := range do.Place {
-		placed = append(placed, r.pos.Add(u, power, b.Space))
-	}
-	r.mark(placed, position.PlacedNow)
+	e := event.Raised{Power: power, Advantage: t.Name(), Space: b.Space, Units: r.newUnits(power, do.Place...), ThisTurn: true}
 	if do.Again != board.NoUnit {
-		again = slices.DeleteFunc(slices.Clone(b.Attackers), func(id int) bool {
+		again := slices.DeleteFunc(slices.Clone(b.Attackers), func(id int) bool {
 			u := r.pos.Unit(id)
 			return u == nil || u.Type != do.Again || u.Owner != power
 		})
-		r.mark(again, position.MovesAgain)
+		e.Again = r.units(again)
 	}
 	if do.Uses {
-		n := r.pos.Nation(power)
-		n.Used = append(n.Used, t.Name())
+		r.useUp(power, t)
 	}
-	if len(placed)+len(again) > 0 {
-		e := event.New(event.Advantage, power)
-		e.Advantage, e.Space, e.Units = t.Name(), b.Space, r.stacks(append(placed, again...))
-		r.tell(e)
+	if len(e.Units)+len(e.Again) > 0 {
+		r.emit(e)
 	}
 }

@@ -18,30 +18,27 @@ func (r *run) seekRefuge() {
 			r.refuge(f)
 		}
 	}
-	r.pos.Turn.Fight.Homeless = nil
+	if len(r.pos.Turn.Fight.Homeless) > 0 {
+		r.emit(event.RefugeSought{})
+	}
 }
 
 func (r *run) refuge(f *position.Unit) {
-	from := f.At
+	fighter := r.inOrder([]int{f.ID})
 	for _, s := range r.refuges(f) {
-		e := event.New(event.Landed, f.Owner)
-		e.Units, e.From, e.To, e.Path = r.stacks([]int{f.ID}), from, s, []board.SpaceID{s}
+		e := event.FoundRefuge{Power: f.Owner, Unit: fighter[0], From: f.At, To: s}
 		if r.b.Space(s).Sea {
-			f.At = s
-			if f.Aboard = r.pos.Deck(r.b, f); f.Aboard == 0 {
-				f.At = from
+			there := *f
+			there.At = s
+			if e.Unit.Aboard = r.pos.Deck(r.b, &there); e.Unit.Aboard == 0 {
 				continue
 			}
-			e.Whose = r.pos.Unit(f.Aboard).Owner
+			e.Whose = r.pos.Unit(e.Unit.Aboard).Owner
 		}
-		f.At = s
-		r.tell(e)
+		r.emit(e)
 		return
 	}
-	e := event.New(event.NoLanding, f.Owner)
-	e.Units, e.Space = r.stacks([]int{f.ID}), from
-	r.tell(e)
-	r.pos.Remove(f.ID)
+	r.emit(event.NoLanding{Power: f.Owner, Space: f.At, Units: fighter})
 }
 
 // refuges lists where a fighter may try to land, best first.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 )
 
@@ -12,17 +13,19 @@ import (
 func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 	if b.Round == 0 && len(r.defendersIn(b.Space)) > 0 {
 		r.launch(b.Space)
-		b.Attackers, b.Defenders, b.Holder = r.attackersIn(b.Space), r.defendersIn(b.Space), r.pos.Owner[b.Space]
+		next := *b
+		next.Attackers, next.Defenders, next.Holder = r.attackersIn(b.Space), r.defendersIn(b.Space), r.pos.Owner[b.Space]
+		r.emit(event.BattleAdvanced{Battle: next})
 		if len(b.Attackers) == 0 { // shot down on the way
 			return false, nil
 		}
-		r.pos.Turn.Fight.Fought = append(r.pos.Turn.Fight.Fought, b.Space)
+		r.emit(event.SeaFought{Space: b.Space})
 	}
 	switch {
 	case len(b.Defenders) == 0:
 	case r.hopeful:
 		r.winBattle(b)
-		r.pos.Remove(r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })...)
+		r.emit(event.Removed{Units: r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })})
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {
 			return waiting, err
@@ -36,15 +39,15 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 // launch lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3). Those on a
 // carrier that sailed, and allies', are cargo (R-32, R-41, T-26, T-34, T-35).
 func (r *run) launch(zone board.SpaceID) {
-	for _, u := range r.pos.In(zone) {
+	ids := r.unitsIn(zone, func(u *position.Unit) bool {
 		if u.Type != board.Fighter || u.Aboard == 0 || !r.commands(u.Owner) {
-			continue
+			return false
 		}
 		c := r.pos.Unit(u.Aboard)
-		if c.Owner == u.Owner && !c.Now.Did.Any(position.MovedInCombat) {
-			u.Aboard, u.Now.Battle = 0, zone
-			u.Now.Did |= position.Launched
-		}
+		return c.Owner == u.Owner && !c.Now.Did.Any(position.MovedInCombat)
+	})
+	if len(ids) > 0 {
+		r.emit(event.LaunchedToFight{Units: ids, Space: zone})
 	}
 }
 

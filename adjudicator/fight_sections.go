@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
@@ -73,7 +74,13 @@ func attackLines(sections []order.Standing, space board.SpaceID) []order.Tactic 
 
 // takeSection moves a filed section into the battle that begins.
 func (r *run) takeSection(b *position.Battle) {
-	b.Tactics = slices.Clone(r.sectionOf(b.Space))
-	sheet := &r.pos.Turn.Sheet
+	next, sheet := *b, r.pos.Turn.Sheet
+	next.Tactics = slices.Clone(r.sectionOf(b.Space))
+	if next.Tactics != nil {
+		r.emit(event.BattleAdvanced{Battle: next})
+	}
 	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return s.Space == b.Space })
+	if len(sheet.Battles) < len(r.pos.Turn.Sheet.Battles) {
+		r.emit(event.Filed{Sheet: sheet})
+	}
 }

@@ -20,7 +20,7 @@ type Forecast struct {
 	Power   board.Power
 	Buys    bool // the file reaches past the purchases, and Money is what they leave
 	Money   int  // IPC
-	Moves   []event.Event
+	Moves   []event.Reported
 	Flights []Flight
 	Battles []Prospect
 	// Unplaced is what the turn leaves unplaced though it could be placed, if the file ends the turn.
@@ -121,8 +121,8 @@ func (w *watch) play() {
 			w.note()
 		}
 	}
-	for _, e := range w.events {
-		if e.Power == w.fc.Power && (e.Kind == event.Moved || e.Kind == event.Landed || e.Kind == event.Loaded || e.Kind == event.Unloaded) {
+	for _, e := range event.Report(w.b, w.journal.Events()) {
+		if e.Power == w.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded || e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
 			w.fc.Moves = append(w.fc.Moves, e)
 		}
 	}

@@ -17,18 +17,13 @@ func (r *run) playIdleTurns() {
 		if r.pos.Over() || r.decides() {
 			return
 		}
-		e := event.New(event.TurnIdle, r.power)
-		e.Round = r.pos.Round
-		r.tell(e)
+		r.emit(event.TurnIdle{Power: r.power, Round: r.pos.Round})
 		r.endTurn()
 	}
 	if r.pos.Over() || r.decides() {
 		return
 	}
-	r.pos.Drawn, r.pos.Phase = true, order.NoPhase
-	e := event.New(event.Victory, board.Nobody)
-	e.Note = "idle"
-	r.tell(e)
+	r.emit(event.Victory{Note: "idle"})
 }
 
 // decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the

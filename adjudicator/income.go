@@ -29,10 +29,7 @@ func (r *run) collect() {
 		return
 	}
 	got := r.income(r.power)
-	r.pos.Nation(r.power).Money += got
-	e := event.New(event.Income, r.power)
-	e.Paid, e.N = got, r.pos.Income(r.b, r.power)
-	r.tell(e)
+	r.emit(event.Income{Power: r.power, Paid: got, Production: r.pos.Income(r.b, r.power)})
 	r.collectOil()
 }
 
@@ -45,12 +42,11 @@ func (r *run) endTurn() {
 		r.declarations(trait.AtEnd)
 	}
 	r.forgetDeclarations()
-	if r.set.Tech.AtEnd && r.pos.Turn.Tech != 0 {
-		r.addTech(r.pos.Turn.Tech)
+	end := event.TurnEnded{Power: r.power, Round: r.pos.Round}
+	if r.set.Tech.AtEnd {
+		end.Learned = r.pos.Turn.Tech
 	}
-	e := event.New(event.TurnEnded, r.power)
-	e.Round = r.pos.Round
-	r.tell(e)
+	r.emit(end)
 	i := r.b.Index(r.power)
 	if i == len(r.b.Seats)-1 {
 		r.checkCities()
@@ -59,13 +55,13 @@ func (r *run) endTurn() {
 	if r.pos.Over() {
 		return
 	}
+	round := r.pos.Round
 	if i++; i == len(r.b.Seats) {
 		i = 0
-		r.pos.Round++
+		round++
 	}
-	r.pos.Power, r.pos.Phase = r.b.Seats[i].Power, r.set.Phases[0]
-	BeginTurn(r.set, r.pos)
 	last := r.side
+	beginTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[i].Power, Round: round, Phase: r.set.Phases[0]})
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
 	r.lenders = lenders(r.traits, r.b, r.power)
 	r.checkCapitalsAtStart(last)

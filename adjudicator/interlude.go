@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -20,7 +21,7 @@ func (r *run) askOthers() bool {
 		return false
 	}
 	if !r.pos.Turn.Heard {
-		r.pos.Turn.Heard = true
+		r.emit(event.ReactionsHeard{})
 		r.spurn()
 		for _, p := range r.b.Powers() {
 			for _, t := range r.unused(p) {
@@ -55,7 +56,7 @@ func (r *run) interlude(p board.Power, t trait.Trait) {
 
 // ask puts a question.
 func (r *run) ask(p board.Power, a trait.Asker) {
-	r.pos.Turn.Asked = append(r.pos.Turn.Asked, position.Question{Power: p, What: a.Question(), Space: board.NoSpace})
+	r.emit(event.Asked{Power: p, What: a.Question(), Space: board.NoSpace})
 }
 
 // asked tells whether a power is asked something.
@@ -65,9 +66,7 @@ func (r *run) asked(p board.Power, what string) bool {
 
 // settled takes a question off the list.
 func (r *run) settled(p board.Power, what string) {
-	r.pos.Turn.Asked = slices.DeleteFunc(slices.Clone(r.pos.Turn.Asked), func(q position.Question) bool {
-		return q.Power == p && q.What == what
-	})
+	r.emit(event.Answered{Power: p, What: what})
 }
 
 // sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack none,
@@ -95,7 +94,8 @@ func (r *run) preferred(p board.Power, sites []board.SpaceID) (board.SpaceID, bo
 
 func (r *run) reinforce(p board.Power, h trait.Reinforcer, t trait.Trait, in board.SpaceID) {
 	r.useUp(p, t)
-	r.raise(p, t, h.Reinforces(r.b.Space(in).Home, r.pos.Owner[in]), in)
+	units := r.newUnits(p, h.Reinforces(r.b.Space(in).Home, r.pos.Owner[in])...)
+	r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: in, Units: units})
 }
 
 // spurn takes away the advantages of the power on turn that are lost by attacking an enemy first, and notes whom it has attacked:
@@ -109,8 +109,7 @@ func (r *run) spurn() {
 			case p == r.power && r.attacks(h.Against()) && !slices.Contains(r.pos.Nation(p).AttackedBy, h.Against()):
 				r.useUp(p, t)
 			case h.Against() == r.power && r.attacks(p) && !slices.Contains(r.pos.Nation(p).AttackedBy, r.power):
-				n := r.pos.Nation(p)
-				n.AttackedBy = append(n.AttackedBy, r.power)
+				r.emit(event.AttackedFirst{Power: p, By: r.power})
 			}
 		}
 	}

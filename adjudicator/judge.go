@@ -167,10 +167,9 @@ func (r *run) payResearch(part order.PhaseOrders) {
 	n := r.pos.Nation(r.power)
 	for _, o := range part.Orders {
 		if t, ok := o.(order.ResearchTech); ok {
-			n.Money -= t.Dice * DiePrice
+			r.emit(event.Researched{Power: r.power, Tech: t.Tech, N: t.Dice, Paid: min(t.Dice*DiePrice, n.Money)})
 		}
 	}
-	n.Money = max(n.Money, 0)
 }
 
 // judgeAgain judges the phase at hand as it now stands, before it is played. If it has become impossible the turn stops
@@ -181,12 +180,8 @@ func (r *run) judgeAgain() bool {
 	if _, err := u.playPhase(); err == nil && !order.Refuses(u.faults) {
 		return true
 	}
-	e := event.New(event.PhaseFailed, r.power)
-	e.Phase, e.Faults = r.pos.Phase, u.faults
-	r.tell(e)
+	r.emit(event.PhaseFailed{Power: r.power, Phase: r.pos.Phase, Faults: u.faults})
 	r.faults = append(r.faults, u.faults...)
-	r.pos.Turn.Sheet.Parts[r.pos.Phase] = order.PhaseOrders{}
-	r.pos.Turn.Sheet.Done = 0
 	return false
 }
 

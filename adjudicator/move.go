@@ -23,7 +23,6 @@ type moves struct {
 	flown    map[int]int             // planes that a line sent off before the rest of it moves
 	berth    map[int]board.SpaceID   // where each friendly carrier will be when noncombat ends
 	deckOf   map[int]board.Power     // whose deck a line named for a fighter
-	told     []told                  // moves reported in this phase
 	passed   map[int][]board.SpaceID // zones that ships of `ship` lines have passed in this phase, from where they began
 	landings []landing               // what ships are to put ashore, in the order in which lines first name them
 }
@@ -144,28 +143,23 @@ func (m *moves) act() position.Act {
 	return position.MovedInNoncombat
 }
 
-// walk puts a unit, and what is aboard it, at the end of a trail.
-func (m *moves) walk(id int, t *trail, line int) {
-	u := m.pos.Unit(id)
-	from, to := u.At, t.end(u.At)
-	u.Now.From = t.before(from)
-	u.Now.Used += t.cost
-	m.pos.Turn.Named++
-	u.Now.Line, u.Now.Named = line, m.pos.Turn.Named
-	u.Now.Did |= m.act()
-	if u.Type == board.Fighter && u.Aboard != 0 {
-		u.Now.Did |= position.Launched
+// walk puts units of a line that stand in one space, and what is aboard them, at the end of a trail.
+func (m *moves) walk(ids []int, t *trail, line int) { m.moveAlong(ids, t, line, false) }
+
+// flyAlong is walk for planes that fly to where they stay.
+func (m *moves) flyAlong(ids []int, t *trail, line int) { m.moveAlong(ids, t, line, true) }
+
+func (m *moves) moveAlong(ids []int, t *trail, line int, lands bool) {
+	if len(ids) == 0 {
+		return
 	}
-	u.At, u.Aboard = to, 0
-	if m.phase == order.Combat {
-		u.Now.Battle = board.NoSpace
-		if m.hostile(to) {
-			u.Now.Battle = to
-		}
+	from := m.pos.Unit(ids[0]).At
+	e := event.Moved{Power: m.power, Units: m.inOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost, Line: line, Phase: m.phase,
+		Battle: board.NoSpace, Lands: lands}
+	if m.phase == order.Combat && m.hostile(e.To) {
+		e.Battle = e.To
 	}
-	for _, c := range m.pos.CargoOf(id) {
-		m.pos.Unit(c).At = to
-	}
+	m.emit(e)
 }
 
 // party is units of one line that go the same way.
@@ -200,35 +194,6 @@ func (m *moves) hintWay(line int, via []board.SpaceID, p party) {
 	}
 	u := m.pos.Unit(p.ids[0])
 	m.hint(line, WayTaken, unitIs(u.Type), spaceIs(u.At), otherIs(p.trail.end(u.At)), spacesAre(over))
-}
-
-// told is a reported move, to which other units of its line may be added.
-type told struct {
-	kind  event.Kind
-	line  int
-	from  board.SpaceID
-	steps []board.SpaceID
-	ids   []int
-	event int // its place in the events
-}
-
-// tellMoved reports units of a line that went the same way, in one event.
-func (m *moves) tellMoved(kind event.Kind, line int, ids []int, from board.SpaceID, t *trail) {
-	if len(ids) == 0 || len(t.steps) == 0 {
-		return
-	}
-	i := slices.IndexFunc(m.told, func(x told) bool {
-		return x.kind == kind && x.line == line && x.from == from && slices.Equal(x.steps, t.steps)
-	})
-	if i < 0 {
-		e := event.New(kind, m.power)
-		e.From, e.To, e.Path = from, t.end(from), t.steps
-		i = len(m.told)
-		m.told = append(m.told, told{kind: kind, line: line, from: from, steps: t.steps, event: len(m.events)})
-		m.tell(e)
-	}
-	m.told[i].ids = append(m.told[i].ids, ids...)
-	m.events[m.told[i].event].Units = m.stacks(m.told[i].ids)
 }
 
 // hostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.

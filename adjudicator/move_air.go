@@ -27,10 +27,12 @@ func (m *moves) attack(o order.Move) {
 		return
 	}
 	m.sortie(ids, o.Line, o.To, o.Via)
+	if o.Kamikaze {
+		m.mark(ids, position.Suicide)
+		return
+	}
 	for _, id := range ids {
 		switch {
-		case o.Kamikaze:
-			m.pos.Unit(id).Now.Did |= position.Suicide
 		case !m.hostile(o.To):
 			m.arrive(id, flight{to: o.To}) // it left a space with enemies, and does not fight
 		}
@@ -98,16 +100,16 @@ func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceI
 // sortie moves planes of a combat line and notes their routes over guns, which fire when combat begins.
 func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceID) {
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, to, via) }) {
-		from := m.pos.Unit(p.ids[0]).At
 		m.hintWay(line, via, p)
 		m.hintGuns(line, p, to)
-		for _, id := range p.ids {
-			if p.trail.guns > 0 {
-				m.pos.Turn.Plan.Routes = append(m.pos.Turn.Plan.Routes, position.Route{Unit: id, Over: slices.Clone(p.trail.over())})
+		if p.trail.guns > 0 {
+			var routes []event.Route
+			for _, id := range p.ids {
+				routes = append(routes, event.Route{Unit: id, Over: slices.Clone(p.trail.over())})
 			}
-			m.walk(id, p.trail, line)
+			m.emit(event.Planned{Plan: event.Plan{Routes: routes}})
 		}
-		m.tellMoved(event.Moved, line, p.ids, from, p.trail)
+		m.walk(p.ids, p.trail, line)
 	}
 }
 
@@ -201,18 +203,8 @@ func (m *moves) raid(o order.Bomb) {
 		return
 	}
 	m.sortie(ids, o.Line, o.Target, o.Via)
-	raids := &m.pos.Turn.Plan.Raids
-	i := slices.IndexFunc(*raids, func(r position.Raid) bool { return r.Target == o.Target })
-	if i < 0 {
-		i = len(*raids)
-		*raids = append(*raids, position.Raid{Target: o.Target})
-	}
-	for _, id := range ids {
-		u := m.pos.Unit(id)
-		u.Now.Did |= position.Raided
-		u.Now.Battle = board.NoSpace
-		(*raids)[i].Planes = append((*raids)[i].Planes, id)
-	}
+	m.mark(ids, position.Raided)
+	m.emit(event.Planned{Plan: event.Plan{Raids: []event.Raid{{Target: o.Target, Planes: ids}}}})
 }
 
 // needBombers notes the lines on a raid in which no bomber takes part, where fighters only escort (Europe, 3.16). A bomber that a

@@ -56,7 +56,7 @@ func (m *moves) addLanding(ship *position.Unit, target board.SpaceID, cargo []in
 		m.named[id] = line
 	}
 	if m.commands(ship.Owner) {
-		ship.Now.Did |= m.act()
+		m.mark([]int{ship.ID}, m.act())
 	}
 }
 
@@ -124,19 +124,11 @@ func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
 func (m *moves) settleLandings() {
 	for _, l := range m.landings {
 		if m.phase == order.Combat {
-			m.pos.Turn.Plan.Landings = append(m.pos.Turn.Plan.Landings,
-				position.Landing{Ship: l.ship, Zone: l.zone, Target: l.target, Cargo: l.cargo})
+			one := event.Landing{Ship: l.ship, Zone: l.zone, Target: l.target, Cargo: l.cargo}
+			m.emit(event.Planned{Plan: event.Plan{Landings: []event.Landing{one}}})
 			continue
 		}
-		e := event.New(event.Unloaded, m.power)
-		e.From, e.To, e.Units = l.zone, l.target, m.stacks(l.cargo)
-		m.tell(e)
-		for _, id := range l.cargo {
-			u := m.pos.Unit(id)
-			u.At, u.Aboard, u.Now.From = l.target, 0, l.zone
-			u.Now.Did |= position.MovedInNoncombat | position.UnloadedThisTurn
-		}
-		m.pos.Unit(l.ship).Now.Did |= position.UnloadedThisTurn
+		m.emit(event.Unloaded{Power: m.power, From: l.zone, To: l.target, Ship: l.ship, Units: m.units(l.cargo), Phase: m.phase})
 	}
 	if m.phase == order.Combat && m.set.Landing.MustLand {
 		m.loadedMustLand()
@@ -197,9 +189,11 @@ func (m *moves) bombard(o order.Bombard) {
 			m.blame(o.Line, NoBombarder, unitIs(w.Type), spaceIs(zones[0]), otherIs(o.Target), haveWant(len(free), n))
 			return
 		}
+		var more []event.Bombard
 		for _, id := range free[:min(n, len(free))] {
-			plan.Bombards = append(plan.Bombards, position.Bombard{Ship: id, Target: o.Target})
+			more = append(more, event.Bombard{Ship: id, Target: o.Target})
 		}
+		m.emit(event.Planned{Plan: event.Plan{Bombards: more}})
 	}
 }
 

@@ -408,21 +408,13 @@ func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	}
 	for _, land := range lands {
 		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.b.Touch(z, land) && !m.hostile(z) })
-		e := event.New(event.Loaded, m.power)
-		e.From, e.To, e.Units = land, zones[i], m.stacks(loads[land])
-		m.tell(e)
-		for _, id := range loads[land] {
-			u := m.pos.Unit(id)
-			u.Aboard, u.At, u.Now.Line = s.ship.ID, from, line
-			u.Now.Did |= m.act() | position.LoadedNow | position.LoadedThisTurn
-		}
+		m.emit(event.Loaded{Power: m.power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.units(loads[land]), Line: line, Phase: m.phase})
 	}
 	if !m.commands(s.ship.Owner) {
 		return // an ally's ship does nothing itself
 	}
 	m.named[s.ship.ID] = line
 	m.hintWay(line, via, party{[]int{s.ship.ID}, s.trail})
-	m.walk(s.ship.ID, s.trail, line)
 	m.captureConvoys(s.ship, s.trail)
-	m.tellMoved(event.Moved, line, []int{s.ship.ID}, from, s.trail)
+	m.walk([]int{s.ship.ID}, s.trail, line)
 }

@@ -206,7 +206,7 @@ func (m *moves) settleDecks() {
 	for _, c := range m.carriers() {
 		for _, u := range m.pos.In(c.At) {
 			if u.Type == board.Fighter && m.commands(u.Owner) && u.Aboard == 0 && m.room(c.ID) > 0 && m.mayLandOn(u, c) {
-				u.Aboard = c.ID
+				m.emit(event.Embarked{Units: []int{u.ID}, Ship: c.ID})
 			}
 		}
 	}
@@ -236,10 +236,7 @@ func (r *run) noLanding(planes []int) {
 		at := r.pos.Unit(planes[0]).At
 		here := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return r.pos.Unit(id).At != at })
 		planes = slices.DeleteFunc(planes, func(id int) bool { return slices.Contains(here, id) })
-		e := event.New(event.NoLanding, r.power)
-		e.Space, e.Units = at, r.stacks(here)
-		r.tell(e)
-		r.pos.Remove(here...)
+		r.emit(event.NoLanding{Power: r.power, Space: at, Units: r.units(here)})
 	}
 }
 
@@ -252,7 +249,7 @@ func (r *run) hovers(u *position.Unit) bool {
 func (r *run) boardWaiting(carrier int) {
 	for _, u := range r.pos.In(r.pos.Unit(carrier).At) {
 		if r.hovers(u) && r.room(carrier) > 0 {
-			u.Aboard = carrier
+			r.emit(event.Embarked{Units: []int{u.ID}, Ship: carrier})
 		}
 	}
 }
@@ -310,10 +307,7 @@ func (m *moves) pledge(o order.Pledge) {
 		},
 	})
 	for _, id := range ids {
-		m.pos.Turn.Plan.Pledges = append(m.pos.Turn.Plan.Pledges, position.Pledge{Carrier: id, To: o.To})
-		e := event.New(event.Pledged, m.power)
-		e.Space, e.To = o.From, o.To
-		m.tell(e)
+		m.emit(event.Pledged{Power: m.power, Carrier: id, From: o.From, To: o.To})
 	}
 }
 
@@ -344,9 +338,7 @@ func (m *moves) sailPledged() {
 		if code != "" {
 			continue // the battle on its way was lost: the carrier is not able
 		}
-		from := c.At
-		m.walk(c.ID, t, 0)
-		m.tellMoved(event.Moved, 0, []int{c.ID}, from, t)
+		m.walk([]int{c.ID}, t, 0)
 	}
 }
 

@@ -35,8 +35,8 @@ func (m *moves) rocket(o order.Rocket) {
 	if m.faulty[o.Line] || len(ids) == 0 {
 		return
 	}
-	m.pos.Unit(ids[0]).Now.Did |= position.FiredRocket
-	plan.Rockets = append(plan.Rockets, position.Rocket{Gun: ids[0], From: o.From, Target: o.Target})
+	m.mark(ids[:1], position.FiredRocket)
+	m.emit(event.Planned{Plan: event.Plan{Rockets: []event.Rocket{{Gun: ids[0], From: o.From, Target: o.Target}}}})
 }
 
 // cannotFire says what hinders a gun to fire a rocket at a territory.
@@ -87,16 +87,19 @@ func (m *moves) battleAt(at board.SpaceID) bool {
 // orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them (fine
 // print 6). Where nobody fights is left out when the battles are known.
 func (m *moves) orderBattles() {
-	list := &m.pos.Turn.Plan.BattleOrder
+	var list []board.SpaceID
 	for _, o := range m.lines {
 		if o, ok := o.(order.BattleOrder); ok {
-			*list = append(*list, o.Spaces...)
+			list = append(list, o.Spaces...)
 		}
 	}
 	for _, o := range m.lines {
-		if s, ok := target(o); ok && !slices.Contains(*list, s) {
-			*list = append(*list, s)
+		if s, ok := target(o); ok && !slices.Contains(list, s) {
+			list = append(list, s)
 		}
+	}
+	if len(list) > 0 {
+		m.emit(event.Planned{Plan: event.Plan{BattleOrder: list}})
 	}
 }
 
@@ -123,20 +126,16 @@ func (m *moves) surfaceSubmarines() {
 		return
 	}
 	for at := range m.b.Spaces {
-		var up []int
-		for _, u := range m.pos.In(board.SpaceID(at)) {
-			if u.Submerged {
-				up = append(up, u.ID)
-				u.Submerged = false
-			}
-		}
+		space := board.SpaceID(at)
 		for _, power := range m.b.Powers() {
-			own := slices.DeleteFunc(slices.Clone(up), func(id int) bool { return m.pos.Unit(id).Owner != power })
-			if len(own) > 0 {
-				e := event.New(event.Surfaced, power)
-				e.Space, e.Units = board.SpaceID(at), m.stacks(own)
-				m.tell(e)
+			up := m.units(m.unitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
+			if len(up) == 0 {
+				continue
 			}
+			for i := range up {
+				up[i].Submerged = false
+			}
+			m.emit(event.Surfaced{Power: power, Space: space, Units: up})
 		}
 	}
 }

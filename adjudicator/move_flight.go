@@ -108,9 +108,7 @@ func (m *moves) land(ids []int, f flight, flak bool) error {
 
 // flyOn is the second flight of planes that landed where they may fly on.
 func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
-	for _, id := range ids {
-		m.pos.Unit(id).Now.Used = 0
-	}
+	m.emit(event.RangeRenewed{Units: ids})
 	var left []int
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.onward, f.by) }) {
 		l, err := m.pass(p, f.line, flak)
@@ -124,10 +122,9 @@ func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 
 // pass flies planes along a way; it returns those that come through.
 func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
-	from := m.pos.Unit(p.ids[0]).At
 	left := p.ids
 	if targets := m.shotAt(left, flak); len(targets) > 0 && p.trail.guns > 0 {
-		m.pos.Turn.Flights++
+		m.emit(event.FlightTracked{})
 		for _, s := range p.trail.over() { // the gun of the space that they leave does not fire again
 			through, err := m.flak(s, targets, m.pos.Turn.Flights, dice.StepHome, nil)
 			if err != nil {
@@ -137,10 +134,7 @@ func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 			targets = through
 		}
 	}
-	for _, id := range left {
-		m.walk(id, p.trail, line)
-	}
-	m.tellMoved(event.Landed, line, left, from, p.trail)
+	m.flyAlong(left, p.trail, line)
 	return left, nil
 }
 
@@ -155,8 +149,7 @@ func (m *moves) shotAt(planes []int, all bool) []int {
 // arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.
 func (m *moves) arrive(id int, f flight) {
 	u := m.pos.Unit(id)
-	u.Now.Did |= position.Arrived
-	u.Now.Battle = board.NoSpace
+	m.mark([]int{id}, position.Arrived)
 	if f.on != nil && f.on.Power != board.Nobody {
 		m.deckOf[id] = f.on.Power
 	}
@@ -171,6 +164,6 @@ func (m *moves) arrive(id int, f flight) {
 		return cmp.Or(away(a)-away(b), boolInt(m.sent[a.ID] != 0)-boolInt(m.sent[b.ID] != 0))
 	})
 	if len(cs) > 0 {
-		u.Aboard = cs[0].ID
+		m.emit(event.Embarked{Units: []int{id}, Ship: cs[0].ID})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
@@ -70,10 +71,14 @@ func (m *moves) crowdedGuns() {
 
 // noteRound notes in which round the guns that every friend of their owner may move were moved.
 func (m *moves) noteRound() {
-	for id := range m.began {
-		u := m.pos.Unit(id)
-		if u != nil && m.tends(u.Owner, u.Type) && m.named[id] != 0 {
-			u.Round = m.pos.Round
+	var guns []int
+	for i := range m.pos.Units {
+		u := &m.pos.Units[i]
+		if _, here := m.began[u.ID]; here && m.tends(u.Owner, u.Type) && m.named[u.ID] != 0 {
+			guns = append(guns, u.ID)
 		}
+	}
+	if len(guns) > 0 {
+		m.emit(event.GunsTended{Units: guns})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules/trait"
@@ -54,12 +53,8 @@ func (m *moves) march(o order.Move, from board.SpaceID, w order.Units) {
 func (m *moves) column(ids []int, o order.Move) {
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { t, _ := m.landWay(u, o); return t }) {
 		m.hintWay(o.Line, o.Via, p)
-		from := m.pos.Unit(p.ids[0]).At
 		m.blitz(m.pos.Unit(p.ids[0]), p.trail)
-		for _, id := range p.ids {
-			m.walk(id, p.trail, o.Line)
-		}
-		m.tellMoved(event.Moved, o.Line, p.ids, from, p.trail)
+		m.walk(p.ids, p.trail, o.Line)
 	}
 }
 
@@ -282,7 +277,7 @@ func (m *moves) enemiesIn(at board.SpaceID) bool {
 func (m *moves) blitz(u *position.Unit, t *trail) {
 	for _, s := range t.over() {
 		if m.enemyLand(s) {
-			u.Now.Did |= position.Blitzed
+			m.mark([]int{u.ID}, position.Blitzed)
 			before := m.pos.Owner[s]
 			m.take(s, m.power)
 			m.react(&position.Battle{Space: s, Holder: before})

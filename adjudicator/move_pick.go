@@ -88,9 +88,7 @@ func (m *moves) pick(c choice) []int {
 	c.sort(m, able)
 	if m.lenient && len(left) == 0 && !c.mild {
 		if c.want.N > 0 {
-			e := event.New(event.Stayed, m.power)
-			e.Space, e.N = c.from, c.want.N
-			m.tell(e)
+			m.emit(event.Stayed{Power: m.power, Space: c.from, N: c.want.N})
 		}
 		return nil
 	}

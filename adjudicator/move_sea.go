@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 )
@@ -29,10 +28,9 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 	for _, p := range m.parties(ids, way) {
 		m.hintWay(o.Line, o.Via, p)
 		for _, id := range p.ids {
-			m.walk(id, p.trail, o.Line)
 			m.captureConvoys(m.pos.Unit(id), p.trail)
 		}
-		m.tellMoved(event.Moved, o.Line, p.ids, from, p.trail)
+		m.walk(p.ids, p.trail, o.Line)
 	}
 }
 

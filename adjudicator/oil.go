@@ -125,10 +125,6 @@ func (r *run) payOil(from board.Power, n int) int {
 	if n <= 0 {
 		return 0
 	}
-	payer.Money -= n
-	r.pos.Nation(r.power).Money += n
-	e := event.New(event.Payment, from)
-	e.Whose, e.Paid = r.power, n
-	r.tell(e)
+	r.emit(event.Payment{Power: from, To: r.power, Paid: n})
 	return n
 }

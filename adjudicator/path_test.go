@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 )
 
@@ -43,11 +44,12 @@ func TestWays(t *testing.T) {
 			tb := lay(t, revisedSet(t), "Germany", tt.setup)
 			r := newRun(tb.set, tb.pos, nil)
 			r.combatMoves(part(tt.order(tb)))
-			if len(r.events) == 0 {
+			i := slices.IndexFunc(r.journal.Events(), func(e event.Event) bool { return e.Kind() == event.KindMoved })
+			if i < 0 {
 				t.Fatalf("nothing moved: %v", codes(r.faults))
 			}
 			var got []string
-			for _, s := range r.events[0].Path {
+			for _, s := range r.journal.Events()[i].(event.Moved).Path {
 				got = append(got, r.name(s))
 			}
 			if !slices.Equal(got, tt.path) {

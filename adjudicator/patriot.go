@@ -32,9 +32,5 @@ func (r *run) takeOver(o order.TakeOver) {
 	for _, u := range o.Units {
 		r.adopt(o.Line, u, o.In)
 	}
-	for _, u := range r.pos.In(o.In) {
-		if before[u.ID] != u.Owner {
-			u.Now.Did |= position.MovedInNoncombat
-		}
-	}
+	r.mark(r.unitsIn(o.In, func(u *position.Unit) bool { return before[u.ID] != u.Owner }), position.MovedInNoncombat)
 }

@@ -187,11 +187,7 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 		r.fault(o.Line, r.noDeckCode(), unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N), spacesAre(r.placingSites(u.Type)))
 		return charged
 	}
-	n.Bought[u.Type] -= u.N
-	for range u.N {
-		r.putDown(u.Type, o.In)
-	}
-	r.tellPlaced(u.Type, u.N, o.In)
+	r.putDown(event.Placed{Waited: true}, u.Type, u.N, o.In)
 	return more
 }
 
@@ -210,22 +206,21 @@ func (r *run) roomLeft(charged load, from []board.SpaceID) int {
 	return n
 }
 
-func (r *run) putDown(t board.UnitType, in board.SpaceID) {
-	id := r.pos.Add(t, r.power, in)
-	u := r.pos.Unit(id)
-	u.Now.Did |= position.PlacedNow
-	switch {
-	case t == board.Fighter && r.b.Space(in).Sea:
-		u.Aboard = r.newDeck(in)
-	case t == board.Carrier:
-		r.boardWaiting(id)
+// putDown places n units of a type. Fighters go on the decks in their zone, and those that wait there go on new carriers.
+func (r *run) putDown(e event.Placed, t board.UnitType, n int, in board.SpaceID) {
+	e.Power, e.Space, e.ThisTurn = r.power, in, true
+	e.Units = r.newUnits(r.power, slices.Repeat([]board.UnitType{t}, n)...)
+	if t == board.Fighter && r.b.Space(in).Sea {
+		for i, deck := range r.newDecks(in, n) {
+			e.Units[i].Aboard = deck
+		}
 	}
-}
-
-func (r *run) tellPlaced(t board.UnitType, n int, in board.SpaceID) {
-	e := event.New(event.Placed, r.power)
-	e.Space, e.Units = in, []event.Stack{{Power: r.power, Type: t, N: n}}
-	r.tell(e)
+	r.emit(e)
+	if t == board.Carrier {
+		for _, u := range e.Units {
+			r.boardWaiting(u.ID)
+		}
+	}
 }
 
 // placeComplex puts a new complex: land held since the turn began, income at least 1, none there (R-129, T-52).
@@ -243,9 +238,7 @@ func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
 	case u.N > 1:
 		r.fault(o.Line, OneComplex, unitIs(u.Type), spaceIs(o.In), haveWant(1, u.N))
 	default:
-		r.pos.Nation(r.power).Bought[board.Complex]--
-		r.putDown(board.Complex, o.In)
-		r.tellPlaced(board.Complex, 1, o.In)
+		r.putDown(event.Placed{Waited: true}, board.Complex, 1, o.In)
 	}
 }
 
@@ -274,13 +267,15 @@ func (r *run) deckRoom(in board.SpaceID) int {
 	return room
 }
 
-func (r *run) newDeck(in board.SpaceID) int {
+// newDecks lists carriers in a zone for up to n fighters, each as often as it has room.
+func (r *run) newDecks(in board.SpaceID, n int) []int {
+	var ids []int
 	for i := range r.pos.Units {
-		if c := &r.pos.Units[i]; r.openDeck(c, in) && len(r.pos.CargoOf(c.ID)) < position.DeckRoom {
-			return c.ID
+		if c := &r.pos.Units[i]; r.openDeck(c, in) {
+			ids = append(ids, slices.Repeat([]int{c.ID}, max(0, position.DeckRoom-len(r.pos.CargoOf(c.ID))))...)
 		}
 	}
-	return 0
+	return ids[:min(n, len(ids))]
 }
 
 // boardNewCarrier moves existing fighters from a complex's territory onto a carrier placed this turn.
@@ -306,13 +301,11 @@ func (r *run) boardNewCarrier(o order.PlaceUnits) {
 		case r.deckRoom(o.In) < u.N:
 			r.fault(o.Line, NoNewCarrier, unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
 		default:
-			for _, id := range ids[:u.N] {
-				f := r.pos.Unit(id)
-				f.At, f.Aboard = o.In, r.newDeck(o.In)
+			fighters := r.inOrder(ids[:u.N])
+			for i, deck := range r.newDecks(o.In, u.N) {
+				fighters[i].Aboard = deck
 			}
-			e := event.New(event.Moved, r.power)
-			e.From, e.To, e.Units = o.From, o.In, []event.Stack{{Power: r.power, Type: board.Fighter, N: u.N}}
-			r.tell(e)
+			r.emit(event.Boarded{Power: r.power, From: o.From, To: o.In, Units: fighters})
 		}
 	}
 }
@@ -377,19 +370,16 @@ func (r *run) unplaceable() [board.NumUnitTypes]int {
 
 // refund gives back the price of what could be placed nowhere.
 func (r *run) refund(what [board.NumUnitTypes]int) {
-	n := r.pos.Nation(r.power)
-	e := event.New(event.Refunded, r.power)
+	e := event.Refunded{Power: r.power}
 	for t, count := range what {
 		if count == 0 {
 			continue
 		}
-		n.Bought[t] -= count
 		e.Paid += count * r.set.Cost(board.UnitType(t))
 		e.Units = append(e.Units, event.Stack{Power: r.power, Type: board.UnitType(t), N: count})
 	}
 	if e.Paid > 0 {
-		n.Money += e.Paid
-		r.tell(e)
+		r.emit(e)
 	}
 }
 

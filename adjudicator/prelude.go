@@ -96,15 +96,11 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 		case cost > n.Money:
 			r.fault(b.Line, TooDear, haveWant(n.Money, cost))
 		default:
-			n.Money -= cost
+			var types []board.UnitType
 			for _, u := range b.Units {
-				for range u.N {
-					r.pos.Add(u.Type, r.power, b.In)
-				}
+				types = append(types, slices.Repeat([]board.UnitType{u.Type}, u.N)...)
 			}
-			e := event.New(event.Placed, r.power)
-			e.Space, e.Units, e.Paid = b.In, stacks(r.power, b.Units), cost
-			r.tell(e)
+			r.emit(event.Placed{Power: r.power, Space: b.In, Units: r.newUnits(r.power, types...), Paid: cost})
 		}
 	}
 }
@@ -135,12 +131,11 @@ func gunsAmong(units []order.Units) int {
 
 // answered strikes a question off and, when the first side has spent, asks the other.
 func (r *run) answered(who board.Power, what string) {
-	t := &r.pos.Turn
-	t.Asked = slices.DeleteFunc(t.Asked, func(q position.Question) bool { return q.Power == who && q.What == what })
-	if first := r.b.Seats[0]; who == first.Power && len(t.Asked) == 0 {
+	r.emit(event.Answered{Power: who, What: what})
+	if first := r.b.Seats[0]; who == first.Power && !r.asking() {
 		for _, s := range r.b.Seats {
 			if s.Side != first.Side {
-				t.Asked = append(t.Asked, position.Question{Power: s.Power, What: askShare, Space: board.NoSpace})
+				r.emit(event.Asked{Power: s.Power, What: askShare, Space: board.NoSpace})
 			}
 		}
 	}
@@ -169,19 +164,20 @@ func (r *run) checkShares(answers []order.Order) {
 
 // share hands out the second side's advance once all of its powers have sent the same split, and asks those who got some.
 func (r *run) share() {
-	t := &r.pos.Turn
-	if len(t.Asked) == 0 || t.Asked[0].What != askShare {
+	if !r.asking() || r.pos.Turn.Asked[0].What != askShare {
 		return
 	}
 	parts, ok := r.agreedShare()
 	if !ok {
 		return
 	}
-	t.Asked = nil
+	for _, q := range slices.Clone(r.pos.Turn.Asked) {
+		r.emit(event.Answered{Power: q.Power, What: q.What})
+	}
 	for _, s := range r.b.Seats {
 		if n := parts[s.Power]; n > 0 {
-			r.pos.Nation(s.Power).Money += n
-			t.Asked = append(t.Asked, position.Question{Power: s.Power, What: askBonus, Space: board.NoSpace})
+			r.emit(event.Granted{Power: s.Power, Paid: n})
+			r.emit(event.Asked{Power: s.Power, What: askBonus, Space: board.NoSpace})
 		}
 	}
 }
@@ -255,14 +251,15 @@ func EqualShare(set *rules.Set) order.Share {
 
 // firstTurn pays the starting incomes and begins round 1.
 func (r *run) firstTurn() {
-	PayStart(r.set, r.pos)
+	for _, n := range r.pos.Nations {
+		r.emit(event.Granted{Power: n.Power, Paid: r.pos.Income(r.b, n.Power)})
+	}
 	r.begin()
 }
 
 // begin begins round 1.
 func (r *run) begin() {
-	r.pos.Power, r.pos.Phase = r.b.Seats[0].Power, r.set.Phases[0]
-	BeginTurn(r.set, r.pos)
+	beginTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[0].Power, Round: r.pos.Round, Phase: r.set.Phases[0]})
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
 	r.playIdleTurns()
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules/trait"
 )
@@ -38,10 +39,7 @@ func (r *run) recruit(in board.SpaceID, u order.Units) int {
 	if u.Type != kind || u.N == 0 || !slices.Contains(sites, in) {
 		return 0
 	}
-	r.pos.Turn.Recruited = true
-	r.putDown(kind, in)
-	r.tellPlaced(kind, 1, in)
-	r.events[len(r.events)-1].Advantage = r.recruiter()
+	r.putDown(event.Placed{Advantage: r.recruiter()}, kind, 1, in)
 	return 1
 }
 

@@ -42,11 +42,7 @@ func (r *run) research(part order.PhaseOrders) error {
 }
 
 func (r *run) rollTech(t order.ResearchTech, first bool) error {
-	n := r.pos.Nation(r.power)
-	n.Money -= t.Dice * DiePrice
-	e := event.New(event.Researched, r.power)
-	e.Tech, e.N, e.Paid = t.Tech, t.Dice, t.Dice*DiePrice
-	success := r.hopeful
+	e := event.Researched{Power: r.power, Tech: t.Tech, N: t.Dice, Paid: t.Dice * DiePrice, Success: r.hopeful, AtOnce: !r.set.Tech.AtEnd}
 	if !r.hopeful {
 		attempt := 1
 		if !first {
@@ -57,28 +53,8 @@ func (r *run) rollTech(t order.ResearchTech, first bool) error {
 			return err
 		}
 		e.Dice = rolled
-		success = slices.Contains(rolled, t.Tech)
+		e.Success = slices.Contains(rolled, t.Tech)
 	}
-	if success {
-		e.Hits = 1
-		r.learn(t.Tech)
-	}
-	r.tell(e)
+	r.emit(e)
 	return nil
-}
-
-// learn gives the technology, at once or with the end of the turn.
-func (r *run) learn(tech int) {
-	r.pos.Turn.Tech = tech
-	if !r.set.Tech.AtEnd {
-		r.addTech(tech)
-	}
-}
-
-func (r *run) addTech(tech int) {
-	n := r.pos.Nation(r.power)
-	if !n.HasTech(tech) {
-		n.Techs = append(n.Techs, tech)
-		slices.Sort(n.Techs)
-	}
 }

@@ -124,24 +124,32 @@ func (s stepper) deckFor(f *position.Unit, to board.SpaceID) int {
 
 // cannotStep judges a whole move on a copy of the position.
 func (r *run) cannotStep(who board.Power, h trait.Sidestepper, o order.Move) *complaint {
-	own := *r
-	own.pos, own.events = r.pos.Clone(), nil
-	_, why := own.stepper(who, h).move(o)
+	_, why := r.stepper(who, h).tryStep(o)
 	return why
+}
+
+// tryStep makes a move on a copy of the position. It returns the units that move, as they are after it.
+func (s stepper) tryStep(o order.Move) ([]event.Unit, *complaint) {
+	own := *s.run
+	own.journal = position.NewJournal(s.pos)
+	own.pos = own.journal.Now()
+	s.run = &own
+	ids, why := s.move(o)
+	if why != nil {
+		return nil, why
+	}
+	return s.units(ids), nil
 }
 
 // takeStep makes the move that answers the question, or lets it be.
 func (r *run) takeStep(who board.Power, h trait.Sidestepper, t trait.Trait, o order.Enigma) {
 	if o.Move != nil {
 		s := r.stepper(who, h)
-		ids, why := s.move(*o.Move)
+		units, why := s.tryStep(*o.Move)
 		if why != nil {
 			return
 		}
-		e := event.New(event.Advantage, who)
-		e.Advantage, e.Space, e.From, e.To, e.Units = t.Name(), o.Move.To, o.Move.Groups[0].From, o.Move.To, r.stacks(ids)
-		r.tell(e)
-		r.useUp(who, t)
+		r.emit(event.SteppedAside{Power: who, Advantage: t.Name(), From: o.Move.Groups[0].From, To: o.Move.To, Units: units})
 	}
 	if !o.Never {
 		r.forgetStep(who)
@@ -150,8 +158,7 @@ func (r *run) takeStep(who board.Power, h trait.Sidestepper, t trait.Trait, o or
 
 // forgetStep drops the filed line: it was for one occasion.
 func (r *run) forgetStep(who board.Power) {
-	n := r.pos.Nation(who)
-	n.Answers = slices.DeleteFunc(slices.Clone(n.Answers), func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
+	r.dropAnswers(who, func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
 }
 
 // move makes the move: ships first, so that planes find their decks.
@@ -188,14 +195,11 @@ func (s stepper) move(o order.Move) ([]int, *complaint) {
 		if why := s.hinder(u, o.To); why != nil {
 			return nil, why
 		}
-		u.Aboard = 0
+		step := event.Unit{ID: id}
 		if u.Type.IsAir() && s.b.Space(o.To).Sea {
-			u.Aboard = s.deckFor(u, o.To)
+			step.Aboard = s.deckFor(u, o.To)
 		}
-		u.At = o.To
-		for _, c := range s.pos.CargoOf(id) {
-			s.pos.Unit(c).At = o.To
-		}
+		s.emit(event.SteppedAside{Power: s.power, From: from, To: o.To, Units: []event.Unit{step}})
 	}
 	return ids, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -67,28 +68,21 @@ func PayStart(set *rules.Set, p *position.Position) {
 	}
 }
 
-// BeginTurn notes what a turn's rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
-// R-125), and clears what units did. A power without its capital begins with combat.
+// BeginTurn begins the turn of the position's power anew.
 func BeginTurn(set *rules.Set, p *position.Position) {
-	b := set.Board
-	p.Turn = position.Turn{StartOwner: append([]board.Power(nil), p.Owner...)}
-	for i := range p.Units {
-		u := &p.Units[i]
-		u.Now = position.Fresh(u.At)
-		if u.Type == board.Fighter {
-			u.Now.Deck = u.Aboard
-		}
-		if u.Type == board.Complex {
-			p.Turn.StartIC = append(p.Turn.StartIC, u.At)
-		}
+	j := position.NewJournal(p)
+	beginTurn(set, j, event.TurnBegan{Power: p.Power, Round: p.Round, Phase: p.Phase})
+	*p = *j.Now()
+}
+
+// beginTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
+// A power without its capital begins with combat.
+func beginTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
+	if !j.Now().HoldsCapital(set.Board, e.Power) && e.Phase < order.Combat {
+		e.Phase = order.Combat
 	}
-	if n := p.Nation(p.Power); n != nil {
-		n.InForce = nil // until the start of the next turn
-	}
-	noteBeside(set, p)
-	if !p.HoldsCapital(b, p.Power) && p.Phase < order.Combat {
-		p.Phase = order.Combat
-	}
+	j.Emit(e)
+	j.Emit(event.EnemiesNoted{Spaces: besideOwn(set, j.Now())})
 }
 
 // Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who held them and where a
@@ -106,14 +100,14 @@ func Recount(set *rules.Set, p *position.Position, changed []board.SpaceID) {
 	}
 	p.Turn.StartIC = complexes
 	if p.Phase <= order.Combat {
-		noteBeside(set, p)
+		p.Turn.StartEnemy = besideOwn(set, p)
 	}
 }
 
-// noteBeside notes where units that the power on turn orders stand beside enemies.
-func noteBeside(set *rules.Set, p *position.Position) {
+// besideOwn lists the spaces where units that the power on turn orders stand beside enemies.
+func besideOwn(set *rules.Set, p *position.Position) []board.SpaceID {
 	active := func(q board.Power) []trait.Trait { return set.Active(p, q) }
-	p.Turn.StartEnemy = besideEnemies(set.Board, p, append(lenders(active, set.Board, p.Power), p.Power))
+	return besideEnemies(set.Board, p, append(lenders(active, set.Board, p.Power), p.Power))
 }
 
 // besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can fight.

@@ -79,11 +79,15 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 			return Result{}, err
 		}
 	}
-	return Result{Position: r.pos, Events: r.events, Faults: settle(r.faults), Awaited: Awaited(set, r.pos), Battles: r.began}, nil
+	if err := r.journal.Err(); err != nil {
+		return Result{}, err
+	}
+	return Result{Position: r.pos, Events: r.journal.Events(), Faults: settle(r.faults), Awaited: Awaited(set, r.pos), Battles: r.began}, nil
 }
 
 func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {
-	r := &run{set: set, b: set.Board, pos: pos.Clone(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
+	j := position.NewJournal(pos)
+	r := &run{set: set, b: set.Board, journal: j, pos: j.Now(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
 	r.lenders = lenders(r.traits, r.b, r.power)
 	return r
 }
@@ -127,19 +131,20 @@ func (r *run) file(who board.Power, f order.File) {
 	if !r.holding { // it is there with the first file that is played
 		r.found()
 	}
-	old, s := &r.pos.Turn.Sheet, f.Sheet
+	sheet, s := r.pos.Turn.Sheet, f.Sheet
 	if !r.pos.Turn.Moved {
-		amend(old, &s)
+		amend(&sheet, &s)
 	}
 	for ph := range s.Parts {
 		if s.Parts[ph].Held {
-			old.Parts[ph] = s.Parts[ph]
+			sheet.Parts[ph] = s.Parts[ph]
 		}
 	}
-	r.fileBattles(s.Battles)
+	sheet.Battles = r.fileBattles(sheet.Battles, s.Battles)
 	if s.Done != 0 {
-		old.Done = s.Done
+		sheet.Done = s.Done
 	}
+	r.emit(event.Filed{Sheet: sheet})
 }
 
 // amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged to other
@@ -167,15 +172,15 @@ func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File)
 
 // fileBattles puts battle sections beside those on file: a section replaces the earlier one of its space, for a battle that
 // has begun as the fine print 12 says.
-func (r *run) fileBattles(bs []order.Battle) {
-	old := &r.pos.Turn.Sheet
-	for _, b := range bs {
+func (r *run) fileBattles(old, more []order.Battle) []order.Battle {
+	for _, b := range more {
 		if !r.holding && r.amendPaused(b) {
 			continue
 		}
-		list := slices.DeleteFunc(slices.Clone(old.Battles), func(x order.Battle) bool { return x.Space == b.Space })
-		old.Battles = append(list, b)
+		list := slices.DeleteFunc(slices.Clone(old), func(x order.Battle) bool { return x.Space == b.Space })
+		old = append(list, b)
 	}
+	return old
 }
 
 // play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine print 9).
@@ -221,9 +226,7 @@ func (r *run) playPhase() (wait bool, err error) {
 	ph := r.pos.Phase
 	part := r.pos.Turn.Sheet.Parts[ph]
 	if !r.pos.Turn.Moved {
-		e := event.New(event.PhaseBegan, r.power)
-		e.Phase, e.Round = ph, r.pos.Round
-		r.tell(e)
+		r.emit(event.PhaseBegan{Power: r.power, Phase: ph, Round: r.pos.Round})
 	}
 	switch ph {
 	case order.Research:
@@ -242,7 +245,6 @@ func (r *run) playPhase() (wait bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
 	r.nextPhase()
 	return false, nil
 }
@@ -256,19 +258,13 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 			return false, nil
 		}
 		r.combatMoves(part)
-		r.pos.Turn.Moved = true
-		r.pos.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
+		r.emit(event.MovesMade{})
 	}
 	r.judgeBattles(part)
 	if r.askOthers() {
 		return true, nil
 	}
-	wait, err = r.conductCombat()
-	if err == nil && !wait {
-		r.pos.Turn.Moved = false
-		r.pos.Turn.Sheet.Battles = nil
-	}
-	return wait, err
+	return r.conductCombat()
 }
 
 // nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
@@ -276,11 +272,12 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 func (r *run) nextPhase() {
 	phases := r.set.Phases
 	i := slices.Index(phases, r.pos.Phase) + 1
+	if i < len(phases) && (phases[i] != order.Place || r.pos.HoldsCapital(r.b, r.power)) {
+		r.emit(event.PhaseEnded{Phase: r.pos.Phase, Next: phases[i]})
+		return
+	}
+	r.emit(event.PhaseEnded{Phase: r.pos.Phase})
 	if i < len(phases) {
-		if phases[i] != order.Place || r.pos.HoldsCapital(r.b, r.power) {
-			r.pos.Phase = phases[i]
-			return
-		}
 		r.declarations(trait.AtPlacing) // what is declared for that phase needs no complex
 	}
 	r.endTurn()
@@ -295,21 +292,14 @@ func (r *run) mend() {
 		if u.Owner != r.power && !r.set.Ships.MendAll {
 			continue
 		}
+		plain := []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}
 		if u.Submerged && !r.set.Subs.SurfaceAtOnce {
-			u.Submerged = false
-			r.tell(mended(event.Surfaced, u))
+			r.emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: plain})
 		}
 		if u.Damaged && !r.set.Ships.RepairAtOnce {
-			u.Damaged = false
-			r.tell(mended(event.Repaired, u))
+			r.emit(event.Repaired{Power: u.Owner, Space: u.At, Units: plain})
 		}
 	}
-}
-
-func mended(k event.Kind, u *position.Unit) event.Event {
-	e := event.New(k, u.Owner)
-	e.Space, e.Units = u.At, []event.Stack{{Power: u.Owner, Type: u.Type, N: 1}}
-	return e
 }
 
 // placesByDefault tells whether the power lets what no line places go by D23.

@@ -262,8 +262,8 @@ func TestIndividualWinner(t *testing.T) {
 		p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
 		p.Power, p.Phase = "USA", order.Place
 		res := play(t, set, p, "USA", order.Sheet{Done: 1})
-		i := slices.IndexFunc(res.Events, func(e event.Event) bool { return e.Kind == event.Victory })
-		if i < 0 || res.Events[i].Power != c.want {
+		i := slices.IndexFunc(res.Events, func(e event.Event) bool { return e.Kind() == event.KindVictory })
+		if i < 0 || event.Report(set.Board, res.Events)[len(event.Report(set.Board, res.Events[:i]))].Power != c.want {
 			t.Errorf("individual-winner %s: want %q to win", c.option, c.want)
 		}
 	}

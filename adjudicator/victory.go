@@ -5,7 +5,6 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -20,9 +19,7 @@ func (r *run) checkCities() {
 			held[r.b.SideOf(r.pos.Owner[i])]++
 		}
 	}
-	e := event.New(event.CityCount, board.Nobody)
-	e.N, e.Value = held[board.Axis], held[board.Allies]
-	r.tell(e)
+	r.emit(event.CityCount{Axis: held[board.Axis], Allies: held[board.Allies]})
 	for _, side := range []board.Side{board.Axis, board.Allies} {
 		if held[side] >= r.set.Victory.Cities {
 			r.win(side)
@@ -32,15 +29,7 @@ func (r *run) checkCities() {
 
 // win ends the game. Individual winners are the powers of the side that lead it, all of them if several are equal.
 func (r *run) win(side board.Side) {
-	r.pos.Winner = side
-	r.pos.Phase = order.NoPhase
-	e := event.New(event.Victory, board.Nobody)
-	e.Side, e.Powers = side, r.individualWinners(side)
-	if len(e.Powers) == 1 {
-		e.Power = e.Powers[0]
-	}
-	r.pos.Victors = e.Powers
-	r.tell(e)
+	r.emit(event.Victory{Side: side, Powers: r.individualWinners(side)})
 }
 
 // individualWinners lists the powers of a side with the largest rise of their national production, or with the highest

@@ -10,8 +10,8 @@ import (
 
 // clash is the events of one battle, from its beginning to its end or pause.
 type clash struct {
-	begin  event.Event
-	events []event.Event
+	begin  event.Reported
+	events []event.Reported
 	luck   [2]luck // defender, attacker
 	gone   [2][]event.Stack
 }
@@ -21,7 +21,7 @@ type luck struct{ hits, expected float64 }
 
 // gather takes a battle's events off the front of a list that begins with BattleBegan, or with RoundBegan where a paused
 // battle goes on.
-func (s *speaker) gather(events []event.Event) (clash, int) {
+func (s *speaker) gather(events []event.Reported) (clash, int) {
 	c := clash{begin: events[0]}
 	n := 0
 	for n < len(events) {
@@ -29,22 +29,22 @@ func (s *speaker) gather(events []event.Event) (clash, int) {
 		n++
 		c.events = append(c.events, e)
 		c.count(e, s.rules.Combat.LowLuck)
-		if e.Kind == event.BattleEnded || e.Kind == event.BattlePaused {
+		if e.Kind == event.KindBattleEnded || e.Kind == event.KindBattlePaused {
 			break
 		}
 	}
 	return c, n
 }
 
-func (c *clash) count(e event.Event, lowLuck bool) {
+func (c *clash) count(e event.Reported, lowLuck bool) {
 	switch e.Kind {
-	case event.Fired:
+	case event.KindFired:
 		l := &c.luck[index(e.Attacking)]
 		for _, v := range e.Volleys {
 			l.hits += float64(v.Hits)
 			l.expected += expected(v, lowLuck)
 		}
-	case event.Flak:
+	case event.KindFlak:
 		l := &c.luck[0]
 		l.hits += float64(e.Hits)
 		l.expected += float64(len(e.Dice)*e.Value) / 6
@@ -77,11 +77,11 @@ func expected(v event.Volley, lowLuck bool) float64 {
 func (s *speaker) clashBlocks(c clash) []block {
 	where := s.where(c.begin.Space)
 	title := s.say("battle-on", "In", where)
-	if c.begin.Kind == event.BattleBegan {
+	if c.begin.Kind == event.KindBattleBegan {
 		title = s.say("battle-"+c.begin.Battle, "In", where)
 	}
 	bs := []block{subhead{title}}
-	if c.begin.Kind == event.BattleBegan {
+	if c.begin.Kind == event.KindBattleBegan {
 		bs = append(bs, s.forces(c.begin))
 	}
 	bs = append(bs, s.volleys(c))
@@ -89,7 +89,7 @@ func (s *speaker) clashBlocks(c clash) []block {
 }
 
 // forces are the two sides as they met.
-func (s *speaker) forces(e event.Event) *table {
+func (s *speaker) forces(e event.Reported) *table {
 	t := &table{align: "ll"}
 	t.add(s.say("attacker"), s.sides(byType(e.Attackers)))
 	t.add(s.say("defender"), s.sides(byType(e.Defenders)))
@@ -128,17 +128,17 @@ func (s *speaker) volleys(c clash) *table {
 		t.rows = append(t.rows, row{cells: []cell{{words: r}, {words: who}, {words: s.needs(value)}, diceCell(dice, value), {words: s.count(hits)}}})
 	}
 	for _, e := range c.events {
-		if e.Round > 0 && (e.Kind == event.RoundBegan || e.Kind == event.Fired) {
+		if e.Round > 0 && (e.Kind == event.KindRoundBegan || e.Kind == event.KindFired) {
 			round = e.Round
 		}
 		switch e.Kind {
-		case event.Flak:
+		case event.KindFlak:
 			tell(s.say("flak-of", "Power", s.power(e.Whose)), e.Value, e.Dice, e.Hits)
-		case event.Fired:
+		case event.KindFired:
 			for _, v := range e.Volleys {
 				tell(s.shooters(e, v), v.Value, v.Dice, v.Hits)
 			}
-		case event.Lost, event.Drowned, event.Submerge, event.Retreats:
+		case event.KindLost, event.KindDrowned, event.KindSubmerge, event.KindRetreats:
 			t.note(s.inBattle(e))
 		}
 	}
@@ -153,7 +153,7 @@ func (s *speaker) needs(value int) string {
 	return s.say("needs", "N", s.count(value))
 }
 
-func (s *speaker) shooters(e event.Event, v event.Volley) string {
+func (s *speaker) shooters(e event.Reported, v event.Volley) string {
 	p := e.Power
 	if len(v.Units) > 0 {
 		p = v.Units[0].Power
@@ -186,12 +186,12 @@ func diceCell(faces []int, value int) cell {
 }
 
 // inBattle says what became of units in the course of a battle.
-func (s *speaker) inBattle(e event.Event) string {
-	key := map[event.Kind]string{event.Lost: "loses", event.Drowned: "drowned", event.Submerge: "submerges", event.Retreats: "retreats"}[e.Kind]
+func (s *speaker) inBattle(e event.Reported) string {
+	key := map[event.Kind]string{event.KindLost: "loses", event.KindDrowned: "drowned", event.KindSubmerge: "submerges", event.KindRetreats: "retreats"}[e.Kind]
 	switch {
-	case e.Kind == event.Lost && e.Note == "damaged":
+	case e.Kind == event.KindLost && e.Note == "damaged":
 		key = "damaged"
-	case e.Kind == event.Retreats && e.To == board.NoSpace:
+	case e.Kind == event.KindRetreats && e.To == board.NoSpace:
 		key = "withdraws"
 	}
 	return s.does(key, e.Power, "Units", s.stacks(byType(plainStacks(e.Units)), e.Power), "Into", s.whither(e.To))
@@ -222,9 +222,9 @@ func (s *speaker) outcome(c clash) []string {
 	return items
 }
 
-func (s *speaker) ending(c clash, last event.Event) string {
+func (s *speaker) ending(c clash, last event.Reported) string {
 	in, rounds := s.where(last.Space), s.many("rounds", last.Round, "N", s.count(last.Round))
-	if last.Kind == event.BattlePaused {
+	if last.Kind == event.KindBattlePaused {
 		return s.sentence("ending-paused", "In", in, "Rounds", rounds)
 	}
 	defender := board.Nobody

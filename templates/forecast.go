@@ -66,7 +66,7 @@ func (s *speaker) foreseen(fc adjudicator.Forecast) []chapter {
 }
 
 // way is who goes where, by which spaces.
-func (s *speaker) way(e event.Event, p board.Power) string {
+func (s *speaker) way(e event.Reported, p board.Power) string {
 	path := e.Path
 	if len(path) == 0 {
 		path = []board.SpaceID{e.To}

@@ -9,13 +9,13 @@ import (
 
 // tally is what a go came to: what changed hands, how the battles ended, what each power lost.
 type tally struct {
-	taken  []event.Event // Captured and Liberated
-	won    int           // battles won by the power on turn
-	lost   int           // battles lost
-	open   int           // battles drawn, broken off or paused
-	losses []loss        // by power, in the order of the board
-	raided int           // IPC that rockets and raids cost the enemy
-	end    *event.Event  // Victory
+	taken  []event.Reported // Captured and Liberated
+	won    int              // battles won by the power on turn
+	lost   int              // battles lost
+	open   int              // battles drawn, broken off or paused
+	losses []loss           // by power, in the order of the board
+	raided int              // IPC that rockets and raids cost the enemy
+	end    *event.Reported  // Victory
 }
 
 // loss is what one power lost in a go.
@@ -25,14 +25,14 @@ type loss struct {
 	ipc   int // what they cost
 }
 
-func (s *speaker) tally(events []event.Event) tally {
+func (s *speaker) tally(events []event.Reported) tally {
 	var t tally
 	gone := map[board.Power][]event.Stack{}
 	for i, e := range events {
 		switch e.Kind {
-		case event.Captured, event.Liberated:
+		case event.KindCaptured, event.KindLiberated:
 			t.taken = append(t.taken, e)
-		case event.BattleEnded:
+		case event.KindBattleEnded:
 			switch e.Outcome {
 			case "attacker":
 				t.won++
@@ -41,11 +41,11 @@ func (s *speaker) tally(events []event.Event) tally {
 			default:
 				t.open++
 			}
-		case event.BattlePaused:
+		case event.KindBattlePaused:
 			t.open++
-		case event.Rocket, event.Raid:
+		case event.KindRocket, event.KindRaid:
 			t.raided += e.Paid
-		case event.Victory:
+		case event.KindVictory:
 			t.end = &events[i]
 		}
 		if isLoss(e) {
@@ -63,11 +63,11 @@ func (s *speaker) tally(events []event.Event) tally {
 }
 
 // isLoss tells events that take units off the board. A battleship's first hit does not.
-func isLoss(e event.Event) bool {
+func isLoss(e event.Reported) bool {
 	switch e.Kind {
-	case event.Lost:
+	case event.KindLost:
 		return e.Note != "damaged"
-	case event.Drowned, event.NoLanding:
+	case event.KindDrowned, event.KindNoLanding:
 		return true
 	}
 	return false
@@ -93,7 +93,7 @@ func (s *speaker) headline(v *ReportView, t tally) string {
 	}
 	var own, freed []string
 	for _, e := range t.taken {
-		if e.Kind == event.Captured {
+		if e.Kind == event.KindCaptured {
 			own = append(own, s.object(e.Space))
 		} else {
 			freed = append(freed, s.object(e.Space))
@@ -127,11 +127,11 @@ func (s *speaker) quiet(v *ReportView, t tally) string {
 	switch {
 	case t.won+t.lost+t.open > 0:
 		return s.does("headline-fought", who, "Battles", s.list(s.battles(t)))
-	case has(v.Events, event.Dealt):
+	case has(v.Events, event.KindDealt):
 		return s.say("headline-dealt")
 	case who == board.Nobody:
 		return s.say("headline-before")
-	case has(v.Events, event.TurnEnded):
+	case has(v.Events, event.KindTurnEnded):
 		return s.does("headline-ended", who)
 	}
 	return s.does("headline-played", who)
@@ -181,21 +181,21 @@ func (s *speaker) battles(t tally) []string {
 
 // lastPhase says how far a go without battles came.
 func (s *speaker) lastPhase(v *ReportView) string {
-	if has(v.Events, event.Dealt) {
+	if has(v.Events, event.KindDealt) {
 		return s.say("subject-dealt")
 	}
-	if has(v.Events, event.TurnEnded) {
+	if has(v.Events, event.KindTurnEnded) {
 		return s.say("subject-turn-ended")
 	}
 	for i := len(v.Events) - 1; i >= 0; i-- {
-		if e := v.Events[i]; e.Kind == event.PhaseBegan {
+		if e := v.Events[i]; e.Kind == event.KindPhaseBegan {
 			return s.say("subject-phase", "Phase", s.phase(e.Phase))
 		}
 	}
 	return s.say("subject-turn")
 }
 
-func (s *speaker) victory(e event.Event) string {
+func (s *speaker) victory(e event.Reported) string {
 	if text := s.agreed(e); text != "" {
 		return text
 	}
@@ -209,7 +209,7 @@ func (s *speaker) victory(e event.Event) string {
 	return text
 }
 
-func has(events []event.Event, k event.Kind) bool {
+func has(events []event.Reported, k event.Kind) bool {
 	for _, e := range events {
 		if e.Kind == k {
 			return true

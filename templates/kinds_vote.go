@@ -99,7 +99,7 @@ func (s *speaker) powers(list []board.Power) string {
 }
 
 // agreed tells how a game ended that no go decided; "" if one did.
-func (s *speaker) agreed(e event.Event) string {
+func (s *speaker) agreed(e event.Reported) string {
 	switch {
 	case e.Note == "surrender":
 		return s.sentence("ended-surrender", "Side", s.side(e.Side), "Loser", s.side(e.Side.Other()))

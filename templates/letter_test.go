@@ -85,8 +85,8 @@ func TestALongGoFitsAMail(t *testing.T) {
 	t.Parallel()
 	x := sovietTale(t)
 	v := x.view()
-	i := slices.IndexFunc(v.Events, func(e event.Event) bool { return e.Kind == event.BattleBegan })
-	j := slices.IndexFunc(v.Events, func(e event.Event) bool { return e.Kind == event.Captured })
+	i := slices.IndexFunc(v.Events, func(e event.Reported) bool { return e.Kind == event.KindBattleBegan })
+	j := slices.IndexFunc(v.Events, func(e event.Reported) bool { return e.Kind == event.KindCaptured })
 	battle := slices.Clone(v.Events[i:j])
 	for range 14 {
 		v.Events = slices.Insert(v.Events, i, battle...)
@@ -186,12 +186,12 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 // TestEveryEventCanBeTold tells every kind of event, with all its fields, by a power whose name is plural in German.
 func TestEveryEventCanBeTold(t *testing.T) {
 	t.Parallel()
-	kinds := []event.Kind{event.PhaseBegan, event.Researched, event.Bought, event.Refunded, event.Converted, event.Moved, event.Loaded, event.Unloaded,
-		event.Landed, event.Stayed, event.Pledged, event.Declared, event.Placed, event.Retreats, event.Submerge, event.Surfaced, event.Repaired,
-		event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan, event.Fired, event.Lost, event.BattlePaused,
-		event.BattleEnded, event.CalledOff, event.Captured, event.Liberated, event.CapitalLost, event.CapitalFreed, event.NoLanding, event.Drowned,
-		event.Income, event.Payment, event.Advantage, event.Dealt, event.Rolled, event.CityCount, event.Victory, event.PhaseFailed,
-		event.TurnIdle, event.TurnEnded}
+	kinds := []event.Kind{event.KindPhaseBegan, event.KindResearched, event.KindBought, event.KindRefunded, event.KindConverted, event.KindMoved, event.KindLoaded, event.KindUnloaded,
+		event.KindLanded, event.KindStayed, event.KindPledged, event.KindDeclared, event.KindPlaced, event.KindRetreats, event.KindSubmerge, event.KindSurfaced, event.KindRepaired,
+		event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan, event.KindFired, event.KindLost, event.KindBattlePaused,
+		event.KindBattleEnded, event.KindCalledOff, event.KindCaptured, event.KindLiberated, event.KindCapitalLost, event.KindCapitalFreed, event.KindNoLanding, event.KindDrowned,
+		event.KindIncome, event.KindPayment, event.KindAdvantage, event.KindDealt, event.KindRolled, event.KindCityCount, event.KindVictory, event.KindPhaseFailed,
+		event.KindTurnIdle, event.KindTurnEnded}
 	x := newTale(t)
 	for _, lang := range orders.Langs() {
 		s, err := newSpeaker(x.set, lang)
@@ -199,16 +199,16 @@ func TestEveryEventCanBeTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, k := range kinds {
-			e := event.New(k, "USA")
+			e := event.NewReported(k, "USA")
 			e.Whose, e.Space, e.From, e.To, e.Phase, e.Round = "USSR", x.at("Ukraine S.S.R."), x.at("SZ4"), x.at("Russia"), 3, 2
 			e.Units, e.Attackers, e.Defenders = []event.Stack{of("USA", 3, 2), of("UK", 1, 1)}, []event.Stack{of("USA", 3, 2)}, []event.Stack{of("Germany", 1, 1)}
 			e.Battle, e.Outcome, e.Dice, e.Value, e.Hits, e.N, e.Paid, e.Tech, e.Advantage, e.Side = "amphibious", "draw", []int{1, 2}, 1, 1, 2, 5, 3, "Radar", 1
 			e.Advantages = []string{"Radar", "Enigma Decoded"}
 			e.Volleys = []event.Volley{shots(3, []int{2, 4}, of("USA", 3, 2))}
 			l := &letter{lang: string(lang)}
-			l.add(s.narrate([]event.Event{e}, nil)...)
+			l.add(s.narrate([]event.Reported{e}, nil)...)
 			text := l.text()
-			silent := slices.Contains([]event.Kind{event.PhaseBegan, event.Fired, event.BattlePaused, event.BattleEnded}, k) // alone
+			silent := slices.Contains([]event.Kind{event.KindPhaseBegan, event.KindFired, event.KindBattlePaused, event.KindBattleEnded}, k) // alone
 			if s.err != nil || len(text) < 10 && !silent {
 				t.Errorf("%s, %s: %v, %q", k, lang, s.err, text)
 			}

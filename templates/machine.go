@@ -44,7 +44,7 @@ type machineAwait struct {
 
 // machineEvent is an event with its spaces as names.
 type machineEvent struct {
-	event.Event
+	event.Reported
 	Space  string     `json:"space,omitempty"`
 	From   string     `json:"from,omitempty"`
 	To     string     `json:"to,omitempty"`
@@ -98,7 +98,7 @@ func (v *ReportView) JSON() ([]byte, error) {
 		m.Awaited = append(m.Awaited, x)
 	}
 	for _, e := range v.Events {
-		x := machineEvent{Event: e, Space: b.Name(e.Space), From: b.Name(e.From), To: b.Name(e.To)}
+		x := machineEvent{Reported: e, Space: b.Name(e.Space), From: b.Name(e.From), To: b.Name(e.To)}
 		for _, p := range e.Path {
 			x.Path = append(x.Path, b.Name(p))
 		}

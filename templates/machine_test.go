@@ -64,7 +64,7 @@ func TestTheJSONOfAReportTellsTheGo(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	for i, e := range m.Events {
-		if e.Kind == event.Captured && (e.Space != "West Russia" || e.Whose != "Germany") {
+		if e.Kind == event.KindCaptured && (e.Space != "West Russia" || e.Whose != "Germany") {
 			t.Errorf("event %d: %+v", i, e)
 		}
 	}

@@ -99,11 +99,11 @@ func (s *speaker) scene(v *ReportView) atlas.Scene {
 	}
 	for _, e := range v.Events {
 		switch e.Kind {
-		case event.Moved, event.Landed, event.Unloaded, event.Retreats:
+		case event.KindMoved, event.KindLanded, event.KindUnloaded, event.KindRetreats:
 			if a, ok := s.arrow(e); ok && !slices.Contains(sc.Arrows, a) {
 				sc.Arrows = append(sc.Arrows, a)
 			}
-		case event.BattleBegan:
+		case event.KindBattleBegan:
 			if name := s.b.Name(e.Space); !slices.Contains(sc.Battles, name) {
 				sc.Battles = append(sc.Battles, name)
 			}
@@ -158,7 +158,7 @@ func count(p *position.Position, at board.SpaceID, owner board.Power, t board.Un
 	return n
 }
 
-func (s *speaker) arrow(e event.Event) (atlas.Arrow, bool) {
+func (s *speaker) arrow(e event.Reported) (atlas.Arrow, bool) {
 	if e.From == board.NoSpace || e.To == board.NoSpace || len(e.Units) == 0 {
 		return atlas.Arrow{}, false
 	}
@@ -166,7 +166,7 @@ func (s *speaker) arrow(e event.Event) (atlas.Arrow, bool) {
 	switch t := e.Units[0].Type; {
 	case t.IsAir():
 		kind = atlas.ByAir
-	case t.IsShip() || e.Kind == event.Unloaded:
+	case t.IsShip() || e.Kind == event.KindUnloaded:
 		kind = atlas.BySea
 	}
 	return atlas.Arrow{From: s.b.Name(e.From), To: s.b.Name(e.To), Kind: kind, Power: string(e.Power)}, true

@@ -12,7 +12,9 @@ import (
 
 func (s *speaker) tech(n int) string { return orders.TechName(n, s.lang) }
 
-func (s *speaker) advantage(e event.Event) string { return orders.AdvantageName(e.Advantage, s.lang) }
+func (s *speaker) advantage(e event.Reported) string {
+	return orders.AdvantageName(e.Advantage, s.lang)
+}
 
 func (s *speaker) advantages(names []string) []string {
 	var out []string

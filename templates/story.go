@@ -10,7 +10,7 @@ import (
 
 // Story tells events as a report does, in plain text of at most [Columns] columns. The error names a message that could not be
 // made.
-func Story(set *rules.Set, events []event.Event, lang orders.Lang) (string, error) {
+func Story(set *rules.Set, events []event.Reported, lang orders.Lang) (string, error) {
 	s, err := newSpeaker(set, lang)
 	if err != nil {
 		return "", err

@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
@@ -86,7 +87,7 @@ func (s *story) report(out game.Go, p board.Power) ReportView {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	v := ReportView{Seat: s.seat(p), Before: out.Before, Events: out.Events, Head: s.game.Chain.Head().String(), Kit: kit,
+	v := ReportView{Seat: s.seat(p), Before: out.Before, Events: event.Report(s.game.Rules.Board, out.Events), Head: s.game.Chain.Head().String(), Kit: kit,
 		Quoted: []Quote{{"USSR", s.game.Chain.Entries()[0].Hash.String(), true}}}
 	for _, e := range []history.Entry{out.Lock, out.Turn} {
 		v.Attached = append(v.Attached, File{Name: history.RecordFile("eastfront", e.Seq), Type: "application/octet-stream", Data: e.Bytes})

@@ -24,10 +24,10 @@ const (
 )
 
 // theatres gathers the battles of a go.
-func (s *speaker) theatres(events []event.Event) []theatre {
+func (s *speaker) theatres(events []event.Reported) []theatre {
 	var list []theatre
 	for _, e := range events {
-		if e.Kind != event.BattleBegan {
+		if e.Kind != event.KindBattleBegan {
 			continue
 		}
 		near := func(t theatre) bool {

@@ -47,7 +47,7 @@ type ReportView struct {
 	Before *position.Position // the position before it; nil at the start of a game
 	Since  *position.Position // the position after the reader's own last turn, for what changed; nil: Before
 	Asked  bool               // no go is told: the reader asked how the game stands; Before is nil
-	Events []event.Event
+	Events []event.Reported
 
 	Head   string   // hash of the newest record, 64 hex digits
 	Tier   int      // of the dice: 0, 1 or 2 (dice.md §4)

@@ -33,7 +33,7 @@ func stacks(list []event.Stack) string {
 }
 
 // told writes an event with every field that it uses, so that none can change unnoticed.
-func told(b *board.Board, e event.Event) string {
+func told(b *board.Board, e event.Reported) string {
 	words := []string{string(e.Kind), string(e.Power), b.Name(e.Space), fmt.Sprint("r", e.Round)}
 	add := func(name, value string) {
 		if value != "" {
@@ -57,7 +57,7 @@ func told(b *board.Board, e event.Event) string {
 		add("volley", fmt.Sprint(stacks(v.Units), " at ", v.Value, " ", v.Dice, " hits ", v.Hits))
 	}
 	add("outcome", e.Outcome)
-	if e.Kind == event.BattleBegan || e.Kind == event.BattleEnded {
+	if e.Kind == event.KindBattleBegan || e.Kind == event.KindBattleEnded {
 		words = append(words, "["+stacks(e.Attackers)+"] against ["+stacks(e.Defenders)+"]")
 	}
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
@@ -173,7 +173,7 @@ func TestEvents(t *testing.T) {
 				t.Fatalf("%v, %d dice left over", err, script.Left())
 			}
 			var got []string
-			for _, e := range events {
+			for _, e := range event.Report(b.Set.Board, events) {
 				got = append(got, told(b.Set.Board, e))
 			}
 			if !slices.Equal(got, tt.want) {

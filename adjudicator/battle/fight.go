@@ -126,7 +126,7 @@ func (f *fight) breakOff(before Status, v Verdict) error {
 // playRound goes through the steps of one round.
 func (f *fight) playRound() error {
 	f.round++
-	f.events = append(f.events, f.event(event.RoundBegan))
+	f.emit(event.RoundBegan{Power: f.attacker(), Space: f.battle.Space, Round: f.round})
 	for _, s := range f.Steps(f.round) {
 		if s.Sweep {
 			f.sweep(Attacker, dice.StepKamikaze)
@@ -195,15 +195,13 @@ func (f *fight) roll(s *Step, columns []Column) ([]int, error) {
 	return f.dice.Roll(label, n, 6)
 }
 
-func (f *fight) event(k event.Kind) event.Event {
-	e := event.New(k, f.battle.Attacker.Armies[0].Power)
-	e.Space, e.Round = f.battle.Space, f.round
-	return e
-}
+func (f *fight) emit(e event.Event) { f.events = append(f.events, e) }
+
+// attacker is the power that attacks.
+func (f *fight) attacker() board.Power { return f.battle.Attacker.Armies[0].Power }
 
 func (f *fight) tellBegin() {
-	e := f.event(event.BattleBegan)
-	e.Battle = "land"
+	e := event.BattleBegan{Power: f.attacker(), Space: f.battle.Space, Battle: "land"}
 	switch {
 	case f.battle.Sea:
 		e.Battle = "sea"
@@ -211,7 +209,7 @@ func (f *fight) tellBegin() {
 		e.Battle = "amphibious"
 	}
 	e.Attackers, e.Defenders = Stacks(takingPart(f.battle.Attacker.Units)), Stacks(f.battle.Defender.Units)
-	f.events = append(f.events, e)
+	f.emit(e)
 }
 
 // volley is the dice of one column as an event tells them.
@@ -229,19 +227,19 @@ func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley
 }
 
 func (f *fight) tellFired(s *Step, volleys []event.Volley) {
-	e := f.event(event.Fired)
-	e.Power = f.battle.side(s.Role).Armies[0].Power
-	e.Attacking, e.Step, e.Volleys = s.Role == Attacker, f.eventStep(s), volleys
-	if s.Kind == dice.AA {
-		e.Kind, e.Step, e.Volleys = event.Flak, "", nil
-		e.Power, e.Whose, e.Value = f.battle.Attacker.Armies[0].Power, f.battle.Gun.Owner, f.battle.Gun.Value
-		for _, v := range volleys {
-			e.Units = append(e.Units, v.Units...)
-			e.Dice = append(e.Dice, v.Dice...)
-			e.Hits += v.Hits
-		}
+	if s.Kind != dice.AA {
+		f.emit(event.Fired{Power: f.battle.side(s.Role).Armies[0].Power, Space: f.battle.Space, Round: f.round, Attacking: s.Role == Attacker,
+			Step: f.eventStep(s), Volleys: volleys})
+		return
 	}
-	f.events = append(f.events, e)
+	e := event.AntiaircraftFired{Power: f.attacker(), Space: f.battle.Space, Round: f.round,
+		Whose: f.battle.Gun.Owner, Value: f.battle.Gun.Value}
+	for _, v := range volleys {
+		e.Units = append(e.Units, v.Units...)
+		e.Dice = append(e.Dice, v.Dice...)
+		e.Hits += v.Hits
+	}
+	f.emit(e)
 }
 
 // eventStep is a step's name in events: ships at the coast and guns are told apart from other fire.
@@ -267,8 +265,11 @@ func (f *fight) tellLost(s *Step, lost []Loss) {
 			gone = append(gone, u)
 		}
 	}
-	f.tellHit(them, f.eventStep(s), damaged, "damaged")
-	f.tellHit(them, f.eventStep(s), gone, "")
+	if len(damaged) > 0 {
+		f.emit(event.Damaged{Power: damaged[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(damaged), Attacking: them == Attacker,
+			Step: f.eventStep(s)})
+	}
+	f.tellLostUnits(them, f.eventStep(s), gone)
 	f.keepLost(them, gone)
 }
 
@@ -283,19 +284,14 @@ func (f *fight) keepLost(r Role, gone []Unit) {
 		cargo = append(cargo, u.Cargo...)
 	}
 	if len(cargo) > 0 {
-		e := f.event(event.Drowned)
-		e.Power, e.Units, e.Attacking = cargo[0].Owner, Stacks(cargo), r == Attacker
-		f.events = append(f.events, e)
+		f.emit(event.Drowned{Power: cargo[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(cargo), Attacking: r == Attacker})
 	}
 }
 
-func (f *fight) tellHit(r Role, step string, us []Unit, note string) {
-	if len(us) == 0 {
-		return
+func (f *fight) tellLostUnits(r Role, step string, us []Unit) {
+	if len(us) > 0 {
+		f.emit(event.Lost{Power: us[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(us), Attacking: r == Attacker, Step: step})
 	}
-	e := f.event(event.Lost)
-	e.Power, e.Units, e.Attacking, e.Step, e.Note = us[0].Owner, Stacks(us), r == Attacker, step, note
-	f.events = append(f.events, e)
 }
 
 // sweep takes away what the opening fire struck, and counts those that went with their one shot as lost (JAP-2, JAP-3).
@@ -307,7 +303,7 @@ func (f *fight) sweep(r Role, step string) {
 		}
 	}
 	f.st[r] = f.Sweep(nil, r, f.st[r])
-	f.tellHit(r, step, spent, "")
+	f.tellLostUnits(r, step, spent)
 	f.keepLost(r, spent)
 }
 
@@ -321,9 +317,7 @@ func (f *fight) tellDived(before [2]Status) {
 			}
 		}
 		if len(dived) > 0 {
-			e := f.event(event.Submerge)
-			e.Power, e.Units, e.Attacking = dived[0].Owner, Stacks(dived), Role(r) == Attacker
-			f.events = append(f.events, e)
+			f.emit(event.Submerged{Power: dived[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(dived), Attacking: Role(r) == Attacker})
 		}
 	}
 }
@@ -331,22 +325,18 @@ func (f *fight) tellDived(before [2]Status) {
 // tellEnd tells how the fight stopped.
 func (f *fight) tellEnd(end Battle, v Verdict) {
 	if v.Paused {
-		f.events = append(f.events, f.event(event.BattlePaused))
+		f.emit(event.BattlePaused{Power: f.attacker(), Space: f.battle.Space, Round: f.round})
 		return
 	}
 	if len(f.out.Withdrawn) > 0 {
-		e := f.event(event.Retreats)
-		e.From, e.Units = f.battle.Space, Stacks(f.out.Withdrawn)
-		f.events = append(f.events, e)
+		f.emit(event.Retreated{Power: f.attacker(), Space: f.battle.Space, Round: f.round, To: board.NoSpace, Units: eventUnits(f.out.Withdrawn)})
 	}
 	if v.Result == Retreated && v.To != board.NoSpace {
-		e := f.event(event.Retreats)
-		e.From, e.To, e.Units = f.battle.Space, v.To, Stacks(retreating(takingPart(end.Attacker.Units)))
-		f.events = append(f.events, e)
+		gone := eventUnits(retreating(takingPart(end.Attacker.Units)))
+		f.emit(event.Retreated{Power: f.attacker(), Space: f.battle.Space, Round: f.round, To: v.To, Units: gone})
 	}
-	e := f.event(event.BattleEnded)
-	e.Outcome, e.Attackers, e.Defenders = string(v.Result), Stacks(takingPart(end.Attacker.Units)), Stacks(end.Defender.Units)
-	f.events = append(f.events, e)
+	f.emit(event.BattleEnded{Power: f.attacker(), Space: f.battle.Space, Round: f.round, Outcome: string(v.Result),
+		Attackers: Stacks(takingPart(end.Attacker.Units)), Defenders: Stacks(end.Defender.Units)})
 }
 
 // takingPart are those of a side that fight: not the ships of allies beside them.

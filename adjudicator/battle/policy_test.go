@@ -201,7 +201,7 @@ func TestDrowned(t *testing.T) {
 		t.Fatalf("lost %+v; %v", out.Lost, err)
 	}
 	for _, e := range events {
-		if e.Kind == event.Drowned && e.Units[0].Type == board.Infantry {
+		if d, ok := e.(event.Drowned); ok && d.Units[0].Type == board.Infantry {
 			return
 		}
 	}

@@ -61,7 +61,7 @@ func TestRandomBattles(t *testing.T) {
 				t.Errorf("%s: %d against %d are left, and the defender wins", text, att, def)
 			}
 		}
-		if last := events[len(events)-1]; last.Kind != event.BattleEnded || last.Outcome != string(out.Result) || last.Round != end.Round {
+		if last, ok := events[len(events)-1].(event.BattleEnded); !ok || last.Outcome != string(out.Result) || last.Round != end.Round {
 			t.Errorf("%s: the last event is %+v", text, last)
 		}
 	}

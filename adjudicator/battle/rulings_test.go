@@ -56,20 +56,19 @@ func (r ruling) run(t *testing.T) {
 func fired(events []event.Event) string {
 	var lines []string
 	for _, e := range events {
-		if e.Kind != event.Fired && e.Kind != event.Flak {
-			continue
+		switch e := e.(type) {
+		case event.AntiaircraftFired:
+			lines = append(lines, fmt.Sprintf("flak %dx%d", e.Value, len(e.Dice)))
+		case event.Fired:
+			s := "def " + e.Step
+			if e.Attacking {
+				s = "att " + e.Step
+			}
+			for _, v := range e.Volleys {
+				s += fmt.Sprintf(" %dx%d", v.Value, len(v.Dice))
+			}
+			lines = append(lines, s)
 		}
-		s := "def " + e.Step
-		if e.Attacking {
-			s = "att " + e.Step
-		}
-		if e.Kind == event.Flak {
-			s = fmt.Sprintf("flak %dx%d", e.Value, len(e.Dice))
-		}
-		for _, v := range e.Volleys {
-			s += fmt.Sprintf(" %dx%d", v.Value, len(v.Dice))
-		}
-		lines = append(lines, s)
 	}
 	return strings.Join(lines, "; ")
 }

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/internal/randomplay"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -114,7 +115,7 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round, a.What, m)
 		}
 		if ledger != nil {
-			ledger.Book(res.Events)
+			ledger.Book(event.Report(set.Board, res.Events))
 			for _, d := range ledger.Differences(res.Position) {
 				t.Errorf("%s, round %d: %s", a.Power, pos.Round, d)
 			}

@@ -224,14 +224,14 @@ func asked(g Go, p place) bool {
 }
 
 // fighting are the kinds of events that belong to the dice of a space.
-var fighting = []event.Kind{event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan, event.Fired,
-	event.Lost, event.BattlePaused, event.BattleEnded, event.CalledOff, event.Submerge}
+var fighting = []event.Kind{event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan, event.KindFired,
+	event.KindLost, event.KindBattlePaused, event.KindBattleEnded, event.KindCalledOff, event.KindSubmerge}
 
 // course is what happened in a place as far as dice go.
-func course(b *board.Board, g Go, p place) []event.Event {
-	return filter(g.Result.Events, func(e event.Event) bool {
+func course(b *board.Board, g Go, p place) []event.Reported {
+	return filter(event.Report(b, g.Result.Events), func(e event.Reported) bool {
 		if p.role != "" {
-			return e.Kind == event.Researched
+			return e.Kind == event.KindResearched
 		}
 		return p.is(b, e.Space) && slices.Contains(fighting, e.Kind)
 	})
@@ -250,13 +250,13 @@ func filter[T any](list []T, want func(T) bool) []T {
 // shot is a roll with the event that tells of it.
 type shot struct {
 	roll  Fallen
-	event event.Event
+	event event.Reported
 }
 
 // shots are the rolls of a place in their order; each is told by one event.
 func shots(b *board.Board, g Go, p place) []shot {
 	rolls := filter(g.Dice, func(d Fallen) bool { return placeOf(d.Label) == p })
-	events := filter(course(b, g, p), func(e event.Event) bool { return thrown(e) > 0 })
+	events := filter(course(b, g, p), func(e event.Reported) bool { return thrown(e) > 0 })
 	out := make([]shot, len(rolls))
 	for i := range rolls {
 		out[i].roll = rolls[i]
@@ -268,7 +268,7 @@ func shots(b *board.Board, g Go, p place) []shot {
 }
 
 // thrown is how many dice an event shows.
-func thrown(e event.Event) int {
+func thrown(e event.Reported) int {
 	n := len(e.Dice)
 	for _, v := range e.Volleys {
 		n += len(v.Dice)
@@ -285,7 +285,7 @@ func (s shot) same(t shot) bool {
 }
 
 // aimed is an event without what its dice brought.
-func aimed(e event.Event) event.Event {
+func aimed(e event.Reported) event.Reported {
 	e.Dice, e.Hits, e.Paid, e.N = nil, 0, 0, 0
 	e.Volleys = slices.Clone(e.Volleys)
 	for i := range e.Volleys {

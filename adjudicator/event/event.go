@@ -1,68 +1,64 @@
-// Package event holds what happened in a game as typed values: moved, fired, hit, lost, captured, paid. Events are data, not
-// prose: package templates tells them in the reader's language, package history hashes what the dice need of them.
+// Package event holds the changes of a position as values: one struct for each kind. Events are data, not prose: package position
+// applies them, package templates tells them in the reader's language, [Report] puts them into the form of the JSON of reports.
 package event
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/order"
 )
 
-// Kind is what happened.
-type Kind string
+// Event is one change of a position, or something that happened and changed nothing. Only this package declares events.
+type Event interface {
+	// Kind is the word of docs/report-schema.md, "" for bookkeeping, which no report tells.
+	Kind() Kind
+	sealed()
+}
 
-// The kinds of events. Each comment names the fields it uses beside Kind and Power (who it happened to, or who did it).
+// Unit is a unit as it was when an event began, unless the event says otherwise.
+type Unit struct {
+	ID        int
+	Owner     board.Power
+	Type      board.UnitType
+	Damaged   bool
+	Submerged bool
+	Aboard    int    // ID of the ship that it is on after the event; 0: none
+	Cargo     []Unit // of a ship in a battle: what goes down with it
+}
+
+// Act is a set of things a unit did since its owner's turn began.
+type Act uint32
+
+// What units do.
 const (
-	PhaseBegan Kind = "phase" // Phase, Round: a phase of Power's turn begins
-
-	Researched Kind = "researched" // Tech, N dice paid, Dice, Hits (1 = success)
-	Bought     Kind = "bought"     // Units, Paid
-	Refunded   Kind = "refunded"   // Units, Paid (returned)
-	Converted  Kind = "converted"  // Units (their old owners), Space: now Power's
-
-	Moved    Kind = "moved"     // Units, From, To, Path (every space entered, To last)
-	Loaded   Kind = "loaded"    // Units, From (land), To (sea zone)
-	Unloaded Kind = "unloaded"  // Units, From (sea zone), To (land)
-	Landed   Kind = "landed"    // planes: Units, From, To, Path; Other carrier's power in Whose
-	Stayed   Kind = "stayed"    // Units, Space: a line that could not be carried out as the units are gone (Note says how many were meant in N)
-	Pledged  Kind = "pledged"   // Space → To
-	Declared Kind = "declared"  // Advantage
-	Placed   Kind = "placed"    // Units, Space; Paid before round 1; Advantage that gave them for nothing
-	Retreats Kind = "retreated" // Units, From, To
-	Submerge Kind = "submerged" // Units, Space
-	Surfaced Kind = "surfaced"  // Units, Space
-	Repaired Kind = "repaired"  // Units, Space
-
-	Rocket       Kind = "rocket"        // From, Space (target), Dice, Paid, Whose pays
-	Flak         Kind = "flak"          // Space, Units (the planes shot at), Dice, Hits, Value; Whose gun
-	Raid         Kind = "raid"          // Space, Units (raiders), Dice, Paid, Whose pays
-	Interception Kind = "interception"  // Space, Units, Dice, Hits, Side
-	BattleBegan  Kind = "battle"        // Space, Battle, Attackers, Defenders
-	RoundBegan   Kind = "round"         // Space, Round
-	Fired        Kind = "fired"         // Space, Round, Side, Step, Volleys
-	Lost         Kind = "lost"          // Space, Units (with owners), Side, Step; Damaged in Note "damaged"
-	BattlePaused Kind = "paused"        // Space, Round
-	BattleEnded  Kind = "battle-ended"  // Space, Outcome, Attackers and Defenders left, Round
-	CalledOff    Kind = "called-off"    // Space: the landing there is dropped
-	Captured     Kind = "captured"      // Space, Whose it was
-	Liberated    Kind = "liberated"     // Space, Whose it is now; Power freed it
-	CapitalLost  Kind = "capital-lost"  // Space, Whose; Paid (loot)
-	CapitalFreed Kind = "capital-freed" // Space, Whose
-	NoLanding    Kind = "no-landing"    // planes lost for want of a place: Units, Space
-	Drowned      Kind = "drowned"       // cargo and fighters lost with their ship: Units, Space
-
-	Income      Kind = "income"     // Paid (received), N (national production)
-	Payment     Kind = "payment"    // Power pays Whose: Paid
-	Advantage   Kind = "advantage"  // Advantage took effect: Space, Units, Paid as it needs
-	Dealt       Kind = "dealt"      // Advantages that Power has from now on; Dice that chose them
-	Rolled      Kind = "rolled"     // a die outside battles: Dice, Note what for
-	CityCount   Kind = "cities"     // N Axis, Value Allied victory cities after a round
-	Victory     Kind = "victory"    // Side, Power an individual winner or Nobody; without a side Note says why the game is over
-	PhaseFailed Kind = "not-played" // Phase: a later phase of the file could not be played; Faults
-	TurnIdle    Kind = "turn-idle"  // Round: Power has nothing to decide, and its turn is empty
-	TurnEnded   Kind = "turn-ended" // Round
+	MovedInCombat    Act = 1 << iota // moved in the combat move phase
+	MovedInNoncombat                 // moved in the noncombat phase
+	Fought                           // took part in combat of any kind (bombardment, rockets, raids too)
+	FromSea                          // land unit that came ashore in an assault
+	LoadedNow                        // went aboard this phase; cleared between the phases
+	LoadedThisTurn                   // went aboard this turn
+	UnloadedThisTurn                 // ship: put cargo ashore this turn; land unit: came ashore
+	RetreatedNow                     // retreated from a battle this turn
+	RaidedNow                        // took part in a raid
+	FiredRocket                      //
+	Bombarded                        //
+	Suicide                          // Kamikaze
+	Arrived                          // plane that has finished its landing
+	LaunchedNow                      // fighter that left its carrier to fight
+	Blitzed                          // captured on its way
+	ShotDown                         // marked lost on its route
+	PlacedNow                        // came on the board this turn
+	MovesAgain                       // may move one space in noncombat although it fought (Panzerblitz)
+	CapturedNow                      // gun that changed hands with its territory this turn
 )
 
-// Stack is equal units in an event.
+// Has reports whether all of acts are in the set.
+func (a Act) Has(acts Act) bool { return a&acts == acts }
+
+// Any reports whether one of acts is in the set.
+func (a Act) Any(acts Act) bool { return a&acts != 0 }
+
+// Stack is equal units in a report.
 type Stack struct {
 	Power     board.Power    `json:"power"`
 	Type      board.UnitType `json:"type"`
@@ -80,41 +76,22 @@ type Volley struct {
 	Hits  int     `json:"hits"`
 }
 
-// Event is one thing that happened. Which fields count depends on Kind.
-type Event struct {
-	Kind  Kind            `json:"kind"`
-	Power board.Power     `json:"power,omitempty"`
-	Whose board.Power     `json:"whose,omitempty"`
-	Space board.SpaceID   `json:"space"` // NoSpace where unused, likewise From and To
-	From  board.SpaceID   `json:"from"`
-	To    board.SpaceID   `json:"to"`
-	Path  []board.SpaceID `json:"path,omitempty"`
-	Phase order.Phase     `json:"phase,omitempty"`
-	Round int             `json:"round,omitempty"`
-	Units []Stack         `json:"units,omitempty"`
-
-	Attackers  []Stack       `json:"attackers,omitempty"`
-	Defenders  []Stack       `json:"defenders,omitempty"`
-	Side       board.Side    `json:"side,omitempty"`      // Victory
-	Powers     []board.Power `json:"powers,omitempty"`    // Victory: the individual winners
-	Attacking  bool          `json:"attacking,omitempty"` // Fired, Lost: the attacker's
-	Step       string        `json:"step,omitempty"`      // Fired, Lost: name of the combat step
-	Battle     string        `json:"battle,omitempty"`    // "land", "sea", "amphibious"
-	Outcome    string        `json:"outcome,omitempty"`   // "attacker", "defender", "draw", "retreat"
-	Volleys    []Volley      `json:"volleys,omitempty"`
-	Dice       []int         `json:"dice,omitempty"`
-	Value      int           `json:"value,omitempty"`
-	Hits       int           `json:"hits,omitempty"`
-	N          int           `json:"n,omitempty"`
-	Paid       int           `json:"paid,omitempty"` // IPC
-	Tech       int           `json:"tech,omitempty"`
-	Advantage  string        `json:"advantage,omitempty"`
-	Advantages []string      `json:"advantages,omitempty"`
-	Note       string        `json:"note,omitempty"`
-	Faults     []order.Fault `json:"faults,omitempty"`
+// Stacks counts equal units, in the order in which they first occur.
+func Stacks(us []Unit) []Stack {
+	var ss []Stack
+	for _, u := range us {
+		one := Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: Stacks(u.Cargo)}
+		i := slices.IndexFunc(ss, func(s Stack) bool { return sameKind(s, one) })
+		if i < 0 {
+			ss = append(ss, one)
+		} else {
+			ss[i].N++
+		}
+	}
+	return ss
 }
 
-// New is an event with its spaces unset.
-func New(k Kind, p board.Power) Event {
-	return Event{Kind: k, Power: p, Space: board.NoSpace, From: board.NoSpace, To: board.NoSpace}
+func sameKind(a, b Stack) bool {
+	return a.Power == b.Power && a.Type == b.Type && a.Damaged == b.Damaged && a.Submerged == b.Submerged &&
+		slices.EqualFunc(a.Aboard, b.Aboard, func(x, y Stack) bool { return x.N == y.N && sameKind(x, y) })
 }

@@ -47,7 +47,7 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if a := g.Awaited(); len(a) != 1 || a[0].Power != "USSR" || a[0].What != "research" || !out.Happened(event.Dealt) {
+	if a := g.Awaited(); len(a) != 1 || a[0].Power != "USSR" || a[0].What != "research" || !out.Happened(event.KindDealt) {
 		t.Errorf("waits for %v", a)
 	}
 	verified(t, g, nil, [][]byte{out.Intake})

@@ -78,9 +78,7 @@ func (g *Game) End(e End, master dice.Master, now time.Time) (Go, error) {
 	if err != nil {
 		return Go{}, err
 	}
-	told := event.New(event.Victory, board.Nobody)
-	told.Side, told.Note = g.Pos.Winner, e.How
-	out.Result = adjudicator.Result{Position: g.Pos, Events: []event.Event{told}}
+	out.Result = adjudicator.Result{Position: g.Pos, Events: []event.Event{event.AgreedEnd{Side: g.Pos.Winner, How: e.How}}}
 	out.Closing = &end
 	return out, nil
 }

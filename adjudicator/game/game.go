@@ -349,7 +349,7 @@ func (g *Game) masters(last dice.Master) []dice.Hash {
 
 // Happened tells whether an event of that kind is among those of the go.
 func (o Go) Happened(k event.Kind) bool {
-	return slices.ContainsFunc(o.Events, func(e event.Event) bool { return e.Kind == k })
+	return slices.ContainsFunc(o.Events, func(e event.Event) bool { return e.Kind() == k })
 }
 
 // Withdraw takes back what a power has filed and not yet played, with a record of it: what is played later depends on it.

@@ -69,7 +69,7 @@ func (c *counter) play(g *replay.Go) {
 }
 
 func (c *counter) event(e event.Event) {
-	switch e.Kind {
+	switch e := e.(type) {
 	case event.BattleBegan:
 		c.ledger.Battles = append(c.ledger.Battles, Battle{Record: c.now.Turn, Round: c.now.Before.Round, Power: c.now.Before.Power,
 			Space: c.b.Name(e.Space), Attacker: Line{Name: string(owner(e.Attackers))}, Defender: Line{Name: string(owner(e.Defenders))}})
@@ -82,21 +82,21 @@ func (c *counter) event(e event.Event) {
 		if f := c.at[e.Space]; f != nil {
 			c.ledger.Battles[f.battle].Outcome = e.Outcome
 		}
-	case event.Flak:
+	case event.AntiaircraftFired:
 		c.shots(e.Whose, owner(e.Units), board.AAGun, e.Dice, e.Value, c.worth(e.Units))
-	case event.Interception:
+	case event.Intercepted:
 		c.shots(e.Power, board.Nobody, board.Fighter, e.Dice, e.Value, float64(c.set.Cost(board.Fighter)))
-	case event.Raid:
-		c.damage(e, board.Bomber)
-	case event.Rocket:
-		c.damage(e, board.AAGun)
+	case event.Raided:
+		c.damage(e.Dice, board.Bomber, e.Power, e.Whose)
+	case event.RocketFired:
+		c.damage(e.Dice, board.AAGun, e.Power, e.Whose)
 	case event.Researched:
 		c.researched(e)
 	}
 }
 
 // fired counts the volleys of one side in one step, unit by unit.
-func (c *counter) fired(e event.Event) {
+func (c *counter) fired(e event.Fired) {
 	f := c.at[e.Space]
 	if f == nil {
 		return
@@ -118,16 +118,16 @@ func (c *counter) fired(e event.Event) {
 }
 
 // lost takes the lost off the field.
-func (c *counter) lost(e event.Event) {
+func (c *counter) lost(e event.Lost) {
 	f := c.at[e.Space]
-	if f == nil || e.Note == "damaged" {
+	if f == nil {
 		return
 	}
 	side := &f.defenders
 	if e.Attacking {
 		side = &f.attackers
 	}
-	for _, gone := range e.Units {
+	for _, gone := range event.Stacks(e.Units) {
 		i := slices.IndexFunc(*side, func(s event.Stack) bool { return s.Power == gone.Power && s.Type == gone.Type && s.N >= gone.N })
 		if i >= 0 {
 			(*side)[i].N -= gone.N
@@ -146,19 +146,19 @@ func (c *counter) shots(power, foe board.Power, unit board.UnitType, dice []int,
 }
 
 // damage counts dice that are IPC by themselves.
-func (c *counter) damage(e event.Event, unit board.UnitType) {
-	t := throw{dice: len(e.Dice), variance: float64(len(e.Dice)) * 35 / 12}
-	for _, d := range e.Dice {
+func (c *counter) damage(dice []int, unit board.UnitType, power, foe board.Power) {
+	t := throw{dice: len(dice), variance: float64(len(dice)) * 35 / 12}
+	for _, d := range dice {
 		t.swing += float64(d) - 3.5
 	}
 	c.units[unit].add(t)
-	c.credit(e.Power, e.Whose, t)
+	c.credit(power, foe, t)
 }
 
 // researched counts a technology found or missed; it has no price, so it moves hits and not money.
-func (c *counter) researched(e event.Event) {
+func (c *counter) researched(e event.Researched) {
 	if len(e.Dice) > 0 {
-		t := throw{dice: len(e.Dice), hits: e.Hits, expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
+		t := throw{dice: len(e.Dice), hits: boolInt(e.Success), expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
 		c.units[board.NumUnitTypes].add(t)
 	}
 }
@@ -259,4 +259,11 @@ func owner(stacks []event.Stack) board.Power {
 		}
 	}
 	return best
+}
+
+func boolInt(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

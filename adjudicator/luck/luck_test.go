@@ -41,12 +41,10 @@ func ukraine(t *testing.T) *replay.Game {
 		}
 		return s
 	}
-	began, att, def := event.New(event.BattleBegan, "Germany"), event.New(event.Fired, "Germany"), event.New(event.Fired, "USSR")
-	began.Space, began.Attackers, began.Defenders = at, stacks("Germany", 3, 1), stacks("USSR", 2, 0)
-	att.Space, att.Attacking = at, true
+	began := event.BattleBegan{Power: "Germany", Space: at, Attackers: stacks("Germany", 3, 1), Defenders: stacks("USSR", 2, 0)}
+	att, def := event.Fired{Power: "Germany", Space: at, Attacking: true}, event.Fired{Power: "USSR", Space: at}
 	att.Volleys = []event.Volley{{Units: stacks("Germany", 3, 0), Value: 1, Dice: []int{1, 4, 5}, Hits: 1},
 		{Units: []event.Stack{{Power: "Germany", Type: board.Tank, N: 1}}, Value: 3, Dice: []int{2}, Hits: 1}}
-	def.Space = at
 	def.Volleys = []event.Volley{{Units: stacks("USSR", 2, 0), Value: 2, Dice: []int{6, 3}}}
 	return &replay.Game{Setup: game.Setup{Name: "g42"}, Rules: set, Goes: []replay.Go{{
 		Turn: 2, Round: 1, Power: "Germany", Before: &position.Position{Round: 1, Power: "Germany"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 )
 
@@ -26,55 +27,17 @@ type Turn struct {
 	Flights    int             // ways home and in noncombat that guns fired at so far; numbers their dice
 }
 
-// Plan is what the combat move phase fixed and the conduct of combat carries out.
-type Plan struct {
-	Routes      []Route
-	Rockets     []Rocket
-	Raids       []Raid
-	Landings    []Landing
-	Bombards    []Bombard
-	Pledges     []Pledge
-	BattleOrder []board.SpaceID // the player's list, then the default order
-	Declared    []string        // advantages declared for this turn
-}
-
-// Route is a plane's way over enemy guns, to be shot at before battles.
-type Route struct {
-	Unit int
-	Over []board.SpaceID // spaces entered between start and destination
-}
-
-// Rocket is a gun's shot.
-type Rocket struct {
-	Gun          int
-	From, Target board.SpaceID
-}
-
-// Raid is all planes that raid one complex, in the order of the lines.
-type Raid struct {
-	Target board.SpaceID
-	Planes []int
-}
-
-// Landing is one ship's assault on one territory.
-type Landing struct {
-	Ship   int
-	Zone   board.SpaceID
-	Target board.SpaceID
-	Cargo  []int
-}
-
-// Bombard assigns a ship to a landing.
-type Bombard struct {
-	Ship   int
-	Target board.SpaceID
-}
-
-// Pledge is a carrier that must go to a zone in noncombat.
-type Pledge struct {
-	Carrier int
-	To      board.SpaceID
-}
+// The parts of a turn that events carry.
+type (
+	Plan    = event.Plan
+	Route   = event.Route
+	Rocket  = event.Rocket
+	Raid    = event.Raid
+	Landing = event.Landing
+	Bombard = event.Bombard
+	Pledge  = event.Pledge
+	Battle  = event.Battle
+)
 
 // Fight is the progress of the conduct of combat.
 type Fight struct {
@@ -91,27 +54,6 @@ type Fight struct {
 type Damage struct {
 	Target board.SpaceID
 	N      int // IPC
-}
-
-// Battle is a battle that waits or has begun.
-type Battle struct {
-	Space     board.SpaceID
-	Sea       bool
-	Round     int   // rounds fought
-	Attackers []int // unit IDs that take part; empty before it begins
-	Defenders []int
-	Tactics   []order.Tactic // the attacker's, as amended
-	Landing   bool           // units from the sea take part
-	Paused    bool           // it waits for the attacker
-	Answered  bool           // the attacker answered: a retreat without a condition applies before the next round
-	Foot      bool           // the attack began with infantry only (Banzai)
-	Subs      int            // and with so many submarines (Wolf Packs)
-
-	Holder  board.Power     // controller when it began
-	Origins []board.SpaceID // from which attacking land and sea units came
-	Powers  []board.Power   // whose units defended
-
-	LostAttackers, LostDefenders []board.UnitType
 }
 
 // Question is what another power is asked in mid-turn; What is a word of names.md.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 )
 
@@ -36,36 +37,30 @@ type Doing struct {
 }
 
 // Act is a set of things a unit did this turn.
-type Act uint32
+type Act = event.Act
 
 // What units do.
 const (
-	MovedInCombat    Act = 1 << iota // moved in the combat move phase
-	MovedInNoncombat                 // moved in the noncombat phase
-	Fought                           // took part in combat of any kind (bombardment, rockets, raids too)
-	FromSea                          // land unit that came ashore in an assault
-	LoadedNow                        // went aboard this phase; cleared between the phases
-	LoadedThisTurn                   // went aboard this turn
-	UnloadedThisTurn                 // ship: put cargo ashore this turn; land unit: came ashore
-	RetreatedNow                     // retreated from a battle this turn
-	Raided                           // took part in a raid
-	FiredRocket                      //
-	Bombarded                        //
-	Suicide                          // Kamikaze
-	Arrived                          // plane that has finished its landing
-	Launched                         // fighter that left its carrier to fight
-	Blitzed                          // captured on its way
-	ShotDown                         // marked lost on its route
-	PlacedNow                        // came on the board this turn
-	MovesAgain                       // may move one space in noncombat although it fought (Panzerblitz)
-	CapturedNow                      // gun that changed hands with its territory this turn
+	MovedInCombat    = event.MovedInCombat
+	MovedInNoncombat = event.MovedInNoncombat
+	Fought           = event.Fought
+	FromSea          = event.FromSea
+	LoadedNow        = event.LoadedNow
+	LoadedThisTurn   = event.LoadedThisTurn
+	UnloadedThisTurn = event.UnloadedThisTurn
+	RetreatedNow     = event.RetreatedNow
+	Raided           = event.RaidedNow
+	FiredRocket      = event.FiredRocket
+	Bombarded        = event.Bombarded
+	Suicide          = event.Suicide
+	Arrived          = event.Arrived
+	Launched         = event.LaunchedNow
+	Blitzed          = event.Blitzed
+	ShotDown         = event.ShotDown
+	PlacedNow        = event.PlacedNow
+	MovesAgain       = event.MovesAgain
+	CapturedNow      = event.CapturedNow
 )
-
-// Has tells whether all of acts are in the set.
-func (a Act) Has(acts Act) bool { return a&acts == acts }
-
-// Any tells whether one of acts is in the set.
-func (a Act) Any(acts Act) bool { return a&acts != 0 }
 
 // Fresh is the Doing of a new unit, and of any at the start of a turn.
 func Fresh(at board.SpaceID) Doing {

@@ -108,7 +108,7 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	if err != nil || out.Refused {
 		t.Fatalf("%+v %v", out.Faults, err)
 	}
-	if !out.Happened(event.Advantage) {
+	if !out.Happened(event.KindAdvantage) {
 		t.Error("the report of the first go does not tell of the complex")
 	}
 }

@@ -243,7 +243,7 @@ func (g *golden) report(out game.Go) error {
 func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, awaited []adjudicator.Await, events []event.Event) ([]byte, error) {
 	v := templates.ReportView{
 		Seat:   templates.Seat{Game: g.Setup.Name, Rules: g.Rules, Pos: after, Awaited: awaited},
-		Before: before, Events: events, Head: head.String(), Tier: g.Chain.Genesis().Tier,
+		Before: before, Events: event.Report(g.Rules.Board, events), Head: head.String(), Tier: g.Chain.Genesis().Tier,
 	}
 	return v.JSON()
 }

@@ -268,9 +268,9 @@ func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again umpire.Aga
 // told is what was told of the fighting in each space.
 func told(b *board.Board, events []event.Event) map[string]string {
 	out := map[string]string{}
-	for _, e := range events {
+	for _, e := range event.Report(b, events) {
 		switch e.Kind {
-		case event.BattleBegan, event.Fired, event.Lost, event.BattleEnded, event.Flak, event.Raid, event.Rocket:
+		case event.KindBattleBegan, event.KindFired, event.KindLost, event.KindBattleEnded, event.KindFlak, event.KindRaid, event.KindRocket:
 			out[dice.SpaceToken(b.Name(e.Space))] += fmt.Sprintf("%+v\n", e)
 		}
 	}

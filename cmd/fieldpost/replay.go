@@ -159,9 +159,9 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 		goes = c.played(g, when)
 	}
 	if c.JSON {
-		events := []event.Event{}
+		events := []event.Reported{}
 		for _, x := range goes {
-			events = append(events, x.Events...)
+			events = append(events, event.Report(g.Rules.Board, x.Events)...)
 		}
 		return e.json(map[string]any{"game": c.Game, "position": templates.NewMachinePosition(g.Rules.Board, pos), "events": events})
 	}
@@ -183,7 +183,7 @@ func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
 	}
-	story, err := templates.Story(g.Rules, x.Events, orders.Lang(c.Lang))
+	story, err := templates.Story(g.Rules, event.Report(g.Rules.Board, x.Events), orders.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
@@ -67,7 +68,7 @@ func texts(rolls []dice.Roll) []string {
 
 // imagine prints what would have happened.
 func (c *replayCmd) imagine(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
-	story, err := templates.Story(g.Rules, res.Events, orders.Lang(c.Lang))
+	story, err := templates.Story(g.Rules, event.Report(g.Rules.Board, res.Events), orders.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

@@ -41,20 +41,20 @@ func counted(p *position.Position) map[cell]int {
 }
 
 // follow makes an event's change.
-func (f *field) follow(e event.Event) {
+func (f *field) follow(e event.Reported) {
 	switch e.Kind {
-	case event.Moved, event.Loaded, event.Unloaded, event.Landed, event.Retreats:
+	case event.KindMoved, event.KindLoaded, event.KindUnloaded, event.KindLanded, event.KindRetreats:
 		f.add(e.From, e.Units, -1)
 		f.add(e.To, e.Units, 1)
-	case event.Placed:
+	case event.KindPlaced:
 		f.add(e.Space, e.Units, 1)
-	case event.Lost, event.NoLanding, event.Drowned:
+	case event.KindLost, event.KindNoLanding, event.KindDrowned:
 		if e.Note != "damaged" {
 			f.add(e.Space, e.Units, -1)
 		}
-	case event.Captured:
+	case event.KindCaptured:
 		f.take(e.Space, e.Power)
-	case event.Liberated:
+	case event.KindLiberated:
 		f.take(e.Space, e.Whose)
 	}
 }

@@ -97,7 +97,7 @@ func newFilm(v View) *film {
 func (m *film) play(g Go) {
 	phase, first := "", len(m.frames)
 	for i, e := range g.Events {
-		if e.Kind == event.PhaseBegan {
+		if e.Kind == event.KindPhaseBegan {
 			phase = e.Phase.String()
 			continue
 		}
@@ -116,20 +116,20 @@ func (m *film) play(g Go) {
 }
 
 // stage is the name of the frame that an event belongs to.
-func stage(phase string, e event.Event) string {
+func stage(phase string, e event.Reported) string {
 	switch e.Kind {
-	case event.Rocket, event.Flak, event.Raid, event.Interception, event.BattleBegan, event.RoundBegan:
+	case event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan:
 		if phase == order.Combat.String() {
 			return "battles"
 		}
-	case event.Income:
+	case event.KindIncome:
 		return "income"
 	}
 	return phase
 }
 
 // tell puts an event on its frame, a new one if the last is of another phase or of the go before.
-func (m *film) tell(phase string, first int, e event.Event) {
+func (m *film) tell(phase string, first int, e event.Reported) {
 	n := len(m.frames)
 	if n == first || m.frames[n-1].Phase != phase {
 		if !shown(e) {
@@ -146,8 +146,8 @@ func (m *film) tell(phase string, first int, e event.Event) {
 }
 
 // shown tells events that are worth a frame.
-func shown(e event.Event) bool {
-	return e.Kind != event.TurnEnded && e.Kind != event.TurnIdle && e.Kind != event.CityCount && e.Kind != event.RoundBegan
+func shown(e event.Reported) bool {
+	return e.Kind != event.KindTurnEnded && e.Kind != event.KindTurnIdle && e.Kind != event.KindCityCount && e.Kind != event.KindRoundBegan
 }
 
 func (m *film) score(p *position.Position, swing []float64) {

@@ -9,24 +9,24 @@ import (
 )
 
 // add puts an event on a frame: as an arrow, a line, a battle or a part of one.
-func (f *frame) add(e event.Event) {
+func (f *frame) add(e event.Reported) {
 	switch e.Kind {
-	case event.Moved, event.Landed, event.Unloaded, event.Retreats:
+	case event.KindMoved, event.KindLanded, event.KindUnloaded, event.KindRetreats:
 		f.move(e)
-	case event.Loaded, event.Bought, event.Placed, event.Converted, event.Researched, event.Rocket, event.Raid, event.NoLanding, event.Income, event.Victory,
-		event.CapitalLost, event.CapitalFreed, event.Refunded, event.Repaired, event.Payment, event.Interception:
+	case event.KindLoaded, event.KindBought, event.KindPlaced, event.KindConverted, event.KindResearched, event.KindRocket, event.KindRaid, event.KindNoLanding, event.KindIncome, event.KindVictory,
+		event.KindCapitalLost, event.KindCapitalFreed, event.KindRefunded, event.KindRepaired, event.KindPayment, event.KindInterception:
 		f.line(e)
-	case event.Captured, event.Liberated:
+	case event.KindCaptured, event.KindLiberated:
 		f.Taken = append(f.Taken, [2]int{int(e.Space), number(e.Whose)})
 		f.line(e)
-	case event.BattleBegan:
+	case event.KindBattleBegan:
 		f.Battles = append(f.Battles, clash{Space: int(e.Space), Kind: e.Battle, Attackers: flat(e.Attackers), Defenders: flat(e.Defenders), Shots: []shot{}})
-	case event.Fired, event.Flak, event.Lost, event.Drowned, event.BattleEnded, event.RoundBegan:
+	case event.KindFired, event.KindFlak, event.KindLost, event.KindDrowned, event.KindBattleEnded, event.KindRoundBegan:
 		f.fight(e)
 	}
 }
 
-func (f *frame) move(e event.Event) {
+func (f *frame) move(e event.Reported) {
 	f.line(e)
 	if e.From == board.NoSpace || e.To == board.NoSpace || len(e.Units) == 0 {
 		return
@@ -35,7 +35,7 @@ func (f *frame) move(e event.Event) {
 	switch t := e.Units[0].Type; {
 	case t.IsAir():
 		kind = atlas.ByAir
-	case t.IsShip() || e.Kind == event.Unloaded:
+	case t.IsShip() || e.Kind == event.KindUnloaded:
 		kind = atlas.BySea
 	}
 	if a := [4]int{int(e.From), int(e.To), int(kind), number(e.Power)}; !slices.Contains(f.Arrows, a) {
@@ -44,18 +44,18 @@ func (f *frame) move(e event.Event) {
 }
 
 // line tells an event; equal moves one after the other are added up.
-func (f *frame) line(e event.Event) {
+func (f *frame) line(e event.Reported) {
 	l := line{Key: string(e.Kind), Power: number(e.Power), Units: flat(e.Units), From: int(e.Space), To: int(e.To), Whose: number(e.Whose), Paid: e.Paid, Dice: e.Dice, Hits: e.Hits}
 	if e.From != board.NoSpace {
 		l.From = int(e.From)
 	}
-	if e.Kind == event.Researched && e.Hits > 0 {
+	if e.Kind == event.KindResearched && e.Hits > 0 {
 		l.Tech = e.Tech
 	}
-	if e.Kind == event.Victory {
+	if e.Kind == event.KindVictory {
 		l.Key += "-" + e.Side.String()
 	}
-	if e.Kind == event.Rocket && e.Space != board.NoSpace {
+	if e.Kind == event.KindRocket && e.Space != board.NoSpace {
 		l.To = int(e.Space)
 	}
 	if n := len(f.Lines); n > 0 {
@@ -69,14 +69,14 @@ func (f *frame) line(e event.Event) {
 
 // fight puts an event into the battle of its space. A paused battle that goes on, and guns that fire at planes on their way,
 // have none on this frame yet.
-func (f *frame) fight(e event.Event) {
+func (f *frame) fight(e event.Reported) {
 	i := len(f.Battles) - 1
 	for i >= 0 && f.Battles[i].Space != int(e.Space) {
 		i--
 	}
 	if i < 0 {
 		kind := "on"
-		if e.Kind != event.RoundBegan && e.Kind != event.Fired {
+		if e.Kind != event.KindRoundBegan && e.Kind != event.KindFired {
 			kind = "flak"
 		}
 		f.Battles = append(f.Battles, clash{Space: int(e.Space), Kind: kind, Attackers: []int{}, Defenders: []int{}, Shots: []shot{}})
@@ -84,15 +84,15 @@ func (f *frame) fight(e event.Event) {
 	}
 	c := &f.Battles[i]
 	switch e.Kind {
-	case event.Fired:
+	case event.KindFired:
 		for _, v := range e.Volleys {
 			c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(v.Units), Value: v.Value, Dice: v.Dice, Hits: v.Hits})
 		}
-	case event.Flak:
+	case event.KindFlak:
 		c.Shots = append(c.Shots, shot{Round: e.Round, Units: []int{number(e.Whose), int(board.AAGun), 1}, Value: e.Value, Dice: e.Dice, Hits: e.Hits})
-	case event.Lost, event.Drowned:
+	case event.KindLost, event.KindDrowned:
 		c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(e.Units)})
-	case event.BattleEnded:
+	case event.KindBattleEnded:
 		c.Outcome = e.Outcome
 	}
 }

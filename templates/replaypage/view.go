@@ -28,7 +28,7 @@ type View struct {
 type Go struct {
 	Round  int
 	Power  board.Power // Nobody for what precedes the first turn
-	Events []event.Event
+	Events []event.Reported
 	After  *position.Position
 	Luck   []float64 // net swing of every power so far in IPC, in turn order, as package luck counts it; nil: as it was
 }
@@ -43,7 +43,7 @@ func Of(g *replay.Game, lang orders.Lang) View {
 	}
 	for i := range g.Goes {
 		x := &g.Goes[i]
-		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power, Events: x.Events, After: x.Position, Luck: swings[x.Turn]})
+		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power, Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
 	}
 	return v
 }

@@ -61,51 +61,51 @@ func (l *Ledger) zone(p board.Power, stacks []event.Stack, sign int) {
 }
 
 // Book enters events.
-func (l *Ledger) Book(events []event.Event) {
+func (l *Ledger) Book(events []event.Reported) {
 	for i := range events {
 		l.book(&events[i])
 	}
 }
 
-func (l *Ledger) book(e *event.Event) {
+func (l *Ledger) book(e *event.Reported) {
 	switch e.Kind {
-	case event.Researched:
+	case event.KindResearched:
 		l.money[e.Power] -= e.Paid
-	case event.Bought:
+	case event.KindBought:
 		l.money[e.Power] -= e.Paid
 		l.zone(e.Power, e.Units, 1)
-	case event.Refunded:
+	case event.KindRefunded:
 		l.money[e.Power] += e.Paid
 		l.zone(e.Power, e.Units, -1)
-	case event.Converted:
+	case event.KindConverted:
 		l.add(e.Units, -1)
 		for _, s := range e.Units {
 			l.units[heapOf(e.Power, s.Type)] += s.N
 		}
-	case event.Placed:
+	case event.KindPlaced:
 		l.money[e.Power] -= e.Paid
 		l.add(e.Units, 1)
 		if e.Paid == 0 && e.Advantage == "" {
 			l.zone(e.Power, e.Units, -1)
 		}
-	case event.Rocket, event.Raid:
+	case event.KindRocket, event.KindRaid:
 		l.money[e.Whose] -= e.Paid
-	case event.Lost:
+	case event.KindLost:
 		if e.Note != "damaged" {
 			l.add(e.Units, -1)
 		}
-	case event.NoLanding, event.Drowned:
+	case event.KindNoLanding, event.KindDrowned:
 		l.add(e.Units, -1)
-	case event.Advantage:
+	case event.KindAdvantage:
 		if e.Advantage != "Panzerblitz" && e.From == board.NoSpace { // those that move are there already
 			l.add(e.Units, 1)
 		}
-	case event.CapitalLost:
+	case event.KindCapitalLost:
 		l.money[e.Power] += e.Paid
 		l.money[e.Whose] -= e.Paid
-	case event.Income:
+	case event.KindIncome:
 		l.money[e.Power] += e.Paid
-	case event.Payment:
+	case event.KindPayment:
 		l.money[e.Power] -= e.Paid
 		l.money[e.Whose] += e.Paid
 	}

@@ -74,10 +74,10 @@ func TestRandomPlay(t *testing.T) {
 	if games*turnsAGame < manyTurns {
 		return
 	}
-	for _, k := range []event.Kind{event.Researched, event.Refunded, event.Converted, event.Loaded, event.Unloaded, event.Landed, event.Pledged,
-		event.Retreats, event.Submerge, event.Surfaced, event.Repaired, event.Rocket, event.Flak, event.Raid, event.Interception, event.BattlePaused,
-		event.CalledOff, event.Captured, event.Liberated, event.CapitalLost, event.NoLanding, event.Drowned, event.Payment, event.Advantage,
-		event.Victory, event.PhaseFailed} {
+	for _, k := range []event.Kind{event.KindResearched, event.KindRefunded, event.KindConverted, event.KindLoaded, event.KindUnloaded, event.KindLanded, event.KindPledged,
+		event.KindRetreats, event.KindSubmerge, event.KindSurfaced, event.KindRepaired, event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattlePaused,
+		event.KindCalledOff, event.KindCaptured, event.KindLiberated, event.KindCapitalLost, event.KindNoLanding, event.KindDrowned, event.KindPayment, event.KindAdvantage,
+		event.KindVictory, event.KindPhaseFailed} {
 		if _, ok := seen.Load(k); !ok {
 			t.Errorf("in %d games nothing was ever %q: the player has become too tame", games, k)
 		}
@@ -310,7 +310,7 @@ func (g *game) repeat(who board.Power, f order.File, res adjudicator.Result) {
 	if back, err := position.Decode(bytesOf); err != nil || back.Text(g.set.Board) != res.Position.Text(g.set.Board) {
 		g.Errorf("a position does not come back as it was written: %v", err)
 	}
-	g.json(res.Events)
+	g.json(event.Report(g.set.Board, res.Events))
 }
 
 func (g *game) adjudicate(who board.Power, f order.File) (res adjudicator.Result) {
@@ -334,7 +334,7 @@ func (g *game) look(res adjudicator.Result) {
 	for _, m := range randomplay.Misplaced(g.set, res.Position) {
 		g.Errorf("misplaced: %s", m)
 	}
-	g.ledger.Book(res.Events)
+	g.ledger.Book(event.Report(g.set.Board, res.Events))
 	if g.pos.Power == board.Nobody { // before round 1 the advances and the starting incomes come without events
 		g.ledger = randomplay.NewLedger(g.set, res.Position)
 	}
@@ -342,20 +342,20 @@ func (g *game) look(res adjudicator.Result) {
 		g.Errorf("books: %s", d)
 	}
 	for _, e := range res.Events {
-		g.seen.Store(e.Kind, true)
+		g.seen.Store(e.Kind(), true)
 		if g.Failed() {
 			g.Logf("%+v", e)
 		}
 	}
 }
 
-func (g *game) json(events []event.Event) {
+func (g *game) json(events []event.Reported) {
 	g.Helper()
 	one, err := json.Marshal(events)
 	if err != nil {
 		g.Fatal(err)
 	}
-	var back []event.Event
+	var back []event.Reported
 	if err := json.Unmarshal(one, &back); err != nil {
 		g.Fatal(err)
 	}

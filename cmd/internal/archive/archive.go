@@ -61,10 +61,10 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 	switch verb {
 	case "battles in":
 		at, err := orders.FindSpace(g.Rules.Board, rest)
-		return battles(g, func(e event.Event) bool { return e.Space == at }), err
+		return battles(g, func(e event.BattleBegan) bool { return e.Space == at }), err
 	case "battles by":
 		p, err := orders.FindPower(g.Rules.Board, rest)
-		return battles(g, func(e event.Event) bool { return fights(e, p) }), err
+		return battles(g, func(e event.BattleBegan) bool { return fights(e, p) }), err
 	case "who held":
 		at, err := orders.FindSpace(g.Rules.Board, rest)
 		if err != nil {
@@ -89,17 +89,21 @@ func hit(g *replay.Go, text string) Hit {
 }
 
 // battles lists the battles that began, each with its end if it came in the same go.
-func battles(g *replay.Game, want func(event.Event) bool) []Hit {
+func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 	hits := []Hit{}
 	for i := range g.Goes {
-		for j, e := range g.Goes[i].Events {
-			if e.Kind != event.BattleBegan || !want(e) {
+		for j, x := range g.Goes[i].Events {
+			e, ok := x.(event.BattleBegan)
+			if !ok || !want(e) {
 				continue
 			}
 			text := fmt.Sprintf("%s: %s attack %s", g.Rules.Board.Name(e.Space), stacks(e.Attackers), stacks(e.Defenders))
-			end := slices.IndexFunc(g.Goes[i].Events[j:], func(x event.Event) bool { return x.Kind == event.BattleEnded && x.Space == e.Space })
+			end := slices.IndexFunc(g.Goes[i].Events[j:], func(x event.Event) bool {
+				ended, ok := x.(event.BattleEnded)
+				return ok && ended.Space == e.Space
+			})
 			if end >= 0 {
-				x := g.Goes[i].Events[j+end]
+				x := g.Goes[i].Events[j+end].(event.BattleEnded)
 				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers), stacks(x.Defenders))
 			}
 			hits = append(hits, hit(&g.Goes[i], text))
@@ -108,7 +112,7 @@ func battles(g *replay.Game, want func(event.Event) bool) []Hit {
 	return hits
 }
 
-func fights(e event.Event, p board.Power) bool {
+func fights(e event.BattleBegan, p board.Power) bool {
 	return slices.ContainsFunc(slices.Concat(e.Attackers, e.Defenders), func(s event.Stack) bool { return s.Power == p })
 }
 
@@ -163,7 +167,7 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	}
 	hits := []Hit{}
 	for i := range g.Goes {
-		for _, e := range g.Goes[i].Events {
+		for _, e := range event.Report(g.Rules.Board, g.Goes[i].Events) {
 			for _, t := range thrown(e, power) {
 				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool { return !want(d) }); len(faces) > 0 {
 					hits = append(hits, hit(&g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, in(g, e.Space), numbers(faces))))
@@ -181,18 +185,18 @@ type throw struct {
 }
 
 // thrown lists what a power threw in an event.
-func thrown(e event.Event, p board.Power) []throw {
+func thrown(e event.Reported, p board.Power) []throw {
 	var out []throw
 	switch {
-	case e.Kind == event.Fired:
+	case e.Kind == event.KindFired:
 		for _, v := range e.Volleys {
 			if slices.ContainsFunc(v.Units, func(s event.Stack) bool { return s.Power == p }) {
 				out = append(out, throw{fmt.Sprintf("%s at %d", stacks(v.Units), v.Value), v.Dice})
 			}
 		}
-	case e.Kind == event.Flak && e.Whose == p:
+	case e.Kind == event.KindFlak && e.Whose == p:
 		out = append(out, throw{fmt.Sprintf("flak at %d", e.Value), e.Dice})
-	case e.Kind != event.Flak && e.Power == p && len(e.Dice) > 0:
+	case e.Kind != event.KindFlak && e.Power == p && len(e.Dice) > 0:
 		out = append(out, throw{string(e.Kind), e.Dice})
 	}
 	return out

@@ -33,7 +33,7 @@ var table = []rule{
 	{"adjudicator/board", nil, timeless},
 	{"adjudicator/order", []string{"adjudicator/board"}, timeless},
 	{"adjudicator/event", []string{"adjudicator/board", "adjudicator/order"}, timeless},
-	{"adjudicator/position", []string{"adjudicator/board", "adjudicator/order"}, timeless},
+	{"adjudicator/position", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event"}, timeless},
 	{"adjudicator/dice", nil, timeless},
 	{"adjudicator/history", []string{"adjudicator/dice"}, pure},
 	{"adjudicator/rules", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},

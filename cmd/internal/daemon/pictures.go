@@ -3,6 +3,7 @@ package daemon
 import (
 	"fmt"
 
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
@@ -104,7 +105,7 @@ func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]templates.File,
 	v := templates.ReportView{Seat: templates.Seat{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
 	for _, x := range g.Goes {
 		if x.Turn == d.turn && d.turn > 0 {
-			v.Before, v.Events = x.Before, x.Events
+			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)
 		}
 	}
 	if d.turn > 0 && v.Before == nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/adjudicator/event"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
@@ -148,7 +149,8 @@ func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (templa
 		return v, err
 	}
 	if out != nil {
-		v.Before, v.Events, v.Kit, v.Quoted, v.Attached = out.Before, out.Events, out.kit, out.quoted, out.files
+		v.Before, v.Events = out.Before, event.Report(t.Rules.Board, out.Events)
+		v.Kit, v.Quoted, v.Attached = out.kit, out.quoted, out.files
 	}
 	if out != nil {
 		v.Corrected = out.corrected

@@ -48,10 +48,11 @@ func (t *Table) ahead(pos *position.Position) bool {
 // keepSince keeps a position for those whose turn ended with it.
 func (t *Table) keepSince(events []event.Event, pos *position.Position) error {
 	for _, e := range events {
-		if e.Kind != event.TurnEnded {
+		ended, ok := e.(event.TurnEnded)
+		if !ok {
 			continue
 		}
-		seat := t.Seat(e.Power)
+		seat := t.Seat(ended.Power)
 		if seat == nil {
 			continue
 		}

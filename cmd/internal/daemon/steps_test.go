@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
@@ -85,7 +86,7 @@ func (p *botGame) play(who board.Power, text string) {
 
 // view is the report of the last go, for each reader.
 func (p *botGame) view(power board.Power) templates.ReportView {
-	return templates.ReportView{Before: p.last.Before, Events: p.last.Events, Head: p.Chain.Head().String(), Seat: templates.Seat{
+	return templates.ReportView{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events), Head: p.Chain.Head().String(), Seat: templates.Seat{
 		Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power, Base: p.Chain.Head().String()}}
 }
 

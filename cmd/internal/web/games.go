@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
@@ -246,6 +247,6 @@ func reportView(g *daemon.Public, past *daemon.Past, i int) templates.ReportView
 	x, more := &past.Game.Goes[i], past.Goes[i]
 	return templates.ReportView{
 		Seat:   templates.Seat{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
-		Before: x.Before, Events: x.Events, Head: more.Head, Tier: g.Tier, Kit: more.Kit,
+		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier, Kit: more.Kit,
 	}
 }

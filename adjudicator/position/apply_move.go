@@ -1,0 +1,179 @@
+package position
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+)
+
+// applyMove makes the change of an event of movement or capture; false if it is none.
+func (p *Position) applyMove(e event.Event) (bool, error) {
+	switch e := e.(type) {
+	case event.Moved:
+		return true, p.moved(e)
+	case event.Loaded:
+		return true, p.loaded(e)
+	case event.Unloaded:
+		return true, p.unloaded(e)
+	case event.FoundRefuge:
+		return true, p.each([]int{e.Unit.ID}, func(u *Unit) { u.At, u.Aboard = e.To, e.Unit.Aboard })
+	case event.Boarded:
+		return true, p.eachOf(e.Units, func(u *Unit, x event.Unit) { u.At, u.Aboard = e.To, x.Aboard })
+	case event.SteppedAside:
+		return true, p.stepped(e)
+	case event.Pledged:
+		p.Turn.Plan.Pledges = append(p.Turn.Plan.Pledges, Pledge{Carrier: e.Carrier, To: e.To})
+	case event.Surfaced:
+		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Submerged = false })
+	case event.Repaired:
+		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Damaged = false })
+	case event.NoLanding:
+		return true, p.lose(e.Units)
+	case event.Captured:
+		return true, p.captured(e)
+	case event.Returned:
+		p.Owner[e.Space] = e.To
+		return true, p.eachOf(e.Taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
+	case event.CapitalLost:
+		p.Nation(e.Whose).Fallen = p.Round
+		return true, p.pay(e.Whose, e.Power, e.Paid)
+	case event.CapitalFreed:
+		p.Nation(e.Whose).Fallen = 0
+	case event.Converted:
+		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+			u.Owner = e.Power
+			if u.Type == board.AAGun {
+				u.Original = e.Power // a new gun stands for the old one
+			}
+		})
+	case event.Planned:
+		p.planned(e.Plan)
+	case event.Marked:
+		return true, p.each(e.Units, func(u *Unit) { u.mark(e.Did) })
+	case event.Embarked:
+		return true, p.each(e.Units, func(u *Unit) { u.Aboard = e.Ship })
+	case event.RangeRenewed:
+		return true, p.each(e.Units, func(u *Unit) { u.Now.Used = 0 })
+	case event.FlightTracked:
+		p.Turn.Flights++
+	case event.GunsTended:
+		return true, p.each(e.Units, func(u *Unit) { u.Round = p.Round })
+	case event.MovesMade:
+		p.Turn.Moved = true
+		p.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
+	case event.Stayed:
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// mark notes what a unit did. Planes that raid or have landed take part in no battle.
+func (u *Unit) mark(did Act) {
+	u.Now.Did |= did
+	if did.Any(Raided | Arrived) {
+		u.Now.Battle = board.NoSpace
+	}
+}
+
+// moved puts units at the end of their way.
+func (p *Position) moved(e event.Moved) error {
+	did := MovedInNoncombat
+	if e.Phase == order.Combat {
+		did = MovedInCombat
+	}
+	before := e.From // the last space left
+	if len(e.Path) > 1 {
+		before = e.Path[len(e.Path)-2]
+	}
+	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+		p.Turn.Named++
+		u.Now.From, u.Now.Line, u.Now.Named = before, e.Line, p.Turn.Named
+		u.Now.Used += e.Cost
+		u.Now.Did |= did
+		if u.Type == board.Fighter && u.Aboard != 0 {
+			u.Now.Did |= Launched
+		}
+		if e.Phase == order.Combat {
+			u.Now.Battle = e.Battle
+		}
+		u.Aboard = 0
+		p.move(u, e.To)
+	})
+}
+
+// loaded puts cargo aboard a ship, where that ship is now.
+func (p *Position) loaded(e event.Loaded) error {
+	did := MovedInNoncombat
+	if e.Phase == order.Combat {
+		did = MovedInCombat
+	}
+	return p.each([]int{e.Ship}, func(ship *Unit) {
+		for _, x := range e.Units {
+			u := p.Unit(x.ID)
+			u.Aboard, u.At, u.Now.Line = ship.ID, ship.At, e.Line
+			u.Now.Did |= did | LoadedNow | LoadedThisTurn
+		}
+	})
+}
+
+// unloaded puts cargo ashore. In noncombat it has finished moving with that.
+func (p *Position) unloaded(e event.Unloaded) error {
+	did := MovedInNoncombat | UnloadedThisTurn
+	if e.Phase == order.Combat {
+		did = FromSea | UnloadedThisTurn
+	}
+	if err := p.each([]int{e.Ship}, func(u *Unit) { u.Now.Did |= UnloadedThisTurn }); err != nil {
+		return err
+	}
+	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+		u.At, u.Aboard, u.Now.From = e.To, 0, e.From
+		u.Now.Did |= did
+	})
+}
+
+// stepped moves units out of turn, with what is aboard them.
+func (p *Position) stepped(e event.SteppedAside) error {
+	if e.Advantage != "" {
+		p.use(e.Power, e.Advantage)
+	}
+	return p.eachOf(e.Units, func(u *Unit, x event.Unit) {
+		u.Aboard = x.Aboard
+		p.move(u, e.To)
+	})
+}
+
+// captured gives a space to its new controller, with the guns and the complex in it.
+func (p *Position) captured(e event.Captured) error {
+	p.Owner[e.Space] = e.To
+	if !slices.Contains(p.Turn.Captured, e.Space) {
+		p.Turn.Captured = append(p.Turn.Captured, e.Space)
+	}
+	return p.eachOf(e.Taken, func(u *Unit, x event.Unit) {
+		u.Owner = x.Owner
+		if u.Type == board.AAGun {
+			u.Now.Did |= CapturedNow
+		}
+	})
+}
+
+// planned adds to the plan. All that bomb one complex are one raid.
+func (p *Position) planned(more Plan) {
+	plan := &p.Turn.Plan
+	plan.Routes = append(plan.Routes, more.Routes...)
+	plan.Rockets = append(plan.Rockets, more.Rockets...)
+	for _, raid := range more.Raids {
+		i := slices.IndexFunc(plan.Raids, func(r Raid) bool { return r.Target == raid.Target })
+		if i < 0 {
+			i = len(plan.Raids)
+			plan.Raids = append(plan.Raids, Raid{Target: raid.Target})
+		}
+		plan.Raids[i].Planes = append(plan.Raids[i].Planes, raid.Planes...)
+	}
+	plan.Landings = append(plan.Landings, more.Landings...)
+	plan.Bombards = append(plan.Bombards, more.Bombards...)
+	plan.Pledges = append(plan.Pledges, more.Pledges...)
+	plan.BattleOrder = append(plan.BattleOrder, more.BattleOrder...)
+}

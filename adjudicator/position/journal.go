@@ -1,0 +1,144 @@
+package position
+
+import (
+	"fmt"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+)
+
+// Journal is a position that events change one by one, with the events so far and the first error.
+type Journal struct {
+	now    *Position
+	events []event.Event
+	err    error
+}
+
+// NewJournal begins with a private copy of a position.
+func NewJournal(p *Position) *Journal { return &Journal{now: p.Clone()} }
+
+// Emit applies an event and keeps it. An event that is impossible changes nothing; the first one sticks as Err.
+func (j *Journal) Emit(e event.Event) {
+	if err := j.now.apply(e); err != nil {
+		if j.err == nil {
+			j.err = fmt.Errorf("event %d, %T: %w", len(j.events), e, err)
+		}
+		return
+	}
+	j.events = append(j.events, e)
+}
+
+// Now is the position after all events. It is for reading only, and changes with the next event.
+func (j *Journal) Now() *Position { return j.now }
+
+// Events are those so far, bookkeeping included.
+func (j *Journal) Events() []event.Event { return j.events }
+
+// Err is the first impossible event, nil without one.
+func (j *Journal) Err() error { return j.err }
+
+// Apply is the position after some events. The error names the first that is impossible.
+func (p *Position) Apply(events ...event.Event) (*Position, error) {
+	q := p.Clone()
+	for i, e := range events {
+		if err := q.apply(e); err != nil {
+			return nil, fmt.Errorf("event %d, %T: %w", i, e, err)
+		}
+	}
+	return q, nil
+}
+
+// apply makes an event's change in place.
+func (p *Position) apply(e event.Event) error {
+	for _, theme := range []func(event.Event) (bool, error){p.applyMove, p.applyCombat, p.applyTurn} {
+		if mine, err := theme(e); mine {
+			return err
+		}
+	}
+	return fmt.Errorf("no case for it")
+}
+
+// each does something with units by their IDs. The error names one that is not on the board.
+func (p *Position) each(ids []int, do func(*Unit)) error {
+	for _, id := range ids {
+		u := p.Unit(id)
+		if u == nil {
+			return fmt.Errorf("no unit %d", id)
+		}
+		do(u)
+	}
+	return nil
+}
+
+// eachOf is each for units as events name them.
+func (p *Position) eachOf(units []event.Unit, do func(*Unit, event.Unit)) error {
+	for _, x := range units {
+		u := p.Unit(x.ID)
+		if u == nil {
+			return fmt.Errorf("no unit %d", x.ID)
+		}
+		do(u, x)
+	}
+	return nil
+}
+
+// move puts a unit into a space, with what is aboard it.
+func (p *Position) move(u *Unit, to board.SpaceID) {
+	u.At = to
+	if !u.Type.IsShip() {
+		return
+	}
+	for i := range p.Units {
+		if p.Units[i].Aboard == u.ID {
+			p.Units[i].At = to
+		}
+	}
+}
+
+// lose removes units. What was aboard them stays in the space.
+func (p *Position) lose(units []event.Unit) error {
+	ids := make([]int, len(units))
+	for i, u := range units {
+		ids[i] = u.ID
+	}
+	return p.drop(ids)
+}
+
+func (p *Position) drop(ids []int) error {
+	if err := p.each(ids, func(*Unit) {}); err != nil {
+		return err
+	}
+	p.Remove(ids...)
+	for i := range p.Units {
+		if u := &p.Units[i]; u.Aboard != 0 && p.Unit(u.Aboard) == nil {
+			u.Aboard = 0
+		}
+	}
+	return nil
+}
+
+// raise puts new units on the board. Their IDs follow the last one given.
+func (p *Position) raise(at board.SpaceID, units []event.Unit) error {
+	for _, x := range units {
+		if x.ID != p.NextID+1 {
+			return fmt.Errorf("unit %d is not the next: %d were given", x.ID, p.NextID)
+		}
+		u := p.Unit(p.Add(x.Type, x.Owner, at))
+		u.Aboard = x.Aboard
+	}
+	return nil
+}
+
+// pay moves money from one power to another. Nobody and powers without a turn have none, and need none.
+func (p *Position) pay(from, to board.Power, n int) error {
+	if f := p.Nation(from); f != nil {
+		if f.Money < n {
+			return fmt.Errorf("%s has %d IPC, not %d", from, f.Money, n)
+		}
+		f.Money -= n
+	}
+	if t := p.Nation(to); t != nil {
+		t.Money += n
+	}
+	return nil
+}
