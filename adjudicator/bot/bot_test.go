@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/internal/randomplay"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -82,7 +81,6 @@ func gamble(rnd *rand.Rand) player {
 // war plays a game to its end or for some rounds; the bot plays the given side against another, or both for NoSide.
 func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, other player, rounds int, seed uint64) *position.Position {
 	t.Helper()
-	ledger := (*randomplay.Ledger)(nil)
 	for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
 		waits := adjudicator.Awaited(set, pos)
 		a := waits[goes%len(waits)]
@@ -114,15 +112,10 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 		for _, m := range randomplay.Misplaced(set, res.Position) {
 			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round, a.What, m)
 		}
-		if ledger != nil {
-			ledger.Book(event.Report(set.Board, res.Events))
-			for _, d := range ledger.Differences(res.Position) {
-				t.Errorf("%s, round %d: %s", a.Power, pos.Round, d)
-			}
+		if after, err := pos.Apply(res.Events...); err != nil || !reflect.DeepEqual(after, res.Position) {
+			t.Errorf("%s, round %d: the events do not lead to the position after them: %v", a.Power, pos.Round, err)
 		}
-		if pos = res.Position; pos.Power != board.Nobody && ledger == nil {
-			ledger = randomplay.NewLedger(set, pos)
-		}
+		pos = res.Position
 	}
 	return pos
 }

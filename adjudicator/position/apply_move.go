@@ -1,6 +1,8 @@
 package position
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -34,13 +36,14 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	case event.Captured:
 		return true, p.captured(e)
 	case event.Returned:
-		p.Owner[e.Space] = e.To
+		if err := p.give(e.Space, e.To); err != nil {
+			return true, err
+		}
 		return true, p.eachOf(e.Taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
 	case event.CapitalLost:
-		p.Nation(e.Whose).Fallen = p.Round
-		return true, p.pay(e.Whose, e.Power, e.Paid)
+		return true, errors.Join(p.of(e.Whose, func(n *Nation) { n.Fallen = p.Round }), p.pay(e.Whose, e.Power, e.Paid))
 	case event.CapitalFreed:
-		p.Nation(e.Whose).Fallen = 0
+		return true, p.of(e.Whose, func(n *Nation) { n.Fallen = 0 })
 	case event.Converted:
 		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
 			u.Owner = e.Power
@@ -110,12 +113,13 @@ func (p *Position) loaded(e event.Loaded) error {
 	if e.Phase == order.Combat {
 		did = MovedInCombat
 	}
-	return p.each([]int{e.Ship}, func(ship *Unit) {
-		for _, x := range e.Units {
-			u := p.Unit(x.ID)
-			u.Aboard, u.At, u.Now.Line = ship.ID, ship.At, e.Line
-			u.Now.Did |= did | LoadedNow | LoadedThisTurn
-		}
+	ship := p.Unit(e.Ship)
+	if ship == nil {
+		return fmt.Errorf("no ship %d", e.Ship)
+	}
+	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+		u.Aboard, u.At, u.Now.Line = ship.ID, ship.At, e.Line
+		u.Now.Did |= did | LoadedNow | LoadedThisTurn
 	})
 }
 
@@ -137,7 +141,9 @@ func (p *Position) unloaded(e event.Unloaded) error {
 // stepped moves units out of turn, with what is aboard them.
 func (p *Position) stepped(e event.SteppedAside) error {
 	if e.Advantage != "" {
-		p.use(e.Power, e.Advantage)
+		if err := p.use(e.Power, e.Advantage); err != nil {
+			return err
+		}
 	}
 	return p.eachOf(e.Units, func(u *Unit, x event.Unit) {
 		u.Aboard = x.Aboard
@@ -145,9 +151,20 @@ func (p *Position) stepped(e event.SteppedAside) error {
 	})
 }
 
+// give lets a power control a space.
+func (p *Position) give(at board.SpaceID, to board.Power) error {
+	if at < 0 || int(at) >= len(p.Owner) {
+		return fmt.Errorf("no space %d", at)
+	}
+	p.Owner[at] = to
+	return nil
+}
+
 // captured gives a space to its new controller, with the guns and the complex in it.
 func (p *Position) captured(e event.Captured) error {
-	p.Owner[e.Space] = e.To
+	if err := p.give(e.Space, e.To); err != nil {
+		return err
+	}
 	if !slices.Contains(p.Turn.Captured, e.Space) {
 		p.Turn.Captured = append(p.Turn.Captured, e.Space)
 	}

@@ -1,6 +1,8 @@
 package position
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"fieldpost/adjudicator/board"
@@ -14,15 +16,9 @@ func (p *Position) applyTurn(e event.Event) (bool, error) {
 	case event.Researched:
 		return true, p.researched(e)
 	case event.Bought:
-		for _, u := range e.Units {
-			p.Nation(e.Power).Bought[u.Type] += u.N
-		}
-		return true, p.pay(e.Power, board.Nobody, e.Paid)
+		return true, errors.Join(p.wait(e.Power, e.Units, 1), p.pay(e.Power, board.Nobody, e.Paid))
 	case event.Refunded:
-		for _, u := range e.Units {
-			p.Nation(e.Power).Bought[u.Type] -= u.N
-		}
-		return true, p.pay(board.Nobody, e.Power, e.Paid)
+		return true, errors.Join(p.wait(e.Power, e.Units, -1), p.pay(board.Nobody, e.Power, e.Paid))
 	case event.Placed:
 		return true, p.placed(e)
 	case event.Income:
@@ -32,22 +28,21 @@ func (p *Position) applyTurn(e event.Event) (bool, error) {
 	case event.Payment:
 		return true, p.pay(e.Power, e.To, e.Paid)
 	case event.Dealt:
-		p.Nation(e.Power).Advantages = slices.Clone(e.Advantages)
+		return true, p.of(e.Power, func(n *Nation) { n.Advantages = slices.Clone(e.Advantages) })
 	case event.Declared:
-		p.use(e.Power, e.Advantage)
-		if n := p.Nation(e.Power); e.Lasts {
-			n.InForce = append(n.InForce, e.Advantage)
+		if e.Lasts {
+			return true, p.of(e.Power, func(n *Nation) { n.Used, n.InForce = append(n.Used, e.Advantage), append(n.InForce, e.Advantage) })
 		}
+		return true, p.use(e.Power, e.Advantage)
 	case event.AdvantageUsed:
-		p.use(e.Power, e.Advantage)
+		return true, p.use(e.Power, e.Advantage)
 	case event.Raised:
 		return true, p.raised(e)
 	case event.ComplexWithdrawn:
 		p.Units = slices.DeleteFunc(p.Units, func(u Unit) bool { return u.At == e.Space && u.Type == board.Complex })
 		p.Turn.StartIC = slices.DeleteFunc(p.Turn.StartIC, func(s board.SpaceID) bool { return s == e.Space })
 	case event.AttackedFirst:
-		n := p.Nation(e.Power)
-		n.AttackedBy = append(n.AttackedBy, e.By)
+		return true, p.of(e.Power, func(n *Nation) { n.AttackedBy = append(n.AttackedBy, e.By) })
 	default:
 		return p.applyCourse(e)
 	}
@@ -61,8 +56,7 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 		p.Turn.Sheet = e.Sheet
 		p.Turn.Sheet.Battles = slices.Clone(e.Sheet.Battles)
 	case event.StandingFiled:
-		n := p.Nation(e.Power)
-		n.Standing, n.Answers = slices.Clone(e.Standing), slices.Clone(e.Answers)
+		return true, p.of(e.Power, func(n *Nation) { n.Standing, n.Answers = slices.Clone(e.Standing), slices.Clone(e.Answers) })
 	case event.Asked:
 		p.Turn.Asked = append(p.Turn.Asked, Question{Power: e.Power, What: e.What, Space: e.Space})
 	case event.Answered:
@@ -76,7 +70,7 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 		p.phaseEnded(e)
 	case event.TurnEnded:
 		if e.Learned != 0 {
-			p.learn(e.Power, e.Learned)
+			return true, p.learn(e.Power, e.Learned)
 		}
 	case event.TurnBegan:
 		p.turnBegan(e)
@@ -93,9 +87,24 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 	return true, nil
 }
 
-func (p *Position) use(power board.Power, advantage string) {
-	n := p.Nation(power)
-	n.Used = append(n.Used, advantage)
+func (p *Position) use(power board.Power, advantage string) error {
+	return p.of(power, func(n *Nation) { n.Used = append(n.Used, advantage) })
+}
+
+// wait changes what waits to be placed. It cannot become less than nothing.
+func (p *Position) wait(power board.Power, units []event.Stack, sign int) error {
+	for _, u := range units {
+		if u.Type >= board.NumUnitTypes {
+			return fmt.Errorf("%s is bought by nobody", u.Type)
+		}
+		if err := p.of(power, func(n *Nation) { n.Bought[u.Type] += sign * u.N }); err != nil {
+			return err
+		}
+		if n := p.Nation(power); n.Bought[u.Type] < 0 {
+			return fmt.Errorf("of %s %d %s wait", power, n.Bought[u.Type], u.Type)
+		}
+	}
+	return nil
 }
 
 // researched pays for dice; a technology counts at once or with the end of the turn.
@@ -103,24 +112,28 @@ func (p *Position) researched(e event.Researched) error {
 	if e.Success {
 		p.Turn.Tech = e.Tech
 		if e.AtOnce {
-			p.learn(e.Power, e.Tech)
+			if err := p.learn(e.Power, e.Tech); err != nil {
+				return err
+			}
 		}
 	}
 	return p.pay(e.Power, board.Nobody, e.Paid)
 }
 
-func (p *Position) learn(power board.Power, tech int) {
-	if n := p.Nation(power); !n.HasTech(tech) {
-		n.Techs = append(n.Techs, tech)
-		slices.Sort(n.Techs)
-	}
+func (p *Position) learn(power board.Power, tech int) error {
+	return p.of(power, func(n *Nation) {
+		if !n.HasTech(tech) {
+			n.Techs = append(n.Techs, tech)
+			slices.Sort(n.Techs)
+		}
+	})
 }
 
 // placed puts units on the board that waited, or that are paid for now, or that cost nothing.
 func (p *Position) placed(e event.Placed) error {
 	if e.Waited {
-		for _, u := range e.Units {
-			p.Nation(e.Power).Bought[u.Type]--
+		if err := p.wait(e.Power, event.Stacks(e.Units), -1); err != nil {
+			return err
 		}
 	}
 	if e.Advantage != "" {

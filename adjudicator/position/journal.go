@@ -1,6 +1,7 @@
 package position
 
 import (
+	"errors"
 	"fmt"
 
 	"fieldpost/adjudicator/board"
@@ -17,7 +18,7 @@ type Journal struct {
 // NewJournal begins with a private copy of a position.
 func NewJournal(p *Position) *Journal { return &Journal{now: p.Clone()} }
 
-// Emit applies an event and keeps it. An event that is impossible changes nothing; the first one sticks as Err.
+// Emit applies an event and keeps it. The first one that is impossible sticks as Err; the position is of no use then.
 func (j *Journal) Emit(e event.Event) {
 	if err := j.now.apply(e); err != nil {
 		if j.err == nil {
@@ -37,6 +38,9 @@ func (j *Journal) Events() []event.Event { return j.events }
 // Err is the first impossible event, nil without one.
 func (j *Journal) Err() error { return j.err }
 
+// errNoCase says that none of the type switches knows an event.
+var errNoCase = errors.New("no case for it")
+
 // Apply is the position after some events. The error names the first that is impossible.
 func (p *Position) Apply(events ...event.Event) (*Position, error) {
 	q := p.Clone()
@@ -55,7 +59,7 @@ func (p *Position) apply(e event.Event) error {
 			return err
 		}
 	}
-	return fmt.Errorf("no case for it")
+	return errNoCase
 }
 
 // each does something with units by their IDs. The error names one that is not on the board.
@@ -126,6 +130,16 @@ func (p *Position) raise(at board.SpaceID, units []event.Unit) error {
 		u := p.Unit(p.Add(x.Type, x.Owner, at))
 		u.Aboard = x.Aboard
 	}
+	return nil
+}
+
+// of does something with what belongs to a power. The error says that it has no turn.
+func (p *Position) of(power board.Power, do func(*Nation)) error {
+	n := p.Nation(power)
+	if n == nil {
+		return fmt.Errorf("%q has no turn", power)
+	}
+	do(n)
 	return nil
 }
 

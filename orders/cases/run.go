@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -135,6 +136,9 @@ func (o *outcome) send(who board.Power, text string, script *dice.Script) error 
 	res, err := adjudicator.Play(o.set, o.pos, who, f.File, script)
 	if err != nil {
 		return err
+	}
+	if after, err := o.pos.Apply(res.Events...); err != nil || !res.Refused && !reflect.DeepEqual(after, res.Position) {
+		return fmt.Errorf("the events do not lead to the position after them (%v)", err)
 	}
 	o.pos, o.awaited, o.faults, o.refused = res.Position, res.Awaited, res.Faults, res.Refused
 	o.events = append(o.events, res.Events...)
