@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -177,9 +178,9 @@ type raiders struct {
 
 // sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
 func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
-	pos := w.pos.Clone()
-	pos.Power, pos.Phase = enemy, order.Combat
-	BeginTurn(w.set, pos)
+	j := position.NewJournal(w.pos)
+	StartTurn(w.set, j, event.TurnBegan{Power: enemy, Round: w.pos.Round, Phase: order.Combat})
+	pos := j.Now()
 	m := newRun(w.set, pos, nil).newMoves(order.Combat, nil)
 	x := raiders{m: m, to: to}
 	for i := range pos.Units {
@@ -250,13 +251,12 @@ func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slic
 // chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
 func (x *raiders) chance() float64 {
 	m := x.m
-	for _, id := range slices.Concat(x.land, x.air, x.sea) {
-		u := m.pos.Unit(id)
-		u.At, u.Aboard = x.to, 0
-		if slices.Contains(x.sea, id) {
-			u.Now.Did |= position.FromSea
-		}
+	units := m.inOrder(slices.Concat(x.land, x.air, x.sea))
+	for i := range units {
+		units[i].Aboard = 0
 	}
+	m.emit(event.SteppedAside{Power: m.power, To: x.to, Units: units})
+	m.mark(x.sea, position.FromSea)
 	b := position.Battle{Space: x.to, Attackers: m.attackersIn(x.to), Defenders: m.defendersIn(x.to), Holder: m.pos.Owner[x.to], Landing: len(x.sea) > 0}
 	if len(b.Defenders) == 0 {
 		return 1

@@ -61,7 +61,7 @@ func (r *run) endTurn() {
 		round++
 	}
 	last := r.side
-	beginTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[i].Power, Round: round, Phase: r.set.Phases[0]})
+	StartTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[i].Power, Round: round, Phase: r.set.Phases[0]})
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
 	r.lenders = lenders(r.traits, r.b, r.power)
 	r.checkCapitalsAtStart(last)

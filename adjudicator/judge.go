@@ -44,7 +44,7 @@ func (r *run) misplaced(s order.Sheet) {
 		switch {
 		case ph == order.Bonus && r.set.Prelude == order.Bonus:
 			r.fault(firstLine(part), BonusNotAsked, powerIs(r.power))
-			r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
+			r.dropPart(ph)
 			continue
 		case !slices.Contains(r.set.Phases, ph):
 			code = NoSuchPhase
@@ -61,8 +61,15 @@ func (r *run) misplaced(s order.Sheet) {
 		for _, o := range part.Orders {
 			r.fault(o.LineNo(), code, wordIs(ph.String()))
 		}
-		r.pos.Turn.Sheet.Parts[ph] = order.PhaseOrders{}
+		r.dropPart(ph)
 	}
+}
+
+// dropPart takes the lines of a phase off file.
+func (r *run) dropPart(ph order.Phase) {
+	sheet := r.pos.Turn.Sheet
+	sheet.Parts[ph] = order.PhaseOrders{}
+	r.emit(event.Filed{Sheet: sheet})
 }
 
 // taint remembers the spaces that refused lines name, so that later phases do not complain of what follows from them.

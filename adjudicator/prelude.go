@@ -259,7 +259,7 @@ func (r *run) firstTurn() {
 
 // begin begins round 1.
 func (r *run) begin() {
-	beginTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[0].Power, Round: r.pos.Round, Phase: r.set.Phases[0]})
+	StartTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[0].Power, Round: r.pos.Round, Phase: r.set.Phases[0]})
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
 	r.playIdleTurns()
 }

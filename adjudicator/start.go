@@ -71,13 +71,13 @@ func PayStart(set *rules.Set, p *position.Position) {
 // BeginTurn begins the turn of the position's power anew.
 func BeginTurn(set *rules.Set, p *position.Position) {
 	j := position.NewJournal(p)
-	beginTurn(set, j, event.TurnBegan{Power: p.Power, Round: p.Round, Phase: p.Phase})
+	StartTurn(set, j, event.TurnBegan{Power: p.Power, Round: p.Round, Phase: p.Phase})
 	*p = *j.Now()
 }
 
-// beginTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
+// StartTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
 // A power without its capital begins with combat.
-func beginTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
+func StartTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 	if !j.Now().HoldsCapital(set.Board, e.Power) && e.Phase < order.Combat {
 		e.Phase = order.Combat
 	}
@@ -87,20 +87,13 @@ func beginTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 
 // Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who held them and where a
 // complex stood when it began, who stands beside enemies.
-func Recount(set *rules.Set, p *position.Position, changed []board.SpaceID) {
-	if len(p.Turn.StartOwner) == 0 {
+func Recount(set *rules.Set, j *position.Journal, changed []board.SpaceID) {
+	if len(j.Now().Turn.StartOwner) == 0 {
 		return // before the first turn
 	}
-	complexes := slices.DeleteFunc(p.Turn.StartIC, func(id board.SpaceID) bool { return slices.Contains(changed, id) })
-	for _, id := range changed {
-		p.Turn.StartOwner[id] = p.Owner[id]
-		if slices.ContainsFunc(p.In(id), func(u *position.Unit) bool { return u.Type == board.Complex }) && !slices.Contains(complexes, id) {
-			complexes = append(complexes, id)
-		}
-	}
-	p.Turn.StartIC = complexes
-	if p.Phase <= order.Combat {
-		p.Turn.StartEnemy = besideOwn(set, p)
+	j.Emit(event.StartNoted{Spaces: changed})
+	if j.Now().Phase <= order.Combat {
+		j.Emit(event.EnemiesNoted{Spaces: besideOwn(set, j.Now())})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -27,7 +28,8 @@ const (
 // Apply carries edits out, one after the other, on a copy of the position. It refuses them all with the faults of those that cannot be,
 // and what together they would leave impossible. Orders on file and orders that wait stay as they are.
 func Apply(set *rules.Set, pos *position.Position, edits []Edit) (*position.Position, []order.Fault) {
-	a := &act{set: set, b: set.Board, pos: pos.Clone()}
+	j := position.NewJournal(pos)
+	a := &act{set: set, b: set.Board, journal: j, pos: j.Now()}
 	for _, e := range edits {
 		a.line = e.Line
 		a.do(e)
@@ -38,7 +40,7 @@ func Apply(set *rules.Set, pos *position.Position, edits []Edit) (*position.Posi
 	if len(a.faults) > 0 {
 		return nil, a.faults
 	}
-	adjudicator.Recount(set, a.pos, a.spaces())
+	adjudicator.Recount(set, j, a.spaces())
 	return a.pos, nil
 }
 
@@ -46,8 +48,9 @@ func Apply(set *rules.Set, pos *position.Position, edits []Edit) (*position.Posi
 type act struct {
 	set     *rules.Set
 	b       *board.Board
-	pos     *position.Position
-	line    int // of the edit at hand
+	journal *position.Journal
+	pos     *position.Position // the journal's, for reading only
+	line    int                // of the edit at hand
 	touched []touch
 	faults  []order.Fault
 }
@@ -79,7 +82,7 @@ func (a *act) do(e Edit) {
 	n := a.pos.Nation(e.Power)
 	switch e.Do {
 	case Money:
-		n.Money = e.N
+		a.journal.Emit(event.MoneySet{Power: e.Power, Money: e.N})
 	case Tech:
 		a.tech(n, e)
 	case NoTech:
@@ -100,9 +103,11 @@ func (a *act) piece(e Edit) {
 	a.touched = append(a.touched, touch{e.Space, e.Line})
 	switch e.Do {
 	case Add:
-		for range e.N {
-			a.pos.Add(e.Type, e.Power, e.Space)
+		units := make([]event.Unit, e.N)
+		for i := range units {
+			units[i] = event.Unit{ID: a.pos.NextID + 1 + i, Owner: e.Power, Type: e.Type}
 		}
+		a.journal.Emit(event.UnitsAdded{Space: e.Space, Units: units})
 	case Remove:
 		a.remove(e)
 	case Owner:
@@ -130,7 +135,7 @@ func (a *act) remove(e Edit) {
 	for _, u := range found[:e.N] {
 		ids = append(ids, u.ID)
 	}
-	a.pos.Remove(ids...)
+	a.journal.Emit(event.Removed{Units: ids})
 }
 
 // owner gives a space to another. Guns and complexes there go with it.
@@ -141,12 +146,13 @@ func (a *act) owner(e Edit) {
 		a.fault(e.Line, NoOwner, func(f *order.Fault) { f.Space, f.Power = e.Space, e.Power })
 		return
 	}
-	a.pos.Owner[e.Space] = e.Power
+	var taken []event.Unit
 	for _, u := range a.pos.In(e.Space) {
 		if u.Type.IsBooty() && seated {
-			u.Owner = e.Power
+			taken = append(taken, event.Unit{ID: u.ID, Owner: e.Power, Type: u.Type})
 		}
 	}
+	a.journal.Emit(event.OwnerSet{Space: e.Space, To: e.Power, Taken: taken})
 }
 
 func (a *act) tech(n *position.Nation, e Edit) {
@@ -154,8 +160,7 @@ func (a *act) tech(n *position.Nation, e Edit) {
 		a.fault(e.Line, TechKnown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
 	}
-	n.Techs = append(n.Techs, e.N)
-	slices.Sort(n.Techs)
+	a.journal.Emit(event.TechSet{Power: e.Power, Tech: e.N, Has: true})
 }
 
 func (a *act) noTech(n *position.Nation, e Edit) {
@@ -163,7 +168,7 @@ func (a *act) noTech(n *position.Nation, e Edit) {
 		a.fault(e.Line, TechUnknown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
 	}
-	n.Techs = slices.DeleteFunc(n.Techs, func(t int) bool { return t == e.N })
+	a.journal.Emit(event.TechSet{Power: e.Power, Tech: e.N})
 }
 
 // phase begins a power's turn anew, at a phase of it: what was moved and fought in the turn that stood is forgotten.
@@ -172,8 +177,7 @@ func (a *act) phase(e Edit) {
 		a.fault(e.Line, NoPhase, func(f *order.Fault) { f.Word = e.Phase.String() })
 		return
 	}
-	a.pos.Round, a.pos.Power, a.pos.Phase = e.N, e.Power, e.Phase
-	adjudicator.BeginTurn(a.set, a.pos)
+	adjudicator.StartTurn(a.set, a.journal, event.TurnBegan{Power: e.Power, Round: e.N, Phase: e.Phase})
 }
 
 // settle puts what stands at sea aboard ships there, and looks whether what was touched can stand so.
@@ -189,21 +193,20 @@ func (a *act) settle() {
 func (a *act) embark(t touch) {
 	sea := a.b.Space(t.at).Sea
 	for _, u := range a.pos.In(t.at) {
-		if u.Aboard != 0 && a.pos.Unit(u.Aboard) == nil {
-			u.Aboard = 0
-		}
 		if !sea || u.Aboard != 0 || u.Type.IsShip() {
 			continue
 		}
+		ship := 0
 		if u.Type == board.Fighter {
-			u.Aboard = a.pos.Deck(a.b, u)
+			ship = a.pos.Deck(a.b, u)
 		} else if u.Type.IsLand() && u.Type != board.Complex {
-			u.Aboard = a.hold(u)
+			ship = a.hold(u)
 		}
-		if u.Aboard == 0 {
+		if ship == 0 {
 			a.fault(t.line, NoRoom, func(f *order.Fault) { f.Unit, f.Space = u.Type, t.at })
 			return
 		}
+		a.journal.Emit(event.Embarked{Units: []int{u.ID}, Ship: ship})
 	}
 }
 

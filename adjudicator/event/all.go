@@ -71,34 +71,40 @@ func (Retreated) Kind() Kind         { return KindRetreats }
 func (BattlePaused) Kind() Kind      { return KindBattlePaused }
 func (BattleEnded) Kind() Kind       { return KindBattleEnded }
 func (CalledOff) Kind() Kind         { return KindCalledOff }
-func (Filed) Kind() Kind             { return "" }
-func (StandingFiled) Kind() Kind     { return "" }
-func (PhaseEnded) Kind() Kind        { return "" }
-func (TurnBegan) Kind() Kind         { return "" }
-func (EnemiesNoted) Kind() Kind      { return "" }
-func (Granted) Kind() Kind           { return "" }
-func (Asked) Kind() Kind             { return "" }
-func (Answered) Kind() Kind          { return "" }
-func (ReactionsHeard) Kind() Kind    { return "" }
-func (AttackedFirst) Kind() Kind     { return "" }
-func (AdvantageUsed) Kind() Kind     { return "" }
-func (ComplexWithdrawn) Kind() Kind  { return "" }
-func (Planned) Kind() Kind           { return "" }
-func (Marked) Kind() Kind            { return "" }
-func (Embarked) Kind() Kind          { return "" }
-func (RangeRenewed) Kind() Kind      { return "" }
-func (FlightTracked) Kind() Kind     { return "" }
-func (GunsTended) Kind() Kind        { return "" }
-func (MovesMade) Kind() Kind         { return "" }
-func (BattlesListed) Kind() Kind     { return "" }
-func (BattleAdvanced) Kind() Kind    { return "" }
-func (BattleClosed) Kind() Kind      { return "" }
-func (SeaFought) Kind() Kind         { return "" }
-func (LaunchedToFight) Kind() Kind   { return "" }
-func (Risen) Kind() Kind             { return "" }
-func (DeckLost) Kind() Kind          { return "" }
-func (RefugeSought) Kind() Kind      { return "" }
-func (Removed) Kind() Kind           { return "" }
+
+func (Filed) Kind() Kind            { return "" }
+func (StandingFiled) Kind() Kind    { return "" }
+func (PhaseEnded) Kind() Kind       { return "" }
+func (TurnBegan) Kind() Kind        { return "" }
+func (EnemiesNoted) Kind() Kind     { return "" }
+func (Granted) Kind() Kind          { return "" }
+func (Asked) Kind() Kind            { return "" }
+func (Answered) Kind() Kind         { return "" }
+func (ReactionsHeard) Kind() Kind   { return "" }
+func (AttackedFirst) Kind() Kind    { return "" }
+func (AdvantageUsed) Kind() Kind    { return "" }
+func (ComplexWithdrawn) Kind() Kind { return "" }
+func (Planned) Kind() Kind          { return "" }
+func (Marked) Kind() Kind           { return "" }
+func (Embarked) Kind() Kind         { return "" }
+func (RangeRenewed) Kind() Kind     { return "" }
+func (FlightTracked) Kind() Kind    { return "" }
+func (GunsTended) Kind() Kind       { return "" }
+func (MovesMade) Kind() Kind        { return "" }
+func (BattlesListed) Kind() Kind    { return "" }
+func (BattleAdvanced) Kind() Kind   { return "" }
+func (BattleClosed) Kind() Kind     { return "" }
+func (SeaFought) Kind() Kind        { return "" }
+func (LaunchedToFight) Kind() Kind  { return "" }
+func (Risen) Kind() Kind            { return "" }
+func (DeckLost) Kind() Kind         { return "" }
+func (RefugeSought) Kind() Kind     { return "" }
+func (Removed) Kind() Kind          { return "" }
+func (MoneySet) Kind() Kind         { return "" }
+func (TechSet) Kind() Kind          { return "" }
+func (UnitsAdded) Kind() Kind       { return "" }
+func (OwnerSet) Kind() Kind         { return "" }
+func (StartNoted) Kind() Kind       { return "" }
 
 func (PhaseBegan) sealed()        {}
 func (Researched) sealed()        {}
@@ -175,6 +181,11 @@ func (Risen) sealed()             {}
 func (DeckLost) sealed()          {}
 func (RefugeSought) sealed()      {}
 func (Removed) sealed()           {}
+func (MoneySet) sealed()          {}
+func (TechSet) sealed()           {}
+func (UnitsAdded) sealed()        {}
+func (OwnerSet) sealed()          {}
+func (StartNoted) sealed()        {}
 
 // All lists one event of each kind, without values.
 func All() []Event {
@@ -188,5 +199,6 @@ func All() []Event {
 		RocketFired{}, AntiaircraftFired{}, Raided{}, Intercepted{}, BattleBegan{}, RoundBegan{}, Fired{}, Lost{},
 		Damaged{}, Drowned{}, Submerged{}, Retreated{}, BattlePaused{}, BattleEnded{}, CalledOff{}, BattlesListed{},
 		BattleAdvanced{}, BattleClosed{}, SeaFought{}, LaunchedToFight{}, Risen{}, DeckLost{}, RefugeSought{}, Removed{},
+		MoneySet{}, TechSet{}, UnitsAdded{}, OwnerSet{}, StartNoted{},
 	}
 }

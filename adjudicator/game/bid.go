@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 )
 
@@ -189,11 +190,11 @@ func ParsePaid(what string) (t Terms, ok bool) {
 
 // On is a position with the money of the bid.
 func (t Terms) On(b *board.Board, pos *position.Position) *position.Position {
-	pos = pos.Clone()
+	j := position.NewJournal(pos)
 	for _, c := range t {
-		if n := pos.Nation(b.PowerOf(c.Role)); n != nil {
-			n.Money += c.IPC
+		if p := b.PowerOf(c.Role); pos.Nation(p) != nil {
+			j.Emit(event.Granted{Power: p, Paid: c.IPC})
 		}
 	}
-	return pos
+	return j.Now()
 }

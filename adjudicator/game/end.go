@@ -52,9 +52,18 @@ func (e End) On(pos *position.Position) *position.Position {
 	if e.Loser == board.NoSide {
 		return pos
 	}
-	pos = pos.Clone()
-	pos.Winner = e.Loser.Other()
-	return pos
+	j := position.NewJournal(pos)
+	j.Emit(e.event())
+	return j.Now()
+}
+
+// event is the end as an event.
+func (e End) event() event.AgreedEnd {
+	end := event.AgreedEnd{How: e.How}
+	if e.Loser != board.NoSide {
+		end.Side = e.Loser.Other()
+	}
+	return end
 }
 
 // End ends the game without a go: an act that says how, and the record that closes the history and reveals the secrets. A go that
@@ -78,7 +87,7 @@ func (g *Game) End(e End, master dice.Master, now time.Time) (Go, error) {
 	if err != nil {
 		return Go{}, err
 	}
-	out.Result = adjudicator.Result{Position: g.Pos, Events: []event.Event{event.AgreedEnd{Side: g.Pos.Winner, How: e.How}}}
+	out.Result = adjudicator.Result{Position: g.Pos, Events: []event.Event{e.event()}}
 	out.Closing = &end
 	return out, nil
 }

@@ -374,7 +374,7 @@ const WithdrawAct = "withdraw"
 
 // Withdrawn is a position without the turn orders that wait in it.
 func Withdrawn(pos *position.Position) *position.Position {
-	pos = pos.Clone()
-	pos.Turn.Sheet = order.Sheet{}
-	return pos
+	j := position.NewJournal(pos)
+	j.Emit(event.Filed{})
+	return j.Now()
 }

@@ -36,10 +36,7 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	case event.Captured:
 		return true, p.captured(e)
 	case event.Returned:
-		if err := p.give(e.Space, e.To); err != nil {
-			return true, err
-		}
-		return true, p.eachOf(e.Taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
+		return true, p.handOver(e.Space, e.To, e.Taken)
 	case event.CapitalLost:
 		return true, errors.Join(p.of(e.Whose, func(n *Nation) { n.Fallen = p.Round }), p.pay(e.Whose, e.Power, e.Paid))
 	case event.CapitalFreed:
@@ -151,25 +148,24 @@ func (p *Position) stepped(e event.SteppedAside) error {
 	})
 }
 
-// give lets a power control a space.
-func (p *Position) give(at board.SpaceID, to board.Power) error {
+// handOver lets a power control a space, with the guns and the complex in it.
+func (p *Position) handOver(at board.SpaceID, to board.Power, taken []event.Unit) error {
 	if at < 0 || int(at) >= len(p.Owner) {
 		return fmt.Errorf("no space %d", at)
 	}
 	p.Owner[at] = to
-	return nil
+	return p.eachOf(taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
 }
 
 // captured gives a space to its new controller, with the guns and the complex in it.
 func (p *Position) captured(e event.Captured) error {
-	if err := p.give(e.Space, e.To); err != nil {
+	if err := p.handOver(e.Space, e.To, e.Taken); err != nil {
 		return err
 	}
 	if !slices.Contains(p.Turn.Captured, e.Space) {
 		p.Turn.Captured = append(p.Turn.Captured, e.Space)
 	}
-	return p.eachOf(e.Taken, func(u *Unit, x event.Unit) {
-		u.Owner = x.Owner
+	return p.eachOf(e.Taken, func(u *Unit, _ event.Unit) {
 		if u.Type == board.AAGun {
 			u.Now.Did |= CapturedNow
 		}

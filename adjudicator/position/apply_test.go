@@ -225,6 +225,12 @@ func TestApply(t *testing.T) {
 		{event.Risen{Units: []int{2}}, "Turn.Fight.Intercepted[0] 2"},
 		{event.DeckLost{Units: []int{10}}, "Turn.Fight.Homeless[0] 10; Units[10].Aboard 0"},
 		{event.Removed{Units: []int{1, 2}}, "-Units[1]; -Units[2]"},
+
+		{event.MoneySet{Power: "UK", Money: 3}, "Nations[UK].Money 3"},
+		{event.TechSet{Power: "UK", Tech: 4, Has: true}, "Nations[UK].Techs[0] 4"},
+		{event.UnitsAdded{Space: 5, Units: []event.Unit{{ID: 11, Owner: "UK", Type: board.Infantry}}},
+			"NextID 11; " + placed(11, 5, "UK", board.Infantry, 0, 0)},
+		{event.OwnerSet{Space: 7, To: "UK", Taken: []event.Unit{{ID: 6, Owner: "UK"}}}, "Owner[7] UK; Units[6].Owner UK"},
 	}
 	seen := map[string]bool{}
 	for _, tt := range tests {
@@ -243,7 +249,7 @@ func TestApply(t *testing.T) {
 			t.Errorf("%T changes the position that it was applied to", tt.event)
 		}
 	}
-	others := []string{"BattlesListed", "BattleClosed", "TurnBegan", "PhaseFailed", "RefugeSought", "RangeRenewed", "CapitalFreed"} // tests of their own below
+	others := []string{"BattlesListed", "BattleClosed", "TurnBegan", "PhaseFailed", "RefugeSought", "RangeRenewed", "CapitalFreed", "StartNoted"} // tests of their own below
 	quiet := []string{"PhaseBegan", "CityCount", "TurnIdle", "Stayed", "AntiaircraftFired", "Intercepted", "BattleBegan", "RoundBegan", "Fired",
 		"BattlePaused", "BattleEnded"}
 	for _, e := range event.All() {
@@ -334,6 +340,18 @@ func TestApplyTurnBegan(t *testing.T) {
 	}
 	if p.Unit(1).Now != Fresh(5) || p.Unit(10).Now.Deck != 9 {
 		t.Errorf("the tank did %+v, the fighter's deck is %d", p.Unit(1).Now, p.Unit(10).Now.Deck)
+	}
+}
+
+// A referee's edit counts as if the turn had begun so.
+func TestApplyStartNoted(t *testing.T) {
+	t.Parallel()
+	p := apply(t, sample(), event.TurnBegan{Power: "UK", Round: 3, Phase: order.Buy})
+	p = apply(t, p, event.TechSet{Power: "UK", Tech: 4, Has: true}, event.TechSet{Power: "UK", Tech: 4}, event.OwnerSet{Space: 7, To: "UK"},
+		event.Removed{Units: []int{6}}, event.UnitsAdded{Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Complex}}},
+		event.StartNoted{Spaces: []board.SpaceID{5, 7}})
+	if got := p.Turn; got.StartOwner[7] != "UK" || !slices.Equal(got.StartIC, []board.SpaceID{5}) || len(p.Nation("UK").Techs) > 0 {
+		t.Errorf("the turn began with %q and complexes in %v; technologies %v", got.StartOwner[7], got.StartIC, p.Nation("UK").Techs)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 )
@@ -101,8 +102,9 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		return
 	}
 	if p.waits() { // what waits is in no record yet
-		p.Position = p.Position.Clone()
-		p.Position.Turn.Sheet = kept.Turn.Sheet
+		j := position.NewJournal(p.Position)
+		j.Emit(event.Filed{Sheet: kept.Turn.Sheet})
+		p.Position = j.Now()
 	}
 	a, err := p.Position.Encode()
 	b, err2 := kept.Encode()

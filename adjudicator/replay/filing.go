@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -117,16 +118,16 @@ func (p *player) garrison(seq int, power board.Power, fresh []order.Order) bool 
 
 // onFile is a position with what a power has on file.
 func onFile(pos *position.Position, power board.Power, f order.File) *position.Position {
-	pos = pos.Clone()
-	n := pos.Nation(power)
-	n.Standing, n.Answers = nil, nil
+	e := event.StandingFiled{Power: power}
 	for _, s := range f.Standing {
-		n.Standing = append(n.Standing, s.OnFile())
+		e.Standing = append(e.Standing, s.OnFile())
 	}
 	for _, a := range f.Answers {
-		n.Answers = append(n.Answers, order.AnswerOnFile(a))
+		e.Answers = append(e.Answers, order.AnswerOnFile(a))
 	}
-	return pos
+	j := position.NewJournal(pos)
+	j.Emit(e)
+	return j.Now()
 }
 
 // without is a list of answers without those of another.

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 )
@@ -199,11 +200,11 @@ func (p *player) rollBack(seq int, g *history.GM, rest string) {
 
 // Back is an earlier position with what is on file now.
 func Back(before, now *position.Position) *position.Position {
-	pos := before.Clone()
-	for i := range pos.Nations {
-		pos.Nations[i].Standing, pos.Nations[i].Answers = slices.Clone(now.Nations[i].Standing), slices.Clone(now.Nations[i].Answers)
+	j := position.NewJournal(before)
+	for _, n := range now.Nations {
+		j.Emit(event.StandingFiled{Power: n.Power, Standing: n.Standing, Answers: n.Answers})
 	}
-	return pos
+	return j.Now()
 }
 
 // startAnew makes ready the position from which a correction begins.

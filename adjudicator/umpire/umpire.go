@@ -10,6 +10,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -165,8 +166,9 @@ func (b *Bench) Edit(who Actor, edits []edit.Edit) (Edited, error) {
 		return out, err
 	}
 	if b.Game.Rules.Options.Get("play") == "deadline" && out.Before.Power == b.Game.Pos.Power && out.Before.Round == b.Game.Pos.Round {
-		b.Game.Pos = b.Game.Pos.Clone()
-		b.Game.Pos.Turn.Sheet = waits
+		j := position.NewJournal(b.Game.Pos)
+		j.Emit(event.Filed{Sheet: waits})
+		b.Game.Pos = j.Now()
 	}
 	out.After = b.Game.Pos
 	return out, nil

@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/luck"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
@@ -121,12 +121,12 @@ func (t *Table) publicChairs() (c PublicChairs) {
 
 // disclosed is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
 func disclosed(p *position.Position) *position.Position {
-	p = p.Clone()
-	for i := range p.Nations {
-		p.Nations[i].Standing, p.Nations[i].Answers = nil, nil
+	j := position.NewJournal(p)
+	for _, n := range p.Nations {
+		j.Emit(event.StandingFiled{Power: n.Power})
 	}
-	p.Turn.Sheet = order.Sheet{}
-	return p
+	j.Emit(event.Filed{})
+	return j.Now()
 }
 
 // Past is a game played again from its records, as an audit does, without what is closed in it.
