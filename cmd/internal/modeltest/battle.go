@@ -249,6 +249,11 @@ func (f *fight) start() {
 			f.foot = false
 		}
 		f.attTank = f.attTank || u.kind == "tank"
+	}
+	inOrder := slices.SortedStableFunc(slices.Values(f.att), func(a, b *unit) int {
+		return slices.Index(types, a.kind) - slices.Index(types, b.kind)
+	})
+	for _, u := range inOrder {
 		if !isPlane(u.kind) && u.from != "" && u.from != f.at && !slices.Contains(f.origins, u.from) {
 			f.origins = append(f.origins, u.from)
 		}

@@ -249,7 +249,7 @@ func (f *fight) retreatAtSea() bool {
 		func(u *unit) bool { return u.kind != "transport" }) {
 		zones := slices.DeleteFunc(slices.Clone(f.origins), func(z string) bool { return !f.open(z) })
 		if len(zones) > 0 {
-			to = zones[0] // of several the text names none: the one from which the first of them came
+			to = zones[0] // of several the text names none: as the engine, the first in the order of types
 		}
 	}
 	if to == "" {
