@@ -12,7 +12,9 @@ func (r *run) buy(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		switch o := o.(type) {
 		case order.BuyUnits:
-			if o.If == 0 || (r.pos.Turn.Tech == o.If) != o.Not {
+			if o.If != 0 && !r.set.Tech.Research {
+				r.fault(o.Line, NoTechnology)
+			} else if o.If == 0 || (r.pos.Turn.Tech == o.If) != o.Not {
 				r.buyUnits(o)
 			}
 		case order.Convert:

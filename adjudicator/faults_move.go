@@ -24,6 +24,7 @@ const (
 	HostileTarget   order.Code = "hostile-target"     // Space is hostile: not in noncombat
 	NoLandingPlace  order.Code = "no-landing-place"   // Unit that goes to Space could land nowhere: Have movement left there
 	NoLandForBomber order.Code = "no-land-for-bomber" // no land within Have spaces of Space on which a bomber could land
+	BombersAshore   order.Code = "bombers-ashore"     // Space is a sea zone: bombers land on land
 	NotBeside       order.Code = "not-beside"         // Other does not lie beside Space, and the move goes one space
 	NoLandingHere   order.Code = "no-landing-here"    // Unit may not land in Space (captured this turn, hostile)
 	NoDeck          order.Code = "no-deck"            // Space: no carrier with room for Unit

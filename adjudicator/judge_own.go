@@ -94,7 +94,7 @@ func AlwaysOwn(code order.Code) bool { return slices.Contains(alwaysOwn, code) }
 // alwaysOwn are faults that no other line can mend.
 var alwaysOwn = []order.Code{
 	NoSuchPhase, PhaseOver, CapitalIsLost, TechKnown, NoDice, NotForSale, NotPlaceable, PoorLand, NotHeldSince, OneComplex, FightersLand,
-	NoAdvantage, NotRedLand, NotHomeLand, NotConvertible, NoTakeOver, NotYours, CannotMoveThere, NoncombatOnly, ComplexStays, SameSpace,
+	NoAdvantage, NotRedLand, NotHomeLand, NotConvertible, NoTakeOver, NotYours, CannotMoveThere, BombersAshore, NoncombatOnly, ComplexStays, SameSpace,
 	NotAdjacent, NeutralLand, TooFar, NoWay, CanalClosed, NotABomber, NoComplexThere, NoRockets, NoTechnology, NoKamikaze, NoFlightOn,
 	NotCargo, NoCoast, Inland, NoCallingOff,
 }

@@ -308,10 +308,19 @@ func (m *moves) noShip(u *position.Unit, by *order.Ship, usable []*position.Unit
 			return wrong(Inland, spaceIs(at))
 		}
 	}
-	best, far := board.NoSpace, 0
-	for _, s := range m.bottoms(by, func(*position.Unit) bool { return true }) {
+	ships := m.bottoms(by, func(*position.Unit) bool { return true })
+	for _, s := range ships {
 		if m.b.Touch(s.At, u.At) {
 			return m.cannotTake(s, u, slices.Contains(usable, s), to)
+		}
+	}
+	if by != nil && len(ships) == 0 { // the line names a ship that is not there
+		ships = m.bottoms(nil, func(*position.Unit) bool { return true })
+	}
+	best, far := board.NoSpace, 0
+	for _, s := range ships {
+		if m.b.Touch(s.At, u.At) {
+			return wrong(NoTransport, spaceIs(u.At), otherIs(to), spacesAre([]board.SpaceID{s.At}))
 		}
 		if n := m.zonesTo(s.At, u.At); n > 0 && (best == board.NoSpace || n < far) {
 			best, far = s.At, n

@@ -38,6 +38,8 @@ func flightOf(o order.Order) (flight, bool) {
 func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
 	sea := m.b.Space(f.to).Sea
 	switch {
+	case sea && u.Type == board.Bomber:
+		return wrong(BombersAshore, spaceIs(f.to))
 	case sea && u.Type != board.Fighter:
 		return wrong(CannotMoveThere, spaceIs(f.to))
 	case sea && !m.deckAt(f):

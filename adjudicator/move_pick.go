@@ -66,12 +66,17 @@ func (m *moves) pick(c choice) []int {
 	}
 	var have, left, free, able []*position.Unit
 	var first *complaint
+	taken := 0 // by other entries of the line
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
 		if u.At != c.from && m.began[u.ID] != c.from || !c.means(m, u) {
 			continue
 		}
-		have = append(have, u)
+		if m.named[u.ID] == c.line && !c.free(u) {
+			taken++
+		} else {
+			have = append(have, u)
+		}
 		if u.At == c.from && (m.named[u.ID] == 0 || c.free(u)) {
 			left = append(left, u)
 		}
@@ -103,7 +108,8 @@ func (m *moves) pick(c choice) []int {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
 	case len(have) < n:
-		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(have), n))
+		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from),
+			haveWant(len(have)+taken, n+taken))
 	case len(free) < n && m.heldIn(have, c.from) != "":
 		m.blame(c.line, m.heldIn(have, c.from), spaceIs(c.from))
 	case len(free) < n:

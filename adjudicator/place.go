@@ -148,27 +148,28 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 	} else {
 		u.N -= free
 	}
-	if u.N > have {
-		if !r.lenient {
-			r.fault(o.Line, NotBought, unitIs(u.Type), haveWant(have, u.N))
-			return charged
-		}
+	if u.N > have && r.lenient {
 		u.N = have
 	}
 	if u.N == 0 {
 		return charged
 	}
-	if u.Type == board.Complex {
-		r.placeComplex(o, u)
-		return charged
-	}
 	from := r.makers(u.Type, o.In)
-	if len(from) == 0 {
+	switch { // a site that cannot be is the line's own fault: it comes before what another line did not buy
+	case u.Type == board.Complex && !r.mayTakeComplex(o):
+		return charged
+	case u.Type != board.Complex && len(from) == 0:
 		code := NoComplexHere
 		if r.b.Space(o.In).Sea != u.Type.IsShip() && !aboard {
 			code = NotPlaceable
 		}
 		r.fault(o.Line, code, unitIs(u.Type), spaceIs(o.In), spacesAre(r.placingSites(u.Type)))
+		return charged
+	case u.N > have:
+		r.fault(o.Line, NotBought, unitIs(u.Type), haveWant(have, u.N))
+		return charged
+	case u.Type == board.Complex:
+		r.placeComplex(o, u)
 		return charged
 	}
 	more := charged
@@ -223,23 +224,32 @@ func (r *run) putDown(e event.Placed, t board.UnitType, n int, in board.SpaceID)
 	}
 }
 
-// placeComplex puts a new complex: land held since the turn began, income at least 1, none there (R-129, T-52).
-func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
+// mayTakeComplex reports whether a new complex may stand in a space, or notes why not: land held since the turn began, income at least
+// 1, none there (R-129, T-52).
+func (r *run) mayTakeComplex(o order.PlaceUnits) bool {
 	s := r.b.Space(o.In)
 	switch {
 	case s.Sea:
-		r.fault(o.Line, NotPlaceable, unitIs(u.Type), spaceIs(o.In))
+		r.fault(o.Line, NotPlaceable, unitIs(board.Complex), spaceIs(o.In))
 	case r.pos.Owner[o.In] != r.power || r.pos.Turn.StartOwner[o.In] != r.power:
 		r.fault(o.Line, NotHeldSince, spaceIs(o.In))
 	case s.Income < 1:
 		r.fault(o.Line, PoorLand, spaceIs(o.In))
 	case r.hasComplex(o.In):
 		r.fault(o.Line, ComplexHere, spaceIs(o.In))
-	case u.N > 1:
-		r.fault(o.Line, OneComplex, unitIs(u.Type), spaceIs(o.In), haveWant(1, u.N))
 	default:
-		r.putDown(event.Placed{Waited: true}, board.Complex, 1, o.In)
+		return true
 	}
+	return false
+}
+
+// placeComplex puts a new complex.
+func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
+	if u.N > 1 {
+		r.fault(o.Line, OneComplex, unitIs(u.Type), spaceIs(o.In), haveWant(1, u.N))
+		return
+	}
+	r.putDown(event.Placed{Waited: true}, board.Complex, 1, o.In)
 }
 
 func (r *run) hasComplex(at board.SpaceID) bool {

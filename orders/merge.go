@@ -26,6 +26,9 @@ func (f *File) Merge(text, judged []order.Fault) []order.Fault {
 var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-first", "no-bombarder", "no-cargo-aboard", "no-carrier-there",
 	"no-deck", "zone-hostile", "no-transport", "nobody-fights", "enemy-on-way"}
 
+// unbought are faults of places that another purchase or place, if it was understood, would mend.
+var unbought = []order.Code{adjudicator.NotBought, adjudicator.NoNewCarrier, adjudicator.NoNewDeck}
+
 // follows tells whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {
 	if len(f.spoiled) == 0 || j.Line == 0 || adjudicator.AlwaysOwn(j.Code) {
@@ -45,7 +48,7 @@ func (f *File) follows(j order.Fault) bool {
 		case order.Noncombat:
 			return spoiled(order.Combat) || spoiled(order.Noncombat) && slices.Contains(dependent, j.Code)
 		case order.Place:
-			return spoiled(order.Buy) || spoiled(order.Noncombat)
+			return spoiled(order.Noncombat) || (spoiled(order.Buy) || spoiled(order.Place)) && slices.Contains(unbought, j.Code)
 		}
 		return false
 	}

@@ -169,6 +169,96 @@ var refusals = []struct {
 	{"a retreat that cannot be, of an attack that is refused", empty + "turn Germany combat\nUkraine S.S.R.: Germany 3 infantry\nCaucasus: USSR 1 infantry\n", "Germany",
 		"combat\nmove 9 infantry from Ukraine S.S.R. to Caucasus\nbattle Caucasus\nretreat to Balkans after round 1", 4, [3]string{
 			"nobody may retreat from Caucasus to Balkans", "aus Kaukasus darf sich niemand nach Balkan zurückziehen", "ingen kan trække sig tilbage fra Caucasus til Balkan"}},
+	{"a gun is loaded in combat in Europe", "rules europe\nboard empty\nturn UK combat\nUnited Kingdom: UK 1 antiaircraft gun\nNorth Sea: UK 1 transport\n", "UK",
+		"combat\nload 1 antiaircraft gun from United Kingdom onto transport", 2, [3]string{
+			`antiaircraft guns move, and are shipped, only in noncombat; put the line under "noncombat"`,
+			"Flakgeschütze ziehen nur kampflos und werden nur kampflos verladen; schreibe die Zeile unter „kampflos“",
+			`luftværnskanoner flytter og sejles kun under omrokering; skriv linjen under "omrokering"`}},
+	{"more than Germany can place", "rules revised\nboard standard\nturn Germany buy\nipc Germany 60\n", "Germany",
+		"buy 20 infantry", 1, [3]string{"buy at most 16 infantry", "kaufe höchstens 16 Infanterie", "køb højst 16 infanteri"}},
+	{"more than can be paid, and nothing less", "rules revised\nboard standard\nturn USSR buy\nipc USSR 9\n", "USSR",
+		"buy 1 fighter", 1, [3]string{"this costs 10 IPC, 9 are left; leave the line out", "das kostet 10 IPC, übrig sind 9; lass die Zeile weg",
+			"det koster 10 IPC, der er 9 tilbage; udelad linjen"}},
+	{"the USSR moves a complex without the advantage", "rules revised\nboard standard\nturn USSR noncombat\n", "USSR",
+		"noncombat\nmove 1 industrial complex from Russia to Archangel", 2, [3]string{
+			"only the USSR with Mobile Industry moves industrial complexes", "nur die UdSSR mit Mobile Industrie bewegt Industriekomplexe",
+			"kun Sovjet med Mobil industri flytter industrikomplekser"}},
+	{"a bomber without a way home in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany",
+		"combat\nmove 1 bomber from Germany to Iceland", 2, [3]string{
+			"bombers land only on friendly land, and none lies within 1 space of Iceland; in reach with a way home: ",
+			"Bomber landen nur auf befreundetem Land, und keines liegt 1 Feld weit von Island; mit Rückweg erreichbar: ",
+			"bombefly lander kun på venligt land, og intet ligger inden for 1 felt af Island; inden for rækkevidde med vej hjem: "}},
+	{"a bomber lands at sea", empty + "turn UK noncombat\nUnited Kingdom: UK 1 bomber\nSZ7: UK 1 carrier\n", "UK",
+		"noncombat\nmove 1 bomber from United Kingdom to SZ7", 2, [3]string{
+			"bombers land only on friendly land; in reach: ", "Bomber landen nur auf befreundetem Land; in Reichweite: ",
+			"bombefly lander kun på venligt land; inden for rækkevidde: "}},
+	{"a bomber lands at sea in Europe", "rules europe\nboard empty\nturn UK noncombat\nUnited Kingdom: UK 1 bomber\nNorth Sea: UK 1 carrier\n", "UK",
+		"noncombat\nland 1 bomber from United Kingdom in North Sea", 2, [3]string{
+			"bombers land only on friendly land; in reach: ", "Bomber landen nur auf befreundetem Land; in Reichweite: ",
+			"bombefly lander kun på venligt land; inden for rækkevidde: "}},
+	{"load onto a ship that lies elsewhere", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ10: UK 1 transport\n", "UK",
+		"load 1 infantry from United Kingdom onto 1 transport in SZ6", 1, [3]string{
+			"; the nearest ship lies in SZ10, 2 spaces away", "; das nächste Schiff liegt in SZ10, 2 Felder entfernt",
+			"; det nærmeste skib ligger i SZ10, 2 felter derfra"}},
+	{"load onto a ship that carries nothing, with another beside it", empty + "turn UK noncombat\nUnited Kingdom: UK 1 infantry\nSZ6: UK 1 battleship, 1 transport\n", "UK",
+		"load 1 infantry from United Kingdom onto battleship", 1, [3]string{
+			`; write "load 1 infantry from united kingdom onto 1 transport in sz6"`, "; schreibe „lade 1 Infanterie von Großbritannien auf 1 Transporter in SZ6“",
+			`; skriv "last 1 infanteri fra Storbritannien på 1 fragtskib i SZ6"`}},
+	{"ship without any ship", empty + "turn USA combat\nEastern United States: USA 1 tank\nAlgeria: Germany 1 infantry\n", "USA",
+		"ship 1 tank from Eastern United States to Algeria", 1, [3]string{
+			"no ship of yours can fetch the tank from Eastern United States and take it to Algeria; you have no ship that can carry it",
+			"kein eigenes Schiff kann Panzer aus Östliche Vereinigte Staaten abholen und nach Algerien bringen; du hast kein Schiff dafür",
+			"intet af dine skibe kan hente kampvogn i Eastern United States og sejle til Algeria; du har intet skib til det"}},
+	{"a ship that has unloaded loads no more", empty + "turn UK combat\nSZ6: UK 1 transport (aboard: 1 infantry)\nNorway: Germany 1 infantry\nUnited Kingdom: UK 1 infantry\n", "UK",
+		"combat\nunload 1 infantry from SZ6 to Norway\nnoncombat\nload 1 infantry from United Kingdom onto transport", 4, [3]string{
+			"the ship in SZ6 can do no more this turn; leave the line out", "das Schiff in SZ6 kann in diesem Zug nichts mehr tun; lass die Zeile weg",
+			"skibet i SZ6 kan ikke gøre mere i denne tur; udelad linjen"}},
+	{"who fought in Europe does not move", "rules europe\nboard empty\nturn Germany combat\nPoland: Germany 1 tank\nBelorussia: USSR 1 infantry\n", "Germany",
+		"combat\nmove 1 tank from Poland to Belorussia\nnoncombat\nmove 1 tank from Belorussia to Poland", 4, [3]string{
+			"the tank in Belorussia has fought this turn and moves no more", "Panzer in Belorussland hat in diesem Zug gekämpft und zieht nicht mehr",
+			"kampvogn i Hviderusland har kæmpet i denne tur og flytter ikke mere"}},
+	{"who landed does not move", empty + "turn UK combat\nUnited Kingdom: UK 1 bomber\nGermany: Germany 1 industrial complex\n", "UK",
+		"combat\nbomb Germany with 1 bomber from United Kingdom\nnoncombat\nmove 1 bomber from United Kingdom to Eastern Canada", 4, [3]string{
+			"the bomber in United Kingdom has landed this turn and moves no more", "Bomber in Großbritannien ist in diesem Zug gelandet und zieht nicht mehr",
+			"bombefly i Storbritannien er landet i denne tur og flytter ikke mere"}},
+	{"who fired a rocket does not move", empty + "turn Germany combat\ntech Germany rockets\nWestern Europe: Germany 1 antiaircraft gun\nUnited Kingdom: UK 1 industrial complex\n", "Germany",
+		"combat\nrocket United Kingdom from Western Europe\nnoncombat\nmove 1 antiaircraft gun from Western Europe to Germany", 4, [3]string{
+			"the antiaircraft gun in Western Europe has fired a rocket this turn and moves no more",
+			"Flakgeschütz in Westeuropa hat in diesem Zug eine Rakete abgefeuert und zieht nicht mehr",
+			"luftværnskanon i Western Europe har affyret en raket i denne tur og flytter ikke mere"}},
+	{"more planes come home than went out", empty + "turn UK combat\nUnited Kingdom: UK 1 fighter\nWestern Europe: Germany 1 infantry\n", "UK",
+		"combat\nmove 1 fighter from United Kingdom to Western Europe\nnoncombat\nmove 2 fighters from Western Europe to United Kingdom", 4, [3]string{
+			"UK has 1 fighter in Western Europe, not 2; order at most 1", "UK hat 1 Jäger in Westeuropa, nicht 2; befiehl höchstens 1",
+			"UK har 1 jagerfly i Western Europe, ikke 2; giv ordre til højst 1"}},
+	{"units twice in a line", empty + "turn UK noncombat\nIndia: UK 1 infantry\n", "UK",
+		"noncombat\nmove 1 infantry, 1 infantry from India to Persia", 2, [3]string{
+			"UK has 1 infantry in India, not 2", "UK hat 1 Infanterie in Indien, nicht 2", "UK har 1 infanteri i India, ikke 2"}},
+	{"fighters at sea in Europe beside a carrier to place", "rules europe\nboard standard\nturn UK place\nbought UK 1 fighter, 1 carrier\n", "UK",
+		"place 1 fighter in North Sea\nplace 1 carrier in North Sea", 1, [3]string{
+			"new fighters are placed on land here; fighters can be placed in Canada or United Kingdom",
+			"neue Jäger werden hier an Land aufgestellt; Jäger kannst du hier aufstellen: Kanada oder Großbritannien",
+			"nye jagerfly opstilles her på land; jagerfly kan opstilles her: Canada eller Storbritannien"}},
+	{"the own fault of a place whose purchase is refused", "rules revised\nboard standard\nturn UK buy\nipc UK 10\n", "UK",
+		"buy 9 infantry\nplace 9 infantry in India", 2, [3]string{
+			"no industrial complex that you may use stands in or beside India; infantry can be placed in United Kingdom",
+			"in oder an Indien steht kein Industriekomplex, den du nutzen darfst; Infanterie kannst du hier aufstellen: Großbritannien",
+			"der står intet industrikompleks, som du må bruge, i eller ved India; infanteri kan opstilles her: Storbritannien"}},
+	{"the own fault of a complex that was not bought", "rules revised\nboard standard\nturn UK buy\nipc UK 10\n", "UK",
+		"buy 1 industrial complex\nplace 1 industrial complex in Gibraltar", 2, [3]string{
+			"Gibraltar has no income and takes no industrial complex", "Gibraltar bringt kein Einkommen und nimmt keinen Industriekomplex auf",
+			"Gibraltar giver ingen indkomst og kan ikke få et industrikompleks"}},
+	{"the own fault of a place whose purchase was not understood", "rules revised\nboard standard\nturn UK buy\n", "UK",
+		"buy 3 infnatry\nplace 3 infantry in India", 2, [3]string{
+			"no industrial complex that you may use stands in or beside India", "in oder an Indien steht kein Industriekomplex", "der står intet industrikompleks"}},
+	{"a purchase that depends on technology in Europe", "rules europe\nboard standard\nturn Germany buy\n", "Germany", "buy 1 fighter if rockets", 1, [3]string{
+		"this game has no technologies; leave the line out", "in diesem Spiel gibt es keine Technologien; lass die Zeile weg", "dette spil har ingen teknologier; udelad linjen"}},
+	{"no numbers for sea zones in Europe", "rules europe\nboard standard\nturn Germany combat\n", "Germany",
+		"combat\nmove 1 tank from Germany to Qwertz", 2, [3]string{
+			`this board has no space "Qwertz"; look the name up on the map.`, "ein Feld „Qwertz“ gibt es auf diesem Plan nicht; sieh auf der Karte nach.",
+			`denne plade har intet felt "Qwertz"; se navnet på kortet.`}},
+	{"numbers for sea zones in Revised", "rules revised\nboard standard\nturn Germany combat\n", "Germany",
+		"combat\nmove 1 tank from Germany to Qwertz", 2, [3]string{
+			"look the name up on the map; sea zones are written SZ5.", "sieh auf der Karte nach; Seezonen schreibt man SZ5.", "se navnet på kortet; søzoner skrives SZ5."}},
 }
 
 func TestRefusalsSayWhatIsTrue(t *testing.T) {
@@ -196,7 +286,7 @@ func TestRefusalsSayWhatIsTrue(t *testing.T) {
 				for _, x := range remedy.Find(remedy.Ground{Rules: set, Position: pos, Power: who, Lang: lang}, &f, faults) {
 					if x.Line == c.line && x.Severity != order.Unwise {
 						what, fix := messages.Text(x, lang, set.Board)
-						said = what + "; " + fix
+						said = what + "; " + fix + "."
 					}
 				}
 				if said == "" || !strings.Contains(said, c.says[i]) {

@@ -6,7 +6,8 @@
 // {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {most}, {most-unit}, {offer}, {space},
 // {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault, and {did}, the entry "did-" and the fault's
 // word. Behind the name of a number may stand the words that go with it: {have space/spaces}, {have no ship/ship/ships}; with a ~ the
-// words alone: {~have is/are}. {canal} is the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A part in
+// words alone: {~have is/are}. {sea-zone} is a sea zone's name where zones
+// have numbers, {canal} the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A part in
 // brackets is left out when a field in it is empty; "[A|B|C]" says the first part of which none is.
 package messages
 
@@ -197,6 +198,8 @@ func (w *writer) field(name string) string {
 		return w.count(f.Most)
 	case "offer":
 		return f.Offer
+	case "sea-zone":
+		return w.seaZone()
 	case "did":
 		return w.fields(w.cat["did-"+f.Word].what)
 	case "want-noun":
@@ -284,6 +287,18 @@ func (w *writer) agreeing(number string, forms []string) string {
 		return forms[0]
 	}
 	return forms[1]
+}
+
+// seaZone is how sea zones are named where they have numbers, "" where they have names.
+func (w *writer) seaZone() string {
+	if w.b == nil {
+		return ""
+	}
+	id, ok := w.b.Find("SZ5")
+	if !ok {
+		return ""
+	}
+	return w.space(id)
 }
 
 // canal is the name of the canal between the fault's spaces, "" if there is none.

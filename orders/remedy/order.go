@@ -48,7 +48,7 @@ func (x *finder) mendOrder(f *order.Fault, o order.Order, at place) {
 		if x.pledge(f); f.Offer == "" {
 			x.targets(f, o, at)
 		}
-	case adjudicator.NoLandingHere, adjudicator.NoDeck:
+	case adjudicator.NoLandingHere, adjudicator.NoDeck, adjudicator.BombersAshore:
 		x.landings(f, o, at)
 	case adjudicator.EnemyOnWay, adjudicator.NotAdjacent:
 		if short, ok := direct(o); ok {

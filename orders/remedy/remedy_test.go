@@ -89,48 +89,47 @@ func TestLimits(t *testing.T) { // allocations are counted: not parallel
 	}
 	for _, c := range []struct {
 		name, text string
+		preamble   bool
 		offers     bool // whether the first faults still get offers
 	}{
-		{"misspelt keywords", lines(2990, "combat", "mvoe %d infnatry from Karelai to Archnagel"), false},
-		{"misspelt spaces", lines(2990, "combat", "move %d infantry from Karelai to Archangel"), false},
-		{"misspelt units", lines(2990, "", "buy %d infantrie"), false},
-		{"some misspelt units", lines(300, "", "buy %d infantrie"), true},
-		{"words that are too many", lines(2990, "game x", "buy 1 infantry x%d"), false},
-		{"units that are not there", lines(2990, "combat", "move %d tanks from Russia to Archangel"), true},
-		{"planes that cannot land", lines(2990, "combat", "move 1 fighter from Russia to Germany # %d"), true},
-		{"places at sea", lines(2990, "", "place %d fighters in SZ4"), false},
-		{"sections without a battle", lines(2990, "place", "retreat to Russia after round %d"), false},
-		{"lines without a heading", lines(2990, "", "retreat to Russia after round %d"), false},
-		{"ships that are not there", lines(2990, "noncombat", "load %d infantry from Karelia S.S.R. onto transport"), false},
-		{"one line of many groups", "noncombat\nmove " + strings.Repeat("9 tanks from Russia, ", 90) + "1 tank from Russia to Germany\n", false},
+		{"misspelt keywords", lines(2990, "combat", "mvoe %d infnatry from Karelai to Archnagel"), false, false},
+		{"misspelt spaces", lines(2990, "combat", "move %d infantry from Karelai to Archangel"), false, false},
+		{"misspelt spaces in a mail", lines(2990, "combat", "move %d infantry from Karelai to Archangel"), true, false},
+		{"misspelt units", lines(2990, "", "buy %d infantrie"), false, false},
+		{"some misspelt units", lines(300, "", "buy %d infantrie"), false, true},
+		{"words that are too many", lines(2990, "game x", "buy 1 infantry x%d"), false, false},
+		{"units that are not there", lines(2990, "combat", "move %d tanks from Russia to Archangel"), false, true},
+		{"planes that cannot land", lines(2990, "combat", "move 1 fighter from Russia to Germany # %d"), false, true},
+		{"places at sea", lines(2990, "", "place %d fighters in SZ4"), false, false},
+		{"sections without a battle", lines(2990, "place", "retreat to Russia after round %d"), false, false},
+		{"lines without a heading", lines(2990, "", "retreat to Russia after round %d"), false, false},
+		{"ships that are not there", lines(2990, "noncombat", "load %d infantry from Karelia S.S.R. onto transport"), false, false},
+		{"one line of many groups", "noncombat\nmove " + strings.Repeat("9 tanks from Russia, ", 90) + "1 tank from Russia to Germany\n", false, false},
 	} {
-		for _, preamble := range []bool{false, true} {
-			f, faults := judged(g, c.text, preamble)
-			x := newFinder(g, f)
-			offers, last := 0, order.Fault{}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			for _, fault := range faults {
-				x.mend(&fault)
-				if !offersNothing(fault) {
-					offers++
-				}
-				last = fault
+		f, faults := judged(g, c.text, c.preamble)
+		x := newFinder(g, f)
+		offers, last := 0, order.Fault{}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for _, fault := range faults {
+			x.mend(&fault)
+			if !offersNothing(fault) {
+				offers++
 			}
-			runtime.ReadMemStats(&after)
-			name := fmt.Sprintf("%s, preamble %t", c.name, preamble)
-			if x.trials < 0 || x.steps < 0 {
-				t.Errorf("%s: %d trials and %d steps too many", name, -x.trials, -x.steps)
-			}
-			if n, most := after.TotalAlloc-before.TotalAlloc, uint64(32<<20); n > most {
-				t.Errorf("%s: %d bytes allocated, at most %d", name, n, most)
-			}
-			if c.offers != (offers > 0) {
-				t.Errorf("%s: %d offers", name, offers)
-			}
-			if len(faults) > 1 && !offersNothing(last) {
-				t.Errorf("%s: the last fault is still looked after: %+v", name, last)
-			}
+			last = fault
+		}
+		runtime.ReadMemStats(&after)
+		if x.trials < 0 || x.steps < 0 {
+			t.Errorf("%s: %d trials and %d steps too many", c.name, -x.trials, -x.steps)
+		}
+		if n, most := after.TotalAlloc-before.TotalAlloc, uint64(32<<20); n > most {
+			t.Errorf("%s: %d bytes allocated, at most %d", c.name, n, most)
+		}
+		if c.offers != (offers > 0) {
+			t.Errorf("%s: %d offers", c.name, offers)
+		}
+		if len(faults) > 1 && !offersNothing(last) {
+			t.Errorf("%s: the last fault is still looked after: %+v", c.name, last)
 		}
 	}
 }

@@ -168,12 +168,18 @@ func (c *checker) write(line string) (offered, bool) {
 	return c.replaced(line)
 }
 
-// swapped is the text with a line in the place of the first above the faulty one that names its space, which comes down.
+// swapped is the text with a line in the place of the first above the faulty one, in its phase, that names its space, which comes down.
 func (c *checker) swapped(line string) (offered, bool) {
-	for n := 1; n < c.fault.Line; n++ {
-		if above := c.text.Whole(n); len(c.named(above, c.fault.Space)) > 0 {
-			cut := c.text.With(c.fault.Line, above)
-			return offered{line, cut.With(n, line), []int{n}}, true
+	for _, part := range c.text.Sheet.Parts {
+		if !slices.ContainsFunc(part.Orders, func(o order.Order) bool { return o.LineNo() == c.fault.Line }) {
+			continue
+		}
+		for _, o := range part.Orders {
+			n := o.LineNo()
+			if above := c.text.Whole(n); n < c.fault.Line && len(c.named(above, c.fault.Space)) > 0 {
+				cut := c.text.With(c.fault.Line, above)
+				return offered{line, cut.With(n, line), []int{n}}, true
+			}
 		}
 	}
 	return offered{}, false
@@ -271,7 +277,7 @@ func (c *checker) space(id board.SpaceID) (offered, bool) {
 		old = c.fault.Other
 	case adjudicator.PledgeBinds:
 		return c.destination(line, to)
-	case adjudicator.NoLandingPlace, adjudicator.NoLandForBomber, adjudicator.NoDeck, adjudicator.NoLandingHere, adjudicator.ComplexFull,
+	case adjudicator.NoLandingPlace, adjudicator.NoLandForBomber, adjudicator.NoDeck, adjudicator.NoLandingHere, adjudicator.BombersAshore, adjudicator.ComplexFull,
 		adjudicator.NoComplexHere, adjudicator.NotPlaceable, adjudicator.FightersLand, adjudicator.NoNewDeck, adjudicator.NoNewCarrier,
 		adjudicator.OnlyShips, adjudicator.OnlyAshore, adjudicator.NoOwnUnits, adjudicator.NotAttacked, adjudicator.TooFew:
 	default:
