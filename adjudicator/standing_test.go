@@ -82,7 +82,8 @@ func (d *desk) wants(sections ...string) {
 	}
 }
 
-// A section stays on file until one with the same heading takes its place: each mail replaces what it names and keeps the rest.
+// A section stays on file until one with the same heading takes its place: each mail replaces what it names and keeps
+// the rest.
 func TestStandingOrdersInSeveralMails(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, "Germany")
@@ -91,11 +92,14 @@ func TestStandingOrdersInSeveralMails(t *testing.T) {
 	d.mail("defend SZ15\n  submerge always\n")
 	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always")
 	d.mail("defend SZ14\n  losses battleship\ndefend Germany\n  losses tank\n")
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend SZ15\n  submerge never\n") // replaced as a whole
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge never", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge never", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend everywhere\n  losses cheapest\n")
-	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend SZ14\n") // a heading alone takes its section off file
 	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend germany; losses tank")
 	d.mail("standing clear\n")
@@ -104,16 +108,19 @@ func TestStandingOrdersInSeveralMails(t *testing.T) {
 	d.wants("defend everywhere; losses infantry")
 }
 
-// Answers on file replace those of their kind and no others. `standing clear` takes them off, but for a complex that is placed.
+// Answers on file replace those of their kind and no others. `standing clear` takes them off, but for a complex that
+// is placed.
 func TestStandingAnswers(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, "UK", "Colonial Garrison", "Enigma Decoded", "French Resistance")
 	d.mail("place by default\nenigma never\ngarrison australia\n")
 	d.mail("resistance when asked\n")
 	d.mail("defend everywhere\n  losses infantry\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance when asked", "defend everywhere; losses infantry")
+	d.wants("place by default", "enigma never", "garrison australia", "resistance when asked",
+		"defend everywhere; losses infantry")
 	d.mail("resistance at once\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance at once", "defend everywhere; losses infantry")
+	d.wants("place by default", "enigma never", "garrison australia", "resistance at once",
+		"defend everywhere; losses infantry")
 	d.mail("standing clear\n")
 	d.wants("garrison australia")
 }
@@ -129,7 +136,8 @@ func TestStandingOrdersOfOthers(t *testing.T) {
 	d.mail("standing clear\n")
 	d.who = "Germany"
 	d.wants("defend everywhere; losses infantry")
-	if line := d.pos.Nation("Germany").Standing[0].Line; line != 0 || d.pos.Nation("Germany").Standing[0].Scope != order.DefendEverywhere {
+	if line := d.pos.Nation("Germany").Standing[0].Line; line != 0 ||
+		d.pos.Nation("Germany").Standing[0].Scope != order.DefendEverywhere {
 		t.Errorf("on file is line %d of a mail that is long gone", line)
 	}
 }
@@ -149,7 +157,7 @@ func TestDefendSpaceBeatsDefendEverywhere(t *testing.T) {
 		"defend everywhere\n  losses tank, infantry\ndefend Ukraine\n  losses infantry, tank\n",
 		"defend Ukraine\n  losses infantry, tank\ndefend everywhere\n  losses tank, infantry\n",
 	} {
-		holds(t, "SPACE-BEATS-EVERYWHERE", `One hit in each of two territories; in the Ukraine the infantry is named first, elsewhere the tank.
+		holds(t, "SPACE-BEATS-EVERYWHERE", `A hit in each of two territories; in the Ukraine infantry is named first.
 -- setup --
 rules revised
 board empty
@@ -181,7 +189,8 @@ West Russia: Germany 1 infantry
 	}
 }
 
-// Planes take no land: those that helped to capture it fly on, to friendly land or away from the board (R-23, R-28, R-29).
+// Planes take no land: those that helped to capture it fly on, to friendly land or away from the board (R-23, R-28,
+// R-29).
 func TestPlanesLeaveCapturedLand(t *testing.T) {
 	t.Parallel()
 	const setup = `Planes never stay in land that was captured this turn.
@@ -206,8 +215,11 @@ owner USSR: Ukraine S.S.R.
 Ukraine S.S.R.: USSR 1 tank
 `
 	holds(t, "HOME-BY-DEFAULT", setup+fought+"noncombat\n"+rolled+"Caucasus: USSR 1 fighter\n")
-	holds(t, "HOME-BY-ORDER", setup+fought+"noncombat\n  land 1 fighter from Ukraine in Caucasus\n"+rolled+"Caucasus: USSR 1 fighter\n")
-	holds(t, "NOT-THERE", setup+fought+"-- orders USSR --\nnoncombat\n  land 1 fighter from Ukraine in Ukraine\n-- dice --\n3 6\n6\n-- want --\nrefused 2\n")
+	holds(t, "HOME-BY-ORDER",
+		setup+fought+"noncombat\n  land 1 fighter from Ukraine in Caucasus\n"+rolled+"Caucasus: USSR 1 fighter\n")
+	holds(t, "NOT-THERE",
+		setup+fought+"-- orders USSR --\nnoncombat\n  land 1 fighter from Ukraine in Ukraine\n"+
+			"-- dice --\n3 6\n6\n-- want --\nrefused 2\n")
 	// The only deck is sunk in a battle elsewhere, and there is no other land: the captured land is no place.
 	holds(t, "NOWHERE", `A fighter whose carrier was sunk is lost over the land that it helped to capture.
 -- setup --

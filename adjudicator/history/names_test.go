@@ -41,7 +41,8 @@ func TestWhatAChainKnows(t *testing.T) {
 	}
 	n := s.chain.Len()
 	entries := s.chain.From(n - 2)
-	if len(entries) != 2 || entries[0].Seq != n-2 || entries[1].Hash != s.chain.Head() || len(s.chain.From(n)) != 0 || len(s.chain.From(n+3)) != 0 {
+	if len(entries) != 2 || entries[0].Seq != n-2 || entries[1].Hash != s.chain.Head() || len(s.chain.From(n)) != 0 ||
+		len(s.chain.From(n+3)) != 0 {
 		t.Errorf("the last two of %d records: %v", n, entries)
 	}
 	for i, e := range s.chain.Entries() {
@@ -76,10 +77,13 @@ func TestReceiptsAsEvidence(t *testing.T) {
 		receipt []byte
 		want    []Finding // status, record, and how the reason begins
 	}{
-		{"locked", s.chain.Records(), good, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7 of game eastfront"}, {Status: Holds, Record: 1, Why: "its orders are locked"}}},
-		{"replaced", s.chain.Records(), other, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7"}, {Status: Unchecked, Record: NoRecord, Why: "none of the records"}}},
+		{"locked", s.chain.Records(), good, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7 of game eastfront"},
+			{Status: Holds, Record: 1, Why: "its orders are locked"}}},
+		{"replaced", s.chain.Records(), other, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7"},
+			{Status: Unchecked, Record: NoRecord, Why: "none of the records"}}},
 		{"changed", s.chain.Records(), bad, []Finding{{Status: Fails, Record: NoRecord}}},
-		{"without the genesis", s.chain.Records()[1:], good, []Finding{{Status: Unchecked, Record: NoRecord, Why: "its key stands in the genesis"}}},
+		{"without the genesis", s.chain.Records()[1:], good, []Finding{
+			{Status: Unchecked, Record: NoRecord, Why: "its key stands in the genesis"}}},
 	} {
 		var got []Finding
 		for _, f := range Verify(Evidence{Records: tt.records, Receipts: [][]byte{tt.receipt}}) {
@@ -104,7 +108,8 @@ func TestSyntaxError(t *testing.T) {
 	t.Parallel()
 	_, err := ParseWords([]byte("pbd1 words\ngame eastfront\nkind poem\nend\n"))
 	e, ok := errors.AsType[*SyntaxError](err)
-	if !ok || e.Text != "words" || e.Line != 3 || errors.Unwrap(err) != e.Err || !strings.HasPrefix(err.Error(), "words, line 3: ") {
+	if !ok || e.Text != "words" || e.Line != 3 || errors.Unwrap(err) != e.Err ||
+		!strings.HasPrefix(err.Error(), "words, line 3: ") {
 		t.Errorf("%v", err)
 	}
 }

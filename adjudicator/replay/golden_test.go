@@ -39,8 +39,8 @@ var update = flag.Bool("update", false, "write the results of the golden games a
 
 const goldenDir = "testdata/golden"
 
-// TestGoldenGames plays every golden game from its inputs and compares records, reports and position with what they were when the
-// game was stored, byte for byte.
+// TestGoldenGames plays every golden game from its inputs and compares records, reports and position with what they
+// were when the game was stored, byte for byte.
 func TestGoldenGames(t *testing.T) {
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join(goldenDir, "*.txtar"))
@@ -240,7 +240,8 @@ func (g *golden) report(out game.Go) error {
 }
 
 // reportJSON is the report for programs, version 1. Head is the newest record.
-func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, awaited []adjudicator.Await, events []event.Event) ([]byte, error) {
+func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, awaited []adjudicator.Await,
+	events []event.Event) ([]byte, error) {
 	v := templates.ReportView{
 		Seat:   templates.Seat{Game: g.Setup.Name, Rules: g.Rules, Pos: after, Awaited: awaited},
 		Before: before, Events: events, Head: head.String(), Tier: g.Chain.Genesis().Tier,
@@ -312,7 +313,8 @@ func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
 	if c.Edits, err = edit.Parse(g.Rules.Board, edits); err != nil || len(changed) == 0 {
 		return c, err
 	}
-	f := orders.Parse(strings.Join(changed, ""), orders.Context{Board: g.Rules.Board, Phase: wrong.Phase, Power: wrong.Power})
+	f := orders.Parse(strings.Join(changed, ""), orders.Context{Board: g.Rules.Board, Phase: wrong.Phase,
+		Power: wrong.Power})
 	if len(f.Faults) > 0 {
 		return c, fmt.Errorf("%+v", f.Faults)
 	}
@@ -327,7 +329,8 @@ func (g *golden) payBid(what string) error {
 		return fmt.Errorf("unknown bid %q", what)
 	}
 	g.Pos = terms.On(g.Rules.Board, g.Pos)
-	return g.append(&history.Act{Actor: "players", What: terms.PaidAct(), Hash: dice.Sum([]byte(g.Pos.Text(g.Rules.Board)))})
+	return g.append(&history.Act{Actor: "players", What: terms.PaidAct(),
+		Hash: dice.Sum([]byte(g.Pos.Text(g.Rules.Board)))})
 }
 
 func (g *golden) append(body history.Body) error {
@@ -355,7 +358,8 @@ func (g *golden) results() (*txtar.Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := history.Bundle{Game: g.Setup.Name, Setups: [][]byte{setup}, Engines: g.engines, Words: g.words, Records: g.Chain.Records(),
+	b := history.Bundle{Game: g.Setup.Name, Setups: [][]byte{setup}, Engines: g.engines, Words: g.words,
+		Records: g.Chain.Records(),
 		Intakes: g.intakes, Checkpoints: [][]byte{point}}
 	b.Sets = replay.Source{Records: b.Records, Sets: g.sets}.Locked()
 	bundle, err := b.Print()
@@ -430,7 +434,8 @@ func firstDifference(want, got []byte) (string, bool) {
 	return fmt.Sprintf("line %d is %q, want %q", n+1, at(gs), at(ws)), false
 }
 
-// replayGolden plays a stored game again from its bundle, as anybody can, and compares what its goes tell with the stored reports.
+// replayGolden plays a stored game again from its bundle, as anybody can, and compares what its goes tell with the
+// stored reports.
 func replayGolden(t *testing.T, stored *txtar.Archive) {
 	t.Helper()
 	texts := map[string][]byte{}
@@ -448,7 +453,8 @@ func replayGolden(t *testing.T, stored *txtar.Archive) {
 	if err := b.Verify().Err(); err != nil {
 		t.Error(err)
 	}
-	a, err := replay.Check(replay.Evidence{Source: replay.Source{Setup: setup, Records: b.Records, Sets: b.Sets, Words: b.Words, Parse: filing.Parse},
+	a, err := replay.Check(replay.Evidence{Source: replay.Source{Setup: setup, Records: b.Records, Sets: b.Sets,
+		Words: b.Words, Parse: filing.Parse},
 		Intakes: b.Intakes, Checkpoints: b.Checkpoints})
 	if err != nil {
 		t.Fatal(err)
