@@ -31,8 +31,11 @@ func TestWhereTextsEnd(t *testing.T) {
 		}
 		last := x.text[strings.LastIndex(strings.TrimSuffix(x.text, "\n"), "\n")+1:]
 		for what, text := range map[string]string{
-			"without its last line": strings.TrimSuffix(x.text, last), "without its last line feed": strings.TrimSuffix(x.text, "\n"),
-			"with its last line twice": x.text + last, "with more behind it": x.text + "more\n", "with an empty line": x.text + "\n",
+			"without its last line":      strings.TrimSuffix(x.text, last),
+			"without its last line feed": strings.TrimSuffix(x.text, "\n"),
+			"with its last line twice":   x.text + last,
+			"with more behind it":        x.text + "more\n",
+			"with an empty line":         x.text + "\n",
 		} {
 			if err := x.parse([]byte(text)); err == nil {
 				t.Errorf("a %s %s is read", name, what)
@@ -45,31 +48,33 @@ func TestWhereTextsEnd(t *testing.T) {
 func TestTheBaseOfOrders(t *testing.T) {
 	t.Parallel()
 	elsewhere := dice.Sum([]byte("a record of another game"))
+	record := func(seq int) func(*story) dice.Hash {
+		return func(s *story) dice.Hash { return s.chain.Entries()[seq].Hash }
+	}
 	for _, tt := range []struct {
 		name   string
 		kind   dice.OrderKind
-		base   func(s *story) dice.Hash
+		base   func(*story) dice.Hash
 		status Status
 		why    string
-		gap    bool
+		gap    bool // the genesis was not given
 	}{
-		{"on the commitment", dice.TurnOrders, func(s *story) dice.Hash { return s.chain.Entries()[2].Hash }, Holds, "names record 2", false},
-		{"on an older record", dice.TurnOrders, func(s *story) dice.Hash { return s.chain.Entries()[0].Hash }, Fails, "names ", false},
-		{"on a newer record", dice.TurnOrders, func(s *story) dice.Hash { return s.chain.Entries()[3].Hash }, Fails, "names ", false},
-		{"standing, on the genesis", dice.StandingOrders, func(s *story) dice.Hash { return s.chain.Entries()[0].Hash }, Holds,
-			"names record 0", false},
-		{"standing, on the record before", dice.StandingOrders, func(s *story) dice.Hash { return s.chain.Entries()[3].Hash }, Holds,
-			"names record 3", false},
+		{"on the commitment", dice.TurnOrders, record(2), Holds, "names record 2", false},
+		{"on an older record", dice.TurnOrders, record(0), Fails, "names ", false},
+		{"on a newer record", dice.TurnOrders, record(3), Fails, "names ", false},
+		{"standing, on the genesis", dice.StandingOrders, record(0), Holds, "names record 0", false},
+		{"standing, on the record before", dice.StandingOrders, record(3), Holds, "names record 3", false},
 		{"standing, on no record", dice.StandingOrders, func(*story) dice.Hash { return elsewhere }, Fails,
 			"names " + elsewhere.String() + ", which is no record of this game", false},
-		{"standing, on a record that is not here", dice.StandingOrders, func(s *story) dice.Hash { return s.chain.Entries()[0].Hash },
-			Unchecked, "names a record that was not given", true},
+		{"standing, on a record that is not here", dice.StandingOrders, record(0), Unchecked,
+			"names a record that was not given", true},
 	} {
 		s := newStory(t, 0)
 		s.lock(Mix{})
 		s.turn(dice.Hash{})
 		s.append(&Act{Actor: "RUS", What: "vote for a draw", Hash: dice.Sum([]byte("no"))})
-		set := Set{Game: "eastfront", Role: "GER", Kind: tt.kind, Base: tt.base(s), Salt: strings.Repeat("0", 32), Orders: []string{"x"}}
+		set := Set{Game: "eastfront", Role: "GER", Kind: tt.kind, Base: tt.base(s), Salt: strings.Repeat("0", 32),
+			Orders: []string{"x"}}
 		text, err := set.Print()
 		s.must(err)
 		ref, err := set.Ref()
