@@ -113,3 +113,70 @@ func TestSyntaxError(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A secret counts only if its epoch's commitment was published: one that fits nothing but itself is refused.
+func TestASecretThatWasNotCommittedTo(t *testing.T) {
+	t.Parallel()
+	other, err := dice.NewMaster(strings.NewReader("a master secret that nobody committed to"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := other.Secret("eastfront", 1)
+	for name, body := range map[string]func(*story) Body{
+		"void": func(s *story) Body {
+			v, err := s.chain.NewVoid(s.master.Secret("eastfront", 1), s.commit(2), "the power was out")
+			s.must(err)
+			v.Commit, v.Reveal = secret.Commitment("eastfront", 1), secret.Reveal()
+			return v
+		},
+		"lock": func(s *story) Body {
+			l, err := s.chain.NewLock(nil, Mix{})
+			s.must(err)
+			l.Commit = secret.Commitment("eastfront", 1)
+			return l
+		},
+	} {
+		s := newStory(t, 0)
+		_, err := s.chain.Append(body(s), s.clock)
+		if err == nil || !strings.Contains(err.Error(), "commitment of epoch 1, published in record 0") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Every file goes where its first line says.
+func TestEvidenceIsSorted(t *testing.T) {
+	t.Parallel()
+	s := newStory(t, 0)
+	receipt, err := Receipt{Game: "eastfront", Base: s.chain.Head()}.Sign(s.signer)
+	s.must(err)
+	for name, x := range map[string]struct {
+		file string
+		in   func(Evidence) [][]byte
+	}{
+		"record":     {"pbd1 record\n", func(e Evidence) [][]byte { return e.Records }},
+		"set":        {"pbd1 set\n", func(e Evidence) [][]byte { return e.Sets }},
+		"intake":     {"pbd1 intake\n", func(e Evidence) [][]byte { return e.Intakes }},
+		"words":      {"pbd1 words\n", func(e Evidence) [][]byte { return e.Words }},
+		"press":      {"pbd1 press\n", func(e Evidence) [][]byte { return e.Letters }},
+		"state":      {"pbd1 state eastfront\n", func(e Evidence) [][]byte { return e.States }},
+		"receipt":    {string(receipt), func(e Evidence) [][]byte { return e.Receipts }},
+		"checkpoint": {string(s.checkpoint()), func(e Evidence) [][]byte { return e.Checkpoints }},
+	} {
+		var ev Evidence
+		for range 2 {
+			if err := ev.Add([]byte(x.file)); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if got := x.in(ev); len(got) != 2 || string(got[1]) != x.file {
+			t.Errorf("%s is not where it belongs: %+v", name, ev)
+		}
+	}
+	for _, bad := range []string{"", "hello\n", "pbd1 record\r\n", "pbd1 other\n"} {
+		var ev Evidence
+		if err := ev.Add([]byte(bad)); err == nil || len(ev.Records) > 0 {
+			t.Errorf("%q is taken: %v", bad, err)
+		}
+	}
+}
