@@ -179,3 +179,15 @@ func TestAll(t *testing.T) {
 		t.Errorf("All is %d; stored games hold -1", All)
 	}
 }
+
+// Stored positions hold tactics by these numbers; a line without a verb is none.
+func TestVerbs(t *testing.T) {
+	t.Parallel()
+	verbs := []Verb{Losses, TheirLosses, Retreat, WithdrawAircraft, Submerge, CallOff, NoBombardment, Pause, Flee,
+		Intercept, Kaiten, Object}
+	for i, v := range verbs {
+		if int(v) != i+1 {
+			t.Errorf("verb %d has number %d", i+1, v)
+		}
+	}
+}
