@@ -14,15 +14,15 @@ import (
 	"fieldpost/orders/cases"
 )
 
-// desk takes the standing orders of a power, mail by mail.
-type desk struct {
+// seat files the standing orders of a power, mail by mail.
+type seat struct {
 	*testing.T
 	set *rules.Set
 	pos *position.Position
 	who board.Power
 }
 
-func newDesk(t *testing.T, who board.Power, advantages ...string) *desk {
+func newSeat(t *testing.T, who board.Power, advantages ...string) *seat {
 	t.Helper()
 	set, err := rules.New("revised", rules.Options{})
 	if err != nil {
@@ -33,41 +33,41 @@ func newDesk(t *testing.T, who board.Power, advantages ...string) *desk {
 		t.Fatal(err)
 	}
 	pos.Nation(who).Advantages = advantages
-	return &desk{t, set, pos, who}
+	return &seat{t, set, pos, who}
 }
 
 // mail files standing orders, and checks that the turn stays where it is.
-func (d *desk) mail(text string) {
-	d.Helper()
-	f := orders.Parse(text, orders.Context{Board: d.set.Board, Phase: d.pos.Phase, Power: d.who})
+func (s *seat) mail(text string) {
+	s.Helper()
+	f := orders.Parse(text, orders.Context{Board: s.set.Board, Phase: s.pos.Phase, Power: s.who})
 	if len(f.Faults) > 0 {
-		d.Fatalf("%q: %+v", text, f.Faults)
+		s.Fatalf("%q: %+v", text, f.Faults)
 	}
-	sections, answers := adjudicator.OnFile(d.set, d.pos, d.who, f.File)
-	before := d.pos
-	res, err := adjudicator.Play(d.set, d.pos, d.who, f.File, nil)
+	sections, answers := adjudicator.OnFile(s.set, s.pos, s.who, f.File)
+	before := s.pos
+	res, err := adjudicator.Play(s.set, s.pos, s.who, f.File, nil)
 	if err != nil || res.Refused {
-		d.Fatalf("%q: %v %+v", text, err, res.Faults)
+		s.Fatalf("%q: %v %+v", text, err, res.Faults)
 	}
-	d.pos = res.Position
-	if got, want := d.onFile(), orders.FormatStanding(sections, answers, orders.English, d.set.Board); got != want {
-		d.Errorf("%q: on file is\n%swhat OnFile told beforehand:\n%s", text, got, want)
+	s.pos = res.Position
+	if got, want := s.onFile(), orders.FormatStanding(sections, answers, orders.English, s.set.Board); got != want {
+		s.Errorf("%q: on file is\n%swhat OnFile said beforehand:\n%s", text, got, want)
 	}
-	if d.pos.Power != before.Power || d.pos.Phase != before.Phase {
-		d.Errorf("%q: it is %s's turn, %s", text, d.pos.Power, d.pos.Phase)
+	if s.pos.Power != before.Power || s.pos.Phase != before.Phase {
+		s.Errorf("%q: it is %s's turn, %s", text, s.pos.Power, s.pos.Phase)
 	}
 }
 
-func (d *desk) onFile() string {
-	n := d.pos.Nation(d.who)
-	return orders.FormatStanding(n.Standing, n.Answers, orders.English, d.set.Board)
+func (s *seat) onFile() string {
+	n := s.pos.Nation(s.who)
+	return orders.FormatStanding(n.Standing, n.Answers, orders.English, s.set.Board)
 }
 
 // wants compares what is on file with the lines of sections and answers, whatever their order.
-func (d *desk) wants(sections ...string) {
-	d.Helper()
+func (s *seat) wants(sections ...string) {
+	s.Helper()
 	var got []string
-	for line := range strings.Lines(d.onFile()) {
+	for line := range strings.Lines(s.onFile()) {
 		line = strings.TrimRight(line, "\n")
 		if strings.HasPrefix(line, " ") {
 			got[len(got)-1] += "; " + strings.TrimSpace(line)
@@ -78,7 +78,7 @@ func (d *desk) wants(sections ...string) {
 	slices.Sort(got)
 	slices.Sort(sections)
 	if !slices.Equal(got, sections) {
-		d.Errorf("on file: %q, want %q", got, sections)
+		s.Errorf("on file: %q, want %q", got, sections)
 	}
 }
 
@@ -86,7 +86,7 @@ func (d *desk) wants(sections ...string) {
 // the rest.
 func TestStandingOrdersInSeveralMails(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "Germany")
+	d := newSeat(t, "Germany")
 	d.wants()
 	d.mail("defend everywhere\n  losses infantry, tank\n")
 	d.mail("defend SZ15\n  submerge always\n")
@@ -112,7 +112,7 @@ func TestStandingOrdersInSeveralMails(t *testing.T) {
 // is placed.
 func TestStandingAnswers(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "UK", "Colonial Garrison", "Enigma Decoded", "French Resistance")
+	d := newSeat(t, "UK", "Colonial Garrison", "Enigma Decoded", "French Resistance")
 	d.mail("place by default\nenigma never\ngarrison australia\n")
 	d.mail("resistance when asked\n")
 	d.mail("defend everywhere\n  losses infantry\n")
@@ -128,7 +128,7 @@ func TestStandingAnswers(t *testing.T) {
 // Standing orders are one power's: nobody else's change with them.
 func TestStandingOrdersOfOthers(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "Germany")
+	d := newSeat(t, "Germany")
 	d.mail("defend everywhere\n  losses infantry\n")
 	d.who = "Japan"
 	d.mail("defend everywhere\n  losses tank\n")

@@ -32,8 +32,8 @@ func stacks(list []event.Stack) string {
 	return strings.Join(parts, ", ")
 }
 
-// told writes an event with every field that it uses, so that none can change unnoticed.
-func told(b *board.Board, e event.Event) string {
+// describe writes an event with every field that it uses, so that none can change unnoticed.
+func describe(b *board.Board, e event.Event) string {
 	words := []string{string(e.Kind), string(e.Power), b.Name(e.Space), fmt.Sprint("r", e.Round)}
 	add := func(name, value string) {
 		if value != "" {
@@ -64,7 +64,7 @@ func told(b *board.Board, e event.Event) string {
 	return strings.ReplaceAll(line, "Germany", "GER")
 }
 
-// What a battle tells, event by event; the dice and losses are worked out by hand from the combat steps.
+// The events of battles, one by one; the dice and losses are worked out by hand from the combat steps.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -180,10 +180,10 @@ func TestEvents(t *testing.T) {
 			}
 			var got []string
 			for _, e := range events {
-				got = append(got, told(b.Set.Board, e))
+				got = append(got, describe(b.Set.Board, e))
 			}
 			if !slices.Equal(got, tt.want) {
-				t.Errorf("told\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
+				t.Errorf("events\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
 		})
 	}

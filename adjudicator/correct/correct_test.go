@@ -26,25 +26,25 @@ noncombat
 done
 `
 
-// The dice of the old go fell in epoch 4, those of the new one fall in epoch 5.
+// The dice of the old resolution fell in epoch 4, those of the new one fall in epoch 5.
 var oldSeed, newSeed = dice.Sum([]byte("old")), dice.Sum([]byte("new"))
 
-// bench is a go that was played, and may be played again.
-type bench struct {
+// fixture is a resolution, and what it takes to play it again.
+type fixture struct {
 	*testing.T
 	set *rules.Set
 	pos *position.Position
 	old correct.Go
 }
 
-// played plays a go of the Soviet Union on the dice of epoch 4.
-func played(t *testing.T, pos func(*rules.Set) *position.Position, text string) *bench {
+// played plays orders of the Soviet Union on the dice of epoch 4.
+func played(t *testing.T, pos func(*rules.Set) *position.Position, text string) *fixture {
 	t.Helper()
 	set, err := rules.New("revised", rules.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{T: t, set: set, pos: pos(set)}
+	b := &fixture{T: t, set: set, pos: pos(set)}
 	b.old = b.play(b.parse(text), oldSeed)
 	return b
 }
@@ -57,7 +57,7 @@ func opening(set *rules.Set) *position.Position {
 	return pos
 }
 
-func (b *bench) parse(text string) order.File {
+func (b *fixture) parse(text string) order.File {
 	b.Helper()
 	f := orders.Parse(text, orders.Context{Board: b.set.Board, Phase: b.pos.Phase, Power: b.pos.Power})
 	if len(f.Faults) > 0 {
@@ -66,7 +66,7 @@ func (b *bench) parse(text string) order.File {
 	return f.File
 }
 
-func (b *bench) play(f order.File, seed dice.Seed) correct.Go {
+func (b *fixture) play(f order.File, seed dice.Seed) correct.Go {
 	b.Helper()
 	rec := dice.NewRecorder(dice.NewStream(seed))
 	res, err := adjudicator.Play(b.set, b.pos, b.pos.Power, f, rec)
@@ -80,8 +80,8 @@ func (b *bench) play(f order.File, seed dice.Seed) correct.Go {
 	return g
 }
 
-// again plays the go again with other orders, from another position if there is one.
-func (b *bench) again(text string, policy correct.Policy, change func(*position.Position)) correct.Outcome {
+// again plays the resolution again with other orders, from another position if there is one.
+func (b *fixture) again(text string, policy correct.Policy, change func(*position.Position)) correct.Outcome {
 	b.Helper()
 	pos := b.pos.Clone()
 	if change != nil {
@@ -97,7 +97,7 @@ func (b *bench) again(text string, policy correct.Policy, change func(*position.
 
 // sound checks what holds of every correction: each old roll stands or is void; those that stand keep their faces and
 // their epoch; the others are rolled with the new seed, each by its label.
-func (b *bench) sound(out correct.Outcome) {
+func (b *fixture) sound(out correct.Outcome) {
 	b.Helper()
 	if len(out.Carry)+len(out.Void) != len(b.old.Dice) {
 		b.Errorf("%d rolls stand and %d are void, of %d", len(out.Carry), len(out.Void), len(b.old.Dice))

@@ -225,8 +225,8 @@ func TestVouched(t *testing.T) {
 	}
 }
 
-// What a resumed chain has left out was checked when it was written: it refuses a turn without a lock, as a whole chain does, and does
-// not take the lock for one that it has not seen.
+// What a resumed chain has left out was checked when it was written: it refuses a turn without a lock, as a whole chain
+// does, and does not take the lock for one that it has not seen.
 func TestAResumedChainHasNoGap(t *testing.T) {
 	t.Parallel()
 	s := twoTurns(t)

@@ -35,7 +35,7 @@ import (
 )
 
 // The golden games are what earlier versions have played: testdata/golden/README.md.
-var update = flag.Bool("update", false, "write the results of the golden games anew: only where a ruling changed")
+var update = flag.Bool("update", false, "write the results of the golden games again: only where a ruling changed")
 
 const goldenDir = "testdata/golden"
 
@@ -208,7 +208,7 @@ func (g *golden) orders(role, salt, text string) error {
 	return g.keep(out, err)
 }
 
-// keep stores what came of orders, and tells it in a report.
+// keep stores a resolution and makes its report.
 func (g *golden) keep(out game.Go, err error) error {
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func (g *golden) keep(out game.Go, err error) error {
 	return g.report(out)
 }
 
-// report adds the report of a go, numbered by its newest record.
+// report adds the report of a resolution, numbered by its newest record.
 func (g *golden) report(out game.Go) error {
 	newest := out.Turn
 	if out.Closing != nil {
@@ -298,7 +298,8 @@ func (g *golden) referee(act, first, policy, text string) error {
 	return nil
 }
 
-// change reads a correction: lines that begin with "edit " change the position before the go, the others its orders.
+// change reads a correction: lines that begin with "edit " change the position before the resolution, the others its
+// orders.
 func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
 	var edits, changed []string
 	for line := range strings.Lines(text) {
@@ -434,8 +435,8 @@ func firstDifference(want, got []byte) (string, bool) {
 	return fmt.Sprintf("line %d is %q, want %q", n+1, at(gs), at(ws)), false
 }
 
-// replayGolden plays a stored game again from its bundle, as anybody can, and compares what its goes tell with the
-// stored reports.
+// replayGolden plays a stored game again from its bundle, as anybody can, and compares the reports of its resolutions
+// with the stored reports.
 func replayGolden(t *testing.T, stored *txtar.Archive) {
 	t.Helper()
 	texts := map[string][]byte{}
