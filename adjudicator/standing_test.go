@@ -14,15 +14,15 @@ import (
 	"fieldpost/orders/cases"
 )
 
-// desk takes the standing orders of a power, mail by mail.
-type desk struct {
+// seat files the standing orders of a power, mail by mail.
+type seat struct {
 	*testing.T
 	set *rules.Set
 	pos *position.Position
 	who board.Power
 }
 
-func newDesk(t *testing.T, who board.Power, advantages ...string) *desk {
+func newSeat(t *testing.T, who board.Power, advantages ...string) *seat {
 	t.Helper()
 	set, err := rules.New("revised", rules.Options{})
 	if err != nil {
@@ -33,41 +33,41 @@ func newDesk(t *testing.T, who board.Power, advantages ...string) *desk {
 		t.Fatal(err)
 	}
 	pos.Nation(who).Advantages = advantages
-	return &desk{t, set, pos, who}
+	return &seat{t, set, pos, who}
 }
 
 // mail files standing orders, and checks that the turn stays where it is.
-func (d *desk) mail(text string) {
-	d.Helper()
-	f := orders.Parse(text, orders.Context{Board: d.set.Board, Phase: d.pos.Phase, Power: d.who})
+func (s *seat) mail(text string) {
+	s.Helper()
+	f := orders.Parse(text, orders.Context{Board: s.set.Board, Phase: s.pos.Phase, Power: s.who})
 	if len(f.Faults) > 0 {
-		d.Fatalf("%q: %+v", text, f.Faults)
+		s.Fatalf("%q: %+v", text, f.Faults)
 	}
-	sections, answers := adjudicator.OnFile(d.set, d.pos, d.who, f.File)
-	before := d.pos
-	res, err := adjudicator.Play(d.set, d.pos, d.who, f.File, nil)
+	sections, answers := adjudicator.OnFile(s.set, s.pos, s.who, f.File)
+	before := s.pos
+	res, err := adjudicator.Play(s.set, s.pos, s.who, f.File, nil)
 	if err != nil || res.Refused {
-		d.Fatalf("%q: %v %+v", text, err, res.Faults)
+		s.Fatalf("%q: %v %+v", text, err, res.Faults)
 	}
-	d.pos = res.Position
-	if got, want := d.onFile(), orders.FormatStanding(sections, answers, orders.English, d.set.Board); got != want {
-		d.Errorf("%q: on file is\n%swhat OnFile told beforehand:\n%s", text, got, want)
+	s.pos = res.Position
+	if got, want := s.onFile(), orders.FormatStanding(sections, answers, orders.English, s.set.Board); got != want {
+		s.Errorf("%q: on file is\n%swhat OnFile said beforehand:\n%s", text, got, want)
 	}
-	if d.pos.Power != before.Power || d.pos.Phase != before.Phase {
-		d.Errorf("%q: it is %s's turn, %s", text, d.pos.Power, d.pos.Phase)
+	if s.pos.Power != before.Power || s.pos.Phase != before.Phase {
+		s.Errorf("%q: it is %s's turn, %s", text, s.pos.Power, s.pos.Phase)
 	}
 }
 
-func (d *desk) onFile() string {
-	n := d.pos.Nation(d.who)
-	return orders.FormatStanding(n.Standing, n.Answers, orders.English, d.set.Board)
+func (s *seat) onFile() string {
+	n := s.pos.Nation(s.who)
+	return orders.FormatStanding(n.Standing, n.Answers, orders.English, s.set.Board)
 }
 
 // wants compares what is on file with the lines of sections and answers, whatever their order.
-func (d *desk) wants(sections ...string) {
-	d.Helper()
+func (s *seat) wants(sections ...string) {
+	s.Helper()
 	var got []string
-	for line := range strings.Lines(d.onFile()) {
+	for line := range strings.Lines(s.onFile()) {
 		line = strings.TrimRight(line, "\n")
 		if strings.HasPrefix(line, " ") {
 			got[len(got)-1] += "; " + strings.TrimSpace(line)
@@ -78,24 +78,28 @@ func (d *desk) wants(sections ...string) {
 	slices.Sort(got)
 	slices.Sort(sections)
 	if !slices.Equal(got, sections) {
-		d.Errorf("on file: %q, want %q", got, sections)
+		s.Errorf("on file: %q, want %q", got, sections)
 	}
 }
 
-// A section stays on file until one with the same heading takes its place: each mail replaces what it names and keeps the rest.
+// A section stays on file until one with the same heading takes its place: each mail replaces what it names and keeps
+// the rest.
 func TestStandingOrdersInSeveralMails(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "Germany")
+	d := newSeat(t, "Germany")
 	d.wants()
 	d.mail("defend everywhere\n  losses infantry, tank\n")
 	d.mail("defend SZ15\n  submerge always\n")
 	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always")
 	d.mail("defend SZ14\n  losses battleship\ndefend Germany\n  losses tank\n")
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge always", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend SZ15\n  submerge never\n") // replaced as a whole
-	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge never", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses infantry, tank", "defend sz15; submerge never", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend everywhere\n  losses cheapest\n")
-	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend sz14; losses battleship", "defend germany; losses tank")
+	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend sz14; losses battleship",
+		"defend germany; losses tank")
 	d.mail("defend SZ14\n") // a heading alone takes its section off file
 	d.wants("defend everywhere; losses cheapest", "defend sz15; submerge never", "defend germany; losses tank")
 	d.mail("standing clear\n")
@@ -104,16 +108,19 @@ func TestStandingOrdersInSeveralMails(t *testing.T) {
 	d.wants("defend everywhere; losses infantry")
 }
 
-// Answers on file replace those of their kind and no others. `standing clear` takes them off, but for a complex that is placed.
+// Answers on file replace those of their kind and no others. `standing clear` takes them off, but for a complex that
+// is placed.
 func TestStandingAnswers(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "UK", "Colonial Garrison", "Enigma Decoded", "French Resistance")
+	d := newSeat(t, "UK", "Colonial Garrison", "Enigma Decoded", "French Resistance")
 	d.mail("place by default\nenigma never\ngarrison australia\n")
 	d.mail("resistance when asked\n")
 	d.mail("defend everywhere\n  losses infantry\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance when asked", "defend everywhere; losses infantry")
+	d.wants("place by default", "enigma never", "garrison australia", "resistance when asked",
+		"defend everywhere; losses infantry")
 	d.mail("resistance at once\n")
-	d.wants("place by default", "enigma never", "garrison australia", "resistance at once", "defend everywhere; losses infantry")
+	d.wants("place by default", "enigma never", "garrison australia", "resistance at once",
+		"defend everywhere; losses infantry")
 	d.mail("standing clear\n")
 	d.wants("garrison australia")
 }
@@ -121,7 +128,7 @@ func TestStandingAnswers(t *testing.T) {
 // Standing orders are one power's: nobody else's change with them.
 func TestStandingOrdersOfOthers(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, "Germany")
+	d := newSeat(t, "Germany")
 	d.mail("defend everywhere\n  losses infantry\n")
 	d.who = "Japan"
 	d.mail("defend everywhere\n  losses tank\n")
@@ -129,7 +136,8 @@ func TestStandingOrdersOfOthers(t *testing.T) {
 	d.mail("standing clear\n")
 	d.who = "Germany"
 	d.wants("defend everywhere; losses infantry")
-	if line := d.pos.Nation("Germany").Standing[0].Line; line != 0 || d.pos.Nation("Germany").Standing[0].Scope != order.DefendEverywhere {
+	if line := d.pos.Nation("Germany").Standing[0].Line; line != 0 ||
+		d.pos.Nation("Germany").Standing[0].Scope != order.DefendEverywhere {
 		t.Errorf("on file is line %d of a mail that is long gone", line)
 	}
 }
@@ -149,7 +157,7 @@ func TestDefendSpaceBeatsDefendEverywhere(t *testing.T) {
 		"defend everywhere\n  losses tank, infantry\ndefend Ukraine\n  losses infantry, tank\n",
 		"defend Ukraine\n  losses infantry, tank\ndefend everywhere\n  losses tank, infantry\n",
 	} {
-		holds(t, "SPACE-BEATS-EVERYWHERE", `One hit in each of two territories; in the Ukraine the infantry is named first, elsewhere the tank.
+		holds(t, "SPACE-BEATS-EVERYWHERE", `A hit in each of two territories; in the Ukraine infantry is named first.
 -- setup --
 rules revised
 board empty
@@ -181,7 +189,8 @@ West Russia: Germany 1 infantry
 	}
 }
 
-// Planes take no land: those that helped to capture it fly on, to friendly land or away from the board (R-23, R-28, R-29).
+// Planes take no land: those that helped to capture it fly on, to friendly land or away from the board (R-23, R-28,
+// R-29).
 func TestPlanesLeaveCapturedLand(t *testing.T) {
 	t.Parallel()
 	const setup = `Planes never stay in land that was captured this turn.
@@ -206,8 +215,11 @@ owner USSR: Ukraine S.S.R.
 Ukraine S.S.R.: USSR 1 tank
 `
 	holds(t, "HOME-BY-DEFAULT", setup+fought+"noncombat\n"+rolled+"Caucasus: USSR 1 fighter\n")
-	holds(t, "HOME-BY-ORDER", setup+fought+"noncombat\n  land 1 fighter from Ukraine in Caucasus\n"+rolled+"Caucasus: USSR 1 fighter\n")
-	holds(t, "NOT-THERE", setup+fought+"-- orders USSR --\nnoncombat\n  land 1 fighter from Ukraine in Ukraine\n-- dice --\n3 6\n6\n-- want --\nrefused 2\n")
+	holds(t, "HOME-BY-ORDER",
+		setup+fought+"noncombat\n  land 1 fighter from Ukraine in Caucasus\n"+rolled+"Caucasus: USSR 1 fighter\n")
+	holds(t, "NOT-THERE",
+		setup+fought+"-- orders USSR --\nnoncombat\n  land 1 fighter from Ukraine in Ukraine\n"+
+			"-- dice --\n3 6\n6\n-- want --\nrefused 2\n")
 	// The only deck is sunk in a battle elsewhere, and there is no other land: the captured land is no place.
 	holds(t, "NOWHERE", `A fighter whose carrier was sunk is lost over the land that it helped to capture.
 -- setup --

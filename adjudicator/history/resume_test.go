@@ -224,3 +224,22 @@ func TestVouched(t *testing.T) {
 		t.Errorf("a checkpoint that nobody has signed: %v", err)
 	}
 }
+
+// What a resumed chain has left out was checked when it was written: it refuses a turn without a lock, as a whole chain
+// does, and does not take the lock for one that it has not seen.
+func TestAResumedChainHasNoGap(t *testing.T) {
+	t.Parallel()
+	s := twoTurns(t)
+	entries, records := s.chain.Entries(), s.chain.Records()[:4] // up to the first turn and what followed it
+	turn := entries[len(entries)-1].Body
+	whole, err := ReadChain("eastfront", records)
+	s.must(err)
+	resumed, err := Resume("eastfront", whole.Tail(), (&shelf{records: records}).from)
+	s.must(err)
+	for name, c := range map[string]*Chain{"whole": whole, "resumed": resumed} {
+		_, err := c.Append(turn, s.clock)
+		if err == nil || !strings.Contains(err.Error(), "does not exist") || c.Len() != 4 {
+			t.Errorf("the %s chain takes a turn that was never locked: %v", name, err)
+		}
+	}
+}

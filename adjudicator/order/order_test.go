@@ -50,12 +50,14 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%+v refuse: %v", tt.faults, got)
 		}
 	}
-	if want := (Fault{Line: 3, Severity: NotAllowed, Code: "c", Space: board.NoSpace, Other: board.NoSpace}); !reflect.DeepEqual(forbidden, want) {
+	want := Fault{Line: 3, Severity: NotAllowed, Code: "c", Space: board.NoSpace, Other: board.NoSpace}
+	if !reflect.DeepEqual(forbidden, want) {
 		t.Errorf("%+v, want %+v", forbidden, want)
 	}
 }
 
-// A sheet is empty unless it holds a phase, a battle section or `done`. A phase that is held without orders is played.
+// A sheet is empty unless it holds a phase, a battle section or `done`. A phase that is held without orders is
+// played.
 func TestEmptySheet(t *testing.T) {
 	t.Parallel()
 	held := Sheet{}
@@ -66,7 +68,8 @@ func TestEmptySheet(t *testing.T) {
 		sheet Sheet
 		want  bool
 	}{
-		{Sheet{}, true}, {orders, true}, {held, false}, {Sheet{Done: 1}, false}, {Sheet{Battles: []Battle{{Space: 1}}}, false},
+		{Sheet{}, true}, {orders, true},
+		{held, false}, {Sheet{Done: 1}, false}, {Sheet{Battles: []Battle{{Space: 1}}}, false},
 	} {
 		if got := tt.sheet.Empty(); got != tt.want {
 			t.Errorf("%+v is empty: %v", tt.sheet, got)
@@ -106,12 +109,15 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// What stays on file has no line numbers: those of a text that is long gone mean nothing. The value that came in keeps its own.
+// What stays on file has no line numbers: those of a text that is long gone mean nothing. The value that came in
+// keeps its own.
 func TestOnFile(t *testing.T) {
 	t.Parallel()
-	s := Standing{At: At{7}, Scope: DefendSpace, Space: 12, Tactics: []Tactic{{At: At{8}, Do: Kaiten, N: 2}, {At: At{9}, Do: Object}}}
+	s := Standing{At: At{7}, Scope: DefendSpace, Space: 12,
+		Tactics: []Tactic{{At: At{8}, Do: Kaiten, N: 2}, {At: At{9}, Do: Object}}}
 	got := s.OnFile()
-	if want := (Standing{Scope: DefendSpace, Space: 12, Tactics: []Tactic{{Do: Kaiten, N: 2}, {Do: Object}}}); !reflect.DeepEqual(got, want) {
+	want := Standing{Scope: DefendSpace, Space: 12, Tactics: []Tactic{{Do: Kaiten, N: 2}, {Do: Object}}}
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if s.Line != 7 || s.Tactics[0].Line != 8 || s.Tactics[1].Line != 9 {
@@ -171,5 +177,17 @@ func TestAll(t *testing.T) {
 	t.Parallel()
 	if All != -1 {
 		t.Errorf("All is %d; stored games hold -1", All)
+	}
+}
+
+// Stored positions hold tactics by these numbers; a line without a verb is none.
+func TestVerbs(t *testing.T) {
+	t.Parallel()
+	verbs := []Verb{Losses, TheirLosses, Retreat, WithdrawAircraft, Submerge, CallOff, NoBombardment, Pause, Flee,
+		Intercept, Kaiten, Object}
+	for i, v := range verbs {
+		if int(v) != i+1 {
+			t.Errorf("verb %d has number %d", i+1, v)
+		}
 	}
 }

@@ -33,25 +33,38 @@ func game(t *testing.T, name string, options ...string) *rules.Set {
 	return s
 }
 
-// Both unit charts, as the rulebooks print them: cost, attack, defence, movement. A complex cannot be bought in Europe.
+// Both unit charts, as the rulebooks print them: cost, attack, defence, movement. A complex cannot be bought in
+// Europe.
 func TestUnitCharts(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]map[board.UnitType]rules.Profile{
 		"revised": {
-			board.Infantry: {Cost: 3, Attack: 1, Defence: 2, Move: 1}, board.Artillery: {Cost: 4, Attack: 2, Defence: 2, Move: 1},
-			board.Tank: {Cost: 5, Attack: 3, Defence: 3, Move: 2}, board.AAGun: {Cost: 5, Attack: 0, Defence: 1, Move: 1},
-			board.Complex: {Cost: 15}, board.Fighter: {Cost: 10, Attack: 3, Defence: 4, Move: 4},
-			board.Bomber: {Cost: 15, Attack: 4, Defence: 1, Move: 6}, board.Battleship: {Cost: 24, Attack: 4, Defence: 4, Move: 2},
-			board.Destroyer: {Cost: 12, Attack: 3, Defence: 3, Move: 2}, board.Carrier: {Cost: 16, Attack: 1, Defence: 3, Move: 2},
-			board.Transport: {Cost: 8, Attack: 0, Defence: 1, Move: 2}, board.Submarine: {Cost: 8, Attack: 2, Defence: 2, Move: 2},
+			board.Infantry:   {Cost: 3, Attack: 1, Defence: 2, Move: 1},
+			board.Artillery:  {Cost: 4, Attack: 2, Defence: 2, Move: 1},
+			board.Tank:       {Cost: 5, Attack: 3, Defence: 3, Move: 2},
+			board.AAGun:      {Cost: 5, Attack: 0, Defence: 1, Move: 1},
+			board.Complex:    {Cost: 15, Attack: 0, Defence: 0, Move: 0},
+			board.Fighter:    {Cost: 10, Attack: 3, Defence: 4, Move: 4},
+			board.Bomber:     {Cost: 15, Attack: 4, Defence: 1, Move: 6},
+			board.Battleship: {Cost: 24, Attack: 4, Defence: 4, Move: 2},
+			board.Destroyer:  {Cost: 12, Attack: 3, Defence: 3, Move: 2},
+			board.Carrier:    {Cost: 16, Attack: 1, Defence: 3, Move: 2},
+			board.Transport:  {Cost: 8, Attack: 0, Defence: 1, Move: 2},
+			board.Submarine:  {Cost: 8, Attack: 2, Defence: 2, Move: 2},
 		},
 		"europe": {
-			board.Infantry: {Cost: 3, Attack: 1, Defence: 2, Move: 1}, board.Artillery: {Cost: 4, Attack: 2, Defence: 2, Move: 1},
-			board.Tank: {Cost: 5, Attack: 3, Defence: 2, Move: 2}, board.AAGun: {Cost: 5, Attack: 0, Defence: 1, Move: 1},
-			board.Complex: {}, board.Fighter: {Cost: 12, Attack: 3, Defence: 4, Move: 4},
-			board.Bomber: {Cost: 15, Attack: 4, Defence: 1, Move: 6}, board.Battleship: {Cost: 24, Attack: 4, Defence: 4, Move: 2},
-			board.Destroyer: {Cost: 12, Attack: 3, Defence: 3, Move: 2}, board.Carrier: {Cost: 18, Attack: 1, Defence: 3, Move: 2},
-			board.Transport: {Cost: 8, Attack: 0, Defence: 1, Move: 2}, board.Submarine: {Cost: 8, Attack: 2, Defence: 2, Move: 2},
+			board.Infantry:   {Cost: 3, Attack: 1, Defence: 2, Move: 1},
+			board.Artillery:  {Cost: 4, Attack: 2, Defence: 2, Move: 1},
+			board.Tank:       {Cost: 5, Attack: 3, Defence: 2, Move: 2},
+			board.AAGun:      {Cost: 5, Attack: 0, Defence: 1, Move: 1},
+			board.Complex:    {Cost: 0, Attack: 0, Defence: 0, Move: 0},
+			board.Fighter:    {Cost: 12, Attack: 3, Defence: 4, Move: 4},
+			board.Bomber:     {Cost: 15, Attack: 4, Defence: 1, Move: 6},
+			board.Battleship: {Cost: 24, Attack: 4, Defence: 4, Move: 2},
+			board.Destroyer:  {Cost: 12, Attack: 3, Defence: 3, Move: 2},
+			board.Carrier:    {Cost: 18, Attack: 1, Defence: 3, Move: 2},
+			board.Transport:  {Cost: 8, Attack: 0, Defence: 1, Move: 2},
+			board.Submarine:  {Cost: 8, Attack: 2, Defence: 2, Move: 2},
 		},
 	} {
 		s := game(t, name)
@@ -66,7 +79,8 @@ func TestUnitCharts(t *testing.T) {
 			attack := s.Value(nil, trait.Shot{Unit: u, Attacking: true, Round: 1})
 			defence := s.Value(nil, trait.Shot{Unit: u, Round: 1})
 			if attack != p.Attack || defence != p.Defence || s.Range(nil, u) != p.Move || s.Cost(u) != p.Cost {
-				t.Errorf("%s, %s attacks at %d, defends at %d, moves %d, costs %d", name, u, attack, defence, s.Range(nil, u), s.Cost(u))
+				t.Errorf("%s, %s attacks at %d, defends at %d, moves %d, costs %d", name, u, attack, defence, s.Range(nil, u),
+					s.Cost(u))
 			}
 			if n := s.Dice(nil, trait.Shot{Unit: u, Attacking: true}); n != 1 {
 				t.Errorf("%s, %s rolls %d dice", name, u, n)
@@ -98,8 +112,8 @@ func TestBombardment(t *testing.T) {
 	}
 }
 
-// What one transport holds: in Revised any land unit and an infantry beside it; in Europe two of infantry, artillery and gun,
-// or one tank alone, by option beside an infantry.
+// What one transport holds: in Revised any land unit and an infantry beside it; in Europe two of infantry,
+// artillery and gun, or one tank alone, by option beside an infantry.
 func TestCargo(t *testing.T) {
 	t.Parallel()
 	const i, a, k, g = board.Infantry, board.Artillery, board.Tank, board.AAGun
@@ -108,14 +122,26 @@ func TestCargo(t *testing.T) {
 		revised, europe, withTank bool
 	}{
 		{nil, true, true, true},
-		{[]board.UnitType{i}, true, true, true}, {[]board.UnitType{k}, true, true, true}, {[]board.UnitType{g}, true, true, true},
-		{[]board.UnitType{i, i}, true, true, true}, {[]board.UnitType{a, i}, true, true, true}, {[]board.UnitType{i, g}, true, true, true},
-		{[]board.UnitType{a, a}, false, true, true}, {[]board.UnitType{a, g}, false, true, true}, {[]board.UnitType{g, g}, false, true, true},
-		{[]board.UnitType{k, i}, true, false, true}, {[]board.UnitType{i, k}, true, false, true},
-		{[]board.UnitType{k, a}, false, false, false}, {[]board.UnitType{a, k}, false, false, false}, {[]board.UnitType{k, k}, false, false, false},
-		{[]board.UnitType{i, i, i}, false, false, false}, {[]board.UnitType{i, k, i}, false, false, false},
-		{[]board.UnitType{board.Complex}, false, false, false}, {[]board.UnitType{board.Fighter}, false, false, false},
-		{[]board.UnitType{i, board.Bomber}, false, false, false}, {[]board.UnitType{board.Submarine}, false, false, false},
+		{[]board.UnitType{i}, true, true, true},
+		{[]board.UnitType{k}, true, true, true},
+		{[]board.UnitType{g}, true, true, true},
+		{[]board.UnitType{i, i}, true, true, true},
+		{[]board.UnitType{a, i}, true, true, true},
+		{[]board.UnitType{i, g}, true, true, true},
+		{[]board.UnitType{a, a}, false, true, true},
+		{[]board.UnitType{a, g}, false, true, true},
+		{[]board.UnitType{g, g}, false, true, true},
+		{[]board.UnitType{k, i}, true, false, true},
+		{[]board.UnitType{i, k}, true, false, true},
+		{[]board.UnitType{k, a}, false, false, false},
+		{[]board.UnitType{a, k}, false, false, false},
+		{[]board.UnitType{k, k}, false, false, false},
+		{[]board.UnitType{i, i, i}, false, false, false},
+		{[]board.UnitType{i, k, i}, false, false, false},
+		{[]board.UnitType{board.Complex}, false, false, false},
+		{[]board.UnitType{board.Fighter}, false, false, false},
+		{[]board.UnitType{i, board.Bomber}, false, false, false},
+		{[]board.UnitType{board.Submarine}, false, false, false},
 	}
 	revised, europe, withTank := game(t, "revised"), game(t, "europe"), game(t, "europe", "tank-with-infantry", "yes")
 	alone := game(t, "europe", "tank-with-infantry", "no")
@@ -124,7 +150,10 @@ func TestCargo(t *testing.T) {
 			name string
 			set  *rules.Set
 			want bool
-		}{{"revised", revised, tt.revised}, {"europe", europe, tt.europe}, {"with the tank", withTank, tt.withTank}, {"tank alone", alone, tt.europe}} {
+		}{
+			{"revised", revised, tt.revised}, {"europe", europe, tt.europe},
+			{"with the tank", withTank, tt.withTank}, {"tank alone", alone, tt.europe},
+		} {
 			if got := x.set.Landing.Fits(tt.cargo); got != x.want {
 				t.Errorf("%s: %v fits: %v", x.name, tt.cargo, got)
 			}
@@ -187,7 +216,8 @@ func TestRuleSets(t *testing.T) {
 	}
 }
 
-// difference names the first field in which two sets differ. What is no data, and what other tests compare, is left out.
+// difference names the first field in which two sets differ. What is no data, and what other tests compare, is left
+// out.
 func difference(got, want *rules.Set) string {
 	g, w := *got, *want
 	for _, s := range []*rules.Set{&g, &w} {
@@ -202,7 +232,8 @@ func difference(got, want *rules.Set) string {
 	return ""
 }
 
-// Every value of every option changes what it says and nothing else. The first value is the default and changes nothing.
+// Every value of every option changes what it says and nothing else. The first value is the default and changes
+// nothing.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	type change = func(*rules.Set)
@@ -219,7 +250,7 @@ func TestOptions(t *testing.T) {
 			"technologies":                 {"on": none, "off": phases},
 			"individual-winner":            {"off": none, "on": func(s *rules.Set) { s.Victory.Individual = rules.ByRise }},
 			"lhtr":                         {"off": none}, // on: TestTournamentRules
-			"flak":                         {"always": none, "combat": func(s *rules.Set) { s.Flak.Return, s.Flak.Noncombat = false, false }},
+			"flak":                         {"always": none, "combat": func(s *rules.Set) { s.Flak = rules.Flak{} }},
 			"planes-land":                  {"combat": none, "noncombat": func(s *rules.Set) { s.Air.LandInNoncombat = true }},
 			"tech-effect":                  {"at-once": none, "end": func(s *rules.Set) { s.Tech.AtEnd = true }},
 			"super-submarine-defence":      {"2": none, "3": func(s *rules.Set) { s.Combat.SuperSubDef = 3 }},
@@ -232,12 +263,14 @@ func TestOptions(t *testing.T) {
 			"transport-after-combat":       {"either": none, "unload": func(s *rules.Set) { s.Landing.LoadAfter = false }},
 			"call-off":                     {"yes": none, "no": func(s *rules.Set) { s.Landing.CallOff = false }},
 			"enigma":                       {"any": none, "sea": func(s *rules.Set) { s.Variants.EnigmaAtSea = true }},
-			"joint-strike":                 {"uk-turn": none, "before-ussr": func(s *rules.Set) { s.Variants.JointStrikeEarly = true }},
+			"joint-strike": {"uk-turn": none,
+				"before-ussr": func(s *rules.Set) { s.Variants.JointStrikeEarly = true }},
 		},
 		"europe": {
-			"raid-cap":                   {"none": none, "territory": func(s *rules.Set) { s.Raid.Cap = rules.CapTerritory }},
-			"call-off":                   {"yes": none, "no": func(s *rules.Set) { s.Landing.CallOff = false }},
-			"fire-order":                 {"attacker-first": none, "defender-first": func(s *rules.Set) { s.Combat.DefenderFirst = true }},
+			"raid-cap": {"none": none, "territory": func(s *rules.Set) { s.Raid.Cap = rules.CapTerritory }},
+			"call-off": {"yes": none, "no": func(s *rules.Set) { s.Landing.CallOff = false }},
+			"fire-order": {"attacker-first": none,
+				"defender-first": func(s *rules.Set) { s.Combat.DefenderFirst = true }},
 			"tank-with-infantry":         {"no": none, "yes": none}, // TestCargo
 			"victory-check":              {"end": none, "start": func(s *rules.Set) { s.Victory.AtStart = true }},
 			"hold-berlin":                {"yes": none, "no": func(s *rules.Set) { s.Victory.HoldOwn = false }},
@@ -282,9 +315,11 @@ func TestOptions(t *testing.T) {
 // The tournament rules are these switches and no others; one that is set by name keeps its value.
 func TestTournamentRules(t *testing.T) {
 	t.Parallel()
-	want := game(t, "revised", "flak", "combat", "planes-land", "noncombat", "tech-effect", "end", "super-submarine-defence", "3", "heavy-bombers", "best",
-		"raid-cap", "territory", "wait-for-new-carrier", "yes", "old-fighters-on-new-carriers", "no", "new-fighters-on-old-carriers", "yes",
-		"loaded-must-land", "yes", "transport-after-combat", "unload", "call-off", "no", "enigma", "sea", "joint-strike", "before-ussr")
+	want := game(t, "revised",
+		"flak", "combat", "planes-land", "noncombat", "tech-effect", "end", "super-submarine-defence", "3",
+		"heavy-bombers", "best", "raid-cap", "territory", "wait-for-new-carrier", "yes",
+		"old-fighters-on-new-carriers", "no", "new-fighters-on-old-carriers", "yes", "loaded-must-land", "yes",
+		"transport-after-combat", "unload", "call-off", "no", "enigma", "sea", "joint-strike", "before-ussr")
 	got := game(t, "revised", "lhtr", "on")
 	if diff := difference(got, want); diff != "" {
 		t.Error(diff)
@@ -323,13 +358,16 @@ func TestOptionTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if want := []rules.Setting{{Name: "bid", Value: "Germany 6"}, {Name: "bid", Value: "Japan 3"}}; !slices.Equal(o.All()[:2], want) {
+	if want := []rules.Setting{{"bid", "Germany 6"}, {"bid", "Japan 3"}}; !slices.Equal(o.All()[:2], want) {
 		t.Errorf("bids %v", o.All())
 	}
 	if got := o.Get("low-luck") + o.Get("victory") + o.Get("advantage-count") + o.Get("nothing"); got != "offminor" {
 		t.Errorf("defaults %q", got)
 	}
-	for _, bad := range [][2]string{{"luck", "on"}, {"low-luck", "maybe"}, {"bid", ""}, {"advantage-count", "7"}, {"advantage-count", "-1"}, {"advantage-count", "two"}} {
+	for _, bad := range [][2]string{
+		{"luck", "on"}, {"low-luck", "maybe"}, {"bid", ""},
+		{"advantage-count", "7"}, {"advantage-count", "-1"}, {"advantage-count", "two"},
+	} {
 		if _, err := o.With(bad[0], bad[1]); err == nil {
 			t.Errorf("option %s %q is taken", bad[0], bad[1])
 		}
@@ -340,7 +378,10 @@ func TestOptionTexts(t *testing.T) {
 		}
 	}
 	// What another game has is no option of this one, nor is another game's value.
-	for _, x := range [][3]string{{"revised", "fire-order", "attacker-first"}, {"europe", "victory", "9"}, {"europe", "raid-cap", "unit"}, {"revised", "raid-cap", "none"}} {
+	for _, x := range [][3]string{
+		{"revised", "fire-order", "attacker-first"}, {"europe", "victory", "9"},
+		{"europe", "raid-cap", "unit"}, {"revised", "raid-cap", "none"},
+	} {
 		set, err := rules.Options{}.With(x[1], x[2])
 		if err != nil {
 			t.Fatal(err)
@@ -356,7 +397,7 @@ func TestOptionTexts(t *testing.T) {
 		t.Error("found what there is not")
 	}
 	names := rules.Names()
-	if slices.Contains(names, "") || len(slices.Compact(slices.Sorted(slices.Values(names)))) != len(names) || len(names) != 38 {
+	if once := slices.Compact(slices.Sorted(slices.Values(names))); len(once) != len(names) || len(names) != 38 {
 		t.Errorf("%d names: %v", len(names), names)
 	}
 }
@@ -388,7 +429,8 @@ func TestDeal(t *testing.T) {
 		count   int
 		rolled  bool
 	}{
-		{nil, 0, false}, {[]string{"advantages", "on"}, 0, false}, {[]string{"advantage-count", "2", "advantage-choice", "rolled"}, 0, false},
+		{nil, 0, false}, {[]string{"advantages", "on"}, 0, false},
+		{[]string{"advantage-count", "2", "advantage-choice", "rolled"}, 0, false},
 		{[]string{"advantages", "on", "advantage-count", "2"}, 2, false},
 		{[]string{"advantages", "on", "advantage-count", "1", "advantage-choice", "rolled"}, 1, true},
 		{[]string{"advantages", "on", "advantage-count", "0", "advantage-choice", "rolled"}, 0, false},
@@ -433,7 +475,8 @@ func TestTechnologies(t *testing.T) {
 			t.Errorf("%s works for another power", rules.TechNames[tech])
 		}
 		active := s.Active(p, "Germany")
-		if len(active) != 1 || active[0].Name() != rules.TechNames[tech] || active[0].Tech() != tech || active[0].Power() != board.Nobody {
+		if len(active) != 1 || active[0].Name() != rules.TechNames[tech] || active[0].Tech() != tech ||
+			active[0].Power() != board.Nobody {
 			t.Fatalf("%s: %v", rules.TechNames[tech], active)
 		}
 		for _, u := range board.UnitTypes() {
@@ -442,7 +485,8 @@ func TestTechnologies(t *testing.T) {
 			if !ok {
 				want = numbers{c.Attack, c.Defence, c.Move, 1, s.Bombard(nil, u)}
 			}
-			got := numbers{s.Value(active, trait.Shot{Unit: u, Attacking: true, Round: 1}), s.Value(active, trait.Shot{Unit: u, Round: 1}), s.Range(active, u),
+			attack, defence := trait.Shot{Unit: u, Attacking: true, Round: 1}, trait.Shot{Unit: u, Round: 1}
+			got := numbers{s.Value(active, attack), s.Value(active, defence), s.Range(active, u),
 				s.Dice(active, trait.Shot{Unit: u, Attacking: true}), s.Bombard(active, u)}
 			if got != want {
 				t.Errorf("%s, %s: %+v, want %+v", rules.TechNames[tech], u, got, want)
@@ -452,11 +496,15 @@ func TestTechnologies(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"", "jet fighters", "rockets", "super submarines", "long-range aircraft", "combined bombardment", "heavy bombers"}
+	want := []string{"", "jet fighters", "rockets", "super submarines", "long-range aircraft", "combined bombardment",
+		"heavy bombers"}
 	if !slices.Equal(rules.TechNames[:], want) || rules.NumTechs != 6 {
 		t.Errorf("technologies %q", rules.TechNames)
 	}
-	for i, tech := range []int{rules.JetFighters, rules.Rockets, rules.SuperSubmarines, rules.LongRangeAircraft, rules.CombinedBombardment, rules.HeavyBombers} {
+	for i, tech := range []int{
+		rules.JetFighters, rules.Rockets, rules.SuperSubmarines,
+		rules.LongRangeAircraft, rules.CombinedBombardment, rules.HeavyBombers,
+	} {
 		if tech != i+1 {
 			t.Errorf("%s has number %d", rules.TechNames[i+1], tech)
 		}
@@ -501,7 +549,7 @@ func TestAdvantagesInCombat(t *testing.T) {
 		{"Banzai Attacks", trait.Shot{Unit: inf, Owner: "Japan", Attacking: true}, 1},
 		{"Banzai Attacks", trait.Shot{Unit: inf, Owner: "Japan", Foot: true}, 2},
 		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 1}, 2},
-		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Supported: true, Round: 1}, 2},
+		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, FromSea: true, Supported: true, Round: 1}, 2},
 		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 2}, 1},
 		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, Round: 1}, 1},
 		{"Marines", trait.Shot{Unit: tank, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 1}, 3},
@@ -557,7 +605,8 @@ func TestAdvantagesElsewhere(t *testing.T) {
 			t.Errorf("guns never fire at a %s", u)
 		}
 		for advantage, want := range map[string]map[board.UnitType]int{
-			"Motorized Infantry": {board.Infantry: 2}, "Fast Carriers": {board.Carrier: 3}, "Mobile Industry": {board.Complex: 1},
+			"Motorized Infantry": {board.Infantry: 2}, "Fast Carriers": {board.Carrier: 3},
+			"Mobile Industry": {board.Complex: 1},
 		} {
 			n, ok := want[u]
 			if !ok {
@@ -583,7 +632,8 @@ func TestActive(t *testing.T) {
 	}
 	n := p.Nation("USSR")
 	n.Advantages, n.Techs = []string{"Salvage", "Russian Winter", "Radar"}, []int{rules.HeavyBombers, rules.Rockets}
-	if got := names(s.Active(p, "USSR")); !slices.Equal(got, []string{"rockets", "heavy bombers", "Russian Winter", "Salvage"}) {
+	want := []string{"rockets", "heavy bombers", "Russian Winter", "Salvage"}
+	if got := names(s.Active(p, "USSR")); !slices.Equal(got, want) {
 		t.Errorf("in force: %v", got)
 	}
 	n.InForce = nil

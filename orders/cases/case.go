@@ -1,8 +1,8 @@
-// Package cases runs conformance cases: txtar archives that set up a position, send orders, give dice and say what must come
-// of it. What a case says is read strictly: a malformed one fails with the line that is wrong.
+// Package cases runs conformance cases: txtar archives that set up a position, send orders, give dice and say what
+// must come of it. What a case says is read strictly: a malformed one fails with the line that is wrong.
 //
-// The package reads no disk. The command `fieldpost case` hands it files; the packages of the engine run all of the project's cases in their
-// own tests, by way of package casestest.
+// The package reads no disk. The command `fieldpost case` hands it files; the packages of the engine run all of the
+// project's cases in their own tests, by way of package casestest.
 package cases
 
 import (

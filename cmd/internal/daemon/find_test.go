@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Which game a mail is about: its header says it, else the subject, else the part of the address behind the plus. A name there that is no
-// game's says nothing.
+// Which game a mail is about: its header says it, else the subject, else the part of the address behind the plus. A
+// name there that is no game's says nothing.
 func TestTheHeaderSaysTheGameBeforeThePlusAddress(t *testing.T) {
 	t.Parallel()
 	w := beaconWorld(t) // everybody plays in eastfront and in tiertwo
@@ -26,12 +26,14 @@ func TestTheHeaderSaysTheGameBeforeThePlusAddress(t *testing.T) {
 	} {
 		w.forget()
 		w.sent++
-		w.rawTo("anna@mail.test", tt.to, fmt.Sprintf("From: anna@mail.test\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: %s\n\n%s\nstatus\n",
-			tt.to, tt.subject, w.sent, w.dated().Format(time.RFC1123Z), tt.header))
+		w.rawTo("anna@mail.test", tt.to,
+			fmt.Sprintf("From: anna@mail.test\nTo: %s\nSubject: %s\nMessage-ID: <%d@mail.test>\nDate: %s\n\n%s\nstatus\n",
+				tt.to, tt.subject, w.sent, w.dated().Format(time.RFC1123Z), tt.header))
 		w.settle()
 		got := w.inbox("anna@mail.test")
 		if len(got) != 1 || !strings.Contains(got[0].Subject, "["+tt.want+" ") {
-			t.Errorf("to %s, subject %q, header %q: want one answer about %s, got %d:\n%s", tt.to, tt.subject, tt.header, tt.want, len(got), bodies(got))
+			t.Errorf("to %s, subject %q, header %q: want one answer about %s, got %d:\n%s", tt.to, tt.subject, tt.header,
+				tt.want, len(got), bodies(got))
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package casestest runs the project's conformance cases in the tests of a package, so that the package's own tests notice every
-// change of a rule.
+// Package casestest runs the project's conformance cases in the tests of a package, so that the package's own tests
+// notice every change of a rule.
 package casestest
 
 import (
