@@ -24,7 +24,8 @@ import (
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/templates"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
 )
 
 // golden is a game that is played from a script. Its clock is the script's: a step an hour.
@@ -184,8 +185,8 @@ func (g *golden) report(out game.Go) error {
 // reportJSON is the report for programs, version 1. Head is the newest record.
 func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, awaited []adjudicator.Await,
 	events []event.Event) ([]byte, error) {
-	v := templates.ReportView{
-		Seat:   templates.Seat{Game: g.Setup.Name, Rules: g.Rules, Pos: after, Awaited: awaited},
+	v := report.View{
+		Reader: reader.Reader{Game: g.Setup.Name, Rules: g.Rules, Pos: after, Awaited: awaited},
 		Before: before, Events: event.Report(g.Rules.Board, events), Head: head.String(), Tier: g.Chain.Genesis().Tier,
 	}
 	return v.JSON()

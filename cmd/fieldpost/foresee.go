@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/orders"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // forecastRow is what the orders lead to if luck holds, as --json prints it. Spaces are written by their canonical names.
@@ -77,7 +77,7 @@ func foresee(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 
 // printForecast prints a forecast for people.
 func printForecast(e *env, g ground, fc adjudicator.Forecast, lang orders.Lang) error {
-	lines, err := templates.Forecast(g.set, fc, lang)
+	lines, err := report.Forecast(g.set, fc, lang)
 	for _, l := range lines {
 		fmt.Fprintln(e.stdout, l)
 	}

@@ -17,7 +17,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/proofs"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 type gameCmd struct {
@@ -167,12 +167,12 @@ func (c *gameShowCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	machine := templates.NewMachinePosition(set.Board, pos)
+	machine := report.NewMachinePosition(set.Board, pos)
 	if c.JSON {
 		v.Position = nil
 		return e.json(struct {
 			daemon.GameView
-			Position templates.MachinePosition `json:"position"`
+			Position report.MachinePosition `json:"position"`
 		}{v, machine})
 	}
 	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, stands(v.GameRow))
@@ -224,7 +224,7 @@ func orDash(s string) string {
 // printPosition prints who stands where, a line a space.
 func printPosition(e *env, b *board.Board, p *position.Position) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
-	for _, s := range templates.NewMachinePosition(b, p).Spaces {
+	for _, s := range report.NewMachinePosition(b, p).Spaces {
 		var units []string
 		for _, u := range s.Units {
 			units = append(units, stackText(u, s.Owner))

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/odds"
 	"fieldpost/cmd/internal/chances"
 	"fieldpost/orders"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 type oddsCmd struct {
@@ -59,7 +59,7 @@ func (c *oddsCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(a)
 	}
-	text, err := templates.Odds(r, orders.English)
+	text, err := report.Odds(r, orders.English)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/orders"
-	"fieldpost/templates"
 	"fieldpost/templates/replaypage"
+	"fieldpost/templates/report"
 )
 
 type replayCmd struct {
@@ -163,7 +163,7 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 		for _, x := range goes {
 			events = append(events, event.Report(g.Rules.Board, x.Events)...)
 		}
-		return e.json(map[string]any{"game": c.Game, "position": templates.NewMachinePosition(g.Rules.Board, pos), "events": events})
+		return e.json(map[string]any{"game": c.Game, "position": report.NewMachinePosition(g.Rules.Board, pos), "events": events})
 	}
 	for _, x := range goes {
 		if err := c.tell(e, g, x); err != nil {
@@ -183,7 +183,7 @@ func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
 	}
-	story, err := templates.Story(g.Rules, event.Report(g.Rules.Board, x.Events), orders.Lang(c.Lang))
+	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, x.Events), orders.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // whatIfAnswer is what --json prints.
@@ -68,7 +68,7 @@ func texts(rolls []dice.Roll) []string {
 
 // imagine prints what would have happened.
 func (c *replayCmd) imagine(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
-	story, err := templates.Story(g.Rules, event.Report(g.Rules.Board, res.Events), orders.Lang(c.Lang))
+	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, res.Events), orders.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

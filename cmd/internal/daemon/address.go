@@ -8,7 +8,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // A person may write from several addresses. One is the main one, to which his mail goes; every other has to confirm before it counts.
@@ -17,10 +17,10 @@ import (
 const mostAddresses = 5
 
 // addresses does a line `address …`.
-func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
+func (e *errand) addresses(c orders.AddressLine) (notice.Notice, error) {
 	s := *e.seat
 	if err := e.o.checkPerson(Person{Address: c.Address}); err != nil {
-		return templates.NoteView{}, notDoneFor(err)
+		return nil, notDoneFor(err)
 	}
 	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
 	other := slices.IndexFunc(s.Others, same)
@@ -28,16 +28,16 @@ func (e *errand) addresses(c orders.AddressLine) (templates.NoteView, error) {
 	case c.What == "drop":
 		return e.dropAddress(s, c.Address, same)
 	case same(s.Address):
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is your main address already", c.Address), key: "main-already", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s is your main address already", c.Address), key: "main-already", args: []string{c.Address}}
 	case c.What == "main" && other >= 0:
 		return e.mainAddress(s, other)
 	case c.What == "" && other >= 0:
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), key: "yours-already", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), key: "yours-already", args: []string{c.Address}}
 	case len(s.Others)+len(s.Asked) >= mostAddresses:
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), key: "too-many-addresses", args: []string{strconv.Itoa(mostAddresses)}}
+		return nil, &notDone{why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), key: "too-many-addresses", args: []string{strconv.Itoa(mostAddresses)}}
 	}
 	if err := e.mayAsk(); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	return e.askAddress(s, c.Address, same)
 }
@@ -56,20 +56,20 @@ func (e *errand) mayAsk() error {
 }
 
 // askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
-func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (templates.NoteView, error) {
+func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (notice.Notice, error) {
 	asked := askedAddr{Address: addr, Generation: s.Generation, At: e.o.Now().UTC()}
 	code, err := e.o.codeOf(e.tx, e.table.row, s, asked)
 	if err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	asked.Handle = code.Handle()
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
 	s.Asked = append(s.Asked, asked)
 	if err := e.table.saveSeat(e.tx, s); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	v := templates.NoteView{Kind: templates.AddressAsk, Word: s.Address, Lines: []string{"key " + code.Reveal()}}
-	return templates.NoteView{Kind: templates.AddressAsked, Word: addr}, e.o.ask(e.tx, e.table, s, addr, v, code, "")
+	v := notice.AddressAsked{Main: notice.Quote(s.Address), Lines: []string{"key " + code.Reveal()}}
+	return notice.AddressWaits{Address: notice.Quote(addr)}, e.o.ask(e.tx, e.table, s, addr, v, code, "")
 }
 
 // addAddress counts an address from now on that has confirmed, and tells the main one.
@@ -84,11 +84,11 @@ func (o *Office) addAddress(tx *store.Tx, t *Table, s Seat, asked int) error {
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, s, templates.NoteView{Kind: templates.AddressAdded, Word: addr}, seqName(entry), "address")
+	return o.tell(tx, t, s, notice.AddressAdded{Address: notice.Quote(addr)}, seqName(entry), "address")
 }
 
 // mainAddress has the mail go to another of the person's addresses; both are told.
-func (e *errand) mainAddress(s Seat, other int) (templates.NoteView, error) {
+func (e *errand) mainAddress(s Seat, other int) (notice.Notice, error) {
 	old := s
 	s.Others = slices.Clone(s.Others)
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
@@ -96,36 +96,36 @@ func (e *errand) mainAddress(s Seat, other int) (templates.NoteView, error) {
 	s.Lost = nil
 	if old.Chair == observerChair { // whose chair is known by its address
 		if err := e.table.removeChair(e.tx, old); err != nil {
-			return templates.NoteView{}, err
+			return nil, err
 		}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	e.seat = e.table.named(s.name())
 	entry, err := e.o.act(e.table, s.actor(), "changes the main address", mailio.FoldAddress(s.Address))
 	if err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	v := templates.NoteView{Kind: templates.AddressMain, Word: s.Address}
+	v := notice.AddressMain{Address: notice.Quote(s.Address)}
 	for i, x := range []Seat{old, s} {
 		if err := e.o.tell(e.tx, e.table, x, v, seqName(entry), []string{"old", "new"}[i]); err != nil {
-			return templates.NoteView{}, err
+			return nil, err
 		}
 	}
-	return templates.NoteView{}, nil
+	return nil, nil
 }
 
-func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (templates.NoteView, error) {
+func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (notice.Notice, error) {
 	n := len(s.Others) + len(s.Asked)
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
 	if len(s.Others)+len(s.Asked) == n {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: "not-yours", args: []string{addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: "not-yours", args: []string{addr}}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	_, err := e.o.act(e.table, s.actor(), "drops an address", mailio.FoldAddress(addr))
-	return templates.NoteView{Kind: templates.AddressGone, Word: addr}, err
+	return notice.AddressDropped{Address: notice.Quote(addr)}, err
 }

@@ -9,7 +9,7 @@ import (
 	"fieldpost/mailio/sender"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right key
@@ -24,7 +24,7 @@ func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
 	if len(byAddress) == 0 {
 		return e.stranger(nil)
 	}
-	return e.refuse(templates.NoteView{Kind: templates.WrongKey})
+	return e.refuse(notice.WrongKey{})
 }
 
 // stranger answers an unknown sender with the help mail, once a day. It is the address that the answer would go to that counts: nobody
@@ -36,7 +36,7 @@ func (e *errand) stranger(err error) (*outcome, error) {
 	if n, err := e.o.countToday(e.tx, "help", e.answerTo().Addr); err != nil || n > 1 {
 		return &outcome{ignored, "stranger-again"}, err
 	}
-	return e.refuse(templates.NoteView{Kind: templates.Stranger})
+	return e.refuse(notice.UnknownSender{})
 }
 
 // admit holds the letter against key and base. Questions need no key: their answers go to the seat's own address. What would
@@ -50,7 +50,7 @@ func (e *errand) admit() (*outcome, error) {
 		return e.remind()
 	}
 	if !e.keyed && e.changes() && len(e.file.Faults) == 0 && !e.justLeaves() {
-		return e.reject(templates.NoteView{Kind: templates.NoKey})
+		return e.reject(notice.NoKey{})
 	}
 	if h, err := dice.ParseHash(e.file.Header.Base); err == nil && e.changes() {
 		if err := e.guardQuote(h); err != nil {
@@ -58,7 +58,7 @@ func (e *errand) admit() (*outcome, error) {
 		}
 	}
 	if e.table.Stopped() && e.changes() {
-		return e.reject(templates.NoteView{Kind: templates.Held})
+		return e.reject(notice.Held{})
 	}
 	if out, err := e.doubtKey(); out != nil || err != nil {
 		return out, err
@@ -67,13 +67,13 @@ func (e *errand) admit() (*outcome, error) {
 		return e.putAside()
 	}
 	if e.file.Header.Base != "" && e.changes() && !e.table.BaseKnown(e.file.Header.Base) {
-		kind := templates.StaleBase
+		stale := notice.Notice(notice.StaleBase{Base: notice.Quote(e.file.Header.Base)})
 		if h, err := dice.ParseHash(e.file.Header.Base); err == nil {
 			if _, ours := e.table.Chain.Find(h); !ours {
-				kind = templates.UnknownBase
+				stale = notice.UnknownBase{Base: notice.Quote(e.file.Header.Base)}
 			}
 		}
-		return e.reject(templates.NoteView{Kind: kind, Word: e.file.Header.Base})
+		return e.reject(stale)
 	}
 	if out, err := e.oldMail(); out != nil || err != nil {
 		return out, err
@@ -109,11 +109,11 @@ func (e *errand) changes() bool {
 }
 
 // reject refuses a letter about a game: it is counted in the game's intake list.
-func (e *errand) reject(v templates.NoteView) (*outcome, error) {
-	if err := e.count(string(v.Kind)); err != nil {
+func (e *errand) reject(n notice.Notice) (*outcome, error) {
+	if err := e.count(string(n.ID())); err != nil {
 		return nil, err
 	}
-	return e.refuse(v)
+	return e.refuse(n)
 }
 
 // count enters the letter in the game's intake list; reason is empty if it was accepted.
@@ -135,12 +135,13 @@ func (e *errand) keyUsed() error {
 	if err != nil {
 		return err
 	}
-	words, err := templates.Note(templates.NoteView{Seat: seat, Kind: templates.KeyUsed, Word: e.letter.From.Addr}, orders.Lang(e.lang()))
+	n := notice.KeyUsed{Address: notice.Quote(e.letter.From.Addr)}
+	words, err := render(n, seat, e.lang())
 	if err != nil {
 		return err
 	}
 	_, err = e.o.send(e.tx, post{to: e.seat.To(), lang: e.lang(), game: e.table.Setup.Name, auto: "auto-generated", words: words,
-		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(templates.KeyUsed)}, seat: e.seat})
+		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), string(n.ID())}, seat: e.seat})
 	return err
 }
 

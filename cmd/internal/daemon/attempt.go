@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/mailio/letter"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // A letter may cost as much as it should, or be made to cost more; it may break us, or kill the process. So its attempts are counted
@@ -127,12 +127,12 @@ func (d *Daemon) trySetAside(number uint64, tell bool) (err error) {
 		if err := o.tellReferee(tx, "letter-broke-us", []string{n}, "letter", n); err != nil || !tell {
 			return err
 		}
-		return o.tellSender(tx, number, templates.Broken)
+		return o.tellSender(tx, number, notice.Broken{})
 	})
 }
 
 // tellSender answers a letter of which no more than the header is read. Strangers and robots are not answered.
-func (o *Office) tellSender(tx *store.Tx, number uint64, kind templates.Kind) error {
+func (o *Office) tellSender(tx *store.Tx, number uint64, n notice.Notice) error {
 	e, err := o.open(tx, number)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (o *Office) tellSender(tx *store.Tx, number uint64, kind templates.Kind) er
 	if _, err := e.recognise(); err != nil || e.home == nil {
 		return err
 	}
-	return e.note(templates.NoteView{Kind: kind})
+	return e.note(n)
 }
 
 // putAway finishes a letter that is set aside.

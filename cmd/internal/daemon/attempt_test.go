@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // attempts is how many attempts at a letter are counted.
@@ -92,7 +92,7 @@ func (b *brokenMeter) Played(string, time.Duration) {
 func TestAMapThatCannotBeDrawnIsLeftOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.d.Office.Draw = func(templates.ReportView, orders.Lang) (*templates.Drawing, error) { panic("a bug of ours") }
+	w.d.Office.Draw = func(report.View, orders.Lang) (*report.Drawing, error) { panic("a bug of ours") }
 	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
 	if out := w.outcomeOf(1); out.Kind != accepted || out.Reason != "played" {

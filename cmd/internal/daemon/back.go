@@ -7,7 +7,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
@@ -41,14 +42,14 @@ func (o *Office) goesOn(tx *store.Tx, t *Table) error {
 	if err := o.settled(tx, t); err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.WentOn}, seqName(entry))
+	return o.tellAll(tx, t, notice.WentOn{}, seqName(entry))
 }
 
 // goOn does the referee's `go on`.
-func (e *errand) goOn() (templates.Mail, error) {
+func (e *errand) goOn() (layout.Mail, error) {
 	err := e.o.goesOn(e.tx, e.table)
 	if no, ok := errors.AsType[*notDone](err); ok {
 		return e.decline(no.note())
 	}
-	return e.tellDone(templates.NoteView{}, err)
+	return e.tellDone(nil, err)
 }

@@ -17,7 +17,8 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // Beacons fetches the signature of a drand round, checked against the network's key.
@@ -127,7 +128,7 @@ func beaconChores() []chore {
 		{"beacon", true, func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
 		{"later", true, laterDue, (*Office).fileLater},
 		{"void", true, (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
-			return o.relock(tx, t, "the beacon did not come within a day", templates.LockVoided)
+			return o.relock(tx, t, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
 		}},
 	}
 }
@@ -144,7 +145,7 @@ func (o *Office) playLocked(tx *store.Tx, t *Table) error {
 		return err
 	}
 	if !in {
-		return o.relock(tx, t, "the lock could not be mailed before its beacon", templates.LockLate)
+		return o.relock(tx, t, "the lock could not be mailed before its beacon", func(l notice.Locked) notice.Notice { return notice.LockLate(l) })
 	}
 	master, err := o.prepare(tx, t)
 	if err != nil {
@@ -192,7 +193,7 @@ func (o *Office) mailedInTime(tx *store.Tx, t *Table) (bool, error) {
 }
 
 // relock gives up a lock, in the open, and makes it anew.
-func (o *Office) relock(tx *store.Tx, t *Table, why string, news templates.Kind) error {
+func (o *Office) relock(tx *store.Tx, t *Table, why string, news lockNotice) error {
 	master, err := o.prepare(tx, t)
 	if err != nil {
 		return err
@@ -229,32 +230,30 @@ func (e *errand) beaconByMail() (*outcome, error) {
 }
 
 // beacon takes a value that somebody brings, and answers.
-func (e *errand) beacon(c orders.Beacon) (templates.Mail, error) {
-	v := templates.NoteView{Word: strconv.Itoa(c.Round)}
+func (e *errand) beacon(c orders.Beacon) (layout.Mail, error) {
+	var n notice.Notice = notice.BeaconFalse{Round: c.Round}
 	games, err := e.o.TakeBeacon(e.tx, c.Round, c.Signature)
 	var forged *drand.FalseError
 	switch {
 	case errors.As(err, &forged):
-		v.Kind = templates.BeaconFalse
 		e.log.Warn("false beacon", "round", c.Round)
-		if err := e.o.tellReferee(e.tx, "false-beacon", []string{e.letter.From.Addr, v.Word, c.Signature}, v.Word, mailio.FoldAddress(e.letter.From.Addr)); err != nil {
-			return templates.Mail{}, err
+		if err := e.o.tellReferee(e.tx, "false-beacon", []string{e.letter.From.Addr, strconv.Itoa(c.Round), c.Signature}, strconv.Itoa(c.Round), mailio.FoldAddress(e.letter.From.Addr)); err != nil {
+			return layout.Mail{}, err
 		}
 	case err != nil && badSignature(c.Signature):
-		v.Kind = templates.BeaconFalse
 	case err != nil:
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	case len(games) == 0:
-		v.Kind = templates.BeaconIdle
+		n = notice.BeaconIdle{Round: c.Round}
 	default:
-		v.Kind, v.Lines = templates.BeaconTaken, games
+		n = notice.BeaconTaken{Round: c.Round, Games: games}
 	}
 	if e.table != nil && slices.Contains(games, e.table.Setup.Name) { // it was saved with the value
 		if e.table, err = openTable(e.tx, e.table.Setup.Name); err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
 	}
-	return e.words(v)
+	return e.words(n)
 }
 
 // badSignature tells that a text cannot be a signature at all.

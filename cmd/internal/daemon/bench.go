@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
@@ -14,7 +15,10 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/local"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // bench brings a game with its past before the referee.
@@ -85,7 +89,7 @@ func (o *Office) tellEdit(tx *store.Tx, t *Table, e umpire.Edited, who umpire.Ac
 	}
 	files := append(o.recordFiles(t, e.Record), t.wordsFile(e.Record.Seq, e.Words))
 	for _, s := range t.readers() {
-		v := templates.NoteView{Kind: templates.Edited, Who: t.actorParty(who.Name), Lines: t.told(e.Edits, s.Language), Whom: t.partiesOf(who.Consents), Form: true, Attached: files}
+		v := notice.Edited{By: t.actorParty(who.Name), Edits: t.told(e.Edits, s.Language), Consents: t.partiesOf(who.Consents), Records: files}
 		if err := o.tell(tx, t, s, v, seqName(e.Record)); err != nil {
 			return err
 		}
@@ -118,7 +122,7 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 		files = append(o.recordFiles(t, *u.Void), files...)
 	}
 	for _, s := range t.readers() {
-		v := templates.NoteView{Kind: templates.RolledBack, Who: t.actorParty(who.Name), Whom: t.partiesOf(who.Consents), Undone: t.undoneView(u, s.Language), Attached: files}
+		v := notice.RolledBack{By: t.actorParty(who.Name), Undone: t.undoneView(u, s.Language), Consents: t.partiesOf(who.Consents), Records: files}
 		if err := o.tell(tx, t, s, v, seqName(u.Record)); err != nil {
 			return err
 		}
@@ -127,8 +131,8 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 }
 
 // undoneView is what going back takes off, in a reader's language.
-func (t *Table) undoneView(u umpire.Undone, lang string) *templates.UndoneView {
-	v := &templates.UndoneView{Goes: undoneLines(u.Goes)}
+func (t *Table) undoneView(u umpire.Undone, lang string) *notice.Undone {
+	v := &notice.Undone{Turns: undoneLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
 	for _, e := range u.Edits {
 		for _, line := range t.told(e.Edits, lang) {
 			v.Edits = append(v.Edits, fmt.Sprintf("%s, record %d", line, e.Record))
@@ -173,7 +177,7 @@ func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who 
 		if err != nil {
 			return err
 		}
-		out.corrected = &templates.CorrectionView{Record: g.Of.Turn, Who: t.actorParty(who.Name), Consents: t.partiesOf(who.Consents), Dice: stands(g)}
+		out.corrected = &report.CorrectionView{Record: g.Of.Turn, Who: t.actorParty(who.Name), Consents: t.partiesOf(who.Consents), Dice: stands(g)}
 		if i == 0 {
 			out.corrected.Edits = c.Edits
 			if c.Words != nil {
@@ -194,7 +198,7 @@ func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who 
 }
 
 // stands lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
-func stands(g umpire.Again) []templates.StandView {
+func stands(g umpire.Again) []report.StandView {
 	anew := map[dice.Label][]int{}
 	for _, r := range g.Rolls {
 		anew[r.Label] = r.Dice
@@ -203,14 +207,14 @@ func stands(g umpire.Again) []templates.StandView {
 	for _, v := range g.Void {
 		void[v.Label] = string(v.Reason)
 	}
-	var out []templates.StandView
+	var out []report.StandView
 	for _, d := range g.Of.Dice {
-		out = append(out, templates.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label], Now: anew[d.Label]})
+		out = append(out, report.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label], Now: anew[d.Label]})
 		delete(anew, d.Label)
 	}
 	for _, r := range g.Rolls {
 		if _, fresh := anew[r.Label]; fresh {
-			out = append(out, templates.StandView{Label: r.Label.String(), Now: r.Dice})
+			out = append(out, report.StandView{Label: r.Label.String(), Now: r.Dice})
 		}
 	}
 	return out
@@ -222,15 +226,15 @@ func (t *Table) told(edits []edit.Edit, lang string) []string {
 }
 
 // actorParty is how news name who acted.
-func (t *Table) actorParty(actor string) templates.Party {
+func (t *Table) actorParty(actor string) local.Participant {
 	if p := t.Rules.Board.PowerOf(actor); actor != game.RefereeRole && p != "" {
-		return templates.Party{Power: p}
+		return local.Participant{Power: p}
 	}
-	return templates.Party{Word: "referee"}
+	return local.Participant{Word: "referee"}
 }
 
-func (t *Table) partiesOf(roles []string) []templates.Party {
-	var out []templates.Party
+func (t *Table) partiesOf(roles []string) []local.Participant {
+	var out []local.Participant
 	for _, r := range roles {
 		out = append(out, t.actorParty(r))
 	}
@@ -238,16 +242,16 @@ func (t *Table) partiesOf(roles []string) []templates.Party {
 }
 
 // recordFiles are records as files of a mail.
-func (o *Office) recordFiles(t *Table, records ...history.Entry) []templates.File {
-	var out []templates.File
+func (o *Office) recordFiles(t *Table, records ...history.Entry) []layout.File {
+	var out []layout.File
 	for _, e := range records {
-		out = append(out, templates.File{Name: history.RecordFile(t.Setup.Name, e.Seq), Type: octets, Data: e.Bytes})
+		out = append(out, layout.File{Name: history.RecordFile(t.Setup.Name, e.Seq), Type: octets, Data: e.Bytes})
 	}
 	return out
 }
 
-func (t *Table) wordsFile(seq int, text []byte) templates.File {
-	return templates.File{Name: history.WordsFile(t.Setup.Name, seq), Type: octets, Data: text}
+func (t *Table) wordsFile(seq int, text []byte) layout.File {
+	return layout.File{Name: history.WordsFile(t.Setup.Name, seq), Type: octets, Data: text}
 }
 
 // number is a number as part of a name.

@@ -15,7 +15,9 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/local"
+	"fieldpost/templates/notice"
 )
 
 // Secret bids come before the start: who sits on the Axis' seats is one party, who sits on those of the Allies the other. Each sends one
@@ -45,8 +47,8 @@ func (o *Office) openBids(tx *store.Tx, t *Table) error {
 		return err
 	}
 	next, shared := game.Reseat(t.Rules.Board, t.persons())
-	view := templates.BidsView{Until: t.Life.Bids.Until, Seats: t.seating(next, shared, t.names())}
-	return o.tellBids(tx, t, templates.NoteView{Kind: templates.BidsOpen}, view, seqName(entry))
+	n := notice.BidsOpen{Until: t.Life.Bids.Until, Seats: t.seating(next, shared, t.names()), Lines: nil}
+	return o.askBids(tx, t, n, seqName(entry))
 }
 
 // partyPeople are the addresses of those who sit on a side's seats, in turn order.
@@ -60,19 +62,18 @@ func (t *Table) partyPeople(side board.Side) []string {
 	return out
 }
 
-// tellBids tells everybody how bids stand, each in his time.
-func (o *Office) tellBids(tx *store.Tx, t *Table, v templates.NoteView, b templates.BidsView, name string) error {
+// askBids asks everybody for bids, each player with the header of their own.
+func (o *Office) askBids(tx *store.Tx, t *Table, n notice.BidsOpen, name string) error {
 	for _, s := range t.readers() {
-		b.Zone = s.location()
-		v.Bids, v.Lines = &b, nil
-		if v.Kind == templates.BidsOpen && s.Power != board.Nobody {
+		n.Lines = nil
+		if s.Power != board.Nobody {
 			key, err := o.KeyOf(tx, t, s)
 			if err != nil {
 				return err
 			}
-			v.Lines = t.confirmLines(s.Power, key)
+			n.Lines = t.confirmLines(s.Power, key)
 		}
-		if err := o.tell(tx, t, s, v, "bids", name); err != nil {
+		if err := o.tell(tx, t, s, n, "bids", name); err != nil {
 			return err
 		}
 	}
@@ -80,14 +81,14 @@ func (o *Office) tellBids(tx *store.Tx, t *Table, v templates.NoteView, b templa
 }
 
 // bid takes a bid, sealed by its sender or to be sealed, or opens one.
-func (e *errand) bid(c orders.Speech) (templates.Mail, error) {
+func (e *errand) bid(c orders.Speech) (layout.Mail, error) {
 	t := e.table
 	if !t.Life.Bids.Running() {
-		return e.decline(templates.NoteView{Kind: templates.BidNot})
+		return e.decline(notice.BidNotAwaited{})
 	}
 	b, err := orders.ParseBid(t.Rules.Board, c.Text)
 	if err != nil {
-		return e.decline(templates.NoteView{Kind: templates.BidBad, Word: err.Error()})
+		return e.decline(notice.BidBad{Why: notice.Quote(err.Error())})
 	}
 	bid := game.Bid{Party: t.Rules.Board.SideOf(e.seat.Power), Role: e.seat.Role, At: e.o.Now().UTC().Truncate(time.Second)}
 	for _, m := range b.Money {
@@ -95,36 +96,35 @@ func (e *errand) bid(c orders.Speech) (templates.Mail, error) {
 	}
 	if b.Commit == "" {
 		if err := bid.Terms.Check(t.Rules.Board); err != nil {
-			return e.decline(templates.NoteView{Kind: templates.BidBad, Word: err.Error()})
+			return e.decline(notice.BidBad{Why: notice.Quote(err.Error())})
 		}
 	}
 	switch {
 	case b.Salt != "":
 		return e.openBid(bid, b.Salt)
 	case t.Life.Bids.Of(bid.Party) != nil && t.allSealed():
-		return e.decline(templates.NoteView{Kind: templates.BidNot}) // the other party may know it by now
+		return e.decline(notice.BidNotAwaited{}) // the other party may know it by now
 	case b.Commit != "":
 		if bid.Hash, err = dice.ParseHash(b.Commit); err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
-		return e.keepBid(bid, templates.NoteView{Kind: templates.BidNoted, Word: b.Commit})
+		return e.keepBid(bid, notice.BidNoted{Hash: b.Commit})
 	}
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.o.Random, salt); err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	bid.Salt = hex.EncodeToString(salt)
 	bid.Hash = game.BidHash(t.Setup.Name, bid.Role, bid.Terms, bid.Salt)
-	return e.keepBid(bid, templates.NoteView{Kind: templates.BidSealed, Word: bid.Hash.String(),
-		Lines: templates.BidCheck(t.Setup.Name, e.seat.Power, t.Rules.Board, bid.Terms, bid.Salt)})
+	return e.keepBid(bid, notice.BidSealed{Hash: bid.Hash.String(), Check: notice.BidCheck(t.Setup.Name, e.seat.Power, t.Rules.Board, bid.Terms, bid.Salt)})
 }
 
 // keepBid writes the hash of a bid into the history, and settles the bids if it was the last.
-func (e *errand) keepBid(bid game.Bid, v templates.NoteView) (templates.Mail, error) {
+func (e *errand) keepBid(bid game.Bid, v notice.Notice) (layout.Mail, error) {
 	t := e.table
 	t.Life.Bids.Make(bid)
 	if _, err := e.o.record(t, &history.Act{Actor: bid.Role, What: "bid sealed", Hash: bid.Hash}); err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	m, err := e.words(v)
 	if err != nil {
@@ -134,17 +134,17 @@ func (e *errand) keepBid(bid game.Bid, v templates.NoteView) (templates.Mail, er
 }
 
 // openBid opens a bid that its party has sealed itself.
-func (e *errand) openBid(bid game.Bid, salt string) (templates.Mail, error) {
+func (e *errand) openBid(bid game.Bid, salt string) (layout.Mail, error) {
 	t := e.table
 	made := t.Life.Bids.Of(bid.Party)
 	switch {
 	case made == nil || !t.allSealed():
-		return e.decline(templates.NoteView{Kind: templates.BidEarly})
+		return e.decline(notice.BidEarly{})
 	case !game.ValidSalt(salt) || game.BidHash(t.Setup.Name, made.Role, bid.Terms, salt) != made.Hash:
-		return e.decline(templates.NoteView{Kind: templates.BidOther, Word: made.Hash.String()})
+		return e.decline(notice.BidOther{Hash: made.Hash.String()})
 	}
 	made.Salt, made.Terms = salt, bid.Terms
-	m, err := e.words(templates.NoteView{Kind: templates.BidOpened})
+	m, err := e.words(notice.BidOpened{})
 	if err != nil {
 		return m, err
 	}
@@ -162,14 +162,14 @@ func (t *Table) allSealed() bool {
 }
 
 // bidders are the parties whose bid is awaited: to be made, or to be opened.
-func (t *Table) bidders() []templates.Party {
+func (t *Table) bidders() []local.Participant {
 	if !t.Life.Bids.Running() {
 		return nil
 	}
-	var out []templates.Party
+	var out []local.Participant
 	for _, side := range []board.Side{board.Axis, board.Allies} {
 		if b := t.Life.Bids.Of(side); len(t.partyPeople(side)) > 0 && (b == nil || t.allSealed() && !b.Open()) {
-			out = append(out, templates.Party{Side: side})
+			out = append(out, local.Participant{Side: side})
 		}
 	}
 	return out
@@ -181,7 +181,7 @@ func (o *Office) afterBid(tx *store.Tx, t *Table, sealed bool) error {
 	if !t.allSealed() {
 		return t.save()
 	}
-	var closed []templates.Party
+	var closed []local.Participant
 	for _, b := range t.Life.Bids.Made {
 		if !b.Open() {
 			closed = append(closed, t.party(b.Role))
@@ -191,7 +191,7 @@ func (o *Office) afterBid(tx *store.Tx, t *Table, sealed bool) error {
 		return o.settleBids(tx, t)
 	}
 	if sealed {
-		return o.tellBids(tx, t, templates.NoteView{Kind: templates.BidReveal, Whom: closed}, templates.BidsView{}, "reveal-"+seqKey(t.Chain.Len()))
+		return o.tellAll(tx, t, notice.BidsReveal{Who: closed}, "bids", "reveal-"+seqKey(t.Chain.Len()))
 	}
 	return t.save()
 }
@@ -208,7 +208,7 @@ func bidsEnd(t *Table) time.Time {
 // opened counts as none.
 func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	b := t.Rules.Board
-	view := templates.BidsView{}
+	view := notice.BidsSettled{Party: board.Nobody, Side: board.NoSide, Paid: nil, Swaps: false, Powers: nil, Seats: nil, Lines: nil, Opened: nil}
 	for _, x := range t.Life.Bids.Made {
 		if !x.Open() {
 			continue
@@ -217,7 +217,7 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 		if _, err := o.record(t, &history.Act{Actor: x.Role, What: what, Hash: x.Hash}); err != nil {
 			return err
 		}
-		view.Opened = append(view.Opened, templates.OpenBid{By: b.PowerOf(x.Role), Terms: x.Terms, Salt: x.Salt, Hash: x.Hash.String()})
+		view.Opened = append(view.Opened, notice.OpenBid{By: b.PowerOf(x.Role), Terms: x.Terms, Salt: x.Salt, Hash: x.Hash.String()})
 	}
 	out := t.Life.Bids.Settle(b)
 	t.Life.Bids.Done = true
@@ -311,10 +311,10 @@ func (t *Table) persons() map[board.Power]string {
 }
 
 // seating lists who sits for each power, and who shares it, by the names that others know them by.
-func (t *Table) seating(now map[board.Power]string, shared []game.Shared, names map[string]string) []templates.Sitters {
-	var out []templates.Sitters
+func (t *Table) seating(now map[board.Power]string, shared []game.Shared, names map[string]string) []notice.Sitters {
+	var out []notice.Sitters
 	for _, p := range t.Rules.Board.Powers() {
-		x := templates.Sitters{Power: p}
+		x := notice.Sitters{Power: p, Names: nil}
 		if who := now[p]; who != "" {
 			x.Names = append(x.Names, names[who])
 		}
@@ -338,18 +338,18 @@ func (t *Table) names() map[string]string {
 }
 
 // tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key, and so do those who share it.
-func (o *Office) tellSettled(tx *store.Tx, t *Table, b templates.BidsView, shared []game.Shared, name string) error {
+func (o *Office) tellSettled(tx *store.Tx, t *Table, b notice.BidsSettled, shared []game.Shared, name string) error {
 	settled := func(s Seat, who string, name ...string) error {
-		b.Zone = s.location()
-		v := templates.NoteView{Kind: templates.BidsSettled, Bids: &b, Whom: t.playedByPerson(who, shared)}
+		n := b
+		n.Powers = t.playedByPerson(who, shared)
 		if b.Swaps && s.Power != board.Nobody {
 			key, err := o.KeyOf(tx, t, s)
 			if err != nil {
 				return err
 			}
-			v.Lines = t.confirmLines(s.Power, key)
+			n.Lines = t.confirmLines(s.Power, key)
 		}
-		return o.tell(tx, t, s, v, append([]string{"bids"}, name...)...)
+		return o.tell(tx, t, s, n, append([]string{"bids"}, name...)...)
 	}
 	for _, s := range t.readers() {
 		who := mailio.FoldAddress(s.Address)
@@ -371,10 +371,10 @@ func (o *Office) tellSettled(tx *store.Tx, t *Table, b templates.BidsView, share
 }
 
 // playedByPerson are the powers that somebody plays, alone or shared.
-func (t *Table) playedByPerson(who string, shared []game.Shared) (powers []templates.Party) {
+func (t *Table) playedByPerson(who string, shared []game.Shared) (powers []local.Participant) {
 	for _, s := range t.Seats {
 		if mailio.FoldAddress(s.Address) == who || slices.Contains(shared, game.Shared{Person: who, Power: s.Power}) {
-			powers = append(powers, templates.Party{Power: s.Power})
+			powers = append(powers, local.Participant{Power: s.Power})
 		}
 	}
 	return powers

@@ -15,7 +15,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // The bot plays seats that are given to it, for a newcomer who tries a game alone and for a player who is away. What it orders is
@@ -75,7 +75,7 @@ func (o *Office) playBot(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	t.bot = &templates.Bot{Power: s.Power, Reasons: reasons}
+	t.bot = &report.Bot{Power: s.Power, Reasons: reasons}
 	return o.filed(tx, t, s, text, f)
 }
 

@@ -12,8 +12,8 @@ import (
 	"fieldpost/store"
 )
 
-// report is a delivery report; about is the header of the mail that came back, as far as it is quoted.
-func report(to, action, status, about string) string {
+// deliveryReport is a delivery report; about is the header of the mail that came back, as far as it is quoted.
+func deliveryReport(to, action, status, about string) string {
 	return "From: MAILER-DAEMON@mail.test\nReturn-Path: <>\nTo: " + to + "\nSubject: Undelivered\n" +
 		"Auto-Submitted: auto-replied\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n" +
 		"--b\nContent-Type: text/plain\n\nno such user\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mail.test\n\n" +
@@ -87,10 +87,10 @@ func TestMail53_BouncesAreMappedToTheSeat(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			to, text := w.backTo(opening), report(w.backTo(opening), c.action, c.status, "Subject: no id")
+			to, text := w.backTo(opening), deliveryReport(w.backTo(opening), c.action, c.status, "Subject: no id")
 			if c.envelope {
 				to = office
-				text = strings.Replace(report(office, c.action, c.status, "Subject: no id"), "Reporting-MTA:", "Original-Envelope-Id: "+w.envelope(opening)+"\nReporting-MTA:", 1)
+				text = strings.Replace(deliveryReport(office, c.action, c.status, "Subject: no id"), "Reporting-MTA:", "Original-Envelope-Id: "+w.envelope(opening)+"\nReporting-MTA:", 1)
 			}
 			w.rawTo("anna@mail.test", to, text)
 			w.settleOnce()
@@ -124,7 +124,7 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 	w := newWorld(t)
 	w.second("stranger@else.test")
 	for range 2 { // the second report brings nothing new
-		w.rawTo("anna@mail.test", w.backTo(opening), report(w.backTo(opening), "failed", "5.1.1", "Subject: x"))
+		w.rawTo("anna@mail.test", w.backTo(opening), deliveryReport(w.backTo(opening), "failed", "5.1.1", "Subject: x"))
 		w.settle()
 	}
 	s := w.ussr()
@@ -146,7 +146,7 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 	}
 	// Mail comes back from there too: nobody is left.
 	second := w.backTo("<eastfront.report.0.rus.second@games.test>")
-	w.rawTo("stranger@else.test", second, report(second, "failed", "5.2.1", "Subject: x"))
+	w.rawTo("stranger@else.test", second, deliveryReport(second, "failed", "5.2.1", "Subject: x"))
 	w.settle()
 	if s := w.ussr(); s.Bounced == "" {
 		t.Errorf("seat %+v", s)
@@ -177,7 +177,7 @@ func TestMail53_WhatComesBackForNowIsSentAgain(t *testing.T) {
 	w := newWorld(t)
 	for try := 1; try <= softTries+1; try++ {
 		back := w.backTo(opening)
-		w.rawTo("anna@mail.test", back, strings.Replace(report(back, "failed", "4.2.2", "Subject: x"), "Undelivered", fmt.Sprint("Undelivered ", try), 1))
+		w.rawTo("anna@mail.test", back, strings.Replace(deliveryReport(back, "failed", "4.2.2", "Subject: x"), "Undelivered", fmt.Sprint("Undelivered ", try), 1))
 		w.settleOnce()
 		if n := len(w.inbox("anna@mail.test")); n != 0 {
 			t.Fatalf("try %d: sent at once", try)

@@ -11,9 +11,9 @@ import (
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
-	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // From can be forged, so how many answers a mail may cost depends on what proves its sender (mail convention 4). There are three budgets, and
@@ -75,11 +75,12 @@ func (o *Office) spendPlayer(tx *store.Tx, e *errand, person string) (bool, erro
 		return false, err
 	}
 	return false, o.leaveOut("last answer of the hour", func() error {
-		words, err := e.words(templates.NoteView{Kind: templates.Budget, Want: o.Limits.RepliesPerPlayer})
+		n := notice.Budget{Limit: o.Limits.RepliesPerPlayer}
+		words, err := e.words(n)
 		if err != nil {
 			return err
 		}
-		return e.send(string(templates.Budget), words)
+		return e.send(string(n.ID()), words)
 	})
 }
 
@@ -264,7 +265,7 @@ func (o *Office) tellReferee(tx *store.Tx, what string, lines []string, name ...
 		return nil
 	}
 	return o.leaveOut("notice for the referee", func() error {
-		words, err := templates.Note(templates.NoteView{Kind: templates.Referee, Word: what, Lines: lines}, orders.Lang(o.Language))
+		words, err := render(notice.RefereeNews{What: notice.Quote(what), Details: lines}, reader.Reader{}, o.Language)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,9 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
 )
 
 // calendarEntry is the deadline as it stands in the calendar of a player: what was sent to him last.
@@ -17,7 +19,7 @@ type calendarEntry struct {
 
 // appointment is the calendar file that goes with a mail to a seat (mail convention 49): its deadline, if it has one; a cancellation, if it had one
 // in the mail before. Always says whether an unchanged deadline is sent again.
-func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v templates.Seat, always bool) ([]templates.File, error) {
+func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v reader.Reader, always bool) ([]layout.File, error) {
 	at := time.Time{}
 	if w := t.Life.Clock.Of(s.Role); s.Chair == "" && w != nil && w.Stood.IsZero() {
 		at = w.At
@@ -27,7 +29,7 @@ func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v templates.Seat, 
 	if !changed && (at.IsZero() || !always) {
 		return nil, nil
 	}
-	a := templates.Appointment{UID: t.Setup.Name + "-" + s.Role + "@" + o.Self.Domain, Sequence: before.Sequence, At: at, Gone: at.IsZero()}
+	a := report.Appointment{UID: t.Setup.Name + "-" + s.Role + "@" + o.Self.Domain, Sequence: before.Sequence, At: at, Gone: at.IsZero()}
 	if changed {
 		a.Sequence++
 		s.Calendar = calendarEntry{a.Sequence, at}
@@ -42,5 +44,5 @@ func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v templates.Seat, 
 		a.At = before.At
 	}
 	f, err := a.File(v, orders.Lang(s.Language))
-	return []templates.File{f}, err
+	return []layout.File{f}, err
 }

@@ -10,7 +10,8 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // timetable is the plan that some settings come to: working it out takes longer than all else that is done with it.
@@ -73,21 +74,29 @@ func (o *Office) followClock(tx *store.Tx, t *Table) error {
 		if err != nil {
 			return err
 		}
-		news, ok := bounceNews[r.Reason]
-		if !ok {
+		news := bounceNotice(r.Reason, t.Rules.Board.PowerOf(r.Role), t.Life.Clock.BounceEnds(p))
+		if news == nil {
 			continue
 		}
-		v := templates.NoteView{Kind: news, Who: templates.Party{Power: t.Rules.Board.PowerOf(r.Role)}, At: t.Life.Clock.BounceEnds(p)}
-		if err := o.tellAll(tx, t, v, seqName(entry)); err != nil {
+		if err := o.tellAll(tx, t, news, seqName(entry)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// bounceNews are what everybody is told of clocks that stand because mail comes back, by the reasons of their records.
-var bounceNews = map[string]templates.Kind{clock.ReasonBounced: templates.ClockBounced, clock.ReasonReached: templates.ClockReached,
-	clock.ReasonBudget: templates.ClockBudget}
+// bounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its record; nil for others.
+func bounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
+	switch reason {
+	case clock.ReasonBounced:
+		return notice.ClockBounced{Seat: seat, Until: until}
+	case clock.ReasonReached:
+		return notice.ClockReached{Seat: seat}
+	case clock.ReasonBudget:
+		return notice.ClockBudget{Seat: seat}
+	}
+	return nil
+}
 
 // bounceEnds is when a clock runs again although mail comes back: the budget for pauses is used up.
 func bounceEnds(t *Table) time.Time { return t.Life.Clock.BounceEnds(t.plan()) }
@@ -124,8 +133,8 @@ func (o *Office) appendClock(t *Table, records []*history.Clock) (last history.E
 }
 
 // deadlineFor is the deadline that a reader is told: his own, else the first.
-func (o *Office) deadlineFor(t *Table, s *Seat) templates.Deadline {
-	d := templates.Deadline{Now: o.Now(), Zone: s.location()}
+func (o *Office) deadlineFor(t *Table, s *Seat) reader.Deadline {
+	d := reader.Deadline{Now: o.Now(), Zone: s.location()}
 	c := &t.Life.Clock
 	w := c.Of(s.Role)
 	if w == nil || !w.Stood.IsZero() {

@@ -12,16 +12,17 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // moveOn moves all deadlines of a game on, by will of the referee or of the players, and tells everybody.
-func (o *Office) moveOn(tx *store.Tx, t *Table, by time.Duration, news templates.Kind, reason string) error {
+func (o *Office) moveOn(tx *store.Tx, t *Table, by time.Duration, news notice.Notice, reason string) error {
 	records, err := t.Life.Clock.Extend(t.plan(), by, o.Now(), reason)
 	if err != nil {
 		return err
 	}
-	return o.movedOn(tx, t, records, templates.NoteView{Kind: news, Span: by})
+	return o.movedOn(tx, t, records, news)
 }
 
 // stopClocks lets the clocks of a game stand still, as far as the budget for pauses reaches, and tells everybody.
@@ -34,7 +35,7 @@ func (o *Office) stopClocks(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return o.movedOn(tx, t, records, templates.NoteView{Kind: templates.ClocksStopped, At: c.Pause.Until})
+	return o.movedOn(tx, t, records, notice.ClocksStopped{Until: c.Pause.Until})
 }
 
 // runClocks lets them run again, and tells everybody.
@@ -49,27 +50,27 @@ func (o *Office) runClocks(tx *store.Tx, t *Table) error {
 }
 
 // clockRefusals are the answers to what cannot be done with a clock.
-var clockRefusals = map[error]templates.Kind{clock.ErrNoDeadline: templates.NoDeadline, clock.ErrPaused: templates.StandAlready,
-	clock.ErrRuns: templates.RunAlready, clock.ErrNoPause: templates.PauseUsedUp, clock.ErrPastVacation: templates.AwayPast, clock.ErrNoVacation: templates.AwayNone}
+var clockRefusals = map[error]notice.Notice{clock.ErrNoDeadline: notice.NoDeadline{}, clock.ErrPaused: notice.PausedAlready{},
+	clock.ErrRuns: notice.RunningAlready{}, clock.ErrNoPause: notice.PauseUsedUp{}, clock.ErrPastVacation: notice.AwayPast{}, clock.ErrNoVacation: notice.AwayNone{}}
 
 // clockDone answers an act about the clock: with how things stand now, or with why it was not done.
-func (e *errand) clockDone(err error) (templates.Mail, error) {
+func (e *errand) clockDone(err error) (layout.Mail, error) {
 	if err == nil {
-		return e.words(templates.NoteView{Kind: templates.Status})
+		return e.words(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})
 	}
 	if long, ok := errors.AsType[*clock.TooLong](err); ok {
-		return e.decline(templates.NoteView{Kind: templates.AwayTooLong, Have: long.Days, Want: long.Of})
+		return e.decline(notice.AwayTooLong{Days: long.Days, Limit: long.Of})
 	}
-	if kind, ok := clockRefusals[err]; ok {
-		return e.decline(templates.NoteView{Kind: kind})
+	if n, ok := clockRefusals[err]; ok {
+		return e.decline(n)
 	}
-	return templates.Mail{}, err
+	return layout.Mail{}, err
 }
 
 // goAway takes note of a vacation, and tells everybody.
-func (e *errand) goAway(v orders.Vacation) (templates.Mail, error) {
+func (e *errand) goAway(v orders.Vacation) (layout.Mail, error) {
 	if !e.table.Running() || e.table.over() {
-		return e.decline(templates.NoteView{Kind: templates.NotStarted})
+		return e.decline(notice.NotStarted{})
 	}
 	return e.clockDone(e.o.goAway(e.tx, e.table, e.seat, v))
 }
@@ -79,23 +80,23 @@ func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) erro
 	if err != nil {
 		return err
 	}
-	return o.tellAway(tx, t, s, "vacation "+v.From+" to "+v.To, records, templates.NoteView{Kind: templates.Away, Word: v.From + " – " + v.To})
+	return o.tellAway(tx, t, s, "vacation "+v.From+" to "+v.To, records, notice.Away{Seat: s.Power, Days: v.From + " – " + v.To})
 }
 
 // comeBack takes the vacations of a seat back, and tells everybody.
-func (e *errand) comeBack() (templates.Mail, error) {
+func (e *errand) comeBack() (layout.Mail, error) {
 	if !e.table.Running() || e.table.over() {
-		return e.decline(templates.NoteView{Kind: templates.NotStarted})
+		return e.decline(notice.NotStarted{})
 	}
 	err := e.table.Life.Clock.Return(e.seat.Role, e.seat.location(), e.o.Now())
 	if err == nil {
-		err = e.o.tellAway(e.tx, e.table, e.seat, "no vacation", nil, templates.NoteView{Kind: templates.AwayBack})
+		err = e.o.tellAway(e.tx, e.table, e.seat, "no vacation", nil, notice.AwayBack{Seat: e.seat.Power})
 	}
 	return e.clockDone(err)
 }
 
 // tellAway writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
-func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records []*history.Clock, news templates.NoteView) error {
+func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records []*history.Clock, news notice.Notice) error {
 	act, err := t.Chain.Append(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
 	if err != nil {
 		return err
@@ -106,7 +107,6 @@ func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records 
 	if err := t.save(); err != nil {
 		return err
 	}
-	news.Who = templates.Party{Power: s.Power}
 	return o.tellAll(tx, t, news, seqName(act))
 }
 
@@ -168,7 +168,7 @@ func (o *Office) changeClock(tx *store.Tx, t *Table, c ClockChange) error {
 		if err != nil {
 			return err
 		}
-		return o.moveOn(tx, t, span.About(), templates.DeadlineMoved, "the referee")
+		return o.moveOn(tx, t, span.About(), notice.DeadlineMoved{By: span.About()}, "the referee")
 	case c.Pause:
 		return o.stopClocks(tx, t)
 	case c.Resume:

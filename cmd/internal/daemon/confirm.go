@@ -8,9 +8,9 @@ import (
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // An address proves that it is its owner's, and that mail gets through, by sending back the key that was mailed to it (mail
@@ -33,14 +33,15 @@ func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) erro
 	if err != nil {
 		return err
 	}
-	v := templates.NoteView{Kind: templates.Confirm, Who: templates.Party{Power: s.wanted()}, Word: t.Setup.Name, Lines: t.confirmLines(s.wanted(), key)}
+	lines := t.confirmLines(s.wanted(), key)
+	var n notice.Notice = notice.Confirm{Seat: s.wanted(), Name: notice.Quote(t.Setup.Name), Lines: lines}
 	switch {
 	case s.IsReferee():
-		v.Kind, v.Word = templates.GameMade, key.Reveal()
+		n = notice.GameCreated{Lines: lines, Closed: t.closedToPlayers()}
 	case s.wanted() == board.Nobody:
-		v.Kind = templates.ConfirmEye
+		n = notice.ConfirmObserver{Name: notice.Quote(t.Setup.Name), Lines: lines}
 	}
-	return o.ask(tx, t, s, s.Address, v, key, again)
+	return o.ask(tx, t, s, s.Address, n, key, again)
 }
 
 // confirmLines are the lines that an address sends back.
@@ -53,13 +54,12 @@ func (t *Table) confirmLines(p board.Power, k keys.Key) []string {
 }
 
 // ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, v templates.NoteView, code keys.Key, again string) error {
-	v.Seat, v.Closed = templates.Seat{Person: s.Name, Game: t.Setup.Name}, t.closedFor(v.Kind, "")
-	words, err := templates.Note(v, orders.Lang(s.Language))
+func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, n notice.Notice, code keys.Key, again string) error {
+	words, err := render(n, reader.Reader{Person: s.Name, Game: t.Setup.Name}, s.Language)
 	if err != nil {
 		return err
 	}
-	name := []string{t.Setup.Name, string(v.Kind), code.Handle()[4:20]}
+	name := []string{t.Setup.Name, string(n.ID()), code.Handle()[4:20]}
 	if again != "" {
 		name = append(name, again)
 	}
@@ -173,5 +173,5 @@ func (e *errand) thank(t *Table, s *Seat) (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "confirmed"}, e.note(templates.NoteView{Kind: templates.Confirmed})
+	return &outcome{accepted, "confirmed"}, e.note(notice.Confirmed{})
 }

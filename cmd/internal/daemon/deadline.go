@@ -15,7 +15,8 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the mailbox was read
@@ -54,7 +55,7 @@ func (o *Office) passDeadline(tx *store.Tx, t *Table) error {
 		if err != nil {
 			return err
 		}
-		return o.tellAll(tx, t, templates.NoteView{Kind: templates.BankDrawn, Who: templates.Party{Power: s.Power}, Span: w.At.Sub(w.Drawn)}, seqName(entry))
+		return o.tellAll(tx, t, notice.BankDrawn{Seat: s.Power, Most: w.At.Sub(w.Drawn)}, seqName(entry))
 	}
 	first := !w.Noted
 	w.Noted = true
@@ -74,14 +75,14 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 	if err := t.Withdraw(s.Power, o.Now()); err != nil {
 		return false, err
 	}
-	return false, o.tellAll(tx, t, templates.NoteView{Kind: templates.WaitingForgotten, Who: templates.Party{Power: s.Power}}, strconv.Itoa(t.Chain.Len()-1))
+	return false, o.tellAll(tx, t, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(t.Chain.Len()-1))
 }
 
 // silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first time if what was
 // played did not end the turn. Where nothing can be done the game waits.
 func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first bool) error {
 	if t.plan().LateNote && first {
-		late := templates.NoteView{Kind: templates.LateNotice, Who: templates.Party{Power: s.Power}, At: w.At}
+		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
 		if err := o.tellAll(tx, t, late, append([]string{"late"}, deadlineName(w)...)...); err != nil {
 			return err
 		}
@@ -103,7 +104,7 @@ func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first boo
 func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool, error) {
 	switch t.plan().Silence {
 	case clock.SilenceEmpty:
-		return true, o.playSilent(tx, t, s, templates.TurnEmpty, passing(t))
+		return true, o.playSilent(tx, t, s, notice.TurnEmpty{Seat: s.Power}, passing(t))
 	case clock.SilenceDefaults:
 		return true, o.playOnFile(tx, t, s)
 	case clock.SilenceBot:
@@ -121,12 +122,12 @@ func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool,
 // playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
 func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
 	if d := t.draftOf(s); d != nil {
-		err := o.playSilent(tx, t, s, templates.TurnByDraft, d.Orders+"done\n")
+		err := o.playSilent(tx, t, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
 		if _, refused := errors.AsType[*refusedOrders](err); !refused {
 			return err
 		}
 	}
-	return o.playSilent(tx, t, s, templates.TurnByDefaults, "place by default\n"+passing(t))
+	return o.playSilent(tx, t, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passing(t))
 }
 
 // playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as its doing.
@@ -135,12 +136,12 @@ func (o *Office) playByBot(tx *store.Tx, t *Table, s *Seat, first bool) error {
 	if err != nil {
 		return err
 	}
-	t.bot = &templates.Bot{Power: s.Power, Reasons: reasons}
-	kind := templates.TurnByBot
-	if !first {
-		kind = ""
+	t.bot = &report.Bot{Power: s.Power, Reasons: reasons}
+	var news notice.Notice
+	if first {
+		news = notice.TurnByBot{Seat: s.Power}
 	}
-	return o.playSilent(tx, t, s, kind, text)
+	return o.playSilent(tx, t, s, news, text)
 }
 
 // passing are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
@@ -158,16 +159,15 @@ type refusedOrders struct{ faults []order.Fault }
 
 func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
 
-// playSilent tells everybody, by a kind of note if one is given, that orders of a seat are played that it did not send, and plays them.
-func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, kind templates.Kind, text string) error {
+// playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send, and plays them.
+func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, news notice.Notice, text string) error {
 	f := orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
 	}
 	t.noteLock(s)
-	if kind != "" {
-		view := templates.NoteView{Kind: kind, Who: templates.Party{Power: s.Power}}
-		if err := o.tellAll(tx, t, view, string(kind), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
+	if news != nil {
+		if err := o.tellAll(tx, t, news, string(news.ID()), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, kind templates.Kind
 // answerByDefault gives the default as the answer of a seat that was asked and kept silent.
 func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *Seat) error {
 	f := adjudicator.DefaultAnswer(t.Rules, t.Pos, s.Power)
-	err := o.playSilent(tx, t, s, templates.AnswerByDefault, filing.Text(f, t.Rules.Board))
+	err := o.playSilent(tx, t, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, t.Rules.Board))
 	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
 		o.Log.Error("a default answer is refused", "game", t.Setup.Name, "seat", s.Role, "faults", refused.faults)
 		t.Life.Clock.Of(s.Role).Late = true
@@ -208,7 +208,7 @@ func (o *Office) adjourn(tx *store.Tx, t *Table, s *Seat) error {
 	if err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.ClocksAdjourned, Who: templates.Party{Power: s.Power}}, seqName(entry))
+	return o.tellAll(tx, t, notice.ClocksAdjourned{Seat: s.Power}, seqName(entry))
 }
 
 // reminderDue is when a seat is reminded of its deadline.
@@ -229,7 +229,7 @@ func (o *Office) remind(tx *store.Tx, t *Table) error {
 	if !s.Taken() {
 		return nil
 	}
-	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.Reminder, Form: true}, "reminder", w.Role, strconv.FormatInt(o.Now().Unix(), 10))
+	return o.tell(tx, t, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(o.Now().Unix(), 10))
 }
 
 func (t *Table) countReminder(role string) {
@@ -258,7 +258,7 @@ func (o *Office) endPause(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.ClocksRun}, seqName(entry))
+	return o.tellAll(tx, t, notice.ClocksRun{}, seqName(entry))
 }
 
 // locked is a turn that the clock has played, so that orders for it are known to be late.
@@ -321,7 +321,7 @@ func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
 	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: key.Reveal(), Base: t.base().String()}
 	text := orders.Format(f.File, orders.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.DraftReady, Lines: lines}, "draft", d.Offered)
+	return o.tell(tx, t, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
 }
 
 func (t *Table) keepDraft(p board.Power, d draft) {

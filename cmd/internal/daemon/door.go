@@ -14,7 +14,8 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // At the door stand those who want to come in: `new game`, `join`, `observe`, `substitute`, and the question `games`. They need neither seat
@@ -69,14 +70,14 @@ func (e *errand) door() (*outcome, error) {
 	e.known = e.home != nil && !e.home.Unproved
 	e.home = &Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
 	for i, c := range e.file.Commands {
-		v, err := e.knock(c)
+		n, err := e.knock(c)
 		if err != nil {
 			return nil, err
 		}
-		if v.Kind == "" {
+		if n == nil {
 			continue
 		}
-		words, err := templates.Note(v, orders.Lang(e.lang()))
+		words, err := render(n, reader.Reader{Person: e.person()}, e.lang())
 		if err != nil {
 			return nil, err
 		}
@@ -112,32 +113,28 @@ func (e *errand) isStrangersQuestion() bool {
 	return len(e.file.Commands) == 1 && e.file.Commands[0] == orders.Command(orders.Query{Line: orders.Line(e.file.Commands[0].CommandLine()), What: "games"})
 }
 
-// knock does one command at the door and says what to answer; the empty kind stands for nothing.
-func (e *errand) knock(c orders.Command) (templates.NoteView, error) {
-	v := templates.NoteView{Seat: templates.Seat{Person: e.person()}}
-	var err error
+// knock does one command at the door and says what to answer; nil stands for nothing.
+func (e *errand) knock(c orders.Command) (n notice.Notice, err error) {
 	switch c := c.(type) {
 	case orders.NewGame:
-		err = e.openGame(c, &v)
+		n, err = e.openGame(c)
 	case orders.Join:
-		err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"}, &v)
+		n, err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"})
 	case orders.Observe:
-		err = e.come(wish{Game: c.Game, Setting: "observers"}, &v)
+		n, err = e.come(wish{Game: c.Game, Setting: "observers"})
 	case orders.Substitute:
-		err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true}, &v)
+		n, err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
 	case orders.Query:
-		v.Kind, v.Word = templates.Answer, c.What
-		if v.Lines, err = e.openGames(); v.Lines == nil {
-			v.Lines = []string{"–"}
+		lines, failed := e.openGames()
+		if lines == nil {
+			lines = []string{"–"}
 		}
+		n, err = notice.Answer{Question: notice.Quote(c.What), Lines: lines}, failed
 	}
-	var no *notDone
-	if errors.As(err, &no) {
-		seat := v.Seat
-		v, err = no.note(), nil
-		v.Seat = seat
+	if no, ok := errors.AsType[*notDone](err); ok {
+		return no.note(), nil
 	}
-	return v, err
+	return n, err
 }
 
 // notDone is a wish that cannot be granted.
@@ -150,8 +147,8 @@ type notDone struct {
 func (n *notDone) Error() string { return n.why }
 
 // note is the answer by mail.
-func (n *notDone) note() templates.NoteView {
-	return templates.NoteView{Kind: templates.NotDone, Word: n.why, Reason: n.key, Args: n.args}
+func (n *notDone) note() notice.Notice {
+	return notice.NotDone{Why: notice.Quote(n.why), Reason: n.key, Args: n.args}
 }
 
 // wish is what somebody at the door wants.
@@ -163,75 +160,70 @@ type wish struct {
 }
 
 // come lets somebody in, asks the referee, or sends him away.
-func (e *errand) come(w wish, v *templates.NoteView) error {
+func (e *errand) come(w wish) (notice.Notice, error) {
 	if ok, err := e.isGame(w.Game); err != nil || !ok {
 		if err != nil {
-			return err
+			return nil, err
 		}
 		refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
-		v.Kind, v.Word, v.Lines = templates.NoGame, w.Game, gamesOf(refs)
-		return err
+		return notice.NoGame{Name: notice.Quote(w.Game), Games: gamesOf(refs)}, err
 	}
 	t, err := openTable(e.tx, w.Game)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
-		return &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t)), key: "no-seat", args: []string{w.Game, string(w.Power)}}
+		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t)), key: "no-seat", args: []string{w.Game, string(w.Power)}}
 	}
 	if t.Stopped() {
-		v.Kind = templates.Held
-		return nil
+		return notice.Held{}, nil
 	}
 	if t.Chain.Over() {
-		return &notDone{why: fmt.Sprintf("game %s is over", w.Game), key: "game-over", args: []string{w.Game}}
+		return nil, &notDone{why: fmt.Sprintf("game %s is over", w.Game), key: "game-over", args: []string{w.Game}}
 	}
 	p := e.sender()
-	if done, err := e.alreadyThere(t, w, v); done || err != nil {
-		return err
+	if n, done, err := e.alreadyThere(t, w); done || err != nil {
+		return n, err
 	}
 	switch t.gate(w.Setting, p.Address, e.opened == w.Game) {
 	case "open":
 		if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
-			return err
+			return nil, err
 		}
-		return e.o.letIn(e.tx, t, w, p, t.proves(true))
+		return nil, e.o.letIn(e.tx, t, w, p, t.proves(true))
 	case "approval":
-		if v.Kind, v.Word = templates.JoinAsked, w.Game; len(t.Life.Doors.Requests) >= mostRequests {
-			v.Kind = templates.JoinClosed
-			return nil
+		if len(t.Life.Doors.Requests) >= mostRequests {
+			return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 		}
-		return e.o.askReferee(e.tx, t, request{Person: p, Wish: w, At: e.o.Now().UTC()})
+		return notice.JoinAsked{Name: notice.Quote(w.Game)}, e.o.askReferee(e.tx, t, request{Person: p, Wish: w, At: e.o.Now().UTC()})
 	}
-	v.Kind, v.Word = templates.JoinClosed, w.Game
-	return nil
+	return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 }
 
 // alreadyThere answers who asks for a place that is taken, by himself or another.
-func (e *errand) alreadyThere(t *Table, w wish, v *templates.NoteView) (bool, error) {
+func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err error) {
 	if w.Power == board.Nobody || w.Standby {
 		for _, s := range slices.Concat(t.Seats, t.Chairs) {
 			if s.Has(e.letter.From.Addr) && s.Chair != joinChair && (s.Chair != observerChair || s.Unproved) {
-				return true, e.alreadyIn(t, s)
+				return nil, true, e.alreadyIn(t, s)
 			}
 		}
-		return false, nil
+		return nil, false, nil
 	}
 	s := t.Seat(w.Power)
 	switch {
 	case !s.Taken():
 		if r := t.named(Seat{Chair: joinChair, Address: e.letter.From.Addr, Standby: []board.Power{w.Power}}.name()); r != nil {
-			return true, e.alreadyIn(t, *r)
+			return nil, true, e.alreadyIn(t, *r)
 		}
-		return false, nil
+		return nil, false, nil
 	case s.Has(e.letter.From.Addr):
-		return true, e.alreadyIn(t, *s)
+		return nil, true, e.alreadyIn(t, *s)
 	}
-	v.Kind, v.Who.Power, v.Lines = templates.SeatTaken, w.Power, t.waysIn(e.letter.From.Addr)
-	if len(v.Lines) == 0 {
-		v.Kind, v.Word = templates.JoinClosed, w.Game
+	if lines := t.waysIn(e.letter.From.Addr); len(lines) > 0 {
+		return notice.SeatTaken{Seat: w.Power, Lines: lines}, true, nil
 	}
-	return true, nil
+	return notice.JoinClosed{Name: notice.Quote(w.Game)}, true, nil
 }
 
 // alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
@@ -298,16 +290,15 @@ func (p *Person) set(name, value string) bool {
 }
 
 // openGame makes a game, whose referee the sender becomes.
-func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
+func (e *errand) openGame(c orders.NewGame) (notice.Notice, error) {
 	p := e.sender()
 	if !e.mayOpen() {
-		v.Kind = templates.NoNewGames
-		return nil
+		return notice.NoNewGames{}, nil
 	}
 	if n, err := e.o.countToday(e.tx, "games", e.letter.From.Addr); err != nil {
-		return err
+		return nil, err
 	} else if n > gamesADay {
-		return &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: "games-a-day", args: []string{strconv.Itoa(gamesADay)}}
+		return nil, &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: "games-a-day", args: []string{strconv.Itoa(gamesADay)}}
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range e.file.Commands {
@@ -316,26 +307,26 @@ func (e *errand) openGame(c orders.NewGame, v *templates.NoteView) error {
 		}
 	}
 	if err := e.checkGame(n); err != nil {
-		return err
+		return nil, err
 	}
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
-		return err
+		return nil, err
 	}
 	t, err := e.o.Found(e.tx, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	chair := *t.Referee()
 	chair.Address, chair.Name, chair.Language, chair.Zone, chair.Unproved = p.Address, p.Name, p.Language, p.Zone, t.proves(true)
 	chair.Since = e.o.Now().UTC()
 	if err := t.saveSeat(e.tx, chair); err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := e.o.act(t, refereeChair, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
-		return err
+		return nil, err
 	}
 	e.opened = c.Name
-	return e.o.askToConfirm(e.tx, t, chair, "") // to the chair's address, wherever the letter wants its answers
+	return nil, e.o.askToConfirm(e.tx, t, chair, "") // to the chair's address, wherever the letter wants its answers
 }
 
 // checkGame finds out whether a game can be made before anything is written, so that the sender hears why not.

@@ -8,7 +8,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // isReady tells whether a letter says that the orders that wait shall not wait for the deadline (option play deadline).
@@ -22,7 +22,7 @@ func (e *errand) isReady() bool {
 // ready plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
 func (e *errand) ready() (*outcome, error) {
 	if !e.inForce() {
-		return e.reject(templates.NoteView{Kind: templates.NothingOut})
+		return e.reject(notice.NothingWaits{})
 	}
 	if err := e.count(""); err != nil {
 		return nil, err

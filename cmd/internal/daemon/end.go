@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
 )
 
 // endGame ends a game without a go, as its players have agreed, and sends everybody the last report: it reveals the secrets and
@@ -37,11 +37,11 @@ func (o *Office) endGame(tx *store.Tx, t *Table, end game.End) error {
 }
 
 // lastFiles are what a reader needs to check the end of a game: the records since the last go, the standing orders, the checkpoint.
-func (o *Office) lastFiles(t *Table, from int) ([]templates.File, error) {
+func (o *Office) lastFiles(t *Table, from int) ([]layout.File, error) {
 	name := t.Setup.Name
-	var files []templates.File
+	var files []layout.File
 	add := func(name string, data []byte) {
-		files = append(files, templates.File{Name: name, Type: octets, Data: data})
+		files = append(files, layout.File{Name: name, Type: octets, Data: data})
 	}
 	for _, r := range t.Chain.From(from) {
 		add(history.RecordFile(name, r.Seq), r.Bytes)

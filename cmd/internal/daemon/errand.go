@@ -12,7 +12,9 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // errand is one letter on its way through the office, and what has been found out about it so far.
@@ -170,7 +172,7 @@ func (e *errand) answerTo() mailio.Address {
 }
 
 // reply sends an answer to the letter, within the budget. kind is part of its Message-ID.
-func (e *errand) reply(kind string, words templates.Mail) error {
+func (e *errand) reply(kind string, words layout.Mail) error {
 	if e.console != nil {
 		*e.console = append(*e.console, words.Text)
 		return nil
@@ -182,7 +184,7 @@ func (e *errand) reply(kind string, words templates.Mail) error {
 }
 
 // send sends an answer to the letter. A stranger's letter can spoil it by its sender's address.
-func (e *errand) send(kind string, words templates.Mail) error {
+func (e *errand) send(kind string, words layout.Mail) error {
 	inReplyTo, references := e.letter.Thread()
 	p := post{to: e.answerTo(), lang: e.lang(), auto: compose.Replied, words: words, inReplyTo: inReplyTo, references: references, seat: e.seat,
 		name: []string{"letter", strconv.FormatUint(e.row.Number, 10), kind}}
@@ -194,28 +196,28 @@ func (e *errand) send(kind string, words templates.Mail) error {
 }
 
 // seatView is how the game stands for the sender; without a seat only who he is.
-func (e *errand) seatView() (templates.Seat, error) {
+func (e *errand) seatView() (reader.Reader, error) {
 	if e.seat == nil {
-		return templates.Seat{Person: e.person()}, nil
+		return reader.Reader{Person: e.person()}, nil
 	}
 	return e.o.view(e.tx, e.table, e.seat)
 }
 
 // note answers with one of the short mails.
-func (e *errand) note(v templates.NoteView) error {
-	words, err := e.words(v)
+func (e *errand) note(n notice.Notice) error {
+	words, err := e.words(n)
 	if err != nil {
 		return err
 	}
-	return e.reply(string(v.Kind), words)
+	return e.reply(string(n.ID()), words)
 }
 
 // refuse answers with a short mail that says why, and ends the errand.
-func (e *errand) refuse(v templates.NoteView) (*outcome, error) {
+func (e *errand) refuse(n notice.Notice) (*outcome, error) {
 	if again, err := e.refusedBefore(); err != nil || again {
 		return &outcome{ignored, "refused-before"}, err
 	}
-	return &outcome{refused, string(v.Kind)}, e.note(v)
+	return &outcome{refused, string(n.ID())}, e.note(n)
 }
 
 // received is when the letter lay in the mailbox: the only time that decides anything.

@@ -10,7 +10,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // claim is what a letter says of itself: about which game, for which power. Empty means that it does not say.
@@ -99,7 +99,7 @@ func (e *errand) claim(byAddress []store.SeatRef) (claim, *outcome, error) {
 	if h.Game != "" {
 		ok, err := e.isGame(h.Game)
 		if err == nil && !ok {
-			out, err := e.refuse(templates.NoteView{Kind: templates.NoGame, Word: h.Game, Lines: gamesOf(byAddress)})
+			out, err := e.refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: gamesOf(byAddress)})
 			return claim{}, out, err
 		} else if err != nil {
 			return claim{}, nil, err
@@ -157,14 +157,14 @@ func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
 	s := t.named(refs[0].Seat)
 	e.table, e.seat, e.role = t, s, s.Role
 	if slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Handle == keys.Parse(e.file.Header.Key).Handle() }) {
-		return e.reject(templates.NoteView{Kind: templates.WrongKey}) // the code of an address is no key
+		return e.reject(notice.WrongKey{}) // the code of an address is no key
 	}
 	e.keyed = s.opensWith(keys.Parse(e.file.Header.Key))
 	switch {
 	case c.game != "" && c.game != t.Setup.Name:
-		return e.refuse(templates.NoteView{Kind: templates.NotYours, Word: seatWord(c), Lines: gamesOf(refs)})
+		return e.refuse(notice.NotYours{Seat: notice.Quote(seatWord(c)), Games: gamesOf(refs)})
 	case c.power != board.Nobody && c.power != s.Power:
-		return e.reject(templates.NoteView{Kind: templates.WrongSeat, Word: string(c.power)})
+		return e.reject(notice.WrongSeat{Seat: notice.Quote(string(c.power))})
 	}
 	return nil, nil
 }
@@ -197,7 +197,7 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 	}
 	switch len(fitting) {
 	case 0:
-		return e.refuse(templates.NoteView{Kind: templates.NotYours, Word: seatWord(c), Lines: gamesOf(refs)})
+		return e.refuse(notice.NotYours{Seat: notice.Quote(seatWord(c)), Games: gamesOf(refs)})
 	case 1:
 		e.table, e.seat, e.role = fitting[0], seats[0], seats[0].Role
 		return nil, nil
@@ -245,7 +245,7 @@ func (e *errand) whichGame(refs []store.SeatRef) (*outcome, error) {
 	}
 	f := &e.file
 	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c orders.Command) bool { return !general(c) }) {
-		return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(refs)})
+		return e.refuse(notice.WhichGame{Games: gamesOf(refs)})
 	}
 	return &outcome{answered, "question"}, e.answer(f.Commands)
 }

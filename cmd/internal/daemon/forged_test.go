@@ -189,7 +189,7 @@ func TestAnAcceptedMailClearsTheMark(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	to := w.backTo(opening)
-	w.rawTo("anna@mail.test", to, report(to, "failed", "5.1.1", "Subject: x"))
+	w.rawTo("anna@mail.test", to, deliveryReport(to, "failed", "5.1.1", "Subject: x"))
 	w.settle()
 	for _, c := range []struct {
 		from, text string

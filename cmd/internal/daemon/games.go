@@ -15,7 +15,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // NewGame says what a game is to be.
@@ -282,7 +282,7 @@ func (o *Office) greetReferee(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, *s, templates.NoteView{Kind: templates.YouReferee, Word: key.Reveal()}, "greeting")
+	return o.tell(tx, t, *s, notice.YouAreReferee{Key: key.Reveal()}, "greeting")
 }
 
 // opening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a

@@ -12,7 +12,8 @@ import (
 	"fieldpost/adjudicator/bot"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/report"
 )
 
 // mostGrowth is how many bytes the file may grow in a turn with five readers, after it was compacted.
@@ -53,14 +54,14 @@ func TestTheStoreGrowsLittle(t *testing.T) {
 }
 
 // sketch is a map as large as the real one, which takes no time to draw.
-func sketch(v templates.ReportView, lang orders.Lang) (*templates.Drawing, error) {
+func sketch(v report.View, lang orders.Lang) (*report.Drawing, error) {
 	var data []byte
 	for len(data) < 300<<10 {
 		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power, v.Pos.Phase, len(v.Events)))
 		data = append(data, sum[:]...)
 	}
-	return &templates.Drawing{Inline: []templates.File{{Name: "map.png", Type: "image/png", CID: "map@fieldpost", Data: data}},
-		Attached: []templates.File{{Name: "map.svg", Type: "image/svg+xml", Data: append([]byte("<svg>"), data...)}}}, nil
+	return &report.Drawing{Inline: []layout.File{{Name: "map.png", Type: "image/png", CID: "map@fieldpost", Data: data}},
+		Attached: []layout.File{{Name: "map.svg", Type: "image/svg+xml", Data: append([]byte("<svg>"), data...)}}}, nil
 }
 
 // sendAll notes of all mails that they went out.

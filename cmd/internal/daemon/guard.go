@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // A restored backup may lack records that were mailed since. Going on from it would publish a second history (dice.md TH-18). So what mails
@@ -69,11 +69,11 @@ func (o *Office) hold(tx *store.Tx, t *Table, why string, heads ...dice.Hash) er
 	if len(heads) == 0 {
 		return nil
 	}
-	return o.stop(tx, t, templates.HeldWhy, why, heads)
+	return o.stop(tx, t, notice.HeldWhy{Why: notice.Quote(why), Heads: hexes(heads)}, why, heads)
 }
 
 // stop lets nothing be played any more, and tells the referee why.
-func (o *Office) stop(tx *store.Tx, t *Table, news templates.Kind, why string, heads []dice.Hash) error {
+func (o *Office) stop(tx *store.Tx, t *Table, news notice.Notice, why string, heads []dice.Hash) error {
 	if t.Stopped() {
 		return nil
 	}
@@ -82,7 +82,7 @@ func (o *Office) stop(tx *store.Tx, t *Table, news templates.Kind, why string, h
 	if err := t.save(); err != nil {
 		return err
 	}
-	return o.tellChair(tx, t, templates.NoteView{Kind: news, Word: why, Lines: hexes(heads)}, "held", t.Chain.Head().String()[:16], why)
+	return o.tellChair(tx, t, news, "held", t.Chain.Head().String()[:16], why)
 }
 
 func hexes(heads []dice.Hash) []string {
@@ -94,7 +94,7 @@ func hexes(heads []dice.Hash) []string {
 }
 
 // tellChair tells the game's referee, if there is one.
-func (o *Office) tellChair(tx *store.Tx, t *Table, v templates.NoteView, name ...string) error {
+func (o *Office) tellChair(tx *store.Tx, t *Table, v notice.Notice, name ...string) error {
 	s := t.Referee()
 	if s == nil || !s.Taken() {
 		return nil
@@ -223,6 +223,9 @@ func (o *Office) suspect(tx *store.Tx, name string) (bool, error) {
 	return !fit || !engine || !rules, err
 }
 
+// reportsLost is why a game is held whose reports tell more than its records.
+const reportsLost = "reports were mailed of records that are not here"
+
 // guardStart takes that look: whether the reports are borne out by records, and whether this version of the program plays the game's past to the
 // same positions.
 func (o *Office) guardStart(tx *store.Tx, name string) error {
@@ -235,7 +238,7 @@ func (o *Office) guardStart(tx *store.Tx, name string) error {
 		return err
 	}
 	if !fit {
-		return o.stop(tx, t, templates.HeldWhy, "reports were mailed of records that are not here", nil)
+		return o.stop(tx, t, notice.HeldWhy{Why: reportsLost, Heads: nil}, reportsLost, nil)
 	}
 	return o.guardUpgrade(tx, t)
 }
@@ -259,7 +262,7 @@ func (e *errand) guardQuote(head dice.Hash) error {
 	e.quote() // the next report prints it
 	t.Life.Strange = append(t.Life.Strange, x)
 	t.Life.Strange = t.Life.Strange[max(0, len(t.Life.Strange)-mostStrange):]
-	return e.o.tellChair(e.tx, t, templates.NoteView{Kind: templates.StrangeHead, Word: e.role, Lines: []string{head.String()}}, "strange", e.role, head.String()[:16])
+	return e.o.tellChair(e.tx, t, notice.StrangeHead{Role: notice.Quote(e.role), Head: head.String()}, "strange", e.role, head.String()[:16])
 }
 
 // goOn lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
@@ -310,5 +313,5 @@ func (o *Office) actRelease(tx *store.Tx, r Reasoned) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.rowOf(), o.tellAll(tx, t, templates.NoteView{Kind: templates.Released, Word: r.Reason, Attached: files}, "release", seqName(entry))
+	return t.rowOf(), o.tellAll(tx, t, notice.Released{Why: notice.Quote(r.Reason), Records: files}, "release", seqName(entry))
 }

@@ -9,7 +9,8 @@ import (
 
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // heldLetter is a letter with a seat's key from an address that is not the seat's, which waits for its player's word
@@ -43,15 +44,16 @@ func (e *errand) hold() (*outcome, error) {
 	if err := e.count("unknown-address"); err != nil {
 		return nil, err
 	}
-	v := templates.NoteView{Kind: templates.LetterHeld, Word: e.letter.From.Addr, Lines: []string{"approve letter " + number, "reject letter " + number}}
+	v := notice.MailHeld{Address: notice.Quote(e.letter.From.Addr), Lines: []string{"approve letter " + number, "reject letter " + number}}
 	if err := e.o.tell(e.tx, e.table, *e.seat, v, "held", number); err != nil {
 		return nil, err
 	}
-	words, err := templates.Note(templates.NoteView{Kind: templates.LetterWaits}, orders.Lang(e.lang())) // nothing of the game is told
+	n := notice.MailWaits{}
+	words, err := render(n, reader.Reader{}, e.lang()) // nothing of the game is told
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{held, "unknown-address"}, e.reply(string(templates.LetterWaits), words)
+	return &outcome{held, "unknown-address"}, e.reply(string(n.ID()), words)
 }
 
 // heldNumber reads the letter that `approve letter 17` or `reject letter 17` names.
@@ -66,23 +68,23 @@ func heldNumber(c orders.Speech) (uint64, bool) {
 
 // release does what the player says of a letter that is held: it goes its way as if it had come from him, at the time at which it
 // came; or nothing is taken of it. His word counts from his own address only.
-func (e *errand) release(c orders.Speech, number uint64) (templates.NoteView, error) {
+func (e *errand) release(c orders.Speech, number uint64) (notice.Notice, error) {
 	t := e.table
 	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
 	if i < 0 {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: "no-letter", args: []string{fmt.Sprint(number)}}
+		return nil, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: "no-letter", args: []string{fmt.Sprint(number)}}
 	}
 	if !e.fromHome() {
-		return templates.NoteView{}, &notDone{why: "say so from an address of your seat", key: "from-home"}
+		return nil, &notDone{why: "say so from an address of your seat", key: "from-home"}
 	}
 	t.Life.Held = slices.Delete(slices.Clone(t.Life.Held), i, i+1)
 	if err := t.save(); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if c.What == "reject" {
-		return templates.NoteView{Kind: templates.LetterDropped, Have: int(number)}, nil
+		return notice.MailDropped{Number: int(number)}, nil
 	}
-	return templates.NoteView{Kind: templates.SelfSet, Word: c.What + " " + c.Text}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.What + " " + c.Text)}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
 }
 
 // replay takes a letter that was held the rest of its way. Its key is kept no more: that it was there is known by the seat. The table of this

@@ -7,9 +7,9 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
-	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
 // Who asks for a seat by mail has it only when their address has confirmed. Until then the request takes the seat from nobody: From can be
@@ -97,28 +97,23 @@ func (e *errand) tellTaken(t *Table, request Seat) (*outcome, error) {
 	if err := t.save(); err != nil {
 		return nil, err
 	}
-	v := templates.NoteView{Seat: templates.Seat{Person: request.Name, Game: t.Setup.Name}, Kind: templates.SeatTaken,
-		Who: templates.Party{Power: request.wanted()}, Word: t.Setup.Name, Lines: t.waysIn(request.Address)}
-	if len(v.Lines) == 0 || t.Chain.Over() {
-		v.Kind = templates.JoinClosed
+	var n notice.Notice = notice.JoinClosed{Name: notice.Quote(t.Setup.Name)}
+	if lines := t.waysIn(request.Address); len(lines) > 0 && !t.Chain.Over() {
+		n = notice.SeatTaken{Seat: request.wanted(), Lines: lines}
 	}
-	words, err := templates.Note(v, orders.Lang(request.Language))
+	words, err := render(n, reader.Reader{Person: request.Name, Game: t.Setup.Name}, request.Language)
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, string(v.Kind)}, e.reply(string(v.Kind), words)
+	return &outcome{refused, string(n.ID())}, e.reply(string(n.ID()), words)
 }
 
-// closedFor reports whether a mail of a kind that suggests to come into the game must not, because it would be refused: to anybody, or, of looking
-// on again, to an address.
-func (t *Table) closedFor(k templates.Kind, addr string) bool {
-	switch k {
-	case templates.GameMade, templates.SeatFree:
-		return t.gate("joining", "", false) == "closed"
-	case templates.Leave:
-		return t.gate("observers", addr, false) == "closed"
-	}
-	return false
+// closedToPlayers reports whether nobody may join by a line of their own, so that no mail suggests it.
+func (t *Table) closedToPlayers() bool { return t.gate("joining", "", false) == "closed" }
+
+// closedToObserver reports the same of observing, from an address.
+func (t *Table) closedToObserver(addr string) bool {
+	return t.gate("observers", addr, false) == "closed"
 }
 
 // waysIn are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look

@@ -7,7 +7,8 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // tooLate tells whether orders came after their time: after the deadline of their seat, when it is played without them, or for a turn that was
@@ -55,13 +56,14 @@ func (e *errand) putAside() (*outcome, error) {
 	if l, ok := e.table.Life.Locks[e.seat.Power]; ok {
 		round = l.Round
 	}
+	late := notice.TooLate{Round: round}
 	if e.file.Sheet.Empty() || len(e.file.Faults) > 0 {
-		return e.reject(templates.NoteView{Kind: templates.TooLate, Want: round})
+		return e.reject(late)
 	}
 	f := e.file.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0
 	e.table.keepDraft(e.seat.Power, draft{Orders: filing.Text(f, e.table.Rules.Board)})
-	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, string(templates.TooLate), hashOf(e.row.Digest))
+	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, string(late.ID()), hashOf(e.row.Digest))
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
@@ -70,9 +72,9 @@ func (e *errand) putAside() (*outcome, error) {
 		return nil, err
 	}
 	v.Draft, v.Arrival, v.File = true, arrival, f // what is beside the turn orders must be sent again
-	words, err := templates.Receipt(v, orders.Lang(e.lang()))
+	words, err := report.Receipt(v, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, string(templates.TooLate)}, e.reply("receipt", words)
+	return &outcome{refused, string(late.ID())}, e.reply("receipt", words)
 }

@@ -9,31 +9,34 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/local"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // listed is an answer that is a list, in the reader's language.
-func (e *errand) listed(asked string, write func(*templates.Lists) ([]string, error)) (templates.Mail, error) {
+func (e *errand) listed(asked string, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
 	var set *rules.Set
 	if e.table != nil {
 		set = e.table.Rules
 	}
-	l, err := templates.NewLists(set, orders.Lang(e.lang()))
+	l, err := report.NewLists(set, orders.Lang(e.lang()))
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	lines, err := write(l)
 	if err == nil {
 		err = l.Err()
 	}
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
-	return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: lines})
+	return e.words(notice.Answer{Question: notice.Quote(asked), Lines: lines})
 }
 
 // listing answers the questions of one word that ask for a list.
-func (e *errand) listing(l *templates.Lists, what string) ([]string, error) {
+func (e *errand) listing(l *report.Lists, what string) ([]string, error) {
 	switch what {
 	case "dice":
 		return l.Rolls(e.table.Chain.Entries()), nil
@@ -52,11 +55,11 @@ func (e *errand) listing(l *templates.Lists, what string) ([]string, error) {
 }
 
 // topic answers those questions about the past that are no search: letters, mails, punctuality. N, if any, picks one.
-func (e *errand) topic(l *templates.Lists, topic string, n int) ([]string, error) {
+func (e *errand) topic(l *report.Lists, topic string, n int) ([]string, error) {
 	switch topic {
 	case "press":
 		rows, err := e.lettersToRead(n)
-		return l.Letters(rows), err
+		return l.Press(rows), err
 	case "letters":
 		rows, err := e.mails(n)
 		return l.Mails(rows), err
@@ -82,7 +85,7 @@ func (t *Table) verify() (history.Findings, error) {
 }
 
 // games are the sender's places, game by game.
-func (e *errand) games() ([]templates.SeatLine, error) {
+func (e *errand) games() ([]report.SeatLine, error) {
 	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
 	if err == nil && e.seat != nil {
 		refs, err = e.seatsOf(addressHandle(e.seat.Address))
@@ -90,27 +93,27 @@ func (e *errand) games() ([]templates.SeatLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []templates.SeatLine
+	var out []report.SeatLine
 	for _, ref := range refs {
 		row, err := rowIn(e.tx, ref.Game)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, templates.SeatLine{Game: ref.Game, Who: partyOf(ref, row.Rules), Round: row.Round, Status: row.status()})
+		out = append(out, report.SeatLine{Game: ref.Game, Who: partyOf(ref, row.Rules), Round: row.Round, Status: row.status()})
 	}
 	return out, nil
 }
 
 // partyOf is the place that a reference leads to.
-func partyOf(ref store.SeatRef, rules string) templates.Party {
+func partyOf(ref store.SeatRef, rules string) local.Participant {
 	switch partOf(ref.Seat) {
 	case store.Seats:
-		return templates.Party{Power: board.Named(rules).PowerOf(ref.Seat)}
+		return local.Participant{Power: board.Named(rules).PowerOf(ref.Seat)}
 	default:
 		if ref.Seat == refereeChair {
-			return templates.Party{Word: "referee"}
+			return local.Participant{Word: "referee"}
 		}
-		return templates.Party{Word: "observer"}
+		return local.Participant{Word: "observer"}
 	}
 }
 
@@ -129,12 +132,12 @@ func (r GameRow) status() string {
 const mostLetters = 50
 
 // lettersToRead are the letters that the sender may read, or the one of a number.
-func (e *errand) lettersToRead(n int) ([]templates.LetterLine, error) {
+func (e *errand) lettersToRead(n int) ([]report.PressLine, error) {
 	rows, err := e.table.letters()
-	var out []templates.LetterLine
+	var out []report.PressLine
 	for _, r := range rows {
 		if slices.Contains(r.Readers, e.seat.name()) && (n == 0 || r.Number == n) {
-			out = append(out, templates.LetterLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), Whom: e.table.parties(r.To), Lines: r.Lines})
+			out = append(out, report.PressLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), Whom: e.table.parties(r.To), Lines: r.Lines})
 		}
 	}
 	return out[max(0, len(out)-mostLetters):], err
@@ -144,8 +147,8 @@ func (e *errand) lettersToRead(n int) ([]templates.LetterLine, error) {
 const mostMails = 200
 
 // mails are those about the game, or the one of a number.
-func (e *errand) mails(n int) ([]templates.MailLine, error) {
-	var out []templates.MailLine
+func (e *errand) mails(n int) ([]report.MailLine, error) {
+	var out []report.MailLine
 	for row, err := range e.tx.GameLetters(e.table.Setup.Name, 1) {
 		if err != nil {
 			return nil, err
@@ -157,8 +160,8 @@ func (e *errand) mails(n int) ([]templates.MailLine, error) {
 	return out[max(0, len(out)-mostMails):], nil
 }
 
-func mailLine(row store.Letter) templates.MailLine {
-	l := templates.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind, Reason: row.Outcome.Reason, Digest: row.Digest.String()}
+func mailLine(row store.Letter) report.MailLine {
+	l := report.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind, Reason: row.Outcome.Reason, Digest: row.Digest.String()}
 	if l.Reason == l.Outcome {
 		l.Reason = ""
 	}
@@ -189,14 +192,14 @@ func (t *Table) punctuality() ([]game.Punctuality, error) {
 }
 
 // intakeLines are the mails of an intake list.
-func intakeLines(text []byte) []templates.MailLine {
+func intakeLines(text []byte) []report.MailLine {
 	in, err := history.ParseIntake(text)
 	if err != nil {
 		return nil // a game that ended without a go has none
 	}
-	var out []templates.MailLine
+	var out []report.MailLine
 	for _, a := range in {
-		l := templates.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: accepted, Reason: a.Reason, Digest: a.Mail.String()}
+		l := report.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: accepted, Reason: a.Reason, Digest: a.Mail.String()}
 		if !a.Accepted() {
 			l.Outcome = refused
 		}

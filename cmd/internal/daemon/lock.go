@@ -14,7 +14,9 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // At tier 2 orders are locked before they are played: the lock goes out to everybody, the game waits for a public beacon, and then
@@ -24,7 +26,7 @@ import (
 // none did.
 func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) error {
 	if done.Locked {
-		return o.tellLock(tx, t, done, templates.Locked)
+		return o.tellLock(tx, t, done, lockedNotice)
 	}
 	out, err := o.finishGo(tx, t, done)
 	if err != nil {
@@ -39,9 +41,14 @@ func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) erro
 	return o.reportAll(tx, t, out, from)
 }
 
+// lockNotice is the notice by which a lock is mailed.
+type lockNotice func(notice.Locked) notice.Notice
+
+func lockedNotice(l notice.Locked) notice.Notice { return l }
+
 // tellLock mails a lock to everybody, before any die falls: the records since those that everybody has, and where the value will come
-// from. The kind says whether it comes in place of another.
-func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news templates.Kind) error {
+// from. The notice says whether it comes in place of another.
+func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news lockNotice) error {
 	for _, s := range done.Sets {
 		if err := t.keepSet(s); err != nil {
 			return err
@@ -54,7 +61,6 @@ func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news templates.K
 		return err
 	}
 	round := t.Locked().Mix.Round
-	v := templates.NoteView{Kind: news, Word: strconv.Itoa(round), Lines: []string{relayURL(round)}}
 	from := done.Lock.Seq
 	if base, ok := t.Chain.Find(t.base()); ok {
 		from = min(from, base+1)
@@ -62,11 +68,11 @@ func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news templates.K
 	if done.Voided != nil {
 		from = o.sinceLock(t, done.Voided.Seq)
 	}
-	var err error
-	if v.Attached, err = o.attach(t, from); err != nil {
+	files, err := o.attach(t, from)
+	if err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, v, "lock", seqName(done.Lock))
+	return o.tellAll(tx, t, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock", seqName(done.Lock))
 }
 
 // sinceLock is the record from which on everybody should read about a void: the last lock before it.
@@ -85,24 +91,24 @@ func relayURL(round int) string {
 }
 
 // attach are the records from a number on, as files, with a signed checkpoint of the newest.
-func (o *Office) attach(t *Table, from int) ([]templates.File, error) {
+func (o *Office) attach(t *Table, from int) ([]layout.File, error) {
 	name := t.Setup.Name
-	var files []templates.File
+	var files []layout.File
 	for _, r := range t.Chain.From(from) {
-		files = append(files, templates.File{Name: history.RecordFile(name, r.Seq), Type: octets, Data: r.Bytes})
+		files = append(files, layout.File{Name: history.RecordFile(name, r.Seq), Type: octets, Data: r.Bytes})
 	}
 	point, err := o.checkpoint(t)
 	return append(files, point), err
 }
 
 // checkpoint is a signed checkpoint of the newest record, as a file.
-func (o *Office) checkpoint(t *Table) (templates.File, error) {
+func (o *Office) checkpoint(t *Table) (layout.File, error) {
 	signer, err := o.Secrets.Signer(t.Setup.Name)
 	if err != nil {
-		return templates.File{}, err
+		return layout.File{}, err
 	}
 	point, err := t.Chain.Checkpoint(signer)
-	return templates.File{Name: checkpointFile(t.Setup.Name, t.Chain.Len()-1), Type: octets, Data: point}, err
+	return layout.File{Name: checkpointFile(t.Setup.Name, t.Chain.Len()-1), Type: octets, Data: point}, err
 }
 
 func checkpointFile(name string, seq int) string {
@@ -134,7 +140,7 @@ type laterOrders struct {
 // are too late; standing orders and answers are kept for the go after it.
 func (e *errand) whileLocked() (*outcome, error) {
 	if e.file.Withdraw > 0 || !e.file.Sheet.Empty() || !e.file.HasOrders() {
-		return e.reject(templates.NoteView{Kind: templates.LockedOut})
+		return e.reject(notice.LockedOut{})
 	}
 	hints := e.judge()
 	if order.Refuses(hints) {
@@ -205,7 +211,7 @@ func (o *Office) refusal(tx *store.Tx, t *Table, s Seat, x laterOrders, faults [
 	if err != nil {
 		return err
 	}
-	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: x.Lines}, orders.Lang(s.Language))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: x.Lines}, orders.Lang(s.Language))
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,8 @@ import (
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that decides who must agree to
@@ -66,13 +67,13 @@ func (e *errand) motion() (*outcome, error) {
 	t := e.table
 	switch {
 	case !m.onlyCorrects() && !e.seat.IsReferee(), e.seat.Chair == observerChair:
-		return e.reject(templates.NoteView{Kind: templates.RefereeOnly, Word: e.file.Whole(e.file.Commands[0].CommandLine())})
+		return e.reject(notice.RefereeOnly{Line: notice.Quote(e.file.Whole(e.file.Commands[0].CommandLine()))})
 	case m.correct == nil && e.file.HasOrders():
-		return e.reject(templates.NoteView{Kind: templates.PlayersOnly})
+		return e.reject(notice.PlayersOnly{})
 	case !t.Running():
-		return e.reject(templates.NoteView{Kind: templates.NotStarted})
+		return e.reject(notice.NotStarted{})
 	case m.correct != nil && t.Life.House.Get("corrections") == "off":
-		return e.reject(templates.NoteView{Kind: templates.ActRefused, Word: "corrections-off"})
+		return e.reject(notice.ActRefused{Why: "corrections-off", Record: 0})
 	}
 	r, lines, out, err := e.rehearse(m)
 	if out != nil || err != nil {
@@ -137,7 +138,7 @@ func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 		out, err := e.refuseLines(no.Faults, written)
 		return r, nil, out, err
 	case ok:
-		out, err := e.reject(templates.NoteView{Kind: templates.ActRefused, Word: string(no.Why), Have: no.Record})
+		out, err := e.reject(notice.ActRefused{Why: notice.Quote(string(no.Why)), Record: no.Record})
 		return r, nil, out, err
 	case notDone:
 		out, err := e.reject(unset.note())
@@ -151,7 +152,7 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 	if err := e.count("check"); err != nil {
 		return nil, err
 	}
-	u := &templates.UndoneView{}
+	u := &notice.Undone{Turns: nil, Again: nil, Edits: nil, Waiting: board.Nobody}
 	if r.undone != nil {
 		u = e.table.undoneView(*r.undone, e.lang())
 	}
@@ -161,7 +162,7 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 		}
 		u.Again = append(u.Again, undoneLines(r.corrected.Undone)...)
 	}
-	return &outcome{answered, "check"}, e.note(templates.NoteView{Kind: templates.Foreseen, Lines: lines, Undone: u})
+	return &outcome{answered, "check"}, e.note(notice.Foreseen{Lines: lines, Undone: u})
 }
 
 // refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they would be played.
@@ -173,7 +174,7 @@ func (e *errand) refuseLines(faults []order.Fault, lines []string) (*outcome, er
 	if err != nil {
 		return nil, err
 	}
-	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: lines}, orders.Lang(e.lang()))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines}, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ func TestRekeyingAllKeys(t *testing.T) {
 	if got := w.onTurn("eastfront"); got != "USSR" {
 		t.Errorf("an old key was taken: %s is on turn", got)
 	}
-	w.rawTo("anna@mail.test", back, report(back, "failed", "5.1.1", "Subject: x"))
+	w.rawTo("anna@mail.test", back, deliveryReport(back, "failed", "5.1.1", "Subject: x"))
 	w.settle()
 	if s := w.ussr(); len(s.Lost) > 0 {
 		t.Error("an old tag was believed")

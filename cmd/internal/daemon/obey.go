@@ -15,7 +15,9 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/remedy"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // obey does what the letter says: its orders, and the questions and letters to others beside them.
@@ -33,7 +35,7 @@ func (e *errand) obey() (*outcome, error) {
 		return e.motion()
 	}
 	if e.table.waitsForReferee() && e.playsOn() {
-		return e.reject(templates.NoteView{Kind: templates.WaitsReferee})
+		return e.reject(notice.WaitsReferee{})
 	}
 	if e.lateForLock() {
 		return e.whileLocked()
@@ -47,7 +49,7 @@ func (e *errand) obey() (*outcome, error) {
 		return e.nothing()
 	}
 	if e.file.HasOrders() && e.seat.Power == board.Nobody {
-		return e.reject(templates.NoteView{Kind: templates.PlayersOnly})
+		return e.reject(notice.PlayersOnly{})
 	}
 	out := &outcome{answered, "question"}
 	if e.file.HasOrders() {
@@ -107,26 +109,26 @@ func (e *errand) foresee(hints []order.Fault) (adjudicator.Forecast, []order.Fau
 
 // nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
 func (e *errand) nothing() (*outcome, error) {
-	v := templates.NoteView{Kind: templates.Empty, Form: true}
+	var n notice.Notice = notice.Empty{Form: true}
 	if e.file.Quoted > 0 {
-		v.Kind, v.Have = templates.OnlyQuoted, e.file.Quoted
+		n = notice.OnlyQuoted{Lines: e.file.Quoted}
 	}
 	if kind := letter.FirstField(e.raw, "Content-Type"); len(e.letter.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
-		v.Kind = templates.NoText
+		n = notice.NoText{}
 	}
 	for _, p := range e.letter.Problems {
 		switch p.Trouble {
 		case letter.Encrypted, letter.Opaque:
-			v.Kind = templates.Encrypted
+			n = notice.Encrypted{}
 		case letter.Undecoded:
-			v.Kind, v.Word = templates.BrokenMail, p.Detail
+			n = notice.BrokenMail{Trouble: notice.Quote(p.Detail)}
 		case letter.Winmail, letter.Archive, letter.NotText:
 			if strings.TrimSpace(e.text.Body) == "" {
-				v.Kind, v.Word = templates.NoText, p.Detail
+				n = notice.NoText{}
 			}
 		}
 	}
-	return e.reject(v)
+	return e.reject(n)
 }
 
 // refuseOrders answers with the faults, line by line.
@@ -145,7 +147,7 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := templates.Refusal(templates.RefusalView{Seat: seat, Faults: faults, Lines: lines, Repairs: e.repairs(),
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: e.repairs(),
 		Checked: e.file.Check, InForce: e.inForce()}, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
@@ -173,7 +175,7 @@ func (e *errand) check() (*outcome, error) {
 		return nil, err
 	}
 	v.Checked, v.Forecast = true, forecast
-	words, err := templates.Receipt(v, orders.Lang(e.lang()))
+	words, err := report.Receipt(v, orders.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +185,7 @@ func (e *errand) check() (*outcome, error) {
 // withdraw takes back orders that were filed and not yet played. What was played stays played.
 func (e *errand) withdraw() (*outcome, error) {
 	if !e.inForce() {
-		return e.reject(templates.NoteView{Kind: templates.NothingOut})
+		return e.reject(notice.NothingWaits{})
 	}
 	if err := e.table.Withdraw(e.seat.Power, e.o.Now()); err != nil {
 		return nil, err
@@ -191,13 +193,13 @@ func (e *errand) withdraw() (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "withdrawn"}, e.note(templates.NoteView{Kind: templates.Withdrawn, Form: true})
+	return &outcome{accepted, "withdrawn"}, e.note(notice.Withdrawn{})
 }
 
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
 func (e *errand) fileOrders() (*outcome, error) {
 	if !e.table.Running() {
-		return e.reject(templates.NoteView{Kind: templates.NotStarted})
+		return e.reject(notice.NotStarted{})
 	}
 	hints := e.judge()
 	if order.Refuses(hints) {
@@ -239,12 +241,12 @@ func (e *errand) fileOrders() (*outcome, error) {
 // goDone is a go with the files that prove it, as reports carry them.
 type goDone struct {
 	game.Go
-	files  []templates.File  // for everybody
-	kit    []string          // shell lines that check the dice
-	quoted []templates.Quote // heads that players quoted
+	files  []layout.File  // for everybody
+	kit    []string       // shell lines that check the dice
+	quoted []report.Quote // heads that players quoted
 
-	corrected *templates.CorrectionView // it was played again, because it had been wrong
-	asOf      int                       // record under which its report is filed, 0 for the newest
+	corrected *report.CorrectionView // it was played again, because it had been wrong
+	asOf      int                    // record under which its report is filed, 0 for the newest
 }
 
 // play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
@@ -292,7 +294,7 @@ func (e *errand) tooManyOrders(err error) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.reject(templates.NoteView{Kind: templates.TooMany, Want: e.o.Limits.OrdersPerTurn})
+	return e.reject(notice.TooMany{Limit: e.o.Limits.OrdersPerTurn})
 }
 
 // quote remembers the head that the letter quotes, for the next report (dice.md TH-12).

@@ -11,7 +11,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // Office is where games are kept and letters answered: the store, the secrets, and the name under which mails go out. It
@@ -34,8 +34,8 @@ type Office struct {
 	// Drand is the network whose rounds games of tier 2 wait for; nil means quicknet.
 	Drand *drand.Network
 
-	// Draw makes the map of a report; nil means templates.Draw, which takes a quarter of a second.
-	Draw func(templates.ReportView, orders.Lang) (*templates.Drawing, error)
+	// Draw makes the map of a report; nil means report.Draw, which takes a quarter of a second.
+	Draw func(report.View, orders.Lang) (*report.Drawing, error)
 }
 
 // Self is what mails go out under.

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"strconv"
 	"time"
 
 	"fieldpost/adjudicator/dice"
@@ -10,7 +9,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // Turn orders that name neither round nor base, and answer no mail of this turn, may be an old mail that somebody sends again
@@ -82,10 +81,8 @@ func (e *errand) oldMail() (*outcome, error) {
 	if now, err := e.answersThisTurn(); err != nil || now {
 		return nil, err
 	}
-	v := templates.NoteView{Word: strconv.Itoa(e.table.Pos.Round)}
 	if d := e.letter.Date; !d.IsZero() && d.Before(e.table.turnBegan().Truncate(time.Second)) {
-		v.Kind, v.At = templates.OldMail, d
-		return e.reject(v)
+		return e.reject(notice.OldMail{Round: e.table.Pos.Round, Dated: d})
 	}
 	lines, err := filing.TurnLines(e.table.Game, e.seat.Power, e.file.File)
 	if err != nil {
@@ -95,8 +92,7 @@ func (e *errand) oldMail() (*outcome, error) {
 	if err != nil || !played {
 		return nil, err
 	}
-	v.Kind = templates.OldText
-	return e.reject(v)
+	return e.reject(notice.OldText{Round: e.table.Pos.Round})
 }
 
 // answersThisTurn reports whether the letter answers a mail that we wrote since the turn began.

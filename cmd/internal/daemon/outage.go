@@ -7,7 +7,7 @@ import (
 
 	"fieldpost/adjudicator/history"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // The heartbeat of the daemon is the last time all was well: the mailbox was read, and mail could be sent. When it comes back after
@@ -111,11 +111,11 @@ var endOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 // giveBack moves the deadlines of a game on by an outage, and tells everybody.
 func (o *Office) giveBack(tx *store.Tx, t *Table, from, to time.Time) error {
 	records := t.Life.Clock.GiveBack(t.plan(), from, to, "outage")
-	return o.movedOn(tx, t, records, templates.NoteView{Kind: templates.OutageGiven, Span: to.Sub(from)})
+	return o.movedOn(tx, t, records, notice.OutageGiven{By: to.Sub(from)})
 }
 
 // movedOn writes the records of deadlines that have moved, and tells everybody if there are any.
-func (o *Office) movedOn(tx *store.Tx, t *Table, records []*history.Clock, news templates.NoteView) error {
+func (o *Office) movedOn(tx *store.Tx, t *Table, records []*history.Clock, news notice.Notice) error {
 	entry, err := o.appendClock(t, records)
 	if err != nil {
 		return err
@@ -177,5 +177,5 @@ func (d *Daemon) watchClock() error {
 func (o *Office) jumped(tx *store.Tx, t *Table, jump time.Duration) error {
 	by := max(0, jump) + jumpSize
 	records := t.Life.Clock.Jump(t.plan(), by, o.Now(), "clock jump")
-	return o.movedOn(tx, t, records, templates.NoteView{Kind: templates.ClockJumped, Span: by})
+	return o.movedOn(tx, t, records, notice.ClockJumped{By: by})
 }

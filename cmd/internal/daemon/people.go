@@ -14,7 +14,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // How people come to a seat, and leave it. Every such act is a record, seen by all; who the person is stands beside the chain.
@@ -107,12 +107,12 @@ func (o *Office) receive(tx *store.Tx, t *Table, s Seat, prove bool) error {
 // welcome is what happens when somebody has come for good: it is recorded and told, and he gets the report of how the game stands.
 // Greet tells him his key too, if no mail has done so. When he was the last one awaited, a game that begins by itself begins.
 func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
-	what, news, mine := "takes the seat", templates.SeatFilled, templates.SeatGiven
+	what := "takes the seat"
 	switch {
 	case s.Chair == observerChair && len(s.Standby) > 0:
-		what, news, mine = "observes as a substitute", templates.Came, templates.Observing
+		what = "observes as a substitute"
 	case s.Chair == observerChair:
-		what, news, mine = "observes", templates.Came, templates.Observing
+		what = "observes"
 	}
 	entry, err := o.act(t, s.actor(), what, mailio.FoldAddress(s.Address))
 	if err != nil {
@@ -122,16 +122,16 @@ func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
 	if err != nil {
 		return err
 	}
-	word := key.Reveal()
+	var news, mine notice.Notice = notice.SeatFilled{Seat: s.Power}, notice.SeatGiven{Seat: s.Power, Key: key.Reveal()}
 	if s.Chair == observerChair {
-		word = t.Setup.Name
+		news, mine = notice.ObserverCame{}, notice.Observing{Name: notice.Quote(t.Setup.Name)}
 	}
 	if greet {
-		if err := o.tell(tx, t, s, templates.NoteView{Kind: mine, Who: templates.Party{Power: s.Power}, Word: word}, seqName(entry), string(mine)); err != nil {
+		if err := o.tell(tx, t, s, mine, seqName(entry), string(mine.ID())); err != nil {
 			return err
 		}
 	}
-	if err := o.tellOthers(tx, t, s, templates.NoteView{Kind: news, Who: templates.Party{Power: s.Power}}, seqName(entry)); err != nil {
+	if err := o.tellOthers(tx, t, s, news, seqName(entry)); err != nil {
 		return err
 	}
 	if t.Running() {
@@ -150,7 +150,7 @@ func (o *Office) reportTo(tx *store.Tx, t *Table, s Seat) error {
 	if err != nil {
 		return err
 	}
-	words, err := told.Report(v)
+	words, err := told.Mail(v)
 	if err != nil {
 		return err
 	}
@@ -193,12 +193,12 @@ func (t *Table) missing() []string {
 }
 
 // tellOthers writes news to everybody around the table but one.
-func (o *Office) tellOthers(tx *store.Tx, t *Table, but Seat, v templates.NoteView, name ...string) error {
+func (o *Office) tellOthers(tx *store.Tx, t *Table, but Seat, n notice.Notice, name ...string) error {
 	for _, s := range t.readers() {
 		if s.name() == but.name() {
 			continue
 		}
-		if err := o.tell(tx, t, s, v, name...); err != nil {
+		if err := o.tell(tx, t, s, n, name...); err != nil {
 			return fmt.Errorf("news for %s: %w", s.name(), err)
 		}
 	}
@@ -258,7 +258,7 @@ func (o *Office) unseat(tx *store.Tx, t *Table, old Seat, what string) error {
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, old, templates.NoteView{Kind: templates.SeatLost, Who: templates.Party{Power: old.Power}}, seqName(entry), "lost")
+	return o.tell(tx, t, old, notice.SeatLost{Seat: old.Power}, seqName(entry), "lost")
 }
 
 // reservation is how long a seat is kept for who does not confirm his address, before the game has begun.
@@ -297,7 +297,7 @@ func (o *Office) lapse(tx *store.Tx, t *Table) error {
 		}
 		if r := t.Referee(); r != nil && r.Taken() {
 			name := []string{"lapsed", s.Role, s.Since.Format("20060102T150405")}
-			if err := o.tell(tx, t, *r, templates.NoteView{Kind: templates.SeatLapsed, Who: templates.Party{Power: s.Power}}, name...); err != nil {
+			if err := o.tell(tx, t, *r, notice.SeatLapsed{Seat: s.Power}, name...); err != nil {
 				return err
 			}
 		}

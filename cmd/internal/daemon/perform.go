@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -12,7 +11,8 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // right is who may ask for an act.
@@ -66,10 +66,10 @@ func isAct(c orders.Command) bool {
 }
 
 // perform does an act that is no order and answers it. Who may ask for it is decided here, how it is done in the file of each.
-func (e *errand) perform(c orders.Command) (templates.Mail, error) {
+func (e *errand) perform(c orders.Command) (layout.Mail, error) {
 	asked := e.file.Whole(c.CommandLine())
 	if e.left {
-		return e.decline(templates.NoteView{Kind: templates.NotDone, Word: asked})
+		return e.decline(notice.NotDone{Why: notice.Quote(asked), Reason: "", Args: nil})
 	}
 	if s := e.table.named(e.seat.name()); s != nil {
 		e.seat = s // as the act before has left it
@@ -77,11 +77,11 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 	switch rightTo(c) {
 	case ofReferee:
 		if !e.seat.IsReferee() {
-			return e.decline(templates.NoteView{Kind: templates.RefereeOnly, Word: asked})
+			return e.decline(notice.RefereeOnly{Line: notice.Quote(asked)})
 		}
 	case ofPlayers:
 		if e.seat.Power == board.Nobody {
-			return e.decline(templates.NoteView{Kind: templates.PlayersOnly, Word: asked})
+			return e.decline(notice.PlayersOnly{})
 		}
 	}
 	if s, ok := c.(orders.Speech); ok {
@@ -125,13 +125,13 @@ func (e *errand) perform(c orders.Command) (templates.Mail, error) {
 			return e.comeBack()
 		}
 	}
-	return e.decline(templates.NoteView{Kind: templates.NotByMail, Word: asked})
+	return e.decline(notice.NotByMail{Line: notice.Quote(asked)})
 }
 
 // decline answers an act that is not done with the reason.
-func (e *errand) decline(v templates.NoteView) (templates.Mail, error) {
-	e.declined = string(v.Kind)
-	return e.words(v)
+func (e *errand) decline(n notice.Notice) (layout.Mail, error) {
+	e.declined = string(n.ID())
+	return e.words(n)
 }
 
 // record writes a record of an act into the game's history and saves the game.
@@ -145,28 +145,28 @@ func (o *Office) record(t *Table, body history.Body) (history.Entry, error) {
 
 // tell writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
 // name again is the same mail. An address that has not confirmed is told nothing.
-func (o *Office) tell(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name ...string) error {
+func (o *Office) tell(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...string) error {
 	if s.Unproved { // mail convention 51
 		return nil
 	}
-	return o.leaveOut("note to "+s.name(), func() error { return o.note(tx, t, s, v, name...) })
+	return o.leaveOut("note to "+s.name(), func() error { return o.note(tx, t, s, n, name...) })
 }
 
-func (o *Office) note(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name ...string) error {
-	var err error
-	if v.Seat, err = o.view(tx, t, &s); err != nil {
-		return err
-	}
-	files, err := o.appointment(tx, t, &s, v.Seat, v.Kind == templates.Reminder)
+func (o *Office) note(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...string) error {
+	r, err := o.view(tx, t, &s)
 	if err != nil {
 		return err
 	}
-	v.Attached = append(slices.Clone(v.Attached), files...)
-	v.Closed = t.closedFor(v.Kind, s.Address)
-	words, err := templates.Note(v, orders.Lang(s.Language))
+	_, reminds := n.(notice.Reminder)
+	files, err := o.appointment(tx, t, &s, r, reminds)
 	if err != nil {
 		return err
 	}
+	words, err := render(n, r, s.Language)
+	if err != nil {
+		return err
+	}
+	words.Attached = append(words.Attached, files...)
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread, seat: &s,
 		name: append([]string{t.Setup.Name, "note", s.mark()}, name...), observer: s.Chair == observerChair}
 	_, err = o.send(tx, p)
@@ -175,9 +175,9 @@ func (o *Office) note(tx *store.Tx, t *Table, s Seat, v templates.NoteView, name
 
 // tellAll writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
 // something that happens once, as a record's number.
-func (o *Office) tellAll(tx *store.Tx, t *Table, v templates.NoteView, name ...string) error {
+func (o *Office) tellAll(tx *store.Tx, t *Table, n notice.Notice, name ...string) error {
 	for _, s := range t.readers() {
-		if err := o.tell(tx, t, s, v, name...); err != nil {
+		if err := o.tell(tx, t, s, n, name...); err != nil {
 			return fmt.Errorf("news for %s: %w", s.name(), err)
 		}
 	}

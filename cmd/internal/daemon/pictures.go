@@ -9,7 +9,9 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
 )
 
 // The pictures of a report are not kept once it went out: they follow from the records, and are drawn again when the mail is sent again.
@@ -50,7 +52,7 @@ func (o *Office) complete(tx *store.Tx, m store.Mail, raw []byte) ([]byte, error
 	if len(m.Gaps) == 0 {
 		return raw, nil
 	}
-	var files []templates.File
+	var files []layout.File
 	d, err := parseDrawing(m.Pictures)
 	if err == nil {
 		files, err = o.redraw(tx, m.Game, d)
@@ -78,7 +80,7 @@ func (o *Office) complete(tx *store.Tx, m store.Mail, raw []byte) ([]byte, error
 		return raw, nil
 	}
 	o.Log.Warn("pictures are not those that were sent first", "mail", m.MessageID)
-	remark, err := templates.PictureRemark(orders.Lang(d.lang), len(files) == 0)
+	remark, err := report.PictureRemark(orders.Lang(d.lang), len(files) == 0)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +88,7 @@ func (o *Office) complete(tx *store.Tx, m store.Mail, raw []byte) ([]byte, error
 }
 
 // redraw draws the pictures of a report again: the game is played from its records up to the newest of that time.
-func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]templates.File, error) {
+func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]layout.File, error) {
 	row, err := tx.Game(game)
 	if err != nil {
 		return nil, err
@@ -102,7 +104,7 @@ func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]templates.File,
 	if err != nil {
 		return nil, err
 	}
-	v := templates.ReportView{Seat: templates.Seat{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
+	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
 	for _, x := range g.Goes {
 		if x.Turn == d.turn && d.turn > 0 {
 			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)
@@ -111,7 +113,7 @@ func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]templates.File,
 	if d.turn > 0 && v.Before == nil {
 		return nil, fmt.Errorf("record %d of %s cannot be played again", d.turn, game)
 	}
-	draw := templates.Draw
+	draw := report.Draw
 	if o.Draw != nil {
 		draw = o.Draw
 	}

@@ -11,7 +11,10 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
 )
 
 // post is a mail about to be frozen: who gets it, what it says, and by which name it will be known for ever.
@@ -23,7 +26,7 @@ type post struct {
 	auto       compose.Auto
 	inReplyTo  string
 	references []string
-	words      templates.Mail
+	words      layout.Mail
 	observer   bool   // who may leave the game's mail by a mail of his program
 	seat       *Seat  // of who gets it; nil for a mail to nobody's seat
 	pictures   string // the word of their drawing, "" if they are not drawn again
@@ -61,7 +64,7 @@ func (o *Office) send(tx *store.Tx, p post) (name string, err error) {
 	})
 }
 
-func files(fs []templates.File) []compose.File {
+func files(fs []layout.File) []compose.File {
 	var out []compose.File
 	for _, f := range fs {
 		out = append(out, compose.File{Name: f.Name, Type: f.Type, ID: f.CID, Data: f.Data})
@@ -70,22 +73,31 @@ func files(fs []templates.File) []compose.File {
 }
 
 // view is how the game stands for a seat, with the order form that its player sends back.
-func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (templates.Seat, error) {
+func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (reader.Reader, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
-		return templates.Seat{}, err
+		return reader.Reader{}, err
 	}
 	key, err := o.KeyOf(tx, t, *s)
 	if err != nil {
-		return templates.Seat{}, err
+		return reader.Reader{}, err
 	}
-	return templates.Seat{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Unbegun: !t.Running(), Power: s.Power,
+	return reader.Reader{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Unbegun: !t.Running(), Power: s.Power,
 		Beacon: t.BeaconTime(), Key: key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
+}
+
+// render lays a notice out in a language.
+func render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) {
+	l, err := r.Localizer(orders.Lang(lang))
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	return notice.Render(n, r, l)
 }
 
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
-	told := map[string]*templates.Telling{} // by language
+	told := map[string]*report.Builder{} // by language
 	for _, s := range t.readers() {
 		if err := o.leaveOut("report to "+s.name(), func() error {
 			v, err := o.reportView(tx, t, s, out)
@@ -94,17 +106,17 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 			}
 			if told[s.Language] == nil {
 				if from != nil && from.late() {
-					v.Drawing = &templates.Drawing{} // what is decided is told, without its map
+					v.Drawing = &report.Drawing{} // what is decided is told, without its map
 				}
 				if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
 					return err
 				}
 			}
-			words, err := told[s.Language].Report(v)
+			words, err := told[s.Language].Mail(v)
 			if err != nil {
 				return err
 			}
-			files, err := o.appointment(tx, t, &s, v.Seat, true)
+			files, err := o.appointment(tx, t, &s, v.Reader, true)
 			if err != nil {
 				return err
 			}
@@ -121,11 +133,11 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 }
 
 // telling lays out what all readers of a language are told, the map drawn.
-func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.Telling, error) {
+func (o *Office) telling(v report.View, lang orders.Lang) (*report.Builder, error) {
 	if v.Drawing == nil {
 		draw := o.Draw
 		if draw == nil {
-			draw = templates.Draw
+			draw = report.Draw
 		}
 		err := o.leaveOut("map", func() (err error) {
 			v.Drawing, err = draw(v, lang)
@@ -135,16 +147,16 @@ func (o *Office) telling(v templates.ReportView, lang orders.Lang) (*templates.T
 			return nil, err
 		}
 		if v.Drawing == nil { // it could not be drawn: what is decided is told without it
-			v.Drawing = &templates.Drawing{}
+			v.Drawing = &report.Drawing{}
 		}
 	}
-	return templates.Tell(v, lang)
+	return report.NewBuilder(v, lang)
 }
 
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.
-func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (templates.ReportView, error) {
+func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (report.View, error) {
 	seat, err := o.view(tx, t, &s)
-	v := templates.ReportView{Seat: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier, Bot: t.bot}
+	v := report.View{Reader: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier, Bot: t.bot}
 	if err != nil {
 		return v, err
 	}
@@ -169,7 +181,7 @@ func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (templa
 }
 
 // report sends one seat its report, in the thread of the ones before.
-func (o *Office) report(tx *store.Tx, t *Table, s Seat, words templates.Mail, out *goDone, from *errand) error {
+func (o *Office) report(tx *store.Tx, t *Table, s Seat, words layout.Mail, out *goDone, from *errand) error {
 	seq := t.Chain.Len() - 1
 	if out != nil && out.asOf > 0 {
 		seq = out.asOf

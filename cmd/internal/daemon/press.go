@@ -16,7 +16,9 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/local"
+	"fieldpost/templates/notice"
 )
 
 // partPress is where the letters stand that people around a table wrote to each other, by number.
@@ -36,52 +38,52 @@ type pressRow struct {
 }
 
 // press delivers a letter at once, a mail to each reader, and answers with a copy.
-func (e *errand) press(c orders.Press) (templates.Mail, error) {
+func (e *errand) press(c orders.Press) (layout.Mail, error) {
 	rows, err := e.table.letters()
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
-	if v := e.pressTrouble(c, rows); v.Kind != "" {
+	if v := e.pressTrouble(c, rows); v != nil {
 		return e.decline(v)
 	}
 	row, to, err := e.draft(c, len(rows)+1)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	if missing := e.table.unread(row.Letter, e.seat, to); len(missing) > 0 {
-		return e.decline(templates.NoteView{Kind: templates.PressNobody, Whom: missing})
+		return e.decline(notice.PressToNobody{To: missing})
 	}
-	if private, ok := e.looksPrivate(row, rows); ok && !c.Open {
+	if !c.Open && e.looksPrivate(row, rows) {
 		c.Open, c.Body = true, row.Lines
 		form, err := e.form(c)
 		if err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
-		return e.decline(templates.NoteView{Kind: templates.PressAsk, Who: e.table.writer(private.Letter, private.By), Lines: form})
+		return e.decline(notice.PressAsked{Lines: form})
 	}
 	if row.Lines, err = e.withoutKeys(row.Lines); err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	if !e.table.Chain.Over() { // afterwards people may still write, but the history has ended
 		if _, err := e.o.record(e.table, row.Record()); err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
 	}
 	if err := putJSON(e.table.row, partPress, seqKey(row.Number), row); err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	for _, s := range to {
 		if err := e.o.deliverPress(e.tx, e.table, row, s, e.answersPress()); err != nil {
-			return templates.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.name(), err)
+			return layout.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.name(), err)
 		}
 	}
-	m, err := e.words(templates.NoteView{Kind: templates.PressSent, Whom: e.table.parties(row.To), Lines: row.Lines})
+	m, err := e.words(notice.PressSent{To: e.table.parties(row.To), Body: row.Lines})
 	m.Attached = append(m.Attached, row.file())
 	return m, err
 }
 
-// pressTrouble is the answer to a letter that may not be written; without a kind it may be.
-func (e *errand) pressTrouble(c orders.Press, rows []pressRow) templates.NoteView {
+// pressTrouble is the answer to a letter that may not be written; nil if it may be.
+func (e *errand) pressTrouble(c orders.Press, rows []pressRow) notice.Notice {
 	house := e.table.Life.House.Get("press")
 	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
 	today, size := 0, 0
@@ -95,19 +97,19 @@ func (e *errand) pressTrouble(c orders.Press, rows []pressRow) templates.NoteVie
 	}
 	switch {
 	case house == "off" && !toReferee && !e.seat.IsReferee():
-		return templates.NoteView{Kind: templates.PressOff}
+		return notice.PressOff{}
 	case c.Anonymous && house != "anonymous":
-		return templates.NoteView{Kind: templates.PressNamed}
+		return notice.PressNamed{}
 	case e.seat.Chair == observerChair && !toReferee:
-		return templates.NoteView{Kind: templates.PressReferee}
+		return notice.PressToReferee{}
 	case strings.TrimSpace(strings.Join(c.Body, "")) == "":
-		return templates.NoteView{Kind: templates.Empty}
+		return notice.Empty{Form: false}
 	case size > pressSize:
-		return templates.NoteView{Kind: templates.PressTooLong, Want: pressSize}
+		return notice.PressTooLong{Limit: pressSize}
 	case today >= pressPerDay:
-		return templates.NoteView{Kind: templates.PressTooMany, Want: pressPerDay}
+		return notice.PressTooMany{Limit: pressPerDay}
 	}
-	return templates.NoteView{}
+	return nil
 }
 
 // draft is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
@@ -170,7 +172,7 @@ func (t *Table) recipients(row *pressRow, writer *Seat) []Seat {
 }
 
 // unread are those that a letter names and that nobody can read it for: free seats, the writer's own.
-func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []templates.Party {
+func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []local.Participant {
 	if len(to) == 0 {
 		return t.parties(l.To)
 	}
@@ -189,10 +191,10 @@ func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []templates.Party
 	return t.parties(missing)
 }
 
-// looksPrivate tells which private letter a letter to all seems to be about: it answers it, or has lines of it.
-func (e *errand) looksPrivate(row pressRow, rows []pressRow) (pressRow, bool) {
+// looksPrivate reports whether press to all seems to be about a private mail: it answers it, or has lines of it.
+func (e *errand) looksPrivate(row pressRow, rows []pressRow) bool {
 	if !row.Public() {
-		return pressRow{}, false
+		return false
 	}
 	answered := e.answersPress()
 	for _, r := range slices.Backward(rows) {
@@ -200,10 +202,10 @@ func (e *errand) looksPrivate(row pressRow, rows []pressRow) (pressRow, bool) {
 			continue
 		}
 		if r.Number == answered || r.Repeats(row.Lines) {
-			return r, true
+			return true
 		}
 	}
-	return pressRow{}, false
+	return false
 }
 
 // answersPress is the number of the letter that the mail answers, 0 for none.
@@ -244,7 +246,7 @@ func (e *errand) strayAnswer() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.reject(templates.NoteView{Kind: templates.PressHow, Who: e.table.writer(row.Letter, row.By), Lines: form})
+	return e.reject(notice.PressUnaddressed{From: e.table.writer(row.Letter, row.By), Lines: form})
 }
 
 // answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
@@ -294,15 +296,16 @@ func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answ
 }
 
 func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
-	v := templates.NoteView{Kind: templates.PressCame, Who: t.writer(row.Letter, row.By), Whom: t.parties(row.To), Lines: row.Lines}
+	n := notice.PressReceived{From: t.writer(row.Letter, row.By), To: t.parties(row.To), Body: row.Lines, Open: ""}
 	if c, ok := t.answerTo(row, s); ok {
-		v.Word, _, _ = strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")
+		line, _, _ := strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")
+		n.Open = notice.Quote(line)
 	}
-	var err error
-	if v.Seat, err = o.view(tx, t, &s); err != nil {
+	r, err := o.view(tx, t, &s)
+	if err != nil {
 		return err
 	}
-	words, err := templates.Note(v, orders.Lang(s.Language))
+	words, err := render(n, r, s.Language)
 	if err != nil {
 		return err
 	}
@@ -320,12 +323,12 @@ func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers i
 }
 
 // file is the letter as its digest in the history was made of.
-func (r pressRow) file() templates.File {
-	return templates.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: octets, Data: r.Text()}
+func (r pressRow) file() layout.File {
+	return layout.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: octets, Data: r.Text()}
 }
 
 // writer is who wrote a letter, as readers are told.
-func (t *Table) writer(l game.Letter, by string) templates.Party {
+func (t *Table) writer(l game.Letter, by string) local.Participant {
 	p := t.party(l.From)
 	if s := t.named(by); p.Word == "observer" && s != nil {
 		p.Name = s.Greeting()
@@ -333,8 +336,8 @@ func (t *Table) writer(l game.Letter, by string) templates.Party {
 	return p
 }
 
-func (t *Table) parties(names []string) []templates.Party {
-	var out []templates.Party
+func (t *Table) parties(names []string) []local.Participant {
+	var out []local.Participant
 	for _, n := range names {
 		out = append(out, t.party(n))
 	}
@@ -342,23 +345,23 @@ func (t *Table) parties(names []string) []templates.Party {
 }
 
 // party is somebody around the table by his name in a letter.
-func (t *Table) party(name string) templates.Party {
+func (t *Table) party(name string) local.Participant {
 	switch name {
 	case game.PressAll:
-		return templates.Party{Word: "all"}
+		return local.Participant{Word: "all"}
 	case game.PressReferee:
-		return templates.Party{Word: "referee"}
+		return local.Participant{Word: "referee"}
 	case game.PressObserver:
-		return templates.Party{Word: "observer"}
+		return local.Participant{Word: "observer"}
 	case game.PressAnonymous:
-		return templates.Party{Word: "anonymous"}
+		return local.Participant{Word: "anonymous"}
 	}
 	for _, side := range []board.Side{board.Axis, board.Allies} {
 		if strings.EqualFold(name, side.String()) {
-			return templates.Party{Side: side}
+			return local.Participant{Side: side}
 		}
 	}
-	return templates.Party{Power: t.Rules.Board.PowerOf(name)}
+	return local.Participant{Power: t.Rules.Board.PowerOf(name)}
 }
 
 // letters are all letters of the game.

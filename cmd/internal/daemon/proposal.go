@@ -12,7 +12,8 @@ import (
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
@@ -29,7 +30,7 @@ func (o *Office) propose(tx *store.Tx, t *Table, by *Seat, lines, asks []string)
 	if err != nil {
 		return err
 	}
-	return o.tellProposal(tx, t, p, templates.Proposed, seqName(entry))
+	return o.tellProposal(tx, t, p, seqName(entry))
 }
 
 // proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell what was agreed to.
@@ -38,12 +39,12 @@ func proposalAct(t *Table, p game.Proposal, actor, word string) *history.Act {
 	return &history.Act{Actor: actor, What: word + " proposal " + number(p.Number), Hash: dice.Sum(dice.Text(text...))}
 }
 
-// tellProposal tells everybody about a proposal; those who are asked also how they answer.
-func (o *Office) tellProposal(tx *store.Tx, t *Table, p game.Proposal, kind templates.Kind, name ...string) error {
+// tellProposal tells everybody about a new proposal; those who are asked also how they answer.
+func (o *Office) tellProposal(tx *store.Tx, t *Table, p game.Proposal, name ...string) error {
 	for _, s := range t.readers() {
-		v := templates.NoteView{Kind: kind, Who: t.actorParty(p.By), Whom: t.partiesOf(p.Asks), Have: p.Number, Lines: p.Lines,
-			Motion: &templates.MotionView{Until: p.Until, Zone: s.zone(), Asked: slices.Contains(p.Open(), s.Role)}}
-		if err := o.tell(tx, t, s, v, name...); err != nil {
+		n := notice.Proposed{Number: p.Number, By: t.actorParty(p.By), Asks: t.partiesOf(p.Asks), Lines: p.Lines, Until: p.Until,
+			Asked: slices.Contains(p.Open(), s.Role)}
+		if err := o.tell(tx, t, s, n, name...); err != nil {
 			return err
 		}
 	}
@@ -74,10 +75,10 @@ func (t *Table) proposalNumber(c orders.Speech) (i int, ok bool) {
 }
 
 // answerProposal enters what somebody says of a proposal, and carries it out when all have agreed.
-func (e *errand) answerProposal(c orders.Speech, i int) (templates.Mail, error) {
+func (e *errand) answerProposal(c orders.Speech, i int) (layout.Mail, error) {
 	t := e.table
 	if i < 0 {
-		return e.decline(templates.NoteView{Kind: templates.NoProposal, Word: c.Text})
+		return e.decline(notice.NoProposal{Number: notice.Quote(c.Text)})
 	}
 	p := &t.Life.Proposals[i]
 	agrees, asked := c.What == "approve", false
@@ -85,19 +86,19 @@ func (e *errand) answerProposal(c orders.Speech, i int) (templates.Mail, error) 
 		asked = p.Answer(role, agrees) || asked
 	}
 	if !asked {
-		return e.decline(templates.NoteView{Kind: templates.NotAsked, Have: p.Number})
+		return e.decline(notice.NotAsked{Number: p.Number})
 	}
 	word := map[bool]string{true: "agrees to", false: "rejects"}[agrees]
 	entry, err := e.o.record(t, proposalAct(t, *p, e.seat.Role, word))
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	if verdict := p.Verdict(); verdict != game.Undecided {
 		if err := e.o.closeProposal(e.tx, t, i, verdict, seqName(entry)); err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
 	}
-	return e.words(templates.NoteView{Kind: templates.ProposalAnswered, Have: p.Number, Word: word})
+	return e.words(notice.ProposalAnswered{Number: p.Number})
 }
 
 // roles are those for which a person at the table speaks.
@@ -119,11 +120,18 @@ func (o *Office) closeProposal(tx *store.Tx, t *Table, i int, verdict game.Verdi
 	if err := t.save(); err != nil {
 		return err
 	}
-	kind := map[game.Verdict]templates.Kind{game.Carried: templates.ProposalAgreed, game.Rejected: templates.ProposalRejected, game.Lapsed: templates.ProposalLapsed}[verdict]
-	if verdict == game.Carried && !o.stillPossible(tx, t, p) {
-		kind, verdict = templates.ProposalVoid, game.Lapsed
+	var news notice.Notice
+	switch {
+	case verdict == game.Rejected:
+		news = notice.ProposalRejected{Number: p.Number, Lines: p.Lines}
+	case verdict == game.Lapsed:
+		news = notice.ProposalLapsed{Number: p.Number, Lines: p.Lines}
+	case o.stillPossible(tx, t, p):
+		news = notice.ProposalAgreed{Number: p.Number, Lines: p.Lines}
+	default:
+		news, verdict = notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, game.Lapsed
 	}
-	if err := o.tellProposal(tx, t, p, kind, "proposal", number(p.Number), name); err != nil || verdict != game.Carried {
+	if err := o.tellAll(tx, t, news, "proposal", number(p.Number), name); err != nil || verdict != game.Carried {
 		return err
 	}
 	return o.doProposed(tx, t, p)
@@ -164,7 +172,7 @@ func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 	for _, c := range f.Commands {
 		err := o.doClock(tx, t, c)
 		if _, idle := clockRefusals[err]; idle {
-			return o.tellProposal(tx, t, p, templates.ProposalVoid, "proposal", number(p.Number), "void")
+			return o.tellAll(tx, t, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal", number(p.Number), "void")
 		} else if err != nil {
 			return err
 		}
@@ -175,16 +183,16 @@ func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 // doClock does what the referee says of the clocks.
 func (o *Office) doClock(tx *store.Tx, t *Table, c orders.Command) error {
 	if c, ok := c.(orders.Extend); ok {
-		return o.moveOn(tx, t, time.Duration(c.Hours)*time.Hour, templates.DeadlineMoved, "the referee")
+		return o.moveOn(tx, t, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
 	}
 	return o.stopClocks(tx, t)
 }
 
 // clockAct does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
-func (e *errand) clockAct(c orders.Command, long bool) (templates.Mail, error) {
+func (e *errand) clockAct(c orders.Command, long bool) (layout.Mail, error) {
 	if long {
 		if asked, err := e.asksOthers(orders.FormatCommand(c, orders.English, e.table.Rules.Board)); asked || err != nil {
-			return e.tellDone(templates.NoteView{}, err)
+			return e.tellDone(nil, err)
 		}
 	}
 	return e.clockDone(e.o.doClock(e.tx, e.table, c))

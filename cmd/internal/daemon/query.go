@@ -17,7 +17,9 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
 )
 
 // answer does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
@@ -64,26 +66,26 @@ func (e *errand) answer(cs []orders.Command) error {
 	return e.ask(q)
 }
 
-func (e *errand) answerOne(c orders.Command) (templates.Mail, error) {
+func (e *errand) answerOne(c orders.Command) (layout.Mail, error) {
 	asked := e.file.Whole(c.CommandLine())
 	switch c := c.(type) {
 	case orders.Query:
 		return e.query(c.What, asked)
 	case orders.Search:
 		if topic, n := orders.HistoryTopic(c.Question); topic != "" {
-			return e.listed(asked, func(l *templates.Lists) ([]string, error) { return e.topic(l, topic, n) })
+			return e.listed(asked, func(l *report.Lists) ([]string, error) { return e.topic(l, topic, n) })
 		}
-		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: e.search(c.Question)})
+		return e.words(notice.Answer{Question: notice.Quote(asked), Lines: e.search(c.Question)})
 	case orders.Help:
-		return e.words(templates.NoteView{Kind: templates.Help, Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
+		return e.words(notice.Help{Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
 	case orders.Beacon:
 		return e.beacon(c)
 	case orders.Odds:
 		lines, err := e.odds(c)
 		if err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
-		return e.words(templates.NoteView{Kind: templates.Answer, Word: asked, Lines: lines})
+		return e.words(notice.Answer{Question: notice.Quote(asked), Lines: lines})
 	}
 	return e.perform(c)
 }
@@ -121,13 +123,13 @@ func (e *errand) odds(c orders.Odds) ([]string, error) {
 	q.Rules = e.table.Setup.Rules
 	r, err := chances.Ask(q)
 	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
-		text, err := templates.OddsTooLarge(limit, orders.Lang(e.lang()))
+		text, err := report.OddsTooLarge(limit, orders.Lang(e.lang()))
 		return []string{text}, err
 	}
 	if err != nil {
 		return []string{err.Error()}, nil
 	}
-	text, err := templates.Odds(r, orders.Lang(e.lang()))
+	text, err := report.Odds(r, orders.Lang(e.lang()))
 	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
@@ -135,33 +137,37 @@ func helpLines(topic string, lang orders.Lang) []string {
 	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
 }
 
-// words writes a short mail to the sender.
-func (e *errand) words(v templates.NoteView) (templates.Mail, error) {
-	var err error
-	if v.Seat, err = e.seatView(); err != nil {
-		return templates.Mail{}, err
+// words lays a notice out for the sender. Keys of seats are taken out of what it quotes.
+func (e *errand) words(n notice.Notice) (layout.Mail, error) {
+	r, err := e.seatView()
+	if err != nil {
+		return layout.Mail{}, err
 	}
-	if e.table != nil && e.seat != nil {
-		v.Closed = e.table.closedFor(v.Kind, e.seat.Address)
+	var failed error
+	n = notice.MapQuotes(n, func(text string) string {
+		hidden, err := e.hide(text)
+		if failed == nil {
+			failed = err
+		}
+		return hidden
+	})
+	if failed != nil {
+		return layout.Mail{}, failed
 	}
-	if v.Word, err = e.hide(v.Word); err != nil {
-		return templates.Mail{}, err
-	}
-	return templates.Note(v, orders.Lang(e.lang()))
+	return render(n, r, e.lang())
 }
 
 // query answers the questions of one word.
-func (e *errand) query(what, asked string) (templates.Mail, error) {
+func (e *errand) query(what, asked string) (layout.Mail, error) {
 	switch what {
 	case "status":
-		return e.words(templates.NoteView{Kind: templates.Status, Lines: append(e.waiting(), e.openProposals()...), Rulings: e.table.rulingLines(),
-			Votes: e.table.openVotes(e.seat), Bidders: e.table.bidders()})
+		return e.words(notice.Status{Waiting: append(e.waiting(), e.openProposals()...), Rulings: e.table.rulingLines(), Votes: e.table.openVotes(), Bidders: e.table.bidders()})
 	case "standing":
-		return e.words(templates.NoteView{Kind: templates.Standing})
+		return e.words(notice.Standing{})
 	case "map":
 		return e.mapOf()
 	}
-	m, err := e.listed(asked, func(l *templates.Lists) ([]string, error) { return e.listing(l, what) })
+	m, err := e.listed(asked, func(l *report.Lists) ([]string, error) { return e.listing(l, what) })
 	if err == nil && what == "chain" {
 		m.Attached = e.chain()
 	}
@@ -169,25 +175,25 @@ func (e *errand) query(what, asked string) (templates.Mail, error) {
 }
 
 // chain are all records so far, as files.
-func (e *errand) chain() []templates.File {
-	var out []templates.File
+func (e *errand) chain() []layout.File {
+	var out []layout.File
 	for _, r := range e.table.Chain.Entries() {
-		out = append(out, templates.File{Name: history.RecordFile(e.table.Setup.Name, r.Seq), Type: octets, Data: r.Bytes})
+		out = append(out, layout.File{Name: history.RecordFile(e.table.Setup.Name, r.Seq), Type: octets, Data: r.Bytes})
 	}
 	return out
 }
 
 // mapOf draws the position as it stands.
-func (e *errand) mapOf() (templates.Mail, error) {
+func (e *errand) mapOf() (layout.Mail, error) {
 	seat, err := e.seatView()
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	since, err := e.table.since(e.seat.Power)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
-	return templates.Report(templates.ReportView{Seat: seat, Asked: e.table.Running(), Since: since, Head: e.table.Chain.Head().String(),
+	return report.Report(report.View{Reader: seat, Asked: e.table.Running(), Since: since, Head: e.table.Chain.Head().String(),
 		Tier: e.table.Chain.Genesis().Tier}, orders.Lang(e.lang()))
 }
 
@@ -226,7 +232,7 @@ func (e *errand) sendAgain(c orders.Report) error {
 	if sent > 0 {
 		return nil
 	}
-	return e.note(templates.NoteView{Kind: templates.Answer, Word: e.file.Whole(c.CommandLine()), Lines: []string{"–"}})
+	return e.note(notice.Answer{Question: notice.Quote(e.file.Whole(c.CommandLine())), Lines: []string{"–"}})
 }
 
 // resend queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.

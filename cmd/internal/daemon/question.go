@@ -12,7 +12,8 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // What a letter asks is computed after the letter is done, by a goroutine of its own and in reading transactions: the single writer waits
@@ -181,7 +182,7 @@ func (d *Daemon) answerLetter(ctx context.Context, number uint64) error {
 		if q.Attempts == 0 {
 			continue // the one before was given up
 		}
-		var words templates.Mail
+		var words layout.Mail
 		if err := d.compute(number, q, &words); err != nil {
 			d.Office.Log.Error("question failed", "letter", number, "line", q.Asked[0].Line, "attempt", q.Attempts, "error", err)
 			continue
@@ -200,7 +201,7 @@ func (q *questions) leave() {
 }
 
 // compute makes the answer to the first question, in a reading transaction.
-func (d *Daemon) compute(number uint64, q questions, words *templates.Mail) (err error) {
+func (d *Daemon) compute(number uint64, q questions, words *layout.Mail) (err error) {
 	defer recovered(&err)
 	return d.Store.View(func(tx *store.Tx) (err error) {
 		*words, err = d.Office.answerFirst(tx, number, q)
@@ -209,10 +210,10 @@ func (d *Daemon) compute(number uint64, q questions, words *templates.Mail) (err
 }
 
 // answerFirst makes the answer to the first question. It is empty if whoever asked is gone.
-func (o *Office) answerFirst(tx *store.Tx, number uint64, q questions) (templates.Mail, error) {
+func (o *Office) answerFirst(tx *store.Tx, number uint64, q questions) (layout.Mail, error) {
 	e, err := o.askedBy(tx, number, q)
 	if err != nil || e == nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	var ctx orders.Context
 	if e.table != nil {
@@ -220,7 +221,7 @@ func (o *Office) answerFirst(tx *store.Tx, number uint64, q questions) (template
 	}
 	e.file = orders.Parse(q.Asked[0].Line, ctx)
 	if len(e.file.Commands) != 1 || !isQuestion(e.file.Commands[0]) {
-		return templates.Mail{}, fmt.Errorf("%q is read as no question", q.Asked[0].Line)
+		return layout.Mail{}, fmt.Errorf("%q is read as no question", q.Asked[0].Line)
 	}
 	return e.answerOne(e.file.Commands[0])
 }
@@ -250,7 +251,7 @@ func (o *Office) askedBy(tx *store.Tx, number uint64, q questions) (*errand, err
 }
 
 // answered sends the answer to the first question.
-func (o *Office) answered(tx *store.Tx, number uint64, q questions, words templates.Mail) error {
+func (o *Office) answered(tx *store.Tx, number uint64, q questions, words layout.Mail) error {
 	e, err := o.askedBy(tx, number, q)
 	if err != nil {
 		return err
@@ -279,7 +280,7 @@ func (o *Office) endQuestions(tx *store.Tx, number uint64, q questions) error {
 			return err
 		}
 	}
-	return e.note(templates.NoteView{Kind: templates.NotAnswered, Lines: lines})
+	return e.note(notice.NotAnswered{Questions: lines})
 }
 
 // AnswerAll answers the questions that wait, in a transaction that writes: for those who run an office without a daemon.

@@ -7,7 +7,7 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // truncatedKind is where the sizes of letters stand that were too large to fetch.
@@ -53,9 +53,9 @@ func (e *errand) read() (*outcome, error) {
 		return e.stranger(err)
 	}
 	if size > 0 {
-		return e.refuse(templates.NoteView{Kind: templates.TooBig, Have: size, Want: int(e.o.Limits.MailSize)})
+		return e.refuse(notice.TooBig{})
 	}
-	return e.refuse(templates.NoteView{Kind: templates.Unreadable, Word: string(p.Trouble), Lines: []string{p.Detail}})
+	return e.refuse(notice.Unreadable{Trouble: notice.Quote(p.Trouble), Details: []string{p.Detail}})
 }
 
 // guard holds what the letter brings of the history against the store, whoever sent it.

@@ -12,20 +12,21 @@ import (
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/report"
 )
 
 // octets keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
 const octets = "application/octet-stream"
 
 // receiptView is what a receipt and the answer to `check` have in common.
-func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error) {
+func (e *errand) receiptView(hints []order.Fault) (report.ReceiptView, error) {
 	seat, err := e.seatView()
 	if err != nil {
-		return templates.ReceiptView{}, err
+		return report.ReceiptView{}, err
 	}
 	lines, hints, err := e.hideAll(e.file.Lines, hints)
-	v := templates.ReceiptView{Seat: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: lines,
+	v := report.ReceiptView{Reader: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: lines,
 		Repairs: e.repairs(), FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
 	if e.text.Source == letter.Attachment {
 		v.FromFile = e.text.Name
@@ -37,7 +38,7 @@ func (e *errand) receiptView(hints []order.Fault) (templates.ReceiptView, error)
 }
 
 // receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
-func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
+func (e *errand) receipt(v report.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
 	set, err := e.setOf(out)
 	if err != nil {
 		return err
@@ -56,9 +57,9 @@ func (e *errand) receipt(v templates.ReceiptView, out game.Go, arrival int, base
 	if r.Set != (dice.Hash{}) {
 		v.Set, v.Salt = r.Set.String(), set.salt
 	}
-	v.Attached = []templates.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
+	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
 	return e.o.leaveOut("receipt", func() error {
-		words, err := templates.Receipt(v, orders.Lang(e.lang()))
+		words, err := report.Receipt(v, orders.Lang(e.lang()))
 		if err != nil {
 			return err
 		}
@@ -85,15 +86,15 @@ func (e *errand) setOf(out game.Go) (filedSet, error) {
 
 // proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
 // position as text, the signed checkpoint.
-func (o *Office) proof(t *Table, out game.Go) ([]templates.File, error) {
+func (o *Office) proof(t *Table, out game.Go) ([]layout.File, error) {
 	name := t.Setup.Name
 	first, _, err := t.Chain.Span(out.Epoch)
 	if err != nil {
 		return nil, err
 	}
-	var files []templates.File
+	var files []layout.File
 	add := func(name string, data []byte) {
-		files = append(files, templates.File{Name: name, Type: octets, Data: data})
+		files = append(files, layout.File{Name: name, Type: octets, Data: data})
 	}
 	for _, r := range t.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
 		add(history.RecordFile(name, r.Seq), r.Bytes)
@@ -162,15 +163,15 @@ type roleQuote struct {
 }
 
 // compareQuotes holds the heads that players quoted since the last go against the chain, and forgets them.
-func (t *Table) compareQuotes() []templates.Quote {
+func (t *Table) compareQuotes() []report.Quote {
 	var quotes []history.Quote
 	for _, q := range t.Life.Quotes {
 		quotes = append(quotes, history.Quote{By: q.Role, Head: q.Head})
 	}
 	t.Life.Quotes = nil
-	var out []templates.Quote
+	var out []report.Quote
 	for _, s := range t.Chain.Compare(quotes) {
-		out = append(out, templates.Quote{Power: t.Rules.Board.PowerOf(s.By), Base: s.Head.String(), Known: s.Known})
+		out = append(out, report.Quote{Power: t.Rules.Board.PowerOf(s.By), Base: s.Head.String(), Known: s.Known})
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // hiddenKey is what stands where a key stood.
@@ -85,7 +85,7 @@ func (e *errand) replaceKey(ref store.SeatRef) error {
 	if t.named(ref.Seat) == e.seat {
 		e.seen = true
 	}
-	return e.o.drawKey(e.tx, t, ref.Seat, templates.KeyOut)
+	return e.o.drawKey(e.tx, t, ref.Seat, func(key string) notice.Notice { return notice.KeyPublished{Key: key} })
 }
 
 // keysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.

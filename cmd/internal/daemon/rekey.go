@@ -11,7 +11,7 @@ import (
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // master is the secret from which a game's dice come now, held against the newest commitment to one. Secrets that were replaced are
@@ -78,7 +78,7 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 	}
 	t.Life.Beacon = brought{}
 	if done.Locked {
-		if err := o.tellLock(tx, t, done, templates.Locked); err != nil {
+		if err := o.tellLock(tx, t, done, lockedNotice); err != nil {
 			return nil, err
 		}
 	}
@@ -89,7 +89,7 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = o.tellAll(tx, t, templates.NoteView{Kind: templates.Rekeyed, Word: r.Reason, Attached: files}, "rekey", seqName(*done.Voided))
+	err = o.tellAll(tx, t, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey", seqName(*done.Voided))
 	return t.rowOf(), err
 }
 
@@ -209,7 +209,7 @@ func (o *Office) rekeyGame(tx *store.Tx, name string) (mailed int, err error) {
 		case next.Unproved:
 			err = o.askToConfirm(tx, t, next, "")
 		default:
-			err = o.tellNewKey(tx, t, next, templates.NewKey)
+			err = o.tellNewKey(tx, t, next, newKeyNotice)
 		}
 		if err != nil {
 			return 0, err
@@ -219,8 +219,13 @@ func (o *Office) rekeyGame(tx *store.Tx, name string) (mailed int, err error) {
 	return mailed, t.save()
 }
 
+// keyNotice is the notice by which a seat gets a new key.
+type keyNotice func(key string) notice.Notice
+
+func newKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
+
 // tellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
-func (o *Office) tellNewKey(tx *store.Tx, t *Table, s Seat, kind templates.Kind) error {
+func (o *Office) tellNewKey(tx *store.Tx, t *Table, s Seat, news keyNotice) error {
 	occasion := "generation-" + strconv.Itoa(s.Generation)
 	if !t.Stopped() {
 		entry, err := o.act(t, s.actor(), "has a new key", mailio.FoldAddress(s.Address))
@@ -233,5 +238,5 @@ func (o *Office) tellNewKey(tx *store.Tx, t *Table, s Seat, kind templates.Kind)
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, s, templates.NoteView{Kind: kind, Word: key.Reveal()}, "key", occasion)
+	return o.tell(tx, t, s, news(key.Reveal()), "key", occasion)
 }

@@ -11,7 +11,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // doors are who may come into a game, beyond its settings, and who waits for the referee's word.
@@ -89,7 +89,7 @@ func (o *Office) tellRequest(tx *store.Tx, t *Table, r request) error {
 	if r.Person.Name != "" {
 		who = r.Person.Name + " <" + who + ">"
 	}
-	v := templates.NoteView{Kind: templates.RefereeAsks, Word: who, Lines: []string{t.approval(r), r.line("reject")}}
+	v := notice.JoinRequested{Person: notice.Quote(who), Lines: []string{t.approval(r), r.line("reject")}}
 	return o.tell(tx, t, *t.Referee(), v, "request", r.name())
 }
 
@@ -142,7 +142,7 @@ func isDoorkeeping(c orders.Speech) bool {
 }
 
 // decide does the referee's approve and reject.
-func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
+func (e *errand) decide(c orders.Speech) (notice.Notice, error) {
 	addr, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	power := board.Nobody
 	for words := strings.Fields(rest); len(words) > 0 && power == board.Nobody; words = words[1:] {
@@ -153,30 +153,30 @@ func (e *errand) decide(c orders.Speech) (templates.NoteView, error) {
 		return matchAddress(addr, r.Person.Address) && (power == board.Nobody || r.Wish.Power == power)
 	})
 	if i < 0 {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), key: "not-asked", args: []string{addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), key: "not-asked", args: []string{addr}}
 	}
 	r := t.Life.Doors.Requests[i]
 	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
 	if c.What == "reject" {
 		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
-			return templates.NoteView{}, err
+			return nil, err
 		}
-		return templates.NoteView{Kind: templates.Decided, Word: r.line("reject"), Lines: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, templates.NoteView{Kind: templates.Rejected, Word: t.Setup.Name}, "rejected", r.name())
+		return notice.JoinDecided{Line: notice.Quote(r.line("reject")), Waiting: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, notice.JoinRejected{Name: notice.Quote(t.Setup.Name)}, "rejected", r.name())
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: "taken", args: []string{string(s.Power), addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: "taken", args: []string{string(s.Power), addr}}
 	}
 	if _, err := e.o.act(t, refereeChair, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	return templates.NoteView{Kind: templates.Decided, Word: r.line("approve"), Lines: t.waiting()}, nil
+	return notice.JoinDecided{Line: notice.Quote(r.line("approve")), Waiting: t.waiting()}, nil
 }
 
 // tellPerson writes to somebody who sits nowhere.
-func (o *Office) tellPerson(tx *store.Tx, t *Table, p Person, v templates.NoteView, name ...string) error {
+func (o *Office) tellPerson(tx *store.Tx, t *Table, p Person, v notice.Notice, name ...string) error {
 	s := Seat{Chair: observerChair, Address: p.Address, Name: p.Name, Language: p.Language}
 	return o.tell(tx, t, s, v, name...)
 }
@@ -202,10 +202,10 @@ func (t *Table) doorLists() []string {
 }
 
 // list does the referee's allow and deny. What one of them names is taken off the other's list.
-func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
+func (e *errand) list(c orders.Speech) (notice.Notice, error) {
 	pattern := strings.TrimSpace(c.Text)
 	if err := checkPattern(pattern); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	d := &e.table.Life.Doors
 	same := func(x string) bool { return mailio.FoldAddress(x) == mailio.FoldAddress(pattern) }
@@ -216,11 +216,11 @@ func (e *errand) list(c orders.Speech) (templates.NoteView, error) {
 	} else {
 		d.Deny = append(d.Deny, pattern)
 		if err := e.table.dropJoins(e.tx, pattern); err != nil {
-			return templates.NoteView{}, err
+			return nil, err
 		}
 	}
 	_, err := e.o.act(e.table, refereeChair, map[string]string{"allow": "allows somebody in", "deny": "denies somebody"}[c.What], mailio.FoldAddress(pattern))
-	return templates.NoteView{Kind: templates.DoorSet, Word: c.What + " " + pattern, Lines: e.table.doorLines()}, err
+	return notice.AccessChanged{Line: notice.Quote(c.What + " " + pattern), Lines: e.table.doorLines()}, err
 }
 
 func checkPattern(p string) error {

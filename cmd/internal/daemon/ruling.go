@@ -8,24 +8,27 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // caseID is how rulings and conformance cases are called: R-77, T-12, EX-INDIA.
 var caseID = regexp.MustCompile(`^[A-Z]{1,6}-[0-9A-Z][0-9A-Z-]*:?$`)
 
 // ruling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
-func (e *errand) ruling(c orders.Speech) (templates.Mail, error) {
+func (e *errand) ruling(c orders.Speech) (layout.Mail, error) {
 	t := e.table
 	name, text := t.caseOf(strings.TrimSpace(c.Text))
 	if text == "" {
-		return e.decline(templates.NoteView{Kind: templates.ActRefused, Word: "no-words"})
+		return e.decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
 	words, err := e.keepSpeech(history.WordsRuling, text)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
-	return e.proclaim(&history.Ruling{Case: name, Text: dice.Sum(words)}, words, templates.NoteView{Kind: templates.Ruled, Word: name, Lines: []string{text}})
+	return e.proclaim(&history.Ruling{Case: name, Text: dice.Sum(words)}, words, func(files []layout.File) notice.Notice {
+		return notice.Ruled{Case: notice.Quote(name), Lines: []string{text}, Records: files}
+	})
 }
 
 // caseOf takes the case off the beginning of a ruling; one without gets a number of its own.
@@ -38,17 +41,19 @@ func (t *Table) caseOf(text string) (name, rest string) {
 }
 
 // announce tells everybody something, with an act record of its hash.
-func (e *errand) announce(c orders.Speech) (templates.Mail, error) {
+func (e *errand) announce(c orders.Speech) (layout.Mail, error) {
 	text := strings.TrimSpace(c.Text)
 	if text == "" {
-		return e.decline(templates.NoteView{Kind: templates.ActRefused, Word: "no-words"})
+		return e.decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
 	words, err := e.keepSpeech(history.WordsAnnounce, text)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	act := &history.Act{Actor: e.seat.actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
-	return e.proclaim(act, words, templates.NoteView{Kind: templates.Announced, Lines: []string{text}})
+	return e.proclaim(act, words, func(files []layout.File) notice.Notice {
+		return notice.Announced{Lines: []string{text}, Records: files}
+	})
 }
 
 // keepSpeech keeps what the referee says as a text that a record can name.
@@ -65,14 +70,14 @@ func plainLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }), " ")
 }
 
-// proclaim records what the referee says, and tells everybody.
-func (e *errand) proclaim(body history.Body, words []byte, v templates.NoteView) (templates.Mail, error) {
+// proclaim records what the referee says, and tells everybody; the notice is made with the files of the record.
+func (e *errand) proclaim(body history.Body, words []byte, news func([]layout.File) notice.Notice) (layout.Mail, error) {
 	entry, err := e.o.record(e.table, body)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
-	v.Attached = append(e.o.recordFiles(e.table, entry), e.table.wordsFile(entry.Seq, words))
-	return e.tellDone(templates.NoteView{}, e.o.tellAll(e.tx, e.table, v, seqName(entry)))
+	files := append(e.o.recordFiles(e.table, entry), e.table.wordsFile(entry.Seq, words))
+	return e.tellDone(nil, e.o.tellAll(e.tx, e.table, news(files), seqName(entry)))
 }
 
 // ruledCase is a ruling of this game.

@@ -10,7 +10,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // SeatChange changes a seat or the referee's chair, or shows it if nothing is to change.
@@ -77,7 +77,7 @@ func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error 
 		{c.Person != (Person{}) && !s.IsReferee(), func() error { return o.Place(tx, t, s.Power, s.merged(c.Person)) }},
 		{c.Bot != nil, func() error { return o.GiveToBot(tx, t, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
-			return o.drawKey(tx, t, s.name(), templates.NewKey)
+			return o.drawKey(tx, t, s.name(), newKeyNotice)
 		}},
 		{c.PGP != "", func() error {
 			_, err := o.filePGP(tx, t, *t.named(s.name()), c.PGP)
@@ -105,7 +105,7 @@ func (o *Office) free(tx *store.Tx, t *Table, s Seat) error {
 	if err := o.vacate(tx, t, s.Power); err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.SeatFree, Who: templates.Party{Power: s.Power}}, "command", strconv.Itoa(t.Chain.Len()))
+	return o.tellAll(tx, t, notice.SeatFree{Seat: s.Power, Closed: t.closedToPlayers()}, "command", strconv.Itoa(t.Chain.Len()))
 }
 
 func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
@@ -150,7 +150,7 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if err != nil {
 		return err
 	}
-	return o.tell(tx, t, s, templates.NoteView{Kind: templates.YouReferee, Word: key.Reveal()}, seqName(entry), "chair")
+	return o.tell(tx, t, s, notice.YouAreReferee{Key: key.Reveal()}, seqName(entry), "chair")
 }
 
 // merged fills in from the seat what is not to change.

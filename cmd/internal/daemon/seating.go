@@ -14,12 +14,13 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
-// people does the acts that are about who sits where, and with which key; ok is false for any other. An answer without a kind needs no
+// people does the acts that are about who sits where, and with which key; ok is false for any other. No answer needs no
 // mail: the news of it went out already.
-func (e *errand) people(c orders.Command) (v templates.NoteView, ok bool, err error) {
+func (e *errand) people(c orders.Command) (v notice.Notice, ok bool, err error) {
 	ok = true
 	switch c := c.(type) {
 	case orders.NewGame, orders.Join, orders.Observe, orders.Substitute:
@@ -56,7 +57,7 @@ func (e *errand) people(c orders.Command) (v templates.NoteView, ok bool, err er
 }
 
 // doorkeeper does approve, reject, allow, deny where they are about letters that are held or people at the door.
-func (e *errand) doorkeeper(c orders.Speech) (v templates.NoteView, ok bool, err error) {
+func (e *errand) doorkeeper(c orders.Speech) (v notice.Notice, ok bool, err error) {
 	n, isLetter := heldNumber(c)
 	switch {
 	case isLetter:
@@ -72,40 +73,43 @@ func (e *errand) doorkeeper(c orders.Speech) (v templates.NoteView, ok bool, err
 }
 
 // tellDone answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
-func (e *errand) tellDone(v templates.NoteView, err error) (templates.Mail, error) {
+func (e *errand) tellDone(v notice.Notice, err error) (layout.Mail, error) {
 	switch {
 	case err != nil:
-		return templates.Mail{}, err
-	case v.Kind == "":
-		return templates.Mail{}, nil
-	case undone(v.Kind):
+		return layout.Mail{}, err
+	case v == nil:
+		return layout.Mail{}, nil
+	case isUndone(v):
 		return e.decline(v)
 	}
 	return e.words(v)
 }
 
-// undone tells whether an answer says that nothing was done.
-func undone(k templates.Kind) bool {
-	return slices.Contains([]templates.Kind{templates.NotDone, templates.NoGame, templates.NoNewGames, templates.JoinClosed, templates.SeatTaken,
-		templates.CannotStart, templates.NoPGPKey}, k)
+// isUndone reports whether an answer says that nothing was done.
+func isUndone(n notice.Notice) bool {
+	switch n.(type) {
+	case notice.NotDone, notice.NoGame, notice.NoNewGames, notice.JoinClosed, notice.SeatTaken, notice.CannotStart, notice.NoOpenPGPKey:
+		return true
+	}
+	return false
 }
 
 // isPersonal tells whether an option line is about its sender, not about the game.
 func isPersonal(c orders.Option) bool { return new(Person).set(c.Name, c.Value) }
 
 // option sets something about the sender; or, for the referee, how the game is run.
-func (e *errand) option(c orders.Option) (templates.NoteView, error) {
+func (e *errand) option(c orders.Option) (notice.Notice, error) {
 	if isPersonal(c) {
 		p := e.seat.person()
 		p.set(c.Name, c.Value)
 		if err := p.check(); err != nil {
-			return templates.NoteView{}, &notDone{why: err.Error()}
+			return nil, &notDone{why: err.Error()}
 		}
 		s := *e.seat
 		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
-		return templates.NoteView{Kind: templates.SelfSet, Word: c.Name + " " + c.Value}, e.table.saveSeat(e.tx, s)
+		return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, e.table.saveSeat(e.tx, s)
 	}
-	return templates.NoteView{}, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
+	return nil, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
 }
 
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
@@ -127,41 +131,41 @@ func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire
 	if err != nil {
 		return err
 	}
-	if err := o.tellAll(tx, t, templates.NoteView{Kind: templates.HouseSet, Word: word}, seqName(entry)); err != nil {
+	if err := o.tellAll(tx, t, notice.SettingChanged{Setting: notice.Quote(word)}, seqName(entry)); err != nil {
 		return err
 	}
 	return o.startIfReady(tx, t)
 }
 
 // start begins the game at the referee's word.
-func (e *errand) start(c orders.StartGame) (templates.NoteView, error) {
+func (e *errand) start(c orders.StartGame) (notice.Notice, error) {
 	missing := e.table.missing()
 	if c.Anyway {
 		missing = e.table.free()
 	}
 	if e.table.Running() {
-		return templates.NoteView{}, &notDone{why: "the game has begun already", key: "begun"}
+		return nil, &notDone{why: "the game has begun already", key: "begun"}
 	}
 	if len(missing) > 0 {
-		return templates.NoteView{Kind: templates.CannotStart, Lines: missing}, nil
+		return notice.CannotStart{Lines: missing}, nil
 	}
 	if e.table.Life.Bids.Running() && !c.Anyway {
-		return templates.NoteView{}, errBids
+		return nil, errBids
 	}
 	if _, err := e.o.act(e.table, refereeChair, "starts the game", "-"); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if err := e.o.vouch(e.tx, e.table); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if e.table.Life.Bids.Running() {
-		return templates.NoteView{Kind: templates.Started}, e.o.settleBids(e.tx, e.table)
+		return notice.Started{}, e.o.settleBids(e.tx, e.table)
 	}
 	err := e.o.Start(e.tx, e.table)
 	if b := e.table.Life.Bids; b.Running() {
-		return templates.NoteView{Kind: templates.BidsOpen, Bids: &templates.BidsView{Until: b.Until, Zone: e.seat.location()}}, err
+		return notice.BidsOpen{Until: b.Until, Seats: nil, Lines: nil}, err
 	}
-	return templates.NoteView{Kind: templates.Started}, err
+	return notice.Started{}, err
 }
 
 // vouch takes the addresses of all seats as good, at the referee's word.
@@ -178,35 +182,35 @@ func (o *Office) vouch(tx *store.Tx, t *Table) error {
 }
 
 // replace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
-func (e *errand) replace(c orders.Replace) (templates.NoteView, error) {
+func (e *errand) replace(c orders.Replace) (notice.Notice, error) {
 	p, err := e.o.personAt(e.tx, c.Address)
 	if err == nil {
 		err = e.mayAsk()
 	}
 	if err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	s := e.table.Seat(c.Power)
 	if s == nil {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: "no-seat", args: []string{e.table.Setup.Name, string(c.Power)}}
+		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: "no-seat", args: []string{e.table.Setup.Name, string(c.Power)}}
 	}
 	if err := e.o.checkPerson(p); err != nil {
-		return templates.NoteView{}, notDoneFor(err)
+		return nil, notDoneFor(err)
 	}
 	if s.Has(c.Address) {
-		return templates.NoteView{}, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: "sits-there", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: "sits-there", args: []string{c.Address}}
 	}
 	if err := e.o.unseat(e.tx, e.table, *s, "replaces the player of"); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if err := e.dropRequests(c.Address); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	prove := e.table.Life.House.Get("confirm") != "off"
 	if err := e.o.sit(e.tx, e.table, c.Power, p, prove); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	return templates.NoteView{Kind: templates.Decided, Word: fmt.Sprintf("replace %s with %s", c.Power, c.Address), Lines: e.table.waiting()}, nil
+	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)), Waiting: e.table.waiting()}, nil
 }
 
 // dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
@@ -224,55 +228,55 @@ func (e *errand) dropRequests(addr string) error {
 }
 
 // resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
-func (e *errand) resign() (templates.NoteView, error) {
+func (e *errand) resign() (notice.Notice, error) {
 	old := *e.seat
 	switch {
 	case old.IsReferee():
-		return templates.NoteView{}, &notDone{why: "a game keeps its referee; who runs this place can give the chair to another", key: "keeps-referee"}
+		return nil, &notDone{why: "a game keeps its referee; who runs this place can give the chair to another", key: "keeps-referee"}
 	case old.Power == board.Nobody:
 		return e.leave(old)
 	}
 	e.seat, e.left = &old, true // the answer is to who sat there
 	entry, err := e.o.act(e.table, old.Role, "resigns", mailio.FoldAddress(old.Address))
 	if err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	if err := e.o.vacate(e.tx, e.table, old.Power); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	if err := e.o.tellAll(e.tx, e.table, templates.NoteView{Kind: templates.SeatFree, Who: templates.Party{Power: old.Power}}, seqName(entry)); err != nil {
-		return templates.NoteView{}, err
+	if err := e.o.tellAll(e.tx, e.table, notice.SeatFree{Seat: old.Power, Closed: e.table.closedToPlayers()}, seqName(entry)); err != nil {
+		return nil, err
 	}
 	if e.table.Running() && e.table.Life.House.Get("vacant-seat") == "substitute" {
 		if _, err := e.o.substitute(e.tx, e.table, e.table.Seat(old.Power)); err != nil {
-			return templates.NoteView{}, err
+			return nil, err
 		}
 	}
-	return templates.NoteView{Kind: templates.SeatLost, Who: templates.Party{Power: old.Power}}, nil
+	return notice.SeatLost{Seat: old.Power}, nil
 }
 
 // leave lets an observer go.
-func (e *errand) leave(old Seat) (templates.NoteView, error) {
+func (e *errand) leave(old Seat) (notice.Notice, error) {
 	e.seat, e.left = &old, true
 	if err := e.table.removeChair(e.tx, old); err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
 	entry, err := e.o.act(e.table, observerChair, "leaves", mailio.FoldAddress(old.Address))
 	if err != nil {
-		return templates.NoteView{}, err
+		return nil, err
 	}
-	return templates.NoteView{Kind: templates.Leave}, e.o.tellAll(e.tx, e.table, templates.NoteView{Kind: templates.Left}, seqName(entry))
+	return notice.YouLeft{Closed: e.table.closedToObserver(old.Address)}, e.o.tellAll(e.tx, e.table, notice.ObserverLeft{}, seqName(entry))
 }
 
 // newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
-func (e *errand) newKey() (templates.NoteView, error) {
-	err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.NewKey)
+func (e *errand) newKey() (notice.Notice, error) {
+	err := e.o.drawKey(e.tx, e.table, e.seat.name(), newKeyNotice)
 	e.seen = true
-	return templates.NoteView{Kind: templates.KeyDrawn}, err
+	return notice.KeyDrawn{}, err
 }
 
 // drawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
-func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kind) error {
+func (o *Office) drawKey(tx *store.Tx, t *Table, name string, news keyNotice) error {
 	s := t.named(name)
 	if s == nil {
 		return nil
@@ -284,7 +288,7 @@ func (o *Office) drawKey(tx *store.Tx, t *Table, name string, kind templates.Kin
 	if err := t.saveSeat(tx, next); err != nil || !next.Taken() {
 		return err
 	}
-	return o.tellNewKey(tx, t, next, kind)
+	return o.tellNewKey(tx, t, next, news)
 }
 
 // seenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
@@ -322,11 +326,11 @@ func (e *errand) seenKey() (*outcome, error) {
 		return nil, nil
 	}
 	e.seen = true
-	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), templates.KeySeen); err != nil {
+	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
 		return nil, err
 	}
 	if e.changes() && e.table.Life.House.Get("seen-key") == "hold" {
-		return e.reject(templates.NoteView{Kind: templates.SeenHeld})
+		return e.reject(notice.KeySeenHeld{})
 	}
 	return nil, nil
 }

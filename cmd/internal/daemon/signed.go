@@ -12,7 +12,7 @@ import (
 	"fieldpost/mailio/pgp"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // A letter that is signed with the OpenPGP key on file for a seat needs no line with the seat's key. Only the text under the signature
@@ -51,7 +51,7 @@ func (e *errand) unseal() (*outcome, error) {
 	case 1:
 		return e.sitBySignature(held[0], under)
 	}
-	return e.refuse(templates.NoteView{Kind: templates.WhichGame, Lines: gamesOf(held)})
+	return e.refuse(notice.WhichGame{Games: gamesOf(held)})
 }
 
 // signedText is what a signature that holds covers.
@@ -68,7 +68,7 @@ func (e *errand) badSignature(ref store.SeatRef, why error) (*outcome, error) {
 	}
 	e.table, e.seat = t, t.named(ref.Seat)
 	e.role = e.seat.Role
-	return e.reject(templates.NoteView{Kind: templates.BadSignature, Word: why.Error()})
+	return e.reject(notice.BadSignature{Why: notice.Quote(why.Error())})
 }
 
 // place is a seat as it stands in the store.
@@ -154,13 +154,13 @@ func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, erro
 	h := e.file.Header
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != e.seat.Power:
-		return e.reject(templates.NoteView{Kind: templates.WrongSeat, Word: seatWord(claim{h.Game, h.Power})})
+		return e.reject(notice.WrongSeat{Seat: notice.Quote(seatWord(claim{h.Game, h.Power}))})
 	case e.seat.opensWith(keys.Parse(h.Key)):
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):
-		return e.reject(templates.NoteView{Kind: templates.Unbound})
+		return e.reject(notice.Unbound{})
 	case e.changes() && slices.Contains(t.seals().Taken, s.hash):
-		return e.reject(templates.NoteView{Kind: templates.SealAgain})
+		return e.reject(notice.SignatureAgain{})
 	default:
 		e.keyed, e.seal = true, s.hash
 	}
@@ -189,20 +189,20 @@ func (e *errand) keepSeal(out outcome) error {
 }
 
 // publicKey puts the OpenPGP key on file that came with the letter.
-func (e *errand) publicKey() (templates.NoteView, error) {
-	v := templates.NoteView{Kind: templates.NoPGPKey, Word: "-"}
+func (e *errand) publicKey() (notice.Notice, error) {
+	v := notice.NoOpenPGPKey{Why: "-"}
 	if n := len(e.letter.PublicKeys); n != 1 {
 		if n > 1 {
-			v.Word = "there are several"
+			v.Why = "there are several"
 		}
 		return v, nil
 	}
 	fingerprint, err := e.o.filePGP(e.tx, e.table, *e.seat, e.letter.PublicKeys[0])
 	if err != nil {
-		v.Word = err.Error()
+		v.Why = notice.Quote(err.Error())
 		return v, nil
 	}
-	return templates.NoteView{Kind: templates.PGPFiled, Word: fingerprint}, nil
+	return notice.OpenPGPKeyFiled{Fingerprint: notice.Quote(fingerprint)}, nil
 }
 
 // filePGP puts an OpenPGP key on file for a seat, in place of the one before.

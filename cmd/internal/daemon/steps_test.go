@@ -16,7 +16,8 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/templates"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
 )
 
 // botGame is a game of bots without a store, with all that its records name.
@@ -85,19 +86,19 @@ func (p *botGame) play(who board.Power, text string) {
 }
 
 // view is the report of the last go, for each reader.
-func (p *botGame) view(power board.Power) templates.ReportView {
-	return templates.ReportView{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events), Head: p.Chain.Head().String(), Seat: templates.Seat{
+func (p *botGame) view(power board.Power) report.View {
+	return report.View{Before: p.last.Before, Events: event.Report(p.Rules.Board, p.last.Events), Head: p.Chain.Head().String(), Reader: reader.Reader{
 		Person: "Anna", Game: "bench", Rules: p.Rules, Pos: p.Pos, Awaited: p.Awaited(), Power: power, Base: p.Chain.Head().String()}}
 }
 
 // report tells the last go to five readers, without maps.
 func (p *botGame) report() error {
 	v := p.view(board.Nobody)
-	v.Drawing = &templates.Drawing{}
-	t, err := templates.Tell(v, orders.English)
+	v.Drawing = &report.Drawing{}
+	t, err := report.NewBuilder(v, orders.English)
 	for _, power := range p.Rules.Board.Powers() {
 		if err == nil {
-			_, err = t.Report(p.view(power))
+			_, err = t.Mail(p.view(power))
 		}
 	}
 	return err
@@ -135,7 +136,7 @@ func BenchmarkStep(b *testing.B) {
 			return err
 		}},
 		{"render-5-readers", next.report},
-		{"draw-maps", func() error { _, err := templates.Draw(next.view(board.Nobody), orders.English); return err }},
+		{"draw-maps", func() error { _, err := report.Draw(next.view(board.Nobody), orders.English); return err }},
 		{"verify-100-turns", func() error { return history.Verify(evidence).Err() }},
 		{"replay-100-turns", func() error {
 			g, err := replay.Play(replay.Source{Setup: long.Setup, Records: evidence.Records, Sets: long.sets, Parse: filing.Parse})

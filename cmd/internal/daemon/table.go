@@ -16,7 +16,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // Drawers of a game beside those that the store names.
@@ -76,8 +76,8 @@ type Table struct {
 	// Chairs are those of people without a power: the referee, observers.
 	Chairs []Seat
 	row    *store.Game
-	bot    *templates.Bot // what the bot thought when it made the go at hand
-	times  *timetable     // of its clock, nil until it is asked for
+	bot    *report.Bot // what the bot thought when it made the go at hand
+	times  *timetable  // of its clock, nil until it is asked for
 }
 
 // openTable reads a game.

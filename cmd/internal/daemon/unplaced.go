@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // askUnplaced refuses orders that would end the turn while units that could be placed stay unplaced (reports.md 1.3), once: the same orders
@@ -29,12 +29,12 @@ func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
 		t.Life.Unplaced = map[string]dice.Hash{}
 	}
 	t.Life.Unplaced[e.role] = asked
-	v := templates.NoteView{Kind: templates.EndsUnplaced, Form: true}
+	n := notice.EndsUnplaced{Units: 0, Lines: nil}
 	for _, u := range fc.Unplaced {
-		v.Lines = append(v.Lines, placeLine(u, t.Rules.Board, orders.Lang(e.lang())))
-		v.Have += u.N
+		n.Lines = append(n.Lines, placeLine(u, t.Rules.Board, orders.Lang(e.lang())))
+		n.Units += u.N
 	}
-	return e.reject(v)
+	return e.reject(n)
 }
 
 // placeLine is the line that places units, as a person would write it.

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/notice"
 )
 
 // Drawers of the texts that genesis and upgrade records name, by hash.
@@ -74,14 +74,14 @@ func (o *Office) guardUpgrade(tx *store.Tx, t *Table) error {
 	case err != nil || engine && rules || t.Life.Same == o.Version:
 		return err
 	case !rules:
-		return o.stop(tx, t, templates.HeldProgram, otherRules, nil)
+		return o.stop(tx, t, notice.HeldProgram{Why: otherRules}, otherRules, nil)
 	}
 	same, err := o.playsTheSame(t)
 	if err != nil {
 		return err
 	}
 	if !same {
-		return o.stop(tx, t, templates.HeldProgram, playsOtherwise, nil)
+		return o.stop(tx, t, notice.HeldProgram{Why: playsOtherwise}, playsOtherwise, nil)
 	}
 	t.Life.Same = o.Version
 	return t.saveLife()
@@ -125,7 +125,7 @@ func (o *Office) recordUpgrade(tx *store.Tx, t *Table, reason string) error {
 	if err != nil {
 		return err
 	}
-	return o.tellAll(tx, t, templates.NoteView{Kind: templates.Upgraded, Word: o.Version, Attached: files}, "upgrade", seqName(entry))
+	return o.tellAll(tx, t, notice.Upgraded{Version: notice.Quote(o.Version), Records: files}, "upgrade", seqName(entry))
 }
 
 // keepTexts keeps the texts of the rules and the program, whose hashes stand in the history, for ever: a later version may write them otherwise.

@@ -12,15 +12,16 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
 )
 
 // vote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
-func (e *errand) vote(c orders.Vote) (templates.Mail, error) {
+func (e *errand) vote(c orders.Vote) (layout.Mail, error) {
 	t, now := e.table, e.o.Now().UTC().Truncate(time.Second)
 	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Same(t.Rules.Board, c.On, e.seat.Power) })
 	if !t.Running() || t.Chain.Over() || i < 0 && c.No || c.On == game.Extend && len(t.Life.Clock.Waits) == 0 {
-		return e.decline(templates.NoteView{Kind: templates.VoteNone})
+		return e.decline(notice.VoteNone{})
 	}
 	opened := i < 0
 	if opened {
@@ -35,20 +36,19 @@ func (e *errand) vote(c orders.Vote) (templates.Mail, error) {
 	}
 	entry, err := e.o.record(t, voteAct(t, *v, e.seat.Role, word))
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	voted := *v
 	if verdict := v.Verdict(t.Life.House, t.electors(*v)); verdict != game.Undecided {
 		if err := e.o.closeVote(e.tx, t, i, verdict); err != nil {
-			return templates.Mail{}, err
+			return layout.Mail{}, err
 		}
 	} else if opened {
-		view := templates.NoteView{Kind: templates.VoteOpened, Who: templates.Party{Power: e.seat.Power}}
-		if err := e.o.tellVote(e.tx, t, voted, view, "vote", seqName(entry)); err != nil {
-			return templates.Mail{}, err
+		if err := e.o.tellAll(e.tx, t, notice.VoteOpened{By: e.seat.Power, Vote: t.tally(voted)}, "vote", seqName(entry)); err != nil {
+			return layout.Mail{}, err
 		}
 	}
-	return e.words(templates.NoteView{Kind: templates.VoteCast, Vote: t.voteView(voted, e.seat)})
+	return e.words(notice.VoteCast{Vote: t.tally(voted)})
 }
 
 // voteAct is the record of a vote, or of its result.
@@ -84,25 +84,21 @@ func (o *Office) closeVote(tx *store.Tx, t *Table, i int, verdict game.Verdict) 
 			return err
 		}
 	}
-	kind := map[game.Verdict]templates.Kind{game.Carried: templates.VoteCarried, game.Rejected: templates.VoteRejected, game.Lapsed: templates.VoteLapsed}[verdict]
-	if err := o.tellVote(tx, t, v, templates.NoteView{Kind: kind}, "vote", seqName(entry)); err != nil || verdict != game.Carried || v.On == game.Extend {
+	var news notice.Notice = notice.VoteCarried{Vote: t.tally(v)}
+	switch verdict {
+	case game.Rejected:
+		news = notice.VoteRejected{Vote: t.tally(v)}
+	case game.Lapsed:
+		news = notice.VoteLapsed{Vote: t.tally(v)}
+	}
+	if err := o.tellAll(tx, t, news, "vote", seqName(entry)); err != nil || verdict != game.Carried || v.On == game.Extend {
 		return err
 	}
 	return o.endGame(tx, t, game.End{How: v.On, Loser: v.Side})
 }
 
-// tellVote tells everybody how a vote stands, each in his language and his time.
-func (o *Office) tellVote(tx *store.Tx, t *Table, v game.Vote, view templates.NoteView, name ...string) error {
-	for _, s := range t.readers() {
-		view.Vote = t.voteView(v, &s)
-		if err := o.tell(tx, t, s, view, name...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (t *Table) voteView(v game.Vote, s *Seat) *templates.VoteView {
+// tally is how a vote stands.
+func (t *Table) tally(v game.Vote) notice.Tally {
 	electors := t.electors(v)
 	powers := func(roles []string) []board.Power {
 		var out []board.Power
@@ -113,14 +109,14 @@ func (t *Table) voteView(v game.Vote, s *Seat) *templates.VoteView {
 		}
 		return out
 	}
-	return &templates.VoteView{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until, Zone: s.location()}
+	return notice.Tally{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until}
 }
 
 // openVotes are the votes that are open, as a reader is told.
-func (t *Table) openVotes(s *Seat) []templates.VoteView {
-	var out []templates.VoteView
+func (t *Table) openVotes() []notice.Tally {
+	var out []notice.Tally
 	for _, v := range t.Life.Votes {
-		out = append(out, *t.voteView(v, s))
+		out = append(out, t.tally(v))
 	}
 	return out
 }

@@ -26,7 +26,7 @@ import (
 	"fieldpost/mailio/outbox"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // Game is the name of the demo's game.
@@ -43,7 +43,7 @@ type Options struct {
 	Out     io.Writer // progress, a line a step
 	Now     func() time.Time
 	Random  io.Reader
-	Draw    func(templates.ReportView, orders.Lang) (*templates.Drawing, error) // of maps; nil: as always
+	Draw    func(report.View, orders.Lang) (*report.Drawing, error) // of maps; nil: as always
 }
 
 // memory is what the folder remembers about the demo in it.
@@ -176,14 +176,14 @@ func open(o *Options, m *memory) (*demo, error) {
 }
 
 // draw draws the maps of the first round. Those of a whole war would fill a gigabyte: replay.html shows them.
-func (o *Options) draw(v templates.ReportView, lang orders.Lang) (*templates.Drawing, error) {
+func (o *Options) draw(v report.View, lang orders.Lang) (*report.Drawing, error) {
 	switch {
 	case v.Before != nil && v.Before.Round > 1:
-		return &templates.Drawing{}, nil
+		return &report.Drawing{}, nil
 	case o.Draw != nil:
 		return o.Draw(v, lang)
 	}
-	return templates.Draw(v, lang)
+	return report.Draw(v, lang)
 }
 
 // limits let a war of fifty rounds be played within the hour.

@@ -15,7 +15,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // stopper ends the demo as soon as a line holds these words.
@@ -156,8 +156,8 @@ func checkFolder(t *testing.T, dir string, turns int) {
 }
 
 // noMap leaves the maps out: another test has looked at them, and they take longer than all the rest.
-func noMap(templates.ReportView, orders.Lang) (*templates.Drawing, error) {
-	return &templates.Drawing{}, nil
+func noMap(report.View, orders.Lang) (*report.Drawing, error) {
+	return &report.Drawing{}, nil
 }
 
 // The same for Europe: the Allies agree on their shares, everybody spends his advance, and then the round is played.

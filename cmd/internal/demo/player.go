@@ -59,7 +59,7 @@ func cast(rules, lang string) []player {
 type scene struct {
 	who    *player
 	orders string // the subject of orders that he sends; else
-	report *report
+	report *received
 	err    error
 }
 
@@ -117,7 +117,7 @@ func (p *playing) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 }
 
 // answer sends what the report asks for; if orders were refused, the rest is played as it stands.
-func (p *playing) answer(r *report) error {
+func (p *playing) answer(r *received) error {
 	what, asked := p.askedFor(r)
 	if !asked {
 		return nil
@@ -158,7 +158,7 @@ func (p *playing) answer(r *report) error {
 const again = "again"
 
 // askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first round by its name.
-func (p *playing) askedFor(r *report) (what string, asked bool) {
+func (p *playing) askedFor(r *received) (what string, asked bool) {
 	if r.machine.Game == "" {
 		return again, strings.Contains(r.id, ".refusal@")
 	}

@@ -15,8 +15,8 @@ import (
 	_ "github.com/emersion/go-message/charset" // other charsets than UTF-8
 )
 
-// report is a mail of the daemon's as a player sees it.
-type report struct {
+// received is a mail of the daemon's as a player sees it.
+type received struct {
 	id, subject string
 	text, html  string
 	files       map[string][]byte
@@ -43,8 +43,8 @@ type machine struct {
 	}
 }
 
-func readReport(raw []byte) (report, error) {
-	r := report{files: map[string][]byte{}, inline: map[string]string{}}
+func readReport(raw []byte) (received, error) {
+	r := received{files: map[string][]byte{}, inline: map[string]string{}}
 	m, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {
 		return r, err
@@ -62,7 +62,7 @@ func readReport(raw []byte) (report, error) {
 	return r, nil
 }
 
-func (r *report) part(_ []int, e *message.Entity, err error) error {
+func (r *received) part(_ []int, e *message.Entity, err error) error {
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (r *report) part(_ []int, e *message.Entity, err error) error {
 	return nil
 }
 
-func (r *report) fileLike(suffix string) ([]byte, bool) {
+func (r *received) fileLike(suffix string) ([]byte, bool) {
 	for name, data := range r.files {
 		if strings.HasSuffix(name, suffix) {
 			return data, true
@@ -107,7 +107,7 @@ func (r *report) fileLike(suffix string) ([]byte, bool) {
 var formLine = regexp.MustCompile(`(?m)^(game|power|round|key|base|salt) (\S+)$`)
 
 // header copies the order form's first lines, as a player does who answers a report, with or without the base.
-func (r *report) header(base bool) (string, error) {
+func (r *received) header(base bool) (string, error) {
 	lines := map[string]string{}
 	for _, m := range formLine.FindAllStringSubmatch(r.text, -1) {
 		lines[m[1]] = m[0]
@@ -126,7 +126,7 @@ func (r *report) header(base bool) (string, error) {
 }
 
 // save writes what a player gets to see beside the mail itself: the HTML with its pictures, and the attached files.
-func (r *report) save(dir, name string) error {
+func (r *received) save(dir, name string) error {
 	base := filepath.Join(dir, name)
 	if err := os.MkdirAll(base, 0o700); err != nil {
 		return err

@@ -16,8 +16,10 @@ import (
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
 	"fieldpost/orders"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
 	"fieldpost/templates/replaypage"
+	"fieldpost/templates/report"
 )
 
 //go:embed pages.gohtml style.css icon.svg
@@ -89,14 +91,14 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	tables, err := templates.Tables(g.Set, g.Position, orders.English)
+	tables, err := report.Tables(g.Set, g.Position, orders.English)
 	if err != nil {
 		return err
 	}
 	return show(w, "game", struct {
 		Title string
 		*daemon.Public
-		Tables []templates.Table
+		Tables []report.Table
 	}{g.Name, g, tables})
 }
 
@@ -106,8 +108,8 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := templates.ReportView{Seat: templates.Seat{Game: g.Name, Rules: g.Set, Pos: g.Position}, Asked: !g.Started.IsZero()}
-	svg, err := templates.MapSVG(v, orders.English)
+	v := report.View{Reader: reader.Reader{Game: g.Name, Rules: g.Set, Pos: g.Position}, Asked: !g.Started.IsZero()}
+	svg, err := report.MapSVG(v, orders.English)
 	if err != nil {
 		return err
 	}
@@ -228,25 +230,25 @@ func (p *Pages) picture(w http.ResponseWriter, r *http.Request) error {
 }
 
 // written is the report of the go and language that the address names.
-func (p *Pages) written(r *http.Request) (templates.Mail, error) {
+func (p *Pages) written(r *http.Request) (layout.Mail, error) {
 	g, past, err := p.replayed(r)
 	if err != nil {
-		return templates.Mail{}, err
+		return layout.Mail{}, err
 	}
 	lang, known := languageOf(r.PathValue("lang"))
 	i := slices.IndexFunc(past.Game.Goes, func(x replay.Go) bool { return strconv.Itoa(x.Turn) == r.PathValue("record") })
 	if i < 0 || !known {
-		return templates.Mail{}, errNotFound
+		return layout.Mail{}, errNotFound
 	}
 	key := reportKey{game: g.Name, head: g.Head, lang: string(lang), record: past.Game.Goes[i].Turn}
-	return p.mail(key, func() (templates.Mail, error) { return templates.Report(reportView(g, past, i), lang) })
+	return p.mail(key, func() (layout.Mail, error) { return report.Report(reportView(g, past, i), lang) })
 }
 
 // reportView is what nobody in particular is told of a go.
-func reportView(g *daemon.Public, past *daemon.Past, i int) templates.ReportView {
+func reportView(g *daemon.Public, past *daemon.Past, i int) report.View {
 	x, more := &past.Game.Goes[i], past.Goes[i]
-	return templates.ReportView{
-		Seat:   templates.Seat{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
+	return report.View{
+		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
 		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier, Kit: more.Kit,
 	}
 }

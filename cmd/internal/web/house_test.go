@@ -21,7 +21,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
-	"fieldpost/templates"
+	"fieldpost/templates/report"
 )
 
 // turn is a whole turn of the USSR with a battle, as its player mails it.
@@ -68,7 +68,7 @@ func newHouse() *house {
 		Secrets: daemon.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
 		Self: daemon.Self{Address: mailio.Address{Addr: "orders@games.test"}, Domain: "games.test", Instance: "test", Referee: "referee@games.test"},
 		Now:  func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
-		Draw: func(templates.ReportView, orders.Lang) (*templates.Drawing, error) { return &templates.Drawing{}, nil },
+		Draw: func(report.View, orders.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
 	}
 	h := &house{dir: dir, desk: daemon.Desk{Office: o, Store: s}, store: s}
 	must(s.Update(h.begin))

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"fieldpost/cmd/internal/daemon"
-	"fieldpost/templates"
+	"fieldpost/templates/layout"
 )
 
 // shelf keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing is made
@@ -13,7 +13,7 @@ import (
 type shelf struct {
 	mu      sync.Mutex
 	pasts   rack[string, *daemon.Past]
-	reports rack[reportKey, templates.Mail]
+	reports rack[reportKey, layout.Mail]
 }
 
 // reportKey names a report. Head is that of the game when it was made: a history that was put right gives new reports.
@@ -58,7 +58,7 @@ func (p *Pages) past(game, head string) (*daemon.Past, error) {
 }
 
 // mail is a report as it is made by make, if it was not before.
-func (p *Pages) mail(key reportKey, make func() (templates.Mail, error)) (templates.Mail, error) {
+func (p *Pages) mail(key reportKey, make func() (layout.Mail, error)) (layout.Mail, error) {
 	p.shelf.mu.Lock()
 	defer p.shelf.mu.Unlock()
 	return p.shelf.reports.get(key, keptReports, make)

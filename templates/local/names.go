@@ -1,0 +1,148 @@
+package local
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+)
+
+// Localizer says the things of one board in one language.
+type Localizer struct {
+	*Texts
+	Board *board.Board
+}
+
+// New returns the localizer of a board; nil is the board of Revised, for mails about no game. The error names a
+// language that there is not.
+func New(b *board.Board, lang orders.Lang) (*Localizer, error) {
+	t, err := NewTexts(lang)
+	if err != nil {
+		return nil, err
+	}
+	if b == nil {
+		b = board.Default()
+	}
+	return &Localizer{t, b}, nil
+}
+
+// Power returns a power's bare name, as in a table.
+func (l *Localizer) Power(p board.Power) string {
+	if p == board.Nobody {
+		return l.Text("nobody")
+	}
+	return orders.PowerName(p, l.Lang)
+}
+
+// Powers lists bare names.
+func (l *Localizer) Powers(list []board.Power) string {
+	names := make([]string, len(list))
+	for i, p := range list {
+		names[i] = l.Power(p)
+	}
+	return l.List(names)
+}
+
+// The returns a power as the subject of a sentence: "the USSR".
+func (l *Localizer) The(p board.Power) string { return l.Text("the-" + PowerKey(p)) }
+
+// Of returns a power in the form after "of" or "by": "von der Sowjetunion".
+func (l *Localizer) Of(p board.Power) string { return l.Text("of-" + PowerKey(p)) }
+
+// From returns who something was taken from: "from the USSR". German draws "von dem" together.
+func (l *Localizer) From(p board.Power) string {
+	return strings.Replace(l.Text("from", "Of", l.Of(p)), "von dem ", "vom ", 1)
+}
+
+// PowerKey returns the last part of the keys of a power's names.
+func PowerKey(p board.Power) string {
+	switch p {
+	case board.Nobody:
+		return "nobody"
+	case board.MiddleEast:
+		return "middle-east"
+	}
+	return string(p)
+}
+
+// PowerText returns a sentence whose subject is a power; its verb agrees with the power's name ("die USA ziehen").
+func (l *Localizer) PowerText(key string, p board.Power, pairs ...any) string {
+	n := 1
+	if l.Text("number-"+PowerKey(p)) == "many" {
+		n = 2
+	}
+	return Capital(l.Plural(key, n, append(pairs, "The", l.The(p), "Of", l.Of(p))...))
+}
+
+// Side returns a side's name.
+func (l *Localizer) Side(x board.Side) string { return l.Text("side-" + x.String()) }
+
+// Space returns a space's bare name.
+func (l *Localizer) Space(id board.SpaceID) string { return orders.SpaceName(l.Board, id, l.Lang) }
+
+// Spaces lists bare names.
+func (l *Localizer) Spaces(ids []board.SpaceID) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = l.Space(id)
+	}
+	return l.List(names)
+}
+
+// Phase returns a phase's name.
+func (l *Localizer) Phase(p order.Phase) string { return l.Text("phase-" + p.String()) }
+
+// Tech returns a technology's name.
+func (l *Localizer) Tech(n int) string { return orders.TechName(n, l.Lang) }
+
+// Advantages returns the names of national advantages.
+func (l *Localizer) Advantages(names []string) []string {
+	var out []string
+	for _, a := range names {
+		out = append(out, l.Advantage(a))
+	}
+	return out
+}
+
+// Advantage returns the name of a national advantage.
+func (l *Localizer) Advantage(name string) string { return orders.AdvantageName(name, l.Lang) }
+
+// IPC returns a sum of money.
+func (l *Localizer) IPC(n int) string { return l.Text("ipc", "N", l.Count(n)) }
+
+// Participant names a participant of a game, or several of a kind: the player of a power, those of a side, or those
+// that a word names.
+type Participant struct {
+	Power board.Power
+	Side  board.Side
+	Word  string // one of [ParticipantWords]
+	Name  string // of an observer
+}
+
+// ParticipantWords returns the words that name participants without a power; the catalogue says them.
+func ParticipantWords() []string { return []string{"all", "referee", "observer", "anonymous"} }
+
+// Participant returns a participant's name.
+func (l *Localizer) Participant(p Participant) string {
+	switch {
+	case p.Power != board.Nobody:
+		return l.Power(p.Power)
+	case p.Side != board.NoSide:
+		return l.Side(p.Side)
+	case p.Word == "":
+		return ""
+	case p.Name != "":
+		return l.Text("party-"+p.Word) + " (" + Shorten(p.Name) + ")"
+	}
+	return l.Text("party-" + p.Word)
+}
+
+// Participants lists names.
+func (l *Localizer) Participants(list []Participant) string {
+	names := make([]string, len(list))
+	for i, p := range list {
+		names[i] = l.Participant(p)
+	}
+	return l.List(names)
+}

@@ -1,0 +1,79 @@
+package local
+
+import (
+	"regexp"
+	"testing"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+)
+
+func TestSpacesStandInSentencesWithTheirArticles(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rules, space           string
+		lang                   orders.Lang
+		where, whither, object string
+	}{
+		{"revised", "SZ13", orders.German, "in SZ13", "nach SZ13", "SZ13"},
+		{"revised", "Ukraine S.S.R.", orders.German, "in der Ukraine", "in die Ukraine", "die Ukraine"},
+		{"revised", "Hawaiian Islands", orders.German, "auf Hawaii", "nach Hawaii", "Hawaii"},
+		{"revised", "United Kingdom", orders.English, "in the United Kingdom", "to the United Kingdom",
+			"the United Kingdom"},
+		{"revised", "West Russia", orders.English, "in West Russia", "to West Russia", "West Russia"},
+		{"europe", "Black Sea", orders.German, "im Schwarzen Meer", "ins Schwarze Meer", "das Schwarze Meer"},
+		{"europe", "Malta", orders.Danish, "på Malta", "til Malta", "Malta"},
+		{"europe", "English Channel", orders.Danish, "i Den Engelske Kanal", "til Den Engelske Kanal",
+			"Den Engelske Kanal"},
+	} {
+		s := localizerOf(t, tt.rules, tt.lang)
+		id, ok := s.Board.Find(tt.space)
+		if !ok {
+			t.Fatalf("no space %s", tt.space)
+		}
+		if w, to, o := s.Where(id), s.Whither(id), s.Object(id); w != tt.where || to != tt.whither || o != tt.object {
+			t.Errorf("%s in %s: %q, %q, %q", tt.space, tt.lang, w, to, o)
+		}
+	}
+}
+
+// Every line of articles.txt is about a space, and every sea that has a name has its articles in the languages that
+// want them.
+func TestArticlesAreOfSpaces(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	numbered := regexp.MustCompile(`^SZ\d+$`)
+	for _, r := range []string{"revised", "europe"} {
+		b := localizerOf(t, r, orders.English).Board
+		for _, sp := range b.Spaces {
+			known[sp.Name] = true
+			for _, lang := range []orders.Lang{orders.English, orders.German} {
+				if p := articles()[spaceKey{lang, sp.Name}]; sp.Sea && p.where == "" && !numbered.MatchString(sp.Name) {
+					t.Errorf("%s stands bare in %s", sp.Name, lang)
+				}
+			}
+		}
+	}
+	for key, p := range articles() {
+		if !known[key.name] || p.where == "" || (p.whither == "") != (p.object == "") && key.lang != orders.German {
+			t.Errorf("%s %s: %+v", key.lang, key.name, p)
+		}
+	}
+}
+
+func localizerOf(t *testing.T, name string, lang orders.Lang) *Localizer {
+	t.Helper()
+	set, err := rules.New(name, rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(set.Board, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Where(board.NoSpace) != "" {
+		t.Error("nowhere has a name")
+	}
+	return s
+}

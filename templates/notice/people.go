@@ -1,0 +1,202 @@
+package notice
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+)
+
+// Notices about who comes and who goes.
+
+// GameCreated asks the referee who opened a game to confirm.
+type GameCreated struct {
+	Lines  []string // what is to be sent back
+	Closed bool     // nobody may join by a line of their own
+}
+
+func (GameCreated) ID() ID                { return "game-made" }
+func (n GameCreated) closed() bool        { return n.Closed }
+func (n GameCreated) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// NoNewGames says that the sender may not open games.
+type NoNewGames struct{}
+
+func (NoNewGames) ID() ID { return "no-new-games" }
+
+// NotDone says why a command was not carried out: Reason is one of [Denials], which Args fill; without one it is Why.
+type NotDone struct {
+	Why    Quote
+	Reason string
+	Args   []string
+}
+
+func (NotDone) ID() ID { return "not-done" }
+
+// JoinClosed says that nobody may join a game.
+type JoinClosed struct{ Name Quote }
+
+func (JoinClosed) ID() ID { return "join-closed" }
+
+// SeatTaken says that a seat is taken.
+type SeatTaken struct {
+	Seat  board.Power
+	Lines []string // lines that would do
+}
+
+func (SeatTaken) ID() ID                { return "seat-taken" }
+func (n SeatTaken) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// JoinAsked says that the referee of a game was asked.
+type JoinAsked struct{ Name Quote }
+
+func (JoinAsked) ID() ID { return "join-asked" }
+
+// JoinRequested asks the referee whether a person may join.
+type JoinRequested struct {
+	Person Quote
+	Lines  []string // lines that answer
+}
+
+func (JoinRequested) ID() ID                { return "referee-asks" }
+func (n JoinRequested) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// JoinRejected says that the referee rejects a request to join.
+type JoinRejected struct{ Name Quote }
+
+func (JoinRejected) ID() ID { return "join-rejected" }
+
+// Confirm asks an address to confirm a seat.
+type Confirm struct {
+	Seat  board.Power
+	Name  Quote
+	Lines []string // what is to be sent back
+}
+
+func (Confirm) ID() ID                { return "confirm" }
+func (n Confirm) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// ConfirmObserver asks an address to confirm that it observes a game.
+type ConfirmObserver struct {
+	Name  Quote
+	Lines []string
+}
+
+func (ConfirmObserver) ID() ID                { return "confirm-observer" }
+func (n ConfirmObserver) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// Confirmed says that an address is confirmed.
+type Confirmed struct{}
+
+func (Confirmed) ID() ID { return "confirmed" }
+
+// SeatGiven tells a new player their seat and key.
+type SeatGiven struct {
+	Seat board.Power
+	Key  string
+}
+
+func (SeatGiven) ID() ID { return "seat-given" }
+
+// Observing tells an observer that they are in.
+type Observing struct{ Name Quote }
+
+func (Observing) ID() ID { return "observing" }
+
+// SeatFilled tells the others that a seat is taken.
+type SeatFilled struct{ Seat board.Power }
+
+func (SeatFilled) ID() ID { return "seat-filled" }
+
+// SeatFree tells all that a seat is free.
+type SeatFree struct {
+	Seat   board.Power
+	Closed bool // nobody may join by a line of their own
+}
+
+func (SeatFree) ID() ID         { return "seat-free" }
+func (n SeatFree) closed() bool { return n.Closed }
+
+// SeatLost tells who had a seat that it is theirs no more.
+type SeatLost struct{ Seat board.Power }
+
+func (SeatLost) ID() ID { return "seat-lost" }
+
+// SeatLapsed tells the referee that a seat is free again, for want of a confirmation.
+type SeatLapsed struct{ Seat board.Power }
+
+func (SeatLapsed) ID() ID { return "seat-lapsed" }
+
+// ObserverCame tells the others that an observer came.
+type ObserverCame struct{}
+
+func (ObserverCame) ID() ID { return "observer-came" }
+
+// ObserverLeft tells all that an observer left.
+type ObserverLeft struct{}
+
+func (ObserverLeft) ID() ID { return "observer-left" }
+
+// YouLeft tells an observer that they have left.
+type YouLeft struct {
+	Closed bool // they may not come again by a line of their own
+}
+
+func (YouLeft) ID() ID         { return "you-left" }
+func (n YouLeft) closed() bool { return n.Closed }
+
+// SettingChanged tells all a setting and its new value.
+type SettingChanged struct{ Setting Quote }
+
+func (SettingChanged) ID() ID { return "house-set" }
+
+// AccessChanged answers a line of allow or deny with the lists.
+type AccessChanged struct {
+	Line  Quote
+	Lines []string
+}
+
+func (AccessChanged) ID() ID                { return "door-set" }
+func (n AccessChanged) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// JoinDecided answers the referee's line about a request to join.
+type JoinDecided struct {
+	Line    Quote
+	Waiting []string // lines for those who still wait
+}
+
+func (JoinDecided) ID() ID { return "decided" }
+
+func (n JoinDecided) body(p *reader.Page) {
+	if len(n.Waiting) > 0 {
+		p.Add(layout.Paragraph(p.Text("decided-waiting")), layout.Verbatim(n.Waiting))
+	}
+}
+
+// OwnSettingChanged says what the sender has set about themselves.
+type OwnSettingChanged struct{ Setting Quote }
+
+func (OwnSettingChanged) ID() ID { return "self-set" }
+
+// CannotStart says that a game cannot start.
+type CannotStart struct {
+	Lines []string // the seats that are free or not confirmed
+}
+
+func (CannotStart) ID() ID                { return "cannot-start" }
+func (n CannotStart) body(p *reader.Page) { p.Add(layout.Verbatim(n.Lines)) }
+
+// Started says that the game has begun.
+type Started struct{}
+
+func (Started) ID() ID { return "started" }
+
+// Denials returns the reasons of [NotDone]; each has the sentence of the key "not-done-" and the reason, with the
+// places A and B.
+func Denials() []string {
+	return []string{
+		"main-already", "yours-already", "too-many-addresses", "addresses-a-day", "not-yours", "bids", "no-seat", "game-over",
+		"already-there", "games-a-day", "name-taken", "no-letter", "from-home", "not-asked", "taken", "no-address",
+		"no-setting", "begun", "sits-there", "keeps-referee", "unknown-option", "option-meant", "approve-whom", "our-mailbox",
+		"not-waiting",
+	}
+}

@@ -1,0 +1,76 @@
+// Package reader holds who reads a mail, and what mails of every kind say of the reader's game: whom it waits for,
+// the order form, how the powers stand.
+package reader
+
+import (
+	"strconv"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+	"fieldpost/templates/local"
+)
+
+// Reader is who reads a mail, and how their game stands when it is written. In a mail about no game all but Person is
+// empty.
+type Reader struct {
+	Person  string // how they are addressed; "" leaves the greeting out
+	Game    string
+	Rules   *rules.Set
+	Pos     *position.Position  // as it stands now
+	Awaited []adjudicator.Await // whom it waits for
+	Unbegun bool                // it was not started yet: it waits for nobody's orders
+
+	Power board.Power // the reader's; Nobody for the referee and observers, who get no order form
+	Key   string      // of the seat, for its order form; "" leaves the line for the player to fill in
+	Base  string      // the record to quote in orders: 64 hex digits
+	Salt  string      // for the next orders: 32 hex digits
+
+	Deadline Deadline
+	Beacon   time.Time // when the public value comes that the locked orders wait for; zero: none are locked
+}
+
+// Deadline is until when the awaited is awaited. The zero value is none.
+type Deadline struct {
+	At   time.Time
+	Now  time.Time      // when the mail is written: gives the time left
+	Zone *time.Location // the reader's; nil is UTC
+
+	Paused bool      // the clocks stand still
+	Until  time.Time // when they run again by themselves; zero: when the referee says so
+}
+
+// Localizer returns the localizer of the reader's board in a language.
+func (r *Reader) Localizer(lang orders.Lang) (*local.Localizer, error) {
+	if r.Rules == nil {
+		return local.New(nil, lang)
+	}
+	return local.New(r.Rules.Board, lang)
+}
+
+// Tag begins every subject about a game: "[eastfront R3 Germany]". Names are the canonical ones in every language, so
+// that mails sort and are found by their tag (names.md).
+func (r *Reader) Tag(round int, power board.Power) string {
+	tag := "[" + r.Game
+	if round > 0 {
+		tag += " R" + strconv.Itoa(round)
+	}
+	if power != board.Nobody {
+		tag += " " + string(power)
+	}
+	return tag + "]"
+}
+
+// CurrentTag is the tag of mails about the round that is being played; "fieldpost:" for those about no game.
+func (r *Reader) CurrentTag() string {
+	switch {
+	case r.Game == "":
+		return "fieldpost:"
+	case r.Pos == nil:
+		return r.Tag(0, r.Power)
+	}
+	return r.Tag(r.Pos.Round, r.Power)
+}

@@ -1,0 +1,173 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+	"fieldpost/orders"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+)
+
+// Builder makes the reports of one resolution in one language. What all readers of the language read alike is laid
+// out once; a report adds what is the reader's own: greeting, who is awaited, what changed since their last turn, the
+// order form.
+type Builder struct {
+	writer
+	tally         tally
+	narrative     layout.Laid
+	outlook       layout.Laid
+	position      layout.Laid
+	proof         layout.Laid
+	inline, files []layout.File
+	mapped        bool // the map is among the files
+}
+
+// NewBuilder lays out what a resolution brought. Of the view it takes nothing that is a reader's own. The error names
+// a sentence that could not be made or a map that could not be drawn; both are mistakes of ours.
+func NewBuilder(v View, lang orders.Lang) (*Builder, error) {
+	w, err := newWriter(v.Rules, lang)
+	if err != nil {
+		return nil, err
+	}
+	inline, attached, err := painter{w}.drawn(&v)
+	if err != nil {
+		return nil, err
+	}
+	data, err := v.JSON()
+	if err != nil {
+		return nil, err
+	}
+	b := newBuilder(w, &v, inline)
+	files := append(attached, layout.File{Name: v.Game + "-report.json", Type: "application/json", Data: data})
+	b.inline, b.files = inline, append(files, v.Attached...)
+	return b, w.Err()
+}
+
+// newBuilder lays out what all readers read, with the pictures that were drawn.
+func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
+	shown := func(cid string) bool {
+		return slices.ContainsFunc(drawn, func(f layout.File) bool { return f.CID == cid })
+	}
+	b := &Builder{writer: w, mapped: shown(mapCID)}
+	b.tally = b.count(v.Events)
+	maps := slices.DeleteFunc(battleMaps(w.Board, v.Events), func(m battleMap) bool { return !shown(m.cid) })
+	b.narrative = w.lay(slices.Concat(b.thought(v.Bot), b.correction(v.Corrected), b.happened(v, maps),
+		reader.Rulings(w.Localizer, v.Rulings))...)
+	b.outlook = w.lay(reader.Outlook(w.Localizer, w.rules, v.Pos)...)
+	b.position = w.lay(positionTables{w}.tables(v.Pos)...)
+	b.proof = w.lay(proof(w, v)...)
+	return b
+}
+
+// Mail returns the report of one reader.
+func (b *Builder) Mail(v View) (layout.Mail, error) {
+	m, err := b.page(&v).Mail(v.Tag(v.resolved()), b.result(&v))
+	m.Inline, m.Attached = b.inline, slices.Clone(b.files)
+	return m, err
+}
+
+// page is what the report of one reader says.
+func (b *Builder) page(v *View) *reader.Page {
+	p := reader.NewPage(v.Reader, b.Localizer)
+	p.Document.Lead, p.Document.Footer = b.headline(v), b.options(v.Game)
+	p.AddAwaited()
+	if b.mapped {
+		p.Add(layout.Picture{CID: mapCID, Description: b.mapDescription(v), Width: mapColumns})
+	}
+	p.Add(b.narrative)
+	p.AddShares()
+	b.changed(p, v)
+	p.Add(b.outlook)
+	p.Add(layout.Heading(b.Text("position")), b.position)
+	note := "position-note-capital"
+	if reader.HasCities(b.Board) {
+		note = "position-note"
+	}
+	p.Add(layout.Small(b.Text(note)))
+	if v.opens() {
+		p.AddSeatForm()
+	} else {
+		p.AddOrderForm()
+	}
+	if len(v.Intake) > 0 {
+		lists := Lists{b.writer}
+		p.Add(layout.Heading(b.Text("intake")), layout.Verbatim(lists.Mails(v.Intake)))
+	}
+	p.Add(b.proof)
+	return p
+}
+
+// happened tells the events of the resolution.
+func (b *Builder) happened(v *View, maps []battleMap) []layout.Block {
+	if len(v.Events) == 0 {
+		return nil
+	}
+	return append([]layout.Block{layout.Heading(b.Text("happened"))}, narrator{b.writer}.narrate(v.Events, maps)...)
+}
+
+// changed adds how the powers stand, and what changed.
+func (b *Builder) changed(p *reader.Page, v *View) {
+	since, change, changes := v.Since, "powers-change-since", "changes-since"
+	if since == nil {
+		since, change, changes = v.Before, "powers-change", "changes"
+	}
+	p.Add(layout.Heading(b.Text("powers")), reader.Powers(b.Localizer, b.rules, since, v.Pos))
+	if since == nil {
+		p.Add(layout.Small(b.Text("powers-note")))
+		return
+	}
+	p.Add(layout.Small(b.Text("powers-note")+" "+b.Text(change)), layout.Heading(b.Text(changes)))
+	if items := b.changes(since, v.Pos); len(items) > 0 {
+		p.Add(layout.Bullets(items))
+	} else {
+		p.Add(layout.Paragraph(b.Text("changes-none")))
+	}
+}
+
+// options lists what is played: the rules, and the settings that differ from the default.
+func (b *Builder) options(game string) string {
+	var items []string
+	for _, o := range b.rules.Options.Changed() {
+		items = append(items, o.Name+" "+o.Value)
+	}
+	rules := b.Text("rules-" + b.rules.Name)
+	if len(items) == 0 {
+		return b.Text("options-none", "Game", game, "Rules", rules)
+	}
+	return b.Text("options", "Game", game, "Rules", rules, "List", strings.Join(items, ", "))
+}
+
+// mapDescription says in words what the map shows.
+func (b *Builder) mapDescription(v *View) string {
+	title := painter{b.writer}.mapTitle(v)
+	var taken []string
+	for _, e := range b.tally.taken {
+		taken = append(taken, b.Space(e.Space))
+	}
+	if len(taken) == 0 {
+		return b.Text("map-alt", "Title", title)
+	}
+	return b.Text("map-alt-taken", "Title", title, "Spaces", b.List(taken))
+}
+
+// changes lists the spaces whose controller changed between two positions.
+func (b *Builder) changes(before, now *position.Position) []string {
+	var items []string
+	for i := range b.Board.Spaces {
+		if was, is := before.Owner[i], now.Owner[i]; was != is {
+			items = append(items, b.Sentence("changed-hands", "Space", b.Space(board.SpaceID(i)), "Was",
+				b.Power(was), "Is", b.Power(is)))
+		}
+	}
+	for _, seat := range b.Board.Seats {
+		for _, t := range now.Nation(seat.Power).Techs {
+			if !before.Nation(seat.Power).HasTech(t) {
+				items = append(items, b.PowerText("changed-tech", seat.Power, "Tech", b.Tech(t)))
+			}
+		}
+	}
+	return items
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/battle"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/orders"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+)
+
+// Forecast is what a file leads to, in lines of plain text, for the command line. The error names a message that
+// could not be made.
+func Forecast(set *rules.Set, fc adjudicator.Forecast, lang orders.Lang) ([]string, error) {
+	w, err := newWriter(set, lang)
+	if err != nil {
+		return nil, err
+	}
+	s := answer{w}
+	var lines []string
+	for _, part := range s.foreseen(fc) {
+		lines = append(lines, part.title)
+		for _, item := range part.items {
+			lines = append(lines, "  "+layout.Unglue(item))
+		}
+	}
+	return lines, s.Err()
+}
+
+// forecast adds to the answer to `check` what the orders lead to.
+func (s answer) forecast(l *reader.Page, fc adjudicator.Forecast) {
+	for _, part := range s.foreseen(fc) {
+		l.Add(layout.Heading(part.title), layout.Bullets(part.items))
+	}
+}
+
+// chapter is a part of a forecast.
+type chapter struct {
+	title string
+	items []string
+}
+
+// foreseen is a forecast in words, without the parts of which there is nothing to tell.
+func (s answer) foreseen(fc adjudicator.Forecast) []chapter {
+	all := []chapter{{title: s.Text("foresee-money")}, {title: s.Text("foresee-ways")},
+		{title: s.Text("foresee-flights")}, {title: s.Text("foresee-battles")}}
+	if fc.Buys {
+		all[0].items = []string{s.Text("foresee-left", "IPC", s.IPC(fc.Money))}
+	}
+	for _, e := range fc.Moves {
+		all[1].items = append(all[1].items, s.way(e, fc.Power))
+	}
+	for _, f := range fc.Flights {
+		all[2].items = append(all[2].items, s.flight(f, fc.Power))
+	}
+	for _, p := range fc.Battles {
+		all[3].items = append(all[3].items, s.prospect(p, fc.Power))
+	}
+	var told []chapter
+	for _, c := range all {
+		if len(c.items) > 0 {
+			told = append(told, c)
+		}
+	}
+	return told
+}
+
+// way is who goes where, by which spaces.
+func (s answer) way(e event.Reported, p board.Power) string {
+	path := e.Path
+	if len(path) == 0 {
+		path = []board.SpaceID{e.To}
+	}
+	names := []string{s.Space(e.From)}
+	for _, id := range path {
+		names = append(names, s.Space(id))
+	}
+	return s.Text("foresee-way", "Units", s.Stacks(e.Units, p), "Way", strings.Join(names, " – "))
+}
+
+// flight is planes, the guns that fire at them, and where they could land.
+func (s answer) flight(f adjudicator.Flight, p board.Power) string {
+	text := s.Text("foresee-way", "Units", s.Stacks(f.Units, p), "Way", s.Space(f.From)+" – "+s.Space(f.To))
+	flak := s.Text("foresee-no-flak")
+	if len(f.Guns) > 0 {
+		flak = s.Text("foresee-flak", "Spaces", s.Spaces(f.Guns))
+	}
+	land := s.Text("foresee-no-refuge")
+	if len(f.Refuge) > 0 {
+		land = s.Text("foresee-refuge", "Spaces", s.Spaces(f.Refuge))
+	}
+	return text + "; " + flak + "; " + land
+}
+
+// prospect is a battle and its exact odds.
+func (s answer) prospect(p adjudicator.Prospect, mine board.Power) string {
+	b, o := p.Battle, p.Odds
+	key := "foresee-wins"
+	if !b.Sea && p.Takes() {
+		key = "foresee-takes"
+	}
+	text := s.Text("foresee-battle", "Space", s.Space(b.Space), "Attackers",
+		s.Stacks(battle.Stacks(b.Attacker.Units), mine),
+		"Defenders", s.Stacks(battle.Stacks(b.Defender.Units), mine))
+	if len(b.Ships) > 0 {
+		text += " " + s.Text("foresee-bombard", "Ships", s.Stacks(battle.Stacks(b.Ships), mine))
+	}
+	if p.TooLarge {
+		return text + ": " + s.Text("foresee-too-large")
+	}
+	text += ": " + s.Text(key, "Percent", s.Decimal(100*p.Chance(), 1))
+	text += "; " + s.Text("foresee-losses", "Rounds", s.Decimal(o.Rounds, 1), "Own",
+		s.Decimal(o.Attackers.LostIPC, 1), "Theirs", s.Decimal(o.Defenders.LostIPC, 1))
+	return text
+}

@@ -1,0 +1,170 @@
+package report
+
+import (
+	"strconv"
+
+	"fieldpost/adjudicator/order"
+	"fieldpost/orders"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/local"
+	"fieldpost/templates/reader"
+)
+
+// answer writes receipts and refusals.
+type answer struct{ writer }
+
+// Receipt writes the answer to orders that were accepted. The error names a message that could not be made.
+func Receipt(v ReceiptView, lang orders.Lang) (layout.Mail, error) {
+	w, err := newWriter(v.Rules, lang)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	s, l := answer{w}, reader.NewPage(v.Reader, w.Localizer)
+	l.Document.Lead = s.received(v)
+	if v.Again > 0 {
+		l.Add(layout.Paragraph(s.Text("receipt-again", "N", strconv.Itoa(v.Again))))
+	}
+	s.understood(l, v)
+	if v.Checked {
+		s.forecast(l, v.Forecast)
+	}
+	s.remarks(l, v.Hints, v.Lines)
+	s.repairs(l, v)
+	s.inForce(l, v)
+	if !v.Played { // else the report says it
+		l.Add(layout.Heading(s.Text("next")))
+		l.AddAwaited()
+	}
+	s.numbers(l, v)
+	m, err := l.Mail(v.CurrentTag(), s.Text(v.status()))
+	m.Attached = v.Attached
+	return m, err
+}
+
+// status is the key of the subject's word.
+func (v ReceiptView) status() string {
+	switch {
+	case v.Checked && len(v.Hints) > 0:
+		return "subject-checked-hints"
+	case v.Checked:
+		return "subject-checked"
+	case v.Draft:
+		return "subject-draft"
+	case v.Locked:
+		return "subject-locked"
+	}
+	return "subject-ok"
+}
+
+// received is the receipt's first sentence.
+func (s answer) received(v ReceiptView) string {
+	switch {
+	case v.Checked:
+		return s.Text("receipt-checked")
+	case v.Draft:
+		return s.Text("receipt-draft")
+	case v.Locked:
+		return s.Text("receipt-locked")
+	case v.Next:
+		return s.Text("receipt-next")
+	case v.Played:
+		return s.Text("receipt-played")
+	case v.File.Sheet.Empty():
+		return s.Text("receipt-filed")
+	}
+	return s.Text("receipt-waiting")
+}
+
+// understood shows the orders as they were read, in the reader's language.
+func (s answer) understood(l *reader.Page, v ReceiptView) {
+	l.Add(layout.Heading(s.Text("understood")))
+	text := orders.Format(bodyOf(v.File), s.Lang, orders.Context{Board: s.Board, Phase: order.NoPhase, Power: v.Power})
+	if lines := reader.OrderLines(text); len(lines) > 0 && lines[0] != "" {
+		l.Add(layout.Verbatim(reader.FoldOrders(lines)))
+	} else {
+		l.Add(layout.Paragraph(s.Text("understood-nothing")))
+	}
+}
+
+// bodyOf leaves the header out: a receipt never repeats a key.
+func bodyOf(f order.File) order.File {
+	f.Header = order.Header{}
+	return f
+}
+
+// remarks lists what is legal but odd.
+func (s answer) remarks(l *reader.Page, hints []order.Fault, lines []string) {
+	if len(hints) == 0 {
+		return
+	}
+	l.Add(layout.Heading(s.Text("hints")), layout.Bullets(s.faultItems(hints, lines)))
+}
+
+// repairs lists what was done to the text before it was read.
+func (s answer) repairs(l *reader.Page, v ReceiptView) {
+	var items []string
+	if v.FromFile != "" {
+		items = append(items, s.Text("read-from-file", "Name", local.Shorten(v.FromFile)))
+	}
+	if v.FromHTML {
+		items = append(items, s.Text("read-from-html"))
+	}
+	items = append(items, s.repairItems(v.Repairs)...)
+	if len(items) > 0 {
+		l.Add(layout.Heading(s.Text("repairs")), layout.Bullets(items))
+	}
+}
+
+// inForce shows what holds after this file: standing orders, and all turn orders that wait.
+func (s answer) inForce(l *reader.Page, v ReceiptView) {
+	after := v.After
+	if after == nil {
+		after = v.Pos
+	}
+	if after == nil || v.Checked {
+		return
+	}
+	if len(v.File.Standing)+len(v.File.Answers) > 0 || v.File.Clear != 0 {
+		l.Add(layout.Heading(s.Text("in-force")))
+		now := l.Reader
+		now.Pos = after
+		standing := reader.NewPage(now, s.Localizer)
+		standing.AddStandingOrders()
+		l.Add(standing.Document.Blocks...)
+	}
+	if waits := &after.Turn.Sheet; !v.Played && after.Power == v.Power && !waits.Empty() && !v.File.Sheet.Empty() {
+		l.Add(layout.Heading(s.Text("waiting-orders")),
+			layout.Verbatim(reader.FoldOrders(reader.OrderLines(orders.FormatSheet(*waits, s.Lang, s.Board)))))
+	}
+}
+
+// numbers are what a player keeps to prove what he sent.
+func (s answer) numbers(l *reader.Page, v ReceiptView) {
+	t := &layout.Table{Align: "ll"}
+	if v.Arrival > 0 {
+		t.Add(s.Text("receipt-number"), strconv.Itoa(v.Arrival))
+	}
+	if !v.Arrived.IsZero() {
+		t.Add(s.Text("receipt-arrived"), s.When(v.Arrived, v.Deadline.Zone))
+	}
+	if !v.Sent.IsZero() {
+		t.Add(s.Text("receipt-sent"), s.When(v.Sent, v.Deadline.Zone))
+	}
+	var digests []string
+	for _, d := range []struct{ key, hash string }{{"receipt-mail", v.Mail}, {"receipt-set", v.Set},
+		{"receipt-salt", v.Salt}, {"receipt-base", v.Base}} {
+		if d.hash != "" {
+			digests = append(digests, s.Text(d.key)+":", d.hash)
+		}
+	}
+	if len(t.Rows)+len(digests) == 0 {
+		return
+	}
+	l.Add(layout.Heading(s.Text("receipt")))
+	if len(t.Rows) > 0 {
+		l.Add(t)
+	}
+	if len(digests) > 0 {
+		l.Add(layout.Verbatim(digests))
+	}
+}

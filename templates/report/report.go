@@ -1,0 +1,114 @@
+// Package report writes the longer mails that players get: reports of resolutions, receipts, refusals, and the
+// answers that are lists, each as text and as HTML with the same words, in the reader's language. It turns values of
+// the game (positions, events, faults) into prose; nothing below it knows a sentence.
+//
+// Everything here is a pure function of its view: no clock, no disk, no network; the same view gives the same bytes.
+package report
+
+import (
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/orders"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/reader"
+)
+
+// Report returns the report of a resolution for one reader. For several of one language a [Builder] does what is
+// common once.
+func Report(v View, lang orders.Lang) (layout.Mail, error) {
+	b, err := NewBuilder(v, lang)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	return b.Mail(v)
+}
+
+// resolved is the round and power whose resolution a report tells.
+func (v *View) resolved() (round int, power board.Power) {
+	if v.Before == nil {
+		return v.Pos.Round, board.Nobody
+	}
+	return v.Before.Round, v.Before.Power
+}
+
+// opens reports whether it is the report with which the game begins: that of the opening position, or of the deal of
+// national advantages before it. By it every seat gets its key.
+func (v *View) opens() bool {
+	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power == board.Nobody
+}
+
+// View is what a report tells: one resolution, from the orders to the new position.
+type View struct {
+	reader.Reader                    // Pos is the position after it
+	Before        *position.Position // the position before it; nil at the start of a game
+	Since         *position.Position // the position after the reader's own last turn, for what changed; nil: Before
+	Asked         bool               // no resolution is told: the reader asked how the game stands; Before is nil
+	Events        []event.Reported
+
+	Head   string   // hash of the newest record, 64 hex digits
+	Tier   int      // of the dice: 0, 1 or 2 (dice.md §4)
+	Quoted []Quote  // bases that players quoted since the last report
+	Kit    []string // lines of shell that check the dice; none if nothing was rolled
+
+	Corrected *CorrectionView // it was played again because it had been wrong
+	Rulings   []string        // of this game, for who sees how it stands
+
+	// Deadlines of those that the game waits for and whose clock runs. Deadline is the reader's own; the JSON tells all
+	// of them.
+	Deadlines map[board.Power]time.Time
+
+	Attached []layout.File // records, order sets, intake list
+	Bot      *Bot          // the bot made this; nil: a person
+
+	Intake []MailLine // the mails that came since the resolution before, for the referee; nil for others
+
+	Drawing *Drawing // the map, if it was drawn before for a reader of the same language; nil: it is drawn
+}
+
+// Quote is the base that a power quoted in its orders, and whether this history holds it.
+type Quote struct {
+	Power board.Power
+	Base  string // 64 hex digits
+	Known bool
+}
+
+// ReceiptView is what a receipt tells: orders that were accepted.
+type ReceiptView struct {
+	reader.Reader
+	Arrival  int           // number of the mail in the game
+	Mail     string        // SHA-256 of the raw mail, 64 hex digits
+	Set      string        // hash of the order set, 64 hex digits; "" if nothing was set
+	Salt     string        // of the order set, 32 hex digits; "" if nothing was set
+	File     order.File    // what was understood
+	Hints    []order.Fault // legal but odd; empty without any
+	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
+	Repairs  []orders.Repair
+	Played   bool                 // it was played at once, a report follows
+	Checked  bool                 // `check`: judged only, nothing is changed
+	Forecast adjudicator.Forecast // what the orders lead to, told in the answer to `check`
+	After    *position.Position   // the position with these orders in it, for what is in force; nil: Pos
+	Again    int                  // arrival number of the same orders sent before; 0: none
+	Draft    bool                 // it came too late and was put aside for the next turn
+	Locked   bool                 // it is locked and played when the beacon has come
+	Next     bool                 // it came after a lock and counts from the next resolution on
+	FromHTML bool                 // read from HTML, as there was no usable text
+	FromFile string               // name of the attachment that was read in place of the text
+	Sent     time.Time            // the mail's own Date if it differs by more than an hour from its arrival; else zero
+	Arrived  time.Time
+	Attached []layout.File // the signed note
+}
+
+// RefusalView is what a refusal tells: orders of which nothing was taken.
+type RefusalView struct {
+	reader.Reader
+	Faults  []order.Fault
+	Lines   []string // the text as written, Lines[0] is line 1
+	Repairs []orders.Repair
+	Checked bool // `check`: judged only
+	InForce bool // an earlier file of the same seat stays in force
+}
