@@ -118,12 +118,12 @@ func functions(r reader.Reader, l *local.Localizer) template.FuncMap {
 			}
 			return why.String()
 		},
-		"denial": func(reason string, args []string, why Quote) string {
-			if !slices.Contains(Denials(), reason) {
+		"denial": func(reason Denial, args []string, why Quote) string {
+			if reason == "" {
 				return why.String()
 			}
 			args = append(local.ShortenAll(args), "", "")
-			return l.Text("not-done-"+reason, "A", args[0], "B", args[1])
+			return l.Text("not-done-"+string(reason), "A", args[0], "B", args[1])
 		},
 	}
 }

@@ -23,10 +23,10 @@ type NoNewGames struct{}
 
 func (NoNewGames) ID() ID { return "no-new-games" }
 
-// NotDone says why a command was not carried out: Reason is one of [Denials], which Args fill; without one it is Why.
+// NotDone says why a command was not carried out: for the reason that Args fill, or without one as Why says.
 type NotDone struct {
 	Why    Quote
-	Reason string
+	Reason Denial // "": Why says it
 	Args   []string
 }
 
@@ -190,13 +190,45 @@ type Started struct{}
 
 func (Started) ID() ID { return "started" }
 
-// Denials returns the reasons of [NotDone]; each has the sentence of the key "not-done-" and the reason, with the
-// places A and B.
-func Denials() []string {
-	return []string{
-		"main-already", "yours-already", "too-many-addresses", "addresses-a-day", "not-yours", "bids", "no-seat", "game-over",
-		"already-there", "games-a-day", "name-taken", "no-letter", "from-home", "not-asked", "taken", "no-address",
-		"no-setting", "begun", "sits-there", "keeps-referee", "unknown-option", "option-meant", "approve-whom", "our-mailbox",
-		"not-waiting",
+// Denial is why a command was not carried out. Its sentence has the key "not-done-" and the denial, with the places A and B.
+type Denial string
+
+// The denials.
+const (
+	DeniedMainAlready      Denial = "main-already"
+	DeniedYoursAlready     Denial = "yours-already"
+	DeniedTooManyAddresses Denial = "too-many-addresses"
+	DeniedAddressesADay    Denial = "addresses-a-day"
+	DeniedNotYours         Denial = "not-yours"
+	DeniedBids             Denial = "bids"
+	DeniedNoSeat           Denial = "no-seat"
+	DeniedGameOver         Denial = "game-over"
+	DeniedAlreadyThere     Denial = "already-there"
+	DeniedGamesADay        Denial = "games-a-day"
+	DeniedNameTaken        Denial = "name-taken"
+	DeniedNoLetter         Denial = "no-letter"
+	DeniedFromHome         Denial = "from-home"
+	DeniedNotAsked         Denial = "not-asked"
+	DeniedTaken            Denial = "taken"
+	DeniedNoAddress        Denial = "no-address"
+	DeniedNoSetting        Denial = "no-setting"
+	DeniedBegun            Denial = "begun"
+	DeniedSitsThere        Denial = "sits-there"
+	DeniedKeepsReferee     Denial = "keeps-referee"
+	DeniedUnknownOption    Denial = "unknown-option"
+	DeniedOptionMeant      Denial = "option-meant"
+	DeniedApproveWhom      Denial = "approve-whom"
+	DeniedOurMailbox       Denial = "our-mailbox"
+	DeniedNotWaiting       Denial = "not-waiting"
+)
+
+// Denials returns all of them.
+func Denials() []Denial {
+	return []Denial{
+		DeniedMainAlready, DeniedYoursAlready, DeniedTooManyAddresses, DeniedAddressesADay,
+		DeniedNotYours, DeniedBids, DeniedNoSeat, DeniedGameOver, DeniedAlreadyThere, DeniedGamesADay,
+		DeniedNameTaken, DeniedNoLetter, DeniedFromHome, DeniedNotAsked, DeniedTaken, DeniedNoAddress,
+		DeniedNoSetting, DeniedBegun, DeniedSitsThere, DeniedKeepsReferee, DeniedUnknownOption, DeniedOptionMeant,
+		DeniedApproveWhom, DeniedOurMailbox, DeniedNotWaiting,
 	}
 }

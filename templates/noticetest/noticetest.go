@@ -72,7 +72,7 @@ func All() []notice.Notice {
 var at = time.Date(2026, 12, 24, 19, 0, 0, 0, time.UTC)
 
 // words are values of texts that must be one of a list.
-var words = map[string]string{"Trouble": "too-deep", "Reason": "no-seat"}
+var words = map[string]string{"Trouble": "too-deep"}
 
 // numbers are values of numbers that are not 2.
 var numbers = map[string]int{"Limit": 3, "Round": 3}
@@ -88,6 +88,8 @@ func value(n notice.Notice, f reflect.StructField) any {
 		return notice.Quote(cmp.Or(words[f.Name], "westfront"))
 	case string:
 		return cmp.Or(words[f.Name], "westfront")
+	case notice.Denial:
+		return notice.DeniedNoSeat
 	case []string:
 		return lines
 	case int:

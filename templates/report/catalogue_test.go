@@ -77,7 +77,7 @@ func assembledKeys() []string {
 		keys = append(keys, "refused-"+why)
 	}
 	for _, why := range notice.Denials() {
-		keys = append(keys, "not-done-"+why)
+		keys = append(keys, "not-done-"+string(why))
 	}
 	for _, why := range correct.Reasons() {
 		keys = append(keys, "void-"+strings.ReplaceAll(string(why), " ", "-"))

@@ -28,13 +28,13 @@ func (e *errand) addresses(c orders.AddressLine) (notice.Notice, error) {
 	case c.What == "drop":
 		return e.dropAddress(s, c.Address, same)
 	case same(s.Address):
-		return nil, &notDone{why: fmt.Sprintf("%s is your main address already", c.Address), key: "main-already", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s is your main address already", c.Address), key: notice.DeniedMainAlready, args: []string{c.Address}}
 	case c.What == "main" && other >= 0:
 		return e.mainAddress(s, other)
 	case c.What == "" && other >= 0:
-		return nil, &notDone{why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), key: "yours-already", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), key: notice.DeniedYoursAlready, args: []string{c.Address}}
 	case len(s.Others)+len(s.Asked) >= mostAddresses:
-		return nil, &notDone{why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), key: "too-many-addresses", args: []string{strconv.Itoa(mostAddresses)}}
+		return nil, &notDone{why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), key: notice.DeniedTooManyAddresses, args: []string{strconv.Itoa(mostAddresses)}}
 	}
 	if err := e.mayAsk(); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (e *errand) mayAsk() error {
 	if n, err := e.o.countToday(e.tx, "asks", e.letter.From.Addr); err != nil {
 		return err
 	} else if n > asksADay {
-		return &notDone{why: fmt.Sprintf("no more than %d addresses a day", asksADay), key: "addresses-a-day", args: []string{strconv.Itoa(asksADay)}}
+		return &notDone{why: fmt.Sprintf("no more than %d addresses a day", asksADay), key: notice.DeniedAddressesADay, args: []string{strconv.Itoa(asksADay)}}
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (notic
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
 	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
 	if len(s.Others)+len(s.Asked) == n {
-		return nil, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: "not-yours", args: []string{addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: notice.DeniedNotYours, args: []string{addr}}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ const actGoesOn = "go on"
 // goesOn lets a game that was rolled back be played again, and tells everybody. The time for which it waited is nobody's: deadlines move on by it.
 func (o *Office) goesOn(tx *store.Tx, t *Table) error {
 	if !t.waitsForReferee() {
-		return &notDone{why: "the game does not wait for the referee", key: "not-waiting"}
+		return &notDone{why: "the game does not wait for the referee", key: notice.DeniedNotWaiting}
 	}
 	entry, err := o.record(t, &history.Act{Actor: refereeChair, What: actGoesOn, Hash: dice.Sum(dice.Text(actGoesOn))})
 	if err != nil {

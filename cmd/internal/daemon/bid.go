@@ -27,7 +27,7 @@ import (
 func (t *Table) bids() bool { return t.Life.House.Get("bids") == "on" && !t.Life.Bids.Done }
 
 // errBids is why a game with open bids is not started.
-var errBids = &notDone{why: "the game waits for secret bids and begins when they are settled; with the word anyway (--anyway) they are settled as they are", key: "bids"}
+var errBids = &notDone{why: "the game waits for secret bids and begins when they are settled; with the word anyway (--anyway) they are settled as they are", key: notice.DeniedBids}
 
 // openBids asks both parties for their bids. A game in one hand needs none.
 func (o *Office) openBids(tx *store.Tx, t *Table) error {

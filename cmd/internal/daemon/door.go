@@ -139,9 +139,9 @@ func (e *errand) knock(c orders.Command) (n notice.Notice, err error) {
 
 // notDone is a wish that cannot be granted.
 type notDone struct {
-	why  string   // in English, for commands
-	key  string   // the message of the catalogue, not-done-KEY, that says so in a mail; "": why
-	args []string // what fills its places
+	why  string        // in English, for commands
+	key  notice.Denial // in a mail; "": why
+	args []string      // what fills its places
 }
 
 func (n *notDone) Error() string { return n.why }
@@ -173,13 +173,13 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 		return nil, err
 	}
 	if w.Power != board.Nobody && t.Seat(w.Power) == nil {
-		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t)), key: "no-seat", args: []string{w.Game, string(w.Power)}}
+		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, powers(t)), key: notice.DeniedNoSeat, args: []string{w.Game, string(w.Power)}}
 	}
 	if t.Stopped() {
 		return notice.Held{}, nil
 	}
 	if t.Chain.Over() {
-		return nil, &notDone{why: fmt.Sprintf("game %s is over", w.Game), key: "game-over", args: []string{w.Game}}
+		return nil, &notDone{why: fmt.Sprintf("game %s is over", w.Game), key: notice.DeniedGameOver, args: []string{w.Game}}
 	}
 	p := e.sender()
 	if n, done, err := e.alreadyThere(t, w); done || err != nil {
@@ -229,7 +229,7 @@ func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err
 // alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
 func (e *errand) alreadyIn(t *Table, s Seat) error {
 	if !s.Unproved {
-		return &notDone{why: fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name()), key: "already-there", args: []string{t.Setup.Name}}
+		return &notDone{why: fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name()), key: notice.DeniedAlreadyThere, args: []string{t.Setup.Name}}
 	}
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
@@ -298,7 +298,7 @@ func (e *errand) openGame(c orders.NewGame) (notice.Notice, error) {
 	if n, err := e.o.countToday(e.tx, "games", e.letter.From.Addr); err != nil {
 		return nil, err
 	} else if n > gamesADay {
-		return nil, &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: "games-a-day", args: []string{strconv.Itoa(gamesADay)}}
+		return nil, &notDone{why: fmt.Sprintf("no more than %d new games a day", gamesADay), key: notice.DeniedGamesADay, args: []string{strconv.Itoa(gamesADay)}}
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range e.file.Commands {
@@ -349,7 +349,7 @@ func (e *errand) checkGame(n NewGame) error {
 	if ok, err := e.isGame(n.Name); err != nil {
 		return err
 	} else if ok {
-		return &notDone{why: fmt.Sprintf("there is a game %s already; choose another name", n.Name), key: "name-taken", args: []string{n.Name}}
+		return &notDone{why: fmt.Sprintf("there is a game %s already; choose another name", n.Name), key: notice.DeniedNameTaken, args: []string{n.Name}}
 	}
 	return nil
 }
@@ -366,9 +366,9 @@ func unknownOption(name string) *notDone {
 	}
 	why := fmt.Sprintf("there is no option %q", name)
 	if meant := orders.Nearest(key, known); len(meant) > 0 {
-		return &notDone{why: why, key: "option-meant", args: []string{name, strings.Join(meant, ", ")}}
+		return &notDone{why: why, key: notice.DeniedOptionMeant, args: []string{name, strings.Join(meant, ", ")}}
 	}
-	return &notDone{why: why, key: "unknown-option", args: []string{name}}
+	return &notDone{why: why, key: notice.DeniedUnknownOption, args: []string{name}}
 }
 
 // mayOpen tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.

@@ -1,6 +1,10 @@
 package daemon
 
-import "testing"
+import (
+	"testing"
+
+	"fieldpost/templates/notice"
+)
 
 // A misspelt option of a new game is answered with what may be meant.
 func TestUnknownOptions(t *testing.T) {
@@ -10,7 +14,7 @@ func TestUnknownOptions(t *testing.T) {
 		if no == nil {
 			t.Fatalf("%s is an option", name)
 		}
-		if want == "" && no.key != "unknown-option" || want != "" && (no.key != "option-meant" || no.args[1] != want) {
+		if want == "" && no.key != notice.DeniedUnknownOption || want != "" && (no.key != notice.DeniedOptionMeant || no.args[1] != want) {
 			t.Errorf("%s: %+v, want %q", name, no, want)
 		}
 	}

@@ -175,7 +175,7 @@ func (p Person) check() error {
 func (o *Office) checkPerson(p Person) error {
 	for _, addr := range []string{p.Address, p.Second} {
 		if addr != "" && o.Self.owns(addr) {
-			return &notDone{why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), key: "our-mailbox", args: []string{addr}}
+			return &notDone{why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), key: notice.DeniedOurMailbox, args: []string{addr}}
 		}
 	}
 	return p.check()

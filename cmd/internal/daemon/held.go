@@ -72,10 +72,10 @@ func (e *errand) release(c orders.Speech, number uint64) (notice.Notice, error) 
 	t := e.table
 	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
 	if i < 0 {
-		return nil, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: "no-letter", args: []string{fmt.Sprint(number)}}
+		return nil, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: notice.DeniedNoLetter, args: []string{fmt.Sprint(number)}}
 	}
 	if !e.fromHome() {
-		return nil, &notDone{why: "say so from an address of your seat", key: "from-home"}
+		return nil, &notDone{why: "say so from an address of your seat", key: notice.DeniedFromHome}
 	}
 	t.Life.Held = slices.Delete(slices.Clone(t.Life.Held), i, i+1)
 	if err := t.save(); err != nil {

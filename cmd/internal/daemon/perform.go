@@ -98,7 +98,7 @@ func (e *errand) perform(c orders.Command) (layout.Mail, error) {
 	case orders.Speech:
 		switch c.What {
 		case "approve", "reject":
-			no := notDone{why: c.Text + " names no address", key: "approve-whom", args: []string{c.Text}}
+			no := notDone{why: c.Text + " names no address", key: notice.DeniedApproveWhom, args: []string{c.Text}}
 			return e.decline(no.note())
 		case "ruling":
 			return e.ruling(c)

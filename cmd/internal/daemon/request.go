@@ -153,7 +153,7 @@ func (e *errand) decide(c orders.Speech) (notice.Notice, error) {
 		return matchAddress(addr, r.Person.Address) && (power == board.Nobody || r.Wish.Power == power)
 	})
 	if i < 0 {
-		return nil, &notDone{why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), key: "not-asked", args: []string{addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), key: notice.DeniedNotAsked, args: []string{addr}}
 	}
 	r := t.Life.Doors.Requests[i]
 	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
@@ -164,7 +164,7 @@ func (e *errand) decide(c orders.Speech) (notice.Notice, error) {
 		return notice.JoinDecided{Line: notice.Quote(r.line("reject")), Waiting: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, notice.JoinRejected{Name: notice.Quote(t.Setup.Name)}, "rejected", r.name())
 	}
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
-		return nil, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: "taken", args: []string{string(s.Power), addr}}
+		return nil, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: notice.DeniedTaken, args: []string{string(s.Power), addr}}
 	}
 	if _, err := e.o.act(t, refereeChair, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
 		return nil, err
@@ -226,7 +226,7 @@ func (e *errand) list(c orders.Speech) (notice.Notice, error) {
 func checkPattern(p string) error {
 	a, err := mail.ParseAddress(strings.Replace(p, "*@", "any@", 1))
 	if err != nil || a.Name != "" {
-		return &notDone{why: fmt.Sprintf("%q is neither an address nor *@domain", p), key: "no-address", args: []string{p}}
+		return &notDone{why: fmt.Sprintf("%q is neither an address nor *@domain", p), key: notice.DeniedNoAddress, args: []string{p}}
 	}
 	return nil
 }

@@ -115,10 +115,10 @@ func (e *errand) option(c orders.Option) (notice.Notice, error) {
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
 func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire.Actor) error {
 	if t.Chain.Over() {
-		return &notDone{why: fmt.Sprintf("game %s is over", t.Setup.Name), key: "game-over", args: []string{t.Setup.Name}}
+		return &notDone{why: fmt.Sprintf("game %s is over", t.Setup.Name), key: notice.DeniedGameOver, args: []string{t.Setup.Name}}
 	}
 	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
-		return &notDone{why: "there is no setting " + name + "; options of the rules cannot change in a running game", key: "no-setting", args: []string{name}}
+		return &notDone{why: "there is no setting " + name + "; options of the rules cannot change in a running game", key: notice.DeniedNoSetting, args: []string{name}}
 	}
 	house, err := t.Life.House.With(name, value)
 	if err != nil {
@@ -144,7 +144,7 @@ func (e *errand) start(c orders.StartGame) (notice.Notice, error) {
 		missing = e.table.free()
 	}
 	if e.table.Running() {
-		return nil, &notDone{why: "the game has begun already", key: "begun"}
+		return nil, &notDone{why: "the game has begun already", key: notice.DeniedBegun}
 	}
 	if len(missing) > 0 {
 		return notice.CannotStart{Lines: missing}, nil
@@ -192,13 +192,13 @@ func (e *errand) replace(c orders.Replace) (notice.Notice, error) {
 	}
 	s := e.table.Seat(c.Power)
 	if s == nil {
-		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: "no-seat", args: []string{e.table.Setup.Name, string(c.Power)}}
+		return nil, &notDone{why: fmt.Sprintf("game %s has no seat %s; there are %s", e.table.Setup.Name, c.Power, powers(e.table)), key: notice.DeniedNoSeat, args: []string{e.table.Setup.Name, string(c.Power)}}
 	}
 	if err := e.o.checkPerson(p); err != nil {
 		return nil, notDoneFor(err)
 	}
 	if s.Has(c.Address) {
-		return nil, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: "sits-there", args: []string{c.Address}}
+		return nil, &notDone{why: fmt.Sprintf("%s sits there already", c.Address), key: notice.DeniedSitsThere, args: []string{c.Address}}
 	}
 	if err := e.o.unseat(e.tx, e.table, *s, "replaces the player of"); err != nil {
 		return nil, err
@@ -232,7 +232,7 @@ func (e *errand) resign() (notice.Notice, error) {
 	old := *e.seat
 	switch {
 	case old.IsReferee():
-		return nil, &notDone{why: "a game keeps its referee; who runs this place can give the chair to another", key: "keeps-referee"}
+		return nil, &notDone{why: "a game keeps its referee; who runs this place can give the chair to another", key: notice.DeniedKeepsReferee}
 	case old.Power == board.Nobody:
 		return e.leave(old)
 	}
