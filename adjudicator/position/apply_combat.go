@@ -83,7 +83,8 @@ func (p *Position) damage(at board.SpaceID, n int) {
 	(*done)[i].N += n
 }
 
-// retreated moves units out of a battle, with what is aboard them; without a destination they stay over the space.
+// retreated moves all land and sea units that break off, submarines among them, to one space, with what is aboard (R-89,
+// T-19); submerged submarines stay. Planes, which have no destination yet, stay over the space.
 func (p *Position) retreated(e event.Retreated) error {
 	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
 		u.Now.Did |= RetreatedNow

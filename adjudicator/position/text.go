@@ -1,15 +1,12 @@
 package position
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/gob"
 	"fmt"
 	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/order"
 )
 
 // Text writes what everybody may know of a position, one fact a line in a fixed order. Its hash is the state hash of a turn
@@ -122,26 +119,4 @@ func rolesOf(b *board.Board, ps []board.Power) string {
 func token(s string) string {
 	f := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
 	return strings.Join(f, "-")
-}
-
-// Encode writes the whole position, orders on file included, for a cache. The bytes of equal positions are equal.
-func (p *Position) Encode() ([]byte, error) {
-	var w bytes.Buffer
-	err := gob.NewEncoder(&w).Encode(p)
-	return w.Bytes(), err
-}
-
-// Decode reads what Encode wrote.
-func Decode(data []byte) (*Position, error) {
-	p := new(Position)
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
-		return nil, fmt.Errorf("position: cannot be read: %w", err)
-	}
-	return p, nil
-}
-
-func init() { // the cache holds orders, which are an interface
-	for _, o := range order.Kinds() {
-		gob.Register(o)
-	}
 }

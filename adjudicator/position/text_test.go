@@ -1,7 +1,6 @@
 package position_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -38,27 +37,27 @@ func TestTextTellsWhatEverybodyMayKnow(t *testing.T) {
 	}
 }
 
-func TestEncodeIsExact(t *testing.T) {
+func TestEqual(t *testing.T) {
 	t.Parallel()
-	p, b := opening(t)
-	p.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Orders: []order.Order{order.Move{To: 3}}}
-	one, err := p.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := position.Decode(one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := q.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(one, two) || p.Text(b) != q.Text(b) {
-		t.Error("what was read differs from what was written")
-	}
-	if _, err := position.Decode(one[:len(one)/2]); err == nil {
-		t.Error("half a position was read")
+	for name, change := range map[string]func(*position.Position){
+		"a unit":            func(p *position.Position) { p.Units[3].Now.Used++ },
+		"an owner":          func(p *position.Position) { p.Owner[2] = "Japan" },
+		"money":             func(p *position.Position) { p.Nation("Japan").Money-- },
+		"an order on file":  func(p *position.Position) { p.Turn.Sheet.Parts[order.Combat].Orders[0] = order.Move{To: 4} },
+		"another order":     func(p *position.Position) { p.Turn.Sheet.Parts[order.Combat].Orders[0] = order.Land{To: 3} },
+		"one order more":    func(p *position.Position) { p.Nation("Japan").Answers = []order.Order{order.PlaceByDefault{}} },
+		"battles in a list": func(p *position.Position) { p.Turn.Fight.Queue = []position.Battle{{}} },
+	} {
+		p, _ := opening(t)
+		p.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Orders: []order.Order{order.Move{To: 3}}}
+		q := p.Clone()
+		q.Turn.Sheet.Parts[order.Combat].Orders = []order.Order{order.Move{To: 3}}
+		if q.Turn.Captured = []board.SpaceID{}; !position.Equal(p, q) {
+			t.Errorf("%s: a copy is not equal", name)
+		}
+		if change(q); position.Equal(p, q) {
+			t.Errorf("%s makes no difference", name)
+		}
 	}
 }
 

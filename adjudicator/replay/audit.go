@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -106,9 +105,7 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		j.Emit(event.Filed{Sheet: kept.Turn.Sheet})
 		p.Position = j.Now()
 	}
-	a, err := p.Position.Encode()
-	b, err2 := kept.Encode()
-	if err != nil || err2 != nil || !bytes.Equal(a, b) {
+	if !position.Equal(p.Position, kept) {
 		p.differ(history.NoRecord, "position", "orders on file and progress of the turn as the records give them", "others")
 	}
 }

@@ -1,7 +1,6 @@
 package replay_test
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/filing"
@@ -110,9 +110,7 @@ func playedAgain(t *testing.T, p *playtest.Played) {
 		t.Fatalf("%d goes, replayed %d", len(p.Goes), len(g.Goes))
 	}
 	for i, x := range g.Goes {
-		want, _ := p.Goes[i].Position.Encode()
-		got, _ := x.Position.Encode()
-		if x.Turn != p.Goes[i].Turn.Seq || !bytes.Equal(want, got) {
+		if x.Turn != p.Goes[i].Turn.Seq || !position.Equal(p.Goes[i].Position, x.Position) {
 			t.Fatalf("go %d ends in another position", i)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/templates/report"
 )
@@ -163,7 +164,7 @@ func (c *gameShowCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	pos, err := position.Decode(v.Position)
+	pos, err := gamestore.DecodePosition(v.Position)
 	if err != nil {
 		return err
 	}

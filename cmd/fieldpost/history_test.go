@@ -20,6 +20,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/playtest"
 	"fieldpost/store"
 )
@@ -287,11 +288,13 @@ func findsTampering(t *testing.T, p *playtest.Played, file []byte) {
 		"a position edited": func(d desk) {
 			pos := p.Pos.Clone()
 			pos.Nations[0].Money += 30
-			b, err := pos.Encode()
+			b, err := gamestore.EncodePosition(pos)
 			if err != nil {
 				t.Error(err)
 			}
-			d.game(func(g *store.Game) error { return g.SetSnapshot(store.Value{Version: 1, Bytes: b}) })
+			d.game(func(g *store.Game) error {
+				return g.SetSnapshot(store.Value{Version: gamestore.PositionVersion, Bytes: b})
+			})
 		},
 		"a list of mails forgotten": func(d desk) {
 			d.game(func(g *store.Game) error { return g.Delete("intakes", fmt.Sprintf("%08d", turn)) })

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio/letter"
 	"fieldpost/orders"
@@ -112,7 +113,7 @@ func (c *ordersCheckCmd) ground(e *env) (ground, error) {
 		if err != nil {
 			return ground{}, err
 		}
-		pos, err := position.Decode(d.Position)
+		pos, err := gamestore.DecodePosition(d.Position)
 		return ground{set, pos}, err
 	}
 	return ground{}, usage("name a game with --game NAME or a case with --case FILE")

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
@@ -66,7 +66,7 @@ type GameView struct {
 	Asks     []string  `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
 	Head     string    `json:"head"`
 	VKey     string    `json:"vkey"`
-	Position []byte    `json:"position"` // as position.Encode writes it, without orders that are sealed
+	Position []byte    `json:"position"` // as gamestore.EncodePosition writes it, without orders that are sealed
 }
 
 // GameName names a game in a request.
@@ -159,7 +159,7 @@ func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {
 		}
 	}
 	v.Asks = t.waiting()
-	v.Position, err = disclosed(t.Pos).Encode() // without what is sealed
+	v.Position, err = gamestore.EncodePosition(disclosed(t.Pos)) // without what is sealed
 	return v, err
 }
 
@@ -207,7 +207,7 @@ type GameData struct {
 	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
 	Intakes  [][]byte   `json:"intakes"`
 	Words    [][]byte   `json:"words"`    // of edits, rulings, announcements
-	Position []byte     `json:"position"` // as position.Encode writes it
+	Position []byte     `json:"position"` // as gamestore.EncodePosition writes it
 	OnFile   [][]byte   `json:"on_file"`  // standing order sets in force
 	// Checkpoints are signed: those that came with an import and, where the signing key is, that of the newest record.
 	Checkpoints [][]byte `json:"checkpoints"`
@@ -215,7 +215,7 @@ type GameData struct {
 
 // Evidence is the game as package replay checks it.
 func (d GameData) Evidence() (replay.Evidence, error) {
-	pos, err := position.Decode(d.Position)
+	pos, err := gamestore.DecodePosition(d.Position)
 	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse},
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err
 }

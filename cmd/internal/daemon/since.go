@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/store"
 )
 
@@ -24,7 +25,7 @@ func (t *Table) since(p board.Power) (*position.Position, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	pos, err := position.Decode(v.Bytes)
+	pos, err := gamestore.DecodePosition(v.Bytes)
 	if err != nil {
 		return nil, fmt.Errorf("position after the last turn of %s: %w", p, err)
 	}
@@ -56,11 +57,11 @@ func (t *Table) keepSince(events []event.Event, pos *position.Position) error {
 		if seat == nil {
 			continue
 		}
-		b, err := pos.Encode()
+		b, err := gamestore.EncodePosition(pos)
 		if err != nil {
 			return err
 		}
-		if err := t.row.Put(partSince, seat.Role, store.Value{Version: formatVersion, Bytes: b}); err != nil {
+		if err := t.row.Put(partSince, seat.Role, store.Value{Version: gamestore.PositionVersion, Bytes: b}); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -120,7 +121,7 @@ func restore(row *store.Game, l life) (*game.Game, error) {
 	if snap, ok, err := row.Snapshot(); err != nil {
 		return nil, err
 	} else if ok {
-		if pos, err = position.Decode(snap.Bytes); err != nil {
+		if pos, err = gamestore.DecodePosition(snap.Bytes); err != nil {
 			return nil, err
 		}
 	}
@@ -162,11 +163,11 @@ func (t *Table) save() error {
 			return err
 		}
 	}
-	snap, err := t.Pos.Encode()
+	snap, err := gamestore.EncodePosition(t.Pos)
 	if err != nil {
 		return err
 	}
-	if err := t.row.SetSnapshot(store.Value{Version: formatVersion, Bytes: snap}); err != nil {
+	if err := t.row.SetSnapshot(store.Value{Version: gamestore.PositionVersion, Bytes: snap}); err != nil {
 		return err
 	}
 	if err := t.saveStanding(); err != nil {

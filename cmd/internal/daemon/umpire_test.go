@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
@@ -487,7 +487,7 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		pos, err := position.Decode(v.(GameView).Position)
+		pos, err := gamestore.DecodePosition(v.(GameView).Position)
 		if err == nil && len(pos.Nation("Germany").Standing)+len(pos.Nation("Germany").Answers) > 0 {
 			t.Error("game show tells standing orders")
 		}

@@ -20,6 +20,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -265,7 +266,7 @@ func (d *demo) look() (*rules.Set, *position.Position, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	pos, err := position.Decode(v.Position)
+	pos, err := gamestore.DecodePosition(v.Position)
 	return set, pos, err
 }
 

@@ -19,7 +19,7 @@ import (
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/position"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
 	"fieldpost/mailio/outbox"
@@ -132,7 +132,7 @@ func (p *players) move(game string) {
 	if err != nil {
 		p.h.t.Fatal(err)
 	}
-	pos, err := position.Decode(d.Position)
+	pos, err := gamestore.DecodePosition(d.Position)
 	if err != nil {
 		p.h.t.Fatal(err)
 	}

@@ -1,0 +1,199 @@
+// Package gamestore writes what belongs to a game as the store keeps it, and reads it, older forms included.
+package gamestore
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+)
+
+// PositionVersion is that of the form in which positions are written. Version 1 was gob, with no name of its format.
+const PositionVersion = 2
+
+// positionHead begins a position of version 2 or later.
+const positionHead = `{"format":"position","version":`
+
+// stored is a position as it is written. Orders have many types, so they are beside it, each with the name of its own; units are
+// many and mostly alike.
+type stored struct {
+	Format   string            `json:"format"`
+	Version  int               `json:"version"`
+	Position position.Position `json:"position"` // without units, and without the orders on file
+	Units    []unit            `json:"units"`
+	Lines    map[string][]line `json:"lines,omitempty"`   // of the turn orders on file, by phase
+	Answers  map[string][]line `json:"answers,omitempty"` // on file, by power
+}
+
+// unit is a unit as it is written.
+type unit struct {
+	ID        int             `json:"id"`
+	Type      board.UnitType  `json:"type"`
+	Owner     board.Power     `json:"owner"`
+	Original  board.Power     `json:"original,omitempty"`
+	At        board.SpaceID   `json:"at"`
+	Aboard    int             `json:"aboard,omitempty"`
+	Damaged   bool            `json:"damaged,omitempty"`
+	Submerged bool            `json:"submerged,omitempty"`
+	Round     int             `json:"round,omitempty"`
+	Now       *position.Doing `json:"now,omitempty"` // none: as at the start of a turn
+}
+
+func unitOf(u position.Unit) unit {
+	s := unit{u.ID, u.Type, u.Owner, u.Original, u.At, u.Aboard, u.Damaged, u.Submerged, u.Round, nil}
+	if u.Now != position.Fresh(u.At) {
+		s.Now = &u.Now
+	}
+	return s
+}
+
+func (s unit) unit() position.Unit {
+	u := position.Unit{ID: s.ID, Type: s.Type, Owner: s.Owner, Original: s.Original, At: s.At, Aboard: s.Aboard, Damaged: s.Damaged,
+		Submerged: s.Submerged, Round: s.Round, Now: position.Fresh(s.At)}
+	if s.Now != nil {
+		u.Now = *s.Now
+	}
+	return u
+}
+
+// line is an order with the name of its type.
+type line struct {
+	Type  string          `json:"type"`
+	Order json.RawMessage `json:"order"`
+}
+
+// types are the types of orders by their names.
+var types = func() map[string]reflect.Type {
+	m := map[string]reflect.Type{}
+	for _, o := range order.Kinds() {
+		gob.Register(o) // of positions of version 1
+		t := reflect.TypeOf(o)
+		m[t.Name()] = t
+	}
+	return m
+}()
+
+// EncodePosition writes a whole position, orders on file included. The bytes of one position are always the same.
+func EncodePosition(p *position.Position) ([]byte, error) {
+	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{}, Answers: map[string][]line{}}
+	for _, u := range p.Units {
+		s.Units = append(s.Units, unitOf(u))
+	}
+	s.Position.Units = nil
+	for ph := range s.Position.Turn.Sheet.Parts {
+		part := &s.Position.Turn.Sheet.Parts[ph]
+		lines, err := linesOf(part.Orders)
+		if err != nil {
+			return nil, err
+		}
+		if lines != nil {
+			s.Lines[order.Phase(ph).String()] = lines
+		}
+		part.Orders = nil
+	}
+	for i := range s.Position.Nations {
+		n := &s.Position.Nations[i]
+		lines, err := linesOf(n.Answers)
+		if err != nil {
+			return nil, err
+		}
+		if lines != nil {
+			s.Answers[string(n.Power)] = lines
+		}
+		n.Answers = nil
+	}
+	return json.Marshal(s)
+}
+
+func linesOf(orders []order.Order) ([]line, error) {
+	var list []line
+	for _, o := range orders {
+		text, err := json.Marshal(o)
+		if err != nil {
+			return nil, fmt.Errorf("order on file: %w", err)
+		}
+		list = append(list, line{reflect.TypeOf(o).Name(), text})
+	}
+	return list, nil
+}
+
+// ErrNewer says that something was written by a later version of the program.
+var ErrNewer = errors.New("written by a later version of the program")
+
+// DecodePosition reads what EncodePosition of this or an earlier version wrote. What is not known in it is an error.
+func DecodePosition(data []byte) (*position.Position, error) {
+	rest, named := bytes.CutPrefix(data, []byte(positionHead))
+	if !named {
+		return decodeGob(data)
+	}
+	number, _, _ := bytes.Cut(rest, []byte(","))
+	if version, err := strconv.Atoi(string(number)); err != nil || version > PositionVersion {
+		return nil, fmt.Errorf("position: version %.10q: %w", number, ErrNewer)
+	}
+	var s stored
+	if err := strict(data, &s); err != nil {
+		return nil, fmt.Errorf("position: cannot be read: %w", err)
+	}
+	for _, u := range s.Units {
+		s.Position.Units = append(s.Position.Units, u.unit())
+	}
+	for name, lines := range s.Lines {
+		var ph order.Phase
+		if err := ph.UnmarshalText([]byte(name)); err != nil {
+			return nil, fmt.Errorf("position: orders on file: %w", err)
+		}
+		orders, err := ordersOf(lines)
+		if err != nil {
+			return nil, fmt.Errorf("position: orders on file: %s: %w", name, err)
+		}
+		s.Position.Turn.Sheet.Parts[ph].Orders = orders
+	}
+	for i := range s.Position.Nations {
+		n := &s.Position.Nations[i]
+		orders, err := ordersOf(s.Answers[string(n.Power)])
+		if err != nil {
+			return nil, fmt.Errorf("position: answers of %s: %w", n.Power, err)
+		}
+		n.Answers = orders
+	}
+	return &s.Position, nil
+}
+
+func ordersOf(lines []line) ([]order.Order, error) {
+	var list []order.Order
+	for _, l := range lines {
+		t, ok := types[l.Type]
+		if !ok {
+			return nil, fmt.Errorf("unknown order %q", l.Type)
+		}
+		o := reflect.New(t)
+		if err := strict(l.Order, o.Interface()); err != nil {
+			return nil, fmt.Errorf("%s: %w", l.Type, err)
+		}
+		list = append(list, o.Elem().Interface().(order.Order))
+	}
+	return list, nil
+}
+
+// strict reads JSON without fields that are not known.
+func strict(data []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	return d.Decode(v)
+}
+
+// decodeGob reads version 1.
+func decodeGob(data []byte) (*position.Position, error) {
+	p := new(position.Position)
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
+		return nil, fmt.Errorf("position: cannot be read: %w", err)
+	}
+	return p, nil
+}
