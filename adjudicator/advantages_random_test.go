@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 // With all thirty advantages on, random turns played from file to file leave everything where it can stand, and the game never
@@ -23,7 +22,7 @@ func TestRandomTurnsWithAllAdvantages(t *testing.T) {
 			t.Parallel()
 			p := start(t, set)
 			for i := range p.Nations {
-				p.Nations[i].Advantages = advantages.Of(p.Nations[i].Power)
+				p.Nations[i].Advantages = rules.AdvantagesOf(p.Nations[i].Power)
 			}
 			var s dice.Seed
 			s[0] = byte(seed)
@@ -57,7 +56,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 	var f order.File
 	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.orders(40)}
 	for _, x := range newRun(set, p, nil).unused(power) {
-		f.Answers = append(f.Answers, order.Declare{At: g.at(), Advantage: x.Name()})
+		f.Answers = append(f.Answers, order.Declare{At: g.at(), Advantage: x.Name})
 	}
 	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.at()})
 	f = withoutFaults(set, p, power, f)

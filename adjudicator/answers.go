@@ -6,7 +6,6 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // The lines of one answer must agree: none is dropped in silence. Those of a move out of turn are one move.
@@ -38,9 +37,9 @@ func (r *run) contradictions(who board.Power, answers []order.Order) bool {
 // subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an answer.
 func (r *run) subject(who board.Power, o order.Order) string {
 	if d, ok := o.(order.Declare); ok {
-		for _, t := range r.unused(who) {
-			if a, ok := t.(trait.Asker); ok && t.Name() == d.Advantage && r.asked(who, a.Question()) {
-				return a.Question()
+		for _, a := range r.unused(who) {
+			if a.Name == d.Advantage && r.asked(who, a.Question) {
+				return a.Question
 			}
 		}
 	}

@@ -6,10 +6,10 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
-// convert makes allies' units in a territory one's own, where a trait permits it (Lend-Lease, T-63, D4: any number, no cost).
+// convert makes allies' units in a territory the power's own, where an advantage permits it: any number, without cost
+// (Lend-Lease, T-63, D4).
 func (r *run) convert(o order.Convert) {
 	for _, u := range o.Units {
 		if why := r.cannotConvert(u.Type, o.In); why != nil {
@@ -22,35 +22,18 @@ func (r *run) convert(o order.Convert) {
 
 // cannotConvert says what hinders a conversion: that the power has no such advantage, the unit type, or the territory.
 func (r *run) cannotConvert(t board.UnitType, in board.SpaceID) *complaint {
-	home, holder := r.b.Space(in).Home, r.pos.Owner[in]
-	for _, tr := range r.traits(r.power) {
-		c, ok := tr.(trait.Converter)
-		switch {
-		case !ok:
-		case c.Converts(home, holder, t):
-			return nil
-		case !c.Converts(r.power, r.power, t):
-			return wrong(NotConvertible, unitIs(t))
-		case !c.Converts(home, r.power, t):
-			return wrong(NotRedLand, spaceIs(in))
-		default:
-			return wrong(NotControlled, spaceIs(in))
-		}
+	switch {
+	case !r.set.Converts(r.advantages(r.power)):
+		converts := r.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Converts })
+		return wrong(NoAdvantage, powerIs(r.power), wordIs(converts.Name))
+	case t.IsShip() || t == board.Complex:
+		return wrong(NotConvertible, unitIs(t))
+	case r.b.Space(in).Home != r.power:
+		return wrong(NotRedLand, spaceIs(in))
+	case r.pos.Owner[in] != r.power:
+		return wrong(NotControlled, spaceIs(in))
 	}
-	return wrong(NoAdvantage, powerIs(r.power), wordIs(advantageWith[trait.Converter](r.set)))
-}
-
-// advantageWith is the national advantage of a rule set that has a hook, "" if none has.
-func advantageWith[Hook any](set *rules.Set) string {
-	if !set.HasAdvantages() {
-		return ""
-	}
-	for _, t := range set.Traits {
-		if _, ok := t.(Hook); ok && t.Tech() == 0 {
-			return t.Name()
-		}
-	}
-	return ""
+	return nil
 }
 
 // mayAdopt reports whether a unit is one that a power may take over: an ally's, on land, no complex. The Middle East's guns are

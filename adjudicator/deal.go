@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 // The deal precedes the first turn of a game that gives every power some national advantages: dice choose them, or every power
@@ -49,7 +48,7 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 	r := newRun(set, pos, d)
 	for _, s := range r.b.Seats {
 		rec := dice.NewRecorder(d)
-		names, err := advantages.Roll(s.Power, s.Role, count, rec)
+		names, err := rules.RollAdvantages(s.Power, s.Role, count, rec)
 		if err != nil {
 			return Result{}, err
 		}
@@ -80,7 +79,9 @@ func (r *run) choices(who board.Power, f order.File) {
 	for _, s := range r.b.Seats {
 		c, _ := chosenBy(r.pos, s.Power)
 		r.dropAnswers(s.Power, isChoice)
-		r.give(s.Power, slices.DeleteFunc(advantages.Of(s.Power), func(name string) bool { return !slices.Contains(c.Advantages, name) }), nil)
+		r.give(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
+			return !slices.Contains(c.Advantages, name)
+		}), nil)
 	}
 	r.begin()
 }
@@ -137,8 +138,8 @@ func (r *run) judgeChoices(who board.Power, answers []order.Order) {
 			continue
 		}
 		count, _ := r.set.Deal()
-		var bad *advantages.BadChoice
-		if !errors.As(advantages.CheckChoice(who, c.Advantages, count), &bad) {
+		var bad *rules.BadChoice
+		if !errors.As(rules.CheckChoice(who, c.Advantages, count), &bad) {
 			continue
 		}
 		switch {
@@ -158,5 +159,5 @@ func defaultChoice(set *rules.Set, pos *position.Position, who board.Power) orde
 		return order.File{}
 	}
 	count, _ := set.Deal()
-	return order.File{Answers: []order.Order{order.Choose{Advantages: advantages.Of(who)[:count]}}}
+	return order.File{Answers: []order.Order{order.Choose{Advantages: rules.AdvantagesOf(who)[:count]}}}
 }

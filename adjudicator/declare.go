@@ -6,52 +6,53 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // unused lists the advantages of a power that are not used up, in force or not.
-func (r *run) unused(p board.Power) []trait.Trait {
-	return slices.DeleteFunc(r.set.Owned(r.pos, p), func(t trait.Trait) bool { return r.pos.Nation(p).HasUsed(t.Name()) })
+func (r *run) unused(p board.Power) []*rules.Advantage {
+	return slices.DeleteFunc(r.set.Owned(r.pos, p), func(a *rules.Advantage) bool {
+		return r.pos.Nation(p).HasUsed(a.Name)
+	})
 }
 
-// useUp notes that a power used an advantage for good.
-func (r *run) useUp(p board.Power, t trait.Trait) {
-	r.emit(event.AdvantageUsed{Power: p, Advantage: t.Name()})
+// useUp notes that a power has used an advantage, or has lost it, if it works once only.
+func (r *run) useUp(p board.Power, a *rules.Advantage) {
+	if a.Once {
+		r.emit(event.AdvantageUsed{Power: p, Advantage: a.Name})
+	}
 }
 
 // declarations lets what the power on turn declared take effect, each advantage at its own step of the turn: Russian Winter at
 // its end (D25). Nothing is declared by itself.
-func (r *run) declarations(step trait.Step) {
-	for _, t := range r.unused(r.power) {
-		if d, ok := t.(trait.Declarer); ok && d.DeclaredAt() == step && r.isDeclared(r.power, t) {
-			r.declare(r.power, t)
+func (r *run) declarations(step rules.Step) {
+	for _, a := range r.unused(r.power) {
+		if a.Declare.At == step && r.isDeclared(r.power, a) {
+			r.declare(r.power, a)
 		}
 	}
 }
 
-func (r *run) isDeclared(p board.Power, t trait.Trait) bool {
+func (r *run) isDeclared(p board.Power, a *rules.Advantage) bool {
 	return slices.ContainsFunc(r.pos.Nation(p).Answers, func(o order.Order) bool {
 		d, ok := o.(order.Declare)
-		return ok && d.Advantage == t.Name()
+		return ok && d.Advantage == a.Name
 	})
 }
 
 // declare puts an advantage in force, or raises the units that it raises if their land is in friendly hands.
-func (r *run) declare(p board.Power, t trait.Trait) {
+func (r *run) declare(p board.Power, a *rules.Advantage) {
 	at := board.NoSpace
-	rally, rallies := t.(trait.Rallier)
-	if rallies {
-		_, where := rally.Rallies()
-		at, _ = r.b.Find(where)
+	if a.After.In != "" {
+		at, _ = r.b.Find(a.After.In)
 		if !r.b.Allied(r.pos.Owner[at], p) {
 			return
 		}
 	}
-	_, lasts := t.(trait.Declared)
-	r.emit(event.Declared{Power: p, Advantage: t.Name(), Space: at, Lasts: lasts})
-	if rallies {
-		units, _ := rally.Rallies()
-		r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: at, Units: r.newUnits(p, units...), ThisTurn: true})
+	r.emit(event.Declared{Power: p, Advantage: a.Name, Space: at, Lasts: a.Declare.Lasts})
+	if a.After.In != "" {
+		units := r.newUnits(p, a.After.Raise.Units()...)
+		r.emit(event.Raised{Power: p, Advantage: a.Name, Space: at, Units: units, ThisTurn: true})
 	}
 }
 
@@ -61,12 +62,7 @@ func (r *run) forgetDeclarations() {
 }
 
 // sitsOut tells whether an advantage in force keeps the power on turn out of combat.
-func (r *run) sitsOut() bool {
-	return slices.ContainsFunc(r.traits(r.power), func(t trait.Trait) bool {
-		s, ok := t.(trait.Sitter)
-		return ok && s.SitsOut()
-	})
-}
+func (r *run) sitsOut() bool { return r.set.SitsOut(r.advantages(r.power)) }
 
 // sitOut is combat in a turn without it: its lines are faults.
 func (r *run) sitOut(part order.PhaseOrders) {
@@ -76,19 +72,6 @@ func (r *run) sitOut(part order.PhaseOrders) {
 	for _, b := range r.pos.Turn.Sheet.Battles {
 		r.fault(b.Line, SitsOut, powerIs(r.power))
 	}
-}
-
-// lenders lists the powers whose units another one orders in its combat.
-func lenders(active func(board.Power) []trait.Trait, b *board.Board, to board.Power) []board.Power {
-	var ps []board.Power
-	for _, p := range b.Powers() {
-		for _, t := range active(p) {
-			if l, ok := t.(trait.Lender); ok && l.LendsTo() == to {
-				ps = append(ps, p)
-			}
-		}
-	}
-	return ps
 }
 
 // lent tells whether units of that owner fight for the power on turn this turn though they are an ally's.
@@ -101,17 +84,16 @@ func (r *run) found() {
 		return
 	}
 	for _, p := range r.b.Powers() {
-		for _, t := range r.unused(p) {
-			f, ok := t.(trait.Founder)
-			if !ok {
+		for _, a := range r.unused(p) {
+			if a.Garrison == "" {
 				continue
 			}
 			if _, said := r.garrisoned(p); !said {
-				if at, ok := r.b.Find(f.DefaultSite()); ok && !r.hasComplex(at) {
-					r.build(p, t, at)
+				if at, ok := r.b.Find(a.Garrison); ok && !r.hasComplex(at) {
+					r.build(p, a, at)
 				}
 			}
-			r.useUp(p, t)
+			r.useUp(p, a)
 		}
 	}
 }
@@ -127,31 +109,31 @@ func (r *run) garrisoned(p board.Power) (board.SpaceID, bool) {
 }
 
 // build puts a complex that is there from the start.
-func (r *run) build(p board.Power, t trait.Trait, at board.SpaceID) {
-	r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: at, Units: r.newUnits(p, board.Complex), FromStart: true})
+func (r *run) build(p board.Power, a *rules.Advantage, at board.SpaceID) {
+	units := r.newUnits(p, board.Complex)
+	r.emit(event.Raised{Power: p, Advantage: a.Name, Space: at, Units: units, FromStart: true})
 }
 
 // garrison carries out a line that puts the complex; a later line moves it, as long as nothing has been played.
 func (r *run) garrison(p board.Power, o order.Garrison) {
-	for _, t := range r.unused(p) {
-		f, ok := t.(trait.Founder)
-		if !ok || r.cannotGarrison(f, p, o.In) != "" {
+	for _, a := range r.unused(p) {
+		if a.Garrison == "" || r.cannotGarrison(a, p, o.In) != "" {
 			continue
 		}
 		if old, ok := r.garrisoned(p); ok {
 			r.emit(event.ComplexWithdrawn{Space: old})
 		}
-		r.build(p, t, o.In)
+		r.build(p, a, o.In)
 	}
 }
 
 // cannotGarrison says why a complex cannot be put somewhere at the start; "" if it can.
-func (r *run) cannotGarrison(f trait.Founder, p board.Power, at board.SpaceID) order.Code {
+func (r *run) cannotGarrison(a *rules.Advantage, p board.Power, at board.SpaceID) order.Code {
 	old, said := r.garrisoned(p)
 	switch {
 	case r.pos.Round > 1:
 		return GarrisonLate
-	case !f.Site(r.b.Space(at)) || r.pos.Owner[at] != p:
+	case !r.set.MayGarrison(r.pos, a, at):
 		return GarrisonSite
 	case r.hasComplex(at) && !(said && old == at):
 		return ComplexHere

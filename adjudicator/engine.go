@@ -14,7 +14,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Await is one thing the game waits for: What is a word of names.md; Space is set for battles.
@@ -112,5 +111,5 @@ func (r *run) enemy(p board.Power) bool { return position.Enemy(r.b, r.power, p)
 
 func (r *run) name(id board.SpaceID) string { return r.b.Name(id) }
 
-// traits lists what works for a power now.
-func (r *run) traits(p board.Power) []trait.Trait { return r.set.Active(r.pos, p) }
+// advantages lists the technologies and national advantages that work for a power now.
+func (r *run) advantages(p board.Power) []*rules.Advantage { return r.set.Active(r.pos, p) }

@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // fightBattle fights a battle, or goes on with it after a pause, and writes onto the board what came of it.
@@ -126,10 +125,11 @@ func (r *run) addAllies(x *battle.Battle) {
 
 // attackingArmies are the power on turn and, in a joint attack, its partner.
 func (r *run) attackingArmies(b *position.Battle) []battle.Army {
-	armies := []battle.Army{{Power: r.power, Traits: r.traits(r.power), Tactics: b.Tactics}}
+	armies := []battle.Army{{Power: r.power, Advantages: r.advantages(r.power), Tactics: b.Tactics}}
 	for _, n := range r.pos.Nations {
 		if n.Power != r.power && r.commands(n.Power) {
-			armies = append(armies, battle.Army{Power: n.Power, Traits: r.traits(n.Power), Tactics: attackLines(n.Standing, b.Space)})
+			lines := attackLines(n.Standing, b.Space)
+			armies = append(armies, battle.Army{Power: n.Power, Advantages: r.advantages(n.Power), Tactics: lines})
 		}
 	}
 	return armies
@@ -148,7 +148,8 @@ func (r *run) defendingArmies(b *position.Battle, units []battle.Unit) []battle.
 		if n.Power != leader && !present {
 			continue
 		}
-		army := battle.Army{Power: n.Power, Traits: r.traits(n.Power), Tactics: defenceLines(n.Standing, b.Space)}
+		lines := defenceLines(n.Standing, b.Space)
+		army := battle.Army{Power: n.Power, Advantages: r.advantages(n.Power), Tactics: lines}
 		if n.Power == leader {
 			armies = slices.Insert(armies, 0, army)
 		} else {
@@ -166,11 +167,8 @@ func (r *run) makeKaitens(x *battle.Battle) {
 	}
 	for _, army := range x.Defender.Armies {
 		n := kaitens(army.Tactics)
-		may := slices.ContainsFunc(army.Traits, func(t trait.Trait) bool {
-			p, ok := t.(trait.TorpedoPilot)
-			return ok && slices.ContainsFunc(r.b.Near(x.Space), func(s board.SpaceID) bool {
-				return p.MayKaiten(r.b.Space(s).Home, r.pos.Owner[s])
-			})
+		may := slices.ContainsFunc(r.b.Near(x.Space), func(s board.SpaceID) bool {
+			return r.set.OneShotSubmarines(army.Advantages, r.b.Space(s).Home, r.pos.Owner[s])
 		})
 		for i := range x.Defender.Units {
 			u := &x.Defender.Units[i]

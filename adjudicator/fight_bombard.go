@@ -31,7 +31,7 @@ func (r *run) bombarding(b *position.Battle) []int {
 			free := i < 0 && !named && plan.Landings[first].Target == b.Space
 			spent := u.Submerged || u.Now.Did.Any(position.Bombarded|position.RetreatedNow)
 			if r.commands(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
-				r.set.Bombard(r.traits(u.Owner), u.Type) > 0 {
+				r.set.Bombard(r.advantages(u.Owner), u.Type) > 0 {
 				ships = append(ships, u.ID)
 			}
 		}

@@ -115,7 +115,7 @@ func (r *run) gunIn(space board.SpaceID) (owner board.Power, value int) {
 		if u.Type != board.AAGun || u.Aboard != 0 || !r.enemy(u.Owner) {
 			continue
 		}
-		v := r.set.GunHits(r.traits(u.Owner), r.b.Space(space).Home, r.pos.Owner[space])
+		v := r.set.GunHits(r.advantages(u.Owner), r.b.Space(space).Home, r.pos.Owner[space])
 		if v > value {
 			owner, value = u.Owner, v
 		}
@@ -126,7 +126,7 @@ func (r *run) gunIn(space board.SpaceID) (owner board.Power, value int) {
 // untouchable tells whether guns never fire at a plane.
 func (r *run) untouchable(plane int) bool {
 	u := r.pos.Unit(plane)
-	return r.set.Untouchable(r.traits(u.Owner), u.Type)
+	return r.set.SafeFromGuns(r.advantages(u.Owner), u.Type)
 }
 
 // pickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before bombers;
@@ -152,7 +152,7 @@ func (r *run) pickPlanes(planes []int, hits int, losses []order.Loss) []int {
 
 // movementLeft is how many spaces a unit could still move.
 func (r *run) movementLeft(u *position.Unit) int {
-	return r.set.Range(r.traits(u.Owner), u.Type) - u.Now.Used
+	return r.set.Range(r.advantages(u.Owner), u.Type) - u.Now.Used
 }
 
 // lose removes lost units, with what is aboard them.

@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // fireRockets rolls each rocket's damage (R-102, T-38). A gun that fired took part in combat.
@@ -74,7 +73,7 @@ func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 	n := 0
 	for i, id := range planes {
 		u := r.pos.Unit(id)
-		throws[i] = r.set.Dice(r.traits(u.Owner), trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: true, Round: 1})
+		throws[i] = r.set.Dice(r.advantages(u.Owner), rules.Shot{Unit: u.Type, Owner: u.Owner, When: rules.Attacking})
 		n += throws[i]
 	}
 	faces, err := r.dice.Roll(r.raidLabel(target, dice.Raid, dice.Attacker, dice.StepDamage), n, 6)
@@ -96,12 +95,7 @@ func (r *run) dropBombs(target board.SpaceID, planes []int) error {
 func (r *run) bombDamage(u *position.Unit, faces []int) int {
 	damage := 0
 	for _, f := range faces {
-		for _, t := range r.traits(u.Owner) {
-			if h, ok := t.(trait.Bombload); ok {
-				f = h.RaidDamage(u.Type, f)
-			}
-		}
-		damage += f
+		damage += r.set.RaidDamage(r.advantages(u.Owner), u.Type, f)
 	}
 	if len(faces) > 1 && r.set.Combat.HeavyBest {
 		damage = slices.Max(faces) + 1

@@ -3,7 +3,7 @@ package adjudicator
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // Income is what a power would collect now: its national production less what enemy advantages take, never below 0.
@@ -12,15 +12,7 @@ func (r *run) income(p board.Power) int {
 	if !r.pos.HoldsCapital(r.b, p) {
 		return 0
 	}
-	sum := r.pos.Income(r.b, p)
-	for _, enemy := range r.b.Powers() {
-		for _, t := range r.traits(enemy) {
-			if h, ok := t.(trait.IncomeTaker); ok {
-				sum -= h.TakesIncome(r.pos, p)
-			}
-		}
-	}
-	return max(sum, 0)
+	return max(r.pos.Income(r.b, p)-r.set.IncomeTaken(r.pos, p), 0)
 }
 
 // collect is phase 7.
@@ -39,7 +31,7 @@ func (r *run) endTurn() {
 	r.mend()
 	r.collect()
 	if r.pos.HoldsCapital(r.b, r.power) {
-		r.declarations(trait.AtEnd)
+		r.declarations(rules.AtEnd)
 	}
 	r.forgetDeclarations()
 	end := event.TurnEnded{Power: r.power, Round: r.pos.Round}
@@ -63,6 +55,6 @@ func (r *run) endTurn() {
 	last := r.side
 	StartTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[i].Power, Round: round, Phase: r.set.Phases[0]})
 	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
-	r.lenders = lenders(r.traits, r.b, r.power)
+	r.lenders = r.set.JointAttackers(r.pos, r.power)
 	r.checkCapitalsAtStart(last)
 }

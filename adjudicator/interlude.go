@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Between the combat moves and the fight advantages of the attacked may speak: units rise in attacked land, a move is made
@@ -24,8 +23,8 @@ func (r *run) askOthers() bool {
 		r.emit(event.ReactionsHeard{})
 		r.spurn()
 		for _, p := range r.b.Powers() {
-			for _, t := range r.unused(p) {
-				r.interlude(p, t)
+			for _, a := range r.unused(p) {
+				r.interlude(p, a)
 			}
 		}
 	}
@@ -33,30 +32,26 @@ func (r *run) askOthers() bool {
 }
 
 // interlude lets one advantage speak.
-func (r *run) interlude(p board.Power, t trait.Trait) {
-	switch h := t.(type) {
-	case trait.Reinforcer:
-		if h.Against() != r.power {
-			return
-		}
-		sites := r.sites(h)
+func (r *run) interlude(p board.Power, a *rules.Advantage) {
+	switch {
+	case a.Against != r.power:
+	case a.Reinforce.N > 0:
+		sites := r.sites(a)
 		in, ok := r.preferred(p, sites)
 		switch {
 		case ok:
-			r.reinforce(p, h, t, in)
+			r.reinforce(p, a, in)
 		case len(sites) > 0:
-			r.ask(p, h)
+			r.ask(p, a)
 		}
-	case trait.Sidestepper:
-		if h.Against() == r.power {
-			r.offerStep(p, h, t)
-		}
+	case a.Sidestep:
+		r.offerStep(p, a)
 	}
 }
 
 // ask puts a question.
-func (r *run) ask(p board.Power, a trait.Asker) {
-	r.emit(event.Asked{Power: p, What: a.Question(), Space: board.NoSpace})
+func (r *run) ask(p board.Power, a *rules.Advantage) {
+	r.emit(event.Asked{Power: p, What: a.Question, Space: board.NoSpace})
 }
 
 // asked tells whether a power is asked something.
@@ -71,9 +66,9 @@ func (r *run) settled(p board.Power, what string) {
 
 // sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack none,
 // nor does who only blitzes through (USSR-2).
-func (r *run) sites(h trait.Reinforcer) []board.SpaceID {
+func (r *run) sites(a *rules.Advantage) []board.SpaceID {
 	return slices.DeleteFunc(r.contested(), func(s board.SpaceID) bool {
-		return r.b.Space(s).Sea || len(h.Reinforces(r.b.Space(s).Home, r.pos.Owner[s])) == 0
+		return r.b.Space(s).Sea || !a.OnOwnSoil(r.b.Space(s).Home, r.pos.Owner[s])
 	})
 }
 
@@ -92,23 +87,21 @@ func (r *run) preferred(p board.Power, sites []board.SpaceID) (board.SpaceID, bo
 	return board.NoSpace, false
 }
 
-func (r *run) reinforce(p board.Power, h trait.Reinforcer, t trait.Trait, in board.SpaceID) {
-	r.useUp(p, t)
-	units := r.newUnits(p, h.Reinforces(r.b.Space(in).Home, r.pos.Owner[in])...)
-	r.emit(event.Raised{Power: p, Advantage: t.Name(), Space: in, Units: units})
+func (r *run) reinforce(p board.Power, a *rules.Advantage, in board.SpaceID) {
+	r.useUp(p, a)
+	r.emit(event.Raised{Power: p, Advantage: a.Name, Space: in, Units: r.newUnits(p, a.Reinforce.Units()...)})
 }
 
 // spurn takes away the advantages of the power on turn that are lost by attacking an enemy first, and notes whom it has attacked:
 // that power may strike back without losing its own (T-61, R-146).
 func (r *run) spurn() {
 	for _, p := range r.b.Powers() {
-		for _, t := range r.unused(p) {
-			h, ok := t.(trait.Reinforcer)
+		for _, a := range r.unused(p) {
 			switch {
-			case !ok:
-			case p == r.power && r.attacks(h.Against()) && !slices.Contains(r.pos.Nation(p).AttackedBy, h.Against()):
-				r.useUp(p, t)
-			case h.Against() == r.power && r.attacks(p) && !slices.Contains(r.pos.Nation(p).AttackedBy, r.power):
+			case a.Reinforce.N == 0:
+			case p == r.power && r.attacks(a.Against) && !slices.Contains(r.pos.Nation(p).AttackedBy, a.Against):
+				r.useUp(p, a)
+			case a.Against == r.power && r.attacks(p) && !slices.Contains(r.pos.Nation(p).AttackedBy, r.power):
 				r.emit(event.AttackedFirst{Power: p, By: r.power})
 			}
 		}
@@ -139,14 +132,13 @@ func (r *run) best(p board.Power, sites []board.SpaceID) board.SpaceID {
 // answer carries out what a file answers to its sender's open questions, and tells whether it answered one.
 func (r *run) answer(who board.Power, f order.File) bool {
 	some := false
-	for _, t := range r.unused(who) {
-		a, ok := t.(trait.Asker)
-		if !ok || !r.asked(who, a.Question()) {
+	for _, a := range r.unused(who) {
+		if !r.asked(who, a.Question) {
 			continue
 		}
 		for _, o := range united(f.Answers) {
-			if r.answers(who, t, o) {
-				r.settled(who, a.Question())
+			if r.answers(who, a, o) {
+				r.settled(who, a.Question)
 				some = true
 				break
 			}
@@ -156,36 +148,34 @@ func (r *run) answer(who board.Power, f order.File) bool {
 }
 
 // answers carries out one line as the answer to an advantage's question, and tells whether it is one.
-func (r *run) answers(who board.Power, t trait.Trait, o order.Order) bool {
+func (r *run) answers(who board.Power, a *rules.Advantage, o order.Order) bool {
 	switch o := o.(type) {
 	case order.Nonaggression:
-		h, ok := t.(trait.Reinforcer)
-		if !ok {
+		if a.Reinforce.N == 0 {
 			return false
 		}
-		in, ok := r.preferred(who, r.sites(h))
+		in, ok := r.preferred(who, r.sites(a))
 		if ok {
-			r.reinforce(who, h, t, in)
+			r.reinforce(who, a, in)
 		}
 		return ok
 	case order.Enigma:
-		h, ok := t.(trait.Sidestepper)
-		if ok {
-			r.takeStep(who, h, t, o)
+		if a.Sidestep {
+			r.takeStep(who, a, o)
 		}
-		return ok
+		return a.Sidestep
 	case order.Declare:
-		if t.Name() != o.Advantage {
+		if a.Name != o.Advantage {
 			return false
 		}
-		r.declare(who, t)
+		r.declare(who, a)
 		return true
 	case order.Resistance:
-		if _, ok := t.(trait.Rallier); !ok {
+		if a.After.In == "" {
 			return false
 		}
 		if !o.Asked {
-			r.declare(who, t)
+			r.declare(who, a)
 		}
 		return true
 	}
@@ -204,18 +194,15 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 		return r.defaultPrelude(who)
 	}
 	var f order.File
-	for _, t := range r.unused(who) {
-		a, ok := t.(trait.Asker)
-		if !ok || !r.asked(who, a.Question()) {
-			continue
-		}
-		switch h := t.(type) {
-		case trait.Reinforcer:
-			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{r.best(who, r.sites(h))}})
-		case trait.Sidestepper:
+	for _, a := range r.unused(who) {
+		switch {
+		case !r.asked(who, a.Question):
+		case a.Reinforce.N > 0:
+			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{r.best(who, r.sites(a))}})
+		case a.Sidestep:
 			f.Answers = append(f.Answers, order.Enigma{})
-		case trait.Rallier:
-			f.Answers = append(f.Answers, order.Declare{Advantage: t.Name()})
+		case a.After.In != "":
+			f.Answers = append(f.Answers, order.Declare{Advantage: a.Name})
 		}
 	}
 	return f

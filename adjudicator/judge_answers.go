@@ -1,9 +1,11 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // judgeAnswers looks for declarations and answers that cannot stand. Instructions to an advantage that their power does not
@@ -30,25 +32,20 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 }
 
 func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
-	var t trait.Trait
-	for _, x := range r.set.Owned(r.pos, who) {
-		if x.Name() == o.Advantage {
-			t = x
-		}
-	}
-	d, declarable := t.(trait.Declarer)
+	owned := r.set.Owned(r.pos, who)
+	i := slices.IndexFunc(owned, func(a *rules.Advantage) bool { return a.Name == o.Advantage })
 	switch {
-	case t == nil:
+	case i < 0:
 		word := o.Advantage
 		if !r.set.HasAdvantages() {
 			word = ""
 		}
 		r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(word))
-	case !declarable:
+	case owned[i].Declare.At == 0:
 		r.fault(o.Line, NotDeclarable, wordIs(o.Advantage))
 	case r.pos.Nation(who).HasUsed(o.Advantage):
 		r.fault(o.Line, AdvantageUsed, powerIs(who), wordIs(o.Advantage))
-	case !d.MayDeclare(r.pos):
+	case !r.asked(who, owned[i].Question) && !r.set.MayDeclare(r.pos, owned[i]):
 		r.fault(o.Line, NotDeclaredNow, wordIs(o.Advantage))
 	}
 }
@@ -61,8 +58,8 @@ func (r *run) judgeLastPhase(who board.Power, answers []order.Order) {
 		if !ok || r.pos.HoldsCapital(r.b, who) {
 			continue
 		}
-		for _, t := range r.set.Owned(r.pos, who) {
-			if h, ok := t.(trait.Declarer); ok && t.Name() == d.Advantage && h.DeclaredAt() == trait.AtEnd {
+		for _, a := range r.set.Owned(r.pos, who) {
+			if a.Name == d.Advantage && a.Declare.At == rules.AtEnd {
 				r.fault(d.Line, NeedsCapital, powerIs(who), wordIs(d.Advantage))
 			}
 		}
@@ -70,13 +67,12 @@ func (r *run) judgeLastPhase(who board.Power, answers []order.Order) {
 }
 
 func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
-	for _, t := range r.set.Owned(r.pos, who) {
-		f, ok := t.(trait.Founder)
-		if !ok {
+	for _, a := range r.set.Owned(r.pos, who) {
+		if a.Garrison == "" {
 			continue
 		}
-		code := r.cannotGarrison(f, who, o.In)
-		if r.pos.Nation(who).HasUsed(t.Name()) {
+		code := r.cannotGarrison(a, who, o.In)
+		if r.pos.Nation(who).HasUsed(a.Name) {
 			code = GarrisonLate
 		}
 		if code != "" {
@@ -84,7 +80,8 @@ func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
 		}
 		return
 	}
-	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(advantageWith[trait.Founder](r.set)))
+	garrison := r.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Garrison != "" })
+	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(garrison.Name))
 }
 
 // judgeStep judges the lines of a move out of turn, which together are one move: when it is asked for, by all its rules;
@@ -94,17 +91,16 @@ func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
 	if len(lines) == 0 {
 		return
 	}
-	for _, t := range r.set.Owned(r.pos, who) {
-		h, ok := t.(trait.Sidestepper)
+	for _, a := range r.set.Owned(r.pos, who) {
 		switch {
-		case !ok:
+		case !a.Sidestep:
 			continue
-		case r.pos.Nation(who).HasUsed(t.Name()):
-			r.fault(lines[0].Line, AdvantageUsed, powerIs(who), wordIs(t.Name()))
-		case !r.asked(who, h.Question()) || r.cannotStep(who, h, *oneStep(lines).Move) == nil:
+		case r.pos.Nation(who).HasUsed(a.Name):
+			r.fault(lines[0].Line, AdvantageUsed, powerIs(who), wordIs(a.Name))
+		case !r.asked(who, a.Question) || r.cannotStep(who, a, *oneStep(lines).Move) == nil:
 		default:
 			for i, l := range lines {
-				if why := r.cannotStep(who, h, *oneStep(lines[:i+1]).Move); why != nil {
+				if why := r.cannotStep(who, a, *oneStep(lines[:i+1]).Move); why != nil {
 					r.fault(l.Line, why.code, why.fill)
 					return
 				}
@@ -112,17 +108,17 @@ func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
 		}
 		return
 	}
-	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs(advantageWith[trait.Sidestepper](r.set)))
+	step := r.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Sidestep })
+	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs(step.Name))
 }
 
 // judgePreference judges the answer to the question where units are to rise: one of the attacked territories.
 func (r *run) judgePreference(who board.Power, o order.Nonaggression) {
-	for _, t := range r.unused(who) {
-		h, ok := t.(trait.Reinforcer)
-		if !ok || !r.asked(who, h.Question()) {
+	for _, a := range r.unused(who) {
+		if a.Reinforce.N == 0 || !r.asked(who, a.Question) {
 			continue
 		}
-		sites := r.sites(h)
+		sites := r.sites(a)
 		for _, s := range o.Spaces {
 			for _, site := range sites {
 				if s == site {

@@ -7,7 +7,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // takeOff carries out the part of a combat line that flies.
@@ -81,12 +80,7 @@ func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
 }
 
 func (m *moves) suicidal(u *position.Unit) bool {
-	for _, t := range m.traits(u.Owner) {
-		if s, ok := t.(trait.Suicider); ok && s.Suicidal() {
-			return true
-		}
-	}
-	return false
+	return m.set.SuicideAttacks(m.advantages(u.Owner))
 }
 
 // cannotFly says what hinders a plane on its way.
@@ -127,18 +121,10 @@ func (m *moves) fuel(u *position.Unit) int { return m.reach(u) - u.Now.Used }
 
 // airway is how a plane gets about: over everything but neutrals; the space in which it stands is free.
 func (m *moves) airway(u *position.Unit) passage {
-	traits, safe := m.traits(u.Owner), m.untouchable(u.ID)
+	active, safe := m.advantages(u.Owner), m.untouchable(u.ID)
 	return passage{
-		budget: m.fuel(u),
-		cost: func(from, to board.SpaceID) int {
-			n := 1
-			for _, t := range traits {
-				if f, ok := t.(trait.Flyer); ok {
-					n = f.StepCost(m.b, from, to, n)
-				}
-			}
-			return n
-		},
+		budget:  m.fuel(u),
+		cost:    func(from, to board.SpaceID) int { return m.set.StepCost(active, from, to) },
 		step:    m.neighbours,
 		through: func(board.SpaceID) bool { return true },
 		guns: func(at board.SpaceID) bool {
@@ -236,16 +222,8 @@ func (m *moves) bombersOver(target board.SpaceID) bool {
 	})
 }
 
-// raids tells whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what traits
-// add (Dive-Bombers).
+// raids tells whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what
+// advantages add (Dive-Bombers).
 func (m *moves) raids(u *position.Unit) bool {
-	if u.Type == board.Bomber || m.set.Raid.Intercept {
-		return true
-	}
-	for _, t := range m.traits(u.Owner) {
-		if x, ok := t.(trait.Raider); ok && x.Raids(u.Type) {
-			return true
-		}
-	}
-	return false
+	return m.set.Raids(m.advantages(u.Owner), u.Type)
 }

@@ -7,7 +7,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // landing is cargo that a ship is to put ashore in one territory.
@@ -31,15 +30,7 @@ func (m *moves) landingOf(ship int) *landing {
 
 // hops tells whether a ship may land in more than one territory a turn: transports by Lightning Assaults; else.
 func (m *moves) hops(u *position.Unit) bool {
-	if u.Type != board.Transport {
-		return false
-	}
-	for _, t := range m.traits(u.Owner) {
-		if h, ok := t.(trait.Hopper); ok && h.Hops() {
-			return m.phase == order.Combat
-		}
-	}
-	return false
+	return m.phase == order.Combat && m.set.LandsAgain(m.advantages(u.Owner), u.Type)
 }
 
 // addLanding notes that a ship where it stands puts cargo ashore. What a later line adds for the same territory joins it.
@@ -199,11 +190,5 @@ func (m *moves) bombard(o order.Bombard) {
 
 // bombards tells whether a ship can bombard a coast.
 func (m *moves) bombards(u *position.Unit) bool {
-	v := m.set.Landing.Bombard[u.Type]
-	for _, t := range m.traits(u.Owner) {
-		if b, ok := t.(trait.Bombarder); ok {
-			v = b.Bombard(u.Type, v)
-		}
-	}
-	return v > 0
+	return m.set.Bombard(m.advantages(u.Owner), u.Type) > 0
 }

@@ -8,25 +8,16 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
 )
 
-// carries tells whether a ship carries land units: transports, and what traits add (Tokyo Express).
+// carries tells whether a ship carries land units: transports, and what advantages add (Tokyo Express).
 func (m *moves) carries(u *position.Unit) bool {
-	return u.Type == board.Transport || m.holds(u, []board.UnitType{board.Infantry})
+	return m.holds(u, []board.UnitType{board.Infantry})
 }
 
 // holds tells whether cargo fits into a ship.
 func (m *moves) holds(u *position.Unit, cargo []board.UnitType) bool {
-	if u.Type == board.Transport {
-		return m.set.Landing.Fits(cargo)
-	}
-	for _, t := range m.traits(u.Owner) {
-		if c, ok := t.(trait.Carrier); ok && c.Carries(u.Type, cargo) {
-			return true
-		}
-	}
-	return false
+	return m.set.Carries(m.advantages(u.Owner), u.Type, cargo)
 }
 
 // fits tells whether units fit into a ship beside what it carries, whosever that is.

@@ -7,16 +7,11 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
-
-// rocketRange is how far rockets fly, in spaces (R-102, T-60).
-const rocketRange = 3
 
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *moves) rocket(o order.Rocket) {
-	if !slices.ContainsFunc(m.traits(m.power), func(t trait.Trait) bool { return t.Tech() == rules.Rockets }) {
+	if m.set.RocketRange(m.advantages(m.power)) == 0 {
 		code := NoRockets
 		if !m.set.Tech.Research {
 			code = NoTechnology
@@ -50,7 +45,7 @@ func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *complaint {
 		return wrong(RocketTwice, spaceIs(target))
 	}
 	flies := m.airway(u)
-	flies.budget, flies.cost = rocketRange, func(_, _ board.SpaceID) int { return 1 }
+	flies.budget, flies.cost = m.set.RocketRange(m.advantages(m.power)), func(_, _ board.SpaceID) int { return 1 }
 	if _, fill, code := m.way(u.At, target, nil, flies); code != "" {
 		return wrong(code, fill)
 	}

@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // flight is a line that sends planes to where they stay.
@@ -69,12 +68,7 @@ func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
 
 // fliesOn tells whether a plane that lands in a space may fly on from it (Mideast Oil).
 func (m *moves) fliesOn(u *position.Unit, from board.SpaceID) bool {
-	for _, t := range m.traits(u.Owner) {
-		if o, ok := t.(trait.Onward); ok && o.FliesOn(u.Type, m.b.Name(from)) {
-			return true
-		}
-	}
-	return false
+	return u.Type.IsAir() && m.set.FliesOn(m.advantages(u.Owner), m.b.Name(from))
 }
 
 // onwardWay is a second flight: the normal range again.

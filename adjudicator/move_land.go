@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // surface carries out the part of a move line that goes by land or by sea; planes fly in a pass of their own.
@@ -71,12 +71,8 @@ func (m *moves) walks(u *position.Unit) bool {
 func (m *moves) cannotWalk(u *position.Unit) *complaint {
 	switch {
 	case u.Type == board.Complex && m.reach(u) == 0:
-		for _, t := range m.set.Traits {
-			if r, ok := t.(trait.Ranger); ok && m.set.HasAdvantages() && r.Range(board.Complex, 0) > 0 {
-				return wrong(ComplexStays, powerIs(t.Power()), wordIs(t.Name()))
-			}
-		}
-		return wrong(ComplexStays)
+		moves := m.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Range[board.Complex] > 0 })
+		return wrong(ComplexStays, powerIs(moves.Power), wordIs(moves.Name))
 	case m.phase == order.Combat && m.reach(u) > 0:
 		return wrong(NoncombatOnly, spaceIs(u.At))
 	}
@@ -86,19 +82,12 @@ func (m *moves) cannotWalk(u *position.Unit) *complaint {
 // mayMarch tells whether a land unit is still free to move: it has not moved, or may again (Panzerblitz).
 func (m *moves) mayMarch(u *position.Unit) bool { return m.ready(u) || m.again(u) > 0 }
 
-// again is the movement that a trait gives a unit in noncombat though it moved or fought in combat.
+// again is the movement that an advantage gives a unit in noncombat though it moved or fought in combat.
 func (m *moves) again(u *position.Unit) int {
-	if m.phase != order.Noncombat || m.named[u.ID] != 0 {
+	if m.phase != order.Noncombat || m.named[u.ID] != 0 || !u.Now.Did.Has(position.MovesAgain) {
 		return 0
 	}
-	for _, t := range m.traits(u.Owner) {
-		if a, ok := t.(trait.AgainMover); ok {
-			if n := a.MovesAgain(m.pos, u); n > 0 {
-				return n
-			}
-		}
-	}
-	return 0
+	return m.set.MovesAgain(m.advantages(u.Owner), u.Type)
 }
 
 // cannotMarch says what hinders a land unit on its way.
@@ -189,7 +178,7 @@ func (m *moves) blitzWay(from, to board.SpaceID, p passage) *trail {
 	return best
 }
 
-// overland lists the ways in which a land unit may move: its own, then those that traits open (Trans-Siberian Railway).
+// overland lists the ways in which a land unit may move: its own, then a railway (Trans-Siberian Railway).
 func (m *moves) overland(u *position.Unit) []passage {
 	p := passage{
 		budget:  m.reach(u),
@@ -203,15 +192,12 @@ func (m *moves) overland(u *position.Unit) []passage {
 		p.budget = m.again(u)
 	}
 	list := []passage{p}
-	for _, t := range m.traits(u.Owner) {
-		rail, ok := t.(trait.Railway)
-		if !ok || rail.Rides(u.Type) <= p.budget || !rail.Station(m.b.Name(u.At)) {
-			continue
-		}
+	rail := m.set.Railway(m.advantages(u.Owner), u.Type)
+	if rail.Range[u.Type] > p.budget && rail.On(m.b.Name(u.At)) {
 		q := p
-		q.budget = rail.Rides(u.Type)
+		q.budget = rail.Range[u.Type]
 		q.step = func(from, to board.SpaceID) *block {
-			if !rail.Station(m.b.Name(to)) {
+			if !rail.On(m.b.Name(to)) {
 				return &block{code: NoWay, from: from, to: to}
 			}
 			return p.step(from, to)
@@ -221,8 +207,8 @@ func (m *moves) overland(u *position.Unit) []passage {
 	return list
 }
 
-// landStep tells what bars a step on land: neutrals, the sea, in noncombat enemy land, and what a trait forbids. A canal
-// is no bar on land.
+// landStep tells what bars a step on land: neutrals, the sea, in noncombat enemy land, and what an
+// advantage forbids. A canal is no bar on land.
 func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 	if b := m.neighbours(from, to); b != nil {
 		return b
@@ -233,14 +219,12 @@ func (m *moves) landStep(u *position.Unit, from, to board.SpaceID) *block {
 	case m.phase == order.Noncombat && m.enemyLand(to):
 		return &block{code: HostileTarget, from: from, to: to}
 	}
-	for _, t := range m.traits(u.Owner) {
-		if g, ok := t.(trait.Gatekeeper); ok && !g.MayEnter(m.pos, u, to) {
-			code := NotControlled
-			if m.hasComplex(to) {
-				code = ComplexHere
-			}
-			return &block{code: code, from: from, to: to}
+	if !m.set.MayEnter(m.advantages(u.Owner), m.pos, u, to) {
+		code := NotControlled
+		if m.hasComplex(to) {
+			code = ComplexHere
 		}
+		return &block{code: code, from: from, to: to}
 	}
 	return nil
 }
@@ -255,17 +239,9 @@ func (m *moves) passable(u *position.Unit, at board.SpaceID) bool {
 	return !m.enemiesIn(at)
 }
 
-// blitzer tells whether a unit may blitz: tanks, and what traits add (Motorized Infantry).
+// blitzer tells whether a unit may blitz: tanks, and what advantages add (Motorized Infantry).
 func (m *moves) blitzer(u *position.Unit) bool {
-	if u.Type == board.Tank {
-		return true
-	}
-	for _, t := range m.traits(u.Owner) {
-		if b, ok := t.(trait.Blitzer); ok && b.Blitzes(u.Type) {
-			return true
-		}
-	}
-	return false
+	return m.set.Blitzes(m.advantages(u.Owner), u.Type)
 }
 
 // enemiesIn tells whether a space holds any enemy unit.

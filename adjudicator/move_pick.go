@@ -28,7 +28,7 @@ func wrong(code order.Code, fill ...func(*order.Fault)) *complaint {
 func (r *run) commands(owner board.Power) bool { return owner == r.power || r.lent(owner) }
 
 // reach is how many spaces a unit moves in a turn.
-func (r *run) reach(u *position.Unit) int { return r.set.Range(r.traits(u.Owner), u.Type) }
+func (r *run) reach(u *position.Unit) int { return r.set.Range(r.advantages(u.Owner), u.Type) }
 
 // ready tells whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named one is judged
 // by its line.

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // Placing is phase 6. Every unit that is placed is charged to one complex, whose limit is its territory's income; a
@@ -91,7 +91,7 @@ func (r *run) makers(t board.UnitType, in board.SpaceID) []board.SpaceID {
 // place carries out the placing lines and ends the phase: what can be placed nowhere is refunded, the rest stays (fine
 // print 14).
 func (r *run) place(part order.PhaseOrders) {
-	r.declarations(trait.AtPlacing)
+	r.declarations(rules.AtPlacing)
 	refund := r.unplaceable()
 	var charged load
 	lines := slices.Clone(part.Orders)

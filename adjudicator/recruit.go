@@ -6,7 +6,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the default
@@ -15,21 +14,17 @@ func (r *run) recruits() (board.UnitType, []board.SpaceID) {
 	if r.pos.Turn.Recruited {
 		return board.NoUnit, nil
 	}
-	for _, t := range r.traits(r.power) {
-		h, ok := t.(trait.Recruiter)
-		if !ok {
-			continue
-		}
-		var sites []board.SpaceID
-		kind, where := h.Recruits()
-		for _, name := range where {
-			if at, ok := r.b.Find(name); ok && r.pos.Owner[at] == r.power {
-				sites = append(sites, at)
-			}
-		}
-		return kind, sites
+	a := r.set.Recruiter(r.advantages(r.power))
+	if a == nil {
+		return board.NoUnit, nil
 	}
-	return board.NoUnit, nil
+	var sites []board.SpaceID
+	for _, name := range a.Recruit.In {
+		if at, ok := r.b.Find(name); ok && r.pos.Owner[at] == r.power {
+			sites = append(sites, at)
+		}
+	}
+	return a.Recruit.Unit, sites
 }
 
 // recruit places the free unit, if a line's entry can mean it, and returns how many units that were. What costs nothing cannot
@@ -39,7 +34,7 @@ func (r *run) recruit(in board.SpaceID, u order.Units) int {
 	if u.Type != kind || u.N == 0 || !slices.Contains(sites, in) {
 		return 0
 	}
-	r.putDown(event.Placed{Advantage: r.recruiter()}, kind, 1, in)
+	r.putDown(event.Placed{Advantage: r.set.Recruiter(r.advantages(r.power)).Name}, kind, 1, in)
 	return 1
 }
 
@@ -82,14 +77,4 @@ func (r *run) chargesBut(lines []order.Order, free int, kind board.UnitType) loa
 		}
 	}
 	return l
-}
-
-// recruiter is the advantage that gives the free unit.
-func (r *run) recruiter() string {
-	for _, t := range r.traits(r.power) {
-		if _, ok := t.(trait.Recruiter); ok {
-			return t.Name()
-		}
-	}
-	return ""
 }

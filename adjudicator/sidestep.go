@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // A sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one space into
@@ -20,10 +20,10 @@ type stepper struct {
 	sea        bool
 }
 
-func (r *run) stepper(who board.Power, h trait.Sidestepper) stepper {
+func (r *run) stepper(who board.Power, a *rules.Advantage) stepper {
 	own := *r
 	own.power, own.side = who, r.b.SideOf(who)
-	return stepper{&own, r.threatened(), h.SeaOnly()}
+	return stepper{&own, r.threatened(), a.SeaOnly}
 }
 
 // threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
@@ -32,7 +32,7 @@ func (r *run) threatened() []board.SpaceID {
 }
 
 // offerStep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
-func (r *run) offerStep(who board.Power, h trait.Sidestepper, t trait.Trait) {
+func (r *run) offerStep(who board.Power, a *rules.Advantage) {
 	for _, o := range r.pos.Nation(who).Answers {
 		e, ok := o.(order.Enigma)
 		switch {
@@ -42,13 +42,13 @@ func (r *run) offerStep(who board.Power, h trait.Sidestepper, t trait.Trait) {
 		case e.Move == nil:
 			r.forgetStep(who)
 			return
-		case r.cannotStep(who, h, *e.Move) == nil:
-			r.takeStep(who, h, t, e)
+		case r.cannotStep(who, a, *e.Move) == nil:
+			r.takeStep(who, a, e)
 			return
 		}
 	}
-	if r.stepper(who, h).possible() {
-		r.ask(who, h)
+	if r.stepper(who, a).possible() {
+		r.ask(who, a)
 	}
 }
 
@@ -123,8 +123,8 @@ func (s stepper) deckFor(f *position.Unit, to board.SpaceID) int {
 }
 
 // cannotStep judges a whole move on a copy of the position.
-func (r *run) cannotStep(who board.Power, h trait.Sidestepper, o order.Move) *complaint {
-	_, why := r.stepper(who, h).tryStep(o)
+func (r *run) cannotStep(who board.Power, a *rules.Advantage, o order.Move) *complaint {
+	_, why := r.stepper(who, a).tryStep(o)
 	return why
 }
 
@@ -142,14 +142,15 @@ func (s stepper) tryStep(o order.Move) ([]event.Unit, *complaint) {
 }
 
 // takeStep makes the move that answers the question, or lets it be.
-func (r *run) takeStep(who board.Power, h trait.Sidestepper, t trait.Trait, o order.Enigma) {
+func (r *run) takeStep(who board.Power, a *rules.Advantage, o order.Enigma) {
 	if o.Move != nil {
-		s := r.stepper(who, h)
+		s := r.stepper(who, a)
 		units, why := s.tryStep(*o.Move)
 		if why != nil {
 			return
 		}
-		r.emit(event.SteppedAside{Power: who, Advantage: t.Name(), From: o.Move.Groups[0].From, To: o.Move.To, Units: units})
+		from := o.Move.Groups[0].From
+		r.emit(event.SteppedAside{Power: who, Advantage: a.Name, From: from, To: o.Move.To, Units: units})
 	}
 	if !o.Never {
 		r.forgetStep(who)

@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Start is the position in which a game begins: the printed set-up, the starting incomes as money, the bids of the options.
@@ -99,8 +98,7 @@ func Recount(set *rules.Set, j *position.Journal, changed []board.SpaceID) {
 
 // besideOwn lists the spaces where units that the power on turn orders stand beside enemies.
 func besideOwn(set *rules.Set, p *position.Position) []board.SpaceID {
-	active := func(q board.Power) []trait.Trait { return set.Active(p, q) }
-	return besideEnemies(set.Board, p, append(lenders(active, set.Board, p.Power), p.Power))
+	return besideEnemies(set.Board, p, append(set.JointAttackers(p, p.Power), p.Power))
 }
 
 // besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can fight.

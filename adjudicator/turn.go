@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
@@ -88,7 +87,7 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {
 	j := position.NewJournal(pos)
 	r := &run{set: set, b: set.Board, journal: j, pos: j.Now(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
-	r.lenders = lenders(r.traits, r.b, r.power)
+	r.lenders = r.set.JointAttackers(r.pos, r.power)
 	return r
 }
 
@@ -252,7 +251,7 @@ func (r *run) playPhase() (wait bool, err error) {
 // combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
 func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 	if !r.pos.Turn.Moved {
-		r.declarations(trait.BeforeCombat)
+		r.declarations(rules.BeforeCombat)
 		if r.sitsOut() {
 			r.sitOut(part)
 			return false, nil
@@ -278,7 +277,7 @@ func (r *run) nextPhase() {
 	}
 	r.emit(event.PhaseEnded{Phase: r.pos.Phase})
 	if i < len(phases) {
-		r.declarations(trait.AtPlacing) // what is declared for that phase needs no complex
+		r.declarations(rules.AtPlacing) // what is declared for that phase needs no complex
 	}
 	r.endTurn()
 	r.playIdleTurns()

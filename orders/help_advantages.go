@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/rules/advantages"
+	"fieldpost/adjudicator/rules"
 )
 
 // advantagesTopic is the help topic that explains every national advantage.
@@ -14,17 +14,17 @@ const advantagesTopic = "advantages"
 func explanations(lang Lang) string {
 	var out strings.Builder
 	last := board.Nobody
-	for _, a := range advantages.All(advantages.Variants{}) {
-		if a.Power() != last {
-			last = a.Power()
+	for _, a := range rules.NationalAdvantages() {
+		if a.Power != last {
+			last = a.Power
 			out.WriteString("\n" + PowerName(last, lang) + "\n")
 		}
-		out.WriteString("  " + explained(a.Name(), lang))
+		out.WriteString("  " + explained(a.Name, lang))
 	}
 	return out.String()
 }
 
 // explained tells what a national advantage does, by its canonical name.
 func explained(id string, lang Lang) string {
-	return AdvantageName(id, lang) + ": " + advantages.Text(id, string(lang)) + "\n"
+	return AdvantageName(id, lang) + ": " + rules.AdvantageText(id, string(lang)) + "\n"
 }

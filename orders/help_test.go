@@ -50,13 +50,13 @@ func TestHelpIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for verb := range rules() {
+	for verb := range lineRules() {
 		if !slices.Contains(known, verb) {
 			t.Errorf("no help topic for %q", verb)
 		}
 	}
 	quoted := regexp.MustCompile("`([^`]+)`")
-	p := &parser{lx: lx, x: indexOf(nil), rules: rules()}
+	p := &parser{lx: lx, x: indexOf(nil), rules: lineRules()}
 	for _, l := range Langs() {
 		if len(h.texts[l]) != len(h.topics)+1 {
 			t.Errorf("%s.txt has %d texts for %d topics", l, len(h.texts[l]), len(h.topics))

@@ -142,7 +142,7 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: rules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}}
+	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}}
 	written, fixed, repairs := clean(text)
 	for i, l := range fixed {
 		if len(l) > maxColumn {

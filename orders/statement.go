@@ -40,8 +40,8 @@ type (
 // rule reads the rest of a line after its keyword.
 type rule func(*scan) any
 
-// rules are the lines of the language by their keyword.
-func rules() map[string]rule {
+// lineRules are the lines of the language by their keyword.
+func lineRules() map[string]rule {
 	m := map[string]rule{
 		"game": gameLine, "power": powerLine, "round": roundLine, "key": keyLine, "base": hexLine, "salt": hexLine,
 

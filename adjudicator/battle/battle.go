@@ -13,7 +13,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Unit is one combatant. Antiaircraft guns and complexes are never units of a battle; what is aboard a ship is its
@@ -35,9 +34,9 @@ type Unit struct {
 
 // Army is one power's part of a side.
 type Army struct {
-	Power   board.Power
-	Traits  []trait.Trait  // what works for its units (rules.Set.Active)
-	Tactics []order.Tactic // its lines for this battle: the battle section, or the standing orders that apply here
+	Power      board.Power
+	Advantages []*rules.Advantage // what works for its units (rules.Set.Active)
+	Tactics    []order.Tactic     // its lines for this battle: the battle section, or the standing orders for it
 }
 
 // Side is the attackers or the defenders. The first army is the one whose order of loss counts: the power on turn, the

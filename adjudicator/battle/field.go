@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/rules/trait"
+	"fieldpost/adjudicator/rules"
 )
 
 // Role is a side of a battle.
@@ -134,11 +134,11 @@ func (f *Field) line(r Role) line {
 	part := func(k int) []int { return ints[k*n : (k+1)*n : (k+1)*n] }
 	l := line{units: s.Units, army: part(0), dice: part(1), kind: make([]Aim, n), objects: make([]bool, n)}
 	l.value[1], l.value[2] = [2][]int{part(2), part(3)}, [2][]int{part(4), part(5)}
-	var before trait.Shot
+	var before rules.Shot
 	for i, u := range s.Units {
 		l.army[i] = s.army(u.Owner)
 		if u.Beside {
-			l.kind[i], before = Aside, trait.Shot{}
+			l.kind[i], before = Aside, rules.Shot{}
 			continue // it fires at nobody
 		}
 		army := &s.Armies[l.army[i]]
@@ -152,11 +152,13 @@ func (f *Field) line(r Role) line {
 			continue
 		}
 		before = sh
-		l.kind[i], l.dice[i] = kindOf(u.Type, b.Set.Untouchable(army.Traits, u.Type)), b.Set.Dice(army.Traits, sh)
+		l.kind[i] = kindOf(u.Type, b.Set.SafeFromGuns(army.Advantages, u.Type))
+		l.dice[i] = b.Set.Dice(army.Advantages, sh)
 		for round := 1; round <= 2; round++ {
 			for support := range 2 {
-				sh.Round, sh.Supported = round, support == 1
-				l.value[round][support][i] = min(6, b.Set.Value(army.Traits, sh))
+				in := rules.Shot{Unit: sh.Unit, Owner: sh.Owner,
+					When: sh.When.With(rules.FirstRound, round == 1).With(rules.Supported, support == 1)}
+				l.value[round][support][i] = min(6, b.Set.Strength(army.Advantages, in))
 			}
 		}
 	}
@@ -164,13 +166,13 @@ func (f *Field) line(r Role) line {
 	return l
 }
 
-func kindOf(t board.UnitType, untouchable bool) Aim {
+func kindOf(t board.UnitType, safe bool) Aim {
 	switch {
 	case t == board.Submarine:
 		return Submarine
 	case t.IsShip():
 		return Surface
-	case t.IsAir() && untouchable:
+	case t.IsAir() && safe:
 		return InHighAir
 	case t.IsAir():
 		return InAir
@@ -178,17 +180,16 @@ func kindOf(t board.UnitType, untouchable bool) Aim {
 	return OnLand
 }
 
-// shot is what a unit's combat value can depend on.
-func (b *Battle) shot(r Role, u Unit) trait.Shot {
-	sh := trait.Shot{Unit: u.Type, Owner: u.Owner, Attacking: r == Attacker, Home: b.Home, Holder: b.Holder,
-		Island: b.Island, Round: 1, Amphibious: b.Landing, FromSea: u.FromSea, Kaiten: u.Kaiten}
+// shot is what a unit's combat value can depend on, in any round.
+func (b *Battle) shot(r Role, u Unit) rules.Shot {
+	when := rules.Defending
 	if r == Attacker {
-		sh.Foot = b.Foot
-		if u.Owner == b.Attacker.Armies[0].Power {
-			sh.Subs = b.Subs
-		}
+		when = rules.Attacking.With(rules.InfantryOnly, b.Foot).
+			With(rules.ThreeSubmarines, b.Subs >= 3 && u.Owner == b.Attacker.Armies[0].Power)
 	}
-	return sh
+	when = when.With(rules.OwnSoil, b.Home == u.Owner && b.Holder == u.Owner).With(rules.OnIsland, b.Island).
+		With(rules.Amphibious, b.Landing).With(rules.FromSea, u.FromSea).With(rules.OneShot, u.Kaiten)
+	return rules.Shot{Unit: u.Type, Owner: u.Owner, When: when}
 }
 
 // Start is the status of both sides as the battle was given.

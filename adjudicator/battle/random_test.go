@@ -118,9 +118,9 @@ func randomSide(r *rand.Rand, s *rules.Set, sea bool, id int, powers ...board.Po
 	var side battle.Side
 	for i, p := range powers {
 		a := battle.Army{Power: p}
-		for _, tr := range s.Traits {
-			if (tr.Power() == p || tr.Power() == board.Nobody) && r.IntN(3) == 0 {
-				a.Traits = append(a.Traits, tr)
+		for i := range s.Advantages {
+			if x := &s.Advantages[i]; (x.Power == p || x.Power == board.Nobody) && r.IntN(3) == 0 {
+				a.Advantages = append(a.Advantages, x)
 			}
 		}
 		for range r.IntN(4) {

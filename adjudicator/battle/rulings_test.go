@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // ruling is a battle worked out by hand from a ruling.
@@ -266,7 +265,7 @@ func TestRulings(t *testing.T) {
 			wantDef: "1 USA infantry, 1 tank", result: battle.DefenderWins, rounds: 1},
 		{rule: "R-98", name: "each defender's own technologies",
 			setup: setup{att: "1 tank", def: "1 fighter, 1 USA fighter", dice: []int{6, 5, 5}, prepare: func(b *battle.Battle) {
-				b.Defender.Armies[0].Traits = []trait.Trait{tech(b.Set, rules.JetFighters)}
+				b.Defender.Armies[0].Advantages = []*rules.Advantage{tech(b.Set, rules.JetFighters)}
 			}}, fired: "att fire 3x1; def fire 4x1 5x1", wantDef: "1 fighter, 1 USA fighter", result: battle.DefenderWins, rounds: 1},
 		{rule: "R-100", name: "everybody who may fire rolls",
 			setup: setup{att: "3 tank", def: "1 infantry", dice: []int{3, 3, 3, 6}}, fired: "att fire 3x3; def fire 2x1", wantAtt: "3 tank", result: battle.AttackerWins, rounds: 1},
@@ -285,10 +284,10 @@ func TestRulings(t *testing.T) {
 	}
 }
 
-func tech(s *rules.Set, n int) trait.Trait {
-	for _, tr := range s.Traits {
-		if tr.Tech() == n {
-			return tr
+func tech(s *rules.Set, n int) *rules.Advantage {
+	for i := range s.Advantages {
+		if s.Advantages[i].Tech == n {
+			return &s.Advantages[i]
 		}
 	}
 	return nil

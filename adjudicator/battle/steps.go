@@ -263,7 +263,8 @@ func fireBombard(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, _ Look)
 	}
 	for i, u := range b.Ships {
 		army := b.Attacker.Armies[b.Attacker.army(u.Owner)]
-		shots = append(shots, Shooter{Unit: i, Value: b.Set.Bombard(army.Traits, u.Type), Dice: 1, Aim: OnLand, At: -1})
+		value := b.Set.Bombard(army.Advantages, u.Type)
+		shots = append(shots, Shooter{Unit: i, Value: value, Dice: 1, Aim: OnLand, At: -1})
 	}
 	return shots
 }

@@ -122,12 +122,13 @@ func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) i
 			x.Attacker.Units = append(x.Attacker.Units, battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, FromSea: a.ship != nil})
 		}
 	}
-	x.Attacker.Armies = []battle.Army{{Power: m.who, Traits: m.set.Active(m.pos, m.who)}}
-	x.Defender.Armies = []battle.Army{{Power: foes[0].Owner, Traits: m.set.Active(m.pos, foes[0].Owner)}}
+	x.Attacker.Armies = []battle.Army{{Power: m.who, Advantages: m.set.Active(m.pos, m.who)}}
+	x.Defender.Armies = []battle.Army{{Power: foes[0].Owner, Advantages: m.set.Active(m.pos, foes[0].Owner)}}
 	for _, u := range foes {
 		x.Defender.Units = append(x.Defender.Units, battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged})
 		if !slices.ContainsFunc(x.Defender.Armies, func(a battle.Army) bool { return a.Power == u.Owner }) {
-			x.Defender.Armies = append(x.Defender.Armies, battle.Army{Power: u.Owner, Traits: m.set.Active(m.pos, u.Owner)})
+			ally := battle.Army{Power: u.Owner, Advantages: m.set.Active(m.pos, u.Owner)}
+			x.Defender.Armies = append(x.Defender.Armies, ally)
 		}
 	}
 	for _, u := range m.pos.In(at) {
@@ -187,9 +188,9 @@ func (m *mind) planes(at board.SpaceID) []asset {
 			home = min(home, m.flight(at, board.SpaceID(i)))
 		}
 	}
-	traits := m.set.Active(m.pos, m.who)
+	active := m.set.Active(m.pos, m.who)
 	return single(m.own(func(u *position.Unit) bool {
-		return u.Type.IsAir() && m.flight(u.At, at)+home <= m.set.Range(traits, u.Type)
+		return u.Type.IsAir() && m.flight(u.At, at)+home <= m.set.Range(active, u.Type)
 	}))
 }
 

@@ -158,9 +158,9 @@ func TestAlwaysLegal(t *testing.T) {
 					set, pos = newGame(t, name, "victory", "total", "technologies", []string{"on", "off"}[seed%2])
 				}
 				for i := range pos.Nations {
-					for _, a := range set.Traits {
-						if n := &pos.Nations[i]; name == "revised" && seed >= 2 && a.Power() == n.Power {
-							n.Advantages = append(n.Advantages, a.Name())
+					for _, a := range set.Advantages {
+						if n := &pos.Nations[i]; name == "revised" && seed >= 2 && a.Power == n.Power {
+							n.Advantages = append(n.Advantages, a.Name)
 						}
 					}
 				}

@@ -10,14 +10,15 @@ import (
 
 // moveHome lands the planes that fought where most friends stand; the others stay.
 func (m *mind) moveHome() {
-	traits := m.set.Active(m.pos, m.who)
+	active := m.set.Active(m.pos, m.who)
 	for _, u := range m.own(func(u *position.Unit) bool {
 		return u.Type.IsAir() && u.Now.Did.Any(position.MovedInCombat|position.Fought) && !u.Now.Did.Has(position.Arrived)
 	}) {
 		to, most := board.NoSpace, -1
 		for i := range m.b.Spaces {
 			at := board.SpaceID(i)
-			if m.flight(u.At, at) > m.set.Range(traits, u.Type)-u.Now.Used || !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
+			left := m.set.Range(active, u.Type) - u.Now.Used
+			if m.flight(u.At, at) > left || !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
 				continue
 			}
 			if n := m.friends(at); n > most {

@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // The faults of edits. The comment names the fields that their messages use.
@@ -232,13 +231,7 @@ func (a *act) fits(ship, u *position.Unit) bool {
 	for _, id := range a.pos.CargoOf(ship.ID) {
 		types = append(types, a.pos.Unit(id).Type)
 	}
-	if ship.Type == board.Transport {
-		return a.set.Landing.Fits(types)
-	}
-	return slices.ContainsFunc(a.set.Active(a.pos, ship.Owner), func(t trait.Trait) bool {
-		c, ok := t.(trait.Carrier)
-		return ok && c.Carries(ship.Type, types)
-	})
+	return a.set.Carries(a.set.Active(a.pos, ship.Owner), ship.Type, types)
 }
 
 // checkOwners looks whether every unit of a space can be there: ships at sea, the rest on land of their side.

@@ -12,7 +12,6 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 // two gives every power two national advantages.
@@ -43,7 +42,7 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 		t.Errorf("%d records, rolls %v", g.Chain.Len(), out.Rolls)
 	}
 	for _, n := range g.Pos.Nations {
-		if err := advantages.CheckChoice(n.Power, n.Advantages, 2); err != nil {
+		if err := rules.CheckChoice(n.Power, n.Advantages, 2); err != nil {
 			t.Error(err)
 		}
 	}
@@ -81,7 +80,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	turn(adjudicator.YouAreAsked) // who is asked is told to choose first
 	send(t, g, master, "UK", "French Resistance", "Radar")
 	for i, p := range []board.Power{"UK", "USSR", "Germany", "Japan"} {
-		names := advantages.Of(p)[:2]
+		names := rules.AdvantagesOf(p)[:2]
 		out := send(t, g, master, p, names[1], names[0])
 		if a := g.Awaited(); out.Played || g.Chain.Len() != 1 || len(g.Pos.Nation(p).Advantages) > 0 || len(a) != 4-i || a[0].What != "advantages" {
 			t.Fatalf("after %s: %d records, waits for %v", p, g.Chain.Len(), a)
@@ -94,7 +93,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 		t.Fatalf("played %v, %d records", out.Played, g.Chain.Len())
 	}
 	for _, n := range g.Pos.Nations {
-		if !slices.Equal(n.Advantages, advantages.Of(n.Power)[:2]) || len(n.Answers) > 0 {
+		if !slices.Equal(n.Advantages, rules.AdvantagesOf(n.Power)[:2]) || len(n.Answers) > 0 {
 			t.Errorf("%s has %v, on file %v", n.Power, n.Advantages, n.Answers)
 		}
 	}

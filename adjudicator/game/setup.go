@@ -16,7 +16,6 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 // Setup is what a game begins with. It never changes and holds nothing about persons.
@@ -38,7 +37,7 @@ func (s Setup) Check() error {
 		return err
 	}
 	for _, p := range set.Board.Powers() {
-		if err := advantages.CheckChoice(p, s.Advantages[p], len(s.Advantages[p])); err != nil {
+		if err := rules.CheckChoice(p, s.Advantages[p], len(s.Advantages[p])); err != nil {
 			return err
 		}
 	}

@@ -114,10 +114,10 @@ func defender(ts ...order.Tactic) func(*battle.Battle) {
 
 func techs(ns ...int) func(*battle.Battle) {
 	return func(b *battle.Battle) {
-		for _, tr := range b.Set.Traits {
-			if slices.Contains(ns, tr.Tech()) {
-				b.Attacker.Armies[0].Traits = append(b.Attacker.Armies[0].Traits, tr)
-				b.Defender.Armies[0].Traits = append(b.Defender.Armies[0].Traits, tr)
+		for i := range b.Set.Advantages {
+			if x := &b.Set.Advantages[i]; slices.Contains(ns, x.Tech) {
+				b.Attacker.Armies[0].Advantages = append(b.Attacker.Armies[0].Advantages, x)
+				b.Defender.Armies[0].Advantages = append(b.Defender.Armies[0].Advantages, x)
 			}
 		}
 	}
@@ -302,7 +302,7 @@ func diceOfARound(b battle.Battle) int {
 		if b.Gun.Value > 0 && u.Type.IsAir() {
 			n++
 		}
-		if u.Type == board.Bomber && len(b.Attacker.Armies[0].Traits) > 0 {
+		if u.Type == board.Bomber && len(b.Attacker.Armies[0].Advantages) > 0 {
 			n++
 		}
 	}

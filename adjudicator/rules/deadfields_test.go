@@ -15,25 +15,28 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/rules"
 )
 
-// described are the packages whose structs say what a rule set, a technology or an advantage does, and what an event changes.
-var described = []string{"fieldpost/adjudicator/rules", "fieldpost/adjudicator/rules/trait", "fieldpost/adjudicator/rules/advantages",
-	"fieldpost/adjudicator/event"}
+// described are the packages whose structs say what a rule set, a technology or an advantage does, and what an event
+// changes.
+var described = []string{"fieldpost/adjudicator/rules", "fieldpost/adjudicator/event"}
 
-// Every field of the rule set and of what it contains, and of technologies and advantages and of the values they are asked with, is
-// read by code of the engine: a rule that is only written down is not in force. So is every field of an event, by its case in package
-// position or by who tells it. Setting a field is not reading it, and tests do not
-// count.
+// Every field of the rule set and of what it contains, of technologies and advantages and of the values that are asked
+// about, is read by code of the engine: a rule that is only written down is not in force. So is every field of an
+// event, by its case in package position or by who tells it. Setting a field is not reading it, and tests do not count.
 func TestEveryFieldIsRead(t *testing.T) {
 	t.Parallel()
 	pkgs := listed(t)
 	fields := map[string]string{} // place of the declaration → name
 	read := map[string]bool{}
 	for _, p := range pkgs {
-		if p.Standard || !slices.Contains(described, p.ImportPath) && !slices.ContainsFunc(p.Imports, func(i string) bool { return slices.Contains(described, i) }) {
+		describes := func(i string) bool { return slices.Contains(described, i) }
+		if p.Standard || !describes(p.ImportPath) && !slices.ContainsFunc(p.Imports, describes) {
 			continue
 		}
 		fset, files, info := checked(t, p, pkgs)
@@ -41,7 +44,7 @@ func TestEveryFieldIsRead(t *testing.T) {
 			at := fset.Position(v.Pos())
 			return fmt.Sprint(v.Pkg().Path(), " ", filepath.Base(at.Filename), " ", at.Line, " ", v.Name())
 		}
-		if slices.Contains(described, p.ImportPath) {
+		if describes(p.ImportPath) {
 			for _, f := range files {
 				for name, v := range declared(f, info) {
 					fields[place(v)] = p.ImportPath + "." + name
@@ -69,6 +72,38 @@ func TestEveryFieldIsRead(t *testing.T) {
 	slices.Sort(dead)
 	for _, name := range dead {
 		t.Errorf("%s: no code reads it", name)
+	}
+}
+
+// Nothing but their table names a national advantage: the rest of the engine asks what works. Test kits may.
+func TestOnlyTheTableNamesAdvantages(t *testing.T) {
+	t.Parallel()
+	named := 0
+	for _, p := range listed(t) {
+		if !strings.HasPrefix(p.ImportPath, "fieldpost/adjudicator") || strings.Contains(p.ImportPath, "/internal/") {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				text, ok := n.(*ast.BasicLit)
+				isName := func(a rules.Advantage) bool { return strconv.Quote(a.Name) == text.Value }
+				switch {
+				case !ok || !slices.ContainsFunc(rules.NationalAdvantages(), isName):
+				case p.ImportPath == described[0] && name == "advantages.go":
+					named++
+				default:
+					t.Errorf("%s: %s names %s", p.ImportPath, name, text.Value)
+				}
+				return true
+			})
+		}
+	}
+	if named != 30 {
+		t.Errorf("the table names %d advantages", named)
 	}
 }
 

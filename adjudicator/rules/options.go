@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 // Option is a setting of a game: names.md. Values[0] is the default; an option without Values takes what its check allows.
@@ -192,7 +190,7 @@ func New(name string, opts Options) (*Set, error) {
 			o.apply(s, o.LHTR)
 		}
 	}
-	s.Traits = append(technologies(s.Combat.SuperSubDef), advantages.All(s.Variants)...)
+	s.Advantages = append(technologies(s.Combat.SuperSubDef), nationalAdvantages(s.Variants)...)
 	return s, nil
 }
 

@@ -12,8 +12,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // game makes a rule set with options, given as names and values in turn.
@@ -76,19 +74,19 @@ func TestUnitCharts(t *testing.T) {
 			if s.Chart[u] != p {
 				t.Errorf("%s, %s: %+v, want %+v", name, u, s.Chart[u], p)
 			}
-			attack := s.Value(nil, trait.Shot{Unit: u, Attacking: true, Round: 1})
-			defence := s.Value(nil, trait.Shot{Unit: u, Round: 1})
+			attack := s.Strength(nil, rules.Shot{Unit: u, When: rules.Attacking | rules.FirstRound})
+			defence := s.Strength(nil, rules.Shot{Unit: u, When: rules.Defending | rules.FirstRound})
 			if attack != p.Attack || defence != p.Defence || s.Range(nil, u) != p.Move || s.Cost(u) != p.Cost {
 				t.Errorf("%s, %s attacks at %d, defends at %d, moves %d, costs %d", name, u, attack, defence, s.Range(nil, u),
 					s.Cost(u))
 			}
-			if n := s.Dice(nil, trait.Shot{Unit: u, Attacking: true}); n != 1 {
+			if n := s.Dice(nil, rules.Shot{Unit: u, When: rules.Attacking}); n != 1 {
 				t.Errorf("%s, %s rolls %d dice", name, u, n)
 			}
 		}
 		// One artillery makes one infantry attack at 2; nobody else gains by it, and nobody defends better.
 		for u, v := range map[board.UnitType]int{board.Infantry: 2, board.Tank: 3} {
-			if got := s.Value(nil, trait.Shot{Unit: u, Attacking: true, Supported: true}); got != v {
+			if got := s.Strength(nil, rules.Shot{Unit: u, When: rules.Attacking | rules.Supported}); got != v {
 				t.Errorf("%s: %s beside artillery attacks at %d, want %d", name, u, got, v)
 			}
 		}
@@ -221,7 +219,7 @@ func TestRuleSets(t *testing.T) {
 func difference(got, want *rules.Set) string {
 	g, w := *got, *want
 	for _, s := range []*rules.Set{&g, &w} {
-		s.Options, s.Traits, s.Board, s.Landing.Fits = rules.Options{}, nil, nil, nil
+		s.Options, s.Advantages, s.Board, s.Landing.Fits = rules.Options{}, nil, nil, nil
 	}
 	gv, wv := reflect.ValueOf(g), reflect.ValueOf(w)
 	for i := range gv.NumField() {
@@ -324,7 +322,8 @@ func TestTournamentRules(t *testing.T) {
 	if diff := difference(got, want); diff != "" {
 		t.Error(diff)
 	}
-	if sub := (trait.Shot{Unit: board.Submarine}); got.Value(got.Traits[2:3], sub) != 3 {
+	sub := rules.Shot{Unit: board.Submarine, When: rules.Defending}
+	if got.Strength([]*rules.Advantage{&got.Advantages[rules.SuperSubmarines-1]}, sub) != 3 {
 		t.Error("super submarines of the tournament rules do not defend at 3")
 	}
 	mixed := game(t, "revised", "lhtr", "on", "call-off", "yes", "heavy-bombers", "both")
@@ -475,8 +474,8 @@ func TestTechnologies(t *testing.T) {
 			t.Errorf("%s works for another power", rules.TechNames[tech])
 		}
 		active := s.Active(p, "Germany")
-		if len(active) != 1 || active[0].Name() != rules.TechNames[tech] || active[0].Tech() != tech ||
-			active[0].Power() != board.Nobody {
+		if len(active) != 1 || active[0].Name != rules.TechNames[tech] || active[0].Tech != tech ||
+			active[0].Power != board.Nobody {
 			t.Fatalf("%s: %v", rules.TechNames[tech], active)
 		}
 		for _, u := range board.UnitTypes() {
@@ -485,13 +484,13 @@ func TestTechnologies(t *testing.T) {
 			if !ok {
 				want = numbers{c.Attack, c.Defence, c.Move, 1, s.Bombard(nil, u)}
 			}
-			attack, defence := trait.Shot{Unit: u, Attacking: true, Round: 1}, trait.Shot{Unit: u, Round: 1}
-			got := numbers{s.Value(active, attack), s.Value(active, defence), s.Range(active, u),
-				s.Dice(active, trait.Shot{Unit: u, Attacking: true}), s.Bombard(active, u)}
+			attack, defence := rules.Shot{Unit: u, When: rules.Attacking}, rules.Shot{Unit: u, When: rules.Defending}
+			got := numbers{s.Strength(active, attack), s.Strength(active, defence), s.Range(active, u),
+				s.Dice(active, attack), s.Bombard(active, u)}
 			if got != want {
 				t.Errorf("%s, %s: %+v, want %+v", rules.TechNames[tech], u, got, want)
 			}
-			if s.Dice(active, trait.Shot{Unit: u}) != 1 {
+			if s.Dice(active, rules.Shot{Unit: u, When: rules.Defending}) != 1 {
 				t.Errorf("%s, %s rolls several dice in defence", rules.TechNames[tech], u)
 			}
 		}
@@ -515,60 +514,61 @@ func TestTechnologies(t *testing.T) {
 func TestAdvantagesInCombat(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
-	at := func(home, holder board.Power, s trait.Shot) trait.Shot {
-		s.Home, s.Holder = home, holder
-		return s
-	}
 	const inf, art, sub, tank = board.Infantry, board.Artillery, board.Submarine, board.Tank
+	const att, def, soil = rules.Attacking, rules.Defending, rules.OwnSoil
+	const landing, first = rules.Amphibious, rules.FirstRound
 	for _, tt := range []struct {
 		advantage string
-		shot      trait.Shot
+		unit      board.UnitType
+		owner     board.Power
+		when      rules.When
 		want      int
 	}{
-		{"Russian Winter", trait.Shot{Unit: inf, Owner: "USSR", Round: 2}, 3},
-		{"Russian Winter", trait.Shot{Unit: inf, Owner: "USSR", Attacking: true}, 1},
-		{"Russian Winter", trait.Shot{Unit: inf, Owner: "UK"}, 2},
-		{"Russian Winter", trait.Shot{Unit: art, Owner: "USSR"}, 2},
-		{"Atlantic Wall", at("Germany", "Germany", trait.Shot{Unit: inf, Owner: "Germany", Amphibious: true, Round: 1}), 3},
-		{"Atlantic Wall", at("Germany", "Germany", trait.Shot{Unit: inf, Owner: "Germany", Amphibious: true, Round: 2}), 2},
-		{"Atlantic Wall", at("Germany", "Germany", trait.Shot{Unit: inf, Owner: "Germany", Round: 1}), 2},
-		{"Atlantic Wall", at("USSR", "Germany", trait.Shot{Unit: inf, Owner: "Germany", Amphibious: true, Round: 1}), 2},
-		{"Fortress Europe", at("Germany", "Germany", trait.Shot{Unit: art, Owner: "Germany", Round: 2}), 3},
-		{"Fortress Europe", at("UK", "Germany", trait.Shot{Unit: art, Owner: "Germany"}), 2},
-		{"Fortress Europe", at("Germany", "Germany", trait.Shot{Unit: art, Owner: "Germany", Attacking: true}), 2},
-		{"Fortress Europe", at("Germany", "Germany", trait.Shot{Unit: inf, Owner: "Germany"}), 2},
-		{"Wolf Packs", trait.Shot{Unit: sub, Owner: "Germany", Attacking: true, Subs: 3, Round: 2}, 3},
-		{"Wolf Packs", trait.Shot{Unit: sub, Owner: "Germany", Attacking: true, Subs: 2}, 2},
-		{"Wolf Packs", trait.Shot{Unit: sub, Owner: "Germany", Subs: 3}, 2},
-		{"Kaiten Torpedoes", trait.Shot{Unit: sub, Owner: "Japan", Kaiten: true}, 3},
-		{"Kaiten Torpedoes", trait.Shot{Unit: sub, Owner: "Japan"}, 2},
-		{"Dug-In Defenders", trait.Shot{Unit: inf, Owner: "Japan", Island: true, Round: 2}, 3},
-		{"Dug-In Defenders", trait.Shot{Unit: inf, Owner: "Japan"}, 2},
-		{"Dug-In Defenders", trait.Shot{Unit: inf, Owner: "Japan", Island: true, Attacking: true}, 1},
-		{"Banzai Attacks", trait.Shot{Unit: inf, Owner: "Japan", Attacking: true, Foot: true, Round: 2}, 2},
-		{"Banzai Attacks", trait.Shot{Unit: inf, Owner: "Japan", Attacking: true}, 1},
-		{"Banzai Attacks", trait.Shot{Unit: inf, Owner: "Japan", Foot: true}, 2},
-		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 1}, 2},
-		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, FromSea: true, Supported: true, Round: 1}, 2},
-		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 2}, 1},
-		{"Marines", trait.Shot{Unit: inf, Owner: "USA", Attacking: true, Amphibious: true, Round: 1}, 1},
-		{"Marines", trait.Shot{Unit: tank, Owner: "USA", Attacking: true, Amphibious: true, FromSea: true, Round: 1}, 3},
+		{"Russian Winter", inf, "USSR", def, 3},
+		{"Russian Winter", inf, "USSR", att, 1},
+		{"Russian Winter", inf, "UK", def, 2},
+		{"Russian Winter", art, "USSR", def, 2},
+		{"Atlantic Wall", inf, "Germany", def | landing | first | soil, 3},
+		{"Atlantic Wall", inf, "Germany", def | landing | soil, 2},
+		{"Atlantic Wall", inf, "Germany", def | first | soil, 2},
+		{"Atlantic Wall", inf, "Germany", def | landing | first, 2},
+		{"Fortress Europe", art, "Germany", def | soil, 3},
+		{"Fortress Europe", art, "Germany", def, 2},
+		{"Fortress Europe", art, "Germany", att | soil, 2},
+		{"Fortress Europe", inf, "Germany", def | soil, 2},
+		{"Wolf Packs", sub, "Germany", att | rules.ThreeSubmarines, 3},
+		{"Wolf Packs", sub, "Germany", att, 2},
+		{"Wolf Packs", sub, "Germany", def | rules.ThreeSubmarines, 2},
+		{"Kaiten Torpedoes", sub, "Japan", def | rules.OneShot, 3},
+		{"Kaiten Torpedoes", sub, "Japan", def, 2},
+		{"Dug-In Defenders", inf, "Japan", def | rules.OnIsland, 3},
+		{"Dug-In Defenders", inf, "Japan", def, 2},
+		{"Dug-In Defenders", inf, "Japan", att | rules.OnIsland, 1},
+		{"Banzai Attacks", inf, "Japan", att | rules.InfantryOnly, 2},
+		{"Banzai Attacks", inf, "Japan", att, 1},
+		{"Banzai Attacks", inf, "Japan", def | rules.InfantryOnly, 2},
+		{"Marines", inf, "USA", att | landing | rules.FromSea | first, 2},
+		{"Marines", inf, "USA", att | landing | rules.FromSea | rules.Supported | first, 2},
+		{"Marines", inf, "USA", att | landing | rules.FromSea, 1},
+		{"Marines", inf, "USA", att | landing | first, 1},
+		{"Marines", tank, "USA", att | landing | rules.FromSea | first, 3},
 	} {
 		power := powerOf(t, s, tt.advantage)
 		active := s.Active(having(t, s, power, 0, tt.advantage), power)
-		if got := s.Value(active, tt.shot); len(active) != 1 || got != tt.want {
-			t.Errorf("%s, %+v: %d, want %d", tt.advantage, tt.shot, got, tt.want)
+		shot := rules.Shot{Unit: tt.unit, Owner: tt.owner, When: tt.when}
+		if got := s.Strength(active, shot); len(active) != 1 || got != tt.want {
+			t.Errorf("%s, %+v: %d, want %d", tt.advantage, shot, got, tt.want)
 		}
 	}
 	// With super submarines wolf packs attack and Kaiten strike at 4 (T-64).
-	for advantage, shot := range map[string]trait.Shot{
-		"Wolf Packs":       {Unit: sub, Owner: "Germany", Attacking: true, Subs: 3},
-		"Kaiten Torpedoes": {Unit: sub, Owner: "Japan", Kaiten: true},
+	for advantage, shot := range map[string]rules.Shot{
+		"Wolf Packs":       {Unit: sub, Owner: "Germany", When: rules.Attacking | rules.ThreeSubmarines},
+		"Kaiten Torpedoes": {Unit: sub, Owner: "Japan", When: rules.Defending | rules.OneShot},
 	} {
 		power := powerOf(t, s, advantage)
 		p := having(t, s, power, 0, advantage)
 		p.Nation(power).Techs = []int{rules.SuperSubmarines}
-		if got := s.Value(s.Active(p, power), shot); got != 4 {
+		if got := s.Strength(s.Active(p, power), shot); got != 4 {
 			t.Errorf("%s with super submarines: %d", advantage, got)
 		}
 	}
@@ -577,7 +577,7 @@ func TestAdvantagesInCombat(t *testing.T) {
 func powerOf(t *testing.T, s *rules.Set, advantage string) board.Power {
 	t.Helper()
 	for _, p := range s.Board.Powers() {
-		if slices.Contains(advantages.Of(p), advantage) {
+		if slices.Contains(rules.AdvantagesOf(p), advantage) {
 			return p
 		}
 	}
@@ -589,7 +589,7 @@ func powerOf(t *testing.T, s *rules.Set, advantage string) board.Power {
 func TestAdvantagesElsewhere(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
-	active := func(advantage string) []trait.Trait {
+	active := func(advantage string) []*rules.Advantage {
 		power := powerOf(t, s, advantage)
 		return s.Active(having(t, s, power, 0, advantage), power)
 	}
@@ -598,10 +598,10 @@ func TestAdvantagesElsewhere(t *testing.T) {
 		t.Error("Radar")
 	}
 	for _, u := range board.UnitTypes() {
-		if got := s.Untouchable(active("Superfortresses"), u); got != (u == board.Bomber) {
+		if got := s.SafeFromGuns(active("Superfortresses"), u); got != (u == board.Bomber) {
 			t.Errorf("guns fire at a %s of superfortresses: %v", u, !got)
 		}
-		if s.Untouchable(nil, u) {
+		if s.SafeFromGuns(nil, u) {
 			t.Errorf("guns never fire at a %s", u)
 		}
 		for advantage, want := range map[string]map[board.UnitType]int{
@@ -624,9 +624,9 @@ func TestActive(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
 	p := having(t, s, "USSR", 0, "Russian Winter")
-	names := func(ts []trait.Trait) (out []string) {
+	names := func(ts []*rules.Advantage) (out []string) {
 		for _, x := range ts {
-			out = append(out, x.Name())
+			out = append(out, x.Name)
 		}
 		return out
 	}
@@ -644,6 +644,6 @@ func TestActive(t *testing.T) {
 		t.Errorf("owned: %v", got)
 	}
 	if s.Active(p, "Neutral") != nil || s.Owned(p, "Neutral") != nil || s.Owned(p, "UK") != nil {
-		t.Error("who plays no power has traits")
+		t.Error("advantages work for those who do not have them")
 	}
 }

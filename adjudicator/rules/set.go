@@ -1,13 +1,12 @@
-// Package rules holds the rule sets: what differs between the games, and between the options of one game, as data and a few
-// named policies. The engine asks a Set and never asks which game it plays. Revised stands in revised.go, Europe in
-// europe.go; technologies and national advantages are traits (trait.go).
+// Package rules holds the rule sets: what differs between the games, and between the options of one game, as data and a
+// few named policies. The engine asks a Set and never asks which game it plays. Revised is in revised.go, Europe in
+// europe.go, technologies in techs.go, national advantages in advantages.go; what the engine asks about the last two is
+// in questions.go.
 package rules
 
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/advantages"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // Profile is a unit type's line of the unit chart: IPC, hits at or below, spaces.
@@ -22,7 +21,8 @@ type Set struct {
 	Prelude order.Phase   // what precedes round 1: Bonus or NoPhase
 	Advance int           // IPC that each side gets in the prelude
 	Phases  []order.Phase // of a turn, those that orders can address
-	Traits  []trait.Trait // technologies, then national advantages, that this set knows
+
+	Advantages []Advantage // technologies, then national advantages, that this set knows
 
 	Flak    Flak
 	Guns    Guns
@@ -38,7 +38,7 @@ type Set struct {
 	Oil     Oil
 	Patriot Patriot
 
-	Variants advantages.Variants // options that change advantages
+	Variants Variants // options that change advantages
 }
 
 // Flak is when antiaircraft guns fire beyond the battle in their own territory.

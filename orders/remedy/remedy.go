@@ -14,7 +14,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 )
@@ -449,7 +448,7 @@ func (x *finder) chosen(f *order.Fault, o order.Order, at place) {
 	if !ok || i < 0 {
 		return
 	}
-	for _, name := range advantages.Of(x.Power) {
+	for _, name := range rules.AdvantagesOf(x.Power) {
 		c.Advantages = slices.Clone(c.Advantages)
 		c.Advantages[i] = name
 		if x.stands(x.put(at, c), f.Line) {

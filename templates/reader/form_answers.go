@@ -6,7 +6,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/rules/advantages"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
 
@@ -95,7 +95,7 @@ func (f *formWriter) resistance() {
 func (f *formWriter) choose() {
 	count, _ := f.rules.Deal()
 	f.comment(f.Text("form-advantages", "N", f.Count(count), "List",
-		f.List(f.Advantages(advantages.Of(f.Reader.Power)))))
+		f.List(f.Advantages(rules.AdvantagesOf(f.Reader.Power)))))
 	for _, o := range adjudicator.DefaultAnswer(f.rules, f.Reader.Pos, f.Reader.Power).Answers {
 		f.order(o)
 	}

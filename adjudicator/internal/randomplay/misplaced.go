@@ -8,7 +8,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
 // checker looks a position over.
@@ -86,11 +85,7 @@ func (c *checker) unit(u *position.Unit) {
 func (c *checker) went(u *position.Unit) {
 	active := c.set.Active(c.pos, u.Owner)
 	far := c.set.Range(active, u.Type)
-	for _, t := range active {
-		if r, ok := t.(trait.Railway); ok {
-			far = max(far, r.Rides(u.Type))
-		}
-	}
+	far = max(far, c.set.Railway(active, u.Type).Range[u.Type])
 	if u.Now.Did.Has(position.MovesAgain) {
 		far++
 	}
@@ -116,19 +111,14 @@ func (c *checker) load(u *position.Unit) {
 	switch {
 	case u.Type == board.Carrier && (fighters < len(cargo) || fighters > position.DeckRoom):
 		c.say(u, fmt.Sprintf("has %v aboard", types))
-	case u.Type == board.Transport && !c.set.Landing.Fits(types):
-		c.say(u, fmt.Sprintf("has %v aboard", types))
-	case u.Type != board.Carrier && u.Type != board.Transport && !c.carries(u, types):
+	case u.Type != board.Carrier && !c.carries(u, types):
 		c.say(u, fmt.Sprintf("has %v aboard", types))
 	}
 }
 
-// carries tells whether an advantage lets a ship carry a cargo.
+// carries reports whether the rules or an advantage let a ship carry a cargo.
 func (c *checker) carries(u *position.Unit, cargo []board.UnitType) bool {
-	return slices.ContainsFunc(c.set.Active(c.pos, u.Owner), func(t trait.Trait) bool {
-		x, ok := t.(trait.Carrier)
-		return ok && x.Carries(u.Type, cargo)
-	})
+	return c.set.Carries(c.set.Active(c.pos, u.Owner), u.Type, cargo)
 }
 
 // complexes checks that there is one a territory at most, and that it is the controller's.

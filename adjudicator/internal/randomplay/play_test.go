@@ -145,9 +145,9 @@ func (g *game) enrich() {
 				n.Techs = append(n.Techs, tech)
 			}
 		}
-		for _, tr := range g.set.Traits {
-			if g.set.Tech.Research && tr.Power() == n.Power && g.rnd.IntN(2) == 0 {
-				n.Advantages = append(n.Advantages, tr.Name())
+		for _, tr := range g.set.Advantages {
+			if g.set.Tech.Research && tr.Power == n.Power && g.rnd.IntN(2) == 0 {
+				n.Advantages = append(n.Advantages, tr.Name)
 			}
 		}
 		for range g.rnd.IntN(12) {

@@ -12,7 +12,6 @@ import (
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 )
@@ -101,7 +100,7 @@ func (m *maker) make() (battle.Battle, error) {
 		}
 	}
 	if slices.ContainsFunc(defenders, func(u order.Units) bool { return u.Type == board.AAGun }) {
-		b.Gun = battle.Gun{Owner: def, Value: m.set.GunHits(b.Defender.Armies[0].Traits, board.Nobody, def)}
+		b.Gun = battle.Gun{Owner: def, Value: m.set.GunHits(b.Defender.Armies[0].Advantages, board.Nobody, def)}
 	}
 	if m.q.Retreat != "" {
 		b.Ways = []board.SpaceID{0}
@@ -161,7 +160,7 @@ func (m *maker) side(power board.Power, us []order.Units, techs, losses, retreat
 		return battle.Side{}, err
 	}
 	units, err := m.combatants(power, us)
-	return battle.Side{Armies: []battle.Army{{Power: power, Traits: active, Tactics: tactics}}, Units: units}, err
+	return battle.Side{Armies: []battle.Army{{Power: power, Advantages: active, Tactics: tactics}}, Units: units}, err
 }
 
 // combatants returns the fighting units. The error is a *odds.LimitError: the numbers that people type are looked at before anything is
@@ -189,20 +188,20 @@ func (m *maker) combatants(power board.Power, us []order.Units) ([]battle.Unit, 
 	return out, nil
 }
 
-func (m *maker) techs(list string) ([]trait.Trait, error) {
-	var out []trait.Trait
+func (m *maker) techs(list string) ([]*rules.Advantage, error) {
+	var out []*rules.Advantage
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.ToLower(strings.TrimSpace(name))
 		if name == "" {
 			continue
 		}
-		i := slices.IndexFunc(m.set.Traits, func(t trait.Trait) bool {
-			return t.Tech() > 0 && (t.Name() == name || strings.ReplaceAll(t.Name(), "-", " ") == name)
+		i := slices.IndexFunc(m.set.Advantages, func(a rules.Advantage) bool {
+			return a.Tech > 0 && (a.Name == name || strings.ReplaceAll(a.Name, "-", " ") == name)
 		})
 		if i < 0 {
 			return nil, fmt.Errorf("there is no technology %q; known are %s", name, strings.Join(rules.TechNames[1:], ", "))
 		}
-		out = append(out, m.set.Traits[i])
+		out = append(out, &m.set.Advantages[i])
 	}
 	return out, nil
 }

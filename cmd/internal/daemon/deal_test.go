@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/orders"
 	"fieldpost/store"
 )
@@ -70,7 +69,8 @@ func TestAdvantagesAreChosenByMail(t *testing.T) {
 	}
 	powers := []board.Power{"USSR", "Germany", "UK", "Japan", "USA"}
 	for i, power := range powers {
-		w.mailFrom(players[power].Address, "advantages", fmt.Sprintf("key %s\nchoose %s\n", keys[power], strings.Join(advantages.Of(power)[:2], ", ")))
+		names := strings.Join(rules.AdvantagesOf(power)[:2], ", ")
+		w.mailFrom(players[power].Address, "advantages", fmt.Sprintf("key %s\nchoose %s\n", keys[power], names))
 		w.settle()
 		if n := w.inOrder(t, "chosen"); n != i/4 {
 			t.Errorf("%d goes after %s", n, power)

@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -61,7 +60,8 @@ func (n NewGame) setup(now time.Time) (game.Setup, error) {
 		for _, name := range x.Advantages {
 			a, err := orders.FindAdvantage(name)
 			if err != nil {
-				return s, fmt.Errorf("there is no national advantage %q; %s has %s", name, p, strings.Join(advantages.Of(p), ", "))
+				has := strings.Join(rules.AdvantagesOf(p), ", ")
+				return s, fmt.Errorf("there is no national advantage %q; %s has %s", name, p, has)
 			}
 			s.Advantages[p] = append(s.Advantages[p], a)
 		}

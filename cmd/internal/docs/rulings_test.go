@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/advantages"
 )
 
 const root = "../../../"
@@ -106,12 +105,12 @@ func TestRulingsNameTheAdvantages(t *testing.T) {
 	rows := decisions(t)
 	count := map[string]int{}
 	short := map[string]string{"USSR": "ussr", "Germany": "ger", "UK": "uk", "Japan": "jpn", "USA": "usa"}
-	for _, a := range advantages.All(advantages.Variants{}) {
-		p := short[string(a.Power())]
+	for _, a := range rules.NationalAdvantages() {
+		p := short[string(a.Power)]
 		count[p]++
 		id := fmt.Sprintf("%s-%d", p, count[p])
-		if !strings.Contains(rows[id], "| "+a.Name()+" |") {
-			t.Errorf("%s is not %s: %s", id, a.Name(), rows[id])
+		if !strings.Contains(rows[id], "| "+a.Name+" |") {
+			t.Errorf("%s is not %s: %s", id, a.Name, rows[id])
 		}
 	}
 }

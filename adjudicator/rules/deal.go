@@ -1,4 +1,4 @@
-package advantages
+package rules
 
 import (
 	"fmt"
@@ -9,23 +9,23 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Of lists the canonical names of a power's advantages; the number of names.md is the place, from 1. A power without any has
-// none.
-func Of(power board.Power) []string {
+// AdvantagesOf lists the canonical names of a power's national advantages; the number of names.md is the place, from 1.
+// A power without any has none.
+func AdvantagesOf(power board.Power) []string {
 	var names []string
-	for _, t := range All(Variants{}) {
-		if t.Power() == power {
-			names = append(names, t.Name())
+	for _, a := range NationalAdvantages() {
+		if a.Power == power {
+			names = append(names, a.Name)
 		}
 	}
 	return names
 }
 
-// Roll draws as many different advantages for a power as the game gives it, in the order of names.md. Each die names one by its
-// number; a number that came before is rolled again. The role labels the dice. The error is that of the dice, or of a count
-// beyond what the power has.
-func Roll(power board.Power, role string, count int, d dice.Source) ([]string, error) {
-	names := Of(power)
+// RollAdvantages draws as many different advantages for a power as the game gives it, in the order of names.md. Each
+// die names one by its number; a number that came before is rolled again. The role labels the dice. The error is that
+// of the dice, or of a count beyond what the power has.
+func RollAdvantages(power board.Power, role string, count int, d dice.Source) ([]string, error) {
+	names := AdvantagesOf(power)
 	if count < 0 || count > len(names) {
 		return nil, fmt.Errorf("%s has %d national advantages, not %d", power, len(names), count)
 	}
@@ -63,15 +63,16 @@ func (e *BadChoice) Error() string {
 	case e.Twice:
 		return fmt.Sprintf("%s stands twice", e.Name)
 	case e.Name != "":
-		return fmt.Sprintf("%s is no national advantage of %s; it has %s", e.Name, e.Power, strings.Join(Of(e.Power), ", "))
+		has := strings.Join(AdvantagesOf(e.Power), ", ")
+		return fmt.Sprintf("%s is no national advantage of %s; it has %s", e.Name, e.Power, has)
 	}
 	return fmt.Sprintf("%s chooses %d national advantages, not %d", e.Power, e.Want, e.Have)
 }
 
-// CheckChoice tells what is wrong with the advantages that a power chose, nil if nothing is: as many as the game gives it,
-// each its own, none twice. The error is a *BadChoice.
+// CheckChoice says what is wrong with the advantages that a power chose, nil if nothing is: as many as the game gives
+// it, each its own, none twice. The error is a *BadChoice.
 func CheckChoice(power board.Power, chosen []string, count int) error {
-	names := Of(power)
+	names := AdvantagesOf(power)
 	for i, name := range chosen {
 		twice := slices.Contains(chosen[:i], name)
 		if twice || !slices.Contains(names, name) {

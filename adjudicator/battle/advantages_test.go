@@ -6,57 +6,39 @@ import (
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/rules/trait"
 )
 
-// stronger is an advantage that needs nothing but the facts of a shot: a stand-in for the real ones in rules/advantages, to
-// hold what the combat steps tell them.
-type stronger func(s trait.Shot, v int) int
-
-func (stronger) Name() string                       { return "stand-in" }
-func (stronger) Power() board.Power                 { return board.Nobody }
-func (stronger) Tech() int                          { return 0 }
-func (f stronger) Strength(s trait.Shot, v int) int { return f(s, v) }
-
-// unseen are planes at which no gun fires.
-type unseen struct{ trait.Trait }
-
-func (unseen) Untouchable(t board.UnitType) bool { return t == board.Bomber }
-
-// at gives a unit type a value while a fact holds.
-func at(t board.UnitType, value int, fact func(trait.Shot) bool) stronger {
-	return func(s trait.Shot, v int) int {
-		if s.Unit == t && fact(s) {
-			return max(v, value)
-		}
-		return v
-	}
+// at gives a unit type a value under conditions, for any power: a stand-in for the real advantages, to hold what the
+// combat steps say of a shot.
+func at(t board.UnitType, value int, when rules.When) *rules.Advantage {
+	return &rules.Advantage{Strength: []rules.Strength{{Unit: t, When: when, Value: value}}}
 }
 
-func attackerHas(ts ...trait.Trait) func(*battle.Battle) {
-	return func(b *battle.Battle) { b.Attacker.Armies[0].Traits = ts }
+func attackerHas(as ...*rules.Advantage) func(*battle.Battle) {
+	return func(b *battle.Battle) { b.Attacker.Armies[0].Advantages = as }
 }
 
-func defenderHas(ts ...trait.Trait) func(*battle.Battle) {
-	return func(b *battle.Battle) { b.Defender.Armies[0].Traits = ts }
+func defenderHas(as ...*rules.Advantage) func(*battle.Battle) {
+	return func(b *battle.Battle) { b.Defender.Armies[0].Advantages = as }
 }
 
-// TestTraits plays battles with the advantages that touch combat.
-func TestTraits(t *testing.T) {
+// TestAdvantages plays battles with the advantages that touch combat.
+func TestAdvantages(t *testing.T) {
 	t.Parallel()
-	wolfPacks := at(board.Submarine, 3, func(s trait.Shot) bool { return s.Attacking && s.Subs >= 3 })
-	atlanticWall := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking && s.Amphibious && s.Round == 1 })
-	marines := at(board.Infantry, 2, func(s trait.Shot) bool { return s.Attacking && s.FromSea && s.Round == 1 })
-	banzai := at(board.Infantry, 2, func(s trait.Shot) bool { return s.Attacking && s.Foot })
-	winter := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking })
-	fortress := at(board.Artillery, 3, func(s trait.Shot) bool { return !s.Attacking && s.Home == "UK" && s.Holder == "UK" })
-	dugIn := at(board.Infantry, 3, func(s trait.Shot) bool { return !s.Attacking && s.Island })
-	kaiten := at(board.Submarine, 3, func(s trait.Shot) bool { return s.Kaiten })
+	wolfPacks := at(board.Submarine, 3, rules.Attacking|rules.ThreeSubmarines)
+	atlanticWall := at(board.Infantry, 3, rules.Defending|rules.Amphibious|rules.FirstRound)
+	marines := at(board.Infantry, 2, rules.Attacking|rules.FromSea|rules.FirstRound)
+	banzai := at(board.Infantry, 2, rules.Attacking|rules.InfantryOnly)
+	winter := at(board.Infantry, 3, rules.Defending)
+	fortress := at(board.Artillery, 3, rules.Defending|rules.OwnSoil)
+	dugIn := at(board.Infantry, 3, rules.Defending|rules.OnIsland)
+	kaiten := at(board.Submarine, 3, rules.Defending|rules.OneShot)
+	highBombers := &rules.Advantage{SafeFromGuns: rules.Types(board.Bomber)}
 	heavy := func(b *battle.Battle) {
-		b.Attacker.Armies[0].Traits = []trait.Trait{tech(b.Set, rules.HeavyBombers)}
+		b.Attacker.Armies[0].Advantages = []*rules.Advantage{tech(b.Set, rules.HeavyBombers)}
 	}
 	super := func(b *battle.Battle) {
-		b.Attacker.Armies[0].Traits = append(b.Attacker.Armies[0].Traits, tech(b.Set, rules.SuperSubmarines))
+		b.Attacker.Armies[0].Advantages = append(b.Attacker.Armies[0].Advantages, tech(b.Set, rules.SuperSubmarines))
 	}
 	for _, c := range []ruling{
 		{rule: "GER-4", name: "Wolf Packs last the whole battle",
@@ -74,6 +56,14 @@ func TestTraits(t *testing.T) {
 		{rule: "JAP-6", name: "but not above a landing", setup: setup{att: "2 infantry ashore, 1 fighter", def: "1 infantry", prepare: with(landing(), attackerHas(banzai)), dice: []int{1, 1, 1, 6}}, fired: "att fire 2x2 3x1; def fire 2x1"},
 		{rule: "USSR-1", name: "Russian Winter", setup: setup{att: "1 tank", def: "1 infantry, 1 USA infantry", prepare: defenderHas(winter), dice: []int{6, 2, 6}}, fired: "att fire 3x1; def fire 2x1 3x1"},
 		{rule: "GER-6", name: "Fortress Europe in original own land", setup: setup{att: "1 tank", def: "1 artillery", prepare: defenderHas(fortress), dice: []int{3, 3}}, fired: "att fire 3x1; def fire 3x1"},
+		{rule: "T-73", name: "conquered land is not the power's own",
+			setup: setup{att: "1 tank", def: "1 artillery", dice: []int{3, 3},
+				prepare: with(defenderHas(fortress), func(b *battle.Battle) { b.Home = "USSR" })},
+			fired: "att fire 3x1; def fire 2x1"},
+		{rule: "T-73", name: "nor is an ally's, or land that has been lost",
+			setup: setup{att: "1 tank", def: "1 artillery", dice: []int{3, 3},
+				prepare: with(defenderHas(fortress), func(b *battle.Battle) { b.Holder = "USA" })},
+			fired: "att fire 3x1; def fire 2x1"},
 		{rule: "JAP-5", name: "Dug-In Defenders on islands", setup: setup{att: "1 tank", def: "1 infantry", space: "Midway", prepare: defenderHas(dugIn), dice: []int{3, 3}}, fired: "att fire 3x1; def fire 3x1"},
 		{rule: "JAP-3", name: "a Kaiten fires once and is gone, and takes no hits",
 			setup: setup{att: "1 destroyer", def: "1 submarine kaiten, 1 submarine", prepare: defenderHas(kaiten), dice: []int{6, 6, 3}},
@@ -84,7 +74,9 @@ func TestTraits(t *testing.T) {
 			setup: setup{att: "1 bomber kamikaze, 1 destroyer", def: "1 fighter, 1 aircraft carrier", prepare: heavy, dice: []int{6, 6, 6, 3, 6}},
 			fired: "att kamikaze 4x2; att fire 3x1; def fire 3x1 4x1"},
 		{rule: "USA-6", name: "guns do not fire at Superfortresses",
-			setup: setup{att: "1 bomber, 1 fighter", def: "1 infantry", prepare: with(gun(1), attackerHas(unseen{stronger(nil)})), dice: []int{1, 4, 6}}, fired: "flak 1x1; att fire 4x1; def fire 2x1"},
+			setup: setup{att: "1 bomber, 1 fighter", def: "1 infantry", prepare: with(gun(1), attackerHas(highBombers)),
+				dice: []int{1, 4, 6}},
+			fired: "flak 1x1; att fire 4x1; def fire 2x1"},
 		{rule: "UK-1", name: "Radar", setup: setup{att: "1 fighter", def: "1 infantry", prepare: gun(2), dice: []int{2}}, fired: "flak 2x1"},
 		{rule: "R-112", name: "heavy bombers: two dice one after the other, each may hit",
 			setup: setup{att: "1 bomber", def: "2 infantry", prepare: heavy, dice: []int{4, 4, 6, 6}}, fired: "att fire 4x2; def fire 2x2"},

@@ -1,4 +1,4 @@
-package advantages
+package rules
 
 import (
 	"slices"
@@ -9,19 +9,17 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-var powers = []board.Power{"USSR", "Germany", "UK", "Japan", "USA"}
-
 func TestThirty(t *testing.T) {
 	t.Parallel()
-	if n := len(All(Variants{})); n != 30 {
+	if n := len(NationalAdvantages()); n != 30 {
 		t.Fatalf("%d advantages", n)
 	}
-	for _, p := range powers {
-		if n := len(Of(p)); n != 6 {
+	for _, p := range []board.Power{"USSR", "Germany", "UK", "Japan", "USA"} {
+		if n := len(AdvantagesOf(p)); n != 6 {
 			t.Errorf("%s has %d", p, n)
 		}
 	}
-	if got := Of("UK")[2]; got != "Enigma Decoded" {
+	if got := AdvantagesOf("UK")[2]; got != "Enigma Decoded" {
 		t.Errorf("the third of the UK is %s", got)
 	}
 }
@@ -30,22 +28,22 @@ func TestThirty(t *testing.T) {
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	seen := map[string]string{}
-	for _, a := range All(Variants{}) {
+	for _, a := range NationalAdvantages() {
 		for _, lang := range []string{"en", "de", "da"} {
-			s := Text(a.Name(), lang)
+			s := AdvantageText(a.Name, lang)
 			if s == "" || !strings.HasSuffix(s, ".") {
-				t.Errorf("%s, %s: %q", a.Name(), lang, s)
+				t.Errorf("%s, %s: %q", a.Name, lang, s)
 			}
 			if other, twice := seen[s]; twice {
-				t.Errorf("%s and %s have one text", a.Name(), other)
+				t.Errorf("%s and %s have one text", a.Name, other)
 			}
-			seen[s] = a.Name()
+			seen[s] = a.Name
 		}
 	}
-	if n := len(texts()); n != 30 {
+	if n := len(advantageTexts()); n != 30 {
 		t.Errorf("%d names are explained", n)
 	}
-	if s := Text("Blitzkrieg", "en"); s != "" {
+	if s := AdvantageText("Blitzkrieg", "en"); s != "" {
 		t.Errorf("no advantage, but %q", s)
 	}
 }
@@ -54,7 +52,7 @@ func TestTexts(t *testing.T) {
 func TestRoll(t *testing.T) {
 	t.Parallel()
 	rec := dice.NewRecorder(dice.NewScript(5, 5, 2, 5, 1))
-	got, err := Roll("Japan", "JPN", 3, rec)
+	got, err := RollAdvantages("Japan", "JPN", 3, rec)
 	if want := []string{"Tokyo Express", "Kamikaze", "Dug-In Defenders"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
@@ -65,10 +63,10 @@ func TestRoll(t *testing.T) {
 	if want := []string{"advantage JPN 1 - -", "advantage JPN 2 - -", "advantage JPN 3 - -", "advantage JPN 4 - -", "advantage JPN 5 - -"}; !slices.Equal(labels, want) {
 		t.Errorf("labels %v", labels)
 	}
-	if _, err := Roll("Japan", "JPN", 7, dice.NewScript()); err == nil {
+	if _, err := RollAdvantages("Japan", "JPN", 7, dice.NewScript()); err == nil {
 		t.Error("seven of six were drawn")
 	}
-	if _, err := Roll("Japan", "JPN", 1, dice.NewScript()); err == nil {
+	if _, err := RollAdvantages("Japan", "JPN", 1, dice.NewScript()); err == nil {
 		t.Error("drawn without dice")
 	}
 }
@@ -85,7 +83,7 @@ func TestDiceChooseByTheTable(t *testing.T) {
 		"USA": {"Island Bases", "Chinese Divisions", "Marines", "Motorized Infantry", "Fast Carriers", "Superfortresses"},
 	} {
 		for i, name := range want {
-			got, err := Roll(p, "RUS", 1, dice.NewScript(i+1))
+			got, err := RollAdvantages(p, "RUS", 1, dice.NewScript(i+1))
 			if err != nil || !slices.Equal(got, []string{name}) {
 				t.Errorf("%s, a %d: got %v, %v; want %s", p, i+1, got, err, name)
 			}
