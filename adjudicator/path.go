@@ -23,14 +23,6 @@ func (t *trail) end(from board.SpaceID) board.SpaceID {
 	return t.steps[len(t.steps)-1]
 }
 
-// before is the last space left before the end.
-func (t *trail) before(from board.SpaceID) board.SpaceID {
-	if len(t.steps) < 2 {
-		return from
-	}
-	return t.steps[len(t.steps)-2]
-}
-
 // over lists the spaces between the ends of a trail.
 func (t *trail) over() []board.SpaceID {
 	if len(t.steps) < 2 {

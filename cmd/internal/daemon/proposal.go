@@ -51,15 +51,6 @@ func (o *Office) tellProposal(tx *store.Tx, t *Table, p game.Proposal, name ...s
 	return nil
 }
 
-// zone is the time zone of who sits there.
-func (s Seat) zone() *time.Location {
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
-}
-
 // proposalWords may stand before a proposal's number, in the three languages.
 var proposalWords = []string{"proposal", "vorschlag", "forslag"}
 
