@@ -196,15 +196,18 @@ func kaitens(lines []order.Tactic) int {
 // markFighters notes who takes part in a battle. Ships that bombard took part in combat, too, if there is anything
 // for them to hit.
 func (r *run) markFighters(b battle.Battle) {
+	var fighters, ships []int
 	for _, u := range b.Attacker.Units {
 		if !u.Beside {
-			r.mark([]int{u.ID}, position.Fought)
+			fighters = append(fighters, u.ID)
 		}
 	}
+	r.mark(fighters, position.Fought)
 	if slices.ContainsFunc(b.Defender.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() }) {
 		for _, u := range b.Ships {
-			r.mark([]int{u.ID}, position.Fought|position.Bombarded)
+			ships = append(ships, u.ID)
 		}
+		r.mark(ships, position.Fought|position.Bombarded)
 	}
 }
 

@@ -291,12 +291,11 @@ func (r *run) mend() {
 		if u.Owner != r.power && !r.set.Ships.MendAll {
 			continue
 		}
-		plain := []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}
 		if u.Submerged && !r.set.Subs.SurfaceAtOnce {
-			r.emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: plain})
+			r.emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
 		}
 		if u.Damaged && !r.set.Ships.RepairAtOnce {
-			r.emit(event.Repaired{Power: u.Owner, Space: u.At, Units: plain})
+			r.emit(event.Repaired{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
 		}
 	}
 }

@@ -148,9 +148,11 @@ func (e Moved) report(b *board.Board) Reported {
 
 // Sorted puts units in order: by owner, in turn order, then by type.
 func Sorted(b *board.Board, us []Unit) []Unit {
-	return slices.SortedStableFunc(slices.Values(us), func(x, y Unit) int {
+	us = slices.Clone(us)
+	slices.SortStableFunc(us, func(x, y Unit) int {
 		return cmp.Or(b.Index(x.Owner)-b.Index(y.Owner), int(x.Type)-int(y.Type))
 	})
+	return us
 }
 
 // report fills in the fields of an event's kind.

@@ -54,10 +54,17 @@ func (p *Position) Apply(events ...event.Event) (*Position, error) {
 
 // apply makes an event's change in place.
 func (p *Position) apply(e event.Event) error {
-	for _, theme := range []func(event.Event) (bool, error){p.applyMove, p.applyCombat, p.applyTurn, p.applyEdit} {
-		if mine, err := theme(e); mine {
-			return err
-		}
+	if mine, err := p.applyMove(e); mine {
+		return err
+	}
+	if mine, err := p.applyCombat(e); mine {
+		return err
+	}
+	if mine, err := p.applyTurn(e); mine {
+		return err
+	}
+	if mine, err := p.applyEdit(e); mine {
+		return err
 	}
 	return errNoCase
 }
