@@ -84,7 +84,8 @@ func (r *run) flak(space board.SpaceID, planes []int, round int, step string, lo
 	if r.set.Combat.LowLuck {
 		sure, need, n = n*value/6, n*value%6, 1
 	}
-	e := event.AntiaircraftFired{Power: r.power, Space: space, Whose: gun, Value: need, Step: step, Units: r.stacks(targets), Hits: sure}
+	e := event.AntiaircraftFired{Power: r.power, Space: space, Whose: gun, Value: need, Step: step,
+		Units: r.stacks(targets), Hits: sure}
 	var hit []int
 	if need > 0 {
 		label := dice.Label{Place: dice.SpaceToken(r.name(space)), Kind: dice.AA, Round: round, Side: dice.Defender, Step: step}
@@ -164,7 +165,8 @@ func (r *run) lose(space board.SpaceID, ids []int, attacking bool, step string) 
 	for _, id := range ids {
 		cargo = append(cargo, r.pos.CargoOf(id)...)
 	}
-	r.emit(event.Lost{Power: r.pos.Unit(ids[0]).Owner, Space: space, Units: r.units(ids), Attacking: attacking, Step: step})
+	r.emit(event.Lost{Power: r.pos.Unit(ids[0]).Owner, Space: space, Units: r.units(ids), Attacking: attacking,
+		Step: step})
 	if len(cargo) > 0 {
 		r.emit(event.Drowned{Power: r.pos.Unit(cargo[0]).Owner, Space: space, Units: r.units(cargo)})
 	}

@@ -71,7 +71,8 @@ func (r *run) goAshore(b *position.Battle) bool {
 
 // unload puts a landing's cargo ashore.
 func (r *run) unload(l position.Landing) {
-	r.emit(event.Unloaded{Power: r.power, Units: r.units(l.Cargo), From: l.Zone, To: l.Target, Ship: l.Ship, Phase: order.Combat})
+	r.emit(event.Unloaded{Power: r.power, Units: r.units(l.Cargo), From: l.Zone, To: l.Target, Ship: l.Ship,
+		Phase: order.Combat})
 }
 
 // dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may put its

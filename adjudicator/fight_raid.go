@@ -25,7 +25,8 @@ func (r *run) fireRockets() error {
 		}
 		damage := r.capped(k.Target, faces[0], 0)
 		whose, paid := r.damagePaid(k.Target, damage)
-		r.emit(event.RocketFired{Power: r.power, From: k.From, Space: k.Target, Dice: faces, Damage: damage, Paid: paid, Whose: whose})
+		r.emit(event.RocketFired{Power: r.power, From: k.From, Space: k.Target, Dice: faces, Damage: damage, Paid: paid,
+			Whose: whose})
 	}
 	return nil
 }
@@ -195,7 +196,8 @@ func (r *run) exchange(target board.SpaceID, planes []int, value int, side, step
 			hits++
 		}
 	}
-	r.emit(event.Intercepted{Power: r.pos.Unit(planes[0]).Owner, Space: target, Units: r.stacks(planes), Dice: faces, Hits: hits, Value: value,
+	r.emit(event.Intercepted{Power: r.pos.Unit(planes[0]).Owner, Space: target, Units: r.stacks(planes), Dice: faces,
+		Hits: hits, Value: value,
 		Step: step, Attacking: side == dice.Attacker})
 	return hits, nil
 }

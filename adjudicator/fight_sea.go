@@ -25,7 +25,8 @@ func (r *run) fightAtSea(b *position.Battle) (waiting bool, err error) {
 	case len(b.Defenders) == 0:
 	case r.hopeful:
 		r.winBattle(b)
-		r.emit(event.Removed{Units: r.unitsIn(b.Space, func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })})
+		r.emit(event.Removed{Units: r.unitsIn(b.Space,
+			func(u *position.Unit) bool { return u.Now.Did.Has(position.Suicide) })})
 	default:
 		if waiting, err := r.fightBattle(b); waiting || err != nil {
 			return waiting, err

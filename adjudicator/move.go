@@ -154,7 +154,8 @@ func (m *moves) moveAlong(ids []int, t *trail, line int, lands bool) {
 		return
 	}
 	from := m.pos.Unit(ids[0]).At
-	e := event.Moved{Power: m.power, Units: m.inOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost, Line: line, Phase: m.phase,
+	e := event.Moved{Power: m.power, Units: m.inOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost,
+		Line: line, Phase: m.phase,
 		Battle: board.NoSpace, Lands: lands}
 	if m.phase == order.Combat && m.hostile(e.To) {
 		e.Battle = e.To

@@ -119,7 +119,8 @@ func (m *moves) settleLandings() {
 			m.emit(event.Planned{Plan: event.Plan{Landings: []event.Landing{one}}})
 			continue
 		}
-		m.emit(event.Unloaded{Power: m.power, From: l.zone, To: l.target, Ship: l.ship, Units: m.units(l.cargo), Phase: m.phase})
+		m.emit(event.Unloaded{Power: m.power, From: l.zone, To: l.target, Ship: l.ship, Units: m.units(l.cargo),
+			Phase: m.phase})
 	}
 	if m.phase == order.Combat && m.set.Landing.MustLand {
 		m.loadedMustLand()

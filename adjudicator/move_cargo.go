@@ -408,7 +408,8 @@ func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	}
 	for _, land := range lands {
 		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.b.Touch(z, land) && !m.hostile(z) })
-		m.emit(event.Loaded{Power: m.power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.units(loads[land]), Line: line, Phase: m.phase})
+		m.emit(event.Loaded{Power: m.power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.units(loads[land]),
+			Line: line, Phase: m.phase})
 	}
 	if !m.commands(s.ship.Owner) {
 		return // an ally's ship does nothing itself

@@ -42,7 +42,8 @@ func (r *run) research(part order.PhaseOrders) error {
 }
 
 func (r *run) rollTech(t order.ResearchTech, first bool) error {
-	e := event.Researched{Power: r.power, Tech: t.Tech, N: t.Dice, Paid: t.Dice * DiePrice, Success: r.hopeful, AtOnce: !r.set.Tech.AtEnd}
+	e := event.Researched{Power: r.power, Tech: t.Tech, N: t.Dice, Paid: t.Dice * DiePrice, Success: r.hopeful,
+		AtOnce: !r.set.Tech.AtEnd}
 	if !r.hopeful {
 		attempt := 1
 		if !first {

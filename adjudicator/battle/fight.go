@@ -228,8 +228,8 @@ func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley
 
 func (f *fight) tellFired(s *Step, volleys []event.Volley) {
 	if s.Kind != dice.AA {
-		f.emit(event.Fired{Power: f.battle.side(s.Role).Armies[0].Power, Space: f.battle.Space, Round: f.round, Attacking: s.Role == Attacker,
-			Step: f.eventStep(s), Volleys: volleys})
+		f.emit(event.Fired{Power: f.battle.side(s.Role).Armies[0].Power, Space: f.battle.Space, Round: f.round,
+			Attacking: s.Role == Attacker, Step: f.eventStep(s), Volleys: volleys})
 		return
 	}
 	e := event.AntiaircraftFired{Power: f.attacker(), Space: f.battle.Space, Round: f.round,
@@ -266,8 +266,8 @@ func (f *fight) tellLost(s *Step, lost []Loss) {
 		}
 	}
 	if len(damaged) > 0 {
-		f.emit(event.Damaged{Power: damaged[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(damaged), Attacking: them == Attacker,
-			Step: f.eventStep(s)})
+		f.emit(event.Damaged{Power: damaged[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(damaged),
+			Attacking: them == Attacker, Step: f.eventStep(s)})
 	}
 	f.tellLostUnits(them, f.eventStep(s), gone)
 	f.keepLost(them, gone)
@@ -284,13 +284,15 @@ func (f *fight) keepLost(r Role, gone []Unit) {
 		cargo = append(cargo, u.Cargo...)
 	}
 	if len(cargo) > 0 {
-		f.emit(event.Drowned{Power: cargo[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(cargo), Attacking: r == Attacker})
+		f.emit(event.Drowned{Power: cargo[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(cargo),
+			Attacking: r == Attacker})
 	}
 }
 
 func (f *fight) tellLostUnits(r Role, step string, us []Unit) {
 	if len(us) > 0 {
-		f.emit(event.Lost{Power: us[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(us), Attacking: r == Attacker, Step: step})
+		f.emit(event.Lost{Power: us[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(us),
+			Attacking: r == Attacker, Step: step})
 	}
 }
 
@@ -317,7 +319,8 @@ func (f *fight) tellDived(before [2]Status) {
 			}
 		}
 		if len(dived) > 0 {
-			f.emit(event.Submerged{Power: dived[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(dived), Attacking: Role(r) == Attacker})
+			f.emit(event.Submerged{Power: dived[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(dived),
+				Attacking: Role(r) == Attacker})
 		}
 	}
 }
@@ -329,7 +332,8 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 		return
 	}
 	if len(f.out.Withdrawn) > 0 {
-		f.emit(event.Retreated{Power: f.attacker(), Space: f.battle.Space, Round: f.round, To: board.NoSpace, Units: eventUnits(f.out.Withdrawn)})
+		f.emit(event.Retreated{Power: f.attacker(), Space: f.battle.Space, Round: f.round, To: board.NoSpace,
+			Units: eventUnits(f.out.Withdrawn)})
 	}
 	if v.Result == Retreated && v.To != board.NoSpace {
 		gone := eventUnits(retreating(takingPart(end.Attacker.Units)))

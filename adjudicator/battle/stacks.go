@@ -14,7 +14,8 @@ func eventUnits(us []Unit) []event.Unit {
 	}
 	list := make([]event.Unit, len(us))
 	for i, u := range us {
-		list[i] = event.Unit{ID: u.ID, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged, Cargo: eventUnits(u.Cargo)}
+		list[i] = event.Unit{ID: u.ID, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged,
+			Cargo: eventUnits(u.Cargo)}
 	}
 	return list
 }

@@ -224,7 +224,8 @@ func asked(g Go, p place) bool {
 }
 
 // fighting are the kinds of events that belong to the dice of a space.
-var fighting = []event.Kind{event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan, event.KindFired,
+var fighting = []event.Kind{event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception,
+	event.KindBattleBegan, event.KindRoundBegan, event.KindFired,
 	event.KindLost, event.KindBattlePaused, event.KindBattleEnded, event.KindCalledOff, event.KindSubmerge}
 
 // course is what happened in a place as far as dice go.

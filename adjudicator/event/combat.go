@@ -167,7 +167,7 @@ type (
 	DeckLost struct{ Units []int }
 	// RefugeSought ends the search for refuge.
 	RefugeSought struct{}
-	// Removed takes units off the board where no other event tells of it: in a referee's edit, and while judging, where battles are
-	// won without loss. What was aboard them stays in the space.
+	// Removed takes units off the board where no other event tells of it: in a referee's edit, and while judging, where
+	// battles are won without loss. What was aboard them stays in the space.
 	Removed struct{ Units []int } // IDs
 )

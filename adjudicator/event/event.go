@@ -1,5 +1,6 @@
-// Package event holds the changes of a position as values: one struct for each kind. Events are data, not prose: package position
-// applies them, package templates tells them in the reader's language, [Report] puts them into the form of the JSON of reports.
+// Package event holds the changes of a position as values: one struct for each kind. Events are data, not prose:
+// package position applies them, package templates tells them in the reader's language, [Report] puts them into the
+// form of the JSON of reports.
 package event
 
 import (

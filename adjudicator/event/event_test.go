@@ -24,12 +24,14 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// Units of a line that go the same way are one entry of a report, wherever other events come between; a new phase begins anew.
+// Units of a line that go the same way are one entry of a report, wherever other events come between; a new phase
+// begins anew.
 func TestReportJoinsMoves(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
 	move := func(id int, u board.UnitType, line int) event.Moved {
-		return event.Moved{Power: "Germany", Units: []event.Unit{{ID: id, Owner: "Germany", Type: u}}, From: 1, To: 2, Path: []board.SpaceID{2}, Line: line}
+		return event.Moved{Power: "Germany", Units: []event.Unit{{ID: id, Owner: "Germany", Type: u}}, From: 1, To: 2,
+			Path: []board.SpaceID{2}, Line: line}
 	}
 	events := []event.Event{
 		event.PhaseBegan{Power: "Germany"},
@@ -46,7 +48,8 @@ func TestReportJoinsMoves(t *testing.T) {
 	for _, r := range event.Report(b, events) {
 		got = append(got, r.Kind)
 	}
-	want := []event.Kind{event.KindPhaseBegan, event.KindMoved, event.KindCaptured, event.KindMoved, event.KindPhaseBegan, event.KindMoved}
+	want := []event.Kind{event.KindPhaseBegan, event.KindMoved, event.KindCaptured, event.KindMoved,
+		event.KindPhaseBegan, event.KindMoved}
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("the report has %q, want %q", got, want)
 	}

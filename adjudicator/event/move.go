@@ -5,7 +5,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Moved is units of one line that go the same way, with what is aboard them. Without a Path they stay, and the line only counts.
+// Moved is units of one line that go the same way, with what is aboard them. Without a Path they stay, and the line
+// only counts.
 type Moved struct {
 	Power    board.Power
 	Units    []Unit // as the orders name them
@@ -82,7 +83,8 @@ type NoLanding struct {
 	Units []Unit
 }
 
-// Captured is a territory or convoy centre that Power takes; it is To's from now on, by liberation if that is not Power.
+// Captured is a territory or convoy centre that Power takes; it is To's from now on, by liberation if that is not
+// Power.
 type Captured struct {
 	Power    board.Power
 	Space    board.SpaceID
@@ -90,7 +92,8 @@ type Captured struct {
 	Taken    []Unit // guns and complexes that change hands with it, with their new owners
 }
 
-// Returned is a territory that an ally held in trust and that goes back to its original controller with the capital.
+// Returned is a territory that an ally held in trust and that goes back to its original controller with the capital
+//
 type Returned struct {
 	Power board.Power // who held it
 	Space board.SpaceID

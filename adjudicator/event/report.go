@@ -102,8 +102,8 @@ func NewReported(k Kind, p board.Power) Reported {
 	return Reported{Kind: k, Power: p, Space: board.NoSpace, From: board.NoSpace, To: board.NoSpace}
 }
 
-// Report puts events into the form of reports: without bookkeeping, equal units counted, and units of a line that go the same way
-// in one entry.
+// Report puts events into the form of reports: without bookkeeping, equal units counted, and units of a line that go
+// the same way in one entry.
 func Report(b *board.Board, events []Event) []Reported {
 	var list []Reported
 	phase := 0               // place in the list at which the last phase began
@@ -185,7 +185,8 @@ func report(b *board.Board, e Event) Reported {
 	case Declared:
 		r.Power, r.Advantage, r.Space = e.Power, e.Advantage, e.Space
 	case Raised:
-		r.Power, r.Advantage, r.Space, r.Units = e.Power, e.Advantage, e.Space, Stacks(Sorted(b, slices.Concat(e.Units, e.Again)))
+		r.Power, r.Advantage, r.Space = e.Power, e.Advantage, e.Space
+		r.Units = Stacks(Sorted(b, slices.Concat(e.Units, e.Again)))
 	case SteppedAside:
 		r.Power, r.Advantage, r.Space, r.From, r.To, r.Units = e.Power, e.Advantage, e.To, e.From, e.To, Stacks(e.Units)
 	case CityCount:
@@ -217,7 +218,8 @@ func reportOnBoard(r *Reported, e Event) {
 	case Unloaded:
 		r.Power, r.From, r.To, r.Units = e.Power, e.From, e.To, Stacks(e.Units)
 	case FoundRefuge:
-		r.Power, r.From, r.To, r.Path, r.Whose, r.Units = e.Power, e.From, e.To, []board.SpaceID{e.To}, e.Whose, Stacks([]Unit{e.Unit})
+		r.Power, r.From, r.To, r.Path, r.Whose, r.Units = e.Power, e.From, e.To, []board.SpaceID{e.To}, e.Whose,
+			Stacks([]Unit{e.Unit})
 	case Stayed:
 		r.Power, r.Space, r.N = e.Power, e.Space, e.N
 	case Pledged:
@@ -264,9 +266,11 @@ func reportCombat(r *Reported, e Event) {
 	case Fired:
 		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Volleys = e.Power, e.Space, e.Round, e.Attacking, e.Step, e.Volleys
 	case Lost:
-		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Units = e.Power, e.Space, e.Round, e.Attacking, e.Step, Stacks(e.Units)
+		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Units = e.Power, e.Space, e.Round, e.Attacking, e.Step,
+			Stacks(e.Units)
 	case Damaged:
-		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Units = e.Power, e.Space, e.Round, e.Attacking, e.Step, Stacks(e.Units)
+		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Units = e.Power, e.Space, e.Round, e.Attacking, e.Step,
+			Stacks(e.Units)
 		r.Note = "damaged"
 	case Drowned:
 		r.Power, r.Space, r.Round, r.Attacking, r.Units = e.Power, e.Space, e.Round, e.Attacking, Stacks(e.Units)
@@ -277,7 +281,8 @@ func reportCombat(r *Reported, e Event) {
 	case BattlePaused:
 		r.Power, r.Space, r.Round = e.Power, e.Space, e.Round
 	case BattleEnded:
-		r.Power, r.Space, r.Round, r.Outcome, r.Attackers, r.Defenders = e.Power, e.Space, e.Round, e.Outcome, e.Attackers, e.Defenders
+		r.Power, r.Space, r.Round, r.Outcome, r.Attackers, r.Defenders = e.Power, e.Space, e.Round, e.Outcome, e.Attackers,
+			e.Defenders
 	case CalledOff:
 		r.Power, r.Space, r.From, r.Units = e.Power, e.Space, e.From, e.Units
 	}

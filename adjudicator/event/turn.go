@@ -155,7 +155,8 @@ type (
 		Standing []order.Standing
 		Answers  []order.Order
 	}
-	// PhaseEnded is the end of a phase. Its lines are played; Next is the phase that follows in this turn, NoPhase if none does.
+	// PhaseEnded is the end of a phase. Its lines are played; Next is the phase that follows in this turn, NoPhase if
+	// none does.
 	PhaseEnded struct{ Phase, Next order.Phase }
 	// TurnBegan begins a turn: what units did and what was planned in the turn before is forgotten.
 	TurnBegan struct {

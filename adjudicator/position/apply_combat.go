@@ -65,7 +65,8 @@ func (p *Position) applyCombat(e event.Event) (bool, error) {
 		fight.Homeless = nil
 	case event.Removed:
 		return true, p.drop(e.Units)
-	case event.AntiaircraftFired, event.Intercepted, event.BattleBegan, event.RoundBegan, event.Fired, event.BattlePaused, event.BattleEnded:
+	case event.AntiaircraftFired, event.Intercepted, event.BattleBegan, event.RoundBegan, event.Fired,
+		event.BattlePaused, event.BattleEnded:
 	default:
 		return false, nil
 	}
@@ -83,8 +84,8 @@ func (p *Position) damage(at board.SpaceID, n int) {
 	(*done)[i].N += n
 }
 
-// retreated moves all land and sea units that break off, submarines among them, to one space, with what is aboard (R-89,
-// T-19); submerged submarines stay. Planes, which have no destination yet, stay over the space.
+// retreated moves all land and sea units that break off, submarines among them, to one space, with what is
+// aboard (R-89, T-19); submerged submarines stay. Planes, which have no destination yet, stay over the space.
 func (p *Position) retreated(e event.Retreated) error {
 	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
 		u.Now.Did |= RetreatedNow

@@ -16,7 +16,10 @@ func (p *Position) applyEdit(e event.Event) (bool, error) {
 		if e.Has {
 			return true, p.learn(e.Power, e.Tech)
 		}
-		return true, p.of(e.Power, func(n *Nation) { n.Techs = slices.DeleteFunc(n.Techs, func(t int) bool { return t == e.Tech }) })
+		return true, p.of(e.Power, func(n *Nation) {
+			n.Techs = slices.DeleteFunc(n.Techs,
+				func(t int) bool { return t == e.Tech })
+		})
 	case event.UnitsAdded:
 		return true, p.raise(e.Space, e.Units)
 	case event.OwnerSet:
@@ -35,7 +38,8 @@ func (p *Position) startNoted(spaces []board.SpaceID) {
 	t.StartIC = slices.DeleteFunc(t.StartIC, func(id board.SpaceID) bool { return slices.Contains(spaces, id) })
 	for _, id := range spaces {
 		t.StartOwner[id] = p.Owner[id]
-		if slices.ContainsFunc(p.In(id), func(u *Unit) bool { return u.Type == board.Complex }) && !slices.Contains(t.StartIC, id) {
+		if slices.ContainsFunc(p.In(id),
+			func(u *Unit) bool { return u.Type == board.Complex }) && !slices.Contains(t.StartIC, id) {
 			t.StartIC = append(t.StartIC, id)
 		}
 	}

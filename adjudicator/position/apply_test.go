@@ -15,9 +15,10 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// sample is a small position in the middle of Germany's turn. Its units are, by ID: 1 a German tank and 2 a German fighter in space
-// 5, 3 a German transport with 4 a German infantry aboard in zone 6, 5 a Soviet gun and 6 a Soviet complex in space 7, 7 a Soviet
-// battleship with a hit and 8 a submerged Soviet submarine in zone 8, 9 a British carrier with 10 a British fighter aboard in zone 8.
+// sample is a small position in the middle of Germany's turn. Its units are, by ID: 1 a German tank and 2 a German
+// fighter in space 5, 3 a German transport with 4 a German infantry aboard in zone 6, 5 a Soviet gun and 6 a Soviet
+// complex in space 7, 7 a Soviet battleship with a hit and 8 a submerged Soviet submarine in zone 8, 9 a British
+// carrier with 10 a British fighter aboard in zone 8.
 func sample() *Position {
 	p := &Position{Round: 2, Power: "Germany", Phase: order.Combat, Owner: make([]board.Power, 10)}
 	for _, power := range []board.Power{"USSR", "Germany", "UK"} {
@@ -28,7 +29,8 @@ func sample() *Position {
 		t     board.UnitType
 		owner board.Power
 		at    board.SpaceID
-	}{{board.Tank, "Germany", 5}, {board.Fighter, "Germany", 5}, {board.Transport, "Germany", 6}, {board.Infantry, "Germany", 6},
+	}{{board.Tank, "Germany", 5}, {board.Fighter, "Germany", 5}, {board.Transport, "Germany", 6}, {board.Infantry,
+		"Germany", 6},
 		{board.AAGun, "USSR", 7}, {board.Complex, "USSR", 7}, {board.Battleship, "USSR", 8}, {board.Submarine, "USSR", 8},
 		{board.Carrier, "UK", 8}, {board.Fighter, "UK", 8}} {
 		p.Add(u.t, u.owner, u.at)
@@ -137,13 +139,16 @@ func TestApply(t *testing.T) {
 		{event.Refunded{Power: "Germany", Units: []event.Stack{{Type: board.Infantry, N: 2}}, Paid: 6},
 			"Nations[Germany].Bought[1] 0; Nations[Germany].Money 26"},
 		{event.Converted{Power: "UK", Space: 7, Units: units(5)}, "Units[5].Original UK; Units[5].Owner UK"},
-		{event.Placed{Power: "Germany", Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Infantry}}, Waited: true, ThisTurn: true},
+		{event.Placed{Power: "Germany", Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Infantry}},
+			Waited: true, ThisTurn: true},
 			"Nations[Germany].Bought[1] 1; NextID 11; " + placed(11, 5, "Germany", board.Infantry, 0, event.PlacedNow)},
 		{event.Placed{Power: "Germany", Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Tank}}, Paid: 5},
 			"Nations[Germany].Money 15; NextID 11; " + placed(11, 5, "Germany", board.Tank, 0, 0)},
-		{event.Placed{Power: "Germany", Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Tank}}, Advantage: "X"},
+		{event.Placed{Power: "Germany", Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Tank}},
+			Advantage: "X"},
 			"NextID 11; Turn.Recruited true; " + placed(11, 5, "Germany", board.Tank, 0, 0)},
-		{event.Boarded{Power: "UK", Units: []event.Unit{{ID: 2, Aboard: 9}}, From: 5, To: 8}, "Units[2].Aboard 9; Units[2].At 8"},
+		{event.Boarded{Power: "UK", Units: []event.Unit{{ID: 2, Aboard: 9}}, From: 5, To: 8},
+			"Units[2].Aboard 9; Units[2].At 8"},
 		{event.Income{Power: "Germany", Paid: 7}, "Nations[Germany].Money 27"},
 		{event.Granted{Power: "Germany", Paid: 7}, "Nations[Germany].Money 27"},
 		{event.Payment{Power: "USSR", To: "Germany", Paid: 7}, "Nations[Germany].Money 27; Nations[USSR].Money 13"},
@@ -152,9 +157,12 @@ func TestApply(t *testing.T) {
 		{event.Declared{Power: "UK", Advantage: "A", Lasts: true}, "Nations[UK].InForce[0] A; Nations[UK].Used[0] A"},
 		{event.AdvantageUsed{Power: "UK", Advantage: "A"}, "Nations[UK].Used[0] A"},
 		{event.AttackedFirst{Power: "UK", By: "Germany"}, "Nations[UK].AttackedBy[0] Germany"},
-		{event.Raised{Power: "UK", Space: 5, Units: []event.Unit{{ID: 11, Owner: "UK", Type: board.Infantry}}, ThisTurn: true, Again: units(1)},
-			"NextID 11; Units[1].Now.Did " + did(event.MovesAgain) + "; " + placed(11, 5, "UK", board.Infantry, 0, event.PlacedNow)},
-		{event.Raised{Power: "UK", Space: 5, Units: []event.Unit{{ID: 11, Owner: "UK", Type: board.Complex}}, FromStart: true},
+		{event.Raised{Power: "UK", Space: 5, Units: []event.Unit{{ID: 11, Owner: "UK", Type: board.Infantry}},
+			ThisTurn: true, Again: units(1)},
+			"NextID 11; Units[1].Now.Did " + did(event.MovesAgain) + "; " + placed(11, 5, "UK", board.Infantry, 0,
+				event.PlacedNow)},
+		{event.Raised{Power: "UK", Space: 5, Units: []event.Unit{{ID: 11, Owner: "UK", Type: board.Complex}},
+			FromStart: true},
 			"NextID 11; Turn.StartIC[0] 5; " + placed(11, 5, "UK", board.Complex, 0, 0)},
 		{event.ComplexWithdrawn{Space: 7}, "-Units[6]"},
 		{event.SteppedAside{Power: "UK", Advantage: "A", From: 8, To: 6, Units: units(9)},
@@ -166,14 +174,18 @@ func TestApply(t *testing.T) {
 		{event.TurnEnded{Power: "Germany", Learned: 2}, "Nations[Germany].Techs[0] 2"},
 		{event.EnemiesNoted{Spaces: []board.SpaceID{7}}, "Turn.StartEnemy[0] 7"},
 		{event.Filed{Sheet: sheet}, "Turn.Sheet.Done 4"},
-		{event.StandingFiled{Power: "UK", Answers: []order.Order{order.PlaceByDefault{At: order.At{Line: 3}}}}, "Nations[UK].Answers[0].Line 3"},
-		{event.Asked{Power: "USSR", What: "nonaggression", Space: 7}, "Turn.Asked[1].Power USSR; Turn.Asked[1].Space 7; Turn.Asked[1].What nonaggression"},
+		{event.StandingFiled{Power: "UK", Answers: []order.Order{order.PlaceByDefault{At: order.At{Line: 3}}}},
+			"Nations[UK].Answers[0].Line 3"},
+		{event.Asked{Power: "USSR", What: "nonaggression", Space: 7},
+			"Turn.Asked[1].Power USSR; Turn.Asked[1].Space 7; Turn.Asked[1].What nonaggression"},
 		{event.Answered{Power: "UK", What: "enigma"}, "-Turn.Asked[0].Power; -Turn.Asked[0].Space; -Turn.Asked[0].What"},
 		{event.ReactionsHeard{}, "Turn.Heard true"},
 
-		{event.Moved{Power: "Germany", Units: units(2, 1), From: 5, To: 7, Path: []board.SpaceID{4, 7}, Cost: 2, Line: 9, Phase: order.Combat, Battle: 7},
+		{event.Moved{Power: "Germany", Units: units(2, 1), From: 5, To: 7, Path: []board.SpaceID{4, 7}, Cost: 2, Line: 9,
+			Phase: order.Combat, Battle: 7},
 			"Turn.Named 2; " + moved(1, 7, 4, 2, 9, 2, 7) + "; " + moved(2, 7, 4, 2, 9, 1, 7)},
-		{event.Moved{Power: "Germany", Units: units(3), From: 6, To: 8, Path: []board.SpaceID{8}, Cost: 1, Line: 9, Phase: order.Noncombat},
+		{event.Moved{Power: "Germany", Units: units(3), From: 6, To: 8, Path: []board.SpaceID{8}, Cost: 1, Line: 9,
+			Phase: order.Noncombat},
 			"Turn.Named 1; Units[3].At 8; Units[3].Now.Did " + did(event.MovedInNoncombat) +
 				"; Units[3].Now.From 6; Units[3].Now.Line 9; Units[3].Now.Named 1; Units[3].Now.Used 1; Units[4].At 8"},
 		{event.Moved{Power: "UK", Units: units(10), From: 8, To: 8, Phase: order.Combat, Battle: 8},
@@ -187,14 +199,17 @@ func TestApply(t *testing.T) {
 		{event.Unloaded{Power: "Germany", Units: units(4), From: 6, To: 5, Ship: 3, Phase: order.Noncombat},
 			"Units[3].Now.Did " + did(event.UnloadedThisTurn) + "; Units[4].Aboard 0; Units[4].At 5; Units[4].Now.Did " +
 				did(event.MovedInNoncombat|event.UnloadedThisTurn) + "; Units[4].Now.From 6"},
-		{event.FoundRefuge{Power: "UK", Unit: event.Unit{ID: 2, Aboard: 9}, From: 5, To: 8}, "Units[2].Aboard 9; Units[2].At 8"},
+		{event.FoundRefuge{Power: "UK", Unit: event.Unit{ID: 2, Aboard: 9}, From: 5, To: 8},
+			"Units[2].Aboard 9; Units[2].At 8"},
 		{event.Pledged{Power: "UK", Carrier: 9, From: 8, To: 6}, "Turn.Plan.Pledges[0].Carrier 9; Turn.Plan.Pledges[0].To 6"},
 		{event.Surfaced{Power: "USSR", Space: 8, Units: units(8)}, "Units[8].Submerged false"},
 		{event.Repaired{Power: "USSR", Space: 8, Units: units(7)}, "Units[7].Damaged false"},
 		{event.NoLanding{Power: "Germany", Space: 5, Units: units(2)}, "-Units[2]"},
-		{event.Captured{Power: "Germany", Space: 7, From: "USSR", To: "UK", Taken: []event.Unit{{ID: 5, Owner: "UK"}, {ID: 6, Owner: "UK"}}},
+		{event.Captured{Power: "Germany", Space: 7, From: "USSR", To: "UK", Taken: []event.Unit{{ID: 5, Owner: "UK"},
+			{ID: 6, Owner: "UK"}}},
 			"Owner[7] UK; Turn.Captured[0] 7; Units[5].Now.Did " + did(event.CapturedNow) + "; Units[5].Owner UK; Units[6].Owner UK"},
-		{event.Returned{Power: "UK", Space: 7, To: "Germany", Taken: []event.Unit{{ID: 5, Owner: "Germany"}}}, "Owner[7] Germany; Units[5].Owner Germany"},
+		{event.Returned{Power: "UK", Space: 7, To: "Germany", Taken: []event.Unit{{ID: 5, Owner: "Germany"}}},
+			"Owner[7] Germany; Units[5].Owner Germany"},
 		{event.CapitalLost{Power: "Germany", Whose: "USSR", Space: 7, Paid: 20},
 			"Nations[Germany].Money 40; Nations[USSR].Fallen 2; Nations[USSR].Money 0"},
 		{event.Planned{Plan: event.Plan{Raids: []event.Raid{{Target: 7, Planes: []int{2}}}, BattleOrder: []board.SpaceID{7}}},
@@ -216,8 +231,9 @@ func TestApply(t *testing.T) {
 		{event.Retreated{Space: 8, To: 6, Units: units(9)},
 			"Units[10].At 6; Units[9].At 6; Units[9].Now.Did " + did(event.RetreatedNow) + "; Units[9].Now.From 8"},
 		{event.Retreated{Space: 5, To: board.NoSpace, Units: units(2)}, "Units[2].Now.Did " + did(event.RetreatedNow)},
-		{event.CalledOff{Space: 7, From: 6, Ship: 3}, "-Turn.Plan.Landings[0].Cargo[0]; -Turn.Plan.Landings[0].Ship; -Turn.Plan.Landings[0].Target; " +
-			"-Turn.Plan.Landings[0].Zone; Units[3].Now.Did " + did(event.Fought)},
+		{event.CalledOff{Space: 7, From: 6, Ship: 3},
+			"-Turn.Plan.Landings[0].Cargo[0]; -Turn.Plan.Landings[0].Ship; -Turn.Plan.Landings[0].Target; " +
+				"-Turn.Plan.Landings[0].Zone; Units[3].Now.Did " + did(event.Fought)},
 		{event.BattleAdvanced{Battle: Battle{Space: 7, Round: 3}}, "Turn.Fight.Queue[0].Round 3"},
 		{event.SeaFought{Space: 8}, "Turn.Fight.Fought[0] 8"},
 		{event.LaunchedToFight{Units: []int{10}, Space: 8},
@@ -250,7 +266,8 @@ func TestApply(t *testing.T) {
 		}
 	}
 	others := []string{"BattlesListed", "BattleClosed", "TurnBegan", "PhaseFailed", "RefugeSought", "RangeRenewed", "CapitalFreed", "StartNoted"} // tests of their own below
-	quiet := []string{"PhaseBegan", "CityCount", "TurnIdle", "Stayed", "AntiaircraftFired", "Intercepted", "BattleBegan", "RoundBegan", "Fired",
+	quiet := []string{"PhaseBegan", "CityCount", "TurnIdle", "Stayed", "AntiaircraftFired", "Intercepted", "BattleBegan",
+		"RoundBegan", "Fired",
 		"BattlePaused", "BattleEnded"}
 	for _, e := range event.All() {
 		name := strings.TrimPrefix(fmt.Sprintf("%T", e), "event.")
@@ -277,10 +294,14 @@ func sorted(list string) string {
 // placed is all values of a new unit.
 func placed(id int, at board.SpaceID, owner board.Power, u board.UnitType, aboard int, did event.Act) string {
 	pre, original := fmt.Sprintf("Units[%d].", id), ""
-	return strings.Join([]string{pre + fmt.Sprint("ID ", id), pre + fmt.Sprint("At ", at), pre + "Owner " + string(owner), pre + "Type " + jsonOf(u),
-		pre + fmt.Sprint("Aboard ", aboard), pre + "Damaged false", pre + "Submerged false", pre + "Round 0", pre + "Original " + original,
-		pre + fmt.Sprint("Now.Start ", at), pre + fmt.Sprint("Now.From ", board.NoSpace), pre + fmt.Sprint("Now.Battle ", board.NoSpace),
-		pre + "Now.Deck 0", pre + "Now.Used 0", pre + "Now.Line 0", pre + "Now.Named 0", pre + fmt.Sprint("Now.Did ", uint32(did))}, "; ")
+	return strings.Join([]string{pre + fmt.Sprint("ID ", id), pre + fmt.Sprint("At ", at),
+		pre + "Owner " + string(owner), pre + "Type " + jsonOf(u),
+		pre + fmt.Sprint("Aboard ", aboard), pre + "Damaged false", pre + "Submerged false", pre + "Round 0",
+		pre + "Original " + original,
+		pre + fmt.Sprint("Now.Start ", at), pre + fmt.Sprint("Now.From ", board.NoSpace), pre + fmt.Sprint("Now.Battle ",
+			board.NoSpace),
+		pre + "Now.Deck 0", pre + "Now.Used 0", pre + "Now.Line 0", pre + "Now.Named 0", pre + fmt.Sprint("Now.Did ",
+			uint32(did))}, "; ")
 }
 
 func jsonOf(u board.UnitType) string {
@@ -291,7 +312,8 @@ func jsonOf(u board.UnitType) string {
 // moved is what a combat move changes of a unit.
 func moved(id int, to, from board.SpaceID, used, line, named int, battle board.SpaceID) string {
 	pre := fmt.Sprintf("Units[%d].", id)
-	return strings.Join([]string{pre + fmt.Sprint("At ", to), pre + fmt.Sprint("Now.From ", from), pre + fmt.Sprint("Now.Used ", used),
+	return strings.Join([]string{pre + fmt.Sprint("At ", to), pre + fmt.Sprint("Now.From ", from),
+		pre + fmt.Sprint("Now.Used ", used),
 		pre + fmt.Sprint("Now.Line ", line), pre + fmt.Sprint("Now.Named ", named), pre + fmt.Sprint("Now.Battle ", battle),
 		pre + fmt.Sprint("Now.Did ", uint32(event.MovedInCombat))}, "; ")
 }
@@ -347,11 +369,15 @@ func TestApplyTurnBegan(t *testing.T) {
 func TestApplyStartNoted(t *testing.T) {
 	t.Parallel()
 	p := apply(t, sample(), event.TurnBegan{Power: "UK", Round: 3, Phase: order.Buy})
-	p = apply(t, p, event.TechSet{Power: "UK", Tech: 4, Has: true}, event.TechSet{Power: "UK", Tech: 4}, event.OwnerSet{Space: 7, To: "UK"},
-		event.Removed{Units: []int{6}}, event.UnitsAdded{Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany", Type: board.Complex}}},
+	p = apply(t, p, event.TechSet{Power: "UK", Tech: 4, Has: true}, event.TechSet{Power: "UK", Tech: 4},
+		event.OwnerSet{Space: 7, To: "UK"},
+		event.Removed{Units: []int{6}}, event.UnitsAdded{Space: 5, Units: []event.Unit{{ID: 11, Owner: "Germany",
+			Type: board.Complex}}},
 		event.StartNoted{Spaces: []board.SpaceID{5, 7}})
-	if got := p.Turn; got.StartOwner[7] != "UK" || !slices.Equal(got.StartIC, []board.SpaceID{5}) || len(p.Nation("UK").Techs) > 0 {
-		t.Errorf("the turn began with %q and complexes in %v; technologies %v", got.StartOwner[7], got.StartIC, p.Nation("UK").Techs)
+	if got := p.Turn; got.StartOwner[7] != "UK" || !slices.Equal(got.StartIC,
+		[]board.SpaceID{5}) || len(p.Nation("UK").Techs) > 0 {
+		t.Errorf("the turn began with %q and complexes in %v; technologies %v", got.StartOwner[7], got.StartIC,
+			p.Nation("UK").Techs)
 	}
 }
 
@@ -362,9 +388,11 @@ func TestApplyEnds(t *testing.T) {
 	p.Turn.Sheet.Parts[order.Place] = order.PhaseOrders{Held: true}
 	p.Turn.Sheet.Done, p.Turn.Fight.Homeless = 3, []int{10}
 	p.Nation("USSR").Fallen, p.Unit(2).Now.Used = 1, 3
-	p = apply(t, p, event.PhaseFailed{Phase: order.Place}, event.RefugeSought{}, event.CapitalFreed{Whose: "USSR"}, event.RangeRenewed{Units: []int{2}})
+	p = apply(t, p, event.PhaseFailed{Phase: order.Place}, event.RefugeSought{}, event.CapitalFreed{Whose: "USSR"},
+		event.RangeRenewed{Units: []int{2}})
 	if !p.Turn.Sheet.Empty() || p.Turn.Sheet.Done != 0 || p.Turn.Fight.Homeless != nil || p.Nation("USSR").Fallen != 0 || p.Unit(2).Now.Used != 0 {
-		t.Errorf("sheet %+v, homeless %v, fallen %d, used %d", p.Turn.Sheet, p.Turn.Fight.Homeless, p.Nation("USSR").Fallen, p.Unit(2).Now.Used)
+		t.Errorf("sheet %+v, homeless %v, fallen %d, used %d", p.Turn.Sheet, p.Turn.Fight.Homeless, p.Nation("USSR").Fallen,
+			p.Unit(2).Now.Used)
 	}
 }
 
@@ -372,8 +400,10 @@ func TestApplyEnds(t *testing.T) {
 func TestApplyImpossible(t *testing.T) {
 	t.Parallel()
 	for _, e := range []event.Event{
-		event.Moved{Units: units(99)}, event.Loaded{Ship: 99}, event.Lost{Units: units(1, 99)}, event.Income{Power: "Germany"},
-		event.Payment{Power: "USSR", To: "Germany", Paid: 21}, event.Refunded{Power: "Germany", Units: []event.Stack{{Type: board.Tank, N: 1}}},
+		event.Moved{Units: units(99)}, event.Loaded{Ship: 99}, event.Lost{Units: units(1, 99)},
+		event.Income{Power: "Germany"},
+		event.Payment{Power: "USSR", To: "Germany", Paid: 21}, event.Refunded{Power: "Germany",
+			Units: []event.Stack{{Type: board.Tank, N: 1}}},
 		event.Captured{Space: 99}, event.Placed{Power: "Germany", Units: units(12)}, event.Dealt{Power: "Neutral"},
 	} {
 		_, err := sample().Apply(event.FlightTracked{}, e)

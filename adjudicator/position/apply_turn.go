@@ -10,7 +10,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// applyTurn makes the change of an event of the economy, of orders on file or of the course of turns; false if it is none.
+// applyTurn makes the change of an event of the economy, of orders on file or of the course of turns; false if it is
+// none.
 func (p *Position) applyTurn(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.Researched:
@@ -31,7 +32,10 @@ func (p *Position) applyTurn(e event.Event) (bool, error) {
 		return true, p.of(e.Power, func(n *Nation) { n.Advantages = slices.Clone(e.Advantages) })
 	case event.Declared:
 		if e.Lasts {
-			return true, p.of(e.Power, func(n *Nation) { n.Used, n.InForce = append(n.Used, e.Advantage), append(n.InForce, e.Advantage) })
+			return true, p.of(e.Power, func(n *Nation) {
+				n.Used, n.InForce = append(n.Used, e.Advantage), append(n.InForce,
+					e.Advantage)
+			})
 		}
 		return true, p.use(e.Power, e.Advantage)
 	case event.AdvantageUsed:
@@ -56,11 +60,15 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 		p.Turn.Sheet = e.Sheet
 		p.Turn.Sheet.Battles = slices.Clone(e.Sheet.Battles)
 	case event.StandingFiled:
-		return true, p.of(e.Power, func(n *Nation) { n.Standing, n.Answers = slices.Clone(e.Standing), slices.Clone(e.Answers) })
+		return true, p.of(e.Power, func(n *Nation) {
+			n.Standing, n.Answers = slices.Clone(e.Standing),
+				slices.Clone(e.Answers)
+		})
 	case event.Asked:
 		p.Turn.Asked = append(p.Turn.Asked, Question{Power: e.Power, What: e.What, Space: e.Space})
 	case event.Answered:
-		p.Turn.Asked = slices.DeleteFunc(p.Turn.Asked, func(q Question) bool { return q.Power == e.Power && q.What == e.What })
+		p.Turn.Asked = slices.DeleteFunc(p.Turn.Asked,
+			func(q Question) bool { return q.Power == e.Power && q.What == e.What })
 	case event.ReactionsHeard:
 		p.Turn.Heard = true
 	case event.PhaseFailed:

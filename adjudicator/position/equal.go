@@ -2,8 +2,8 @@ package position
 
 import "reflect"
 
-// Equal reports whether two positions are the same in everything, orders on file and progress of the turn included. An empty list
-// and none are the same.
+// Equal reports whether two positions are the same in everything, orders on file and progress of the turn included. An
+// empty list and none are the same.
 func Equal(p, q *Position) bool { return equal(reflect.ValueOf(p), reflect.ValueOf(q)) }
 
 func equal(a, b reflect.Value) bool {

@@ -13,20 +13,22 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// setUps are the files that put a position together before its game begins, those of the case runner and the second model among them,
-// and the codec of stored ones.
-var setUps = []string{"adjudicator/start.go", "adjudicator/deal.go", "adjudicator/game/setup.go", "adjudicator/game/game.go", "cases/setup.go", "modeltest/",
+// setUps are the files that put a position together before its game begins, those of the case runner and the second
+// model among them, and the codec of stored ones.
+var setUps = []string{"adjudicator/start.go", "adjudicator/deal.go", "adjudicator/game/setup.go",
+	"adjudicator/game/game.go", "cases/setup.go", "modeltest/",
 	"gamestore/position.go"}
 
-// Events are the only way a position changes: no package but position assigns to what it holds, or calls what changes it, except
-// set-ups. Tests put positions together as they like.
+// Events are the only way a position changes: no package but position assigns to what it holds, or calls what changes
+// it, except set-ups. Tests put positions together as they like.
 func TestOnlyEventsChangeAPosition(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("type-checks all packages")
 	}
-	pkgs, err := packages.Load(&packages.Config{Dir: "../../..", Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
-		packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports}, "./...")
+	pkgs, err := packages.Load(&packages.Config{Dir: "../../..",
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax |
+			packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports}, "./...")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,8 @@ func changesOf(p *packages.Package, f *ast.File) []string {
 			}
 		case *ast.CallExpr:
 			s, ok := n.Fun.(*ast.SelectorExpr)
-			if ok && p.TypesInfo.Selections[s] != nil && isPosition(p.TypesInfo.TypeOf(s.X)) && slices.Contains(changers, s.Sel.Name) {
+			if ok && p.TypesInfo.Selections[s] != nil && isPosition(p.TypesInfo.TypeOf(s.X)) && slices.Contains(changers,
+				s.Sel.Name) {
 				add(n, s.Sel.Name+" changes a position")
 			}
 		}
@@ -86,8 +89,8 @@ func changesOf(p *packages.Package, f *ast.File) []string {
 // changers are the methods that change a position in place.
 var changers = []string{"Add", "Remove", "Embark", "NoteGuns"}
 
-// reaches reports whether an expression is memory of a position: a field of its types behind a pointer or in a list. Fields of a
-// copy in a variable are not.
+// reaches reports whether an expression is memory of a position: a field of its types behind a pointer or in a list.
+// Fields of a copy in a variable are not.
 func reaches(info *types.Info, x ast.Expr) bool {
 	held := false // a field of a position's types was selected
 	for {

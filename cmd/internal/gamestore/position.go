@@ -21,8 +21,8 @@ const PositionVersion = 2
 // positionHead begins a position of version 2 or later.
 const positionHead = `{"format":"position","version":`
 
-// stored is a position as it is written. Orders have many types, so they are beside it, each with the name of its own; units are
-// many and mostly alike.
+// stored is a position as it is written. Orders have many types, so they are beside it, each with the name of its own;
+// units are many and mostly alike.
 type stored struct {
 	Format   string            `json:"format"`
 	Version  int               `json:"version"`
@@ -55,7 +55,8 @@ func unitOf(u position.Unit) unit {
 }
 
 func (s unit) unit() position.Unit {
-	u := position.Unit{ID: s.ID, Type: s.Type, Owner: s.Owner, Original: s.Original, At: s.At, Aboard: s.Aboard, Damaged: s.Damaged,
+	u := position.Unit{ID: s.ID, Type: s.Type, Owner: s.Owner, Original: s.Original, At: s.At, Aboard: s.Aboard,
+		Damaged:   s.Damaged,
 		Submerged: s.Submerged, Round: s.Round, Now: position.Fresh(s.At)}
 	if s.Now != nil {
 		u.Now = *s.Now
@@ -82,7 +83,8 @@ var types = func() map[string]reflect.Type {
 
 // EncodePosition writes a whole position, orders on file included. The bytes of one position are always the same.
 func EncodePosition(p *position.Position) ([]byte, error) {
-	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{}, Answers: map[string][]line{}}
+	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{},
+		Answers: map[string][]line{}}
 	for _, u := range p.Units {
 		s.Units = append(s.Units, unitOf(u))
 	}

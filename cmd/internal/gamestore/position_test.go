@@ -39,7 +39,8 @@ func encode(t *testing.T, p *position.Position) []byte {
 	return data
 }
 
-// A position of version 1 is read whole: what the records of a game do not hold, such as orders that wait, is nowhere else.
+// A position of version 1 is read whole: what the records of a game do not hold, such as orders that wait, is nowhere
+// else.
 func TestPositionOfVersion1(t *testing.T) {
 	t.Parallel()
 	p := old(t)
@@ -60,7 +61,8 @@ func TestPositionOfVersion1(t *testing.T) {
 	if u := p.Units[3]; !u.Damaged || !u.Now.Did.Has(position.Fought|position.MovedInCombat) {
 		t.Errorf("the unit is %+v", u)
 	}
-	if set, err := rules.New("revised", rules.Options{}); err != nil || !strings.Contains(p.Text(set.Board), "\nnation UK ipc 30 tech 2 tech 5 ") {
+	if set, err := rules.New("revised", rules.Options{}); err != nil || !strings.Contains(p.Text(set.Board),
+		"\nnation UK ipc 30 tech 2 tech 5 ") {
 		t.Errorf("%v\n%s", err, p.Text(set.Board))
 	}
 }
