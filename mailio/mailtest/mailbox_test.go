@@ -1,6 +1,6 @@
 //go:build mailserver && linux
 
-package realmail_test
+package mailtest_test
 
 import (
 	"crypto/tls"
@@ -20,11 +20,10 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/badwire"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/mailio/outbox"
-	"fieldpost/mailio/realmail"
 )
 
 // phone is another program that reads the same mailbox.
@@ -73,7 +72,7 @@ func TestIdleIsRenewed(t *testing.T) {
 	}
 	for range 3 {
 		begin := time.Now()
-		id := send(t, shared.Inbound(), realmail.Address("frank"))
+		id := send(t, shared.Inbound(), mailtest.Address("frank"))
 		r.await("a mail while IDLE is renewed", withID(id))
 		if d := time.Since(begin); d > 5*time.Second {
 			t.Errorf("it took %v", d)
@@ -88,7 +87,7 @@ func TestIdleIsRenewed(t *testing.T) {
 func TestASilentConnectionIsNoticed(t *testing.T) {
 	t.Parallel()
 	server := shared.IMAP("grace", mailio.TLS)
-	wire, err := badwire.NewProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
+	wire, err := mailtest.NewFaultProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,12 +95,12 @@ func TestASilentConnectionIsNoticed(t *testing.T) {
 	server.Port = wire.Port()
 	r := read(t, inbox.Config{Server: server, Poll: 500 * time.Millisecond, Timeout: time.Second})
 	r.awaitPoll()
-	wire.Freeze()
-	id := send(t, shared.Inbound(), realmail.Address("grace"))
+	wire.Stall()
+	id := send(t, shared.Inbound(), mailtest.Address("grace"))
 	if err := <-r.failed; !strings.Contains(err.Error(), "deadline") {
 		t.Errorf("failed otherwise: %v", err)
 	}
-	wire.Thaw()
+	wire.Resume()
 	r.await("a mail after the silence", withID(id))
 	r.stop()
 }
@@ -195,7 +194,7 @@ func TestAPersonMovesMailsAtTheSameTime(t *testing.T) {
 // What is kept goes to Processed or Rejected by the keeper's verdict, and Junk is read beside the INBOX.
 func TestFolders(t *testing.T) {
 	t.Parallel()
-	s, err := realmail.Start("office")
+	s, err := mailtest.Start("office")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +228,7 @@ func TestFolders(t *testing.T) {
 // Both servers are stopped and started again; reading goes on by itself, and what is sent meanwhile is told to be temporary.
 func TestServersStartAgain(t *testing.T) {
 	t.Parallel()
-	s, err := realmail.Start("office", "anna")
+	s, err := mailtest.Start("office", "anna")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +245,7 @@ func TestServersStartAgain(t *testing.T) {
 		if err := s.Up(); err != nil {
 			t.Fatal(err)
 		}
-		id := send(t, s.SMTP("anna", mailio.TLS), realmail.Address("office"))
+		id := send(t, s.SMTP("anna", mailio.TLS), mailtest.Address("office"))
 		r.await("a mail after the restart", withID(id))
 	}
 	r.stop()
@@ -269,7 +268,7 @@ func mailboxSize(t *testing.T) int {
 // mail is found at once.
 func TestAFullMailbox(t *testing.T) {
 	t.Parallel()
-	s, err := realmail.Start("office")
+	s, err := mailtest.Start("office")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +290,7 @@ func TestAFullMailbox(t *testing.T) {
 	}
 	t.Logf("%d mails in %v", n, time.Since(begin))
 	r.awaitPoll()
-	id := send(t, s.Inbound(), realmail.Address("office"))
+	id := send(t, s.Inbound(), mailtest.Address("office"))
 	r.await("a mail more", withID(id))
 	for subject, times := range r.counts() {
 		if times != 1 {

@@ -1,6 +1,4 @@
-// Package badwire is a connection that breaks: for tests of what a daemon does when the net fails it in the middle of a command.
-// Wrap breaks a connection of this process; a Proxy stands between two processes.
-package badwire
+package mailtest
 
 import (
 	"errors"
@@ -16,7 +14,7 @@ const Never = -1
 type Limits struct{ Up, Down int }
 
 // errCut is what a read or write says after the cut.
-var errCut = errors.New("badwire: cut")
+var errCut = errors.New("mailtest: cut")
 
 // Wrap gives a connection that is closed after so many bytes written (up) or read (down). The byte that is one too many is not
 // carried any more.
@@ -80,63 +78,63 @@ func (m *meter) take(n int) int {
 	return n
 }
 
-// Proxy passes connections on to a server, and breaks them as it is told.
-type Proxy struct {
+// FaultProxy passes connections on to a server, and breaks them as it is told.
+type FaultProxy struct {
 	target  string
 	listen  net.Listener
 	limits  atomic.Pointer[func() Limits]
 	running sync.WaitGroup
 
-	mu     sync.Mutex
-	open   map[net.Conn]bool
-	frozen chan struct{} // closed when the bytes may go on; nil while they do
-	closed bool
+	mu      sync.Mutex
+	open    map[net.Conn]bool
+	stalled chan struct{} // closed when the bytes may go on; nil while they do
+	closed  bool
 }
 
-// NewProxy listens on a free port of loopback for a server.
-func NewProxy(target string) (*Proxy, error) {
+// NewFaultProxy listens on a free port of loopback for a server.
+func NewFaultProxy(target string) (*FaultProxy, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	p := &Proxy{target: target, listen: l, open: map[net.Conn]bool{}}
+	p := &FaultProxy{target: target, listen: l, open: map[net.Conn]bool{}}
 	p.Break(nil)
 	p.running.Go(p.accept)
 	return p, nil
 }
 
 // Port is where it listens.
-func (p *Proxy) Port() int { return p.listen.Addr().(*net.TCPAddr).Port }
+func (p *FaultProxy) Port() int { return p.listen.Addr().(*net.TCPAddr).Port }
 
 // Break has each further connection cut where limits says; nil cuts none.
-func (p *Proxy) Break(limits func() Limits) {
+func (p *FaultProxy) Break(limits func() Limits) {
 	if limits == nil {
 		limits = func() Limits { return Limits{Never, Never} }
 	}
 	p.limits.Store(&limits)
 }
 
-// Freeze keeps all bytes back without closing anything, as a firewall does that has forgotten a connection; Thaw lets them go.
-func (p *Proxy) Freeze() {
+// Stall keeps all bytes back without closing anything, as a firewall does that has forgotten a connection; Resume lets them go.
+func (p *FaultProxy) Stall() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.frozen == nil {
-		p.frozen = make(chan struct{})
+	if p.stalled == nil {
+		p.stalled = make(chan struct{})
 	}
 }
 
-// Thaw ends a Freeze.
-func (p *Proxy) Thaw() {
+// Resume ends a Stall.
+func (p *FaultProxy) Resume() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.frozen != nil {
-		close(p.frozen)
-		p.frozen = nil
+	if p.stalled != nil {
+		close(p.stalled)
+		p.stalled = nil
 	}
 }
 
 // CutAll cuts the connections that are open.
-func (p *Proxy) CutAll() {
+func (p *FaultProxy) CutAll() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for c := range p.open {
@@ -145,18 +143,18 @@ func (p *Proxy) CutAll() {
 }
 
 // Close cuts everything and listens no more.
-func (p *Proxy) Close() error {
+func (p *FaultProxy) Close() error {
 	p.mu.Lock()
 	p.closed = true
 	p.mu.Unlock()
 	err := p.listen.Close()
-	p.Thaw()
+	p.Resume()
 	p.CutAll()
 	p.running.Wait()
 	return err
 }
 
-func (p *Proxy) accept() {
+func (p *FaultProxy) accept() {
 	for {
 		client, err := p.listen.Accept()
 		if err != nil {
@@ -171,7 +169,7 @@ func (p *Proxy) accept() {
 }
 
 // keep notes an open connection, so that it can be cut.
-func (p *Proxy) keep(c net.Conn) bool {
+func (p *FaultProxy) keep(c net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.closed {
@@ -180,7 +178,7 @@ func (p *Proxy) keep(c net.Conn) bool {
 	return !p.closed
 }
 
-func (p *Proxy) drop(c net.Conn) {
+func (p *FaultProxy) drop(c net.Conn) {
 	c.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -188,7 +186,7 @@ func (p *Proxy) drop(c net.Conn) {
 }
 
 // pass carries one connection until either side ends it.
-func (p *Proxy) pass(client net.Conn) {
+func (p *FaultProxy) pass(client net.Conn) {
 	defer p.drop(client)
 	server, err := net.Dial("tcp", p.target)
 	if err != nil {
@@ -205,7 +203,7 @@ func (p *Proxy) pass(client net.Conn) {
 	both.Wait()
 }
 
-func (p *Proxy) carry(to, from net.Conn) {
+func (p *FaultProxy) carry(to, from net.Conn) {
 	b := make([]byte, 4096)
 	for {
 		n, err := from.Read(b)
@@ -221,15 +219,15 @@ func (p *Proxy) carry(to, from net.Conn) {
 	}
 }
 
-// wait returns when nothing is frozen.
-func (p *Proxy) wait() {
+// wait returns when nothing is stalled.
+func (p *FaultProxy) wait() {
 	for {
 		p.mu.Lock()
-		frozen := p.frozen
+		stalled := p.stalled
 		p.mu.Unlock()
-		if frozen == nil {
+		if stalled == nil {
 			return
 		}
-		<-frozen
+		<-stalled
 	}
 }

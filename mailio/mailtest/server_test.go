@@ -1,6 +1,6 @@
 //go:build mailserver && linux
 
-package realmail_test
+package mailtest_test
 
 import (
 	"context"
@@ -20,16 +20,16 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/mailio/outbox"
-	"fieldpost/mailio/realmail"
 )
 
 // shared are the servers of most tests, each with accounts of its own; those that stop or break servers start their own.
-var shared *realmail.Server
+var shared *mailtest.Server
 
 func TestMain(m *testing.M) {
 	var err error
-	if shared, err = realmail.Start("office", "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan"); err != nil {
+	if shared, err = mailtest.Start("office", "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -150,7 +150,7 @@ func send(t *testing.T, server mailio.Server, to string) string {
 	t.Helper()
 	from := "outside@elsewhere.example"
 	if server.Login.User != "" {
-		from = realmail.Address(server.Login.User)
+		from = mailtest.Address(server.Login.User)
 	}
 	f, err := compose.Freeze(compose.Draft{
 		From: mailio.Address{Name: "Søren", Addr: from}, To: mailio.Address{Addr: to}, Subject: "[g42] Züge",
@@ -179,9 +179,9 @@ func TestAMailIsCarried(t *testing.T) {
 		r := read(t, inbox.Config{Server: shared.IMAP(c.account, c.security), Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}})
 		r.awaitPoll()
 		begin := time.Now()
-		id := send(t, shared.SMTP("carol", c.security), c.account+"+g42@"+realmail.Domain)
+		id := send(t, shared.SMTP("carol", c.security), c.account+"+g42@"+mailtest.Domain)
 		l := r.await("by SMTP", withID(id))
-		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+realmail.Domain || l.Robot != letter.Person {
+		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+mailtest.Domain || l.Robot != letter.Person {
 			t.Errorf("read %+v", l)
 		}
 		if d := time.Since(begin); d > 10*time.Second { // the poll comes after two minutes
@@ -193,9 +193,9 @@ func TestAMailIsCarried(t *testing.T) {
 func TestABounceIsUnderstood(t *testing.T) {
 	t.Parallel()
 	r := read(t, inbox.Config{Server: shared.IMAP("dave", mailio.TLS)})
-	id := send(t, shared.SMTP("dave", mailio.TLS), realmail.Ghost)
+	id := send(t, shared.SMTP("dave", mailio.TLS), mailtest.Ghost)
 	l := r.await("a bounce", func(l letter.Letter) bool { return l.Bounce != nil })
-	if l.Robot != letter.Report || l.Bounce.MessageID != id || !l.Bounce.Permanent() || l.Bounce.Recipients[0].Address != realmail.Ghost {
+	if l.Robot != letter.Report || l.Bounce.MessageID != id || !l.Bounce.Permanent() || l.Bounce.Recipients[0].Address != mailtest.Ghost {
 		t.Errorf("read %+v", l.Bounce)
 	}
 }
@@ -238,8 +238,8 @@ func TestRecipientsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	for _, to := range []string{"nobody@" + realmail.Domain, "x@elsewhere.example"} {
-		r := c.Send(t.Context(), mailio.Frozen{From: realmail.Address("alice"), To: to, Bytes: []byte("From: alice@house.test\r\n\r\nx\r\n")})
+	for _, to := range []string{"nobody@" + mailtest.Domain, "x@elsewhere.example"} {
+		r := c.Send(t.Context(), mailio.Frozen{From: mailtest.Address("alice"), To: to, Bytes: []byte("From: alice@house.test\r\n\r\nx\r\n")})
 		if r.Class != outbox.Permanent || r.Code != 550 || !c.Usable() {
 			t.Errorf("%s: %+v", to, r)
 		}
@@ -253,7 +253,7 @@ func TestXOAUTH2(t *testing.T) {
 		refused bool
 	}{"good": {time.Hour, false}, "expired": {-time.Hour, true}} {
 		imap, smtp := shared.IMAP("erin", mailio.TLS), shared.SMTP("erin", mailio.StartTLS)
-		token := func(context.Context) (string, error) { return realmail.Token("erin", time.Now().Add(c.until)), nil }
+		token := func(context.Context) (string, error) { return mailtest.Token("erin", time.Now().Add(c.until)), nil }
 		imap.Login.Token, smtp.Login.Token = token, token
 		in, err := inbox.Open(t.Context(), inbox.Config{Server: imap})
 		if in != nil {

@@ -1,4 +1,4 @@
-package badwire_test
+package mailtest_test
 
 import (
 	"fmt"
@@ -7,12 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"go.uber.org/goleak"
-
-	"fieldpost/mailio/badwire"
+	"fieldpost/mailio/mailtest"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // echo is a server that sends back what it hears.
 func echo(t *testing.T) string {
@@ -35,14 +31,14 @@ func echo(t *testing.T) string {
 }
 
 // through says hello through a proxy and returns what came back before the end.
-func through(t *testing.T, limits badwire.Limits) string {
+func through(t *testing.T, limits mailtest.Limits) string {
 	t.Helper()
-	p, err := badwire.NewProxy(echo(t))
+	p, err := mailtest.NewFaultProxy(echo(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	p.Break(func() badwire.Limits { return limits })
+	p.Break(func() mailtest.Limits { return limits })
 	c, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", p.Port()))
 	if err != nil {
 		t.Fatal(err)
@@ -59,12 +55,12 @@ func through(t *testing.T, limits badwire.Limits) string {
 func TestAProxyCutsWhereItIsTold(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		limits badwire.Limits
+		limits mailtest.Limits
 		most   int
 	}{
-		{badwire.Limits{Up: 0, Down: badwire.Never}, 0},
-		{badwire.Limits{Up: 3, Down: badwire.Never}, 3},
-		{badwire.Limits{Up: badwire.Never, Down: 4}, 4},
+		{mailtest.Limits{Up: 0, Down: mailtest.Never}, 0},
+		{mailtest.Limits{Up: 3, Down: mailtest.Never}, 3},
+		{mailtest.Limits{Up: mailtest.Never, Down: 4}, 4},
 	} {
 		if got := through(t, c.limits); len(got) > c.most || !strings.HasPrefix("hello", got) {
 			t.Errorf("%+v: %q came through", c.limits, got)
@@ -77,14 +73,14 @@ func TestAWrappedConnectionIsCutAtTheByte(t *testing.T) {
 	a, b := net.Pipe()
 	defer b.Close()
 	go io.WriteString(b, "hello")
-	w := badwire.Wrap(a, badwire.Limits{Up: 2, Down: 3})
+	w := mailtest.Wrap(a, mailtest.Limits{Up: 2, Down: 3})
 	if got, _ := io.ReadAll(w); string(got) != "hel" {
 		t.Errorf("read %q", got)
 	}
 	c, d := net.Pipe()
 	heard := make(chan string)
 	go func() { got, _ := io.ReadAll(d); heard <- string(got) }()
-	if n, err := badwire.Wrap(c, badwire.Limits{Up: 2, Down: badwire.Never}).Write([]byte("hello")); n != 2 || err == nil {
+	if n, err := mailtest.Wrap(c, mailtest.Limits{Up: 2, Down: mailtest.Never}).Write([]byte("hello")); n != 2 || err == nil {
 		t.Errorf("wrote %d, %v", n, err)
 	}
 	if got := <-heard; got != "he" {

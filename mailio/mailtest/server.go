@@ -1,6 +1,6 @@
 //go:build linux
 
-package realmail
+package mailtest
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 //go:build mailserver && linux
 
-package realmail_test
+package mailtest_test
 
 import (
 	"context"
@@ -11,22 +11,21 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/badwire"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/mailio/outbox"
-	"fieldpost/mailio/realmail"
 )
 
 // breaking lets every connection to a server break where limits says.
-func breaking(server mailio.Server, limits badwire.Limits) mailio.Server {
+func breaking(server mailio.Server, limits mailtest.Limits) mailio.Server {
 	server.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {
 		c, err := (&net.Dialer{}).DialContext(ctx, network, address)
 		if err != nil {
 			return nil, err
 		}
-		return badwire.Wrap(c, limits), nil
+		return mailtest.Wrap(c, limits), nil
 	}
 	return server
 }
@@ -38,15 +37,15 @@ var cuts = []int{0, 1, 200, 600, 1200, 1500, 1700, 1800, 1900, 2000, 2100, 2200,
 // A mail whose connection breaks anywhere is not lost: it is sent until the server took it, and what arrives twice has the same name.
 func TestSendingIsCut(t *testing.T) {
 	t.Parallel()
-	s, err := realmail.Start("anna", "bert")
+	s, err := mailtest.Start("anna", "bert")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	sent := map[string]bool{}
 	for _, cut := range cuts {
-		for _, limits := range []badwire.Limits{{Up: cut, Down: badwire.Never}, {Up: badwire.Never, Down: cut}} {
-			f, err := compose.Freeze(compose.Draft{From: mailio.Address{Addr: realmail.Address("anna")}, To: mailio.Address{Addr: realmail.Address("bert")},
+		for _, limits := range []mailtest.Limits{{Up: cut, Down: mailtest.Never}, {Up: mailtest.Never, Down: cut}} {
+			f, err := compose.Freeze(compose.Draft{From: mailio.Address{Addr: mailtest.Address("anna")}, To: mailio.Address{Addr: mailtest.Address("bert")},
 				Subject: fmt.Sprint(limits), MessageID: "<" + rand.Text() + "@elsewhere.example>", Date: time.Now(), Text: "buy 1 tank\n"})
 			if err != nil {
 				t.Fatal(err)
@@ -89,7 +88,7 @@ func attempt(t *testing.T, server mailio.Server, f mailio.Frozen) outbox.Result 
 // A mailbox whose connection breaks anywhere is read to the end by the next connections, and nothing in it is lost.
 func TestReadingIsCut(t *testing.T) {
 	t.Parallel()
-	s, err := realmail.Start("office")
+	s, err := mailtest.Start("office")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +98,7 @@ func TestReadingIsCut(t *testing.T) {
 	folders := []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}
 	l := newLedger()
 	for _, cut := range cuts {
-		for _, limits := range []badwire.Limits{{Up: cut, Down: badwire.Never}, {Up: badwire.Never, Down: cut}} {
+		for _, limits := range []mailtest.Limits{{Up: cut, Down: mailtest.Never}, {Up: mailtest.Never, Down: cut}} {
 			lay(t, c, "INBOX", next, 2)
 			next += 2
 			conn, err := inbox.Open(t.Context(), inbox.Config{Server: breaking(s.IMAP("office", mailio.TLS), limits), Folders: folders, Timeout: 10 * time.Second})
