@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
 )
@@ -19,7 +19,7 @@ import (
 // server breaks where it is told.
 type wires struct {
 	imap, smtp         mailtest.Limits
-	imapPipe, smtpPipe *fakemail.Pipe
+	imapPipe, smtpPipe *localmail.Pipe
 
 	mu    sync.Mutex
 	calls map[string]*tape // the first connection to each server
@@ -50,7 +50,7 @@ func last(ns []int) int {
 	return ns[len(ns)-1]
 }
 
-func (w *wires) dial(name string, pipe *fakemail.Pipe, limits mailtest.Limits) func(context.Context, string, string) (net.Conn, error) {
+func (w *wires) dial(name string, pipe *localmail.Pipe, limits mailtest.Limits) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		c, err := pipe.Dial(ctx, network, address)
 		if err != nil {
@@ -72,10 +72,10 @@ var never = mailtest.Limits{Up: mailtest.Never, Down: mailtest.Never}
 // newWiredWorld is a world in a bubble of fake time, whose daemon speaks over these wires.
 func newWiredWorld(t *testing.T, x *wires) *world {
 	t.Helper()
-	x.imapPipe, x.smtpPipe, x.calls = fakemail.NewPipe(), fakemail.NewPipe(), map[string]*tape{}
+	x.imapPipe, x.smtpPipe, x.calls = localmail.NewPipe(), localmail.NewPipe(), map[string]*tape{}
 	begin := time.Now()
 	w := &world{clock: func() time.Time { return start.Add(time.Since(begin)) }, step: 10 * time.Second, patience: 72 * time.Hour}
-	w.begin(t, fakemail.Options{IMAP: x.imapPipe, SMTP: x.smtpPipe})
+	w.begin(t, localmail.Options{IMAP: x.imapPipe, SMTP: x.smtpPipe})
 	w.d.Inbox.Server.Dial = x.dial("imap", x.imapPipe, x.imap)
 	w.d.Outbox.Server.Dial = x.dial("smtp", x.smtpPipe, x.smtp)
 	return w

@@ -1,4 +1,4 @@
-package fakemail
+package localmail
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package fakemail_test
+package localmail_test
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 	"go.uber.org/goleak"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/outbox"
 )
 
@@ -22,11 +22,11 @@ const anna = "anna@mail.test"
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func start(t *testing.T, opts fakemail.Options) *fakemail.Server {
+func start(t *testing.T, opts localmail.Options) *localmail.Server {
 	t.Helper()
-	opts.Accounts = []fakemail.Account{{Address: anna, Password: "p"}}
+	opts.Accounts = []localmail.Account{{Address: anna, Password: "p"}}
 	opts.Now = func() time.Time { return noon }
-	w, err := fakemail.Start(opts)
+	w, err := localmail.Start(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func start(t *testing.T, opts fakemail.Options) *fakemail.Server {
 	return w
 }
 
-func send(t *testing.T, w *fakemail.Server, to string) outbox.Result {
+func send(t *testing.T, w *localmail.Server, to string) outbox.Result {
 	t.Helper()
 	c, err := outbox.Sender{Server: w.SMTP("")}.Open(t.Context())
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *collect) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Leave, nil
 }
 
-func read(t *testing.T, w *fakemail.Server) []mailio.Raw {
+func read(t *testing.T, w *localmail.Server) []mailio.Raw {
 	t.Helper()
 	c, err := inbox.Open(t.Context(), inbox.Config{Server: w.IMAP(anna)})
 	if err != nil {
@@ -70,7 +70,7 @@ func read(t *testing.T, w *fakemail.Server) []mailio.Raw {
 
 func TestDeliveredMailLooksDelivered(t *testing.T) {
 	t.Parallel()
-	w := start(t, fakemail.Options{AuthServID: "mail.test", UIDValidity: 5})
+	w := start(t, localmail.Options{AuthServID: "mail.test", UIDValidity: 5})
 	if r := send(t, w, "Anna+g42@mail.test"); r.Class != outbox.Delivered {
 		t.Fatalf("%+v", r)
 	}
@@ -92,7 +92,7 @@ func TestOnAcceptComesBeforeTheAnswer(t *testing.T) {
 	var mu sync.Mutex // the server calls from its own goroutines
 	var kept []string
 	full := true
-	w := start(t, fakemail.Options{OnAccept: func(account string, raw []byte) error {
+	w := start(t, localmail.Options{OnAccept: func(account string, raw []byte) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if full {
@@ -107,7 +107,7 @@ func TestOnAcceptComesBeforeTheAnswer(t *testing.T) {
 	mu.Lock()
 	full = false
 	mu.Unlock()
-	w.Play(anna, fakemail.CutAfter)
+	w.Play(anna, localmail.CutAfter)
 	if r := send(t, w, anna); r.Class != outbox.Temporary || !r.Uncertain {
 		t.Errorf("cut: %+v", r)
 	}
@@ -120,7 +120,7 @@ func TestOnAcceptComesBeforeTheAnswer(t *testing.T) {
 
 func TestLoadBringsMailsBack(t *testing.T) {
 	t.Parallel()
-	w := start(t, fakemail.Options{})
+	w := start(t, localmail.Options{})
 	err := w.Load(anna, fstest.MapFS{
 		"2.eml": {Data: []byte("Subject: two\r\n\r\n"), ModTime: noon.Add(time.Minute)},
 		"1.eml": {Data: []byte("Subject: one\r\n\r\n"), ModTime: noon},

@@ -1,4 +1,4 @@
-package fakemail
+package localmail
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ func (s *Server) newSMTP() *smtp.Server {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &session{server: s, conn: c}, nil
 	}))
-	srv.Domain = "fakemail.invalid"
+	srv.Domain = "localmail.invalid"
 	srv.AllowInsecureAuth = true
 	srv.MaxMessageBytes = maxMail
 	srv.MaxRecipients = 50
@@ -146,7 +146,7 @@ func (s *Server) deliver(to recipient, from string, raw []byte) error {
 		fmt.Fprintf(&b, "Authentication-Results: %s; spf=pass smtp.mailfrom=%s\r\n", s.opts.AuthServID, from)
 	}
 	fmt.Fprintf(&b, "Delivered-To: %s\r\n", to.address)
-	fmt.Fprintf(&b, "Received: from localhost by fakemail.invalid with ESMTP id %d;\r\n\t%s\r\n", s.transfers, now.Format(time.RFC1123Z))
+	fmt.Fprintf(&b, "Received: from localhost by localmail.invalid with ESMTP id %d;\r\n\t%s\r\n", s.transfers, now.Format(time.RFC1123Z))
 	b.Write(raw)
 	mail := b.Bytes()
 	if s.opts.OnAccept != nil {

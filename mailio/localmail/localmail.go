@@ -1,10 +1,10 @@
-// Package fakemail is a whole mail world in one process: an IMAP and an SMTP server on loopback,
+// Package localmail is a whole mail world in one process: an IMAP and an SMTP server on loopback,
 // with accounts, plus addressing and failures to play. The demo and the tests run against it.
 //
 // A mail sent by SMTP lies in its recipient's INBOX when the server says 250. Nothing is kept on
 // disk; OnAccept is called before that 250, so that the caller can keep it, and Load brings such
 // mails back.
-package fakemail
+package localmail
 
 import (
 	"bytes"
@@ -125,7 +125,7 @@ func Start(opts Options) (*Server, error) {
 		if *l == nil {
 			var err error
 			if *l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-				return nil, fmt.Errorf("fakemail: %w", err)
+				return nil, fmt.Errorf("localmail: %w", err)
 			}
 		}
 	}
@@ -161,12 +161,12 @@ func newUser(a Account, validity uint32) (*imapmemserver.User, error) {
 	// The memory server counts UIDVALIDITY up with each folder made.
 	for i := uint32(1); i < validity; i++ {
 		if err := errors.Join(user.Create("spare", nil), user.Delete("spare")); err != nil {
-			return nil, fmt.Errorf("fakemail: account %s: %w", a.Address, err)
+			return nil, fmt.Errorf("localmail: account %s: %w", a.Address, err)
 		}
 	}
 	for _, folder := range append([]string{"INBOX"}, a.Folders...) {
 		if err := user.Create(folder, nil); err != nil {
-			return nil, fmt.Errorf("fakemail: account %s, folder %s: %w", a.Address, folder, err)
+			return nil, fmt.Errorf("localmail: account %s, folder %s: %w", a.Address, folder, err)
 		}
 	}
 	return user, nil
@@ -225,11 +225,11 @@ func (s *Server) Play(recipient string, failures ...Failure) {
 func (s *Server) Append(address, folder string, raw []byte, received time.Time) error {
 	a := s.account(address)
 	if a == nil {
-		return fmt.Errorf("fakemail: no account %s", address)
+		return fmt.Errorf("localmail: no account %s", address)
 	}
 	_, err := a.user.Append(folder, bytes.NewReader(raw), &imap.AppendOptions{Time: received})
 	if err != nil {
-		return fmt.Errorf("fakemail: %s, folder %s: %w", address, folder, err)
+		return fmt.Errorf("localmail: %s, folder %s: %w", address, folder, err)
 	}
 	return nil
 }
@@ -245,11 +245,11 @@ func (s *Server) Load(address string, dir fs.FS) error {
 	for _, name := range names {
 		raw, err := fs.ReadFile(dir, name)
 		if err != nil {
-			return fmt.Errorf("fakemail: %w", err)
+			return fmt.Errorf("localmail: %w", err)
 		}
 		info, err := fs.Stat(dir, name)
 		if err != nil {
-			return fmt.Errorf("fakemail: %w", err)
+			return fmt.Errorf("localmail: %w", err)
 		}
 		if err := s.Append(address, "INBOX", raw, info.ModTime()); err != nil {
 			return fmt.Errorf("%s: %w", path.Base(name), err)
@@ -263,10 +263,10 @@ func (s *Server) Load(address string, dir fs.FS) error {
 func (s *Server) Recreate(address, folder string, mails [][]byte) error {
 	a := s.account(address)
 	if a == nil {
-		return fmt.Errorf("fakemail: no account %s", address)
+		return fmt.Errorf("localmail: no account %s", address)
 	}
 	if err := errors.Join(a.user.Delete(folder), a.user.Create(folder, nil)); err != nil {
-		return fmt.Errorf("fakemail: %s, folder %s: %w", address, folder, err)
+		return fmt.Errorf("localmail: %s, folder %s: %w", address, folder, err)
 	}
 	for _, raw := range mails {
 		if err := s.Append(address, folder, raw, s.opts.Now()); err != nil {
