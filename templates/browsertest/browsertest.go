@@ -1,6 +1,6 @@
 //go:build browser
 
-package chromium
+package browsertest
 
 import (
 	"bufio"
