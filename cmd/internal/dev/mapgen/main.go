@@ -1,10 +1,10 @@
-// Command survey makes the map data of package atlas: it lays the countries
+// Command mapgen makes the map data of package atlas: it lays the countries
 // of Natural Earth (npm package world-atlas, public domain data) on a raster,
 // divides land and sea among the spaces of a board as a spec file says, follows
 // the borders between the areas and writes them simplified, in integer
 // coordinates. It is run by go generate, never at run time:
 //
-//	survey [-atlas DIR] [-adjacency FILE] SPEC OUT
+//	mapgen [-atlas DIR] [-adjacency FILE] SPEC OUT
 //
 // Without -atlas it fetches world-atlas by npm into a temporary folder. With
 // -adjacency (a table "space TAB neighbour; neighbour") it reports which
@@ -32,11 +32,11 @@ func main() {
 	adjacency := flag.String("adjacency", "", "table of neighbours to check against")
 	flag.Parse()
 	if flag.NArg() != 2 {
-		fmt.Fprintln(os.Stderr, "usage: survey [-atlas DIR] [-adjacency FILE] SPEC OUT")
+		fmt.Fprintln(os.Stderr, "usage: mapgen [-atlas DIR] [-adjacency FILE] SPEC OUT")
 		os.Exit(2)
 	}
 	if err := run(*atlas, *adjacency, flag.Arg(0), flag.Arg(1)); err != nil {
-		fmt.Fprintln(os.Stderr, "survey:", err)
+		fmt.Fprintln(os.Stderr, "mapgen:", err)
 		os.Exit(1)
 	}
 }
