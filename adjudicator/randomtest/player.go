@@ -1,6 +1,6 @@
-// Package randomplay makes up games: a player who orders anything the language allows, mostly legal and sometimes not, and the
+// Package randomtest makes up games: a player who orders anything the language allows, mostly legal and sometimes not, and the
 // checks that whatever is ordered must leave true. It is what the property tests of the engine play with.
-package randomplay
+package randomtest
 
 import (
 	"fieldpost/adjudicator/board"

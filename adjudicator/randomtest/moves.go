@@ -1,4 +1,4 @@
-package randomplay
+package randomtest
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
-// Package playtest makes up games for tests: players who order something that the rules allow, chosen at random from a seed, for
+// Package gametest makes up games for tests: players who order something that the rules allow, chosen at random from a seed, for
 // as many rounds as are wanted. It is no good player; it is there so that histories, audits and reports have something to chew.
-package playtest
+package gametest
 
 import (
 	"fmt"

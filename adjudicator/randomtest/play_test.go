@@ -1,4 +1,4 @@
-package randomplay_test
+package randomtest_test
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/internal/randomplay"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/randomtest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/remedy"
@@ -29,7 +29,7 @@ import (
 // The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every kind of
 // event. FIELDPOST_RANDOM_SEED asks for other games: a longer search is
 //
-//	FIELDPOST_RANDOM_TURNS=200000 FIELDPOST_RANDOM_SEED=7 go test -timeout 2h ./adjudicator/internal/randomplay
+//	FIELDPOST_RANDOM_TURNS=200000 FIELDPOST_RANDOM_SEED=7 go test -timeout 2h ./adjudicator/randomtest
 const (
 	manyTurns  = 10_000 // enough for every kind of event to happen
 	allTurns   = 2_000
@@ -196,8 +196,8 @@ func (g *game) step() {
 	}
 }
 
-func (g *game) player(who board.Power) *randomplay.Player {
-	return randomplay.NewPlayer(g.rnd, g.set, g.pos, who)
+func (g *game) player(who board.Power) *randomtest.Player {
+	return randomtest.NewPlayer(g.rnd, g.set, g.pos, who)
 }
 
 // send writes a file, reads it, drops the lines that are refused, though not always, and plays what is left.
@@ -210,7 +210,7 @@ func (g *game) send(who board.Power, f order.File) {
 		if !order.Refuses(faults) || g.rnd.IntN(30) == 0 {
 			break
 		}
-		f = randomplay.Without(f, faults)
+		f = randomtest.Without(f, faults)
 		faults = adjudicator.Judge(g.set, g.pos, who, f)
 	}
 	g.play(who, f, order.Refuses(faults))
@@ -325,7 +325,7 @@ func (g *game) adjudicate(who board.Power, f order.File) (res adjudicator.Result
 // look checks a result: the places, and that events explain all that changed.
 func (g *game) look(res adjudicator.Result) {
 	g.Helper()
-	for _, m := range randomplay.Misplaced(g.set, res.Position) {
+	for _, m := range randomtest.Misplaced(g.set, res.Position) {
 		g.Errorf("misplaced: %s", m)
 	}
 	if after, err := g.pos.Apply(res.Events...); err != nil || !reflect.DeepEqual(after, res.Position) {
