@@ -7,7 +7,7 @@
 //
 // The caller stores Raw before it is marked in the mailbox and Frozen before it is sent, so
 // that a crash at any instant loses nothing and a second attempt sends the same bytes.
-// Package sender tells what is known about who wrote a letter, package fakemail is a whole
+// Package sender tells what is known about who wrote a letter, package localmail is a whole
 // mail world on loopback for demo and tests.
 //
 // This package itself holds only the words that the parts share.

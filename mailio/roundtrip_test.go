@@ -11,9 +11,9 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/outbox"
 )
 
@@ -37,8 +37,8 @@ func (k *keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 func TestAMailGoesTheWholeWay(t *testing.T) {
 	t.Parallel()
 	const daemon, player = "orders@games.test", "anna@mail.test"
-	world, err := fakemail.Start(fakemail.Options{
-		Accounts:     []fakemail.Account{{Address: daemon, Password: "d"}, {Address: player, Password: "p"}},
+	world, err := localmail.Start(localmail.Options{
+		Accounts:     []localmail.Account{{Address: daemon, Password: "d"}, {Address: player, Password: "p"}},
 		RequireLogin: true,
 	})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/outbox"
 )
 
@@ -52,13 +52,13 @@ func TestMail23_TLSAndSTARTTLS(t *testing.T) {
 		}
 		return l
 	}
-	accounts := []fakemail.Account{{Address: "a@mail.test", Password: "p"}}
-	starttls, err := fakemail.Start(fakemail.Options{Accounts: accounts, TLS: serverTLS, RequireLogin: true})
+	accounts := []localmail.Account{{Address: "a@mail.test", Password: "p"}}
+	starttls, err := localmail.Start(localmail.Options{Accounts: accounts, TLS: serverTLS, RequireLogin: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer starttls.Close()
-	implicit, err := fakemail.Start(fakemail.Options{Accounts: accounts, RequireLogin: true,
+	implicit, err := localmail.Start(localmail.Options{Accounts: accounts, RequireLogin: true,
 		IMAP: tls.NewListener(listen(), serverTLS), SMTP: tls.NewListener(listen(), serverTLS)})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestMail23_TLSAndSTARTTLS(t *testing.T) {
 
 	for _, c := range []struct {
 		name     string
-		world    *fakemail.Server
+		world    *localmail.Server
 		security mailio.Security
 		tls      *tls.Config
 		ok       bool

@@ -11,9 +11,9 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/internal/randomplay"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/randomtest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 )
@@ -61,7 +61,7 @@ type player func(*rules.Set, *position.Position, adjudicator.Await) order.File
 // gamble is a player who orders anything, and passes where that is refused.
 func gamble(rnd *rand.Rand) player {
 	return func(set *rules.Set, pos *position.Position, a adjudicator.Await) order.File {
-		p := randomplay.NewPlayer(rnd, set, pos, a.Power)
+		p := randomtest.NewPlayer(rnd, set, pos, a.Power)
 		if len(pos.Turn.Asked) > 0 {
 			return pass(set, pos, a)
 		}
@@ -72,7 +72,7 @@ func gamble(rnd *rand.Rand) player {
 			if !order.Refuses(faults) {
 				return f
 			}
-			f = randomplay.Without(f, faults)
+			f = randomtest.Without(f, faults)
 		}
 		return pass(set, pos, a)
 	}
@@ -109,7 +109,7 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 		if reflect.DeepEqual(res.Position, pos) {
 			t.Fatalf("%s, round %d %s: nothing goes on\n%+v", a.Power, pos.Round, a.What, f)
 		}
-		for _, m := range randomplay.Misplaced(set, res.Position) {
+		for _, m := range randomtest.Misplaced(set, res.Position) {
 			t.Errorf("%s, round %d %s: %s", a.Power, pos.Round, a.What, m)
 		}
 		if after, err := pos.Apply(res.Events...); err != nil || !reflect.DeepEqual(after, res.Position) {

@@ -22,7 +22,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // ukraine is a game of one battle: 3 infantry and a tank of Germany hit twice where they had to hit once, 2 infantry of the USSR
@@ -88,7 +88,7 @@ func TestLuckOfABattle(t *testing.T) {
 // long is a made-up game of some rounds, counted.
 func long(t *testing.T) (*replay.Game, luck.Ledger) {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 6, 3)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 6, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,14 +17,14 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // idle is a standing set that was replaced before a go locked it: a store keeps it, no record knows it.
 const idle = "pbd1 set\ngame eastfront\nrole JPN\nkind standing\nbase HEAD\nsalt 00000000000000000000000000000000\nplace by default\nend\n"
 
 // kept is a game as a store keeps it.
-func kept(p *playtest.Played, b history.Bundle) replay.Evidence {
+func kept(p *gametest.Played, b history.Bundle) replay.Evidence {
 	b.Sets = append(slices.Clone(b.Sets), []byte(strings.ReplaceAll(idle, "HEAD", p.Chain.Head().String())))
 	ev := replay.Evidence{
 		Source:  replay.Source{Setup: p.Setup, Records: slices.Clone(b.Records), Sets: slices.Clone(b.Sets), Parse: filing.Parse},
@@ -65,7 +65,7 @@ func TestAuditOfTwentyRounds(t *testing.T) {
 func TestAuditOfWaitingOrders(t *testing.T) {
 	t.Parallel()
 	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}}}
-	p, err := playtest.Play(setup, 1, 5)
+	p, err := gametest.Play(setup, 1, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	t.Parallel()
 	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}},
 		Advantages: map[board.Power][]string{"UK": {"Colonial Garrison"}}}
-	p, err := playtest.Play(setup, 0, 5)
+	p, err := gametest.Play(setup, 0, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 func TestAuditOfALockedGame(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {
-		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: name, Options: []rules.Setting{tier2}}, 1, 5)
+		p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: name, Options: []rules.Setting{tier2}}, 1, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestAuditFindsTampering(t *testing.T) {
 	t.Parallel()
 	games := map[string]replay.Evidence{}
 	for tier, options := range map[string][]rules.Setting{"tier 0": nil, "tier 2": {tier2}} {
-		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: options}, 3, 7)
+		p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: options}, 3, 7)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -289,7 +289,7 @@ func TestAuditFindsTampering(t *testing.T) {
 			change(t, ev, func(b *history.Genesis) bool { b.Rules = dice.Sum([]byte("others")); return true })
 		}, "rules"},
 		"a checkpoint of another history": {func(t *testing.T, ev *replay.Evidence) {
-			other, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 1, 8)
+			other, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 1, 8)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -326,7 +326,7 @@ func copied(ev replay.Evidence) replay.Evidence {
 // What the beacon brings is held against the lock, and the lock against the clock of the beacon.
 func TestAuditFindsAFalseBeacon(t *testing.T) {
 	t.Parallel()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{tier2}}, 2, 7)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{tier2}}, 2, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -400,7 +400,7 @@ func otherOrders(t *testing.T, b []byte) []byte {
 func TestAuditOfTheDeal(t *testing.T) {
 	t.Parallel()
 	for _, how := range []string{"rolled", "chosen"} {
-		p, err := playtest.Play(dealt(how), 1, 7)
+		p, err := gametest.Play(dealt(how), 1, 7)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,12 +12,12 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
-func played(t *testing.T, rules string, rounds int, seed uint64) (*playtest.Played, history.Bundle) {
+func played(t *testing.T, rules string, rounds int, seed uint64) (*gametest.Played, history.Bundle) {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, seed)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func played(t *testing.T, rules string, rounds int, seed uint64) (*playtest.Play
 	return p, b
 }
 
-func again(t *testing.T, p *playtest.Played, b history.Bundle) *replay.Game {
+func again(t *testing.T, p *gametest.Played, b history.Bundle) *replay.Game {
 	t.Helper()
 	g, err := replay.Play(replay.Source{Setup: p.Setup, Records: b.Records, Sets: b.Sets, Parse: filing.Parse})
 	if err != nil {
@@ -79,7 +79,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 				t.Parallel()
 				setup := setup
 				setup.Name = "eastfront"
-				p, err := playtest.Play(setup, 6, seed)
+				p, err := gametest.Play(setup, 6, seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -87,7 +87,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 				if seed > 0 {
 					return
 				}
-				busy, err := playtest.PlayBusy(setup, 3, seed)
+				busy, err := gametest.PlayBusy(setup, 3, seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -97,7 +97,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 	}
 }
 
-func playedAgain(t *testing.T, p *playtest.Played) {
+func playedAgain(t *testing.T, p *gametest.Played) {
 	b, err := p.Bundle()
 	if err != nil {
 		t.Fatal(err)

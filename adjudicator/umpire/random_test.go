@@ -24,7 +24,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 var (
@@ -35,14 +35,14 @@ var (
 // court is a made-up game before the referee, and what a store would keep of it.
 type court struct {
 	t     *testing.T
-	p     *playtest.Played
+	p     *gametest.Played
 	words [][]byte
 }
 
 func played(t *testing.T, setup game.Setup, rounds int, seed uint64) *court {
 	t.Helper()
 	setup.Name = "eastfront"
-	p, err := playtest.Play(setup, rounds, seed)
+	p, err := gametest.Play(setup, rounds, seed)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/gamestore"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 	"fieldpost/store"
 )
 
@@ -65,9 +65,9 @@ func command(t *testing.T, code int, args ...string) string {
 }
 
 // madeUp is a game of random orders as an exported file.
-func madeUp(t *testing.T, rounds int) (*playtest.Played, []byte) {
+func madeUp(t *testing.T, rounds int) (*gametest.Played, []byte) {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, rounds, 7)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, rounds, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,9 +75,9 @@ func madeUp(t *testing.T, rounds int) (*playtest.Played, []byte) {
 }
 
 // busy is a game whose dice wait for a beacon, and in which much happens beside its goes; it ends in a draw.
-func busy(t *testing.T, rounds int) (*playtest.Played, []byte) {
+func busy(t *testing.T, rounds int) (*gametest.Played, []byte) {
 	t.Helper()
-	p, err := playtest.PlayBusy(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}, {Name: "victory", Value: "total"}}}, rounds, 7)
+	p, err := gametest.PlayBusy(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}, {Name: "victory", Value: "total"}}}, rounds, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func busy(t *testing.T, rounds int) (*playtest.Played, []byte) {
 	return p, fileOf(t, p)
 }
 
-func fileOf(t *testing.T, p *playtest.Played) []byte {
+func fileOf(t *testing.T, p *gametest.Played) []byte {
 	t.Helper()
 	b, err := p.Bundle()
 	if err != nil {
@@ -108,7 +108,7 @@ func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
 		t.Skip("left out by -short")
 	}
 	t.Parallel()
-	for name, play := range map[string]func(*testing.T, int) (*playtest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
+	for name, play := range map[string]func(*testing.T, int) (*gametest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, file := play(t, 20)
@@ -117,7 +117,7 @@ func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
 	}
 }
 
-func checkedTakenInAndReplayed(t *testing.T, p *playtest.Played, file []byte) {
+func checkedTakenInAndReplayed(t *testing.T, p *gametest.Played, file []byte) {
 	t.Helper()
 	d := newDesk(t)
 	bundle := d.write("eastfront.bundle", string(file))
@@ -152,7 +152,7 @@ func checkedTakenInAndReplayed(t *testing.T, p *playtest.Played, file []byte) {
 }
 
 // checkWithShell checks every go with the lines that reports print: bash, coreutils, openssl and python3, nothing of ours.
-func checkWithShell(t *testing.T, p *playtest.Played) {
+func checkWithShell(t *testing.T, p *gametest.Played) {
 	t.Helper()
 	dir := t.TempDir()
 	write := func(name string, b []byte) {
@@ -243,7 +243,7 @@ func (d desk) records(change func([][]byte) [][]byte) {
 // Whoever can write into the store cannot do it unseen.
 func TestAuditOfTamperedStores(t *testing.T) {
 	t.Parallel()
-	for kind, play := range map[string]func(*testing.T, int) (*playtest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
+	for kind, play := range map[string]func(*testing.T, int) (*gametest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
 		p, file := play(t, 2)
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
@@ -252,7 +252,7 @@ func TestAuditOfTamperedStores(t *testing.T) {
 	}
 }
 
-func findsTampering(t *testing.T, p *playtest.Played, file []byte) {
+func findsTampering(t *testing.T, p *gametest.Played, file []byte) {
 	t.Helper()
 	turn := p.Goes[0].Turn.Seq
 	for name, tamper := range map[string]func(desk){

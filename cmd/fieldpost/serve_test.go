@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 )
 
 // logged is a log that a test waits for lines in.
@@ -49,7 +49,7 @@ func (l *logged) wait(t *testing.T, pattern string) string {
 // A password that the provider refuses stops the daemon at its start, before it makes a store: to try again would lock the account.
 func TestServeStopsWhenTheLoginIsRefused(t *testing.T) {
 	t.Parallel()
-	mail, err := fakemail.Start(fakemail.Options{Accounts: []fakemail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})
+	mail, err := localmail.Start(localmail.Options{Accounts: []localmail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestServeStopsWhenTheLoginIsRefused(t *testing.T) {
 // The daemon shows its pages where it is told to, tells there what it does, and stops with its mail.
 func TestServeShowsPagesHealthAndMetrics(t *testing.T) {
 	t.Parallel()
-	mail, err := fakemail.Start(fakemail.Options{Accounts: []fakemail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})
+	mail, err := localmail.Start(localmail.Options{Accounts: []localmail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // bundled is a made-up game, ready to be tampered with: somebody has standing orders, and dice fell in its newest turn, in which something was
@@ -22,7 +22,7 @@ import (
 func bundled(t *testing.T) history.Bundle {
 	t.Helper()
 	for seed := range uint64(50) {
-		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 1, seed)
+		p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 1, seed)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/proofs"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // attachment is a file of a report.
@@ -25,7 +25,7 @@ type attachment struct {
 // firstReport is what the report of a game's first go attaches, and the head that its text names.
 func firstReport(t *testing.T, name string) (files []attachment, head dice.Hash) {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: name, Rules: "revised"}, 1, 3)
+	p, err := gametest.Play(game.Setup{Name: name, Rules: "revised"}, 1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/localmail"
 )
 
 // BenchmarkPoll measures a look at a mailbox in which nothing is new, over a connection that is open: an empty one, and one in which
@@ -16,7 +16,7 @@ func BenchmarkPoll(b *testing.B) {
 		b.Run(fmt.Sprintf("mails=%d", n), func(b *testing.B) {
 			l := newLedger()
 			l.verdict = func(mailio.Raw) (inbox.Verdict, error) { return inbox.Leave, nil }
-			s, err := fakemail.Start(fakemail.Options{Accounts: []fakemail.Account{{Address: owner, Password: password}}, RequireLogin: true})
+			s, err := localmail.Start(localmail.Options{Accounts: []localmail.Account{{Address: owner, Password: password}}, RequireLogin: true})
 			if err != nil {
 				b.Fatal(err)
 			}

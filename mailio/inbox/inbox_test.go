@@ -18,8 +18,8 @@ import (
 	"go.uber.org/goleak"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/localmail"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -81,12 +81,12 @@ func mail(subject string) []byte {
 }
 
 // start gives a world with these mails in the owner's INBOX, over pipes.
-func start(t *testing.T, opts fakemail.Options, subjects ...string) (*fakemail.Server, mailio.Server) {
+func start(t *testing.T, opts localmail.Options, subjects ...string) (*localmail.Server, mailio.Server) {
 	t.Helper()
-	pipe := fakemail.NewPipe()
-	opts.IMAP, opts.SMTP = pipe, fakemail.NewPipe()
-	opts.Accounts = []fakemail.Account{{Address: owner, Password: password, Folders: []string{"Junk"}}}
-	w, err := fakemail.Start(opts)
+	pipe := localmail.NewPipe()
+	opts.IMAP, opts.SMTP = pipe, localmail.NewPipe()
+	opts.Accounts = []localmail.Account{{Address: owner, Password: password, Folders: []string{"Junk"}}}
+	w, err := localmail.Start(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,13 +145,13 @@ func phone(t *testing.T, server mailio.Server) *imapclient.Client {
 func TestMail15_StoredFirstThenMoved(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		opts             fakemail.Options
+		opts             localmail.Options
 		left, inFolder   int
 		moved, keptAgain int
 	}{
-		"MOVE":            {fakemail.Options{}, 0, 3, 3, 0},
-		"without MOVE":    {fakemail.Options{WithoutMove: true}, 0, 3, 3, 0},
-		"without UIDPLUS": {fakemail.Options{WithoutMove: true, WithoutUIDPlus: true}, 3, 3, 3, 0}, // only marked as deleted
+		"MOVE":            {localmail.Options{}, 0, 3, 3, 0},
+		"without MOVE":    {localmail.Options{WithoutMove: true}, 0, 3, 3, 0},
+		"without UIDPLUS": {localmail.Options{WithoutMove: true, WithoutUIDPlus: true}, 3, 3, 3, 0}, // only marked as deleted
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -185,7 +185,7 @@ func TestMail15_StoredFirstThenMoved(t *testing.T) {
 
 func TestMail15_RawIsWholeAndNumbered(t *testing.T) {
 	t.Parallel()
-	_, server := start(t, fakemail.Options{UIDValidity: 7}, "a", "b")
+	_, server := start(t, localmail.Options{UIDValidity: 7}, "a", "b")
 	l := newLedger()
 	poll(t, open(t, sorted(server)), l)
 	raw := l.mails[sha256.Sum256(mail("b"))]
@@ -198,7 +198,7 @@ func TestMail15_RawIsWholeAndNumbered(t *testing.T) {
 
 func TestMail15_CrashBetweenKeepingAndMoving(t *testing.T) {
 	t.Parallel()
-	w, server := start(t, fakemail.Options{}, "a", "b", "c")
+	w, server := start(t, localmail.Options{}, "a", "b", "c")
 	l := newLedger()
 	l.cursors["INBOX"] = inbox.Cursor{UIDValidity: 1, UID: 2} // b was kept, and then the power went
 	conn := open(t, sorted(server))
@@ -210,7 +210,7 @@ func TestMail15_CrashBetweenKeepingAndMoving(t *testing.T) {
 
 func TestMail15_NotKeptIsNotMovedAndComesAgain(t *testing.T) {
 	t.Parallel()
-	w, server := start(t, fakemail.Options{}, "a", "b", "c")
+	w, server := start(t, localmail.Options{}, "a", "b", "c")
 	l := newLedger()
 	full := errors.New("disk full")
 	l.verdict = func(raw mailio.Raw) (inbox.Verdict, error) {
@@ -235,7 +235,7 @@ func TestMail15_NotKeptIsNotMovedAndComesAgain(t *testing.T) {
 
 func TestMail15_NewUIDValidityReadsAllAgain(t *testing.T) {
 	t.Parallel()
-	w, server := start(t, fakemail.Options{}, "a", "b")
+	w, server := start(t, localmail.Options{}, "a", "b")
 	config := inbox.Config{Server: server} // nothing is moved
 	l := newLedger()
 	poll(t, open(t, config), l)
@@ -250,7 +250,7 @@ func TestMail15_NewUIDValidityReadsAllAgain(t *testing.T) {
 
 func TestMail16_SeenMeansNothing(t *testing.T) {
 	t.Parallel()
-	_, server := start(t, fakemail.Options{}, "a", "b")
+	_, server := start(t, localmail.Options{}, "a", "b")
 	p := phone(t, server)
 	seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}
 	if err := p.Store(imap.SeqSetNum(1, 2), seen, nil).Close(); err != nil {
@@ -265,7 +265,7 @@ func TestMail16_SeenMeansNothing(t *testing.T) {
 
 func TestMail16_APersonDeletesAtTheSameTime(t *testing.T) {
 	t.Parallel()
-	_, server := start(t, fakemail.Options{}, "a", "b", "c")
+	_, server := start(t, localmail.Options{}, "a", "b", "c")
 	p := phone(t, server)
 	l := newLedger()
 	l.verdict = func(raw mailio.Raw) (inbox.Verdict, error) {
@@ -290,7 +290,7 @@ func TestMail16_APersonDeletesAtTheSameTime(t *testing.T) {
 func TestMail16_AFailedMoveLosesNothing(t *testing.T) {
 	t.Parallel()
 	for _, without := range []bool{false, true} {
-		w, server := start(t, fakemail.Options{WithoutMove: without}, "a", "b")
+		w, server := start(t, localmail.Options{WithoutMove: without}, "a", "b")
 		conn := open(t, sorted(server))
 		if err := phone(t, server).Delete("Processed").Wait(); err != nil {
 			t.Fatal(err)
@@ -310,7 +310,7 @@ func TestMail16_AFailedMoveLosesNothing(t *testing.T) {
 
 func TestMail22_JunkIsReadButOnlyOursIsTaken(t *testing.T) {
 	t.Parallel()
-	w, server := start(t, fakemail.Options{}, "a")
+	w, server := start(t, localmail.Options{}, "a")
 	for _, s := range []string{"spam", "orders", "broken"} {
 		if err := w.Append(owner, "Junk", mail(s), noon); err != nil {
 			t.Fatal(err)
@@ -334,7 +334,7 @@ func TestMail22_JunkIsReadButOnlyOursIsTaken(t *testing.T) {
 
 func TestMail06_OversizedMailsAreKeptInPart(t *testing.T) {
 	t.Parallel()
-	w, server := start(t, fakemail.Options{}, "small")
+	w, server := start(t, localmail.Options{}, "small")
 	large := append(mail("large"), strings.Repeat("x", 200<<10)...)
 	if err := w.Append(owner, "INBOX", large, noon); err != nil {
 		t.Fatal(err)
@@ -362,7 +362,7 @@ func TestMail06_OversizedMailsAreKeptInPart(t *testing.T) {
 
 func TestMail23_RefusedLogin(t *testing.T) {
 	t.Parallel()
-	_, server := start(t, fakemail.Options{})
+	_, server := start(t, localmail.Options{})
 	server.Login.Password = "wrong-word"
 	_, err := inbox.Open(t.Context(), sorted(server))
 	if refused, ok := errors.AsType[*mailio.LoginError](err); !ok || refused.User != owner || strings.Contains(err.Error(), "wrong-word") {
@@ -391,7 +391,7 @@ func TestMail15_CutAtAnyByte(t *testing.T) {
 	t.Parallel()
 	for _, without := range []bool{false, true} {
 		for after := 0; ; after += 61 {
-			w, server := start(t, fakemail.Options{WithoutMove: without}, "a", "b")
+			w, server := start(t, localmail.Options{WithoutMove: without}, "a", "b")
 			l := newLedger()
 			cut := server
 			cut.Dial = func(ctx context.Context, network, address string) (net.Conn, error) {

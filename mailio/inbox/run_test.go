@@ -15,14 +15,14 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
+	"fieldpost/mailio/localmail"
 )
 
 // scripted is an IMAP server that answers each command by the function: its answer stands before
 // the tagged OK; "silent" ends all answers.
 func scripted(answer func(command string) string) (mailio.Server, func()) {
-	p := fakemail.NewPipe()
+	p := localmail.NewPipe()
 	serve := func(c net.Conn) {
 		defer c.Close()
 		if hello := answer("hello"); hello != "silent" {
@@ -250,7 +250,7 @@ func running(t *testing.T, config inbox.Config, l *ledger) *reports {
 func TestMail17_IdleWakesAndPollingGoesOnBesideIt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w, server := start(t, fakemail.Options{}, "a")
+		w, server := start(t, localmail.Options{}, "a")
 		config := sorted(server)
 		config.Poll = 2 * time.Minute
 		l := newLedger()
@@ -288,7 +288,7 @@ func TestMail17_IdleWakesAndPollingGoesOnBesideIt(t *testing.T) {
 func TestMail17_RunConnectsAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		w, server := start(t, fakemail.Options{})
+		w, server := start(t, localmail.Options{})
 		good := server.Dial
 		var tries atomic.Int64
 		var up atomic.Bool

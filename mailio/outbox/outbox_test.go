@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/outbox"
 )
 
@@ -22,10 +22,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 const daemon, anna, ben = "orders@games.example", "anna@mail.example", "ben@mail.example"
 
-func world(t *testing.T, opts fakemail.Options) *fakemail.Server {
+func world(t *testing.T, opts localmail.Options) *localmail.Server {
 	t.Helper()
-	opts.Accounts = []fakemail.Account{{Address: daemon, Password: "pass-word-1"}, {Address: anna}, {Address: ben}}
-	s, err := fakemail.Start(opts)
+	opts.Accounts = []localmail.Account{{Address: daemon, Password: "pass-word-1"}, {Address: anna}, {Address: ben}}
+	s, err := localmail.Start(opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,11 +51,11 @@ func open(t *testing.T, s outbox.Sender) *outbox.Conn {
 
 func TestMail41_WhatBecomesOfAMail(t *testing.T) {
 	t.Parallel()
-	w := world(t, fakemail.Options{})
+	w := world(t, localmail.Options{})
 	for _, c := range []struct {
 		name      string
 		to        string
-		play      []fakemail.Failure
+		play      []localmail.Failure
 		want      outbox.Class
 		code      int
 		uncertain bool
@@ -63,12 +63,12 @@ func TestMail41_WhatBecomesOfAMail(t *testing.T) {
 		arrived   int
 	}{
 		{"accepted", "anna+1@mail.example", nil, outbox.Delivered, 250, false, true, 1},
-		{"greylisted", "anna+2@mail.example", []fakemail.Failure{fakemail.Greylist}, outbox.Temporary, 451, false, true, 0},
-		{"refused", "anna+3@mail.example", []fakemail.Failure{fakemail.Refuse}, outbox.Permanent, 550, false, true, 0},
+		{"greylisted", "anna+2@mail.example", []localmail.Failure{localmail.Greylist}, outbox.Temporary, 451, false, true, 0},
+		{"refused", "anna+3@mail.example", []localmail.Failure{localmail.Refuse}, outbox.Permanent, 550, false, true, 0},
 		{"unknown", "ghost@mail.example", nil, outbox.Permanent, 550, false, true, 0},
-		{"too big", "anna+4@mail.example", []fakemail.Failure{fakemail.TooBig}, outbox.Permanent, 552, false, true, 0},
-		{"cut before it was stored", "anna+5@mail.example", []fakemail.Failure{fakemail.Cut}, outbox.Temporary, 0, true, false, 0},
-		{"cut after it was stored", "anna+6@mail.example", []fakemail.Failure{fakemail.CutAfter}, outbox.Temporary, 0, true, false, 1},
+		{"too big", "anna+4@mail.example", []localmail.Failure{localmail.TooBig}, outbox.Permanent, 552, false, true, 0},
+		{"cut before it was stored", "anna+5@mail.example", []localmail.Failure{localmail.Cut}, outbox.Temporary, 0, true, false, 0},
+		{"cut after it was stored", "anna+6@mail.example", []localmail.Failure{localmail.CutAfter}, outbox.Temporary, 0, true, false, 1},
 		{"two lines in the address", "anna@mail.example>\r\nDATA\r\n", nil, outbox.Permanent, 0, false, true, 0},
 	} {
 		before := len(w.Delivered(anna))
@@ -89,7 +89,7 @@ func TestMail41_WhatBecomesOfAMail(t *testing.T) {
 
 func TestMail41_TheBytesArriveAsTheyAre(t *testing.T) {
 	t.Parallel()
-	w := world(t, fakemail.Options{})
+	w := world(t, localmail.Options{})
 	m := frozen(anna)
 	conn := open(t, outbox.Sender{Server: w.SMTP(daemon)})
 	for range 2 { // the second time as after a crash
@@ -106,7 +106,7 @@ func TestMail41_TheBytesArriveAsTheyAre(t *testing.T) {
 
 func TestMail53_NullSenderForBounces(t *testing.T) {
 	t.Parallel()
-	w := world(t, fakemail.Options{})
+	w := world(t, localmail.Options{})
 	m := frozen(anna)
 	m.From = ""
 	if r := open(t, outbox.Sender{Server: w.SMTP(daemon)}).Send(t.Context(), m); r.Class != outbox.Delivered {
@@ -119,7 +119,7 @@ func TestMail53_NullSenderForBounces(t *testing.T) {
 
 func TestMail23_RefusedLoginStopsTheQueue(t *testing.T) {
 	t.Parallel()
-	w := world(t, fakemail.Options{RequireLogin: true})
+	w := world(t, localmail.Options{RequireLogin: true})
 	server := w.SMTP(daemon)
 	server.Login.Password = "wrong"
 	_, err := outbox.Sender{Server: server}.Open(t.Context())
@@ -141,7 +141,7 @@ func TestMail23_NoSecretWithoutTLS(t *testing.T) {
 	if _, err := (outbox.Sender{Server: server}).Open(t.Context()); err == nil || !strings.Contains(err.Error(), "TLS") {
 		t.Errorf("error %v", err)
 	}
-	w := world(t, fakemail.Options{}) // offers no STARTTLS
+	w := world(t, localmail.Options{}) // offers no STARTTLS
 	server = w.SMTP(daemon)
 	server.Security = mailio.StartTLS
 	if _, err := (outbox.Sender{Server: server}).Open(t.Context()); err == nil || !strings.Contains(err.Error(), "STARTTLS") {
@@ -169,7 +169,7 @@ func TestNoServerIsTemporary(t *testing.T) {
 // scripted is an SMTP server that says one line for each line it hears, and nothing where the
 // line is empty. It runs over a pipe, so that time-outs need no waiting.
 func scripted(answers ...string) (mailio.Server, func()) {
-	p := fakemail.NewPipe()
+	p := localmail.NewPipe()
 	go func() {
 		c, err := p.Accept()
 		if err != nil {
@@ -236,9 +236,9 @@ func TestSilentServers(t *testing.T) {
 func TestAHangingServerLeavesItOpen(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		pipe := fakemail.NewPipe()
-		w := world(t, fakemail.Options{IMAP: fakemail.NewPipe(), SMTP: pipe})
-		w.Play(anna, fakemail.Hang)
+		pipe := localmail.NewPipe()
+		w := world(t, localmail.Options{IMAP: localmail.NewPipe(), SMTP: pipe})
+		w.Play(anna, localmail.Hang)
 		server := w.SMTP(daemon)
 		server.Dial = pipe.Dial
 		conn := open(t, outbox.Sender{Server: server})

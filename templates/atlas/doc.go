@@ -3,11 +3,11 @@
 // that draw it themselves.
 //
 // The areas come from real coastlines (Natural Earth), divided among the
-// spaces once by the tool in internal/survey and embedded as data; see
+// spaces once by cmd/internal/dev/mapgen and embedded as data; see
 // data/README.md. What stands on the map comes in as a Scene, a plain value with
 // all words already in the reader's language: the package knows no rules and
 // no positions. The same scene gives the same bytes.
 package atlas
 
-//go:generate go run ./internal/survey internal/survey/revised.txt data/revised.map
-//go:generate go run ./internal/survey internal/survey/europe.txt data/europe.map
+//go:generate go run ../../cmd/internal/dev/mapgen ../../cmd/internal/dev/mapgen/revised.txt data/revised.map
+//go:generate go run ../../cmd/internal/dev/mapgen ../../cmd/internal/dev/mapgen/europe.txt data/europe.map

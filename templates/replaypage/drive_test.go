@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fieldpost/orders"
-	"fieldpost/templates/chromium"
+	"fieldpost/templates/browsertest"
 )
 
 // The page is opened and driven in a real browser, as a reader drives it.
@@ -22,9 +22,9 @@ func TestInABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	frames := newFilm(v).frames
-	b := chromium.OpenPage(t, page, "", 1200, 900)
-	at := func() int { return chromium.Eval[int](b, "+document.body.dataset.frame") }
-	title := func() string { return chromium.Eval[string](b, "document.getElementById('title').textContent") }
+	b := browsertest.OpenPage(t, page, "", 1200, 900)
+	at := func() int { return browsertest.Eval[int](b, "+document.body.dataset.frame") }
+	title := func() string { return browsertest.Eval[string](b, "document.getElementById('title').textContent") }
 	if at() != 0 || !strings.Contains(title(), "Starting position") {
 		t.Errorf("the page opens at frame %d, %s", at(), title())
 	}
@@ -46,17 +46,17 @@ func TestInABrowser(t *testing.T) {
 	if frames[at()].Power == frames[1].Power {
 		t.Errorf("two turns on, at frame %d, it is still the turn of %v", at(), owners[frames[1].Power])
 	}
-	chromium.Eval[any](b, "document.getElementById('back').click()")
+	browsertest.Eval[any](b, "document.getElementById('back').click()")
 
 	taken := slices.IndexFunc(frames, func(f frame) bool { return len(f.Taken) > 0 && len(f.Battles) > 0 })
 	if taken < 0 {
 		t.Fatal("nothing is conquered in the made-up game")
 	}
 	conquest(t, b, frames, taken)
-	chromium.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
+	browsertest.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
 	b.Picture("desktop")
 
-	if ms := chromium.Eval[float64](b, "(() => { const t = performance.now(); for (let n = 0; n < D.frames.length; n++) show(n); return (performance.now() - t) / D.frames.length; })()"); ms > 100 {
+	if ms := browsertest.Eval[float64](b, "(() => { const t = performance.now(); for (let n = 0; n < D.frames.length; n++) show(n); return (performance.now() - t) / D.frames.length; })()"); ms > 100 {
 		t.Errorf("a step takes %.0f ms", ms)
 	} else {
 		t.Logf("%d frames, %.1f ms a step", len(frames), ms)
@@ -67,14 +67,14 @@ func TestInABrowser(t *testing.T) {
 }
 
 // conquest looks at a frame in which a space is taken after a battle: owner on the map, hatching, arrows, dice.
-func conquest(t *testing.T, b *chromium.Tab, frames []frame, n int) {
+func conquest(t *testing.T, b *browsertest.Tab, frames []frame, n int) {
 	t.Helper()
 	space := frames[n].Taken[0][0]
 	owner := func() string {
-		return chromium.Eval[string](b, fmt.Sprintf("document.querySelector('[data-space=\"%d\"]').dataset.owner", space))
+		return browsertest.Eval[string](b, fmt.Sprintf("document.querySelector('[data-space=\"%d\"]').dataset.owner", space))
 	}
 	slider := func(to int) {
-		chromium.Eval[any](b, fmt.Sprintf("{ const s = document.getElementById('slider'); s.value = %d; s.dispatchEvent(new Event('input')); }", to))
+		browsertest.Eval[any](b, fmt.Sprintf("{ const s = document.getElementById('slider'); s.value = %d; s.dispatchEvent(new Event('input')); }", to))
 	}
 	slider(n - 1)
 	before := owner()
@@ -82,11 +82,11 @@ func conquest(t *testing.T, b *chromium.Tab, frames []frame, n int) {
 	if after := owner(); after == before || after == "" {
 		t.Errorf("the space that is taken belonged to %q and belongs to %q", before, after)
 	}
-	if chromium.Eval[int](b, "document.querySelectorAll('.hatch').length") == 0 || chromium.Eval[int](b, "document.querySelectorAll('.burst').length") == 0 {
+	if browsertest.Eval[int](b, "document.querySelectorAll('.hatch').length") == 0 || browsertest.Eval[int](b, "document.querySelectorAll('.burst').length") == 0 {
 		t.Error("no conquest or no battle is marked")
 	}
-	chromium.Eval[any](b, "document.querySelector('.burst').dispatchEvent(new Event('click'))")
-	for end := time.Now().Add(10 * time.Second); chromium.Eval[int](b, "document.querySelectorAll('details[open] i.die').length") == 0; {
+	browsertest.Eval[any](b, "document.querySelector('.burst').dispatchEvent(new Event('click'))")
+	for end := time.Now().Add(10 * time.Second); browsertest.Eval[int](b, "document.querySelectorAll('details[open] i.die').length") == 0; {
 		if time.Now().After(end) {
 			t.Fatal("a click on a battle shows no dice")
 		}
@@ -100,15 +100,15 @@ func TestTheWholeMapIsSeenInEveryWindow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := chromium.OpenPage(t, page, "", 1200, 700)
+	b := browsertest.OpenPage(t, page, "", 1200, 700)
 	for _, size := range [][2]int{{1200, 700}, {1600, 500}, {800, 1200}, {390, 844}} {
 		b.Resize(size[0], size[1])
-		chromium.Eval[any](b, "(dispatchEvent(new Event('resize')), 1)")
-		chromium.Eval[any](b, "(byID('follow').checked = false, dispatchEvent(new Event('resize')), 1)")
-		if seen := chromium.Eval[string](b, "map.getAttribute('viewBox') + ' of ' + D.map.w + ' ' + D.map.h"); !chromium.Eval[bool](b, "part.x <= 0 && part.y <= 0 && part.x + part.w >= D.map.w && part.y + part.h >= D.map.h") {
+		browsertest.Eval[any](b, "(dispatchEvent(new Event('resize')), 1)")
+		browsertest.Eval[any](b, "(byID('follow').checked = false, dispatchEvent(new Event('resize')), 1)")
+		if seen := browsertest.Eval[string](b, "map.getAttribute('viewBox') + ' of ' + D.map.w + ' ' + D.map.h"); !browsertest.Eval[bool](b, "part.x <= 0 && part.y <= 0 && part.x + part.w >= D.map.w && part.y + part.h >= D.map.h") {
 			t.Errorf("in a window of %v the map shows %s", size, seen)
 		}
-		if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > size[0] {
+		if wide := browsertest.Eval[int](b, "document.documentElement.scrollWidth"); wide > size[0] {
 			t.Errorf("in a window of %v the page is %d pixels wide", size, wide)
 		}
 	}
@@ -125,21 +125,21 @@ func TestDeepLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := chromium.OpenPage(t, page, "#r2-germany-2", 390, 844)
-	title := func() string { return chromium.Eval[string](b, "document.getElementById('title').textContent") }
+	b := browsertest.OpenPage(t, page, "#r2-germany-2", 390, 844)
+	title := func() string { return browsertest.Eval[string](b, "document.getElementById('title').textContent") }
 	if got := title(); !strings.HasPrefix(got, "Runde 2 · Deutschland") {
 		t.Errorf("the page opens at %q", got)
 	}
-	if got := chromium.Eval[string](b, "location.hash"); got != "#r2-germany-2" {
+	if got := browsertest.Eval[string](b, "location.hash"); got != "#r2-germany-2" {
 		t.Errorf("the address is %q", got)
 	}
-	chromium.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
+	browsertest.Eval[any](b, "Promise.all(document.getAnimations().map((a) => a.finished)).then(() => 1)")
 	b.Picture("phone")
-	chromium.Eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
+	browsertest.Eval[any](b, "new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#r3-uk'; }).then(() => 1)")
 	if got := title(); !strings.HasPrefix(got, "Runde 3 · UK") {
 		t.Errorf("the link leads to %q", got)
 	}
-	if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
+	if wide := browsertest.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %d pixels wide on a telephone of 390", wide)
 	}
 	for _, x := range b.Trouble {

@@ -14,13 +14,13 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // view is a made-up game. Sixty turns are twelve rounds.
 func view(t *testing.T, rules string, rounds int, lang orders.Lang) View {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, 7)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, 7)
 	if err != nil {
 		t.Fatal(err)
 	}

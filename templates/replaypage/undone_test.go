@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // A game in which turns were undone, and one in which a turn was corrected, have a page of the goes that stand.
@@ -46,7 +46,7 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 		for _, rules := range []string{"revised", "europe"} {
 			t.Run(name+", "+rules, func(t *testing.T) {
 				t.Parallel()
-				p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: rules}, 2, 7)
+				p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: rules}, 2, 7)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -10,12 +10,12 @@ import (
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 func replayed(t *testing.T) *replay.Game {
 	t.Helper()
-	p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 4, 7)
+	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 4, 7)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/store"
 )
 
@@ -161,7 +161,7 @@ func TestMail53_RefusedAtTheDoor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.second("stranger@else.test")
-	w.mail.Play("anna@mail.test", fakemail.Refuse)
+	w.mail.Play("anna@mail.test", localmail.Refuse)
 	w.mailFrom("anna@mail.test", "[eastfront]", "status\n")
 	w.settle()
 	if s := w.ussr(); len(s.Lost) != 1 {

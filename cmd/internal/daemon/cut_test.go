@@ -10,16 +10,16 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fieldpost/mailio/badwire"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
 )
 
 // wires are how a world's daemon reaches its servers: pipes, so that a day of waiting is over at once, of which the first to either
 // server breaks where it is told.
 type wires struct {
-	imap, smtp         badwire.Limits
-	imapPipe, smtpPipe *fakemail.Pipe
+	imap, smtp         mailtest.Limits
+	imapPipe, smtpPipe *localmail.Pipe
 
 	mu    sync.Mutex
 	calls map[string]*tape // the first connection to each server
@@ -50,7 +50,7 @@ func last(ns []int) int {
 	return ns[len(ns)-1]
 }
 
-func (w *wires) dial(name string, pipe *fakemail.Pipe, limits badwire.Limits) func(context.Context, string, string) (net.Conn, error) {
+func (w *wires) dial(name string, pipe *localmail.Pipe, limits mailtest.Limits) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		c, err := pipe.Dial(ctx, network, address)
 		if err != nil {
@@ -61,21 +61,21 @@ func (w *wires) dial(name string, pipe *fakemail.Pipe, limits badwire.Limits) fu
 		if w.calls[name] != nil {
 			return c, nil
 		}
-		first := &tape{Conn: badwire.Wrap(c, limits)}
+		first := &tape{Conn: mailtest.Wrap(c, limits)}
 		w.calls[name] = first
 		return first, nil
 	}
 }
 
-var never = badwire.Limits{Up: badwire.Never, Down: badwire.Never}
+var never = mailtest.Limits{Up: mailtest.Never, Down: mailtest.Never}
 
 // newWiredWorld is a world in a bubble of fake time, whose daemon speaks over these wires.
 func newWiredWorld(t *testing.T, x *wires) *world {
 	t.Helper()
-	x.imapPipe, x.smtpPipe, x.calls = fakemail.NewPipe(), fakemail.NewPipe(), map[string]*tape{}
+	x.imapPipe, x.smtpPipe, x.calls = localmail.NewPipe(), localmail.NewPipe(), map[string]*tape{}
 	begin := time.Now()
 	w := &world{clock: func() time.Time { return start.Add(time.Since(begin)) }, step: 10 * time.Second, patience: 72 * time.Hour}
-	w.begin(t, fakemail.Options{IMAP: x.imapPipe, SMTP: x.smtpPipe})
+	w.begin(t, localmail.Options{IMAP: x.imapPipe, SMTP: x.smtpPipe})
 	w.d.Inbox.Server.Dial = x.dial("imap", x.imapPipe, x.imap)
 	w.d.Outbox.Server.Dial = x.dial("smtp", x.smtpPipe, x.smtp)
 	return w
@@ -158,16 +158,16 @@ func TestMail41_CutInEveryCommand(t *testing.T) {
 			cycle(t, whole, c.text, c.want)
 			var cuts []*wires
 			for _, p := range places(whole.calls["imap"].up) {
-				cuts = append(cuts, &wires{imap: badwire.Limits{Up: p, Down: badwire.Never}, smtp: never})
+				cuts = append(cuts, &wires{imap: mailtest.Limits{Up: p, Down: mailtest.Never}, smtp: never})
 			}
 			for _, p := range places(whole.calls["imap"].down) {
-				cuts = append(cuts, &wires{imap: badwire.Limits{Up: badwire.Never, Down: p}, smtp: never})
+				cuts = append(cuts, &wires{imap: mailtest.Limits{Up: mailtest.Never, Down: p}, smtp: never})
 			}
 			for _, p := range places(whole.calls["smtp"].up) {
-				cuts = append(cuts, &wires{imap: never, smtp: badwire.Limits{Up: p, Down: badwire.Never}})
+				cuts = append(cuts, &wires{imap: never, smtp: mailtest.Limits{Up: p, Down: mailtest.Never}})
 			}
 			for _, p := range places(whole.calls["smtp"].down) {
-				cuts = append(cuts, &wires{imap: never, smtp: badwire.Limits{Up: badwire.Never, Down: p}})
+				cuts = append(cuts, &wires{imap: never, smtp: mailtest.Limits{Up: mailtest.Never, Down: p}})
 			}
 			for i := 0; i < len(cuts); i += c.every {
 				cycle(t, cuts[i], c.text, c.want)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/store"
 )
 
@@ -213,12 +213,12 @@ func TestMail53_DeliveryReportsAreAskedFor(t *testing.T) {
 	for _, offered := range []bool{true, false} {
 		w := &world{now: start, step: 2 * time.Millisecond, patience: time.Minute}
 		w.clock = func() time.Time { return w.now }
-		w.begin(t, fakemail.Options{DSN: offered})
+		w.begin(t, localmail.Options{DSN: offered})
 		w.mailFrom("anna@mail.test", "[eastfront]", "status\n")
 		w.settle()
-		want := fakemail.DSN{}
+		want := localmail.DSN{}
 		if offered {
-			want = fakemail.DSN{EnvelopeID: w.envelope("<letter.1.answer-1@games.test>"), Return: "HDRS", Notify: "FAILURE"}
+			want = localmail.DSN{EnvelopeID: w.envelope("<letter.1.answer-1@games.test>"), Return: "HDRS", Notify: "FAILURE"}
 		}
 		asked := w.mail.Wanted()
 		if got := asked[len(asked)-1]; got != want {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/store"
 )
 
@@ -129,7 +129,7 @@ func TestBeyondTheReplyBudgetNothingIsSent(t *testing.T) {
 func TestTheOutboxTriesAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.mail.Play("anna@mail.test", fakemail.Refuse)
+	w.mail.Play("anna@mail.test", localmail.Refuse)
 	w.mailFrom("anna@mail.test", "", "status\n")
 	w.settle()
 	if n := len(w.inbox(referee)); n != 1 {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/history"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/store"
 )
 
@@ -55,7 +55,7 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 	t.Parallel()
 	w := &world{now: start, step: 2 * time.Millisecond, patience: time.Minute}
 	w.clock = func() time.Time { return w.now }
-	w.begin(t, fakemail.Options{UIDValidity: 99}) // the store knows another mailbox
+	w.begin(t, localmail.Options{UIDValidity: 99}) // the store knows another mailbox
 	w.older()
 	w.d.Office.Version = "fieldpost later"
 	var key string

@@ -14,9 +14,9 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/outbox"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -41,7 +41,7 @@ var players = map[board.Power]Person{
 type world struct {
 	t     *testing.T
 	dir   string
-	mail  *fakemail.Server
+	mail  *localmail.Server
 	d     *Daemon
 	store *store.Store
 	keys  map[board.Power]string
@@ -123,12 +123,12 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{now: start, step: 2 * time.Millisecond, patience: time.Minute}
 	w.clock = func() time.Time { return w.now }
-	w.begin(t, fakemail.Options{})
+	w.begin(t, localmail.Options{})
 	return w
 }
 
 // begin copies the founded game, and starts servers and daemon.
-func (w *world) begin(t *testing.T, opts fakemail.Options) {
+func (w *world) begin(t *testing.T, opts localmail.Options) {
 	t.Helper()
 	notShort(t)
 	dir := t.TempDir()
@@ -137,13 +137,13 @@ func (w *world) begin(t *testing.T, opts fakemail.Options) {
 		t.Fatal(err)
 	}
 	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
-	accounts := []fakemail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
+	accounts := []localmail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
-		accounts = append(accounts, fakemail.Account{Address: p.Address, Password: "p"})
+		accounts = append(accounts, localmail.Account{Address: p.Address, Password: "p"})
 	}
 	opts.Accounts, opts.RequireLogin, opts.Now = accounts, true, w.clock
 	var err error
-	if w.mail, err = fakemail.Start(opts); err != nil {
+	if w.mail, err = localmail.Start(opts); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { w.mail.Close() })

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 )
 
 // Where everybody lives.
@@ -20,7 +20,7 @@ const (
 
 // town is the mail servers, with every mail on disk: DIR/mail/ADDRESS/NNNNNN.eml.
 type town struct {
-	*fakemail.Server
+	*localmail.Server
 	dir string
 
 	mu    sync.Mutex
@@ -31,15 +31,15 @@ type town struct {
 // messages get new numbers.
 func openTown(dir string, addresses []string, validity int, now func() time.Time) (*town, error) {
 	t := &town{dir: filepath.Join(dir, "mail"), count: map[string]int{}}
-	var accounts []fakemail.Account
+	var accounts []localmail.Account
 	for _, a := range addresses {
 		if err := os.MkdirAll(filepath.Join(t.dir, a), 0o700); err != nil {
 			return nil, err
 		}
-		accounts = append(accounts, fakemail.Account{Address: a, Password: password})
+		accounts = append(accounts, localmail.Account{Address: a, Password: password})
 	}
 	var err error
-	t.Server, err = fakemail.Start(fakemail.Options{Accounts: accounts, OnAccept: t.keep, RequireLogin: true, UIDValidity: uint32(validity), Now: now})
+	t.Server, err = localmail.Start(localmail.Options{Accounts: accounts, OnAccept: t.keep, RequireLogin: true, UIDValidity: uint32(validity), Now: now})
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/fakemail"
+	"fieldpost/mailio/localmail"
 	"fieldpost/orders"
 )
 
@@ -25,11 +25,11 @@ func TestTenMinutes(t *testing.T) {
 	}
 	t.Parallel()
 	accepted := make(chan string, 64)
-	var accounts []fakemail.Account
+	var accounts []localmail.Account
 	for _, a := range []string{"orders@example.org", "referee@example.org", "anna@example.org", "kim@example.org"} {
-		accounts = append(accounts, fakemail.Account{Address: a, Password: "secret"})
+		accounts = append(accounts, localmail.Account{Address: a, Password: "secret"})
 	}
-	servers, err := fakemail.Start(fakemail.Options{Accounts: accounts, RequireLogin: true,
+	servers, err := localmail.Start(localmail.Options{Accounts: accounts, RequireLogin: true,
 		OnAccept: func(address string, _ []byte) error { accepted <- address; return nil }})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestTenMinutes(t *testing.T) {
 }
 
 // fillIn does what step 3 says: the two hosts; all else stays as config init wrote it.
-func fillIn(t *testing.T, path string, servers *fakemail.Server) {
+func fillIn(t *testing.T, path string, servers *localmail.Server) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {

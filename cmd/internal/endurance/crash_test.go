@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
-	"fieldpost/mailio/badwire"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
 )
 
@@ -48,7 +48,7 @@ func TestCrash(t *testing.T) {
 // suffer plays and kills until both the time is over and the kills are done.
 func suffer(h *house, p *players, games []string, random *rand.Rand) (kills int) {
 	if *crashCuts {
-		cut := func() badwire.Limits { return randomCut(random.Uint64()) }
+		cut := func() mailtest.Limits { return randomCut(random.Uint64()) }
 		h.imap.Break(cut)
 		h.smtp.Break(cut)
 	}
@@ -78,8 +78,8 @@ func suffer(h *house, p *players, games []string, random *rand.Rand) (kills int)
 }
 
 // randomCut spares two connections of three.
-func randomCut(n uint64) badwire.Limits {
-	l := badwire.Limits{Up: badwire.Never, Down: badwire.Never}
+func randomCut(n uint64) mailtest.Limits {
+	l := mailtest.Limits{Up: mailtest.Never, Down: mailtest.Never}
 	switch at := int(n >> 8 % 60_000); n % 6 {
 	case 0:
 		l.Up = at

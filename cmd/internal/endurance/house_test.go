@@ -25,8 +25,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/mailio"
-	"fieldpost/mailio/badwire"
-	"fieldpost/mailio/realmail"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
 )
 
@@ -36,8 +35,8 @@ var cast = map[board.Power]string{"USSR": "anna", "Germany": "bert", "UK": "carl
 // house is a daemon's whole surroundings: mail servers behind wires that break, a store, the daemon's program.
 type house struct {
 	t          *testing.T
-	mail       *realmail.Server
-	imap, smtp *badwire.Proxy
+	mail       *mailtest.Server
+	imap, smtp *mailtest.FaultProxy
 	dir        string
 	program    string
 	process    *exec.Cmd
@@ -52,7 +51,7 @@ func newHouse(t *testing.T) *house {
 		t.Fatalf("%v: %s", err, out)
 	}
 	var err error
-	if h.mail, err = realmail.Start(append(h.everybody(), "office")...); err != nil {
+	if h.mail, err = mailtest.Start(append(h.everybody(), "office")...); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.mail.Close() })
@@ -69,9 +68,9 @@ func newHouse(t *testing.T) *house {
 // everybody are the accounts that the daemon writes to.
 func (h *house) everybody() []string { return append(slices.Sorted(maps.Values(cast)), "referee") }
 
-func (h *house) wire(server mailio.Server) *badwire.Proxy {
+func (h *house) wire(server mailio.Server) *mailtest.FaultProxy {
 	h.t.Helper()
-	p, err := badwire.NewProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
+	p, err := mailtest.NewFaultProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -90,7 +89,7 @@ mail:
   password: {env: FIELDPOST_PASSWORD}
   poll: 10s
 limits: {replies_per_player: 1000000, replies_per_sender: 1000000, replies_in_all: 1000000}
-`, realmail.Address("office"), realmail.Address("referee"), h.imap.Port(), h.mail.Certificate(), h.smtp.Port())
+`, mailtest.Address("office"), mailtest.Address("referee"), h.imap.Port(), h.mail.Certificate(), h.smtp.Port())
 	if err := os.WriteFile(h.path("fieldpost.yaml"), []byte(text), 0o600); err != nil {
 		h.t.Fatal(err)
 	}
@@ -108,8 +107,8 @@ func (h *house) desk() (daemon.Desk, *store.Store) {
 	o := &daemon.Office{
 		Secrets: daemon.Secrets{Dir: h.path("secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Now: time.Now, Random: rand.Reader,
 		Version: "fieldpost test", Log: slog.New(slog.DiscardHandler),
-		Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: realmail.Address("office")}, Domain: realmail.Domain,
-			Instance: s.Info().Instance, Referee: realmail.Address("referee")},
+		Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: mailtest.Address("office")}, Domain: mailtest.Domain,
+			Instance: s.Info().Instance, Referee: mailtest.Address("referee")},
 	}
 	return daemon.Desk{Office: o, Store: s}, s
 }
@@ -166,7 +165,7 @@ func (h *house) found(n int) []string {
 }
 
 func addressOf(p board.Power, game string) string {
-	return mailio.WithPlus(realmail.Address(cast[p]), game)
+	return mailio.WithPlus(mailtest.Address(cast[p]), game)
 }
 
 // start starts the daemon.

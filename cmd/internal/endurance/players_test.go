@@ -22,8 +22,8 @@ import (
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio"
 	"fieldpost/mailio/letter"
+	"fieldpost/mailio/mailtest"
 	"fieldpost/mailio/outbox"
-	"fieldpost/mailio/realmail"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 )
@@ -169,7 +169,7 @@ func (p *players) write(game string, who board.Power, text string) {
 	id := fmt.Sprintf("<%d.%s@elsewhere.example>", len(p.letters), game)
 	from := addressOf(who, game)
 	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: [%s] orders\r\nMessage-ID: %s\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s",
-		from, realmail.Address("office"), game, id, time.Now().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+		from, mailtest.Address("office"), game, id, time.Now().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 	ctx, cancel := context.WithTimeout(p.h.t.Context(), 20*time.Second)
 	defer cancel()
 	conn, err := outbox.Sender{Server: p.h.mail.Inbound()}.Open(ctx)
@@ -178,7 +178,7 @@ func (p *players) write(game string, who board.Power, text string) {
 		return
 	}
 	defer conn.Close()
-	r := conn.Send(ctx, mailio.Frozen{From: from, To: realmail.Address("office"), MessageID: id, Bytes: []byte(raw)})
+	r := conn.Send(ctx, mailio.Frozen{From: from, To: mailtest.Address("office"), MessageID: id, Bytes: []byte(raw)})
 	if r.Class != outbox.Delivered {
 		p.h.t.Fatalf("an order letter was not taken: %+v", r)
 	}

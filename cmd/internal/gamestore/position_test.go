@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/gamestore"
-	"fieldpost/orders/playtest"
+	"fieldpost/orders/gametest"
 )
 
 // old is a position in the middle of a turn, with all that can be on file, as version 1 wrote it.
@@ -75,7 +75,7 @@ func TestPositionComesBack(t *testing.T) {
 	every.Turn.Sheet.Parts[order.Combat].Orders, every.Nation("USA").Answers = order.Kinds(), order.Kinds()
 	positions = append(positions, every)
 	for _, name := range []string{"revised", "europe"} {
-		p, err := playtest.Play(game.Setup{Name: "eastfront", Rules: name}, 3, 40)
+		p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: name}, 3, 40)
 		if err != nil {
 			t.Fatal(err)
 		}

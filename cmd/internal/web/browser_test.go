@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"fieldpost/templates/chromium"
+	"fieldpost/templates/browsertest"
 )
 
 // The pages are opened in a real browser, which holds them to their own strict policies: whatever these forbid would be told on the
@@ -15,30 +15,30 @@ func TestInABrowser(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(built().pages())
 	t.Cleanup(server.Close)
-	b := chromium.Open(t, server.URL+"/", 1100, 800)
-	if got := chromium.Eval[string](b, "document.querySelector('main table a').textContent"); got != "eastfront" {
+	b := browsertest.Open(t, server.URL+"/", 1100, 800)
+	if got := browsertest.Eval[string](b, "document.querySelector('main table a').textContent"); got != "eastfront" {
 		t.Errorf("the list of games begins with %q", got)
 	}
-	if got := chromium.Eval[string](b, "getComputedStyle(document.querySelector('header')).backgroundColor"); got != "rgb(35, 57, 77)" {
+	if got := browsertest.Eval[string](b, "getComputedStyle(document.querySelector('header')).backgroundColor"); got != "rgb(35, 57, 77)" {
 		t.Errorf("the style sheet is not used: %s", got)
 	}
 	b.Picture("web-home")
 
 	b.Go(server.URL + "/games/eastfront")
-	if wide := chromium.Eval[int](b, "document.querySelector('main img').naturalWidth"); wide == 0 {
+	if wide := browsertest.Eval[int](b, "document.querySelector('main img').naturalWidth"); wide == 0 {
 		t.Error("the map is not shown")
 	}
 	b.Picture("web-game")
 
 	b.Go(server.URL + "/games/eastfront/turns/2/de/")
-	if wide := chromium.Eval[int](b, "document.querySelector('img').naturalWidth"); wide != 1200 {
+	if wide := browsertest.Eval[int](b, "document.querySelector('img').naturalWidth"); wide != 1200 {
 		t.Errorf("the map of the report is %d pixels wide", wide)
 	}
 	b.Picture("web-report")
 
 	b.Go(server.URL + "/games/eastfront/replay")
 	b.Press("End")
-	if at := chromium.Eval[int](b, "+document.body.dataset.frame"); at == 0 {
+	if at := browsertest.Eval[int](b, "+document.body.dataset.frame"); at == 0 {
 		t.Error("the replay does not move")
 	}
 	b.Picture("web-replay")
@@ -46,7 +46,7 @@ func TestInABrowser(t *testing.T) {
 	b.Resize(390, 844)
 	for _, path := range []string{"/", "/health", "/games/eastfront", "/games/eastfront/turns", "/games/eastfront/turns/2/de/", "/games/eastfront/audit", "/games/eastfront/luck", "/games/eastfront/replay"} {
 		b.Go(server.URL + path)
-		if wide := chromium.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
+		if wide := browsertest.Eval[int](b, "document.documentElement.scrollWidth"); wide > 390 {
 			t.Errorf("%s is %d pixels wide on a telephone of 390", path, wide)
 		}
 	}

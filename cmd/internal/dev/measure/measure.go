@@ -90,7 +90,7 @@ var (
 	method    = regexp.MustCompile(`(?m)^func \(\s*\w*\s*\*?(\w+)(?:\[[^\]]*\])?\)`)
 	generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT`)
 	archaic   = regexp.MustCompile("tells whe" + "ther|what becomes" + " of|who" + "m |some" + "body|no" + "body")
-	kit       = regexp.MustCompile(`(^|/)(\w*test|playtest|realmail|badwire|chromium|randomplay|survey|dev)(/|$)`)
+	kit       = regexp.MustCompile(`(^|/)(\w*test|dev)(/|$)`)
 )
 
 func shapeOf(dir string) (shape, error) {

@@ -1,0 +1,171 @@
+package randomtest
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// checker looks a position over.
+type checker struct {
+	set   *rules.Set
+	b     *board.Board
+	pos   *position.Position
+	found []string
+}
+
+// Misplaced lists what stands where it cannot: units, cargo, complexes, and numbers below zero. Between the phases planes may
+// be in the air, and where combat has not ended both sides may stand in a space.
+func Misplaced(set *rules.Set, pos *position.Position) []string {
+	c := &checker{set: set, b: set.Board, pos: pos}
+	last := 0
+	for i := range pos.Units {
+		u := &pos.Units[i]
+		if u.ID <= last {
+			c.say(u, "out of order")
+		}
+		last = u.ID
+		c.unit(u)
+		c.load(u)
+		c.went(u)
+	}
+	c.complexes()
+	c.nations()
+	if c.landed() {
+		c.planes()
+	}
+	if c.fought() {
+		c.mixed()
+	}
+	return c.found
+}
+
+func (c *checker) say(u *position.Unit, what string) {
+	c.found = append(c.found, fmt.Sprintf("%s %s %d in %s: %s", u.Owner, u.Type, u.ID, c.b.Name(u.At), what))
+}
+
+// landed tells whether no plane may be in the air: noncombat is over.
+func (c *checker) landed() bool {
+	return c.pos.Phase != order.Noncombat && !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) && !(c.pos.Phase == order.Place && c.set.Air.WaitForCarrier)
+}
+
+// fought tells whether no battle waits.
+func (c *checker) fought() bool { return !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) }
+
+func (c *checker) unit(u *position.Unit) {
+	sea := c.b.Space(u.At).Sea
+	ship := c.pos.Unit(u.Aboard)
+	switch {
+	case u.Aboard != 0 && (ship == nil || ship.At != u.At):
+		c.say(u, "aboard a ship that is not there")
+	case u.Aboard != 0 && !c.b.Allied(u.Owner, ship.Owner):
+		c.say(u, "aboard an enemy's ship")
+	case u.Type.IsShip() && !sea:
+		c.say(u, "a ship on land")
+	case u.Type.IsLand() && sea && u.Aboard == 0:
+		c.say(u, "at sea without a ship")
+	case u.Type.IsLand() && !sea && u.Aboard != 0:
+		c.say(u, "aboard on land")
+	case u.Type == board.Bomber && u.Aboard != 0:
+		c.say(u, "a bomber aboard")
+	case u.Submerged && u.Type != board.Submarine:
+		c.say(u, "submerged")
+	case u.Damaged && (u.Type != board.Battleship || c.set.Ships.RepairAtOnce && c.fought()):
+		c.say(u, "damaged")
+	case c.b.Space(u.At).Home == board.Neutral:
+		c.say(u, "in neutral land")
+	}
+}
+
+// went checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning victory.
+func (c *checker) went(u *position.Unit) {
+	active := c.set.Active(c.pos, u.Owner)
+	far := c.set.Range(active, u.Type)
+	far = max(far, c.set.Railway(active, u.Type).Range[u.Type])
+	if u.Now.Did.Has(position.MovesAgain) {
+		far++
+	}
+	if u.Now.Used > far {
+		c.say(u, fmt.Sprintf("went %d of %d spaces", u.Now.Used, far))
+	}
+}
+
+// load checks what is aboard a ship.
+func (c *checker) load(u *position.Unit) {
+	cargo := c.pos.CargoOf(u.ID)
+	if len(cargo) == 0 {
+		return
+	}
+	var types []board.UnitType
+	fighters := 0
+	for _, id := range cargo {
+		types = append(types, c.pos.Unit(id).Type)
+		if c.pos.Unit(id).Type == board.Fighter {
+			fighters++
+		}
+	}
+	switch {
+	case u.Type == board.Carrier && (fighters < len(cargo) || fighters > position.DeckRoom):
+		c.say(u, fmt.Sprintf("has %v aboard", types))
+	case u.Type != board.Carrier && !c.carries(u, types):
+		c.say(u, fmt.Sprintf("has %v aboard", types))
+	}
+}
+
+// carries reports whether the rules or an advantage let a ship carry a cargo.
+func (c *checker) carries(u *position.Unit, cargo []board.UnitType) bool {
+	return c.set.Carries(c.set.Active(c.pos, u.Owner), u.Type, cargo)
+}
+
+// complexes checks that there is one a territory at most, and that it is the controller's.
+func (c *checker) complexes() {
+	seen := map[board.SpaceID]bool{}
+	for i := range c.pos.Units {
+		u := &c.pos.Units[i]
+		if u.Type != board.Complex {
+			continue
+		}
+		if seen[u.At] {
+			c.say(u, "a second complex")
+		}
+		seen[u.At] = true
+		if u.Owner != c.pos.Owner[u.At] {
+			c.say(u, fmt.Sprintf("its land is of %s", c.pos.Owner[u.At]))
+		}
+	}
+}
+
+func (c *checker) nations() {
+	for _, n := range c.pos.Nations {
+		if n.Money < 0 || slices.Min(n.Bought[:]) < 0 {
+			c.found = append(c.found, fmt.Sprintf("%s has %d IPC and %v bought", n.Power, n.Money, n.Bought))
+		}
+	}
+}
+
+// planes checks that every plane stands on friendly land or on a deck.
+func (c *checker) planes() {
+	for i := range c.pos.Units {
+		u := &c.pos.Units[i]
+		if !u.Type.IsAir() || u.Aboard != 0 {
+			continue
+		}
+		if c.b.Space(u.At).Sea || !c.b.Allied(u.Owner, c.pos.Owner[u.At]) {
+			c.say(u, "has not landed")
+		}
+	}
+}
+
+// mixed checks that no land units stand on land of the enemy when the fighting is over.
+func (c *checker) mixed() {
+	for i := range c.pos.Units {
+		u := &c.pos.Units[i]
+		if u.Type.IsLand() && u.Aboard == 0 && position.Enemy(c.b, u.Owner, c.pos.Owner[u.At]) {
+			c.say(u, "stands on enemy land")
+		}
+	}
+}
