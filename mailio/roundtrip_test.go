@@ -12,8 +12,8 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/localmail"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 )
 
@@ -86,11 +86,11 @@ func TestAMailGoesTheWholeWay(t *testing.T) {
 	if !bytes.HasSuffix(raw.Bytes, frozen.Bytes) {
 		t.Error("the bytes have changed on the way")
 	}
-	l, err := letter.Parse(raw.Bytes, letter.DefaultLimits())
+	l, err := message.Parse(raw.Bytes, message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.From.Name != "Anna Ægirsdóttir" || l.Subject != "[eastfront R3 Germany] Züge" || l.MessageID != "<1@mail.test>" || l.Robot != letter.Person {
+	if l.From.Name != "Anna Ægirsdóttir" || l.Subject != "[eastfront R3 Germany] Züge" || l.MessageID != "<1@mail.test>" || l.Robot != message.Person {
 		t.Errorf("letter: %+v", l)
 	}
 	if got := l.Body().Body; !strings.Contains(got, "from Århus to Østersøen\n") {

@@ -15,7 +15,7 @@ import (
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
 	"fieldpost/orders/messages"
@@ -46,9 +46,9 @@ type ordersFmtCmd struct {
 
 // source is an order file or a mail, before it is parsed.
 type source struct {
-	letter  *letter.Letter // nil for a text
+	letter  *message.Letter // nil for a text
 	text    string
-	repairs []letter.Repair
+	repairs []message.Repair
 }
 
 // readSource reads a file as the daemon would read it from a mailbox.
@@ -66,7 +66,7 @@ func readSource(path string) (*source, error) {
 	if !proofs.IsMail(path, data) {
 		return &source{text: string(data)}, nil
 	}
-	l, err := letter.Parse(data, letter.DefaultLimits())
+	l, err := message.Parse(data, message.DefaultLimits())
 	if err != nil {
 		return nil, fmt.Errorf("%s: the mail cannot be read: %w", path, err)
 	}
@@ -261,7 +261,7 @@ func (a checkAnswer) print(e *env, lang orders.Lang) error {
 
 // repairWords says what was mended, in the words of receipts where these have some.
 func repairWords(what string, lang orders.Lang) string {
-	if key := daemon.Mending(letter.Kind(what)); key != "" {
+	if key := daemon.Mending(message.Kind(what)); key != "" {
 		what = key
 	}
 	if words := messages.Say(what, lang); words != "" {

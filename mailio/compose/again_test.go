@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/mailio/compose"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 func TestRemarkStandsFirst(t *testing.T) {
@@ -14,7 +14,7 @@ func TestRemarkStandsFirst(t *testing.T) {
 	raw := freeze(t, report()).Bytes
 	const words = "Diese Mail wurde schon einmal verschickt – <b> & ö, und so weiter, in einer Zeile, die länger ist als 76 Zeichen."
 	again := compose.Remark(raw, words)
-	l, err := letter.Parse(again, letter.DefaultLimits())
+	l, err := message.Parse(again, message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}

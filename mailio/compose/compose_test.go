@@ -10,7 +10,7 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 func report() compose.Draft {
@@ -48,7 +48,7 @@ func freeze(t *testing.T, d compose.Draft) mailio.Frozen {
 	return f
 }
 
-func header(raw []byte, name string) string { return letter.FirstField(raw, name) }
+func header(raw []byte, name string) string { return message.FirstField(raw, name) }
 
 func TestMail03_OwnOutputIsMarked(t *testing.T) {
 	t.Parallel()
@@ -67,11 +67,11 @@ func TestMail03_OwnOutputIsMarked(t *testing.T) {
 	if f.From != "orders+bounce-g42.ger.3@games.example" {
 		t.Errorf("envelope sender %q", f.From)
 	}
-	l, err := letter.Parse(f.Bytes, letter.DefaultLimits())
+	l, err := message.Parse(f.Bytes, message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Robot != letter.AutoSubmitted || !l.Ours(letter.Self{Instance: "club-1"}) {
+	if l.Robot != message.AutoSubmitted || !l.Ours(message.Self{Instance: "club-1"}) {
 		t.Errorf("another daemon would take it for a person's: %q", l.Robot)
 	}
 }
@@ -188,7 +188,7 @@ func TestMail48_TooLargeIsRefused(t *testing.T) {
 func TestComposedMailsAreReadBack(t *testing.T) {
 	t.Parallel()
 	d := report()
-	l, err := letter.Parse(freeze(t, d).Bytes, letter.DefaultLimits())
+	l, err := message.Parse(freeze(t, d).Bytes, message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestNothingCanBeInjected(t *testing.T) {
 			t.Errorf("%q: %v", evil, err)
 			continue
 		}
-		l, err := letter.Parse(f.Bytes, letter.DefaultLimits())
+		l, err := message.Parse(f.Bytes, message.DefaultLimits())
 		if err != nil {
 			t.Errorf("%q: cannot be read back: %v\n%s", evil, err, f.Bytes)
 			continue
@@ -257,7 +257,7 @@ func TestBoundariesDoNotOccurInTheText(t *testing.T) {
 	m := regexp.MustCompile(`boundary=([0-9a-f]{60})`).FindSubmatch(freeze(t, d).Bytes)
 	d.Text = string(m[1]) + "\n"
 	f := freeze(t, d)
-	l, err := letter.Parse(f.Bytes, letter.DefaultLimits())
+	l, err := message.Parse(f.Bytes, message.DefaultLimits())
 	if err != nil || l.Body().Body != d.Text {
 		t.Errorf("read %q, error %v", l.Body().Body, err)
 	}

@@ -13,8 +13,8 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/mailtest"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 )
 
@@ -63,7 +63,7 @@ func TestSendingIsCut(t *testing.T) {
 	}
 	r := read(t, inbox.Config{Server: s.IMAP("bert", mailio.TLS), Poll: 200 * time.Millisecond})
 	for arrived := map[string]bool{}; len(arrived) < len(sent); {
-		l := r.await(fmt.Sprintf("mail %d of %d", len(arrived)+1, len(sent)), func(letter.Letter) bool { return true })
+		l := r.await(fmt.Sprintf("mail %d of %d", len(arrived)+1, len(sent)), func(message.Letter) bool { return true })
 		if !sent[l.MessageID] {
 			t.Errorf("nobody sent %s", l.MessageID)
 		}

@@ -21,8 +21,8 @@ import (
 
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/mailtest"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 )
 
@@ -126,7 +126,7 @@ func TestAFolderMadeAnewIsReadAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	lay(t, c, "Orders", 4, 3) // two known, one new
-	r.await("the new one", func(l letter.Letter) bool { return l.Subject == "6" })
+	r.await("the new one", func(l message.Letter) bool { return l.Subject == "6" })
 	renewed := false
 	for len(r.polled) > 0 {
 		renewed = renewed || len(r.awaitPoll().Renewed) == 1
@@ -213,7 +213,7 @@ func TestFolders(t *testing.T) {
 	defer conn.Close()
 	l := newLedger()
 	l.verdict = func(raw mailio.Raw) inbox.Verdict {
-		return map[string]inbox.Verdict{"0": inbox.Take, "1": inbox.Reject, "2": inbox.Take, "3": inbox.Leave}[letter.FirstField(raw.Bytes, "Subject")]
+		return map[string]inbox.Verdict{"0": inbox.Take, "1": inbox.Reject, "2": inbox.Take, "3": inbox.Leave}[message.FirstField(raw.Bytes, "Subject")]
 	}
 	if n, err := conn.Poll(t.Context(), l); err != nil || n.Kept != 4 || n.Moved != 3 {
 		t.Fatalf("%+v, %v", n, err)

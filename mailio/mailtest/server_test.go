@@ -19,8 +19,8 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/mailtest"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 )
 
@@ -82,7 +82,7 @@ func (l *ledger) counts() map[string]int {
 	defer l.mu.Unlock()
 	n := map[string]int{}
 	for _, raw := range l.kept {
-		n[letter.FirstField(raw.Bytes, "Subject")]++
+		n[message.FirstField(raw.Bytes, "Subject")]++
 	}
 	return n
 }
@@ -111,13 +111,13 @@ func read(t *testing.T, config inbox.Config) *reader {
 }
 
 // await waits for a mail of which want is true.
-func (r *reader) await(what string, want func(letter.Letter) bool) letter.Letter {
+func (r *reader) await(what string, want func(message.Letter) bool) message.Letter {
 	r.t.Helper()
 	limit := time.After(30 * time.Second)
 	for {
 		select {
 		case raw := <-r.news:
-			l, err := letter.Parse(raw.Bytes, letter.DefaultLimits())
+			l, err := message.Parse(raw.Bytes, message.DefaultLimits())
 			if err != nil {
 				r.t.Error(err)
 			}
@@ -141,8 +141,8 @@ func (r *reader) awaitPoll() inbox.Count {
 	return inbox.Count{}
 }
 
-func withID(id string) func(letter.Letter) bool {
-	return func(l letter.Letter) bool { return l.MessageID == id }
+func withID(id string) func(message.Letter) bool {
+	return func(l message.Letter) bool { return l.MessageID == id }
 }
 
 // send sends a mail and returns its Message-ID.
@@ -181,7 +181,7 @@ func TestAMailIsCarried(t *testing.T) {
 		begin := time.Now()
 		id := send(t, shared.SMTP("carol", c.security), c.account+"+g42@"+mailtest.Domain)
 		l := r.await("by SMTP", withID(id))
-		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+mailtest.Domain || l.Robot != letter.Person {
+		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+mailtest.Domain || l.Robot != message.Person {
 			t.Errorf("read %+v", l)
 		}
 		if d := time.Since(begin); d > 10*time.Second { // the poll comes after two minutes
@@ -194,8 +194,8 @@ func TestABounceIsUnderstood(t *testing.T) {
 	t.Parallel()
 	r := read(t, inbox.Config{Server: shared.IMAP("dave", mailio.TLS)})
 	id := send(t, shared.SMTP("dave", mailio.TLS), mailtest.Ghost)
-	l := r.await("a bounce", func(l letter.Letter) bool { return l.Bounce != nil })
-	if l.Robot != letter.Report || l.Bounce.MessageID != id || !l.Bounce.Permanent() || l.Bounce.Recipients[0].Address != mailtest.Ghost {
+	l := r.await("a bounce", func(l message.Letter) bool { return l.Bounce != nil })
+	if l.Robot != message.Report || l.Bounce.MessageID != id || !l.Bounce.Permanent() || l.Bounce.Recipients[0].Address != mailtest.Ghost {
 		t.Errorf("read %+v", l.Bounce)
 	}
 }

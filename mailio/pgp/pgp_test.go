@@ -14,7 +14,7 @@ import (
 	"github.com/ProtonMail/go-crypto/openpgp/armor"
 	"github.com/ProtonMail/go-crypto/openpgp/packet"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 // The files of testdata were made by GnuPG 2.2: the program that most people sign with.
@@ -60,9 +60,9 @@ func TestClearSignedByGnuPG(t *testing.T) {
 func TestMIMESignedByGnuPG(t *testing.T) {
 	t.Parallel()
 	key, raw := string(read(t, "anna.asc")), read(t, "anna-mime.eml")
-	seal := func(raw []byte) letter.Seal {
+	seal := func(raw []byte) message.Seal {
 		t.Helper()
-		l, err := letter.Parse(raw, letter.DefaultLimits())
+		l, err := message.Parse(raw, message.DefaultLimits())
 		if err != nil || len(l.Seals) != 1 {
 			t.Fatalf("%v, %d signatures", err, len(l.Seals))
 		}
@@ -72,7 +72,7 @@ func TestMIMESignedByGnuPG(t *testing.T) {
 	if err := Verify(key, s.Signed, s.Signature, then); err != nil {
 		t.Error(err)
 	}
-	texts, err := letter.Inner(s.Signed, letter.DefaultLimits())
+	texts, err := message.Inner(s.Signed, message.DefaultLimits())
 	if err != nil || len(texts) != 1 || texts[0].Body != "game eastfront\nbuy 3 infantry # café\ndone\n" {
 		t.Errorf("%v, %+v", err, texts)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 	"golang.org/x/net/publicsuffix"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 // Verdict is the outcome of one method, in the words of RFC 8601: pass, fail, softfail, neutral,
@@ -51,7 +51,7 @@ func (c Checks) Forged() bool {
 // authserv-id is one of the configured ones (the operator's own provider). Any other may have
 // been written by the sender himself.
 func Authentication(raw []byte, servers []string, from string) Checks {
-	field := letter.FirstField(raw, "Authentication-Results")
+	field := message.FirstField(raw, "Authentication-Results")
 	if field == "" {
 		return Checks{}
 	}

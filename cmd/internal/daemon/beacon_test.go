@@ -23,7 +23,7 @@ import (
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -77,7 +77,7 @@ func (w *world) forget() {
 }
 
 // says sends a letter of a player of tiertwo, and returns the answers that come.
-func (w *world) says(power board.Power, text string) []letter.Letter {
+func (w *world) says(power board.Power, text string) []message.Letter {
 	w.t.Helper()
 	addr := players[power].Address
 	w.mailFrom(addr, "[tiertwo R1 "+string(power)+"]", "game tiertwo\npower "+string(power)+"\nkey "+w.keys[power]+"\n"+text)
@@ -99,7 +99,7 @@ func (w *world) round() (round int) {
 }
 
 // bodies are the texts of mails, one after the other.
-func bodies(ls []letter.Letter) string {
+func bodies(ls []message.Letter) string {
 	var out []string
 	for _, l := range ls {
 		out = append(out, l.Subject+"\n"+l.Body().Body)
@@ -108,8 +108,8 @@ func bodies(ls []letter.Letter) string {
 }
 
 // attaches tells whether a file of a mail holds those words.
-func attaches(l letter.Letter, words string) bool {
-	return slices.ContainsFunc(l.Texts, func(t letter.Text) bool { return t.Source == letter.Attachment && strings.Contains(t.Body, words) })
+func attaches(l message.Letter, words string) bool {
+	return slices.ContainsFunc(l.Texts, func(t message.Text) bool { return t.Source == message.Attachment && strings.Contains(t.Body, words) })
 }
 
 // From the lock to the dice: everybody has the lock before a die falls, nothing more goes into the epoch, a stranger brings the value.

@@ -11,7 +11,7 @@ import (
 
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -79,8 +79,8 @@ func (e *errand) bouncedMail() (store.Mail, bool, error) {
 }
 
 // worst is the recipient that fared worst; our mails have one.
-func worst(all []letter.Failed) letter.Failed {
-	var w letter.Failed
+func worst(all []message.Failed) message.Failed {
+	var w message.Failed
 	for _, f := range all {
 		switch {
 		case f.Permanent:

@@ -11,7 +11,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 )
@@ -25,7 +25,7 @@ const oneLine = "buy 1 infantry"
 func wants(t *testing.T, header, body string, ordered bool) Reading {
 	t.Helper()
 	raw := "From: anna@mail.test\nTo: " + office + "\nSubject: x\nMessage-ID: <c@mail.test>\n" + header + "\n" + body
-	l, err := letter.Parse([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), letter.DefaultLimits())
+	l, err := message.Parse([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ const textPlain = "Content-Type: text/plain; charset=utf-8\n"
 func TestMail25_HTMLOnly(t *testing.T) {
 	t.Parallel()
 	r := wants(t, "Content-Type: text/html; charset=utf-8\n", "<html><script>buy 9 tanks</script><body><p>Hi!<div>buy&nbsp;1 <b>infantry</b></div></body></html>\n", true)
-	if r.Text.Source != letter.HTML {
+	if r.Text.Source != message.HTML {
 		t.Errorf("source %v", r.Text.Source)
 	}
 	w := newWorld(t)
@@ -79,10 +79,10 @@ func TestMail29_AReportIsAForm(t *testing.T) {
 	w.mailFrom("anna@mail.test", "[eastfront]", "map\n")
 	w.settle()
 	w.inbox("anna@mail.test")
-	var opened letter.Letter
+	var opened message.Letter
 	w.view(func(tx *store.Tx) error {
 		var err error
-		opened, err = letter.Parse(whole(w.d.Office, tx, opening).Bytes, letter.DefaultLimits())
+		opened, err = message.Parse(whole(w.d.Office, tx, opening).Bytes, message.DefaultLimits())
 		return err
 	})
 	f := formIn(t, opened.Body().Body)
@@ -228,7 +228,7 @@ func TestMail20_TheServersTimeCounts(t *testing.T) {
 }
 
 // played lets the USSR play, and gives Germany's report.
-func played(t *testing.T) (*world, letter.Letter, []byte) {
+func played(t *testing.T) (*world, message.Letter, []byte) {
 	t.Helper()
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
@@ -305,7 +305,7 @@ func TestMail52_TheHeadOfTheHistory(t *testing.T) {
 		}
 		return err
 	})
-	if !slices.ContainsFunc(report.Texts, func(x letter.Text) bool { return strings.HasSuffix(x.Name, "-checkpoint.txt") }) {
+	if !slices.ContainsFunc(report.Texts, func(x message.Text) bool { return strings.HasSuffix(x.Name, "-checkpoint.txt") }) {
 		if raw := w.mail.Delivered("emil@mail.test")[0]; !bytes.Contains(raw, []byte("checkpoint.txt")) {
 			t.Error("the signed note is not attached")
 		}
@@ -327,7 +327,7 @@ func TestMail54_ReceiptsOfReading(t *testing.T) {
 		"--b\nContent-Type: text/plain\n\nread\n--b\nContent-Type: message/disposition-notification\n\nFinal-Recipient: rfc822; bert@mail.test\nDisposition: manual-action/MDN-sent-manually; displayed\n\n--b--\n")
 	before := len(w.inbox("bert@mail.test"))
 	w.settle()
-	if got := w.inbox("anna@mail.test"); len(got) != 1 || got[0].Robot == letter.Report {
+	if got := w.inbox("anna@mail.test"); len(got) != 1 || got[0].Robot == message.Report {
 		t.Errorf("%d answers", len(got))
 	}
 	if n := len(w.inbox("bert@mail.test")); n != 0 || before != 1 {

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -27,9 +27,9 @@ type errand struct {
 
 	late func() bool // reports whether the letter has taken too long
 
-	letter  letter.Letter
+	letter  message.Letter
 	subject subjectLine
-	text    letter.Text // the one that is read
+	text    message.Text // the one that is read
 	file    orders.File
 	home    *Seat // of the sender's address, as far as it is known: for language and greeting only
 	table   *Table

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -192,7 +192,7 @@ func eraseLetters(tx *store.Tx, addr string) (n int, err error) {
 const headerSize = 64 << 10
 
 func authorOf(head []byte) string {
-	a, err := mail.ParseAddress(letter.FirstField(head, "From"))
+	a, err := mail.ParseAddress(message.FirstField(head, "From"))
 	if err != nil {
 		return ""
 	}

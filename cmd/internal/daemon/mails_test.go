@@ -11,7 +11,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 )
 
@@ -20,12 +20,12 @@ var update = flag.Bool("update", false, "write the .read files anew; read the di
 // clients are mails with the same orders, as seventeen programs send them in three languages; letters are odd mails of all
 // kinds. Both belong to package letter, whose tests say what text they hold.
 const (
-	clients = "../../../mailio/letter/testdata/clients"
-	letters = "../../../mailio/letter/testdata/letters"
+	clients = "../../../mailio/message/testdata/clients"
+	letters = "../../../mailio/message/testdata/letters"
 )
 
 // understood is what the daemon makes of a mail, on the board of Revised, for Germany in its combat phase.
-func understood(t *testing.T, file string) (Reading, letter.Letter, error) {
+func understood(t *testing.T, file string) (Reading, message.Letter, error) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {
@@ -34,20 +34,20 @@ func understood(t *testing.T, file string) (Reading, letter.Letter, error) {
 	if !bytes.Contains(raw, []byte("\r\n")) {
 		raw = bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
 	}
-	l, err := letter.Parse(raw, letter.DefaultLimits())
+	l, err := message.Parse(raw, message.DefaultLimits())
 	return Read(l, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
 }
 
 // describe writes down what was understood: header, orders in canonical form, questions, faults with the line as written, what
 // was only quoted, what was mended.
-func describe(r Reading, l letter.Letter, err error) string {
+func describe(r Reading, l message.Letter, err error) string {
 	var b strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&b, format+"\n", a...) }
 	f := r.File
 	switch {
 	case err != nil:
 		line("not read: %v", err)
-	case l.Robot != letter.Person || l.Bounce != nil:
+	case l.Robot != message.Person || l.Bounce != nil:
 		line("not answered: %s", l.Robot)
 	}
 	for _, p := range l.Problems {

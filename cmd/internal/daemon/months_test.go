@@ -19,7 +19,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -174,9 +174,9 @@ func (m *months) look() {
 }
 
 // mails are those that were written to an address since the last look at the outbox, or to all.
-func (m *months) mails(to string) []letter.Letter {
+func (m *months) mails(to string) []message.Letter {
 	m.t.Helper()
-	var out []letter.Letter
+	var out []message.Letter
 	m.update(func(tx *store.Tx) error {
 		for x, err := range tx.Mails(m.seen + 1) {
 			if err != nil {
@@ -186,7 +186,7 @@ func (m *months) mails(to string) []letter.Letter {
 				continue
 			}
 			full := whole(m.o, tx, x.MessageID)
-			l, err := letter.Parse(full.Bytes, letter.DefaultLimits())
+			l, err := message.Parse(full.Bytes, message.DefaultLimits())
 			if err != nil {
 				return err
 			}

@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/remedy"
@@ -113,16 +113,16 @@ func (e *errand) nothing() (*outcome, error) {
 	if e.file.Quoted > 0 {
 		n = notice.OnlyQuoted{Lines: e.file.Quoted}
 	}
-	if kind := letter.FirstField(e.raw, "Content-Type"); len(e.letter.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
+	if kind := message.FirstField(e.raw, "Content-Type"); len(e.letter.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
 		n = notice.NoText{}
 	}
 	for _, p := range e.letter.Problems {
 		switch p.Trouble {
-		case letter.Encrypted, letter.Opaque:
+		case message.Encrypted, message.Opaque:
 			n = notice.Encrypted{}
-		case letter.Undecoded:
+		case message.Undecoded:
 			n = notice.BrokenMail{Trouble: notice.Quote(p.Detail)}
-		case letter.Winmail, letter.Archive, letter.NotText:
+		case message.Winmail, message.Archive, message.NotText:
 			if strings.TrimSpace(e.text.Body) == "" {
 				n = notice.NoText{}
 			}

@@ -8,7 +8,7 @@ import (
 
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/report"
@@ -50,8 +50,8 @@ type Self struct {
 }
 
 // letterSelf is the part that package letter asks for.
-func (s Self) letterSelf() letter.Self {
-	return letter.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
+func (s Self) letterSelf() message.Self {
+	return message.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
 }
 
 // owns reports whether mail to an address leads into our own mailbox.
@@ -77,7 +77,7 @@ func DefaultLimits() Limits {
 // AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.
 func (o *Office) AddLetter(tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
 	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
-	number, fresh, err = tx.AddLetter(src, letter.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
+	number, fresh, err = tx.AddLetter(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
 	if err != nil || !fresh {
 		return number, fresh, err
 	}

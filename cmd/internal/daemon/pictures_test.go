@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/report"
@@ -96,7 +96,7 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			l, err := letter.Parse(raw, letter.DefaultLimits())
+			l, err := message.Parse(raw, message.DefaultLimits())
 			if err != nil {
 				return err
 			}

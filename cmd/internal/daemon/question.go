@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -232,7 +232,7 @@ func (o *Office) askedBy(tx *store.Tx, number uint64, q questions) (*errand, err
 	if err != nil {
 		return nil, err
 	}
-	if e.letter, err = letter.ParseHeader(e.raw); err != nil {
+	if e.letter, err = message.ParseHeader(e.raw); err != nil {
 		return nil, err
 	}
 	if q.Game == "" {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strconv"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
@@ -29,16 +29,16 @@ func (e *errand) read() (*outcome, error) {
 		return nil, err
 	}
 	if size > 0 {
-		if e.letter, err = letter.ParseHeader(e.raw); err == nil {
-			err = &letter.Problem{Trouble: letter.TooLong, Detail: strconv.Itoa(size)}
+		if e.letter, err = message.ParseHeader(e.raw); err == nil {
+			err = &message.Problem{Trouble: message.TooLong, Detail: strconv.Itoa(size)}
 		}
 	} else {
-		e.letter, err = letter.Parse(e.raw, letter.DefaultLimits())
+		e.letter, err = message.Parse(e.raw, message.DefaultLimits())
 	}
 	if err == nil {
 		return nil, nil
 	}
-	var p *letter.Problem
+	var p *message.Problem
 	if !errors.As(err, &p) {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (e *errand) silence() (*outcome, error) {
 		return &outcome{ignored, "own"}, e.foreign()
 	case e.letter.Bounce != nil:
 		return e.bounce()
-	case e.letter.Robot != letter.Person:
+	case e.letter.Robot != message.Person:
 		return &outcome{ignored, string(e.letter.Robot)}, nil
 	}
 	return nil, nil

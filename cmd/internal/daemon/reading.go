@@ -5,20 +5,20 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 )
 
 // Reading is the text of a letter that counts, understood.
 type Reading struct {
-	Text letter.Text
+	Text message.Text
 	File orders.File
 }
 
 // Read takes of a letter's texts the one with orders: an attachment before the body, text before HTML (mail conventions 24,
 // 36). Without orders anywhere it is the body, and without a body the words of the subject. A header in another text counts
 // where the chosen one is silent.
-func Read(l letter.Letter, ctx orders.Context) Reading {
+func Read(l message.Letter, ctx orders.Context) Reading {
 	var r Reading
 	best := -1
 	var headers []order.Header
@@ -27,7 +27,7 @@ func Read(l letter.Letter, ctx orders.Context) Reading {
 			continue // a record of ours, sent back with a report
 		}
 		c := ctx
-		c.Preamble = t.Source != letter.Attachment
+		c.Preamble = t.Source != message.Attachment
 		body, quote := ownWords(t)
 		c.Quote = quote
 		f := orders.Parse(body, c)
@@ -58,23 +58,23 @@ func (r Reading) Repairs() []orders.Repair {
 }
 
 // Mending is the key of the words for what package letter mended, "" if none is told.
-func Mending(k letter.Kind) string { return mendings[k] }
+func Mending(k message.Kind) string { return mendings[k] }
 
 // mendings are the words of orders for what package letter mends.
-var mendings = map[letter.Kind]string{
-	letter.Charset: orders.RepairBytes, letter.Joined: "repair-flowed", letter.CutSig: "repair-signature", letter.CutFooter: "repair-footer",
-	letter.CutArmour: "repair-armour", letter.BadEncoded: "repair-encoding", letter.NoBoundary: "repair-boundary",
-	letter.ByteOrder: orders.RepairBOM, letter.LineEnds: orders.RepairEndings, letter.Blanks: orders.RepairBlanks,
-	letter.Tabs: orders.RepairBlanks, letter.ZeroWidth: orders.RepairBlanks, letter.Control: orders.RepairBlanks,
-	letter.Quotes: orders.RepairQuotes, letter.Dashes: orders.RepairDashes, letter.Arrows: orders.RepairArrows,
-	letter.FullWidth: orders.RepairDigits, letter.Ellipsis: "repair-ellipsis", letter.Composed: "repair-composed",
+var mendings = map[message.Kind]string{
+	message.Charset: orders.RepairBytes, message.Joined: "repair-flowed", message.CutSig: "repair-signature", message.CutFooter: "repair-footer",
+	message.CutArmour: "repair-armour", message.BadEncoded: "repair-encoding", message.NoBoundary: "repair-boundary",
+	message.ByteOrder: orders.RepairBOM, message.LineEnds: orders.RepairEndings, message.Blanks: orders.RepairBlanks,
+	message.Tabs: orders.RepairBlanks, message.ZeroWidth: orders.RepairBlanks, message.Control: orders.RepairBlanks,
+	message.Quotes: orders.RepairQuotes, message.Dashes: orders.RepairDashes, message.Arrows: orders.RepairArrows,
+	message.FullWidth: orders.RepairDigits, message.Ellipsis: "repair-ellipsis", message.Composed: "repair-composed",
 }
 
 // ownWords is a text in which the words that introduce an older mail are no orders, and the line on which an older mail begins
 // that nothing marks. A forwarded mail is a quotation, whatever stands in it (mail convention 37).
-func ownWords(t letter.Text) (body string, quote int) {
+func ownWords(t message.Text) (body string, quote int) {
 	h := t.Hint
-	if h.Line == 0 || t.Source == letter.Attachment {
+	if h.Line == 0 || t.Source == message.Attachment {
 		return t.Body, 0
 	}
 	if t.Quoted == 0 && !h.Forwarded {
@@ -94,7 +94,7 @@ func ownWords(t letter.Text) (body string, quote int) {
 
 // readSubject takes a question from the subject of a mail whose text says nothing. What the subject of an answer repeats is no
 // question, unless there is no text at all.
-func (r *Reading) readSubject(l letter.Letter, ctx orders.Context) {
+func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
 	rest := readSubject(l.Subject).rest
 	if strings.TrimSpace(r.Text.Body) != "" && rest != strings.TrimSpace(l.Subject) {
 		return
@@ -106,7 +106,7 @@ func (r *Reading) readSubject(l letter.Letter, ctx orders.Context) {
 }
 
 // worthOf says how much a text is worth reading: the more, the better.
-func worthOf(t letter.Text, f orders.File) int {
+func worthOf(t message.Text, f orders.File) int {
 	worth := 0
 	switch {
 	case f.HasOrders() || f.Check || f.Withdraw > 0:
@@ -116,7 +116,7 @@ func worthOf(t letter.Text, f orders.File) int {
 	case f.Header != (order.Header{}):
 		worth = 2
 	}
-	if t.Source == letter.Attachment && worth > 0 {
+	if t.Source == message.Attachment && worth > 0 {
 		worth++
 	}
 	return worth

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -27,8 +27,8 @@ func (e *errand) receiptView(hints []order.Fault) (report.ReceiptView, error) {
 	}
 	lines, hints, err := e.hideAll(e.file.Lines, hints)
 	v := report.ReceiptView{Reader: seat, Mail: e.row.Digest.String(), File: e.file.File, Hints: hints, Lines: lines,
-		Repairs: e.repairs(), FromHTML: e.text.Source == letter.HTML, Arrived: e.received()}
-	if e.text.Source == letter.Attachment {
+		Repairs: e.repairs(), FromHTML: e.text.Source == message.HTML, Arrived: e.received()}
+	if e.text.Source == message.Attachment {
 		v.FromFile = e.text.Name
 	}
 	if d := e.letter.Date; !d.IsZero() && d.Sub(v.Arrived).Abs() > time.Hour {

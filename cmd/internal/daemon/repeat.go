@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"fieldpost/cmd/internal/keys"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -41,7 +41,7 @@ const mostRepeats = 5
 // sameLetter compares what the sender wrote.
 func sameLetter(a, b []byte) bool {
 	for _, name := range []string{"From", "Subject", "Date", "Content-Type"} {
-		if letter.FirstField(a, name) != letter.FirstField(b, name) {
+		if message.FirstField(a, name) != message.FirstField(b, name) {
 			return false
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/pgp"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -56,7 +56,7 @@ func (e *errand) unseal() (*outcome, error) {
 
 // signedText is what a signature that holds covers.
 type signedText struct {
-	texts []letter.Text
+	texts []message.Text
 	hash  dice.Hash
 }
 
@@ -131,11 +131,11 @@ func (e *errand) openSeals(key string) (signedText, error) {
 			continue
 		}
 		if s.Signature == nil {
-			t := letter.ReadText("", plain)
-			t.Source = letter.Plain
-			return signedText{[]letter.Text{t}, dice.Sum(plain)}, nil
+			t := message.ReadText("", plain)
+			t.Source = message.Plain
+			return signedText{[]message.Text{t}, dice.Sum(plain)}, nil
 		}
-		texts, err := letter.Inner(plain, letter.DefaultLimits())
+		texts, err := message.Inner(plain, message.DefaultLimits())
 		return signedText{texts, dice.Sum(plain)}, err
 	}
 	return signedText{}, why

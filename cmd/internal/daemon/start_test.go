@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -26,7 +26,7 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 			m := newMonths(t, settings...)
 			for _, s := range m.table().Seats {
 				key := m.keyOf(s.name())
-				if !slices.ContainsFunc(m.mails(s.Address), func(l letter.Letter) bool { return holdsForm(l.Body().Body, s, key) }) {
+				if !slices.ContainsFunc(m.mails(s.Address), func(l message.Letter) bool { return holdsForm(l.Body().Body, s, key) }) {
 					t.Errorf("%s did not get key and form", s.Power)
 				}
 			}

@@ -2,7 +2,7 @@ package daemon
 
 import (
 	"fieldpost/adjudicator/order"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 )
 
@@ -14,7 +14,7 @@ type subjectLine struct {
 }
 
 func readSubject(subject string) subjectLine {
-	tags, rest := letter.SplitSubject(subject)
+	tags, rest := message.SplitSubject(subject)
 	s := subjectLine{rest: rest}
 	for _, t := range tags {
 		if h := orders.Subject("[" + t + "] " + rest); h.Game != "" {

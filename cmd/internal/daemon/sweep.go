@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/sender"
 	"fieldpost/store"
 )
@@ -54,7 +54,7 @@ func (d *Daemon) checkDKIM(raw mailio.Raw) {
 	ctx, cancel := context.WithTimeout(context.Background(), dkimTime)
 	defer cancel()
 	log := d.Office.Log.With("folder", raw.Folder, "uid", raw.UID)
-	l, err := letter.ParseHeader(raw.Bytes)
+	l, err := message.ParseHeader(raw.Bytes)
 	if err != nil {
 		return // nobody to hold a signature against
 	}

@@ -6,7 +6,7 @@ import (
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
 
@@ -20,8 +20,8 @@ func (o *Office) verdict(tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Verd
 			v, err = inbox.Take, nil
 		}
 	}()
-	l, problem := letter.ParseHeader(raw.Bytes)
-	silent := problem != nil || l.Robot != letter.Person || l.Ours(o.Self.letterSelf())
+	l, problem := message.ParseHeader(raw.Bytes)
+	silent := problem != nil || l.Robot != message.Person || l.Ours(o.Self.letterSelf())
 	switch {
 	case first && silent:
 		return inbox.Reject, nil
@@ -38,12 +38,12 @@ func (o *Office) verdict(tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Verd
 }
 
 // known tells whether a mail is from an address at one of our tables, or bears a key of a seat.
-func (o *Office) known(tx *store.Tx, l letter.Letter, raw mailio.Raw) (bool, error) {
+func (o *Office) known(tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
 	refs, err := tx.SeatsByHandle(addressHandle(l.From.Addr))
 	if err != nil || len(refs) > 0 || raw.Truncated {
 		return len(refs) > 0, err
 	}
-	whole, err := letter.Parse(raw.Bytes, letter.DefaultLimits())
+	whole, err := message.Parse(raw.Bytes, message.DefaultLimits())
 	if err != nil {
 		return false, nil // spam of a kind that cannot be read
 	}

@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/localmail"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -284,12 +284,12 @@ func (w *world) quiet() bool {
 }
 
 // inbox reads the mails that came to an address since the last look.
-func (w *world) inbox(addr string) []letter.Letter {
+func (w *world) inbox(addr string) []message.Letter {
 	w.t.Helper()
 	all := w.mail.Delivered(addr)
-	var out []letter.Letter
+	var out []message.Letter
 	for _, raw := range all[w.seen[addr]:] {
-		l, err := letter.Parse(raw, letter.DefaultLimits())
+		l, err := message.Parse(raw, message.DefaultLimits())
 		if err != nil {
 			w.t.Fatal(err)
 		}

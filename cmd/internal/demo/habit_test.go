@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 	"fieldpost/orders"
 )
 
@@ -44,7 +44,7 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 			want := orders.Format(f, orders.English, ctx)
 			for _, h := range []habit{inTheBody, inGerman, attachedFile, onlyHTML, wrapped} {
 				s := sheet{"game demo\n", orders.Format(f, h.lang(), ctx)}
-				l, err := letter.Parse(h.mail(player{name: "Anna", address: "a@x"}, "<1@x>", "", "orders", time.Time{}, s), letter.DefaultLimits())
+				l, err := message.Parse(h.mail(player{name: "Anna", address: "a@x"}, "<1@x>", "", "orders", time.Time{}, s), message.DefaultLimits())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -21,8 +21,8 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
 	"fieldpost/mailio/mailtest"
+	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
@@ -92,7 +92,7 @@ var (
 
 // take reads a mail that came.
 func (p *players) take(raw []byte) {
-	l, err := letter.Parse(raw, letter.DefaultLimits())
+	l, err := message.Parse(raw, message.DefaultLimits())
 	if err != nil {
 		p.fault("a mail cannot be read: %v", err)
 		return

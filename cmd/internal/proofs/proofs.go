@@ -17,7 +17,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 // Proofs is what files bring to check games with.
@@ -186,11 +186,11 @@ func has(ev *history.Evidence, data []byte) bool {
 }
 
 // limits of a mail that is taken apart. It may attach an archive of a turn's texts, or a record of each turn of a long game.
-var limits = letter.Limits{Depth: 8, Parts: 2000, Text: 16 << 20}
+var limits = message.Limits{Depth: 8, Parts: 2000, Text: 16 << 20}
 
 // mail takes the attached files of a mail.
 func (p *Proofs) mail(name string, data []byte) {
-	files, err := letter.Files(data, limits)
+	files, err := message.Files(data, limits)
 	var heads []dice.Hash
 	game := ""
 	for _, f := range files {
@@ -236,5 +236,5 @@ func IsMail(path string, data []byte) bool {
 		return true
 	}
 	head, _, ok := bytes.Cut(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
-	return ok && letter.FirstField(append(head, '\n', '\n'), "From") != "" && letter.FirstField(append(head, '\n', '\n'), "Date") != ""
+	return ok && message.FirstField(append(head, '\n', '\n'), "From") != "" && message.FirstField(append(head, '\n', '\n'), "Date") != ""
 }

@@ -1,4 +1,4 @@
-package letter_test
+package message_test
 
 import (
 	"bytes"
@@ -11,15 +11,15 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 const person = "From: Anna <anna@mail.example>\r\nTo: orders@games.example\r\nMessage-ID: <1@mail.example>\r\n"
 
 // mail parses a mail made of the usual header, more fields (with LF), and a body.
-func mail(t *testing.T, fields, body string) letter.Letter {
+func mail(t *testing.T, fields, body string) message.Letter {
 	t.Helper()
-	l, err := letter.Parse([]byte(person+strings.ReplaceAll(fields, "\n", "\r\n")+"\r\n"+body), letter.DefaultLimits())
+	l, err := message.Parse([]byte(person+strings.ReplaceAll(fields, "\n", "\r\n")+"\r\n"+body), message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,35 +28,35 @@ func mail(t *testing.T, fields, body string) letter.Letter {
 
 func TestMail01_AutoSubmitted(t *testing.T) {
 	t.Parallel()
-	for fields, want := range map[string]letter.Robot{
-		"":                                        letter.Person,
-		"Auto-Submitted: no\n":                    letter.Person,
-		"Auto-Submitted: No (really)\n":           letter.Person,
-		"Auto-Submitted: auto-replied\n":          letter.AutoSubmitted,
-		"Auto-Submitted: auto-generated; x=y\n":   letter.AutoSubmitted,
-		"Return-Path: <>\n":                       letter.NullSender,
-		"Return-Path: < >\n":                      letter.NullSender,
-		"Return-Path: <anna@mail.example>\n":      letter.Person,
-		"Precedence: bulk\n":                      letter.BulkMail,
-		"Precedence: Junk\n":                      letter.BulkMail,
-		"Precedence: list\n":                      letter.BulkMail,
-		"Precedence: first-class\n":               letter.Person,
-		"List-Id: <club.example>\n":               letter.ListMail,
-		"List-Unsubscribe: <mailto:x@y.z>\n":      letter.ListMail,
-		"X-Autoreply: yes\n":                      letter.Vacation,
-		"X-Autorespond: anything\n":               letter.Vacation,
-		"X-Auto-Response-Suppress: All\n":         letter.Person, // 2
-		"Content-Type: multipart/report\n":        letter.Report,
-		"X-FC-MachineGenerated: true\n":           letter.Vacation,
-		"X-POST-MessageClass: 9; Autoresponder\n": letter.Vacation,
+	for fields, want := range map[string]message.Robot{
+		"":                                        message.Person,
+		"Auto-Submitted: no\n":                    message.Person,
+		"Auto-Submitted: No (really)\n":           message.Person,
+		"Auto-Submitted: auto-replied\n":          message.AutoSubmitted,
+		"Auto-Submitted: auto-generated; x=y\n":   message.AutoSubmitted,
+		"Return-Path: <>\n":                       message.NullSender,
+		"Return-Path: < >\n":                      message.NullSender,
+		"Return-Path: <anna@mail.example>\n":      message.Person,
+		"Precedence: bulk\n":                      message.BulkMail,
+		"Precedence: Junk\n":                      message.BulkMail,
+		"Precedence: list\n":                      message.BulkMail,
+		"Precedence: first-class\n":               message.Person,
+		"List-Id: <club.example>\n":               message.ListMail,
+		"List-Unsubscribe: <mailto:x@y.z>\n":      message.ListMail,
+		"X-Autoreply: yes\n":                      message.Vacation,
+		"X-Autorespond: anything\n":               message.Vacation,
+		"X-Auto-Response-Suppress: All\n":         message.Person, // 2
+		"Content-Type: multipart/report\n":        message.Report,
+		"X-FC-MachineGenerated: true\n":           message.Vacation,
+		"X-POST-MessageClass: 9; Autoresponder\n": message.Vacation,
 	} {
 		if got := mail(t, fields, "away\r\n").Robot; got != want {
 			t.Errorf("%q: robot %q, want %q", fields, got, want)
 		}
 	}
 	for _, from := range []string{"MAILER-DAEMON@x.y", "postmaster@x.y", "no-reply@x.y", "noreply+7@x.y", "donotreply@x.y", "bounces-12@x.y"} {
-		l, _ := letter.Parse([]byte("From: "+from+"\r\n\r\nx\r\n"), letter.DefaultLimits())
-		if l.Robot != letter.RobotSender {
+		l, _ := message.Parse([]byte("From: "+from+"\r\n\r\nx\r\n"), message.DefaultLimits())
+		if l.Robot != message.RobotSender {
 			t.Errorf("from %s: robot %q", from, l.Robot)
 		}
 	}
@@ -65,14 +65,14 @@ func TestMail01_AutoSubmitted(t *testing.T) {
 func TestMail02_SuppressAloneIsNoRobot(t *testing.T) {
 	t.Parallel()
 	l := mail(t, "X-Auto-Response-Suppress: DR, OOF\n", "buy 1 tank\r\n")
-	if l.Robot != letter.Person || !l.Weak {
+	if l.Robot != message.Person || !l.Weak {
 		t.Errorf("robot %q, weak %t", l.Robot, l.Weak)
 	}
 }
 
 func TestMail05_OwnMailsAreKnown(t *testing.T) {
 	t.Parallel()
-	self := letter.Self{Addresses: []string{"orders@games.example"}, Domain: "club.games.example", Instance: "club-1"}
+	self := message.Self{Addresses: []string{"orders@games.example"}, Domain: "club.games.example", Instance: "club-1"}
 	for fields, want := range map[string]bool{
 		"": false,
 		"From: Anna <anna@mail.example>\r\nMessage-ID: <g42.t3.ger@CLUB.games.example>":  true,
@@ -82,7 +82,7 @@ func TestMail05_OwnMailsAreKnown(t *testing.T) {
 		"From: Orders+g42@Games.example":                                                 true,
 		"From: orders@games.example.org":                                                 false,
 	} {
-		l, _ := letter.ParseHeader([]byte(fields + "\r\n\r\n"))
+		l, _ := message.ParseHeader([]byte(fields + "\r\n\r\n"))
 		if got := l.Ours(self); got != want {
 			t.Errorf("%q: ours %t", fields, got)
 		}
@@ -103,30 +103,30 @@ func TestMail06_Limits(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		rest string
-		want letter.Trouble
+		want message.Trouble
 	}{
 		"depth 8":       {nested(8), ""},
-		"depth 9":       {nested(9), letter.TooDeep},
-		"depth 10,000":  {nested(10_000), letter.TooDeep},
+		"depth 9":       {nested(9), message.TooDeep},
+		"depth 10,000":  {nested(10_000), message.TooDeep},
 		"99 parts":      {flat(99), ""},
-		"5,000 parts":   {flat(5_000), letter.TooManyParts},
-		"200,000 parts": {flat(200_000), letter.TooManyParts},
+		"5,000 parts":   {flat(5_000), message.TooManyParts},
+		"200,000 parts": {flat(200_000), message.TooManyParts},
 		"100 forwarded": {"Content-Type: multipart/digest; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 100) + "--b--\r\n", ""},
-		"101 forwarded": {"Content-Type: multipart/digest; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 101) + "--b--\r\n", letter.TooManyParts},
-		"20,000 sealed": {strings.Replace(flat(20_000), "mixed", "encrypted", 1), letter.TooManyParts},
+		"101 forwarded": {"Content-Type: multipart/digest; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 101) + "--b--\r\n", message.TooManyParts},
+		"20,000 sealed": {strings.Replace(flat(20_000), "mixed", "encrypted", 1), message.TooManyParts},
 		"texts of 300 KiB": {"Content-Type: multipart/mixed; boundary=b\r\n\r\n" +
-			strings.Repeat("--b\r\n\r\n"+strings.Repeat("buy 1 tank\r\n", 12_000), 2) + "--b--\r\n", letter.TooLong},
+			strings.Repeat("--b\r\n\r\n"+strings.Repeat("buy 1 tank\r\n", 12_000), 2) + "--b--\r\n", message.TooLong},
 		"text 256 KiB":   {"\r\n" + strings.Repeat("x", 256<<10), ""},
-		"text 256 KiB+1": {"\r\n" + strings.Repeat("x", 256<<10+1), letter.TooLong},
-		"html bomb":      {"Content-Type: text/html\r\n\r\n" + strings.Repeat("<div><blockquote>x", 50_000), letter.TooLong},
+		"text 256 KiB+1": {"\r\n" + strings.Repeat("x", 256<<10+1), message.TooLong},
+		"html bomb":      {"Content-Type: text/html\r\n\r\n" + strings.Repeat("<div><blockquote>x", 50_000), message.TooLong},
 		"one long line":  {"Subject: " + strings.Repeat("x", 1<<20) + "\r\n\r\nbuy 1 tank\r\n", ""},
 		"100,000 fields": {strings.Repeat("X: y\r\n", 100_000) + "\r\nbuy 1 tank\r\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) { // what it costs is measured: not parallel
-			var l letter.Letter
+			var l message.Letter
 			var err error
-			cheap(t, func() { l, err = letter.Parse([]byte(person+c.rest), letter.DefaultLimits()) })
-			var refused *letter.Problem
+			cheap(t, func() { l, err = message.Parse([]byte(person+c.rest), message.DefaultLimits()) })
+			var refused *message.Problem
 			if errors.As(err, &refused); c.want == "" && err != nil || c.want != "" && (refused == nil || refused.Trouble != c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
@@ -145,9 +145,9 @@ func TestMail08_SeveralSendersAreRefused(t *testing.T) {
 		"From: A <a@x.y>, B <b@x.y>\r\n",
 		"From: a@x.y b@x.y\r\n",
 	} {
-		_, err := letter.Parse([]byte(head+"\r\nbuy 1 tank\r\n"), letter.DefaultLimits())
-		var refused *letter.Problem
-		if !errors.As(err, &refused) || refused.Trouble != letter.SeveralSenders {
+		_, err := message.Parse([]byte(head+"\r\nbuy 1 tank\r\n"), message.DefaultLimits())
+		var refused *message.Problem
+		if !errors.As(err, &refused) || refused.Trouble != message.SeveralSenders {
 			t.Errorf("%q: error %v", head, err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestMail24_EmptyPlainPartYieldsToHTML(t *testing.T) {
 	t.Parallel()
 	l := mail(t, "Content-Type: multipart/alternative; boundary=b\n",
 		"--b\r\nContent-Type: text/plain\r\n\r\n \u00a0\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>buy 1 tank</p>\r\n--b--\r\n")
-	if got := l.Body(); got.Source != letter.HTML || got.Body != "buy 1 tank\n" {
+	if got := l.Body(); got.Source != message.HTML || got.Body != "buy 1 tank\n" {
 		t.Errorf("read %+v", got)
 	}
 }
@@ -201,7 +201,7 @@ func TestMail30_Charsets(t *testing.T) {
 		{"no-such", "\xe6", "æ", true},
 	} {
 		text := mail(t, "Content-Type: text/plain; charset=\""+c.declared+"\"\n", c.body).Body()
-		guessed := slices.ContainsFunc(text.Repairs, func(r letter.Repair) bool { return r.Kind == letter.Charset })
+		guessed := slices.ContainsFunc(text.Repairs, func(r message.Repair) bool { return r.Kind == message.Charset })
 		if text.Body != c.want+"\n" || guessed != c.guessed {
 			t.Errorf("%q as %q: read %q, guessed %t", c.body, c.declared, text.Body, guessed)
 		}
@@ -226,7 +226,7 @@ func TestMail31_NormalizeMendsCharacters(t *testing.T) {
 		{"Æøå Öä ß é", "Æøå Öä ß é", ""},
 		{"a\x00b\x07", "ab", "[{control 2}]"},
 	} {
-		got, repairs := letter.Normalize(c.in)
+		got, repairs := message.Normalize(c.in)
 		list := ""
 		if len(repairs) > 0 {
 			list = fmt.Sprint(repairs)
@@ -234,7 +234,7 @@ func TestMail31_NormalizeMendsCharacters(t *testing.T) {
 		if got != c.want || list != c.repairs {
 			t.Errorf("%q: got %q %s, want %q %s", c.in, got, list, c.want, c.repairs)
 		}
-		if again, more := letter.Normalize(got); again != got || len(more) > 0 {
+		if again, more := message.Normalize(got); again != got || len(more) > 0 {
 			t.Errorf("%q: a second time gives %q %v", c.in, again, more)
 		}
 	}
@@ -242,11 +242,11 @@ func TestMail31_NormalizeMendsCharacters(t *testing.T) {
 
 func TestMail36_FilesAreReadLikeAttachments(t *testing.T) {
 	t.Parallel()
-	got := letter.ReadText("züge.orders", []byte("\xef\xbb\xbfbuy\u00a03 tanks\r\nend\r\n"))
+	got := message.ReadText("züge.orders", []byte("\xef\xbb\xbfbuy\u00a03 tanks\r\nend\r\n"))
 	if got.Body != "buy 3 tanks\nend\n" || fmt.Sprint(got.Repairs) != "[{bom 1} {line-ends 2} {blanks 1}]" {
 		t.Errorf("%+v", got)
 	}
-	if got := letter.ReadText("", []byte("Stra\xdfe \x96 K\xf6ln")); got.Body != "Straße - Köln\n" || got.Repairs[0].Kind != letter.Charset {
+	if got := message.ReadText("", []byte("Stra\xdfe \x96 K\xf6ln")); got.Body != "Straße - Köln\n" || got.Repairs[0].Kind != message.Charset {
 		t.Errorf("%+v", got)
 	}
 }
@@ -294,11 +294,11 @@ func TestMail06_HostileFields(t *testing.T) { // what it costs is measured: not 
 				fmt.Fprintf(&b, "%s: %s\r\n", field, value)
 			}
 			for _, field := range []string{"Subject", "Content-Type"} {
-				var l letter.Letter
+				var l message.Letter
 				cheap(t, func() {
-					l, _ = letter.Parse([]byte("From: a@b\r\n"+field+": text/plain "+value+"\r\n\r\n"+value), letter.DefaultLimits())
-					letter.SplitSubject(value)
-					letter.Parse([]byte(b.String()+"\r\n"+value), letter.DefaultLimits())
+					l, _ = message.Parse([]byte("From: a@b\r\n"+field+": text/plain "+value+"\r\n\r\n"+value), message.DefaultLimits())
+					message.SplitSubject(value)
+					message.Parse([]byte(b.String()+"\r\n"+value), message.DefaultLimits())
 				})
 				if l.From.Addr != "a@b" {
 					t.Errorf("%s: from %q", field, l.From.Addr)
@@ -323,7 +323,7 @@ func TestMail34_EncodedNames(t *testing.T) {
 		"Jürgen <jürgen@müller.example>":                 "Jürgen <jürgen@müller.example>",
 		"=?utf-8?b?w6Y=?= =?utf-8?b?w7g=?= <s@x.y>":      "æø <s@x.y>",
 	} {
-		l, err := letter.ParseHeader([]byte("From: " + field + "\r\n\r\n"))
+		l, err := message.ParseHeader([]byte("From: " + field + "\r\n\r\n"))
 		if err != nil || l.From.String() != want {
 			t.Errorf("%q: read %q, error %v", field, l.From, err)
 		}
@@ -344,12 +344,12 @@ func TestMail35_Subjects(t *testing.T) {
 		"Re：［eastfront］　Germany":          "[eastfront] Germany",
 		"what [is] this":                  "[] what [is] this",
 	} {
-		tags, rest := letter.SplitSubject(subject)
+		tags, rest := message.SplitSubject(subject)
 		if got := fmt.Sprint(tags, " ", rest); got != want {
 			t.Errorf("%q: %q, want %q", subject, got, want)
 		}
 	}
-	if got := letter.AnswerSubject("AW: Re: Züge"); got != "Re: Züge" {
+	if got := message.AnswerSubject("AW: Re: Züge"); got != "Re: Züge" {
 		t.Errorf("answer to it: %q", got)
 	}
 }
@@ -375,10 +375,10 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("From: a@b\nContent-Type: text/plain; format=flowed; delsp=yes; charset=iso-8859-1\nContent-Transfer-Encoding: base64\n\nPiA+IGEg\n"))
 	f.Add([]byte("From: 0@\x00\n\n"))                  // found by fuzzing: a control character in an address
 	f.Add([]byte("From: a@b\nMessage-Id: <\xb9>\n\n")) // and bytes that are no UTF-8 in an id
-	limits := letter.Limits{Depth: 4, Parts: 20, Text: 4 << 10}
+	limits := message.Limits{Depth: 4, Parts: 20, Text: 4 << 10}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		l, err := letter.Parse(raw, limits)
-		again, err2 := letter.Parse(bytes.Clone(raw), limits)
+		l, err := message.Parse(raw, limits)
+		again, err2 := message.Parse(bytes.Clone(raw), limits)
 		if describe(l, err) != describe(again, err2) {
 			t.Error("two readings differ")
 		}
@@ -391,7 +391,7 @@ func FuzzParse(f *testing.F) {
 			if !utf8.ValidString(text.Body) || strings.ContainsAny(text.Body, "\r\x00\t") || len(text.Body) > 16*limits.Text {
 				t.Errorf("text of %d bytes: %q", len(text.Body), text.Body)
 			}
-			if strings.TrimSpace(text.Body) == "" && text.Source != letter.Attachment {
+			if strings.TrimSpace(text.Body) == "" && text.Source != message.Attachment {
 				t.Error("an empty body is listed")
 			}
 		}

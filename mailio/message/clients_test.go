@@ -1,4 +1,4 @@
-package letter_test
+package message_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 // testdata/clients/PROGRAM.LANGUAGE.KIND.eml holds the same orders, those of orders.LANGUAGE.txt, as
@@ -27,8 +27,8 @@ func TestTheSameOrdersFromEveryProgram(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, err := letter.Parse(readMail(t, file), letter.DefaultLimits())
-			if err != nil || len(l.Problems) > 0 || l.Robot != letter.Person {
+			l, err := message.Parse(readMail(t, file), message.DefaultLimits())
+			if err != nil || len(l.Problems) > 0 || l.Robot != message.Person {
 				t.Fatalf("error %v, problems %v, robot %q", err, l.Problems, l.Robot)
 			}
 			text := l.Body()
@@ -39,7 +39,7 @@ func TestTheSameOrdersFromEveryProgram(t *testing.T) {
 			if got := strings.Join(strings.Fields(text.Own()), " "); got != strings.Join(strings.Fields(string(want)), " ") {
 				t.Errorf("read\n%s\nhint %+v, whole text\n%s", got, text.Hint, text.Body)
 			}
-			if tags, _ := letter.SplitSubject(l.Subject); len(tags) != 1 || !strings.HasSuffix(tags[0], "R3 Germany") {
+			if tags, _ := message.SplitSubject(l.Subject); len(tags) != 1 || !strings.HasSuffix(tags[0], "R3 Germany") {
 				t.Errorf("tags %q of %q", tags, l.Subject)
 			}
 			if answer := part[2] == "reply"; answer != (len(l.InReplyTo) == 1) {

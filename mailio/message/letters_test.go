@@ -1,4 +1,4 @@
-package letter_test
+package message_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"fieldpost/mailio"
-	"fieldpost/mailio/letter"
+	"fieldpost/mailio/message"
 )
 
 var update = flag.Bool("update", false, "write the .want files anew; read the difference before you commit it")
@@ -27,7 +27,7 @@ func TestLetters(t *testing.T) {
 	for _, file := range mails {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".eml"), func(t *testing.T) {
 			t.Parallel()
-			got := describe(letter.Parse(readMail(t, file), letter.DefaultLimits()))
+			got := describe(message.Parse(readMail(t, file), message.DefaultLimits()))
 			wantFile := strings.TrimSuffix(file, ".eml") + ".want"
 			if *update {
 				if err := os.WriteFile(wantFile, []byte(got), 0o644); err != nil {
@@ -56,14 +56,14 @@ func readMail(t testing.TB, file string) []byte {
 }
 
 // describe writes a letter down, leaving out what is empty.
-func describe(l letter.Letter, err error) string {
+func describe(l message.Letter, err error) string {
 	var b strings.Builder
 	line := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(&b, "%s: %s\n", name, value)
 		}
 	}
-	var refused *letter.Problem
+	var refused *message.Problem
 	if errors.As(err, &refused) {
 		line("REFUSED", string(refused.Trouble)+" "+refused.Detail)
 	}
@@ -71,7 +71,7 @@ func describe(l letter.Letter, err error) string {
 	line("to", addresses(l.To))
 	line("delivered", strings.Join(l.Delivered, ", "))
 	line("subject", l.Subject)
-	tags, rest := letter.SplitSubject(l.Subject)
+	tags, rest := message.SplitSubject(l.Subject)
 	line("tags", strings.Join(tags, " | "))
 	line("topic", rest)
 	line("id", l.MessageID)

@@ -1,4 +1,4 @@
-// Package letter reads a mail as a person would: raw bytes in, a plain Letter out.
+// Package message reads a mail as a person would: raw bytes in, a plain Letter out.
 //
 // Parse never fails on a merely odd mail. It repairs what mail programs break (line ends,
 // characters, wrapped lines, HTML instead of text), lists each repair so that a receipt can
@@ -8,7 +8,7 @@
 // caller to find out.
 //
 // The characters of a plain text file are mended by Normalize in the same way.
-package letter
+package message
 
 import (
 	"fmt"
