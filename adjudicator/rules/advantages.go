@@ -14,9 +14,20 @@ type Variants struct {
 
 // NationalAdvantages are the thirty of the box rules, by power in turn order, then by the number that a die shows.
 // Where translations agree on one (T-71), only its name had to be chosen (T-72).
-func NationalAdvantages() []Advantage { return nationalAdvantages(Variants{}) }
+func NationalAdvantages() []Advantage { return slices.Clone(boxAdvantages) }
 
+// boxAdvantages is made once: stored games are opened for most mails, and their advantages are checked each time.
+var boxAdvantages = makeAdvantages(Variants{})
+
+// nationalAdvantages returns the table for these variants. Callers must not change it.
 func nationalAdvantages(v Variants) []Advantage {
+	if v == (Variants{}) {
+		return boxAdvantages
+	}
+	return makeAdvantages(v)
+}
+
+func makeAdvantages(v Variants) []Advantage {
 	return slices.Concat(sovietAdvantages(), germanAdvantages(), britishAdvantages(v), japaneseAdvantages(),
 		americanAdvantages())
 }

@@ -13,7 +13,7 @@ import (
 // A power without any has none.
 func AdvantagesOf(power board.Power) []string {
 	var names []string
-	for _, a := range NationalAdvantages() {
+	for _, a := range boxAdvantages {
 		if a.Power == power {
 			names = append(names, a.Name)
 		}

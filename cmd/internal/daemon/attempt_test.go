@@ -150,6 +150,31 @@ func (w *world) keep(raw string) (number uint64) {
 	return number
 }
 
+// Requests for seats in one mail are limited: each opens a game.
+func TestJoinsOfOneMailAreLimited(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var lines strings.Builder
+	for i := range maxQuestions + 2 {
+		fmt.Fprintf(&lines, "observe nogame%d\n", i)
+	}
+	w.mailFrom("anna@mail.test", "", lines.String())
+	w.settle()
+	mails := w.inbox("anna@mail.test")
+	if len(mails) != maxQuestions+1 {
+		t.Fatalf("%d answers", len(mails))
+	}
+	text := strings.Join(strings.Fields(mails[maxQuestions].Body().Body), " ")
+	for _, s := range []string{"were not answered", "observe nogame10", "observe nogame11"} {
+		if !strings.Contains(text, s) {
+			t.Errorf("no %q in %s", s, text)
+		}
+	}
+	if strings.Contains(text, "observe nogame9") {
+		t.Errorf("it was answered: %s", text)
+	}
+}
+
 // Ten maps, odds of 9,999 a side, and other questions in one mail: so many are answered, the rest is named, and orders are played.
 func TestQuestionsOfOneMailAreLimited(t *testing.T) {
 	t.Parallel()

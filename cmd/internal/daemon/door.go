@@ -69,7 +69,17 @@ func (e *errand) door() (*outcome, error) {
 	p := e.sender()
 	e.known = e.home != nil && !e.home.Unproved
 	e.home = &Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
+	var l limits
+	var left []string
 	for i, c := range e.file.Commands {
+		if !l.takes(c) {
+			line, err := e.hide(e.file.Whole(c.CommandLine()))
+			if err != nil {
+				return nil, err
+			}
+			left = append(left, line)
+			continue
+		}
 		n, err := e.knock(c)
 		if err != nil {
 			return nil, err
@@ -82,6 +92,11 @@ func (e *errand) door() (*outcome, error) {
 			return nil, err
 		}
 		if err := e.reply("door-"+strconv.Itoa(i+1), words); err != nil {
+			return nil, err
+		}
+	}
+	if len(left) > 0 {
+		if err := e.note(notice.NotAnswered{Questions: left}); err != nil {
 			return nil, err
 		}
 	}

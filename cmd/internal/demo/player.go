@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
@@ -140,7 +141,7 @@ func (p *playing) answer(r *received) error {
 		return err
 	}
 	text := "done\n"
-	if n == 1 && what != again {
+	if n == 1 && !strings.HasPrefix(what, again) {
 		if text, err = p.orders(what); err != nil {
 			return err
 		}
@@ -154,13 +155,23 @@ func (p *playing) answer(r *received) error {
 	return nil
 }
 
-// again is what is asked for after a refusal.
-const again = "again"
+// again begins what is asked for after a refusal, once for each turn: again-demoR2UK.
+const again = "again-"
+
+// refusals are what the subjects of refusals say after the tag.
+var refusals = []string{"ERRORS", "FEHLER", "FEJL", "PLEASE PLACE", "BITTE PLATZIEREN", "PLACER VENLIGST"}
 
 // askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first round by its name.
 func (p *playing) askedFor(r *received) (what string, asked bool) {
 	if r.machine.Game == "" {
-		return again, strings.Contains(r.id, ".refusal@")
+		tag, words, _ := strings.Cut(r.subject, "] ")
+		tag = strings.Map(func(r rune) rune {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, tag)
+		return again + tag, slices.ContainsFunc(refusals, func(s string) bool { return strings.HasPrefix(words, s) })
 	}
 	for _, a := range r.machine.Awaited {
 		if a.Power != p.power {
