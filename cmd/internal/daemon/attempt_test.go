@@ -175,6 +175,23 @@ func TestJoinsOfOneMailAreLimited(t *testing.T) {
 	}
 }
 
+// The options of a new game do not count among the requests of a mail, and nobody is told that they were left.
+func TestOptionsOfANewGameAreNoRequests(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.mailFrom("anna@mail.test", "", "observe nogame\n"+strings.Repeat("option low-luck off\n", maxQuestions+2)+"observe nogame\n")
+	w.settle()
+	mails := w.inbox("anna@mail.test")
+	for _, m := range mails {
+		if strings.Contains(m.Body().Body, "not answered") {
+			t.Errorf("told %s", m.Body().Body)
+		}
+	}
+	if n := len(mails); n != 2 {
+		t.Errorf("%d answers, want 2", n)
+	}
+}
+
 // Ten maps, odds of 9,999 a side, and other questions in one mail: so many are answered, the rest is named, and orders are played.
 func TestQuestionsOfOneMailAreLimited(t *testing.T) {
 	t.Parallel()

@@ -72,6 +72,9 @@ func (e *errand) door() (*outcome, error) {
 	var l limits
 	var left []string
 	for i, c := range e.file.Commands {
+		if _, option := c.(orders.Option); option {
+			continue // it belongs to its new game, and is no request of its own
+		}
 		if !l.takes(c) {
 			line, err := e.hide(e.file.Whole(c.CommandLine()))
 			if err != nil {
