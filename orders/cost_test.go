@@ -3,8 +3,11 @@ package orders
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+
+	"fieldpost/adjudicator/order"
 )
 
 // TestCostOfAText: texts that people do not write are read at a cost that grows with their size, and with nothing else. Memory is
@@ -23,6 +26,9 @@ func TestCostOfAText(t *testing.T) { // allocations are counted: not parallel
 		"misspelt spaces":           line("move %d infantry from Karelai to Archangel", 2990),
 		"misspelt units":            line("buy %d infnatry, 2 tnak, 1 fihgter", 2990),
 		"words of a letter":         strings.Repeat(strings.Repeat("x ", 120)+"\n", 2990),
+		"whole moves that go on":    line(`move %dinf 2tnk from Karelia to Russia \\`, 2990),
+		"moves and a comma":         line("move %dinf 2tnk from Karelia to Russia,", 2990),
+		"moves in three groups":     line("move 1%dinf 2tnk from Karelia, 1ftr from Archangel, 1inf from Russia to Karelia", 2990),
 		"commas at the end":         line("buy %d infantry,", 2990),
 		"backslashes at the end":    line(`buy %d \`, 2990),
 		"connectors":                line("and %d\nto", 1490),
@@ -60,6 +66,20 @@ func TestLineTooLong(t *testing.T) {
 	f = Parse(strings.Repeat("Hello my dear friends. ", 200)+"\n\ngame g1\nbuy 1 infantry\n", Context{Preamble: true})
 	if len(f.Faults) != 0 || !f.HasOrders() {
 		t.Errorf("below a long paragraph: orders %t, faults %+v", f.HasOrders(), f.Faults)
+	}
+}
+
+// TestTooMuch: what is not read is a fault, so that nothing of the text is played.
+func TestTooMuch(t *testing.T) {
+	t.Parallel()
+	f := Parse(strings.Repeat("move 3 infantry from Karelia to Archangel \\\n", 2500), Context{})
+	n := slices.IndexFunc(f.Faults, func(x order.Fault) bool { return x.Code == TooMuch })
+	if n < 0 || f.Faults[n].Line < 200 || f.Faults[n].Line >= 2500 {
+		t.Errorf("%d faults, too-much at %d", len(f.Faults), n)
+	}
+	f = Parse("combat\n"+strings.Repeat("move 3 infantry from Karelia, 1 fighter from Ukraine to Archangel\n", 2900), Context{Preamble: true})
+	if n := len(f.Sheet.Parts[order.Combat].Orders); len(f.Faults) != 0 || n != 2900 {
+		t.Errorf("a long text: %d orders, %d faults", n, len(f.Faults))
 	}
 }
 

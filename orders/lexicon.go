@@ -164,17 +164,19 @@ func spellings(phrase string) []string {
 }
 
 // at finds the longest phrase of the vocabulary that begins at ts[0] and how many words it has; 0 for none.
-func (v *vocabulary) at(ts []token) (meaning, int) {
-	n := 0
-	for n < len(ts) && n < v.longest+1 && !ts[n].comma() {
-		n++
-	}
-	for ; n > 0; n-- {
-		if m, ok := v.words[compact(ts[:n])]; ok {
-			return m, n
+func (v *vocabulary) at(ts []token) (found meaning, n int) {
+	var room [64]byte // enough for most phrases, so that looking one up allocates nothing
+	key := room[:0]
+	for i, t := range ts[:min(len(ts), v.longest+1)] {
+		if t.comma() {
+			break
+		}
+		key = append(key, t.key...)
+		if m, ok := v.words[string(key)]; ok {
+			found, n = m, i+1
 		}
 	}
-	return meaning{}, 0
+	return found, n
 }
 
 // covered checks that every canonical name has an entry.

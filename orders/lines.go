@@ -212,7 +212,10 @@ func (p *parser) wholeWith(st statement, below []string) bool {
 	}
 	text := st.text
 	for _, l := range below[:min(5, len(below))] {
-		if text = joined(text, bare(l)); p.mayTry() && p.statement(st.line, text).fault == nil {
+		if !p.mayTry() {
+			return false
+		}
+		if text = joined(text, bare(l)); p.statement(st.line, text).fault == nil {
 			return true
 		}
 	}
@@ -223,7 +226,7 @@ func (p *parser) wholeWith(st statement, below []string) bool {
 func (p *parser) nearMiss(st statement) bool {
 	for _, s := range st.fault.Suggest {
 		text := strings.Replace(st.text, st.fault.Word, s, 1)
-		if len(tokens(text)) < 3 {
+		if len(p.tokens(text)) < 3 {
 			continue
 		}
 		if again := p.statement(st.line, text); again.isOrder() {
@@ -257,6 +260,10 @@ func (p *parser) join(src []source) []statement {
 		if s.raw != nil || s.open {
 			sts = append(sts, p.press(s))
 			continue
+		}
+		if p.cost > maxRead {
+			p.file.Faults = append(p.file.Faults, newFault(s.no, TooMuch, ""))
+			break
 		}
 		st := p.statement(s.no, s.text)
 		if len(sts) > 0 && sts[len(sts)-1].verb != "press" {
@@ -351,7 +358,7 @@ func (p *parser) continues(text string) bool {
 	if _, ok := s.atNumber(); ok || slices.Contains(connectors, s.peek()) {
 		return true
 	}
-	_, _, n := s.unitAt(split(s.ts))
+	_, _, n := s.unitAt(s.ts)
 	return n > 0
 }
 

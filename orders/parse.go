@@ -108,6 +108,7 @@ func (f *File) HasOrders() bool {
 const (
 	maxLines  = 3000
 	maxColumn = 2000
+	maxRead   = 400_000 // bytes of orders read, those read again when lines are joined included
 )
 
 // parser is the reading of one text.
@@ -118,9 +119,11 @@ type parser struct {
 	rules map[string]rule
 	spell *speller
 	words map[string][]token // of lines, which are looked at several times
-	tried int                // lines that were read together to see whether they make an order
-	last  int                // the last line that begins as an order does, from 1; 0 until somebody asks
-	long  map[int]int        // bytes of lines that are too long, by index; they are cut
+	read  map[lineText]statement
+	cost  int         // bytes of orders read
+	tried int         // lines that were read together to see whether they make an order
+	last  int         // the last line that begins as an order does, from 1; 0 until somebody asks
+	long  map[int]int // bytes of lines that are too long, by index; they are cut
 	file  File
 }
 
@@ -142,7 +145,7 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}}
+	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}, read: map[lineText]statement{}}
 	written, fixed, repairs := clean(text)
 	for i, l := range fixed {
 		if len(l) > maxColumn {

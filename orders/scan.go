@@ -19,6 +19,7 @@ type scan struct {
 	verb  string // canonical keyword at its start
 	spell *speller
 	ts    []token
+	own   bool // ts is a copy of its own
 	i     int
 	fault *order.Fault
 }

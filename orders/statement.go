@@ -64,8 +64,24 @@ func lineRules() map[string]rule {
 	return m
 }
 
-// statement reads one line by its first word.
+// lineText is a line, or several joined, at its place.
+type lineText struct {
+	no   int
+	text string
+}
+
+// statement reads one line by its first word, once: a line is looked at to find where the orders begin, and again when they are joined.
 func (p *parser) statement(no int, text string) statement {
+	at := lineText{no, text}
+	st, known := p.read[at]
+	if !known {
+		st = p.readStatement(no, text)
+		p.read[at] = st
+	}
+	return st
+}
+
+func (p *parser) readStatement(no int, text string) statement {
 	s := &scan{lx: p.lx, x: p.x, line: no, text: text, ts: p.tokens(text), spell: p.spell}
 	if len(s.ts) == 0 {
 		return statement{line: no, text: text, fault: faultAt(no, UnknownLine, text)}
@@ -76,6 +92,7 @@ func (p *parser) statement(no int, text string) statement {
 		f := newFault(no, UnknownLine, written(s.ts[:1]), p.suggestVerb(s.ts)...)
 		return statement{line: no, verb: m.id, text: text, fault: &f}
 	}
+	p.cost += len(text)
 	s.verb, s.i = m.id, n
 	item := read(s)
 	s.finish()

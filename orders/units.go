@@ -31,7 +31,8 @@ func (s *scan) atUnits() bool {
 	if len(ts) == 0 {
 		return false
 	}
-	if _, ok := s.numberAt(split(ts)[0]); ok || s.peek() == "all" {
+	number, _ := split(ts[0])
+	if _, ok := s.numberAt(number); ok || s.peek() == "all" {
 		return true
 	}
 	if len(ts) > 1 && slices.Contains(ones, ts[0].key) {
@@ -44,21 +45,20 @@ func (s *scan) atUnits() bool {
 	return n > 0
 }
 
-// split takes "3inf" and "3x" apart.
-func split(ts []token) []token {
-	key := ts[0].key
+// split takes "3inf" and "3x" apart into a number and the rest; rest is empty if there is nothing to take apart, or only the x.
+func split(t token) (number, rest token) {
 	n := 0
-	for n < len(key) && isDigit(key[n]) {
+	for n < len(t.key) && isDigit(t.key[n]) {
 		n++
 	}
-	if n == 0 || n == len(key) || key[n] == '.' || key[n] == '%' {
-		return ts
+	if n == 0 || n == len(t.key) || t.key[n] == '.' || t.key[n] == '%' {
+		return t, token{}
 	}
-	num := token{text: key[:n], key: key[:n], end: ts[0].end}
-	if key[n:] == "x" {
-		return append([]token{num}, ts[1:]...)
+	number = token{text: t.key[:n], key: t.key[:n], end: t.end}
+	if t.key[n:] == "x" {
+		return number, token{}
 	}
-	return append([]token{num, {text: key[n:], key: key[n:], end: ts[0].end}}, ts[1:]...)
+	return number, token{text: t.key[n:], key: t.key[n:], end: t.end}
 }
 
 // units reads UNITS: "3 infantry, 1 tank and 1 fighter", "2 UK infantry", "all". With bare plurals, "submarines" is all of them.
@@ -82,9 +82,7 @@ func (s *scan) oneUnits(barePlurals bool) order.Units {
 		s.fail(MissingWord, "units")
 		return u
 	}
-	if parts := split(s.rest()); len(parts) != len(s.rest()) || parts[0].key != s.rest()[0].key {
-		s.ts = append(slices.Clone(s.ts[:s.i]), parts...)
-	}
+	s.splitNext()
 	numbered := true
 	if n, ok := s.atNumber(); ok {
 		u.N = s.number()
@@ -100,6 +98,22 @@ func (s *scan) oneUnits(barePlurals bool) order.Units {
 		numbered = false
 	}
 	return s.unitName(u, numbered, barePlurals)
+}
+
+// splitNext takes the word at hand apart. The line's words are shared, so they are copied before they are changed, once.
+func (s *scan) splitNext() {
+	number, rest := split(s.ts[s.i])
+	if number.key == s.ts[s.i].key {
+		return
+	}
+	parts := []token{number, rest}
+	if rest.key == "" {
+		parts = parts[:1]
+	}
+	if !s.own {
+		s.ts, s.own = append(make([]token, 0, len(s.ts)+4), s.ts...), true
+	}
+	s.ts = slices.Replace(s.ts, s.i, s.i+1, parts...)
 }
 
 // ones are the words for one before a unit.
