@@ -200,7 +200,7 @@ func lone(p *pos, ship *unit) bool {
 func (m *maker) shipping(p *pos, u *unit) []line {
 	var ships []*unit
 	for _, s := range p.units {
-		if s.kind != "transport" && !(s.kind == "destroyer" && p.has[s.owner]["Tokyo Express"]) || !lone(p, s) ||
+		if !p.carries(s) || !lone(p, s) ||
 			s.moved || s.unloaded || s.movedLate || s.fought {
 			continue
 		}

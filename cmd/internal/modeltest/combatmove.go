@@ -12,8 +12,9 @@ type plan struct {
 	raids    []raid
 	landings []landing
 	pledges  map[int]string
-	named    []string // spaces in the order in which lines first name them
-	order    []string // battle order
+	met      map[string]bool // zones to which a pledged carrier has sailed for a plane
+	named    []string        // spaces in the order in which lines first name them
+	order    []string        // battle order
 	entered  map[string]bool
 	blitz    []string
 }
@@ -80,16 +81,21 @@ func (p *pos) ready(owner, kind, from string) []*unit {
 	return us
 }
 
-// sailsOn reports whether a transport that a line has moved may be moved on by another. It comes after those
-// that stood in the zone before.
+// sailsOn reports whether a ship that a line has moved may be moved on by another: a transport, and a destroyer that
+// carries as one (R-55, Tokyo Express). It comes after those that stood in the zone before.
 func (p *pos) sailsOn(u *unit) bool {
-	return u.kind == "transport" && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
+	return p.carries(u) && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
+}
+
+// carries reports whether a ship takes land units aboard.
+func (p *pos) carries(u *unit) bool {
+	return u.kind == "transport" || u.kind == "destroyer" && p.has[u.owner]["Tokyo Express"]
 }
 
 // deckRank puts fighters on own carriers before those on allies', and ships that stood in a zone before those that
 // came.
 func (p *pos) deckRank(u *unit) int {
-	if s := p.find(u.aboard); s != nil && s.owner != u.owner || u.kind == "transport" && u.used > 0 {
+	if s := p.find(u.aboard); s != nil && s.owner != u.owner || p.carries(u) && u.used > 0 {
 		return 1
 	}
 	return 0

@@ -136,6 +136,19 @@ func (g *game) flyTo(u *unit, to string, path []string) {
 		u.aboard = c.id
 		if c.at != to { // the pledge binds
 			g.steer(c, to)
+			if g.plan.met == nil {
+				g.plan.met = map[string]bool{}
+			}
+			g.plan.met[to] = true
+		}
+	}
+}
+
+// comeAlong moves the other carriers that were pledged to a zone where planes waited for one (D22).
+func (g *game) comeAlong() {
+	for _, c := range g.units {
+		if to := g.plan.pledges[c.id]; g.plan.met[to] && c.at != to && g.deckZone(c) == to {
+			g.steer(c, to)
 		}
 	}
 }
@@ -209,6 +222,7 @@ func (g *game) noncombat(lines []line) map[int]bool {
 			g.flyTo(u, l.to, path)
 		}
 	}
+	g.comeAlong()
 	return faults
 }
 
