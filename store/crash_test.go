@@ -77,7 +77,11 @@ func processLetter(tx *Tx) (uint64, error) {
 func TestKilledWriterLosesNothing(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "fieldpost.db")
-	for round := range 6 {
+	rounds := 6
+	if testing.Short() {
+		rounds = 2
+	}
+	for round := range rounds {
 		acknowledged := killAfter(t, path, 3+round*5)
 		s, err := Open(path, Options{})
 		if err != nil {

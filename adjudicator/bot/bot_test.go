@@ -134,6 +134,9 @@ func TestBeatsWhoPasses(t *testing.T) {
 		{"europe", nil, board.Axis, 12},
 		{"europe", nil, board.Allies, 12},
 	} {
+		if testing.Short() && c.side == board.Allies {
+			continue // a whole war each
+		}
 		t.Run(fmt.Sprint(c.rules, " ", c.side), func(t *testing.T) {
 			t.Parallel()
 			set, pos := newGame(t, c.rules, c.options...)
@@ -149,6 +152,10 @@ func TestBeatsWhoPasses(t *testing.T) {
 // Bot against bot: every file is accepted, whatever becomes of the war, with all advantages in half of the games.
 func TestAlwaysLegal(t *testing.T) {
 	t.Parallel()
+	rounds := 5
+	if testing.Short() {
+		rounds = 1
+	}
 	for seed := range uint64(4) {
 		for _, name := range []string{"revised", "europe"} {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
@@ -164,7 +171,7 @@ func TestAlwaysLegal(t *testing.T) {
 						}
 					}
 				}
-				war(t, set, pos, board.NoSide, pass, 5, seed)
+				war(t, set, pos, board.NoSide, pass, rounds, seed)
 			})
 		}
 	}
@@ -173,7 +180,11 @@ func TestAlwaysLegal(t *testing.T) {
 // Against a player who orders anything the bot meets positions that nobody would bring about, and stays within the rules.
 func TestLegalInAnyPosition(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(8) {
+	seeds := uint64(8)
+	if testing.Short() {
+		seeds = 2
+	}
+	for seed := range seeds {
 		t.Run(fmt.Sprint("seed=", seed), func(t *testing.T) {
 			t.Parallel()
 			set, pos := newGame(t, []string{"revised", "europe"}[seed%2])

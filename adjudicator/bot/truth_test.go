@@ -19,6 +19,10 @@ import (
 // In whole games of both rule sets the bot spends its money, or says truly what it keeps and why; and every number of its reasons is that of the position.
 func TestSpendsAndTellsTheTruth(t *testing.T) {
 	t.Parallel()
+	rounds := 5
+	if testing.Short() {
+		rounds = 1
+	}
 	for _, name := range []string{"revised", "europe"} {
 		for seed := range uint64(2) {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
@@ -27,7 +31,7 @@ func TestSpendsAndTellsTheTruth(t *testing.T) {
 				if name == "revised" {
 					set, pos = newGame(t, name, "victory", "total", "technologies", []string{"on", "off"}[seed%2])
 				}
-				for goes := 0; pos.Winner == board.NoSide && pos.Round <= 5; goes++ {
+				for goes := 0; pos.Winner == board.NoSide && pos.Round <= rounds; goes++ {
 					waits := adjudicator.Awaited(set, pos)
 					who := waits[goes%len(waits)].Power
 					f, why := bot.Turn(set, pos, who, seed)
