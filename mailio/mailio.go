@@ -130,7 +130,7 @@ func MessageID(domain string, parts ...string) string {
 	return "<" + strings.Join(words, ".") + "@" + domain + ">"
 }
 
-// OwnMessageID tells whether the id was made by MessageID with this domain.
+// OwnMessageID reports whether the id was made by MessageID with this domain.
 func OwnMessageID(id, domain string) bool {
 	return domain != "" && strings.HasSuffix(strings.ToLower(id), "@"+strings.ToLower(domain)+">")
 }

@@ -26,9 +26,9 @@ func (s *Store) Backup(w io.Writer) (int64, error) {
 	return n, nil
 }
 
-// BackupFile writes a copy of the store to path while it is in use, until the context ends. The copy is complete, on the disk, and
-// has passed Check before it gets its name. A file of that name is fs.ErrExist, unless overwrite says that it may be replaced: then
-// it is kept until the copy is there.
+// BackupFile writes a copy of the store to path while it is in use, until the context ends. The copy is complete, on
+// the disk, and has passed Check before it gets its name. A file of that name is fs.ErrExist, unless overwrite says
+// that it may be replaced: then it is kept until the copy is there.
 func (s *Store) BackupFile(ctx context.Context, path string, overwrite bool) error {
 	same, err := sameFile(s.Path(), path)
 	switch {
@@ -51,8 +51,8 @@ func (s *Store) BackupFile(ctx context.Context, path string, overwrite bool) err
 	})
 }
 
-// Compact rewrites the store at path without its free pages, and returns its size in bytes before and after. The daemon must
-// not run: else ErrLocked.
+// Compact rewrites the store at path without its free pages, and returns its size in bytes before and after. The daemon
+// must not run: else ErrLocked.
 func Compact(path string, o Options) (before, after int64, err error) {
 	o.ReadOnly = false
 	if _, err := os.Stat(path); err != nil {

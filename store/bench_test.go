@@ -9,8 +9,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// BenchmarkLetter measures the transaction of a processed letter, and beside it the smallest transaction that bbolt brings
-// to the disk: "x-raw" is how many of those one letter costs.
+// BenchmarkLetter measures the transaction of a processed letter, and beside it the smallest transaction that bbolt
+// brings to the disk: "x-raw" is how many of those one letter costs.
 func BenchmarkLetter(b *testing.B) {
 	s := newStore(b)
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "raw.db"), 0o600, nil)
@@ -45,8 +45,8 @@ func timed(b *testing.B, f func() error) time.Duration {
 	return time.Since(start)
 }
 
-// BenchmarkTurn measures a turn in a store of 10 and in one of 10,000 games, in turns: "x-small" is what the large one costs
-// more.
+// BenchmarkTurn measures a turn in a store of 10 and in one of 10,000 games, in turns: "x-small" is what the large one
+// costs more.
 func BenchmarkTurn(b *testing.B) {
 	small, large := storeOfGames(b, 10), storeOfGames(b, 10_000)
 	var inSmall, inLarge time.Duration

@@ -8,10 +8,10 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Check looks for damage and returns what it found, nothing if the store is sound: first the pages of bbolt, then our own
-// promises: every row can be read, records have no gaps, contents have their digests, rows and indexes agree in both
-// directions. Whether a game's records chain is for the history to say. No one can write meanwhile: of a large store in use,
-// check a copy (BackupFile does).
+// Check looks for damage and returns what it found, nothing if the store is sound: first the pages of bbolt, then our
+// own promises: every row can be read, records have no gaps, contents have their digests, rows and indexes agree in
+// both directions. Whether a game's records chain is for the history to say. No one can write meanwhile: of a large
+// store in use, check a copy (BackupFile does).
 func (s *Store) Check() ([]string, error) {
 	tx, err := s.db.Begin(!s.db.IsReadOnly()) // bbolt wants no other writer beside its check
 	if err != nil {
@@ -57,8 +57,8 @@ func (c *checker) all() {
 	c.data()
 }
 
-// current says whether our promises can be checked: of a store of another schema (the copy that is made before a migration)
-// only the pages are.
+// current says whether our promises can be checked: of a store of another schema (the copy that is made before a
+// migration) only the pages are.
 func (c *checker) current() bool {
 	meta := c.tx.bucket(bucketMeta)
 	if meta == nil {
@@ -283,8 +283,8 @@ func (c *checker) mails() {
 	})
 }
 
-// mail checks the bytes of a mail against its digest; may says whether they may be missing. Of one whose pictures are not kept the parts are
-// checked, each against its own.
+// mail checks the bytes of a mail against its digest; may says whether they may be missing. Of one whose pictures are
+// not kept the parts are checked, each against its own.
 func (c *checker) mail(m Mail, may bool) {
 	if c.tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
 		if !may {

@@ -1,7 +1,7 @@
 // Package store is the durable memory of the daemon: one bbolt file that holds the letters that came in, the games with
-// their records, and the mails that go out. It knows not the rules of a game, and of the format of a mail only where its files
-// stand. What callers keep
-// is a [Value], bytes with the version of their format, under a name the caller chooses.
+// their records, and the mails that go out. It knows not the rules of a game, and of the format of a mail only where
+// its files stand. What callers keep is a [Value], bytes with the version of their format, under a name the caller
+// chooses.
 //
 // Everything a letter causes (records, the new position, outgoing mails, "done") is written through one [Tx] in one
 // [Store.Update], so that a kill at any instant leaves either all of it or nothing:
@@ -16,14 +16,15 @@
 //		return tx.FinishLetter(number, outcome)
 //	})
 //
-// Slices and structs that come out of a transaction are copies and stay valid after it. A Tx and a Game do not. Never call
-// Update or View from inside a transaction of the same store: that blocks for ever. While an iterator runs, do not write to
-// what it lists.
+// Slices and structs that come out of a transaction are copies and stay valid after it. A Tx and a Game do not. Never
+// call Update or View from inside a transaction of the same store: that blocks for ever. While an iterator runs, do not
+// write to what it lists.
 //
 // # The file
 //
-// Numbers are big-endian, times are UTC text of fixed width, so keys sort by their meaning. Every row and value is written
-// as one byte of packing (0 plain, 1 gzip), one byte of format version, then the content; the store's own rows are JSON.
+// Numbers are big-endian, times are UTC text of fixed width, so keys sort by their meaning. Every row and value is
+// written as one byte of packing (0 plain, 1 gzip), one byte of format version, then the content; the store's own rows
+// are JSON.
 //
 //	meta             "store" → schema version, creation time, instance id
 //	letters          arrival number → row; never deleted: this is the intake log

@@ -59,8 +59,8 @@ func (tx *Tx) Game(name string) (*Game, error) {
 	return nil, notFound("game %q", name)
 }
 
-// Games lists the names of all games in the order of bytes. It reads every one: what happens for each letter or tick goes
-// through SeatsByHandle and DueGames instead.
+// Games lists the names of all games in the order of bytes. It reads every one: what happens for each letter or tick
+// goes through SeatsByHandle and DueGames instead.
 func (tx *Tx) Games() iter.Seq2[string, error] {
 	return scan(tx.bucket(bucketGames), nil, nil, func(k, _ []byte) (string, error) { return string(k), nil })
 }

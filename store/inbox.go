@@ -57,8 +57,9 @@ type Outcome struct {
 	At     time.Time `json:"at"` // UTC
 }
 
-// AddLetter stores a letter as it came, to be processed, and moves the cursor of its folder. A letter with the same digest
-// is stored once: then fresh is false and number that of the first. A letter that is in no mailbox has the zero Source.
+// AddLetter stores a letter as it came, to be processed, and moves the cursor of its folder. A letter with the same
+// digest is stored once: then fresh is false and number that of the first. A letter that is in no mailbox has the zero
+// Source.
 func (tx *Tx) AddLetter(source Source, messageID string, received time.Time, raw []byte) (number uint64, fresh bool, err error) {
 	if err := checkTime("time received", received); err != nil {
 		return 0, false, err
@@ -259,8 +260,8 @@ func (tx *Tx) LettersByMessageID(id string) ([]Letter, error) {
 	return take(scan(tx.bucket(bucketLettersID), idKey(id), nil, tx.letterAtKey), 0)
 }
 
-// KeepLetter puts other bytes in the place of a letter's: sealed while it waits to be processed, without keys afterwards. Its digest stays
-// that of the letter as it came.
+// KeepLetter puts other bytes in the place of a letter's: sealed while it waits to be processed, without keys
+// afterwards. Its digest stays that of the letter as it came.
 func (tx *Tx) KeepLetter(number uint64, kept []byte) error {
 	l, err := tx.Letter(number)
 	if err != nil {
@@ -276,8 +277,8 @@ func (tx *Tx) KeepLetter(number uint64, kept []byte) error {
 	return tx.putRow(tx.bucket(bucketLetters), numberKey(number), l)
 }
 
-// DropLetters deletes the bytes of up to limit letters that were done before a time, oldest first, and returns how many;
-// limit 0 means all. Their rows stay, so that they are still known if they come again.
+// DropLetters deletes the bytes of up to limit letters that were done before a time, oldest first, and returns how
+// many; limit 0 means all. Their rows stay, so that they are still known if they come again.
 func (tx *Tx) DropLetters(before time.Time, limit int) (int, error) {
 	var old [][]byte
 	for number, err := range scan(tx.bucket(bucketLettersRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {
@@ -304,8 +305,8 @@ func (tx *Tx) DropLetters(before time.Time, limit int) (int, error) {
 	return len(old), nil
 }
 
-// DropLetter deletes the bytes of a letter that is done, as when its sender wants to be forgotten. Its row stays; it names
-// no person but the Message-ID's host.
+// DropLetter deletes the bytes of a letter that is done, as when its sender wants to be forgotten. Its row stays; it
+// names no person but the Message-ID's host.
 func (tx *Tx) DropLetter(number uint64) error {
 	l, err := tx.Letter(number)
 	switch {

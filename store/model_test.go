@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStoreAgainstModel runs random transactions, some of them given up, on a store and on plain maps, and wants both to
-// hold the same after each, also after the store was closed and opened again.
+// TestStoreAgainstModel runs random transactions, some of them given up, on a store and on plain maps, and wants both
+// to hold the same after each, also after the store was closed and opened again.
 func TestStoreAgainstModel(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

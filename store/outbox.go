@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// The outbox holds one mail a row, each to one recipient, with the bytes that go out and the Message-ID inside them fixed
-// when the mail is queued. Whoever sends takes due mails with TakeMail, which writes the attempt and the time of the next
-// one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes, never to a loss
-// and never to a tight loop. Sent and failed mails stay as an archive.
+// The outbox holds one mail a row, each to one recipient, with the bytes that go out and the Message-ID inside them
+// fixed when the mail is queued. Whoever sends takes due mails with TakeMail, which writes the attempt and the time of
+// the next one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes,
+// never to a loss and never to a tight loop. Sent and failed mails stay as an archive.
 //
 // Keys and tags never stand in the store: a mail is kept with blanks for them, and whoever sends it fills them in.
 
@@ -19,7 +19,8 @@ type Envelope struct {
 	From      string `json:"from,omitempty"` // empty is the null sender
 	To        string `json:"to"`
 	Game      string `json:"game,omitempty"`
-	// Pictures is a word of the caller's by which the pictures of the mail are drawn again: they are not kept once it went out. Empty: they are.
+	// Pictures is a word of the caller's by which the pictures of the mail are drawn again: they are not kept once it
+	// went out. Empty: they are.
 	Pictures string `json:"pictures,omitempty"`
 
 	// What its tags are computed from.
@@ -142,7 +143,8 @@ func (tx *Tx) BlankMail(number uint64, person string, mail Blanked) error {
 	return tx.keepMail(old, m, mail)
 }
 
-// FindMailBy lets a mail be found by further ids: its tags are others after the secret that they come from was replaced.
+// FindMailBy lets a mail be found by further ids: its tags are others after the secret that they come from was
+// replaced.
 func (tx *Tx) FindMailBy(number uint64, ids ...string) error {
 	if _, err := tx.Mail(number); err != nil {
 		return err
@@ -171,9 +173,9 @@ func (tx *Tx) putMail(old, m Mail) error {
 	return tx.putRow(tx.bucket(bucketMails), key, m)
 }
 
-// TakeMail returns up to limit mails that are due at now with their bytes, longest due first; limit 0 means all. Of each it
-// counts the attempt and writes when the next one is: next(attempts so far, this one included), which must be after now.
-// Commit before sending.
+// TakeMail returns up to limit mails that are due at now with their bytes, longest due first; limit 0 means all. Of
+// each it counts the attempt and writes when the next one is: next(attempts so far, this one included), which must be
+// after now. Commit before sending.
 func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Time) ([]Mail, error) {
 	due, err := tx.dueMail(now, limit)
 	if err != nil {
@@ -263,8 +265,8 @@ func (tx *Tx) MailDeferred(messageID string, code string) error {
 	return tx.changeMail(messageID, Queued, func(m *Mail) { m.Code = code })
 }
 
-// RequeueMail gives a mail that was given up, or that was sent and came back, another chance from at on, with its attempts counted
-// anew.
+// RequeueMail gives a mail that was given up, or that was sent and came back, another chance from at on, with its
+// attempts counted anew.
 func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	if err := checkTime("next attempt", at); err != nil {
 		return err
@@ -285,7 +287,8 @@ func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	})
 }
 
-// ResumeMail makes due at once every mail whose last attempt was cut off: whoever made it is gone. It tells how many there were.
+// ResumeMail makes due at once every mail whose last attempt was cut off: whoever made it is gone. It tells how many
+// there were.
 func (tx *Tx) ResumeMail(at time.Time) (int, error) {
 	if err := checkTime("next attempt", at); err != nil {
 		return 0, err
@@ -349,7 +352,8 @@ func (tx *Tx) Mails(from uint64) iter.Seq2[Mail, error] {
 	return scan(tx.bucket(bucketMails), nil, numberKey(from), readMail)
 }
 
-// MailByID finds a mail with its bytes by its Message-ID or what else it is found by, sent ones too. Bytes is nil if they were dropped.
+// MailByID finds a mail with its bytes by its Message-ID or what else it is found by, sent ones too. Bytes is nil if
+// they were dropped.
 func (tx *Tx) MailByID(messageID string) (m Mail, ok bool, err error) {
 	m, ok, err = tx.mailByID(messageID)
 	if ok && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
@@ -371,8 +375,8 @@ func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
 	return m, err == nil, err
 }
 
-// DropMails deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns how
-// many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
+// DropMails deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns
+// how many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
 func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
 	var old []uint64
 	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {

@@ -15,10 +15,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The mails of one turn say nearly the same to everybody, and the same files hang on each. So a mail that went out is kept in parts: each
-// attached file under the SHA-256 of its content, once however many mails have it, and the rest of the mail, its texts, headers and
-// boundaries, as one part more, its frame. A part that resembles one of the last parts of its kind is kept as the difference from it. The
-// pictures of a mail whose envelope says how they are drawn are not kept at all.
+// The mails of one turn say nearly the same to everybody, and the same files hang on each. So a mail that went out is
+// kept in parts: each attached file under the SHA-256 of its content, once however many mails have it, and the rest of
+// the mail, its texts, headers and boundaries, as one part more, its frame. A part that resembles one of the last parts
+// of its kind is kept as the difference from it. The pictures of a mail whose envelope says how they are drawn are not
+// kept at all.
 
 // Versions of the values in bucketMailsRaw.
 const (
@@ -33,7 +34,8 @@ const (
 	likeEnough  = 5   // a difference of so small a part is good enough
 )
 
-// Gap is a picture of a sent mail that was not kept. In Mail.Bytes there are zeros in its place, as many as it had bytes there.
+// Gap is a picture of a sent mail that was not kept. In Mail.Bytes there are zeros in its place, as many as it had
+// bytes there.
 type Gap struct {
 	At, Len int
 	Digest  Digest // of the picture itself, which stands there in base64
@@ -66,7 +68,8 @@ func (b body) picture() bool {
 	return strings.HasPrefix(b.kind, "image/") || b.kind == "application/gzip" // a drawing may be packed
 }
 
-// bodiesOf finds the bodies of a mail as compose writes it. What is written otherwise stays with the headers, and comes back as it was.
+// bodiesOf finds the bodies of a mail as compose writes it. What is written otherwise stays with the headers, and comes
+// back as it was.
 func bodiesOf(raw []byte) []body {
 	var out []body
 	boundaries := map[string]bool{}
@@ -135,8 +138,9 @@ func partHeader(header []byte, boundaries map[string]bool) (kind, name, encoding
 	return kind, name, strings.ToLower(field("Content-Transfer-Encoding"))
 }
 
-// bodyAt is the file between two places, which a mail has in base64; ok is false if it is too small, or would not come back as it was. What
-// people read is in other encodings: it is each reader's own, and stays in the frame, where its HTML and its text are compressed together.
+// bodyAt is the file between two places, which a mail has in base64; ok is false if it is too small, or would not come
+// back as it was. What people read is in other encodings: it is each reader's own, and stays in the frame, where its
+// HTML and its text are compressed together.
 func bodyAt(raw []byte, begin, end int, kind, encoding string) (b body, ok bool) {
 	text := bytes.TrimRight(raw[begin:end], "\r\n")
 	if encoding != "base64" || len(text) < leastPart {
@@ -465,8 +469,8 @@ func (tx *Tx) useBase(d Digest) error {
 // dictionary is the number under which base is given to the compression.
 const dictionary = 1
 
-// deflate compresses content as the difference from base, which may be nil. It is zstd because deflate looks back no farther than 32 KiB,
-// and the HTML of a report is longer.
+// deflate compresses content as the difference from base, which may be nil. It is zstd because deflate looks back no
+// farther than 32 KiB, and the HTML of a report is longer.
 func deflate(content, base []byte) ([]byte, error) {
 	o := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
 		zstd.WithWindowSize(partWindow), zstd.WithLowerEncoderMem(true), zstd.WithAllLitEntropyCompression(true)} // hashes are all literals

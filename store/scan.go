@@ -7,8 +7,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// scan lists what stands in b under keys with the prefix, in the order of keys, from the key prefix+from on. It ends after
-// the first error. A bucket that does not exist is empty.
+// scan lists what stands in b under keys with the prefix, in the order of keys, from the key prefix+from on. It ends
+// after the first error. A bucket that does not exist is empty.
 func scan[T any](b *bolt.Bucket, prefix, from []byte, read func(key, value []byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		if b == nil {

@@ -17,8 +17,8 @@ import (
 type Options struct {
 	// Timeout is how long Open waits for the lock of the file; 0 means 2 seconds.
 	Timeout time.Duration
-	// MaxSize is the largest size of the file in bytes, 0 for none: a guard against a runaway. The file grows in steps of up
-	// to 16 MiB, so it counts as full that much earlier.
+	// MaxSize is the largest size of the file in bytes, 0 for none: a guard against a runaway. The file grows in steps
+	// of up to 16 MiB, so it counts as full that much earlier.
 	MaxSize int
 	// ReadOnly opens an existing store for reading. It does not get past the lock of a running daemon.
 	ReadOnly bool
@@ -78,8 +78,8 @@ func boltOptions(o Options) *bolt.Options {
 	return &bolt.Options{Timeout: o.Timeout, MaxSize: o.MaxSize, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType}
 }
 
-// refuseTruncated compares the size of the file with the size that its header tells. bbolt does not: it maps the file, and
-// the first touch of a missing page kills the process. Opening for reading touches no page but the header.
+// refuseTruncated compares the size of the file with the size that its header tells. bbolt does not: it maps the file,
+// and the first touch of a missing page kills the process. Opening for reading touches no page but the header.
 func refuseTruncated(path string, o Options) error {
 	if info, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
 		if o.ReadOnly {
@@ -124,15 +124,15 @@ func (s *Store) Size() (int64, error) {
 	return size, err
 }
 
-// Update runs f in a writing transaction. When Update returns nil, all that f wrote is on the disk; on an error of f, or
-// ErrFull, nothing is.
+// Update runs f in a writing transaction. When Update returns nil, all that f wrote is on the disk; on an error of f,
+// or ErrFull, nothing is.
 func (s *Store) Update(f func(*Tx) error) error {
 	err := s.db.Update(func(tx *bolt.Tx) error { return f(&Tx{tx, s.pack}) })
 	return writeError(s.Path(), err)
 }
 
-// View runs f in a reading transaction: it sees one state of the store, whatever is written meanwhile. Keep it short: old
-// pages cannot be reused as long as it runs.
+// View runs f in a reading transaction: it sees one state of the store, whatever is written meanwhile. Keep it short:
+// old pages cannot be reused as long as it runs.
 func (s *Store) View(f func(*Tx) error) error {
 	err := s.db.View(func(tx *bolt.Tx) error { return f(&Tx{tx, s.pack}) })
 	return writeError(s.Path(), err)

@@ -13,14 +13,15 @@ import (
 	"time"
 )
 
-// Value is what a caller keeps in the store: bytes, and the version of the format they are in. The store gives both back as
-// they were and looks into neither.
+// Value is what a caller keeps in the store: bytes, and the version of the format they are in. The store gives both
+// back as they were and looks into neither.
 type Value struct {
 	Version uint8
 	Bytes   []byte
 }
 
-// MaxValue is the largest value, letter or mail in bytes, before packing. bbolt keeps a value in memory until the commit.
+// MaxValue is the largest value, letter or mail in bytes, before packing. bbolt keeps a value in memory until the
+// commit.
 const MaxValue = 32 << 20
 
 // packLimit is the size in bytes from which packing is tried: below, a page of bbolt is hardly filled anyway.

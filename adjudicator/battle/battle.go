@@ -1,10 +1,11 @@
-// Package battle fights battles: the combat steps in the rulebook's order, who may hit whom, who is lost, when a battle ends.
-// The engine (package adjudicator) makes a [Battle] of what stands on the board and calls [Fight]; package odds walks through
-// the same steps with probabilities in the place of dice. No step knows which game is played: it asks the rule set.
+// Package battle fights battles: the combat steps in the rulebook's order, who may hit whom, who is lost, when a battle
+// ends. The engine (package adjudicator) makes a [Battle] of what stands on the board and calls [Fight]; package odds
+// walks through the same steps with probabilities in the place of dice. No step knows which game is played: it asks the
+// rule set.
 //
-// Where to look: field.go makes a battle ready and gives units their values; steps.go lists the steps of a round; loss.go
-// chooses who is lost; end.go is the end of a round (submerging, retreat, pause, stalemate); fight.go drives it with dice
-// and tells what happened.
+// Where to look: field.go makes a battle ready and gives units their values; steps.go lists the steps of a round;
+// loss.go chooses who is lost; end.go is the end of a round (submerging, retreat, pause, stalemate); fight.go drives it
+// with dice and tells what happened.
 package battle
 
 import (
@@ -15,8 +16,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Unit is one combatant. Antiaircraft guns and complexes are never units of a battle (R-11); what is aboard a ship is its
-// Cargo and does not fight (R-32).
+// Unit is one combatant. Antiaircraft guns and complexes are never units of a battle (R-11); what is aboard a ship is
+// its Cargo and does not fight (R-32).
 type Unit struct {
 	ID        int
 	Type      board.UnitType
@@ -40,8 +41,8 @@ type Army struct {
 }
 
 // Side is the attackers or the defenders. The first army is the one whose order of loss counts: the power on turn, the
-// controller of the territory, at sea [Leader]. Equal units are lost in the order of the armies, so the others follow in turn
-// order. Every unit's owner has an army.
+// controller of the territory, at sea [Leader]. Equal units are lost in the order of the armies, so the others follow
+// in turn order. Every unit's owner has an army.
 type Side struct {
 	Armies []Army
 	Units  []Unit
@@ -74,8 +75,9 @@ type Battle struct {
 	Ships    []Unit          // that bombard the coast; their owners are attacking armies
 	Ways     []board.SpaceID // spaces to which the attacker may retreat, the first one by default (R-85 to R-88)
 
-	// Odds is the chance from 0 to 1 that the attacker takes the space (at sea: wins) if the battle is fought to its end,
-	// for `if odds below`. Without it, or where it returns an error because the battle is too large, such lines do not apply.
+	// Odds is the chance from 0 to 1 that the attacker takes the space (at sea: wins) if the battle is fought to its
+	// end, for `if odds below`. Without it, or where it returns an error because the battle is too large, such lines do
+	// not apply.
 	Odds func(Battle) (float64, error)
 }
 
@@ -129,7 +131,7 @@ func Leader(set *rules.Set, units []Unit) board.Power {
 	return leader
 }
 
-// CallsOff tells whether the attacker's lines drop the landing before its first die (R-62).
+// CallsOff reports whether the attacker's lines drop the landing before its first die (R-62).
 func (b Battle) CallsOff() bool {
 	for _, t := range b.Attacker.tactics() {
 		if t.Do == order.CallOff && (t.Cond.When == order.Always || t.Cond.When == order.OddsBelow && b.oddsBelow(t.Cond.Percent)) {

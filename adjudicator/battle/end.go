@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns st itself if
-// nobody goes, else the new status in the memory of dst, if that is large enough.
+// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns st itself
+// if nobody goes, else the new status in the memory of dst, if that is large enough.
 func (f *Field) Sweep(dst Status, r Role, st Status) Status {
 	return f.leave(dst, r, st, Stricken)
 }
@@ -48,7 +48,7 @@ type Verdict struct {
 	To     board.SpaceID // of a retreat; NoSpace for planes alone
 }
 
-// over tells whether one side or both have nobody left to fight (R-94, T-32).
+// over reports whether one side or both have nobody left to fight (R-94, T-32).
 func (f *Field) over(att, def Status) (Verdict, bool) {
 	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
 	v := Verdict{Over: true, To: board.NoSpace}
@@ -65,17 +65,18 @@ func (f *Field) over(att, def Status) (Verdict, bool) {
 	return v, true
 }
 
-// Before is the test before the first round: nobody to fight. A gun still fires at planes that meet nothing else.
+// Before is the test before the first round: nobody to fight. A gun still fires at planes that meet nothing else
+//
 func (f *Field) Before(att, def Status) Verdict {
 	v, over := f.over(att, def)
 	v.Over = over && (f.battle.Gun.Value == 0 || f.Look(Attacker, att).Targets&InAir == 0)
 	return v
 }
 
-// Close is the end of a round after the losses have left ([Field.Remove]): the end is tested, the attacker submerges, then
-// stops or presses on, then the defender submerges. Resumed says that a pause at this point has been answered: what
-// the first part would do is done, and the attacker decides by his new lines. Whether anybody can hit anybody in the next
-// round, [Field.Stalemate] tells.
+// Close is the end of a round after the losses have left ([Field.Remove]): the end is tested, the attacker submerges,
+// then stops or presses on, then the defender submerges. Resumed says that a pause at this point has been
+// answered: what the first part would do is done, and the attacker decides by his new lines. Whether anybody can hit
+// anybody in the next round, [Field.Stalemate] tells.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
 	if v, over := f.over(att, def); over {
 		return att, def, v
@@ -112,7 +113,8 @@ type moment struct {
 	resumed  bool
 }
 
-// decision is, after a round has been fought, the first retreat, withdraw or pause line that applies and whose way is open.
+// decision is, after a round has been fought, the first retreat, withdraw or pause line that applies and whose
+// way is open.
 func (m *moment) decision() *order.Tactic {
 	for i, t := range m.f.battle.Attacker.tactics() {
 		if !m.holds(t.Cond) {
@@ -183,7 +185,7 @@ func (m *moment) giveUp() (Verdict, bool) {
 	return Verdict{Over: true, Result: Retreated, To: b.Ways[0]}, true
 }
 
-// holds tells whether a condition of the attacker's lines is true now (fine print 11).
+// holds reports whether a condition of the attacker's lines is true now (fine print 11).
 func (m *moment) holds(c order.Cond) bool {
 	switch c.When {
 	case order.Always:
@@ -218,7 +220,8 @@ const (
 	byDefault               // D15, for powers without lines
 )
 
-// dive submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are due now.
+// dive submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are
+// due now.
 func (m *moment) dive(r Role, from source) {
 	if !m.f.battle.Sea {
 		return
@@ -236,8 +239,9 @@ func (m *moment) dive(r Role, from source) {
 	})
 }
 
-// Submerge is for rules in which submarines dive when they would fire: those of the side that fires in this step, if they
-// have not been hit (Europe's rulings, 3.4). Elsewhere it changes nothing. Round counts the one that is being fought.
+// Submerge is for rules in which submarines dive when they would fire: those of the side that fires in this step, if
+// they have not been hit (Europe's rulings, 3.4). Elsewhere it changes nothing. Round counts the one that is being
+// fought.
 func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status {
 	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once || (s.Name == dice.StepSubmarines) != f.firstStrike(s.Role, foe) {
 		return own
@@ -267,8 +271,8 @@ func (f *Field) diveCond(r Role, st Status, foe Look, c order.Cond, holds func(o
 	return holds(c)
 }
 
-// dive submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them up,
-// none goes (R-78, R-82, T-44).
+// dive submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them
+// up, none goes (R-78, R-82, T-44).
 func (f *Field) dive(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
 	own := f.Look(r, st)
 	if own.Targets&Submarine == 0 || f.battle.Set.Subs.DiveAtEnd && foe.Destroyer {
@@ -303,8 +307,9 @@ func submergeLine(ts []order.Tactic, holds func(order.Cond) bool) *order.Tactic 
 	return nil
 }
 
-// divesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes are
-// there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else they fight.
+// divesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes
+// are there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else they
+// fight.
 func (f *Field) divesByDefault(r Role, own, foe Look) bool {
 	if r == Attacker {
 		return own.Targets&^Submarine == 0 && foe.Targets&planes != 0
@@ -340,13 +345,13 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends. A unit
-// that goes with its one shot is no stalemate: it goes even where it can hit nothing (JAP-3).
+// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends. A
+// unit that goes with its one shot is no stalemate: it goes even where it can hit nothing (JAP-3).
 func (f *Field) Stalemate(round int, att, def Status) bool {
 	return !f.spends(Attacker, att) && !f.spends(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
 }
 
-// spends tells whether a side has a unit that goes with its one shot.
+// spends reports whether a side has a unit that goes with its one shot.
 func (f *Field) spends(r Role, st Status) bool {
 	for i, c := range st {
 		if c.standing() && f.lines[r].units[i].expendable() {
@@ -356,7 +361,7 @@ func (f *Field) spends(r Role, st Status) bool {
 	return false
 }
 
-// canHit tells whether a side could roll a die against what stands now.
+// canHit reports whether a side could roll a die against what stands now.
 func (f *Field) canHit(r Role, round int, own, other Status) bool {
 	me, foe := f.Look(r, own), f.Look(r.Other(), other)
 	for _, s := range f.Steps(round) {
@@ -367,7 +372,7 @@ func (f *Field) canHit(r Role, round int, own, other Status) bool {
 	return false
 }
 
-// noBombardment tells whether the attacker keeps his ships silent.
+// noBombardment reports whether the attacker keeps his ships silent.
 func (b *Battle) noBombardment() bool {
 	return slices.ContainsFunc(b.Attacker.tactics(), func(t order.Tactic) bool { return t.Do == order.NoBombardment })
 }

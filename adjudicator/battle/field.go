@@ -58,7 +58,8 @@ const (
 	numKinds = 6
 )
 
-// Look is what the other side sees of a side: everything that decides who may fire at it, and whether submarines may dive.
+// Look is what the other side sees of a side: everything that decides who may fire at it, and whether submarines may
+// dive.
 type Look struct {
 	Targets   Aim  // kinds of which a unit can still be hit
 	Destroyer bool // one is in the battle, even if it is hit
@@ -66,8 +67,8 @@ type Look struct {
 	HitsSubs  bool // a unit that has not been hit can hit submarines: a warship, a submarine, a plane that the rules let
 }
 
-// Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too. It is
-// for one goroutine.
+// Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too. It
+// is for one goroutine.
 type Field struct {
 	battle Battle
 	lines  [2]line

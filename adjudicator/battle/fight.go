@@ -9,10 +9,10 @@ import (
 	"fieldpost/adjudicator/event"
 )
 
-// Fight fights a battle from where it stands until it ends or pauses. It returns the battle as it then stands (the lost and
-// the withdrawn are gone from it), what came of it, and what happened. A battle that paused goes on, with Paused still set
-// and with the lines of the answer, at the end of the round after which it stopped. Errors are those of the dice, and of a
-// battle wrongly put together.
+// Fight fights a battle from where it stands until it ends or pauses. It returns the battle as it then stands (the lost
+// and the withdrawn are gone from it), what came of it, and what happened. A battle that paused goes on, with Paused
+// still set and with the lines of the answer, at the end of the round after which it stopped. Errors are those of the
+// dice, and of a battle wrongly put together.
 func Fight(b Battle, source dice.Source) (Battle, Outcome, []event.Event, error) {
 	field, err := b.Ready()
 	if err != nil {
@@ -79,8 +79,9 @@ func (f *fight) run() (Verdict, error) {
 	}
 }
 
-// breakOff lets the gun of the territory fire once more at planes that leave the battle, where the rules have it so (Europe,
-// 3.6): one die each, before the next round; the owner chooses who is lost. Before is the attacker's status before the retreat.
+// breakOff lets the gun of the territory fire once more at planes that leave the battle, where the rules have it so
+// (Europe, 3.6): one die each, before the next round; the owner chooses who is lost. Before is the attacker's status
+// before the retreat.
 func (f *fight) breakOff(before Status, v Verdict) error {
 	if f.battle.Sea || f.battle.Gun.Value == 0 || !f.battle.Set.Flak.Retreat {
 		return nil

@@ -74,8 +74,8 @@ type losses struct {
 	written int // so many of them were written by the player
 }
 
-// lossList reads the lines of one verb. Keep tells that the default of land attacks applies to what is not listed: the last
-// land unit is kept before planes.
+// lossList reads the lines of one verb. Keep tells that the default of land attacks applies to what is not listed: the
+// last land unit is kept before planes.
 func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silent order.Mode) (l losses, keep bool) {
 	mode := silent
 	for _, t := range tactics {
@@ -108,8 +108,8 @@ func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
 	return ls
 }
 
-// names reports whether an entry speaks of a unit. Of an ally's ship beside the fight it speaks only if it names its power
-// (Europe, 3.14).
+// names reports whether an entry speaks of a unit. Of an ally's ship beside the fight it speaks only if it names its
+// power (Europe, 3.14).
 func names(e order.Loss, u *Unit) bool {
 	return e.Names(u.Type, u.Owner) && (!u.Beside || e.Power == u.Owner)
 }
@@ -124,8 +124,8 @@ func (l losses) place(u *Unit) int {
 	return len(l.entries)
 }
 
-// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; that of an ally's ship
-// beside the fight comes with its loss.
+// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; that of an ally's
+// ship beside the fight comes with its loss.
 func (l losses) damagePlace(u *Unit) int {
 	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && names(e, u) })
 	if i < 0 && u.Beside {
@@ -174,8 +174,8 @@ func queue(l line, list losses) []Loss {
 // twoHits tells the types whose first hit only damages them.
 func twoHits(t board.UnitType) bool { return t == board.Battleship }
 
-// equal orders units that a list does not tell apart: own before allied in turn order; emptier transports first; planes with
-// the least movement left first; then the one that the orders name first.
+// equal orders units that a list does not tell apart: own before allied in turn order; emptier transports first; planes
+// with the least movement left first; then the one that the orders name first.
 func (l *line) equal(i, j int) int {
 	u, v := &l.units[i], &l.units[j]
 	return cmp.Or(
@@ -191,7 +191,8 @@ func named(u, v *Unit) int {
 	return cmp.Or(cmp.Compare(u.Rank, v.Rank), cmp.Compare(u.Type, v.Type), cmp.Compare(u.ID, v.ID))
 }
 
-// keepLastLand puts the last land unit that no written list names behind the planes that none names: planes cannot capture.
+// keepLastLand puts the last land unit that no written list names behind the planes that none names: planes cannot
+// capture.
 func keepLastLand(l line, list losses, q []Loss) []Loss {
 	last, plane := -1, -1
 	for at, it := range q {
@@ -214,10 +215,11 @@ func objects(tactics []order.Tactic) bool {
 	return slices.ContainsFunc(tactics, func(t order.Tactic) bool { return t.Do == order.Object })
 }
 
-// Hit chooses who is lost to hits (R-91; D12, D13, among allies D16, in a Joint Strike D26): the first in the order of loss, so that as many hits as can be find a target. The
-// chosen are marked with how (Doomed or Stricken), a battleship hit for the first time as Damaged. If the leader's order
-// would choose an objecting ally's unit, the enemy's is used. It returns the new status, in the memory of dst if that
-// is large enough, and the chosen in order, good until the next call.
+// Hit chooses who is lost to hits (R-91; D12, D13, among allies D16, in a Joint Strike D26): the first in the order of
+// loss, so that as many hits as can be find a target. The chosen are marked with how (Doomed or Stricken), a battleship
+// hit for the first time as Damaged. If the leader's order would choose an objecting ally's unit, the enemy's is used
+// . It returns the new status, in the memory of dst if that is large enough, and the chosen in order, good until
+// the next call.
 func (f *Field) Hit(dst Status, r Role, st Status, hits []Hit, how Condition) (Status, []Loss) {
 	l := &f.lines[r]
 	f.chosen = l.pick(f.chosen[:0], st, l.own, hits)
@@ -235,7 +237,8 @@ func (f *Field) Hit(dst Status, r Role, st Status, hits []Hit, how Condition) (S
 	return dst, f.chosen
 }
 
-// pick takes losses in the order of a queue, each if the hits can still be dealt so that all taken have one of their own.
+// pick takes losses in the order of a queue, each if the hits can still be dealt so that all taken have one of their
+// own.
 func (l *line) pick(chosen []Loss, st Status, q []Loss, hits []Hit) []Loss {
 	aimed, total, single := 0, 0, Aim(0)
 	for _, h := range hits {
@@ -275,7 +278,7 @@ func (l *line) pick(chosen []Loss, st Status, q []Loss, hits []Hit) []Loss {
 	return chosen
 }
 
-// canLose tells whether a loss is possible after those chosen: a battleship sinks only when it is damaged.
+// canLose reports whether a loss is possible after those chosen: a battleship sinks only when it is damaged.
 func (l *line) canLose(st Status, chosen []Loss, it Loss) bool {
 	c, u := st[it.Unit], &l.units[it.Unit]
 	switch {
@@ -289,7 +292,8 @@ func (l *line) canLose(st Status, chosen []Loss, it Loss) bool {
 	return true
 }
 
-// dealt tells whether hits can be dealt so that each of the taken targets has one (Hall's condition over sets of kinds).
+// dealt reports whether hits can be dealt so that each of the taken targets has one (Hall's condition over sets of
+// kinds).
 func dealt(taken [numKinds]int, hits []Hit) bool {
 	for set := Aim(1); set < 1<<numKinds; set++ {
 		need := 0

@@ -36,8 +36,8 @@ func (l *labelled) Roll(label dice.Label, n, sides int) ([]int, error) {
 	return faces, nil
 }
 
-// TestRandomBattles holds of any battle: every unit is left, lost or withdrawn, none of them twice; who is told to be left is
-// left; the one who wins has somebody to fight and the other has nobody.
+// TestRandomBattles holds of any battle: every unit is left, lost or withdrawn, none of them twice; who is told to be
+// left is left; the one who wins has somebody to fight and the other has nobody.
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -75,7 +75,7 @@ func fighting(us []battle.Unit) int {
 	return n
 }
 
-// whole tells whether the parts are all of the units, each once.
+// whole reports whether the parts are all of the units, each once.
 func whole(t *testing.T, text string, all []battle.Unit, parts ...[]battle.Unit) {
 	t.Helper()
 	ids := func(us []battle.Unit) []int {

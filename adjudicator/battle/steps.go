@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Step is one part of a round in which one side fires: a function that says who fires at what, and what becomes of those
-// hit. A round is a list of steps; a new kind of fire adds one and changes none.
+// Step is one part of a round in which one side fires: a function that says who fires at what, and what becomes of
+// those hit. A round is a list of steps; a new kind of fire adds one and changes none.
 type Step struct {
 	Name  string // of the dice and of events: dice.StepFire and so on
 	Kind  string // of the dice
@@ -39,8 +39,8 @@ type Column struct {
 	Sure     int
 }
 
-// listSteps is a round of combat in the rulebook's order (R-77, T-27). Who rolls first in the opening fire of a landing and on land
-// differs between the rule sets.
+// listSteps is a round of combat in the rulebook's order (R-77, T-27). Who rolls first in the opening fire of a landing
+// and on land differs between the rule sets.
 func (f *Field) listSteps() []Step {
 	b := &f.battle
 	kind := dice.Land
@@ -81,8 +81,8 @@ func (f *Field) Steps(round int) []Step {
 	return f.later
 }
 
-// Shooters appends those of a side that roll in a step: they have a value and a target. Me and foe are what the sides
-// see of each other; what there is none of, nobody aims at.
+// Shooters appends those of a side that roll in a step: they have a value and a target. Me and foe are what the
+// sides see of each other; what there is none of, nobody aims at.
 func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	from := len(dst)
 	dst = s.fire(f, dst, s, round, own, me, foe)
@@ -99,8 +99,8 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 	return roll
 }
 
-// Volley is what shooters roll, column by column in the order of the dice: the lowest number first; in a column by power in
-// turn order, then by type (cases.md); flak plane by plane, as the orders name them.
+// Volley is what shooters roll, column by column in the order of the dice: the lowest number first; in a column by
+// power in turn order, then by type (cases.md); flak plane by plane, as the orders name them.
 func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
 		return f.pools(f.Crew(s), shooters)
@@ -128,8 +128,9 @@ func (f *Field) canonical(u, v *Unit) int {
 	return cmp.Or(cmp.Compare(b.Index(u.Owner), b.Index(v.Owner)), cmp.Compare(u.Type, v.Type))
 }
 
-// pools is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure hits,
-// one die is rolled for the remainder. Submarines that fire with the others are a pool of their own, the first one.
+// pools is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure
+// hits, one die is rolled for the remainder. Submarines that fire with the others are a pool of their own, the first
+// one.
 func (f *Field) pools(crew []Unit, shooters []Shooter) []Column {
 	sub := func(s Shooter) bool { return crew[s.Unit].Type == board.Submarine }
 	slices.SortStableFunc(shooters, func(x, y Shooter) int { return btoi(sub(y)) - btoi(sub(x)) })
@@ -229,7 +230,8 @@ func bombarded(f *Field, _ Look) Condition {
 	return Stricken
 }
 
-// torpedoed: a destroyer lets its side's victims of submarines fire back, if it was there when the dice fell.
+// torpedoed: a destroyer lets its side's victims of submarines fire back, if it was there when the dice fell
+//
 func torpedoed(f *Field, foe Look) Condition {
 	if f.battle.Set.Subs.VictimsFire && foe.Destroyer {
 		return Doomed
@@ -237,8 +239,8 @@ func torpedoed(f *Field, foe Look) Condition {
 	return Stricken
 }
 
-// fireFlak: one die for each plane that the gun may fire at, in the order in which the orders name them. Where the
-// owner picks, hits go by his order of loss. The gun fires in the first round only.
+// fireFlak: one die for each plane that the gun may fire at, in the order in which the orders name them.
+// Where the owner picks, hits go by his order of loss. The gun fires in the first round only.
 func fireFlak(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 	gun, l := f.battle.Gun, &f.lines[Attacker]
 	for i := range l.units {
@@ -277,8 +279,8 @@ func fireExpendable(f *Field, shots []Shooter, s *Step, round int, own Status, _
 	})
 }
 
-// fireSubmarines: submarines fire first, where they have their first strike; those just hit by enemy submarines fire, too, as
-// all opening fire falls together. They hit only ships (R-80, T-31) and fire once a round (T-30).
+// fireSubmarines: submarines fire first, where they have their first strike; those just hit by enemy submarines fire,
+// too, as all opening fire falls together. They hit only ships (R-80, T-31) and fire once a round (T-30).
 func fireSubmarines(f *Field, shots []Shooter, s *Step, round int, own Status, _, foe Look) []Shooter {
 	if !f.firstStrike(s.Role, foe) {
 		return shots
@@ -294,8 +296,8 @@ func (l *line) isSub(i int) bool {
 	return u.Type == board.Submarine && !u.Kaiten && !u.Beside
 }
 
-// firstStrike tells whether a side's submarines fire in the opening fire. Where a destroyer does not let victims fire back,
-// it takes the first strike away.
+// firstStrike reports whether a side's submarines fire in the opening fire. Where a destroyer does not let victims fire
+// back, it takes the first strike away.
 func (f *Field) firstStrike(r Role, foe Look) bool {
 	p := f.battle.Set.Subs
 	allowed := p.AttackFirst
@@ -305,8 +307,8 @@ func (f *Field) firstStrike(r Role, foe Look) bool {
 	return allowed && (p.VictimsFire || !foe.Destroyer)
 }
 
-// fireMain: everything else of a side, also what has been hit in this round and fires back. It hits submarines too, but
-// planes only beside a destroyer where the rule set wants one.
+// fireMain: everything else of a side, also what has been hit in this round and fires back. It hits submarines too
+// but planes only beside a destroyer where the rule set wants one.
 func fireMain(f *Field, shots []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	l := &f.lines[s.Role]
 	first := f.firstStrike(s.Role, foe)
@@ -338,7 +340,8 @@ func (l *line) shooters(shots []Shooter, own Status, fires func(int) bool, shot 
 	return shots
 }
 
-// supported gives the values of a side's units: each artillery that fires supports one infantry that gains by it.
+// supported gives the values of a side's units: each artillery that fires supports one infantry that gains by it
+//
 func (l *line) supported(round int, fires func(int) bool) func(int) int {
 	plain, helped := l.value[round][0], l.value[round][1]
 	guns := 0

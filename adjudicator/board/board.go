@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// SpaceID numbers the spaces of one board: land by name, then sea zones by number or name. So sorting by id is sorting as
-// the fine print of the order language wants it (territories alphabetically before sea zones).
+// SpaceID numbers the spaces of one board: land by name, then sea zones by number or name. So sorting by id is sorting
+// as the fine print of the order language wants it (territories alphabetically before sea zones).
 type SpaceID int16
 
 // NoSpace is no space; the zero SpaceID is a real one.
@@ -76,13 +76,14 @@ func (b *Board) Name(id SpaceID) string {
 // Find returns the space of that canonical name. Forgiving search is the lexicon's (package orders).
 func (b *Board) Find(name string) (SpaceID, bool) { id, ok := b.byName[name]; return id, ok }
 
-// Near returns the neighbours of a space in ascending order, also those to which nothing may pass. Callers must not change it.
+// Near returns the neighbours of a space in ascending order, also those to which nothing may pass. Callers must not
+// change it.
 func (b *Board) Near(id SpaceID) []SpaceID { return b.near[id] }
 
-// Touch tells whether two spaces are neighbours.
+// Touch reports whether two spaces are neighbours.
 func (b *Board) Touch(a, c SpaceID) bool { _, ok := slices.BinarySearch(b.near[a], c); return ok }
 
-// Closed tells whether two neighbours touch but nothing may pass between them (the Turkish straits of Europe).
+// Closed reports whether two neighbours touch but nothing may pass between them (the Turkish straits of Europe).
 func (b *Board) Closed(a, c SpaceID) bool { return b.closed[[2]SpaceID{min(a, c), max(a, c)}] }
 
 // CanalBetween returns the canal of the step between two sea zones, or nil.
@@ -158,7 +159,7 @@ func (b *Board) CapitalOf(id SpaceID) Power {
 func itoa(n int) string     { return strconv.Itoa(n) }
 func quote(s string) string { return strconv.Quote(s) }
 
-// Allied tells whether two owners are on the same side, a power and itself included.
+// Allied reports whether two owners are on the same side, a power and itself included.
 func (b *Board) Allied(a, c Power) bool {
 	return a != Nobody && b.SideOf(a) != NoSide && b.SideOf(a) == b.SideOf(c)
 }

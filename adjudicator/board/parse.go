@@ -20,8 +20,8 @@ var boards = sync.OnceValue(func() map[string]func() *Board {
 	return m
 })
 
-// Named is the board of that name, nil if there is none. The data say all of the board: that left and right edges join, not top
-// and bottom (T-3), and that China and Sinkiang are ordinary land.
+// Named is the board of that name, nil if there is none. The data say all of the board: that left and right edges join,
+// not top and bottom (T-3), and that China and Sinkiang are ordinary land.
 func Named(name string) *Board {
 	if b, ok := boards()[name]; ok {
 		return b()

@@ -1,11 +1,11 @@
-// Package board holds the words of the game: powers, unit types, spaces and how they touch, and the boards of both games as
-// data. Everything else speaks in these words; the package itself imports nothing of ours.
+// Package board holds the words of the game: powers, unit types, spaces and how they touch, and the boards of both
+// games as data. Everything else speaks in these words; the package itself imports nothing of ours.
 package board
 
 import "strings"
 
-// Power is a power by its canonical name ("USSR", "Germany", "UK", "Japan", "USA"), or one of the owners below that never
-// take a turn. The zero value is nobody.
+// Power is a power by its canonical name ("USSR", "Germany", "UK", "Japan", "USA"), or one of the owners below that
+// never take a turn. The zero value is nobody.
 type Power string
 
 // Owners of land that are no players.
@@ -87,7 +87,8 @@ func (t *UnitType) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// ParseUnit reads a canonical name, singular or plural. Synonyms and other languages are the lexicon's (package orders).
+// ParseUnit reads a canonical name, singular or plural. Synonyms and other languages are the lexicon's (package
+// orders).
 func ParseUnit(s string) (UnitType, bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
 	for t := Infantry; t < NumUnitTypes; t++ {

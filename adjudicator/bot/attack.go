@@ -143,8 +143,8 @@ func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) i
 	return int(100 * p)
 }
 
-// assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. Land that is to
-// be taken needs a land unit; without one there is nothing to send.
+// assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. Land
+// that is to be taken needs a land unit; without one there is nothing to send.
 func (m *mind) assets(at board.SpaceID) []asset {
 	if m.sea(at) {
 		return append(m.fleet(at), m.planes(at)...)
@@ -170,7 +170,7 @@ func (m *mind) walkers(at board.SpaceID) []asset {
 	return single(us)
 }
 
-// walks tells whether a land unit reaches a target over land.
+// walks reports whether a land unit reaches a target over land.
 func (m *mind) walks(u *position.Unit, at board.SpaceID) bool {
 	if m.b.Touch(u.At, at) && !m.b.Closed(u.At, at) && !m.sea(u.At) {
 		return true

@@ -1,9 +1,9 @@
-// Package bot plays a seat: legal, plausible turns through the same orders that people send, so that a newcomer can try a game
-// alone and an absent player can be stood in for. It is pure: equal positions and seeds give equal orders. Every file it makes
-// has passed [adjudicator.Judge]; what would be refused is left out.
+// Package bot plays a seat: legal, plausible turns through the same orders that people send, so that a newcomer can try
+// a game alone and an absent player can be stood in for. It is pure: equal positions and seeds give equal orders. Every
+// file it makes has passed [adjudicator.Judge]; what would be refused is left out.
 //
-// Where to look: map.go is how it sees the board, attack.go chooses battles, sail.go crosses the sea, move.go brings planes
-// home and troops forward, buy.go spends money and places what was bought.
+// Where to look: map.go is how it sees the board, attack.go chooses battles, sail.go crosses the sea, move.go brings
+// planes home and troops forward, buy.go spends money and places what was bought.
 package bot
 
 import (
@@ -85,8 +85,8 @@ type mind struct {
 	front []int                   // steps from each space to the nearest enemy land
 }
 
-// Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat and
-// placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
+// Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat
+// and placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
 // answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
 	m := &mind{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,

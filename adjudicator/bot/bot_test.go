@@ -177,7 +177,8 @@ func TestAlwaysLegal(t *testing.T) {
 	}
 }
 
-// Against a player who orders anything the bot meets positions that nobody would bring about, and stays within the rules.
+// Against a player who orders anything the bot meets positions that nobody would bring about, and stays within the
+// rules.
 func TestLegalInAnyPosition(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(8)
@@ -193,8 +194,8 @@ func TestLegalInAnyPosition(t *testing.T) {
 	}
 }
 
-// Equal positions and seeds give equal orders, and each decision comes with its reason: in round 1 Germany buys with all its
-// money, attacks Karelia from several sides, and leaves Berlin guarded.
+// Equal positions and seeds give equal orders, and each decision comes with its reason: in round 1 Germany buys with
+// all its money, attacks Karelia from several sides, and leaves Berlin guarded.
 func TestExplainsItself(t *testing.T) {
 	t.Parallel()
 	set, pos := newGame(t, "revised")

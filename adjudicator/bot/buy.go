@@ -49,8 +49,8 @@ func (m *mind) slots() int {
 	return max(n, 0)
 }
 
-// buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where there is
-// more money than room.
+// buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where
+// there is more money than room.
 func (m *mind) buy() {
 	money := m.pos.Nation(m.who).Money
 	slots := min(m.slots(), money/m.set.Cost(board.Infantry))
@@ -107,8 +107,8 @@ func (m *mind) better(list []order.Units, money int) ([]order.Units, int) {
 	return slices.DeleteFunc(list, func(u order.Units) bool { return u.N == 0 }), money
 }
 
-// overseas tells whether the way to the enemy leads over the sea: on the land that can be reached from the capital on foot
-// the enemy has few units left, or none at all.
+// overseas reports whether the way to the enemy leads over the sea: on the land that can be reached from the capital on
+// foot the enemy has few units left, or none at all.
 func (m *mind) overseas() bool {
 	dry := m.spread([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
 	own, foes := 0, 0

@@ -51,8 +51,8 @@ func (m *mind) hostileZone(at board.SpaceID) bool {
 	return m.sea(at) && m.pos.HostileZone(m.b, at, m.side)
 }
 
-// frontier is how far every space lies from enemy land: a step on land is one, one at sea two, as a way over the sea takes a
-// ship and its time.
+// frontier is how far every space lies from enemy land: a step on land is one, one at sea two, as a way over the sea
+// takes a ship and its time.
 func (m *mind) frontier() []int {
 	dist := make([]int, len(m.b.Spaces))
 	var queue []board.SpaceID

@@ -9,7 +9,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// checked are the reasons of a file as it is filed: what was planned and left out is not told, and numbers are those of the position.
+// checked are the reasons of a file as it is filed: what was planned and left out is not told, and numbers are those of
+// the position.
 func (m *mind) checked(f order.File, reasons []Reason) []Reason {
 	if len(f.Answers) > 0 || m.pos.Power != m.who || len(m.pos.Turn.Asked) > 0 {
 		return reasons

@@ -67,8 +67,8 @@ func (m *mind) transports() []*position.Unit {
 	})
 }
 
-// cargo picks units that wait together beside a zone: the heaviest pair that a transport holds, else one unit. Those in the
-// space to which they would go, and those taken, are left out.
+// cargo picks units that wait together beside a zone: the heaviest pair that a transport holds, else one unit. Those in
+// the space to which they would go, and those taken, are left out.
 func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] && m.idle(u)
@@ -95,7 +95,8 @@ func (m *mind) shipLine(a asset, to board.SpaceID) order.Order {
 		By: &order.Ship{N: 1, Type: board.Transport, In: a.ship.At}}
 }
 
-// shipForward brings troops across the sea to friendly land nearer to the enemy, and empty transports to where troops wait.
+// shipForward brings troops across the sea to friendly land nearer to the enemy, and empty transports to where troops
+// wait.
 func (m *mind) shipForward() {
 	for _, ship := range m.transports() {
 		if len(m.pos.CargoOf(ship.ID)) > 0 {
@@ -123,7 +124,8 @@ func (m *mind) unload(ship *position.Unit) {
 	}
 }
 
-// carryForward ships cargo to the friendly land within reach that lies nearest to the enemy, if that is nearer than where it is.
+// carryForward ships cargo to the friendly land within reach that lies nearest to the enemy, if that is nearer than
+// where it is.
 func (m *mind) carryForward(ship *position.Unit) bool {
 	var best asset
 	to, gain := board.NoSpace, 2

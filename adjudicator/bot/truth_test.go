@@ -16,7 +16,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// In whole games of both rule sets the bot spends its money, or says truly what it keeps and why; and every number of its reasons is that of the position.
+// In whole games of both rule sets the bot spends its money, or says truly what it keeps and why; and every number of
+// its reasons is that of the position.
 func TestSpendsAndTellsTheTruth(t *testing.T) {
 	t.Parallel()
 	rounds := 5

@@ -146,7 +146,7 @@ func (c *Chain) Find(h dice.Hash) (seq int, ok bool) {
 	return seq, ok
 }
 
-// Over tells whether the history has ended: its last record is a close.
+// Over reports whether the history has ended: its last record is a close.
 func (c *Chain) Over() bool { return c.known.over }
 
 // Genesis returns the game's first record, nil while there is none.

@@ -21,12 +21,13 @@ type Verdict string
 
 // The verdicts.
 const (
-	// Sound: everything that is there holds, and a checkpoint signed by the key of the genesis covers the newest record.
+	// Sound: everything that is there holds, and a checkpoint signed by the key of the genesis covers the newest
+	// record.
 	Sound Verdict = "sound"
 	// NotSound: something fails.
 	NotSound Verdict = "not sound"
-	// NotSigned: everything holds, but no signed checkpoint covers the newest record, so anybody could have changed or added what
-	// comes after the last signed one.
+	// NotSigned: everything holds, but no signed checkpoint covers the newest record, so anybody could have changed or
+	// added what comes after the last signed one.
 	NotSigned Verdict = "unsigned"
 )
 

@@ -104,8 +104,8 @@ func TestResumeKnowsItsPast(t *testing.T) {
 	}
 }
 
-// A store whose records were changed behind the chain's back is found out: at once where the chain goes on, else when the past
-// is read; after that the chain takes nothing more.
+// A store whose records were changed behind the chain's back is found out: at once where the chain goes on, else when
+// the past is read; after that the chain takes nothing more.
 func TestResumeRefuses(t *testing.T) {
 	t.Parallel()
 	whole := twoTurns(t).chain

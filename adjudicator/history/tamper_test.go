@@ -12,8 +12,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// These tests are what somebody might try who wants a history to say something else, each with the verdict that docs/dice.md promises. Those
-// that only playing the orders finds are in cmd/fieldpost.
+// These tests are what somebody might try who wants a history to say something else, each with the verdict that
+// docs/dice.md promises. Those that only playing the orders finds are in cmd/fieldpost.
 
 // changedLine is a line of a record that says something else in the same form.
 func changedLine(line string) string {
@@ -31,7 +31,8 @@ func changedLine(line string) string {
 	return line + "x"
 }
 
-// In a signed history every line of every type of record can be changed, and the hashes made to fit again or not: it is not sound.
+// In a signed history every line of every type of record can be changed, and the hashes made to fit again or not: it is
+// not sound.
 func TestNoLineOfASignedHistoryCanBeChanged(t *testing.T) {
 	t.Parallel()
 	types, tried := map[string]bool{}, 0
@@ -126,8 +127,8 @@ func lastIs(t *testing.T, kind string) *story {
 	return s
 }
 
-// The newest record of a history without a signature: what other texts and the protocol bind cannot be changed; of the rest nobody can tell,
-// and so the verdict is unsigned. The same changes under the signature are not sound.
+// The newest record of a history without a signature: what other texts and the protocol bind cannot be changed; of the
+// rest nobody can tell, and so the verdict is unsigned. The same changes under the signature are not sound.
 func TestTheNewestRecordWithoutASignature(t *testing.T) {
 	t.Parallel()
 	hash := strings.Repeat("7", 64)

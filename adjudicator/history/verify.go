@@ -116,8 +116,8 @@ func (v *verifier) nameFiles() {
 	}
 }
 
-// checkSigned tells whether the newest record is signed. The hash chain alone vouches for all records but that one, and only to somebody who
-// has it from elsewhere.
+// checkSigned reports whether the newest record is signed. The hash chain alone vouches for all records but that one,
+// and only to somebody who has it from elsewhere.
 func (v *verifier) checkSigned() {
 	const field = "signature"
 	if len(v.entries) == 0 {
@@ -357,8 +357,8 @@ func (v *verifier) checkHeads() {
 	}
 }
 
-// checkReceipt checks a receipt's signature, and looks for its orders among those that were locked later. That they are not there
-// proves nothing: a player may replace his orders.
+// checkReceipt checks a receipt's signature, and looks for its orders among those that were locked later. That they are
+// not there proves nothing: a player may replace his orders.
 func (v *verifier) checkReceipt(signed []byte) {
 	const field = "receipt"
 	if v.known.genesis == nil {

@@ -182,8 +182,8 @@ type shooter struct {
 	dice  []int
 }
 
-// shooters gives each unit of a volley its dice, in the canonical order of units. Under low luck all of them share what there
-// is; heavy bombers have more than one.
+// shooters gives each unit of a volley its dice, in the canonical order of units. Under low luck all of them share what
+// there is; heavy bombers have more than one.
 func shooters(v event.Volley) []shooter {
 	units, bombers := 0, 0
 	for _, s := range v.Units {
@@ -216,7 +216,8 @@ func shooters(v event.Volley) []shooter {
 	return out
 }
 
-// hits counts a unit's dice against a value. A heavy bomber of which only the best die counts has one chance made of several.
+// hits counts a unit's dice against a value. A heavy bomber of which only the best die counts has one chance made of
+// several.
 func (c *counter) hits(s shooter, value int, worth float64) throw {
 	t := throw{dice: len(s.dice)}
 	for _, d := range s.dice {

@@ -1,9 +1,9 @@
-// Package luck tells how lucky the players of a game were: what the dice gave against what they had to give on average, by
-// power, battle and type of unit, and whether they look like dice at all.
+// Package luck tells how lucky the players of a game were: what the dice gave against what they had to give on average,
+// by power, battle and type of unit, and whether they look like dice at all.
 //
-// A swing is luck in money: each hit above or below the expectation counts as many IPC as a unit of the enemy in that battle
-// costs on average, and damage of raids and rockets counts as it is. It measures dice alone; whether the attack was wise is
-// another question. Floats are at home here: nothing of this decides anything in a game.
+// A swing is luck in money: each hit above or below the expectation counts as many IPC as a unit of the enemy in that
+// battle costs on average, and damage of raids and rockets counts as it is. It measures dice alone; whether the attack
+// was wise is another question. Floats are at home here: nothing of this decides anything in a game.
 package luck
 
 import (
@@ -143,8 +143,8 @@ func chiSquare(faces [6]int) Test {
 	return Test{Statistic: sum, P: distuv.ChiSquared{K: 5}.Survival(sum), Enough: want >= 5}
 }
 
-// runs is the test of Wald and Wolfowitz: whether high (4 to 6) and low faces follow each other as if by chance. The statistic
-// is the number of runs in standard deviations from its mean: negative for streaks, positive for alternation.
+// runs is the test of Wald and Wolfowitz: whether high (4 to 6) and low faces follow each other as if by chance. The
+// statistic is the number of runs in standard deviations from its mean: negative for streaks, positive for alternation.
 func runs(faces []int) Test {
 	var high, low, count float64
 	for i, f := range faces {

@@ -25,8 +25,8 @@ import (
 	"fieldpost/orders/gametest"
 )
 
-// ukraine is a game of one battle: 3 infantry and a tank of Germany hit twice where they had to hit once, 2 infantry of the USSR
-// miss.
+// ukraine is a game of one battle: 3 infantry and a tank of Germany hit twice where they had to hit once, 2 infantry of
+// the USSR miss.
 func ukraine(t *testing.T) *replay.Game {
 	t.Helper()
 	set, err := rules.New("revised", rules.Options{})

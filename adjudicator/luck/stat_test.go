@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The counts are those of docs/dice.md, where the protocol's own stream was tried; the limit of 5 % is that of every table.
+// The counts are those of docs/dice.md, where the protocol's own stream was tried; the limit of 5 % is that of every
+// table.
 func TestChiSquare(t *testing.T) {
 	t.Parallel()
 	fair := chiSquare([6]int{100194, 100242, 99857, 100282, 99624, 99801})

@@ -32,7 +32,8 @@ func BenchmarkCompute(b *testing.B) {
 	}
 }
 
-// BenchmarkSimulate2000 rolls 2,000 battles through the adjudicator's own combat: what the exact odds are compared with.
+// BenchmarkSimulate2000 rolls 2,000 battles through the adjudicator's own combat: what the exact odds are compared
+// with.
 func BenchmarkSimulate2000(b *testing.B) {
 	for _, c := range benches {
 		b.Run(c.name, func(b *testing.B) {

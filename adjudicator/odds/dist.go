@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/battle"
 )
 
-// group is the dice of a volley whose hits can go to the same targets. Planes that a gun aims at by name are a group if they
-// are alike: which of them is hit makes no difference.
+// group is the dice of a volley whose hits can go to the same targets. Planes that a gun aims at by name are a group if
+// they are alike: which of them is hit makes no difference.
 type group struct {
 	aim    battle.Aim
 	named  []int    // the planes aimed at by name, one die each; nil otherwise
@@ -21,18 +21,20 @@ type group struct {
 	orMore []float64 // of k hits or more
 }
 
-// volley is dice whose hits are dealt out together. Planes aimed at by name are volleys of their own, one after the other.
+// volley is dice whose hits are dealt out together. Planes aimed at by name are volleys of their own, one after the
+// other.
 type volley struct {
 	groups []group
 	aims   [maxGroups]battle.Aim
 	then   *volley // rolled in the same step, or nil
 }
 
-// maxGroups is how many sets of targets the units of a step can aim at (battle.Shooters): everything, ships, and everything
-// but submarines.
+// maxGroups is how many sets of targets the units of a step can aim at (battle.Shooters): everything, ships, and
+// everything but submarines.
 const maxGroups = 3
 
-// boil sums columns up by targets, and appends the groups. Alike is the kind of each enemy unit: equal numbers are equal units.
+// boil sums columns up by targets, and appends the groups. Alike is the kind of each enemy unit: equal numbers are
+// equal units.
 func boil(gs []group, columns []battle.Column, alike []int) []group {
 	for _, c := range columns {
 		for i, s := range c.Shooters {
@@ -112,7 +114,8 @@ func key(k []byte, gs []group) []byte {
 	return k
 }
 
-// distribute works out the chance of each number of hits by convolution, always in the same order: the lowest numbers first.
+// distribute works out the chance of each number of hits by convolution, always in the same order: the lowest numbers
+// first.
 func (g *group) distribute() {
 	n := g.sure + 1
 	for value := range g.dice {

@@ -89,7 +89,8 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestChance: what decides an order is the chance of taking the space, at sea of winning, whatever lines stop the battle.
+// TestChance: what decides an order is the chance of taking the space, at sea of winning, whatever lines stop the
+// battle.
 func TestChance(t *testing.T) {
 	t.Parallel()
 	land := fight(t, "1 infantry, 2 fighter", "1 infantry")
@@ -138,8 +139,8 @@ func TestOddsLine(t *testing.T) {
 	}
 }
 
-// TestSameBits: the chances are the same to the last bit wherever and however often they are worked out. The numbers were
-// printed on amd64; a machine that fuses products and sums must print them, too.
+// TestSameBits: the chances are the same to the last bit wherever and however often they are worked out. The numbers
+// were printed on amd64; a machine that fuses products and sums must print them, too.
 func TestSameBits(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/battle"
 )
 
-// Limits of a battle whose odds are computed. They count what comes in and what is done with it, never time, so that every machine
-// computes and refuses the same battles. The pieces of a box come nowhere near them.
+// Limits of a battle whose odds are computed. They count what comes in and what is done with it, never time, so that
+// every machine computes and refuses the same battles. The pieces of a box come nowhere near them.
 const (
 	MaxUnits = 200        // on a side; ships that bombard are counted by themselves
 	MaxSteps = 30_000_000 // of the search: up to a few tenths of a second

@@ -1,10 +1,11 @@
-// Package odds tells the exact chances of a battle. It walks through the combat steps of package battle with probabilities in
-// the place of dice: no rule is told twice. Nothing is simulated where a chance decides an order ([Chance]), and equal battles
-// give equal bits on every machine: sums are made in a fixed order, and every product is rounded by itself before it is added
-// (an explicit float64 keeps the compiler from fusing the two).
+// Package odds tells the exact chances of a battle. It walks through the combat steps of package battle with
+// probabilities in the place of dice: no rule is told twice. Nothing is simulated where a chance decides an order
+// ([Chance]), and equal battles give equal bits on every machine: sums are made in a fixed order, and every product is
+// rounded by itself before it is added (an explicit float64 keeps the compiler from fusing the two).
 //
-// Where to look: walk.go goes through the battle, state by state; states.go numbers the states of a side and remembers what
-// becomes of them; dist.go holds the distribution of the hits of one volley; limit.go says up to which size odds are computed.
+// Where to look: walk.go goes through the battle, state by state; states.go numbers the states of a side and remembers
+// what becomes of them; dist.go holds the distribution of the hits of one volley; limit.go says up to which size odds
+// are computed.
 package odds
 
 import (
@@ -52,7 +53,8 @@ type Survivors struct {
 	Chance float64       `json:"chance"`
 }
 
-// Compute returns the chances of a battle as it stands. The error is a *LimitError if the battle is too large, else battle.Ready's.
+// Compute returns the chances of a battle as it stands. The error is a *LimitError if the battle is too large, else
+// battle.Ready's.
 func Compute(b battle.Battle, opt Options) (Result, error) {
 	w, err := newWalk(b, opt)
 	if err != nil {
@@ -64,8 +66,8 @@ func Compute(b battle.Battle, opt Options) (Result, error) {
 	return w.result(), nil
 }
 
-// Chance is the chance that the attacker takes the space, at sea that he wins, if the battle is fought to its end by the
-// lists on file: what `if odds below` asks. The error is as Compute's.
+// Chance is the chance that the attacker takes the space, at sea that he wins, if the battle is fought to its end by
+// the lists on file: what `if odds below` asks. The error is as Compute's.
 func Chance(b battle.Battle) (float64, error) {
 	w, err := newWalk(b, Options{})
 	if err != nil {
@@ -80,8 +82,8 @@ func Chance(b battle.Battle) (float64, error) {
 	return w.takes(), nil
 }
 
-// plain strips a battle of what does not bear on its chances, so that equal units are equal: where they came from, where the
-// orders name them; and of lines that stop it.
+// plain strips a battle of what does not bear on its chances, so that equal units are equal: where they came from,
+// where the orders name them; and of lines that stop it.
 func plain(b battle.Battle, opt Options) battle.Battle {
 	b.Odds, b.Paused = nil, false
 	if !opt.Retreats {
@@ -116,7 +118,7 @@ func worth(b *battle.Battle, us []battle.Unit) (n, ipc int) {
 	return n, ipc
 }
 
-// landLeft tells whether a unit is left that can take a territory.
+// landLeft reports whether a unit is left that can take a territory.
 func landLeft(us []battle.Unit) bool {
 	return slices.ContainsFunc(us, func(u battle.Unit) bool { return u.Type.IsFightingLand() })
 }

@@ -243,8 +243,8 @@ var (
 	}
 )
 
-// TestExact compares the odds of small battles of every kind with the truth: every sequence of dice, through the real combat
-// steps, in rational numbers.
+// TestExact compares the odds of small battles of every kind with the truth: every sequence of dice, through the real
+// combat steps, in rational numbers.
 func TestExact(t *testing.T) {
 	t.Parallel()
 	n := 0
@@ -336,7 +336,7 @@ func compare(t *testing.T, b battle.Battle) {
 	}
 }
 
-// same tells whether a chance is the truth, but for the last bits of a float64.
+// same reports whether a chance is the truth, but for the last bits of a float64.
 func same(t *testing.T, what string, got float64, want *big.Rat) {
 	t.Helper()
 	f, _ := want.Float64()

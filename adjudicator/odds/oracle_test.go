@@ -13,8 +13,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// every is a source of dice that goes through every sequence, one after the other: after each use, next sets the sequence
-// that follows, as a counter with six digits.
+// every is a source of dice that goes through every sequence, one after the other: after each use, next sets the
+// sequence that follows, as a counter with six digits.
 type every struct {
 	faces []int
 	used  int

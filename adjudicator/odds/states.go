@@ -182,7 +182,8 @@ func (s *states) list(id int32) {
 	s.left[st.blows] = append(s.left[st.blows], id)
 }
 
-// hit is where a volley leads from a state, with the chance of each; after the last volley of a round without its losses.
+// hit is where a volley leads from a state, with the chance of each; after the last volley of a round without its
+// losses.
 func (s *states) hit(id int32, v *volley, how battle.Condition, last bool) []move {
 	for i := s.all[id].moves; i != unknown; i = s.moves[i].next {
 		if m := &s.moves[i]; m.volley == v && m.how == how && m.last == last {

@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// walk goes through all states that a battle can be in at the end of a round. They lie in layers, one a round as long as
-// rounds differ; the last layer is of all later rounds. Losses only grow, so that within the last layer the states can be
-// taken in the order of what is left; only a round in which nobody is hit leads back to its own state, and its chance is
-// divided out.
+// walk goes through all states that a battle can be in at the end of a round. They lie in layers, one a round as long
+// as rounds differ; the last layer is of all later rounds. Losses only grow, so that within the last layer the states
+// can be taken in the order of what is left; only a round in which nobody is hit leads back to its own state, and its
+// chance is divided out.
 type walk struct {
 	battle battle.Battle
 	field  *battle.Field
@@ -83,7 +83,8 @@ func newWalk(b battle.Battle, opt Options) (*walk, error) {
 	return w, nil
 }
 
-// lastRound is the last round whose number matters: the first one has steps and values of its own, lines may name others.
+// lastRound is the last round whose number matters: the first one has steps and values of its own, lines may name
+// others.
 func lastRound(b battle.Battle) int {
 	last := 1
 	for _, s := range []battle.Side{b.Attacker, b.Defender} {
@@ -229,7 +230,8 @@ func (w *walk) round(round int, from cell) {
 	}
 }
 
-// fire rolls one step in one pair of states, and appends where it leads. After the last step the losses of the round leave.
+// fire rolls one step in one pair of states, and appends where it leads. After the last step the losses of the round
+// leave.
 func (w *walk) fire(i int, s *battle.Step, round int, c cell, last bool) {
 	me, them := s.Role, s.Role.Other()
 	if w.dives {

@@ -12,8 +12,8 @@ const (
 	Unwise
 )
 
-// Fault is one thing wrong with one line. It carries no prose: Code names the message and its remedy in the catalogues of
-// package templates; the other fields fill them. Each code's doc comment says which fields it uses.
+// Fault is one thing wrong with one line. It carries no prose: Code names the message and its remedy in the catalogues
+// of package templates; the other fields fill them. Each code's doc comment says which fields it uses.
 type Fault struct {
 	Line     int // 1-based; 0 for a fault without a line (power, round, key)
 	Severity Severity
@@ -40,7 +40,7 @@ func NewFault(line int, sev Severity, code Code) Fault {
 	return Fault{Line: line, Severity: sev, Code: code, Space: board.NoSpace, Other: board.NoSpace}
 }
 
-// Refuses tells whether a list of faults refuses its file.
+// Refuses reports whether a list of faults refuses its file.
 func Refuses(fs []Fault) bool {
 	for _, f := range fs {
 		if f.Severity != Unwise {

@@ -9,8 +9,8 @@ func Kinds() []Order {
 		Enigma{}, Nonaggression{}, Resistance{}, PlaceByDefault{}, Share{}, Oil{}, Choose{}}
 }
 
-// OnFile is a standing section as it stays on file: without the line numbers of the text that brought it, which mean nothing any
-// more when it takes effect.
+// OnFile is a standing section as it stays on file: without the line numbers of the text that brought it, which mean
+// nothing any more when it takes effect.
 func (s Standing) OnFile() Standing {
 	s.Line = 0
 	s.Tactics = slices.Clone(s.Tactics)

@@ -1,5 +1,5 @@
-// Package order holds orders as values: what a player's file says once it is understood, free of language and of mail. The
-// parser and the printer are in package orders; what an order does is the adjudicator's.
+// Package order holds orders as values: what a player's file says once it is understood, free of language and of mail.
+// The parser and the printer are in package orders; what an order does is the adjudicator's.
 package order
 
 import (
@@ -66,7 +66,8 @@ type Ship struct {
 	In    board.SpaceID // where it starts; NoSpace if not said
 }
 
-// Order is one line of orders. Line numbers start at 1 and are those of the text it came from; a joined line has that of its first.
+// Order is one line of orders. Line numbers start at 1 and are those of the text it came from; a joined line has that
+// of its first.
 type Order interface{ LineNo() int }
 
 // At is the line an order stands on. Every order embeds it.
@@ -250,8 +251,8 @@ type Part struct {
 	N     int
 }
 
-// Shares are parts in the order in which they name powers: each power once, with all that its parts give it, and none that has
-// nothing.
+// Shares are parts in the order in which they name powers: each power once, with all that its parts give it, and none
+// that has nothing.
 func Shares(parts []Part) []Part {
 	var list []Part
 	for _, p := range parts {

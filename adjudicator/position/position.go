@@ -26,8 +26,8 @@ type Position struct {
 // Over reports whether the game has ended, with or without a winner.
 func (p *Position) Over() bool { return p.Winner != board.NoSide || p.Drawn }
 
-// Clone copies a position deeply enough that changing either leaves the other alone. Orders are never changed in place and
-// are shared.
+// Clone copies a position deeply enough that changing either leaves the other alone. Orders are never changed in place
+// and are shared.
 func (p *Position) Clone() *Position {
 	q := *p
 	q.Units = slices.Clone(p.Units)
@@ -77,8 +77,8 @@ func (p *Position) GunFrom(b *board.Board, u *Unit) board.Power {
 	return u.Owner
 }
 
-// NoteGuns gives every antiaircraft gun without an original owner the one that [Position.GunFrom] tells: in a position that was
-// kept by a version of the program which did not know.
+// NoteGuns gives every antiaircraft gun without an original owner the one that [Position.GunFrom] tells: in a position
+// that was kept by a version of the program which did not know.
 func (p *Position) NoteGuns(b *board.Board) {
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Type == board.AAGun && u.Original == board.Nobody {
@@ -103,7 +103,8 @@ func (p *Position) CargoOf(ship int) []int {
 	return ids
 }
 
-// In returns pointers to the units in a space, cargo included, in ID order. They are good until a unit is added or removed.
+// In returns pointers to the units in a space, cargo included, in ID order. They are good until a unit is added or
+// removed.
 func (p *Position) In(at board.SpaceID) []*Unit {
 	var us []*Unit
 	for i := range p.Units {
@@ -124,19 +125,19 @@ func (p *Position) Nation(power board.Power) *Nation {
 	return nil
 }
 
-// HoldsCapital tells whether a power controls its own capital.
+// HoldsCapital reports whether a power controls its own capital.
 func (p *Position) HoldsCapital(b *board.Board, power board.Power) bool {
 	s := b.SeatOf(power)
 	return s != nil && p.Owner[s.Capital] == power
 }
 
-// Enemy tells whether two owners are on opposite sides.
+// Enemy reports whether two owners are on opposite sides.
 func Enemy(b *board.Board, a, c board.Power) bool {
 	x, y := b.SideOf(a), b.SideOf(c)
 	return x != board.NoSide && y != board.NoSide && x != y
 }
 
-// HostileZone tells whether a sea zone holds an enemy ship of that side that is not submerged (R-44, T-4).
+// HostileZone reports whether a sea zone holds an enemy ship of that side that is not submerged (R-44, T-4).
 func (p *Position) HostileZone(b *board.Board, zone board.SpaceID, side board.Side) bool {
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -147,13 +148,13 @@ func (p *Position) HostileZone(b *board.Board, zone board.SpaceID, side board.Si
 	return false
 }
 
-// FriendlyLand tells whether a territory is controlled by that side.
+// FriendlyLand reports whether a territory is controlled by that side.
 func (p *Position) FriendlyLand(b *board.Board, land board.SpaceID, side board.Side) bool {
 	return !b.Space(land).Sea && b.SideOf(p.Owner[land]) == side
 }
 
-// Income is a power's national production: the sum of what it controls (R-131, T-11, without what advantages take). Middle East
-// land is in nobody's, a convoy centre only in its owner's while no enemy holds its port.
+// Income is a power's national production: the sum of what it controls (R-131, T-11, without what advantages take).
+// Middle East land is in nobody's, a convoy centre only in its owner's while no enemy holds its port.
 func (p *Position) Income(b *board.Board, power board.Power) int {
 	sum := 0
 	for id, owner := range p.Owner {
@@ -168,8 +169,8 @@ func (p *Position) Income(b *board.Board, power board.Power) int {
 	return sum
 }
 
-// Embark puts fighters that stand in sea zones without a deck onto the carriers there: own carriers first, then allies' in ID
-// order, two to a carrier. Fighters that find no room stay as they are.
+// Embark puts fighters that stand in sea zones without a deck onto the carriers there: own carriers first, then allies'
+// in ID order, two to a carrier. Fighters that find no room stay as they are.
 func (p *Position) Embark(b *board.Board) {
 	for i := range p.Units {
 		f := &p.Units[i]

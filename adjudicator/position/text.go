@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// Text writes what everybody may know of a position, one fact a line in a fixed order. Its hash is the state hash of a turn
-// record (dice.md). Orders on file are no part of it: they are sealed.
+// Text writes what everybody may know of a position, one fact a line in a fixed order. Its hash is the state hash of a
+// turn record (dice.md). Orders on file are no part of it: they are sealed.
 //
 //	turn 3 Germany combat
 //	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry

@@ -1,5 +1,6 @@
-// Package position holds the position of a game as a value: where every unit stands, who controls what, money, technologies,
-// and how far the turn has come. A position is copied by Clone and never shared; nothing in it points outside.
+// Package position holds the position of a game as a value: where every unit stands, who controls what, money,
+// technologies, and how far the turn has come. A position is copied by Clone and never shared; nothing in it points
+// outside.
 package position
 
 import (
@@ -82,7 +83,7 @@ type Nation struct {
 	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share, choose
 }
 
-// HasTech tells whether the power has a technology by its number.
+// HasTech reports whether the power has a technology by its number.
 func (n *Nation) HasTech(tech int) bool {
 	for _, t := range n.Techs {
 		if t == tech {
@@ -92,8 +93,8 @@ func (n *Nation) HasTech(tech int) bool {
 	return false
 }
 
-// HasAdvantage tells whether the power has a national advantage.
+// HasAdvantage reports whether the power has a national advantage.
 func (n *Nation) HasAdvantage(name string) bool { return slices.Contains(n.Advantages, name) }
 
-// HasUsed tells whether a once-only advantage is used up.
+// HasUsed reports whether a once-only advantage is used up.
 func (n *Nation) HasUsed(name string) bool { return slices.Contains(n.Used, name) }

@@ -18,8 +18,8 @@ type checker struct {
 	found []string
 }
 
-// Misplaced lists what stands where it cannot: units, cargo, complexes, and numbers below zero. Between the phases planes may
-// be in the air, and where combat has not ended both sides may stand in a space.
+// Misplaced lists what stands where it cannot: units, cargo, complexes, and numbers below zero. Between the phases
+// planes may be in the air, and where combat has not ended both sides may stand in a space.
 func Misplaced(set *rules.Set, pos *position.Position) []string {
 	c := &checker{set: set, b: set.Board, pos: pos}
 	last := 0
@@ -48,12 +48,12 @@ func (c *checker) say(u *position.Unit, what string) {
 	c.found = append(c.found, fmt.Sprintf("%s %s %d in %s: %s", u.Owner, u.Type, u.ID, c.b.Name(u.At), what))
 }
 
-// landed tells whether no plane may be in the air: noncombat is over.
+// landed reports whether no plane may be in the air: noncombat is over.
 func (c *checker) landed() bool {
 	return c.pos.Phase != order.Noncombat && !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) && !(c.pos.Phase == order.Place && c.set.Air.WaitForCarrier)
 }
 
-// fought tells whether no battle waits.
+// fought reports whether no battle waits.
 func (c *checker) fought() bool { return !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) }
 
 func (c *checker) unit(u *position.Unit) {

@@ -26,8 +26,8 @@ import (
 	"fieldpost/orders/remedy/remedytest"
 )
 
-// The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every kind of
-// event. FIELDPOST_RANDOM_SEED asks for other games: a longer search is
+// The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every
+// kind of event. FIELDPOST_RANDOM_SEED asks for other games: a longer search is
 //
 //	FIELDPOST_RANDOM_TURNS=200000 FIELDPOST_RANDOM_SEED=7 go test -timeout 2h ./adjudicator/randomtest
 const (
@@ -51,8 +51,8 @@ func env(name string, value int) int {
 	return value
 }
 
-// Whatever is ordered: nothing panics, nothing stands where it cannot, the position changes only as events say, a refused
-// file changes nothing, equal inputs give equal bytes, and the game always waits for somebody.
+// Whatever is ordered: nothing panics, nothing stands where it cannot, the position changes only as events say, a
+// refused file changes nothing, equal inputs give equal bytes, and the game always waits for somebody.
 func TestRandomPlay(t *testing.T) {
 	t.Parallel()
 	games := turns() / turnsAGame
@@ -216,7 +216,8 @@ func (g *game) send(who board.Power, f order.File) {
 	g.play(who, f, order.Refuses(faults))
 }
 
-// offers feeds back what messages would offer for the faults of a file: of each twentieth refused one, with FIELDPOST_OFFERS=all of all.
+// offers feeds back what messages would offer for the faults of a file: of each twentieth refused one, with
+// FIELDPOST_OFFERS=all of all.
 func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
 	g.Helper()
 	if !order.Refuses(faults) {
@@ -294,7 +295,7 @@ func (g *game) play(who board.Power, f order.File, refused bool) {
 	g.pos = res.Position
 }
 
-// thorough tells whether the dearer checks are made of this go, too.
+// thorough reports whether the dearer checks are made of this go, too.
 func (g *game) thorough() bool { return g.goes%4 == 0 }
 
 // repeat plays a go once more, and writes and reads what came of it.

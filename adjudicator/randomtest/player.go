@@ -1,5 +1,5 @@
-// Package randomtest makes up games: a player who orders anything the language allows, mostly legal and sometimes not, and the
-// checks that whatever is ordered must leave true. It is what the property tests of the engine play with.
+// Package randomtest makes up games: a player who orders anything the language allows, mostly legal and sometimes not,
+// and the checks that whatever is ordered must leave true. It is what the property tests of the engine play with.
 package randomtest
 
 import (
@@ -29,8 +29,8 @@ func NewPlayer(c Chance, set *rules.Set, pos *position.Position, who board.Power
 	return &Player{c: c, set: set, b: set.Board, pos: pos, who: who}
 }
 
-// Turn makes up a file of the power on turn, from the phase in which the turn stands: that phase alone, several, or all to
-// `done`.
+// Turn makes up a file of the power on turn, from the phase in which the turn stands: that phase alone, several, or all
+// to `done`.
 func (p *Player) Turn() order.File {
 	var f order.File
 	if q := p.pos.Turn.Fight.Queue; len(q) > 0 && q[0].Paused {

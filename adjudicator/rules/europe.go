@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// europe is Axis & Allies: Europe, first edition of 1999, with the defaults chosen where its sources differ. This function, the
-// board's data and the options that name it are all that makes Europe Europe.
+// europe is Axis & Allies: Europe, first edition of 1999, with the defaults chosen where its sources differ. This
+// function, the board's data and the options that name it are all that makes Europe Europe.
 func europe() *Set {
 	s := &Set{
 		Name:    "europe",

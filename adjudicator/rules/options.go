@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Option is a setting of a game: names.md. Values[0] is the default; an option without Values takes what its check allows.
+// Option is a setting of a game: names.md. Values[0] is the default; an option without Values takes what its check
+// allows.
 type Option struct {
 	Name   string
 	Values []string
@@ -47,8 +48,8 @@ func (o Options) Changed() []Setting {
 	})
 }
 
-// With returns the options with one more setting. Several bids add up; any other option is replaced. The error names what is
-// wrong and what would be right.
+// With returns the options with one more setting. Several bids add up; any other option is replaced. The error names
+// what is wrong and what would be right.
 func (o Options) With(name, value string) (Options, error) {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
 	opt := Lookup(name)
@@ -77,8 +78,8 @@ func (o Options) Settled(set string) (Options, error) {
 	return o.fill(set, func(x Option) string { return x.Values[0] })
 }
 
-// Older returns the options as they hold in a game that was made before some defaults changed: what its set-up does not name
-// keeps its old value.
+// Older returns the options as they hold in a game that was made before some defaults changed: what its set-up does not
+// name keeps its old value.
 func (o Options) Older(set string) (Options, error) {
 	return o.fill(set, func(x Option) string { return x.Before })
 }
@@ -116,8 +117,8 @@ func (o *Option) accepts(value string) error {
 	return nil
 }
 
-// Lookup returns the option of that name, or nil. An option that several rule sets have with different values is returned with
-// the values of all.
+// Lookup returns the option of that name, or nil. An option that several rule sets have with different values is
+// returned with the values of all.
 func Lookup(name string) *Option {
 	var found *Option
 	for _, o := range all() {
@@ -199,8 +200,8 @@ func (s *Set) HasAdvantages() bool {
 	return slices.ContainsFunc(OptionsOf(s.Name), func(o Option) bool { return o.Name == "advantages" })
 }
 
-// Deal tells how many national advantages the game gives each power before its first turn, 0 for none, and whether dice choose
-// them.
+// Deal tells how many national advantages the game gives each power before its first turn, 0 for none, and whether dice
+// choose them.
 func (s *Set) Deal() (count int, rolled bool) {
 	if s.Options.Get("advantages") != "on" {
 		return 0, false

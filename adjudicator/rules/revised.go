@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// revised is Axis & Allies Revised: the box rules with the publisher's errata. Everybody pays 10 for a fighter (T-7); tanks are
-// 3 in attack and defence (T-10).
+// revised is Axis & Allies Revised: the box rules with the publisher's errata. Everybody pays 10 for a fighter (T-7);
+// tanks are 3 in attack and defence (T-10).
 func revised() *Set {
 	s := &Set{
 		Name:   "revised",

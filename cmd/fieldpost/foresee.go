@@ -12,7 +12,8 @@ import (
 	"fieldpost/templates/report"
 )
 
-// forecastRow is what the orders lead to if luck holds, as --json prints it. Spaces are written by their canonical names.
+// forecastRow is what the orders lead to if luck holds, as --json prints it. Spaces are written by their canonical
+// names.
 type forecastRow struct {
 	MoneyLeft *int        `json:"money_left,omitempty"` // after the purchases; absent if the orders do not reach them
 	Ways      []wayRow    `json:"ways"`

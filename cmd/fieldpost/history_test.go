@@ -101,8 +101,8 @@ func fileOf(t *testing.T, p *gametest.Played) []byte {
 	return file
 }
 
-// A game of twenty rounds is checked with the shell alone, taken in by another office, exported again as the same bytes, audited
-// and replayed.
+// A game of twenty rounds is checked with the shell alone, taken in by another office, exported again as the same
+// bytes, audited and replayed.
 func TestTwentyRoundsAreCheckedTakenInAndReplayed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -151,7 +151,8 @@ func checkedTakenInAndReplayed(t *testing.T, p *gametest.Played, file []byte) {
 	}
 }
 
-// checkWithShell checks every go with the lines that reports print: bash, coreutils, openssl and python3, nothing of ours.
+// checkWithShell checks every go with the lines that reports print: bash, coreutils, openssl and python3, nothing of
+// ours.
 func checkWithShell(t *testing.T, p *gametest.Played) {
 	t.Helper()
 	dir := t.TempDir()

@@ -1,8 +1,8 @@
-// Fieldpost is a referee for Axis & Allies by mail: it reads order mails from a mailbox, plays the turns with dice that anybody
-// can check, and mails the reports.
+// Fieldpost is a referee for Axis & Allies by mail: it reads order mails from a mailbox, plays the turns with dice that
+// anybody can check, and mails the reports.
 //
-// Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when done, 1 when
-// the answer is no, 2 for wrong usage or a broken environment, 3 when a proof is unsigned.
+// Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when
+// done, 1 when the answer is no, 2 for wrong usage or a broken environment, 3 when a proof is unsigned.
 package main
 
 import (
@@ -51,7 +51,8 @@ func main() {
 	os.Exit(run(signalled(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// signalled is a context that ends with the first signal to stop. The process ends stopTime later, or with a second signal at once.
+// signalled is a context that ends with the first signal to stop. The process ends stopTime later, or with a second
+// signal at once.
 func signalled() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
@@ -63,7 +64,8 @@ func signalled() context.Context {
 	return ctx
 }
 
-// stopTime is how long a command may take to end after a signal. What then still runs is cut off: the store bears that at any moment.
+// stopTime is how long a command may take to end after a signal. What then still runs is cut off: the store bears that
+// at any moment.
 const stopTime = 3 * time.Second
 
 // exitStopped is the exit code of a command that was cut off: that of SIGTERM in a shell.

@@ -14,8 +14,8 @@ type overwrite struct {
 	Force bool `help:"Write over files that are there."`
 }
 
-// free reports as an error that a file is there and may not be written over. A command asks before it does the work for it. Devices and
-// pipes are written to as they are.
+// free reports as an error that a file is there and may not be written over. A command asks before it does the work for
+// it. Devices and pipes are written to as they are.
 func (o overwrite) free(name string) error {
 	info, err := os.Lstat(name)
 	switch {

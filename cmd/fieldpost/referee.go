@@ -8,8 +8,8 @@ import (
 	"fieldpost/cmd/internal/daemon"
 )
 
-// The referee's acts by command are the lines that a referee mails: `fieldpost game roll-back NAME to round 3 Germany` is the mail
-// `roll back to round 3 Germany`.
+// The referee's acts by command are the lines that a referee mails: `fieldpost game roll-back NAME to round 3 Germany`
+// is the mail `roll back to round 3 Germany`.
 
 // refereeCmd gives lines of the referee to the daemon, and prints what it answers.
 type refereeCmd struct {

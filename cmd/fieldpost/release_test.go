@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// A release is built twice, once from a copy of the sources elsewhere: the same bytes. The program says which release it is.
+// A release is built twice, once from a copy of the sources elsewhere: the same bytes. The program says which release
+// it is.
 func TestReleasesAreReproducible(t *testing.T) {
 	t.Parallel()
 	elsewhere := t.TempDir()

@@ -99,7 +99,8 @@ func (c *replayCmd) page(e *env, g *replay.Game) error {
 	return nil
 }
 
-// moment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played before it.
+// moment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played
+// before it.
 func moment(g *replay.Game, text string) (int, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || text == "now" || text == "0" {

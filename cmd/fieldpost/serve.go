@@ -110,11 +110,13 @@ func newLog(c config.Log, w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// firstTime is how long the servers may take to answer the first login. One that is away is waited for while the daemon runs.
+// firstTime is how long the servers may take to answer the first login. One that is away is waited for while the daemon
+// runs.
 const firstTime = 10 * time.Second
 
-// firstLogin logs in to both servers before anything is done. It returns an error if one of them refuses: nothing would get better by
-// trying, and many providers lock an account that fails too often. A server that cannot be reached is no error.
+// firstLogin logs in to both servers before anything is done. It returns an error if one of them refuses: nothing would
+// get better by trying, and many providers lock an account that fails too often. A server that cannot be reached is no
+// error.
 func firstLogin(ctx context.Context, c *config.Config, in, out mailio.Server, log *slog.Logger) error {
 	ctx, cancel := context.WithTimeout(ctx, firstTime)
 	defer cancel()

@@ -46,7 +46,8 @@ func (l *logged) wait(t *testing.T, pattern string) string {
 	}
 }
 
-// A password that the provider refuses stops the daemon at its start, before it makes a store: to try again would lock the account.
+// A password that the provider refuses stops the daemon at its start, before it makes a store: to try again would lock
+// the account.
 func TestServeStopsWhenTheLoginIsRefused(t *testing.T) {
 	t.Parallel()
 	mail, err := localmail.Start(localmail.Options{Accounts: []localmail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// zsh and fish read their completions, fish offers what fits, and groff finds nothing to complain of in the manual page.
+// zsh and fish read their completions, fish offers what fits, and groff finds nothing to complain of in the manual
+// page.
 func TestOtherShells(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

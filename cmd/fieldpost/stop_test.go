@@ -18,7 +18,8 @@ func deaf() {
 	}
 }
 
-// A signal ends a command within five seconds, even one that never looks whether it came; a second signal ends it at once.
+// A signal ends a command within five seconds, even one that never looks whether it came; a second signal ends it at
+// once.
 func TestASignalEndsAnyCommand(t *testing.T) {
 	t.Parallel()
 	for name, signals := range map[string][]os.Signal{"SIGTERM": {syscall.SIGTERM}, "SIGINT": {os.Interrupt}, "twice": {syscall.SIGTERM, syscall.SIGTERM}} {

@@ -17,8 +17,8 @@ import (
 	"fieldpost/orders/gametest"
 )
 
-// bundled is a made-up game, ready to be tampered with: somebody has standing orders, and dice fell in its newest turn, in which something was
-// bought.
+// bundled is a made-up game, ready to be tampered with: somebody has standing orders, and dice fell in its newest turn,
+// in which something was bought.
 func bundled(t *testing.T) history.Bundle {
 	t.Helper()
 	for seed := range uint64(50) {
@@ -83,7 +83,8 @@ func put(t *testing.T, b *history.Bundle, r history.Record) {
 	}
 }
 
-// rollAgain makes seed and dice of the newest turn follow from its lock again, as somebody would who can do all but sign.
+// rollAgain makes seed and dice of the newest turn follow from its lock again, as somebody would who can do all but
+// sign.
 func rollAgain(t *testing.T, b *history.Bundle) {
 	t.Helper()
 	_, _, lock := newest[*history.Lock](t, *b)
@@ -101,8 +102,8 @@ func rollAgain(t *testing.T, b *history.Bundle) {
 	put(t, b, r)
 }
 
-// What verify finds by the files alone, and what only playing the orders finds. Nobody can sign what is changed: the checkpoint stays as it
-// was, or is left out.
+// What verify finds by the files alone, and what only playing the orders finds. Nobody can sign what is changed: the
+// checkpoint stays as it was, or is left out.
 func TestVerifyTamperedBundles(t *testing.T) {
 	t.Parallel()
 	whole := bundled(t)

@@ -13,7 +13,8 @@ import (
 
 var fileName = regexp.MustCompile(`filename="?([A-Za-z0-9._-]+)"?`)
 
-// FileBefore is the name of the attached file or picture whose bytes begin at a place in a frozen mail, "" if none does.
+// FileBefore is the name of the attached file or picture whose bytes begin at a place in a frozen mail, "" if none
+// does.
 func FileBefore(raw []byte, at int) string {
 	head := raw[:at]
 	head = head[max(0, bytes.LastIndex(head, []byte("\r\n--"))):]

@@ -9,8 +9,8 @@ import (
 	"fieldpost/mailio/localmail"
 )
 
-// BenchmarkPoll measures a look at a mailbox in which nothing is new, over a connection that is open: an empty one, and one in which
-// ten thousand mails stay that were read before (a provider without a folder to move them to).
+// BenchmarkPoll measures a look at a mailbox in which nothing is new, over a connection that is open: an empty one, and
+// one in which ten thousand mails stay that were read before (a provider without a folder to move them to).
 func BenchmarkPoll(b *testing.B) {
 	for _, n := range []int{0, 10_000} {
 		b.Run(fmt.Sprintf("mails=%d", n), func(b *testing.B) {

@@ -208,8 +208,8 @@ func (x *xoauth2) Start() (string, []byte, error) {
 	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }
 
-// Next is only called when the token was refused; the challenge says why, in JSON. The server now waits for an empty line, which
-// the library cannot send: it writes "=" for it. The connection is of no more use anyway.
+// Next is only called when the token was refused; the challenge says why, in JSON. The server now waits for an empty
+// line, which the library cannot send: it writes "=" for it. The connection is of no more use anyway.
 func (x *xoauth2) Next(challenge []byte) ([]byte, error) {
 	return nil, &tokenRefused{string(challenge)}
 }

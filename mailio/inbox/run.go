@@ -42,7 +42,7 @@ func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 	return ctx.Err()
 }
 
-// runOnce uses one connection until it fails. polled tells whether it was of any use.
+// runOnce uses one connection until it fails. polled reports whether it was of any use.
 func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[place]int) (polled bool, err error) {
 	c, err := open(ctx, config, lost)
 	if err != nil {

@@ -140,8 +140,8 @@ func Start(opts Options) (*Server, error) {
 	return s, nil
 }
 
-// gate is a listener that tells when its server first waits for a connection: a server that is closed before it serves races with
-// itself.
+// gate is a listener that tells when its server first waits for a connection: a server that is closed before it serves
+// races with itself.
 type gate struct {
 	net.Listener
 	once sync.Once

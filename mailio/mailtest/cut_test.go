@@ -30,11 +30,12 @@ func breaking(server mailio.Server, limits mailtest.Limits) mailio.Server {
 	return server
 }
 
-// cuts are places in a conversation: in the greeting and the TLS handshake, in the login, in the commands, in the mail itself, and
-// behind its end.
+// cuts are places in a conversation: in the greeting and the TLS handshake, in the login, in the commands, in the mail
+// itself, and behind its end.
 var cuts = []int{0, 1, 200, 600, 1200, 1500, 1700, 1800, 1900, 2000, 2100, 2200, 2400, 2600, 2800, 3000, 3400, 4000, 6000, 12000}
 
-// A mail whose connection breaks anywhere is not lost: it is sent until the server took it, and what arrives twice has the same name.
+// A mail whose connection breaks anywhere is not lost: it is sent until the server took it, and what arrives twice has
+// the same name.
 func TestSendingIsCut(t *testing.T) {
 	t.Parallel()
 	s, err := mailtest.Start("anna", "bert")

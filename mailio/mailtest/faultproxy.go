@@ -16,8 +16,8 @@ type Limits struct{ Up, Down int }
 // errCut is what a read or write says after the cut.
 var errCut = errors.New("mailtest: cut")
 
-// Wrap gives a connection that is closed after so many bytes written (up) or read (down). The byte that is one too many is not
-// carried any more.
+// Wrap gives a connection that is closed after so many bytes written (up) or read (down). The byte that is one too many
+// is not carried any more.
 func Wrap(c net.Conn, l Limits) net.Conn {
 	return &wrapped{Conn: c, up: newMeter(l.Up), down: newMeter(l.Down)}
 }
@@ -114,7 +114,8 @@ func (p *FaultProxy) Break(limits func() Limits) {
 	p.limits.Store(&limits)
 }
 
-// Stall keeps all bytes back without closing anything, as a firewall does that has forgotten a connection; Resume lets them go.
+// Stall keeps all bytes back without closing anything, as a firewall does that has forgotten a connection; Resume lets
+// them go.
 func (p *FaultProxy) Stall() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

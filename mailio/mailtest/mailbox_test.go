@@ -105,7 +105,8 @@ func TestASilentConnectionIsNoticed(t *testing.T) {
 	r.stop()
 }
 
-// A folder that was deleted and made anew has another UIDVALIDITY and begins to count again; it is read from the beginning.
+// A folder that was deleted and made anew has another UIDVALIDITY and begins to count again; it is read from the
+// beginning.
 func TestAFolderMadeAnewIsReadAgain(t *testing.T) {
 	t.Parallel()
 	server := shared.IMAP("heidi", mailio.TLS)
@@ -136,8 +137,8 @@ func TestAFolderMadeAnewIsReadAgain(t *testing.T) {
 	}
 }
 
-// A person moves and deletes mails with a phone while they are read: each mail is kept or taken away by the person, none breaks
-// the reading, and none is handed over twice.
+// A person moves and deletes mails with a phone while they are read: each mail is kept or taken away by the person,
+// none breaks the reading, and none is handed over twice.
 func TestAPersonMovesMailsAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	const mails = 300
@@ -225,7 +226,8 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// Both servers are stopped and started again; reading goes on by itself, and what is sent meanwhile is told to be temporary.
+// Both servers are stopped and started again; reading goes on by itself, and what is sent meanwhile is told to be
+// temporary.
 func TestServersStartAgain(t *testing.T) {
 	t.Parallel()
 	s, err := mailtest.Start("office", "anna")
@@ -251,7 +253,8 @@ func TestServersStartAgain(t *testing.T) {
 	r.stop()
 }
 
-// mailboxSize is how many mails lie in the mailbox of TestAFullMailbox; FIELDPOST_MAILBOX sets another number, such as 50000.
+// mailboxSize is how many mails lie in the mailbox of TestAFullMailbox; FIELDPOST_MAILBOX sets another number, such as
+// 50000.
 func mailboxSize(t *testing.T) int {
 	text := os.Getenv("FIELDPOST_MAILBOX")
 	if text == "" {
@@ -264,8 +267,8 @@ func mailboxSize(t *testing.T) int {
 	return n
 }
 
-// A mailbox with thousands of mails, as an account has that was used for years, is read once and without haste; after that a new
-// mail is found at once.
+// A mailbox with thousands of mails, as an account has that was used for years, is read once and without haste; after
+// that a new mail is found at once.
 func TestAFullMailbox(t *testing.T) {
 	t.Parallel()
 	s, err := mailtest.Start("office")

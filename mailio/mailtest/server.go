@@ -60,7 +60,8 @@ const wardenScript = `cat >/dev/null
 for f in "$1/run/master.pid" "$1/spool/pid/master.pid"; do [ -f "$f" ] && kill -s KILL -- "-$(tr -d ' ' <"$f")"; done
 rm -rf "$1"`
 
-// guard sees to it that nothing stays when this process is killed: a test that runs out of time does not come to its clean-up.
+// guard sees to it that nothing stays when this process is killed: a test that runs out of time does not come to its
+// clean-up.
 func (s *Server) guard() error {
 	s.warden = exec.Command("sh", "-c", wardenScript, "warden", s.Dir)
 	s.warden.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -24,7 +24,8 @@ import (
 	"fieldpost/mailio/outbox"
 )
 
-// shared are the servers of most tests, each with accounts of its own; those that stop or break servers start their own.
+// shared are the servers of most tests, each with accounts of its own; those that stop or break servers start their
+// own.
 var shared *mailtest.Server
 
 func TestMain(m *testing.M) {

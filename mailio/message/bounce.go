@@ -18,7 +18,7 @@ type Failed struct {
 	Permanent bool   // failed for good: trying again is of no use
 }
 
-// Permanent tells whether any recipient failed for good.
+// Permanent reports whether any recipient failed for good.
 func (b *Bounce) Permanent() bool {
 	for _, f := range b.Recipients {
 		if f.Permanent {

@@ -12,8 +12,8 @@ type File struct {
 	Data []byte // at most Limits.Text bytes
 }
 
-// Files returns the parts of a mail in its order; forwarded mails are not opened. It reads no further than the limits, of which Text is for
-// each part here, and returns what it has read with a *Problem.
+// Files returns the parts of a mail in its order; forwarded mails are not opened. It reads no further than the limits,
+// of which Text is for each part here, and returns what it has read with a *Problem.
 func Files(raw []byte, limits Limits) ([]File, error) {
 	g := gatherer{limits: limits}
 	err := g.walk(newPart(raw), 0)

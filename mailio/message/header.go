@@ -66,7 +66,7 @@ func cutLine(b []byte) (line, rest []byte) {
 	return b, nil
 }
 
-// isField tells whether the line begins "Name:", with a name that go-message takes.
+// isField reports whether the line begins "Name:", with a name that go-message takes.
 func isField(line []byte) bool {
 	colon := bytes.IndexByte(line, ':')
 	if colon <= 0 {

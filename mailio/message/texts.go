@@ -94,7 +94,8 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 	w.files = append(w.files, finishText(Text{Source: Attachment, Name: name}, normalize(text, t), t))
 }
 
-// text decodes a part fully: transfer encoding, charset, line ends. Together with the bytes taken before it has at most limit.
+// text decodes a part fully: transfer encoding, charset, line ends. Together with the bytes taken before it has at most
+// limit.
 func (w *walker) text(p part, charset string, limit int, taken *int, t tally) (string, bool) {
 	data, long, broken := decode(p, limit-*taken)
 	if long {

@@ -221,7 +221,8 @@ func (c *Conn) askForReports() {
 	c.client.SetDSNRcptNotifyOption("FAILURE")
 }
 
-// envelopeID is the parameter by which such a report names the mail. The client has none for it, so it goes with the address.
+// envelopeID is the parameter by which such a report names the mail. The client has none for it, so it goes with the
+// address.
 func (c *Conn) envelopeID(m mailio.Frozen) string {
 	if offered, _ := c.client.Extension("DSN"); !offered || m.EnvelopeID == "" {
 		return ""
@@ -240,7 +241,7 @@ func (c *Conn) failed(ctx context.Context, err error, afterDot bool) Result {
 	return r
 }
 
-// Usable tells whether the connection can take another mail.
+// Usable reports whether the connection can take another mail.
 func (c *Conn) Usable() bool { return !c.broken }
 
 // Close says goodbye. It never hangs longer than five seconds.
@@ -274,7 +275,7 @@ func classify(err error, afterDot bool) Result {
 	return r
 }
 
-// refused tells whether the login failed for good.
+// refused reports whether the login failed for good.
 func refused(err error) bool {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {

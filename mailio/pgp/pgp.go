@@ -1,5 +1,5 @@
-// Package pgp checks OpenPGP signatures on mails, over the exact bytes that were signed. It knows no key ring: the one key that may have
-// signed is handed in, in ASCII armour, with the time.
+// Package pgp checks OpenPGP signatures on mails, over the exact bytes that were signed. It knows no key ring: the one
+// key that may have signed is handed in, in ASCII armour, with the time.
 package pgp
 
 import (
@@ -25,7 +25,8 @@ var (
 	ErrAltered   = errors.New("the text was changed after it was signed")
 )
 
-// Verify checks a detached signature, armoured or not, over bytes as PGP/MIME signs them: line ends are CRLF (RFC 3156, 5).
+// Verify checks a detached signature, armoured or not, over bytes as PGP/MIME signs them: line ends are CRLF (RFC 3156,
+// 5).
 func Verify(key string, signed, signature []byte, now time.Time) error {
 	ring, err := ringOf(key)
 	if err != nil {
@@ -39,7 +40,8 @@ func Verify(key string, signed, signature []byte, now time.Time) error {
 	return explain(err)
 }
 
-// VerifyClear checks a text that holds a clear-signed block, and returns what was signed. Whatever stands around the block is left out.
+// VerifyClear checks a text that holds a clear-signed block, and returns what was signed. Whatever stands around the
+// block is left out.
 func VerifyClear(key string, text []byte, now time.Time) ([]byte, error) {
 	ring, err := ringOf(key)
 	if err != nil {
@@ -55,7 +57,8 @@ func VerifyClear(key string, text []byte, now time.Time) ([]byte, error) {
 	return block.Plaintext, nil
 }
 
-// Fingerprint reads a public key and names it as people compare it: in capitals and fours. The error says why the key cannot be used.
+// Fingerprint reads a public key and names it as people compare it: in capitals and fours. The error says why the key
+// cannot be used.
 func Fingerprint(key string, now time.Time) (string, error) {
 	ring, err := ringOf(key)
 	if err != nil {

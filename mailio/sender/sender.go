@@ -35,8 +35,8 @@ type Checks struct {
 	DKIMDomain string  // of the passing signature
 }
 
-// Forged reports whether the provider says that the mail is not from its From: DMARC fails, or where nothing is said of DMARC, SPF fails and
-// no signature passes.
+// Forged reports whether the provider says that the mail is not from its From: DMARC fails, or where nothing is said of
+// DMARC, SPF fails and no signature passes.
 func (c Checks) Forged() bool {
 	switch c.DMARC {
 	case Fail:
@@ -150,7 +150,7 @@ func covers(keys []string, want string) bool {
 	return false
 }
 
-// Aligned tells whether a signer's domain belongs to the same organisation as the address
+// Aligned reports whether a signer's domain belongs to the same organisation as the address
 // (relaxed alignment of RFC 7489).
 func Aligned(domain, address string) bool {
 	at := strings.LastIndexByte(address, '@')

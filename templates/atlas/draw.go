@@ -123,7 +123,7 @@ func (d *drawing) draw() {
 	d.drawFrame()
 }
 
-// visible tells whether any part of lines may be on the page.
+// visible reports whether any part of lines may be on the page.
 func (d *drawing) visible(lines path) bool {
 	left, right, top, bottom := true, true, true, true
 	for _, line := range lines {

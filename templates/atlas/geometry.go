@@ -32,7 +32,7 @@ const (
 	Convoy Kind = "convoy" // a sea space drawn as a box
 )
 
-// Water tells whether ships may stand in an area of this kind.
+// Water reports whether ships may stand in an area of this kind.
 func (k Kind) Water() bool { return k == Sea || k == Convoy }
 
 // Area is the ground of one space.
@@ -104,8 +104,8 @@ func (m *Map) Area(name string) (area Area, ok bool) {
 	return m.Areas[i], true
 }
 
-// union gives the outline of several areas together, the land on the left hand: the borders that have one of them on one side
-// only, strung together end to end.
+// union gives the outline of several areas together, the land on the left hand: the borders that have one of them on
+// one side only, strung together end to end.
 func (m *Map) union(in func(area int) bool) [][]Point {
 	var arcs [][]Point
 	from := map[Point][]int{} // arcs by the point where they begin

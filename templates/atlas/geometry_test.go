@@ -26,7 +26,7 @@ func geometry(t *testing.T, name string) *Map {
 	return m
 }
 
-// inside tells whether a point lies in an area (even-odd rule).
+// inside reports whether a point lies in an area (even-odd rule).
 func inside(a Area, p Point) bool {
 	in := false
 	for _, ring := range a.Rings {
@@ -157,7 +157,7 @@ func TestNeighboursTouchOnTheMap(t *testing.T) {
 	}
 }
 
-// canalJoins tells whether a canal drawn on the map ends in both areas.
+// canalJoins reports whether a canal drawn on the map ends in both areas.
 func canalJoins(m *Map, a, b string) bool {
 	return slices.ContainsFunc(m.Canals, func(line []Point) bool {
 		first, ok1 := m.Area(a)

@@ -90,7 +90,7 @@ func inRows(chips []chip, n int) [][]chip {
 	return rows
 }
 
-// bold tells whether the name is written in bold: those of sea zones are.
+// bold reports whether the name is written in bold: those of sea zones are.
 func (b block) bold() bool { return b.kind == Sea }
 
 func (b block) textSize() float64 {

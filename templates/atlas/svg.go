@@ -10,18 +10,19 @@ import (
 	"strings"
 )
 
-// svgUnits is how many units of the file a page unit has: as many as make map units of whole maps whole numbers, which are short to
-// write.
+// svgUnits is how many units of the file a page unit has: as many as make map units of whole maps whole numbers, which
+// are short to write.
 const svgUnits = 4
 
-// Grains to which places are rounded, in units of the file: map and moves, and the small things that are stamped on them.
+// Grains to which places are rounded, in units of the file: map and moves, and the small things that are stamped on
+// them.
 const (
 	coarse = 1.0
 	fine   = 0.1
 )
 
-// vectors is the canvas of the SVG: no scripts, no references to anything outside, so that mail programs may show it. What comes
-// often is defined once and used many times.
+// vectors is the canvas of the SVG: no scripts, no references to anything outside, so that mail programs may show it.
+// What comes often is defined once and used many times.
 type vectors struct {
 	width, height float64 // page units
 	grain         float64
@@ -135,8 +136,8 @@ func (v *vectors) document(title string) []byte {
 	return []byte(out.String())
 }
 
-// pathData writes a path, rounded to a grain, as steps from point to point: where a step goes on in the direction of the last one
-// both are one. A line that ends where it began is closed.
+// pathData writes a path, rounded to a grain, as steps from point to point: where a step goes on in the direction of
+// the last one both are one. A line that ends where it began is closed.
 func pathData(p path, closed bool, grain float64) string {
 	w := steps{grain: grain}
 	for _, line := range p {
@@ -145,7 +146,8 @@ func pathData(p path, closed bool, grain float64) string {
 	return w.String()
 }
 
-// steps writes lines in the shortest form: numbers in grains, each relative to the point before, no blank before a minus.
+// steps writes lines in the shortest form: numbers in grains, each relative to the point before, no blank before a
+// minus.
 type steps struct {
 	strings.Builder
 	grain  float64

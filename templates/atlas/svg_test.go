@@ -56,7 +56,8 @@ func TestSVGStandsAlone(t *testing.T) {
 	}
 }
 
-// What a path says is what was drawn, to half a grain, in lines that go on after each other and in numbers that stand close.
+// What a path says is what was drawn, to half a grain, in lines that go on after each other and in numbers that stand
+// close.
 func TestPathDataIsTheDrawing(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

@@ -24,7 +24,7 @@ const (
 // textureShade is how much darker than the ground a faint texture is.
 const textureShade = 0.08
 
-// inks tells whether a texture has ink at a point of the page.
+// inks reports whether a texture has ink at a point of the page.
 func (t texture) inks(x, y float64) bool {
 	switch t {
 	case stripes:

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Tab is a page open in a headless Chromium, spoken to by the DevTools protocol over a pipe: file descriptors 3 and 4, a
-// message a JSON object that ends in a zero byte.
+// Tab is a page open in a headless Chromium, spoken to by the DevTools protocol over a pipe: file descriptors 3 and 4,
+// a message a JSON object that ends in a zero byte.
 type Tab struct {
 	Trouble []string // errors on the console so far
 
@@ -37,7 +37,8 @@ type message struct {
 	Error  *struct{ Message string }
 }
 
-// OpenPage starts a browser of that size with a page of ours in it; hash is the part of the address that begins with #, or "".
+// OpenPage starts a browser of that size with a page of ours in it; hash is the part of the address that begins with #,
+// or "".
 func OpenPage(t *testing.T, page []byte, hash string, width, height int) *Tab {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")

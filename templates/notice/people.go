@@ -190,7 +190,8 @@ type Started struct{}
 
 func (Started) ID() ID { return "started" }
 
-// Denial is why a command was not carried out. Its sentence has the key "not-done-" and the denial, with the places A and B.
+// Denial is why a command was not carried out. Its sentence has the key "not-done-" and the denial, with the places A
+// and B.
 type Denial string
 
 // The denials.

@@ -93,7 +93,8 @@ func conquest(t *testing.T, b *browsertest.Tab, frames []frame, n int) {
 	}
 }
 
-// The whole map stays in sight when the window gets another shape, and a phone shows its page without scrolling sideways.
+// The whole map stays in sight when the window gets another shape, and a phone shows its page without scrolling
+// sideways.
 func TestTheWholeMapIsSeenInEveryWindow(t *testing.T) {
 	t.Parallel()
 	page, err := Page(view(t, "europe", 1, orders.Danish))

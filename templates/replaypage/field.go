@@ -15,8 +15,8 @@ type cell struct {
 	unit  board.UnitType
 }
 
-// field is who holds what and stands where in the middle of a go. The engine keeps positions between goes only; between phases
-// the field is followed by the events, and set right at the end of each go.
+// field is who holds what and stands where in the middle of a go. The engine keeps positions between goes only; between
+// phases the field is followed by the events, and set right at the end of each go.
 type field struct {
 	owner   []board.Power
 	units   map[cell]int
@@ -114,8 +114,8 @@ func (f *field) settle(p *position.Position) int {
 // owners are all who may own units or land, in the order of the page's list of powers.
 var owners = []board.Power{"USSR", "Germany", "UK", "Japan", "USA", board.MiddleEast, board.Neutral}
 
-// changes lists what is now in the spaces that changed since it was last asked: the space, the number of its owner, then the
-// numbers of owner, type and count of its units.
+// changes lists what is now in the spaces that changed since it was last asked: the space, the number of its owner,
+// then the numbers of owner, type and count of its units.
 func (f *field) changes() [][]int {
 	var list [][]int
 	for i := range f.owner {

@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// frame is a step of the page: a phase of a turn. Names are short, as a long game has thousands of them. Powers are numbers in
-// owners, spaces those of the board, units those of board.UnitType; -1 is none.
+// frame is a step of the page: a phase of a turn. Names are short, as a long game has thousands of them. Powers are
+// numbers in owners, spaces those of the board, units those of board.UnitType; -1 is none.
 type frame struct {
 	Round   int      `json:"r"`
 	Power   int      `json:"p"`

@@ -67,8 +67,8 @@ func (f *frame) line(e event.Reported) {
 	f.Lines = append(f.Lines, l)
 }
 
-// fight puts an event into the battle of its space. A paused battle that goes on, and guns that fire at planes on their way,
-// have none on this frame yet.
+// fight puts an event into the battle of its space. A paused battle that goes on, and guns that fire at planes on their
+// way, have none on this frame yet.
 func (f *frame) fight(e event.Reported) {
 	i := len(f.Battles) - 1
 	for i >= 0 && f.Battles[i].Space != int(e.Space) {

@@ -1,8 +1,10 @@
-// Package replaypage makes replay.html: a whole game in one file that needs nothing else, no network and no server. It shows the
-// map after every phase of every turn, with slider, moves as arrows, the dice of the battles, charts, and an address for each step.
+// Package replaypage makes replay.html: a whole game in one file that needs nothing else, no network and no server. It
+// shows the map after every phase of every turn, with slider, moves as arrows, the dice of the battles, charts, and an
+// address for each step.
 //
-// Three things are put together: the geometry of the board (package atlas), the game as frames (frame.go), each of which holds
-// only what changed since the one before it, and the program page.js, which draws them in the reader's browser.
+// Three things are put together: the geometry of the board (package atlas), the game as frames (frame.go), each of
+// which holds only what changed since the one before it, and the program page.js, which draws them in the reader's
+// browser.
 package replaypage
 
 import (

@@ -112,7 +112,7 @@ func (c *checker) element(n *html.Node, attr map[string]string) {
 	}
 }
 
-// holds tells whether a table has an element of its own, not of a table inside.
+// holds reports whether a table has an element of its own, not of a table inside.
 func holds(table *html.Node, tag string) bool {
 	for n := table.FirstChild; n != nil; n = n.NextSibling {
 		if n.Type == html.ElementNode && n.Data != "table" && (n.Data == tag || holds(n, tag)) {

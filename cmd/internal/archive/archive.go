@@ -1,5 +1,5 @@
-// Package archive answers questions about a game's past: where battles were fought, who held what, what was rolled, and what
-// changed between two positions. It asks a game that package replay has played again.
+// Package archive answers questions about a game's past: where battles were fought, who held what, what was rolled, and
+// what changed between two positions. It asks a game that package replay has played again.
 package archive
 
 import (

@@ -12,8 +12,8 @@ import (
 // most is how many infantry Reach adds before it gives up.
 const most = 40
 
-// Reach tells how many more infantry the attacker needs to take the space with a chance of at least p (0 to 1), or -1 if
-// forty do not do.
+// Reach tells how many more infantry the attacker needs to take the space with a chance of at least p (0 to 1), or -1
+// if forty do not do.
 func Reach(q Question, p float64) (int, error) {
 	attacker := q.Attacker
 	for n := range most + 1 {

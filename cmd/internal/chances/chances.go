@@ -1,5 +1,5 @@
-// Package chances answers questions of odds that people type: it makes a battle of their words and asks package odds. The
-// command line and the mail command `odds` share it.
+// Package chances answers questions of odds that people type: it makes a battle of their words and asks package odds.
+// The command line and the mail command `odds` share it.
 package chances
 
 import (
@@ -32,7 +32,8 @@ type Question struct {
 	Retreat        string // a condition, as in "after round 2"
 }
 
-// Ask returns the chances of the battle in question. The error says which words were not understood, or is a *odds.LimitError.
+// Ask returns the chances of the battle in question. The error says which words were not understood, or is a
+// *odds.LimitError.
 func Ask(q Question) (odds.Result, error) {
 	b, err := q.Battle()
 	if err != nil {
@@ -163,8 +164,8 @@ func (m *maker) side(power board.Power, us []order.Units, techs, losses, retreat
 	return battle.Side{Armies: []battle.Army{{Power: power, Advantages: active, Tactics: tactics}}, Units: units}, err
 }
 
-// combatants returns the fighting units. The error is a *odds.LimitError: the numbers that people type are looked at before anything is
-// made of that size.
+// combatants returns the fighting units. The error is a *odds.LimitError: the numbers that people type are looked at
+// before anything is made of that size.
 func (m *maker) combatants(power board.Power, us []order.Units) ([]battle.Unit, error) {
 	n := 0
 	for _, u := range us {

@@ -23,8 +23,8 @@ func TestAsk(t *testing.T) {
 		"tank against tank": {Question{Attacker: "1 tank", Defender: "1 tank"}, 1. / 3, 1. / 3, 1. / 3, 1. / 3},
 		// A fighter wins, but takes nothing: a = 3/6, d = 2/6: (3·4)/(36−3·4)=12/24.
 		"planes take nothing": {Question{Attacker: "1 fighter", Defender: "1 infantry"}, 12. / 24, 6. / 24, 6. / 24, 0},
-		// An attacking submarine's hit silences a transport: a = 2/6; else the transport hits at 1 (a draw is impossible).
-		// win = (2/6) / (1 − 4/6·5/6) = 12/16.
+		// An attacking submarine's hit silences a transport: a = 2/6; else the transport hits at 1 (a draw is
+		// impossible). win = (2/6) / (1 − 4/6·5/6) = 12/16.
 		"submarine against transport": {Question{Attacker: "1 submarine", Defender: "1 transport"}, 12. / 16, 4. / 16, 0, 0},
 		// Jets defend at 5: a = 3/6, d = 5/6: win 3·1/(36−3·1)=3/33, lose 15/33, both 15/33.
 		"jet fighters": {Question{Attacker: "1 tank", Defender: "1 fighter", DefenderTech: "jet fighters"}, 3. / 33, 15. / 33, 15. / 33, 3. / 33},

@@ -119,11 +119,11 @@ func address(a string) string {
 // httpOff says that nothing listens.
 const httpOff = "off"
 
-// ServesHTTP tells whether anything listens for browsers and monitoring.
+// ServesHTTP reports whether anything listens for browsers and monitoring.
 func (c *Config) ServesHTTP() bool { return c.HTTP != httpOff }
 
-// CheckHTTP tells what is wrong with the address for browsers: the pages ask for no password, so that only this machine reaches
-// them unless the operator says in so many words that the network may.
+// CheckHTTP tells what is wrong with the address for browsers: the pages ask for no password, so that only this machine
+// reaches them unless the operator says in so many words that the network may.
 func (c *Config) CheckHTTP() error {
 	if !c.ServesHTTP() {
 		return nil
@@ -199,7 +199,7 @@ func (m Mail) checkKeep(fault faultFunc) {
 	}
 }
 
-// Given tells whether a source is named.
+// Given reports whether a source is named.
 func (s Source) Given() bool { return s.Env != "" || s.File != "" || len(s.Command) > 0 }
 
 func (s Source) check(fault faultFunc, path, name string) {

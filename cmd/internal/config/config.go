@@ -1,6 +1,6 @@
-// Package config reads the operator's settings: a YAML file, checked whole, and the secrets it points to. Errors name file,
-// line and column and how to mend them; no error and no log ever shows a secret, because the file holds none: it names
-// environment variables, files or commands.
+// Package config reads the operator's settings: a YAML file, checked whole, and the secrets it points to. Errors name
+// file, line and column and how to mend them; no error and no log ever shows a secret, because the file holds none: it
+// names environment variables, files or commands.
 package config
 
 import (
@@ -109,7 +109,8 @@ func Default() Config {
 	}
 }
 
-// Where a service that the system starts has its configuration, and its control socket: in a folder that the unit makes.
+// Where a service that the system starts has its configuration, and its control socket: in a folder that the unit
+// makes.
 const (
 	serviceDir    = "/etc/fieldpost"
 	serviceSocket = "/run/fieldpost/control.sock"

@@ -334,7 +334,7 @@ func (d *demo) watch(ctx context.Context, scenes <-chan scene, failed <-chan err
 	}
 }
 
-// tell prints a step, and tells whether it was the last.
+// tell prints a step, and reports whether it was the last.
 func (d *demo) tell(s scene, got map[string]int) (last bool) {
 	switch {
 	case s.err != nil:

@@ -32,8 +32,8 @@ func (s *stopper) Write(p []byte) (int, error) {
 	return s.Buffer.Write(p)
 }
 
-// The demo plays a round: every player's mail is read, every turn played, every report delivered, and the records are sound.
-// Stopped in the middle it goes on where it was: no turn is played twice. A finished one is not started again.
+// The demo plays a round: every player's mail is read, every turn played, every report delivered, and the records are
+// sound. Stopped in the middle it goes on where it was: no turn is played twice. A finished one is not started again.
 func TestARoundThatWasInterrupted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -187,8 +187,8 @@ func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A war of bots by real mail, two rounds, in CI ten, or until somebody wins: no orders are refused, everybody gets every report, and
-// the records are sound to the last.
+// A war of bots by real mail, two rounds, in CI ten, or until somebody wins: no orders are refused, everybody gets
+// every report, and the records are sound to the last.
 func TestAWar(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")

@@ -161,7 +161,8 @@ const again = "again-"
 // refusals are what the subjects of refusals say after the tag.
 var refusals = []string{"ERRORS", "FEHLER", "FEJL", "PLEASE PLACE", "BITTE PLATZIEREN", "PLACER VENLIGST"}
 
-// askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first round by its name.
+// askedFor is what the mail asks of this player: a part of a round's turn as r2-noncombat, what precedes the first
+// round by its name.
 func (p *playing) askedFor(r *received) (what string, asked bool) {
 	if r.machine.Game == "" {
 		tag, words, _ := strings.Cut(r.subject, "] ")
@@ -185,8 +186,8 @@ func (p *playing) askedFor(r *received) (what string, asked bool) {
 	return "", false
 }
 
-// orders are what the player orders: written out for the first round and what precedes it; later the bot thinks for him, and he
-// writes it down in his language.
+// orders are what the player orders: written out for the first round and what precedes it; later the bot thinks for
+// him, and he writes it down in his language.
 func (p *playing) orders(what string) (string, error) {
 	name := p.power + "-" + what
 	if strings.HasPrefix(what, "r1-") {

@@ -27,8 +27,8 @@ type town struct {
 	count map[string]int // mails of each address
 }
 
-// openTown starts the servers and lays into the mailboxes what was there before. Validity must rise with each start: the
-// messages get new numbers.
+// openTown starts the servers and lays into the mailboxes what was there before. Validity must rise with each start:
+// the messages get new numbers.
 func openTown(dir string, addresses []string, validity int, now func() time.Time) (*town, error) {
 	t := &town{dir: filepath.Join(dir, "mail"), count: map[string]int{}}
 	var accounts []localmail.Account
@@ -74,7 +74,7 @@ func (t *town) keep(address string, raw []byte) error {
 	return nil
 }
 
-// has tells whether a mail with these words in it came to the address.
+// has reports whether a mail with these words in it came to the address.
 func (t *town) has(address, words string) (bool, error) {
 	names, err := filepath.Glob(filepath.Join(t.dir, address, "*.eml"))
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"fieldpost/adjudicator/game"
 )
 
-// TestClockSettings: the referees' handbook has a row for each setting of clocks, with its default, and all values of `silence`.
+// TestClockSettings: the referees' handbook has a row for each setting of clocks, with its default, and all values of
+// `silence`.
 func TestClockSettings(t *testing.T) {
 	t.Parallel()
 	_, text, _ := strings.Cut(read(t, "docs/referees.md"), "\n## Clocks\n")

@@ -107,7 +107,8 @@ func shell(t *testing.T, dir, line string) {
 	}
 }
 
-// TestCommands runs every command line that the documents show, document by document, in the order in which a reader would.
+// TestCommands runs every command line that the documents show, document by document, in the order in which a reader
+// would.
 func TestCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -139,7 +140,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// exists tells whether a command that a sentence names is one, with flags that it has.
+// exists reports whether a command that a sentence names is one, with flags that it has.
 func exists(t *testing.T, dir, command string) {
 	t.Helper()
 	words := strings.Fields(command)
@@ -195,7 +196,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchored tells whether a page has an anchor or a heading of that name.
+// anchored reports whether a page has an anchor or a heading of that name.
 func anchored(text, name string) bool {
 	if strings.Contains(text, `<a id="`+name+`">`) {
 		return true

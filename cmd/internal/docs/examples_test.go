@@ -12,9 +12,9 @@ import (
 )
 
 // example is a fenced block of orders. Its info string names who orders and where the turn stands, on the set-up board:
-// "orders USSR", "orders UK combat". A comment before it changes the position: "<!-- setup: LINE; LINE -->", lines of a case's
-// setup; "rules europe" takes that game, "start" leaves it at its very beginning. A block that shows a fault says so:
-// "orders USSR refused 2".
+// "orders USSR", "orders UK combat". A comment before it changes the position: "<!-- setup: LINE; LINE -->", lines of a
+// case's setup; "rules europe" takes that game, "start" leaves it at its very beginning. A block that shows a fault
+// says so: "orders USSR refused 2".
 type example struct {
 	file, info, setup, text string
 	line                    int

@@ -17,8 +17,9 @@ import (
 	"fieldpost/orders"
 )
 
-// TestTenMinutes goes the way of the operators' handbook, from a binary and a mailbox to a running game: its commands as they
-// stand there, the configuration it tells to write, servers on loopback, until every player has his opening report.
+// TestTenMinutes goes the way of the operators' handbook, from a binary and a mailbox to a running game: its commands
+// as they stand there, the configuration it tells to write, servers on loopback, until every player has his opening
+// report.
 func TestTenMinutes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -102,7 +103,8 @@ func serveUntil(t *testing.T, dir string, accepted <-chan string, want map[strin
 	}
 }
 
-// TestTables: every line in the first column of the guides' tables is understood, as a line of a battle or as a question.
+// TestTables: every line in the first column of the guides' tables is understood, as a line of a battle or as a
+// question.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	row := regexp.MustCompile("(?m)^\\| (`[^|]*`) \\|")

@@ -8,8 +8,9 @@ import (
 	"fieldpost/orders/cases"
 )
 
-// helpGround is, by help topic, whose the examples are, where the turn stands, the position in which they are allowed, and the
-// orders before them that they need. Topics that are not here hold questions, or lines of several powers, which are only parsed.
+// helpGround is, by help topic, whose the examples are, where the turn stands, the position in which they are allowed,
+// and the orders before them that they need. Topics that are not here hold questions, or lines of several powers, which
+// are only parsed.
 var helpGround = map[string]example{
 	"shape":    {info: "Germany research"},
 	"research": {info: "Germany research"},

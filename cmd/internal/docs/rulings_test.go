@@ -60,7 +60,8 @@ func TestRulingsAreComplete(t *testing.T) {
 	}
 }
 
-// TestRulingsStandInTheCode: the row of a ruling, a contradiction or a decision point names a file whose comment carries its number, or a case that proves it.
+// TestRulingsStandInTheCode: the row of a ruling, a contradiction or a decision point names a file whose comment
+// carries its number, or a case that proves it.
 func TestRulingsStandInTheCode(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(\.\./([^)]+)\)`)
@@ -80,7 +81,7 @@ func TestRulingsStandInTheCode(t *testing.T) {
 	}
 }
 
-// names tells whether a text carries a ruling's number: itself, or within a span as "R-113 … R-121".
+// names reports whether a text carries a ruling's number: itself, or within a span as "R-113 … R-121".
 func names(text, id string) bool {
 	letter, n, _ := strings.Cut(strings.ToUpper(id), "-")
 	if regexp.MustCompile(`\b` + letter + `-?` + n + `\b`).MatchString(text) {

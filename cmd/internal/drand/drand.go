@@ -1,8 +1,8 @@
-// Package drand knows the public beacon that dice of tier 2 wait for: it tells the true value of a round from a false one with the
-// network's public key, and fetches values from public relays.
+// Package drand knows the public beacon that dice of tier 2 wait for: it tells the true value of a round from a false
+// one with the network's public key, and fetches values from public relays.
 //
-// A value is a BLS signature (scheme bls-unchained-g1-rfc9380) over the round's number. A round has one valid signature and no other,
-// so that it does not matter who brings it, and no relay has to be believed.
+// A value is a BLS signature (scheme bls-unchained-g1-rfc9380) over the round's number. A round has one valid signature
+// and no other, so that it does not matter who brings it, and no relay has to be believed.
 package drand
 
 import (
@@ -26,7 +26,8 @@ type Network struct {
 	key *Key
 }
 
-// quicknetKey is the public key of quicknet, from its chain information. The round of dice.md's vector verifies under it.
+// quicknetKey is the public key of quicknet, from its chain information. The round of dice.md's vector verifies under
+// it.
 const quicknetKey = "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451" +
 	"0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a"
 
@@ -53,8 +54,8 @@ func (e *FalseError) Error() string {
 	return fmt.Sprintf("this is not the signature of drand round %d", e.Round)
 }
 
-// Check returns the randomness of a round from its signature in hex. The error is a [*FalseError] for a signature that is not the
-// round's, or says what is wrong with its form.
+// Check returns the randomness of a round from its signature in hex. The error is a [*FalseError] for a signature that
+// is not the round's, or says what is wrong with its form.
 func (n Network) Check(round int, signature string) (dice.Hash, error) {
 	randomness, err := history.Randomness(signature)
 	if err != nil {

@@ -25,7 +25,8 @@ const (
 	relaySize = 4 << 10 // bytes of an answer; a value has 300
 )
 
-// Fetch returns the signature of a round, from the first relay that has it. What it returns was checked against the network's key.
+// Fetch returns the signature of a round, from the first relay that has it. What it returns was checked against the
+// network's key.
 func (r Relays) Fetch(ctx context.Context, round int) (signature string, err error) {
 	var errs []error
 	for _, url := range r.URLs {

@@ -26,8 +26,9 @@ var (
 	crashSeed     = flag.Uint64("crash-seed", 1, "of kills and cuts; the times differ all the same")
 )
 
-// The daemon is killed at random moments while bots play. In the end every order letter was played once, every report was delivered,
-// what came twice has the same Message-ID and the same words, no letter is unanswered, the store is sound, and every game audits clean.
+// The daemon is killed at random moments while bots play. In the end every order letter was played once, every report
+// was delivered, what came twice has the same Message-ID and the same words, no letter is unanswered, the store is
+// sound, and every game audits clean.
 func TestCrash(t *testing.T) {
 	h := newHouse(t)
 	games := h.found(*crashGames)
@@ -99,8 +100,8 @@ func (h *house) restartServers() {
 	}
 }
 
-// patience is how long the daemon has to bring in order what the kills and cuts have left: a mail that was refused twice waits for
-// minutes.
+// patience is how long the daemon has to bring in order what the kills and cuts have left: a mail that was refused
+// twice waits for minutes.
 func patience() time.Duration {
 	if *crashCuts || *crashRestarts {
 		return 30 * time.Minute

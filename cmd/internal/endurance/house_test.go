@@ -140,7 +140,8 @@ func decode(a daemon.Answer, result any) error {
 	return json.Unmarshal(a.Result, result)
 }
 
-// found makes games, before the daemon is started for the first time. Every other one is of Europe, whose seats the same people take.
+// found makes games, before the daemon is started for the first time. Every other one is of Europe, whose seats the
+// same people take.
 func (h *house) found(n int) []string {
 	h.t.Helper()
 	d, s := h.desk()

@@ -28,8 +28,8 @@ import (
 	"fieldpost/orders/filing"
 )
 
-// players are everybody at all tables: they know only what their mail tells them, but for the position, which the bot cannot read
-// from a report.
+// players are everybody at all tables: they know only what their mail tells them, but for the position, which the bot
+// cannot read from a report.
 type players struct {
 	h       *house
 	read    map[string]bool     // files of their mailboxes

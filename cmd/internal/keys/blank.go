@@ -13,16 +13,16 @@ type Found struct {
 	Text string // its 16 letters in capitals
 }
 
-// mostCandidates is how many passages of a mail are looked up, so that no mail costs more than a fraction of a second. All that look like
-// keys after these are blanked out.
+// mostCandidates is how many passages of a mail are looked up, so that no mail costs more than a fraction of a second.
+// All that look like keys after these are blanked out.
 const mostCandidates = 20_000
 
 // depth is how many encodings may lie one in the other: a forwarded mail as base64, its text as base64 again.
 const depth = 3
 
-// Blank returns a copy of a mail in which stars stand for the letters of keys and tags, and which they were. Is reports whether a passage
-// of 16 letters and digits, in capitals, is one. The copy is as long as the mail: what parts the letters stays, in quoted-printable too, and
-// base64 is decoded and encoded again.
+// Blank returns a copy of a mail in which stars stand for the letters of keys and tags, and which they were. Is reports
+// whether a passage of 16 letters and digits, in capitals, is one. The copy is as long as the mail: what parts the
+// letters stays, in quoted-printable too, and base64 is decoded and encoded again.
 func Blank(mail []byte, is func(text string) bool) ([]byte, []Found) {
 	b := blanker{is: is, left: mostCandidates, known: map[string]bool{}}
 	out := bytes.Clone(mail)
@@ -174,7 +174,8 @@ func encodedWords(text []byte, from, to int) []run {
 	}
 }
 
-// passageAt finds the offsets of 16 letters and digits of the alphabet that begin at i, however they are parted, as a word of their own.
+// passageAt finds the offsets of 16 letters and digits of the alphabet that begin at i, however they are parted, as a
+// word of their own.
 func passageAt(text []byte, i int) (at [Length]int, ok bool) {
 	if !inAlphabet[text[i]] || i > 0 && inWord[text[i-1]] && !escaped(text[:i]) {
 		return at, false
@@ -197,8 +198,8 @@ func passageAt(text []byte, i int) (at [Length]int, ok bool) {
 	return at, false
 }
 
-// What people, mail programs and encodings put between the letters of a key: hyphens and blanks of any kind, and marks of quotation. One byte
-// as it is; the others, in quoted-printable, HTML and URLs too, by their first byte.
+// What people, mail programs and encodings put between the letters of a key: hyphens and blanks of any kind, and marks
+// of quotation. One byte as it is; the others, in quoted-printable, HTML and URLs too, by their first byte.
 var bare = set("- \t\r\n>_")
 
 var separators = map[byte][]string{

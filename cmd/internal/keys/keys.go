@@ -1,6 +1,6 @@
-// Package keys computes what proves who a mail is from: the keys of seats and the tags of mails. None of them is stored. They come from
-// one secret of the installation, so that whoever has the store, or an old copy of it, has no keys. It also blanks them out of mails that
-// are kept, and fills them in again.
+// Package keys computes what proves who a mail is from: the keys of seats and the tags of mails. None of them is
+// stored. They come from one secret of the installation, so that whoever has the store, or an old copy of it, has no
+// keys. It also blanks them out of mails that are kept, and fills them in again.
 package keys
 
 import (
@@ -72,23 +72,26 @@ func (s Secret) mac(lines ...string) []byte {
 	return h.Sum(nil)
 }
 
-// Seat is the key of a seat. Game is the game's id, who the person's or, of a free seat, the role. A new key is the next generation.
+// Seat is the key of a seat. Game is the game's id, who the person's or, of a free seat, the role. A new key is the
+// next generation.
 func (s Secret) Seat(game, who string, generation int) Key {
 	return Key{inFours(s.letters(textKey, game, who, strconv.Itoa(generation)))}
 }
 
-// Mail names a mail that we send: the ids of its game and of the person who gets it, its number, which none of the game's other mails has,
-// and the generation of the person's key when it was written.
+// Mail names a mail that we send: the ids of its game and of the person who gets it, its number, which none of the
+// game's other mails has, and the generation of the person's key when it was written.
 type Mail struct {
 	Game, Person string
 	Number       uint64
 	Generation   int
 }
 
-// ReplyTag is the tag in the mail's Message-ID, by which an answer to it is known: 16 letters and digits in small letters.
+// ReplyTag is the tag in the mail's Message-ID, by which an answer to it is known: 16 letters and digits in small
+// letters.
 func (s Secret) ReplyTag(m Mail) string { return s.tag(textReply, m) }
 
-// ReturnTag is the tag in the mail's return path, by which a delivery report about it is known. Nobody can tell it from the reply tag.
+// ReturnTag is the tag in the mail's return path, by which a delivery report about it is known. Nobody can tell it from
+// the reply tag.
 func (s Secret) ReturnTag(m Mail) string { return s.tag(textReturn, m) }
 
 func (s Secret) tag(purpose string, m Mail) string {
@@ -106,11 +109,12 @@ const Length = 16
 // Alphabet leaves out what is misread: I and O, 0 and 1.
 const Alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
-// Key is a seat's key: 16 letters and digits in fours, 80 bits, written 7KQ2-M9XD-4TRA-W8PC. Whoever has it may order for the seat, so it
-// prints as stars wherever it could end in a log or in the store; only Reveal gives its letters.
+// Key is a seat's key: 16 letters and digits in fours, 80 bits, written 7KQ2-M9XD-4TRA-W8PC. Whoever has it may order
+// for the seat, so it prints as stars wherever it could end in a log or in the store; only Reveal gives its letters.
 type Key struct{ text string }
 
-// hyphens removes what people put between the letters of a key. It is made once: a mail has thousands of passages to look at.
+// hyphens removes what people put between the letters of a key. It is made once: a mail has thousands of passages to
+// look at.
 var hyphens = strings.NewReplacer("-", "", " ", "", "\t", "")
 
 // Parse reads a key as people type it: case, hyphens and blanks do not matter. What is no key gives the zero Key.

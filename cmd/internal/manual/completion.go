@@ -10,8 +10,8 @@ import (
 // Shells are those that completions are written for.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// Completion is the completion of a shell, to be read by it when it starts. Where nothing of the program fits it offers files. The
-// error names the shells there are.
+// Completion is the completion of a shell, to be read by it when it starts. Where nothing of the program fits it offers
+// files. The error names the shells there are.
 func Completion(app *kong.Application, shell string) (string, error) {
 	switch shell {
 	case "bash":

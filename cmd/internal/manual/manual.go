@@ -1,5 +1,5 @@
-// Package manual writes, from the model of the command line, what a package of the program brings along: the manual page and the
-// completions of three shells. What the commands are is said once, in the tags that kong reads.
+// Package manual writes, from the model of the command line, what a package of the program brings along: the manual
+// page and the completions of three shells. What the commands are is said once, in the tags that kong reads.
 package manual
 
 import (
@@ -118,7 +118,8 @@ func flag(f *kong.Flag) string {
 	return s
 }
 
-// roff protects what roff would take for a request, an escape or a hyphen to break at, and writes in ASCII what is none.
+// roff protects what roff would take for a request, an escape or a hyphen to break at, and writes in ASCII what is
+// none.
 func roff(s string) string {
 	var b strings.Builder
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

@@ -275,8 +275,8 @@ func (p *pos) attackWay(u *unit, to string, via []string) []string {
 	return p.airWay(u, to, via)
 }
 
-// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place. It ends its turn
-// there, so there must be land or a deck.
+// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place. It ends its
+// turn there, so there must be land or a deck.
 func (p *pos) leaves(u *unit, to string) bool {
 	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
 		return false

@@ -3,7 +3,7 @@
 // plays random turns with both and compares which orders are legal and what comes of them.
 //
 // book.go holds what is printed on charts and boards, position.go the position, reach.go the ways by land, sea and air;
-// combatmove.go, transport.go, landing.go, noncombat.go and turn.go are the phases, conduct.go, battle.go, landbattle.go
-// and seabattle.go the fighting; generate.go, candidate.go and script.go make positions and orders, shrink.go makes what
-// differs small, and compare.go is the only file that asks the engine.
+// combatmove.go, transport.go, landing.go, noncombat.go and turn.go are the phases, conduct.go, battle.go,
+// landbattle.go and seabattle.go the fighting; generate.go, candidate.go and script.go make positions and orders,
+// shrink.go makes what differs small, and compare.go is the only file that asks the engine.
 package modeltest

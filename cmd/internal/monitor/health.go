@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// After these times something is wrong. A mailbox may be away for three polls and five minutes more, as providers restart their
-// servers; a letter takes a second, and a mail that is still here after an hour is one that the player misses.
+// After these times something is wrong. A mailbox may be away for three polls and five minutes more, as providers
+// restart their servers; a letter takes a second, and a mail that is still here after an hour is one that the player
+// misses.
 const (
 	latePoll   = 5 * time.Minute // beside three times Settings.Poll
 	lateLetter = 5 * time.Minute

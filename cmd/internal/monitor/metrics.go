@@ -26,7 +26,8 @@ var (
 	descBytes   = prometheus.NewDesc("fieldpost_store_bytes", "Size of the used part of the store.", nil, nil)
 )
 
-// playBuckets are the upper ends of the histogram's classes, in seconds: a turn takes milliseconds, its maps come later.
+// playBuckets are the upper ends of the histogram's classes, in seconds: a turn takes milliseconds, its maps come
+// later.
 var playBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
 
 // instruments makes what counts by itself and registers everything.

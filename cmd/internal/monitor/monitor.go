@@ -1,6 +1,6 @@
-// Package monitor watches a daemon from outside: is it well, and what does it do. What happens only once (a poll, an attempt to
-// send, a turn played) the daemon tells it as it happens; what lies in the store (letters, mails, games) is looked up when
-// somebody asks, so that both survive a restart and neither can drift from the truth.
+// Package monitor watches a daemon from outside: is it well, and what does it do. What happens only once (a poll, an
+// attempt to send, a turn played) the daemon tells it as it happens; what lies in the store (letters, mails, games) is
+// looked up when somebody asks, so that both survive a restart and neither can drift from the truth.
 package monitor
 
 import (

@@ -76,8 +76,8 @@ func pending(tx *store.Tx, q *Queue) error {
 	return err
 }
 
-// countLetters counts the letters that were done since the last time. They are done in the order of their arrival, so the count
-// stops at the first that is not.
+// countLetters counts the letters that were done since the last time. They are done in the order of their arrival, so
+// the count stops at the first that is not.
 func (m *Monitor) countLetters(tx *store.Tx) error {
 	for l, err := range tx.Letters(m.counted + 1) {
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// Texts are all texts, each under the name of the file in which a report attaches it, for those who check them with tools of their own.
-// Two that are not the same never have the same name.
+// Texts are all texts, each under the name of the file in which a report attaches it, for those who check them with
+// tools of their own. Two that are not the same never have the same name.
 func (p *Proofs) Texts() map[string][]byte {
 	out := map[string][]byte{}
 	for _, name := range slices.Sorted(maps.Keys(p.Games)) {

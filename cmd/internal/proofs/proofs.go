@@ -1,5 +1,5 @@
-// Package proofs gathers what there is to check games with from files as people have them: mails with reports, records saved from
-// them, exported games.
+// Package proofs gathers what there is to check games with from files as people have them: mails with reports, records
+// saved from them, exported games.
 package proofs
 
 import (
@@ -81,7 +81,8 @@ func (p *Proofs) Add(path string) error {
 	})
 }
 
-// File takes a mail apart, or files a text where it belongs. The name of a mail ends in .eml, or its text begins as one.
+// File takes a mail apart, or files a text where it belongs. The name of a mail ends in .eml, or its text begins as
+// one.
 func (p *Proofs) File(name string, data []byte) {
 	switch {
 	case bytes.HasPrefix(data, []byte("pbd1 bundle")):
@@ -173,7 +174,7 @@ func (p *Proofs) fail(name string, err error) {
 	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text", File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
-// has tells whether the same text came before: each report brings the record before its own again.
+// has reports whether the same text came before: each report brings the record before its own again.
 func has(ev *history.Evidence, data []byte) bool {
 	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
@@ -185,7 +186,8 @@ func has(ev *history.Evidence, data []byte) bool {
 	return false
 }
 
-// limits of a mail that is taken apart. It may attach an archive of a turn's texts, or a record of each turn of a long game.
+// limits of a mail that is taken apart. It may attach an archive of a turn's texts, or a record of each turn of a long
+// game.
 var limits = message.Limits{Depth: 8, Parts: 2000, Text: 16 << 20}
 
 // mail takes the attached files of a mail.

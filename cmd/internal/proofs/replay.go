@@ -12,7 +12,8 @@ import (
 	"fieldpost/orders/filing"
 )
 
-// Replay plays the order sets of all games and holds every position against the state in its record, as far as the sets are open.
+// Replay plays the order sets of all games and holds every position against the state in its record, as far as the sets
+// are open.
 func (p *Proofs) Replay() history.Findings {
 	var out history.Findings
 	for _, b := range p.Bundles {
@@ -107,8 +108,8 @@ func inOrder(ev history.Evidence) (records []history.Record, texts [][]byte) {
 	return records, texts
 }
 
-// setupOf is the set-up with which a game is played: of the texts given the one with the hash that the records name. A game without options
-// needs none, since its text follows from its name and its rules.
+// setupOf is the set-up with which a game is played: of the texts given the one with the hash that the records name. A
+// game without options needs none, since its text follows from its name and its rules.
 func setupOf(name string, rules dice.Hash, texts [][]byte) (game.Setup, error) {
 	for _, text := range texts {
 		if dice.Sum(text) == rules {

@@ -1,4 +1,5 @@
-// Package sdnotify tells systemd how the process is, by the protocol of sd_notify(3): a datagram to a socket that the environment names.
+// Package sdnotify tells systemd how the process is, by the protocol of sd_notify(3): a datagram to a socket that the
+// environment names.
 package sdnotify
 
 import (

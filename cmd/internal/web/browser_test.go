@@ -9,8 +9,8 @@ import (
 	"fieldpost/templates/browsertest"
 )
 
-// The pages are opened in a real browser, which holds them to their own strict policies: whatever these forbid would be told on the
-// console.
+// The pages are opened in a real browser, which holds them to their own strict policies: whatever these forbid would be
+// told on the console.
 func TestInABrowser(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(built().pages())

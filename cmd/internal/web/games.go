@@ -38,7 +38,8 @@ type language struct {
 	Name string
 }
 
-// show writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as one.
+// show writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as
+// one.
 func show(w http.ResponseWriter, name string, v any) error {
 	var b bytes.Buffer
 	if err := pages.ExecuteTemplate(&b, name, v); err != nil {

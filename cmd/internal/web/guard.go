@@ -10,9 +10,9 @@ import (
 	"fieldpost/cmd/internal/daemon"
 )
 
-// What a page may load and do. All begin with nothing at all, and no page may be framed or send a form. The pages proper have
-// one style sheet and pictures of this server. Reports carry their styles in the tags, as mails do. The replay is one program in
-// one file; it runs in a sandbox, as if it came from nowhere.
+// What a page may load and do. All begin with nothing at all, and no page may be framed or send a form. The pages
+// proper have one style sheet and pictures of this server. Reports carry their styles in the tags, as mails do. The
+// replay is one program in one file; it runs in a sandbox, as if it came from nowhere.
 const (
 	nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	strict  = nothing + "; style-src 'self'; img-src 'self'"
@@ -44,8 +44,8 @@ func (p *Pages) guard(next http.Handler) http.Handler {
 	})
 }
 
-// known tells whether a request names this server. A page of somebody else whose name was made to lead here (DNS rebinding) names
-// its own.
+// known reports whether a request names this server. A page of somebody else whose name was made to lead here (DNS
+// rebinding) names its own.
 func (p *Pages) known(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {

@@ -16,9 +16,9 @@ const (
 	mostAnswersFrom = 8  // for one remote address
 )
 
-// limiter is a listener with few connections. It refuses no new one: it closes the oldest in which no request is under way, be it idle
-// or half open, first of the same remote address if that has too many. So nobody who opens connections and says nothing, or says it
-// slowly, keeps others out.
+// limiter is a listener with few connections. It refuses no new one: it closes the oldest in which no request is under
+// way, be it idle or half open, first of the same remote address if that has too many. So nobody who opens connections
+// and says nothing, or says it slowly, keeps others out.
 type limiter struct {
 	net.Listener
 	mu    sync.Mutex
@@ -86,7 +86,8 @@ func (c *limitedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// begin notes that a request is under way, and reports whether it may be answered: there may be enough pages under way already.
+// begin notes that a request is under way, and reports whether it may be answered: there may be enough pages under way
+// already.
 func (c *limitedConn) begin(page bool) bool {
 	l := c.limiter
 	l.mu.Lock()

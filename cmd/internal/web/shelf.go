@@ -8,8 +8,8 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// shelf keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing is made
-// at a time, so that pages cannot take the machine from the daemon. The zero value is empty.
+// shelf keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing
+// is made at a time, so that pages cannot take the machine from the daemon. The zero value is empty.
 type shelf struct {
 	mu      sync.Mutex
 	pasts   rack[string, *daemon.Past]

@@ -1,7 +1,8 @@
-// Package web is the pages for the referee's browser: the games, how each stands, its turns with their reports, its replay, its
-// audit, and how the daemon is. It only shows. It answers GET and HEAD, sets no cookies, takes no input but names in the address,
-// and asks for nothing but what anybody may be shown ([daemon.Public]): there is no key, address, secret or closed order that a
-// page could give away. It listens on this machine alone unless the operator says otherwise.
+// Package web is the pages for the referee's browser: the games, how each stands, its turns with their reports, its
+// replay, its audit, and how the daemon is. It only shows. It answers GET and HEAD, sets no cookies, takes no input but
+// names in the address, and asks for nothing but what anybody may be shown ([daemon.Public]): there is no key, address,
+// secret or closed order that a page could give away. It listens on this machine alone unless the operator says
+// otherwise.
 package web
 
 import (

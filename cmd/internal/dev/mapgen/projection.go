@@ -21,7 +21,7 @@ type projection struct {
 	width, height            float64 // raster size
 }
 
-// wraps tells whether the frame is a whole turn, so that its left and right
+// wraps reports whether the frame is a whole turn, so that its left and right
 // edges are the same meridian.
 func (p projection) wraps() bool { return p.east-p.west >= 360 }
 

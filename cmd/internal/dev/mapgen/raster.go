@@ -256,7 +256,7 @@ func (r *raster) wrap(x int) int {
 	return x
 }
 
-// onEdge tells whether a cell has a neighbour of another label.
+// onEdge reports whether a cell has a neighbour of another label.
 func (r *raster) onEdge(i int) bool {
 	for _, j := range r.neighbours(i) {
 		if r.cell[j] != r.cell[i] {

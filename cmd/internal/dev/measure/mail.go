@@ -19,8 +19,8 @@ const (
 	withoutMail = "FIELDPOST_WITHOUT_MAIL"
 )
 
-// printMail prints how many files and distinct source lines one order mail executes, from the fetch to the acknowledged answers:
-// the blocks of the coverage profile whose count grows over a run of the same test without the mail.
+// printMail prints how many files and distinct source lines one order mail executes, from the fetch to the acknowledged
+// answers: the blocks of the coverage profile whose count grows over a run of the same test without the mail.
 func printMail(ctx context.Context, out io.Writer, dir string) error {
 	temp, err := os.MkdirTemp("", "measure")
 	if err != nil {

@@ -2,7 +2,8 @@
 //
 //	go run ./cmd/internal/dev/measure [-dir CHECKOUT] [-mail=false] [-tests]
 //
-// With -tests it also times the test suites, which takes minutes. The score of mutations is printed by its sister, mutate.
+// With -tests it also times the test suites, which takes minutes. The score of mutations is printed by its sister,
+// mutate.
 package main
 
 import (

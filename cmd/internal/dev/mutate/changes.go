@@ -21,8 +21,8 @@ var flipped = map[token.Token]token.Token{
 	token.ADD: token.SUB, token.SUB: token.ADD,
 }
 
-// changes lists what can be changed in a file, in the order of the syntax tree. Checks for nil (of errors above all) stay, and so
-// do the texts of errors: tests need not pin them.
+// changes lists what can be changed in a file, in the order of the syntax tree. Checks for nil (of errors above all)
+// stay, and so do the texts of errors: tests need not pin them.
 func changes(f *ast.File) []change {
 	var all []change
 	add := func(pos token.Pos, what string, apply func()) { all = append(all, change{pos, what, apply}) }

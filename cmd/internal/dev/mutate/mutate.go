@@ -1,11 +1,12 @@
-// Mutate measures how well the tests of packages notice changes of their code. It picks places at random, changes each in one
-// way (an operator flipped, a condition negated, a call or an assignment removed, a constant changed by one), runs the package's
-// own tests on the changed code by way of an overlay, and prints the changes that no test noticed, and the score. The tree is
-// never touched.
+// Mutate measures how well the tests of packages notice changes of their code. It picks places at random, changes each
+// in one way (an operator flipped, a condition negated, a call or an assignment removed, a constant changed by one),
+// runs the package's own tests on the changed code by way of an overlay, and prints the changes that no test noticed,
+// and the score. The tree is never touched.
 //
 //	go run ./cmd/internal/dev/mutate -n 200 -seed 1 ./adjudicator/...
 //
-// A change that cannot make a difference is listed with a reason in equivalent.txt, beside this file, and does not count.
+// A change that cannot make a difference is listed with a reason in equivalent.txt, beside this file, and does not
+// count.
 package main
 
 import (
@@ -30,8 +31,8 @@ import (
 	"time"
 )
 
-// equivalent lists the changes that cannot make a difference: blocks of three lines (where, what and code as Mutate prints them;
-// then the reason), with an empty line between two blocks.
+// equivalent lists the changes that cannot make a difference: blocks of three lines (where, what and code as Mutate
+// prints them; then the reason), with an empty line between two blocks.
 //
 //go:embed equivalent.txt
 var equivalent string
@@ -219,7 +220,8 @@ func (s site) try(ctx context.Context, dir string, o options) (noticed bool, err
 	return err != nil, ctx.Err()
 }
 
-// parseEquivalents reads the list of changes that cannot make a difference, as a map from the key of a site to the reason.
+// parseEquivalents reads the list of changes that cannot make a difference, as a map from the key of a site to the
+// reason.
 func parseEquivalents(text string) (map[string]string, error) {
 	known := map[string]string{}
 	for block := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
