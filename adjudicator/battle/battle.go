@@ -1,11 +1,10 @@
 // Package battle fights battles: the combat steps in the rulebook's order, who may hit whom, who is lost, when a battle
-// ends. The engine (package adjudicator) makes a [Battle] of what stands on the board and calls [Fight]; package odds
-// walks through the same steps with probabilities in the place of dice. No step knows which game is played: it asks the
-// rule set.
+// ends. The engine (package adjudicator) makes a [Battle] from the position and calls [Fight]; package odds walks
+// through the same steps with probabilities instead of dice. No step knows which game is played: it asks the rule set.
 //
 // Where to look: field.go makes a battle ready and gives units their values; steps.go lists the steps of a round;
 // loss.go chooses who is lost; end.go is the end of a round (submerging, retreat, pause, stalemate); fight.go drives it
-// with dice and tells what happened.
+// with dice and emits the events.
 package battle
 
 import (
@@ -26,7 +25,7 @@ type Unit struct {
 	Submerged bool // out of this battle, but still in the zone
 	FromSea   bool // came ashore in this assault (Marines)
 	Suicide   bool // Kamikaze: fires once in the opening fire, then is gone
-	Kaiten    bool // likewise, a defending submarine
+	Kaiten    bool // a defending submarine, in the same way
 	Beside    bool // an ally's ship in the zone: it takes no part, but a submarine's hit may be taken on it (Europe, 3.14)
 	Left      int  // movement left of a plane, in spaces: of equal planes that with the least is lost first
 	Rank      int  // place in which the orders name it; equal ranks go fighters before bombers, then by ID
@@ -54,7 +53,8 @@ type Gun struct {
 	Value int // hits at or below
 }
 
-// Battle is everything that a battle's course depends on beside the dice. It is a value: Fight returns another.
+// Battle is everything that the course of a battle depends on, except for the dice. It is a value: Fight returns a new
+// one.
 type Battle struct {
 	Set     *rules.Set
 	Space   board.SpaceID // NoSpace in a question of odds
@@ -81,7 +81,7 @@ type Battle struct {
 	Odds func(Battle) (float64, error)
 }
 
-// New is a battle in a space, with nobody in it yet. Holder is the space's controller now.
+// New returns a battle in a space, without units. Holder is the current controller of the space.
 func New(set *rules.Set, at board.SpaceID, holder board.Power) Battle {
 	s := set.Board.Space(at)
 	return Battle{Set: set, Space: at, Sea: s.Sea, Home: s.Home, Holder: holder, Island: s.Island != board.NoSpace}
@@ -95,11 +95,11 @@ const (
 	Undecided    Result = ""         // paused
 	AttackerWins Result = "attacker" // only attackers are left
 	DefenderWins Result = "defender" // only defenders are left
-	Draw         Result = "draw"     // nobody is left, or nobody can hit anybody
+	Draw         Result = "draw"     // no unit is left, or none can hit another
 	Retreated    Result = "retreat"  // the attackers broke off; To says where, NoSpace for planes alone
 )
 
-// Outcome is what came of a fight beside the battle as it now stands. Units carry the cargo that shares their fate.
+// Outcome is the result of a fight, in addition to the changed battle. Units include the cargo that shares their fate.
 type Outcome struct {
 	Result    Result
 	To        board.SpaceID

@@ -8,18 +8,18 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Sweep takes away what the opening fire struck, and planes and submarines that do not come back. It returns st itself
-// if nobody goes, else the new status in the memory of dst, if that is large enough.
+// Sweep removes the units hit by opening fire, and the planes and submarines that do not return from their one shot. If
+// no unit is removed it returns st itself, else the new status in the memory of dst, if that is large enough.
 func (f *Field) Sweep(dst Status, r Role, st Status) Status {
 	return f.leave(dst, r, st, Stricken)
 }
 
-// Remove takes away the losses of a round, likewise.
+// Remove removes the losses of a round. Its result is like that of Sweep.
 func (f *Field) Remove(dst Status, r Role, st Status) Status {
 	return f.leave(dst, r, st, Doomed)
 }
 
-// leave takes away the hit in a condition from some on.
+// leave removes the units that were hit, from the given condition on.
 func (f *Field) leave(dst Status, r Role, st Status, from Condition) Status {
 	goes := func(i int, c Condition) bool {
 		return c >= from && c <= Stricken || c.standing() && f.lines[r].units[i].expendable()
@@ -48,7 +48,7 @@ type Verdict struct {
 	To     board.SpaceID // of a retreat; NoSpace for planes alone
 }
 
-// over reports whether one side or both have nobody left to fight (R-94, T-32).
+// over reports whether one side or both have no unit left to fight (R-94, T-32).
 func (f *Field) over(att, def Status) (Verdict, bool) {
 	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
 	v := Verdict{Over: true, To: board.NoSpace}
@@ -65,8 +65,8 @@ func (f *Field) over(att, def Status) (Verdict, bool) {
 	return v, true
 }
 
-// Before is the test before the first round: nobody to fight. A gun still fires at planes that meet nothing else
-//
+// Before reports before the first round whether there is a battle at all. A gun still fires at planes that meet nothing
+// else.
 func (f *Field) Before(att, def Status) Verdict {
 	v, over := f.over(att, def)
 	v.Over = over && (f.battle.Gun.Value == 0 || f.Look(Attacker, att).Targets&InAir == 0)
@@ -75,8 +75,8 @@ func (f *Field) Before(att, def Status) Verdict {
 
 // Close is the end of a round after the losses have left ([Field.Remove]): the end is tested, the attacker submerges,
 // then stops or presses on, then the defender submerges. Resumed says that a pause at this point has been
-// answered: what the first part would do is done, and the attacker decides by his new lines. Whether anybody can hit
-// anybody in the next round, [Field.Stalemate] tells.
+// answered: the first part is skipped, and the attacker decides by their new lines. [Field.Stalemate] reports whether
+// any unit can hit another in the next round.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
 	if v, over := f.over(att, def); over {
 		return att, def, v
@@ -253,7 +253,7 @@ func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status
 	holds := func(c order.Cond) bool { return f.diveCond(s.Role, own, foe, c, m.holds) }
 	own = f.dive(s.Role, own, foe, written, holds)
 	if s.Role == Attacker && round == 1 {
-		return own // what nobody ordered waits for a round, as D15 has it
+		return own // without orders they wait for a round (D15)
 	}
 	return f.dive(s.Role, own, foe, byDefault, holds)
 }
@@ -345,8 +345,9 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// Stalemate tells that in that round no unit could roll a die against any of the other side: the battle ends. A
-// unit that goes with its one shot is no stalemate: it goes even where it can hit nothing (JAP-3).
+// Stalemate reports whether in that round no unit could roll a die against any of the other side, which ends the battle
+// . A unit that is removed after its one shot prevents a stalemate: it is removed even if it can hit nothing
+// (JAP-3).
 func (f *Field) Stalemate(round int, att, def Status) bool {
 	return !f.spends(Attacker, att) && !f.spends(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
 }
@@ -372,7 +373,7 @@ func (f *Field) canHit(r Role, round int, own, other Status) bool {
 	return false
 }
 
-// noBombardment reports whether the attacker keeps his ships silent.
+// noBombardment reports whether the attacker does without bombardment.
 func (b *Battle) noBombardment() bool {
 	return slices.ContainsFunc(b.Attacker.tactics(), func(t order.Tactic) bool { return t.Do == order.NoBombardment })
 }

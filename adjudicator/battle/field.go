@@ -85,7 +85,7 @@ type line struct {
 	value   [3][2][]int // by round (1, 2), support and unit
 	dice    []int
 	own     []Loss // order of loss
-	theirs  []Loss // the enemy's, if an ally objects (fine print 13); nil if nobody does
+	theirs  []Loss // the enemy's, if an ally objects (fine print 13), else nil
 	objects []bool // by unit: its owner objects to the leader's order
 }
 
@@ -262,13 +262,13 @@ func (f *Field) Fires(dst, st Status) Status {
 	return dst
 }
 
-// standing tells a unit that can be hit and that fights on.
+// standing reports whether a unit can be hit and fights on.
 func (c Condition) standing() bool { return c == Fit || c == Damaged }
 
-// present tells a unit that has not left the battle.
+// present reports whether a unit has not left the battle.
 func (c Condition) present() bool { return c <= Stricken }
 
-// expendable tells a unit that goes with its one shot. It cannot be chosen for other hits (JAP-2, JAP-3).
+// expendable reports whether a unit is removed after its one shot. It cannot be chosen for other hits (JAP-2, JAP-3).
 func (u *Unit) expendable() bool { return u.Suicide || u.Kaiten }
 
 // Left counts a side's units that still fight.

@@ -162,7 +162,7 @@ func (f *fight) play(s *Step) error {
 	return nil
 }
 
-// shoot rolls the columns of a step, tells of it, and returns the hits.
+// shoot rolls the columns of a step, emits the event, and returns the hits.
 func (f *fight) shoot(s *Step, columns []Column) ([]Hit, error) {
 	faces, err := f.roll(s, columns)
 	if err != nil {
@@ -213,7 +213,7 @@ func (f *fight) tellBegin() {
 	f.emit(e)
 }
 
-// volley is the dice of one column as an event tells them.
+// volley is the dice of one column as they are in an event.
 func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley {
 	crew := f.Crew(s)
 	us := make([]Unit, len(c.Shooters))
@@ -254,7 +254,7 @@ func (f *fight) eventStep(s *Step) string {
 	return s.Name
 }
 
-// tellLost tells who was hit, and keeps the lost.
+// tellLost emits the losses, and keeps the lost units.
 func (f *fight) tellLost(s *Step, lost []Loss) {
 	them := s.Role.Other()
 	var gone, damaged []Unit
@@ -297,7 +297,7 @@ func (f *fight) tellLostUnits(r Role, step string, us []Unit) {
 	}
 }
 
-// sweep takes away what the opening fire struck, and counts those that went with their one shot as lost (JAP-2, JAP-3).
+// sweep removes the units hit by opening fire, and counts those removed after their one shot as lost (JAP-2, JAP-3).
 func (f *fight) sweep(r Role, step string) {
 	var spent []Unit
 	for i, u := range f.lines[r].units {
@@ -310,7 +310,7 @@ func (f *fight) sweep(r Role, step string) {
 	f.keepLost(r, spent)
 }
 
-// tellDived tells who submerged since an earlier state.
+// tellDived emits which submarines submerged since an earlier state.
 func (f *fight) tellDived(before [2]Status) {
 	for r := range before {
 		var dived []Unit
@@ -326,7 +326,7 @@ func (f *fight) tellDived(before [2]Status) {
 	}
 }
 
-// tellEnd tells how the fight stopped.
+// tellEnd emits how the fight stopped.
 func (f *fight) tellEnd(end Battle, v Verdict) {
 	if v.Paused {
 		f.emit(event.BattlePaused{Power: f.attacker(), Space: f.battle.Space, Round: f.round})
@@ -344,7 +344,7 @@ func (f *fight) tellEnd(end Battle, v Verdict) {
 		Attackers: Stacks(takingPart(end.Attacker.Units)), Defenders: Stacks(end.Defender.Units)})
 }
 
-// takingPart are those of a side that fight: not the ships of allies beside them.
+// takingPart returns the units of a side that fight: not the ships of allies in the same zone.
 func takingPart(us []Unit) []Unit {
 	return slices.DeleteFunc(slices.Clone(us), func(u Unit) bool { return u.Beside })
 }

@@ -65,16 +65,16 @@ func (b *Battle) orders(r Role, l line) (own, theirs []Loss) {
 	return own, theirs
 }
 
-// dearest is the order in which an enemy chooses if he has said nothing: by cost, the dearest first (fine print 13).
+// dearest is the order in which an enemy chooses by default: by cost, the most expensive first (fine print 13).
 const dearest order.Mode = 255
 
-// losses is a complete list: what the lines name, to the letter, then the rest.
+// losses returns a complete list: the units that the lines name, exactly as named, then the rest.
 type losses struct {
 	entries []order.Loss
 	written int // so many of them were written by the player
 }
 
-// lossList reads the lines of one verb. Keep tells that the default of land attacks applies to what is not listed: the
+// lossList reads the lines of one verb. Keep says that the default of land attacks applies to what is not listed: the
 // last land unit is kept before planes.
 func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silent order.Mode) (l losses, keep bool) {
 	mode := silent
@@ -108,7 +108,7 @@ func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
 	return ls
 }
 
-// names reports whether an entry speaks of a unit. Of an ally's ship beside the fight it speaks only if it names its
+// names reports whether an entry means a unit. It means the ship of an ally that takes no part only if it names its
 // power (Europe, 3.14).
 func names(e order.Loss, u *Unit) bool {
 	return e.Names(u.Type, u.Owner) && (!u.Beside || e.Power == u.Owner)
@@ -124,8 +124,8 @@ func (l losses) place(u *Unit) int {
 	return len(l.entries)
 }
 
-// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; that of an ally's
-// ship beside the fight comes with its loss.
+// damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; for a ship of an
+// ally that takes no part it comes with its loss.
 func (l losses) damagePlace(u *Unit) int {
 	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && names(e, u) })
 	if i < 0 && u.Beside {
@@ -171,11 +171,11 @@ func queue(l line, list losses) []Loss {
 	return q
 }
 
-// twoHits tells the types whose first hit only damages them.
+// twoHits returns the types whose first hit only damages them.
 func twoHits(t board.UnitType) bool { return t == board.Battleship }
 
-// equal orders units that a list does not tell apart: own before allied in turn order; emptier transports first; planes
-// with the least movement left first; then the one that the orders name first.
+// equal orders units that a list does not distinguish: own before allied in turn order; emptier transports first;
+// planes with the least movement left first; then the one that the orders name first.
 func (l *line) equal(i, j int) int {
 	u, v := &l.units[i], &l.units[j]
 	return cmp.Or(

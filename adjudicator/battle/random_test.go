@@ -36,8 +36,8 @@ func (l *labelled) Roll(label dice.Label, n, sides int) ([]int, error) {
 	return faces, nil
 }
 
-// TestRandomBattles holds of any battle: every unit is left, lost or withdrawn, none of them twice; who is told to be
-// left is left; the one who wins has somebody to fight and the other has nobody.
+// TestRandomBattles checks of any battle: every unit is left, lost or withdrawn, and only one of these; the units that
+// the events call left are left; the winner has units that can fight and the loser has none.
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

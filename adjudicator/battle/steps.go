@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Step is one part of a round in which one side fires: a function that says who fires at what, and what becomes of
-// those hit. A round is a list of steps; a new kind of fire adds one and changes none.
+// Step is one part of a round in which one side fires: a function that says who fires at what, and what happens to the
+// units hit. A round is a list of steps; a new kind of fire adds one and changes none.
 type Step struct {
 	Name  string // of the dice and of events: dice.StepFire and so on
 	Kind  string // of the dice
@@ -21,7 +21,7 @@ type Step struct {
 	mark func(f *Field, foe Look) Condition
 }
 
-// Shooter is a unit that fires. Whose index Unit is, [Field.Crew] tells.
+// Shooter is a unit that fires. Unit is an index into [Field.Crew].
 type Shooter struct {
 	Unit  int
 	Value int // hits at or below
@@ -82,7 +82,7 @@ func (f *Field) Steps(round int) []Step {
 }
 
 // Shooters appends those of a side that roll in a step: they have a value and a target. Me and foe are what the
-// sides see of each other; what there is none of, nobody aims at.
+// sides see of each other; a kind that the enemy lacks is no target.
 func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	from := len(dst)
 	dst = s.fire(f, dst, s, round, own, me, foe)
@@ -100,7 +100,7 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 }
 
 // Volley is what shooters roll, column by column in the order of the dice: the lowest number first; in a column by
-// power in turn order, then by type (cases.md); flak plane by plane, as the orders name them.
+// power in turn order, then by type (cases.md); antiaircraft fire plane by plane, as the orders name them.
 func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
 		return f.pools(f.Crew(s), shooters)
@@ -215,7 +215,7 @@ func (f *Field) Crew(s *Step) []Unit {
 	return f.lines[s.Role].units
 }
 
-// Mark is what becomes of those that a step hits; foe is how its shooters saw them.
+// Mark is what happens to the units that a step hits; foe is how its shooters saw them.
 func (f *Field) Mark(s *Step, foe Look) Condition { return s.mark(f, foe) }
 
 func doom(*Field, Look) Condition { return Doomed }
@@ -240,7 +240,7 @@ func torpedoed(f *Field, foe Look) Condition {
 }
 
 // fireFlak: one die for each plane that the gun may fire at, in the order in which the orders name them.
-// Where the owner picks, hits go by his order of loss. The gun fires in the first round only.
+// Where the owner picks, hits go by their order of loss. The gun fires in the first round only.
 func fireFlak(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 	gun, l := f.battle.Gun, &f.lines[Attacker]
 	for i := range l.units {
@@ -308,7 +308,7 @@ func (f *Field) firstStrike(r Role, foe Look) bool {
 }
 
 // fireMain: everything else of a side, also what has been hit in this round and fires back. It hits submarines too
-// but planes only beside a destroyer where the rule set wants one.
+// but planes hit them only with a destroyer present where the rule set wants one.
 func fireMain(f *Field, shots []Shooter, s *Step, round int, own Status, me, foe Look) []Shooter {
 	l := &f.lines[s.Role]
 	first := f.firstStrike(s.Role, foe)

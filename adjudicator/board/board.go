@@ -18,13 +18,13 @@ type Space struct {
 	Name   string  // canonical, as printed on the board; sea zones of Revised are SZ1 … SZ64
 	Sea    bool    // a sea zone
 	Income int     // IPC a turn for its controller; of a sea zone: it is a convoy centre
-	Home   Power   // original controller; Neutral for land that nobody may enter
+	Home   Power   // original controller; Neutral for land that no unit may enter
 	City   string  // its victory city, if any
 	Island SpaceID // the one sea zone that encloses it, or NoSpace (D p. 26)
 	Port   SpaceID // of a convoy centre: land without which it earns nothing, or NoSpace
 }
 
-// IsConvoy tells a sea zone that is worth income.
+// IsConvoy reports whether s is a convoy centre: a sea zone that is worth income.
 func (s *Space) IsConvoy() bool { return s.Sea && s.Income > 0 }
 
 // Seat is what the board prints of a power: its role in labels and records, its side, its capital.
@@ -73,14 +73,14 @@ func (b *Board) Name(id SpaceID) string {
 	return b.Spaces[id].Name
 }
 
-// Find returns the space of that canonical name. Forgiving search is the lexicon's (package orders).
+// Find returns the space of that canonical name. Package orders has the lexicon for what players write.
 func (b *Board) Find(name string) (SpaceID, bool) { id, ok := b.byName[name]; return id, ok }
 
 // Near returns the neighbours of a space in ascending order, also those to which nothing may pass. Callers must not
 // change it.
 func (b *Board) Near(id SpaceID) []SpaceID { return b.near[id] }
 
-// Touch reports whether two spaces are neighbours.
+// Touch reports whether two spaces are neighbours, whether or not units may pass.
 func (b *Board) Touch(a, c SpaceID) bool { _, ok := slices.BinarySearch(b.near[a], c); return ok }
 
 // Closed reports whether two neighbours touch but nothing may pass between them (the Turkish straits of Europe).

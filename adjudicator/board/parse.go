@@ -20,8 +20,8 @@ var boards = sync.OnceValue(func() map[string]func() *Board {
 	return m
 })
 
-// Named is the board of that name, nil if there is none. The data say all of the board: that left and right edges join,
-// not top and bottom (T-3), and that China and Sinkiang are ordinary land.
+// Named returns the board of that name, or nil. The data say everything about a board: that its left and right edges
+// join, but not top and bottom (T-3), and that China and Sinkiang are ordinary land.
 func Named(name string) *Board {
 	if b, ok := boards()[name]; ok {
 		return b()
@@ -29,7 +29,7 @@ func Named(name string) *Board {
 	return nil
 }
 
-// Default is the board that is meant where nobody says which.
+// Default returns the board that is meant where none is named.
 func Default() *Board { return Named("revised") }
 
 // Names lists the boards by name.
@@ -57,7 +57,7 @@ func Text(name string) string {
 func mustParse(text string) *Board {
 	b, err := Parse(text)
 	if err != nil {
-		panic("board: embedded data: " + err.Error()) // a bug of ours, found by any test
+		panic("board: embedded data: " + err.Error()) // a bug, found by any test
 	}
 	return b
 }
@@ -270,7 +270,7 @@ func (p *parser) place(rest string) *FormatError {
 	return nil
 }
 
-// finish checks what only the whole board shows.
+// finish checks what can only be checked of the whole board.
 func (p *parser) finish() error {
 	b := p.b
 	for i := range b.near {

@@ -1,14 +1,14 @@
 // Package board holds the words of the game: powers, unit types, spaces and how they touch, and the boards of both
-// games as data. Everything else speaks in these words; the package itself imports nothing of ours.
+// games as data. It imports no other package of this module.
 package board
 
 import "strings"
 
 // Power is a power by its canonical name ("USSR", "Germany", "UK", "Japan", "USA"), or one of the owners below that
-// never take a turn. The zero value is nobody.
+// never take a turn. The zero value is [Nobody].
 type Power string
 
-// Owners of land that are no players.
+// Owners of land that are not played.
 const (
 	Nobody     Power = ""
 	Neutral    Power = "neutral"
@@ -63,7 +63,7 @@ func (t UnitType) String() string {
 	return "unit?"
 }
 
-// Plural is the canonical plural; infantry and artillery have none of their own.
+// Plural returns the canonical plural; that of infantry and artillery equals the singular.
 func (t UnitType) Plural() string {
 	switch t {
 	case Infantry, Artillery:
@@ -87,8 +87,7 @@ func (t *UnitType) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// ParseUnit reads a canonical name, singular or plural. Synonyms and other languages are the lexicon's (package
-// orders).
+// ParseUnit reads a canonical name, singular or plural. Package orders has the lexicon of synonyms and other languages.
 func ParseUnit(s string) (UnitType, bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
 	for t := Infantry; t < NumUnitTypes; t++ {
@@ -99,16 +98,17 @@ func ParseUnit(s string) (UnitType, bool) {
 	return NoUnit, false
 }
 
-// IsLand tells land units: those that move on land or as cargo. Guns and complexes are land units that do not fight.
+// IsLand reports whether t is a land unit. Antiaircraft guns and industrial complexes are land units that do not fight.
 func (t UnitType) IsLand() bool { return t >= Infantry && t <= Complex }
 
-// IsFightingLand tells the land units that fight, can be lost and can capture: infantry, artillery, tank.
+// IsFightingLand reports whether t is a land unit that fights, can be lost and can capture: infantry, artillery or
+// tank.
 func (t UnitType) IsFightingLand() bool { return t >= Infantry && t <= Tank }
 
-// IsAir tells fighters and bombers.
+// IsAir reports whether t is a fighter or a bomber.
 func (t UnitType) IsAir() bool { return t == Fighter || t == Bomber }
 
-// IsShip tells every sea unit, submarines and transports included.
+// IsShip reports whether t is a sea unit, submarines and transports included.
 func (t UnitType) IsShip() bool { return t >= Battleship && t <= Submarine }
 
 // UnitTypes lists all types in canonical order.
@@ -120,7 +120,7 @@ func UnitTypes() []UnitType {
 	return ts
 }
 
-// FormatError is a word or a data line that cannot be read.
+// FormatError reports a word or a data line that cannot be read.
 type FormatError struct {
 	What string // what was expected
 	Text string // what was found
@@ -135,5 +135,5 @@ func (e *FormatError) Error() string {
 	return s
 }
 
-// IsBooty tells the pieces that change hands with their territory: guns and complexes.
+// IsBooty reports whether units of type t change hands with their territory, as guns and complexes do.
 func (t UnitType) IsBooty() bool { return t == AAGun || t == Complex }

@@ -1,12 +1,10 @@
 // Package dice rolls the dice of a game so that every player can check them
 // afterwards: the protocol pbd1, which docs/dice.md explains.
 //
-// The operator's daemon pins one secret, the [Master], when a game begins. Each
-// epoch (one go: everything played until the game must wait for a mail) has a
-// [Secret] derived from it, whose hash is published before the orders are
-// written and which itself is published afterwards. Secret, orders and, if the
-// game wants it, a public beacon together give the [Seed] of the epoch, and the
-// seed gives for each [Label] its own independent run of dice.
+// The operator's daemon pins one secret, the [Master], when a game begins. Each epoch (the dice of one resolution:
+// everything played until the game must wait for a mail) has a [Secret] derived from it, whose hash is published before
+// the orders are written and which itself is published afterwards. Secret, orders and, if the game wants it, a public
+// beacon together give the [Seed] of the epoch, and the seed gives each [Label] its own independent sequence of dice.
 //
 // A battle asks a [Source] for dice by label, never for "the next die": so the
 // dice of one battle do not depend on another's, and a correction of one battle

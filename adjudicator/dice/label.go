@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// A Label names one group of dice: which units rolled, where, and for what. It
-// is the only thing that tells the dice of an epoch apart, so none is used
-// twice in one (TH-19). Its text is five tokens with one blank between:
+// A Label names one group of dice: which units rolled, where, and for what. It alone distinguishes the dice of an
+// epoch, so no label is used twice in one (TH-19). Its text is five tokens with one blank between:
 //
 //	<space> <kind> <round> <side> <step>      ukraine land 1 att fire
 //	tech <ROLE> <attempt> - -                 tech GER 1 - -
@@ -59,11 +58,11 @@ const (
 	StepKaiten      = "kaiten"      // Japanese submarines that do not come back
 	StepEscort      = "escort"      // fighters that escort a raid
 	StepInterceptor = "interceptor" // fighters that rise against a raid
-	StepOver        = "over"        // flak at planes on their way to a battle; round is the route's number
-	StepBattle      = "battle"      // flak at planes that fight a battle
-	StepRaid        = "raid"        // flak at planes that raid
-	StepRetreat     = "retreat"     // flak at planes that break off; round is that of the battle
-	StepHome        = "home"        // flak at planes on their way home; round is the route's number
+	StepOver        = "over"        // antiaircraft fire at planes on their way to a battle; round is the route's number
+	StepBattle      = "battle"      // antiaircraft fire at planes that fight a battle
+	StepRaid        = "raid"        // antiaircraft fire at planes that raid
+	StepRetreat     = "retreat"     // antiaircraft fire at planes that break off; round is that of the battle
+	StepHome        = "home"        // antiaircraft fire at planes on their way home; round is the route's number
 	StepDamage      = "damage"      // of a raid or a rocket, in IPC
 )
 
@@ -80,9 +79,8 @@ func AdvantageLabel(role string, n int) Label {
 	return Label{Place: placeAdvantage, Kind: role, Round: n, Side: none, Step: none}
 }
 
-// SpaceToken returns a space's name as it stands in labels: lower case, every
-// run of other characters than letters and digits one hyphen, none at the ends
-// ("Karelia S.S.R." is karelia-s-s-r).
+// SpaceToken returns a space's name as labels write it: in lower case, each run of characters that are neither letters
+// nor digits replaced by one hyphen, without hyphens at the ends ("Karelia S.S.R." is karelia-s-s-r).
 func SpaceToken(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')

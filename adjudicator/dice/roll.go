@@ -73,7 +73,7 @@ func parseNdS(s string) (n, sides int, err error) {
 	return n, sides, checkDice(n, sides)
 }
 
-// checkDice holds the limits that every source and the parser share.
+// checkDice checks the limits that all sources and the parser share.
 func checkDice(n, sides int) error {
 	if n < 1 || n > MaxDice {
 		return fmt.Errorf("%d dice: want 1 to %d", n, MaxDice)

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// A Script is the source of conformance cases: it gives written dice in the
-// order in which they stand, whatever the label.
+// A Script is the source of conformance cases: it returns given dice in order, whatever the label.
 type Script struct {
 	dice []int
 	next int
@@ -27,8 +26,7 @@ func (e *ScriptEnd) Error() string {
 	return fmt.Sprintf("dice: %q needs %d, but after %d rolled only %d are left; write more under dice", e.Label, e.Want, e.Used, e.Left)
 }
 
-// Roll returns the next n dice. It returns a [*ScriptEnd] if fewer are left,
-// and then uses none of them up.
+// Roll returns the next n dice. If fewer are left it returns a [*ScriptEnd] and uses none of them.
 func (s *Script) Roll(label Label, n, sides int) ([]int, error) {
 	if err := label.Check(); err != nil {
 		return nil, err

@@ -9,10 +9,9 @@ import (
 // redacted is all that a secret shows of itself unless it is revealed.
 const redacted = "[secret]"
 
-// A Master is the secret M of a game (§1): 32 random bytes that stand in a file
-// of their own and are published when the game has ended. Whoever knows it knows
-// all coming dice of a tier 0 game (TH-6, TH-17), so it prints as "[secret]"
-// under every verb, in JSON and in logs; only Reveal gives its digits.
+// A Master is the secret M of a game (§1): 32 random bytes that are stored in a file of their own and published when
+// the game has ended. Anyone who has it can compute all coming dice of a tier 0 game (TH-6, TH-17), so it prints as
+// "[secret]" under every verb, in JSON and in logs; only Reveal gives its digits.
 type Master struct{ key Hash }
 
 // NewMaster reads a master secret of 32 bytes from a source of randomness,
@@ -54,11 +53,10 @@ func (m Master) Secret(game string, epoch int) Secret {
 	return Secret{keyed(m.key[:], Text(textSecret, game, strconv.Itoa(epoch)))}
 }
 
-// Salt returns the salt of an order set whose sender names none: the first 16
-// bytes of HMAC(M, "pbd1 salt", game, role, kind, base, H(order lines)) as 32
-// hex digits. Nobody can grind it, nobody without M can guess the orders of a
-// closed set from its hash, and everybody can check it once M is published.
-// Lines are the order lines between salt and end, without line ends.
+// Salt returns the salt of an order set whose sender names none: the first 16 bytes of HMAC(M, "pbd1 salt", game, role,
+// kind, base, H(order lines)) as 32 hex digits. It cannot be ground; without M the orders of a closed set cannot be
+// guessed from its hash; and anyone can check it once M is published. Lines are the order lines between salt and end,
+// without line ends.
 func (m Master) Salt(game, role string, kind OrderKind, base Hash, lines []string) string {
 	var orders []byte
 	for _, l := range lines {

@@ -16,9 +16,8 @@ func (s Secret) Seed(game string, epoch int, base, ordersum, mixsum Hash) Seed {
 	return keyed(s.key[:], Text(textRoll, game, strconv.Itoa(epoch), base.String(), ordersum.String(), mixsum.String()))
 }
 
-// WhatIfSeed returns the seed of a game that is only imagined: a past turn with
-// other orders. It is another for each name, and never the seed of a record, so
-// that nobody can learn which dice other orders would have had.
+// WhatIfSeed returns the seed of an imagined resolution: a past turn with other orders. It differs for each name and is
+// never the seed of a record, so that no player can learn which dice other orders would have had.
 func WhatIfSeed(past Seed, name string) Seed {
 	return keyed(past[:], Text(textWhatIf, name))
 }
@@ -74,8 +73,7 @@ func (v Entropy) Commitment(game string, epoch int) Hash {
 	return Sum(Text(textEntropy, game, strconv.Itoa(epoch), v.Role, v.Value.String()))
 }
 
-// A Mix is what enters the dice beside the operator's secret and the orders.
-// The zero value is tier 0: nothing does.
+// A Mix is what enters the dice in addition to the operator's secret and the orders. The zero value is tier 0: nothing.
 type Mix struct {
 	Beacons []Beacon
 	Players []Entropy

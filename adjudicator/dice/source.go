@@ -2,9 +2,8 @@ package dice
 
 import "slices"
 
-// A Source rolls dice. Roll returns n results from 1 to sides for a label, in
-// the order of the units that roll; n is from 1 to [MaxDice], sides from 2 to
-// [MaxSides]. After an error the results of the go are worthless.
+// A Source rolls dice. Roll returns n results from 1 to sides for a label, in the order of the units that roll; n is
+// from 1 to [MaxDice], sides from 2 to [MaxSides]. After an error the results of the whole resolution are invalid.
 type Source interface {
 	Roll(label Label, n, sides int) ([]int, error)
 }

@@ -9,8 +9,8 @@ import (
 // ErrLabelUsed says that a label was asked for twice in one epoch (TH-19).
 var ErrLabelUsed = errors.New("label already used in this epoch")
 
-// A Stream is the pbd1 source of one epoch: dice by seed and label (§4). Equal
-// seeds give equal dice on every machine, in whatever order labels are asked.
+// A Stream is the pbd1 source of one epoch: dice by seed and label (§4). Equal seeds give equal dice on every machine,
+// in whatever order labels are asked for.
 type Stream struct {
 	seed Seed
 	used map[Label]bool

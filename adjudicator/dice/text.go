@@ -53,7 +53,7 @@ func ParseHash(s string) (Hash, error) {
 // String returns the hash as 64 lower-case hex digits.
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// IsZero reports whether the hash is the zero value, which stands for "none".
+// IsZero reports whether the hash is the zero value, which means "none".
 func (h Hash) IsZero() bool { return h == Hash{} }
 
 // MarshalText writes the hash as [Hash.String] does, so that JSON holds it so.

@@ -158,7 +158,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestVectorsWithPython shows that the page of Python beside the vectors agrees.
+// TestVectorsWithPython shows that the page of Python next to the vectors agrees.
 func TestVectorsWithPython(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")

@@ -1,6 +1,6 @@
 package event
 
-// Kind tells land that an ally takes for its original controller apart.
+// Kind distinguishes land that an ally takes for its original controller.
 func (e Captured) Kind() Kind {
 	if e.To != e.Power {
 		return KindLiberated
@@ -8,7 +8,7 @@ func (e Captured) Kind() Kind {
 	return KindCaptured
 }
 
-// Kind tells planes that land apart. Units that stay where they are have no kind.
+// Kind distinguishes planes that land. Units that stay where they are have no kind.
 func (e Moved) Kind() Kind {
 	switch {
 	case len(e.Path) == 0:

@@ -148,7 +148,7 @@ type CalledOff struct {
 
 // The bookkeeping of combat.
 type (
-	// BattlesListed is the battles that are to be fought, in their order. Battle sections of other spaces are dropped.
+	// BattlesListed is the battles to be fought, in order. Battle sections of other spaces are dropped.
 	BattlesListed struct{ Battles []Battle }
 	// BattleAdvanced is the first battle of the list as it is from now on.
 	BattleAdvanced struct{ Battle Battle }
@@ -167,7 +167,7 @@ type (
 	DeckLost struct{ Units []int }
 	// RefugeSought ends the search for refuge.
 	RefugeSought struct{}
-	// Removed takes units off the board where no other event tells of it: in a referee's edit, and while judging, where
+	// Removed takes units off the board where no other event does: in a referee's edit, and while judging, where
 	// battles are won without loss. What was aboard them stays in the space.
 	Removed struct{ Units []int } // IDs
 )

@@ -1,6 +1,6 @@
 // Package event holds the changes of a position as values: one struct for each kind. Events are data, not prose:
-// package position applies them, package templates tells them in the reader's language, [Report] puts them into the
-// form of the JSON of reports.
+// package position applies them, the packages below templates describe them in the reader's language, [Report] brings
+// them into the form of the JSON of reports.
 package event
 
 import (
@@ -11,7 +11,7 @@ import (
 
 // Event is one change of a position, or something that happened and changed nothing. Only this package declares events.
 type Event interface {
-	// Kind is the word of docs/report-schema.md, "" for bookkeeping, which no report tells.
+	// Kind is the word of docs/report-schema.md, "" for bookkeeping, which is in no report.
 	Kind() Kind
 	sealed()
 }

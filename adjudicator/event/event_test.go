@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/event"
 )
 
-// Every kind is listed once, and a kind that reports tell has its entry in them.
+// Every kind is listed once, and a kind that is in reports has its entry in them.
 func TestAll(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")

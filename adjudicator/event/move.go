@@ -40,10 +40,10 @@ type Unloaded struct {
 	Phase order.Phase   // Combat: an assault; Noncombat
 }
 
-// FoundRefuge is a fighter whose carrier was sunk, and that comes down elsewhere.
+// FoundRefuge is a fighter whose carrier was sunk, and that lands elsewhere.
 type FoundRefuge struct {
 	Power    board.Power
-	Unit     Unit // Aboard: the carrier on which it comes down
+	Unit     Unit // Aboard: the carrier on which it lands
 	From, To board.SpaceID
 	Whose    board.Power // that carrier's power
 }
@@ -76,7 +76,7 @@ type Repaired struct {
 	Units []Unit // as they are after it
 }
 
-// NoLanding is planes that are lost for want of a place to land.
+// NoLanding is planes that are lost because they have no place to land.
 type NoLanding struct {
 	Power board.Power
 	Space board.SpaceID

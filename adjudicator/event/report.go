@@ -11,7 +11,8 @@ import (
 // Kind is what happened.
 type Kind string
 
-// The kinds of events. Each comment names the fields it uses beside Kind and Power (who it happened to, or who did it).
+// The kinds of events. Each comment names the fields it uses in addition to Kind and Power (who it happened to, or who
+// did it).
 const (
 	KindPhaseBegan Kind = "phase" // Phase, Round: a phase of Power's turn begins
 
@@ -48,7 +49,7 @@ const (
 	KindLiberated    Kind = "liberated"     // Space, Whose it is now; Power freed it
 	KindCapitalLost  Kind = "capital-lost"  // Space, Whose; Paid (loot)
 	KindCapitalFreed Kind = "capital-freed" // Space, Whose
-	KindNoLanding    Kind = "no-landing"    // planes lost for want of a place: Units, Space
+	KindNoLanding    Kind = "no-landing"    // planes lost without a place to land: Units, Space
 	KindDrowned      Kind = "drowned"       // cargo and fighters lost with their ship: Units, Space
 
 	KindIncome      Kind = "income"     // Paid (received), N (national production)
@@ -68,7 +69,7 @@ type Reported struct {
 	Kind  Kind            `json:"kind"`
 	Power board.Power     `json:"power,omitempty"`
 	Whose board.Power     `json:"whose,omitempty"`
-	Space board.SpaceID   `json:"space"` // NoSpace where unused, likewise From and To
+	Space board.SpaceID   `json:"space"` // NoSpace where unused, as are From and To
 	From  board.SpaceID   `json:"from"`
 	To    board.SpaceID   `json:"to"`
 	Path  []board.SpaceID `json:"path,omitempty"`

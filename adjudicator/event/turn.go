@@ -106,13 +106,13 @@ type SteppedAside struct {
 	Power     board.Power
 	Advantage string
 	From, To  board.SpaceID
-	Units     []Unit // Aboard: the carrier on which a fighter comes down
+	Units     []Unit // Aboard: the carrier on which a fighter lands
 }
 
 // CityCount is the victory cities of both sides after a round.
 type CityCount struct{ Axis, Allies int }
 
-// Victory ends the game by the rules. Without a side nobody has won, and Note says why.
+// Victory ends the game by the rules. Without a side it is a draw, and Note says why.
 type Victory struct {
 	Side   board.Side
 	Powers []board.Power // individual winners, several if they are equal
@@ -164,7 +164,7 @@ type (
 		Round int
 		Phase order.Phase
 	}
-	// EnemiesNoted is the spaces in which units of the power on turn began the turn beside enemy ones.
+	// EnemiesNoted is the spaces in which units of the power on turn began the turn next to enemy ones.
 	EnemiesNoted struct{ Spaces []board.SpaceID }
 	// Granted is money that a power gets before round 1.
 	Granted struct {

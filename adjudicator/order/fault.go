@@ -2,7 +2,7 @@ package order
 
 import "fieldpost/adjudicator/board"
 
-// Severity tells how bad a fault is, as a referee would speak.
+// Severity says how bad a fault is.
 type Severity uint8
 
 // The severities: what was not understood and what is not allowed refuse a file; a hint does not.

@@ -70,7 +70,7 @@ type Ship struct {
 // of its first.
 type Order interface{ LineNo() int }
 
-// At is the line an order stands on. Every order embeds it.
+// At is the line number of an order. Every order embeds it.
 type At struct {
 	Line int `json:",omitempty"`
 }

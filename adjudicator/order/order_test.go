@@ -56,7 +56,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// A sheet is empty unless it holds a phase, a battle section or `done`. A phase that is held without orders is
+// An order file is empty unless it has a phase, a battle section or `done`. A phase that is listed without orders is
 // played.
 func TestEmptySheet(t *testing.T) {
 	t.Parallel()
@@ -77,7 +77,7 @@ func TestEmptySheet(t *testing.T) {
 	}
 }
 
-// `losses infantry` means everybody's, `losses UK infantry` only the UK's (R-134).
+// `losses infantry` means every power's, `losses UK infantry` only the UK's (R-134).
 func TestLossNames(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

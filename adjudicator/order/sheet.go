@@ -34,7 +34,7 @@ type Sheet struct {
 	Done    int // line of `done`, 0 without
 }
 
-// PhaseOrders is what a sheet holds for one phase. Held without orders is an empty phase that is played.
+// PhaseOrders is the orders of one phase. Listed without orders it is an empty phase that is played.
 type PhaseOrders struct {
 	Held   bool
 	Line   int // of the first heading or order
@@ -48,7 +48,7 @@ type Battle struct {
 	Tactics []Tactic
 }
 
-// Scope tells where a standing section applies.
+// Scope says where a section of standing orders applies.
 type Scope uint8
 
 // Scopes of standing sections.
@@ -154,7 +154,7 @@ type Cond struct {
 	Percent float64 // OddsBelow, 0 to 100
 }
 
-// Empty tells a sheet that holds no turn orders.
+// Empty reports whether there are no turn orders.
 func (s *Sheet) Empty() bool {
 	for _, p := range s.Parts {
 		if p.Held {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/event"
 )
 
-// applyEdit makes the change of what a referee changes by hand; false if an event is none of that.
+// applyEdit applies an event of a referee's edit. It returns false for other events.
 func (p *Position) applyEdit(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.MoneySet:

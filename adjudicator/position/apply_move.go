@@ -45,7 +45,7 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
 			u.Owner = e.Power
 			if u.Type == board.AAGun {
-				u.Original = e.Power // a new gun stands for the old one
+				u.Original = e.Power // a new gun replaces the old one
 			}
 		})
 	case event.Planned:

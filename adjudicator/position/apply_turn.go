@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// applyTurn makes the change of an event of the economy, of orders on file or of the course of turns; false if it is
-// none.
+// applyTurn applies an event of the economy, of orders on file or of the course of turns. It returns false for other
+// events.
 func (p *Position) applyTurn(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.Researched:
@@ -53,7 +53,7 @@ func (p *Position) applyTurn(e event.Event) (bool, error) {
 	return true, nil
 }
 
-// applyCourse makes the change of an event of orders on file or of the course of turns; false if it is none.
+// applyCourse applies an event of orders on file or of the course of turns. It returns false for other events.
 func (p *Position) applyCourse(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.Filed:

@@ -18,7 +18,7 @@ type Journal struct {
 // NewJournal begins with a private copy of a position.
 func NewJournal(p *Position) *Journal { return &Journal{now: p.Clone()} }
 
-// Emit applies an event and keeps it. The first one that is impossible sticks as Err; the position is of no use then.
+// Emit applies an event and keeps it. The first impossible event is kept as Err; after it the position is invalid.
 func (j *Journal) Emit(e event.Event) {
 	if err := j.now.apply(e); err != nil {
 		if j.err == nil {
@@ -38,10 +38,10 @@ func (j *Journal) Events() []event.Event { return j.events }
 // Err is the first impossible event, nil without one.
 func (j *Journal) Err() error { return j.err }
 
-// errNoCase says that none of the type switches knows an event.
+// errNoCase says that no type switch has a case for an event.
 var errNoCase = errors.New("no case for it")
 
-// Apply is the position after some events. The error names the first that is impossible.
+// Apply returns the position after some events. The error names the first impossible one.
 func (p *Position) Apply(events ...event.Event) (*Position, error) {
 	q := p.Clone()
 	for i, e := range events {
@@ -150,7 +150,7 @@ func (p *Position) of(power board.Power, do func(*Nation)) error {
 	return nil
 }
 
-// pay moves money from one power to another. Nobody and powers without a turn have none, and need none.
+// pay moves money from one power to another. [board.Nobody] and powers without a turn have no money and need none.
 func (p *Position) pay(from, to board.Power, n int) error {
 	if f := p.Nation(from); f != nil {
 		if f.Money < n {

@@ -8,10 +8,10 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Position is the whole state of a game between two goes.
+// Position is the whole state of a game between two resolutions.
 type Position struct {
 	Round   int
-	Power   board.Power // whose turn it is; Nobody before round 1 where something precedes it
+	Power   board.Power // whose turn it is; Nobody while something precedes round 1
 	Phase   order.Phase // where that turn stands
 	Units   []Unit      // by ID
 	NextID  int
@@ -20,7 +20,7 @@ type Position struct {
 	Turn    Turn
 	Winner  board.Side
 	Victors []board.Power // individual winners, several if they are equal
-	Drawn   bool          // the game is over and nobody has won
+	Drawn   bool          // the game is over without a winner
 }
 
 // Over reports whether the game has ended, with or without a winner.
@@ -77,8 +77,8 @@ func (p *Position) GunFrom(b *board.Board, u *Unit) board.Power {
 	return u.Owner
 }
 
-// NoteGuns gives every antiaircraft gun without an original owner the one that [Position.GunFrom] tells: in a position
-// that was kept by a version of the program which did not know.
+// NoteGuns gives every antiaircraft gun without an original owner the one that [Position.GunFrom] returns. Such guns
+// are in positions that older versions of the program have stored.
 func (p *Position) NoteGuns(b *board.Board) {
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Type == board.AAGun && u.Original == board.Nobody {
@@ -87,7 +87,7 @@ func (p *Position) NoteGuns(b *board.Board) {
 	}
 }
 
-// Remove takes units off the board. What is aboard them must be named too; CargoOf tells.
+// Remove takes units off the board. Their cargo must be named too; see CargoOf.
 func (p *Position) Remove(ids ...int) {
 	p.Units = slices.DeleteFunc(p.Units, func(u Unit) bool { return slices.Contains(ids, u.ID) })
 }
@@ -154,7 +154,7 @@ func (p *Position) FriendlyLand(b *board.Board, land board.SpaceID, side board.S
 }
 
 // Income is a power's national production: the sum of what it controls (R-131, T-11, without what advantages take).
-// Middle East land is in nobody's, a convoy centre only in its owner's while no enemy holds its port.
+// Middle East land counts for no power, a convoy centre only for its owner while no enemy controls its port.
 func (p *Position) Income(b *board.Board, power board.Power) int {
 	sum := 0
 	for id, owner := range p.Owner {
@@ -169,8 +169,8 @@ func (p *Position) Income(b *board.Board, power board.Power) int {
 	return sum
 }
 
-// Embark puts fighters that stand in sea zones without a deck onto the carriers there: own carriers first, then allies'
-// in ID order, two to a carrier. Fighters that find no room stay as they are.
+// Embark puts fighters that are in sea zones but on no carrier onto the carriers there: own carriers first, then
+// allies' in ID order, two to a carrier. Fighters that find no room stay as they are.
 func (p *Position) Embark(b *board.Board) {
 	for i := range p.Units {
 		f := &p.Units[i]

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// Text writes what everybody may know of a position, one fact a line in a fixed order. Its hash is the state hash of a
-// turn record (dice.md). Orders on file are no part of it: they are sealed.
+// Text writes the public part of a position, one fact a line in a fixed order. Its hash is the state hash of a turn
+// record (dice.md). Orders on file are not part of it, because they are secret.
 //
 //	turn 3 Germany combat
 //	nation USSR ipc 12 tech rockets … advantage … used … in-force … attacked-by JPN bought 2 infantry
@@ -18,7 +18,7 @@ import (
 //	ukraine-s-s-r GER infantry 3 [damaged] [submerged] [aboard GER transport]
 //	ukraine-s-s-r GER antiaircraft-gun 1 [of UK] [moved]
 //
-// A gun's original owner stands there where it is another than [Position.GunFrom] tells.
+// A gun's original owner is written where it differs from [Position.GunFrom].
 func (p *Position) Text(b *board.Board) string {
 	var w strings.Builder
 	w.WriteString("pbd1 state\n")

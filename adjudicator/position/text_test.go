@@ -75,7 +75,7 @@ func TestCloneIsApart(t *testing.T) {
 	}
 }
 
-// A gun's original owner stands in the text where it does not follow from who holds the gun in whose land. A
+// A gun's original owner is in the text where it does not follow from the gun's holder and its territory. A
 // position of an older version, which did not keep it, has the same text once NoteGuns has seen it.
 func TestTextNamesTheOriginalOwnerOfAGun(t *testing.T) {
 	t.Parallel()

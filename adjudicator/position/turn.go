@@ -14,7 +14,7 @@ type Turn struct {
 	Sheet      order.Sheet     // filed and not yet played
 	StartOwner []board.Power   // control when the turn began: landings, canals, complexes
 	StartIC    []board.SpaceID // territories with a complex when the turn began
-	StartEnemy []board.SpaceID // spaces where own units began the turn beside enemy ones
+	StartEnemy []board.SpaceID // spaces where own units began the turn next to enemy ones
 	Captured   []board.SpaceID // taken this turn
 	Tech       int             // technology that this turn's research brought, 0: none
 	Moved      bool            // the combat moves are made; the fight has not ended
@@ -24,7 +24,7 @@ type Turn struct {
 	Plan       Plan            // what the combat moves fixed
 	Fight      Fight           // how far the fighting has come
 	Asked      []Question      // open questions to others
-	Flights    int             // ways home and in noncombat that guns fired at so far; numbers their dice
+	Flights    int             // flights home and in noncombat that guns fired at so far; numbers their dice
 }
 
 // The parts of a turn that events carry.
@@ -56,7 +56,7 @@ type Damage struct {
 	N      int // IPC
 }
 
-// Question is what another power is asked in mid-turn; What is a word of names.md.
+// Question is a question to another power during a turn; What is a word of names.md.
 type Question struct {
 	Power board.Power
 	What  string

@@ -1,6 +1,5 @@
 // Package position holds the position of a game as a value: where every unit stands, who controls what, money,
-// technologies, and how far the turn has come. A position is copied by Clone and never shared; nothing in it points
-// outside.
+// technologies, and how far the turn has come. A position is copied by Clone and never shared.
 package position
 
 import (

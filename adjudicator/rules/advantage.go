@@ -48,7 +48,7 @@ type Advantage struct {
 	TakesIncome Levy
 	Converts    bool    // the power may make allies' land units and planes on its own soil its own
 	Recruit     Recruit // a free unit each turn
-	Garrison    string  // where the power's additional complex stands at the start, if it is not put somewhere else
+	Garrison    string  // where the power's additional complex is at the start, unless orders place it elsewhere
 }
 
 // ByType is a number for each unit type; 0 changes nothing.
@@ -75,7 +75,7 @@ type When uint16
 const (
 	Attacking       When = 1 << iota
 	Defending            // after a battle: units of the power were among those that defended
-	OwnSoil              // the territory is of the power's colour and under its control (T-73)
+	OwnSoil              // the territory has the power's colour and is under its control (T-73)
 	OnIsland             // in a territory that one sea zone encloses
 	Amphibious           // units from the sea take part in the attack
 	FromSea              // the unit is one of them
@@ -153,7 +153,7 @@ type Raise struct {
 func (r Raise) Units() []board.UnitType { return slices.Repeat([]board.UnitType{r.Unit}, r.N) }
 
 // Recruit is a free unit in one of some territories that the power controls, with or without a complex. By default it
-// stands in the first of them.
+// is placed in the first of them.
 type Recruit struct {
 	Unit board.UnitType
 	In   []string

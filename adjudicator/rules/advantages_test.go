@@ -71,7 +71,7 @@ func TestRoll(t *testing.T) {
 	}
 }
 
-// The rulebook's table: what 1 to 6 stand for, by power.
+// The rulebook's table: what 1 to 6 mean, by power.
 func TestDiceChooseByTheTable(t *testing.T) {
 	t.Parallel()
 	for p, want := range map[board.Power][]string{

@@ -28,7 +28,8 @@ var described = []string{"fieldpost/adjudicator/rules", "fieldpost/adjudicator/e
 
 // Every field of the rule set and of what it contains, of technologies and advantages and of the values that are asked
 // about, is read by code of the engine: a rule that is only written down is not in force. So is every field of an
-// event, by its case in package position or by who tells it. Setting a field is not reading it, and tests do not count.
+// event, by its case in package position or by what describes it. Setting a field is not reading it, and tests do not
+// count.
 func TestEveryFieldIsRead(t *testing.T) {
 	t.Parallel()
 	pkgs := listed(t)
@@ -107,7 +108,7 @@ func TestOnlyTheTableNamesAdvantages(t *testing.T) {
 	}
 }
 
-// The test itself can tell reading from setting.
+// The test itself can distinguish reading from setting.
 func TestReadsAreNotWrites(t *testing.T) {
 	t.Parallel()
 	const src = `package x

@@ -52,7 +52,7 @@ func RollAdvantages(power board.Power, role string, count int, d dice.Source) ([
 // BadChoice is an error: what is wrong with the advantages that a power chose.
 type BadChoice struct {
 	Power      board.Power
-	Name       string // that is none of its own, or stands twice; "" if only the number is wrong
+	Name       string // of another power, or listed twice; "" if only the number is wrong
 	Twice      bool
 	Have, Want int // how many were chosen, and how many the game gives
 }

@@ -63,7 +63,7 @@ func europeCargo(cargo []board.UnitType) bool {
 	return len(cargo) <= 2
 }
 
-// europeCargoWithTank lets one infantry ride beside the tank.
+// europeCargoWithTank lets one infantry ride with the tank.
 func europeCargoWithTank(cargo []board.UnitType) bool {
 	if len(cargo) == 2 && (cargo[0] == board.Tank && cargo[1] == board.Infantry || cargo[0] == board.Infantry && cargo[1] == board.Tank) {
 		return true

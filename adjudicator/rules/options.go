@@ -104,7 +104,7 @@ func (o Options) String() string {
 	return b.String()
 }
 
-// accepts tells what is wrong with a value.
+// accepts returns what is wrong with a value, or nil.
 func (o *Option) accepts(value string) error {
 	switch {
 	case len(o.Values) > 0 && !slices.Contains(o.Values, value):
@@ -200,8 +200,8 @@ func (s *Set) HasAdvantages() bool {
 	return slices.ContainsFunc(OptionsOf(s.Name), func(o Option) bool { return o.Name == "advantages" })
 }
 
-// Deal tells how many national advantages the game gives each power before its first turn, 0 for none, and whether dice
-// choose them.
+// Deal returns how many national advantages the game gives each power before its first turn, and whether dice choose
+// them.
 func (s *Set) Deal() (count int, rolled bool) {
 	if s.Options.Get("advantages") != "on" {
 		return 0, false
@@ -233,10 +233,10 @@ func SetNames() []string {
 type edition struct {
 	name    string
 	make    func() *Set
-	options []Option // beside the shared ones
+	options []Option // in addition to the shared ones
 }
 
-// editions are all rule sets: the one list of them. What each is stands in the file of its name.
+// editions are all rule sets: the one list of them. Each is defined in the file of its name.
 var editions = []edition{
 	{"revised", revised, revisedOptions},
 	{"europe", europe, europeOptions},
@@ -249,7 +249,7 @@ func count(v string) error {
 	return nil
 }
 
-// individual is whom an option's value lets a victory name.
+// individual returns the individual winners that an option's value makes a victory name.
 func individual(v string, on Individual) Individual {
 	if v == "on" {
 		return on

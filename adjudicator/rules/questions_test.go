@@ -22,8 +22,8 @@ func working(t *testing.T, s *rules.Set, advantage string) []*rules.Advantage {
 	return active
 }
 
-// everybody is a position in which each power has all its advantages, and those that are declared are in force.
-func everybody(t *testing.T, s *rules.Set) *position.Position {
+// allAdvantages is a position in which each power has all its advantages, and those that are declared are in force.
+func allAdvantages(t *testing.T, s *rules.Set) *position.Position {
 	t.Helper()
 	p := having(t, s, "USSR", 0, "Salvage")
 	for i := range p.Nations {
@@ -215,7 +215,7 @@ func TestIncomeTaken(t *testing.T) {
 	}
 }
 
-// Joint Strike lends British units to the USA, and to nobody else.
+// Joint Strike lends British units to the USA, and to no other power.
 func TestJointAttackers(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
@@ -224,7 +224,7 @@ func TestJointAttackers(t *testing.T) {
 		if with == "USA" {
 			want = []board.Power{"UK"}
 		}
-		if got := s.JointAttackers(everybody(t, s), with); !slices.Equal(got, want) {
+		if got := s.JointAttackers(allAdvantages(t, s), with); !slices.Equal(got, want) {
 			t.Errorf("with %q: %v", with, got)
 		}
 	}
@@ -260,7 +260,7 @@ func TestMayDeclare(t *testing.T) {
 		{"Joint Strike", "before-ussr", "Germany", order.Research, false, false},
 	} {
 		s := game(t, "revised", "joint-strike", c.option)
-		p := everybody(t, s)
+		p := allAdvantages(t, s)
 		p.Power, p.Phase, p.Turn.Moved = c.power, c.phase, c.moved
 		if got := s.MayDeclare(p, working(t, s, c.advantage)[0]); got != c.want {
 			t.Errorf("%+v: %v", c, got)
@@ -273,7 +273,7 @@ func TestMayGarrison(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
 	garrison := working(t, s, "Colonial Garrison")[0]
-	p := everybody(t, s)
+	p := allAdvantages(t, s)
 	p.Owner[find(t, s, "Eastern Canada")] = "Germany"
 	for name, want := range map[string]bool{
 		"India": true, "Australia": true, "Eastern Canada": false, "Gibraltar": false, "Germany": false, "SZ1": false,
@@ -348,7 +348,7 @@ func TestAdvantageWith(t *testing.T) {
 	}
 }
 
-// An advantage works once, is asked about, and works against whom the rulebook says.
+// An advantage works once, is asked about, and works against the powers that the rulebook names.
 func TestOnceAndAsked(t *testing.T) {
 	t.Parallel()
 	once := []string{"Russian Winter", "Nonaggression Treaty", "Joint Strike", "Enigma Decoded", "French Resistance",

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// revised is Axis & Allies Revised: the box rules with the publisher's errata. Everybody pays 10 for a fighter (T-7);
+// revised is Axis & Allies Revised: the box rules with the publisher's errata. Every power pays 10 for a fighter (T-7);
 // tanks are 3 in attack and defence (T-10).
 func revised() *Set {
 	s := &Set{
@@ -47,7 +47,7 @@ func revised() *Set {
 	return s
 }
 
-// revisedCargo is R-54: any one land unit but a complex, and one infantry beside it.
+// revisedCargo is R-54: any one land unit but a complex, and one infantry in addition.
 func revisedCargo(cargo []board.UnitType) bool {
 	heavy := 0
 	for _, t := range cargo {

@@ -84,7 +84,7 @@ func TestUnitCharts(t *testing.T) {
 				t.Errorf("%s, %s rolls %d dice", name, u, n)
 			}
 		}
-		// One artillery makes one infantry attack at 2; nobody else gains by it, and nobody defends better.
+		// One artillery makes one infantry attack at 2; no other unit gains by it, and none defends better.
 		for u, v := range map[board.UnitType]int{board.Infantry: 2, board.Tank: 3} {
 			if got := s.Strength(nil, rules.Shot{Unit: u, When: rules.Attacking | rules.Supported}); got != v {
 				t.Errorf("%s: %s beside artillery attacks at %d, want %d", name, u, got, v)
@@ -110,8 +110,8 @@ func TestBombardment(t *testing.T) {
 	}
 }
 
-// What one transport holds: in Revised any land unit and an infantry beside it; in Europe two of infantry,
-// artillery and gun, or one tank alone, by option beside an infantry.
+// What one transport holds: in Revised any land unit and an infantry; in Europe two of infantry, artillery and
+// gun, or one tank alone, by option with an infantry.
 func TestCargo(t *testing.T) {
 	t.Parallel()
 	const i, a, k, g = board.Infantry, board.Artillery, board.Tank, board.AAGun
@@ -376,7 +376,7 @@ func TestOptionTexts(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// What another game has is no option of this one, nor is another game's value.
+	// An option of another game is no option of this one, and neither is its value.
 	for _, x := range [][3]string{
 		{"revised", "fire-order", "attacker-first"}, {"europe", "victory", "9"},
 		{"europe", "raid-cap", "unit"}, {"revised", "raid-cap", "none"},
@@ -619,7 +619,7 @@ func TestAdvantagesElsewhere(t *testing.T) {
 	}
 }
 
-// An advantage that must be declared works only while it is in force, any other always; nobody has another power's.
+// An advantage that must be declared works only while it is in force, any other always; no power has another's.
 func TestActive(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")

@@ -46,13 +46,13 @@ type Flak struct {
 	Return     bool // at planes on the way home
 	Retreat    bool // at planes that retreat: from the territory that they leave, before the next round, and on their way home
 	Noncombat  bool // at planes that pass in noncombat
-	OwnerPicks bool // the planes' owner picks what is hit, by his order of loss; else each named plane has its die
+	OwnerPicks bool // the planes' owner picks what is hit, by their order of loss; else each named plane has its die
 
 }
 
 // Guns is where antiaircraft guns may stand and who may move them.
 type Guns struct {
-	OneEach      bool // no line brings a second one into a territory; else any number may stand there
+	OneEach      bool // no line brings a second one into a territory; else any number may be there
 	CapturedStay bool // one captured this turn neither moves nor is loaded
 	Common       bool // those of the Middle East are moved by every power of its side, once a round
 }
@@ -76,7 +76,7 @@ type Ships struct {
 	BesideAllies bool     // a submarine's hit may be taken on a ship of an attacker's ally in the zone
 	RefugeOnLand bool     // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
 	Convoys      bool     // sea zones with income can be captured, by warships that sail into them
-	Refuges      []string // land that counts as enclosed beside the board's islands
+	Refuges      []string // land that counts as enclosed in addition to the board's islands
 }
 
 // Air is how planes move.
@@ -110,7 +110,7 @@ type Landing struct {
 	MustLand     bool                              // units loaded in the combat move must land
 	LoadAfter    bool                              // after combat a transport may load, too
 	CallOff      bool                              // a landing may be called off after the sea battle
-	BombardFirst bool                              // bombardment before flak
+	BombardFirst bool                              // bombardment before antiaircraft fire
 	VictimsFire  bool                              // bombardment's victims fire back
 	Bombard      [board.NumUnitTypes]int           // value of a ship's bombardment, 0: none
 
@@ -148,10 +148,10 @@ type Victory struct {
 	HoldOwn    bool // capitals: the Axis must hold its own; the Allies always must
 }
 
-// Individual is whom a victory names beside the winning side.
+// Individual says which powers a victory names in addition to the winning side.
 type Individual uint8
 
-// Individual winners: nobody, the power of the side whose national production rose most, the Allies with the
+// Individual winners: none, the power of the side whose national production rose most, the Allies with the
 // highest national production.
 const (
 	NoIndividual Individual = iota
@@ -163,7 +163,7 @@ const (
 type Oil struct {
 	Paid     bool // there is such a payment
 	NoDebt   bool // Allies who together cannot pay all pay nothing; else they pay what they have
-	ToCaptor bool // land that an Ally retakes is his; else it falls back to the Middle East
+	ToCaptor bool // land that an Ally retakes is theirs; else it returns to the Middle East
 }
 
 // Patriot is the power that may take over allies' units on its own original land in noncombat.
