@@ -5,10 +5,9 @@
 //	inbox   (IMAP)  ─► Raw ─► letter.Parse ─► letter.Letter
 //	compose.Draft ─► compose.Freeze ─► Frozen ─► outbox (SMTP)
 //
-// The caller stores Raw before it is marked in the mailbox and Frozen before it is sent, so
-// that a crash at any instant loses nothing and a second attempt sends the same bytes.
-// Package sender tells what is known about who wrote a letter, package localmail is a whole
-// mail world on loopback for demo and tests.
+// The caller stores Raw before it is marked in the mailbox and Frozen before it is sent, so that a crash at any instant
+// loses nothing and a second attempt sends the same bytes. Package sender says what is known about who wrote a mail,
+// package localmail is a complete mail server on loopback for demo and tests.
 //
 // This package itself holds only the words that the parts share.
 package mailio
@@ -24,7 +23,7 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Raw is a mail as it lies in the mailbox.
+// Raw is a mail as it is in the mailbox.
 type Raw struct {
 	Account     string    // whose mailbox, as configured
 	Folder      string    // "INBOX", "Junk", …
@@ -108,11 +107,10 @@ func WithPlus(addr, tag string) string {
 	return base[:at] + "+" + tag + base[at:]
 }
 
-// MessageID builds the name that an own mail has in the outbox from what the mail is about, for
-// example g42, t3, ger, report, 1 and the instance's domain. Equal parts give equal names, so a
-// mail made again after a crash is recognised as the same one. On the wire it has another id,
-// which nobody can guess. Characters that an id may not
-// hold become '-'.
+// MessageID builds the name that an own mail has in the outbox from what the mail is about, for example g42, t3, ger,
+// report, 1 and the instance's domain. Equal parts give equal names, so a mail made again after a crash is recognised
+// as the same one. On the wire it has another id, which cannot be guessed. Characters that an id may not hold become
+// '-'.
 func MessageID(domain string, parts ...string) string {
 	safe := func(r rune) rune {
 		switch {

@@ -139,7 +139,7 @@ func (p patient) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-// replaceFile lets write fill a new file beside path and then gives it that name, so that path is never half a file.
+// replaceFile lets write fill a new file next to path and then renames it, so that path is never half a file.
 func replaceFile(path string, overwrite bool, write func(tmp *os.File) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp") // mode 0600
 	if err != nil {

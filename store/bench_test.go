@@ -9,8 +9,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// BenchmarkLetter measures the transaction of a processed letter, and beside it the smallest transaction that bbolt
-// brings to the disk: "x-raw" is how many of those one letter costs.
+// BenchmarkLetter measures the transaction of a processed letter, and next to it the smallest transaction that bbolt
+// writes to the disk: "x-raw" is how many of those one letter costs.
 func BenchmarkLetter(b *testing.B) {
 	s := newStore(b)
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "raw.db"), 0o600, nil)

@@ -13,7 +13,7 @@ import (
 // both directions. Whether a game's records chain is for the history to say. No one can write meanwhile: of a large
 // store in use, check a copy (BackupFile does).
 func (s *Store) Check() ([]string, error) {
-	tx, err := s.db.Begin(!s.db.IsReadOnly()) // bbolt wants no other writer beside its check
+	tx, err := s.db.Begin(!s.db.IsReadOnly()) // bbolt allows no other writer during its check
 	if err != nil {
 		return nil, err
 	}

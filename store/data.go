@@ -70,8 +70,8 @@ type SeatRef struct {
 	Game, Seat string
 }
 
-// AddHandle lets a handle lead to a seat. A handle is whatever a letter can show to say whose it is: the digest of a
-// key, an address. It may lead to several seats.
+// AddHandle lets a handle lead to a seat. A handle identifies the sender of a letter: the digest of a key, or an
+// address. It may lead to several seats.
 func (tx *Tx) AddHandle(handle string, to SeatRef) error {
 	if err := checkWord("handle", handle); err != nil {
 		return err

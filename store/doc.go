@@ -1,7 +1,7 @@
 // Package store is the durable memory of the daemon: one bbolt file that holds the letters that came in, the games with
-// their records, and the mails that go out. It knows not the rules of a game, and of the format of a mail only where
-// its files stand. What callers keep is a [Value], bytes with the version of their format, under a name the caller
-// chooses.
+// their records, and the mails that go out. It does not know the rules of a game, and knows of the format of a mail
+// only where its files are. What callers keep is a [Value], bytes with the version of their format, under a name the
+// caller chooses.
 //
 // Everything a letter causes (records, the new position, outgoing mails, "done") is written through one [Tx] in one
 // [Store.Update], so that a kill at any instant leaves either all of it or nothing:

@@ -24,7 +24,7 @@ var (
 	bucketRecords = []byte("records")
 )
 
-// Part names a drawer of a game: values under keys, beside its records. Callers may add their own.
+// Part names a set of values of a game, under keys, in addition to its records. Callers may add their own.
 type Part string
 
 // The parts every game has.
@@ -59,8 +59,8 @@ func (tx *Tx) Game(name string) (*Game, error) {
 	return nil, notFound("game %q", name)
 }
 
-// Games lists the names of all games in the order of bytes. It reads every one: what happens for each letter or tick
-// goes through SeatsByHandle and DueGames instead.
+// Games lists the names of all games in the order of bytes. It reads every game: use SeatsByHandle and DueGames for
+// work that is done for each letter or tick.
 func (tx *Tx) Games() iter.Seq2[string, error] {
 	return scan(tx.bucket(bucketGames), nil, nil, func(k, _ []byte) (string, error) { return string(k), nil })
 }

@@ -45,10 +45,10 @@ type Letter struct {
 	Outcome   Outcome   `json:"outcome,omitzero"` // zero while the letter is new
 }
 
-// Done says whether the letter was processed.
+// Done reports whether the letter was processed.
 func (l Letter) Done() bool { return l.Outcome.Kind != "" }
 
-// Outcome is what became of a letter.
+// Outcome is the result of processing a letter.
 type Outcome struct {
 	Kind   string    `json:"kind"` // a word of the caller's: accepted, refused, ignored …
 	Reason string    `json:"reason,omitempty"`
@@ -128,7 +128,7 @@ func (tx *Tx) noteSource(s Source, number uint64) error {
 }
 
 // Cursor is how far a folder was read: messages up to UID are known. It counts only as long as the folder's UIDVALIDITY
-// is Validity; else all messages have new numbers and are read again, and their digests tell which are known.
+// is Validity; else all messages have new numbers and are read again, and their digests show which are known.
 type Cursor struct {
 	Validity uint32 `json:"validity"`
 	UID      uint32 `json:"uid"`
@@ -156,7 +156,8 @@ func (tx *Tx) SetCursor(account, folder string, c Cursor) error {
 	return tx.putRow(tx.bucket(bucketCursors), wordsKey(account, folder), c)
 }
 
-// FinishLetter notes what became of a letter; it is no longer pending. A letter is done once: else ErrClosed.
+// FinishLetter stores the outcome of a letter, which is then no longer pending. It returns ErrClosed if the letter was
+// done before.
 func (tx *Tx) FinishLetter(number uint64, o Outcome) error {
 	if err := checkWord("kind of outcome", o.Kind); err != nil {
 		return err
@@ -260,8 +261,8 @@ func (tx *Tx) LettersByMessageID(id string) ([]Letter, error) {
 	return take(scan(tx.bucket(bucketLettersID), idKey(id), nil, tx.letterAtKey), 0)
 }
 
-// KeepLetter puts other bytes in the place of a letter's: sealed while it waits to be processed, without keys
-// afterwards. Its digest stays that of the letter as it came.
+// KeepLetter replaces the bytes of a letter: sealed while it waits to be processed, without keys afterwards. Its digest
+// stays that of the letter as it came.
 func (tx *Tx) KeepLetter(number uint64, kept []byte) error {
 	l, err := tx.Letter(number)
 	if err != nil {

@@ -435,7 +435,7 @@ func stepRequeue(t *rapid.T, tx *Tx, m *model) {
 	wantIs(t, tx.RequeueMail(id, at), refused)
 }
 
-// readModel reads back what stands in the store, through its indexes where it has any.
+// readModel reads back what is in the store, through its indexes where it has any.
 func readModel(tx *Tx) (*model, error) {
 	m := newModel()
 	return m, errors.Join(m.readLetters(tx), m.readGames(tx), m.readMails(tx))

@@ -11,7 +11,7 @@ import (
 // the next one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes,
 // never to a loss and never to a tight loop. Sent and failed mails stay as an archive.
 //
-// Keys and tags never stand in the store: a mail is kept with blanks for them, and whoever sends it fills them in.
+// Keys and tags are never in the store: a mail is kept with blanks for them, which the sender of the mail fills in.
 
 // Envelope is where a mail goes, and its name.
 type Envelope struct {
@@ -132,7 +132,7 @@ func (tx *Tx) keepMail(old, m Mail, mail Blanked) error {
 	return tx.putMail(old, m)
 }
 
-// BlankMail puts a mail with blanks in the place of one that an earlier version kept whole; person is who got it.
+// BlankMail replaces a mail that an earlier version stored whole by one with blanks; person is its recipient.
 func (tx *Tx) BlankMail(number uint64, person string, mail Blanked) error {
 	old, err := tx.Mail(number)
 	if err != nil {
@@ -287,8 +287,8 @@ func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	})
 }
 
-// ResumeMail makes due at once every mail whose last attempt was cut off: whoever made it is gone. It tells how many
-// there were.
+// ResumeMail makes every mail due at once whose last attempt was cut off, because the process that made it has ended.
+// It returns how many there were.
 func (tx *Tx) ResumeMail(at time.Time) (int, error) {
 	if err := checkTime("next attempt", at); err != nil {
 		return 0, err

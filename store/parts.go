@@ -15,11 +15,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The mails of one turn say nearly the same to everybody, and the same files hang on each. So a mail that went out is
-// kept in parts: each attached file under the SHA-256 of its content, once however many mails have it, and the rest of
-// the mail, its texts, headers and boundaries, as one part more, its frame. A part that resembles one of the last parts
-// of its kind is kept as the difference from it. The pictures of a mail whose envelope says how they are drawn are not
-// kept at all.
+// The mails of one turn say nearly the same to all players, and have the same files attached. So a mail that went out
+// is kept in parts: each attached file under the SHA-256 of its content, once however many mails have it, and the rest
+// of the mail, its texts, headers and boundaries, as one part more, its frame. A part that resembles one of the last
+// parts of its kind is kept as the difference from it. The pictures of a mail whose envelope says how they are drawn
+// are not kept at all.
 
 // Versions of the values in bucketMailsRaw.
 const (
@@ -38,7 +38,7 @@ const (
 // bytes there.
 type Gap struct {
 	At, Len int
-	Digest  Digest // of the picture itself, which stands there in base64
+	Digest  Digest // of the picture itself, which is in base64 there
 }
 
 // Fill puts a picture into its gap and reports whether it is the one that was there.
@@ -155,7 +155,7 @@ func bodyAt(raw []byte, begin, end int, kind, encoding string) (b body, ok bool)
 // base64Columns is how long the lines of base64 are in mails (RFC 2045, 6.8).
 const base64Columns = 76
 
-// base64Lines is content as it stands in a mail, without the line break at its end.
+// base64Lines returns content as it is in a mail, without the line break at its end.
 func base64Lines(content []byte) []byte {
 	all := base64.StdEncoding.AppendEncode(nil, content)
 	out := make([]byte, 0, len(all)+2*len(all)/base64Columns)

@@ -41,7 +41,7 @@ const (
 	bucketData           = "data"
 )
 
-// migration brings a store from one schema to the next. It runs once, inside the transaction that raises the schema.
+// migration converts a store from one schema to the next. It runs once, inside the transaction that raises the schema.
 type migration func(*bolt.Tx) error
 
 // migrations is append-only: a step is never edited after a release. Schema n is the state after the first n steps.
@@ -70,7 +70,7 @@ func createBuckets(names []string) migration {
 
 var keyInfo = []byte("store")
 
-// migrate brings the store to the schema of steps: a new one from nothing, an older one after a copy of it was made.
+// migrate converts the store to the schema of steps: a new one from nothing, an older one after a copy of it was made.
 func (s *Store) migrate(o Options, steps []migration) error {
 	info, err := s.readInfo()
 	switch {

@@ -52,7 +52,7 @@ type Store struct {
 }
 
 // Open opens the store at path and creates it, mode 0600, if there is none and the options allow writing. A store of an
-// older schema is migrated after a copy of it was made beside it.
+// older schema is migrated after a copy of it was made next to it.
 //
 // Errors: ErrLocked, ErrNewer, ErrOutdated (reading only), ErrTruncated, ErrNotStore, ErrFull, or one of package fs.
 func Open(path string, o Options) (*Store, error) {
@@ -78,8 +78,8 @@ func boltOptions(o Options) *bolt.Options {
 	return &bolt.Options{Timeout: o.Timeout, MaxSize: o.MaxSize, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType}
 }
 
-// refuseTruncated compares the size of the file with the size that its header tells. bbolt does not: it maps the file,
-// and the first touch of a missing page kills the process. Opening for reading touches no page but the header.
+// refuseTruncated compares the size of the file with the size in its header. bbolt does not: it maps the file, and the
+// first touch of a missing page kills the process. Opening for reading touches no page but the header.
 func refuseTruncated(path string, o Options) error {
 	if info, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0 {
 		if o.ReadOnly {

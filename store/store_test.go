@@ -215,7 +215,7 @@ func TestOpenErrorsSayHowToMendThem(t *testing.T) {
 func TestOpenFinishesAnInterruptedCreation(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "fieldpost.db")
-	if err := editBolt(path, func(*bolt.Tx) error { return nil }); err != nil { // bbolt's pages, none of our buckets
+	if err := editBolt(path, func(*bolt.Tx) error { return nil }); err != nil { // the pages of bbolt, without buckets
 		t.Fatal(err)
 	}
 	s, err := Open(path, quick)

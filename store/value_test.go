@@ -72,7 +72,8 @@ func bomb(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// FuzzUnpack: whatever stands in the file, reading it ends in a value or in ErrCorrupt; a value packs and comes back.
+// FuzzUnpack: whatever is in the file, reading it ends in a value or in ErrCorrupt; a value that is packed and unpacked
+// is equal.
 func FuzzUnpack(f *testing.F) {
 	p := newPacker()
 	for _, v := range []Value{{}, {1, []byte(`{"number":1}`)}, {1, bytes.Repeat([]byte("dull "), 1000)}} {

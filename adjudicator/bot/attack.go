@@ -138,13 +138,13 @@ func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) i
 	}
 	p, err := odds.Chance(x)
 	if err != nil {
-		return 0 // too large to tell: it does not attack blindly
+		return 0 // too large to compute: the bot does not attack blindly
 	}
 	return int(100 * p)
 }
 
-// assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. Land
-// that is to be taken needs a land unit; without one there is nothing to send.
+// assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. A land
+// unit is needed to capture land; without one there is nothing to send.
 func (m *mind) assets(at board.SpaceID) []asset {
 	if m.sea(at) {
 		return append(m.fleet(at), m.planes(at)...)

@@ -2,7 +2,7 @@
 // a game alone and an absent player can be stood in for. It is pure: equal positions and seeds give equal orders. Every
 // file it makes has passed [adjudicator.Judge]; what would be refused is left out.
 //
-// Where to look: map.go is how it sees the board, attack.go chooses battles, sail.go crosses the sea, move.go brings
+// Where to look: map.go is how it sees the board, attack.go chooses battles, sail.go crosses the sea, move.go moves
 // planes home and troops forward, buy.go spends money and places what was bought.
 package bot
 
@@ -19,12 +19,12 @@ import (
 // Why is what a decision was for.
 type Why string
 
-// The decisions. The comment names the fields of [Reason] that each uses beside Why.
+// The decisions. The comment names the fields of [Reason] that each uses in addition to Why.
 const (
 	Buys     Why = "buys"     // Units, Paid
 	Saves    Why = "saves"    // Paid: what is kept as money; Word: why, if it would buy something
 	Attacks  Why = "attacks"  // Space, Units, Chance
-	Claims   Why = "claims"   // Space, Units: nobody defends it
+	Claims   Why = "claims"   // Space, Units: it is undefended
 	Keeps    Why = "keeps"    // Space, N: land units that stay on guard there
 	Lands    Why = "lands"    // From, Space, Units
 	Advances Why = "advances" // From, Space, Units
@@ -44,7 +44,7 @@ const (
 // Reason is one decision, told as data; the reader's language is for package templates.
 type Reason struct {
 	Why    Why           `json:"why"`
-	Space  board.SpaceID `json:"space"` // NoSpace where unused, likewise From
+	Space  board.SpaceID `json:"space"` // NoSpace where unused, as is From
 	From   board.SpaceID `json:"from"`
 	Units  []order.Units `json:"units,omitempty"`
 	Chance int           `json:"chance,omitempty"` // of taking the space, at sea of winning, in percent
@@ -187,7 +187,7 @@ func (m *mind) answer(what string) (order.File, []Reason) {
 	case "share":
 		s := m.share()
 		if slices.ContainsFunc(m.shares(m.who), func(x order.Share) bool { return slices.Equal(x.Parts, s.Parts) }) {
-			return order.File{}, nil // he has said it; others have not
+			return order.File{}, nil // this power has answered; others have not
 		}
 		f.Answers = []order.Order{s}
 	default:
@@ -196,7 +196,8 @@ func (m *mind) answer(what string) (order.File, []Reason) {
 	return m.settle(f)
 }
 
-// share splits the advance of the side evenly, the remainder to the first; an ally who wants it otherwise gets his way.
+// share splits the advance of the side evenly, the remainder to the first; if an ally proposes another split, the bot
+// agrees to it.
 func (m *mind) share() order.Share {
 	o := m.evenShare()
 	for _, s := range m.b.Seats {

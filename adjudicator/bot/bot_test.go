@@ -55,7 +55,7 @@ func pass(set *rules.Set, pos *position.Position, a adjudicator.Await) order.Fil
 	return f
 }
 
-// player is whom the bot plays against.
+// player is the opponent of the bot.
 type player func(*rules.Set, *position.Position, adjudicator.Await) order.File
 
 // gamble is a player who orders anything, and passes where that is refused.
@@ -177,8 +177,8 @@ func TestAlwaysLegal(t *testing.T) {
 	}
 }
 
-// Against a player who orders anything the bot meets positions that nobody would bring about, and stays within the
-// rules.
+// Against a player who orders anything the bot meets positions that no sensible player would cause, and stays within
+// the rules.
 func TestLegalInAnyPosition(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(8)

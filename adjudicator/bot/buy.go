@@ -125,7 +125,7 @@ func (m *mind) overseas() bool {
 	return own >= 3*foes
 }
 
-// harbour is a zone beside a territory without enemies, NoSpace if there is none.
+// harbour returns a zone next to a territory without enemies, or NoSpace.
 func (m *mind) harbour(at board.SpaceID) board.SpaceID {
 	for _, z := range m.b.Near(at) {
 		if m.sea(z) && !m.hostileZone(z) {

@@ -44,7 +44,7 @@ func (m *mind) friends(at board.SpaceID) int {
 	return n
 }
 
-// moveForward brings land units that have not moved a step nearer to the enemy, and planes that lag behind.
+// moveForward moves land units that have not moved one space nearer to the enemy, and planes that lag behind.
 func (m *mind) moveForward() {
 	idle := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && m.idle(u) && !m.sea(u.At)

@@ -36,7 +36,7 @@ func (m *mind) checked(f order.File, reasons []Reason) []Reason {
 	return out
 }
 
-// saves tells what money a purchase leaves, and why where it would buy something.
+// saves gives the reason for the money that a purchase leaves, if it would buy something.
 func (m *mind) saves(f order.File) []Reason {
 	left, bought := m.pos.Nation(m.who).Money, 0
 	for _, o := range f.Sheet.Parts[order.Buy].Orders {
@@ -60,7 +60,7 @@ func (m *mind) saves(f order.File) []Reason {
 	return []Reason{r}
 }
 
-// keeps tells how many land units stay in the capital when the combat moves are done.
+// keeps gives the reason for the land units that stay in the capital after the combat moves.
 func (m *mind) keeps(f order.File) []Reason {
 	home := m.b.SeatOf(m.who).Capital
 	if !m.friendly(home) {

@@ -67,8 +67,8 @@ func (m *mind) transports() []*position.Unit {
 	})
 }
 
-// cargo picks units that wait together beside a zone: the heaviest pair that a transport holds, else one unit. Those in
-// the space to which they would go, and those taken, are left out.
+// cargo picks units that wait together next to a zone: the heaviest pair that a transport holds, else one unit. Units
+// in the destination, and units already taken, are left out.
 func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] && m.idle(u)
@@ -84,19 +84,18 @@ func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Un
 	return us[:min(1, len(us))]
 }
 
-// idle tells a land unit that has not moved or fought this turn.
+// idle reports whether a land unit has neither moved nor fought this turn.
 func (m *mind) idle(u *position.Unit) bool {
 	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought)
 }
 
-// shipLine is the line that brings an asset over the sea.
+// shipLine returns the line that ships an asset.
 func (m *mind) shipLine(a asset, to board.SpaceID) order.Order {
 	return order.ShipUnits{At: m.at(), Groups: groups(a.units), To: to, Via: []board.SpaceID{a.zone},
 		By: &order.Ship{N: 1, Type: board.Transport, In: a.ship.At}}
 }
 
-// shipForward brings troops across the sea to friendly land nearer to the enemy, and empty transports to where troops
-// wait.
+// shipForward ships troops to friendly land nearer to the enemy, and moves empty transports to where troops wait.
 func (m *mind) shipForward() {
 	for _, ship := range m.transports() {
 		if len(m.pos.CargoOf(ship.ID)) > 0 {

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Next announces the commitment C_e of the epoch that comes (§1). It stands in
-// the genesis and in every record that closes an epoch.
+// Next announces the commitment C_e of the next epoch (§1). It is in the genesis and in every record that closes an
+// epoch.
 type Next struct {
 	Epoch  int
 	Commit dice.Hash
@@ -291,7 +291,7 @@ func (k *Clock) fields(c *coder) {
 	c.phrase("reason", &k.Reason)
 }
 
-// unlessNone lets a hyphen stand for "none".
+// unlessNone reads a hyphen as "none".
 func unlessNone(check func(string) error) func(string) error {
 	return func(s string) error {
 		if s == "-" {

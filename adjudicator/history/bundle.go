@@ -13,9 +13,8 @@ import (
 // A Bundle is a whole game in one text file: enough to check it and to play it
 // again on another machine. Two exports of the same history are the same bytes.
 //
-// The file is "pbd1 bundle", the game, then part after part: a line "kind bytes
-// hash" and that many bytes, which end in a line feed; at last a line with the
-// hash of all that stands before it.
+// The file is "pbd1 bundle", the game, then part after part: a line "kind bytes hash" and that many bytes, which end in
+// a line feed; the last line has the hash of everything before it.
 type Bundle struct {
 	Game        string
 	Setups      [][]byte // setup texts: genesis and upgrade records name their hashes as rules
@@ -31,7 +30,7 @@ type Bundle struct {
 type bundlePart struct {
 	kind   string
 	texts  *[][]byte
-	sorted bool // by hash, for want of another order
+	sorted bool // by hash, if there is no other order
 }
 
 // parts returns the kinds in the order of the file.

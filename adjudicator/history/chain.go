@@ -156,7 +156,7 @@ func (c *Chain) Genesis() *Genesis { return c.known.genesis }
 // last is that of the secret from which commitments come now.
 func (c *Chain) Masters() []dice.Hash { return slices.Clone(c.known.masters) }
 
-// An Epoch is one go of a game as far as its dice go.
+// An Epoch is the dice of one resolution.
 type Epoch struct {
 	Number int
 	Commit dice.Hash // C_e
@@ -214,7 +214,7 @@ func (c *Chain) Seed(secret dice.Secret, randomness dice.Hash) (dice.Seed, error
 	return secret.Seed(c.known.game, e.Number, e.Base, e.Lock.OrderSum, e.Lock.Mix.Sum(randomness)), nil
 }
 
-// Played is what a go that was played adds to what its lock says.
+// Played is what a resolution adds to its lock.
 type Played struct {
 	Secret     dice.Secret // S_e
 	Randomness dice.Hash   // of the beacon, if the lock names one

@@ -80,8 +80,8 @@ func Quicknet() Drand {
 	return Drand{Chain: h, Genesis: time.Unix(1692803367, 0).UTC(), Period: 3 * time.Second}
 }
 
-// RoundAt returns the first round that is published at t or later: the round to
-// announce at a lock so that nobody can know it before t.
+// RoundAt returns the first round that is published at t or later: the round to announce at a lock so that it cannot be
+// known before t.
 func (d Drand) RoundAt(t time.Time) int {
 	if !t.After(d.Genesis) {
 		return 1

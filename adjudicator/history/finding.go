@@ -26,12 +26,12 @@ const (
 	Sound Verdict = "sound"
 	// NotSound: something fails.
 	NotSound Verdict = "not sound"
-	// NotSigned: everything holds, but no signed checkpoint covers the newest record, so anybody could have changed or
-	// added what comes after the last signed one.
+	// NotSigned: everything holds, but no signed checkpoint covers the newest record, so anyone could have changed or
+	// added what follows the last signed one.
 	NotSigned Verdict = "unsigned"
 )
 
-// NoRecord stands in a finding that belongs to no single record.
+// NoRecord is the Seq of a finding that belongs to no single record.
 const NoRecord = -1
 
 // A Finding is the outcome of one check.

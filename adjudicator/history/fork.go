@@ -8,14 +8,14 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Quote is a head of the chain that somebody has named: a player in the base
-// line of an order mail, or we ourselves in a mail that lies in the sent folder.
+// A Quote is a head of the chain that was named in a mail: by a player in the base line of orders, or by the daemon in
+// a mail in its sent folder.
 type Quote struct {
 	By   string // a role, or [OwnQuote]
 	Head dice.Hash
 }
 
-// OwnQuote is the By of a head that stands in a mail of our own.
+// OwnQuote is the By of a head that is in a mail of the daemon itself.
 const OwnQuote = "sent"
 
 // A Seen is a quote held against the chain.
@@ -69,10 +69,9 @@ func (c *Chain) Guard(quotes []Quote) error {
 	return nil
 }
 
-// Vouched holds a checkpoint that was signed with the game's own key against the
-// chain. It returns a [*ForkError] if this chain is not the one that was signed, or
-// lacks records of it: they were published, whoever brings the checkpoint, since
-// nobody else can sign. Another error says that the checkpoint proves nothing.
+// Vouched holds a checkpoint that was signed with the game's own key against the chain. It returns a [*ForkError] if
+// this chain is not the one that was signed, or lacks records of it: the signature proves that they were published,
+// wherever the checkpoint comes from. Another error says that the checkpoint proves nothing.
 func (c *Chain) Vouched(signed []byte) error {
 	g := c.Genesis()
 	if g == nil {

@@ -22,11 +22,10 @@ func SetFile(game string, lock int, role string, kind dice.OrderKind) string {
 // IntakeFile returns the name of the intake list of a turn record.
 func IntakeFile(game string, turn int) string { return fmt.Sprintf("%s-%d-intake.txt", game, turn) }
 
-// kitShell checks a turn with coreutils, openssl and python3. In it GAME,
-// EPOCH, BASE, LOCK and TURN stand for the game, the epoch and the seqs of
-// three records, SETS for the order sets of the lock and MIX for the line that
-// was mixed in. The values of a record reach no shell or Python code but as
-// arguments: whoever wrote the record must not be able to run anything here.
+// kitShell checks a turn with coreutils, openssl and python3. In it GAME, EPOCH, BASE, LOCK and TURN are replaced by
+// the game, the epoch and the seqs of three records, SETS by the order sets of the lock and MIX by the line that was
+// mixed in. The values of a record reach shell and Python code only as arguments: the author of the record must not be
+// able to run anything here.
 const kitShell = `g() { tr -d '\r' < "GAME-$2.txt" | sed -n "s/^$1 //p"; }; h() { tr -d '\r' | sha256sum | cut -c1-64; }; is() { if [ -n "$2" ] && [ "$2" = "$3" ]; then echo "ok $1"; else echo "FAILED $1"; fi; }
 for i in $(seq BASE PRETURN); do is "chain $((i+1))" "$(h < GAME-$i.txt)" "$(g prev $((i+1)))"; done
 is base "$(h < GAME-BASE.txt)" "$(g base TURN)"; is commit "$(printf 'pbd1 commit\nGAME\nEPOCH\n%s\n' "$(g reveal TURN)" | h)" "$(g 'next EPOCH' BASE)"

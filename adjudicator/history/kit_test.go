@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// saved writes the files of a game as a player would save them from his mails.
+// saved writes the files of a game as a player would save them from their mails.
 func saved(t *testing.T, s *story, change func(name string, b []byte) []byte) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -10,9 +10,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Receipt is the signed answer to a mail with orders (TH-8): a player who has
-// one can prove what he sent and when it counted. It holds nothing that comes
-// from the secret of the epoch.
+// A Receipt is the signed answer to a mail with orders (TH-8): a player who has one can prove what they sent and when
+// it counted. It holds nothing that comes from the secret of the epoch.
 type Receipt struct {
 	Game     string
 	Arrival  int       // number of arrival, as in the intake list

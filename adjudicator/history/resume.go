@@ -9,9 +9,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Tail is what must be known of a chain's past to go on with it, so that a go
-// costs the same in the first round and in the hundredth. It is small and
-// changes only when an epoch begins. The zero value knows nothing: a chain that
+// A Tail is what must be known of a chain's past to continue it, so that a resolution costs the same in the first round
+// and in the hundredth. It is small and changes only when an epoch begins. The zero value knows nothing: a chain that
 // is resumed from it is read whole.
 type Tail struct {
 	Base    int         `json:"base"`    // seq of the record that published the open commitment
@@ -23,9 +22,8 @@ type Tail struct {
 // A Source gives the records of a chain as they are kept, from a seq on.
 type Source func(from int) iter.Seq2[[]byte, error]
 
-// Resume returns the chain of a game with the records from the tail's base on.
-// They are checked as [ReadChain] checks them, the base by its hash. What lies
-// before is read from the source when it is asked for, and checked then.
+// Resume returns the chain of a game with the records from the tail's base on. They are checked as [ReadChain] checks
+// them, the base by its hash. Earlier records are read from the source when they are asked for, and checked then.
 func Resume(game string, t Tail, s Source) (*Chain, error) {
 	c, err := NewChain(game)
 	if err != nil {
@@ -71,7 +69,7 @@ func (c *Chain) resume(t Tail, s Source) error {
 	c.base, c.source = t.Base, s
 	c.tree = tree{t.Base, slices.Clone(t.Tree)}
 	c.add(base)
-	c.known.gap = false // what stands before was checked when it was written
+	c.known.gap = false // what is before was checked when it was written
 	return nil
 }
 
@@ -88,7 +86,7 @@ func one(s Source, seq int) (Entry, error) {
 // Tail returns what is needed to resume the chain.
 func (c *Chain) Tail() Tail { return c.tail }
 
-// Err tells why records of the past could not be read, if they were asked for.
+// Err returns why earlier records could not be read, if they were asked for.
 func (c *Chain) Err() error { return c.err }
 
 // whole reads the records that a resumed chain has left out.

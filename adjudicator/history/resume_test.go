@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// shelf keeps records and notes the least seq that was read, beside the genesis and the base.
+// shelf keeps records and notes the least seq that was read, apart from the genesis and the base.
 type shelf struct {
 	records [][]byte
 	read    []int
@@ -178,7 +178,7 @@ func TestExtend(t *testing.T) {
 	}
 }
 
-// A signed checkpoint proves that its records were published, whoever brings it.
+// A signed checkpoint proves that its records were published, wherever it comes from.
 func TestVouched(t *testing.T) {
 	t.Parallel()
 	s := twoTurns(t)

@@ -77,7 +77,7 @@ func (s Set) Hash() (dice.Hash, error) {
 	return dice.Sum(b), err
 }
 
-// Ref returns the line that stands for the set in a lock.
+// Ref returns the line of the set in a lock.
 func (s Set) Ref() (dice.OrderRef, error) {
 	h, err := s.Hash()
 	return dice.OrderRef{Role: s.Role, Kind: s.Kind, Set: h}, err

@@ -9,8 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A story plays a small game, a call a go, and keeps every text that a bundle
-// or a mailbox would hold.
+// A story plays a small game, a resolution with each call, and keeps every text that a bundle or a mailbox would hold.
 type story struct {
 	t       *testing.T
 	master  dice.Master

@@ -12,8 +12,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// These tests are what somebody might try who wants a history to say something else, each with the verdict that
-// docs/dice.md promises. Those that only playing the orders finds are in cmd/fieldpost.
+// These tests are what a cheat might try to make a history say something else, each with the verdict that docs/dice.md
+// promises. Those that only playing the orders finds are in cmd/fieldpost.
 
 // changedLine is a line of a record that says something else in the same form.
 func changedLine(line string) string {
@@ -127,8 +127,8 @@ func lastIs(t *testing.T, kind string) *story {
 	return s
 }
 
-// The newest record of a history without a signature: what other texts and the protocol bind cannot be changed; of the
-// rest nobody can tell, and so the verdict is unsigned. The same changes under the signature are not sound.
+// The newest record of a history without a signature: what other texts and the protocol bind cannot be changed; the
+// rest cannot be checked, so the verdict is unsigned. The same changes under the signature are not sound.
 func TestTheNewestRecordWithoutASignature(t *testing.T) {
 	t.Parallel()
 	hash := strings.Repeat("7", 64)
@@ -138,7 +138,7 @@ func TestTheNewestRecordWithoutASignature(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		kind, line string // of the record; the line that begins so
-		to         string // what stands in its place; "" nothing
+		to         string // what replaces it; "" nothing
 		want       Verdict
 	}{
 		{"genesis", "game ", "game westfront", NotSound},
@@ -377,7 +377,7 @@ func TestTamperingWithTheTextsOfAGame(t *testing.T) {
 		"role of a set":        {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 0, "role GER", "role RUS") }, NotSound},
 		"kind of a set":        {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 1, "kind standing", "kind turn") }, NotSound},
 		"standing set changed": {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 1, "armour", "bomber") }, NotSound},
-		"standing set closed":  {func(_ *story, b *Bundle) { b.Sets = without(b.Sets, 1) }, Sound}, // nobody may see it yet
+		"standing set closed":  {func(_ *story, b *Bundle) { b.Sets = without(b.Sets, 1) }, Sound}, // it is still secret
 		"set that no lock names": {func(_ *story, b *Bundle) {
 			b.Sets = append(slices.Clone(b.Sets), replaced(b.Sets, 0, "infantry 3", "infantry 4")[0])
 		}, NotSound},
@@ -428,7 +428,7 @@ func TestTamperingWithTheTextsOfAGame(t *testing.T) {
 	}
 }
 
-// signedBy is a text signed with a key of the same name that somebody else has made.
+// signedBy is a text signed with another key of the same name.
 func (s *story) signedBy(seed, text string) []byte {
 	s.t.Helper()
 	signer, _, err := GenerateKey(strings.NewReader(strings.Repeat(seed, 100)), "host.example", "eastfront")

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// The published vectors of pbd1 lie in testdata/g42, a file a text.
+// The published vectors of pbd1 are in testdata/g42, a file a text.
 
 func vector(t testing.TB, name string) []byte {
 	t.Helper()

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Evidence is what somebody has at hand to check a game with: the files from a
-// mailbox, or a whole bundle. The order within each kind does not matter.
+// Evidence is what a person has to check a game with: the files from a mailbox, or a whole bundle. The order within
+// each kind does not matter.
 type Evidence struct {
 	Records     [][]byte
 	Sets        [][]byte
@@ -117,7 +117,7 @@ func (v *verifier) nameFiles() {
 }
 
 // checkSigned reports whether the newest record is signed. The hash chain alone vouches for all records but that one,
-// and only to somebody who has it from elsewhere.
+// and only if the reader has that one from elsewhere.
 func (v *verifier) checkSigned() {
 	const field = "signature"
 	if len(v.entries) == 0 {
@@ -168,7 +168,7 @@ func (v *verifier) readRecords() []Entry {
 	return out
 }
 
-// checkOrder demands of a whole chain that each record stands in its place.
+// checkOrder checks that each record of a whole chain is in its place.
 func (v *verifier) checkOrder(all []Entry) {
 	for i, e := range all {
 		if e.Seq != i {
@@ -304,7 +304,7 @@ func namedHash(b Body, field string) (dice.Hash, bool) {
 	return dice.Hash{}, false
 }
 
-// checkLetters looks for the record of each letter that is there. Nobody has all letters, so none is missed.
+// checkLetters looks for the record of each letter. No player has all letters, so a missing one is no finding.
 func (v *verifier) checkLetters() {
 	texts := byHash(v.evidence.Letters)
 	named := map[dice.Hash]bool{}
@@ -328,7 +328,7 @@ func checkIntake(b []byte) error {
 	return err
 }
 
-// checkUnnamed finds texts whose hash stands in no record: changed ones.
+// checkUnnamed finds texts whose hash is in no record: changed ones.
 func (v *verifier) checkUnnamed(field string, files [][]byte, named map[dice.Hash]bool) {
 	for _, b := range files {
 		if h := dice.Sum(b); !named[h] {
@@ -357,8 +357,8 @@ func (v *verifier) checkHeads() {
 	}
 }
 
-// checkReceipt checks a receipt's signature, and looks for its orders among those that were locked later. That they are
-// not there proves nothing: a player may replace his orders.
+// checkReceipt checks a receipt's signature, and looks for its orders among those that were locked later. If they are
+// missing it proves nothing: a player may replace their orders.
 func (v *verifier) checkReceipt(signed []byte) {
 	const field = "receipt"
 	if v.known.genesis == nil {

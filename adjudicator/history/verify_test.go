@@ -253,8 +253,8 @@ func TestCheckpointRefuses(t *testing.T) {
 	}
 }
 
-// A player's folder holds the letters that he got. One is held against its record; the record of the newest is not
-// there yet.
+// A player's folder holds the letters that they received. One is compared with its record; the record of the newest is
+// not there yet.
 func TestVerifyLetters(t *testing.T) {
 	t.Parallel()
 	letter := dice.Text("pbd1 press", "game x", "number 1", "from GER", "to JPN", "time 2026-11-21T09:46:00Z", "salt s", "Hello", "end")

@@ -12,7 +12,7 @@ import (
 const (
 	WordsEdit     = "edit"     // lines of package edit, named by a GM record
 	WordsRuling   = "ruling"   // what a Ruling record decides
-	WordsAnnounce = "announce" // what an Act record tells
+	WordsAnnounce = "announce" // the words of an Act record
 )
 
 // Words are the text behind a record that holds only its hash: the edits of a

@@ -27,7 +27,7 @@ type counter struct {
 	now      *replay.Go
 }
 
-// field is a battle as far as it has gone: who still stands on each side.
+// field is a battle so far: the units left on each side.
 type field struct {
 	battle    int // its place in the ledger
 	attackers []event.Stack

@@ -65,7 +65,7 @@ type path struct {
 	LabelY               float64
 }
 
-// colours tell lines apart also for people who see red and green alike; the names stand beside the lines.
+// colours can be told apart also by people who confuse red and green; the names are next to the lines.
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5d4037", "#56b4e9"}
 
 func (l *Ledger) paths() []path {

@@ -1,5 +1,5 @@
-// Package luck tells how lucky the players of a game were: what the dice gave against what they had to give on average,
-// by power, battle and type of unit, and whether they look like dice at all.
+// Package luck reports how lucky the players of a game were: what the dice gave compared with the average, by power,
+// battle and type of unit, and whether they look like fair dice at all.
 //
 // A swing is luck in money: each hit above or below the expectation counts as many IPC as a unit of the enemy in that
 // battle costs on average, and damage of raids and rockets counts as it is. It measures dice alone; whether the attack
@@ -64,7 +64,7 @@ type Battle struct {
 	Outcome  string      `json:"outcome,omitempty"`
 }
 
-// Point is the powers' net swing after a go.
+// Point is the powers' net swing after a resolution.
 type Point struct {
 	Record int         `json:"record"`
 	Round  int         `json:"round"`

@@ -103,7 +103,7 @@ func long(t *testing.T) (*replay.Game, luck.Ledger) {
 	return g, luck.Of(g)
 }
 
-// Every die stands in the ledger once as a face, and once in the line of its power or as research.
+// Every die is in the report once as a face, and once in the line of its power or as research.
 func TestNoDieIsForgotten(t *testing.T) {
 	t.Parallel()
 	g, l := long(t)

@@ -82,7 +82,7 @@ func clip(s string, n int) string {
 // columns of the CSV.
 var columns = []string{"kind", "name", "record", "round", "side", "dice", "hits", "expected", "swing_ipc", "suffered_ipc", "net_ipc", "sd", "low", "high", "percentile"}
 
-// CSV writes the ledger as one table: a row a power, type of unit and side of a battle.
+// CSV writes the report as one table: a row for each power, type of unit and side of a battle.
 func (l *Ledger) CSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{columns}

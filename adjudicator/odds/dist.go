@@ -94,7 +94,7 @@ func volleys(gs []group) *volley {
 	return first
 }
 
-// key tells groups apart by what they roll.
+// key is equal for groups that roll the same.
 func key(k []byte, gs []group) []byte {
 	number := func(n int) { k = binary.AppendUvarint(k, uint64(n)) }
 	for i := range gs {

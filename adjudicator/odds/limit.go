@@ -28,7 +28,7 @@ const (
 // LimitError reports a battle that is too large for its odds to be computed.
 type LimitError struct {
 	What Measure
-	Have int // 0 if nobody counted them to the end
+	Have int // 0 if they were not counted to the end
 	Most int
 }
 

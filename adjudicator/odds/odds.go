@@ -1,10 +1,10 @@
-// Package odds tells the exact chances of a battle. It walks through the combat steps of package battle with
-// probabilities in the place of dice: no rule is told twice. Nothing is simulated where a chance decides an order
+// Package odds computes the exact chances of a battle. It walks through the combat steps of package battle with
+// probabilities instead of dice, so that no rule is written twice. Nothing is simulated where a chance decides an order
 // ([Chance]), and equal battles give equal bits on every machine: sums are made in a fixed order, and every product is
 // rounded by itself before it is added (an explicit float64 keeps the compiler from fusing the two).
 //
 // Where to look: walk.go goes through the battle, state by state; states.go numbers the states of a side and remembers
-// what becomes of them; dist.go holds the distribution of the hits of one volley; limit.go says up to which size odds
+// what happens to them; dist.go holds the distribution of the hits of one volley; limit.go says up to which size odds
 // are computed.
 package odds
 
@@ -27,7 +27,7 @@ type Options struct {
 type Result struct {
 	Attacker float64 `json:"attacker"` // only the attacker has fighting units left
 	Defender float64 `json:"defender"` // only the defender
-	Draw     float64 `json:"draw"`     // nobody, or (stalemate, retreat) both
+	Draw     float64 `json:"draw"`     // neither, or (stalemate, retreat) both
 	Takes    float64 `json:"takes"`    // the attacker wins with a land unit left
 	Rounds   float64 `json:"rounds"`   // mean number of rounds fought
 
@@ -37,7 +37,7 @@ type Result struct {
 	Steps int `json:"-"` // that the search took
 }
 
-// Side is what becomes of one side on average, cargo included, and how likely each set of survivors is.
+// Side is what is left of one side on average, cargo included, and how likely each set of survivors is.
 type Side struct {
 	Units     float64     `json:"units"`      // it begins with
 	IPC       float64     `json:"ipc"`        //
@@ -66,8 +66,8 @@ func Compute(b battle.Battle, opt Options) (Result, error) {
 	return w.result(), nil
 }
 
-// Chance is the chance that the attacker takes the space, at sea that he wins, if the battle is fought to its end by
-// the lists on file: what `if odds below` asks. The error is as Compute's.
+// Chance returns the chance that the attacker takes the space, at sea that they win, if the battle is fought to its end
+// by the lists on file: what `if odds below` asks. The error is as Compute's.
 func Chance(b battle.Battle) (float64, error) {
 	w, err := newWalk(b, Options{})
 	if err != nil {

@@ -44,8 +44,8 @@ func (e *every) next() bool {
 	return false
 }
 
-// oracle tells the chances of a battle by fighting it with package battle through every sequence of dice, in rational
-// numbers. The battle is stopped by a pause after every round, so that a state is worked out once.
+// oracle computes the chances of a battle by fighting it with package battle through every sequence of dice, in
+// rational numbers. The battle is stopped by a pause after every round, so that a state is worked out once.
 type oracle struct {
 	last  int // round after which all rounds are alike
 	known map[string]*truth
@@ -79,7 +79,7 @@ func (t *truth) add(o *truth, p *big.Rat) {
 	}
 }
 
-// enumerate tells the truth about a battle.
+// enumerate returns the exact result of a battle.
 func enumerate(t testing.TB, b battle.Battle) *truth {
 	t.Helper()
 	o := oracle{last: 1, known: map[string]*truth{}}
@@ -97,7 +97,7 @@ func enumerate(t testing.TB, b battle.Battle) *truth {
 	return o.tell(t, b, nil)
 }
 
-// tell tells the truth about a battle that planes have left before.
+// tell returns the exact result of a battle that planes have left before.
 func (o *oracle) tell(t testing.TB, b battle.Battle, gone []battle.Unit) *truth {
 	key := fmt.Sprint(b.Round, names(b.Attacker.Units), names(b.Defender.Units), names(gone))
 	if known, ok := o.known[key]; ok {
@@ -151,7 +151,7 @@ type ending struct {
 	gone   []battle.Unit
 }
 
-// truth is what there is to tell of a battle that is over.
+// truth is the result of a battle that is over.
 func (e ending) truth() *truth {
 	t, one := newTruth(), big.NewRat(1, 1)
 	switch e.result {

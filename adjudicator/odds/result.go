@@ -82,7 +82,7 @@ func (w *walk) looksLike(key []byte, r battle.Role, id int32) []byte {
 	return key
 }
 
-// tally sums up what becomes of one side.
+// tally sums up the results of one side.
 type tally struct {
 	b     *battle.Battle
 	found []Survivors

@@ -39,7 +39,7 @@ type state struct {
 	listed  bool  // in left
 	ladders []ladder
 	moves   int32 // the first of its list in states.moves, or unknown
-	volleys int32 // likewise in states.volleys
+	volleys int32 // index in states.volleys
 }
 
 // ladder is the states after 0, 1, 2 … hits of one kind; the last one is where nothing more can be lost.
@@ -70,7 +70,7 @@ type fired struct {
 	step   int
 	late   bool // in a later round than the first
 	foe    battle.Look
-	volley *volley // nil: nobody rolls
+	volley *volley // nil: no unit rolls
 	next   int32
 }
 
@@ -92,7 +92,7 @@ func emptySlots(n int) []int32 {
 	return slots
 }
 
-// slot is where a status stands or should stand in the slots.
+// slot returns the index of the slot that holds a status or is free for it.
 func (s *states) slot(st battle.Status) int {
 	h := uint32(2166136261) // FNV-1a
 	for _, c := range st {

@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// walk goes through all states that a battle can be in at the end of a round. They lie in layers, one a round as long
-// as rounds differ; the last layer is of all later rounds. Losses only grow, so that within the last layer the states
-// can be taken in the order of what is left; only a round in which nobody is hit leads back to its own state, and its
+// walk goes through all states that a battle can be in at the end of a round. They are in layers, one for each round as
+// long as rounds differ; the last layer is for all later rounds. Losses only grow, so that within the last layer the
+// states can be visited in the order of what is left; only a round without a hit leads back to its own state, and its
 // chance is divided out.
 type walk struct {
 	battle battle.Battle
@@ -178,7 +178,7 @@ func (w *walk) visit(layer int, at cell) {
 	w.round(layer+1, cell{from.att, from.def, 1})
 	into := &w.layers[min(layer+1, len(w.layers)-1)]
 	chance := at.chance
-	if into == &w.layers[layer] { // divide out the rounds in which nobody is hit
+	if into == &w.layers[layer] { // divide out the rounds without a hit
 		back := 0.0
 		for i, c := range w.cells {
 			if c.att == at.att && c.def == at.def {
@@ -198,7 +198,7 @@ func (w *walk) visit(layer int, at cell) {
 	}
 }
 
-// stalemate tells that nobody would roll a die in the next round.
+// stalemate reports whether no unit would roll a die in the next round.
 func (w *walk) stalemate(round int, at cell) bool {
 	steps := w.field.Steps(round)
 	for i := range steps {

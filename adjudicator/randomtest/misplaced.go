@@ -18,8 +18,8 @@ type checker struct {
 	found []string
 }
 
-// Misplaced lists what stands where it cannot: units, cargo, complexes, and numbers below zero. Between the phases
-// planes may be in the air, and where combat has not ended both sides may stand in a space.
+// Misplaced lists what is where it cannot be: units, cargo, complexes, and numbers below zero. Between the phases
+// planes may be in the air, and where combat has not ended both sides may be in a space.
 func Misplaced(set *rules.Set, pos *position.Position) []string {
 	c := &checker{set: set, b: set.Board, pos: pos}
 	last := 0
@@ -147,7 +147,7 @@ func (c *checker) nations() {
 	}
 }
 
-// planes checks that every plane stands on friendly land or on a deck.
+// planes checks that every plane is on friendly land or on a carrier.
 func (c *checker) planes() {
 	for i := range c.pos.Units {
 		u := &c.pos.Units[i]
@@ -160,7 +160,7 @@ func (c *checker) planes() {
 	}
 }
 
-// mixed checks that no land units stand on land of the enemy when the fighting is over.
+// mixed checks that no land units are on land of the enemy when the fighting is over.
 func (c *checker) mixed() {
 	for i := range c.pos.Units {
 		u := &c.pos.Units[i]

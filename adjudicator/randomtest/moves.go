@@ -54,7 +54,7 @@ func (p *Player) hostile(at board.SpaceID) bool {
 
 // stack is equal own units in one space.
 type stack struct {
-	owner  board.Power // an ally's; Nobody for own units
+	owner  board.Power // of an ally; Nobody for own units
 	t      board.UnitType
 	at     board.SpaceID
 	n      int
@@ -225,7 +225,7 @@ func (p *Player) quiet(at board.SpaceID) board.SpaceID {
 	return at
 }
 
-// shore is a territory: the space itself, one beside it, or any.
+// shore returns a territory: the space itself, a neighbour, or any.
 func (p *Player) shore(at board.SpaceID) board.SpaceID {
 	if !p.sea(at) {
 		return at
@@ -247,7 +247,7 @@ func (p *Player) zone() board.SpaceID {
 	}
 }
 
-// industry tells an enemy territory with a complex.
+// industry reports whether a space is an enemy territory with an industrial complex.
 func (p *Player) industry(at board.SpaceID) bool {
 	return p.enemyLand(at) && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }
@@ -361,7 +361,7 @@ func (p *Player) shift(s stack) order.Order {
 	return move
 }
 
-// landing brings planes to land or to a deck.
+// landing moves planes to land or to a carrier.
 func (p *Player) landing(s stack) order.Order {
 	decks := func(at board.SpaceID) bool {
 		return p.friendlyLand(at) || s.t == board.Fighter && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {

@@ -51,8 +51,8 @@ func env(name string, value int) int {
 	return value
 }
 
-// Whatever is ordered: nothing panics, nothing stands where it cannot, the position changes only as events say, a
-// refused file changes nothing, equal inputs give equal bytes, and the game always waits for somebody.
+// Whatever is ordered: nothing panics, nothing is where it cannot be, the position changes only as events say, a
+// refused file changes nothing, equal inputs give equal bytes, and the game always waits for a power.
 func TestRandomPlay(t *testing.T) {
 	t.Parallel()
 	games := turns() / turnsAGame
@@ -295,10 +295,10 @@ func (g *game) play(who board.Power, f order.File, refused bool) {
 	g.pos = res.Position
 }
 
-// thorough reports whether the dearer checks are made of this go, too.
+// thorough reports whether the expensive checks are made of this resolution, too.
 func (g *game) thorough() bool { return g.goes%4 == 0 }
 
-// repeat plays a go once more, and writes and reads what came of it.
+// repeat plays the orders once more, and writes and reads the result.
 func (g *game) repeat(who board.Power, f order.File, res adjudicator.Result) {
 	g.Helper()
 	again := g.adjudicate(who, f)

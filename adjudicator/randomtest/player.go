@@ -150,7 +150,7 @@ func (p *Player) unitType() board.UnitType {
 	return board.Infantry + board.UnitType(p.c.IntN(int(board.NumUnitTypes-board.Infantry)))
 }
 
-// someAllied are units of anybody.
+// someAllied returns units of the power or its allies.
 func (p *Player) someAllied() []order.Units {
 	u := order.Units{N: 1 + p.c.IntN(2), Type: p.unitType(), Power: one(p, p.b.Powers())}
 	if p.odds(2) {
@@ -172,7 +172,7 @@ func (p *Player) land() board.SpaceID {
 
 func (p *Player) space() board.SpaceID { return board.SpaceID(p.c.IntN(len(p.b.Spaces))) }
 
-// place puts what waits, or will have been bought, at complexes and beside them.
+// place places what waits, or will have been bought, at complexes and next to them.
 func (p *Player) place() []order.Order {
 	var list []order.Order
 	makers := p.complexes()
@@ -216,7 +216,7 @@ func (p *Player) complexes() []board.SpaceID {
 	return ids
 }
 
-// coast is a sea zone beside a territory, or the territory itself if it has none.
+// coast returns a sea zone next to a territory, or the territory itself if it has none.
 func (p *Player) coast(at board.SpaceID) board.SpaceID {
 	var zones []board.SpaceID
 	for _, z := range p.b.Near(at) {

@@ -203,7 +203,7 @@ func TestComposedMailsAreReadBack(t *testing.T) {
 	}
 }
 
-// Words of players can neither add a header nor a recipient nor break the mail.
+// Texts of players can add no header and no recipient, and cannot break the mail.
 func TestNothingCanBeInjected(t *testing.T) {
 	t.Parallel()
 	for _, evil := range []string{

@@ -5,11 +5,10 @@
 // is stored already; the next connection hands it over again, and the Keeper's ledger knows it.
 // The flag \Seen means nothing here, because people read the same mailbox with their phones.
 //
-// Servers fall silent, drop connections and answer in ways the library cannot parse. Every
-// exchange therefore has a time limit that closes the connection, and every error means: connect
-// again and go on. IDLE is used where the server has it, but never relied upon; polling goes on
-// beside it. Of a mail only its number, flags, date, size and bytes are asked for, because the
-// server's own parse of it (ENVELOPE, BODYSTRUCTURE) is broken on several large hosts.
+// Servers fall silent, drop connections and answer in ways the library cannot parse. Every exchange therefore has a
+// time limit that closes the connection, and every error means: connect again and go on. IDLE is used where the server
+// has it, but never relied upon; polling goes on all the same. Of a mail only its number, flags, date, size and bytes
+// are asked for, because the server's own parse of it (ENVELOPE, BODYSTRUCTURE) is broken on several large hosts.
 package inbox
 
 import (
@@ -39,7 +38,7 @@ type Verdict int
 const (
 	Take   Verdict = iota // to the folder Processed
 	Reject                // to the folder Rejected
-	Leave                 // nowhere, as with spam that is none of ours
+	Leave                 // nowhere, as with spam that others receive
 )
 
 // Keeper is the durable side, usually the store.
@@ -102,7 +101,7 @@ type place struct {
 type Conn struct {
 	config Config
 	client *imapclient.Client
-	bare   net.Conn          // closed to end an exchange: unlike the client's Close it waits for nobody
+	bare   net.Conn          // closed to end an exchange: unlike the client's Close it does not wait
 	news   chan struct{}     // holds one token when the server announced a change
 	again  map[string]Cursor // the cursor's own mail was looked for on this connection
 	lost   map[place]int     // connections lost over a mail
@@ -144,7 +143,7 @@ func (c *Conn) start(ctx context.Context, bare net.Conn) error {
 	options := &imapclient.Options{
 		TLSConfig: c.config.Server.TLSConfig(),
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
-			// Runs on the reader's goroutine: it must neither block nor call the client.
+			// Runs on the reader's goroutine: it must not block or call the client.
 			Mailbox: func(data *imapclient.UnilateralDataMailbox) {
 				if data.NumMessages != nil {
 					select {
@@ -209,7 +208,7 @@ func (x *xoauth2) Start() (string, []byte, error) {
 }
 
 // Next is only called when the token was refused; the challenge says why, in JSON. The server now waits for an empty
-// line, which the library cannot send: it writes "=" for it. The connection is of no more use anyway.
+// line, which the library cannot send: it writes "=" for it. The connection is unusable anyway.
 func (x *xoauth2) Next(challenge []byte) ([]byte, error) {
 	return nil, &tokenRefused{string(challenge)}
 }

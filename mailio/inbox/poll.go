@@ -224,9 +224,8 @@ func (c *Conn) fetch(ctx context.Context, at Cursor) (mailio.Raw, bool, error) {
 	return raw, found, err
 }
 
-// each goes through the answer to a fetch of one mail. After an error of f the connection is
-// closed and the answer left as it is: to go on in it would read the literal a second time, while
-// the library's reader already reads behind it.
+// each calls f for the parts of the answer to a fetch of one mail. After an error of f the connection is closed and the
+// answer not read to its end: that would read the literal a second time, while the library's reader is already past it.
 func (c *Conn) each(at Cursor, options *imap.FetchOptions, f func(imapclient.FetchItemData) error) error {
 	cmd := c.client.Fetch(imap.UIDSetNum(imap.UID(at.UID)), options)
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
@@ -271,7 +270,7 @@ func (c *Conn) move(ctx context.Context, uid imap.UID, target string) (moved boo
 	return err == nil, err
 }
 
-// broken tells a lost connection from a server's NO.
+// broken reports whether the connection is lost, rather than the answer a server's NO.
 func broken(err error) bool {
 	var answer *imap.Error
 	return !errors.As(err, &answer)

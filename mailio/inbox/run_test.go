@@ -19,8 +19,8 @@ import (
 	"fieldpost/mailio/localmail"
 )
 
-// scripted is an IMAP server that answers each command by the function: its answer stands before
-// the tagged OK; "silent" ends all answers.
+// scripted is an IMAP server that answers each command by the function: its answer comes before the tagged OK; "silent"
+// ends all answers.
 func scripted(answer func(command string) string) (mailio.Server, func()) {
 	p := localmail.NewPipe()
 	serve := func(c net.Conn) {

@@ -1,9 +1,8 @@
 // Package localmail is a whole mail world in one process: an IMAP and an SMTP server on loopback,
 // with accounts, plus addressing and failures to play. The demo and the tests run against it.
 //
-// A mail sent by SMTP lies in its recipient's INBOX when the server says 250. Nothing is kept on
-// disk; OnAccept is called before that 250, so that the caller can keep it, and Load brings such
-// mails back.
+// A mail sent by SMTP is in its recipient's INBOX when the server says 250. Nothing is kept on disk; OnAccept is called
+// before that 250, so that the caller can keep the mail, and Load puts such mails back.
 package localmail
 
 import (
@@ -39,8 +38,8 @@ type Account struct {
 type Options struct {
 	Accounts []Account
 	Now      func() time.Time // nil: time.Now
-	// OnAccept is called with the bytes as they will lie in the INBOX, before the sender is told
-	// that they were accepted; an error refuses them for now (451).
+	// OnAccept is called with the bytes as they will be in the INBOX, before the sender is told that they were
+	// accepted; an error refuses them for now (451).
 	OnAccept func(account string, raw []byte) error
 
 	RequireLogin   bool // SMTP only for accounts with their password
@@ -140,8 +139,8 @@ func Start(opts Options) (*Server, error) {
 	return s, nil
 }
 
-// gate is a listener that tells when its server first waits for a connection: a server that is closed before it serves
-// races with itself.
+// gate is a listener that reports when its server first waits for a connection: a server that is closed before it
+// serves races with itself.
 type gate struct {
 	net.Listener
 	once sync.Once
@@ -191,10 +190,10 @@ func (s *Server) newIMAP(mem *imapmemserver.Server) *imapserver.Server {
 	})
 }
 
-// IMAP tells how to read the account's mail.
+// IMAP returns the settings to read the account's mail.
 func (s *Server) IMAP(address string) mailio.Server { return s.settings(s.imapAddr, address) }
 
-// SMTP tells how to send as the account; an empty address means without a login.
+// SMTP returns the settings to send as the account; an empty address means without a login.
 func (s *Server) SMTP(address string) mailio.Server { return s.settings(s.smtpAddr, address) }
 
 func (s *Server) settings(at net.Addr, address string) mailio.Server {
@@ -276,7 +275,7 @@ func (s *Server) Recreate(address, folder string, mails [][]byte) error {
 	return nil
 }
 
-// Count is the number of mails in a folder, 0 if there is none of that name.
+// Count returns the number of mails in a folder, 0 for an unknown folder.
 func (s *Server) Count(address, folder string) int {
 	a := s.account(address)
 	if a == nil {

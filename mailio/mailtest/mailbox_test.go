@@ -192,7 +192,7 @@ func TestAPersonMovesMailsAtTheSameTime(t *testing.T) {
 	}
 }
 
-// What is kept goes to Processed or Rejected by the keeper's verdict, and Junk is read beside the INBOX.
+// What is kept goes to Processed or Rejected by the keeper's verdict, and Junk is read in addition to the INBOX.
 func TestFolders(t *testing.T) {
 	t.Parallel()
 	s, err := mailtest.Start("office")
@@ -253,7 +253,7 @@ func TestServersStartAgain(t *testing.T) {
 	r.stop()
 }
 
-// mailboxSize is how many mails lie in the mailbox of TestAFullMailbox; FIELDPOST_MAILBOX sets another number, such as
+// mailboxSize is how many mails are in the mailbox of TestAFullMailbox; FIELDPOST_MAILBOX sets another number, such as
 // 50000.
 func mailboxSize(t *testing.T) int {
 	text := os.Getenv("FIELDPOST_MAILBOX")

@@ -55,7 +55,7 @@ func Start(accounts ...string) (*Server, error) {
 	return s, nil
 }
 
-// wardenScript waits until nobody holds the other end of its input any more, and then ends both servers.
+// wardenScript waits until the other end of its input is closed, and then ends both servers.
 const wardenScript = `cat >/dev/null
 for f in "$1/run/master.pid" "$1/spool/pid/master.pid"; do [ -f "$f" ] && kill -s KILL -- "-$(tr -d ' ' <"$f")"; done
 rm -rf "$1"`
@@ -195,12 +195,12 @@ func (s *Server) Close() error {
 // Address is that of an account.
 func Address(account string) string { return account + "@" + Domain }
 
-// IMAP tells how to read an account's mail, with TLS or STARTTLS.
+// IMAP returns the settings to read an account's mail, with TLS or STARTTLS.
 func (s *Server) IMAP(account string, security mailio.Security) mailio.Server {
 	return s.settings(account, security, s.ports.IMAPPort, s.ports.IMAPSPort)
 }
 
-// SMTP tells how to send as an account, with TLS or STARTTLS.
+// SMTP returns the settings to send as an account, with TLS or STARTTLS.
 func (s *Server) SMTP(account string, security mailio.Security) mailio.Server {
 	return s.settings(account, security, s.ports.SMTPPort, s.ports.SMTPSPort)
 }

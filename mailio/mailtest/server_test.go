@@ -77,7 +77,7 @@ func (l *ledger) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Take, nil
 }
 
-// counts tells how often each mail was handed over, by its subject.
+// counts returns how often each mail was handed over, by its subject.
 func (l *ledger) counts() map[string]int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

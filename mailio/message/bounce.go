@@ -2,7 +2,7 @@ package message
 
 import "strings"
 
-// Bounce is what a delivery report (RFC 3464) tells.
+// Bounce is what a delivery report (RFC 3464) says.
 type Bounce struct {
 	MessageID  string   // of the mail that it is about, "" if not told
 	EnvelopeID string   // that was given with the mail (RFC 3461), "" if not told
@@ -15,7 +15,7 @@ type Failed struct {
 	Action    string // failed, delayed, delivered, relayed, expanded
 	Status    string // 5.1.1 and the like
 	Reason    string // the remote server's words, shortened
-	Permanent bool   // failed for good: trying again is of no use
+	Permanent bool   // failed for good: there is no point in trying again
 }
 
 // Permanent reports whether any recipient failed for good.
@@ -28,8 +28,8 @@ func (b *Bounce) Permanent() bool {
 	return false
 }
 
-// report reads the machine's part of a multipart/report. A receipt of reading (MDN) is of the
-// same family; it needs no more than not to be answered.
+// report reads the machine's part of a multipart/report. A read receipt (MDN) has the same form; it only must not be
+// answered.
 func (w *walker) report(parts []part, kind string) {
 	w.letter.Robot = Report
 	var b Bounce
@@ -51,7 +51,8 @@ func (w *walker) report(parts []part, kind string) {
 	}
 }
 
-// failures reads the blocks of fields, one for the mail, which may tell the id of its envelope, and one a recipient.
+// failures reads the blocks of fields, one for the mail, which may have the id of its envelope, and one for each
+// recipient.
 func failures(data []byte) (all []Failed, envelopeID string) {
 	for len(data) > 0 && len(all) < 100 {
 		block := newPart(data)

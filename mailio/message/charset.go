@@ -34,7 +34,7 @@ func decodeText(data []byte, declared string) (text string, guessed, known bool)
 	return string(out), false, true
 }
 
-// looksUTF8 tells of text that a program labelled wrongly: the byte order mark of UTF-8.
+// looksUTF8 reports whether text begins with the byte order mark of UTF-8, whatever its label says.
 func looksUTF8(data []byte) bool { return bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) }
 
 func windows1252(data []byte) string {

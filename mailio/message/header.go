@@ -82,7 +82,7 @@ func isField(line []byte) bool {
 
 func isFolded(line []byte) bool { return line[0] == ' ' || line[0] == '\t' }
 
-// readFields fills in what the header tells.
+// readFields fills in what the header says.
 func readFields(l *Letter, h message.Header) {
 	l.From = firstAddress(addresses(h, "From"))
 	l.To = addresses(h, "To")
@@ -158,8 +158,8 @@ func firstAddress(list []mailio.Address) mailio.Address {
 	return list[0]
 }
 
-// delivered lists the addresses that brought the mail here. The provider's own fields come
-// first, because To may name a list or nobody at all.
+// delivered lists the addresses to which the mail was delivered. The provider's own fields come first, because To may
+// name a list or be empty.
 func delivered(l *Letter, h message.Header) []string {
 	var all []string
 	seen := map[string]bool{}
@@ -182,7 +182,7 @@ func delivered(l *Letter, h message.Header) []string {
 	return all
 }
 
-// ids takes the <…> words out of a field; what stands between is of no use.
+// ids returns the <…> words of a field and ignores the rest.
 func ids(field string) []string {
 	field = oneLine(toUTF8([]byte(field)))
 	var list []string

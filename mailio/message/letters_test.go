@@ -16,8 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the .want files anew; read the difference before you commit it")
 
-// Each testdata/letters/NAME.eml is a mail in the habit of some program, with LF line ends; beside
-// it NAME.want says how it is read.
+// Each testdata/letters/NAME.eml is a mail as some program writes it, with LF line ends; NAME.want says how it is read.
 func TestLetters(t *testing.T) {
 	t.Parallel()
 	mails, err := filepath.Glob("testdata/letters/*.eml")

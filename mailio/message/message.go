@@ -1,10 +1,9 @@
 // Package message reads a mail as a person would: raw bytes in, a plain Letter out.
 //
-// Parse never fails on a merely odd mail. It repairs what mail programs break (line ends,
-// characters, wrapped lines, HTML instead of text), lists each repair so that a receipt can
-// name it, and refuses only what cannot be answered for safety: no or several senders, or sizes
-// beyond Limits. Even then the Letter holds what could be read of the header, so that its sender
-// can be told. It knows nothing of games: which of a letter's texts holds orders is for the
+// Parse never fails on a merely odd mail. It repairs what mail programs break (line ends, characters, wrapped lines,
+// HTML instead of text), lists each repair so that a receipt can name it, and refuses only what cannot be answered for
+// safety: no or several senders, or sizes beyond Limits. Even then the Letter holds what could be read of the header,
+// so that its sender can be answered. It knows nothing of games: which of a letter's texts holds orders is for the
 // caller to find out.
 //
 // The characters of a plain text file are mended by Normalize in the same way.
@@ -21,7 +20,7 @@ import (
 type Letter struct {
 	From      mailio.Address   // the one author
 	To, Cc    []mailio.Address //
-	ReplyTo   []mailio.Address // where answers shall go; empty means From
+	ReplyTo   []mailio.Address // where answers go; empty means From
 	Delivered []string         // addresses it was delivered to, the surest first: Delivered-To, X-Original-To, To, Cc
 
 	Subject    string   // decoded, on one line
@@ -43,7 +42,7 @@ type Letter struct {
 	Problems   []Problem // what could not be read
 }
 
-// Source tells where a text came from.
+// Source says where a text came from.
 type Source string
 
 const (
@@ -62,8 +61,8 @@ type Text struct {
 	Repairs []Repair // what was mended, in the order of the Repair constants
 }
 
-// Hint tells where a program's words introduce an older mail ("Am 3. Mai schrieb …",
-// "-----Original Message-----"). Such words come in endless forms, so it is only a hint.
+// Hint is a line in which a program's words introduce an older mail ("Am 3. Mai schrieb …", "-----Original
+// Message-----"). Such words come in endless forms, so it is only a hint.
 type Hint struct {
 	Line      int  // counted from 1; 0 means none was found
 	Lines     int  // over how many lines the words go
@@ -223,7 +222,7 @@ func readHeader(raw []byte) (Letter, part, error) {
 // Seal is a signature and what it covers, bytes as they came: whoever knows the keys can check it.
 type Seal struct {
 	Signed    []byte // of PGP/MIME the signed part whole; else the text with the signed block in it
-	Signature []byte // of PGP/MIME; nil if it stands in the text
+	Signature []byte // of PGP/MIME; nil if it is in the text
 }
 
 // Inner reads the texts of one part of a mail, such as the one that a signature covers. The error is as Parse's.

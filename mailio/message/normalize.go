@@ -97,7 +97,7 @@ func normalize(text string, t tally) string {
 		t[kind]++
 		b.WriteString(with)
 	}
-	// Mending may bring letter and accent together.
+	// Mending may join a letter and its accent.
 	return norm.NFC.String(b.String())
 }
 
@@ -111,7 +111,7 @@ func isPlain(text string) bool {
 	return true
 }
 
-// mend says what stands for r, and of which kind the repair is; "" means r may stay.
+// mend returns the replacement of r and the kind of the repair; "" means r stays.
 func mend(r rune) (Kind, string) {
 	switch {
 	case r == '\n' || r >= ' ' && r < 0x7f:

@@ -100,7 +100,7 @@ type Self struct {
 	Instance  string   // as written in X-Loop
 }
 
-// Ours tells of a mail that this daemon wrote itself: sent back by a forward or a list, or
+// Ours reports whether this daemon seems to have written the mail itself: it was sent back by a forward or a list, or
 // forged. It is dropped, whatever it says.
 func (l Letter) Ours(self Self) bool {
 	if mailio.OwnMessageID(l.MessageID, self.Domain) || self.Instance != "" && l.Loop == self.Instance {

@@ -195,7 +195,7 @@ func mayBeText(media, name string) bool {
 	return strings.HasPrefix(media, "text/")
 }
 
-// isText tells text from anything else: no NUL, hardly a control character, and not empty.
+// isText reports whether b is text: no NUL, hardly a control character, and not empty.
 func isText(data []byte) bool {
 	if len(data) == 0 || bytes.IndexByte(data, 0) >= 0 {
 		return false

@@ -63,7 +63,7 @@ func (w *walker) walk(p part, depth int) error {
 	switch {
 	case strings.HasPrefix(media, "message/"):
 		if media == "message/rfc822" || media == "message/global" {
-			w.letter.Forwarded++ // never read: it may hold somebody's older orders
+			w.letter.Forwarded++ // never read: it may hold older orders
 		}
 	case media == "text/plain" && !attached:
 		w.addPlain(p, params)
@@ -208,7 +208,7 @@ func fileName(h message.Header, params map[string]string) string {
 	return clip(path.Base(strings.ReplaceAll(name, `\`, "/")), 80)
 }
 
-// decode undoes the transfer encoding, up to limit bytes. broken tells that something is missing.
+// decode undoes the transfer encoding, up to limit bytes. broken reports whether something is missing.
 func decode(p part, limit int) (data []byte, long, broken bool) {
 	var h message.Header // without the charset, which decodeText handles more leniently
 	encoding := strings.ToLower(strings.TrimSpace(p.header.Get("Content-Transfer-Encoding")))

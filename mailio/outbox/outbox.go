@@ -1,4 +1,4 @@
-// Package outbox sends frozen mails by SMTP and tells what became of each.
+// Package outbox sends frozen mails by SMTP and reports the result of each.
 //
 // The rules, from the failures of others:
 //
@@ -327,8 +327,8 @@ var schedule = []time.Duration{
 // GiveUp is how long a mail is tried, as is usual among mail hosts (RFC 5321, 4.5.4.1).
 const GiveUp = 5 * 24 * time.Hour
 
-// Wait tells how long to wait after the given number of failed attempts (1 and more), and
-// whether to try at all: false once the waits add up to GiveUp.
+// Wait returns how long to wait after the given number of failed attempts (1 and more), and whether to try again at
+// all: false once the waits add up to GiveUp.
 func Wait(failed int) (time.Duration, bool) {
 	var total, wait time.Duration
 	for i := range max(failed, 1) {

@@ -1,5 +1,5 @@
-// Package sender tells what is known about who sent a mail. From can be forged, so nothing here
-// gives permission; it adds confidence, and is written into the log of what came in.
+// Package sender says what is known about who sent a mail. From can be forged, so nothing here gives permission; it
+// adds confidence, and is written into the log of incoming mails.
 package sender
 
 import (
@@ -47,9 +47,8 @@ func (c Checks) Forged() bool {
 	return c.SPF == Fail && c.DKIM != Pass
 }
 
-// Authentication reads the topmost Authentication-Results field, and that only if its
-// authserv-id is one of the configured ones (the operator's own provider). Any other may have
-// been written by the sender himself.
+// Authentication reads the topmost Authentication-Results field, and that only if its authserv-id is one of the
+// configured ones (the operator's own provider). Any other may have been written by the sender.
 func Authentication(raw []byte, servers []string, from string) Checks {
 	field := message.FirstField(raw, "Authentication-Results")
 	if field == "" {
@@ -71,7 +70,7 @@ func Authentication(raw []byte, servers []string, from string) Checks {
 			if c.DKIM != Pass && (aligned || c.DKIM == Unsaid) {
 				c.DKIM, c.DKIMDomain = Verdict(r.Value), r.Domain
 				if c.DKIM == Pass && !aligned {
-					c.DKIM = "neutral" // somebody else's signature says nothing about From
+					c.DKIM = "neutral" // the signature of another domain says nothing about From
 				}
 			}
 		}
