@@ -19,7 +19,7 @@ func printed(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// The manual page tells every command of the usage, with its flags.
+// The manual page has every command of the usage, with its flags.
 func TestManualPageIsComplete(t *testing.T) {
 	t.Parallel()
 	man := strings.ReplaceAll(printed(t, "docs", "man"), `\-`, "-")

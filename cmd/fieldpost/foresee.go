@@ -40,7 +40,7 @@ type battleRow struct {
 	Attackers []event.Stack `json:"attackers"`
 	Defenders []event.Stack `json:"defenders"`
 	Chance    *float64      `json:"chance"` // of taking the space, or of winning where no land unit attacks; null: too large to compute
-	Odds      *odds.Result  `json:"odds"`   // null likewise
+	Odds      *odds.Result  `json:"odds"`   // also null then
 }
 
 // foresee writes a forecast for --json.

@@ -103,8 +103,8 @@ func printTable(to io.Writer, head []string, rows [][]string) error {
 	return w.Flush()
 }
 
-// writeCSV writes a table for spreadsheets. A cell that one would take for a formula is quoted by an apostrophe: mails
-// bring their own words.
+// writeCSV writes a table for spreadsheets. A cell that a spreadsheet would take for a formula begins with an
+// apostrophe: some words come from mails.
 func (o overwrite) writeCSV(e *env, path string, head []string, rows [][]string) error {
 	if path == "-" {
 		return printCSV(e.stdout, head, rows)

@@ -74,7 +74,7 @@ func madeUp(t *testing.T, rounds int) (*gametest.Played, []byte) {
 	return p, fileOf(t, p)
 }
 
-// busy is a game whose dice wait for a beacon, and in which much happens beside its goes; it ends in a draw.
+// busy is a game whose dice wait for a beacon, and in which much happens besides its turns; it ends in a draw.
 func busy(t *testing.T, rounds int) (*gametest.Played, []byte) {
 	t.Helper()
 	p, err := gametest.PlayBusy(game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "dice", Value: "tier-2"}, {Name: "victory", Value: "total"}}}, rounds, 7)
@@ -151,8 +151,8 @@ func checkedTakenInAndReplayed(t *testing.T, p *gametest.Played, file []byte) {
 	}
 }
 
-// checkWithShell checks every go with the lines that reports print: bash, coreutils, openssl and python3, nothing of
-// ours.
+// checkWithShell checks every resolution with the lines that reports print: bash, coreutils, openssl and python3,
+// without this program.
 func checkWithShell(t *testing.T, p *gametest.Played) {
 	t.Helper()
 	dir := t.TempDir()

@@ -1,5 +1,5 @@
 // Fieldpost is a referee for Axis & Allies by mail: it reads order mails from a mailbox, plays the turns with dice that
-// anybody can check, and mails the reports.
+// anyone can check, and mails the reports.
 //
 // Each command is a file of this package. Results go to stdout, everything else to stderr; the exit code is 0 when
 // done, 1 when the answer is no, 2 for wrong usage or a broken environment, 3 when a proof is unsigned.

@@ -52,7 +52,7 @@ func (o overwrite) write(name string, mode fs.FileMode, write func(io.Writer) er
 	}
 	err = errors.Join(write(f), f.Chmod(mode), f.Close())
 	if err == nil {
-		err = o.free(name) // somebody may have written it meanwhile
+		err = o.free(name) // another process may have written it meanwhile
 	}
 	if err == nil {
 		err = os.Rename(f.Name(), name)

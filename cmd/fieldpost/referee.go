@@ -64,7 +64,7 @@ type gameCorrectCmd struct {
 	Check bool     `help:"Tell what would be played again, and change nothing."`
 }
 
-// Run has a go played again.
+// Run has the daemon play a resolution again.
 func (c *gameCorrectCmd) Run(e *env) error {
 	lines := []string{strings.TrimSpace("correct " + strings.Join(c.What, " "))}
 	if c.File != "" {

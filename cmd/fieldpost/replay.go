@@ -136,7 +136,8 @@ func at(g *replay.Game, when int) *position.Position {
 	return g.Position
 }
 
-// played are the goes from a moment to the end of the turn or round; at the newest position, those of the last turn.
+// played returns the resolutions from a moment to the end of the turn or round; at the newest position, those of the
+// last turn.
 func (c *replayCmd) played(g *replay.Game, when int) []replay.Go {
 	same := func(x, y *position.Position) bool {
 		return x.Round == y.Round && (x.Power == y.Power || c.Round > 0 && c.Power == "")
@@ -178,7 +179,7 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 	return printPosition(e, g.Rules.Board, pos)
 }
 
-// tell prints a go: its orders, then what came of them.
+// tell prints a resolution: its orders, then its events.
 func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
 	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
 	for _, l := range x.Orders {

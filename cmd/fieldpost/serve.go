@@ -78,7 +78,7 @@ func (c *serveCmd) Run(e *env) error {
 	return err
 }
 
-// watch tells systemd when the daemon is ready, that its main loop gets on, and that it stops.
+// watch tells systemd when the daemon is ready, that its main loop makes progress, and that it stops.
 func watch(ctx context.Context, d *daemon.Daemon) {
 	tell := func(state string) {
 		if err := sdnotify.Send(state); err != nil {

@@ -89,7 +89,8 @@ func TestServeStopsWhenTheLoginIsRefused(t *testing.T) {
 	}
 }
 
-// The daemon shows its pages where it is told to, tells there what it does, and stops with its mail.
+// The daemon shows its pages where the configuration says, reports there what it does, and stops serving them when it
+// stops.
 func TestServeShowsPagesHealthAndMetrics(t *testing.T) {
 	t.Parallel()
 	mail, err := localmail.Start(localmail.Options{Accounts: []localmail.Account{{Address: "orders@games.test", Password: "o"}}, RequireLogin: true})

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// deaf stands for a command that never looks at its context.
+// deaf is a command that never looks at its context.
 func deaf() {
 	signalled()
 	os.Stdout.WriteString("deaf\n")

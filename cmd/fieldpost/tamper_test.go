@@ -17,8 +17,8 @@ import (
 	"fieldpost/orders/gametest"
 )
 
-// bundled is a made-up game, ready to be tampered with: somebody has standing orders, and dice fell in its newest turn,
-// in which something was bought.
+// bundled is a made-up game, ready to be tampered with: a power has standing orders, and in its newest turn dice were
+// rolled and units bought.
 func bundled(t *testing.T) history.Bundle {
 	t.Helper()
 	for seed := range uint64(50) {
@@ -83,7 +83,7 @@ func put(t *testing.T, b *history.Bundle, r history.Record) {
 	}
 }
 
-// rollAgain makes seed and dice of the newest turn follow from its lock again, as somebody would who can do all but
+// rollAgain makes seed and dice of the newest turn follow from its lock again, as an attacker would who can do all but
 // sign.
 func rollAgain(t *testing.T, b *history.Bundle) {
 	t.Helper()
@@ -102,7 +102,7 @@ func rollAgain(t *testing.T, b *history.Bundle) {
 	put(t, b, r)
 }
 
-// What verify finds by the files alone, and what only playing the orders finds. Nobody can sign what is changed: the
+// What verify finds by the files alone, and what only playing the orders finds. A change cannot be signed: the
 // checkpoint stays as it was, or is left out.
 func TestVerifyTamperedBundles(t *testing.T) {
 	t.Parallel()
@@ -323,7 +323,7 @@ func TestExtractStaysInItsFolder(t *testing.T) {
 	}
 }
 
-// A game that no signed checkpoint vouches for is taken in only by somebody who says so.
+// A game that no signed checkpoint vouches for is imported only if the operator says so.
 func TestImportRefusesAnUnsignedBundle(t *testing.T) {
 	t.Parallel()
 	b := bundled(t)

@@ -93,7 +93,7 @@ func (c *verifyCmd) print(e *env, a verifyAnswer) {
 	}
 }
 
-// printUnchecked tells what could not be checked, each reason once.
+// printUnchecked prints what could not be checked, each reason once.
 func printUnchecked(w io.Writer, fs history.Findings) {
 	count := map[string]int{}
 	var order []string

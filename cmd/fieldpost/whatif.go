@@ -24,7 +24,7 @@ type whatIfAnswer struct {
 	Changes []archive.Change `json:"changes"` // from before the orders to after them
 }
 
-// whatIfNote stands on everything that was only imagined.
+// whatIfNote is printed above everything that was only imagined.
 const whatIfNote = "WHAT IF: these dice are not those of the game, and tell nothing of them"
 
 // whatIf plays other orders from a past position.

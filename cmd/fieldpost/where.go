@@ -12,7 +12,7 @@ import (
 	"fieldpost/cmd/internal/daemon"
 )
 
-// where tells which store a command works on.
+// where says which store a command works on.
 type where struct {
 	Config string `help:"The configuration; default fieldpost.yaml here, else that of the demo here." type:"path"`
 }

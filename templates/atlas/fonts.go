@@ -49,8 +49,7 @@ func (f fonts) width(s string, size float64, bold bool) float64 {
 	return total * size / em
 }
 
-// outline gives the letters of a text as a path. Runes that the font lacks
-// are drawn as its replacement box.
+// outline returns the letters of a text as a path. Runes that the font lacks are drawn as its replacement box.
 func (f fonts) outline(at Point, s string, l lettering) path {
 	face, k := f.face(l.bold), l.size/em/64
 	if l.align == alignMiddle {

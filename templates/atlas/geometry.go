@@ -32,7 +32,7 @@ const (
 	Convoy Kind = "convoy" // a sea space drawn as a box
 )
 
-// Water reports whether ships may stand in an area of this kind.
+// Water reports whether ships may be in an area of this kind.
 func (k Kind) Water() bool { return k == Sea || k == Convoy }
 
 // Area is the ground of one space.
@@ -95,7 +95,7 @@ func Geometry(board string) (*Map, error) {
 	return m, nil
 }
 
-// Area gives the area of a space; ok is false if the map has none of that name.
+// Area returns the area of a space; ok is false if the map has none of that name.
 func (m *Map) Area(name string) (area Area, ok bool) {
 	i := slices.IndexFunc(m.Areas, func(a Area) bool { return a.Name == name })
 	if i < 0 {

@@ -106,8 +106,8 @@ func contacts(m *Map) map[[2]string]float64 {
 	return out
 }
 
-// seam is how long a border at the left edge of the map and one at its right
-// edge lie at the same height.
+// seam returns the length over which a border at the left edge of the map and one at its right edge are at the same
+// height.
 func seam(a, b Border, width float64) float64 {
 	lo, hi := 0.0, math.Inf(1)
 	for edge, border := range []Border{a, b} {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Sizes of what stands on the map, in page units.
+// Sizes of what is drawn on the map, in page units.
 const (
 	chipHeight  = 13.0
 	symbolWidth = 13.0

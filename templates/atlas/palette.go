@@ -2,9 +2,8 @@ package atlas
 
 import "image/color"
 
-// livery is how a power's ground and units look. The grounds differ in
-// lightness as well as in hue, and by a faint texture, so that readers who
-// confuse red and green tell them apart (palette_test.go measures it).
+// livery is how a power's ground and units look. The grounds differ in lightness as well as in hue, and by a faint
+// texture, so that readers who confuse red and green can tell them apart (palette_test.go measures it).
 type livery struct {
 	ground  color.NRGBA // of its spaces
 	chip    color.NRGBA // behind its units' symbols

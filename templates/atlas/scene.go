@@ -13,13 +13,12 @@ type Scene struct {
 	Crop    []string // spaces to show; the whole map if empty
 }
 
-// Space is what is to be shown of one space. Spaces that a scene does not
-// mention are drawn empty and ownerless.
+// Space is what the map shows of one space. Spaces that a scene does not mention are drawn empty and ownerless.
 type Space struct {
 	Name      string // canonical, as in the board's data
 	Label     string // as drawn: a name, or a sea zone's number
 	Owner     string // canonical power, "neutral", "Middle East", or empty
-	Conquered string // the owner before, if it changed hands this turn: hatched in his colour
+	Conquered string // the owner before, if it changed hands this turn: hatched in that owner's colour
 	Stacks    []Stack
 	Factory   bool // industrial complex
 	Guns      int  // antiaircraft guns

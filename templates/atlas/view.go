@@ -34,7 +34,7 @@ func newView(m *Map, crop []string, top float64) view {
 	return v
 }
 
-// point brings a point of the map to the page.
+// point converts a point of the map to page units.
 func (v view) point(p Point) Point {
 	return Point{(p.X - v.part.X) * v.scale, (p.Y-v.part.Y)*v.scale + v.top}
 }

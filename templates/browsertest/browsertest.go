@@ -37,7 +37,7 @@ type message struct {
 	Error  *struct{ Message string }
 }
 
-// OpenPage starts a browser of that size with a page of ours in it; hash is the part of the address that begins with #,
+// OpenPage starts a browser of that size with the given page in it; hash is the part of the address that begins with #,
 // or "".
 func OpenPage(t *testing.T, page []byte, hash string, width, height int) *Tab {
 	t.Helper()
@@ -161,7 +161,7 @@ func (b *Tab) next() message {
 		Type  string
 		Entry struct{ Level string }
 	}
-	json.Unmarshal(m.Params, &p) // events have all kinds of parameters; these two tell errors
+	json.Unmarshal(m.Params, &p) // events have all kinds of parameters; these two are errors
 	if m.Method == "Runtime.exceptionThrown" || m.Method == "Runtime.consoleAPICalled" && p.Type == "error" || m.Method == "Log.entryAdded" && p.Entry.Level == "error" {
 		b.Trouble = append(b.Trouble, string(m.Params))
 	}

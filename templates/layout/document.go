@@ -35,7 +35,7 @@ type (
 	Small     string   // a paragraph in small print
 	Bullets   []string // a list
 	Verbatim  []string // lines that are shown letter by letter
-	Prose     []string // likewise, what a person wrote to others
+	Prose     []string // also letter by letter: what a person wrote to others
 )
 
 // Picture is a picture of the mail itself. In text its description is shown.
@@ -53,7 +53,7 @@ type Laid struct {
 
 // Table is rows of cells under a head.
 type Table struct {
-	Head  []string // none: the table only lays out
+	Head  []string // empty: the table only lays out
 	Align string   // a letter a column: l, or r for numbers
 	Rows  []Row
 }

@@ -10,9 +10,9 @@ import (
 //go:embed document.gohtml
 var documentPage string
 
-// page lays a document out as HTML. Mail programs drop style sheets, scripts and what is not in the mail itself, so
-// everything is tables with inline styles; colours are left to the reader's light or dark theme, or come with their
-// own background.
+// page renders a document as HTML. Mail programs drop style sheets, scripts and what is not in the mail itself, so
+// everything is tables with inline styles; colours are left to the reader's light or dark theme, or have their own
+// background.
 var page = template.Must(template.New("document").Parse(documentPage))
 
 // HTML lays a document out as a whole page.
@@ -72,8 +72,8 @@ func (b Picture) html() htmlBlock {
 	return htmlBlock{Kind: "picture", Text: b.Description, CID: template.URL("cid:" + b.CID), Width: b.Width}
 }
 
-// html lays a table out. It is written here and not in the template because a report is tables for the most part, and
-// the template's look at every cell took half of its time.
+// html renders a table. It is not in the template because a report consists mostly of tables, and executing the
+// template for every cell took half of its time.
 func (t *Table) html() htmlBlock {
 	var b strings.Builder
 	side := func(i int) string {

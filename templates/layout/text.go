@@ -77,7 +77,7 @@ func clean(lines []string) []string {
 	return out
 }
 
-// text aligns a table within the columns of a mail; the widest column of words is wrapped if the whole would not fit.
+// text aligns a table within the columns of a mail; the widest column of words is wrapped if the table would not fit.
 func (t *Table) text() []string {
 	widths := t.widths()
 	total := -2

@@ -31,7 +31,7 @@ type sentences struct {
 var all = sync.OnceValue(func() *sentences {
 	s, err := load()
 	if err != nil {
-		panic("local: " + err.Error()) // embedded data: a bug of ours, found by any test
+		panic("local: " + err.Error()) // embedded data: a bug, found by any test
 	}
 	return s
 })

@@ -46,12 +46,12 @@ type BidSealed struct {
 func (BidSealed) ID() ID                { return "bid-sealed" }
 func (n BidSealed) body(p *reader.Page) { p.Add(layout.Verbatim(n.Check), layout.Small("= "+n.Hash)) }
 
-// BidNoted tells who has sealed their bid themselves that it is kept.
+// BidNoted tells a bidder who has sealed their bid themselves that it is stored.
 type BidNoted struct{ Hash string }
 
 func (BidNoted) ID() ID { return "bid-noted" }
 
-// BidOpened tells who has opened their bid that it is taken.
+// BidOpened tells a bidder who has opened their bid that it counts.
 type BidOpened struct{}
 
 func (BidOpened) ID() ID { return "bid-opened" }
@@ -63,7 +63,7 @@ func (BidsReveal) ID() ID { return "bid-reveal" }
 
 // BidsSettled tells all how the bids were settled.
 type BidsSettled struct {
-	Party  board.Power // a power of the party that has what it has bid for, Nobody if there was no bid
+	Party  board.Power // a power of the party that wins the bid, Nobody if there was none
 	Side   board.Side  // that it plays
 	Paid   game.Terms
 	Swaps  bool                // the parties exchange sides
@@ -122,7 +122,7 @@ type BidBad struct{ Why Quote }
 
 func (BidBad) ID() ID { return "bid-bad" }
 
-// Sitters are those who play a power, by name: nobody, one person, or several who share it.
+// Sitters are the people who play a power, by name: none, one, or several who share it.
 type Sitters struct {
 	Power board.Power
 	Names []string

@@ -37,13 +37,13 @@ type ClocksAdjourned struct{ Seat board.Power }
 func (ClocksAdjourned) ID() ID              { return "clocks-adjourned" }
 func (ClocksAdjourned) body(p *reader.Page) { addAwaited(p) }
 
-// ClocksRun tells all that the clocks run.
+// ClocksRun tells all that the clocks run again.
 type ClocksRun struct{}
 
 func (ClocksRun) ID() ID              { return "clocks-run" }
 func (ClocksRun) body(p *reader.Page) { addAwaited(p) }
 
-// ClockBounced tells all that mail to a seat comes back, so that its clock stands.
+// ClockBounced tells all that mail to a seat bounces, so that its clock is stopped.
 type ClockBounced struct {
 	Seat  board.Power
 	Until time.Time // at the latest
@@ -58,13 +58,13 @@ type ClockReached struct{ Seat board.Power }
 func (ClockReached) ID() ID              { return "clock-reached" }
 func (ClockReached) body(p *reader.Page) { addAwaited(p) }
 
-// ClockBudget tells all that mail to a seat still comes back, but the time for pauses is used up.
+// ClockBudget tells all that mail to a seat still bounces, but the time for pauses is used up.
 type ClockBudget struct{ Seat board.Power }
 
 func (ClockBudget) ID() ID              { return "clock-budget" }
 func (ClockBudget) body(p *reader.Page) { addAwaited(p) }
 
-// OutageGiven tells all that deadlines moved on by an outage.
+// OutageGiven tells all that deadlines were extended by the length of an outage.
 type OutageGiven struct{ By time.Duration }
 
 func (OutageGiven) ID() ID              { return "outage-given" }
@@ -149,7 +149,7 @@ type AwayPast struct{}
 
 func (AwayPast) ID() ID { return "away-past" }
 
-// AwayBack tells all that a vacation is off.
+// AwayBack tells all that a vacation is cancelled.
 type AwayBack struct{ Seat board.Power }
 
 func (AwayBack) ID() ID              { return "away-back" }

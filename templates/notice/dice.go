@@ -23,14 +23,14 @@ func (n Locked) body(p *reader.Page) {
 	p.AddAwaited()
 }
 
-// LockVoided tells all that a beacon did not come and the orders are locked anew.
+// LockVoided tells all that a beacon was not published and the orders are locked again.
 type LockVoided Locked
 
 func (LockVoided) ID() ID                 { return "lock-voided" }
 func (n LockVoided) files() []layout.File { return n.Records }
 func (n LockVoided) body(p *reader.Page)  { Locked(n).body(p) }
 
-// LockLate tells all that a lock could not be mailed in time and the orders are locked anew.
+// LockLate tells all that a lock could not be mailed in time and the orders are locked again.
 type LockLate Locked
 
 func (LockLate) ID() ID                 { return "lock-late" }
@@ -92,7 +92,7 @@ type HeldWhy struct {
 func (HeldWhy) ID() ID                { return "held-why" }
 func (n HeldWhy) body(p *reader.Page) { p.Add(layout.Verbatim(n.Heads)) }
 
-// HeldProgram tells the referee what another version of the program makes of the game.
+// HeldProgram tells the referee how another version of the program replays the game differently.
 type HeldProgram struct{ Why Quote }
 
 func (HeldProgram) ID() ID { return "held-program" }
@@ -106,7 +106,7 @@ type Released struct {
 func (Released) ID() ID                 { return "released" }
 func (n Released) files() []layout.File { return n.Records }
 
-// StrangeHead tells the referee who quoted a record that there is not.
+// StrangeHead tells the referee who quoted a record that does not exist.
 type StrangeHead struct {
 	Role Quote
 	Head string

@@ -17,7 +17,7 @@ type KeyDrawn struct{}
 
 func (KeyDrawn) ID() ID { return "key-drawn" }
 
-// KeySeen tells a seat its new key, as others could see the old one.
+// KeySeen tells a seat its new key, because others could see the old one.
 type KeySeen struct{ Key string }
 
 func (KeySeen) ID() ID { return "key-seen" }
@@ -49,7 +49,7 @@ func (MailDropped) ID() ID { return "letter-dropped" }
 // AddressAsked asks a new address to confirm.
 type AddressAsked struct {
 	Main  Quote    // the address that it is added to
-	Lines []string // what is to be sent back
+	Lines []string // to send back
 }
 
 func (AddressAsked) ID() ID                { return "address-ask" }
@@ -100,7 +100,7 @@ type NoOpenPGPKey struct{ Why Quote }
 
 func (NoOpenPGPKey) ID() ID { return "no-pgp-key" }
 
-// KeyPublished tells a seat its new key, as the old one was in a mail to others.
+// KeyPublished tells a seat its new key, because the old one was in a mail to others.
 type KeyPublished struct{ Key string }
 
 func (KeyPublished) ID() ID { return "key-out" }

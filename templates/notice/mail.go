@@ -61,7 +61,7 @@ type Unreadable struct {
 func (Unreadable) ID() ID                { return "unreadable" }
 func (n Unreadable) body(p *reader.Page) { addItems(p, n.Details) }
 
-// Broken says that a mail met a mistake of ours.
+// Broken says that a mail could not be handled because of an error in the program.
 type Broken struct{}
 
 func (Broken) ID() ID { return "broken" }

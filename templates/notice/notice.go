@@ -128,7 +128,7 @@ func functions(r reader.Reader, l *local.Localizer) template.FuncMap {
 	}
 }
 
-// addAwaited adds whom the reader's game waits for, if the notice is about a game.
+// addAwaited adds what the reader's game waits for, if the notice is about a game.
 func addAwaited(p *reader.Page) {
 	if p.Reader.Rules != nil {
 		p.AddAwaited()

@@ -52,7 +52,7 @@ func render(t *testing.T, n notice.Notice, r reader.Reader, lang orders.Lang) la
 	return m
 }
 
-// Without a test for it, a kind that nobody lists would be rendered by no test.
+// Without this test a kind that is not listed would be rendered by no test.
 func TestEveryKindIsListed(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}
@@ -111,8 +111,8 @@ func TestEveryNoticeInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestEveryFieldIsUsed leaves out one field after the other: in every language the mail must be another one then. A
-// field that stands in for another is set alone.
+// TestEveryFieldIsUsed leaves out one field after the other: in every language the mail must then differ. A field that
+// replaces another is set alone.
 func TestEveryFieldIsUsed(t *testing.T) {
 	t.Parallel()
 	for _, lang := range orders.Langs() {

@@ -10,8 +10,8 @@ import (
 
 // GameCreated asks the referee who opened a game to confirm.
 type GameCreated struct {
-	Lines  []string // what is to be sent back
-	Closed bool     // nobody may join by a line of their own
+	Lines  []string // to send back
+	Closed bool     // joining by a line of one's own is not allowed
 }
 
 func (GameCreated) ID() ID                { return "game-made" }
@@ -32,7 +32,7 @@ type NotDone struct {
 
 func (NotDone) ID() ID { return "not-done" }
 
-// JoinClosed says that nobody may join a game.
+// JoinClosed says that a game cannot be joined.
 type JoinClosed struct{ Name Quote }
 
 func (JoinClosed) ID() ID { return "join-closed" }
@@ -69,7 +69,7 @@ func (JoinRejected) ID() ID { return "join-rejected" }
 type Confirm struct {
 	Seat  board.Power
 	Name  Quote
-	Lines []string // what is to be sent back
+	Lines []string // to send back
 }
 
 func (Confirm) ID() ID                { return "confirm" }
@@ -110,18 +110,18 @@ func (SeatFilled) ID() ID { return "seat-filled" }
 // SeatFree tells all that a seat is free.
 type SeatFree struct {
 	Seat   board.Power
-	Closed bool // nobody may join by a line of their own
+	Closed bool // joining by a line of one's own is not allowed
 }
 
 func (SeatFree) ID() ID         { return "seat-free" }
 func (n SeatFree) closed() bool { return n.Closed }
 
-// SeatLost tells who had a seat that it is theirs no more.
+// SeatLost tells a player that they no longer have a seat.
 type SeatLost struct{ Seat board.Power }
 
 func (SeatLost) ID() ID { return "seat-lost" }
 
-// SeatLapsed tells the referee that a seat is free again, for want of a confirmation.
+// SeatLapsed tells the referee that a seat is free again, because it was not confirmed.
 type SeatLapsed struct{ Seat board.Power }
 
 func (SeatLapsed) ID() ID { return "seat-lapsed" }

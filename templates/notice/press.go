@@ -71,7 +71,7 @@ type PressToReferee struct{}
 
 func (PressToReferee) ID() ID { return "press-referee" }
 
-// PressToNobody says that nobody can read press to these.
+// PressToNobody says that press to these addressees would have no reader.
 type PressToNobody struct{ To []local.Participant }
 
 func (PressToNobody) ID() ID { return "press-nobody" }

@@ -8,7 +8,7 @@ import (
 
 // Answers to questions.
 
-// Status tells whom the game waits for, and how the powers stand.
+// Status tells what the game waits for, and how the powers stand.
 type Status struct {
 	Waiting []string // lines for the referee
 	Rulings []string

@@ -54,7 +54,7 @@ func (n Edited) body(p *reader.Page) {
 	addConsents(p, n.Consents)
 }
 
-// RolledBack tells all that the game goes back.
+// RolledBack tells all that the game was rolled back.
 type RolledBack struct {
 	By       local.Participant
 	Undone   *Undone
@@ -89,7 +89,7 @@ type WaitsReferee struct{}
 
 func (WaitsReferee) ID() ID { return "waits-referee" }
 
-// WentOn tells all that the game waits for the referee no longer.
+// WentOn tells all that the game no longer waits for the referee.
 type WentOn struct{}
 
 func (WentOn) ID() ID { return "went-on" }
@@ -107,7 +107,7 @@ type Proposed struct {
 	Number int
 	By     local.Participant
 	Asks   []local.Participant
-	Lines  []string  // what is to be done
+	Lines  []string  // the acts that are proposed
 	Until  time.Time // when it lapses, zero: never
 	Asked  bool      // the reader has yet to answer
 }
@@ -163,7 +163,7 @@ type ProposalVoid struct {
 func (ProposalVoid) ID() ID                { return "proposal-void" }
 func (n ProposalVoid) body(p *reader.Page) { addLines(p, n.Lines) }
 
-// ProposalAnswered tells who has answered a proposal that it is noted.
+// ProposalAnswered tells a player that their answer to a proposal is noted.
 type ProposalAnswered struct{ Number int }
 
 func (ProposalAnswered) ID() ID { return "proposal-answered" }
@@ -183,7 +183,7 @@ type Undone struct {
 	Turns   []string    // that do not stand any more
 	Again   []string    // that are played again
 	Edits   []string    // of the referee, in the reader's language, each with its record
-	Waiting board.Power // whose orders waited and are off; Nobody: none
+	Waiting board.Power // whose waiting orders are withdrawn; Nobody: none
 }
 
 // add lists what is taken back.

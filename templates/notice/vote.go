@@ -26,7 +26,7 @@ func (n VoteOpened) body(p *reader.Page) {
 	n.Vote.addHow(p)
 }
 
-// VoteCast tells who has voted that it counts.
+// VoteCast tells a player that their vote counts.
 type VoteCast struct{ Vote Tally }
 
 func (VoteCast) ID() ID { return "vote-cast" }

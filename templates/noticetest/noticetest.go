@@ -55,7 +55,7 @@ func kinds() []notice.Notice {
 	}
 }
 
-// All returns one of each kind of notice, with every field set; but nobody is kept from joining.
+// All returns one of each kind of notice, with every field set, except those that close a game to new players.
 func All() []notice.Notice {
 	list := kinds()
 	for i, n := range list {

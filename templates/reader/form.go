@@ -18,8 +18,8 @@ import (
 // placeholder is in the form where the player puts a space.
 const placeholder = "…"
 
-// form is the order form of a seat: header, what he may order as comments, end. Sent back as it is it orders nothing;
-// every line from which the leading # is taken, and whose … is filled in, is an order.
+// form is the order form of a seat: the header, what the seat may order as comments, and the end. Sent back as it is it
+// orders nothing; every line whose leading # is removed and whose … is filled in is an order.
 func (p *Page) form() []string {
 	f, v := &formWriter{Page: p, rules: p.Reader.Rules}, p.Reader
 	f.line("game " + v.Game)

@@ -32,7 +32,7 @@ func Outlook(l *local.Localizer, set *rules.Set, p *position.Position) []layout.
 	return bs
 }
 
-// Convoys returns the table of convoy centres: what each is worth, who holds it, whom it pays.
+// Convoys returns the table of convoy centres: what each is worth, who controls it, which power it pays.
 func Convoys(l *local.Localizer, set *rules.Set, p *position.Position) *layout.Table {
 	return state{l, set}.convoys(p)
 }
@@ -50,7 +50,7 @@ func (s state) convoys(p *position.Position) *layout.Table {
 	return t
 }
 
-// oil tells of the Middle East track and the next payment.
+// oil describes the Middle East track and the next payment.
 func (s state) oil(p *position.Position) []string {
 	o, ok := adjudicator.Oil(s.rules, p)
 	if !ok {
@@ -115,7 +115,7 @@ func (s state) capitals(p *position.Position) []string {
 	return items
 }
 
-// AddShares tells the Allies, before round 1, how each of them would share the bonus; nothing to others.
+// AddShares tells the Allies, before round 1, how each of them would share the bonus. For others it adds nothing.
 func (p *Page) AddShares() {
 	r := p.Reader
 	if r.Pos == nil || r.Rules == nil || p.Board.SeatOf(r.Power) == nil ||

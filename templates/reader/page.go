@@ -38,7 +38,7 @@ func (p *Page) Mail(tag, subject string) (layout.Mail, error) {
 	return m, p.Err()
 }
 
-// AddAwaited says whom the game waits for, and until when.
+// AddAwaited adds what the game waits for, and until when.
 func (p *Page) AddAwaited() {
 	if !p.Reader.Beacon.IsZero() {
 		p.Add(layout.Paragraph(p.Text("waits-beacon", "When", p.When(p.Reader.Beacon, p.Reader.Deadline.Zone))))

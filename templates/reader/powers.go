@@ -18,7 +18,7 @@ type state struct {
 	rules *rules.Set
 }
 
-// Powers returns the table of money, income, cities and technologies. Before, with which it compares, may be nil.
+// Powers returns the table of money, income, cities and technologies. Before, the position to compare with, may be nil.
 func Powers(l *local.Localizer, set *rules.Set, before, now *position.Position) *layout.Table {
 	return state{l, set}.powers(before, now)
 }

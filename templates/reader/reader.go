@@ -1,5 +1,5 @@
-// Package reader holds who reads a mail, and what mails of every kind say of the reader's game: whom it waits for,
-// the order form, how the powers stand.
+// Package reader describes the reader of a mail, and writes what mails of every kind say of their game: what it waits
+// for, the order form, how the powers stand.
 package reader
 
 import (
@@ -21,8 +21,8 @@ type Reader struct {
 	Game    string
 	Rules   *rules.Set
 	Pos     *position.Position  // as it stands now
-	Awaited []adjudicator.Await // whom it waits for
-	Unbegun bool                // it was not started yet: it waits for nobody's orders
+	Awaited []adjudicator.Await // what it waits for
+	Unbegun bool                // it was not started yet: it waits for no orders
 
 	Power board.Power // the reader's; Nobody for the referee and observers, who get no order form
 	Key   string      // of the seat, for its order form; "" leaves the line for the player to fill in

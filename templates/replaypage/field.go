@@ -15,8 +15,8 @@ type cell struct {
 	unit  board.UnitType
 }
 
-// field is who holds what and stands where in the middle of a go. The engine keeps positions between goes only; between
-// phases the field is followed by the events, and set right at the end of each go.
+// field is who controls what, and which units are where, during a resolution. Positions are kept only between
+// resolutions; within one the events update the field, and at its end the position corrects it.
 type field struct {
 	owner   []board.Power
 	units   map[cell]int
@@ -85,7 +85,7 @@ func (f *field) take(at board.SpaceID, to board.Power) {
 	f.owner[at] = to
 }
 
-// settle sets the field right by the position after the go. It tells how many spaces had been followed wrongly.
+// settle corrects the field by the position after the resolution. It returns how many spaces were wrong.
 func (f *field) settle(p *position.Position) int {
 	wrong := map[board.SpaceID]bool{}
 	now := counted(p)

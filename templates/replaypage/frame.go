@@ -58,7 +58,7 @@ type shot struct {
 	Hits      int   `json:"h,omitempty"`
 }
 
-// point is the powers' standing at the end of a go, in turn order: a point of each chart.
+// point is the powers' standing at the end of a resolution, in turn order: a point of each chart.
 type point struct {
 	Frame  int       `json:"f"`
 	Money  []int     `json:"m"`
@@ -93,7 +93,7 @@ func newFilm(v View) *film {
 	return m
 }
 
-// play makes the frames of a go: one for each phase in which something happened, two for combat with battles.
+// play makes the frames of a resolution: one for each phase in which something happened, two for combat with battles.
 func (m *film) play(g Go) {
 	phase, first := "", len(m.frames)
 	for i, e := range g.Events {
@@ -128,7 +128,7 @@ func stage(phase string, e event.Reported) string {
 	return phase
 }
 
-// tell puts an event on its frame, a new one if the last is of another phase or of the go before.
+// tell adds an event to its frame, which is a new one if the last is of another phase or of an earlier resolution.
 func (m *film) tell(phase string, first int, e event.Reported) {
 	n := len(m.frames)
 	if n == first || m.frames[n-1].Phase != phase {
@@ -145,7 +145,7 @@ func (m *film) tell(phase string, first int, e event.Reported) {
 	m.frames[len(m.frames)-1].add(e)
 }
 
-// shown tells events that are worth a frame.
+// shown reports whether an event is worth a frame.
 func shown(e event.Reported) bool {
 	return e.Kind != event.KindTurnEnded && e.Kind != event.KindTurnIdle && e.Kind != event.KindCityCount && e.Kind != event.KindRoundBegan
 }

@@ -79,7 +79,7 @@ func Page(v View) ([]byte, error) {
 func part(name string) string {
 	b, err := files.ReadFile(name)
 	if err != nil {
-		panic("replaypage: " + err.Error()) // embedded data: a bug of ours, found by any test
+		panic("replaypage: " + err.Error()) // embedded data: a bug, found by any test
 	}
 	return string(b)
 }

@@ -40,7 +40,7 @@ var long = sync.OnceValue(func() View {
 	return view(&testing.T{}, "revised", 12, orders.English)
 })
 
-// Put on top of each other, the changes of the frames give the position at the end of every go.
+// Put on top of each other, the changes of the frames give the position at the end of every resolution.
 func TestFramesGiveThePositions(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"revised", "europe"} {
@@ -134,7 +134,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// What the frames tell has words.
+// All that the frames tell has texts.
 func TestEveryLineHasWords(t *testing.T) {
 	t.Parallel()
 	d, err := newData(long())

@@ -43,7 +43,7 @@ func (f *frame) move(e event.Reported) {
 	}
 }
 
-// line tells an event; equal moves one after the other are added up.
+// line adds the sentence of an event; consecutive equal moves are added up.
 func (f *frame) line(e event.Reported) {
 	l := line{Key: string(e.Kind), Power: number(e.Power), Units: flat(e.Units), From: int(e.Space), To: int(e.To), Whose: number(e.Whose), Paid: e.Paid, Dice: e.Dice, Hits: e.Hits}
 	if e.From != board.NoSpace {

@@ -16,7 +16,7 @@ import (
 	"fieldpost/orders/gametest"
 )
 
-// A game in which turns were undone, and one in which a turn was corrected, have a page of the goes that stand.
+// A game in which turns were undone, and one in which a turn was corrected, have a page of the resolutions that count.
 func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

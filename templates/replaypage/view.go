@@ -26,7 +26,7 @@ type View struct {
 	Goes  []Go
 }
 
-// Go is one go: whose, what happened, and the position after it.
+// Go is one resolution: of which power, what happened, and the position after it.
 type Go struct {
 	Round  int
 	Power  board.Power // Nobody for what precedes the first turn

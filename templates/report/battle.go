@@ -16,7 +16,7 @@ type battleSummary struct {
 	gone   [2][]event.Stack
 }
 
-// luck is hits scored beside those that the dice promise on average.
+// luck compares the hits scored with the average.
 type luck struct{ hits, expected float64 }
 
 // gather takes a battle's events off the front of a list that begins with BattleBegan, or with RoundBegan where a
@@ -73,7 +73,7 @@ func expected(v event.Volley, lowLuck bool) float64 {
 	return float64(n*v.Value) / 6
 }
 
-// battleBlocks tells a battle: who met whom, each volley with its dice, what it came to.
+// battleBlocks describes a battle: the units of both sides, each volley with its dice, the result.
 func (s narrator) battleBlocks(c battleSummary) []layout.Block {
 	where := s.Where(c.begin.Space)
 	title := s.Text("battle-on", "In", where)

@@ -12,7 +12,7 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// battleMap is battles of one go that lie side by side: they share a picture, a part of the map.
+// battleMap is neighbouring battles of one resolution: they share a picture, a part of the map.
 type battleMap struct {
 	cid    string
 	spaces []board.SpaceID // in the order of the battles
@@ -24,7 +24,7 @@ const (
 	battleMapWidth = 800
 )
 
-// battle maps gathers the battles of a go.
+// battleMaps groups the battles of a resolution.
 func battleMaps(b *board.Board, events []event.Reported) []battleMap {
 	var list []battleMap
 	for _, e := range events {

@@ -11,7 +11,7 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// A report of a go that the bot made says so, and why, in every language.
+// A report of a turn that the bot played says so, and why, in every language.
 func TestTheBotExplainsItself(t *testing.T) {
 	t.Parallel()
 	x := newTale(t)

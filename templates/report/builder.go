@@ -25,8 +25,8 @@ type Builder struct {
 	mapped        bool // the map is among the files
 }
 
-// NewBuilder lays out what a resolution brought. Of the view it takes nothing that is a reader's own. The error names
-// a sentence that could not be made or a map that could not be drawn; both are mistakes of ours.
+// NewBuilder lays out the result of a resolution. It uses no part of the view that differs between readers. The error
+// names a sentence that could not be made or a map that could not be drawn; both are errors in the program.
 func NewBuilder(v View, lang orders.Lang) (*Builder, error) {
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *Builder) page(v *View) *reader.Page {
 	return p
 }
 
-// happened tells the events of the resolution.
+// happened describes the events of the resolution.
 func (b *Builder) happened(v *View, maps []battleMap) []layout.Block {
 	if len(v.Events) == 0 {
 		return nil

@@ -34,7 +34,7 @@ func readCatalogue(t *testing.T) map[string]bool {
 	return keys
 }
 
-// The messages whose keys are put together: the part before the last hyphen's word stands in the code.
+// The messages whose keys are composed: the part before the last hyphen's word is in the code.
 func assembledKeys() []string {
 	var keys []string
 	powers := append(board.Named("revised").Powers(), board.Named("europe").Powers()...)

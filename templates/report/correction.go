@@ -52,7 +52,7 @@ func (b *Builder) correction(c *CorrectionView) []layout.Block {
 	return bs
 }
 
-// stands is the table of the dice of a corrected resolution.
+// stands returns the table of the dice of a corrected resolution.
 func (b *Builder) stands(dice []StandView) layout.Block {
 	t := &layout.Table{Align: "lll", Head: []string{b.Text("stand-roll"), b.Text("stand-dice"), b.Text("stand-what")}}
 	for _, d := range dice {

@@ -44,7 +44,7 @@ type chapter struct {
 	items []string
 }
 
-// foreseen is a forecast in words, without the parts of which there is nothing to tell.
+// foreseen is a forecast in words, without its empty parts.
 func (s answer) foreseen(fc adjudicator.Forecast) []chapter {
 	all := []chapter{{title: s.Text("foresee-money")}, {title: s.Text("foresee-ways")},
 		{title: s.Text("foresee-flights")}, {title: s.Text("foresee-battles")}}

@@ -35,13 +35,13 @@ func mailOf(t *testing.T, v View, lang orders.Lang) layout.Mail {
 	return m
 }
 
-// sentBack reads a whole report as the daemon reads a letter that somebody sent back.
+// sentBack reads a whole report as the daemon reads a mail that a player sent back.
 func sentBack(v View, text string) orders.File {
 	return orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase, Power: v.Power, Preamble: true})
 }
 
-// fill takes the # from the lines of a form that hold a text, and puts a space in the place of the dots. Lines that
-// go on one are filled in, too.
+// fill removes the # from the lines of a form that hold a text, and replaces the dots by a space. Lines that continue
+// one are filled in, too.
 func fill(t *testing.T, text, line, space string) string {
 	t.Helper()
 	lines := strings.Split(text, "\n")

@@ -8,7 +8,7 @@ import (
 	"fieldpost/templates/local"
 )
 
-// tally is what a go came to: what changed hands, how the battles ended, what each power lost.
+// tally is the result of a resolution: what changed hands, how the battles ended, what each power lost.
 type tally struct {
 	taken  []event.Reported // Captured and Liberated
 	won    int              // battles won by the power on turn
@@ -19,7 +19,7 @@ type tally struct {
 	end    *event.Reported  // Victory
 }
 
-// loss is what one power lost in a go.
+// loss is what one power lost in a resolution.
 type loss struct {
 	power board.Power
 	units []event.Stack
@@ -63,7 +63,7 @@ func (b *Builder) count(events []event.Reported) tally {
 	return t
 }
 
-// isLoss tells events that take units off the board. A battleship's first hit does not.
+// isLoss reports whether an event removes units from the board. A battleship's first hit does not.
 func isLoss(e event.Reported) bool {
 	switch e.Kind {
 	case event.KindLost:
@@ -118,7 +118,7 @@ func (b *Builder) headline(v *View) string {
 	return join(parts)
 }
 
-// quiet is the headline of a go in which nothing changed hands.
+// quiet returns the headline of a resolution in which nothing changed hands.
 func (b *Builder) quiet(v *View) string {
 	t := b.tally
 	who := v.Before.Power
@@ -179,7 +179,7 @@ func (b *Builder) battles() []string {
 	return parts
 }
 
-// lastPhase says how far a go without battles came.
+// lastPhase returns how far a resolution without battles came.
 func (b *Builder) lastPhase(v *View) string {
 	if has(v.Events, event.KindDealt) {
 		return b.Text("subject-dealt")
@@ -209,7 +209,7 @@ func (s narrator) victory(e event.Reported) string {
 	return text
 }
 
-// agreed tells how a game ended that no go decided; "" if one did.
+// agreed returns how a game ended by agreement; "" if it did not.
 func (s narrator) agreed(e event.Reported) string {
 	switch {
 	case e.Note == "surrender":

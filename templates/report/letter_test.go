@@ -16,10 +16,10 @@ import (
 	"fieldpost/templates/noticetest"
 )
 
-// drawnBefore stands for the pictures of a report, where only their places matter.
+// drawnBefore replaces the pictures of a report, where only their places matter.
 var drawnBefore = &Drawing{Inline: []layout.File{{CID: mapCID}, {CID: "theatre-1@fieldpost"}}}
 
-// everyLetter is one of each kind of letter, in a language.
+// everyLetter returns one of each kind of mail, in a language.
 func everyLetter(t *testing.T, lang orders.Lang) map[string]layout.Mail {
 	t.Helper()
 	all := map[string]layout.Mail{}
@@ -83,7 +83,7 @@ func checkText(t *testing.T, name, text string) {
 	}
 }
 
-// TestALongGoFitsAMail: a go with more battles than any turn has seen, in the language with the longest words.
+// TestALongGoFitsAMail: a turn with more battles than any real one, in the language with the longest words.
 func TestALongGoFitsAMail(t *testing.T) {
 	t.Parallel()
 	x := sovietTale(t)
@@ -214,7 +214,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 	}
 }
 
-// Before a game is started nobody's orders are awaited, though its position knows who moves first.
+// Before a game is started no orders are awaited, though its position knows who moves first.
 func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
 	t.Parallel()
 	r := sovietTale(t).view().Reader

@@ -81,8 +81,8 @@ func TestTheJSONOfAReportTellsTheGo(t *testing.T) {
 	}
 }
 
-// Each of several who are awaited has a deadline of his own, and the game's is the first of them; whose clock stands
-// has none. Who reads it makes no difference.
+// Each of several awaited seats has its own deadline, and the game's is the first of them; a seat whose clock is
+// stopped has none. The reader makes no difference.
 func TestTheJSONTellsTheDeadlineOfEachAwaitedSeat(t *testing.T) {
 	t.Parallel()
 	v := sovietTale(t).view()

@@ -11,11 +11,11 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// narrator tells events in sentences and tables.
+// narrator describes events in sentences and tables.
 type narrator struct{ writer }
 
-// narrate tells the events of a go phase by phase: sentences, a table of the moves of each phase, each battle by
-// itself, with the pictures of those battle maps that were drawn.
+// narrate describes the events of a resolution phase by phase: sentences, a table of the moves of each phase, each
+// battle by itself, with the pictures of those battle maps that were drawn.
 func (s narrator) narrate(events []event.Reported, drawn []battleMap) []layout.Block {
 	n := narrative{narrator: s, mapsLeft: drawn}
 	for i := 0; i < len(events); {
@@ -74,7 +74,7 @@ func (n *narrative) flush() {
 	n.flushLines()
 }
 
-// add tells something, under the title of its phase if it is the first; a phase without anything to tell has no title.
+// add adds a sentence, under the title of its phase if it is the first; a phase without sentences has no title.
 func (n *narrative) add(bs ...layout.Block) {
 	if n.title != "" {
 		n.blocks = append(n.blocks, layout.Subhead(n.title))
@@ -209,7 +209,7 @@ func (s narrator) outcomeOf(e event.Reported) string {
 	return ""
 }
 
-// dealt tells the national advantages that a power has from now on, and the dice that chose them.
+// dealt describes the national advantages that a power has from now on, and the dice that chose them.
 func (s narrator) dealt(e event.Reported) string {
 	list := s.List(s.Advantages(e.Advantages))
 	if len(e.Dice) == 0 {
@@ -241,7 +241,7 @@ func (s narrator) dice(faces []int) string {
 	return out
 }
 
-// Narrative tells events as a report does, in plain text of at most [layout.Columns] columns. The error names a
+// Narrative describes events as a report does, in plain text of at most [layout.Columns] columns. The error names a
 // message that could not be made.
 func Narrative(set *rules.Set, events []event.Reported, lang orders.Lang) (string, error) {
 	w, err := newWriter(set, lang)

@@ -15,7 +15,7 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// europe is a position of the other game in the middle of a war: Germany has Moscow since round 3, two convoy
+// europe is a position of the other game in the middle of a war: Germany has held Moscow since round 3, two convoy
 // centres, Archangel and two oil fields; British units stand on Soviet land.
 func europe(t *testing.T) (*rules.Set, *position.Position) {
 	t.Helper()

@@ -98,7 +98,7 @@ func (s painter) draw(v *View) (inline, attached []layout.File, err error) {
 	return inline, []layout.File{drawing}, err
 }
 
-// scene is what the map shows of a report: the position, this go's moves, battles and conquests.
+// scene returns what the map of a report shows: the position, and the moves, battles and conquests of the resolution.
 func (s painter) scene(v *View) atlas.Scene {
 	sc := atlas.Scene{Board: s.rules.Name, Title: s.mapTitle(v)}
 	for i := range s.Board.Spaces {

@@ -41,7 +41,7 @@ func regions(rules string) []region {
 // positionTables lays a position out.
 type positionTables struct{ writer }
 
-// tables returns the position: a table of each region's land by its owners, who holds empty land that is worth
+// tables returns the position: a table of each region's land by its owners, who controls empty land that is worth
 // nothing, then a table of the sea zones that are not empty.
 func (s positionTables) tables(p *position.Position) []layout.Block {
 	var bs []layout.Block
@@ -130,7 +130,7 @@ func (s positionTables) landmark(sp board.Space) string {
 	return name
 }
 
-// standing lists what stands in a space, owners other than its controller named.
+// standing lists the units in a space, with owners other than its controller named.
 func (s positionTables) standing(p *position.Position, at board.SpaceID, owner board.Power) string {
 	list := here(s.Board, p, at)
 	if len(list) == 0 {
@@ -151,7 +151,7 @@ func (s positionTables) compact(list []event.Stack, p board.Power) string {
 	return strings.Join(items, ", ")
 }
 
-// here counts what stands in a space: by owner in turn order, then by type; cargo with its ship.
+// here counts the units in a space: by owner in turn order, then by type; cargo with its ship.
 func here(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
 	units := slices.DeleteFunc(p.In(at), func(u *position.Unit) bool { return u.Aboard != 0 })
 	if len(units) == 0 {

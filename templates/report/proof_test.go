@@ -31,7 +31,7 @@ func (s *story) withFiles(v View, out game.Go) View {
 	return v
 }
 
-// kitOf takes the lines to run out of a letter's text: those below the sentence about them, up to the next empty line.
+// kitOf returns the lines to run from a mail's text: those below the sentence about them, up to the next empty line.
 func kitOf(t *testing.T, text, sentence string) string {
 	t.Helper()
 	_, below, ok := strings.Cut(text, sentence)

@@ -138,7 +138,7 @@ func (s answer) inForce(l *reader.Page, v ReceiptView) {
 	}
 }
 
-// numbers are what a player keeps to prove what he sent.
+// numbers are what a player keeps to prove what they sent.
 func (s answer) numbers(l *reader.Page, v ReceiptView) {
 	t := &layout.Table{Align: "ll"}
 	if v.Arrival > 0 {

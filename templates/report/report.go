@@ -28,7 +28,7 @@ func Report(v View, lang orders.Lang) (layout.Mail, error) {
 	return b.Mail(v)
 }
 
-// resolved is the round and power whose resolution a report tells.
+// resolved is the round and power of the resolution that a report describes.
 func (v *View) resolved() (round int, power board.Power) {
 	if v.Before == nil {
 		return v.Pos.Round, board.Nobody
@@ -42,7 +42,7 @@ func (v *View) opens() bool {
 	return v.Before == nil && !v.Asked || v.Before != nil && v.Before.Power == board.Nobody
 }
 
-// View is what a report tells: one resolution, from the orders to the new position.
+// View is what a report is made from: one resolution, from the orders to the new position.
 type View struct {
 	reader.Reader                    // Pos is the position after it
 	Before        *position.Position // the position before it; nil at the start of a game
@@ -58,8 +58,8 @@ type View struct {
 	Corrected *CorrectionView // it was played again because it had been wrong
 	Rulings   []string        // of this game, for who sees how it stands
 
-	// Deadlines of those that the game waits for and whose clock runs. Deadline is the reader's own; the JSON tells all
-	// of them.
+	// Deadlines of the seats that the game waits for and whose clock runs. Deadline is the reader's own; the JSON has
+	// all of them.
 	Deadlines map[board.Power]time.Time
 
 	Attached []layout.File // records, order sets, intake list
@@ -77,7 +77,7 @@ type Quote struct {
 	Known bool
 }
 
-// ReceiptView is what a receipt tells: orders that were accepted.
+// ReceiptView is what a receipt is made from: orders that were accepted.
 type ReceiptView struct {
 	reader.Reader
 	Arrival  int           // number of the mail in the game
@@ -103,7 +103,7 @@ type ReceiptView struct {
 	Attached []layout.File // the signed note
 }
 
-// RefusalView is what a refusal tells: orders of which nothing was taken.
+// RefusalView is what a refusal is made from: orders that were refused as a whole.
 type RefusalView struct {
 	reader.Reader
 	Faults  []order.Fault

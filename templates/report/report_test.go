@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden texts anew; read them before you commit them")
 
-// onlyMap stands for the pictures of a report where it need not be drawn.
+// onlyMap replaces the pictures of a report where they need not be drawn.
 var onlyMap = []layout.File{{CID: mapCID}}
 
 // golden compares a text with the file of its name.

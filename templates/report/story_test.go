@@ -16,7 +16,8 @@ import (
 )
 
 // A story that is really played, with the dice of a fixed secret: for what must fit together, whatever the dice say.
-// What the golden texts tell is written by hand instead (tale_test.go), so that no change of the engine touches them.
+// The events of the golden texts are written by hand instead (tale_test.go), so that no change of the engine touches
+// them.
 
 var (
 	monday   = time.Date(2026, 1, 12, 18, 0, 0, 0, time.UTC)
@@ -84,7 +85,7 @@ func (s *story) seat(p board.Power) reader.Reader {
 		Deadline: deadline}
 }
 
-// report is the view of a go for a reader.
+// report returns the view of a resolution for a reader.
 func (s *story) report(out game.Go, p board.Power) View {
 	s.t.Helper()
 	kit, err := s.game.Chain.KitLines(out.Epoch)

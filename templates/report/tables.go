@@ -9,7 +9,7 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// Table is a table in words, for pages that lay it out themselves.
+// Table is a table without layout, for pages that have their own.
 type Table struct {
 	Title string
 	Head  []string
@@ -46,7 +46,7 @@ func Tables(set *rules.Set, pos *position.Position, lang orders.Lang) ([]Table, 
 	return tables, s.Err()
 }
 
-// inWords is a table without its layout.
+// inWords returns a table without its layout.
 func inWords(t *layout.Table, title string) Table {
 	out := Table{Title: title, Head: t.Head}
 	for _, a := range t.Align {

@@ -13,8 +13,8 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// tale is a go written by hand: a Soviet turn with research, a battle won and one broken off, a sea battle with a
-// landing, a raid, flak, rockets, and what else a turn may bring.
+// tale is a resolution written by hand: a Soviet turn with research, a battle won and one broken off, a sea battle with
+// a landing, a raid, antiaircraft fire, rockets, and more.
 type tale struct {
 	t      *testing.T
 	set    *rules.Set

@@ -129,7 +129,7 @@ func stacks(list []event.Stack) string {
 	return strings.Join(parts, ", ")
 }
 
-// held lists who held a space, from the set-up on. Of a sea zone it tells whose ships were there.
+// held lists who controlled a space, from the set-up on. Of a sea zone it lists whose ships were there.
 func held(g *replay.Game, at board.SpaceID) []Hit {
 	now := holder(g, g.Start.Owner[at])
 	hits := []Hit{{Text: now}}
@@ -149,7 +149,7 @@ func holder(g *replay.Game, p board.Power) string {
 	return string(p)
 }
 
-// rollsBy lists the dice of a power in battles, flak, raids and research; over and under leave those faces only.
+// rollsBy lists the dice of a power in battles, antiaircraft fire, raids and research; over and under select faces.
 func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	name, want := rest, func(int) bool { return true }
 	if words := strings.Fields(rest); len(words) >= 3 {

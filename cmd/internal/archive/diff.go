@@ -71,7 +71,7 @@ func bought(n *position.Nation) string {
 	return strings.Join(parts, ", ")
 }
 
-// units lists what stands in a space: by power in turn order, then type.
+// units lists the units in a space: by power in turn order, then type.
 func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	type kind struct {
 		power     board.Power

@@ -1,5 +1,5 @@
-// Package archtest holds the table of docs/architecture.md: who may import whom, and what the pure packages never
-// touch.
+// Package archtest checks the table of docs/architecture.md: which package may import which, and what the pure packages
+// never touch.
 package archtest
 
 import (
@@ -18,7 +18,7 @@ const module = "fieldpost/"
 // rule is a row of the table. Prefixes are of import paths below the module; a package matches its longest row.
 type rule struct {
 	pkg   string
-	may   []string // of ours
+	may   []string // of this module
 	never []string // of others
 }
 
@@ -149,7 +149,7 @@ func TestLowerRoomsStayLow(t *testing.T) {
 	}
 }
 
-// TestTheReadmeSaysTheSame holds the table of README's architecture section against this one, row by row.
+// TestTheReadmeSaysTheSame compares the table of docs/architecture.md with this one, row by row.
 func TestTheReadmeSaysTheSame(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))

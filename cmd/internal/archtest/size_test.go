@@ -57,7 +57,7 @@ func TestPackagesAndTypesStaySmall(t *testing.T) {
 	}
 }
 
-// receiver is the name of the type that a method is of.
+// receiver returns the name of a method's type.
 func receiver(fn *ast.FuncDecl) string {
 	typ := fn.Recv.List[0].Type
 	if star, ok := typ.(*ast.StarExpr); ok {

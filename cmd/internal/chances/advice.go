@@ -12,8 +12,8 @@ import (
 // most is how many infantry Reach adds before it gives up.
 const most = 40
 
-// Reach tells how many more infantry the attacker needs to take the space with a chance of at least p (0 to 1), or -1
-// if forty do not do.
+// Reach returns how many more infantry the attacker needs to take the space with a chance of at least p (0 to 1), or -1
+// if forty are not enough.
 func Reach(q Question, p float64) (int, error) {
 	attacker := q.Attacker
 	for n := range most + 1 {
@@ -31,8 +31,8 @@ func Reach(q Question, p float64) (int, error) {
 	return -1, nil
 }
 
-// BestLosses finds the attacker's order of loss that takes the space most often, by trying every order of his types; of
-// equals the first in the order of the unit chart.
+// BestLosses finds the attacker's order of loss that takes the space most often, by trying every order of their types;
+// of equals the first in the order of the unit chart.
 func BestLosses(q Question) (list string, takes float64, err error) {
 	b, err := q.Battle()
 	if err != nil {

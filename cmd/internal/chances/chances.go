@@ -143,7 +143,7 @@ func (m *maker) misread(line string, f orders.File) error {
 	return fmt.Errorf("%q was not understood; write, for example, odds '3 infantry, 1 tank' vs '2 infantry'", line)
 }
 
-// sea tells where the battle is fought.
+// sea reports whether the battle is fought at sea.
 func (m *maker) sea(att, def []order.Units) bool {
 	if m.q.At != "" || m.q.Amphibious {
 		return m.q.At == "sea"

@@ -44,7 +44,7 @@ var (
 	securities = []string{"tls", "starttls", "none"}
 )
 
-// check tells everything that is wrong with the values.
+// check returns everything that is wrong with the values.
 func (c *Config) check(p *places) error {
 	var errs []error
 	fault := func(path, what, remedy string, args ...any) {
@@ -108,7 +108,7 @@ func (c *Config) mailbox() []string {
 	return all
 }
 
-// address is an address without the name beside it.
+// address is an address without a display name.
 func address(a string) string {
 	if parsed, err := mail.ParseAddress(a); err == nil {
 		return parsed.Address
@@ -122,8 +122,8 @@ const httpOff = "off"
 // ServesHTTP reports whether anything listens for browsers and monitoring.
 func (c *Config) ServesHTTP() bool { return c.HTTP != httpOff }
 
-// CheckHTTP tells what is wrong with the address for browsers: the pages ask for no password, so that only this machine
-// reaches them unless the operator says in so many words that the network may.
+// CheckHTTP returns what is wrong with the address for browsers. The pages ask for no password, so only this machine
+// reaches them unless the operator says explicitly that the network may.
 func (c *Config) CheckHTTP() error {
 	if !c.ServesHTTP() {
 		return nil

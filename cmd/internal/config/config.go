@@ -14,7 +14,7 @@ import (
 type Config struct {
 	Store    string `yaml:"store"`
 	Secrets  string `yaml:"secrets"`
-	Socket   string `yaml:"socket"` // empty: the usual one beside the store
+	Socket   string `yaml:"socket"` // empty: the default next to the store
 	Address  string `yaml:"address"`
 	Domain   string `yaml:"domain"`
 	Instance string `yaml:"instance"`
@@ -91,7 +91,7 @@ type Log struct {
 	Format string `yaml:"format"` // text, json
 }
 
-// Default is the configuration in which only what nobody can guess is missing.
+// Default returns the configuration in which only what cannot be guessed is missing.
 func Default() Config {
 	return Config{
 		Store: "fieldpost.db", Secrets: "secrets", NewGames: "known", Language: "en", HTTP: httpOff,

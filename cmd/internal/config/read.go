@@ -79,8 +79,8 @@ func holdsSomething(tree *ast.File) bool {
 	})
 }
 
-// formError turns an error of the YAML library into one of ours. Its own text would show lines around the mistake,
-// secrets among them.
+// formError replaces an error of the YAML library. Its own text would show lines around the mistake, which may hold
+// secrets.
 func formError(path string, err error) error {
 	e := &Error{File: path, What: err.Error()}
 	if b, ok := errors.AsType[*badValue](err); ok {

@@ -17,10 +17,10 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// Secret is a password or token. It prints as stars; only Reveal gives its letters.
+// Secret is a password or token. It prints as stars; only Reveal returns its text.
 type Secret struct{ text string }
 
-// Reveal gives the letters.
+// Reveal returns the text.
 func (s Secret) Reveal() string { return s.text }
 
 // Format keeps the secret out of every fmt verb.
@@ -29,7 +29,7 @@ func (s Secret) Format(f fmt.State, _ rune) { io.WriteString(f, "****") }
 // LogValue keeps the secret out of logs.
 func (s Secret) LogValue() slog.Value { return slog.StringValue("****") }
 
-// UnmarshalYAML refuses a secret that stands in the file itself, without repeating it.
+// UnmarshalYAML refuses a secret that is in the file itself, without repeating it.
 func (s *Source) UnmarshalYAML(n ast.Node) error {
 	switch n.(type) {
 	case *ast.MappingNode, *ast.MappingValueNode:

@@ -35,7 +35,7 @@ const Game = "demo"
 
 // Options say what is played, and where it is left.
 type Options struct {
-	Dir     string // empty or not there: a new demo; an unfinished one goes on
+	Dir     string // empty or missing: a new demo; an unfinished one is continued
 	Rules   string // revised, europe
 	Lang    string // of the reports: en, de, da
 	Rounds  int
@@ -252,7 +252,7 @@ func (o *Options) settings() []rules.Setting {
 	return []rules.Setting{{Name: "victory", Value: "total"}}
 }
 
-// look is the game as a player sees it on his board: rules and position.
+// look returns the game as players see it on their boards: rules and position.
 func (d *demo) look() (*rules.Set, *position.Position, error) {
 	var v daemon.GameView
 	if err := d.ask("game.show", &v); err != nil {
@@ -283,7 +283,7 @@ func (d *demo) ask(what string, answer any) error {
 	return json.Unmarshal(a.Result, answer)
 }
 
-// play runs daemon and players until everybody has the report of the last turn.
+// play runs daemon and players until all have the report of the last turn.
 func (d *demo) play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	imap, smtp := d.town.IMAP(officeAddress), d.town.SMTP(officeAddress)
@@ -315,7 +315,7 @@ func rounds(n int) string {
 	return fmt.Sprintf("%d rounds", n)
 }
 
-// watch tells what happens, until the last report has reached everybody.
+// watch prints what happens, until the last report has reached all.
 func (d *demo) watch(ctx context.Context, scenes <-chan scene, failed <-chan error) error {
 	got := map[string]int{} // readers of each report, by the record it names
 	for {

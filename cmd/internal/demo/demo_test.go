@@ -40,7 +40,7 @@ func TestARoundThatWasInterrupted(t *testing.T) {
 	}
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
-	o := Options{Dir: dir, Rules: "revised", Lang: "de", Rounds: 1} // one language, one map a go
+	o := Options{Dir: dir, Rules: "revised", Lang: "de", Rounds: 1} // one language, one map for each resolution
 	for _, words := range []string{"Bert (Germany) sends", "report: [demo R1 UK]"} {
 		ctx, stop := context.WithCancel(t.Context())
 		out := &stopper{words: words, stop: stop}
@@ -160,7 +160,7 @@ func noMap(report.View, orders.Lang) (*report.Drawing, error) {
 	return &report.Drawing{}, nil
 }
 
-// The same for Europe: the Allies agree on their shares, everybody spends his advance, and then the round is played.
+// The same for Europe: the Allies agree on their shares, all spend their advance, and then the round is played.
 func TestEurope(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -187,8 +187,8 @@ func TestAFolderOfOtherThingsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A war of bots by real mail, two rounds, in CI ten, or until somebody wins: no orders are refused, everybody gets
-// every report, and the records are sound to the last.
+// A war of bots by real mail, two rounds, in CI ten, or until a side wins: no orders are refused, all get every report,
+// and the records are sound to the last.
 func TestAWar(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")

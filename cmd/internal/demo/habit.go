@@ -19,7 +19,7 @@ type habit struct {
 	write func(l sheet) string
 }
 
-// sheet is what a player wants to say: the header of his orders and the orders, lines ended by "\n".
+// sheet is what a player wants to say: the header of their orders and the orders, lines ended by "\n".
 type sheet struct{ header, orders string }
 
 func (s sheet) text() string { return s.header + "\n" + s.orders + "end\n" }

@@ -27,7 +27,7 @@ func next(set *rules.Set, pos *position.Position) (order.File, board.Power) {
 	return order.File{}, board.Nobody
 }
 
-// Whatever the bot orders in a war, each player's way of writing brings it over word for word.
+// Whatever the bot orders in a war, each player's style of writing transmits it word for word.
 func TestEveryHabitIsUnderstood(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")

@@ -59,16 +59,16 @@ func cast(rules, lang string) []player {
 // scene is what a player does for the others to see.
 type scene struct {
 	who    *player
-	orders string // the subject of orders that he sends; else
+	orders string // the subject of orders that they send; else
 	report *received
 	err    error
 }
 
-// playing is a player at work: he reads what comes and answers when it is his turn.
+// playing is a player at work: they read what comes and answer when it is their turn.
 type playing struct {
 	*player
 	town   *town
-	dir    string // where his mails are laid out to be looked at
+	dir    string // where their mails are saved to be looked at
 	rules  string
 	rounds int
 	now    func() time.Time
@@ -78,7 +78,7 @@ type playing struct {
 
 	cursor inbox.Cursor
 	read   int            // mails read
-	asked  map[string]int // how often he was asked, by round
+	asked  map[string]int // how often they were asked, by round
 }
 
 // run reads the mailbox until the context ends.
@@ -95,7 +95,7 @@ func (p *playing) show(s scene) {
 	}
 }
 
-// Cursor tells how far the mailbox was read.
+// Cursor returns how far the mailbox was read.
 func (p *playing) Cursor(_, _ string) (inbox.Cursor, error) { return p.cursor, nil }
 
 // Keep reads a mail, and answers it if it says that it is this player's turn.
@@ -127,7 +127,7 @@ func (p *playing) answer(r *received) error {
 	n := p.asked[what]
 	prelude := what == "share" || what == "bonus"
 	if prelude && n > 1 {
-		return nil // he has said it; the others have not
+		return nil // they have answered; the others have not
 	}
 	if n > 3 {
 		return errors.New("his orders were refused again and again")
@@ -186,8 +186,8 @@ func (p *playing) askedFor(r *received) (what string, asked bool) {
 	return "", false
 }
 
-// orders are what the player orders: written out for the first round and what precedes it; later the bot thinks for
-// him, and he writes it down in his language.
+// orders returns what the player orders: fixed for the first round and what precedes it; later the orders of the bot,
+// which they write in their language.
 func (p *playing) orders(what string) (string, error) {
 	name := p.power + "-" + what
 	if strings.HasPrefix(what, "r1-") {

@@ -125,7 +125,7 @@ func (r *received) header(base bool) (string, error) {
 	return strings.Join(out, "\n") + "\n", nil
 }
 
-// save writes what a player gets to see beside the mail itself: the HTML with its pictures, and the attached files.
+// save writes what a player sees in addition to the mail itself: the HTML with its pictures, and the attached files.
 func (r *received) save(dir, name string) error {
 	base := filepath.Join(dir, name)
 	if err := os.MkdirAll(base, 0o700); err != nil {

@@ -11,7 +11,7 @@ import (
 	"fieldpost/mailio/localmail"
 )
 
-// Where everybody lives.
+// The time zones of all participants.
 const (
 	officeAddress  = "orders@fieldpost.example"
 	refereeAddress = "referee@fieldpost.example"

@@ -36,8 +36,8 @@ func build(t *testing.T) string {
 	return bin
 }
 
-// workplace is a folder as a reader would have it, his home too: the program, the repository's cases, saved reports, an
-// exported game.
+// workplace makes a folder as a reader would have it, which is their home too: the program, the repository's cases,
+// saved reports, an exported game.
 func workplace(t *testing.T, bin string) string {
 	t.Helper()
 	dir := t.TempDir()

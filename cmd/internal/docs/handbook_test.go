@@ -18,8 +18,8 @@ import (
 )
 
 // TestTenMinutes goes the way of the operators' handbook, from a binary and a mailbox to a running game: its commands
-// as they stand there, the configuration it tells to write, servers on loopback, until every player has his opening
-// report.
+// as they are written there, the configuration it says to write, servers on loopback, until every player has their
+// opening report.
 func TestTenMinutes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -70,7 +70,7 @@ func fillIn(t *testing.T, path string, servers *localmail.Server) {
 	}
 }
 
-// serveUntil runs the daemon until everybody has his mails, then stops it as the handbook says.
+// serveUntil runs the daemon until all have their mails, then stops it as the handbook says.
 func serveUntil(t *testing.T, dir string, accepted <-chan string, want map[string]int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

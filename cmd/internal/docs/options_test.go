@@ -21,7 +21,7 @@ func TestOptionTable(t *testing.T) {
 	generated(t, "options", optionTable())
 }
 
-// TestHouseTable: likewise every setting of the house.
+// TestHouseTable: the same for every setting of a game.
 func TestHouseTable(t *testing.T) {
 	t.Parallel()
 	generated(t, "house", houseTable())
@@ -55,7 +55,7 @@ func generated(t *testing.T, name, table string) {
 	}
 }
 
-// houseTable has a row for each setting of the house.
+// houseTable has a row for each setting of a game.
 func houseTable() string {
 	var b strings.Builder
 	b.WriteString("| setting | default | other values |\n|---|---|---|\n")

@@ -100,7 +100,7 @@ func names(text, id string) bool {
 	return false
 }
 
-// TestRulingsNameTheAdvantages: the thirty stand in the order of the code, under their names.
+// TestRulingsNameTheAdvantages: the thirty are in the order of the code, under their names.
 func TestRulingsNameTheAdvantages(t *testing.T) {
 	t.Parallel()
 	rows := decisions(t)

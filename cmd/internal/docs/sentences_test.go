@@ -92,7 +92,7 @@ func (f *fact) put(t *testing.T, column, cell string) {
 	}
 }
 
-// split parts a cell at its commas; a dash stands for nothing.
+// split parts a cell at its commas; a dash means empty.
 func split(cell string) (parts []string) {
 	for part := range strings.SplitSeq(cell, ",") {
 		if part = strings.TrimSpace(part); part != "" && part != "–" {
@@ -124,7 +124,7 @@ func numbers(t *testing.T, line int, list string) (all []int) {
 	return all
 }
 
-// TestSentencesAreAllJudged: each sentence of each rulebook stands in exactly one row or list.
+// TestSentencesAreAllJudged: each sentence of each rulebook is in exactly one row or list.
 func TestSentencesAreAllJudged(t *testing.T) {
 	t.Parallel()
 	rows, listed := facts(t)

@@ -1,8 +1,8 @@
-// Package drand knows the public beacon that dice of tier 2 wait for: it tells the true value of a round from a false
-// one with the network's public key, and fetches values from public relays.
+// Package drand is a client of the public beacon that dice of tier 2 wait for: it fetches the value of a round from
+// public relays and checks it with the network's public key.
 //
-// A value is a BLS signature (scheme bls-unchained-g1-rfc9380) over the round's number. A round has one valid signature
-// and no other, so that it does not matter who brings it, and no relay has to be believed.
+// A value is a BLS signature (scheme bls-unchained-g1-rfc9380) over the round's number. A round has exactly one valid
+// signature, so it does not matter where the value comes from, and no relay has to be trusted.
 package drand
 
 import (

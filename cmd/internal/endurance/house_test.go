@@ -65,7 +65,7 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-// everybody are the accounts that the daemon writes to.
+// everybody returns the accounts that the daemon writes to.
 func (h *house) everybody() []string { return append(slices.Sorted(maps.Values(cast)), "referee") }
 
 func (h *house) wire(server mailio.Server) *mailtest.FaultProxy {

@@ -28,8 +28,8 @@ import (
 	"fieldpost/orders/filing"
 )
 
-// players are everybody at all tables: they know only what their mail tells them, but for the position, which the bot
-// cannot read from a report.
+// players are the participants of all games: they know only what their mail tells them, except for the position, which
+// the bot cannot read from a report.
 type players struct {
 	h       *house
 	read    map[string]bool     // files of their mailboxes
@@ -62,7 +62,7 @@ func (p *players) fault(format string, args ...any) {
 	p.faults = append(p.faults, fmt.Sprintf(format, args...))
 }
 
-// look reads the new mail of everybody.
+// look reads the new mail of all.
 func (p *players) look() {
 	for _, name := range p.h.everybody() {
 		dir := filepath.Join(p.h.mail.Dir, "mail", name, "new")
@@ -118,7 +118,7 @@ func (p *players) take(raw []byte) {
 	}
 }
 
-// move lets a game go on: if its last letter was answered, whoever is awaited writes the next one.
+// move continues a game: if its last mail was answered, the awaited player writes the next one.
 func (p *players) move(game string) {
 	if id := p.asked[game]; !p.fresh[game] || id != "" && p.answers[id] == "" {
 		return

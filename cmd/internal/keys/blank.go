@@ -9,7 +9,7 @@ import (
 
 // Found is a key or tag in a mail.
 type Found struct {
-	At   int    // offset of its first letter; -1 if it stands in an encoded part, from which it cannot be filled in again
+	At   int    // offset of its first letter; -1 if it is in an encoded part, where it cannot be filled in again
 	Text string // its 16 letters in capitals
 }
 
@@ -46,7 +46,7 @@ func (b *blanker) blank(text []byte, depth int) []Found {
 	return found
 }
 
-// plain blanks what stands in the text itself.
+// plain blanks the passages in the text itself.
 func (b *blanker) plain(text []byte) []Found {
 	var found []Found
 	for i := 0; i < len(text); i++ {
@@ -84,7 +84,7 @@ func (b *blanker) proves(letters string) bool {
 	return is
 }
 
-// base64 blanks what stands in a run of base64.
+// base64 blanks the passages in a run of base64.
 func (b *blanker) base64(text []byte, run run, depth int) []Found {
 	code := text[run.from:run.to]
 	plain := make([]byte, base64.StdEncoding.DecodedLen(len(code)))
@@ -258,7 +258,7 @@ func upper(c byte) byte {
 	return c
 }
 
-// Fill puts the letters of a key or tag where Blank took one out.
+// Fill puts a key or tag where Blank removed one.
 func Fill(mail []byte, at int, text string) error {
 	n := 0
 	letters := strings.ReplaceAll(text, "-", "")

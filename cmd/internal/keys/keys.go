@@ -38,7 +38,7 @@ func ParseSecret(text string) (s Secret, err error) {
 // Reveal returns the secret as 64 hex digits, for its own file.
 func (s Secret) Reveal() string { return hex.EncodeToString(s.key[:]) }
 
-// ID tells the secret from others and nothing about it: 64 hex digits.
+// ID identifies the secret and reveals nothing about it: 64 hex digits.
 func (s Secret) ID() string {
 	sum := sha256.Sum256(append([]byte("fieldpost secret\n"), s.key[:]...))
 	return hex.EncodeToString(sum[:])
@@ -78,8 +78,8 @@ func (s Secret) Seat(game, who string, generation int) Key {
 	return Key{inFours(s.letters(textKey, game, who, strconv.Itoa(generation)))}
 }
 
-// Mail names a mail that we send: the ids of its game and of the person who gets it, its number, which none of the
-// game's other mails has, and the generation of the person's key when it was written.
+// Mail names a mail that the daemon sends: the ids of its game and of the person who gets it, its number, which none of
+// the game's other mails has, and the generation of the person's key when it was written.
 type Mail struct {
 	Game, Person string
 	Number       uint64
@@ -90,8 +90,8 @@ type Mail struct {
 // letters.
 func (s Secret) ReplyTag(m Mail) string { return s.tag(textReply, m) }
 
-// ReturnTag is the tag in the mail's return path, by which a delivery report about it is known. Nobody can tell it from
-// the reply tag.
+// ReturnTag is the tag in the mail's return path, by which a delivery report about it is known. It cannot be derived
+// from the reply tag.
 func (s Secret) ReturnTag(m Mail) string { return s.tag(textReturn, m) }
 
 func (s Secret) tag(purpose string, m Mail) string {
@@ -103,14 +103,14 @@ func Same(a, b string) bool {
 	return a != "" && subtle.ConstantTimeCompare([]byte(strings.ToLower(a)), []byte(strings.ToLower(b))) == 1
 }
 
-// Length is how many letters and digits keys and tags have.
+// Length is the number of letters and digits of a key or tag.
 const Length = 16
 
 // Alphabet leaves out what is misread: I and O, 0 and 1.
 const Alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 // Key is a seat's key: 16 letters and digits in fours, 80 bits, written 7KQ2-M9XD-4TRA-W8PC. Whoever has it may order
-// for the seat, so it prints as stars wherever it could end in a log or in the store; only Reveal gives its letters.
+// for the seat, so it prints as stars wherever it could end in a log or in the store; only Reveal returns it.
 type Key struct{ text string }
 
 // hyphens removes what people put between the letters of a key. It is made once: a mail has thousands of passages to
@@ -131,7 +131,7 @@ func inFours(s string) string { return s[:4] + "-" + s[4:8] + "-" + s[8:12] + "-
 // IsZero reports whether there is no key.
 func (k Key) IsZero() bool { return k.text == "" }
 
-// Reveal returns the letters, for mails to the seat itself.
+// Reveal returns the key, for mails to the seat itself.
 func (k Key) Reveal() string { return k.text }
 
 // Format keeps the key out of every fmt verb, and so out of logs.
@@ -142,7 +142,7 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(stars), nil }
 
 const stars = "****"
 
-// Handle is what the store knows a key by: its SHA-256, which gives nobody the key.
+// Handle is what the store knows a key by: its SHA-256, from which the key cannot be found.
 func (k Key) Handle() string {
 	sum := sha256.Sum256([]byte("fieldpost key " + k.text))
 	return "key:" + hex.EncodeToString(sum[:])

@@ -210,7 +210,7 @@ func TestBlankIsBounded(t *testing.T) {
 	t.Log(len(got), "bytes in", time.Since(began))
 }
 
-// Nor does one of single letters, each of which could begin a key.
+// One of single letters does not either, each of which could begin a key.
 func BenchmarkBlankOfSingleLetters(b *testing.B) {
 	mail := []byte(strings.Repeat(" x\r\n", 1<<20))
 	for b.Loop() {

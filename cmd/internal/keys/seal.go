@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// A mail that came lies in the store until it was handled, with its sender's key in it. It is sealed meanwhile: pages
-// that the database has given up keep their bytes until they are used again, and are in every copy of the file.
+// A mail is in the store until it was handled, with its sender's key in it. It is encrypted meanwhile: pages that the
+// database has freed keep their bytes until they are used again, and are in every copy of the file.
 
 // Seal encrypts a mail that waits to be handled.
 func (s Secret) Seal(random io.Reader, plain []byte) ([]byte, error) {

@@ -1,5 +1,5 @@
-// Package manual writes, from the model of the command line, what a package of the program brings along: the manual
-// page and the completions of three shells. What the commands are is said once, in the tags that kong reads.
+// Package manual writes, from the model of the command line, what a package of the program contains: the manual page
+// and the completions of three shells. The commands are described once, in the tags that kong reads.
 package manual
 
 import (

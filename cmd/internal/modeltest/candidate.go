@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// spot picks a unit of the power on turn that stands on its own.
+// spot picks a unit of the power on turn that is not aboard a ship.
 func (m *maker) spot(p *pos, ok func(*unit) bool) *unit {
 	var us []*unit
 	for _, u := range p.units {
@@ -96,7 +96,7 @@ func (m *maker) combatCandidate(p *pos) []line {
 	return []line{l}
 }
 
-// number is how many units of a kind a line takes: some or all that stand there.
+// number is how many units of a kind a line takes: some or all that are there.
 func (m *maker) number(p *pos, u *unit) int {
 	n := 0
 	for _, v := range p.in(u.at) {
@@ -185,7 +185,7 @@ func (m *maker) sailing(p *pos, u *unit, group []count) []line {
 	return []line{l}
 }
 
-// lone reports whether one ship of its kind and power stands in a zone.
+// lone reports whether exactly one ship of its kind and power is in a zone.
 func lone(p *pos, ship *unit) bool {
 	n := 0
 	for _, u := range p.in(ship.at) {
@@ -279,7 +279,7 @@ func (m *maker) unloading(p *pos, c *unit) []line {
 	return []line{l}
 }
 
-// sections makes battle sections for the battles that the moves bring.
+// sections makes battle sections for the battles that the moves cause.
 func (m *maker) sections(p *pos) map[string]*tactics {
 	out := map[string]*tactics{}
 	for _, s := range (&game{pos: p}).queue() {

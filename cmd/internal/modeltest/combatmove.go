@@ -275,7 +275,7 @@ func (p *pos) attackWay(u *unit, to string, via []string) []string {
 	return p.airWay(u, to, via)
 }
 
-// leaves reports whether a plane that began its turn beside enemy ships flies to a friendly place. It ends its
+// leaves reports whether a plane that began its turn next to enemy ships flies to a friendly place. It ends its
 // turn there, so there must be land or a deck.
 func (p *pos) leaves(u *unit, to string) bool {
 	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
@@ -284,7 +284,7 @@ func (p *pos) leaves(u *unit, to string) bool {
 	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
 }
 
-// depart brings such a plane there.
+// depart moves such a plane there.
 func (p *pos) depart(u *unit, to string, path []string) {
 	c := p.deck(u, to)
 	p.counter++
@@ -367,7 +367,7 @@ func (p *pos) pledge(l line) bool {
 	return false
 }
 
-// combatMoves makes all lines and returns the numbers of those that are illegal; -1 stands for lines that cannot stand
+// combatMoves makes all lines and returns the numbers of those that are illegal; -1 means lines that are impossible
 // together.
 func (p *pos) combatMoves(lines []line) map[int]bool {
 	faults := map[int]bool{}
@@ -422,7 +422,7 @@ func (p *pos) raidsHaveBombers() bool {
 	return true
 }
 
-// landingsCanHappen is the end of R-61: an ally's ship lands nobody from a zone that stays hostile.
+// landingsCanHappen is the end of R-61: an ally's ship lands no unit from a zone that stays hostile.
 func (p *pos) landingsCanHappen() bool {
 	for _, l := range p.plan.landings {
 		if l.ship.owner == p.power || !p.hostile(l.zone) {

@@ -101,7 +101,7 @@ func (f *fight) due(left int) bool {
 	return f.round >= f.t.after
 }
 
-// afterLand is what advantages bring when a battle on land has ended.
+// afterLand applies advantages when a battle on land has ended.
 func (f *fight) afterLand() {
 	g := f.g
 	if f.began > 0 && len(f.def) == 0 && f.round == 1 && g.has[g.power]["Panzerblitz"] {

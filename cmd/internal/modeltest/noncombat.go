@@ -21,7 +21,7 @@ func (p *pos) rested(owner, kind, from string) []*unit {
 			continue
 		}
 		if owner == middleEast && (p.side() != "Allies" || u.lastMover == p.round || kind != "antiaircraft gun") {
-			continue // 3.13: nobody moves such a gun a second time in a round
+			continue // 3.13: such a gun moves once a round
 		}
 		if owner != p.power && owner != middleEast {
 			continue
@@ -50,7 +50,7 @@ func (p *pos) abroad(u *unit) bool {
 	return isPlane(u.kind) && u.owner == p.power && u.battle != "" && !u.home
 }
 
-// crowded is Europe 3.12: only one gun stands in a territory.
+// crowded is Europe 3.12: a territory holds only one gun.
 func (p *pos) crowded(land string, coming []*unit) bool {
 	if !p.w.europe {
 		return false
@@ -121,7 +121,7 @@ func (g *game) fireOnTheWay(u *unit, path []string) bool {
 	return true
 }
 
-// flyTo brings a plane to land or a deck.
+// flyTo moves a plane to land or a carrier.
 func (g *game) flyTo(u *unit, to string, path []string) {
 	var c *unit
 	if g.w.sea(to) {

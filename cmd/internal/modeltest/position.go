@@ -191,7 +191,7 @@ func (p *pos) hostileTo(zone, side string) bool {
 
 func (p *pos) hostile(zone string) bool { return p.hostileTo(zone, p.side()) }
 
-// destroyerAgainst reports whether an enemy destroyer stands in a zone.
+// destroyerAgainst reports whether an enemy destroyer is in a zone.
 func (p *pos) destroyerAgainst(zone string) bool {
 	for _, u := range p.units {
 		if u.at == zone && u.kind == "destroyer" && p.enemy(u.owner) {
@@ -321,7 +321,7 @@ func bag(m map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// contents writes what stands in a space as setup lines do. Ships with cargo are written one by one.
+// contents writes the units in a space as setup lines do. Ships with cargo are written one by one.
 func (p *pos) contents(at string) string {
 	byPower := map[string][]string{}
 	counts := map[string]map[string]int{}

@@ -66,7 +66,7 @@ func (p *pos) enemySpace(s string) bool {
 	return p.enemy(p.owner[s])
 }
 
-// emptyOfEnemies reports whether no enemy unit of any kind stands in a territory; a gun or a complex counts.
+// emptyOfEnemies reports whether no enemy unit of any kind is in a territory; a gun or a complex counts.
 func (p *pos) emptyOfEnemies(land string) bool {
 	for _, u := range p.in(land) {
 		if p.enemy(u.owner) {

@@ -88,7 +88,7 @@ func (g *game) play(st step) map[string]bool {
 		}
 		note("combat", g.combatMoves(st.combat))
 		for i, s := range slices.Concat(st.order, slices.Sorted(maps.Keys(st.sections))) {
-			if !slices.Contains(g.queue(), s) { // a battle that nobody fights
+			if !slices.Contains(g.queue(), s) { // a battle that is not fought
 				note("battle", map[int]bool{i: true})
 			}
 		}

@@ -266,7 +266,7 @@ func (f *fight) retreatAtSea() bool {
 	return true
 }
 
-// stalemate is R-101: nobody can hit anybody.
+// stalemate is R-101: no unit can hit another.
 func (f *fight) stalemate() bool {
 	can := func(side, other []*unit, attack bool) bool {
 		for _, u := range f.free(side, nil) {
@@ -282,7 +282,7 @@ func (f *fight) stalemate() bool {
 	return !can(f.att, f.def, true) && !can(f.def, f.att, false)
 }
 
-// canHit tells what a unit may hit: submarines only ships, in Europe planes no submarines without a destroyer of
+// canHit reports what a unit may hit: submarines only ships, in Europe planes no submarines without a destroyer of
 // their side.
 func (f *fight) canHit(u *unit, side []*unit) func(*unit) bool {
 	switch {
@@ -360,7 +360,7 @@ func (f *fight) share(hits, side, targets []*unit, attackers bool) {
 
 // diveEurope lets defending submarines dive when they would fire, unless they are hit.
 func (f *fight) diveEurope() {
-	// a ship that is hit no longer counts as one beside it (the text is silent)
+	// a ship that is hit no longer counts as present (the text is silent)
 	onlySubs := !slices.ContainsFunc(f.free(f.def, nil),
 		func(u *unit) bool { return isShip(u.kind) && u.kind != "submarine" })
 	threatened := slices.ContainsFunc(f.free(f.att, nil), func(u *unit) bool {

@@ -18,7 +18,7 @@ func kindOf(what string) string {
 	}, what)
 }
 
-// shrink takes away units, lines and files as long as a difference stays.
+// shrink removes units, lines and files as long as a difference stays.
 func (s *story) shrink() *story {
 	best := *s
 	class := kindOf(s.differ())

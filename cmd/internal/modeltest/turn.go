@@ -36,7 +36,7 @@ func (p *pos) capacity(land string) int {
 	return p.w.places[land].income
 }
 
-// site reports whether a new complex may stand in a territory.
+// site reports whether a new industrial complex may be placed in a territory.
 func (p *pos) site(land string) bool {
 	return !p.w.europe && !p.w.sea(land) && p.startOwner[land] == p.power && p.owner[land] == p.power &&
 		p.w.places[land].income >= 1 && p.complexIn(land) == nil
@@ -90,7 +90,7 @@ type placing struct {
 }
 
 // seatable reports whether all these units can come from usable complexes within their limits: land units and bombers
-// in the territory, ships in the zones beside it, fighters with a new carrier too. Canadian ships go
+// in the territory, ships in the zones next to it, fighters with a new carrier too. Canadian ships go
 // to Davis Strait.
 func (p *pos) seatable(units []placing) bool {
 	room := map[string]int{}
@@ -263,7 +263,7 @@ func (p *pos) somewhere(kind string) bool {
 
 // endPlace settles what was not placed: refunded if it fits nowhere, else it waits.
 func (g *game) endPlace() {
-	for _, f := range g.units { // new fighters stand on the new carriers
+	for _, f := range g.units { // new fighters are on the new carriers
 		if f.fresh && f.kind == "fighter" && g.w.sea(f.at) {
 			for _, c := range g.units {
 				if c.fresh && c.kind == "aircraft carrier" && c.at == f.at && f.aboard == 0 && len(g.cargo(c)) < 2 {

@@ -12,13 +12,13 @@ import (
 // restart their servers; a letter takes a second, and a mail that is still here after an hour is one that the player
 // misses.
 const (
-	latePoll   = 5 * time.Minute // beside three times Settings.Poll
+	latePoll   = 5 * time.Minute // in addition to three times Settings.Poll
 	lateLetter = 5 * time.Minute
 	lateMail   = time.Hour
 	slowLetter = 5 * time.Second // to handle, or to answer: the daemon gives up soon after, if it can
 )
 
-// Health is how a daemon is. It names no person and no server: those stand in the log.
+// Health is the state of a daemon. It names no person and no server: those are in the log.
 type Health struct {
 	OK       bool      `json:"ok"`
 	Troubles []string  `json:"troubles"` // in words; empty if all is well

@@ -52,17 +52,17 @@ func (m *Monitor) Metrics() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// collector collects what lies in the store.
+// collector collects what is in the store.
 type collector struct{ m *Monitor }
 
-// Describe is of prometheus.Collector.
+// Describe implements prometheus.Collector.
 func (collector) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{descBuild, descStart, descPolled, descSent, descOutbox, descOldest, descPending, descWaiting, descLetters, descGames, descBytes} {
 		ch <- d
 	}
 }
 
-// Collect is of prometheus.Collector.
+// Collect implements prometheus.Collector.
 func (c collector) Collect(ch chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
 		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)

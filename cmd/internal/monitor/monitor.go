@@ -1,6 +1,6 @@
 // Package monitor watches a daemon from outside: is it well, and what does it do. What happens only once (a poll, an
-// attempt to send, a turn played) the daemon tells it as it happens; what lies in the store (letters, mails, games) is
-// looked up when somebody asks, so that both survive a restart and neither can drift from the truth.
+// attempt to send, a turn played) the daemon reports as it happens; what is in the store (letters, mails, games) is
+// looked up when it is asked for, so that both survive a restart and neither can drift from the truth.
 package monitor
 
 import (
@@ -41,7 +41,7 @@ type Monitor struct {
 	censusAt time.Time
 }
 
-// fate is what became of letters.
+// fate is the outcome of letters.
 type fate struct{ outcome, reason string }
 
 // New is a monitor of a daemon that starts now.

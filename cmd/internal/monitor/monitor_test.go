@@ -45,7 +45,7 @@ func (h *house) update(f func(*store.Tx) error) {
 	}
 }
 
-// letter keeps a letter, and says what became of it unless kind is empty.
+// letter stores a letter, and its outcome unless kind is empty.
 func (h *house) letter(text, kind, reason string) {
 	h.t.Helper()
 	h.update(func(tx *store.Tx) error {
@@ -75,7 +75,7 @@ func (h *house) metrics() string {
 	return w.Body.String()
 }
 
-// wants tells which of these lines the metrics lack.
+// wants reports which of these lines the metrics lack.
 func (h *house) wants(lines ...string) {
 	h.t.Helper()
 	text := "\n" + h.metrics()
@@ -170,7 +170,7 @@ func TestMetrics(t *testing.T) {
 	h.wants("fieldpost_outbox_oldest_seconds 120", "fieldpost_letters_pending 1", "fieldpost_letters_pending_oldest_seconds 30")
 }
 
-// What the letters of earlier days came to is counted after a restart too, and none is counted twice.
+// The outcomes of the letters of earlier days are counted after a restart too, and none is counted twice.
 func TestLettersAreCountedOnce(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -22,10 +22,10 @@ func (q Queue) age(now time.Time) time.Duration {
 	return max(0, now.Sub(q.Oldest))
 }
 
-// stock is what the store tells at one moment.
+// stock is what is in the store at one moment.
 type stock struct {
 	Outbox  Queue // mails to be sent
-	Pending Queue // letters that nothing came of yet
+	Pending Queue // letters without an outcome yet
 	games   daemon.Census
 	letters map[fate]int
 	bytes   int64

@@ -1,5 +1,5 @@
-// Package proofs gathers what there is to check games with from files as people have them: mails with reports, records
-// saved from them, exported games.
+// Package proofs gathers evidence to check games with from files as people have them: mails with reports, records saved
+// from them, exported games.
 package proofs
 
 import (
@@ -20,12 +20,12 @@ import (
 	"fieldpost/mailio/message"
 )
 
-// Proofs is what files bring to check games with.
+// Proofs is the evidence in some files.
 type Proofs struct {
 	Games   map[string]*history.Evidence // by game: a mailbox may hold several
 	Setups  [][]byte                     // texts of rules and options
 	Bundles []Bundle
-	Broken  history.Findings // files of ours that cannot be read
+	Broken  history.Findings // files of this program that cannot be read
 	Ignored []string         // files that prove nothing
 }
 
@@ -66,7 +66,7 @@ func inFile(name string, found history.Findings) history.Findings {
 	return found
 }
 
-// Add takes a file, or all files of a folder. The error is of reading them.
+// Add adds a file, or all files of a folder. The error says that they could not be read.
 func (p *Proofs) Add(path string) error {
 	return filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -111,7 +111,7 @@ func (p *Proofs) attached(name string, data []byte) {
 	}
 }
 
-// texts are the files of an archive with a text of ours in it; nil if the data are none.
+// texts returns the files of an archive that hold a text of this program; nil if the data are no archive.
 func texts(data []byte) []txtar.File {
 	a := txtar.Parse(data)
 	if !slices.ContainsFunc(a.Files, func(f txtar.File) bool { return named.MatchString(f.Name) }) {
@@ -151,7 +151,7 @@ func (p *Proofs) of(game string) *history.Evidence {
 	return p.Games[game]
 }
 
-// gameOf tells whose file it is: by its name, which a changed text cannot change, or by its second line.
+// gameOf returns the game of a file: by its name, which a changed text cannot change, or by its second line.
 func gameOf(name string, data []byte) string {
 	if m := named.FindStringSubmatch(name); m != nil {
 		if bytes.HasPrefix(data, []byte("pbd1 press\n")) {
@@ -174,7 +174,7 @@ func (p *Proofs) fail(name string, err error) {
 	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text", File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
-// has reports whether the same text came before: each report brings the record before its own again.
+// has reports whether the same text came before: each report repeats the record before its own.
 func has(ev *history.Evidence, data []byte) bool {
 	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
@@ -232,7 +232,7 @@ func headsIn(text string) []dice.Hash {
 	return out
 }
 
-// IsMail tells a mail from a text: by its name, or by a header at its beginning.
+// IsMail reports whether a file is a mail, not a text: by its name, or by a header at its beginning.
 func IsMail(path string, data []byte) bool {
 	if strings.EqualFold(filepath.Ext(path), ".eml") {
 		return true

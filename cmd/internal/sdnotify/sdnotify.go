@@ -1,5 +1,5 @@
-// Package sdnotify tells systemd how the process is, by the protocol of sd_notify(3): a datagram to a socket that the
-// environment names.
+// Package sdnotify tells systemd the state of the process, by the protocol of sd_notify(3): a datagram to a socket that
+// the environment names.
 package sdnotify
 
 import (
@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// The states that this program tells.
+// The states that this program sends.
 const (
 	Ready    = "READY=1"
 	Stopping = "STOPPING=1"
 	Watchdog = "WATCHDOG=1"
 )
 
-// Send tells a state. It does nothing if nobody listens.
+// Send sends a state. It does nothing if systemd does not listen.
 func Send(state string) error {
 	name := os.Getenv("NOTIFY_SOCKET")
 	if name == "" {

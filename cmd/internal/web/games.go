@@ -117,7 +117,8 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 	return send(w, "image/svg+xml", svg)
 }
 
-// turns lists what was played, go by go, with a report in each language that somebody in the game reads.
+// turns lists what was played, one resolution after the other, with a report in each language of the game's
+// participants.
 func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
 	g, past, err := p.replayed(r)
 	if err != nil {
@@ -131,7 +132,7 @@ func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
 	}{g.Name + ": turns", g.Name, past.Game.Goes, spoken(g.Seats)})
 }
 
-// spoken are the languages of the seats, English if nobody is known to read any.
+// spoken returns the languages of the seats, English if none is known.
 func spoken(seats []daemon.PublicSeat) []language {
 	list := slices.DeleteFunc(slices.Clone(languages), func(l language) bool {
 		return !slices.ContainsFunc(seats, func(s daemon.PublicSeat) bool { return s.Language == string(l.Code) })
@@ -177,7 +178,7 @@ func languageOf(code string) (orders.Lang, bool) {
 	return languages[i].Code, true
 }
 
-// audit tells what came of playing the game again, and how lucky each power was.
+// audit shows the result of playing the game again, and how lucky each power was.
 func (p *Pages) audit(w http.ResponseWriter, r *http.Request) error {
 	g, past, err := p.replayed(r)
 	if err != nil {
@@ -203,7 +204,7 @@ func (p *Pages) luck(w http.ResponseWriter, r *http.Request) error {
 	return send(w, "text/html; charset=utf-8", b.Bytes())
 }
 
-// report is a report as everybody got it, but without a reader: no greeting, no key, no order form.
+// report shows a report as it was mailed, but without a reader: no greeting, no key, no order form.
 func (p *Pages) report(w http.ResponseWriter, r *http.Request) error {
 	m, err := p.written(r)
 	if err != nil {
@@ -230,7 +231,7 @@ func (p *Pages) picture(w http.ResponseWriter, r *http.Request) error {
 	return errNotFound
 }
 
-// written is the report of the go and language that the address names.
+// written returns the report of the resolution and language that the address names.
 func (p *Pages) written(r *http.Request) (layout.Mail, error) {
 	g, past, err := p.replayed(r)
 	if err != nil {
@@ -245,7 +246,7 @@ func (p *Pages) written(r *http.Request) (layout.Mail, error) {
 	return p.mail(key, func() (layout.Mail, error) { return report.Report(reportView(g, past, i), lang) })
 }
 
-// reportView is what nobody in particular is told of a go.
+// reportView returns what the report of a resolution says to all readers alike.
 func reportView(g *daemon.Public, past *daemon.Past, i int) report.View {
 	x, more := &past.Game.Goes[i], past.Goes[i]
 	return report.View{

@@ -21,7 +21,7 @@ const (
 	program = nothing + "; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts"
 )
 
-// guard lets only harmless requests through, and tells the browser to trust the answers as little as can be.
+// guard lets only harmless requests through, and tells the browser to trust the answers as little as possible.
 func (p *Pages) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -44,8 +44,8 @@ func (p *Pages) guard(next http.Handler) http.Handler {
 	})
 }
 
-// known reports whether a request names this server. A page of somebody else whose name was made to lead here (DNS
-// rebinding) names its own.
+// known reports whether a request names this server. A foreign page whose name was made to lead here (DNS rebinding)
+// names its own.
 func (p *Pages) known(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p *Pages) known(host string) bool {
 // errNotFound says that there is no such page.
 var errNotFound = errors.New("there is no such page")
 
-// fail answers an error. What is none of the reader's doing goes to the log, not to the page.
+// fail answers an error. What the reader has not caused goes to the log, not to the page.
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, errNotFound) || errors.Is(err, daemon.ErrNoGame) {
 		http.Error(w, err.Error(), http.StatusNotFound)

@@ -31,7 +31,7 @@ const turn = "research rockets with 1 die\nbuy 5 infantry\ncombat\n  move 3 infa
 // standing are orders that stay closed until the war is over.
 const standing = "defend everywhere\n  losses artillery, tank, infantry, fighter\n"
 
-// house is an office with a game in which the USSR has played and Germany has standing orders on file.
+// house is an Office with a game in which the USSR has played and Germany has standing orders on file.
 type house struct {
 	dir     string
 	desk    daemon.Desk

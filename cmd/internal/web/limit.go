@@ -17,8 +17,8 @@ const (
 )
 
 // limiter is a listener with few connections. It refuses no new one: it closes the oldest in which no request is under
-// way, be it idle or half open, first of the same remote address if that has too many. So nobody who opens connections
-// and says nothing, or says it slowly, keeps others out.
+// way, be it idle or half open, first of the same remote address if that has too many. So a client that opens
+// connections and sends nothing, or sends slowly, cannot keep others out.
 type limiter struct {
 	net.Listener
 	mu    sync.Mutex

@@ -48,8 +48,8 @@ func wantHealth(t *testing.T, addr string) {
 	}
 }
 
-// Connections in which nothing, or half a request, is said keep nobody from asking how the daemon is, however many they
-// are.
+// Connections that send nothing, or half a request, keep no other client from asking how the daemon is, however many
+// they are.
 func TestHalfOpenConnectionsDoNotBlockHealth(t *testing.T) {
 	t.Parallel()
 	for name, says := range map[string]string{"silent": "", "half a line": "GET /hea", "no end of the header": "GET / HTTP/1.1\r\nHost: localhost\r\n",

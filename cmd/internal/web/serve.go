@@ -31,8 +31,7 @@ func Listen(addr string) (net.Listener, error) {
 }
 
 // Show opens the pages of a daemon at an address, with health and metrics, until the context ends. The channel is
-// closed when nothing is under way any more. Call it before the daemon runs, which tells its monitor what it does from
-// then on.
+// closed when nothing is under way any more. Call it before the daemon runs, which reports to its monitor from then on.
 func Show(ctx context.Context, addr string, d *daemon.Daemon, hosts []string) (url string, done <-chan struct{}, err error) {
 	l, err := Listen(addr)
 	if err != nil {

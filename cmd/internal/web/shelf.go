@@ -50,7 +50,7 @@ func (r *rack[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
 	return v, nil
 }
 
-// past is a game played again, as it stands at that head.
+// past is a replayed game at that head.
 func (p *Pages) past(game, head string) (*daemon.Past, error) {
 	p.shelf.mu.Lock()
 	defer p.shelf.mu.Unlock()

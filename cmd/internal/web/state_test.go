@@ -12,7 +12,7 @@ import (
 	"fieldpost/cmd/internal/web"
 )
 
-// retold is an office whose games are the one of the house, told differently.
+// retold is an Office whose games are the one of the house, in another state.
 type retold struct {
 	web.Office
 	row    daemon.GameRow
@@ -34,7 +34,7 @@ func (o retold) pages() http.Handler {
 	return (&web.Pages{Office: o, Monitor: m, Log: slog.New(slog.DiscardHandler)}).Handler()
 }
 
-// The list and the game's page tell alike how a game stands, and until when it waits.
+// The list and the game's page agree on how a game stands, and until when it waits.
 func TestHowAGameStands(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
@@ -72,7 +72,7 @@ func TestHowAGameStands(t *testing.T) {
 	}
 }
 
-// Each who is awaited has his deadline; one whose clock stands has none.
+// Each awaited seat has its deadline; one whose clock is stopped has none.
 func TestTheDeadlinesOfAGame(t *testing.T) {
 	t.Parallel()
 	first, second := now.Add(24*time.Hour), now.Add(72*time.Hour)

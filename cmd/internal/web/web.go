@@ -1,8 +1,7 @@
 // Package web is the pages for the referee's browser: the games, how each stands, its turns with their reports, its
 // replay, its audit, and how the daemon is. It only shows. It answers GET and HEAD, sets no cookies, takes no input but
-// names in the address, and asks for nothing but what anybody may be shown ([daemon.Public]): there is no key, address,
-// secret or closed order that a page could give away. It listens on this machine alone unless the operator says
-// otherwise.
+// names in the address, and asks only for what anyone may see ([daemon.Public]): there is no key, address, secret or
+// closed order that a page could reveal. It listens on this machine only unless the operator says otherwise.
 package web
 
 import (
@@ -13,7 +12,7 @@ import (
 	"fieldpost/cmd/internal/monitor"
 )
 
-// Office is whom the pages ask. Errors about a game that is not there are daemon.ErrNoGame.
+// Office is where the pages get their data. Errors about an unknown game are daemon.ErrNoGame.
 type Office interface {
 	Games() ([]daemon.GameRow, error)
 	Public(game string) (*daemon.Public, error)
@@ -31,7 +30,7 @@ type Monitor interface {
 type Pages struct {
 	Office  Office
 	Monitor Monitor
-	Hosts   []string // names beside localhost and addresses of loopback under which browsers may ask, without port
+	Hosts   []string // names under which browsers may ask, in addition to localhost and addresses of loopback; without port
 	Log     *slog.Logger
 
 	shelf shelf

@@ -110,7 +110,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// Every answer tells the browser to trust it as little as can be, errors too.
+// Every answer, errors too, tells the browser to trust it as little as possible.
 func TestStrictHeaders(t *testing.T) {
 	t.Parallel()
 	h := built().pages()
@@ -158,7 +158,7 @@ func TestOnlyReading(t *testing.T) {
 	}
 }
 
-// A page of somebody else, whose name was made to lead to this machine, learns nothing.
+// A foreign page whose name was made to lead to this machine learns nothing.
 func TestOtherNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	h := built().pages()
@@ -213,7 +213,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Reports are made in the languages that somebody in the game reads, and in no other.
+// Reports are made in the languages of the game's participants, and in no other.
 func TestReportsInTheSeatsLanguages(t *testing.T) {
 	t.Parallel()
 	body := get(t, built().pages(), "/games/eastfront/turns").Body.String()

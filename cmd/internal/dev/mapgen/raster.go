@@ -54,7 +54,7 @@ func (r *raster) cross(a, b [2]float64, crossings [][]float64) {
 	}
 }
 
-// landCells marks, for every cell, the country it lies in (its index, or -1).
+// landCells marks, for every cell, the country it is in (its index, or -1).
 func landCells(p projection, countries []country, used map[string]bool) []int16 {
 	r := newRaster(p)
 	for i := range r.cell {
@@ -195,8 +195,8 @@ func (s *spec) paintOver(r *raster, over string, may func(int16) bool) {
 	}
 }
 
-// placeShapes draws the discs and boxes. Before the flood they stand in the
-// way of it as the zone's own seeds do; afterwards they are drawn over it.
+// placeShapes draws the discs and boxes. Before the flood they block it as the zone's own seeds do; afterwards they are
+// drawn over it.
 func (s *spec) placeShapes(r *raster, final bool) {
 	for _, sh := range s.shapes {
 		cx, cy := s.proj.place(sh.at)
@@ -215,8 +215,8 @@ func (s *spec) placeShapes(r *raster, final bool) {
 	}
 }
 
-// washShores gives the water within a margin of an island to the island's
-// zone: an island stands in one zone and touches no other.
+// washShores gives the water within a margin of an island to the island's zone: an island is in one zone and touches no
+// other.
 func (s *spec) washShores(r *raster) {
 	type claimed struct {
 		zone int16
@@ -266,7 +266,7 @@ func (r *raster) onEdge(i int) bool {
 	return false
 }
 
-// neighbours lists the four cells beside a cell.
+// neighbours lists the four cells next to a cell.
 func (r *raster) neighbours(i int) []int {
 	x, y := i%r.w, i/r.w
 	out := make([]int, 0, 4)

@@ -58,8 +58,8 @@ func components(r *raster) (of []int32, list []component) {
 	return of, list
 }
 
-// dropSpecks gives parts of areas below a number of cells to the area beside
-// them that is met most often round them, unless they are all the area has.
+// dropSpecks gives parts of areas below a number of cells to the neighbouring area with the longest common border,
+// unless they are all that their area has.
 func dropSpecks(r *raster, least int) {
 	of, list := components(r)
 	largest := map[int16]int{}

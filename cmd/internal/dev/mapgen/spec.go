@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// spec says how a board lies on the globe. The file format is one statement a
-// line, `#` begins a comment:
+// spec says which part of the globe each space of a board is. The file format is one statement a line, `#` begins a
+// comment:
 //
 //	frame WEST EAST SOUTH NORTH        degrees
 //	size WIDTH HEIGHT                  raster units

@@ -8,9 +8,8 @@ import (
 // corner is a corner of cells: (0,0) is the top left corner of the raster.
 type corner struct{ x, y int }
 
-// arc is a border between two areas, from node to node or closed. Walking
-// along it, area left lies on the left hand, area right on the right hand;
-// outside the raster is label -1.
+// arc is a border between two areas, from node to node or closed. Going along it, area left is on the left, area right
+// on the right; outside the raster is label -1.
 type arc struct {
 	points      []corner
 	left, right int16

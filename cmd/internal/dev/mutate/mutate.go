@@ -5,7 +5,7 @@
 //
 //	go run ./cmd/internal/dev/mutate -n 200 -seed 1 ./adjudicator/...
 //
-// A change that cannot make a difference is listed with a reason in equivalent.txt, beside this file, and does not
+// A change that cannot make a difference is listed with a reason in equivalent.txt, next to this file, and does not
 // count.
 package main
 
