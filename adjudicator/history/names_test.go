@@ -108,7 +108,7 @@ func TestSyntaxError(t *testing.T) {
 	t.Parallel()
 	_, err := ParseWords([]byte("pbd1 words\ngame eastfront\nkind poem\nend\n"))
 	e, ok := errors.AsType[*SyntaxError](err)
-	if !ok || e.Text != "words" || e.Line != 3 || errors.Unwrap(err) != e.Err ||
+	if !ok || e.Text != "words" || e.Line != 3 || !errors.Is(err, e.Err) ||
 		!strings.HasPrefix(err.Error(), "words, line 3: ") {
 		t.Errorf("%v", err)
 	}

@@ -177,7 +177,7 @@ func wellFormed(t *testing.T, page string) {
 		svg, _, _ := strings.Cut("<svg"+part, "</svg>")
 		d := xml.NewDecoder(strings.NewReader(svg + "</svg>"))
 		for {
-			if _, err := d.Token(); err == io.EOF {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@ package message
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"net/mail"
@@ -52,7 +53,7 @@ func newPart(raw []byte) part {
 	}
 	fields.WriteString("\r\n")
 	h, err := textproto.ReadHeader(bufio.NewReader(&fields))
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		return part{body: rest}
 	}
 	return part{header: message.Header{Header: h}, body: rest}

@@ -137,8 +137,12 @@ func (o *outcome) send(who board.Power, text string, script *dice.Script) error 
 	if err != nil {
 		return err
 	}
-	if after, err := o.pos.Apply(res.Events...); err != nil || !res.Refused && !reflect.DeepEqual(after, res.Position) {
-		return fmt.Errorf("the events do not lead to the position after them (%v)", err)
+	after, err := o.pos.Apply(res.Events...)
+	if err != nil {
+		return fmt.Errorf("the events cannot be applied: %w", err)
+	}
+	if !res.Refused && !reflect.DeepEqual(after, res.Position) {
+		return errors.New("the events do not lead to the position after them")
 	}
 	o.pos, o.awaited, o.faults, o.refused = res.Position, res.Awaited, res.Faults, res.Refused
 	o.events = append(o.events, res.Events...)

@@ -18,7 +18,8 @@ const refusedLogin = 10 * time.Minute
 func (d *Daemon) deliver(ctx context.Context) {
 	tick := d.tick()
 	for {
-		wait, woken := tick, d.out
+		var wait time.Duration
+		woken := d.out
 		err := d.sendDue(ctx)
 		d.mute.Store(err != nil)
 		if err == nil {

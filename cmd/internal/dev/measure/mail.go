@@ -39,8 +39,11 @@ func printMail(ctx context.Context, out io.Writer, dir string) error {
 		cmd.Dir = filepath.Join(dir, mailPackage)
 		cmd.Env = append(os.Environ(), env...)
 		text, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(text), "--- PASS") {
-			return nil, fmt.Errorf("%s in %s: %v\n%s", mailTest, mailPackage, err, text)
+		if err != nil {
+			return nil, fmt.Errorf("%s in %s: %w\n%s", mailTest, mailPackage, err, text)
+		}
+		if !strings.Contains(string(text), "--- PASS") {
+			return nil, fmt.Errorf("%s in %s has not run\n%s", mailTest, mailPackage, text)
 		}
 		return readProfile(path)
 	}
