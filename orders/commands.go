@@ -302,19 +302,6 @@ func optionLine(s *scan) any {
 	return Option{Line(s.line), strings.ToLower(name), strings.TrimSpace(value)}
 }
 
-// gameWord reads a game's name up to the next blank.
-func (s *scan) gameWord() string {
-	from := s.ts[s.i-1].end
-	name, _, _ := strings.Cut(strings.TrimSpace(s.text[from:]), " ")
-	for end := from + strings.Index(s.text[from:], name) + len(name); s.i < len(s.ts) && s.ts[s.i].end <= end; {
-		s.i++
-	}
-	if name = strings.ToLower(name); !IsGameName(name) {
-		s.fail(BadGameName, name, gameName(name)...)
-	}
-	return name
-}
-
 // joinLine: join NAME as POWER.
 func joinLine(s *scan) any {
 	c := Join{Line: Line(s.line), Game: s.gameWord()}

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
 
@@ -66,15 +65,5 @@ const (
 func newFault(line int, code order.Code, word string, suggest ...string) order.Fault {
 	f := order.NewFault(line, order.NotUnderstood, code)
 	f.Word, f.Suggest = word, suggest
-	return f
-}
-
-// WrongPower is a header that names another power than the one whose orders these are. Power. It has no line.
-const WrongPower order.Code = "wrong-power"
-
-// WrongPowerFault is a fault of a header that names p where another power's orders were expected.
-func WrongPowerFault(p board.Power) order.Fault {
-	f := order.NewFault(0, order.NotAllowed, WrongPower)
-	f.Power = p
 	return f
 }

@@ -3,15 +3,9 @@ package orders
 import (
 	"strings"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
-
-// value is the raw rest of a header line.
-func (s *scan) value() string {
-	from := s.ts[s.i-1].end
-	s.i = len(s.ts)
-	return strings.Trim(strings.TrimSpace(s.text[from:]), ":= ")
-}
 
 func gameLine(s *scan) any {
 	v := strings.ToLower(s.value())
@@ -19,38 +13,6 @@ func gameLine(s *scan) any {
 		s.fail(BadGameName, v, gameName(v)...)
 	}
 	return headerLine{"game", order.Header{Game: v}}
-}
-
-// IsGameName tells whether a name may be a game's: 1 to 32 of a-z, 0-9 and hyphen (names.md).
-func IsGameName(v string) bool {
-	for i := range len(v) {
-		if c := v[i]; c != '-' && !isDigit(c) && (c < 'a' || c > 'z') {
-			return false
-		}
-	}
-	return len(v) > 0 && len(v) <= 32
-}
-
-// gameName suggests a name that may stand, if one can be made.
-func gameName(v string) []string {
-	var words []string
-	for _, t := range tokens(v) {
-		key := strings.Map(func(r rune) rune {
-			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-				return r
-			}
-			return -1
-		}, t.key)
-		if key != "" {
-			words = append(words, key)
-		}
-	}
-	name := strings.Join(words, "-")
-	name = strings.TrimRight(name[:min(32, len(name))], "-")
-	if !IsGameName(name) {
-		return nil
-	}
-	return []string{name}
 }
 
 func powerLine(s *scan) any { return headerLine{"power", order.Header{Power: s.power()}} }
@@ -85,3 +47,13 @@ func hexLine(s *scan) any {
 }
 
 func markLine(s *scan) any { return mark{s.verb} }
+
+// WrongPower is a header that names another power than the one whose orders these are. Power. It has no line.
+const WrongPower order.Code = "wrong-power"
+
+// WrongPowerFault is a fault of a header that names p where another power's orders were expected.
+func WrongPowerFault(p board.Power) order.Fault {
+	f := order.NewFault(0, order.NotAllowed, WrongPower)
+	f.Power = p
+	return f
+}

@@ -202,25 +202,3 @@ var pageTitles = map[string]map[Lang]string{
 }
 
 func heading(s string) string { return "## " + s }
-
-// glossary is an entry's line in the word lists: the printed form, its other forms in the same language, and the canonical name.
-func (e *entry) glossary(lang Lang) string {
-	shown := e.show(lang).one
-	var others []string
-	for i, f := range e.forms[lang] {
-		if i > 0 && f.one != "" {
-			others = append(others, f.one)
-		}
-		if f.many != "" {
-			others = append(others, f.many)
-		}
-	}
-	text := shown
-	if len(others) > 0 {
-		text += " (" + strings.Join(others, ", ") + ")"
-	}
-	if !strings.EqualFold(shown, e.id) {
-		text += " = " + e.id
-	}
-	return text
-}

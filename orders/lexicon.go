@@ -216,3 +216,25 @@ func (lx *lexicon) unit(id string) board.UnitType { t, _ := board.ParseUnit(id);
 func (lx *lexicon) tech(id string) int {
 	return 1 + slices.IndexFunc(lx.techs.entries, func(e *entry) bool { return e.id == id })
 }
+
+// glossary is an entry's line in the word lists: the printed form, its other forms in the same language, and the canonical name.
+func (e *entry) glossary(lang Lang) string {
+	shown := e.show(lang).one
+	var others []string
+	for i, f := range e.forms[lang] {
+		if i > 0 && f.one != "" {
+			others = append(others, f.one)
+		}
+		if f.many != "" {
+			others = append(others, f.many)
+		}
+	}
+	text := shown
+	if len(others) > 0 {
+		text += " (" + strings.Join(others, ", ") + ")"
+	}
+	if !strings.EqualFold(shown, e.id) {
+		text += " = " + e.id
+	}
+	return text
+}

@@ -13,7 +13,7 @@ type movement struct {
 }
 
 // route reads groups and clauses in any order. `to` and the clauses of extra stand once each; `in` may say `to` where aliasIn.
-func (s *scan) route(extra map[string]func(), need ...string) movement {
+func readRoute(s *scan, extra map[string]func(), need ...string) movement {
 	m := movement{to: board.NoSpace}
 	read := map[string]func(){
 		"to":  func() { m.to = s.space() },
@@ -22,17 +22,17 @@ func (s *scan) route(extra map[string]func(), need ...string) movement {
 	for word, f := range extra {
 		read[word] = f
 	}
-	s.mixed(&m.groups, need, read)
+	readGroups(s, &m.groups, need, read)
 	return m
 }
 
 // mixed reads groups and clauses as they come. A group must stand first.
-func (s *scan) mixed(groups *[]order.Group, need []string, read map[string]func()) {
+func readGroups(s *scan, groups *[]order.Group, need []string, read map[string]func()) {
 	more := func() bool {
 		mark := s.i
 		s.between()
 		if s.atUnits() {
-			*groups = append(*groups, s.group())
+			*groups = append(*groups, readGroup(s))
 			return !s.failed()
 		}
 		s.back(mark)
@@ -46,12 +46,12 @@ func (s *scan) mixed(groups *[]order.Group, need []string, read map[string]func(
 	}
 	for more() {
 	}
-	read["from"] = func() { s.startAll(*groups) }
+	read["from"] = func() { startAll(s, *groups) }
 	seen := s.anyClauses(wrap(read, func() {
 		for more() {
 		}
 	}))
-	s.started(*groups)
+	needStarts(s, *groups)
 	s.lacking(need, seen)
 }
 
@@ -67,7 +67,7 @@ func wrap(read map[string]func(), after func()) map[string]func() {
 // moveLine: move UNITS from SPACE [, UNITS from SPACE …] [via SPACES] to SPACE [kamikaze].
 func moveLine(s *scan) any {
 	o := order.Move{At: s.at()}
-	m := s.route(map[string]func(){"kamikaze": func() { o.Kamikaze = true }}, "to")
+	m := readRoute(s, map[string]func(){"kamikaze": func() { o.Kamikaze = true }}, "to")
 	o.Groups, o.To, o.Via = m.groups, m.to, m.via
 	return o
 }
@@ -75,13 +75,13 @@ func moveLine(s *scan) any {
 // shipLine: ship UNITS from SPACE … to SPACE [via SEAS] [by SHIPS [in SEA]].
 func shipLine(s *scan) any {
 	o := order.ShipUnits{At: s.at()}
-	m := s.route(map[string]func(){"by": func() { o.By = s.shipSpec(true) }}, "to")
-	o.Groups, o.To, o.Via = m.groups, s.kind(m.to, false), s.seas(m.via)
+	m := readRoute(s, map[string]func(){"by": func() { o.By = shipSpec(s, true) }}, "to")
+	o.Groups, o.To, o.Via = m.groups, s.kind(m.to, false), allSea(s, m.via)
 	return o
 }
 
 // seas checks that a ship's way is all sea.
-func (s *scan) seas(ids []board.SpaceID) []board.SpaceID {
+func allSea(s *scan, ids []board.SpaceID) []board.SpaceID {
 	for _, id := range ids {
 		s.kind(id, true)
 	}
@@ -92,25 +92,25 @@ func (s *scan) seas(ids []board.SpaceID) []board.SpaceID {
 func loadLine(s *scan) any {
 	o := order.Load{At: s.at(), Sail: board.NoSpace}
 	read := map[string]func(){
-		"onto": func() { o.Onto = s.shipSpec(true) },
-		"via":  func() { o.Via = s.seas(s.spaces()) },
+		"onto": func() { o.Onto = shipSpec(s, true) },
+		"via":  func() { o.Via = allSea(s, s.spaces()) },
 	}
-	s.mixed(&o.Groups, []string{"onto"}, read)
-	if s.andThen("sail") {
+	readGroups(s, &o.Groups, []string{"onto"}, read)
+	if andThen(s, "sail") {
 		s.need("to")
 		o.Sail = s.sea()
 		if s.take("via") {
 			if len(o.Via) > 0 {
 				s.fail(ClauseTwice, "via")
 			}
-			o.Via = s.seas(s.spaces())
+			o.Via = allSea(s, s.spaces())
 		}
 	}
 	return o
 }
 
 // andThen reads "and WORD".
-func (s *scan) andThen(word string) bool {
+func andThen(s *scan, word string) bool {
 	mark := s.i
 	s.between()
 	if s.take(word) {
@@ -126,7 +126,7 @@ func unloadLine(s *scan) any {
 	s.clauses([]string{"from", "to"}, map[string]func(){
 		"from": func() { o.From = s.sea() },
 		"to":   func() { o.To = s.land() },
-		"by":   func() { o.By = s.shipSpec(true) },
+		"by":   func() { o.By = shipSpec(s, true) },
 	})
 	return o
 }
@@ -136,7 +136,7 @@ func bombLine(s *scan) any {
 	o := order.Bomb{At: s.at(), Target: s.land()}
 	more := func() {
 		for !s.failed() {
-			o.Groups = append(o.Groups, s.group())
+			o.Groups = append(o.Groups, readGroup(s))
 			mark := s.i
 			if !s.between() || !s.atUnits() {
 				s.back(mark)
@@ -155,7 +155,7 @@ func bombLine(s *scan) any {
 			o.Groups[i].From = from.From
 		}
 	}
-	s.started(o.Groups)
+	needStarts(s, o.Groups)
 	return o
 }
 
@@ -192,7 +192,7 @@ func attackLine(s *scan) any {
 	}
 	o := order.Move{At: s.at(), To: h.Space}
 	s.verb = "move"
-	s.mixed(&o.Groups, nil, map[string]func(){"via": func() { o.Via = s.spaces() }})
+	readGroups(s, &o.Groups, nil, map[string]func(){"via": func() { o.Via = s.spaces() }})
 	return o
 }
 
@@ -221,10 +221,10 @@ func landLine(s *scan) any {
 		}
 		o.To = s.space()
 	}
-	s.mixed(&o.Groups, nil, map[string]func(){
+	readGroups(s, &o.Groups, nil, map[string]func(){
 		"in": goal, "to": goal,
 		"via": func() { o.Via = s.spaces() },
-		"on":  func() { o.On = s.shipSpec(false) },
+		"on":  func() { o.On = shipSpec(s, false) },
 	})
 	if o.To == board.NoSpace {
 		s.expected("in")
@@ -236,4 +236,60 @@ func landLine(s *scan) any {
 		}
 	}
 	return o
+}
+
+// group reads units and where they start: "2 infantry from A". The start may also stand behind other clauses.
+func readGroup(s *scan) order.Group {
+	g := order.Group{From: board.NoSpace, Units: s.units(false)}
+	mark := s.i
+	s.comma()
+	switch {
+	case s.take("from"):
+		g.From = s.space()
+	case s.peek() == "" && s.i == mark && s.more() && len(s.x.find(compact(s.phrase()))) == 1:
+		g.From = s.space() // "3 infantry Archangel to West Russia"
+	default:
+		s.back(mark)
+	}
+	return g
+}
+
+// started checks that every group has its start.
+func needStarts(s *scan, gs []order.Group) {
+	for _, g := range gs {
+		if g.From == board.NoSpace {
+			s.expected("from")
+		}
+	}
+}
+
+// startAll gives the groups that have no start yet the one that follows.
+func startAll(s *scan, gs []order.Group) {
+	from := s.space()
+	open := false
+	for i := range gs {
+		if gs[i].From == board.NoSpace {
+			gs[i].From, open = from, true
+		}
+	}
+	if !open {
+		s.fail(ClauseTwice, "from")
+	}
+}
+
+// shipSpec reads "1 transport in SZ14": the ships that an order uses. With place, a sea zone may follow.
+func shipSpec(s *scan, place bool) *order.Ship {
+	u := s.oneUnits(false)
+	if s.failed() {
+		return nil
+	}
+	if u.Type == board.NoUnit || !u.Type.IsShip() {
+		s.fail(UnknownUnit, written(s.ts[s.i-1:s.i]), "transport")
+		return nil
+	}
+	ship := &order.Ship{N: u.N, Type: u.Type, Power: u.Power, In: board.NoSpace}
+	if place && s.take("in") {
+		ship.In = s.sea()
+	}
+	return ship
 }

@@ -131,3 +131,35 @@ func (x *index) suggest(key string) []string {
 	}
 	return nearest(key, lead)
 }
+
+// IsGameName tells whether a name may be a game's: 1 to 32 of a-z, 0-9 and hyphen (names.md).
+func IsGameName(v string) bool {
+	for i := range len(v) {
+		if c := v[i]; c != '-' && !isDigit(c) && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return len(v) > 0 && len(v) <= 32
+}
+
+// gameName suggests a name that may stand, if one can be made.
+func gameName(v string) []string {
+	var words []string
+	for _, t := range tokens(v) {
+		key := strings.Map(func(r rune) rune {
+			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, t.key)
+		if key != "" {
+			words = append(words, key)
+		}
+	}
+	name := strings.Join(words, "-")
+	name = strings.TrimRight(name[:min(32, len(name))], "-")
+	if !IsGameName(name) {
+		return nil
+	}
+	return []string{name}
+}

@@ -14,11 +14,6 @@ func FormatCommand(c Command, lang Lang, b *board.Board) string {
 	return strings.TrimSpace(pr.out.String())
 }
 
-// say writes a line whose values keep their case, as addresses and letters must.
-func (pr *printer) say(verb string, parts ...string) {
-	pr.out.WriteString(join(append([]string{strings.ToLower(pr.word(verb))}, parts...)...) + "\n")
-}
-
 func (pr *printer) command(c Command) {
 	switch c := c.(type) {
 	case Query:
@@ -91,20 +86,6 @@ func (pr *printer) gameCommand(c Command) {
 	case RollBack, Edit, Correct:
 		pr.refereeCommand(c)
 	}
-}
-
-func (pr *printer) power(p board.Power) string {
-	if p == board.Nobody {
-		return ""
-	}
-	return PowerName(p, pr.lang)
-}
-
-func (pr *printer) round(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return pr.word("round") + " " + strconv.Itoa(n)
 }
 
 func (pr *printer) odds(c Odds) {

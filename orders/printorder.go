@@ -9,7 +9,7 @@ import (
 )
 
 // order writes one order.
-func (pr *printer) order(o order.Order) {
+func printOrder(pr *printer, o order.Order) {
 	switch o := o.(type) {
 	case order.BonusUnits:
 		if o.Nothing {
@@ -20,7 +20,7 @@ func (pr *printer) order(o order.Order) {
 	case order.ResearchTech:
 		pr.line("research", TechName(o.Tech, pr.lang), pr.clause("with", strconv.Itoa(o.Dice)), pr.words("dice", o.Dice))
 	case order.BuyUnits:
-		pr.line("buy", pr.units(o.Units), pr.ifTech(o))
+		pr.line("buy", pr.units(o.Units), ifTech(pr, o))
 	case order.Convert:
 		pr.line("convert", pr.units(o.Units), pr.in(o.In))
 	case order.TakeOver:
@@ -32,15 +32,13 @@ func (pr *printer) order(o order.Order) {
 	case order.Declare:
 		pr.line("declare", AdvantageName(o.Advantage, pr.lang))
 	default:
-		if !pr.movement(o) {
-			pr.answer(o)
+		if !printMovement(pr, o) {
+			printAnswer(pr, o)
 		}
 	}
 }
 
-func (pr *printer) in(id board.SpaceID) string { return pr.clause("in", pr.space(id)) }
-
-func (pr *printer) ifTech(o order.BuyUnits) string {
+func ifTech(pr *printer, o order.BuyUnits) string {
 	if o.If == 0 {
 		return ""
 	}
@@ -51,17 +49,17 @@ func (pr *printer) ifTech(o order.BuyUnits) string {
 }
 
 // movement writes the lines of the movement phases and tells whether o is one.
-func (pr *printer) movement(o order.Order) bool {
+func printMovement(pr *printer, o order.Order) bool {
 	from := func(id board.SpaceID) string { return pr.clause("from", pr.space(id)) }
 	to := func(id board.SpaceID) string { return pr.clause("to", pr.space(id)) }
 	via := func(ids []board.SpaceID) string { return pr.clause("via", pr.spaces(ids)) }
 	switch o := o.(type) {
 	case order.Move:
-		pr.line("move", pr.moveRest(o))
+		pr.line("move", moveRest(pr, o))
 	case order.ShipUnits:
 		pr.line("ship", pr.groups(o.Groups), to(o.To), via(o.Via), pr.ship("by", o.By))
 	case order.Load:
-		pr.line("load", pr.groups(o.Groups), pr.ship("onto", o.Onto), via(o.Via), pr.sail(to(o.Sail)))
+		pr.line("load", pr.groups(o.Groups), pr.ship("onto", o.Onto), via(o.Via), andSail(pr, to(o.Sail)))
 	case order.Unload:
 		pr.line("unload", pr.units(o.Units), from(o.From), to(o.To), pr.ship("by", o.By))
 	case order.Bomb:
@@ -85,14 +83,14 @@ func (pr *printer) movement(o order.Order) bool {
 }
 
 // sail writes "and sail to SEA", "" for a ship that stays.
-func (pr *printer) sail(to string) string {
+func andSail(pr *printer, to string) string {
 	if to == "" {
 		return ""
 	}
 	return join(pr.word("and"), pr.word("sail"), to)
 }
 
-func (pr *printer) moveRest(o order.Move) string {
+func moveRest(pr *printer, o order.Move) string {
 	parts := []string{pr.groups(o.Groups), pr.clause("via", pr.spaces(o.Via)), pr.clause("to", pr.space(o.To))}
 	if o.Kamikaze {
 		parts = append(parts, pr.word("kamikaze"))
@@ -100,18 +98,7 @@ func (pr *printer) moveRest(o order.Move) string {
 	return join(parts...)
 }
 
-// join puts parts together, leaving out empty ones.
-func join(parts ...string) string {
-	var full []string
-	for _, p := range parts {
-		if p != "" {
-			full = append(full, p)
-		}
-	}
-	return strings.Join(full, " ")
-}
-
-func (pr *printer) answer(o order.Order) {
+func printAnswer(pr *printer, o order.Order) {
 	switch o := o.(type) {
 	case order.Enigma:
 		switch {
@@ -120,7 +107,7 @@ func (pr *printer) answer(o order.Order) {
 		case o.Move == nil:
 			pr.line("enigma", pr.word("no"))
 		default:
-			pr.line("enigma", pr.word("move"), pr.moveRest(*o.Move))
+			pr.line("enigma", pr.word("move"), moveRest(pr, *o.Move))
 		}
 	case order.Nonaggression:
 		pr.line("nonaggression", pr.clause("in", pr.spaces(o.Spaces)))
@@ -129,9 +116,9 @@ func (pr *printer) answer(o order.Order) {
 	case order.PlaceByDefault:
 		pr.line("place by default")
 	case order.Share:
-		pr.line("share", pr.parts(o.Parts))
+		pr.line("share", shares(pr, o.Parts))
 	case order.Oil:
-		pr.line("oil", pr.parts(o.Parts))
+		pr.line("oil", shares(pr, o.Parts))
 	case order.Choose:
 		names := make([]string, len(o.Advantages))
 		for i, name := range o.Advantages {
@@ -141,7 +128,7 @@ func (pr *printer) answer(o order.Order) {
 	}
 }
 
-func (pr *printer) parts(ps []order.Part) string {
+func shares(pr *printer, ps []order.Part) string {
 	list := make([]string, len(ps))
 	for i, p := range ps {
 		list[i] = PowerName(p.Power, pr.lang) + " " + strconv.Itoa(p.N)
@@ -150,21 +137,21 @@ func (pr *printer) parts(ps []order.Part) string {
 }
 
 // tactic writes one line of a battle or standing section.
-func (pr *printer) tactic(t order.Tactic) {
+func printTactic(pr *printer, t order.Tactic) {
 	verb := ""
 	for word, v := range verbs {
 		if v == t.Do {
 			verb = word
 		}
 	}
-	cond := pr.condition(t)
+	cond := printCondition(pr, t)
 	switch t.Do {
 	case order.Losses, order.TheirLosses:
-		pr.line(verb, pr.losses(t))
+		pr.line(verb, printLosses(pr, t))
 	case order.Retreat:
 		pr.line(verb, pr.clause("to", pr.space(t.To)), cond)
 	case order.Submerge, order.Kaiten:
-		pr.line(verb, pr.subs(t.N), cond)
+		pr.line(verb, printSubmarines(pr, t.N), cond)
 	case order.Flee:
 		pr.line(verb, pr.clause("to", pr.spaces(t.Spaces)))
 	case order.Intercept:
@@ -174,14 +161,14 @@ func (pr *printer) tactic(t order.Tactic) {
 	}
 }
 
-func (pr *printer) subs(n int) string {
+func printSubmarines(pr *printer, n int) string {
 	if n == 0 {
 		return ""
 	}
 	return pr.oneUnits(order.Units{N: n, Type: board.Submarine})
 }
 
-func (pr *printer) losses(t order.Tactic) string {
+func printLosses(pr *printer, t order.Tactic) string {
 	switch t.Mode {
 	case order.Cheapest:
 		return pr.word("cheapest")
@@ -209,7 +196,7 @@ func (pr *printer) losses(t order.Tactic) string {
 	return strings.Join(list, ", ")
 }
 
-func (pr *printer) condition(t order.Tactic) string {
+func printCondition(pr *printer, t order.Tactic) string {
 	n := strconv.Itoa(t.Cond.N)
 	switch t.Cond.When {
 	case order.AfterRound:

@@ -88,18 +88,18 @@ func editLine(s *scan) any {
 	c := Edit{Line: Line(s.line)}
 	switch {
 	case s.take("add"):
-		c.Do = s.pieces(edit.Add, "in")
+		c.Do = readPieces(s, edit.Add, "in")
 	case s.take("remove", "drop"):
-		c.Do = s.pieces(edit.Remove, "in", "from")
+		c.Do = readPieces(s, edit.Remove, "in", "from")
 	case s.take("owner"):
-		c.Do = []edit.Edit{s.newOwner()}
+		c.Do = []edit.Edit{readOwner(s)}
 	case s.take("money"):
-		e := s.edit(edit.Money)
+		e := newEdit(s, edit.Money)
 		e.Power = s.power()
 		e.N = s.amount()
 		c.Do = []edit.Edit{e}
 	case s.take("technology"):
-		e := s.edit(edit.Tech)
+		e := newEdit(s, edit.Tech)
 		e.Power = s.power()
 		if s.take("no") {
 			e.Do = edit.NoTech
@@ -107,7 +107,7 @@ func editLine(s *scan) any {
 		e.N = s.tech()
 		c.Do = []edit.Edit{e}
 	case s.take("phase"):
-		e := s.edit(edit.Phase)
+		e := newEdit(s, edit.Phase)
 		if s.take("round") {
 			e.N = s.number()
 		}
@@ -122,12 +122,12 @@ func editLine(s *scan) any {
 	return c
 }
 
-func (s *scan) edit(v edit.Verb) edit.Edit {
+func newEdit(s *scan, v edit.Verb) edit.Edit {
 	return edit.Edit{At: s.at(), Do: v, Space: board.NoSpace}
 }
 
 // pieces reads UNITS [POWER] in SPACE. The power may stand before the units too; it holds for all of the line.
-func (s *scan) pieces(v edit.Verb, where ...string) []edit.Edit {
+func readPieces(s *scan, v edit.Verb, where ...string) []edit.Edit {
 	list := s.units(false)
 	owner := board.Nobody
 	if p, n := s.powerAt(s.rest()); n > 0 && !s.failed() {
@@ -140,7 +140,7 @@ func (s *scan) pieces(v edit.Verb, where ...string) []edit.Edit {
 	at := s.space()
 	var out []edit.Edit
 	for _, u := range list {
-		e := s.edit(v)
+		e := newEdit(s, v)
 		e.Power, e.Space, e.Type, e.N = u.Power, at, u.Type, u.N
 		if e.Power == board.Nobody {
 			e.Power = owner
@@ -157,8 +157,8 @@ func (s *scan) pieces(v edit.Verb, where ...string) []edit.Edit {
 }
 
 // newOwner reads SPACE POWER: the longest beginning that names a space, if the rest names who may hold one.
-func (s *scan) newOwner() edit.Edit {
-	e := s.edit(edit.Owner)
+func readOwner(s *scan) edit.Edit {
+	e := newEdit(s, edit.Owner)
 	s.skipArticle()
 	ts := s.rest()
 	for n := len(ts) - 1; n > 0; n-- {
@@ -182,36 +182,6 @@ func (s *scan) newOwner() edit.Edit {
 	e.Power = s.power()
 	return e
 }
-
-// amount reads a number that may be 0.
-func (s *scan) amount() int {
-	if n, ok := s.atNumber(); ok && n == 0 {
-		s.i++
-		return 0
-	}
-	return s.number()
-}
-
-// phase reads the name of a phase.
-func (s *scan) phase() order.Phase {
-	for _, p := range phaseWords {
-		if s.take(p.String()) {
-			return p
-		}
-	}
-	if !s.more() {
-		s.fail(MissingWord, "phase")
-	}
-	var names []string
-	for _, p := range phaseWords {
-		names = append(names, p.String())
-	}
-	s.unknown(names...)
-	return order.NoPhase
-}
-
-// phaseWords are the phases that a turn can stand in.
-var phaseWords = []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place}
 
 // Edits are the edits of all commands, in their order.
 func Edits(cs []Command) []edit.Edit {

@@ -401,3 +401,101 @@ func (s *scan) power() board.Power {
 	}
 	return p
 }
+
+// value is the raw rest of a header line.
+func (s *scan) value() string {
+	from := s.ts[s.i-1].end
+	s.i = len(s.ts)
+	return strings.Trim(strings.TrimSpace(s.text[from:]), ":= ")
+}
+
+// gameWord reads a game's name up to the next blank.
+func (s *scan) gameWord() string {
+	from := s.ts[s.i-1].end
+	name, _, _ := strings.Cut(strings.TrimSpace(s.text[from:]), " ")
+	for end := from + strings.Index(s.text[from:], name) + len(name); s.i < len(s.ts) && s.ts[s.i].end <= end; {
+		s.i++
+	}
+	if name = strings.ToLower(name); !IsGameName(name) {
+		s.fail(BadGameName, name, gameName(name)...)
+	}
+	return name
+}
+
+// at is the line of an order.
+func (s *scan) at() order.At { return order.At{Line: s.line} }
+
+func (s *scan) tech() int { return s.lx.tech(s.lookup(s.lx.techs, UnknownTech, "technology")) }
+
+// twins are the pairs of clause keywords of which each may stand for the other where only that one can.
+var twins = map[string]string{"with": "by", "by": "with", "on": "onto", "onto": "on", "in": "to"}
+
+// clauses reads clauses in any order, each at most once. Those of need must stand.
+func (s *scan) clauses(need []string, read map[string]func()) {
+	s.lacking(need, s.anyClauses(read))
+}
+
+// lacking reports the first clause that must stand and does not.
+func (s *scan) lacking(need, seen []string) {
+	for _, word := range need {
+		if !slices.Contains(seen, word) {
+			s.expected(word)
+		}
+	}
+}
+
+// anyClauses reads clauses in any order, each at most once, and tells which stood there.
+func (s *scan) anyClauses(read map[string]func()) (seen []string) {
+	for !s.failed() {
+		mark := s.i
+		s.comma()
+		at := s.peek()
+		word := at
+		if read[word] == nil {
+			word = twins[at]
+		}
+		f := read[word]
+		if f == nil {
+			s.back(mark)
+			break
+		}
+		if slices.Contains(seen, word) {
+			s.fail(ClauseTwice, word)
+			return seen
+		}
+		seen = append(seen, word)
+		s.take(at)
+		f()
+	}
+	return seen
+}
+
+// amount reads a number that may be 0.
+func (s *scan) amount() int {
+	if n, ok := s.atNumber(); ok && n == 0 {
+		s.i++
+		return 0
+	}
+	return s.number()
+}
+
+// phase reads the name of a phase.
+func (s *scan) phase() order.Phase {
+	for _, p := range phaseWords {
+		if s.take(p.String()) {
+			return p
+		}
+	}
+	if !s.more() {
+		s.fail(MissingWord, "phase")
+	}
+	var names []string
+	for _, p := range phaseWords {
+		names = append(names, p.String())
+	}
+	s.unknown(names...)
+	return order.NoPhase
+}
+
+// phaseWords are the phases that a turn can stand in.
+var phaseWords = []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place}

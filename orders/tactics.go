@@ -31,22 +31,22 @@ var verbs = map[string]order.Verb{"losses": order.Losses, "their losses": order.
 	"no bombardment": order.NoBombardment, "pause": order.Pause, "flee": order.Flee, "intercept": order.Intercept,
 	"kaiten": order.Kaiten, "object": order.Object}
 
-func (s *scan) tactic() order.Tactic {
+func newTactic(s *scan) order.Tactic {
 	return order.Tactic{At: s.at(), Do: verbs[s.verb], To: board.NoSpace}
 }
 
 // tacticLine reads the tactics that have nothing but a condition.
 func tacticLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	if t.Do != order.NoBombardment && t.Do != order.Object {
-		s.condition(&t)
+		readCondition(s, &t)
 	}
 	return t
 }
 
 // lossesLine: losses LIST, or one of the named lists.
 func lossesLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand, "save aircraft": order.SaveAircraft} {
 		if s.take(word) {
 			t.Mode = m
@@ -54,7 +54,7 @@ func lossesLine(s *scan) any {
 		}
 	}
 	for !s.failed() {
-		l := s.loss()
+		l := oneLoss(s)
 		if !s.failed() && slices.Contains(t.Losses, l) {
 			s.fail(LossTwice, "")
 			s.fault.Unit = l.Type
@@ -68,7 +68,7 @@ func lossesLine(s *scan) any {
 }
 
 // loss: [POWER] UNIT, [POWER] empty or loaded transport, [POWER] damage.
-func (s *scan) loss() order.Loss {
+func oneLoss(s *scan) order.Loss {
 	p, n := s.powerAt(s.rest())
 	s.i += n
 	l := order.Loss{Power: p}
@@ -95,23 +95,23 @@ func (s *scan) loss() order.Loss {
 
 // retreatLine: retreat to SPACE [condition].
 func retreatLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	s.need("to")
 	t.To = s.space()
-	s.condition(&t)
+	readCondition(s, &t)
 	return t
 }
 
 // submergeLine: submerge [N submarines] [condition | always | never].
 func submergeLine(s *scan) any {
-	t := s.tactic()
-	t.N = s.subs()
-	s.condition(&t)
+	t := newTactic(s)
+	t.N = submarines(s)
+	readCondition(s, &t)
 	return t
 }
 
 // subs reads how many submarines, 0 for all of them.
-func (s *scan) subs() int {
+func submarines(s *scan) int {
 	if !s.atUnits() {
 		return 0
 	}
@@ -123,15 +123,15 @@ func (s *scan) subs() int {
 }
 
 func kaitenLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	s.take("with")
-	t.N = s.subs()
+	t.N = submarines(s)
 	return t
 }
 
 // interceptLine: intercept with UNITS.
 func interceptLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	s.need("with")
 	t.Units = s.units(false)
 	for _, u := range t.Units {
@@ -149,27 +149,27 @@ func interceptLine(s *scan) any {
 
 // fleeLine: flee to SPACE, SPACE …
 func fleeLine(s *scan) any {
-	t := s.tactic()
+	t := newTactic(s)
 	s.need("to")
 	t.Spaces = s.spaces()
 	return t
 }
 
 // condition reads the condition at the end of a tactic line; there may be none.
-func (s *scan) condition(t *order.Tactic) {
+func readCondition(s *scan, t *order.Tactic) {
 	c := &t.Cond
 	s.comma()
 	switch {
 	case s.take("after round"):
 		c.When, c.N = order.AfterRound, s.number()
-	case s.afterRounds(&c.N):
+	case afterRounds(s, &c.N):
 		c.When = order.AfterRound
 	case s.take("if fewer than"):
 		c.When, c.N = order.FewerThan, s.number()
-		s.skip("units", "einheiten", "enheder")
+		skipWord(s, "units", "einheiten", "enheder")
 		s.take("left")
 	case s.take("if odds below"):
-		c.When, c.Percent = order.OddsBelow, s.percent()
+		c.When, c.Percent = order.OddsBelow, percent(s)
 	case s.take("if alone"):
 		c.When = order.IfAlone
 	case s.take("if no destroyer"):
@@ -188,7 +188,7 @@ func (s *scan) condition(t *order.Tactic) {
 }
 
 // afterRounds reads "after 2 rounds", "nach 2 Runden".
-func (s *scan) afterRounds(n *int) bool {
+func afterRounds(s *scan, n *int) bool {
 	mark := s.i
 	if s.take("after", "to") {
 		if k, ok := s.atNumber(); ok && k > 0 {
@@ -203,14 +203,14 @@ func (s *scan) afterRounds(n *int) bool {
 }
 
 // skip passes over one of these words, which add nothing.
-func (s *scan) skip(words ...string) {
+func skipWord(s *scan, words ...string) {
 	if s.more() && slices.Contains(words, s.rest()[0].key) {
 		s.i++
 	}
 }
 
 // percent reads "40%", "40", "12.5 %" or "12,5%".
-func (s *scan) percent() float64 {
+func percent(s *scan) float64 {
 	if !s.more() {
 		s.fail(MissingWord, "number")
 		return 0
@@ -221,7 +221,7 @@ func (s *scan) percent() float64 {
 		key += "." + r[1].key
 		s.i += 2
 	}
-	s.skip("%", "percent", "prozent", "procent")
+	skipWord(s, "%", "percent", "prozent", "procent")
 	p, err := strconv.ParseFloat(strings.TrimSuffix(key, "%"), 64)
 	if err != nil || !(p > 0 && p <= 100) || len(key) > 8 {
 		s.fail(BadNumber, key)

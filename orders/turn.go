@@ -1,14 +1,9 @@
 package orders
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 )
-
-// at is the line of an order.
-func (s *scan) at() order.At { return order.At{Line: s.line} }
 
 func headLine(s *scan) any {
 	return phaseHead{map[string]order.Phase{"combat": order.Combat, "noncombat": order.Noncombat}[s.verb]}
@@ -26,8 +21,6 @@ func researchLine(s *scan) any {
 	s.take("dice")
 	return o
 }
-
-func (s *scan) tech() int { return s.lx.tech(s.lookup(s.lx.techs, UnknownTech, "technology")) }
 
 // buyLine: buy UNITS [if [no] TECH].
 func buyLine(s *scan) any {
@@ -50,14 +43,6 @@ func convertLine(s *scan) any {
 func takeOverLine(s *scan) any {
 	u, in := s.unitsIn()
 	return order.TakeOver{At: s.at(), Units: u, In: in}
-}
-
-// unitsIn reads UNITS in SPACE.
-func (s *scan) unitsIn() ([]order.Units, board.SpaceID) {
-	u := s.units(false)
-	s.comma()
-	s.need("in")
-	return u, s.space()
 }
 
 func bonusLine(s *scan) any {
@@ -88,47 +73,4 @@ func garrisonLine(s *scan) any {
 
 func declareLine(s *scan) any {
 	return order.Declare{At: s.at(), Advantage: s.lookup(s.lx.advantages, UnknownAdvantage, "advantage")}
-}
-
-// twins are the pairs of clause keywords of which each may stand for the other where only that one can.
-var twins = map[string]string{"with": "by", "by": "with", "on": "onto", "onto": "on", "in": "to"}
-
-// clauses reads clauses in any order, each at most once. Those of need must stand.
-func (s *scan) clauses(need []string, read map[string]func()) {
-	s.lacking(need, s.anyClauses(read))
-}
-
-// lacking reports the first clause that must stand and does not.
-func (s *scan) lacking(need, seen []string) {
-	for _, word := range need {
-		if !slices.Contains(seen, word) {
-			s.expected(word)
-		}
-	}
-}
-
-// anyClauses reads clauses in any order, each at most once, and tells which stood there.
-func (s *scan) anyClauses(read map[string]func()) (seen []string) {
-	for !s.failed() {
-		mark := s.i
-		s.comma()
-		at := s.peek()
-		word := at
-		if read[word] == nil {
-			word = twins[at]
-		}
-		f := read[word]
-		if f == nil {
-			s.back(mark)
-			break
-		}
-		if slices.Contains(seen, word) {
-			s.fail(ClauseTwice, word)
-			return seen
-		}
-		seen = append(seen, word)
-		s.take(at)
-		f()
-	}
-	return seen
 }

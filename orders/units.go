@@ -194,58 +194,10 @@ func (s *scan) noUnit() {
 	s.fail(UnknownUnit, written(ph), sugg...)
 }
 
-// group reads units and where they start: "2 infantry from A". The start may also stand behind other clauses.
-func (s *scan) group() order.Group {
-	g := order.Group{From: board.NoSpace, Units: s.units(false)}
-	mark := s.i
+// unitsIn reads UNITS in SPACE.
+func (s *scan) unitsIn() ([]order.Units, board.SpaceID) {
+	u := s.units(false)
 	s.comma()
-	switch {
-	case s.take("from"):
-		g.From = s.space()
-	case s.peek() == "" && s.i == mark && s.more() && len(s.x.find(compact(s.phrase()))) == 1:
-		g.From = s.space() // "3 infantry Archangel to West Russia"
-	default:
-		s.back(mark)
-	}
-	return g
-}
-
-// started checks that every group has its start.
-func (s *scan) started(gs []order.Group) {
-	for _, g := range gs {
-		if g.From == board.NoSpace {
-			s.expected("from")
-		}
-	}
-}
-
-// startAll gives the groups that have no start yet the one that follows.
-func (s *scan) startAll(gs []order.Group) {
-	from := s.space()
-	open := false
-	for i := range gs {
-		if gs[i].From == board.NoSpace {
-			gs[i].From, open = from, true
-		}
-	}
-	if !open {
-		s.fail(ClauseTwice, "from")
-	}
-}
-
-// shipSpec reads "1 transport in SZ14": the ships that an order uses. With place, a sea zone may follow.
-func (s *scan) shipSpec(place bool) *order.Ship {
-	u := s.oneUnits(false)
-	if s.failed() {
-		return nil
-	}
-	if u.Type == board.NoUnit || !u.Type.IsShip() {
-		s.fail(UnknownUnit, written(s.ts[s.i-1:s.i]), "transport")
-		return nil
-	}
-	ship := &order.Ship{N: u.N, Type: u.Type, Power: u.Power, In: board.NoSpace}
-	if place && s.take("in") {
-		ship.In = s.sea()
-	}
-	return ship
+	s.need("in")
+	return u, s.space()
 }
