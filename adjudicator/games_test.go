@@ -17,6 +17,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // Whole games as golden records: testdata/games/*.game. A record is text: how the game was set up, then each go with its
@@ -106,7 +107,7 @@ func write(rulesName string, options []string, seed uint64) (*stage, error) {
 		waits := adjudicator.Awaited(g.set, g.pos)
 		who := waits[g.goes%len(waits)].Power
 		f, _ := bot.Turn(g.set, g.pos, who, seed)
-		if err := g.play(who, orders.Format(f, orders.English, orders.Context{Board: g.set.Board})); err != nil {
+		if err := g.play(who, orders.Format(f, syntax.English, orders.Context{Board: g.set.Board})); err != nil {
 			return nil, err
 		}
 	}

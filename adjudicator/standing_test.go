@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
+	"fieldpost/orders/syntax"
 )
 
 // seat files the standing orders of a power, mail by mail.
@@ -50,7 +51,7 @@ func (s *seat) mail(text string) {
 		s.Fatalf("%q: %v %+v", text, err, res.Faults)
 	}
 	s.pos = res.Position
-	if got, want := s.onFile(), orders.FormatStanding(sections, answers, orders.English, s.set.Board); got != want {
+	if got, want := s.onFile(), orders.FormatStanding(sections, answers, syntax.English, s.set.Board); got != want {
 		s.Errorf("%q: on file is\n%swhat OnFile said beforehand:\n%s", text, got, want)
 	}
 	if s.pos.Power != before.Power || s.pos.Phase != before.Phase {
@@ -60,7 +61,7 @@ func (s *seat) mail(text string) {
 
 func (s *seat) onFile() string {
 	n := s.pos.Nation(s.who)
-	return orders.FormatStanding(n.Standing, n.Answers, orders.English, s.set.Board)
+	return orders.FormatStanding(n.Standing, n.Answers, syntax.English, s.set.Board)
 }
 
 // wants compares what is on file with the lines of sections and answers, whatever their order.

@@ -2,73 +2,74 @@ package orders
 
 import (
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // enigmaLine: enigma never | no | move UNITS from SPACE to SPACE.
-func enigmaLine(s *scan) any {
-	o := order.Enigma{At: s.at()}
+func enigmaLine(s *syntax.Scan) any {
+	o := order.Enigma{At: s.At()}
 	switch {
-	case s.take("never"):
+	case s.Take("never"):
 		o.Never = true
-	case s.take("no"), s.take("nothing"):
-	case s.take("move"):
+	case s.Take("no"), s.Take("nothing"):
+	case s.Take("move"):
 		if m, ok := moveLine(s).(order.Move); ok {
 			o.Move = &m
 		}
 	default:
-		s.expected("move")
+		s.Expected("move")
 	}
 	return o
 }
 
-func nonaggressionLine(s *scan) any {
-	s.take("in")
-	return order.Nonaggression{At: s.at(), Spaces: s.spaces()}
+func nonaggressionLine(s *syntax.Scan) any {
+	s.Take("in")
+	return order.Nonaggression{At: s.At(), Spaces: s.Spaces()}
 }
 
 // resistanceLine: resistance when asked | at once.
-func resistanceLine(s *scan) any {
-	o := order.Resistance{At: s.at(), Asked: s.take("when asked")}
-	if !o.Asked && !s.take("at once") {
-		s.expected("when asked")
+func resistanceLine(s *syntax.Scan) any {
+	o := order.Resistance{At: s.At(), Asked: s.Take("when asked")}
+	if !o.Asked && !s.Take("at once") {
+		s.Expected("when asked")
 	}
 	return o
 }
 
-func placeByDefaultLine(s *scan) any { return order.PlaceByDefault{At: s.at()} }
+func placeByDefaultLine(s *syntax.Scan) any { return order.PlaceByDefault{At: s.At()} }
 
 // shareLine: share POWER N, POWER N; and oil in the same way.
-func shareLine(s *scan) any {
+func shareLine(s *syntax.Scan) any {
 	var parts []order.Part
-	for !s.failed() {
-		p := order.Part{Power: s.power()}
-		if n, ok := s.atNumber(); ok && n == 0 {
-			s.i++
+	for !s.Failed() {
+		p := order.Part{Power: s.Power()}
+		if n, ok := s.AtNumber(); ok && n == 0 {
+			s.Pos++
 		} else {
-			p.N = s.number()
+			p.N = s.Number()
 		}
 		for _, q := range parts {
-			if !s.failed() && q.Power == p.Power {
-				s.fail(ClauseTwice, string(p.Power))
+			if !s.Failed() && q.Power == p.Power {
+				s.Fail(syntax.ClauseTwice, string(p.Power))
 			}
 		}
 		parts = append(parts, p)
-		if !s.between() || !s.more() {
+		if !s.Between() || !s.More() {
 			break
 		}
 	}
-	if s.verb == "oil" {
-		return order.Oil{At: s.at(), Parts: parts}
+	if s.Keyword == "oil" {
+		return order.Oil{At: s.At(), Parts: parts}
 	}
-	return order.Share{At: s.at(), Parts: parts}
+	return order.Share{At: s.At(), Parts: parts}
 }
 
 // chooseLine: choose ADVANTAGE, ADVANTAGE.
-func chooseLine(s *scan) any {
-	o := order.Choose{At: s.at()}
-	for !s.failed() {
-		o.Advantages = append(o.Advantages, s.lookup(s.lx.advantages, UnknownAdvantage, "advantage"))
-		if !s.between() || !s.more() {
+func chooseLine(s *syntax.Scan) any {
+	o := order.Choose{At: s.At()}
+	for !s.Failed() {
+		o.Advantages = append(o.Advantages, s.Lookup(s.Lexicon.Advantages, syntax.UnknownAdvantage, "advantage"))
+		if !s.Between() || !s.More() {
 			break
 		}
 	}

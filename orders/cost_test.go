@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"fieldpost/orders/syntax"
 	"fmt"
 	"runtime"
 	"slices"
@@ -60,7 +61,7 @@ func TestLineTooLong(t *testing.T) {
 	t.Parallel()
 	long := "buy 1 infantry" + strings.Repeat(", 1 infantry", 200)
 	f := Parse(long+"\ndone\n", Context{})
-	if len(f.Faults) != 1 || f.Faults[0].Code != LineTooLong || f.Faults[0].Have != len(long) || f.Faults[0].Want != maxColumn || f.Faults[0].Line != 1 {
+	if len(f.Faults) != 1 || f.Faults[0].Code != syntax.LineTooLong || f.Faults[0].Have != len(long) || f.Faults[0].Want != maxColumn || f.Faults[0].Line != 1 {
 		t.Errorf("faults %+v", f.Faults)
 	}
 	f = Parse(strings.Repeat("Hello my dear friends. ", 200)+"\n\ngame g1\nbuy 1 infantry\n", Context{Preamble: true})
@@ -73,7 +74,7 @@ func TestLineTooLong(t *testing.T) {
 func TestTooMuch(t *testing.T) {
 	t.Parallel()
 	f := Parse(strings.Repeat("move 3 infantry from Karelia to Archangel \\\n", 2500), Context{})
-	n := slices.IndexFunc(f.Faults, func(x order.Fault) bool { return x.Code == TooMuch })
+	n := slices.IndexFunc(f.Faults, func(x order.Fault) bool { return x.Code == syntax.TooMuch })
 	if n < 0 || f.Faults[n].Line < 200 || f.Faults[n].Line >= 2500 {
 		t.Errorf("%d faults, too-much at %d", len(f.Faults), n)
 	}
@@ -87,12 +88,12 @@ func TestTooMuch(t *testing.T) {
 func TestLookups(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	for i := range 2 * mostLookups {
+	for i := range 2 * syntax.MostLookups {
 		fmt.Fprintf(&b, "buy 1 infantryx%d\n", i)
 	}
 	b.WriteString("buy 1 infantryx0\nbuy 1 tnak\n")
 	f := Parse(b.String(), Context{})
-	if n := len(f.Faults); n != 2*mostLookups+2 {
+	if n := len(f.Faults); n != 2*syntax.MostLookups+2 {
 		t.Fatalf("%d faults", n)
 	}
 	last := f.Faults[len(f.Faults)-1]

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // FuzzParse holds the laws of parser and printer on any text: no panic; what was understood prints to a text that says the
@@ -25,16 +26,16 @@ func FuzzParse(f *testing.F) {
 			ctx.Board = board.Named("europe")
 		}
 		first := Parse(text, ctx)
-		canonical := Format(first.File, English, ctx)
-		for _, l := range Langs() {
+		canonical := Format(first.File, syntax.English, ctx)
+		for _, l := range syntax.Langs() {
 			again := Parse(Format(first.File, l, ctx), ctx)
 			if len(again.Faults) > 0 {
 				t.Fatalf("%s: what was printed is not understood: %q\n%s", l, told(&again), Format(first.File, l, ctx))
 			}
-			if got := Format(again.File, English, ctx); got != canonical {
+			if got := Format(again.File, syntax.English, ctx); got != canonical {
 				t.Fatalf("%s: meaning changed\n%s", l, diff(canonical, got))
 			}
-			if l == English && !reflect.DeepEqual(bareOrders(again.Sheet), bareOrders(first.Sheet)) {
+			if l == syntax.English && !reflect.DeepEqual(bareOrders(again.Sheet), bareOrders(first.Sheet)) {
 				t.Fatalf("values changed\n%+v\n%+v", first.Sheet, again.Sheet)
 			}
 		}

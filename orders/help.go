@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 //go:embed help/*.txt
@@ -24,12 +26,12 @@ type topic struct {
 // helpBook is all help: topics in order, texts by language and topic.
 type helpBook struct {
 	topics []topic
-	texts  map[Lang]map[string]string
-	titles map[Lang]map[string]string // what a topic is called
+	texts  map[syntax.Lang]map[string]string
+	titles map[syntax.Lang]map[string]string // what a topic is called
 }
 
 var theHelp = sync.OnceValue(func() *helpBook {
-	h := &helpBook{texts: map[Lang]map[string]string{}, titles: map[Lang]map[string]string{}}
+	h := &helpBook{texts: map[syntax.Lang]map[string]string{}, titles: map[syntax.Lang]map[string]string{}}
 	read := func(name string) string {
 		b, err := helpFiles.ReadFile("help/" + name + ".txt")
 		if err != nil {
@@ -42,7 +44,7 @@ var theHelp = sync.OnceValue(func() *helpBook {
 		name, where, _ := strings.Cut(strings.TrimSuffix(head, ")"), " (")
 		h.topics = append(h.topics, topic{name: name, where: where, leads: splitList(leads), examples: s.body})
 	}
-	for _, l := range Langs() {
+	for _, l := range syntax.Langs() {
 		h.texts[l], h.titles[l] = map[string]string{}, map[string]string{}
 		for _, s := range blocks(read(string(l))) {
 			name, title, _ := strings.Cut(s.head, ": ")
@@ -90,14 +92,14 @@ func HelpTopics() []string {
 
 // HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics, any keyword, or a national
 // advantage; what is none of them, and "", gives the overview.
-func HelpText(name string, lang Lang) string {
+func HelpText(name string, lang syntax.Lang) string {
 	h := theHelp()
-	if !slices.Contains(Langs(), lang) {
-		lang = English
+	if !slices.Contains(syntax.Langs(), lang) {
+		lang = syntax.English
 	}
 	i := h.find(name)
 	if i < 0 {
-		if id, err := FindAdvantage(name); err == nil && name != "" {
+		if id, err := syntax.FindAdvantage(name); err == nil && name != "" {
 			return explained(id, lang)
 		}
 		return strings.Replace(h.texts[lang]["overview"], "{topics}", strings.Join(h.names(lang), ", "), 1)
@@ -116,8 +118,8 @@ func (h *helpBook) find(name string) int {
 		if t.name == name {
 			return true
 		}
-		for _, l := range Langs() {
-			if key := compact(tokens(name)); key != "" && slices.Contains(spellings(h.titles[l][t.name]), key) {
+		for _, l := range syntax.Langs() {
+			if key := syntax.Compact(syntax.Tokens(name)); key != "" && slices.Contains(syntax.Spellings(h.titles[l][t.name]), key) {
 				return true
 			}
 		}
@@ -130,7 +132,7 @@ func (h *helpBook) find(name string) int {
 }
 
 // names lists the topics as a reader of that language calls them.
-func (h *helpBook) names(lang Lang) []string {
+func (h *helpBook) names(lang syntax.Lang) []string {
 	var out []string
 	for _, t := range h.topics {
 		out = append(out, h.titles[lang][t.name])
@@ -155,22 +157,22 @@ func (t *topic) board() *board.Board {
 }
 
 // in gives the topic's examples in a language, printed from what they mean, so that they cannot drift from the language.
-func (t *topic) in(lang Lang) string {
+func (t *topic) in(lang syntax.Lang) string {
 	ctx := Context{Board: t.board()}
 	f := Parse(t.examples, ctx)
 	out := Format(f.File, lang, ctx)
 	for _, c := range f.Commands {
-		out += FormatCommand(c, lang, ctx.Board) + "\n"
+		out += commands.Format(c, lang, ctx.Board) + "\n"
 	}
 	return out
 }
 
 // Page is the whole language on one printable page, a text that Markdown sets: every kind of line by an example, and every word
 // with its other forms. It is made from the help texts and the lexicon; docs holds it in each language.
-func Page(lang Lang) string {
-	h, lx := theHelp(), theLexicon()
-	if !slices.Contains(Langs(), lang) {
-		lang = English
+func Page(lang syntax.Lang) string {
+	h, lx := theHelp(), syntax.TheLexicon()
+	if !slices.Contains(syntax.Langs(), lang) {
+		lang = syntax.English
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "# %s\n\n", pageTitles["page"][lang])
@@ -179,11 +181,11 @@ func Page(lang Lang) string {
 	}
 	for _, part := range []struct {
 		name string
-		v    *vocabulary
-	}{{"units", lx.units}, {"power", lx.powers}, {"technology", lx.techs}, {"advantage", lx.advantages}, {"keywords", lx.words}, {"spaces", lx.spaces}} {
+		v    *syntax.Vocabulary
+	}{{"units", lx.Units}, {"power", lx.Powers}, {"technology", lx.Techs}, {"advantage", lx.Advantages}, {"keywords", lx.Words}, {"spaces", lx.Spaces}} {
 		fmt.Fprintf(&out, "%s\n\n", heading(pageTitles[part.name][lang]))
-		for _, e := range part.v.entries {
-			out.WriteString("- " + e.glossary(lang) + "\n")
+		for _, e := range part.v.Entries {
+			out.WriteString("- " + e.Glossary(lang) + "\n")
 		}
 		out.WriteString("\n")
 	}
@@ -191,14 +193,17 @@ func Page(lang Lang) string {
 }
 
 // pageTitles are the headings of the page and of its word lists.
-var pageTitles = map[string]map[Lang]string{
-	"page":       {English: "The order language", German: "Die Befehlssprache", Danish: "Ordresproget"},
-	"units":      {English: "Units", German: "Einheiten", Danish: "Enheder"},
-	"power":      {English: "Powers", German: "Mächte", Danish: "Magter"},
-	"technology": {English: "Technologies", German: "Technologien", Danish: "Teknologier"},
-	"advantage":  {English: "National advantages", German: "Nationale Vorteile", Danish: "Nationale fordele"},
-	"keywords":   {English: "Keywords", German: "Schlüsselwörter", Danish: "Nøgleord"},
-	"spaces":     {English: "Spaces", German: "Felder", Danish: "Felter"},
+var pageTitles = map[string]map[syntax.Lang]string{
+	"page":       {syntax.English: "The order language", syntax.German: "Die Befehlssprache", syntax.Danish: "Ordresproget"},
+	"units":      {syntax.English: "Units", syntax.German: "Einheiten", syntax.Danish: "Enheder"},
+	"power":      {syntax.English: "Powers", syntax.German: "Mächte", syntax.Danish: "Magter"},
+	"technology": {syntax.English: "Technologies", syntax.German: "Technologien", syntax.Danish: "Teknologier"},
+	"advantage":  {syntax.English: "National advantages", syntax.German: "Nationale Vorteile", syntax.Danish: "Nationale fordele"},
+	"keywords":   {syntax.English: "Keywords", syntax.German: "Schlüsselwörter", syntax.Danish: "Nøgleord"},
+	"spaces":     {syntax.English: "Spaces", syntax.German: "Felder", syntax.Danish: "Felter"},
 }
 
 func heading(s string) string { return "## " + s }
+
+// HasHelp reports whether a help text leads to a keyword.
+func HasHelp(keyword string) bool { return theHelp().find(keyword) >= 0 }

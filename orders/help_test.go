@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"fieldpost/orders/syntax"
 	"flag"
 	"os"
 	"regexp"
@@ -19,12 +20,12 @@ func TestHelpExamples(t *testing.T) {
 		if !f.HasOrders() && len(f.Commands) == 0 {
 			t.Errorf("%s has no examples", tp.name)
 		}
-		want := tp.in(English)
-		for _, l := range Langs() {
+		want := tp.in(syntax.English)
+		for _, l := range syntax.Langs() {
 			again := Parse(tp.in(l), ctx)
 			noFaults(t, &again)
 			again2 := topic{examples: tp.in(l), where: tp.where}
-			if got := again2.in(English); got != want {
+			if got := again2.in(syntax.English); got != want {
 				t.Errorf("%s in %s:\n%s", tp.name, l, diff(want, got))
 			}
 		}
@@ -35,16 +36,16 @@ func TestHelpExamples(t *testing.T) {
 // a line leads to a topic.
 func TestHelpIsComplete(t *testing.T) {
 	t.Parallel()
-	h, lx := theHelp(), theLexicon()
+	h, lx := theHelp(), syntax.TheLexicon()
 	var known []string
 	for _, tp := range h.topics {
 		known = append(append(known, tp.name), tp.leads...)
 		for _, lead := range tp.leads {
-			if lx.words.byID[lead] == nil {
+			if lx.Words.ByID[lead] == nil {
 				t.Errorf("%s: %q is no keyword", tp.name, lead)
 			}
 		}
-		for _, l := range Langs() {
+		for _, l := range syntax.Langs() {
 			if h.texts[l][tp.name] == "" || h.titles[l][tp.name] == "" {
 				t.Errorf("%s.txt lacks %s", l, tp.name)
 			}
@@ -56,16 +57,16 @@ func TestHelpIsComplete(t *testing.T) {
 		}
 	}
 	quoted := regexp.MustCompile("`([^`]+)`")
-	p := &parser{lx: lx, x: indexOf(nil), rules: lineRules()}
-	for _, l := range Langs() {
+	p := &parser{lx: lx, x: syntax.IndexOf(nil), rules: lineRules()}
+	for _, l := range syntax.Langs() {
 		if len(h.texts[l]) != len(h.topics)+1 {
 			t.Errorf("%s.txt has %d texts for %d topics", l, len(h.texts[l]), len(h.topics))
 		}
 		for name, text := range h.texts[l] {
 			for _, m := range quoted.FindAllStringSubmatch(text, -1) {
-				ts := tokens(m[1])
-				s := &scan{lx: lx, x: p.x, ts: ts}
-				if k, _ := lx.words.at(ts); k.id == "" && !s.atUnits() {
+				ts := syntax.Tokens(m[1])
+				s := &syntax.Scan{Lexicon: lx, Index: p.x, Tokens: ts}
+				if k, _ := lx.Words.At(ts); k.ID == "" && !s.AtUnits() {
 					t.Errorf("%s.txt: %s: %q begins with no keyword", l, name, m[1])
 				}
 			}
@@ -77,21 +78,21 @@ func TestHelpFindsItsTopic(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		topic string
-		lang  Lang
+		lang  syntax.Lang
 		want  string
 	}{
-		{"move", English, "move 3 infantry, 1 tank from archangel to west russia"},
-		{"retreat", German, "Rückzug nach Karelien nach Runde 2"},
-		{"load", Danish, "last 1 infanteri fra Algeria på 1 fragtskib i SZ13"},
-		{"", English, "Ask for a topic: shape, research, buy"},
-		{"nonsense", German, "Themen: Aufbau, forsche"},
-		{"Bedingungen", German, "nach Runde 2"},
-		{"pladser", Danish, "2027-01-03"},
-		{"bonus", English, "bonus 2 infantry in poland"},
+		{"move", syntax.English, "move 3 infantry, 1 tank from archangel to west russia"},
+		{"retreat", syntax.German, "Rückzug nach Karelien nach Runde 2"},
+		{"load", syntax.Danish, "last 1 infanteri fra Algeria på 1 fragtskib i SZ13"},
+		{"", syntax.English, "Ask for a topic: shape, research, buy"},
+		{"nonsense", syntax.German, "Themen: Aufbau, forsche"},
+		{"Bedingungen", syntax.German, "nach Runde 2"},
+		{"pladser", syntax.Danish, "2027-01-03"},
+		{"bonus", syntax.English, "bonus 2 infantry in poland"},
 		{"move", "xx", "move 3 infantry"},
-		{"advantages", English, "Radar: Your antiaircraft guns"},
-		{"Vorteile", German, "Flak schießt nie auf deine Bomber."},
-		{"Russian Winter", Danish, "Én gang i spillet"},
+		{"advantages", syntax.English, "Radar: Your antiaircraft guns"},
+		{"Vorteile", syntax.German, "Flak schießt nie auf deine Bomber."},
+		{"Russian Winter", syntax.Danish, "Én gang i spillet"},
 	} {
 		if text := HelpText(c.topic, c.lang); !strings.Contains(text, c.want) {
 			t.Errorf("help %s in %s:\n%s", c.topic, c.lang, text)
@@ -102,12 +103,12 @@ func TestHelpFindsItsTopic(t *testing.T) {
 // TestPage: the page holds every topic and every word.
 func TestPage(t *testing.T) {
 	t.Parallel()
-	for _, l := range Langs() {
+	for _, l := range syntax.Langs() {
 		page := Page(l)
-		for _, v := range []*vocabulary{theLexicon().units, theLexicon().words, theLexicon().spaces} {
-			for _, e := range v.entries {
-				if !strings.Contains(page, "- "+e.show(l).one) {
-					t.Errorf("%s: the page lacks %q", l, e.id)
+		for _, v := range []*syntax.Vocabulary{syntax.TheLexicon().Units, syntax.TheLexicon().Words, syntax.TheLexicon().Spaces} {
+			for _, e := range v.Entries {
+				if !strings.Contains(page, "- "+e.Show(l).One) {
+					t.Errorf("%s: the page lacks %q", l, e.ID)
 				}
 			}
 		}
@@ -115,7 +116,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s: a field is left", l)
 		}
 	}
-	if Page("xx") != Page(English) {
+	if Page("xx") != Page(syntax.English) {
 		t.Error("an unknown language is not English")
 	}
 }
@@ -125,7 +126,7 @@ var update = flag.Bool("update", false, "write the pages of docs anew")
 // TestDocsHoldThePage: the printed pages cannot drift from the language.
 func TestDocsHoldThePage(t *testing.T) {
 	t.Parallel()
-	for _, l := range Langs() {
+	for _, l := range syntax.Langs() {
 		file := "../docs/orders." + string(l) + ".md"
 		if *update {
 			if err := os.WriteFile(file, []byte(Page(l)), 0o644); err != nil {
@@ -138,16 +139,6 @@ func TestDocsHoldThePage(t *testing.T) {
 		}
 		if string(got) != Page(l) {
 			t.Errorf("%s is not what the language says; write it anew by go test ./orders -run DocsHold -update", file)
-		}
-	}
-}
-
-func TestHistoryTopics(t *testing.T) {
-	t.Parallel()
-	for question, want := range map[string]string{"press": "press", "Briefe": "letters", "mails": "letters", "press 3": "press", "punktlighed": "punctuality",
-		"press of Germany": "", "battles in SZ5": "", "": ""} {
-		if got, n := HistoryTopic(question); got != want || n != 0 && question != "press 3" {
-			t.Errorf("%q: %q %d, want %q", question, got, n, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // maker draws orders of one board.
@@ -144,7 +145,7 @@ func TestPrintedOrdersReadBack(t *testing.T) {
 				Onward: m.space(), OnwardVia: m.spaces(0)})
 			add(order.Place, order.PlaceUnits{Units: m.units(), In: m.space(), From: m.space()})
 			s.Battles = []order.Battle{{Space: m.space(), Tactics: []order.Tactic{m.tactic(), m.tactic()}}}
-			for _, l := range Langs() {
+			for _, l := range syntax.Langs() {
 				text := FormatSheet(s, l, b)
 				f := Parse(text, Context{Board: b})
 				if len(f.Faults) > 0 {
@@ -162,11 +163,11 @@ func TestPrintedOrdersReadBack(t *testing.T) {
 func TestWordSalad(t *testing.T) {
 	t.Parallel()
 	var words []string
-	lx := theLexicon()
-	for _, v := range []*vocabulary{lx.words, lx.units, lx.powers, lx.techs, lx.spaces} {
-		for _, e := range v.entries {
-			for _, l := range Langs() {
-				words = append(words, e.show(l).one)
+	lx := syntax.TheLexicon()
+	for _, v := range []*syntax.Vocabulary{lx.Words, lx.Units, lx.Powers, lx.Techs, lx.Spaces} {
+		for _, e := range v.Entries {
+			for _, l := range syntax.Langs() {
+				words = append(words, e.Show(l).One)
 			}
 		}
 	}
@@ -179,11 +180,11 @@ func TestWordSalad(t *testing.T) {
 		text := strings.Join(rapid.SliceOfN(line, 1, 6).Draw(t, "lines"), "\n")
 		ctx := Context{Board: board.Named("revised"), Phase: order.Combat, Preamble: rapid.Bool().Draw(t, "preamble")}
 		first := Parse(text, ctx)
-		canonical := Format(first.File, English, ctx)
+		canonical := Format(first.File, syntax.English, ctx)
 		ctx.Preamble = false
-		for _, l := range Langs() {
+		for _, l := range syntax.Langs() {
 			again := Parse(Format(first.File, l, ctx), ctx)
-			if got := Format(again.File, English, ctx); len(again.Faults) > 0 || got != canonical {
+			if got := Format(again.File, syntax.English, ctx); len(again.Faults) > 0 || got != canonical {
 				t.Fatalf("%s of %q: %q\n%s", l, text, told(&again), diff(canonical, got))
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // source is one line that may hold an order: comments stripped, quotes and blank lines gone.
@@ -41,7 +43,7 @@ func (p *parser) source(lines []string) []source {
 		case strings.HasPrefix(text, ">"):
 			p.countQuoted(lines[i:i+1], i)
 		case p.long[i] > 0: // half a line is no order
-			f := newFault(i+1, LineTooLong, "")
+			f := syntax.NewFault(i+1, syntax.LineTooLong, "")
 			f.Have, f.Want = p.long[i], maxColumn
 			p.file.Faults = append(p.file.Faults, f)
 		case text == "":
@@ -67,7 +69,7 @@ func (p *parser) source(lines []string) []source {
 // closes reports whether a letter ends at lines[i] as people end letters ("Best regards, Anna"), with no order below.
 func (p *parser) closes(lines []string, i int) bool {
 	ts := p.tokens(bare(lines[i]))
-	if _, n := p.lx.closings.at(ts); n == 0 || len(ts) > n+nameWords {
+	if _, n := p.lx.Closings.At(ts); n == 0 || len(ts) > n+nameWords {
 		return false
 	}
 	if p.last == 0 { // looked for once, however many closings there are
@@ -125,14 +127,14 @@ func bare(line string) string {
 
 // first is the keyword at the start of a line, "" for none.
 func (p *parser) first(text string) string {
-	m, _ := p.lx.words.at(p.tokens(text))
-	return m.id
+	m, _ := p.lx.Words.At(p.tokens(text))
+	return m.ID
 }
 
 // isLetter tells the first line of a press letter: "press to …", "press anonymous to …", "press openly to …".
 func (p *parser) isLetter(text string) bool {
-	s := &scan{lx: p.lx, x: p.x, ts: p.tokens(text), spell: p.spell}
-	return s.take("press") && s.take("to", "anonymous", "openly")
+	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Tokens: p.tokens(text), Spell: p.spell}
+	return s.Take("press") && s.Take("to", "anonymous", "openly")
 }
 
 // preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be
@@ -153,7 +155,7 @@ func (p *parser) preamble(lines []string) int {
 }
 
 // onlyInOrders are faults that prose does not have: most of the line was understood.
-var onlyInOrders = []order.Code{NoNumber, BadNumber, AmbiguousSpace, ClauseTwice, NotSpacesKind, LossTwice}
+var onlyInOrders = []order.Code{syntax.NoNumber, syntax.BadNumber, syntax.AmbiguousSpace, syntax.ClauseTwice, syntax.NotSpacesKind, syntax.LossTwice}
 
 // firstLine is the index of the line with which a mail's orders begin, and whether it is of the header.
 func (p *parser) firstLine(lines []string) (start int, headed bool) {
@@ -262,7 +264,7 @@ func (p *parser) join(src []source) []statement {
 			continue
 		}
 		if p.cost > maxRead {
-			p.file.Faults = append(p.file.Faults, newFault(s.no, TooMuch, ""))
+			p.file.Faults = append(p.file.Faults, syntax.NewFault(s.no, syntax.TooMuch, ""))
 			break
 		}
 		st := p.statement(s.no, s.text)
@@ -351,16 +353,39 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 
 // continues tells whether a line that is no order begins as only the rest of one can.
 func (p *parser) continues(text string) bool {
-	s := &scan{lx: p.lx, x: p.x, ts: p.tokens(text), spell: p.spell}
-	if len(s.ts) == 0 {
+	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Tokens: p.tokens(text), Spell: p.spell}
+	if len(s.Tokens) == 0 {
 		return false
 	}
-	if _, ok := s.atNumber(); ok || slices.Contains(connectors, s.peek()) {
+	if _, ok := s.AtNumber(); ok || slices.Contains(connectors, s.Peek()) {
 		return true
 	}
-	_, _, n := s.unitAt(s.ts)
+	_, _, n := s.UnitAt(s.Tokens)
 	return n > 0
 }
 
 // joined is two lines as one. A word broken at its hyphen needs no care: hyphens and blanks are equal.
 func joined(a, b string) string { return strings.TrimSpace(strings.TrimSuffix(a, `\`)) + " " + b }
+
+// tokens splits a line, once for each text.
+func (p *parser) tokens(line string) []syntax.Token {
+	ts, known := p.words[line]
+	if !known {
+		ts = slices.Clip(syntax.Tokens(line))
+		p.words[line] = ts
+	}
+	return ts
+}
+
+// press reads the first line of a press message and puts its body in.
+func (p *parser) press(src source) statement {
+	st := p.statement(src.no, src.text)
+	if c, ok := st.item.(commands.Press); ok {
+		c.Body = src.raw
+		st.item = c
+	}
+	if st.fault == nil && src.open {
+		st.fault = faultAt(src.no, syntax.PressOpen, "end press")
+	}
+	return st
+}

@@ -6,6 +6,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // Context is what the parser must know besides the text.
@@ -23,7 +25,7 @@ type Context struct {
 type File struct {
 	order.File
 	Faults   []order.Fault // by line; one a line at most
-	Commands []Command
+	Commands []commands.Command
 	Repairs  []Repair
 	Lines    []string // the text as written; Lines[0] is line 1
 	Quoted   int      // quoted lines ("> …") that would be orders
@@ -113,12 +115,12 @@ const (
 
 // parser is the reading of one text.
 type parser struct {
-	lx    *lexicon
-	x     *index
+	lx    *syntax.Lexicon
+	x     *syntax.Index
 	ctx   Context
 	rules map[string]rule
-	spell *speller
-	words map[string][]token // of lines, which are looked at several times
+	spell *syntax.Speller
+	words map[string][]syntax.Token // of lines, which are looked at several times
 	read  map[lineText]statement
 	cost  int         // bytes of orders read
 	tried int         // lines that were read together to see whether they make an order
@@ -145,7 +147,7 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: theLexicon(), x: indexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &speller{found: map[string][]string{}, known: ctx.found}, long: map[int]int{}, words: map[string][]token{}, read: map[lineText]statement{}}
+	p := &parser{lx: syntax.TheLexicon(), x: syntax.IndexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &syntax.Speller{Found: map[string][]string{}, Known: ctx.found}, long: map[int]int{}, words: map[string][]syntax.Token{}, read: map[lineText]statement{}}
 	written, fixed, repairs := clean(text)
 	for i, l := range fixed {
 		if len(l) > maxColumn {
@@ -154,12 +156,12 @@ func parse(text string, ctx Context) File {
 	}
 	p.file.Lines, p.file.Repairs, p.file.joined, p.file.ends = written, repairs, map[int]string{}, map[int]int{}
 	if len(fixed) > maxLines {
-		f := order.NewFault(maxLines+1, order.NotUnderstood, TooLong)
+		f := order.NewFault(maxLines+1, order.NotUnderstood, syntax.TooLong)
 		f.Have, f.Want = len(fixed), maxLines
 		p.file.Faults = append(p.file.Faults, f)
 		fixed = fixed[:maxLines]
 	}
 	p.assemble(p.join(p.source(fixed)))
-	p.file.ctx, p.file.ctx.found = ctx, p.spell.found
+	p.file.ctx, p.file.ctx.found = ctx, p.spell.Found
 	return p.file
 }

@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // turn is every kind of line of a turn of Revised, in canonical form.
@@ -87,14 +88,14 @@ place by default
 // printed form says the same orders.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
-	for _, l := range Langs() {
+	for _, l := range syntax.Langs() {
 		ctx := Context{Board: board.Named("revised")}
 		first := Parse(turn, ctx)
 		noFaults(t, &first)
 		text := Format(first.File, l, ctx)
 		again := Parse(text, ctx)
 		noFaults(t, &again)
-		if got := Format(again.File, English, ctx); got != turn {
+		if got := Format(again.File, syntax.English, ctx); got != turn {
 			t.Errorf("%s: canonical form changed:\n%s", l, diff(turn, got))
 		}
 	}
@@ -143,7 +144,7 @@ func TestExamples(t *testing.T) {
 				lines++
 			}
 		}
-		canonical := Format(f.File, English, Context{Board: b})
+		canonical := Format(f.File, syntax.English, Context{Board: b})
 		if got := strings.Count(canonical, "\n"); got != lines || strings.ToLower(canonical) != canonical || strings.Contains(strings.ReplaceAll(canonical, "\n  ", "\n"), "  ") {
 			t.Errorf("%s: %d lines of %d:\n%s", name, got, lines, canonical)
 		}
@@ -159,7 +160,7 @@ func TestMovementWithoutHeading(t *testing.T) {
 			t.Errorf("%s: the line is not there", ph)
 		}
 	}
-	if f := Parse(line, Context{Phase: order.Buy}); len(f.Faults) != 1 || f.Faults[0].Code != NoHeading {
+	if f := Parse(line, Context{Phase: order.Buy}); len(f.Faults) != 1 || f.Faults[0].Code != syntax.NoHeading {
 		t.Errorf("during buy: %v", f.Faults)
 	}
 }

@@ -6,31 +6,32 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // order writes one order.
-func printOrder(pr *printer, o order.Order) {
+func printOrder(pr *syntax.Printer, o order.Order) {
 	switch o := o.(type) {
 	case order.BonusUnits:
 		if o.Nothing {
-			pr.line("bonus", pr.word("nothing"))
+			pr.Line("bonus", pr.Word("nothing"))
 			return
 		}
-		pr.line("bonus", pr.units(o.Units), pr.in(o.In))
+		pr.Line("bonus", pr.Units(o.Units), pr.In(o.In))
 	case order.ResearchTech:
-		pr.line("research", TechName(o.Tech, pr.lang), pr.clause("with", strconv.Itoa(o.Dice)), pr.words("dice", o.Dice))
+		pr.Line("research", syntax.TechName(o.Tech, pr.Lang), pr.Clause("with", strconv.Itoa(o.Dice)), pr.Words("dice", o.Dice))
 	case order.BuyUnits:
-		pr.line("buy", pr.units(o.Units), ifTech(pr, o))
+		pr.Line("buy", pr.Units(o.Units), ifTech(pr, o))
 	case order.Convert:
-		pr.line("convert", pr.units(o.Units), pr.in(o.In))
+		pr.Line("convert", pr.Units(o.Units), pr.In(o.In))
 	case order.TakeOver:
-		pr.line("take over", pr.units(o.Units), pr.in(o.In))
+		pr.Line("take over", pr.Units(o.Units), pr.In(o.In))
 	case order.PlaceUnits:
-		pr.line("place", pr.units(o.Units), pr.clause("from", pr.space(o.From)), pr.in(o.In))
+		pr.Line("place", pr.Units(o.Units), pr.Clause("from", pr.Space(o.From)), pr.In(o.In))
 	case order.Garrison:
-		pr.line("garrison", pr.space(o.In))
+		pr.Line("garrison", pr.Space(o.In))
 	case order.Declare:
-		pr.line("declare", AdvantageName(o.Advantage, pr.lang))
+		pr.Line("declare", syntax.AdvantageName(o.Advantage, pr.Lang))
 	default:
 		if !printMovement(pr, o) {
 			printAnswer(pr, o)
@@ -38,44 +39,44 @@ func printOrder(pr *printer, o order.Order) {
 	}
 }
 
-func ifTech(pr *printer, o order.BuyUnits) string {
+func ifTech(pr *syntax.Printer, o order.BuyUnits) string {
 	if o.If == 0 {
 		return ""
 	}
 	if o.Not {
-		return pr.clause("if", pr.words("no", 2)+" "+TechName(o.If, pr.lang))
+		return pr.Clause("if", pr.Words("no", 2)+" "+syntax.TechName(o.If, pr.Lang))
 	}
-	return pr.clause("if", TechName(o.If, pr.lang))
+	return pr.Clause("if", syntax.TechName(o.If, pr.Lang))
 }
 
 // movement writes the lines of the movement phases and tells whether o is one.
-func printMovement(pr *printer, o order.Order) bool {
-	from := func(id board.SpaceID) string { return pr.clause("from", pr.space(id)) }
-	to := func(id board.SpaceID) string { return pr.clause("to", pr.space(id)) }
-	via := func(ids []board.SpaceID) string { return pr.clause("via", pr.spaces(ids)) }
+func printMovement(pr *syntax.Printer, o order.Order) bool {
+	from := func(id board.SpaceID) string { return pr.Clause("from", pr.Space(id)) }
+	to := func(id board.SpaceID) string { return pr.Clause("to", pr.Space(id)) }
+	via := func(ids []board.SpaceID) string { return pr.Clause("via", pr.Spaces(ids)) }
 	switch o := o.(type) {
 	case order.Move:
-		pr.line("move", moveRest(pr, o))
+		pr.Line("move", moveRest(pr, o))
 	case order.ShipUnits:
-		pr.line("ship", pr.groups(o.Groups), to(o.To), via(o.Via), pr.ship("by", o.By))
+		pr.Line("ship", pr.Groups(o.Groups), to(o.To), via(o.Via), pr.Ship("by", o.By))
 	case order.Load:
-		pr.line("load", pr.groups(o.Groups), pr.ship("onto", o.Onto), via(o.Via), andSail(pr, to(o.Sail)))
+		pr.Line("load", pr.Groups(o.Groups), pr.Ship("onto", o.Onto), via(o.Via), andSail(pr, to(o.Sail)))
 	case order.Unload:
-		pr.line("unload", pr.units(o.Units), from(o.From), to(o.To), pr.ship("by", o.By))
+		pr.Line("unload", pr.Units(o.Units), from(o.From), to(o.To), pr.Ship("by", o.By))
 	case order.Bomb:
-		pr.line("bomb", pr.space(o.Target), pr.clause("with", pr.groups(o.Groups)), via(o.Via))
+		pr.Line("bomb", pr.Space(o.Target), pr.Clause("with", pr.Groups(o.Groups)), via(o.Via))
 	case order.Rocket:
-		pr.line("rocket", pr.space(o.Target), from(o.From))
+		pr.Line("rocket", pr.Space(o.Target), from(o.From))
 	case order.Bombard:
-		pr.line("bombard", pr.space(o.Target), pr.clause("with", pr.units(o.Ships)), pr.in(o.In))
+		pr.Line("bombard", pr.Space(o.Target), pr.Clause("with", pr.Units(o.Ships)), pr.In(o.In))
 	case order.AttackSubs:
-		pr.line("attack", UnitName(board.Submarine, 2, pr.lang), pr.in(o.In))
+		pr.Line("attack", syntax.UnitName(board.Submarine, 2, pr.Lang), pr.In(o.In))
 	case order.Pledge:
-		pr.line("pledge", pr.oneUnits(o.Carrier), from(o.From), to(o.To))
+		pr.Line("pledge", pr.OneUnits(o.Carrier), from(o.From), to(o.To))
 	case order.BattleOrder:
-		pr.line("battle order", pr.spaces(o.Spaces))
+		pr.Line("battle order", pr.Spaces(o.Spaces))
 	case order.Land:
-		pr.line("land", pr.groups(o.Groups), pr.in(o.To), via(o.Via), pr.ship("on", o.On), pr.clause("onward", pr.space(o.Onward)), via(o.OnwardVia))
+		pr.Line("land", pr.Groups(o.Groups), pr.In(o.To), via(o.Via), pr.Ship("on", o.On), pr.Clause("onward", pr.Space(o.Onward)), via(o.OnwardVia))
 	default:
 		return false
 	}
@@ -83,61 +84,61 @@ func printMovement(pr *printer, o order.Order) bool {
 }
 
 // sail writes "and sail to SEA", "" for a ship that stays.
-func andSail(pr *printer, to string) string {
+func andSail(pr *syntax.Printer, to string) string {
 	if to == "" {
 		return ""
 	}
-	return join(pr.word("and"), pr.word("sail"), to)
+	return syntax.Join(pr.Word("and"), pr.Word("sail"), to)
 }
 
-func moveRest(pr *printer, o order.Move) string {
-	parts := []string{pr.groups(o.Groups), pr.clause("via", pr.spaces(o.Via)), pr.clause("to", pr.space(o.To))}
+func moveRest(pr *syntax.Printer, o order.Move) string {
+	parts := []string{pr.Groups(o.Groups), pr.Clause("via", pr.Spaces(o.Via)), pr.Clause("to", pr.Space(o.To))}
 	if o.Kamikaze {
-		parts = append(parts, pr.word("kamikaze"))
+		parts = append(parts, pr.Word("kamikaze"))
 	}
-	return join(parts...)
+	return syntax.Join(parts...)
 }
 
-func printAnswer(pr *printer, o order.Order) {
+func printAnswer(pr *syntax.Printer, o order.Order) {
 	switch o := o.(type) {
 	case order.Enigma:
 		switch {
 		case o.Never:
-			pr.line("enigma", pr.word("never"))
+			pr.Line("enigma", pr.Word("never"))
 		case o.Move == nil:
-			pr.line("enigma", pr.word("no"))
+			pr.Line("enigma", pr.Word("no"))
 		default:
-			pr.line("enigma", pr.word("move"), moveRest(pr, *o.Move))
+			pr.Line("enigma", pr.Word("move"), moveRest(pr, *o.Move))
 		}
 	case order.Nonaggression:
-		pr.line("nonaggression", pr.clause("in", pr.spaces(o.Spaces)))
+		pr.Line("nonaggression", pr.Clause("in", pr.Spaces(o.Spaces)))
 	case order.Resistance:
-		pr.line("resistance", pr.word(map[bool]string{true: "when asked", false: "at once"}[o.Asked]))
+		pr.Line("resistance", pr.Word(map[bool]string{true: "when asked", false: "at once"}[o.Asked]))
 	case order.PlaceByDefault:
-		pr.line("place by default")
+		pr.Line("place by default")
 	case order.Share:
-		pr.line("share", shares(pr, o.Parts))
+		pr.Line("share", shares(pr, o.Parts))
 	case order.Oil:
-		pr.line("oil", shares(pr, o.Parts))
+		pr.Line("oil", shares(pr, o.Parts))
 	case order.Choose:
 		names := make([]string, len(o.Advantages))
 		for i, name := range o.Advantages {
-			names[i] = AdvantageName(name, pr.lang)
+			names[i] = syntax.AdvantageName(name, pr.Lang)
 		}
-		pr.line("choose", strings.Join(names, ", "))
+		pr.Line("choose", strings.Join(names, ", "))
 	}
 }
 
-func shares(pr *printer, ps []order.Part) string {
+func shares(pr *syntax.Printer, ps []order.Part) string {
 	list := make([]string, len(ps))
 	for i, p := range ps {
-		list[i] = PowerName(p.Power, pr.lang) + " " + strconv.Itoa(p.N)
+		list[i] = syntax.PowerName(p.Power, pr.Lang) + " " + strconv.Itoa(p.N)
 	}
 	return strings.Join(list, ", ")
 }
 
 // tactic writes one line of a battle or standing section.
-func printTactic(pr *printer, t order.Tactic) {
+func printTactic(pr *syntax.Printer, t order.Tactic) {
 	verb := ""
 	for word, v := range verbs {
 		if v == t.Do {
@@ -147,73 +148,73 @@ func printTactic(pr *printer, t order.Tactic) {
 	cond := printCondition(pr, t)
 	switch t.Do {
 	case order.Losses, order.TheirLosses:
-		pr.line(verb, printLosses(pr, t))
+		pr.Line(verb, printLosses(pr, t))
 	case order.Retreat:
-		pr.line(verb, pr.clause("to", pr.space(t.To)), cond)
+		pr.Line(verb, pr.Clause("to", pr.Space(t.To)), cond)
 	case order.Submerge, order.Kaiten:
-		pr.line(verb, printSubmarines(pr, t.N), cond)
+		pr.Line(verb, printSubmarines(pr, t.N), cond)
 	case order.Flee:
-		pr.line(verb, pr.clause("to", pr.spaces(t.Spaces)))
+		pr.Line(verb, pr.Clause("to", pr.Spaces(t.Spaces)))
 	case order.Intercept:
-		pr.line(verb, pr.clause("with", pr.units(t.Units)))
+		pr.Line(verb, pr.Clause("with", pr.Units(t.Units)))
 	default:
-		pr.line(verb, cond)
+		pr.Line(verb, cond)
 	}
 }
 
-func printSubmarines(pr *printer, n int) string {
+func printSubmarines(pr *syntax.Printer, n int) string {
 	if n == 0 {
 		return ""
 	}
-	return pr.oneUnits(order.Units{N: n, Type: board.Submarine})
+	return pr.OneUnits(order.Units{N: n, Type: board.Submarine})
 }
 
-func printLosses(pr *printer, t order.Tactic) string {
+func printLosses(pr *syntax.Printer, t order.Tactic) string {
 	switch t.Mode {
 	case order.Cheapest:
-		return pr.word("cheapest")
+		return pr.Word("cheapest")
 	case order.SaveLand:
-		return pr.word("save land")
+		return pr.Word("save land")
 	case order.SaveAircraft:
-		return pr.word("save aircraft")
+		return pr.Word("save aircraft")
 	}
 	list := make([]string, len(t.Losses))
 	for i, l := range t.Losses {
-		name := UnitName(l.Type, 1, pr.lang)
+		name := syntax.UnitName(l.Type, 1, pr.Lang)
 		switch {
 		case l.Damage:
-			name = pr.word("damage")
+			name = pr.Word("damage")
 		case l.Cargo == order.Empty:
-			name = pr.word("empty") + " " + name
+			name = pr.Word("empty") + " " + name
 		case l.Cargo == order.Loaded:
-			name = pr.word("loaded") + " " + name
+			name = pr.Word("loaded") + " " + name
 		}
 		if l.Power != board.Nobody {
-			name = PowerName(l.Power, pr.lang) + " " + name
+			name = syntax.PowerName(l.Power, pr.Lang) + " " + name
 		}
 		list[i] = name
 	}
 	return strings.Join(list, ", ")
 }
 
-func printCondition(pr *printer, t order.Tactic) string {
+func printCondition(pr *syntax.Printer, t order.Tactic) string {
 	n := strconv.Itoa(t.Cond.N)
 	switch t.Cond.When {
 	case order.AfterRound:
-		return pr.word("after round") + " " + n
+		return pr.Word("after round") + " " + n
 	case order.FewerThan:
-		return pr.word("if fewer than") + " " + n + " " + pr.word("left")
+		return pr.Word("if fewer than") + " " + n + " " + pr.Word("left")
 	case order.OddsBelow:
-		return pr.word("if odds below") + " " + strconv.FormatFloat(t.Cond.Percent, 'f', -1, 64) + "%"
+		return pr.Word("if odds below") + " " + strconv.FormatFloat(t.Cond.Percent, 'f', -1, 64) + "%"
 	case order.IfAlone:
-		return pr.word("if alone")
+		return pr.Word("if alone")
 	case order.IfNoDestroyer:
-		return pr.word("if no destroyer")
+		return pr.Word("if no destroyer")
 	case order.AlwaysSubmerge:
-		return pr.word("always")
+		return pr.Word("always")
 	}
 	if t.Negative {
-		return pr.word("never")
+		return pr.Word("never")
 	}
 	return ""
 }

@@ -8,6 +8,8 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // Edits are written with the names of the order language, in three languages, and read back.
@@ -35,7 +37,7 @@ func TestEditLines(t *testing.T) {
 		"edit remove 1 industrial complex Japan in French Indochina": {"remove french-indochina JPN industrial-complex 1"},
 	} {
 		f := Parse(line+"\n", Context{Board: b})
-		got := edit.Lines(b, Edits(f.Commands))
+		got := edit.Lines(b, commands.Edits(f.Commands))
 		if want == nil {
 			if len(f.Faults) != 1 {
 				t.Errorf("%q: no fault, %q", line, got)
@@ -45,8 +47,8 @@ func TestEditLines(t *testing.T) {
 		if len(f.Faults) > 0 || !slices.Equal(got, want) {
 			t.Errorf("%q: %q, %+v", line, got, f.Faults)
 		}
-		for _, lang := range Langs() {
-			text := FormatCommand(f.Commands[0], lang, b)
+		for _, lang := range syntax.Langs() {
+			text := commands.Format(f.Commands[0], lang, b)
 			again := Parse(text+"\n", Context{Board: b})
 			if len(again.Faults) > 0 || !reflect.DeepEqual(again.Commands, f.Commands) {
 				t.Errorf("%s: %q reads back as %+v, %+v", lang, text, again.Commands, again.Faults)
@@ -61,17 +63,17 @@ func TestEditFaultsSayWhatWasMeant(t *testing.T) {
 		code    order.Code
 		suggest string
 	}{
-		"edit ad 2 infantry Germany in Ukraine":  {UnknownWord, "add"},
-		"edit add 2 infantri Germany in Ukraine": {UnknownUnit, "infantry"},
-		"edit add 2 infantry Germny in Ukraine":  {UnknownWord, ""},
-		"edit add 2 infantry in Ukraine":         {MissingWord, ""},
-		"edit add 2 infantry Germany in Ukrane":  {UnknownSpace, "Ukraine S.S.R."},
-		"edit owner Ukrane Germany":              {UnknownSpace, ""},
-		"edit tech Germany rockest":              {UnknownTech, "rockets"},
-		"edit":                                   {BadValue, ""},
-		"edit phase Germany dinner":              {UnknownWord, ""},
-		"correct round 3":                        {MissingWord, ""},
-		"roll back to round":                     {MissingWord, ""},
+		"edit ad 2 infantry Germany in Ukraine":  {syntax.UnknownWord, "add"},
+		"edit add 2 infantri Germany in Ukraine": {syntax.UnknownUnit, "infantry"},
+		"edit add 2 infantry Germny in Ukraine":  {syntax.UnknownWord, ""},
+		"edit add 2 infantry in Ukraine":         {syntax.MissingWord, ""},
+		"edit add 2 infantry Germany in Ukrane":  {syntax.UnknownSpace, "Ukraine S.S.R."},
+		"edit owner Ukrane Germany":              {syntax.UnknownSpace, ""},
+		"edit tech Germany rockest":              {syntax.UnknownTech, "rockets"},
+		"edit":                                   {syntax.BadValue, ""},
+		"edit phase Germany dinner":              {syntax.UnknownWord, ""},
+		"correct round 3":                        {syntax.MissingWord, ""},
+		"roll back to round":                     {syntax.MissingWord, ""},
 	} {
 		f := Parse(line+"\n", Context{})
 		if len(f.Faults) != 1 || f.Faults[0].Code != want.code || want.suggest != "" && !slices.Contains(f.Faults[0].Suggest, want.suggest) {
@@ -84,8 +86,8 @@ func TestRefereeCommandsReadBack(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"roll back to round 3 Germany", "roll back after round 3", "roll back to record 12", "correct", "correct round 3 Germany combat", "correct record 7"} {
 		f := Parse(line+"\n", Context{})
-		for _, lang := range Langs() {
-			text := FormatCommand(f.Commands[0], lang, board.Default())
+		for _, lang := range syntax.Langs() {
+			text := commands.Format(f.Commands[0], lang, board.Default())
 			if again := Parse(text+"\n", Context{}); len(again.Faults) > 0 || !reflect.DeepEqual(again.Commands, f.Commands) {
 				t.Errorf("%s: %q reads back as %+v, %+v", lang, text, again.Commands, again.Faults)
 			}
@@ -97,13 +99,13 @@ func TestRefereeCommandsReadBack(t *testing.T) {
 func TestCheckedActs(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
-	for text, want := range map[string]Command{
-		"check roll back to round 3 Germany":        RollBack{Line: 1, Round: 3, Power: "Germany"},
-		"prüfe zurücksetzen zu Runde 3 Deutschland": RollBack{Line: 1, Round: 3, Power: "Germany"},
-		"tjek spol tilbage til runde 3 Tyskland":    RollBack{Line: 1, Round: 3, Power: "Germany"},
-		"check\nroll back to record 41":             RollBack{Line: 2, Record: 41},
-		"check correct round 1 USSR combat":         Correct{Line: 1, Round: 1, Power: "USSR", Phase: order.Combat},
-		"check correct":                             Correct{Line: 1},
+	for text, want := range map[string]commands.Command{
+		"check roll back to round 3 Germany":        commands.RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"prüfe zurücksetzen zu Runde 3 Deutschland": commands.RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"tjek spol tilbage til runde 3 Tyskland":    commands.RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"check\nroll back to record 41":             commands.RollBack{Line: 2, Record: 41},
+		"check correct round 1 USSR combat":         commands.Correct{Line: 1, Round: 1, Power: "USSR", Phase: order.Combat},
+		"check correct":                             commands.Correct{Line: 1},
 	} {
 		f := Parse(text+"\n", Context{Board: b})
 		if !f.Check || len(f.Faults) > 0 || len(f.Commands) != 1 || f.Commands[0] != want {
@@ -112,7 +114,7 @@ func TestCheckedActs(t *testing.T) {
 	}
 	for _, text := range []string{"go on", "es geht weiter", "weiterspielen", "spil videre"} {
 		f := Parse(text+"\n", Context{Board: b})
-		if len(f.Faults) > 0 || len(f.Commands) != 1 || f.Commands[0] != Command(Act{1, "go on"}) {
+		if len(f.Faults) > 0 || len(f.Commands) != 1 || f.Commands[0] != commands.Command(commands.GoOn{Line: 1}) {
 			t.Errorf("%q: %+v, faults %+v", text, f.Commands, f.Faults)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // section is where in a file a line stands.
@@ -44,7 +46,7 @@ func (p *parser) assemble(sts []statement) {
 }
 
 func (a *assembler) fail(line int, code order.Code, word string, suggest ...string) {
-	a.f.Faults = append(a.f.Faults, newFault(line, code, word, suggest...))
+	a.f.Faults = append(a.f.Faults, syntax.NewFault(line, code, word, suggest...))
 }
 
 // faulty notes a fault. A line that may have been meant as a heading leaves the lines below it in doubt.
@@ -106,13 +108,14 @@ func (a *assembler) item(first bool, st statement) {
 	switch it := st.item.(type) {
 	case headerLine:
 		a.header(st.line, it)
-	case Command:
+	case commands.Check:
+		a.check(first, it)
+	case commands.Withdraw:
+		a.f.Withdraw = st.line
+	case commands.Command:
 		a.f.Commands = append(a.f.Commands, it)
 	case mark:
-		a.mark(first, st.line, it.word)
-	case checked:
-		a.mark(first, st.line, "check")
-		a.f.Commands = append(a.f.Commands, it.act)
+		a.mark(st.line, it.word)
 	case phaseHead:
 		a.in, a.phase, a.headed = inMoves, it.phase, true
 		a.hold(it.phase, st.line)
@@ -144,7 +147,7 @@ func (a *assembler) hold(ph order.Phase, line int) *order.PhaseOrders {
 
 func (a *assembler) afterDone(line int) {
 	if !a.done {
-		f := newFault(line, AfterDone, "done")
+		f := syntax.NewFault(line, syntax.AfterDone, "done")
 		f.Want = a.f.Sheet.Done
 		a.f.Faults, a.done = append(a.f.Faults, f), true
 	}
@@ -175,9 +178,9 @@ func (a *assembler) tactic(verb string, t order.Tactic) {
 		s := &a.f.Standing[len(a.f.Standing)-1]
 		s.Tactics = append(s.Tactics, t)
 	case slices.Contains(standingOnly, t.Do):
-		a.fail(t.Line, WrongSection, verb, "defend")
+		a.fail(t.Line, syntax.WrongSection, verb, "defend")
 	default:
-		a.fail(t.Line, WrongSection, verb, "battle")
+		a.fail(t.Line, syntax.WrongSection, verb, "battle")
 	}
 }
 
@@ -227,12 +230,12 @@ func (a *assembler) movement(st statement, o order.Order) {
 	case !a.headed && (a.p.ctx.Phase == order.Combat || a.p.ctx.Phase == order.Noncombat):
 		ph = a.p.ctx.Phase
 	default:
-		a.fail(st.line, NoHeading, st.verb, "combat", "noncombat")
+		a.fail(st.line, syntax.NoHeading, st.verb, "combat", "noncombat")
 		a.in = inDoubt
 		return
 	}
 	if need := onlyIn(o); need != order.NoPhase && need != ph {
-		a.fail(st.line, WrongSection, st.verb, need.String())
+		a.fail(st.line, syntax.WrongSection, st.verb, need.String())
 		return
 	}
 	a.add(ph, st.line, o)
@@ -249,22 +252,26 @@ func onlyIn(o order.Order) order.Phase {
 	return order.NoPhase
 }
 
-func (a *assembler) mark(first bool, line int, word string) {
+func (a *assembler) mark(line int, word string) {
 	switch word {
 	case "done":
 		if a.f.Sheet.Done == 0 {
 			a.f.Sheet.Done = line
 		}
-	case "check":
-		if !first && (a.f.HasOrders() || len(a.f.Faults) > 0) {
-			a.fail(line, CheckNotFirst, word)
-			return
-		}
-		a.f.Check = true
-	case "withdraw":
-		a.f.Withdraw = line
 	case "standing clear":
 		a.f.Clear = line
+	}
+}
+
+// check notes that the file is to be judged only. What is to be done before it cannot be held back.
+func (a *assembler) check(first bool, c commands.Check) {
+	if !first && (a.f.HasOrders() || len(a.f.Faults) > 0) {
+		a.fail(c.CommandLine(), syntax.CheckNotFirst, "check")
+	} else {
+		a.f.Check = true
+	}
+	if c.Of != nil {
+		a.f.Commands = append(a.f.Commands, c.Of)
 	}
 }
 
@@ -277,7 +284,7 @@ func (a *assembler) header(line int, h headerLine) {
 			put()
 			*at = line
 		case !same:
-			fault := newFault(line, HeaderTwice, h.field)
+			fault := syntax.NewFault(line, syntax.HeaderTwice, h.field)
 			fault.Want = *at
 			a.f.Faults = append(a.f.Faults, fault)
 		}

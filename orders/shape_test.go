@@ -7,12 +7,13 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // canon parses with a context and gives the canonical text, faults as lines "! …" behind it.
 func canon(text string, ctx Context) string {
 	f := Parse(text, ctx)
-	out := Format(f.File, English, ctx)
+	out := Format(f.File, syntax.English, ctx)
 	for _, x := range told(&f) {
 		out += "! " + x + "\n"
 	}
@@ -108,11 +109,11 @@ func TestUnmarkedQuotation(t *testing.T) {
 	const below = "-----Original Message-----\nFrom: x\n\ngame east\n# move …\nend\n"
 	f := Parse("buy 1 tank\n"+below, Context{Preamble: true, Quote: 2})
 	if f.Header.Game != "" || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
-		t.Errorf("orders above an unfilled template: %q", Format(f.File, English, Context{}))
+		t.Errorf("orders above an unfilled template: %q", Format(f.File, syntax.English, Context{}))
 	}
 	f = Parse("see below\n"+below[:len(below)-4]+"buy 2 tanks\nend\n", Context{Preamble: true, Quote: 2})
 	if f.Header.Game != "east" || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
-		t.Errorf("a template filled in below: %q", Format(f.File, English, Context{}))
+		t.Errorf("a template filled in below: %q", Format(f.File, syntax.English, Context{}))
 	}
 	f = Parse("game east\nbuy 1 tank\n-----Original Message-----\nbuy 2 tanks\n", Context{Preamble: true, Quote: 3})
 	if len(f.Faults) != 0 || f.Quoted != 1 || len(f.Sheet.Parts[order.Buy].Orders) != 1 {
@@ -221,7 +222,7 @@ func TestJoiningInTheMiddleOfNames(t *testing.T) {
 	want := "combat\n  ship 1 infantry from syria to southern italy via adriatic sea by 1 transport in eastern mediterranean\n"
 	ctx := Context{Board: board.Named("europe"), Phase: order.Combat}
 	f := Parse(text, ctx)
-	if got := Format(f.File, English, ctx); got != want || len(f.Faults) > 0 {
+	if got := Format(f.File, syntax.English, ctx); got != want || len(f.Faults) > 0 {
 		t.Errorf("got %q, %v", got, f.Faults)
 	}
 }

@@ -1,9 +1,11 @@
 package orders
 
 import (
-	"maps"
+	"sync"
 
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // statement is one line understood, or its fault. What it belongs to is decided in sections.go.
@@ -31,24 +33,22 @@ type (
 		field string
 		value order.Header
 	}
-	// mark is a word that stands alone: done, check, withdraw, standing clear.
+	// mark is a word that stands alone: done, standing clear.
 	mark struct{ word string }
-	// checked is an act of the referee on the line of a check: it is told what it would do.
-	checked struct{ act Command }
 )
 
 // rule reads the rest of a line after its keyword.
-type rule func(*scan) any
+type rule func(*syntax.Scan) any
 
 // lineRules are the lines of the language by their keyword.
-func lineRules() map[string]rule {
+var lineRules = sync.OnceValue(func() map[string]rule {
 	m := map[string]rule{
 		"game": gameLine, "power": powerLine, "round": roundLine, "key": keyLine, "base": hexLine, "salt": hexLine,
 
 		"research": researchLine, "buy": buyLine, "convert": convertLine, "bonus": bonusLine, "place": placeLine,
 		"place by default": placeByDefaultLine, "garrison": garrisonLine, "declare": declareLine,
 		"combat": headLine, "noncombat": headLine, "battle": battleLine, "defend": defendLine, "attack": attackLine,
-		"done": markLine, "check": checkLine, "withdraw": markLine, "standing clear": markLine,
+		"done": markLine, "standing clear": markLine,
 
 		"move": moveLine, "ship": shipLine, "load": loadLine, "unload": unloadLine, "bomb": bombLine, "rocket": rocketLine,
 		"bombard": bombardLine, "pledge": pledgeLine, "battle order": battleOrderLine, "land": landLine, "take over": takeOverLine,
@@ -60,9 +60,11 @@ func lineRules() map[string]rule {
 		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine, "share": shareLine, "oil": shareLine,
 		"choose": chooseLine,
 	}
-	maps.Copy(m, commandRules())
+	for keyword, read := range commands.Readers() {
+		m[keyword] = func(s *syntax.Scan) any { return read(s) }
+	}
 	return m
-}
+})
 
 // lineText is a line, or several joined, at its place.
 type lineText struct {
@@ -82,22 +84,22 @@ func (p *parser) statement(no int, text string) statement {
 }
 
 func (p *parser) readStatement(no int, text string) statement {
-	s := &scan{lx: p.lx, x: p.x, line: no, text: text, ts: p.tokens(text), spell: p.spell}
-	if len(s.ts) == 0 {
-		return statement{line: no, text: text, fault: faultAt(no, UnknownLine, text)}
+	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Line: no, Text: text, Tokens: p.tokens(text), Spell: p.spell}
+	if len(s.Tokens) == 0 {
+		return statement{line: no, text: text, fault: faultAt(no, syntax.UnknownLine, text)}
 	}
-	m, n := s.lx.words.at(s.ts)
-	read, known := p.rules[m.id]
+	m, n := s.Lexicon.Words.At(s.Tokens)
+	read, known := p.rules[m.ID]
 	if n == 0 || !known {
-		f := newFault(no, UnknownLine, written(s.ts[:1]), p.suggestVerb(s.ts)...)
-		return statement{line: no, verb: m.id, text: text, fault: &f}
+		f := syntax.NewFault(no, syntax.UnknownLine, syntax.Written(s.Tokens[:1]), p.suggestVerb(s.Tokens)...)
+		return statement{line: no, verb: m.ID, text: text, fault: &f}
 	}
 	p.cost += len(text)
-	s.verb, s.i = m.id, n
+	s.Keyword, s.Pos = m.ID, n
 	item := read(s)
-	s.finish()
-	st := statement{line: no, verb: s.verb, text: text, item: item, fault: s.fault}
-	if s.fault != nil {
+	s.Finish()
+	st := statement{line: no, verb: s.Keyword, text: text, item: item, fault: s.Fault}
+	if s.Fault != nil {
 		st.item = headOnly(item)
 	}
 	return st
@@ -113,22 +115,22 @@ func headOnly(item any) any {
 }
 
 func faultAt(line int, code order.Code, word string) *order.Fault {
-	f := newFault(line, code, word)
+	f := syntax.NewFault(line, code, word)
 	return &f
 }
 
 // suggestVerb lists the keywords that the first words of a line may be slips of.
-func (p *parser) suggestVerb(ts []token) []string {
+func (p *parser) suggestVerb(ts []syntax.Token) []string {
 	for n := min(2, len(ts)); n > 0; n-- {
-		key := compact(ts[:n])
-		found := p.spell.suggest("verb", key, func() []string {
+		key := syntax.Compact(ts[:n])
+		found := p.spell.Suggest("verb", key, func() []string {
 			near := map[string]string{}
-			for k, m := range p.lx.words.words {
-				if p.rules[m.id] != nil {
-					near[k] = m.id
+			for k, m := range p.lx.Words.Words {
+				if p.rules[m.ID] != nil {
+					near[k] = m.ID
 				}
 			}
-			return nearest(key, near)
+			return syntax.Meant(key, near)
 		})
 		if len(found) > 0 {
 			return found

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
 // Subject reads the header that a mail's subject holds: "[eastfront R3 Germany]", "[eastfront] Germany round 3", with "Re:" and
@@ -14,21 +15,21 @@ func Subject(subject string) order.Header {
 	_, rest, ok := strings.Cut(clean, "[")
 	inside, after, closed := strings.Cut(rest, "]")
 	words := strings.Fields(strings.ToLower(inside))
-	if !ok || !closed || len(words) == 0 || !IsGameName(words[0]) {
+	if !ok || !closed || len(words) == 0 || !syntax.IsGameName(words[0]) {
 		return order.Header{}
 	}
 	h := order.Header{Game: words[0]}
-	lx := theLexicon()
-	ts := tokens(strings.Join(words[1:], " ") + " " + after)
+	lx := syntax.TheLexicon()
+	ts := syntax.Tokens(strings.Join(words[1:], " ") + " " + after)
 	for i := 0; i < len(ts); {
-		if n, ok := numeral(strings.TrimPrefix(ts[i].key, "r")); ok && ts[i].key[0] == 'r' && h.Round == 0 {
+		if n, ok := syntax.Numeral(strings.TrimPrefix(ts[i].Key, "r")); ok && ts[i].Key[0] == 'r' && h.Round == 0 {
 			h.Round = n
-		} else if m, n := lx.words.at(ts[i:]); m.id == "round" && i+n < len(ts) && h.Round == 0 {
-			h.Round, _ = numeral(ts[i+n].key)
+		} else if m, n := lx.Words.At(ts[i:]); m.ID == "round" && i+n < len(ts) && h.Round == 0 {
+			h.Round, _ = syntax.Numeral(ts[i+n].Key)
 		}
-		m, n := lx.powers.at(ts[i:])
-		if n > 0 && h.Power == board.Nobody && board.Default().SeatOf(board.Power(m.id)) != nil {
-			h.Power = board.Power(m.id)
+		m, n := lx.Powers.At(ts[i:])
+		if n > 0 && h.Power == board.Nobody && board.Default().SeatOf(board.Power(m.ID)) != nil {
+			h.Power = board.Power(m.ID)
 		}
 		i += max(1, n)
 	}

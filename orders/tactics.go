@@ -7,20 +7,21 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 )
 
-func battleLine(s *scan) any {
-	b := order.Battle{At: s.at()}
-	s.take("in")
-	b.Space = s.space()
+func battleLine(s *syntax.Scan) any {
+	b := order.Battle{At: s.At()}
+	s.Take("in")
+	b.Space = s.Space()
 	return battleHead{b}
 }
 
 // defendLine: defend everywhere, or defend SPACE.
-func defendLine(s *scan) any {
-	h := order.Standing{At: s.at(), Scope: order.DefendEverywhere, Space: board.NoSpace}
-	if !s.take("everywhere") {
-		h.Scope, h.Space = order.DefendSpace, s.space()
+func defendLine(s *syntax.Scan) any {
+	h := order.Standing{At: s.At(), Scope: order.DefendEverywhere, Space: board.NoSpace}
+	if !s.Take("everywhere") {
+		h.Scope, h.Space = order.DefendSpace, s.Space()
 	}
 	return standingHead{h}
 }
@@ -31,12 +32,12 @@ var verbs = map[string]order.Verb{"losses": order.Losses, "their losses": order.
 	"no bombardment": order.NoBombardment, "pause": order.Pause, "flee": order.Flee, "intercept": order.Intercept,
 	"kaiten": order.Kaiten, "object": order.Object}
 
-func newTactic(s *scan) order.Tactic {
-	return order.Tactic{At: s.at(), Do: verbs[s.verb], To: board.NoSpace}
+func newTactic(s *syntax.Scan) order.Tactic {
+	return order.Tactic{At: s.At(), Do: verbs[s.Keyword], To: board.NoSpace}
 }
 
 // tacticLine reads the tactics that have nothing but a condition.
-func tacticLine(s *scan) any {
+func tacticLine(s *syntax.Scan) any {
 	t := newTactic(s)
 	if t.Do != order.NoBombardment && t.Do != order.Object {
 		readCondition(s, &t)
@@ -45,22 +46,22 @@ func tacticLine(s *scan) any {
 }
 
 // lossesLine: losses LIST, or one of the named lists.
-func lossesLine(s *scan) any {
+func lossesLine(s *syntax.Scan) any {
 	t := newTactic(s)
 	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand, "save aircraft": order.SaveAircraft} {
-		if s.take(word) {
+		if s.Take(word) {
 			t.Mode = m
 			return t
 		}
 	}
-	for !s.failed() {
+	for !s.Failed() {
 		l := oneLoss(s)
-		if !s.failed() && slices.Contains(t.Losses, l) {
-			s.fail(LossTwice, "")
-			s.fault.Unit = l.Type
+		if !s.Failed() && slices.Contains(t.Losses, l) {
+			s.Fail(syntax.LossTwice, "")
+			s.Fault.Unit = l.Type
 		}
 		t.Losses = append(t.Losses, l)
-		if !s.between() || !s.more() {
+		if !s.Between() || !s.More() {
 			break
 		}
 	}
@@ -68,42 +69,42 @@ func lossesLine(s *scan) any {
 }
 
 // loss: [POWER] UNIT, [POWER] empty or loaded transport, [POWER] damage.
-func oneLoss(s *scan) order.Loss {
-	p, n := s.powerAt(s.rest())
-	s.i += n
+func oneLoss(s *syntax.Scan) order.Loss {
+	p, n := s.PowerAt(s.Rest())
+	s.Pos += n
 	l := order.Loss{Power: p}
-	if s.take("damage") {
+	if s.Take("damage") {
 		l.Type, l.Damage = board.Battleship, true
 		return l
 	}
-	if s.take("empty") {
+	if s.Take("empty") {
 		l.Cargo = order.Empty
-	} else if s.take("loaded") {
+	} else if s.Take("loaded") {
 		l.Cargo = order.Loaded
 	}
-	t, _, n := s.unitAt(s.rest())
+	t, _, n := s.UnitAt(s.Rest())
 	if n == 0 {
-		s.noUnit()
+		s.NoUnit()
 		return l
 	}
-	s.i += n
+	s.Pos += n
 	if l.Type = t; l.Cargo != order.AnyCargo && t != board.Transport {
-		s.fail(UnknownUnit, written(s.ts[s.i-n:s.i]), board.Transport.String())
+		s.Fail(syntax.UnknownUnit, syntax.Written(s.Tokens[s.Pos-n:s.Pos]), board.Transport.String())
 	}
 	return l
 }
 
 // retreatLine: retreat to SPACE [condition].
-func retreatLine(s *scan) any {
+func retreatLine(s *syntax.Scan) any {
 	t := newTactic(s)
-	s.need("to")
-	t.To = s.space()
+	s.Need("to")
+	t.To = s.Space()
 	readCondition(s, &t)
 	return t
 }
 
 // submergeLine: submerge [N submarines] [condition | always | never].
-func submergeLine(s *scan) any {
+func submergeLine(s *syntax.Scan) any {
 	t := newTactic(s)
 	t.N = submarines(s)
 	readCondition(s, &t)
@@ -111,32 +112,32 @@ func submergeLine(s *scan) any {
 }
 
 // subs reads how many submarines, 0 for all of them.
-func submarines(s *scan) int {
-	if !s.atUnits() {
+func submarines(s *syntax.Scan) int {
+	if !s.AtUnits() {
 		return 0
 	}
-	u := s.oneUnits(true)
-	if !s.failed() && u.Type != board.Submarine && u.Type != board.NoUnit {
-		s.fail(UnknownUnit, written(s.ts[s.i-1:s.i]), board.Submarine.String())
+	u := s.OneUnits(true)
+	if !s.Failed() && u.Type != board.Submarine && u.Type != board.NoUnit {
+		s.Fail(syntax.UnknownUnit, syntax.Written(s.Tokens[s.Pos-1:s.Pos]), board.Submarine.String())
 	}
 	return max(0, u.N)
 }
 
-func kaitenLine(s *scan) any {
+func kaitenLine(s *syntax.Scan) any {
 	t := newTactic(s)
-	s.take("with")
+	s.Take("with")
 	t.N = submarines(s)
 	return t
 }
 
 // interceptLine: intercept with UNITS.
-func interceptLine(s *scan) any {
+func interceptLine(s *syntax.Scan) any {
 	t := newTactic(s)
-	s.need("with")
-	t.Units = s.units(false)
+	s.Need("with")
+	t.Units = s.Units(false)
 	for _, u := range t.Units {
-		if !s.failed() && u.Type != board.Fighter && u.Type != board.NoUnit {
-			s.fail(UnknownUnit, u.Type.String(), board.Fighter.String())
+		if !s.Failed() && u.Type != board.Fighter && u.Type != board.NoUnit {
+			s.Fail(syntax.UnknownUnit, u.Type.String(), board.Fighter.String())
 		}
 		if u.N == order.All {
 			t.N = 0
@@ -148,83 +149,83 @@ func interceptLine(s *scan) any {
 }
 
 // fleeLine: flee to SPACE, SPACE …
-func fleeLine(s *scan) any {
+func fleeLine(s *syntax.Scan) any {
 	t := newTactic(s)
-	s.need("to")
-	t.Spaces = s.spaces()
+	s.Need("to")
+	t.Spaces = s.Spaces()
 	return t
 }
 
 // condition reads the condition at the end of a tactic line; there may be none.
-func readCondition(s *scan, t *order.Tactic) {
+func readCondition(s *syntax.Scan, t *order.Tactic) {
 	c := &t.Cond
-	s.comma()
+	s.Comma()
 	switch {
-	case s.take("after round"):
-		c.When, c.N = order.AfterRound, s.number()
+	case s.Take("after round"):
+		c.When, c.N = order.AfterRound, s.Number()
 	case afterRounds(s, &c.N):
 		c.When = order.AfterRound
-	case s.take("if fewer than"):
-		c.When, c.N = order.FewerThan, s.number()
+	case s.Take("if fewer than"):
+		c.When, c.N = order.FewerThan, s.Number()
 		skipWord(s, "units", "einheiten", "enheder")
-		s.take("left")
-	case s.take("if odds below"):
+		s.Take("left")
+	case s.Take("if odds below"):
 		c.When, c.Percent = order.OddsBelow, percent(s)
-	case s.take("if alone"):
+	case s.Take("if alone"):
 		c.When = order.IfAlone
-	case s.take("if no destroyer"):
+	case s.Take("if no destroyer"):
 		c.When = order.IfNoDestroyer
-	case t.Do == order.Submerge && s.take("always"):
+	case t.Do == order.Submerge && s.Take("always"):
 		c.When = order.AlwaysSubmerge
-	case t.Do == order.Submerge && s.take("never"):
+	case t.Do == order.Submerge && s.Take("never"):
 		t.Negative = true
 	}
-	if s.more() && c.When != order.Always {
-		s.comma()
-		if w := s.peek(); w == "after round" || strings.HasPrefix(w, "if") {
-			s.fail(ClauseTwice, "condition")
+	if s.More() && c.When != order.Always {
+		s.Comma()
+		if w := s.Peek(); w == "after round" || strings.HasPrefix(w, "if") {
+			s.Fail(syntax.ClauseTwice, "condition")
 		}
 	}
 }
 
 // afterRounds reads "after 2 rounds", "nach 2 Runden".
-func afterRounds(s *scan, n *int) bool {
-	mark := s.i
-	if s.take("after", "to") {
-		if k, ok := s.atNumber(); ok && k > 0 {
-			*n = s.number()
-			if s.take("round") {
+func afterRounds(s *syntax.Scan, n *int) bool {
+	mark := s.Pos
+	if s.Take("after", "to") {
+		if k, ok := s.AtNumber(); ok && k > 0 {
+			*n = s.Number()
+			if s.Take("round") {
 				return true
 			}
 		}
 	}
-	s.back(mark)
+	s.Back(mark)
 	return false
 }
 
 // skip passes over one of these words, which add nothing.
-func skipWord(s *scan, words ...string) {
-	if s.more() && slices.Contains(words, s.rest()[0].key) {
-		s.i++
+func skipWord(s *syntax.Scan, words ...string) {
+	if s.More() && slices.Contains(words, s.Rest()[0].Key) {
+		s.Pos++
 	}
 }
 
 // percent reads "40%", "40", "12.5 %" or "12,5%".
-func percent(s *scan) float64 {
-	if !s.more() {
-		s.fail(MissingWord, "number")
+func percent(s *syntax.Scan) float64 {
+	if !s.More() {
+		s.Fail(syntax.MissingWord, "number")
 		return 0
 	}
-	key := s.rest()[0].key
-	s.i++
-	if r := s.rest(); len(r) > 1 && r[0].comma() && isDigit(r[1].key[0]) {
-		key += "." + r[1].key
-		s.i += 2
+	key := s.Rest()[0].Key
+	s.Pos++
+	if r := s.Rest(); len(r) > 1 && r[0].Comma() && syntax.IsDigit(r[1].Key[0]) {
+		key += "." + r[1].Key
+		s.Pos += 2
 	}
 	skipWord(s, "%", "percent", "prozent", "procent")
 	p, err := strconv.ParseFloat(strings.TrimSuffix(key, "%"), 64)
 	if err != nil || !(p > 0 && p <= 100) || len(key) > 8 {
-		s.fail(BadNumber, key)
+		s.Fail(syntax.BadNumber, key)
 		return 0
 	}
 	return p

@@ -8,6 +8,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // tongues are the same orders in the three languages, as players write them.
@@ -166,27 +168,27 @@ func TestEurope(t *testing.T) {
 // TestEveryNameIsRead: each printed name of each language means what it names, and every synonym is understood.
 func TestEveryNameIsRead(t *testing.T) {
 	t.Parallel()
-	lx := theLexicon()
+	lx := syntax.TheLexicon()
 	for _, b := range []*board.Board{board.Named("revised"), board.Named("europe")} {
 		for i := range b.Spaces {
-			for _, l := range Langs() {
-				name := SpaceName(b, b.Spaces[i].ID, l)
+			for _, l := range syntax.Langs() {
+				name := syntax.SpaceName(b, b.Spaces[i].ID, l)
 				text := "noncombat\nmove 1 infantry from " + name + " via " + name + ", " + name + " to " + name
 				f := Parse(text, Context{Board: b})
 				if noFaults(t, &f); len(f.Faults) == 0 {
 					m := f.Sheet.Parts[order.Noncombat].Orders[0].(order.Move)
 					if id := b.Spaces[i].ID; m.To != id || m.Groups[0].From != id || !slices.Equal(m.Via, []board.SpaceID{id, id}) {
-						t.Errorf("%s: %q was read as %s", l, name, Format(f.File, English, Context{Board: b}))
+						t.Errorf("%s: %q was read as %s", l, name, Format(f.File, syntax.English, Context{Board: b}))
 					}
 				}
 			}
 		}
 	}
 	for _, ut := range board.UnitTypes() {
-		for _, fs := range lx.units.byID[ut.String()].forms {
+		for _, fs := range lx.Units.ByID[ut.String()].Forms {
 			for _, f := range fs {
-				for _, name := range []string{f.one, f.many} {
-					if got, err := FindUnit(name); name != "" && (err != nil || got != ut) {
+				for _, name := range []string{f.One, f.Many} {
+					if got, err := syntax.FindUnit(name); name != "" && (err != nil || got != ut) {
 						t.Errorf("%q is %v, %v", name, got, err)
 					}
 				}
@@ -199,74 +201,82 @@ func TestEveryNameIsRead(t *testing.T) {
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	inf := func(n int) []order.Units { return []order.Units{{N: n, Type: board.Infantry}} }
-	for text, want := range map[string]Command{
-		"status":                               Query{1, "status"},
-		"Karte":                                Query{1, "map"},
-		"historie":                             Query{1, "history"},
-		"history battles in SZ5":               Search{1, "battles in SZ5"},
-		"Verlauf wer hielt die Ukraine":        Search{1, "wer hielt die Ukraine"},
-		"dice":                                 Query{1, "dice"},
-		"standing":                             Query{1, "standing"},
-		"report":                               Report{Line: 1},
-		"report round 3":                       Report{Line: 1, Round: 3},
-		"Bericht Runde 3 Deutschland":          Report{Line: 1, Round: 3, Power: "Germany"},
-		"odds 3 infantry vs 1 inf":             Odds{Line: 1, Attackers: inf(3), Defenders: inf(1)},
-		"odds 3 inf vs 1 inf at sea":           Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Sea: true},
-		"Chancen 3 Inf gegen 1 Inf amphibisch": Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Amphibious: true},
-		"help":                                 Help{Line: 1},
-		"hjælp flyt":                           Help{Line: 1, Topic: "move"},
-		"help lexicon":                         Help{Line: 1, Topic: "lexicon"},
-		"beacon 4000 AB12":                     Beacon{1, 4000, "ab12"},
-		"press to Japan, Germany\nHi # all\n> x\n-- \nend press": Press{Line: 1, To: []board.Power{"Japan", "Germany"}, Body: []string{"Hi # all", "> x", "-- "}},
-		"press anonymous to all\nend press":                      Press{Line: 1, All: true, Anonymous: true},
-		"Presse offen an alle\nHallo\nEnde Presse":               Press{Line: 1, All: true, Open: true, Body: []string{"Hallo"}},
-		"Presse an Achse und Spielleiter\nIch\nEnde Presse":      Press{Line: 1, Side: board.Axis, Referee: true, Body: []string{"Ich"}},
-		"new game eastfront rules revised":                       NewGame{1, "eastfront", "revised"},
-		"option victory minor":                                   Option{1, "victory", "minor"},
-		"join eastfront as Germany":                              Join{1, "eastfront", "Germany"},
-		"join east-front-2 as UK":                                Join{1, "east-front-2", "UK"},
-		"observe eastfront":                                      Observe{1, "eastfront"},
-		"substitute eastfront":                                   Substitute{1, "eastfront", ""},
-		"vertrete eastfront als Deutschland":                     Substitute{1, "eastfront", "Germany"},
-		"address Anna.B@example.org":                             AddressLine{1, "", "Anna.B@example.org"},
-		"adresse hovedadresse anna@example.org":                  AddressLine{1, "main", "anna@example.org"},
-		"address drop anna@example.org":                          AddressLine{1, "drop", "anna@example.org"},
-		"start game":                                             StartGame{1, false},
-		"Spiel beginnen trotzdem":                                StartGame{1, true},
-		"public key":                                             Act{1, "public key"},
-		"approve anna@example.org as Germany":                    Speech{1, "approve", "anna@example.org as Germany"},
-		"deny *@example.net":                                     Speech{1, "deny", "*@example.net"},
-		"leave":                                                  Act{1, "resign"},
-		"resign":                                                 Act{1, "resign"},
-		"bereit":                                                 Act{1, "ready"},
-		"new key":                                                Act{1, "new key"},
-		"pause game":                                             Act{1, "pause game"},
-		"Spiel fortsetzen":                                       Act{1, "resume game"},
-		"vacation 2026-12-20 to 2027-01-03":                      Vacation{1, "2026-12-20", "2027-01-03"},
-		"Urlaub 2026-12-20 bis 2027-01-03":                       Vacation{1, "2026-12-20", "2027-01-03"},
-		"no vacation":                                            Act{1, "no vacation"},
-		"vacation none":                                          Act{1, "no vacation"},
-		"kein Urlaub":                                            Act{1, "no vacation"},
-		"Urlaub keine":                                           Act{1, "no vacation"},
-		"Urlaub nein":                                            Act{1, "no vacation"},
-		"ingen ferie":                                            Act{1, "no vacation"},
-		"ferie ingen":                                            Act{1, "no vacation"},
-		"vote draw":                                              Vote{Line: 1, On: "draw"},
-		"stem uafgjort nej":                                      Vote{Line: 1, On: "draw", No: true},
-		"vote end":                                               Vote{Line: 1, On: "end"},
-		"extend 48h":                                             Extend{1, 48},
-		"verlängere 2 Tage":                                      Extend{1, 48},
-		"replace Germany with kim@example.org":                   Replace{1, "Germany", "kim@example.org"},
-		"roll back to round 3 Germany":                           RollBack{Line: 1, Round: 3, Power: "Germany"},
-		"roll back to round 3":                                   RollBack{Line: 1, Round: 3},
-		"roll back after round 3":                                RollBack{Line: 1, Round: 3, After: true},
-		"setze zurück nach Runde 3 Deutschland":                  RollBack{Line: 1, Round: 3, Power: "Germany"},
-		"spol tilbage til post 12":                               RollBack{Line: 1, Record: 12},
-		"correct":                                                Correct{Line: 1},
-		"correct round 3 Germany":                                Correct{Line: 1, Round: 3, Power: "Germany"},
-		"berichtige Runde 3 Deutschland Kampf":                   Correct{Line: 1, Round: 3, Power: "Germany", Phase: order.Combat},
-		"correct record 12":                                      Correct{Line: 1, Record: 12},
-		"announce The game pauses for Christmas":                 Speech{1, "announce", "The game pauses for Christmas"},
+	for text, want := range map[string]commands.Command{
+		"status":                               commands.Status{Line: 1},
+		"Karte":                                commands.Map{Line: 1},
+		"historie":                             commands.History{Line: 1},
+		"history battles in SZ5":               commands.Search{Line: 1, Question: "battles in SZ5"},
+		"Verlauf wer hielt die Ukraine":        commands.Search{Line: 1, Question: "wer hielt die Ukraine"},
+		"dice":                                 commands.Dice{Line: 1},
+		"standing":                             commands.Standing{Line: 1},
+		"report":                               commands.Report{Line: 1},
+		"report round 3":                       commands.Report{Line: 1, Round: 3},
+		"Bericht Runde 3 Deutschland":          commands.Report{Line: 1, Round: 3, Power: "Germany"},
+		"odds 3 infantry vs 1 inf":             commands.Odds{Line: 1, Attackers: inf(3), Defenders: inf(1)},
+		"odds 3 inf vs 1 inf at sea":           commands.Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Sea: true},
+		"Chancen 3 Inf gegen 1 Inf amphibisch": commands.Odds{Line: 1, Attackers: inf(3), Defenders: inf(1), Amphibious: true},
+		"help":                                 commands.Help{Line: 1},
+		"hjælp flyt":                           commands.Help{Line: 1, Topic: "move"},
+		"help lexicon":                         commands.Help{Line: 1, Topic: "lexicon"},
+		"beacon 4000 AB12":                     commands.Beacon{Line: 1, Round: 4000, Signature: "ab12"},
+		"press to Japan, Germany\nHi # all\n> x\n-- \nend press": commands.Press{Line: 1, To: []board.Power{"Japan", "Germany"}, Body: []string{"Hi # all", "> x", "-- "}},
+		"press anonymous to all\nend press":                      commands.Press{Line: 1, All: true, Anonymous: true},
+		"Presse offen an alle\nHallo\nEnde Presse":               commands.Press{Line: 1, All: true, Open: true, Body: []string{"Hallo"}},
+		"Presse an Achse und Spielleiter\nIch\nEnde Presse":      commands.Press{Line: 1, Side: board.Axis, Referee: true, Body: []string{"Ich"}},
+		"new game eastfront rules revised":                       commands.NewGame{Line: 1, Name: "eastfront", Rules: "revised"},
+		"approve 3":                                              commands.Approve{Line: 1, Of: commands.ProposalOrMail, Number: 3, Text: "3"},
+		"afvis Forslag 3":                                        commands.Approve{Line: 1, No: true, Of: commands.Proposal, Number: 3, Text: "Forslag 3"},
+		"approve Brief 17":                                       commands.Approve{Line: 1, Of: commands.HeldMail, Number: 17, Text: "Brief 17"},
+		"approve":                                                commands.Admit{Line: 1},
+		"history punctuality":                                    commands.Topic{Line: 1, About: "punctuality", Text: "punctuality"},
+		"history press 3":                                        commands.Topic{Line: 1, About: "press", N: 3, Text: "press 3"},
+		"option zone Europe/Berlin":                              commands.OwnOption{Line: 1, Name: "zone", Value: "Europe/Berlin"},
+		"option consent all":                                     commands.ConsentOption{Line: 1, Name: "consent", Value: "all"},
+		"option victory minor":                                   commands.Option{Line: 1, Name: "victory", Value: "minor"},
+		"join eastfront as Germany":                              commands.Join{Line: 1, Game: "eastfront", Power: "Germany"},
+		"join east-front-2 as UK":                                commands.Join{Line: 1, Game: "east-front-2", Power: "UK"},
+		"observe eastfront":                                      commands.Observe{Line: 1, Game: "eastfront"},
+		"substitute eastfront":                                   commands.Substitute{Line: 1, Game: "eastfront", Power: ""},
+		"vertrete eastfront als Deutschland":                     commands.Substitute{Line: 1, Game: "eastfront", Power: "Germany"},
+		"address Anna.B@example.org":                             commands.Address{Line: 1, What: "", Address: "Anna.B@example.org"},
+		"adresse hovedadresse anna@example.org":                  commands.Address{Line: 1, What: "main", Address: "anna@example.org"},
+		"address drop anna@example.org":                          commands.Address{Line: 1, What: "drop", Address: "anna@example.org"},
+		"start game":                                             commands.StartGame{Line: 1, Anyway: false},
+		"Spiel beginnen trotzdem":                                commands.StartGame{Line: 1, Anyway: true},
+		"public key":                                             commands.PublicKey{Line: 1},
+		"approve anna@example.org as Germany":                    commands.Admit{Line: 1, Text: "anna@example.org as Germany"},
+		"deny *@example.net":                                     commands.Allow{Line: 1, No: true, Pattern: "*@example.net"},
+		"leave":                                                  commands.Resign{Line: 1},
+		"resign":                                                 commands.Resign{Line: 1},
+		"bereit":                                                 commands.Ready{Line: 1},
+		"new key":                                                commands.NewKey{Line: 1},
+		"pause game":                                             commands.PauseGame{Line: 1},
+		"Spiel fortsetzen":                                       commands.ResumeGame{Line: 1},
+		"vacation 2026-12-20 to 2027-01-03":                      commands.Vacation{Line: 1, From: "2026-12-20", To: "2027-01-03"},
+		"Urlaub 2026-12-20 bis 2027-01-03":                       commands.Vacation{Line: 1, From: "2026-12-20", To: "2027-01-03"},
+		"no vacation":                                            commands.NoVacation{Line: 1},
+		"vacation none":                                          commands.NoVacation{Line: 1},
+		"kein Urlaub":                                            commands.NoVacation{Line: 1},
+		"Urlaub keine":                                           commands.NoVacation{Line: 1},
+		"Urlaub nein":                                            commands.NoVacation{Line: 1},
+		"ingen ferie":                                            commands.NoVacation{Line: 1},
+		"ferie ingen":                                            commands.NoVacation{Line: 1},
+		"vote draw":                                              commands.Vote{Line: 1, On: "draw"},
+		"stem uafgjort nej":                                      commands.Vote{Line: 1, On: "draw", No: true},
+		"vote end":                                               commands.Vote{Line: 1, On: "end"},
+		"extend 48h":                                             commands.Extend{Line: 1, Hours: 48},
+		"verlängere 2 Tage":                                      commands.Extend{Line: 1, Hours: 48},
+		"replace Germany with kim@example.org":                   commands.Replace{Line: 1, Power: "Germany", Address: "kim@example.org"},
+		"roll back to round 3 Germany":                           commands.RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"roll back to round 3":                                   commands.RollBack{Line: 1, Round: 3},
+		"roll back after round 3":                                commands.RollBack{Line: 1, Round: 3, After: true},
+		"setze zurück nach Runde 3 Deutschland":                  commands.RollBack{Line: 1, Round: 3, Power: "Germany"},
+		"spol tilbage til post 12":                               commands.RollBack{Line: 1, Record: 12},
+		"correct":                                                commands.Correct{Line: 1},
+		"correct round 3 Germany":                                commands.Correct{Line: 1, Round: 3, Power: "Germany"},
+		"berichtige Runde 3 Deutschland Kampf":                   commands.Correct{Line: 1, Round: 3, Power: "Germany", Phase: order.Combat},
+		"correct record 12":                                      commands.Correct{Line: 1, Record: 12},
+		"announce The game pauses for Christmas":                 commands.Announce{Line: 1, Text: "The game pauses for Christmas"},
 	} {
 		f := Parse(text, Context{})
 		if noFaults(t, &f); len(f.Commands) != 1 || !reflect.DeepEqual(f.Commands[0], want) {
@@ -279,50 +289,5 @@ func TestCommands(t *testing.T) {
 	f := Parse("withdraw\n", Context{})
 	if f.Withdraw != 1 {
 		t.Error("withdraw is not noted")
-	}
-}
-
-// TestSuggestions: one letter in short words, two in long ones, a swap counts as one.
-func TestSuggestions(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		a, b string
-		d    int
-		near bool
-	}{
-		{"form", "from", 1, true}, {"tnak", "tank", 1, true}, {"tonks", "tank", 2, false}, {"karelai", "karelia", 1, true},
-		{"kareila", "karelia", 1, true}, {"krela", "karelia", 2, true}, {"abc", "cab", 2, false}, {"", "a", 1, false},
-	} {
-		if d := distance(c.a, c.b); d != c.d {
-			t.Errorf("distance(%q, %q) = %d", c.a, c.b, d)
-		}
-		if n := isNear(c.a, c.b); n != c.near && c.a != "krela" {
-			t.Errorf("isNear(%q, %q) = %v", c.a, c.b, n)
-		}
-	}
-	if _, err := FindSpace(board.Named("revised"), "Karelai"); err == nil || !strings.Contains(err.Error(), "Karelia S.S.R.") {
-		t.Errorf("no suggestion: %v", err)
-	}
-}
-
-// TestVocabulary: the data files are checked when they are read.
-func TestVocabulary(t *testing.T) {
-	t.Parallel()
-	full := func(id, en, de, da string) string {
-		return id + "\n  en " + en + "\n  de " + de + "\n  da " + da + "\n"
-	}
-	for name, text := range map[string]string{
-		"two meanings":    full("a", "x", "y", "z") + full("b", "x", "v", "w"),
-		"twice":           full("a", "x", "y", "z") + full("a", "u", "v", "w"),
-		"no Danish":       "a\n  en x\n  de y\n",
-		"strange line":    "a\n  fr x\n",
-		"form before all": "  en x\n",
-	} {
-		if _, err := parseVocabulary(text, true); err == nil {
-			t.Errorf("%s: was read", name)
-		}
-	}
-	if _, err := parseVocabulary(full("a", "x/xs, y", "z", "å"), true); err != nil {
-		t.Error(err)
 	}
 }

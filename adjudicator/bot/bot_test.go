@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/randomtest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 func newGame(t *testing.T, name string, options ...string) (*rules.Set, *position.Position) {
@@ -65,7 +66,7 @@ func gamble(rnd *rand.Rand) player {
 		if len(pos.Turn.Asked) > 0 {
 			return pass(set, pos, a)
 		}
-		text := orders.Format(p.Turn(), orders.English, orders.Context{Board: set.Board})
+		text := orders.Format(p.Turn(), syntax.English, orders.Context{Board: set.Board})
 		f := orders.Parse(text, orders.Context{Board: set.Board, Phase: pos.Phase, Power: a.Power}).File
 		for range 8 {
 			faults := adjudicator.Judge(set, pos, a.Power, f)
@@ -99,7 +100,7 @@ func war(t *testing.T, set *rules.Set, pos *position.Position, side board.Side, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := orders.Format(f, orders.English, orders.Context{Board: set.Board})
+		text := orders.Format(f, syntax.English, orders.Context{Board: set.Board})
 		if said := orders.Parse(text, orders.Context{Board: set.Board}); len(said.Faults) > 0 {
 			t.Fatalf("not in the language: %+v\n%s", said.Faults, text)
 		}

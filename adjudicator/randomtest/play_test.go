@@ -24,6 +24,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/remedy/remedytest"
+	"fieldpost/orders/syntax"
 )
 
 // The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every
@@ -227,8 +228,8 @@ func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
 		return
 	}
 	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who}
-	lang := orders.Langs()[g.refused/20%len(orders.Langs())]
-	_, wrong := remedytest.Check(remedy.Ground{Rules: g.set, Position: g.pos, Power: who, Lang: lang}, orders.Format(f, orders.English, ctx), ctx)
+	lang := syntax.Langs()[g.refused/20%len(syntax.Langs())]
+	_, wrong := remedytest.Check(remedy.Ground{Rules: g.set, Position: g.pos, Power: who, Lang: lang}, orders.Format(f, syntax.English, ctx), ctx)
 	for _, w := range wrong {
 		g.Error(w)
 	}
@@ -238,10 +239,10 @@ func (g *game) offers(who board.Power, f order.File, faults []order.Fault) {
 func (g *game) written(who board.Power, f order.File) order.File {
 	g.Helper()
 	ctx := orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who}
-	text := orders.Format(f, orders.English, ctx)
+	text := orders.Format(f, syntax.English, ctx)
 	var read orders.File
-	for _, lang := range orders.Langs() {
-		if lang != orders.English && !g.thorough() {
+	for _, lang := range syntax.Langs() {
+		if lang != syntax.English && !g.thorough() {
 			continue
 		}
 		said := orders.Format(f, lang, ctx)
@@ -249,10 +250,10 @@ func (g *game) written(who board.Power, f order.File) order.File {
 		if len(again.Faults) > 0 {
 			g.Fatalf("%s: what was printed is not understood: %+v\n%s", lang, again.Faults, said)
 		}
-		if got := orders.Format(again.File, orders.English, ctx); got != text {
+		if got := orders.Format(again.File, syntax.English, ctx); got != text {
 			g.Fatalf("%s: meaning changed\n%s\n%s", lang, text, got)
 		}
-		if lang == orders.English {
+		if lang == syntax.English {
 			read = again
 		}
 	}
@@ -263,7 +264,7 @@ func (g *game) written(who board.Power, f order.File) order.File {
 func (g *game) play(who board.Power, f order.File, refused bool) {
 	g.Helper()
 	g.goes++
-	text := orders.Format(f, orders.English, orders.Context{Board: g.set.Board})
+	text := orders.Format(f, syntax.English, orders.Context{Board: g.set.Board})
 	if g.log = append(g.log, fmt.Sprintf("%s, round %d %s\n%s", who, g.pos.Round, g.pos.Phase, text)); len(g.log) > 8 {
 		g.log = g.log[1:]
 	}

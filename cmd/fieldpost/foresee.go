@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/report"
 )
 
@@ -77,7 +77,7 @@ func foresee(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 }
 
 // printForecast prints a forecast for people.
-func printForecast(e *env, g ground, fc adjudicator.Forecast, lang orders.Lang) error {
+func printForecast(e *env, g ground, fc adjudicator.Forecast, lang syntax.Lang) error {
 	lines, err := report.Forecast(g.set, fc, lang)
 	for _, l := range lines {
 		fmt.Fprintln(e.stdout, l)

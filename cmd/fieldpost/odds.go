@@ -8,7 +8,7 @@ import (
 
 	"fieldpost/adjudicator/odds"
 	"fieldpost/cmd/internal/chances"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/report"
 )
 
@@ -59,7 +59,7 @@ func (c *oddsCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(a)
 	}
-	text, err := report.Odds(r, orders.English)
+	text, err := report.Odds(r, syntax.English)
 	if err != nil {
 		return err
 	}

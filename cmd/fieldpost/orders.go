@@ -20,6 +20,7 @@ import (
 	"fieldpost/orders/cases"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 )
 
 type ordersCmd struct {
@@ -167,7 +168,7 @@ func (c *ordersCheckCmd) Run(e *env) error {
 	if p := f.Header.Power; p != board.Nobody && p != ctx.Power {
 		faults = append(faults, orders.WrongPowerFault(p))
 	}
-	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: orders.Lang(c.Lang)}
+	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: syntax.Lang(c.Lang)}
 	faults = remedy.Find(ground, &f, f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File)))
 	var fc adjudicator.Forecast
 	if !order.Refuses(faults) {
@@ -183,8 +184,8 @@ func (c *ordersCheckCmd) Run(e *env) error {
 	case c.JSON:
 		err = e.json(a)
 	default:
-		if err = a.print(e, orders.Lang(c.Lang)); err == nil && a.Accepted {
-			err = printForecast(e, g, fc, orders.Lang(c.Lang))
+		if err = a.print(e, syntax.Lang(c.Lang)); err == nil && a.Accepted {
+			err = printForecast(e, g, fc, syntax.Lang(c.Lang))
 		}
 	}
 	if err == nil && !a.Accepted {
@@ -197,7 +198,7 @@ func (c *ordersCheckCmd) Run(e *env) error {
 func (c *ordersCheckCmd) power(g ground, said board.Power) (board.Power, error) {
 	switch {
 	case c.Power != "":
-		return orders.FindPower(g.set.Board, c.Power)
+		return syntax.FindPower(g.set.Board, c.Power)
 	case said != board.Nobody:
 		return said, nil
 	case g.pos.Power != board.Nobody:
@@ -210,7 +211,7 @@ func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []
 	a := checkAnswer{Accepted: !order.Refuses(faults), Round: g.pos.Round, Faults: []faultRow{}, Hints: []faultRow{}, Repairs: repairRows(src, f)}
 	for _, x := range faults {
 		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
-		row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), g.set.Board)
+		row.What, row.Remedy = messages.Text(x, syntax.Lang(c.Lang), g.set.Board)
 		if len(x.Suggest) > 0 {
 			row.Mended = x.Offer
 		}
@@ -222,7 +223,7 @@ func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []
 	}
 	file := f.File
 	file.Header, file.Check = order.Header{}, false
-	a.Orders = orders.Format(file, orders.Lang(c.Lang), orders.Context{Board: g.set.Board})
+	a.Orders = orders.Format(file, syntax.Lang(c.Lang), orders.Context{Board: g.set.Board})
 	return a
 }
 
@@ -237,7 +238,7 @@ func repairRows(src *source, f *orders.File) []repairRow {
 	return rows
 }
 
-func (a checkAnswer) print(e *env, lang orders.Lang) error {
+func (a checkAnswer) print(e *env, lang syntax.Lang) error {
 	for _, f := range a.Faults {
 		printFault(e.stdout, f, lang)
 	}
@@ -260,7 +261,7 @@ func (a checkAnswer) print(e *env, lang orders.Lang) error {
 }
 
 // repairWords says what was mended, in the words of receipts where these have some.
-func repairWords(what string, lang orders.Lang) string {
+func repairWords(what string, lang syntax.Lang) string {
 	if key := daemon.Mending(message.Kind(what)); key != "" {
 		what = key
 	}
@@ -270,7 +271,7 @@ func repairWords(what string, lang orders.Lang) string {
 	return what
 }
 
-func printFault(w io.Writer, f faultRow, lang orders.Lang) {
+func printFault(w io.Writer, f faultRow, lang syntax.Lang) {
 	if f.Line > 0 {
 		fmt.Fprintf(w, "%s %d: %s\n  ", messages.Say("word-line", lang), f.Line, f.Text)
 	}
@@ -293,7 +294,7 @@ func (c *ordersFmtCmd) Run(e *env) error {
 	}
 	ctx := orders.Context{Board: set.Board}
 	f := src.parse(ctx)
-	text := orders.Format(f.File, orders.Lang(c.Lang), ctx)
+	text := orders.Format(f.File, syntax.Lang(c.Lang), ctx)
 	if c.JSON {
 		check := ordersCheckCmd{Lang: c.Lang}
 		a := check.answer(ground{set, &position.Position{}}, src, &f, f.Faults)
@@ -302,8 +303,8 @@ func (c *ordersFmtCmd) Run(e *env) error {
 	} else {
 		for _, x := range f.Faults {
 			row := faultRow{Line: x.Line, Text: strings.TrimSpace(f.Line(x.Line))}
-			row.What, row.Remedy = messages.Text(x, orders.Lang(c.Lang), set.Board)
-			printFault(e.stderr, row, orders.Lang(c.Lang))
+			row.What, row.Remedy = messages.Text(x, syntax.Lang(c.Lang), set.Board)
+			printFault(e.stderr, row, syntax.Lang(c.Lang))
 		}
 		_, err = io.WriteString(e.stdout, text)
 	}

@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/daemon"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/replaypage"
 	"fieldpost/templates/report"
 )
@@ -88,7 +88,7 @@ func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 
 // page writes the game as a page.
 func (c *replayCmd) page(e *env, g *replay.Game) error {
-	page, err := replaypage.Page(replaypage.Of(g, orders.Lang(c.Lang)))
+	page, err := replaypage.Page(replaypage.Of(g, syntax.Lang(c.Lang)))
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func moment(g *replay.Game, text string) (int, error) {
 	}
 	power := board.Nobody
 	if len(words) > 1 {
-		if power, err = orders.FindPower(g.Rules.Board, strings.Join(words[1:], " ")); err != nil {
+		if power, err = syntax.FindPower(g.Rules.Board, strings.Join(words[1:], " ")); err != nil {
 			return 0, err
 		}
 	}
@@ -185,7 +185,7 @@ func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
 	}
-	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, x.Events), orders.Lang(c.Lang))
+	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, x.Events), syntax.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

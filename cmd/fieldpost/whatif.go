@@ -12,6 +12,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/report"
 )
 
@@ -40,9 +41,9 @@ func (c *replayCmd) whatIf(e *env, g *replay.Game, when int) error {
 	f := src.parse(orders.Context{Board: g.Rules.Board, Phase: x.Before.Phase, Power: x.Power, Preamble: true})
 	f.Header = order.Header{}
 	if faults := f.Merge(f.Faults, adjudicator.Judge(g.Rules, x.Before, x.Power, f.File)); order.Refuses(faults) {
-		ground := remedy.Ground{Rules: g.Rules, Position: x.Before, Power: x.Power, Lang: orders.Lang(c.Lang)}
+		ground := remedy.Ground{Rules: g.Rules, Position: x.Before, Power: x.Power, Lang: syntax.Lang(c.Lang)}
 		for _, fault := range remedy.Find(ground, &f, faults) {
-			what, fix := messages.Text(fault, orders.Lang(c.Lang), g.Rules.Board)
+			what, fix := messages.Text(fault, syntax.Lang(c.Lang), g.Rules.Board)
 			fmt.Fprintf(e.stderr, "line %d: %s\n  %s %s\n", fault.Line, f.Line(fault.Line), what, fix)
 		}
 		return errNo
@@ -68,7 +69,7 @@ func texts(rolls []dice.Roll) []string {
 
 // imagine prints what would have happened.
 func (c *replayCmd) imagine(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
-	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, res.Events), orders.Lang(c.Lang))
+	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, res.Events), syntax.Lang(c.Lang))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/odds"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // oddsWords are what an odds line names beside the space.
@@ -22,7 +22,7 @@ func wantOdds(b *board.Board, line int, rest string) (check, error) {
 	if !ok || len(words) != 6 {
 		return nil, malformed(line, "odds SPACE attacker P defender P draw P")
 	}
-	id, err := orders.FindSpace(b, name)
+	id, err := syntax.FindSpace(b, name)
 	if err != nil {
 		return nil, malformed(line, "%v", err)
 	}

@@ -16,6 +16,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/remedy/remedytest"
+	"fieldpost/orders/syntax"
 )
 
 // FIELDPOST_OFFERS=all feeds back everything; without it the test takes a part of it, always the same.
@@ -59,14 +60,14 @@ func (c *Case) feedBack(t *testing.T) (offers int) {
 	o := &outcome{set: set, pos: pos}
 	script := dice.NewScript(c.Dice...)
 	for i, s := range append(slices.Clone(c.Standing), c.Orders...) {
-		who, err := orders.FindPower(set.Board, s.Power)
+		who, err := syntax.FindPower(set.Board, s.Power)
 		if err != nil {
 			t.Fatal(c.ID, err)
 		}
 		check := func(kind, text string) {
 			ctx := orders.Context{Board: set.Board, Phase: o.pos.Phase, Power: who}
-			for _, lang := range orders.Langs() {
-				if lang != orders.English && !sampled(8, c.ID, i, kind, lang) {
+			for _, lang := range syntax.Langs() {
+				if lang != syntax.English && !sampled(8, c.ID, i, kind, lang) {
 					continue
 				}
 				n, wrong := remedytest.Check(remedy.Ground{Rules: set, Position: o.pos, Power: who, Lang: lang}, text, ctx)
@@ -163,7 +164,7 @@ func near(rnd *rand.Rand, b *board.Board, target *regexp.Regexp, line string) st
 	if m == nil {
 		return ""
 	}
-	id, err := orders.FindSpace(b, m[2])
+	id, err := syntax.FindSpace(b, m[2])
 	if err != nil {
 		return m[2]
 	}

@@ -9,6 +9,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 )
 
 const empty = "rules revised\nboard empty\n"
@@ -275,13 +276,13 @@ func TestRefusalsSayWhatIsTrue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			who, err := orders.FindPower(set.Board, c.power)
+			who, err := syntax.FindPower(set.Board, c.power)
 			if err != nil {
 				t.Fatal(err)
 			}
 			f := orders.Parse(c.orders, orders.Context{Board: set.Board, Phase: pos.Phase, Power: who})
 			faults := f.Merge(f.Faults, adjudicator.Judge(set, pos, who, f.File))
-			for i, lang := range orders.Langs() {
+			for i, lang := range syntax.Langs() {
 				said := ""
 				for _, x := range remedy.Find(remedy.Ground{Rules: set, Position: pos, Power: who, Lang: lang}, &f, faults) {
 					if x.Line == c.line && x.Severity != order.Unwise {

@@ -18,6 +18,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // outcome is what there is when the orders have run out.
@@ -102,7 +103,7 @@ func (c *Case) play(set *rules.Set, pos *position.Position) (*outcome, error) {
 	o := &outcome{set: set, pos: pos, awaited: adjudicator.Awaited(set, pos)}
 	script := dice.NewScript(c.Dice...)
 	for i, s := range append(slices.Clone(c.Standing), c.Orders...) {
-		who, err := orders.FindPower(set.Board, s.Power)
+		who, err := syntax.FindPower(set.Board, s.Power)
 		if err != nil {
 			return nil, malformed(s.Start-1, "%v", err)
 		}

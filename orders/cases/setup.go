@@ -11,7 +11,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // setup is what a setup section says, on its way to a position.
@@ -141,7 +141,7 @@ func (s *setup) turnLine(line int, rest string) error {
 	}
 	words := strings.Fields(rest)
 	for k := len(words); k > 0; k-- {
-		p, err := orders.FindPower(s.b, strings.Join(words[:k], " "))
+		p, err := syntax.FindPower(s.b, strings.Join(words[:k], " "))
 		if err != nil {
 			continue
 		}
@@ -156,7 +156,7 @@ func (s *setup) turnLine(line int, rest string) error {
 		s.pos.Phase = ph
 		return nil
 	}
-	_, err := orders.FindPower(s.b, rest)
+	_, err := syntax.FindPower(s.b, rest)
 	return malformed(line, "%v", err)
 }
 
@@ -165,7 +165,7 @@ func (s *setup) owner(line int, rest string) error {
 	if !ok {
 		return malformed(line, "owner POWER: SPACE, SPACE")
 	}
-	p, err := orders.FindOwner(s.b, who)
+	p, err := syntax.FindOwner(s.b, who)
 	if err != nil {
 		return malformed(line, "%v", err)
 	}
@@ -174,7 +174,7 @@ func (s *setup) owner(line int, rest string) error {
 		return err
 	}
 	for _, name := range names {
-		id, err := orders.FindSpace(s.b, name)
+		id, err := syntax.FindSpace(s.b, name)
 		if err != nil {
 			return malformed(line, "%v", err)
 		}
@@ -219,14 +219,14 @@ func (s *setup) nation(line int, word, rest string) error {
 // gain gives a nation a technology or an advantage, or uses one up.
 func gain(n *position.Nation, word, name string) error {
 	if word == "tech" {
-		t, err := orders.FindTech(name)
+		t, err := syntax.FindTech(name)
 		if err == nil && !n.HasTech(t) {
 			n.Techs = append(n.Techs, t)
 			slices.Sort(n.Techs)
 		}
 		return err
 	}
-	a, err := orders.FindAdvantage(name)
+	a, err := syntax.FindAdvantage(name)
 	if err != nil {
 		return err
 	}
@@ -242,7 +242,7 @@ func gain(n *position.Nation, word, name string) error {
 func (s *setup) split(line int, rest string) (*position.Nation, string, error) {
 	words := strings.Fields(rest)
 	for k := min(4, len(words)-1); k > 0; k-- {
-		if p, err := orders.FindPower(s.b, strings.Join(words[:k], " ")); err == nil {
+		if p, err := syntax.FindPower(s.b, strings.Join(words[:k], " ")); err == nil {
 			return s.pos.Nation(p), strings.Join(words[k:], " "), nil
 		}
 	}
@@ -255,7 +255,7 @@ func (s *setup) space(line int, text string) error {
 	if !ok {
 		return malformed(line, "%q is no line of a setup", text)
 	}
-	id, err := orders.FindSpace(s.b, name)
+	id, err := syntax.FindSpace(s.b, name)
 	if err != nil {
 		return malformed(line, "%v", err)
 	}

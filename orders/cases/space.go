@@ -9,7 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // wantSpace reads "SPACE: POWER UNITS; …" or "SPACE: empty".
@@ -18,7 +18,7 @@ func wantSpace(b *board.Board, line int, text string) (check, error) {
 	if !ok {
 		return nil, malformed(line, "%q is no line of want", text)
 	}
-	id, err := orders.FindSpace(b, name)
+	id, err := syntax.FindSpace(b, name)
 	if err != nil {
 		return nil, malformed(line, "%v", err)
 	}

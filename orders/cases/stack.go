@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // stack is one entry of a unit list, as cases write it: "1 transport (aboard: 1 infantry, 1 UK tank)", "1 battleship damaged",
@@ -51,7 +51,7 @@ func leadingPower(b *board.Board, line int, text string) (board.Power, string, e
 	if i < 0 {
 		return "", "", malformed(line, "%q names no number of units", text)
 	}
-	p, err := orders.FindUnitOwner(b, text[:i])
+	p, err := syntax.FindUnitOwner(b, text[:i])
 	if err != nil {
 		return "", "", malformed(line, "%v", err)
 	}
@@ -102,7 +102,7 @@ func oneStack(b *board.Board, line int, owner board.Power, item string) (stack, 
 			s.aboard, err = stacks(b, line, owner, cargo)
 			s.laden = true
 		case closed && gun:
-			s.from, err = orders.FindOwner(b, from)
+			s.from, err = syntax.FindOwner(b, from)
 		default:
 			err = malformed(line, "%q: in parentheses stands (aboard: UNITS), after a gun (of POWER)", item)
 		}
@@ -132,19 +132,19 @@ func oneStack(b *board.Board, line int, owner board.Power, item string) (stack, 
 func (s stack) named(b *board.Board, line int, words []string) (stack, error) {
 	for k := range min(len(words), 4) {
 		if k > 0 {
-			p, err := orders.FindUnitOwner(b, strings.Join(words[:k], " "))
+			p, err := syntax.FindUnitOwner(b, strings.Join(words[:k], " "))
 			if err != nil {
 				continue
 			}
 			s.power = p
 		}
-		t, err := orders.FindUnit(strings.Join(words[k:], " "))
+		t, err := syntax.FindUnit(strings.Join(words[k:], " "))
 		if err == nil {
 			s.typ = t
 			return s, s.sensible(line)
 		}
 	}
-	_, err := orders.FindUnit(strings.Join(words, " "))
+	_, err := syntax.FindUnit(strings.Join(words, " "))
 	return s, malformed(line, "%v", err)
 }
 

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // check compares one line of want with what there is: "" if it holds, else what differs.
@@ -95,7 +95,7 @@ func wantWinner(line int, text string) (check, error) {
 	side := board.NoSide
 	if text != "no winner" {
 		var err error
-		if side, err = orders.FindSide(strings.TrimPrefix(text, "winner ")); err != nil {
+		if side, err = syntax.FindSide(strings.TrimPrefix(text, "winner ")); err != nil {
 			return nil, malformed(line, "winner Allies, winner Axis or no winner")
 		}
 	}
@@ -125,7 +125,7 @@ func wantOwner(b *board.Board, line int, rest string) (check, error) {
 	if !ok {
 		return nil, malformed(line, "owner POWER: SPACE, SPACE")
 	}
-	p, err := orders.FindOwner(b, who)
+	p, err := syntax.FindOwner(b, who)
 	if err != nil {
 		return nil, malformed(line, "%v", err)
 	}
@@ -135,7 +135,7 @@ func wantOwner(b *board.Board, line int, rest string) (check, error) {
 	}
 	ids := make([]board.SpaceID, len(names))
 	for i, name := range names {
-		if ids[i], err = orders.FindSpace(b, name); err != nil {
+		if ids[i], err = syntax.FindSpace(b, name); err != nil {
 			return nil, malformed(line, "%v", err)
 		}
 	}
@@ -154,7 +154,7 @@ func wantOwner(b *board.Board, line int, rest string) (check, error) {
 func powerThen(b *board.Board, line int, rest string) (board.Power, string, error) {
 	words := strings.Fields(rest)
 	for k := min(4, len(words)-1); k > 0; k-- {
-		if p, err := orders.FindPower(b, strings.Join(words[:k], " ")); err == nil {
+		if p, err := syntax.FindPower(b, strings.Join(words[:k], " ")); err == nil {
 			return p, strings.Join(words[k:], " "), nil
 		}
 	}
@@ -196,7 +196,7 @@ func wantTech(p board.Power, line int, rest string) (check, error) {
 			return nil, err
 		}
 		for _, name := range names {
-			t, err := orders.FindTech(name)
+			t, err := syntax.FindTech(name)
 			if err != nil {
 				return nil, malformed(line, "%v", err)
 			}
@@ -206,11 +206,11 @@ func wantTech(p board.Power, line int, rest string) (check, error) {
 	return func(o *outcome) string {
 		n := o.pos.Nation(p)
 		if len(techs) == 0 && len(n.Techs) > 0 {
-			return fmt.Sprintf("tech %s nothing: it has %s", p, orders.TechID(n.Techs[0]))
+			return fmt.Sprintf("tech %s nothing: it has %s", p, syntax.TechID(n.Techs[0]))
 		}
 		for _, t := range techs {
 			if !n.HasTech(t) {
-				return fmt.Sprintf("tech %s: it does not have %s", p, orders.TechID(t))
+				return fmt.Sprintf("tech %s: it does not have %s", p, syntax.TechID(t))
 			}
 		}
 		return ""
@@ -268,7 +268,7 @@ func wantWaits(b *board.Board, line int, rest string) (check, error) {
 	a := adjudicator.Await{Power: p, What: what, Space: board.NoSpace}
 	if space, ok := strings.CutPrefix(what, "battle "); ok {
 		a.What = "battle"
-		if a.Space, err = orders.FindSpace(b, space); err != nil {
+		if a.Space, err = syntax.FindSpace(b, space); err != nil {
 			return nil, malformed(line, "%v", err)
 		}
 	} else if !slices.Contains(waitWords, what) {
@@ -309,7 +309,7 @@ func wantTurn(b *board.Board, line int, rest string) (check, error) {
 	if !ok || err != nil {
 		return nil, malformed(line, "turn POWER round N or turn nobody")
 	}
-	p, err := orders.FindPower(b, who)
+	p, err := syntax.FindPower(b, who)
 	if err != nil {
 		return nil, malformed(line, "%v", err)
 	}

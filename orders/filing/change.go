@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // Change puts what a correction says in the place of what a power's go played: each phase, each battle and the answers that it names. The
@@ -57,7 +58,7 @@ func quietSpaces(faults []order.Fault, change order.File) []board.SpaceID {
 
 // canonical writes orders and reads them again.
 func canonical(b *board.Board, phase order.Phase, power board.Power, sheet order.Sheet, answers []order.Order) (order.File, []string, error) {
-	lines := Lines(orders.FormatSheet(sheet, orders.English, b) + orders.FormatStanding(nil, answers, orders.English, b))
+	lines := Lines(orders.FormatSheet(sheet, syntax.English, b) + orders.FormatStanding(nil, answers, syntax.English, b))
 	f, err := Parse(b, lines, phase, power)
 	if err != nil {
 		err = fmt.Errorf("canonical orders do not parse: %w", err)

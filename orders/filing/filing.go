@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // File hands a seat's orders to a game. They are written in canonical form and read again first, so that no difference between
@@ -25,7 +26,7 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 	}
 	turn := game.Sheet{Salt: salt, Lines: turnLines(b, canonical)}
 	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
-	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, orders.English, b))}
+	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, syntax.English, b))}
 	return g.File(who, canonical, turn, standing, master, now)
 }
 
@@ -37,13 +38,13 @@ func TurnLines(g *game.Game, who board.Power, f order.File) ([]string, error) {
 }
 
 func turnLines(b *board.Board, f order.File) []string {
-	return Lines(orders.FormatSheet(f.Sheet, orders.English, b) + orders.FormatStanding(nil, f.Answers, orders.English, b))
+	return Lines(orders.FormatSheet(f.Sheet, syntax.English, b) + orders.FormatStanding(nil, f.Answers, syntax.English, b))
 }
 
 // Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that brought some.
 func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Go, error) {
 	b := g.Rules.Board
-	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, orders.English, b))
+	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, syntax.English, b))
 	f, err := Parse(b, lines, g.Pos.Phase, g.Pos.Power)
 	if err != nil {
 		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
@@ -70,7 +71,7 @@ func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Tim
 // their order set.
 func Text(f order.File, b *board.Board) string {
 	f.Header, f.Check, f.Withdraw = order.Header{}, false, 0
-	return orders.Format(f, orders.English, orders.Context{Board: b})
+	return orders.Format(f, syntax.English, orders.Context{Board: b})
 }
 
 // Lines are the lines of a canonical text as order sets hold them: without indentation.

@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // writer writes the mails of one power.
@@ -169,7 +170,7 @@ func (w *writer) moveSome(from, to board.SpaceID) bool {
 	for _, t := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Battleship, board.Destroyer, board.Submarine} {
 		if n := have[t]; n > 0 {
 			if n -= w.IntN(n) / 2; n > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", n, orders.UnitName(t, n, orders.English)))
+				parts = append(parts, fmt.Sprintf("%d %s", n, syntax.UnitName(t, n, syntax.English)))
 			}
 		}
 	}

@@ -20,7 +20,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 //go:embed *.txt
@@ -29,9 +29,9 @@ var files embed.FS
 // message is an entry's two texts.
 type message struct{ what, fix string }
 
-var catalogues = sync.OnceValue(func() map[orders.Lang]map[string]message {
-	all := map[orders.Lang]map[string]message{}
-	for _, l := range orders.Langs() {
+var catalogues = sync.OnceValue(func() map[syntax.Lang]map[string]message {
+	all := map[syntax.Lang]map[string]message{}
+	for _, l := range syntax.Langs() {
 		b, err := files.ReadFile(string(l) + ".txt")
 		if err == nil {
 			all[l], err = parse(string(b))
@@ -71,10 +71,10 @@ func parse(text string) (map[string]message, error) {
 
 // Text says what is wrong and how to mend it; remedy is "" where there is nothing to advise. An unknown language is English,
 // an unknown code speaks for itself.
-func Text(f order.Fault, lang orders.Lang, b *board.Board) (what, remedy string) {
+func Text(f order.Fault, lang syntax.Lang, b *board.Board) (what, remedy string) {
 	cat, ok := catalogues()[lang]
 	if !ok {
-		lang, cat = orders.English, catalogues()[orders.English]
+		lang, cat = syntax.English, catalogues()[syntax.English]
 	}
 	m, ok := cat[string(f.Code)]
 	if !ok {
@@ -85,12 +85,12 @@ func Text(f order.Fault, lang orders.Lang, b *board.Board) (what, remedy string)
 }
 
 // Say is the text of an entry that is no fault's: a repair, a remark.
-func Say(key string, lang orders.Lang) string {
+func Say(key string, lang syntax.Lang) string {
 	return catalogues()[lang][key].what
 }
 
 // Name is a canonical name in a language: of a space, a keyword, a unit and so on. What is none stays as it is.
-func Name(id string, lang orders.Lang, b *board.Board) string {
+func Name(id string, lang syntax.Lang, b *board.Board) string {
 	w := writer{lang: lang, b: b, cat: catalogues()[lang]}
 	return w.name(id)
 }
@@ -98,7 +98,7 @@ func Name(id string, lang orders.Lang, b *board.Board) string {
 // writer fills the texts of one fault.
 type writer struct {
 	f    order.Fault
-	lang orders.Lang
+	lang syntax.Lang
 	b    *board.Board
 	cat  map[string]message
 }
@@ -170,14 +170,14 @@ func (w *writer) field(name string) string {
 		if ph.UnmarshalText([]byte(f.Word)) != nil {
 			return f.Word
 		}
-		return orders.PhaseName(ph, w.lang)
+		return syntax.PhaseName(ph, w.lang)
 	case "suggest":
 		return w.list(f.Suggest, "or", w.name)
 	case "power":
 		if f.Power == board.Nobody {
 			return ""
 		}
-		return orders.PowerName(f.Power, w.lang)
+		return syntax.PowerName(f.Power, w.lang)
 	case "unit":
 		return w.unit(1)
 	case "units":
@@ -227,7 +227,7 @@ func (w *writer) field(name string) string {
 		}
 		return w.list(names, "or", func(s string) string { return s })
 	case "tech":
-		return orders.TechName(f.Want, w.lang)
+		return syntax.TechName(f.Want, w.lang)
 	}
 	return "{" + name + "}"
 }
@@ -245,12 +245,12 @@ func (w *writer) space(id board.SpaceID) string {
 	if id == board.NoSpace || w.b == nil {
 		return ""
 	}
-	return orders.SpaceName(w.b, id, w.lang)
+	return syntax.SpaceName(w.b, id, w.lang)
 }
 
 // unit is the fault's unit in the number that goes with n; of a bare "all" it is the word for units.
 func (w *writer) unit(n int) string {
-	if name := orders.UnitName(w.f.Unit, n, w.lang); name != "" {
+	if name := syntax.UnitName(w.f.Unit, n, w.lang); name != "" {
 		return name
 	}
 	if n == 1 {
@@ -314,13 +314,13 @@ func (w *writer) canal() string {
 func (w *writer) name(id string) string {
 	if w.b != nil {
 		if s, ok := w.b.Find(id); ok {
-			return orders.SpaceName(w.b, s, w.lang)
+			return syntax.SpaceName(w.b, s, w.lang)
 		}
 	}
 	if m, ok := w.cat["word-"+strings.ReplaceAll(id, " ", "-")]; ok {
 		return m.what
 	}
-	return orders.NameOf(id, w.lang)
+	return syntax.NameOf(id, w.lang)
 }
 
 // list joins names: "a, b or c".

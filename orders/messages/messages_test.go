@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // codes finds every fault code that the parser and the adjudicator define, in their sources.
@@ -44,7 +45,7 @@ func TestEveryCodeHasAMessageInEveryLanguage(t *testing.T) {
 	if len(all) < 80 {
 		t.Fatalf("only %d codes found", len(all))
 	}
-	for _, l := range orders.Langs() {
+	for _, l := range syntax.Langs() {
 		for _, c := range all {
 			if catalogues()[l][c].what == "" {
 				t.Errorf("%s.txt lacks %s", l, c)
@@ -66,8 +67,8 @@ func TestCataloguesAgree(t *testing.T) {
 		slices.Sort(fs)
 		return slices.Compact(fs)
 	}
-	en := catalogues()[orders.English]
-	for _, l := range orders.Langs()[1:] {
+	en := catalogues()[syntax.English]
+	for _, l := range syntax.Langs()[1:] {
 		other := catalogues()[l]
 		for key, m := range en {
 			o, ok := other[key]
@@ -89,11 +90,11 @@ func TestCataloguesAgree(t *testing.T) {
 func TestNothingIsLeftUnfilled(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
-	for key := range catalogues()[orders.English] {
+	for key := range catalogues()[syntax.English] {
 		full := order.Fault{Code: order.Code(key), Power: "UK", Unit: board.Tank, Space: 3, Other: 4, Have: 1, Want: 2, Word: "battle",
 			Suggest: []string{"Karelia S.S.R.", "tank", "rockets"}, Spaces: []board.SpaceID{5, 6}}
 		for _, f := range []order.Fault{full, order.NewFault(1, order.NotUnderstood, order.Code(key))} {
-			for _, l := range orders.Langs() {
+			for _, l := range syntax.Langs() {
 				what, fix := Text(f, l, b)
 				if what == "" || strings.ContainsAny(what+fix, "{}[]|") {
 					t.Errorf("%s %s: %q %q", l, key, what, fix)
@@ -108,15 +109,15 @@ func TestText(t *testing.T) {
 	b := board.Named("revised")
 	for _, c := range []struct {
 		line      string
-		lang      orders.Lang
+		lang      syntax.Lang
 		what, fix string
 	}{
-		{"battle West Rusia", orders.English, `this board has no space "West Rusia"`, "did you mean West Russia?"},
-		{"battle West Rusia", orders.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?"},
-		{"buy 3 tonks", orders.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?"},
-		{"buy tanks", orders.English, `"tanks" says more than one, but not how many`, `write a number before it`},
-		{"move 1 tank from Russia", orders.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel"},
-		{"garrison SZ5", orders.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind"},
+		{"battle West Rusia", syntax.English, `this board has no space "West Rusia"`, "did you mean West Russia?"},
+		{"battle West Rusia", syntax.German, "ein Feld „West Rusia“ gibt es auf diesem Plan nicht", "meinst du Westrussland?"},
+		{"buy 3 tonks", syntax.Danish, `"tonks" er ingen enhed, der kan stå her`, "mente du kampvogn?"},
+		{"buy tanks", syntax.English, `"tanks" says more than one, but not how many`, `write a number before it`},
+		{"move 1 tank from Russia", syntax.German, "der Zeile fehlt: nach", "ergänze sie; „Hilfe“ zeigt jede Art von Zeile mit einem Beispiel"},
+		{"garrison SZ5", syntax.English, "SZ5 cannot stand here: the place needs land", "name a space of the other kind"},
 	} {
 		f := orders.Parse(c.line, orders.Context{Board: b, Phase: order.Combat})
 		if len(f.Faults) != 1 {

@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/syntax"
 )
 
 // Ground is what orders are judged by, and who reads the answer in which language.
@@ -23,7 +24,7 @@ type Ground struct {
 	Rules    *rules.Set
 	Position *position.Position
 	Power    board.Power
-	Lang     orders.Lang
+	Lang     syntax.Lang
 }
 
 // Limits of the search. A trial puts something in the place of what was written and judges the file. An order that is judged for it is a
@@ -190,18 +191,18 @@ func (x *finder) mend(f *order.Fault) bool {
 		return true
 	}
 	switch f.Code {
-	case orders.WrongSection, orders.NoHeading:
+	case syntax.WrongSection, syntax.NoHeading:
 		x.underHeading(f, words)
 		return true
-	case orders.NoNumber:
-		x.word(f, []string{orders.Keyword("all", x.Lang) + " " + f.Word})
+	case syntax.NoNumber:
+		x.word(f, []string{syntax.Keyword("all", x.Lang) + " " + f.Word})
 		f.Suggest = nil
 		return true
 	}
 	if len(words) > 0 && f.Severity == order.NotUnderstood {
 		x.word(f, words)
 	}
-	if f.Code == orders.UnknownWord && len(f.Suggest) == 0 && x.mayTry(readSteps) && x.idle(f.Word) {
+	if f.Code == syntax.UnknownWord && len(f.Suggest) == 0 && x.mayTry(readSteps) && x.idle(f.Word) {
 		x.word(f, []string{""})
 		f.Suggest = nil
 	}
@@ -221,9 +222,9 @@ func (x *finder) mend(f *order.Fault) bool {
 // unknownHere gives a word that is not known the reason that there is nothing of its kind in this game, and reports whether it is so.
 func (x *finder) unknownHere(f *order.Fault) bool {
 	switch {
-	case f.Code == orders.UnknownTech && !x.Rules.Tech.Research:
+	case f.Code == syntax.UnknownTech && !x.Rules.Tech.Research:
 		f.Code = adjudicator.NoTechnology
-	case f.Code == orders.UnknownAdvantage && !x.Rules.HasAdvantages():
+	case f.Code == syntax.UnknownAdvantage && !x.Rules.HasAdvantages():
 		f.Code, f.Word = adjudicator.NoAdvantage, ""
 	default:
 		return false
@@ -233,9 +234,9 @@ func (x *finder) unknownHere(f *order.Fault) bool {
 
 // idle reports whether a word carries nothing that would be lost with it: no number, unit, place or power.
 func (x *finder) idle(word string) bool {
-	_, unit := orders.FindUnit(word)
-	_, space := orders.FindSpace(x.board(), word)
-	_, power := orders.FindPower(x.board(), word)
+	_, unit := syntax.FindUnit(word)
+	_, space := syntax.FindSpace(x.board(), word)
+	_, power := syntax.FindPower(x.board(), word)
 	return unit != nil && space != nil && power != nil && !strings.ContainsAny(word, "0123456789")
 }
 
@@ -250,8 +251,8 @@ func (x *finder) word(f *order.Fault, words []string) {
 			}
 			before, after := line[:from+i], line[from+i+len(f.Word):]
 			said := messages.Name(w, x.Lang, x.board())
-			if t, ok := board.ParseUnit(w); ok && f.Code == orders.UnknownUnit {
-				said = orders.UnitName(t, numberAt(before), x.Lang)
+			if t, ok := board.ParseUnit(w); ok && f.Code == syntax.UnknownUnit {
+				said = syntax.UnitName(t, numberAt(before), x.Lang)
 			}
 			mended := strings.Join(strings.Fields(before+said+after), " ")
 			if x.reads(f.Line, mended) {

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/syntax"
 
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -27,7 +28,7 @@ func begin(t *testing.T, name string, who board.Power) Ground {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Ground{Rules: set, Position: pos, Power: who, Lang: orders.English}
+	return Ground{Rules: set, Position: pos, Power: who, Lang: syntax.English}
 }
 
 // judged reads a text and judges it.

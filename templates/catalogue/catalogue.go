@@ -23,7 +23,7 @@ import (
 	"slices"
 	"strings"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 //go:embed *.txt
@@ -33,7 +33,7 @@ var topics embed.FS
 type Sentence struct {
 	Key   string
 	Topic string // the name of its file, without its suffix
-	Texts map[orders.Lang]Forms
+	Texts map[syntax.Lang]Forms
 }
 
 // Forms are the texts of a sentence in one language, by plural category. A sentence that has one text only has it as
@@ -86,7 +86,7 @@ type parser struct {
 	topic string
 	line  int
 	list  []Sentence
-	lang  orders.Lang // of the text that a further line continues; "" if none can be continued
+	lang  syntax.Lang // of the text that a further line continues; "" if none can be continued
 	one   bool        // it is the text of the category one
 }
 
@@ -102,7 +102,7 @@ func (p *parser) read(line string) error {
 		if err := p.complete(); err != nil {
 			return err
 		}
-		p.lang, p.list = "", append(p.list, Sentence{Key: line, Topic: p.topic, Texts: map[orders.Lang]Forms{}})
+		p.lang, p.list = "", append(p.list, Sentence{Key: line, Topic: p.topic, Texts: map[syntax.Lang]Forms{}})
 		return nil
 	case len(p.list) == 0:
 		return p.fault("a text without a key")
@@ -116,11 +116,11 @@ func (p *parser) read(line string) error {
 	head, text, ok := strings.Cut(line, " = ")
 	lang, category, _ := strings.Cut(strings.TrimSpace(head), " ")
 	category = strings.TrimSpace(category)
-	if !ok || !slices.Contains(orders.Langs(), orders.Lang(lang)) || category != "" && category != "one" &&
+	if !ok || !slices.Contains(syntax.Langs(), syntax.Lang(lang)) || category != "" && category != "one" &&
 		category != "other" {
 		return p.fault("not in the form LANGUAGE = TEXT, or LANGUAGE CATEGORY = TEXT with the category one or other")
 	}
-	p.lang, p.one = orders.Lang(lang), category == "one"
+	p.lang, p.one = syntax.Lang(lang), category == "one"
 	if forms := p.list[len(p.list)-1].Texts[p.lang]; p.one && forms.One != "" || !p.one && forms.Other != "" {
 		return p.fault("this text is there already")
 	}
@@ -146,7 +146,7 @@ func (p *parser) complete() error {
 		return nil
 	}
 	s := p.list[len(p.list)-1]
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		if s.Texts[lang].Other == "" {
 			return p.fault(fmt.Sprintf("%s has no text in %s", s.Key, lang))
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // load reads the catalogue that is shipped.
@@ -45,8 +45,8 @@ func TestEveryLanguageHasTheSamePlaces(t *testing.T) {
 		return slices.DeleteFunc(list, func(p string) bool { return grammar[p] })
 	}
 	for _, s := range load(t) {
-		for _, lang := range orders.Langs()[1:] {
-			if a, b := drop(fields(s.Texts[orders.English])), drop(fields(s.Texts[lang])); !slices.Equal(a, b) {
+		for _, lang := range syntax.Langs()[1:] {
+			if a, b := drop(fields(s.Texts[syntax.English])), drop(fields(s.Texts[lang])); !slices.Equal(a, b) {
 				t.Errorf("%s: %s has the places %v, in English %v", lang, s.Key, b, a)
 			}
 		}
@@ -58,7 +58,7 @@ func TestGermanSaysDu(t *testing.T) {
 	t.Parallel()
 	formal := regexp.MustCompile(`\b(Ihnen|Ihre[mnrs]?)\b|[a-zäöü]n Sie\b|\b(was|wenn|ob|dass) Sie\b`)
 	for _, s := range load(t) {
-		if f := s.Texts[orders.German]; formal.MatchString(f.One) || formal.MatchString(f.Other) {
+		if f := s.Texts[syntax.German]; formal.MatchString(f.One) || formal.MatchString(f.Other) {
 			t.Errorf("%s says Sie: %s", s.Key, f.Other)
 		}
 	}
@@ -73,8 +73,8 @@ func TestParseReadsTextsCategoriesAndContinuedLines(t *testing.T) {
 	if len(list) != 2 || list[0].Key != "days" || list[1].Key != "next" || list[1].Topic != "x" {
 		t.Fatalf("%+v", list)
 	}
-	want := map[orders.Lang]Forms{orders.English: {"{{.N}} day", "{{.N}}\u00a0days or more"},
-		orders.German: {Other: "{{.N}} Tage"}, orders.Danish: {Other: "{{.N}} = dage"}}
+	want := map[syntax.Lang]Forms{syntax.English: {"{{.N}} day", "{{.N}}\u00a0days or more"},
+		syntax.German: {Other: "{{.N}} Tage"}, syntax.Danish: {Other: "{{.N}} = dage"}}
 	if !maps.Equal(list[0].Texts, want) {
 		t.Errorf("%q, want %q", list[0].Texts, want)
 	}

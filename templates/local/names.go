@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // Localizer says the things of one board in one language.
@@ -16,7 +16,7 @@ type Localizer struct {
 
 // New returns the localizer of a board; nil is the board of Revised, for mails about no game. The error names a
 // language that there is not.
-func New(b *board.Board, lang orders.Lang) (*Localizer, error) {
+func New(b *board.Board, lang syntax.Lang) (*Localizer, error) {
 	t, err := NewTexts(lang)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (l *Localizer) Power(p board.Power) string {
 	if p == board.Nobody {
 		return l.Text("nobody")
 	}
-	return orders.PowerName(p, l.Lang)
+	return syntax.PowerName(p, l.Lang)
 }
 
 // Powers lists bare names.
@@ -79,7 +79,7 @@ func (l *Localizer) PowerText(key string, p board.Power, pairs ...any) string {
 func (l *Localizer) Side(x board.Side) string { return l.Text("side-" + x.String()) }
 
 // Space returns a space's bare name.
-func (l *Localizer) Space(id board.SpaceID) string { return orders.SpaceName(l.Board, id, l.Lang) }
+func (l *Localizer) Space(id board.SpaceID) string { return syntax.SpaceName(l.Board, id, l.Lang) }
 
 // Spaces lists bare names.
 func (l *Localizer) Spaces(ids []board.SpaceID) string {
@@ -94,7 +94,7 @@ func (l *Localizer) Spaces(ids []board.SpaceID) string {
 func (l *Localizer) Phase(p order.Phase) string { return l.Text("phase-" + p.String()) }
 
 // Tech returns a technology's name.
-func (l *Localizer) Tech(n int) string { return orders.TechName(n, l.Lang) }
+func (l *Localizer) Tech(n int) string { return syntax.TechName(n, l.Lang) }
 
 // Advantages returns the names of national advantages.
 func (l *Localizer) Advantages(names []string) []string {
@@ -106,7 +106,7 @@ func (l *Localizer) Advantages(names []string) []string {
 }
 
 // Advantage returns the name of a national advantage.
-func (l *Localizer) Advantage(name string) string { return orders.AdvantageName(name, l.Lang) }
+func (l *Localizer) Advantage(name string) string { return syntax.AdvantageName(name, l.Lang) }
 
 // IPC returns a sum of money.
 func (l *Localizer) IPC(n int) string { return l.Text("ipc", "N", l.Count(n)) }

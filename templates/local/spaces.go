@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 //go:embed articles.txt
@@ -22,7 +22,7 @@ type phrases struct{ where, whither, object string }
 
 // spaceKey names a space in a language.
 type spaceKey struct {
-	lang orders.Lang
+	lang syntax.Lang
 	name string // canonical
 }
 
@@ -36,7 +36,7 @@ var articles = sync.OnceValue(func() map[spaceKey]phrases {
 		parts := strings.Split(strings.TrimSpace(line), " | ")
 		lang, name, _ := strings.Cut(parts[0], " ")
 		parts = append(parts[1:], "", "", "")
-		all[spaceKey{orders.Lang(lang), name}] = phrases{parts[0], parts[1], parts[2]}
+		all[spaceKey{syntax.Lang(lang), name}] = phrases{parts[0], parts[1], parts[2]}
 	}
 	return all
 })

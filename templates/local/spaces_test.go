@@ -6,25 +6,25 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 func TestSpacesStandInSentencesWithTheirArticles(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		rules, space           string
-		lang                   orders.Lang
+		lang                   syntax.Lang
 		where, whither, object string
 	}{
-		{"revised", "SZ13", orders.German, "in SZ13", "nach SZ13", "SZ13"},
-		{"revised", "Ukraine S.S.R.", orders.German, "in der Ukraine", "in die Ukraine", "die Ukraine"},
-		{"revised", "Hawaiian Islands", orders.German, "auf Hawaii", "nach Hawaii", "Hawaii"},
-		{"revised", "United Kingdom", orders.English, "in the United Kingdom", "to the United Kingdom",
+		{"revised", "SZ13", syntax.German, "in SZ13", "nach SZ13", "SZ13"},
+		{"revised", "Ukraine S.S.R.", syntax.German, "in der Ukraine", "in die Ukraine", "die Ukraine"},
+		{"revised", "Hawaiian Islands", syntax.German, "auf Hawaii", "nach Hawaii", "Hawaii"},
+		{"revised", "United Kingdom", syntax.English, "in the United Kingdom", "to the United Kingdom",
 			"the United Kingdom"},
-		{"revised", "West Russia", orders.English, "in West Russia", "to West Russia", "West Russia"},
-		{"europe", "Black Sea", orders.German, "im Schwarzen Meer", "ins Schwarze Meer", "das Schwarze Meer"},
-		{"europe", "Malta", orders.Danish, "på Malta", "til Malta", "Malta"},
-		{"europe", "English Channel", orders.Danish, "i Den Engelske Kanal", "til Den Engelske Kanal",
+		{"revised", "West Russia", syntax.English, "in West Russia", "to West Russia", "West Russia"},
+		{"europe", "Black Sea", syntax.German, "im Schwarzen Meer", "ins Schwarze Meer", "das Schwarze Meer"},
+		{"europe", "Malta", syntax.Danish, "på Malta", "til Malta", "Malta"},
+		{"europe", "English Channel", syntax.Danish, "i Den Engelske Kanal", "til Den Engelske Kanal",
 			"Den Engelske Kanal"},
 	} {
 		s := localizerOf(t, tt.rules, tt.lang)
@@ -45,10 +45,10 @@ func TestArticlesAreOfSpaces(t *testing.T) {
 	known := map[string]bool{}
 	numbered := regexp.MustCompile(`^SZ\d+$`)
 	for _, r := range []string{"revised", "europe"} {
-		b := localizerOf(t, r, orders.English).Board
+		b := localizerOf(t, r, syntax.English).Board
 		for _, sp := range b.Spaces {
 			known[sp.Name] = true
-			for _, lang := range []orders.Lang{orders.English, orders.German} {
+			for _, lang := range []syntax.Lang{syntax.English, syntax.German} {
 				if p := articles()[spaceKey{lang, sp.Name}]; sp.Sea && p.where == "" && !numbered.MatchString(sp.Name) {
 					t.Errorf("%s stands bare in %s", sp.Name, lang)
 				}
@@ -56,13 +56,13 @@ func TestArticlesAreOfSpaces(t *testing.T) {
 		}
 	}
 	for key, p := range articles() {
-		if !known[key.name] || p.where == "" || (p.whither == "") != (p.object == "") && key.lang != orders.German {
+		if !known[key.name] || p.where == "" || (p.whither == "") != (p.object == "") && key.lang != syntax.German {
 			t.Errorf("%s %s: %+v", key.lang, key.name, p)
 		}
 	}
 }
 
-func localizerOf(t *testing.T, name string, lang orders.Lang) *Localizer {
+func localizerOf(t *testing.T, name string, lang syntax.Lang) *Localizer {
 	t.Helper()
 	set, err := rules.New(name, rules.Options{})
 	if err != nil {

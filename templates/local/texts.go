@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/message"
 	"golang.org/x/text/number"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/catalogue"
 )
 
@@ -61,15 +61,15 @@ func load() (*sentences, error) {
 // Texts are the sentences of one language. The first sentence that could not be made is kept as an error, so that
 // sentences can be put together without a check at each; who makes a mail asks [Texts.Err] once, at its end.
 type Texts struct {
-	Lang orders.Lang
+	Lang syntax.Lang
 	loc  *i18n.Localizer
 	num  *message.Printer
 	err  error
 }
 
 // NewTexts returns the sentences of a language. The error names a language that there is not.
-func NewTexts(lang orders.Lang) (*Texts, error) {
-	if !slices.Contains(orders.Langs(), lang) {
+func NewTexts(lang syntax.Lang) (*Texts, error) {
+	if !slices.Contains(syntax.Langs(), lang) {
 		return nil, fmt.Errorf("templates: unknown language %q (known: en, de, da)", lang)
 	}
 	return &Texts{Lang: lang, loc: i18n.NewLocalizer(all().bundle, string(lang)),

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 func TestMissingMessagesAndPlacesAreErrors(t *testing.T) {
 	t.Parallel()
-	w, err := NewTexts(orders.English)
+	w, err := NewTexts(syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,12 +29,12 @@ func TestMissingMessagesAndPlacesAreErrors(t *testing.T) {
 func TestNumbersAndListsFollowTheLanguage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		lang                  orders.Lang
+		lang                  syntax.Lang
 		list, number, hit, tw string
 	}{
-		{orders.English, "a, b and c", "1.5", "1 hit", "2 hits"},
-		{orders.German, "a, b und c", "1,5", "1 Treffer", "2 Treffer"},
-		{orders.Danish, "a, b og c", "1,5", "1 træffer", "2 træffere"},
+		{syntax.English, "a, b and c", "1.5", "1 hit", "2 hits"},
+		{syntax.German, "a, b und c", "1,5", "1 Treffer", "2 Treffer"},
+		{syntax.Danish, "a, b og c", "1,5", "1 træffer", "2 træffere"},
 	} {
 		w, err := NewTexts(c.lang)
 		if err != nil {
@@ -53,7 +53,7 @@ func TestNumbersAndListsFollowTheLanguage(t *testing.T) {
 
 func TestVerbsAgreeWithThePowersName(t *testing.T) {
 	t.Parallel()
-	s, err := New(nil, orders.German)
+	s, err := New(nil, syntax.German)
 	if err != nil {
 		t.Fatal(err)
 	}

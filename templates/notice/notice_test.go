@@ -14,7 +14,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/catalogue"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -39,7 +39,7 @@ func germany(t *testing.T) reader.Reader {
 		Key: "7KQ2-M9XD-4TRA-W8PC", Base: strings.Repeat("4e", 32)}
 }
 
-func render(t *testing.T, n notice.Notice, r reader.Reader, lang orders.Lang) layout.Mail {
+func render(t *testing.T, n notice.Notice, r reader.Reader, lang syntax.Lang) layout.Mail {
 	t.Helper()
 	l, err := r.Localizer(lang)
 	if err != nil {
@@ -98,7 +98,7 @@ func kindsOfTheCode(t *testing.T) []string {
 // TestEveryNoticeInEveryLanguage renders each with every field set, for a player and for a reader of no game.
 func TestEveryNoticeInEveryLanguage(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, n := range noticetest.All() {
 			for _, r := range []reader.Reader{germany(t), {}} {
 				m := render(t, n, r, lang)
@@ -115,7 +115,7 @@ func TestEveryNoticeInEveryLanguage(t *testing.T) {
 // replaces another is set alone.
 func TestEveryFieldIsUsed(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, n := range noticetest.All() {
 			typ := reflect.TypeOf(n)
 			for i := range typ.NumField() {
@@ -136,7 +136,7 @@ func TestEveryFieldIsUsed(t *testing.T) {
 }
 
 // same reports whether two notices give the same mail. One that cannot be rendered is like no other.
-func same(t *testing.T, a notice.Notice, b reflect.Value, lang orders.Lang) bool {
+func same(t *testing.T, a notice.Notice, b reflect.Value, lang syntax.Lang) bool {
 	t.Helper()
 	r := germany(t)
 	var mails [2]layout.Mail
@@ -230,7 +230,7 @@ func TestQuotesAreShortAndCanBeMapped(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	m := render(t, notice.NoGame{Name: notice.Quote("two\nlines " + strings.Repeat("x", 200)), Games: nil},
-		reader.Reader{}, orders.English)
+		reader.Reader{}, syntax.English)
 	if text := strings.Join(strings.Fields(m.Text), " "); !strings.Contains(text, "“two lines xxx") ||
 		strings.Contains(m.Text, strings.Repeat("x", 101)) {
 		t.Error(m.Text)

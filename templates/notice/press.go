@@ -3,7 +3,7 @@ package notice
 import (
 	"strings"
 
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -26,7 +26,7 @@ func (n PressReceived) body(p *reader.Page) {
 	if n.Open == "" {
 		return
 	}
-	_, end, _ := strings.Cut(orders.FormatCommand(orders.Press{}, p.Lang, p.Board), "\n")
+	_, end, _ := strings.Cut(commands.Format(commands.Press{}, p.Lang, p.Board), "\n")
 	p.Add(layout.Small(p.Text("press-answer", "Open", n.Open, "Close", end)))
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -121,9 +121,9 @@ func (n Proposed) body(p *reader.Page) {
 	}
 	if n.Asked {
 		which := p.Text("proposal-word") + " " + strconv.Itoa(n.Number)
-		yes, no := orders.Speech{What: "approve", Text: which}, orders.Speech{What: "reject", Text: which}
-		p.Add(layout.Paragraph(p.Text("proposal-how", "Yes", orders.FormatCommand(yes, p.Lang, p.Board), "No",
-			orders.FormatCommand(no, p.Lang, p.Board))))
+		yes, no := commands.Approve{Text: which}, commands.Approve{No: true, Text: which}
+		p.Add(layout.Paragraph(p.Text("proposal-how", "Yes", commands.Format(yes, p.Lang, p.Board), "No",
+			commands.Format(no, p.Lang, p.Board))))
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -98,8 +98,8 @@ func (v Tally) addHow(p *reader.Page) {
 		p.Add(layout.Paragraph(p.Text("vote-until", "When", p.When(v.Until, p.Reader.Deadline.Zone))))
 	}
 	if slices.Contains(v.Open, p.Reader.Power) {
-		yes, no := orders.Vote{On: v.On}, orders.Vote{On: v.On, No: true}
-		p.Add(layout.Paragraph(p.Text("vote-how", "Yes", orders.FormatCommand(yes, p.Lang, p.Board), "No",
-			orders.FormatCommand(no, p.Lang, p.Board))))
+		yes, no := commands.Vote{On: v.On}, commands.Vote{On: v.On, No: true}
+		p.Add(layout.Paragraph(p.Text("vote-how", "Yes", commands.Format(yes, p.Lang, p.Board), "No",
+			commands.Format(no, p.Lang, p.Board))))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 )
 
@@ -78,7 +79,7 @@ func (f *formWriter) offer(words ...string) {
 	f.line(line)
 }
 
-func (f *formWriter) word(id string) string { return orders.Keyword(id, f.Lang) }
+func (f *formWriter) word(id string) string { return syntax.Keyword(id, f.Lang) }
 
 // awaited offers the lines of the thing that is awaited, and of the phases after it.
 func (f *formWriter) awaited(a adjudicator.Await) {
@@ -134,7 +135,7 @@ func (f *formWriter) priceList() string {
 	var items []string
 	for _, t := range board.UnitTypes() {
 		if c := f.rules.Cost(t); c > 0 {
-			items = append(items, f.Text("form-price", "Unit", orders.UnitName(t, 1, f.Lang), "IPC", f.Count(c)))
+			items = append(items, f.Text("form-price", "Unit", syntax.UnitName(t, 1, f.Lang), "IPC", f.Count(c)))
 		}
 	}
 	return strings.Join(items, ", ")

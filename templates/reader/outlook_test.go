@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/local"
 )
 
@@ -60,7 +60,7 @@ func TestTheVictoryClock(t *testing.T) {
 		if c.fresh {
 			pos.Turn.Captured = []board.SpaceID{id}
 		}
-		l, err := local.New(set.Board, orders.English)
+		l, err := local.New(set.Board, syntax.English)
 		if err != nil {
 			t.Fatal(err)
 		}

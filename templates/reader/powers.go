@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 )
@@ -84,7 +84,7 @@ func (s state) owns(n *position.Nation) string {
 		items = append(items, s.Tech(t))
 	}
 	for _, a := range n.Advantages {
-		name := orders.AdvantageName(a, s.Lang)
+		name := syntax.AdvantageName(a, s.Lang)
 		if n.HasUsed(a) {
 			name = s.Text("used-up", "Name", name)
 		}

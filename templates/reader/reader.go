@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/local"
 )
 
@@ -44,7 +44,7 @@ type Deadline struct {
 }
 
 // Localizer returns the localizer of the reader's board in a language.
-func (r *Reader) Localizer(lang orders.Lang) (*local.Localizer, error) {
+func (r *Reader) Localizer(lang syntax.Lang) (*local.Localizer, error) {
 	if r.Rules == nil {
 		return local.New(nil, lang)
 	}

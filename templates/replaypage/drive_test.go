@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/browsertest"
 )
 
@@ -97,7 +97,7 @@ func conquest(t *testing.T, b *browsertest.Tab, frames []frame, n int) {
 // sideways.
 func TestTheWholeMapIsSeenInEveryWindow(t *testing.T) {
 	t.Parallel()
-	page, err := Page(view(t, "europe", 1, orders.Danish))
+	page, err := Page(view(t, "europe", 1, syntax.Danish))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestTheWholeMapIsSeenInEveryWindow(t *testing.T) {
 // An address names a step, and following it changes the page that is open.
 func TestDeepLink(t *testing.T) {
 	t.Parallel()
-	v := view(t, "europe", 3, orders.German)
+	v := view(t, "europe", 3, syntax.German)
 	page, err := Page(v)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/atlas"
 )
 
@@ -89,18 +89,18 @@ func newData(v View) (*data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(orders.Langs(), v.Lang) {
+	if !slices.Contains(syntax.Langs(), v.Lang) {
 		return nil, fmt.Errorf("there is no language %q; known are en, de, da", v.Lang)
 	}
 	film := newFilm(v)
 	d := &data{Game: v.Game, Lang: string(v.Lang), Frames: film.frames, Points: film.points, Spaces: spaces(v, m), Units: units(v.Lang),
 		Map: ground{Width: m.Width, Height: m.Height, Wraps: m.Wraps}}
 	for _, p := range owners {
-		name := orders.PowerName(p, v.Lang)
+		name := syntax.PowerName(p, v.Lang)
 		d.Powers = append(d.Powers, power{Name: name, Slug: slug(p), Colours: atlas.ColoursOf(string(p))})
 	}
 	for n := range techs {
-		d.Techs = append(d.Techs, orders.TechName(n, v.Lang))
+		d.Techs = append(d.Techs, syntax.TechName(n, v.Lang))
 	}
 	for _, seat := range v.Rules.Board.Seats {
 		d.Seats = append(d.Seats, number(seat.Power))
@@ -139,10 +139,10 @@ func path(a atlas.Area) string {
 // slug is a power's name in an address.
 func slug(p board.Power) string { return strings.ReplaceAll(strings.ToLower(string(p)), " ", "-") }
 
-func units(lang orders.Lang) []unit {
+func units(lang syntax.Lang) []unit {
 	list := make([]unit, board.NumUnitTypes)
 	for _, t := range board.UnitTypes() {
-		list[t] = unit{orders.UnitName(t, 1, lang), orders.UnitName(t, 2, lang), atlas.SymbolPath(t.String())}
+		list[t] = unit{syntax.UnitName(t, 1, lang), syntax.UnitName(t, 2, lang), atlas.SymbolPath(t.String())}
 	}
 	return list
 }
@@ -153,7 +153,7 @@ func spaces(v View, m *atlas.Map) []space {
 	for i := range b.Spaces {
 		sp := &b.Spaces[i]
 		a, _ := m.Area(sp.Name)
-		s := space{Name: orders.SpaceName(b, sp.ID, v.Lang), Kind: a.Kind, Path: path(a), Capital: b.CapitalOf(sp.ID) != board.Nobody, City: sp.City != ""}
+		s := space{Name: syntax.SpaceName(b, sp.ID, v.Lang), Kind: a.Kind, Path: path(a), Capital: b.CapitalOf(sp.ID) != board.Nobody, City: sp.City != ""}
 		for _, r := range a.Rooms {
 			s.Rooms = append(s.Rooms, [4]float64{r.X, r.Y, r.W, r.H})
 		}

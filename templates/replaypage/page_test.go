@@ -12,13 +12,13 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/gametest"
+	"fieldpost/orders/syntax"
 )
 
 // view is a made-up game. Sixty turns are twelve rounds.
-func view(t *testing.T, rules string, rounds int, lang orders.Lang) View {
+func view(t *testing.T, rules string, rounds int, lang syntax.Lang) View {
 	t.Helper()
 	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: rules}, rounds, 7)
 	if err != nil {
@@ -37,14 +37,14 @@ func view(t *testing.T, rules string, rounds int, lang orders.Lang) View {
 
 // long is the made-up game of sixty turns that several tests look at.
 var long = sync.OnceValue(func() View {
-	return view(&testing.T{}, "revised", 12, orders.English)
+	return view(&testing.T{}, "revised", 12, syntax.English)
 })
 
 // Put on top of each other, the changes of the frames give the position at the end of every resolution.
 func TestFramesGiveThePositions(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"revised", "europe"} {
-		v := view(t, rules, 6, orders.German)
+		v := view(t, rules, 6, syntax.German)
 		film := newFilm(v)
 		shown := map[int][]int{}
 		frame := 0
@@ -98,7 +98,7 @@ func TestPage(t *testing.T) {
 // A name cannot end the script or begin a tag.
 func TestNamesAreText(t *testing.T) {
 	t.Parallel()
-	v := view(t, "europe", 1, orders.English)
+	v := view(t, "europe", 1, syntax.English)
 	v.Game = "</script><b>"
 	page, err := Page(v)
 	if err != nil {
@@ -112,7 +112,7 @@ func TestNamesAreText(t *testing.T) {
 // Each language says the same things.
 func TestTexts(t *testing.T) {
 	t.Parallel()
-	keys := func(lang orders.Lang) []string {
+	keys := func(lang syntax.Lang) []string {
 		var m map[string]string
 		if err := json.Unmarshal([]byte(part("texts/"+string(lang)+".json")), &m); err != nil {
 			t.Fatal(err)
@@ -127,8 +127,8 @@ func TestTexts(t *testing.T) {
 		slices.Sort(list)
 		return list
 	}
-	for _, lang := range orders.Langs() {
-		if !slices.Equal(keys(lang), keys(orders.English)) {
+	for _, lang := range syntax.Langs() {
+		if !slices.Equal(keys(lang), keys(syntax.English)) {
 			t.Errorf("%s has other keys than English", lang)
 		}
 	}

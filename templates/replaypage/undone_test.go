@@ -11,9 +11,9 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/umpire"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/gametest"
+	"fieldpost/orders/syntax"
 )
 
 // A game in which turns were undone, and one in which a turn was corrected, have a page of the resolutions that count.
@@ -77,7 +77,7 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 					t.Error("what stands of a game that stands is another game")
 				}
 				for _, g := range []*replay.Game{g, once} {
-					v := Of(g, orders.English)
+					v := Of(g, syntax.English)
 					if len(v.Goes) != len(g.Line) {
 						t.Errorf("%d goes on the page, want %d", len(v.Goes), len(g.Line))
 					}

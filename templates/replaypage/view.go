@@ -14,13 +14,13 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // View is what a page shows: a game, go by go.
 type View struct {
 	Game  string
-	Lang  orders.Lang
+	Lang  syntax.Lang
 	Rules *rules.Set
 	Start *position.Position
 	Goes  []Go
@@ -36,7 +36,7 @@ type Go struct {
 }
 
 // Of views a game that was played again.
-func Of(g *replay.Game, lang orders.Lang) View {
+func Of(g *replay.Game, lang syntax.Lang) View {
 	g = g.Standing()
 	v := View{Game: g.Setup.Name, Lang: lang, Rules: g.Rules, Start: g.Start}
 	swings := map[int][]float64{} // by record

@@ -6,7 +6,7 @@ import (
 
 	ics "github.com/arran4/golang-ical"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -21,7 +21,7 @@ type Appointment struct {
 
 // File writes the appointment as a calendar file (RFC 5545), for the reader of a mail. A calendar that knows the UID
 // changes its entry.
-func (a Appointment) File(v reader.Reader, lang orders.Lang) (layout.File, error) {
+func (a Appointment) File(v reader.Reader, lang syntax.Lang) (layout.File, error) {
 	s, err := v.Localizer(lang)
 	if err != nil {
 		return layout.File{}, err

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // calendarLines undoes the folding of a calendar file, and holds it against RFC 5545: lines end with CRLF, have at
@@ -42,7 +42,7 @@ func TestTheDeadlineAsACalendarFile(t *testing.T) {
 	}
 	v.Deadline.Zone = zone
 	a := Appointment{UID: "eastfront-RUS@games.test", Sequence: 3, At: time.Date(2026, 12, 24, 19, 0, 0, 0, time.UTC)}
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, a.Gone = range []bool{false, true} {
 			f, err := a.File(v, lang)
 			if err != nil {

@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 )
 
@@ -23,7 +23,7 @@ func TestTheBotExplainsItself(t *testing.T) {
 		{Why: bot.Claims, Space: at("Persia")}, {Why: bot.Claims, Space: at("Persia")},
 		{Why: bot.Advances, Space: at("Caucasus")}, {Why: bot.Lands, Space: at("Russia")},
 	}}
-	for lang, want := range map[orders.Lang]string{
+	for lang, want := range map[syntax.Lang]string{
 		"en": "The USSR is played by the bot: it buys 3 tanks, it leaves 4 land units on guard in Russia, it attacks Ukraine S.S.R. (chance 81%), " +
 			"it occupies Persia, which nobody defends and it moves to Caucasus.",
 		"de": "Die UdSSR wird vom Bot gespielt: er kauft 3 Panzer, ",
@@ -45,7 +45,7 @@ func TestEveryReasonOfTheBotCanBeSaid(t *testing.T) {
 	x := newTale(t)
 	reasons := []bot.Why{bot.Buys, bot.Saves, bot.Attacks, bot.Claims, bot.Keeps, bot.Lands, bot.Advances,
 		bot.Ships, bot.Sails, bot.Places, bot.Answers, bot.Presses}
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		s, err := newWriter(x.set, lang)
 		if err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -27,7 +27,7 @@ type Builder struct {
 
 // NewBuilder lays out the result of a resolution. It uses no part of the view that differs between readers. The error
 // names a sentence that could not be made or a map that could not be drawn; both are errors in the program.
-func NewBuilder(v View, lang orders.Lang) (*Builder, error) {
+func NewBuilder(v View, lang syntax.Lang) (*Builder, error) {
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/edit"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 )
@@ -41,7 +41,7 @@ func (b *Builder) correction(c *CorrectionView) []layout.Block {
 	}
 	if len(c.Edits) > 0 {
 		bs = append(bs, layout.Paragraph(b.Text("corrected-edits")),
-			layout.Verbatim(orders.FormatEdits(c.Edits, b.Lang, b.Board)))
+			layout.Verbatim(commands.FormatEdits(c.Edits, b.Lang, b.Board)))
 	}
 	if len(c.Dice) > 0 {
 		bs = append(bs, b.stands(c.Dice), layout.Small(b.Text("corrected-note")))

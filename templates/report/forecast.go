@@ -8,14 +8,14 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
 
 // Forecast is what a file leads to, in lines of plain text, for the command line. The error names a message that
 // could not be made.
-func Forecast(set *rules.Set, fc adjudicator.Forecast, lang orders.Lang) ([]string, error) {
+func Forecast(set *rules.Set, fc adjudicator.Forecast, lang syntax.Lang) ([]string, error) {
 	w, err := newWriter(set, lang)
 	if err != nil {
 		return nil, err

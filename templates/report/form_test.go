@@ -11,18 +11,19 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
 
 // textOfTale is the whole text of the tale's report, as its reader gets it.
-func textOfTale(t *testing.T, v View, lang orders.Lang) string {
+func textOfTale(t *testing.T, v View, lang syntax.Lang) string {
 	t.Helper()
 	return mailOf(t, v, lang).Text
 }
 
 // mailOf is the whole report of a view, with the place of its map.
-func mailOf(t *testing.T, v View, lang orders.Lang) layout.Mail {
+func mailOf(t *testing.T, v View, lang syntax.Lang) layout.Mail {
 	t.Helper()
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
@@ -59,7 +60,7 @@ func fill(t *testing.T, text, line, space string) string {
 
 func TestAReportSentBackAsItIsOrdersNothing(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		v := sovietTale(t).view()
 		f := sentBack(v, textOfTale(t, v, lang))
 		if len(f.Faults) > 0 || f.HasOrders() {
@@ -75,12 +76,12 @@ func TestAReportSentBackAsItIsOrdersNothing(t *testing.T) {
 
 func TestTheFilledFormIsOrdersThatAreAccepted(t *testing.T) {
 	t.Parallel()
-	lines := map[orders.Lang][]string{
-		orders.English: {"research rockets", "buy 1 infantry", "#   combat", "from Belorussia", "#   noncombat",
+	lines := map[syntax.Lang][]string{
+		syntax.English: {"research rockets", "buy 1 infantry", "#   combat", "from Belorussia", "#   noncombat",
 			"place 1 infantry"},
-		orders.German: {"forsche Raketen", "kaufe 1 Infanterie", "#   Kampf", "von Belorussland", "#   kampflos",
+		syntax.German: {"forsche Raketen", "kaufe 1 Infanterie", "#   Kampf", "von Belorussland", "#   kampflos",
 			"platziere 1 Infanterie"},
-		orders.Danish: {"forsk raketter", "køb 1 infanteri", "#   kamp", "fra Hviderusland", "#   omrokering",
+		syntax.Danish: {"forsk raketter", "køb 1 infanteri", "#   kamp", "fra Hviderusland", "#   omrokering",
 			"placer 1 infanteri"},
 	}
 	spaces := []string{"", "", "", "West Russia", "", "Germany"}
@@ -107,7 +108,7 @@ func TestTheFilledFormIsOrdersThatAreAccepted(t *testing.T) {
 
 func TestLongMoveLinesAreWrappedAndRead(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		v := sovietTale(t).view()
 		v.Power, v.Pos.Power, v.Pos.Phase = "UK", "UK", order.Combat
 		v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
@@ -116,7 +117,7 @@ func TestLongMoveLinesAreWrappedAndRead(t *testing.T) {
 			v.Pos.Add(typ, "UK", home)
 		}
 		text := textOfTale(t, v, lang)
-		from := orders.Keyword("from", lang) + " " + orders.SpaceName(v.Rules.Board, home, lang)
+		from := syntax.Keyword("from", lang) + " " + syntax.SpaceName(v.Rules.Board, home, lang)
 		lines := strings.Split(text, "\n")
 		i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, from) })
 		if i < 0 {
@@ -136,8 +137,8 @@ func TestLongMoveLinesAreWrappedAndRead(t *testing.T) {
 
 func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 	t.Parallel()
-	for lang, retreat := range map[orders.Lang]string{orders.English: "retreat to", orders.German: "Rückzug nach",
-		orders.Danish: "tilbagetog til"} {
+	for lang, retreat := range map[syntax.Lang]string{syntax.English: "retreat to", syntax.German: "Rückzug nach",
+		syntax.Danish: "tilbagetog til"} {
 		x := sovietTale(t)
 		v := x.view()
 		v.Pos.Turn.Fight.Queue = []position.Battle{{Space: x.at("Ukraine S.S.R."), Round: 2, Paused: true}}
@@ -145,7 +146,7 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 		if len(v.Awaited) != 1 || v.Awaited[0].What != "battle" {
 			t.Fatalf("awaited: %+v", v.Awaited)
 		}
-		battle := orders.Keyword("battle", lang) + " " + orders.SpaceName(x.b, x.at("Ukraine S.S.R."), lang)
+		battle := syntax.Keyword("battle", lang) + " " + syntax.SpaceName(x.b, x.at("Ukraine S.S.R."), lang)
 		text := fill(t, fill(t, textOfTale(t, v, lang), "  "+battle, ""), retreat, "Caucasus")
 		f := sentBack(v, text)
 		if len(f.Faults) > 0 || len(f.Sheet.Battles) != 1 || f.Sheet.Battles[0].Tactics[0].Do != order.Retreat {
@@ -158,7 +159,7 @@ func TestTheFormOfAPausedBattleOffersItsAnswers(t *testing.T) {
 func TestQuestionsCanBeAnsweredByTheirForm(t *testing.T) {
 	t.Parallel()
 	for _, what := range []string{"share", "bonus", "enigma", "nonaggression", "resistance"} {
-		for _, lang := range orders.Langs() {
+		for _, lang := range syntax.Langs() {
 			v := sovietTale(t).view()
 			if what == "share" || what == "bonus" {
 				set, err := rules.New("europe", rules.Options{})

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/noticetest"
@@ -20,7 +20,7 @@ import (
 var drawnBefore = &Drawing{Inline: []layout.File{{CID: mapCID}, {CID: "theatre-1@fieldpost"}}}
 
 // everyLetter returns one of each kind of mail, in a language.
-func everyLetter(t *testing.T, lang orders.Lang) map[string]layout.Mail {
+func everyLetter(t *testing.T, lang syntax.Lang) map[string]layout.Mail {
 	t.Helper()
 	all := map[string]layout.Mail{}
 	keep := func(name string, m layout.Mail, err error) {
@@ -47,7 +47,7 @@ func everyLetter(t *testing.T, lang orders.Lang) map[string]layout.Mail {
 // tables and attributes, all hide what is not in the mail itself, and clip what is too long.
 func TestLettersKeepTheRulesOfMailPrograms(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for name, m := range everyLetter(t, lang) {
 			checkSubject(t, name, m.Subject)
 			checkText(t, name, m.Text)
@@ -97,7 +97,7 @@ func TestALongGoFitsAMail(t *testing.T) {
 			v.Events = slices.Insert(v.Events, i+2, battle[2:len(battle)-1]...)
 		}
 	}
-	m := mailOf(t, v, orders.German)
+	m := mailOf(t, v, syntax.German)
 	if len(m.HTML) > clip || len(m.Text) > 60<<10 {
 		t.Errorf("%d bytes of HTML, %d of text", len(m.HTML), len(m.Text))
 	}
@@ -107,7 +107,7 @@ func TestTextAndHTMLHoldTheSameWords(t *testing.T) {
 	t.Parallel()
 	v := sovietTale(t).view()
 	v.Drawing = drawnBefore
-	m, err := Report(v, orders.English)
+	m, err := Report(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 	r := sovietTale(t).view().Reader
 	r.Person = evil
 	m := noticeOf(t, notice.RefereeNews{What: notice.Quote(evil),
-		Details: []string{strings.Repeat(evil, 50), "a\r\nBcc: everybody@example.org"}}, r, orders.English)
+		Details: []string{strings.Repeat(evil, 50), "a\r\nBcc: everybody@example.org"}}, r, syntax.English)
 	if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, `<img src="http`) ||
 		!strings.Contains(m.HTML, "&lt;script&gt;") {
 		t.Error("a player's HTML was taken over")
@@ -167,9 +167,9 @@ func TestWordsOfPlayersAreEscapedAndShortened(t *testing.T) {
 	if strings.Contains(m.Text, "\r") || len(m.Text) > 3000 {
 		t.Errorf("%d bytes of text", len(m.Text))
 	}
-	w := refusalOfTale(t, orders.English)
+	w := refusalOfTale(t, syntax.English)
 	w.Lines[w.Faults[0].Line-1] = "key 7KQ2-M9XD-4TRA-W8PC " + evil
-	m, err := Refusal(w, orders.English)
+	m, err := Refusal(w, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 		event.KindIncome, event.KindPayment, event.KindAdvantage, event.KindDealt, event.KindRolled, event.KindCityCount, event.KindVictory, event.KindPhaseFailed,
 		event.KindTurnIdle, event.KindTurnEnded}
 	x := newTale(t)
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, k := range kinds {
 			s, err := newWriter(x.set, lang)
 			if err != nil {
@@ -219,7 +219,7 @@ func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
 	t.Parallel()
 	r := sovietTale(t).view().Reader
 	r.Unbegun = true
-	m := noticeOf(t, notice.Status{}, r, orders.English)
+	m := noticeOf(t, notice.Status{}, r, syntax.English)
 	if text := strings.Join(strings.Fields(m.Text), " "); !strings.Contains(text, "has not begun yet") ||
 		strings.Contains(text, "It is your move") || strings.Contains(text, "waits for") {
 		t.Error(m.Text)
@@ -232,7 +232,7 @@ func TestRefusalWithoutALine(t *testing.T) {
 	v := RefusalView{Reader: sovietTale(t).view().Reader, Lines: []string{"buy 1 infantry"}, Checked: true,
 		Faults: []order.Fault{order.NewFault(0, order.NotAllowed, adjudicator.NotOnTurn)}}
 	v.Faults[0].Power = "Germany"
-	m, err := Refusal(v, orders.English)
+	m, err := Refusal(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 )
@@ -18,7 +18,7 @@ import (
 type Lists struct{ writer }
 
 // NewLists speaks of a game's board; nil is that of Revised.
-func NewLists(set *rules.Set, lang orders.Lang) (*Lists, error) {
+func NewLists(set *rules.Set, lang syntax.Lang) (*Lists, error) {
 	w, err := newWriter(set, lang)
 	return &Lists{w}, err
 }

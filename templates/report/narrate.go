@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 )
 
@@ -243,7 +243,7 @@ func (s narrator) dice(faces []int) string {
 
 // Narrative describes events as a report does, in plain text of at most [layout.Columns] columns. The error names a
 // message that could not be made.
-func Narrative(set *rules.Set, events []event.Reported, lang orders.Lang) (string, error) {
+func Narrative(set *rules.Set, events []event.Reported, lang syntax.Lang) (string, error) {
 	w, err := newWriter(set, lang)
 	if err != nil {
 		return "", err

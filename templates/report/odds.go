@@ -7,7 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/odds"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 )
 
@@ -16,7 +16,7 @@ const survivorsShown = 6
 
 // Odds returns the chances of a battle in words and bars, at most 72 columns wide. The error names a language or a
 // message that there is not.
-func Odds(r odds.Result, lang orders.Lang) (string, error) {
+func Odds(r odds.Result, lang syntax.Lang) (string, error) {
 	s, err := newWriter(nil, lang)
 	if err != nil {
 		return "", err
@@ -36,7 +36,7 @@ func Odds(r odds.Result, lang orders.Lang) (string, error) {
 
 // OddsTooLarge says that a battle is too large for its odds to be computed, and names the limit. The error is as that
 // of Odds.
-func OddsTooLarge(limit *odds.LimitError, lang orders.Lang) (string, error) {
+func OddsTooLarge(limit *odds.LimitError, lang syntax.Lang) (string, error) {
 	s, err := newWriter(nil, lang)
 	if err != nil {
 		return "", err

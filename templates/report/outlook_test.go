@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
@@ -58,7 +59,7 @@ func TestEuropesReportsReadAsTheGoldenTextsSay(t *testing.T) {
 	set, pos := europe(t)
 	seat := reader.Reader{Game: "atlantik", Rules: set, Pos: pos, Awaited: adjudicator.Awaited(set, pos),
 		Power: "Germany"}
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		v := View{Reader: seat, Asked: true}
 		m := mailOf(t, v, lang)
 		checkText(t, "europe", m.Text)
@@ -105,7 +106,7 @@ func TestTheSharingIsOneProposal(t *testing.T) {
 	}
 	file("Germany", "bonus nothing\n")
 	file("USSR", "share USSR 2, UK 4, USA 6\n")
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, who := range []board.Power{"UK", "USSR", "Germany"} {
 			v := View{Reader: reader.Reader{Game: "atlantik", Rules: set, Pos: pos, Power: who,
 				Awaited: adjudicator.Awaited(set, pos)}, Before: pos}
@@ -132,7 +133,7 @@ func TestTheSharingIsOneProposal(t *testing.T) {
 	file("UK", "share USA 6, USSR 2, UK 4\n")
 	file("USA", "share USA 6, USSR 2, UK 4\n")
 	m := noticeOf(t, notice.Status{}, reader.Reader{Game: "atlantik", Rules: set, Pos: pos, Power: "UK"},
-		orders.English)
+		syntax.English)
 	if !strings.Contains(strings.ReplaceAll(m.Text, layout.Glue, " "),
 		"The Allies share the bonus: USSR 2, UK 4, USA 6.") {
 		t.Error(m.Text)

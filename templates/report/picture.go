@@ -7,7 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/atlas"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -37,7 +37,7 @@ func sizeOf(files []layout.File) int {
 type Drawing struct{ Inline, Attached []layout.File }
 
 // Draw draws the map of a report. It is the same for all readers of one language, and drawing is slow.
-func Draw(v View, lang orders.Lang) (*Drawing, error) {
+func Draw(v View, lang syntax.Lang) (*Drawing, error) {
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Draw(v View, lang orders.Lang) (*Drawing, error) {
 
 // PictureRemark is what a mail says whose pictures were drawn once more for it and are not those that it first had;
 // missing if they could not be.
-func PictureRemark(lang orders.Lang, missing bool) (string, error) {
+func PictureRemark(lang syntax.Lang, missing bool) (string, error) {
 	w, err := local.NewTexts(lang)
 	if err != nil {
 		return "", err

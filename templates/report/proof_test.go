@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 )
 
@@ -47,7 +47,7 @@ func TestTheKitOfAReportChecksItsDice(t *testing.T) {
 	s := newStory(t)
 	out := s.play("USSR", sovietTurn)
 	v := s.withFiles(s.report(out, "Germany"), out)
-	text := textOfTale(t, v, orders.English)
+	text := textOfTale(t, v, syntax.English)
 	run := func(spoil bool) string {
 		dir := t.TempDir()
 		for _, f := range v.Attached {
@@ -82,7 +82,7 @@ func TestPlayedReportsMayBeSentBack(t *testing.T) {
 	s := newStory(t)
 	out := s.play("USSR", sovietTurn)
 	v := s.report(out, "Germany")
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		f := sentBack(v, textOfTale(t, v, lang))
 		if len(f.Faults) > 0 || f.HasOrders() || f.Header.Base != v.Base {
 			t.Errorf("%s: %+v, begins on line %d", lang, f.Faults, f.Start)

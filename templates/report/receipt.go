@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -14,7 +15,7 @@ import (
 type answer struct{ writer }
 
 // Receipt writes the answer to orders that were accepted. The error names a message that could not be made.
-func Receipt(v ReceiptView, lang orders.Lang) (layout.Mail, error) {
+func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return layout.Mail{}, err

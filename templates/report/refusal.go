@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -14,7 +14,7 @@ import (
 
 // Refusal writes the answer to orders of which nothing was taken: every fault with its line and its remedy. The error
 // names a message that could not be made.
-func Refusal(v RefusalView, lang orders.Lang) (layout.Mail, error) {
+func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 	w, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return layout.Mail{}, err

@@ -14,13 +14,14 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
 
 // Report returns the report of a resolution for one reader. For several of one language a [Builder] does what is
 // common once.
-func Report(v View, lang orders.Lang) (layout.Mail, error) {
+func Report(v View, lang syntax.Lang) (layout.Mail, error) {
 	b, err := NewBuilder(v, lang)
 	if err != nil {
 		return layout.Mail{}, err

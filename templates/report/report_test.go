@@ -12,7 +12,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -43,7 +43,7 @@ func golden(t *testing.T, name, got string) {
 
 func TestReportsReadAsTheGoldenTextsSay(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		v := sovietTale(t).view()
 		m := mailOf(t, v, lang)
 		golden(t, "report-"+string(lang)+".txt", "Subject: "+m.Subject+"\n\n"+m.Text)
@@ -56,7 +56,7 @@ func TestTheFirstReportTellsTheSetUp(t *testing.T) {
 	v.Pos, v.Before, v.Events, v.Kit, v.Quoted = v.Before, nil, nil, nil, nil
 	v.Awaited = adjudicator.Awaited(v.Rules, v.Pos)
 	v.Drawing = drawnBefore
-	m, err := Report(v, orders.English)
+	m, err := Report(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestTheFirstReportTellsTheSetUp(t *testing.T) {
 func TestNamesThatEndInAFullStopEndSentencesToo(t *testing.T) {
 	t.Parallel()
 	x := newTale(t)
-	s, err := newWriter(x.set, orders.English)
+	s, err := newWriter(x.set, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestEuropeIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		for _, power := range set.Board.Powers() {
 			v := View{Reader: reader.Reader{Game: "atlantik", Rules: set, Pos: pos,
 				Awaited: adjudicator.Awaited(set, pos), Power: power}}
@@ -114,7 +114,7 @@ func TestEuropeIsTold(t *testing.T) {
 func TestTheMapsOfAReportAreDrawn(t *testing.T) {
 	t.Parallel()
 	v := sovietTale(t).view()
-	m, err := Report(v, orders.German)
+	m, err := Report(v, syntax.German)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fieldpost/adjudicator/event"
+	"fieldpost/orders/syntax"
 	"strings"
 	"testing"
 	"time"
@@ -63,7 +64,7 @@ func (s *story) parse(who board.Power, text string) orders.File {
 func (s *story) play(who board.Power, text string) game.Go {
 	s.t.Helper()
 	f := s.parse(who, text)
-	lines := strings.Split(strings.TrimSpace(orders.FormatSheet(f.Sheet, orders.English, s.game.Rules.Board)), "\n")
+	lines := strings.Split(strings.TrimSpace(orders.FormatSheet(f.Sheet, syntax.English, s.game.Rules.Board)), "\n")
 	out, err := s.game.File(who, f.File, game.Sheet{Lines: lines}, game.Sheet{}, s.master, monday)
 	if err != nil {
 		s.t.Fatal(err)

@@ -3,7 +3,7 @@ package report
 import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/atlas"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
@@ -25,7 +25,7 @@ type TableRow struct {
 }
 
 // Tables returns how a game stands, as the tables of a report: the powers, then the position by region.
-func Tables(set *rules.Set, pos *position.Position, lang orders.Lang) ([]Table, error) {
+func Tables(set *rules.Set, pos *position.Position, lang syntax.Lang) ([]Table, error) {
 	s, err := newWriter(set, lang)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func inWords(t *layout.Table, title string) Table {
 }
 
 // MapSVG draws the map of a report as SVG alone.
-func MapSVG(v View, lang orders.Lang) ([]byte, error) {
+func MapSVG(v View, lang syntax.Lang) ([]byte, error) {
 	s, err := newWriter(v.Rules, lang)
 	if err != nil {
 		return nil, err

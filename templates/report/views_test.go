@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/noticetest"
@@ -47,7 +48,7 @@ func receiptOfTale(t *testing.T) ReceiptView {
 }
 
 // refusalOfTale is the answer to orders with faults.
-func refusalOfTale(t *testing.T, lang orders.Lang) RefusalView {
+func refusalOfTale(t *testing.T, lang syntax.Lang) RefusalView {
 	t.Helper()
 	v := sovietTale(t).view()
 	text := "game eastfront\nbuy 3 tnaks\ncombat\nmove 9 infantry from Ukraine to Caucasus\n"
@@ -61,7 +62,7 @@ func refusalOfTale(t *testing.T, lang orders.Lang) RefusalView {
 }
 
 // noticeOf lays a notice out.
-func noticeOf(t *testing.T, n notice.Notice, r reader.Reader, lang orders.Lang) layout.Mail {
+func noticeOf(t *testing.T, n notice.Notice, r reader.Reader, lang syntax.Lang) layout.Mail {
 	t.Helper()
 	l, err := r.Localizer(lang)
 	if err != nil {
@@ -76,7 +77,7 @@ func noticeOf(t *testing.T, n notice.Notice, r reader.Reader, lang orders.Lang) 
 
 func TestReceiptsAndRefusalsReadAsTheGoldenTextsSay(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		m, err := Receipt(receiptOfTale(t), lang)
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +95,7 @@ func TestNoticesReadAsTheGoldenTextsSay(t *testing.T) {
 	t.Parallel()
 	list := noticetest.All()
 	slices.SortFunc(list, func(a, b notice.Notice) int { return strings.Compare(string(a.ID()), string(b.ID())) })
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		all := ""
 		for _, n := range list {
 			r := sovietTale(t).view().Reader
@@ -118,7 +119,7 @@ func TestAReceiptOfPlayedOrdersLeavesTheRestToTheReport(t *testing.T) {
 	t.Parallel()
 	v := receiptOfTale(t)
 	v.Played = true
-	m, err := Receipt(v, orders.English)
+	m, err := Receipt(v, syntax.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func TestAReceiptOfPlayedOrdersLeavesTheRestToTheReport(t *testing.T) {
 // TestAReceiptsOrdersAreReadAgain: what a receipt shows as understood may be sent back, folded lines and all.
 func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 	t.Parallel()
-	for _, lang := range orders.Langs() {
+	for _, lang := range syntax.Langs() {
 		v := receiptOfTale(t)
 		w, err := newWriter(v.Rules, lang)
 		if err != nil {
@@ -144,7 +145,7 @@ func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 		}
 		f := orders.Parse(text, orders.Context{Board: v.Rules.Board, Phase: v.Pos.Phase, Power: v.Power})
 		canon := func(x order.File) string {
-			return orders.Format(bodyOf(x), orders.English, orders.Context{Board: v.Rules.Board})
+			return orders.Format(bodyOf(x), syntax.English, orders.Context{Board: v.Rules.Board})
 		}
 		if len(f.Faults) > 0 || canon(f.File) != canon(v.File) {
 			t.Errorf("%s: %+v\n%s\nwant\n%s", lang, f.Faults, canon(f.File), canon(v.File))

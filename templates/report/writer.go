@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 	"fieldpost/templates/reader"
@@ -22,7 +23,7 @@ type writer struct {
 
 // newWriter returns the writer of a rule set's board; nil is that of Revised. The error names a language that there
 // is not.
-func newWriter(set *rules.Set, lang orders.Lang) (writer, error) {
+func newWriter(set *rules.Set, lang syntax.Lang) (writer, error) {
 	r := reader.Reader{Rules: set}
 	l, err := r.Localizer(lang)
 	return writer{l, set}, err

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // Hit is one thing that was found.
@@ -60,13 +60,13 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 	}
 	switch verb {
 	case "battles in":
-		at, err := orders.FindSpace(g.Rules.Board, rest)
+		at, err := syntax.FindSpace(g.Rules.Board, rest)
 		return battles(g, func(e event.BattleBegan) bool { return e.Space == at }), err
 	case "battles by":
-		p, err := orders.FindPower(g.Rules.Board, rest)
+		p, err := syntax.FindPower(g.Rules.Board, rest)
 		return battles(g, func(e event.BattleBegan) bool { return fights(e, p) }), err
 	case "who held":
-		at, err := orders.FindSpace(g.Rules.Board, rest)
+		at, err := syntax.FindSpace(g.Rules.Board, rest)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 	case "rolls by":
 		return rollsBy(g, rest)
 	case "rolls in":
-		at, err := orders.FindSpace(g.Rules.Board, rest)
+		at, err := syntax.FindSpace(g.Rules.Board, rest)
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +120,7 @@ func stacks(list []event.Stack) string {
 	var parts []string
 	for _, s := range list {
 		if s.N > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d %s", s.Power, s.N, orders.UnitName(s.Type, s.N, orders.English)))
+			parts = append(parts, fmt.Sprintf("%s %d %s", s.Power, s.N, syntax.UnitName(s.Type, s.N, syntax.English)))
 		}
 	}
 	if len(parts) == 0 {
@@ -161,7 +161,7 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 			name, want = strings.Join(words[:len(words)-2], " "), func(d int) bool { return d < n }
 		}
 	}
-	power, err := orders.FindPower(g.Rules.Board, name)
+	power, err := syntax.FindPower(g.Rules.Board, name)
 	if err != nil {
 		return nil, err
 	}

@@ -8,9 +8,9 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/gametest"
+	"fieldpost/orders/syntax"
 )
 
 func replayed(t *testing.T) *replay.Game {
@@ -63,7 +63,7 @@ func TestWhoHeld(t *testing.T) {
 	if hits[0].String() != "set-up: Germany" {
 		t.Errorf("%s", hits[0])
 	}
-	at, err := orders.FindSpace(g.Rules.Board, "Ukraine")
+	at, err := syntax.FindSpace(g.Rules.Board, "Ukraine")
 	if err != nil || hits[len(hits)-1].Text != string(g.Position.Owner[at]) {
 		t.Errorf("the last holder is %s, the position says %s", hits[len(hits)-1], g.Position.Owner[at])
 	}
@@ -116,7 +116,7 @@ func TestDiff(t *testing.T) {
 		t.Errorf("%v", same)
 	}
 	after := g.Start.Clone()
-	at, err := orders.FindSpace(g.Rules.Board, "Ukraine")
+	at, err := syntax.FindSpace(g.Rules.Board, "Ukraine")
 	if err != nil {
 		t.Fatal(err)
 	}

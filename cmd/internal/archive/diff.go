@@ -7,7 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // Change is one thing that is not the same in two positions.
@@ -56,7 +56,7 @@ func orNone(s string) string {
 func techs(n *position.Nation) string {
 	var names []string
 	for _, t := range n.Techs {
-		names = append(names, orders.TechName(t, orders.English))
+		names = append(names, syntax.TechName(t, syntax.English))
 	}
 	return strings.Join(names, ", ")
 }
@@ -65,7 +65,7 @@ func bought(n *position.Nation) string {
 	var parts []string
 	for t, c := range n.Bought {
 		if c > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", c, orders.UnitName(board.UnitType(t), c, orders.English)))
+			parts = append(parts, fmt.Sprintf("%d %s", c, syntax.UnitName(board.UnitType(t), c, syntax.English)))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -97,7 +97,7 @@ func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	})
 	var parts []string
 	for _, k := range kinds {
-		parts = append(parts, fmt.Sprintf("%s %d %s%s", k.power, count[k], orders.UnitName(k.unit, count[k], orders.English), k.condition))
+		parts = append(parts, fmt.Sprintf("%s %d %s%s", k.power, count[k], syntax.UnitName(k.unit, count[k], syntax.English), k.condition))
 	}
 	return strings.Join(parts, ", ")
 }

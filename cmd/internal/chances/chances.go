@@ -13,7 +13,9 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/messages"
+	"fieldpost/orders/syntax"
 )
 
 // Question is a battle in words. Empty fields mean: nothing special.
@@ -124,20 +126,20 @@ func (m *maker) list(text string) ([]order.Units, error) {
 	return c.Attackers, err
 }
 
-func (m *maker) command(line string) (orders.Odds, error) {
+func (m *maker) command(line string) (commands.Odds, error) {
 	f := orders.Parse(line, orders.Context{Board: m.set.Board})
 	for _, c := range f.Commands {
-		if o, ok := c.(orders.Odds); ok && !order.Refuses(f.Faults) {
+		if o, ok := c.(commands.Odds); ok && !order.Refuses(f.Faults) {
 			return o, nil
 		}
 	}
-	return orders.Odds{}, m.misread(line, f)
+	return commands.Odds{}, m.misread(line, f)
 }
 
 // misread says what was not understood, in English: these words come from a command line.
 func (m *maker) misread(line string, f orders.File) error {
 	for _, x := range f.Faults {
-		what, remedy := messages.Text(x, orders.English, m.set.Board)
+		what, remedy := messages.Text(x, syntax.English, m.set.Board)
 		return fmt.Errorf("%q: %s %s", line, what, remedy)
 	}
 	return fmt.Errorf("%q was not understood; write, for example, odds '3 infantry, 1 tank' vs '2 infantry'", line)

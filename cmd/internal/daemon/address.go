@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strconv"
 
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -16,8 +17,13 @@ import (
 // mostAddresses is how many a seat may have, those that have yet to confirm among them.
 const mostAddresses = 5
 
+var _ = define[commands.Address](command.Spec{
+	Syntax: []commands.Syntax{commands.AddressSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, asNotice((*errand).addresses))
+
 // addresses does a line `address …`.
-func (e *errand) addresses(c orders.AddressLine) (notice.Notice, error) {
+func (e *errand) addresses(c commands.Address) (notice.Notice, error) {
 	s := *e.seat
 	if err := e.o.checkPerson(Person{Address: c.Address}); err != nil {
 		return nil, notDoneFor(err)

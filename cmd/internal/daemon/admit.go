@@ -1,13 +1,12 @@
 package daemon
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio/sender"
-	"fieldpost/orders"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -49,7 +48,7 @@ func (e *errand) admit() (*outcome, error) {
 	if !e.keyed && e.seat.Unproved {
 		return e.remind()
 	}
-	if !e.keyed && e.changes() && len(e.file.Faults) == 0 && !e.justLeaves() {
+	if !e.keyed && command.NeedKey(e.given(), e.by()) && len(e.file.Faults) == 0 {
 		return e.reject(notice.NoKey{})
 	}
 	if h, err := dice.ParseHash(e.file.Header.Base); err == nil && e.changes() {
@@ -91,21 +90,6 @@ func (e *errand) remind() (*outcome, error) {
 		return out, err
 	}
 	return out, e.o.askToConfirm(e.tx, e.table, *e.seat, strconv.FormatUint(e.row.Number, 10))
-}
-
-// justLeaves tells whether an observer says that he leaves, which needs no key: his mail program may say it for him.
-func (e *errand) justLeaves() bool {
-	if e.seat.Chair != observerChair || e.file.HasOrders() || len(e.file.Commands) != 1 {
-		return false
-	}
-	c, ok := e.file.Commands[0].(orders.Act)
-	return ok && c.What == "resign"
-}
-
-// changes tells whether the letter asks for more than an answer.
-func (e *errand) changes() bool {
-	acts := slices.ContainsFunc(e.file.Commands, isAct)
-	return (e.file.HasOrders() || e.file.Withdraw > 0 || acts) && !e.file.Check
 }
 
 // reject refuses a letter about a game: it is counted in the game's intake list.

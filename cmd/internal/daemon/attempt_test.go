@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -92,7 +92,7 @@ func (b *brokenMeter) Played(string, time.Duration) {
 func TestAMapThatCannotBeDrawnIsLeftOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.d.Office.Draw = func(report.View, orders.Lang) (*report.Drawing, error) { panic("a bug of ours") }
+	w.d.Office.Draw = func(report.View, syntax.Lang) (*report.Drawing, error) { panic("a bug of ours") }
 	w.mailFrom("anna@mail.test", "", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
 	if out := w.outcomeOf(1); out.Kind != accepted || out.Reason != "played" {

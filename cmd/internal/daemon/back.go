@@ -1,11 +1,12 @@
 package daemon
 
 import (
-	"errors"
 	"time"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -45,11 +46,12 @@ func (o *Office) goesOn(tx *store.Tx, t *Table) error {
 	return o.tellAll(tx, t, notice.WentOn{}, seqName(entry))
 }
 
+var _ = define[commands.GoOn](command.Spec{
+	Syntax: []commands.Syntax{commands.GoOnSyntax},
+	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, (*errand).goOn)
+
 // goOn does the referee's `go on`.
-func (e *errand) goOn() (layout.Mail, error) {
-	err := e.o.goesOn(e.tx, e.table)
-	if no, ok := errors.AsType[*notDone](err); ok {
-		return e.decline(no.note())
-	}
-	return e.tellDone(nil, err)
+func (e *errand) goOn(commands.GoOn) (layout.Mail, error) {
+	return e.tellDone(nil, e.o.goesOn(e.tx, e.table))
 }

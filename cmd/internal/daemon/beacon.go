@@ -14,7 +14,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -207,9 +207,9 @@ func (o *Office) relock(tx *store.Tx, t *Table, why string, news lockNotice) err
 
 // beaconByMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).
 func (e *errand) beaconByMail() (*outcome, error) {
-	brings := func(c orders.Command) bool { _, ok := c.(orders.Beacon); return ok }
+	brings := func(c commands.Command) bool { _, ok := c.(commands.Beacon); return ok }
 	if e.file.HasOrders() || len(e.file.Faults) > 0 || len(e.file.Commands) == 0 || len(e.file.Commands) > maxQuestions ||
-		slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { return !brings(c) }) {
+		slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { return !brings(c) }) {
 		return nil, nil
 	}
 	_, err := e.recognise()
@@ -218,7 +218,7 @@ func (e *errand) beaconByMail() (*outcome, error) {
 	}
 	out := &outcome{answered, "beacon"}
 	for i, c := range e.file.Commands {
-		words, err := e.beacon(c.(orders.Beacon))
+		words, err := e.beacon(c.(commands.Beacon))
 		if err != nil {
 			return nil, err
 		}
@@ -230,7 +230,7 @@ func (e *errand) beaconByMail() (*outcome, error) {
 }
 
 // beacon takes a value that somebody brings, and answers.
-func (e *errand) beacon(c orders.Beacon) (layout.Mail, error) {
+func (e *errand) beacon(c commands.Beacon) (layout.Mail, error) {
 	var n notice.Notice = notice.BeaconFalse{Round: c.Round}
 	games, err := e.o.TakeBeacon(e.tx, c.Round, c.Signature)
 	var forged *drand.FalseError

@@ -12,8 +12,9 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/umpire"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -222,7 +223,7 @@ func stands(g umpire.Again) []report.StandView {
 
 // told are edits in a reader's language.
 func (t *Table) told(edits []edit.Edit, lang string) []string {
-	return orders.FormatEdits(edits, orders.Lang(lang), t.Rules.Board)
+	return commands.FormatEdits(edits, syntax.Lang(lang), t.Rules.Board)
 }
 
 // actorParty is how news name who acted.

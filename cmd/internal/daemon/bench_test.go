@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/mailio"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 )
 
@@ -109,7 +110,7 @@ func (b *bureau) next(game string) []byte {
 		}
 		s := t.Seat(t.Awaited()[0].Power)
 		f, _ := bot.Turn(t.Rules, t.Pos, s.Power, 7)
-		text := orders.Format(f, orders.English, orders.Context{Board: t.Rules.Board})
+		text := orders.Format(f, syntax.English, orders.Context{Board: t.Rules.Board})
 		b.letters++
 		raw = fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: [%s] orders\nMessage-ID: <%d@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n"+
 			"game %s\npower %s\nkey %s\nbase %s\n%send\n", s.Address, office, game, b.letters, game, s.Power, reveal(b.Office, tx, t, s), t.base(), text)

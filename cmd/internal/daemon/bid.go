@@ -12,8 +12,9 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -80,13 +81,18 @@ func (o *Office) askBids(tx *store.Tx, t *Table, n notice.BidsOpen, name string)
 	return nil
 }
 
+var _ = define[commands.Bid](command.Spec{
+	Syntax: []commands.Syntax{commands.BidSyntax},
+	Who:    command.Players, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, (*errand).bid)
+
 // bid takes a bid, sealed by its sender or to be sealed, or opens one.
-func (e *errand) bid(c orders.Speech) (layout.Mail, error) {
+func (e *errand) bid(c commands.Bid) (layout.Mail, error) {
 	t := e.table
 	if !t.Life.Bids.Running() {
 		return e.decline(notice.BidNotAwaited{})
 	}
-	b, err := orders.ParseBid(t.Rules.Board, c.Text)
+	b, err := commands.ParseBid(t.Rules.Board, c.Text)
 	if err != nil {
 		return e.decline(notice.BidBad{Why: notice.Quote(err.Error())})
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
@@ -43,6 +43,6 @@ func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v reader.Reader, a
 	if a.Gone {
 		a.At = before.At
 	}
-	f, err := a.File(v, orders.Lang(s.Language))
+	f, err := a.File(v, syntax.Lang(s.Language))
 	return []layout.File{f}, err
 }

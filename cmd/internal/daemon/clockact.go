@@ -10,7 +10,8 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -67,15 +68,43 @@ func (e *errand) clockDone(err error) (layout.Mail, error) {
 	return layout.Mail{}, err
 }
 
+var (
+	_ = define[commands.Extend](command.Spec{
+		Syntax: []commands.Syntax{commands.ExtendSyntax},
+		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, func(e *errand, c commands.Extend) (layout.Mail, error) {
+		span := time.Duration(c.Hours) * time.Hour
+		return e.clockAct(c, e.table.Life.Clock.Given()+span > e.table.plan().Consent)
+	})
+	_ = define[commands.PauseGame](command.Spec{
+		Syntax: []commands.Syntax{commands.PauseGameSyntax},
+		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, func(e *errand, c commands.PauseGame) (layout.Mail, error) { return e.clockAct(c, true) })
+	_ = define[commands.ResumeGame](command.Spec{
+		Syntax: []commands.Syntax{commands.ResumeGameSyntax},
+		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, func(e *errand, _ commands.ResumeGame) (layout.Mail, error) {
+		return e.clockDone(e.o.runClocks(e.tx, e.table))
+	})
+	_ = define[commands.Vacation](command.Spec{
+		Syntax: []commands.Syntax{commands.VacationSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, (*errand).goAway)
+	_ = define[commands.NoVacation](command.Spec{
+		Syntax: []commands.Syntax{commands.NoVacationSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, (*errand).comeBack)
+)
+
 // goAway takes note of a vacation, and tells everybody.
-func (e *errand) goAway(v orders.Vacation) (layout.Mail, error) {
-	if !e.table.Running() || e.table.over() {
+func (e *errand) goAway(v commands.Vacation) (layout.Mail, error) {
+	if e.table.over() {
 		return e.decline(notice.NotStarted{})
 	}
 	return e.clockDone(e.o.goAway(e.tx, e.table, e.seat, v))
 }
 
-func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) error {
+func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v commands.Vacation) error {
 	records, err := t.Life.Clock.Leave(t.plan(), s.Role, v.From, v.To, s.location(), o.Now())
 	if err != nil {
 		return err
@@ -84,8 +113,8 @@ func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v orders.Vacation) erro
 }
 
 // comeBack takes the vacations of a seat back, and tells everybody.
-func (e *errand) comeBack() (layout.Mail, error) {
-	if !e.table.Running() || e.table.over() {
+func (e *errand) comeBack(commands.NoVacation) (layout.Mail, error) {
+	if e.table.over() {
 		return e.decline(notice.NotStarted{})
 	}
 	err := e.table.Life.Clock.Return(e.seat.Role, e.seat.location(), e.o.Now())

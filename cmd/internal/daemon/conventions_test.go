@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 )
 
@@ -30,7 +31,7 @@ func wants(t *testing.T, header, body string, ordered bool) Reading {
 		t.Fatal(err)
 	}
 	r := Read(l, orders.Context{Board: board.Default(), Phase: order.Buy, Power: "USSR"})
-	got := strings.TrimSpace(orders.FormatSheet(r.File.Sheet, orders.English, board.Default()))
+	got := strings.TrimSpace(orders.FormatSheet(r.File.Sheet, syntax.English, board.Default()))
 	switch {
 	case len(r.File.Faults) > 0:
 		t.Errorf("faults %v in\n%s", r.File.Faults, raw)

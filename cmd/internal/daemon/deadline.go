@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
@@ -319,7 +320,7 @@ func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
 		return err
 	}
 	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: key.Reveal(), Base: t.base().String()}
-	text := orders.Format(f.File, orders.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
+	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return o.tell(tx, t, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
 }

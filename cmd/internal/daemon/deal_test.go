@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 )
 
@@ -81,7 +81,7 @@ func TestAdvantagesAreChosenByMail(t *testing.T) {
 			if len(mails) != want {
 				t.Errorf("after %s: %d mails to %s, want %d", power, len(mails), other, want)
 			}
-			theirs := orders.AdvantageName("Tokyo Express", orders.Lang(cmp.Or(players[other].Language, "en")))
+			theirs := syntax.AdvantageName("Tokyo Express", syntax.Lang(cmp.Or(players[other].Language, "en")))
 			if i == 4 && !strings.Contains(mails[len(mails)-1].Body().Body, theirs) {
 				t.Errorf("%s does not read what Japan has", other)
 			}

@@ -21,6 +21,7 @@
 //	repeat.go    delivered twice                  signed.go   OpenPGP            find.go     who speaks about which game
 //	admit.go     key and base                     guess.go    guessed keys       held.go     keys from unknown addresses
 //	late.go      after the deadline               obey.go     orders             due.go      orders that waited
+//	registry.go  what carries commands out        motioncommands.go  the commands of motion.go
 //	oldmail.go   old mails sent again             unplaced.go  units left unplaced
 //	query.go     questions                        lists.go    answers that list  perform.go  acts, and who may do them
 //	receipt.go   receipts and proofs              post.go     mails frozen       redact.go   keys taken out of words

@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,11 +10,12 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
-	"fieldpost/templates/reader"
 )
 
 // At the door stand those who want to come in: `new game`, `join`, `observe`, `substitute`, and the question `games`. They need neither seat
@@ -37,10 +37,38 @@ const (
 	knocksADay = 20
 )
 
-// knocks tells whether a command is of those at the door.
-func knocks(c orders.Command) bool {
+var (
+	_ = define[commands.NewGame](command.Spec{
+		Syntax: []commands.Syntax{commands.NewGameSyntax},
+		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
+	}, asNotice((*errand).openGame))
+	_ = define[commands.Join](command.Spec{
+		Syntax: []commands.Syntax{commands.JoinSyntax},
+		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
+	}, asNotice(func(e *errand, c commands.Join) (notice.Notice, error) {
+		return e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"})
+	}))
+	_ = define[commands.Observe](command.Spec{
+		Syntax: []commands.Syntax{commands.ObserveSyntax},
+		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
+	}, asNotice(func(e *errand, c commands.Observe) (notice.Notice, error) {
+		return e.come(wish{Game: c.Game, Setting: "observers"})
+	}))
+	_ = define[commands.Substitute](command.Spec{
+		Syntax: []commands.Syntax{commands.SubstituteSyntax},
+		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
+	}, asNotice(func(e *errand, c commands.Substitute) (notice.Notice, error) {
+		return e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
+	}))
+)
+
+// isJoin reports whether a command is one of those with which somebody comes in.
+func isJoin(c commands.Command) bool { return command.Of(c).NeedsKey == command.Confirmation }
+
+// isOption reports whether a command is a setting. One beside a new game belongs to it, and is no request of its own.
+func isOption(c commands.Command) bool {
 	switch c.(type) {
-	case orders.NewGame, orders.Join, orders.Observe, orders.Substitute:
+	case commands.Option, commands.OwnOption, commands.ConsentOption:
 		return true
 	}
 	return false
@@ -48,7 +76,7 @@ func knocks(c orders.Command) bool {
 
 // door takes the letters that are only about coming in. What a player asks for beside his orders or acts is done with these.
 func (e *errand) door() (*outcome, error) {
-	asks := slices.ContainsFunc(e.file.Commands, knocks)
+	asks := slices.ContainsFunc(e.file.Commands, isJoin)
 	if e.file.HasOrders() || !asks && !e.isStrangersQuestion() {
 		return nil, nil
 	}
@@ -72,8 +100,8 @@ func (e *errand) door() (*outcome, error) {
 	var l limits
 	var left []string
 	for i, c := range e.file.Commands {
-		if _, option := c.(orders.Option); option {
-			continue // it belongs to its new game, and is no request of its own
+		if isOption(c) {
+			continue // it belongs to its new game
 		}
 		if !l.takes(c) {
 			line, err := e.hide(e.file.Whole(c.CommandLine()))
@@ -83,16 +111,15 @@ func (e *errand) door() (*outcome, error) {
 			left = append(left, line)
 			continue
 		}
-		n, err := e.knock(c)
+		if command.Of(c).Who != command.Anyone {
+			continue // nobody is known whom it could be answered
+		}
+		words, err := e.carryOut(c)
 		if err != nil {
 			return nil, err
 		}
-		if n == nil {
+		if words.Subject == "" {
 			continue
-		}
-		words, err := render(n, reader.Reader{Person: e.person()}, e.lang())
-		if err != nil {
-			return nil, err
 		}
 		if err := e.reply("door-"+strconv.Itoa(i+1), words); err != nil {
 			return nil, err
@@ -108,9 +135,8 @@ func (e *errand) door() (*outcome, error) {
 
 // onlyKnocks tells whether all of a letter's lines are of the door.
 func (e *errand) onlyKnocks() bool {
-	return !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
-		_, option := c.(orders.Option)
-		return !option && !knocks(c)
+	return !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool {
+		return !isOption(c) && !isJoin(c)
 	})
 }
 
@@ -126,33 +152,13 @@ func (o *Office) countToday(tx *store.Tx, what, addr string) (int, error) {
 	return countUp(tx, doorKind, day+" "+what+" "+mailio.FoldAddress(addr))
 }
 
-// isStrangersQuestion tells whether a letter only asks which games there are.
+// isStrangersQuestion reports whether a mail only asks which games there are.
 func (e *errand) isStrangersQuestion() bool {
-	return len(e.file.Commands) == 1 && e.file.Commands[0] == orders.Command(orders.Query{Line: orders.Line(e.file.Commands[0].CommandLine()), What: "games"})
-}
-
-// knock does one command at the door and says what to answer; nil stands for nothing.
-func (e *errand) knock(c orders.Command) (n notice.Notice, err error) {
-	switch c := c.(type) {
-	case orders.NewGame:
-		n, err = e.openGame(c)
-	case orders.Join:
-		n, err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"})
-	case orders.Observe:
-		n, err = e.come(wish{Game: c.Game, Setting: "observers"})
-	case orders.Substitute:
-		n, err = e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
-	case orders.Query:
-		lines, failed := e.openGames()
-		if lines == nil {
-			lines = []string{"–"}
-		}
-		n, err = notice.Answer{Question: notice.Quote(c.What), Lines: lines}, failed
+	if len(e.file.Commands) != 1 {
+		return false
 	}
-	if no, ok := errors.AsType[*notDone](err); ok {
-		return no.note(), nil
-	}
-	return n, err
+	_, games := e.file.Commands[0].(commands.Games)
+	return games
 }
 
 // notDone is a wish that cannot be granted.
@@ -279,7 +285,7 @@ func (e *errand) sender() Person {
 		p = Person{Address: p.Address, Name: e.home.Name, Language: e.home.Language, Zone: e.home.Zone}
 	}
 	for _, c := range e.file.Commands {
-		if o, ok := c.(orders.Option); ok {
+		if o, ok := c.(commands.OwnOption); ok {
 			p.set(o.Name, o.Value)
 		}
 	}
@@ -308,7 +314,7 @@ func (p *Person) set(name, value string) bool {
 }
 
 // openGame makes a game, whose referee the sender becomes.
-func (e *errand) openGame(c orders.NewGame) (notice.Notice, error) {
+func (e *errand) openGame(c commands.NewGame) (notice.Notice, error) {
 	p := e.sender()
 	if !e.mayOpen() {
 		return notice.NoNewGames{}, nil
@@ -320,7 +326,10 @@ func (e *errand) openGame(c orders.NewGame) (notice.Notice, error) {
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range e.file.Commands {
-		if o, ok := x.(orders.Option); ok && !new(Person).set(o.Name, o.Value) {
+		switch o := x.(type) {
+		case commands.Option:
+			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
+		case commands.ConsentOption:
 			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
 		}
 	}
@@ -374,7 +383,7 @@ func (e *errand) checkGame(n NewGame) error {
 
 // unknownOption tells of an option that is neither of the rules nor of the house nor of a person, with what may be meant; nil if it is one.
 func unknownOption(name string) *notDone {
-	known := append(rules.Names(), "language", "name", "zone")
+	known := append(rules.Names(), commands.OwnOptions()...)
 	for _, o := range game.HouseOptions() {
 		known = append(known, o.Name)
 	}
@@ -383,7 +392,7 @@ func unknownOption(name string) *notDone {
 		return nil
 	}
 	why := fmt.Sprintf("there is no option %q", name)
-	if meant := orders.Nearest(key, known); len(meant) > 0 {
+	if meant := syntax.Nearest(key, known); len(meant) > 0 {
 		return &notDone{why: why, key: notice.DeniedOptionMeant, args: []string{name, strings.Join(meant, ", ")}}
 	}
 	return &notDone{why: why, key: notice.DeniedUnknownOption, args: []string{name}}

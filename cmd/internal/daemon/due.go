@@ -5,17 +5,26 @@ import (
 
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
-	"fieldpost/orders"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
+	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 )
 
+var _ = define[commands.Ready](command.Spec{
+	Syntax: []commands.Syntax{commands.ReadySyntax},
+	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, func(e *errand, c commands.Ready) (layout.Mail, error) { // in a game that plays at the deadline the mail is taken before (isReady)
+	return e.decline(notice.NotByMail{Line: e.asked(c)})
+})
+
 // isReady tells whether a letter says that the orders that wait shall not wait for the deadline (option play deadline).
 func (e *errand) isReady() bool {
-	return e.table.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
-		a, ok := c.(orders.Act)
-		return ok && a.What == "ready"
+	return e.table.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool {
+		_, ready := c.(commands.Ready)
+		return ready
 	})
 }
 

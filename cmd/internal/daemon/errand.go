@@ -11,6 +11,7 @@ import (
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -140,7 +141,7 @@ func (e *errand) finish(out outcome) error {
 // lang is the language of the answer: the seat's, else the office's.
 func (e *errand) lang() string {
 	if e.console != nil {
-		return string(orders.English)
+		return string(syntax.English)
 	}
 	for _, s := range []*Seat{e.seat, e.home} {
 		if s != nil && s.Language != "" {

@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -187,7 +189,7 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 			return nil, err
 		}
 		s := t.named(ref.Seat)
-		if s.Power == board.Nobody && e.meansSeat(refs, ref.Game) {
+		if s.Power == board.Nobody && e.isAboutPower(refs, ref.Game) {
 			continue
 		}
 		if c.power != board.Nobody && c.power != s.Power {
@@ -208,10 +210,11 @@ func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
 // isRequest reports whether it is a request for a seat that has yet to be confirmed.
 func isRequest(r store.SeatRef) bool { return strings.HasPrefix(r.Seat, joinChair+":") }
 
-// meansSeat tells whether a letter of somebody who has a power and a chair at one table is about the power: all but acts of the referee.
-func (e *errand) meansSeat(refs []store.SeatRef, game string) bool {
+// isAboutPower reports whether a mail of somebody who has a power and another role in a game is about the power: all but what only the
+// referee may do.
+func (e *errand) isAboutPower(refs []store.SeatRef, game string) bool {
 	seated := slices.ContainsFunc(refs, func(r store.SeatRef) bool { return r.Game == game && partOf(r.Seat) == store.Seats })
-	return seated && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { return rightTo(c) == ofReferee })
+	return seated && !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
 }
 
 // severalSeats settles which of a person's seats is meant where the letter does not say: the one that is awaited, if all are
@@ -238,13 +241,8 @@ func (e *errand) severalSeats(tables []*Table, seats []*Seat, refs []store.SeatR
 
 // whichGame asks back, unless what is asked is about no game in particular.
 func (e *errand) whichGame(refs []store.SeatRef) (*outcome, error) {
-	general := func(c orders.Command) bool {
-		q, ok := c.(orders.Query)
-		_, help := c.(orders.Help)
-		return help || ok && q.What == "games"
-	}
 	f := &e.file
-	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c orders.Command) bool { return !general(c) }) {
+	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool { return command.Of(c).In != command.Office || command.Of(c).Changes() }) {
 		return e.refuse(notice.WhichGame{Games: gamesOf(refs)})
 	}
 	return &outcome{answered, "question"}, e.answer(f.Commands)

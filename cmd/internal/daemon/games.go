@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -53,12 +53,12 @@ func (n NewGame) setup(now time.Time) (game.Setup, error) {
 	}
 	s.Advantages = map[board.Power][]string{}
 	for _, x := range n.Advantages {
-		p, err := orders.FindPower(set.Board, x.Power)
+		p, err := syntax.FindPower(set.Board, x.Power)
 		if err != nil {
 			return s, fmt.Errorf("there is no power %q to give advantages to", x.Power)
 		}
 		for _, name := range x.Advantages {
-			a, err := orders.FindAdvantage(name)
+			a, err := syntax.FindAdvantage(name)
 			if err != nil {
 				has := strings.Join(rules.AdvantagesOf(p), ", ")
 				return s, fmt.Errorf("there is no national advantage %q; %s has %s", name, p, has)

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/report"
@@ -54,7 +55,7 @@ func TestTheStoreGrowsLittle(t *testing.T) {
 }
 
 // sketch is a map as large as the real one, which takes no time to draw.
-func sketch(v report.View, lang orders.Lang) (*report.Drawing, error) {
+func sketch(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 	var data []byte
 	for len(data) < 300<<10 {
 		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power, v.Pos.Phase, len(v.Events)))
@@ -110,7 +111,7 @@ func (m *months) playOn() {
 		s := t.Seat(t.Awaited()[0].Power)
 		f, _ := bot.Turn(t.Rules, t.Pos, s.Power, 7)
 		m.now = m.now.Add(6 * time.Hour)
-		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, t.base(), orders.Format(f, orders.English, orders.Context{Board: t.Rules.Board})))
+		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, t.base(), orders.Format(f, syntax.English, orders.Context{Board: t.Rules.Board})))
 	}
 	m.t.Fatal("the turn does not end")
 }

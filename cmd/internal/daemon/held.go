@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
-	"fieldpost/orders"
+	"fieldpost/adjudicator/game"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
+	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
 )
@@ -56,19 +58,24 @@ func (e *errand) hold() (*outcome, error) {
 	return &outcome{held, "unknown-address"}, e.reply(string(n.ID()), words)
 }
 
-// heldNumber reads the letter that `approve letter 17` or `reject letter 17` names.
-func heldNumber(c orders.Speech) (uint64, bool) {
-	words := strings.Fields(c.Text)
-	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 {
-		return 0, false
+var _ = define[commands.Approve](command.Spec{
+	Syntax: []commands.Syntax{commands.ApproveSyntax, commands.RejectSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, (*errand).approve)
+
+// approve does what the sender says of a proposal, or of a mail that is held for their seat.
+func (e *errand) approve(c commands.Approve) (layout.Mail, error) {
+	i := slices.IndexFunc(e.table.Life.Proposals, func(p game.Proposal) bool { return p.Number == c.Number })
+	if c.Of == commands.Proposal || c.Of == commands.ProposalOrMail && i >= 0 {
+		return e.answerProposal(c, i)
 	}
-	n, err := strconv.ParseUint(words[len(words)-1], 10, 64)
-	return n, err == nil
+	return e.tellDone(e.release(c))
 }
 
 // release does what the player says of a letter that is held: it goes its way as if it had come from him, at the time at which it
 // came; or nothing is taken of it. His word counts from his own address only.
-func (e *errand) release(c orders.Speech, number uint64) (notice.Notice, error) {
+func (e *errand) release(c commands.Approve) (notice.Notice, error) {
+	number := uint64(c.Number)
 	t := e.table
 	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
 	if i < 0 {
@@ -81,10 +88,10 @@ func (e *errand) release(c orders.Speech, number uint64) (notice.Notice, error) 
 	if err := t.save(); err != nil {
 		return nil, err
 	}
-	if c.What == "reject" {
+	if c.No {
 		return notice.MailDropped{Number: int(number)}, nil
 	}
-	return notice.OwnSettingChanged{Setting: notice.Quote(c.What + " " + c.Text)}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Keyword() + " " + c.Text)}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
 }
 
 // replay takes a letter that was held the rest of its way. Its key is kept no more: that it was there is known by the seat. The table of this

@@ -5,8 +5,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game/clock"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
@@ -72,7 +72,7 @@ func (e *errand) putAside() (*outcome, error) {
 		return nil, err
 	}
 	v.Draft, v.Arrival, v.File = true, arrival, f // what is beside the turn orders must be sent again
-	words, err := report.Receipt(v, orders.Lang(e.lang()))
+	words, err := report.Receipt(v, syntax.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}

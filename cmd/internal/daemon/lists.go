@@ -7,7 +7,9 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/orders"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -16,12 +18,12 @@ import (
 )
 
 // listed is an answer that is a list, in the reader's language.
-func (e *errand) listed(asked string, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
+func (e *errand) listed(c commands.Command, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
 	var set *rules.Set
 	if e.table != nil {
 		set = e.table.Rules
 	}
-	l, err := report.NewLists(set, orders.Lang(e.lang()))
+	l, err := report.NewLists(set, syntax.Lang(e.lang()))
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -32,40 +34,51 @@ func (e *errand) listed(asked string, write func(*report.Lists) ([]string, error
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return e.words(notice.Answer{Question: notice.Quote(asked), Lines: lines})
+	return e.words(notice.Answer{Question: e.asked(c), Lines: lines})
 }
 
-// listing answers the questions of one word that ask for a list.
-func (e *errand) listing(l *report.Lists, what string) ([]string, error) {
-	switch what {
-	case "dice":
-		return l.Rolls(e.table.Chain.Entries()), nil
-	case "verify":
-		found, err := e.table.verify()
-		return l.Verdict(found), err
-	case "games":
-		rows, err := e.games()
-		if err != nil {
-			return nil, err
+var _ = define[commands.Games](command.Spec{
+	Syntax: []commands.Syntax{commands.GamesSyntax},
+	Who:    command.Anyone, In: command.Office, Later: true,
+}, (*errand).gamesLists)
+
+// gamesLists answers with the sender's games and those that are open. A stranger is quoted nothing: who writes under a forged
+// address would have us carry their words to its owner.
+func (e *errand) gamesLists(c commands.Games) (layout.Mail, error) {
+	mine, err := e.games()
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	if len(mine) == 0 {
+		lines, err := e.openGames()
+		if lines == nil {
+			lines = []string{"–"}
 		}
-		open, err := e.openGames()
-		return append(l.Seats(rows), open...), err
+		if err != nil {
+			return layout.Mail{}, err
+		}
+		return e.words(notice.Answer{Question: "games", Lines: lines})
 	}
-	return l.Records(e.table.Chain.Entries()), nil
+	return e.listed(c, func(l *report.Lists) ([]string, error) {
+		open, err := e.openGames()
+		return append(l.Seats(mine), open...), err
+	})
 }
 
-// topic answers those questions about the past that are no search: letters, mails, punctuality. N, if any, picks one.
-func (e *errand) topic(l *report.Lists, topic string, n int) ([]string, error) {
-	switch topic {
-	case "press":
-		rows, err := e.lettersToRead(n)
-		return l.Press(rows), err
-	case "letters":
-		rows, err := e.mails(n)
-		return l.Mails(rows), err
-	}
-	rows, err := e.table.punctuality()
-	return l.Punctuality(e.table.Rules.Board, rows, e.table.Life.Reminders), err
+// topic answers those questions about the past that are no search: press, mails, punctuality.
+func (e *errand) topic(c commands.Topic) (layout.Mail, error) {
+	return e.listed(c, func(l *report.Lists) ([]string, error) {
+		switch c.About {
+		case "press":
+			rows, err := e.lettersToRead(c.N)
+			return l.Press(rows), err
+		case "letters":
+			rows, err := e.mails(c.N)
+			return l.Mails(rows), err
+		}
+		rows, err := e.table.punctuality()
+		return l.Punctuality(e.table.Rules.Board, rows, e.table.Life.Reminders), err
+	})
 }
 
 // verify checks the whole chain, with all texts that its records name.

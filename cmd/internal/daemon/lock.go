@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -211,7 +212,7 @@ func (o *Office) refusal(tx *store.Tx, t *Table, s Seat, x laterOrders, faults [
 	if err != nil {
 		return err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: x.Lines}, orders.Lang(s.Language))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: x.Lines}, syntax.Lang(s.Language))
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,8 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 var update = flag.Bool("update", false, "write the .read files anew; read the difference before you commit it")
@@ -59,12 +61,12 @@ func describe(r Reading, l message.Letter, err error) string {
 	if f.Check {
 		line("check")
 	}
-	text := orders.Format(f.File, orders.English, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"})
+	text := orders.Format(f.File, syntax.English, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"})
 	for s := range strings.Lines(text) {
 		b.WriteString("| " + s)
 	}
 	for _, c := range f.Commands {
-		line("? %s", orders.FormatCommand(c, orders.English, board.Default()))
+		line("? %s", commands.Format(c, syntax.English, board.Default()))
 	}
 	if f.Withdraw > 0 {
 		line("withdraw")
@@ -130,7 +132,7 @@ func TestTheSameOrdersFromEveryProgram(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := orders.Format(r.File.File, orders.English, orders.Context{Board: board.Default(), Power: "Germany"})
+			got := orders.Format(r.File.File, syntax.English, orders.Context{Board: board.Default(), Power: "Germany"})
 			for _, x := range r.File.Faults {
 				got += fmt.Sprintf("fault: %s %q in %q\n", x.Code, x.Word, strings.TrimSpace(r.File.Line(x.Line)))
 			}

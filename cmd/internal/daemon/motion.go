@@ -12,8 +12,11 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/umpire"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
@@ -22,27 +25,22 @@ import (
 // such things. All lines of a letter are one motion. It is carried out at once, or when those have agreed who must.
 type motion struct {
 	edits   []edit.Edit
-	back    *orders.RollBack
-	correct *orders.Correct
-	options []orders.Option
+	back    *commands.RollBack
+	correct *commands.Correct
+	options []commands.ConsentOption
 	text    string // the letter's own words: the orders of a correction stand in it
 }
 
-// guarded are the settings that a referee who plays cannot change alone.
-var guarded = []string{"consent", "consent-span", "corrections", "dice-after-correction"}
-
 func readMotion(f *orders.File) (m motion) {
-	m.edits, m.text = orders.Edits(f.Commands), strings.Join(f.Lines, "\n")+"\n"
+	m.edits, m.text = commands.Edits(f.Commands), strings.Join(f.Lines, "\n")+"\n"
 	for _, c := range f.Commands {
 		switch c := c.(type) {
-		case orders.RollBack:
+		case commands.RollBack:
 			m.back = &c
-		case orders.Correct:
+		case commands.Correct:
 			m.correct = &c
-		case orders.Option:
-			if slices.Contains(guarded, c.Name) {
-				m.options = append(m.options, c)
-			}
+		case commands.ConsentOption:
+			m.options = append(m.options, c)
 		}
 	}
 	return m
@@ -55,7 +53,7 @@ func (m motion) none() bool {
 
 // moves tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its options.
 func (e *errand) moves() bool {
-	return !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool { _, ok := c.(orders.NewGame); return ok })
+	return !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { _, ok := c.(commands.NewGame); return ok })
 }
 
 // corrects tells whether the letter is a motion with a correction.
@@ -65,13 +63,12 @@ func (e *errand) corrects() bool { return e.moves() && readMotion(&e.file).corre
 func (e *errand) motion() (*outcome, error) {
 	m := readMotion(&e.file)
 	t := e.table
+	if no := e.refuseMotion(m); no != nil {
+		return e.reject(no)
+	}
 	switch {
-	case !m.onlyCorrects() && !e.seat.IsReferee(), e.seat.Chair == observerChair:
-		return e.reject(notice.RefereeOnly{Line: notice.Quote(e.file.Whole(e.file.Commands[0].CommandLine()))})
 	case m.correct == nil && e.file.HasOrders():
 		return e.reject(notice.PlayersOnly{})
-	case !t.Running():
-		return e.reject(notice.NotStarted{})
 	case m.correct != nil && t.Life.House.Get("corrections") == "off":
 		return e.reject(notice.ActRefused{Why: "corrections-off", Record: 0})
 	}
@@ -94,18 +91,7 @@ func (e *errand) motion() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, e.answer(slices.DeleteFunc(slices.Clone(e.file.Commands), isMotion))
-}
-
-// isMotion tells whether a command is part of a motion.
-func isMotion(c orders.Command) bool {
-	switch c := c.(type) {
-	case orders.Edit, orders.RollBack, orders.Correct:
-		return true
-	case orders.Option:
-		return slices.Contains(guarded, c.Name)
-	}
-	return false
+	return out, e.answer(slices.DeleteFunc(slices.Clone(e.file.Commands), func(c commands.Command) bool { return command.Of(c).Together }))
 }
 
 // onlyCorrects tells whether a motion is a correction and nothing else: what a player may ask for.
@@ -174,7 +160,7 @@ func (e *errand) refuseLines(faults []order.Fault, lines []string) (*outcome, er
 	if err != nil {
 		return nil, err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines}, orders.Lang(e.lang()))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines}, syntax.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +177,7 @@ func (b *badLines) Error() string { return "the orders of the correction are not
 
 // ruled is what came of a motion; what there was not is nil.
 type ruled struct {
-	house     []orders.Option
+	house     []commands.ConsentOption
 	undone    *umpire.Undone
 	edited    *umpire.Edited
 	corrected *umpire.Corrected
@@ -258,7 +244,7 @@ func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []
 // lines are the commands of a motion in their canonical form.
 func (m motion) lines(b *board.Board) []string {
 	var out []string
-	add := func(c orders.Command) { out = append(out, orders.FormatCommand(c, orders.English, b)) }
+	add := func(c commands.Command) { out = append(out, commands.Format(c, syntax.English, b)) }
 	for _, o := range m.options {
 		add(o)
 	}
@@ -268,7 +254,7 @@ func (m motion) lines(b *board.Board) []string {
 	if m.back != nil {
 		add(*m.back)
 	}
-	return append(out, orders.FormatEdits(m.edits, orders.English, b)...)
+	return append(out, commands.FormatEdits(m.edits, syntax.English, b)...)
 }
 
 // mustAgree are the roles that must agree to a motion of somebody, none if nobody must.
@@ -297,7 +283,7 @@ func (t *Table) mustAgree(m motion, by *Seat) []string {
 }
 
 // correctedPower is whose go a correction is about, as far as its line tells; else whose turn was played last.
-func (t *Table) correctedPower(c orders.Correct) board.Power {
+func (t *Table) correctedPower(c commands.Correct) board.Power {
 	if c.Power != board.Nobody {
 		return c.Power
 	}

@@ -11,10 +11,13 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
@@ -40,21 +43,18 @@ func (e *errand) obey() (*outcome, error) {
 	if e.lateForLock() {
 		return e.whileLocked()
 	}
-	switch {
-	case e.file.Check:
-		return e.check()
-	case e.file.Withdraw > 0:
-		return e.withdraw()
-	case !e.file.HasOrders() && len(e.file.Commands) == 0:
+	given := e.given()
+	if len(given) == 0 {
 		return e.nothing()
 	}
-	if e.file.HasOrders() && e.seat.Power == board.Nobody {
-		return e.reject(notice.PlayersOnly{})
-	}
 	out := &outcome{answered, "question"}
-	if e.file.HasOrders() {
+	switch c := given[0].(type) {
+	case commands.Check, commands.Withdraw, commands.Orders:
+		if no := e.refusal(c); no != nil {
+			return e.reject(no)
+		}
 		var err error
-		if out, err = e.fileOrders(); err != nil || out.kind == refused {
+		if out, err = together[command.Of(c)](e); err != nil || out.kind == refused || e.file.Check || e.file.Withdraw > 0 {
 			return out, err
 		}
 	}
@@ -64,7 +64,7 @@ func (e *errand) obey() (*outcome, error) {
 	if err := e.answer(e.file.Commands); err != nil {
 		return nil, err
 	}
-	if out.kind == answered && slices.ContainsFunc(e.file.Commands, isAct) {
+	if out.kind == answered && e.changes() {
 		return e.acted()
 	}
 	return out, nil
@@ -96,7 +96,7 @@ func (e *errand) mended(faults []order.Fault) []order.Fault {
 
 // mended are faults of a power's orders with remedies that work in the game as it stands.
 func (t *Table) mended(f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
-	return remedy.Find(remedy.Ground{Rules: t.Rules, Position: t.Pos, Power: who, Lang: orders.Lang(lang)}, f, faults)
+	return remedy.Find(remedy.Ground{Rules: t.Rules, Position: t.Pos, Power: who, Lang: syntax.Lang(lang)}, f, faults)
 }
 
 // foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
@@ -148,7 +148,7 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 		return nil, err
 	}
 	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: e.repairs(),
-		Checked: e.file.Check, InForce: e.inForce()}, orders.Lang(e.lang()))
+		Checked: e.file.Check, InForce: e.inForce()}, syntax.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +159,21 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 func (e *errand) inForce() bool {
 	return e.table.Pos.Power == e.seat.Power && !e.table.Pos.Turn.Sheet.Empty()
 }
+
+var (
+	_ = defineTogether[commands.Orders](command.Spec{
+		Syntax: []commands.Syntax{commands.OrdersSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, (*errand).fileOrders)
+	_ = defineTogether[commands.Check](command.Spec{
+		Syntax: []commands.Syntax{commands.CheckSyntax},
+		Who:    command.Member, In: command.AnyGame,
+	}, (*errand).check)
+	_ = defineTogether[commands.Withdraw](command.Spec{
+		Syntax: []commands.Syntax{commands.WithdrawSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, (*errand).withdraw)
+)
 
 // check judges the orders and changes nothing.
 func (e *errand) check() (*outcome, error) {
@@ -175,7 +190,7 @@ func (e *errand) check() (*outcome, error) {
 		return nil, err
 	}
 	v.Checked, v.Forecast = true, forecast
-	words, err := report.Receipt(v, orders.Lang(e.lang()))
+	words, err := report.Receipt(v, syntax.Lang(e.lang()))
 	if err != nil {
 		return nil, err
 	}
@@ -198,9 +213,6 @@ func (e *errand) withdraw() (*outcome, error) {
 
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
 func (e *errand) fileOrders() (*outcome, error) {
-	if !e.table.Running() {
-		return e.reject(notice.NotStarted{})
-	}
 	hints := e.judge()
 	if order.Refuses(hints) {
 		return e.refuseOrders(hints)

@@ -9,7 +9,7 @@ import (
 	"fieldpost/cmd/internal/drand"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -35,7 +35,7 @@ type Office struct {
 	Drand *drand.Network
 
 	// Draw makes the map of a report; nil means report.Draw, which takes a quarter of a second.
-	Draw func(report.View, orders.Lang) (*report.Drawing, error)
+	Draw func(report.View, syntax.Lang) (*report.Drawing, error)
 }
 
 // Self is what mails go out under.

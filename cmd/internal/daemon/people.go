@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -146,7 +146,7 @@ func (o *Office) reportTo(tx *store.Tx, t *Table, s Seat) error {
 	if err != nil {
 		return err
 	}
-	told, err := o.telling(v, orders.Lang(s.Language))
+	told, err := o.telling(v, syntax.Lang(s.Language))
 	if err != nil {
 		return err
 	}

@@ -3,129 +3,36 @@ package daemon
 import (
 	"fmt"
 	"strconv"
-	"time"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 )
 
-// right is who may ask for an act.
-type right int
-
-const (
-	ofAnybody right = iota // at the table, observers too
-	ofPlayers
-	ofReferee
-)
-
-// rightTo tells who may give a command.
-func rightTo(c orders.Command) right {
-	switch c := c.(type) {
-	case orders.Extend, orders.Replace, orders.RollBack, orders.Edit, orders.StartGame:
-		return ofReferee
-	case orders.Option:
-		if !isPersonal(c) {
-			return ofReferee
+// carryOut does what one line asks for, if the sender may ask for it, and answers.
+func (e *errand) carryOut(c commands.Command) (layout.Mail, error) {
+	of := command.Of(c)
+	if e.table != nil && of.Changes() {
+		if e.left {
+			return e.decline(notice.NotDone{Why: e.asked(c), Reason: "", Args: nil})
 		}
-	case orders.Vacation, orders.Vote:
-		return ofPlayers
-	case orders.Act:
-		switch c.What {
-		case "pause game", "resume game", "go on":
-			return ofReferee
-		case "ready", "no vacation":
-			return ofPlayers
-		}
-	case orders.Speech:
-		if _, isLetter := heldNumber(c); isLetter {
-			return ofAnybody // a letter that is held is its seat's affair
-		}
-		switch c.What {
-		case "announce", "ruling", "approve", "reject", "allow", "deny":
-			return ofReferee
-		case "bid":
-			return ofPlayers
+		if s := e.table.named(e.seat.name()); s != nil {
+			e.seat = s // as the line before has left it
 		}
 	}
-	return ofAnybody
-}
-
-// isAct tells whether a command asks for more than an answer. Such a letter needs the key of the seat.
-func isAct(c orders.Command) bool {
-	switch c.(type) {
-	case orders.Query, orders.Search, orders.Report, orders.Odds, orders.Help, orders.Beacon:
-		return false
+	if no := e.refusal(c); no != nil {
+		return e.decline(no)
 	}
-	return true
-}
-
-// perform does an act that is no order and answers it. Who may ask for it is decided here, how it is done in the file of each.
-func (e *errand) perform(c orders.Command) (layout.Mail, error) {
-	asked := e.file.Whole(c.CommandLine())
-	if e.left {
-		return e.decline(notice.NotDone{Why: notice.Quote(asked), Reason: "", Args: nil})
+	handle := handlers[of]
+	if handle == nil {
+		return e.decline(notice.NotByMail{Line: e.asked(c)})
 	}
-	if s := e.table.named(e.seat.name()); s != nil {
-		e.seat = s // as the act before has left it
-	}
-	switch rightTo(c) {
-	case ofReferee:
-		if !e.seat.IsReferee() {
-			return e.decline(notice.RefereeOnly{Line: notice.Quote(asked)})
-		}
-	case ofPlayers:
-		if e.seat.Power == board.Nobody {
-			return e.decline(notice.PlayersOnly{})
-		}
-	}
-	if s, ok := c.(orders.Speech); ok {
-		if i, ok := e.table.proposalNumber(s); ok {
-			return e.answerProposal(s, i)
-		}
-	}
-	if v, ok, err := e.people(c); ok || err != nil {
-		return e.tellDone(v, err)
-	}
-	switch c := c.(type) {
-	case orders.Press:
-		return e.press(c)
-	case orders.Speech:
-		switch c.What {
-		case "approve", "reject":
-			no := notDone{why: c.Text + " names no address", key: notice.DeniedApproveWhom, args: []string{c.Text}}
-			return e.decline(no.note())
-		case "ruling":
-			return e.ruling(c)
-		case "announce":
-			return e.announce(c)
-		case "bid":
-			return e.bid(c)
-		}
-	case orders.Vote:
-		return e.vote(c)
-	case orders.Extend:
-		return e.clockAct(c, e.table.Life.Clock.Given()+time.Duration(c.Hours)*time.Hour > e.table.plan().Consent)
-	case orders.Vacation:
-		return e.goAway(c)
-	case orders.Act:
-		switch c.What {
-		case "pause game":
-			return e.clockAct(c, true)
-		case "resume game":
-			return e.clockDone(e.o.runClocks(e.tx, e.table))
-		case "go on":
-			return e.goOn()
-		case "no vacation":
-			return e.comeBack()
-		}
-	}
-	return e.decline(notice.NotByMail{Line: notice.Quote(asked)})
+	return handle(e, c)
 }
 
 // decline answers an act that is not done with the reason.

@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/mailio/compose"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
@@ -80,7 +80,7 @@ func (o *Office) complete(tx *store.Tx, m store.Mail, raw []byte) ([]byte, error
 		return raw, nil
 	}
 	o.Log.Warn("pictures are not those that were sent first", "mail", m.MessageID)
-	remark, err := report.PictureRemark(orders.Lang(d.lang), len(files) == 0)
+	remark, err := report.PictureRemark(syntax.Lang(d.lang), len(files) == 0)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (o *Office) redraw(tx *store.Tx, game string, d drawing) ([]layout.File, er
 	if o.Draw != nil {
 		draw = o.Draw
 	}
-	out, err := draw(v, orders.Lang(d.lang))
+	out, err := draw(v, syntax.Lang(d.lang))
 	if err != nil {
 		return nil, err
 	}

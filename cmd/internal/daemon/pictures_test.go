@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/mailio/message"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -73,7 +73,7 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 	m.o.Draw = sketch
 	m.playOn()
 	m.sendAll()
-	other := func(v report.View, lang orders.Lang) (*report.Drawing, error) {
+	other := func(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 		d, err := sketch(v, lang)
 		for _, f := range append(d.Inline, d.Attached...) {
 			f.Data[len(f.Data)-1]++
@@ -83,11 +83,11 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		to, says string
-		draw     func(report.View, orders.Lang) (*report.Drawing, error)
+		draw     func(report.View, syntax.Lang) (*report.Drawing, error)
 	}{
 		{players["USSR"].Address, "Its pictures were drawn again", other},
 		{players["Germany"].Address, "Die Bilder darin sind neu gezeichnet", other},
-		{players["Germany"].Address, "diese ließen sich nicht noch einmal zeichnen", func(report.View, orders.Lang) (*report.Drawing, error) { return nil, errStopped }},
+		{players["Germany"].Address, "diese ließen sich nicht noch einmal zeichnen", func(report.View, syntax.Lang) (*report.Drawing, error) { return nil, errStopped }},
 	} {
 		m.o.Draw = tt.draw
 		kept := m.newestReport(tt.to)

@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -88,7 +88,7 @@ func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (reader.Reader, error) {
 
 // render lays a notice out in a language.
 func render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) {
-	l, err := r.Localizer(orders.Lang(lang))
+	l, err := r.Localizer(syntax.Lang(lang))
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -108,7 +108,7 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 				if from != nil && from.late() {
 					v.Drawing = &report.Drawing{} // what is decided is told, without its map
 				}
-				if told[s.Language], err = o.telling(v, orders.Lang(s.Language)); err != nil {
+				if told[s.Language], err = o.telling(v, syntax.Lang(s.Language)); err != nil {
 					return err
 				}
 			}
@@ -133,7 +133,7 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 }
 
 // telling lays out what all readers of a language are told, the map drawn.
-func (o *Office) telling(v report.View, lang orders.Lang) (*report.Builder, error) {
+func (o *Office) telling(v report.View, lang syntax.Lang) (*report.Builder, error) {
 	if v.Drawing == nil {
 		draw := o.Draw
 		if draw == nil {

@@ -12,9 +12,11 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -37,8 +39,13 @@ type pressRow struct {
 	Readers []string `json:"readers"` // seats and chairs by name, the writer's among them
 }
 
+var _ = define[commands.Press](command.Spec{
+	Syntax: []commands.Syntax{commands.PressSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, (*errand).press)
+
 // press delivers a letter at once, a mail to each reader, and answers with a copy.
-func (e *errand) press(c orders.Press) (layout.Mail, error) {
+func (e *errand) press(c commands.Press) (layout.Mail, error) {
 	rows, err := e.table.letters()
 	if err != nil {
 		return layout.Mail{}, err
@@ -83,7 +90,7 @@ func (e *errand) press(c orders.Press) (layout.Mail, error) {
 }
 
 // pressTrouble is the answer to a letter that may not be written; nil if it may be.
-func (e *errand) pressTrouble(c orders.Press, rows []pressRow) notice.Notice {
+func (e *errand) pressTrouble(c commands.Press, rows []pressRow) notice.Notice {
 	house := e.table.Life.House.Get("press")
 	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
 	today, size := 0, 0
@@ -113,7 +120,7 @@ func (e *errand) pressTrouble(c orders.Press, rows []pressRow) notice.Notice {
 }
 
 // draft is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
-func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
+func (e *errand) draft(c commands.Press, number int) (pressRow, []Seat, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.o.Random, salt); err != nil {
 		return pressRow{}, nil, err
@@ -133,7 +140,7 @@ func (e *errand) draft(c orders.Press, number int) (pressRow, []Seat, error) {
 }
 
 // addressees are whom a letter is for, as its text names them.
-func addressees(b *board.Board, c orders.Press) []string {
+func addressees(b *board.Board, c commands.Press) []string {
 	var to []string
 	for _, p := range c.To {
 		if s := b.SeatOf(p); s != nil && !slices.Contains(to, s.Role) {
@@ -250,18 +257,18 @@ func (e *errand) strayAnswer() (*outcome, error) {
 }
 
 // answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
-func (t *Table) answerTo(row pressRow, s Seat) (c orders.Press, ok bool) {
+func (t *Table) answerTo(row pressRow, s Seat) (c commands.Press, ok bool) {
 	from := t.party(row.From)
 	switch {
 	case s.Chair == observerChair:
-		return orders.Press{Referee: true}, from.Word == "referee"
+		return commands.Press{Referee: true}, from.Word == "referee"
 	case row.By == s.name():
 		for _, role := range row.Letter.Readers(t.Rules.Board) {
 			c.To = append(c.To, t.Rules.Board.PowerOf(role))
 		}
 		c.Referee = slices.Contains(row.To, game.PressReferee)
 		if row.Public() {
-			c = orders.Press{All: true}
+			c = commands.Press{All: true}
 		}
 	case from.Power != board.Nobody:
 		c.To = []board.Power{from.Power}
@@ -277,16 +284,16 @@ func (t *Table) answerTo(row pressRow, s Seat) (c orders.Press, ok bool) {
 
 // veiled tells whether a mail brought an anonymous letter: then no list of mails may say whose it is.
 func (e *errand) veiled() bool {
-	return e.declined == "" && slices.ContainsFunc(e.file.Commands, func(c orders.Command) bool {
-		p, ok := c.(orders.Press)
+	return e.declined == "" && slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool {
+		p, ok := c.(commands.Press)
 		return ok && p.Anonymous
 	})
 }
 
 // form is a letter ready to be sent, in the sender's words and with his key.
-func (e *errand) form(c orders.Press) ([]string, error) {
+func (e *errand) form(c commands.Press) ([]string, error) {
 	key, err := e.o.KeyOf(e.tx, e.table, *e.seat)
-	lines := strings.Split(orders.FormatCommand(c, orders.Lang(e.lang()), e.table.Rules.Board), "\n")
+	lines := strings.Split(commands.Format(c, syntax.Lang(e.lang()), e.table.Rules.Board), "\n")
 	return append([]string{"game " + e.table.Setup.Name, "key " + key.Reveal()}, lines...), err
 }
 
@@ -298,7 +305,7 @@ func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answ
 func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
 	n := notice.PressReceived{From: t.writer(row.Letter, row.By), To: t.parties(row.To), Body: row.Lines, Open: ""}
 	if c, ok := t.answerTo(row, s); ok {
-		line, _, _ := strings.Cut(orders.FormatCommand(c, orders.Lang(s.Language), t.Rules.Board), "\n")
+		line, _, _ := strings.Cut(commands.Format(c, syntax.Lang(s.Language), t.Rules.Board), "\n")
 		n.Open = notice.Quote(line)
 	}
 	r, err := o.view(tx, t, &s)

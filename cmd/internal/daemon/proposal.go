@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,6 +10,8 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -51,28 +52,14 @@ func (o *Office) tellProposal(tx *store.Tx, t *Table, p game.Proposal, name ...s
 	return nil
 }
 
-// proposalWords may stand before a proposal's number, in the three languages.
-var proposalWords = []string{"proposal", "vorschlag", "forslag"}
-
-// proposalNumber reads the proposal that `approve proposal 3` or `reject 3` names.
-func (t *Table) proposalNumber(c orders.Speech) (i int, ok bool) {
-	words := strings.Fields(strings.ToLower(c.Text))
-	if c.What != "approve" && c.What != "reject" || len(words) == 0 || len(words) > 2 || len(words) == 2 && !slices.Contains(proposalWords, words[0]) {
-		return 0, false
-	}
-	n, err := strconv.Atoi(words[len(words)-1])
-	i = slices.IndexFunc(t.Life.Proposals, func(p game.Proposal) bool { return p.Number == n })
-	return i, err == nil && (i >= 0 || len(words) == 2)
-}
-
 // answerProposal enters what somebody says of a proposal, and carries it out when all have agreed.
-func (e *errand) answerProposal(c orders.Speech, i int) (layout.Mail, error) {
+func (e *errand) answerProposal(c commands.Approve, i int) (layout.Mail, error) {
 	t := e.table
 	if i < 0 {
 		return e.decline(notice.NoProposal{Number: notice.Quote(c.Text)})
 	}
 	p := &t.Life.Proposals[i]
-	agrees, asked := c.What == "approve", false
+	agrees, asked := !c.No, false
 	for _, role := range e.roles() {
 		asked = p.Answer(role, agrees) || asked
 	}
@@ -172,17 +159,17 @@ func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 }
 
 // doClock does what the referee says of the clocks.
-func (o *Office) doClock(tx *store.Tx, t *Table, c orders.Command) error {
-	if c, ok := c.(orders.Extend); ok {
+func (o *Office) doClock(tx *store.Tx, t *Table, c commands.Command) error {
+	if c, ok := c.(commands.Extend); ok {
 		return o.moveOn(tx, t, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
 	}
 	return o.stopClocks(tx, t)
 }
 
 // clockAct does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
-func (e *errand) clockAct(c orders.Command, long bool) (layout.Mail, error) {
+func (e *errand) clockAct(c commands.Command, long bool) (layout.Mail, error) {
 	if long {
-		if asked, err := e.asksOthers(orders.FormatCommand(c, orders.English, e.table.Rules.Board)); asked || err != nil {
+		if asked, err := e.asksOthers(commands.Format(c, syntax.English, e.table.Rules.Board)); asked || err != nil {
 			return e.tellDone(nil, err)
 		}
 	}

@@ -13,9 +13,12 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/chances"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -24,7 +27,7 @@ import (
 
 // answer does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
 // is done.
-func (e *errand) answer(cs []orders.Command) error {
+func (e *errand) answer(cs []commands.Command) error {
 	var q questions
 	var l limits
 	for i, c := range cs {
@@ -36,17 +39,11 @@ func (e *errand) answer(cs []orders.Command) error {
 			q.Left = append(q.Left, line)
 			continue
 		}
-		if isQuestion(c) && e.console == nil {
+		if command.Of(c).Later && e.console == nil {
 			q.Asked = append(q.Asked, question{i + 1, line})
 			continue
 		}
-		if r, ok := c.(orders.Report); ok {
-			if err := e.sendAgain(r); err != nil {
-				return err
-			}
-			continue
-		}
-		words, err := e.answerOne(c)
+		words, err := e.carryOut(c)
 		if err != nil {
 			return err
 		}
@@ -66,28 +63,85 @@ func (e *errand) answer(cs []orders.Command) error {
 	return e.ask(q)
 }
 
-func (e *errand) answerOne(c orders.Command) (layout.Mail, error) {
-	asked := e.file.Whole(c.CommandLine())
-	switch c := c.(type) {
-	case orders.Query:
-		return e.query(c.What, asked)
-	case orders.Search:
-		if topic, n := orders.HistoryTopic(c.Question); topic != "" {
-			return e.listed(asked, func(l *report.Lists) ([]string, error) { return e.topic(l, topic, n) })
-		}
-		return e.words(notice.Answer{Question: notice.Quote(asked), Lines: e.search(c.Question)})
-	case orders.Help:
-		return e.words(notice.Help{Lines: helpLines(c.Topic, orders.Lang(e.lang()))})
-	case orders.Beacon:
-		return e.beacon(c)
-	case orders.Odds:
+var (
+	_ = define[commands.Status](command.Spec{
+		Syntax: []commands.Syntax{commands.StatusSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, (*errand).status)
+	_ = define[commands.Map](command.Spec{
+		Syntax: []commands.Syntax{commands.MapSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: maxMaps,
+	}, func(e *errand, _ commands.Map) (layout.Mail, error) { return e.mapOf() })
+	_ = define[commands.Standing](command.Spec{
+		Syntax: []commands.Syntax{commands.StandingSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, _ commands.Standing) (layout.Mail, error) { return e.words(notice.Standing{}) })
+	_ = define[commands.Chain](command.Spec{
+		Syntax: []commands.Syntax{commands.ChainSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, c commands.Chain) (layout.Mail, error) {
+		m, err := e.records(c)
+		m.Attached = e.chain()
+		return m, err
+	})
+	_ = define[commands.History](command.Spec{
+		Syntax: []commands.Syntax{commands.HistorySyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, c commands.History) (layout.Mail, error) { return e.records(c) })
+	_ = define[commands.Topic](command.Spec{
+		Syntax: []commands.Syntax{commands.TopicSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, (*errand).topic)
+	_ = define[commands.Search](command.Spec{
+		Syntax: []commands.Syntax{commands.SearchSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, c commands.Search) (layout.Mail, error) {
+		return e.words(notice.Answer{Question: e.asked(c), Lines: e.search(c.Question)})
+	})
+	_ = define[commands.Dice](command.Spec{
+		Syntax: []commands.Syntax{commands.DiceSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, c commands.Dice) (layout.Mail, error) {
+		return e.listed(c, func(l *report.Lists) ([]string, error) { return l.Rolls(e.table.Chain.Entries()), nil })
+	})
+	_ = define[commands.Verify](command.Spec{
+		Syntax: []commands.Syntax{commands.VerifySyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(e *errand, c commands.Verify) (layout.Mail, error) {
+		return e.listed(c, func(l *report.Lists) ([]string, error) {
+			found, err := e.table.verify()
+			return l.Verdict(found), err
+		})
+	})
+	_ = define[commands.Odds](command.Spec{
+		Syntax: []commands.Syntax{commands.OddsSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: maxOdds,
+	}, func(e *errand, c commands.Odds) (layout.Mail, error) {
 		lines, err := e.odds(c)
 		if err != nil {
 			return layout.Mail{}, err
 		}
-		return e.words(notice.Answer{Question: notice.Quote(asked), Lines: lines})
-	}
-	return e.perform(c)
+		return e.words(notice.Answer{Question: e.asked(c), Lines: lines})
+	})
+	_ = define[commands.Help](command.Spec{
+		Syntax: []commands.Syntax{commands.HelpSyntax},
+		Who:    command.Member, In: command.Office, Later: true,
+	}, func(e *errand, c commands.Help) (layout.Mail, error) {
+		return e.words(notice.Help{Lines: helpLines(c.Topic, syntax.Lang(e.lang()))})
+	})
+	_ = define[commands.Report](command.Spec{
+		Syntax: []commands.Syntax{commands.ReportSyntax},
+		Who:    command.Member, In: command.AnyGame,
+	}, func(e *errand, c commands.Report) (layout.Mail, error) { return layout.Mail{}, e.sendAgain(c) })
+	_ = define[commands.Beacon](command.Spec{
+		Syntax: []commands.Syntax{commands.BeaconSyntax},
+		Who:    command.Anyone, In: command.Office,
+	}, (*errand).beacon)
+)
+
+// asked is a question as it was written.
+func (e *errand) asked(c commands.Command) notice.Quote {
+	return notice.Quote(e.file.Whole(c.CommandLine()))
 }
 
 // mostHits is how many lines a search answers with, the newest.
@@ -118,22 +172,22 @@ func (e *errand) search(question string) []string {
 }
 
 // odds answers a question of odds, by the rules of the game.
-func (e *errand) odds(c orders.Odds) ([]string, error) {
+func (e *errand) odds(c commands.Odds) ([]string, error) {
 	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
 	q.Rules = e.table.Setup.Rules
 	r, err := chances.Ask(q)
 	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
-		text, err := report.OddsTooLarge(limit, orders.Lang(e.lang()))
+		text, err := report.OddsTooLarge(limit, syntax.Lang(e.lang()))
 		return []string{text}, err
 	}
 	if err != nil {
 		return []string{err.Error()}, nil
 	}
-	text, err := report.Odds(r, orders.Lang(e.lang()))
+	text, err := report.Odds(r, syntax.Lang(e.lang()))
 	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
-func helpLines(topic string, lang orders.Lang) []string {
+func helpLines(topic string, lang syntax.Lang) []string {
 	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
 }
 
@@ -157,21 +211,14 @@ func (e *errand) words(n notice.Notice) (layout.Mail, error) {
 	return render(n, r, e.lang())
 }
 
-// query answers the questions of one word.
-func (e *errand) query(what, asked string) (layout.Mail, error) {
-	switch what {
-	case "status":
-		return e.words(notice.Status{Waiting: append(e.waiting(), e.openProposals()...), Rulings: e.table.rulingLines(), Votes: e.table.openVotes(), Bidders: e.table.bidders()})
-	case "standing":
-		return e.words(notice.Standing{})
-	case "map":
-		return e.mapOf()
-	}
-	m, err := e.listed(asked, func(l *report.Lists) ([]string, error) { return e.listing(l, what) })
-	if err == nil && what == "chain" {
-		m.Attached = e.chain()
-	}
-	return m, err
+// status says how the game stands.
+func (e *errand) status(commands.Status) (layout.Mail, error) {
+	return e.words(notice.Status{Waiting: append(e.waiting(), e.openProposals()...), Rulings: e.table.rulingLines(), Votes: e.table.openVotes(), Bidders: e.table.bidders()})
+}
+
+// records lists the records so far.
+func (e *errand) records(c commands.Command) (layout.Mail, error) {
+	return e.listed(c, func(l *report.Lists) ([]string, error) { return l.Records(e.table.Chain.Entries()), nil })
 }
 
 // chain are all records so far, as files.
@@ -194,7 +241,7 @@ func (e *errand) mapOf() (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	return report.Report(report.View{Reader: seat, Asked: e.table.Running(), Since: since, Head: e.table.Chain.Head().String(),
-		Tier: e.table.Chain.Genesis().Tier}, orders.Lang(e.lang()))
+		Tier: e.table.Chain.Genesis().Tier}, syntax.Lang(e.lang()))
 }
 
 // maxAgain is how many reports one question brings.
@@ -202,7 +249,7 @@ const maxAgain = 5
 
 // sendAgain sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
 // power's turn in it (mail convention 58).
-func (e *errand) sendAgain(c orders.Report) error {
+func (e *errand) sendAgain(c commands.Report) error {
 	var found []reportRow
 	for row, err := range e.table.row.All(store.Reports, e.seat.name()+"/") {
 		if err != nil {

@@ -8,9 +8,11 @@ import (
 	"strconv"
 	"time"
 
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -47,30 +49,21 @@ type question struct {
 	Line string `json:"line"`
 }
 
-// isQuestion reports whether a command only asks for something that is to be computed.
-func isQuestion(c orders.Command) bool {
-	switch c.(type) {
-	case orders.Query, orders.Search, orders.Odds, orders.Help:
-		return true
-	}
-	return false
+// limits count what one letter asks for.
+type limits struct {
+	all  int
+	each map[*command.Spec]int
 }
 
-// limits count what one letter asks for.
-type limits struct{ commands, maps, odds int }
-
 // takes counts a command, and reports whether it is within the limits.
-func (l *limits) takes(c orders.Command) bool {
-	l.commands++
-	switch c := c.(type) {
-	case orders.Odds:
-		l.odds++
-	case orders.Query:
-		if c.What == "map" {
-			l.maps++
-		}
+func (l *limits) takes(c commands.Command) bool {
+	if l.each == nil {
+		l.each = map[*command.Spec]int{}
 	}
-	return l.commands <= maxQuestions && l.maps <= maxMaps && l.odds <= maxOdds
+	of := command.Of(c)
+	l.all++
+	l.each[of]++
+	return l.all <= maxQuestions && (of.MostAMail == 0 || l.each[of] <= of.MostAMail)
 }
 
 // ask keeps the questions of a letter for later.
@@ -220,10 +213,10 @@ func (o *Office) answerFirst(tx *store.Tx, number uint64, q questions) (layout.M
 		ctx = orders.Context{Board: e.table.Rules.Board, Phase: e.table.Pos.Phase, Power: e.seat.Power}
 	}
 	e.file = orders.Parse(q.Asked[0].Line, ctx)
-	if len(e.file.Commands) != 1 || !isQuestion(e.file.Commands[0]) {
+	if len(e.file.Commands) != 1 || !command.Of(e.file.Commands[0]).Later {
 		return layout.Mail{}, fmt.Errorf("%q is read as no question", q.Asked[0].Line)
 	}
-	return e.answerOne(e.file.Commands[0])
+	return e.carryOut(e.file.Commands[0])
 }
 
 // askedBy is a letter again as far as its answers need it, nil if the sender has left the seat.

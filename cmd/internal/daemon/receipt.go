@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/mailio/message"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/report"
@@ -59,7 +59,7 @@ func (e *errand) receipt(v report.ReceiptView, out game.Go, arrival int, base di
 	}
 	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: octets, Data: note}}
 	return e.o.leaveOut("receipt", func() error {
-		words, err := report.Receipt(v, orders.Lang(e.lang()))
+		words, err := report.Receipt(v, syntax.Lang(e.lang()))
 		if err != nil {
 			return err
 		}

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -136,17 +138,20 @@ func (e *errand) waiting() []string {
 	return lines
 }
 
-// isDoorkeeping tells whether a line `approve` or `reject` is about somebody at the door: it names an address.
-func isDoorkeeping(c orders.Speech) bool {
-	return (c.What == "approve" || c.What == "reject") && strings.Contains(c.Text, "@")
-}
+var _ = define[commands.Admit](command.Spec{
+	Syntax: []commands.Syntax{commands.AdmitSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, asNotice((*errand).decide))
 
 // decide does the referee's approve and reject.
-func (e *errand) decide(c orders.Speech) (notice.Notice, error) {
+func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
+	if !strings.Contains(c.Text, "@") {
+		return nil, &notDone{why: c.Text + " names no address", key: notice.DeniedApproveWhom, args: []string{c.Text}}
+	}
 	addr, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	power := board.Nobody
 	for words := strings.Fields(rest); len(words) > 0 && power == board.Nobody; words = words[1:] {
-		power, _ = orders.FindPower(e.table.Rules.Board, strings.Join(words, " ")) // after the word "as", in any language
+		power, _ = syntax.FindPower(e.table.Rules.Board, strings.Join(words, " ")) // after the word "as", in any language
 	}
 	t := e.table
 	i := slices.IndexFunc(t.Life.Doors.Requests, func(r request) bool {
@@ -157,7 +162,7 @@ func (e *errand) decide(c orders.Speech) (notice.Notice, error) {
 	}
 	r := t.Life.Doors.Requests[i]
 	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
-	if c.What == "reject" {
+	if c.No {
 		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
 			return nil, err
 		}
@@ -201,9 +206,14 @@ func (t *Table) doorLists() []string {
 	return out
 }
 
+var _ = define[commands.Allow](command.Spec{
+	Syntax: []commands.Syntax{commands.AllowSyntax, commands.DenySyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, asNotice((*errand).list))
+
 // list does the referee's allow and deny. What one of them names is taken off the other's list.
-func (e *errand) list(c orders.Speech) (notice.Notice, error) {
-	pattern := strings.TrimSpace(c.Text)
+func (e *errand) list(c commands.Allow) (notice.Notice, error) {
+	pattern := c.Pattern
 	if err := checkPattern(pattern); err != nil {
 		return nil, err
 	}
@@ -211,7 +221,7 @@ func (e *errand) list(c orders.Speech) (notice.Notice, error) {
 	same := func(x string) bool { return mailio.FoldAddress(x) == mailio.FoldAddress(pattern) }
 	d.Allow = slices.DeleteFunc(slices.Clone(d.Allow), same)
 	d.Deny = slices.DeleteFunc(slices.Clone(d.Deny), same)
-	if c.What == "allow" {
+	if !c.No {
 		d.Allow = append(d.Allow, pattern)
 	} else {
 		d.Deny = append(d.Deny, pattern)
@@ -219,8 +229,8 @@ func (e *errand) list(c orders.Speech) (notice.Notice, error) {
 			return nil, err
 		}
 	}
-	_, err := e.o.act(e.table, refereeChair, map[string]string{"allow": "allows somebody in", "deny": "denies somebody"}[c.What], mailio.FoldAddress(pattern))
-	return notice.AccessChanged{Line: notice.Quote(c.What + " " + pattern), Lines: e.table.doorLines()}, err
+	_, err := e.o.act(e.table, refereeChair, map[bool]string{false: "allows somebody in", true: "denies somebody"}[c.No], mailio.FoldAddress(pattern))
+	return notice.AccessChanged{Line: notice.Quote(c.Keyword() + " " + pattern), Lines: e.table.doorLines()}, err
 }
 
 func checkPattern(p string) error {

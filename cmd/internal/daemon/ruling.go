@@ -7,7 +7,8 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 )
@@ -15,8 +16,13 @@ import (
 // caseID is how rulings and conformance cases are called: R-77, T-12, EX-INDIA.
 var caseID = regexp.MustCompile(`^[A-Z]{1,6}-[0-9A-Z][0-9A-Z-]*:?$`)
 
+var _ = define[commands.Ruling](command.Spec{
+	Syntax: []commands.Syntax{commands.RulingSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, (*errand).ruling)
+
 // ruling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
-func (e *errand) ruling(c orders.Speech) (layout.Mail, error) {
+func (e *errand) ruling(c commands.Ruling) (layout.Mail, error) {
 	t := e.table
 	name, text := t.caseOf(strings.TrimSpace(c.Text))
 	if text == "" {
@@ -40,8 +46,13 @@ func (t *Table) caseOf(text string) (name, rest string) {
 	return "ruling-" + number(len(t.rulings())+1), text
 }
 
+var _ = define[commands.Announce](command.Spec{
+	Syntax: []commands.Syntax{commands.AnnounceSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, (*errand).announce)
+
 // announce tells everybody something, with an act record of its hash.
-func (e *errand) announce(c orders.Speech) (layout.Mail, error) {
+func (e *errand) announce(c commands.Announce) (layout.Mail, error) {
 	text := strings.TrimSpace(c.Text)
 	if text == "" {
 		return e.decline(notice.ActRefused{Why: "no-words", Record: 0})

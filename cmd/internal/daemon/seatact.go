@@ -9,6 +9,8 @@ import (
 	"fieldpost/adjudicator/umpire"
 	"fieldpost/mailio"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -55,7 +57,7 @@ func (t *Table) place(name string) (*Seat, error) {
 	if strings.EqualFold(strings.TrimSpace(name), refereeChair) && t.Referee() != nil {
 		return t.Referee(), nil
 	}
-	power, err := orders.FindPower(t.Rules.Board, name)
+	power, err := syntax.FindPower(t.Rules.Board, name)
 	if err != nil {
 		return nil, fmt.Errorf("game %s has no seat %q; there are %s", t.Setup.Name, name, powers(t))
 	}
@@ -207,15 +209,20 @@ func (o *Office) actDoor(tx *store.Tx, d DoorLine) (any, error) {
 	}
 	if d.Line != "" {
 		f := orders.Parse(d.Line, orders.Context{Board: t.Rules.Board})
-		c, ok := orders.Speech{}, false
-		if len(f.Commands) == 1 {
-			c, ok = f.Commands[0].(orders.Speech)
-		}
-		if !ok || !isDoorkeeping(c) && c.What != "allow" && c.What != "deny" {
-			return nil, fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
-		}
 		e := &errand{o: o, tx: tx, table: t, log: o.Log}
-		if _, _, err := e.doorkeeper(c); err != nil {
+		var c commands.Command
+		if len(f.Commands) == 1 {
+			c = f.Commands[0]
+		}
+		switch c := c.(type) {
+		case commands.Admit:
+			_, err = e.decide(c)
+		case commands.Allow:
+			_, err = e.list(c)
+		default:
+			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -11,70 +11,49 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/umpire"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 )
 
-// people does the acts that are about who sits where, and with which key; ok is false for any other. No answer needs no
-// mail: the news of it went out already.
-func (e *errand) people(c orders.Command) (v notice.Notice, ok bool, err error) {
-	ok = true
-	switch c := c.(type) {
-	case orders.NewGame, orders.Join, orders.Observe, orders.Substitute:
-		v, err = e.knock(c)
-	case orders.Option:
-		v, err = e.option(c)
-	case orders.StartGame:
-		v, err = e.start(c)
-	case orders.Replace:
-		v, err = e.replace(c)
-	case orders.AddressLine:
-		v, err = e.addresses(c)
-	case orders.Act:
-		switch c.What {
-		case "resign":
-			v, err = e.resign()
-		case "new key":
-			v, err = e.newKey()
-		case "public key":
-			v, err = e.publicKey()
-		default:
-			ok = false
-		}
-	case orders.Speech:
-		v, ok, err = e.doorkeeper(c)
-	default:
-		ok = false
-	}
-	var no *notDone
-	if errors.As(err, &no) {
-		v, err = no.note(), nil
-	}
-	return v, ok, err
-}
-
-// doorkeeper does approve, reject, allow, deny where they are about letters that are held or people at the door.
-func (e *errand) doorkeeper(c orders.Speech) (v notice.Notice, ok bool, err error) {
-	n, isLetter := heldNumber(c)
-	switch {
-	case isLetter:
-		v, err = e.release(c, n)
-	case isDoorkeeping(c):
-		v, err = e.decide(c)
-	case c.What == "allow" || c.What == "deny":
-		v, err = e.list(c)
-	default:
-		return v, false, nil
-	}
-	return v, true, err
-}
+var (
+	_ = define[commands.OwnOption](command.Spec{
+		Syntax: []commands.Syntax{commands.OwnOptionSyntax},
+		Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+	}, asNotice((*errand).ownOption))
+	_ = define[commands.Option](command.Spec{
+		Syntax: []commands.Syntax{commands.OptionSyntax},
+		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+	}, asNotice(func(e *errand, c commands.Option) (notice.Notice, error) {
+		return nil, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
+	}))
+	_ = define[commands.StartGame](command.Spec{
+		Syntax: []commands.Syntax{commands.StartGameSyntax},
+		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+	}, asNotice((*errand).start))
+	_ = define[commands.Replace](command.Spec{
+		Syntax: []commands.Syntax{commands.ReplaceSyntax},
+		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+	}, asNotice((*errand).replace))
+	_ = define[commands.Resign](command.Spec{
+		Syntax: []commands.Syntax{commands.ResignSyntax},
+		Who:    command.Member, In: command.AnyGame, NeedsKey: command.KeyUnlessObserver,
+	}, asNotice((*errand).resign))
+	_ = define[commands.NewKey](command.Spec{
+		Syntax: []commands.Syntax{commands.NewKeySyntax},
+		Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+	}, asNotice((*errand).newKey))
+)
 
 // tellDone answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
 func (e *errand) tellDone(v notice.Notice, err error) (layout.Mail, error) {
+	no, refused := errors.AsType[*notDone](err)
 	switch {
+	case refused:
+		return e.decline(no.note())
 	case err != nil:
 		return layout.Mail{}, err
 	case v == nil:
@@ -94,22 +73,16 @@ func isUndone(n notice.Notice) bool {
 	return false
 }
 
-// isPersonal tells whether an option line is about its sender, not about the game.
-func isPersonal(c orders.Option) bool { return new(Person).set(c.Name, c.Value) }
-
-// option sets something about the sender; or, for the referee, how the game is run.
-func (e *errand) option(c orders.Option) (notice.Notice, error) {
-	if isPersonal(c) {
-		p := e.seat.person()
-		p.set(c.Name, c.Value)
-		if err := p.check(); err != nil {
-			return nil, &notDone{why: err.Error()}
-		}
-		s := *e.seat
-		s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
-		return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, e.table.saveSeat(e.tx, s)
+// ownOption sets something about the sender.
+func (e *errand) ownOption(c commands.OwnOption) (notice.Notice, error) {
+	p := e.seat.person()
+	p.set(c.Name, c.Value)
+	if err := p.check(); err != nil {
+		return nil, &notDone{why: err.Error()}
 	}
-	return nil, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
+	s := *e.seat
+	s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, e.table.saveSeat(e.tx, s)
 }
 
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
@@ -138,7 +111,7 @@ func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire
 }
 
 // start begins the game at the referee's word.
-func (e *errand) start(c orders.StartGame) (notice.Notice, error) {
+func (e *errand) start(c commands.StartGame) (notice.Notice, error) {
 	missing := e.table.missing()
 	if c.Anyway {
 		missing = e.table.free()
@@ -182,7 +155,7 @@ func (o *Office) vouch(tx *store.Tx, t *Table) error {
 }
 
 // replace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
-func (e *errand) replace(c orders.Replace) (notice.Notice, error) {
+func (e *errand) replace(c commands.Replace) (notice.Notice, error) {
 	p, err := e.o.personAt(e.tx, c.Address)
 	if err == nil {
 		err = e.mayAsk()
@@ -228,7 +201,7 @@ func (e *errand) dropRequests(addr string) error {
 }
 
 // resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
-func (e *errand) resign() (notice.Notice, error) {
+func (e *errand) resign(commands.Resign) (notice.Notice, error) {
 	old := *e.seat
 	switch {
 	case old.IsReferee():
@@ -269,7 +242,7 @@ func (e *errand) leave(old Seat) (notice.Notice, error) {
 }
 
 // newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
-func (e *errand) newKey() (notice.Notice, error) {
+func (e *errand) newKey(commands.NewKey) (notice.Notice, error) {
 	err := e.o.drawKey(e.tx, e.table, e.seat.name(), newKeyNotice)
 	e.seen = true
 	return notice.KeyDrawn{}, err

@@ -6,11 +6,13 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/mailio/pgp"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -188,8 +190,13 @@ func (e *errand) keepSeal(out outcome) error {
 	return e.table.saveLife()
 }
 
+var _ = define[commands.PublicKey](command.Spec{
+	Syntax: []commands.Syntax{commands.PublicKeySyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, asNotice((*errand).publicKey))
+
 // publicKey puts the OpenPGP key on file that came with the letter.
-func (e *errand) publicKey() (notice.Notice, error) {
+func (e *errand) publicKey(commands.PublicKey) (notice.Notice, error) {
 	v := notice.NoOpenPGPKey{Why: "-"}
 	if n := len(e.letter.PublicKeys); n != 1 {
 		if n > 1 {

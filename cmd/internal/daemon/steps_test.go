@@ -16,6 +16,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/reader"
 	"fieldpost/templates/report"
 )
@@ -95,7 +96,7 @@ func (p *botGame) view(power board.Power) report.View {
 func (p *botGame) report() error {
 	v := p.view(board.Nobody)
 	v.Drawing = &report.Drawing{}
-	t, err := report.NewBuilder(v, orders.English)
+	t, err := report.NewBuilder(v, syntax.English)
 	for _, power := range p.Rules.Board.Powers() {
 		if err == nil {
 			_, err = t.Mail(p.view(power))
@@ -136,7 +137,7 @@ func BenchmarkStep(b *testing.B) {
 			return err
 		}},
 		{"render-5-readers", next.report},
-		{"draw-maps", func() error { _, err := report.Draw(next.view(board.Nobody), orders.English); return err }},
+		{"draw-maps", func() error { _, err := report.Draw(next.view(board.Nobody), syntax.English); return err }},
 		{"verify-100-turns", func() error { return history.Verify(evidence).Err() }},
 		{"replay-100-turns", func() error {
 			g, err := replay.Play(replay.Source{Setup: long.Setup, Records: evidence.Records, Sets: long.sets, Parse: filing.Parse})

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
-	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/replaypage"
 )
@@ -70,7 +70,7 @@ func (w *world) sound() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if _, err := replaypage.Page(replaypage.Of(past, orders.English)); err != nil {
+	if _, err := replaypage.Page(replaypage.Of(past, syntax.English)); err != nil {
 		w.t.Errorf("the replay page: %v", err)
 	}
 	elsewhere, err := store.Open(w.t.TempDir()+"/other.db", store.Options{})

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/notice"
 )
 
@@ -19,7 +20,7 @@ func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
 	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
 		return nil, nil
 	}
-	text := orders.FormatSheet(e.file.Sheet, orders.English, t.Rules.Board)
+	text := orders.FormatSheet(e.file.Sheet, syntax.English, t.Rules.Board)
 	asked := dice.Sum(dice.Text("unplaced", t.base().String(), text))
 	if t.Life.Unplaced[e.role] == asked {
 		delete(t.Life.Unplaced, e.role)
@@ -31,14 +32,14 @@ func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
 	t.Life.Unplaced[e.role] = asked
 	n := notice.EndsUnplaced{Units: 0, Lines: nil}
 	for _, u := range fc.Unplaced {
-		n.Lines = append(n.Lines, placeLine(u, t.Rules.Board, orders.Lang(e.lang())))
+		n.Lines = append(n.Lines, placeLine(u, t.Rules.Board, syntax.Lang(e.lang())))
 		n.Units += u.N
 	}
 	return e.reject(n)
 }
 
 // placeLine is the line that places units, as a person would write it.
-func placeLine(u adjudicator.Unplaced, b *board.Board, lang orders.Lang) string {
-	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(orders.Keyword("place", lang)), u.N, orders.UnitName(u.Unit, u.N, lang),
-		strings.ToLower(orders.Keyword("in", lang)), orders.SpaceName(b, u.In, lang))
+func placeLine(u adjudicator.Unplaced, b *board.Board, lang syntax.Lang) string {
+	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(syntax.Keyword("place", lang)), u.N, syntax.UnitName(u.Unit, u.N, lang),
+		strings.ToLower(syntax.Keyword("in", lang)), syntax.SpaceName(b, u.In, lang))
 }

@@ -10,17 +10,23 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 )
 
+var _ = define[commands.Vote](command.Spec{
+	Syntax: []commands.Syntax{commands.VoteSyntax},
+	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, (*errand).vote)
+
 // vote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
-func (e *errand) vote(c orders.Vote) (layout.Mail, error) {
+func (e *errand) vote(c commands.Vote) (layout.Mail, error) {
 	t, now := e.table, e.o.Now().UTC().Truncate(time.Second)
 	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Same(t.Rules.Board, c.On, e.seat.Power) })
-	if !t.Running() || t.Chain.Over() || i < 0 && c.No || c.On == game.Extend && len(t.Life.Clock.Waits) == 0 {
+	if t.Chain.Over() || i < 0 && c.No || c.On == game.Extend && len(t.Life.Clock.Waits) == 0 {
 		return e.decline(notice.VoteNone{})
 	}
 	opened := i < 0

@@ -18,7 +18,7 @@ import (
 	"fieldpost/mailio/localmail"
 	"fieldpost/mailio/message"
 	"fieldpost/mailio/outbox"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -107,7 +107,7 @@ func newOffice(dir string, log *slog.Logger, now func() time.Time) *Office {
 		Secrets: Secrets{filepath.Join(dir, "secrets")}, Limits: DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
 		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: referee},
 		Now:  now, Log: log,
-		Draw: func(report.View, orders.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil }, // a map takes longer than the rest
+		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil }, // a map takes longer than the rest
 	}
 }
 

@@ -25,7 +25,7 @@ import (
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -44,7 +44,7 @@ type Options struct {
 	Out     io.Writer // progress, a line a step
 	Now     func() time.Time
 	Random  io.Reader
-	Draw    func(report.View, orders.Lang) (*report.Drawing, error) // of maps; nil: as always
+	Draw    func(report.View, syntax.Lang) (*report.Drawing, error) // of maps; nil: as always
 }
 
 // memory is what the folder remembers about the demo in it.
@@ -177,7 +177,7 @@ func open(o *Options, m *memory) (*demo, error) {
 }
 
 // draw draws the maps of the first round. Those of a whole war would fill a gigabyte: replay.html shows them.
-func (o *Options) draw(v report.View, lang orders.Lang) (*report.Drawing, error) {
+func (o *Options) draw(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 	switch {
 	case v.Before != nil && v.Before.Round > 1:
 		return &report.Drawing{}, nil

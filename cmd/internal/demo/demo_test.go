@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/history"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -156,7 +156,7 @@ func checkFolder(t *testing.T, dir string, turns int) {
 }
 
 // noMap leaves the maps out: another test has looked at them, and they take longer than all the rest.
-func noMap(report.View, orders.Lang) (*report.Drawing, error) {
+func noMap(report.View, syntax.Lang) (*report.Drawing, error) {
 	return &report.Drawing{}, nil
 }
 

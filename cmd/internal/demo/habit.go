@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // habit is how a person's mail program writes a mail.
@@ -25,11 +25,11 @@ type sheet struct{ header, orders string }
 func (s sheet) text() string { return s.header + "\n" + s.orders + "end\n" }
 
 // lang is the language in which the player orders.
-func (h habit) lang() orders.Lang {
+func (h habit) lang() syntax.Lang {
 	if h.name == inGerman.name {
-		return orders.German
+		return syntax.German
 	}
-	return orders.English
+	return syntax.English
 }
 
 // The habits of the players.

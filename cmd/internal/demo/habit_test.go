@@ -15,6 +15,7 @@ import (
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 )
 
 // next is what the first of those who are awaited orders and has not ordered already.
@@ -41,7 +42,7 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 		for pos.Round <= 6 && pos.Winner == board.NoSide {
 			f, who := next(set, pos)
 			ctx := orders.Context{Board: set.Board, Phase: pos.Phase, Power: who}
-			want := orders.Format(f, orders.English, ctx)
+			want := orders.Format(f, syntax.English, ctx)
 			for _, h := range []habit{inTheBody, inGerman, attachedFile, onlyHTML, wrapped} {
 				s := sheet{"game demo\n", orders.Format(f, h.lang(), ctx)}
 				l, err := message.Parse(h.mail(player{name: "Anna", address: "a@x"}, "<1@x>", "", "orders", time.Time{}, s), message.DefaultLimits())
@@ -50,7 +51,7 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 				}
 				read := daemon.Read(l, ctx).File
 				read.Header = f.Header
-				if got := orders.Format(read.File, orders.English, ctx); got != want || len(read.Faults) > 0 {
+				if got := orders.Format(read.File, syntax.English, ctx); got != want || len(read.Faults) > 0 {
 					t.Fatalf("%s, %s, round %d, %s:\n%s\nis read as\n%s%v", name, who, pos.Round, h.name, h.write(s), got, read.Faults)
 				}
 			}

@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/replaypage"
 )
 
@@ -23,7 +23,7 @@ func (d *demo) writePage() error {
 	if err != nil {
 		return err
 	}
-	page, err := replaypage.Page(replaypage.Of(g, orders.Lang(d.Lang)))
+	page, err := replaypage.Page(replaypage.Of(g, syntax.Lang(d.Lang)))
 	if err != nil {
 		return err
 	}

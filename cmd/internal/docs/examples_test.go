@@ -9,6 +9,8 @@ import (
 
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
 )
 
 // example is a fenced block of orders. Its info string names who orders and where the turn stands, on the set-up board:
@@ -99,7 +101,7 @@ func TestExamples(t *testing.T) {
 func TestHelpTopics(t *testing.T) {
 	t.Parallel()
 	line := regexp.MustCompile("`((?:help|Hilfe|hjælp) [^`]*)`")
-	for name, lang := range map[string]orders.Lang{"docs/players.en.md": orders.English, "docs/players.de.md": orders.German, "docs/players.da.md": orders.Danish} {
+	for name, lang := range map[string]syntax.Lang{"docs/players.en.md": syntax.English, "docs/players.de.md": syntax.German, "docs/players.da.md": syntax.Danish} {
 		overview := orders.HelpText("", lang)
 		found := line.FindAllStringSubmatch(read(t, name), -1)
 		if len(found) == 0 {
@@ -114,7 +116,7 @@ func TestHelpTopics(t *testing.T) {
 				t.Errorf("%s: %q is no line of its own", name, m[1])
 				continue
 			}
-			if text := orders.HelpText(f.Commands[0].(orders.Help).Topic, lang); text == overview {
+			if text := orders.HelpText(f.Commands[0].(commands.Help).Topic, lang); text == overview {
 				t.Errorf("%s: no help for %q", name, m[1])
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
+	"fieldpost/orders/syntax"
 )
 
 // helpGround is, by help topic, whose the examples are, where the turn stands, the position in which they are allowed,
@@ -35,7 +36,7 @@ func TestHelpExamples(t *testing.T) {
 		t.Run(topic, func(t *testing.T) {
 			t.Parallel()
 			x.file = "help " + topic
-			for line := range strings.Lines(orders.HelpText(topic, orders.English)) {
+			for line := range strings.Lines(orders.HelpText(topic, syntax.English)) {
 				if text, ok := strings.CutPrefix(line, "    "); ok {
 					x.text += text
 				}

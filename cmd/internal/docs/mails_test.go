@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/orders"
+	"fieldpost/orders/commands"
 )
 
 // mails finds fenced blocks that show the text of a mail.
@@ -30,8 +31,8 @@ func TestMails(t *testing.T) {
 				t.Errorf("%s: %q is not understood: %v", name, m[1], f.Faults)
 			}
 			for _, c := range f.Commands {
-				if s, ok := c.(orders.Speech); ok && s.What == "bid" && !strings.Contains(s.Text, "…") {
-					if _, err := orders.ParseBid(board.Default(), s.Text); err != nil {
+				if s, ok := c.(commands.Bid); ok && !strings.Contains(s.Text, "…") {
+					if _, err := commands.ParseBid(board.Default(), s.Text); err != nil {
 						t.Errorf("%s: bid %s: %v", name, s.Text, err)
 					}
 				}

@@ -26,6 +26,7 @@ import (
 	"fieldpost/mailio/outbox"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
 )
 
 // players are the participants of all games: they know only what their mail tells them, except for the position, which
@@ -161,7 +162,7 @@ func (p *players) move(game string) {
 	if text := filing.Text(file, setup.Board); strings.TrimSpace(text) == "" {
 		p.fault("%s: %+v is awaited, the bot says nothing; asked %v", game, waits, pos.Turn.Asked)
 	}
-	p.write(game, who, orders.Format(file, orders.English, orders.Context{Board: setup.Board}))
+	p.write(game, who, orders.Format(file, syntax.English, orders.Context{Board: setup.Board}))
 }
 
 // write sends an order letter, as often as it takes.

@@ -15,7 +15,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 	"fieldpost/templates/replaypage"
@@ -31,10 +31,10 @@ var pages = template.Must(template.New("pages").Funcs(template.FuncMap{
 }).ParseFS(files, "pages.gohtml"))
 
 // languages are those in which reports can be read, with their own names.
-var languages = []language{{orders.English, "English"}, {orders.German, "Deutsch"}, {orders.Danish, "Dansk"}}
+var languages = []language{{syntax.English, "English"}, {syntax.German, "Deutsch"}, {syntax.Danish, "Dansk"}}
 
 type language struct {
-	Code orders.Lang
+	Code syntax.Lang
 	Name string
 }
 
@@ -92,7 +92,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	tables, err := report.Tables(g.Set, g.Position, orders.English)
+	tables, err := report.Tables(g.Set, g.Position, syntax.English)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := report.View{Reader: reader.Reader{Game: g.Name, Rules: g.Set, Pos: g.Position}, Asked: !g.Started.IsZero()}
-	svg, err := report.MapSVG(v, orders.English)
+	svg, err := report.MapSVG(v, syntax.English)
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (p *Pages) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	lang := orders.English
+	lang := syntax.English
 	if l, ok := languageOf(r.URL.Query().Get("lang")); ok {
 		lang = l
 	}
@@ -170,7 +170,7 @@ func (p *Pages) replay(w http.ResponseWriter, r *http.Request) error {
 	return send(w, "text/html; charset=utf-8", page)
 }
 
-func languageOf(code string) (orders.Lang, bool) {
+func languageOf(code string) (syntax.Lang, bool) {
 	i := slices.IndexFunc(languages, func(l language) bool { return string(l.Code) == code })
 	if i < 0 {
 		return "", false

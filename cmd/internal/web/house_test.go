@@ -19,7 +19,7 @@ import (
 	"fieldpost/cmd/internal/monitor"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
-	"fieldpost/orders"
+	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -68,7 +68,7 @@ func newHouse() *house {
 		Secrets: daemon.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
 		Self: daemon.Self{Address: mailio.Address{Addr: "orders@games.test"}, Domain: "games.test", Instance: "test", Referee: "referee@games.test"},
 		Now:  func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
-		Draw: func(report.View, orders.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
+		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
 	}
 	h := &house{dir: dir, desk: daemon.Desk{Office: o, Store: s}, store: s}
 	must(s.Update(h.begin))

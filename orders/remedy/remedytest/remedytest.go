@@ -15,6 +15,7 @@ import (
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
 	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
 )
 
 // Check finds the faults of a text and feeds back everything that their messages offer in the ground's language. It returns how many
@@ -76,7 +77,7 @@ var (
 		"power", "Macht", "magt", "end press", "Ende Presse", "slut presse", "ship", "unload", "verschiffe", "entlade", "sejl", "los", "buy nothing",
 		"kaufe nichts", "køb intet"}
 	// codes of which the numbers are no offers: rounds, lines, sums
-	figures = []order.Code{adjudicator.WrongRound, adjudicator.WrongSum, adjudicator.WrongNumber, orders.BadNumber, adjudicator.NoTransport, orders.BadGameName}
+	figures = []order.Code{adjudicator.WrongRound, adjudicator.WrongSum, adjudicator.WrongNumber, syntax.BadNumber, adjudicator.NoTransport, syntax.BadGameName}
 	// codes of which the spaces are told, not offered
 	told = []order.Code{adjudicator.NotBeside, adjudicator.NoTransport, adjudicator.CanalClosed, adjudicator.BattleWaits}
 	// codes that offer a line beside the faulty one
@@ -149,7 +150,7 @@ func (c *checker) write(line string) (offered, bool) {
 	case c.fault.Code == adjudicator.NoDice:
 		return c.number(1)
 	case slices.Contains([]order.Code{adjudicator.FriendlyTarget, adjudicator.LandingFriend, adjudicator.NothingThere, adjudicator.NoncombatOnly,
-		adjudicator.HostileTarget, orders.WrongSection}, c.fault.Code):
+		adjudicator.HostileTarget, syntax.WrongSection}, c.fault.Code):
 		return c.under(line)
 	case c.fault.Code == adjudicator.CarrierStays:
 		return c.swapped(line)
@@ -192,7 +193,7 @@ func (c *checker) named(line string, id board.SpaceID) [][]int {
 	for i := 0; i < len(words); i++ {
 		for n := min(5, len(words)-i); n > 0; n-- {
 			from, to := words[i][0], words[i+n-1][1]
-			if found, err := orders.FindSpace(c.Rules.Board, line[from:to]); err == nil && found == id {
+			if found, err := syntax.FindSpace(c.Rules.Board, line[from:to]); err == nil && found == id {
 				at = append(at, []int{from, to})
 				i += n - 1
 				break
@@ -227,7 +228,7 @@ func (c *checker) added(heading, line string, others ...int) (offered, bool) {
 // word puts a word in the place of the one that was not understood.
 func (c *checker) word(s string) (offered, bool) {
 	line, said := c.text.Whole(c.fault.Line), messages.Name(s, c.Lang, c.Rules.Board)
-	if slices.Contains([]order.Code{orders.NoHeading, orders.WrongSection}, c.fault.Code) {
+	if slices.Contains([]order.Code{syntax.NoHeading, syntax.WrongSection}, c.fault.Code) {
 		return c.under(said)
 	}
 	var o offered
@@ -252,7 +253,7 @@ func (c *checker) spaces(rest *string) []board.SpaceID {
 	for i := range b.Spaces {
 		ids = append(ids, board.SpaceID(i))
 	}
-	said := func(id board.SpaceID) string { return orders.SpaceName(b, id, c.Lang) }
+	said := func(id board.SpaceID) string { return syntax.SpaceName(b, id, c.Lang) }
 	slices.SortStableFunc(ids, func(x, y board.SpaceID) int { return len(said(y)) - len(said(x)) })
 	for _, id := range ids {
 		if !strings.Contains(*rest, said(id)) {
@@ -270,7 +271,7 @@ func (c *checker) spaces(rest *string) []board.SpaceID {
 // space puts a space where the message means it: where units come from for some codes, where they go for the others.
 func (c *checker) space(id board.SpaceID) (offered, bool) {
 	line := c.text.Whole(c.fault.Line)
-	to := orders.SpaceName(c.Rules.Board, id, orders.English)
+	to := syntax.SpaceName(c.Rules.Board, id, syntax.English)
 	old := c.fault.Space
 	switch c.fault.Code {
 	case adjudicator.NoSuchRetreat, adjudicator.EnemyOnWay:
@@ -345,7 +346,7 @@ func (c *checker) speaks(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
 	for from := range min(3, len(words)) { // behind a power
 		for n := min(4, len(words)-from); n > 0; n-- {
-			if t, err := orders.FindUnit(strings.Join(words[from:from+n], " ")); err == nil {
+			if t, err := syntax.FindUnit(strings.Join(words[from:from+n], " ")); err == nil {
 				return t == c.fault.Unit
 			}
 		}

@@ -1,4 +1,4 @@
-package orders
+package syntax
 
 import (
 	"fmt"
@@ -25,21 +25,21 @@ func (e *NameError) Error() string {
 
 // FindSpace finds a space of a board by any of its names or a unique beginning of one, as the order language does.
 func FindSpace(b *board.Board, name string) (board.SpaceID, error) {
-	x, key := indexOf(b), compact(tokens(name))
-	switch ids := x.find(key); len(ids) {
+	x, key := IndexOf(b), Compact(Tokens(name))
+	switch ids := x.Find(key); len(ids) {
 	case 1:
 		return ids[0], nil
 	case 0:
 		return board.NoSpace, &NameError{"space", name, x.suggest(key)}
 	default:
-		s := &scan{x: x}
+		s := &Scan{Index: x}
 		return board.NoSpace, &NameError{"space", name, s.names(ids)}
 	}
 }
 
 // FindPower finds a power that has a seat on a board.
 func FindPower(b *board.Board, name string) (board.Power, error) {
-	id, err := theLexicon().powers.find("power", name)
+	id, err := TheLexicon().Powers.find("power", name)
 	if err == nil && b.SeatOf(board.Power(id)) == nil {
 		err = &NameError{Kind: "power", Word: name}
 	}
@@ -48,7 +48,7 @@ func FindPower(b *board.Board, name string) (board.Power, error) {
 
 // FindOwner finds who can control land: a power with a seat, `Middle East` or `neutral`.
 func FindOwner(b *board.Board, name string) (board.Power, error) {
-	id, err := theLexicon().powers.find("power", name)
+	id, err := TheLexicon().Powers.find("power", name)
 	switch p := board.Power(id); {
 	case err != nil:
 		return board.Nobody, err
@@ -58,10 +58,10 @@ func FindOwner(b *board.Board, name string) (board.Power, error) {
 	return board.Nobody, &NameError{Kind: "power", Word: name}
 }
 
-// FindUnitOwner finds who can own units: a power with a seat, and where the board has its land the Middle East, whose guns they
-// are.
+// FindUnitOwner finds who can own units: a power with a seat, and where the board has its land the Middle East,
+// whose guns they are.
 func FindUnitOwner(b *board.Board, name string) (board.Power, error) {
-	id, err := theLexicon().powers.find("power", name)
+	id, err := TheLexicon().Powers.find("power", name)
 	if err == nil && !ownsUnits(b, board.Power(id)) {
 		err = &NameError{Kind: "power", Word: name}
 	}
@@ -76,7 +76,7 @@ func ownsUnits(b *board.Board, p board.Power) bool {
 
 // FindSide finds an alliance.
 func FindSide(name string) (board.Side, error) {
-	id, err := theLexicon().powers.find("side", name)
+	id, err := TheLexicon().Powers.find("side", name)
 	for _, s := range []board.Side{board.Axis, board.Allies} {
 		if err == nil && s.String() == id {
 			return s, nil
@@ -87,8 +87,8 @@ func FindSide(name string) (board.Side, error) {
 
 // FindTech finds a technology's number, 1 to 6.
 func FindTech(name string) (int, error) {
-	lx := theLexicon()
-	id, err := lx.techs.find("technology", name)
+	lx := TheLexicon()
+	id, err := lx.Techs.find("technology", name)
 	if err != nil {
 		return 0, err
 	}
@@ -97,20 +97,20 @@ func FindTech(name string) (int, error) {
 
 // FindAdvantage finds the canonical name of a national advantage.
 func FindAdvantage(name string) (string, error) {
-	return theLexicon().advantages.find("advantage", name)
+	return TheLexicon().Advantages.find("advantage", name)
 }
 
 // FindUnit finds a unit type by any of its names, singular or plural.
 func FindUnit(name string) (board.UnitType, error) {
-	lx := theLexicon()
-	id, err := lx.units.find("unit", name)
+	lx := TheLexicon()
+	id, err := lx.Units.find("unit", name)
 	return lx.unit(id), err
 }
 
-func (v *vocabulary) find(kind, name string) (string, error) {
-	key := compact(tokens(name))
-	if m, ok := v.words[key]; ok {
-		return m.id, nil
+func (v *Vocabulary) find(kind, name string) (string, error) {
+	key := Compact(Tokens(name))
+	if m, ok := v.Words[key]; ok {
+		return m.ID, nil
 	}
 	if id := v.leading(key); id != "" {
 		return id, nil

@@ -1,4 +1,4 @@
-package orders
+package syntax
 
 import (
 	"fieldpost/adjudicator/board"
@@ -9,66 +9,66 @@ import (
 
 // UnitName is a unit's name in the number that goes with n (All, and everything but 1, is plural).
 func UnitName(t board.UnitType, n int, lang Lang) string {
-	e := theLexicon().units.byID[t.String()]
+	e := TheLexicon().Units.ByID[t.String()]
 	if e == nil {
 		return ""
 	}
-	f := e.show(lang)
-	if n != 1 && f.many != "" {
-		return f.many
+	f := e.Show(lang)
+	if n != 1 && f.Many != "" {
+		return f.Many
 	}
-	return f.one
+	return f.One
 }
 
 // PowerName is the name of a power or of another owner of land.
-func PowerName(p board.Power, lang Lang) string { return theLexicon().powers.name(string(p), lang) }
+func PowerName(p board.Power, lang Lang) string { return TheLexicon().Powers.name(string(p), lang) }
 
 // SideName is the name of an alliance, "" for none.
-func SideName(s board.Side, lang Lang) string { return theLexicon().powers.name(s.String(), lang) }
+func SideName(s board.Side, lang Lang) string { return TheLexicon().Powers.name(s.String(), lang) }
 
 // SpaceName is the name of a space. Numbered sea zones are written the same everywhere.
 func SpaceName(b *board.Board, id board.SpaceID, lang Lang) string {
 	name := b.Name(id)
-	if e := theLexicon().spaces.byID[name]; e != nil {
-		return e.show(lang).one
+	if e := TheLexicon().Spaces.ByID[name]; e != nil {
+		return e.Show(lang).One
 	}
 	return name
 }
 
 // TechName is the name of a technology by its number, 1 to 6.
 func TechName(n int, lang Lang) string {
-	es := theLexicon().techs.entries
+	es := TheLexicon().Techs.Entries
 	if n < 1 || n > len(es) {
 		return ""
 	}
-	return es[n-1].show(lang).one
+	return es[n-1].Show(lang).One
 }
 
 // TechID is the canonical name of a technology by its number, 1 to 6.
 func TechID(n int) string { return TechName(n, English) }
 
 // AdvantageName is the name of a national advantage by its canonical one.
-func AdvantageName(id string, lang Lang) string { return theLexicon().advantages.name(id, lang) }
+func AdvantageName(id string, lang Lang) string { return TheLexicon().Advantages.name(id, lang) }
 
 // PhaseName is a phase as prose names it; the keyword of its lines is Keyword's.
-func PhaseName(p order.Phase, lang Lang) string { return theLexicon().phases.name(p.String(), lang) }
+func PhaseName(p order.Phase, lang Lang) string { return TheLexicon().phases.name(p.String(), lang) }
 
 // Keyword is a word of the order language by its canonical form; phases are keywords too.
-func Keyword(id string, lang Lang) string { return theLexicon().words.name(id, lang) }
+func Keyword(id string, lang Lang) string { return TheLexicon().Words.name(id, lang) }
 
-func (v *vocabulary) name(id string, lang Lang) string {
-	if e := v.byID[id]; e != nil {
-		return e.show(lang).one
+func (v *Vocabulary) name(id string, lang Lang) string {
+	if e := v.ByID[id]; e != nil {
+		return e.Show(lang).One
 	}
 	return id
 }
 
-// NameOf is any canonical name but a space's in a language: a keyword, unit, power, technology or advantage; what is none
-// stays as it is.
+// NameOf is any canonical name but a space's in a language: a keyword, unit, power, technology or advantage; what
+// is none stays as it is.
 func NameOf(id string, lang Lang) string {
-	lx := theLexicon()
-	for _, v := range []*vocabulary{lx.words, lx.units, lx.powers, lx.techs, lx.advantages} {
-		if v.byID[id] != nil {
+	lx := TheLexicon()
+	for _, v := range []*Vocabulary{lx.Words, lx.Units, lx.Powers, lx.Techs, lx.Advantages} {
+		if v.ByID[id] != nil {
 			return v.name(id, lang)
 		}
 	}

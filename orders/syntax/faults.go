@@ -1,10 +1,11 @@
-package orders
+package syntax
 
 import (
 	"fieldpost/adjudicator/order"
 )
 
-// The faults of the language itself. Word is what the player wrote; Suggest lists canonical names or keywords he may have meant.
+// The faults of the language itself. Word is what the player wrote; Suggest lists canonical names or keywords he
+// may have meant.
 const (
 	// UnknownLine is a line that begins with no keyword. Word: its first word. Suggest.
 	UnknownLine order.Code = "unknown-line"
@@ -26,8 +27,8 @@ const (
 	NoNumber order.Code = "no-number"
 	// BadNumber is a number that cannot stand here: 0, or too many. Word.
 	BadNumber order.Code = "bad-number"
-	// MissingWord is a line that breaks off, or lacks a part. Word: the canonical keyword or kind of word that is missing
-	// ("from", "to", "space", "units", "number", "power" …).
+	// MissingWord is a line that breaks off, or lacks a part. Word: the canonical keyword or kind of word that is
+	// missing ("from", "to", "space", "units", "number", "power" …).
 	MissingWord order.Code = "missing-word"
 	// ClauseTwice is a clause that stands twice in a line. Word: its keyword.
 	ClauseTwice order.Code = "clause-twice"
@@ -35,9 +36,11 @@ const (
 	HeaderTwice order.Code = "header-twice"
 	// BadHeader is a header line whose value has not the right form. Word: its keyword.
 	BadHeader order.Code = "bad-header"
-	// BadValue is a line that is no order and lacks what belongs behind its keyword, or has it in another form. Word: its keyword.
+	// BadValue is a line that is no order and lacks what belongs behind its keyword, or has it in another form.
+	// Word: its keyword.
 	BadValue order.Code = "bad-value"
-	// BadGameName is a name of a game with other characters than a-z, 0-9 and hyphens. Word; Suggest: a name that may stand.
+	// BadGameName is a name of a game with other characters than a-z, 0-9 and hyphens. Word; Suggest: a name that
+	// may stand.
 	BadGameName order.Code = "bad-game-name"
 	// NoHeading is a movement line of which nothing tells the phase. Word: its keyword.
 	NoHeading order.Code = "no-heading"
@@ -61,8 +64,8 @@ const (
 	LineTooLong order.Code = "line-too-long"
 )
 
-// newFault is a fault that the language finds: the line was not understood.
-func newFault(line int, code order.Code, word string, suggest ...string) order.Fault {
+// NewFault is a fault that the language finds: the line was not understood.
+func NewFault(line int, code order.Code, word string, suggest ...string) order.Fault {
 	f := order.NewFault(line, order.NotUnderstood, code)
 	f.Word, f.Suggest = word, suggest
 	return f

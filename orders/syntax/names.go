@@ -1,4 +1,4 @@
-package orders
+package syntax
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// index finds the spaces of one board by what players write.
-type index struct {
+// Index finds the spaces of one board by what players write.
+type Index struct {
 	b       *board.Board
 	exact   map[string]board.SpaceID   // whole names in all languages, by compact key
 	english map[string][]board.SpaceID // leading words of canonical names
@@ -19,8 +19,8 @@ type index struct {
 }
 
 // indices are those of the embedded boards, made once.
-var indices = sync.OnceValue(func() map[*board.Board]*index {
-	m := map[*board.Board]*index{}
+var indices = sync.OnceValue(func() map[*board.Board]*Index {
+	m := map[*board.Board]*Index{}
 	for _, name := range board.Names() {
 		b := board.Named(name)
 		m[b] = mustIndex(b)
@@ -28,7 +28,8 @@ var indices = sync.OnceValue(func() map[*board.Board]*index {
 	return m
 })
 
-func indexOf(b *board.Board) *index {
+// IndexOf returns the index of a board; nil is the default board.
+func IndexOf(b *board.Board) *Index {
 	if b == nil {
 		b = board.Default()
 	}
@@ -38,8 +39,8 @@ func indexOf(b *board.Board) *index {
 	return mustIndex(b)
 }
 
-func mustIndex(b *board.Board) *index {
-	x, err := newIndex(b, theLexicon())
+func mustIndex(b *board.Board) *Index {
+	x, err := newIndex(b, TheLexicon())
 	if err != nil {
 		panic("orders: " + err.Error()) // embedded data
 	}
@@ -48,15 +49,15 @@ func mustIndex(b *board.Board) *index {
 
 // isNumbered tells the sea zones of Revised, which have numbers for names.
 func isNumbered(s *board.Space) bool {
-	return s.Sea && strings.HasPrefix(s.Name, "SZ") && len(s.Name) > 2 && isDigit(s.Name[2])
+	return s.Sea && strings.HasPrefix(s.Name, "SZ") && len(s.Name) > 2 && IsDigit(s.Name[2])
 }
 
 // zoneWords are the ways to write the "SZ" of SZ14, in all three languages; the number may stand before or after.
 var zoneWords = []string{"sz", "seazone", "zone", "sea", "seezone", "seegebiet", "soezone", "sozone", "havzone", "havomraade"}
 
 // newIndex enters every name of every space; two spaces of one board with the same name are an error.
-func newIndex(b *board.Board, lx *lexicon) (*index, error) {
-	x := &index{b: b, exact: map[string]board.SpaceID{}, english: map[string][]board.SpaceID{},
+func newIndex(b *board.Board, lx *Lexicon) (*Index, error) {
+	x := &Index{b: b, exact: map[string]board.SpaceID{}, english: map[string][]board.SpaceID{},
 		leading: map[string][]board.SpaceID{}, near: map[string]string{}}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
@@ -70,13 +71,13 @@ func newIndex(b *board.Board, lx *lexicon) (*index, error) {
 			return nil, err
 		}
 		x.lead(x.english, s.ID, s.Name)
-		e := lx.spaces.byID[s.Name]
+		e := lx.Spaces.ByID[s.Name]
 		if e == nil {
 			continue
 		}
 		for _, l := range Langs() {
-			for _, f := range e.forms[l] {
-				if err := x.enter(s.ID, s.Name, f.one); err != nil {
+			for _, f := range e.Forms[l] {
+				if err := x.enter(s.ID, s.Name, f.One); err != nil {
 					return nil, err
 				}
 			}
@@ -85,8 +86,8 @@ func newIndex(b *board.Board, lx *lexicon) (*index, error) {
 	return x, nil
 }
 
-func (x *index) enter(id board.SpaceID, canonical, name string) error {
-	for _, key := range spellings(name) {
+func (x *Index) enter(id board.SpaceID, canonical, name string) error {
+	for _, key := range Spellings(name) {
 		if old, ok := x.exact[key]; ok && old != id {
 			return fmt.Errorf("%q names both %s and %s", name, x.b.Name(old), canonical)
 		}
@@ -97,18 +98,18 @@ func (x *index) enter(id board.SpaceID, canonical, name string) error {
 }
 
 // lead enters the leading words of a name.
-func (x *index) lead(m map[string][]board.SpaceID, id board.SpaceID, name string) {
-	ts := tokens(name)
+func (x *Index) lead(m map[string][]board.SpaceID, id board.SpaceID, name string) {
+	ts := Tokens(name)
 	for n := 1; n < len(ts); n++ {
-		if key := compact(ts[:n]); !slices.Contains(m[key], id) {
+		if key := Compact(ts[:n]); !slices.Contains(m[key], id) {
 			m[key] = append(m[key], id)
 		}
 	}
 }
 
-// find looks a phrase up: a whole name in any language, else leading words of one canonical name, else of one name in any
-// language. With several candidates it returns them all.
-func (x *index) find(key string) []board.SpaceID {
+// Find looks a phrase up: a whole name in any language, else leading words of one canonical name, else of one name
+// in any language. With several candidates it returns them all.
+func (x *Index) Find(key string) []board.SpaceID {
 	if id, ok := x.exact[key]; ok {
 		return []board.SpaceID{id}
 	}
@@ -119,8 +120,8 @@ func (x *index) find(key string) []board.SpaceID {
 }
 
 // suggest lists the canonical names of spaces that a misspelt phrase may have meant.
-func (x *index) suggest(key string) []string {
-	if s := nearest(key, x.near); len(s) > 0 {
+func (x *Index) suggest(key string) []string {
+	if s := Meant(key, x.near); len(s) > 0 {
 		return s
 	}
 	lead := map[string]string{}
@@ -129,29 +130,29 @@ func (x *index) suggest(key string) []string {
 			lead[k] = x.b.Name(ids[0])
 		}
 	}
-	return nearest(key, lead)
+	return Meant(key, lead)
 }
 
 // IsGameName tells whether a name may be a game's: 1 to 32 of a-z, 0-9 and hyphen (names.md).
 func IsGameName(v string) bool {
 	for i := range len(v) {
-		if c := v[i]; c != '-' && !isDigit(c) && (c < 'a' || c > 'z') {
+		if c := v[i]; c != '-' && !IsDigit(c) && (c < 'a' || c > 'z') {
 			return false
 		}
 	}
 	return len(v) > 0 && len(v) <= 32
 }
 
-// gameName suggests a name that may stand, if one can be made.
-func gameName(v string) []string {
+// GameName suggests a name that may stand, if one can be made.
+func GameName(v string) []string {
 	var words []string
-	for _, t := range tokens(v) {
+	for _, t := range Tokens(v) {
 		key := strings.Map(func(r rune) rune {
 			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 				return r
 			}
 			return -1
-		}, t.key)
+		}, t.Key)
 		if key != "" {
 			words = append(words, key)
 		}

@@ -1,9 +1,9 @@
-package orders
+package syntax
 
 import "slices"
 
-// distance is the optimal string alignment distance: how many letters must be inserted, dropped, replaced or swapped with
-// their neighbour to make b of a, no place touched twice.
+// distance is the optimal string alignment distance: how many letters must be inserted, dropped, replaced or
+// swapped with their neighbour to make b of a, no place touched twice.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	var rows [3][longestWord + 4]uint8 // longer words are never compared (isNear)
@@ -34,7 +34,8 @@ func distance(a, b string) int {
 // longestWord is how many bytes a word has at most that may be a slip for another.
 const longestWord = 60
 
-// isNear tells whether a word may be a slip for another: one letter wrong in words of up to five letters, two in longer ones.
+// isNear tells whether a word may be a slip for another: one letter wrong in words of up to five letters, two in
+// longer ones.
 func isNear(word, meant string) bool {
 	limit := 2
 	if len(word) < 6 {
@@ -52,11 +53,11 @@ func Nearest(word string, names []string) []string {
 	for _, n := range names {
 		keys[n] = n
 	}
-	return nearest(word, keys)
+	return Meant(word, keys)
 }
 
-// nearest lists what a misspelt key may have meant: the names whose keys are closest, sorted, at most three.
-func nearest(key string, names map[string]string) []string {
+// Meant lists what a misspelt key may have meant: the names whose keys are closest, sorted, at most three.
+func Meant(key string, names map[string]string) []string {
 	best := 3
 	var found []string
 	for k, name := range names {
@@ -75,36 +76,36 @@ func nearest(key string, names map[string]string) []string {
 	return found[:min(3, len(found))]
 }
 
-// mostLookups is how many different misspelt words of a text are looked up: far more than an answer names.
-const mostLookups = 300
+// MostLookups is how many different misspelt words of a text are looked up: far more than an answer names.
+const MostLookups = 300
 
 // mostNewLookups is how many are looked up when a text is read again with another line.
 const mostNewLookups = 20
 
-// speller finds what the misspelt words of one text may have meant, each once and so many of them: a text of nothing else would take
-// seconds. A nil speller has no limit.
-type speller struct {
-	found map[string][]string
-	known map[string][]string // what an earlier reading of the text found; nil: there was none
+// Speller finds what the misspelt words of one text may have meant, each once and so many of them: a text of
+// nothing else would take seconds. A nil speller has no limit.
+type Speller struct {
+	Found map[string][]string
+	Known map[string][]string // what an earlier reading of the text found; nil: there was none
 }
 
-// suggest returns what find finds for a key of a kind.
-func (sp *speller) suggest(kind, key string, find func() []string) []string {
+// Suggest returns what find finds for a key of a kind.
+func (sp *Speller) Suggest(kind, key string, find func() []string) []string {
 	if sp == nil {
 		return find()
 	}
 	kind += " " + key
-	list, known := sp.found[kind]
+	list, known := sp.Found[kind]
 	if !known {
-		list, known = sp.known[kind]
+		list, known = sp.Known[kind]
 	}
-	most := mostLookups
-	if sp.known != nil {
+	most := MostLookups
+	if sp.Known != nil {
 		most = mostNewLookups
 	}
-	if !known && len(sp.found) < most {
+	if !known && len(sp.Found) < most {
 		list = find()
-		sp.found[kind] = list
+		sp.Found[kind] = list
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package orders
+package commands
 
 import (
 	"reflect"
@@ -12,7 +12,7 @@ func TestParseBid(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
 	hash := strings.Repeat("0f", 32)
-	for text, want := range map[string]Bid{
+	for text, want := range map[string]BidTerms{
 		"Axis 7":                    {Money: []Money{{"Germany", 7}}},
 		"Achse 7 IPC":               {Money: []Money{{"Germany", 7}}},
 		"Allies 0":                  {Money: []Money{{"USSR", 0}}},

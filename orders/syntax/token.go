@@ -1,29 +1,29 @@
-package orders
+package syntax
 
 import (
-	"slices"
 	"strings"
 )
 
-// token is a word of a line, a number, or a comma.
-type token struct {
+// Token is a word of a line, a number, or a comma.
+type Token struct {
 	text string // as written
-	key  string // folded: lower case, no accents, dots or apostrophes; "," for a comma
+	Key  string // folded: lower case, no accents, dots or apostrophes; "," for a comma
 	end  int    // where it ends in the line, for raw rests
 }
 
-func (t token) comma() bool { return t.key == "," }
+// Comma reports whether the token is a comma.
+func (t Token) Comma() bool { return t.Key == "," }
 
-// tokens splits a line into words. Hyphens separate words as blanks do, since names are equal with either or neither; an
-// arrow is a word; bullets at the start and colons or full stops at the end of words are dropped.
-func tokens(line string) []token {
+// Tokens splits a line into words. Hyphens separate words as blanks do, since names are equal with either or
+// neither; an arrow is a word; bullets at the start and colons or full stops at the end of words are dropped.
+func Tokens(line string) []Token {
 	n := 1
 	for i := range len(line) {
 		if strings.IndexByte(separators, line[i]) >= 0 {
 			n++
 		}
 	}
-	ts := make([]token, 0, n)
+	ts := make([]Token, 0, n)
 	start := -1
 	flush := func(end int) {
 		if start < 0 {
@@ -31,7 +31,7 @@ func tokens(line string) []token {
 		}
 		text := line[start:end]
 		if key := fold(text); key != "" {
-			ts = append(ts, token{text: text, key: key, end: end})
+			ts = append(ts, Token{text: text, Key: key, end: end})
 		}
 		start = -1
 	}
@@ -39,11 +39,11 @@ func tokens(line string) []token {
 		switch c := line[i]; {
 		case c == '-' && i+1 < len(line) && line[i+1] == '>', c == '=' && i+1 < len(line) && line[i+1] == '>':
 			flush(i)
-			ts = append(ts, token{text: "->", key: "->", end: i + 2})
+			ts = append(ts, Token{text: "->", Key: "->", end: i + 2})
 			i++
 		case c == ',' || c == ';':
 			flush(i)
-			ts = append(ts, token{text: ",", key: ",", end: i + 1})
+			ts = append(ts, Token{text: ",", Key: ",", end: i + 1})
 		case strings.IndexByte(separators, c) >= 0:
 			flush(i)
 		case start < 0:
@@ -54,23 +54,14 @@ func tokens(line string) []token {
 	return ts
 }
 
-// tokens splits a line, once for each text.
-func (p *parser) tokens(line string) []token {
-	ts, known := p.words[line]
-	if !known {
-		ts = slices.Clip(tokens(line))
-		p.words[line] = ts
-	}
-	return ts
-}
-
 // separators end a word; a comma is one of its own.
 const separators = " -\t\"()[]!?*"
 
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+// IsDigit reports whether a byte is a digit.
+func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// fold makes words comparable: lower case, umlauts and æøå by their usual replacements, other accents and all dots and
-// apostrophes dropped. A dot between digits stays.
+// fold makes words comparable: lower case, umlauts and æøå by their usual replacements, other accents and all dots
+// and apostrophes dropped. A dot between digits stays.
 func fold(s string) string {
 	if isFolded(s) {
 		return s
@@ -78,7 +69,7 @@ func fold(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i, r := range s {
-		if r == '.' && i > 0 && i+1 < len(s) && isDigit(s[i-1]) && isDigit(s[i+1]) {
+		if r == '.' && i > 0 && i+1 < len(s) && IsDigit(s[i-1]) && IsDigit(s[i+1]) {
 			b.WriteByte('.')
 			continue
 		}
@@ -90,14 +81,15 @@ func fold(s string) string {
 // isFolded reports whether a word is folded already, as most are.
 func isFolded(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; (c < 'a' || c > 'z') && !isDigit(c) && c != '%' && c != '/' && c != '+' {
+		if c := s[i]; (c < 'a' || c > 'z') && !IsDigit(c) && c != '%' && c != '/' && c != '+' {
 			return false
 		}
 	}
 	return true
 }
 
-// folds are the letters that are not what they look like without their accent, and the replacement letters of German and Danish.
+// folds are the letters that are not what they look like without their accent, and the replacement letters of
+// German and Danish.
 var folds = func() map[rune]string {
 	m := map[rune]string{'ä': "ae", 'æ': "ae", 'ö': "oe", 'ø': "oe", 'ü': "ue", 'å': "aa", 'ß': "ss", 'œ': "oe", 'ł': "l", 'đ': "d"}
 	for base, letters := range map[string]string{"a": "áàâãā", "e": "éèêëēę", "i": "íìîïī", "o": "óòôõō", "u": "úùûū", "c": "çćč",
@@ -130,25 +122,26 @@ func foldRune(r rune) string {
 	return lower
 }
 
-// compact is the key of a phrase: its folded words without blanks, so that "Anglo-Egypt", "Anglo Egypt" and "AngloEgypt" are one.
-func compact(ts []token) string {
+// Compact is the key of a phrase: its folded words without blanks, so that "Anglo-Egypt", "Anglo Egypt" and
+// "AngloEgypt" are one.
+func Compact(ts []Token) string {
 	if len(ts) == 1 {
-		return ts[0].key
+		return ts[0].Key
 	}
 	n := 0
 	for _, t := range ts {
-		n += len(t.key)
+		n += len(t.Key)
 	}
 	var b strings.Builder
 	b.Grow(n)
 	for _, t := range ts {
-		b.WriteString(t.key)
+		b.WriteString(t.Key)
 	}
 	return b.String()
 }
 
-// written is a phrase as the player wrote it.
-func written(ts []token) string {
+// Written is a phrase as the player wrote it.
+func Written(ts []Token) string {
 	words := make([]string, len(ts))
 	for i, t := range ts {
 		words[i] = strings.Trim(t.text, ".:'")

@@ -1,0 +1,159 @@
+package syntax
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"strconv"
+	"strings"
+)
+
+// Printer writes lines in one language.
+type Printer struct {
+	Lexicon *Lexicon
+	b       *board.Board
+	Lang    Lang
+	Out     strings.Builder
+	Indent  string
+}
+
+// NewPrinter returns a printer for a language and a board; nil is the default board.
+func NewPrinter(lang Lang, b *board.Board) *Printer {
+	if b == nil {
+		b = board.Default()
+	}
+	return &Printer{Lexicon: TheLexicon(), b: b, Lang: lang}
+}
+
+// Line writes parts as one line; keywords are given by their canonical names, everything else comes made.
+func (pr *Printer) Line(verb string, parts ...string) {
+	words := []string{pr.Word(verb)}
+	for _, p := range parts {
+		if p != "" {
+			words = append(words, p)
+		}
+	}
+	text := strings.Join(words, " ")
+	if pr.Lang == English {
+		text = strings.ToLower(text)
+	}
+	pr.Out.WriteString(pr.Indent + text + "\n")
+}
+
+// Word is a keyword in the printer's language.
+func (pr *Printer) Word(id string) string { return pr.Lexicon.Words.ByID[id].Show(pr.Lang).One }
+
+// Words is a keyword in its plural, where it has one of its own and n asks for it.
+func (pr *Printer) Words(id string, n int) string {
+	f := pr.Lexicon.Words.ByID[id].Show(pr.Lang)
+	if n != 1 && f.Many != "" {
+		return f.Many
+	}
+	return f.One
+}
+
+// Clause is a keyword with what follows it, "" if that is empty.
+func (pr *Printer) Clause(id, rest string) string {
+	if rest == "" {
+		return ""
+	}
+	return pr.Word(id) + " " + rest
+}
+
+// Space is the name of a space, "" for none.
+func (pr *Printer) Space(id board.SpaceID) string {
+	if id == board.NoSpace {
+		return ""
+	}
+	return SpaceName(pr.b, id, pr.Lang)
+}
+
+// Spaces are names of spaces, separated by commas.
+func (pr *Printer) Spaces(ids []board.SpaceID) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = pr.Space(id)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Units are units with their numbers, separated by commas.
+func (pr *Printer) Units(list []order.Units) string {
+	parts := make([]string, len(list))
+	for i, u := range list {
+		parts[i] = pr.OneUnits(u)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// OneUnits is a number of units of a type.
+func (pr *Printer) OneUnits(u order.Units) string {
+	var words []string
+	if u.N == order.All {
+		words = append(words, pr.Word("all"))
+	} else {
+		words = append(words, strconv.Itoa(u.N))
+	}
+	if u.Power != board.Nobody {
+		words = append(words, PowerName(u.Power, pr.Lang))
+	}
+	if u.Type != board.NoUnit {
+		words = append(words, UnitName(u.Type, u.N, pr.Lang))
+	}
+	return strings.Join(words, " ")
+}
+
+// Groups are units and where they start, separated by commas.
+func (pr *Printer) Groups(gs []order.Group) string {
+	parts := make([]string, len(gs))
+	for i, g := range gs {
+		parts[i] = pr.Units(g.Units) + " " + pr.Clause("from", pr.Space(g.From))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Ship is a keyword and the ships after it, "" for none.
+func (pr *Printer) Ship(word string, s *order.Ship) string {
+	if s == nil {
+		return ""
+	}
+	text := pr.Clause(word, pr.OneUnits(order.Units{N: s.N, Type: s.Type, Power: s.Power}))
+	if s.In != board.NoSpace {
+		text += " " + pr.Clause("in", pr.Space(s.In))
+	}
+	return text
+}
+
+// Say writes a line whose values keep their case, as addresses and letters must.
+func (pr *Printer) Say(verb string, parts ...string) {
+	pr.Out.WriteString(Join(append([]string{strings.ToLower(pr.Word(verb))}, parts...)...) + "\n")
+}
+
+// Power is the name of a power, "" for none.
+func (pr *Printer) Power(p board.Power) string {
+	if p == board.Nobody {
+		return ""
+	}
+	return PowerName(p, pr.Lang)
+}
+
+// Round is "round N", "" for 0.
+func (pr *Printer) Round(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return pr.Word("round") + " " + strconv.Itoa(n)
+}
+
+// In is "in SPACE", "" for none.
+func (pr *Printer) In(id board.SpaceID) string { return pr.Clause("in", pr.Space(id)) }
+
+// Join puts parts together, leaving out empty ones.
+func Join(parts ...string) string {
+	var full []string
+	for _, p := range parts {
+		if p != "" {
+			full = append(full, p)
+		}
+	}
+	return strings.Join(full, " ")
+}
