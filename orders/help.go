@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,11 +8,9 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/orders/commands"
+	"fieldpost/orders/help"
 	"fieldpost/orders/syntax"
 )
-
-//go:embed help/*.txt
-var helpFiles embed.FS
 
 // topic is one help text: its examples, and the keywords that lead to it.
 type topic struct {
@@ -30,56 +27,24 @@ type helpBook struct {
 	titles map[syntax.Lang]map[string]string // what a topic is called
 }
 
+// overview is the text that names the topics.
+const overview = "overview"
+
 var theHelp = sync.OnceValue(func() *helpBook {
 	h := &helpBook{texts: map[syntax.Lang]map[string]string{}, titles: map[syntax.Lang]map[string]string{}}
-	read := func(name string) string {
-		b, err := helpFiles.ReadFile("help/" + name + ".txt")
-		if err != nil {
-			panic("orders: " + err.Error()) // embedded data: a bug of ours, found by any test
-		}
-		return string(b)
-	}
-	for _, s := range blocks(read("examples")) {
-		head, leads, _ := strings.Cut(s.head, ":")
-		name, where, _ := strings.Cut(strings.TrimSuffix(head, ")"), " (")
-		h.topics = append(h.topics, topic{name: name, where: where, leads: splitList(leads), examples: s.body})
-	}
 	for _, l := range syntax.Langs() {
 		h.texts[l], h.titles[l] = map[string]string{}, map[string]string{}
-		for _, s := range blocks(read(string(l))) {
-			name, title, _ := strings.Cut(s.head, ": ")
-			h.texts[l][name], h.titles[l][name] = s.body, title
+	}
+	for _, t := range help.Topics() {
+		if t.Name != overview {
+			h.topics = append(h.topics, topic{name: t.Name, where: t.Board, leads: append(syntax.Entries(t.Words), t.Leads...), examples: t.Examples})
+		}
+		for _, l := range syntax.Langs() {
+			h.texts[l][t.Name], h.titles[l][t.Name] = t.Texts[string(l)], t.Titles[string(l)]
 		}
 	}
 	return h
 })
-
-// block is a line at the margin with the lines indented under it, their indent of two blanks taken off.
-type block struct{ head, body string }
-
-func blocks(text string) []block {
-	var bs []block
-	for line := range strings.Lines(text) {
-		switch {
-		case strings.TrimSpace(line) == "" || line[0] == '#':
-		case line[0] != ' ':
-			bs = append(bs, block{head: strings.TrimSpace(line)})
-		default:
-			bs[len(bs)-1].body += strings.TrimPrefix(line, "  ")
-		}
-	}
-	return bs
-}
-
-func splitList(text string) []string {
-	var items []string
-	for item := range strings.SplitSeq(text, ",") {
-		if item = strings.TrimSpace(item); item != "" {
-			items = append(items, item)
-		}
-	}
-	return items
-}
 
 // HelpTopics lists the topics of HelpText in the order of a turn.
 func HelpTopics() []string {
@@ -102,7 +67,7 @@ func HelpText(name string, lang syntax.Lang) string {
 		if id, err := syntax.FindAdvantage(name); err == nil && name != "" {
 			return explained(id, lang)
 		}
-		return strings.Replace(h.texts[lang]["overview"], "{topics}", strings.Join(h.names(lang), ", "), 1)
+		return strings.Replace(h.texts[lang][overview], "{topics}", strings.Join(h.names(lang), ", "), 1)
 	}
 	t := &h.topics[i]
 	text := h.texts[lang][t.name] + "\n" + indented(t.in(lang))

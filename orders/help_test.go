@@ -47,7 +47,7 @@ func TestHelpIsComplete(t *testing.T) {
 		}
 		for _, l := range syntax.Langs() {
 			if h.texts[l][tp.name] == "" || h.titles[l][tp.name] == "" {
-				t.Errorf("%s.txt lacks %s", l, tp.name)
+				t.Errorf("%s.txt lacks %s", tp.name, l)
 			}
 		}
 	}
@@ -60,14 +60,14 @@ func TestHelpIsComplete(t *testing.T) {
 	p := &parser{lx: lx, x: syntax.IndexOf(nil), rules: lineRules()}
 	for _, l := range syntax.Langs() {
 		if len(h.texts[l]) != len(h.topics)+1 {
-			t.Errorf("%s.txt has %d texts for %d topics", l, len(h.texts[l]), len(h.topics))
+			t.Errorf("%s: %d texts for %d topics", l, len(h.texts[l]), len(h.topics))
 		}
 		for name, text := range h.texts[l] {
 			for _, m := range quoted.FindAllStringSubmatch(text, -1) {
 				ts := syntax.Tokens(m[1])
 				s := &syntax.Scan{Lexicon: lx, Index: p.x, Tokens: ts}
 				if k, _ := lx.Words.At(ts); k.ID == "" && !s.AtUnits() {
-					t.Errorf("%s.txt: %s: %q begins with no keyword", l, name, m[1])
+					t.Errorf("%s.txt: %s: %q begins with no keyword", name, l, m[1])
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/orders/help"
 )
 
 // Lang is a language of the lexicon.
@@ -76,11 +77,28 @@ func loadLexicon() (*Lexicon, error) {
 		if err != nil {
 			return nil, err
 		}
-		if *v, err = parseVocabulary(string(b), name != "spaces"); err != nil {
+		text := string(b)
+		if name == "words" {
+			for _, t := range help.Topics() { // the keywords of commands are beside their help
+				text += t.Words
+			}
+		}
+		if *v, err = parseVocabulary(text, name != "spaces"); err != nil {
 			return nil, fmt.Errorf("lexicon/%s.txt: %w", name, err)
 		}
 	}
 	return lx, lx.covered()
+}
+
+// Entries are the names of the entries of a text in the form of the lexicon.
+func Entries(text string) []string {
+	var names []string
+	for line := range strings.Lines(text) {
+		if line[0] != ' ' {
+			names = append(names, strings.TrimSpace(line))
+		}
+	}
+	return names
 }
 
 // parseVocabulary reads a file of entries: a name at the margin, then an indented line a language with its forms.
