@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A newcomer finds his way by the index in doc.go: it names every file, and none that is gone.
+// A newcomer finds their way by the index in doc.go: it names every file, and none that is gone. The file of one command needs no entry: it
+// is called as its syntax in orders/commands.
 func TestTheIndexNamesEveryFile(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("doc.go")
@@ -25,7 +26,8 @@ func TestTheIndexNamesEveryFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if !named[f] && f != "doc.go" && !strings.HasSuffix(f, "_test.go") {
+		_, notACommand := os.Stat("../../../orders/commands/" + f)
+		if !named[f] && f != "doc.go" && !strings.HasSuffix(f, "_test.go") && notACommand != nil {
 			t.Errorf("doc.go does not say what %s is for", f)
 		}
 		delete(named, f)
