@@ -119,19 +119,22 @@ func faultAt(line int, code order.Code, word string) *order.Fault {
 	return &f
 }
 
+// keywords are the words that begin a line, in all languages, with what they stand for.
+var keywords = sync.OnceValue(func() map[string]string {
+	words := map[string]string{}
+	for k, m := range syntax.TheLexicon().Words.Words {
+		if lineRules()[m.ID] != nil {
+			words[k] = m.ID
+		}
+	}
+	return words
+})
+
 // suggestVerb lists the keywords that the first words of a line may be slips of.
 func (p *parser) suggestVerb(ts []syntax.Token) []string {
 	for n := min(2, len(ts)); n > 0; n-- {
 		key := syntax.Compact(ts[:n])
-		found := p.spell.Suggest("verb", key, func() []string {
-			near := map[string]string{}
-			for k, m := range p.lx.Words.Words {
-				if p.rules[m.ID] != nil {
-					near[k] = m.ID
-				}
-			}
-			return syntax.Meant(key, near)
-		})
+		found := p.spell.Suggest("verb", key, func() []string { return syntax.Meant(key, keywords()) })
 		if len(found) > 0 {
 			return found
 		}

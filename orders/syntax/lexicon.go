@@ -51,6 +51,7 @@ type Vocabulary struct {
 	Entries []*Entry
 	ByID    map[string]*Entry
 	Words   map[string]Meaning // by compact key
+	near    map[string]string  // the same, for suggestions
 	longest int                // words in the longest phrase
 }
 
@@ -104,7 +105,7 @@ func Entries(text string) []string {
 // parseVocabulary reads a file of entries: a name at the margin, then an indented line a language with its forms.
 // With strict, a word of two meanings is an error; spaces are checked for each board by itself instead (index).
 func parseVocabulary(text string, strict bool) (*Vocabulary, error) {
-	v := &Vocabulary{ByID: map[string]*Entry{}, Words: map[string]Meaning{}}
+	v := &Vocabulary{ByID: map[string]*Entry{}, Words: map[string]Meaning{}, near: map[string]string{}}
 	var e *Entry
 	for i, line := range strings.Split(text, "\n") {
 		bare := strings.TrimSpace(line)
@@ -165,7 +166,7 @@ func (v *Vocabulary) learn(phrase string, m Meaning) error {
 			return fmt.Errorf("%q means both %q and %q", phrase, old.ID, m.ID)
 		}
 		if !known || old.plural {
-			v.Words[key] = m
+			v.Words[key], v.near[key] = m, m.ID
 		}
 	}
 	v.longest = max(v.longest, len(Tokens(phrase)))

@@ -392,11 +392,7 @@ func (s *Scan) suggest(v *Vocabulary, kind, key string) []string {
 }
 
 func (v *Vocabulary) suggest(key string) []string {
-	near := map[string]string{}
-	for k, m := range v.Words {
-		near[k] = m.ID
-	}
-	return Meant(key, near)
+	return Meant(key, v.near)
 }
 
 // Power reads a power that has a seat in this game.
