@@ -191,10 +191,19 @@ func ParsePaid(what string) (t Terms, ok bool) {
 // On is a position with the money of the bid.
 func (t Terms) On(b *board.Board, pos *position.Position) *position.Position {
 	j := position.NewJournal(pos)
-	for _, c := range t {
-		if p := b.PowerOf(c.Role); pos.Nation(p) != nil {
-			j.Emit(event.Granted{Power: p, Paid: c.IPC})
-		}
+	for _, e := range t.events(b) {
+		j.Emit(e)
 	}
 	return j.Now()
+}
+
+// events are the payment.
+func (t Terms) events(b *board.Board) []event.Event {
+	var out []event.Event
+	for _, c := range t {
+		if p := b.PowerOf(c.Role); p != board.Nobody {
+			out = append(out, event.Granted{Power: p, Paid: c.IPC})
+		}
+	}
+	return out
 }

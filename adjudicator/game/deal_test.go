@@ -1,8 +1,8 @@
 package game
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fieldpost/adjudicator"
@@ -34,7 +34,7 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 	if !g.Rolls() {
 		t.Fatal("nothing is to be rolled")
 	}
-	out, err := g.Deal(master, monday)
+	out, err := take(g)(g.Deal(master, monday))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,16 +50,16 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 		t.Errorf("waits for %v", a)
 	}
 	verified(t, g, nil, [][]byte{out.Intake})
-	if _, err := g.Deal(master, monday); err == nil || g.Rolls() {
+	if _, err := take(g)(g.Deal(master, monday)); err == nil || g.Rolls() {
 		t.Error("dealt twice")
 	}
 }
 
 // send files a power's choice as the daemon does.
-func send(t *testing.T, g *Game, master dice.Master, who board.Power, names ...string) Go {
+func send(t *testing.T, g *Game, master dice.Master, who board.Power, names ...string) Change {
 	t.Helper()
-	sheet := Sheet{Lines: []string{fmt.Sprintf("choose %s", names)}}
-	out, err := g.File(who, order.File{Answers: []order.Order{order.Choose{Advantages: names}}}, sheet, sheet, master, monday)
+	sheet := Lines{Text: []string{"choose " + strings.Join(names, ", ")}}
+	out, err := take(g)(g.File(who, order.File{Answers: []order.Order{order.Choose{Advantages: names}}}, sheet, sheet, means(master)))
 	if err != nil || out.Refused {
 		t.Fatalf("%s: %v %v", who, err, out.Faults)
 	}
@@ -72,7 +72,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	g, master := begin(t, two("chosen")...)
 	turn := func(want order.Code) {
 		t.Helper()
-		early, err := g.File("USSR", researchRockets(), Sheet{}, Sheet{}, master, monday)
+		early, err := take(g)(g.File("USSR", researchRockets(), Lines{}, Lines{}, means(master)))
 		if err != nil || !early.Refused || early.Faults[0].Code != want {
 			t.Fatalf("a turn before the deal: %+v %v, want %s", early.Faults, err, want)
 		}

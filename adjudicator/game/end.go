@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/position"
 )
 
 // End is how a game ends that no go decides.
@@ -47,16 +46,6 @@ func ParseEnd(what string) (e End, ok bool) {
 	return End{}, false
 }
 
-// On is the position with which a game ends so.
-func (e End) On(pos *position.Position) *position.Position {
-	if e.Loser == board.NoSide {
-		return pos
-	}
-	j := position.NewJournal(pos)
-	j.Emit(e.event())
-	return j.Now()
-}
-
 // event is the end as an event.
 func (e End) event() event.AgreedEnd {
 	end := event.AgreedEnd{How: e.How}
@@ -66,30 +55,28 @@ func (e End) event() event.AgreedEnd {
 	return end
 }
 
-// End ends the game without a go: an act that says how, and the record that closes the history and reveals the secrets. A go that
-// waits for its beacon is voided before it.
-func (g *Game) End(e End, master dice.Master, now time.Time) (Go, error) {
+// End ends the game by agreement: an act that says how, and the record that closes the history and reveals the secrets. Orders that
+// wait for their beacon are voided before it.
+func (g *Game) End(e End, master dice.Master, now time.Time) (Change, error) {
 	if g.Chain.Over() {
-		return Go{}, fmt.Errorf("game %s has ended already", g.Setup.Name)
+		return Change{}, fmt.Errorf("game %s has ended already", g.Setup.Name)
 	}
-	if g.Locked() != nil {
-		if _, err := g.Void("the players have ended the game", master, master, now); err != nil {
-			return Go{}, err
+	c := g.change(now)
+	if g.Waits() {
+		if err := c.void("the players have ended the game", master, master); err != nil {
+			return c, err
 		}
 	}
-	out := Go{Before: g.Pos}
-	g.Pos = e.On(g.Pos)
-	state := dice.Sum([]byte(g.Pos.Text(g.Rules.Board)))
-	if _, err := g.Chain.Append(&history.Act{Actor: "players", What: e.what(), Hash: state}, now); err != nil {
-		return Go{}, err
+	ended := step{Game: *c.After}
+	ended.emit(e.event())
+	if _, err := c.write(&history.Act{Actor: "players", What: e.what(), Hash: ended.State()}); err != nil {
+		return c, err
 	}
-	end, err := g.Chain.Append(&history.Close{State: state, Masters: g.masters(master)}, now)
-	if err != nil {
-		return Go{}, err
+	if _, err := c.write(&history.Close{State: ended.State(), Masters: g.masters(master)}); err != nil {
+		return c, err
 	}
-	out.Result = adjudicator.Result{Position: g.Pos, Events: []event.Event{e.event()}}
-	out.Closing = &end
-	return out, nil
+	c.Position = c.After.Pos
+	return c, nil
 }
 
 // overFault is what is wrong with orders when the game has ended.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,43 @@ func begin(t *testing.T, opts ...rules.Setting) (*Game, dice.Master) {
 	return g, master
 }
 
+// means are what decisions in tests need.
+func means(master dice.Master) Means { return Means{Master: master, Now: monday, Parse: parse} }
+
+// parse reads the lines that the tests here write.
+func parse(_ *board.Board, lines []string, _ order.Phase, _ board.Power) (order.File, error) {
+	var f order.File
+	for _, l := range lines {
+		switch {
+		case l == "research rockets with 2 dice":
+			f.Sheet = researchRockets().Sheet
+		case l == "research rockets with 1 die":
+			f.Sheet = researchRockets().Sheet
+			f.Sheet.Parts[order.Research].Orders = []order.Order{order.ResearchTech{Tech: rules.Rockets, Dice: 1}}
+		case l == "defend everywhere":
+			f.Standing = append(f.Standing, order.Standing{Scope: order.DefendEverywhere, Space: board.NoSpace})
+		case l == "losses infantry":
+			losses := order.Tactic{Do: order.Losses, Losses: []order.Loss{{Type: board.Infantry}}}
+			f.Standing[0].Tactics = []order.Tactic{losses}
+		case strings.HasPrefix(l, "choose "):
+			f.Answers = []order.Order{order.Choose{Advantages: strings.Split(strings.TrimPrefix(l, "choose "), ", ")}}
+		default:
+			return f, fmt.Errorf("line %q", l)
+		}
+	}
+	return f, nil
+}
+
+// take makes changes the game's own.
+func take(g *Game) func(Change, error) (Change, error) {
+	return func(c Change, err error) (Change, error) {
+		if err == nil {
+			*g = *c.After
+		}
+		return c, err
+	}
+}
+
 func researchRockets() order.File {
 	var f order.File
 	f.Sheet.Parts[order.Research] = order.PhaseOrders{Held: true, Orders: []order.Order{order.ResearchTech{Tech: rules.Rockets, Dice: 2}}}
@@ -42,8 +80,8 @@ func TestAGoIsALockAndATurnRecord(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
 	g.Note(monday, "RUS", "", dice.Sum([]byte("mail")))
-	sheet := Sheet{Lines: []string{"research rockets with 2 dice"}}
-	out, err := g.File("USSR", researchRockets(), sheet, Sheet{}, master, monday)
+	sheet := Lines{Text: []string{"research rockets with 2 dice"}}
+	out, err := take(g)(g.File("USSR", researchRockets(), sheet, Lines{}, means(master)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +101,7 @@ func TestTheSameGoGivesTheSameBytes(t *testing.T) {
 	var heads [2]dice.Hash
 	for i := range heads {
 		g, master := begin(t)
-		if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+		if _, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master))); err != nil {
 			t.Fatal(err)
 		}
 		heads[i] = g.Chain.Head()
@@ -78,7 +116,7 @@ func TestRefusedOrdersLeaveNoTrace(t *testing.T) {
 	g, master := begin(t)
 	f := researchRockets()
 	f.Sheet.Parts[order.Research].Orders = []order.Order{order.ResearchTech{Tech: rules.Rockets, Dice: 9}}
-	out, err := g.File("USSR", f, Sheet{}, Sheet{}, master, monday)
+	out, err := take(g)(g.File("USSR", f, Lines{}, Lines{}, means(master)))
 	if err != nil || !out.Refused || g.Chain.Len() != 1 {
 		t.Errorf("refused %v, %d records, %v", out.Refused, g.Chain.Len(), err)
 	}
@@ -88,11 +126,11 @@ func TestStandingOrdersAreOnlyPutOnFile(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
 	f := order.File{Standing: []order.Standing{{Scope: order.DefendEverywhere, Space: board.NoSpace}}}
-	sheet := Sheet{Lines: []string{"defend everywhere", "losses infantry"}, Salt: "0b6e2c9d44f7a1833e5d90c2b7f86a14"}
-	if out, err := g.File("Germany", f, Sheet{}, sheet, master, monday); err != nil || out.Played || g.Chain.Len() != 1 {
+	sheet := Lines{Text: []string{"defend everywhere", "losses infantry"}, Salt: "0b6e2c9d44f7a1833e5d90c2b7f86a14"}
+	if out, err := take(g)(g.File("Germany", f, Lines{}, sheet, means(master))); err != nil || out.Played || g.Chain.Len() != 1 {
 		t.Fatalf("%+v %v", out, err)
 	}
-	out, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday)
+	out, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +147,7 @@ func TestBaseMustBeCurrent(t *testing.T) {
 	if !g.BaseKnown(genesis) {
 		t.Error("the genesis published the commitment of epoch 1")
 	}
-	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+	if _, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master))); err != nil {
 		t.Fatal(err)
 	}
 	if g.BaseKnown(genesis) || !g.BaseKnown(g.Chain.Head().String()) || g.BaseKnown("no hash") {
@@ -120,7 +158,7 @@ func TestBaseMustBeCurrent(t *testing.T) {
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
-	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+	if _, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master))); err != nil {
 		t.Fatal(err)
 	}
 	chain, err := history.ReadChain(g.Setup.Name, g.Chain.Records())
@@ -164,11 +202,11 @@ func TestASetupIsReadBackFromItsText(t *testing.T) {
 func TestWithdrawTakesBackWhatWaits(t *testing.T) {
 	t.Parallel()
 	g, _ := begin(t)
-	if err := g.Withdraw("USSR", monday); err == nil {
+	if _, err := take(g)(g.Withdraw("USSR", monday)); err == nil {
 		t.Error("nothing waits, and it was withdrawn")
 	}
 	g.Pos.Turn.Sheet.Done = 1
-	if err := g.Withdraw("USSR", monday); err != nil || !g.Pos.Turn.Sheet.Empty() {
+	if _, err := take(g)(g.Withdraw("USSR", monday)); err != nil || !g.Pos.Turn.Sheet.Empty() {
 		t.Errorf("still filed: %v, %v", g.Pos.Turn.Sheet, err)
 	}
 }

@@ -19,10 +19,10 @@ var tier2 = rules.Setting{Name: "dice", Value: "tier-2"}
 var value = dice.Sum([]byte("a beacon"))
 
 // locked is a game of tier 2 with the first orders locked.
-func locked(t *testing.T) (*Game, dice.Master, Go) {
+func locked(t *testing.T) (*Game, dice.Master, Change) {
 	t.Helper()
 	g, master := begin(t, tier2)
-	out, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}, Salt: "0b6e2c9d44f7a1833e5d90c2b7f86a14"}, Sheet{}, master, monday)
+	out, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}, Salt: "0b6e2c9d44f7a1833e5d90c2b7f86a14"}, Lines{}, means(master)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +49,10 @@ func TestTierTwoLocksAndWaits(t *testing.T) {
 func TestNothingIsTakenIntoALockedEpoch(t *testing.T) {
 	t.Parallel()
 	g, master, _ := locked(t)
-	_, filed := g.File("USSR", researchRockets(), Sheet{}, Sheet{}, master, monday)
-	_, due := g.Due(order.File{}, Sheet{}, master, monday)
-	for what, err := range map[string]error{"file": filed, "due": due, "withdraw": g.Withdraw("USSR", monday)} {
+	_, filed := g.File("USSR", researchRockets(), Lines{}, Lines{}, means(master))
+	_, due := g.Due(Lines{}, means(master))
+	_, withdrawn := g.Withdraw("USSR", monday)
+	for what, err := range map[string]error{"file": filed, "due": due, "withdraw": withdrawn} {
 		if !errors.Is(err, ErrLocked) {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -74,11 +75,7 @@ func TestTheBeaconPlaysWhatWasLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Bound = &out.Sets[0]
-	who, lines, err := h.BoundOrders()
-	if err != nil || who != "USSR" || len(lines) != 1 || lines[0] != "research rockets with 2 dice" {
-		t.Fatalf("%s %q %v", who, lines, err)
-	}
-	done, err := h.Beacon(researchRockets(), value, master, monday.Add(time.Hour))
+	done, err := take(h)(h.Beacon(value, means(master)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +84,7 @@ func TestTheBeaconPlaysWhatWasLocked(t *testing.T) {
 		t.Errorf("%+v\nwaits for %v", turn, h.Awaited())
 	}
 	verified(t, h, [][]byte{out.Sets[0].Bytes}, [][]byte{done.Intake})
-	if _, err := h.Beacon(researchRockets(), value, master, monday); err == nil {
+	if _, err := take(h)(h.Beacon(value, means(master))); err == nil {
 		t.Error("a beacon was played twice")
 	}
 }
@@ -97,7 +94,7 @@ func TestALockIsVoidedAndMadeAnew(t *testing.T) {
 	t.Parallel()
 	g, master, first := locked(t)
 	later := g.BeaconTime().Add(Patience)
-	out, err := g.Relock("the beacon did not come", master, master, later)
+	out, err := take(g)(g.Relock("the beacon did not come", master, master, later))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +102,7 @@ func TestALockIsVoidedAndMadeAnew(t *testing.T) {
 	if void.Reveal != master.Secret("eastfront", 1).Reveal() || !out.Locked || out.Epoch != 2 || !g.BeaconTime().After(later) {
 		t.Fatalf("%+v %+v", void, out)
 	}
-	done, err := g.Beacon(researchRockets(), value, master, g.BeaconTime())
+	done, err := take(g)(g.Beacon(value, means(master)))
 	if err != nil || !done.Played {
 		t.Fatal(err)
 	}
@@ -119,7 +116,7 @@ func TestStandingOrdersOfALockedMail(t *testing.T) {
 	f := researchRockets()
 	losses := order.Tactic{Do: order.Losses, Losses: []order.Loss{{Type: board.Infantry}}}
 	f.Standing = []order.Standing{{Scope: order.DefendEverywhere, Space: board.NoSpace, Tactics: []order.Tactic{losses}}}
-	if _, err := g.File("USSR", f, Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{Lines: []string{"defend everywhere", "losses infantry"}}, master, monday); err != nil {
+	if _, err := take(g)(g.File("USSR", f, Lines{Text: []string{"research rockets with 2 dice"}}, Lines{Text: []string{"defend everywhere", "losses infantry"}}, means(master))); err != nil {
 		t.Fatal(err)
 	}
 	if len(g.Pos.Nation("USSR").Standing) != 1 || g.Pos.Nation("USSR").Money != 24 {
@@ -131,14 +128,14 @@ func TestStandingOrdersOfALockedMail(t *testing.T) {
 func TestTheDealIsLocked(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, append(two("rolled"), tier2)...)
-	out, err := g.Deal(master, monday)
+	out, err := take(g)(g.Deal(master, monday))
 	if err != nil || !out.Locked || !adjudicator.Undealt(g.Pos) {
 		t.Fatalf("%+v %v", out, err)
 	}
-	if _, err := g.Deal(master, monday); err == nil {
+	if _, err := take(g)(g.Deal(master, monday)); err == nil {
 		t.Error("dealt twice")
 	}
-	done, err := g.Beacon(order.File{}, value, master, monday.Add(time.Hour))
+	done, err := take(g)(g.Beacon(value, means(master)))
 	if err != nil || !done.Played || adjudicator.Undealt(g.Pos) || g.Rolls() {
 		t.Fatalf("%+v %v", done, err)
 	}
@@ -152,21 +149,21 @@ func TestRekey(t *testing.T) {
 		g, old := begin(t, opts...)
 		var sets [][]byte
 		if name == "tier 2" {
-			var first Go
+			var first Change
 			g, old, first = locked(t)
 			sets = append(sets, first.Sets[0].Bytes)
 		}
 		fresh := dice.RevealedMaster(dice.Sum([]byte("another")))
-		out, err := g.Rekey("a laptop was stolen", old, fresh, monday)
+		out, err := take(g)(g.Rekey("a laptop was stolen", old, fresh, monday))
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Replaced = []dice.Master{old}
 		if !out.Locked {
-			out, err = g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, fresh, monday)
+			out, err = take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(fresh)))
 		} else {
 			sets = append(sets, out.Sets[0].Bytes)
-			out, err = g.Beacon(researchRockets(), value, fresh, monday.Add(time.Hour))
+			out, err = take(g)(g.Beacon(value, means(fresh)))
 		}
 		if err != nil || out.Epoch != 2 || out.Turn.Body.(*history.Turn).Reveal != fresh.Secret("eastfront", 2).Reveal() {
 			t.Fatalf("%s: %+v %v", name, out, err)
@@ -187,11 +184,11 @@ func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, tier2)
 	standing := order.File{Standing: []order.Standing{{Scope: order.DefendEverywhere, Space: board.NoSpace}}}
-	if _, err := g.File("Germany", standing, Sheet{}, Sheet{Lines: []string{"defend everywhere", "losses infantry"}}, master, monday); err != nil {
+	if _, err := take(g)(g.File("Germany", standing, Lines{}, Lines{Text: []string{"defend everywhere", "losses infantry"}}, means(master))); err != nil {
 		t.Fatal(err)
 	}
 	genesis := g.Chain.Head()
-	if _, err := g.File("USSR", researchRockets(), Sheet{Lines: []string{"research rockets with 2 dice"}}, Sheet{}, master, monday); err != nil {
+	if _, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master))); err != nil {
 		t.Fatal(err)
 	}
 	salted := func(what string, set Set, base dice.Hash, m dice.Master) {
@@ -208,7 +205,7 @@ func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 	salted("turn orders", *g.Bound, genesis, master)
 
 	next := dice.RevealedMaster(dice.Sum([]byte("another")))
-	out, err := g.Rekey("it has leaked", master, next, monday)
+	out, err := take(g)(g.Rekey("it has leaked", master, next, monday))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,11 +218,11 @@ func TestSaltsOfOrdersThatAreLockedAnew(t *testing.T) {
 	t.Parallel()
 	for named, keeps := range map[string]bool{"0b6e2c9d44f7a1833e5d90c2b7f86a14": true, zeroSalt: false} {
 		g, master := begin(t, tier2)
-		sheet := Sheet{Lines: []string{"research rockets with 2 dice"}, Salt: named}
-		if _, err := g.File("USSR", researchRockets(), sheet, Sheet{}, master, monday); err != nil {
+		sheet := Lines{Text: []string{"research rockets with 2 dice"}, Salt: named}
+		if _, err := take(g)(g.File("USSR", researchRockets(), sheet, Lines{}, means(master))); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := g.Relock("no beacon", master, master, monday); err != nil {
+		if _, err := take(g)(g.Relock("no beacon", master, master, monday)); err != nil {
 			t.Fatal(err)
 		}
 		s, err := history.ParseSet(g.Bound.Bytes)

@@ -76,7 +76,7 @@ func TestAGameEndsByAgreement(t *testing.T) {
 	t.Parallel()
 	for _, end := range []End{{How: Draw}, {How: Agreed}, {Surrender, board.Axis}, {Surrender, board.Allies}} {
 		g, master := begin(t)
-		out, err := g.End(end, master, monday)
+		out, err := take(g)(g.End(end, master, monday))
 		if err != nil || out.Closing == nil || g.Pos.Winner != end.Loser.Other() || len(g.Awaited()) > 0 || !g.Chain.Over() {
 			t.Fatalf("%v: %+v, %v", end, out, err)
 		}
@@ -84,7 +84,7 @@ func TestAGameEndsByAgreement(t *testing.T) {
 			t.Errorf("%q reads as %v", end.what(), got)
 		}
 		verified(t, g, nil, nil)
-		if _, err := g.End(end, master, monday); err == nil {
+		if _, err := take(g)(g.End(end, master, monday)); err == nil {
 			t.Error("ended twice")
 		}
 		if fs := g.Judge("USSR", researchRockets()); len(fs) == 0 {
@@ -97,7 +97,7 @@ func TestAGameEndsByAgreement(t *testing.T) {
 func TestAGameEndsWhileAGoIsLocked(t *testing.T) {
 	t.Parallel()
 	g, master, out := locked(t)
-	if _, err := g.End(End{How: Draw}, master, monday); err != nil {
+	if _, err := take(g)(g.End(End{How: Draw}, master, monday)); err != nil {
 		t.Fatal(err)
 	}
 	if g.Locked() != nil || !g.Chain.Over() {

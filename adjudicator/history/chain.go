@@ -272,3 +272,13 @@ func (c *Chain) Span(epoch int) (first, last int, err error) {
 	}
 	return c.known.byHash[p.record], c.known.byHash[next.record], nil
 }
+
+// Fork returns a chain with the same records that goes on by itself: what is
+// added to one is not in the other.
+func (c *Chain) Fork() *Chain {
+	fork := *c
+	fork.known = c.known.clone()
+	fork.entries = slices.Clip(c.entries)
+	fork.tree.roots = slices.Clone(c.tree.roots)
+	return &fork
+}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -49,6 +50,16 @@ func newKnown(game string) *known {
 		turns:     map[int]*Turn{},
 		stands:    map[int][]RollRef{},
 	}
+}
+
+// clone returns a copy that can be added to.
+func (k *known) clone() *known {
+	c := *k
+	c.byHash, c.published, c.locks = maps.Clone(k.byHash), maps.Clone(k.published), maps.Clone(k.locks)
+	c.closed, c.played = maps.Clone(k.closed), maps.Clone(k.played)
+	c.turns, c.stands = maps.Clone(k.turns), maps.Clone(k.stands)
+	c.masters = slices.Clip(k.masters)
+	return &c
 }
 
 // add takes a record in. Where two claim the same, the first stays.

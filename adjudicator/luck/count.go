@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
 )
@@ -24,7 +25,7 @@ type counter struct {
 	units    []Line // by type; the last is research
 	sequence []int  // all faces of six-sided dice, in the order of the records
 	at       map[board.SpaceID]*field
-	now      *replay.Go
+	now      *game.Resolution
 }
 
 // field is a battle so far: the units left on each side.
@@ -47,7 +48,7 @@ func newCounter(g *replay.Game) *counter {
 	return c
 }
 
-func (c *counter) play(g *replay.Go) {
+func (c *counter) play(g *game.Resolution) {
 	c.now = g
 	for _, r := range g.Rolls {
 		for _, face := range r.Dice {

@@ -76,7 +76,7 @@ type Point struct {
 func Of(g *replay.Game) Ledger {
 	c := newCounter(g)
 	for i := range g.Goes {
-		c.play(&g.Goes[i])
+		c.play(g.Goes[i])
 	}
 	l := c.ledger
 	for i := range l.Powers {

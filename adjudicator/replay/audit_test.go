@@ -70,7 +70,7 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := orders.Parse("buy 1 infantry\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
-	out, err := filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created)
+	out, err := p.Take(filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created))
 	if waits := p.Waiting().Sheet; err != nil || out.Refused || waits.Empty() {
 		t.Fatalf("nothing waits: %+v %v", out.Faults, err)
 	}
@@ -94,7 +94,7 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: p.Pos.Power}).File
-	if out, err := filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created); err != nil || out.Refused {
+	if out, err := p.Take(filing.File(p.Game, p.Pos.Power, f, "", p.Master, p.Setup.Created)); err != nil || out.Refused {
 		t.Fatalf("%+v %v", out.Faults, err)
 	}
 	b, err := p.Bundle()
@@ -104,7 +104,7 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	if a := audit(t, kept(p, b)); !a.OK() {
 		t.Errorf("while orders wait: %v", a.Differences)
 	}
-	out, err := filing.Due(p.Game, "", p.Master, p.Setup.Created)
+	out, err := p.Take(filing.Due(p.Game, "", p.Master, p.Setup.Created))
 	if err != nil || out.Refused {
 		t.Fatalf("%+v %v", out.Faults, err)
 	}
@@ -130,7 +130,7 @@ func TestAuditOfALockedGame(t *testing.T) {
 					f = orders.Parse("done\n", orders.Context{Board: p.Rules.Board, Phase: p.Pos.Phase, Power: a.Power}).File
 				}
 			}
-			out, err := filing.File(p.Game, a.Power, f, "", p.Master, p.Setup.Created)
+			out, err := p.Take(filing.File(p.Game, a.Power, f, "", p.Master, p.Setup.Created))
 			if err != nil || out.Refused {
 				t.Fatalf("%+v %v", out.Faults, err)
 			}
@@ -306,7 +306,7 @@ func TestAuditFindsTampering(t *testing.T) {
 				ev := copied(ev)
 				tt.tamper(t, &ev)
 				a := audit(t, ev)
-				if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
+				if a.OK() || !slices.ContainsFunc(a.Differences, func(d game.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
 					t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
 				}
 			})
@@ -363,7 +363,7 @@ func TestAuditFindsAFalseBeacon(t *testing.T) {
 			ev := copied(kept(p, b))
 			tt.tamper(t, &ev)
 			found := audit(t, ev).Differences
-			if !slices.ContainsFunc(found, func(d replay.Difference) bool { return d.What == tt.what }) {
+			if !slices.ContainsFunc(found, func(d game.Difference) bool { return d.What == tt.what }) {
 				t.Errorf("wanted a difference of %q, got %v", tt.what, found)
 			}
 		})
@@ -420,7 +420,7 @@ func TestAuditOfTheDeal(t *testing.T) {
 			return true
 		})
 		found := audit(t, ev).Differences
-		if !slices.ContainsFunc(found, func(d replay.Difference) bool { return strings.HasPrefix(d.What, "roll advantage RUS 1") }) {
+		if !slices.ContainsFunc(found, func(d game.Difference) bool { return strings.HasPrefix(d.What, "roll advantage RUS 1") }) {
 			t.Errorf("the changed die is not found: %v", found)
 		}
 	}

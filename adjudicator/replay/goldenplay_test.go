@@ -19,9 +19,9 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/templates/reader"
@@ -87,10 +87,10 @@ func (g *golden) do(step txtar.File) error {
 	case "orders":
 		return g.orders(first, strings.TrimPrefix(second, "salt "), text)
 	case "deal":
-		out, err := g.Deal(g.master, g.now)
+		out, err := g.take(g.Deal(g.master, g.now))
 		return g.keep(out, err)
 	case "due":
-		out, err := filing.Due(g.Game, rest, g.master, g.now)
+		out, err := g.take(filing.Due(g.Game, rest, g.master, g.now))
 		return g.keep(out, err)
 	case "beacon":
 		value, err := dice.ParseHash(rest)
@@ -98,29 +98,30 @@ func (g *golden) do(step txtar.File) error {
 			return err
 		}
 		g.now = g.BeaconTime()
-		out, err := filing.Beacon(g.Game, value, g.master, g.now)
+		out, err := g.take(filing.Beacon(g.Game, value, g.master, g.now))
 		return g.keep(out, err)
 	case "withdraw":
-		return g.Withdraw(g.Rules.Board.PowerOf(rest), g.now)
+		_, err := g.take(g.Withdraw(g.Rules.Board.PowerOf(rest), g.now))
+		return err
 	case "edit", "correct", "rollback":
 		return g.referee(act, first, second, text)
 	case "relock":
-		out, err := g.Relock(reason, g.master, g.master, g.now)
+		out, err := g.take(g.Relock(reason, g.master, g.master, g.now))
 		return g.keep(out, err)
 	case "rekey":
 		next, err := dice.ParseMaster(rest)
 		if err != nil {
 			return err
 		}
-		out, err := g.Rekey(reason, g.master, next, g.now)
+		out, err := g.take(g.Rekey(reason, g.master, next, g.now))
 		g.Replaced, g.master = append(g.Replaced, g.master), next
 		return g.keep(out, err)
 	case "void":
-		_, err := g.Void(reason, g.master, g.master, g.now)
+		_, err := g.take(g.Void(reason, g.master, g.master, g.now))
 		return err
 	case "upgrade":
 		g.engines = append(g.engines, dice.Text(rest))
-		_, err := g.Upgrade(rest, reason, g.now)
+		_, err := g.take(g.Upgrade(rest, reason, g.now))
 		return err
 	case "bid":
 		return g.payBid(rest)
@@ -133,7 +134,7 @@ func (g *golden) do(step txtar.File) error {
 		if !ok {
 			return fmt.Errorf("unknown end %q", rest)
 		}
-		out, err := g.End(end, g.master, g.now)
+		out, err := g.take(g.End(end, g.master, g.now))
 		return g.keep(out, err)
 	}
 	return fmt.Errorf("unknown act %q", act)
@@ -147,12 +148,20 @@ func (g *golden) orders(role, salt, text string) error {
 		return fmt.Errorf("line %d, %q: %s", f.Faults[0].Line, f.Line(f.Faults[0].Line), f.Faults[0].Code)
 	}
 	g.Note(g.now, role, "", dice.Sum([]byte(text)))
-	out, err := filing.File(g.Game, power, f.File, salt, g.master, g.now)
+	out, err := g.take(filing.File(g.Game, power, f.File, salt, g.master, g.now))
 	return g.keep(out, err)
 }
 
+// take makes a change the game's own.
+func (g *golden) take(c game.Change, err error) (game.Change, error) {
+	if err == nil {
+		g.Game = c.After
+	}
+	return c, err
+}
+
 // keep stores a resolution and makes its report.
-func (g *golden) keep(out game.Go, err error) error {
+func (g *golden) keep(out game.Change, err error) error {
 	if err != nil {
 		return err
 	}
@@ -172,7 +181,7 @@ func (g *golden) keep(out game.Go, err error) error {
 }
 
 // report adds the report of a resolution, numbered by its newest record.
-func (g *golden) report(out game.Go) error {
+func (g *golden) report(out game.Change) error {
 	newest := out.Turn
 	if out.Closing != nil {
 		newest = *out.Closing
@@ -194,11 +203,12 @@ func reportJSON(g *game.Game, head dice.Hash, before, after *position.Position, 
 
 // referee carries out an act on the position or the past.
 func (g *golden) referee(act, first, policy, text string) error {
-	b, err := umpire.Open(g.Game, replay.Source{Words: g.words, Sets: g.sets, Parse: filing.Parse}, g.master, g.now)
+	b, err := referee.Open(g.Game, replay.Source{Words: g.words, Sets: g.sets, Parse: filing.Parse}, g.master, g.now)
 	if err != nil {
 		return err
 	}
-	who := umpire.Actor{Name: "REFEREE"}
+	defer func() { g.Game = b.Game }()
+	who := referee.Actor{Name: "REFEREE"}
 	if act == "edit" {
 		edits, err := edit.Parse(g.Rules.Board, filing.Lines(text))
 		if err != nil {
@@ -213,10 +223,10 @@ func (g *golden) referee(act, first, policy, text string) error {
 		return err
 	}
 	if act == "rollback" {
-		_, err := b.RollBack(who, umpire.Moment{Record: record - 1})
+		_, err := b.RollBack(who, referee.Moment{Record: record - 1})
 		return err
 	}
-	wrong, err := b.Find(umpire.Moment{Record: record})
+	wrong, err := b.Find(referee.Moment{Record: record})
 	if err != nil {
 		return err
 	}
@@ -225,7 +235,7 @@ func (g *golden) referee(act, first, policy, text string) error {
 		return err
 	}
 	out, err := b.Correct(who, wrong, change, correct.Policy(policy))
-	if refusal, ok := errors.AsType[*umpire.Refusal](err); ok {
+	if refusal, ok := errors.AsType[*referee.Refusal](err); ok {
 		return fmt.Errorf("%w: %+v", err, refusal.Faults)
 	} else if err != nil {
 		return err
@@ -234,7 +244,7 @@ func (g *golden) referee(act, first, policy, text string) error {
 		g.words = append(g.words, out.Words)
 	}
 	for _, again := range out.Goes {
-		if err := g.keep(again.Go, nil); err != nil {
+		if err := g.keep(again.Change, nil); err != nil {
 			return err
 		}
 	}
@@ -243,7 +253,7 @@ func (g *golden) referee(act, first, policy, text string) error {
 
 // change reads a correction: lines that begin with "edit " change the position before the resolution, the others its
 // orders.
-func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
+func (g *golden) change(wrong *game.Resolution, text string) (referee.Change, error) {
 	var edits, changed []string
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(line, "edit "); ok {
@@ -252,7 +262,7 @@ func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
 			changed = append(changed, line)
 		}
 	}
-	c := umpire.Change{File: wrong.File(), Lines: wrong.Orders}
+	c := referee.Change{File: wrong.File, Lines: wrong.Orders}
 	var err error
 	if c.Edits, err = edit.Parse(g.Rules.Board, edits); err != nil || len(changed) == 0 {
 		return c, err
@@ -262,7 +272,7 @@ func (g *golden) change(wrong *replay.Go, text string) (umpire.Change, error) {
 	if len(f.Faults) > 0 {
 		return c, fmt.Errorf("%+v", f.Faults)
 	}
-	c.File, c.Lines, err = filing.Change(g.Rules, wrong.Before, wrong.Power, wrong.File(), f.File)
+	c.File, c.Lines, err = filing.Change(g.Rules, wrong.Before, wrong.Power, wrong.File, f.File)
 	return c, err
 }
 
@@ -272,13 +282,12 @@ func (g *golden) payBid(what string) error {
 	if !ok {
 		return fmt.Errorf("unknown bid %q", what)
 	}
-	g.Pos = terms.On(g.Rules.Board, g.Pos)
-	return g.append(&history.Act{Actor: "players", What: terms.PaidAct(),
-		Hash: dice.Sum([]byte(g.Pos.Text(g.Rules.Board)))})
+	_, err := g.take(g.Pay(terms, g.now))
+	return err
 }
 
 func (g *golden) append(body history.Body) error {
-	_, err := g.Chain.Append(body, g.now)
+	_, err := g.take(g.Append(body, game.Texts{}, g.now))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/daemon"
@@ -119,7 +120,7 @@ func moment(g *replay.Game, text string) (int, error) {
 	fits := func(p *position.Position) bool {
 		return p.Round == round && (power == board.Nobody || p.Power == power)
 	}
-	if i := slices.IndexFunc(g.Goes, func(x replay.Go) bool { return fits(x.Before) }); i >= 0 {
+	if i := slices.IndexFunc(g.Goes, func(x *game.Resolution) bool { return fits(x.Before) }); i >= 0 {
 		return i, nil
 	}
 	if fits(g.Position) {
@@ -138,7 +139,7 @@ func at(g *replay.Game, when int) *position.Position {
 
 // played returns the resolutions from a moment to the end of the turn or round; at the newest position, those of the
 // last turn.
-func (c *replayCmd) played(g *replay.Game, when int) []replay.Go {
+func (c *replayCmd) played(g *replay.Game, when int) []*game.Resolution {
 	same := func(x, y *position.Position) bool {
 		return x.Round == y.Round && (x.Power == y.Power || c.Round > 0 && c.Power == "")
 	}
@@ -156,7 +157,7 @@ func (c *replayCmd) played(g *replay.Game, when int) []replay.Go {
 
 // show prints the position, and with --step how it went on.
 func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
-	pos, goes := at(g, when), []replay.Go{}
+	pos, goes := at(g, when), []*game.Resolution{}
 	if c.Step {
 		goes = c.played(g, when)
 	}
@@ -180,7 +181,7 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 }
 
 // tell prints a resolution: its orders, then its events.
-func (c *replayCmd) tell(e *env, g *replay.Game, x replay.Go) error {
+func (c *replayCmd) tell(e *env, g *replay.Game, x *game.Resolution) error {
 	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)

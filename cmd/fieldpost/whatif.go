@@ -33,7 +33,7 @@ func (c *replayCmd) whatIf(e *env, g *replay.Game, when int) error {
 	if when == len(g.Goes) {
 		return usage("--what-if needs a turn that was played: say which with --round and --power")
 	}
-	x := &g.Goes[when]
+	x := g.Goes[when]
 	src, err := readSource(c.WhatIf)
 	if err != nil {
 		return err

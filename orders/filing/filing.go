@@ -18,16 +18,16 @@ import (
 
 // File hands a seat's orders to a game. They are written in canonical form and read again first, so that no difference between
 // what was typed and what is recorded can reach the play. Salt is that of the order mail, or "".
-func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (game.Go, error) {
+func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (game.Change, error) {
 	b := g.Rules.Board
 	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
 	if err != nil {
-		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
+		return game.Change{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
-	turn := game.Sheet{Salt: salt, Lines: turnLines(b, canonical)}
+	turn := game.Lines{Salt: salt, Text: turnLines(b, canonical)}
 	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
-	standing := game.Sheet{Salt: salt, Lines: Lines(orders.FormatStanding(sections, answers, syntax.English, b))}
-	return g.File(who, canonical, turn, standing, master, now)
+	standing := game.Lines{Salt: salt, Text: Lines(orders.FormatStanding(sections, answers, syntax.English, b))}
+	return g.File(who, canonical, turn, standing, game.Means{Master: master, Now: now, Parse: Parse})
 }
 
 // TurnLines are the lines of the turn set that a file would give, if it were played now.
@@ -42,29 +42,14 @@ func turnLines(b *board.Board, f order.File) []string {
 }
 
 // Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that brought some.
-func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Go, error) {
-	b := g.Rules.Board
-	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, syntax.English, b))
-	f, err := Parse(b, lines, g.Pos.Phase, g.Pos.Power)
-	if err != nil {
-		return game.Go{}, fmt.Errorf("canonical orders do not parse: %w", err)
-	}
-	return g.Due(f, game.Sheet{Salt: salt, Lines: lines}, master, now)
+func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Change, error) {
+	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, syntax.English, g.Rules.Board))
+	return g.Due(game.Lines{Salt: salt, Text: lines}, game.Means{Master: master, Now: now, Parse: Parse})
 }
 
-// Beacon plays the go that is locked in a game on the value of its round.
-func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Time) (game.Go, error) {
-	who, lines, err := g.BoundOrders()
-	if err != nil {
-		return game.Go{}, err
-	}
-	var f order.File
-	if who != board.Nobody {
-		if f, err = Parse(g.Rules.Board, lines, g.Pos.Phase, who); err != nil {
-			return game.Go{}, fmt.Errorf("locked orders do not parse: %w", err)
-		}
-	}
-	return g.Beacon(f, randomness, master, now)
+// Beacon plays the orders that are locked in a game on the value of their round.
+func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Time) (game.Change, error) {
+	return g.Beacon(randomness, game.Means{Master: master, Now: now, Parse: Parse})
 }
 
 // Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in

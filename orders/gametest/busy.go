@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 )
 
@@ -18,7 +19,7 @@ func (p *Played) happen(now time.Time) error {
 		return nil
 	}
 	referee := func(body history.Body) error {
-		_, err := p.Chain.Append(body, now)
+		_, err := p.Take(p.Append(body, game.Texts{}, now))
 		return err
 	}
 	n := p.Chain.Len()
@@ -36,7 +37,7 @@ func (p *Played) happen(now time.Time) error {
 	case 5:
 		engine := fmt.Sprintf("%s %d", Engine, n)
 		p.Engines = append(p.Engines, dice.Text(engine))
-		_, err := p.Upgrade(engine, "the program was updated", now)
+		_, err := p.Take(p.Upgrade(engine, "the program was updated", now))
 		return err
 	case 6:
 		return p.rekey(now)
@@ -44,7 +45,7 @@ func (p *Played) happen(now time.Time) error {
 	if p.Locked() != nil {
 		return nil // what is locked is locked anew, not thrown away
 	}
-	_, err := p.Void("the power was out", p.Master, p.Master, now)
+	_, err := p.Take(p.Void("the power was out", p.Master, p.Master, now))
 	return err
 }
 
@@ -64,7 +65,7 @@ func (p *Played) rekey(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	out, err := p.Rekey("a laptop was stolen", p.Master, next, now)
+	out, err := p.Take(p.Rekey("a laptop was stolen", p.Master, next, now))
 	if err != nil {
 		return err
 	}

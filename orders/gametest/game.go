@@ -26,7 +26,7 @@ type Played struct {
 	Signer  string
 	Sets    map[dice.Hash][]byte // every order set that was ever locked
 	Intakes [][]byte
-	Goes    []game.Go
+	Goes    []game.Change
 	Words   [][]byte // of rulings and announcements
 	Engines [][]byte // texts of the versions that its records name
 
@@ -61,7 +61,7 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 	}
 	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}, Engines: [][]byte{dice.Text(Engine)}, busy: busy}
 	if g.Rolls() {
-		out, err := g.Deal(master, now)
+		out, err := p.Take(p.Deal(master, now))
 		if err == nil {
 			out, err = p.beacon(out)
 		}
@@ -71,9 +71,9 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 		p.Intakes, p.Goes = append(p.Intakes, out.Intake), append(p.Goes, out)
 	}
 	chance := rand.New(rand.NewPCG(seed, 1))
-	for n := 0; g.Pos.Round <= rounds && !g.Pos.Over(); n++ {
+	for n := 0; p.Pos.Round <= rounds && !p.Pos.Over(); n++ {
 		if n > 100*rounds {
-			return nil, fmt.Errorf("round %d does not end", g.Pos.Round)
+			return nil, fmt.Errorf("round %d does not end", p.Pos.Round)
 		}
 		now = now.Add(time.Hour)
 		if err := p.happen(now); err != nil {
@@ -84,6 +84,14 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 		}
 	}
 	return p, nil
+}
+
+// Take makes a change the game's own.
+func (p *Played) Take(c game.Change, err error) (game.Change, error) {
+	if err == nil {
+		p.Game = c.After
+	}
+	return c, err
 }
 
 // Continue lets the game go on for some more mails, an hour apart, as long as nobody has won.
@@ -110,7 +118,7 @@ func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 		}
 	}
 	if sheet := p.Pos.Turn.Sheet; !sheet.Empty() && chance.IntN(3) == 0 {
-		if err := p.Withdraw(p.Pos.Power, now); err != nil {
+		if _, err := p.Take(p.Withdraw(p.Pos.Power, now)); err != nil {
 			return err
 		}
 	}
@@ -153,14 +161,14 @@ func (p *Played) read(line string, who board.Power) order.File {
 // file hands a mail in, as the daemon does.
 func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 	p.Note(now, p.Rules.Board.SeatOf(who).Role, "", dice.Sum([]byte(now.String())))
-	out, err := filing.File(p.Game, who, f, fmt.Sprintf("%032x", p.Arrived), p.Master, now)
+	out, err := p.Take(filing.File(p.Game, who, f, fmt.Sprintf("%032x", p.Arrived), p.Master, now))
 	if err != nil {
 		return err
 	}
 	if sheet := p.Waiting().Sheet; !out.Played && !sheet.Empty() && p.Arrived%3 > 0 && p.Rules.Options.Get("play") == "deadline" {
-		out, err = filing.Due(p.Game, "", p.Master, now)
+		out, err = p.Take(filing.Due(p.Game, "", p.Master, now))
 		if err == nil && out.Refused { // a mail has made what waited impossible
-			err = p.Withdraw(p.Pos.Power, now)
+			_, err = p.Take(p.Withdraw(p.Pos.Power, now))
 			out.Refused = false
 		}
 		if err != nil {
@@ -184,7 +192,7 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 }
 
 // beacon plays what was locked on a value that is made up, as soon as its time has come. It checks that nothing is played before.
-func (p *Played) beacon(out game.Go) (game.Go, error) {
+func (p *Played) beacon(out game.Change) (game.Change, error) {
 	if !out.Locked {
 		return out, nil
 	}
@@ -199,13 +207,13 @@ func (p *Played) beacon(out game.Go) (game.Go, error) {
 		return out, err
 	}
 	if p.odd(8) {
-		again, err := p.Relock("the beacon did not come within a day", p.Master, p.Master, now)
+		again, err := p.Take(p.Relock("the beacon did not come within a day", p.Master, p.Master, now))
 		if err != nil {
 			return out, err
 		}
 		return p.beacon(again)
 	}
-	return filing.Beacon(p.Game, dice.Sum(fmt.Appendf(nil, "beacon %d", out.Epoch)), p.Master, p.BeaconTime())
+	return p.Take(filing.Beacon(p.Game, dice.Sum(fmt.Appendf(nil, "beacon %d", out.Epoch)), p.Master, p.BeaconTime()))
 }
 
 // Bundle is the whole game in one file, sealed standing orders included.

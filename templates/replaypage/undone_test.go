@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/gametest"
 	"fieldpost/orders/syntax"
@@ -20,18 +20,18 @@ import (
 func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	referee := umpire.Actor{Name: "REFEREE"}
-	for name, act := range map[string]func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte){
-		"roll back": func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte) {
-			if _, err := b.RollBack(referee, umpire.Moment{Record: line[len(line)/2].Turn - 1}); err != nil {
+	who := referee.Actor{Name: "REFEREE"}
+	for name, act := range map[string]func(t *testing.T, b *referee.Session, line []*game.Resolution) (sets, words [][]byte){
+		"roll back": func(t *testing.T, b *referee.Session, line []*game.Resolution) (sets, words [][]byte) {
+			if _, err := b.RollBack(who, referee.Moment{Record: line[len(line)/2].Turn - 1}); err != nil {
 				t.Fatal(err)
 			}
 			return nil, nil
 		},
-		"correct": func(t *testing.T, b *umpire.Bench, line []*replay.Go) (sets, words [][]byte) {
+		"correct": func(t *testing.T, b *referee.Session, line []*game.Resolution) (sets, words [][]byte) {
 			wrong := line[len(line)-1]
 			more := edit.Edit{Do: edit.Money, Power: wrong.Power, N: 99, Space: board.NoSpace}
-			out, err := b.Correct(referee, wrong, umpire.Change{File: wrong.File(), Lines: wrong.Orders, Edits: []edit.Edit{more}}, correct.RerollAll)
+			out, err := b.Correct(who, wrong, referee.Change{File: wrong.File, Lines: wrong.Orders, Edits: []edit.Edit{more}}, correct.RerollAll)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,14 +54,14 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 				for _, s := range p.Sets {
 					src.Sets = append(src.Sets, s)
 				}
-				b, err := umpire.Open(p.Game, src, p.Master, at)
+				b, err := referee.Open(p.Game, src, p.Master, at)
 				if err != nil {
 					t.Fatal(err)
 				}
-				line := b.Past.Stand()
+				line := b.Stand()
 				sets, words := act(t, b, line)
 				src.Sets, src.Words = append(src.Sets, sets...), words
-				src.Records = p.Game.Chain.Records()
+				src.Records = b.Game.Chain.Records()
 				g, err := replay.Play(src)
 				if err != nil {
 					t.Fatal(err)
@@ -69,17 +69,17 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 				for _, d := range g.Differences {
 					t.Error(d)
 				}
-				if undone := len(g.Goes) - len(g.Line); undone == 0 {
+				if undone := len(g.Goes) - len(g.Stand()); undone == 0 {
 					t.Fatal("nothing was undone")
 				}
 				once := g.Standing()
-				if twice := once.Standing(); len(twice.Goes) != len(g.Line) || !reflect.DeepEqual(once.Goes, twice.Goes) {
+				if twice := once.Standing(); len(twice.Goes) != len(g.Stand()) || !reflect.DeepEqual(once.Goes, twice.Goes) {
 					t.Error("what stands of a game that stands is another game")
 				}
 				for _, g := range []*replay.Game{g, once} {
 					v := Of(g, syntax.English)
-					if len(v.Goes) != len(g.Line) {
-						t.Errorf("%d goes on the page, want %d", len(v.Goes), len(g.Line))
+					if len(v.Goes) != len(g.Stand()) {
+						t.Errorf("%d goes on the page, want %d", len(v.Goes), len(g.Stand()))
 					}
 					if _, err := Page(v); err != nil {
 						t.Error(err)

@@ -44,7 +44,7 @@ func Of(g *replay.Game, lang syntax.Lang) View {
 		swings[p.Record] = p.Net
 	}
 	for i := range g.Goes {
-		x := &g.Goes[i]
+		x := g.Goes[i]
 		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power, Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
 	}
 	return v

@@ -15,7 +15,7 @@ import (
 )
 
 // withFiles attaches what the kit needs: the records of the epoch and its open order sets.
-func (s *story) withFiles(v View, out game.Go) View {
+func (s *story) withFiles(v View, out game.Change) View {
 	s.t.Helper()
 	first, last, err := s.game.Chain.Span(out.Epoch)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/orders"
+	"fieldpost/orders/filing"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
 )
@@ -61,14 +62,15 @@ func (s *story) parse(who board.Power, text string) orders.File {
 }
 
 // play files orders that must be accepted.
-func (s *story) play(who board.Power, text string) game.Go {
+func (s *story) play(who board.Power, text string) game.Change {
 	s.t.Helper()
 	f := s.parse(who, text)
 	lines := strings.Split(strings.TrimSpace(orders.FormatSheet(f.Sheet, syntax.English, s.game.Rules.Board)), "\n")
-	out, err := s.game.File(who, f.File, game.Sheet{Lines: lines}, game.Sheet{}, s.master, monday)
+	out, err := s.game.File(who, f.File, game.Lines{Text: lines}, game.Lines{}, game.Means{Master: s.master, Now: monday, Parse: filing.Parse})
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	s.game = out.After
 	if out.Refused {
 		for _, x := range out.Faults {
 			s.t.Errorf("%s: line %d %q: %s %+v", who, x.Line, f.Line(x.Line), x.Code, x)
@@ -87,7 +89,7 @@ func (s *story) seat(p board.Power) reader.Reader {
 }
 
 // report returns the view of a resolution for a reader.
-func (s *story) report(out game.Go, p board.Power) View {
+func (s *story) report(out game.Change, p board.Power) View {
 	s.t.Helper()
 	kit, err := s.game.Chain.KitLines(out.Epoch)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/syntax"
 )
@@ -84,7 +85,7 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 	return nil, &QuestionError{question}
 }
 
-func hit(g *replay.Go, text string) Hit {
+func hit(g *game.Resolution, text string) Hit {
 	return Hit{Record: g.Turn, Round: g.Before.Round, Power: g.Before.Power, Text: text}
 }
 
@@ -106,7 +107,7 @@ func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 				x := g.Goes[i].Events[j+end].(event.BattleEnded)
 				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers), stacks(x.Defenders))
 			}
-			hits = append(hits, hit(&g.Goes[i], text))
+			hits = append(hits, hit(g.Goes[i], text))
 		}
 	}
 	return hits
@@ -136,7 +137,7 @@ func held(g *replay.Game, at board.SpaceID) []Hit {
 	for i := range g.Goes {
 		if after := holder(g, g.Goes[i].Position.Owner[at]); after != now {
 			now = after
-			hits = append(hits, hit(&g.Goes[i], now))
+			hits = append(hits, hit(g.Goes[i], now))
 		}
 	}
 	return hits
@@ -170,7 +171,7 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 		for _, e := range event.Report(g.Rules.Board, g.Goes[i].Events) {
 			for _, t := range thrown(e, power) {
 				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool { return !want(d) }); len(faces) > 0 {
-					hits = append(hits, hit(&g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, in(g, e.Space), numbers(faces))))
+					hits = append(hits, hit(g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, in(g, e.Space), numbers(faces))))
 				}
 			}
 		}
@@ -216,7 +217,7 @@ func rolls(g *replay.Game, want func(dice.Roll) bool) []Hit {
 	for i := range g.Goes {
 		for _, r := range g.Goes[i].Rolls {
 			if want(r) {
-				hits = append(hits, hit(&g.Goes[i], r.String()))
+				hits = append(hits, hit(g.Goes[i], r.String()))
 			}
 		}
 	}

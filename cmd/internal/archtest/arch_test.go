@@ -40,7 +40,7 @@ var table = []rule{
 	{"adjudicator/battle", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/odds", []string{"adjudicator"}, timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
-	{"adjudicator/umpire", []string{"adjudicator"}, pure},
+	{"adjudicator/referee", []string{"adjudicator"}, pure},
 	{"adjudicator", []string{"adjudicator"}, timeless},
 	{"orders/help", nil, []string{"os", "net", "net/http"}},
 	{"orders/syntax", []string{"adjudicator/board", "adjudicator/order", "orders/help"}, []string{"os", "net", "net/http"}},

@@ -18,7 +18,7 @@ import (
 // answersTo counts the mails that went out to everybody.
 func (w *world) answersTo() (n int, size int) {
 	w.t.Helper()
-	for _, addr := range []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", "stranger@else.test", referee} {
+	for _, addr := range []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", "stranger@else.test", refereeAddress} {
 		for _, raw := range w.mail.Delivered(addr) {
 			n, size = n+1, size+len(raw)
 		}

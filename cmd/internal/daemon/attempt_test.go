@@ -52,7 +52,7 @@ func TestAMailThatKillsTheProcessIsSetAside(t *testing.T) {
 	if text := w.onlyText("bert@mail.test"); !strings.Contains(text, "liegt beiseite") {
 		t.Errorf("Bert is told %q", text)
 	}
-	if text := w.onlyText(referee); !strings.Contains(text, "1") {
+	if text := w.onlyText(refereeAddress); !strings.Contains(text, "1") {
 		t.Errorf("the referee is told %q", text)
 	}
 	if out := w.outcomeOf(2); out.Kind != answered {
@@ -298,7 +298,7 @@ func TestAQuestionThatFailsIsNamed(t *testing.T) {
 	if len(mails) != 2 || !strings.Contains(mails[1].Body().Body, "this is no question") {
 		t.Errorf("%d answers", len(mails))
 	}
-	if text := w.onlyText(referee); !strings.Contains(text, "no question") {
+	if text := w.onlyText(refereeAddress); !strings.Contains(text, "no question") {
 		t.Errorf("the referee is told %q", text)
 	}
 }

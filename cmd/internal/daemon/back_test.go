@@ -16,28 +16,28 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=3d", "reminders=none")
 	m.letter("anna@mail.test", wholeTurn)
-	m.letter(referee, "edit money Japan 77\n")
+	m.letter(refereeAddress, "edit money Japan 77\n")
 	m.bot("Germany")
 	before := m.table()
 	if before.Pos.Power != "Germany" {
 		t.Fatalf("it is the turn of %s", before.Pos.Power)
 	}
 	m.forget()
-	m.letter(referee, "check roll back to round 1 USSR\n")
-	m.wantTold(referee, "This was only checked. Nothing has been changed.")
-	m.wantTold(referee, "R1 USSR")
-	m.wantTold(referee, "edit money Japan 77")
+	m.letter(refereeAddress, "check roll back to round 1 USSR\n")
+	m.wantTold(refereeAddress, "This was only checked. Nothing has been changed.")
+	m.wantTold(refereeAddress, "R1 USSR")
+	m.wantTold(refereeAddress, "edit money Japan 77")
 	if now := m.table(); now.Chain.Len() != before.Chain.Len() || now.Chain.Head() != before.Chain.Head() {
 		t.Error("the check has changed the history")
 	}
 
 	m.forget()
-	m.letter(referee, "roll back to round 1 USSR\n")
-	for _, who := range []string{"anna@mail.test", "emil@mail.test", referee} {
+	m.letter(refereeAddress, "roll back to round 1 USSR\n")
+	for _, who := range []string{"anna@mail.test", "emil@mail.test", refereeAddress} {
 		m.wantTold(who, "These do not stand any more: R1 USSR")
 		m.wantTold(who, "edit money Japan 77")
 	}
-	m.letter(referee, "edit phase USSR combat\n") // the referee goes on to mend
+	m.letter(refereeAddress, "edit phase USSR combat\n") // the referee goes on to mend
 	m.letter("anna@mail.test", "combat\n  move 3 infantry from Archangel to West Russia\n")
 	m.wantTold("anna@mail.test", "waits for the referee")
 	m.letter("carl@mail.test", "defend everywhere\n  losses infantry, tank\n")
@@ -55,14 +55,14 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 		t.Fatal("a player has let the game go on")
 	}
 	m.forget()
-	m.letter(referee, "go on\n")
+	m.letter(refereeAddress, "go on\n")
 	m.wantTold("anna@mail.test", "The referee lets the game go on")
 	m.wantAct("referee go on")
 	if w := m.table().Life.Clock.Of("RUS"); w == nil || w.At.Sub(m.now) < 2*24*time.Hour {
 		t.Errorf("the deadline has not moved on: %+v", w)
 	}
-	m.letter(referee, "go on\n")
-	m.wantTold(referee, "the game does not wait for the referee")
+	m.letter(refereeAddress, "go on\n")
+	m.wantTold(refereeAddress, "the game does not wait for the referee")
 	m.letter("anna@mail.test", "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\ndone\n")
 	m.look()
 	if now := m.table(); now.Pos.Power == "USSR" || now.Pos.Power == "Germany" {
@@ -95,12 +95,12 @@ func TestTheBotWaitsAfterARollBack(t *testing.T) {
 	if p := m.table().Pos.Power; p != "Germany" {
 		t.Fatalf("it is the turn of %s", p)
 	}
-	m.letter(referee, "roll back to round 1 USSR\n")
+	m.letter(refereeAddress, "roll back to round 1 USSR\n")
 	m.pass(24 * time.Hour)
 	if p := m.table().Pos.Power; p != "USSR" {
 		t.Errorf("it is the turn of %s: the bot has moved", p)
 	}
-	m.letter(referee, "go on\n")
+	m.letter(refereeAddress, "go on\n")
 	m.look()
 	if p := m.table().Pos.Power; p != "Germany" {
 		t.Errorf("it is the turn of %s: the bot has not moved", p)
@@ -114,11 +114,11 @@ func TestASecondRollBackNamesOnlyWhatStood(t *testing.T) {
 	m := newMonths(t)
 	for _, money := range []string{"71", "72"} {
 		m.letter("anna@mail.test", wholeTurn)
-		m.letter(referee, "edit money Japan "+money+"\n")
+		m.letter(refereeAddress, "edit money Japan "+money+"\n")
 		m.forget()
-		m.letter(referee, "roll back to round 1 USSR\n")
+		m.letter(refereeAddress, "roll back to round 1 USSR\n")
 		m.wantTold("anna@mail.test", "edit money Japan "+money)
-		m.letter(referee, "go on\n")
+		m.letter(refereeAddress, "go on\n")
 	}
 	if m.told("anna@mail.test", "edit money Japan 71") {
 		t.Error("an edit that did not stand is undone once more")
@@ -139,11 +139,11 @@ func TestACheckedCorrection(t *testing.T) {
 		"check\ncorrect round 1 USSR combat\ncombat\n  move 3 infantry from Archangel to West Russia\n",
 	} {
 		m.forget()
-		m.letter(referee, lines)
-		m.wantTold(referee, "These are played again, as far as their orders can still be played: R1 USSR")
+		m.letter(refereeAddress, lines)
+		m.wantTold(refereeAddress, "These are played again, as far as their orders can still be played: R1 USSR")
 	}
-	m.letter(referee, "check correct round 1 USSR combat\ncombat\n  move 30 infantry from Archangel to West Russia\n")
-	m.wantTold(referee, "30 infantry")
+	m.letter(refereeAddress, "check correct round 1 USSR combat\ncombat\n  move 30 infantry from Archangel to West Russia\n")
+	m.wantTold(refereeAddress, "30 infantry")
 	if m.table().Chain.Head() != head {
 		t.Error("the check has changed the history")
 	}

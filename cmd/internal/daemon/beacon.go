@@ -152,7 +152,7 @@ func (o *Office) playLocked(tx *store.Tx, t *Table) error {
 		return err
 	}
 	began := o.Now()
-	done, err := filing.Beacon(t.Game, randomness, master, began)
+	done, err := t.take(filing.Beacon(t.Game, randomness, master, began))
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (o *Office) relock(tx *store.Tx, t *Table, why string, news lockNotice) err
 	if err != nil {
 		return err
 	}
-	done, err := t.Relock(why, master, master, o.Now())
+	done, err := t.take(t.Relock(why, master, master, o.Now()))
 	if err != nil {
 		return err
 	}

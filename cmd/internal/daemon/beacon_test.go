@@ -73,7 +73,7 @@ func (w *world) forget() {
 	for _, p := range players {
 		w.inbox(p.Address)
 	}
-	w.inbox(referee)
+	w.inbox(refereeAddress)
 }
 
 // says sends a letter of a player of tiertwo, and returns the answers that come.
@@ -144,7 +144,7 @@ func TestTierTwoFromLockToDice(t *testing.T) {
 	w.mailFrom("stranger@else.test", "hello", fmt.Sprintf("beacon %d %s\n", round, spoken(round+1)))
 	w.settle()
 	w.wants(bodies(w.inbox("stranger@else.test")), "not the signature of round")
-	if told := w.inbox(referee); len(told) != 2 || !strings.Contains(bodies(told), "false-beacon") { // and the lock
+	if told := w.inbox(refereeAddress); len(told) != 2 || !strings.Contains(bodies(told), "false-beacon") { // and the lock
 		t.Errorf("the referee has %d mails: %s", len(told), bodies(told))
 	}
 	if w.round() != round {

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
@@ -22,8 +22,8 @@ import (
 	"fieldpost/templates/report"
 )
 
-// bench brings a game with its past before the referee.
-func (o *Office) bench(t *Table) (*umpire.Bench, error) {
+// session brings a game with its past before the referee.
+func (o *Office) session(t *Table) (*referee.Session, error) {
 	master, err := o.Secrets.Master(t.Setup.Name)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (o *Office) bench(t *Table) (*umpire.Bench, error) {
 	if src.Words, err = drawer(t.row, partWords); err != nil {
 		return nil, err
 	}
-	return umpire.Open(t.Game, src, master, o.Now())
+	return referee.Open(t.Game, src, master, o.Now())
 }
 
 // keepWords keeps the text behind a record for ever, by its hash.
@@ -44,8 +44,8 @@ func (t *Table) keepWords(text []byte) error {
 }
 
 // carryOut does what a motion says, and tells everybody. Who agreed to it stands in its records.
-func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) error {
-	b, err := o.bench(t)
+func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who referee.Actor) error {
+	b, err := o.session(t)
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,9 @@ func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) er
 	if err != nil {
 		return err
 	}
+	t.Game = b.Game
 	if r.undone != nil || r.corrected != nil {
-		if err := t.keepAllSince(b.Past.Standing().Goes); err != nil {
+		if err := t.keepAllSince(b.Stand()); err != nil {
 			return err
 		}
 	}
@@ -81,7 +82,7 @@ func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who umpire.Actor) er
 }
 
 // tellEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
-func (o *Office) tellEdit(tx *store.Tx, t *Table, e umpire.Edited, who umpire.Actor) error {
+func (o *Office) tellEdit(tx *store.Tx, t *Table, e referee.Edited, who referee.Actor) error {
 	if err := t.keepWords(e.Words); err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (o *Office) settled(tx *store.Tx, t *Table) error {
 }
 
 // tellRollBack tells everybody what is undone.
-func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpire.Actor) error {
+func (o *Office) tellRollBack(tx *store.Tx, t *Table, u referee.Undone, who referee.Actor) error {
 	t.Life.Salt = "" // of orders that waited
 	if err := t.forgetPlayed(u.Goes); err != nil {
 		return err
@@ -132,7 +133,7 @@ func (o *Office) tellRollBack(tx *store.Tx, t *Table, u umpire.Undone, who umpir
 }
 
 // undoneView is what going back takes off, in a reader's language.
-func (t *Table) undoneView(u umpire.Undone, lang string) *notice.Undone {
+func (t *Table) undoneView(u referee.Undone, lang string) *notice.Undone {
 	v := &notice.Undone{Turns: undoneLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
 	for _, e := range u.Edits {
 		for _, line := range t.told(e.Edits, lang) {
@@ -146,7 +147,7 @@ func (t *Table) undoneView(u umpire.Undone, lang string) *notice.Undone {
 }
 
 // undoneLines names goes that do not stand any more.
-func undoneLines(goes []replay.Go) []string {
+func undoneLines(goes []*game.Resolution) []string {
 	var out []string
 	for _, g := range goes {
 		out = append(out, fmt.Sprintf("R%d %s %s, record %d", g.Round, g.Before.Power, g.Phase, g.Turn))
@@ -155,7 +156,7 @@ func undoneLines(goes []replay.Go) []string {
 }
 
 // tellCorrection reports every go that was played again, the corrected one with the table of its dice.
-func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who umpire.Actor) error {
+func (o *Office) tellCorrection(tx *store.Tx, t *Table, c referee.Corrected, who referee.Actor) error {
 	t.Life.Salt = ""
 	if err := t.forgetPlayed(c.Undone); err != nil {
 		return err
@@ -171,10 +172,10 @@ func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who 
 	end := t.Pos
 	defer func() { t.Pos = end }()
 	for i, g := range c.Goes {
-		if err := t.keepGo(g.Go); err != nil {
+		if err := t.keepGo(g.Change); err != nil {
 			return err
 		}
-		out, err := o.finishGo(tx, t, g.Go)
+		out, err := o.finishGo(tx, t, g.Change)
 		if err != nil {
 			return err
 		}
@@ -199,13 +200,13 @@ func (o *Office) tellCorrection(tx *store.Tx, t *Table, c umpire.Corrected, who 
 }
 
 // stands lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
-func stands(g umpire.Again) []report.StandView {
+func stands(g referee.Again) []report.StandView {
 	anew := map[dice.Label][]int{}
 	for _, r := range g.Rolls {
 		anew[r.Label] = r.Dice
 	}
 	void := map[dice.Label]string{}
-	for _, v := range g.Void {
+	for _, v := range g.Now.Void {
 		void[v.Label] = string(v.Reason)
 	}
 	var out []report.StandView

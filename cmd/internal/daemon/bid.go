@@ -227,12 +227,14 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	}
 	out := t.Life.Bids.Settle(b)
 	t.Life.Bids.Done = true
-	t.Pos = out.Terms.On(b, t.Pos)
-	state := dice.Sum([]byte(t.Pos.Text(b)))
-	entry, err := o.record(t, &history.Act{Actor: "players", What: out.Terms.PaidAct(), Hash: state})
+	paid, err := t.take(t.Pay(out.Terms, o.Now()))
 	if err != nil {
 		return err
 	}
+	if err := t.save(); err != nil {
+		return err
+	}
+	entry := paid.Records[0]
 	if x := t.Life.Bids.Of(out.Party); x != nil {
 		view.Party, view.Side, view.Paid, view.Swaps = b.PowerOf(x.Role), out.Side, out.Terms, out.Exchange()
 	}

@@ -188,10 +188,10 @@ func TestTheRefereeEndsTheBids(t *testing.T) {
 	w := bidders(t)
 	w.bids("Germany", "Allies 4")
 	key := w.keyOf("torch", "referee")
-	w.mailFrom(referee, "", "game torch\nkey "+key+"\nstart game\n")
+	w.mailFrom(refereeAddress, "", "game torch\nkey "+key+"\nstart game\n")
 	w.settle()
-	w.wants(w.text(referee), "waits for secret bids")
-	w.mailFrom(referee, "", "game torch\nkey "+key+"\nstart game anyway\n")
+	w.wants(w.text(refereeAddress), "waits for secret bids")
+	w.mailFrom(refereeAddress, "", "game torch\nkey "+key+"\nstart game anyway\n")
 	w.settle()
 	if table := w.torch(); !table.Running() || table.Seat("USSR").Name != "Bert" || table.Pos.Nation("USSR").Money != 28 {
 		t.Errorf("running %v, %s has %d", table.Running(), table.Seat("USSR").Name, table.Pos.Nation("USSR").Money)

@@ -86,7 +86,7 @@ func (o *Office) filed(tx *store.Tx, t *Table, s *Seat, text string, f order.Fil
 	if err != nil {
 		return err
 	}
-	done, err := filing.File(t.Game, s.Power, f, "", master, o.Now())
+	done, err := t.take(filing.File(t.Game, s.Power, f, "", master, o.Now()))
 	switch {
 	case err != nil:
 		return err

@@ -98,7 +98,7 @@ func TestMail53_BouncesAreMappedToTheSeat(t *testing.T) {
 			if s := w.ussr(); (s.Bounced != "") != c.bounced {
 				t.Errorf("bounced: %q", s.Bounced)
 			}
-			if told := len(w.inbox(referee)) == 1; told != c.bounced {
+			if told := len(w.inbox(refereeAddress)) == 1; told != c.bounced {
 				t.Errorf("the referee was told: %t", told)
 			}
 			if n := len(w.inbox("anna@mail.test")); n != 0 {
@@ -135,7 +135,7 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 	if len(again) != 1 || !strings.Contains(again[0].Subject, "eastfront") {
 		t.Errorf("to the second address: %+v", again)
 	}
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
 	// From now on everything goes there, and letters from there are the seat's own.
@@ -151,7 +151,7 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 	if s := w.ussr(); s.Bounced == "" {
 		t.Errorf("seat %+v", s)
 	}
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails more, want one", n)
 	}
 }

@@ -70,7 +70,7 @@ func (o *Office) followClock(tx *store.Tx, t *Table) error {
 		return nil
 	}
 	for _, r := range t.Life.Clock.Follow(p, t.turnOf(p), t.asked(p), o.Now()) {
-		entry, err := t.Chain.Append(r, o.Now())
+		entry, err := t.record(r, o.Now())
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (t *Table) untimed() bool {
 // appendClock writes records of deadlines, and tells the last one.
 func (o *Office) appendClock(t *Table, records []*history.Clock) (last history.Entry, err error) {
 	for _, r := range records {
-		if last, err = t.Chain.Append(r, o.Now()); err != nil {
+		if last, err = t.record(r, o.Now()); err != nil {
 			return last, err
 		}
 	}

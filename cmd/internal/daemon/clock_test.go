@@ -97,7 +97,7 @@ func TestSilenceAtTheDeadline(t *testing.T) {
 			}
 			if x.silence == "adjourn" {
 				m.wantDeadline("USSR", "")
-				m.letter(referee, "resume game\n")
+				m.letter(refereeAddress, "resume game\n")
 				m.wantTold("anna@mail.test", "The clocks run again")
 				m.wantDeadline("USSR", m.now.Add(2*day).Format("2006-01-02 15:04"))
 			}
@@ -240,26 +240,26 @@ func TestTheRefereeExtendsAndPauses(t *testing.T) {
 	m := newMonths(t, "deadline=3d", "pause-budget=4d", "reminders=none")
 	m.letter("bert@mail.test", "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-24 09:00") // not the referee
-	m.letter(referee, "extend 48h\n")
+	m.letter(refereeAddress, "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
 	m.wantTold("dora@mail.test", "moved all deadlines on by 2 days")
 
 	m.pass(day)
-	m.letter(referee, "pause game\n")
+	m.letter(refereeAddress, "pause game\n")
 	m.wantDeadline("USSR", "")
 	m.wantTold("dora@mail.test", "The clocks stand still until")
 	m.pass(day)
-	m.letter(referee, "pause game\n")
-	m.wantTold(referee, "The clocks stand still already")
-	m.letter(referee, "resume game\n")
+	m.letter(refereeAddress, "pause game\n")
+	m.wantTold(refereeAddress, "The clocks stand still already")
+	m.letter(refereeAddress, "resume game\n")
 	m.wantDeadline("USSR", "2026-11-27 09:00")
 
-	m.letter(referee, "pause game\n") // three days of the budget are left
+	m.letter(refereeAddress, "pause game\n") // three days of the budget are left
 	m.pass(4 * day)
 	m.wantTold("dora@mail.test", "The clocks run again")
 	m.wantDeadline("USSR", "2026-11-30 09:00")
-	m.letter(referee, "pause game\n")
-	m.wantTold(referee, "used up")
+	m.letter(refereeAddress, "pause game\n")
+	m.wantTold(refereeAddress, "used up")
 	want := []string{"set RUS 2026-11-24T09:00:00Z", "extended RUS 2026-11-26T09:00:00Z", "paused - -", "resumed RUS 2026-11-27T09:00:00Z",
 		"paused - -", "resumed RUS 2026-11-30T09:00:00Z"}
 	if got := m.clocks(); !slices.Equal(got, want) {
@@ -367,7 +367,7 @@ func TestAJumpOfTheClock(t *testing.T) {
 		})
 		m.look()
 		m.wantDeadline("USSR", x.deadline)
-		if got, want := m.told(referee, "clock-jump"), x.jump.Abs() > time.Hour; got != want {
+		if got, want := m.told(refereeAddress, "clock-jump"), x.jump.Abs() > time.Hour; got != want {
 			t.Errorf("%s: the referee was told: %v", x.jump, got)
 		}
 		m.audit()
@@ -413,7 +413,7 @@ func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 		if got := m.clockRecords(clock.ReasonBounced); !slices.Equal(got, []string{"paused RUS 0"}) {
 			t.Errorf("%q", got)
 		}
-		for addr, words := range map[string]string{"bert@mail.test": "Mail kommt zurück", "carl@mail.test": "comes back", referee: "comes back"} {
+		for addr, words := range map[string]string{"bert@mail.test": "Mail kommt zurück", "carl@mail.test": "comes back", refereeAddress: "comes back"} {
 			m.wantTold(addr, words)
 		}
 		m.pass(3 * day)
@@ -504,7 +504,7 @@ func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 		}
 		return out
 	}
-	m.letter(referee, "extend 24h\n")
+	m.letter(refereeAddress, "extend 24h\n")
 	m.letter("anna@mail.test", "buy 8 infantry\n")
 	m.letter("anna@mail.test", "place 8 infantry in Russia\n")
 	want := []string{
@@ -621,14 +621,14 @@ func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 	m.update(func(tx *store.Tx) error {
 		g, err := openTable(tx, m.game)
 		if err == nil {
-			err = m.o.Place(tx, g, "USSR", Person{Address: referee, Name: "Gerd"})
+			err = m.o.Place(tx, g, "USSR", Person{Address: refereeAddress, Name: "Gerd"})
 		}
 		return err
 	})
-	m.letter(referee, "extend 48h\n")
+	m.letter(refereeAddress, "extend 48h\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
-	m.letter(referee, "extend 48h\n")
-	m.letter(referee, "pause game\n")
+	m.letter(refereeAddress, "extend 48h\n")
+	m.letter(refereeAddress, "pause game\n")
 	m.wantDeadline("USSR", "2026-11-26 09:00")
 	for _, who := range []string{"bert@mail.test", "dora@mail.test"} {
 		m.letter(who, "approve proposal 1\n")

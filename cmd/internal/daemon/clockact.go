@@ -126,7 +126,7 @@ func (e *errand) comeBack(commands.NoVacation) (layout.Mail, error) {
 
 // tellAway writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
 func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records []*history.Clock, news notice.Notice) error {
-	act, err := t.Chain.Append(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
+	act, err := t.record(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
 	if err != nil {
 		return err
 	}

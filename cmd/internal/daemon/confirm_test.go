@@ -41,7 +41,7 @@ func TestAnAddressThatHasNotConfirmedGetsNothingElse(t *testing.T) {
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.mail(gerda, "", "join longwar as UK\n")
 	m.answers(gerda)
-	m.wantTold(referee, "Somebody sits for the UK now")
+	m.wantTold(refereeAddress, "Somebody sits for the UK now")
 	if n := len(m.mails(fritz)); n != 1 {
 		t.Errorf("%d mails to an address that has not confirmed", n)
 	}
@@ -94,12 +94,12 @@ func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
 		return g.save()
 	})
 	m.answers("anna@mail.test")
-	m.letter(referee, "start game\n")
-	m.wantTold(referee, "Germany (@)")
-	if m.told(referee, "USSR (@)") {
+	m.letter(refereeAddress, "start game\n")
+	m.wantTold(refereeAddress, "Germany (@)")
+	if m.told(refereeAddress, "USSR (@)") {
 		t.Error("the USSR has confirmed")
 	}
-	m.letter(referee, "start game anyway\n")
+	m.letter(refereeAddress, "start game anyway\n")
 	if !m.table().Running() {
 		t.Error("the referee cannot begin the game")
 	}
@@ -143,7 +143,7 @@ func TestTheDoorHoldsItsBudget(t *testing.T) {
 		t.Errorf("%d answers to a robot", n)
 	}
 	m.mail("new@else.test", "games", "")
-	m.letter(referee, "games\n")
-	m.wantTold(referee, "join longwar as UK")
+	m.letter(refereeAddress, "games\n")
+	m.wantTold(refereeAddress, "join longwar as UK")
 	m.wantTold("new@else.test", "join longwar as UK")
 }

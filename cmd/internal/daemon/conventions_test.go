@@ -124,7 +124,7 @@ func TestMail38_ThanksIsNoError(t *testing.T) {
 			t.Errorf("thanks is an error: %s", l.Subject)
 		}
 	}
-	if len(w.inbox(referee)) > 0 {
+	if len(w.inbox(refereeAddress)) > 0 {
 		t.Error("the referee was bothered")
 	}
 }
@@ -146,7 +146,7 @@ func TestMail04_ReplyBudget(t *testing.T) {
 	if n := len(w.inbox("stranger@else.test")); n != 1 {
 		t.Errorf("%d answers to a stranger, want the help mail of the day", n)
 	}
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
 	w.now = w.now.Add(time.Hour)

@@ -236,7 +236,7 @@ func (g grammar) mail(n int) []byte {
 	g.power = board.Power(g.pick("USSR", "Germany", "UK"))
 	from := players[g.power].Address
 	if g.IntN(10) == 0 {
-		from = g.pick(referee, "stranger@else.test", "dora@mail.test")
+		from = g.pick(refereeAddress, "stranger@else.test", "dora@mail.test")
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "From: %s\n", g.seldom(from, "\"A, B\" <"+from+">", "=?utf-8?q?A=C3=A9?= <"+from+">", from+", x@y.test", "<>"))

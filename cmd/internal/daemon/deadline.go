@@ -52,7 +52,7 @@ func (o *Office) passDeadline(tx *store.Tx, t *Table) error {
 		return err
 	}
 	if r := c.Draw(p, w); r != nil {
-		entry, err := t.Chain.Append(r, o.Now())
+		entry, err := t.record(r, o.Now())
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 	if err != nil || !order.Refuses(faults) {
 		return true, err
 	}
-	if err := t.Withdraw(s.Power, o.Now()); err != nil {
+	if _, err := t.take(t.Withdraw(s.Power, o.Now())); err != nil {
 		return false, err
 	}
 	return false, o.tellAll(tx, t, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(t.Chain.Len()-1))

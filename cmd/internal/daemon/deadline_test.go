@@ -28,7 +28,7 @@ func TestTheReportForProgramsTellsEachDeadline(t *testing.T) {
 	}
 	m.wantReported(want, "2026-11-24T09:00:00Z")
 
-	m.letter(referee, "pause game\n")
+	m.letter(refereeAddress, "pause game\n")
 	for i, w := range want {
 		power, _, _ := strings.Cut(w, " ")
 		want[i] = power + " "

@@ -54,7 +54,7 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 		return nil, err
 	}
 	began := o.Now()
-	done, err := filing.Due(t.Game, t.Life.Salt, master, o.Now())
+	done, err := t.take(filing.Due(t.Game, t.Life.Salt, master, o.Now()))
 	if err != nil || done.Refused {
 		return done.Faults, err
 	}
@@ -66,11 +66,11 @@ func (o *Office) PlayDue(tx *store.Tx, t *Table) ([]order.Fault, error) {
 }
 
 // finishGo gathers what proves a go.
-func (o *Office) finishGo(tx *store.Tx, t *Table, done game.Go) (*goDone, error) {
+func (o *Office) finishGo(tx *store.Tx, t *Table, done game.Change) (*goDone, error) {
 	if err := o.followClock(tx, t); err != nil {
 		return nil, err
 	}
-	out := &goDone{Go: done, quoted: t.compareQuotes()}
+	out := &goDone{Change: done, quoted: t.compareQuotes()}
 	var err error
 	if out.files, err = o.proof(t, done); err != nil {
 		return nil, err

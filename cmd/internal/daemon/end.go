@@ -20,7 +20,7 @@ func (o *Office) endGame(tx *store.Tx, t *Table, end game.End) error {
 			return err
 		}
 	}
-	done, err := t.End(end, master, o.Now())
+	done, err := t.take(t.End(end, master, o.Now()))
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (o *Office) endGame(tx *store.Tx, t *Table, end game.End) error {
 	if err := t.save(); err != nil {
 		return err
 	}
-	out := &goDone{Go: done, quoted: t.compareQuotes()}
+	out := &goDone{Change: done, quoted: t.compareQuotes()}
 	seq, _ := t.Chain.Find(first)
 	if out.files, err = o.lastFiles(t, seq); err != nil {
 		return err

@@ -86,7 +86,7 @@ func (f *flood) outcome(n uint64) (out store.Outcome) {
 func TestMail04_AFloodDoesNotHurtPlayers(t *testing.T) {
 	t.Parallel()
 	f := newFlood(t)
-	froms := []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", referee}
+	froms := []string{"anna@mail.test", "bert@mail.test", "carl@mail.test", "dora@mail.test", "emil@mail.test", refereeAddress}
 	f.mails(1200, func(i int) string {
 		return fmt.Sprintf("From: %s\nSubject: [longwar]\n\nstatus # %d\n", froms[i%len(froms)], i)
 	})
@@ -166,7 +166,7 @@ func TestMail04_BeyondTheBudgetOfAPlayer(t *testing.T) {
 		}
 	}
 	n := f.to()
-	if want := f.o.Limits.RepliesPerPlayer + 1; n["bert@mail.test"] != want || n[referee] != 1 {
+	if want := f.o.Limits.RepliesPerPlayer + 1; n["bert@mail.test"] != want || n[refereeAddress] != 1 {
 		t.Errorf("%v, want %d to bert and one to the referee", n, want)
 	}
 	f.now = f.now.Add(time.Hour)

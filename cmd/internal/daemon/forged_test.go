@@ -106,7 +106,7 @@ func TestForgedDeliveryReportsAreBelievedByNothing(t *testing.T) {
 			t.Errorf("%s is marked: %v %s", s.Role, s.Lost, s.Bounced)
 		}
 	}
-	for _, addr := range []string{victim, "stranger@else.test", referee} {
+	for _, addr := range []string{victim, "stranger@else.test", refereeAddress} {
 		if got := w.inbox(addr); len(got) > 0 {
 			t.Errorf("%s got %d mails", addr, len(got))
 		}

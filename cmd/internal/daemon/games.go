@@ -288,13 +288,13 @@ func (o *Office) greetReferee(tx *store.Tx, t *Table) error {
 // opening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a
 // beacon it comes before.
 func (o *Office) opening(tx *store.Tx, t *Table) error {
-	var done game.Go
+	var done game.Change
 	if t.Rolls() {
 		master, err := o.prepare(tx, t)
 		if err != nil {
 			return err
 		}
-		if done, err = t.Deal(master, o.Now()); err != nil {
+		if done, err = t.take(t.Deal(master, o.Now())); err != nil {
 			return err
 		}
 	}

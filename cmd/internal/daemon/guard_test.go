@@ -74,7 +74,7 @@ func TestARestoredBackupIsNoticedByTheSentFolder(t *testing.T) {
 		t.Fatalf("held for %q", w.stopped())
 	}
 	w.wants(bodies(w.inbox(players["USSR"].Address)), "The game is held")
-	w.wants(bodies(w.inbox(referee)), "please act", "fieldpost game import")
+	w.wants(bodies(w.inbox(refereeAddress)), "please act", "fieldpost game import")
 	if w.audit(t) != 0 {
 		t.Error("something was played")
 	}
@@ -133,7 +133,7 @@ func TestASignedReceiptHoldsARestoredGame(t *testing.T) {
 	if !strings.Contains(w.stopped(), "a receipt signed with its key speaks of mail 1, which is not here") {
 		t.Fatalf("held for %q", w.stopped())
 	}
-	w.wants(bodies(w.inbox(referee)), "please act", "newest report or receipt")
+	w.wants(bodies(w.inbox(refereeAddress)), "please act", "newest report or receipt")
 	w.forget()
 	w.plays("USSR", "buy 8 infantry\nplace nothing\ndone\n")
 	w.wants(bodies(w.inbox(players["USSR"].Address)), "Please forward the newest report or receipt that you have")
@@ -221,7 +221,7 @@ func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
 	if w.stopped() != "" {
 		t.Fatal("one seat holds the game")
 	}
-	if told := bodies(w.inbox(referee)); strings.Count(told, "has quoted a record") != 2 {
+	if told := bodies(w.inbox(refereeAddress)); strings.Count(told, "has quoted a record") != 2 {
 		t.Errorf("the referee is told %s", told)
 	}
 	quote("USA", strange)
@@ -264,7 +264,7 @@ func TestAnOldBaseIsNotStrange(t *testing.T) {
 	w.forget()
 	w.plays("Germany", "base "+genesis+"\n"+afterIt)
 	w.wants(bodies(w.inbox(players["Germany"].Address)), "vergangene Stellung")
-	if told := w.inbox(referee); len(told) != 0 || w.stopped() != "" {
+	if told := w.inbox(refereeAddress); len(told) != 0 || w.stopped() != "" {
 		t.Errorf("the referee is told: %s", bodies(told))
 	}
 }
@@ -403,7 +403,7 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 		t.Fatalf("held for %q", w.stopped())
 	}
 	w.plays("USSR", wholeTurn)
-	w.wants(bodies(w.inbox(referee)), "since the program was updated", "fieldpost game upgrade")
+	w.wants(bodies(w.inbox(refereeAddress)), "since the program was updated", "fieldpost game upgrade")
 	w.update(func(tx *store.Tx) error {
 		if _, err := w.d.Office.actRelease(tx, Reasoned{Game: "eastfront", Reason: "never mind"}); err == nil {
 			t.Error("released without an approval")

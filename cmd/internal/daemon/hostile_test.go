@@ -41,7 +41,7 @@ func TestMail11_GuessedKeys(t *testing.T) {
 	if n := len(w.inbox("anna@mail.test")); n != wrongKeysOfSender {
 		t.Errorf("%d answers, want %d", n, wrongKeysOfSender)
 	}
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
 	w.mailFrom("anna@mail.test", "[eastfront]", "key "+w.keys["USSR"]+"\n"+wholeTurn)
@@ -86,7 +86,7 @@ func TestMail11_GuessesFromMany(t *testing.T) {
 		t.Errorf("outcome %+v", out)
 	}
 	w.settle()
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
 }
@@ -143,7 +143,7 @@ func TestMail05_AnotherDaemonOnTheSameMailbox(t *testing.T) {
 	w.raw("anna@mail.test", mail("<eastfront.report.7.rus@games.test>", "another"))
 	w.raw("anna@mail.test", mail("<eastfront.report.8.rus@games.test>", "another"))
 	w.settle()
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one a day", n)
 	}
 	w.raw("anna@mail.test", mail(opening, "test")) // our own, come back by a forward
@@ -152,7 +152,7 @@ func TestMail05_AnotherDaemonOnTheSameMailbox(t *testing.T) {
 	w.raw("anna@mail.test", reply)
 	w.raw("bert@mail.test", strings.NewReplacer("anna", "bert", "<r@", "<s@", w.keys["USSR"], w.keys["Germany"], "report.9.rus", "report.0.ger").Replace(reply))
 	w.settle()
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the next day the referee got %d mails, want one", n)
 	}
 	if len(w.inbox("anna@mail.test")) != 1 || len(w.inbox("bert@mail.test")) != 1 {
@@ -199,7 +199,7 @@ func TestMail60_TheDiskIsFull(t *testing.T) {
 			t.Errorf("%d goes, want one", n)
 		}
 		told := false
-		for _, l := range w.inbox(referee) {
+		for _, l := range w.inbox(refereeAddress) {
 			told = told || strings.Contains(l.Subject+l.Body().Body, "disk-was-full")
 		}
 		if !told || len(w.inbox("anna@mail.test")) != 2 {

@@ -84,7 +84,7 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 }
 
 // playedAgain is a game as its records give it, with the goes that were played.
-func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (*game.Game, []replay.Go, error) {
+func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (*game.Game, []*game.Resolution, error) {
 	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: words, Parse: filing.Parse})
 	if err != nil {
 		return nil, nil, err
@@ -92,11 +92,7 @@ func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words []
 	if len(replayed.Differences) > 0 {
 		return nil, nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
 	}
-	onFile, err := game.SetsOf(replayed.OnFile)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := game.Restore(setup, chain, replayed.Position, onFile, nil, arrived(intakes))
+	g, err := game.Restore(setup, chain, replayed.Position, replayed.OnFile, nil, arrived(intakes))
 	return g, replayed.Standing().Goes, err
 }
 
@@ -130,7 +126,7 @@ func arrived(intakes [][]byte) int {
 	return last
 }
 
-func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []replay.Go) (any, error) {
+func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []*game.Resolution) (any, error) {
 	text, err := g.Setup.Encode()
 	if err != nil {
 		return nil, err
@@ -188,7 +184,7 @@ func keepTexts(row *store.Game, part store.Part, texts [][]byte) error {
 }
 
 // keepTaken saves a game that was taken in, with the intake lists that its records name, and what it waits for.
-func (o *Office) keepTaken(tx *store.Tx, t *Table, intakes [][]byte, goes []replay.Go) error {
+func (o *Office) keepTaken(tx *store.Tx, t *Table, intakes [][]byte, goes []*game.Resolution) error {
 	for _, e := range t.Chain.Entries() {
 		turn, ok := e.Body.(*history.Turn)
 		for _, text := range intakes {

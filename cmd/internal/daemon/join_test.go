@@ -114,7 +114,7 @@ func TestADeniedRequestIsForgotten(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open")
 	m.mail(fritz, "", "join longwar as Germany\n")
-	m.letter(referee, "deny *@else.test\n")
+	m.letter(refereeAddress, "deny *@else.test\n")
 	m.answers(fritz)
 	if m.table().Seat("Germany").Taken() {
 		t.Error("somebody who was denied has a seat")
@@ -146,7 +146,7 @@ func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
 				return m.o.Place(tx, g, "Germany", Person{Address: "bert@mail.test"})
 			})
 			if c.deny != "" {
-				m.letter(referee, c.deny)
+				m.letter(refereeAddress, c.deny)
 			}
 			m.forget()
 			m.mail(fritz, "", "games\n")

@@ -182,11 +182,11 @@ func TestNoKeyGetsOut(t *testing.T) {
 	m.mail("anna@mail.test", "", "game longwar\nkey "+m.keyOf("RUS")+"\n"+wholeTurn, "Cc: bert@mail.test")
 	note()
 	m.wantTold("anna@mail.test", "nonsense "+hiddenKey) // a line with a fault
-	m.letter(referee, "replace Germany with gerda@else.test\n")
+	m.letter(refereeAddress, "replace Germany with gerda@else.test\n")
 	m.answers(gerda)
 	note()
 	m.seen = 0
-	people := []string{referee, fritz, gerda}
+	people := []string{refereeAddress, fritz, gerda}
 	for _, p := range players {
 		people = append(people, p.Address)
 	}

@@ -120,7 +120,7 @@ func TestBeyondTheReplyBudgetNothingIsSent(t *testing.T) {
 	if n := len(w.inbox("anna@mail.test")); n != 3 {
 		t.Errorf("%d answers, want 3", n)
 	}
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails, want one", n)
 	}
 }
@@ -132,7 +132,7 @@ func TestTheOutboxTriesAgain(t *testing.T) {
 	w.mail.Play("anna@mail.test", localmail.Refuse)
 	w.mailFrom("anna@mail.test", "", "status\n")
 	w.settle()
-	if n := len(w.inbox(referee)); n != 1 {
+	if n := len(w.inbox(refereeAddress)); n != 1 {
 		t.Errorf("the referee got %d mails about a refused one", n)
 	}
 }
@@ -154,7 +154,7 @@ func TestALetterThatBreaksUsIsSetAside(t *testing.T) {
 		}
 		return err
 	})
-	if len(w.inbox(referee)) != 1 || len(w.inbox("bert@mail.test")) != 1 {
+	if len(w.inbox(refereeAddress)) != 1 || len(w.inbox("bert@mail.test")) != 1 {
 		t.Error("the referee was not told, or the next letter not answered")
 	}
 	if n := w.audit(t); n != 0 {

@@ -42,7 +42,7 @@ func TestEverybodyAtTheTableMayAsk(t *testing.T) {
 	w.observer("stranger@else.test")
 	w.writes("USSR", wholeTurn)
 	w.settle()
-	for _, addr := range []string{"anna@mail.test", "stranger@else.test", referee} {
+	for _, addr := range []string{"anna@mail.test", "stranger@else.test", refereeAddress} {
 		for question, says := range map[string]string{"status": "Germany", "history": "genesis", "map": "POSITION", "report": "WHAT HAPPENED", "dice": "Go 1",
 			"verify": "0 fail", "games": "eastfront", "standing": "standing orders", "history mails": "accepted", "history punctuality": "USSR"} {
 			if answer := w.ask(addr, question); !strings.Contains(answer, says) {
@@ -137,7 +137,7 @@ func TestTheRefereesReportHasTheIntakeList(t *testing.T) {
 	w.mailFrom("bert@mail.test", "", "key "+w.keys["Germany"]+"\nbuy 1 tank\n")
 	w.writes("USSR", wholeTurn)
 	w.settle()
-	w.wants(w.text(referee), "LETTERS SINCE THE LAST GO", "GER refused", "RUS accepted")
+	w.wants(w.text(refereeAddress), "LETTERS SINCE THE LAST GO", "GER refused", "RUS accepted")
 	if text := w.text("dora@mail.test"); strings.Contains(text, "LETTERS SINCE") {
 		t.Error("a player has the referee's list")
 	}

@@ -25,7 +25,7 @@ import (
 
 // tellGo writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
 // none did.
-func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Go, from *errand) error {
+func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Change, from *errand) error {
 	if done.Locked {
 		return o.tellLock(tx, t, done, lockedNotice)
 	}
@@ -49,7 +49,7 @@ func lockedNotice(l notice.Locked) notice.Notice { return l }
 
 // tellLock mails a lock to everybody, before any die falls: the records since those that everybody has, and where the value will come
 // from. The notice says whether it comes in place of another.
-func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Go, news lockNotice) error {
+func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Change, news lockNotice) error {
 	for _, s := range done.Sets {
 		if err := t.keepSet(s); err != nil {
 			return err
@@ -161,7 +161,7 @@ func (e *errand) whileLocked() (*outcome, error) {
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Go{}, arrival, e.table.base())
+	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Change{}, arrival, e.table.base())
 }
 
 // laterDue is when that is filed: at once, when nothing is locked any more.
@@ -195,7 +195,7 @@ func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 	if err != nil {
 		return err
 	}
-	done, err := filing.File(t.Game, who, f.File, x.Salt, master, o.Now())
+	done, err := t.take(filing.File(t.Game, who, f.File, x.Salt, master, o.Now()))
 	if err != nil || !done.Played && !done.Locked {
 		return err
 	}

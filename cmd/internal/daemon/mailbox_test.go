@@ -30,8 +30,8 @@ func TestNobodyHasAnAddressInTheOwnMailbox(t *testing.T) {
 			m.letter("bert@mail.test", "address "+addr+"\n")
 			m.wantTold("bert@mail.test", addr+" führt in mein eigenes Postfach")
 			m.forget()
-			m.letter(referee, "replace UK with "+addr+"\n")
-			m.wantTold(referee, addr+" leads into my own mailbox")
+			m.letter(refereeAddress, "replace UK with "+addr+"\n")
+			m.wantTold(refereeAddress, addr+" leads into my own mailbox")
 			m.update(func(tx *store.Tx) error {
 				refs, err := tx.SeatsByHandle(addressHandle(addr))
 				if len(refs) > 0 {

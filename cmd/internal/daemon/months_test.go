@@ -87,7 +87,7 @@ func newEmpty(t *testing.T, settings ...string) *months {
 		if err != nil {
 			return err
 		}
-		m.keys[referee] = reveal(m.o, tx, g, g.Referee())
+		m.keys[refereeAddress] = reveal(m.o, tx, g, g.Referee())
 		return nil
 	})
 	return m

@@ -10,8 +10,7 @@ import (
 	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
-	"fieldpost/adjudicator/replay"
-	"fieldpost/adjudicator/umpire"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -86,7 +85,7 @@ func (e *errand) motion() (*outcome, error) {
 	if asks := t.mustAgree(m, e.seat); len(asks) > 0 {
 		out.reason, err = "proposed", e.o.propose(e.tx, t, e.seat, lines, asks)
 	} else {
-		err = e.o.carryOut(e.tx, t, m, umpire.Actor{Name: e.seat.Role})
+		err = e.o.carryOut(e.tx, t, m, referee.Actor{Name: e.seat.Role})
 	}
 	if err != nil {
 		return nil, err
@@ -97,19 +96,16 @@ func (e *errand) motion() (*outcome, error) {
 // onlyCorrects tells whether a motion is a correction and nothing else: what a player may ask for.
 func (m motion) onlyCorrects() bool { return m.correct != nil && m.back == nil && len(m.options) == 0 }
 
-// rehearse carries a motion out on a copy of the game that is thrown away, and returns the lines that say it. Where it is not possible the
+// rehearse carries a motion out on a session that is thrown away, and returns the lines that say it. Where it is not possible the
 // letter is answered with why.
 func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
-	t, err := openTable(e.tx, e.table.Setup.Name)
+	t := e.table
+	b, err := e.o.session(t)
 	if err != nil {
 		return ruled{}, nil, nil, err
 	}
-	b, err := e.o.bench(t)
-	if err != nil {
-		return ruled{}, nil, nil, err
-	}
-	r, lines, err := m.onBench(t, b, umpire.Actor{Name: e.seat.Role})
-	no, ok := errors.AsType[*umpire.Refusal](err)
+	r, lines, err := m.onBench(t, b, referee.Actor{Name: e.seat.Role})
+	no, ok := errors.AsType[*referee.Refusal](err)
 	bad, faulty := errors.AsType[*badLines](err)
 	unset, notDone := errors.AsType[*notDone](err)
 	switch {
@@ -118,7 +114,7 @@ func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 		return r, nil, out, err
 	case ok && len(no.Faults) > 0:
 		written := e.file.Lines
-		if no.Why == umpire.BadOrders {
+		if no.Why == referee.BadOrders {
 			written = lines
 		}
 		out, err := e.refuseLines(no.Faults, written)
@@ -144,7 +140,7 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 	}
 	if r.corrected != nil {
 		for _, g := range r.corrected.Goes {
-			u.Again = append(u.Again, undoneLines([]replay.Go{g.Of})...)
+			u.Again = append(u.Again, undoneLines([]*game.Resolution{g.Of})...)
 		}
 		u.Again = append(u.Again, undoneLines(r.corrected.Undone)...)
 	}
@@ -178,14 +174,14 @@ func (b *badLines) Error() string { return "the orders of the correction are not
 // ruled is what came of a motion; what there was not is nil.
 type ruled struct {
 	house     []commands.ConsentOption
-	undone    *umpire.Undone
-	edited    *umpire.Edited
-	corrected *umpire.Corrected
+	undone    *referee.Undone
+	edited    *referee.Edited
+	corrected *referee.Corrected
 }
 
 // onBench carries a motion out on a game before the referee: settings, going back, then a correction or edits. The lines are those that
 // say it again.
-func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, lines []string, err error) {
+func (m motion) onBench(t *Table, b *referee.Session, who referee.Actor) (r ruled, lines []string, err error) {
 	lines, r.house = m.lines(t.Rules.Board), m.options
 	house := t.Life.House
 	for _, o := range m.options {
@@ -194,7 +190,7 @@ func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, l
 		}
 	}
 	if c := m.back; c != nil {
-		out, err := b.RollBack(who, umpire.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
+		out, err := b.RollBack(who, referee.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
 		if err != nil {
 			return r, lines, err
 		}
@@ -204,7 +200,7 @@ func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, l
 	case m.correct != nil:
 		r.corrected, lines, err = m.correction(t, b, who, lines)
 	case len(m.edits) > 0:
-		var out umpire.Edited
+		var out referee.Edited
 		out, err = b.Edit(who, m.edits)
 		r.edited = &out
 	}
@@ -212,9 +208,9 @@ func (m motion) onBench(t *Table, b *umpire.Bench, who umpire.Actor) (r ruled, l
 }
 
 // correction has a go played again. Where its orders cannot be played, the lines are those that would have been.
-func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []string) (*umpire.Corrected, []string, error) {
+func (m motion) correction(t *Table, b *referee.Session, who referee.Actor, lines []string) (*referee.Corrected, []string, error) {
 	c := m.correct
-	g, err := b.Find(umpire.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase})
+	g, err := b.Find(referee.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase})
 	if err != nil {
 		return nil, lines, err
 	}
@@ -229,13 +225,13 @@ func (m motion) correction(t *Table, b *umpire.Bench, who umpire.Actor, lines []
 	change := f.File
 	change.Standing, change.Clear = nil, 0
 	lines = append(lines, filing.Lines(filing.Text(change, t.Rules.Board))...)
-	file, played, err := filing.Change(t.Rules, g.Before, g.Power, g.File(), change)
+	file, played, err := filing.Change(t.Rules, g.Before, g.Power, g.File, change)
 	if err != nil {
 		return nil, lines, err
 	}
 	policy := correct.Policy(t.Life.House.Get("dice-after-correction"))
-	out, err := b.Correct(who, g, umpire.Change{File: file, Lines: played, Edits: m.edits}, policy)
-	if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadOrders {
+	out, err := b.Correct(who, g, referee.Change{File: file, Lines: played, Edits: m.edits}, policy)
+	if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadOrders {
 		return nil, played, err
 	}
 	return &out, lines, err

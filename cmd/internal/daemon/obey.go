@@ -202,7 +202,7 @@ func (e *errand) withdraw() (*outcome, error) {
 	if !e.inForce() {
 		return e.reject(notice.NothingWaits{})
 	}
-	if err := e.table.Withdraw(e.seat.Power, e.o.Now()); err != nil {
+	if _, err := e.table.take(e.table.Withdraw(e.seat.Power, e.o.Now())); err != nil {
 		return nil, err
 	}
 	if err := e.count(""); err != nil {
@@ -250,9 +250,9 @@ func (e *errand) fileOrders() (*outcome, error) {
 	return &outcome{accepted, "filed"}, nil
 }
 
-// goDone is a go with the files that prove it, as reports carry them.
+// goDone is a change with the files that prove it, as reports carry them.
 type goDone struct {
-	game.Go
+	game.Change
 	files  []layout.File  // for everybody
 	kit    []string       // shell lines that check the dice
 	quoted []report.Quote // heads that players quoted
@@ -262,18 +262,18 @@ type goDone struct {
 }
 
 // play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
-func (e *errand) play() (game.Go, error) {
+func (e *errand) play() (game.Change, error) {
 	master, err := e.o.prepare(e.tx, e.table)
 	if err != nil {
-		return game.Go{}, err
+		return game.Change{}, err
 	}
 	began := e.o.Now()
-	done, err := filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, began)
+	done, err := e.table.take(filing.File(e.table.Game, e.seat.Power, e.file.File, e.file.Header.Salt, master, began))
 	switch {
 	case err != nil:
-		return game.Go{}, err
+		return game.Change{}, err
 	case done.Refused:
-		return game.Go{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
+		return game.Change{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
 	case done.Played:
 		e.o.played(e.table, began)
 	case !done.Locked && !e.file.Sheet.Empty():

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/replay"
 	"fieldpost/mailio"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
@@ -59,7 +59,7 @@ func notePlayed(g *store.Game, set []byte) error {
 }
 
 // forgetPlayed forgets the turn orders of goes that do not stand any more: they may be sent again.
-func (t *Table) forgetPlayed(goes []replay.Go) error {
+func (t *Table) forgetPlayed(goes []*game.Resolution) error {
 	for _, g := range goes {
 		s := t.Rules.Board.SeatOf(g.Power)
 		if s == nil {

@@ -139,8 +139,8 @@ func TestWhoMayOpenGames(t *testing.T) {
 		from    string
 		may     bool
 	}{
-		{"", fritz, false}, {NewGamesKnown, fritz, false}, {NewGamesKnown, "anna@mail.test", true}, {NewGamesKnown, referee, true},
-		{NewGamesNobody, referee, false}, {NewGamesAnybody, fritz, true},
+		{"", fritz, false}, {NewGamesKnown, fritz, false}, {NewGamesKnown, "anna@mail.test", true}, {NewGamesKnown, refereeAddress, true},
+		{NewGamesNobody, refereeAddress, false}, {NewGamesAnybody, fritz, true},
 	} {
 		t.Run(string(c.setting)+" "+c.from, func(t *testing.T) {
 			t.Parallel()
@@ -192,9 +192,9 @@ func TestAGameThatCannotBeMadeIsExplained(t *testing.T) {
 	m.mail(gerda, "", "new game longwar rules europe\n")
 	m.wantTold(gerda, "there is a game longwar already")
 	for i := range gamesADay + 1 {
-		m.mail(referee, "", fmt.Sprintf("new game g%d rules europe\n", i))
+		m.mail(refereeAddress, "", fmt.Sprintf("new game g%d rules europe\n", i))
 	}
-	m.wantTold(referee, "no more than 5 new games a day")
+	m.wantTold(refereeAddress, "no more than 5 new games a day")
 }
 
 // The setting joining decides whether somebody comes in, asks the referee, or stays outside.
@@ -223,17 +223,17 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.mail(gerda, "", "join longwar as Germany\n")
 	m.mail(gerda, "", "join longwar as Germany\n") // once more: asked once
-	m.wantTold(referee, "approve fritz@else.test as Germany")
+	m.wantTold(refereeAddress, "approve fritz@else.test as Germany")
 	m.forget()
-	m.letter(referee, "status\n")
-	m.wantTold(referee, "approve gerda@else.test as Germany")
+	m.letter(refereeAddress, "status\n")
+	m.wantTold(refereeAddress, "approve gerda@else.test as Germany")
 	if n := len(m.table().Life.Doors.Requests); n != 2 {
 		t.Errorf("%d requests", n)
 	}
 	m.letter(fritz, "approve gerda@else.test as Germany\n") // has no key, and no say
-	m.letter(referee, "approve fritz@else.test as Germany\n")
+	m.letter(refereeAddress, "approve fritz@else.test as Germany\n")
 	m.wantTold(fritz, "The seat of Germany in the game longwar goes to the first who confirms")
-	m.letter(referee, "reject gerda@else.test\n")
+	m.letter(refereeAddress, "reject gerda@else.test\n")
 	m.wantTold(gerda, "has not let you in")
 	m.answers(fritz)
 	if s := m.table().Seat("Germany"); s.Address != fritz || s.Unproved {
@@ -242,8 +242,8 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.wantAct("referee approves somebody who asked")
 	m.wantAct("referee rejects somebody who asked")
 	m.wantAct("GER takes the seat")
-	m.letter(referee, "approve gerda@else.test as UK\n")
-	m.wantTold(referee, "has not asked")
+	m.letter(refereeAddress, "approve gerda@else.test as UK\n")
+	m.wantTold(refereeAddress, "has not asked")
 	m.mail(gerda, "", "join longwar as UK\n")
 	m.update(func(tx *store.Tx) error { // at the keyboard
 		v, err := m.o.actDoor(tx, DoorLine{m.game, "approve gerda@else.test as UK"})
@@ -260,17 +260,17 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 func TestAllowAndDenyLists(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=closed")
-	m.letter(referee, "allow *@else.test\n")
-	m.letter(referee, "deny Fritz@Else.test\n")
+	m.letter(refereeAddress, "allow *@else.test\n")
+	m.letter(refereeAddress, "deny Fritz@Else.test\n")
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.wantTold(fritz, "takes nobody in")
 	m.mail(gerda, "", "join longwar as UK\n")
 	m.wantTold(gerda, "send these lines back")
-	m.letter(referee, "allow fritz@else.test\n")
+	m.letter(refereeAddress, "allow fritz@else.test\n")
 	m.mail(fritz, "", "join longwar as Germany\n")
 	m.wantTold(fritz, "send these lines back")
-	m.letter(referee, "deny nonsense\n")
-	m.wantTold(referee, "is neither an address nor")
+	m.letter(refereeAddress, "deny nonsense\n")
+	m.wantTold(refereeAddress, "is neither an address nor")
 }
 
 // What a person says about himself, and what the referee says about the game, are both option lines.
@@ -284,7 +284,7 @@ func TestOptionsOfPeopleAndOfTheHouse(t *testing.T) {
 	}
 	m.letter("anna@mail.test", "option zone Nowhere/City\n")
 	m.letter("carl@mail.test", "option joining open\n")
-	m.letter(referee, "option observers closed\n")
+	m.letter(refereeAddress, "option observers closed\n")
 	if got := m.table().Life.House; got.Get("joining") != "closed" || got.Get("observers") != "closed" {
 		t.Errorf("%+v", got)
 	}

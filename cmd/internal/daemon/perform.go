@@ -43,7 +43,7 @@ func (e *errand) decline(n notice.Notice) (layout.Mail, error) {
 
 // record writes a record of an act into the game's history and saves the game.
 func (o *Office) record(t *Table, body history.Body) (history.Entry, error) {
-	entry, err := t.Chain.Append(body, o.Now())
+	entry, err := t.record(body, o.Now())
 	if err != nil {
 		return entry, err
 	}

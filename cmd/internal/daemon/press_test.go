@@ -105,7 +105,7 @@ func TestALetterGoesToWhomItNamesAndToNobodyElse(t *testing.T) {
 	}
 	w.wants(w.last("dora@mail.test"), "From: USSR", "Leave India to me.")
 	w.wants(w.last("anna@mail.test"), "Your letter has gone out to: Germany and Japan.")
-	for _, other := range []string{"carl@mail.test", "emil@mail.test", referee} {
+	for _, other := range []string{"carl@mail.test", "emil@mail.test", refereeAddress} {
 		if n := len(w.inbox(other)); n != 0 {
 			t.Errorf("%s got %d mails", other, n)
 		}
@@ -141,7 +141,7 @@ func TestALetterToAllAndToASide(t *testing.T) {
 	w.writes("USSR", "press to axis", "You will need it.", "end press")
 	w.writes("UK", "press to referee", "When do we meet?", "end press")
 	w.settle()
-	for addr, n := range map[string]int{"bert@mail.test": 2, "dora@mail.test": 2, "emil@mail.test": 1, "carl@mail.test": 2, "stranger@else.test": 1, referee: 2, "anna@mail.test": 2} {
+	for addr, n := range map[string]int{"bert@mail.test": 2, "dora@mail.test": 2, "emil@mail.test": 1, "carl@mail.test": 2, "stranger@else.test": 1, refereeAddress: 2, "anna@mail.test": 2} {
 		if got := len(w.inbox(addr)); got != n {
 			t.Errorf("%s got %d mails, want %d", addr, got, n)
 		}
@@ -155,7 +155,7 @@ func TestTheRefereeWritesToOneAndToAll(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	key := w.keyOf("eastfront", "referee")
-	w.mailFrom(referee, "", "key "+key+"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
+	w.mailFrom(refereeAddress, "", "key "+key+"\npress to Germany\nHurry up.\nend press\npress to all\nWe meet at nine.\nend press\n")
 	w.settle()
 	w.wants(w.text("bert@mail.test"), "Brief von: Spielleiter", "Hurry up.", `"presse an Spielleiter"`, "We meet at nine.")
 	if text := w.text("dora@mail.test"); strings.Contains(text, "Hurry up.") || !strings.Contains(text, "We meet at nine.") {
@@ -200,7 +200,7 @@ func TestObserversWriteToTheRefereeOnly(t *testing.T) {
 	w.settle()
 	answers := w.inbox("stranger@else.test")
 	w.wants(answers[0].Body().Body, "Observers may write to the referee")
-	w.wants(w.last(referee), "From: an observer (Olga)", "They cheat.")
+	w.wants(w.last(refereeAddress), "From: an observer (Olga)", "They cheat.")
 	if n := len(w.inbox("dora@mail.test")); n != 0 {
 		t.Errorf("Japan got %d mails", n)
 	}
@@ -325,7 +325,7 @@ func TestNamesCannotCarryHTMLOrHeaders(t *testing.T) {
 	})
 	w.mailFrom("stranger@else.test", "", "key "+key+"\npress to referee\nHello.\nend press\n")
 	w.settle()
-	raw := w.mail.Delivered(referee)
+	raw := w.mail.Delivered(refereeAddress)
 	mail := string(raw[len(raw)-1])
 	head, _, _ := strings.Cut(mail, "\r\n\r\n")
 	_, page, _ := strings.Cut(mail, "Content-Type: text/html")

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/umpire"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
@@ -104,7 +104,7 @@ func (o *Office) closeProposal(tx *store.Tx, t *Table, i int, verdict game.Verdi
 		news = notice.ProposalRejected{Number: p.Number, Lines: p.Lines}
 	case verdict == game.Lapsed:
 		news = notice.ProposalLapsed{Number: p.Number, Lines: p.Lines}
-	case o.stillPossible(tx, t, p):
+	case o.stillPossible(t, p):
 		news = notice.ProposalAgreed{Number: p.Number, Lines: p.Lines}
 	default:
 		news, verdict = notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, game.Lapsed
@@ -121,19 +121,15 @@ func (t *Table) proposed(p game.Proposal) orders.File {
 }
 
 // stillPossible tells whether what was agreed to can be done as the game stands now.
-func (o *Office) stillPossible(tx *store.Tx, t *Table, p game.Proposal) bool {
+func (o *Office) stillPossible(t *Table, p game.Proposal) bool {
 	f := t.proposed(p)
 	m := readMotion(&f)
 	if m.none() {
 		return true
 	}
-	copied, err := openTable(tx, t.Setup.Name)
-	if err != nil {
-		return false
-	}
-	b, err := o.bench(copied)
+	b, err := o.session(t)
 	if err == nil {
-		_, _, err = m.onBench(copied, b, umpire.Actor{Name: p.By})
+		_, _, err = m.onBench(t, b, referee.Actor{Name: p.By})
 	}
 	if err != nil {
 		o.Log.Info("proposal has become impossible", "game", t.Setup.Name, "proposal", p.Number, "error", err)
@@ -145,7 +141,7 @@ func (o *Office) stillPossible(tx *store.Tx, t *Table, p game.Proposal) bool {
 func (o *Office) doProposed(tx *store.Tx, t *Table, p game.Proposal) error {
 	f := t.proposed(p)
 	if m := readMotion(&f); !m.none() {
-		return o.carryOut(tx, t, m, umpire.Actor{Name: p.By, Consents: p.Yes})
+		return o.carryOut(tx, t, m, referee.Actor{Name: p.By, Consents: p.Yes})
 	}
 	for _, c := range f.Commands {
 		err := o.doClock(tx, t, c)

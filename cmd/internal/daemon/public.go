@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/luck"
 	"fieldpost/adjudicator/position"
@@ -136,7 +137,7 @@ type Past struct {
 	Goes        []PastGo
 	Records     int
 	Dice        int
-	Differences []replay.Difference // without what was expected and found, which may quote orders on file
+	Differences []game.Difference // without what was expected and found, which may quote orders on file
 	Luck        luck.Ledger
 }
 
@@ -178,20 +179,21 @@ func (d GameData) past() (*Past, error) {
 		p.Head = dice.Sum(d.Records[n-1]).String()
 	}
 	for _, x := range a.Differences {
-		p.Differences = append(p.Differences, replay.Difference{Record: x.Record, What: x.What})
+		p.Differences = append(p.Differences, game.Difference{Record: x.Record, What: x.What})
 	}
 	chain, _ := history.ReadChain(d.Setup.Name, d.Records) // nil if it is broken, which the differences say
 	for i := range p.Game.Goes {
-		g := &p.Game.Goes[i]
-		p.Goes = append(p.Goes, pastGo(chain, p.Game.Rules, g))
-		g.Before, g.Position = disclosed(g.Before), disclosed(g.Position)
+		g := *p.Game.Goes[i]
+		p.Goes = append(p.Goes, pastGo(chain, p.Game.Rules, &g))
+		g.Before, g.Position, g.Standing = disclosed(g.Before), disclosed(g.Position), nil
+		p.Game.Goes[i] = &g
 	}
 	p.Game.Position, p.Game.OnFile = disclosed(p.Game.Position), nil
 	return p, nil
 }
 
 // pastGo finds what the chain, where it is sound, says of a go.
-func pastGo(chain *history.Chain, set *rules.Set, g *replay.Go) PastGo {
+func pastGo(chain *history.Chain, set *rules.Set, g *game.Resolution) PastGo {
 	x := PastGo{Awaited: adjudicator.Awaited(set, g.Position)}
 	if chain == nil {
 		return x

@@ -38,7 +38,7 @@ func (e *errand) receiptView(hints []order.Fault) (report.ReceiptView, error) {
 }
 
 // receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
-func (e *errand) receipt(v report.ReceiptView, out game.Go, arrival int, base dice.Hash) error {
+func (e *errand) receipt(v report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
 	set, err := e.setOf(out)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ type filedSet struct {
 }
 
 // setOf is the order set that the letter brought.
-func (e *errand) setOf(out game.Go) (filedSet, error) {
+func (e *errand) setOf(out game.Change) (filedSet, error) {
 	for _, s := range append(out.Sets, e.table.Sets...) {
 		if s.Ref.Role == e.role {
 			set, err := history.ParseSet(s.Bytes)
@@ -86,7 +86,7 @@ func (e *errand) setOf(out game.Go) (filedSet, error) {
 
 // proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
 // position as text, the signed checkpoint.
-func (o *Office) proof(t *Table, out game.Go) ([]layout.File, error) {
+func (o *Office) proof(t *Table, out game.Change) ([]layout.File, error) {
 	name := t.Setup.Name
 	first, _, err := t.Chain.Span(out.Epoch)
 	if err != nil {

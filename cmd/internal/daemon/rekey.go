@@ -72,7 +72,7 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 		return nil, err
 	}
 	base, _ := t.Chain.Find(t.base())
-	done, err := t.Rekey(strings.TrimSpace(r.Reason), old, next, o.Now())
+	done, err := t.take(t.Rekey(strings.TrimSpace(r.Reason), old, next, o.Now()))
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -182,7 +182,7 @@ func (o *Office) actSet(tx *store.Tx, c HouseChange) (any, error) {
 		return nil, err
 	}
 	for _, s := range c.Settings {
-		if err := o.setHouse(tx, t, s.Name, s.Value, umpire.Actor{Name: refereeRole}); err != nil {
+		if err := o.setHouse(tx, t, s.Name, s.Value, referee.Actor{Name: refereeRole}); err != nil {
 			return nil, err
 		}
 	}

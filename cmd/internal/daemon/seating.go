@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/umpire"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
@@ -28,7 +28,7 @@ var (
 		Syntax: []commands.Syntax{commands.OptionSyntax},
 		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 	}, asNotice(func(e *errand, c commands.Option) (notice.Notice, error) {
-		return nil, e.o.setHouse(e.tx, e.table, c.Name, c.Value, umpire.Actor{Name: e.seat.Role})
+		return nil, e.o.setHouse(e.tx, e.table, c.Name, c.Value, referee.Actor{Name: e.seat.Role})
 	}))
 	_ = define[commands.StartGame](command.Spec{
 		Syntax: []commands.Syntax{commands.StartGameSyntax},
@@ -86,7 +86,7 @@ func (e *errand) ownOption(c commands.OwnOption) (notice.Notice, error) {
 }
 
 // setHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
-func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who umpire.Actor) error {
+func (o *Office) setHouse(tx *store.Tx, t *Table, name, value string, who referee.Actor) error {
 	if t.Chain.Over() {
 		return &notDone{why: fmt.Sprintf("game %s is over", t.Setup.Name), key: notice.DeniedGameOver, args: []string{t.Setup.Name}}
 	}

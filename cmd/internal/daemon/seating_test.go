@@ -116,7 +116,7 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 		t.Errorf("Japan is %s's", s.Address)
 	}
 	m.wantTold("dora@mail.test", "You sit for Japan in the game longwar no longer")
-	m.letter(referee, "replace Japan with dora@mail.test\n")
+	m.letter(refereeAddress, "replace Japan with dora@mail.test\n")
 	m.answers("dora@mail.test")
 	if s := m.table().Seat("Japan"); s.Address != "dora@mail.test" || s.Unproved {
 		t.Errorf("dora has not come back: %+v", s)
@@ -150,10 +150,10 @@ func TestAnObserverGetsASeat(t *testing.T) {
 		m.mail(who, "", "observe longwar\n")
 		m.answers(who)
 	}
-	m.letter(referee, "replace Germany with aaron@else.test\nnew key\nstatus\n")
-	m.wantTold(referee, "replace Germany with aaron@else.test")
-	m.keys[referee] = m.keyOf("referee")
-	m.letter(referee, "status\n")
+	m.letter(refereeAddress, "replace Germany with aaron@else.test\nnew key\nstatus\n")
+	m.wantTold(refereeAddress, "replace Germany with aaron@else.test")
+	m.keys[refereeAddress] = m.keyOf("referee")
+	m.letter(refereeAddress, "status\n")
 	if n := len(m.table().Chairs); n != 2 { // the referee, fritz
 		t.Errorf("%d chairs", n)
 	}
@@ -174,7 +174,7 @@ func TestTheRefereeReplacesAPlayer(t *testing.T) {
 		t.Fatal("a player has replaced another")
 	}
 	m.forget()
-	m.letter(referee, "replace Germany with fritz@else.test\n")
+	m.letter(refereeAddress, "replace Germany with fritz@else.test\n")
 	m.wantTold("bert@mail.test", "dein Schlüssel gilt nicht mehr")
 	m.wantTold(fritz, "send these lines back")
 	m.answers(fritz)
@@ -201,7 +201,7 @@ func TestObservingIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
 			m.mail(gerda, "", "substitute longwar\n")
 			m.wantTold(gerda, "takes nobody in")
 			if setting == "observers=approval" {
-				m.letter(referee, "approve "+fritz+"\n")
+				m.letter(refereeAddress, "approve "+fritz+"\n")
 				m.answers(fritz)
 				m.wantAct("observer observes")
 			}
@@ -241,8 +241,8 @@ func TestPeopleAroundAGameThatIsOver(t *testing.T) {
 		t.Fatal("the game is not over")
 	}
 	m.forget()
-	m.letter(referee, "option joining closed\n")
-	m.wantTold(referee, "game longwar is over")
+	m.letter(refereeAddress, "option joining closed\n")
+	m.wantTold(refereeAddress, "game longwar is over")
 	m.mail(gerda, "", "observe longwar\n")
 	m.wantTold(gerda, "game longwar is over")
 	m.letter("anna@mail.test", "new key\n")

@@ -5,8 +5,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/store"
 )
@@ -69,7 +69,7 @@ func (t *Table) keepSince(events []event.Event, pos *position.Position) error {
 }
 
 // keepAllSince does the same for a whole game that was played again.
-func (t *Table) keepAllSince(goes []replay.Go) error {
+func (t *Table) keepAllSince(goes []*game.Resolution) error {
 	for _, g := range goes {
 		if err := t.keepSince(g.Events, g.Position); err != nil {
 			return err

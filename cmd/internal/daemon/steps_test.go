@@ -27,7 +27,7 @@ type botGame struct {
 	*game.Game
 	master        dice.Master
 	sets, intakes [][]byte
-	last          game.Go
+	last          game.Change
 }
 
 // playTurns plays that many turns, two files each.
@@ -79,7 +79,7 @@ func (p *botGame) play(who board.Power, text string) {
 	if err != nil || out.Refused {
 		p.Fatal(err, out.Faults)
 	}
-	p.last = out
+	p.Game, p.last = out.After, out
 	p.intakes = append(p.intakes, out.Intake)
 	for _, s := range out.Sets {
 		p.sets = append(p.sets, s.Bytes)

@@ -214,8 +214,25 @@ func (t *Table) keepSet(s game.Set) error {
 	return t.row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: formatVersion, Bytes: s.Bytes})
 }
 
+// take makes a change the game's own.
+func (t *Table) take(c game.Change, err error) (game.Change, error) {
+	if err == nil {
+		t.Game = c.After
+	}
+	return c, err
+}
+
+// record writes a record that names no texts.
+func (t *Table) record(body history.Body, now time.Time) (history.Entry, error) {
+	c, err := t.take(t.Append(body, game.Texts{}, now))
+	if err != nil {
+		return history.Entry{}, err
+	}
+	return c.Records[0], nil
+}
+
 // keepGo keeps the texts that a go's records name: the sets played and the intake list.
-func (t *Table) keepGo(out game.Go) error {
+func (t *Table) keepGo(out game.Change) error {
 	for _, s := range out.Sets {
 		if err := t.keepSet(s); err != nil {
 			return err

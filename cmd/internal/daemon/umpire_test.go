@@ -19,7 +19,7 @@ import (
 // rules sends a mail of the referee.
 func (w *world) rules(lines ...string) {
 	w.t.Helper()
-	w.mailFrom(referee, "", "key "+w.refereeKey()+"\n"+strings.Join(lines, "\n")+"\n")
+	w.mailFrom(refereeAddress, "", "key "+w.refereeKey()+"\n"+strings.Join(lines, "\n")+"\n")
 	w.settle()
 }
 
@@ -132,7 +132,7 @@ func TestTheRefereeEditsThePosition(t *testing.T) {
 	}
 	w.reads("anna@mail.test", "the position is changed", "edit add 2 infantry Germany in Ukraine S.S.R.", "edit money Germany 12")
 	w.reads("bert@mail.test", "ändere füge hinzu 2 Infanterie Deutschland in Ukraine", "DEINE BEFEHLE")
-	w.reads(referee, "the position is changed")
+	w.reads(refereeAddress, "the position is changed")
 	w.sound()
 	w.proved("anna@mail.test")
 }
@@ -156,7 +156,7 @@ func TestEditsThatCannotBeAreRefused(t *testing.T) {
 		{[]string{"announce"}, "write what you want to say"},
 	} {
 		w.rules(tt.lines...)
-		w.reads(referee, tt.says)
+		w.reads(refereeAddress, tt.says)
 	}
 	if n := w.table().Chain.Len(); n != 1 {
 		t.Errorf("%d records, want the genesis alone", n)
@@ -198,7 +198,7 @@ func TestTheGameGoesBack(t *testing.T) {
 	}
 	w.sound()
 	w.rules("roll back after round 1")
-	w.reads(referee, "no such turn")
+	w.reads(refereeAddress, "no such turn")
 }
 
 // otherCombat is wholeTurn's combat with a tank less.
@@ -232,11 +232,11 @@ func TestAGoIsCorrectedByOtherOrders(t *testing.T) {
 	w.reads("bert@mail.test", "BERICHTIGT", "tech RUS 1 - -", "gilt", "ungültig: andere Einheiten")
 	w.sound()
 	w.proved("bert@mail.test")
-	w.reads(referee, "PUT RIGHT", "void: other units")
+	w.reads(refereeAddress, "PUT RIGHT", "void: other units")
 	w.rules(append([]string{"correct"}, otherCombat...)...)
-	w.reads(referee, "nothing would be different")
+	w.reads(refereeAddress, "nothing would be different")
 	w.rules("correct record "+number(entries[2].Seq), "buy 3 infantry")
-	w.reads(referee, "no such turn stands")
+	w.reads(refereeAddress, "no such turn stands")
 }
 
 func TestAGoIsCorrectedByAMiscountedUnit(t *testing.T) {
@@ -261,15 +261,15 @@ func TestALetterGoesBackAndCorrects(t *testing.T) {
 	w.settle()
 	w.writes("Germany", "done")
 	w.settle()
-	w.text(referee)
+	w.text(refereeAddress)
 	w.rules(append([]string{"status", "roll back to round 1 Germany", "correct round 1 USSR combat"}, otherCombat...)...)
-	w.reads(referee, "the game goes back", "PUT RIGHT", "This is how eastfront stands")
+	w.reads(refereeAddress, "the game goes back", "PUT RIGHT", "This is how eastfront stands")
 	if got := w.gm(); len(got) != 2 {
 		t.Errorf("%q", got)
 	}
 	w.sound()
 	w.rules("roll back to round 1 USSR", "edit money Germany 44")
-	w.reads(referee, "the game goes back", "edit money Germany 44")
+	w.reads(refereeAddress, "the game goes back", "edit money Germany 44")
 	w.sound()
 }
 
@@ -282,10 +282,10 @@ func TestOnlyTheLastTurnIsCorrected(t *testing.T) {
 	w.writes("Germany", "done")
 	w.settle()
 	w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
-	w.reads(referee, "roll back to record 3; then correct")
+	w.reads(refereeAddress, "roll back to record 3; then correct")
 	w.rules("roll back to record 3")
 	w.rules(append([]string{"correct round 1 USSR combat"}, otherCombat...)...)
-	w.reads(referee, "PUT RIGHT")
+	w.reads(refereeAddress, "PUT RIGHT")
 	w.sound()
 }
 
@@ -431,7 +431,7 @@ func TestAPlayerAsksForACorrection(t *testing.T) {
 		policy string
 		agrees []string // who must
 	}{
-		{"referee", []string{referee}},
+		{"referee", []string{refereeAddress}},
 		{"consent", []string{"Germany", "Japan"}},
 	} {
 		t.Run(tt.policy, func(t *testing.T) {
@@ -446,7 +446,7 @@ func TestAPlayerAsksForACorrection(t *testing.T) {
 				t.Errorf("%d records, want the proposal after the go", n)
 			}
 			for _, who := range tt.agrees {
-				if who == referee {
+				if who == refereeAddress {
 					w.rules("approve proposal 1")
 				} else {
 					w.writes(who, "approve proposal 1")
@@ -477,7 +477,7 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 	w.writes("Germany", "defend everywhere", "  retreat to Eastern Europe after 2", "enigma no")
 	w.writes("USSR", wholeTurn)
 	w.settle()
-	w.text(referee)
+	w.text(refereeAddress)
 	for _, q := range []string{"status", "standing", "map", "history", "chain", "dice", "verify", "games", "report", "report round 1 USSR",
 		"history who held Ukraine", "history battles in West Russia", "roll back to round 1 USSR", "announce x"} {
 		w.rules(q)
@@ -493,7 +493,7 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		}
 		return err
 	})
-	for _, m := range w.inbox(referee) {
+	for _, m := range w.inbox(refereeAddress) {
 		text := m.Body().Body
 		for _, a := range m.Attachments() {
 			text += a.Body
@@ -522,12 +522,12 @@ func TestTheRefereeReadsNoOrdersThatWait(t *testing.T) {
 		}
 		return err
 	})
-	w.inbox(referee)
+	w.inbox(refereeAddress)
 	for _, q := range []string{"status", "standing", "map", "history", "chain", "report", "edit money Germany 3", "check\nstatus"} {
-		w.mailFrom(referee, "", "game westfront\nkey "+key+"\n"+q+"\n")
+		w.mailFrom(refereeAddress, "", "game westfront\nkey "+key+"\n"+q+"\n")
 		w.settle()
 	}
-	for _, m := range w.inbox(referee) {
+	for _, m := range w.inbox(refereeAddress) {
 		text := m.Body().Body
 		for _, a := range m.Attachments() {
 			text += a.Body

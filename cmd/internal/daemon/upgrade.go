@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
@@ -97,7 +98,7 @@ func (o *Office) playsTheSame(t *Table) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	others := slices.DeleteFunc(g.Differences, func(x replay.Difference) bool { return x.What == "rules" })
+	others := slices.DeleteFunc(g.Differences, func(x game.Difference) bool { return x.What == "rules" })
 	for _, x := range others {
 		o.Log.Error("played otherwise", "game", t.Setup.Name, "difference", x)
 	}
@@ -106,7 +107,7 @@ func (o *Office) playsTheSame(t *Table) (bool, error) {
 
 // recordUpgrade names the program and its rules in the history, and tells everybody.
 func (o *Office) recordUpgrade(tx *store.Tx, t *Table, reason string) error {
-	entry, err := t.Game.Upgrade(o.Version, reason, o.Now())
+	done, err := t.take(t.Game.Upgrade(o.Version, reason, o.Now()))
 	if err != nil {
 		return err
 	}
@@ -121,6 +122,7 @@ func (o *Office) recordUpgrade(tx *store.Tx, t *Table, reason string) error {
 	if err := t.save(); err != nil {
 		return err
 	}
+	entry := done.Records[0]
 	files, err := o.attach(t, entry.Seq)
 	if err != nil {
 		return err

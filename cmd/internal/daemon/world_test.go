@@ -24,8 +24,8 @@ import (
 )
 
 const (
-	office  = "orders@games.test"
-	referee = "referee@games.test"
+	office         = "orders@games.test"
+	refereeAddress = "referee@games.test"
 )
 
 // players sit in the game eastfront of every world.
@@ -105,7 +105,7 @@ func TestMain(m *testing.M) {
 func newOffice(dir string, log *slog.Logger, now func() time.Time) *Office {
 	return &Office{
 		Secrets: Secrets{filepath.Join(dir, "secrets")}, Limits: DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
-		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: referee},
+		Self: Self{Address: mailio.Address{Name: "fieldpost", Addr: office}, Domain: "games.test", Instance: "test", Referee: refereeAddress},
 		Now:  now, Log: log,
 		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil }, // a map takes longer than the rest
 	}
@@ -137,7 +137,7 @@ func (w *world) begin(t *testing.T, opts localmail.Options) {
 		t.Fatal(err)
 	}
 	w.t, w.dir, w.keys, w.seen = t, dir, keys, map[string]int{}
-	accounts := []localmail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: referee, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
+	accounts := []localmail.Account{{Address: office, Password: "o", Folders: []string{"Junk", "Sent"}}, {Address: refereeAddress, Password: "r"}, {Address: "stranger@else.test", Password: "s"}}
 	for _, p := range players {
 		accounts = append(accounts, localmail.Account{Address: p.Address, Password: "p"})
 	}

@@ -40,7 +40,7 @@ func playAgain(ev history.Evidence, setups [][]byte) history.Findings {
 		return unchecked(history.NoRecord, "nothing can be played: record 0 is no genesis")
 	}
 	rules := genesis.Rules
-	src := replay.Source{Sets: ev.Sets, Words: ev.Words, Parse: filing.Parse, Open: true}
+	src := replay.Source{Sets: ev.Sets, Words: ev.Words, Parse: filing.Parse, Closed: true}
 	for i, r := range records {
 		src.Records = append(src.Records, files[i])
 		if u, ok := r.Body.(*history.Upgrade); ok {

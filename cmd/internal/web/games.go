@@ -12,7 +12,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/game"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
 	"fieldpost/orders/syntax"
@@ -127,7 +127,7 @@ func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
 	return show(w, "turns", struct {
 		Title     string
 		Name      string
-		Goes      []replay.Go
+		Goes      []*game.Resolution
 		Languages []language
 	}{g.Name + ": turns", g.Name, past.Game.Goes, spoken(g.Seats)})
 }
@@ -238,7 +238,7 @@ func (p *Pages) written(r *http.Request) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	lang, known := languageOf(r.PathValue("lang"))
-	i := slices.IndexFunc(past.Game.Goes, func(x replay.Go) bool { return strconv.Itoa(x.Turn) == r.PathValue("record") })
+	i := slices.IndexFunc(past.Game.Goes, func(x *game.Resolution) bool { return strconv.Itoa(x.Turn) == r.PathValue("record") })
 	if i < 0 || !known {
 		return layout.Mail{}, errNotFound
 	}
@@ -248,7 +248,7 @@ func (p *Pages) written(r *http.Request) (layout.Mail, error) {
 
 // reportView returns what the report of a resolution says to all readers alike.
 func reportView(g *daemon.Public, past *daemon.Past, i int) report.View {
-	x, more := &past.Game.Goes[i], past.Goes[i]
+	x, more := past.Game.Goes[i], past.Goes[i]
 	return report.View{
 		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
 		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier, Kit: more.Kit,

@@ -1,4 +1,4 @@
-package umpire_test
+package referee_test
 
 import (
 	"bytes"
@@ -21,15 +21,15 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/gametest"
 )
 
 var (
 	now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	ref = umpire.Actor{Name: "REFEREE"}
+	ref = referee.Actor{Name: "REFEREE"}
 )
 
 // court is a made-up game before the referee, and what a store would keep of it.
@@ -57,17 +57,41 @@ func (c *court) source() replay.Source {
 	return s
 }
 
-func (c *court) open() *umpire.Bench {
+// session is a session whose acts are those of a game.
+type session struct {
+	*referee.Session
+	c *court
+}
+
+func (c *court) open() session {
 	c.t.Helper()
-	b, err := umpire.Open(c.p.Game, c.source(), c.p.Master, now)
+	s, err := referee.Open(c.p.Game, c.source(), c.p.Master, now)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return b
+	return session{s, c}
+}
+
+func (s session) Edit(who referee.Actor, edits []edit.Edit) (referee.Edited, error) {
+	out, err := s.Session.Edit(who, edits)
+	s.c.p.Game = s.Game
+	return out, err
+}
+
+func (s session) RollBack(who referee.Actor, to referee.Moment) (referee.Undone, error) {
+	out, err := s.Session.RollBack(who, to)
+	s.c.p.Game = s.Game
+	return out, err
+}
+
+func (s session) Correct(who referee.Actor, wrong *game.Resolution, change referee.Change, policy correct.Policy) (referee.Corrected, error) {
+	out, err := s.Session.Correct(who, wrong, change, policy)
+	s.c.p.Game = s.Game
+	return out, err
 }
 
 // keep keeps what came of a correction, as a store does.
-func (c *court) keep(out umpire.Corrected) {
+func (c *court) keep(out referee.Corrected) {
 	for _, g := range out.Goes {
 		for _, s := range g.Sets {
 			c.p.Sets[s.Ref.Set] = s.Bytes
@@ -121,7 +145,7 @@ func (c *court) play(seed uint64, mails int) {
 }
 
 // fights counts the spaces in which a go rolled.
-func fights(g *replay.Go) int {
+func fights(g *game.Resolution) int {
 	spaces := map[string]bool{}
 	for _, r := range g.Dice {
 		if r.Label.Side != "-" {
@@ -132,7 +156,7 @@ func fights(g *replay.Go) int {
 }
 
 // oneLess is a go with one line of orders less, a random one of those that the go can do without.
-func oneLess(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) umpire.Change {
+func oneLess(t *testing.T, c *court, g *game.Resolution, chance *rand.Rand) referee.Change {
 	t.Helper()
 	for _, i := range chance.Perm(len(g.Orders)) {
 		if strings.HasSuffix(g.Orders[i], "combat") {
@@ -147,17 +171,17 @@ func oneLess(t *testing.T, c *court, g *replay.Go, chance *rand.Rand) umpire.Cha
 		if err != nil || slices.Equal(lines, g.Orders) || order.Refuses(adjudicator.Judge(c.p.Rules, g.Before, g.Power, f)) {
 			continue
 		}
-		return umpire.Change{File: f, Lines: lines}
+		return referee.Change{File: f, Lines: lines}
 	}
 	t.Fatal("no line of the go can be left out")
-	return umpire.Change{}
+	return referee.Change{}
 }
 
 // wrongGo is a go with several battles, at random; what was played after its turn is rolled back.
-func (c *court) wrongGo(chance *rand.Rand) *replay.Go {
+func (c *court) wrongGo(chance *rand.Rand) *game.Resolution {
 	b := c.open()
-	line := b.Past.Stand()
-	var with []*replay.Go
+	line := b.Stand()
+	var with []*game.Resolution
 	for _, g := range line {
 		if fights(g) >= 2 {
 			with = append(with, g)
@@ -167,10 +191,10 @@ func (c *court) wrongGo(chance *rand.Rand) *replay.Go {
 		return nil
 	}
 	g := with[chance.IntN(len(with))]
-	if i := slices.IndexFunc(line, func(x *replay.Go) bool {
+	if i := slices.IndexFunc(line, func(x *game.Resolution) bool {
 		return x.Turn > g.Turn && (x.Before.Round != g.Before.Round || x.Before.Power != g.Before.Power)
 	}); i >= 0 {
-		if _, err := b.RollBack(ref, umpire.Moment{Record: line[i].Turn - 1}); err != nil {
+		if _, err := b.RollBack(ref, referee.Moment{Record: line[i].Turn - 1}); err != nil {
 			c.t.Fatal(err)
 		}
 	}
@@ -198,7 +222,7 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 			}
 			policy := correct.Policy(correct.Policies()[seed/2])
 			b := c.open()
-			g, err := b.Find(umpire.Moment{Record: wrong.Turn})
+			g, err := b.Find(referee.Moment{Record: wrong.Turn})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -217,13 +241,13 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 
 // checkStand says of every die of a corrected go whether it is right that it stands, by what can be seen without knowing how that was settled:
 // battles with the same stacks and no other orders for them.
-func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again umpire.Again, policy correct.Policy) {
+func checkStand(t *testing.T, b *board.Board, wrong *game.Resolution, again referee.Again, policy correct.Policy) {
 	t.Helper()
 	stands, void := map[dice.Label]correct.Fallen{}, map[dice.Label]bool{}
-	for _, d := range again.Carry {
+	for _, d := range again.Now.Carry {
 		stands[d.Label] = d
 	}
-	for _, d := range again.Void {
+	for _, d := range again.Now.Void {
 		void[d.Label] = true
 	}
 	for _, d := range wrong.Dice {
@@ -246,7 +270,7 @@ func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again umpire.Aga
 	if policy != correct.RerollBattle {
 		return
 	}
-	for _, d := range again.Void { // a void space has no die that stands
+	for _, d := range again.Now.Void { // a void space has no die that stands
 		for l := range stands {
 			if l.Place == d.Label.Place && l.Side != "-" {
 				t.Errorf("%s is void and %s is kept", d.Label, l)
@@ -256,7 +280,7 @@ func checkStand(t *testing.T, b *board.Board, wrong *replay.Go, again umpire.Aga
 	same := told(b, wrong.Events)
 	for place, text := range told(b, again.Events) {
 		if same[place] == text && !slices.ContainsFunc(wrong.Orders, func(l string) bool { return strings.HasPrefix(l, "battle ") }) {
-			for _, d := range again.Void {
+			for _, d := range again.Now.Void {
 				if d.Label.Place == place {
 					t.Errorf("%s is void, though all that happened there is the same", d.Label)
 				}
@@ -297,7 +321,7 @@ func TestAMiscountedUnit(t *testing.T) {
 			continue
 		}
 		b := c.open()
-		g, err := b.Find(umpire.Moment{Record: wrong.Turn})
+		g, err := b.Find(referee.Moment{Record: wrong.Turn})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,8 +331,8 @@ func TestAMiscountedUnit(t *testing.T) {
 		}
 		x := g.Battles[land]
 		add := edit.Edit{Do: edit.Add, Power: x.Defender.Units[0].Owner, Space: x.Space, Type: board.Infantry, N: 1}
-		out, err := b.Correct(ref, g, umpire.Change{File: g.File(), Lines: g.Orders, Edits: []edit.Edit{add}}, correct.RerollBattle)
-		if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadEdits {
+		out, err := b.Correct(ref, g, referee.Change{File: g.File, Lines: g.Orders, Edits: []edit.Edit{add}}, correct.RerollBattle)
+		if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadEdits {
 			continue // the go began in the middle of a combat
 		}
 		if err != nil {
@@ -318,13 +342,13 @@ func TestAMiscountedUnit(t *testing.T) {
 		c.keep(out)
 		c.inOrder()
 		here := dice.SpaceToken(c.p.Rules.Board.Name(x.Space))
-		for _, d := range out.Goes[0].Carry {
+		for _, d := range out.Goes[0].Now.Carry {
 			if d.Label.Place == here {
 				t.Errorf("%s stands, though a unit more defends", d.Label)
 			}
 		}
-		if len(out.Goes[0].Carry) == 0 || len(out.Goes[0].Void) == 0 {
-			t.Errorf("%d rolls stand, %d do not", len(out.Goes[0].Carry), len(out.Goes[0].Void))
+		if len(out.Goes[0].Now.Carry) == 0 || len(out.Goes[0].Now.Void) == 0 {
+			t.Errorf("%d rolls stand, %d do not", len(out.Goes[0].Now.Carry), len(out.Goes[0].Now.Void))
 		}
 	}
 	if corrected < 2 {
@@ -346,11 +370,11 @@ func TestRollBacksOfRandomWars(t *testing.T) {
 					break
 				}
 				b := c.open()
-				line := b.Past.Stand()
+				line := b.Stand()
 				g := line[len(line)/2+chance.IntN(len(line)-len(line)/2)]
 				want := g.Before.Text(c.p.Rules.Board)
 				onFile := c.p.Pos
-				out, err := b.RollBack(ref, umpire.Moment{Record: g.Turn - 1})
+				out, err := b.RollBack(ref, referee.Moment{Record: g.Turn - 1})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,4 +1,4 @@
-package umpire_test
+package referee_test
 
 import (
 	"errors"
@@ -14,9 +14,9 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/adjudicator/umpire"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 )
@@ -25,13 +25,13 @@ import (
 const salt = "00000000000000000000000000000000"
 
 // mail files a power's orders.
-func (c *court) mail(power board.Power, text string) game.Go {
+func (c *court) mail(power board.Power, text string) game.Change {
 	c.t.Helper()
 	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
 	if len(f.Faults) > 0 {
 		c.t.Fatalf("%+v", f.Faults)
 	}
-	out, err := filing.File(c.p.Game, power, f.File, salt, c.p.Master, now)
+	out, err := c.p.Take(filing.File(c.p.Game, power, f.File, salt, c.p.Master, now))
 	if err != nil || out.Refused {
 		c.t.Fatalf("%s: %v %+v", power, err, out.Faults)
 	}
@@ -71,17 +71,17 @@ const otherFront = `combat
 `
 
 // change makes a change of the orders of a go.
-func (c *court) change(b *umpire.Bench, g *replay.Go, text string) umpire.Change {
+func (c *court) change(g *game.Resolution, text string) referee.Change {
 	c.t.Helper()
 	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: g.Phase, Power: g.Power})
 	if len(f.Faults) > 0 {
 		c.t.Fatalf("%+v", f.Faults)
 	}
-	file, lines, err := filing.Change(c.p.Rules, g.Before, g.Power, g.File(), f.File)
+	file, lines, err := filing.Change(c.p.Rules, g.Before, g.Power, g.File, f.File)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return umpire.Change{File: file, Lines: lines}
+	return referee.Change{File: file, Lines: lines}
 }
 
 func places(dice []correct.Fallen) []string {
@@ -105,17 +105,17 @@ func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	}
 	c.mail("USSR", "battle Ukraine\n  retreat to Caucasus\n")
 	b := c.open()
-	if n := len(b.Past.Line); n != 2 {
+	if n := len(b.Stand()); n != 2 {
 		t.Fatalf("%d goes", n)
 	}
-	g, err := b.Find(umpire.Moment{Round: 1, Power: "USSR", Phase: order.Combat})
+	g, err := b.Find(referee.Moment{Round: 1, Power: "USSR", Phase: order.Combat})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if g.Turn != first.Turn.Seq {
 		t.Errorf("the combat moves stand in record %d, found was %d", first.Turn.Seq, g.Turn)
 	}
-	out, err := b.Correct(ref, g, c.change(b, g, otherFront), correct.RerollBattle)
+	out, err := b.Correct(ref, g, c.change(g, otherFront), correct.RerollBattle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,16 +123,16 @@ func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	if len(out.Goes) != 2 || len(out.Undone) != 0 {
 		t.Fatalf("%d goes were played again, %d undone", len(out.Goes), len(out.Undone))
 	}
-	if got := places(out.Goes[0].Carry); !slices.Equal(got, []string{"ukraine-s-s-r"}) {
+	if got := places(out.Goes[0].Now.Carry); !slices.Equal(got, []string{"ukraine-s-s-r"}) {
 		t.Errorf("of the first go stand the dice of %q", got)
 	}
-	for _, v := range out.Goes[0].Void {
+	for _, v := range out.Goes[0].Now.Void {
 		if v.Label.Place != "west-russia" || v.Reason != correct.OtherUnits {
 			t.Errorf("%s is void: %s", v.Label, v.Reason)
 		}
 	}
-	if len(out.Goes[1].Void) != 0 {
-		t.Errorf("of the second go %d rolls do not stand", len(out.Goes[1].Void))
+	if len(out.Goes[1].Now.Void) != 0 {
+		t.Errorf("of the second go %d rolls do not stand", len(out.Goes[1].Now.Void))
 	}
 	if c.p.Pos.Power != "Germany" {
 		t.Errorf("it is %s's turn", c.p.Pos.Power)
@@ -147,12 +147,12 @@ func TestTheRestOfATurnThatIsUndone(t *testing.T) {
 	first := c.mail("USSR", twoFronts)
 	c.mail("USSR", "battle Ukraine\n  retreat to Caucasus\n")
 	b := c.open()
-	g, err := b.Find(umpire.Moment{Record: first.Turn.Seq})
+	g, err := b.Find(referee.Moment{Record: first.Turn.Seq})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := b.Correct(ref, g, c.change(b, g, "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\n  move 1 artillery, 2 tanks from Russia to West Russia\n"), correct.RerollBattle)
-	if no, ok := errors.AsType[*umpire.Refusal](err); ok && no.Why == umpire.BadOrders {
+	out, err := b.Correct(ref, g, c.change(g, "combat\n  move 3 infantry, 1 tank from Archangel to West Russia\n  move 1 artillery, 2 tanks from Russia to West Russia\n"), correct.RerollBattle)
+	if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadOrders {
 		t.Fatalf("%+v", no.Faults)
 	} else if err != nil {
 		t.Fatal(err)
@@ -170,27 +170,27 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	first := c.mail("USSR", strings.Replace(twoFronts, "battle Ukraine\n  pause\n", "", 1))
 	second := c.mail("Germany", "done\n")
 	for _, tt := range []struct {
-		m    umpire.Moment
-		want umpire.Refusal
+		m    referee.Moment
+		want referee.Refusal
 	}{
-		{umpire.Moment{Record: first.Turn.Seq}, umpire.Refusal{Why: umpire.NotLast, Record: second.Turn.Seq}},
-		{umpire.Moment{Record: 1}, umpire.Refusal{Why: umpire.NoSuchTurn}},
-		{umpire.Moment{Round: 2, Power: "USSR"}, umpire.Refusal{Why: umpire.NoSuchTurn}},
+		{referee.Moment{Record: first.Turn.Seq}, referee.Refusal{Why: referee.NotLast, Record: second.Turn.Seq}},
+		{referee.Moment{Record: 1}, referee.Refusal{Why: referee.NoSuchTurn}},
+		{referee.Moment{Round: 2, Power: "USSR"}, referee.Refusal{Why: referee.NoSuchTurn}},
 	} {
 		_, err := c.open().Find(tt.m)
-		if no, ok := errors.AsType[*umpire.Refusal](err); !ok || no.Why != tt.want.Why || no.Record != tt.want.Record {
+		if no, ok := errors.AsType[*referee.Refusal](err); !ok || no.Why != tt.want.Why || no.Record != tt.want.Record {
 			t.Errorf("%+v: %v", tt.m, err)
 		}
 	}
 	b := c.open()
-	g, err := b.Find(umpire.Moment{})
+	g, err := b.Find(referee.Moment{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for why, ch := range map[umpire.Why]umpire.Change{
-		umpire.Unchanged: {File: g.File(), Lines: g.Orders},
-		umpire.BadEdits:  {File: g.File(), Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Remove, Power: "Japan", Type: board.Tank, N: 9, Space: 0}}},
-		umpire.BadOrders: c.change(b, g, "buy 90 infantry\n"),
+	for why, ch := range map[referee.Why]referee.Change{
+		referee.Unchanged: {File: g.File, Lines: g.Orders},
+		referee.BadEdits:  {File: g.File, Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Remove, Power: "Japan", Type: board.Tank, N: 9, Space: 0}}},
+		referee.BadOrders: c.change(g, "buy 90 infantry\n"),
 	} {
 		if _, err := c.open().Correct(ref, g, ch, correct.RerollBattle); !refused(err, why) {
 			t.Errorf("%s: %v", why, err)
@@ -198,8 +198,8 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	}
 }
 
-func refused(err error, why umpire.Why) bool {
-	no, ok := errors.AsType[*umpire.Refusal](err)
+func refused(err error, why referee.Why) bool {
+	no, ok := errors.AsType[*referee.Refusal](err)
 	return ok && no.Why == why
 }
 
@@ -208,7 +208,7 @@ func TestTierTwo(t *testing.T) {
 	t.Parallel()
 	c := opening(t, rules.Setting{Name: "dice", Value: "tier-2"})
 	f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: "USSR"})
-	out, err := filing.File(c.p.Game, "USSR", f.File, "", c.p.Master, now)
+	out, err := c.p.Take(filing.File(c.p.Game, "USSR", f.File, "", c.p.Master, now))
 	if err != nil || !out.Locked {
 		t.Fatalf("%+v %v", out, err)
 	}
@@ -216,13 +216,13 @@ func TestTierTwo(t *testing.T) {
 		c.p.Sets[s.Ref.Set] = s.Bytes
 	}
 	b := c.open()
-	if _, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "USSR", N: 1, Space: board.NoSpace}}); !refused(err, umpire.Locked) {
+	if _, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "USSR", N: 1, Space: board.NoSpace}}); !refused(err, referee.Locked) {
 		t.Errorf("an edit while a go is locked: %v", err)
 	}
-	if _, err := b.Find(umpire.Moment{}); !refused(err, umpire.Locked) {
+	if _, err := b.Find(referee.Moment{}); !refused(err, referee.Locked) {
 		t.Errorf("a correction while a go is locked: %v", err)
 	}
-	undone, err := b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"})
+	undone, err := b.RollBack(ref, referee.Moment{Round: 1, Power: "USSR"})
 	if err != nil || undone.Void == nil || len(undone.Goes) > 0 || c.p.Game.Locked() != nil {
 		t.Fatalf("%+v %v", undone, err)
 	}
@@ -230,7 +230,7 @@ func TestTierTwo(t *testing.T) {
 
 	lock := func(power board.Power) {
 		f := orders.Parse("done\n", orders.Context{Board: c.p.Rules.Board, Phase: c.p.Pos.Phase, Power: power})
-		out, err := filing.File(c.p.Game, power, f.File, salt, c.p.Master, now)
+		out, err := c.p.Take(filing.File(c.p.Game, power, f.File, salt, c.p.Master, now))
 		if err != nil || !out.Locked {
 			t.Fatalf("%+v %v", out, err)
 		}
@@ -240,25 +240,17 @@ func TestTierTwo(t *testing.T) {
 	}
 	lock("USSR")
 	later := c.p.Game.BeaconTime().Add(time.Minute)
-	_, lines, err := c.p.Game.BoundOrders()
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := filing.Parse(c.p.Rules.Board, lines, c.p.Pos.Phase, "USSR")
-	if err != nil {
-		t.Fatal(err)
-	}
-	went, err := c.p.Game.Beacon(bound, dice.Sum([]byte("a public value")), c.p.Master, later)
+	went, err := c.p.Take(filing.Beacon(c.p.Game, dice.Sum([]byte("a public value")), c.p.Master, later))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.p.Intakes = append(c.p.Intakes, went.Intake)
 	lock("Germany")
 	b = c.open()
-	if undone, err = b.RollBack(ref, umpire.Moment{Round: 1, Power: "USSR"}); err != nil || undone.Void == nil || len(undone.Goes) != 1 {
+	if undone, err = b.RollBack(ref, referee.Moment{Round: 1, Power: "USSR"}); err != nil || undone.Void == nil || len(undone.Goes) != 1 {
 		t.Fatalf("%+v %v", undone, err)
 	}
-	if _, err := c.open().Find(umpire.Moment{}); !refused(err, umpire.TierTwo) {
+	if _, err := c.open().Find(referee.Moment{}); !refused(err, referee.TierTwo) {
 		t.Errorf("a correction at tier 2: %v", err)
 	}
 	c.inOrder()
@@ -276,19 +268,19 @@ func judged(t *testing.T) *court {
 	c.words = append(c.words, edited.Words)
 	c.mail("USSR", strings.Replace(twoFronts, "battle Ukraine\n  pause\n", "", 1))
 	b = c.open()
-	g, err := b.Find(umpire.Moment{})
+	g, err := b.Find(referee.Moment{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	at, _ := c.p.Rules.Board.Find("West Russia")
-	change := umpire.Change{File: g.File(), Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Add, Power: "Germany", Type: board.Infantry, N: 1, Space: at}}}
+	change := referee.Change{File: g.File, Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Add, Power: "Germany", Type: board.Infantry, N: 1, Space: at}}}
 	out, err := b.Correct(ref, g, change, correct.RerollBattle)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.keep(out)
 	c.mail("Germany", "done\n")
-	if _, err := c.open().RollBack(ref, umpire.Moment{Round: 1, Power: "Germany"}); err != nil {
+	if _, err := c.open().RollBack(ref, referee.Moment{Round: 1, Power: "Germany"}); err != nil {
 		t.Fatal(err)
 	}
 	c.mail("Germany", "buy 1 infantry\ndone\n")
@@ -351,7 +343,7 @@ func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
 		"another way back": {func(t *testing.T, ev *replay.Evidence) {
 			change(t, ev, func(g *history.GM) bool {
 				n := strings.LastIndex(g.Action, " ")
-				back := strings.HasPrefix(g.Action, replay.ActionRollBack)
+				back := strings.HasPrefix(g.Action, game.ActionRollBack)
 				if back {
 					g.Action = g.Action[:n] + " 7"
 				}
@@ -372,7 +364,7 @@ func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a.OK() || !slices.ContainsFunc(a.Differences, func(d replay.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
+			if a.OK() || !slices.ContainsFunc(a.Differences, func(d game.Difference) bool { return strings.HasPrefix(d.What, tt.what) }) {
 				t.Errorf("wanted a difference of %q, got %v", tt.what, a.Differences)
 			}
 		})
