@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
@@ -37,7 +37,7 @@ func TestEditLines(t *testing.T) {
 		"edit remove 1 industrial complex Japan in French Indochina": {"remove french-indochina JPN industrial-complex 1"},
 	} {
 		f := Parse(line+"\n", Context{Board: b})
-		got := edit.Lines(b, commands.Edits(f.Commands))
+		got := correct.EditLines(b, commands.Edits(f.Commands))
 		if want == nil {
 			if len(f.Faults) != 1 {
 				t.Errorf("%q: no fault, %q", line, got)

@@ -1,6 +1,6 @@
-// Package correct plays a go again with what was wrong in it put right, and settles which of its dice stand: those of a space in which
-// nothing is different keep their faces, the others roll anew. Everything that decides it is in the records of a game, so anybody can
-// settle it again.
+// Package correct puts right by hand what was wrong in a game: it carries a referee's edits out on a position, and plays orders again with
+// a mistake put right, and settles which of their dice stand: those of a space in which nothing is different keep their faces, the others roll
+// anew. Everything that decides it is in the records of a game, so anybody can settle it again.
 package correct
 
 import (

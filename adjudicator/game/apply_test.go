@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -228,7 +228,7 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
 	k := newKept(t, g)
-	words := history.Words{Game: "eastfront", Kind: history.WordsEdit, Lines: edit.Lines(g.Rules.Board, []edit.Edit{{Do: edit.Money, Power: "USSR", N: 33, Space: board.NoSpace}})}
+	words := history.Words{Game: "eastfront", Kind: history.WordsEdit, Lines: correct.EditLines(g.Rules.Board, []order.Edit{{Do: order.EditMoney, Power: "USSR", N: 33, Space: board.NoSpace}})}
 	text, err := words.Print()
 	if err != nil {
 		t.Fatal(err)

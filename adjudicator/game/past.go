@@ -11,7 +11,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -48,7 +47,7 @@ func (r *Resolution) Played() correct.Go {
 // Edited is what a referee's edits did to the position.
 type Edited struct {
 	Record int // seq of their record
-	Edits  []edit.Edit
+	Edits  []order.Edit
 	Undone bool // gone back before
 }
 
@@ -202,12 +201,12 @@ func (s *step) edit(g *history.GM) {
 		s.differ("words", "the edits with hash "+h.String(), "none")
 		return
 	}
-	edits, err := edit.Parse(s.Rules.Board, w.Lines)
+	edits, err := correct.ParseEdits(s.Rules.Board, w.Lines)
 	if err != nil {
 		s.differ("words", "edits that can be read", err.Error())
 		return
 	}
-	pos, refused := edit.Apply(s.Rules, s.Pos, edits)
+	pos, refused := correct.ApplyEdits(s.Rules, s.Pos, edits)
 	if len(refused) > 0 {
 		s.differ("words", "edits that can be carried out", faultText(refused))
 		return

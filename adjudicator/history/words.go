@@ -10,7 +10,7 @@ import (
 
 // The kinds of words.
 const (
-	WordsEdit     = "edit"     // lines of package edit, named by a GM record
+	WordsEdit     = "edit"     // lines of edits, named by a GM record
 	WordsRuling   = "ruling"   // what a Ruling record decides
 	WordsAnnounce = "announce" // the words of an Act record
 )

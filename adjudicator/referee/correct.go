@@ -8,7 +8,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -19,13 +18,13 @@ import (
 type Change struct {
 	File  order.File // what the go plays now
 	Lines []string   // its canonical lines
-	Edits []edit.Edit
+	Edits []order.Edit
 }
 
 // Corrected is the result of a correction.
 type Corrected struct {
 	Words         []byte // text of the edits, nil without
-	Edits         []edit.Edit
+	Edits         []order.Edit
 	Goes          []Again            // that were played again, the corrected one first
 	Undone        []*game.Resolution // of the same turn, that could not be played again; their powers write new orders
 	Before, After *position.Position

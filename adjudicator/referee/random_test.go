@@ -16,7 +16,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
@@ -72,7 +71,7 @@ func (c *court) open() session {
 	return session{s, c}
 }
 
-func (s session) Edit(who referee.Actor, edits []edit.Edit) (referee.Edited, error) {
+func (s session) Edit(who referee.Actor, edits []order.Edit) (referee.Edited, error) {
 	out, err := s.Session.Edit(who, edits)
 	s.c.p.Game = s.Game
 	return out, err
@@ -330,8 +329,8 @@ func TestAMiscountedUnit(t *testing.T) {
 			continue
 		}
 		x := g.Battles[land]
-		add := edit.Edit{Do: edit.Add, Power: x.Defender.Units[0].Owner, Space: x.Space, Type: board.Infantry, N: 1}
-		out, err := b.Correct(ref, g, referee.Change{File: g.File, Lines: g.Orders, Edits: []edit.Edit{add}}, correct.RerollBattle)
+		add := order.Edit{Do: order.EditAdd, Power: x.Defender.Units[0].Owner, Space: x.Space, Type: board.Infantry, N: 1}
+		out, err := b.Correct(ref, g, referee.Change{File: g.File, Lines: g.Orders, Edits: []order.Edit{add}}, correct.RerollBattle)
 		if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadEdits {
 			continue // the go began in the middle of a combat
 		}

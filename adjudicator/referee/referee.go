@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -125,8 +125,8 @@ func (s *Session) record(who Actor, action string, after *position.Position) *hi
 }
 
 // words makes the text of edits, for the records and for keeping.
-func (s *Session) words(edits []edit.Edit) ([]byte, error) {
-	words := history.Words{Game: s.Game.Setup.Name, Kind: history.WordsEdit, Lines: edit.Lines(s.Game.Rules.Board, edits)}
+func (s *Session) words(edits []order.Edit) ([]byte, error) {
+	words := history.Words{Game: s.Game.Setup.Name, Kind: history.WordsEdit, Lines: correct.EditLines(s.Game.Rules.Board, edits)}
 	text, err := words.Print()
 	if err == nil {
 		s.texts.Words[dice.Sum(text)] = words
@@ -138,13 +138,13 @@ func (s *Session) words(edits []edit.Edit) ([]byte, error) {
 type Edited struct {
 	Record        history.Entry
 	Words         []byte // text of the edits, which the record names
-	Edits         []edit.Edit
+	Edits         []order.Edit
 	Before, After *position.Position
 }
 
 // Edit changes the position. Orders that wait stay; if an edit has made them impossible, they go on waiting. The error is a [*Refusal]
 // for edits that cannot be carried out.
-func (s *Session) Edit(who Actor, edits []edit.Edit) (Edited, error) {
+func (s *Session) Edit(who Actor, edits []order.Edit) (Edited, error) {
 	if err := s.open(); err != nil {
 		return Edited{}, err
 	}
@@ -173,18 +173,18 @@ func (s *Session) Edit(who Actor, edits []edit.Edit) (Edited, error) {
 }
 
 // complete fills in what an edit leaves to the moment: the round of a phase.
-func complete(edits []edit.Edit, pos *position.Position) []edit.Edit {
+func complete(edits []order.Edit, pos *position.Position) []order.Edit {
 	edits = slices.Clone(edits)
 	for i := range edits {
-		if edits[i].Do == edit.Phase && edits[i].N == 0 {
+		if edits[i].Do == order.EditPhase && edits[i].N == 0 {
 			edits[i].N = pos.Round
 		}
 	}
 	return edits
 }
 
-func (s *Session) apply(pos *position.Position, edits []edit.Edit) (*position.Position, error) {
-	after, faults := edit.Apply(s.Game.Rules, pos, edits)
+func (s *Session) apply(pos *position.Position, edits []order.Edit) (*position.Position, error) {
+	after, faults := correct.ApplyEdits(s.Game.Rules, pos, edits)
 	if len(faults) > 0 {
 		return nil, &Refusal{Why: BadEdits, Faults: faults}
 	}

@@ -10,7 +10,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -189,7 +188,7 @@ func TestWhatCannotBeCorrected(t *testing.T) {
 	}
 	for why, ch := range map[referee.Why]referee.Change{
 		referee.Unchanged: {File: g.File, Lines: g.Orders},
-		referee.BadEdits:  {File: g.File, Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Remove, Power: "Japan", Type: board.Tank, N: 9, Space: 0}}},
+		referee.BadEdits:  {File: g.File, Lines: g.Orders, Edits: []order.Edit{{Do: order.EditRemove, Power: "Japan", Type: board.Tank, N: 9, Space: 0}}},
 		referee.BadOrders: c.change(g, "buy 90 infantry\n"),
 	} {
 		if _, err := c.open().Correct(ref, g, ch, correct.RerollBattle); !refused(err, why) {
@@ -216,7 +215,7 @@ func TestTierTwo(t *testing.T) {
 		c.p.Sets[s.Ref.Set] = s.Bytes
 	}
 	b := c.open()
-	if _, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "USSR", N: 1, Space: board.NoSpace}}); !refused(err, referee.Locked) {
+	if _, err := b.Edit(ref, []order.Edit{{Do: order.EditMoney, Power: "USSR", N: 1, Space: board.NoSpace}}); !refused(err, referee.Locked) {
 		t.Errorf("an edit while a go is locked: %v", err)
 	}
 	if _, err := b.Find(referee.Moment{}); !refused(err, referee.Locked) {
@@ -261,7 +260,7 @@ func judged(t *testing.T) *court {
 	t.Helper()
 	c := opening(t)
 	b := c.open()
-	edited, err := b.Edit(ref, []edit.Edit{{Do: edit.Money, Power: "Germany", N: 44, Space: board.NoSpace}})
+	edited, err := b.Edit(ref, []order.Edit{{Do: order.EditMoney, Power: "Germany", N: 44, Space: board.NoSpace}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +272,7 @@ func judged(t *testing.T) *court {
 		t.Fatal(err)
 	}
 	at, _ := c.p.Rules.Board.Find("West Russia")
-	change := referee.Change{File: g.File, Lines: g.Orders, Edits: []edit.Edit{{Do: edit.Add, Power: "Germany", Type: board.Infantry, N: 1, Space: at}}}
+	change := referee.Change{File: g.File, Lines: g.Orders, Edits: []order.Edit{{Do: order.EditAdd, Power: "Germany", Type: board.Infantry, N: 1, Space: at}}}
 	out, err := b.Correct(ref, g, change, correct.RerollBattle)
 	if err != nil {
 		t.Fatal(err)

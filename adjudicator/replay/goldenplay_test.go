@@ -14,7 +14,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
@@ -210,7 +209,7 @@ func (g *golden) referee(act, first, policy, text string) error {
 	defer func() { g.Game = b.Game }()
 	who := referee.Actor{Name: "REFEREE"}
 	if act == "edit" {
-		edits, err := edit.Parse(g.Rules.Board, filing.Lines(text))
+		edits, err := correct.ParseEdits(g.Rules.Board, filing.Lines(text))
 		if err != nil {
 			return err
 		}
@@ -264,7 +263,7 @@ func (g *golden) change(wrong *game.Resolution, text string) (referee.Change, er
 	}
 	c := referee.Change{File: wrong.File, Lines: wrong.Orders}
 	var err error
-	if c.Edits, err = edit.Parse(g.Rules.Board, edits); err != nil || len(changed) == 0 {
+	if c.Edits, err = correct.ParseEdits(g.Rules.Board, edits); err != nil || len(changed) == 0 {
 		return c, err
 	}
 	f := orders.Parse(strings.Join(changed, ""), orders.Context{Board: g.Rules.Board, Phase: wrong.Phase,

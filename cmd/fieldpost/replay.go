@@ -9,8 +9,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
 	"fieldpost/cmd/internal/daemon"

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders/syntax"
 )
@@ -12,7 +11,7 @@ import (
 // Edit changes the position. A line may name several units.
 type Edit struct {
 	Line
-	Do []edit.Edit // of a phase without a round N is 0: the current one
+	Do []order.Edit // of a phase without a round N is 0: the current one
 }
 
 // EditSyntax is how it is written.
@@ -23,32 +22,32 @@ func readEdit(s *syntax.Scan) Command {
 	c := Edit{Line: Line(s.Line)}
 	switch {
 	case s.Take("add"):
-		c.Do = readPieces(s, edit.Add, "in")
+		c.Do = readPieces(s, order.EditAdd, "in")
 	case s.Take("remove", "drop"):
-		c.Do = readPieces(s, edit.Remove, "in", "from")
+		c.Do = readPieces(s, order.EditRemove, "in", "from")
 	case s.Take("owner"):
-		c.Do = []edit.Edit{readOwner(s)}
+		c.Do = []order.Edit{readOwner(s)}
 	case s.Take("money"):
-		e := newEdit(s, edit.Money)
+		e := newEdit(s, order.EditMoney)
 		e.Power = s.Power()
 		e.N = s.Amount()
-		c.Do = []edit.Edit{e}
+		c.Do = []order.Edit{e}
 	case s.Take("technology"):
-		e := newEdit(s, edit.Tech)
+		e := newEdit(s, order.EditTech)
 		e.Power = s.Power()
 		if s.Take("no") {
-			e.Do = edit.NoTech
+			e.Do = order.EditNoTech
 		}
 		e.N = s.Tech()
-		c.Do = []edit.Edit{e}
+		c.Do = []order.Edit{e}
 	case s.Take("phase"):
-		e := newEdit(s, edit.Phase)
+		e := newEdit(s, order.EditPhase)
 		if s.Take("round") {
 			e.N = s.Number()
 		}
 		e.Power = s.Power()
 		e.Phase = s.Phase()
-		c.Do = []edit.Edit{e}
+		c.Do = []order.Edit{e}
 	case !s.More():
 		s.Fail(syntax.BadValue, "edit")
 	default:
@@ -57,12 +56,12 @@ func readEdit(s *syntax.Scan) Command {
 	return c
 }
 
-func newEdit(s *syntax.Scan, v edit.Verb) edit.Edit {
-	return edit.Edit{At: s.At(), Do: v, Space: board.NoSpace}
+func newEdit(s *syntax.Scan, v order.EditVerb) order.Edit {
+	return order.Edit{At: s.At(), Do: v, Space: board.NoSpace}
 }
 
 // readPieces reads UNITS [POWER] in SPACE. The power may be before the units too; it holds for all of the line.
-func readPieces(s *syntax.Scan, v edit.Verb, where ...string) []edit.Edit {
+func readPieces(s *syntax.Scan, v order.EditVerb, where ...string) []order.Edit {
 	list := s.Units(false)
 	owner := board.Nobody
 	if p, n := s.PowerAt(s.Rest()); n > 0 && !s.Failed() {
@@ -73,7 +72,7 @@ func readPieces(s *syntax.Scan, v edit.Verb, where ...string) []edit.Edit {
 		s.Expected(where[0])
 	}
 	at := s.Space()
-	var out []edit.Edit
+	var out []order.Edit
 	for _, u := range list {
 		e := newEdit(s, v)
 		e.Power, e.Space, e.Type, e.N = u.Power, at, u.Type, u.N
@@ -92,8 +91,8 @@ func readPieces(s *syntax.Scan, v edit.Verb, where ...string) []edit.Edit {
 }
 
 // readOwner reads SPACE POWER: the longest beginning that names a space, if the rest names who may hold one.
-func readOwner(s *syntax.Scan) edit.Edit {
-	e := newEdit(s, edit.Owner)
+func readOwner(s *syntax.Scan) order.Edit {
+	e := newEdit(s, order.EditOwner)
 	s.SkipArticle()
 	ts := s.Rest()
 	for n := len(ts) - 1; n > 0; n-- {
@@ -119,8 +118,8 @@ func readOwner(s *syntax.Scan) edit.Edit {
 }
 
 // Edits are the edits of all commands, in their order.
-func Edits(cs []Command) []edit.Edit {
-	var out []edit.Edit
+func Edits(cs []Command) []order.Edit {
+	var out []order.Edit
 	for _, c := range cs {
 		if e, ok := c.(Edit); ok {
 			out = append(out, e.Do...)
@@ -130,10 +129,10 @@ func Edits(cs []Command) []edit.Edit {
 }
 
 // FormatEdits writes edits as lines that read back as the same edits, one a line.
-func FormatEdits(edits []edit.Edit, lang syntax.Lang, b *board.Board) []string {
+func FormatEdits(edits []order.Edit, lang syntax.Lang, b *board.Board) []string {
 	var out []string
 	for _, e := range edits {
-		out = append(out, Format(Edit{Do: []edit.Edit{e}}, lang, b))
+		out = append(out, Format(Edit{Do: []order.Edit{e}}, lang, b))
 	}
 	return out
 }
@@ -144,7 +143,7 @@ func (c Edit) print(pr *syntax.Printer) {
 	for len(list) > 0 {
 		e := list[0]
 		n := 1
-		for n < len(list) && (e.Do == edit.Add || e.Do == edit.Remove) && list[n].Do == e.Do && list[n].Power == e.Power && list[n].Space == e.Space {
+		for n < len(list) && (e.Do == order.EditAdd || e.Do == order.EditRemove) && list[n].Do == e.Do && list[n].Power == e.Power && list[n].Space == e.Space {
 			n++
 		}
 		printEdit(pr, e, list[:n])
@@ -152,24 +151,24 @@ func (c Edit) print(pr *syntax.Printer) {
 	}
 }
 
-func printEdit(pr *syntax.Printer, e edit.Edit, pieces []edit.Edit) {
+func printEdit(pr *syntax.Printer, e order.Edit, pieces []order.Edit) {
 	power := syntax.PowerName(e.Power, pr.Lang)
 	switch e.Do {
-	case edit.Add, edit.Remove:
+	case order.EditAdd, order.EditRemove:
 		var units []order.Units
 		for _, x := range pieces {
 			units = append(units, order.Units{N: x.N, Type: x.Type})
 		}
 		pr.Say("edit", pr.Word(string(e.Do)), pr.Units(units), power, pr.Word("in"), pr.Space(e.Space))
-	case edit.Owner:
+	case order.EditOwner:
 		pr.Say("edit", pr.Word("owner"), pr.Space(e.Space), pr.Word("to"), power)
-	case edit.Money:
+	case order.EditMoney:
 		pr.Say("edit", pr.Word("money"), power, strconv.Itoa(e.N))
-	case edit.Tech:
+	case order.EditTech:
 		pr.Say("edit", pr.Word("technology"), power, syntax.TechName(e.N, pr.Lang))
-	case edit.NoTech:
+	case order.EditNoTech:
 		pr.Say("edit", pr.Word("technology"), power, pr.Word("no"), syntax.TechName(e.N, pr.Lang))
-	case edit.Phase:
+	case order.EditPhase:
 		pr.Say("edit", pr.Word("phase"), pr.Round(e.N), power, pr.Word(e.Phase.String()))
 	}
 }

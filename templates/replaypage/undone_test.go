@@ -7,8 +7,8 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/filing"
@@ -30,8 +30,8 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 		},
 		"correct": func(t *testing.T, b *referee.Session, line []*game.Resolution) (sets, words [][]byte) {
 			wrong := line[len(line)-1]
-			more := edit.Edit{Do: edit.Money, Power: wrong.Power, N: 99, Space: board.NoSpace}
-			out, err := b.Correct(who, wrong, referee.Change{File: wrong.File, Lines: wrong.Orders, Edits: []edit.Edit{more}}, correct.RerollAll)
+			more := order.Edit{Do: order.EditMoney, Power: wrong.Power, N: 99, Space: board.NoSpace}
+			out, err := b.Correct(who, wrong, referee.Change{File: wrong.File, Lines: wrong.Orders, Edits: []order.Edit{more}}, correct.RerollAll)
 			if err != nil {
 				t.Fatal(err)
 			}

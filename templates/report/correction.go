@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/correct"
-	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/order"
 	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
@@ -16,7 +16,7 @@ type CorrectionView struct {
 	Record   int // the turn record that was corrected
 	Who      local.Participant
 	Consents []local.Participant
-	Edits    []edit.Edit // of the position in which it began
+	Edits    []order.Edit // of the position in which it began
 	Dice     []StandView
 	Undone   []string // later resolutions of the turn that could not be played again
 }

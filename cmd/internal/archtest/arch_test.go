@@ -44,7 +44,7 @@ var table = []rule{
 	{"adjudicator", []string{"adjudicator"}, timeless},
 	{"orders/help", nil, []string{"os", "net", "net/http"}},
 	{"orders/syntax", []string{"adjudicator/board", "adjudicator/order", "orders/help"}, []string{"os", "net", "net/http"}},
-	{"orders/commands", []string{"adjudicator/board", "adjudicator/order", "adjudicator/edit", "orders/syntax"}, []string{"os", "net", "net/http"}},
+	{"orders/commands", []string{"adjudicator/board", "adjudicator/order", "orders/syntax"}, []string{"os", "net", "net/http"}},
 	{"orders", []string{"adjudicator", "orders"}, []string{"os", "net", "net/http"}},
 	{"mailio", []string{"mailio"}, nil},
 	{"store", []string{"store"}, nil},

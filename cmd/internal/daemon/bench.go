@@ -7,9 +7,9 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/orders/commands"
@@ -223,7 +223,7 @@ func stands(g referee.Again) []report.StandView {
 }
 
 // told are edits in a reader's language.
-func (t *Table) told(edits []edit.Edit, lang string) []string {
+func (t *Table) told(edits []order.Edit, lang string) []string {
 	return commands.FormatEdits(edits, syntax.Lang(lang), t.Rules.Board)
 }
 

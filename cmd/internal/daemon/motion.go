@@ -7,7 +7,6 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/correct"
-	"fieldpost/adjudicator/edit"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/referee"
@@ -23,7 +22,7 @@ import (
 // A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that decides who must agree to
 // such things. All lines of a letter are one motion. It is carried out at once, or when those have agreed who must.
 type motion struct {
-	edits   []edit.Edit
+	edits   []order.Edit
 	back    *commands.RollBack
 	correct *commands.Correct
 	options []commands.ConsentOption

@@ -1,7 +1,4 @@
-// Package edit changes a position by hand, as a referee does who puts a mistake right: so many units more or fewer, another owner, other
-// money. An edit is a value with one canonical line of text, so that a history can keep it and anybody can carry it out again;
-// what would leave a position that the rules know no word for is refused.
-package edit
+package correct
 
 import (
 	"fmt"
@@ -15,36 +12,11 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Verb is what an edit does.
-type Verb string
-
-// The verbs. Each comment names the fields of an [Edit] that it uses.
-const (
-	Add    Verb = "add"     // N units of Type, of Power, in Space
-	Remove Verb = "remove"  // likewise
-	Owner  Verb = "owner"   // Space is Power's from now on
-	Money  Verb = "money"   // Power has N IPC
-	Tech   Verb = "tech"    // Power has technology N
-	NoTech Verb = "no-tech" // Power has it no more
-	Phase  Verb = "phase"   // Power is on turn in round N, at the beginning of Phase
-)
-
-// Edit is one change.
-type Edit struct {
-	order.At // the line that says it, for faults
-	Do       Verb
-	Power    board.Power
-	Space    board.SpaceID // NoSpace where unused
-	Type     board.UnitType
-	N        int
-	Phase    order.Phase
-}
-
-// Text writes an edit as a line of a history: roles and tokens, no language.
+// editText writes an edit as a line of a history: roles and tokens, no language.
 //
 //	add ukraine-s-s-r GER infantry 2        owner ukraine-s-s-r GER        money GER 12
 //	remove sz5 GER submarine 1              tech GER 3    no-tech GER 3    phase 3 GER combat
-func (e Edit) Text(b *board.Board) string {
+func editText(b *board.Board, e order.Edit) string {
 	role := "-"
 	if s := b.SeatOf(e.Power); s != nil {
 		role = s.Role
@@ -53,11 +25,11 @@ func (e Edit) Text(b *board.Board) string {
 	}
 	words := []string{string(e.Do)}
 	switch e.Do {
-	case Add, Remove:
+	case order.EditAdd, order.EditRemove:
 		words = append(words, dice.SpaceToken(b.Name(e.Space)), role, dice.SpaceToken(e.Type.String()), strconv.Itoa(e.N))
-	case Owner:
+	case order.EditOwner:
 		words = append(words, dice.SpaceToken(b.Name(e.Space)), role)
-	case Phase:
+	case order.EditPhase:
 		words = append(words, strconv.Itoa(e.N), role, e.Phase.String())
 	default:
 		words = append(words, role, strconv.Itoa(e.N))
@@ -65,24 +37,24 @@ func (e Edit) Text(b *board.Board) string {
 	return strings.Join(words, " ")
 }
 
-// Lines writes edits as the lines of a history.
-func Lines(b *board.Board, edits []Edit) []string {
+// EditLines writes edits as the lines of a history.
+func EditLines(b *board.Board, edits []order.Edit) []string {
 	out := make([]string, len(edits))
 	for i, e := range edits {
-		out[i] = e.Text(b)
+		out[i] = editText(b, e)
 	}
 	return out
 }
 
-// Parse reads the lines that [Lines] writes, nothing else. The edits bear the numbers of their lines.
-func Parse(b *board.Board, lines []string) ([]Edit, error) {
-	edits := make([]Edit, len(lines))
+// ParseEdits reads the lines that [EditLines] writes, nothing else. The edits bear the numbers of their lines.
+func ParseEdits(b *board.Board, lines []string) ([]order.Edit, error) {
+	edits := make([]order.Edit, len(lines))
 	for i, l := range lines {
-		e, err := parse(b, l)
+		e, err := parseEdit(b, l)
 		if err != nil {
 			return nil, fmt.Errorf("edit %q: %w", l, err)
 		}
-		if again := e.Text(b); again != l {
+		if again := editText(b, e); again != l {
 			return nil, fmt.Errorf("edit %q is not written in its canonical form, %q", l, again)
 		}
 		e.Line = i + 1
@@ -91,21 +63,21 @@ func Parse(b *board.Board, lines []string) ([]Edit, error) {
 	return edits, nil
 }
 
-func parse(b *board.Board, line string) (Edit, error) {
+func parseEdit(b *board.Board, line string) (order.Edit, error) {
 	r := &reader{b: b, words: strings.Split(line, " ")}
-	e := Edit{Do: Verb(r.next()), Space: board.NoSpace}
+	e := order.Edit{Do: order.EditVerb(r.next()), Space: board.NoSpace}
 	switch e.Do {
-	case Add, Remove:
+	case order.EditAdd, order.EditRemove:
 		e.Space, e.Power, e.Type, e.N = r.space(), r.seat(), r.unit(), r.number()
-	case Owner:
+	case order.EditOwner:
 		e.Space, e.Power = r.space(), r.power()
-	case Money:
+	case order.EditMoney:
 		e.Power, e.N = r.seat(), r.number()
-	case Tech, NoTech:
+	case order.EditTech, order.EditNoTech:
 		if e.Power, e.N = r.seat(), r.number(); e.N < 1 || e.N >= len(rules.TechNames) {
 			r.check(fmt.Errorf("there is no technology %d", e.N))
 		}
-	case Phase:
+	case order.EditPhase:
 		e.N, e.Power = r.number(), r.seat()
 		r.check(e.Phase.UnmarshalText([]byte(r.next())))
 	default:

@@ -1,4 +1,4 @@
-package edit
+package correct
 
 import (
 	"slices"
@@ -24,11 +24,11 @@ const (
 	NoPhase     order.Code = "edit-no-phase"     // Word the phase: no turn can stand there
 )
 
-// Apply carries edits out, one after the other, on a copy of the position. It refuses them all with the faults of those that cannot be,
+// ApplyEdits carries edits out, one after the other, on a copy of the position. It refuses them all with the faults of those that cannot be,
 // and what together they would leave impossible. Orders on file and orders that wait stay as they are.
-func Apply(set *rules.Set, pos *position.Position, edits []Edit) (*position.Position, []order.Fault) {
+func ApplyEdits(set *rules.Set, pos *position.Position, edits []order.Edit) (*position.Position, []order.Fault) {
 	j := position.NewJournal(pos)
-	a := &act{set: set, b: set.Board, journal: j, pos: j.Now()}
+	a := &editing{set: set, b: set.Board, journal: j, pos: j.Now()}
 	for _, e := range edits {
 		a.line = e.Line
 		a.do(e)
@@ -43,8 +43,8 @@ func Apply(set *rules.Set, pos *position.Position, edits []Edit) (*position.Posi
 	return a.pos, nil
 }
 
-// act is edits being carried out.
-type act struct {
+// editing is edits being carried out.
+type editing struct {
 	set     *rules.Set
 	b       *board.Board
 	journal *position.Journal
@@ -61,7 +61,7 @@ type touch struct {
 }
 
 // spaces are those in which units or owners have changed.
-func (a *act) spaces() []board.SpaceID {
+func (a *editing) spaces() []board.SpaceID {
 	var out []board.SpaceID
 	for _, t := range a.touched {
 		out = append(out, t.at)
@@ -69,7 +69,7 @@ func (a *act) spaces() []board.SpaceID {
 	return out
 }
 
-func (a *act) fault(line int, code order.Code, fill func(*order.Fault)) {
+func (a *editing) fault(line int, code order.Code, fill func(*order.Fault)) {
 	f := order.NewFault(line, order.NotAllowed, code)
 	if fill != nil {
 		fill(&f)
@@ -77,16 +77,16 @@ func (a *act) fault(line int, code order.Code, fill func(*order.Fault)) {
 	a.faults = append(a.faults, f)
 }
 
-func (a *act) do(e Edit) {
+func (a *editing) do(e order.Edit) {
 	n := a.pos.Nation(e.Power)
 	switch e.Do {
-	case Money:
+	case order.EditMoney:
 		a.journal.Emit(event.MoneySet{Power: e.Power, Money: e.N})
-	case Tech:
+	case order.EditTech:
 		a.tech(n, e)
-	case NoTech:
+	case order.EditNoTech:
 		a.noTech(n, e)
-	case Phase:
+	case order.EditPhase:
 		a.phase(e)
 	default:
 		a.piece(e)
@@ -94,28 +94,28 @@ func (a *act) do(e Edit) {
 }
 
 // piece is an edit of what stands on the board. In the middle of combat units are parts of battles, so then there is none.
-func (a *act) piece(e Edit) {
+func (a *editing) piece(e order.Edit) {
 	if t := &a.pos.Turn; t.Moved || len(t.Fight.Queue) > 0 {
 		a.fault(e.Line, InCombat, nil)
 		return
 	}
 	a.touched = append(a.touched, touch{e.Space, e.Line})
 	switch e.Do {
-	case Add:
+	case order.EditAdd:
 		units := make([]event.Unit, e.N)
 		for i := range units {
 			units[i] = event.Unit{ID: a.pos.NextID + 1 + i, Owner: e.Power, Type: e.Type}
 		}
 		a.journal.Emit(event.UnitsAdded{Space: e.Space, Units: units})
-	case Remove:
+	case order.EditRemove:
 		a.remove(e)
-	case Owner:
+	case order.EditOwner:
 		a.owner(e)
 	}
 }
 
 // remove takes units away: rather such as carry nothing and are not carried.
-func (a *act) remove(e Edit) {
+func (a *editing) remove(e order.Edit) {
 	var found []*position.Unit
 	for _, u := range a.pos.In(e.Space) {
 		if u.Type == e.Type && u.Owner == e.Power {
@@ -138,7 +138,7 @@ func (a *act) remove(e Edit) {
 }
 
 // owner gives a space to another. Guns and complexes there go with it.
-func (a *act) owner(e Edit) {
+func (a *editing) owner(e order.Edit) {
 	s := a.b.Space(e.Space)
 	seated := a.b.SeatOf(e.Power) != nil
 	if s.Home == board.Neutral || s.Sea && !s.IsConvoy() || !seated && e.Power != s.Home {
@@ -154,7 +154,7 @@ func (a *act) owner(e Edit) {
 	a.journal.Emit(event.OwnerSet{Space: e.Space, To: e.Power, Taken: taken})
 }
 
-func (a *act) tech(n *position.Nation, e Edit) {
+func (a *editing) tech(n *position.Nation, e order.Edit) {
 	if n.HasTech(e.N) {
 		a.fault(e.Line, TechKnown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
@@ -162,7 +162,7 @@ func (a *act) tech(n *position.Nation, e Edit) {
 	a.journal.Emit(event.TechSet{Power: e.Power, Tech: e.N, Has: true})
 }
 
-func (a *act) noTech(n *position.Nation, e Edit) {
+func (a *editing) noTech(n *position.Nation, e order.Edit) {
 	if !n.HasTech(e.N) {
 		a.fault(e.Line, TechUnknown, func(f *order.Fault) { f.Power, f.Want = e.Power, e.N })
 		return
@@ -171,7 +171,7 @@ func (a *act) noTech(n *position.Nation, e Edit) {
 }
 
 // phase begins a power's turn anew, at a phase of it: what was moved and fought in the turn that stood is forgotten.
-func (a *act) phase(e Edit) {
+func (a *editing) phase(e order.Edit) {
 	if !slices.Contains(a.set.Phases, e.Phase) || e.N < 1 {
 		a.fault(e.Line, NoPhase, func(f *order.Fault) { f.Word = e.Phase.String() })
 		return
@@ -180,7 +180,7 @@ func (a *act) phase(e Edit) {
 }
 
 // settle puts what stands at sea aboard ships there, and looks whether what was touched can stand so.
-func (a *act) settle() {
+func (a *editing) settle() {
 	for _, t := range a.touched {
 		a.embark(t)
 		a.checkOwners(t)
@@ -189,7 +189,7 @@ func (a *act) settle() {
 }
 
 // embark finds ships for fighters and land units at sea that stand on none, or whose ship is gone.
-func (a *act) embark(t touch) {
+func (a *editing) embark(t touch) {
 	sea := a.b.Space(t.at).Sea
 	for _, u := range a.pos.In(t.at) {
 		if !sea || u.Aboard != 0 || u.Type.IsShip() {
@@ -210,7 +210,7 @@ func (a *act) embark(t touch) {
 }
 
 // hold finds a ship with room for a land unit: one of its own power first, 0 if there is none.
-func (a *act) hold(u *position.Unit) int {
+func (a *editing) hold(u *position.Unit) int {
 	ally := 0
 	for _, s := range a.pos.In(u.At) {
 		if !s.Type.IsShip() || !a.b.Allied(s.Owner, u.Owner) || !a.fits(s, u) {
@@ -226,7 +226,7 @@ func (a *act) hold(u *position.Unit) int {
 	return ally
 }
 
-func (a *act) fits(ship, u *position.Unit) bool {
+func (a *editing) fits(ship, u *position.Unit) bool {
 	types := []board.UnitType{u.Type}
 	for _, id := range a.pos.CargoOf(ship.ID) {
 		types = append(types, a.pos.Unit(id).Type)
@@ -235,7 +235,7 @@ func (a *act) fits(ship, u *position.Unit) bool {
 }
 
 // checkOwners looks whether every unit of a space can be there: ships at sea, the rest on land of their side.
-func (a *act) checkOwners(t touch) {
+func (a *editing) checkOwners(t touch) {
 	s := a.b.Space(t.at)
 	for _, u := range a.pos.In(t.at) {
 		wrong := u.Type.IsShip() != s.Sea && u.Aboard == 0
@@ -250,7 +250,7 @@ func (a *act) checkOwners(t touch) {
 }
 
 // checkOne looks whether there is one complex at most.
-func (a *act) checkOne(t touch) {
+func (a *editing) checkOne(t touch) {
 	n := 0
 	for _, u := range a.pos.In(t.at) {
 		if u.Type == board.Complex {

@@ -1,29 +1,24 @@
-package edit_test
+package correct_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/edit"
+	"fieldpost/adjudicator/correct"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
 
-func opening(t *testing.T, name string) (*rules.Set, *position.Position) {
+func openingOf(t *testing.T, name string) (*rules.Set, *position.Position) {
 	t.Helper()
 	set, err := rules.New(name, rules.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := adjudicator.Start(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set, pos
+	return set, opening(set)
 }
 
 // changed are the lines of the position's text that edits add (+) and take away (-).
@@ -66,13 +61,13 @@ func TestEditsChangeWhatTheySay(t *testing.T) {
 	} {
 		t.Run(tt.lines, func(t *testing.T) {
 			t.Parallel()
-			set, pos := opening(t, "revised")
-			edits, err := edit.Parse(set.Board, strings.Split(tt.lines, "; "))
+			set, pos := openingOf(t, "revised")
+			edits, err := correct.ParseEdits(set.Board, strings.Split(tt.lines, "; "))
 			if err != nil {
 				t.Fatal(err)
 			}
 			before := pos.Text(set.Board)
-			after, faults := edit.Apply(set, pos, edits)
+			after, faults := correct.ApplyEdits(set, pos, edits)
 			if len(faults) > 0 {
 				t.Fatalf("%+v", faults)
 			}
@@ -93,30 +88,30 @@ func TestImpossibleEditsAreRefused(t *testing.T) {
 		code  order.Code
 		line  int
 	}{
-		{"remove ukraine-s-s-r GER infantry 4", edit.NotThere, 1},
-		{"money GER 3; remove ukraine-s-s-r RUS infantry 1", edit.NotThere, 2},
-		{"add ukraine-s-s-r RUS infantry 1", edit.CannotStand, 1},
-		{"add ukraine-s-s-r GER submarine 1", edit.CannotStand, 1},
-		{"add switzerland GER infantry 1", edit.CannotStand, 1},
-		{"owner ukraine-s-s-r RUS", edit.CannotStand, 1}, // Germans stand there
-		{"add sz5 GER infantry 5", edit.NoRoom, 1},
-		{"add sz12 UK fighter 1", edit.NoRoom, 1},
-		{"remove sz35 UK aircraft-carrier 1", edit.NoRoom, 1},
-		{"add germany GER industrial-complex 1", edit.TwoThere, 1},
-		{"owner switzerland GER", edit.NoOwner, 1},
-		{"owner sz5 GER", edit.NoOwner, 1},
-		{"tech GER 2; tech GER 2", edit.TechKnown, 2},
-		{"no-tech GER 2", edit.TechUnknown, 1},
-		{"phase 2 GER bonus", edit.NoPhase, 1},
+		{"remove ukraine-s-s-r GER infantry 4", correct.NotThere, 1},
+		{"money GER 3; remove ukraine-s-s-r RUS infantry 1", correct.NotThere, 2},
+		{"add ukraine-s-s-r RUS infantry 1", correct.CannotStand, 1},
+		{"add ukraine-s-s-r GER submarine 1", correct.CannotStand, 1},
+		{"add switzerland GER infantry 1", correct.CannotStand, 1},
+		{"owner ukraine-s-s-r RUS", correct.CannotStand, 1}, // Germans stand there
+		{"add sz5 GER infantry 5", correct.NoRoom, 1},
+		{"add sz12 UK fighter 1", correct.NoRoom, 1},
+		{"remove sz35 UK aircraft-carrier 1", correct.NoRoom, 1},
+		{"add germany GER industrial-complex 1", correct.TwoThere, 1},
+		{"owner switzerland GER", correct.NoOwner, 1},
+		{"owner sz5 GER", correct.NoOwner, 1},
+		{"tech GER 2; tech GER 2", correct.TechKnown, 2},
+		{"no-tech GER 2", correct.TechUnknown, 1},
+		{"phase 2 GER bonus", correct.NoPhase, 1},
 	} {
 		t.Run(tt.lines, func(t *testing.T) {
 			t.Parallel()
-			set, pos := opening(t, "revised")
-			edits, err := edit.Parse(set.Board, strings.Split(tt.lines, "; "))
+			set, pos := openingOf(t, "revised")
+			edits, err := correct.ParseEdits(set.Board, strings.Split(tt.lines, "; "))
 			if err != nil {
 				t.Fatal(err)
 			}
-			after, faults := edit.Apply(set, pos, edits)
+			after, faults := correct.ApplyEdits(set, pos, edits)
 			if after != nil || len(faults) == 0 || faults[0].Code != tt.code || faults[0].Line != tt.line {
 				t.Errorf("%+v", faults)
 			}
@@ -127,14 +122,14 @@ func TestImpossibleEditsAreRefused(t *testing.T) {
 // In the middle of combat units are parts of battles.
 func TestNoPieceIsMovedInTheMiddleOfCombat(t *testing.T) {
 	t.Parallel()
-	set, pos := opening(t, "revised")
+	set, pos := openingOf(t, "revised")
 	pos.Turn.Moved = true
-	edits := []edit.Edit{{Do: edit.Add, Power: "Germany", Type: board.Infantry, N: 1, Space: 3}}
-	if _, faults := edit.Apply(set, pos, edits); len(faults) != 1 || faults[0].Code != edit.InCombat {
+	edits := []order.Edit{{Do: order.EditAdd, Power: "Germany", Type: board.Infantry, N: 1, Space: 3}}
+	if _, faults := correct.ApplyEdits(set, pos, edits); len(faults) != 1 || faults[0].Code != correct.InCombat {
 		t.Errorf("%+v", faults)
 	}
-	money := []edit.Edit{{Do: edit.Money, Power: "Germany", N: 1, Space: board.NoSpace}}
-	if _, faults := edit.Apply(set, pos, money); len(faults) > 0 {
+	money := []order.Edit{{Do: order.EditMoney, Power: "Germany", N: 1, Space: board.NoSpace}}
+	if _, faults := correct.ApplyEdits(set, pos, money); len(faults) > 0 {
 		t.Errorf("%+v", faults)
 	}
 }
@@ -142,13 +137,13 @@ func TestNoPieceIsMovedInTheMiddleOfCombat(t *testing.T) {
 // What a turn looks back to follows an edit: a complex that the referee puts down can be used, a canal that he gives is open.
 func TestAnEditCountsFromTheBeginningOfTheTurn(t *testing.T) {
 	t.Parallel()
-	set, pos := opening(t, "revised")
+	set, pos := openingOf(t, "revised")
 	at, _ := set.Board.Find("Ukraine S.S.R.")
-	edits, err := edit.Parse(set.Board, []string{"add ukraine-s-s-r GER industrial-complex 1", "remove germany GER industrial-complex 1", "owner belorussia GER"})
+	edits, err := correct.ParseEdits(set.Board, []string{"add ukraine-s-s-r GER industrial-complex 1", "remove germany GER industrial-complex 1", "owner belorussia GER"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, faults := edit.Apply(set, pos, edits)
+	after, faults := correct.ApplyEdits(set, pos, edits)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -162,12 +157,12 @@ func TestAnEditCountsFromTheBeginningOfTheTurn(t *testing.T) {
 func TestTheStartPassesItsOwnCheck(t *testing.T) {
 	t.Parallel()
 	for _, name := range board.Names() {
-		set, pos := opening(t, name)
+		set, pos := openingOf(t, name)
 		for _, s := range set.Board.Spaces {
 			if s.Sea {
 				continue
 			}
-			if _, faults := edit.Apply(set, pos, []edit.Edit{{Do: edit.Owner, Space: s.ID, Power: pos.Owner[s.ID]}}); len(faults) > 0 && s.Home != board.Neutral {
+			if _, faults := correct.ApplyEdits(set, pos, []order.Edit{{Do: order.EditOwner, Space: s.ID, Power: pos.Owner[s.ID]}}); len(faults) > 0 && s.Home != board.Neutral {
 				t.Errorf("%s, %s: %+v", name, s.Name, faults)
 			}
 		}
@@ -178,15 +173,15 @@ func TestTextIsReadBack(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
 	lines := []string{"add ukraine-s-s-r GER infantry 2", "remove sz5 GER submarine 1", "owner ukraine-s-s-r RUS", "money JPN 12", "tech GER 3", "no-tech GER 3", "phase 3 GER combat"}
-	edits, err := edit.Parse(b, lines)
+	edits, err := correct.ParseEdits(b, lines)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := edit.Lines(b, edits); !slices.Equal(got, lines) {
+	if got := correct.EditLines(b, edits); !slices.Equal(got, lines) {
 		t.Errorf("%q", got)
 	}
 	for _, bad := range []string{"", "add", "add nowhere GER infantry 2", "add sz5 GER infantry 02", "add sz5 GER infantry 2 ", "money XXX 1", "money GER -1", "explode GER", "phase 1 GER dinner", "owner sz5 GER now"} {
-		if _, err := edit.Parse(b, []string{bad}); err == nil {
+		if _, err := correct.ParseEdits(b, []string{bad}); err == nil {
 			t.Errorf("%q was read", bad)
 		}
 	}
