@@ -46,7 +46,7 @@
 //	clock.go     deadlines followed               deadline.go what happens at them   clockact.go moved, stopped, away
 //	calendar.go  .ics files                       press.go    letters to others      vote.go     votes
 //	bid.go       bids for sides                   end.go      ends without a go      motion.go   edits, going back, corrections
-//	bench.go     the same with the past at hand   proposal.go consent of the others  ruling.go   rulings, announcements
+//	referee.go   the same with the past at hand   proposal.go consent of the others  ruling.go   rulings, announcements
 //	lock.go      goes locked and told             beacon.go   values of tier 2       rekey.go    new secrets
 //	upgrade.go   new versions                     guard.go    games that are held    sent.go     held against mails sent
 //

@@ -103,7 +103,7 @@ func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 	if err != nil {
 		return ruled{}, nil, nil, err
 	}
-	r, lines, err := m.onBench(t, b, referee.Actor{Name: e.seat.Role})
+	r, lines, err := m.do(t, b, referee.Actor{Name: e.seat.Role})
 	no, ok := errors.AsType[*referee.Refusal](err)
 	bad, faulty := errors.AsType[*badLines](err)
 	unset, notDone := errors.AsType[*notDone](err)
@@ -134,14 +134,14 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 		return nil, err
 	}
 	u := &notice.Undone{Turns: nil, Again: nil, Edits: nil, Waiting: board.Nobody}
-	if r.undone != nil {
-		u = e.table.undoneView(*r.undone, e.lang())
+	if r.Undone != nil {
+		u = e.table.undoneView(*r.Undone, e.lang())
 	}
-	if r.corrected != nil {
-		for _, g := range r.corrected.Goes {
+	if r.Corrected != nil {
+		for _, g := range r.Corrected.Goes {
 			u.Again = append(u.Again, undoneLines([]*game.Resolution{g.Of})...)
 		}
-		u.Again = append(u.Again, undoneLines(r.corrected.Undone)...)
+		u.Again = append(u.Again, undoneLines(r.Corrected.Undone)...)
 	}
 	return &outcome{answered, "check"}, e.note(notice.Foreseen{Lines: lines, Undone: u})
 }
@@ -170,17 +170,15 @@ type badLines struct {
 
 func (b *badLines) Error() string { return "the orders of the correction are not understood" }
 
-// ruled is what came of a motion; what there was not is nil.
+// ruled is the result of a motion.
 type ruled struct {
-	house     []commands.ConsentOption
-	undone    *referee.Undone
-	edited    *referee.Edited
-	corrected *referee.Corrected
+	house []commands.ConsentOption
+	referee.Done
 }
 
-// onBench carries a motion out on a game before the referee: settings, going back, then a correction or edits. The lines are those that
-// say it again.
-func (m motion) onBench(t *Table, b *referee.Session, who referee.Actor) (r ruled, lines []string, err error) {
+// do carries a motion out in a session. The lines are those that say it again; where the orders of a correction cannot be played, those
+// that would have been.
+func (m motion) do(t *Table, s *referee.Session, who referee.Actor) (r ruled, lines []string, err error) {
 	lines, r.house = m.lines(t.Rules.Board), m.options
 	house := t.Life.House
 	for _, o := range m.options {
@@ -188,52 +186,40 @@ func (m motion) onBench(t *Table, b *referee.Session, who referee.Actor) (r rule
 			return r, lines, &notDone{why: err.Error()}
 		}
 	}
+	want := referee.Motion{Edits: m.edits, Policy: correct.Policy(t.Life.House.Get("dice-after-correction"))}
 	if c := m.back; c != nil {
-		out, err := b.RollBack(who, referee.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power})
-		if err != nil {
-			return r, lines, err
-		}
-		r.undone = &out
+		want.Back = &referee.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power}
 	}
-	switch {
-	case m.correct != nil:
-		r.corrected, lines, err = m.correction(t, b, who, lines)
-	case len(m.edits) > 0:
-		var out referee.Edited
-		out, err = b.Edit(who, m.edits)
-		r.edited = &out
+	var played []string
+	if c := m.correct; c != nil {
+		want.Wrong = &referee.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase}
+		want.Change = func(wrong *game.Resolution) (referee.Change, error) {
+			change, more, err := m.change(t, wrong)
+			lines, played = append(lines, more...), change.Lines
+			return change, err
+		}
+	}
+	r.Done, err = s.Do(who, want)
+	if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadOrders && played != nil {
+		lines = played
 	}
 	return r, lines, err
 }
 
-// correction has a go played again. Where its orders cannot be played, the lines are those that would have been.
-func (m motion) correction(t *Table, b *referee.Session, who referee.Actor, lines []string) (*referee.Corrected, []string, error) {
-	c := m.correct
-	g, err := b.Find(referee.Moment{Record: c.Record, Round: c.Round, Power: c.Power, Phase: c.Phase})
-	if err != nil {
-		return nil, lines, err
+// change puts what a correction says in the place of what was played. The lines are those that say it.
+func (m motion) change(t *Table, wrong *game.Resolution) (referee.Change, []string, error) {
+	phase := wrong.Phase
+	if m.correct.Phase != order.NoPhase {
+		phase = m.correct.Phase
 	}
-	phase := g.Phase
-	if c.Phase != order.NoPhase {
-		phase = c.Phase
-	}
-	f := orders.Parse(m.text, orders.Context{Board: t.Rules.Board, Phase: phase, Power: g.Power, Preamble: true})
+	f := orders.Parse(m.text, orders.Context{Board: t.Rules.Board, Phase: phase, Power: wrong.Power, Preamble: true})
 	if len(f.Faults) > 0 {
-		return nil, lines, &badLines{f.Faults, f.Lines}
+		return referee.Change{}, nil, &badLines{f.Faults, f.Lines}
 	}
-	change := f.File
-	change.Standing, change.Clear = nil, 0
-	lines = append(lines, filing.Lines(filing.Text(change, t.Rules.Board))...)
-	file, played, err := filing.Change(t.Rules, g.Before, g.Power, g.File, change)
-	if err != nil {
-		return nil, lines, err
-	}
-	policy := correct.Policy(t.Life.House.Get("dice-after-correction"))
-	out, err := b.Correct(who, g, referee.Change{File: file, Lines: played, Edits: m.edits}, policy)
-	if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadOrders {
-		return nil, played, err
-	}
-	return &out, lines, err
+	said := f.File
+	said.Standing, said.Clear = nil, 0
+	file, played, err := filing.Change(t.Rules, wrong.Before, wrong.Power, wrong.File, said)
+	return referee.Change{File: file, Lines: played}, filing.Lines(filing.Text(said, t.Rules.Board)), err
 }
 
 // lines are the commands of a motion in their canonical form.
@@ -252,29 +238,17 @@ func (m motion) lines(b *board.Board) []string {
 	return append(out, commands.FormatEdits(m.edits, syntax.English, b)...)
 }
 
-// mustAgree are the roles that must agree to a motion of somebody, none if nobody must.
+// mustAgree are the roles that must agree to a motion of a sender, none if nobody must.
 func (t *Table) mustAgree(m motion, by *Seat) []string {
-	house, taken := t.Life.House, t.takenRoles()
-	byConsent := m.correct != nil && house.Get("corrections") == "consent"
-	if by.IsReferee() {
-		if !byConsent && !house.NeedsConsent(len(t.playedBy(by)) > 0) {
-			return nil
-		}
-		mine := t.playedBy(by)
-		if m.correct != nil && len(mine) == 0 && byConsent {
-			mine = []board.Power{t.correctedPower(*m.correct)}
-		}
-		return game.Others(t.Rules.Board, taken, mine...)
+	w := referee.Wish{ByReferee: by.IsReferee(), Power: by.Power, Correction: m.correct != nil}
+	if m.correct != nil {
+		w.Corrected = t.correctedPower(*m.correct)
 	}
-	others := game.Others(t.Rules.Board, taken, by.Power)
-	r := t.Referee()
-	switch {
-	case byConsent || r == nil || !r.Taken():
-		return others
-	case house.NeedsConsent(len(t.playedBy(r)) > 0):
-		return append(others, game.RefereeRole)
+	all := referee.Table{Board: t.Rules.Board, Settings: t.Life.House, Taken: t.takenRoles()}
+	if r := t.Referee(); r != nil {
+		all.Referee, all.Plays = r.Taken(), t.playedBy(r)
 	}
-	return []string{game.RefereeRole}
+	return all.MustAgree(w)
 }
 
 // correctedPower is whose go a correction is about, as far as its line tells; else whose turn was played last.

@@ -129,7 +129,7 @@ func (o *Office) stillPossible(t *Table, p game.Proposal) bool {
 	}
 	b, err := o.session(t)
 	if err == nil {
-		_, _, err = m.onBench(t, b, referee.Actor{Name: p.By})
+		_, _, err = m.do(t, b, referee.Actor{Name: p.By})
 	}
 	if err != nil {
 		o.Log.Info("proposal has become impossible", "game", t.Setup.Name, "proposal", p.Number, "error", err)

@@ -49,12 +49,12 @@ func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who referee.Actor) e
 	if err != nil {
 		return err
 	}
-	r, _, err := m.onBench(t, b, who)
+	r, _, err := m.do(t, b, who)
 	if err != nil {
 		return err
 	}
 	t.Game = b.Game
-	if r.undone != nil || r.corrected != nil {
+	if r.Undone != nil || r.Corrected != nil {
 		if err := t.keepAllSince(b.Stand()); err != nil {
 			return err
 		}
@@ -64,18 +64,18 @@ func (o *Office) carryOut(tx *store.Tx, t *Table, m motion, who referee.Actor) e
 			return err
 		}
 	}
-	if r.undone != nil {
-		if err := o.tellRollBack(tx, t, *r.undone, who); err != nil {
+	if r.Undone != nil {
+		if err := o.tellRollBack(tx, t, *r.Undone, who); err != nil {
 			return err
 		}
 	}
 	switch {
-	case r.corrected != nil:
-		return o.tellCorrection(tx, t, *r.corrected, who)
-	case r.edited != nil:
-		err = o.tellEdit(tx, t, *r.edited, who)
+	case r.Corrected != nil:
+		return o.tellCorrection(tx, t, *r.Corrected, who)
+	case r.Edited != nil:
+		err = o.tellEdit(tx, t, *r.Edited, who)
 	}
-	if r.undone != nil && err == nil {
+	if r.Undone != nil && err == nil {
 		err = o.reportAll(tx, t, nil, nil)
 	}
 	return err
