@@ -134,6 +134,23 @@ func (b *Bids) Of(party board.Side) *Bid {
 	return &b.Made[i]
 }
 
+// AllMade reports whether all parties have bid.
+func (b *Bids) AllMade(parties []board.Side) bool {
+	return !slices.ContainsFunc(parties, func(p board.Side) bool { return b.Of(p) == nil })
+}
+
+// Awaited are the parties whose bid is awaited: to be made, or when all are, to be opened.
+func (b *Bids) Awaited(parties []board.Side) []board.Side {
+	if !b.Running() {
+		return nil
+	}
+	all := b.AllMade(parties)
+	return slices.DeleteFunc(slices.Clone(parties), func(p board.Side) bool {
+		made := b.Of(p)
+		return made != nil && (!all || made.Open())
+	})
+}
+
 // Make enters a bid, in place of the party's earlier one.
 func (b *Bids) Make(x Bid) {
 	b.Made = append(slices.DeleteFunc(slices.Clone(b.Made), func(y Bid) bool { return y.Party == x.Party }), x)

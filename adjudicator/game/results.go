@@ -5,9 +5,37 @@ import (
 	"strings"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 )
+
+// Outcome is how a game has gone for somebody.
+type Outcome int
+
+// The outcomes.
+const (
+	Unfinished Outcome = iota
+	Won
+	Lost
+	Drawn
+	NeitherWonNorLost // it was broken off, or they played on both sides
+)
+
+// OutcomeFor is how the game has gone for who played on these sides. Ended is how it ended, if no orders decided it.
+func (g *Game) OutcomeFor(sides []board.Side, ended string) Outcome {
+	switch w := g.Pos.Winner; {
+	case !g.Chain.Over() && w == board.NoSide:
+		return Unfinished
+	case w == board.NoSide && (ended == Draw || g.Pos.Drawn):
+		return Drawn
+	case w == board.NoSide || slices.Contains(sides, board.Axis) && slices.Contains(sides, board.Allies):
+		return NeitherWonNorLost
+	case slices.Contains(sides, w):
+		return Won
+	}
+	return Lost
+}
 
 // Punctuality is how a seat has kept its appointments, as the records tell it.
 type Punctuality struct {

@@ -5,7 +5,6 @@ package game
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,16 +168,4 @@ func (s *Setup) addAdvantage(role, name string) error {
 	p := set.Board.PowerOf(role)
 	s.Advantages[p] = append(s.Advantages[p], name)
 	return nil
-}
-
-// Encode writes the set-up for the store.
-func (s Setup) Encode() ([]byte, error) { return json.Marshal(s) }
-
-// DecodeSetup reads what Encode wrote.
-func DecodeSetup(data []byte) (Setup, error) {
-	var s Setup
-	if err := json.Unmarshal(data, &s); err != nil {
-		return s, fmt.Errorf("game: set-up cannot be read: %w", err)
-	}
-	return s, s.Check()
 }

@@ -22,10 +22,11 @@ type rule struct {
 	never []string // of others
 }
 
-// pure packages get time, randomness, network and disk handed in; timeless ones may not even speak of time, the others
-// take it as a value (TestNobodyAsksTheClock).
+// pure packages get time, randomness, network, disk and formats of storage handed in; timeless ones may not even speak
+// of time, the others take it as a value (TestNobodyAsksTheClock).
 var (
-	pure     = []string{"os", "net", "net/http", "log", "log/slog", "math/rand", "math/rand/v2", "context"}
+	pure = []string{"os", "net", "net/http", "log", "log/slog", "math/rand", "math/rand/v2", "context",
+		"encoding/json", "encoding/gob"}
 	timeless = append([]string{"time"}, pure...)
 )
 

@@ -234,7 +234,7 @@ func (o *Office) data(row *store.Game) (d GameData, err error) {
 	if err != nil {
 		return d, err
 	}
-	if d.Setup, err = game.DecodeSetup(v.Bytes); err != nil {
+	if d.Setup, err = gamestore.DecodeSetup(v.Bytes); err != nil {
 		return d, err
 	}
 	var l life

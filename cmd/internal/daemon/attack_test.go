@@ -149,7 +149,7 @@ func TestMail18_AReplayedLetter(t *testing.T) {
 	w.view(func(tx *store.Tx) error {
 		table, err := openTable(tx, "eastfront")
 		if err == nil {
-			base = table.base().String()
+			base = table.Base().String()
 		}
 		return err
 	})

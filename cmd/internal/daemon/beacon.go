@@ -127,7 +127,7 @@ func beaconChores() []chore {
 	return []chore{
 		{"beacon", true, func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
 		{"later", true, laterDue, (*Office).fileLater},
-		{"void", true, (*Table).patience, func(o *Office, tx *store.Tx, t *Table) error {
+		{"void", true, beaconTimeout, func(o *Office, tx *store.Tx, t *Table) error {
 			return o.relock(tx, t, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
 		}},
 	}
@@ -163,9 +163,9 @@ func (o *Office) playLocked(tx *store.Tx, t *Table) error {
 	return o.tellGo(tx, t, done, nil)
 }
 
-// patience is when a lock is given up whose beacon has not come.
-func (t *Table) patience() time.Time {
-	if t.Locked() == nil || !t.Life.Beacon.At.IsZero() {
+// beaconTimeout is when a lock is given up whose beacon has not come.
+func beaconTimeout(t *Table) time.Time {
+	if !t.Waits() || !t.Life.Beacon.At.IsZero() {
 		return time.Time{}
 	}
 	return t.BeaconTime().Add(game.Patience)

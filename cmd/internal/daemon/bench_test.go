@@ -113,7 +113,7 @@ func (b *bureau) next(game string) []byte {
 		text := orders.Format(f, syntax.English, orders.Context{Board: t.Rules.Board})
 		b.letters++
 		raw = fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: [%s] orders\nMessage-ID: <%d@mail.test>\nDate: Sat, 21 Nov 2026 09:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n"+
-			"game %s\npower %s\nkey %s\nbase %s\n%send\n", s.Address, office, game, b.letters, game, s.Power, reveal(b.Office, tx, t, s), t.base(), text)
+			"game %s\npower %s\nkey %s\nbase %s\n%send\n", s.Address, office, game, b.letters, game, s.Power, reveal(b.Office, tx, t, s), t.Base(), text)
 		return nil
 	})
 	if err != nil {

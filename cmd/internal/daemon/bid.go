@@ -108,7 +108,7 @@ func (e *errand) bid(c commands.Bid) (layout.Mail, error) {
 	switch {
 	case b.Salt != "":
 		return e.openBid(bid, b.Salt)
-	case t.Life.Bids.Of(bid.Party) != nil && t.allSealed():
+	case t.Life.Bids.Of(bid.Party) != nil && t.Life.Bids.AllMade(t.bidParties()):
 		return e.decline(notice.BidNotAwaited{}) // the other party may know it by now
 	case b.Commit != "":
 		if bid.Hash, err = dice.ParseHash(b.Commit); err != nil {
@@ -144,7 +144,7 @@ func (e *errand) openBid(bid game.Bid, salt string) (layout.Mail, error) {
 	t := e.table
 	made := t.Life.Bids.Of(bid.Party)
 	switch {
-	case made == nil || !t.allSealed():
+	case made == nil || !t.Life.Bids.AllMade(t.bidParties()):
 		return e.decline(notice.BidEarly{})
 	case !game.ValidSalt(salt) || game.BidHash(t.Setup.Name, made.Role, bid.Terms, salt) != made.Hash:
 		return e.decline(notice.BidOther{Hash: made.Hash.String()})
@@ -157,26 +157,16 @@ func (e *errand) openBid(bid game.Bid, salt string) (layout.Mail, error) {
 	return m, e.o.afterBid(e.tx, t, false)
 }
 
-// allSealed tells whether both parties have bid; one that the bot plays alone never does.
-func (t *Table) allSealed() bool {
-	for _, side := range []board.Side{board.Axis, board.Allies} {
-		if len(t.partyPeople(side)) > 0 && t.Life.Bids.Of(side) == nil {
-			return false
-		}
-	}
-	return true
+// bidParties are the sides on whose seats people sit: one that the bot plays alone never bids.
+func (t *Table) bidParties() []board.Side {
+	return slices.DeleteFunc([]board.Side{board.Axis, board.Allies}, func(side board.Side) bool { return len(t.partyPeople(side)) == 0 })
 }
 
-// bidders are the parties whose bid is awaited: to be made, or to be opened.
+// bidders are the parties whose bid is awaited.
 func (t *Table) bidders() []local.Participant {
-	if !t.Life.Bids.Running() {
-		return nil
-	}
 	var out []local.Participant
-	for _, side := range []board.Side{board.Axis, board.Allies} {
-		if b := t.Life.Bids.Of(side); len(t.partyPeople(side)) > 0 && (b == nil || t.allSealed() && !b.Open()) {
-			out = append(out, local.Participant{Side: side})
-		}
+	for _, side := range t.Life.Bids.Awaited(t.bidParties()) {
+		out = append(out, local.Participant{Side: side})
 	}
 	return out
 }
@@ -184,7 +174,7 @@ func (t *Table) bidders() []local.Participant {
 // afterBid settles the bids once all are known, and asks for those that only their bidders can open when the last was
 // sealed.
 func (o *Office) afterBid(tx *store.Tx, t *Table, sealed bool) error {
-	if !t.allSealed() {
+	if !t.Life.Bids.AllMade(t.bidParties()) {
 		return t.save()
 	}
 	var closed []local.Participant

@@ -1,11 +1,11 @@
 package daemon
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
@@ -28,37 +28,15 @@ func (t *Table) plan() clock.Plan {
 	return t.times.plan
 }
 
-// turnOf names what the power on turn is awaited for: its deadline stays as long as this does.
-func (t *Table) turnOf(p clock.Plan) string {
-	if t.Pos.Power == board.Nobody {
-		return ""
-	}
-	name := fmt.Sprintf("R%d %s", t.Pos.Round, t.Rules.Board.SeatOf(t.Pos.Power).Role)
-	if p.PerPhase {
-		name += " " + t.Pos.Phase.String()
-	}
-	return name
-}
-
 // asked is whom the game waits for, as its clock sees it.
 func (t *Table) asked(p clock.Plan) []clock.Asked {
 	if !t.Running() {
 		return nil
 	}
-	locked := t.Locked() != nil // its orders are in, the beacon is not
-	var out []clock.Asked
-	for _, a := range t.Awaited() {
-		if t.Seat(a.Power).Bot {
-			continue // it plays at once
-		}
-		x := clock.Asked{Role: t.Rules.Board.SeatOf(a.Power).Role, Turn: t.turnOf(p), Question: len(t.Pos.Turn.Asked) > 0,
-			Stands: locked, Bounced: p.StopBounced && t.Seat(a.Power).Bounced != ""}
-		if x.Question {
-			x.Turn += " " + a.What
-		}
-		out = append(out, x)
-	}
-	return out
+	return t.Asked(p, func(power board.Power) game.Sitter {
+		s := t.Seat(power)
+		return game.Sitter{Bot: s.Bot, Bounced: s.Bounced != ""}
+	})
 }
 
 // followClock sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody is told of a clock that
@@ -69,7 +47,7 @@ func (o *Office) followClock(tx *store.Tx, t *Table) error {
 		t.Life.Clock = clock.Clock{}
 		return nil
 	}
-	for _, r := range t.Life.Clock.Follow(p, t.turnOf(p), t.asked(p), o.Now()) {
+	for _, r := range t.Life.Clock.Follow(p, t.TurnFor(p), t.asked(p), o.Now()) {
 		entry, err := t.record(r, o.Now())
 		if err != nil {
 			return err
@@ -106,20 +84,14 @@ func (t *Table) over() bool { return t.Chain.Over() }
 
 // clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not know of.
 func clockFollows(t *Table) time.Time {
-	if t.untimed() {
+	if t.Life.Untimed() {
 		return time.Time{}
 	}
 	p := t.plan()
-	if t.over() && t.Life.Clock.Pause == nil && len(t.Life.Clock.Waits) == 0 || t.Life.Clock.Follows(p, t.turnOf(p), t.asked(p)) {
+	if t.over() && t.Life.Clock.Pause == nil && len(t.Life.Clock.Waits) == 0 || t.Life.Clock.Follows(p, t.TurnFor(p), t.asked(p)) {
 		return time.Time{}
 	}
 	return t.Life.Started
-}
-
-// untimed tells of a game without clocks, which most are: nothing need be worked out for it.
-func (t *Table) untimed() bool {
-	c := &t.Life.Clock
-	return len(c.Waits) == 0 && c.Pause == nil && t.Life.House.Get("deadline") == clock.None
 }
 
 // appendClock writes records of deadlines, and tells the last one.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"fieldpost/adjudicator"
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
@@ -25,7 +24,7 @@ import (
 
 // deadlineDue is when something is done about a deadline.
 func deadlineDue(t *Table) time.Time {
-	if t.untimed() {
+	if t.Life.Untimed() {
 		return time.Time{}
 	}
 	_, at := t.Life.Clock.Deadline(t.plan())
@@ -68,7 +67,7 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 	if t.Pos.Power != s.Power || t.Pos.Turn.Sheet.Empty() {
 		return false, nil
 	}
-	t.noteLock(s)
+	t.Life.Conduct = t.Life.ByClock(t.Game, s.Power)
 	faults, err := o.PlayDue(tx, t)
 	if err != nil || !order.Refuses(faults) {
 		return true, err
@@ -122,7 +121,7 @@ func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool,
 
 // playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
 func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
-	if d := t.draftOf(s); d != nil {
+	if d, ok := t.Life.DraftOf(t.Game, s.Power); ok {
 		err := o.playSilent(tx, t, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
 		if _, refused := errors.AsType[*refusedOrders](err); !refused {
 			return err
@@ -166,7 +165,7 @@ func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, news notice.Notice,
 	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
 	}
-	t.noteLock(s)
+	t.Life.Conduct = t.Life.ByClock(t.Game, s.Power)
 	if news != nil {
 		if err := o.tellAll(tx, t, news, string(news.ID()), strconv.Itoa(t.Chain.Len()), s.Role); err != nil {
 			return err
@@ -214,7 +213,7 @@ func (o *Office) adjourn(tx *store.Tx, t *Table, s *Seat) error {
 
 // reminderDue is when a seat is reminded of its deadline.
 func reminderDue(t *Table) time.Time {
-	if t.untimed() {
+	if t.Life.Untimed() {
 		return time.Time{}
 	}
 	_, at := t.Life.Clock.Reminder(t.plan())
@@ -225,19 +224,12 @@ func reminderDue(t *Table) time.Time {
 func (o *Office) remind(tx *store.Tx, t *Table) error {
 	w, _ := t.Life.Clock.Reminder(t.plan())
 	w.Told = o.Now()
-	t.countReminder(w.Role)
+	t.Life.Conduct = t.Life.Reminded(w.Role)
 	s := t.Seat(t.Rules.Board.PowerOf(w.Role))
 	if !s.Taken() {
 		return nil
 	}
 	return o.tell(tx, t, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(o.Now().Unix(), 10))
-}
-
-func (t *Table) countReminder(role string) {
-	if t.Life.Reminders == nil {
-		t.Life.Reminders = map[string]int{}
-	}
-	t.Life.Reminders[role]++
 }
 
 // pauseDue is when a pause ends by itself.
@@ -251,7 +243,7 @@ func pauseDue(t *Table) time.Time {
 // endPause lets the clocks run again, and tells everybody.
 func (o *Office) endPause(tx *store.Tx, t *Table) error {
 	p := t.plan()
-	records, err := t.Life.Clock.Resume(p, t.turnOf(p), t.asked(p), o.Now())
+	records, err := t.Life.Clock.Resume(p, t.TurnFor(p), t.asked(p), o.Now())
 	if err != nil {
 		return err
 	}
@@ -262,44 +254,9 @@ func (o *Office) endPause(tx *store.Tx, t *Table) error {
 	return o.tellAll(tx, t, notice.ClocksRun{}, seqName(entry))
 }
 
-// locked is a turn that the clock has played, so that orders for it are known to be late.
-type locked struct {
-	Round int    `json:"round"`
-	Base  string `json:"base"` // that its orders had to quote
-}
-
-// noteLock remembers that a seat's turn is played by the clock.
-func (t *Table) noteLock(s *Seat) {
-	locks := map[board.Power]locked{s.Power: {t.Pos.Round, t.base().String()}}
-	for p, l := range t.Life.Locks {
-		if p != s.Power {
-			locks[p] = l
-		}
-	}
-	t.Life.Locks = locks
-}
-
-// draft are orders that came too late for a seat's turn.
-type draft struct {
-	Orders  string `json:"orders"`            // canonical
-	Offered string `json:"offered,omitempty"` // in which turn it was sent back to its player
-}
-
-// draftOf is the draft that a seat may use in this turn.
-func (t *Table) draftOf(s *Seat) *draft {
-	if d, ok := t.Life.Drafts[s.Power]; ok && d.Offered == t.turnName() {
-		return &d
-	}
-	return nil
-}
-
-// turnName names the turn that is played.
-func (t *Table) turnName() string { return t.turnOf(clock.Plan{}) }
-
 // draftDue is when a seat is to get its draft: at once, when its turn has begun.
 func draftDue(t *Table) time.Time {
-	d, ok := t.Life.Drafts[t.Pos.Power]
-	if !ok || d.Offered != "" || !t.Running() || t.Pos.Power == board.Nobody {
+	if _, ok := t.Life.DraftToOffer(t.Game); !ok {
 		return time.Time{}
 	}
 	return t.Life.Started
@@ -308,8 +265,8 @@ func draftDue(t *Table) time.Time {
 // offerDraft sends a seat its draft, as a letter that it can send back.
 func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
 	d := t.Life.Drafts[t.Pos.Power]
-	d.Offered = t.turnName()
-	t.keepDraft(t.Pos.Power, d)
+	d.Offered = t.Game.Turn()
+	t.Life.Conduct = t.Life.KeepDraft(t.Pos.Power, d)
 	s := t.Seat(t.Pos.Power)
 	if !s.Taken() {
 		return nil
@@ -319,18 +276,8 @@ func (o *Office) offerDraft(tx *store.Tx, t *Table) error {
 	if err != nil {
 		return err
 	}
-	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: key.Reveal(), Base: t.base().String()}
+	f.Header = order.Header{Game: t.Setup.Name, Power: s.Power, Round: t.Pos.Round, Key: key.Reveal(), Base: t.Base().String()}
 	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: t.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return o.tell(tx, t, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
-}
-
-func (t *Table) keepDraft(p board.Power, d draft) {
-	drafts := map[board.Power]draft{p: d}
-	for q, x := range t.Life.Drafts {
-		if q != p {
-			drafts[q] = x
-		}
-	}
-	t.Life.Drafts = drafts
 }

@@ -14,7 +14,7 @@ func (o *Office) endGame(tx *store.Tx, t *Table, end game.End) error {
 	if err != nil {
 		return err
 	}
-	first := t.base() // of the records that no report has attached yet
+	first := t.Base() // of the records that no report has attached yet
 	if t.Bound != nil {
 		if err := t.keepSet(*t.Bound); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -93,7 +94,7 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := setup.Encode()
+	text, err := gamestore.EncodeSetup(setup)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +112,7 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version, House: house}, row: row}
+	t := &Table{Game: g, Life: life{VKey: vkey, Engine: o.Version, Conduct: game.Conduct{House: house}}, row: row}
 	if err := o.giveID(row); err != nil {
 		return nil, err
 	}

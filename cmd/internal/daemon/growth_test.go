@@ -111,7 +111,7 @@ func (m *months) playOn() {
 		s := t.Seat(t.Awaited()[0].Power)
 		f, _ := bot.Turn(t.Rules, t.Pos, s.Power, 7)
 		m.now = m.now.Add(6 * time.Hour)
-		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, t.base(), orders.Format(f, syntax.English, orders.Context{Board: t.Rules.Board})))
+		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, t.Base(), orders.Format(f, syntax.English, orders.Context{Board: t.Rules.Board})))
 	}
 	m.t.Fatal("the turn does not end")
 }

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
@@ -127,7 +128,7 @@ func arrived(intakes [][]byte) int {
 }
 
 func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []*game.Resolution) (any, error) {
-	text, err := g.Setup.Encode()
+	text, err := gamestore.EncodeSetup(g.Setup)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +138,7 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []*ga
 	} else if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}, row: row}
+	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Conduct: game.Conduct{Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}}, row: row}
 	for _, e := range g.Chain.Entries() {
 		if a, ok := e.Body.(*history.Act); ok {
 			if end, ended := game.ParseEnd(a.What); ended {

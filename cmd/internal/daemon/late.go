@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
@@ -36,7 +37,7 @@ func (e *errand) turnGoesOn(p clock.Plan) bool {
 }
 
 // meansTurn tells whether the letter holds orders for a turn that the clock has played.
-func (e *errand) meansTurn(l locked) bool {
+func (e *errand) meansTurn(l game.PlayedByClock) bool {
 	t, h := e.table, e.file.Header
 	if e.file.Sheet.Empty() || t.Pos.Power == e.seat.Power && h.Base == "" && h.Round == 0 {
 		return false
@@ -62,7 +63,7 @@ func (e *errand) putAside() (*outcome, error) {
 	}
 	f := e.file.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0
-	e.table.keepDraft(e.seat.Power, draft{Orders: filing.Text(f, e.table.Rules.Board)})
+	e.table.Life.Conduct = e.table.Life.KeepDraft(e.seat.Power, game.Draft{Orders: filing.Text(f, e.table.Rules.Board)})
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, string(late.ID()), hashOf(e.row.Digest))
 	if err := e.table.save(); err != nil {
 		return nil, err

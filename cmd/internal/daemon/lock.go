@@ -63,7 +63,7 @@ func (o *Office) tellLock(tx *store.Tx, t *Table, done game.Change, news lockNot
 	}
 	round := t.Locked().Mix.Round
 	from := done.Lock.Seq
-	if base, ok := t.Chain.Find(t.base()); ok {
+	if base, ok := t.Chain.Find(t.Base()); ok {
 		from = min(from, base+1)
 	}
 	if done.Voided != nil {
@@ -161,7 +161,7 @@ func (e *errand) whileLocked() (*outcome, error) {
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Change{}, arrival, e.table.base())
+	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Change{}, arrival, e.table.Base())
 }
 
 // laterDue is when that is filed: at once, when nothing is locked any more.

@@ -224,7 +224,7 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if many, err := e.tooMany(); err != nil || many {
 		return e.tooManyOrders(err)
 	}
-	base := e.table.base()
+	base := e.table.Base()
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
 	receipt, err := e.receiptView(hints) // of the position that the orders were written for

@@ -24,12 +24,12 @@ type openedTurn struct {
 
 // noteTurn takes note of a turn that has begun.
 func (t *Table) noteTurn() {
-	name := t.turnName()
+	name := t.Game.Turn()
 	if name == t.Life.Turn.Name {
 		return
 	}
 	t.Life.Turn = openedTurn{Name: name}
-	if seq, ok := t.Chain.Find(t.base()); ok {
+	if seq, ok := t.Chain.Find(t.Base()); ok {
 		t.Life.Turn.At = t.Chain.From(seq)[0].Time
 	}
 }

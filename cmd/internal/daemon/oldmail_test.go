@@ -46,7 +46,7 @@ func TestOldMailsAreNotPlayedAgain(t *testing.T) {
 			}
 			reports := m.mails("anna@mail.test")
 			newest := reports[len(reports)-1].MessageID
-			fill := strings.NewReplacer("BASE", m.table().base().String(), "REPORT", newest, "FIRST", first)
+			fill := strings.NewReplacer("BASE", m.table().Base().String(), "REPORT", newest, "FIRST", first)
 			headers := []string{"Date: " + m.now.Add(-c.age).Format(time.RFC1123Z)}
 			if c.header == "-" {
 				headers = nil

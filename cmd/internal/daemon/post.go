@@ -83,7 +83,7 @@ func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (reader.Reader, error) {
 		return reader.Reader{}, err
 	}
 	return reader.Reader{Person: s.Greeting(), Game: t.Setup.Name, Rules: t.Rules, Pos: t.Pos, Awaited: t.Awaited(), Unbegun: !t.Running(), Power: s.Power,
-		Beacon: t.BeaconTime(), Key: key.Reveal(), Base: t.base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
+		Beacon: t.BeaconTime(), Key: key.Reveal(), Base: t.Base().String(), Salt: hex.EncodeToString(salt), Deadline: o.deadlineFor(t, s)}, nil
 }
 
 // render lays a notice out in a language.

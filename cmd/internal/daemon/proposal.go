@@ -5,9 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -19,25 +17,19 @@ import (
 
 // propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
 func (o *Office) propose(tx *store.Tx, t *Table, by *Seat, lines, asks []string) error {
-	t.Life.Proposed++
-	p := t.Life.House.Propose(t.Life.Proposed, by.Role, lines, asks, o.Now().UTC().Truncate(time.Second))
-	for _, s := range t.Seats { // whoever asks agrees, on all his seats
+	var mine []string // whoever asks agrees, on all their seats
+	for _, s := range t.Seats {
 		if s.Has(by.Address) {
-			p.Answer(s.Role, true)
+			mine = append(mine, s.Role)
 		}
 	}
-	t.Life.Proposals = append(t.Life.Proposals, p)
-	entry, err := o.record(t, proposalAct(t, p, by.Role, "proposes"))
+	after, p, act := t.Life.Propose(t.Game, by.Role, lines, asks, mine, o.Now().UTC().Truncate(time.Second))
+	t.Life.Conduct = after
+	entry, err := o.record(t, act)
 	if err != nil {
 		return err
 	}
 	return o.tellProposal(tx, t, p, seqName(entry))
-}
-
-// proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell what was agreed to.
-func proposalAct(t *Table, p game.Proposal, actor, word string) *history.Act {
-	text := append([]string{"pbd1 proposal", "game " + t.Setup.Name, "number " + number(p.Number)}, p.Lines...)
-	return &history.Act{Actor: actor, What: word + " proposal " + number(p.Number), Hash: dice.Sum(dice.Text(text...))}
 }
 
 // tellProposal tells everybody about a new proposal; those who are asked also how they answer.
@@ -58,16 +50,12 @@ func (e *errand) answerProposal(c commands.Approve, i int) (layout.Mail, error) 
 	if i < 0 {
 		return e.decline(notice.NoProposal{Number: notice.Quote(c.Text)})
 	}
-	p := &t.Life.Proposals[i]
-	agrees, asked := !c.No, false
-	for _, role := range e.roles() {
-		asked = p.Answer(role, agrees) || asked
-	}
-	if !asked {
+	after, p, act := t.Life.Answer(t.Game, i, e.seat.Role, e.roles(), !c.No)
+	if act == nil {
 		return e.decline(notice.NotAsked{Number: p.Number})
 	}
-	word := map[bool]string{true: "agrees to", false: "rejects"}[agrees]
-	entry, err := e.o.record(t, proposalAct(t, *p, e.seat.Role, word))
+	t.Life.Conduct = after
+	entry, err := e.o.record(t, act)
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -93,8 +81,8 @@ func (e *errand) roles() []string {
 // closeProposal takes a proposal off the table, carries it out if it was agreed to, and tells everybody how it went. What has become
 // impossible meanwhile is told as well.
 func (o *Office) closeProposal(tx *store.Tx, t *Table, i int, verdict game.Verdict, name string) error {
-	p := t.Life.Proposals[i]
-	t.Life.Proposals = slices.Delete(slices.Clone(t.Life.Proposals), i, i+1)
+	after, p := t.Life.CloseProposal(i)
+	t.Life.Conduct = after
 	if err := t.save(); err != nil {
 		return err
 	}
@@ -173,20 +161,12 @@ func (e *errand) clockAct(c commands.Command, long bool) (layout.Mail, error) {
 }
 
 // proposalsLapse is when the first proposal lapses, zero if none does.
-func proposalsLapse(t *Table) time.Time {
-	var first time.Time
-	for _, p := range t.Life.Proposals {
-		first = earlier(first, p.Until)
-	}
-	return first
-}
+func proposalsLapse(t *Table) time.Time { return t.Life.ProposalsLapse() }
 
 // lapseProposal closes the proposal whose time is over.
 func (o *Office) lapseProposal(tx *store.Tx, t *Table) error {
-	at := proposalsLapse(t)
-	i := slices.IndexFunc(t.Life.Proposals, func(p game.Proposal) bool { return p.Until.Equal(at) })
-	p := t.Life.Proposals[i]
-	entry, err := o.record(t, proposalAct(t, p, p.By, "lapses:"))
+	i, act := t.Life.LapsedProposal(t.Game)
+	entry, err := o.record(t, act)
 	if err != nil {
 		return err
 	}

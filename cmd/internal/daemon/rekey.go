@@ -71,7 +71,7 @@ func (o *Office) actRekey(tx *store.Tx, r Reasoned) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, _ := t.Chain.Find(t.base())
+	base, _ := t.Chain.Find(t.Base())
 	done, err := t.take(t.Rekey(strings.TrimSpace(r.Reason), old, next, o.Now()))
 	if err != nil {
 		return nil, err

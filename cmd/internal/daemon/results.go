@@ -112,17 +112,16 @@ func (t *Table) results() ([]ResultRow, error) {
 	return out, nil
 }
 
-// ends enters how a game went for somebody on these sides. Who played on both has neither won nor lost.
+// ends enters how a game went for somebody on these sides.
 func (r *ResultRow) ends(t *Table, sides []board.Side) {
-	switch w := t.Pos.Winner; {
-	case !t.Chain.Over() && w == board.NoSide:
+	switch t.OutcomeFor(sides, t.Life.Ended) {
+	case game.Unfinished:
 		r.Running++
-	case w == board.NoSide && (t.Life.Ended == game.Draw || t.Pos.Drawn):
+	case game.Drawn:
 		r.Drawn++
-	case w == board.NoSide || slices.Contains(sides, board.Axis) && slices.Contains(sides, board.Allies):
-	case slices.Contains(sides, w):
+	case game.Won:
 		r.Won++
-	default:
+	case game.Lost:
 		r.Lost++
 	}
 }

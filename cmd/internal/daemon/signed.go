@@ -174,7 +174,7 @@ func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, erro
 // seals are those of the position at hand; those of one before are void by their base.
 func (t *Table) seals() *seals {
 	s := &t.Life.Seals
-	if base := t.base().String(); s.Base != base {
+	if base := t.Base().String(); s.Base != base {
 		*s = seals{Base: base}
 	}
 	return s

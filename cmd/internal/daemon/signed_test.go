@@ -89,7 +89,7 @@ func newSigned(t *testing.T, settings ...string) (*months, signer) {
 
 // bound are the lines by which a signed text says what it is for.
 func (m *months) bound() string {
-	return "game longwar\npower USSR\nbase " + m.table().base().String() + "\n"
+	return "game longwar\npower USSR\nbase " + m.table().Base().String() + "\n"
 }
 
 func TestASignatureWithTheKeyOnFileIsAsGoodAsTheSeatsKey(t *testing.T) {
@@ -230,7 +230,7 @@ func TestOneSignatureForSeveralSeatsNamesTheSeat(t *testing.T) {
 		_, err = m.o.filePGP(tx, g, *g.Seat("UK"), s.public())
 		return err
 	})
-	base := "game longwar\nbase " + m.table().base().String() + "\n"
+	base := "game longwar\nbase " + m.table().Base().String() + "\n"
 	if out := m.mail("anna@mail.test", "", s.clear(base+"defend everywhere\n  losses tank\n")); out.Reason != "which-game" {
 		t.Errorf("%+v", out)
 	}

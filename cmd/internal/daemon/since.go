@@ -29,21 +29,10 @@ func (t *Table) since(p board.Power) (*position.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("position after the last turn of %s: %w", p, err)
 	}
-	if t.ahead(pos) {
+	if t.Ahead(pos) {
 		return nil, nil // of a turn that was rolled back
 	}
 	return pos, nil
-}
-
-// ahead tells whether a position is of a later turn than the newest.
-func (t *Table) ahead(pos *position.Position) bool {
-	place := func(p board.Power) int {
-		if p == board.Nobody {
-			return -1 // before the first turn
-		}
-		return t.Rules.Board.Index(p)
-	}
-	return pos.Round > t.Pos.Round || pos.Round == t.Pos.Round && place(pos.Power) > place(t.Pos.Power)
 }
 
 // keepSince keeps a position for those whose turn ended with it.

@@ -3,10 +3,6 @@ package daemon
 import (
 	"strings"
 	"testing"
-
-	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
 )
 
 // Turns without a die: the Soviets leave Karelia, the Germans walk in, the British only buy.
@@ -53,30 +49,5 @@ func TestReportsTellWhatChangedSinceTheReadersLastTurn(t *testing.T) {
 	w.settle()
 	if text := last("anna@mail.test"); !strings.Contains(text, "How eastfront stands in round 1.") || !strings.Contains(text, "- Karelia S.S.R.: USSR -> Germany.") {
 		t.Errorf("asked, the office says:\n%s", text)
-	}
-}
-
-// What was kept after a turn that was rolled back later says nothing any more.
-func TestARolledBackTurnIsNobodysLast(t *testing.T) {
-	t.Parallel()
-	set, err := rules.New("revised", rules.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		kept, now position.Position
-		ahead     bool
-	}{
-		{position.Position{Round: 1, Power: "Germany"}, position.Position{Round: 1, Power: "UK"}, false},
-		{position.Position{Round: 1, Power: "Germany"}, position.Position{Round: 1, Power: "Germany"}, false},
-		{position.Position{Round: 1, Power: "USA"}, position.Position{Round: 2, Power: "USSR"}, false},
-		{position.Position{Round: 2, Power: "USSR"}, position.Position{Round: 1, Power: "USA"}, true},
-		{position.Position{Round: 1, Power: "UK"}, position.Position{Round: 1, Power: "Germany"}, true},
-		{position.Position{Round: 1, Power: "USSR"}, position.Position{Round: 1}, true},
-	} {
-		table := Table{Game: &game.Game{Rules: set, Pos: &tt.now}}
-		if got := table.ahead(&tt.kept); got != tt.ahead {
-			t.Errorf("kept before the turn of %s in round %d, now %s in round %d: ahead %v", tt.kept.Power, tt.kept.Round, tt.now.Power, tt.now.Round, got)
-		}
 	}
 }

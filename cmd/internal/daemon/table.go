@@ -12,7 +12,6 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/cmd/internal/gamestore"
@@ -35,7 +34,7 @@ const formatVersion = 1
 
 // life is what is known of a game besides its rules: whether it runs, and the mails that came since the last go.
 type life struct {
-	Started time.Time         `json:"started,omitzero"`
+	game.Conduct
 	VKey    string            `json:"vkey"`
 	Engine  string            `json:"engine"` // that the genesis record names
 	Arrived int               `json:"arrived"`
@@ -44,29 +43,15 @@ type life struct {
 	Quotes  []roleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
 	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
 	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
-	House   game.House        `json:"house,omitzero"`   // how the game is run
-	Clock   clock.Clock       `json:"clock,omitzero"`   // who is awaited, until when
-	Votes   []game.Vote       `json:"votes,omitempty"`  // that are open
-	Ended   string            `json:"ended,omitempty"`  // how it ended, if no go decided it: draw, end, surrender
 	Doors   doors             `json:"doors,omitzero"`   // who may come in, and who waits to
 	After   int               `json:"after,omitempty"`  // acts of people since the history ended
 	Held    []heldLetter      `json:"held,omitempty"`   // letters that wait for a seat's word
 	Seals   seals             `json:"seals,omitzero"`   // signed letters that were taken
-	Bids    game.Bids         `json:"bids,omitzero"`    // secret bids for sides, before the start
-	// Proposals are acts of the referee that wait for consent.
-	Proposals []game.Proposal `json:"proposals,omitempty"`
-	Proposed  int             `json:"proposed,omitempty"` // so far: the number of the last one
 	// Unplaced is, by role, the orders that were refused once because they end the turn with units unplaced.
 	Unplaced map[string]dice.Hash `json:"unplaced,omitempty"`
-	// Back is since when the game waits for the referee's `go on`, zero if it does not: it was rolled back.
-	Back time.Time `json:"back,omitzero"`
-	// Reminders are how often each role was reminded.
-	Reminders map[string]int `json:"reminders,omitempty"`
 
 	ledger
-	Turn   openedTurn             `json:"turn,omitzero"`    // that is played
-	Locks  map[board.Power]locked `json:"locks,omitempty"`  // turns that the clock has played, the last of each power
-	Drafts map[board.Power]draft  `json:"drafts,omitempty"` // orders that came too late
+	Turn openedTurn `json:"turn,omitzero"` // that is played
 }
 
 // Table is a game as it lies in the store, its seats around it. It is good for one transaction.
@@ -109,7 +94,7 @@ func restore(row *store.Game, l life) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup, err := game.DecodeSetup(v.Bytes)
+	setup, err := gamestore.DecodeSetup(v.Bytes)
 	if err != nil {
 		return nil, err
 	}
@@ -261,16 +246,7 @@ func (t *Table) sortSeats() {
 }
 
 // Running tells whether orders can be played.
-func (t *Table) Running() bool { return !t.Life.Started.IsZero() }
-
-// base is what an order form quotes: the record that published the current commitment.
-func (t *Table) base() dice.Hash {
-	ep, err := t.Chain.Epoch()
-	if err != nil {
-		return t.Chain.Head()
-	}
-	return ep.Base
-}
+func (t *Table) Running() bool { return t.Life.Running() }
 
 // saveSeat writes a seat or chair and keeps the handles by which letters find it.
 func (t *Table) saveSeat(tx *store.Tx, s Seat) error {

@@ -21,7 +21,7 @@ func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
 		return nil, nil
 	}
 	text := orders.FormatSheet(e.file.Sheet, syntax.English, t.Rules.Board)
-	asked := dice.Sum(dice.Text("unplaced", t.base().String(), text))
+	asked := dice.Sum(dice.Text("unplaced", t.Base().String(), text))
 	if t.Life.Unplaced[e.role] == asked {
 		delete(t.Life.Unplaced, e.role)
 		return nil, nil

@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
-	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -24,64 +22,33 @@ var _ = define[commands.Vote](command.Spec{
 
 // vote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
 func (e *errand) vote(c commands.Vote) (layout.Mail, error) {
-	t, now := e.table, e.o.Now().UTC().Truncate(time.Second)
-	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Same(t.Rules.Board, c.On, e.seat.Power) })
-	if t.Chain.Over() || i < 0 && c.No || c.On == game.Extend && len(t.Life.Clock.Waits) == 0 {
+	t := e.table
+	after, b, ok := t.Life.Vote(t.Game, c.On, e.seat.Power, c.No, t.takenRoles(), e.o.Now().UTC().Truncate(time.Second))
+	if !ok {
 		return e.decline(notice.VoteNone{})
 	}
-	opened := i < 0
-	if opened {
-		t.Life.Votes = append(t.Life.Votes, t.Life.House.OpenVote(t.Rules.Board, c.On, e.seat.Power, now))
-		i = len(t.Life.Votes) - 1
-	}
-	v := &t.Life.Votes[i]
-	v.Cast(e.seat.Role, c.No)
-	word := "yes"
-	if c.No {
-		word = "no"
-	}
-	entry, err := e.o.record(t, voteAct(t, *v, e.seat.Role, word))
+	t.Life.Conduct = after
+	entry, err := e.o.record(t, b.Act)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	voted := *v
-	if verdict := v.Verdict(t.Life.House, t.electors(*v)); verdict != game.Undecided {
-		if err := e.o.closeVote(e.tx, t, i, verdict); err != nil {
+	if b.Verdict != game.Undecided {
+		if err := e.o.closeVote(e.tx, t, b.Index, b.Verdict); err != nil {
 			return layout.Mail{}, err
 		}
-	} else if opened {
-		if err := e.o.tellAll(e.tx, t, notice.VoteOpened{By: e.seat.Power, Vote: t.tally(voted)}, "vote", seqName(entry)); err != nil {
+	} else if b.Opened {
+		if err := e.o.tellAll(e.tx, t, notice.VoteOpened{By: e.seat.Power, Vote: t.tally(b.Vote)}, "vote", seqName(entry)); err != nil {
 			return layout.Mail{}, err
 		}
 	}
-	return e.words(notice.VoteCast{Vote: t.tally(voted)})
-}
-
-// voteAct is the record of a vote, or of its result.
-func voteAct(t *Table, v game.Vote, actor, word string) *history.Act {
-	on := v.On
-	if v.Side != board.NoSide {
-		on += " " + v.Side.String()
-	}
-	return &history.Act{Actor: actor, What: "vote " + v.On + " " + word, Hash: dice.Sum(dice.Text("pbd1 vote", "game "+t.Setup.Name, "on "+on, "by "+actor, word))}
-}
-
-// electors are the seats that have a vote: free ones have none.
-func (t *Table) electors(v game.Vote) []string {
-	var taken []string
-	for _, s := range t.Seats {
-		if s.Taken() {
-			taken = append(taken, s.Role)
-		}
-	}
-	return v.Electors(t.Rules.Board, taken)
+	return e.words(notice.VoteCast{Vote: t.tally(b.Vote)})
 }
 
 // closeVote takes a vote off the table, tells everybody how it went, and does what was agreed.
 func (o *Office) closeVote(tx *store.Tx, t *Table, i int, verdict game.Verdict) error {
-	v := t.Life.Votes[i]
-	t.Life.Votes = slices.Delete(slices.Clone(t.Life.Votes), i, i+1)
-	entry, err := o.record(t, voteAct(t, v, "players", string(verdict)))
+	after, v, act := t.Life.CloseVote(t.Game, i, verdict)
+	t.Life.Conduct = after
+	entry, err := o.record(t, act)
 	if err != nil {
 		return err
 	}
@@ -105,7 +72,7 @@ func (o *Office) closeVote(tx *store.Tx, t *Table, i int, verdict game.Verdict) 
 
 // tally is how a vote stands.
 func (t *Table) tally(v game.Vote) notice.Tally {
-	electors := t.electors(v)
+	electors := v.Electors(t.Rules.Board, t.takenRoles())
 	powers := func(roles []string) []board.Power {
 		var out []board.Power
 		for _, seat := range t.Rules.Board.Seats {
@@ -128,26 +95,12 @@ func (t *Table) openVotes() []notice.Tally {
 }
 
 // votesLapse is when the first open vote lapses.
-func votesLapse(t *Table) time.Time {
-	var first time.Time
-	if t.Chain.Over() {
-		return first
-	}
-	for _, v := range t.Life.Votes {
-		first = earlier(first, v.Until)
-	}
-	return first
-}
+func votesLapse(t *Table) time.Time { return t.Life.VotesLapse(t.Game) }
 
-// lapseVote closes the vote whose time is over. A seat that has become free meanwhile may have decided it.
+// lapseVote closes the vote whose time is over.
 func (o *Office) lapseVote(tx *store.Tx, t *Table) error {
-	at := votesLapse(t)
-	i := slices.IndexFunc(t.Life.Votes, func(v game.Vote) bool { return v.Until.Equal(at) })
-	v := t.Life.Votes[i]
-	if verdict := v.Verdict(t.Life.House, t.electors(v)); verdict != game.Undecided {
-		return o.closeVote(tx, t, i, verdict)
-	}
-	return o.closeVote(tx, t, i, game.Lapsed)
+	i, verdict := t.Life.LapsedVote(t.Game, t.takenRoles())
+	return o.closeVote(tx, t, i, verdict)
 }
 
 // extendByVote moves the deadlines as the players have agreed.
