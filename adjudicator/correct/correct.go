@@ -1,6 +1,7 @@
-// Package correct puts right by hand what was wrong in a game: it carries a referee's edits out on a position, and plays orders again with
-// a mistake put right, and settles which of their dice stand: those of a space in which nothing is different keep their faces, the others roll
-// anew. Everything that decides it is in the records of a game, so anybody can settle it again.
+// Package correct puts right by hand what was wrong in a game: it carries a referee's edits out on a position, and
+// plays orders again with a mistake put right, and settles which of their dice stand: those of a space in which
+// nothing is different keep their faces, the others roll anew. Everything that decides it is in the records of a
+// game, so anybody can settle it again.
 package correct
 
 import (
@@ -21,7 +22,8 @@ type Policy string
 
 // The policies.
 const (
-	// Keep lets each die stand that the same units roll at the same numbers, up to the first roll in its space that differs.
+	// Keep lets each die stand that the same units roll at the same numbers, up to the first roll in its space that
+	// differs.
 	Keep Policy = "keep"
 	// RerollBattle rolls everything anew in a space where anything differs.
 	RerollBattle Policy = "reroll-battle"
@@ -75,9 +77,10 @@ type Outcome struct {
 	Void  []Void      // and what does not
 }
 
-// Again plays a go again: the file from the position, on the dice of the old go that stand and for the rest on those of the new epoch's
-// seed. Which stand is settled step by step: all do, until the first space of the old go that is different with them; its dice are
-// void, and the go is played again. The error is that of [adjudicator.Play].
+// Again plays a go again: the file from the position, on the dice of the old go that stand and for the rest on
+// those of the new epoch's seed. Which stand is settled step by step: all do, until the first space of the old go
+// that is different with them; its dice are void, and the go is played again. The error is that of
+// [adjudicator.Play].
 func Again(set *rules.Set, pos *position.Position, file order.File, old Go, policy Policy, epoch int, seed dice.Seed) (Outcome, error) {
 	a := &again{set: set, pos: pos, file: file, old: old, epoch: epoch, seed: seed, void: map[dice.Label]Reason{}}
 	if policy == RerollAll {
@@ -143,7 +146,8 @@ func (a *again) drop(now Outcome, policy Policy) bool {
 	return false
 }
 
-// voidFrom makes the dice of a place void, all or from the first that differs on. It tells whether any was still standing.
+// voidFrom makes the dice of a place void, all or from the first that differs on. It tells whether any was still
+// standing.
 func (a *again) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
 	from, any := 0, false
 	old := shots(a.set.Board, a.old, p)
@@ -205,7 +209,8 @@ func (a *again) section(f order.File, p place) []order.Tactic {
 	return out
 }
 
-// place is where dice belong together: a space, or a power's research. All that rolls in a space stands or falls together.
+// place is where dice belong together: a space, or a power's research. All that rolls in a space stands or falls
+// together.
 type place struct{ space, role string }
 
 func placeOf(l dice.Label) place {

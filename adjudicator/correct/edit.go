@@ -24,8 +24,9 @@ const (
 	NoPhase     order.Code = "edit-no-phase"     // Word the phase: no turn can stand there
 )
 
-// ApplyEdits carries edits out, one after the other, on a copy of the position. It refuses them all with the faults of those that cannot be,
-// and what together they would leave impossible. Orders on file and orders that wait stay as they are.
+// ApplyEdits carries edits out, one after the other, on a copy of the position. It refuses them all with the faults
+// of those that cannot be, and what together they would leave impossible. Orders on file and orders that wait stay
+// as they are.
 func ApplyEdits(set *rules.Set, pos *position.Position, edits []order.Edit) (*position.Position, []order.Fault) {
 	j := position.NewJournal(pos)
 	a := &editing{set: set, b: set.Board, journal: j, pos: j.Now()}
@@ -93,7 +94,8 @@ func (a *editing) do(e order.Edit) {
 	}
 }
 
-// piece is an edit of what stands on the board. In the middle of combat units are parts of battles, so then there is none.
+// piece is an edit of what stands on the board. In the middle of combat units are parts of battles, so then there
+// is none.
 func (a *editing) piece(e order.Edit) {
 	if t := &a.pos.Turn; t.Moved || len(t.Fight.Queue) > 0 {
 		a.fault(e.Line, InCombat, nil)

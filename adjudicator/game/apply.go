@@ -62,11 +62,12 @@ func (e *MismatchError) Error() string {
 	return fmt.Sprintf("%v (%d differences)", e.Differences[0], len(e.Differences))
 }
 
-// Apply returns a game after its next record, and what happened to its position; what is given stays as it is. The chain is left alone:
-// whether the record follows the protocol is package history's concern. Events are those of the record, none where the
-// position goes back to an earlier one.
+// Apply returns a game after its next record, and what happened to its position; what is given stays as it is. The
+// chain is left alone: whether the record follows the protocol is package history's concern. Events are those of
+// the record, none where the position goes back to an earlier one.
 //
-// The error is [ErrClosed] or a [*MismatchError]. In a mismatch that is not final the game is what the rules make of the record.
+// The error is [ErrClosed] or a [*MismatchError]. In a mismatch that is not final the game is what the rules make
+// of the record.
 func Apply(g Game, r history.Record, texts Texts) (Game, []event.Event, error) {
 	s := step{Game: g, texts: texts, seq: r.Seq}
 	events, err := s.record(r.Body)
@@ -132,7 +133,8 @@ func (s *step) record(body history.Body) ([]event.Event, error) {
 	return nil, nil
 }
 
-// act carries out those acts that change the position: a withdrawal, the money of a bid, the end of the game by agreement.
+// act carries out those acts that change the position: a withdrawal, the money of a bid, the end of the game by
+// agreement.
 func (s *step) act(a *history.Act) []event.Event {
 	if a.What == WithdrawAct {
 		return s.emit(event.Filed{})
@@ -175,8 +177,9 @@ func (s *step) turn(t *history.Turn) ([]event.Event, error) {
 	return r.Events, nil
 }
 
-// resolve plays what the lock has fixed on the dice of its seed: a power's orders, the deal, which has none, or orders again that were wrong.
-// It is the one way in which a game goes on, whether the record is being made or read.
+// resolve plays what the lock has fixed on the dice of its seed: a power's orders, the deal, which has none, or
+// orders again that were wrong. It is the one way in which a game goes on, whether the record is being made or
+// read.
 func (s *step) resolve(seed dice.Seed) (*Resolution, error) {
 	l := s.locked
 	s.locked, s.Bound = nil, nil
@@ -238,7 +241,8 @@ func (s *step) compareRolls(record, engine []dice.Roll) {
 	}
 }
 
-// HoldsOrders reports whether turn orders wait for a deadline; what is played then is all that waited, as its set says it.
+// HoldsOrders reports whether turn orders wait for a deadline; what is played then is all that waited, as its set
+// says it.
 func (g *Game) HoldsOrders() bool { return g.Rules.Options.Get("play") == "deadline" }
 
 // prepare reads the file that is played, and brings what the others had on file by then into the position.
@@ -279,7 +283,8 @@ func (s *step) read(r *Resolution, turn Set) error {
 	return nil
 }
 
-// split looks up the sets that a lock names: the turn set, nil for the deal of national advantages, and the standing sets.
+// split looks up the sets that a lock names: the turn set, nil for the deal of national advantages, and the
+// standing sets.
 func (s *step) split(l *history.Lock) (turn *Set, standing []Set, err error) {
 	for _, ref := range l.Orders {
 		set, found := s.texts.Sets[ref.Set]
@@ -287,7 +292,8 @@ func (s *step) split(l *history.Lock) (turn *Set, standing []Set, err error) {
 			return nil, nil, ErrClosed
 		}
 		if !found || set.Ref != ref {
-			return nil, nil, s.fail(fmt.Sprintf("orders %s %s", ref.Role, ref.Kind), "an order set with hash "+ref.Set.String(), "none")
+			what := fmt.Sprintf("orders %s %s", ref.Role, ref.Kind)
+			return nil, nil, s.fail(what, "an order set with hash "+ref.Set.String(), "none")
 		}
 		if ref.Kind == dice.TurnOrders {
 			turn = &set
@@ -301,8 +307,8 @@ func (s *step) split(l *history.Lock) (turn *Set, standing []Set, err error) {
 	return turn, standing, nil
 }
 
-// bring puts the standing sets that are new into the position, in the order of the seats, and takes those that are gone off file. What the
-// file of one power answers that is played next stays out: it comes with the file.
+// bring puts the standing sets that are new into the position, in the order of the seats, and takes those that are
+// gone off file. What the file of one power answers that is played next stays out: it comes with the file.
 func (s *step) bring(standing []Set, played board.Power, file order.File) error {
 	was := s.Sets
 	s.Sets = slices.Clone(standing)
@@ -314,7 +320,8 @@ func (s *step) bring(standing []Set, played board.Power, file order.File) error 
 		f, err := s.onFile(now, seat.Power)
 		old, err2 := s.onFile(before, seat.Power)
 		if err = errors.Join(err, err2); err != nil {
-			return s.fail("orders", "standing orders that can be read", fmt.Sprintf("standing orders of %s: %v", seat.Power, err))
+			return s.fail("orders", "standing orders that can be read",
+				fmt.Sprintf("standing orders of %s: %v", seat.Power, err))
 		}
 		if seat.Power == played {
 			f.Answers = without(f.Answers, file.Answers)
@@ -327,8 +334,8 @@ func (s *step) bring(standing []Set, played board.Power, file order.File) error 
 	return nil
 }
 
-// WithFiled returns the game with standing sets on file. While orders are locked that answer something, their answers are not on file: they come
-// with them. The error is [ErrClosed] or a [*MismatchError].
+// WithFiled returns the game with standing sets on file. While orders are locked that answer something, their
+// answers are not on file: they come with them. The error is [ErrClosed] or a [*MismatchError].
 func (g Game) WithFiled(sets []Set, texts Texts) (Game, error) {
 	s := step{Game: g, texts: texts, seq: history.NoRecord}
 	err := s.file(sets)
@@ -386,13 +393,15 @@ func setOf(sets []Set, role string) Set {
 
 // garrison lets answers that are new take effect where filing alone has one: the Colonial Garrison's complex.
 func (s *step) garrison(power board.Power, fresh []order.Order) error {
-	f := order.File{Answers: slices.DeleteFunc(fresh, func(o order.Order) bool { _, ok := o.(order.Garrison); return !ok })}
+	other := func(o order.Order) bool { _, ok := o.(order.Garrison); return !ok }
+	f := order.File{Answers: slices.DeleteFunc(fresh, other)}
 	if len(f.Answers) == 0 {
 		return nil
 	}
 	res, err := adjudicator.Play(s.Rules, s.Pos, power, f, nil) // put on file: no die falls
 	if err != nil || res.Refused {
-		return s.fail("orders", "standing orders that can be filed", fmt.Sprintf("standing orders of %s: %s", power, faultText(res.Faults)))
+		return s.fail("orders", "standing orders that can be filed",
+			fmt.Sprintf("standing orders of %s: %s", power, faultText(res.Faults)))
 	}
 	s.Pos = res.Position
 	return nil
@@ -417,7 +426,8 @@ func without(list, other []order.Order) []order.Order {
 	})
 }
 
-// actionWords cuts a referee's action into the known words that it begins with and the rest; both are empty for another.
+// actionWords cuts a referee's action into the known words that it begins with and the rest; both are empty for
+// another.
 func actionWords(action string) (known, rest string) {
 	for _, k := range []string{ActionEdit, ActionRollBack, ActionCorrect} {
 		if rest, ok := strings.CutPrefix(action, k+" "); ok {

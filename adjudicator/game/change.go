@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Change is what a decision does to a game. Nothing is changed until After takes the place of the game: after an error, or for a trial, it
-// is thrown away.
+// Change is what a decision does to a game. Nothing is changed until After takes the place of the game: after an
+// error, or for a trial, it is thrown away.
 type Change struct {
 	adjudicator.Result // of orders; of other decisions the position and whom it waits for
 	After              *Game
@@ -125,9 +125,10 @@ func (g *Game) errLocked() error {
 	return nil
 }
 
-// File takes a seat's orders: judges them, puts standing orders and answers on file, and plays turn orders in an epoch of their
-// own. Turn is what is played of the file in canonical lines, turn orders and answers; standing is all that is on file for the
-// seat after it. Together they say all that the file says, so that the game can be played again from the sets alone.
+// File takes a seat's orders: judges them, puts standing orders and answers on file, and plays turn orders in an
+// epoch of their own. Turn is what is played of the file in canonical lines, turn orders and answers; standing is
+// all that is on file for the seat after it. Together they say all that the file says, so that the game can be
+// played again from the sets alone.
 func (g *Game) File(who board.Power, f order.File, turn, standing Lines, m Means) (Change, error) {
 	if err := g.errLocked(); err != nil {
 		return Change{}, err
@@ -162,11 +163,12 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Lines, m Means
 
 // refused is the change of orders that are refused: none.
 func (g *Game) refused(faults []order.Fault) Change {
-	return Change{After: g, Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}
+	return Change{After: g,
+		Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}
 }
 
-// Due plays the turn orders that wait, at the deadline or when all are ready. Turn is the canonical lines of what Waiting returns.
-// If they have become impossible they go on waiting, and the result is refused.
+// Due plays the turn orders that wait, at the deadline or when all are ready. Turn is the canonical lines of what
+// Waiting returns. If they have become impossible they go on waiting, and the result is refused.
 func (g *Game) Due(turn Lines, m Means) (Change, error) {
 	if err := g.errLocked(); err != nil {
 		return Change{}, err
@@ -208,8 +210,8 @@ func (c *Change) play(who board.Power, turn Lines, onFile []Set, m Means) error 
 	return err
 }
 
-// Deal plays the resolution in which dice choose the national advantages: nobody's orders, an epoch of its own. At tier 2 it is locked and
-// waits. The error says that there is nothing to deal, or is as in [Game.File].
+// Deal plays the resolution in which dice choose the national advantages: nobody's orders, an epoch of its own. At
+// tier 2 it is locked and waits. The error says that there is nothing to deal, or is as in [Game.File].
 func (g *Game) Deal(master dice.Master, now time.Time) (Change, error) {
 	if !g.Rolls() || g.Waits() {
 		return Change{}, fmt.Errorf("game %s: there are no advantages to deal", g.Setup.Name)
@@ -249,7 +251,8 @@ func (c *Change) lock(set *Set, onFile []Set) error {
 	return nil
 }
 
-// roll plays locked orders on the dice of their epoch, and writes the turn record. Randomness is the beacon's, if the lock names one.
+// roll plays locked orders on the dice of their epoch, and writes the turn record. Randomness is the beacon's, if
+// the lock names one.
 func (c *Change) roll(randomness dice.Hash, master dice.Master) error {
 	g := c.After
 	seed, err := g.Chain.Seed(master.Secret(g.Setup.Name, c.Epoch), randomness)
@@ -326,7 +329,8 @@ func (g *Game) masters(last dice.Master) []dice.Hash {
 	return out
 }
 
-// Withdraw takes back what a power has filed and not yet played, with a record of it: what is played later depends on it.
+// Withdraw takes back what a power has filed and not yet played, with a record of it: what is played later depends
+// on it.
 func (g *Game) Withdraw(who board.Power, now time.Time) (Change, error) {
 	if err := g.errLocked(); err != nil {
 		return Change{}, err
@@ -351,5 +355,6 @@ func (g *Game) Upgrade(engine, reason string, now time.Time) (Change, error) {
 	if err != nil {
 		return Change{}, err
 	}
-	return g.Append(&history.Upgrade{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), Reason: reason}, Texts{}, now)
+	upgrade := &history.Upgrade{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), Reason: reason}
+	return g.Append(upgrade, Texts{}, now)
 }

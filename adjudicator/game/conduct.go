@@ -13,8 +13,9 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Conduct is how a game is run beside its position: its settings, for whom it waits until when, what is voted on, proposed and bid. What
-// happens to it goes into records as well, but they do not say all of it, so it is kept with the game.
+// Conduct is how a game is run beside its position: its settings, for whom it waits until when, what is voted on,
+// proposed and bid. What happens to it goes into records as well, but they do not say all of it, so it is kept with
+// the game.
 type Conduct struct {
 	Started   time.Time   `json:"started,omitzero"`    // zero: the game does not run yet
 	House     House       `json:"house,omitzero"`      // its settings
@@ -24,11 +25,13 @@ type Conduct struct {
 	Bids      Bids        `json:"bids,omitzero"`       // secret bids for sides, before the start
 	Proposals []Proposal  `json:"proposals,omitempty"` // that wait for consent
 	Proposed  int         `json:"proposed,omitempty"`  // so far: the number of the last one
-	Back      time.Time   `json:"back,omitzero"`       // since when it waits for the referee's `go on`; zero: it was not rolled back
+	// Back is since when the game waits for the referee's `go on`; zero: it was not rolled back.
+	Back time.Time `json:"back,omitzero"`
 	// Reminders are how often each role was reminded.
-	Reminders map[string]int                `json:"reminders,omitempty"`
-	Locks     map[board.Power]PlayedByClock `json:"locks,omitempty"`  // turns that the clock has played, the last of each power
-	Drafts    map[board.Power]Draft         `json:"drafts,omitempty"` // orders that came too late
+	Reminders map[string]int `json:"reminders,omitempty"`
+	// Locks are turns that the clock has played, the last of each power.
+	Locks  map[board.Power]PlayedByClock `json:"locks,omitempty"`
+	Drafts map[board.Power]Draft         `json:"drafts,omitempty"` // orders that came too late
 }
 
 // Running reports whether the game has begun.
@@ -64,9 +67,10 @@ type Ballot struct {
 	Act     *history.Act // the record of it
 }
 
-// Vote enters what a seat says in the vote on something, which it opens if it is the first. Taken are the roles of seats that are taken: free
-// ones have no vote. It reports whether there is anything to vote on.
-func (c Conduct) Vote(g *Game, on string, by board.Power, no bool, taken []string, now time.Time) (Conduct, Ballot, bool) {
+// Vote enters what a seat says in the vote on something, which it opens if it is the first. Taken are the roles of
+// seats that are taken: free ones have no vote. It reports whether there is anything to vote on.
+func (c Conduct) Vote(g *Game, on string, by board.Power, no bool, taken []string, now time.Time) (
+	Conduct, Ballot, bool) {
 	b := g.Rules.Board
 	i := slices.IndexFunc(c.Votes, func(v Vote) bool { return v.Same(b, on, by) })
 	if !c.Running() || g.Chain.Over() || i < 0 && no || on == Extend && len(c.Clock.Waits) == 0 {
@@ -103,7 +107,8 @@ func (c Conduct) VotesLapse(g *Game) time.Time {
 	return first(c.Votes, func(v Vote) time.Time { return v.Until })
 }
 
-// LapsedVote is the vote whose time is over first, and how it ends: a seat that has become free meanwhile may have decided it.
+// LapsedVote is the vote whose time is over first, and how it ends: a seat that has become free meanwhile may have
+// decided it.
 func (c Conduct) LapsedVote(g *Game, taken []string) (i int, verdict Verdict) {
 	at := c.VotesLapse(g)
 	i = slices.IndexFunc(c.Votes, func(v Vote) bool { return v.Until.Equal(at) })
@@ -120,11 +125,14 @@ func (g *Game) voteAct(v Vote, actor, word string) *history.Act {
 	if v.Side != board.NoSide {
 		on += " " + v.Side.String()
 	}
-	return &history.Act{Actor: actor, What: "vote " + v.On + " " + word, Hash: dice.Sum(dice.Text("pbd1 vote", "game "+g.Setup.Name, "on "+on, "by "+actor, word))}
+	text := dice.Text("pbd1 vote", "game "+g.Setup.Name, "on "+on, "by "+actor, word)
+	return &history.Act{Actor: actor, What: "vote " + v.On + " " + word, Hash: dice.Sum(text)}
 }
 
-// Propose puts an act before those who must agree to it. Agreed are the roles of whoever asks for it. The record says so.
-func (c Conduct) Propose(g *Game, by string, lines, asks, agreed []string, now time.Time) (Conduct, Proposal, *history.Act) {
+// Propose puts an act before those who must agree to it. Agreed are the roles of whoever asks for it. The record
+// says so.
+func (c Conduct) Propose(g *Game, by string, lines, asks, agreed []string, now time.Time) (
+	Conduct, Proposal, *history.Act) {
 	c.Proposed++
 	p := c.House.Propose(c.Proposed, by, lines, asks, now)
 	for _, role := range agreed {
@@ -170,10 +178,12 @@ func (c Conduct) LapsedProposal(g *Game) (i int, act *history.Act) {
 	return i, g.proposalAct(c.Proposals[i], c.Proposals[i].By, "lapses:")
 }
 
-// proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell what was agreed to.
+// proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell
+// what was agreed to.
 func (g *Game) proposalAct(p Proposal, actor, word string) *history.Act {
 	text := append([]string{"pbd1 proposal", "game " + g.Setup.Name, fmt.Sprintf("number %d", p.Number)}, p.Lines...)
-	return &history.Act{Actor: actor, What: fmt.Sprintf("%s proposal %d", word, p.Number), Hash: dice.Sum(dice.Text(text...))}
+	what := fmt.Sprintf("%s proposal %d", word, p.Number)
+	return &history.Act{Actor: actor, What: what, Hash: dice.Sum(dice.Text(text...))}
 }
 
 // first is the earliest of times that are not zero.

@@ -12,14 +12,15 @@ import (
 type Correction struct {
 	Of    int   // seq of the turn record
 	Lines Lines // what is played now
-	// Act is the referee's: who, which policy, which edits, and the positions before and after these. It is nil where the orders follow
-	// corrected ones in their turn.
+	// Act is the referee's: who, which policy, which edits, and the positions before and after these. It is nil where
+	// the orders follow corrected ones in their turn.
 	Act   *history.GM
 	Texts Texts
 }
 
-// Correct plays orders again in the open epoch: the past must hold the resolution that was wrong. The records say first which dice stand,
-// then lock and turn. Only at tier 0: which dice stand must be written down before the lock, and depends on the new ones.
+// Correct plays orders again in the open epoch: the past must hold the resolution that was wrong. The records say
+// first which dice stand, then lock and turn. Only at tier 0: which dice stand must be written down before the
+// lock, and depends on the new ones.
 func (g *Game) Correct(x Correction, m Means) (Change, error) {
 	if err := g.errLocked(); err != nil || g.beacon() {
 		return Change{}, fmt.Errorf("game %s: %w", g.Setup.Name, ErrLocked)
@@ -60,7 +61,8 @@ func (g *Game) Correct(x Correction, m Means) (Change, error) {
 }
 
 // foresee plays what the records of a correction will say, to know which dice stand.
-func (s *step) foresee(act *history.GM, set Set, of *Resolution, epoch history.Epoch, master dice.Master) (*history.Correct, error) {
+func (s *step) foresee(act *history.GM, set Set, of *Resolution, epoch history.Epoch, master dice.Master) (
+	*history.Correct, error) {
 	if act != nil {
 		s.referee(act)
 	}
@@ -70,7 +72,8 @@ func (s *step) foresee(act *history.GM, set Set, of *Resolution, epoch history.E
 	}
 	s.locked = &history.Lock{Epoch: epoch.Number, Orders: refs}
 	name, none := s.Setup.Name, history.Mix{}
-	r, err := s.resolve(master.Secret(name, epoch.Number).Seed(name, epoch.Number, epoch.Base, dice.OrderSum(refs), none.Sum(dice.Hash{})))
+	secret := master.Secret(name, epoch.Number)
+	r, err := s.resolve(secret.Seed(name, epoch.Number, epoch.Base, dice.OrderSum(refs), none.Sum(dice.Hash{})))
 	if err != nil {
 		return nil, s.failed(err)
 	}

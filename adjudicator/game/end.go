@@ -55,8 +55,8 @@ func (e End) event() event.AgreedEnd {
 	return end
 }
 
-// End ends the game by agreement: an act that says how, and the record that closes the history and reveals the secrets. Orders that
-// wait for their beacon are voided before it.
+// End ends the game by agreement: an act that says how, and the record that closes the history and reveals the
+// secrets. Orders that wait for their beacon are voided before it.
 func (g *Game) End(e End, master dice.Master, now time.Time) (Change, error) {
 	if g.Chain.Over() {
 		return Change{}, fmt.Errorf("game %s has ended already", g.Setup.Name)

@@ -70,8 +70,8 @@ func SetsOf(list []history.Set) ([]Set, error) {
 	return out, nil
 }
 
-// Lines are the orders of one seat, whoever plays it (T-2), as they go into a set: canonical text, and the salt that the player sent.
-// With salt "" the set gets the one that [dice.Master.Salt] derives.
+// Lines are the orders of one seat, whoever plays it (T-2), as they go into a set: canonical text, and the salt
+// that the player sent. With salt "" the set gets the one that [dice.Master.Salt] derives.
 type Lines struct {
 	Text []string
 	Salt string

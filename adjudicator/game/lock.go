@@ -8,11 +8,12 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// DefaultDelay is from a lock to the time of its beacon round: more than mails usually take, so that the lock lies in all mailboxes
-// before anybody can know the value (dice.md §3).
+// DefaultDelay is from a lock to the time of its beacon round: more than mails usually take, so that the lock lies
+// in all mailboxes before anybody can know the value (dice.md §3).
 const DefaultDelay = 45 * time.Minute
 
-// Patience is how long after its time a beacon is waited for. Then the lock is voided, in the open, and the orders are locked anew.
+// Patience is how long after its time a beacon is waited for. Then the lock is voided, in the open, and the orders
+// are locked anew.
 const Patience = 24 * time.Hour
 
 // beaconOptions are about the dice of tier 2.
@@ -54,8 +55,8 @@ func (g *Game) mix(now time.Time) history.Mix {
 	return history.Mix{Chain: net.Chain, Round: net.RoundAt(now.Add(delay))}
 }
 
-// Beacon plays the locked orders, exactly as they were locked, on the value of their round. That the value is the beacon's is for the caller
-// to know.
+// Beacon plays the locked orders, exactly as they were locked, on the value of their round. That the value is the
+// beacon's is for the caller to know.
 func (g *Game) Beacon(randomness dice.Hash, m Means) (Change, error) {
 	if !g.Waits() {
 		return Change{}, fmt.Errorf("game %s waits for no beacon", g.Setup.Name)
@@ -88,8 +89,9 @@ func (g *Game) LockEntry() (history.Entry, error) {
 	return history.Entry{}, fmt.Errorf("game %s: no record locks epoch %d", g.Setup.Name, e.Number)
 }
 
-// Void throws the open epoch away, in the open (TH-10): its secret is revealed, and the next epoch begins. Orders that were locked in
-// it are played no more. Next is the master secret from which the next epoch comes; it differs from master only after a rekey.
+// Void throws the open epoch away, in the open (TH-10): its secret is revealed, and the next epoch begins. Orders
+// that were locked in it are played no more. Next is the master secret from which the next epoch comes; it differs
+// from master only after a rekey.
 func (g *Game) Void(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	c := g.change(now)
 	err := c.void(reason, master, next)
@@ -114,8 +116,8 @@ func (c *Change) void(reason string, master, next dice.Master) error {
 // zeroSalt is the salt that earlier versions gave to sets whose sender named none.
 const zeroSalt = "00000000000000000000000000000000"
 
-// Relock voids locked orders and locks the same anew, on a later round: the beacon did not come, or the secret has leaked. There
-// is never a silent way back to dice without the beacon. Master and next are as in [Game.Void].
+// Relock voids locked orders and locks the same anew, on a later round: the beacon did not come, or the secret has
+// leaked. There is never a silent way back to dice without the beacon. Master and next are as in [Game.Void].
 func (g *Game) Relock(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	if !g.Waits() {
 		return Change{}, fmt.Errorf("game %s: nothing is locked", g.Setup.Name)
@@ -148,8 +150,9 @@ func (c *Change) relock(reason string, master, next dice.Master) error {
 	return c.lock(bound, g.Sets)
 }
 
-// Rekey replaces a master secret that others may know (TH-17). The epoch that was committed to comes from the old one, so it is voided:
-// nobody shall play on dice that somebody knew. Orders that were locked in it are locked anew. The records are those from the rekey on.
+// Rekey replaces a master secret that others may know (TH-17). The epoch that was committed to comes from the old
+// one, so it is voided: nobody shall play on dice that somebody knew. Orders that were locked in it are locked
+// anew. The records are those from the rekey on.
 func (g *Game) Rekey(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	c := g.change(now)
 	if _, err := c.write(&history.Rekey{Master: next.Commitment(g.Setup.Name), Reason: reason}); err != nil {

@@ -102,8 +102,9 @@ func (p *Past) undo(turn int) (gone []*Resolution) {
 	return gone
 }
 
-// correct goes back to where a resolution began that was wrong. Those of the same turn that followed it are undone with it, and may be played
-// again one by one, each by a correct record of its own, which holds the policy of the first.
+// correct goes back to where a resolution began that was wrong. Those of the same turn that followed it are undone
+// with it, and may be played again one by one, each by a correct record of its own, which holds the policy of the
+// first.
 func (s *step) correct(c *history.Correct) error {
 	p := &s.Past
 	again := &correction{seq: s.seq, record: c, state: s.State()}
@@ -174,8 +175,8 @@ const (
 	ActionCorrect  = "correct record"
 )
 
-// referee carries out what a referee did to the position. Their other acts, on clocks, seats, settings, have old and new values
-// that are no positions.
+// referee carries out what a referee did to the position. Their other acts, on clocks, seats, settings, have old
+// and new values that are no positions.
 func (s *step) referee(g *history.GM) []event.Event {
 	switch action, rest := actionWords(g.Action); action {
 	case ActionEdit:
@@ -187,7 +188,8 @@ func (s *step) referee(g *history.GM) []event.Event {
 		s.correctFrom(g, rest)
 	default:
 		if g.Old != g.New && g.Old == s.State() {
-			s.differ("position", "a position that the game has had", g.New.String()+", which the referee has set and no record describes")
+			s.differ("position", "a position that the game has had",
+				g.New.String()+", which the referee has set and no record describes")
 		}
 	}
 	return nil
@@ -242,7 +244,8 @@ func back(before, now *position.Position) *position.Position {
 func (s *step) correctFrom(g *history.GM, rest string) {
 	words := strings.Fields(rest)
 	a := s.Past.again
-	if a == nil || len(words) < 2 || words[0] != strconv.Itoa(a.of.Turn) || !slices.Contains(correct.Policies(), words[1]) {
+	if a == nil || len(words) < 2 || words[0] != strconv.Itoa(a.of.Turn) ||
+		!slices.Contains(correct.Policies(), words[1]) {
 		s.differ("action", "a correct record before it, of the same turn, and a policy", g.Action)
 		return
 	}

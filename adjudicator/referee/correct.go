@@ -36,8 +36,8 @@ type Again struct {
 	Of, Now *game.Resolution // how they were played before, and now
 }
 
-// Find is the go that is meant by a moment, if it can be corrected: only goes of the last turn that was played can. The goes that
-// followed it in its turn are played again after it.
+// Find is the go that is meant by a moment, if it can be corrected: only goes of the last turn that was played can.
+// The goes that followed it in its turn are played again after it.
 func (s *Session) Find(m Moment) (*game.Resolution, error) {
 	switch err := s.open(); {
 	case err != nil:
@@ -61,8 +61,8 @@ func (s *Session) Find(m Moment) (*game.Resolution, error) {
 	return line[i], nil
 }
 
-// meant is the place in the line of the go that a moment names: that of a record; of a power's turn the last one that played the phase, else
-// the first; without a turn the last of all, or the last that played the phase.
+// meant is the place in the line of the go that a moment names: that of a record; of a power's turn the last one
+// that played the phase, else the first; without a turn the last of all, or the last that played the phase.
 func meant(line []*game.Resolution, m Moment) int {
 	if m.Record > 0 {
 		return slices.IndexFunc(line, func(g *game.Resolution) bool { return g.Turn == m.Record })
@@ -94,8 +94,9 @@ func sameTurn(a, b *game.Resolution) bool {
 	return a.Before.Round == b.Before.Round && a.Before.Power == b.Before.Power
 }
 
-// Correct plays a resolution of [Session.Find] again with a change, and after it those that followed in its turn, as long as their orders can
-// still be played. Standing orders count as they were then. The error is a [*Refusal] for a change that cannot be played.
+// Correct plays a resolution of [Session.Find] again with a change, and after it those that followed in its turn,
+// as long as their orders can still be played. Standing orders count as they were then. The error is a [*Refusal]
+// for a change that cannot be played.
 func (s *Session) Correct(who Actor, wrong *game.Resolution, c Change, policy correct.Policy) (Corrected, error) {
 	out := Corrected{Before: s.Game.Pos}
 	var rest []*game.Resolution
@@ -131,7 +132,8 @@ func (s *Session) Correct(who Actor, wrong *game.Resolution, c Change, policy co
 }
 
 // start is the position from which the orders are played again, and the action of the record that says so.
-func (s *Session) start(out *Corrected, wrong *game.Resolution, c Change, policy correct.Policy) (*position.Position, string, error) {
+func (s *Session) start(out *Corrected, wrong *game.Resolution, c Change, policy correct.Policy) (
+	*position.Position, string, error) {
 	pos, action := wrong.Before, fmt.Sprintf("%s %d %s", game.ActionCorrect, wrong.Turn, policy)
 	if len(c.Edits) > 0 {
 		out.Edits = complete(c.Edits, pos)
@@ -154,7 +156,8 @@ func (s *Session) start(out *Corrected, wrong *game.Resolution, c Change, policy
 
 // again plays orders again.
 func (s *Session) again(out *Corrected, of *game.Resolution, lines []string, act *history.GM) error {
-	done, err := s.take(s.past.Correct(game.Correction{Of: of.Turn, Lines: game.Lines{Text: lines}, Act: act, Texts: s.texts}, s.means))
+	correction := game.Correction{Of: of.Turn, Lines: game.Lines{Text: lines}, Act: act, Texts: s.texts}
+	done, err := s.take(s.past.Correct(correction, s.means))
 	if err != nil {
 		return err
 	}
@@ -176,7 +179,8 @@ func (s *Session) follows(r *game.Resolution) (bool, error) {
 	if next.HoldsOrders() && r.Power == pos.Power && !r.File.Sheet.Empty() {
 		pos = game.Withdrawn(pos)
 	}
-	awaited := slices.ContainsFunc(adjudicator.Awaited(next.Rules, pos), func(a adjudicator.Await) bool { return a.Power == r.Power })
+	awaited := slices.ContainsFunc(adjudicator.Awaited(next.Rules, pos),
+		func(a adjudicator.Await) bool { return a.Power == r.Power })
 	return awaited && pos.Round == r.Before.Round && pos.Power == r.Before.Power &&
 		!order.Refuses(adjudicator.Judge(next.Rules, pos, r.Power, r.File)), nil
 }

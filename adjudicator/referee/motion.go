@@ -7,14 +7,14 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Motion is all that one mail wants done to a running game: settings, going back, then a correction or edits. It is done as a whole or not
-// at all.
+// Motion is all that one mail wants done to a running game: settings, going back, then a correction or edits. It is
+// done as a whole or not at all.
 type Motion struct {
 	Back   *Moment
-	Wrong  *Moment // what is played again, with what Change makes of it; edits are then those of the position in which it began
+	Wrong  *Moment // what is played again, with what Change makes of it
 	Change func(*game.Resolution) (Change, error)
 	Policy correct.Policy // which dice stand then
-	Edits  []order.Edit
+	Edits  []order.Edit   // of the position; where something is played again, of that in which it began
 }
 
 // Done is the result of a motion; what it did not want is nil.

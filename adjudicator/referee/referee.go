@@ -1,5 +1,6 @@
-// Package referee is what a referee does to a game that is being played: they change the position by hand, go back to an earlier turn,
-// have orders played again with a mistake put right. History is never rewritten: each act adds records, and package game carries them out.
+// Package referee is what a referee does to a game that is being played: they change the position by hand, go back
+// to an earlier turn, have orders played again with a mistake put right. History is never rewritten: each act adds
+// records, and package game carries them out.
 package referee
 
 import (
@@ -51,8 +52,8 @@ type Actor struct {
 	Consents []string // roles
 }
 
-// Session is a game with its past before the referee. Each act puts another game in the place of Game; the one that was given stays as it is,
-// so an act can be tried.
+// Session is a game with its past before the referee. Each act puts another game in the place of Game; the one that
+// was given stays as it is, so an act can be tried.
 type Session struct {
 	Game *game.Game // with the standing orders that are on file and the turn orders that wait
 
@@ -61,8 +62,8 @@ type Session struct {
 	means game.Means
 }
 
-// Open plays a game's past again. The source needs the order sets and words that its records name; the records are the game's own. The
-// error is of a past that cannot be played again: then nothing must be built on it.
+// Open plays a game's past again. The source needs the order sets and words that its records name; the records are
+// the game's own. The error is of a past that cannot be played again: then nothing must be built on it.
 func Open(g *game.Game, src replay.Source, master dice.Master, now time.Time) (*Session, error) {
 	src.Setup, src.Records = g.Setup, g.Chain.Records()
 	if err := g.Chain.Err(); err != nil {
@@ -121,12 +122,14 @@ func (s *Session) hash(pos *position.Position) dice.Hash {
 
 // record is the gm record of an act that changes the position to another.
 func (s *Session) record(who Actor, action string, after *position.Position) *history.GM {
-	return &history.GM{Actor: who.Name, Action: action, Old: s.past.State(), New: s.hash(after), Consents: slices.Sorted(slices.Values(who.Consents))}
+	return &history.GM{Actor: who.Name, Action: action, Old: s.past.State(), New: s.hash(after),
+		Consents: slices.Sorted(slices.Values(who.Consents))}
 }
 
 // words makes the text of edits, for the records and for keeping.
 func (s *Session) words(edits []order.Edit) ([]byte, error) {
-	words := history.Words{Game: s.Game.Setup.Name, Kind: history.WordsEdit, Lines: correct.EditLines(s.Game.Rules.Board, edits)}
+	lines := correct.EditLines(s.Game.Rules.Board, edits)
+	words := history.Words{Game: s.Game.Setup.Name, Kind: history.WordsEdit, Lines: lines}
 	text, err := words.Print()
 	if err == nil {
 		s.texts.Words[dice.Sum(text)] = words
@@ -142,8 +145,8 @@ type Edited struct {
 	Before, After *position.Position
 }
 
-// Edit changes the position. Orders that wait stay; if an edit has made them impossible, they go on waiting. The error is a [*Refusal]
-// for edits that cannot be carried out.
+// Edit changes the position. Orders that wait stay; if an edit has made them impossible, they go on waiting. The
+// error is a [*Refusal] for edits that cannot be carried out.
 func (s *Session) Edit(who Actor, edits []order.Edit) (Edited, error) {
 	if err := s.open(); err != nil {
 		return Edited{}, err
@@ -157,7 +160,8 @@ func (s *Session) Edit(who Actor, edits []order.Edit) (Edited, error) {
 	if out.Words, err = s.words(edits); err != nil {
 		return out, err
 	}
-	done, err := s.take(s.past.Append(s.record(who, game.ActionEdit+" "+dice.Sum(out.Words).String(), after), s.texts, s.means.Now))
+	act := s.record(who, game.ActionEdit+" "+dice.Sum(out.Words).String(), after)
+	done, err := s.take(s.past.Append(act, s.texts, s.means.Now))
 	if err != nil {
 		return out, err
 	}

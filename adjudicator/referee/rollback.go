@@ -31,9 +31,10 @@ type Undone struct {
 	Before, After *position.Position
 }
 
-// RollBack goes back to a moment: the position is as it was then, but what is on file stays as it is now, and orders that waited are
-// off. So are the edits of the referee since. The secrets of what was played are out, so all that follows rolls in new epochs. Orders that were
-// locked and not played are thrown away in the open (TH-10). The error is a [*Refusal] for a moment that there was not.
+// RollBack goes back to a moment: the position is as it was then, but what is on file stays as it is now, and
+// orders that waited are off. So are the edits of the referee since. The secrets of what was played are out, so all
+// that follows rolls in new epochs. Orders that were locked and not played are thrown away in the open (TH-10). The
+// error is a [*Refusal] for a moment that there was not.
 func (s *Session) RollBack(who Actor, to Moment) (Undone, error) {
 	if s.Game.Chain.Over() {
 		return Undone{}, &Refusal{Why: Over}

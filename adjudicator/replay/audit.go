@@ -33,15 +33,16 @@ type Audit struct {
 // OK tells whether nothing differs.
 func (a *Audit) OK() bool { return len(a.Differences) == 0 }
 
-// Check verifies the records by themselves, as anybody can, plays the game again, and holds the position that is kept against
-// the one that comes of it. The error is that of [Play].
+// Check verifies the records by themselves, as anybody can, plays the game again, and holds the position that is
+// kept against the one that comes of it. The error is that of [Play].
 func Check(ev Evidence) (*Audit, error) {
 	p, err := play(ev.Source)
 	if err != nil {
 		return nil, err
 	}
 	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes, Words: ev.Words, Checkpoints: ev.Checkpoints, Whole: true})
-	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game, Differences: []game.Difference{}, Unchecked: history.Findings{}}
+	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game,
+		Differences: []game.Difference{}, Unchecked: history.Findings{}}
 	for _, f := range found.With(history.Unchecked) {
 		if f.Field != "state" { // playing again has checked it
 			a.Unchecked = append(a.Unchecked, f)
@@ -62,7 +63,8 @@ func Check(ev Evidence) (*Audit, error) {
 	return a, nil
 }
 
-// Locked lists the order sets without the standing ones that were replaced before a go locked them: no record knows those.
+// Locked lists the order sets without the standing ones that were replaced before a go locked them: no record knows
+// those.
 func (s Source) Locked() [][]byte {
 	named := map[dice.Hash]bool{}
 	for _, b := range s.Records {

@@ -1,7 +1,7 @@
-// Package replay plays a finished or running game again from what its history keeps: the set-up, the records with their
-// revealed seeds, and the order sets. Package game carries each record out as it did when the record was made; whatever follows must be
-// what the records say: each roll by label, each position by its hash. Every position and event on the way is kept, so that the
-// past can be looked at, searched, and played with other orders.
+// Package replay plays a finished or running game again from what its history keeps: the set-up, the records with
+// their revealed seeds, and the order sets. Package game carries each record out as it did when the record was
+// made; whatever follows must be what the records say: each roll by label, each position by its hash. Every
+// position and event on the way is kept, so that the past can be looked at, searched, and played with other orders.
 //
 // Package history checks what can be checked without knowing the rules. This package checks the rest.
 package replay
@@ -27,7 +27,8 @@ type Source struct {
 	Sets    [][]byte // order sets, turn and standing; a resolution whose sets are not all here cannot be played
 	Words   [][]byte // texts of the referee's edits
 	Parse   game.Parser
-	// Closed says that order sets which are not here are closed to the reader, not lost: the game is played as far as its sets are open.
+	// Closed says that order sets which are not here are closed to the reader, not lost: the game is played as far as
+	// its sets are open.
 	Closed bool
 }
 
@@ -47,8 +48,8 @@ type Game struct {
 	texts game.Texts
 }
 
-// Play plays a game again. The error is that of a set-up that cannot be played at all; everything else that is wrong is in
-// the game's Differences.
+// Play plays a game again. The error is that of a set-up that cannot be played at all; everything else that is
+// wrong is in the game's Differences.
 func Play(src Source) (*Game, error) {
 	p, err := play(src)
 	if err != nil {
@@ -66,7 +67,8 @@ func (g *Game) Stand() []*game.Resolution {
 	return past.Stand()
 }
 
-// Standing is the game as if what was undone had never been played: what a war is told and counted by. Of such a game it is the same.
+// Standing is the game as if what was undone had never been played: what a war is told and counted by. Of such a
+// game it is the same.
 func (g *Game) Standing() *Game {
 	out := *g
 	out.Goes = g.Stand()
@@ -110,7 +112,8 @@ func play(src Source) (*player, error) {
 
 // readTexts reads what records name by hash.
 func (p *player) readTexts(src Source) {
-	p.texts = game.Texts{Sets: map[dice.Hash]game.Set{}, Words: map[dice.Hash]history.Words{}, Parse: src.Parse, Closed: src.Closed}
+	p.texts = game.Texts{Sets: map[dice.Hash]game.Set{}, Words: map[dice.Hash]history.Words{},
+		Parse: src.Parse, Closed: src.Closed}
 	for _, b := range src.Sets {
 		s, err := game.ReadSet(b)
 		if err != nil {
@@ -162,8 +165,9 @@ func (p *player) note(seq int, err error) bool {
 	return !mismatch.Final
 }
 
-// checkRules compares the rules that the newest genesis or upgrade record names with those that the game was played again with. What
-// was played under others before must come to the same all the same: that is what an upgrade promises.
+// checkRules compares the rules that the newest genesis or upgrade record names with those that the game was played
+// again with. What was played under others before must come to the same all the same: that is what an upgrade
+// promises.
 func (p *player) checkRules() {
 	seq, want := 0, dice.Hash{}
 	if p.named != nil {
@@ -183,8 +187,9 @@ func (p *player) checkRules() {
 	}
 }
 
-// WhatIf plays a resolution with other orders of the same power, on dice of their own: they come from its seed and the name, and
-// are never those of a record, so that nobody learns what other orders would have rolled (dice.WhatIfSeed).
+// WhatIf plays a resolution with other orders of the same power, on dice of their own: they come from its seed and
+// the name, and are never those of a record, so that nobody learns what other orders would have rolled
+// (dice.WhatIfSeed).
 func (g *Game) WhatIf(x *game.Resolution, f order.File, name string) (adjudicator.Result, []dice.Roll, error) {
 	if x.Power == board.Nobody {
 		return adjudicator.Result{}, nil, fmt.Errorf("record %d deals national advantages: nobody's orders are played in it", x.Turn)

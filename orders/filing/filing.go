@@ -1,5 +1,5 @@
-// Package filing brings orders into a game in their canonical form, and reads the order sets of its history back: what is
-// played is what is recorded, to the line.
+// Package filing brings orders into a game in their canonical form, and reads the order sets of its history back:
+// what is played is what is recorded, to the line.
 package filing
 
 import (
@@ -16,9 +16,10 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// File hands a seat's orders to a game. They are written in canonical form and read again first, so that no difference between
-// what was typed and what is recorded can reach the play. Salt is that of the order mail, or "".
-func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (game.Change, error) {
+// File hands a seat's orders to a game. They are written in canonical form and read again first, so that no
+// difference between what was typed and what is recorded can reach the play. Salt is that of the order mail, or "".
+func File(g *game.Game, who board.Power, f order.File, salt string, master dice.Master, now time.Time) (
+	game.Change, error) {
 	b := g.Rules.Board
 	canonical, err := Parse(b, Lines(Text(f, b)), g.Pos.Phase, who)
 	if err != nil {
@@ -41,7 +42,8 @@ func turnLines(b *board.Board, f order.File) []string {
 	return Lines(orders.FormatSheet(f.Sheet, syntax.English, b) + orders.FormatStanding(nil, f.Answers, syntax.English, b))
 }
 
-// Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that brought some.
+// Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that
+// brought some.
 func Due(g *game.Game, salt string, master dice.Master, now time.Time) (game.Change, error) {
 	lines := Lines(orders.FormatSheet(g.Waiting().Sheet, syntax.English, g.Rules.Board))
 	return g.Due(game.Lines{Salt: salt, Text: lines}, game.Means{Master: master, Now: now, Parse: Parse})
@@ -52,8 +54,8 @@ func Beacon(g *game.Game, randomness dice.Hash, master dice.Master, now time.Tim
 	return g.Beacon(randomness, game.Means{Master: master, Now: now, Parse: Parse})
 }
 
-// Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are numbered as in
-// their order set.
+// Text writes orders as they are recorded: without header, check and withdraw, so that the lines of the turn are
+// numbered as in their order set.
 func Text(f order.File, b *board.Board) string {
 	f.Header, f.Check, f.Withdraw = order.Header{}, false, 0
 	return orders.Format(f, syntax.English, orders.Context{Board: b})

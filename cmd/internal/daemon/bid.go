@@ -21,8 +21,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// Secret bids come before the start: who sits on the Axis' seats is one party, who sits on those of the Allies the other. Each sends one
-// bid; what is sealed stands in the history as a hash, and is told when both are in.
+// Secret bids come before the start: who sits on the Axis' seats is one party, who sits on those of the Allies the
+// other. Each sends one bid; what is sealed stands in the history as a hash, and is told when both are in.
 
 // bids tells whether the game begins with bids that are not settled.
 func (t *Table) bids() bool { return t.Life.House.Get("bids") == "on" && !t.Life.Bids.Done }
@@ -159,7 +159,8 @@ func (e *errand) openBid(bid game.Bid, salt string) (layout.Mail, error) {
 
 // bidParties are the sides on whose seats people sit: one that the bot plays alone never bids.
 func (t *Table) bidParties() []board.Side {
-	return slices.DeleteFunc([]board.Side{board.Axis, board.Allies}, func(side board.Side) bool { return len(t.partyPeople(side)) == 0 })
+	nobody := func(side board.Side) bool { return len(t.partyPeople(side)) == 0 }
+	return slices.DeleteFunc([]board.Side{board.Axis, board.Allies}, nobody)
 }
 
 // bidders are the parties whose bid is awaited.
@@ -200,8 +201,8 @@ func bidsEnd(t *Table) time.Time {
 	return t.Life.Bids.Until
 }
 
-// settleBids opens all bids that are known, pays the money, exchanges the sides if need be, and begins the game. A bid that was not
-// opened counts as none.
+// settleBids opens all bids that are known, pays the money, exchanges the sides if need be, and begins the game. A
+// bid that was not opened counts as none.
 func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	b := t.Rules.Board
 	view := notice.BidsSettled{Party: board.Nobody, Side: board.NoSide, Paid: nil, Swaps: false, Powers: nil, Seats: nil, Lines: nil, Opened: nil}
@@ -245,8 +246,9 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 	return o.Start(tx, t)
 }
 
-// exchange seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of their own share one: they have its
-// key, their address counts as one of the seat's, and they get all reports as observers who would take it over.
+// exchange seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of
+// their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
+// observers who would take it over.
 func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
 	people := map[string]Seat{}
 	for _, s := range slices.Backward(t.Seats) {
@@ -335,7 +337,8 @@ func (t *Table) names() map[string]string {
 	return out
 }
 
-// tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key, and so do those who share it.
+// tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key,
+// and so do those who share it.
 func (o *Office) tellSettled(tx *store.Tx, t *Table, b notice.BidsSettled, shared []game.Shared, name string) error {
 	settled := func(s Seat, who string, name ...string) error {
 		n := b

@@ -39,8 +39,8 @@ func (t *Table) asked(p clock.Plan) []clock.Asked {
 	})
 }
 
-// followClock sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody is told of a clock that
-// stands because mail comes back, and when it runs again.
+// followClock sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody
+// is told of a clock that stands because mail comes back, and when it runs again.
 func (o *Office) followClock(tx *store.Tx, t *Table) error {
 	p := t.plan()
 	if t.over() {
@@ -63,7 +63,8 @@ func (o *Office) followClock(tx *store.Tx, t *Table) error {
 	return nil
 }
 
-// bounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its record; nil for others.
+// bounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its
+// record; nil for others.
 func bounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
 	switch reason {
 	case clock.ReasonBounced:
@@ -82,7 +83,8 @@ func bounceEnds(t *Table) time.Time { return t.Life.Clock.BounceEnds(t.plan()) }
 // over tells whether the history is closed.
 func (t *Table) over() bool { return t.Chain.Over() }
 
-// clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not know of.
+// clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not
+// know of.
 func clockFollows(t *Table) time.Time {
 	if t.Life.Untimed() {
 		return time.Time{}

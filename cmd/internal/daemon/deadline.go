@@ -19,8 +19,9 @@ import (
 	"fieldpost/templates/report"
 )
 
-// What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the mailbox was read
-// after the deadline: a letter that the server had in time counts whenever it is fetched (mail conventions 20, 55).
+// What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the
+// mailbox was read after the deadline: a letter that the server had in time counts whenever it is fetched (mail
+// conventions 20, 55).
 
 // deadlineDue is when something is done about a deadline.
 func deadlineDue(t *Table) time.Time {
@@ -62,7 +63,8 @@ func (o *Office) passDeadline(tx *store.Tx, t *Table) error {
 	return o.silent(tx, t, s, *w, first)
 }
 
-// playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and all are told.
+// playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and
+// all are told.
 func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err error) {
 	if t.Pos.Power != s.Power || t.Pos.Turn.Sheet.Empty() {
 		return false, nil
@@ -78,8 +80,8 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 	return false, o.tellAll(tx, t, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(t.Chain.Len()-1))
 }
 
-// silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first time if what was
-// played did not end the turn. Where nothing can be done the game waits.
+// silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
+// time if what was played did not end the turn. Where nothing can be done the game waits.
 func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first bool) error {
 	if t.plan().LateNote && first {
 		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
@@ -130,7 +132,8 @@ func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
 	return o.playSilent(tx, t, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passing(t))
 }
 
-// playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as its doing.
+// playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as
+// its doing.
 func (o *Office) playByBot(tx *store.Tx, t *Table, s *Seat, first bool) error {
 	text, _, reasons, err := botOrders(t, s.Power)
 	if err != nil {
@@ -159,7 +162,8 @@ type refusedOrders struct{ faults []order.Fault }
 
 func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
 
-// playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send, and plays them.
+// playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
+// and plays them.
 func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, news notice.Notice, text string) error {
 	f := orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {

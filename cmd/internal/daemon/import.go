@@ -32,8 +32,8 @@ const KindUnsigned = "unsigned"
 // errUnsigned is that error.
 var errUnsigned = errors.New("whoever had the file could have changed or added records; to take it in all the same: --unsigned")
 
-// vetted is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint covers the newest record
-// and that is not allowed.
+// vetted is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint
+// covers the newest record and that is not allowed.
 func (in Imported) vetted(found history.Findings) error {
 	switch found.Verdict() {
 	case history.NotSound:
@@ -46,9 +46,9 @@ func (in Imported) vetted(found history.Findings) error {
 	return nil
 }
 
-// actImport takes in a game that another office has exported: verified, played again to its position, its seats free. It goes
-// on here once the secrets folder holds the game's master secret and signing key. Of a game that is here it takes the records that
-// the store lacks, as after a restored backup.
+// actImport takes in a game that another office has exported: verified, played again to its position, its seats
+// free. It goes on here once the secrets folder holds the game's master secret and signing key. Of a game that is
+// here it takes the records that the store lacks, as after a restored backup.
 func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 	if len(in.Mails) > 0 {
 		return o.extendByMails(tx, in)
@@ -85,7 +85,8 @@ func (o *Office) actImport(tx *store.Tx, in Imported) (any, error) {
 }
 
 // playedAgain is a game as its records give it, with the goes that were played.
-func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (*game.Game, []*game.Resolution, error) {
+func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (
+	*game.Game, []*game.Resolution, error) {
 	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: words, Parse: filing.Parse})
 	if err != nil {
 		return nil, nil, err
@@ -138,7 +139,8 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []*ga
 	} else if err != nil {
 		return nil, err
 	}
-	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Conduct: game.Conduct{Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}}, row: row}
+	began := game.Conduct{Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}
+	t := &Table{Game: g, Life: life{VKey: g.Chain.Genesis().VKey, Conduct: began}, row: row}
 	for _, e := range g.Chain.Entries() {
 		if a, ok := e.Body.(*history.Act); ok {
 			if end, ended := game.ParseEnd(a.What); ended {
@@ -237,8 +239,8 @@ func (o *Office) extendByMails(tx *store.Tx, in Imported) (any, error) {
 	return o.extend(tx, names[0], in, *p.Games[names[0]])
 }
 
-// extend takes in the records of a game that follow those that are here. What is here stays: a record that differs is a second history, and
-// refused.
+// extend takes in the records of a game that follow those that are here. What is here stays: a record that differs
+// is a second history, and refused.
 func (o *Office) extend(tx *store.Tx, name string, in Imported, ev history.Evidence) (any, error) {
 	t, err := openGame(tx, name)
 	if err != nil {

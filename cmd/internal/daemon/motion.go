@@ -19,8 +19,9 @@ import (
 	"fieldpost/templates/report"
 )
 
-// A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that decides who must agree to
-// such things. All lines of a letter are one motion. It is carried out at once, or when those have agreed who must.
+// A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that
+// decides who must agree to such things. All lines of a letter are one motion. It is carried out at once, or when
+// those have agreed who must.
 type motion struct {
 	edits   []order.Edit
 	back    *commands.RollBack
@@ -49,7 +50,8 @@ func (m motion) none() bool {
 	return len(m.edits) == 0 && m.back == nil && m.correct == nil && len(m.options) == 0
 }
 
-// moves tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its options.
+// moves tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its
+// options.
 func (e *errand) moves() bool {
 	return !readMotion(&e.file).none() && !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { _, ok := c.(commands.NewGame); return ok })
 }
@@ -95,8 +97,8 @@ func (e *errand) motion() (*outcome, error) {
 // onlyCorrects tells whether a motion is a correction and nothing else: what a player may ask for.
 func (m motion) onlyCorrects() bool { return m.correct != nil && m.back == nil && len(m.options) == 0 }
 
-// rehearse carries a motion out on a session that is thrown away, and returns the lines that say it. Where it is not possible the
-// letter is answered with why.
+// rehearse carries a motion out on a session that is thrown away, and returns the lines that say it. Where it is
+// not possible the letter is answered with why.
 func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 	t := e.table
 	b, err := e.o.session(t)
@@ -128,7 +130,8 @@ func (e *errand) rehearse(m motion) (ruled, []string, *outcome, error) {
 	return r, lines, nil, err
 }
 
-// foreseen answers what a motion would undo. It tells no die that fell in the rehearsal: they are those that would be rolled.
+// foreseen answers what a motion would undo. It tells no die that fell in the rehearsal: they are those that would
+// be rolled.
 func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 	if err := e.count("check"); err != nil {
 		return nil, err
@@ -146,7 +149,8 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 	return &outcome{answered, "check"}, e.note(notice.Foreseen{Lines: lines, Undone: u})
 }
 
-// refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they would be played.
+// refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they
+// would be played.
 func (e *errand) refuseLines(faults []order.Fault, lines []string) (*outcome, error) {
 	if err := e.count("faults"); err != nil {
 		return nil, err
@@ -176,8 +180,8 @@ type ruled struct {
 	referee.Done
 }
 
-// do carries a motion out in a session. The lines are those that say it again; where the orders of a correction cannot be played, those
-// that would have been.
+// do carries a motion out in a session. The lines are those that say it again; where the orders of a correction
+// cannot be played, those that would have been.
 func (m motion) do(t *Table, s *referee.Session, who referee.Actor) (r ruled, lines []string, err error) {
 	lines, r.house = m.lines(t.Rules.Board), m.options
 	house := t.Life.House
@@ -270,7 +274,8 @@ func (t *Table) takenRoles() []string {
 	return out
 }
 
-// playedBy are the powers that somebody at the table plays: his own, and those on whose seats he sits under the same address.
+// playedBy are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
+// same address.
 func (t *Table) playedBy(who *Seat) []board.Power {
 	var out []board.Power
 	for _, s := range t.Seats {

@@ -32,8 +32,8 @@ type post struct {
 	pictures   string // the word of their drawing, "" if they are not drawn again
 }
 
-// send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail made again is
-// known as the same. Mails of ours that it answers or refers to are given by their names.
+// send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail
+// made again is known as the same. Mails of ours that it answers or refers to are given by their names.
 func (o *Office) send(tx *store.Tx, p post) (name string, err error) {
 	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.name...), From: o.Self.Address.Addr, To: p.to.Addr, Game: p.game, Pictures: p.pictures}
 	d := compose.Draft{
