@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -52,10 +53,10 @@ func (u *unlabelled) Roll(_ dice.Label, n, sides int) ([]int, error) {
 func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand.Rand, src dice.Source) *position.Position {
 	t.Helper()
 	power, round := p.Power, p.Round
-	g := &gambler{Rand: rnd, r: newRun(set, p, nil)}
+	g := &gambler{Rand: rnd, r: newRun(set, p, phase.Assumed())}
 	var f order.File
 	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.orders(40)}
-	for _, x := range newRun(set, p, nil).unused(power) {
+	for _, x := range newRun(set, p, phase.Assumed()).Unused(power) {
 		f.Answers = append(f.Answers, order.Declare{At: g.at(), Advantage: x.Name})
 	}
 	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.at()})
@@ -84,7 +85,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 		f = order.File{}
 		f.Sheet.Done = 1
 	}
-	standing(t, newRun(set, p, nil), true)
+	standing(t, newRun(set, p, phase.Assumed()), true)
 	frugal(t, set, p)
 	return p
 }

@@ -8,18 +8,12 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // The hints of a forecast: what is legal but odd. They refuse nothing.
-const (
-	PoorOdds       order.Code = "poor-odds"       // Space, Word the chance in percent: an attack that hardly ever succeeds
-	CapitalEmpty   order.Code = "capital-empty"   // Space, the own capital, without a defender; Power can come there
-	CapitalWeak    order.Code = "capital-weak"    // Space, Word the chance in percent with which Power could take it
-	LeftUnplaced   order.Code = "left-unplaced"   // Have of Unit could have been placed and wait for the next turn
-	MoneyUnspent   order.Code = "money-unspent"   // nothing was bought: Have IPC are left, Unit costs Want
-	TransportAlone order.Code = "transport-alone" // Space: a transport without a warship, where Power can come
-)
+const ()
 
 // Thresholds of the hints.
 const (
@@ -30,7 +24,7 @@ const (
 // hints tells what is odd about what was played.
 func (w *watch) hints() []order.Fault {
 	after := w.run
-	after.faults = nil
+	after.Faults = nil
 	w.poorOdds()
 	w.unspent()
 	if w.reach >= order.Noncombat {
@@ -38,14 +32,14 @@ func (w *watch) hints() []order.Fault {
 		w.openCapital()
 		w.loneTransports()
 	}
-	return after.faults
+	return after.Faults
 }
 
 // poorOdds warns of attacks that hardly ever succeed.
 func (w *watch) poorOdds() {
 	for _, p := range w.fc.Battles {
 		if c := p.Chance(); c < poorChance {
-			w.hint(w.lineOf(p.Battle.Space), PoorOdds, spaceIs(p.Battle.Space), wordIs(percent(c)))
+			w.AddHint(w.lineOf(p.Battle.Space), order.PoorOdds, phase.WithSpace(p.Battle.Space), phase.WithWord(percent(c)))
 		}
 	}
 }
@@ -74,21 +68,21 @@ func (w *watch) lineOf(space board.SpaceID) int {
 // unspent warns of money that buys nothing though a complex could place something. `buy nothing` says that it is meant.
 func (w *watch) unspent() {
 	part := w.sheet.Parts[order.Buy]
-	if !w.fc.Buys || part.Held || w.fc.Money < w.set.Cost(board.Infantry) || len(w.before.usableComplexes()) == 0 {
+	if !w.fc.Buys || part.Held || w.fc.Money < w.Rules.Cost(board.Infantry) || len(phase.UsableComplexes(w.before.Turn)) == 0 {
 		return
 	}
-	w.hint(0, MoneyUnspent, unitIs(board.Infantry), haveWant(w.fc.Money, w.set.Cost(board.Infantry)))
+	w.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry), phase.WithNumbers(w.fc.Money, w.Rules.Cost(board.Infantry)))
 }
 
 // unplaced warns of units that wait another turn though they could stand somewhere.
 func (w *watch) unplaced() {
-	n := w.pos.Nation(w.fc.Power)
+	n := w.Pos.Nation(w.fc.Power)
 	if !w.ended || n == nil {
 		return
 	}
 	for t, have := range n.Bought {
 		if have > 0 {
-			w.hint(w.sheet.Parts[order.Place].Line, LeftUnplaced, unitIs(board.UnitType(t)), haveWant(have, 0))
+			w.AddHint(w.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)), phase.WithNumbers(have, 0))
 		}
 	}
 }
@@ -96,8 +90,8 @@ func (w *watch) unplaced() {
 // openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there would take
 // more often than not.
 func (w *watch) openCapital() {
-	seat := w.b.SeatOf(w.fc.Power)
-	if seat == nil || !w.pos.HoldsCapital(w.b, w.fc.Power) {
+	seat := w.Board.SeatOf(w.fc.Power)
+	if seat == nil || !w.Pos.HoldsCapital(w.Board, w.fc.Power) {
 		return
 	}
 	var foe board.Power
@@ -115,17 +109,17 @@ func (w *watch) openCapital() {
 	switch {
 	case foe == board.Nobody:
 	case len(w.defenders(seat.Capital)) == 0:
-		w.hint(0, CapitalEmpty, spaceIs(seat.Capital), powerIs(foe))
+		w.AddHint(0, order.CapitalEmpty, phase.WithSpace(seat.Capital), phase.WithPower(foe))
 	case worst >= weakChance:
-		w.hint(0, CapitalWeak, spaceIs(seat.Capital), powerIs(foe), wordIs(percent(worst)))
+		w.AddHint(0, order.CapitalWeak, phase.WithSpace(seat.Capital), phase.WithPower(foe), phase.WithWord(percent(worst)))
 	}
 }
 
 // enemies lists the powers of the other side that have a turn.
 func (w *watch) enemies() []board.Power {
 	var list []board.Power
-	for _, s := range w.b.Seats {
-		if position.Enemy(w.b, s.Power, w.fc.Power) {
+	for _, s := range w.Board.Seats {
+		if position.Enemy(w.Board, s.Power, w.fc.Power) {
 			list = append(list, s.Power)
 		}
 	}
@@ -134,27 +128,27 @@ func (w *watch) enemies() []board.Power {
 
 // defenders are the units of the side in a territory that defend it.
 func (w *watch) defenders(at board.SpaceID) []*position.Unit {
-	return slices.DeleteFunc(w.pos.In(at), func(u *position.Unit) bool {
-		return !w.b.Allied(u.Owner, w.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
+	return slices.DeleteFunc(w.Pos.In(at), func(u *position.Unit) bool {
+		return !w.Board.Allied(u.Owner, w.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
 	})
 }
 
 // loneTransports warns of transports that this file left without a warship where an enemy can come.
 func (w *watch) loneTransports() {
 	var zones []board.SpaceID
-	for i := range w.pos.Units {
-		u := &w.pos.Units[i]
+	for i := range w.Pos.Units {
+		u := &w.Pos.Units[i]
 		if u.Type != board.Transport || u.Owner != w.fc.Power || slices.Contains(zones, u.At) {
 			continue
 		}
-		was := w.before.pos.Unit(u.ID)
+		was := w.before.Pos.Unit(u.ID)
 		if was == nil || was.At == u.At || w.escorted(u.At) {
 			continue
 		}
 		zones = append(zones, u.At)
 		for _, enemy := range w.enemies() {
 			if x := w.sendTo(enemy, u.At); len(x.sea)+len(x.air) > 0 {
-				w.hint(w.lineOf(u.At), TransportAlone, spaceIs(u.At), powerIs(enemy))
+				w.AddHint(w.lineOf(u.At), order.TransportAlone, phase.WithSpace(u.At), phase.WithPower(enemy))
 				break
 			}
 		}
@@ -163,8 +157,8 @@ func (w *watch) loneTransports() {
 
 // escorted tells whether a friendly warship is in a zone.
 func (w *watch) escorted(zone board.SpaceID) bool {
-	return slices.ContainsFunc(w.pos.In(zone), func(u *position.Unit) bool {
-		return u.Type.IsShip() && u.Type != board.Transport && w.b.Allied(u.Owner, w.fc.Power)
+	return slices.ContainsFunc(w.Pos.In(zone), func(u *position.Unit) bool {
+		return u.Type.IsShip() && u.Type != board.Transport && w.Board.Allied(u.Owner, w.fc.Power)
 	})
 }
 
@@ -178,10 +172,10 @@ type raiders struct {
 
 // sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
 func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
-	j := position.NewJournal(w.pos)
-	StartTurn(w.set, j, event.TurnBegan{Power: enemy, Round: w.pos.Round, Phase: order.Combat})
+	j := position.NewJournal(w.Pos)
+	StartTurn(w.Rules, j, event.TurnBegan{Power: enemy, Round: w.Pos.Round, Phase: order.Combat})
 	pos := j.Now()
-	m := newRun(w.set, pos, nil).newMoves(order.Combat, nil)
+	m := newRun(w.Rules, pos, nil).newMoves(order.Combat, nil)
 	x := raiders{m: m, to: to}
 	for i := range pos.Units {
 		u := &pos.Units[i]
@@ -194,10 +188,10 @@ func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
 		case u.Type == board.Transport:
 			x.embark(u)
 		case u.Type.IsShip():
-			if m.b.Space(to).Sea && m.trails(u.At, m.seaway(u))[to] != nil {
+			if m.Board.Space(to).Sea && m.trails(u.At, m.seaway(u))[to] != nil {
 				x.sea = append(x.sea, u.ID)
 			}
-		case u.Aboard == 0 && !m.b.Space(to).Sea:
+		case u.Aboard == 0 && !m.Board.Space(to).Sea:
 			if slices.ContainsFunc(m.overland(u), func(p passage) bool { return m.trails(u.At, p)[to] != nil }) {
 				x.land = append(x.land, u.ID)
 			}
@@ -219,22 +213,22 @@ func (m *moves) strikes(u *position.Unit, to board.SpaceID) bool {
 
 // embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them infantry.
 func (x *raiders) embark(ship *position.Unit) {
-	if x.m.b.Space(x.to).Sea {
+	if x.m.Board.Space(x.to).Sea {
 		return
 	}
 	reaches := func(z board.SpaceID) bool {
 		t := x.m.trails(ship.At, x.m.seaway(ship))[z]
-		return t != nil && !x.m.hostile(z)
+		return t != nil && !x.m.IsHostile(z)
 	}
-	if !slices.ContainsFunc(x.m.b.Near(x.to), func(z board.SpaceID) bool { return x.m.b.Space(z).Sea && reaches(z) }) {
+	if !slices.ContainsFunc(x.m.Board.Near(x.to), func(z board.SpaceID) bool { return x.m.Board.Space(z).Sea && reaches(z) }) {
 		return
 	}
-	cargo := x.m.pos.CargoOf(ship.ID)
+	cargo := x.m.Pos.CargoOf(ship.ID)
 	for _, heavy := range []bool{true, false} {
-		for i := range x.m.pos.Units {
-			u := &x.m.pos.Units[i]
+		for i := range x.m.Pos.Units {
+			u := &x.m.Pos.Units[i]
 			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() || (u.Type != board.Infantry) != heavy ||
-				!x.m.b.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
+				!x.m.Board.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
 				continue
 			}
 			cargo = append(cargo, u.ID)
@@ -251,13 +245,13 @@ func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slic
 // chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
 func (x *raiders) chance() float64 {
 	m := x.m
-	units := m.inOrder(slices.Concat(x.land, x.air, x.sea))
+	units := m.InOrder(slices.Concat(x.land, x.air, x.sea))
 	for i := range units {
 		units[i].Aboard = 0
 	}
-	m.emit(event.SteppedAside{Power: m.power, To: x.to, Units: units})
-	m.mark(x.sea, position.FromSea)
-	b := position.Battle{Space: x.to, Attackers: m.attackersIn(x.to), Defenders: m.defendersIn(x.to), Holder: m.pos.Owner[x.to], Landing: len(x.sea) > 0}
+	m.Emit(event.SteppedAside{Power: m.Power, To: x.to, Units: units})
+	m.Mark(x.sea, position.FromSea)
+	b := position.Battle{Space: x.to, Attackers: m.AttackersIn(x.to), Defenders: m.DefendersIn(x.to), Holder: m.Pos.Owner[x.to], Landing: len(x.sea) > 0}
 	if len(b.Defenders) == 0 {
 		return 1
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 )
 
 // The lines of one answer must agree: none is dropped in silence. Those of a move out of turn are one move.
@@ -26,9 +27,9 @@ func (r *run) contradictions(who board.Power, answers []order.Order) bool {
 		}
 		found = true
 		if from, other, apart := twoStarts(first, o); apart {
-			r.fault(o.LineNo(), OneStart, spaceIs(from), otherIs(other))
+			r.AddFault(o.LineNo(), order.OneStart, phase.WithSpace(from), phase.WithOther(other))
 		} else {
-			r.fault(o.LineNo(), Contradicts, haveWant(first.LineNo(), 0))
+			r.AddFault(o.LineNo(), order.Contradicts, phase.WithNumbers(first.LineNo(), 0))
 		}
 	}
 	return found
@@ -37,8 +38,8 @@ func (r *run) contradictions(who board.Power, answers []order.Order) bool {
 // subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an answer.
 func (r *run) subject(who board.Power, o order.Order) string {
 	if d, ok := o.(order.Declare); ok {
-		for _, a := range r.unused(who) {
-			if a.Name == d.Advantage && r.asked(who, a.Question) {
+		for _, a := range r.Unused(who) {
+			if a.Name == d.Advantage && r.IsAsked(who, a.Question) {
 				return a.Question
 			}
 		}

@@ -1,11 +1,10 @@
 package adjudicator
 
 import (
-	"slices"
-
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -34,20 +33,17 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 	return []Await{{Power: pos.Power, What: pos.Phase.String(), Space: board.NoSpace}}
 }
 
-// asking tells whether somebody else is asked before the turn can go on.
-func (r *run) asking() bool { return len(r.pos.Turn.Asked) > 0 }
-
 // fileStanding keeps standing sections, each in place of the earlier one of its heading, and answers, each in place of the
 // earlier one of its kind.
 func (r *run) fileStanding(who board.Power, f order.File) {
-	n := r.pos.Nation(who)
+	n := r.Pos.Nation(who)
 	if n == nil {
 		return
 	}
 	standing := n.Standing
 	if f.Clear != 0 {
 		standing = nil
-		r.dropAnswers(who, func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
+		r.DropAnswers(who, func(o order.Order) bool { _, stands := o.(order.Garrison); return !stands })
 	}
 	for _, s := range f.Standing {
 		kept := standing[:0:0]
@@ -62,7 +58,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 		standing = kept
 	}
 	if f.Clear != 0 || len(f.Standing) > 0 {
-		r.emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers})
+		r.Emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers})
 	}
 	for _, a := range united(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
@@ -74,15 +70,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 				kept = append(kept, old)
 			}
 		}
-		r.emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: append(kept, order.AnswerOnFile(a))})
-	}
-}
-
-// dropAnswers takes answers of a power off file.
-func (r *run) dropAnswers(who board.Power, which func(order.Order) bool) {
-	n := r.pos.Nation(who)
-	if kept := slices.DeleteFunc(slices.Clone(n.Answers), which); len(kept) < len(n.Answers) {
-		r.emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: kept})
+		r.Emit(event.StandingFiled{Power: who, Standing: n.Standing, Answers: append(kept, order.AnswerOnFile(a))})
 	}
 }
 
@@ -114,7 +102,7 @@ func answerKind(o order.Order) string {
 // amendPaused gives an answer to the battle that paused: its lines replace that battle's retreat, withdraw, submerge, pause
 // and call-off lines; losses stay until replaced (fine print 12).
 func (r *run) amendPaused(b order.Battle) bool {
-	q := r.pos.Turn.Fight.Queue
+	q := r.Pos.Turn.Fight.Queue
 	if len(q) == 0 || !q[0].Paused || q[0].Space != b.Space {
 		return false
 	}
@@ -131,15 +119,15 @@ func (r *run) amendPaused(b order.Battle) bool {
 	answered := q[0]
 	answered.Tactics = append(kept, b.Tactics...)
 	answered.Paused, answered.Answered = false, true
-	r.emit(event.BattleAdvanced{Battle: answered})
+	r.Emit(event.BattleAdvanced{Battle: answered})
 	return true
 }
 
 // OnFile is what a power will have on file once it has sent a file: its standing sections and answers.
 func OnFile(set *rules.Set, pos *position.Position, who board.Power, f order.File) ([]order.Standing, []order.Order) {
-	r := newRun(set, pos, nil)
+	r := newRun(set, pos, phase.Assumed())
 	r.fileStanding(who, f)
-	if n := r.pos.Nation(who); n != nil {
+	if n := r.Pos.Nation(who); n != nil {
 		return n.Standing, n.Answers
 	}
 	return nil, nil

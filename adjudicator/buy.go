@@ -4,6 +4,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 )
 
 // buy is phase 2: units for money into the mobilization zone. A conditional line is decided by this turn's
@@ -12,9 +13,9 @@ func (r *run) buy(part order.PhaseOrders) {
 	for _, o := range part.Orders {
 		switch o := o.(type) {
 		case order.BuyUnits:
-			if o.If != 0 && !r.set.Tech.Research {
-				r.fault(o.Line, NoTechnology)
-			} else if o.If == 0 || (r.pos.Turn.Tech == o.If) != o.Not {
+			if o.If != 0 && !r.Rules.Tech.Research {
+				r.AddFault(o.Line, order.NoTechnology)
+			} else if o.If == 0 || (r.Pos.Turn.Tech == o.If) != o.Not {
 				r.buyUnits(o)
 			}
 		case order.Convert:
@@ -24,22 +25,22 @@ func (r *run) buy(part order.PhaseOrders) {
 }
 
 func (r *run) buyUnits(o order.BuyUnits) {
-	n := r.pos.Nation(r.power)
+	n := r.Pos.Nation(r.Power)
 	cost := 0
 	for _, u := range o.Units {
-		if u.Type == board.NoUnit || u.N < 1 || (u.Type == board.Complex && !r.set.Factory.Build) {
-			r.fault(o.Line, NotForSale, unitIs(u.Type))
+		if u.Type == board.NoUnit || u.N < 1 || (u.Type == board.Complex && !r.Rules.Factory.Build) {
+			r.AddFault(o.Line, order.NotForSale, phase.WithUnit(u.Type))
 			return
 		}
-		cost += u.N * r.set.Cost(u.Type)
+		cost += u.N * r.Rules.Cost(u.Type)
 	}
 	if cost > n.Money {
-		r.fault(o.Line, TooDear, haveWant(n.Money, cost), unitIs(onlyType(o.Units)))
+		r.AddFault(o.Line, order.TooDear, phase.WithNumbers(n.Money, cost), phase.WithUnit(onlyType(o.Units)))
 		return
 	}
-	r.emit(event.Bought{Power: r.power, Units: stacks(r.power, o.Units), Paid: cost})
+	r.Emit(event.Bought{Power: r.Power, Units: stacks(r.Power, o.Units), Paid: cost})
 	if room, want := r.capacity(), r.waiting(); room >= 0 && want > room {
-		r.fault(o.Line, OverCapacity, haveWant(room, want), unitIs(onlyType(o.Units)))
+		r.AddFault(o.Line, order.OverCapacity, phase.WithNumbers(room, want), phase.WithUnit(onlyType(o.Units)))
 	}
 }
 
@@ -54,7 +55,7 @@ func onlyType(us []order.Units) board.UnitType {
 // waiting counts what stands in the mobilization zone and needs a complex; a new complex needs none.
 func (r *run) waiting() int {
 	sum := 0
-	for t, n := range r.pos.Nation(r.power).Bought {
+	for t, n := range r.Pos.Nation(r.Power).Bought {
 		if board.UnitType(t) != board.Complex {
 			sum += n
 		}
@@ -65,7 +66,7 @@ func (r *run) waiting() int {
 // capacity is how many units all usable complexes place in a turn, -1 without limit.
 func (r *run) capacity() int {
 	sum := 0
-	for _, at := range r.usableComplexes() {
+	for _, at := range phase.UsableComplexes(r.Turn) {
 		n := r.complexLimit(at)
 		if n < 0 {
 			return -1

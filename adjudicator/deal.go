@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -45,8 +46,8 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 	if !rolled || !Undealt(pos) {
 		return Result{}, errors.New("no national advantages are to be rolled: the game has none, has them chosen, or has them already")
 	}
-	r := newRun(set, pos, d)
-	for _, s := range r.b.Seats {
+	r := newRun(set, pos, phase.Rolled(d))
+	for _, s := range r.Board.Seats {
 		rec := dice.NewRecorder(d)
 		names, err := rules.RollAdvantages(s.Power, s.Role, count, rec)
 		if err != nil {
@@ -59,15 +60,15 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 		r.give(s.Power, names, faces)
 	}
 	r.begin()
-	if err := r.journal.Err(); err != nil {
+	if err := r.Journal.Err(); err != nil {
 		return Result{}, err
 	}
-	return Result{Position: r.pos, Events: r.journal.Events(), Awaited: Awaited(set, r.pos)}, nil
+	return Result{Position: r.Pos, Events: r.Journal.Events(), Awaited: Awaited(set, r.Pos)}, nil
 }
 
 // give gives a power its advantages.
 func (r *run) give(p board.Power, names []string, faces []int) {
-	r.emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
+	r.Emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
@@ -76,9 +77,9 @@ func (r *run) choices(who board.Power, f order.File) {
 	if !r.allChosen() {
 		return
 	}
-	for _, s := range r.b.Seats {
-		c, _ := chosenBy(r.pos, s.Power)
-		r.dropAnswers(s.Power, isChoice)
+	for _, s := range r.Board.Seats {
+		c, _ := chosenBy(r.Pos, s.Power)
+		r.DropAnswers(s.Power, isChoice)
 		r.give(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
 			return !slices.Contains(c.Advantages, name)
 		}), nil)
@@ -87,15 +88,15 @@ func (r *run) choices(who board.Power, f order.File) {
 }
 
 // allChosen tells whether the last choice is on file.
-func (r *run) allChosen() bool { return len(r.pos.Turn.Asked) > 0 && len(Awaited(r.set, r.pos)) == 0 }
+func (r *run) allChosen() bool { return len(r.Pos.Turn.Asked) > 0 && len(Awaited(r.Rules, r.Pos)) == 0 }
 
 // tooEarly refuses the lines of a turn: who has not chosen yet does that first.
 func (r *run) tooEarly(who board.Power, s order.Sheet) {
-	why := wrong(NotDealt, powerIs(r.b.Seats[0].Power))
-	if len(r.pos.Turn.Asked) > 0 && !hasChosen(r.pos, who) {
-		why = wrong(YouAreAsked, wordIs("choose"))
+	why := phase.NewFault(order.NotDealt, phase.WithPower(r.Board.Seats[0].Power))
+	if len(r.Pos.Turn.Asked) > 0 && !hasChosen(r.Pos, who) {
+		why = phase.NewFault(order.YouAreAsked, phase.WithWord("choose"))
 	}
-	refuse := func(line int) { r.fault(line, why.code, why.fill) }
+	refuse := func(line int) { r.AddFault(line, why.Code, why.Fill) }
 	for _, part := range s.Parts {
 		for _, o := range part.Orders {
 			refuse(o.LineNo())
@@ -133,22 +134,22 @@ func (r *run) judgeChoices(who board.Power, answers []order.Order) {
 		if !ok {
 			continue
 		}
-		if len(r.pos.Turn.Asked) == 0 || !Undealt(r.pos) {
-			r.fault(c.Line, NotChoosing)
+		if len(r.Pos.Turn.Asked) == 0 || !Undealt(r.Pos) {
+			r.AddFault(c.Line, order.NotChoosing)
 			continue
 		}
-		count, _ := r.set.Deal()
+		count, _ := r.Rules.Deal()
 		var bad *rules.BadChoice
 		if !errors.As(rules.CheckChoice(who, c.Advantages, count), &bad) {
 			continue
 		}
 		switch {
 		case bad.Twice:
-			r.fault(c.Line, ChosenTwice, wordIs(bad.Name))
+			r.AddFault(c.Line, order.ChosenTwice, phase.WithWord(bad.Name))
 		case bad.Name != "":
-			r.fault(c.Line, NotItsOwn, powerIs(who), wordIs(bad.Name))
+			r.AddFault(c.Line, order.NotItsOwn, phase.WithPower(who), phase.WithWord(bad.Name))
 		default:
-			r.fault(c.Line, WrongNumber, haveWant(bad.Have, bad.Want))
+			r.AddFault(c.Line, order.WrongNumber, phase.WithNumbers(bad.Have, bad.Want))
 		}
 	}
 }

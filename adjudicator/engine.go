@@ -9,19 +9,14 @@ package adjudicator
 import (
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
-	"fieldpost/adjudicator/rules"
 )
 
-// Await is one thing the game waits for: What is a word of names.md; Space is set for battles.
-type Await struct {
-	Power board.Power
-	What  string
-	Space board.SpaceID
-}
+// Await is one thing that the game waits for.
+type Await = phase.Await
 
 // Result is what came of playing orders. If the orders were refused, Position is the old one, Events is empty and Faults says
 // why. Faults may hold hints, and those of a later phase that could not be played, when the orders were accepted.
@@ -36,21 +31,11 @@ type Result struct {
 
 // run is one judgement or one go.
 type run struct {
-	set      *rules.Set
-	b        *board.Board
-	journal  *position.Journal  // begins with a copy of the caller's position
-	pos      *position.Position // the journal's, for reading only: events change it
-	dice     dice.Source        // nil while judging
-	power    board.Power        // on turn
-	side     board.Side
-	lenders  []board.Power // allies whose units fight for the power on turn
-	hopeful  bool          // judging: research succeeds, battles are won, nothing is lost; no dice (fine print 9)
-	unplaced []Unplaced    // what the placing phase left and could have been placed
-	holding  bool          // orders are only put beside those that wait: the answer to a pause waits too
-	lenient  bool          // a later phase of an accepted file: a line that names more units than are left takes those that are left
-	faults   []order.Fault
-	began    []battle.Battle
-	ended    bool // the turn with which it began has ended
+	*phase.Turn
+	unplaced []Unplaced // what the placing phase left and could have been placed
+	holding  bool       // orders are only put beside those that wait: the answer to a pause waits too
+	lenient  bool       // a later phase of an accepted file: a line that names more units than are left takes those that are left
+	ended    bool       // the turn with which it began has ended
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging
@@ -58,58 +43,4 @@ type run struct {
 }
 
 // over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.
-func (r *run) over() bool { return r.ended || r.pos.Over() }
-
-// emit makes the change of an event, and keeps it.
-func (r *run) emit(e event.Event) { r.journal.Emit(e) }
-
-// units are units as events name them, without cargo: by owner, in turn order, then by type.
-func (r *run) units(ids []int) []event.Unit { return event.Sorted(r.b, r.inOrder(ids)) }
-
-// inOrder are units as events name them, without cargo, in the order of their IDs in the list.
-func (r *run) inOrder(ids []int) []event.Unit {
-	list := make([]event.Unit, len(ids))
-	for i, id := range ids {
-		u := r.pos.Unit(id)
-		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: u.Aboard}
-	}
-	return list
-}
-
-// stacks counts equal units by owner, in turn order, and by type.
-func (r *run) stacks(ids []int) []event.Stack { return event.Stacks(r.units(ids)) }
-
-// newUnits are units that come on the board, with the next IDs.
-func (r *run) newUnits(owner board.Power, types ...board.UnitType) []event.Unit {
-	list := make([]event.Unit, len(types))
-	for i, t := range types {
-		list[i] = event.Unit{ID: r.pos.NextID + 1 + i, Owner: owner, Type: t}
-	}
-	return list
-}
-
-// fault notes that a line is not allowed.
-func (r *run) fault(line int, code order.Code, fill ...func(*order.Fault)) {
-	f := order.NewFault(line, order.NotAllowed, code)
-	for _, fn := range fill {
-		fn(&f)
-	}
-	r.faults = append(r.faults, f)
-}
-
-// hint notes that a line is legal but odd.
-func (r *run) hint(line int, code order.Code, fill ...func(*order.Fault)) {
-	r.fault(line, code, fill...)
-	r.faults[len(r.faults)-1].Severity = order.Unwise
-}
-
-// friendly tells whether a power is on the mover's side.
-func (r *run) friendly(p board.Power) bool { return r.b.SideOf(p) == r.side }
-
-// enemy tells whether a power is on the other side.
-func (r *run) enemy(p board.Power) bool { return position.Enemy(r.b, r.power, p) }
-
-func (r *run) name(id board.SpaceID) string { return r.b.Name(id) }
-
-// advantages lists the technologies and national advantages that work for a power now.
-func (r *run) advantages(p board.Power) []*rules.Advantage { return r.set.Active(r.pos, p) }
+func (r *run) over() bool { return r.ended || r.Pos.Over() }

@@ -8,14 +8,15 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // fightBattle fights a battle, or goes on with it after a pause, and writes onto the board what came of it.
 func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 	before := r.makeBattle(b)
+	r.Battles = append(r.Battles, before)
 	if b.Round == 0 {
-		r.began = append(r.began, before)
 		r.markFighters(before)
 	}
 	next := *b
@@ -25,16 +26,16 @@ func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 	if b.Origins == nil {
 		next.Origins = r.origins(b)
 	}
-	after, outcome, events, err := battle.Fight(before, r.dice)
+	after, outcome, events, err := r.Resolver.Battle(before)
 	if err != nil {
 		return false, err
 	}
 	adrift := r.adrift(b, outcome.Lost)
 	for _, e := range events {
-		r.emit(e)
+		r.Emit(e)
 	}
 	if adrift = r.alive(adrift, nil); len(adrift) > 0 {
-		r.emit(event.DeckLost{Units: adrift})
+		r.Emit(event.DeckLost{Units: adrift})
 	}
 	next.Round, next.Foot, next.Subs, next.Paused, next.Answered = after.Round, after.Foot, after.Subs, after.Paused, false
 	next.LostAttackers = slices.Concat(b.LostAttackers, typesOf(outcome.Lost.Attacker))
@@ -44,28 +45,28 @@ func (r *run) fightBattle(b *position.Battle) (waiting bool, err error) {
 	if outcome.Result == battle.Retreated && !next.Paused {
 		next.Attackers = nil
 	}
-	r.emit(event.BattleAdvanced{Battle: next})
+	r.Emit(event.BattleAdvanced{Battle: next})
 	if next.Paused {
 		return true, nil
 	}
 	r.repair(b.Space, slices.Concat(attackers, b.Defenders))
 	if outcome.Result == battle.Retreated { // planes fly home on their own, as far as their range goes (R-33, T-21)
-		away := slices.DeleteFunc(attackers, func(id int) bool { return r.pos.Unit(id).Submerged })
-		r.mark(away, position.RetreatedNow)
+		away := slices.DeleteFunc(attackers, func(id int) bool { return r.Pos.Unit(id).Submerged })
+		r.Mark(away, position.RetreatedNow)
 	}
 	return false, nil
 }
 
 // makeBattle makes of what stands on the board what package battle fights with.
 func (r *run) makeBattle(b *position.Battle) battle.Battle {
-	x := battle.New(r.set, b.Space, r.pos.Owner[b.Space])
+	x := battle.New(r.Rules, b.Space, r.Pos.Owner[b.Space])
 	x.Landing, x.Round, x.Paused, x.Foot, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
 	x.Odds = odds.Chance
 	x.Attacker.Units, x.Defender.Units = r.combatants(b.Attackers), r.combatants(b.Defenders)
 	x.Attacker.Armies = r.attackingArmies(b)
 	x.Defender.Armies = r.defendingArmies(b, x.Defender.Units)
 	if !b.Sea {
-		x.Gun.Owner, x.Gun.Value = r.gunIn(b.Space)
+		x.Gun.Owner, x.Gun.Value = phase.AntiaircraftGun(r.Turn, b.Space)
 	}
 	if b.Round == 0 && !b.Sea {
 		x.Ships = r.combatants(r.bombarding(b))
@@ -80,13 +81,13 @@ func (r *run) makeBattle(b *position.Battle) battle.Battle {
 // on a deck fights for itself.
 func (r *run) combatants(ids []int) []battle.Unit {
 	units := make([]battle.Unit, 0, len(ids))
-	named := r.asNamed(ids)
+	named := r.InNamedOrder(ids)
 	for _, id := range ids {
-		x := r.combatant(r.pos.Unit(id))
+		x := r.combatant(r.Pos.Unit(id))
 		x.Rank = slices.Index(named, id) + 1
-		for _, c := range r.pos.CargoOf(id) {
+		for _, c := range r.Pos.CargoOf(id) {
 			if !slices.Contains(ids, c) {
-				x.Cargo = append(x.Cargo, r.combatant(r.pos.Unit(c)))
+				x.Cargo = append(x.Cargo, r.combatant(r.Pos.Unit(c)))
 			}
 		}
 		units = append(units, x)
@@ -98,7 +99,7 @@ func (r *run) combatant(u *position.Unit) battle.Unit {
 	return battle.Unit{
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
 		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(), Suicide: u.Now.Did.Has(position.Suicide),
-		Left: r.movementLeft(u),
+		Left: r.MovementLeft(u),
 	}
 }
 
@@ -106,11 +107,11 @@ func (r *run) combatant(u *position.Unit) battle.Unit {
 // their hits on them (Europe, 3.14). Fighters on their decks are no cargo that goes down; they seek refuge.
 func (r *run) addAllies(x *battle.Battle) {
 	subs := slices.ContainsFunc(x.Defender.Units, func(u battle.Unit) bool { return u.Type == board.Submarine })
-	if !x.Sea || !subs || !r.set.Ships.BesideAllies {
+	if !x.Sea || !subs || !r.Rules.Ships.BesideAllies {
 		return
 	}
-	for _, u := range r.pos.In(x.Space) {
-		if !u.Type.IsShip() || u.Submerged || !r.friendly(u.Owner) || r.commands(u.Owner) {
+	for _, u := range r.Pos.In(x.Space) {
+		if !u.Type.IsShip() || u.Submerged || !r.IsFriendly(u.Owner) || r.Controls(u.Owner) {
 			continue
 		}
 		ship := r.combatants([]int{u.ID})[0]
@@ -125,11 +126,11 @@ func (r *run) addAllies(x *battle.Battle) {
 
 // attackingArmies are the power on turn and, in a joint attack, its partner.
 func (r *run) attackingArmies(b *position.Battle) []battle.Army {
-	armies := []battle.Army{{Power: r.power, Advantages: r.advantages(r.power), Tactics: b.Tactics}}
-	for _, n := range r.pos.Nations {
-		if n.Power != r.power && r.commands(n.Power) {
+	armies := []battle.Army{{Power: r.Power, Advantages: r.Advantages(r.Power), Tactics: b.Tactics}}
+	for _, n := range r.Pos.Nations {
+		if n.Power != r.Power && r.Controls(n.Power) {
 			lines := attackLines(n.Standing, b.Space)
-			armies = append(armies, battle.Army{Power: n.Power, Advantages: r.advantages(n.Power), Tactics: lines})
+			armies = append(armies, battle.Army{Power: n.Power, Advantages: r.Advantages(n.Power), Tactics: lines})
 		}
 	}
 	return armies
@@ -138,18 +139,18 @@ func (r *run) attackingArmies(b *position.Battle) []battle.Army {
 // defendingArmies are the powers that defend a space by their standing orders; first the one whose order of loss counts: the
 // controller of the territory, at sea the owner of the most valuable ships.
 func (r *run) defendingArmies(b *position.Battle, units []battle.Unit) []battle.Army {
-	leader := r.pos.Owner[b.Space]
-	if b.Sea || r.pos.Nation(leader) == nil || !r.enemy(leader) {
-		leader = battle.Leader(r.set, units)
+	leader := r.Pos.Owner[b.Space]
+	if b.Sea || r.Pos.Nation(leader) == nil || !r.IsEnemy(leader) {
+		leader = battle.Leader(r.Rules, units)
 	}
 	var armies []battle.Army
-	for _, n := range r.pos.Nations {
+	for _, n := range r.Pos.Nations {
 		present := slices.ContainsFunc(units, func(u battle.Unit) bool { return u.Owner == n.Power })
 		if n.Power != leader && !present {
 			continue
 		}
 		lines := defenceLines(n.Standing, b.Space)
-		army := battle.Army{Power: n.Power, Advantages: r.advantages(n.Power), Tactics: lines}
+		army := battle.Army{Power: n.Power, Advantages: r.Advantages(n.Power), Tactics: lines}
 		if n.Power == leader {
 			armies = slices.Insert(armies, 0, army)
 		} else {
@@ -167,8 +168,8 @@ func (r *run) makeKaitens(x *battle.Battle) {
 	}
 	for _, army := range x.Defender.Armies {
 		n := kaitens(army.Tactics)
-		may := slices.ContainsFunc(r.b.Near(x.Space), func(s board.SpaceID) bool {
-			return r.set.OneShotSubmarines(army.Advantages, r.b.Space(s).Home, r.pos.Owner[s])
+		may := slices.ContainsFunc(r.Board.Near(x.Space), func(s board.SpaceID) bool {
+			return r.Rules.OneShotSubmarines(army.Advantages, r.Board.Space(s).Home, r.Pos.Owner[s])
 		})
 		for i := range x.Defender.Units {
 			u := &x.Defender.Units[i]
@@ -202,12 +203,12 @@ func (r *run) markFighters(b battle.Battle) {
 			fighters = append(fighters, u.ID)
 		}
 	}
-	r.mark(fighters, position.Fought)
+	r.Mark(fighters, position.Fought)
 	if slices.ContainsFunc(b.Defender.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() }) {
 		for _, u := range b.Ships {
 			ships = append(ships, u.ID)
 		}
-		r.mark(ships, position.Fought|position.Bombarded)
+		r.Mark(ships, position.Fought|position.Bombarded)
 	}
 }
 
@@ -216,8 +217,8 @@ func (r *run) markFighters(b battle.Battle) {
 func (r *run) adrift(b *position.Battle, lost battle.Casualties) []int {
 	var ids []int
 	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {
-		for _, id := range r.pos.CargoOf(u.ID) {
-			if slices.Contains(b.Defenders, id) || u.Beside && r.pos.Unit(id).Type.IsAir() {
+		for _, id := range r.Pos.CargoOf(u.ID) {
+			if slices.Contains(b.Defenders, id) || u.Beside && r.Pos.Unit(id).Type.IsAir() {
 				ids = append(ids, id)
 			}
 		}
@@ -228,23 +229,23 @@ func (r *run) adrift(b *position.Battle, lost battle.Casualties) []int {
 // alive are those of some units that are still on the board and did not withdraw.
 func (r *run) alive(ids []int, withdrawn []battle.Unit) []int {
 	return slices.DeleteFunc(slices.Clone(ids), func(id int) bool {
-		return r.pos.Unit(id) == nil || slices.ContainsFunc(withdrawn, func(u battle.Unit) bool { return u.ID == id })
+		return r.Pos.Unit(id) == nil || slices.ContainsFunc(withdrawn, func(u battle.Unit) bool { return u.ID == id })
 	})
 }
 
 // repair repairs the battleships of a battle that has ended, where the rules do it at once.
 func (r *run) repair(at board.SpaceID, ids []int) {
-	if !r.set.Ships.RepairAtOnce {
+	if !r.Rules.Ships.RepairAtOnce {
 		return
 	}
 	for _, id := range ids {
-		u := r.pos.Unit(id)
+		u := r.Pos.Unit(id)
 		if !u.Damaged {
 			continue
 		}
-		units := r.inOrder([]int{id})
+		units := r.InOrder([]int{id})
 		units[0].Damaged = false
-		r.emit(event.Repaired{Power: u.Owner, Space: at, Units: units})
+		r.Emit(event.Repaired{Power: u.Owner, Space: at, Units: units})
 	}
 }
 

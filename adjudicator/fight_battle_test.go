@@ -6,18 +6,19 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // section files the attacker's lines for a battle.
 func (f *field) section(where string, lines ...order.Tactic) {
-	sheet := &f.r.pos.Turn.Sheet
+	sheet := &f.r.Pos.Turn.Sheet
 	sheet.Battles = append(sheet.Battles, order.Battle{Space: f.at(where), Tactics: lines})
 }
 
 // defend files standing orders.
 func (f *field) defend(power board.Power, where string, lines ...order.Tactic) {
-	n := f.r.pos.Nation(power)
+	n := f.r.Pos.Nation(power)
 	n.Standing = append(n.Standing, order.Standing{Scope: order.DefendSpace, Space: f.at(where), Tactics: lines})
 }
 
@@ -31,7 +32,7 @@ func losses(ts ...board.UnitType) order.Tactic {
 
 func (f *field) kinds(k event.Kind) int {
 	n := 0
-	for _, e := range f.r.journal.Events() {
+	for _, e := range f.r.Journal.Events() {
 		if e.Kind() == k {
 			n++
 		}
@@ -74,7 +75,7 @@ func TestRetreatOnLand(t *testing.T) {
 	f.stand("Ukraine S.S.R.", "Germany", board.Tank, 1)
 	f.stand("Caucasus", "Germany", board.Fighter, 1)
 	f.owner("Caucasus", "USSR")
-	if !f.r.pos.Unit(fighter).Now.Did.Has(position.RetreatedNow | position.Fought) {
+	if !f.r.Pos.Unit(fighter).Now.Did.Has(position.RetreatedNow | position.Fought) {
 		t.Error("the fighter retreated, too")
 	}
 }
@@ -107,7 +108,7 @@ func TestLandings(t *testing.T) {
 			f.section("Norway", c.call...)
 			f.conduct(c.dice...)
 			f.owner("Norway", c.norway)
-			if n := len(f.r.pos.CargoOf(tr)); n != c.aboard {
+			if n := len(f.r.Pos.CargoOf(tr)); n != c.aboard {
 				t.Errorf("%d aboard, want %d", n, c.aboard)
 			}
 		})
@@ -124,7 +125,7 @@ func TestLandingFails(t *testing.T) {
 	tr := f.attack("SZ6", "SZ5", "UK", 1, board.Transport)[0]
 	f.aboard(tr, "UK", 1, board.Infantry)
 	f.land(tr, "Norway")
-	f.r.pos.Owner[f.at("Karelia S.S.R.")] = "UK"
+	f.r.Pos.Owner[f.at("Karelia S.S.R.")] = "UK"
 	f.attack("Karelia S.S.R.", "Norway", "UK", 2, board.Infantry)
 	f.section("SZ5", order.Tactic{Do: order.Retreat, To: f.at("SZ6")})
 	f.section("Norway", order.Tactic{Do: order.Retreat, To: f.at("Karelia S.S.R.")})
@@ -152,7 +153,7 @@ func TestPause(t *testing.T) {
 		t.Fatal("the battle does not pause")
 	}
 	f.stand("Caucasus", "Germany", board.Tank, 0)
-	f.r = newRun(f.r.set, f.r.pos, nil) // a new mail, a new run
+	f.r = newRun(f.r.Rules, f.r.Pos, phase.Assumed()) // a new mail, a new run
 	if !f.r.amendPaused(order.Battle{Space: f.at("Caucasus"), Tactics: []order.Tactic{{Do: order.Retreat, To: f.at("Ukraine S.S.R.")}}}) {
 		t.Fatal("the answer is not taken")
 	}
@@ -198,22 +199,22 @@ func TestRefuge(t *testing.T) {
 			f.defend("UK", "SZ7", flee(f, "United Kingdom"))
 		}, "United Kingdom"},
 		{"an adjacent deck before land", func(f *field) { f.put("SZ6", "UK", 1, board.Carrier) }, "SZ6"},
-		{"nowhere", func(f *field) { f.r.pos.Owner[f.at("United Kingdom")] = "Germany" }, ""},
+		{"nowhere", func(f *field) { f.r.Pos.Owner[f.at("United Kingdom")] = "Germany" }, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			f := newField(t, revisedSet(t), "Germany")
 			cv := f.put("SZ7", "UK", 1, board.Carrier)[0]
 			fighter := f.aboard(cv, "UK", 1, board.Fighter)[0]
-			f.r.pos.Turn.Fight.Homeless = nil
+			f.r.Pos.Turn.Fight.Homeless = nil
 			c.set(f)
-			f.r.pos.Remove(cv)
-			f.r.pos.Unit(fighter).Aboard = 0
-			f.r.pos.Turn.Fight.Homeless = []int{fighter}
+			f.r.Pos.Remove(cv)
+			f.r.Pos.Unit(fighter).Aboard = 0
+			f.r.Pos.Turn.Fight.Homeless = []int{fighter}
 			f.r.seekRefuge()
 			got := ""
-			if u := f.r.pos.Unit(fighter); u != nil {
-				got = f.r.name(u.At)
+			if u := f.r.Pos.Unit(fighter); u != nil {
+				got = f.r.Board.Name(u.At)
 			}
 			if got != c.where {
 				t.Errorf("it stands in %q, want %q", got, c.where)
@@ -261,11 +262,10 @@ func TestLaunch(t *testing.T) {
 func TestJudgeTactics(t *testing.T) {
 	t.Parallel()
 	f := newField(t, revisedSet(t), "UK")
-	f.r.hopeful = true
 	for _, where := range []string{"Norway", "Eastern Europe", "Ukraine S.S.R."} {
 		f.put(where, "Germany", 1, board.Infantry)
 	}
-	f.r.pos.Owner[f.at("Karelia S.S.R.")] = "UK"
+	f.r.Pos.Owner[f.at("Karelia S.S.R.")] = "UK"
 	tr := f.put("SZ3", "UK", 1, board.Transport)[0]
 	f.aboard(tr, "UK", 1, board.Infantry)
 	f.land(tr, "Norway")
@@ -286,10 +286,10 @@ func TestJudgeTactics(t *testing.T) {
 	f.section("Ukraine S.S.R.", line(6, order.WithdrawAircraft, ""), line(7, order.Retreat, "Karelia S.S.R."))
 	f.r.judgeBattles(part())
 	got := map[int]order.Code{}
-	for _, x := range f.r.faults {
+	for _, x := range f.r.Faults {
 		got[x.Line] = x.Code
 	}
-	want := map[int]order.Code{1: NoSuchRetreat, 4: NoPlanesToCall, 5: NoSuchRetreat, 7: NoSuchRetreat}
+	want := map[int]order.Code{1: order.NoSuchRetreat, 4: order.NoPlanesToCall, 5: order.NoSuchRetreat, 7: order.NoSuchRetreat}
 	for n := 1; n <= 7; n++ {
 		if got[n] != want[n] {
 			t.Errorf("line %d: fault %q, want %q", n, got[n], want[n])

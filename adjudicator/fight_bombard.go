@@ -16,7 +16,7 @@ func (r *run) bombarding(b *position.Battle) []int {
 	if !b.Landing || slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.NoBombardment }) {
 		return nil
 	}
-	plan := &r.pos.Turn.Plan
+	plan := &r.Pos.Turn.Plan
 	named := slices.ContainsFunc(plan.Bombards, func(s position.Bombard) bool { return s.Target == b.Space })
 	var ships []int
 	for i, l := range plan.Landings {
@@ -25,13 +25,13 @@ func (r *run) bombarding(b *position.Battle) []int {
 			continue
 		}
 		first := slices.IndexFunc(plan.Landings, func(p position.Landing) bool { return p.Zone == l.Zone })
-		for _, u := range r.pos.In(l.Zone) {
+		for _, u := range r.Pos.In(l.Zone) {
 			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
 			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
 			free := i < 0 && !named && plan.Landings[first].Target == b.Space
 			spent := u.Submerged || u.Now.Did.Any(position.Bombarded|position.RetreatedNow)
-			if r.commands(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
-				r.set.Bombard(r.advantages(u.Owner), u.Type) > 0 {
+			if r.Controls(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
+				r.Rules.Bombard(r.Advantages(u.Owner), u.Type) > 0 {
 				ships = append(ships, u.ID)
 			}
 		}
@@ -42,7 +42,7 @@ func (r *run) bombarding(b *position.Battle) []int {
 // landedFrom tells whether a unit of the battle came ashore from a zone.
 func (r *run) landedFrom(zone board.SpaceID, b *position.Battle) bool {
 	return slices.ContainsFunc(b.Attackers, func(id int) bool {
-		u := r.pos.Unit(id)
+		u := r.Pos.Unit(id)
 		return u.Aboard != 0 && u.At == zone || u.Now.From == zone && u.Now.Did.Has(position.FromSea)
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -12,11 +13,11 @@ import (
 // Spaces that refused lines name are passed over: what is wrong there follows from those (fine print 10). What an accepted
 // file asked for in vain is forgotten.
 func (r *run) judgeBattles(moves order.PhaseOrders) {
-	if !r.hopeful {
+	if r.Resolver.Asks() {
 		return
 	}
-	queue := r.pos.Turn.Fight.Queue
-	if !r.pos.Turn.Fight.Begun {
+	queue := r.Pos.Turn.Fight.Queue
+	if !r.Pos.Turn.Fight.Begun {
 		queue = r.battleQueue()
 	}
 	doubtful := r.doubtful(moves)
@@ -28,7 +29,7 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 	if len(queue) > 0 && queue[0].Answered {
 		r.judgeTactics(queue, queue[0], queue[0].Tactics)
 	}
-	for _, section := range r.pos.Turn.Sheet.Battles {
+	for _, section := range r.Pos.Turn.Sheet.Battles {
 		i := slices.IndexFunc(queue, func(b position.Battle) bool { return b.Space == section.Space })
 		switch {
 		case slices.Contains(doubtful, section.Space):
@@ -36,7 +37,7 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 		case i >= 0:
 			r.judgeTactics(queue, queue[i], section.Tactics)
 		case !r.raided(section.Space):
-			r.fault(section.Line, NobodyFights, spaceIs(section.Space))
+			r.AddFault(section.Line, order.NobodyFights, phase.WithSpace(section.Space))
 		}
 	}
 }
@@ -45,10 +46,10 @@ func (r *run) judgeBattles(moves order.PhaseOrders) {
 func (r *run) judgeAnyway(section order.Battle) {
 	for _, t := range section.Tactics {
 		switch {
-		case t.Do == order.CallOff && !r.set.Landing.CallOff:
-			r.fault(t.Line, NoCallingOff, spaceIs(section.Space))
-		case t.Do == order.Retreat && r.neighbours(section.Space, t.To) != nil:
-			r.fault(t.Line, NoSuchRetreat, spaceIs(section.Space), otherIs(t.To))
+		case t.Do == order.CallOff && !r.Rules.Landing.CallOff:
+			r.AddFault(t.Line, order.NoCallingOff, phase.WithSpace(section.Space))
+		case t.Do == order.Retreat && !r.IsOpen(section.Space, t.To):
+			r.AddFault(t.Line, order.NoSuchRetreat, phase.WithSpace(section.Space), phase.WithOther(t.To))
 		}
 	}
 }
@@ -57,7 +58,7 @@ func (r *run) judgeAnyway(section order.Battle) {
 func (r *run) doubtful(moves order.PhaseOrders) []board.SpaceID {
 	var spaces []board.SpaceID
 	for _, o := range moves.Orders {
-		if slices.ContainsFunc(r.faults, func(f order.Fault) bool { return f.Line == o.LineNo() && f.Severity != order.Unwise }) {
+		if slices.ContainsFunc(r.Faults, func(f order.Fault) bool { return f.Line == o.LineNo() && f.Severity != order.Unwise }) {
 			spaces = append(spaces, spacesOf(o)...)
 		}
 	}
@@ -69,11 +70,11 @@ func (r *run) doubtful(moves order.PhaseOrders) []board.SpaceID {
 func (r *run) judgeBattleOrder(line order.BattleOrder, queue []position.Battle, doubtful []board.SpaceID) {
 	for i, space := range line.Spaces {
 		if !queued(queue, space) && !r.raided(space) && !slices.Contains(doubtful, space) {
-			r.fault(line.Line, NobodyFights, spaceIs(space))
+			r.AddFault(line.Line, order.NobodyFights, phase.WithSpace(space))
 		}
 		for _, l := range r.landingsOn(space) {
 			if slices.Contains(line.Spaces[i+1:], l.Zone) && queued(queue, l.Zone) {
-				r.fault(line.Line, LandingFirst, spaceIs(space), otherIs(l.Zone))
+				r.AddFault(line.Line, order.LandingFirst, phase.WithSpace(space), phase.WithOther(l.Zone))
 			}
 		}
 	}
@@ -82,26 +83,26 @@ func (r *run) judgeBattleOrder(line order.BattleOrder, queue []position.Battle, 
 // judgeTactics faults the lines of a section that can never apply (fine print 11).
 func (r *run) judgeTactics(queue []position.Battle, b position.Battle, tactics []order.Tactic) {
 	if b.Round == 0 {
-		b.Attackers = r.attackersIn(b.Space)
+		b.Attackers = r.AttackersIn(b.Space)
 		b.Landing = r.landsSurely(queue, b.Space, tactics)
 	}
 	for _, t := range tactics {
 		switch t.Do {
 		case order.CallOff:
 			switch {
-			case !r.set.Landing.CallOff:
-				r.fault(t.Line, NoCallingOff, spaceIs(b.Space))
+			case !r.Rules.Landing.CallOff:
+				r.AddFault(t.Line, order.NoCallingOff, phase.WithSpace(b.Space))
 			case b.Round > 0 || len(r.landingsOn(b.Space)) == 0:
-				r.fault(t.Line, NothingToCallOff, spaceIs(b.Space))
+				r.AddFault(t.Line, order.NothingToCallOff, phase.WithSpace(b.Space))
 			}
 		case order.Retreat:
 			ways := slices.DeleteFunc(r.ways(&b), func(s board.SpaceID) bool { return queued(queue, s) || b.Landing })
 			if !slices.Contains(ways, t.To) {
-				r.fault(t.Line, NoSuchRetreat, spaceIs(b.Space), otherIs(t.To), spacesAre(ways))
+				r.AddFault(t.Line, order.NoSuchRetreat, phase.WithSpace(b.Space), phase.WithOther(t.To), phase.WithSpaces(ways))
 			}
 		case order.WithdrawAircraft:
 			if !r.mayWithdraw(b) {
-				r.fault(t.Line, NoPlanesToCall, spaceIs(b.Space))
+				r.AddFault(t.Line, order.NoPlanesToCall, phase.WithSpace(b.Space))
 			}
 		}
 	}
@@ -121,15 +122,15 @@ func (r *run) landsSurely(queue []position.Battle, space board.SpaceID, tactics 
 func (r *run) mayWithdraw(b position.Battle) bool {
 	planes, land := false, false
 	for _, id := range b.Attackers {
-		planes = planes || r.pos.Unit(id).Type.IsAir()
-		land = land || r.pos.Unit(id).Type.IsLand()
+		planes = planes || r.Pos.Unit(id).Type.IsAir()
+		land = land || r.Pos.Unit(id).Type.IsLand()
 	}
 	return planes && (!land || b.Landing || len(r.landingsOn(b.Space)) > 0)
 }
 
 // raided tells whether a raid is planned on a space and has not been flown.
 func (r *run) raided(space board.SpaceID) bool {
-	t := &r.pos.Turn
+	t := &r.Pos.Turn
 	return !t.Fight.Begun && slices.ContainsFunc(t.Plan.Raids, func(d position.Raid) bool { return d.Target == space })
 }
 

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -56,14 +57,14 @@ func TestRandomFights(t *testing.T) {
 			BeginTurn(set, p)
 			scatter(set, p, c)
 			before := len(p.Units)
-			r := newRun(set, p, c.src)
+			r := newRun(set, p, phase.Rolled(c.src))
 			if waiting, err := r.conductCombat(); waiting || err != nil {
 				t.Fatalf("%s, seed %d: waiting %v, error %v", name, seed, waiting, err)
 			}
 			if err := sound(r, before); err != nil {
 				t.Fatalf("%s, seed %d: %v", name, seed, err)
 			}
-			fought += len(r.began)
+			fought += len(r.Battles)
 		}
 		if fought < 250 {
 			t.Errorf("%s: only %d battles were fought", name, fought)
@@ -124,24 +125,24 @@ func ships(p *position.Position) []int {
 
 // sound finds what cannot be after a fight.
 func sound(r *run, before int) error {
-	if len(r.pos.Units) > before {
-		return fmt.Errorf("%d units became %d", before, len(r.pos.Units))
+	if len(r.Pos.Units) > before {
+		return fmt.Errorf("%d units became %d", before, len(r.Pos.Units))
 	}
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
-		ship, sea := r.pos.Unit(u.Aboard), r.b.Space(u.At).Sea
+	for i := range r.Pos.Units {
+		u := &r.Pos.Units[i]
+		ship, sea := r.Pos.Unit(u.Aboard), r.Board.Space(u.At).Sea
 		switch {
 		case u.Aboard != 0 && (ship == nil || ship.At != u.At):
 			return fmt.Errorf("%s %d is aboard a ship that is not there", u.Type, u.ID)
 		case u.Type.IsLand() && sea && u.Aboard == 0, u.Type.IsShip() && !sea:
-			return fmt.Errorf("%s %d stands in %s", u.Type, u.ID, r.name(u.At))
-		case u.Type == board.Fighter && sea && u.Aboard == 0 && r.enemy(u.Owner):
-			return fmt.Errorf("a defending fighter hovers over %s", r.name(u.At))
-		case u.Type.IsFightingLand() && !sea && !r.b.Allied(u.Owner, r.pos.Owner[u.At]):
-			return fmt.Errorf("%s of %s stands in %s of %s", u.Type, u.Owner, r.name(u.At), r.pos.Owner[u.At])
+			return fmt.Errorf("%s %d stands in %s", u.Type, u.ID, r.Board.Name(u.At))
+		case u.Type == board.Fighter && sea && u.Aboard == 0 && r.IsEnemy(u.Owner):
+			return fmt.Errorf("a defending fighter hovers over %s", r.Board.Name(u.At))
+		case u.Type.IsFightingLand() && !sea && !r.Board.Allied(u.Owner, r.Pos.Owner[u.At]):
+			return fmt.Errorf("%s of %s stands in %s of %s", u.Type, u.Owner, r.Board.Name(u.At), r.Pos.Owner[u.At])
 		}
 	}
-	for _, n := range r.pos.Nations {
+	for _, n := range r.Pos.Nations {
 		if n.Money < 0 {
 			return fmt.Errorf("%s has %d IPC", n.Power, n.Money)
 		}

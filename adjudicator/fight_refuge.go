@@ -13,46 +13,46 @@ import (
 // their zone; else to where their owner's `flee to` lines say; else by D18 to an adjacent carrier, own land, allied land.
 // Those that find none are lost.
 func (r *run) seekRefuge() {
-	for _, id := range r.pos.Turn.Fight.Homeless {
-		if f := r.pos.Unit(id); f != nil {
+	for _, id := range r.Pos.Turn.Fight.Homeless {
+		if f := r.Pos.Unit(id); f != nil {
 			r.refuge(f)
 		}
 	}
-	if len(r.pos.Turn.Fight.Homeless) > 0 {
-		r.emit(event.RefugeSought{})
+	if len(r.Pos.Turn.Fight.Homeless) > 0 {
+		r.Emit(event.RefugeSought{})
 	}
 }
 
 func (r *run) refuge(f *position.Unit) {
-	fighter := r.inOrder([]int{f.ID})
+	fighter := r.InOrder([]int{f.ID})
 	for _, s := range r.refuges(f) {
 		e := event.FoundRefuge{Power: f.Owner, Unit: fighter[0], From: f.At, To: s}
-		if r.b.Space(s).Sea {
+		if r.Board.Space(s).Sea {
 			there := *f
 			there.At = s
-			if e.Unit.Aboard = r.pos.Deck(r.b, &there); e.Unit.Aboard == 0 {
+			if e.Unit.Aboard = r.Pos.Deck(r.Board, &there); e.Unit.Aboard == 0 {
 				continue
 			}
-			e.Whose = r.pos.Unit(e.Unit.Aboard).Owner
+			e.Whose = r.Pos.Unit(e.Unit.Aboard).Owner
 		}
-		r.emit(e)
+		r.Emit(e)
 		return
 	}
-	r.emit(event.NoLanding{Power: f.Owner, Space: f.At, Units: fighter})
+	r.Emit(event.NoLanding{Power: f.Owner, Space: f.At, Units: fighter})
 }
 
 // refuges lists where a fighter may try to land, best first.
 func (r *run) refuges(f *position.Unit) []board.SpaceID {
 	var decks, own, allied []board.SpaceID
-	for _, s := range r.b.Near(f.At) {
+	for _, s := range r.Board.Near(f.At) {
 		switch {
-		case r.b.Closed(f.At, s):
-		case r.b.Space(s).Sea:
-			if r.set.Ships.RefugeOnLand {
+		case r.Board.Closed(f.At, s):
+		case r.Board.Space(s).Sea:
+			if r.Rules.Ships.RefugeOnLand {
 				decks = append(decks, s)
 			}
 		case !r.isRefuge(s, f):
-		case r.pos.Owner[s] == f.Owner:
+		case r.Pos.Owner[s] == f.Owner:
 			own = append(own, s)
 		default:
 			allied = append(allied, s)
@@ -60,7 +60,7 @@ func (r *run) refuges(f *position.Unit) []board.SpaceID {
 	}
 	byDefault := slices.Concat(decks, own, allied)
 	list := []board.SpaceID{f.At}
-	if n := r.pos.Nation(f.Owner); n != nil {
+	if n := r.Pos.Nation(f.Owner); n != nil {
 		for _, t := range standingTactics(n.Standing, f.At, order.Flee) {
 			for _, s := range t.Spaces {
 				if slices.Contains(byDefault, s) {
@@ -75,7 +75,7 @@ func (r *run) refuges(f *position.Unit) []board.SpaceID {
 // isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the rules ask
 // for it an island that its zone encloses, or what counts as one.
 func (r *run) isRefuge(land board.SpaceID, f *position.Unit) bool {
-	ships := &r.set.Ships
-	return r.b.Allied(r.pos.Owner[land], f.Owner) && !slices.Contains(r.pos.Turn.Captured, land) &&
-		(ships.RefugeOnLand || r.b.Space(land).Island == f.At || slices.Contains(ships.Refuges, r.name(land)))
+	ships := &r.Rules.Ships
+	return r.Board.Allied(r.Pos.Owner[land], f.Owner) && !slices.Contains(r.Pos.Turn.Captured, land) &&
+		(ships.RefugeOnLand || r.Board.Space(land).Island == f.At || slices.Contains(ships.Refuges, r.Board.Name(land)))
 }

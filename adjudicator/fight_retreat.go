@@ -12,7 +12,7 @@ import (
 func (r *run) origins(b *position.Battle) []board.SpaceID {
 	var from []board.SpaceID
 	for _, id := range b.Attackers {
-		u := r.pos.Unit(id)
+		u := r.Pos.Unit(id)
 		if u.Now.From == board.NoSpace || u.Type.IsAir() || u.Now.Did.Has(position.FromSea) || slices.Contains(from, u.Now.From) {
 			continue
 		}
@@ -30,16 +30,16 @@ func (r *run) ways(b *position.Battle) []board.SpaceID {
 	}
 	return slices.DeleteFunc(slices.Clone(origins), func(s board.SpaceID) bool {
 		if b.Sea {
-			return !r.b.Touch(b.Space, s) || r.pos.HostileZone(r.b, s, r.side) || r.foughtOver(s) || !r.canalOpen(b.Space, s)
+			return !r.Board.Touch(b.Space, s) || r.Pos.HostileZone(r.Board, s, r.Side) || r.foughtOver(s) || !r.canalOpen(b.Space, s)
 		}
-		return !r.b.Touch(b.Space, s) || !r.pos.FriendlyLand(r.b, s, r.side)
+		return !r.Board.Touch(b.Space, s) || !r.Pos.FriendlyLand(r.Board, s, r.Side)
 	})
 }
 
 // canalOpen tells whether the side on turn may pass between two zones: it held all banks when the turn began.
 func (r *run) canalOpen(a, c board.SpaceID) bool {
-	canal := r.b.CanalBetween(a, c)
+	canal := r.Board.CanalBetween(a, c)
 	return canal == nil || !slices.ContainsFunc(canal.Banks, func(s board.SpaceID) bool {
-		return !r.friendly(r.pos.Turn.StartOwner[s])
+		return !r.IsFriendly(r.Pos.Turn.StartOwner[s])
 	})
 }

@@ -11,10 +11,10 @@ import (
 
 // sectionOf returns the attacker's tactics for a space: those of the battle under way, else the filed section's.
 func (r *run) sectionOf(space board.SpaceID) []order.Tactic {
-	if q := r.pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
+	if q := r.Pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
 		return q[0].Tactics
 	}
-	for _, b := range r.pos.Turn.Sheet.Battles {
+	for _, b := range r.Pos.Turn.Sheet.Battles {
 		if b.Space == space {
 			return b.Tactics
 		}
@@ -74,13 +74,13 @@ func attackLines(sections []order.Standing, space board.SpaceID) []order.Tactic 
 
 // takeSection moves a filed section into the battle that begins.
 func (r *run) takeSection(b *position.Battle) {
-	next, sheet := *b, r.pos.Turn.Sheet
+	next, sheet := *b, r.Pos.Turn.Sheet
 	next.Tactics = slices.Clone(r.sectionOf(b.Space))
 	if next.Tactics != nil {
-		r.emit(event.BattleAdvanced{Battle: next})
+		r.Emit(event.BattleAdvanced{Battle: next})
 	}
 	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return s.Space == b.Space })
-	if len(sheet.Battles) < len(r.pos.Turn.Sheet.Battles) {
-		r.emit(event.Filed{Sheet: sheet})
+	if len(sheet.Battles) < len(r.Pos.Turn.Sheet.Battles) {
+		r.Emit(event.Filed{Sheet: sheet})
 	}
 }

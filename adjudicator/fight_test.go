@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -22,12 +23,12 @@ func newField(t *testing.T, set *rules.Set, power board.Power) *field {
 	t.Helper()
 	p := Empty(set)
 	p.Power, p.Phase = power, order.Combat
-	return &field{T: t, r: newRun(set, p, nil)}
+	return &field{T: t, r: newRun(set, p, phase.Assumed())}
 }
 
 func (f *field) at(name string) board.SpaceID {
 	f.Helper()
-	id, ok := f.r.b.Find(name)
+	id, ok := f.r.Board.Find(name)
 	if !ok {
 		f.Fatalf("no space %q", name)
 	}
@@ -38,7 +39,7 @@ func (f *field) at(name string) board.SpaceID {
 func (f *field) put(where string, owner board.Power, n int, t board.UnitType) []int {
 	var ids []int
 	for range n {
-		ids = append(ids, f.r.pos.Add(t, owner, f.at(where)))
+		ids = append(ids, f.r.Pos.Add(t, owner, f.at(where)))
 	}
 	return ids
 }
@@ -47,7 +48,7 @@ func (f *field) put(where string, owner board.Power, n int, t board.UnitType) []
 func (f *field) attack(from, to string, owner board.Power, n int, t board.UnitType) []int {
 	ids := f.put(to, owner, n, t)
 	for _, id := range ids {
-		u := f.r.pos.Unit(id)
+		u := f.r.Pos.Unit(id)
 		u.Now.Start, u.Now.From, u.Now.Used = f.at(from), f.at(from), 1
 		u.Now.Did |= position.MovedInCombat
 		if t.IsAir() {
@@ -59,24 +60,24 @@ func (f *field) attack(from, to string, owner board.Power, n int, t board.UnitTy
 
 // aboard puts cargo onto a ship.
 func (f *field) aboard(ship int, owner board.Power, n int, t board.UnitType) []int {
-	ids := f.put(f.r.name(f.r.pos.Unit(ship).At), owner, n, t)
+	ids := f.put(f.r.Board.Name(f.r.Pos.Unit(ship).At), owner, n, t)
 	for _, id := range ids {
-		f.r.pos.Unit(id).Aboard = ship
+		f.r.Pos.Unit(id).Aboard = ship
 	}
 	return ids
 }
 
 // land plans the landing of a ship's whole cargo.
 func (f *field) land(ship int, target string) {
-	plan := &f.r.pos.Turn.Plan
-	plan.Landings = append(plan.Landings, position.Landing{Ship: ship, Zone: f.r.pos.Unit(ship).At, Target: f.at(target), Cargo: f.r.pos.CargoOf(ship)})
+	plan := &f.r.Pos.Turn.Plan
+	plan.Landings = append(plan.Landings, position.Landing{Ship: ship, Zone: f.r.Pos.Unit(ship).At, Target: f.at(target), Cargo: f.r.Pos.CargoOf(ship)})
 }
 
 // conduct plays the fight with these dice, all of which must be used.
 func (f *field) conduct(ds ...int) bool {
 	f.Helper()
 	f.dice = dice.NewScript(ds...)
-	f.r.dice = f.dice
+	f.r.Resolver = phase.Rolled(f.dice)
 	waiting, err := f.r.conductCombat()
 	if err != nil {
 		f.Fatal(err)
@@ -90,7 +91,7 @@ func (f *field) conduct(ds ...int) bool {
 // stand checks how many units of an owner and a type stand in a space.
 func (f *field) stand(where string, owner board.Power, t board.UnitType, want int) {
 	f.Helper()
-	got := len(f.r.unitsIn(f.at(where), func(u *position.Unit) bool { return u.Owner == owner && u.Type == t }))
+	got := len(f.r.UnitsIn(f.at(where), func(u *position.Unit) bool { return u.Owner == owner && u.Type == t }))
 	if got != want {
 		f.Errorf("%s: %d %s of %s, want %d", where, got, t, owner, want)
 	}
@@ -98,7 +99,7 @@ func (f *field) stand(where string, owner board.Power, t board.UnitType, want in
 
 func (f *field) owner(where string, want board.Power) {
 	f.Helper()
-	if got := f.r.pos.Owner[f.at(where)]; got != want {
+	if got := f.r.Pos.Owner[f.at(where)]; got != want {
 		f.Errorf("%s belongs to %q, want %q", where, got, want)
 	}
 }
@@ -112,15 +113,15 @@ func TestOverflightFlak(t *testing.T) {
 	f.put("Russia", "USSR", 1, board.AAGun)
 	planes := f.attack("Ukraine S.S.R.", "Kazakh S.S.R.", "Germany", 2, board.Fighter)
 	bomber := f.attack("Ukraine S.S.R.", "Novosibirsk", "Germany", 1, board.Bomber)[0]
-	f.r.pos.Unit(bomber).Now.Line = 2
+	f.r.Pos.Unit(bomber).Now.Line = 2
 	over := []board.SpaceID{f.at("Caucasus")}
-	f.r.pos.Turn.Plan.Routes = []position.Route{
+	f.r.Pos.Turn.Plan.Routes = []position.Route{
 		{Unit: planes[0], Over: over}, {Unit: planes[1], Over: over},
 		{Unit: bomber, Over: []board.SpaceID{f.at("Caucasus"), f.at("Russia")}},
 	}
 	f.conduct(1, 2, 6, 1)
 	f.stand("Kazakh S.S.R.", "Germany", board.Fighter, 1)
-	if f.r.pos.Unit(planes[0]) != nil {
+	if f.r.Pos.Unit(planes[0]) != nil {
 		t.Error("the first named fighter was hit, and flies")
 	}
 	f.stand("Novosibirsk", "Germany", board.Bomber, 0)
@@ -148,20 +149,20 @@ func TestRocketsAndRaids(t *testing.T) {
 			t.Parallel()
 			f := newField(t, revisedSet(t, c.option...), "Germany")
 			if c.heavy == 1 {
-				f.r.pos.Nation("Germany").Techs = []int{rules.HeavyBombers}
+				f.r.Pos.Nation("Germany").Techs = []int{rules.HeavyBombers}
 			}
-			f.r.pos.Nation("USSR").Money = c.cash
+			f.r.Pos.Nation("USSR").Money = c.cash
 			f.put("Caucasus", "USSR", 1, board.AAGun)
 			f.put("Caucasus", "USSR", 1, board.Complex)
 			gun := f.put("Ukraine S.S.R.", "Germany", 1, board.AAGun)[0]
 			bombers := f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 2, board.Bomber)
-			f.r.pos.Turn.Plan.Rockets = []position.Rocket{{Gun: gun, From: f.at("Ukraine S.S.R."), Target: f.at("Caucasus")}}
-			f.r.pos.Turn.Plan.Raids = []position.Raid{{Target: f.at("Caucasus"), Planes: bombers}}
+			f.r.Pos.Turn.Plan.Rockets = []position.Rocket{{Gun: gun, From: f.at("Ukraine S.S.R."), Target: f.at("Caucasus")}}
+			f.r.Pos.Turn.Plan.Raids = []position.Raid{{Target: f.at("Caucasus"), Planes: bombers}}
 			f.conduct(c.dice...)
-			if got := f.r.pos.Nation("USSR").Money; got != c.left {
+			if got := f.r.Pos.Nation("USSR").Money; got != c.left {
 				t.Errorf("%d IPC left, want %d", got, c.left)
 			}
-			if !f.r.pos.Unit(gun).Now.Did.Has(position.FiredRocket | position.Fought) {
+			if !f.r.Pos.Unit(gun).Now.Did.Has(position.FiredRocket | position.Fought) {
 				t.Error("R-103: a gun that fired took part in combat")
 			}
 		})
@@ -195,7 +196,7 @@ func TestCallOffUndefended(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
-	f.r.pos.Turn.Sheet.Battles = []order.Battle{{Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}}}
+	f.r.Pos.Turn.Sheet.Battles = []order.Battle{{Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}}}
 	f.conduct()
 	f.owner("Archangel", "USSR")
 	f.stand("SZ4", "Germany", board.Tank, 1)
@@ -216,10 +217,10 @@ func TestBattleQueue(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
-	f.r.pos.Turn.Plan.BattleOrder = []board.SpaceID{f.at("West Russia"), f.at("Archangel"), f.at("SZ4"), f.at("Caucasus")}
+	f.r.Pos.Turn.Plan.BattleOrder = []board.SpaceID{f.at("West Russia"), f.at("Archangel"), f.at("SZ4"), f.at("Caucasus")}
 	var got []string
 	for _, b := range f.r.battleQueue() {
-		got = append(got, f.r.name(b.Space))
+		got = append(got, f.r.Board.Name(b.Space))
 	}
 	if want := []string{"West Russia", "SZ4", "Archangel", "Caucasus", "Karelia S.S.R.", "SZ13"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -230,7 +231,6 @@ func TestBattleQueue(t *testing.T) {
 func TestHopefulFight(t *testing.T) {
 	t.Parallel()
 	f := newField(t, revisedSet(t), "Germany")
-	f.r.hopeful = true
 	f.put("SZ4", "USSR", 1, board.Submarine)
 	f.put("Archangel", "USSR", 5, board.Infantry)
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
@@ -242,7 +242,7 @@ func TestHopefulFight(t *testing.T) {
 	f.owner("Archangel", "Germany")
 	f.stand("Archangel", "Germany", board.Infantry, 1)
 	f.stand("SZ4", "USSR", board.Submarine, 0)
-	if !f.r.pos.Unit(tr).Now.Did.Has(position.Fought | position.UnloadedThisTurn) {
+	if !f.r.Pos.Unit(tr).Now.Did.Has(position.Fought | position.UnloadedThisTurn) {
 		t.Error("the transport fought and unloaded")
 	}
 }
@@ -251,12 +251,11 @@ func TestHopefulFight(t *testing.T) {
 func TestJudgeBattles(t *testing.T) {
 	t.Parallel()
 	f := newField(t, revisedSet(t), "Germany")
-	f.r.hopeful = true
 	f.put("SZ4", "USSR", 1, board.Submarine)
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Infantry)
 	f.land(tr, "Archangel")
-	f.r.pos.Turn.Sheet.Battles = []order.Battle{
+	f.r.Pos.Turn.Sheet.Battles = []order.Battle{
 		{At: order.At{Line: 7}, Space: f.at("Archangel"), Tactics: []order.Tactic{{Do: order.CallOff}}},
 		{At: order.At{Line: 9}, Space: f.at("SZ4"), Tactics: []order.Tactic{{At: order.At{Line: 10}, Do: order.CallOff}}},
 		{At: order.At{Line: 11}, Space: f.at("Caucasus")},
@@ -270,10 +269,10 @@ func TestJudgeBattles(t *testing.T) {
 		code order.Code
 	}
 	var got []fault
-	for _, x := range settle(f.r.faults) {
+	for _, x := range settle(f.r.Faults) {
 		got = append(got, fault{x.Line, x.Code})
 	}
-	want := []fault{{2, LandingFirst}, {3, NobodyFights}, {10, NothingToCallOff}, {11, NobodyFights}}
+	want := []fault{{2, order.LandingFirst}, {3, order.NobodyFights}, {10, order.NothingToCallOff}, {11, order.NobodyFights}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -60,18 +61,17 @@ func (p Prospect) Takes() bool {
 
 // Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
 func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
-	r := newRun(set, pos, nil)
-	r.hopeful = true
+	r := newRun(set, pos, phase.Assumed())
 	fc := Forecast{Power: who}
 	if r.inPrelude() || pos.Over() || !r.holds(who, f) {
 		return fc
 	}
 	r.file(who, f)
-	w := watch{run: r, fc: &fc, before: newRun(set, pos, nil), sheet: f.Sheet}
+	w := watch{run: r, fc: &fc, before: newRun(set, pos, phase.Assumed()), sheet: f.Sheet}
 	w.play()
-	fc.Battles = prospects(r.began)
+	fc.Battles = prospects(r.Battles)
 	fc.Hints = w.hints()
-	if r.power != who || r.pos.Winner != board.NoSide {
+	if r.Power != who || r.Pos.Winner != board.NoSide {
 		fc.Unplaced = r.unplaced
 	}
 	return fc
@@ -113,7 +113,7 @@ type watch struct {
 func (w *watch) play() {
 	for !w.over() && w.reaches() {
 		w.lenient = w.reach != order.NoPhase
-		w.reach = w.pos.Phase
+		w.reach = w.Pos.Phase
 		if _, err := w.playPhase(); err != nil {
 			return // a hopeful run rolls no dice, so there is none
 		}
@@ -121,7 +121,7 @@ func (w *watch) play() {
 			w.note()
 		}
 	}
-	for _, e := range event.Report(w.b, w.journal.Events()) {
+	for _, e := range event.Report(w.Board, w.Journal.Events()) {
 		if e.Power == w.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded || e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
 			w.fc.Moves = append(w.fc.Moves, e)
 		}
@@ -132,7 +132,7 @@ func (w *watch) play() {
 func (w *watch) note() {
 	switch w.reach {
 	case order.Buy:
-		w.fc.Buys, w.fc.Money = true, w.pos.Nation(w.power).Money
+		w.fc.Buys, w.fc.Money = true, w.Pos.Nation(w.Power).Money
 	case order.Combat:
 		w.fc.Flights = w.flights()
 	}
@@ -166,17 +166,17 @@ func (w *watch) flights() []Flight {
 // guns lists the spaces whose guns shoot at a plane: those it flew over, then the one that it attacked.
 func (w *watch) guns(u *position.Unit) []board.SpaceID {
 	var list []board.SpaceID
-	if w.untouchable(u.ID) {
+	if w.IsSafeFromGuns(u.ID) {
 		return nil
 	}
 	var over []board.SpaceID
-	for _, route := range w.pos.Turn.Plan.Routes {
+	for _, route := range w.Pos.Turn.Plan.Routes {
 		if route.Unit == u.ID {
 			over = append(over, route.Over...)
 		}
 	}
 	for _, s := range append(over, u.At) {
-		if gunner, _ := w.before.gunIn(s); gunner != board.Nobody && (s != u.At || !w.b.Space(s).Sea) {
+		if gunner, _ := phase.AntiaircraftGun(w.before.Turn, s); gunner != board.Nobody && (s != u.At || !w.Board.Space(s).Sea) {
 			list = append(list, s)
 		}
 	}
@@ -192,14 +192,14 @@ func (m *moves) refuges(u *position.Unit) []board.SpaceID {
 			continue
 		}
 		deck := func() bool {
-			return u.Type == board.Fighter && slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.berth[c.ID] == id && m.room(c.ID) > 0 })
+			return u.Type == board.Fighter && slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.berth[c.ID] == id && m.DeckRoom(c.ID) > 0 })
 		}
-		if m.landable(id) || m.b.Space(id).Sea && deck() {
+		if m.landable(id) || m.Board.Space(id).Sea && deck() {
 			list = append(list, id)
 		}
 	}
 	slices.SortStableFunc(list, func(a, c board.SpaceID) int {
-		return cmp.Compare(boolInt(m.b.Space(a).Sea), boolInt(m.b.Space(c).Sea))
+		return cmp.Compare(boolInt(m.Board.Space(a).Sea), boolInt(m.Board.Space(c).Sea))
 	})
 	return list
 }

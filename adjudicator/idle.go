@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -13,43 +14,43 @@ import (
 // everything happens that the beginning and the end of a turn bring. A whole round of them ends the game, which then
 // nobody has won.
 func (r *run) playIdleTurns() {
-	for range r.b.Seats {
-		if r.pos.Over() || r.decides() {
+	for range r.Board.Seats {
+		if r.Pos.Over() || r.decides() {
 			return
 		}
-		r.emit(event.TurnIdle{Power: r.power, Round: r.pos.Round})
+		r.Emit(event.TurnIdle{Power: r.Power, Round: r.Pos.Round})
 		r.endTurn()
 	}
-	if r.pos.Over() || r.decides() {
+	if r.Pos.Over() || r.decides() {
 		return
 	}
-	r.emit(event.Victory{Note: "idle"})
+	r.Emit(event.Victory{Note: "idle"})
 }
 
 // decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the
 // board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex; in Europe also if it may
 // still move a gun of the Middle East this round, or take over an ally's unit (3.11).
 func (r *run) decides() bool {
-	if r.pos.HoldsCapital(r.b, r.power) {
+	if r.Pos.HoldsCapital(r.Board, r.Power) {
 		return true
 	}
-	return slices.ContainsFunc(r.pos.Units, func(u position.Unit) bool {
+	return slices.ContainsFunc(r.Pos.Units, func(u position.Unit) bool {
 		if u.Type == board.Complex {
 			return r.movesComplex(&u)
 		}
-		return r.commands(u.Owner) || r.tends(u.Owner, u.Type) && r.heldGun(&u) == "" || r.mayAdopt(&u) && r.patriotic(u.At)
+		return r.Controls(u.Owner) || r.tends(u.Owner, u.Type) && r.heldGun(&u) == "" || phase.MayConvert(r.Turn, &u) && phase.MayTakeOver(r.Turn, u.At)
 	})
 }
 
 // movesComplex reports whether a complex is one that the power on turn may move somewhere (Mobile Industry).
 func (r *run) movesComplex(u *position.Unit) bool {
-	if r.pos.Owner[u.At] != r.power {
+	if r.Pos.Owner[u.At] != r.Power {
 		return false
 	}
 	own := *u
-	own.Owner = r.power
+	own.Owner = r.Power
 	m := r.newMoves(order.Noncombat, nil)
-	return m.reach(&own) > 0 && slices.ContainsFunc(r.b.Near(u.At), func(to board.SpaceID) bool {
+	return m.Movement(&own) > 0 && slices.ContainsFunc(r.Board.Near(u.At), func(to board.SpaceID) bool {
 		return m.landStep(&own, u.At, to) == nil
 	})
 }

@@ -9,19 +9,19 @@ import (
 // Income is what a power would collect now: its national production less what enemy advantages take, never below 0.
 // Nothing without its capital, whoever might collect for it (R-118, T-49).
 func (r *run) income(p board.Power) int {
-	if !r.pos.HoldsCapital(r.b, p) {
+	if !r.Pos.HoldsCapital(r.Board, p) {
 		return 0
 	}
-	return max(r.pos.Income(r.b, p)-r.set.IncomeTaken(r.pos, p), 0)
+	return max(r.Pos.Income(r.Board, p)-r.Rules.IncomeTaken(r.Pos, p), 0)
 }
 
 // collect is phase 7.
 func (r *run) collect() {
-	if !r.pos.HoldsCapital(r.b, r.power) {
+	if !r.Pos.HoldsCapital(r.Board, r.Power) {
 		return
 	}
-	got := r.income(r.power)
-	r.emit(event.Income{Power: r.power, Paid: got, Production: r.pos.Income(r.b, r.power)})
+	got := r.income(r.Power)
+	r.Emit(event.Income{Power: r.Power, Paid: got, Production: r.Pos.Income(r.Board, r.Power)})
 	r.collectOil()
 }
 
@@ -30,31 +30,31 @@ func (r *run) collect() {
 func (r *run) endTurn() {
 	r.mend()
 	r.collect()
-	if r.pos.HoldsCapital(r.b, r.power) {
+	if r.Pos.HoldsCapital(r.Board, r.Power) {
 		r.declarations(rules.AtEnd)
 	}
 	r.forgetDeclarations()
-	end := event.TurnEnded{Power: r.power, Round: r.pos.Round}
-	if r.set.Tech.AtEnd {
-		end.Learned = r.pos.Turn.Tech
+	end := event.TurnEnded{Power: r.Power, Round: r.Pos.Round}
+	if r.Rules.Tech.AtEnd {
+		end.Learned = r.Pos.Turn.Tech
 	}
-	r.emit(end)
-	i := r.b.Index(r.power)
-	if i == len(r.b.Seats)-1 {
+	r.Emit(end)
+	i := r.Board.Index(r.Power)
+	if i == len(r.Board.Seats)-1 {
 		r.checkCities()
 	}
 	r.checkCapitalsAtEnd()
-	if r.pos.Over() {
+	if r.Pos.Over() {
 		return
 	}
-	round := r.pos.Round
-	if i++; i == len(r.b.Seats) {
+	round := r.Pos.Round
+	if i++; i == len(r.Board.Seats) {
 		i = 0
 		round++
 	}
-	last := r.side
-	StartTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[i].Power, Round: round, Phase: r.set.Phases[0]})
-	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
-	r.lenders = r.set.JointAttackers(r.pos, r.power)
+	last := r.Side
+	StartTurn(r.Rules, r.Journal, event.TurnBegan{Power: r.Board.Seats[i].Power, Round: round, Phase: r.Rules.Phases[0]})
+	r.Power, r.Side = r.Pos.Power, r.Board.SideOf(r.Pos.Power)
+	r.JointAttackers = r.Rules.JointAttackers(r.Pos, r.Power)
 	r.checkCapitalsAtStart(last)
 }

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -16,25 +17,25 @@ import (
 
 // askOthers plays the interlude, once a turn, and tells whether a question is open.
 func (r *run) askOthers() bool {
-	if r.hopeful {
+	if !r.Resolver.Asks() {
 		return false
 	}
-	if !r.pos.Turn.Heard {
-		r.emit(event.ReactionsHeard{})
+	if !r.Pos.Turn.Heard {
+		r.Emit(event.ReactionsHeard{})
 		r.spurn()
-		for _, p := range r.b.Powers() {
-			for _, a := range r.unused(p) {
+		for _, p := range r.Board.Powers() {
+			for _, a := range r.Unused(p) {
 				r.interlude(p, a)
 			}
 		}
 	}
-	return r.asking()
+	return r.IsWaiting()
 }
 
 // interlude lets one advantage speak.
 func (r *run) interlude(p board.Power, a *rules.Advantage) {
 	switch {
-	case a.Against != r.power:
+	case a.Against != r.Power:
 	case a.Reinforce.N > 0:
 		sites := r.sites(a)
 		in, ok := r.preferred(p, sites)
@@ -42,33 +43,23 @@ func (r *run) interlude(p board.Power, a *rules.Advantage) {
 		case ok:
 			r.reinforce(p, a, in)
 		case len(sites) > 0:
-			r.ask(p, a)
+			phase.Ask(r.Turn, p, a)
 		}
 	case a.Sidestep:
 		r.offerStep(p, a)
 	}
 }
 
-// ask puts a question.
-func (r *run) ask(p board.Power, a *rules.Advantage) {
-	r.emit(event.Asked{Power: p, What: a.Question, Space: board.NoSpace})
-}
-
-// asked tells whether a power is asked something.
-func (r *run) asked(p board.Power, what string) bool {
-	return slices.ContainsFunc(r.pos.Turn.Asked, func(q position.Question) bool { return q.Power == p && q.What == what })
-}
-
 // settled takes a question off the list.
 func (r *run) settled(p board.Power, what string) {
-	r.emit(event.Answered{Power: p, What: what})
+	r.Emit(event.Answered{Power: p, What: what})
 }
 
 // sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack none,
 // nor does who only blitzes through (USSR-2).
 func (r *run) sites(a *rules.Advantage) []board.SpaceID {
-	return slices.DeleteFunc(r.contested(), func(s board.SpaceID) bool {
-		return r.b.Space(s).Sea || !a.OnOwnSoil(r.b.Space(s).Home, r.pos.Owner[s])
+	return slices.DeleteFunc(phase.Contested(r.Turn), func(s board.SpaceID) bool {
+		return r.Board.Space(s).Sea || !a.OnOwnSoil(r.Board.Space(s).Home, r.Pos.Owner[s])
 	})
 }
 
@@ -77,7 +68,7 @@ func (r *run) preferred(p board.Power, sites []board.SpaceID) (board.SpaceID, bo
 	if len(sites) == 1 {
 		return sites[0], true
 	}
-	for _, o := range r.pos.Nation(p).Answers {
+	for _, o := range r.Pos.Nation(p).Answers {
 		if o, ok := o.(order.Nonaggression); ok {
 			if i := slices.IndexFunc(o.Spaces, func(s board.SpaceID) bool { return slices.Contains(sites, s) }); i >= 0 {
 				return o.Spaces[i], true
@@ -88,21 +79,21 @@ func (r *run) preferred(p board.Power, sites []board.SpaceID) (board.SpaceID, bo
 }
 
 func (r *run) reinforce(p board.Power, a *rules.Advantage, in board.SpaceID) {
-	r.useUp(p, a)
-	r.emit(event.Raised{Power: p, Advantage: a.Name, Space: in, Units: r.newUnits(p, a.Reinforce.Units()...)})
+	r.UseUp(p, a)
+	r.Emit(event.Raised{Power: p, Advantage: a.Name, Space: in, Units: r.NewUnits(p, a.Reinforce.Units()...)})
 }
 
 // spurn takes away the advantages of the power on turn that are lost by attacking an enemy first, and notes whom it has attacked:
 // that power may strike back without losing its own (T-61, R-146).
 func (r *run) spurn() {
-	for _, p := range r.b.Powers() {
-		for _, a := range r.unused(p) {
+	for _, p := range r.Board.Powers() {
+		for _, a := range r.Unused(p) {
 			switch {
 			case a.Reinforce.N == 0:
-			case p == r.power && r.attacks(a.Against) && !slices.Contains(r.pos.Nation(p).AttackedBy, a.Against):
-				r.useUp(p, a)
-			case a.Against == r.power && r.attacks(p) && !slices.Contains(r.pos.Nation(p).AttackedBy, r.power):
-				r.emit(event.AttackedFirst{Power: p, By: r.power})
+			case p == r.Power && r.attacks(a.Against) && !slices.Contains(r.Pos.Nation(p).AttackedBy, a.Against):
+				r.UseUp(p, a)
+			case a.Against == r.Power && r.attacks(p) && !slices.Contains(r.Pos.Nation(p).AttackedBy, r.Power):
+				r.Emit(event.AttackedFirst{Power: p, By: r.Power})
 			}
 		}
 	}
@@ -111,29 +102,29 @@ func (r *run) spurn() {
 // attacks reports whether the power on turn attacks an enemy: any of its units, at sea too, or land that it held when the turn
 // began. Raids and rockets are no attack.
 func (r *run) attacks(enemy board.Power) bool {
-	for _, s := range r.contested() {
-		if r.pos.Owner[s] == enemy || slices.ContainsFunc(r.pos.In(s), func(u *position.Unit) bool { return u.Owner == enemy }) {
+	for _, s := range phase.Contested(r.Turn) {
+		if r.Pos.Owner[s] == enemy || slices.ContainsFunc(r.Pos.In(s), func(u *position.Unit) bool { return u.Owner == enemy }) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(r.pos.Turn.Captured, func(s board.SpaceID) bool { return r.pos.Turn.StartOwner[s] == enemy })
+	return slices.ContainsFunc(r.Pos.Turn.Captured, func(s board.SpaceID) bool { return r.Pos.Turn.StartOwner[s] == enemy })
 }
 
 // best is the default site: the highest income, then the most units of the power (D7).
 func (r *run) best(p board.Power, sites []board.SpaceID) board.SpaceID {
 	own := func(s board.SpaceID) int {
-		return len(r.unitsIn(s, func(u *position.Unit) bool { return u.Owner == p }))
+		return len(r.UnitsIn(s, func(u *position.Unit) bool { return u.Owner == p }))
 	}
 	return slices.MinFunc(sites, func(a, b board.SpaceID) int {
-		return cmp.Or(r.b.Space(b).Income-r.b.Space(a).Income, own(b)-own(a))
+		return cmp.Or(r.Board.Space(b).Income-r.Board.Space(a).Income, own(b)-own(a))
 	})
 }
 
 // answer carries out what a file answers to its sender's open questions, and tells whether it answered one.
 func (r *run) answer(who board.Power, f order.File) bool {
 	some := false
-	for _, a := range r.unused(who) {
-		if !r.asked(who, a.Question) {
+	for _, a := range r.Unused(who) {
+		if !r.IsAsked(who, a.Question) {
 			continue
 		}
 		for _, o := range united(f.Answers) {
@@ -168,14 +159,14 @@ func (r *run) answers(who board.Power, a *rules.Advantage, o order.Order) bool {
 		if a.Name != o.Advantage {
 			return false
 		}
-		r.declare(who, a)
+		phase.Declare(r.Turn, who, a)
 		return true
 	case order.Resistance:
 		if a.After.In == "" {
 			return false
 		}
 		if !o.Asked {
-			r.declare(who, a)
+			phase.Declare(r.Turn, who, a)
 		}
 		return true
 	}
@@ -189,14 +180,14 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 	if Undealt(pos) {
 		return defaultChoice(set, pos, who)
 	}
-	r := newRun(set, pos, nil)
+	r := newRun(set, pos, phase.Assumed())
 	if r.inPrelude() {
 		return r.defaultPrelude(who)
 	}
 	var f order.File
-	for _, a := range r.unused(who) {
+	for _, a := range r.Unused(who) {
 		switch {
-		case !r.asked(who, a.Question):
+		case !r.IsAsked(who, a.Question):
 		case a.Reinforce.N > 0:
 			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{r.best(who, r.sites(a))}})
 		case a.Sidestep:
@@ -211,9 +202,9 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 // Answers tells whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it; before the first
 // turn, whether it is the last choice of advantages.
 func Answers(set *rules.Set, pos *position.Position, who board.Power, f order.File) bool {
-	r := newRun(set, pos, nil)
+	r := newRun(set, pos, phase.Assumed())
 	r.fileStanding(who, f)
-	if Undealt(r.pos) {
+	if Undealt(r.Pos) {
 		return r.allChosen()
 	}
 	return r.answer(who, f)

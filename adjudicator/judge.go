@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -16,15 +17,15 @@ func (r *run) judgeTurn(fresh order.Sheet) {
 	r.misplaced(fresh)
 	first := true
 	for !r.over() && r.reaches() {
-		ph, before := r.pos.Phase, len(r.faults)
+		ph, before := r.Pos.Phase, len(r.Faults)
 		own := fresh.Parts[ph].Held || ph == order.Combat && len(fresh.Battles) > 0
 		r.lenient = !own
-		part := r.pos.Turn.Sheet.Parts[ph]
+		part := r.Pos.Turn.Sheet.Parts[ph]
 		if _, err := r.playPhase(); err != nil {
 			return // judging rolls no dice, so there is none
 		}
 		if !own {
-			r.faults = r.faults[:before]
+			r.Faults = r.Faults[:before]
 		} else if !first {
 			r.dropCascade(part, before)
 		}
@@ -42,24 +43,24 @@ func (r *run) misplaced(s order.Sheet) {
 		}
 		code := order.Code("")
 		switch {
-		case ph == order.Bonus && r.set.Prelude == order.Bonus:
-			r.fault(firstLine(part), BonusNotAsked, powerIs(r.power))
+		case ph == order.Bonus && r.Rules.Prelude == order.Bonus:
+			r.AddFault(firstLine(part), order.BonusNotAsked, phase.WithPower(r.Power))
 			r.dropPart(ph)
 			continue
-		case !slices.Contains(r.set.Phases, ph):
-			code = NoSuchPhase
-		case ph != order.Combat && ph != order.Noncombat && !r.pos.HoldsCapital(r.b, r.power):
-			code = CapitalIsLost
-		case ph < r.pos.Phase || ph == order.Combat && r.pos.Turn.Moved:
-			code = PhaseOver
+		case !slices.Contains(r.Rules.Phases, ph):
+			code = order.NoSuchPhase
+		case ph != order.Combat && ph != order.Noncombat && !r.Pos.HoldsCapital(r.Board, r.Power):
+			code = order.CapitalIsLost
+		case ph < r.Pos.Phase || ph == order.Combat && r.Pos.Turn.Moved:
+			code = order.PhaseOver
 		default:
 			continue
 		}
 		if len(part.Orders) == 0 {
-			r.fault(part.Line, code, wordIs(ph.String()))
+			r.AddFault(part.Line, code, phase.WithWord(ph.String()))
 		}
 		for _, o := range part.Orders {
-			r.fault(o.LineNo(), code, wordIs(ph.String()))
+			r.AddFault(o.LineNo(), code, phase.WithWord(ph.String()))
 		}
 		r.dropPart(ph)
 	}
@@ -67,14 +68,14 @@ func (r *run) misplaced(s order.Sheet) {
 
 // dropPart takes the lines of a phase off file.
 func (r *run) dropPart(ph order.Phase) {
-	sheet := r.pos.Turn.Sheet
+	sheet := r.Pos.Turn.Sheet
 	sheet.Parts[ph] = order.PhaseOrders{}
-	r.emit(event.Filed{Sheet: sheet})
+	r.Emit(event.Filed{Sheet: sheet})
 }
 
 // taint remembers the spaces that refused lines name, so that later phases do not complain of what follows from them.
 func (r *run) taint(part order.PhaseOrders, before int) {
-	for _, f := range r.faults[before:] {
+	for _, f := range r.Faults[before:] {
 		if f.Severity == order.Unwise {
 			continue
 		}
@@ -83,7 +84,7 @@ func (r *run) taint(part order.PhaseOrders, before int) {
 				r.tainted = append(r.tainted, spacesOf(o)...)
 			}
 		}
-		if f.Code == TooDear || f.Code == OverCapacity || f.Code == NotForSale {
+		if f.Code == order.TooDear || f.Code == order.OverCapacity || f.Code == order.NotForSale {
 			r.buyFailed = true
 		}
 	}
@@ -95,7 +96,7 @@ func (r *run) dropCascade(part order.PhaseOrders, before int) {
 		return
 	}
 	follows := func(f order.Fault) bool {
-		if r.buyFailed && f.Code == NotBought {
+		if r.buyFailed && f.Code == order.NotBought {
 			return true
 		}
 		for _, o := range part.Orders {
@@ -106,14 +107,14 @@ func (r *run) dropCascade(part order.PhaseOrders, before int) {
 		return false
 	}
 	var kept []order.Fault
-	for _, f := range r.faults[before:] {
+	for _, f := range r.Faults[before:] {
 		if follows(f) {
 			r.followed = append(r.followed, f)
 		} else {
 			kept = append(kept, f)
 		}
 	}
-	r.faults = append(r.faults[:before], kept...)
+	r.Faults = append(r.Faults[:before], kept...)
 }
 
 // spacesOf lists the spaces that an order names.
@@ -157,24 +158,23 @@ func (r *run) judgeWithoutLuck(pos *position.Position, f order.File) {
 	if !f.Sheet.Parts[order.Research].Held || !f.Sheet.Parts[order.Buy].Held || pos.Phase != order.Research {
 		return
 	}
-	u := newRun(r.set, pos, nil)
-	u.hopeful = true
+	u := newRun(r.Rules, pos, phase.Assumed())
 	u.payResearch(f.Sheet.Parts[order.Research])
-	u.faults = nil
+	u.Faults = nil
 	u.buy(f.Sheet.Parts[order.Buy])
-	for _, x := range u.faults {
-		if !slices.ContainsFunc(r.faults, func(y order.Fault) bool { return y.Line == x.Line && y.Code == x.Code }) {
-			r.faults = append(r.faults, x)
+	for _, x := range u.Faults {
+		if !slices.ContainsFunc(r.Faults, func(y order.Fault) bool { return y.Line == x.Line && y.Code == x.Code }) {
+			r.Faults = append(r.Faults, x)
 		}
 	}
 }
 
 // payResearch is research that fails: only its price.
 func (r *run) payResearch(part order.PhaseOrders) {
-	n := r.pos.Nation(r.power)
+	n := r.Pos.Nation(r.Power)
 	for _, o := range part.Orders {
 		if t, ok := o.(order.ResearchTech); ok {
-			r.emit(event.Researched{Power: r.power, Tech: t.Tech, N: t.Dice, Paid: min(t.Dice*DiePrice, n.Money)})
+			r.Emit(event.Researched{Power: r.Power, Tech: t.Tech, N: t.Dice, Paid: min(t.Dice*DiePrice, n.Money)})
 		}
 	}
 }
@@ -182,13 +182,13 @@ func (r *run) payResearch(part order.PhaseOrders) {
 // judgeAgain judges the phase at hand as it now stands, before it is played. If it has become impossible the turn stops
 // before it: nothing earlier is undone, its lines are dropped, the faults are told (fine print 9).
 func (r *run) judgeAgain() bool {
-	u := newRun(r.set, r.pos, nil)
-	u.hopeful, u.lenient = true, true
-	if _, err := u.playPhase(); err == nil && !order.Refuses(u.faults) {
+	u := newRun(r.Rules, r.Pos, phase.Assumed())
+	u.lenient = true
+	if _, err := u.playPhase(); err == nil && !order.Refuses(u.Faults) {
 		return true
 	}
-	r.emit(event.PhaseFailed{Power: r.power, Phase: r.pos.Phase, Faults: u.faults})
-	r.faults = append(r.faults, u.faults...)
+	r.Emit(event.PhaseFailed{Power: r.Power, Phase: r.Pos.Phase, Faults: u.Faults})
+	r.Faults = append(r.Faults, u.Faults...)
 	return false
 }
 

@@ -5,13 +5,14 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/rules"
 )
 
 // judgeAnswers looks for declarations and answers that cannot stand. Instructions to an advantage that their power does not
 // have do no harm; what would be used at once needs it.
 func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
-	if r.pos.Nation(who) == nil {
+	if r.Pos.Nation(who) == nil {
 		return
 	}
 	r.judgeChoices(who, answers)
@@ -32,21 +33,21 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 }
 
 func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
-	owned := r.set.Owned(r.pos, who)
+	owned := r.Rules.Owned(r.Pos, who)
 	i := slices.IndexFunc(owned, func(a *rules.Advantage) bool { return a.Name == o.Advantage })
 	switch {
 	case i < 0:
 		word := o.Advantage
-		if !r.set.HasAdvantages() {
+		if !r.Rules.HasAdvantages() {
 			word = ""
 		}
-		r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(word))
+		r.AddFault(o.Line, order.NoAdvantage, phase.WithPower(who), phase.WithWord(word))
 	case owned[i].Declare.At == 0:
-		r.fault(o.Line, NotDeclarable, wordIs(o.Advantage))
-	case r.pos.Nation(who).HasUsed(o.Advantage):
-		r.fault(o.Line, AdvantageUsed, powerIs(who), wordIs(o.Advantage))
-	case !r.asked(who, owned[i].Question) && !r.set.MayDeclare(r.pos, owned[i]):
-		r.fault(o.Line, NotDeclaredNow, wordIs(o.Advantage))
+		r.AddFault(o.Line, order.NotDeclarable, phase.WithWord(o.Advantage))
+	case r.Pos.Nation(who).HasUsed(o.Advantage):
+		r.AddFault(o.Line, order.AdvantageUsed, phase.WithPower(who), phase.WithWord(o.Advantage))
+	case !r.IsAsked(who, owned[i].Question) && !r.Rules.MayDeclare(r.Pos, owned[i]):
+		r.AddFault(o.Line, order.NotDeclaredNow, phase.WithWord(o.Advantage))
 	}
 }
 
@@ -55,33 +56,33 @@ func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
 func (r *run) judgeLastPhase(who board.Power, answers []order.Order) {
 	for _, o := range answers {
 		d, ok := o.(order.Declare)
-		if !ok || r.pos.HoldsCapital(r.b, who) {
+		if !ok || r.Pos.HoldsCapital(r.Board, who) {
 			continue
 		}
-		for _, a := range r.set.Owned(r.pos, who) {
+		for _, a := range r.Rules.Owned(r.Pos, who) {
 			if a.Name == d.Advantage && a.Declare.At == rules.AtEnd {
-				r.fault(d.Line, NeedsCapital, powerIs(who), wordIs(d.Advantage))
+				r.AddFault(d.Line, order.NeedsCapital, phase.WithPower(who), phase.WithWord(d.Advantage))
 			}
 		}
 	}
 }
 
 func (r *run) judgeGarrison(who board.Power, o order.Garrison) {
-	for _, a := range r.set.Owned(r.pos, who) {
+	for _, a := range r.Rules.Owned(r.Pos, who) {
 		if a.Garrison == "" {
 			continue
 		}
 		code := r.cannotGarrison(a, who, o.In)
-		if r.pos.Nation(who).HasUsed(a.Name) {
-			code = GarrisonLate
+		if r.Pos.Nation(who).HasUsed(a.Name) {
+			code = order.GarrisonLate
 		}
 		if code != "" {
-			r.fault(o.Line, code, powerIs(who), spaceIs(o.In))
+			r.AddFault(o.Line, code, phase.WithPower(who), phase.WithSpace(o.In))
 		}
 		return
 	}
-	garrison := r.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Garrison != "" })
-	r.fault(o.Line, NoAdvantage, powerIs(who), wordIs(garrison.Name))
+	garrison := r.Rules.AdvantageWith(func(a *rules.Advantage) bool { return a.Garrison != "" })
+	r.AddFault(o.Line, order.NoAdvantage, phase.WithPower(who), phase.WithWord(garrison.Name))
 }
 
 // judgeStep judges the lines of a move out of turn, which together are one move: when it is asked for, by all its rules;
@@ -91,31 +92,31 @@ func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
 	if len(lines) == 0 {
 		return
 	}
-	for _, a := range r.set.Owned(r.pos, who) {
+	for _, a := range r.Rules.Owned(r.Pos, who) {
 		switch {
 		case !a.Sidestep:
 			continue
-		case r.pos.Nation(who).HasUsed(a.Name):
-			r.fault(lines[0].Line, AdvantageUsed, powerIs(who), wordIs(a.Name))
-		case !r.asked(who, a.Question) || r.cannotStep(who, a, *oneStep(lines).Move) == nil:
+		case r.Pos.Nation(who).HasUsed(a.Name):
+			r.AddFault(lines[0].Line, order.AdvantageUsed, phase.WithPower(who), phase.WithWord(a.Name))
+		case !r.IsAsked(who, a.Question) || r.cannotStep(who, a, *oneStep(lines).Move) == nil:
 		default:
 			for i, l := range lines {
 				if why := r.cannotStep(who, a, *oneStep(lines[:i+1]).Move); why != nil {
-					r.fault(l.Line, why.code, why.fill)
+					r.AddFault(l.Line, why.Code, why.Fill)
 					return
 				}
 			}
 		}
 		return
 	}
-	step := r.set.AdvantageWith(func(a *rules.Advantage) bool { return a.Sidestep })
-	r.fault(lines[0].Line, NoAdvantage, powerIs(who), wordIs(step.Name))
+	step := r.Rules.AdvantageWith(func(a *rules.Advantage) bool { return a.Sidestep })
+	r.AddFault(lines[0].Line, order.NoAdvantage, phase.WithPower(who), phase.WithWord(step.Name))
 }
 
 // judgePreference judges the answer to the question where units are to rise: one of the attacked territories.
 func (r *run) judgePreference(who board.Power, o order.Nonaggression) {
-	for _, a := range r.unused(who) {
-		if a.Reinforce.N == 0 || !r.asked(who, a.Question) {
+	for _, a := range r.Unused(who) {
+		if a.Reinforce.N == 0 || !r.IsAsked(who, a.Question) {
 			continue
 		}
 		sites := r.sites(a)
@@ -126,6 +127,6 @@ func (r *run) judgePreference(who board.Power, o order.Nonaggression) {
 				}
 			}
 		}
-		r.fault(o.Line, NotAttacked, spaceIs(o.Spaces[0]), spacesAre(sites))
+		r.AddFault(o.Line, order.NotAttacked, phase.WithSpace(o.Spaces[0]), phase.WithSpaces(sites))
 	}
 }

@@ -66,7 +66,7 @@ func mayFollow(f order.Fault, o order.Order, at map[int]order.Order, others []in
 	return slices.ContainsFunc(others, func(n int) bool {
 		other := at[n]
 		if _, buys := other.(order.BuyUnits); buys || other == nil {
-			return f.Code == NotBought
+			return f.Code == order.NotBought
 		}
 		return slices.ContainsFunc(reachedBy(other), func(id board.SpaceID) bool { return slices.Contains(spaces, id) })
 	})
@@ -93,10 +93,10 @@ func AlwaysOwn(code order.Code) bool { return slices.Contains(alwaysOwn, code) }
 
 // alwaysOwn are faults that no other line can mend.
 var alwaysOwn = []order.Code{
-	NoSuchPhase, PhaseOver, CapitalIsLost, TechKnown, NoDice, NotForSale, NotPlaceable, PoorLand, NotHeldSince, OneComplex, FightersLand,
-	NoAdvantage, NotRedLand, NotHomeLand, NotConvertible, NoTakeOver, NotYours, CannotMoveThere, BombersAshore, NoncombatOnly, ComplexStays, SameSpace,
-	NotAdjacent, NeutralLand, TooFar, NoWay, CanalClosed, NotABomber, NoComplexThere, NoRockets, NoTechnology, NoKamikaze, NoFlightOn,
-	NotCargo, NoCoast, Inland, NoCallingOff,
+	order.NoSuchPhase, order.PhaseOver, order.CapitalIsLost, order.TechKnown, order.NoDice, order.NotForSale, order.NotPlaceable, order.PoorLand, order.NotHeldSince, order.OneComplex, order.FightersLand,
+	order.NoAdvantage, order.NotRedLand, order.NotHomeLand, order.NotConvertible, order.NoTakeOver, order.NotYours, order.CannotMoveThere, order.BombersAshore, order.NoncombatOnly, order.ComplexStays, order.SameSpace,
+	order.NotAdjacent, order.NeutralLand, order.TooFar, order.NoWay, order.CanalClosed, order.NotABomber, order.NoComplexThere, order.NoRockets, order.NoTechnology, order.NoKamikaze, order.NoFlightOn,
+	order.NotCargo, order.NoCoast, order.Inland, order.NoCallingOff,
 }
 
 // ordersByLine are the orders of a sheet by their lines, the first of each.

@@ -17,7 +17,7 @@ func TestFewLinesAreJudgedByThemselves(t *testing.T) {
 		for n := 1; n <= c.orders; n++ {
 			part := &f.Sheet.Parts[order.Combat]
 			part.Orders = append(part.Orders, order.Move{At: order.At{Line: n}, To: board.SpaceID(n % 7)})
-			faults = append(faults, order.NewFault(n, order.NotAllowed, TooFew))
+			faults = append(faults, order.NewFault(n, order.NotAllowed, order.TooFew))
 			lines = append(lines, n)
 		}
 		judged := 0

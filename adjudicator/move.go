@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -29,8 +30,8 @@ type moves struct {
 
 func (r *run) newMoves(phase order.Phase, lines []order.Order) *moves {
 	began := map[int]board.SpaceID{}
-	for i := range r.pos.Units {
-		began[r.pos.Units[i].ID] = r.pos.Units[i].At
+	for i := range r.Pos.Units {
+		began[r.Pos.Units[i].ID] = r.Pos.Units[i].At
 	}
 	return &moves{
 		run: r, phase: phase, lines: lines, began: began, named: map[int]int{}, faulty: map[int]bool{}, sent: map[int]int{},
@@ -132,7 +133,7 @@ func (m *moves) blame(line int, code order.Code, fill ...func(*order.Fault)) {
 		return
 	}
 	m.faulty[line] = true
-	m.fault(line, code, fill...)
+	m.AddFault(line, code, fill...)
 }
 
 // act is what a move in this phase is noted as.
@@ -153,14 +154,14 @@ func (m *moves) moveAlong(ids []int, t *trail, line int, lands bool) {
 	if len(ids) == 0 {
 		return
 	}
-	from := m.pos.Unit(ids[0]).At
-	e := event.Moved{Power: m.power, Units: m.inOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost,
+	from := m.Pos.Unit(ids[0]).At
+	e := event.Moved{Power: m.Power, Units: m.InOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost,
 		Line: line, Phase: m.phase,
 		Battle: board.NoSpace, Lands: lands}
-	if m.phase == order.Combat && m.hostile(e.To) {
+	if m.phase == order.Combat && m.IsHostile(e.To) {
 		e.Battle = e.To
 	}
-	m.emit(e)
+	m.Emit(e)
 }
 
 // party is units of one line that go the same way.
@@ -173,10 +174,10 @@ type party struct {
 func (m *moves) parties(ids []int, way func(*position.Unit) *trail) []party {
 	var list []party
 	for _, id := range ids {
-		u := m.pos.Unit(id)
+		u := m.Pos.Unit(id)
 		t := way(u)
 		i := slices.IndexFunc(list, func(p party) bool {
-			return m.pos.Unit(p.ids[0]).At == u.At && slices.Equal(p.trail.steps, t.steps)
+			return m.Pos.Unit(p.ids[0]).At == u.At && slices.Equal(p.trail.steps, t.steps)
 		})
 		if i < 0 {
 			list = append(list, party{[]int{id}, t})
@@ -190,22 +191,9 @@ func (m *moves) parties(ids []int, way func(*position.Unit) *trail) []party {
 // hintWay names the way that was found for units of a line, if it could have been another (fine print 1).
 func (m *moves) hintWay(line int, via []board.SpaceID, p party) {
 	over := p.trail.over()
-	if !m.hopeful || len(via) > 0 || len(over) == 0 {
+	if len(via) > 0 || len(over) == 0 {
 		return
 	}
-	u := m.pos.Unit(p.ids[0])
-	m.hint(line, WayTaken, unitIs(u.Type), spaceIs(u.At), otherIs(p.trail.end(u.At)), spacesAre(over))
-}
-
-// hostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
-func (r *run) hostile(at board.SpaceID) bool {
-	if r.b.Space(at).Sea {
-		return r.pos.HostileZone(r.b, at, r.side)
-	}
-	return r.enemyLand(at) || slices.Contains(r.pos.Turn.StartEnemy, at)
-}
-
-// enemyLand tells whether a territory is in enemy hands.
-func (r *run) enemyLand(at board.SpaceID) bool {
-	return !r.b.Space(at).Sea && r.b.SideOf(r.pos.Owner[at]) == r.side.Other()
+	u := m.Pos.Unit(p.ids[0])
+	m.AddHint(line, order.WayTaken, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithOther(p.trail.end(u.At)), phase.WithSpaces(over))
 }

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -21,25 +22,25 @@ func (m *moves) takeOff(o order.Order) {
 
 // attack sends planes to a battle.
 func (m *moves) attack(o order.Move) {
-	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *complaint { return m.cannotAttack(u, o) })
+	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *phase.Fault { return m.cannotAttack(u, o) })
 	if m.faulty[o.Line] {
 		return
 	}
 	m.sortie(ids, o.Line, o.To, o.Via)
 	if o.Kamikaze {
-		m.mark(ids, position.Suicide)
+		m.Mark(ids, position.Suicide)
 		return
 	}
 	for _, id := range ids {
 		switch {
-		case !m.hostile(o.To):
+		case !m.IsHostile(o.To):
 			m.arrive(id, flight{to: o.To}) // it left a space with enemies, and does not fight
 		}
 	}
 }
 
 // squadron finds the planes that a line names, an order's fighters before its bombers (cases.md), and counts them for `all`.
-func (m *moves) squadron(line int, groups []order.Group, can func(*position.Unit) *complaint) []int {
+func (m *moves) squadron(line int, groups []order.Group, can func(*position.Unit) *phase.Fault) []int {
 	var ids []int
 	for _, g := range groups {
 		for _, w := range wanted(g, board.UnitType.IsAir) {
@@ -58,21 +59,21 @@ func (m *moves) squadron(line int, groups []order.Group, can func(*position.Unit
 }
 
 func (m *moves) fightersFirst(ids []int) {
-	slices.SortStableFunc(ids, func(a, b int) int { return int(m.pos.Unit(a).Type) - int(m.pos.Unit(b).Type) })
+	slices.SortStableFunc(ids, func(a, b int) int { return int(m.Pos.Unit(a).Type) - int(m.Pos.Unit(b).Type) })
 }
 
 // cannotAttack says what hinders a plane to attack a space.
-func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
+func (m *moves) cannotAttack(u *position.Unit, o order.Move) *phase.Fault {
 	stays := u.At == o.To && len(o.Via) == 0
 	switch {
-	case !m.hostile(o.To) && m.embattled(u) && !o.Kamikaze:
+	case !m.IsHostile(o.To) && m.embattled(u) && !o.Kamikaze:
 		return m.cannotLand(u, flight{to: o.To, via: o.Via, onward: board.NoSpace})
-	case !m.hostile(o.To) && m.b.Space(o.To).Sea:
-		return wrong(NothingThere, spaceIs(o.To))
-	case !m.hostile(o.To):
-		return wrong(FriendlyTarget, spaceIs(o.To)) // R-20
-	case o.Kamikaze && (!m.suicidal(u) || !m.b.Space(o.To).Sea):
-		return wrong(NoKamikaze, powerIs(m.power), spaceIs(o.To))
+	case !m.IsHostile(o.To) && m.Board.Space(o.To).Sea:
+		return phase.NewFault(order.NothingThere, phase.WithSpace(o.To))
+	case !m.IsHostile(o.To):
+		return phase.NewFault(order.FriendlyTarget, phase.WithSpace(o.To)) // R-20
+	case o.Kamikaze && (!m.suicidal(u) || !m.Board.Space(o.To).Sea):
+		return phase.NewFault(order.NoKamikaze, phase.WithPower(m.Power), phase.WithSpace(o.To))
 	case stays:
 		return nil
 	}
@@ -80,13 +81,13 @@ func (m *moves) cannotAttack(u *position.Unit, o order.Move) *complaint {
 }
 
 func (m *moves) suicidal(u *position.Unit) bool {
-	return m.set.SuicideAttacks(m.advantages(u.Owner))
+	return m.Rules.SuicideAttacks(m.Advantages(u.Owner))
 }
 
 // cannotFly says what hinders a plane on its way.
-func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceID) *complaint {
+func (m *moves) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceID) *phase.Fault {
 	if _, fill, code := m.way(u.At, to, via, m.airway(u)); code != "" {
-		return wrong(code, fill)
+		return phase.NewFault(code, fill)
 	}
 	return nil
 }
@@ -101,7 +102,7 @@ func (m *moves) sortie(ids []int, line int, to board.SpaceID, via []board.SpaceI
 			for _, id := range p.ids {
 				routes = append(routes, event.Route{Unit: id, Over: slices.Clone(p.trail.over())})
 			}
-			m.emit(event.Planned{Plan: event.Plan{Routes: routes}})
+			m.Emit(event.Planned{Plan: event.Plan{Routes: routes}})
 		}
 		m.walk(p.ids, p.trail, line)
 	}
@@ -117,21 +118,21 @@ func (m *moves) airTrail(u *position.Unit, to board.SpaceID, via []board.SpaceID
 }
 
 // fuel is a plane's movement left.
-func (m *moves) fuel(u *position.Unit) int { return m.reach(u) - u.Now.Used }
+func (m *moves) fuel(u *position.Unit) int { return m.Movement(u) - u.Now.Used }
 
 // airway is how a plane gets about: over everything but neutrals (R-24); the space in which it stands is free (R-27).
 func (m *moves) airway(u *position.Unit) passage {
-	active, safe := m.advantages(u.Owner), m.untouchable(u.ID)
+	active, safe := m.Advantages(u.Owner), m.IsSafeFromGuns(u.ID)
 	return passage{
 		budget:  m.fuel(u),
-		cost:    func(from, to board.SpaceID) int { return m.set.StepCost(active, from, to) },
+		cost:    func(from, to board.SpaceID) int { return m.Rules.StepCost(active, from, to) },
 		step:    m.neighbours,
 		through: func(board.SpaceID) bool { return true },
 		guns: func(at board.SpaceID) bool {
-			gunner, _ := m.gunIn(at)
+			gunner, _ := phase.AntiaircraftGun(m.Turn, at)
 			return gunner != board.Nobody && !safe
 		},
-		foes: func(at board.SpaceID) bool { return m.enemyLand(at) || m.b.Space(at).Sea && m.hostile(at) },
+		foes: func(at board.SpaceID) bool { return m.IsEnemyLand(at) || m.Board.Space(at).Sea && m.IsHostile(at) },
 	}
 }
 
@@ -140,7 +141,7 @@ func (m *moves) hintGuns(line int, p party, to board.SpaceID) {
 	if p.trail.guns == 0 {
 		return
 	}
-	u := m.pos.Unit(p.ids[0])
+	u := m.Pos.Unit(p.ids[0])
 	way := m.airway(u)
 	plain := way.cost
 	way.cost = func(from, at board.SpaceID) int { // a gun weighs more than any detour
@@ -160,28 +161,28 @@ func (m *moves) hintGuns(line int, p party, to board.SpaceID) {
 			guns = append(guns, s)
 		}
 	}
-	m.hint(line, GunsAvoidable, unitIs(u.Type), spaceIs(to), spacesAre(guns), func(f *order.Fault) {
+	m.AddHint(line, order.GunsAvoidable, phase.WithUnit(u.Type), phase.WithSpace(to), phase.WithSpaces(guns), func(f *order.Fault) {
 		for _, s := range t.over() {
-			f.Suggest = append(f.Suggest, m.b.Name(s))
+			f.Suggest = append(f.Suggest, m.Board.Name(s))
 		}
 	})
 }
 
 // raid sends planes to bomb a complex (R-104). All lines on one territory are one raid (fine print 7).
 func (m *moves) raid(o order.Bomb) {
-	if !m.enemyLand(o.Target) || !m.hasComplex(o.Target) {
-		m.blame(o.Line, NoComplexThere, spaceIs(o.Target))
+	if !m.IsEnemyLand(o.Target) || !m.HasComplex(o.Target) {
+		m.blame(o.Line, order.NoComplexThere, phase.WithSpace(o.Target))
 	}
-	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *complaint {
+	ids := m.squadron(o.Line, o.Groups, func(u *position.Unit) *phase.Fault {
 		if !m.raids(u) {
-			return wrong(NotABomber)
+			return phase.NewFault(order.NotABomber)
 		}
 		return m.cannotFly(u, o.Target, o.Via)
 	})
 	for _, g := range o.Groups {
 		for _, w := range g.Units {
 			if w.Type != board.NoUnit && !w.Type.IsAir() {
-				m.blame(o.Line, NotABomber, unitIs(w.Type))
+				m.blame(o.Line, order.NotABomber, phase.WithUnit(w.Type))
 			}
 		}
 	}
@@ -189,28 +190,28 @@ func (m *moves) raid(o order.Bomb) {
 		return
 	}
 	m.sortie(ids, o.Line, o.Target, o.Via)
-	m.mark(ids, position.Raided)
-	m.emit(event.Planned{Plan: event.Plan{Raids: []event.Raid{{Target: o.Target, Planes: ids}}}})
+	m.Mark(ids, position.Raided)
+	m.Emit(event.Planned{Plan: event.Plan{Raids: []event.Raid{{Target: o.Target, Planes: ids}}}})
 }
 
 // needBombers notes the lines on a raid in which no bomber takes part, where fighters only escort (Europe, 3.16). A bomber that a
 // faulty line names counts: that line has its own fault.
 func (m *moves) needBombers() {
-	if !m.set.Raid.Intercept {
+	if !m.Rules.Raid.Intercept {
 		return
 	}
 	for _, o := range m.lines {
 		b, ok := o.(order.Bomb)
 		if ok && !m.bombersOver(b.Target) {
-			m.blame(b.Line, NoBomber, spaceIs(b.Target))
+			m.blame(b.Line, order.NoBomber, phase.WithSpace(b.Target))
 		}
 	}
 }
 
 // bombersOver tells whether a bomber takes part in the raid on a territory, or a faulty line wants one to.
 func (m *moves) bombersOver(target board.SpaceID) bool {
-	for _, r := range m.pos.Turn.Plan.Raids {
-		if r.Target == target && slices.ContainsFunc(r.Planes, func(id int) bool { return m.pos.Unit(id).Type == board.Bomber }) {
+	for _, r := range m.Pos.Turn.Plan.Raids {
+		if r.Target == target && slices.ContainsFunc(r.Planes, func(id int) bool { return m.Pos.Unit(id).Type == board.Bomber }) {
 			return true
 		}
 	}
@@ -225,5 +226,5 @@ func (m *moves) bombersOver(target board.SpaceID) bool {
 // raids tells whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what
 // advantages add (Dive-Bombers).
 func (m *moves) raids(u *position.Unit) bool {
-	return m.set.Raids(m.advantages(u.Owner), u.Type)
+	return m.Rules.Raids(m.Advantages(u.Owner), u.Type)
 }

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -30,7 +31,7 @@ func (m *moves) landingOf(ship int) *landing {
 
 // hops tells whether a ship may land in more than one territory a turn: transports by Lightning Assaults; else.
 func (m *moves) hops(u *position.Unit) bool {
-	return m.phase == order.Combat && m.set.LandsAgain(m.advantages(u.Owner), u.Type)
+	return m.phase == order.Combat && m.Rules.LandsAgain(m.Advantages(u.Owner), u.Type)
 }
 
 // addLanding notes that a ship where it stands puts cargo ashore. What a later line adds for the same territory joins it.
@@ -46,8 +47,8 @@ func (m *moves) addLanding(ship *position.Unit, target board.SpaceID, cargo []in
 	for _, id := range cargo {
 		m.named[id] = line
 	}
-	if m.commands(ship.Owner) {
-		m.mark([]int{ship.ID}, m.act())
+	if m.Controls(ship.Owner) {
+		m.Mark([]int{ship.ID}, m.act())
 	}
 }
 
@@ -55,57 +56,57 @@ func (m *moves) addLanding(ship *position.Unit, target board.SpaceID, cargo []in
 func (m *moves) unload(o order.Unload) {
 	switch {
 	case !m.mayLandIn(o.Line, o.To):
-	case !m.b.Space(o.From).Sea || !m.b.Touch(o.From, o.To):
-		m.blame(o.Line, NoCoast, spaceIs(o.To), otherIs(o.From))
-	case m.phase == order.Noncombat && m.hostile(o.From):
-		m.blame(o.Line, ZoneHostile, spaceIs(o.From))
+	case !m.Board.Space(o.From).Sea || !m.Board.Touch(o.From, o.To):
+		m.blame(o.Line, order.NoCoast, phase.WithSpace(o.To), phase.WithOther(o.From))
+	case m.phase == order.Noncombat && m.IsHostile(o.From):
+		m.blame(o.Line, order.ZoneHostile, phase.WithSpace(o.From))
 	}
 	var ids []int
 	for _, w := range o.Units {
 		ids = append(ids, m.pick(choice{
-			line: o.Line, from: o.From, want: w, few: NoCargoAboard,
+			line: o.Line, from: o.From, want: w, few: order.NoCargoAboard,
 			has: func(u *position.Unit) bool {
-				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.isNamed(o.By, m.pos.Unit(u.Aboard)))
+				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.isNamed(o.By, m.Pos.Unit(u.Aboard)))
 			},
 			free: func(u *position.Unit) bool {
 				return m.heldGun(u) == "" && !slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
 			},
-			can: func(u *position.Unit) *complaint { return m.cannotLeave(u, o) },
+			can: func(u *position.Unit) *phase.Fault { return m.cannotLeave(u, o) },
 		})...)
 	}
 	if m.faulty[o.Line] {
 		return
 	}
 	for _, id := range ids {
-		m.addLanding(m.pos.Unit(m.pos.Unit(id).Aboard), o.To, []int{id}, o.Line)
+		m.addLanding(m.Pos.Unit(m.Pos.Unit(id).Aboard), o.To, []int{id}, o.Line)
 	}
 }
 
 // cannotLeave says what hinders cargo to go ashore.
-func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *complaint {
-	s := m.pos.Unit(u.Aboard)
+func (m *moves) cannotLeave(u *position.Unit, o order.Unload) *phase.Fault {
+	s := m.Pos.Unit(u.Aboard)
 	if m.phase == order.Combat && !u.Type.IsFightingLand() {
-		return wrong(NoncombatOnly)
+		return phase.NewFault(order.NoncombatOnly)
 	}
 	if l := m.landingOf(s.ID); l != nil && l.target != o.To && !m.hops(s) {
-		return wrong(OneTerritory, spaceIs(l.target), otherIs(o.To))
+		return phase.NewFault(order.OneTerritory, phase.WithSpace(l.target), phase.WithOther(o.To))
 	}
-	if !m.commands(s.Owner) {
+	if !m.Controls(s.Owner) {
 		at := m.landedAt(s.ID)
 		switch {
 		case u.Now.Did.Has(position.LoadedThisTurn):
-			return wrong(LoadedThisTurn, spaceIs(o.From))
+			return phase.NewFault(order.LoadedThisTurn, phase.WithSpace(o.From))
 		case s.Now.Did.Has(position.UnloadedThisTurn) && at != board.NoSpace && at != o.To && !m.hops(s):
-			return wrong(OneTerritory, spaceIs(at), otherIs(o.To)) // R-56 asks nobody whose the ship is
+			return phase.NewFault(order.OneTerritory, phase.WithSpace(at), phase.WithOther(o.To)) // R-56 asks nobody whose the ship is
 		}
 		return nil
 	}
 	d := m.duty(s)
 	switch {
 	case !d.unload:
-		return wrong(ShipDone, spaceIs(o.From))
+		return phase.NewFault(order.ShipDone, phase.WithSpace(o.From))
 	case d.only != board.NoSpace && d.only != o.To:
-		return wrong(OneTerritory, spaceIs(d.only), otherIs(o.To))
+		return phase.NewFault(order.OneTerritory, phase.WithSpace(d.only), phase.WithOther(o.To))
 	}
 	return nil
 }
@@ -116,13 +117,13 @@ func (m *moves) settleLandings() {
 	for _, l := range m.landings {
 		if m.phase == order.Combat {
 			one := event.Landing{Ship: l.ship, Zone: l.zone, Target: l.target, Cargo: l.cargo}
-			m.emit(event.Planned{Plan: event.Plan{Landings: []event.Landing{one}}})
+			m.Emit(event.Planned{Plan: event.Plan{Landings: []event.Landing{one}}})
 			continue
 		}
-		m.emit(event.Unloaded{Power: m.power, From: l.zone, To: l.target, Ship: l.ship, Units: m.units(l.cargo),
+		m.Emit(event.Unloaded{Power: m.Power, From: l.zone, To: l.target, Ship: l.ship, Units: m.Units(l.cargo),
 			Phase: m.phase})
 	}
-	if m.phase == order.Combat && m.set.Landing.MustLand {
+	if m.phase == order.Combat && m.Rules.Landing.MustLand {
 		m.loadedMustLand()
 	}
 }
@@ -131,29 +132,29 @@ func (m *moves) settleLandings() {
 // ship does not fight. The fault lies on each line that lands units there.
 func (m *moves) mustClear() {
 	for _, l := range m.landings {
-		if m.commands(m.pos.Unit(l.ship).Owner) || !m.hostile(l.zone) || m.battleAt(l.zone) {
+		if m.Controls(m.Pos.Unit(l.ship).Owner) || !m.IsHostile(l.zone) || m.battleAt(l.zone) {
 			continue
 		}
 		for _, id := range l.cargo {
-			m.blame(m.named[id], ZoneHostile, spaceIs(l.zone))
+			m.blame(m.named[id], order.ZoneHostile, phase.WithSpace(l.zone))
 		}
 	}
 }
 
 // loadedMustLand holds the tournament rule that what is loaded in combat moves lands in the same turn (LHTR).
 func (m *moves) loadedMustLand() {
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
-		if u.Now.Did.Has(position.LoadedNow) && m.commands(u.Owner) &&
+	for i := range m.Pos.Units {
+		u := &m.Pos.Units[i]
+		if u.Now.Did.Has(position.LoadedNow) && m.Controls(u.Owner) &&
 			!slices.ContainsFunc(m.landings, func(l landing) bool { return slices.Contains(l.cargo, u.ID) }) {
-			m.blame(u.Now.Line, MustLand, unitIs(u.Type), spaceIs(u.At))
+			m.blame(u.Now.Line, order.MustLand, phase.WithUnit(u.Type), phase.WithSpace(u.At))
 		}
 	}
 }
 
 // bombard assigns ships to the landing on one territory; each bombards once a turn.
 func (m *moves) bombard(o order.Bombard) {
-	plan := &m.pos.Turn.Plan
+	plan := &m.Pos.Turn.Plan
 	zones := []board.SpaceID{}
 	for _, l := range plan.Landings {
 		if l.Target == o.Target && (o.In == board.NoSpace || o.In == l.Zone) {
@@ -161,14 +162,14 @@ func (m *moves) bombard(o order.Bombard) {
 		}
 	}
 	if len(zones) == 0 {
-		m.blame(o.Line, NoLandingThere, spaceIs(o.Target), otherIs(o.In))
+		m.blame(o.Line, order.NoLandingThere, phase.WithSpace(o.Target), phase.WithOther(o.In))
 		return
 	}
 	for _, w := range o.Ships {
 		var free []int
-		for i := range m.pos.Units {
-			u := &m.pos.Units[i]
-			if slices.Contains(zones, u.At) && m.commands(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) && m.bombards(u) &&
+		for i := range m.Pos.Units {
+			u := &m.Pos.Units[i]
+			if slices.Contains(zones, u.At) && m.Controls(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) && m.bombards(u) &&
 				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID }) {
 				free = append(free, u.ID)
 			}
@@ -178,18 +179,18 @@ func (m *moves) bombard(o order.Bombard) {
 			n = len(free)
 		}
 		if len(free) < n && !m.lenient || len(free) == 0 {
-			m.blame(o.Line, NoBombarder, unitIs(w.Type), spaceIs(zones[0]), otherIs(o.Target), haveWant(len(free), n))
+			m.blame(o.Line, order.NoBombarder, phase.WithUnit(w.Type), phase.WithSpace(zones[0]), phase.WithOther(o.Target), phase.WithNumbers(len(free), n))
 			return
 		}
 		var more []event.Bombard
 		for _, id := range free[:min(n, len(free))] {
 			more = append(more, event.Bombard{Ship: id, Target: o.Target})
 		}
-		m.emit(event.Planned{Plan: event.Plan{Bombards: more}})
+		m.Emit(event.Planned{Plan: event.Plan{Bombards: more}})
 	}
 }
 
 // bombards tells whether a ship can bombard a coast.
 func (m *moves) bombards(u *position.Unit) bool {
-	return m.set.Bombard(m.advantages(u.Owner), u.Type) > 0
+	return m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0
 }

@@ -13,8 +13,8 @@ import (
 func (m *moves) moor() {
 	m.berth = m.berths()
 	var away []int
-	for i := range m.pos.Units {
-		if u := &m.pos.Units[i]; m.returning(u) {
+	for i := range m.Pos.Units {
+		if u := &m.Pos.Units[i]; m.returning(u) {
 			away = append(away, u.ID)
 		}
 	}
@@ -62,7 +62,7 @@ func (m *moves) berths() map[int]board.SpaceID {
 	clear(m.sent)
 	for _, o := range m.lines {
 		mv, ok := o.(order.Move)
-		if !ok || !m.b.Space(mv.To).Sea {
+		if !ok || !m.Board.Space(mv.To).Sea {
 			continue
 		}
 		for _, g := range mv.Groups {
@@ -81,7 +81,7 @@ func (m *moves) send(o order.Move, w order.Units, from board.SpaceID, at map[int
 	}
 	n := w.N
 	for _, c := range m.carriers() {
-		if n != 0 && c.At == from && m.commands(c.Owner) && m.ready(c) && m.sent[c.ID] == 0 {
+		if n != 0 && c.At == from && m.Controls(c.Owner) && m.ready(c) && m.sent[c.ID] == 0 {
 			at[c.ID], m.sent[c.ID], n = o.To, o.Line, n-1
 		}
 	}
@@ -100,8 +100,8 @@ func (m *moves) deckAt(f flight) bool {
 			room += d.room
 		}
 	}
-	for _, u := range m.pos.In(f.to) {
-		if u.Type == board.Fighter && u.Aboard == 0 && m.friendly(u.Owner) && u.Now.Did.Has(position.Arrived) {
+	for _, u := range m.Pos.In(f.to) {
+		if u.Type == board.Fighter && u.Aboard == 0 && m.IsFriendly(u.Owner) && u.Now.Did.Has(position.Arrived) {
 			room--
 		}
 	}
@@ -110,7 +110,7 @@ func (m *moves) deckAt(f flight) bool {
 
 // staying is how many fighters keep their place on a deck: those that no later line sends off.
 func (m *moves) staying(c *position.Unit, line int) int {
-	aboard := len(m.pos.CargoOf(c.ID))
+	aboard := len(m.Pos.CargoOf(c.ID))
 	for _, o := range m.lines {
 		f, ok := flightOf(o)
 		if !ok || f.line <= line || f.to == c.At {

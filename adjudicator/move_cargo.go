@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -17,14 +18,14 @@ func (m *moves) carries(u *position.Unit) bool {
 
 // holds tells whether cargo fits into a ship (R-54).
 func (m *moves) holds(u *position.Unit, cargo []board.UnitType) bool {
-	return m.set.Carries(m.advantages(u.Owner), u.Type, cargo)
+	return m.Rules.Carries(m.Advantages(u.Owner), u.Type, cargo)
 }
 
 // fits tells whether units fit into a ship beside what it carries, whosever that is.
 func (m *moves) fits(u *position.Unit, more []int) bool {
 	var types []board.UnitType
-	for _, id := range append(m.pos.CargoOf(u.ID), more...) {
-		types = append(types, m.pos.Unit(id).Type)
+	for _, id := range append(m.Pos.CargoOf(u.ID), more...) {
+		types = append(types, m.Pos.Unit(id).Type)
 	}
 	return m.holds(u, types)
 }
@@ -48,7 +49,7 @@ func (m *moves) ship(o order.ShipUnits) {
 // passage is the voyage that a `ship` line asks for, without its cargo.
 func (m *moves) passage(o order.ShipUnits) voyage {
 	return voyage{via: o.Via, ends: func(at board.SpaceID) bool {
-		return m.b.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.hostile(at))
+		return m.Board.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.IsHostile(at))
 	}}
 }
 
@@ -76,8 +77,8 @@ func (m *moves) laterLoads(o order.ShipUnits) []shipload {
 		}
 		if waiting == nil {
 			waiting = map[board.SpaceID][]*position.Unit{}
-			for i := range m.pos.Units {
-				if u := &m.pos.Units[i]; m.shippable(u) && m.ready(u) {
+			for i := range m.Pos.Units {
+				if u := &m.Pos.Units[i]; m.shippable(u) && m.ready(u) {
 					waiting[u.At] = append(waiting[u.At], u)
 				}
 			}
@@ -87,7 +88,7 @@ func (m *moves) laterLoads(o order.ShipUnits) []shipload {
 			for _, w := range g.Units {
 				n := w.N
 				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u *position.Unit) bool {
-					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.power) && (w.Type == board.NoUnit || u.Type == w.Type)
+					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.Power) && (w.Type == board.NoUnit || u.Type == w.Type)
 					if takes {
 						load.cargo = append(load.cargo, u.ID)
 						n--
@@ -107,7 +108,7 @@ func (m *moves) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later
 	var legs []voyage
 	aboard := slices.Clone(cargo)
 	for _, l := range later {
-		meant := l.By == nil && u.Type == board.Transport && m.commands(u.Owner) || l.By != nil && m.isNamed(l.By, u)
+		meant := l.By == nil && u.Type == board.Transport && m.Controls(u.Owner) || l.By != nil && m.isNamed(l.By, u)
 		if !meant || len(l.cargo) == 0 || l.To != to && !m.hops(u) || !m.fits(u, append(slices.Clone(aboard), l.cargo...)) {
 			continue
 		}
@@ -120,7 +121,7 @@ func (m *moves) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later
 			continue
 		}
 		for _, id := range l.cargo {
-			if at := m.pos.Unit(id).At; !slices.Contains(v.from, at) {
+			if at := m.Pos.Unit(id).At; !slices.Contains(v.from, at) {
 				v.from = append(v.from, at)
 			}
 		}
@@ -142,7 +143,7 @@ func (m *moves) load(o order.Load) {
 	}
 	v := voyage{via: o.Via, stay: to == board.NoSpace, ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
 	usable := func(u *position.Unit) bool {
-		if !m.commands(u.Owner) {
+		if !m.Controls(u.Owner) {
 			return to == board.NoSpace // R-61
 		}
 		return m.duty(u).load && m.landingOf(u.ID) == nil
@@ -155,22 +156,22 @@ func (m *moves) load(o order.Load) {
 func (m *moves) cargo(line int, groups []order.Group) (ids []int, all bool) {
 	for _, g := range groups {
 		for _, w := range g.Units {
-			if m.b.Space(g.From).Sea {
-				m.blame(line, AboardShip, unitIs(w.Type), spaceIs(g.From))
+			if m.Board.Space(g.From).Sea {
+				m.blame(line, order.AboardShip, phase.WithUnit(w.Type), phase.WithSpace(g.From))
 			}
 			all = all || w.N == order.All
 			ids = append(ids, m.pick(choice{
 				line: line, from: g.From, want: w,
 				has:  func(u *position.Unit) bool { return w.Type != board.NoUnit || m.shippable(u) },
 				free: m.ready,
-				can: func(u *position.Unit) *complaint {
+				can: func(u *position.Unit) *phase.Fault {
 					switch {
 					case m.shippable(u):
 						return nil
 					case u.Type == board.AAGun:
-						return wrong(NoncombatOnly)
+						return phase.NewFault(order.NoncombatOnly)
 					}
-					return wrong(NotCargo)
+					return phase.NewFault(order.NotCargo)
 				},
 			})...)
 		}
@@ -199,14 +200,14 @@ func (m *moves) shippable(u *position.Unit) bool {
 // mayLandIn judges the territory of a landing: enemy land in combat (R-58), friendly land in noncombat.
 func (m *moves) mayLandIn(line int, to board.SpaceID) bool {
 	switch {
-	case m.b.Space(to).Home == board.Neutral:
-		m.blame(line, NeutralLand, spaceIs(to))
-	case m.b.Space(to).Sea:
-		m.blame(line, CannotMoveThere, spaceIs(to))
+	case m.Board.Space(to).Home == board.Neutral:
+		m.blame(line, order.NeutralLand, phase.WithSpace(to))
+	case m.Board.Space(to).Sea:
+		m.blame(line, order.CannotMoveThere, phase.WithSpace(to))
 	case m.phase == order.Combat && !m.target(to):
-		m.blame(line, LandingFriend, spaceIs(to))
-	case m.phase == order.Noncombat && m.enemyLand(to):
-		m.blame(line, HostileTarget, spaceIs(to))
+		m.blame(line, order.LandingFriend, phase.WithSpace(to))
+	case m.phase == order.Noncombat && m.IsEnemyLand(to):
+		m.blame(line, order.HostileTarget, phase.WithSpace(to))
 	default:
 		return true
 	}
@@ -245,11 +246,11 @@ func (m *moves) embark(line int, cargo []int, all bool, by *order.Ship, v voyage
 // The place that `by` names is where the ship is, or where it began the turn.
 func (m *moves) bottoms(by *order.Ship, usable func(*position.Unit) bool) []*position.Unit {
 	var list []*position.Unit
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
+	for i := range m.Pos.Units {
+		u := &m.Pos.Units[i]
 		switch {
 		case !u.Type.IsShip() || u.Submerged || !m.carries(u):
-		case by == nil && (u.Type != board.Transport || !m.commands(u.Owner)):
+		case by == nil && (u.Type != board.Transport || !m.Controls(u.Owner)):
 		case by != nil && !m.isNamed(by, u):
 		case usable(u):
 			list = append(list, u)
@@ -260,7 +261,7 @@ func (m *moves) bottoms(by *order.Ship, usable func(*position.Unit) bool) []*pos
 
 // isNamed tells whether a ship is one that a line names.
 func (m *moves) isNamed(by *order.Ship, u *position.Unit) bool {
-	if by.Power == board.Nobody && !m.commands(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power || !m.friendly(u.Owner) {
+	if by.Power == board.Nobody && !m.Controls(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power || !m.IsFriendly(u.Owner) {
 		return false
 	}
 	if by.Type == board.NoUnit && u.Type != board.Transport || by.Type != board.NoUnit && u.Type != by.Type {
@@ -275,33 +276,33 @@ func (m *moves) cannotShip(line int, cargo []int, by *order.Ship, ships []*posit
 		if m.stow([]int{id}, ships, v, 1) != nil {
 			continue
 		}
-		u := m.pos.Unit(id)
-		for _, z := range m.b.Near(u.At) {
-			if m.b.Space(z).Sea && m.hostile(z) && slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
-				m.blame(line, ZoneHostile, unitIs(u.Type), spaceIs(z))
+		u := m.Pos.Unit(id)
+		for _, z := range m.Board.Near(u.At) {
+			if m.Board.Space(z).Sea && m.IsHostile(z) && slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
+				m.blame(line, order.ZoneHostile, phase.WithUnit(u.Type), phase.WithSpace(z))
 			}
 		}
 		why := m.noShip(u, by, ships, to)
-		m.blame(line, why.code, unitIs(u.Type), why.fill)
+		m.blame(line, why.Code, phase.WithUnit(u.Type), why.Fill)
 	}
 	come := 0
 	for _, s := range ships {
 		come += boolInt(slices.ContainsFunc(cargo, func(id int) bool { return m.stow([]int{id}, []*position.Unit{s}, v, 1) != nil }))
 	}
-	m.blame(line, TooMuchCargo, haveWant(come, m.shiploads(cargo)), spaceIs(to))
+	m.blame(line, order.TooMuchCargo, phase.WithNumbers(come, m.shiploads(cargo)), phase.WithSpace(to))
 }
 
 // noShip says why no ship takes a unit where it is to go: there is no sea, the ship beside it has done its part, is full or cannot
 // sail so far, or none is beside it; then it names the nearest.
-func (m *moves) noShip(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *complaint {
+func (m *moves) noShip(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *phase.Fault {
 	for _, at := range []board.SpaceID{u.At, to} {
-		if at != board.NoSpace && !m.b.Space(at).Sea && !slices.ContainsFunc(m.b.Near(at), func(z board.SpaceID) bool { return m.b.Space(z).Sea }) {
-			return wrong(Inland, spaceIs(at))
+		if at != board.NoSpace && !m.Board.Space(at).Sea && !slices.ContainsFunc(m.Board.Near(at), func(z board.SpaceID) bool { return m.Board.Space(z).Sea }) {
+			return phase.NewFault(order.Inland, phase.WithSpace(at))
 		}
 	}
 	ships := m.bottoms(by, func(*position.Unit) bool { return true })
 	for _, s := range ships {
-		if m.b.Touch(s.At, u.At) {
+		if m.Board.Touch(s.At, u.At) {
 			return m.cannotTake(s, u, slices.Contains(usable, s), to)
 		}
 	}
@@ -310,42 +311,42 @@ func (m *moves) noShip(u *position.Unit, by *order.Ship, usable []*position.Unit
 	}
 	best, far := board.NoSpace, 0
 	for _, s := range ships {
-		if m.b.Touch(s.At, u.At) {
-			return wrong(NoTransport, spaceIs(u.At), otherIs(to), spacesAre([]board.SpaceID{s.At}))
+		if m.Board.Touch(s.At, u.At) {
+			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces([]board.SpaceID{s.At}))
 		}
 		if n := m.zonesTo(s.At, u.At); n > 0 && (best == board.NoSpace || n < far) {
 			best, far = s.At, n
 		}
 	}
 	if best == board.NoSpace {
-		return wrong(NoTransport, spaceIs(u.At), otherIs(to))
+		return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to))
 	}
-	return wrong(NoTransport, spaceIs(u.At), otherIs(to), haveWant(0, far), spacesAre([]board.SpaceID{best}))
+	return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithNumbers(0, far), phase.WithSpaces([]board.SpaceID{best}))
 }
 
 // cannotTake says why a ship beside a unit's territory does not take it along.
-func (m *moves) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *complaint {
+func (m *moves) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *phase.Fault {
 	switch {
 	case !usable:
-		return wrong(ShipDone, spaceIs(s.At))
+		return phase.NewFault(order.ShipDone, phase.WithSpace(s.At))
 	case !m.fits(s, []int{u.ID}):
-		return wrong(ShipFull, spaceIs(s.At))
+		return phase.NewFault(order.ShipFull, phase.WithSpace(s.At))
 	case to == board.NoSpace:
-		return wrong(NoTransport, spaceIs(u.At), spacesAre([]board.SpaceID{s.At}))
+		return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithSpaces([]board.SpaceID{s.At}))
 	}
 	ends := []board.SpaceID{to}
-	if !m.b.Space(to).Sea {
-		ends = slices.DeleteFunc(slices.Clone(m.b.Near(to)), func(z board.SpaceID) bool { return !m.b.Space(z).Sea })
+	if !m.Board.Space(to).Sea {
+		ends = slices.DeleteFunc(slices.Clone(m.Board.Near(to)), func(z board.SpaceID) bool { return !m.Board.Space(z).Sea })
 	}
 	way := m.seaway(s)
-	var why *complaint
+	var why *phase.Fault
 	for _, z := range ends {
 		_, fill, code := m.way(s.At, z, nil, way)
 		if z == s.At || code == "" {
-			return wrong(NoTransport, spaceIs(u.At), otherIs(to), spacesAre([]board.SpaceID{s.At}))
+			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces([]board.SpaceID{s.At}))
 		}
-		if why == nil || why.code == NoWay || why.code == TooFar && code != NoWay {
-			why = wrong(code, fill, unitIs(s.Type))
+		if why == nil || why.Code == order.NoWay || why.Code == order.TooFar && code != order.NoWay {
+			why = phase.NewFault(code, fill, phase.WithUnit(s.Type))
 		}
 	}
 	return why
@@ -354,18 +355,18 @@ func (m *moves) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *
 // zonesTo is how many spaces a ship would sail from a zone to the coast of a territory if nothing barred its way.
 func (m *moves) zonesTo(from, land board.SpaceID) int {
 	p := passage{
-		budget: len(m.b.Spaces), cost: func(_, _ board.SpaceID) int { return 1 },
+		budget: len(m.Board.Spaces), cost: func(_, _ board.SpaceID) int { return 1 },
 		step: func(a, b board.SpaceID) *block {
-			if !m.b.Space(b).Sea {
-				return &block{code: NoWay}
+			if !m.Board.Space(b).Sea {
+				return &block{code: order.NoWay}
 			}
 			return m.neighbours(a, b)
 		},
 		through: func(board.SpaceID) bool { return true }, guns: func(board.SpaceID) bool { return false }, foes: func(board.SpaceID) bool { return false },
 	}
 	trails, n := m.trails(from, p), 0
-	for _, z := range m.b.Near(land) {
-		if t := trails[z]; m.b.Space(z).Sea && t != nil && (n == 0 || t.cost < n) {
+	for _, z := range m.Board.Near(land) {
+		if t := trails[z]; m.Board.Space(z).Sea && t != nil && (n == 0 || t.cost < n) {
 			n = t.cost
 		}
 	}
@@ -377,11 +378,11 @@ func (m *moves) shiploads(cargo []int) int {
 	var loads [][]board.UnitType
 	for _, heavy := range []bool{true, false} { // infantry fills up
 		for _, id := range cargo {
-			t := m.pos.Unit(id).Type
+			t := m.Pos.Unit(id).Type
 			if heavy == (t == board.Infantry) {
 				continue
 			}
-			i := slices.IndexFunc(loads, func(l []board.UnitType) bool { return m.set.Landing.Fits(append(slices.Clone(l), t)) })
+			i := slices.IndexFunc(loads, func(l []board.UnitType) bool { return m.Rules.Landing.Fits(append(slices.Clone(l), t)) })
 			if i < 0 {
 				i = len(loads)
 				loads = append(loads, nil)
@@ -400,18 +401,18 @@ func (m *moves) sailWith(s stowage, line int, via []board.SpaceID) {
 	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
 	var lands []board.SpaceID
 	for _, id := range s.cargo {
-		at := m.pos.Unit(id).At
+		at := m.Pos.Unit(id).At
 		if loads[at] == nil {
 			lands = append(lands, at)
 		}
 		loads[at] = append(loads[at], id)
 	}
 	for _, land := range lands {
-		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.b.Touch(z, land) && !m.hostile(z) })
-		m.emit(event.Loaded{Power: m.power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.units(loads[land]),
+		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.Board.Touch(z, land) && !m.IsHostile(z) })
+		m.Emit(event.Loaded{Power: m.Power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.Units(loads[land]),
 			Line: line, Phase: m.phase})
 	}
-	if !m.commands(s.ship.Owner) {
+	if !m.Controls(s.ship.Owner) {
 		return // an ally's ship does nothing itself (R-61)
 	}
 	m.named[s.ship.ID] = line

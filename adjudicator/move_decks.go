@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -16,17 +17,14 @@ type deck struct {
 	room    int
 }
 
-// room is how many more fighters fit on a carrier now.
-func (r *run) room(carrier int) int { return position.DeckRoom - len(r.pos.CargoOf(carrier)) }
-
 // carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
 func (r *run) carriers() []*position.Unit {
 	var own, allied []*position.Unit
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
+	for i := range r.Pos.Units {
+		u := &r.Pos.Units[i]
 		switch {
-		case u.Type != board.Carrier || !r.friendly(u.Owner):
-		case r.commands(u.Owner):
+		case u.Type != board.Carrier || !r.IsFriendly(u.Owner):
+		case r.Controls(u.Owner):
 			own = append(own, u)
 		default:
 			allied = append(allied, u)
@@ -39,21 +37,21 @@ func (r *run) carriers() []*position.Unit {
 func (m *moves) decks(at func(*position.Unit) board.SpaceID) []deck {
 	var list []deck
 	for _, c := range m.carriers() {
-		list = append(list, deck{c.ID, []board.SpaceID{at(c)}, m.room(c.ID)})
+		list = append(list, deck{c.ID, []board.SpaceID{at(c)}, m.DeckRoom(c.ID)})
 	}
 	return list
 }
 
 // newDecks lists the carriers in the mobilization zone, where fighters may wait for them (R-36, option wait-for-new-carrier).
 func (m *moves) newDecks() []deck {
-	n := m.pos.Nation(m.power)
-	if !m.set.Air.WaitForCarrier || n == nil || n.Bought[board.Carrier] == 0 {
+	n := m.Pos.Nation(m.Power)
+	if !m.Rules.Air.WaitForCarrier || n == nil || n.Bought[board.Carrier] == 0 {
 		return nil
 	}
 	var zones []board.SpaceID
-	for _, s := range m.usableComplexes() {
-		for _, z := range m.b.Near(s) {
-			if m.b.Space(z).Sea && !slices.Contains(zones, z) {
+	for _, s := range phase.UsableComplexes(m.Turn) {
+		for _, z := range m.Board.Near(s) {
+			if m.Board.Space(z).Sea && !slices.Contains(zones, z) {
 				zones = append(zones, z)
 			}
 		}
@@ -114,11 +112,11 @@ func (m *moves) mustLand() {
 	}
 	decks, launching := m.decks(at), m.launching()
 	for i := range decks {
-		decks[i].room += len(slices.DeleteFunc(m.pos.CargoOf(decks[i].carrier), func(id int) bool { return !slices.Contains(launching, id) }))
+		decks[i].room += len(slices.DeleteFunc(m.Pos.CargoOf(decks[i].carrier), func(id int) bool { return !slices.Contains(launching, id) }))
 	}
 	seats := newSeating(append(decks, m.newDecks()...))
 	for _, id := range launching { // each has its own deck, and may leave it for land or another
-		u := m.pos.Unit(id)
+		u := m.Pos.Unit(id)
 		if trails := m.trails(u.At, m.airway(u)); !m.reachesLand(trails) {
 			seats.seat(id, trails)
 		}
@@ -129,11 +127,11 @@ func (m *moves) mustLand() {
 		case u.Now.Did.Has(position.Suicide) || m.reachesLand(trails):
 		case u.Type == board.Fighter && seats.seat(u.ID, trails):
 		default:
-			code := NoLandingPlace
+			code := order.NoLandingPlace
 			if u.Type == board.Bomber {
-				code = NoLandForBomber
+				code = order.NoLandForBomber
 			}
-			m.blame(u.Now.Line, code, unitIs(u.Type), spaceIs(u.At), haveWant(m.fuel(u), 0))
+			m.blame(u.Now.Line, code, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithNumbers(m.fuel(u), 0))
 		}
 	}
 }
@@ -143,11 +141,11 @@ func (m *moves) mustLand() {
 func (m *moves) launching() []int {
 	var ids []int
 	for _, c := range m.carriers() {
-		if !m.commands(c.Owner) || c.Now.Did.Any(position.MovedInCombat) || !m.hostile(c.At) {
+		if !m.Controls(c.Owner) || c.Now.Did.Any(position.MovedInCombat) || !m.IsHostile(c.At) {
 			continue
 		}
-		for _, id := range m.pos.CargoOf(c.ID) {
-			if m.pos.Unit(id).Owner == c.Owner {
+		for _, id := range m.Pos.CargoOf(c.ID) {
+			if m.Pos.Unit(id).Owner == c.Owner {
 				ids = append(ids, id)
 			}
 		}
@@ -158,8 +156,8 @@ func (m *moves) launching() []int {
 // sorties lists the own planes that were sent to fight, in the order of their lines.
 func (m *moves) sorties() []*position.Unit {
 	var us []*position.Unit
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
+	for i := range m.Pos.Units {
+		u := &m.Pos.Units[i]
 		if m.returning(u) {
 			us = append(us, u)
 		}
@@ -170,8 +168,8 @@ func (m *moves) sorties() []*position.Unit {
 
 // landable tells whether planes may land in a territory: friendly since the turn began, not taken in it.
 func (r *run) landable(at board.SpaceID) bool {
-	return !r.b.Space(at).Sea && r.friendly(r.pos.Turn.StartOwner[at]) && r.friendly(r.pos.Owner[at]) &&
-		!slices.Contains(r.pos.Turn.Captured, at)
+	return !r.Board.Space(at).Sea && r.IsFriendly(r.Pos.Turn.StartOwner[at]) && r.IsFriendly(r.Pos.Owner[at]) &&
+		!slices.Contains(r.Pos.Turn.Captured, at)
 }
 
 func (m *moves) reachesLand(trails []*trail) bool {
@@ -185,7 +183,7 @@ func (m *moves) reachesLand(trails []*trail) bool {
 
 // pledged is where a carrier was pledged to go.
 func (r *run) pledged(carrier int) (board.SpaceID, bool) {
-	for _, p := range r.pos.Turn.Plan.Pledges {
+	for _, p := range r.Pos.Turn.Plan.Pledges {
 		if p.Carrier == carrier {
 			return p.To, true
 		}
@@ -195,8 +193,8 @@ func (r *run) pledged(carrier int) (board.SpaceID, bool) {
 
 // landedOn tells whether a fighter has landed on a carrier this turn, which therefore stays.
 func (m *moves) landedOn(carrier int) bool {
-	return slices.ContainsFunc(m.pos.CargoOf(carrier), func(id int) bool {
-		return m.pos.Unit(id).Now.Did.Has(position.Arrived)
+	return slices.ContainsFunc(m.Pos.CargoOf(carrier), func(id int) bool {
+		return m.Pos.Unit(id).Now.Did.Has(position.Arrived)
 	})
 }
 
@@ -204,52 +202,37 @@ func (m *moves) landedOn(carrier int) bool {
 // may not are lost. While judging, one that a line sent there is a fault of that line.
 func (m *moves) settleDecks() {
 	for _, c := range m.carriers() {
-		for _, u := range m.pos.In(c.At) {
-			if u.Type == board.Fighter && m.commands(u.Owner) && u.Aboard == 0 && m.room(c.ID) > 0 && m.mayLandOn(u, c) {
-				m.emit(event.Embarked{Units: []int{u.ID}, Ship: c.ID})
+		for _, u := range m.Pos.In(c.At) {
+			if u.Type == board.Fighter && m.Controls(u.Owner) && u.Aboard == 0 && m.DeckRoom(c.ID) > 0 && m.mayLandOn(u, c) {
+				m.Emit(event.Embarked{Units: []int{u.ID}, Ship: c.ID})
 			}
 		}
 	}
 	seats := newSeating(m.newDecks())
 	var lost []int
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
-		if !u.Type.IsAir() || !m.commands(u.Owner) || m.stands(u) {
+	for i := range m.Pos.Units {
+		u := &m.Pos.Units[i]
+		if !u.Type.IsAir() || !m.Controls(u.Owner) || m.stands(u) {
 			continue
 		}
-		here := make([]*trail, len(m.b.Spaces))
+		here := make([]*trail, len(m.Board.Spaces))
 		here[u.At] = &trail{}
 		if u.Type == board.Fighter && seats.seat(u.ID, here) {
 			continue
 		}
-		if m.hopeful && m.named[u.ID] != 0 && !m.missed(u.At) {
-			m.blame(m.named[u.ID], NoDeck, unitIs(u.Type), spaceIs(u.At))
+		if m.named[u.ID] != 0 && !m.missed(u.At) {
+			m.blame(m.named[u.ID], order.NoDeck, phase.WithUnit(u.Type), phase.WithSpace(u.At))
 		}
 		lost = append(lost, u.ID)
 	}
-	m.noLanding(lost)
-}
-
-// noLanding takes planes off the board that have no place to land, and tells of them space by space.
-func (r *run) noLanding(planes []int) {
-	for len(planes) > 0 {
-		at := r.pos.Unit(planes[0]).At
-		here := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return r.pos.Unit(id).At != at })
-		planes = slices.DeleteFunc(planes, func(id int) bool { return slices.Contains(here, id) })
-		r.emit(event.NoLanding{Power: r.power, Space: at, Units: r.units(here)})
-	}
-}
-
-// hovers tells whether an own fighter is over the sea without a deck.
-func (r *run) hovers(u *position.Unit) bool {
-	return u.Type == board.Fighter && r.commands(u.Owner) && u.Aboard == 0 && r.b.Space(u.At).Sea
+	phase.RemoveStranded(m.Turn, lost)
 }
 
 // boardWaiting puts fighters that waited for a new carrier on it (option wait-for-new-carrier).
 func (r *run) boardWaiting(carrier int) {
-	for _, u := range r.pos.In(r.pos.Unit(carrier).At) {
-		if r.hovers(u) && r.room(carrier) > 0 {
-			r.emit(event.Embarked{Units: []int{u.ID}, Ship: carrier})
+	for _, u := range r.Pos.In(r.Pos.Unit(carrier).At) {
+		if r.HasNoDeck(u) && r.DeckRoom(carrier) > 0 {
+			r.Emit(event.Embarked{Units: []int{u.ID}, Ship: carrier})
 		}
 	}
 }
@@ -257,12 +240,12 @@ func (r *run) boardWaiting(carrier int) {
 // loseWaiting ends the wait of those for whom no carrier was placed.
 func (r *run) loseWaiting() {
 	var lost []int
-	for i := range r.pos.Units {
-		if u := &r.pos.Units[i]; r.hovers(u) {
+	for i := range r.Pos.Units {
+		if u := &r.Pos.Units[i]; r.HasNoDeck(u) {
 			lost = append(lost, u.ID)
 		}
 	}
-	r.noLanding(lost)
+	phase.RemoveStranded(r.Turn, lost)
 }
 
 // missed tells whether a carrier was to come to a zone and did not: then its own line has the fault.
@@ -281,33 +264,33 @@ func (m *moves) stands(u *position.Unit) bool {
 	switch {
 	case u.Aboard != 0:
 		return true
-	case m.b.Space(u.At).Sea:
+	case m.Board.Space(u.At).Sea:
 		return false
 	}
-	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.friendly(m.pos.Owner[u.At])
+	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.IsFriendly(m.Pos.Owner[u.At])
 }
 
 // pledge promises that a carrier will go to a zone in noncombat: it must be able to, with all battles won.
 func (m *moves) pledge(o order.Pledge) {
 	ids := m.pick(choice{
-		line: o.Line, from: o.From, want: o.Carrier, few: NoCarrierThere,
+		line: o.Line, from: o.From, want: o.Carrier, few: order.NoCarrierThere,
 		has: func(u *position.Unit) bool { return u.Type == board.Carrier },
 		free: func(u *position.Unit) bool {
 			_, ok := m.pledged(u.ID)
-			return m.ready(u) && !ok && !m.hostile(u.At)
+			return m.ready(u) && !ok && !m.IsHostile(u.At)
 		},
-		can: func(u *position.Unit) *complaint {
+		can: func(u *position.Unit) *phase.Fault {
 			if o.From == o.To {
 				return nil
 			}
 			if _, fill, code := m.way(o.From, o.To, nil, m.afterCombat(u)); code != "" {
-				return wrong(code, fill)
+				return phase.NewFault(code, fill)
 			}
 			return nil
 		},
 	})
 	for _, id := range ids {
-		m.emit(event.Pledged{Power: m.power, Carrier: id, From: o.From, To: o.To})
+		m.Emit(event.Pledged{Power: m.Power, Carrier: id, From: o.From, To: o.To})
 	}
 }
 
@@ -318,8 +301,8 @@ func (m *moves) afterCombat(u *position.Unit) passage {
 		if b := m.seaStep(u, from, to); b != nil {
 			return b
 		}
-		if m.hostile(to) && !m.battleAt(to) {
-			return &block{code: HostileTarget, from: from, to: to}
+		if m.IsHostile(to) && !m.battleAt(to) {
+			return &block{code: order.HostileTarget, from: from, to: to}
 		}
 		return nil
 	}
@@ -329,8 +312,8 @@ func (m *moves) afterCombat(u *position.Unit) passage {
 
 // sailPledged sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by itself (D22).
 func (m *moves) sailPledged() {
-	for _, p := range m.pos.Turn.Plan.Pledges {
-		c := m.pos.Unit(p.Carrier)
+	for _, p := range m.Pos.Turn.Plan.Pledges {
+		c := m.Pos.Unit(p.Carrier)
 		if c == nil || c.At == p.To || !m.ready(c) || m.landedOn(c.ID) || !m.waitedFor(p.To) {
 			continue
 		}
@@ -344,5 +327,5 @@ func (m *moves) sailPledged() {
 
 // waitedFor tells whether a fighter over a zone has no deck there.
 func (m *moves) waitedFor(zone board.SpaceID) bool {
-	return slices.ContainsFunc(m.pos.In(zone), m.hovers)
+	return slices.ContainsFunc(m.Pos.In(zone), m.HasNoDeck)
 }

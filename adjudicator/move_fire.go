@@ -6,48 +6,49 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
 func (m *moves) rocket(o order.Rocket) {
-	if m.set.RocketRange(m.advantages(m.power)) == 0 {
-		code := NoRockets
-		if !m.set.Tech.Research {
-			code = NoTechnology
+	if m.Rules.RocketRange(m.Advantages(m.Power)) == 0 {
+		code := order.NoRockets
+		if !m.Rules.Tech.Research {
+			code = order.NoTechnology
 		}
-		m.blame(o.Line, code, powerIs(m.power))
+		m.blame(o.Line, code, phase.WithPower(m.Power))
 	}
-	plan := &m.pos.Turn.Plan
+	plan := &m.Pos.Turn.Plan
 	ids := m.pick(choice{
 		line: o.Line, from: o.From, want: order.Units{N: 1, Type: board.AAGun},
 		has: func(u *position.Unit) bool { return u.Aboard == 0 },
 		free: func(u *position.Unit) bool {
 			return !slices.ContainsFunc(plan.Rockets, func(x position.Rocket) bool { return x.From == o.From })
 		},
-		can: func(u *position.Unit) *complaint { return m.cannotFire(u, o.Target) },
+		can: func(u *position.Unit) *phase.Fault { return m.cannotFire(u, o.Target) },
 	})
 	if m.faulty[o.Line] || len(ids) == 0 {
 		return
 	}
-	m.mark(ids[:1], position.FiredRocket)
-	m.emit(event.Planned{Plan: event.Plan{Rockets: []event.Rocket{{Gun: ids[0], From: o.From, Target: o.Target}}}})
+	m.Mark(ids[:1], position.FiredRocket)
+	m.Emit(event.Planned{Plan: event.Plan{Rockets: []event.Rocket{{Gun: ids[0], From: o.From, Target: o.Target}}}})
 }
 
 // cannotFire says what hinders a gun to fire a rocket at a territory.
-func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *complaint {
+func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *phase.Fault {
 	switch {
-	case slices.Contains(m.pos.Turn.Captured, u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
-		return wrong(GunMoved, spaceIs(u.At))
-	case !m.enemyLand(target) || !m.hasComplex(target):
-		return wrong(NoComplexThere, spaceIs(target))
-	case slices.ContainsFunc(m.pos.Turn.Plan.Rockets, func(x position.Rocket) bool { return x.Target == target }):
-		return wrong(RocketTwice, spaceIs(target))
+	case slices.Contains(m.Pos.Turn.Captured, u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
+		return phase.NewFault(order.GunMoved, phase.WithSpace(u.At))
+	case !m.IsEnemyLand(target) || !m.HasComplex(target):
+		return phase.NewFault(order.NoComplexThere, phase.WithSpace(target))
+	case slices.ContainsFunc(m.Pos.Turn.Plan.Rockets, func(x position.Rocket) bool { return x.Target == target }):
+		return phase.NewFault(order.RocketTwice, phase.WithSpace(target))
 	}
 	flies := m.airway(u)
-	flies.budget, flies.cost = m.set.RocketRange(m.advantages(m.power)), func(_, _ board.SpaceID) int { return 1 }
+	flies.budget, flies.cost = m.Rules.RocketRange(m.Advantages(m.Power)), func(_, _ board.SpaceID) int { return 1 }
 	if _, fill, code := m.way(u.At, target, nil, flies); code != "" {
-		return wrong(code, fill)
+		return phase.NewFault(code, fill)
 	}
 	return nil
 }
@@ -55,22 +56,22 @@ func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *complaint {
 // attackSubs checks that somebody stays and fights where a line says so; it does no more.
 func (m *moves) attackSubs(o order.AttackSubs) {
 	if !m.battleAt(o.In) {
-		m.blame(o.Line, NobodyFights, spaceIs(o.In))
+		m.blame(o.Line, order.NobodyFights, phase.WithSpace(o.In))
 	}
 }
 
 // battleAt tells whether units of the power on turn will fight in a space, or take it undefended.
 func (m *moves) battleAt(at board.SpaceID) bool {
-	if !m.hostile(at) {
+	if !m.IsHostile(at) {
 		return false
 	}
-	sea := m.b.Space(at).Sea
-	if !sea && slices.ContainsFunc(m.pos.Turn.Plan.Landings, func(l position.Landing) bool { return l.Target == at }) {
+	sea := m.Board.Space(at).Sea
+	if !sea && slices.ContainsFunc(m.Pos.Turn.Plan.Landings, func(l position.Landing) bool { return l.Target == at }) {
 		return true
 	}
-	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool {
+	return slices.ContainsFunc(m.Pos.In(at), func(u *position.Unit) bool {
 		switch {
-		case !m.commands(u.Owner) || u.Submerged || u.Aboard != 0 || u.Now.Did.Has(position.Raided):
+		case !m.Controls(u.Owner) || u.Submerged || u.Aboard != 0 || u.Now.Did.Has(position.Raided):
 			return false
 		case sea:
 			return u.Type.IsShip() || u.Now.Battle == at
@@ -94,7 +95,7 @@ func (m *moves) orderBattles() {
 		}
 	}
 	if len(list) > 0 {
-		m.emit(event.Planned{Plan: event.Plan{BattleOrder: list}})
+		m.Emit(event.Planned{Plan: event.Plan{BattleOrder: list}})
 	}
 }
 
@@ -117,20 +118,20 @@ func target(o order.Order) (board.SpaceID, bool) {
 
 // surfaceSubmarines brings submerged submarines up at the end of noncombat, where the rules do so at once.
 func (m *moves) surfaceSubmarines() {
-	if !m.set.Subs.SurfaceAtOnce {
+	if !m.Rules.Subs.SurfaceAtOnce {
 		return
 	}
-	for at := range m.b.Spaces {
+	for at := range m.Board.Spaces {
 		space := board.SpaceID(at)
-		for _, power := range m.b.Powers() {
-			up := m.units(m.unitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
+		for _, power := range m.Board.Powers() {
+			up := m.Units(m.UnitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
 			if len(up) == 0 {
 				continue
 			}
 			for i := range up {
 				up[i].Submerged = false
 			}
-			m.emit(event.Surfaced{Power: power, Space: space, Units: up})
+			m.Emit(event.Surfaced{Power: power, Space: space, Units: up})
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -34,23 +35,23 @@ func flightOf(o order.Order) (flight, bool) {
 }
 
 // cannotLand says what hinders a plane to end its flight in a space.
-func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
-	sea := m.b.Space(f.to).Sea
+func (m *moves) cannotLand(u *position.Unit, f flight) *phase.Fault {
+	sea := m.Board.Space(f.to).Sea
 	switch {
 	case sea && u.Type == board.Bomber:
-		return wrong(BombersAshore, spaceIs(f.to))
+		return phase.NewFault(order.BombersAshore, phase.WithSpace(f.to))
 	case sea && u.Type != board.Fighter:
-		return wrong(CannotMoveThere, spaceIs(f.to))
+		return phase.NewFault(order.CannotMoveThere, phase.WithSpace(f.to))
 	case sea && !m.deckAt(f):
-		return wrong(NoDeck, spaceIs(f.to))
-	case !sea && !m.landable(f.to) && m.b.Space(f.to).Home != board.Neutral:
-		return wrong(NoLandingHere, spaceIs(f.to))
+		return phase.NewFault(order.NoDeck, phase.WithSpace(f.to))
+	case !sea && !m.landable(f.to) && m.Board.Space(f.to).Home != board.Neutral:
+		return phase.NewFault(order.NoLandingHere, phase.WithSpace(f.to))
 	case f.onward != board.NoSpace && !m.fliesOn(u, f.to):
-		return wrong(NoFlightOn, spaceIs(f.to))
+		return phase.NewFault(order.NoFlightOn, phase.WithSpace(f.to))
 	case f.onward != board.NoSpace && !m.landable(f.onward):
-		return wrong(NoLandingHere, spaceIs(f.onward))
+		return phase.NewFault(order.NoLandingHere, phase.WithSpace(f.onward))
 	case u.At == f.to && len(f.via) == 0 && f.onward != board.NoSpace:
-		return wrong(SameSpace, spaceIs(f.to)) // it does not land there
+		return phase.NewFault(order.SameSpace, phase.WithSpace(f.to)) // it does not land there
 	case u.At == f.to && len(f.via) == 0:
 		return nil
 	}
@@ -61,20 +62,20 @@ func (m *moves) cannotLand(u *position.Unit, f flight) *complaint {
 		return nil
 	}
 	if _, fill, code := m.way(f.to, f.onward, f.by, m.onwardWay(u)); code != "" {
-		return wrong(code, fill)
+		return phase.NewFault(code, fill)
 	}
 	return nil
 }
 
 // fliesOn tells whether a plane that lands in a space may fly on from it (Mideast Oil).
 func (m *moves) fliesOn(u *position.Unit, from board.SpaceID) bool {
-	return u.Type.IsAir() && m.set.FliesOn(m.advantages(u.Owner), m.b.Name(from))
+	return u.Type.IsAir() && m.Rules.FliesOn(m.Advantages(u.Owner), m.Board.Name(from))
 }
 
 // onwardWay is a second flight: the normal range again.
 func (m *moves) onwardWay(u *position.Unit) passage {
 	p := m.airway(u)
-	p.budget = m.reach(u)
+	p.budget = m.Movement(u)
 	return p
 }
 
@@ -104,7 +105,7 @@ func (m *moves) land(ids []int, f flight, flak bool) error {
 
 // flyOn is the second flight of planes that landed where they may fly on.
 func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
-	m.emit(event.RangeRenewed{Units: ids})
+	m.Emit(event.RangeRenewed{Units: ids})
 	var left []int
 	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.onward, f.by) }) {
 		l, err := m.pass(p, f.line, flak)
@@ -120,9 +121,9 @@ func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 	left := p.ids
 	if targets := m.shotAt(left, flak); len(targets) > 0 && p.trail.guns > 0 {
-		m.emit(event.FlightTracked{})
+		m.Emit(event.FlightTracked{})
 		for _, s := range p.trail.over() { // the gun of the space that they leave does not fire again
-			through, err := m.flak(s, targets, m.pos.Turn.Flights, dice.StepHome, nil)
+			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -138,28 +139,28 @@ func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 // where the rules have it so (Europe, 3.6).
 func (m *moves) shotAt(planes []int, all bool) []int {
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
-		return !all && !(m.set.Flak.Retreat && m.pos.Unit(id).Now.Did.Has(position.RetreatedNow))
+		return !all && !(m.Rules.Flak.Retreat && m.Pos.Unit(id).Now.Did.Has(position.RetreatedNow))
 	})
 }
 
 // arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.
 func (m *moves) arrive(id int, f flight) {
-	u := m.pos.Unit(id)
-	m.mark([]int{id}, position.Arrived)
+	u := m.Pos.Unit(id)
+	m.Mark([]int{id}, position.Arrived)
 	if f.on != nil && f.on.Power != board.Nobody {
 		m.deckOf[id] = f.on.Power
 	}
-	if !m.b.Space(u.At).Sea {
+	if !m.Board.Space(u.At).Sea {
 		return
 	}
 	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
-		return c.At != u.At || !m.meets(c, f) || !fits(f.on, c) || m.room(c.ID) == 0
+		return c.At != u.At || !m.meets(c, f) || !fits(f.on, c) || m.DeckRoom(c.ID) == 0
 	})
 	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) } // by default its own deck
 	slices.SortStableFunc(cs, func(a, b *position.Unit) int {
 		return cmp.Or(away(a)-away(b), boolInt(m.sent[a.ID] != 0)-boolInt(m.sent[b.ID] != 0))
 	})
 	if len(cs) > 0 {
-		m.emit(event.Embarked{Units: []int{id}, Ship: cs[0].ID})
+		m.Emit(event.Embarked{Units: []int{id}, Ship: cs[0].ID})
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -33,7 +34,7 @@ type entry struct{ line, group, place int }
 
 // returning tells whether a plane has been sent out and is not home.
 func (m *moves) returning(u *position.Unit) bool {
-	return u.Type.IsAir() && m.commands(u.Owner) && !u.Now.Did.Has(position.Arrived) &&
+	return u.Type.IsAir() && m.Controls(u.Owner) && !u.Now.Did.Has(position.Arrived) &&
 		u.Now.Did.Any(position.MovedInCombat|position.Launched|position.Fought)
 }
 
@@ -57,7 +58,7 @@ func (m *moves) flyHome(o order.Order) error {
 				line: f.line, from: g.From, want: w, mild: w.Type == board.NoUnit, fit: m.fuel,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: func(u *position.Unit) bool { return m.returning(u) && m.named[u.ID] == 0 },
-				can:  func(u *position.Unit) *complaint { return m.cannotLand(u, f) },
+				can:  func(u *position.Unit) *phase.Fault { return m.cannotLand(u, f) },
 			})
 			m.home[entry{f.line, i, k}] = len(home)
 			ids = append(ids, home...)
@@ -67,17 +68,17 @@ func (m *moves) flyHome(o order.Order) error {
 	if m.faulty[f.line] {
 		return nil
 	}
-	if f.onward != board.NoSpace && len(ids) > 0 && !m.set.Air.LandInNoncombat {
-		m.blame(f.line, NoFlightOn, spaceIs(f.to)) // UK-4: planes that fought land in combat
+	if f.onward != board.NoSpace && len(ids) > 0 && !m.Rules.Air.LandInNoncombat {
+		m.blame(f.line, order.NoFlightOn, phase.WithSpace(f.to)) // UK-4: planes that fought land in combat
 		return nil
 	}
-	return m.land(ids, f, m.set.Flak.Return)
+	return m.land(ids, f, m.Rules.Flak.Return)
 }
 
 // count is how many planes of a type stand in a space and answer to a test.
 func (m *moves) count(at board.SpaceID, t board.UnitType, is func(*position.Unit) bool) int {
 	n := 0
-	for _, u := range m.pos.In(at) {
+	for _, u := range m.Pos.In(at) {
 		if (t == board.NoUnit || u.Type == t) && is(u) {
 			n++
 		}
@@ -105,13 +106,13 @@ func (m *moves) fly(o order.Order) error {
 				mild: w.Type == board.NoUnit && !landing || m.flown[f.line] > 0,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: func(u *position.Unit) bool { return m.ready(u) && !u.Now.Did.Has(position.Arrived) },
-				can:  func(u *position.Unit) *complaint { return m.cannotLand(u, f) },
+				can:  func(u *position.Unit) *phase.Fault { return m.cannotLand(u, f) },
 			})...)
 		}
 		if landing {
 			for _, w := range g.Units {
 				if w.Type != board.NoUnit && !w.Type.IsAir() {
-					m.blame(f.line, CannotMoveThere, unitIs(w.Type), spaceIs(f.to))
+					m.blame(f.line, order.CannotMoveThere, phase.WithUnit(w.Type), phase.WithSpace(f.to))
 				}
 			}
 		}
@@ -120,7 +121,7 @@ func (m *moves) fly(o order.Order) error {
 	if m.faulty[f.line] || len(ids) == 0 {
 		return nil
 	}
-	return m.land(ids, f, m.set.Flak.Noncombat)
+	return m.land(ids, f, m.Rules.Flak.Noncombat)
 }
 
 // refuge is a place where a plane may land by default.
@@ -137,8 +138,8 @@ type refuge struct {
 // needs more. What finds no place stays, and is lost when noncombat ends.
 func (m *moves) flyByDefault() error {
 	var lost []*position.Unit
-	for i := range m.pos.Units {
-		if u := &m.pos.Units[i]; m.returning(u) && m.named[u.ID] == 0 {
+	for i := range m.Pos.Units {
+		if u := &m.Pos.Units[i]; m.returning(u) && m.named[u.ID] == 0 {
 			lost = append(lost, u)
 		}
 	}
@@ -156,8 +157,8 @@ func (m *moves) flyByDefault() error {
 			continue
 		}
 		n := m.alike(ids, f)
-		to := flight{line: m.pos.Unit(ids[0]).Now.Line, to: f.at, onward: board.NoSpace}
-		if err := m.land(ids[:n], to, m.set.Flak.Return); err != nil {
+		to := flight{line: m.Pos.Unit(ids[0]).Now.Line, to: f.at, onward: board.NoSpace}
+		if err := m.land(ids[:n], to, m.Rules.Flak.Return); err != nil {
 			return err
 		}
 		ids = ids[n:]
@@ -167,9 +168,9 @@ func (m *moves) flyByDefault() error {
 
 // alike is how many of the first planes of a list fly home together: those of one type and space that go to the same land.
 func (m *moves) alike(ids []int, f refuge) int {
-	n, first := 1, m.pos.Unit(ids[0])
-	for !m.b.Space(f.at).Sea && n < len(ids) {
-		u := m.pos.Unit(ids[n])
+	n, first := 1, m.Pos.Unit(ids[0])
+	for !m.Board.Space(f.at).Sea && n < len(ids) {
+		u := m.Pos.Unit(ids[n])
 		if g, ok := m.bestRefuge(u.ID, nil); !ok || g.at != f.at || u.At != first.At || u.Type != first.Type {
 			break
 		}
@@ -180,15 +181,15 @@ func (m *moves) alike(ids []int, f refuge) int {
 
 // bestRefuge is where a plane lands by default; others are the planes still to come.
 func (m *moves) bestRefuge(id int, others []int) (refuge, bool) {
-	u := m.pos.Unit(id)
+	u := m.Pos.Unit(id)
 	var list []refuge
 	for s, t := range m.trails(u.At, m.airway(u)) {
 		at := board.SpaceID(s)
-		sea := m.b.Space(at).Sea
+		sea := m.Board.Space(at).Sea
 		if t == nil || !sea && !m.landable(at) || sea && (u.Type != board.Fighter || !m.deckAt(flight{to: at})) {
 			continue
 		}
-		f := refuge{at: at, trail: t, class: 1, own: m.count(at, board.NoUnit, func(u *position.Unit) bool { return m.commands(u.Owner) })}
+		f := refuge{at: at, trail: t, class: 1, own: m.count(at, board.NoUnit, func(u *position.Unit) bool { return m.Controls(u.Owner) })}
 		if sea {
 			f.class = 2
 		}
@@ -202,7 +203,7 @@ func (m *moves) bestRefuge(id int, others []int) (refuge, bool) {
 			cmp.Compare(a.trail.guns, b.trail.guns), cmp.Compare(b.own, a.own), cmp.Compare(a.at, b.at))
 	})
 	for _, f := range list {
-		if !m.b.Space(f.at).Sea || m.saved(others, f.at) == m.saved(others, board.NoSpace) {
+		if !m.Board.Space(f.at).Sea || m.saved(others, f.at) == m.saved(others, board.NoSpace) {
 			return f, true
 		}
 	}
@@ -216,16 +217,16 @@ func (m *moves) bestRefuge(id int, others []int) (refuge, bool) {
 // that carrier is now, or on its land.
 func (m *moves) isHome(u *position.Unit, at board.SpaceID) bool {
 	if u.Now.Deck == 0 {
-		return at == u.Now.Start && !m.b.Space(at).Sea
+		return at == u.Now.Start && !m.Board.Space(at).Sea
 	}
-	return m.pos.Unit(u.Now.Deck) != nil && m.berth[u.Now.Deck] == at && m.room(u.Now.Deck) > 0
+	return m.Pos.Unit(u.Now.Deck) != nil && m.berth[u.Now.Deck] == at && m.DeckRoom(u.Now.Deck) > 0
 }
 
 // saved is how many of some planes could land if one deck place in a zone were taken.
 func (m *moves) saved(planes []int, taken board.SpaceID) int {
 	var decks []deck
 	for _, c := range m.carriers() {
-		n := m.room(c.ID)
+		n := m.DeckRoom(c.ID)
 		if m.berth[c.ID] == taken && n > 0 {
 			n, taken = n-1, board.NoSpace
 		}
@@ -234,7 +235,7 @@ func (m *moves) saved(planes []int, taken board.SpaceID) int {
 	seats := newSeating(decks)
 	n := 0
 	for _, id := range planes {
-		u := m.pos.Unit(id)
+		u := m.Pos.Unit(id)
 		trails := m.trails(u.At, m.airway(u))
 		if m.reachesLand(trails) || u.Type == board.Fighter && seats.seat(id, trails) {
 			n++

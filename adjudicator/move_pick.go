@@ -7,28 +7,9 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
-
-// complaint is a fault about to be noted; nil where nothing is wrong.
-type complaint struct {
-	code order.Code
-	fill func(*order.Fault)
-}
-
-func wrong(code order.Code, fill ...func(*order.Fault)) *complaint {
-	return &complaint{code, func(f *order.Fault) {
-		for _, fn := range fill {
-			fn(f)
-		}
-	}}
-}
-
-// commands tells whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
-func (r *run) commands(owner board.Power) bool { return owner == r.power || r.lent(owner) }
-
-// reach is how many spaces a unit moves in a turn.
-func (r *run) reach(u *position.Unit) int { return r.set.Range(r.advantages(u.Owner), u.Type) }
 
 // ready tells whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named one is judged
 // by its line.
@@ -39,7 +20,7 @@ func (m *moves) ready(u *position.Unit) bool {
 	if m.phase == order.Combat {
 		return !u.Now.Did.Any(position.MovedInCombat)
 	}
-	return !m.lent(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
+	return !m.IsJointAttacker(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
 		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
 }
 
@@ -48,27 +29,27 @@ type choice struct {
 	line int
 	from board.SpaceID
 	want order.Units
-	has  func(*position.Unit) bool       // whether a unit is one of those meant
-	free func(*position.Unit) bool       // whether it can still move
-	can  func(*position.Unit) *complaint // what hinders it here
-	fit  func(*position.Unit) int        // smaller is taken first; nil: all alike
-	few  order.Code                      // the fault when there are not so many; TooFew if empty
-	mild bool                            // a bare `all` of which other passes may find some: none is no fault
+	has  func(*position.Unit) bool         // whether a unit is one of those meant
+	free func(*position.Unit) bool         // whether it can still move
+	can  func(*position.Unit) *phase.Fault // what hinders it here
+	fit  func(*position.Unit) int          // smaller is taken first; nil: all alike
+	few  order.Code                        // the fault when there are not so many; TooFew if empty
+	mild bool                              // a bare `all` of which other passes may find some: none is no fault
 }
 
 // pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count as used
 // all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
 // line whose units are there and may not move has become impossible (R-150).
 func (m *moves) pick(c choice) []int {
-	if p := c.want.Power; p != board.Nobody && !m.commands(p) && !(m.phase == order.Noncombat && m.tends(p, c.want.Type)) {
-		m.blame(c.line, NotYours, powerIs(p), unitIs(c.want.Type), spaceIs(c.from))
+	if p := c.want.Power; p != board.Nobody && !m.Controls(p) && !(m.phase == order.Noncombat && m.tends(p, c.want.Type)) {
+		m.blame(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
 		return nil
 	}
 	var have, left, free, able []*position.Unit
-	var first *complaint
+	var first *phase.Fault
 	taken := 0 // by other entries of the line
-	for i := range m.pos.Units {
-		u := &m.pos.Units[i]
+	for i := range m.Pos.Units {
+		u := &m.Pos.Units[i]
 		if u.At != c.from && m.began[u.ID] != c.from || !c.means(m, u) {
 			continue
 		}
@@ -87,13 +68,13 @@ func (m *moves) pick(c choice) []int {
 		if why := c.can(u); why == nil {
 			able = append(able, u)
 		} else if first == nil {
-			first = wrong(why.code, unitIs(u.Type), why.fill)
+			first = phase.NewFault(why.Code, phase.WithUnit(u.Type), why.Fill)
 		}
 	}
 	c.sort(m, able)
 	if m.lenient && len(left) == 0 && !c.mild {
 		if c.want.N > 0 {
-			m.emit(event.Stayed{Power: m.power, Space: c.from, N: c.want.N})
+			m.Emit(event.Stayed{Power: m.Power, Space: c.from, N: c.want.N})
 		}
 		return nil
 	}
@@ -108,44 +89,44 @@ func (m *moves) pick(c choice) []int {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
 	case len(have) < n:
-		m.blame(c.line, cmp.Or(c.few, TooFew), powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from),
-			haveWant(len(have)+taken, n+taken))
+		m.blame(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
+			phase.WithNumbers(len(have)+taken, n+taken))
 	case len(free) < n && m.heldIn(have, c.from) != "":
-		m.blame(c.line, m.heldIn(have, c.from), spaceIs(c.from))
+		m.blame(c.line, m.heldIn(have, c.from), phase.WithSpace(c.from))
 	case len(free) < n:
 		did := ""
 		if len(free) == 0 {
 			did = m.did(have[0])
 		}
-		m.blame(c.line, AlreadyMoved, powerIs(cmp.Or(c.want.Power, m.power)), unitIs(c.want.Type), spaceIs(c.from), haveWant(len(free), n), wordIs(did))
+		m.blame(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))
 	default:
-		m.blame(c.line, first.code, first.fill)
+		m.blame(c.line, first.Code, first.Fill)
 	}
 	m.name(c.line, free[:min(n, len(free))])
 	return nil
 }
 
-func (m *moves) pickAll(c choice, able []*position.Unit, first *complaint) []int {
+func (m *moves) pickAll(c choice, able []*position.Unit, first *phase.Fault) []int {
 	switch {
 	case len(able) > 0 || c.mild:
 	case first != nil:
-		m.blame(c.line, first.code, first.fill)
+		m.blame(c.line, first.Code, first.Fill)
 	default:
-		m.blame(c.line, NothingToMove, spaceIs(c.from), unitIs(c.want.Type))
+		m.blame(c.line, order.NothingToMove, phase.WithSpace(c.from), phase.WithUnit(c.want.Type))
 	}
 	return m.name(c.line, able)
 }
 
 // means tells whether an entry speaks of a unit.
 func (c choice) means(m *moves, u *position.Unit) bool {
-	own := u.Owner == cmp.Or(c.want.Power, m.power) && m.commands(u.Owner)
+	own := u.Owner == cmp.Or(c.want.Power, m.Power) && m.Controls(u.Owner)
 	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && m.tends(u.Owner, u.Type)
 	return (own || common) && (c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
 }
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
 func (c choice) sort(m *moves, us []*position.Unit) {
-	slices.SortStableFunc(us, func(a, b *position.Unit) int { return boolInt(!m.commands(a.Owner)) - boolInt(!m.commands(b.Owner)) })
+	slices.SortStableFunc(us, func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 	if c.fit != nil {
 		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
 	}
@@ -192,7 +173,7 @@ func (m *moves) did(u *position.Unit) string {
 		return "moved"
 	case did.Has(position.PlacedNow):
 		return "placed"
-	case m.lent(u.Owner):
+	case m.IsJointAttacker(u.Owner):
 		return "lent"
 	case pledged:
 		return "pledged"

@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -22,7 +23,7 @@ func (g *gambler) at() order.At { g.line++; return order.At{Line: g.line} }
 
 func (g *gambler) near(at board.SpaceID, steps int) board.SpaceID {
 	for range steps {
-		n := g.r.b.Near(at)
+		n := g.r.Board.Near(at)
 		at = n[g.IntN(len(n))]
 	}
 	return at
@@ -31,8 +32,8 @@ func (g *gambler) near(at board.SpaceID, steps int) board.SpaceID {
 // orders makes up lines for some of the mover's units.
 func (g *gambler) orders(n int) []order.Order {
 	var own []position.Unit
-	for _, u := range g.r.pos.Units {
-		if u.Owner == g.r.power && u.Type != board.Complex {
+	for _, u := range g.r.Pos.Units {
+		if u.Owner == g.r.Power && u.Type != board.Complex {
 			own = append(own, u)
 		}
 	}
@@ -68,7 +69,7 @@ func (g *gambler) order(u position.Unit) order.Order {
 		return order.Unload{At: move.At, Units: []order.Units{{N: order.All}}, From: u.At, To: to}
 	case u.Type.IsLand() && kind == 1:
 		return order.Load{At: move.At, Groups: group, Sail: board.NoSpace}
-	case u.Type.IsLand() && g.r.b.Space(to).Sea:
+	case u.Type.IsLand() && g.r.Board.Space(to).Sea:
 		return order.ShipUnits{At: move.At, Groups: group, To: g.near(to, 1+g.IntN(2))}
 	case u.Type == board.Carrier && kind == 1:
 		return order.Pledge{At: move.At, Carrier: order.Units{N: 1, Type: board.Carrier}, From: u.At, To: to}
@@ -107,8 +108,7 @@ func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 
 func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Position) *position.Position {
 	t.Helper()
-	r := newRun(set, p, nil)
-	r.hopeful = true
+	r := newRun(set, p, phase.Assumed())
 	g := &gambler{Rand: rnd, r: r}
 	combat := g.orders(12)
 	r.combatMoves(part(combat...))
@@ -123,36 +123,36 @@ func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Positi
 	}
 	standing(t, r, true)
 	if t.Failed() {
-		t.Logf("combat %+v\nnoncombat %+v\nfaults %v", combat, noncombat, codes(r.faults))
+		t.Logf("combat %+v\nnoncombat %+v\nfaults %v", combat, noncombat, codes(r.Faults))
 	}
-	return r.pos
+	return r.Pos
 }
 
 // standing checks that every unit is where it can be. Between the phases planes may be in the air.
 func standing(t *testing.T, r *run, settled bool) {
 	t.Helper()
 	m := r.newMoves(order.Noncombat, nil)
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
-		sea := r.b.Space(u.At).Sea
-		ship := r.pos.Unit(u.Aboard)
+	for i := range r.Pos.Units {
+		u := &r.Pos.Units[i]
+		sea := r.Board.Space(u.At).Sea
+		ship := r.Pos.Unit(u.Aboard)
 		switch {
 		case u.Aboard != 0 && (ship == nil || ship.At != u.At):
-			t.Errorf("%s %d is aboard no ship in %s", u.Type, u.ID, r.name(u.At))
+			t.Errorf("%s %d is aboard no ship in %s", u.Type, u.ID, r.Board.Name(u.At))
 		case u.Type.IsShip() != sea && u.Type.IsShip():
-			t.Errorf("%s %d is on land in %s", u.Type, u.ID, r.name(u.At))
+			t.Errorf("%s %d is on land in %s", u.Type, u.ID, r.Board.Name(u.At))
 		case u.Type.IsLand() && sea != (u.Aboard != 0):
-			t.Errorf("%s %d at sea without a ship in %s", u.Type, u.ID, r.name(u.At))
+			t.Errorf("%s %d at sea without a ship in %s", u.Type, u.ID, r.Board.Name(u.At))
 		case u.Type == board.Bomber && sea && settled, u.Type == board.Fighter && sea && settled && u.Aboard == 0:
-			t.Errorf("%s %d has no place in %s", u.Type, u.ID, r.name(u.At))
-		case settled && u.Type.IsAir() && !sea && !r.b.Allied(u.Owner, r.pos.Owner[u.At]):
-			t.Errorf("%s %d stands in enemy land, %s", u.Type, u.ID, r.name(u.At))
+			t.Errorf("%s %d has no place in %s", u.Type, u.ID, r.Board.Name(u.At))
+		case settled && u.Type.IsAir() && !sea && !r.Board.Allied(u.Owner, r.Pos.Owner[u.At]):
+			t.Errorf("%s %d stands in enemy land, %s", u.Type, u.ID, r.Board.Name(u.At))
 		}
-		if u.Type == board.Carrier && m.room(u.ID) < 0 || u.Type == board.Transport && !m.fits(u, nil) {
+		if u.Type == board.Carrier && m.DeckRoom(u.ID) < 0 || u.Type == board.Transport && !m.fits(u, nil) {
 			t.Errorf("%s %d carries too much", u.Type, u.ID)
 		}
-		if u.Type.IsLand() && settled && !sea && r.b.Space(u.At).Home == board.Neutral {
-			t.Errorf("%s %d stands in neutral %s", u.Type, u.ID, r.name(u.At))
+		if u.Type.IsLand() && settled && !sea && r.Board.Space(u.At).Home == board.Neutral {
+			t.Errorf("%s %d stands in neutral %s", u.Type, u.ID, r.Board.Name(u.At))
 		}
 	}
 }

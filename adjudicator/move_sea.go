@@ -5,20 +5,21 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // sail moves ships, with what is aboard.
 func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
-	if !m.b.Space(o.To).Sea {
-		m.blame(o.Line, CannotMoveThere, unitIs(w.Type), spaceIs(o.To))
+	if !m.Board.Space(o.To).Sea {
+		m.blame(o.Line, order.CannotMoveThere, phase.WithUnit(w.Type), phase.WithSpace(o.To))
 		return
 	}
 	ids := m.pick(choice{
 		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
 		has:  func(u *position.Unit) bool { return u.Type.IsShip() },
 		free: m.maySail,
-		can:  func(u *position.Unit) *complaint { return m.cannotSail(u, o) },
+		can:  func(u *position.Unit) *phase.Fault { return m.cannotSail(u, o) },
 		fit:  func(u *position.Unit) int { return m.meant(u) },
 	})
 	if m.faulty[o.Line] {
@@ -28,7 +29,7 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 	for _, p := range m.parties(ids, way) {
 		m.hintWay(o.Line, o.Via, p)
 		for _, id := range p.ids {
-			m.captureConvoys(m.pos.Unit(id), p.trail)
+			m.captureConvoys(m.Pos.Unit(id), p.trail)
 		}
 		m.walk(p.ids, p.trail, o.Line)
 	}
@@ -38,14 +39,14 @@ func (m *moves) sail(o order.Move, from board.SpaceID, w order.Units) {
 // those that have just come there; of each the loaded ones first.
 func (m *moves) meant(u *position.Unit) int {
 	const behind = 10 // more than any ship carries
-	return behind*boolInt(m.began[u.ID] != u.At) - len(m.pos.CargoOf(u.ID))
+	return behind*boolInt(m.began[u.ID] != u.At) - len(m.Pos.CargoOf(u.ID))
 }
 
 // maySail tells whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its
 // movement.
 func (m *moves) maySail(u *position.Unit) bool {
 	if m.carries(u) && m.named[u.ID] != 0 && (m.landingOf(u.ID) == nil || m.hops(u)) {
-		return !u.Submerged && u.Now.Used < m.reach(u) && !m.spent(u) && !m.stopped(u)
+		return !u.Submerged && u.Now.Used < m.Movement(u) && !m.spent(u) && !m.stopped(u)
 	}
 	return m.ready(u)
 }
@@ -59,18 +60,18 @@ func (m *moves) spent(u *position.Unit) bool {
 }
 
 // cannotSail says what hinders a ship on its way.
-func (m *moves) cannotSail(u *position.Unit, o order.Move) *complaint {
+func (m *moves) cannotSail(u *position.Unit, o order.Move) *phase.Fault {
 	if u.At == o.To && len(o.Via) == 0 {
-		return wrong(SameSpace, spaceIs(o.To))
+		return phase.NewFault(order.SameSpace, phase.WithSpace(o.To))
 	}
 	if u.Type == board.Carrier && m.landedOn(u.ID) {
-		return wrong(CarrierStays, spaceIs(u.At))
+		return phase.NewFault(order.CarrierStays, phase.WithSpace(u.At))
 	}
 	if to, _ := m.pledged(u.ID); m.bound[u.ID] && to != o.To {
-		return wrong(PledgeBinds, spaceIs(u.At), otherIs(to))
+		return phase.NewFault(order.PledgeBinds, phase.WithSpace(u.At), phase.WithOther(to))
 	}
 	if _, fill, code := m.way(u.At, o.To, o.Via, m.seaway(u)); code != "" {
-		return wrong(code, fill)
+		return phase.NewFault(code, fill)
 	}
 	return nil
 }
@@ -78,13 +79,13 @@ func (m *moves) cannotSail(u *position.Unit, o order.Move) *complaint {
 // seaway is how a ship gets about with what is left of its movement.
 func (m *moves) seaway(u *position.Unit) passage {
 	return passage{
-		budget:  m.reach(u) - u.Now.Used,
+		budget:  m.Movement(u) - u.Now.Used,
 		cost:    func(_, _ board.SpaceID) int { return 1 },
 		step:    func(from, to board.SpaceID) *block { return m.seaStep(u, from, to) },
-		passing: func(at board.SpaceID) bool { return m.phase == order.Noncombat && m.hostile(at) },
+		passing: func(at board.SpaceID) bool { return m.phase == order.Noncombat && m.IsHostile(at) },
 		through: func(at board.SpaceID) bool { return m.sailsOn(u, at) },
 		guns:    func(board.SpaceID) bool { return false },
-		foes:    m.hostile,
+		foes:    m.IsHostile,
 	}
 }
 
@@ -94,51 +95,35 @@ func (m *moves) seaStep(u *position.Unit, from, to board.SpaceID) *block {
 	if b := m.neighbours(from, to); b != nil {
 		return b
 	}
-	if !m.b.Space(to).Sea {
-		return &block{code: NoWay, from: from, to: to}
+	if !m.Board.Space(to).Sea {
+		return &block{code: order.NoWay, from: from, to: to}
 	}
-	if banks := m.closedCanal(from, to); banks != nil {
-		return &block{CanalClosed, from, to, banks}
+	if banks := m.ClosedCanal(from, to); banks != nil {
+		return &block{order.CanalClosed, from, to, banks}
 	}
 	if m.phase == order.Noncombat && (m.enemyConvoy(to) || !m.sailsOn(u, to)) {
-		return &block{code: HostileTarget, from: from, to: to}
+		return &block{code: order.HostileTarget, from: from, to: to}
 	}
 	return nil
-}
-
-// closedCanal lists the territories for want of which the canal between two zones is closed to the side on turn: those that it
-// did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
-func (r *run) closedCanal(from, to board.SpaceID) []board.SpaceID {
-	c := r.b.CanalBetween(from, to)
-	if c == nil {
-		return nil
-	}
-	var missing []board.SpaceID
-	for _, bank := range c.Banks {
-		if !r.friendly(r.pos.Turn.StartOwner[bank]) {
-			missing = append(missing, bank)
-		}
-	}
-	return missing
 }
 
 // sailsOn tells whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past those
 // without a destroyer, where the rules let them (R-45, R-47, R-49, T-16).
 func (r *run) sailsOn(u *position.Unit, at board.SpaceID) bool {
-	if !r.hostile(at) {
+	if !r.IsHostile(at) {
 		return true
 	}
-	if u.Type != board.Submarine || !r.set.Subs.Slip {
+	if u.Type != board.Submarine || !r.Rules.Subs.Slip {
 		return false
 	}
-	return !slices.ContainsFunc(r.pos.In(at), func(e *position.Unit) bool {
-		return e.Type == board.Destroyer && r.enemy(e.Owner)
+	return !slices.ContainsFunc(r.Pos.In(at), func(e *position.Unit) bool {
+		return e.Type == board.Destroyer && r.IsEnemy(e.Owner)
 	})
 }
 
 // enemyConvoy tells a convoy centre that the enemy controls.
 func (r *run) enemyConvoy(at board.SpaceID) bool {
-	return r.set.Ships.Convoys && r.b.Space(at).IsConvoy() && r.b.SideOf(r.pos.Owner[at]) == r.side.Other()
+	return r.Rules.Ships.Convoys && r.Board.Space(at).IsConvoy() && r.Board.SideOf(r.Pos.Owner[at]) == r.Side.Other()
 }
 
 // captureConvoys takes the undefended convoy centres that a warship enters; transports take none.
@@ -147,8 +132,8 @@ func (m *moves) captureConvoys(u *position.Unit, t *trail) {
 		return
 	}
 	for _, s := range t.steps {
-		if m.enemyConvoy(s) && !m.hostile(s) {
-			m.take(s, m.power)
+		if m.enemyConvoy(s) && !m.IsHostile(s) {
+			phase.Capture(m.Turn, s, m.Power)
 		}
 	}
 }

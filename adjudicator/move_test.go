@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -149,11 +150,10 @@ func (tb *table) move(groups, to string, via ...string) order.Move {
 // judge carries out combat moves and returns their faults as "LINE CODE".
 func (tb *table) judge(orders ...order.Order) []string {
 	tb.Helper()
-	r := newRun(tb.set, tb.pos, nil)
-	r.hopeful = true
+	r := newRun(tb.set, tb.pos, phase.Assumed())
 	r.combatMoves(part(orders...))
-	tb.pos = r.pos
-	return codes(settle(r.faults))
+	tb.pos = r.Pos
+	return codes(settle(r.Faults))
 }
 
 func codes(fs []order.Fault) []string {

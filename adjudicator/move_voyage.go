@@ -95,7 +95,7 @@ func (c *cruise) find(u *position.Unit) *trail {
 		if len(t.steps) > 0 && !p.through(s.at) {
 			continue
 		}
-		for _, to := range c.b.Near(s.at) {
+		for _, to := range c.Board.Near(s.at) {
 			if p.step(s.at, to) != nil {
 				continue
 			}
@@ -128,11 +128,11 @@ func (c *cruise) call(s stop) stop {
 	if via := c.legs[s.leg].via; s.via < len(via) && via[s.via] == s.at {
 		s.via++
 	}
-	if c.hostile(s.at) {
+	if c.IsHostile(s.at) {
 		return s
 	}
 	for i, land := range c.lands {
-		if c.b.Touch(s.at, land) {
+		if c.Board.Touch(s.at, land) {
 			s.loaded |= 1 << i
 		}
 	}
@@ -174,12 +174,12 @@ type duty struct {
 // in the same territory; one that moved without a fight does nothing more. What no line lands stays aboard (D21).
 func (m *moves) duty(u *position.Unit) duty {
 	did := u.Now.Did
-	free := duty{m.reach(u) - u.Now.Used, true, true, board.NoSpace}
+	free := duty{m.Movement(u) - u.Now.Used, true, true, board.NoSpace}
 	if m.stopped(u) {
 		free.budget = 0
 	}
 	switch {
-	case u.Submerged || !m.commands(u.Owner), m.phase == order.Noncombat && m.lent(u.Owner) && !did.Any(position.Fought|position.UnloadedThisTurn):
+	case u.Submerged || !m.Controls(u.Owner), m.phase == order.Noncombat && m.IsJointAttacker(u.Owner) && !did.Any(position.Fought|position.UnloadedThisTurn):
 		return duty{}
 	case m.phase == order.Combat || !did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn|position.RetreatedNow):
 		return free
@@ -189,12 +189,12 @@ func (m *moves) duty(u *position.Unit) duty {
 		return duty{unload: true, only: m.landedAt(u.ID)}
 	}
 	busy := m.landingOf(u.ID) != nil
-	return duty{load: m.set.Landing.LoadAfter && !busy, unload: m.named[u.ID] == 0 || busy, only: board.NoSpace}
+	return duty{load: m.Rules.Landing.LoadAfter && !busy, unload: m.named[u.ID] == 0 || busy, only: board.NoSpace}
 }
 
 // landedAt is where a ship put units ashore in combat.
 func (m *moves) landedAt(ship int) board.SpaceID {
-	for _, l := range m.pos.Turn.Plan.Landings {
+	for _, l := range m.Pos.Turn.Plan.Landings {
 		if l.Ship == ship {
 			return l.Target
 		}
@@ -215,13 +215,13 @@ type stowage struct {
 func (m *moves) stow(cargo []int, ships []*position.Unit, v voyage, most int) []stowage {
 	h := &hold{moves: m, v: v, most: most, ships: ships, known: map[[2]int]*trail{}}
 	for _, id := range cargo {
-		if at := m.pos.Unit(id).At; !slices.Contains(h.lands, at) {
+		if at := m.Pos.Unit(id).At; !slices.Contains(h.lands, at) {
 			h.lands = append(h.lands, at)
 		}
 	}
 	queue := slices.Clone(cargo) // what needs most room first
 	slices.SortStableFunc(queue, func(a, b int) int {
-		return boolInt(m.pos.Unit(a).Type == board.Infantry) - boolInt(m.pos.Unit(b).Type == board.Infantry)
+		return boolInt(m.Pos.Unit(a).Type == board.Infantry) - boolInt(m.Pos.Unit(b).Type == board.Infantry)
 	})
 	return h.fill(queue, nil)
 }
@@ -296,11 +296,11 @@ func (h *hold) fresh(id int, done []stowage) []stowage {
 		case h.named[a.ship.ID] != h.named[b.ship.ID]:
 			return boolInt(h.named[a.ship.ID] != 0) - boolInt(h.named[b.ship.ID] != 0)
 		}
-		return len(h.pos.CargoOf(a.ship.ID)) - len(h.pos.CargoOf(b.ship.ID))
+		return len(h.Pos.CargoOf(a.ship.ID)) - len(h.Pos.CargoOf(b.ship.ID))
 	})
 	return slices.CompactFunc(list, func(a, b stowage) bool {
 		return a.ship.At == b.ship.At && a.ship.Now.Used == b.ship.Now.Used && h.named[a.ship.ID] == 0 && h.named[b.ship.ID] == 0 &&
-			a.ship.Type == b.ship.Type && len(h.pos.CargoOf(a.ship.ID)) == 0 && len(h.pos.CargoOf(b.ship.ID)) == 0
+			a.ship.Type == b.ship.Type && len(h.Pos.CargoOf(a.ship.ID)) == 0 && len(h.Pos.CargoOf(b.ship.ID)) == 0
 	})
 }
 
@@ -313,7 +313,7 @@ func (h *hold) takes(u *position.Unit, cargo []int) *trail {
 	v := h.v
 	v.from = nil
 	for _, id := range cargo {
-		at := h.pos.Unit(id).At
+		at := h.Pos.Unit(id).At
 		set |= 1 << slices.Index(h.lands, at)
 		if !slices.Contains(v.from, at) {
 			v.from = append(v.from, at)

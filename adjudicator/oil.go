@@ -15,9 +15,9 @@ func (r *run) collectOil() {
 	payers := r.payers()
 	purse := 0
 	for _, p := range payers {
-		purse += r.pos.Nation(p).Money
+		purse += r.Pos.Nation(p).Money
 	}
-	if due == 0 || purse < due && r.set.Oil.NoDebt {
+	if due == 0 || purse < due && r.Rules.Oil.NoDebt {
 		return
 	}
 	left := due
@@ -32,9 +32,9 @@ func (r *run) collectOil() {
 // oilDue is the value of the Middle East land that the power on turn holds against the Middle East's friends.
 func (r *run) oilDue() int {
 	due := 0
-	for i := range r.b.Spaces {
-		s := &r.b.Spaces[i]
-		if r.set.Oil.Paid && s.Home == board.MiddleEast && r.pos.Owner[i] == r.power && r.enemy(board.MiddleEast) {
+	for i := range r.Board.Spaces {
+		s := &r.Board.Spaces[i]
+		if r.Rules.Oil.Paid && s.Home == board.MiddleEast && r.Pos.Owner[i] == r.Power && r.IsEnemy(board.MiddleEast) {
 			due += s.Income
 		}
 	}
@@ -44,12 +44,12 @@ func (r *run) oilDue() int {
 // payers lists the enemies that have money, the richest first, equals in turn order.
 func (r *run) payers() []board.Power {
 	var ps []board.Power
-	for _, s := range r.b.Seats {
-		if r.enemy(s.Power) && r.pos.Nation(s.Power).Money > 0 {
+	for _, s := range r.Board.Seats {
+		if r.IsEnemy(s.Power) && r.Pos.Nation(s.Power).Money > 0 {
 			ps = append(ps, s.Power)
 		}
 	}
-	slices.SortStableFunc(ps, func(a, b board.Power) int { return r.pos.Nation(b).Money - r.pos.Nation(a).Money })
+	slices.SortStableFunc(ps, func(a, b board.Power) int { return r.Pos.Nation(b).Money - r.Pos.Nation(a).Money })
 	return ps
 }
 
@@ -97,19 +97,19 @@ func (r *run) oilShares(payers []board.Power) (shares []order.Part, ordered bool
 	case alike:
 		return r.inTurnOrder(first), false
 	}
-	return r.oilLine(r.power), true
+	return r.oilLine(r.Power), true
 }
 
 // inTurnOrder is shares as a set: in turn order.
 func (r *run) inTurnOrder(parts []order.Part) []order.Part {
-	return slices.SortedFunc(slices.Values(parts), func(a, b order.Part) int { return r.b.Index(a.Power) - r.b.Index(b.Power) })
+	return slices.SortedFunc(slices.Values(parts), func(a, b order.Part) int { return r.Board.Index(a.Power) - r.Board.Index(b.Power) })
 }
 
 // oilLine is a power's filed shares as it names them: each power once, none that pays nothing.
 func (r *run) oilLine(p board.Power) []order.Part {
-	for _, a := range r.pos.Nation(p).Answers {
+	for _, a := range r.Pos.Nation(p).Answers {
 		if o, ok := a.(order.Oil); ok {
-			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool { return !r.b.Allied(p.Power, board.MiddleEast) })
+			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool { return !r.Board.Allied(p.Power, board.MiddleEast) })
 		}
 	}
 	return nil
@@ -117,7 +117,7 @@ func (r *run) oilLine(p board.Power) []order.Part {
 
 // payOil moves up to n IPC from a payer to the collector and tells how many.
 func (r *run) payOil(from board.Power, n int) int {
-	payer := r.pos.Nation(from)
+	payer := r.Pos.Nation(from)
 	if payer == nil {
 		return 0
 	}
@@ -125,6 +125,6 @@ func (r *run) payOil(from board.Power, n int) int {
 	if n <= 0 {
 		return 0
 	}
-	r.emit(event.Payment{Power: from, To: r.power, Paid: n})
+	r.Emit(event.Payment{Power: from, To: r.Power, Paid: n})
 	return n
 }

@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -147,11 +148,12 @@ func Adoptables(set *rules.Set, pos *position.Position) (board.Power, []Adoptabl
 	if who == board.Nobody {
 		return who, nil
 	}
-	r := &run{set: set, b: set.Board, pos: pos, power: who, side: set.Board.SideOf(who)}
+	r := newRun(set, pos, phase.Assumed())
+	r.SetPower(who)
 	var list []Adoptable
 	for i := range set.Board.Spaces {
 		at := board.SpaceID(i)
-		if ids := r.unitsIn(at, r.mayAdopt); len(ids) > 0 && r.patriotic(at) {
+		if ids := r.UnitsIn(at, func(u *position.Unit) bool { return phase.MayConvert(r.Turn, u) }); len(ids) > 0 && phase.MayTakeOver(r.Turn, at) {
 			list = append(list, Adoptable{at, ids})
 		}
 	}
@@ -167,12 +169,12 @@ type ShareProposal struct {
 // ShareProposals lists the proposals on file of the side that shares, in turn order, and the powers that have none; nothing when
 // the prelude is over. Agreed tells that all are the same, so that they are in force.
 func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposal, open []board.Power, agreed bool) {
-	r := &run{set: set, b: set.Board, pos: pos}
+	r := newRun(set, pos, phase.Assumed())
 	if set.Prelude != order.Bonus || !r.inPrelude() || Undealt(pos) {
 		return nil, nil, false
 	}
-	for _, s := range r.b.Seats {
-		if s.Side == r.b.Seats[0].Side {
+	for _, s := range r.Board.Seats {
+		if s.Side == r.Board.Seats[0].Side {
 			continue
 		}
 		i := slices.IndexFunc(pos.Nation(s.Power).Answers, func(o order.Order) bool { _, ok := o.(order.Share); return ok })

@@ -66,7 +66,7 @@ type block struct {
 
 func (b *block) fill(f *order.Fault) {
 	f.Space, f.Other, f.Spaces = b.from, b.to, b.banks
-	if b.code != CanalClosed && b.code != NotAdjacent && b.code != NoWay {
+	if b.code != order.CanalClosed && b.code != order.NotAdjacent && b.code != order.NoWay {
 		f.Space, f.Other = b.to, board.NoSpace
 	}
 }
@@ -87,14 +87,14 @@ func (p *passage) extend(t *trail, from, to board.SpaceID) *trail {
 
 // trails finds the best way to every space within the budget; by space, nil where there is none.
 func (r *run) trails(from board.SpaceID, p passage) []*trail {
-	best := make([]*trail, len(r.b.Spaces))
+	best := make([]*trail, len(r.Board.Spaces))
 	best[from] = &trail{}
 	for queue := []board.SpaceID{from}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		if at != from && !p.through(at) {
 			continue
 		}
-		for _, to := range r.b.Near(at) {
+		for _, to := range r.Board.Near(at) {
 			cost := best[at].cost + p.cost(at, to)
 			if to == from || cost > p.budget || best[to] != nil && cost > best[to].cost || p.step(at, to) != nil {
 				continue
@@ -111,7 +111,7 @@ func (r *run) trails(from board.SpaceID, p passage) []*trail {
 // way is the best way to a space, or why there is none: the fault's code and what fills it.
 func (r *run) way(from, to board.SpaceID, via []board.SpaceID, p passage) (*trail, func(*order.Fault), order.Code) {
 	if p.passing != nil && p.passing(to) {
-		b := block{code: HostileTarget, from: from, to: to}
+		b := block{code: order.HostileTarget, from: from, to: to}
 		return nil, b.fill, b.code
 	}
 	if len(via) > 0 {
@@ -131,12 +131,12 @@ func (r *run) wayBy(from board.SpaceID, steps []board.SpaceID, p passage) (*trai
 			return nil, b.fill, b.code
 		}
 		if i > 0 && !p.through(at) {
-			return nil, func(f *order.Fault) { f.Space, f.Other = at, to }, EnemyOnWay
+			return nil, func(f *order.Fault) { f.Space, f.Other = at, to }, order.EnemyOnWay
 		}
 		t, at = p.extend(t, at, next), next
 	}
 	if t.cost > p.budget {
-		return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, TooFar
+		return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, order.TooFar
 	}
 	return t, nil, ""
 }
@@ -144,10 +144,10 @@ func (r *run) wayBy(from board.SpaceID, steps []board.SpaceID, p passage) (*trai
 // noWay explains why a space cannot be reached: it is neutral; something bars every way within the budget, a closed canal, hostile
 // spaces, enemies on the way or a neutral territory, whichever alone would have to go; it is too far; or there is nothing at all.
 func (r *run) noWay(from, to board.SpaceID, p passage) (*trail, func(*order.Fault), order.Code) {
-	if r.b.Space(to).Home == board.Neutral {
-		return nil, func(f *order.Fault) { f.Space = to }, NeutralLand
+	if r.Board.Space(to).Home == board.Neutral {
+		return nil, func(f *order.Fault) { f.Space = to }, order.NeutralLand
 	}
-	all := []order.Code{CanalClosed, HostileTarget, EnemyOnWay, NeutralLand, NotControlled, ComplexHere}
+	all := []order.Code{order.CanalClosed, order.HostileTarget, order.EnemyOnWay, order.NeutralLand, order.NotControlled, order.ComplexHere}
 	for _, lifted := range [][]order.Code{all[0:1], all[1:2], all[2:3], all[3:4], all[4:6], all} {
 		if t := r.trails(from, p.without(lifted))[to]; t != nil {
 			return r.barred(from, t, p)
@@ -155,12 +155,12 @@ func (r *run) noWay(from, to board.SpaceID, p passage) (*trail, func(*order.Faul
 	}
 	for _, lifted := range [][]order.Code{all[:3], all} { // counted around neutral land, if there is a way
 		far := p.without(lifted)
-		far.budget = 2 * len(r.b.Spaces)
+		far.budget = 2 * len(r.Board.Spaces)
 		if t := r.trails(from, far)[to]; t != nil {
-			return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, TooFar
+			return nil, func(f *order.Fault) { f.Space, f.Other, f.Have, f.Want = from, to, p.budget, t.cost }, order.TooFar
 		}
 	}
-	return nil, func(f *order.Fault) { f.Space, f.Other = from, to }, NoWay
+	return nil, func(f *order.Fault) { f.Space, f.Other = from, to }, order.NoWay
 }
 
 // without is a passage on which some bars do not count.
@@ -172,7 +172,7 @@ func (p passage) without(lifted []order.Code) passage {
 		}
 		return nil
 	}
-	p.through = func(at board.SpaceID) bool { return slices.Contains(lifted, EnemyOnWay) || through(at) }
+	p.through = func(at board.SpaceID) bool { return slices.Contains(lifted, order.EnemyOnWay) || through(at) }
 	return p
 }
 
@@ -181,23 +181,23 @@ func (r *run) barred(from board.SpaceID, t *trail, p passage) (*trail, func(*ord
 	at := from
 	for i, next := range t.steps {
 		if i > 0 && !p.through(at) {
-			return nil, func(f *order.Fault) { f.Space, f.Other = at, t.end(from) }, EnemyOnWay
+			return nil, func(f *order.Fault) { f.Space, f.Other = at, t.end(from) }, order.EnemyOnWay
 		}
 		if b := p.step(at, next); b != nil {
 			return nil, b.fill, b.code
 		}
 		at = next
 	}
-	return nil, func(f *order.Fault) { f.Space, f.Other = from, at }, NoWay
+	return nil, func(f *order.Fault) { f.Space, f.Other = from, at }, order.NoWay
 }
 
 // neighbours is the part of a step that holds for everybody: the spaces touch, something may pass, and none is neutral.
 func (r *run) neighbours(from, to board.SpaceID) *block {
 	switch {
-	case r.b.Space(to).Home == board.Neutral:
-		return &block{code: NeutralLand, from: from, to: to}
-	case !r.b.Touch(from, to) || r.b.Closed(from, to):
-		return &block{code: NotAdjacent, from: from, to: to}
+	case r.Board.Space(to).Home == board.Neutral:
+		return &block{code: order.NeutralLand, from: from, to: to}
+	case !r.Board.Touch(from, to) || r.Board.Closed(from, to):
+		return &block{code: order.NotAdjacent, from: from, to: to}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 )
 
 // Fine print 1: the shortest way; among equals past fewest guns, then over fewest enemy spaces, then the first by name.
@@ -42,15 +43,15 @@ func TestWays(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := lay(t, revisedSet(t), "Germany", tt.setup)
-			r := newRun(tb.set, tb.pos, nil)
+			r := newRun(tb.set, tb.pos, phase.Assumed())
 			r.combatMoves(part(tt.order(tb)))
-			i := slices.IndexFunc(r.journal.Events(), func(e event.Event) bool { return e.Kind() == event.KindMoved })
+			i := slices.IndexFunc(r.Journal.Events(), func(e event.Event) bool { return e.Kind() == event.KindMoved })
 			if i < 0 {
-				t.Fatalf("nothing moved: %v", codes(r.faults))
+				t.Fatalf("nothing moved: %v", codes(r.Faults))
 			}
 			var got []string
-			for _, s := range r.journal.Events()[i].(event.Moved).Path {
-				got = append(got, r.name(s))
+			for _, s := range r.Journal.Events()[i].(event.Moved).Path {
+				got = append(got, r.Board.Name(s))
 			}
 			if !slices.Equal(got, tt.path) {
 				t.Errorf("way %q, want %q", got, tt.path)

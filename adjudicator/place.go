@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -13,25 +14,10 @@ import (
 // Placing is phase 6. Every unit that is placed is charged to one complex, whose limit is its territory's income; a
 // ship in a zone that touches several complexes may be charged to any, so who pays is found by assignment at the end.
 
-// usableComplexes lists the territories whose complex may be used: held since the turn began, and so was the territory where the
-// complex then stood. One that was taken this turn builds nothing, even if it has been moved.
-func (r *run) usableComplexes() []board.SpaceID {
-	var ids []board.SpaceID
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
-		if u.Type == board.Complex && r.pos.Owner[u.At] == r.power && r.pos.Turn.StartOwner[u.At] == r.power &&
-			!u.Now.Did.Has(position.PlacedNow) && r.pos.Turn.StartOwner[u.Now.Start] == r.power && slices.Contains(r.pos.Turn.StartIC, u.Now.Start) {
-			ids = append(ids, u.At)
-		}
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
-}
-
 // complexLimit is how many units a complex places in a turn; -1 without limit.
 func (r *run) complexLimit(at board.SpaceID) int {
-	s := r.b.Space(at)
-	if r.set.Factory.UnlimitedAtHome && s.Home == r.power {
+	s := r.Board.Space(at)
+	if r.Rules.Factory.UnlimitedAtHome && s.Home == r.Power {
 		return -1
 	}
 	return s.Income
@@ -75,13 +61,13 @@ func (r *run) fits(l load) bool {
 // makers lists the complexes from which a unit type can be placed in a space: own ones only, ships in any zone beside
 // them, hostile or not, land units and planes on the spot (T-51).
 func (r *run) makers(t board.UnitType, in board.SpaceID) []board.SpaceID {
-	sea := r.b.Space(in).Sea
+	sea := r.Board.Space(in).Sea
 	if sea != t.IsShip() && !(sea && t == board.Fighter) {
 		return nil
 	}
 	var ids []board.SpaceID
-	for _, at := range r.usableComplexes() {
-		if at == in || sea && r.b.Touch(at, in) {
+	for _, at := range phase.UsableComplexes(r.Turn) {
+		if at == in || sea && r.Board.Touch(at, in) {
 			ids = append(ids, at)
 		}
 	}
@@ -102,7 +88,7 @@ func (r *run) place(part order.PhaseOrders) {
 		if !ok {
 			continue
 		}
-		if p.From != board.NoSpace && !r.b.Space(p.From).Sea {
+		if p.From != board.NoSpace && !r.Board.Space(p.From).Sea {
 			r.boardNewCarrier(p)
 			continue
 		}
@@ -132,10 +118,10 @@ func carriersFirst(a, b order.Order) int {
 // placeUnits places one entry of a line and returns the charges with it, or notes why it cannot. Recruits says that the free
 // unit of an advantage may be among them.
 func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recruits bool) load {
-	n := r.pos.Nation(r.power)
-	aboard := u.Type == board.Fighter && r.b.Space(o.In).Sea
-	if aboard && !r.set.Factory.NewOnNewCarriers && !r.set.Factory.NewOnOldCarriers {
-		r.fault(o.Line, FightersLand, unitIs(u.Type), spaceIs(o.In), spacesAre(r.placingSites(u.Type)))
+	n := r.Pos.Nation(r.Power)
+	aboard := u.Type == board.Fighter && r.Board.Space(o.In).Sea
+	if aboard && !r.Rules.Factory.NewOnNewCarriers && !r.Rules.Factory.NewOnOldCarriers {
+		r.AddFault(o.Line, order.FightersLand, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithSpaces(r.placingSites(u.Type)))
 		return charged
 	}
 	have := n.Bought[u.Type]
@@ -159,14 +145,14 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 	case u.Type == board.Complex && !r.mayTakeComplex(o):
 		return charged
 	case u.Type != board.Complex && len(from) == 0:
-		code := NoComplexHere
-		if r.b.Space(o.In).Sea != u.Type.IsShip() && !aboard {
-			code = NotPlaceable
+		code := order.NoComplexHere
+		if r.Board.Space(o.In).Sea != u.Type.IsShip() && !aboard {
+			code = order.NotPlaceable
 		}
-		r.fault(o.Line, code, unitIs(u.Type), spaceIs(o.In), spacesAre(r.placingSites(u.Type)))
+		r.AddFault(o.Line, code, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithSpaces(r.placingSites(u.Type)))
 		return charged
 	case u.N > have:
-		r.fault(o.Line, NotBought, unitIs(u.Type), haveWant(have, u.N))
+		r.AddFault(o.Line, order.NotBought, phase.WithUnit(u.Type), phase.WithNumbers(have, u.N))
 		return charged
 	case u.Type == board.Complex:
 		r.placeComplex(o, u)
@@ -177,31 +163,28 @@ func (r *run) placeUnits(o order.PlaceUnits, u order.Units, charged load, recrui
 		more = append(more, from)
 	}
 	if !r.fits(more) {
-		r.fault(o.Line, ComplexFull, unitIs(u.Type), spaceIs(o.In), haveWant(r.roomLeft(charged, from), u.N))
+		r.AddFault(o.Line, order.ComplexFull, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(r.roomLeft(charged, from), u.N))
 		return charged
 	}
-	if u.Type == board.AAGun && u.N > r.roomForGuns(o.In) {
-		r.fault(o.Line, SecondGun, spaceIs(o.In))
+	if u.Type == board.AAGun && u.N > phase.RoomForGuns(r.Turn, o.In) {
+		r.AddFault(o.Line, order.SecondGun, phase.WithSpace(o.In))
 		return charged
 	}
 	if aboard && r.deckRoom(o.In) < u.N {
-		r.fault(o.Line, r.noDeckCode(), unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N), spacesAre(r.placingSites(u.Type)))
+		r.AddFault(o.Line, r.noDeckCode(), phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(r.deckRoom(o.In), u.N), phase.WithSpaces(r.placingSites(u.Type)))
 		return charged
 	}
 	r.putDown(event.Placed{Waited: true}, u.Type, u.N, o.In)
 	return more
 }
 
-// unlimited stands for the room of a complex without limit: more than anybody can pay for.
-const unlimited = 200
-
 // roomLeft is how many more units could be charged to one of these complexes.
 func (r *run) roomLeft(charged load, from []board.SpaceID) int {
 	if slices.ContainsFunc(from, func(at board.SpaceID) bool { return r.complexLimit(at) < 0 }) {
-		return unlimited
+		return phase.Unlimited
 	}
 	n := 0
-	for l := append(slices.Clone(charged), from); n < unlimited && r.fits(l); l = append(l, from) {
+	for l := append(slices.Clone(charged), from); n < phase.Unlimited && r.fits(l); l = append(l, from) {
 		n++
 	}
 	return n
@@ -209,14 +192,14 @@ func (r *run) roomLeft(charged load, from []board.SpaceID) int {
 
 // putDown places n units of a type. Fighters go on the decks in their zone, and those that wait there go on new carriers.
 func (r *run) putDown(e event.Placed, t board.UnitType, n int, in board.SpaceID) {
-	e.Power, e.Space, e.ThisTurn = r.power, in, true
-	e.Units = r.newUnits(r.power, slices.Repeat([]board.UnitType{t}, n)...)
-	if t == board.Fighter && r.b.Space(in).Sea {
+	e.Power, e.Space, e.ThisTurn = r.Power, in, true
+	e.Units = r.NewUnits(r.Power, slices.Repeat([]board.UnitType{t}, n)...)
+	if t == board.Fighter && r.Board.Space(in).Sea {
 		for i, deck := range r.newDecks(in, n) {
 			e.Units[i].Aboard = deck
 		}
 	}
-	r.emit(e)
+	r.Emit(e)
 	if t == board.Carrier {
 		for _, u := range e.Units {
 			r.boardWaiting(u.ID)
@@ -227,16 +210,16 @@ func (r *run) putDown(e event.Placed, t board.UnitType, n int, in board.SpaceID)
 // mayTakeComplex reports whether a new complex may stand in a space, or notes why not: land held since the turn began, income at least
 // 1, none there (R-129, T-52).
 func (r *run) mayTakeComplex(o order.PlaceUnits) bool {
-	s := r.b.Space(o.In)
+	s := r.Board.Space(o.In)
 	switch {
 	case s.Sea:
-		r.fault(o.Line, NotPlaceable, unitIs(board.Complex), spaceIs(o.In))
-	case r.pos.Owner[o.In] != r.power || r.pos.Turn.StartOwner[o.In] != r.power:
-		r.fault(o.Line, NotHeldSince, spaceIs(o.In))
+		r.AddFault(o.Line, order.NotPlaceable, phase.WithUnit(board.Complex), phase.WithSpace(o.In))
+	case r.Pos.Owner[o.In] != r.Power || r.Pos.Turn.StartOwner[o.In] != r.Power:
+		r.AddFault(o.Line, order.NotHeldSince, phase.WithSpace(o.In))
 	case s.Income < 1:
-		r.fault(o.Line, PoorLand, spaceIs(o.In))
-	case r.hasComplex(o.In):
-		r.fault(o.Line, ComplexHere, spaceIs(o.In))
+		r.AddFault(o.Line, order.PoorLand, phase.WithSpace(o.In))
+	case r.HasComplex(o.In):
+		r.AddFault(o.Line, order.ComplexHere, phase.WithSpace(o.In))
 	default:
 		return true
 	}
@@ -246,32 +229,28 @@ func (r *run) mayTakeComplex(o order.PlaceUnits) bool {
 // placeComplex puts a new complex.
 func (r *run) placeComplex(o order.PlaceUnits, u order.Units) {
 	if u.N > 1 {
-		r.fault(o.Line, OneComplex, unitIs(u.Type), spaceIs(o.In), haveWant(1, u.N))
+		r.AddFault(o.Line, order.OneComplex, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(1, u.N))
 		return
 	}
 	r.putDown(event.Placed{Waited: true}, board.Complex, 1, o.In)
 }
 
-func (r *run) hasComplex(at board.SpaceID) bool {
-	return slices.ContainsFunc(r.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
-}
-
 // openDeck tells whether a carrier may take fighters now: one placed this turn, or any own one, as the rules have it.
 func (r *run) openDeck(c *position.Unit, in board.SpaceID) bool {
-	if c.Type != board.Carrier || c.Owner != r.power || c.At != in {
+	if c.Type != board.Carrier || c.Owner != r.Power || c.At != in {
 		return false
 	}
 	if c.Now.Did.Has(position.PlacedNow) {
-		return r.set.Factory.NewOnNewCarriers
+		return r.Rules.Factory.NewOnNewCarriers
 	}
-	return r.set.Factory.NewOnOldCarriers
+	return r.Rules.Factory.NewOnOldCarriers
 }
 
 func (r *run) deckRoom(in board.SpaceID) int {
 	room := 0
-	for i := range r.pos.Units {
-		if c := &r.pos.Units[i]; r.openDeck(c, in) {
-			room += position.DeckRoom - len(r.pos.CargoOf(c.ID))
+	for i := range r.Pos.Units {
+		if c := &r.Pos.Units[i]; r.openDeck(c, in) {
+			room += position.DeckRoom - len(r.Pos.CargoOf(c.ID))
 		}
 	}
 	return room
@@ -280,9 +259,9 @@ func (r *run) deckRoom(in board.SpaceID) int {
 // newDecks lists carriers in a zone for up to n fighters, each as often as it has room.
 func (r *run) newDecks(in board.SpaceID, n int) []int {
 	var ids []int
-	for i := range r.pos.Units {
-		if c := &r.pos.Units[i]; r.openDeck(c, in) {
-			ids = append(ids, slices.Repeat([]int{c.ID}, max(0, position.DeckRoom-len(r.pos.CargoOf(c.ID))))...)
+	for i := range r.Pos.Units {
+		if c := &r.Pos.Units[i]; r.openDeck(c, in) {
+			ids = append(ids, slices.Repeat([]int{c.ID}, max(0, position.DeckRoom-len(r.Pos.CargoOf(c.ID))))...)
 		}
 	}
 	return ids[:min(n, len(ids))]
@@ -292,54 +271,54 @@ func (r *run) newDecks(in board.SpaceID, n int) []int {
 func (r *run) boardNewCarrier(o order.PlaceUnits) {
 	for _, u := range o.Units {
 		var ids []int
-		for _, f := range r.pos.In(o.From) {
-			if f.Type == board.Fighter && f.Owner == r.power {
+		for _, f := range r.Pos.In(o.From) {
+			if f.Type == board.Fighter && f.Owner == r.Power {
 				ids = append(ids, f.ID)
 			}
 		}
 		switch {
 		case u.Type != board.Fighter:
-			r.fault(o.Line, NotPlaceable, unitIs(u.Type), spaceIs(o.In))
-		case !r.set.Factory.OldOnNewCarriers:
-			r.fault(o.Line, FightersLand, unitIs(u.Type), spaceIs(o.In))
-		case !slices.Contains(r.usableComplexes(), o.From):
-			r.fault(o.Line, NoComplexHere, unitIs(u.Type), spaceIs(o.From))
-		case !r.b.Touch(o.From, o.In):
-			r.fault(o.Line, NoCoast, spaceIs(o.From), otherIs(o.In))
+			r.AddFault(o.Line, order.NotPlaceable, phase.WithUnit(u.Type), phase.WithSpace(o.In))
+		case !r.Rules.Factory.OldOnNewCarriers:
+			r.AddFault(o.Line, order.FightersLand, phase.WithUnit(u.Type), phase.WithSpace(o.In))
+		case !slices.Contains(phase.UsableComplexes(r.Turn), o.From):
+			r.AddFault(o.Line, order.NoComplexHere, phase.WithUnit(u.Type), phase.WithSpace(o.From))
+		case !r.Board.Touch(o.From, o.In):
+			r.AddFault(o.Line, order.NoCoast, phase.WithSpace(o.From), phase.WithOther(o.In))
 		case u.N > len(ids):
-			r.fault(o.Line, TooFew, powerIs(r.power), unitIs(u.Type), spaceIs(o.From), haveWant(len(ids), u.N))
+			r.AddFault(o.Line, order.TooFew, phase.WithPower(r.Power), phase.WithUnit(u.Type), phase.WithSpace(o.From), phase.WithNumbers(len(ids), u.N))
 		case r.deckRoom(o.In) < u.N:
-			r.fault(o.Line, NoNewCarrier, unitIs(u.Type), spaceIs(o.In), haveWant(r.deckRoom(o.In), u.N))
+			r.AddFault(o.Line, order.NoNewCarrier, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(r.deckRoom(o.In), u.N))
 		default:
-			fighters := r.inOrder(ids[:u.N])
+			fighters := r.InOrder(ids[:u.N])
 			for i, deck := range r.newDecks(o.In, u.N) {
 				fighters[i].Aboard = deck
 			}
-			r.emit(event.Boarded{Power: r.power, From: o.From, To: o.In, Units: fighters})
+			r.Emit(event.Boarded{Power: r.Power, From: o.From, To: o.In, Units: fighters})
 		}
 	}
 }
 
 // mayBuildIn reports whether a complex could be built in a space now.
 func (r *run) mayBuildIn(id board.SpaceID) bool {
-	s := r.b.Space(id)
-	return !s.Sea && s.Income > 0 && r.pos.Owner[id] == r.power && r.pos.Turn.StartOwner[id] == r.power && !r.hasComplex(id)
+	s := r.Board.Space(id)
+	return !s.Sea && s.Income > 0 && r.Pos.Owner[id] == r.Power && r.Pos.Turn.StartOwner[id] == r.Power && !r.HasComplex(id)
 }
 
 // noDeckCode is the fault of a fighter for which there is no room on a deck: a new carrier would help, or nothing would.
 func (r *run) noDeckCode() order.Code {
-	if r.set.Factory.NewOnNewCarriers {
-		return NoNewCarrier
+	if r.Rules.Factory.NewOnNewCarriers {
+		return order.NoNewCarrier
 	}
-	return NoNewDeck
+	return order.NoNewDeck
 }
 
 // placingSites lists the spaces where a type can be placed as far as complexes go: fighters on land only.
 func (r *run) placingSites(t board.UnitType) []board.SpaceID {
 	var ids []board.SpaceID
-	for i := range r.b.Spaces {
+	for i := range r.Board.Spaces {
 		id := board.SpaceID(i)
-		if !(t == board.Fighter && r.b.Space(id).Sea) && len(r.makers(t, id)) > 0 {
+		if !(t == board.Fighter && r.Board.Space(id).Sea) && len(r.makers(t, id)) > 0 {
 			ids = append(ids, id)
 		}
 	}
@@ -348,14 +327,14 @@ func (r *run) placingSites(t board.UnitType) []board.SpaceID {
 
 // canPlace tells whether a type could be placed anywhere now.
 func (r *run) canPlace(t board.UnitType) bool {
-	for i := range r.b.Spaces {
+	for i := range r.Board.Spaces {
 		id := board.SpaceID(i)
 		switch {
 		case t == board.Complex:
 			if r.mayBuildIn(id) {
 				return true
 			}
-		case t == board.Fighter && r.b.Space(id).Sea, t == board.AAGun && r.roomForGuns(id) == 0:
+		case t == board.Fighter && r.Board.Space(id).Sea, t == board.AAGun && phase.RoomForGuns(r.Turn, id) == 0:
 		default:
 			for _, at := range r.makers(t, id) {
 				if r.complexLimit(at) != 0 {
@@ -370,7 +349,7 @@ func (r *run) canPlace(t board.UnitType) bool {
 // unplaceable lists what waits and can be placed nowhere.
 func (r *run) unplaceable() [board.NumUnitTypes]int {
 	var out [board.NumUnitTypes]int
-	for t, n := range r.pos.Nation(r.power).Bought {
+	for t, n := range r.Pos.Nation(r.Power).Bought {
 		if n > 0 && !r.canPlace(board.UnitType(t)) {
 			out[t] = n
 		}
@@ -380,16 +359,16 @@ func (r *run) unplaceable() [board.NumUnitTypes]int {
 
 // refund gives back the price of what could be placed nowhere.
 func (r *run) refund(what [board.NumUnitTypes]int) {
-	e := event.Refunded{Power: r.power}
+	e := event.Refunded{Power: r.Power}
 	for t, count := range what {
 		if count == 0 {
 			continue
 		}
-		e.Paid += count * r.set.Cost(board.UnitType(t))
-		e.Units = append(e.Units, event.Stack{Power: r.power, Type: board.UnitType(t), N: count})
+		e.Paid += count * r.Rules.Cost(board.UnitType(t))
+		e.Units = append(e.Units, event.Stack{Power: r.Power, Type: board.UnitType(t), N: count})
 	}
 	if e.Paid > 0 {
-		r.emit(e)
+		r.Emit(e)
 	}
 }
 
@@ -398,7 +377,7 @@ func (r *run) mayPlace() bool {
 	if _, sites := r.recruits(); len(sites) > 0 {
 		return true
 	}
-	for t, n := range r.pos.Nation(r.power).Bought {
+	for t, n := range r.Pos.Nation(r.Power).Bought {
 		if n > 0 && r.canPlace(board.UnitType(t)) {
 			return true
 		}
@@ -409,7 +388,7 @@ func (r *run) mayPlace() bool {
 // placeByDefault puts what no line placed, if the power ordered so (D23): land units and planes at the capital's complex,
 // then at the next by income; ships beside it, in the first zone without enemies; complexes never.
 func (r *run) placeByDefault(charged *load) {
-	n := r.pos.Nation(r.power)
+	n := r.Pos.Nation(r.Power)
 	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {
 		return
 	}
@@ -429,7 +408,7 @@ func (r *run) placeByDefault(charged *load) {
 			}
 			count := min(n.Bought[t], r.roomLeft(*charged, []board.SpaceID{at}))
 			if t == board.AAGun {
-				count = min(count, r.roomForGuns(at))
+				count = min(count, phase.RoomForGuns(r.Turn, at))
 			}
 			if count > 0 {
 				*charged = r.placeUnits(order.PlaceUnits{In: in}, order.Units{N: count, Type: t}, *charged, false)
@@ -439,8 +418,8 @@ func (r *run) placeByDefault(charged *load) {
 }
 
 func (r *run) defaultComplexes() []board.SpaceID {
-	ids := r.usableComplexes()
-	capital := r.b.SeatOf(r.power).Capital
+	ids := phase.UsableComplexes(r.Turn)
+	capital := r.Board.SeatOf(r.Power).Capital
 	slices.SortStableFunc(ids, func(a, b board.SpaceID) int {
 		switch {
 		case a == capital:
@@ -448,18 +427,18 @@ func (r *run) defaultComplexes() []board.SpaceID {
 		case b == capital:
 			return 1
 		}
-		return r.b.Space(b).Income - r.b.Space(a).Income
+		return r.Board.Space(b).Income - r.Board.Space(a).Income
 	})
 	return ids
 }
 
 func (r *run) defaultZone(at board.SpaceID) board.SpaceID {
 	first := board.NoSpace
-	for _, z := range r.b.Near(at) {
-		if !r.b.Space(z).Sea {
+	for _, z := range r.Board.Near(at) {
+		if !r.Board.Space(z).Sea {
 			continue
 		}
-		if !r.pos.HostileZone(r.b, z, r.side) {
+		if !r.Pos.HostileZone(r.Board, z, r.Side) {
 			return z
 		}
 		if first == board.NoSpace {

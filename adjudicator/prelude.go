@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -20,42 +21,42 @@ const (
 	askShare = "share"
 )
 
-func (r *run) inPrelude() bool { return r.pos.Power == board.Nobody && !r.pos.Over() }
+func (r *run) inPrelude() bool { return r.Pos.Power == board.Nobody && !r.Pos.Over() }
 
 // prelude takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the whole bonus.
 func (r *run) prelude(who board.Power, f order.File) {
 	r.strangeParts(who, f.Sheet)
 	r.checkShares(f.Answers)
 	r.share() // before the bonus: the last to agree may send it with the same mail
-	if part := f.Sheet.Parts[order.Bonus]; part.Held && !r.asked(who, askBonus) {
-		r.fault(firstLine(part), BonusNotAsked, powerIs(who))
+	if part := f.Sheet.Parts[order.Bonus]; part.Held && !r.IsAsked(who, askBonus) {
+		r.AddFault(firstLine(part), order.BonusNotAsked, phase.WithPower(who))
 	} else if part.Held {
-		r.power = who
+		r.Power = who
 		r.spendBonus(part)
-		r.power = board.Nobody
+		r.Power = board.Nobody
 		r.answered(who, askBonus)
 	}
 	r.share() // the first side's bonus makes the other side's shares count
-	if len(r.pos.Turn.Asked) == 0 {
+	if len(r.Pos.Turn.Asked) == 0 {
 		r.firstTurn()
 	}
 }
 
 // strangeParts notes lines of phases that wait until the prelude is over.
 func (r *run) strangeParts(who board.Power, s order.Sheet) {
-	first := wrong(AnotherAsked, powerIs(r.pos.Turn.Asked[0].Power))
-	if i := slices.IndexFunc(r.pos.Turn.Asked, func(q position.Question) bool { return q.Power == who }); i >= 0 {
-		first = wrong(YouAreAsked, wordIs(r.pos.Turn.Asked[i].What))
+	first := phase.NewFault(order.AnotherAsked, phase.WithPower(r.Pos.Turn.Asked[0].Power))
+	if i := slices.IndexFunc(r.Pos.Turn.Asked, func(q position.Question) bool { return q.Power == who }); i >= 0 {
+		first = phase.NewFault(order.YouAreAsked, phase.WithWord(r.Pos.Turn.Asked[i].What))
 	}
 	for ph, part := range s.Parts {
 		if !part.Held || order.Phase(ph) == order.Bonus {
 			continue
 		}
 		for _, o := range part.Orders {
-			r.fault(o.LineNo(), first.code, first.fill)
+			r.AddFault(o.LineNo(), first.Code, first.Fill)
 		}
 		if len(part.Orders) == 0 {
-			r.fault(part.Line, first.code, first.fill)
+			r.AddFault(part.Line, first.Code, first.Fill)
 		}
 	}
 }
@@ -69,7 +70,7 @@ func firstLine(part order.PhaseOrders) int {
 }
 
 func (r *run) spendBonus(part order.PhaseOrders) {
-	n := r.pos.Nation(r.power)
+	n := r.Pos.Nation(r.Power)
 	for _, o := range part.Orders {
 		b, ok := o.(order.BonusUnits)
 		if !ok || b.Nothing {
@@ -77,30 +78,30 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 		}
 		cost := 0
 		for _, u := range b.Units {
-			cost += u.N * r.set.Cost(u.Type)
+			cost += u.N * r.Rules.Cost(u.Type)
 		}
-		stands := slices.ContainsFunc(r.pos.In(b.In), func(u *position.Unit) bool { return u.Owner == r.power && !u.Type.IsBooty() })
-		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || r.set.Cost(u.Type) == 0 })
-		astray := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.Type.IsShip() != r.b.Space(b.In).Sea })
+		stands := slices.ContainsFunc(r.Pos.In(b.In), func(u *position.Unit) bool { return u.Owner == r.Power && !u.Type.IsBooty() })
+		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || r.Rules.Cost(u.Type) == 0 })
+		astray := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.Type.IsShip() != r.Board.Space(b.In).Sea })
 		switch {
 		case unsold >= 0:
-			r.fault(b.Line, NotForSale, unitIs(b.Units[unsold].Type))
-		case astray >= 0 && r.b.Space(b.In).Sea:
-			r.fault(b.Line, OnlyShips, unitIs(b.Units[astray].Type), spaceIs(b.In), spacesAre(r.bonusSites(false)))
+			r.AddFault(b.Line, order.NotForSale, phase.WithUnit(b.Units[unsold].Type))
+		case astray >= 0 && r.Board.Space(b.In).Sea:
+			r.AddFault(b.Line, order.OnlyShips, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In), phase.WithSpaces(r.bonusSites(false)))
 		case astray >= 0:
-			r.fault(b.Line, OnlyAshore, unitIs(b.Units[astray].Type), spaceIs(b.In), spacesAre(r.bonusSites(true)))
+			r.AddFault(b.Line, order.OnlyAshore, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In), phase.WithSpaces(r.bonusSites(true)))
 		case !stands:
-			r.fault(b.Line, NoOwnUnits, powerIs(r.power), spaceIs(b.In), spacesAre(r.bonusSites(r.b.Space(b.In).Sea)))
-		case gunsAmong(b.Units) > r.roomForGuns(b.In):
-			r.fault(b.Line, SecondGun, spaceIs(b.In))
+			r.AddFault(b.Line, order.NoOwnUnits, phase.WithPower(r.Power), phase.WithSpace(b.In), phase.WithSpaces(r.bonusSites(r.Board.Space(b.In).Sea)))
+		case gunsAmong(b.Units) > phase.RoomForGuns(r.Turn, b.In):
+			r.AddFault(b.Line, order.SecondGun, phase.WithSpace(b.In))
 		case cost > n.Money:
-			r.fault(b.Line, TooDear, haveWant(n.Money, cost))
+			r.AddFault(b.Line, order.TooDear, phase.WithNumbers(n.Money, cost))
 		default:
 			var types []board.UnitType
 			for _, u := range b.Units {
 				types = append(types, slices.Repeat([]board.UnitType{u.Type}, u.N)...)
 			}
-			r.emit(event.Placed{Power: r.power, Space: b.In, Units: r.newUnits(r.power, types...), Paid: cost})
+			r.Emit(event.Placed{Power: r.Power, Space: b.In, Units: r.NewUnits(r.Power, types...), Paid: cost})
 		}
 	}
 }
@@ -108,9 +109,9 @@ func (r *run) spendBonus(part order.PhaseOrders) {
 // bonusSites lists the spaces at sea or on land where the power on turn has units.
 func (r *run) bonusSites(sea bool) []board.SpaceID {
 	var sites []board.SpaceID
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
-		if u.Owner == r.power && !u.Type.IsBooty() && r.b.Space(u.At).Sea == sea && !slices.Contains(sites, u.At) {
+	for i := range r.Pos.Units {
+		u := &r.Pos.Units[i]
+		if u.Owner == r.Power && !u.Type.IsBooty() && r.Board.Space(u.At).Sea == sea && !slices.Contains(sites, u.At) {
 			sites = append(sites, u.At)
 		}
 	}
@@ -131,11 +132,11 @@ func gunsAmong(units []order.Units) int {
 
 // answered strikes a question off and, when the first side has spent, asks the other.
 func (r *run) answered(who board.Power, what string) {
-	r.emit(event.Answered{Power: who, What: what})
-	if first := r.b.Seats[0]; who == first.Power && !r.asking() {
-		for _, s := range r.b.Seats {
+	r.Emit(event.Answered{Power: who, What: what})
+	if first := r.Board.Seats[0]; who == first.Power && !r.IsWaiting() {
+		for _, s := range r.Board.Seats {
 			if s.Side != first.Side {
-				r.emit(event.Asked{Power: s.Power, What: askShare, Space: board.NoSpace})
+				r.Emit(event.Asked{Power: s.Power, What: askShare, Space: board.NoSpace})
 			}
 		}
 	}
@@ -150,46 +151,46 @@ func (r *run) checkShares(answers []order.Order) {
 		}
 		sum := 0
 		for _, p := range s.Parts {
-			if r.b.SideOf(p.Power) == r.b.Seats[0].Side {
-				r.fault(s.Line, NotInShare, powerIs(p.Power))
+			if r.Board.SideOf(p.Power) == r.Board.Seats[0].Side {
+				r.AddFault(s.Line, order.NotInShare, phase.WithPower(p.Power))
 				return
 			}
 			sum += p.N
 		}
-		if sum != r.set.Advance {
-			r.fault(s.Line, WrongSum, haveWant(sum, r.set.Advance))
+		if sum != r.Rules.Advance {
+			r.AddFault(s.Line, order.WrongSum, phase.WithNumbers(sum, r.Rules.Advance))
 		}
 	}
 }
 
 // share hands out the second side's advance once all of its powers have sent the same split, and asks those who got some.
 func (r *run) share() {
-	if !r.asking() || r.pos.Turn.Asked[0].What != askShare {
+	if !r.IsWaiting() || r.Pos.Turn.Asked[0].What != askShare {
 		return
 	}
 	parts, ok := r.agreedShare()
 	if !ok {
 		return
 	}
-	for _, q := range slices.Clone(r.pos.Turn.Asked) {
-		r.emit(event.Answered{Power: q.Power, What: q.What})
+	for _, q := range slices.Clone(r.Pos.Turn.Asked) {
+		r.Emit(event.Answered{Power: q.Power, What: q.What})
 	}
-	for _, s := range r.b.Seats {
+	for _, s := range r.Board.Seats {
 		if n := parts[s.Power]; n > 0 {
-			r.emit(event.Granted{Power: s.Power, Paid: n})
-			r.emit(event.Asked{Power: s.Power, What: askBonus, Space: board.NoSpace})
+			r.Emit(event.Granted{Power: s.Power, Paid: n})
+			r.Emit(event.Asked{Power: s.Power, What: askBonus, Space: board.NoSpace})
 		}
 	}
 }
 
 func (r *run) agreedShare() (map[board.Power]int, bool) {
 	var agreed map[board.Power]int
-	for _, s := range r.b.Seats {
-		if s.Side == r.b.Seats[0].Side {
+	for _, s := range r.Board.Seats {
+		if s.Side == r.Board.Seats[0].Side {
 			continue
 		}
 		var own map[board.Power]int
-		for _, a := range r.pos.Nation(s.Power).Answers {
+		for _, a := range r.Pos.Nation(s.Power).Answers {
 			if x, ok := a.(order.Share); ok {
 				own = map[board.Power]int{}
 				for _, p := range x.Parts {
@@ -223,11 +224,11 @@ func sameShare(a, b map[board.Power]int) bool {
 // one more where it does not divide; of its own share it spends nothing.
 func (r *run) defaultPrelude(who board.Power) order.File {
 	var f order.File
-	if r.asked(who, askBonus) {
+	if r.IsAsked(who, askBonus) {
 		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1, Orders: []order.Order{order.BonusUnits{At: order.At{Line: 1}, In: board.NoSpace, Nothing: true}}}
 	}
-	if r.asked(who, askShare) {
-		f.Answers = []order.Order{EqualShare(r.set)}
+	if r.IsAsked(who, askShare) {
+		f.Answers = []order.Order{EqualShare(r.Rules)}
 	}
 	return f
 }
@@ -251,15 +252,15 @@ func EqualShare(set *rules.Set) order.Share {
 
 // firstTurn pays the starting incomes and begins round 1.
 func (r *run) firstTurn() {
-	for _, n := range r.pos.Nations {
-		r.emit(event.Granted{Power: n.Power, Paid: r.pos.Income(r.b, n.Power)})
+	for _, n := range r.Pos.Nations {
+		r.Emit(event.Granted{Power: n.Power, Paid: r.Pos.Income(r.Board, n.Power)})
 	}
 	r.begin()
 }
 
 // begin begins round 1.
 func (r *run) begin() {
-	StartTurn(r.set, r.journal, event.TurnBegan{Power: r.b.Seats[0].Power, Round: r.pos.Round, Phase: r.set.Phases[0]})
-	r.power, r.side = r.pos.Power, r.b.SideOf(r.pos.Power)
+	StartTurn(r.Rules, r.Journal, event.TurnBegan{Power: r.Board.Seats[0].Power, Round: r.Pos.Round, Phase: r.Rules.Phases[0]})
+	r.Power, r.Side = r.Pos.Power, r.Board.SideOf(r.Pos.Power)
 	r.playIdleTurns()
 }

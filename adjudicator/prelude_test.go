@@ -76,10 +76,10 @@ func TestPreludeRefuses(t *testing.T) {
 		f    order.File
 		code order.Code
 	}{
-		"no own units there": {bonus(order.BonusUnits{Units: []order.Units{{N: 1, Type: board.Infantry}}, In: at(t, set, "Egypt")}), NoOwnUnits},
-		"too dear":           {bonus(order.BonusUnits{Units: []order.Units{{N: 5, Type: board.Infantry}}, In: at(t, set, "Poland")}), TooDear},
-		"a ship on land":     {bonus(order.BonusUnits{Units: []order.Units{{N: 1, Type: board.Transport}}, In: at(t, set, "Poland")}), OnlyAshore},
-		"shares of 11":       {order.File{Answers: []order.Order{order.Share{Parts: []order.Part{{Power: "UK", N: 11}}}}}, WrongSum},
+		"no own units there": {bonus(order.BonusUnits{Units: []order.Units{{N: 1, Type: board.Infantry}}, In: at(t, set, "Egypt")}), order.NoOwnUnits},
+		"too dear":           {bonus(order.BonusUnits{Units: []order.Units{{N: 5, Type: board.Infantry}}, In: at(t, set, "Poland")}), order.TooDear},
+		"a ship on land":     {bonus(order.BonusUnits{Units: []order.Units{{N: 1, Type: board.Transport}}, In: at(t, set, "Poland")}), order.OnlyAshore},
+		"shares of 11":       {order.File{Answers: []order.Order{order.Share{Parts: []order.Part{{Power: "UK", N: 11}}}}}, order.WrongSum},
 	} {
 		if res := send(t, set, p, "Germany", c.f); !res.Refused || res.Faults[0].Code != c.code {
 			t.Errorf("%s: %+v", name, res.Faults)

@@ -11,16 +11,16 @@ import (
 // recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the default
 // first; nowhere without one (D24).
 func (r *run) recruits() (board.UnitType, []board.SpaceID) {
-	if r.pos.Turn.Recruited {
+	if r.Pos.Turn.Recruited {
 		return board.NoUnit, nil
 	}
-	a := r.set.Recruiter(r.advantages(r.power))
+	a := r.Rules.Recruiter(r.Advantages(r.Power))
 	if a == nil {
 		return board.NoUnit, nil
 	}
 	var sites []board.SpaceID
 	for _, name := range a.Recruit.In {
-		if at, ok := r.b.Find(name); ok && r.pos.Owner[at] == r.power {
+		if at, ok := r.Board.Find(name); ok && r.Pos.Owner[at] == r.Power {
 			sites = append(sites, at)
 		}
 	}
@@ -34,7 +34,7 @@ func (r *run) recruit(in board.SpaceID, u order.Units) int {
 	if u.Type != kind || u.N == 0 || !slices.Contains(sites, in) {
 		return 0
 	}
-	r.putDown(event.Placed{Advantage: r.set.Recruiter(r.advantages(r.power)).Name}, kind, 1, in)
+	r.putDown(event.Placed{Advantage: r.Rules.Recruiter(r.Advantages(r.Power)).Name}, kind, 1, in)
 	return 1
 }
 

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -15,25 +16,23 @@ import (
 
 // stepper judges and makes the move, with the eyes of its power.
 type stepper struct {
-	*run
+	*phase.Turn
 	threatened []board.SpaceID // where a battle is to come
 	sea        bool
 }
 
 func (r *run) stepper(who board.Power, a *rules.Advantage) stepper {
-	own := *r
-	own.power, own.side = who, r.b.SideOf(who)
-	return stepper{&own, r.threatened(), a.SeaOnly}
+	return stepper{r.Turn.As(who), r.threatened(), a.SeaOnly}
 }
 
 // threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
 func (r *run) threatened() []board.SpaceID {
-	return slices.DeleteFunc(r.contested(), func(s board.SpaceID) bool { return len(r.defendersIn(s)) == 0 })
+	return slices.DeleteFunc(phase.Contested(r.Turn), func(s board.SpaceID) bool { return len(r.DefendersIn(s)) == 0 })
 }
 
 // offerStep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
 func (r *run) offerStep(who board.Power, a *rules.Advantage) {
-	for _, o := range r.pos.Nation(who).Answers {
+	for _, o := range r.Pos.Nation(who).Answers {
 		e, ok := o.(order.Enigma)
 		switch {
 		case !ok:
@@ -48,18 +47,18 @@ func (r *run) offerStep(who board.Power, a *rules.Advantage) {
 		}
 	}
 	if r.stepper(who, a).possible() {
-		r.ask(who, a)
+		phase.Ask(r.Turn, who, a)
 	}
 }
 
 // possible tells whether any unit could move into or out of a battle to come.
 func (s stepper) possible() bool {
-	for i := range s.pos.Units {
-		u := &s.pos.Units[i]
-		if u.Owner != s.power {
+	for i := range s.Pos.Units {
+		u := &s.Pos.Units[i]
+		if u.Owner != s.Power {
 			continue
 		}
-		for _, to := range s.b.Near(u.At) {
+		for _, to := range s.Board.Near(u.At) {
 			if s.route(u.At, to) == nil && s.leaves(u.At, to, 1) && s.hinder(u, to) == nil {
 				return true
 			}
@@ -69,18 +68,18 @@ func (s stepper) possible() bool {
 }
 
 // route says what speaks against a move between two spaces, whoever makes it.
-func (s stepper) route(from, to board.SpaceID) *complaint {
+func (s stepper) route(from, to board.SpaceID) *phase.Fault {
 	into, out := slices.Contains(s.threatened, to), slices.Contains(s.threatened, from)
-	sea := s.b.Space(to).Sea
+	sea := s.Board.Space(to).Sea
 	switch {
-	case !into && !out, s.sea && !(sea && s.b.Space(from).Sea):
-		return wrong(NotAttacked, spaceIs(from), otherIs(to))
-	case s.neighbours(from, to) != nil:
-		return wrong(NotBeside, spaceIs(from), otherIs(to))
-	case !sea && !s.friendly(s.pos.Owner[to]), sea && !into && s.hostile(to):
-		return wrong(HostileTarget, spaceIs(to))
-	case sea && into && !slices.ContainsFunc(s.pos.In(to), func(u *position.Unit) bool { return s.friendly(u.Owner) && u.Type.IsShip() }):
-		return wrong(HostileTarget, spaceIs(to))
+	case !into && !out, s.sea && !(sea && s.Board.Space(from).Sea):
+		return phase.NewFault(order.NotAttacked, phase.WithSpace(from), phase.WithOther(to))
+	case !s.IsOpen(from, to):
+		return phase.NewFault(order.NotBeside, phase.WithSpace(from), phase.WithOther(to))
+	case !sea && !s.IsFriendly(s.Pos.Owner[to]), sea && !into && s.IsHostile(to):
+		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
+	case sea && into && !slices.ContainsFunc(s.Pos.In(to), func(u *position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
+		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
 	}
 	return nil
 }
@@ -90,27 +89,27 @@ func (s stepper) leaves(from, to board.SpaceID, n int) bool {
 	if slices.Contains(s.threatened, to) {
 		return true
 	}
-	return len(s.unitsIn(from, func(u *position.Unit) bool {
-		return u.Owner == s.power && u.Type != board.Complex && (u.Aboard == 0 || u.Type == board.Fighter)
+	return len(s.UnitsIn(from, func(u *position.Unit) bool {
+		return u.Owner == s.Power && u.Type != board.Complex && (u.Aboard == 0 || u.Type == board.Fighter)
 	})) > n
 }
 
 // hinder says why a unit cannot take the step: noncombat rules, without loading and unloading.
-func (s stepper) hinder(u *position.Unit, to board.SpaceID) *complaint {
-	sea := s.b.Space(to).Sea
+func (s stepper) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
+	sea := s.Board.Space(to).Sea
 	switch {
 	case u.Type == board.Complex || u.Submerged:
-		return wrong(CannotMoveNow, unitIs(u.Type), spaceIs(u.At))
+		return phase.NewFault(order.CannotMoveNow, phase.WithUnit(u.Type), phase.WithSpace(u.At))
 	case u.Aboard != 0 && u.Type != board.Fighter:
-		return wrong(AboardShip, unitIs(u.Type), spaceIs(u.At))
+		return phase.NewFault(order.AboardShip, phase.WithUnit(u.Type), phase.WithSpace(u.At))
 	case u.Type.IsShip() != sea && !u.Type.IsAir(), sea && u.Type == board.Bomber:
-		return wrong(CannotMoveThere, unitIs(u.Type), spaceIs(to))
+		return phase.NewFault(order.CannotMoveThere, phase.WithUnit(u.Type), phase.WithSpace(to))
 	case u.Type.IsShip():
-		if banks := s.closedCanal(u.At, to); banks != nil {
-			return wrong(CanalClosed, spaceIs(u.At), otherIs(to), spacesAre(banks))
+		if banks := s.ClosedCanal(u.At, to); banks != nil {
+			return phase.NewFault(order.CanalClosed, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces(banks))
 		}
 	case sea && u.Type == board.Fighter && s.deckFor(u, to) == 0:
-		return wrong(NoDeck, unitIs(u.Type), spaceIs(to))
+		return phase.NewFault(order.NoDeck, phase.WithUnit(u.Type), phase.WithSpace(to))
 	}
 	return nil
 }
@@ -119,26 +118,23 @@ func (s stepper) hinder(u *position.Unit, to board.SpaceID) *complaint {
 func (s stepper) deckFor(f *position.Unit, to board.SpaceID) int {
 	there := *f
 	there.At = to
-	return s.pos.Deck(s.b, &there)
+	return s.Pos.Deck(s.Board, &there)
 }
 
 // cannotStep judges a whole move on a copy of the position.
-func (r *run) cannotStep(who board.Power, a *rules.Advantage, o order.Move) *complaint {
+func (r *run) cannotStep(who board.Power, a *rules.Advantage, o order.Move) *phase.Fault {
 	_, why := r.stepper(who, a).tryStep(o)
 	return why
 }
 
 // tryStep makes a move on a copy of the position. It returns the units that move, as they are after it.
-func (s stepper) tryStep(o order.Move) ([]event.Unit, *complaint) {
-	own := *s.run
-	own.journal = position.NewJournal(s.pos)
-	own.pos = own.journal.Now()
-	s.run = &own
+func (s stepper) tryStep(o order.Move) ([]event.Unit, *phase.Fault) {
+	s.Turn = s.Copy()
 	ids, why := s.move(o)
 	if why != nil {
 		return nil, why
 	}
-	return s.units(ids), nil
+	return s.Units(ids), nil
 }
 
 // takeStep makes the move that answers the question, or lets it be.
@@ -150,7 +146,7 @@ func (r *run) takeStep(who board.Power, a *rules.Advantage, o order.Enigma) {
 			return
 		}
 		from := o.Move.Groups[0].From
-		r.emit(event.SteppedAside{Power: who, Advantage: a.Name, From: from, To: o.Move.To, Units: units})
+		r.Emit(event.SteppedAside{Power: who, Advantage: a.Name, From: from, To: o.Move.To, Units: units})
 	}
 	if !o.Never {
 		r.forgetStep(who)
@@ -159,19 +155,19 @@ func (r *run) takeStep(who board.Power, a *rules.Advantage, o order.Enigma) {
 
 // forgetStep drops the filed line: it was for one occasion.
 func (r *run) forgetStep(who board.Power) {
-	r.dropAnswers(who, func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
+	r.DropAnswers(who, func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
 }
 
 // move makes the move: ships first, so that planes find their decks.
-func (s stepper) move(o order.Move) ([]int, *complaint) {
+func (s stepper) move(o order.Move) ([]int, *phase.Fault) {
 	if len(o.Groups) == 0 {
-		return nil, wrong(NothingToMove, spaceIs(o.To))
+		return nil, phase.NewFault(order.NothingToMove, phase.WithSpace(o.To))
 	}
 	from := o.Groups[0].From
 	var ids []int
 	for _, g := range o.Groups {
 		if g.From != from {
-			return nil, wrong(OneStart, spaceIs(from), otherIs(g.From))
+			return nil, phase.NewFault(order.OneStart, phase.WithSpace(from), phase.WithOther(g.From))
 		}
 		for _, w := range g.Units {
 			found, why := s.find(w, from, o.To, ids)
@@ -185,11 +181,11 @@ func (s stepper) move(o order.Move) ([]int, *complaint) {
 		return nil, why
 	}
 	if !s.leaves(from, o.To, len(ids)) {
-		return nil, wrong(OneStays, powerIs(s.power), spaceIs(from))
+		return nil, phase.NewFault(order.OneStays, phase.WithPower(s.Power), phase.WithSpace(from))
 	}
-	slices.SortStableFunc(ids, func(a, b int) int { return boolInt(s.pos.Unit(a).Type.IsAir()) - boolInt(s.pos.Unit(b).Type.IsAir()) })
+	slices.SortStableFunc(ids, func(a, b int) int { return boolInt(s.Pos.Unit(a).Type.IsAir()) - boolInt(s.Pos.Unit(b).Type.IsAir()) })
 	for _, id := range ids {
-		u := s.pos.Unit(id)
+		u := s.Pos.Unit(id)
 		if u.At == o.To {
 			continue // aboard a carrier that went
 		}
@@ -197,28 +193,28 @@ func (s stepper) move(o order.Move) ([]int, *complaint) {
 			return nil, why
 		}
 		step := event.Unit{ID: id}
-		if u.Type.IsAir() && s.b.Space(o.To).Sea {
+		if u.Type.IsAir() && s.Board.Space(o.To).Sea {
 			step.Aboard = s.deckFor(u, o.To)
 		}
-		s.emit(event.SteppedAside{Power: s.power, From: from, To: o.To, Units: []event.Unit{step}})
+		s.Emit(event.SteppedAside{Power: s.Power, From: from, To: o.To, Units: []event.Unit{step}})
 	}
 	return ids, nil
 }
 
 // find picks the units of one entry; `all` takes those that can go.
-func (s stepper) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *complaint) {
-	if w.Power != board.Nobody && w.Power != s.power {
-		return nil, wrong(NotYours, powerIs(w.Power), unitIs(w.Type), spaceIs(from))
+func (s stepper) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *phase.Fault) {
+	if w.Power != board.Nobody && w.Power != s.Power {
+		return nil, phase.NewFault(order.NotYours, phase.WithPower(w.Power), phase.WithUnit(w.Type), phase.WithSpace(from))
 	}
-	ids := s.unitsIn(from, func(u *position.Unit) bool {
-		return u.Owner == s.power && (w.Type == board.NoUnit || u.Type == w.Type) && !slices.Contains(taken, u.ID) &&
+	ids := s.UnitsIn(from, func(u *position.Unit) bool {
+		return u.Owner == s.Power && (w.Type == board.NoUnit || u.Type == w.Type) && !slices.Contains(taken, u.ID) &&
 			(w.N != order.All || s.hinder(u, to) == nil)
 	})
 	if w.N == order.All {
 		w.N = len(ids)
 	}
 	if len(ids) < w.N || w.N == 0 {
-		return nil, wrong(TooFew, powerIs(s.power), unitIs(w.Type), spaceIs(from), haveWant(len(ids), w.N))
+		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type), phase.WithSpace(from), phase.WithNumbers(len(ids), w.N))
 	}
 	return ids[:w.N], nil
 }

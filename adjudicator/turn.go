@@ -3,10 +3,12 @@ package adjudicator
 import (
 	"slices"
 
+	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -42,12 +44,11 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	if order.Refuses(faults) {
 		return faults, nil
 	}
-	r := newRun(set, pos, nil)
-	r.hopeful = true
-	r.faults = faults
+	r := newRun(set, pos, phase.Assumed())
+	r.Faults = faults
 	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
-	if Undealt(r.pos) {
+	if Undealt(r.Pos) {
 		r.choices(who, f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
@@ -56,7 +57,7 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 		r.judgeWithoutLuck(pos, f)
 	}
 	r.judgeLastPhase(who, f.Answers)
-	return settle(r.faults), r.followed
+	return settle(r.Faults), r.followed
 }
 
 // Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
@@ -66,10 +67,10 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	if order.Refuses(faults) {
 		return Result{Position: pos, Faults: faults, Refused: true, Awaited: Awaited(set, pos)}, nil
 	}
-	r := newRun(set, pos, d)
-	r.faults = faults
+	r := newRun(set, pos, phase.Rolled(d))
+	r.Faults = faults
 	r.file(who, f)
-	if Undealt(r.pos) {
+	if Undealt(r.Pos) {
 		r.choices(who, f)
 	} else if r.inPrelude() {
 		r.prelude(who, f)
@@ -78,21 +79,19 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 			return Result{}, err
 		}
 	}
-	if err := r.journal.Err(); err != nil {
+	if err := r.Journal.Err(); err != nil {
 		return Result{}, err
 	}
-	return Result{Position: r.pos, Events: r.journal.Events(), Faults: settle(r.faults), Awaited: Awaited(set, r.pos), Battles: r.began}, nil
+	begun := slices.DeleteFunc(r.Battles, func(b battle.Battle) bool { return b.Round > 0 }) // the others went on after a pause
+	return Result{Position: r.Pos, Events: r.Journal.Events(), Faults: settle(r.Faults), Awaited: Awaited(set, r.Pos), Battles: begun}, nil
 }
 
-func newRun(set *rules.Set, pos *position.Position, d dice.Source) *run {
-	j := position.NewJournal(pos)
-	r := &run{set: set, b: set.Board, journal: j, pos: j.Now(), dice: d, power: pos.Power, side: set.Board.SideOf(pos.Power)}
-	r.lenders = r.set.JointAttackers(r.pos, r.power)
-	return r
+func newRun(set *rules.Set, pos *position.Position, by phase.Resolver) *run {
+	return &run{Turn: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: by})}
 }
 
 // holds tells whether a file brings turn orders of the power on turn.
-func (r *run) holds(who board.Power, f order.File) bool { return who == r.power && !f.Sheet.Empty() }
+func (r *run) holds(who board.Power, f order.File) bool { return who == r.Power && !f.Sheet.Empty() }
 
 // checkSender refuses what is addressed wrongly: a finished game, a stale round, a power not on turn.
 func checkSender(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
@@ -106,16 +105,16 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 	}
 	switch {
 	case pos.Over() && !f.Sheet.Empty():
-		add(0, GameOver)
+		add(0, order.GameOver)
 	case f.Header.Round != 0 && f.Header.Round != pos.Round:
-		add(0, WrongRound, haveWant(f.Header.Round, pos.Round))
+		add(0, order.WrongRound, phase.WithNumbers(f.Header.Round, pos.Round))
 	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
 		bonus := f.Sheet.Parts[order.Bonus]
 		if bonus.Held && set.Prelude == order.Bonus {
-			add(firstLine(bonus), BonusNotAsked, powerIs(who))
+			add(firstLine(bonus), order.BonusNotAsked, phase.WithPower(who))
 		}
 		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {
-			add(0, NotOnTurn, powerIs(pos.Power))
+			add(0, order.NotOnTurn, phase.WithPower(pos.Power))
 		}
 	}
 	return fs
@@ -130,8 +129,8 @@ func (r *run) file(who board.Power, f order.File) {
 	if !r.holding { // it is there with the first file that is played
 		r.found()
 	}
-	sheet, s := r.pos.Turn.Sheet, f.Sheet
-	if !r.pos.Turn.Moved {
+	sheet, s := r.Pos.Turn.Sheet, f.Sheet
+	if !r.Pos.Turn.Moved {
 		amend(&sheet, &s)
 	}
 	for ph := range s.Parts {
@@ -143,7 +142,7 @@ func (r *run) file(who board.Power, f order.File) {
 	if s.Done != 0 {
 		sheet.Done = s.Done
 	}
-	r.emit(event.Filed{Sheet: sheet})
+	r.Emit(event.Filed{Sheet: sheet})
 }
 
 // amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged to other
@@ -163,10 +162,10 @@ func amend(old, s *order.Sheet) {
 
 // Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play deadline).
 func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
-	r := newRun(set, pos, nil)
+	r := newRun(set, pos, phase.Assumed())
 	r.holding = true
 	r.file(who, f)
-	return r.pos
+	return r.Pos
 }
 
 // fileBattles puts battle sections beside those on file: a section replaces the earlier one of its space, for a battle that
@@ -186,14 +185,16 @@ func (r *run) fileBattles(old, more []order.Battle) []order.Battle {
 func (r *run) play() error {
 	first := true
 	for !r.over() {
-		if r.asking() || !r.reaches() {
+		if r.IsWaiting() || !r.reaches() {
 			return nil
 		}
 		if !first && !r.judgeAgain() {
 			return nil
 		}
 		r.lenient = !first
+		judged := len(r.Faults)
 		wait, err := r.playPhase()
+		r.Faults = append(r.Faults[:judged], refusing(r.Faults[judged:])...) // the hints came with the judgement
 		if err != nil || wait {
 			return err
 		}
@@ -202,30 +203,38 @@ func (r *run) play() error {
 	return nil
 }
 
+// refusing are the faults that refuse their line.
+func refusing(fs []order.Fault) []order.Fault {
+	return slices.DeleteFunc(slices.Clone(fs), func(f order.Fault) bool { return f.Severity == order.Unwise })
+}
+
 // reaches tells whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when there is
 // nothing to place, goes by itself (fine print 14).
 func (r *run) reaches() bool {
-	s := &r.pos.Turn.Sheet
-	for ph := r.pos.Phase; ph < order.NumPhases; ph++ {
+	s := &r.Pos.Turn.Sheet
+	for ph := r.Pos.Phase; ph < order.NumPhases; ph++ {
 		if s.Parts[ph].Held {
 			return true
 		}
 	}
-	if s.Done != 0 || r.pos.Phase <= order.Combat && len(s.Battles) > 0 {
+	if s.Done != 0 || r.Pos.Phase <= order.Combat && len(s.Battles) > 0 {
 		return true
 	}
-	if r.pos.Turn.Moved && !r.pausedNow() {
+	if r.Pos.Turn.Moved && !r.pausedNow() {
 		return true // an answer lets the fight go on
 	}
-	return r.pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
+	return r.Pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
 }
 
 // playPhase plays the phase at hand and steps to the next. It tells whether the game must wait inside it.
 func (r *run) playPhase() (wait bool, err error) {
-	ph := r.pos.Phase
-	part := r.pos.Turn.Sheet.Parts[ph]
-	if !r.pos.Turn.Moved {
-		r.emit(event.PhaseBegan{Power: r.power, Phase: ph, Round: r.pos.Round})
+	ph := r.Pos.Phase
+	part := r.Pos.Turn.Sheet.Parts[ph]
+	if r.lenient {
+		part.Take = order.Available
+	}
+	if !r.Pos.Turn.Moved {
+		r.Emit(event.PhaseBegan{Power: r.Power, Phase: ph, Round: r.Pos.Round})
 	}
 	switch ph {
 	case order.Research:
@@ -250,14 +259,14 @@ func (r *run) playPhase() (wait bool, err error) {
 
 // combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
 func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
-	if !r.pos.Turn.Moved {
+	if !r.Pos.Turn.Moved {
 		r.declarations(rules.BeforeCombat)
 		if r.sitsOut() {
 			r.sitOut(part)
 			return false, nil
 		}
 		r.combatMoves(part)
-		r.emit(event.MovesMade{})
+		r.Emit(event.MovesMade{})
 	}
 	r.judgeBattles(part)
 	if r.askOthers() {
@@ -269,13 +278,13 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 // nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
 // turn.
 func (r *run) nextPhase() {
-	phases := r.set.Phases
-	i := slices.Index(phases, r.pos.Phase) + 1
-	if i < len(phases) && (phases[i] != order.Place || r.pos.HoldsCapital(r.b, r.power)) {
-		r.emit(event.PhaseEnded{Phase: r.pos.Phase, Next: phases[i]})
+	phases := r.Rules.Phases
+	i := slices.Index(phases, r.Pos.Phase) + 1
+	if i < len(phases) && (phases[i] != order.Place || r.Pos.HoldsCapital(r.Board, r.Power)) {
+		r.Emit(event.PhaseEnded{Phase: r.Pos.Phase, Next: phases[i]})
 		return
 	}
-	r.emit(event.PhaseEnded{Phase: r.pos.Phase})
+	r.Emit(event.PhaseEnded{Phase: r.Pos.Phase})
 	if i < len(phases) {
 		r.declarations(rules.AtPlacing) // what is declared for that phase needs no complex (R-140)
 	}
@@ -286,28 +295,28 @@ func (r *run) nextPhase() {
 
 // mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power on turn.
 func (r *run) mend() {
-	for i := range r.pos.Units {
-		u := &r.pos.Units[i]
-		if u.Owner != r.power && !r.set.Ships.MendAll {
+	for i := range r.Pos.Units {
+		u := &r.Pos.Units[i]
+		if u.Owner != r.Power && !r.Rules.Ships.MendAll {
 			continue
 		}
-		if u.Submerged && !r.set.Subs.SurfaceAtOnce {
-			r.emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
+		if u.Submerged && !r.Rules.Subs.SurfaceAtOnce {
+			r.Emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
 		}
-		if u.Damaged && !r.set.Ships.RepairAtOnce {
-			r.emit(event.Repaired{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
+		if u.Damaged && !r.Rules.Ships.RepairAtOnce {
+			r.Emit(event.Repaired{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
 		}
 	}
 }
 
 // placesByDefault tells whether the power lets what no line places go by D23.
 func (r *run) placesByDefault() bool {
-	n := r.pos.Nation(r.power)
+	n := r.Pos.Nation(r.Power)
 	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok })
 }
 
 // pausedNow tells whether the battle at hand waits for its attacker.
 func (r *run) pausedNow() bool {
-	q := r.pos.Turn.Fight.Queue
+	q := r.Pos.Turn.Fight.Queue
 	return len(q) > 0 && q[0].Paused
 }

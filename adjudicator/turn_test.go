@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
 )
@@ -101,8 +102,8 @@ func TestPurchaseRefused(t *testing.T) {
 		units []order.Units
 		code  order.Code
 	}{
-		{[]order.Units{{N: 9, Type: board.Infantry}}, TooDear},
-		{[]order.Units{{N: 0, Type: board.Tank}}, NotForSale},
+		{[]order.Units{{N: 9, Type: board.Infantry}}, order.TooDear},
+		{[]order.Units{{N: 0, Type: board.Tank}}, order.NotForSale},
 	} {
 		var s order.Sheet
 		s.Parts[order.Buy] = part(order.BuyUnits{At: order.At{Line: 3}, Units: c.units})
@@ -115,7 +116,7 @@ func TestPurchaseRefused(t *testing.T) {
 	p.Nation("USSR").Money = 100
 	var s order.Sheet
 	s.Parts[order.Buy] = part(order.BuyUnits{Units: []order.Units{{N: 13, Type: board.Infantry}}})
-	if res := play(t, set, p, "USSR", s); !res.Refused || res.Faults[0].Code != OverCapacity || res.Faults[0].Have != 12 {
+	if res := play(t, set, p, "USSR", s); !res.Refused || res.Faults[0].Code != order.OverCapacity || res.Faults[0].Have != 12 {
 		t.Errorf("13 units for complexes of 8 and 4: %+v", res.Faults)
 	}
 }
@@ -177,7 +178,7 @@ func TestComplexLimit(t *testing.T) {
 		order.PlaceUnits{At: order.At{Line: 1}, Units: []order.Units{{N: 3, Type: board.Submarine}}, In: sz16, From: board.NoSpace},
 		order.PlaceUnits{At: order.At{Line: 2}, Units: []order.Units{{N: 3, Type: board.Infantry}}, In: caucasus, From: board.NoSpace})
 	res := play(t, set, p, "USSR", s)
-	if len(res.Faults) != 1 || res.Faults[0].Line != 2 || res.Faults[0].Code != ComplexFull || res.Faults[0].Have != 1 {
+	if len(res.Faults) != 1 || res.Faults[0].Line != 2 || res.Faults[0].Code != order.ComplexFull || res.Faults[0].Have != 1 {
 		t.Errorf("got %+v", res.Faults)
 	}
 }
@@ -189,12 +190,12 @@ func TestTake(t *testing.T) {
 	newRunFor := func(power board.Power) *run {
 		p := start(t, set)
 		p.Power = power
-		return newRun(set, p, nil)
+		return newRun(set, p, phase.Assumed())
 	}
 	t.Run("R-113 capture takes guns and complex", func(t *testing.T) {
 		r := newRunFor("Germany")
-		r.take(space(t, "Caucasus"), "Germany")
-		for _, u := range r.pos.In(space(t, "Caucasus")) {
+		phase.Capture(r.Turn, space(t, "Caucasus"), "Germany")
+		for _, u := range r.Pos.In(space(t, "Caucasus")) {
 			if u.Type.IsBooty() && u.Owner != "Germany" {
 				t.Errorf("%s stays %s", u.Type, u.Owner)
 			}
@@ -202,29 +203,29 @@ func TestTake(t *testing.T) {
 	})
 	t.Run("R-114 an ally who holds his capital gets his land back", func(t *testing.T) {
 		r := newRunFor("USA")
-		r.pos.Owner[space(t, "Anglo-Egypt")] = "Germany"
-		r.take(space(t, "Anglo-Egypt"), "USA")
-		if got := r.pos.Owner[space(t, "Anglo-Egypt")]; got != "UK" {
+		r.Pos.Owner[space(t, "Anglo-Egypt")] = "Germany"
+		phase.Capture(r.Turn, space(t, "Anglo-Egypt"), "USA")
+		if got := r.Pos.Owner[space(t, "Anglo-Egypt")]; got != "UK" {
 			t.Errorf("held by %s", got)
 		}
 	})
 	t.Run("R-115 R-116 held in trust until the capital is free", func(t *testing.T) {
 		r := newRunFor("USA")
-		r.pos.Owner[space(t, "United Kingdom")] = "Germany"
-		r.pos.Owner[space(t, "India")] = "Japan"
-		r.take(space(t, "India"), "USA")
-		if got := r.pos.Owner[space(t, "India")]; got != "USA" {
+		r.Pos.Owner[space(t, "United Kingdom")] = "Germany"
+		r.Pos.Owner[space(t, "India")] = "Japan"
+		phase.Capture(r.Turn, space(t, "India"), "USA")
+		if got := r.Pos.Owner[space(t, "India")]; got != "USA" {
 			t.Fatalf("India in trust of %s", got)
 		}
-		r.take(space(t, "United Kingdom"), "USA")
-		if r.pos.Owner[space(t, "United Kingdom")] != "UK" || r.pos.Owner[space(t, "India")] != "UK" {
+		phase.Capture(r.Turn, space(t, "United Kingdom"), "USA")
+		if r.Pos.Owner[space(t, "United Kingdom")] != "UK" || r.Pos.Owner[space(t, "India")] != "UK" {
 			t.Error("the freed UK gets capital and India back")
 		}
 	})
 	t.Run("R-119 loot", func(t *testing.T) {
 		r := newRunFor("Germany")
-		r.take(space(t, "Russia"), "Germany")
-		if m := r.pos.Nation("Germany").Money; m != 64 || r.pos.Nation("USSR").Money != 0 {
+		phase.Capture(r.Turn, space(t, "Russia"), "Germany")
+		if m := r.Pos.Nation("Germany").Money; m != 64 || r.Pos.Nation("USSR").Money != 0 {
 			t.Errorf("Germany has %d", m)
 		}
 	})

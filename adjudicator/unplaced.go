@@ -22,7 +22,7 @@ func (r *run) placeable(charged load) []Unplaced {
 		out = append(out, Unplaced{t, 1, sites[0], true})
 	}
 	charged = slices.Clone(charged)
-	bought := r.pos.Nation(r.power).Bought
+	bought := r.Pos.Nation(r.Power).Bought
 	for t := board.Infantry; t < board.NumUnitTypes; t++ {
 		for _, at := range r.defaultComplexes() {
 			in := at
@@ -50,7 +50,7 @@ func (r *run) placeable(charged load) []Unplaced {
 // complexSites are the first territories in which so many complexes could be built.
 func (r *run) complexSites(n int) []Unplaced {
 	var out []Unplaced
-	for i := range r.b.Spaces {
+	for i := range r.Board.Spaces {
 		at := board.SpaceID(i)
 		if len(out) < n && r.mayBuildIn(at) {
 			out = append(out, Unplaced{board.Complex, 1, at, false})

@@ -27,7 +27,7 @@ var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-fi
 	"no-deck", "zone-hostile", "no-transport", "nobody-fights", "enemy-on-way"}
 
 // unbought are faults of places that another purchase or place, if it was understood, would mend.
-var unbought = []order.Code{adjudicator.NotBought, adjudicator.NoNewCarrier, adjudicator.NoNewDeck}
+var unbought = []order.Code{order.NotBought, order.NoNewCarrier, order.NoNewDeck}
 
 // follows tells whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {

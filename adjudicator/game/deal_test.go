@@ -77,7 +77,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 			t.Fatalf("a turn before the deal: %+v %v, want %s", early.Faults, err, want)
 		}
 	}
-	turn(adjudicator.YouAreAsked) // who is asked is told to choose first
+	turn(order.YouAreAsked) // who is asked is told to choose first
 	send(t, g, master, "UK", "French Resistance", "Radar")
 	for i, p := range []board.Power{"UK", "USSR", "Germany", "Japan"} {
 		names := rules.AdvantagesOf(p)[:2]
@@ -86,7 +86,7 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 			t.Fatalf("after %s: %d records, waits for %v", p, g.Chain.Len(), a)
 		}
 	}
-	turn(adjudicator.NotDealt) // who has chosen waits for the others
+	turn(order.NotDealt) // who has chosen waits for the others
 	silent := adjudicator.DefaultAnswer(g.Rules, g.Pos, "USA").Answers[0].(order.Choose)
 	out := send(t, g, master, "USA", silent.Advantages...)
 	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 0 || len(out.Lock.Body.(*history.Lock).Orders) != 6 { // five on file, and the last one opened
@@ -113,10 +113,10 @@ func TestChoicesThatCannotBeTaken(t *testing.T) {
 		want  order.Code
 	}{
 		{choosing, []string{"Radar", "Enigma Decoded"}, ""},
-		{choosing, []string{"Radar", "Panzerblitz"}, adjudicator.NotItsOwn},
-		{choosing, []string{"Radar", "Radar"}, adjudicator.ChosenTwice},
-		{choosing, []string{"Radar"}, adjudicator.WrongNumber},
-		{plain, []string{"Radar", "Enigma Decoded"}, adjudicator.NotChoosing},
+		{choosing, []string{"Radar", "Panzerblitz"}, order.NotItsOwn},
+		{choosing, []string{"Radar", "Radar"}, order.ChosenTwice},
+		{choosing, []string{"Radar"}, order.WrongNumber},
+		{plain, []string{"Radar", "Enigma Decoded"}, order.NotChoosing},
 	} {
 		var got order.Code
 		if fs := c.g.Judge("UK", order.File{Answers: []order.Order{order.Choose{Advantages: c.names}}}); len(fs) > 0 {

@@ -81,5 +81,5 @@ func (g *Game) End(e End, master dice.Master, now time.Time) (Change, error) {
 
 // overFault is what is wrong with orders when the game has ended.
 func overFault() []order.Fault {
-	return []order.Fault{order.NewFault(0, order.NotAllowed, adjudicator.GameOver)}
+	return []order.Fault{order.NewFault(0, order.NotAllowed, order.GameOver)}
 }

@@ -39,7 +39,18 @@ type PhaseOrders struct {
 	Held   bool
 	Line   int // of the first heading or order
 	Orders []Order
+	Take   Taking `json:"-"` // how a phase is to read the numbers of units; not stored
 }
+
+// Taking says what a line does that names more units than there are.
+type Taking uint8
+
+// Exactly makes it a fault. Available takes those that are left: the line is of an accepted file, and what was played before its
+// phase has cost some of them (fine print 9).
+const (
+	Exactly Taking = iota
+	Available
+)
 
 // Battle is a `battle SPACE` section.
 type Battle struct {

@@ -29,6 +29,12 @@ func (j *Journal) Emit(e event.Event) {
 	j.events = append(j.events, e)
 }
 
+// Adopt keeps events that were applied elsewhere to the position as it is now, and the position after them.
+func (j *Journal) Adopt(after *Position, events []event.Event) {
+	*j.now = *after.Clone()
+	j.events = append(j.events, events...)
+}
+
 // Now is the position after all events. It is for reading only, and changes with the next event.
 func (j *Journal) Now() *Position { return j.now }
 

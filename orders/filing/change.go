@@ -49,7 +49,7 @@ func Change(set *rules.Set, before *position.Position, power board.Power, old, c
 func quietSpaces(faults []order.Fault, change order.File) []board.SpaceID {
 	var out []board.SpaceID
 	for _, f := range faults {
-		if f.Code == adjudicator.NobodyFights && !slices.ContainsFunc(change.Sheet.Battles, func(x order.Battle) bool { return x.Space == f.Space }) {
+		if f.Code == order.NobodyFights && !slices.ContainsFunc(change.Sheet.Battles, func(x order.Battle) bool { return x.Space == f.Space }) {
 			out = append(out, f.Space)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // codes finds every fault code that the parser and the adjudicator define, in their sources.
 func codes(t *testing.T) []string {
 	t.Helper()
-	def := regexp.MustCompile(`order\.Code += +"([a-z-]+)"`)
+	def := regexp.MustCompile(`\bCode += +"([a-z-]+)"`)
 	var found []string
 	for _, root := range []string{"..", "../../adjudicator"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -16,7 +15,7 @@ import (
 func (x *finder) mendOrder(f *order.Fault, o order.Order, at place) {
 	to := func(id board.SpaceID) (order.Order, bool) { return headed(o, id) }
 	switch f.Code {
-	case adjudicator.TooFew:
+	case order.TooFew:
 		x.fewer(f, o, at)
 		x.spaces(f, at, x.board().Near(f.Space), mostNamed, func(id board.SpaceID) (order.Order, bool) {
 			if d, ok := destination(o); ok && d == id {
@@ -24,72 +23,72 @@ func (x *finder) mendOrder(f *order.Fault, o order.Order, at place) {
 			}
 			return leaving(o, f.Space, id)
 		})
-	case adjudicator.AlreadyMoved, adjudicator.NotBought, adjudicator.NoCargoAboard, adjudicator.NoBombarder:
+	case order.AlreadyMoved, order.NotBought, order.NoCargoAboard, order.NoBombarder:
 		x.fewer(f, o, at)
-	case adjudicator.OneComplex, adjudicator.ComplexFull:
+	case order.OneComplex, order.ComplexFull:
 		if x.fewer(f, o, at); f.Most == 0 {
 			x.spaces(f, at, f.Spaces, mostSites, to)
 		}
-	case adjudicator.TooDear, adjudicator.OverCapacity:
+	case order.TooDear, order.OverCapacity:
 		x.cheaper(f, o, at)
-	case adjudicator.DiceTooDear, adjudicator.NoDice:
+	case order.DiceTooDear, order.NoDice:
 		x.dice(f, o, at)
-	case adjudicator.FriendlyTarget, adjudicator.LandingFriend, adjudicator.NothingThere, adjudicator.NoncombatOnly:
+	case order.FriendlyTarget, order.LandingFriend, order.NothingThere, order.NoncombatOnly:
 		x.inPhase(f, o, at, order.Noncombat)
-	case adjudicator.HostileTarget:
+	case order.HostileTarget:
 		x.inPhase(f, o, at, order.Combat)
-	case adjudicator.NoComplexHere, adjudicator.NotPlaceable, adjudicator.FightersLand, adjudicator.NoNewDeck, adjudicator.NoOwnUnits,
-		adjudicator.OnlyShips, adjudicator.OnlyAshore:
+	case order.NoComplexHere, order.NotPlaceable, order.FightersLand, order.NoNewDeck, order.NoOwnUnits,
+		order.OnlyShips, order.OnlyAshore:
 		x.spaces(f, at, f.Spaces, mostSites, to)
-	case adjudicator.NoNewCarrier:
+	case order.NoNewCarrier:
 		x.newCarrier(f)
 		x.spaces(f, at, f.Spaces, mostSites, to)
-	case adjudicator.NoLandingPlace, adjudicator.NoLandForBomber:
+	case order.NoLandingPlace, order.NoLandForBomber:
 		if x.pledge(f); f.Offer == "" {
 			x.targets(f, o, at)
 		}
-	case adjudicator.NoLandingHere, adjudicator.NoDeck, adjudicator.BombersAshore:
+	case order.NoLandingHere, order.NoDeck, order.BombersAshore:
 		x.landings(f, o, at)
-	case adjudicator.EnemyOnWay, adjudicator.NotAdjacent:
+	case order.EnemyOnWay, order.NotAdjacent:
 		if short, ok := direct(o); ok {
 			x.offer(f, at, short)
 		}
-		if f.Code == adjudicator.EnemyOnWay {
+		if f.Code == order.EnemyOnWay {
 			x.spaces(f, at, []board.SpaceID{f.Space}, 1, to)
 		}
-	case adjudicator.PledgeBinds:
+	case order.PledgeBinds:
 		x.spaces(f, at, []board.SpaceID{f.Other}, 1, to)
-	case adjudicator.CarrierStays:
+	case order.CarrierStays:
 		x.earlier(f, o, at)
-	case adjudicator.NoKamikaze:
+	case order.NoKamikaze:
 		if m, ok := o.(order.Move); ok && m.Kamikaze {
 			m.Kamikaze = false
 			x.offer(f, at, m)
 		}
-	case adjudicator.NoFlightOn:
+	case order.NoFlightOn:
 		if l, ok := o.(order.Land); ok {
 			l.Onward, l.OnwardVia = board.NoSpace, nil
 			x.offer(f, at, l)
 		}
-	case adjudicator.NoTransport, adjudicator.ShipDone, adjudicator.ShipFull, adjudicator.TooMuchCargo:
+	case order.NoTransport, order.ShipDone, order.ShipFull, order.TooMuchCargo:
 		x.ships(f, o, at)
-	case adjudicator.LandingFirst:
+	case order.LandingFirst:
 		x.seaFirst(f, o, at)
-	case adjudicator.NotAttacked:
+	case order.NotAttacked:
 		if n, ok := o.(order.Nonaggression); ok {
 			x.spaces(f, at, f.Spaces, mostSites, func(id board.SpaceID) (order.Order, bool) {
 				n.Spaces = []board.SpaceID{id}
 				return n, true
 			})
 		}
-	case adjudicator.NotItsOwn:
+	case order.NotItsOwn:
 		x.chosen(f, o, at)
 	}
 }
 
 // mendTactic looks for another way back.
 func (x *finder) mendTactic(f *order.Fault) {
-	if f.Code != adjudicator.NoSuchRetreat {
+	if f.Code != order.NoSuchRetreat {
 		return
 	}
 	for i, b := range x.f.Sheet.Battles {
@@ -112,7 +111,7 @@ func (x *finder) mendTactic(f *order.Fault) {
 
 // mendHint looks for a line to add.
 func (x *finder) mendHint(f *order.Fault) {
-	if f.Code != adjudicator.LeftUnplaced {
+	if f.Code != order.LeftUnplaced {
 		return
 	}
 	for i := range x.board().Spaces {

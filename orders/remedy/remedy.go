@@ -185,7 +185,7 @@ func (x *finder) mend(f *order.Fault) bool {
 	case x.unknownHere(f):
 		return true
 	case x.spent(): // a hint that nobody tried is none
-		return f.Code != adjudicator.GunsAvoidable
+		return f.Code != order.GunsAvoidable
 	case f.Line < 1:
 		x.mendHint(f)
 		return true
@@ -212,7 +212,7 @@ func (x *finder) mend(f *order.Fault) bool {
 		x.mendHint(f)
 		return true
 	}
-	if f.Code == adjudicator.GunsAvoidable {
+	if f.Code == order.GunsAvoidable {
 		return x.otherWay(f, o, at, words)
 	}
 	x.mendOrder(f, o, at)
@@ -223,9 +223,9 @@ func (x *finder) mend(f *order.Fault) bool {
 func (x *finder) unknownHere(f *order.Fault) bool {
 	switch {
 	case f.Code == syntax.UnknownTech && !x.Rules.Tech.Research:
-		f.Code = adjudicator.NoTechnology
+		f.Code = order.NoTechnology
 	case f.Code == syntax.UnknownAdvantage && !x.Rules.HasAdvantages():
-		f.Code, f.Word = adjudicator.NoAdvantage, ""
+		f.Code, f.Word = order.NoAdvantage, ""
 	default:
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders/syntax"
@@ -230,7 +229,7 @@ func TestStatusOfAGameThatHasNotBegun(t *testing.T) {
 func TestRefusalWithoutALine(t *testing.T) {
 	t.Parallel()
 	v := RefusalView{Reader: sovietTale(t).view().Reader, Lines: []string{"buy 1 infantry"}, Checked: true,
-		Faults: []order.Fault{order.NewFault(0, order.NotAllowed, adjudicator.NotOnTurn)}}
+		Faults: []order.Fault{order.NewFault(0, order.NotAllowed, order.NotOnTurn)}}
 	v.Faults[0].Power = "Germany"
 	m, err := Refusal(v, syntax.English)
 	if err != nil {

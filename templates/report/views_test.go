@@ -38,7 +38,7 @@ func receiptOfTale(t *testing.T) ReceiptView {
 	if len(f.Faults) > 0 {
 		t.Fatal(f.Faults)
 	}
-	hints := order.NewFault(3, order.Unwise, adjudicator.TooDear)
+	hints := order.NewFault(3, order.Unwise, order.TooDear)
 	hints.Have, hints.Want = 1, 2
 	v.Pos.Nation("Germany").Standing = f.Standing
 	return ReceiptView{Reader: v.Reader, Arrival: 12, Mail: v.Head, Set: v.Base, File: f.File,

@@ -30,6 +30,10 @@ var (
 	timeless = append([]string{"time"}, pure...)
 )
 
+// below is what the phases of a turn build on.
+var below = []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice",
+	"adjudicator/rules", "adjudicator/battle", "adjudicator/odds"}
+
 var table = []rule{
 	{"adjudicator/board", nil, timeless},
 	{"adjudicator/order", []string{"adjudicator/board"}, timeless},
@@ -40,6 +44,7 @@ var table = []rule{
 	{"adjudicator/rules", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/battle", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/odds", []string{"adjudicator"}, timeless},
+	{"adjudicator/phase", below, timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},
 	{"adjudicator", []string{"adjudicator"}, timeless},

@@ -77,11 +77,11 @@ var (
 		"power", "Macht", "magt", "end press", "Ende Presse", "slut presse", "ship", "unload", "verschiffe", "entlade", "sejl", "los", "buy nothing",
 		"kaufe nichts", "køb intet"}
 	// codes of which the numbers are no offers: rounds, lines, sums
-	figures = []order.Code{adjudicator.WrongRound, adjudicator.WrongSum, adjudicator.WrongNumber, syntax.BadNumber, adjudicator.NoTransport, syntax.BadGameName}
+	figures = []order.Code{order.WrongRound, order.WrongSum, order.WrongNumber, syntax.BadNumber, order.NoTransport, syntax.BadGameName}
 	// codes of which the spaces are told, not offered
-	told = []order.Code{adjudicator.NotBeside, adjudicator.NoTransport, adjudicator.CanalClosed, adjudicator.BattleWaits}
+	told = []order.Code{order.NotBeside, order.NoTransport, order.CanalClosed, order.BattleWaits}
 	// codes that offer a line beside the faulty one
-	beside = []order.Code{adjudicator.NoLandingPlace, adjudicator.NoNewCarrier, adjudicator.LeftUnplaced}
+	beside = []order.Code{order.NoLandingPlace, order.NoNewCarrier, order.LeftUnplaced}
 )
 
 // offers does what the message says, in every way that it says.
@@ -97,7 +97,7 @@ func (c *checker) offers() []offered {
 	}
 	for _, m := range quoted.FindAllStringSubmatch(rest, -1) {
 		q := m[1] + m[2]
-		if slices.Contains(named, q) || strings.Contains(q, "…") || c.fault.Code == adjudicator.BattleWaits {
+		if slices.Contains(named, q) || strings.Contains(q, "…") || c.fault.Code == order.BattleWaits {
 			continue
 		}
 		o, ok := c.write(q)
@@ -119,7 +119,7 @@ func (c *checker) offers() []offered {
 			add(o, ok, c.Rules.Board.Name(id))
 		}
 	}
-	if n := number.FindString(rest); n != "" && !slices.Contains(figures, c.fault.Code) && c.fault.Code != adjudicator.NotItsOwn && !slices.Contains(told, c.fault.Code) {
+	if n := number.FindString(rest); n != "" && !slices.Contains(figures, c.fault.Code) && c.fault.Code != order.NotItsOwn && !slices.Contains(told, c.fault.Code) {
 		k, _ := strconv.Atoi(n)
 		o, ok := c.number(k)
 		add(o, ok, n)
@@ -147,16 +147,16 @@ func (c *checker) replaced(line string) (offered, bool) {
 // write takes a quoted line: a heading, an added line, or another in the place of the faulty one.
 func (c *checker) write(line string) (offered, bool) {
 	switch {
-	case c.fault.Code == adjudicator.NoDice:
+	case c.fault.Code == order.NoDice:
 		return c.number(1)
-	case slices.Contains([]order.Code{adjudicator.FriendlyTarget, adjudicator.LandingFriend, adjudicator.NothingThere, adjudicator.NoncombatOnly,
-		adjudicator.HostileTarget, syntax.WrongSection}, c.fault.Code):
+	case slices.Contains([]order.Code{order.FriendlyTarget, order.LandingFriend, order.NothingThere, order.NoncombatOnly,
+		order.HostileTarget, syntax.WrongSection}, c.fault.Code):
 		return c.under(line)
-	case c.fault.Code == adjudicator.CarrierStays:
+	case c.fault.Code == order.CarrierStays:
 		return c.swapped(line)
 	case slices.Contains(beside, c.fault.Code):
 		ph := "combat"
-		if c.fault.Code != adjudicator.NoLandingPlace {
+		if c.fault.Code != order.NoLandingPlace {
 			ph = "place"
 		}
 		return c.added(ph, line, c.fault.Line)
@@ -274,17 +274,17 @@ func (c *checker) space(id board.SpaceID) (offered, bool) {
 	to := syntax.SpaceName(c.Rules.Board, id, syntax.English)
 	old := c.fault.Space
 	switch c.fault.Code {
-	case adjudicator.NoSuchRetreat, adjudicator.EnemyOnWay:
+	case order.NoSuchRetreat, order.EnemyOnWay:
 		old = c.fault.Other
-	case adjudicator.PledgeBinds:
+	case order.PledgeBinds:
 		return c.destination(line, to)
-	case adjudicator.NoLandingPlace, adjudicator.NoLandForBomber, adjudicator.NoDeck, adjudicator.NoLandingHere, adjudicator.BombersAshore, adjudicator.ComplexFull,
-		adjudicator.NoComplexHere, adjudicator.NotPlaceable, adjudicator.FightersLand, adjudicator.NoNewDeck, adjudicator.NoNewCarrier,
-		adjudicator.OnlyShips, adjudicator.OnlyAshore, adjudicator.NoOwnUnits, adjudicator.NotAttacked, adjudicator.TooFew:
+	case order.NoLandingPlace, order.NoLandForBomber, order.NoDeck, order.NoLandingHere, order.BombersAshore, order.ComplexFull,
+		order.NoComplexHere, order.NotPlaceable, order.FightersLand, order.NoNewDeck, order.NoNewCarrier,
+		order.OnlyShips, order.OnlyAshore, order.NoOwnUnits, order.NotAttacked, order.TooFew:
 	default:
 		return offered{}, false
 	}
-	if c.fault.Code != adjudicator.NoSuchRetreat {
+	if c.fault.Code != order.NoSuchRetreat {
 		line = byTheWay.ReplaceAllString(line, "$1")
 	}
 	at := c.named(line, old)
@@ -292,7 +292,7 @@ func (c *checker) space(id board.SpaceID) (offered, bool) {
 		return offered{}, false
 	}
 	place := at[len(at)-1]
-	if c.fault.Code == adjudicator.TooFew {
+	if c.fault.Code == order.TooFew {
 		place = at[0]
 	}
 	return c.replaced(line[:place[0]] + to + line[place[1]:])
@@ -316,16 +316,16 @@ func (c *checker) number(n int) (offered, bool) {
 	at := number.FindAllStringIndex(line, -1)
 	value := func(i int) int { v, _ := strconv.Atoi(line[at[i][0]:at[i][1]]); return v }
 	switch c.fault.Code {
-	case adjudicator.TooDear, adjudicator.OverCapacity:
+	case order.TooDear, order.OverCapacity:
 		return c.fewer(n)
-	case adjudicator.DiceTooDear, adjudicator.NoDice:
+	case order.DiceTooDear, order.NoDice:
 		last := at[len(at)-1]
 		return c.replaced(line[:last[0]] + strconv.Itoa(n) + line[last[1]:])
 	}
 	for i := range at {
 		unit := strings.Fields(line[at[i][1]:])
 		_, zone := c.Rules.Board.Find(strings.TrimRight(strings.ToUpper(lastWord(line[:at[i][1]])), ",")) // SZ5
-		if zone || len(unit) == 0 || value(i) <= n || value(i) < c.fault.Want && c.fault.Code != adjudicator.NotBought || !c.speaks(line[at[i][1]:]) {
+		if zone || len(unit) == 0 || value(i) <= n || value(i) < c.fault.Want && c.fault.Code != order.NotBought || !c.speaks(line[at[i][1]:]) {
 			continue
 		}
 		return c.replaced(line[:at[i][0]] + strconv.Itoa(n) + line[at[i][1]:])

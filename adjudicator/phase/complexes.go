@@ -1,0 +1,39 @@
+package phase
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/position"
+)
+
+// gunsIn counts the guns that stand in a territory, whosever they are.
+func gunsIn(t *Turn, at board.SpaceID) int {
+	return len(t.UnitsIn(at, func(u *position.Unit) bool { return u.Type == board.AAGun && u.Aboard == 0 }))
+}
+
+// RoomForGuns is how many more guns a territory takes (Europe, 3.12).
+func RoomForGuns(t *Turn, at board.SpaceID) int {
+	if !t.Rules.Guns.OneEach || t.Board.Space(at).Sea {
+		return Unlimited
+	}
+	return max(0, 1-gunsIn(t, at))
+}
+
+// UsableComplexes lists the territories whose complex may be used: held since the turn began, and so was the territory where the
+// complex then stood. One that was taken this turn builds nothing, even if it has been moved.
+func UsableComplexes(t *Turn) []board.SpaceID {
+	var ids []board.SpaceID
+	for i := range t.Pos.Units {
+		u := &t.Pos.Units[i]
+		if u.Type == board.Complex && t.Pos.Owner[u.At] == t.Power && t.Pos.Turn.StartOwner[u.At] == t.Power &&
+			!u.Now.Did.Has(position.PlacedNow) && t.Pos.Turn.StartOwner[u.Now.Start] == t.Power && slices.Contains(t.Pos.Turn.StartIC, u.Now.Start) {
+			ids = append(ids, u.At)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Unlimited stands for the room of a complex without limit: more than anybody can pay for.
+const Unlimited = 200

@@ -1,0 +1,200 @@
+package phase
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/battle"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
+)
+
+// Turn is the turn of a power as the code of its phases sees it. Events change the position, and nothing else does.
+type Turn struct {
+	Rules          *rules.Set
+	Board          *board.Board
+	Journal        *position.Journal  // begins with a copy of the caller's position
+	Pos            *position.Position // the journal's, for reading only
+	Resolver       Resolver
+	Power          board.Power // on turn
+	Side           board.Side
+	JointAttackers []board.Power // allies whose units fight for the power on turn
+	Faults         []order.Fault
+	Battles        []battle.Battle // those fought, as they stood before their first die here
+}
+
+// Begin begins a phase of the turn of the power on turn, on a copy of the position.
+func Begin(s State) *Turn {
+	j := position.NewJournal(s.Position)
+	t := &Turn{Rules: s.Rules, Board: s.Rules.Board, Journal: j, Pos: j.Now(), Resolver: s.Resolver}
+	t.SetPower(s.Position.Power)
+	return t
+}
+
+// SetPower makes a power the one on turn, with its side and the allies whose units fight for it.
+func (t *Turn) SetPower(p board.Power) {
+	t.Power, t.Side = p, t.Board.SideOf(p)
+	t.JointAttackers = t.Rules.JointAttackers(t.Pos, p)
+}
+
+// As is the same turn with the eyes of another power: that one orders units, and its enemies are the enemies.
+func (t *Turn) As(p board.Power) *Turn {
+	own := *t
+	own.Power, own.Side = p, t.Board.SideOf(p)
+	return &own
+}
+
+// Copy is the turn on a copy of the position, to try something.
+func (t *Turn) Copy() *Turn {
+	own := *t
+	own.Journal = position.NewJournal(t.Pos)
+	own.Pos = own.Journal.Now()
+	return &own
+}
+
+// Result is what the phase led to so far. The error is an impossible event.
+func (t *Turn) Result() (Result, error) {
+	if err := t.Journal.Err(); err != nil {
+		return Result{}, err
+	}
+	return Result{After: t.Pos, Events: t.Journal.Events(), Faults: t.Faults, Battles: t.Battles}, nil
+}
+
+// Do plays or judges a phase, and keeps what it leads to. The error is that of the phase.
+func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
+	r, err := f(State{Rules: t.Rules, Position: t.Pos, Resolver: t.Resolver}, orders)
+	if err != nil {
+		return nil, err
+	}
+	t.Journal.Adopt(r.After, r.Events)
+	t.Faults = append(t.Faults, r.Faults...)
+	t.Battles = append(t.Battles, r.Battles...)
+	return r.Awaited, nil
+}
+
+// IsJointAttacker tells whether units of that owner fight for the power on turn this turn though they are an ally's.
+func (t *Turn) IsJointAttacker(owner board.Power) bool {
+	return slices.Contains(t.JointAttackers, owner)
+}
+
+// Emit makes the change of an event, and keeps it.
+func (t *Turn) Emit(e event.Event) { t.Journal.Emit(e) }
+
+// Units are units as events name them, without cargo: by owner, in turn order, then by type.
+func (t *Turn) Units(ids []int) []event.Unit { return event.Sorted(t.Board, t.InOrder(ids)) }
+
+// InOrder are units as events name them, without cargo, in the order of their IDs in the list.
+func (t *Turn) InOrder(ids []int) []event.Unit {
+	list := make([]event.Unit, len(ids))
+	for i, id := range ids {
+		u := t.Pos.Unit(id)
+		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: u.Aboard}
+	}
+	return list
+}
+
+// Stacks counts equal units by owner, in turn order, and by type.
+func (t *Turn) Stacks(ids []int) []event.Stack { return event.Stacks(t.Units(ids)) }
+
+// NewUnits are units that come on the board, with the next IDs.
+func (t *Turn) NewUnits(owner board.Power, types ...board.UnitType) []event.Unit {
+	list := make([]event.Unit, len(types))
+	for i, unit := range types {
+		list[i] = event.Unit{ID: t.Pos.NextID + 1 + i, Owner: owner, Type: unit}
+	}
+	return list
+}
+
+// AddFault notes that a line is not allowed.
+func (t *Turn) AddFault(line int, code order.Code, fill ...func(*order.Fault)) {
+	f := order.NewFault(line, order.NotAllowed, code)
+	for _, fn := range fill {
+		fn(&f)
+	}
+	t.Faults = append(t.Faults, f)
+}
+
+// AddHint notes that a line is legal but odd.
+func (t *Turn) AddHint(line int, code order.Code, fill ...func(*order.Fault)) {
+	t.AddFault(line, code, fill...)
+	t.Faults[len(t.Faults)-1].Severity = order.Unwise
+}
+
+// IsFriendly tells whether a power is on the mover's side.
+func (t *Turn) IsFriendly(p board.Power) bool { return t.Board.SideOf(p) == t.Side }
+
+// IsEnemy tells whether a power is on the other side.
+func (t *Turn) IsEnemy(p board.Power) bool { return position.Enemy(t.Board, t.Power, p) }
+
+// Advantages lists the technologies and national advantages that work for a power now.
+func (t *Turn) Advantages(p board.Power) []*rules.Advantage { return t.Rules.Active(t.Pos, p) }
+
+// UnitsIn lists the units in a space that satisfy a test.
+func (t *Turn) UnitsIn(space board.SpaceID, test func(*position.Unit) bool) []int {
+	var ids []int
+	for _, u := range t.Pos.In(space) {
+		if test(u) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// Mark notes what units did this turn, those of them that are still on the board.
+func (t *Turn) Mark(ids []int, did position.Act) {
+	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return t.Pos.Unit(id) == nil }); len(here) > 0 {
+		t.Emit(event.Marked{Units: here, Did: did})
+	}
+}
+
+// MovementLeft is how many spaces a unit could still move.
+func (t *Turn) MovementLeft(u *position.Unit) int {
+	return t.Rules.Range(t.Advantages(u.Owner), u.Type) - u.Now.Used
+}
+
+// IsHostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
+func (t *Turn) IsHostile(at board.SpaceID) bool {
+	if t.Board.Space(at).Sea {
+		return t.Pos.HostileZone(t.Board, at, t.Side)
+	}
+	return t.IsEnemyLand(at) || slices.Contains(t.Pos.Turn.StartEnemy, at)
+}
+
+// IsEnemyLand tells whether a territory is in enemy hands.
+func (t *Turn) IsEnemyLand(at board.SpaceID) bool {
+	return !t.Board.Space(at).Sea && t.Board.SideOf(t.Pos.Owner[at]) == t.Side.Other()
+}
+
+// Controls tells whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
+func (t *Turn) Controls(owner board.Power) bool { return owner == t.Power || t.IsJointAttacker(owner) }
+
+// Movement is how many spaces a unit moves in a turn.
+func (t *Turn) Movement(u *position.Unit) int { return t.Rules.Range(t.Advantages(u.Owner), u.Type) }
+
+// ClosedCanal lists the territories for want of which the canal between two zones is closed to the side on turn: those that it
+// did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
+func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
+	c := t.Board.CanalBetween(from, to)
+	if c == nil {
+		return nil
+	}
+	var missing []board.SpaceID
+	for _, bank := range c.Banks {
+		if !t.IsFriendly(t.Pos.Turn.StartOwner[bank]) {
+			missing = append(missing, bank)
+		}
+	}
+	return missing
+}
+
+func (t *Turn) HasComplex(at board.SpaceID) bool {
+	return slices.ContainsFunc(t.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
+}
+
+// IsOpen reports whether anything may pass from one space to another: they touch, nothing closes the way, and the other is not
+// neutral.
+func (t *Turn) IsOpen(from, to board.SpaceID) bool {
+	return t.Board.Touch(from, to) && !t.Board.Closed(from, to) && t.Board.Space(to).Home != board.Neutral
+}
