@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -53,13 +54,13 @@ func (u *unlabelled) Roll(_ dice.Label, n, sides int) ([]int, error) {
 func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand.Rand, src dice.Source) *position.Position {
 	t.Helper()
 	power, round := p.Power, p.Round
-	g := &gambler{Rand: rnd, r: newRun(set, p, phase.Assumed())}
+	g := positiontest.NewGambler(rnd, set.Board, p)
 	var f order.File
-	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.orders(40)}
+	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.Orders(40)}
 	for _, x := range newRun(set, p, phase.Assumed()).Unused(power) {
-		f.Answers = append(f.Answers, order.Declare{At: g.at(), Advantage: x.Name})
+		f.Answers = append(f.Answers, order.Declare{At: g.At(), Advantage: x.Name})
 	}
-	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.at()})
+	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.At()})
 	f = withoutFaults(set, p, power, f)
 	for step := 0; p.Power == power && p.Round == round && p.Winner == board.NoSide; step++ {
 		if step > 20 {
@@ -67,7 +68,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 		}
 		res, err := Play(set, p, power, f, src)
 		if err != nil || res.Refused {
-			t.Fatalf("%s, step %d: %v, %v", power, step, err, codes(res.Faults))
+			t.Fatalf("%s, step %d: %v, %v", power, step, err, positiontest.Codes(res.Faults))
 		}
 		p = res.Position
 		for _, a := range res.Awaited {
@@ -77,7 +78,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 					t.Fatalf("%s is asked %s, and %v is no answer", a.Power, a.What, answer.Answers)
 				}
 				if res, err = Play(set, p, a.Power, answer, src); err != nil || res.Refused {
-					t.Fatalf("%s answers %s: %v, %v", a.Power, a.What, err, codes(res.Faults))
+					t.Fatalf("%s answers %s: %v, %v", a.Power, a.What, err, positiontest.Codes(res.Faults))
 				}
 				p = res.Position
 			}
@@ -85,7 +86,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 		f = order.File{}
 		f.Sheet.Done = 1
 	}
-	standing(t, newRun(set, p, phase.Assumed()), true)
+	positiontest.CheckPlaces(t, set, p, true)
 	frugal(t, set, p)
 	return p
 }

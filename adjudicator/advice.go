@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -58,7 +59,7 @@ func percent(chance float64) string {
 // lineOf is the first line that brings units to a battle, 0 if none names it.
 func (w *watch) lineOf(space board.SpaceID) int {
 	for _, o := range w.sheet.Parts[order.Combat].Orders {
-		if s, ok := target(o); ok && s == space {
+		if s, ok := movement.Target(o); ok && s == space {
 			return o.LineNo()
 		}
 	}
@@ -165,7 +166,8 @@ func (w *watch) escorted(zone board.SpaceID) bool {
 // raiders is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea (warships to a
 // zone; to a territory the units that transports can put ashore).
 type raiders struct {
-	m              *moves
+	turn           *run
+	reach          movement.Reach
 	to             board.SpaceID
 	land, air, sea []int
 }
@@ -175,24 +177,24 @@ func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
 	j := position.NewJournal(w.Pos)
 	StartTurn(w.Rules, j, event.TurnBegan{Power: enemy, Round: w.Pos.Round, Phase: order.Combat})
 	pos := j.Now()
-	m := newRun(w.Rules, pos, nil).newMoves(order.Combat, nil)
-	x := raiders{m: m, to: to}
+	t := newRun(w.Rules, pos, nil)
+	x := raiders{turn: t, reach: movement.NewReach(t.Turn), to: to}
 	for i := range pos.Units {
 		u := &pos.Units[i]
 		switch {
 		case u.Owner != enemy || u.Type.IsBooty():
 		case u.Type.IsAir():
-			if m.strikes(u, to) {
+			if x.reach.ByAir(u, to) {
 				x.air = append(x.air, u.ID)
 			}
 		case u.Type == board.Transport:
 			x.embark(u)
 		case u.Type.IsShip():
-			if m.Board.Space(to).Sea && m.trails(u.At, m.seaway(u))[to] != nil {
+			if t.Board.Space(to).Sea && x.reach.BySea(u, to) {
 				x.sea = append(x.sea, u.ID)
 			}
-		case u.Aboard == 0 && !m.Board.Space(to).Sea:
-			if slices.ContainsFunc(m.overland(u), func(p passage) bool { return m.trails(u.At, p)[to] != nil }) {
+		case u.Aboard == 0 && !t.Board.Space(to).Sea:
+			if x.reach.Overland(u, to) {
 				x.land = append(x.land, u.ID)
 			}
 		}
@@ -200,35 +202,23 @@ func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
 	return x
 }
 
-// strikes tells whether a plane can attack a space and land afterwards on land.
-func (m *moves) strikes(u *position.Unit, to board.SpaceID) bool {
-	way := m.airway(u)
-	t := m.trails(u.At, way)[to]
-	if t == nil {
-		return false
-	}
-	way.budget -= t.cost
-	return m.reachesLand(m.trails(to, way))
-}
-
 // embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them infantry.
 func (x *raiders) embark(ship *position.Unit) {
-	if x.m.Board.Space(x.to).Sea {
+	if x.turn.Board.Space(x.to).Sea {
 		return
 	}
 	reaches := func(z board.SpaceID) bool {
-		t := x.m.trails(ship.At, x.m.seaway(ship))[z]
-		return t != nil && !x.m.IsHostile(z)
+		return x.reach.BySea(ship, z) && !x.turn.IsHostile(z)
 	}
-	if !slices.ContainsFunc(x.m.Board.Near(x.to), func(z board.SpaceID) bool { return x.m.Board.Space(z).Sea && reaches(z) }) {
+	if !slices.ContainsFunc(x.turn.Board.Near(x.to), func(z board.SpaceID) bool { return x.turn.Board.Space(z).Sea && reaches(z) }) {
 		return
 	}
-	cargo := x.m.Pos.CargoOf(ship.ID)
+	cargo := x.turn.Pos.CargoOf(ship.ID)
 	for _, heavy := range []bool{true, false} {
-		for i := range x.m.Pos.Units {
-			u := &x.m.Pos.Units[i]
+		for i := range x.turn.Pos.Units {
+			u := &x.turn.Pos.Units[i]
 			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() || (u.Type != board.Infantry) != heavy ||
-				!x.m.Board.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
+				!x.turn.Board.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
 				continue
 			}
 			cargo = append(cargo, u.ID)
@@ -244,18 +234,18 @@ func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slic
 
 // chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
 func (x *raiders) chance() float64 {
-	m := x.m
-	units := m.InOrder(slices.Concat(x.land, x.air, x.sea))
+	t := x.turn
+	units := t.InOrder(slices.Concat(x.land, x.air, x.sea))
 	for i := range units {
 		units[i].Aboard = 0
 	}
-	m.Emit(event.SteppedAside{Power: m.Power, To: x.to, Units: units})
-	m.Mark(x.sea, position.FromSea)
-	b := position.Battle{Space: x.to, Attackers: m.AttackersIn(x.to), Defenders: m.DefendersIn(x.to), Holder: m.Pos.Owner[x.to], Landing: len(x.sea) > 0}
+	t.Emit(event.SteppedAside{Power: t.Power, To: x.to, Units: units})
+	t.Mark(x.sea, position.FromSea)
+	b := position.Battle{Space: x.to, Attackers: t.AttackersIn(x.to), Defenders: t.DefendersIn(x.to), Holder: t.Pos.Owner[x.to], Landing: len(x.sea) > 0}
 	if len(b.Defenders) == 0 {
 		return 1
 	}
-	p, err := odds.Chance(m.makeBattle(&b))
+	p, err := odds.Chance(t.makeBattle(&b))
 	if err != nil {
 		return 0
 	}

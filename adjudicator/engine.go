@@ -2,7 +2,7 @@
 // values, (position, orders, dice) → (position', what happened, who is awaited); the same inputs give the same bytes on
 // every machine. It knows no game by name: it asks the rule set.
 //
-// Where to look: turn.go goes through the phases; each phase has a file of its own; move*.go are the moves of both movement
+// Where to look: turn.go goes through the phases; each phase has a file of its own; package movement has both movement
 // phases; fight*.go conduct combat, whose steps are in package battle.
 package adjudicator
 
@@ -44,3 +44,11 @@ type run struct {
 
 // over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.
 func (r *run) over() bool { return r.ended || r.Pos.Over() }
+
+// boolInt counts a condition, for sorting.
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

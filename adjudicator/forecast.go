@@ -1,13 +1,13 @@
 package adjudicator
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -140,14 +140,13 @@ func (w *watch) note() {
 
 // flights lists the planes that fought, those of one line, way and kind together.
 func (w *watch) flights() []Flight {
-	m := w.newMoves(order.Noncombat, nil)
-	m.berth = m.berths()
 	var list []Flight
-	for _, u := range m.sorties() {
+	for _, home := range movement.Returns(w.Turn) {
+		u := home.Plane
 		if u.Now.Did.Has(position.Suicide) {
 			continue
 		}
-		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: w.guns(u), Refuge: m.refuges(u)}
+		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: w.guns(u), Refuge: home.Places}
 		stack := event.Stack{Power: u.Owner, Type: u.Type, N: 1}
 		i := slices.IndexFunc(list, func(x Flight) bool {
 			return x.Line == f.Line && x.From == f.From && x.To == f.To && x.Units[0].Type == u.Type &&
@@ -180,26 +179,5 @@ func (w *watch) guns(u *position.Unit) []board.SpaceID {
 			list = append(list, s)
 		}
 	}
-	return list
-}
-
-// refuges lists where a plane could land after its battle: land, and zones with room on a deck.
-func (m *moves) refuges(u *position.Unit) []board.SpaceID {
-	var list []board.SpaceID
-	for s, t := range m.trails(u.At, m.airway(u)) {
-		id := board.SpaceID(s)
-		if t == nil {
-			continue
-		}
-		deck := func() bool {
-			return u.Type == board.Fighter && slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.berth[c.ID] == id && m.DeckRoom(c.ID) > 0 })
-		}
-		if m.landable(id) || m.Board.Space(id).Sea && deck() {
-			list = append(list, id)
-		}
-	}
-	slices.SortStableFunc(list, func(a, c board.SpaceID) int {
-		return cmp.Compare(boolInt(m.Board.Space(a).Sea), boolInt(m.Board.Space(c).Sea))
-	})
 	return list
 }

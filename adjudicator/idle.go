@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
-	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
@@ -35,22 +35,6 @@ func (r *run) decides() bool {
 		return true
 	}
 	return slices.ContainsFunc(r.Pos.Units, func(u position.Unit) bool {
-		if u.Type == board.Complex {
-			return r.movesComplex(&u)
-		}
-		return r.Controls(u.Owner) || r.tends(u.Owner, u.Type) && r.heldGun(&u) == "" || phase.MayConvert(r.Turn, &u) && phase.MayTakeOver(r.Turn, u.At)
-	})
-}
-
-// movesComplex reports whether a complex is one that the power on turn may move somewhere (Mobile Industry).
-func (r *run) movesComplex(u *position.Unit) bool {
-	if r.Pos.Owner[u.At] != r.Power {
-		return false
-	}
-	own := *u
-	own.Owner = r.Power
-	m := r.newMoves(order.Noncombat, nil)
-	return m.Movement(&own) > 0 && slices.ContainsFunc(r.Board.Near(u.At), func(to board.SpaceID) bool {
-		return m.landStep(&own, u.At, to) == nil
+		return u.Type != board.Complex && r.Controls(u.Owner) || movement.MayMove(r.Turn, &u) || phase.MayConvert(r.Turn, &u) && phase.MayTakeOver(r.Turn, u.At)
 	})
 }

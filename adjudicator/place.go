@@ -447,3 +447,23 @@ func (r *run) defaultZone(at board.SpaceID) board.SpaceID {
 	}
 	return first
 }
+
+// boardWaiting puts fighters that waited for a new carrier on it (option wait-for-new-carrier).
+func (r *run) boardWaiting(carrier int) {
+	for _, u := range r.Pos.In(r.Pos.Unit(carrier).At) {
+		if r.HasNoDeck(u) && r.DeckRoom(carrier) > 0 {
+			r.Emit(event.Embarked{Units: []int{u.ID}, Ship: carrier})
+		}
+	}
+}
+
+// loseWaiting ends the wait of those for whom no carrier was placed.
+func (r *run) loseWaiting() {
+	var lost []int
+	for i := range r.Pos.Units {
+		if u := &r.Pos.Units[i]; r.HasNoDeck(u) {
+			lost = append(lost, u.ID)
+		}
+	}
+	phase.RemoveStranded(r.Turn, lost)
+}

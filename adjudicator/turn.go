@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
@@ -246,7 +247,7 @@ func (r *run) playPhase() (wait bool, err error) {
 			return wait, err
 		}
 	case order.Noncombat:
-		err = r.noncombatMoves(part)
+		_, err = r.Do(movement.Noncombat, part)
 	case order.Place:
 		r.place(part)
 	}
@@ -265,7 +266,9 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 			r.sitOut(part)
 			return false, nil
 		}
-		r.combatMoves(part)
+		if _, err := r.Do(movement.Combat, part); err != nil {
+			return false, err
+		}
 		r.Emit(event.MovesMade{})
 	}
 	r.judgeBattles(part)

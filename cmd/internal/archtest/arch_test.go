@@ -45,6 +45,7 @@ var table = []rule{
 	{"adjudicator/battle", []string{"adjudicator/board", "adjudicator/order", "adjudicator/event", "adjudicator/position", "adjudicator/dice", "adjudicator/rules"}, timeless},
 	{"adjudicator/odds", []string{"adjudicator"}, timeless},
 	{"adjudicator/phase", below, timeless},
+	{"adjudicator/movement", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},
 	{"adjudicator", []string{"adjudicator"}, timeless},

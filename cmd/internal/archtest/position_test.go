@@ -13,10 +13,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// setUps are the files that put a position together before its game begins, those of the case runner and the second
-// model among them, and the codec of stored ones.
+// setUps are the files that put a position together before its game begins, those of the case runner, the second
+// model and the test kit among them, and the codec of stored ones.
 var setUps = []string{"adjudicator/start.go", "adjudicator/deal.go", "adjudicator/game/setup.go",
-	"adjudicator/game/game.go", "cases/setup.go", "modeltest/",
+	"adjudicator/game/game.go", "cases/setup.go", "modeltest/", "positiontest/",
 	"gamestore/position.go"}
 
 // Events are the only way a position changes: no package but position assigns to what it holds, or calls what changes

@@ -1,4 +1,4 @@
-package adjudicator
+package movement
 
 import (
 	"slices"
@@ -10,17 +10,67 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
+// bombard assigns ships to the landing on one territory; each bombards once a turn.
+func (m *declarations) bombard(o order.Bombard) {
+	plan := &m.Pos.Turn.Plan
+	zones := []board.SpaceID{}
+	for _, l := range plan.Landings {
+		if l.Target == o.Target && (o.In == board.NoSpace || o.In == l.Zone) {
+			zones = append(zones, l.Zone)
+		}
+	}
+	if len(zones) == 0 {
+		m.AddFault(o.Line, order.NoLandingThere, phase.WithSpace(o.Target), phase.WithOther(o.In))
+		return
+	}
+	for _, w := range o.Ships {
+		var free []int
+		for i := range m.Pos.Units {
+			u := &m.Pos.Units[i]
+			if slices.Contains(zones, u.At) && m.Controls(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) && m.mayBombard(u) &&
+				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID }) {
+				free = append(free, u.ID)
+			}
+		}
+		n := w.N
+		if n == order.All {
+			n = len(free)
+		}
+		if len(free) < n && m.exact || len(free) == 0 {
+			m.AddFault(o.Line, order.NoBombarder, phase.WithUnit(w.Type), phase.WithSpace(zones[0]), phase.WithOther(o.Target), phase.WithNumbers(len(free), n))
+			return
+		}
+		var more []event.Bombard
+		for _, id := range free[:min(n, len(free))] {
+			more = append(more, event.Bombard{Ship: id, Target: o.Target})
+		}
+		m.Emit(event.Planned{Plan: event.Plan{Bombards: more}})
+	}
+}
+
+// mayBombard reports whether a ship can bombard a coast.
+func (m *declarations) mayBombard(u *position.Unit) bool {
+	return m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0
+}
+
+// declarations declare what is to happen when combat begins: rockets, bombardments, the order of the battles.
+type declarations struct {
+	*progress
+	sel *selector
+	air *airTravel
+}
+
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.
-func (m *moves) rocket(o order.Rocket) {
+func (m *declarations) rocket(o order.Rocket) {
 	if m.Rules.RocketRange(m.Advantages(m.Power)) == 0 {
 		code := order.NoRockets
 		if !m.Rules.Tech.Research {
 			code = order.NoTechnology
 		}
-		m.blame(o.Line, code, phase.WithPower(m.Power))
+		m.AddFault(o.Line, code, phase.WithPower(m.Power))
 	}
 	plan := &m.Pos.Turn.Plan
-	ids := m.pick(choice{
+	ids := m.sel.pick(choice{
 		line: o.Line, from: o.From, want: order.Units{N: 1, Type: board.AAGun},
 		has: func(u *position.Unit) bool { return u.Aboard == 0 },
 		free: func(u *position.Unit) bool {
@@ -36,7 +86,7 @@ func (m *moves) rocket(o order.Rocket) {
 }
 
 // cannotFire says what hinders a gun to fire a rocket at a territory.
-func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *phase.Fault {
+func (m *declarations) cannotFire(u *position.Unit, target board.SpaceID) *phase.Fault {
 	switch {
 	case slices.Contains(m.Pos.Turn.Captured, u.At) || u.Now.Did.Any(position.MovedInCombat|position.LoadedThisTurn):
 		return phase.NewFault(order.GunMoved, phase.WithSpace(u.At))
@@ -45,44 +95,22 @@ func (m *moves) cannotFire(u *position.Unit, target board.SpaceID) *phase.Fault 
 	case slices.ContainsFunc(m.Pos.Turn.Plan.Rockets, func(x position.Rocket) bool { return x.Target == target }):
 		return phase.NewFault(order.RocketTwice, phase.WithSpace(target))
 	}
-	flies := m.airway(u)
-	flies.budget, flies.cost = m.Rules.RocketRange(m.Advantages(m.Power)), func(_, _ board.SpaceID) int { return 1 }
-	if _, fill, code := m.way(u.At, target, nil, flies); code != "" {
-		return phase.NewFault(code, fill)
-	}
-	return nil
+	flies := m.air.travel(u)
+	flies.movement, flies.cost = m.Rules.RocketRange(m.Advantages(m.Power)), nil
+	_, why := flies.find(u.At, target, nil)
+	return why
 }
 
 // attackSubs checks that somebody stays and fights where a line says so; it does no more.
-func (m *moves) attackSubs(o order.AttackSubs) {
-	if !m.battleAt(o.In) {
-		m.blame(o.Line, order.NobodyFights, phase.WithSpace(o.In))
+func (m *declarations) attackSubs(o order.AttackSubs) {
+	if !m.willFight(o.In) {
+		m.AddFault(o.Line, order.NobodyFights, phase.WithSpace(o.In))
 	}
-}
-
-// battleAt tells whether units of the power on turn will fight in a space, or take it undefended.
-func (m *moves) battleAt(at board.SpaceID) bool {
-	if !m.IsHostile(at) {
-		return false
-	}
-	sea := m.Board.Space(at).Sea
-	if !sea && slices.ContainsFunc(m.Pos.Turn.Plan.Landings, func(l position.Landing) bool { return l.Target == at }) {
-		return true
-	}
-	return slices.ContainsFunc(m.Pos.In(at), func(u *position.Unit) bool {
-		switch {
-		case !m.Controls(u.Owner) || u.Submerged || u.Aboard != 0 || u.Now.Did.Has(position.Raided):
-			return false
-		case sea:
-			return u.Type.IsShip() || u.Now.Battle == at
-		}
-		return u.Type.IsFightingLand() || u.Type.IsAir()
-	})
 }
 
 // orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them (fine
 // print 6). Where nobody fights is left out when the battles are known.
-func (m *moves) orderBattles() {
+func (m *declarations) orderBattles() {
 	var list []board.SpaceID
 	for _, o := range m.lines {
 		if o, ok := o.(order.BattleOrder); ok {
@@ -90,7 +118,7 @@ func (m *moves) orderBattles() {
 		}
 	}
 	for _, o := range m.lines {
-		if s, ok := target(o); ok && !slices.Contains(list, s) {
+		if s, ok := Target(o); ok && !slices.Contains(list, s) {
 			list = append(list, s)
 		}
 	}
@@ -99,8 +127,8 @@ func (m *moves) orderBattles() {
 	}
 }
 
-// target is the space that a combat line names as the place of a battle.
-func target(o order.Order) (board.SpaceID, bool) {
+// Target is the space that a combat line names as the place of a battle.
+func Target(o order.Order) (board.SpaceID, bool) {
 	switch o := o.(type) {
 	case order.Move:
 		return o.To, true
@@ -114,24 +142,4 @@ func target(o order.Order) (board.SpaceID, bool) {
 		return o.In, true
 	}
 	return board.NoSpace, false
-}
-
-// surfaceSubmarines brings submerged submarines up at the end of noncombat, where the rules do so at once.
-func (m *moves) surfaceSubmarines() {
-	if !m.Rules.Subs.SurfaceAtOnce {
-		return
-	}
-	for at := range m.Board.Spaces {
-		space := board.SpaceID(at)
-		for _, power := range m.Board.Powers() {
-			up := m.Units(m.UnitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
-			if len(up) == 0 {
-				continue
-			}
-			for i := range up {
-				up[i].Submerged = false
-			}
-			m.Emit(event.Surfaced{Power: power, Space: space, Units: up})
-		}
-	}
 }

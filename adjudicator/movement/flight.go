@@ -1,4 +1,4 @@
-package adjudicator
+package movement
 
 import (
 	"cmp"
@@ -11,6 +11,13 @@ import (
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
+
+// flights fly planes to where they stay.
+type flights struct {
+	*progress
+	air  *airTravel
+	plan *carrierPlan
+}
 
 // flight is a line that sends planes to where they stay.
 type flight struct {
@@ -35,18 +42,18 @@ func flightOf(o order.Order) (flight, bool) {
 }
 
 // cannotLand says what hinders a plane to end its flight in a space.
-func (m *moves) cannotLand(u *position.Unit, f flight) *phase.Fault {
+func (m *flights) cannotLand(u *position.Unit, f flight) *phase.Fault {
 	sea := m.Board.Space(f.to).Sea
 	switch {
 	case sea && u.Type == board.Bomber:
 		return phase.NewFault(order.BombersAshore, phase.WithSpace(f.to))
 	case sea && u.Type != board.Fighter:
 		return phase.NewFault(order.CannotMoveThere, phase.WithSpace(f.to))
-	case sea && !m.deckAt(f):
+	case sea && !m.plan.hasDeckRoom(f):
 		return phase.NewFault(order.NoDeck, phase.WithSpace(f.to))
 	case !sea && !m.landable(f.to) && m.Board.Space(f.to).Home != board.Neutral:
 		return phase.NewFault(order.NoLandingHere, phase.WithSpace(f.to))
-	case f.onward != board.NoSpace && !m.fliesOn(u, f.to):
+	case f.onward != board.NoSpace && !m.air.mayFlyOn(u, f.to):
 		return phase.NewFault(order.NoFlightOn, phase.WithSpace(f.to))
 	case f.onward != board.NoSpace && !m.landable(f.onward):
 		return phase.NewFault(order.NoLandingHere, phase.WithSpace(f.onward))
@@ -55,37 +62,23 @@ func (m *moves) cannotLand(u *position.Unit, f flight) *phase.Fault {
 	case u.At == f.to && len(f.via) == 0:
 		return nil
 	}
-	if why := m.cannotFly(u, f.to, f.via); why != nil {
+	if why := m.air.cannotFly(u, f.to, f.via); why != nil {
 		return why
 	}
 	if f.onward == board.NoSpace {
 		return nil
 	}
-	if _, fill, code := m.way(f.to, f.onward, f.by, m.onwardWay(u)); code != "" {
-		return phase.NewFault(code, fill)
-	}
-	return nil
-}
-
-// fliesOn tells whether a plane that lands in a space may fly on from it (Mideast Oil).
-func (m *moves) fliesOn(u *position.Unit, from board.SpaceID) bool {
-	return u.Type.IsAir() && m.Rules.FliesOn(m.Advantages(u.Owner), m.Board.Name(from))
-}
-
-// onwardWay is a second flight: the normal range again.
-func (m *moves) onwardWay(u *position.Unit) passage {
-	p := m.airway(u)
-	p.budget = m.Movement(u)
-	return p
+	_, why := m.air.onward(u).find(f.to, f.onward, f.by)
+	return why
 }
 
 // land flies planes to where they stay, past the guns on their way if those fire, and puts fighters on the decks there.
-func (m *moves) land(ids []int, f flight, flak bool) error {
-	m.fightersFirst(ids)
-	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.to, f.via) }) {
+func (m *flights) land(ids []int, f flight, flak bool) error {
+	m.air.fightersFirst(ids)
+	for _, p := range m.groups(ids, func(u *position.Unit) *route { return m.air.route(u, f.to, f.via) }) {
 		if m.named[p.ids[0]] != 0 { // not where nothing was ordered
-			m.hintWay(f.line, f.via, p)
-			m.hintGuns(f.line, p, f.to)
+			m.hintRoute(f.line, f.via, p)
+			m.air.hintGuns(f.line, p, f.to)
 		}
 		left, err := m.pass(p, f.line, flak)
 		if err != nil {
@@ -104,10 +97,10 @@ func (m *moves) land(ids []int, f flight, flak bool) error {
 }
 
 // flyOn is the second flight of planes that landed where they may fly on.
-func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
+func (m *flights) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 	m.Emit(event.RangeRenewed{Units: ids})
 	var left []int
-	for _, p := range m.parties(ids, func(u *position.Unit) *trail { return m.airTrail(u, f.onward, f.by) }) {
+	for _, p := range m.groups(ids, func(u *position.Unit) *route { return m.air.route(u, f.onward, f.by) }) {
 		l, err := m.pass(p, f.line, flak)
 		if err != nil {
 			return nil, err
@@ -118,11 +111,11 @@ func (m *moves) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 }
 
 // pass flies planes along a way; it returns those that come through.
-func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
+func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 	left := p.ids
-	if targets := m.shotAt(left, flak); len(targets) > 0 && p.trail.guns > 0 {
+	if targets := m.shotAt(left, flak); len(targets) > 0 && p.route.guns > 0 {
 		m.Emit(event.FlightTracked{})
-		for _, s := range p.trail.over() { // the gun of the space that they leave does not fire again
+		for _, s := range p.route.over() { // the gun of the space that they leave does not fire again
 			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, nil)
 			if err != nil {
 				return nil, err
@@ -131,34 +124,34 @@ func (m *moves) pass(p party, line int, flak bool) ([]int, error) {
 			targets = through
 		}
 	}
-	m.flyAlong(left, p.trail, line)
+	m.flyAlong(left, p.route, line)
 	return left, nil
 }
 
 // shotAt are the planes of a flight at which guns fire: all, where guns fire at flights of that kind, else those that retreated,
 // where the rules have it so (Europe, 3.6).
-func (m *moves) shotAt(planes []int, all bool) []int {
+func (m *flights) shotAt(planes []int, all bool) []int {
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
 		return !all && !(m.Rules.Flak.Retreat && m.Pos.Unit(id).Now.Did.Has(position.RetreatedNow))
 	})
 }
 
 // arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.
-func (m *moves) arrive(id int, f flight) {
+func (m *flights) arrive(id int, f flight) {
 	u := m.Pos.Unit(id)
 	m.Mark([]int{id}, position.Arrived)
 	if f.on != nil && f.on.Power != board.Nobody {
-		m.deckOf[id] = f.on.Power
+		m.plan.deckOf[id] = f.on.Power
 	}
 	if !m.Board.Space(u.At).Sea {
 		return
 	}
 	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
-		return c.At != u.At || !m.meets(c, f) || !fits(f.on, c) || m.DeckRoom(c.ID) == 0
+		return c.At != u.At || !m.plan.willBeAt(c, f) || !fits(f.on, c) || m.DeckRoom(c.ID) == 0
 	})
 	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) } // by default its own deck
 	slices.SortStableFunc(cs, func(a, b *position.Unit) int {
-		return cmp.Or(away(a)-away(b), boolInt(m.sent[a.ID] != 0)-boolInt(m.sent[b.ID] != 0))
+		return cmp.Or(away(a)-away(b), boolInt(m.plan.sent[a.ID] != 0)-boolInt(m.plan.sent[b.ID] != 0))
 	})
 	if len(cs) > 0 {
 		m.Emit(event.Embarked{Units: []int{id}, Ship: cs[0].ID})

@@ -1,4 +1,4 @@
-package adjudicator
+package movement
 
 import (
 	"cmp"
@@ -11,18 +11,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// ready tells whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named one is judged
-// by its line.
-func (m *moves) ready(u *position.Unit) bool {
-	if m.named[u.ID] != 0 || u.Submerged || m.heldGun(u) != "" {
-		return false
-	}
-	if m.phase == order.Combat {
-		return !u.Now.Did.Any(position.MovedInCombat)
-	}
-	return !m.IsJointAttacker(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
-		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
-}
+// selector finds the units that lines name.
+type selector struct{ *progress }
 
 // choice is one entry of a line's list of units to be found on the board.
 type choice struct {
@@ -40,9 +30,9 @@ type choice struct {
 // pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count as used
 // all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
 // line whose units are there and may not move has become impossible (R-150).
-func (m *moves) pick(c choice) []int {
-	if p := c.want.Power; p != board.Nobody && !m.Controls(p) && !(m.phase == order.Noncombat && m.tends(p, c.want.Type)) {
-		m.blame(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
+func (m *selector) pick(c choice) []int {
+	if p := c.want.Power; p != board.Nobody && !m.Controls(p) && !(m.phase == order.Noncombat && tends(m.Turn, p, c.want.Type)) {
+		m.AddFault(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
 		return nil
 	}
 	var have, left, free, able []*position.Unit
@@ -72,7 +62,7 @@ func (m *moves) pick(c choice) []int {
 		}
 	}
 	c.sort(m, able)
-	if m.lenient && len(left) == 0 && !c.mild {
+	if !m.exact && len(left) == 0 && !c.mild {
 		if c.want.N > 0 {
 			m.Emit(event.Stayed{Power: m.Power, Space: c.from, N: c.want.N})
 		}
@@ -82,50 +72,50 @@ func (m *moves) pick(c choice) []int {
 		return m.pickAll(c, able, first)
 	}
 	n := c.want.N
-	if m.lenient {
+	if !m.exact {
 		n = min(n, len(left))
 	}
 	switch {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
 	case len(have) < n:
-		m.blame(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
+		m.AddFault(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
 			phase.WithNumbers(len(have)+taken, n+taken))
-	case len(free) < n && m.heldIn(have, c.from) != "":
-		m.blame(c.line, m.heldIn(have, c.from), phase.WithSpace(c.from))
+	case len(free) < n && heldIn(m.Turn, have, c.from) != "":
+		m.AddFault(c.line, heldIn(m.Turn, have, c.from), phase.WithSpace(c.from))
 	case len(free) < n:
 		did := ""
 		if len(free) == 0 {
-			did = m.did(have[0])
+			did = m.whyUsed(have[0])
 		}
-		m.blame(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))
+		m.AddFault(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))
 	default:
-		m.blame(c.line, first.Code, first.Fill)
+		m.AddFault(c.line, first.Code, first.Fill)
 	}
 	m.name(c.line, free[:min(n, len(free))])
 	return nil
 }
 
-func (m *moves) pickAll(c choice, able []*position.Unit, first *phase.Fault) []int {
+func (m *selector) pickAll(c choice, able []*position.Unit, first *phase.Fault) []int {
 	switch {
 	case len(able) > 0 || c.mild:
 	case first != nil:
-		m.blame(c.line, first.Code, first.Fill)
+		m.AddFault(c.line, first.Code, first.Fill)
 	default:
-		m.blame(c.line, order.NothingToMove, phase.WithSpace(c.from), phase.WithUnit(c.want.Type))
+		m.AddFault(c.line, order.NothingToMove, phase.WithSpace(c.from), phase.WithUnit(c.want.Type))
 	}
 	return m.name(c.line, able)
 }
 
-// means tells whether an entry speaks of a unit.
-func (c choice) means(m *moves, u *position.Unit) bool {
+// means reports whether an entry speaks of a unit.
+func (c choice) means(m *selector, u *position.Unit) bool {
 	own := u.Owner == cmp.Or(c.want.Power, m.Power) && m.Controls(u.Owner)
-	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && m.tends(u.Owner, u.Type)
+	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && tends(m.Turn, u.Owner, u.Type)
 	return (own || common) && (c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
 }
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
-func (c choice) sort(m *moves, us []*position.Unit) {
+func (c choice) sort(m *selector, us []*position.Unit) {
 	slices.SortStableFunc(us, func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 	if c.fit != nil {
 		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
@@ -133,7 +123,7 @@ func (c choice) sort(m *moves, us []*position.Unit) {
 }
 
 // name notes that a line uses units.
-func (m *moves) name(line int, us []*position.Unit) []int {
+func (m *selector) name(line int, us []*position.Unit) []int {
 	ids := make([]int, len(us))
 	for i, u := range us {
 		ids[i] = u.ID
@@ -142,8 +132,8 @@ func (m *moves) name(line int, us []*position.Unit) []int {
 	return ids
 }
 
-// did is the word for what keeps a unit from a move of its own in this phase.
-func (m *moves) did(u *position.Unit) string {
+// whyUsed is the word for what keeps a unit from a move of its own in this phase.
+func (m *selector) whyUsed(u *position.Unit) string {
 	_, pledged := m.pledged(u.ID)
 	did := u.Now.Did
 	switch {

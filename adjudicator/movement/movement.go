@@ -1,0 +1,168 @@
+// Package movement carries out the lines of both movement phases: combat moves and noncombat moves.
+//
+// Where to look: movement.go goes through the lines; select.go finds the units that they name; route.go finds ways, by what
+// travel.go says of land units, ships and planes. land.go and sea.go move them; mission.go sends planes to fight, flight.go and
+// home.go fly them to where they stay; carriers.go foresees where carriers will be, pledge.go promises it, decks.go and
+// seating.go see to it that fighters can land. ship.go carries out the lines that load, ship and unload: load.go and voyage.go
+// find ships and their voyages, transport.go says what a ship may do, landing.go keeps what goes ashore, noship.go says why
+// nothing does. declare.go has rockets, bombardments and the order of the battles; guns.go antiaircraft guns; takeover.go the
+// Patriotic War. ahead.go answers what a forecast asks.
+package movement
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
+)
+
+// moves is what carries out the lines of a movement phase, each part with one job.
+type moves struct {
+	*progress
+	land         *landTravel
+	sea          *seaTravel
+	air          *airTravel
+	landMoves    *landMoves
+	seaMoves     *seaMoves
+	missions     *airMissions
+	landings     *landings
+	transports   *transports
+	shipping     *shipping
+	plan         *carrierPlan
+	home         *homeFlights
+	decks        *decks
+	pledges      *pledges
+	declarations *declarations
+	guns         *guns
+}
+
+// newMoves begins a movement phase of a turn.
+func newMoves(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *moves {
+	p := newProgress(t, ph, part)
+	sel := &selector{p}
+	land, sea, air := &landTravel{p}, &seaTravel{p}, &airTravel{p}
+	landings := &landings{progress: p}
+	transports := &transports{p, sea, landings}
+	loader := &loader{p, sea, transports, map[int][]board.SpaceID{}}
+	plan := &carrierPlan{progress: p, sea: sea, air: air, sent: map[int]int{}, bound: map[int]bool{}, deckOf: map[int]board.Power{}}
+	flights := &flights{p, air, plan}
+	return &moves{
+		progress: p, land: land, sea: sea, air: air,
+		landMoves:    &landMoves{p, sel, land},
+		seaMoves:     &seaMoves{p, sel, sea, transports, landings, plan},
+		missions:     &airMissions{p, sel, air, flights},
+		landings:     landings,
+		transports:   transports,
+		shipping:     &shipping{p, sel, sea, transports, landings, loader, &noShip{p, sea, transports, loader}},
+		plan:         plan,
+		home:         &homeFlights{p, sel, air, plan, flights, map[entry]int{}},
+		decks:        &decks{p, air, plan},
+		pledges:      &pledges{p, sel, sea},
+		declarations: &declarations{p, sel, air},
+		guns:         &guns{p},
+	}
+}
+
+// Combat carries out the orders of the combat move phase (D5), line by line: it moves units, fixes the plan
+// (routes over guns, raids, rockets, landings, bombardment, pledges, battle order) and notes faults. Planes take off before
+// ships move, as a carrier launches before it sails; what an attack needs of other lines is judged at the end (fine
+// print 10).
+func Combat(s phase.State, part order.PhaseOrders) (phase.Result, error) {
+	m := newMoves(phase.Begin(s), order.Combat, part)
+	m.plan.at = m.plan.destinations()
+	for _, o := range part.Orders {
+		m.missions.takeOff(o)
+	}
+	m.missions.needBombers()
+	for _, o := range part.Orders {
+		m.combatLine(o)
+	}
+	m.landings.settle()
+	for _, o := range part.Orders {
+		m.lateLine(o)
+	}
+	m.landings.mustClear()
+	m.decks.mustLand()
+	m.declarations.orderBattles()
+	return m.Result()
+}
+
+// combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
+func (m *moves) combatLine(o order.Order) {
+	if fire, ok := o.(order.Rocket); ok {
+		m.declarations.rocket(fire)
+		return
+	}
+	m.line(o)
+}
+
+// lateLine carries out the lines that speak of what other lines do.
+func (m *moves) lateLine(o order.Order) {
+	switch o := o.(type) {
+	case order.Pledge:
+		m.pledges.promise(o)
+	case order.Bombard:
+		m.declarations.bombard(o)
+	case order.AttackSubs:
+		m.declarations.attackSubs(o)
+	}
+}
+
+// Noncombat carries out the orders of the noncombat move phase; faults as above. Planes that fought come home first, then
+// those that did not fly, in the order of the lines (fine print 8); then everything else moves. Pledged carriers sail, and
+// at the end what cannot stand where it is is removed.
+func Noncombat(s phase.State, part order.PhaseOrders) (phase.Result, error) {
+	m := newMoves(phase.Begin(s), order.Noncombat, part)
+	m.plan.foresee()
+	if err := m.home.flyAll(); err != nil {
+		return phase.Result{}, err
+	}
+	for _, o := range part.Orders {
+		m.noncombatLine(o)
+	}
+	m.landings.settle()
+	m.guns.faultSecond()
+	m.guns.noteRound()
+	m.pledges.sail()
+	m.decks.settle()
+	m.seaMoves.surfaceSubmarines()
+	return m.Result()
+}
+
+// line carries out what both movement phases have in common.
+func (m *moves) line(o order.Order) {
+	switch o := o.(type) {
+	case order.Move:
+		m.move(o)
+	case order.ShipUnits:
+		m.shipping.ship(o)
+	case order.Load:
+		m.shipping.load(o)
+	case order.Unload:
+		m.shipping.unload(o)
+	}
+}
+
+// noncombatLine carries out what a line of the noncombat moves orders on land and at sea.
+func (m *moves) noncombatLine(o order.Order) {
+	if patriot, ok := o.(order.TakeOver); ok {
+		m.takeOver(patriot)
+		return
+	}
+	m.line(o)
+}
+
+// move carries out the part of a move line that goes by land or by sea; planes fly in a pass of their own.
+func (m *moves) move(o order.Move) {
+	sea := m.Board.Space(o.To).Sea
+	for _, g := range o.Groups {
+		for _, w := range g.Units {
+			switch {
+			case w.Type.IsAir():
+			case w.Type == board.NoUnit && sea, w.Type.IsShip():
+				m.seaMoves.sail(o, g.From, w)
+			default:
+				m.landMoves.march(o, g.From, w)
+			}
+		}
+	}
+}

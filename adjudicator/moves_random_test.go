@@ -1,0 +1,66 @@
+package adjudicator
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"fieldpost/adjudicator/movement"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
+	"fieldpost/adjudicator/rules"
+)
+
+// Whatever is ordered, no unit ends a phase where it cannot stand: land units at sea without a ship, fighters at sea without a
+// deck, more cargo than fits, ships on land. Lines with a fault do nothing.
+func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"revised", "europe"} {
+		set, err := rules.New(name, rules.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(12) {
+			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
+				t.Parallel()
+				p := start(t, set)
+				rnd := rand.New(rand.NewPCG(seed, 1))
+				for round := range 3 {
+					for _, power := range set.Board.Powers() {
+						p.Power, p.Phase = power, order.Combat
+						BeginTurn(set, p)
+						p = randomTurn(t, rnd, set, p)
+						if t.Failed() {
+							t.Fatalf("round %d, %s", round, power)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Position) *position.Position {
+	t.Helper()
+	r := newRun(set, p, phase.Assumed())
+	combat := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
+	if _, err := r.Do(movement.Combat, part(combat...)); err != nil {
+		t.Fatal(err)
+	}
+	positiontest.CheckPlaces(t, set, r.Pos, false)
+	if _, err := r.conductCombat(); err != nil {
+		t.Fatal(err)
+	}
+	positiontest.CheckPlaces(t, set, r.Pos, false)
+	noncombat := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
+	if _, err := r.Do(movement.Noncombat, part(noncombat...)); err != nil {
+		t.Fatal(err)
+	}
+	positiontest.CheckPlaces(t, set, r.Pos, true)
+	if t.Failed() {
+		t.Logf("combat %+v\nnoncombat %+v\nfaults %v", combat, noncombat, positiontest.Codes(r.Faults))
+	}
+	return r.Pos
+}
