@@ -59,7 +59,9 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 		}
 		r.give(s.Power, names, faces)
 	}
-	r.begin()
+	if err := r.begin(); err != nil {
+		return Result{}, err
+	}
 	if err := r.Journal.Err(); err != nil {
 		return Result{}, err
 	}
@@ -72,10 +74,10 @@ func (r *run) give(p board.Power, names []string, faces []int) {
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
-func (r *run) choices(who board.Power, f order.File) {
+func (r *run) choices(who board.Power, f order.File) error {
 	r.tooEarly(who, f.Sheet)
 	if !r.allChosen() {
-		return
+		return nil
 	}
 	for _, s := range r.Board.Seats {
 		c, _ := chosenBy(r.Pos, s.Power)
@@ -84,7 +86,7 @@ func (r *run) choices(who board.Power, f order.File) {
 			return !slices.Contains(c.Advantages, name)
 		}), nil)
 	}
-	r.begin()
+	return r.begin()
 }
 
 // allChosen tells whether the last choice is on file.

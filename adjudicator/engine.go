@@ -32,10 +32,9 @@ type Result struct {
 // run is one judgement or one go.
 type run struct {
 	*phase.Turn
-	unplaced []Unplaced // what the placing phase left and could have been placed
-	holding  bool       // orders are only put beside those that wait: the answer to a pause waits too
-	lenient  bool       // a later phase of an accepted file: a line that names more units than are left takes those that are left
-	ended    bool       // the turn with which it began has ended
+	holding bool // orders are only put beside those that wait: the answer to a pause waits too
+	lenient bool // a later phase of an accepted file: a line that names more units than are left takes those that are left
+	ended   bool // the turn with which it began has ended
 
 	tainted   []board.SpaceID // spaces of refused lines, while judging
 	buyFailed bool            // a purchase was refused, while judging

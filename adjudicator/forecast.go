@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/odds"
@@ -25,7 +26,7 @@ type Forecast struct {
 	Flights []Flight
 	Battles []Prospect
 	// Unplaced is what the turn leaves unplaced though it could be placed, if the file ends the turn.
-	Unplaced []Unplaced
+	Unplaced []economy.Unplaced
 	Hints    []order.Fault // what is legal but odd
 }
 
@@ -63,7 +64,7 @@ func (p Prospect) Takes() bool {
 func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
 	r := newRun(set, pos, phase.Assumed())
 	fc := Forecast{Power: who}
-	if r.inPrelude() || pos.Over() || !r.holds(who, f) {
+	if economy.InPregame(pos) || pos.Over() || !r.holds(who, f) {
 		return fc
 	}
 	r.file(who, f)
@@ -72,7 +73,7 @@ func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.Fi
 	fc.Battles = prospects(r.Battles)
 	fc.Hints = w.hints()
 	if r.Power != who || r.Pos.Winner != board.NoSide {
-		fc.Unplaced = r.unplaced
+		fc.Unplaced = w.left
 	}
 	return fc
 }
@@ -106,14 +107,17 @@ type watch struct {
 	fc     *Forecast
 	before *run // the position that the file was written for
 	sheet  order.Sheet
-	reach  order.Phase // the last phase that was played
+	reach  order.Phase        // the last phase that was played
+	left   []economy.Unplaced // by the placing phase
 }
 
 // play goes through the phases that the file reaches.
 func (w *watch) play() {
 	for !w.over() && w.reaches() {
 		w.lenient = w.reach != order.NoPhase
-		w.reach = w.Pos.Phase
+		if w.reach = w.Pos.Phase; w.reach == order.Place {
+			w.left = economy.LeftUnplaced(w.State(), w.orders())
+		}
 		if _, err := w.playPhase(); err != nil {
 			return // a hopeful run rolls no dice, so there is none
 		}

@@ -13,18 +13,20 @@ import (
 // playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: nobody is asked, but
 // everything happens that the beginning and the end of a turn bring. A whole round of them ends the game, which then
 // nobody has won.
-func (r *run) playIdleTurns() {
+func (r *run) playIdleTurns() error {
 	for range r.Board.Seats {
 		if r.Pos.Over() || r.decides() {
-			return
+			return nil
 		}
 		r.Emit(event.TurnIdle{Power: r.Power, Round: r.Pos.Round})
-		r.endTurn()
+		if err := r.endTurn(); err != nil {
+			return err
+		}
 	}
-	if r.Pos.Over() || r.decides() {
-		return
+	if !r.Pos.Over() && !r.decides() {
+		r.Emit(event.Victory{Note: "idle"})
 	}
-	r.Emit(event.Victory{Note: "idle"})
+	return nil
 }
 
 // decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the

@@ -1,35 +1,19 @@
 package adjudicator
 
 import (
-	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 )
 
-// Income is what a power would collect now: its national production less what enemy advantages take, never below 0.
-// Nothing without its capital, whoever might collect for it (R-118, T-49).
-func (r *run) income(p board.Power) int {
-	if !r.Pos.HoldsCapital(r.Board, p) {
-		return 0
-	}
-	return max(r.Pos.Income(r.Board, p)-r.Rules.IncomeTaken(r.Pos, p), 0)
-}
-
-// collect is phase 7.
-func (r *run) collect() {
-	if !r.Pos.HoldsCapital(r.Board, r.Power) {
-		return
-	}
-	got := r.income(r.Power)
-	r.Emit(event.Income{Power: r.Power, Paid: got, Production: r.Pos.Income(r.Board, r.Power)})
-	r.collectOil()
-}
-
 // endTurn closes the turn: income, what works from its end, the victory check after the last power (T-1), and then begins the
 // turn of the next power, whoever it is: none is passed over.
-func (r *run) endTurn() {
+func (r *run) endTurn() error {
 	r.mend()
-	r.collect()
+	if _, err := r.Do(economy.Collect, order.PhaseOrders{}); err != nil {
+		return err
+	}
 	if r.Pos.HoldsCapital(r.Board, r.Power) {
 		r.declarations(rules.AtEnd)
 	}
@@ -45,7 +29,7 @@ func (r *run) endTurn() {
 	}
 	r.checkCapitalsAtEnd()
 	if r.Pos.Over() {
-		return
+		return nil
 	}
 	round := r.Pos.Round
 	if i++; i == len(r.Board.Seats) {
@@ -54,7 +38,7 @@ func (r *run) endTurn() {
 	}
 	last := r.Side
 	StartTurn(r.Rules, r.Journal, event.TurnBegan{Power: r.Board.Seats[i].Power, Round: round, Phase: r.Rules.Phases[0]})
-	r.Power, r.Side = r.Pos.Power, r.Board.SideOf(r.Pos.Power)
-	r.JointAttackers = r.Rules.JointAttackers(r.Pos, r.Power)
+	r.SetPower(r.Pos.Power)
 	r.checkCapitalsAtStart(last)
+	return nil
 }

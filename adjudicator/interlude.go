@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -181,8 +182,8 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 		return defaultChoice(set, pos, who)
 	}
 	r := newRun(set, pos, phase.Assumed())
-	if r.inPrelude() {
-		return r.defaultPrelude(who)
+	if economy.InPregame(pos) {
+		return economy.DefaultAnswer(phase.State{Rules: set, Position: pos}, who)
 	}
 	var f order.File
 	for _, a := range r.Unused(who) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -44,7 +45,7 @@ func (r *run) misplaced(s order.Sheet) {
 		code := order.Code("")
 		switch {
 		case ph == order.Bonus && r.Rules.Prelude == order.Bonus:
-			r.AddFault(firstLine(part), order.BonusNotAsked, phase.WithPower(r.Power))
+			r.AddFault(part.FirstLine(), order.BonusNotAsked, phase.WithPower(r.Power))
 			r.dropPart(ph)
 			continue
 		case !slices.Contains(r.Rules.Phases, ph):
@@ -160,8 +161,9 @@ func (r *run) judgeWithoutLuck(pos *position.Position, f order.File) {
 	}
 	u := newRun(r.Rules, pos, phase.Assumed())
 	u.payResearch(f.Sheet.Parts[order.Research])
-	u.Faults = nil
-	u.buy(f.Sheet.Parts[order.Buy])
+	if _, err := u.Do(economy.Buy, f.Sheet.Parts[order.Buy]); err != nil {
+		return // nothing is rolled, so there is no error
+	}
 	for _, x := range u.Faults {
 		if !slices.ContainsFunc(r.Faults, func(y order.Fault) bool { return y.Line == x.Line && y.Code == x.Code }) {
 			r.Faults = append(r.Faults, x)
@@ -174,7 +176,7 @@ func (r *run) payResearch(part order.PhaseOrders) {
 	n := r.Pos.Nation(r.Power)
 	for _, o := range part.Orders {
 		if t, ok := o.(order.ResearchTech); ok {
-			r.Emit(event.Researched{Power: r.Power, Tech: t.Tech, N: t.Dice, Paid: min(t.Dice*DiePrice, n.Money)})
+			r.Emit(event.Researched{Power: r.Power, Tech: t.Tech, N: t.Dice, Paid: min(t.Dice*economy.DiePrice, n.Money)})
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/rules"
@@ -16,7 +17,7 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 		return
 	}
 	r.judgeChoices(who, answers)
-	if r.contradictions(who, answers) || r.inPrelude() {
+	if r.contradictions(who, answers) || economy.InPregame(r.Pos) {
 		return
 	}
 	for _, o := range answers {

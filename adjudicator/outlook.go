@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -70,72 +69,6 @@ func decidingTurn(set *rules.Set, pos *position.Position, capital board.SpaceID,
 	return holder, pos.Round + 1
 }
 
-// Convoy is a convoy centre: who controls it, and whom it pays now.
-type Convoy struct {
-	Zone   board.SpaceID
-	Income int
-	Holder board.Power
-	Payee  board.Power // Nobody: it pays nobody
-}
-
-// Convoys lists the convoy centres in the order of the board.
-func Convoys(set *rules.Set, pos *position.Position) []Convoy {
-	var list []Convoy
-	for i := range set.Board.Spaces {
-		s := &set.Board.Spaces[i]
-		if !set.Ships.Convoys || !s.IsConvoy() {
-			continue
-		}
-		c := Convoy{Zone: s.ID, Income: s.Income, Holder: pos.Owner[i]}
-		if c.Holder == s.Home && (s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.Home)) && pos.HoldsCapital(set.Board, s.Home) {
-			c.Payee = s.Home
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// OilTrack is how much of the Middle East's income its enemy has.
-type OilTrack struct {
-	Collector board.Power
-	Value, Of int // IPC held by the collector, and in all
-	Lands     []board.SpaceID
-	Next      int // IPC that it would get now: what there is of the value in its enemies' cash
-}
-
-// Oil is the Middle East track; false where the rules know none.
-func Oil(set *rules.Set, pos *position.Position) (OilTrack, bool) {
-	var o OilTrack
-	b := set.Board
-	for _, s := range b.Seats {
-		if position.Enemy(b, s.Power, board.MiddleEast) {
-			o.Collector = s.Power
-		}
-	}
-	if !set.Oil.Paid || o.Collector == board.Nobody {
-		return o, false
-	}
-	for i := range b.Spaces {
-		if s := &b.Spaces[i]; s.Home == board.MiddleEast {
-			o.Of += s.Income
-			if pos.Owner[i] == o.Collector {
-				o.Value += s.Income
-				o.Lands = append(o.Lands, s.ID)
-			}
-		}
-	}
-	purse := 0
-	for i := range pos.Nations {
-		if n := &pos.Nations[i]; position.Enemy(b, n.Power, o.Collector) {
-			purse += n.Money
-		}
-	}
-	if o.Next = min(o.Value, purse); o.Next < o.Value && set.Oil.NoDebt || !pos.HoldsCapital(b, o.Collector) {
-		o.Next = 0
-	}
-	return o, true
-}
-
 // Adoptable are the units in a territory that a power may take over.
 type Adoptable struct {
 	In    board.SpaceID
@@ -158,32 +91,4 @@ func Adoptables(set *rules.Set, pos *position.Position) (board.Power, []Adoptabl
 		}
 	}
 	return who, list
-}
-
-// ShareProposal is how a power proposes to share its side's advance.
-type ShareProposal struct {
-	Power board.Power
-	Parts []order.Part
-}
-
-// ShareProposals lists the proposals on file of the side that shares, in turn order, and the powers that have none; nothing when
-// the prelude is over. Agreed tells that all are the same, so that they are in force.
-func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposal, open []board.Power, agreed bool) {
-	r := newRun(set, pos, phase.Assumed())
-	if set.Prelude != order.Bonus || !r.inPrelude() || Undealt(pos) {
-		return nil, nil, false
-	}
-	for _, s := range r.Board.Seats {
-		if s.Side == r.Board.Seats[0].Side {
-			continue
-		}
-		i := slices.IndexFunc(pos.Nation(s.Power).Answers, func(o order.Order) bool { _, ok := o.(order.Share); return ok })
-		if i < 0 {
-			open = append(open, s.Power)
-			continue
-		}
-		list = append(list, ShareProposal{s.Power, order.Shares(pos.Nation(s.Power).Answers[i].(order.Share).Parts)})
-	}
-	_, agreed = r.agreedShare()
-	return list, open, agreed
 }

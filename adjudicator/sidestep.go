@@ -22,7 +22,9 @@ type stepper struct {
 }
 
 func (r *run) stepper(who board.Power, a *rules.Advantage) stepper {
-	return stepper{r.Turn.As(who), r.threatened(), a.SeaOnly}
+	own := *r.Turn
+	own.Power, own.Side = who, r.Board.SideOf(who)
+	return stepper{&own, r.threatened(), a.SeaOnly}
 }
 
 // threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
@@ -129,7 +131,10 @@ func (r *run) cannotStep(who board.Power, a *rules.Advantage, o order.Move) *pha
 
 // tryStep makes a move on a copy of the position. It returns the units that move, as they are after it.
 func (s stepper) tryStep(o order.Move) ([]event.Unit, *phase.Fault) {
-	s.Turn = s.Copy()
+	own := *s.Turn
+	own.Journal = position.NewJournal(s.Pos)
+	own.Pos = own.Journal.Now()
+	s.Turn = &own
 	ids, why := s.move(o)
 	if why != nil {
 		return nil, why

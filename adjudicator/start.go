@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -54,7 +55,7 @@ func Empty(set *rules.Set) *position.Position {
 	p.Power, p.Phase = b.Seats[0].Power, set.Phases[0]
 	if set.Prelude != order.NoPhase {
 		p.Power, p.Phase = board.Nobody, set.Prelude
-		p.Turn.Asked = []position.Question{{Power: b.Seats[0].Power, What: askBonus, Space: board.NoSpace}}
+		p.Turn.Asked = []position.Question{{Power: b.Seats[0].Power, What: economy.AskBonus, Space: board.NoSpace}}
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/order"
@@ -50,9 +51,9 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	r.judgeAnswers(who, f.Answers)
 	r.file(who, f)
 	if Undealt(r.Pos) {
-		r.choices(who, f)
-	} else if r.inPrelude() {
-		r.prelude(who, f)
+		_ = r.choices(who, f) // nothing is rolled, so there is no error
+	} else if economy.InPregame(r.Pos) {
+		_ = r.pregame(who, f) // nothing is rolled, so there is no error
 	} else if r.holds(who, f) {
 		r.judgeTurn(f.Sheet)
 		r.judgeWithoutLuck(pos, f)
@@ -72,9 +73,13 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	r.Faults = faults
 	r.file(who, f)
 	if Undealt(r.Pos) {
-		r.choices(who, f)
-	} else if r.inPrelude() {
-		r.prelude(who, f)
+		if err := r.choices(who, f); err != nil {
+			return Result{}, err
+		}
+	} else if economy.InPregame(r.Pos) {
+		if err := r.pregame(who, f); err != nil {
+			return Result{}, err
+		}
 	} else if answered := r.answer(who, f); answered || r.holds(who, f) {
 		if err := r.play(); err != nil {
 			return Result{}, err
@@ -112,7 +117,7 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
 		bonus := f.Sheet.Parts[order.Bonus]
 		if bonus.Held && set.Prelude == order.Bonus {
-			add(firstLine(bonus), order.BonusNotAsked, phase.WithPower(who))
+			add(bonus.FirstLine(), order.BonusNotAsked, phase.WithPower(who))
 		}
 		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {
 			add(0, order.NotOnTurn, phase.WithPower(pos.Power))
@@ -224,24 +229,30 @@ func (r *run) reaches() bool {
 	if r.Pos.Turn.Moved && !r.pausedNow() {
 		return true // an answer lets the fight go on
 	}
-	return r.Pos.Phase == order.Place && (!r.mayPlace() || r.placesByDefault())
+	return r.Pos.Phase == order.Place && (!economy.MayPlace(r.Turn) || r.placesByDefault())
+}
+
+// orders are those on file for the phase at hand.
+func (r *run) orders() order.PhaseOrders {
+	part := r.Pos.Turn.Sheet.Parts[r.Pos.Phase]
+	if r.lenient {
+		part.Take = order.Available
+	}
+	return part
 }
 
 // playPhase plays the phase at hand and steps to the next. It tells whether the game must wait inside it.
 func (r *run) playPhase() (wait bool, err error) {
 	ph := r.Pos.Phase
-	part := r.Pos.Turn.Sheet.Parts[ph]
-	if r.lenient {
-		part.Take = order.Available
-	}
+	part := r.orders()
 	if !r.Pos.Turn.Moved {
 		r.Emit(event.PhaseBegan{Power: r.Power, Phase: ph, Round: r.Pos.Round})
 	}
 	switch ph {
 	case order.Research:
-		err = r.research(part)
+		_, err = r.Do(economy.Research, part)
 	case order.Buy:
-		r.buy(part)
+		_, err = r.Do(economy.Buy, part)
 	case order.Combat:
 		if wait, err = r.combat(part); wait || err != nil {
 			return wait, err
@@ -249,13 +260,13 @@ func (r *run) playPhase() (wait bool, err error) {
 	case order.Noncombat:
 		_, err = r.Do(movement.Noncombat, part)
 	case order.Place:
-		r.place(part)
+		r.declarations(rules.AtPlacing)
+		_, err = r.Do(economy.Place, part)
 	}
 	if err != nil {
 		return false, err
 	}
-	r.nextPhase()
-	return false, nil
+	return false, r.nextPhase()
 }
 
 // combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
@@ -280,20 +291,22 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 
 // nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
 // turn.
-func (r *run) nextPhase() {
+func (r *run) nextPhase() error {
 	phases := r.Rules.Phases
 	i := slices.Index(phases, r.Pos.Phase) + 1
 	if i < len(phases) && (phases[i] != order.Place || r.Pos.HoldsCapital(r.Board, r.Power)) {
 		r.Emit(event.PhaseEnded{Phase: r.Pos.Phase, Next: phases[i]})
-		return
+		return nil
 	}
 	r.Emit(event.PhaseEnded{Phase: r.Pos.Phase})
 	if i < len(phases) {
 		r.declarations(rules.AtPlacing) // what is declared for that phase needs no complex
 	}
-	r.endTurn()
-	r.playIdleTurns()
 	r.ended = true
+	if err := r.endTurn(); err != nil {
+		return err
+	}
+	return r.playIdleTurns()
 }
 
 // mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power on turn.

@@ -42,6 +42,14 @@ type PhaseOrders struct {
 	Take   Taking `json:"-"` // how a phase is to read the numbers of units; not stored
 }
 
+// FirstLine is the line of the first order, of the heading if there is none.
+func (p PhaseOrders) FirstLine() int {
+	if len(p.Orders) > 0 {
+		return p.Orders[0].LineNo()
+	}
+	return p.Line
+}
+
 // Taking says what a line does that names more units than there are.
 type Taking uint8
 

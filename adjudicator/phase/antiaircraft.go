@@ -63,7 +63,7 @@ func AntiaircraftGun(t *Turn, space board.SpaceID) (owner board.Power, value int
 	return owner, value
 }
 
-// IsSafeFromGuns tells whether guns never fire at a plane.
+// IsSafeFromGuns reports whether guns never fire at a plane.
 func (t *Turn) IsSafeFromGuns(plane int) bool {
 	u := t.Pos.Unit(plane)
 	return t.Rules.SafeFromGuns(t.Advantages(u.Owner), u.Type)

@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// IsFighting tells whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
+// IsFighting reports whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
 // submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
 func (t *Turn) IsFighting(u *position.Unit) bool {
 	sea := t.Board.Space(u.At).Sea

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// IsWaiting tells whether somebody else is asked before the turn can go on.
+// IsWaiting reports whether somebody else is asked before the turn can go on.
 func (t *Turn) IsWaiting() bool { return len(t.Pos.Turn.Asked) > 0 }
 
 // DropAnswers takes answers of a power off file.
@@ -63,7 +63,7 @@ func Ask(t *Turn, p board.Power, a *rules.Advantage) {
 	t.Emit(event.Asked{Power: p, What: a.Question, Space: board.NoSpace})
 }
 
-// IsAsked tells whether a power is asked something.
+// IsAsked reports whether a power is asked something.
 func (t *Turn) IsAsked(p board.Power, what string) bool {
 	return slices.ContainsFunc(t.Pos.Turn.Asked, func(q position.Question) bool { return q.Power == p && q.What == what })
 }

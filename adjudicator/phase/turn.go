@@ -39,21 +39,6 @@ func (t *Turn) SetPower(p board.Power) {
 	t.JointAttackers = t.Rules.JointAttackers(t.Pos, p)
 }
 
-// As is the same turn with the eyes of another power: that one orders units, and its enemies are the enemies.
-func (t *Turn) As(p board.Power) *Turn {
-	own := *t
-	own.Power, own.Side = p, t.Board.SideOf(p)
-	return &own
-}
-
-// Copy is the turn on a copy of the position, to try something.
-func (t *Turn) Copy() *Turn {
-	own := *t
-	own.Journal = position.NewJournal(t.Pos)
-	own.Pos = own.Journal.Now()
-	return &own
-}
-
 // Result is what the phase led to so far. The error is an impossible event.
 func (t *Turn) Result() (Result, error) {
 	if err := t.Journal.Err(); err != nil {
@@ -62,9 +47,12 @@ func (t *Turn) Result() (Result, error) {
 	return Result{After: t.Pos, Events: t.Journal.Events(), Faults: t.Faults, Battles: t.Battles}, nil
 }
 
+// State is the turn as it is now, to begin a phase with.
+func (t *Turn) State() State { return State{Rules: t.Rules, Position: t.Pos, Resolver: t.Resolver} }
+
 // Do plays or judges a phase, and keeps what it leads to. The error is that of the phase.
 func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
-	r, err := f(State{Rules: t.Rules, Position: t.Pos, Resolver: t.Resolver}, orders)
+	r, err := f(t.State(), orders)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +62,7 @@ func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
 	return r.Awaited, nil
 }
 
-// IsJointAttacker tells whether units of that owner fight for the power on turn this turn though they are an ally's.
+// IsJointAttacker reports whether units of that owner fight for the power on turn this turn though they are an ally's.
 func (t *Turn) IsJointAttacker(owner board.Power) bool {
 	return slices.Contains(t.JointAttackers, owner)
 }
@@ -122,10 +110,10 @@ func (t *Turn) AddHint(line int, code order.Code, fill ...func(*order.Fault)) {
 	t.Faults[len(t.Faults)-1].Severity = order.Unwise
 }
 
-// IsFriendly tells whether a power is on the mover's side.
+// IsFriendly reports whether a power is on the mover's side.
 func (t *Turn) IsFriendly(p board.Power) bool { return t.Board.SideOf(p) == t.Side }
 
-// IsEnemy tells whether a power is on the other side.
+// IsEnemy reports whether a power is on the other side.
 func (t *Turn) IsEnemy(p board.Power) bool { return position.Enemy(t.Board, t.Power, p) }
 
 // Advantages lists the technologies and national advantages that work for a power now.
@@ -154,7 +142,7 @@ func (t *Turn) MovementLeft(u *position.Unit) int {
 	return t.Rules.Range(t.Advantages(u.Owner), u.Type) - u.Now.Used
 }
 
-// IsHostile tells whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
+// IsHostile reports whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
 func (t *Turn) IsHostile(at board.SpaceID) bool {
 	if t.Board.Space(at).Sea {
 		return t.Pos.HostileZone(t.Board, at, t.Side)
@@ -162,12 +150,12 @@ func (t *Turn) IsHostile(at board.SpaceID) bool {
 	return t.IsEnemyLand(at) || slices.Contains(t.Pos.Turn.StartEnemy, at)
 }
 
-// IsEnemyLand tells whether a territory is in enemy hands.
+// IsEnemyLand reports whether a territory is in enemy hands.
 func (t *Turn) IsEnemyLand(at board.SpaceID) bool {
 	return !t.Board.Space(at).Sea && t.Board.SideOf(t.Pos.Owner[at]) == t.Side.Other()
 }
 
-// Controls tells whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
+// Controls reports whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
 func (t *Turn) Controls(owner board.Power) bool { return owner == t.Power || t.IsJointAttacker(owner) }
 
 // Movement is how many spaces a unit moves in a turn.

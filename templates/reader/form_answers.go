@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -37,16 +38,16 @@ func (f *formWriter) paused(at board.SpaceID) {
 // share offers the split of the Allies' advance that one of them has proposed, else an even one (Europe).
 func (f *formWriter) share() {
 	f.comment(f.Text("form-share"))
-	list, _, _ := adjudicator.ShareProposals(f.rules, f.Reader.Pos)
+	list, _, _ := economy.ShareProposals(f.rules, f.Reader.Pos)
 	if len(list) > 0 {
 		f.order(order.Share{Parts: supported(list)})
 		return
 	}
-	f.order(adjudicator.EqualShare(f.rules))
+	f.order(economy.EqualShare(f.rules))
 }
 
 // supported are the shares that most powers have proposed, of equals those of the first in turn order.
-func supported(list []adjudicator.ShareProposal) []order.Part {
+func supported(list []economy.ShareProposal) []order.Part {
 	var best []order.Part
 	most := 0
 	for _, x := range list {

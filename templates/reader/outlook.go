@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
@@ -40,7 +41,7 @@ func Convoys(l *local.Localizer, set *rules.Set, p *position.Position) *layout.T
 func (s state) convoys(p *position.Position) *layout.Table {
 	t := &layout.Table{Head: []string{s.Text("col-convoy"), s.Text("col-ipc"), s.Text("col-held"),
 		s.Text("col-pays")}, Align: "lrll"}
-	for _, c := range adjudicator.Convoys(s.rules, p) {
+	for _, c := range economy.Convoys(s.rules, p) {
 		pays := "–"
 		if c.Payee != board.Nobody {
 			pays = s.Power(c.Payee)
@@ -52,7 +53,7 @@ func (s state) convoys(p *position.Position) *layout.Table {
 
 // oil describes the Middle East track and the next payment.
 func (s state) oil(p *position.Position) []string {
-	o, ok := adjudicator.Oil(s.rules, p)
+	o, ok := economy.Oil(s.rules, p)
 	if !ok {
 		return nil
 	}
@@ -122,7 +123,7 @@ func (p *Page) AddShares() {
 		p.Board.SideOf(r.Power) == p.Board.Seats[0].Side {
 		return
 	}
-	list, open, agreed := adjudicator.ShareProposals(r.Rules, r.Pos)
+	list, open, agreed := economy.ShareProposals(r.Rules, r.Pos)
 	var items []string
 	for _, x := range list {
 		items = append(items, p.Text("share-by", "Power", p.Power(x.Power), "Parts", p.parts(x.Parts)))

@@ -46,6 +46,7 @@ var table = []rule{
 	{"adjudicator/odds", []string{"adjudicator"}, timeless},
 	{"adjudicator/phase", below, timeless},
 	{"adjudicator/movement", append([]string{"adjudicator/phase"}, below...), timeless},
+	{"adjudicator/economy", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},
 	{"adjudicator", []string{"adjudicator"}, timeless},

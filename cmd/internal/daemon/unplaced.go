@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
@@ -39,7 +40,7 @@ func (e *errand) askUnplaced(fc adjudicator.Forecast) (*outcome, error) {
 }
 
 // placeLine is the line that places units, as a person would write it.
-func placeLine(u adjudicator.Unplaced, b *board.Board, lang syntax.Lang) string {
+func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
 	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(syntax.Keyword("place", lang)), u.N, syntax.UnitName(u.Unit, u.N, lang),
 		strings.ToLower(syntax.Keyword("in", lang)), syntax.SpaceName(b, u.In, lang))
 }

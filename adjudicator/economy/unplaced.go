@@ -1,9 +1,11 @@
-package adjudicator
+package economy
 
 import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 )
 
 // Unplaced is units that a turn leaves unplaced though they could be placed.
@@ -14,25 +16,32 @@ type Unplaced struct {
 	Free bool          // it costs nothing, and is lost with the end of the turn
 }
 
-// placeable lists what waits and could still be placed, with what has been charged to the complexes so far: land units and planes at the
-// capital's complex, then at the next by income, ships beside it.
-func (r *run) placeable(charged load) []Unplaced {
+// LeftUnplaced lists what the placing lines of a turn would leave unplaced though it could be placed.
+func LeftUnplaced(s phase.State, part order.PhaseOrders) []Unplaced {
+	m := mobilization{Turn: phase.Begin(s), take: part.Take}
+	m.placeLines(part.Orders)
+	return m.placeable()
+}
+
+// placeable lists what waits and could still be placed: land units and planes at the capital's complex, then at the next by
+// income, ships beside it.
+func (m *mobilization) placeable() []Unplaced {
 	var out []Unplaced
-	if t, sites := r.recruits(); len(sites) > 0 {
+	if t, sites := m.recruits(); len(sites) > 0 {
 		out = append(out, Unplaced{t, 1, sites[0], true})
 	}
-	charged = slices.Clone(charged)
-	bought := r.Pos.Nation(r.Power).Bought
+	charged := slices.Clone(m.charged)
+	bought := m.Pos.Nation(m.Power).Bought
 	for t := board.Infantry; t < board.NumUnitTypes; t++ {
-		for _, at := range r.defaultComplexes() {
+		for _, at := range m.defaultComplexes() {
 			in := at
 			if t.IsShip() {
-				in = r.defaultZone(at)
+				in = m.defaultZone(at)
 			}
 			if t == board.Complex || in == board.NoSpace || bought[t] == 0 {
 				continue
 			}
-			n := min(bought[t], r.roomLeft(charged, []board.SpaceID{at}))
+			n := min(bought[t], roomLeft(m.Turn, charged, []board.SpaceID{at}))
 			for range n {
 				charged = append(charged, []board.SpaceID{at})
 			}
@@ -41,18 +50,18 @@ func (r *run) placeable(charged load) []Unplaced {
 			}
 		}
 		if t == board.Complex && bought[t] > 0 {
-			out = append(out, r.complexSites(bought[t])...)
+			out = append(out, m.complexSites(bought[t])...)
 		}
 	}
 	return out
 }
 
 // complexSites are the first territories in which so many complexes could be built.
-func (r *run) complexSites(n int) []Unplaced {
+func (m *mobilization) complexSites(n int) []Unplaced {
 	var out []Unplaced
-	for i := range r.Board.Spaces {
+	for i := range m.Board.Spaces {
 		at := board.SpaceID(i)
-		if len(out) < n && r.mayBuildIn(at) {
+		if len(out) < n && m.mayBuildIn(at) {
 			out = append(out, Unplaced{board.Complex, 1, at, false})
 		}
 	}
