@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // Return is a plane that was sent to fight, and where it could land when nothing is lost: land, then zones with room on a deck.
@@ -38,7 +39,7 @@ func MayMove(t *phase.Turn, u *position.Unit) bool {
 	own := *u
 	own.Owner = t.Power
 	land := newMoves(t, order.Noncombat, order.PhaseOrders{}).land.travels(&own)[0]
-	return land.movement > 0 && slices.ContainsFunc(t.Board.Near(u.At), func(to board.SpaceID) bool { return land.bar(u.At, to) == nil })
+	return land.Movement > 0 && slices.ContainsFunc(t.Board.Near(u.At), func(to board.SpaceID) bool { return land.Bar(u.At, to) == nil })
 }
 
 // Reach answers what units of the power on turn could reach in combat moves.
@@ -49,21 +50,21 @@ func NewReach(t *phase.Turn) Reach { return Reach{newMoves(t, order.Combat, orde
 
 // Overland reports whether a land unit reaches a territory.
 func (r Reach) Overland(u *position.Unit, to board.SpaceID) bool {
-	return slices.ContainsFunc(r.m.land.travels(u), func(p travel) bool { return p.routes(u.At)[to] != nil })
+	return slices.ContainsFunc(r.m.land.travels(u), func(p route.Travel) bool { return p.Routes(u.At)[to] != nil })
 }
 
 // BySea reports whether a ship reaches a zone.
 func (r Reach) BySea(u *position.Unit, to board.SpaceID) bool {
-	return r.m.sea.travel(u).routes(u.At)[to] != nil
+	return r.m.sea.travel(u).Routes(u.At)[to] != nil
 }
 
 // ByAir reports whether a plane can attack a space and land afterwards on land.
 func (r Reach) ByAir(u *position.Unit, to board.SpaceID) bool {
 	way := r.m.air.travel(u)
-	t := way.routes(u.At)[to]
+	t := way.Routes(u.At)[to]
 	if t == nil {
 		return false
 	}
-	way.movement -= t.cost
-	return r.m.air.reachesLand(way.routes(to))
+	way.Movement -= t.Cost
+	return r.m.air.reachesLand(way.Routes(to))
 }

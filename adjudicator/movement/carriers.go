@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // carrierPlan foresees where the carriers will be when noncombat ends, and who has room there.
@@ -24,12 +26,7 @@ type carrierPlan struct {
 // was pledged to go, else where it is. A pledge binds against a line if a plane would be lost otherwise.
 func (m *carrierPlan) foresee() {
 	m.at = m.destinations()
-	var away []int
-	for i := range m.Pos.Units {
-		if u := &m.Pos.Units[i]; m.isReturning(u) {
-			away = append(away, u.ID)
-		}
-	}
+	away := ids(m.units(m.isReturning))
 	for _, c := range m.carriers() {
 		to, ok := m.pledgedTo(c)
 		if !ok || m.at[c.ID] == to {
@@ -56,7 +53,7 @@ func (m *carrierPlan) pledgedTo(c *position.Unit) (board.SpaceID, bool) {
 	if !ok || !m.canStillMove(c) {
 		return board.NoSpace, false
 	}
-	if _, why := m.sea.travel(c).find(c.At, to, nil); c.At != to && why != nil {
+	if _, why := m.sea.travel(c).Find(c.At, to, nil); c.At != to && why != nil {
 		return board.NoSpace, false
 	}
 	return to, true
@@ -193,10 +190,75 @@ func (m *carrierPlan) canLand(planes []int, taken board.SpaceID) int {
 	n := 0
 	for _, id := range planes {
 		u := m.Pos.Unit(id)
-		routes := m.air.travel(u).routes(u.At)
+		routes := m.air.travel(u).Routes(u.At)
 		if m.air.reachesLand(routes) || u.Type == board.Fighter && seats.seat(id, routes) {
 			n++
 		}
 	}
 	return n
+}
+
+// pledges promise where carriers will go in noncombat, and keep it.
+type pledges struct {
+	*progress
+	sel *selector
+	sea *seaTravel
+}
+
+// promise promises that a carrier will go to a zone in noncombat: it must be able to, with all battles won.
+func (m *pledges) promise(o order.Pledge) {
+	ids := m.sel.pick(choice{
+		line: o.Line, from: o.From, want: o.Carrier, few: order.NoCarrierThere,
+		has: func(u *position.Unit) bool { return u.Type == board.Carrier },
+		free: func(u *position.Unit) bool {
+			_, ok := m.pledged(u.ID)
+			return m.canStillMove(u) && !ok && !m.IsHostile(u.At)
+		},
+		can: func(u *position.Unit) *phase.Fault {
+			if o.From == o.To {
+				return nil
+			}
+			_, why := m.travel(u).Find(o.From, o.To, nil)
+			return why
+		},
+	})
+	for _, id := range ids {
+		m.Emit(event.Pledged{Power: m.Power, Carrier: id, From: o.From, To: o.To})
+	}
+}
+
+// travel is how a ship will get about in noncombat if every battle is won.
+func (m *pledges) travel(u *position.Unit) route.Travel {
+	p := m.sea.travel(u)
+	p.Step = func(from, to board.SpaceID) *phase.Fault {
+		if why := m.sea.step(u, from, to); why != nil {
+			return why
+		}
+		if m.IsHostile(to) && !m.willFight(to) {
+			return route.Barred(order.HostileTarget, from, to)
+		}
+		return nil
+	}
+	p.MayPass = nil
+	return p
+}
+
+// sail sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by itself (D22).
+func (m *pledges) sail() {
+	for _, p := range m.Pos.Turn.Plan.Pledges {
+		c := m.Pos.Unit(p.Carrier)
+		if c == nil || c.At == p.To || !m.canStillMove(c) || m.wasLandedOn(c.ID) || !m.isAwaited(p.To) {
+			continue
+		}
+		t, why := m.sea.travel(c).Find(c.At, p.To, nil)
+		if why != nil {
+			continue // the battle on its way was lost: the carrier is not able
+		}
+		m.moveAlong([]int{c.ID}, t, 0, false)
+	}
+}
+
+// isAwaited reports whether a fighter over a zone has no deck there.
+func (m *pledges) isAwaited(zone board.SpaceID) bool {
+	return slices.ContainsFunc(m.Pos.In(zone), m.HasNoDeck)
 }

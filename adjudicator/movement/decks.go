@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // decks judges that planes can land, and puts them on decks when noncombat ends.
@@ -34,12 +35,12 @@ func (m *decks) mustLand() {
 	seats := newSeating(append(decks, m.plan.newDecks()...))
 	for _, id := range launching { // each has its own deck, and may leave it for land or another
 		u := m.Pos.Unit(id)
-		if routes := m.air.travel(u).routes(u.At); !m.air.reachesLand(routes) {
+		if routes := m.air.travel(u).Routes(u.At); !m.air.reachesLand(routes) {
 			seats.seat(id, routes)
 		}
 	}
 	for _, u := range m.sorties() {
-		routes := m.air.travel(u).routes(u.At)
+		routes := m.air.travel(u).Routes(u.At)
 		switch {
 		case u.Now.Did.Has(position.Suicide) || m.air.reachesLand(routes):
 		case u.Type == board.Fighter && seats.seat(u.ID, routes):
@@ -48,7 +49,7 @@ func (m *decks) mustLand() {
 			if u.Type == board.Bomber {
 				code = order.NoLandForBomber
 			}
-			m.AddFault(u.Now.Line, code, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithNumbers(m.air.movementLeft(u), 0))
+			m.AddFault(u.Now.Line, code, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithNumbers(m.MovementLeft(u), 0))
 		}
 	}
 }
@@ -72,13 +73,7 @@ func (m *decks) launching() []int {
 
 // sorties lists the own planes that were sent to fight, in the order of their lines.
 func (m *decks) sorties() []*position.Unit {
-	var us []*position.Unit
-	for i := range m.Pos.Units {
-		u := &m.Pos.Units[i]
-		if m.isReturning(u) {
-			us = append(us, u)
-		}
-	}
+	us := m.units(m.isReturning)
 	slices.SortStableFunc(us, func(a, b *position.Unit) int { return a.Now.Line - b.Now.Line })
 	return us
 }
@@ -100,8 +95,8 @@ func (m *decks) settle() {
 		if !u.Type.IsAir() || !m.Controls(u.Owner) || m.mayStay(u) {
 			continue
 		}
-		here := make([]*route, len(m.Board.Spaces))
-		here[u.At] = &route{}
+		here := make([]*route.Route, len(m.Board.Spaces))
+		here[u.At] = &route.Route{}
 		if u.Type == board.Fighter && seats.seat(u.ID, here) {
 			continue
 		}
@@ -128,4 +123,52 @@ func (m *decks) mayStay(u *position.Unit) bool {
 		return false
 	}
 	return m.landable(u.At) || u.Now.Start == u.At && u.Now.Used == 0 && m.IsFriendly(m.Pos.Owner[u.At])
+}
+
+// deck is a carrier as a place to land: where it will be, and the room left on it.
+type deck struct {
+	carrier int
+	zones   []board.SpaceID // one, or, for a carrier still to be placed, all those where it can be
+	room    int
+}
+
+// seating gives fighters room on decks so that as many as possible have some: a matching, grown one fighter at a time.
+type seating struct {
+	decks []deck
+	on    map[int][]int // fighters by deck
+	reach map[int][]int // decks by fighter
+}
+
+func newSeating(decks []deck) *seating {
+	return &seating{decks: decks, on: map[int][]int{}, reach: map[int][]int{}}
+}
+
+// seat finds room for one more fighter that can reach some spaces, moving others if need be.
+func (s *seating) seat(fighter int, routes []*route.Route) bool {
+	for i, d := range s.decks {
+		if slices.ContainsFunc(d.zones, func(z board.SpaceID) bool { return routes[z] != nil }) {
+			s.reach[fighter] = append(s.reach[fighter], i)
+		}
+	}
+	return s.grow(fighter, make([]bool, len(s.decks)))
+}
+
+func (s *seating) grow(fighter int, tried []bool) bool {
+	for _, d := range s.reach[fighter] {
+		if tried[d] {
+			continue
+		}
+		tried[d] = true
+		if len(s.on[d]) < s.decks[d].room {
+			s.on[d] = append(s.on[d], fighter)
+			return true
+		}
+		for i, other := range s.on[d] {
+			if s.grow(other, tried) {
+				s.on[d][i] = fighter
+				return true
+			}
+		}
+	}
+	return false
 }

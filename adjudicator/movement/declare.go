@@ -24,14 +24,11 @@ func (m *declarations) bombard(o order.Bombard) {
 		return
 	}
 	for _, w := range o.Ships {
-		var free []int
-		for i := range m.Pos.Units {
-			u := &m.Pos.Units[i]
-			if slices.Contains(zones, u.At) && m.Controls(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) && m.mayBombard(u) &&
-				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID }) {
-				free = append(free, u.ID)
-			}
-		}
+		free := ids(m.units(func(u *position.Unit) bool {
+			return slices.Contains(zones, u.At) && m.Controls(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) &&
+				m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0 &&
+				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID })
+		}))
 		n := w.N
 		if n == order.All {
 			n = len(free)
@@ -46,11 +43,6 @@ func (m *declarations) bombard(o order.Bombard) {
 		}
 		m.Emit(event.Planned{Plan: event.Plan{Bombards: more}})
 	}
-}
-
-// mayBombard reports whether a ship can bombard a coast.
-func (m *declarations) mayBombard(u *position.Unit) bool {
-	return m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0
 }
 
 // declarations declare what is to happen when combat begins: rockets, bombardments, the order of the battles.
@@ -96,8 +88,8 @@ func (m *declarations) cannotFire(u *position.Unit, target board.SpaceID) *phase
 		return phase.NewFault(order.RocketTwice, phase.WithSpace(target))
 	}
 	flies := m.air.travel(u)
-	flies.movement, flies.cost = m.Rules.RocketRange(m.Advantages(m.Power)), nil
-	_, why := flies.find(u.At, target, nil)
+	flies.Movement, flies.Cost = m.Rules.RocketRange(m.Advantages(m.Power)), nil
+	_, why := flies.Find(u.At, target, nil)
 	return why
 }
 

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // flights fly planes to where they stay.
@@ -68,14 +69,14 @@ func (m *flights) cannotLand(u *position.Unit, f flight) *phase.Fault {
 	if f.onward == board.NoSpace {
 		return nil
 	}
-	_, why := m.air.onward(u).find(f.to, f.onward, f.by)
+	_, why := m.air.onward(u).Find(f.to, f.onward, f.by)
 	return why
 }
 
 // land flies planes to where they stay, past the guns on their way if those fire, and puts fighters on the decks there.
 func (m *flights) land(ids []int, f flight, flak bool) error {
 	m.air.fightersFirst(ids)
-	for _, p := range m.groups(ids, func(u *position.Unit) *route { return m.air.route(u, f.to, f.via) }) {
+	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, f.to, f.via) }) {
 		if m.named[p.ids[0]] != 0 { // not where nothing was ordered
 			m.hintRoute(f.line, f.via, p)
 			m.air.hintGuns(f.line, p, f.to)
@@ -100,7 +101,7 @@ func (m *flights) land(ids []int, f flight, flak bool) error {
 func (m *flights) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 	m.Emit(event.RangeRenewed{Units: ids})
 	var left []int
-	for _, p := range m.groups(ids, func(u *position.Unit) *route { return m.air.route(u, f.onward, f.by) }) {
+	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, f.onward, f.by) }) {
 		l, err := m.pass(p, f.line, flak)
 		if err != nil {
 			return nil, err
@@ -113,9 +114,9 @@ func (m *flights) flyOn(ids []int, f flight, flak bool) ([]int, error) {
 // pass flies planes along a way; it returns those that come through.
 func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 	left := p.ids
-	if targets := m.shotAt(left, flak); len(targets) > 0 && p.route.guns > 0 {
+	if targets := m.shotAt(left, flak); len(targets) > 0 && p.route.Guns > 0 {
 		m.Emit(event.FlightTracked{})
-		for _, s := range p.route.over() { // the gun of the space that they leave does not fire again
+		for _, s := range p.route.Over() { // the gun of the space that they leave does not fire again
 			through, err := phase.FireAntiaircraft(m.Turn, s, targets, m.Pos.Turn.Flights, dice.StepHome, nil)
 			if err != nil {
 				return nil, err
@@ -124,7 +125,7 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 			targets = through
 		}
 	}
-	m.flyAlong(left, p.route, line)
+	m.moveAlong(left, p.route, line, true)
 	return left, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // homeFlights fly the planes of the noncombat phase, those first that come home from a battle.
@@ -50,7 +51,7 @@ func (m *homeFlights) flyHome(o order.Order) error {
 	}
 	var ids []int
 	for i, g := range f.groups {
-		for k, w := range wanted(g, board.UnitType.IsAir) {
+		for k, w := range planes(g) {
 			n := m.count(g.From, w.Type, m.isReturning)
 			if n == 0 {
 				continue
@@ -59,7 +60,7 @@ func (m *homeFlights) flyHome(o order.Order) error {
 				w.N = min(w.N, n)
 			}
 			home := m.sel.pick(choice{
-				line: f.line, from: g.From, want: w, mild: w.Type == board.NoUnit, fit: m.air.movementLeft,
+				line: f.line, from: g.From, want: w, mild: w.Type == board.NoUnit, fit: m.MovementLeft,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: func(u *position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 },
 				can:  func(u *position.Unit) *phase.Fault { return m.flights.cannotLand(u, f) },
@@ -99,14 +100,14 @@ func (m *homeFlights) fly(o order.Order) error {
 	var ids []int
 	_, landing := o.(order.Land)
 	for i, g := range f.groups {
-		for k, w := range wanted(g, board.UnitType.IsAir) {
+		for k, w := range planes(g) {
 			if w.N != order.All {
 				if w.N -= m.returned[entry{f.line, i, k}]; w.N == 0 {
 					continue
 				}
 			}
 			ids = append(ids, m.sel.pick(choice{
-				line: f.line, from: g.From, want: w, fit: m.air.movementLeft,
+				line: f.line, from: g.From, want: w, fit: m.MovementLeft,
 				mild: w.Type == board.NoUnit && !landing || m.flown[f.line] > 0,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: func(u *position.Unit) bool { return m.canStillMove(u) && !u.Now.Did.Has(position.Arrived) },
@@ -131,7 +132,7 @@ func (m *homeFlights) fly(o order.Order) error {
 // landingPlace is a place where a plane may land by default.
 type landingPlace struct {
 	at    board.SpaceID
-	route *route
+	route *route.Route
 	class int // 0: home, 1: land, 2: a deck elsewhere (D17)
 	own   int // own units there
 }
@@ -141,31 +142,22 @@ type landingPlace struct {
 // else to the nearest legal land, past fewest guns, to most own units; else to a carrier. No plane takes a deck that another
 // needs more. What finds no place stays, and is lost when noncombat ends.
 func (m *homeFlights) flyByDefault() error {
-	var lost []*position.Unit
-	for i := range m.Pos.Units {
-		if u := &m.Pos.Units[i]; m.isReturning(u) && m.named[u.ID] == 0 {
-			lost = append(lost, u)
-		}
-	}
+	lost := m.units(func(u *position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 })
 	slices.SortStableFunc(lost, func(a, b *position.Unit) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Type, b.Type))
 	})
-	var ids []int
-	for _, u := range lost {
-		ids = append(ids, u.ID)
-	}
-	for len(ids) > 0 {
-		f, ok := m.bestPlace(ids[0], ids[1:])
+	for away := ids(lost); len(away) > 0; {
+		f, ok := m.bestPlace(away[0], away[1:])
 		if !ok {
-			ids = ids[1:]
+			away = away[1:]
 			continue
 		}
-		n := m.countTogether(ids, f)
-		to := flight{line: m.Pos.Unit(ids[0]).Now.Line, to: f.at, onward: board.NoSpace}
-		if err := m.flights.land(ids[:n], to, m.Rules.Flak.Return); err != nil {
+		n := m.countTogether(away, f)
+		to := flight{line: m.Pos.Unit(away[0]).Now.Line, to: f.at, onward: board.NoSpace}
+		if err := m.flights.land(away[:n], to, m.Rules.Flak.Return); err != nil {
 			return err
 		}
-		ids = ids[n:]
+		away = away[n:]
 	}
 	return nil
 }
@@ -187,7 +179,7 @@ func (m *homeFlights) countTogether(ids []int, f landingPlace) int {
 func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 	u := m.Pos.Unit(id)
 	var list []landingPlace
-	for s, t := range m.air.travel(u).routes(u.At) {
+	for s, t := range m.air.travel(u).Routes(u.At) {
 		at := board.SpaceID(s)
 		sea := m.Board.Space(at).Sea
 		if t == nil || !sea && !m.landable(at) || sea && (u.Type != board.Fighter || !m.plan.hasDeckRoom(flight{to: at})) {
@@ -203,8 +195,8 @@ func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 		list = append(list, f)
 	}
 	slices.SortStableFunc(list, func(a, b landingPlace) int {
-		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.route.cost, b.route.cost),
-			cmp.Compare(a.route.guns, b.route.guns), cmp.Compare(b.own, a.own), cmp.Compare(a.at, b.at))
+		return cmp.Or(cmp.Compare(a.class, b.class), cmp.Compare(a.route.Cost, b.route.Cost),
+			cmp.Compare(a.route.Guns, b.route.Guns), cmp.Compare(b.own, a.own), cmp.Compare(a.at, b.at))
 	})
 	for _, f := range list {
 		if !m.Board.Space(f.at).Sea || m.plan.canLand(others, f.at) == m.plan.canLand(others, board.NoSpace) {
@@ -229,7 +221,7 @@ func (m *homeFlights) isOrigin(u *position.Unit, at board.SpaceID) bool {
 // places lists where a plane could land after its battle: land, and zones with room on a deck.
 func (m *homeFlights) places(u *position.Unit) []board.SpaceID {
 	var land, sea []board.SpaceID
-	for s, t := range m.air.travel(u).routes(u.At) {
+	for s, t := range m.air.travel(u).Routes(u.At) {
 		at := board.SpaceID(s)
 		switch {
 		case t == nil:

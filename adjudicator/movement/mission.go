@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // airMissions sends planes to battles and raids.
@@ -39,11 +40,11 @@ func (m *airMissions) attack(o order.Move) {
 		m.Mark(ids, position.Suicide)
 		return
 	}
+	if m.IsHostile(o.To) {
+		return
+	}
 	for _, id := range ids {
-		switch {
-		case !m.IsHostile(o.To):
-			m.flights.arrive(id, flight{to: o.To}) // it left a space with enemies, and does not fight
-		}
+		m.flights.arrive(id, flight{to: o.To}) // it left a space with enemies, and does not fight
 	}
 }
 
@@ -51,13 +52,13 @@ func (m *airMissions) attack(o order.Move) {
 func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(*position.Unit) *phase.Fault) []int {
 	var ids []int
 	for _, g := range groups {
-		for _, w := range wanted(g, board.UnitType.IsAir) {
+		for _, w := range planes(g) {
 			ids = append(ids, m.sel.pick(choice{
 				line: line, from: g.From, want: w, mild: w.Type == board.NoUnit,
 				has:  func(u *position.Unit) bool { return u.Type.IsAir() },
 				free: m.canStillMove,
 				can:  can,
-				fit:  func(u *position.Unit) int { return m.air.movementLeft(u) },
+				fit:  m.MovementLeft,
 			})...)
 		}
 	}
@@ -68,7 +69,6 @@ func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(*posit
 
 // cannotAttack says what hinders a plane to attack a space.
 func (m *airMissions) cannotAttack(u *position.Unit, o order.Move) *phase.Fault {
-	stays := u.At == o.To && len(o.Via) == 0
 	switch {
 	case !m.IsHostile(o.To) && m.beganAmongEnemies(u) && !o.Kamikaze:
 		return m.flights.cannotLand(u, flight{to: o.To, via: o.Via, onward: board.NoSpace})
@@ -76,31 +76,27 @@ func (m *airMissions) cannotAttack(u *position.Unit, o order.Move) *phase.Fault 
 		return phase.NewFault(order.NothingThere, phase.WithSpace(o.To))
 	case !m.IsHostile(o.To):
 		return phase.NewFault(order.FriendlyTarget, phase.WithSpace(o.To))
-	case o.Kamikaze && (!m.mayCrash(u) || !m.Board.Space(o.To).Sea):
+	case o.Kamikaze && (!m.Rules.SuicideAttacks(m.Advantages(u.Owner)) || !m.Board.Space(o.To).Sea):
 		return phase.NewFault(order.NoKamikaze, phase.WithPower(m.Power), phase.WithSpace(o.To))
-	case stays:
+	case u.At == o.To && len(o.Via) == 0:
 		return nil
 	}
 	return m.air.cannotFly(u, o.To, o.Via)
 }
 
-func (m *airMissions) mayCrash(u *position.Unit) bool {
-	return m.Rules.SuicideAttacks(m.Advantages(u.Owner))
-}
-
 // fly moves planes of a combat line and notes their routes over guns, which fire when combat begins.
 func (m *airMissions) fly(ids []int, line int, to board.SpaceID, via []board.SpaceID) {
-	for _, p := range m.groups(ids, func(u *position.Unit) *route { return m.air.route(u, to, via) }) {
+	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { return m.air.route(u, to, via) }) {
 		m.hintRoute(line, via, p)
 		m.air.hintGuns(line, p, to)
-		if p.route.guns > 0 {
+		if p.route.Guns > 0 {
 			var routes []event.Route
 			for _, id := range p.ids {
-				routes = append(routes, event.Route{Unit: id, Over: slices.Clone(p.route.over())})
+				routes = append(routes, event.Route{Unit: id, Over: slices.Clone(p.route.Over())})
 			}
 			m.Emit(event.Planned{Plan: event.Plan{Routes: routes}})
 		}
-		m.moveAlong(p.ids, p.route, line)
+		m.moveAlong(p.ids, p.route, line, false)
 	}
 }
 
@@ -110,7 +106,7 @@ func (m *airMissions) raid(o order.Bomb) {
 		m.AddFault(o.Line, order.NoComplexThere, phase.WithSpace(o.Target))
 	}
 	ids := m.pickPlanes(o.Line, o.Groups, func(u *position.Unit) *phase.Fault {
-		if !m.mayRaid(u) {
+		if !m.Rules.Raids(m.Advantages(u.Owner), u.Type) {
 			return phase.NewFault(order.NotABomber)
 		}
 		return m.air.cannotFly(u, o.Target, o.Via)
@@ -157,10 +153,4 @@ func (m *airMissions) bombersOver(target board.SpaceID) bool {
 			return slices.ContainsFunc(g.Units, func(w order.Units) bool { return w.Type == board.Bomber || w.Type == board.NoUnit })
 		})
 	})
-}
-
-// mayRaid reports whether a plane may take part in a raid: bombers, escorting fighters where the rules know them, and what
-// advantages add (Dive-Bombers).
-func (m *airMissions) mayRaid(u *position.Unit) bool {
-	return m.Rules.Raids(m.Advantages(u.Owner), u.Type)
 }

@@ -1,12 +1,12 @@
 // Package movement carries out the lines of both movement phases: combat moves and noncombat moves.
 //
-// Where to look: movement.go goes through the lines; select.go finds the units that they name; route.go finds ways, by what
-// travel.go says of land units, ships and planes. land.go and sea.go move them; mission.go sends planes to fight, flight.go and
-// home.go fly them to where they stay; carriers.go foresees where carriers will be, pledge.go promises it, decks.go and
-// seating.go see to it that fighters can land. ship.go carries out the lines that load, ship and unload: load.go and voyage.go
-// find ships and their voyages, transport.go says what a ship may do, landing.go keeps what goes ashore, noship.go says why
-// nothing does. declare.go has rockets, bombardments and the order of the battles; guns.go antiaircraft guns; takeover.go the
-// Patriotic War. ahead.go answers what a forecast asks.
+// Where to look: movement.go goes through the lines; progress.go keeps how far they have been carried out; select.go finds the
+// units that they name; travel.go says how land units, ships and planes get about, and surface.go moves the first two. mission.go
+// sends planes to fight, flight.go and home.go fly them to where they stay; carriers.go foresees where carriers will be, or has
+// it pledged, decks.go sees to it that fighters can land. ship.go carries out the lines that load, ship and unload: load.go finds
+// ships and their voyages, transport.go says what a ship may still do and keeps what goes ashore, noship.go says why nothing
+// does. declare.go has rockets, bombardments and the order of the battles, noncombat.go guns and the Patriotic War. ahead.go
+// answers what the turn asks beforehand.
 package movement
 
 import (
@@ -32,7 +32,6 @@ type moves struct {
 	decks        *decks
 	pledges      *pledges
 	declarations *declarations
-	guns         *guns
 }
 
 // newMoves begins a movement phase of a turn.
@@ -58,7 +57,6 @@ func newMoves(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *moves {
 		decks:        &decks{p, air, plan},
 		pledges:      &pledges{p, sel, sea},
 		declarations: &declarations{p, sel, air},
-		guns:         &guns{p},
 	}
 }
 
@@ -74,7 +72,7 @@ func Combat(s phase.State, part order.PhaseOrders) (phase.Result, error) {
 	}
 	m.missions.needBombers()
 	for _, o := range part.Orders {
-		m.combatLine(o)
+		m.line(o)
 	}
 	m.landings.settle()
 	for _, o := range part.Orders {
@@ -84,15 +82,6 @@ func Combat(s phase.State, part order.PhaseOrders) (phase.Result, error) {
 	m.decks.mustLand()
 	m.declarations.orderBattles()
 	return m.Result()
-}
-
-// combatLine carries out what a line of the combat moves orders on land and at sea, and the fire of rockets.
-func (m *moves) combatLine(o order.Order) {
-	if fire, ok := o.(order.Rocket); ok {
-		m.declarations.rocket(fire)
-		return
-	}
-	m.line(o)
 }
 
 // lateLine carries out the lines that speak of what other lines do.
@@ -117,18 +106,18 @@ func Noncombat(s phase.State, part order.PhaseOrders) (phase.Result, error) {
 		return phase.Result{}, err
 	}
 	for _, o := range part.Orders {
-		m.noncombatLine(o)
+		m.line(o)
 	}
 	m.landings.settle()
-	m.guns.faultSecond()
-	m.guns.noteRound()
+	m.faultSecondGuns()
+	m.noteRound()
 	m.pledges.sail()
 	m.decks.settle()
-	m.seaMoves.surfaceSubmarines()
+	m.surfaceSubmarines()
 	return m.Result()
 }
 
-// line carries out what both movement phases have in common.
+// line carries out what a line orders on land and at sea, the fire of rockets, and the taking over of units.
 func (m *moves) line(o order.Order) {
 	switch o := o.(type) {
 	case order.Move:
@@ -139,16 +128,15 @@ func (m *moves) line(o order.Order) {
 		m.shipping.load(o)
 	case order.Unload:
 		m.shipping.unload(o)
+	case order.Rocket:
+		if m.phase == order.Combat {
+			m.declarations.rocket(o)
+		}
+	case order.TakeOver:
+		if m.phase == order.Noncombat {
+			m.takeOver(o)
+		}
 	}
-}
-
-// noncombatLine carries out what a line of the noncombat moves orders on land and at sea.
-func (m *moves) noncombatLine(o order.Order) {
-	if patriot, ok := o.(order.TakeOver); ok {
-		m.takeOver(patriot)
-		return
-	}
-	m.line(o)
 }
 
 // move carries out the part of a move line that goes by land or by sea; planes fly in a pass of their own.

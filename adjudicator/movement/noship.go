@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // noShip says why no ship takes some cargo.
@@ -88,7 +89,7 @@ func (m *noShip) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) 
 	way := m.sea.travel(s)
 	var why *phase.Fault
 	for _, z := range ends {
-		_, bar := way.find(s.At, z, nil)
+		_, bar := way.Find(s.At, z, nil)
 		if z == s.At || bar == nil {
 			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces([]board.SpaceID{s.At}))
 		}
@@ -101,16 +102,16 @@ func (m *noShip) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) 
 
 // zonesTo is how many spaces a ship would sail from a zone to the coast of a territory if nothing barred its way.
 func (m *noShip) zonesTo(from, land board.SpaceID) int {
-	p := travel{b: m.Board, movement: len(m.Board.Spaces), step: func(from, to board.SpaceID) *phase.Fault {
+	p := route.Travel{Board: m.Board, Movement: len(m.Board.Spaces), Step: func(from, to board.SpaceID) *phase.Fault {
 		if !m.Board.Space(to).Sea {
-			return barred(order.NoWay, from, to)
+			return route.Barred(order.NoWay, from, to)
 		}
 		return nil
 	}}
-	routes, n := p.routes(from), 0
+	routes, n := p.Routes(from), 0
 	for _, z := range m.Board.Near(land) {
-		if t := routes[z]; m.Board.Space(z).Sea && t != nil && (n == 0 || t.cost < n) {
-			n = t.cost
+		if t := routes[z]; m.Board.Space(z).Sea && t != nil && (n == 0 || t.Cost < n) {
+			n = t.Cost
 		}
 	}
 	return n

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // progress is how far the lines of one movement phase have been carried out.
@@ -33,35 +34,20 @@ func newProgress(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *progres
 
 // AddFault notes a line's first fault.
 func (m *progress) AddFault(line int, code order.Code, fill ...func(*order.Fault)) {
-	if m.faulty[line] {
-		return
+	if !m.faulty[line] {
+		m.faulty[line] = true
+		m.Turn.AddFault(line, code, fill...)
 	}
-	m.faulty[line] = true
-	m.Turn.AddFault(line, code, fill...)
 }
 
-// asMoved is what a move in this phase is noted as.
-func (m *progress) asMoved() position.Act {
-	if m.phase == order.Combat {
-		return position.MovedInCombat
-	}
-	return position.MovedInNoncombat
-}
-
-// moveAlong puts units of a line that stand in one space, and what is aboard them, at the end of a route.
-func (m *progress) moveAlong(ids []int, t *route, line int) { m.emitMoved(ids, t, line, false) }
-
-// flyAlong is moveAlong for planes that fly to where they stay.
-func (m *progress) flyAlong(ids []int, t *route, line int) { m.emitMoved(ids, t, line, true) }
-
-func (m *progress) emitMoved(ids []int, t *route, line int, lands bool) {
+// moveAlong puts units of a line that stand in one space, and what is aboard them, at the end of a route. Planes may land there.
+func (m *progress) moveAlong(ids []int, t *route.Route, line int, lands bool) {
 	if len(ids) == 0 {
 		return
 	}
 	from := m.Pos.Unit(ids[0]).At
-	e := event.Moved{Power: m.Power, Units: m.InOrder(ids), From: from, To: t.end(from), Path: t.steps, Cost: t.cost,
-		Line: line, Phase: m.phase,
-		Battle: board.NoSpace, Lands: lands}
+	e := event.Moved{Power: m.Power, Units: m.InOrder(ids), From: from, To: t.End(from), Path: t.Steps, Cost: t.Cost,
+		Line: line, Phase: m.phase, Battle: board.NoSpace, Lands: lands}
 	if m.phase == order.Combat && m.IsHostile(e.To) {
 		e.Battle = e.To
 	}
@@ -71,17 +57,17 @@ func (m *progress) emitMoved(ids []int, t *route, line int, lands bool) {
 // moveGroup is units of one line that go the same way.
 type moveGroup struct {
 	ids   []int
-	route *route
+	route *route.Route
 }
 
 // groups divides units by their ways, in the order in which they come.
-func (m *progress) groups(ids []int, way func(*position.Unit) *route) []moveGroup {
+func (m *progress) groups(ids []int, way func(*position.Unit) *route.Route) []moveGroup {
 	var list []moveGroup
 	for _, id := range ids {
 		u := m.Pos.Unit(id)
 		t := way(u)
 		i := slices.IndexFunc(list, func(p moveGroup) bool {
-			return m.Pos.Unit(p.ids[0]).At == u.At && slices.Equal(p.route.steps, t.steps)
+			return m.Pos.Unit(p.ids[0]).At == u.At && slices.Equal(p.route.Steps, t.Steps)
 		})
 		if i < 0 {
 			list = append(list, moveGroup{[]int{id}, t})
@@ -94,12 +80,12 @@ func (m *progress) groups(ids []int, way func(*position.Unit) *route) []moveGrou
 
 // hintRoute names the way that was found for units of a line, if it could have been another (fine print 1).
 func (m *progress) hintRoute(line int, via []board.SpaceID, p moveGroup) {
-	over := p.route.over()
+	over := p.route.Over()
 	if len(via) > 0 || len(over) == 0 {
 		return
 	}
 	u := m.Pos.Unit(p.ids[0])
-	m.AddHint(line, order.WayTaken, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithOther(p.route.end(u.At)), phase.WithSpaces(over))
+	m.AddHint(line, order.WayTaken, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithOther(p.route.End(u.At)), phase.WithSpaces(over))
 }
 
 // wasLandedOn reports whether a fighter has landed on a carrier this turn, which therefore stays.
@@ -163,20 +149,31 @@ func (m *progress) canStillMove(u *position.Unit) bool {
 		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
 }
 
-// carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
-func (m *progress) carriers() []*position.Unit {
-	var own, allied []*position.Unit
+// units lists the units on the board that satisfy a test, by ID.
+func (m *progress) units(test func(*position.Unit) bool) []*position.Unit {
+	var list []*position.Unit
 	for i := range m.Pos.Units {
-		u := &m.Pos.Units[i]
-		switch {
-		case u.Type != board.Carrier || !m.IsFriendly(u.Owner):
-		case m.Controls(u.Owner):
-			own = append(own, u)
-		default:
-			allied = append(allied, u)
+		if u := &m.Pos.Units[i]; test(u) {
+			list = append(list, u)
 		}
 	}
-	return append(own, allied...)
+	return list
+}
+
+// ids are the IDs of units.
+func ids(us []*position.Unit) []int {
+	list := make([]int, len(us))
+	for i, u := range us {
+		list[i] = u.ID
+	}
+	return list
+}
+
+// carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
+func (m *progress) carriers() []*position.Unit {
+	list := m.units(func(u *position.Unit) bool { return u.Type == board.Carrier && m.IsFriendly(u.Owner) })
+	slices.SortStableFunc(list, func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+	return list
 }
 
 // landable reports whether planes may land in a territory: friendly since the turn began, not taken in it.

@@ -4,15 +4,16 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/route"
 )
 
 // Fighters are seated so that as many as possible have a deck, whoever came first.
 func TestSeating(t *testing.T) {
 	t.Parallel()
-	near := func(zones ...board.SpaceID) []*route {
-		ts := make([]*route, 4)
+	near := func(zones ...board.SpaceID) []*route.Route {
+		ts := make([]*route.Route, 4)
 		for _, z := range zones {
-			ts[z] = &route{}
+			ts[z] = &route.Route{}
 		}
 		return ts
 	}

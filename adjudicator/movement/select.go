@@ -135,52 +135,34 @@ func (m *selector) name(line int, us []*position.Unit) []int {
 // whyUsed is the word for what keeps a unit from a move of its own in this phase.
 func (m *selector) whyUsed(u *position.Unit) string {
 	_, pledged := m.pledged(u.ID)
-	did := u.Now.Did
-	switch {
-	case m.named[u.ID] != 0:
-		return "named"
-	case u.Submerged:
-		return "submerged"
-	case did.Has(position.FiredRocket):
-		return "fired"
-	case did.Has(position.Arrived):
-		return "landed"
-	case did.Has(position.RetreatedNow):
-		return "retreated"
-	case did.Has(position.Bombarded):
-		return "bombarded"
-	case did.Has(position.Raided):
-		return "raided"
-	case did.Has(position.Fought):
-		return "fought"
-	case did.Has(position.UnloadedThisTurn) && u.Type.IsShip():
-		return "unloaded"
-	case did.Has(position.UnloadedThisTurn):
-		return "ashore"
-	case did.Has(position.LoadedThisTurn):
-		return "loaded"
-	case did.Any(position.MovedInCombat | position.MovedInNoncombat):
-		return "moved"
-	case did.Has(position.PlacedNow):
-		return "placed"
-	case m.IsJointAttacker(u.Owner):
-		return "lent"
-	case pledged:
-		return "pledged"
+	for _, x := range []struct {
+		is   bool
+		word string
+	}{
+		{m.named[u.ID] != 0, "named"},
+		{u.Submerged, "submerged"},
+		{u.Now.Did.Has(position.FiredRocket), "fired"},
+		{u.Now.Did.Has(position.Arrived), "landed"},
+		{u.Now.Did.Has(position.RetreatedNow), "retreated"},
+		{u.Now.Did.Has(position.Bombarded), "bombarded"},
+		{u.Now.Did.Has(position.Raided), "raided"},
+		{u.Now.Did.Has(position.Fought), "fought"},
+		{u.Now.Did.Has(position.UnloadedThisTurn) && u.Type.IsShip(), "unloaded"},
+		{u.Now.Did.Has(position.UnloadedThisTurn), "ashore"},
+		{u.Now.Did.Has(position.LoadedThisTurn), "loaded"},
+		{u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat), "moved"},
+		{u.Now.Did.Has(position.PlacedNow), "placed"},
+		{m.IsJointAttacker(u.Owner), "lent"},
+		{pledged, "pledged"},
+	} {
+		if x.is {
+			return x.word
+		}
 	}
 	return "engaged" // beside enemies that it is to fight
 }
 
-// wanted lists a group's entries of the types that a function takes; a bare `all` is one entry for each such type.
-func wanted(g order.Group, takes func(board.UnitType) bool) []order.Units {
-	var list []order.Units
-	for _, u := range g.Units {
-		switch {
-		case u.Type != board.NoUnit && takes(u.Type):
-			list = append(list, u)
-		case u.Type == board.NoUnit:
-			list = append(list, u)
-		}
-	}
-	return list
+// planes lists a group's entries that name planes; a bare `all` may name some.
+func planes(g order.Group) []order.Units {
+	return slices.DeleteFunc(slices.Clone(g.Units), func(w order.Units) bool { return w.Type != board.NoUnit && !w.Type.IsAir() })
 }

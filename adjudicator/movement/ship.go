@@ -28,7 +28,7 @@ func (m *shipping) unload(o order.Unload) {
 				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.transports.isNamed(o.By, m.Pos.Unit(u.Aboard)))
 			},
 			free: func(u *position.Unit) bool {
-				return heldGun(m.Turn, u) == "" && !slices.ContainsFunc(m.landings.list, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
+				return heldGun(m.Turn, u) == "" && !m.landings.lands(u)
 			},
 			can: func(u *position.Unit) *phase.Fault { return m.cannotLeave(u, o) },
 		})...)
@@ -122,10 +122,8 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 		}
 		if waiting == nil {
 			waiting = map[board.SpaceID][]*position.Unit{}
-			for i := range m.Pos.Units {
-				if u := &m.Pos.Units[i]; m.transports.isCargo(u) && m.canStillMove(u) {
-					waiting[u.At] = append(waiting[u.At], u)
-				}
+			for _, u := range m.units(func(u *position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }) {
+				waiting[u.At] = append(waiting[u.At], u)
 			}
 		}
 		load := laterLoad{ShipUnits: l, needs: map[int]bool{}}
@@ -263,7 +261,7 @@ func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voy
 		from := s.ship.At
 		m.sailWith(s, line, v.via)
 		if v.past {
-			m.loader.passed[s.ship.ID] = slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.steps)
+			m.loader.passed[s.ship.ID] = slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.Steps)
 		}
 	}
 	return done
@@ -273,7 +271,7 @@ func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voy
 // . What is aboard may stay there.
 func (m *shipping) sailWith(s shipment, line int, via []board.SpaceID) {
 	from := s.ship.At
-	zones := slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.steps)
+	zones := slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.Steps)
 	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
 	var lands []board.SpaceID
 	for _, id := range s.cargo {
@@ -294,5 +292,5 @@ func (m *shipping) sailWith(s shipment, line int, via []board.SpaceID) {
 	m.named[s.ship.ID] = line
 	m.hintRoute(line, via, moveGroup{[]int{s.ship.ID}, s.route})
 	m.sea.captureConvoys(s.ship, s.route)
-	m.moveAlong([]int{s.ship.ID}, s.route, line)
+	m.moveAlong([]int{s.ship.ID}, s.route, line, false)
 }

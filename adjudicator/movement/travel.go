@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // airTravel is how planes get about.
@@ -18,70 +19,67 @@ func (m *airTravel) fightersFirst(ids []int) {
 
 // cannotFly says what hinders a plane on its way.
 func (m *airTravel) cannotFly(u *position.Unit, to board.SpaceID, via []board.SpaceID) *phase.Fault {
-	_, why := m.travel(u).find(u.At, to, via)
+	_, why := m.travel(u).Find(u.At, to, via)
 	return why
 }
 
 // route is a plane's way, of no steps where it stays.
-func (m *airTravel) route(u *position.Unit, to board.SpaceID, via []board.SpaceID) *route {
+func (m *airTravel) route(u *position.Unit, to board.SpaceID, via []board.SpaceID) *route.Route {
 	if u.At == to && len(via) == 0 {
-		return &route{}
+		return &route.Route{}
 	}
-	t, _ := m.travel(u).find(u.At, to, via)
+	t, _ := m.travel(u).Find(u.At, to, via)
 	return t
 }
 
-// movementLeft is a plane's movement left.
-func (m *airTravel) movementLeft(u *position.Unit) int { return m.Movement(u) - u.Now.Used }
-
 // travel is how a plane gets about: over everything but neutrals; the space in which it stands is free.
-func (m *airTravel) travel(u *position.Unit) travel {
+func (m *airTravel) travel(u *position.Unit) route.Travel {
 	active, safe := m.Advantages(u.Owner), m.IsSafeFromGuns(u.ID)
-	return travel{
-		b:        m.Board,
-		movement: m.movementLeft(u),
-		cost:     func(from, to board.SpaceID) int { return m.Rules.StepCost(active, from, to) },
-		guns: func(at board.SpaceID) bool {
+	return route.Travel{
+		Board:    m.Board,
+		Movement: m.MovementLeft(u),
+		Cost:     func(from, to board.SpaceID) int { return m.Rules.StepCost(active, from, to) },
+		Guns: func(at board.SpaceID) bool {
 			gunner, _ := phase.AntiaircraftGun(m.Turn, at)
 			return gunner != board.Nobody && !safe
 		},
-		foes: func(at board.SpaceID) bool { return m.IsEnemyLand(at) || m.Board.Space(at).Sea && m.IsHostile(at) },
+		Foes: func(at board.SpaceID) bool { return m.IsEnemyLand(at) || m.Board.Space(at).Sea && m.IsHostile(at) },
 	}
 }
 
 // hintGuns tells when planes pass guns though another way within their range is free of them.
 func (m *airTravel) hintGuns(line int, p moveGroup, to board.SpaceID) {
-	if p.route.guns == 0 {
+	if p.route.Guns == 0 {
 		return
 	}
 	u := m.Pos.Unit(p.ids[0])
 	way := m.travel(u)
-	plain := way.cost
-	way.cost = func(from, at board.SpaceID) int { // a gun weighs more than any detour
+	plain := way.Cost
+	way.Cost = func(from, at board.SpaceID) int { // a gun weighs more than any detour
 		n := plain(from, at)
-		if at != to && way.guns(at) {
-			n += way.movement
+		if at != to && way.Guns(at) {
+			n += way.Movement
 		}
 		return n
 	}
-	t := way.routes(u.At)[to]
-	if t == nil || t.guns > 0 {
+	t := way.Routes(u.At)[to]
+	if t == nil || t.Guns > 0 {
 		return
 	}
 	var guns []board.SpaceID
-	for _, s := range p.route.over() {
-		if way.guns(s) {
+	for _, s := range p.route.Over() {
+		if way.Guns(s) {
 			guns = append(guns, s)
 		}
 	}
 	m.AddHint(line, order.GunsAvoidable, phase.WithUnit(u.Type), phase.WithSpace(to), phase.WithSpaces(guns), func(f *order.Fault) {
-		for _, s := range t.over() {
+		for _, s := range t.Over() {
 			f.Suggest = append(f.Suggest, m.Board.Name(s))
 		}
 	})
 }
 
-func (m *airTravel) reachesLand(routes []*route) bool {
+func (m *airTravel) reachesLand(routes []*route.Route) bool {
 	for s, t := range routes {
 		if t != nil && m.landable(board.SpaceID(s)) {
 			return true
@@ -96,9 +94,9 @@ func (m *airTravel) mayFlyOn(u *position.Unit, from board.SpaceID) bool {
 }
 
 // onward is a second flight: the normal range again.
-func (m *airTravel) onward(u *position.Unit) travel {
+func (m *airTravel) onward(u *position.Unit) route.Travel {
 	p := m.travel(u)
-	p.movement = m.Movement(u)
+	p.Movement = m.Movement(u)
 	return p
 }
 
@@ -123,27 +121,27 @@ func (m *landTravel) again(u *position.Unit) int {
 }
 
 // travels lists the ways in which a land unit may move: its own, then a railway (Trans-Siberian Railway).
-func (m *landTravel) travels(u *position.Unit) []travel {
-	p := travel{
-		b:        m.Board,
-		movement: m.Movement(u),
-		step:     func(from, to board.SpaceID) *phase.Fault { return m.step(u, from, to) },
-		mayPass:  func(at board.SpaceID) bool { return m.mayPass(u, at) },
-		foes:     m.IsEnemyLand,
+func (m *landTravel) travels(u *position.Unit) []route.Travel {
+	p := route.Travel{
+		Board:    m.Board,
+		Movement: m.Movement(u),
+		Step:     func(from, to board.SpaceID) *phase.Fault { return m.step(u, from, to) },
+		MayPass:  func(at board.SpaceID) bool { return m.mayPass(u, at) },
+		Foes:     m.IsEnemyLand,
 	}
 	if !m.canStillMove(u) && m.again(u) > 0 {
-		p.movement = m.again(u)
+		p.Movement = m.again(u)
 	}
-	list := []travel{p}
+	list := []route.Travel{p}
 	rail := m.Rules.Railway(m.Advantages(u.Owner), u.Type)
-	if rail.Range[u.Type] > p.movement && rail.On(m.Board.Name(u.At)) {
+	if rail.Range[u.Type] > p.Movement && rail.On(m.Board.Name(u.At)) {
 		q := p
-		q.movement = rail.Range[u.Type]
-		q.step = func(from, to board.SpaceID) *phase.Fault {
+		q.Movement = rail.Range[u.Type]
+		q.Step = func(from, to board.SpaceID) *phase.Fault {
 			if !rail.On(m.Board.Name(to)) {
-				return barred(order.NoWay, from, to)
+				return route.Barred(order.NoWay, from, to)
 			}
-			return p.step(from, to)
+			return p.Step(from, to)
 		}
 		list = append(list, q)
 	}
@@ -155,16 +153,16 @@ func (m *landTravel) travels(u *position.Unit) []travel {
 func (m *landTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault {
 	switch {
 	case m.Board.Space(to).Sea:
-		return barred(order.NoWay, from, to)
+		return route.Barred(order.NoWay, from, to)
 	case m.phase == order.Noncombat && m.IsEnemyLand(to):
-		return barred(order.HostileTarget, from, to)
+		return route.Barred(order.HostileTarget, from, to)
 	}
 	if !m.Rules.MayEnter(m.Advantages(u.Owner), m.Pos, u, to) {
 		code := order.NotControlled
 		if m.HasComplex(to) {
 			code = order.ComplexHere
 		}
-		return barred(code, from, to)
+		return route.Barred(code, from, to)
 	}
 	return nil
 }
@@ -198,14 +196,14 @@ func (m *seaTravel) hasStopped(u *position.Unit) bool {
 }
 
 // travel is how a ship gets about with what is left of its movement.
-func (m *seaTravel) travel(u *position.Unit) travel {
-	return travel{
-		b:        m.Board,
-		movement: m.Movement(u) - u.Now.Used,
-		step:     func(from, to board.SpaceID) *phase.Fault { return m.step(u, from, to) },
-		noStop:   func(at board.SpaceID) bool { return m.phase == order.Noncombat && m.IsHostile(at) },
-		mayPass:  func(at board.SpaceID) bool { return m.mayPass(u, at) },
-		foes:     m.IsHostile,
+func (m *seaTravel) travel(u *position.Unit) route.Travel {
+	return route.Travel{
+		Board:    m.Board,
+		Movement: m.MovementLeft(u),
+		Step:     func(from, to board.SpaceID) *phase.Fault { return m.step(u, from, to) },
+		NoStop:   func(at board.SpaceID) bool { return m.phase == order.Noncombat && m.IsHostile(at) },
+		MayPass:  func(at board.SpaceID) bool { return m.mayPass(u, at) },
+		Foes:     m.IsHostile,
 	}
 }
 
@@ -213,13 +211,13 @@ func (m *seaTravel) travel(u *position.Unit) travel {
 // hostile zones, but for submarines that slip through.
 func (m *seaTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault {
 	if !m.Board.Space(to).Sea {
-		return barred(order.NoWay, from, to)
+		return route.Barred(order.NoWay, from, to)
 	}
 	if banks := m.ClosedCanal(from, to); banks != nil {
 		return phase.NewFault(order.CanalClosed, phase.WithSpace(from), phase.WithOther(to), phase.WithSpaces(banks))
 	}
 	if m.phase == order.Noncombat && (m.isEnemyConvoy(to) || !m.mayPass(u, to)) {
-		return barred(order.HostileTarget, from, to)
+		return route.Barred(order.HostileTarget, from, to)
 	}
 	return nil
 }
@@ -244,11 +242,11 @@ func (m *seaTravel) isEnemyConvoy(at board.SpaceID) bool {
 }
 
 // captureConvoys takes the undefended convoy centres that a warship enters; transports take none.
-func (m *seaTravel) captureConvoys(u *position.Unit, t *route) {
+func (m *seaTravel) captureConvoys(u *position.Unit, t *route.Route) {
 	if u.Type == board.Transport {
 		return
 	}
-	for _, s := range t.steps {
+	for _, s := range t.Steps {
 		if m.isEnemyConvoy(s) && !m.IsHostile(s) {
 			phase.Capture(m.Turn, s, m.Power)
 		}

@@ -10,12 +10,9 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// guns holds what is special about antiaircraft guns (Europe, 3.12 and 3.13).
-type guns struct{ *progress }
-
-// faultSecond notes the lines that bring a second gun into a territory. Moves are simultaneous: where the phase leaves the guns
+// faultSecondGuns notes the lines that bring a second gun into a territory. Moves are simultaneous: where the phase leaves the guns
 // counts, and of several lines the first stands (orders.md, fine print 10).
-func (m *guns) faultSecond() {
+func (m *progress) faultSecondGuns() {
 	if !m.Rules.Guns.OneEach {
 		return
 	}
@@ -32,16 +29,13 @@ func (m *guns) faultSecond() {
 }
 
 // noteRound notes in which round the guns that every friend of their owner may move were moved.
-func (m *guns) noteRound() {
-	var guns []int
-	for i := range m.Pos.Units {
-		u := &m.Pos.Units[i]
-		if _, here := m.began[u.ID]; here && tends(m.Turn, u.Owner, u.Type) && m.named[u.ID] != 0 {
-			guns = append(guns, u.ID)
-		}
-	}
+func (m *progress) noteRound() {
+	guns := m.units(func(u *position.Unit) bool {
+		_, here := m.began[u.ID]
+		return here && tends(m.Turn, u.Owner, u.Type) && m.named[u.ID] != 0
+	})
 	if len(guns) > 0 {
-		m.Emit(event.GunsTended{Units: guns})
+		m.Emit(event.GunsTended{Units: ids(guns)})
 	}
 }
 
@@ -72,4 +66,47 @@ func heldIn(t *phase.Turn, units []*position.Unit, at board.SpaceID) order.Code 
 		}
 	}
 	return ""
+}
+
+// takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic War).
+func (m *progress) takeOver(o order.TakeOver) {
+	if !phase.MayTakeOver(m.Turn, o.In) {
+		code := order.NoOwnComplex
+		switch {
+		case m.Rules.Patriot.Power != m.Power:
+			code = order.NoTakeOver
+		case m.Board.Space(o.In).Home != m.Power:
+			code = order.NotHomeLand
+		}
+		m.Turn.AddFault(o.Line, code, phase.WithPower(m.Power), phase.WithSpace(o.In))
+		return
+	}
+	before := map[int]board.Power{}
+	for _, u := range m.Pos.In(o.In) {
+		before[u.ID] = u.Owner
+	}
+	for _, u := range o.Units {
+		phase.Convert(m.Turn, o.Line, u, o.In)
+	}
+	m.Mark(m.UnitsIn(o.In, func(u *position.Unit) bool { return before[u.ID] != u.Owner }), position.MovedInNoncombat)
+}
+
+// surfaceSubmarines brings submerged submarines up at the end of noncombat, where the rules do so at once.
+func (m *progress) surfaceSubmarines() {
+	if !m.Rules.Subs.SurfaceAtOnce {
+		return
+	}
+	for at := range m.Board.Spaces {
+		space := board.SpaceID(at)
+		for _, power := range m.Board.Powers() {
+			up := m.Units(m.UnitsIn(space, func(u *position.Unit) bool { return u.Submerged && u.Owner == power }))
+			if len(up) == 0 {
+				continue
+			}
+			for i := range up {
+				up[i].Submerged = false
+			}
+			m.Emit(event.Surfaced{Power: power, Space: space, Units: up})
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -43,10 +44,10 @@ func (m *landMoves) march(o order.Move, from board.SpaceID, w order.Units) {
 
 // column moves picked land units, those with the same way together; tanks take what they blitz through.
 func (m *landMoves) column(ids []int, o order.Move) {
-	for _, p := range m.groups(ids, func(u *position.Unit) *route { t, _ := m.route(u, o); return t }) {
+	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { t, _ := m.route(u, o); return t }) {
 		m.hintRoute(o.Line, o.Via, p)
 		m.blitz(m.Pos.Unit(p.ids[0]), p.route)
-		m.moveAlong(p.ids, p.route, o.Line)
+		m.moveAlong(p.ids, p.route, o.Line, false)
 	}
 }
 
@@ -84,12 +85,12 @@ func (m *landMoves) cannotMarch(u *position.Unit, o order.Move) *phase.Fault {
 }
 
 // blitzes reports whether a way captures a territory on the way, or goes through one that others capture in the same moves.
-func (m *landMoves) blitzes(t *route) bool {
-	return slices.ContainsFunc(t.over(), func(s board.SpaceID) bool { return m.IsEnemyLand(s) || m.wasBlitzed(s) })
+func (m *landMoves) blitzes(t *route.Route) bool {
+	return slices.ContainsFunc(t.Over(), func(s board.SpaceID) bool { return m.IsEnemyLand(s) || m.wasBlitzed(s) })
 }
 
 // route is a land unit's way, by the best of the ways in which it may go.
-func (m *landMoves) route(u *position.Unit, o order.Move) (*route, *phase.Fault) {
+func (m *landMoves) route(u *position.Unit, o order.Move) (*route.Route, *phase.Fault) {
 	var first *phase.Fault
 	for _, p := range m.land.travels(u) {
 		if m.mustBlitz(u, o) {
@@ -97,7 +98,7 @@ func (m *landMoves) route(u *position.Unit, o order.Move) (*route, *phase.Fault)
 				return t, nil
 			}
 		}
-		t, why := p.find(u.At, o.To, o.Via)
+		t, why := p.Find(u.At, o.To, o.Via)
 		if t != nil {
 			return t, nil
 		}
@@ -114,20 +115,20 @@ func (m *landMoves) mustBlitz(u *position.Unit, o order.Move) bool {
 }
 
 // blitzRoute is the best way through at least one territory that is taken on the way (orders.md, fine print 1); nil if there is none.
-func (m *landMoves) blitzRoute(from, to board.SpaceID, p travel) *route {
-	var best *route
-	for s, head := range p.routes(from) {
+func (m *landMoves) blitzRoute(from, to board.SpaceID, p route.Travel) *route.Route {
+	var best *route.Route
+	for s, head := range p.Routes(from) {
 		at := board.SpaceID(s)
-		if at == from || head == nil || !(m.IsEnemyLand(at) || m.wasBlitzed(at)) || !p.passes(at) {
+		if at == from || head == nil || !(m.IsEnemyLand(at) || m.wasBlitzed(at)) || !p.Passes(at) {
 			continue
 		}
 		rest := p
-		rest.movement -= head.cost
-		tail := rest.routes(at)[to]
-		if tail == nil || len(tail.steps) == 0 {
+		rest.Movement -= head.Cost
+		tail := rest.Routes(at)[to]
+		if tail == nil || len(tail.Steps) == 0 {
 			continue
 		}
-		if t := p.along(from, slices.Concat(head.steps, tail.steps)); t.better(best) {
+		if t := p.Along(from, slices.Concat(head.Steps, tail.Steps)); t.Better(best) {
 			best = t
 		}
 	}
@@ -135,8 +136,8 @@ func (m *landMoves) blitzRoute(from, to board.SpaceID, p travel) *route {
 }
 
 // blitz takes the enemy land that a way goes through, at once.
-func (m *landMoves) blitz(u *position.Unit, t *route) {
-	for _, s := range t.over() {
+func (m *landMoves) blitz(u *position.Unit, t *route.Route) {
+	for _, s := range t.Over() {
 		if m.IsEnemyLand(s) {
 			m.Mark([]int{u.ID}, position.Blitzed)
 			before := m.Pos.Owner[s]
@@ -144,4 +145,72 @@ func (m *landMoves) blitz(u *position.Unit, t *route) {
 			phase.React(m.Turn, &position.Battle{Space: s, Holder: before})
 		}
 	}
+}
+
+// seaMoves moves ships.
+type seaMoves struct {
+	*progress
+	sel        *selector
+	sea        *seaTravel
+	transports *transports
+	landings   *landings
+	plan       *carrierPlan
+}
+
+// sail moves ships, with what is aboard.
+func (m *seaMoves) sail(o order.Move, from board.SpaceID, w order.Units) {
+	if !m.Board.Space(o.To).Sea {
+		m.AddFault(o.Line, order.CannotMoveThere, phase.WithUnit(w.Type), phase.WithSpace(o.To))
+		return
+	}
+	ids := m.sel.pick(choice{
+		line: o.Line, from: from, want: w, mild: w.Type == board.NoUnit && m.flown[o.Line] > 0,
+		has:  func(u *position.Unit) bool { return u.Type.IsShip() },
+		free: m.maySail,
+		can:  func(u *position.Unit) *phase.Fault { return m.cannotSail(u, o) },
+		fit:  m.order,
+	})
+	if m.faulty[o.Line] {
+		return
+	}
+	way := func(u *position.Unit) *route.Route { t, _ := m.sea.travel(u).Find(from, o.To, o.Via); return t }
+	for _, p := range m.groups(ids, way) {
+		m.hintRoute(o.Line, o.Via, p)
+		for _, id := range p.ids {
+			m.sea.captureConvoys(m.Pos.Unit(id), p.route)
+		}
+		m.moveAlong(p.ids, p.route, o.Line, false)
+	}
+}
+
+// order puts ships in the order in which a line means them: moves are simultaneous, so those that stood in the space come before
+// those that have just come there; of each the loaded ones first.
+func (m *seaMoves) order(u *position.Unit) int {
+	const behind = 10 // more than any ship carries
+	return behind*boolInt(m.began[u.ID] != u.At) - len(m.Pos.CargoOf(u.ID))
+}
+
+// maySail reports whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its
+// movement.
+func (m *seaMoves) maySail(u *position.Unit) bool {
+	if m.transports.carries(u) && m.named[u.ID] != 0 && (m.landings.of(u.ID) == nil || m.landings.landsAgain(u)) {
+		ended := m.phase == order.Noncombat && u.Now.Did.Any(position.MovedInCombat|position.Fought)
+		return !u.Submerged && m.MovementLeft(u) > 0 && !ended && !m.sea.hasStopped(u)
+	}
+	return m.canStillMove(u)
+}
+
+// cannotSail says what hinders a ship on its way.
+func (m *seaMoves) cannotSail(u *position.Unit, o order.Move) *phase.Fault {
+	if u.At == o.To && len(o.Via) == 0 {
+		return phase.NewFault(order.SameSpace, phase.WithSpace(o.To))
+	}
+	if u.Type == board.Carrier && m.wasLandedOn(u.ID) {
+		return phase.NewFault(order.CarrierStays, phase.WithSpace(u.At))
+	}
+	if to, _ := m.pledged(u.ID); m.plan.bound[u.ID] && to != o.To {
+		return phase.NewFault(order.PledgeBinds, phase.WithSpace(u.At), phase.WithOther(to))
+	}
+	_, why := m.sea.travel(u).Find(u.At, o.To, o.Via)
+	return why
 }
