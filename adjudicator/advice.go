@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/odds"
@@ -245,7 +246,7 @@ func (x *raiders) chance() float64 {
 	if len(b.Defenders) == 0 {
 		return 1
 	}
-	p, err := odds.Chance(t.makeBattle(&b))
+	p, err := odds.Chance(combat.NewBattle(t.Turn, &b))
 	if err != nil {
 		return 0
 	}

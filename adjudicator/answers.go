@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"reflect"
-	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
@@ -75,45 +74,4 @@ func twoStarts(a, b order.Order) (from, other board.SpaceID, apart bool) {
 	}
 	from, other = x.Move.Groups[0].From, y.Move.Groups[0].From
 	return from, other, from != other
-}
-
-// united is answers with the lines of a move out of turn made one, at the place of the first.
-func united(answers []order.Order) []order.Order {
-	lines := steps(answers)
-	if len(lines) < 2 {
-		return answers
-	}
-	isStep := func(o order.Order) bool { e, ok := o.(order.Enigma); return ok && e.Move != nil }
-	first := slices.IndexFunc(answers, isStep)
-	rest := slices.DeleteFunc(slices.Clone(answers), isStep)
-	return slices.Insert(rest, first, order.Order(oneStep(lines)))
-}
-
-// steps are the lines that move units out of turn.
-func steps(answers []order.Order) []order.Enigma {
-	var lines []order.Enigma
-	for _, o := range answers {
-		if e, ok := o.(order.Enigma); ok && e.Move != nil {
-			lines = append(lines, e)
-		}
-	}
-	return lines
-}
-
-// oneStep is the move that lines are together.
-func oneStep(lines []order.Enigma) order.Enigma {
-	e, m := lines[0], *lines[0].Move
-	m.Groups = slices.Clone(m.Groups)
-	for _, l := range lines[1:] {
-		for _, g := range l.Move.Groups {
-			i := slices.IndexFunc(m.Groups, func(x order.Group) bool { return x.From == g.From })
-			if i < 0 {
-				m.Groups = append(m.Groups, g)
-				continue
-			}
-			m.Groups[i].Units = append(slices.Clone(m.Groups[i].Units), g.Units...)
-		}
-	}
-	e.Move = &m
-	return e
 }

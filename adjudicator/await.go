@@ -1,7 +1,10 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -14,18 +17,8 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 	if pos.Over() {
 		return nil
 	}
-	if len(pos.Turn.Asked) > 0 {
-		var as []Await
-		for _, q := range pos.Turn.Asked {
-			if q.What == askAdvantages && hasChosen(pos, q.Power) {
-				continue
-			}
-			as = append(as, Await{Power: q.Power, What: q.What, Space: q.Space})
-		}
-		return as
-	}
-	if q := pos.Turn.Fight.Queue; len(q) > 0 && q[0].Paused {
-		return []Await{{Power: pos.Power, What: "battle", Space: q[0].Space}}
+	if asked := combat.Awaited(pos); len(asked) > 0 {
+		return slices.DeleteFunc(asked, func(a Await) bool { return a.What == askAdvantages && hasChosen(pos, a.Power) })
 	}
 	if pos.Power == board.Nobody {
 		return nil
@@ -60,7 +53,7 @@ func (r *run) fileStanding(who board.Power, f order.File) {
 	if f.Clear != 0 || len(f.Standing) > 0 {
 		r.Emit(event.StandingFiled{Power: who, Standing: standing, Answers: n.Answers})
 	}
-	for _, a := range united(f.Answers) {
+	for _, a := range combat.Unite(f.Answers) {
 		if g, ok := a.(order.Garrison); ok {
 			r.garrison(who, g)
 		}

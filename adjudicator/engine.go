@@ -43,11 +43,3 @@ type run struct {
 
 // over reports whether there is nothing more to play: the turn with which the run began has ended, or the game.
 func (r *run) over() bool { return r.ended || r.Pos.Over() }
-
-// boolInt counts a condition, for sorting.
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

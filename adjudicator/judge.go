@@ -118,6 +118,17 @@ func (r *run) dropCascade(part order.PhaseOrders, before int) {
 	r.Faults = append(r.Faults[:before], kept...)
 }
 
+// doubtful lists the spaces that refused lines of the combat moves name.
+func (r *run) doubtful(moves order.PhaseOrders) []board.SpaceID {
+	var spaces []board.SpaceID
+	for _, o := range moves.Orders {
+		if slices.ContainsFunc(r.Faults, func(f order.Fault) bool { return f.Line == o.LineNo() && f.Severity != order.Unwise }) {
+			spaces = append(spaces, spacesOf(o)...)
+		}
+	}
+	return spaces
+}
+
 // spacesOf lists the spaces that an order names.
 func spacesOf(o order.Order) []board.SpaceID {
 	var ids []board.SpaceID

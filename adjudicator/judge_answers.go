@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -30,7 +31,7 @@ func (r *run) judgeAnswers(who board.Power, answers []order.Order) {
 			r.judgePreference(who, o)
 		}
 	}
-	r.judgeStep(who, steps(answers))
+	r.judgeStep(who, combat.Sidesteps(answers))
 }
 
 func (r *run) judgeDeclaration(who board.Power, o order.Declare) {
@@ -99,10 +100,10 @@ func (r *run) judgeStep(who board.Power, lines []order.Enigma) {
 			continue
 		case r.Pos.Nation(who).HasUsed(a.Name):
 			r.AddFault(lines[0].Line, order.AdvantageUsed, phase.WithPower(who), phase.WithWord(a.Name))
-		case !r.IsAsked(who, a.Question) || r.cannotStep(who, a, *oneStep(lines).Move) == nil:
+		case !r.IsAsked(who, a.Question) || combat.CannotSidestep(r.Turn, who, a, *combat.OneSidestep(lines).Move) == nil:
 		default:
 			for i, l := range lines {
-				if why := r.cannotStep(who, a, *oneStep(lines[:i+1]).Move); why != nil {
+				if why := combat.CannotSidestep(r.Turn, who, a, *combat.OneSidestep(lines[:i+1]).Move); why != nil {
 					r.AddFault(l.Line, why.Code, why.Fill)
 					return
 				}
@@ -120,7 +121,7 @@ func (r *run) judgePreference(who board.Power, o order.Nonaggression) {
 		if a.Reinforce.N == 0 || !r.IsAsked(who, a.Question) {
 			continue
 		}
-		sites := r.sites(a)
+		sites := combat.Sites(r.Turn, a)
 		for _, s := range o.Spaces {
 			for _, site := range sites {
 				if s == site {

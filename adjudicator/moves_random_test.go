@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/movement"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -45,12 +46,12 @@ func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Position) *position.Position {
 	t.Helper()
 	r := newRun(set, p, phase.Assumed())
-	combat := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
-	if _, err := r.Do(movement.Combat, part(combat...)); err != nil {
+	moves := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
+	if _, err := r.Do(movement.Combat, part(moves...)); err != nil {
 		t.Fatal(err)
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, false)
-	if _, err := r.conductCombat(); err != nil {
+	if _, err := r.Do(combat.Conduct, order.PhaseOrders{}); err != nil {
 		t.Fatal(err)
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, false)
@@ -60,7 +61,7 @@ func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Positi
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, true)
 	if t.Failed() {
-		t.Logf("combat %+v\nnoncombat %+v\nfaults %v", combat, noncombat, positiontest.Codes(r.Faults))
+		t.Logf("combat %+v\nnoncombat %+v\nfaults %v", moves, noncombat, positiontest.Codes(r.Faults))
 	}
 	return r.Pos
 }

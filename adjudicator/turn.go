@@ -5,6 +5,7 @@ import (
 
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
@@ -80,7 +81,9 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 		if err := r.pregame(who, f); err != nil {
 			return Result{}, err
 		}
-	} else if answered := r.answer(who, f); answered || r.holds(who, f) {
+	} else if answered, err := r.answer(who, f); err != nil {
+		return Result{}, err
+	} else if answered || r.holds(who, f) {
 		if err := r.play(); err != nil {
 			return Result{}, err
 		}
@@ -282,11 +285,24 @@ func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
 		}
 		r.Emit(event.MovesMade{})
 	}
-	r.judgeBattles(part)
-	if r.askOthers() {
-		return true, nil
+	if !r.Resolver.Asks() {
+		r.Faults = append(r.Faults, combat.Check(r.State(), part, r.doubtful(part))...)
 	}
-	return r.conductCombat()
+	for _, step := range []phase.Func{combat.React, combat.Conduct} {
+		if awaited, err := r.Do(step, part); err != nil || len(awaited) > 0 {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// answer carries out what a file answers to its sender's open questions, and reports whether it answered one.
+func (r *run) answer(who board.Power, f order.File) (some bool, err error) {
+	_, err = r.Do(func(s phase.State, _ order.PhaseOrders) (res phase.Result, err error) {
+		res, some, err = combat.Answer(s, who, f.Answers)
+		return res, err
+	}, order.PhaseOrders{})
+	return some, err
 }
 
 // nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the

@@ -47,6 +47,7 @@ var table = []rule{
 	{"adjudicator/phase", below, timeless},
 	{"adjudicator/route", []string{"adjudicator/board", "adjudicator/order", "adjudicator/phase"}, timeless},
 	{"adjudicator/movement", append([]string{"adjudicator/phase", "adjudicator/route"}, below...), timeless},
+	{"adjudicator/combat", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/economy", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},

@@ -1,9 +1,11 @@
-package adjudicator
+package combat_test
 
 import (
+	"slices"
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -20,6 +22,13 @@ func (f *field) section(where string, lines ...order.Tactic) {
 func (f *field) defend(power board.Power, where string, lines ...order.Tactic) {
 	n := f.r.Pos.Nation(power)
 	n.Standing = append(n.Standing, order.Standing{Scope: order.DefendSpace, Space: f.at(where), Tactics: lines})
+}
+
+// answer is what the attacker's answer to a pause makes of the battle: its lines in place of those that paused it.
+func (f *field) answer(lines ...order.Tactic) {
+	b := &f.r.Pos.Turn.Fight.Queue[0]
+	b.Tactics = append(slices.DeleteFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.Pause }), lines...)
+	b.Paused, b.Answered = false, true
 }
 
 func losses(ts ...board.UnitType) order.Tactic {
@@ -153,10 +162,8 @@ func TestPause(t *testing.T) {
 		t.Fatal("the battle does not pause")
 	}
 	f.stand("Caucasus", "Germany", board.Tank, 0)
-	f.r = newRun(f.r.Rules, f.r.Pos, phase.Assumed()) // a new mail, a new run
-	if !f.r.amendPaused(order.Battle{Space: f.at("Caucasus"), Tactics: []order.Tactic{{Do: order.Retreat, To: f.at("Ukraine S.S.R.")}}}) {
-		t.Fatal("the answer is not taken")
-	}
+	f.r = phase.Begin(f.r.State()) // a new mail
+	f.answer(order.Tactic{Do: order.Retreat, To: f.at("Ukraine S.S.R.")})
 	if f.conduct() {
 		t.Fatal("it pauses again")
 	}
@@ -175,7 +182,7 @@ func TestPauseAndPressOn(t *testing.T) {
 	if !f.conduct(6, 6, 6, 6) {
 		t.Fatal("the battle does not pause")
 	}
-	f.r.amendPaused(order.Battle{Space: f.at("Caucasus")})
+	f.answer()
 	f.conduct(1, 6, 6)
 	f.owner("Caucasus", "Germany")
 }
@@ -211,7 +218,7 @@ func TestRefuge(t *testing.T) {
 			f.r.Pos.Remove(cv)
 			f.r.Pos.Unit(fighter).Aboard = 0
 			f.r.Pos.Turn.Fight.Homeless = []int{fighter}
-			f.r.seekRefuge()
+			f.conductAssumed() // no battle, so refuge is sought at once
 			got := ""
 			if u := f.r.Pos.Unit(fighter); u != nil {
 				got = f.r.Board.Name(u.At)
@@ -284,9 +291,9 @@ func TestJudgeTactics(t *testing.T) {
 	f.section("Norway", line(1, order.Retreat, "Karelia S.S.R."), line(2, order.WithdrawAircraft, ""))
 	f.section("Eastern Europe", line(3, order.Retreat, "Karelia S.S.R."), line(4, order.WithdrawAircraft, ""), line(5, order.Retreat, "Russia"))
 	f.section("Ukraine S.S.R.", line(6, order.WithdrawAircraft, ""), line(7, order.Retreat, "Karelia S.S.R."))
-	f.r.judgeBattles(part())
+	faults := combat.Check(f.r.State(), part(), nil)
 	got := map[int]order.Code{}
-	for _, x := range f.r.Faults {
+	for _, x := range faults {
 		got[x.Line] = x.Code
 	}
 	want := map[int]order.Code{1: order.NoSuchRetreat, 4: order.NoPlanesToCall, 5: order.NoSuchRetreat, 7: order.NoSuchRetreat}

@@ -1,11 +1,14 @@
-package adjudicator
+package combat_test
 
 import (
 	"slices"
 	"testing"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
@@ -15,15 +18,15 @@ import (
 // field is an otherwise empty board on which a test puts units and a plan, as the combat moves would have left them.
 type field struct {
 	*testing.T
-	r    *run
+	r    *phase.Turn
 	dice *dice.Script
 }
 
 func newField(t *testing.T, set *rules.Set, power board.Power) *field {
 	t.Helper()
-	p := Empty(set)
+	p := adjudicator.Empty(set)
 	p.Power, p.Phase = power, order.Combat
-	return &field{T: t, r: newRun(set, p, phase.Assumed())}
+	return &field{T: t, r: phase.Begin(phase.State{Rules: set, Position: p, Resolver: phase.Assumed()})}
 }
 
 func (f *field) at(name string) board.SpaceID {
@@ -78,14 +81,22 @@ func (f *field) conduct(ds ...int) bool {
 	f.Helper()
 	f.dice = dice.NewScript(ds...)
 	f.r.Resolver = phase.Rolled(f.dice)
-	waiting, err := f.r.conductCombat()
+	awaited, err := f.r.Do(combat.Conduct, order.PhaseOrders{})
 	if err != nil {
 		f.Fatal(err)
 	}
 	if n := f.dice.Left(); n > 0 {
 		f.Errorf("%d dice left over", n)
 	}
-	return waiting
+	return len(awaited) > 0
+}
+
+// conductAssumed plays the fight as a judgement does.
+func (f *field) conductAssumed() {
+	f.Helper()
+	if awaited, err := f.r.Do(combat.Conduct, order.PhaseOrders{}); len(awaited) > 0 || err != nil {
+		f.Fatal(awaited, err)
+	}
 }
 
 // stand checks how many units of an owner and a type stand in a space.
@@ -218,9 +229,14 @@ func TestBattleQueue(t *testing.T) {
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
 	f.r.Pos.Turn.Plan.BattleOrder = []board.SpaceID{f.at("West Russia"), f.at("Archangel"), f.at("SZ4"), f.at("Caucasus")}
+	f.conductAssumed()
 	var got []string
-	for _, b := range f.r.battleQueue() {
-		got = append(got, f.r.Board.Name(b.Space))
+	for _, e := range f.r.Journal.Events() {
+		if listed, ok := e.(event.BattlesListed); ok {
+			for _, b := range listed.Battles {
+				got = append(got, f.r.Board.Name(b.Space))
+			}
+		}
 	}
 	if want := []string{"West Russia", "SZ4", "Archangel", "Caucasus", "Karelia S.S.R.", "SZ13"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -228,7 +244,7 @@ func TestBattleQueue(t *testing.T) {
 }
 
 // Judging, every battle is won without loss and without dice, landings happen, land changes hands (fine print 9).
-func TestHopefulFight(t *testing.T) {
+func TestAssumedFight(t *testing.T) {
 	t.Parallel()
 	f := newField(t, revisedSet(t), "Germany")
 	f.put("SZ4", "USSR", 1, board.Submarine)
@@ -236,9 +252,7 @@ func TestHopefulFight(t *testing.T) {
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Infantry)
 	f.land(tr, "Archangel")
-	if waiting, err := f.r.conductCombat(); waiting || err != nil {
-		t.Fatal(waiting, err)
-	}
+	f.conductAssumed()
 	f.owner("Archangel", "Germany")
 	f.stand("Archangel", "Germany", board.Infantry, 1)
 	f.stand("SZ4", "USSR", board.Submarine, 0)
@@ -260,20 +274,42 @@ func TestJudgeBattles(t *testing.T) {
 		{At: order.At{Line: 9}, Space: f.at("SZ4"), Tactics: []order.Tactic{{At: order.At{Line: 10}, Do: order.CallOff}}},
 		{At: order.At{Line: 11}, Space: f.at("Caucasus")},
 	}
-	f.r.judgeBattles(part(
+	faults := combat.Check(f.r.State(), part(
 		order.BattleOrder{At: order.At{Line: 2}, Spaces: []board.SpaceID{f.at("Archangel"), f.at("SZ4")}},
 		order.BattleOrder{At: order.At{Line: 3}, Spaces: []board.SpaceID{f.at("Norway")}},
-	))
+	), nil)
 	type fault struct {
 		line int
 		code order.Code
 	}
 	var got []fault
-	for _, x := range settle(f.r.Faults) {
+	slices.SortFunc(faults, func(a, b order.Fault) int { return a.Line - b.Line })
+	for _, x := range faults {
 		got = append(got, fault{x.Line, x.Code})
 	}
 	want := []fault{{2, order.LandingFirst}, {3, order.NobodyFights}, {10, order.NothingToCallOff}, {11, order.NobodyFights}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+}
+
+// revisedSet is the Revised rule set with options given as name, value, name, value.
+func revisedSet(t *testing.T, opts ...string) *rules.Set {
+	t.Helper()
+	var o rules.Options
+	for i := 0; i < len(opts); i += 2 {
+		var err error
+		if o, err = o.With(opts[i], opts[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set, err := rules.New("revised", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func part(os ...order.Order) order.PhaseOrders {
+	return order.PhaseOrders{Held: true, Line: 1, Orders: os}
 }

@@ -1,4 +1,4 @@
-package adjudicator
+package combat
 
 import (
 	"slices"
@@ -8,13 +8,13 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// overflightFlak fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route, space by space. What
+// overflightFire fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route, space by space. What
 // is shot down vanishes, and nobody changes his plan.
-func (r *run) overflightFlak() error {
-	for i, group := range r.routeGroups() {
+func overflightFire(t *phase.Turn) error {
+	for i, group := range routeGroups(t) {
 		planes := group.planes
 		for _, space := range group.over {
-			left, err := phase.FireAntiaircraft(r.Turn, space, planes, i+1, dice.StepOver, nil)
+			left, err := phase.FireAntiaircraft(t, space, planes, i+1, dice.StepOver, nil)
 			if err != nil {
 				return err
 			}
@@ -33,10 +33,10 @@ type routeGroup struct {
 }
 
 // routeGroups puts the plan's routes together, in the order of the orders.
-func (r *run) routeGroups() []routeGroup {
+func routeGroups(t *phase.Turn) []routeGroup {
 	var groups []routeGroup
-	for _, route := range r.Pos.Turn.Plan.Routes {
-		u := r.Pos.Unit(route.Unit)
+	for _, route := range t.Pos.Turn.Plan.Routes {
+		u := t.Pos.Unit(route.Unit)
 		if u == nil {
 			continue
 		}
@@ -50,7 +50,7 @@ func (r *run) routeGroups() []routeGroup {
 		groups[i].planes = append(groups[i].planes, route.Unit)
 	}
 	for i := range groups {
-		groups[i].planes = r.InNamedOrder(groups[i].planes)
+		groups[i].planes = t.InNamedOrder(groups[i].planes)
 	}
 	return groups
 }

@@ -1,10 +1,12 @@
-package adjudicator
+package combat_test
 
 import (
 	"fmt"
 	"testing"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
@@ -48,18 +50,18 @@ func TestRandomFights(t *testing.T) {
 		}
 		fought := 0
 		for seed := range 150 {
-			p, err := Start(set)
+			p, err := adjudicator.Start(set)
 			if err != nil {
 				t.Fatal(err)
 			}
 			c := newChance(seed)
 			p.Power, p.Phase = set.Board.Powers()[seed%len(set.Board.Seats)], order.Combat
-			BeginTurn(set, p)
+			adjudicator.BeginTurn(set, p)
 			scatter(set, p, c)
 			before := len(p.Units)
-			r := newRun(set, p, phase.Rolled(c.src))
-			if waiting, err := r.conductCombat(); waiting || err != nil {
-				t.Fatalf("%s, seed %d: waiting %v, error %v", name, seed, waiting, err)
+			r := phase.Begin(phase.State{Rules: set, Position: p, Resolver: phase.Rolled(c.src)})
+			if awaited, err := r.Do(combat.Conduct, order.PhaseOrders{}); len(awaited) > 0 || err != nil {
+				t.Fatalf("%s, seed %d: awaited %v, error %v", name, seed, awaited, err)
 			}
 			if err := sound(r, before); err != nil {
 				t.Fatalf("%s, seed %d: %v", name, seed, err)
@@ -124,7 +126,7 @@ func ships(p *position.Position) []int {
 }
 
 // sound finds what cannot be after a fight.
-func sound(r *run, before int) error {
+func sound(r *phase.Turn, before int) error {
 	if len(r.Pos.Units) > before {
 		return fmt.Errorf("%d units became %d", before, len(r.Pos.Units))
 	}

@@ -1,4 +1,4 @@
-package adjudicator
+package combat
 
 import (
 	"slices"
@@ -6,15 +6,16 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
 // sectionOf returns the attacker's tactics for a space: those of the battle under way, else the filed section's.
-func (r *run) sectionOf(space board.SpaceID) []order.Tactic {
-	if q := r.Pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
+func sectionOf(t *phase.Turn, space board.SpaceID) []order.Tactic {
+	if q := t.Pos.Turn.Fight.Queue; len(q) > 0 && q[0].Space == space && q[0].Tactics != nil {
 		return q[0].Tactics
 	}
-	for _, b := range r.Pos.Turn.Sheet.Battles {
+	for _, b := range t.Pos.Turn.Sheet.Battles {
 		if b.Space == space {
 			return b.Tactics
 		}
@@ -73,14 +74,14 @@ func attackLines(sections []order.Standing, space board.SpaceID) []order.Tactic 
 }
 
 // takeSection moves a filed section into the battle that begins.
-func (r *run) takeSection(b *position.Battle) {
-	next, sheet := *b, r.Pos.Turn.Sheet
-	next.Tactics = slices.Clone(r.sectionOf(b.Space))
+func takeSection(t *phase.Turn, b *position.Battle) {
+	next, sheet := *b, t.Pos.Turn.Sheet
+	next.Tactics = slices.Clone(sectionOf(t, b.Space))
 	if next.Tactics != nil {
-		r.Emit(event.BattleAdvanced{Battle: next})
+		t.Emit(event.BattleAdvanced{Battle: next})
 	}
 	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return s.Space == b.Space })
-	if len(sheet.Battles) < len(r.Pos.Turn.Sheet.Battles) {
-		r.Emit(event.Filed{Sheet: sheet})
+	if len(sheet.Battles) < len(t.Pos.Turn.Sheet.Battles) {
+		t.Emit(event.Filed{Sheet: sheet})
 	}
 }

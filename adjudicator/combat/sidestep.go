@@ -1,4 +1,4 @@
-package adjudicator
+package combat
 
 import (
 	"slices"
@@ -11,57 +11,57 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// A sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one space into
-// one beside it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise.
-
-// stepper judges and makes the move, with the eyes of its power.
-type stepper struct {
+// sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one space into one
+// next to it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise. Its turn is seen with the
+// eyes of that power.
+type sidestep struct {
 	*phase.Turn
 	threatened []board.SpaceID // where a battle is to come
 	sea        bool
 }
 
-func (r *run) stepper(who board.Power, a *rules.Advantage) stepper {
-	own := *r.Turn
-	own.Power, own.Side = who, r.Board.SideOf(who)
-	return stepper{&own, r.threatened(), a.SeaOnly}
+// newSidestep is a move that a power makes by an advantage.
+func newSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) sidestep {
+	own := *t
+	own.Power, own.Side = who, t.Board.SideOf(who)
+	return sidestep{&own, threatened(t), a.SeaOnly}
 }
 
 // threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
-func (r *run) threatened() []board.SpaceID {
-	return slices.DeleteFunc(phase.Contested(r.Turn), func(s board.SpaceID) bool { return len(r.DefendersIn(s)) == 0 })
+func threatened(t *phase.Turn) []board.SpaceID {
+	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool { return len(t.DefendersIn(s)) == 0 })
 }
 
-// offerStep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
-func (r *run) offerStep(who board.Power, a *rules.Advantage) {
-	for _, o := range r.Pos.Nation(who).Answers {
+// offerSidestep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
+func offerSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) {
+	for _, o := range t.Pos.Nation(who).Answers {
 		e, ok := o.(order.Enigma)
 		switch {
 		case !ok:
 		case e.Never:
 			return
 		case e.Move == nil:
-			r.forgetStep(who)
+			forgetSidestep(t, who)
 			return
-		case r.cannotStep(who, a, *e.Move) == nil:
-			r.takeStep(who, a, e)
+		case CannotSidestep(t, who, a, *e.Move) == nil:
+			makeSidestep(t, who, a, e)
 			return
 		}
 	}
-	if r.stepper(who, a).possible() {
-		phase.Ask(r.Turn, who, a)
+	if newSidestep(t, who, a).isPossible() {
+		phase.Ask(t, who, a)
 	}
 }
 
-// possible tells whether any unit could move into or out of a battle to come.
-func (s stepper) possible() bool {
+// isPossible reports whether any unit could move into or out of a battle to come.
+func (s sidestep) isPossible() bool {
 	for i := range s.Pos.Units {
 		u := &s.Pos.Units[i]
 		if u.Owner != s.Power {
 			continue
 		}
 		for _, to := range s.Board.Near(u.At) {
-			if s.route(u.At, to) == nil && s.leaves(u.At, to, 1) && s.hinder(u, to) == nil {
+			if s.route(u.At, to) == nil && s.leavesEnough(u.At, to, 1) && s.hinder(u, to) == nil {
 				return true
 			}
 		}
@@ -70,7 +70,7 @@ func (s stepper) possible() bool {
 }
 
 // route says what speaks against a move between two spaces, whoever makes it.
-func (s stepper) route(from, to board.SpaceID) *phase.Fault {
+func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 	into, out := slices.Contains(s.threatened, to), slices.Contains(s.threatened, from)
 	sea := s.Board.Space(to).Sea
 	switch {
@@ -86,8 +86,8 @@ func (s stepper) route(from, to board.SpaceID) *phase.Fault {
 	return nil
 }
 
-// leaves tells whether enough units stay behind when some leave a battle that is to come.
-func (s stepper) leaves(from, to board.SpaceID, n int) bool {
+// leavesEnough reports whether enough units stay behind when some leave a battle that is to come.
+func (s sidestep) leavesEnough(from, to board.SpaceID, n int) bool {
 	if slices.Contains(s.threatened, to) {
 		return true
 	}
@@ -97,7 +97,7 @@ func (s stepper) leaves(from, to board.SpaceID, n int) bool {
 }
 
 // hinder says why a unit cannot take the step: noncombat rules, without loading and unloading.
-func (s stepper) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
+func (s sidestep) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
 	sea := s.Board.Space(to).Sea
 	switch {
 	case u.Type == board.Complex || u.Submerged:
@@ -117,20 +117,20 @@ func (s stepper) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
 }
 
 // deckFor is a carrier with room for a fighter where it goes.
-func (s stepper) deckFor(f *position.Unit, to board.SpaceID) int {
+func (s sidestep) deckFor(f *position.Unit, to board.SpaceID) int {
 	there := *f
 	there.At = to
 	return s.Pos.Deck(s.Board, &there)
 }
 
-// cannotStep judges a whole move on a copy of the position.
-func (r *run) cannotStep(who board.Power, a *rules.Advantage, o order.Move) *phase.Fault {
-	_, why := r.stepper(who, a).tryStep(o)
+// CannotSidestep judges a whole move on a copy of the position.
+func CannotSidestep(t *phase.Turn, who board.Power, a *rules.Advantage, o order.Move) *phase.Fault {
+	_, why := newSidestep(t, who, a).try(o)
 	return why
 }
 
-// tryStep makes a move on a copy of the position. It returns the units that move, as they are after it.
-func (s stepper) tryStep(o order.Move) ([]event.Unit, *phase.Fault) {
+// try makes a move on a copy of the position. It returns the units that move, as they are after it.
+func (s sidestep) try(o order.Move) ([]event.Unit, *phase.Fault) {
 	own := *s.Turn
 	own.Journal = position.NewJournal(s.Pos)
 	own.Pos = own.Journal.Now()
@@ -142,29 +142,29 @@ func (s stepper) tryStep(o order.Move) ([]event.Unit, *phase.Fault) {
 	return s.Units(ids), nil
 }
 
-// takeStep makes the move that answers the question, or lets it be.
-func (r *run) takeStep(who board.Power, a *rules.Advantage, o order.Enigma) {
+// makeSidestep makes the move that answers the question, or lets it be.
+func makeSidestep(t *phase.Turn, who board.Power, a *rules.Advantage, o order.Enigma) {
 	if o.Move != nil {
-		s := r.stepper(who, a)
-		units, why := s.tryStep(*o.Move)
+		s := newSidestep(t, who, a)
+		units, why := s.try(*o.Move)
 		if why != nil {
 			return
 		}
 		from := o.Move.Groups[0].From
-		r.Emit(event.SteppedAside{Power: who, Advantage: a.Name, From: from, To: o.Move.To, Units: units})
+		t.Emit(event.SteppedAside{Power: who, Advantage: a.Name, From: from, To: o.Move.To, Units: units})
 	}
 	if !o.Never {
-		r.forgetStep(who)
+		forgetSidestep(t, who)
 	}
 }
 
-// forgetStep drops the filed line: it was for one occasion.
-func (r *run) forgetStep(who board.Power) {
-	r.DropAnswers(who, func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
+// forgetSidestep drops the filed line: it was for one occasion.
+func forgetSidestep(t *phase.Turn, who board.Power) {
+	t.DropAnswers(who, func(o order.Order) bool { _, ok := o.(order.Enigma); return ok })
 }
 
 // move makes the move: ships first, so that planes find their decks.
-func (s stepper) move(o order.Move) ([]int, *phase.Fault) {
+func (s sidestep) move(o order.Move) ([]int, *phase.Fault) {
 	if len(o.Groups) == 0 {
 		return nil, phase.NewFault(order.NothingToMove, phase.WithSpace(o.To))
 	}
@@ -185,7 +185,7 @@ func (s stepper) move(o order.Move) ([]int, *phase.Fault) {
 	if why := s.route(from, o.To); why != nil {
 		return nil, why
 	}
-	if !s.leaves(from, o.To, len(ids)) {
+	if !s.leavesEnough(from, o.To, len(ids)) {
 		return nil, phase.NewFault(order.OneStays, phase.WithPower(s.Power), phase.WithSpace(from))
 	}
 	slices.SortStableFunc(ids, func(a, b int) int { return boolInt(s.Pos.Unit(a).Type.IsAir()) - boolInt(s.Pos.Unit(b).Type.IsAir()) })
@@ -207,7 +207,7 @@ func (s stepper) move(o order.Move) ([]int, *phase.Fault) {
 }
 
 // find picks the units of one entry; `all` takes those that can go.
-func (s stepper) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *phase.Fault) {
+func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *phase.Fault) {
 	if w.Power != board.Nobody && w.Power != s.Power {
 		return nil, phase.NewFault(order.NotYours, phase.WithPower(w.Power), phase.WithUnit(w.Type), phase.WithSpace(from))
 	}
@@ -222,4 +222,12 @@ func (s stepper) find(w order.Units, from, to board.SpaceID, taken []int) ([]int
 		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type), phase.WithSpace(from), phase.WithNumbers(len(ids), w.N))
 	}
 	return ids[:w.N], nil
+}
+
+// boolInt counts a condition, for sorting.
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

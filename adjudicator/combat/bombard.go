@@ -1,10 +1,11 @@
-package adjudicator
+package combat
 
 import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 )
 
@@ -12,26 +13,26 @@ import (
 // was fought in the zone (R-64, R-65), each ship one territory a turn (R-66), none that retreated to there from a battle
 // elsewhere. Where `bombard` lines name the territory, only the ships that they name; else every ship that is not assigned
 // elsewhere supports the first landing from its zone (D10).
-func (r *run) bombarding(b *position.Battle) []int {
-	if !b.Landing || slices.ContainsFunc(b.Tactics, func(t order.Tactic) bool { return t.Do == order.NoBombardment }) {
+func bombarding(t *phase.Turn, b *position.Battle) []int {
+	if !b.Landing || slices.ContainsFunc(b.Tactics, func(line order.Tactic) bool { return line.Do == order.NoBombardment }) {
 		return nil
 	}
-	plan := &r.Pos.Turn.Plan
+	plan := &t.Pos.Turn.Plan
 	named := slices.ContainsFunc(plan.Bombards, func(s position.Bombard) bool { return s.Target == b.Space })
 	var ships []int
 	for i, l := range plan.Landings {
 		repeated := slices.ContainsFunc(plan.Landings[:i], func(p position.Landing) bool { return p.Zone == l.Zone && p.Target == l.Target })
-		if l.Target != b.Space || repeated || r.foughtOver(l.Zone) || !r.landedFrom(l.Zone, b) {
+		if l.Target != b.Space || repeated || isFoughtOver(t, l.Zone) || !landedFrom(t, l.Zone, b) {
 			continue
 		}
 		first := slices.IndexFunc(plan.Landings, func(p position.Landing) bool { return p.Zone == l.Zone })
-		for _, u := range r.Pos.In(l.Zone) {
+		for _, u := range t.Pos.In(l.Zone) {
 			i := slices.IndexFunc(plan.Bombards, func(s position.Bombard) bool { return s.Ship == u.ID })
 			assigned := i >= 0 && plan.Bombards[i].Target == b.Space
 			free := i < 0 && !named && plan.Landings[first].Target == b.Space
 			spent := u.Submerged || u.Now.Did.Any(position.Bombarded|position.RetreatedNow)
-			if r.Controls(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
-				r.Rules.Bombard(r.Advantages(u.Owner), u.Type) > 0 {
+			if t.Controls(u.Owner) && u.Type.IsShip() && !spent && (assigned || free) &&
+				t.Rules.Bombard(t.Advantages(u.Owner), u.Type) > 0 {
 				ships = append(ships, u.ID)
 			}
 		}
@@ -39,10 +40,10 @@ func (r *run) bombarding(b *position.Battle) []int {
 	return ships
 }
 
-// landedFrom tells whether a unit of the battle came ashore from a zone.
-func (r *run) landedFrom(zone board.SpaceID, b *position.Battle) bool {
+// landedFrom reports whether a unit of the battle came ashore from a zone.
+func landedFrom(t *phase.Turn, zone board.SpaceID, b *position.Battle) bool {
 	return slices.ContainsFunc(b.Attackers, func(id int) bool {
-		u := r.Pos.Unit(id)
+		u := t.Pos.Unit(id)
 		return u.Aboard != 0 && u.At == zone || u.Now.From == zone && u.Now.Did.Has(position.FromSea)
 	})
 }

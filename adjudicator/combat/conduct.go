@@ -1,0 +1,95 @@
+package combat
+
+import (
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
+)
+
+// Conduct carries out the plan of the combat moves: rockets, antiaircraft fire at planes on their way, raids, then the battles in
+// their order (cases.md, order of rolling; orders.md, fine print 6). It waits when a battle pauses or somebody is asked;
+// the position says where to go on, and the next call goes on there. Planes stay over their battles; they go home when noncombat
+// is played, so that the player may still say where (D17).
+func Conduct(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
+	t := phase.Begin(s)
+	waits, err := conduct(t)
+	if err != nil {
+		return phase.Result{}, err
+	}
+	return result(t, waits)
+}
+
+// result is what a step led to; a step that waits says for what.
+func result(t *phase.Turn, waits bool) (phase.Result, error) {
+	r, err := t.Result()
+	if waits {
+		r.Awaited = Awaited(t.Pos)
+	}
+	return r, err
+}
+
+// Awaited lists who is asked in the middle of a turn, and for what; a battle that has paused waits for its attacker.
+func Awaited(pos *position.Position) []phase.Await {
+	var list []phase.Await
+	for _, q := range pos.Turn.Asked {
+		list = append(list, phase.Await{Power: q.Power, What: q.What, Space: q.Space})
+	}
+	if q := pos.Turn.Fight.Queue; len(list) == 0 && len(q) > 0 && q[0].Paused {
+		list = append(list, phase.Await{Power: pos.Power, What: "battle", Space: q[0].Space})
+	}
+	return list
+}
+
+// conduct plays combat until it waits or ends.
+func conduct(t *phase.Turn) (waits bool, err error) {
+	fight := &t.Pos.Turn.Fight
+	if !fight.Begun {
+		if err := openCombat(t); err != nil {
+			return false, err
+		}
+	}
+	for len(fight.Queue) > 0 {
+		if fight.Queue[0].Paused && t.Resolver.Asks() {
+			return true, nil // `done` and later phases apply after the answer (fine print 12)
+		}
+		if waits, err := fightFirst(t); waits || err != nil {
+			return waits, err
+		}
+		t.Emit(event.BattleClosed{})
+		if t.Resolver.Asks() && t.IsWaiting() {
+			return true, nil
+		}
+	}
+	seekRefuge(t)
+	return false, nil
+}
+
+// openCombat plays what precedes the battles, then lists the battles: what guns left of an attack decides whether there is
+// one (R-3).
+func openCombat(t *phase.Turn) error {
+	if err := fireRockets(t); err != nil {
+		return err
+	}
+	if err := overflightFire(t); err != nil {
+		return err
+	}
+	if err := flyRaids(t); err != nil {
+		return err
+	}
+	// Sections of attacks that guns ended are over with it, lest they be judged with the answer to a pause.
+	t.Emit(event.BattlesListed{Battles: battleQueue(t)})
+	return nil
+}
+
+// fightFirst plays the first battle of the queue, or goes on with it after a pause.
+func fightFirst(t *phase.Turn) (waits bool, err error) {
+	b := &t.Pos.Turn.Fight.Queue[0]
+	if b.Round == 0 {
+		takeSection(t, b)
+	}
+	if b.Sea {
+		return fightAtSea(t, b)
+	}
+	return fightOnLand(t, b)
+}

@@ -1,0 +1,113 @@
+package combat
+
+import (
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/position"
+)
+
+// fightOnLand decides a territory: units from the sea come ashore if the way is clear, planes sent there join, ships
+// that only escort do not, then it is fought for, or taken at
+// once if nobody defends it (fine print 5).
+func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
+	if b.Round == 0 {
+		next := *b
+		next.Defenders, next.Holder = t.DefendersIn(b.Space), t.Pos.Owner[b.Space]
+		t.Emit(event.BattleAdvanced{Battle: next})
+		next.Landing = goAshore(t, b)
+		next.Attackers = t.AttackersIn(b.Space)
+		t.Emit(event.BattleAdvanced{Battle: next})
+	}
+	switch {
+	case len(b.Attackers) == 0: // shot down on the way, or called off
+		return false, nil
+	case len(b.Defenders) == 0:
+		if err := enterUndefended(t, b); err != nil {
+			return false, err
+		}
+	default:
+		if waits, err := fightBattle(t, b); waits || err != nil {
+			return waits, err
+		}
+	}
+	occupy(t, b.Space)
+	phase.React(t, b)
+	return false, nil
+}
+
+// enterUndefended lets the gun of an undefended territory shoot at the planes that came along.
+func enterUndefended(t *phase.Turn, b *position.Battle) error {
+	planes := t.UnitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && t.Controls(u.Owner) && t.IsFighting(u) })
+	t.Mark(planes, position.Fought)
+	_, err := phase.FireAntiaircraft(t, b.Space, t.InNamedOrder(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
+	return err
+}
+
+// goAshore lands the cargo bound for a territory, unless the attacker calls the landing off or its sea zone was not
+// cleared. It reports whether anybody landed.
+func goAshore(t *phase.Turn, b *position.Battle) bool {
+	landings := landingsOn(t, b.Space)
+	if len(landings) == 0 {
+		return false
+	}
+	off := callsOff(t, b, landings)
+	landed := false
+	for _, l := range landings {
+		if off || t.Pos.Unit(l.Ship).Now.Did.Has(position.RetreatedNow) || t.Pos.HostileZone(t.Board, l.Zone, t.Side) {
+			dropLanding(t, l)
+			continue
+		}
+		unload(t, l)
+		landed = true
+	}
+	return landed
+}
+
+// unload puts a landing's cargo ashore.
+func unload(t *phase.Turn, l position.Landing) {
+	t.Emit(event.Unloaded{Power: t.Power, Units: t.Units(l.Cargo), From: l.Zone, To: l.Target, Ship: l.Ship,
+		Phase: order.Combat})
+}
+
+// dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may put its
+// cargo ashore in friendly land beside the zone.
+func dropLanding(t *phase.Turn, l position.Landing) {
+	t.Emit(event.CalledOff{Power: t.Power, Space: l.Target, From: l.Zone, Ship: l.Ship, Units: t.Stacks(l.Cargo)})
+}
+
+// callsOff reports whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are those of the
+// battle with all who are to land.
+func callsOff(t *phase.Turn, b *position.Battle, landings []position.Landing) bool {
+	if !t.Rules.Landing.CallOff {
+		return false
+	}
+	all := *b
+	all.Landing, all.Attackers = true, t.AttackersIn(b.Space)
+	for _, l := range landings {
+		all.Attackers = append(all.Attackers, l.Cargo...)
+	}
+	return t.Resolver.CallsOff(NewBattle(t, &all))
+}
+
+// occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit
+// (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10). Interceptors that come down in lost land are lost.
+func occupy(t *phase.Turn, space board.SpaceID) {
+	if !t.IsEnemy(t.Pos.Owner[space]) || len(t.DefendersIn(space)) > 0 {
+		return
+	}
+	holders := t.UnitsIn(space, func(u *position.Unit) bool {
+		return t.Controls(u.Owner) && t.IsFighting(u) && !u.Type.IsAir() && u.Type != board.Transport &&
+			(!u.Type.IsShip() || u.Now.Did.Has(position.MovedInCombat))
+	})
+	if len(holders) == 0 {
+		return
+	}
+	stranded := t.UnitsIn(space, func(u *position.Unit) bool { return u.Type.IsAir() && t.IsEnemy(u.Owner) })
+	if len(stranded) > 0 {
+		t.Emit(event.NoLanding{Power: t.Pos.Unit(stranded[0]).Owner, Space: space, Units: t.Units(stranded)})
+	}
+	phase.Capture(t, space, t.Power)
+}
