@@ -236,3 +236,45 @@ func landedIn(zone, land string) func(*positiontest.Table) {
 		tb.Pos.Turn.Plan.Landings = append(tb.Pos.Turn.Plan.Landings, position.Landing{Ship: ship.ID, Zone: tb.At(zone), Target: tb.At(land)})
 	}
 }
+
+// submerged submerges what is in a zone.
+func submerged(zone string) func(*positiontest.Table) {
+	return func(tb *positiontest.Table) {
+		for _, u := range tb.Pos.In(tb.At(zone)) {
+			u.Submerged = true
+		}
+	}
+}
+
+type table = positiontest.Table
+
+// advantage gives a power a national advantage.
+func advantage(p board.Power, name string) func(*table) {
+	return func(tb *table) {
+		n := tb.Pos.Nation(p)
+		n.Advantages = append(n.Advantages, name)
+	}
+}
+
+// start notes where the units in a space began the turn.
+func start(at, from string) func(*table) {
+	return func(tb *table) {
+		for _, u := range tb.Pos.In(tb.At(at)) {
+			u.Now.Start = tb.At(from)
+		}
+	}
+}
+
+// used notes the movement that the units in a space have used.
+func used(at string, n int) func(*table) {
+	return func(tb *table) {
+		for _, u := range tb.Pos.In(tb.At(at)) {
+			u.Now.Used = n
+		}
+	}
+}
+
+// captured notes a territory that was captured this turn.
+func captured(at string) func(*table) {
+	return func(tb *table) { tb.Pos.Turn.Captured = append(tb.Pos.Turn.Captured, tb.At(at)) }
+}
