@@ -30,6 +30,9 @@ func Lay(t *testing.T, set *rules.Set, pos *position.Position, who board.Power, 
 	tb := &Table{T: t, Set: set, Pos: pos}
 	tb.Pos.Power, tb.Pos.Phase = who, order.Combat
 	for line := range strings.SplitSeq(strings.TrimSpace(setup), "\n") {
+		if line == "" {
+			continue
+		}
 		left, right, ok := strings.Cut(strings.TrimSpace(line), ":")
 		if !ok {
 			t.Fatalf("setup line %q", line)
