@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/event"
