@@ -10,6 +10,13 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
+// declarations declare what is to happen when combat begins: rockets, bombardments, the order of the battles.
+type declarations struct {
+	*progress
+	sel *selector
+	air *airTravel
+}
+
 // bombard assigns ships to the landing on one territory; each bombards once a turn.
 func (m *declarations) bombard(o order.Bombard) {
 	plan := &m.Pos.Turn.Plan
@@ -43,13 +50,6 @@ func (m *declarations) bombard(o order.Bombard) {
 		}
 		m.Emit(event.Planned{Plan: event.Plan{Bombards: more}})
 	}
-}
-
-// declarations declare what is to happen when combat begins: rockets, bombardments, the order of the battles.
-type declarations struct {
-	*progress
-	sel *selector
-	air *airTravel
 }
 
 // rocket plans a gun's shot at a complex (R-102, T-39): one for each territory with a gun, one for each complex.

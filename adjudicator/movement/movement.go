@@ -3,16 +3,17 @@
 // Where to look: movement.go goes through the lines; progress.go keeps how far they have been carried out; select.go finds the
 // units that they name; travel.go says how land units, ships and planes get about, and surface.go moves the first two. mission.go
 // sends planes to fight, flight.go and home.go fly them to where they stay; carriers.go foresees where carriers will be, or has
-// it pledged, decks.go sees to it that fighters can land. ship.go carries out the lines that load, ship and unload: load.go finds
-// ships and their voyages, transport.go says what a ship may still do and keeps what goes ashore, noship.go says why nothing
-// does. declare.go has rockets, bombardments and the order of the battles, noncombat.go guns and the Patriotic War. ahead.go
-// answers what the turn asks beforehand.
+// it pledged, decks.go sees to it that fighters can land. ship.go carries out the lines that load, ship and unload: package
+// voyage finds the ships, transport.go says what one may still do and keeps what goes ashore, noship.go says why there is none.
+// declare.go has rockets, bombardments and the order of the battles, noncombat.go guns and the Patriotic War. ahead.go answers
+// what the turn asks beforehand.
 package movement
 
 import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
+	"fieldpost/adjudicator/voyage"
 )
 
 // moves is what carries out the lines of a movement phase, each part with one job.
@@ -41,7 +42,7 @@ func newMoves(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *moves {
 	land, sea, air := &landTravel{p}, &seaTravel{p}, &airTravel{p}
 	landings := &landings{progress: p}
 	transports := &transports{p, sea, landings}
-	loader := &loader{p, sea, transports, map[int][]board.SpaceID{}}
+	fleet := &voyage.Fleet{Turn: t, Travel: transports.travel, Fits: transports.fits, Named: p.named, Passed: map[int][]board.SpaceID{}}
 	plan := &carrierPlan{progress: p, sea: sea, air: air, sent: map[int]int{}, bound: map[int]bool{}, deckOf: map[int]board.Power{}}
 	flights := &flights{p, air, plan}
 	return &moves{
@@ -51,7 +52,7 @@ func newMoves(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *moves {
 		missions:     &airMissions{p, sel, air, flights},
 		landings:     landings,
 		transports:   transports,
-		shipping:     &shipping{p, sel, sea, transports, landings, loader, &noShip{p, sea, transports, loader}},
+		shipping:     &shipping{p, sel, sea, transports, landings, fleet, &noShip{p, sea, transports, fleet}},
 		plan:         plan,
 		home:         &homeFlights{p, sel, air, plan, flights, map[entry]int{}},
 		decks:        &decks{p, air, plan},

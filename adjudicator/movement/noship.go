@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/route"
+	"fieldpost/adjudicator/voyage"
 )
 
 // noShip says why no ship takes some cargo.
@@ -15,13 +16,13 @@ type noShip struct {
 	*progress
 	sea        *seaTravel
 	transports *transports
-	loader     *loader
+	fleet      *voyage.Fleet
 }
 
 // explain notes why cargo finds no ship: none that could fetch it, none with room, or enemy ships where it waits.
-func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage, to board.SpaceID) {
+func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage.Voyage, to board.SpaceID) {
 	for _, id := range cargo {
-		if m.loader.load([]int{id}, ships, v, 1) != nil {
+		if m.fleet.Load([]int{id}, ships, v, 1) != nil {
 			continue
 		}
 		u := m.Pos.Unit(id)
@@ -35,7 +36,7 @@ func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*positio
 	}
 	come := 0
 	for _, s := range ships {
-		come += boolInt(slices.ContainsFunc(cargo, func(id int) bool { return m.loader.load([]int{id}, []*position.Unit{s}, v, 1) != nil }))
+		come += boolInt(slices.ContainsFunc(cargo, func(id int) bool { return m.fleet.Load([]int{id}, []*position.Unit{s}, v, 1) != nil }))
 	}
 	m.AddFault(line, order.TooMuchCargo, phase.WithNumbers(come, m.transportLoads(cargo)), phase.WithSpace(to))
 }

@@ -191,3 +191,11 @@ func (m *progress) pledged(carrier int) (board.SpaceID, bool) {
 	}
 	return board.NoSpace, false
 }
+
+// boolInt counts a condition, for sorting.
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

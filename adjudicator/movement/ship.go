@@ -9,7 +9,19 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/voyage"
 )
+
+// shipping carries out the lines that load, ship and unload units.
+type shipping struct {
+	*progress
+	sel        *selector
+	sea        *seaTravel
+	transports *transports
+	landings   *landings
+	fleet      *voyage.Fleet
+	noShip     *noShip
+}
 
 // unload carries out a line that puts cargo ashore that is already aboard.
 func (m *shipping) unload(o order.Unload) {
@@ -70,17 +82,6 @@ func (m *shipping) cannotLeave(u *position.Unit, o order.Unload) *phase.Fault {
 	return nil
 }
 
-// shipping carries out the lines that load, ship and unload units.
-type shipping struct {
-	*progress
-	sel        *selector
-	sea        *seaTravel
-	transports *transports
-	landings   *landings
-	loader     *loader
-	noShip     *noShip
-}
-
 // ship carries out a line that loads, sails and lands. All `ship` lines of one ship are one voyage (R-149).
 func (m *shipping) ship(o order.ShipUnits) {
 	cargo, all := m.pickCargo(o.Line, o.Groups)
@@ -88,18 +89,18 @@ func (m *shipping) ship(o order.ShipUnits) {
 		return
 	}
 	v := m.voyageOf(o)
-	v.past = true
+	v.Past = true
 	if later := m.laterLoads(o); len(later) > 0 {
-		v.then = func(u *position.Unit, cargo []int) []voyage { return m.laterLegs(u, cargo, o.To, later) }
+		v.Then = func(u *position.Unit, cargo []int) []voyage.Voyage { return m.laterLegs(u, cargo, o.To, later) }
 	}
 	for _, s := range m.embark(o.Line, cargo, all, o.By, v, func(u *position.Unit) bool { return m.transports.mayShip(u, o.To) }, o.To) {
-		m.landings.add(s.ship, o.To, s.cargo, o.Line)
+		m.landings.add(s.Ship, o.To, s.Cargo, o.Line)
 	}
 }
 
 // voyageOf is the voyage that a `ship` line asks for, without its cargo.
-func (m *shipping) voyageOf(o order.ShipUnits) voyage {
-	return voyage{via: o.Via, ends: func(at board.SpaceID) bool {
+func (m *shipping) voyageOf(o order.ShipUnits) voyage.Voyage {
+	return voyage.Voyage{Via: o.Via, Ends: func(at board.SpaceID) bool {
 		return m.Board.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.IsHostile(at))
 	}}
 }
@@ -147,8 +148,8 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 
 // laterLegs are the voyages that later lines ask of a ship that takes some cargo to a territory now: those that no other ship can
 // make instead, as far as there is room.
-func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later []laterLoad) []voyage {
-	var legs []voyage
+func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later []laterLoad) []voyage.Voyage {
+	var legs []voyage.Voyage
 	aboard := slices.Clone(cargo)
 	for _, l := range later {
 		meant := l.By == nil && u.Type == board.Transport && m.Controls(u.Owner) || l.By != nil && m.transports.isNamed(l.By, u)
@@ -158,14 +159,14 @@ func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, la
 		v := m.voyageOf(l.ShipUnits)
 		if _, known := l.needs[u.ID]; !known {
 			others := m.transports.list(l.By, func(s *position.Unit) bool { return s.ID != u.ID && m.transports.mayShip(s, l.To) })
-			l.needs[u.ID] = m.loader.load(l.cargo, others, v, -1) == nil
+			l.needs[u.ID] = m.fleet.Load(l.cargo, others, v, -1) == nil
 		}
 		if !l.needs[u.ID] {
 			continue
 		}
 		for _, id := range l.cargo {
-			if at := m.Pos.Unit(id).At; !slices.Contains(v.from, at) {
-				v.from = append(v.from, at)
+			if at := m.Pos.Unit(id).At; !slices.Contains(v.From, at) {
+				v.From = append(v.From, at)
 			}
 		}
 		legs, aboard = append(legs, v), append(aboard, l.cargo...)
@@ -184,7 +185,7 @@ func (m *shipping) load(o order.Load) {
 	if to == board.NoSpace && len(o.Via) > 0 {
 		to = o.Via[len(o.Via)-1]
 	}
-	v := voyage{via: o.Via, stay: to == board.NoSpace, ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
+	v := voyage.Voyage{Via: o.Via, Stay: to == board.NoSpace, Ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
 	usable := func(u *position.Unit) bool {
 		if !m.Controls(u.Owner) {
 			return to == board.NoSpace // R-61
@@ -240,7 +241,7 @@ func (m *shipping) mayLandIn(line int, to board.SpaceID) bool {
 }
 
 // embark finds ships for cargo and sends them on their voyages. It notes why there are none.
-func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voyage, usable func(*position.Unit) bool, to board.SpaceID) []shipment {
+func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voyage.Voyage, usable func(*position.Unit) bool, to board.SpaceID) []voyage.Shipment {
 	if len(cargo) == 0 {
 		return nil
 	}
@@ -249,19 +250,23 @@ func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voy
 		most = by.N
 	}
 	ships := m.transports.list(by, usable)
-	done := m.loader.load(cargo, ships, v, most)
+	done := m.fleet.Load(cargo, ships, v, most)
 	if done == nil && all {
-		done = m.loader.loadMost(cargo, ships, v, most)
+		var left []int
+		done, left = m.fleet.LoadMost(cargo, ships, v, most)
+		for _, id := range left {
+			delete(m.named, id) // it is free for other lines
+		}
 	}
 	if done == nil {
 		m.noShip.explain(line, cargo, by, ships, v, to)
 		return nil
 	}
 	for _, s := range done {
-		from := s.ship.At
-		m.sailWith(s, line, v.via)
-		if v.past {
-			m.loader.passed[s.ship.ID] = slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.Steps)
+		from := s.Ship.At
+		m.sailWith(s, line, v.Via)
+		if v.Past {
+			m.fleet.Passed[s.Ship.ID] = slices.Concat(m.fleet.Passed[s.Ship.ID], []board.SpaceID{from}, s.Route.Steps)
 		}
 	}
 	return done
@@ -269,12 +274,12 @@ func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voy
 
 // sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same
 // (R-60). What is aboard may stay there (R-59).
-func (m *shipping) sailWith(s shipment, line int, via []board.SpaceID) {
-	from := s.ship.At
-	zones := slices.Concat(m.loader.passed[s.ship.ID], []board.SpaceID{from}, s.route.Steps)
+func (m *shipping) sailWith(s voyage.Shipment, line int, via []board.SpaceID) {
+	from := s.Ship.At
+	zones := slices.Concat(m.fleet.Passed[s.Ship.ID], []board.SpaceID{from}, s.Route.Steps)
 	loads := map[board.SpaceID][]int{} // cargo by the land where it waits
 	var lands []board.SpaceID
-	for _, id := range s.cargo {
+	for _, id := range s.Cargo {
 		at := m.Pos.Unit(id).At
 		if loads[at] == nil {
 			lands = append(lands, at)
@@ -283,14 +288,14 @@ func (m *shipping) sailWith(s shipment, line int, via []board.SpaceID) {
 	}
 	for _, land := range lands {
 		i := slices.IndexFunc(zones, func(z board.SpaceID) bool { return m.Board.Touch(z, land) && !m.IsHostile(z) })
-		m.Emit(event.Loaded{Power: m.Power, From: land, To: zones[i], Ship: s.ship.ID, Units: m.Units(loads[land]),
+		m.Emit(event.Loaded{Power: m.Power, From: land, To: zones[i], Ship: s.Ship.ID, Units: m.Units(loads[land]),
 			Line: line, Phase: m.phase})
 	}
-	if !m.Controls(s.ship.Owner) {
+	if !m.Controls(s.Ship.Owner) {
 		return // an ally's ship does nothing itself (R-61)
 	}
-	m.named[s.ship.ID] = line
-	m.hintRoute(line, via, moveGroup{[]int{s.ship.ID}, s.route})
-	m.sea.captureConvoys(s.ship, s.route)
-	m.moveAlong([]int{s.ship.ID}, s.route, line, false)
+	m.named[s.Ship.ID] = line
+	m.hintRoute(line, via, moveGroup{[]int{s.Ship.ID}, s.Route})
+	m.sea.captureConvoys(s.Ship, s.Route)
+	m.moveAlong([]int{s.Ship.ID}, s.Route, line, false)
 }

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/route"
 )
 
 // transports are the ships that carry land units: transports proper, and what advantages add.
@@ -86,6 +87,13 @@ func (m *transports) duty(u *position.Unit) duty {
 	}
 	busy := m.landings.of(u.ID) != nil
 	return duty{load: m.Rules.Landing.LoadAfter && !busy, unload: m.named[u.ID] == 0 || busy, only: board.NoSpace}
+}
+
+// travel is how a ship gets about as a transport.
+func (m *transports) travel(u *position.Unit) route.Travel {
+	p := m.sea.travel(u)
+	p.Movement = m.duty(u).budget
+	return p
 }
 
 // fits reports whether units fit into a ship beside what it carries, whosever that is.
