@@ -99,11 +99,11 @@ func TestFlights(t *testing.T) {
 			want: "flew 1 fighter: Caucasus > Ukraine S.S.R."},
 		{name: "home without a line (D17)", who: "Germany", late: true, setup: "Caucasus: Germany 1 fighter",
 			given: all(fought("Caucasus", "Germany", board.Fighter), start("Caucasus", "Ukraine S.S.R.")),
-			want:  "flew 1 fighter: Caucasus > Ukraine S.S.R."},
+			want:  "flew 1 fighter: Caucasus > Ukraine S.S.R., by itself"},
 		{name: "else to the nearest land with most own units", who: "Germany", late: true,
 			setup: "Caucasus: Germany 1 fighter\nWest Russia: Germany 2 infantry\nUkraine S.S.R.: Germany 1 infantry",
 			given: all(fought("Caucasus", "Germany", board.Fighter), start("Caucasus", "Japan")),
-			want:  "flew 1 fighter: Caucasus > West Russia"},
+			want:  "flew 1 fighter: Caucasus > West Russia, by itself"},
 		{name: "not on land that was taken this turn (R-23)", who: "Germany", late: true, setup: "Kazakh S.S.R.: Germany 1 fighter\nowner Germany: Caucasus",
 			given: all(fought("Kazakh S.S.R.", "Germany", board.Fighter), start("Kazakh S.S.R.", "Germany"), captured("Caucasus")),
 			text:  "land 1 fighter from kazakh s.s.r. in caucasus", want: "1 no-landing-here fighter Caucasus\nlost 1 fighter: Kazakh S.S.R."},
@@ -135,13 +135,13 @@ func TestFlights(t *testing.T) {
 			given: all(fought("SZ8", "Germany", board.Fighter), used("SZ8", 4)), want: "lost 1 fighter: SZ8"},
 		{name: "a pledged carrier sails to a fighter that waits for it (R-35)", who: "Japan", late: true,
 			setup: "SZ53: Japan 1 fighter\nSZ50: Japan 1 aircraft carrier", given: all(fought("SZ53", "Japan", board.Fighter), used("SZ53", 3), pledged("SZ50", "SZ52")),
-			want: "flew 1 fighter: SZ53 > SZ52\nmoved 1 aircraft carrier: SZ50 > SZ45 > SZ52\non the deck of Japan: 1"},
+			want: "flew 1 fighter: SZ53 > SZ52, by itself\nmoved 1 aircraft carrier: SZ50 > SZ45 > SZ52, by itself\non the deck of Japan: 1"},
 		{name: "and stays where nobody waits (D22)", who: "Japan", late: true, setup: "SZ50: Japan 1 aircraft carrier", given: pledged("SZ50", "SZ52"), want: ""},
 		{name: "a pledge binds where a plane would be lost (R-35)", who: "Japan", late: true,
 			setup: "SZ53: Japan 1 fighter\nSZ50: Japan 1 aircraft carrier", given: all(fought("SZ53", "Japan", board.Fighter), used("SZ53", 3), pledged("SZ50", "SZ52")),
 			text: "move 1 aircraft carrier from sz50 to sz58",
 			want: `1 pledge-binds aircraft carrier SZ50 > SZ52
-				flew 1 fighter: SZ53 > SZ52
+				flew 1 fighter: SZ53 > SZ52, by itself
 				lost 1 fighter: SZ52`},
 		{name: "and does not where none would", who: "Japan", late: true, setup: "SZ50: Japan 1 aircraft carrier", given: pledged("SZ50", "SZ52"),
 			text: "move 1 aircraft carrier from sz50 to sz58", want: "moved 1 aircraft carrier: SZ50 > SZ58"},
@@ -150,6 +150,40 @@ func TestFlights(t *testing.T) {
 		{name: "`all` that finds only planes that fought is no fault", who: "Germany", late: true, setup: "Ukraine S.S.R.: Germany 1 fighter, 1 infantry",
 			given: all(fought("Ukraine S.S.R.", "Germany", board.Fighter), did("Ukraine S.S.R.", "Germany", board.Infantry, position.Fought)),
 			text:  "move all from ukraine s.s.r. to balkans", want: "flew 1 fighter: Ukraine S.S.R. > Balkans"},
+		{name: "a fighter waits for the deck that its line names", who: "UK", late: true,
+			setup: "United Kingdom: UK 1 fighter\nSZ6: USA 1 aircraft carrier\nSZ8: UK 1 aircraft carrier",
+			text:  "land 1 fighter from united kingdom in sz6 on 1 uk aircraft carrier\nmove 1 aircraft carrier from sz8 to sz6 via sz7",
+			want: `flew 1 fighter: United Kingdom > SZ6
+				moved 1 aircraft carrier: SZ8 > SZ7 > SZ6
+				on the deck of UK: 1`},
+		{name: "a deck becomes free where another fighter leaves it", who: "UK", late: true,
+			setup: "United Kingdom: UK 1 fighter\nSZ6: UK 1 aircraft carrier (aboard: 2 fighter)",
+			text:  "land 1 fighter from united kingdom in sz6\nland 1 fighter from sz6 in united kingdom",
+			want: `flew 1 fighter: United Kingdom > SZ6
+				flew 1 fighter: SZ6 > United Kingdom
+				on the deck of UK: 1`},
+		{name: "but not where it cannot, and then the first has no deck", who: "UK", late: true,
+			setup: "United Kingdom: UK 1 fighter\nSZ6: UK 1 aircraft carrier (aboard: 2 fighter)",
+			text:  "land 1 fighter from united kingdom in sz6\nland 1 fighter from sz6 in norway",
+			want: `1 no-deck fighter SZ6
+				2 no-landing-here fighter Norway
+				flew 1 fighter: United Kingdom > SZ6
+				lost 1 fighter: SZ6`},
+		{name: "a line above that sends one off is done before", who: "UK", late: true,
+			setup: "United Kingdom: UK 1 fighter\nSZ6: UK 1 aircraft carrier (aboard: 2 fighter)",
+			text:  "land 1 fighter from sz6 in united kingdom\nland 1 fighter from united kingdom in sz6",
+			want: `flew 1 fighter: SZ6 > United Kingdom
+				flew 1 fighter: United Kingdom > SZ6
+				on the deck of UK: 1`},
+		{name: "of a carrier that does not come its own line has the fault", who: "UK", late: true,
+			setup: "United Kingdom: UK 1 fighter\nSZ8: UK 1 aircraft carrier",
+			text:  "land 1 fighter from united kingdom in sz6\nmove 1 aircraft carrier from sz8 to sz6 via sz12",
+			want: `2 not-adjacent aircraft carrier SZ12 > SZ6
+				flew 1 fighter: United Kingdom > SZ6
+				lost 1 fighter: SZ6`},
+		{name: "a fighter without a line comes home to its own deck (R-137)", who: "UK", late: true,
+			setup: "SZ7: UK 1 fighter\nSZ6: UK 1 aircraft carrier; USA 1 aircraft carrier", given: all(fought("SZ7", "UK", board.Fighter), launched("SZ7", "USA")),
+			want: "flew 1 fighter: SZ7 > SZ6, by itself\non the deck of USA: 1"},
 		{name: "a line lands planes only", who: "Germany", late: true, setup: "Ukraine S.S.R.: Germany 1 infantry", text: "land 1 infantry from ukraine s.s.r. in balkans",
 			want: "1 cannot-move-there infantry Balkans"},
 		{name: "nobody flies on without the advantage", who: "USA", late: true, setup: "India: USA 1 fighter", text: "land 1 fighter from india in persia and on to india",

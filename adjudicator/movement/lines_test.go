@@ -143,6 +143,9 @@ func eventText(tb *positiontest.Table, e event.Event) string {
 		if e.Battle != board.NoSpace {
 			s += ", to fight"
 		}
+		if e.Line == 0 {
+			s += ", by itself"
+		}
 		return s
 	case event.Loaded:
 		return fmt.Sprintf("loaded %s: %s > %s", units(tb, e.Units), name(tb, e.From), name(tb, e.To))
@@ -277,4 +280,17 @@ func used(at string, n int) func(*table) {
 // captured notes a territory that was captured this turn.
 func captured(at string) func(*table) {
 	return func(tb *table) { tb.Pos.Turn.Captured = append(tb.Pos.Turn.Captured, tb.At(at)) }
+}
+
+// launched notes that the planes in a space took off from the carrier of a power.
+func launched(at string, whose board.Power) func(*table) {
+	return func(tb *table) {
+		for _, u := range tb.Pos.In(tb.At(at)) {
+			for i := range tb.Pos.Units {
+				if c := &tb.Pos.Units[i]; c.Type == board.Carrier && c.Owner == whose {
+					u.Now.Deck, u.Now.Start = c.ID, c.At
+				}
+			}
+		}
+	}
 }

@@ -80,6 +80,12 @@ func TestDeclarations(t *testing.T) {
 				raid on Moscow: 1
 				moved 1 bomber: Poland > East Poland > Belorussia > Moscow, to fight
 				raid on Moscow: 1`},
+		{name: "Europe: a bomber of a line with a fault counts (3.16)", rules: "europe", who: "Germany",
+			setup: "Poland: Germany 1 fighter, 1 bomber\nMoscow: USSR 1 industrial complex\nEast Poland: Germany 1 infantry\nowner Germany: East Poland, Belorussia",
+			text:  "bomb moscow with 1 fighter from poland via east poland, belorussia\nbomb moscow with 2 bombers from poland",
+			want: `2 too-few Germany bomber Poland 1/2
+				moved 1 fighter: Poland > East Poland > Belorussia > Moscow, to fight
+				raid on Moscow: 1`},
 	} {
 		t.Run(x.name, x.run)
 	}

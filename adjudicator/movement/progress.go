@@ -95,23 +95,10 @@ func (m *progress) wasLandedOn(carrier int) bool {
 	})
 }
 
-// willFight reports whether units of the power on turn will fight in a space, or take it undefended.
-func (m *progress) willFight(at board.SpaceID) bool {
-	if !m.IsHostile(at) {
-		return false
-	}
-	sea := m.Board.Space(at).Sea
-	if !sea && slices.ContainsFunc(m.Pos.Turn.Plan.Landings, func(l position.Landing) bool { return l.Target == at }) {
-		return true
-	}
-	return slices.ContainsFunc(m.Pos.In(at), func(u *position.Unit) bool {
-		switch {
-		case !m.Controls(u.Owner) || u.Submerged || u.Aboard != 0 || u.Now.Did.Has(position.Raided):
-			return false
-		case sea:
-			return u.Type.IsShip() || u.Now.Battle == at
-		}
-		return u.Type.IsFightingLand() || u.Type.IsAir()
+// willFight reports whether units of the power on turn will fight in a zone.
+func (m *progress) willFight(zone board.SpaceID) bool {
+	return m.IsHostile(zone) && slices.ContainsFunc(m.Pos.In(zone), func(u *position.Unit) bool {
+		return m.Controls(u.Owner) && !u.Submerged && u.Aboard == 0 && (u.Type.IsShip() || u.Now.Battle == zone)
 	})
 }
 

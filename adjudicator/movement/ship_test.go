@@ -34,6 +34,43 @@ func TestShips(t *testing.T) {
 				moved 1 transport: SZ3
 				landing in Norway from SZ3: 2
 				battles: Norway`},
+		{name: "a ship goes where it can do what a later line asks (R-149)", who: "UK", setup: home + "\nWestern Europe: UK 1 infantry\nowner UK: Western Europe",
+			text: "ship 1 infantry from united kingdom to norway\nship 1 infantry from western europe to norway",
+			want: `1 way-taken transport SZ8 > SZ6 (SZ7)
+				loaded 1 infantry: United Kingdom > SZ8
+				moved 1 transport: SZ8 > SZ7 > SZ6
+				loaded 1 infantry: Western Europe > SZ7
+				moved 1 transport: SZ6
+				landing in Norway from SZ6: 2
+				battles: Norway`},
+		{name: "not for a landing elsewhere (R-56)", who: "UK", setup: home + "\nWestern Europe: UK 1 infantry\nowner UK: Western Europe",
+			text: "ship 1 infantry from united kingdom to norway\nship 1 infantry from western europe to germany",
+			want: `1 way-taken transport SZ8 > SZ3 (SZ2)
+				2 no-transport infantry Western Europe > Germany (SZ3) 0/1
+				loaded 1 infantry: United Kingdom > SZ8
+				moved 1 transport: SZ8 > SZ2 > SZ3
+				landing in Norway from SZ3: 1
+				battles: Norway, Germany`},
+		{name: "not where another ship can do it", who: "UK",
+			setup: home + "\nWestern Europe: UK 1 infantry\nowner UK: Western Europe\nSZ7: UK 1 transport (aboard: 1 tank)",
+			text:  "ship 1 infantry from united kingdom to norway by 1 transport in sz8\nship 1 infantry from western europe to norway",
+			want: `1 way-taken transport SZ8 > SZ3 (SZ2)
+				loaded 1 infantry: United Kingdom > SZ8
+				moved 1 transport: SZ8 > SZ2 > SZ3
+				loaded 1 infantry: Western Europe > SZ7
+				moved 1 transport: SZ7 > SZ6
+				landing in Norway from SZ3: 1
+				landing in Norway from SZ6: 1
+				battles: Norway`},
+		{name: "Tokyo Express: a destroyer that the line names", who: "Japan", setup: "Japan: Japan 1 infantry\nSZ60: Japan 1 transport, 1 destroyer",
+			given: advantage("Japan", "Tokyo Express"), text: "ship 1 infantry from japan to buryatia s.s.r. by 1 destroyer in sz60",
+			want: `loaded 1 infantry: Japan > SZ60
+				moved 1 destroyer: SZ60
+				landing in Buryatia S.S.R. from SZ60: 1
+				battles: Buryatia S.S.R.`},
+		{name: "without it destroyers carry nobody", who: "Japan", setup: "Japan: Japan 1 infantry\nSZ60: Japan 1 transport, 1 destroyer",
+			text: "ship 1 infantry from japan to buryatia s.s.r. by 1 destroyer in sz60",
+			want: "1 no-transport infantry Japan > Buryatia S.S.R. (SZ60)\nbattles: Buryatia S.S.R."},
 		{name: "transports in two zones fetch what one cannot carry", who: "UK", setup: "SZ2: UK 1 transport\n" + home,
 			text: "ship 3 infantry from united kingdom to norway",
 			want: `1 way-taken transport SZ8 > SZ3 (SZ2)
@@ -60,6 +97,9 @@ func TestShips(t *testing.T) {
 		{name: "the nearest transport is named with its distance", who: "UK",
 			setup: "SZ14: UK 1 transport\nUnited Kingdom: UK 1 infantry", text: "ship 1 infantry from united kingdom to norway",
 			want: "1 no-transport infantry United Kingdom > Norway (SZ14) 0/3\nbattles: Norway"},
+		{name: "of two as near the first", who: "UK", setup: "SZ14: UK 1 transport\nSZ18: UK 1 transport\nSZ11: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			text: "ship 1 infantry from united kingdom to norway",
+			want: "1 no-transport infantry United Kingdom > Norway (SZ18) 0/2\nbattles: Norway"},
 		{name: "there is none at all", who: "UK", setup: "United Kingdom: UK 1 infantry", text: "ship 1 infantry from united kingdom to norway",
 			want: "1 no-transport infantry United Kingdom > Norway\nbattles: Norway"},
 		{name: "land without a coast has no ships", who: "USSR", setup: "Russia: USSR 1 infantry\nSZ4: USSR 1 transport",
