@@ -57,7 +57,7 @@ func advantageTurn(t *testing.T, set *rules.Set, p *position.Position, rnd *rand
 	g := positiontest.NewGambler(rnd, set.Board, p)
 	var f order.File
 	f.Sheet.Parts[order.Combat] = order.PhaseOrders{Held: true, Line: 1, Orders: g.Orders(40)}
-	for _, x := range newRun(set, p, phase.Assumed()).Unused(power) {
+	for _, x := range newTurn(set, p, phase.Assumed()).Unused(power) {
 		f.Answers = append(f.Answers, order.Declare{At: g.At(), Advantage: x.Name})
 	}
 	f.Answers = append(f.Answers, order.PlaceByDefault{At: g.At()})

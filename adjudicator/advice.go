@@ -23,25 +23,24 @@ const (
 	weakChance = 0.50 // a capital that falls oftener than it holds
 )
 
-// hints tells what is odd about what was played.
-func (w *watch) hints() []order.Fault {
-	after := w.run
-	after.Faults = nil
-	w.poorOdds()
-	w.unspent()
-	if w.reach >= order.Noncombat {
-		w.unplaced()
-		w.openCapital()
-		w.loneTransports()
+// warnings tell what is odd about what was played.
+func (s *threatScan) warnings() []order.Fault {
+	s.Faults = nil
+	s.poorOdds()
+	s.unspent()
+	if s.reach >= order.Noncombat {
+		s.unplaced()
+		s.openCapital()
+		s.loneTransports()
 	}
-	return after.Faults
+	return s.Faults
 }
 
 // poorOdds warns of attacks that hardly ever succeed.
-func (w *watch) poorOdds() {
-	for _, p := range w.fc.Battles {
+func (s *threatScan) poorOdds() {
+	for _, p := range s.fc.Battles {
 		if c := p.Chance(); c < poorChance {
-			w.AddHint(w.lineOf(p.Battle.Space), order.PoorOdds, phase.WithSpace(p.Battle.Space), phase.WithWord(percent(c)))
+			s.AddHint(s.lineOf(p.Battle.Space), order.PoorOdds, phase.WithSpace(p.Battle.Space), phase.WithWord(percent(c)))
 		}
 	}
 }
@@ -58,8 +57,8 @@ func percent(chance float64) string {
 }
 
 // lineOf is the first line that brings units to a battle, 0 if none names it.
-func (w *watch) lineOf(space board.SpaceID) int {
-	for _, o := range w.sheet.Parts[order.Combat].Orders {
+func (s *threatScan) lineOf(space board.SpaceID) int {
+	for _, o := range s.sheet.Parts[order.Combat].Orders {
 		if s, ok := movement.Target(o); ok && s == space {
 			return o.LineNo()
 		}
@@ -68,38 +67,38 @@ func (w *watch) lineOf(space board.SpaceID) int {
 }
 
 // unspent warns of money that buys nothing though a complex could place something. `buy nothing` says that it is meant.
-func (w *watch) unspent() {
-	part := w.sheet.Parts[order.Buy]
-	if !w.fc.Buys || part.Held || w.fc.Money < w.Rules.Cost(board.Infantry) || len(phase.UsableComplexes(w.before.Turn)) == 0 {
+func (s *threatScan) unspent() {
+	part := s.sheet.Parts[order.Buy]
+	if !s.fc.Buys || part.Held || s.fc.Money < s.Rules.Cost(board.Infantry) || len(phase.UsableComplexes(s.before.Turn)) == 0 {
 		return
 	}
-	w.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry), phase.WithNumbers(w.fc.Money, w.Rules.Cost(board.Infantry)))
+	s.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry), phase.WithNumbers(s.fc.Money, s.Rules.Cost(board.Infantry)))
 }
 
 // unplaced warns of units that wait another turn though they could stand somewhere.
-func (w *watch) unplaced() {
-	n := w.Pos.Nation(w.fc.Power)
-	if !w.ended || n == nil {
+func (s *threatScan) unplaced() {
+	n := s.Pos.Nation(s.fc.Power)
+	if !s.ended || n == nil {
 		return
 	}
 	for t, have := range n.Bought {
 		if have > 0 {
-			w.AddHint(w.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)), phase.WithNumbers(have, 0))
+			s.AddHint(s.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)), phase.WithNumbers(have, 0))
 		}
 	}
 }
 
 // openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there would take
 // more often than not.
-func (w *watch) openCapital() {
-	seat := w.Board.SeatOf(w.fc.Power)
-	if seat == nil || !w.Pos.HoldsCapital(w.Board, w.fc.Power) {
+func (s *threatScan) openCapital() {
+	seat := s.Board.SeatOf(s.fc.Power)
+	if seat == nil || !s.Pos.HoldsCapital(s.Board, s.fc.Power) {
 		return
 	}
 	var foe board.Power
 	worst := 0.0
-	for _, enemy := range w.enemies() {
-		x := w.sendTo(enemy, seat.Capital)
+	for _, enemy := range s.enemies() {
+		x := s.sendTo(enemy, seat.Capital)
 		if len(x.land)+len(x.sea) == 0 {
 			continue
 		}
@@ -110,47 +109,47 @@ func (w *watch) openCapital() {
 	}
 	switch {
 	case foe == board.Nobody:
-	case len(w.defenders(seat.Capital)) == 0:
-		w.AddHint(0, order.CapitalEmpty, phase.WithSpace(seat.Capital), phase.WithPower(foe))
+	case len(s.defenders(seat.Capital)) == 0:
+		s.AddHint(0, order.CapitalEmpty, phase.WithSpace(seat.Capital), phase.WithPower(foe))
 	case worst >= weakChance:
-		w.AddHint(0, order.CapitalWeak, phase.WithSpace(seat.Capital), phase.WithPower(foe), phase.WithWord(percent(worst)))
+		s.AddHint(0, order.CapitalWeak, phase.WithSpace(seat.Capital), phase.WithPower(foe), phase.WithWord(percent(worst)))
 	}
 }
 
 // enemies lists the powers of the other side that have a turn.
-func (w *watch) enemies() []board.Power {
+func (s *threatScan) enemies() []board.Power {
 	var list []board.Power
-	for _, s := range w.Board.Seats {
-		if position.Enemy(w.Board, s.Power, w.fc.Power) {
-			list = append(list, s.Power)
+	for _, seat := range s.Board.Seats {
+		if position.Enemy(s.Board, seat.Power, s.fc.Power) {
+			list = append(list, seat.Power)
 		}
 	}
 	return list
 }
 
 // defenders are the units of the side in a territory that defend it.
-func (w *watch) defenders(at board.SpaceID) []*position.Unit {
-	return slices.DeleteFunc(w.Pos.In(at), func(u *position.Unit) bool {
-		return !w.Board.Allied(u.Owner, w.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
+func (s *threatScan) defenders(at board.SpaceID) []*position.Unit {
+	return slices.DeleteFunc(s.Pos.In(at), func(u *position.Unit) bool {
+		return !s.Board.Allied(u.Owner, s.fc.Power) || u.Type.IsBooty() || u.Type.IsShip()
 	})
 }
 
 // loneTransports warns of transports that this file left without a warship where an enemy can come.
-func (w *watch) loneTransports() {
+func (s *threatScan) loneTransports() {
 	var zones []board.SpaceID
-	for i := range w.Pos.Units {
-		u := &w.Pos.Units[i]
-		if u.Type != board.Transport || u.Owner != w.fc.Power || slices.Contains(zones, u.At) {
+	for i := range s.Pos.Units {
+		u := &s.Pos.Units[i]
+		if u.Type != board.Transport || u.Owner != s.fc.Power || slices.Contains(zones, u.At) {
 			continue
 		}
-		was := w.before.Pos.Unit(u.ID)
-		if was == nil || was.At == u.At || w.escorted(u.At) {
+		was := s.before.Pos.Unit(u.ID)
+		if was == nil || was.At == u.At || s.escorted(u.At) {
 			continue
 		}
 		zones = append(zones, u.At)
-		for _, enemy := range w.enemies() {
-			if x := w.sendTo(enemy, u.At); len(x.sea)+len(x.air) > 0 {
-				w.AddHint(w.lineOf(u.At), order.TransportAlone, phase.WithSpace(u.At), phase.WithPower(enemy))
+		for _, enemy := range s.enemies() {
+			if x := s.sendTo(enemy, u.At); len(x.sea)+len(x.air) > 0 {
+				s.AddHint(s.lineOf(u.At), order.TransportAlone, phase.WithSpace(u.At), phase.WithPower(enemy))
 				break
 			}
 		}
@@ -158,28 +157,28 @@ func (w *watch) loneTransports() {
 }
 
 // escorted tells whether a friendly warship is in a zone.
-func (w *watch) escorted(zone board.SpaceID) bool {
-	return slices.ContainsFunc(w.Pos.In(zone), func(u *position.Unit) bool {
-		return u.Type.IsShip() && u.Type != board.Transport && w.Board.Allied(u.Owner, w.fc.Power)
+func (s *threatScan) escorted(zone board.SpaceID) bool {
+	return slices.ContainsFunc(s.Pos.In(zone), func(u *position.Unit) bool {
+		return u.Type.IsShip() && u.Type != board.Transport && s.Board.Allied(u.Owner, s.fc.Power)
 	})
 }
 
-// raiders is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea (warships to a
+// threats is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea (warships to a
 // zone; to a territory the units that transports can put ashore).
-type raiders struct {
-	turn           *run
+type threats struct {
+	turn           *turn
 	reach          movement.Reach
 	to             board.SpaceID
 	land, air, sea []int
 }
 
 // sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
-func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
-	j := position.NewJournal(w.Pos)
-	StartTurn(w.Rules, j, event.TurnBegan{Power: enemy, Round: w.Pos.Round, Phase: order.Combat})
+func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
+	j := position.NewJournal(s.Pos)
+	StartTurn(s.Rules, j, event.TurnBegan{Power: enemy, Round: s.Pos.Round, Phase: order.Combat})
 	pos := j.Now()
-	t := newRun(w.Rules, pos, nil)
-	x := raiders{turn: t, reach: movement.NewReach(t.Turn), to: to}
+	t := newTurn(s.Rules, pos, phase.Assumed())
+	x := threats{turn: t, reach: movement.NewReach(t.Turn), to: to}
 	for i := range pos.Units {
 		u := &pos.Units[i]
 		switch {
@@ -204,7 +203,7 @@ func (w *watch) sendTo(enemy board.Power, to board.SpaceID) raiders {
 }
 
 // embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them infantry.
-func (x *raiders) embark(ship *position.Unit) {
+func (x *threats) embark(ship *position.Unit) {
 	if x.turn.Board.Space(x.to).Sea {
 		return
 	}
@@ -231,10 +230,10 @@ func (x *raiders) embark(ship *position.Unit) {
 	x.sea = append(x.sea, cargo...)
 }
 
-func (x *raiders) sent(id int) bool { return slices.Contains(x.land, id) || slices.Contains(x.sea, id) }
+func (x *threats) sent(id int) bool { return slices.Contains(x.land, id) || slices.Contains(x.sea, id) }
 
 // chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
-func (x *raiders) chance() float64 {
+func (x *threats) chance() float64 {
 	t := x.turn
 	units := t.InOrder(slices.Concat(x.land, x.air, x.sea))
 	for i := range units {

@@ -46,8 +46,8 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 	if !rolled || !Undealt(pos) {
 		return Result{}, errors.New("no national advantages are to be rolled: the game has none, has them chosen, or has them already")
 	}
-	r := newRun(set, pos, phase.Rolled(d))
-	for _, s := range r.Board.Seats {
+	t := newTurn(set, pos, phase.Rolled(d))
+	for _, s := range t.Board.Seats {
 		rec := dice.NewRecorder(d)
 		names, err := rules.RollAdvantages(s.Power, s.Role, count, rec)
 		if err != nil {
@@ -57,48 +57,50 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 		for _, x := range rec.Rolls() {
 			faces = append(faces, x.Dice...)
 		}
-		r.give(s.Power, names, faces)
+		t.give(s.Power, names, faces)
 	}
-	if err := r.begin(); err != nil {
+	if err := t.begin(); err != nil {
 		return Result{}, err
 	}
-	if err := r.Journal.Err(); err != nil {
+	if err := t.Journal.Err(); err != nil {
 		return Result{}, err
 	}
-	return Result{Position: r.Pos, Events: r.Journal.Events(), Awaited: Awaited(set, r.Pos)}, nil
+	return Result{Position: t.Pos, Events: t.Journal.Events(), Awaited: Awaited(set, t.Pos)}, nil
 }
 
 // give gives a power its advantages.
-func (r *run) give(p board.Power, names []string, faces []int) {
-	r.Emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
+func (t *turn) give(p board.Power, names []string, faces []int) {
+	t.Emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.
-func (r *run) choices(who board.Power, f order.File) error {
-	r.tooEarly(who, f.Sheet)
-	if !r.allChosen() {
+func (t *turn) choices(who board.Power, f order.File) error {
+	t.tooEarly(who, f.Sheet)
+	if !t.allChosen() {
 		return nil
 	}
-	for _, s := range r.Board.Seats {
-		c, _ := chosenBy(r.Pos, s.Power)
-		r.DropAnswers(s.Power, isChoice)
-		r.give(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
+	for _, s := range t.Board.Seats {
+		c, _ := chosenBy(t.Pos, s.Power)
+		t.DropAnswers(s.Power, isChoice)
+		t.give(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
 			return !slices.Contains(c.Advantages, name)
 		}), nil)
 	}
-	return r.begin()
+	return t.begin()
 }
 
 // allChosen tells whether the last choice is on file.
-func (r *run) allChosen() bool { return len(r.Pos.Turn.Asked) > 0 && len(Awaited(r.Rules, r.Pos)) == 0 }
+func (t *turn) allChosen() bool {
+	return len(t.Pos.Turn.Asked) > 0 && len(Awaited(t.Rules, t.Pos)) == 0
+}
 
 // tooEarly refuses the lines of a turn: who has not chosen yet does that first.
-func (r *run) tooEarly(who board.Power, s order.Sheet) {
-	why := phase.NewFault(order.NotDealt, phase.WithPower(r.Board.Seats[0].Power))
-	if len(r.Pos.Turn.Asked) > 0 && !hasChosen(r.Pos, who) {
+func (t *turn) tooEarly(who board.Power, s order.Sheet) {
+	why := phase.NewFault(order.NotDealt, phase.WithPower(t.Board.Seats[0].Power))
+	if len(t.Pos.Turn.Asked) > 0 && !hasChosen(t.Pos, who) {
 		why = phase.NewFault(order.YouAreAsked, phase.WithWord("choose"))
 	}
-	refuse := func(line int) { r.AddFault(line, why.Code, why.Fill) }
+	refuse := func(line int) { t.AddFault(line, why.Code, why.Fill) }
 	for _, part := range s.Parts {
 		for _, o := range part.Orders {
 			refuse(o.LineNo())
@@ -130,28 +132,31 @@ func chosenBy(pos *position.Position, p board.Power) (order.Choose, bool) {
 func hasChosen(pos *position.Position, p board.Power) bool { _, has := chosenBy(pos, p); return has }
 
 // judgeChoices looks for choices that cannot be taken.
-func (r *run) judgeChoices(who board.Power, answers []order.Order) {
+func (t *turn) judgeChoices(who board.Power, answers []order.Order) {
+	if t.Pos.Nation(who) == nil {
+		return
+	}
 	for _, o := range answers {
 		c, ok := o.(order.Choose)
 		if !ok {
 			continue
 		}
-		if len(r.Pos.Turn.Asked) == 0 || !Undealt(r.Pos) {
-			r.AddFault(c.Line, order.NotChoosing)
+		if len(t.Pos.Turn.Asked) == 0 || !Undealt(t.Pos) {
+			t.AddFault(c.Line, order.NotChoosing)
 			continue
 		}
-		count, _ := r.Rules.Deal()
+		count, _ := t.Rules.Deal()
 		var bad *rules.BadChoice
 		if !errors.As(rules.CheckChoice(who, c.Advantages, count), &bad) {
 			continue
 		}
 		switch {
 		case bad.Twice:
-			r.AddFault(c.Line, order.ChosenTwice, phase.WithWord(bad.Name))
+			t.AddFault(c.Line, order.ChosenTwice, phase.WithWord(bad.Name))
 		case bad.Name != "":
-			r.AddFault(c.Line, order.NotItsOwn, phase.WithPower(who), phase.WithWord(bad.Name))
+			t.AddFault(c.Line, order.NotItsOwn, phase.WithPower(who), phase.WithWord(bad.Name))
 		default:
-			r.AddFault(c.Line, order.WrongNumber, phase.WithNumbers(bad.Have, bad.Want))
+			t.AddFault(c.Line, order.WrongNumber, phase.WithNumbers(bad.Have, bad.Want))
 		}
 	}
 }

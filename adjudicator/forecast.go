@@ -17,7 +17,7 @@ import (
 )
 
 // Forecast is what a file leads to if luck holds: what `check` tells beside faults. No die is rolled for it, and it knows no
-// secret: it is the hopeful judgement of fine print 9, written down.
+// secret: it is the judgement of fine print 9, written down.
 type Forecast struct {
 	Power   board.Power
 	Buys    bool // the file reaches past the purchases, and Money is what they leave
@@ -62,18 +62,17 @@ func (p Prospect) Takes() bool {
 
 // Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
 func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
-	r := newRun(set, pos, phase.Assumed())
 	fc := Forecast{Power: who}
-	if economy.InPregame(pos) || pos.Over() || !r.holds(who, f) {
+	s := threatScan{turn: newTurn(set, pos, phase.Assumed()), fc: &fc, before: newTurn(set, pos, phase.Assumed()), sheet: f.Sheet}
+	if economy.InPregame(pos) || pos.Over() || !holdsTurn(s.Turn, who, f) {
 		return fc
 	}
-	r.file(who, f)
-	w := watch{run: r, fc: &fc, before: newRun(set, pos, phase.Assumed()), sheet: f.Sheet}
-	w.play()
-	fc.Battles = prospects(r.Battles)
-	fc.Hints = w.hints()
-	if r.Power != who || r.Pos.Winner != board.NoSide {
-		fc.Unplaced = w.left
+	fileToPlay(s.Turn, who, f)
+	s.play()
+	fc.Battles = prospects(s.Battles)
+	fc.Hints = s.warnings()
+	if s.Power != who || s.Pos.Winner != board.NoSide {
+		fc.Unplaced = s.left
 	}
 	return fc
 }
@@ -92,7 +91,7 @@ func prospects(battles []battle.Battle) []Prospect {
 		case err == nil:
 			left -= o.Steps
 		case !tooLarge:
-			continue // a battle that cannot be fought, which a hopeful run does not make
+			continue // a battle that cannot be fought, which a judgement does not make
 		case limit.What == odds.Steps:
 			left = 0
 		}
@@ -101,56 +100,58 @@ func prospects(battles []battle.Battle) []Prospect {
 	return list
 }
 
-// watch is a hopeful run and what is noted of it.
-type watch struct {
-	*run
+// threatScan goes through a file's turn on assumptions, and keeps what is noted of it.
+type threatScan struct {
+	*turn
 	fc     *Forecast
-	before *run // the position that the file was written for
+	before *turn // the position that the file was written for
 	sheet  order.Sheet
 	reach  order.Phase        // the last phase that was played
 	left   []economy.Unplaced // by the placing phase
 }
 
 // play goes through the phases that the file reaches.
-func (w *watch) play() {
-	for !w.over() && w.reaches() {
-		w.lenient = w.reach != order.NoPhase
-		if w.reach = w.Pos.Phase; w.reach == order.Place {
-			w.left = economy.LeftUnplaced(w.State(), w.orders())
+func (s *threatScan) play() {
+	take := order.Exactly
+	for !s.isOver() && s.reaches() {
+		part := s.orders(take)
+		if s.reach = s.Pos.Phase; s.reach == order.Place {
+			s.left = economy.LeftUnplaced(s.State(), part)
 		}
-		if _, err := w.playPhase(); err != nil {
-			return // a hopeful run rolls no dice, so there is none
+		if _, err := s.playPhase(part, nil); err != nil {
+			return // nothing is rolled, so there is no error
 		}
-		if !w.over() {
-			w.note()
+		take = order.Available
+		if !s.isOver() {
+			s.note()
 		}
 	}
-	for _, e := range event.Report(w.Board, w.Journal.Events()) {
-		if e.Power == w.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded || e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
-			w.fc.Moves = append(w.fc.Moves, e)
+	for _, e := range event.Report(s.Board, s.Journal.Events()) {
+		if e.Power == s.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded || e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
+			s.fc.Moves = append(s.fc.Moves, e)
 		}
 	}
 }
 
 // note keeps what only the position after a phase tells.
-func (w *watch) note() {
-	switch w.reach {
+func (s *threatScan) note() {
+	switch s.reach {
 	case order.Buy:
-		w.fc.Buys, w.fc.Money = true, w.Pos.Nation(w.Power).Money
+		s.fc.Buys, s.fc.Money = true, s.Pos.Nation(s.Power).Money
 	case order.Combat:
-		w.fc.Flights = w.flights()
+		s.fc.Flights = s.flights()
 	}
 }
 
 // flights lists the planes that fought, those of one line, way and kind together.
-func (w *watch) flights() []Flight {
+func (s *threatScan) flights() []Flight {
 	var list []Flight
-	for _, home := range movement.Returns(w.Turn) {
+	for _, home := range movement.Returns(s.Turn) {
 		u := home.Plane
 		if u.Now.Did.Has(position.Suicide) {
 			continue
 		}
-		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: w.guns(u), Refuge: home.Places}
+		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: s.guns(u), Refuge: home.Places}
 		stack := event.Stack{Power: u.Owner, Type: u.Type, N: 1}
 		i := slices.IndexFunc(list, func(x Flight) bool {
 			return x.Line == f.Line && x.From == f.From && x.To == f.To && x.Units[0].Type == u.Type &&
@@ -167,20 +168,20 @@ func (w *watch) flights() []Flight {
 }
 
 // guns lists the spaces whose guns shoot at a plane: those it flew over, then the one that it attacked.
-func (w *watch) guns(u *position.Unit) []board.SpaceID {
+func (s *threatScan) guns(u *position.Unit) []board.SpaceID {
 	var list []board.SpaceID
-	if w.IsSafeFromGuns(u.ID) {
+	if s.IsSafeFromGuns(u.ID) {
 		return nil
 	}
 	var over []board.SpaceID
-	for _, route := range w.Pos.Turn.Plan.Routes {
+	for _, route := range s.Pos.Turn.Plan.Routes {
 		if route.Unit == u.ID {
 			over = append(over, route.Over...)
 		}
 	}
-	for _, s := range append(over, u.At) {
-		if gunner, _ := phase.AntiaircraftGun(w.before.Turn, s); gunner != board.Nobody && (s != u.At || !w.Board.Space(s).Sea) {
-			list = append(list, s)
+	for _, space := range append(over, u.At) {
+		if gunner, _ := phase.AntiaircraftGun(s.before.Turn, space); gunner != board.Nobody && (space != u.At || !s.Board.Space(space).Sea) {
+			list = append(list, space)
 		}
 	}
 	return list

@@ -45,7 +45,7 @@ func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 
 func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Position) *position.Position {
 	t.Helper()
-	r := newRun(set, p, phase.Assumed())
+	r := newTurn(set, p, phase.Assumed())
 	moves := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
 	if _, err := r.Do(movement.Combat, part(moves...)); err != nil {
 		t.Fatal(err)

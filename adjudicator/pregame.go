@@ -9,25 +9,25 @@ import (
 )
 
 // pregame takes what a power sends before round 1; with the last answer the first turn begins.
-func (r *run) pregame(who board.Power, f order.File) error {
-	_, err := r.Do(func(s phase.State, _ order.PhaseOrders) (phase.Result, error) { return economy.Pregame(s, who, f) }, order.PhaseOrders{})
-	if err != nil || r.IsWaiting() {
+func (t *turn) pregame(who board.Power, f order.File) error {
+	_, err := t.Do(func(s phase.State, _ order.PhaseOrders) (phase.Result, error) { return economy.Pregame(s, who, f) }, order.PhaseOrders{})
+	if err != nil || t.IsWaiting() {
 		return err
 	}
-	return r.firstTurn()
+	return t.firstTurn()
 }
 
 // firstTurn pays the starting incomes and begins round 1.
-func (r *run) firstTurn() error {
-	for _, n := range r.Pos.Nations {
-		r.Emit(event.Granted{Power: n.Power, Paid: r.Pos.Income(r.Board, n.Power)})
+func (t *turn) firstTurn() error {
+	for _, n := range t.Pos.Nations {
+		t.Emit(event.Granted{Power: n.Power, Paid: t.Pos.Income(t.Board, n.Power)})
 	}
-	return r.begin()
+	return t.begin()
 }
 
 // begin begins round 1.
-func (r *run) begin() error {
-	StartTurn(r.Rules, r.Journal, event.TurnBegan{Power: r.Board.Seats[0].Power, Round: r.Pos.Round, Phase: r.Rules.Phases[0]})
-	r.SetPower(r.Pos.Power)
-	return r.playIdleTurns()
+func (t *turn) begin() error {
+	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[0].Power, Round: t.Pos.Round, Phase: t.Rules.Phases[0]})
+	t.SetPower(t.Pos.Power)
+	return t.playIdleTurns()
 }

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/standing"
 	"fieldpost/orders"
 	"fieldpost/orders/cases"
 	"fieldpost/orders/syntax"
@@ -44,7 +45,7 @@ func (s *seat) mail(text string) {
 	if len(f.Faults) > 0 {
 		s.Fatalf("%q: %+v", text, f.Faults)
 	}
-	sections, answers := adjudicator.OnFile(s.set, s.pos, s.who, f.File)
+	sections, answers := standing.OnFile(s.set, s.pos, s.who, f.File)
 	before := s.pos
 	res, err := adjudicator.Play(s.set, s.pos, s.who, f.File, nil)
 	if err != nil || res.Refused {

@@ -3,10 +3,8 @@ package adjudicator
 import (
 	"slices"
 
-	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/combat"
-	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/movement"
@@ -14,200 +12,52 @@ import (
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/standing"
 )
 
-// Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
-// position. No refusing fault means that Play would accept it. Where several lines have faults each is judged without the others, too,
-// so that a fault which only follows from another line hides none of a line's own.
-func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
-	return judgeAlone(set, pos, who, f, func(int) bool { return true })
+// turn goes through the phases of a turn.
+type turn struct {
+	*phase.Turn
+	ended bool // the turn with which it began has ended
 }
 
-// JudgeLines is Judge for some lines of a file: their faults and those of the file as a whole are the same, and only these lines are
-// judged by themselves.
-func JudgeLines(set *rules.Set, pos *position.Position, who board.Power, f order.File, lines ...int) []order.Fault {
-	return judgeAlone(set, pos, who, f, func(n int) bool { return slices.Contains(lines, n) })
+// newTurn begins on a copy of a position.
+func newTurn(set *rules.Set, pos *position.Position, by phase.Resolver) *turn {
+	return &turn{Turn: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: by})}
 }
 
-// judgeAlone judges a file, and of the refused lines those that are wanted by themselves.
-func judgeAlone(set *rules.Set, pos *position.Position, who board.Power, f order.File, wanted func(line int) bool) []order.Fault {
-	faults, followed := judge(set, pos, who, f)
-	if len(followed) == 0 && len(refusedLines(faults)) < 2 {
-		return faults
-	}
-	return ownFaults(faults, refusedLines(append(slices.Clone(faults), followed...)), f, wanted, func(alone order.File) []order.Fault {
-		faults, _ := judge(set, pos, who, alone)
-		return faults
-	})
-}
+// isOver reports whether there is nothing more to play: the turn with which it began has ended, or the game.
+func (t *turn) isOver() bool { return t.ended || t.Pos.Over() }
 
-// judge judges a file once. It also returns the faults that it leaves out because they may follow from others.
-func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) (faults, followed []order.Fault) {
-	faults = checkSender(set, pos, who, f)
-	if order.Refuses(faults) {
-		return faults, nil
-	}
-	r := newRun(set, pos, phase.Assumed())
-	r.Faults = faults
-	r.judgeAnswers(who, f.Answers)
-	r.file(who, f)
-	if Undealt(r.Pos) {
-		_ = r.choices(who, f) // nothing is rolled, so there is no error
-	} else if economy.InPregame(r.Pos) {
-		_ = r.pregame(who, f) // nothing is rolled, so there is no error
-	} else if r.holds(who, f) {
-		r.judgeTurn(f.Sheet)
-		r.judgeWithoutLuck(pos, f)
-	}
-	r.judgeLastPhase(who, f.Answers)
-	return settle(r.Faults), r.followed
-}
-
-// Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
-// worthless then.
-func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File, d dice.Source) (Result, error) {
-	faults := Judge(set, pos, who, f)
-	if order.Refuses(faults) {
-		return Result{Position: pos, Faults: faults, Refused: true, Awaited: Awaited(set, pos)}, nil
-	}
-	r := newRun(set, pos, phase.Rolled(d))
-	r.Faults = faults
-	r.file(who, f)
-	if Undealt(r.Pos) {
-		if err := r.choices(who, f); err != nil {
-			return Result{}, err
-		}
-	} else if economy.InPregame(r.Pos) {
-		if err := r.pregame(who, f); err != nil {
-			return Result{}, err
-		}
-	} else if answered, err := r.answer(who, f); err != nil {
-		return Result{}, err
-	} else if answered || r.holds(who, f) {
-		if err := r.play(); err != nil {
-			return Result{}, err
-		}
-	}
-	if err := r.Journal.Err(); err != nil {
-		return Result{}, err
-	}
-	begun := slices.DeleteFunc(r.Battles, func(b battle.Battle) bool { return b.Round > 0 }) // the others went on after a pause
-	return Result{Position: r.Pos, Events: r.Journal.Events(), Faults: settle(r.Faults), Awaited: Awaited(set, r.Pos), Battles: begun}, nil
-}
-
-func newRun(set *rules.Set, pos *position.Position, by phase.Resolver) *run {
-	return &run{Turn: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: by})}
-}
-
-// holds tells whether a file brings turn orders of the power on turn.
-func (r *run) holds(who board.Power, f order.File) bool { return who == r.Power && !f.Sheet.Empty() }
-
-// checkSender refuses what is addressed wrongly: a finished game, a stale round, a power not on turn.
-func checkSender(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
-	var fs []order.Fault
-	add := func(line int, code order.Code, fill ...func(*order.Fault)) {
-		x := order.NewFault(line, order.NotAllowed, code)
-		for _, fn := range fill {
-			fn(&x)
-		}
-		fs = append(fs, x)
-	}
+// playFile plays a file that is on file now as far as it reaches.
+func (t *turn) playFile(who board.Power, f order.File) error {
 	switch {
-	case pos.Over() && !f.Sheet.Empty():
-		add(0, order.GameOver)
-	case f.Header.Round != 0 && f.Header.Round != pos.Round:
-		add(0, order.WrongRound, phase.WithNumbers(f.Header.Round, pos.Round))
-	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
-		bonus := f.Sheet.Parts[order.Bonus]
-		if bonus.Held && set.Prelude == order.Bonus {
-			add(bonus.FirstLine(), order.BonusNotAsked, phase.WithPower(who))
-		}
-		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {
-			add(0, order.NotOnTurn, phase.WithPower(pos.Power))
-		}
+	case Undealt(t.Pos):
+		return t.choices(who, f)
+	case economy.InPregame(t.Pos):
+		return t.pregame(who, f)
 	}
-	return fs
-}
-
-// file puts what a mail says into the position: standing orders and answers at once, turn orders beside those still filed.
-func (r *run) file(who board.Power, f order.File) {
-	r.fileStanding(who, f)
-	if !r.holds(who, f) {
-		return
+	answered, err := t.answer(who, f)
+	if err != nil || !answered && !holdsTurn(t.Turn, who, f) {
+		return err
 	}
-	if !r.holding { // it is there with the first file that is played
-		r.found()
-	}
-	sheet, s := r.Pos.Turn.Sheet, f.Sheet
-	if !r.Pos.Turn.Moved {
-		amend(&sheet, &s)
-	}
-	for ph := range s.Parts {
-		if s.Parts[ph].Held {
-			sheet.Parts[ph] = s.Parts[ph]
-		}
-	}
-	sheet.Battles = r.fileBattles(sheet.Battles, s.Battles)
-	if s.Done != 0 {
-		sheet.Done = s.Done
-	}
-	r.Emit(event.Filed{Sheet: sheet})
-}
-
-// amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged to other
-// combat moves, and `done` if nothing is left of the file that said it.
-func amend(old, s *order.Sheet) {
-	if s.Parts[order.Combat].Held {
-		old.Battles = nil
-	}
-	kept := len(old.Battles) > 0
-	for ph := range s.Parts {
-		kept = kept || old.Parts[ph].Held && !s.Parts[ph].Held
-	}
-	if !kept {
-		old.Done = 0
-	}
-}
-
-// Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play deadline).
-func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
-	r := newRun(set, pos, phase.Assumed())
-	r.holding = true
-	r.file(who, f)
-	return r.Pos
-}
-
-// fileBattles puts battle sections beside those on file: a section replaces the earlier one of its space, for a battle that
-// has begun as the fine print 12 says.
-func (r *run) fileBattles(old, more []order.Battle) []order.Battle {
-	for _, b := range more {
-		if !r.holding && r.amendPaused(b) {
-			continue
-		}
-		list := slices.DeleteFunc(slices.Clone(old), func(x order.Battle) bool { return x.Space == b.Space })
-		old = append(list, b)
-	}
-	return old
+	return t.play()
 }
 
 // play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine print 9).
-func (r *run) play() error {
-	first := true
-	for !r.over() {
-		if r.IsWaiting() || !r.reaches() {
+func (t *turn) play() error {
+	take := order.Exactly
+	for !t.isOver() && !t.IsWaiting() && t.reaches() {
+		if take == order.Available && !t.judgeAgain() {
 			return nil
 		}
-		if !first && !r.judgeAgain() {
-			return nil
-		}
-		r.lenient = !first
-		judged := len(r.Faults)
-		wait, err := r.playPhase()
-		r.Faults = append(r.Faults[:judged], refusing(r.Faults[judged:])...) // the hints came with the judgement
-		if err != nil || wait {
+		judged := len(t.Faults)
+		waits, err := t.playPhase(t.orders(take), nil)
+		t.Faults = append(t.Faults[:judged], refusing(t.Faults[judged:])...) // the hints came with the judgement
+		if err != nil || waits {
 			return err
 		}
-		first = false
+		take = order.Available
 	}
 	return nil
 }
@@ -219,86 +69,91 @@ func refusing(fs []order.Fault) []order.Fault {
 
 // reaches tells whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when there is
 // nothing to place, goes by itself (fine print 14).
-func (r *run) reaches() bool {
-	s := &r.Pos.Turn.Sheet
-	for ph := r.Pos.Phase; ph < order.NumPhases; ph++ {
+func (t *turn) reaches() bool {
+	s := &t.Pos.Turn.Sheet
+	for ph := t.Pos.Phase; ph < order.NumPhases; ph++ {
 		if s.Parts[ph].Held {
 			return true
 		}
 	}
-	if s.Done != 0 || r.Pos.Phase <= order.Combat && len(s.Battles) > 0 {
+	if s.Done != 0 || t.Pos.Phase <= order.Combat && len(s.Battles) > 0 {
 		return true
 	}
-	if r.Pos.Turn.Moved && !r.pausedNow() {
+	if t.Pos.Turn.Moved && !t.pausedNow() {
 		return true // an answer lets the fight go on
 	}
-	return r.Pos.Phase == order.Place && (!economy.MayPlace(r.Turn) || r.placesByDefault())
+	return t.Pos.Phase == order.Place && (!economy.MayPlace(t.Turn) || t.placesByDefault())
 }
 
 // orders are those on file for the phase at hand.
-func (r *run) orders() order.PhaseOrders {
-	part := r.Pos.Turn.Sheet.Parts[r.Pos.Phase]
-	if r.lenient {
-		part.Take = order.Available
-	}
+func (t *turn) orders(take order.Taking) order.PhaseOrders {
+	part := t.Pos.Turn.Sheet.Parts[t.Pos.Phase]
+	part.Take = take
 	return part
 }
 
-// playPhase plays the phase at hand and steps to the next. It tells whether the game must wait inside it.
-func (r *run) playPhase() (wait bool, err error) {
-	ph := r.Pos.Phase
-	part := r.orders()
-	if !r.Pos.Turn.Moved {
-		r.Emit(event.PhaseBegan{Power: r.Power, Phase: ph, Round: r.Pos.Round})
+// playPhase plays the phase at hand and steps to the next. Between the combat moves and the fight it calls check, if there is
+// one, to look at battle sections. It reports whether the game must wait inside the phase.
+func (t *turn) playPhase(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
+	if !t.Pos.Turn.Moved {
+		t.Emit(event.PhaseBegan{Power: t.Power, Phase: t.Pos.Phase, Round: t.Pos.Round})
 	}
-	switch ph {
+	switch t.Pos.Phase {
 	case order.Research:
-		_, err = r.Do(economy.Research, part)
+		_, err = t.Do(economy.Research, part)
 	case order.Buy:
-		_, err = r.Do(economy.Buy, part)
+		_, err = t.Do(economy.Buy, part)
 	case order.Combat:
-		if wait, err = r.combat(part); wait || err != nil {
-			return wait, err
-		}
+		waits, err = t.combat(part, check)
 	case order.Noncombat:
-		_, err = r.Do(movement.Noncombat, part)
+		_, err = t.Do(movement.Noncombat, part)
 	case order.Place:
-		r.declarations(rules.AtPlacing)
-		_, err = r.Do(economy.Place, part)
+		standing.DeclareAt(t.Turn, rules.AtPlacing)
+		_, err = t.Do(economy.Place, part)
 	}
-	if err != nil {
-		return false, err
+	if waits || err != nil {
+		return waits, err
 	}
-	return false, r.nextPhase()
+	return false, t.nextPhase()
 }
 
-// combat moves, asks whom an advantage asks, and fights; a fight that paused goes on where it stopped.
-func (r *run) combat(part order.PhaseOrders) (wait bool, err error) {
-	if !r.Pos.Turn.Moved {
-		r.declarations(rules.BeforeCombat)
-		if r.sitsOut() {
-			r.sitOut(part)
+// combat moves, asks those whom an advantage lets react, and fights; a fight that paused goes on where it stopped.
+func (t *turn) combat(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
+	if !t.Pos.Turn.Moved {
+		standing.DeclareAt(t.Turn, rules.BeforeCombat)
+		if t.Rules.SitsOut(t.Advantages(t.Power)) {
+			t.sitOut(part)
 			return false, nil
 		}
-		if _, err := r.Do(movement.Combat, part); err != nil {
+		if _, err := t.Do(movement.Combat, part); err != nil {
 			return false, err
 		}
-		r.Emit(event.MovesMade{})
+		t.Emit(event.MovesMade{})
 	}
-	if !r.Resolver.Asks() {
-		r.Faults = append(r.Faults, combat.Check(r.State(), part, r.doubtful(part))...)
+	if check != nil {
+		check(part)
 	}
 	for _, step := range []phase.Func{combat.React, combat.Conduct} {
-		if awaited, err := r.Do(step, part); err != nil || len(awaited) > 0 {
+		if awaited, err := t.Do(step, part); err != nil || len(awaited) > 0 {
 			return true, err
 		}
 	}
 	return false, nil
 }
 
+// sitOut is combat in a turn without it: its lines are faults.
+func (t *turn) sitOut(part order.PhaseOrders) {
+	for _, o := range part.Orders {
+		t.AddFault(o.LineNo(), order.SitsOut, phase.WithPower(t.Power))
+	}
+	for _, b := range t.Pos.Turn.Sheet.Battles {
+		t.AddFault(b.Line, order.SitsOut, phase.WithPower(t.Power))
+	}
+}
+
 // answer carries out what a file answers to its sender's open questions, and reports whether it answered one.
-func (r *run) answer(who board.Power, f order.File) (some bool, err error) {
-	_, err = r.Do(func(s phase.State, _ order.PhaseOrders) (res phase.Result, err error) {
+func (t *turn) answer(who board.Power, f order.File) (some bool, err error) {
+	_, err = t.Do(func(s phase.State, _ order.PhaseOrders) (res phase.Result, err error) {
 		res, some, err = combat.Answer(s, who, f.Answers)
 		return res, err
 	}, order.PhaseOrders{})
@@ -307,48 +162,32 @@ func (r *run) answer(who board.Power, f order.File) (some bool, err error) {
 
 // nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
 // turn.
-func (r *run) nextPhase() error {
-	phases := r.Rules.Phases
-	i := slices.Index(phases, r.Pos.Phase) + 1
-	if i < len(phases) && (phases[i] != order.Place || r.Pos.HoldsCapital(r.Board, r.Power)) {
-		r.Emit(event.PhaseEnded{Phase: r.Pos.Phase, Next: phases[i]})
+func (t *turn) nextPhase() error {
+	phases := t.Rules.Phases
+	i := slices.Index(phases, t.Pos.Phase) + 1
+	if i < len(phases) && (phases[i] != order.Place || t.Pos.HoldsCapital(t.Board, t.Power)) {
+		t.Emit(event.PhaseEnded{Phase: t.Pos.Phase, Next: phases[i]})
 		return nil
 	}
-	r.Emit(event.PhaseEnded{Phase: r.Pos.Phase})
+	t.Emit(event.PhaseEnded{Phase: t.Pos.Phase})
 	if i < len(phases) {
-		r.declarations(rules.AtPlacing) // what is declared for that phase needs no complex (R-140)
+		standing.DeclareAt(t.Turn, rules.AtPlacing) // what is declared for that phase needs no complex (R-140)
 	}
-	r.ended = true
-	if err := r.endTurn(); err != nil {
+	t.ended = true
+	if err := t.endTurn(); err != nil {
 		return err
 	}
-	return r.playIdleTurns()
-}
-
-// mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power on turn.
-func (r *run) mend() {
-	for i := range r.Pos.Units {
-		u := &r.Pos.Units[i]
-		if u.Owner != r.Power && !r.Rules.Ships.MendAll {
-			continue
-		}
-		if u.Submerged && !r.Rules.Subs.SurfaceAtOnce {
-			r.Emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
-		}
-		if u.Damaged && !r.Rules.Ships.RepairAtOnce {
-			r.Emit(event.Repaired{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
-		}
-	}
+	return t.playIdleTurns()
 }
 
 // placesByDefault tells whether the power lets what no line places go by D23.
-func (r *run) placesByDefault() bool {
-	n := r.Pos.Nation(r.Power)
+func (t *turn) placesByDefault() bool {
+	n := t.Pos.Nation(t.Power)
 	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok })
 }
 
 // pausedNow tells whether the battle at hand waits for its attacker.
-func (r *run) pausedNow() bool {
-	q := r.Pos.Turn.Fight.Queue
+func (t *turn) pausedNow() bool {
+	q := t.Pos.Turn.Fight.Queue
 	return len(q) > 0 && q[0].Paused
 }

@@ -187,10 +187,10 @@ func TestComplexLimit(t *testing.T) {
 func TestTake(t *testing.T) {
 	t.Parallel()
 	set := revisedSet(t)
-	newRunFor := func(power board.Power) *run {
+	newRunFor := func(power board.Power) *turn {
 		p := start(t, set)
 		p.Power = power
-		return newRun(set, p, phase.Assumed())
+		return newTurn(set, p, phase.Assumed())
 	}
 	t.Run("R-113 capture takes guns and complex", func(t *testing.T) {
 		r := newRunFor("Germany")

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
+	"fieldpost/adjudicator/standing"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
 )
@@ -26,9 +26,9 @@ func File(g *game.Game, who board.Power, f order.File, salt string, master dice.
 		return game.Change{}, fmt.Errorf("canonical orders do not parse: %w", err)
 	}
 	turn := game.Lines{Salt: salt, Text: turnLines(b, canonical)}
-	sections, answers := adjudicator.OnFile(g.Rules, g.Pos, who, canonical)
-	standing := game.Lines{Salt: salt, Text: Lines(orders.FormatStanding(sections, answers, syntax.English, b))}
-	return g.File(who, canonical, turn, standing, game.Means{Master: master, Now: now, Parse: Parse})
+	sections, answers := standing.OnFile(g.Rules, g.Pos, who, canonical)
+	onFile := game.Lines{Salt: salt, Text: Lines(orders.FormatStanding(sections, answers, syntax.English, b))}
+	return g.File(who, canonical, turn, onFile, game.Means{Master: master, Now: now, Parse: Parse})
 }
 
 // TurnLines are the lines of the turn set that a file would give, if it were played now.

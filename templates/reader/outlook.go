@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/adjudicator/victory"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/local"
 )
@@ -92,7 +93,7 @@ func (s state) capitals(p *position.Position) []string {
 		return nil
 	}
 	var items []string
-	for _, f := range adjudicator.FallenCapitals(s.rules, p) {
+	for _, f := range victory.FallenCapitals(s.rules, p) {
 		held := s.PowerText("capital-held", f.Holder, "Space", s.Space(f.Capital))
 		if f.Since > 0 {
 			held = s.PowerText("capital-held-since", f.Holder, "Space", s.Space(f.Capital), "Round", s.Count(f.Since))

@@ -49,6 +49,8 @@ var table = []rule{
 	{"adjudicator/voyage", []string{"adjudicator/board", "adjudicator/phase", "adjudicator/position", "adjudicator/route"}, timeless},
 	{"adjudicator/movement", append([]string{"adjudicator/phase", "adjudicator/route", "adjudicator/voyage"}, below...), timeless},
 	{"adjudicator/combat", append([]string{"adjudicator/phase"}, below...), timeless},
+	{"adjudicator/victory", append([]string{"adjudicator/phase"}, below...), timeless},
+	{"adjudicator/standing", append([]string{"adjudicator/phase", "adjudicator/combat", "adjudicator/economy"}, below...), timeless},
 	{"adjudicator/economy", append([]string{"adjudicator/phase"}, below...), timeless},
 	{"adjudicator/game", []string{"adjudicator"}, pure},
 	{"adjudicator/referee", []string{"adjudicator"}, pure},

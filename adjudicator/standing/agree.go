@@ -1,4 +1,4 @@
-package adjudicator
+package standing
 
 import (
 	"reflect"
@@ -8,14 +8,12 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// The lines of one answer must agree: none is dropped in silence. Those of a move out of turn are one move.
-
-// contradictions refuses each line that does not agree with the first one of its kind, and reports whether there is any.
-func (r *run) contradictions(who board.Power, answers []order.Order) bool {
+// checkContradictions refuses each line that does not agree with the first one of its kind, and reports whether there is any.
+func checkContradictions(t *phase.Turn, who board.Power, answers []order.Order) bool {
 	found := false
 	firsts := map[string]order.Order{} // by subject
 	for _, o := range answers {
-		about := r.subject(who, o)
+		about := subject(t, who, o)
 		first, ok := firsts[about]
 		switch {
 		case !ok:
@@ -26,19 +24,19 @@ func (r *run) contradictions(who board.Power, answers []order.Order) bool {
 		}
 		found = true
 		if from, other, apart := twoStarts(first, o); apart {
-			r.AddFault(o.LineNo(), order.OneStart, phase.WithSpace(from), phase.WithOther(other))
+			t.AddFault(o.LineNo(), order.OneStart, phase.WithSpace(from), phase.WithOther(other))
 		} else {
-			r.AddFault(o.LineNo(), order.Contradicts, phase.WithNumbers(first.LineNo(), 0))
+			t.AddFault(o.LineNo(), order.Contradicts, phase.WithNumbers(first.LineNo(), 0))
 		}
 	}
 	return found
 }
 
 // subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an answer.
-func (r *run) subject(who board.Power, o order.Order) string {
+func subject(t *phase.Turn, who board.Power, o order.Order) string {
 	if d, ok := o.(order.Declare); ok {
-		for _, a := range r.Unused(who) {
-			if a.Name == d.Advantage && r.IsAsked(who, a.Question) {
+		for _, a := range t.Unused(who) {
+			if a.Name == d.Advantage && t.IsAsked(who, a.Question) {
 				return a.Question
 			}
 		}
