@@ -1,11 +1,12 @@
-// Package adjudicator is the referee: it judges orders and plays them by a rule set. Its whole interface is a function of
-// values, (position, orders, dice) → (position', what happened, who is awaited); the same inputs give the same bytes on
-// every machine. It knows no game by name: it asks the rule set.
+// Package adjudicator is the referee: it judges orders and plays them by a rule set. Its whole interface is a
+// function of values, (position, orders, dice) → (position', what happened, who is awaited); the same inputs give the
+// same bytes on every machine. It knows no game by name: it asks the rule set.
 //
-// Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below, movement, combat and
-// economy, on what package phase gives them. judge.go goes through the same phases on assumptions, own.go finds each line's own
-// faults; file.go puts on file what a mail says; await.go answers whom the game waits for; start.go, deal.go and pregame.go precede
-// the first turn; forecast.go and advice.go tell what a file leads to.
+// Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below,
+// movement, combat and economy, on what package phase gives them. judge.go goes through the same phases on
+// assumptions, own.go finds each line's own faults; file.go puts on file what a mail says; await.go answers whom the
+// game waits for; start.go, deal.go and pregame.go precede the first turn; forecast.go and advice.go tell what a file
+// leads to.
 package adjudicator
 
 import (
@@ -25,8 +26,9 @@ import (
 // Await is one thing that the game waits for.
 type Await = phase.Await
 
-// Result is what came of playing orders. If the orders were refused, Position is the old one, Events is empty and Faults says
-// why. Faults may hold hints, and those of a later phase that could not be played, when the orders were accepted.
+// Result is what came of playing orders. If the orders were refused, Position is the old one, Events is empty and
+// Faults says why. Faults may hold hints, and those of a later phase that could not be played, when the orders were
+// accepted.
 type Result struct {
 	Position *position.Position
 	Events   []event.Event // bookkeeping included
@@ -36,21 +38,21 @@ type Result struct {
 	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
-// Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9) on a copy of the
-// position. No refusing fault means that Play would accept it. Where several lines have faults each is judged without the others, too,
-// so that a fault which only follows from another line hides none of a line's own.
+// Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9)
+// on a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each
+// is judged without the others, too, so that a fault which only follows from another line hides none of a line's own.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
 	return judgeAlone(set, pos, who, f, func(int) bool { return true })
 }
 
-// JudgeLines is Judge for some lines of a file: their faults and those of the file as a whole are the same, and only these lines are
-// judged by themselves.
+// JudgeLines is Judge for some lines of a file: their faults and those of the file as a whole are the same, and only
+// these lines are judged by themselves.
 func JudgeLines(set *rules.Set, pos *position.Position, who board.Power, f order.File, lines ...int) []order.Fault {
 	return judgeAlone(set, pos, who, f, func(n int) bool { return slices.Contains(lines, n) })
 }
 
-// Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the result is
-// worthless then.
+// Play judges a file and, if nothing refuses it, plays it as far as it reaches. The error is that of the dice; the
+// result is worthless then.
 func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File, d dice.Source) (Result, error) {
 	faults := Judge(set, pos, who, f)
 	if order.Refuses(faults) {
@@ -65,11 +67,14 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 	if err := t.Journal.Err(); err != nil {
 		return Result{}, err
 	}
-	begun := slices.DeleteFunc(t.Battles, func(b battle.Battle) bool { return b.Round > 0 }) // the others went on after a pause
-	return Result{Position: t.Pos, Events: t.Journal.Events(), Faults: settle(t.Faults), Awaited: Awaited(set, t.Pos), Battles: begun}, nil
+	// the others went on after a pause
+	begun := slices.DeleteFunc(t.Battles, func(b battle.Battle) bool { return b.Round > 0 })
+	return Result{Position: t.Pos, Events: t.Journal.Events(), Faults: settle(t.Faults), Awaited: Awaited(set, t.Pos),
+		Battles: begun}, nil
 }
 
-// Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play deadline).
+// Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play
+// deadline).
 func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
 	t := phase.Begin(phase.State{Rules: set, Position: pos})
 	standing.File(t, who, f)

@@ -69,10 +69,12 @@ func (s *threatScan) lineOf(space board.SpaceID) int {
 // unspent warns of money that buys nothing though a complex could place something. `buy nothing` says that it is meant.
 func (s *threatScan) unspent() {
 	part := s.sheet.Parts[order.Buy]
-	if !s.fc.Buys || part.Held || s.fc.Money < s.Rules.Cost(board.Infantry) || len(phase.UsableComplexes(s.before.Turn)) == 0 {
+	if !s.fc.Buys || part.Held || s.fc.Money < s.Rules.Cost(board.Infantry) ||
+		len(phase.UsableComplexes(s.before.Turn)) == 0 {
 		return
 	}
-	s.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry), phase.WithNumbers(s.fc.Money, s.Rules.Cost(board.Infantry)))
+	s.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry),
+		phase.WithNumbers(s.fc.Money, s.Rules.Cost(board.Infantry)))
 }
 
 // unplaced warns of units that wait another turn though they could stand somewhere.
@@ -83,13 +85,14 @@ func (s *threatScan) unplaced() {
 	}
 	for t, have := range n.Bought {
 		if have > 0 {
-			s.AddHint(s.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)), phase.WithNumbers(have, 0))
+			s.AddHint(s.sheet.Parts[order.Place].Line, order.LeftUnplaced, phase.WithUnit(board.UnitType(t)),
+				phase.WithNumbers(have, 0))
 		}
 	}
 }
 
-// openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there would take
-// more often than not.
+// openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there
+// would take more often than not.
 func (s *threatScan) openCapital() {
 	seat := s.Board.SeatOf(s.fc.Power)
 	if seat == nil || !s.Pos.HoldsCapital(s.Board, s.fc.Power) {
@@ -156,15 +159,15 @@ func (s *threatScan) loneTransports() {
 	}
 }
 
-// escorted tells whether a friendly warship is in a zone.
+// escorted reports whether a friendly warship is in a zone.
 func (s *threatScan) escorted(zone board.SpaceID) bool {
 	return slices.ContainsFunc(s.Pos.In(zone), func(u *position.Unit) bool {
 		return u.Type.IsShip() && u.Type != board.Transport && s.Board.Allied(u.Owner, s.fc.Power)
 	})
 }
 
-// threats is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea (warships to a
-// zone; to a territory the units that transports can put ashore).
+// threats is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea
+// (warships to a zone; to a territory the units that transports can put ashore).
 type threats struct {
 	turn           *turn
 	reach          movement.Reach
@@ -202,7 +205,8 @@ func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
 	return x
 }
 
-// embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them infantry.
+// embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them
+// infantry.
 func (x *threats) embark(ship *position.Unit) {
 	if x.turn.Board.Space(x.to).Sea {
 		return
@@ -210,7 +214,9 @@ func (x *threats) embark(ship *position.Unit) {
 	reaches := func(z board.SpaceID) bool {
 		return x.reach.BySea(ship, z) && !x.turn.IsHostile(z)
 	}
-	if !slices.ContainsFunc(x.turn.Board.Near(x.to), func(z board.SpaceID) bool { return x.turn.Board.Space(z).Sea && reaches(z) }) {
+	if !slices.ContainsFunc(x.turn.Board.Near(x.to), func(z board.SpaceID) bool {
+		return x.turn.Board.Space(z).Sea && reaches(z)
+	}) {
 		return
 	}
 	cargo := x.turn.Pos.CargoOf(ship.ID)
@@ -241,7 +247,8 @@ func (x *threats) chance() float64 {
 	}
 	t.Emit(event.SteppedAside{Power: t.Power, To: x.to, Units: units})
 	t.Mark(x.sea, position.FromSea)
-	b := position.Battle{Space: x.to, Attackers: t.AttackersIn(x.to), Defenders: t.DefendersIn(x.to), Holder: t.Pos.Owner[x.to], Landing: len(x.sea) > 0}
+	b := position.Battle{Space: x.to, Attackers: t.AttackersIn(x.to), Defenders: t.DefendersIn(x.to),
+		Holder: t.Pos.Owner[x.to], Landing: len(x.sea) > 0}
 	if len(b.Defenders) == 0 {
 		return 1
 	}

@@ -27,9 +27,10 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 	return []Await{{Power: pos.Power, What: pos.Phase.String(), Space: board.NoSpace}}
 }
 
-// DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn (D6), units
-// in the attacked land with the highest income (D7), a rising at once (D19); before the first turn, the first advantages of its
-// list, an equal share of the advance, and its money kept. Its answers are empty if nothing is asked.
+// DefaultAnswer is what a power that keeps silent answers to all that it is asked in mid-turn: no move out of turn
+// (D6), units in the attacked land with the highest income (D7), a rising at once (D19); before the first turn, the
+// first advantages of its list, an equal share of the advance, and its money kept. Its answers are empty if nothing
+// is asked.
 func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) order.File {
 	if Undealt(pos) {
 		return defaultChoice(set, pos, who)
@@ -43,7 +44,8 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 		switch {
 		case !t.IsAsked(who, a.Question):
 		case a.Reinforce.N > 0:
-			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{combat.BestSite(t, who, combat.Sites(t, a))}})
+			site := combat.BestSite(t, who, combat.Sites(t, a))
+			f.Answers = append(f.Answers, order.Nonaggression{Spaces: []board.SpaceID{site}})
 		case a.Sidestep:
 			f.Answers = append(f.Answers, order.Enigma{})
 		case a.After.In != "":
@@ -53,8 +55,8 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 	return f
 }
 
-// Answers tells whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it; before the first
-// turn, whether it is the last choice of advantages.
+// Answers reports whether a file answers what its sender is asked in mid-turn, so that the turn goes on with it; before
+// the first turn, whether it is the last choice of advantages.
 func Answers(set *rules.Set, pos *position.Position, who board.Power, f order.File) bool {
 	t := newTurn(set, pos, phase.Assumed())
 	standing.File(t.Turn, who, f)

@@ -13,8 +13,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// The deal precedes the first turn of a game that gives every power some national advantages: dice choose them, or every power
-// chooses its own. Choices stay on file, sealed, until the last power has chosen; then all come into force together.
+// The deal precedes the first turn of a game that gives every power some national advantages: dice choose them, or
+// every power chooses its own. Choices stay on file, sealed, until the last power has chosen; then all come into
+// force together.
 
 // What the deal asks.
 const askAdvantages = "advantages"
@@ -34,17 +35,18 @@ func AwaitDeal(set *rules.Set, pos *position.Position) {
 	}
 }
 
-// Undealt tells whether a game waits for its deal.
+// Undealt reports whether a game waits for its deal.
 func Undealt(pos *position.Position) bool {
 	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && !pos.Over()
 }
 
-// Deal rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of the dice, or says that
-// in this game there is nothing to roll.
+// Deal rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of the dice,
+// or says that in this game there is nothing to roll.
 func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error) {
 	count, rolled := set.Deal()
 	if !rolled || !Undealt(pos) {
-		return Result{}, errors.New("no national advantages are to be rolled: the game has none, has them chosen, or has them already")
+		return Result{}, errors.New("no national advantages are to be rolled: " +
+			"the game has none, has them chosen, or has them already")
 	}
 	t := newTurn(set, pos, phase.Rolled(d))
 	for _, s := range t.Board.Seats {
@@ -89,7 +91,7 @@ func (t *turn) choices(who board.Power, f order.File) error {
 	return t.begin()
 }
 
-// allChosen tells whether the last choice is on file.
+// allChosen reports whether the last choice is on file.
 func (t *turn) allChosen() bool {
 	return len(t.Pos.Turn.Asked) > 0 && len(Awaited(t.Rules, t.Pos)) == 0
 }

@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/victory"
 )
 
-// endTurn closes the turn: income, what works from its end, the victory check after the last power (T-1), and then begins the
-// turn of the next power, whoever it is: none is passed over.
+// endTurn closes the turn: income, what works from its end, the victory check after the last power (T-1), and then
+// begins the turn of the next power, whoever it is: none is passed over.
 func (t *turn) endTurn() error {
 	t.mend()
 	if _, err := t.Do(economy.Collect, order.PhaseOrders{}); err != nil {
@@ -51,7 +51,8 @@ func (t *turn) endTurn() error {
 	return nil
 }
 
-// mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power on turn.
+// mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power
+// on turn.
 func (t *turn) mend() {
 	for i := range t.Pos.Units {
 		u := &t.Pos.Units[i]
@@ -67,9 +68,9 @@ func (t *turn) mend() {
 	}
 }
 
-// playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: nobody is asked, but
-// everything happens that the beginning and the end of a turn bring. A whole round of them ends the game, which then
-// nobody has won.
+// playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: nobody is
+// asked, but everything happens that the beginning and the end of a turn bring. A whole round of them ends
+// the game, which then nobody has won.
 func (t *turn) playIdleTurns() error {
 	for range t.Board.Seats {
 		if t.Pos.Over() || t.decides() {
@@ -86,14 +87,16 @@ func (t *turn) playIdleTurns() error {
 	return nil
 }
 
-// decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it orders is on the
-// board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex; in Europe also if it may
-// still move a gun of the Middle East this round, or take over an ally's unit (3.11).
+// decides reports whether the power on turn has anything to decide: it holds its own capital, or a unit that it
+// orders is on the board, afloat, aboard or submerged ones and antiaircraft guns too, or it may move a complex
+// in Europe also if it may still move a gun of the Middle East this round, or take over an ally's unit
+// (3.11).
 func (t *turn) decides() bool {
 	if t.Pos.HoldsCapital(t.Board, t.Power) {
 		return true
 	}
 	return slices.ContainsFunc(t.Pos.Units, func(u position.Unit) bool {
-		return u.Type != board.Complex && t.Controls(u.Owner) || movement.MayMove(t.Turn, &u) || phase.MayConvert(t.Turn, &u) && phase.MayTakeOver(t.Turn, u.At)
+		return u.Type != board.Complex && t.Controls(u.Owner) || movement.MayMove(t.Turn, &u) ||
+			phase.MayConvert(t.Turn, &u) && phase.MayTakeOver(t.Turn, u.At)
 	})
 }

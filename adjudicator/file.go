@@ -10,15 +10,16 @@ import (
 	"fieldpost/adjudicator/standing"
 )
 
-// fileToPlay puts on file what a mail says that is played at once: standing orders and answers, turn orders beside those still
-// filed. A section for a battle that has paused answers it.
+// fileToPlay puts on file what a mail says that is played at once: standing orders and answers, turn orders beside
+// those still filed. A section for a battle that has paused answers it.
 func fileToPlay(t *phase.Turn, who board.Power, f order.File) {
 	standing.File(t, who, f)
 	if !holdsTurn(t, who, f) {
 		return
 	}
 	standing.PlaceGarrisons(t) // they are there with the first file that is played
-	f.Sheet.Battles = slices.DeleteFunc(slices.Clone(f.Sheet.Battles), func(b order.Battle) bool { return answerPaused(t, b) })
+	f.Sheet.Battles = slices.DeleteFunc(slices.Clone(f.Sheet.Battles),
+		func(b order.Battle) bool { return answerPaused(t, b) })
 	fileSheet(t, f.Sheet)
 }
 
@@ -27,7 +28,8 @@ func holdsTurn(t *phase.Turn, who board.Power, f order.File) bool {
 	return who == t.Power && !f.Sheet.Empty()
 }
 
-// fileSheet puts turn orders beside those still filed: a phase replaces the earlier one, a battle section that of its space.
+// fileSheet puts turn orders beside those still filed: a phase replaces the earlier one, a battle section that of its
+// space.
 func fileSheet(t *phase.Turn, s order.Sheet) {
 	sheet := t.Pos.Turn.Sheet
 	if !t.Pos.Turn.Moved {
@@ -48,8 +50,8 @@ func fileSheet(t *phase.Turn, s order.Sheet) {
 	t.Emit(event.Filed{Sheet: sheet})
 }
 
-// amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged to other
-// combat moves, and `done` if nothing is left of the file that said it.
+// amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged
+// to other combat moves, and `done` if nothing is left of the file that said it.
 func amend(old, s *order.Sheet) {
 	if s.Parts[order.Combat].Held {
 		old.Battles = nil
@@ -63,14 +65,15 @@ func amend(old, s *order.Sheet) {
 	}
 }
 
-// answerPaused gives a section to the battle that has paused, if it is that battle's: its lines replace that battle's retreat, withdraw, submerge, pause
-// and call-off lines; losses stay until replaced (fine print 12).
+// answerPaused gives a section to the battle that has paused, if it is that battle's: its lines replace that battle's
+// retreat, withdraw, submerge, pause and call-off lines; losses stay until replaced (fine print 12).
 func answerPaused(t *phase.Turn, b order.Battle) bool {
 	q := t.Pos.Turn.Fight.Queue
 	if len(q) == 0 || !q[0].Paused || q[0].Space != b.Space {
 		return false
 	}
-	replaced := map[order.Verb]bool{order.Retreat: true, order.WithdrawAircraft: true, order.Submerge: true, order.Pause: true, order.CallOff: true}
+	replaced := map[order.Verb]bool{order.Retreat: true, order.WithdrawAircraft: true, order.Submerge: true,
+		order.Pause: true, order.CallOff: true}
 	for _, line := range b.Tactics {
 		replaced[line.Do] = true
 	}

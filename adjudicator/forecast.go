@@ -16,8 +16,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Forecast is what a file leads to if luck holds: what `check` tells beside faults. No die is rolled for it, and it knows no
-// secret: it is the judgement of fine print 9, written down.
+// Forecast is what a file leads to if luck holds: what `check` tells beside faults. No die is rolled for it, and it
+// knows no secret: it is the judgement of fine print 9, written down.
 type Forecast struct {
 	Power   board.Power
 	Buys    bool // the file reaches past the purchases, and Money is what they leave
@@ -40,14 +40,17 @@ type Flight struct {
 	Refuge []board.SpaceID // land and decks in reach, territories before sea zones
 }
 
-// Prospect is a battle that the file brings about, as it stands before its first die if all before it is won without loss.
+// Prospect is a battle that the file brings about, as it stands before its first die if all before it is won without
+// loss.
 type Prospect struct {
-	Battle   battle.Battle
-	Odds     odds.Result
-	TooLarge bool // the odds are not computed: this battle, or all of the file together, are beyond a limit of package odds
+	Battle battle.Battle
+	Odds   odds.Result
+	// the odds are not computed: this battle, or all of the file together, are beyond a limit of package odds
+	TooLarge bool
 }
 
-// Chance is the chance of what the attacker wants: to take a territory if any land unit attacks, else to be left alone there.
+// Chance is the chance of what the attacker wants: to take a territory if any land unit attacks, else to be left
+// alone there.
 func (p Prospect) Chance() float64 {
 	if p.Takes() {
 		return p.Odds.Takes
@@ -55,7 +58,7 @@ func (p Prospect) Chance() float64 {
 	return p.Odds.Attacker
 }
 
-// Takes tells whether land units attack.
+// Takes reports whether land units attack.
 func (p Prospect) Takes() bool {
 	return slices.ContainsFunc(p.Battle.Attacker.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() })
 }
@@ -63,7 +66,8 @@ func (p Prospect) Takes() bool {
 // Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
 func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
 	fc := Forecast{Power: who}
-	s := threatScan{turn: newTurn(set, pos, phase.Assumed()), fc: &fc, before: newTurn(set, pos, phase.Assumed()), sheet: f.Sheet}
+	s := threatScan{turn: newTurn(set, pos, phase.Assumed()), fc: &fc, before: newTurn(set, pos, phase.Assumed()),
+		sheet: f.Sheet}
 	if economy.InPregame(pos) || pos.Over() || !holdsTurn(s.Turn, who, f) {
 		return fc
 	}
@@ -77,7 +81,8 @@ func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.Fi
 	return fc
 }
 
-// prospects computes the odds of battles. All together take as many steps as one may: a file has many battles, or a large one.
+// prospects computes the odds of battles. All together take as many steps as one may: a file has many battles, or a
+// large one.
 func prospects(battles []battle.Battle) []Prospect {
 	var list []Prospect
 	left := odds.MaxSteps
@@ -127,7 +132,8 @@ func (s *threatScan) play() {
 		}
 	}
 	for _, e := range event.Report(s.Board, s.Journal.Events()) {
-		if e.Power == s.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded || e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
+		if e.Power == s.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded ||
+			e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
 			s.fc.Moves = append(s.fc.Moves, e)
 		}
 	}
@@ -180,7 +186,8 @@ func (s *threatScan) guns(u *position.Unit) []board.SpaceID {
 		}
 	}
 	for _, space := range append(over, u.At) {
-		if gunner, _ := phase.AntiaircraftGun(s.before.Turn, space); gunner != board.Nobody && (space != u.At || !s.Board.Space(space).Sea) {
+		if gunner, _ := phase.AntiaircraftGun(s.before.Turn, space); gunner != board.Nobody &&
+			(space != u.At || !s.Board.Space(space).Sea) {
 			list = append(list, space)
 		}
 	}

@@ -24,15 +24,17 @@ type judgement struct {
 }
 
 // judgeAlone judges a file, and of the refused lines those that are wanted by themselves.
-func judgeAlone(set *rules.Set, pos *position.Position, who board.Power, f order.File, wanted func(line int) bool) []order.Fault {
+func judgeAlone(set *rules.Set, pos *position.Position, who board.Power, f order.File,
+	wanted func(line int) bool) []order.Fault {
 	faults, followed := judge(set, pos, who, f)
 	if len(followed) == 0 && len(refusedLines(faults)) < 2 {
 		return faults
 	}
-	return ownFaults(faults, refusedLines(append(slices.Clone(faults), followed...)), f, wanted, func(alone order.File) []order.Fault {
-		faults, _ := judge(set, pos, who, alone)
-		return faults
-	})
+	return ownFaults(faults, refusedLines(append(slices.Clone(faults), followed...)), f, wanted,
+		func(alone order.File) []order.Fault {
+			faults, _ := judge(set, pos, who, alone)
+			return faults
+		})
 }
 
 // judge judges a file once. It also returns the faults that it leaves out because they may follow from others.
@@ -59,8 +61,8 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	return settle(j.Faults), j.followed
 }
 
-// judgeTurn goes through the phases that the filed orders reach, hopefully. Parts that an earlier file left on file were
-// judged when they came; now they are only carried out as far as they go.
+// judgeTurn goes through the phases that the filed orders reach, hopefully. Parts that an earlier file left on file
+// were judged when they came; now they are only carried out as far as they go.
 func (j *judgement) judgeTurn(fresh order.Sheet) {
 	j.misplaced(fresh)
 	first := true
@@ -90,7 +92,8 @@ func (j *judgement) checkBattles(moves order.PhaseOrders) {
 	j.Faults = append(j.Faults, combat.Check(j.State(), moves, j.doubtful(moves))...)
 }
 
-// misplaced notes lines of phases that are over, that the rules do not have, or that a power without its capital has not.
+// misplaced notes lines of phases that are over, that the rules do not have, or that a power without its capital has
+// not.
 func (j *judgement) misplaced(s order.Sheet) {
 	for i, part := range s.Parts {
 		ph := order.Phase(i)
@@ -156,7 +159,8 @@ func (j *judgement) dropCascade(part order.PhaseOrders, before int) {
 			return true
 		}
 		for _, o := range part.Orders {
-			if o.LineNo() == f.Line && slices.ContainsFunc(spacesOf(o), func(s board.SpaceID) bool { return slices.Contains(j.tainted, s) }) {
+			if o.LineNo() == f.Line && slices.ContainsFunc(spacesOf(o),
+				func(s board.SpaceID) bool { return slices.Contains(j.tainted, s) }) {
 				return true
 			}
 		}
@@ -177,7 +181,9 @@ func (j *judgement) dropCascade(part order.PhaseOrders, before int) {
 func (j *judgement) doubtful(moves order.PhaseOrders) []board.SpaceID {
 	var spaces []board.SpaceID
 	for _, o := range moves.Orders {
-		if slices.ContainsFunc(j.Faults, func(f order.Fault) bool { return f.Line == o.LineNo() && f.Severity != order.Unwise }) {
+		if slices.ContainsFunc(j.Faults, func(f order.Fault) bool {
+			return f.Line == o.LineNo() && f.Severity != order.Unwise
+		}) {
 			spaces = append(spaces, spacesOf(o)...)
 		}
 	}
@@ -219,8 +225,8 @@ func spacesOf(o order.Order) []board.SpaceID {
 	return ids
 }
 
-// judgeWithoutLuck judges the purchase once more as if research failed, so that neither branch of a conditional purchase can
-// cost more than there is (D3).
+// judgeWithoutLuck judges the purchase once more as if research failed, so that neither branch of a conditional
+// purchase can cost more than there is (D3).
 func (j *judgement) judgeWithoutLuck(pos *position.Position, f order.File) {
 	if !f.Sheet.Parts[order.Research].Held || !f.Sheet.Parts[order.Buy].Held || pos.Phase != order.Research {
 		return
@@ -242,7 +248,8 @@ func (t *turn) payResearch(part order.PhaseOrders) {
 	n := t.Pos.Nation(t.Power)
 	for _, o := range part.Orders {
 		if line, ok := o.(order.ResearchTech); ok {
-			t.Emit(event.Researched{Power: t.Power, Tech: line.Tech, N: line.Dice, Paid: min(line.Dice*economy.DiePrice, n.Money)})
+			t.Emit(event.Researched{Power: t.Power, Tech: line.Tech, N: line.Dice,
+				Paid: min(line.Dice*economy.DiePrice, n.Money)})
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// What a report tells of a position beside units and money: how near the war is to its end, what convoys and oil bring. Rule
-// sets that know nothing of the kind have empty lists.
+// What a report tells of a position beside units and money: how near the war is to its end, what convoys and oil
+// bring. Rule sets that know nothing of the kind have empty lists.
 
 // Adoptable are the units in a territory that a power may take over.
 type Adoptable struct {
@@ -27,7 +27,8 @@ func Adoptables(set *rules.Set, pos *position.Position) (board.Power, []Adoptabl
 	var list []Adoptable
 	for i := range set.Board.Spaces {
 		at := board.SpaceID(i)
-		if ids := t.UnitsIn(at, func(u *position.Unit) bool { return phase.MayConvert(t, u) }); len(ids) > 0 && phase.MayTakeOver(t, at) {
+		if ids := t.UnitsIn(at, func(u *position.Unit) bool { return phase.MayConvert(t, u) }); len(ids) > 0 &&
+			phase.MayTakeOver(t, at) {
 			list = append(list, Adoptable{at, ids})
 		}
 	}

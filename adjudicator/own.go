@@ -8,10 +8,11 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// A line's own fault is one that it has whatever the other lines say. A line may also have a fault that only follows from another,
-// refused one: that took its units, or failed to bring them, to open its way, to buy what it places.
+// A line's own fault is one that it has whatever the other lines say. A line may also have a fault that only follows
+// from another, refused one: that took its units, or failed to bring them, to open its way, to buy what it places.
 
-// Limits: how many refused lines are judged by themselves, and how many orders for that. Who has more has sent something else than orders.
+// Limits: how many refused lines are judged by themselves, and how many orders for that. Who has more has sent
+// something else than orders.
 const (
 	mostAlone       = 40
 	mostAloneOrders = 4000
@@ -29,8 +30,10 @@ func refusedLines(faults []order.Fault) []int {
 	return slices.Compact(lines)
 }
 
-// ownFaults puts the own fault of each refused line that is wanted in the place of one that follows from another line, or adds it.
-func ownFaults(faults []order.Fault, lines []int, f order.File, wanted func(line int) bool, judge func(order.File) []order.Fault) []order.Fault {
+// ownFaults puts the own fault of each refused line that is wanted in the place of one that follows from another
+// line, or adds it.
+func ownFaults(faults []order.Fault, lines []int, f order.File, wanted func(line int) bool,
+	judge func(order.File) []order.Fault) []order.Fault {
 	out, at := slices.Clone(faults), ordersByLine(f.Sheet)
 	judged := 0
 	for n, line := range lines {
@@ -57,7 +60,8 @@ func ownFaults(faults []order.Fault, lines []int, f order.File, wanted func(line
 	return out
 }
 
-// mayFollow reports whether a line's fault may follow from what other lines fail to do: they name a space of it, or buy what it places.
+// mayFollow reports whether a line's fault may follow from what other lines fail to do: they name a space of it, or
+// buy what it places.
 func mayFollow(f order.Fault, o order.Order, at map[int]order.Order, others []int) bool {
 	if AlwaysOwn(f.Code) {
 		return false
@@ -72,8 +76,8 @@ func mayFollow(f order.Fault, o order.Order, at map[int]order.Order, others []in
 	})
 }
 
-// reachedBy lists the spaces of an order in which it could change something for other lines: where its units or ships come, not where
-// units only leave.
+// reachedBy lists the spaces of an order in which it could change something for other lines: where its units or ships
+// come, not where units only leave.
 func reachedBy(o order.Order) []board.SpaceID {
 	switch o := o.(type) {
 	case order.Move:
@@ -93,9 +97,12 @@ func AlwaysOwn(code order.Code) bool { return slices.Contains(alwaysOwn, code) }
 
 // alwaysOwn are faults that no other line can mend.
 var alwaysOwn = []order.Code{
-	order.NoSuchPhase, order.PhaseOver, order.CapitalIsLost, order.TechKnown, order.NoDice, order.NotForSale, order.NotPlaceable, order.PoorLand, order.NotHeldSince, order.OneComplex, order.FightersLand,
-	order.NoAdvantage, order.NotRedLand, order.NotHomeLand, order.NotConvertible, order.NoTakeOver, order.NotYours, order.CannotMoveThere, order.BombersAshore, order.NoncombatOnly, order.ComplexStays, order.SameSpace,
-	order.NotAdjacent, order.NeutralLand, order.TooFar, order.NoWay, order.CanalClosed, order.NotABomber, order.NoComplexThere, order.NoRockets, order.NoTechnology, order.NoKamikaze, order.NoFlightOn,
+	order.NoSuchPhase, order.PhaseOver, order.CapitalIsLost, order.TechKnown, order.NoDice, order.NotForSale,
+	order.NotPlaceable, order.PoorLand, order.NotHeldSince, order.OneComplex, order.FightersLand,
+	order.NoAdvantage, order.NotRedLand, order.NotHomeLand, order.NotConvertible, order.NoTakeOver, order.NotYours,
+	order.CannotMoveThere, order.BombersAshore, order.NoncombatOnly, order.ComplexStays, order.SameSpace,
+	order.NotAdjacent, order.NeutralLand, order.TooFar, order.NoWay, order.CanalClosed, order.NotABomber,
+	order.NoComplexThere, order.NoRockets, order.NoTechnology, order.NoKamikaze, order.NoFlightOn,
 	order.NotCargo, order.NoCoast, order.Inland, order.NoCallingOff,
 }
 

@@ -10,7 +10,10 @@ import (
 
 // pregame takes what a power sends before round 1; with the last answer the first turn begins.
 func (t *turn) pregame(who board.Power, f order.File) error {
-	_, err := t.Do(func(s phase.State, _ order.PhaseOrders) (phase.Result, error) { return economy.Pregame(s, who, f) }, order.PhaseOrders{})
+	_, err := t.Do(func(s phase.State, _ order.PhaseOrders) (phase.Result,
+		error) {
+		return economy.Pregame(s, who, f)
+	}, order.PhaseOrders{})
 	if err != nil || t.IsWaiting() {
 		return err
 	}
@@ -27,7 +30,8 @@ func (t *turn) firstTurn() error {
 
 // begin begins round 1.
 func (t *turn) begin() error {
-	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[0].Power, Round: t.Pos.Round, Phase: t.Rules.Phases[0]})
+	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[0].Power, Round: t.Pos.Round,
+		Phase: t.Rules.Phases[0]})
 	t.SetPower(t.Pos.Power)
 	return t.playIdleTurns()
 }

@@ -14,8 +14,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Start is the position in which a game begins: the printed set-up, the starting incomes as money, the bids of the options.
-// The error names a bid that cannot be placed.
+// Start is the position in which a game begins: the printed set-up, the starting incomes as money, the bids of the
+// options. The error names a bid that cannot be placed.
 func Start(set *rules.Set) (*position.Position, error) {
 	p := Empty(set)
 	for _, st := range set.Board.Setup {
@@ -75,8 +75,8 @@ func BeginTurn(set *rules.Set, p *position.Position) {
 	*p = *j.Now()
 }
 
-// StartTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies (R-28, R-46, R-52,
-// A power without its capital begins with combat.
+// StartTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies
+// . A power without its capital begins with combat.
 func StartTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 	if !j.Now().HoldsCapital(set.Board, e.Power) && e.Phase < order.Combat {
 		e.Phase = order.Combat
@@ -85,8 +85,8 @@ func StartTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 	j.Emit(event.EnemiesNoted{Spaces: besideOwn(set, j.Now())})
 }
 
-// Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who held them and where a
-// complex stood when it began, who stands beside enemies.
+// Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who
+// held them and where a complex stood when it began, who stands beside enemies.
 func Recount(set *rules.Set, j *position.Journal, changed []board.SpaceID) {
 	if len(j.Now().Turn.StartOwner) == 0 {
 		return // before the first turn
@@ -102,7 +102,8 @@ func besideOwn(set *rules.Set, p *position.Position) []board.SpaceID {
 	return besideEnemies(set.Board, p, append(set.JointAttackers(p, p.Power), p.Power))
 }
 
-// besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can fight.
+// besideEnemies lists the spaces where units that the power on turn orders stand together with enemy ones that can
+// fight.
 func besideEnemies(b *board.Board, p *position.Position, orders []board.Power) []board.SpaceID {
 	own, foe := make([]bool, len(b.Spaces)), make([]bool, len(b.Spaces))
 	for i := range p.Units {

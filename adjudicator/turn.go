@@ -44,7 +44,8 @@ func (t *turn) playFile(who board.Power, f order.File) error {
 	return t.play()
 }
 
-// play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine print 9).
+// play goes through the phases as far as the filed orders reach, each phase judged again before it is played (fine
+// print 9).
 func (t *turn) play() error {
 	take := order.Exactly
 	for !t.isOver() && !t.IsWaiting() && t.reaches() {
@@ -67,8 +68,8 @@ func refusing(fs []order.Fault) []order.Fault {
 	return slices.DeleteFunc(slices.Clone(fs), func(f order.Fault) bool { return f.Severity == order.Unwise })
 }
 
-// reaches tells whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when there is
-// nothing to place, goes by itself (fine print 14).
+// reaches reports whether the phase at hand is to be played: a line, a later line, or `done` reaches it; placing, when
+// there is nothing to place, goes by itself (fine print 14).
 func (t *turn) reaches() bool {
 	s := &t.Pos.Turn.Sheet
 	for ph := t.Pos.Phase; ph < order.NumPhases; ph++ {
@@ -92,8 +93,8 @@ func (t *turn) orders(take order.Taking) order.PhaseOrders {
 	return part
 }
 
-// playPhase plays the phase at hand and steps to the next. Between the combat moves and the fight it calls check, if there is
-// one, to look at battle sections. It reports whether the game must wait inside the phase.
+// playPhase plays the phase at hand and steps to the next. Between the combat moves and the fight it calls check, if
+// there is one, to look at battle sections. It reports whether the game must wait inside the phase.
 func (t *turn) playPhase(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
 	if !t.Pos.Turn.Moved {
 		t.Emit(event.PhaseBegan{Power: t.Power, Phase: t.Pos.Phase, Round: t.Pos.Round})
@@ -160,8 +161,8 @@ func (t *turn) answer(who board.Power, f order.File) (some bool, err error) {
 	return some, err
 }
 
-// nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or ends the
-// turn.
+// nextPhase steps to the phase after the one at hand, past those that a power without its capital does not have, or
+// ends the turn.
 func (t *turn) nextPhase() error {
 	phases := t.Rules.Phases
 	i := slices.Index(phases, t.Pos.Phase) + 1
@@ -180,13 +181,17 @@ func (t *turn) nextPhase() error {
 	return t.playIdleTurns()
 }
 
-// placesByDefault tells whether the power lets what no line places go by D23.
+// placesByDefault reports whether the power lets what no line places go by D23.
 func (t *turn) placesByDefault() bool {
 	n := t.Pos.Nation(t.Power)
-	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok })
+	return n != nil && slices.ContainsFunc(n.Answers, func(o order.Order) bool {
+		_,
+			ok := o.(order.PlaceByDefault)
+		return ok
+	})
 }
 
-// pausedNow tells whether the battle at hand waits for its attacker.
+// pausedNow reports whether the battle at hand waits for its attacker.
 func (t *turn) pausedNow() bool {
 	q := t.Pos.Turn.Fight.Queue
 	return len(q) > 0 && q[0].Paused

@@ -55,8 +55,8 @@ func fightBattle(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	return false, nil
 }
 
-// markFighters notes who takes part in a battle. Ships that bombard took part in combat, too, if there is anything
-// for them to hit.
+// markFighters notes who takes part in a battle. Ships that bombard took part in combat, too, if there is
+// anything for them to hit.
 func markFighters(t *phase.Turn, b battle.Battle) {
 	var fighters, ships []int
 	for _, u := range b.Attacker.Units {
@@ -73,8 +73,9 @@ func markFighters(t *phase.Turn, b battle.Battle) {
 	}
 }
 
-// adrift lists the fighters of carriers that will be sunk. Cargo shares its ship's fate; fighters of a sunk carrier that fly fight
-// on, and seek refuge after all battles (R-39, T-25); an attacker's fly home with what range they have.
+// adrift lists the fighters of carriers that will be sunk. Cargo shares its ship's fate; fighters of a sunk carrier
+// that fly fight on, and seek refuge after all battles (R-39, T-25); an attacker's fly home with what range they have
+//
 func adrift(t *phase.Turn, b *position.Battle, lost battle.Casualties) []int {
 	var ids []int
 	for _, u := range slices.Concat(lost.Attacker, lost.Defender) {

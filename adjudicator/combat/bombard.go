@@ -9,19 +9,22 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// bombarding lists the ships that bombard a territory: own ships in the zones from which units land there, if no sea battle
-// was fought in the zone (R-64, R-65), each ship one territory a turn (R-66), none that retreated to there from a battle
-// elsewhere. Where `bombard` lines name the territory, only the ships that they name; else every ship that is not assigned
-// elsewhere supports the first landing from its zone (D10).
+// bombarding lists the ships that bombard a territory: own ships in the zones from which units land there, if no sea
+// battle was fought in the zone (R-64, R-65), each ship one territory a turn (R-66), none that retreated to there
+// from a battle elsewhere. Where `bombard` lines name the territory, only the ships that they name; else every ship
+// that is not assigned elsewhere supports the first landing from its zone (D10).
 func bombarding(t *phase.Turn, b *position.Battle) []int {
-	if !b.Landing || slices.ContainsFunc(b.Tactics, func(line order.Tactic) bool { return line.Do == order.NoBombardment }) {
+	if !b.Landing || slices.ContainsFunc(b.Tactics,
+		func(line order.Tactic) bool { return line.Do == order.NoBombardment }) {
 		return nil
 	}
 	plan := &t.Pos.Turn.Plan
 	named := slices.ContainsFunc(plan.Bombards, func(s position.Bombard) bool { return s.Target == b.Space })
 	var ships []int
 	for i, l := range plan.Landings {
-		repeated := slices.ContainsFunc(plan.Landings[:i], func(p position.Landing) bool { return p.Zone == l.Zone && p.Target == l.Target })
+		repeated := slices.ContainsFunc(plan.Landings[:i], func(p position.Landing) bool {
+			return p.Zone == l.Zone && p.Target == l.Target
+		})
 		if l.Target != b.Space || repeated || isFoughtOver(t, l.Zone) || !landedFrom(t, l.Zone, b) {
 			continue
 		}

@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Check looks, after the combat moves of a judgement, for `battle order` lines and `battle` sections that cannot stand.
-// Doubtful spaces, those that refused lines name, are passed over: what is wrong there follows from those (fine print 10).
-// What an accepted file asked for in vain is forgotten.
+// Check looks, after the combat moves of a judgement, for `battle order` lines and `battle` sections that cannot
+// stand. Doubtful spaces, those that refused lines name, are passed over: what is wrong there follows from those
+// (fine print 10). What an accepted file asked for in vain is forgotten.
 func Check(s phase.State, moves order.PhaseOrders, doubtful []board.SpaceID) []order.Fault {
 	t := phase.Begin(s)
 	queue := t.Pos.Turn.Fight.Queue
@@ -52,8 +52,8 @@ func checkAnyway(t *phase.Turn, section order.Battle) {
 	}
 }
 
-// checkBattleOrder faults a `battle order` line that names a space where nobody fights, or a landing before the sea battle
-// that must be won for it (fine print 6).
+// checkBattleOrder faults a `battle order` line that names a space where nobody fights, or a landing before the sea
+// battle that must be won for it (fine print 6).
 func checkBattleOrder(t *phase.Turn, line order.BattleOrder, queue []position.Battle, doubtful []board.SpaceID) {
 	for i, space := range line.Spaces {
 		if !isQueued(queue, space) && !isRaided(t, space) && !slices.Contains(doubtful, space) {
@@ -83,9 +83,12 @@ func checkTactics(t *phase.Turn, queue []position.Battle, b position.Battle, tac
 				t.AddFault(line.Line, order.NothingToCallOff, phase.WithSpace(b.Space))
 			}
 		case order.Retreat:
-			ways := slices.DeleteFunc(retreatSpaces(t, &b), func(s board.SpaceID) bool { return isQueued(queue, s) || b.Landing })
+			ways := slices.DeleteFunc(retreatSpaces(t, &b), func(s board.SpaceID) bool {
+				return isQueued(queue, s) || b.Landing
+			})
 			if !slices.Contains(ways, line.To) {
-				t.AddFault(line.Line, order.NoSuchRetreat, phase.WithSpace(b.Space), phase.WithOther(line.To), phase.WithSpaces(ways))
+				t.AddFault(line.Line, order.NoSuchRetreat, phase.WithSpace(b.Space), phase.WithOther(line.To),
+					phase.WithSpaces(ways))
 			}
 		case order.WithdrawAircraft:
 			if !mayWithdraw(t, b) {
@@ -95,8 +98,8 @@ func checkTactics(t *phase.Turn, queue []position.Battle, b position.Battle, tac
 	}
 }
 
-// landsSurely reports whether units from the sea will take part in a battle whatever the dice say: no sea battle comes before
-// it, and no line calls the landing off.
+// landsSurely reports whether units from the sea will take part in a battle whatever the dice say: no sea battle
+// comes before it, and no line calls the landing off.
 func landsSurely(t *phase.Turn, queue []position.Battle, space board.SpaceID, tactics []order.Tactic) bool {
 	if slices.ContainsFunc(tactics, func(line order.Tactic) bool { return line.Do == order.CallOff }) {
 		return false
@@ -104,8 +107,8 @@ func landsSurely(t *phase.Turn, queue []position.Battle, space board.SpaceID, ta
 	return slices.ContainsFunc(landingsOn(t, space), func(l position.Landing) bool { return !isQueued(queue, l.Zone) })
 }
 
-// mayWithdraw reports whether planes of a battle can ever leave it by themselves: from a landing, from the sea, or where no
-// land units attack with them (R-69, R-89).
+// mayWithdraw reports whether planes of a battle can ever leave it by themselves: from a landing, from the sea, or
+// where no land units attack with them (R-69, R-89).
 func mayWithdraw(t *phase.Turn, b position.Battle) bool {
 	planes, land := false, false
 	for _, id := range b.Attackers {
@@ -118,5 +121,6 @@ func mayWithdraw(t *phase.Turn, b position.Battle) bool {
 // isRaided reports whether a raid is planned on a space and has not been flown.
 func isRaided(t *phase.Turn, space board.SpaceID) bool {
 	turn := &t.Pos.Turn
-	return !turn.Fight.Begun && slices.ContainsFunc(turn.Plan.Raids, func(d position.Raid) bool { return d.Target == space })
+	return !turn.Fight.Begun && slices.ContainsFunc(turn.Plan.Raids,
+		func(d position.Raid) bool { return d.Target == space })
 }

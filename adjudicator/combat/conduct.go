@@ -7,10 +7,10 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Conduct carries out the plan of the combat moves: rockets, antiaircraft fire at planes on their way, raids, then the battles in
-// their order (cases.md, order of rolling; orders.md, fine print 6). It waits when a battle pauses or somebody is asked;
-// the position says where to go on, and the next call goes on there. Planes stay over their battles; they go home when noncombat
-// is played, so that the player may still say where (D17).
+// Conduct carries out the plan of the combat moves: rockets, antiaircraft fire at planes on their way, raids, then
+// the battles in their order (cases.md, order of rolling; orders.md, fine print 6). It waits when a battle pauses or
+// somebody is asked; the position says where to go on, and the next call goes on there. Planes stay over their
+// battles; they go home when noncombat is played, so that the player may still say where (D17).
 func Conduct(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 	t := phase.Begin(s)
 	waits, err := conduct(t)
@@ -65,8 +65,8 @@ func conduct(t *phase.Turn) (waits bool, err error) {
 	return false, nil
 }
 
-// openCombat plays what precedes the battles, then lists the battles: what guns left of an attack decides whether there is
-// one.
+// openCombat plays what precedes the battles, then lists the battles: what guns left of an attack decides whether
+// there is one.
 func openCombat(t *phase.Turn) error {
 	if err := fireRockets(t); err != nil {
 		return err

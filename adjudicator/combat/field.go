@@ -31,8 +31,8 @@ func NewBattle(t *phase.Turn, b *position.Battle) battle.Battle {
 	return x
 }
 
-// combatants are units as package battle knows them, with what is aboard them and goes down with them. A defender's fighter
-// on a deck fights for itself.
+// combatants are units as package battle knows them, with what is aboard them and goes down with them. A defender's
+// fighter on a deck fights for itself.
 func combatants(t *phase.Turn, ids []int) []battle.Unit {
 	units := make([]battle.Unit, 0, len(ids))
 	named := t.InNamedOrder(ids)
@@ -53,13 +53,14 @@ func combatants(t *phase.Turn, ids []int) []battle.Unit {
 func combatant(t *phase.Turn, u *position.Unit) battle.Unit {
 	return battle.Unit{
 		ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, Submerged: u.Submerged,
-		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(), Suicide: u.Now.Did.Has(position.Suicide),
-		Left: t.MovementLeft(u),
+		FromSea: u.Now.Did.Has(position.FromSea) || u.Aboard != 0 && u.Type.IsLand(),
+		Suicide: u.Now.Did.Has(position.Suicide),
+		Left:    t.MovementLeft(u),
 	}
 }
 
-// addAllies puts the ships of the attacker's allies beside a battle in which enemy submarines defend: the attacker may take
-// their hits on them (Europe, 3.14). Fighters on their decks are no cargo that goes down; they seek refuge.
+// addAllies puts the ships of the attacker's allies beside a battle in which enemy submarines defend: the attacker
+// may take their hits on them (Europe, 3.14). Fighters on their decks are no cargo that goes down; they seek refuge.
 func addAllies(t *phase.Turn, x *battle.Battle) {
 	subs := slices.ContainsFunc(x.Defender.Units, func(u battle.Unit) bool { return u.Type == board.Submarine })
 	if !x.Sea || !subs || !t.Rules.Ships.BesideAllies {
@@ -91,8 +92,8 @@ func attackingArmies(t *phase.Turn, b *position.Battle) []battle.Army {
 	return armies
 }
 
-// defendingArmies are the powers that defend a space by their standing orders; first the one whose order of loss counts: the
-// controller of the territory, at sea the owner of the most valuable ships.
+// defendingArmies are the powers that defend a space by their standing orders; first the one whose order of loss
+// counts: the controller of the territory, at sea the owner of the most valuable ships.
 func defendingArmies(t *phase.Turn, b *position.Battle, units []battle.Unit) []battle.Army {
 	leader := t.Pos.Owner[b.Space]
 	if b.Sea || t.Pos.Nation(leader) == nil || !t.IsEnemy(leader) {

@@ -12,8 +12,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// intercept lets defending fighters rise against a raid (Europe's rulings, 2.2): one exchange, interceptors first; escorts
-// hit by them still fire. It returns the raiders that are left.
+// intercept lets defending fighters rise against a raid (Europe's rulings, 2.2): one exchange, interceptors first;
+// escorts hit by them still fire. It returns the raiders that are left.
 func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses []order.Loss) ([]int, error) {
 	risen := interceptors(t, target)
 	if len(risen) == 0 || len(planes) == 0 {
@@ -39,8 +39,8 @@ func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses []order
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(down, id) }), nil
 }
 
-// lossOrder orders interceptors as they are lost: as the `losses` of the controller's standing orders name their powers,
-// else the controller's own before allies', in turn order (Europe, 3.19).
+// lossOrder orders interceptors as they are lost: as the `losses` of the controller's standing orders name their
+// powers, else the controller's own before allies', in turn order (Europe, 3.19).
 func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
 	var losses []order.Loss
 	holder := t.Pos.Owner[target]
@@ -57,7 +57,8 @@ func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
 	ids := slices.Clone(risen)
 	slices.SortStableFunc(ids, func(a, b int) int {
 		x, y := t.Pos.Unit(a), t.Pos.Unit(b)
-		return cmp.Or(place(x)-place(y), boolInt(x.Owner != holder)-boolInt(y.Owner != holder), t.Board.Index(x.Owner)-t.Board.Index(y.Owner), a-b)
+		return cmp.Or(place(x)-place(y), boolInt(x.Owner != holder)-boolInt(y.Owner != holder),
+			t.Board.Index(x.Owner)-t.Board.Index(y.Owner), a-b)
 	})
 	return ids
 }
@@ -79,8 +80,8 @@ func exchange(t *phase.Turn, target board.SpaceID, planes []int, value int, side
 	return hits, nil
 }
 
-// interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. The territory's controller
-// may name his allies' fighters, too (Europe's rulings, 2.2).
+// interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. The territory's
+// controller may name his allies' fighters, too (Europe's rulings, 2.2).
 func interceptors(t *phase.Turn, target board.SpaceID) []int {
 	var risen []int
 	for _, nation := range t.Pos.Nations {

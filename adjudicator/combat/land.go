@@ -9,9 +9,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// fightOnLand decides a territory: units from the sea come ashore if the way is clear, planes sent there join, ships
-// that only escort do not, then it is fought for, or taken at
-// once if nobody defends it (fine print 5).
+// fightOnLand decides a territory: units from the sea come ashore if the way is clear, planes sent there join,
+// ships that only escort do not, then it is fought for, or taken at once if nobody defends it (fine print 5).
 func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 {
 		next := *b
@@ -40,14 +39,16 @@ func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 
 // enterUndefended lets the gun of an undefended territory shoot at the planes that came along.
 func enterUndefended(t *phase.Turn, b *position.Battle) error {
-	planes := t.UnitsIn(b.Space, func(u *position.Unit) bool { return u.Type.IsAir() && t.Controls(u.Owner) && t.IsFighting(u) })
+	planes := t.UnitsIn(b.Space, func(u *position.Unit) bool {
+		return u.Type.IsAir() && t.Controls(u.Owner) && t.IsFighting(u)
+	})
 	t.Mark(planes, position.Fought)
 	_, err := phase.FireAntiaircraft(t, b.Space, t.InNamedOrder(planes), 1, dice.StepBattle, lossesOf(b.Tactics))
 	return err
 }
 
-// goAshore lands the cargo bound for a territory, unless the attacker calls the landing off or its sea zone was not
-// cleared. It reports whether anybody landed.
+// goAshore lands the cargo bound for a territory, unless the attacker calls the landing off or its sea zone
+// was not cleared. It reports whether anybody landed.
 func goAshore(t *phase.Turn, b *position.Battle) bool {
 	landings := landingsOn(t, b.Space)
 	if len(landings) == 0 {
@@ -72,14 +73,14 @@ func unload(t *phase.Turn, l position.Landing) {
 		Phase: order.Combat})
 }
 
-// dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may put its
-// cargo ashore in friendly land beside the zone.
+// dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may
+// put its cargo ashore in friendly land beside the zone.
 func dropLanding(t *phase.Turn, l position.Landing) {
 	t.Emit(event.CalledOff{Power: t.Power, Space: l.Target, From: l.Zone, Ship: l.Ship, Units: t.Stacks(l.Cargo)})
 }
 
-// callsOff reports whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are those of the
-// battle with all who are to land.
+// callsOff reports whether the attacker drops the landing on a territory before its first die (R-62, D9). Odds are
+// those of the battle with all who are to land.
 func callsOff(t *phase.Turn, b *position.Battle, landings []position.Landing) bool {
 	if !t.Rules.Landing.CallOff {
 		return false
@@ -93,7 +94,8 @@ func callsOff(t *phase.Turn, b *position.Battle, landings []position.Landing) bo
 }
 
 // occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit
-// (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10). Interceptors that come down in lost land are lost.
+// (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10).
+// Interceptors that come down in lost land are lost.
 func occupy(t *phase.Turn, space board.SpaceID) {
 	if !t.IsEnemy(t.Pos.Owner[space]) || len(t.DefendersIn(space)) > 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// overflightFire fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route, space by space. What
-// is shot down vanishes, and nobody changes his plan.
+// overflightFire fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route,
+// space by space. What is shot down vanishes, and nobody changes his plan.
 func overflightFire(t *phase.Turn) error {
 	for i, group := range routeGroups(t) {
 		planes := group.planes

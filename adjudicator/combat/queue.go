@@ -13,8 +13,9 @@ func isQueued(queue []position.Battle, space board.SpaceID) bool {
 	return slices.ContainsFunc(queue, func(b position.Battle) bool { return b.Space == space })
 }
 
-// battleQueue lists the battles that the moves brought about, in the order of fine print 6: as the player lists or names
-// them, a sea battle drawn forward to just before the first landing that needs it, what no line names last.
+// battleQueue lists the battles that the moves brought about, in the order of fine print 6: as the player
+// lists or names them, a sea battle drawn forward to just before the first landing that needs it, what no line names
+// last.
 func battleQueue(t *phase.Turn) []position.Battle {
 	open := phase.Contested(t)
 	var queue []position.Battle

@@ -30,8 +30,9 @@ func fireRockets(t *phase.Turn) error {
 	return nil
 }
 
-// flyRaids flies the strategic raids before any battle (R-107, T-9, T-53), in the order of the lines: of each all flak, then escorts and interceptors, then its
-// damage (cases.md). Raiders take no part in the battle of the territory.
+// flyRaids flies the strategic raids before any battle (R-107, T-9, T-53), in the order of the lines: of each all
+// flak, then escorts and interceptors, then its damage (cases.md). Raiders take no part in the battle of the
+// territory.
 func flyRaids(t *phase.Turn) error {
 	for _, raid := range t.Pos.Turn.Plan.Raids {
 		planes := slices.DeleteFunc(slices.Clone(raid.Planes), func(id int) bool { return t.Pos.Unit(id) == nil })
@@ -104,8 +105,8 @@ func bombDamage(t *phase.Turn, u *position.Unit, faces []int) int {
 	return damage
 }
 
-// cappedDamage limits one plane's or one rocket's damage by the rule set's policy; what a territory has suffered already this
-// turn, and before from the same raid, counts where the limit is the territory's.
+// cappedDamage limits one plane's or one rocket's damage by the rule set's policy; what a territory has suffered
+// already this turn, and before from the same raid, counts where the limit is the territory's.
 func cappedDamage(t *phase.Turn, target board.SpaceID, damage, before int) int {
 	income := t.Board.Space(target).Income
 	switch t.Rules.Raid.Cap {
@@ -122,7 +123,8 @@ func cappedDamage(t *phase.Turn, target board.SpaceID, damage, before int) int {
 	return damage
 }
 
-// damagePaid is who pays damage, the territory's controller, and how much: all of it, or what there is (T-36, T-37, R-105).
+// damagePaid is who pays damage, the territory's controller, and how much: all of it, or what there is (T-36, T-37,
+//
 func damagePaid(t *phase.Turn, target board.SpaceID, damage int) (whose board.Power, paid int) {
 	whose = t.Pos.Owner[target]
 	if n := t.Pos.Nation(whose); n != nil {

@@ -12,8 +12,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// React lets advantages of the attacked act between the combat moves and the fight, once a turn: units rise in attacked land, a
-// move is made out of turn. Whoever has left no instruction is asked, and the turn waits (fine print 16).
+// React lets advantages of the attacked act between the combat moves and the fight, once a turn: units rise in
+// attacked land, a move is made out of turn. Whoever has left no instruction is asked, and the turn waits (fine print
+// 16).
 func React(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 	t := phase.Begin(s)
 	if t.Resolver.Asks() {
@@ -58,8 +59,8 @@ func settleQuestion(t *phase.Turn, p board.Power, what string) {
 	t.Emit(event.Answered{Power: p, What: what})
 }
 
-// Sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack none,
-// nor does who only blitzes through (USSR-2).
+// Sites lists the attacked territories in which an advantage would raise units, in ID order. Raids and rockets attack
+// none, nor does who only blitzes through (USSR-2).
 func Sites(t *phase.Turn, a *rules.Advantage) []board.SpaceID {
 	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool {
 		return t.Board.Space(s).Sea || !a.OnOwnSoil(t.Board.Space(s).Home, t.Pos.Owner[s])
@@ -87,8 +88,8 @@ func reinforce(t *phase.Turn, p board.Power, a *rules.Advantage, in board.SpaceI
 	t.Emit(event.Raised{Power: p, Advantage: a.Name, Space: in, Units: t.NewUnits(p, a.Reinforce.Units()...)})
 }
 
-// forfeitNonaggression takes away the advantages of the power on turn that are lost by attacking an enemy first, and notes whom it has attacked:
-// that power may strike back without losing its own (T-61, R-146).
+// forfeitNonaggression takes away the advantages of the power on turn that are lost by attacking an enemy first, and
+// notes whom it has attacked: that power may strike back without losing its own (T-61, R-146).
 func forfeitNonaggression(t *phase.Turn) {
 	for _, p := range t.Board.Powers() {
 		for _, a := range t.Unused(p) {
@@ -103,15 +104,17 @@ func forfeitNonaggression(t *phase.Turn) {
 	}
 }
 
-// attacks reports whether the power on turn attacks an enemy: any of its units, at sea too, or land that it held when the turn
-// began. Raids and rockets are no attack.
+// attacks reports whether the power on turn attacks an enemy: any of its units, at sea too, or land that it held when
+// the turn began. Raids and rockets are no attack.
 func attacks(t *phase.Turn, enemy board.Power) bool {
 	for _, s := range phase.Contested(t) {
-		if t.Pos.Owner[s] == enemy || slices.ContainsFunc(t.Pos.In(s), func(u *position.Unit) bool { return u.Owner == enemy }) {
+		if t.Pos.Owner[s] == enemy || slices.ContainsFunc(t.Pos.In(s),
+			func(u *position.Unit) bool { return u.Owner == enemy }) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(t.Pos.Turn.Captured, func(s board.SpaceID) bool { return t.Pos.Turn.StartOwner[s] == enemy })
+	return slices.ContainsFunc(t.Pos.Turn.Captured,
+		func(s board.SpaceID) bool { return t.Pos.Turn.StartOwner[s] == enemy })
 }
 
 // BestSite is the default site: the highest income, then the most units of the power (D7).

@@ -10,9 +10,9 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// seekRefuge brings defending fighters whose carrier was sunk to a place, after all battles (R-39): onto another carrier in
-// their zone; else to where their owner's `flee to` lines say; else by D18 to an adjacent carrier, own land, allied land.
-// Those that find none are lost.
+// seekRefuge brings defending fighters whose carrier was sunk to a place, after all battles (R-39): onto another
+// carrier in their zone; else to where their owner's `flee to` lines say; else by D18 to an adjacent carrier, own
+// land, allied land. Those that find none are lost.
 func seekRefuge(t *phase.Turn) {
 	for _, id := range t.Pos.Turn.Fight.Homeless {
 		if f := t.Pos.Unit(id); f != nil {
@@ -73,8 +73,8 @@ func refuges(t *phase.Turn, f *position.Unit) []board.SpaceID {
 	return append(list, byDefault...)
 }
 
-// isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the rules ask
-// for it an island that its zone encloses, or what counts as one.
+// isRefuge tells land on which a homeless fighter may come down: its side's, not captured this turn, and where the
+// rules ask for it an island that its zone encloses, or what counts as one.
 func isRefuge(t *phase.Turn, land board.SpaceID, f *position.Unit) bool {
 	ships := &t.Rules.Ships
 	return t.Board.Allied(t.Pos.Owner[land], f.Owner) && !slices.Contains(t.Pos.Turn.Captured, land) &&

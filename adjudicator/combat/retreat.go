@@ -14,7 +14,8 @@ func origins(t *phase.Turn, b *position.Battle) []board.SpaceID {
 	var from []board.SpaceID
 	for _, id := range b.Attackers {
 		u := t.Pos.Unit(id)
-		if u.Now.From == board.NoSpace || u.Type.IsAir() || u.Now.Did.Has(position.FromSea) || slices.Contains(from, u.Now.From) {
+		if u.Now.From == board.NoSpace || u.Type.IsAir() || u.Now.Did.Has(position.FromSea) ||
+			slices.Contains(from, u.Now.From) {
 			continue
 		}
 		from = append(from, u.Now.From)
@@ -22,8 +23,9 @@ func origins(t *phase.Turn, b *position.Battle) []board.SpaceID {
 	return from
 }
 
-// retreatSpaces lists the spaces to which the attackers may retreat now: adjacent, friendly, and from which one of them came
-// (R-85, R-86, R-87, R-88, T-22, T-23). A zone in which a battle was or is to be fought this turn is none, nor one beyond a closed canal.
+// retreatSpaces lists the spaces to which the attackers may retreat now: adjacent, friendly, and from which one of
+// them came (R-85, R-86, R-87, R-88, T-22, T-23). A zone in which a battle was or is to be fought this turn is none,
+// nor one beyond a closed canal.
 func retreatSpaces(t *phase.Turn, b *position.Battle) []board.SpaceID {
 	from := b.Origins
 	if from == nil {
@@ -31,7 +33,8 @@ func retreatSpaces(t *phase.Turn, b *position.Battle) []board.SpaceID {
 	}
 	return slices.DeleteFunc(slices.Clone(from), func(s board.SpaceID) bool {
 		if b.Sea {
-			return !t.Board.Touch(b.Space, s) || t.Pos.HostileZone(t.Board, s, t.Side) || isFoughtOver(t, s) || t.ClosedCanal(b.Space, s) != nil
+			return !t.Board.Touch(b.Space, s) || t.Pos.HostileZone(t.Board, s, t.Side) || isFoughtOver(t, s) ||
+				t.ClosedCanal(b.Space, s) != nil
 		}
 		return !t.Board.Touch(b.Space, s) || !t.Pos.FriendlyLand(t.Board, s, t.Side)
 	})

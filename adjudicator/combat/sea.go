@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones (R-42, R-46, R-48, R-63, T-17).
-// A convoy centre that nobody defends is taken.
+// fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones (R-42, R-46,
+// T-17). A convoy centre that nobody defends is taken.
 func fightAtSea(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 && len(t.DefendersIn(b.Space)) > 0 {
 		launchFighters(t, b.Space)
@@ -34,8 +34,8 @@ func fightAtSea(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	return false, nil
 }
 
-// launchFighters lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3). Those on a
-// carrier that sailed, and allies', are cargo (R-32, R-41, T-26, T-34, T-35).
+// launchFighters lets own fighters take off from own carriers that stay in a zone and fight there (fine print 3).
+// Those on a carrier that sailed, and allies', are cargo (R-32, R-41, T-26, T-34, T-35).
 func launchFighters(t *phase.Turn, zone board.SpaceID) {
 	ids := t.UnitsIn(zone, func(u *position.Unit) bool {
 		if u.Type != board.Fighter || u.Aboard == 0 || !t.Controls(u.Owner) {

@@ -33,8 +33,8 @@ func lossesOf(ts []order.Tactic) []order.Loss {
 	return nil
 }
 
-// standingTactics returns the lines of one kind that a power's standing orders hold for the defence of a space: those of
-// `defend SPACE`, else those of `defend everywhere`.
+// standingTactics returns the lines of one kind that a power's standing orders hold for the defence of a space: those
+// of `defend SPACE`, else those of `defend everywhere`.
 func standingTactics(sections []order.Standing, space board.SpaceID, do order.Verb) []order.Tactic {
 	var here, everywhere []order.Tactic
 	for _, s := range sections {

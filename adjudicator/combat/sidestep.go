@@ -11,9 +11,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one space into one
-// next to it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise. Its turn is seen with the
-// eyes of that power.
+// sidestep is one move between an enemy's combat moves and the fight (UK-3, T-66): any units of one power from one
+// space into one next to it, into a battle that is to come or out of it, by the rules of noncombat moves otherwise.
+// Its turn is seen with the eyes of that power.
 type sidestep struct {
 	*phase.Turn
 	threatened []board.SpaceID // where a battle is to come
@@ -32,7 +32,8 @@ func threatened(t *phase.Turn) []board.SpaceID {
 	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool { return len(t.DefendersIn(s)) == 0 })
 }
 
-// offerSidestep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine print 16).
+// offerSidestep makes the move that is on file, if it can be made now; else asks, if a unit could make one (fine
+// print 16).
 func offerSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) {
 	for _, o := range t.Pos.Nation(who).Answers {
 		e, ok := o.(order.Enigma)
@@ -80,7 +81,8 @@ func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 		return phase.NewFault(order.NotBeside, phase.WithSpace(from), phase.WithOther(to))
 	case !sea && !s.IsFriendly(s.Pos.Owner[to]), sea && !into && s.IsHostile(to):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
-	case sea && into && !slices.ContainsFunc(s.Pos.In(to), func(u *position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
+	case sea && into && !slices.ContainsFunc(s.Pos.In(to),
+		func(u *position.Unit) bool { return s.IsFriendly(u.Owner) && u.Type.IsShip() }):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))
 	}
 	return nil
@@ -188,7 +190,8 @@ func (s sidestep) move(o order.Move) ([]int, *phase.Fault) {
 	if !s.leavesEnough(from, o.To, len(ids)) {
 		return nil, phase.NewFault(order.OneStays, phase.WithPower(s.Power), phase.WithSpace(from))
 	}
-	slices.SortStableFunc(ids, func(a, b int) int { return boolInt(s.Pos.Unit(a).Type.IsAir()) - boolInt(s.Pos.Unit(b).Type.IsAir()) })
+	planesLast := func(id int) int { return boolInt(s.Pos.Unit(id).Type.IsAir()) }
+	slices.SortStableFunc(ids, func(a, b int) int { return planesLast(a) - planesLast(b) })
 	for _, id := range ids {
 		u := s.Pos.Unit(id)
 		if u.At == o.To {
@@ -219,7 +222,8 @@ func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]in
 		w.N = len(ids)
 	}
 	if len(ids) < w.N || w.N == 0 {
-		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type), phase.WithSpace(from), phase.WithNumbers(len(ids), w.N))
+		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type), phase.WithSpace(from),
+			phase.WithNumbers(len(ids), w.N))
 	}
 	return ids[:w.N], nil
 }

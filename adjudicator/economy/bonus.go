@@ -22,18 +22,23 @@ func spendBonus(t *phase.Turn, part order.PhaseOrders) {
 		for _, u := range b.Units {
 			cost += u.N * t.Rules.Cost(u.Type)
 		}
-		stands := slices.ContainsFunc(t.Pos.In(b.In), func(u *position.Unit) bool { return u.Owner == t.Power && !u.Type.IsBooty() })
+		stands := slices.ContainsFunc(t.Pos.In(b.In), func(u *position.Unit) bool {
+			return u.Owner == t.Power && !u.Type.IsBooty()
+		})
 		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || t.Rules.Cost(u.Type) == 0 })
 		astray := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.Type.IsShip() != t.Board.Space(b.In).Sea })
 		switch {
 		case unsold >= 0:
 			t.AddFault(b.Line, order.NotForSale, phase.WithUnit(b.Units[unsold].Type))
 		case astray >= 0 && t.Board.Space(b.In).Sea:
-			t.AddFault(b.Line, order.OnlyShips, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In), phase.WithSpaces(bonusSites(t, false)))
+			t.AddFault(b.Line, order.OnlyShips, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In),
+				phase.WithSpaces(bonusSites(t, false)))
 		case astray >= 0:
-			t.AddFault(b.Line, order.OnlyAshore, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In), phase.WithSpaces(bonusSites(t, true)))
+			t.AddFault(b.Line, order.OnlyAshore, phase.WithUnit(b.Units[astray].Type), phase.WithSpace(b.In),
+				phase.WithSpaces(bonusSites(t, true)))
 		case !stands:
-			t.AddFault(b.Line, order.NoOwnUnits, phase.WithPower(t.Power), phase.WithSpace(b.In), phase.WithSpaces(bonusSites(t, t.Board.Space(b.In).Sea)))
+			t.AddFault(b.Line, order.NoOwnUnits, phase.WithPower(t.Power), phase.WithSpace(b.In),
+				phase.WithSpaces(bonusSites(t, t.Board.Space(b.In).Sea)))
 		case gunsAmong(b.Units) > phase.RoomForGuns(t, b.In):
 			t.AddFault(b.Line, order.SecondGun, phase.WithSpace(b.In))
 		case cost > n.Money:

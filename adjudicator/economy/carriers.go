@@ -30,7 +30,8 @@ func (m *mobilization) loseWaiting() {
 	phase.RemoveStranded(m.Turn, lost)
 }
 
-// isOpenDeck reports whether a carrier may take fighters now: one placed this turn, or any own one, as the rules have it.
+// isOpenDeck reports whether a carrier may take fighters now: one placed this turn, or any own one, as the rules have
+// it.
 func (m *mobilization) isOpenDeck(c *position.Unit, in board.SpaceID) bool {
 	if c.Type != board.Carrier || c.Owner != m.Power || c.At != in {
 		return false
@@ -82,9 +83,11 @@ func (m *mobilization) boardNewCarrier(o order.PlaceUnits) {
 		case !m.Board.Touch(o.From, o.In):
 			m.AddFault(o.Line, order.NoCoast, phase.WithSpace(o.From), phase.WithOther(o.In))
 		case u.N > len(ids):
-			m.AddFault(o.Line, order.TooFew, phase.WithPower(m.Power), phase.WithUnit(u.Type), phase.WithSpace(o.From), phase.WithNumbers(len(ids), u.N))
+			m.AddFault(o.Line, order.TooFew, phase.WithPower(m.Power), phase.WithUnit(u.Type), phase.WithSpace(o.From),
+				phase.WithNumbers(len(ids), u.N))
 		case m.deckRoom(o.In) < u.N:
-			m.AddFault(o.Line, order.NoNewCarrier, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(m.deckRoom(o.In), u.N))
+			m.AddFault(o.Line, order.NoNewCarrier, phase.WithUnit(u.Type), phase.WithSpace(o.In),
+				phase.WithNumbers(m.deckRoom(o.In), u.N))
 		default:
 			fighters := m.InOrder(ids[:u.N])
 			for i, deck := range m.decksFor(o.In, u.N) {
@@ -95,7 +98,8 @@ func (m *mobilization) boardNewCarrier(o order.PlaceUnits) {
 	}
 }
 
-// noDeckCode is the fault of a fighter for which there is no room on a deck: a new carrier would help, or nothing would.
+// noDeckCode is the fault of a fighter for which there is no room on a deck: a new carrier would help, or nothing
+// would.
 func (m *mobilization) noDeckCode() order.Code {
 	if m.Rules.Factory.NewOnNewCarriers {
 		return order.NoNewCarrier

@@ -51,8 +51,8 @@ func fit(t *phase.Turn, l charges) bool {
 	return true
 }
 
-// makers lists the complexes from which a unit type can be placed in a space: own ones only, ships in any zone beside
-// them, hostile or not, land units and planes on the spot (T-51).
+// makers lists the complexes from which a unit type can be placed in a space: own ones only, ships in any
+// zone beside them, hostile or not, land units and planes on the spot (T-51).
 func makers(t *phase.Turn, unit board.UnitType, in board.SpaceID) []board.SpaceID {
 	sea := t.Board.Space(in).Sea
 	if sea != unit.IsShip() && !(sea && unit == board.Fighter) {

@@ -9,8 +9,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// income is what a power would collect now: its national production less what enemy advantages take, never below 0.
-// Nothing without its capital, whoever might collect for it (R-118, T-49).
+// income is what a power would collect now: its national production less what enemy advantages take, never below 0
+// . Nothing without its capital, whoever might collect for it (R-118, T-49).
 func income(t *phase.Turn, p board.Power) int {
 	if !t.Pos.HoldsCapital(t.Board, p) {
 		return 0
@@ -45,7 +45,8 @@ func Convoys(set *rules.Set, pos *position.Position) []Convoy {
 			continue
 		}
 		c := Convoy{Zone: s.ID, Income: s.Income, Holder: pos.Owner[i]}
-		if c.Holder == s.Home && (s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.Home)) && pos.HoldsCapital(set.Board, s.Home) {
+		if c.Holder == s.Home && (s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.Home)) &&
+			pos.HoldsCapital(set.Board, s.Home) {
 			c.Payee = s.Home
 		}
 		list = append(list, c)

@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// collectOil takes the income of the Middle East land that the power on turn holds from the cash of its enemies, not from the
-// bank: split as `oil` lines say, the rest from the richest first.
+// collectOil takes the income of the Middle East land that the power on turn holds from the cash of its enemies, not
+// from the bank: split as `oil` lines say, the rest from the richest first.
 func collectOil(t *phase.Turn) {
 	due := oilDue(t)
 	payers := enemiesWithMoney(t)
@@ -56,8 +56,8 @@ func enemiesWithMoney(t *phase.Turn) []board.Power {
 	return ps
 }
 
-// oilSplit turns the shares in force into amounts by their ratio. The remainder falls on the first named; where the Allies' lines
-// differ in order, on them one by one in turn order (Europe, 3.20).
+// oilSplit turns the shares in force into amounts by their ratio. The remainder falls on the first named; where the
+// Allies' lines differ in order, on them one by one in turn order (Europe, 3.20).
 func oilSplit(t *phase.Turn, payers []board.Power, due int) []order.Part {
 	shares, ordered := oilShares(t, payers)
 	total := 0
@@ -82,8 +82,8 @@ func oilSplit(t *phase.Turn, payers []board.Power, due int) []order.Part {
 	return amounts
 }
 
-// oilShares are the shares that all payers have filed alike, else those of the collector, else none. Ordered tells that they
-// are named in an order that counts; else they come in turn order.
+// oilShares are the shares that all payers have filed alike, else those of the collector, else none. Ordered tells
+// that they are named in an order that counts; else they come in turn order.
 func oilShares(t *phase.Turn, payers []board.Power) (shares []order.Part, ordered bool) {
 	if len(payers) == 0 {
 		return nil, false
@@ -105,14 +105,18 @@ func oilShares(t *phase.Turn, payers []board.Power) (shares []order.Part, ordere
 
 // inTurnOrder is shares as a set: in turn order.
 func inTurnOrder(t *phase.Turn, parts []order.Part) []order.Part {
-	return slices.SortedFunc(slices.Values(parts), func(a, b order.Part) int { return t.Board.Index(a.Power) - t.Board.Index(b.Power) })
+	return slices.SortedFunc(slices.Values(parts), func(a, b order.Part) int {
+		return t.Board.Index(a.Power) - t.Board.Index(b.Power)
+	})
 }
 
 // oilLine is a power's filed shares as it names them: each power once, none that pays nothing.
 func oilLine(t *phase.Turn, p board.Power) []order.Part {
 	for _, a := range t.Pos.Nation(p).Answers {
 		if o, ok := a.(order.Oil); ok {
-			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool { return !t.Board.Allied(p.Power, board.MiddleEast) })
+			return slices.DeleteFunc(order.Shares(o.Parts), func(p order.Part) bool {
+				return !t.Board.Allied(p.Power, board.MiddleEast)
+			})
 		}
 	}
 	return nil

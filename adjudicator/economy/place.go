@@ -9,9 +9,9 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// mobilization is the placing of units that wait in the mobilization zone (phase 6). Every unit that is placed is charged to one
-// complex, whose limit is its territory's income; a ship in a zone that touches several complexes may be charged to any,
-// so who pays is found by assignment at the end.
+// mobilization is the placing of units that wait in the mobilization zone (phase 6). Every unit that is placed is
+// charged to one complex, whose limit is its territory's income; a ship in a zone that touches several
+// complexes may be charged to any, so who pays is found by assignment at the end.
 type mobilization struct {
 	*phase.Turn
 	take    order.Taking
@@ -62,13 +62,14 @@ func carriersFirst(a, b order.Order) int {
 	return has(a) - has(b)
 }
 
-// placeUnits places one entry of a line, or notes why it cannot. Recruits says that the free unit of an advantage may be among
-// them.
+// placeUnits places one entry of a line, or notes why it cannot. Recruits says that the free unit of an advantage may
+// be among them.
 func (m *mobilization) placeUnits(o order.PlaceUnits, u order.Units, recruits bool) {
 	n := m.Pos.Nation(m.Power)
 	aboard := u.Type == board.Fighter && m.Board.Space(o.In).Sea
 	if aboard && !m.Rules.Factory.NewOnNewCarriers && !m.Rules.Factory.NewOnOldCarriers {
-		m.AddFault(o.Line, order.FightersLand, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithSpaces(m.placingSites(u.Type)))
+		m.AddFault(o.Line, order.FightersLand, phase.WithUnit(u.Type), phase.WithSpace(o.In),
+			phase.WithSpaces(m.placingSites(u.Type)))
 		return
 	}
 	have := n.Bought[u.Type]
@@ -110,7 +111,8 @@ func (m *mobilization) placeUnits(o order.PlaceUnits, u order.Units, recruits bo
 		more = append(more, from)
 	}
 	if !fit(m.Turn, more) {
-		m.AddFault(o.Line, order.ComplexFull, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(roomLeft(m.Turn, m.charged, from), u.N))
+		m.AddFault(o.Line, order.ComplexFull, phase.WithUnit(u.Type), phase.WithSpace(o.In),
+			phase.WithNumbers(roomLeft(m.Turn, m.charged, from), u.N))
 		return
 	}
 	if u.Type == board.AAGun && u.N > phase.RoomForGuns(m.Turn, o.In) {
@@ -118,14 +120,16 @@ func (m *mobilization) placeUnits(o order.PlaceUnits, u order.Units, recruits bo
 		return
 	}
 	if aboard && m.deckRoom(o.In) < u.N {
-		m.AddFault(o.Line, m.noDeckCode(), phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithNumbers(m.deckRoom(o.In), u.N), phase.WithSpaces(m.placingSites(u.Type)))
+		m.AddFault(o.Line, m.noDeckCode(), phase.WithUnit(u.Type), phase.WithSpace(o.In),
+			phase.WithNumbers(m.deckRoom(o.In), u.N), phase.WithSpaces(m.placingSites(u.Type)))
 		return
 	}
 	m.putDown(event.Placed{Waited: true}, u.Type, u.N, o.In)
 	m.charged = more
 }
 
-// putDown places n units of a type. Fighters go on the decks in their zone, and those that wait there go on new carriers.
+// putDown places n units of a type. Fighters go on the decks in their zone, and those that wait there go on new
+// carriers.
 func (m *mobilization) putDown(e event.Placed, t board.UnitType, n int, in board.SpaceID) {
 	e.Power, e.Space, e.ThisTurn = m.Power, in, true
 	e.Units = m.NewUnits(m.Power, slices.Repeat([]board.UnitType{t}, n)...)
@@ -166,8 +170,8 @@ func (m *mobilization) refund(what [board.NumUnitTypes]int) {
 	}
 }
 
-// placeByDefault puts what no line placed, if the power ordered so (D23): land units and planes at the capital's complex,
-// then at the next by income; ships beside it, in the first zone without enemies; complexes never.
+// placeByDefault puts what no line placed, if the power ordered so (D23): land units and planes at the capital's
+// complex, then at the next by income; ships beside it, in the first zone without enemies; complexes never.
 func (m *mobilization) placeByDefault() {
 	n := m.Pos.Nation(m.Power)
 	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {

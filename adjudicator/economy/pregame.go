@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Before round 1 of some games each side has an advance to spend on units where own units stand. The first power's side spends
-// first; the other side agrees how to share, then spends. What is kept is money.
+// Before round 1 of some games each side has an advance to spend on units where own units stand. The first power's
+// side spends first; the other side agrees how to share, then spends. What is kept is money.
 
 // What is asked before round 1.
 const (
@@ -22,8 +22,8 @@ const (
 // InPregame reports whether a game has not begun its first turn.
 func InPregame(pos *position.Position) bool { return pos.Power == board.Nobody && !pos.Over() }
 
-// Pregame takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the whole bonus.
-// The first turn may begin when nobody is asked any more.
+// Pregame takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the
+// whole bonus. The first turn may begin when nobody is asked any more.
 func Pregame(s phase.State, who board.Power, f order.File) (phase.Result, error) {
 	t := phase.Begin(s)
 	refuseTurnOrders(t, who, f.Sheet)
@@ -72,13 +72,14 @@ func settleQuestion(t *phase.Turn, who board.Power, what string) {
 	}
 }
 
-// DefaultAnswer is what a power answers before round 1 that keeps silent: its side's advance in equal shares, the first powers
-// one more where it does not divide; of its own share it spends nothing.
+// DefaultAnswer is what a power answers before round 1 that keeps silent: its side's advance in equal shares, the
+// first powers one more where it does not divide; of its own share it spends nothing.
 func DefaultAnswer(s phase.State, who board.Power) order.File {
 	t := phase.Begin(s)
 	var f order.File
 	if t.IsAsked(who, AskBonus) {
-		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1, Orders: []order.Order{order.BonusUnits{At: order.At{Line: 1}, In: board.NoSpace, Nothing: true}}}
+		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1,
+			Orders: []order.Order{order.BonusUnits{At: order.At{Line: 1}, In: board.NoSpace, Nothing: true}}}
 	}
 	if t.IsAsked(who, AskShare) {
 		f.Answers = []order.Order{EqualShare(t.Rules)}

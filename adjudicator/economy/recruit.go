@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the default
-// first; nowhere without one (D24).
+// recruits is the unit that an advantage still gives the power on turn in this phase, and where it may stand, the
+// default first; nowhere without one (D24).
 func (m *mobilization) recruits() (board.UnitType, []board.SpaceID) {
 	if m.Pos.Turn.Recruited {
 		return board.NoUnit, nil
@@ -27,8 +27,8 @@ func (m *mobilization) recruits() (board.UnitType, []board.SpaceID) {
 	return a.Recruit.Unit, sites
 }
 
-// recruit places the free unit, if a line's entry can mean it, and returns how many units that were. What costs nothing cannot
-// be kept for a later turn, so it goes before what was bought.
+// recruit places the free unit, if a line's entry can mean it, and returns how many units that were. What costs
+// nothing cannot be kept for a later turn, so it goes before what was bought.
 func (m *mobilization) recruit(in board.SpaceID, u order.Units) int {
 	kind, sites := m.recruits()
 	if u.Type != kind || u.N == 0 || !slices.Contains(sites, in) {
@@ -38,14 +38,15 @@ func (m *mobilization) recruit(in board.SpaceID, u order.Units) int {
 	return 1
 }
 
-// recruitLine is the line that places the free unit: the first of those that can, with which all others can stand, for what was
-// bought needs a complex.
+// recruitLine is the line that places the free unit: the first of those that can, with which all others can stand,
+// for what was bought needs a complex.
 func (m *mobilization) recruitLine(lines []order.Order) int {
 	kind, sites := m.recruits()
 	first := 0
 	for _, o := range lines {
 		p, ok := o.(order.PlaceUnits)
-		if !ok || !slices.Contains(sites, p.In) || !slices.ContainsFunc(p.Units, func(u order.Units) bool { return u.Type == kind }) {
+		if !ok || !slices.Contains(sites, p.In) || !slices.ContainsFunc(p.Units,
+			func(u order.Units) bool { return u.Type == kind }) {
 			continue
 		}
 		if fit(m.Turn, m.chargesBut(lines, p.Line, kind)) {

@@ -59,8 +59,8 @@ func rollDice(t *phase.Turn, line order.ResearchTech, first bool) error {
 	if err != nil {
 		return err
 	}
-	e := event.Researched{Power: t.Power, Tech: line.Tech, N: line.Dice, Paid: line.Dice * DiePrice, Dice: faces, Success: success,
-		AtOnce: !t.Rules.Tech.AtEnd}
+	e := event.Researched{Power: t.Power, Tech: line.Tech, N: line.Dice, Paid: line.Dice * DiePrice, Dice: faces,
+		Success: success, AtOnce: !t.Rules.Tech.AtEnd}
 	t.Emit(e)
 	return nil
 }

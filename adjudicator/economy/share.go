@@ -17,8 +17,8 @@ type ShareProposal struct {
 	Parts []order.Part
 }
 
-// ShareProposals lists the proposals on file of the side that shares, in turn order, and the powers that have none; nothing when
-// round 1 has begun. Agreed tells that all are the same, so that they are in force.
+// ShareProposals lists the proposals on file of the side that shares, in turn order, and the powers that have none;
+// nothing when round 1 has begun. Agreed tells that all are the same, so that they are in force.
 func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposal, open []board.Power, agreed bool) {
 	if pos.Power != board.Nobody || pos.Phase != order.Bonus || pos.Over() {
 		return nil, nil, false
@@ -59,7 +59,8 @@ func checkShares(t *phase.Turn, answers []order.Order) {
 	}
 }
 
-// grantShares hands out the second side's advance once all of its powers have sent the same split, and asks those who got some.
+// grantShares hands out the second side's advance once all of its powers have sent the same split, and asks those who
+// got some.
 func grantShares(t *phase.Turn) {
 	if !t.IsWaiting() || t.Pos.Turn.Asked[0].What != AskShare {
 		return
@@ -118,7 +119,8 @@ func sameShare(a, b map[board.Power]int) bool {
 	return true
 }
 
-// EqualShare is the advance of the side that shares it, in equal parts; the first powers get one more where it does not divide.
+// EqualShare is the advance of the side that shares it, in equal parts; the first powers get one more where it does
+// not divide.
 func EqualShare(set *rules.Set) order.Share {
 	var s order.Share
 	for _, seat := range set.Board.Seats {

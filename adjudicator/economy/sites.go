@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// mayTakeComplex reports whether a new complex may stand in a space, or notes why not: land held since the turn began, income at least
-// 1, none there (R-129, T-52).
+// mayTakeComplex reports whether a new complex may stand in a space, or notes why not: land held since the turn
+// began, income at least 1, none there (R-129, T-52).
 func (m *mobilization) mayTakeComplex(o order.PlaceUnits) bool {
 	s := m.Board.Space(o.In)
 	switch {
@@ -30,7 +30,8 @@ func (m *mobilization) mayTakeComplex(o order.PlaceUnits) bool {
 // mayBuildIn reports whether a complex could be built in a space now.
 func (m *mobilization) mayBuildIn(id board.SpaceID) bool {
 	s := m.Board.Space(id)
-	return !s.Sea && s.Income > 0 && m.Pos.Owner[id] == m.Power && m.Pos.Turn.StartOwner[id] == m.Power && !m.HasComplex(id)
+	return !s.Sea && s.Income > 0 && m.Pos.Owner[id] == m.Power && m.Pos.Turn.StartOwner[id] == m.Power &&
+		!m.HasComplex(id)
 }
 
 // placingSites lists the spaces where a type can be placed as far as complexes go: fighters on land only.

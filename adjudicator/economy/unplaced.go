@@ -23,8 +23,8 @@ func LeftUnplaced(s phase.State, part order.PhaseOrders) []Unplaced {
 	return m.placeable()
 }
 
-// placeable lists what waits and could still be placed: land units and planes at the capital's complex, then at the next by
-// income, ships beside it.
+// placeable lists what waits and could still be placed: land units and planes at the capital's complex, then at the
+// next by income, ships beside it.
 func (m *mobilization) placeable() []Unplaced {
 	var out []Unplaced
 	if t, sites := m.recruits(); len(sites) > 0 {

@@ -10,9 +10,11 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// FireAntiaircraft fires the enemy gun of a territory, if there is one, at planes: one die for each (R-5, T-40), however many guns stand there
-// (R-4, R-13, T-33). Nobody decides anything (D11). It removes what was hit and returns the others. The losses order the hits where their owner picks.
-func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, step string, losses []order.Loss) ([]int, error) {
+// FireAntiaircraft fires the enemy gun of a territory, if there is one, at planes: one die for each (R-5, T-40),
+// however many guns stand there (R-4, R-13, T-33). Nobody decides anything (D11). It removes what was hit and returns
+// the others. The losses order the hits where their owner picks.
+func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, step string,
+	losses []order.Loss) ([]int, error) {
 	gun, value := AntiaircraftGun(t, space)
 	targets := slices.DeleteFunc(slices.Clone(planes), t.IsSafeFromGuns)
 	if !t.Resolver.Fires() || gun == board.Nobody || len(targets) == 0 {
@@ -27,7 +29,8 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 		Units: t.Stacks(targets), Hits: sure}
 	var hit []int
 	if need > 0 {
-		label := dice.Label{Place: dice.SpaceToken(t.Board.Name(space)), Kind: dice.AA, Round: round, Side: dice.Defender, Step: step}
+		label := dice.Label{Place: dice.SpaceToken(t.Board.Name(space)), Kind: dice.AA, Round: round, Side: dice.Defender,
+			Step: step}
 		faces, err := t.Resolver.Roll(label, n)
 		if err != nil {
 			return nil, err
@@ -48,8 +51,8 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return slices.Contains(hit, id) }), nil
 }
 
-// AntiaircraftGun returns the owner of the gun that would fire at the mover's planes over a space, the best one if there are several
-// and what it hits at; Nobody if there is none.
+// AntiaircraftGun returns the owner of the gun that would fire at the mover's planes over a space, the best one if
+// there are several, and what it hits at; Nobody if there is none.
 func AntiaircraftGun(t *Turn, space board.SpaceID) (owner board.Power, value int) {
 	for _, u := range t.Pos.In(space) {
 		if u.Type != board.AAGun || u.Aboard != 0 || !t.IsEnemy(u.Owner) {
@@ -69,9 +72,9 @@ func (t *Turn) IsSafeFromGuns(plane int) bool {
 	return t.Rules.SafeFromGuns(t.Advantages(u.Owner), u.Type)
 }
 
-// PickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before bombers;
-// of equal planes the one with the least movement left first, then the one that the orders name first (orders.md, standing
-// orders).
+// PickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before
+// bombers; of equal planes the one with the least movement left first, then the one that the orders name first
+// (orders.md, standing orders).
 func PickPlanes(t *Turn, planes []int, hits int, losses []order.Loss) []int {
 	rank := func(u *position.Unit) int {
 		if i := slices.IndexFunc(losses, func(l order.Loss) bool { return l.Names(u.Type, u.Owner) }); i >= 0 {

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// IsFighting reports whether a unit takes part in the battle of the space where it stands, on whichever side: ships that are not
-// submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
+// IsFighting reports whether a unit takes part in the battle of the space where it stands, on whichever side: ships
+// that are not submerged, fighting land units ashore, and planes in the air, on the ground or on a defender's deck.
 func (t *Turn) IsFighting(u *position.Unit) bool {
 	sea := t.Board.Space(u.At).Sea
 	switch {
@@ -34,8 +34,8 @@ func (t *Turn) DefendersIn(space board.SpaceID) []int {
 	return t.UnitsIn(space, func(u *position.Unit) bool { return t.IsEnemy(u.Owner) && t.IsFighting(u) })
 }
 
-// InNamedOrder puts units into the order in which the orders name them, and planes are shot at: an order's fighters before its
-// bombers (cases.md).
+// InNamedOrder puts units into the order in which the orders name them, and planes are shot at: an order's fighters
+// before its bombers (cases.md).
 func (t *Turn) InNamedOrder(planes []int) []int {
 	ids := slices.Clone(planes)
 	slices.SortStableFunc(ids, func(a, b int) int { return namedFirst(t, t.Pos.Unit(a), t.Pos.Unit(b)) })
@@ -47,10 +47,10 @@ func namedFirst(t *Turn, u, v *position.Unit) int {
 	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type), cmp.Compare(u.Now.Named, v.Now.Named))
 }
 
-// Contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or in
-// enemy land, or are to land there, even if others have taken it by blitz. Undefended land is among them; it changes
-// hands at its place in the order (fine print 5).
-// An undefended convoy centre is taken by sailing into it, not here.
+// Contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or
+// in enemy land, or are to land there, even if others have taken it by blitz. Undefended land is among them;
+// it changes hands at its place in the order (fine print 5). An undefended convoy centre is taken by sailing into it,
+// not here.
 func Contested(t *Turn) []board.SpaceID {
 	own, foe := make([]bool, len(t.Board.Spaces)), make([]bool, len(t.Board.Spaces))
 	for i := range t.Pos.Units {

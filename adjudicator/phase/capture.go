@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Capture gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121, T-46, T-48, T-50, T-55): income,
-// city, complex and guns go with it at once; a capital is looted or freed.
+// Capture gives a territory to the power that took it or, by liberation, to its original controller (R-113 … R-121,
+// T-46, T-48, T-50, T-55): income, city, complex and guns go with it at once; a capital is looted or freed.
 func Capture(t *Turn, space board.SpaceID, by board.Power) {
 	old, owner := t.Pos.Owner[space], newController(t, space, by)
 	var taken []event.Unit
@@ -31,8 +31,8 @@ func Capture(t *Turn, space board.SpaceID, by board.Power) {
 	}
 }
 
-// gunOwner is whose a gun is that changes hands with its territory: its original owner's again, if the new owner of the land is of
-// that power's side, whether it holds its capital or not; else that of the land.
+// gunOwner is whose a gun is that changes hands with its territory: its original owner's again, if the new owner of
+// the land is of that power's side, whether it holds its capital or not; else that of the land.
 func gunOwner(t *Turn, u *position.Unit, owner board.Power) board.Power {
 	if t.Board.Allied(u.Original, owner) {
 		return u.Original
@@ -40,9 +40,9 @@ func gunOwner(t *Turn, u *position.Unit, owner board.Power) board.Power {
 	return owner
 }
 
-// newController is who controls a territory that a power takes from the enemy, which nobody has to decide (D20): the original controller, if it is an ally who holds his
-// capital or if it is that capital; a home without a seat gets its land back; else the taker, in trust if the
-// land is an ally's (R-115, T-47).
+// newController is who controls a territory that a power takes from the enemy, which nobody has to decide (D20): the
+// original controller, if it is an ally who holds his capital or if it is that capital; a home without
+// a seat gets its land back; else the taker, in trust if the land is an ally's (R-115, T-47).
 func newController(t *Turn, space board.SpaceID, by board.Power) board.Power {
 	home := t.Board.Space(space).Home
 	if home == by || !t.Board.Allied(home, by) {
@@ -60,11 +60,12 @@ func newController(t *Turn, space board.SpaceID, by board.Power) board.Power {
 
 // lootCapital hands the unspent money of a power that lost its capital to the taker.
 func lootCapital(t *Turn, loser, by board.Power) {
-	t.Emit(event.CapitalLost{Power: by, Whose: loser, Space: t.Board.SeatOf(loser).Capital, Paid: t.Pos.Nation(loser).Money})
+	t.Emit(event.CapitalLost{Power: by, Whose: loser, Space: t.Board.SeatOf(loser).Capital,
+		Paid: t.Pos.Nation(loser).Money})
 }
 
-// returnTerritories gives a power whose capital was retaken all its original land that allies held in trust. The complex goes with
-// the land, and so do the guns that the ally captured; its own stay its own.
+// returnTerritories gives a power whose capital was retaken all its original land that allies held in trust.
+// The complex goes with the land, and so do the guns that the ally captured; its own stay its own.
 func returnTerritories(t *Turn, owner, by board.Power) {
 	t.Emit(event.CapitalFreed{Power: by, Whose: owner, Space: t.Board.SeatOf(owner).Capital})
 	for i := range t.Pos.Owner {

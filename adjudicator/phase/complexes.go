@@ -20,14 +20,16 @@ func RoomForGuns(t *Turn, at board.SpaceID) int {
 	return max(0, 1-gunsIn(t, at))
 }
 
-// UsableComplexes lists the territories whose complex may be used: held since the turn began, and so was the territory where the
-// complex then stood. One that was taken this turn builds nothing, even if it has been moved.
+// UsableComplexes lists the territories whose complex may be used: held since the turn began, and so was the
+// territory where the complex then stood. One that was taken this turn builds nothing, even if it has been
+// moved.
 func UsableComplexes(t *Turn) []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range t.Pos.Units {
 		u := &t.Pos.Units[i]
 		if u.Type == board.Complex && t.Pos.Owner[u.At] == t.Power && t.Pos.Turn.StartOwner[u.At] == t.Power &&
-			!u.Now.Did.Has(position.PlacedNow) && t.Pos.Turn.StartOwner[u.Now.Start] == t.Power && slices.Contains(t.Pos.Turn.StartIC, u.Now.Start) {
+			!u.Now.Did.Has(position.PlacedNow) && t.Pos.Turn.StartOwner[u.Now.Start] == t.Power &&
+			slices.Contains(t.Pos.Turn.StartIC, u.Now.Start) {
 			ids = append(ids, u.At)
 		}
 	}

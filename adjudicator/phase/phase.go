@@ -1,9 +1,10 @@
-// Package phase holds what the phases of a turn have in common. A phase is a function: it takes a position and the orders for
-// the phase and returns the position after it, with the events that led there. The same function plays a phase and judges it; a
-// Resolver answers what dice decide.
+// Package phase holds what the phases of a turn have in common. A phase is a function: it takes a position and the
+// orders for the phase and returns the position after it, with the events that led there. The same function plays a
+// phase and judges it; a Resolver answers what dice decide.
 //
-// Where to look: turn.go has the turn as the code of a phase sees it; resolver.go answers for dice; battles.go finds who stands
-// where to fight; antiaircraft.go, capture.go, convert.go, decks.go, declare.go and react.go are what several phases do.
+// Where to look: turn.go has the turn as the code of a phase sees it; resolver.go answers for dice; battles.go finds
+// who stands where to fight; antiaircraft.go, capture.go, convert.go, decks.go, declare.go and react.go are what
+// several phases do.
 package phase
 
 import (
@@ -38,6 +39,6 @@ type Await struct {
 	Space board.SpaceID
 }
 
-// Func plays or judges the orders for a phase. The error is that of the dice, or of an impossible event; the result is of no
-// use then.
+// Func plays or judges the orders for a phase. The error is that of the dice, or of an impossible event; the result
+// is of no use then.
 type Func func(State, order.PhaseOrders) (Result, error)

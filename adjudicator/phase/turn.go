@@ -78,7 +78,8 @@ func (t *Turn) InOrder(ids []int) []event.Unit {
 	list := make([]event.Unit, len(ids))
 	for i, id := range ids {
 		u := t.Pos.Unit(id)
-		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: u.Aboard}
+		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged,
+			Aboard: u.Aboard}
 	}
 	return list
 }
@@ -142,7 +143,8 @@ func (t *Turn) MovementLeft(u *position.Unit) int {
 	return t.Rules.Range(t.Advantages(u.Owner), u.Type) - u.Now.Used
 }
 
-// IsHostile reports whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile sea zone.
+// IsHostile reports whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile
+// sea zone.
 func (t *Turn) IsHostile(at board.SpaceID) bool {
 	if t.Board.Space(at).Sea {
 		return t.Pos.HostileZone(t.Board, at, t.Side)
@@ -161,8 +163,8 @@ func (t *Turn) Controls(owner board.Power) bool { return owner == t.Power || t.I
 // Movement is how many spaces a unit moves in a turn.
 func (t *Turn) Movement(u *position.Unit) int { return t.Rules.Range(t.Advantages(u.Owner), u.Type) }
 
-// ClosedCanal lists the territories for want of which the canal between two zones is closed to the side on turn: those that it
-// did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
+// ClosedCanal lists the territories for want of which the canal between two zones is closed to the side on turn:
+// those that it did not hold when the turn began (R-52, R-53, T-5, T-6). It is nil where nothing closes the step.
 func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
 	c := t.Board.CanalBetween(from, to)
 	if c == nil {
@@ -181,8 +183,8 @@ func (t *Turn) HasComplex(at board.SpaceID) bool {
 	return slices.ContainsFunc(t.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }
 
-// IsOpen reports whether anything may pass from one space to another: they touch, nothing closes the way, and the other is not
-// neutral.
+// IsOpen reports whether anything may pass from one space to another: they touch, nothing closes the way, and the
+// other is not neutral.
 func (t *Turn) IsOpen(from, to board.SpaceID) bool {
 	return t.Board.Touch(from, to) && !t.Board.Closed(from, to) && t.Board.Space(to).Home != board.Neutral
 }

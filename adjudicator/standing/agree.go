@@ -8,7 +8,8 @@ import (
 	"fieldpost/adjudicator/phase"
 )
 
-// checkContradictions refuses each line that does not agree with the first one of its kind, and reports whether there is any.
+// checkContradictions refuses each line that does not agree with the first one of its kind, and reports whether there
+// is any.
 func checkContradictions(t *phase.Turn, who board.Power, answers []order.Order) bool {
 	found := false
 	firsts := map[string]order.Order{} // by subject
@@ -32,7 +33,8 @@ func checkContradictions(t *phase.Turn, who board.Power, answers []order.Order) 
 	return found
 }
 
-// subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an answer.
+// subject is what an answer is about. While a power is asked whether its units rise, to declare that they do is an
+// answer.
 func subject(t *phase.Turn, who board.Power, o order.Order) string {
 	if d, ok := o.(order.Declare); ok {
 		for _, a := range t.Unused(who) {
@@ -44,7 +46,8 @@ func subject(t *phase.Turn, who board.Power, o order.Order) string {
 	return answerKind(o)
 }
 
-// agree reports whether two lines of one kind can stand in one answer: moves between the same spaces, else what says the same.
+// agree reports whether two lines of one kind can stand in one answer: moves between the same spaces, else what says
+// the same.
 func agree(a, b order.Order) bool {
 	if _, declared := a.(order.Declare); declared {
 		a, b = b, a

@@ -52,8 +52,8 @@ func checkDeclaration(t *phase.Turn, who board.Power, o order.Declare) {
 	}
 }
 
-// CheckLastPhase refuses what is declared in the last phase of a turn that has none: the power on turn does not hold its capital,
-// nor takes it with this file if all goes well.
+// CheckLastPhase refuses what is declared in the last phase of a turn that has none: the power on turn does not hold
+// its capital, nor takes it with this file if all goes well.
 func CheckLastPhase(t *phase.Turn, who board.Power, answers []order.Order) {
 	for _, o := range answers {
 		d, ok := o.(order.Declare)
@@ -86,9 +86,9 @@ func checkGarrison(t *phase.Turn, who board.Power, o order.Garrison) {
 	t.AddFault(o.Line, order.NoAdvantage, phase.WithPower(who), phase.WithWord(garrison.Name))
 }
 
-// checkSidestep judges the lines of a move out of turn, which together are one move: when it is asked for, by all its rules;
-// when it is filed before, the advantage must be there. If the move cannot be made, the fault lies on the first line that
-// cannot stand with those above it.
+// checkSidestep judges the lines of a move out of turn, which together are one move: when it is asked for, by
+// all its rules; when it is filed before, the advantage must be there. If the move cannot be made, the fault lies on
+// the first line that cannot stand with those above it.
 func checkSidestep(t *phase.Turn, who board.Power, lines []order.Enigma) {
 	if len(lines) == 0 {
 		return

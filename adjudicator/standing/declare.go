@@ -6,8 +6,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// DeclareAt lets what the power on turn declared take effect, each advantage at its own step of the turn: Russian Winter at
-// its end (D25). Nothing is declared by itself.
+// DeclareAt lets what the power on turn declared take effect, each advantage at its own step of the turn: Russian
+// Winter at its end (D25). Nothing is declared by itself.
 func DeclareAt(t *phase.Turn, step rules.Step) {
 	for _, a := range t.Unused(t.Power) {
 		if a.Declare.At == step && t.IsDeclared(t.Power, a) {

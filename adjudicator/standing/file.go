@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// File keeps what a mail says of standing orders and answers: sections, each in place of the earlier one of its heading, and answers, each in place of the
-// earlier one of its kind.
+// File keeps what a mail says of standing orders and answers: sections, each in place of the earlier one of its
+// heading, and answers, each in place of the earlier one of its kind.
 func File(t *phase.Turn, who board.Power, f order.File) {
 	n := t.Pos.Nation(who)
 	if n == nil {

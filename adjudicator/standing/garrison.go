@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// PlaceGarrisons gives those who begin with one more complex theirs, with the first file played: where they put it before, or in its
-// default place (fine print 15).
+// PlaceGarrisons gives those who begin with one more complex theirs, with the first file played: where they put it
+// before, or in its default place (fine print 15).
 func PlaceGarrisons(t *phase.Turn) {
 	if t.Pos.Round > 1 {
 		return

@@ -32,7 +32,8 @@ func FallenCapitals(set *rules.Set, pos *position.Position) []FallenCapital {
 		if !position.Enemy(b, s.Power, holder) {
 			continue
 		}
-		f := FallenCapital{Capital: s.Capital, Holder: holder, Since: pos.Nation(s.Power).Fallen, AtStart: set.Victory.AtStart}
+		f := FallenCapital{Capital: s.Capital, Holder: holder, Since: pos.Nation(s.Power).Fallen,
+			AtStart: set.Victory.AtStart}
 		f.Turn, f.Round = decidingTurn(set, pos, s.Capital, holder)
 		for _, own := range b.Seats {
 			if side := b.SideOf(holder); own.Side == side && (side == board.Allies || set.Victory.HoldOwn) {
@@ -47,9 +48,10 @@ func FallenCapitals(set *rules.Set, pos *position.Position) []FallenCapital {
 	return list
 }
 
-// decidingTurn is the turn, and its round, with which holding a capital wins: the holder's next one, or that with which the turns of
-// the other side are over.
-func decidingTurn(set *rules.Set, pos *position.Position, capital board.SpaceID, holder board.Power) (board.Power, int) {
+// decidingTurn is the turn, and its round, with which holding a capital wins: the holder's next one, or that with
+// which the turns of the other side are over.
+func decidingTurn(set *rules.Set, pos *position.Position, capital board.SpaceID, holder board.Power) (board.Power,
+	int) {
 	b := set.Board
 	now, at := b.Index(pos.Power), b.Index(holder)
 	if set.Victory.AtStart {

@@ -29,13 +29,15 @@ func CheckCities(t *phase.Turn) {
 	}
 }
 
-// win ends the game. Individual winners are the powers of the side that lead it, all of them if several are equal.
+// win ends the game. Individual winners are the powers of the side that lead it, all of them if several are equal
+//
 func win(t *phase.Turn, side board.Side) {
 	t.Emit(event.Victory{Side: side, Powers: individualWinners(t, side)})
 }
 
-// individualWinners lists the powers of a side with the largest rise of their national production, or with the highest
-// production, as the rules have it; several only if they are equal. In Europe a victory of the Axis is Germany's own.
+// individualWinners lists the powers of a side with the largest rise of their national production, or with
+// the highest production, as the rules have it; several only if they are equal. In Europe a victory of the Axis is
+// Germany's own.
 func individualWinners(t *phase.Turn, side board.Side) []board.Power {
 	by := t.Rules.Victory.Individual
 	if by == rules.NoIndividual {
@@ -72,8 +74,8 @@ func startingProduction(t *phase.Turn, p board.Power) int {
 	return sum
 }
 
-// CheckCapitalsAtEnd ends the war when the power whose turn ends holds an enemy capital that it did not take in this very turn:
-// it has held it through its next turn.
+// CheckCapitalsAtEnd ends the war when the power whose turn ends holds an enemy capital that it did not take in this
+// very turn: it has held it through its next turn.
 func CheckCapitalsAtEnd(t *phase.Turn) {
 	if !t.Rules.Victory.Capitals || t.Rules.Victory.AtStart {
 		return
@@ -97,13 +99,15 @@ func CheckCapitalsAtStart(t *phase.Turn, last board.Side) {
 	}
 }
 
-// winByCapital ends the war if the side holds its own capitals: the Allies all of theirs, the Axis if the setting says so.
+// winByCapital ends the war if the side holds its own capitals: the Allies all of theirs, the Axis if the setting
+// says so.
 func winByCapital(t *phase.Turn, side board.Side) {
 	if t.Pos.Winner != board.NoSide {
 		return
 	}
 	for _, s := range t.Board.Seats {
-		if s.Side == side && t.Board.SideOf(t.Pos.Owner[s.Capital]) != side && (side == board.Allies || t.Rules.Victory.HoldOwn) {
+		if s.Side == side && t.Board.SideOf(t.Pos.Owner[s.Capital]) != side &&
+			(side == board.Allies || t.Rules.Victory.HoldOwn) {
 			return
 		}
 	}
