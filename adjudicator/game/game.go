@@ -53,23 +53,6 @@ func ReadSet(text []byte) (Set, error) {
 	return Set{Ref: ref, Bytes: text}, err
 }
 
-// SetsOf prints order sets, as records name them. The error is that of a set that is not in canonical form.
-func SetsOf(list []history.Set) ([]Set, error) {
-	var out []Set
-	for _, s := range list {
-		text, err := s.Print()
-		if err != nil {
-			return nil, err
-		}
-		ref, err := s.Ref()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, Set{Ref: ref, Bytes: text})
-	}
-	return out, nil
-}
-
 // Lines are the orders of one seat, whoever plays it (T-2), as they go into a set: canonical text, and the salt
 // that the player sent. With salt "" the set gets the one that [dice.Master.Salt] derives.
 type Lines struct {
