@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -265,5 +266,102 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 	back.New = g.State()
 	if _, err := k.game.Append(back, k.texts, monday); err == nil {
 		t.Error("a way back to what does not stand was taken")
+	}
+}
+
+// What a referee's record says otherwise is found too: other words, other positions, a turn that does not stand.
+func TestWhatARefereesRecordSaysOtherwise(t *testing.T) {
+	t.Parallel()
+	g, master := begin(t)
+	k := newKept(t, g)
+	say := func(lines ...string) dice.Hash {
+		words := history.Words{Game: "eastfront", Kind: history.WordsEdit, Lines: lines}
+		text, err := words.Print()
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.texts.Words[dice.Sum(text)] = words
+		return dice.Sum(text)
+	}
+	money := say("money RUS 33")
+	first := k.file("USSR", means(master), researchRockets(), rockets, nil)
+	now := k.game.State()
+	rich := *k.game
+	rich.Pos = k.game.Pos.Clone()
+	rich.Pos.Nation("USSR").Money = 33
+	other := dice.Sum([]byte("another position"))
+	edit, turn := ActionEdit+" "+money.String(), strconv.Itoa(first.Turn.Seq)
+	for name, c := range map[string]struct {
+		action   string
+		old, new dice.Hash
+		what     string // "" if nothing is wrong
+	}{
+		"an edit":                  {edit, now, rich.State(), ""},
+		"another old position":     {edit, other, rich.State(), "old"},
+		"another new position":     {edit, now, other, "new"},
+		"words that are missing":   {ActionEdit + " " + other.String(), now, rich.State(), "words"},
+		"words nobody can read":    {ActionEdit + " " + say("money for all").String(), now, rich.State(), "words"},
+		"an edit that cannot be":   {ActionEdit + " " + say("remove karelia-s-s-r RUS tank 99").String(), now, rich.State(), "words"},
+		"a way back":               {ActionRollBack + " " + turn, now, g.State(), ""},
+		"to another position":      {ActionRollBack + " " + turn, now, other, "new"},
+		"to no turn":               {ActionRollBack + " 1", now, g.State(), "position"},
+		"to nowhere":               {ActionRollBack + " the start", now, g.State(), "position"},
+		"a correction of no turn":  {ActionCorrect + " " + turn + " keep", now, g.State(), "action"},
+		"a setting":                {"deadline 48h", dice.Sum([]byte("none")), dice.Sum([]byte("48h")), ""},
+		"a position set in secret": {"deadline 48h", now, other, "position"},
+	} {
+		r := history.Record{Game: "eastfront", Seq: len(k.records), Body: &history.GM{Actor: "REFEREE", Action: c.action, Old: c.old, New: c.new}}
+		after, _, err := Apply(*k.game, r, k.texts)
+		got, ok := errors.AsType[*MismatchError](err)
+		if ok != (c.what != "") || ok && (got.Final || got.Differences[0].What != c.what) {
+			t.Errorf("%s: %v, want a difference of %q", name, err, c.what)
+		}
+		if name == "an edit" && (len(after.Past.Edits) != 1 || after.Past.Edits[0].Record != r.Seq) {
+			t.Errorf("%+v", after.Past.Edits)
+		}
+	}
+	for of, what := range map[int]string{first.Turn.Seq: "", 0: "of"} {
+		r := history.Record{Game: "eastfront", Seq: len(k.records), Body: &history.Correct{Of: of}}
+		_, _, err := Apply(*k.game, r, k.texts)
+		if got, ok := errors.AsType[*MismatchError](err); ok != (what != "") || ok && (!got.Final || got.Differences[0].What != what) {
+			t.Errorf("a correction of record %d: %v", of, err)
+		}
+	}
+}
+
+// Edits after what is undone are undone with it, those before it stand.
+func TestEditsAreUndone(t *testing.T) {
+	t.Parallel()
+	p := Past{Resolutions: []*Resolution{{Turn: 2}, {Turn: 5}, {Turn: 8}}, Edits: []Edited{{Record: 3}, {Record: 6}, {Record: 9, Undone: true}}}
+	before := p
+	gone := p.undo(5)
+	if len(gone) != 2 || gone[0].Turn != 5 || gone[0].Undone || len(p.Stand()) != 1 || p.standing(8) != nil || p.standing(2) == nil {
+		t.Errorf("%d are undone, %d stand", len(gone), len(p.Stand()))
+	}
+	if p.Edits[0].Undone || !p.Edits[1].Undone || !p.Edits[2].Undone {
+		t.Errorf("%+v", p.Edits)
+	}
+	if len(before.Stand()) != 3 || before.Edits[1].Undone {
+		t.Error("what was given has changed")
+	}
+}
+
+// Orders that were played again may be followed by those of their turn, one by one and in their order.
+func TestCorrectionsFollowEachOther(t *testing.T) {
+	t.Parallel()
+	g, _ := begin(t)
+	at := step{Game: *g}
+	at.Past.Resolutions = []*Resolution{{Turn: 2, Before: g.Pos}, {Turn: 5, Before: g.Pos}, {Turn: 8, Before: g.Pos}}
+	for _, of := range []int{2, 5, 8} {
+		if err := at.correct(&history.Correct{Of: of}); err != nil || at.Past.again.of.Turn != of {
+			t.Fatalf("record %d: %v", of, err)
+		}
+	}
+	at.Past.Resolutions = []*Resolution{{Turn: 2, Before: g.Pos}, {Turn: 5, Before: g.Pos}, {Turn: 8, Before: g.Pos}}
+	if err := at.correct(&history.Correct{Of: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if err := at.correct(&history.Correct{Of: 8}); err == nil {
+		t.Error("the third follows the first")
 	}
 }
