@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/position"
 )
@@ -53,6 +54,10 @@ func TestAVoteLapses(t *testing.T) {
 	g, _ := begin(t)
 	c, _, _ := Conduct{Started: monday}.Vote(g, Draw, "USSR", false, seats, monday)
 	c, _, _ = c.Vote(g, Surrender, "Germany", false, seats, monday.Add(-time.Hour))
+	_, said, _ := c.Vote(g, Surrender, "Japan", true, seats, monday)
+	if text := dice.Text("pbd1 vote", "game eastfront", "on surrender Axis", "by JPN", "no"); said.Act.Hash != dice.Sum(text) {
+		t.Errorf("%+v", said.Act)
+	}
 	if at := c.VotesLapse(g); !at.Equal(c.Votes[1].Until) || at.IsZero() {
 		t.Errorf("the first lapses at %s", at)
 	}

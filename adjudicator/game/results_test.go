@@ -47,4 +47,7 @@ func TestPunctualityIsToldByTheRecords(t *testing.T) {
 	if ger := got[1]; ger.Goes != 2 || ger.Missed != 2 || ger.Median() != 59*time.Hour || ger.Vacations != 1 {
 		t.Errorf("%+v", ger)
 	}
+	if none := (Punctuality{}).Median(); none != 0 {
+		t.Errorf("a median of nothing: %s", none)
+	}
 }
