@@ -39,7 +39,7 @@ func TestSettings(t *testing.T) {
 	h, _ := House{}.With("zone", "UTC")
 	h, _ = h.With("joining", "open")
 	again, _ := h.With("zone", "Europe/Berlin")
-	if len(again.Settings) != 2 || again.Settings[0].Name != "joining" || h.Get("zone") != "UTC" || again.Get("zone") != "Europe/Berlin" {
+	if len(again.Settings) != 2 || h.Settings[0].Name != "joining" || again.Settings[0].Name != "joining" || h.Get("zone") != "UTC" || again.Get("zone") != "Europe/Berlin" {
 		t.Errorf("%+v, then %+v", h, again)
 	}
 }
