@@ -64,7 +64,7 @@ func (e *MismatchError) Error() string {
 
 // Apply returns a game after its next record, and what happened to its position; what is given stays as it is. The
 // chain is left alone: whether the record follows the protocol is package history's concern. Events are those of
-// the record, none where the position goes back to an earlier one.
+// orders, bids and agreed ends; edits and going back have none.
 //
 // The error is [ErrClosed] or a [*MismatchError]. In a mismatch that is not final the game is what the rules make
 // of the record.
