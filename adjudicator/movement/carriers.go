@@ -22,8 +22,9 @@ type carrierPlan struct {
 	deckOf map[int]board.Power   // whose deck a line named for a fighter
 }
 
-// foresee foresees where each friendly carrier will be when noncombat ends: where a line of this phase sends it, else where it
-// was pledged to go, else where it is. A pledge binds against a line if a plane would be lost otherwise (R-35).
+// foresee foresees where each friendly carrier will be when noncombat ends: where a line of this phase sends it, else
+// where it was pledged to go, else where it is. A pledge binds against a line if a plane would be lost otherwise
+// (R-35).
 func (m *carrierPlan) foresee() {
 	m.at = m.destinations()
 	away := ids(m.units(m.isReturning))
@@ -40,14 +41,14 @@ func (m *carrierPlan) foresee() {
 	}
 }
 
-// willBeAt reports whether a carrier is where a flight ends, now or when noncombat ends. A line further down that sends it away does
-// not yet count; it has the fault if the fighter lands (R-35, fine print 10).
+// willBeAt reports whether a carrier is where a flight ends, now or when noncombat ends. A line further down that sends
+// it away does not yet count; it has the fault if the fighter lands (R-35, fine print 10).
 func (m *carrierPlan) willBeAt(c *position.Unit, f flight) bool {
 	return m.at[c.ID] == f.to || c.At == f.to && len(f.groups) > 0 && m.sent[c.ID] > f.line
 }
 
-// pledgedTo is where a carrier was pledged to go, if it is still able to: a battle on its way may have been lost. Then it is a
-// deck where it stands (R-35).
+// pledgedTo is where a carrier was pledged to go, if it is still able to: a battle on its way may have been lost. Then
+// it is a deck where it stands (R-35).
 func (m *carrierPlan) pledgedTo(c *position.Unit) (board.SpaceID, bool) {
 	to, ok := m.pledged(c.ID)
 	if !ok || !m.canStillMove(c) {
@@ -96,7 +97,8 @@ func (m *carrierPlan) send(o order.Move, w order.Units, from board.SpaceID, at m
 	}
 }
 
-// hasDeckRoom reports whether there will be room on a carrier where a flight ends, counting the fighters that wait there.
+// hasDeckRoom reports whether there will be room on a carrier where a flight ends, counting the fighters that wait
+// there.
 func (m *carrierPlan) hasDeckRoom(f flight) bool {
 	room := 0
 	for _, c := range m.carriers() {
@@ -142,7 +144,8 @@ func (m *carrierPlan) staying(c *position.Unit, line int) int {
 
 // fits reports whether a carrier is one that a line names (`on 1 UK carrier`).
 func fits(on *order.Ship, c *position.Unit) bool {
-	return on == nil || (on.Power == board.Nobody || on.Power == c.Owner) && (on.Type == board.NoUnit || on.Type == c.Type)
+	return on == nil || (on.Power == board.Nobody || on.Power == c.Owner) &&
+		(on.Type == board.NoUnit || on.Type == c.Type)
 }
 
 // decks lists the friendly carriers with the room on them, where `at` says that each will be.
@@ -154,7 +157,8 @@ func (m *carrierPlan) decks(at func(*position.Unit) board.SpaceID) []deck {
 	return list
 }
 
-// newDecks lists the carriers in the mobilization zone, where fighters may wait for them (R-36, option wait-for-new-carrier).
+// newDecks lists the carriers in the mobilization zone, where fighters may wait for them (R-36, option
+// wait-for-new-carrier).
 func (m *carrierPlan) newDecks() []deck {
 	n := m.Pos.Nation(m.Power)
 	if !m.Rules.Air.WaitForCarrier || n == nil || n.Bought[board.Carrier] == 0 {
@@ -178,13 +182,9 @@ func (m *carrierPlan) isMissing(zone board.SpaceID) bool {
 
 // canLand is how many of some planes could land if one deck place in a zone were taken.
 func (m *carrierPlan) canLand(planes []int, taken board.SpaceID) int {
-	var decks []deck
-	for _, c := range m.carriers() {
-		n := m.DeckRoom(c.ID)
-		if m.at[c.ID] == taken && n > 0 {
-			n, taken = n-1, board.NoSpace
-		}
-		decks = append(decks, deck{c.ID, []board.SpaceID{m.at[c.ID]}, n})
+	decks := m.decks(func(c *position.Unit) board.SpaceID { return m.at[c.ID] })
+	if i := slices.IndexFunc(decks, func(d deck) bool { return d.zones[0] == taken && d.room > 0 }); i >= 0 {
+		decks[i].room--
 	}
 	seats := newSeating(decks)
 	n := 0
@@ -243,7 +243,8 @@ func (m *pledges) travel(u *position.Unit) route.Travel {
 	return p
 }
 
-// sail sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by itself (D22).
+// sail sends pledged carriers that no line moved to where fighters wait for them (R-35, T-54); nothing else moves by
+// itself (D22).
 func (m *pledges) sail() {
 	for _, p := range m.Pos.Turn.Plan.Pledges {
 		c := m.Pos.Unit(p.Carrier)

@@ -18,9 +18,9 @@ type decks struct {
 	plan *carrierPlan
 }
 
-// mustLand judges that every plane sent to fight could land somewhere if nothing were lost and every battle won (R-28, R-29, R-30, T-45):
-// on land that was friendly when the turn began, or on a deck, with all of them seated together. The fault lies on the line of
-// the first plane that finds no place.
+// mustLand judges that every plane sent to fight could land somewhere if nothing were lost and every battle won (R-28,
+// T-45): on land that was friendly when the turn began, or on a deck, with all of them seated together. The
+// fault lies on the line of the first plane that finds no place.
 func (m *decks) mustLand() {
 	at := func(c *position.Unit) board.SpaceID {
 		if to, ok := m.pledged(c.ID); ok {
@@ -30,7 +30,8 @@ func (m *decks) mustLand() {
 	}
 	decks, launching := m.plan.decks(at), m.launching()
 	for i := range decks {
-		decks[i].room += len(slices.DeleteFunc(m.Pos.CargoOf(decks[i].carrier), func(id int) bool { return !slices.Contains(launching, id) }))
+		decks[i].room += len(slices.DeleteFunc(m.Pos.CargoOf(decks[i].carrier),
+			func(id int) bool { return !slices.Contains(launching, id) }))
 	}
 	seats := newSeating(append(decks, m.plan.newDecks()...))
 	for _, id := range launching { // each has its own deck, and may leave it for land or another
@@ -49,13 +50,14 @@ func (m *decks) mustLand() {
 			if u.Type == board.Bomber {
 				code = order.NoLandForBomber
 			}
-			m.AddFault(u.Now.Line, code, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithNumbers(m.MovementLeft(u), 0))
+			m.AddFault(u.Now.Line, code, phase.WithUnit(u.Type), phase.WithSpace(u.At),
+				phase.WithNumbers(m.MovementLeft(u), 0))
 		}
 	}
 }
 
-// launching lists the own fighters that no line names and that take off all the same: their own carrier stays beside enemy
-// ships and fights there (fine print 3). They fly, so another may land on their deck.
+// launching lists the own fighters that no line names and that take off all the same: their own carrier stays beside
+// enemy ships and fights there (fine print 3). They fly, so another may land on their deck.
 func (m *decks) launching() []int {
 	var ids []int
 	for _, c := range m.carriers() {
@@ -78,12 +80,13 @@ func (m *decks) sorties() []*position.Unit {
 	return us
 }
 
-// settle ends the noncombat moves for planes: those at sea go on the decks there, and those that stand where they
-// may not are lost. One that a line sent there is a fault of that line.
+// settle ends the noncombat moves for planes: those at sea go on the decks there, and those that stand where
+// they may not are lost. One that a line sent there is a fault of that line.
 func (m *decks) settle() {
 	for _, c := range m.carriers() {
 		for _, u := range m.Pos.In(c.At) {
-			if u.Type == board.Fighter && m.Controls(u.Owner) && u.Aboard == 0 && m.DeckRoom(c.ID) > 0 && m.mayLandOn(u, c) {
+			if u.Type == board.Fighter && m.Controls(u.Owner) && u.Aboard == 0 && m.DeckRoom(c.ID) > 0 &&
+				m.mayLandOn(u, c) {
 				m.Emit(event.Embarked{Units: []int{u.ID}, Ship: c.ID})
 			}
 		}

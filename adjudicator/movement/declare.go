@@ -32,7 +32,8 @@ func (m *declarations) bombard(o order.Bombard) {
 	}
 	for _, w := range o.Ships {
 		free := ids(m.units(func(u *position.Unit) bool {
-			return slices.Contains(zones, u.At) && m.Controls(u.Owner) && (w.Type == board.NoUnit || u.Type == w.Type) &&
+			return slices.Contains(zones, u.At) && m.Controls(u.Owner) &&
+				(w.Type == board.NoUnit || u.Type == w.Type) &&
 				m.Rules.Bombard(m.Advantages(u.Owner), u.Type) > 0 &&
 				!slices.ContainsFunc(plan.Bombards, func(b position.Bombard) bool { return b.Ship == u.ID })
 		}))
@@ -41,7 +42,8 @@ func (m *declarations) bombard(o order.Bombard) {
 			n = len(free)
 		}
 		if len(free) < n && m.exact || len(free) == 0 {
-			m.AddFault(o.Line, order.NoBombarder, phase.WithUnit(w.Type), phase.WithSpace(zones[0]), phase.WithOther(o.Target), phase.WithNumbers(len(free), n))
+			m.AddFault(o.Line, order.NoBombarder, phase.WithUnit(w.Type), phase.WithSpace(zones[0]),
+				phase.WithOther(o.Target), phase.WithNumbers(len(free), n))
 			return
 		}
 		var more []event.Bombard
@@ -100,8 +102,8 @@ func (m *declarations) attackSubs(o order.AttackSubs) {
 	}
 }
 
-// orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them (fine
-// print 6). Where nobody fights is left out when the battles are known.
+// orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them
+// (fine print 6). Where nobody fights is left out when the battles are known.
 func (m *declarations) orderBattles() {
 	var list []board.SpaceID
 	for _, o := range m.lines {

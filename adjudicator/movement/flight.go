@@ -121,7 +121,8 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 			if err != nil {
 				return nil, err
 			}
-			left = slices.DeleteFunc(slices.Clone(left), func(id int) bool { return slices.Contains(targets, id) && !slices.Contains(through, id) })
+			left = slices.DeleteFunc(slices.Clone(left),
+				func(id int) bool { return slices.Contains(targets, id) && !slices.Contains(through, id) })
 			targets = through
 		}
 	}
@@ -129,15 +130,16 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 	return left, nil
 }
 
-// shotAt are the planes of a flight at which guns fire: all, where guns fire at flights of that kind, else those that retreated,
-// where the rules have it so (Europe, 3.6).
+// shotAt are the planes of a flight at which guns fire: all, where guns fire at flights of that kind, else those that
+// retreated, where the rules have it so (Europe, 3.6).
 func (m *flights) shotAt(planes []int, all bool) []int {
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
 		return !all && !(m.Rules.Flak.Retreat && m.Pos.Unit(id).Now.Did.Has(position.RetreatedNow))
 	})
 }
 
-// arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to sail.
+// arrive ends a plane's flight; a fighter at sea goes on a deck there, on one that stays rather than on one that is to
+// sail.
 func (m *flights) arrive(id int, f flight) {
 	u := m.Pos.Unit(id)
 	m.Mark([]int{id}, position.Arrived)
@@ -150,7 +152,8 @@ func (m *flights) arrive(id int, f flight) {
 	cs := slices.DeleteFunc(m.carriers(), func(c *position.Unit) bool {
 		return c.At != u.At || !m.plan.willBeAt(c, f) || !fits(f.on, c) || m.DeckRoom(c.ID) == 0
 	})
-	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) } // by default its own deck
+	// by default its own deck
+	away := func(c *position.Unit) int { return boolInt(f.groups != nil || c.ID != u.Now.Deck) }
 	slices.SortStableFunc(cs, func(a, b *position.Unit) int {
 		return cmp.Or(away(a)-away(b), boolInt(m.plan.sent[a.ID] != 0)-boolInt(m.plan.sent[b.ID] != 0))
 	})

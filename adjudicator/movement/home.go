@@ -21,8 +21,8 @@ type homeFlights struct {
 	returned map[entry]int // planes of an entry that flew home before the others
 }
 
-// flyAll flies all planes of the noncombat phase. Those that fought come first, as their lines say, else by D17 (R-33, T-42); then
-// those that did not, in the order of the lines (fine print 8).
+// flyAll flies all planes of the noncombat phase. Those that fought come first, as their lines say, else by D17 (R-33,
+// T-42); then those that did not, in the order of the lines (fine print 8).
 func (m *homeFlights) flyAll() error {
 	for _, o := range m.lines {
 		if err := m.flyHome(o); err != nil {
@@ -137,10 +137,10 @@ type landingPlace struct {
 	own   int // own units there
 }
 
-// flyByDefault brings home the planes that no line lands, by space and type, as D17 says: to their origin if that is legal, for
-// a fighter from a deck to that carrier;
-// else to the nearest legal land, past fewest guns, to most own units; else to a carrier. No plane takes a deck that another
-// needs more. What finds no place stays, and is lost when noncombat ends.
+// flyByDefault brings home the planes that no line lands, by space and type, as D17 says: to their origin if that is
+// legal, for a fighter from a deck to that carrier; else to the nearest legal land, past fewest guns, to most
+// own units; else to a carrier. No plane takes a deck that another needs more. What finds no place stays, and is lost
+// when noncombat ends.
 func (m *homeFlights) flyByDefault() error {
 	lost := m.units(func(u *position.Unit) bool { return m.isReturning(u) && m.named[u.ID] == 0 })
 	slices.SortStableFunc(lost, func(a, b *position.Unit) int {
@@ -162,7 +162,8 @@ func (m *homeFlights) flyByDefault() error {
 	return nil
 }
 
-// countTogether is how many of the first planes of a list fly home together: those of one type and space that go to the same land.
+// countTogether is how many of the first planes of a list fly home together: those of one type and space that go to the
+// same land.
 func (m *homeFlights) countTogether(ids []int, f landingPlace) int {
 	n, first := 1, m.Pos.Unit(ids[0])
 	for !m.Board.Space(f.at).Sea && n < len(ids) {
@@ -182,10 +183,12 @@ func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 	for s, t := range m.air.travel(u).Routes(u.At) {
 		at := board.SpaceID(s)
 		sea := m.Board.Space(at).Sea
-		if t == nil || !sea && !m.landable(at) || sea && (u.Type != board.Fighter || !m.plan.hasDeckRoom(flight{to: at})) {
+		if t == nil || !sea && !m.landable(at) || sea &&
+			(u.Type != board.Fighter || !m.plan.hasDeckRoom(flight{to: at})) {
 			continue
 		}
-		f := landingPlace{at: at, route: t, class: 1, own: m.count(at, board.NoUnit, func(u *position.Unit) bool { return m.Controls(u.Owner) })}
+		f := landingPlace{at: at, route: t, class: 1,
+			own: m.count(at, board.NoUnit, func(u *position.Unit) bool { return m.Controls(u.Owner) })}
 		if sea {
 			f.class = 2
 		}
@@ -209,8 +212,8 @@ func (m *homeFlights) bestPlace(id int, others []int) (landingPlace, bool) {
 	return landingPlace{}, false
 }
 
-// isOrigin reports whether a plane that lands in a space is back where it came from: on the deck from which it took off, wherever
-// that carrier is now, or on its land.
+// isOrigin reports whether a plane that lands in a space is back where it came from: on the deck from which it took
+// off, wherever that carrier is now, or on its land.
 func (m *homeFlights) isOrigin(u *position.Unit, at board.SpaceID) bool {
 	if u.Now.Deck == 0 {
 		return at == u.Now.Start && !m.Board.Space(at).Sea
@@ -228,7 +231,8 @@ func (m *homeFlights) places(u *position.Unit) []board.SpaceID {
 		case m.landable(at):
 			land = append(land, at)
 		case m.Board.Space(at).Sea && u.Type == board.Fighter &&
-			slices.ContainsFunc(m.carriers(), func(c *position.Unit) bool { return m.plan.at[c.ID] == at && m.DeckRoom(c.ID) > 0 }):
+			slices.ContainsFunc(m.carriers(),
+				func(c *position.Unit) bool { return m.plan.at[c.ID] == at && m.DeckRoom(c.ID) > 0 }):
 			sea = append(sea, at)
 		}
 	}

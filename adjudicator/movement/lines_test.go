@@ -16,8 +16,8 @@ import (
 	"fieldpost/orders"
 )
 
-// lines are orders of one phase on an otherwise empty board, and all that comes of them: the faults with their fields, then the
-// events that a report tells or the fight needs.
+// lines are orders of one phase on an otherwise empty board, and all that comes of them: the faults with their fields,
+// then the events that a report tells or the fight needs.
 type lines struct {
 	name  string
 	rules string // revised if empty
@@ -42,7 +42,8 @@ func (x *lines) run(t *testing.T) {
 	if x.given != nil {
 		x.given(tb)
 	}
-	file := orders.Parse(heading+"\n"+trim(x.text), orders.Context{Board: tb.Set.Board, Phase: tb.Pos.Phase, Power: x.who})
+	file := orders.Parse(heading+"\n"+trim(x.text),
+		orders.Context{Board: tb.Set.Board, Phase: tb.Pos.Phase, Power: x.who})
 	if len(file.Faults) > 0 {
 		t.Fatalf("%+v", file.Faults)
 	}
@@ -136,7 +137,8 @@ func units(tb *positiontest.Table, us []event.Unit) string {
 func eventText(tb *positiontest.Table, e event.Event) string {
 	switch e := e.(type) {
 	case event.Moved:
-		s := fmt.Sprintf("moved %s: %s", units(tb, e.Units), names(tb, append([]board.SpaceID{e.From}, e.Path...), " > "))
+		s := fmt.Sprintf("moved %s: %s", units(tb, e.Units),
+			names(tb, append([]board.SpaceID{e.From}, e.Path...), " > "))
 		if e.Lands {
 			s = strings.Replace(s, "moved", "flew", 1)
 		}
@@ -176,7 +178,8 @@ func eventText(tb *positiontest.Table, e event.Event) string {
 func planText(tb *positiontest.Table, p event.Plan) string {
 	var list []string
 	for _, l := range p.Landings {
-		list = append(list, fmt.Sprintf("landing in %s from %s: %d", name(tb, l.Target), name(tb, l.Zone), len(l.Cargo)))
+		list = append(list, fmt.Sprintf("landing in %s from %s: %d", name(tb, l.Target), name(tb, l.Zone),
+			len(l.Cargo)))
 	}
 	for _, b := range p.Bombards {
 		list = append(list, fmt.Sprintf("%s bombards %s", tb.Pos.Unit(b.Ship).Type, name(tb, b.Target)))
@@ -226,7 +229,8 @@ func pledged(from, to string) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
 		for _, u := range tb.Pos.In(tb.At(from)) {
 			if u.Type == board.Carrier {
-				tb.Pos.Turn.Plan.Pledges = append(tb.Pos.Turn.Plan.Pledges, position.Pledge{Carrier: u.ID, To: tb.At(to)})
+				tb.Pos.Turn.Plan.Pledges = append(tb.Pos.Turn.Plan.Pledges,
+					position.Pledge{Carrier: u.ID, To: tb.At(to)})
 			}
 		}
 	}
@@ -236,7 +240,8 @@ func pledged(from, to string) func(*positiontest.Table) {
 func landedIn(zone, land string) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
 		ship := tb.Pos.In(tb.At(zone))[0]
-		tb.Pos.Turn.Plan.Landings = append(tb.Pos.Turn.Plan.Landings, position.Landing{Ship: ship.ID, Zone: tb.At(zone), Target: tb.At(land)})
+		tb.Pos.Turn.Plan.Landings = append(tb.Pos.Turn.Plan.Landings,
+			position.Landing{Ship: ship.ID, Zone: tb.At(zone), Target: tb.At(land)})
 	}
 }
 

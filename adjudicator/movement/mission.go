@@ -48,7 +48,8 @@ func (m *airMissions) attack(o order.Move) {
 	}
 }
 
-// pickPlanes finds the planes that a line names, an order's fighters before its bombers (cases.md), and counts them for `all`.
+// pickPlanes finds the planes that a line names, an order's fighters before its bombers (cases.md), and counts them for
+// `all`.
 func (m *airMissions) pickPlanes(line int, groups []order.Group, can func(*position.Unit) *phase.Fault) []int {
 	var ids []int
 	for _, g := range groups {
@@ -126,8 +127,8 @@ func (m *airMissions) raid(o order.Bomb) {
 	m.Emit(event.Planned{Plan: event.Plan{Raids: []event.Raid{{Target: o.Target, Planes: ids}}}})
 }
 
-// needBombers notes the lines on a raid in which no bomber takes part, where fighters only escort (Europe, 3.16). A bomber that a
-// faulty line names counts: that line has its own fault.
+// needBombers notes the lines on a raid in which no bomber takes part, where fighters only escort (Europe, 3.16). A
+// bomber that a faulty line names counts: that line has its own fault.
 func (m *airMissions) needBombers() {
 	if !m.Rules.Raid.Intercept {
 		return
@@ -143,14 +144,16 @@ func (m *airMissions) needBombers() {
 // bombersOver reports whether a bomber takes part in the raid on a territory, or a faulty line wants one to.
 func (m *airMissions) bombersOver(target board.SpaceID) bool {
 	for _, r := range m.Pos.Turn.Plan.Raids {
-		if r.Target == target && slices.ContainsFunc(r.Planes, func(id int) bool { return m.Pos.Unit(id).Type == board.Bomber }) {
+		if r.Target == target &&
+			slices.ContainsFunc(r.Planes, func(id int) bool { return m.Pos.Unit(id).Type == board.Bomber }) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(m.lines, func(o order.Order) bool {
 		b, ok := o.(order.Bomb)
 		return ok && b.Target == target && m.faulty[b.Line] && slices.ContainsFunc(b.Groups, func(g order.Group) bool {
-			return slices.ContainsFunc(g.Units, func(w order.Units) bool { return w.Type == board.Bomber || w.Type == board.NoUnit })
+			return slices.ContainsFunc(g.Units,
+				func(w order.Units) bool { return w.Type == board.Bomber || w.Type == board.NoUnit })
 		})
 	})
 }

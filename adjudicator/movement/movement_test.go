@@ -49,7 +49,8 @@ func layOn(t *testing.T, name string, who board.Power, setup string, opts ...str
 	return tb
 }
 
-// play carries out the orders of a phase as a judgement does, keeps the position that they lead to, and sorts the faults by line.
+// play carries out the orders of a phase as a judgement does, keeps the position that they lead to, and sorts the
+// faults by line.
 func play(tb *positiontest.Table, f phase.Func, orders ...order.Order) phase.Result {
 	tb.Helper()
 	part := order.PhaseOrders{Held: true, Line: 1, Orders: orders}
@@ -58,7 +59,8 @@ func play(tb *positiontest.Table, f phase.Func, orders ...order.Order) phase.Res
 		tb.Fatal(err)
 	}
 	tb.Pos = res.After
-	slices.SortStableFunc(res.Faults, func(a, b order.Fault) int { return cmp.Or(a.Line-b.Line, cmp.Compare(a.Severity, b.Severity)) })
+	slices.SortStableFunc(res.Faults,
+		func(a, b order.Fault) int { return cmp.Or(a.Line-b.Line, cmp.Compare(a.Severity, b.Severity)) })
 	return res
 }
 
@@ -90,13 +92,14 @@ func TestLandMoves(t *testing.T) {
 		{"infantry takes the next territory in combat (R-19)", func(tb *positiontest.Table) []order.Order {
 			return []order.Order{tb.Move("2 infantry from Ukraine S.S.R.", "Caucasus")}
 		}, nil, func(tb *positiontest.Table) { tb.Has("Caucasus", "Germany", "2 infantry") }},
-		{"a tank blitzes through empty land and takes it at once (R-16, R-17)", func(tb *positiontest.Table) []order.Order {
-			return []order.Order{tb.Move("1 tank from Ukraine S.S.R.", "Persia", "Caucasus")}
-		}, nil, func(tb *positiontest.Table) {
-			if tb.Pos.Owner[tb.At("Caucasus")] != "Germany" {
-				tb.Error("Caucasus was not taken")
-			}
-		}},
+		{"a tank blitzes through empty land and takes it at once (R-16, R-17)",
+			func(tb *positiontest.Table) []order.Order {
+				return []order.Order{tb.Move("1 tank from Ukraine S.S.R.", "Persia", "Caucasus")}
+			}, nil, func(tb *positiontest.Table) {
+				if tb.Pos.Owner[tb.At("Caucasus")] != "Germany" {
+					tb.Error("Caucasus was not taken")
+				}
+			}},
 		{"it may come back (R-16)", func(tb *positiontest.Table) []order.Order {
 			return []order.Order{tb.Move("1 tank from Ukraine S.S.R.", "Ukraine S.S.R.", "Caucasus")}
 		}, nil, func(tb *positiontest.Table) { tb.Has("Ukraine S.S.R.", "Germany", "2 tank") }},
@@ -117,10 +120,12 @@ func TestLandMoves(t *testing.T) {
 			return []order.Order{tb.Move("1 tank from Balkans", "Turkey")}
 		}, []string{"1 neutral-land"}, nil},
 		{"one fault for too many, and none that follows from it", func(tb *positiontest.Table) []order.Order {
-			return []order.Order{tb.Move("3 tank from Ukraine S.S.R.", "Caucasus"), tb.Move("1 infantry from Ukraine S.S.R.", "Caucasus")}
+			return []order.Order{tb.Move("3 tank from Ukraine S.S.R.", "Caucasus"),
+				tb.Move("1 infantry from Ukraine S.S.R.", "Caucasus")}
 		}, []string{"1 too-few"}, nil},
 		{"units that a line used are used", func(tb *positiontest.Table) []order.Order {
-			return []order.Order{tb.Move("2 tank from Ukraine S.S.R.", "Caucasus"), tb.Move("1 tank from Ukraine S.S.R.", "Caucasus")}
+			return []order.Order{tb.Move("2 tank from Ukraine S.S.R.", "Caucasus"),
+				tb.Move("1 tank from Ukraine S.S.R.", "Caucasus")}
 		}, []string{"2 already-moved"}, nil},
 		{"another's units are not ordered", func(tb *positiontest.Table) []order.Order {
 			return []order.Order{tb.Move("1 USSR infantry from Archangel", "West Russia")}
@@ -152,12 +157,14 @@ func TestWays(t *testing.T) {
 		{"past no guns", "Balkans: Germany 1 fighter\nUkraine S.S.R.: USSR 1 antiaircraft gun\nowner USSR: Ukraine S.S.R.\nCaucasus: USSR 1 infantry",
 			func(tb *positiontest.Table) order.Order { return tb.Move("1 fighter from Balkans", "Caucasus") },
 			[]string{"SZ16", "Caucasus"}},
-		{"past a gun rather than farther", "Ukraine S.S.R.: Germany 1 bomber\nCaucasus: USSR 1 antiaircraft gun\nKazakh S.S.R.: USSR 1 infantry",
+		{"past a gun rather than farther",
+			"Ukraine S.S.R.: Germany 1 bomber\nCaucasus: USSR 1 antiaircraft gun\nKazakh S.S.R.: USSR 1 infantry",
 			func(tb *positiontest.Table) order.Order {
 				return tb.Move("1 bomber from Ukraine S.S.R.", "Kazakh S.S.R.")
 			},
 			[]string{"Caucasus", "Kazakh S.S.R."}},
-		{"over fewest enemy spaces", "Ukraine S.S.R.: Germany 1 fighter\nArchangel: USSR 1 infantry\nowner Germany: Karelia S.S.R.",
+		{"over fewest enemy spaces",
+			"Ukraine S.S.R.: Germany 1 fighter\nArchangel: USSR 1 infantry\nowner Germany: Karelia S.S.R.",
 			func(tb *positiontest.Table) order.Order { return tb.Move("1 fighter from Ukraine S.S.R.", "Archangel") },
 			[]string{"West Russia", "Archangel"}},
 		{"as it is named", "Germany: Germany 1 fighter\nCaucasus: USSR 1 infantry",

@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// faultSecondGuns notes the lines that bring a second gun into a territory. Moves are simultaneous: where the phase leaves the guns
-// counts, and of several lines the first stands (orders.md, fine print 10).
+// faultSecondGuns notes the lines that bring a second gun into a territory. Moves are simultaneous: where the phase
+// leaves the guns counts, and of several lines the first stands (orders.md, fine print 10).
 func (m *progress) faultSecondGuns() {
 	if !m.Rules.Guns.OneEach {
 		return
@@ -39,14 +39,15 @@ func (m *progress) noteRound() {
 	}
 }
 
-// tends reports whether the power on turn moves units of an owner without a turn in noncombat as if they were its own: the guns
-// of the Middle East, for its friends (Europe, 3.13).
+// tends reports whether the power on turn moves units of an owner without a turn in noncombat as if they were its own:
+// the guns of the Middle East, for its friends (Europe, 3.13).
 func tends(t *phase.Turn, owner board.Power, typ board.UnitType) bool {
-	return t.Rules.Guns.Common && owner == board.MiddleEast && t.IsFriendly(owner) && (typ == board.AAGun || typ == board.NoUnit)
+	return t.Rules.Guns.Common && owner == board.MiddleEast && t.IsFriendly(owner) &&
+		(typ == board.AAGun || typ == board.NoUnit)
 }
 
-// heldGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe, 3.12), one of
-// the Middle East that was moved this round (3.13). It is empty for every other unit.
+// heldGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe, 3.12),
+// one of the Middle East that was moved this round (3.13). It is empty for every other unit.
 func heldGun(t *phase.Turn, u *position.Unit) order.Code {
 	switch {
 	case u.Type != board.AAGun:
@@ -68,7 +69,8 @@ func heldIn(t *phase.Turn, units []*position.Unit, at board.SpaceID) order.Code 
 	return ""
 }
 
-// takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic War).
+// takeOver makes allies' units on the own original land one's own, for good; they do not move this turn (the Patriotic
+// War).
 func (m *progress) takeOver(o order.TakeOver) {
 	if !phase.MayTakeOver(m.Turn, o.In) {
 		code := order.NoOwnComplex

@@ -20,14 +20,16 @@ type noShip struct {
 }
 
 // explain notes why cargo finds no ship: none that could fetch it, none with room, or enemy ships where it waits.
-func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage.Voyage, to board.SpaceID) {
+func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*position.Unit, v voyage.Voyage,
+	to board.SpaceID) {
 	for _, id := range cargo {
 		if m.fleet.Load([]int{id}, ships, v, 1) != nil {
 			continue
 		}
 		u := m.Pos.Unit(id)
 		for _, z := range m.Board.Near(u.At) {
-			if m.Board.Space(z).Sea && m.IsHostile(z) && slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
+			if m.Board.Space(z).Sea && m.IsHostile(z) &&
+				slices.ContainsFunc(ships, func(s *position.Unit) bool { return s.At == z }) {
 				m.AddFault(line, order.ZoneHostile, phase.WithUnit(u.Type), phase.WithSpace(z))
 			}
 		}
@@ -36,16 +38,18 @@ func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*positio
 	}
 	come := 0
 	for _, s := range ships {
-		come += boolInt(slices.ContainsFunc(cargo, func(id int) bool { return m.fleet.Load([]int{id}, []*position.Unit{s}, v, 1) != nil }))
+		come += boolInt(slices.ContainsFunc(cargo,
+			func(id int) bool { return m.fleet.Load([]int{id}, []*position.Unit{s}, v, 1) != nil }))
 	}
 	m.AddFault(line, order.TooMuchCargo, phase.WithNumbers(come, m.transportLoads(cargo)), phase.WithSpace(to))
 }
 
-// forUnit says why no ship takes a unit where it is to go: there is no sea, the ship beside it has done its part, is full or cannot
-// sail so far, or none is beside it; then it names the nearest.
+// forUnit says why no ship takes a unit where it is to go: there is no sea, the ship beside it has done its part, is
+// full or cannot sail so far, or none is beside it; then it names the nearest.
 func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *phase.Fault {
 	for _, at := range []board.SpaceID{u.At, to} {
-		if at != board.NoSpace && !m.Board.Space(at).Sea && !slices.ContainsFunc(m.Board.Near(at), func(z board.SpaceID) bool { return m.Board.Space(z).Sea }) {
+		if at != board.NoSpace && !m.Board.Space(at).Sea &&
+			!slices.ContainsFunc(m.Board.Near(at), func(z board.SpaceID) bool { return m.Board.Space(z).Sea }) {
 			return phase.NewFault(order.Inland, phase.WithSpace(at))
 		}
 	}
@@ -61,7 +65,8 @@ func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Un
 	best, far := board.NoSpace, 0
 	for _, s := range ships {
 		if m.Board.Touch(s.At, u.At) {
-			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces([]board.SpaceID{s.At}))
+			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to),
+				phase.WithSpaces([]board.SpaceID{s.At}))
 		}
 		if n := m.zonesTo(s.At, u.At); n > 0 && (best == board.NoSpace || n < far) {
 			best, far = s.At, n
@@ -70,7 +75,8 @@ func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Un
 	if best == board.NoSpace {
 		return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to))
 	}
-	return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithNumbers(0, far), phase.WithSpaces([]board.SpaceID{best}))
+	return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithNumbers(0, far),
+		phase.WithSpaces([]board.SpaceID{best}))
 }
 
 // cannotTake says why a ship beside a unit's territory does not take it along.
@@ -85,14 +91,16 @@ func (m *noShip) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) 
 	}
 	ends := []board.SpaceID{to}
 	if !m.Board.Space(to).Sea {
-		ends = slices.DeleteFunc(slices.Clone(m.Board.Near(to)), func(z board.SpaceID) bool { return !m.Board.Space(z).Sea })
+		ends = slices.DeleteFunc(slices.Clone(m.Board.Near(to)),
+			func(z board.SpaceID) bool { return !m.Board.Space(z).Sea })
 	}
 	way := m.sea.travel(s)
 	var why *phase.Fault
 	for _, z := range ends {
 		_, bar := way.Find(s.At, z, nil)
 		if z == s.At || bar == nil {
-			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces([]board.SpaceID{s.At}))
+			return phase.NewFault(order.NoTransport, phase.WithSpace(u.At), phase.WithOther(to),
+				phase.WithSpaces([]board.SpaceID{s.At}))
 		}
 		if why == nil || why.Code == order.NoWay || why.Code == order.TooFar && bar.Code != order.NoWay {
 			why = phase.NewFault(bar.Code, bar.Fill, phase.WithUnit(s.Type))
@@ -127,7 +135,8 @@ func (m *noShip) transportLoads(cargo []int) int {
 			if heavy == (t == board.Infantry) {
 				continue
 			}
-			i := slices.IndexFunc(loads, func(l []board.UnitType) bool { return m.Rules.Landing.Fits(append(slices.Clone(l), t)) })
+			i := slices.IndexFunc(loads,
+				func(l []board.UnitType) bool { return m.Rules.Landing.Fits(append(slices.Clone(l), t)) })
 			if i < 0 {
 				i = len(loads)
 				loads = append(loads, nil)

@@ -20,12 +20,12 @@ type progress struct {
 	named  map[int]int           // line of this phase that named a unit; units of faulty lines count as used
 	faulty map[int]bool          // lines that have their fault: one a line, never a cascade
 	flown  map[int]int           // planes that a line sent off before the rest of it moves
-	exact  bool                  // a line that names more units than are left is a fault; else it takes those that are left
+	exact  bool                  // a line takes as many units as it names; else those of them that are left
 }
 
 func newProgress(t *phase.Turn, ph order.Phase, part order.PhaseOrders) *progress {
-	p := &progress{Turn: t, phase: ph, lines: part.Orders, began: map[int]board.SpaceID{}, named: map[int]int{}, faulty: map[int]bool{},
-		flown: map[int]int{}, exact: part.Take == order.Exactly}
+	p := &progress{Turn: t, phase: ph, lines: part.Orders, began: map[int]board.SpaceID{}, named: map[int]int{},
+		faulty: map[int]bool{}, flown: map[int]int{}, exact: part.Take == order.Exactly}
 	for i := range t.Pos.Units {
 		p.began[t.Pos.Units[i].ID] = t.Pos.Units[i].At
 	}
@@ -40,7 +40,8 @@ func (m *progress) AddFault(line int, code order.Code, fill ...func(*order.Fault
 	}
 }
 
-// moveAlong puts units of a line that stand in one space, and what is aboard them, at the end of a route. Planes may land there.
+// moveAlong puts units of a line that stand in one space, and what is aboard them, at the end of a route. Planes may
+// land there.
 func (m *progress) moveAlong(ids []int, t *route.Route, line int, lands bool) {
 	if len(ids) == 0 {
 		return
@@ -85,7 +86,8 @@ func (m *progress) hintRoute(line int, via []board.SpaceID, p moveGroup) {
 		return
 	}
 	u := m.Pos.Unit(p.ids[0])
-	m.AddHint(line, order.WayTaken, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithOther(p.route.End(u.At)), phase.WithSpaces(over))
+	m.AddHint(line, order.WayTaken, phase.WithUnit(u.Type), phase.WithSpace(u.At), phase.WithOther(p.route.End(u.At)),
+		phase.WithSpaces(over))
 }
 
 // wasLandedOn reports whether a fighter has landed on a carrier this turn, which therefore stays.
@@ -108,8 +110,8 @@ func (m *progress) isReturning(u *position.Unit) bool {
 		u.Now.Did.Any(position.MovedInCombat|position.Launched|position.Fought)
 }
 
-// beganAmongEnemies reports whether a unit began the turn beside enemies, so that it may go to a friendly space in combat moves (R-20,
-//
+// beganAmongEnemies reports whether a unit began the turn beside enemies, so that it may go to a friendly space in
+// combat moves.
 func (m *progress) beganAmongEnemies(u *position.Unit) bool {
 	return slices.Contains(m.Pos.Turn.StartEnemy, u.Now.Start)
 }
@@ -119,12 +121,12 @@ func (m *progress) wasBlitzed(at board.SpaceID) bool {
 	return m.phase == order.Combat && slices.Contains(m.Pos.Turn.Captured, at)
 }
 
-// isTarget reports whether combat moves may end in a space: all moves are made at the same time, so land that some units blitz
-// through is a target for others, whichever line comes first.
+// isTarget reports whether combat moves may end in a space: all moves are made at the same time, so land that some
+// units blitz through is a target for others, whichever line comes first.
 func (m *progress) isTarget(at board.SpaceID) bool { return m.IsHostile(at) || m.wasBlitzed(at) }
 
-// canStillMove reports whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named one is judged
-// by its line.
+// canStillMove reports whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named
+// one is judged by its line.
 func (m *progress) canStillMove(u *position.Unit) bool {
 	if m.named[u.ID] != 0 || u.Submerged || heldGun(m.Turn, u) != "" {
 		return false
@@ -132,8 +134,9 @@ func (m *progress) canStillMove(u *position.Unit) bool {
 	if m.phase == order.Combat {
 		return !u.Now.Did.Any(position.MovedInCombat)
 	}
-	return !m.IsJointAttacker(u.Owner) && !u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
-		position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
+	return !m.IsJointAttacker(u.Owner) &&
+		!u.Now.Did.Any(position.MovedInCombat|position.MovedInNoncombat|position.Fought|position.FiredRocket|
+			position.UnloadedThisTurn|position.LoadedThisTurn|position.RetreatedNow|position.PlacedNow)
 }
 
 // units lists the units on the board that satisfy a test, by ID.
@@ -159,7 +162,8 @@ func ids(us []*position.Unit) []int {
 // carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
 func (m *progress) carriers() []*position.Unit {
 	list := m.units(func(u *position.Unit) bool { return u.Type == board.Carrier && m.IsFriendly(u.Owner) })
-	slices.SortStableFunc(list, func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+	slices.SortStableFunc(list,
+		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 	return list
 }
 

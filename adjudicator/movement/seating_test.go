@@ -17,7 +17,8 @@ func TestSeating(t *testing.T) {
 		}
 		return ts
 	}
-	s := newSeating([]deck{{carrier: 1, zones: []board.SpaceID{1}, room: 1}, {carrier: 2, zones: []board.SpaceID{2, 3}, room: 1}})
+	s := newSeating([]deck{{carrier: 1, zones: []board.SpaceID{1}, room: 1},
+		{carrier: 2, zones: []board.SpaceID{2, 3}, room: 1}})
 	for i, want := range []struct {
 		zones []board.SpaceID
 		ok    bool

@@ -27,11 +27,12 @@ type choice struct {
 	mild bool                              // a bare `all` of which other passes may find some: none is no fault
 }
 
-// pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count as used
-// all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine print 9), but a
-// line whose units are there and may not move has become impossible (R-150).
+// pick finds units and names them. Too few, used, or hindered ones are a fault of the line; then those it meant count
+// as used all the same, and nil is returned. In a later phase of an accepted file those that are left are taken (fine
+// print 9), but a line whose units are there and may not move has become impossible (R-150).
 func (m *selector) pick(c choice) []int {
-	if p := c.want.Power; p != board.Nobody && !m.Controls(p) && !(m.phase == order.Noncombat && tends(m.Turn, p, c.want.Type)) {
+	if p := c.want.Power; p != board.Nobody && !m.Controls(p) &&
+		!(m.phase == order.Noncombat && tends(m.Turn, p, c.want.Type)) {
 		m.AddFault(c.line, order.NotYours, phase.WithPower(p), phase.WithUnit(c.want.Type), phase.WithSpace(c.from))
 		return nil
 	}
@@ -79,7 +80,8 @@ func (m *selector) pick(c choice) []int {
 	case len(able) >= n:
 		return m.name(c.line, able[:n])
 	case len(have) < n:
-		m.AddFault(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
+		m.AddFault(c.line, cmp.Or(c.few, order.TooFew), phase.WithPower(cmp.Or(c.want.Power, m.Power)),
+			phase.WithUnit(c.want.Type), phase.WithSpace(c.from),
 			phase.WithNumbers(len(have)+taken, n+taken))
 	case len(free) < n && heldIn(m.Turn, have, c.from) != "":
 		m.AddFault(c.line, heldIn(m.Turn, have, c.from), phase.WithSpace(c.from))
@@ -88,7 +90,8 @@ func (m *selector) pick(c choice) []int {
 		if len(free) == 0 {
 			did = m.whyUsed(have[0])
 		}
-		m.AddFault(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)), phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))
+		m.AddFault(c.line, order.AlreadyMoved, phase.WithPower(cmp.Or(c.want.Power, m.Power)),
+			phase.WithUnit(c.want.Type), phase.WithSpace(c.from), phase.WithNumbers(len(free), n), phase.WithWord(did))
 	default:
 		m.AddFault(c.line, first.Code, first.Fill)
 	}
@@ -110,13 +113,15 @@ func (m *selector) pickAll(c choice, able []*position.Unit, first *phase.Fault) 
 // means reports whether an entry speaks of a unit.
 func (c choice) means(m *selector, u *position.Unit) bool {
 	own := u.Owner == cmp.Or(c.want.Power, m.Power) && m.Controls(u.Owner)
-	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat && tends(m.Turn, u.Owner, u.Type)
+	common := (c.want.Power == u.Owner || c.want.Power == board.Nobody) && m.phase == order.Noncombat &&
+		tends(m.Turn, u.Owner, u.Type)
 	return (own || common) && (c.want.Type == board.NoUnit || u.Type == c.want.Type) && c.has(u)
 }
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
 func (c choice) sort(m *selector, us []*position.Unit) {
-	slices.SortStableFunc(us, func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+	slices.SortStableFunc(us,
+		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 	if c.fit != nil {
 		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
 	}
@@ -124,12 +129,10 @@ func (c choice) sort(m *selector, us []*position.Unit) {
 
 // name notes that a line uses units.
 func (m *selector) name(line int, us []*position.Unit) []int {
-	ids := make([]int, len(us))
-	for i, u := range us {
-		ids[i] = u.ID
+	for _, u := range us {
 		m.named[u.ID] = line
 	}
-	return ids
+	return ids(us)
 }
 
 // whyUsed is the word for what keeps a unit from a move of its own in this phase.
@@ -164,5 +167,6 @@ func (m *selector) whyUsed(u *position.Unit) string {
 
 // planes lists a group's entries that name planes; a bare `all` may name some.
 func planes(g order.Group) []order.Units {
-	return slices.DeleteFunc(slices.Clone(g.Units), func(w order.Units) bool { return w.Type != board.NoUnit && !w.Type.IsAir() })
+	return slices.DeleteFunc(slices.Clone(g.Units),
+		func(w order.Units) bool { return w.Type != board.NoUnit && !w.Type.IsAir() })
 }

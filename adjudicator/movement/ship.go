@@ -37,7 +37,8 @@ func (m *shipping) unload(o order.Unload) {
 		ids = append(ids, m.sel.pick(choice{
 			line: o.Line, from: o.From, want: w, few: order.NoCargoAboard,
 			has: func(u *position.Unit) bool {
-				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From && (o.By == nil || m.transports.isNamed(o.By, m.Pos.Unit(u.Aboard)))
+				return u.Type.IsLand() && u.Aboard != 0 && u.At == o.From &&
+					(o.By == nil || m.transports.isNamed(o.By, m.Pos.Unit(u.Aboard)))
 			},
 			free: func(u *position.Unit) bool {
 				return heldGun(m.Turn, u) == "" && !m.landings.lands(u)
@@ -68,7 +69,8 @@ func (m *shipping) cannotLeave(u *position.Unit, o order.Unload) *phase.Fault {
 		case u.Now.Did.Has(position.LoadedThisTurn):
 			return phase.NewFault(order.LoadedThisTurn, phase.WithSpace(o.From)) // R-61
 		case s.Now.Did.Has(position.UnloadedThisTurn) && at != board.NoSpace && at != o.To && !m.landings.landsAgain(s):
-			return phase.NewFault(order.OneTerritory, phase.WithSpace(at), phase.WithOther(o.To)) // R-56 asks nobody whose the ship is
+			// R-56 asks nobody whose the ship is
+			return phase.NewFault(order.OneTerritory, phase.WithSpace(at), phase.WithOther(o.To))
 		}
 		return nil
 	}
@@ -93,7 +95,8 @@ func (m *shipping) ship(o order.ShipUnits) {
 	if later := m.laterLoads(o); len(later) > 0 {
 		v.Then = func(u *position.Unit, cargo []int) []voyage.Voyage { return m.laterLegs(u, cargo, o.To, later) }
 	}
-	for _, s := range m.embark(o.Line, cargo, all, o.By, v, func(u *position.Unit) bool { return m.transports.mayShip(u, o.To) }, o.To) {
+	for _, s := range m.embark(o.Line, cargo, all, o.By, v,
+		func(u *position.Unit) bool { return m.transports.mayShip(u, o.To) }, o.To) {
 		m.landings.add(s.Ship, o.To, s.Cargo, o.Line)
 	}
 }
@@ -101,7 +104,8 @@ func (m *shipping) ship(o order.ShipUnits) {
 // voyageOf is the voyage that a `ship` line asks for, without its cargo.
 func (m *shipping) voyageOf(o order.ShipUnits) voyage.Voyage {
 	return voyage.Voyage{Via: o.Via, Ends: func(at board.SpaceID) bool {
-		return m.Board.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) && (m.phase == order.Combat || !m.IsHostile(at))
+		return m.Board.Touch(at, o.To) && (len(o.Via) == 0 || at == o.Via[len(o.Via)-1]) &&
+			(m.phase == order.Combat || !m.IsHostile(at))
 	}}
 }
 
@@ -123,7 +127,8 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 		}
 		if waiting == nil {
 			waiting = map[board.SpaceID][]*position.Unit{}
-			for _, u := range m.units(func(u *position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }) {
+			may := func(u *position.Unit) bool { return m.transports.isCargo(u) && m.canStillMove(u) }
+			for _, u := range m.units(may) {
 				waiting[u.At] = append(waiting[u.At], u)
 			}
 		}
@@ -132,7 +137,8 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 			for _, w := range g.Units {
 				n := w.N
 				waiting[g.From] = slices.DeleteFunc(waiting[g.From], func(u *position.Unit) bool {
-					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.Power) && (w.Type == board.NoUnit || u.Type == w.Type)
+					takes := n != 0 && u.Owner == cmp.Or(w.Power, m.Power) &&
+						(w.Type == board.NoUnit || u.Type == w.Type)
 					if takes {
 						load.cargo = append(load.cargo, u.ID)
 						n--
@@ -146,19 +152,22 @@ func (m *shipping) laterLoads(o order.ShipUnits) []laterLoad {
 	return loads
 }
 
-// laterLegs are the voyages that later lines ask of a ship that takes some cargo to a territory now: those that no other ship can
-// make instead, as far as there is room.
+// laterLegs are the voyages that later lines ask of a ship that takes some cargo to a territory now: those that no
+// other ship can make instead, as far as there is room.
 func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, later []laterLoad) []voyage.Voyage {
 	var legs []voyage.Voyage
 	aboard := slices.Clone(cargo)
 	for _, l := range later {
-		meant := l.By == nil && u.Type == board.Transport && m.Controls(u.Owner) || l.By != nil && m.transports.isNamed(l.By, u)
-		if !meant || len(l.cargo) == 0 || l.To != to && !m.landings.landsAgain(u) || !m.transports.fits(u, append(slices.Clone(aboard), l.cargo...)) {
+		meant := l.By == nil && u.Type == board.Transport && m.Controls(u.Owner) || l.By != nil &&
+			m.transports.isNamed(l.By, u)
+		if !meant || len(l.cargo) == 0 || l.To != to && !m.landings.landsAgain(u) ||
+			!m.transports.fits(u, append(slices.Clone(aboard), l.cargo...)) {
 			continue
 		}
 		v := m.voyageOf(l.ShipUnits)
 		if _, known := l.needs[u.ID]; !known {
-			others := m.transports.list(l.By, func(s *position.Unit) bool { return s.ID != u.ID && m.transports.mayShip(s, l.To) })
+			others := m.transports.list(l.By,
+				func(s *position.Unit) bool { return s.ID != u.ID && m.transports.mayShip(s, l.To) })
 			l.needs[u.ID] = m.fleet.Load(l.cargo, others, v, -1) == nil
 		}
 		if !l.needs[u.ID] {
@@ -174,8 +183,8 @@ func (m *shipping) laterLegs(u *position.Unit, cargo []int, to board.SpaceID, la
 	return legs
 }
 
-// load carries out a line that takes units aboard and leaves them there. Without a way the ship stays where it lies (R-148); `sail`
-// says where it goes, else the last zone of `via`.
+// load carries out a line that takes units aboard and leaves them there. Without a way the ship stays where it lies
+// (R-148); `sail` says where it goes, else the last zone of `via`.
 func (m *shipping) load(o order.Load) {
 	cargo, all := m.pickCargo(o.Line, o.Groups)
 	if m.faulty[o.Line] {
@@ -185,7 +194,8 @@ func (m *shipping) load(o order.Load) {
 	if to == board.NoSpace && len(o.Via) > 0 {
 		to = o.Via[len(o.Via)-1]
 	}
-	v := voyage.Voyage{Via: o.Via, Stay: to == board.NoSpace, Ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
+	v := voyage.Voyage{Via: o.Via, Stay: to == board.NoSpace,
+		Ends: func(at board.SpaceID) bool { return to == board.NoSpace || at == to }}
 	usable := func(u *position.Unit) bool {
 		if !m.Controls(u.Owner) {
 			return to == board.NoSpace // R-61
@@ -195,8 +205,8 @@ func (m *shipping) load(o order.Load) {
 	m.embark(o.Line, cargo, all, o.Onto, v, usable, to)
 }
 
-// pickCargo picks the units that a line ships. Loading is a unit's whole move (R-55); guns are loaded in noncombat only (R-14),
-// complexes never. It reports whether the line says `all`, so that what finds no room stays.
+// pickCargo picks the units that a line ships. Loading is a unit's whole move (R-55); guns are loaded in noncombat only
+// (R-14), complexes never. It reports whether the line says `all`, so that what finds no room stays.
 func (m *shipping) pickCargo(line int, groups []order.Group) (ids []int, all bool) {
 	for _, g := range groups {
 		for _, w := range g.Units {
@@ -241,7 +251,8 @@ func (m *shipping) mayLandIn(line int, to board.SpaceID) bool {
 }
 
 // embark finds ships for cargo and sends them on their voyages. It notes why there are none.
-func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voyage.Voyage, usable func(*position.Unit) bool, to board.SpaceID) []voyage.Shipment {
+func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voyage.Voyage,
+	usable func(*position.Unit) bool, to board.SpaceID) []voyage.Shipment {
 	if len(cargo) == 0 {
 		return nil
 	}
@@ -272,8 +283,8 @@ func (m *shipping) embark(line int, cargo []int, all bool, by *order.Ship, v voy
 	return done
 }
 
-// sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the same
-// (R-60). What is aboard may stay there (R-59).
+// sailWith moves a ship along its voyage and takes its cargo aboard. Bridging, without a step, is its action all the
+// same (R-60). What is aboard may stay there (R-59).
 func (m *shipping) sailWith(s voyage.Shipment, line int, via []board.SpaceID) {
 	from := s.Ship.At
 	zones := slices.Concat(m.fleet.Passed[s.Ship.ID], []board.SpaceID{from}, s.Route.Steps)

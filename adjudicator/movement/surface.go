@@ -18,7 +18,7 @@ type landMoves struct {
 	land *landTravel
 }
 
-// march moves land units overland.
+// march moves land units overland, those with the same way together; tanks take what they blitz through.
 func (m *landMoves) march(o order.Move, from board.SpaceID, w order.Units) {
 	switch {
 	case m.Board.Space(o.To).Sea:
@@ -39,11 +39,6 @@ func (m *landMoves) march(o order.Move, from board.SpaceID, w order.Units) {
 	if m.faulty[o.Line] {
 		return
 	}
-	m.column(ids, o)
-}
-
-// column moves picked land units, those with the same way together; tanks take what they blitz through.
-func (m *landMoves) column(ids []int, o order.Move) {
 	for _, p := range m.groups(ids, func(u *position.Unit) *route.Route { t, _ := m.route(u, o); return t }) {
 		m.hintRoute(o.Line, o.Via, p)
 		m.blitz(m.Pos.Unit(p.ids[0]), p.route)
@@ -51,7 +46,8 @@ func (m *landMoves) column(ids []int, o order.Move) {
 	}
 }
 
-// cannotWalk says why a land unit does not move in this phase: complexes move only by an advantage, and like guns in noncombat only.
+// cannotWalk says why a land unit does not move in this phase: complexes move only by an advantage, and like guns in
+// noncombat only.
 func (m *landMoves) cannotWalk(u *position.Unit) *phase.Fault {
 	switch {
 	case u.Type == board.Complex && m.Movement(u) == 0:
@@ -84,7 +80,8 @@ func (m *landMoves) cannotMarch(u *position.Unit, o order.Move) *phase.Fault {
 	return nil
 }
 
-// blitzes reports whether a way captures a territory on the way, or goes through one that others capture in the same moves.
+// blitzes reports whether a way captures a territory on the way, or goes through one that others capture in the same
+// moves.
 func (m *landMoves) blitzes(t *route.Route) bool {
 	return slices.ContainsFunc(t.Over(), func(s board.SpaceID) bool { return m.IsEnemyLand(s) || m.wasBlitzed(s) })
 }
@@ -109,12 +106,15 @@ func (m *landMoves) route(u *position.Unit, o order.Move) (*route.Route, *phase.
 	return nil, first
 }
 
-// mustBlitz reports whether a move is legal only as a blitz: a combat move into friendly land whose way the adjudicator finds.
+// mustBlitz reports whether a move is legal only as a blitz: a combat move into friendly land whose way the adjudicator
+// finds.
 func (m *landMoves) mustBlitz(u *position.Unit, o order.Move) bool {
-	return m.phase == order.Combat && len(o.Via) == 0 && !m.isTarget(o.To) && !m.beganAmongEnemies(u) && m.land.mayBlitz(u)
+	return m.phase == order.Combat && len(o.Via) == 0 && !m.isTarget(o.To) && !m.beganAmongEnemies(u) &&
+		m.land.mayBlitz(u)
 }
 
-// blitzRoute is the best way through at least one territory that is taken on the way (orders.md, fine print 1); nil if there is none.
+// blitzRoute is the best way through at least one territory that is taken on the way (orders.md, fine print 1); nil if
+// there is none.
 func (m *landMoves) blitzRoute(from, to board.SpaceID, p route.Travel) *route.Route {
 	var best *route.Route
 	for s, head := range p.Routes(from) {
@@ -183,15 +183,15 @@ func (m *seaMoves) sail(o order.Move, from board.SpaceID, w order.Units) {
 	}
 }
 
-// order puts ships in the order in which a line means them: moves are simultaneous, so those that stood in the space come before
-// those that have just come there; of each the loaded ones first.
+// order puts ships in the order in which a line means them: moves are simultaneous, so those that stood in the space
+// come before those that have just come there; of each the loaded ones first.
 func (m *seaMoves) order(u *position.Unit) int {
 	const behind = 10 // more than any ship carries
 	return behind*boolInt(m.began[u.ID] != u.At) - len(m.Pos.CargoOf(u.ID))
 }
 
-// maySail reports whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is left of its
-// movement.
+// maySail reports whether a ship is free to move. One that has only taken cargo aboard so far sails on with what is
+// left of its movement.
 func (m *seaMoves) maySail(u *position.Unit) bool {
 	if m.transports.carries(u) && m.named[u.ID] != 0 && (m.landings.of(u.ID) == nil || m.landings.landsAgain(u)) {
 		ended := m.phase == order.Noncombat && u.Now.Did.Any(position.MovedInCombat|position.Fought)

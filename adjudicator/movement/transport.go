@@ -26,15 +26,16 @@ func (m *transports) carries(u *position.Unit) bool {
 // mayShip reports whether a ship may still load and land in a territory.
 func (m *transports) mayShip(u *position.Unit, to board.SpaceID) bool {
 	d, l := m.duty(u), m.landings.of(u.ID)
-	return d.load && d.unload && (d.only == board.NoSpace || d.only == to) && (l == nil || l.target == to || m.landings.landsAgain(u))
+	return d.load && d.unload && (d.only == board.NoSpace || d.only == to) &&
+		(l == nil || l.target == to || m.landings.landsAgain(u))
 }
 
 func (m *transports) isCargo(u *position.Unit) bool {
 	return u.Type.IsFightingLand() || u.Type == board.AAGun && m.phase == order.Noncombat
 }
 
-// list lists the ships that a line may use. Without `by` those are own transports; other ships, and allies', must be named.
-// The place that `by` names is where the ship is, or where it began the turn.
+// list lists the ships that a line may use. Without `by` those are own transports; other ships, and allies', must be
+// named. The place that `by` names is where the ship is, or where it began the turn.
 func (m *transports) list(by *order.Ship, usable func(*position.Unit) bool) []*position.Unit {
 	return m.units(func(u *position.Unit) bool {
 		switch {
@@ -49,7 +50,8 @@ func (m *transports) list(by *order.Ship, usable func(*position.Unit) bool) []*p
 
 // isNamed reports whether a ship is one that a line names.
 func (m *transports) isNamed(by *order.Ship, u *position.Unit) bool {
-	if by.Power == board.Nobody && !m.Controls(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power || !m.IsFriendly(u.Owner) {
+	if by.Power == board.Nobody && !m.Controls(u.Owner) || by.Power != board.Nobody && u.Owner != by.Power ||
+		!m.IsFriendly(u.Owner) {
 		return false
 	}
 	if by.Type == board.NoUnit && u.Type != board.Transport || by.Type != board.NoUnit && u.Type != by.Type {
@@ -66,9 +68,10 @@ type duty struct {
 	only   board.SpaceID // where alone it may unload, NoSpace if anywhere
 }
 
-// duty tells what a ship may still do. In combat it loads, sails and lands as far as its movement goes. In noncombat one that
-// fought may load or unload where it is, not both, and not after a retreat; one that landed units may only put the rest ashore
-// in the same territory (R-72); one that moved without a fight does nothing more (R-73). What no line lands stays aboard (D21).
+// duty tells what a ship may still do. In combat it loads, sails and lands as far as its movement goes. In noncombat
+// one that fought may load or unload where it is, not both, and not after a retreat; one that landed units may only put
+// the rest ashore in the same territory (R-72); one that moved without a fight does nothing more (R-73). What no line
+// lands stays aboard (D21).
 func (m *transports) duty(u *position.Unit) duty {
 	did := u.Now.Did
 	free := duty{m.MovementLeft(u), true, true, board.NoSpace}
@@ -76,9 +79,11 @@ func (m *transports) duty(u *position.Unit) duty {
 		free.budget = 0
 	}
 	switch {
-	case u.Submerged || !m.Controls(u.Owner), m.phase == order.Noncombat && m.IsJointAttacker(u.Owner) && !did.Any(position.Fought|position.UnloadedThisTurn):
+	case u.Submerged || !m.Controls(u.Owner), m.phase == order.Noncombat && m.IsJointAttacker(u.Owner) &&
+		!did.Any(position.Fought|position.UnloadedThisTurn):
 		return duty{}
-	case m.phase == order.Combat || !did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn|position.RetreatedNow):
+	case m.phase == order.Combat ||
+		!did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn|position.RetreatedNow):
 		return free
 	case did.Has(position.RetreatedNow) || !did.Any(position.Fought|position.UnloadedThisTurn):
 		return duty{}
@@ -135,7 +140,8 @@ func (m *landings) lands(u *position.Unit) bool {
 	return slices.ContainsFunc(m.list, func(l landing) bool { return slices.Contains(l.cargo, u.ID) })
 }
 
-// landsAgain reports whether a ship may land in more than one territory a turn: transports by Lightning Assaults (R-144); else R-56, R-71.
+// landsAgain reports whether a ship may land in more than one territory a turn: transports by Lightning Assaults
+// (R-144); else R-56, R-71.
 func (m *landings) landsAgain(u *position.Unit) bool {
 	return m.phase == order.Combat && m.Rules.LandsAgain(m.Advantages(u.Owner), u.Type)
 }
@@ -180,8 +186,8 @@ func (m *landings) settle() {
 	}
 }
 
-// mustClear judges that a landing from an ally's ship can take place: among enemy ships its zone must be attacked, and the ally's
-// ship does not fight (R-61). The fault lies on each line that lands units there.
+// mustClear judges that a landing from an ally's ship can take place: among enemy ships its zone must be attacked, and
+// the ally's ship does not fight (R-61). The fault lies on each line that lands units there.
 func (m *landings) mustClear() {
 	for _, l := range m.list {
 		if m.Controls(m.Pos.Unit(l.ship).Owner) || !m.IsHostile(l.zone) || m.willFight(l.zone) {
@@ -195,10 +201,11 @@ func (m *landings) mustClear() {
 
 // loadedMustLand holds the tournament rule that what is loaded in combat moves lands in the same turn (LHTR).
 func (m *landings) loadedMustLand() {
-	for _, u := range m.units(func(u *position.Unit) bool { return u.Now.Did.Has(position.LoadedNow) && m.Controls(u.Owner) }) {
-		if !m.lands(u) {
-			m.AddFault(u.Now.Line, order.MustLand, phase.WithUnit(u.Type), phase.WithSpace(u.At))
-		}
+	must := func(u *position.Unit) bool {
+		return u.Now.Did.Has(position.LoadedNow) && m.Controls(u.Owner) && !m.lands(u)
+	}
+	for _, u := range m.units(must) {
+		m.AddFault(u.Now.Line, order.MustLand, phase.WithUnit(u.Type), phase.WithSpace(u.At))
 	}
 }
 

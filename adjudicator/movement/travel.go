@@ -72,11 +72,12 @@ func (m *airTravel) hintGuns(line int, p moveGroup, to board.SpaceID) {
 			guns = append(guns, s)
 		}
 	}
-	m.AddHint(line, order.GunsAvoidable, phase.WithUnit(u.Type), phase.WithSpace(to), phase.WithSpaces(guns), func(f *order.Fault) {
-		for _, s := range t.Over() {
-			f.Suggest = append(f.Suggest, m.Board.Name(s))
-		}
-	})
+	m.AddHint(line, order.GunsAvoidable, phase.WithUnit(u.Type), phase.WithSpace(to), phase.WithSpaces(guns),
+		func(f *order.Fault) {
+			for _, s := range t.Over() {
+				f.Suggest = append(f.Suggest, m.Board.Name(s))
+			}
+		})
 }
 
 func (m *airTravel) reachesLand(routes []*route.Route) bool {
@@ -103,8 +104,8 @@ func (m *airTravel) onward(u *position.Unit) route.Travel {
 // landTravel is how land units get about.
 type landTravel struct{ *progress }
 
-// mayWalk reports whether a land unit moves by itself in this phase: guns only in noncombat, into allied land too, complexes only where an
-// advantage gives them a range.
+// mayWalk reports whether a land unit moves by itself in this phase: guns only in noncombat, into allied land
+// too, complexes only where an advantage gives them a range.
 func (m *landTravel) mayWalk(u *position.Unit) bool {
 	if u.Type.IsFightingLand() {
 		return true
@@ -167,9 +168,9 @@ func (m *landTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault
 	return nil
 }
 
-// mayPass reports whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy land that
-// is empty of units of any kind, guns and complexes included (R-16, R-21, T-24). What others blitz through in the same moves is
-// no friendlier for that.
+// mayPass reports whether a land unit may go on from a territory: through friendly land, or, blitzing, through enemy
+// land that is empty of units of any kind, guns and complexes included (R-16, R-21, T-24). What others blitz through in
+// the same moves is no friendlier for that.
 func (m *landTravel) mayPass(u *position.Unit, at board.SpaceID) bool {
 	if m.IsEnemyLand(at) || m.wasBlitzed(at) {
 		return m.phase == order.Combat && m.mayBlitz(u) && !m.hasEnemies(at)
@@ -222,8 +223,8 @@ func (m *seaTravel) step(u *position.Unit, from, to board.SpaceID) *phase.Fault 
 	return nil
 }
 
-// mayPass reports whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past those
-// without a destroyer, where the rules let them (R-45, R-47, R-49, T-16).
+// mayPass reports whether a ship may go on from a zone that it entered: it stops at enemy ships; submarines slip past
+// those without a destroyer, where the rules let them (R-45, R-47, R-49, T-16).
 func (m *seaTravel) mayPass(u *position.Unit, at board.SpaceID) bool {
 	if !m.IsHostile(at) {
 		return true

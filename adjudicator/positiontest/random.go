@@ -104,7 +104,8 @@ func CheckPlaces(t *testing.T, set *rules.Set, pos *position.Position, settled b
 		case settled && u.Type.IsAir() && !sea && !b.Allied(u.Owner, pos.Owner[u.At]):
 			t.Errorf("%s %d stands in enemy land, %s", u.Type, u.ID, b.Name(u.At))
 		}
-		if u.Type == board.Carrier && len(pos.CargoOf(u.ID)) > position.DeckRoom || u.Type == board.Transport && !set.Carries(set.Active(pos, u.Owner), u.Type, cargo(pos, u.ID)) {
+		if u.Type == board.Carrier && len(pos.CargoOf(u.ID)) > position.DeckRoom || u.Type == board.Transport &&
+			!set.Carries(set.Active(pos, u.Owner), u.Type, cargo(pos, u.ID)) {
 			t.Errorf("%s %d carries too much", u.Type, u.ID)
 		}
 		if u.Type.IsLand() && settled && !sea && b.Space(u.At).Home == board.Neutral {

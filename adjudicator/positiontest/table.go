@@ -1,5 +1,5 @@
-// Package positiontest has positions written as cases write them, random orders for them, and what holds in every position:
-// the kit for tests of the engine.
+// Package positiontest has positions written as cases write them, random orders for them, and what holds in every
+// position: the kit for tests of the engine.
 package positiontest
 
 import (
@@ -23,8 +23,8 @@ type Table struct {
 	line int
 }
 
-// Lay puts units on an empty position, in the combat move phase of a power. A line is "SPACE: POWER UNITS; POWER UNITS", "owner POWER: SPACE" or
-// "tech POWER N"; units are "2 infantry, 1 transport (aboard: 1 tank)".
+// Lay puts units on an empty position, in the combat move phase of a power. A line is "SPACE: POWER UNITS; POWER
+// UNITS", "owner POWER: SPACE" or "tech POWER N"; units are "2 infantry, 1 transport (aboard: 1 tank)".
 func Lay(t *testing.T, set *rules.Set, pos *position.Position, who board.Power, setup string) *Table {
 	t.Helper()
 	tb := &Table{T: t, Set: set, Pos: pos}

@@ -1,5 +1,5 @@
-// Package route finds ways on the board: the best route by what bars a unit's steps and where it may pass (orders.md, fine
-// print 1), or why there is none. It knows no position; a Travel says how one unit gets about.
+// Package route finds ways on the board: the best route by what bars a unit's steps and where it may pass (orders.md,
+// fine print 1), or why there is none. It knows no position; a Travel says how one unit gets about.
 package route
 
 import (
@@ -34,7 +34,8 @@ func (t *Route) Over() []board.SpaceID {
 	return t.Steps[:len(t.Steps)-1]
 }
 
-// Better orders routes by fine print 1: shortest, past fewest guns, over fewest enemy spaces, then by name space by space.
+// Better orders routes by fine print 1: shortest, past fewest guns, over fewest enemy spaces, then by name space by
+// space.
 func (t *Route) Better(u *Route) bool {
 	switch {
 	case u == nil:
@@ -49,8 +50,8 @@ func (t *Route) Better(u *Route) bool {
 	return slices.Compare(t.Steps, u.Steps) < 0
 }
 
-// Travel says how a unit gets about. Where a function is nil, a step costs 1, nothing else bars a step, every space may be
-// passed, and no space has guns or foes or is closed to stopping.
+// Travel says how a unit gets about. Where a function is nil, a step costs 1, nothing else bars a step, every space may
+// be passed, and no space has guns or foes or is closed to stopping.
 type Travel struct {
 	Board    *board.Board
 	Movement int                                       // that is left
@@ -95,7 +96,8 @@ func (p *Travel) stepCost(from, to board.SpaceID) int {
 
 // Extend is a route with one more step.
 func (p *Travel) Extend(t *Route, from, to board.SpaceID) *Route {
-	n := &Route{Steps: append(slices.Clone(t.Steps), to), Cost: t.Cost + p.stepCost(from, to), Guns: t.Guns, Foes: t.Foes}
+	n := &Route{Steps: append(slices.Clone(t.Steps), to), Cost: t.Cost + p.stepCost(from, to), Guns: t.Guns,
+		Foes: t.Foes}
 	if len(t.Steps) > 0 { // from lies between the ends now
 		if p.Guns != nil && p.Guns(from) {
 			n.Guns++
@@ -166,18 +168,21 @@ func (p Travel) findVia(from board.SpaceID, steps []board.SpaceID) (*Route, *pha
 		t, at = p.Extend(t, at, next), next
 	}
 	if t.Cost > p.Movement {
-		return nil, phase.NewFault(order.TooFar, phase.WithSpace(from), phase.WithOther(to), phase.WithNumbers(p.Movement, t.Cost))
+		return nil, phase.NewFault(order.TooFar, phase.WithSpace(from), phase.WithOther(to),
+			phase.WithNumbers(p.Movement, t.Cost))
 	}
 	return t, nil
 }
 
-// explain says why a space cannot be reached: it is neutral; something bars every way within the movement, a closed canal, hostile
-// spaces, enemies on the way or a neutral territory, whichever alone would have to go; it is too far; or there is nothing at all.
+// explain says why a space cannot be reached: it is neutral; something bars every way within the movement, a closed
+// canal, hostile spaces, enemies on the way or a neutral territory, whichever alone would have to go; it is too far; or
+// there is nothing at all.
 func (p Travel) explain(from, to board.SpaceID) *phase.Fault {
 	if p.Board.Space(to).Home == board.Neutral {
 		return phase.NewFault(order.NeutralLand, phase.WithSpace(to))
 	}
-	all := []order.Code{order.CanalClosed, order.HostileTarget, order.EnemyOnWay, order.NeutralLand, order.NotControlled, order.ComplexHere}
+	all := []order.Code{order.CanalClosed, order.HostileTarget, order.EnemyOnWay, order.NeutralLand,
+		order.NotControlled, order.ComplexHere}
 	for _, lifted := range [][]order.Code{all[0:1], all[1:2], all[2:3], all[3:4], all[4:6], all} {
 		if t := p.without(lifted).Routes(from)[to]; t != nil {
 			return p.firstBar(from, t)
@@ -187,7 +192,8 @@ func (p Travel) explain(from, to board.SpaceID) *phase.Fault {
 		far := p.without(lifted)
 		far.Movement = 2 * len(p.Board.Spaces)
 		if t := far.Routes(from)[to]; t != nil {
-			return phase.NewFault(order.TooFar, phase.WithSpace(from), phase.WithOther(to), phase.WithNumbers(p.Movement, t.Cost))
+			return phase.NewFault(order.TooFar, phase.WithSpace(from), phase.WithOther(to),
+				phase.WithNumbers(p.Movement, t.Cost))
 		}
 	}
 	return phase.NewFault(order.NoWay, phase.WithSpace(from), phase.WithOther(to))

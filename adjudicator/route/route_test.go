@@ -53,7 +53,8 @@ func bars(t *testing.T, code order.Code, list string) func(from, to board.SpaceI
 	}
 }
 
-// The best way, or why there is none. Overland from Ukraine S.S.R.: Caucasus, Russia and Kazakh S.S.R. lie one, two and two steps away.
+// The best way, or why there is none. Overland from Ukraine S.S.R.: Caucasus, Russia and Kazakh S.S.R. lie one, two and
+// two steps away.
 func TestFind(t *testing.T) {
 	t.Parallel()
 	not := func(f func(board.SpaceID) bool) func(board.SpaceID) bool {
@@ -68,39 +69,55 @@ func TestFind(t *testing.T) {
 	}{
 		{name: "the shortest", to: "Caucasus", movement: 3, want: "Caucasus, cost 1"},
 		{name: "by name among equals", to: "Russia", movement: 2, want: "Caucasus; Russia, cost 2"},
-		{name: "past fewest guns", to: "Russia", movement: 2, travel: route.Travel{Guns: in(t, "Caucasus")}, want: "West Russia; Russia, cost 2"},
-		{name: "but shorter before fewer guns", to: "Kazakh S.S.R.", movement: 4, travel: route.Travel{Guns: in(t, "Caucasus")}, want: "Caucasus; Kazakh S.S.R., cost 2, guns 1"},
-		{name: "over fewest enemies", to: "Russia", movement: 2, travel: route.Travel{Foes: in(t, "Caucasus")}, want: "West Russia; Russia, cost 2"},
-		{name: "guns count before enemies", to: "Russia", movement: 2, travel: route.Travel{Foes: in(t, "Caucasus"), Guns: in(t, "West Russia")},
-			want: "Caucasus; Russia, cost 2, foes 1"},
-		{name: "the ends count for nothing", to: "Caucasus", movement: 1, travel: route.Travel{Guns: in(t, "Caucasus; Ukraine S.S.R."), Foes: in(t, "Caucasus; Ukraine S.S.R.")},
-			want: "Caucasus, cost 1"},
+		{name: "past fewest guns", to: "Russia", movement: 2, travel: route.Travel{Guns: in(t, "Caucasus")},
+			want: "West Russia; Russia, cost 2"},
+		{name: "but shorter before fewer guns", to: "Kazakh S.S.R.", movement: 4,
+			travel: route.Travel{Guns: in(t, "Caucasus")}, want: "Caucasus; Kazakh S.S.R., cost 2, guns 1"},
+		{name: "over fewest enemies", to: "Russia", movement: 2, travel: route.Travel{Foes: in(t, "Caucasus")},
+			want: "West Russia; Russia, cost 2"},
+		{name: "guns count before enemies", to: "Russia", movement: 2,
+			travel: route.Travel{Foes: in(t, "Caucasus"), Guns: in(t, "West Russia")},
+			want:   "Caucasus; Russia, cost 2, foes 1"},
+		{name: "the ends count for nothing", to: "Caucasus", movement: 1,
+			travel: route.Travel{Guns: in(t, "Caucasus; Ukraine S.S.R."), Foes: in(t, "Caucasus; Ukraine S.S.R.")},
+			want:   "Caucasus, cost 1"},
 		{name: "a dear step is gone around", to: "Russia", movement: 4, want: "West Russia; Russia, cost 2",
 			travel: route.Travel{Cost: func(from, to board.SpaceID) int { return 1 + 2*one(in(t, "Caucasus")(to)) }}},
 		{name: "as it is named", to: "Russia", via: "West Russia", movement: 2, want: "West Russia; Russia, cost 2"},
-		{name: "named, but spaces do not touch", to: "Russia", via: "Balkans", movement: 2, want: "not-adjacent Balkans > Russia"},
-		{name: "named, but too far", to: "Russia", via: "Caucasus; West Russia", movement: 2, want: "too-far Ukraine S.S.R. > Russia 2/3"},
-		{name: "named, but an enemy is on the way", to: "Russia", via: "Caucasus", movement: 2, travel: route.Travel{MayPass: not(in(t, "Caucasus"))},
-			want: "enemy-on-way Caucasus > Russia"},
-		{name: "named through neutral land", to: "Persia", via: "Caucasus; Turkey", movement: 3, want: "neutral-land Turkey"},
-		{name: "enemies are gone around", to: "Russia", movement: 2, travel: route.Travel{MayPass: not(in(t, "Caucasus"))}, want: "West Russia; Russia, cost 2"},
-		{name: "enemies on every way", to: "Russia", movement: 2, travel: route.Travel{MayPass: not(in(t, "Caucasus; West Russia"))},
-			want: "enemy-on-way Caucasus > Russia"},
+		{name: "named, but spaces do not touch", to: "Russia", via: "Balkans", movement: 2,
+			want: "not-adjacent Balkans > Russia"},
+		{name: "named, but too far", to: "Russia", via: "Caucasus; West Russia", movement: 2,
+			want: "too-far Ukraine S.S.R. > Russia 2/3"},
+		{name: "named, but an enemy is on the way", to: "Russia", via: "Caucasus", movement: 2,
+			travel: route.Travel{MayPass: not(in(t, "Caucasus"))},
+			want:   "enemy-on-way Caucasus > Russia"},
+		{name: "named through neutral land", to: "Persia", via: "Caucasus; Turkey", movement: 3,
+			want: "neutral-land Turkey"},
+		{name: "enemies are gone around", to: "Russia", movement: 2,
+			travel: route.Travel{MayPass: not(in(t, "Caucasus"))}, want: "West Russia; Russia, cost 2"},
+		{name: "enemies on every way", to: "Russia", movement: 2,
+			travel: route.Travel{MayPass: not(in(t, "Caucasus; West Russia"))},
+			want:   "enemy-on-way Caucasus > Russia"},
 		{name: "too far", to: "Russia", movement: 1, want: "too-far Ukraine S.S.R. > Russia 1/2"},
-		{name: "hostile land", to: "Caucasus", movement: 1, travel: route.Travel{Step: bars(t, order.HostileTarget, "Caucasus")}, want: "hostile-target Caucasus"},
+		{name: "hostile land", to: "Caucasus", movement: 1,
+			travel: route.Travel{Step: bars(t, order.HostileTarget, "Caucasus")}, want: "hostile-target Caucasus"},
 		{name: "what alone would have to go is the reason", to: "Kazakh S.S.R.", movement: 2,
-			travel: route.Travel{Step: bars(t, order.HostileTarget, "Caucasus"), MayPass: not(in(t, "Caucasus"))}, want: "hostile-target Caucasus"},
+			travel: route.Travel{Step: bars(t, order.HostileTarget, "Caucasus"), MayPass: not(in(t, "Caucasus"))},
+			want:   "hostile-target Caucasus"},
 		{name: "neutral land", to: "Turkey", movement: 3, want: "neutral-land Turkey"},
 		{name: "neutral land on the only way", to: "Trans-Jordan", movement: 3, want: "neutral-land Turkey",
 			travel: route.Travel{Step: bars(t, order.NoWay, "Persia; SZ15; SZ16; SZ34")}},
-		{name: "no stop there", to: "Caucasus", movement: 2, travel: route.Travel{NoStop: in(t, "Caucasus")}, want: "hostile-target Caucasus"},
-		{name: "no way at all", to: "SZ1", movement: 2, travel: route.Travel{Step: func(from, to board.SpaceID) *phase.Fault {
-			if board.Named("revised").Space(to).Sea {
-				return route.Barred(order.NoWay, from, to)
-			}
-			return nil
-		}}, want: "no-way Ukraine S.S.R. > SZ1"},
-		{name: "one's own space is no way", to: "Ukraine S.S.R.", movement: 2, want: "no-way Ukraine S.S.R. > Ukraine S.S.R."},
+		{name: "no stop there", to: "Caucasus", movement: 2, travel: route.Travel{NoStop: in(t, "Caucasus")},
+			want: "hostile-target Caucasus"},
+		{name: "no way at all", to: "SZ1", movement: 2,
+			travel: route.Travel{Step: func(from, to board.SpaceID) *phase.Fault {
+				if board.Named("revised").Space(to).Sea {
+					return route.Barred(order.NoWay, from, to)
+				}
+				return nil
+			}}, want: "no-way Ukraine S.S.R. > SZ1"},
+		{name: "one's own space is no way", to: "Ukraine S.S.R.", movement: 2,
+			want: "no-way Ukraine S.S.R. > Ukraine S.S.R."},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()

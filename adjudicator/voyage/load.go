@@ -1,5 +1,5 @@
-// Package voyage finds ships for cargo: which ship takes which units (load.go), and on which way it fetches them, passes the
-// zones that lines name and does what later lines ask of it (voyage.go).
+// Package voyage finds ships for cargo: which ship takes which units (load.go), and on which way it fetches them,
+// passes the zones that lines name and does what later lines ask of it (voyage.go).
 package voyage
 
 import (
@@ -17,7 +17,8 @@ type Fleet struct {
 	Travel func(ship *position.Unit) route.Travel      // how it gets about, with what is left of its movement
 	Fits   func(ship *position.Unit, cargo []int) bool // beside what it carries
 	Named  map[int]int                                 // line of this phase that named a unit
-	Passed map[int][]board.SpaceID                     // zones that ships of `ship` lines have passed in this phase, from where they began
+	// zones that ships of `ship` lines have passed in this phase, from where they began
+	Passed map[int][]board.SpaceID
 }
 
 // Shipment is which ship takes which cargo, by which way.
@@ -27,9 +28,9 @@ type Shipment struct {
 	Route *route.Route
 }
 
-// Load distributes cargo over ships: each unit goes on a ship that this line uses already, else on the ship with the best way;
-// among equals one that no line has used, an emptier one, the lowest ID. It tries on until everything fits, in at most `most`
-// ships; nil if nothing does.
+// Load distributes cargo over ships: each unit goes on a ship that this line uses already, else on the ship with the
+// best way; among equals one that no line has used, an emptier one, the lowest ID. It tries on until everything fits,
+// in at most `most` ships; nil if nothing does.
 func (m *Fleet) Load(cargo []int, ships []*position.Unit, v Voyage, most int) []Shipment {
 	h := &loadSearch{Fleet: m, v: v, most: most, ships: ships, routes: map[[2]int]*route.Route{}}
 	for _, id := range cargo {
@@ -101,8 +102,8 @@ func (h *loadSearch) fill(cargo []int, done []Shipment) []Shipment {
 	return nil
 }
 
-// unused lists the ships that this loading does not use yet and that can take a unit, the best first; of ships that are alike
-// only one.
+// unused lists the ships that this loading does not use yet and that can take a unit, the best first; of ships that are
+// alike only one.
 func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 	var list []Shipment
 	for _, u := range h.ships {
@@ -123,7 +124,8 @@ func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 		return len(h.Pos.CargoOf(a.Ship.ID)) - len(h.Pos.CargoOf(b.Ship.ID))
 	})
 	return slices.CompactFunc(list, func(a, b Shipment) bool {
-		return a.Ship.At == b.Ship.At && a.Ship.Now.Used == b.Ship.Now.Used && h.Named[a.Ship.ID] == 0 && h.Named[b.Ship.ID] == 0 &&
+		return a.Ship.At == b.Ship.At && a.Ship.Now.Used == b.Ship.Now.Used && h.Named[a.Ship.ID] == 0 &&
+			h.Named[b.Ship.ID] == 0 &&
 			a.Ship.Type == b.Ship.Type && len(h.Pos.CargoOf(a.Ship.ID)) == 0 && len(h.Pos.CargoOf(b.Ship.ID)) == 0
 	})
 }

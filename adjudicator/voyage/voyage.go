@@ -10,12 +10,13 @@ import (
 
 // Voyage is what a ship is asked to do: take cargo aboard in territories along its way, and end in one of some zones.
 type Voyage struct {
-	From []board.SpaceID                                 // territories where cargo waits, each once
-	Via  []board.SpaceID                                 // zones to sail through, in this order
-	Ends func(at board.SpaceID) bool                     // whether it may end there
-	Stay bool                                            // it does not leave its zone
-	Past bool                                            // what the ship has passed in this phase is part of it
-	Then func(ship *position.Unit, cargo []int) []Voyage // what later lines ask of a ship that takes this cargo; nil: nothing
+	From []board.SpaceID             // territories where cargo waits, each once
+	Via  []board.SpaceID             // zones to sail through, in this order
+	Ends func(at board.SpaceID) bool // whether it may end there
+	Stay bool                        // it does not leave its zone
+	Past bool                        // what the ship has passed in this phase is part of it
+	// what later lines ask of a ship that takes this cargo; nil: nothing
+	Then func(ship *position.Unit, cargo []int) []Voyage
 }
 
 // stop is how far a voyage has come.
@@ -40,9 +41,9 @@ type attempt struct {
 	first int
 }
 
-// findVoyage finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits beside its zone, before, while
-// and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14, T-15). If later lines ask
-// more of the ship, it goes so that it can do that too, if it can.
+// findVoyage finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits beside its zone,
+// before, while and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14,
+// T-15). If later lines ask more of the ship, it goes so that it can do that too, if it can.
 func (m *Fleet) findVoyage(u *position.Unit, v Voyage, cargo []int) *route.Route {
 	c := voyageSearch{Fleet: m, legs: []Voyage{v}}
 	if v.Past {
@@ -135,11 +136,13 @@ func (c *voyageSearch) visit(s stop) stop {
 	return s
 }
 
-// finishLegs ends every leg that can end where the ship is now. The next one begins with all zones that the ship has passed.
+// finishLegs ends every leg that can end where the ship is now. The next one begins with all zones that the ship has
+// passed.
 func (c *voyageSearch) finishLegs(s stop, t *route.Route) stop {
 	for s.leg < len(c.legs) {
 		l := c.legs[s.leg]
-		waits := slices.ContainsFunc(l.From, func(land board.SpaceID) bool { return s.loaded&(1<<slices.Index(c.lands, land)) == 0 })
+		waits := slices.ContainsFunc(l.From,
+			func(land board.SpaceID) bool { return s.loaded&(1<<slices.Index(c.lands, land)) == 0 })
 		if waits || s.via < len(l.Via) || !l.Ends(s.at) {
 			break
 		}

@@ -45,43 +45,65 @@ type loads struct {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, x := range []loads{
-		{name: "a ship beside the land", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ8",
+		{name: "a ship beside the land", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ8",
 			want: "SZ8: 1 infantry"},
-		{name: "it loads on its way", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ6",
+		{name: "it loads on its way", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ6",
 			want: "SZ12 > SZ7 > SZ6: 1 infantry"},
-		{name: "it cannot where it stays", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ12", stay: true},
-		{name: "nor without movement enough", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ5"},
-		{name: "nor beside enemies (R-57)", setup: "SZ8: UK 1 transport; Germany 1 destroyer\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ8", stay: true},
-		{name: "it may have loaded in a zone that it passed before", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom",
+		{name: "it cannot where it stays", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ12", stay: true},
+		{name: "nor without movement enough", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ5"},
+		{name: "nor beside enemies (R-57)",
+			setup: "SZ8: UK 1 transport; Germany 1 destroyer\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ8", stay: true},
+		{name: "it may have loaded in a zone that it passed before",
+			setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom",
 			to: "SZ12", passed: "SZ8", want: "SZ12: 1 infantry"},
-		{name: "by the zones that the line names", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ6", via: "SZ7",
+		{name: "by the zones that the line names", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ6", via: "SZ7",
 			want: "SZ8 > SZ7 > SZ6: 1 infantry"},
-		{name: "which must be on a way", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ6", via: "SZ12"},
-		{name: "two fit if one is infantry (R-54)", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry, 1 tank", to: "SZ8",
+		{name: "which must be on a way", setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ6", via: "SZ12"},
+		{name: "two fit if one is infantry (R-54)",
+			setup: "SZ8: UK 1 transport\nUnited Kingdom: UK 1 infantry, 1 tank", to: "SZ8",
 			cargo: "1 infantry from United Kingdom; 1 tank from United Kingdom", want: "SZ8: 1 infantry, 1 tank"},
 		{name: "two tanks need two ships", setup: "SZ8: UK 2 transport\nUnited Kingdom: UK 2 tank", to: "SZ8",
 			cargo: "2 tank from United Kingdom", want: "SZ8: 1 tank\nSZ8: 1 tank"},
-		{name: "more than the line names", setup: "SZ8: UK 2 transport\nUnited Kingdom: UK 2 tank", to: "SZ8", cargo: "2 tank from United Kingdom", most: 1},
-		{name: "what needs most room goes first", setup: "SZ8: UK 2 transport\nUnited Kingdom: UK 2 infantry, 2 tank", to: "SZ8",
-			cargo: "2 infantry from United Kingdom; 2 tank from United Kingdom", want: "SZ8: 1 infantry, 1 tank\nSZ8: 1 infantry, 1 tank"},
-		{name: "cargo of two lands on one ship", setup: "SZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry\nNorway: UK 1 infantry", to: "SZ3",
+		{name: "more than the line names", setup: "SZ8: UK 2 transport\nUnited Kingdom: UK 2 tank", to: "SZ8",
+			cargo: "2 tank from United Kingdom", most: 1},
+		{name: "what needs most room goes first", setup: "SZ8: UK 2 transport\nUnited Kingdom: UK 2 infantry, 2 tank",
+			to:    "SZ8",
+			cargo: "2 infantry from United Kingdom; 2 tank from United Kingdom",
+			want:  "SZ8: 1 infantry, 1 tank\nSZ8: 1 infantry, 1 tank"},
+		{name: "cargo of two lands on one ship",
+			setup: "SZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry\nNorway: UK 1 infantry", to: "SZ3",
 			cargo: "1 infantry from United Kingdom; 1 infantry from Norway", want: "SZ3: 2 infantry"},
-		{name: "the nearer ship", setup: "SZ12: UK 1 transport\nSZ7: UK 1 transport\nUnited Kingdom: UK 1 infantry", cargo: "1 infantry from United Kingdom", to: "SZ6",
+		{name: "the nearer ship", setup: "SZ12: UK 1 transport\nSZ7: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ6",
 			want: "SZ7 > SZ6: 1 infantry"},
-		{name: "of ships as near one that no line has named", setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry", named: "SZ7",
+		{name: "of ships as near one that no line has named",
+			setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry", named: "SZ7",
 			cargo: "1 infantry from United Kingdom", to: "SZ6", want: "SZ3 > SZ6: 1 infantry"},
-		{name: "and of those the emptier", setup: "SZ7: UK 1 transport (aboard: 1 infantry)\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+		{name: "and of those the emptier",
+			setup: "SZ7: UK 1 transport (aboard: 1 infantry)\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry",
 			cargo: "1 infantry from United Kingdom", to: "SZ6", want: "SZ3 > SZ6: 1 infantry"},
-		{name: "and of those the first", setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+		{name: "and of those the first",
+			setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 1 infantry",
 			cargo: "1 infantry from United Kingdom", to: "SZ6", want: "SZ7 > SZ6: 1 infantry"},
-		{name: "ships in two zones are both tried", setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 2 tank",
+		{name: "ships in two zones are both tried",
+			setup: "SZ7: UK 1 transport\nSZ3: UK 1 transport\nUnited Kingdom: UK 2 tank",
 			cargo: "2 tank from United Kingdom", to: "SZ6", want: "SZ7 > SZ6: 1 tank\nSZ3 > SZ6: 1 tank"},
 		{name: "among ways as good the first by name", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
 			cargo: "1 infantry from United Kingdom", to: "SZ7; SZ8", want: "SZ12 > SZ7: 1 infantry"},
-		{name: "but one on which it can do what a later line asks (R-149)", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
-			cargo: "1 infantry from United Kingdom", to: "SZ7; SZ8", thenFrom: "Eastern Canada", thenTo: "SZ9", want: "SZ12 > SZ8: 1 infantry"},
+		{name: "but one on which it can do what a later line asks (R-149)",
+			setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
+			cargo: "1 infantry from United Kingdom", to: "SZ7; SZ8", thenFrom: "Eastern Canada", thenTo: "SZ9",
+			want: "SZ12 > SZ8: 1 infantry"},
 		{name: "which must be possible", setup: "SZ12: UK 1 transport\nUnited Kingdom: UK 1 infantry",
-			cargo: "1 infantry from United Kingdom", to: "SZ7; SZ8", thenFrom: "Eastern Canada", thenTo: "SZ10", want: "SZ12 > SZ7: 1 infantry"},
+			cargo: "1 infantry from United Kingdom", to: "SZ7; SZ8", thenFrom: "Eastern Canada", thenTo: "SZ10",
+			want: "SZ12 > SZ7: 1 infantry"},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			t.Parallel()
@@ -97,13 +119,15 @@ func (x *loads) run(t *testing.T) {
 	}
 	tb := positiontest.Lay(t, set, adjudicator.Empty(set), "UK", x.setup)
 	f, ships := x.fleet(tb)
-	v := voyage.Voyage{Stay: x.stay, Past: x.passed != "", Ends: func(at board.SpaceID) bool { return slices.Contains(tb.Spaces(strings.Split(x.to, "; ")...), at) }}
+	v := voyage.Voyage{Stay: x.stay, Past: x.passed != "",
+		Ends: func(at board.SpaceID) bool { return slices.Contains(tb.Spaces(strings.Split(x.to, "; ")...), at) }}
 	if x.via != "" {
 		v.Via = tb.Spaces(x.via)
 	}
 	if x.thenTo != "" {
 		v.Then = func(*position.Unit, []int) []voyage.Voyage {
-			return []voyage.Voyage{{From: tb.Spaces(x.thenFrom), Ends: func(at board.SpaceID) bool { return at == tb.At(x.thenTo) }}}
+			return []voyage.Voyage{{From: tb.Spaces(x.thenFrom),
+				Ends: func(at board.SpaceID) bool { return at == tb.At(x.thenTo) }}}
 		}
 	}
 	most := -1
@@ -201,7 +225,8 @@ func TestLoadMost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := positiontest.Lay(t, set, adjudicator.Empty(set), "UK", "SZ8: UK 1 transport\nUnited Kingdom: UK 1 tank, 1 artillery, 1 infantry")
+	tb := positiontest.Lay(t, set, adjudicator.Empty(set), "UK",
+		"SZ8: UK 1 transport\nUnited Kingdom: UK 1 tank, 1 artillery, 1 infantry")
 	x := loads{cargo: "1 tank from United Kingdom; 1 artillery from United Kingdom; 1 infantry from United Kingdom"}
 	f, ships := x.fleet(tb)
 	got, left := f.LoadMost(x.units(tb), ships, voyage.Voyage{Ends: func(board.SpaceID) bool { return true }}, -1)

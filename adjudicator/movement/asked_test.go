@@ -125,7 +125,8 @@ func TestTarget(t *testing.T) {
 		o    order.Order
 		want board.SpaceID
 	}{
-		{order.Move{To: 3}, 3}, {order.ShipUnits{To: 4}, 4}, {order.Unload{To: 5}, 5}, {order.Load{Sail: 6}, 6}, {order.AttackSubs{In: 7}, 7},
+		{order.Move{To: 3}, 3}, {order.ShipUnits{To: 4}, 4}, {order.Unload{To: 5}, 5}, {order.Load{Sail: 6}, 6},
+		{order.AttackSubs{In: 7}, 7},
 		{order.Load{Sail: board.NoSpace}, board.NoSpace}, {order.Bomb{Target: 8}, board.NoSpace},
 	} {
 		got, ok := movement.Target(x.o)
