@@ -38,7 +38,7 @@ type Result struct {
 	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
-// Judge tells what is wrong with a file, without rolling a die: it goes through its phases hopefully (fine print 9)
+// Judge tells what is wrong with a file, without rolling a die: it goes through its phases on assumptions (fine print 9)
 // on a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each
 // is judged without the others, too, so that a fault which only follows from another line hides none of a line's own.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {

@@ -61,7 +61,7 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	return settle(j.Faults), j.followed
 }
 
-// judgeTurn goes through the phases that the filed orders reach, hopefully. Parts that an earlier file left on file
+// judgeTurn goes through the phases that the filed orders reach. Parts that an earlier file left on file
 // were judged when they came; now they are only carried out as far as they go.
 func (j *judgement) judgeTurn(fresh order.Sheet) {
 	j.misplaced(fresh)
