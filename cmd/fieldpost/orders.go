@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
@@ -78,9 +79,9 @@ func (s *source) parse(ctx orders.Context) orders.File {
 	if s.letter == nil {
 		return orders.Parse(s.text, ctx)
 	}
-	r := daemon.Read(*s.letter, ctx)
+	r := intake.Read(*s.letter, ctx)
 	s.repairs = r.Text.Repairs
-	for _, h := range daemon.SubjectHeaders(s.letter.Subject) {
+	for _, h := range intake.ReadSubject(s.letter.Subject).Headers {
 		r.File.Header = orders.Over(r.File.Header, h)
 	}
 	return r.File
@@ -262,7 +263,7 @@ func (a checkAnswer) print(e *env, lang syntax.Lang) error {
 
 // repairWords says what was mended, in the words of receipts where these have some.
 func repairWords(what string, lang syntax.Lang) string {
-	if key := daemon.Mending(message.Kind(what)); key != "" {
+	if key := intake.Mending(message.Kind(what)); key != "" {
 		what = key
 	}
 	if words := messages.Say(what, lang); words != "" {

@@ -6,21 +6,18 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio/sender"
-	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
 
-// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right key
-// is believed however many wrong ones came from the same From, for From can be forged.
-func (e *errand) badKey(byKey, byAddress []store.SeatRef) (*outcome, error) {
-	if len(byKey) > 0 {
-		return nil, nil
-	}
+// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right
+// key is believed however many wrong ones came from the same From, for From can be forged: this is not asked then.
+func (e *errand) badKey(known []intake.Seat) (*outcome, error) {
 	if tooMany, err := e.guessed(); err != nil || tooMany {
 		return &outcome{ignored, "guesses-keys"}, err
 	}
-	if len(byAddress) == 0 {
+	if len(known) == 0 {
 		return e.stranger(nil)
 	}
 	return e.refuse(notice.WrongKey{})

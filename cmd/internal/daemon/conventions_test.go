@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/syntax"
@@ -23,14 +24,14 @@ import (
 const oneLine = "buy 1 infantry"
 
 // wants says what is read of a mail: the one line of orders, or none.
-func wants(t *testing.T, header, body string, ordered bool) Reading {
+func wants(t *testing.T, header, body string, ordered bool) intake.Reading {
 	t.Helper()
 	raw := "From: anna@mail.test\nTo: " + office + "\nSubject: x\nMessage-ID: <c@mail.test>\n" + header + "\n" + body
 	l, err := message.Parse([]byte(strings.ReplaceAll(raw, "\n", "\r\n")), message.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Read(l, orders.Context{Board: board.Default(), Phase: order.Buy, Power: "USSR"})
+	r := intake.Read(l, orders.Context{Board: board.Default(), Phase: order.Buy, Power: "USSR"})
 	got := strings.TrimSpace(orders.FormatSheet(r.File.Sheet, syntax.English, board.Default()))
 	switch {
 	case len(r.File.Faults) > 0:

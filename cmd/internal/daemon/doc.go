@@ -17,8 +17,8 @@
 // One letter, step by step:
 //
 //	errand.go    the list of its steps
-//	read.go      bytes to letter                  reading.go  which text counts  subject.go  what a subject says
-//	repeat.go    delivered twice                  signed.go   OpenPGP            find.go     who speaks about which game
+//	read.go      bytes to letter (package intake reads it)
+//	repeat.go    delivered twice                  signed.go   OpenPGP            find.go     who sent it about which game
 //	admit.go     key and base                     guess.go    guessed keys       held.go     keys from unknown addresses
 //	late.go      after the deadline               obey.go     orders             due.go      orders that waited
 //	registry.go  what carries commands out        motioncommands.go  the commands of motion.go

@@ -190,7 +190,7 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 			return nil, err
 		}
 		refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
-		return notice.NoGame{Name: notice.Quote(w.Game), Games: gamesOf(refs)}, err
+		return notice.NoGame{Name: notice.Quote(w.Game), Games: gamesOf(seatsIn(refs))}, err
 	}
 	t, err := openTable(e.tx, w.Game)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/dice"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/message"
@@ -29,7 +30,7 @@ type errand struct {
 	late func() bool // reports whether the letter has taken too long
 
 	letter  message.Letter
-	subject subjectLine
+	subject intake.Subject
 	text    message.Text // the one that is read
 	file    orders.File
 	home    *Seat // of the sender's address, as far as it is known: for language and greeting only

@@ -2,70 +2,152 @@ package daemon
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
-	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
 
-// claim is what a letter says of itself: about which game, for which power. Empty means that it does not say.
-type claim struct {
-	game  string
-	power board.Power
+// directory is who is known to the store, as intake asks for it. The games that it has read are kept.
+type directory struct {
+	tx     *store.Tx
+	tables map[string]*Table
 }
 
-// findSeat finds out who speaks about which game: by the header, the subject's tag, the plus part of the address it came to,
-// the key, and the sender's address.
+func (d *directory) ByAddress(addr string) ([]intake.Seat, error) {
+	return d.seats(addressHandle(addr))
+}
+func (d *directory) ByKey(key keys.Key) ([]intake.Seat, error) { return d.seats(key.Handle()) }
+func (d *directory) Game(name string) (bool, error)            { return gameExists(d.tx, name) }
+
+func (d *directory) seats(handle string) ([]intake.Seat, error) {
+	refs, err := d.tx.SeatsByHandle(handle)
+	return seatsIn(refs), err
+}
+
+// seatsIn are the seats that references lead to.
+func seatsIn(refs []store.SeatRef) []intake.Seat {
+	var out []intake.Seat
+	for _, r := range refs {
+		kind := intake.Other
+		switch {
+		case strings.HasPrefix(r.Seat, joinChair+":"):
+			kind = intake.Request
+		case partOf(r.Seat) == store.Seats:
+			kind = intake.Playing
+		}
+		out = append(out, intake.Seat{Game: r.Game, Name: r.Seat, Kind: kind})
+	}
+	return out
+}
+
+// Place reads the game of a seat.
+func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
+	t, s, err := d.seat(at)
+	if err != nil {
+		return intake.Place{}, err
+	}
+	return intake.Place{
+		Power:   s.Power,
+		Awaited: slices.ContainsFunc(t.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
+		Key:     s.opensWith(key),
+		Code:    !key.IsZero() && slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Handle == key.Handle() }),
+	}, nil
+}
+
+// seat returns a seat and its game.
+func (d *directory) seat(at intake.Seat) (*Table, *Seat, error) {
+	t := d.tables[at.Game]
+	if t == nil {
+		var err error
+		if t, err = openTable(d.tx, at.Game); err != nil {
+			return nil, nil, err
+		}
+		d.tables[at.Game] = t
+	}
+	s := t.named(at.Name)
+	if s == nil {
+		return nil, nil, fmt.Errorf("game %s has no seat %s", at.Game, at.Name)
+	}
+	return t, s, nil
+}
+
+// query is what the mail says of its sender and its game.
+func (e *errand) query() intake.Query {
+	acts := slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
+	return intake.Query{From: e.letter.From.Addr, Header: e.file.Header, Subject: e.subject, Plus: e.plusTags(), Acts: acts}
+}
+
+// findSeat takes the seat and the game of the mail, or answers why it is none.
 func (e *errand) findSeat() (*outcome, error) {
 	if e.sealed {
 		return nil, nil
 	}
+	d := &directory{tx: e.tx, tables: map[string]*Table{}}
 	if e.released {
-		return e.sitAgain()
+		return e.sitAgain(d)
 	}
-	byAddress, err := e.recognise()
+	if _, err := e.recognise(); err != nil {
+		return nil, err
+	}
+	s, err := intake.Identify(e.query(), d)
 	if err != nil {
 		return nil, err
 	}
-	var byKey []store.SeatRef
-	if key := keys.Parse(e.file.Header.Key); !key.IsZero() {
-		if byKey, err = e.seatsOf(key.Handle()); err != nil {
+	e.file.Header = s.Header
+	if s.Seat.Game != "" {
+		if e.table, e.seat, err = d.seat(s.Seat); err != nil {
 			return nil, err
 		}
-		if out, err := e.badKey(byKey, byAddress); out != nil || err != nil {
-			return out, err
-		}
+		e.role, e.keyed = e.seat.Role, s.Keyed
 	}
-	if len(byAddress)+len(byKey) == 0 {
+	return e.unidentified(s)
+}
+
+// unidentified answers a mail of which it is not clear who sent it, or about which game.
+func (e *errand) unidentified(s intake.Sender) (*outcome, error) {
+	switch s.Trouble {
+	case intake.Stranger:
 		return e.stranger(nil)
+	case intake.WrongKey:
+		return e.badKey(s.Known)
+	case intake.NoGame:
+		return e.refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: gamesOf(s.Known)})
+	case intake.NotTheirs:
+		return e.refuse(notice.NotYours{Seat: notice.Quote(seatWord(s.Header)), Games: gamesOf(s.Known)})
+	case intake.OtherPower:
+		return e.reject(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
+	case intake.CodeNoKey:
+		return e.reject(notice.WrongKey{})
+	case intake.Several:
+		return e.whichGame(s.Known)
 	}
-	c, out, err := e.claim(byAddress)
-	if out != nil || err != nil {
-		return out, err
-	}
-	if len(byKey) > 0 {
-		return e.sitByKey(byKey, c)
-	}
-	return e.sitByAddress(byAddress, c)
+	return nil, nil
 }
 
 // sitAgain takes the seat whose key was in a letter that was held.
-func (e *errand) sitAgain() (*outcome, error) {
-	t, err := openTable(e.tx, e.heldFor.Game)
-	if err != nil {
+func (e *errand) sitAgain(d *directory) (*outcome, error) {
+	var err error
+	if e.table, e.seat, err = d.seat(intake.Seat{Game: e.heldFor.Game, Name: e.heldFor.Seat}); err != nil {
 		return nil, err
 	}
-	e.table, e.seat, e.keyed = t, t.named(e.heldFor.Seat), true
-	e.role = e.seat.Role
-	_, out, err := e.claim(nil)
-	return out, err
+	e.role, e.keyed = e.seat.Role, true
+	h, missing, err := intake.Claim(e.query(), d)
+	if missing {
+		return e.refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: gamesOf(nil)})
+	}
+	e.file.Header = h
+	return nil, err
 }
 
 // recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
@@ -94,41 +176,6 @@ func (e *errand) recall(refs []store.SeatRef) error {
 	return nil
 }
 
-// claim reads game and power from the letter: from its header, else from the subject's tag, else from the address it came to.
-// A game that is not there is answered.
-func (e *errand) claim(byAddress []store.SeatRef) (claim, *outcome, error) {
-	h := &e.file.Header
-	if h.Game != "" {
-		ok, err := e.isGame(h.Game)
-		if err == nil && !ok {
-			out, err := e.refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: gamesOf(byAddress)})
-			return claim{}, out, err
-		} else if err != nil {
-			return claim{}, nil, err
-		}
-	}
-	for _, tag := range e.subject.headers {
-		ok, err := e.isGame(tag.Game)
-		if err != nil {
-			return claim{}, nil, err
-		}
-		if ok && (h.Game == "" || h.Game == tag.Game) {
-			*h = orders.Over(*h, tag)
-			break
-		}
-	}
-	for _, name := range e.plusTags() {
-		ok, err := e.isGame(name)
-		if err != nil {
-			return claim{}, nil, err
-		}
-		if ok && h.Game == "" {
-			h.Game = name
-		}
-	}
-	return claim{h.Game, h.Power}, nil, nil
-}
-
 func (e *errand) plusTags() []string {
 	var tags []string
 	for _, a := range e.letter.Delivered {
@@ -140,8 +187,10 @@ func (e *errand) plusTags() []string {
 	return tags
 }
 
-func (e *errand) isGame(name string) (bool, error) {
-	_, err := e.tx.Game(name)
+func (e *errand) isGame(name string) (bool, error) { return gameExists(e.tx, name) }
+
+func gameExists(tx *store.Tx, name string) (bool, error) {
+	_, err := tx.Game(name)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
@@ -150,122 +199,34 @@ func (e *errand) isGame(name string) (bool, error) {
 
 func (e *errand) seatsOf(handle string) ([]store.SeatRef, error) { return e.tx.SeatsByHandle(handle) }
 
-// sitByKey takes the seat whose key is in the letter, if the letter does not say that it means another.
-func (e *errand) sitByKey(refs []store.SeatRef, c claim) (*outcome, error) {
-	t, err := openTable(e.tx, refs[0].Game)
-	if err != nil {
-		return nil, err
-	}
-	s := t.named(refs[0].Seat)
-	e.table, e.seat, e.role = t, s, s.Role
-	if slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Handle == keys.Parse(e.file.Header.Key).Handle() }) {
-		return e.reject(notice.WrongKey{}) // the code of an address is no key
-	}
-	e.keyed = s.opensWith(keys.Parse(e.file.Header.Key))
-	switch {
-	case c.game != "" && c.game != t.Setup.Name:
-		return e.refuse(notice.NotYours{Seat: notice.Quote(seatWord(c)), Games: gamesOf(refs)})
-	case c.power != board.Nobody && c.power != s.Power:
-		return e.reject(notice.WrongSeat{Seat: notice.Quote(string(c.power))})
-	}
-	return nil, nil
-}
-
-// sitByAddress takes the seat of the sender's address that the letter means.
-func (e *errand) sitByAddress(refs []store.SeatRef, c claim) (*outcome, error) {
-	var fitting []*Table
-	var seats []*Seat
-	if seated := slices.DeleteFunc(slices.Clone(refs), isRequest); len(seated) > 0 && slices.ContainsFunc(seated, func(r store.SeatRef) bool {
-		return c.game == "" || c.game == r.Game
-	}) {
-		refs = seated // whoever asked for a seat under this address takes nothing from the one who sits
-	}
-	for _, ref := range refs {
-		if c.game != "" && c.game != ref.Game {
-			continue
-		}
-		t, err := openTable(e.tx, ref.Game)
-		if err != nil {
-			return nil, err
-		}
-		s := t.named(ref.Seat)
-		if s.Power == board.Nobody && e.isAboutPower(refs, ref.Game) {
-			continue
-		}
-		if c.power != board.Nobody && c.power != s.Power {
-			continue
-		}
-		fitting, seats = append(fitting, t), append(seats, s)
-	}
-	switch len(fitting) {
-	case 0:
-		return e.refuse(notice.NotYours{Seat: notice.Quote(seatWord(c)), Games: gamesOf(refs)})
-	case 1:
-		e.table, e.seat, e.role = fitting[0], seats[0], seats[0].Role
-		return nil, nil
-	}
-	return e.severalSeats(fitting, seats, refs)
-}
-
-// isRequest reports whether it is a request for a seat that has yet to be confirmed.
-func isRequest(r store.SeatRef) bool { return strings.HasPrefix(r.Seat, joinChair+":") }
-
-// isAboutPower reports whether a mail of somebody who has a power and another role in a game is about the power: all but what only the
-// referee may do.
-func (e *errand) isAboutPower(refs []store.SeatRef, game string) bool {
-	seated := slices.ContainsFunc(refs, func(r store.SeatRef) bool { return r.Game == game && partOf(r.Seat) == store.Seats })
-	return seated && !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
-}
-
-// severalSeats settles which of a person's seats is meant where the letter does not say: the one that is awaited, if all are
-// in one game.
-func (e *errand) severalSeats(tables []*Table, seats []*Seat, refs []store.SeatRef) (*outcome, error) {
-	awaited := -1
-	for i, s := range seats {
-		for _, a := range tables[i].Awaited() {
-			if a.Power != s.Power {
-				continue
-			}
-			if awaited >= 0 {
-				return e.whichGame(refs)
-			}
-			awaited = i
-		}
-	}
-	if awaited < 0 || slices.ContainsFunc(tables, func(t *Table) bool { return t.Setup.Name != tables[0].Setup.Name }) {
-		return e.whichGame(refs)
-	}
-	e.table, e.seat, e.role = tables[awaited], seats[awaited], seats[awaited].Role
-	return nil, nil
-}
-
 // whichGame asks back, unless what is asked is about no game in particular.
-func (e *errand) whichGame(refs []store.SeatRef) (*outcome, error) {
+func (e *errand) whichGame(seats []intake.Seat) (*outcome, error) {
 	f := &e.file
 	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool { return command.Of(c).In != command.Office || command.Of(c).Changes() }) {
-		return e.refuse(notice.WhichGame{Games: gamesOf(refs)})
+		return e.refuse(notice.WhichGame{Games: gamesOf(seats)})
 	}
 	return &outcome{answered, "question"}, e.answer(f.Commands)
 }
 
-func seatWord(c claim) string {
-	if c.game == "" {
-		return string(c.power)
+// seatWord is the game and the power of a header, as far as it names them.
+func seatWord(h order.Header) string {
+	if h.Game == "" {
+		return string(h.Power)
 	}
-	if c.power == board.Nobody {
-		return c.game
+	if h.Power == board.Nobody {
+		return h.Game
 	}
-	return c.game + " " + string(c.power)
+	return h.Game + " " + string(h.Power)
 }
 
 // gamesOf lists seats as "game: role", for answers to the person who holds them.
-func gamesOf(refs []store.SeatRef) []string {
-	if len(refs) == 0 {
+func gamesOf(seats []intake.Seat) []string {
+	if len(seats) == 0 {
 		return []string{"–"}
 	}
 	var out []string
-	for _, r := range refs {
-		out = append(out, r.Game+": "+r.Seat)
+	for _, s := range seats {
+		out = append(out, s.Game+": "+s.Name)
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -27,7 +28,7 @@ const (
 )
 
 // understood is what the daemon makes of a mail, on the board of Revised, for Germany in its combat phase.
-func understood(t *testing.T, file string) (Reading, message.Letter, error) {
+func understood(t *testing.T, file string) (intake.Reading, message.Letter, error) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {
@@ -37,12 +38,12 @@ func understood(t *testing.T, file string) (Reading, message.Letter, error) {
 		raw = bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
 	}
 	l, err := message.Parse(raw, message.DefaultLimits())
-	return Read(l, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
+	return intake.Read(l, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
 }
 
 // describe writes down what was understood: header, orders in canonical form, questions, faults with the line as written, what
 // was only quoted, what was mended.
-func describe(r Reading, l message.Letter, err error) string {
+func describe(r intake.Reading, l message.Letter, err error) string {
 	var b strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&b, format+"\n", a...) }
 	f := r.File

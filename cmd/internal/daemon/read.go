@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/mailio/message"
 	"fieldpost/orders"
 	"fieldpost/store"
@@ -28,13 +29,8 @@ func (e *errand) read() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size > 0 {
-		if e.letter, err = message.ParseHeader(e.raw); err == nil {
-			err = &message.Problem{Trouble: message.TooLong, Detail: strconv.Itoa(size)}
-		}
-	} else {
-		e.letter, err = message.Parse(e.raw, message.DefaultLimits())
-	}
+	m, err := intake.Parse(e.raw, size)
+	e.letter, e.subject = m.Letter, m.Subject
 	if err == nil {
 		return nil, nil
 	}
@@ -76,7 +72,6 @@ func (e *errand) silence() (*outcome, error) {
 
 // understand reads the text that counts, for its header: which game, which power, which key.
 func (e *errand) understand() (*outcome, error) {
-	e.subject = readSubject(e.letter.Subject)
 	e.choose(orders.Context{})
 	return nil, nil
 }
@@ -85,14 +80,16 @@ func (e *errand) understand() (*outcome, error) {
 func (e *errand) parse() (*outcome, error) {
 	header := e.file.Header
 	e.choose(orders.Context{Board: e.table.Rules.Board, Phase: e.table.Pos.Phase, Power: e.seat.Power})
-	fillHeader(&e.file.Header, header)
+	intake.FillHeader(&e.file.Header, header)
 	return nil, nil
 }
 
 func (e *errand) choose(ctx orders.Context) {
-	r := Read(e.letter, ctx)
+	r := intake.Read(e.letter, ctx)
 	e.text, e.file = r.Text, r.File
 }
 
 // repairs lists what was mended in the text that counts.
-func (e *errand) repairs() []orders.Repair { return Reading{e.text, e.file}.Repairs() }
+func (e *errand) repairs() []orders.Repair {
+	return intake.Reading{Text: e.text, File: e.file}.Repairs()
+}

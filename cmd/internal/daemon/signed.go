@@ -7,6 +7,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/keys"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
@@ -53,7 +54,7 @@ func (e *errand) unseal() (*outcome, error) {
 	case 1:
 		return e.sitBySignature(held[0], under)
 	}
-	return e.refuse(notice.WhichGame{Games: gamesOf(held)})
+	return e.refuse(notice.WhichGame{Games: gamesOf(seatsIn(held))})
 }
 
 // signedText is what a signature that holds covers.
@@ -151,12 +152,12 @@ func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, erro
 	}
 	e.table, e.seat = t, t.named(ref.Seat)
 	e.role, e.home = e.seat.Role, e.seat
-	e.letter.Texts, e.letter.Subject, e.subject = s.texts, "", subjectLine{}
+	e.letter.Texts, e.letter.Subject, e.subject = s.texts, "", intake.Subject{}
 	e.choose(orders.Context{})
 	h := e.file.Header
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != e.seat.Power:
-		return e.reject(notice.WrongSeat{Seat: notice.Quote(seatWord(claim{h.Game, h.Power}))})
+		return e.reject(notice.WrongSeat{Seat: notice.Quote(seatWord(h))})
 	case e.seat.opensWith(keys.Parse(h.Key)):
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):

@@ -1,4 +1,4 @@
-package daemon
+package intake
 
 import (
 	"slices"
@@ -40,7 +40,7 @@ func Read(l message.Letter, ctx orders.Context) Reading {
 		r.readSubject(l, ctx)
 	}
 	for _, h := range headers {
-		fillHeader(&r.File.Header, h)
+		FillHeader(&r.File.Header, h)
 	}
 	return r
 }
@@ -95,7 +95,7 @@ func ownWords(t message.Text) (body string, quote int) {
 // readSubject takes a question from the subject of a mail whose text says nothing. What the subject of an answer repeats is no
 // question, unless there is no text at all.
 func (r *Reading) readSubject(l message.Letter, ctx orders.Context) {
-	rest := readSubject(l.Subject).rest
+	rest := ReadSubject(l.Subject).Rest
 	if strings.TrimSpace(r.Text.Body) != "" && rest != strings.TrimSpace(l.Subject) {
 		return
 	}
@@ -122,8 +122,8 @@ func worthOf(t message.Text, f orders.File) int {
 	return worth
 }
 
-// fillHeader takes from another header what this one does not say.
-func fillHeader(h *order.Header, from order.Header) {
+// FillHeader takes from another header what this one does not say.
+func FillHeader(h *order.Header, from order.Header) {
 	*h = orders.Over(*h, from)
 	if h.Key == "" {
 		h.Key = from.Key

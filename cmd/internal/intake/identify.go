@@ -1,0 +1,212 @@
+package intake
+
+import (
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/orders"
+)
+
+// Seat is a participant's place in a game, by name.
+type Seat struct {
+	Game, Name string
+	Kind       Kind
+}
+
+// Kind is what a seat is.
+type Kind int
+
+const (
+	Playing Kind = iota // a power's
+	Other               // the referee's, an observer's
+	Request             // somebody asked for a seat, and has yet to confirm
+)
+
+// Place is what is known of a seat in its game.
+type Place struct {
+	Power   board.Power // Nobody: it is none of Playing
+	Awaited bool        // the game waits for it
+	Key     bool        // the key in the mail is the seat's
+	Code    bool        // it is the code of an address that the seat was asked to confirm
+}
+
+// Directory knows the participants of all games.
+type Directory interface {
+	ByAddress(addr string) ([]Seat, error) // in the order in which they are asked
+	ByKey(key keys.Key) ([]Seat, error)
+	Game(name string) (bool, error)
+	Place(s Seat, key keys.Key) (Place, error)
+}
+
+// Query is what a mail says of its sender and its game.
+type Query struct {
+	From    string       // address
+	Header  order.Header // of the text
+	Subject Subject
+	Plus    []string // of the addresses it came to, behind the plus
+	Acts    bool     // it holds a command that only the referee may give
+}
+
+// Trouble is why nobody was found, or why who was found cannot have meant it.
+type Trouble int
+
+const (
+	None       Trouble = iota
+	Stranger           // neither address nor key is known
+	WrongKey           // the key is nobody's
+	NoGame             // the mail names a game that is not there
+	NotTheirs          // it names a game or power that is not the sender's
+	OtherPower         // the key is of another power than the mail names
+	CodeNoKey          // the key is the code of an address
+	Several            // it may be about several games
+)
+
+// Sender is who sent a mail, and about which game.
+type Sender struct {
+	Seat    Seat
+	Keyed   bool         // the seat's key is in the mail
+	Header  order.Header // with what subject and address say of the game
+	Known   []Seat       // seats of the address, or of the key if there is one
+	Trouble Trouble
+}
+
+// Identify finds out who sent a mail about which game: by the key, else by the address; which game and power, by the header, the subject's tag,
+// the plus part of the address it came to. Its seat is set with the troubles OtherPower, CodeNoKey and, if there is a key, NotTheirs.
+func Identify(q Query, d Directory) (Sender, error) {
+	s := Sender{Header: q.Header}
+	byAddress, err := d.ByAddress(q.From)
+	if err != nil {
+		return s, err
+	}
+	s.Known = byAddress
+	var byKey []Seat
+	key := keys.Parse(q.Header.Key)
+	if !key.IsZero() {
+		if byKey, err = d.ByKey(key); err != nil {
+			return s, err
+		}
+		if len(byKey) == 0 {
+			s.Trouble = WrongKey
+			return s, nil
+		}
+	}
+	if len(byAddress)+len(byKey) == 0 {
+		s.Trouble = Stranger
+		return s, nil
+	}
+	var missing bool
+	if s.Header, missing, err = Claim(q, d); err != nil {
+		return s, err
+	}
+	switch {
+	case missing:
+		s.Trouble = NoGame
+	case len(byKey) > 0:
+		err = s.byKey(byKey, key, d)
+	default:
+		err = s.byAddress(q, d)
+	}
+	return s, err
+}
+
+// Claim is the header of a mail with the game and power that it is about: as the header says, else the first tag of the subject that is a
+// game's, else the address it came to. Missing reports that the header names a game that is not there.
+func Claim(q Query, d Directory) (h order.Header, missing bool, err error) {
+	h = q.Header
+	if h.Game != "" {
+		if ok, err := d.Game(h.Game); err != nil || !ok {
+			return h, err == nil, err
+		}
+	}
+	for _, tag := range q.Subject.Headers {
+		ok, err := d.Game(tag.Game)
+		if err != nil {
+			return h, false, err
+		}
+		if ok && (h.Game == "" || h.Game == tag.Game) {
+			h = orders.Over(h, tag)
+			break
+		}
+	}
+	for _, name := range q.Plus {
+		ok, err := d.Game(name)
+		if err != nil {
+			return h, false, err
+		}
+		if ok && h.Game == "" {
+			h.Game = name
+		}
+	}
+	return h, false, nil
+}
+
+// byKey takes the seat whose key is in the mail, unless the mail says that it means another.
+func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
+	s.Seat, s.Known = seats[0], seats
+	p, err := d.Place(s.Seat, key)
+	if err != nil {
+		return err
+	}
+	switch {
+	case p.Code:
+		s.Trouble = CodeNoKey
+		return nil
+	case s.Header.Game != "" && s.Header.Game != s.Seat.Game:
+		s.Trouble = NotTheirs
+	case s.Header.Power != board.Nobody && s.Header.Power != p.Power:
+		s.Trouble = OtherPower
+	}
+	s.Keyed = p.Key
+	return nil
+}
+
+// found is a seat that a mail may be about.
+type found struct {
+	Seat
+	Place
+}
+
+// byAddress takes the seat of the sender's address that the mail means.
+func (s *Sender) byAddress(q Query, d Directory) error {
+	named := func(seat Seat) bool { return s.Header.Game == "" || s.Header.Game == seat.Game }
+	seated := slices.DeleteFunc(slices.Clone(s.Known), func(k Seat) bool { return k.Kind == Request })
+	if slices.ContainsFunc(seated, named) {
+		s.Known = seated // who asked for a seat under this address takes nothing from those who sit
+	}
+	var fitting []found
+	for _, seat := range s.Known {
+		if !named(seat) {
+			continue
+		}
+		p, err := d.Place(seat, keys.Key{})
+		if err != nil {
+			return err
+		}
+		plays := slices.ContainsFunc(s.Known, func(k Seat) bool { return k.Game == seat.Game && k.Kind == Playing })
+		if p.Power == board.Nobody && plays && !q.Acts || s.Header.Power != board.Nobody && s.Header.Power != p.Power {
+			continue
+		}
+		fitting = append(fitting, found{seat, p})
+	}
+	switch len(fitting) {
+	case 0:
+		s.Trouble = NotTheirs
+	case 1:
+		s.Seat = fitting[0].Seat
+	default:
+		s.oneAwaited(fitting)
+	}
+	return nil
+}
+
+// oneAwaited settles which of a person's seats is meant where the mail does not say: the one that is awaited, if all are in one game.
+func (s *Sender) oneAwaited(list []found) {
+	awaited := slices.DeleteFunc(slices.Clone(list), func(f found) bool { return !f.Awaited })
+	if len(awaited) != 1 || slices.ContainsFunc(list, func(f found) bool { return f.Game != list[0].Game }) {
+		s.Trouble = Several
+		return
+	}
+	s.Seat = awaited[0].Seat
+}
