@@ -193,7 +193,7 @@ func (c *gameShowCmd) Run(e *env) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	for _, x := range v.Chairs {
+	for _, x := range v.Others {
 		fmt.Fprintf(e.stdout, "%s  %s  %s\n", cmp.Or(strings.Trim(strings.ToLower(x.Role), "-"), "observer"), orDash(x.Name), x.Address)
 	}
 	for _, line := range v.Asks {

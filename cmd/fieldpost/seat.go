@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/roster"
 )
 
 type gameSeatCmd struct {
@@ -31,7 +32,7 @@ type gameSeatCmd struct {
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *env) error {
 	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey, Free: c.Free, Substitute: c.Sub,
-		Person: daemon.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
+		Person: roster.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	if c.PGP != "" {
 		key, err := os.ReadFile(c.PGP)
 		if err != nil {

@@ -71,6 +71,7 @@ var table = []rule{
 	{"templates", []string{"adjudicator", "orders", "templates"}, []string{"net", "net/http"}},
 	{"cmd/internal/command", []string{"adjudicator/board", "orders", "templates/notice"}, []string{"os", "net", "net/http", "time"}},
 	{"cmd/internal/intake", []string{"adjudicator/board", "adjudicator/order", "orders", "mailio", "cmd/internal/keys"}, []string{"os", "net", "net/http", "time", "context", "log/slog"}},
+	{"cmd/internal/roster", []string{"adjudicator/board", "mailio", "store", "cmd/internal/keys"}, []string{"os", "net", "net/http", "context", "log/slog"}},
 	{"cmd/internal/daemon", []string{"adjudicator", "orders", "mailio", "store", "templates", "cmd/internal"},
 		[]string{"github.com/emersion/go-imap/v2", "github.com/wneessen/go-mail", "go.etcd.io/bbolt"}},
 	{"cmd", []string{"adjudicator", "orders", "mailio", "store", "templates", "cmd/internal"}, nil},

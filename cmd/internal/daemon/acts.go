@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
@@ -42,19 +43,19 @@ type Awaited struct {
 
 // SeatRow is a seat as the operator sees it. Key is filled in only where it was asked for.
 type SeatRow struct {
-	Power    board.Power `json:"power"`
-	Role     string      `json:"role"`
-	Name     string      `json:"name,omitempty"`
-	Address  string      `json:"address,omitempty"`
-	Language string      `json:"language,omitempty"`
-	Zone     string      `json:"zone,omitempty"`
-	Others   []string    `json:"others,omitempty"` // further addresses of the person
-	Lost     []lostAddr  `json:"lost,omitempty"`   // those that mail comes back from
-	Bounced  string      `json:"bounced,omitempty"`
-	Bot      bool        `json:"bot,omitempty"`
-	Waits    bool        `json:"waits,omitempty"` // the address has yet to confirm
-	PGP      bool        `json:"pgp,omitempty"`   // an OpenPGP key is on file
-	Key      string      `json:"key,omitempty"`
+	Power    board.Power          `json:"power"`
+	Role     string               `json:"role"`
+	Name     string               `json:"name,omitempty"`
+	Address  string               `json:"address,omitempty"`
+	Language string               `json:"language,omitempty"`
+	Zone     string               `json:"zone,omitempty"`
+	Others   []string             `json:"others,omitempty"` // further addresses of the person
+	Lost     []roster.LostAddress `json:"lost,omitempty"`   // those that mail comes back from
+	Bounced  string               `json:"bounced,omitempty"`
+	Bot      bool                 `json:"bot,omitempty"`
+	Waits    bool                 `json:"waits,omitempty"` // the address has yet to confirm
+	PGP      bool                 `json:"pgp,omitempty"`   // an OpenPGP key is on file
+	Key      string               `json:"key,omitempty"`
 }
 
 // GameView is a game in full.
@@ -62,7 +63,7 @@ type GameView struct {
 	GameRow
 	Options  []string  `json:"options"`
 	Seats    []SeatRow `json:"seats"`
-	Chairs   []SeatRow `json:"chairs,omitempty"` // the referee, observers, substitutes
+	Others   []SeatRow `json:"chairs,omitempty"` // the referee, observers, substitutes
 	Asks     []string  `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
 	Head     string    `json:"head"`
 	VKey     string    `json:"vkey"`
@@ -97,7 +98,7 @@ func (t *Table) rowOf() GameRow {
 	return r
 }
 
-func (s Seat) row() SeatRow {
+func seatRow(s roster.Seat) SeatRow {
 	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
 		Waits: s.Unproved, PGP: s.PGP != ""}
 }
@@ -151,11 +152,11 @@ func (o *Office) actShow(tx *store.Tx, n GameName) (any, error) {
 		v.Options = append(v.Options, s.Name+" "+s.Value)
 	}
 	for _, s := range t.Seats {
-		v.Seats = append(v.Seats, s.row())
+		v.Seats = append(v.Seats, seatRow(s))
 	}
-	for _, s := range t.Chairs {
+	for _, s := range t.Others {
 		if s.Taken() {
-			v.Chairs = append(v.Chairs, s.row())
+			v.Others = append(v.Others, seatRow(s))
 		}
 	}
 	v.Asks = t.waiting()

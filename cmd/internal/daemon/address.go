@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -25,7 +26,7 @@ var _ = define[commands.Address](command.Spec{
 // addresses does a line `address …`.
 func (e *errand) addresses(c commands.Address) (notice.Notice, error) {
 	s := *e.seat
-	if err := e.o.checkPerson(Person{Address: c.Address}); err != nil {
+	if err := e.o.checkPerson(roster.Person{Address: c.Address}); err != nil {
 		return nil, notDoneFor(err)
 	}
 	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
@@ -62,14 +63,14 @@ func (e *errand) mayAsk() error {
 }
 
 // askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
-func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (notice.Notice, error) {
-	asked := askedAddr{Address: addr, Generation: s.Generation, At: e.o.Now().UTC()}
+func (e *errand) askAddress(s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
+	asked := roster.AskedAddress{Address: addr, Generation: s.Generation, At: e.o.Now().UTC()}
 	code, err := e.o.codeOf(e.tx, e.table.row, s, asked)
 	if err != nil {
 		return nil, err
 	}
 	asked.Handle = code.Handle()
-	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
 	s.Asked = append(s.Asked, asked)
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return nil, err
@@ -79,14 +80,14 @@ func (e *errand) askAddress(s Seat, addr string, same func(string) bool) (notice
 }
 
 // addAddress counts an address from now on that has confirmed, and tells the main one.
-func (o *Office) addAddress(tx *store.Tx, t *Table, s Seat, asked int) error {
+func (o *Office) addAddress(tx *store.Tx, t *Table, s roster.Seat, asked int) error {
 	addr := s.Asked[asked].Address
 	s.Asked = slices.Delete(slices.Clone(s.Asked), asked, asked+1)
 	s.Others = append(slices.Clone(s.Others), addr)
 	if err := t.saveSeat(tx, s); err != nil {
 		return err
 	}
-	entry, err := o.act(t, s.actor(), "adds an address", mailio.FoldAddress(addr))
+	entry, err := o.act(t, s.Actor(), "adds an address", mailio.FoldAddress(addr))
 	if err != nil {
 		return err
 	}
@@ -94,27 +95,27 @@ func (o *Office) addAddress(tx *store.Tx, t *Table, s Seat, asked int) error {
 }
 
 // mainAddress has the mail go to another of the person's addresses; both are told.
-func (e *errand) mainAddress(s Seat, other int) (notice.Notice, error) {
+func (e *errand) mainAddress(s roster.Seat, other int) (notice.Notice, error) {
 	old := s
 	s.Others = slices.Clone(s.Others)
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
-	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l lostAddr) bool { return l.Address == s.Address })
+	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l roster.LostAddress) bool { return l.Address == s.Address })
 	s.Lost = nil
-	if old.Chair == observerChair { // whose chair is known by its address
-		if err := e.table.removeChair(e.tx, old); err != nil {
+	if old.Kind == roster.Observer { // whose chair is known by its address
+		if err := e.table.removeOther(e.tx, old); err != nil {
 			return nil, err
 		}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return nil, err
 	}
-	e.seat = e.table.named(s.name())
-	entry, err := e.o.act(e.table, s.actor(), "changes the main address", mailio.FoldAddress(s.Address))
+	e.seat = e.table.named(s.ID())
+	entry, err := e.o.act(e.table, s.Actor(), "changes the main address", mailio.FoldAddress(s.Address))
 	if err != nil {
 		return nil, err
 	}
 	v := notice.AddressMain{Address: notice.Quote(s.Address)}
-	for i, x := range []Seat{old, s} {
+	for i, x := range []roster.Seat{old, s} {
 		if err := e.o.tell(e.tx, e.table, x, v, seqName(entry), []string{"old", "new"}[i]); err != nil {
 			return nil, err
 		}
@@ -122,16 +123,16 @@ func (e *errand) mainAddress(s Seat, other int) (notice.Notice, error) {
 	return nil, nil
 }
 
-func (e *errand) dropAddress(s Seat, addr string, same func(string) bool) (notice.Notice, error) {
+func (e *errand) dropAddress(s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
 	n := len(s.Others) + len(s.Asked)
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
-	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a askedAddr) bool { return same(a.Address) })
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
 	if len(s.Others)+len(s.Asked) == n {
 		return nil, &notDone{why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), key: notice.DeniedNotYours, args: []string{addr}}
 	}
 	if err := e.table.saveSeat(e.tx, s); err != nil {
 		return nil, err
 	}
-	_, err := e.o.act(e.table, s.actor(), "drops an address", mailio.FoldAddress(addr))
+	_, err := e.o.act(e.table, s.Actor(), "drops an address", mailio.FoldAddress(addr))
 	return notice.AddressDropped{Address: notice.Quote(addr)}, err
 }

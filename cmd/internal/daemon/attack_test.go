@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/store"
 )
@@ -190,7 +191,7 @@ func TestMail50_HeadersCannotBeInjected(t *testing.T) {
 	if _, err := (NewGame{Name: "x\r\nBcc: y"}).setup(w.now); err == nil {
 		t.Error("a game of such a name can be made")
 	}
-	if err := (Person{Address: "a@b.test", Name: "x\r\nBcc: y"}).check(); err == nil {
+	if err := (roster.Person{Address: "a@b.test", Name: "x\r\nBcc: y"}).Check(); err == nil {
 		t.Error("a person of such a name can sit down")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -31,7 +32,7 @@ func (o *Office) goesOn(tx *store.Tx, t *Table) error {
 	if !t.waitsForReferee() {
 		return &notDone{why: "the game does not wait for the referee", key: notice.DeniedNotWaiting}
 	}
-	entry, err := o.record(t, &history.Act{Actor: refereeChair, What: actGoesOn, Hash: dice.Sum(dice.Text(actGoesOn))})
+	entry, err := o.record(t, &history.Act{Actor: roster.Referee, What: actGoesOn, Hash: dice.Sum(dice.Text(actGoesOn))})
 	if err != nil {
 		return err
 	}

@@ -180,7 +180,7 @@ func (o *Office) mailedInTime(tx *store.Tx, t *Table) (bool, error) {
 	}
 	known := false
 	for _, s := range t.readers() {
-		m, ok, err := tx.MailByID(mailio.MessageID(o.Self.Domain, t.Setup.Name, "note", s.mark(), "lock", seqName(lock)))
+		m, ok, err := tx.MailByID(mailio.MessageID(o.Self.Domain, t.Setup.Name, "note", s.Mark(), "lock", seqName(lock)))
 		if err != nil {
 			return false, err
 		}

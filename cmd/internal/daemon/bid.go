@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -250,7 +251,7 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 // their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
 // observers who would take it over.
 func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
-	people := map[string]Seat{}
+	people := map[string]roster.Seat{}
 	for _, s := range slices.Backward(t.Seats) {
 		people[mailio.FoldAddress(s.Address)] = s
 	}
@@ -278,7 +279,7 @@ func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
 }
 
 // reseat gives a seat to somebody who had another, with a new key, or to nobody.
-func (o *Office) reseat(tx *store.Tx, t *Table, s, old Seat) (err error) {
+func (o *Office) reseat(tx *store.Tx, t *Table, s, old roster.Seat) (err error) {
 	if s.Taken() {
 		s, err = o.withPerson(tx, t, s, old)
 	} else {
@@ -292,9 +293,9 @@ func (o *Office) reseat(tx *store.Tx, t *Table, s, old Seat) (err error) {
 }
 
 // shareSeat has a person read along who shares a seat.
-func (o *Office) shareSeat(tx *store.Tx, t *Table, was Seat, power board.Power) error {
-	s, err := o.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
-		Since: o.Now().UTC(), Unproved: was.Unproved, Standby: []board.Power{power}}, Seat{})
+func (o *Office) shareSeat(tx *store.Tx, t *Table, was roster.Seat, power board.Power) error {
+	s, err := o.withPerson(tx, t, roster.Seat{Kind: roster.Observer, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
+		Since: o.Now().UTC(), Unproved: was.Unproved, Standby: []board.Power{power}}, roster.Seat{})
 	if err != nil {
 		return err
 	}
@@ -340,7 +341,7 @@ func (t *Table) names() map[string]string {
 // tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key,
 // and so do those who share it.
 func (o *Office) tellSettled(tx *store.Tx, t *Table, b notice.BidsSettled, shared []game.Shared, name string) error {
-	settled := func(s Seat, who string, name ...string) error {
+	settled := func(s roster.Seat, who string, name ...string) error {
 		n := b
 		n.Powers = t.playedByPerson(who, shared)
 		if b.Swaps && s.Power != board.Nobody {
@@ -354,7 +355,7 @@ func (o *Office) tellSettled(tx *store.Tx, t *Table, b notice.BidsSettled, share
 	}
 	for _, s := range t.readers() {
 		who := mailio.FoldAddress(s.Address)
-		if s.Chair == observerChair && slices.ContainsFunc(shared, func(x game.Shared) bool { return x.Person == who }) {
+		if s.Kind == roster.Observer && slices.ContainsFunc(shared, func(x game.Shared) bool { return x.Person == who }) {
 			continue
 		}
 		if err := settled(s, who, name); err != nil {
@@ -362,9 +363,9 @@ func (o *Office) tellSettled(tx *store.Tx, t *Table, b notice.BidsSettled, share
 		}
 	}
 	for _, x := range shared {
-		s, reader := *t.Seat(x.Power), t.named(Seat{Chair: observerChair, Address: x.Person}.name())
+		s, reader := *t.Seat(x.Power), t.named(roster.Seat{Kind: roster.Observer, Address: x.Person}.ID())
 		s.Address, s.Name, s.Language, s.Zone, s.Others = reader.Address, reader.Name, reader.Language, reader.Zone, nil
-		if err := settled(s, x.Person, name, reader.mark()); err != nil {
+		if err := settled(s, x.Person, name, reader.Mark()); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,7 @@ func (w *world) torch() *Table {
 func (w *world) bids(power board.Power, text string) {
 	w.t.Helper()
 	s := w.torch().Seat(power)
-	w.mailFrom(s.Address, "", "game torch\nkey "+w.keyOf("torch", s.name())+"\nbid "+text+"\n")
+	w.mailFrom(s.Address, "", "game torch\nkey "+w.keyOf("torch", s.ID())+"\nbid "+text+"\n")
 	w.settle()
 }
 

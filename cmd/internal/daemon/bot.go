@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
@@ -36,7 +37,7 @@ func (o *Office) GiveToBot(tx *store.Tx, t *Table, power board.Power, on bool) e
 }
 
 // botSeat is the bot's seat that is awaited and has something to say, nil if there is none.
-func (t *Table) botSeat() *Seat {
+func (t *Table) botSeat() *roster.Seat {
 	if !t.Running() {
 		return nil
 	}
@@ -80,7 +81,7 @@ func (o *Office) playBot(tx *store.Tx, t *Table) error {
 }
 
 // filed files orders of a seat that came in no letter, and plays them.
-func (o *Office) filed(tx *store.Tx, t *Table, s *Seat, text string, f order.File) error {
+func (o *Office) filed(tx *store.Tx, t *Table, s *roster.Seat, text string, f order.File) error {
 	t.Note(o.Now().UTC().Truncate(time.Second), s.Role, "", dice.Sum([]byte(text)))
 	master, err := o.prepare(tx, t)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/store"
 )
@@ -75,7 +76,7 @@ func TestASeatIsGivenBack(t *testing.T) {
 	w.update(func(tx *store.Tx) error {
 		table, err := openTable(tx, "eastfront")
 		if err == nil {
-			err = w.d.Office.Place(tx, table, "USSR", Person{Address: "stranger@else.test"})
+			err = w.d.Office.Place(tx, table, "USSR", roster.Person{Address: "stranger@else.test"})
 		}
 		if err == nil && table.Seat("USSR").Bot {
 			t.Error("a new person on the seat does not play it")

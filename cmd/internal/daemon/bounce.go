@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/store"
@@ -98,7 +99,7 @@ func (o *Office) comesBack(tx *store.Tx, m store.Mail, why string) error {
 	if mailio.FoldAddress(m.To) == mailio.FoldAddress(o.Self.Referee) {
 		return nil
 	}
-	refs, err := tx.SeatsByHandle(addressHandle(m.To))
+	refs, err := tx.SeatsByHandle(roster.AddressHandle(m.To))
 	if err != nil {
 		return err
 	}
@@ -132,13 +133,13 @@ func giveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 		return "", false, err
 	}
 	s := *t.named(ref.Seat)
-	if s.Chair != "" && !s.IsReferee() && s.Unproved { // the request to confirm has not reached anybody
-		return "", false, errors.Join(t.removeChair(tx, s), t.save())
+	if s.Kind != "" && !s.IsReferee() && s.Unproved { // the request to confirm has not reached anybody
+		return "", false, errors.Join(t.removeOther(tx, s), t.save())
 	}
-	if changed = !s.lost(addr); changed {
-		s.Lost = append(slices.Clone(s.Lost), lostAddr{addr, why})
+	if changed = !s.LosesMail(addr); changed {
+		s.Lost = append(slices.Clone(s.Lost), roster.LostAddress{Address: addr, Why: why})
 	}
-	if to = s.To().Addr; s.lost(to) {
+	if to = s.To().Addr; s.LosesMail(to) {
 		to, s.Bounced = "", why
 	}
 	if err := t.saveSeat(tx, s); err != nil {
@@ -153,7 +154,7 @@ func (o *Office) redirect(tx *store.Tx, m store.Mail, to string) error {
 	if err != nil || !ok || old.Bytes == nil {
 		return err
 	}
-	var seat *Seat
+	var seat *roster.Seat
 	if m.Game != "" {
 		g, err := tx.Game(m.Game)
 		if err != nil {
@@ -169,7 +170,7 @@ func (o *Office) redirect(tx *store.Tx, m store.Mail, to string) error {
 }
 
 // resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
-func (o *Office) resend(tx *store.Tx, seat *Seat, old store.Mail, name, to string) error {
+func (o *Office) resend(tx *store.Tx, seat *roster.Seat, old store.Mail, name, to string) error {
 	whole, err := o.whole(tx, old)
 	if err != nil {
 		return err
@@ -214,7 +215,7 @@ func (e *errand) getsThrough() error {
 	if !e.seat.Has(from) {
 		return nil
 	}
-	refs, err := e.seatsOf(addressHandle(from))
+	refs, err := e.seatsOf(roster.AddressHandle(from))
 	if err != nil {
 		return err
 	}
@@ -226,12 +227,12 @@ func (e *errand) getsThrough() error {
 			}
 		}
 		s := t.named(ref.Seat)
-		if s == nil || !s.lost(from) {
+		if s == nil || !s.LosesMail(from) {
 			continue
 		}
 		next := *s
 		next.Bounced = ""
-		next.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l lostAddr) bool {
+		next.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l roster.LostAddress) bool {
 			return mailio.FoldAddress(l.Address) == mailio.FoldAddress(from)
 		})
 		if err := t.saveSeat(e.tx, next); err != nil {

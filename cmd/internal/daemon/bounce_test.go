@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/localmail"
 	"fieldpost/store"
@@ -45,7 +46,7 @@ func (w *world) envelope(name string) string {
 	return strings.TrimPrefix(tag, returnPrefix)
 }
 
-func (w *world) ussr() (s Seat) {
+func (w *world) ussr() (s roster.Seat) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
 		t, err := openTable(tx, "eastfront")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/sender"
 	"fieldpost/store"
@@ -165,7 +166,7 @@ func (e *errand) provedPerson() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if s.Taken() && s.opensWith(key) {
+		if s.Taken() && s.OpensWith(key) {
 			return mailio.FoldAddress(s.Address), nil
 		}
 	}
@@ -178,7 +179,7 @@ func (e *errand) knownAddress() (bool, error) {
 	if mailio.FoldAddress(to) == mailio.FoldAddress(e.o.Self.Referee) {
 		return true, nil
 	}
-	refs, err := e.seatsOf(addressHandle(to))
+	refs, err := e.seatsOf(roster.AddressHandle(to))
 	if err != nil {
 		return false, err
 	}
@@ -191,12 +192,12 @@ func (e *errand) knownAddress() (bool, error) {
 }
 
 // seatAt reads a seat without the rest of its game.
-func (e *errand) seatAt(ref store.SeatRef) (s Seat, err error) {
+func (e *errand) seatAt(ref store.SeatRef) (s roster.Seat, err error) {
 	g, err := e.tx.Game(ref.Game)
 	if err != nil {
 		return s, err
 	}
-	return s, getJSON(g, partOf(ref.Seat), ref.Seat, &s)
+	return s, getJSON(g, roster.PartOf(ref.Seat), ref.Seat, &s)
 }
 
 // refusedBefore counts a mail that is refused, and reports whether its sender got the same refusal of the same text this hour. A mail with a right key

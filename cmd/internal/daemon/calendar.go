@@ -3,6 +3,7 @@ package daemon
 import (
 	"time"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -11,17 +12,11 @@ import (
 	"fieldpost/templates/report"
 )
 
-// calendarEntry is the deadline as it stands in the calendar of a player: what was sent to him last.
-type calendarEntry struct {
-	Sequence int       `json:"sequence"`
-	At       time.Time `json:"at,omitzero"` // zero: it was cancelled
-}
-
 // appointment is the calendar file that goes with a mail to a seat (mail convention 49): its deadline, if it has one; a cancellation, if it had one
 // in the mail before. Always says whether an unchanged deadline is sent again.
-func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v reader.Reader, always bool) ([]layout.File, error) {
+func (o *Office) appointment(tx *store.Tx, t *Table, s *roster.Seat, v reader.Reader, always bool) ([]layout.File, error) {
 	at := time.Time{}
-	if w := t.Life.Clock.Of(s.Role); s.Chair == "" && w != nil && w.Stood.IsZero() {
+	if w := t.Life.Clock.Of(s.Role); s.Kind == "" && w != nil && w.Stood.IsZero() {
 		at = w.At
 	}
 	before := s.Calendar
@@ -32,10 +27,10 @@ func (o *Office) appointment(tx *store.Tx, t *Table, s *Seat, v reader.Reader, a
 	a := report.Appointment{UID: t.Setup.Name + "-" + s.Role + "@" + o.Self.Domain, Sequence: before.Sequence, At: at, Gone: at.IsZero()}
 	if changed {
 		a.Sequence++
-		s.Calendar = calendarEntry{a.Sequence, at}
-		if sitting := t.named(s.name()); sitting != nil && mailio.FoldAddress(sitting.Address) == mailio.FoldAddress(s.Address) {
+		s.Calendar = roster.CalendarEntry{Sequence: a.Sequence, At: at}
+		if sitting := t.named(s.ID()); sitting != nil && mailio.FoldAddress(sitting.Address) == mailio.FoldAddress(s.Address) {
 			sitting.Calendar = s.Calendar
-			if err := sitting.save(t.row); err != nil {
+			if err := sitting.Save(t.row); err != nil {
 				return nil, err
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
@@ -107,8 +108,8 @@ func (o *Office) appendClock(t *Table, records []*history.Clock) (last history.E
 }
 
 // deadlineFor is the deadline that a reader is told: his own, else the first.
-func (o *Office) deadlineFor(t *Table, s *Seat) reader.Deadline {
-	d := reader.Deadline{Now: o.Now(), Zone: s.location()}
+func (o *Office) deadlineFor(t *Table, s *roster.Seat) reader.Deadline {
+	d := reader.Deadline{Now: o.Now(), Zone: s.Location()}
 	c := &t.Life.Clock
 	w := c.Of(s.Role)
 	if w == nil || !w.Stood.IsZero() {
@@ -132,13 +133,4 @@ func (t *Table) deadlines() map[board.Power]time.Time {
 		}
 	}
 	return all
-}
-
-// location is the person's time zone.
-func (s *Seat) location() *time.Location {
-	zone, err := time.LoadLocation(s.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return zone
 }

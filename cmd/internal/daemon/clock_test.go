@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -586,7 +587,7 @@ func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		chair := Seat{Chair: observerChair, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
+		chair := roster.Seat{Kind: roster.Observer, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
 		return g.saveSeat(tx, chair)
 	})
 	m.pass(2*day + time.Hour)
@@ -621,7 +622,7 @@ func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 	m.update(func(tx *store.Tx) error {
 		g, err := openTable(tx, m.game)
 		if err == nil {
-			err = m.o.Place(tx, g, "USSR", Person{Address: refereeAddress, Name: "Gerd"})
+			err = m.o.Place(tx, g, "USSR", roster.Person{Address: refereeAddress, Name: "Gerd"})
 		}
 		return err
 	})

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
@@ -104,8 +105,8 @@ func (e *errand) goAway(v commands.Vacation) (layout.Mail, error) {
 	return e.clockDone(e.o.goAway(e.tx, e.table, e.seat, v))
 }
 
-func (o *Office) goAway(tx *store.Tx, t *Table, s *Seat, v commands.Vacation) error {
-	records, err := t.Life.Clock.Leave(t.plan(), s.Role, v.From, v.To, s.location(), o.Now())
+func (o *Office) goAway(tx *store.Tx, t *Table, s *roster.Seat, v commands.Vacation) error {
+	records, err := t.Life.Clock.Leave(t.plan(), s.Role, v.From, v.To, s.Location(), o.Now())
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (e *errand) comeBack(commands.NoVacation) (layout.Mail, error) {
 	if e.table.over() {
 		return e.decline(notice.NotStarted{})
 	}
-	err := e.table.Life.Clock.Return(e.seat.Role, e.seat.location(), e.o.Now())
+	err := e.table.Life.Clock.Return(e.seat.Role, e.seat.Location(), e.o.Now())
 	if err == nil {
 		err = e.o.tellAway(e.tx, e.table, e.seat, "no vacation", nil, notice.AwayBack{Seat: e.seat.Power})
 	}
@@ -125,7 +126,7 @@ func (e *errand) comeBack(commands.NoVacation) (layout.Mail, error) {
 }
 
 // tellAway writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
-func (o *Office) tellAway(tx *store.Tx, t *Table, s *Seat, what string, records []*history.Clock, news notice.Notice) error {
+func (o *Office) tellAway(tx *store.Tx, t *Table, s *roster.Seat, what string, records []*history.Clock, news notice.Notice) error {
 	act, err := t.record(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, o.Now())
 	if err != nil {
 		return err

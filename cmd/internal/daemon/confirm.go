@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/store"
@@ -28,17 +29,17 @@ func (t *Table) proves(byself bool) bool {
 }
 
 // askToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
-func (o *Office) askToConfirm(tx *store.Tx, t *Table, s Seat, again string) error {
+func (o *Office) askToConfirm(tx *store.Tx, t *Table, s roster.Seat, again string) error {
 	key, err := o.KeyOf(tx, t, s)
 	if err != nil {
 		return err
 	}
-	lines := t.confirmLines(s.wanted(), key)
-	var n notice.Notice = notice.Confirm{Seat: s.wanted(), Name: notice.Quote(t.Setup.Name), Lines: lines}
+	lines := t.confirmLines(s.Wanted(), key)
+	var n notice.Notice = notice.Confirm{Seat: s.Wanted(), Name: notice.Quote(t.Setup.Name), Lines: lines}
 	switch {
 	case s.IsReferee():
 		n = notice.GameCreated{Lines: lines, Closed: t.closedToPlayers()}
-	case s.wanted() == board.Nobody:
+	case s.Wanted() == board.Nobody:
 		n = notice.ConfirmObserver{Name: notice.Quote(t.Setup.Name), Lines: lines}
 	}
 	return o.ask(tx, t, s, s.Address, n, key, again)
@@ -54,7 +55,7 @@ func (t *Table) confirmLines(p board.Power, k keys.Key) []string {
 }
 
 // ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func (o *Office) ask(tx *store.Tx, t *Table, s Seat, to string, n notice.Notice, code keys.Key, again string) error {
+func (o *Office) ask(tx *store.Tx, t *Table, s roster.Seat, to string, n notice.Notice, code keys.Key, again string) error {
 	words, err := render(n, reader.Reader{Person: s.Name, Game: t.Setup.Name}, s.Language)
 	if err != nil {
 		return err
@@ -90,13 +91,13 @@ func (e *errand) confirm() (*outcome, error) {
 		if t == nil || t.Stopped() {
 			continue
 		}
-		if s.Chair == joinChair {
+		if s.Kind == roster.Request {
 			var out *outcome
 			if s, out, err = e.seatRequest(t, *s); out != nil || err != nil {
 				return out, err
 			}
 		}
-		name := s.name()
+		name := s.ID()
 		done, err := e.confirmed(t, s, keys.Parse(text))
 		if err != nil {
 			return nil, err
@@ -109,7 +110,7 @@ func (e *errand) confirm() (*outcome, error) {
 }
 
 // unconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
-func (e *errand) unconfirmed(k keys.Key) (*Table, *Seat, error) {
+func (e *errand) unconfirmed(k keys.Key) (*Table, *roster.Seat, error) {
 	refs, err := e.seatsOf(k.Handle())
 	if err != nil || len(refs) == 0 {
 		return nil, nil, err
@@ -118,8 +119,8 @@ func (e *errand) unconfirmed(k keys.Key) (*Table, *Seat, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var s Seat
-	if err := getJSON(g, partOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unproved && len(s.Asked) == 0 {
+	var s roster.Seat
+	if err := getJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unproved && len(s.Asked) == 0 {
 		return nil, nil, err
 	}
 	t, err := openTable(e.tx, refs[0].Game)
@@ -130,11 +131,11 @@ func (e *errand) unconfirmed(k keys.Key) (*Table, *Seat, error) {
 }
 
 // confirmed takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
-func (e *errand) confirmed(t *Table, s *Seat, k keys.Key) (bool, error) {
-	if i := slices.IndexFunc(s.Asked, func(a askedAddr) bool { return a.Handle == k.Handle() }); i >= 0 {
+func (e *errand) confirmed(t *Table, s *roster.Seat, k keys.Key) (bool, error) {
+	if i := slices.IndexFunc(s.Asked, func(a roster.AskedAddress) bool { return a.Handle == k.Handle() }); i >= 0 {
 		return true, e.o.addAddress(e.tx, t, *s, i)
 	}
-	if !s.Unproved || !s.opensWith(k) {
+	if !s.Unproved || !s.OpensWith(k) {
 		return false, nil
 	}
 	next := *s
@@ -162,7 +163,7 @@ func (e *errand) confirmed(t *Table, s *Seat, k keys.Key) (bool, error) {
 }
 
 // thank answers a letter that only confirmed. One with orders, or with a line that is a question or an act, goes on.
-func (e *errand) thank(t *Table, s *Seat) (*outcome, error) {
+func (e *errand) thank(t *Table, s *roster.Seat) (*outcome, error) {
 	if e.file.HasOrders() || len(e.file.Commands) > 0 {
 		return nil, nil
 	}

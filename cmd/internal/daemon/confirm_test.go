@@ -116,14 +116,14 @@ func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
 		}
 		m.mail(fmt.Sprintf("bot%d@else.test", i), "", "observe longwar\n")
 	}
-	if n := len(m.table().Chairs); n != 1+mostUnproved {
+	if n := len(m.table().Others); n != 1+mostUnproved {
 		t.Errorf("%d chairs", n)
 	}
 	if m.table().named("observer:bot0@else.test") != nil {
 		t.Error("the oldest request has not made room")
 	}
 	m.pass(reservation + time.Hour)
-	if n := len(m.table().Chairs); n != 1 {
+	if n := len(m.table().Others); n != 1 {
 		t.Errorf("%d chairs are left", n)
 	}
 }

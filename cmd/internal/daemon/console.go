@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/store"
 )
@@ -39,7 +40,7 @@ func (o *Office) actReferee(tx *store.Tx, r RefereeLines) (any, error) {
 	}
 	text := strings.Join(lines, "\n") + "\n"
 	answers := []string{}
-	e := &errand{o: o, tx: tx, log: o.Log.With("game", r.Game), table: t, seat: t.Referee(), role: refereeRole, keyed: true, console: &answers, late: func() bool { return false }}
+	e := &errand{o: o, tx: tx, log: o.Log.With("game", r.Game), table: t, seat: t.Referee(), role: roster.RefereeRole, keyed: true, console: &answers, late: func() bool { return false }}
 	e.row.Digest = store.DigestOf([]byte(o.Now().String() + text))
 	e.file = orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: board.Nobody})
 	if !e.file.HasOrders() && len(e.file.Commands) == 0 && len(e.file.Faults) == 0 {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -46,7 +47,7 @@ func TestCommandsReachARunningDaemon(t *testing.T) {
 	if a := ask("game.list", nil); !strings.Contains(string(a.Result), "eastfront") {
 		t.Errorf("games: %+v", a)
 	}
-	if a := ask("game.seat", SeatChange{Game: "eastfront", Power: "UK", Person: Person{Name: "Charles"}}); a.Error != "" {
+	if a := ask("game.seat", SeatChange{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}); a.Error != "" {
 		t.Error(a.Error)
 	}
 	if a := ask("game.show", GameName{"nowhere"}); !strings.Contains(a.Error, `there is no game "nowhere"; there are eastfront`) {
@@ -120,7 +121,7 @@ func TestWorkEndsWithItsCaller(t *testing.T) {
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	desk := Desk{Office: w.d.Office, Store: w.store, Write: func(f func(*store.Tx) error) error { cancel(); return w.store.Update(f) }}
-	a := desk.Serve(ctx, askFor(t, "game.seat", SeatChange{Game: "eastfront", Power: "UK", Person: Person{Name: "Charles"}}))
+	a := desk.Serve(ctx, askFor(t, "game.seat", SeatChange{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}))
 	if !strings.Contains(a.Error, context.Canceled.Error()) {
 		t.Errorf("%+v", a)
 	}

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
@@ -65,7 +66,7 @@ func (o *Office) passDeadline(tx *store.Tx, t *Table) error {
 
 // playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and
 // all are told.
-func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err error) {
+func (o *Office) playWaiting(tx *store.Tx, t *Table, s *roster.Seat) (played bool, err error) {
 	if t.Pos.Power != s.Power || t.Pos.Turn.Sheet.Empty() {
 		return false, nil
 	}
@@ -82,7 +83,7 @@ func (o *Office) playWaiting(tx *store.Tx, t *Table, s *Seat) (played bool, err 
 
 // silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
 // time if what was played did not end the turn. Where nothing can be done the game waits.
-func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first bool) error {
+func (o *Office) silent(tx *store.Tx, t *Table, s *roster.Seat, w clock.Wait, first bool) error {
 	if t.plan().LateNote && first {
 		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
 		if err := o.tellAll(tx, t, late, append([]string{"late"}, deadlineName(w)...)...); err != nil {
@@ -103,7 +104,7 @@ func (o *Office) silent(tx *store.Tx, t *Table, s *Seat, w clock.Wait, first boo
 }
 
 // goOnWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
-func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool, error) {
+func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *roster.Seat, first bool) (bool, error) {
 	switch t.plan().Silence {
 	case clock.SilenceEmpty:
 		return true, o.playSilent(tx, t, s, notice.TurnEmpty{Seat: s.Power}, passing(t))
@@ -112,7 +113,7 @@ func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool,
 	case clock.SilenceBot:
 		return true, o.playByBot(tx, t, s, first)
 	case clock.SilenceSubstitute:
-		if firstSubstitute(t.Chairs, s.Power) >= 0 {
+		if firstSubstitute(t.Others, s.Power) >= 0 {
 			return true, o.handOver(tx, t, s)
 		}
 	case clock.SilenceAdjourns:
@@ -122,7 +123,7 @@ func (o *Office) goOnWithout(tx *store.Tx, t *Table, s *Seat, first bool) (bool,
 }
 
 // playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
-func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
+func (o *Office) playOnFile(tx *store.Tx, t *Table, s *roster.Seat) error {
 	if d, ok := t.Life.DraftOf(t.Game, s.Power); ok {
 		err := o.playSilent(tx, t, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
 		if _, refused := errors.AsType[*refusedOrders](err); !refused {
@@ -134,7 +135,7 @@ func (o *Office) playOnFile(tx *store.Tx, t *Table, s *Seat) error {
 
 // playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as
 // its doing.
-func (o *Office) playByBot(tx *store.Tx, t *Table, s *Seat, first bool) error {
+func (o *Office) playByBot(tx *store.Tx, t *Table, s *roster.Seat, first bool) error {
 	text, _, reasons, err := botOrders(t, s.Power)
 	if err != nil {
 		return err
@@ -164,7 +165,7 @@ func (e *refusedOrders) Error() string { return "the orders played at the deadli
 
 // playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
 // and plays them.
-func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, news notice.Notice, text string) error {
+func (o *Office) playSilent(tx *store.Tx, t *Table, s *roster.Seat, news notice.Notice, text string) error {
 	f := orders.Parse(text, orders.Context{Board: t.Rules.Board, Phase: t.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, t.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
@@ -179,7 +180,7 @@ func (o *Office) playSilent(tx *store.Tx, t *Table, s *Seat, news notice.Notice,
 }
 
 // answerByDefault gives the default as the answer of a seat that was asked and kept silent.
-func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *Seat) error {
+func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *roster.Seat) error {
 	f := adjudicator.DefaultAnswer(t.Rules, t.Pos, s.Power)
 	err := o.playSilent(tx, t, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, t.Rules.Board))
 	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
@@ -191,7 +192,7 @@ func (o *Office) answerByDefault(tx *store.Tx, t *Table, s *Seat) error {
 }
 
 // handOver gives the seat to a substitute, with a whole span for the turn.
-func (o *Office) handOver(tx *store.Tx, t *Table, s *Seat) error {
+func (o *Office) handOver(tx *store.Tx, t *Table, s *roster.Seat) error {
 	c := &t.Life.Clock
 	if _, err := o.appendClock(t, []*history.Clock{c.Renew(t.plan(), c.Of(s.Role), o.Now(), "substitute")}); err != nil {
 		return err
@@ -201,7 +202,7 @@ func (o *Office) handOver(tx *store.Tx, t *Table, s *Seat) error {
 }
 
 // adjourn stops the clocks of a game whose awaited seat keeps silent. When they run again the seat has a whole span.
-func (o *Office) adjourn(tx *store.Tx, t *Table, s *Seat) error {
+func (o *Office) adjourn(tx *store.Tx, t *Table, s *roster.Seat) error {
 	p, c := t.plan(), &t.Life.Clock
 	renewed := c.Renew(p, c.Of(s.Role), o.Now(), "adjourned")
 	stopped, err := c.Stop(p, false, o.Now(), "no orders from "+s.Role)

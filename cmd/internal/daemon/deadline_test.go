@@ -71,7 +71,7 @@ func (m *months) reports() map[string][]byte {
 			if err != nil {
 				return err
 			}
-			if all[s.name()], err = v.JSON(); err != nil {
+			if all[s.ID()], err = v.JSON(); err != nil {
 				return err
 			}
 		}

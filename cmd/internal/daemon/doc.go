@@ -32,7 +32,7 @@
 // A game and the people around it:
 //
 //	office.go    the office                       table.go    a game in the store    games.go    made and started
-//	seat.go      seats                            chair.go    referee, observers     identity.go keys and tags
+//	chair.go     referee, observers (package roster: seats, persons)                identity.go keys and tags
 //	hashkeys.go  keys of earlier versions
 //	secrets.go   files of secrets                  door.go     who comes in           request.go  who waits for the referee's word
 //	back.go      waiting after a roll back        console.go  the referee by command

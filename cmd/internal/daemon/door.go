@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
@@ -96,7 +97,7 @@ func (e *errand) door() (*outcome, error) {
 	}
 	p := e.sender()
 	e.known = e.home != nil && !e.home.Unproved
-	e.home = &Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
+	e.home = &roster.Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
 	var l limits
 	var left []string
 	for i, c := range e.file.Commands {
@@ -189,7 +190,7 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 		if err != nil {
 			return nil, err
 		}
-		refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+		refs, err := e.seatsOf(roster.AddressHandle(e.letter.From.Addr))
 		return notice.NoGame{Name: notice.Quote(w.Game), Games: gamesOf(seatsIn(refs))}, err
 	}
 	t, err := openTable(e.tx, w.Game)
@@ -227,8 +228,8 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 // alreadyThere answers who asks for a place that is taken, by himself or another.
 func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err error) {
 	if w.Power == board.Nobody || w.Standby {
-		for _, s := range slices.Concat(t.Seats, t.Chairs) {
-			if s.Has(e.letter.From.Addr) && s.Chair != joinChair && (s.Chair != observerChair || s.Unproved) {
+		for _, s := range slices.Concat(t.Seats, t.Others) {
+			if s.Has(e.letter.From.Addr) && s.Kind != roster.Request && (s.Kind != roster.Observer || s.Unproved) {
 				return nil, true, e.alreadyIn(t, s)
 			}
 		}
@@ -237,7 +238,7 @@ func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err
 	s := t.Seat(w.Power)
 	switch {
 	case !s.Taken():
-		if r := t.named(Seat{Chair: joinChair, Address: e.letter.From.Addr, Standby: []board.Power{w.Power}}.name()); r != nil {
+		if r := t.named(roster.Seat{Kind: roster.Request, Address: e.letter.From.Addr, Standby: []board.Power{w.Power}}.ID()); r != nil {
 			return nil, true, e.alreadyIn(t, *r)
 		}
 		return nil, false, nil
@@ -251,9 +252,9 @@ func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err
 }
 
 // alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
-func (e *errand) alreadyIn(t *Table, s Seat) error {
+func (e *errand) alreadyIn(t *Table, s roster.Seat) error {
 	if !s.Unproved {
-		return &notDone{why: fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.name()), key: notice.DeniedAlreadyThere, args: []string{t.Setup.Name}}
+		return &notDone{why: fmt.Sprintf("you sit at the table of %s already: %s", t.Setup.Name, s.ID()), key: notice.DeniedAlreadyThere, args: []string{t.Setup.Name}}
 	}
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return err
@@ -262,7 +263,7 @@ func (e *errand) alreadyIn(t *Table, s Seat) error {
 }
 
 // letIn gives somebody the place that he asked for.
-func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p Person, prove bool) error {
+func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p roster.Person, prove bool) error {
 	switch seat := w.Power != board.Nobody && !w.Standby; {
 	case seat && prove:
 		return o.requestSeat(tx, t, w.Power, p)
@@ -279,38 +280,23 @@ func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p Person, prove bool) err
 }
 
 // sender is the person at the door: as he is known, and as his letter says.
-func (e *errand) sender() Person {
-	p := Person{Address: e.letter.From.Addr, Name: e.letter.From.Name}
+func (e *errand) sender() roster.Person {
+	p := roster.Person{Address: e.letter.From.Addr, Name: e.letter.From.Name}
 	if e.home != nil {
-		p = Person{Address: p.Address, Name: e.home.Name, Language: e.home.Language, Zone: e.home.Zone}
+		p = roster.Person{Address: p.Address, Name: e.home.Name, Language: e.home.Language, Zone: e.home.Zone}
 	}
 	for _, c := range e.file.Commands {
 		if o, ok := c.(commands.OwnOption); ok {
-			p.set(o.Name, o.Value)
+			p.Set(o.Name, o.Value)
 		}
 	}
-	if p.check() != nil { // a name or zone that cannot be: he comes all the same
+	if p.Check() != nil { // a name or zone that cannot be: he comes all the same
 		p.Name, p.Zone = "", ""
 	}
 	if p.Language == "" {
 		p.Language = e.o.Language
 	}
 	return p
-}
-
-// set takes an option line about the person. It tells whether it was one.
-func (p *Person) set(name, value string) bool {
-	switch name {
-	case "language":
-		p.Language = strings.ToLower(value)
-	case "zone":
-		p.Zone = value
-	case "name":
-		p.Name = value
-	default:
-		return false
-	}
-	return true
 }
 
 // openGame makes a game, whose referee the sender becomes.
@@ -349,7 +335,7 @@ func (e *errand) openGame(c commands.NewGame) (notice.Notice, error) {
 	if err := t.saveSeat(e.tx, chair); err != nil {
 		return nil, err
 	}
-	if _, err := e.o.act(t, refereeChair, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
+	if _, err := e.o.act(t, roster.Referee, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
 		return nil, err
 	}
 	e.opened = c.Name
@@ -444,10 +430,10 @@ func (e *errand) waysInto(name string) ([]string, error) {
 	if t.Life.House.Get("joining") == "closed" && t.Life.House.Get("observers") == "closed" && len(t.Life.Doors.Allow) == 0 {
 		return nil, nil
 	}
-	if t.Seats, err = readSeats(g); err != nil {
+	if t.Seats, err = roster.ReadSeats(g); err != nil {
 		return nil, err
 	}
-	if t.Chairs, err = readChairs(g); err != nil {
+	if t.Others, err = roster.ReadOthers(g); err != nil {
 		return nil, err
 	}
 	return t.waysIn(e.letter.From.Addr), nil

@@ -8,6 +8,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/mailio/message"
@@ -33,9 +34,9 @@ type errand struct {
 	subject intake.Subject
 	text    message.Text // the one that is read
 	file    orders.File
-	home    *Seat // of the sender's address, as far as it is known: for language and greeting only
+	home    *roster.Seat // of the sender's address, as far as it is known: for language and greeting only
 	table   *Table
-	seat    *Seat
+	seat    *roster.Seat
 	keyed   bool // the seat's key was in it
 	role    string
 
@@ -144,7 +145,7 @@ func (e *errand) lang() string {
 	if e.console != nil {
 		return string(syntax.English)
 	}
-	for _, s := range []*Seat{e.seat, e.home} {
+	for _, s := range []*roster.Seat{e.seat, e.home} {
 		if s != nil && s.Language != "" {
 			return s.Language
 		}

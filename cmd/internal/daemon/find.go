@@ -12,6 +12,7 @@ import (
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -25,7 +26,7 @@ type directory struct {
 }
 
 func (d *directory) ByAddress(addr string) ([]intake.Seat, error) {
-	return d.seats(addressHandle(addr))
+	return d.seats(roster.AddressHandle(addr))
 }
 func (d *directory) ByKey(key keys.Key) ([]intake.Seat, error) { return d.seats(key.Handle()) }
 func (d *directory) Game(name string) (bool, error)            { return gameExists(d.tx, name) }
@@ -41,9 +42,9 @@ func seatsIn(refs []store.SeatRef) []intake.Seat {
 	for _, r := range refs {
 		kind := intake.Other
 		switch {
-		case strings.HasPrefix(r.Seat, joinChair+":"):
+		case strings.HasPrefix(r.Seat, roster.Request+":"):
 			kind = intake.Request
-		case partOf(r.Seat) == store.Seats:
+		case roster.PartOf(r.Seat) == store.Seats:
 			kind = intake.Playing
 		}
 		out = append(out, intake.Seat{Game: r.Game, Name: r.Seat, Kind: kind})
@@ -60,13 +61,13 @@ func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
 	return intake.Place{
 		Power:   s.Power,
 		Awaited: slices.ContainsFunc(t.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
-		Key:     s.opensWith(key),
-		Code:    !key.IsZero() && slices.ContainsFunc(s.Asked, func(a askedAddr) bool { return a.Handle == key.Handle() }),
+		Key:     s.OpensWith(key),
+		Code:    !key.IsZero() && slices.ContainsFunc(s.Asked, func(a roster.AskedAddress) bool { return a.Handle == key.Handle() }),
 	}, nil
 }
 
 // seat returns a seat and its game.
-func (d *directory) seat(at intake.Seat) (*Table, *Seat, error) {
+func (d *directory) seat(at intake.Seat) (*Table, *roster.Seat, error) {
 	t := d.tables[at.Game]
 	if t == nil {
 		var err error
@@ -152,7 +153,7 @@ func (e *errand) sitAgain(d *directory) (*outcome, error) {
 
 // recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
 func (e *errand) recognise() ([]store.SeatRef, error) {
-	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	refs, err := e.seatsOf(roster.AddressHandle(e.letter.From.Addr))
 	if err != nil || len(refs) == 0 {
 		return nil, err
 	}

@@ -240,7 +240,7 @@ func TestANoticeThatCannotBeMadeUndoesNoOrders(t *testing.T) {
 			return err
 		}
 		for seq := range 5 {
-			id := mailio.MessageID(f.o.Self.Domain, f.game, "report", strconv.Itoa(1+seq), g.Seat("USA").mark())
+			id := mailio.MessageID(f.o.Self.Domain, f.game, "report", strconv.Itoa(1+seq), g.Seat("USA").Mark())
 			if _, err := tx.Queue(store.Envelope{MessageID: id, From: office, To: "emil@mail.test"}, f.now, []byte("another mail")); err != nil {
 				return err
 			}

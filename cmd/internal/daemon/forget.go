@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/store"
@@ -33,7 +34,7 @@ func (o *Office) actForget(tx *store.Tx, p ForgetPerson) (any, error) {
 		return nil, fmt.Errorf("%q is no mail address", p.Address)
 	}
 	addr := mailio.FoldAddress(p.Address)
-	refs, err := tx.SeatsByHandle(addressHandle(addr))
+	refs, err := tx.SeatsByHandle(roster.AddressHandle(addr))
 	if err != nil {
 		return nil, err
 	}
@@ -67,15 +68,15 @@ func (o *Office) leaveTable(tx *store.Tx, ref store.SeatRef) error {
 	switch {
 	case s == nil:
 		return nil
-	case s.Chair == observerChair, s.Chair == joinChair:
-		return t.removeChair(tx, *s)
+	case s.Kind == roster.Observer, s.Kind == roster.Request:
+		return t.removeOther(tx, *s)
 	case !over && s.IsReferee():
 		return fmt.Errorf("this is the referee of %s, which is not over", ref.Game)
 	case !over:
 		return fmt.Errorf("somebody of that address sits for %s in %s, which is not over; put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
 			s.Power, ref.Game, ref.Game, s.Power)
 	case s.IsReferee():
-		free, err := o.withKey(tx, t, Seat{Chair: s.Chair, Role: s.Role, Language: o.Language}, *s)
+		free, err := o.withKey(tx, t, roster.Seat{Kind: s.Kind, Role: s.Role, Language: o.Language}, *s)
 		if err != nil {
 			return err
 		}
@@ -108,7 +109,7 @@ func eraseFromGames(tx *store.Tx, addr string) error {
 // eraseTexts erases the texts of acts about an address, the list of an observer's reports, his name on letters, his wishes and the
 // referee's word about them.
 func (t *Table) eraseTexts(addr string) error {
-	observer := Seat{Chair: observerChair, Address: addr}.name()
+	observer := roster.Seat{Kind: roster.Observer, Address: addr}.ID()
 	var gone [][2]string
 	for e, err := range t.row.All(partActs, "") {
 		if err != nil {
@@ -139,7 +140,7 @@ func (t *Table) eraseTexts(addr string) error {
 		}
 		r.Readers = slices.DeleteFunc(r.Readers, func(x string) bool { return x == observer })
 		if r.By == observer {
-			r.By = observerChair
+			r.By = roster.Observer
 		}
 		if err := putJSON(t.row, partPress, seqKey(r.Number), r); err != nil {
 			return err

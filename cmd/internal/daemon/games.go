@@ -3,7 +3,6 @@ package daemon
 import (
 	"errors"
 	"fmt"
-	"net/mail"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -120,7 +120,7 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 		return nil, err
 	}
 	for _, s := range g.Rules.Board.Seats {
-		free, err := o.withKey(tx, t, Seat{Power: s.Power, Role: s.Role, Language: o.Language}, Seat{})
+		free, err := o.withKey(tx, t, roster.Seat{Power: s.Power, Role: s.Role, Language: o.Language}, roster.Seat{})
 		if err != nil {
 			return nil, err
 		}
@@ -138,48 +138,15 @@ func (o *Office) Found(tx *store.Tx, n NewGame) (*Table, error) {
 	return t, t.save()
 }
 
-// Person is who is to take a seat.
-type Person struct {
-	Address  string `json:"address"`
-	Name     string `json:"name,omitempty"`
-	Language string `json:"language,omitempty"`
-	Zone     string `json:"zone,omitempty"`
-	Second   string `json:"second,omitempty"` // another address, for when mail to the first comes back
-}
-
-// Languages are those in which mails are written.
-var Languages = []string{"en", "de", "da"}
-
-// check tells what is wrong with a person's data.
-func (p Person) check() error {
-	a, err := mail.ParseAddress(p.Address)
-	if err != nil || a.Address != p.Address {
-		return fmt.Errorf("%q is no mail address; it looks like anna@example.org", p.Address)
-	}
-	if a, err := mail.ParseAddress(p.Second); p.Second != "" && (err != nil || a.Address != p.Second) {
-		return fmt.Errorf("%q is no mail address; the second one looks like the first", p.Second)
-	}
-	if strings.ContainsAny(p.Name, "\r\n\x00") || len(p.Name) > 80 {
-		return errors.New("a name is one line of at most 80 bytes")
-	}
-	if p.Language != "" && !slices.Contains(Languages, p.Language) {
-		return fmt.Errorf("language %q is not known; there are %s", p.Language, strings.Join(Languages, ", "))
-	}
-	if _, err := time.LoadLocation(p.Zone); err != nil {
-		return fmt.Errorf("time zone %q is not known; it is a name like Europe/Berlin", p.Zone)
-	}
-	return nil
-}
-
 // checkPerson tells what is wrong with a person's data. Nobody has an address that leads into our own mailbox: what comes from there is
 // taken for mail of ours, and dropped. The error of that is a notDone, to be said by mail.
-func (o *Office) checkPerson(p Person) error {
+func (o *Office) checkPerson(p roster.Person) error {
 	for _, addr := range []string{p.Address, p.Second} {
 		if addr != "" && o.Self.owns(addr) {
 			return &notDone{why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), key: notice.DeniedOurMailbox, args: []string{addr}}
 		}
 	}
-	return p.check()
+	return p.Check()
 }
 
 // notDoneFor is an error of checkPerson as the answer to a mail.
@@ -191,7 +158,7 @@ func notDoneFor(err error) error {
 }
 
 // Place puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
-func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) error {
+func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p roster.Person) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
@@ -232,7 +199,7 @@ func (o *Office) Place(tx *store.Tx, t *Table, power board.Power, p Person) erro
 }
 
 // supplant puts a person in the place of another, who is told. While the game runs that is news for all.
-func (o *Office) supplant(tx *store.Tx, t *Table, old Seat, p Person) error {
+func (o *Office) supplant(tx *store.Tx, t *Table, old roster.Seat, p roster.Person) error {
 	if p.Language == "" {
 		p.Language = old.Language
 	}

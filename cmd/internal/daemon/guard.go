@@ -188,7 +188,7 @@ const lookAhead = 16
 func (t *Table) reportsFit() (bool, error) {
 	for _, s := range t.readers() {
 		for seq := t.Chain.Len(); seq < t.Chain.Len()+lookAhead; seq++ {
-			if _, known, err := t.row.Get(store.Reports, s.name()+"/"+seqKey(seq)); known || err != nil {
+			if _, known, err := t.row.Get(store.Reports, s.ID()+"/"+seqKey(seq)); known || err != nil {
 				return false, err
 			}
 		}
@@ -200,7 +200,7 @@ func (t *Table) reportsFit() (bool, error) {
 func (t *Table) forgetReports() error {
 	for _, s := range t.readers() {
 		for seq := t.Chain.Len(); seq < t.Chain.Len()+lookAhead; seq++ {
-			if err := t.row.Delete(store.Reports, s.name()+"/"+seqKey(seq)); err != nil {
+			if err := t.row.Delete(store.Reports, s.ID()+"/"+seqKey(seq)); err != nil {
 				return err
 			}
 		}

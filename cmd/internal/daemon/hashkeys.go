@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -80,8 +81,8 @@ func (o *Office) hashGame(tx *store.Tx, g *store.Game) error {
 			return err
 		}
 	}
-	for _, part := range []store.Part{store.Seats, partChairs} {
-		all, err := readPlaces(g, part)
+	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
+		all, err := roster.ReadPart(g, part)
 		if err != nil {
 			return err
 		}
@@ -94,14 +95,14 @@ func (o *Office) hashGame(tx *store.Tx, g *store.Game) error {
 	return nil
 }
 
-func (o *Office) hashSeat(tx *store.Tx, g *store.Game, s Seat) (err error) {
+func (o *Office) hashSeat(tx *store.Tx, g *store.Game, s roster.Seat) (err error) {
 	if s.Taken() {
 		if s.Person, err = o.newID(); err != nil {
 			return err
 		}
 	}
 	s.Generation = 1
-	key, err := o.seatKey(tx, g, s.owner(), s.Generation)
+	key, err := o.seatKey(tx, g, s.Owner(), s.Generation)
 	if err != nil {
 		return err
 	}
@@ -111,10 +112,10 @@ func (o *Office) hashSeat(tx *store.Tx, g *store.Game, s Seat) (err error) {
 		a := &s.Asked[i]
 		a.Handle, a.ClearCode, a.Generation = keys.Parse(a.ClearCode).Handle(), "", s.Generation
 	}
-	if err := tx.AddHandle(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.name()}); err != nil {
+	if err := tx.AddHandle(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.ID()}); err != nil {
 		return err
 	}
-	return s.save(g)
+	return s.Save(g)
 }
 
 // hashedUpTo is the number of the last mail of a kind that was gone through.
@@ -223,7 +224,7 @@ func (o *Office) reader(tx *store.Tx, m store.Mail) (person string, err error) {
 	if err != nil {
 		return "", err
 	}
-	var s Seat
-	err = getJSON(g, partOf(refs[0].Seat), refs[0].Seat, &s)
+	var s roster.Seat
+	err = getJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s)
 	return s.Person, err
 }

@@ -33,10 +33,10 @@ const held = "held"
 func (e *errand) hold() (*outcome, error) {
 	l := &e.table.Life
 	number := strconv.FormatUint(e.row.Number, 10)
-	l.Held = append(l.Held, heldLetter{e.row.Number, e.seat.name(), e.o.Now().UTC()})
+	l.Held = append(l.Held, heldLetter{e.row.Number, e.seat.ID(), e.o.Now().UTC()})
 	mine := 0
 	for i := len(l.Held) - 1; i >= 0; i-- {
-		if l.Held[i].Seat != e.seat.name() {
+		if l.Held[i].Seat != e.seat.ID() {
 			continue
 		}
 		if mine++; mine > mostHeld {
@@ -77,7 +77,7 @@ func (e *errand) approve(c commands.Approve) (layout.Mail, error) {
 func (e *errand) release(c commands.Approve) (notice.Notice, error) {
 	number := uint64(c.Number)
 	t := e.table
-	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.name() })
+	i := slices.IndexFunc(t.Life.Held, func(h heldLetter) bool { return h.Letter == number && h.Seat == e.seat.ID() })
 	if i < 0 {
 		return nil, &notDone{why: fmt.Sprintf("no letter %d of your seat is held", number), key: notice.DeniedNoLetter, args: []string{fmt.Sprint(number)}}
 	}
@@ -91,7 +91,7 @@ func (e *errand) release(c commands.Approve) (notice.Notice, error) {
 	if c.No {
 		return notice.MailDropped{Number: int(number)}, nil
 	}
-	return notice.OwnSettingChanged{Setting: notice.Quote(c.Keyword() + " " + c.Text)}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.name()})
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Keyword() + " " + c.Text)}, e.replay(number, store.SeatRef{Game: t.Setup.Name, Seat: e.seat.ID()})
 }
 
 // replay takes a letter that was held the rest of its way. Its key is kept no more: that it was there is known by the seat. The table of this
@@ -110,7 +110,7 @@ func (e *errand) replay(number uint64, seat store.SeatRef) error {
 		return err
 	}
 	*e.table = *t
-	e.seat = e.table.named(e.seat.name())
+	e.seat = e.table.named(e.seat.ID())
 	return nil
 }
 

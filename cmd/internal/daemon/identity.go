@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/store"
 )
@@ -77,8 +78,8 @@ func (o *Office) giveID(g *store.Game) error {
 }
 
 // KeyOf is the key of a seat or chair.
-func (o *Office) KeyOf(tx *store.Tx, t *Table, s Seat) (keys.Key, error) {
-	return o.seatKey(tx, t.row, s.owner(), s.Generation)
+func (o *Office) KeyOf(tx *store.Tx, t *Table, s roster.Seat) (keys.Key, error) {
+	return o.seatKey(tx, t.row, s.Owner(), s.Generation)
 }
 
 func (o *Office) seatKey(tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
@@ -90,16 +91,8 @@ func (o *Office) seatKey(tx *store.Tx, g *store.Game, who string, generation int
 	return secret.Seat(id, who, generation), err
 }
 
-// owner is whose key opens the seat: the person's, or the role's if it is free.
-func (s Seat) owner() string {
-	if s.Person != "" {
-		return s.Person
-	}
-	return s.Role
-}
-
 // withPerson gives a seat to somebody who comes: an id of their own, and a key that nobody had before. Old is the seat as it was.
-func (o *Office) withPerson(tx *store.Tx, t *Table, s, old Seat) (Seat, error) {
+func (o *Office) withPerson(tx *store.Tx, t *Table, s, old roster.Seat) (roster.Seat, error) {
 	var err error
 	if s.Person, err = o.newID(); err != nil {
 		return s, err
@@ -108,21 +101,16 @@ func (o *Office) withPerson(tx *store.Tx, t *Table, s, old Seat) (Seat, error) {
 }
 
 // withKey gives a seat the next key after those it had. The old ones are void.
-func (o *Office) withKey(tx *store.Tx, t *Table, s, old Seat) (Seat, error) {
+func (o *Office) withKey(tx *store.Tx, t *Table, s, old roster.Seat) (roster.Seat, error) {
 	s.Generation, s.OldKey = old.Generation+1, ""
 	key, err := o.KeyOf(tx, t, s)
 	s.KeyHandle = key.Handle()
 	return s, err
 }
 
-// opensWith reports whether a key is the seat's: the one in force, or one that an earlier version gave out.
-func (s Seat) opensWith(k keys.Key) bool {
-	return !k.IsZero() && (k.Handle() == s.KeyHandle || k.Handle() == s.OldKey)
-}
-
 // codeOf is what a further address sends back to confirm.
-func (o *Office) codeOf(tx *store.Tx, g *store.Game, s Seat, a askedAddr) (keys.Key, error) {
-	return o.seatKey(tx, g, s.owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
+func (o *Office) codeOf(tx *store.Tx, g *store.Game, s roster.Seat, a roster.AskedAddress) (keys.Key, error) {
+	return o.seatKey(tx, g, s.Owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
 }
 
 // tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
@@ -172,7 +160,7 @@ func returnID(tag string) string { return "return " + strings.ToLower(tag) }
 
 // queue puts a mail into the outbox under its name there. Freeze writes it with its Message-ID. The same mail made again gets the same
 // Message-ID; its number is used for no other.
-func (o *Office) queue(tx *store.Tx, to *Seat, e store.Envelope, freeze func(messageID string) ([]byte, error)) error {
+func (o *Office) queue(tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(messageID string) ([]byte, error)) error {
 	old, known, err := tx.MailByID(e.MessageID)
 	switch {
 	case err != nil:
@@ -204,7 +192,7 @@ func (o *Office) queue(tx *store.Tx, to *Seat, e store.Envelope, freeze func(mes
 const serialKind = "serials"
 
 // numbered gives a mail its number and says whose it is.
-func (o *Office) numbered(tx *store.Tx, to *Seat, e store.Envelope) (store.Envelope, error) {
+func (o *Office) numbered(tx *store.Tx, to *roster.Seat, e store.Envelope) (store.Envelope, error) {
 	id := outside
 	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
 	if e.Game != "" && to != nil && to.Person != "" {
@@ -325,21 +313,21 @@ func (o *Office) keyFor(tx *store.Tx, m store.Mail) (keys.Key, error) {
 			return o.codeOf(tx, g, s, a)
 		}
 	}
-	return o.seatKey(tx, g, s.owner(), s.Generation)
+	return o.seatKey(tx, g, s.Owner(), s.Generation)
 }
 
 // personIn finds the seat or chair of a person.
-func personIn(g *store.Game, person string) (Seat, bool, error) {
-	for _, part := range []store.Part{store.Seats, partChairs} {
-		all, err := readPlaces(g, part)
+func personIn(g *store.Game, person string) (roster.Seat, bool, error) {
+	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
+		all, err := roster.ReadPart(g, part)
 		if err != nil {
-			return Seat{}, false, err
+			return roster.Seat{}, false, err
 		}
-		if i := slices.IndexFunc(all, func(s Seat) bool { return s.Person == person }); i >= 0 {
+		if i := slices.IndexFunc(all, func(s roster.Seat) bool { return s.Person == person }); i >= 0 {
 			return all[i], true, nil
 		}
 	}
-	return Seat{}, false, nil
+	return roster.Seat{}, false, nil
 }
 
 // wireID is the Message-ID on the wire of a mail that is known by its name in the outbox; any other id stays as it is. It is "" for a mail that

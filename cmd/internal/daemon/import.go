@@ -14,6 +14,7 @@ import (
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/proofs"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/filing"
 	"fieldpost/store"
 )
@@ -153,7 +154,7 @@ func (o *Office) takeIn(tx *store.Tx, g *game.Game, b history.Bundle, goes []*ga
 		return nil, err
 	}
 	for _, s := range g.Rules.Board.Seats {
-		free, err := o.withKey(tx, t, Seat{Power: s.Power, Role: s.Role, Language: o.Language}, Seat{})
+		free, err := o.withKey(tx, t, roster.Seat{Power: s.Power, Role: s.Role, Language: o.Language}, roster.Seat{})
 		if err != nil {
 			return nil, err
 		}

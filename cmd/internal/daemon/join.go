@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/mailio"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
@@ -15,24 +15,13 @@ import (
 // Who asks for a seat by mail has it only when their address has confirmed. Until then the request takes the seat from nobody: From can be
 // forged, and the first address that confirms gets the seat.
 
-// joinChair is the kind of a request for a seat whose address has yet to confirm. Its Standby holds the power that is wanted.
-const joinChair = "join"
-
-// wanted is the power of a seat, or the one that a request is about.
-func (s Seat) wanted() board.Power {
-	if s.Chair == joinChair && len(s.Standby) == 1 {
-		return s.Standby[0]
-	}
-	return s.Power
-}
-
 // requestSeat keeps a person's request for a seat, and asks the address to confirm.
-func (o *Office) requestSeat(tx *store.Tx, t *Table, power board.Power, p Person) error {
+func (o *Office) requestSeat(tx *store.Tx, t *Table, power board.Power, p roster.Person) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
-	s, err := o.withPerson(tx, t, Seat{Chair: joinChair, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, o.Language),
-		Zone: p.Zone, Since: o.Now().UTC(), Unproved: true, Standby: []board.Power{power}}, Seat{})
+	s, err := o.withPerson(tx, t, roster.Seat{Kind: roster.Request, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, o.Language),
+		Zone: p.Zone, Since: o.Now().UTC(), Unproved: true, Standby: []board.Power{power}}, roster.Seat{})
 	if err != nil {
 		return err
 	}
@@ -47,29 +36,29 @@ const mostUnproved = 100
 
 // dropOldest makes room for one more who has yet to confirm.
 func (t *Table) dropOldest(tx *store.Tx) error {
-	var asked []Seat
-	for _, s := range t.Chairs {
-		if s.reserved(t) {
+	var asked []roster.Seat
+	for _, s := range t.Others {
+		if isReserved(s, t) {
 			asked = append(asked, s)
 		}
 	}
 	if len(asked) < mostUnproved {
 		return nil
 	}
-	oldest := slices.MinFunc(asked, func(a, b Seat) int { return a.Since.Compare(b.Since) })
-	return t.removeChair(tx, oldest)
+	oldest := slices.MinFunc(asked, func(a, b roster.Seat) int { return a.Since.Compare(b.Since) })
+	return t.removeOther(tx, oldest)
 }
 
 // requested reports whether somebody who has yet to confirm has asked for a power's seat.
 func (t *Table) requested(power board.Power) bool {
-	return slices.ContainsFunc(t.Chairs, func(s Seat) bool { return s.Chair == joinChair && s.wanted() == power })
+	return slices.ContainsFunc(t.Others, func(s roster.Seat) bool { return s.Kind == roster.Request && s.Wanted() == power })
 }
 
 // dropJoins forgets the requests of an address, or of all that match *@domain.
 func (t *Table) dropJoins(tx *store.Tx, pattern string) error {
-	for _, s := range slices.Clone(t.Chairs) {
-		if s.Chair == joinChair && matchAddress(pattern, s.Address) {
-			if err := t.removeChair(tx, s); err != nil {
+	for _, s := range slices.Clone(t.Others) {
+		if s.Kind == roster.Request && matchAddress(pattern, s.Address) {
+			if err := t.removeOther(tx, s); err != nil {
 				return err
 			}
 		}
@@ -78,28 +67,28 @@ func (t *Table) dropJoins(tx *store.Tx, pattern string) error {
 }
 
 // seatRequest turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
-func (e *errand) seatRequest(t *Table, request Seat) (*Seat, *outcome, error) {
-	if err := t.removeChair(e.tx, request); err != nil {
+func (e *errand) seatRequest(t *Table, request roster.Seat) (*roster.Seat, *outcome, error) {
+	if err := t.removeOther(e.tx, request); err != nil {
 		return nil, nil, err
 	}
-	old := t.Seat(request.wanted())
+	old := t.Seat(request.Wanted())
 	if old.Taken() || t.Chain.Over() {
 		out, err := e.tellTaken(t, request)
 		return nil, out, err
 	}
 	s := request
-	s.Power, s.Role, s.Chair, s.Standby, s.Since = old.Power, old.Role, "", nil, e.o.Now().UTC()
+	s.Power, s.Role, s.Kind, s.Standby, s.Since = old.Power, old.Role, "", nil, e.o.Now().UTC()
 	return t.Seat(s.Power), nil, t.saveSeat(e.tx, s)
 }
 
 // tellTaken answers somebody who has confirmed too late.
-func (e *errand) tellTaken(t *Table, request Seat) (*outcome, error) {
+func (e *errand) tellTaken(t *Table, request roster.Seat) (*outcome, error) {
 	if err := t.save(); err != nil {
 		return nil, err
 	}
 	var n notice.Notice = notice.JoinClosed{Name: notice.Quote(t.Setup.Name)}
 	if lines := t.waysIn(request.Address); len(lines) > 0 && !t.Chain.Over() {
-		n = notice.SeatTaken{Seat: request.wanted(), Lines: lines}
+		n = notice.SeatTaken{Seat: request.Wanted(), Lines: lines}
 	}
 	words, err := render(n, reader.Reader{Person: request.Name, Game: t.Setup.Name}, request.Language)
 	if err != nil {
@@ -137,9 +126,4 @@ func (t *Table) waysIn(addr string) []string {
 		out = append(out, "observe "+t.row.Name())
 	}
 	return out
-}
-
-// requestName is the name of a request: one for each power and address.
-func (s Seat) requestName() string {
-	return joinChair + ":" + string(s.wanted()) + ":" + mailio.FoldAddress(s.Address)
 }

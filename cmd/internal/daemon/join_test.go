@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -30,7 +31,7 @@ func TestForgedJoinsBlockNoSeat(t *testing.T) {
 	f.wantTold(gerda, "join longwar as UK")
 	f.update(func(tx *store.Tx) error {
 		g, err := openTable(tx, "longwar")
-		if n := len(g.Chairs); n > 1+mostUnproved {
+		if n := len(g.Others); n > 1+mostUnproved {
 			t.Errorf("%d people around the table", n)
 		}
 		return err
@@ -62,7 +63,7 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open", "observers=open")
 	m.mail(fritz, "", "join longwar as Germany\nobserve longwar\n")
-	if n := len(m.table().Chairs); n != 3 {
+	if n := len(m.table().Others); n != 3 {
 		t.Fatalf("%d people without a power, want the referee and two requests", n)
 	}
 	m.update(func(tx *store.Tx) error {
@@ -78,7 +79,7 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 		}
 		return nil
 	})
-	if n := len(m.table().Chairs); n != 1 {
+	if n := len(m.table().Others); n != 1 {
 		t.Errorf("%d people without a power", n)
 	}
 }
@@ -95,7 +96,7 @@ func TestAForgedRequestConfusesNoPlayer(t *testing.T) {
 		if err := m.o.vacate(tx, g, "USA"); err != nil {
 			return err
 		}
-		return m.o.requestSeat(tx, g, "USA", Person{Address: "anna@mail.test"})
+		return m.o.requestSeat(tx, g, "USA", roster.Person{Address: "anna@mail.test"})
 	})
 	m.forget()
 	m.mail("anna@mail.test", "", "status\n")
@@ -143,7 +144,7 @@ func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return m.o.Place(tx, g, "Germany", Person{Address: "bert@mail.test"})
+				return m.o.Place(tx, g, "Germany", roster.Person{Address: "bert@mail.test"})
 			})
 			if c.deny != "" {
 				m.letter(refereeAddress, c.deny)

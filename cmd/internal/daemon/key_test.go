@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -19,8 +20,8 @@ func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
 	m.game = "torch"
 	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
 	table := m.table()
-	for _, s := range []*Seat{table.Referee(), table.named("join:UK:anna@mail.test")} {
-		key := m.keyOf(s.name())
+	for _, s := range []*roster.Seat{table.Referee(), table.named("join:UK:anna@mail.test")} {
+		key := m.keyOf(s.ID())
 		if m.told(fritz, key) {
 			t.Error("a key went to the forger")
 		}
@@ -159,8 +160,8 @@ func TestNoKeyGetsOut(t *testing.T) {
 	keys := map[string][]string{} // of each name around the table, all it ever had
 	note := func() {
 		table := m.table()
-		for _, s := range slices.Concat(table.Seats, table.Chairs) {
-			if k := m.keyOf(s.name()); !slices.Contains(keys[s.Address], k) {
+		for _, s := range slices.Concat(table.Seats, table.Others) {
+			if k := m.keyOf(s.ID()); !slices.Contains(keys[s.Address], k) {
 				keys[s.Address] = append(keys[s.Address], k)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -99,9 +100,9 @@ func (t *Table) verify() (history.Findings, error) {
 
 // games are the sender's places, game by game.
 func (e *errand) games() ([]report.SeatLine, error) {
-	refs, err := e.seatsOf(addressHandle(e.letter.From.Addr))
+	refs, err := e.seatsOf(roster.AddressHandle(e.letter.From.Addr))
 	if err == nil && e.seat != nil {
-		refs, err = e.seatsOf(addressHandle(e.seat.Address))
+		refs, err = e.seatsOf(roster.AddressHandle(e.seat.Address))
 	}
 	if err != nil {
 		return nil, err
@@ -119,11 +120,11 @@ func (e *errand) games() ([]report.SeatLine, error) {
 
 // partyOf is the place that a reference leads to.
 func partyOf(ref store.SeatRef, rules string) local.Participant {
-	switch partOf(ref.Seat) {
+	switch roster.PartOf(ref.Seat) {
 	case store.Seats:
 		return local.Participant{Power: board.Named(rules).PowerOf(ref.Seat)}
 	default:
-		if ref.Seat == refereeChair {
+		if ref.Seat == roster.Referee {
 			return local.Participant{Word: "referee"}
 		}
 		return local.Participant{Word: "observer"}
@@ -149,7 +150,7 @@ func (e *errand) lettersToRead(n int) ([]report.PressLine, error) {
 	rows, err := e.table.letters()
 	var out []report.PressLine
 	for _, r := range rows {
-		if slices.Contains(r.Readers, e.seat.name()) && (n == 0 || r.Number == n) {
+		if slices.Contains(r.Readers, e.seat.ID()) && (n == 0 || r.Number == n) {
 			out = append(out, report.PressLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), Whom: e.table.parties(r.To), Lines: r.Lines})
 		}
 	}

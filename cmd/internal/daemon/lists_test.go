@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -61,7 +62,7 @@ func TestQuestionsAboutNoGame(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return w.d.Office.Place(tx, table, "Germany", Person{Address: "dora@mail.test", Name: "Dora"})
+		return w.d.Office.Place(tx, table, "Germany", roster.Person{Address: "dora@mail.test", Name: "Dora"})
 	})
 	w.mailFrom("dora@mail.test", "", "games\n")
 	w.settle()

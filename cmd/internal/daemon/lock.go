@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/filing"
 	"fieldpost/orders/syntax"
@@ -203,11 +204,11 @@ func (o *Office) fileOne(tx *store.Tx, t *Table, x laterOrders) error {
 }
 
 // tellRefused tells a player that what he sent during a lock has become impossible.
-func (o *Office) tellRefused(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
-	return o.leaveOut("refusal to "+s.name(), func() error { return o.refusal(tx, t, s, x, faults) })
+func (o *Office) tellRefused(tx *store.Tx, t *Table, s roster.Seat, x laterOrders, faults []order.Fault) error {
+	return o.leaveOut("refusal to "+s.ID(), func() error { return o.refusal(tx, t, s, x, faults) })
 }
 
-func (o *Office) refusal(tx *store.Tx, t *Table, s Seat, x laterOrders, faults []order.Fault) error {
+func (o *Office) refusal(tx *store.Tx, t *Table, s roster.Seat, x laterOrders, faults []order.Fault) error {
 	seat, err := o.view(tx, t, &s)
 	if err != nil {
 		return err
@@ -217,7 +218,7 @@ func (o *Office) refusal(tx *store.Tx, t *Table, s Seat, x laterOrders, faults [
 		return err
 	}
 	_, err = o.send(tx, post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: "auto-generated", words: words, references: s.Thread, seat: &s,
-		name: []string{t.Setup.Name, "later", s.mark(), store.DigestOf([]byte(strings.Join(x.Lines, "\n"))).String()[:16], strconv.Itoa(t.Chain.Len())}})
+		name: []string{t.Setup.Name, "later", s.Mark(), store.DigestOf([]byte(strings.Join(x.Lines, "\n"))).String()[:16], strconv.Itoa(t.Chain.Len())}})
 	return err
 }
 

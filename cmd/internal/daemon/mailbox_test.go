@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -18,9 +19,9 @@ func TestNobodyHasAnAddressInTheOwnMailbox(t *testing.T) {
 			m.o.Self.Others = []string{"Alias@games.test"}
 			desk := Desk{Office: m.o, Store: m.store}
 			for _, change := range []SeatChange{
-				{Game: m.game, Power: "UK", Person: Person{Address: addr}},
-				{Game: m.game, Power: "UK", Person: Person{Address: "carl@mail.test", Second: addr}},
-				{Game: m.game, Power: "referee", Person: Person{Address: addr}},
+				{Game: m.game, Power: "UK", Person: roster.Person{Address: addr}},
+				{Game: m.game, Power: "UK", Person: roster.Person{Address: "carl@mail.test", Second: addr}},
+				{Game: m.game, Power: "referee", Person: roster.Person{Address: addr}},
 			} {
 				if a := desk.Serve(t.Context(), askFor(t, "game.seat", change)); !strings.Contains(a.Error, "the mailbox of fieldpost itself") {
 					t.Errorf("%s %+v: %q", change.Power, change.Person, a.Error)
@@ -33,7 +34,7 @@ func TestNobodyHasAnAddressInTheOwnMailbox(t *testing.T) {
 			m.letter(refereeAddress, "replace UK with "+addr+"\n")
 			m.wantTold(refereeAddress, addr+" leads into my own mailbox")
 			m.update(func(tx *store.Tx) error {
-				refs, err := tx.SeatsByHandle(addressHandle(addr))
+				refs, err := tx.SeatsByHandle(roster.AddressHandle(addr))
 				if len(refs) > 0 {
 					t.Errorf("it is an address of %v", refs)
 				}

@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/filing"
@@ -243,7 +244,7 @@ func (m motion) lines(b *board.Board) []string {
 }
 
 // mustAgree are the roles that must agree to a motion of a sender, none if nobody must.
-func (t *Table) mustAgree(m motion, by *Seat) []string {
+func (t *Table) mustAgree(m motion, by *roster.Seat) []string {
 	w := referee.Wish{ByReferee: by.IsReferee(), Power: by.Power, Correction: m.correct != nil}
 	if m.correct != nil {
 		w.Corrected = t.correctedPower(*m.correct)
@@ -276,10 +277,10 @@ func (t *Table) takenRoles() []string {
 
 // playedBy are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
 // same address.
-func (t *Table) playedBy(who *Seat) []board.Power {
+func (t *Table) playedBy(who *roster.Seat) []board.Power {
 	var out []board.Power
 	for _, s := range t.Seats {
-		if s.Has(who.Address) || s.name() == who.name() {
+		if s.Has(who.Address) || s.ID() == who.ID() {
 			out = append(out, s.Power)
 		}
 	}

@@ -23,7 +23,7 @@ func (w *world) inUse() (inUse []string) {
 			must(err)
 			table, err := openTable(tx, name)
 			must(err)
-			for _, s := range slices.Concat(table.Seats, table.Chairs) {
+			for _, s := range slices.Concat(table.Seats, table.Others) {
 				inUse = append(inUse, bareKey(reveal(w.d.Office, tx, table, &s)))
 			}
 		}

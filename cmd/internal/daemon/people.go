@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -43,7 +44,7 @@ func (o *Office) act(t *Table, actor, what, about string) (history.Entry, error)
 
 // sit puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
 // first, and gets nothing else until then.
-func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove bool) error {
+func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p roster.Person, prove bool) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 	if old == nil {
 		return fmt.Errorf("game %s has no seat %s", t.Setup.Name, power)
 	}
-	s, err := o.withPerson(tx, t, Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+	s, err := o.withPerson(tx, t, roster.Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
 		Since: o.Now().UTC(), Unproved: prove}, *old)
 	if err != nil {
 		return err
@@ -66,19 +67,19 @@ func (o *Office) sit(tx *store.Tx, t *Table, power board.Power, p Person, prove 
 }
 
 // look puts somebody without a power at the table, who reads along; with standby he would take over those seats.
-func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, prove bool) error {
+func (o *Office) look(tx *store.Tx, t *Table, p roster.Person, standby []board.Power, prove bool) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
-	s, err := o.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
-		Since: o.Now().UTC(), Unproved: prove, Standby: standby}, Seat{})
+	s, err := o.withPerson(tx, t, roster.Seat{Kind: roster.Observer, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+		Since: o.Now().UTC(), Unproved: prove, Standby: standby}, roster.Seat{})
 	if err != nil {
 		return err
 	}
 	if s.Language == "" {
 		s.Language = o.Language
 	}
-	if old := t.named(s.name()); old != nil {
+	if old := t.named(s.ID()); old != nil {
 		s = *old
 		s.Standby = standby
 		prove = s.Unproved
@@ -91,7 +92,7 @@ func (o *Office) look(tx *store.Tx, t *Table, p Person, standby []board.Power, p
 }
 
 // receive writes down who has come, and welcomes him, or has his address confirm first.
-func (o *Office) receive(tx *store.Tx, t *Table, s Seat, prove bool) error {
+func (o *Office) receive(tx *store.Tx, t *Table, s roster.Seat, prove bool) error {
 	if err := t.saveSeat(tx, s); err != nil {
 		return err
 	}
@@ -106,15 +107,15 @@ func (o *Office) receive(tx *store.Tx, t *Table, s Seat, prove bool) error {
 
 // welcome is what happens when somebody has come for good: it is recorded and told, and he gets the report of how the game stands.
 // Greet tells him his key too, if no mail has done so. When he was the last one awaited, a game that begins by itself begins.
-func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
+func (o *Office) welcome(tx *store.Tx, t *Table, s roster.Seat, greet bool) error {
 	what := "takes the seat"
 	switch {
-	case s.Chair == observerChair && len(s.Standby) > 0:
+	case s.Kind == roster.Observer && len(s.Standby) > 0:
 		what = "observes as a substitute"
-	case s.Chair == observerChair:
+	case s.Kind == roster.Observer:
 		what = "observes"
 	}
-	entry, err := o.act(t, s.actor(), what, mailio.FoldAddress(s.Address))
+	entry, err := o.act(t, s.Actor(), what, mailio.FoldAddress(s.Address))
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
 		return err
 	}
 	var news, mine notice.Notice = notice.SeatFilled{Seat: s.Power}, notice.SeatGiven{Seat: s.Power, Key: key.Reveal()}
-	if s.Chair == observerChair {
+	if s.Kind == roster.Observer {
 		news, mine = notice.ObserverCame{}, notice.Observing{Name: notice.Quote(t.Setup.Name)}
 	}
 	if greet {
@@ -141,7 +142,7 @@ func (o *Office) welcome(tx *store.Tx, t *Table, s Seat, greet bool) error {
 }
 
 // reportTo sends one reader how the game stands.
-func (o *Office) reportTo(tx *store.Tx, t *Table, s Seat) error {
+func (o *Office) reportTo(tx *store.Tx, t *Table, s roster.Seat) error {
 	v, err := o.reportView(tx, t, s, nil)
 	if err != nil {
 		return err
@@ -193,13 +194,13 @@ func (t *Table) missing() []string {
 }
 
 // tellOthers writes news to everybody around the table but one.
-func (o *Office) tellOthers(tx *store.Tx, t *Table, but Seat, n notice.Notice, name ...string) error {
+func (o *Office) tellOthers(tx *store.Tx, t *Table, but roster.Seat, n notice.Notice, name ...string) error {
 	for _, s := range t.readers() {
-		if s.name() == but.name() {
+		if s.ID() == but.ID() {
 			continue
 		}
 		if err := o.tell(tx, t, s, n, name...); err != nil {
-			return fmt.Errorf("news for %s: %w", s.name(), err)
+			return fmt.Errorf("news for %s: %w", s.ID(), err)
 		}
 	}
 	return nil
@@ -208,35 +209,35 @@ func (o *Office) tellOthers(tx *store.Tx, t *Table, but Seat, n notice.Notice, n
 // vacate frees a seat: whoever had its key has it no longer.
 func (o *Office) vacate(tx *store.Tx, t *Table, power board.Power) error {
 	old := t.Seat(power)
-	free, err := o.withKey(tx, t, Seat{Power: power, Role: old.Role, Language: o.Language, Bot: old.Bot}, *old)
+	free, err := o.withKey(tx, t, roster.Seat{Power: power, Role: old.Role, Language: o.Language, Bot: old.Bot}, *old)
 	if err != nil {
 		return err
 	}
 	if err := t.saveSeat(tx, free); err != nil {
 		return err
 	}
-	t.Life.Held = slices.DeleteFunc(t.Life.Held, func(h heldLetter) bool { return h.Seat == old.name() })
+	t.Life.Held = slices.DeleteFunc(t.Life.Held, func(h heldLetter) bool { return h.Seat == old.ID() })
 	return t.save()
 }
 
 // substitute gives a seat to the first of those who offered to take it over. It tells whether there was one. Who sat there is told.
-func (o *Office) substitute(tx *store.Tx, t *Table, s *Seat) (bool, error) {
-	i := firstSubstitute(t.Chairs, s.Power)
+func (o *Office) substitute(tx *store.Tx, t *Table, s *roster.Seat) (bool, error) {
+	i := firstSubstitute(t.Others, s.Power)
 	if i < 0 {
 		return false, nil
 	}
-	old, chair := *s, t.Chairs[i]
-	if err := t.removeChair(tx, chair); err != nil {
+	old, chair := *s, t.Others[i]
+	if err := t.removeOther(tx, chair); err != nil {
 		return false, err
 	}
 	if err := o.unseat(tx, t, old, "calls a substitute for"); err != nil {
 		return false, err
 	}
-	return true, o.sit(tx, t, old.Power, chair.person(), false)
+	return true, o.sit(tx, t, old.Power, chair.AsPerson(), false)
 }
 
 // firstSubstitute finds who offered first, -1 if nobody did. One whose address is not confirmed does not count.
-func firstSubstitute(chairs []Seat, p board.Power) int {
+func firstSubstitute(chairs []roster.Seat, p board.Power) int {
 	first := -1
 	for i, c := range chairs {
 		if c.Unproved || !slices.Contains(c.Standby, p) {
@@ -250,11 +251,11 @@ func firstSubstitute(chairs []Seat, p board.Power) int {
 }
 
 // unseat records what the referee does to a seat, and tells its player that he sits there no longer, before another takes it. Nothing is said of a free one.
-func (o *Office) unseat(tx *store.Tx, t *Table, old Seat, what string) error {
+func (o *Office) unseat(tx *store.Tx, t *Table, old roster.Seat, what string) error {
 	if !old.Taken() {
 		return nil
 	}
-	entry, err := o.act(t, refereeChair, what+" "+old.Role, mailio.FoldAddress(old.Address))
+	entry, err := o.act(t, roster.Referee, what+" "+old.Role, mailio.FoldAddress(old.Address))
 	if err != nil {
 		return err
 	}
@@ -267,8 +268,8 @@ const reservation = 7 * 24 * time.Hour
 // lapses is when the next reservation lapses, zero if there is none.
 func lapses(t *Table) time.Time {
 	var next time.Time
-	for _, s := range slices.Concat(t.Seats, t.Chairs) {
-		if at := s.Since.Add(reservation); s.reserved(t) && (next.IsZero() || at.Before(next)) {
+	for _, s := range slices.Concat(t.Seats, t.Others) {
+		if at := s.Since.Add(reservation); isReserved(s, t) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
 	}
@@ -276,18 +277,18 @@ func lapses(t *Table) time.Time {
 }
 
 // reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
-func (s Seat) reserved(t *Table) bool {
-	return s.Taken() && s.Unproved && !s.IsReferee() && (s.Chair != "" || !t.Running())
+func isReserved(s roster.Seat, t *Table) bool {
+	return s.Taken() && s.Unproved && !s.IsReferee() && (s.Kind != "" || !t.Running())
 }
 
 // lapse frees the places that were kept long enough.
 func (o *Office) lapse(tx *store.Tx, t *Table) error {
-	for _, s := range slices.Concat(t.Seats, t.Chairs) {
-		if !s.reserved(t) || s.Since.Add(reservation).After(o.Now()) {
+	for _, s := range slices.Concat(t.Seats, t.Others) {
+		if !isReserved(s, t) || s.Since.Add(reservation).After(o.Now()) {
 			continue
 		}
-		if s.Chair != "" {
-			if err := t.removeChair(tx, s); err != nil {
+		if s.Kind != "" {
+			if err := t.removeOther(tx, s); err != nil {
 				return err
 			}
 			continue
@@ -306,9 +307,9 @@ func (o *Office) lapse(tx *store.Tx, t *Table) error {
 }
 
 // personAt is what is known of the person at an address, from the seats that he holds elsewhere.
-func (o *Office) personAt(tx *store.Tx, addr string) (Person, error) {
-	p := Person{Address: strings.TrimSpace(addr)}
-	refs, err := tx.SeatsByHandle(addressHandle(p.Address))
+func (o *Office) personAt(tx *store.Tx, addr string) (roster.Person, error) {
+	p := roster.Person{Address: strings.TrimSpace(addr)}
+	refs, err := tx.SeatsByHandle(roster.AddressHandle(p.Address))
 	if err != nil || len(refs) == 0 {
 		return p, err
 	}
@@ -316,8 +317,8 @@ func (o *Office) personAt(tx *store.Tx, addr string) (Person, error) {
 	if err != nil {
 		return p, err
 	}
-	var s Seat
-	if err := getJSON(g, partOf(refs[0].Seat), refs[0].Seat, &s); err != nil {
+	var s roster.Seat
+	if err := getJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil {
 		return p, err
 	}
 	p.Name, p.Language, p.Zone = s.Name, s.Language, s.Zone

@@ -6,7 +6,7 @@ import (
 
 	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/command"
-	"fieldpost/mailio"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -21,7 +21,7 @@ func (e *errand) carryOut(c commands.Command) (layout.Mail, error) {
 		if e.left {
 			return e.decline(notice.NotDone{Why: e.asked(c), Reason: "", Args: nil})
 		}
-		if s := e.table.named(e.seat.name()); s != nil {
+		if s := e.table.named(e.seat.ID()); s != nil {
 			e.seat = s // as the line before has left it
 		}
 	}
@@ -52,14 +52,14 @@ func (o *Office) record(t *Table, body history.Body) (history.Entry, error) {
 
 // tell writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
 // name again is the same mail. An address that has not confirmed is told nothing.
-func (o *Office) tell(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...string) error {
+func (o *Office) tell(tx *store.Tx, t *Table, s roster.Seat, n notice.Notice, name ...string) error {
 	if s.Unproved { // mail convention 51
 		return nil
 	}
-	return o.leaveOut("note to "+s.name(), func() error { return o.note(tx, t, s, n, name...) })
+	return o.leaveOut("note to "+s.ID(), func() error { return o.note(tx, t, s, n, name...) })
 }
 
-func (o *Office) note(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...string) error {
+func (o *Office) note(tx *store.Tx, t *Table, s roster.Seat, n notice.Notice, name ...string) error {
 	r, err := o.view(tx, t, &s)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (o *Office) note(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...s
 	}
 	words.Attached = append(words.Attached, files...)
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread, seat: &s,
-		name: append([]string{t.Setup.Name, "note", s.mark()}, name...), observer: s.Chair == observerChair}
+		name: append([]string{t.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}
 	_, err = o.send(tx, p)
 	return err
 }
@@ -85,18 +85,10 @@ func (o *Office) note(tx *store.Tx, t *Table, s Seat, n notice.Notice, name ...s
 func (o *Office) tellAll(tx *store.Tx, t *Table, n notice.Notice, name ...string) error {
 	for _, s := range t.readers() {
 		if err := o.tell(tx, t, s, n, name...); err != nil {
-			return fmt.Errorf("news for %s: %w", s.name(), err)
+			return fmt.Errorf("news for %s: %w", s.ID(), err)
 		}
 	}
 	return nil
-}
-
-// mark is a seat or chair in a Message-ID: no address stands in one.
-func (s Seat) mark() string {
-	if s.Chair == observerChair || s.Chair == joinChair {
-		return s.Chair + "-" + store.DigestOf([]byte(mailio.FoldAddress(s.Address))).String()[:8]
-	}
-	return s.name()
 }
 
 // seqName names the news of a record.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"fieldpost/adjudicator/event"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders/syntax"
@@ -27,9 +28,9 @@ type post struct {
 	inReplyTo  string
 	references []string
 	words      layout.Mail
-	observer   bool   // who may leave the game's mail by a mail of his program
-	seat       *Seat  // of who gets it; nil for a mail to nobody's seat
-	pictures   string // the word of their drawing, "" if they are not drawn again
+	observer   bool         // who may leave the game's mail by a mail of his program
+	seat       *roster.Seat // of who gets it; nil for a mail to nobody's seat
+	pictures   string       // the word of their drawing, "" if they are not drawn again
 }
 
 // send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail
@@ -73,7 +74,7 @@ func files(fs []layout.File) []compose.File {
 }
 
 // view is how the game stands for a seat, with the order form that its player sends back.
-func (o *Office) view(tx *store.Tx, t *Table, s *Seat) (reader.Reader, error) {
+func (o *Office) view(tx *store.Tx, t *Table, s *roster.Seat) (reader.Reader, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(o.Random, salt); err != nil {
 		return reader.Reader{}, err
@@ -99,7 +100,7 @@ func render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) 
 func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
 	told := map[string]*report.Builder{} // by language
 	for _, s := range t.readers() {
-		if err := o.leaveOut("report to "+s.name(), func() error {
+		if err := o.leaveOut("report to "+s.ID(), func() error {
 			v, err := o.reportView(tx, t, s, out)
 			if err != nil {
 				return err
@@ -154,7 +155,7 @@ func (o *Office) telling(v report.View, lang syntax.Lang) (*report.Builder, erro
 }
 
 // reportView is what a seat is told of a go, or of the opening position if there was none yet.
-func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (report.View, error) {
+func (o *Office) reportView(tx *store.Tx, t *Table, s roster.Seat, out *goDone) (report.View, error) {
 	seat, err := o.view(tx, t, &s)
 	v := report.View{Reader: seat, Head: t.Chain.Head().String(), Tier: t.Chain.Genesis().Tier, Bot: t.bot}
 	if err != nil {
@@ -181,17 +182,17 @@ func (o *Office) reportView(tx *store.Tx, t *Table, s Seat, out *goDone) (report
 }
 
 // report sends one seat its report, in the thread of the ones before.
-func (o *Office) report(tx *store.Tx, t *Table, s Seat, words layout.Mail, out *goDone, from *errand) error {
+func (o *Office) report(tx *store.Tx, t *Table, s roster.Seat, words layout.Mail, out *goDone, from *errand) error {
 	seq := t.Chain.Len() - 1
 	if out != nil && out.asOf > 0 {
 		seq = out.asOf
 	}
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, references: s.Thread, seat: &s,
-		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.mark()}, observer: s.Chair == observerChair}
+		name: []string{t.Setup.Name, "report", strconv.Itoa(seq), s.Mark()}, observer: s.Kind == roster.Observer}
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]
 	}
-	if from != nil && from.seat.name() == s.name() {
+	if from != nil && from.seat.ID() == s.ID() {
 		p.inReplyTo, _ = from.letter.Thread()
 		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
 	}
@@ -204,8 +205,11 @@ func (o *Office) report(tx *store.Tx, t *Table, s Seat, words layout.Mail, out *
 	}
 	s.Thread = append(s.Thread, id)
 	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
-	if err := t.keepReport(s.name(), seq, id, out); err != nil {
+	if err := t.keepReport(s.ID(), seq, id, out); err != nil {
 		return err
 	}
 	return t.saveSeat(tx, s)
 }
+
+// threadLength is how many Message-IDs References name: enough for mail programs to build one thread.
+const threadLength = 8

@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/compose"
 	"fieldpost/orders/commands"
@@ -81,7 +82,7 @@ func (e *errand) press(c commands.Press) (layout.Mail, error) {
 	}
 	for _, s := range to {
 		if err := e.o.deliverPress(e.tx, e.table, row, s, e.answersPress()); err != nil {
-			return layout.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.name(), err)
+			return layout.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.ID(), err)
 		}
 	}
 	m, err := e.words(notice.PressSent{To: e.table.parties(row.To), Body: row.Lines})
@@ -95,7 +96,7 @@ func (e *errand) pressTrouble(c commands.Press, rows []pressRow) notice.Notice {
 	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
 	today, size := 0, 0
 	for _, r := range rows {
-		if r.By == e.seat.name() && r.Time.After(e.o.Now().Add(-24*time.Hour)) {
+		if r.By == e.seat.ID() && r.Time.After(e.o.Now().Add(-24*time.Hour)) {
 			today++
 		}
 	}
@@ -107,7 +108,7 @@ func (e *errand) pressTrouble(c commands.Press, rows []pressRow) notice.Notice {
 		return notice.PressOff{}
 	case c.Anonymous && house != "anonymous":
 		return notice.PressNamed{}
-	case e.seat.Chair == observerChair && !toReferee:
+	case e.seat.Kind == roster.Observer && !toReferee:
 		return notice.PressToReferee{}
 	case strings.TrimSpace(strings.Join(c.Body, "")) == "":
 		return notice.Empty{Form: false}
@@ -120,18 +121,18 @@ func (e *errand) pressTrouble(c commands.Press, rows []pressRow) notice.Notice {
 }
 
 // draft is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
-func (e *errand) draft(c commands.Press, number int) (pressRow, []Seat, error) {
+func (e *errand) draft(c commands.Press, number int) (pressRow, []roster.Seat, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.o.Random, salt); err != nil {
 		return pressRow{}, nil, err
 	}
 	t := e.table
-	row := pressRow{By: e.seat.name(), Letter: game.Letter{Game: t.Setup.Name, Number: number, Time: e.o.Now().UTC().Truncate(time.Second),
+	row := pressRow{By: e.seat.ID(), Letter: game.Letter{Game: t.Setup.Name, Number: number, Time: e.o.Now().UTC().Truncate(time.Second),
 		Salt: hex.EncodeToString(salt), Lines: c.Body, From: e.seat.Role}}
 	switch {
 	case c.Anonymous:
 		row.From = game.PressAnonymous
-	case e.seat.Chair == observerChair:
+	case e.seat.Kind == roster.Observer:
 		row.From = game.PressObserver
 	}
 	row.To = addressees(t.Rules.Board, c)
@@ -160,17 +161,17 @@ func addressees(b *board.Board, c commands.Press) []string {
 }
 
 // recipients notes who may read a letter, and tells to whom it is sent: one seat or chair an address.
-func (t *Table) recipients(row *pressRow, writer *Seat) []Seat {
+func (t *Table) recipients(row *pressRow, writer *roster.Seat) []roster.Seat {
 	roles := row.Letter.Readers(t.Rules.Board)
 	row.Readers = []string{row.By}
-	var to []Seat
+	var to []roster.Seat
 	var seen []string // addresses
 	for _, s := range t.readers() {
-		meant := row.Public() || slices.Contains(roles, s.name()) || s.IsReferee() && slices.Contains(row.To, game.PressReferee)
-		if !meant || s.name() == row.By {
+		meant := row.Public() || slices.Contains(roles, s.ID()) || s.IsReferee() && slices.Contains(row.To, game.PressReferee)
+		if !meant || s.ID() == row.By {
 			continue
 		}
-		row.Readers = append(row.Readers, s.name())
+		row.Readers = append(row.Readers, s.ID())
 		if at := mailio.FoldAddress(s.Address); !slices.Contains(seen, at) && !writer.Has(at) {
 			seen, to = append(seen, at), append(to, s)
 		}
@@ -179,7 +180,7 @@ func (t *Table) recipients(row *pressRow, writer *Seat) []Seat {
 }
 
 // unread are those that a letter names and that nobody can read it for: free seats, the writer's own.
-func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []local.Participant {
+func (t *Table) unread(l game.Letter, writer *roster.Seat, to []roster.Seat) []local.Participant {
 	if len(to) == 0 {
 		return t.parties(l.To)
 	}
@@ -191,7 +192,7 @@ func (t *Table) unread(l game.Letter, writer *Seat, to []Seat) []local.Participa
 		} else if s == nil {
 			continue // a side, or all
 		}
-		if s == nil || !s.Taken() || s.name() == writer.name() {
+		if s == nil || !s.Taken() || s.ID() == writer.ID() {
 			missing = append(missing, name)
 		}
 	}
@@ -205,7 +206,7 @@ func (e *errand) looksPrivate(row pressRow, rows []pressRow) bool {
 	}
 	answered := e.answersPress()
 	for _, r := range slices.Backward(rows) {
-		if r.Public() || !slices.Contains(r.Readers, e.seat.name()) {
+		if r.Public() || !slices.Contains(r.Readers, e.seat.ID()) {
 			continue
 		}
 		if r.Number == answered || r.Repeats(row.Lines) {
@@ -241,7 +242,7 @@ func (e *errand) strayAnswer() (*outcome, error) {
 		return nil, nil
 	}
 	row, ok, err := e.table.letter(n)
-	if err != nil || !ok || !slices.Contains(row.Readers, e.seat.name()) {
+	if err != nil || !ok || !slices.Contains(row.Readers, e.seat.ID()) {
 		return nil, err
 	}
 	c, ok := e.table.answerTo(row, *e.seat)
@@ -257,12 +258,12 @@ func (e *errand) strayAnswer() (*outcome, error) {
 }
 
 // answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
-func (t *Table) answerTo(row pressRow, s Seat) (c commands.Press, ok bool) {
+func (t *Table) answerTo(row pressRow, s roster.Seat) (c commands.Press, ok bool) {
 	from := t.party(row.From)
 	switch {
-	case s.Chair == observerChair:
+	case s.Kind == roster.Observer:
 		return commands.Press{Referee: true}, from.Word == "referee"
-	case row.By == s.name():
+	case row.By == s.ID():
 		for _, role := range row.Letter.Readers(t.Rules.Board) {
 			c.To = append(c.To, t.Rules.Board.PowerOf(role))
 		}
@@ -298,11 +299,11 @@ func (e *errand) form(c commands.Press) ([]string, error) {
 }
 
 // deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
-func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
-	return o.leaveOut("press to "+s.name(), func() error { return o.pressTo(tx, t, row, s, answers) })
+func (o *Office) deliverPress(tx *store.Tx, t *Table, row pressRow, s roster.Seat, answers int) error {
+	return o.leaveOut("press to "+s.ID(), func() error { return o.pressTo(tx, t, row, s, answers) })
 }
 
-func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers int) error {
+func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s roster.Seat, answers int) error {
 	n := notice.PressReceived{From: t.writer(row.Letter, row.By), To: t.parties(row.To), Body: row.Lines, Open: ""}
 	if c, ok := t.answerTo(row, s); ok {
 		line, _, _ := strings.Cut(commands.Format(c, syntax.Lang(s.Language), t.Rules.Board), "\n")
@@ -317,11 +318,11 @@ func (o *Office) pressTo(tx *store.Tx, t *Table, row pressRow, s Seat, answers i
 		return err
 	}
 	words.Attached = append(words.Attached, row.file())
-	name := func(n int) []string { return []string{t.Setup.Name, "press", strconv.Itoa(n), s.mark()} }
+	name := func(n int) []string { return []string{t.Setup.Name, "press", strconv.Itoa(n), s.Mark()} }
 	p := post{to: s.To(), lang: s.Language, game: t.Setup.Name, auto: compose.Generated, words: words, name: name(row.Number), seat: &s}
 	if earlier, ok, err := t.letter(answers); err != nil {
 		return err
-	} else if ok && slices.Contains(earlier.Readers, s.name()) {
+	} else if ok && slices.Contains(earlier.Readers, s.ID()) {
 		p.inReplyTo = mailio.MessageID(o.Self.Domain, name(answers)...)
 		p.references = []string{p.inReplyTo}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
 
@@ -62,13 +63,13 @@ func (w *world) observer(addr string) string {
 		if err != nil {
 			return err
 		}
-		s, err := w.d.Office.withPerson(tx, t, Seat{Chair: observerChair, Role: "-", Address: addr, Name: "Olga", Language: "en"}, Seat{})
+		s, err := w.d.Office.withPerson(tx, t, roster.Seat{Kind: roster.Observer, Role: "-", Address: addr, Name: "Olga", Language: "en"}, roster.Seat{})
 		if err != nil {
 			return err
 		}
 		return t.saveSeat(tx, s)
 	})
-	return w.keyOf("eastfront", observerChair+":"+addr)
+	return w.keyOf("eastfront", roster.Observer+":"+addr)
 }
 
 // house changes a setting.

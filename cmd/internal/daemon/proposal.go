@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/referee"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
@@ -16,7 +17,7 @@ import (
 )
 
 // propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
-func (o *Office) propose(tx *store.Tx, t *Table, by *Seat, lines, asks []string) error {
+func (o *Office) propose(tx *store.Tx, t *Table, by *roster.Seat, lines, asks []string) error {
 	var mine []string // whoever asks agrees, on all their seats
 	for _, s := range t.Seats {
 		if s.Has(by.Address) {

@@ -23,7 +23,7 @@ type Public struct {
 	GameRow
 	Set      *rules.Set
 	Seats    []PublicSeat // in turn order
-	Chairs   PublicChairs
+	Others   PublicChairs
 	Head     string // hash of the newest record
 	VKey     string // with which checkpoints are checked
 	Tier     int    // of the dice
@@ -96,7 +96,7 @@ func (t *Table) public() *Public {
 	for _, s := range t.Seats {
 		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(), Bounced: s.Bounced != ""})
 	}
-	p.Chairs = t.publicChairs()
+	p.Others = t.publicChairs()
 	for _, e := range t.Chain.Entries() {
 		r := PublicRecord{Seq: e.Seq, Time: e.Time, Type: e.Body.Type(), Hash: e.Hash.String()}
 		if b, ok := e.Body.(*history.Turn); ok {
@@ -108,7 +108,7 @@ func (t *Table) public() *Public {
 }
 
 func (t *Table) publicChairs() (c PublicChairs) {
-	for _, s := range t.Chairs {
+	for _, s := range t.Others {
 		switch {
 		case !s.Taken() || s.Unproved:
 		case s.IsReferee():

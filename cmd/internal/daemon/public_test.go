@@ -69,8 +69,8 @@ func TestTheChairsArePublicWithoutAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (PublicChairs{Referee: true, Observers: 1}); p.Chairs != want {
-		t.Errorf("the chairs are %+v, want %+v", p.Chairs, want)
+	if want := (PublicChairs{Referee: true, Observers: 1}); p.Others != want {
+		t.Errorf("the chairs are %+v, want %+v", p.Others, want)
 	}
 }
 

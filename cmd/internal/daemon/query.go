@@ -251,7 +251,7 @@ const maxAgain = 5
 // power's turn in it (mail convention 58).
 func (e *errand) sendAgain(c commands.Report) error {
 	var found []reportRow
-	for row, err := range e.table.row.All(store.Reports, e.seat.name()+"/") {
+	for row, err := range e.table.row.All(store.Reports, e.seat.ID()+"/") {
 		if err != nil {
 			return err
 		}

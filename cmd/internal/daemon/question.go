@@ -72,7 +72,7 @@ func (e *errand) ask(q questions) error {
 		return nil
 	}
 	if e.table != nil {
-		q.Game, q.Seat, q.Address = e.table.Setup.Name, e.seat.name(), e.seat.Address
+		q.Game, q.Seat, q.Address = e.table.Setup.Name, e.seat.ID(), e.seat.Address
 	}
 	q.Keyed, q.Seen = e.keyed, e.seen
 	return q.save(e.tx, e.row.Number)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/commands"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -69,5 +70,5 @@ func (e *errand) by() command.Sender {
 	if e.table == nil || e.seat == nil {
 		return command.Sender{}
 	}
-	return command.Sender{Power: e.seat.Power, Referee: e.seat.IsReferee(), Observer: e.seat.Chair == observerChair, Begun: e.table.Running()}
+	return command.Sender{Power: e.seat.Power, Referee: e.seat.IsReferee(), Observer: e.seat.Kind == roster.Observer, Begun: e.table.Running()}
 }

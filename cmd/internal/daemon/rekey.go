@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
@@ -194,7 +195,7 @@ func (o *Office) rekeyGame(tx *store.Tx, name string) (mailed int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, s := range slices.Concat(t.Seats, t.Chairs) {
+	for _, s := range slices.Concat(t.Seats, t.Others) {
 		next, err := o.withKey(tx, t, s, s)
 		if err != nil {
 			return 0, err
@@ -225,10 +226,10 @@ type keyNotice func(key string) notice.Notice
 func newKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
 
 // tellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
-func (o *Office) tellNewKey(tx *store.Tx, t *Table, s Seat, news keyNotice) error {
+func (o *Office) tellNewKey(tx *store.Tx, t *Table, s roster.Seat, news keyNotice) error {
 	occasion := "generation-" + strconv.Itoa(s.Generation)
 	if !t.Stopped() {
-		entry, err := o.act(t, s.actor(), "has a new key", mailio.FoldAddress(s.Address))
+		entry, err := o.act(t, s.Actor(), "has a new key", mailio.FoldAddress(s.Address))
 		if err != nil {
 			return err
 		}

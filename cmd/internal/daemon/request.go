@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
@@ -25,9 +26,9 @@ type doors struct {
 
 // request is a wish that waits for the referee.
 type request struct {
-	Person Person    `json:"person"`
-	Wish   wish      `json:"wish"`
-	At     time.Time `json:"at"`
+	Person roster.Person `json:"person"`
+	Wish   wish          `json:"wish"`
+	At     time.Time     `json:"at"`
 }
 
 // mostRequests is how many may wait in a game.
@@ -163,7 +164,7 @@ func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
 	r := t.Life.Doors.Requests[i]
 	t.Life.Doors.Requests = slices.Delete(slices.Clone(t.Life.Doors.Requests), i, i+1)
 	if c.No {
-		if _, err := e.o.act(t, refereeChair, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
+		if _, err := e.o.act(t, roster.Referee, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
 			return nil, err
 		}
 		return notice.JoinDecided{Line: notice.Quote(r.line("reject")), Waiting: t.waiting()}, e.o.tellPerson(e.tx, t, r.Person, notice.JoinRejected{Name: notice.Quote(t.Setup.Name)}, "rejected", r.name())
@@ -171,7 +172,7 @@ func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
 	if s := t.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
 		return nil, &notDone{why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), key: notice.DeniedTaken, args: []string{string(s.Power), addr}}
 	}
-	if _, err := e.o.act(t, refereeChair, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
+	if _, err := e.o.act(t, roster.Referee, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
 		return nil, err
 	}
 	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
@@ -181,8 +182,8 @@ func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
 }
 
 // tellPerson writes to somebody who sits nowhere.
-func (o *Office) tellPerson(tx *store.Tx, t *Table, p Person, v notice.Notice, name ...string) error {
-	s := Seat{Chair: observerChair, Address: p.Address, Name: p.Name, Language: p.Language}
+func (o *Office) tellPerson(tx *store.Tx, t *Table, p roster.Person, v notice.Notice, name ...string) error {
+	s := roster.Seat{Kind: roster.Observer, Address: p.Address, Name: p.Name, Language: p.Language}
 	return o.tell(tx, t, s, v, name...)
 }
 
@@ -229,7 +230,7 @@ func (e *errand) list(c commands.Allow) (notice.Notice, error) {
 			return nil, err
 		}
 	}
-	_, err := e.o.act(e.table, refereeChair, map[bool]string{false: "allows somebody in", true: "denies somebody"}[c.No], mailio.FoldAddress(pattern))
+	_, err := e.o.act(e.table, roster.Referee, map[bool]string{false: "allows somebody in", true: "denies somebody"}[c.No], mailio.FoldAddress(pattern))
 	return notice.AccessChanged{Line: notice.Quote(c.Keyword() + " " + pattern), Lines: e.table.doorLines()}, err
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/store"
 )
@@ -84,13 +85,13 @@ func (o *Office) actResults(tx *store.Tx, r Results) (any, error) {
 		}
 		return t.results()
 	}
-	label := func(s Seat) (string, error) { return s.Greeting() + " <" + s.Address + ">", nil }
+	label := func(s roster.Seat) (string, error) { return s.Greeting() + " <" + s.Address + ">", nil }
 	if r.Public {
 		salt, err := o.Secrets.salt(o.Random)
 		if err != nil {
 			return nil, err
 		}
-		label = func(s Seat) (string, error) { return pseudonym(salt, s.Address), nil }
+		label = func(s roster.Seat) (string, error) { return pseudonym(salt, s.Address), nil }
 	}
 	return allResults(tx, label)
 }
@@ -127,7 +128,7 @@ func (r *ResultRow) ends(t *Table, sides []board.Side) {
 }
 
 // allResults are those of all games that have begun, player by player. A seat counts for who sits there now.
-func allResults(tx *store.Tx, label func(Seat) (string, error)) ([]ResultRow, error) {
+func allResults(tx *store.Tx, label func(roster.Seat) (string, error)) ([]ResultRow, error) {
 	people := map[string]*ResultRow{} // by address
 	answers := map[string][]time.Duration{}
 	for name, err := range tx.Games() {

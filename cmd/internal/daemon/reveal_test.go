@@ -3,12 +3,13 @@ package daemon
 import (
 	"testing"
 
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/store"
 )
 
 // reveal is the key of a seat or chair.
-func reveal(o *Office, tx *store.Tx, t *Table, s *Seat) string {
+func reveal(o *Office, tx *store.Tx, t *Table, s *roster.Seat) string {
 	k, err := o.KeyOf(tx, t, *s)
 	must(err)
 	return k.Reveal()

@@ -61,7 +61,7 @@ func (e *errand) announce(c commands.Announce) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	act := &history.Act{Actor: e.seat.actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
+	act := &history.Act{Actor: e.seat.Actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
 	return e.proclaim(act, words, func(files []layout.File) notice.Notice {
 		return notice.Announced{Lines: []string{text}, Records: files}
 	})

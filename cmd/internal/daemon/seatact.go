@@ -7,6 +7,7 @@ import (
 
 	"fieldpost/adjudicator/referee"
 	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -17,15 +18,15 @@ import (
 
 // SeatChange changes a seat or the referee's chair, or shows it if nothing is to change.
 type SeatChange struct {
-	Game       string `json:"game"`
-	Power      string `json:"power"` // or referee
-	Person     Person `json:"person"`
-	Bot        *bool  `json:"bot,omitempty"` // give the seat to the bot, or back
-	NewKey     bool   `json:"new_key,omitempty"`
-	ShowKey    bool   `json:"show_key,omitempty"`
-	PGP        string `json:"pgp,omitempty"`        // an OpenPGP public key to put on file, armoured
-	Free       bool   `json:"free,omitempty"`       // who sits there leaves
-	Substitute bool   `json:"substitute,omitempty"` // the first who offered takes over
+	Game       string        `json:"game"`
+	Power      string        `json:"power"` // or referee
+	Person     roster.Person `json:"person"`
+	Bot        *bool         `json:"bot,omitempty"` // give the seat to the bot, or back
+	NewKey     bool          `json:"new_key,omitempty"`
+	ShowKey    bool          `json:"show_key,omitempty"`
+	PGP        string        `json:"pgp,omitempty"`        // an OpenPGP public key to put on file, armoured
+	Free       bool          `json:"free,omitempty"`       // who sits there leaves
+	Substitute bool          `json:"substitute,omitempty"` // the first who offered takes over
 }
 
 func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
@@ -40,8 +41,8 @@ func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
 	if err := o.changeSeat(tx, t, *s, c); err != nil {
 		return nil, err
 	}
-	s = t.named(s.name())
-	row := s.row()
+	s = t.named(s.ID())
+	row := seatRow(*s)
 	if c.ShowKey {
 		key, err := o.KeyOf(tx, t, *s)
 		if err != nil {
@@ -53,8 +54,8 @@ func (o *Office) actSeat(tx *store.Tx, c SeatChange) (any, error) {
 }
 
 // place finds the seat of a power, by any of its names, or the referee's chair.
-func (t *Table) place(name string) (*Seat, error) {
-	if strings.EqualFold(strings.TrimSpace(name), refereeChair) && t.Referee() != nil {
+func (t *Table) place(name string) (*roster.Seat, error) {
+	if strings.EqualFold(strings.TrimSpace(name), roster.Referee) && t.Referee() != nil {
 		return t.Referee(), nil
 	}
 	power, err := syntax.FindPower(t.Rules.Board, name)
@@ -65,7 +66,7 @@ func (t *Table) place(name string) (*Seat, error) {
 }
 
 // changeSeat does what a command wants of a seat, one thing after the other.
-func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error {
+func (o *Office) changeSeat(tx *store.Tx, t *Table, s roster.Seat, c SeatChange) error {
 	if s.IsReferee() && (c.Bot != nil || c.Free || c.Substitute) {
 		return fmt.Errorf("a game keeps its referee; --address puts somebody else on the chair")
 	}
@@ -75,14 +76,14 @@ func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error 
 	}{
 		{c.Free, func() error { return o.free(tx, t, s) }},
 		{c.Substitute, func() error { return o.callSubstitute(tx, t, s) }},
-		{c.Person != (Person{}) && s.IsReferee(), func() error { return o.seatReferee(tx, t, s.merged(c.Person)) }},
-		{c.Person != (Person{}) && !s.IsReferee(), func() error { return o.Place(tx, t, s.Power, s.merged(c.Person)) }},
+		{c.Person != (roster.Person{}) && s.IsReferee(), func() error { return o.seatReferee(tx, t, s.Merged(c.Person)) }},
+		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error { return o.Place(tx, t, s.Power, s.Merged(c.Person)) }},
 		{c.Bot != nil, func() error { return o.GiveToBot(tx, t, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
-			return o.drawKey(tx, t, s.name(), newKeyNotice)
+			return o.drawKey(tx, t, s.ID(), newKeyNotice)
 		}},
 		{c.PGP != "", func() error {
-			_, err := o.filePGP(tx, t, *t.named(s.name()), c.PGP)
+			_, err := o.filePGP(tx, t, *t.named(s.ID()), c.PGP)
 			return err
 		}},
 	} {
@@ -97,7 +98,7 @@ func (o *Office) changeSeat(tx *store.Tx, t *Table, s Seat, c SeatChange) error 
 }
 
 // free lets a seat become free by command.
-func (o *Office) free(tx *store.Tx, t *Table, s Seat) error {
+func (o *Office) free(tx *store.Tx, t *Table, s roster.Seat) error {
 	if !s.Taken() {
 		return fmt.Errorf("nobody sits for %s", s.Power)
 	}
@@ -110,7 +111,7 @@ func (o *Office) free(tx *store.Tx, t *Table, s Seat) error {
 	return o.tellAll(tx, t, notice.SeatFree{Seat: s.Power, Closed: t.closedToPlayers()}, "command", strconv.Itoa(t.Chain.Len()))
 }
 
-func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
+func (o *Office) callSubstitute(tx *store.Tx, t *Table, s roster.Seat) error {
 	ok, err := o.substitute(tx, t, &s)
 	if err == nil && !ok {
 		err = fmt.Errorf("game %s: nobody has offered to take over %s", t.Setup.Name, s.Power)
@@ -122,7 +123,7 @@ func (o *Office) callSubstitute(tx *store.Tx, t *Table, s Seat) error {
 }
 
 // seatReferee puts a person on the referee's chair; another person gets another key.
-func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
+func (o *Office) seatReferee(tx *store.Tx, t *Table, p roster.Person) error {
 	if err := o.checkPerson(p); err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if !moved {
 		return t.saveSeat(tx, s)
 	}
-	s = Seat{Chair: s.Chair, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: o.Now().UTC()}
+	s = roster.Seat{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: o.Now().UTC()}
 	s, err := o.withPerson(tx, t, s, old)
 	if err != nil {
 		return err
@@ -144,7 +145,7 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 	if err := t.saveSeat(tx, s); err != nil {
 		return err
 	}
-	entry, err := o.act(t, refereeChair, "takes the chair", mailio.FoldAddress(s.Address))
+	entry, err := o.act(t, roster.Referee, "takes the chair", mailio.FoldAddress(s.Address))
 	if err != nil {
 		return err
 	}
@@ -153,20 +154,6 @@ func (o *Office) seatReferee(tx *store.Tx, t *Table, p Person) error {
 		return err
 	}
 	return o.tell(tx, t, s, notice.YouAreReferee{Key: key.Reveal()}, seqName(entry), "chair")
-}
-
-// merged fills in from the seat what is not to change.
-func (s *Seat) merged(p Person) Person {
-	if p.Address == "" || strings.EqualFold(p.Address, s.Address) {
-		p.Address = s.Address
-		if p.Name == "" {
-			p.Name = s.Name
-		}
-		if p.Zone == "" {
-			p.Zone = s.Zone
-		}
-	}
-	return p
 }
 
 // HouseChange sets how a game is run.
@@ -182,7 +169,7 @@ func (o *Office) actSet(tx *store.Tx, c HouseChange) (any, error) {
 		return nil, err
 	}
 	for _, s := range c.Settings {
-		if err := o.setHouse(tx, t, s.Name, s.Value, referee.Actor{Name: refereeRole}); err != nil {
+		if err := o.setHouse(tx, t, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/referee"
 	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
@@ -75,9 +76,9 @@ func isUndone(n notice.Notice) bool {
 
 // ownOption sets something about the sender.
 func (e *errand) ownOption(c commands.OwnOption) (notice.Notice, error) {
-	p := e.seat.person()
-	p.set(c.Name, c.Value)
-	if err := p.check(); err != nil {
+	p := e.seat.AsPerson()
+	p.Set(c.Name, c.Value)
+	if err := p.Check(); err != nil {
 		return nil, &notDone{why: err.Error()}
 	}
 	s := *e.seat
@@ -125,7 +126,7 @@ func (e *errand) start(c commands.StartGame) (notice.Notice, error) {
 	if e.table.Life.Bids.Running() && !c.Anyway {
 		return nil, errBids
 	}
-	if _, err := e.o.act(e.table, refereeChair, "starts the game", "-"); err != nil {
+	if _, err := e.o.act(e.table, roster.Referee, "starts the game", "-"); err != nil {
 		return nil, err
 	}
 	if err := e.o.vouch(e.tx, e.table); err != nil {
@@ -193,11 +194,11 @@ func (e *errand) dropRequests(addr string) error {
 	if err := e.table.dropJoins(e.tx, addr); err != nil {
 		return err
 	}
-	chair := e.table.named(Seat{Chair: observerChair, Address: addr}.name())
+	chair := e.table.named(roster.Seat{Kind: roster.Observer, Address: addr}.ID())
 	if chair == nil {
 		return nil
 	}
-	return e.table.removeChair(e.tx, *chair)
+	return e.table.removeOther(e.tx, *chair)
 }
 
 // resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
@@ -229,12 +230,12 @@ func (e *errand) resign(commands.Resign) (notice.Notice, error) {
 }
 
 // leave lets an observer go.
-func (e *errand) leave(old Seat) (notice.Notice, error) {
+func (e *errand) leave(old roster.Seat) (notice.Notice, error) {
 	e.seat, e.left = &old, true
-	if err := e.table.removeChair(e.tx, old); err != nil {
+	if err := e.table.removeOther(e.tx, old); err != nil {
 		return nil, err
 	}
-	entry, err := e.o.act(e.table, observerChair, "leaves", mailio.FoldAddress(old.Address))
+	entry, err := e.o.act(e.table, roster.Observer, "leaves", mailio.FoldAddress(old.Address))
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +244,7 @@ func (e *errand) leave(old Seat) (notice.Notice, error) {
 
 // newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
 func (e *errand) newKey(commands.NewKey) (notice.Notice, error) {
-	err := e.o.drawKey(e.tx, e.table, e.seat.name(), newKeyNotice)
+	err := e.o.drawKey(e.tx, e.table, e.seat.ID(), newKeyNotice)
 	e.seen = true
 	return notice.KeyDrawn{}, err
 }
@@ -299,7 +300,7 @@ func (e *errand) seenKey() (*outcome, error) {
 		return nil, nil
 	}
 	e.seen = true
-	if err := e.o.drawKey(e.tx, e.table, e.seat.name(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
+	if err := e.o.drawKey(e.tx, e.table, e.seat.ID(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
 		return nil, err
 	}
 	if e.changes() && e.table.Life.House.Get("seen-key") == "hold" {

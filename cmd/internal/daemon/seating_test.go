@@ -45,7 +45,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 	m.mail(fritz, "leave", "", "To: "+leave, "Delivered-To: "+leave)
 	m.wantAct("observer leaves")
 	m.wantTold(fritz, "You look on at the game longwar no longer")
-	if len(m.table().Chairs) != 1 {
+	if len(m.table().Others) != 1 {
 		t.Error("the chair is still there")
 	}
 }
@@ -154,14 +154,14 @@ func TestAnObserverGetsASeat(t *testing.T) {
 	m.wantTold(refereeAddress, "replace Germany with aaron@else.test")
 	m.keys[refereeAddress] = m.keyOf("referee")
 	m.letter(refereeAddress, "status\n")
-	if n := len(m.table().Chairs); n != 2 { // the referee, fritz
+	if n := len(m.table().Others); n != 2 { // the referee, fritz
 		t.Errorf("%d chairs", n)
 	}
 	m.keys[fritz] = m.keyOf("observer:" + fritz)
 	m.letter(fritz, "address "+gerda+"\n")
 	m.answers(gerda)
 	m.letter(fritz, "address main "+gerda+"\n")
-	if n := len(m.table().Chairs); n != 2 || m.table().named("observer:"+gerda) == nil {
+	if n := len(m.table().Others); n != 2 || m.table().named("observer:"+gerda) == nil {
 		t.Errorf("%d chairs", n)
 	}
 }
@@ -253,7 +253,7 @@ func TestPeopleAroundAGameThatIsOver(t *testing.T) {
 	m.mail(fritz, "leave", "", "To: orders+longwar@games.test")
 	m.wantTold(fritz, "no longer")
 	table := m.table()
-	if table.Seat("Germany").Taken() || len(table.Chairs) != 1 || !table.Seat("UK").Has("carl@work.test") {
+	if table.Seat("Germany").Taken() || len(table.Others) != 1 || !table.Seat("UK").Has("carl@work.test") {
 		t.Error("nobody can leave any more, or move")
 	}
 	if table.Chain.Len() != records {

@@ -9,6 +9,7 @@ import (
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/message"
 	"fieldpost/mailio/pgp"
@@ -77,14 +78,14 @@ func (e *errand) badSignature(ref store.SeatRef, why error) (*outcome, error) {
 // place is a seat as it stands in the store.
 type place struct {
 	ref  store.SeatRef
-	seat Seat
+	seat roster.Seat
 }
 
 // keysOnFile are the seats that may have signed the letter and have a key on file: those of its address and key, and the one that it
 // names.
 func (e *errand) keysOnFile() ([]place, error) {
 	h := e.file.Header
-	handles := []string{addressHandle(e.letter.From.Addr)}
+	handles := []string{roster.AddressHandle(e.letter.From.Addr)}
 	if k := keys.Parse(h.Key); !k.IsZero() {
 		handles = append(handles, k.Handle())
 	}
@@ -108,7 +109,7 @@ func (e *errand) keysOnFile() ([]place, error) {
 			return nil, err
 		}
 		p := place{ref: ref}
-		if err := getJSON(g, partOf(ref.Seat), ref.Seat, &p.seat); err != nil {
+		if err := getJSON(g, roster.PartOf(ref.Seat), ref.Seat, &p.seat); err != nil {
 			return nil, err
 		}
 		named := (h.Game == "" || h.Game == ref.Game) && (h.Power == board.Nobody || h.Power == p.seat.Power)
@@ -158,7 +159,7 @@ func (e *errand) sitBySignature(ref store.SeatRef, s signedText) (*outcome, erro
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != e.seat.Power:
 		return e.reject(notice.WrongSeat{Seat: notice.Quote(seatWord(h))})
-	case e.seat.opensWith(keys.Parse(h.Key)):
+	case e.seat.OpensWith(keys.Parse(h.Key)):
 		e.keyed = true // the key is there as well: the letter is as good as one without signature
 	case e.changes() && (h.Game == "" || h.Base == ""):
 		return e.reject(notice.Unbound{})
@@ -214,7 +215,7 @@ func (e *errand) publicKey(commands.PublicKey) (notice.Notice, error) {
 }
 
 // filePGP puts an OpenPGP key on file for a seat, in place of the one before.
-func (o *Office) filePGP(tx *store.Tx, t *Table, s Seat, armoured string) (fingerprint string, err error) {
+func (o *Office) filePGP(tx *store.Tx, t *Table, s roster.Seat, armoured string) (fingerprint string, err error) {
 	if fingerprint, err = pgp.Fingerprint(armoured, o.Now()); err != nil {
 		return "", err
 	}
@@ -222,6 +223,6 @@ func (o *Office) filePGP(tx *store.Tx, t *Table, s Seat, armoured string) (finge
 	if err := t.saveSeat(tx, s); err != nil {
 		return "", err
 	}
-	_, err = o.act(t, s.actor(), "puts a public key on file", mailio.FoldAddress(s.Address)+" "+fingerprint)
+	_, err = o.act(t, s.Actor(), "puts a public key on file", mailio.FoldAddress(s.Address)+" "+fingerprint)
 	return fingerprint, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio/message"
 	"fieldpost/store"
 )
@@ -25,7 +26,7 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 			t.Parallel()
 			m := newMonths(t, settings...)
 			for _, s := range m.table().Seats {
-				key := m.keyOf(s.name())
+				key := m.keyOf(s.ID())
 				if !slices.ContainsFunc(m.mails(s.Address), func(l message.Letter) bool { return holdsForm(l.Body().Body, s, key) }) {
 					t.Errorf("%s did not get key and form", s.Power)
 				}
@@ -34,7 +35,7 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 	}
 }
 
-func holdsForm(text string, s Seat, key string) bool {
+func holdsForm(text string, s roster.Seat, key string) bool {
 	form := fmt.Sprintf("power %s\nround 1\nkey %s\n", s.Power, key)
 	return strings.Contains(strings.ReplaceAll(text, "\r", ""), form)
 }
@@ -51,7 +52,7 @@ func TestAPersonSeatedInARunningGameGetsTheKey(t *testing.T) {
 		if err := m.o.vacate(tx, g, "UK"); err != nil {
 			return err
 		}
-		return m.o.Place(tx, g, "UK", Person{Address: fritz, Language: "en"})
+		return m.o.Place(tx, g, "UK", roster.Person{Address: fritz, Language: "en"})
 	})
 	m.wantTold(fritz, m.keyOf("UK"))
 }
@@ -66,7 +67,7 @@ func bidding(t *testing.T, rules string, persons []int) *months {
 			return err
 		}
 		for i, p := range g.Rules.Board.Powers() {
-			who := Person{Address: address(persons[i]), Name: fmt.Sprintf("Person %d", persons[i]), Language: Languages[persons[i]%3]}
+			who := roster.Person{Address: address(persons[i]), Name: fmt.Sprintf("Person %d", persons[i]), Language: roster.Languages[persons[i]%3]}
 			if err := m.o.Place(tx, g, p, who); err != nil {
 				return err
 			}
@@ -141,7 +142,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 		for _, side := range []board.Side{board.Axis, board.Allies} {
 			i := slices.IndexFunc(b.Powers(), func(p board.Power) bool { return b.SideOf(p) == side })
 			s := m.table().Seat(b.Powers()[i])
-			m.keys[s.Address] = m.keyOf(s.name())
+			m.keys[s.Address] = m.keyOf(s.ID())
 			price := map[board.Side]int{board.Axis: 9, board.Allies: 3}[side] // the Allies' party bids less, for the Axis
 			m.letter(s.Address, fmt.Sprintf("bid Axis %d\n", price))
 		}
@@ -152,7 +153,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 	}
 	for _, who := range slices.Compact(slices.Sorted(slices.Values(persons))) {
 		addr := address(who)
-		seated := slices.ContainsFunc(table.Seats, func(s Seat) bool { return s.Has(addr) })
+		seated := slices.ContainsFunc(table.Seats, func(s roster.Seat) bool { return s.Has(addr) })
 		if !seated {
 			t.Errorf("%s is without a seat", addr)
 		}
@@ -161,21 +162,21 @@ func exchanged(t *testing.T, rules string, persons []int) {
 		}
 		all := ""
 		for _, l := range m.mails(addr) {
-			if strings.Contains(l.Subject, map[string]string{"en": "BIDS settled", "de": "GEBOTE entschieden", "da": "BUD afgjort"}[Languages[who%3]]) {
+			if strings.Contains(l.Subject, map[string]string{"en": "BIDS settled", "de": "GEBOTE entschieden", "da": "BUD afgjort"}[roster.Languages[who%3]]) {
 				if all += l.Body().Body; !strings.Contains(l.Body().Body, "9 IPC") {
 					t.Errorf("%s is not told what was bid", addr)
 				}
 			}
 		}
 		for _, s := range table.Seats {
-			if key := m.keyOf(s.name()); s.Has(addr) != strings.Contains(all, key) {
+			if key := m.keyOf(s.ID()); s.Has(addr) != strings.Contains(all, key) {
 				t.Errorf("%s: has %s %v, but the mails say otherwise:\n%s", addr, s.Power, s.Has(addr), all)
 			}
 		}
 	}
 	for _, s := range table.Seats { // each key opens its seat, from any of its persons
 		for _, from := range append([]string{s.Address}, s.Others...) {
-			m.keys[from] = m.keyOf(s.name())
+			m.keys[from] = m.keyOf(s.ID())
 			m.letter(from, "power "+string(s.Power)+"\ndefend everywhere\n  losses infantry, tank\n")
 		}
 	}
@@ -192,7 +193,7 @@ func TestTheMailThatAsksForBids(t *testing.T) {
 	t.Parallel()
 	m := bidding(t, "europe", []int{0, 3, 6, 6})
 	for _, s := range m.table().Seats {
-		m.wantTold(s.Address, "power "+string(s.Power)+" key "+m.keyOf(s.name()))
+		m.wantTold(s.Address, "power "+string(s.Power)+" key "+m.keyOf(s.ID()))
 	}
 	m.wantTold(address(0), "Germany: Person 3")
 	for _, l := range m.mails(address(0)) {

@@ -15,6 +15,7 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 	"fieldpost/templates/report"
 )
@@ -58,9 +59,9 @@ type life struct {
 type Table struct {
 	*game.Game
 	Life  life
-	Seats []Seat
-	// Chairs are those of people without a power: the referee, observers.
-	Chairs []Seat
+	Seats []roster.Seat
+	// Others are the participants without a power: the referee, observers.
+	Others []roster.Seat
 	row    *store.Game
 	bot    *report.Bot // what the bot thought when it made the go at hand
 	times  *timetable  // of its clock, nil until it is asked for
@@ -73,10 +74,10 @@ func openTable(tx *store.Tx, name string) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{row: row}
-	if t.Seats, err = readSeats(row); err != nil {
+	if t.Seats, err = roster.ReadSeats(row); err != nil {
 		return nil, err
 	}
-	if t.Chairs, err = readChairs(row); err != nil {
+	if t.Others, err = roster.ReadOthers(row); err != nil {
 		return nil, err
 	}
 	if err = getJSON(row, partLife, "life", &t.Life); err != nil {
@@ -232,8 +233,8 @@ func (t *Table) keepGo(out game.Change) error {
 func seqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
 
 // Seat finds the seat of a power.
-func (t *Table) Seat(p board.Power) *Seat {
-	i := slices.IndexFunc(t.Seats, func(s Seat) bool { return s.Power == p })
+func (t *Table) Seat(p board.Power) *roster.Seat {
+	i := slices.IndexFunc(t.Seats, func(s roster.Seat) bool { return s.Power == p })
 	if i < 0 {
 		return nil
 	}
@@ -242,61 +243,42 @@ func (t *Table) Seat(p board.Power) *Seat {
 
 // sortSeats brings the seats into turn order.
 func (t *Table) sortSeats() {
-	slices.SortFunc(t.Seats, func(a, b Seat) int { return t.Rules.Board.Index(a.Power) - t.Rules.Board.Index(b.Power) })
+	slices.SortFunc(t.Seats, func(a, b roster.Seat) int { return t.Rules.Board.Index(a.Power) - t.Rules.Board.Index(b.Power) })
 }
 
 // Running tells whether orders can be played.
 func (t *Table) Running() bool { return t.Life.Running() }
 
 // saveSeat writes a seat or chair and keeps the handles by which letters find it.
-func (t *Table) saveSeat(tx *store.Tx, s Seat) error {
-	old := t.named(s.name())
+func (t *Table) saveSeat(tx *store.Tx, s roster.Seat) error {
+	old := t.named(s.ID())
 	switch {
 	case old != nil:
 		if err := t.forgetHandles(tx, *old); err != nil {
 			return err
 		}
 		*old = s
-	case s.Chair == "":
+	case s.Kind == "":
 		t.Seats = append(t.Seats, s)
 	default:
-		t.Chairs = append(t.Chairs, s)
+		t.Others = append(t.Others, s)
 	}
-	for _, h := range s.handles() {
-		if err := tx.AddHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.name()}); err != nil {
+	for _, h := range s.Handles() {
+		if err := tx.AddHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.ID()}); err != nil {
 			return err
 		}
 	}
-	return s.save(t.row)
+	return s.Save(t.row)
 }
 
-func (t *Table) forgetHandles(tx *store.Tx, s Seat) error {
-	for _, h := range s.handles() {
-		err := tx.RemoveHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.name()})
+func (t *Table) forgetHandles(tx *store.Tx, s roster.Seat) error {
+	for _, h := range s.Handles() {
+		err := tx.RemoveHandle(h, store.SeatRef{Game: t.Setup.Name, Seat: s.ID()})
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
 	return nil
-}
-
-func (s Seat) handles() []string {
-	var hs []string
-	if s.Taken() {
-		hs = append(hs, addressHandle(s.Address))
-		for _, a := range s.Others {
-			hs = append(hs, addressHandle(a))
-		}
-	}
-	for _, a := range s.Asked {
-		hs = append(hs, a.Handle)
-	}
-	for _, h := range []string{s.KeyHandle, s.OldKey} {
-		if h != "" {
-			hs = append(hs, h)
-		}
-	}
-	return hs
 }
 
 func putJSON(g *store.Game, p store.Part, key string, v any) error {

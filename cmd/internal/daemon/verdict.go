@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/message"
@@ -39,7 +40,7 @@ func (o *Office) verdict(tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Verd
 
 // known tells whether a mail is from an address at one of our tables, or bears a key of a seat.
 func (o *Office) known(tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
-	refs, err := tx.SeatsByHandle(addressHandle(l.From.Addr))
+	refs, err := tx.SeatsByHandle(roster.AddressHandle(l.From.Addr))
 	if err != nil || len(refs) > 0 || raw.Truncated {
 		return len(refs) > 0, err
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/localmail"
@@ -29,7 +30,7 @@ const (
 )
 
 // players sit in the game eastfront of every world.
-var players = map[board.Power]Person{
+var players = map[board.Power]roster.Person{
 	"USSR":    {Address: "anna@mail.test", Name: "Anna"},
 	"Germany": {Address: "bert@mail.test", Name: "Bert", Language: "de"},
 	"UK":      {Address: "carl@mail.test", Name: "Carl"},

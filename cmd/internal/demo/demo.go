@@ -21,6 +21,7 @@ import (
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -236,7 +237,7 @@ func (d *demo) found() error {
 					power = x
 				}
 			}
-			if err := o.Place(tx, t, power, daemon.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
+			if err := o.Place(tx, t, power, roster.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
 				return err
 			}
 		}

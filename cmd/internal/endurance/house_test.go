@@ -24,6 +24,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
 	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
@@ -156,7 +157,7 @@ func (h *house) found(n int) []string {
 			h.t.Fatal(err)
 		}
 		for _, seat := range set.Board.Seats {
-			p := daemon.Person{Address: addressOf(seat.Power, name), Name: string(seat.Power)}
+			p := roster.Person{Address: addressOf(seat.Power, name), Name: string(seat.Power)}
 			ask(h.t, d, "game.seat", daemon.SeatChange{Game: name, Power: string(seat.Power), Person: p}, nil)
 		}
 		ask(h.t, d, "game.start", daemon.GameName{Game: name}, nil)

@@ -47,7 +47,9 @@ func TestIdentify(t *testing.T) {
 		awaited: []Seat{eastUK},
 		codes:   []string{code},
 	}
-	head := func(game string, power board.Power, key string) order.Header { return order.Header{Game: game, Power: power, Key: key} }
+	head := func(game string, power board.Power, key string) order.Header {
+		return order.Header{Game: game, Power: power, Key: key}
+	}
 	tagged := func(game string) Subject { return Subject{Headers: []order.Header{{Game: game}}} }
 	for _, tt := range []struct {
 		name    string

@@ -17,6 +17,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
@@ -39,7 +40,7 @@ type house struct {
 	secrets []string // what no page may show
 }
 
-var players = map[board.Power]daemon.Person{
+var players = map[board.Power]roster.Person{
 	"USSR":    {Address: "anna@mail.test", Name: "Anna"},
 	"Germany": {Address: "bert@mail.test", Name: "Bert", Language: "de"},
 	"UK":      {Address: "carl@mail.test", Name: "<b>Carl</b>"},

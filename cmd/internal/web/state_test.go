@@ -24,7 +24,7 @@ func (o retold) Games() ([]daemon.GameRow, error) { return []daemon.GameRow{o.ro
 func (o retold) Public(game string) (*daemon.Public, error) {
 	p, err := o.Office.Public(game)
 	if err == nil {
-		p.GameRow, p.Chairs = o.row, o.chairs
+		p.GameRow, p.Others = o.row, o.chairs
 	}
 	return p, err
 }
