@@ -11,10 +11,10 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// badKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right
+// rejectKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right
 // key is believed however many wrong ones came from the same From, for From can be forged: this is not asked then.
-func (e *errand) badKey(known []intake.Seat) (*outcome, error) {
-	if tooMany, err := e.guessed(); err != nil || tooMany {
+func (e *errand) rejectKey(known []intake.Seat) (*outcome, error) {
+	if tooMany, err := e.countGuess(); err != nil || tooMany {
 		return &outcome{ignored, "guesses-keys"}, err
 	}
 	if len(known) == 0 {
@@ -56,7 +56,7 @@ func (e *errand) admit() (*outcome, error) {
 	if e.table.Stopped() && e.changes() {
 		return e.reject(notice.Held{})
 	}
-	if out, err := e.doubtKey(); out != nil || err != nil {
+	if out, err := e.checkKeyExposure(); out != nil || err != nil {
 		return out, err
 	}
 	if (len(e.file.Answers) > 0 || !e.file.Sheet.Empty()) && e.changes() && e.tooLate() {
@@ -75,7 +75,7 @@ func (e *errand) admit() (*outcome, error) {
 		return out, err
 	}
 	if e.keyed && !e.fromHome() {
-		return nil, e.tellHome()
+		return nil, e.notifyOwner()
 	}
 	return nil, nil
 }
@@ -106,8 +106,8 @@ func (e *errand) count(reason string) error {
 // fromHome tells whether the letter came from an address of the seat's person.
 func (e *errand) fromHome() bool { return e.seat.Has(e.letter.From.Addr) }
 
-// tellHome tells the seat's address that its key was used from elsewhere.
-func (e *errand) tellHome() error {
+// notifyOwner tells the seat's address that its key was used from elsewhere.
+func (e *errand) notifyOwner() error {
 	return e.o.leaveOut("notice of a key used", e.keyUsed)
 }
 

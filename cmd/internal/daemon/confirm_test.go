@@ -132,10 +132,10 @@ func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
 func TestTheDoorHoldsItsBudget(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open")
-	for range knocksADay + 10 {
+	for range joinsADay + 10 {
 		m.mail(fritz, "", "join nosuchgame as Germany\n")
 	}
-	if n := len(m.mails(fritz)); n > knocksADay {
+	if n := len(m.mails(fritz)); n > joinsADay {
 		t.Errorf("%d answers", n)
 	}
 	m.mail(gerda, "", "join longwar as Germany\n", "Auto-Submitted: auto-replied")

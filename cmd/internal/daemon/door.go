@@ -34,8 +34,8 @@ const (
 
 // Bounds of what an address can ask for at the door in a day.
 const (
-	gamesADay  = 5
-	knocksADay = 20
+	gamesADay = 5
+	joinsADay = 20
 )
 
 var (
@@ -47,19 +47,19 @@ var (
 		Syntax: []commands.Syntax{commands.JoinSyntax},
 		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
 	}, asNotice(func(e *errand, c commands.Join) (notice.Notice, error) {
-		return e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining"})
+		return e.join(joinRequest{Game: c.Game, Power: c.Power, Setting: "joining"})
 	}))
 	_ = define[commands.Observe](command.Spec{
 		Syntax: []commands.Syntax{commands.ObserveSyntax},
 		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
 	}, asNotice(func(e *errand, c commands.Observe) (notice.Notice, error) {
-		return e.come(wish{Game: c.Game, Setting: "observers"})
+		return e.join(joinRequest{Game: c.Game, Setting: "observers"})
 	}))
 	_ = define[commands.Substitute](command.Spec{
 		Syntax: []commands.Syntax{commands.SubstituteSyntax},
 		Who:    command.Anyone, In: command.Office, NeedsKey: command.Confirmation,
 	}, asNotice(func(e *errand, c commands.Substitute) (notice.Notice, error) {
-		return e.come(wish{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
+		return e.join(joinRequest{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
 	}))
 )
 
@@ -75,8 +75,8 @@ func isOption(c commands.Command) bool {
 	return false
 }
 
-// door takes the letters that are only about coming in. What a player asks for beside his orders or acts is done with these.
-func (e *errand) door() (*outcome, error) {
+// handleJoin takes the letters that are only about coming in. What a player asks for beside his orders or acts is done with these.
+func (e *errand) handleJoin() (*outcome, error) {
 	asks := slices.ContainsFunc(e.file.Commands, isJoin)
 	if e.file.HasOrders() || !asks && !e.isStrangersQuestion() {
 		return nil, nil
@@ -85,13 +85,13 @@ func (e *errand) door() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if (len(refs) > 0 || e.file.Header.Key != "") && !e.onlyKnocks() {
+	if (len(refs) > 0 || e.file.Header.Key != "") && !e.onlyJoins() {
 		return nil, nil
 	}
 	if person, err := e.provedPerson(); err != nil {
 		return nil, err
 	} else if person == "" {
-		if n, err := e.o.countToday(e.tx, "knocks", e.letter.From.Addr); err != nil || n > knocksADay {
+		if n, err := e.o.countToday(e.tx, "knocks", e.letter.From.Addr); err != nil || n > joinsADay {
 			return &outcome{ignored, "too-many-at-the-door"}, err
 		}
 	}
@@ -134,8 +134,8 @@ func (e *errand) door() (*outcome, error) {
 	return &outcome{answered, "door"}, nil
 }
 
-// onlyKnocks tells whether all of a letter's lines are of the door.
-func (e *errand) onlyKnocks() bool {
+// onlyJoins reports whether all lines of a mail ask to come in.
+func (e *errand) onlyJoins() bool {
 	return !slices.ContainsFunc(e.file.Commands, func(c commands.Command) bool {
 		return !isOption(c) && !isJoin(c)
 	})
@@ -162,7 +162,7 @@ func (e *errand) isStrangersQuestion() bool {
 	return games
 }
 
-// notDone is a wish that cannot be granted.
+// notDone is a request that cannot be granted.
 type notDone struct {
 	why  string        // in English, for commands
 	key  notice.Denial // in a mail; "": why
@@ -176,16 +176,16 @@ func (n *notDone) note() notice.Notice {
 	return notice.NotDone{Why: notice.Quote(n.why), Reason: n.key, Args: n.args}
 }
 
-// wish is what somebody at the door wants.
-type wish struct {
+// joinRequest is what somebody at the door wants.
+type joinRequest struct {
 	Game    string
 	Power   board.Power // Nobody: to look on
 	Setting string      // of the house, that decides
 	Standby bool        // to be a substitute
 }
 
-// come lets somebody in, asks the referee, or sends him away.
-func (e *errand) come(w wish) (notice.Notice, error) {
+// join lets somebody in, asks the referee, or sends him away.
+func (e *errand) join(w joinRequest) (notice.Notice, error) {
 	if ok, err := e.isGame(w.Game); err != nil || !ok {
 		if err != nil {
 			return nil, err
@@ -210,12 +210,12 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 	if n, done, err := e.alreadyThere(t, w); done || err != nil {
 		return n, err
 	}
-	switch t.gate(w.Setting, p.Address, e.opened == w.Game) {
+	switch t.policyFor(w.Setting, p.Address, e.opened == w.Game) {
 	case "open":
 		if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 			return nil, err
 		}
-		return nil, e.o.letIn(e.tx, t, w, p, t.proves(true))
+		return nil, e.o.admitPerson(e.tx, t, w, p, t.proves(true))
 	case "approval":
 		if len(t.Life.Doors.Requests) >= mostRequests {
 			return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
@@ -226,7 +226,7 @@ func (e *errand) come(w wish) (notice.Notice, error) {
 }
 
 // alreadyThere answers who asks for a place that is taken, by himself or another.
-func (e *errand) alreadyThere(t *Table, w wish) (n notice.Notice, done bool, err error) {
+func (e *errand) alreadyThere(t *Table, w joinRequest) (n notice.Notice, done bool, err error) {
 	if w.Power == board.Nobody || w.Standby {
 		for _, s := range slices.Concat(t.Seats, t.Others) {
 			if s.Has(e.letter.From.Addr) && s.Kind != roster.Request && (s.Kind != roster.Observer || s.Unproved) {
@@ -262,8 +262,8 @@ func (e *errand) alreadyIn(t *Table, s roster.Seat) error {
 	return e.o.askToConfirm(e.tx, t, s, strconv.FormatUint(e.row.Number, 10))
 }
 
-// letIn gives somebody the place that he asked for.
-func (o *Office) letIn(tx *store.Tx, t *Table, w wish, p roster.Person, prove bool) error {
+// admitPerson gives somebody the place that he asked for.
+func (o *Office) admitPerson(tx *store.Tx, t *Table, w joinRequest, p roster.Person, prove bool) error {
 	switch seat := w.Power != board.Nobody && !w.Standby; {
 	case seat && prove:
 		return o.requestSeat(tx, t, w.Power, p)

@@ -85,7 +85,7 @@ func (o *Office) handle(tx *store.Tx, number uint64, late func() bool) error {
 
 // walk takes the letter from step to step, until something has come of it.
 func (e *errand) walk() error {
-	for _, step := range []func() (*outcome, error){e.read, e.guard, e.silence, e.repeated, e.understand, e.beaconByMail, e.confirm, e.door, e.unseal, e.findSeat, e.parse,
+	for _, step := range []func() (*outcome, error){e.read, e.guard, e.silence, e.repeated, e.understand, e.beaconByMail, e.confirm, e.handleJoin, e.unseal, e.findSeat, e.parse,
 		e.admit, e.obey} {
 		out, err := step()
 		if err == nil && out == nil && e.late() {

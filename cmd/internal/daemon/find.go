@@ -121,7 +121,7 @@ func (e *errand) unidentified(s intake.Sender) (*outcome, error) {
 	case intake.Stranger:
 		return e.stranger(nil)
 	case intake.WrongKey:
-		return e.badKey(s.Known)
+		return e.rejectKey(s.Known)
 	case intake.NoGame:
 		return e.refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: gamesOf(s.Known)})
 	case intake.NotTheirs:

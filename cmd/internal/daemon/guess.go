@@ -14,8 +14,8 @@ const (
 	wrongKeysInAll    = 50
 )
 
-// guessed counts a wrong key, and tells whether there were too many this hour.
-func (e *errand) guessed() (tooMany bool, err error) {
+// countGuess counts a wrong key, and reports whether there were too many this hour.
+func (e *errand) countGuess() (tooMany bool, err error) {
 	from, inAll := mailio.FoldAddress(e.letter.From.Addr), e.o.hour()+" guesses"
 	mine, err := countUp(e.tx, budgetKind, inAll+" "+from)
 	if err != nil {

@@ -98,11 +98,11 @@ func (e *errand) tellTaken(t *Table, request roster.Seat) (*outcome, error) {
 }
 
 // closedToPlayers reports whether nobody may join by a line of their own, so that no mail suggests it.
-func (t *Table) closedToPlayers() bool { return t.gate("joining", "", false) == "closed" }
+func (t *Table) closedToPlayers() bool { return t.policyFor("joining", "", false) == "closed" }
 
 // closedToObserver reports the same of observing, from an address.
 func (t *Table) closedToObserver(addr string) bool {
-	return t.gate("observers", addr, false) == "closed"
+	return t.policyFor("observers", addr, false) == "closed"
 }
 
 // waysIn are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
@@ -112,7 +112,7 @@ func (t *Table) waysIn(addr string) []string {
 	if t.Stopped() {
 		return nil
 	}
-	if t.gate("joining", addr, false) != "closed" {
+	if t.policyFor("joining", addr, false) != "closed" {
 		for _, s := range t.Seats {
 			if !s.Taken() {
 				out = append(out, fmt.Sprintf("join %s as %s", t.row.Name(), s.Power))
@@ -122,7 +122,7 @@ func (t *Table) waysIn(addr string) []string {
 			out = append(out, "substitute "+t.row.Name())
 		}
 	}
-	if t.gate("observers", addr, false) == "open" {
+	if t.policyFor("observers", addr, false) == "open" {
 		out = append(out, "observe "+t.row.Name())
 	}
 	return out

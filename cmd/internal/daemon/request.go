@@ -24,18 +24,18 @@ type doors struct {
 	Requests []request `json:"requests,omitempty"`
 }
 
-// request is a wish that waits for the referee.
+// request is one to join that waits for the referee.
 type request struct {
 	Person roster.Person `json:"person"`
-	Wish   wish          `json:"wish"`
+	Wish   joinRequest   `json:"wish"`
 	At     time.Time     `json:"at"`
 }
 
 // mostRequests is how many may wait in a game.
 const mostRequests = 50
 
-// gate tells what a wish meets: open, approval or closed. Who opened the game comes in.
-func (t *Table) gate(setting, addr string, own bool) string {
+// policyFor is what a request meets: open, approval or closed. Who opened the game comes in.
+func (t *Table) policyFor(setting, addr string, own bool) string {
 	matches := func(pattern string) bool { return matchAddress(pattern, addr) }
 	switch {
 	case own:
@@ -61,7 +61,7 @@ func matchAddress(pattern, addr string) bool {
 	return addr == pattern
 }
 
-// askReferee keeps a wish and asks the referee about it, once.
+// askReferee keeps a request and asks the referee about it, once.
 func (o *Office) askReferee(tx *store.Tx, t *Table, r request) error {
 	d := &t.Life.Doors
 	for _, x := range d.Requests {
@@ -175,7 +175,7 @@ func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
 	if _, err := e.o.act(t, roster.Referee, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
 		return nil, err
 	}
-	if err := e.o.letIn(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
+	if err := e.o.admitPerson(e.tx, t, r.Wish, r.Person, t.proves(true)); err != nil {
 		return nil, err
 	}
 	return notice.JoinDecided{Line: notice.Quote(r.line("approve")), Waiting: t.waiting()}, nil

@@ -115,7 +115,7 @@ func (o *Office) callSubstitute(tx *store.Tx, t *Table, s roster.Seat) error {
 	ok, err := o.substitute(tx, t, &s)
 	if err == nil && !ok {
 		err = fmt.Errorf("game %s: nobody has offered to take over %s", t.Setup.Name, s.Power)
-		if t.gate("joining", "", false) != "closed" {
+		if t.policyFor("joining", "", false) != "closed" {
 			err = fmt.Errorf("%w; they do so by mail: substitute %s as %s", err, t.Setup.Name, s.Power)
 		}
 	}

@@ -280,8 +280,8 @@ func (e *errand) seenByOthers() bool {
 	return false
 }
 
-// doubtKey looks at who else may know the key in the letter: others who got it, or a sender who is not the seat's player.
-func (e *errand) doubtKey() (*outcome, error) {
+// checkKeyExposure looks at who else may know the key in the letter: others who got it, or a sender who is not the seat's player.
+func (e *errand) checkKeyExposure() (*outcome, error) {
 	if !e.keyed || e.released || e.sealed {
 		return nil, nil
 	}
