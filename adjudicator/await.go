@@ -38,7 +38,7 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 	if economy.InPregame(pos) {
 		return economy.DefaultAnswer(phase.State{Rules: set, Position: pos}, who)
 	}
-	t := phase.Begin(phase.State{Rules: set, Position: pos})
+	t := phase.View(phase.State{Rules: set, Position: pos})
 	var f order.File
 	for _, a := range t.Unused(who) {
 		switch {

@@ -22,7 +22,7 @@ func Adoptables(set *rules.Set, pos *position.Position) (board.Power, []Adoptabl
 	if who == board.Nobody {
 		return who, nil
 	}
-	t := phase.Begin(phase.State{Rules: set, Position: pos})
+	t := phase.View(phase.State{Rules: set, Position: pos})
 	t.SetPower(who)
 	var list []Adoptable
 	for i := range set.Board.Spaces {

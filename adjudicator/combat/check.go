@@ -13,7 +13,7 @@ import (
 // stand. Doubtful spaces, those that refused lines name, are passed over: what is wrong there follows from those
 // (fine print 10). What an accepted file asked for in vain is forgotten.
 func Check(s phase.State, moves order.PhaseOrders, doubtful []board.SpaceID) []order.Fault {
-	t := phase.Begin(s)
+	t := phase.View(s)
 	queue := t.Pos.Turn.Fight.Queue
 	if !t.Pos.Turn.Fight.Begun {
 		queue = battleQueue(t)
@@ -46,7 +46,7 @@ func checkAnyway(t *phase.Turn, section order.Battle) {
 		switch {
 		case line.Do == order.CallOff && !t.Rules.Landing.CallOff:
 			t.AddFault(line.Line, order.NoCallingOff, phase.WithSpace(section.Space))
-		case line.Do == order.Retreat && !t.IsOpen(section.Space, line.To):
+		case line.Do == order.Retreat && !isOpen(t, section.Space, line.To):
 			t.AddFault(line.Line, order.NoSuchRetreat, phase.WithSpace(section.Space), phase.WithOther(line.To))
 		}
 	}

@@ -16,11 +16,12 @@ import (
 // attacked land, a move is made out of turn. Whoever has left no instruction is asked, and the turn waits (fine print
 // 16).
 func React(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
-	t := phase.Begin(s)
-	if t.Resolver.Asks() {
-		react(t)
+	if !s.Resolver.Asks() {
+		return phase.Result{After: s.Position}, nil
 	}
-	return result(t, t.Resolver.Asks() && t.IsWaiting())
+	t := phase.Begin(s)
+	react(t)
+	return result(t, t.IsWaiting())
 }
 
 // react plays the reactions that this turn has not seen.

@@ -77,7 +77,7 @@ func (s sidestep) route(from, to board.SpaceID) *phase.Fault {
 	switch {
 	case !into && !out, s.sea && !(sea && s.Board.Space(from).Sea):
 		return phase.NewFault(order.NotAttacked, phase.WithSpace(from), phase.WithOther(to))
-	case !s.IsOpen(from, to):
+	case !isOpen(s.Turn, from, to):
 		return phase.NewFault(order.NotBeside, phase.WithSpace(from), phase.WithOther(to))
 	case !sea && !s.IsFriendly(s.Pos.Owner[to]), sea && !into && s.IsHostile(to):
 		return phase.NewFault(order.HostileTarget, phase.WithSpace(to))

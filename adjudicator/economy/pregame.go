@@ -75,7 +75,7 @@ func settleQuestion(t *phase.Turn, who board.Power, what string) {
 // DefaultAnswer is what a power answers before round 1 that keeps silent: its side's advance in equal shares, the
 // first powers one more where it does not divide; of its own share it spends nothing.
 func DefaultAnswer(s phase.State, who board.Power) order.File {
-	t := phase.Begin(s)
+	t := phase.View(s)
 	var f order.File
 	if t.IsAsked(who, AskBonus) {
 		f.Sheet.Parts[order.Bonus] = order.PhaseOrders{Held: true, Line: 1,

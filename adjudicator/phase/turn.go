@@ -28,7 +28,14 @@ type Turn struct {
 // Begin begins a phase of the turn of the power on turn, on a copy of the position.
 func Begin(s State) *Turn {
 	j := position.NewJournal(s.Position)
-	t := &Turn{Rules: s.Rules, Board: s.Rules.Board, Journal: j, Pos: j.Now(), Resolver: s.Resolver}
+	t := View(State{Rules: s.Rules, Position: j.Now(), Resolver: s.Resolver})
+	t.Journal = j
+	return t
+}
+
+// View is the turn on the position itself, for reading only: it emits nothing.
+func View(s State) *Turn {
+	t := &Turn{Rules: s.Rules, Board: s.Rules.Board, Pos: s.Position, Resolver: s.Resolver}
 	t.SetPower(s.Position.Power)
 	return t
 }
@@ -181,10 +188,4 @@ func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
 
 func (t *Turn) HasComplex(at board.SpaceID) bool {
 	return slices.ContainsFunc(t.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
-}
-
-// IsOpen reports whether anything may pass from one space to another: they touch, nothing closes the way, and the
-// other is not neutral.
-func (t *Turn) IsOpen(from, to board.SpaceID) bool {
-	return t.Board.Touch(from, to) && !t.Board.Closed(from, to) && t.Board.Space(to).Home != board.Neutral
 }
