@@ -11,16 +11,16 @@ import (
 // Sweep removes the units hit by opening fire, and the planes and submarines that do not return from their one shot. If
 // no unit is removed it returns st itself, else the new status in the memory of dst, if that is large enough.
 func (f *Field) Sweep(dst Status, r Role, st Status) Status {
-	return f.leave(dst, r, st, Stricken)
+	return f.removeFrom(dst, r, st, Stricken)
 }
 
 // Remove removes the losses of a round. Its result is like that of Sweep.
 func (f *Field) Remove(dst Status, r Role, st Status) Status {
-	return f.leave(dst, r, st, Doomed)
+	return f.removeFrom(dst, r, st, Doomed)
 }
 
-// leave removes the units that were hit, from the given condition on.
-func (f *Field) leave(dst Status, r Role, st Status, from Condition) Status {
+// removeFrom removes the units that were hit, from the given condition on.
+func (f *Field) removeFrom(dst Status, r Role, st Status, from Condition) Status {
 	goes := func(i int, c Condition) bool {
 		return c >= from && c <= Stricken || c.standing() && f.lines[r].units[i].expendable()
 	}
@@ -48,8 +48,8 @@ type Verdict struct {
 	To     board.SpaceID // of a retreat; NoSpace for planes alone
 }
 
-// over reports whether one side or both have no unit left to fight (R-94, T-32).
-func (f *Field) over(att, def Status) (Verdict, bool) {
+// ended reports whether one side or both have no unit left to fight (R-94, T-32).
+func (f *Field) ended(att, def Status) (Verdict, bool) {
 	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
 	v := Verdict{Over: true, To: board.NoSpace}
 	switch {
@@ -68,7 +68,7 @@ func (f *Field) over(att, def Status) (Verdict, bool) {
 // Before reports before the first round whether there is a battle at all. A gun still fires at planes that meet nothing
 // else.
 func (f *Field) Before(att, def Status) Verdict {
-	v, over := f.over(att, def)
+	v, over := f.ended(att, def)
 	v.Over = over && (f.battle.Gun.Value == 0 || f.Look(Attacker, att).Targets&InAir == 0)
 	return v
 }
@@ -78,12 +78,12 @@ func (f *Field) Before(att, def Status) Verdict {
 // answered: the first part is skipped, and the attacker decides by their new lines. [Field.Stalemate] reports whether
 // any unit can hit another in the next round.
 func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status, Verdict) {
-	if v, over := f.over(att, def); over {
+	if v, over := f.ended(att, def); over {
 		return att, def, v
 	}
 	m := moment{f: f, round: round, att: att, def: def, resumed: resumed}
-	m.dive(Attacker, written)
-	if v, over := f.over(m.att, m.def); over {
+	m.submerge(Attacker, written)
+	if v, over := f.ended(m.att, m.def); over {
 		return m.att, m.def, v
 	}
 	t := m.decision()
@@ -91,17 +91,17 @@ func (f *Field) Close(round int, att, def Status, resumed bool) (Status, Status,
 		return m.att, m.def, Verdict{Paused: true, To: board.NoSpace}
 	}
 	if t == nil || t.Do != order.Retreat { // an order to retreat beats the default (D15)
-		m.dive(Attacker, byDefault)
-		if v, over := f.over(m.att, m.def); over {
+		m.submerge(Attacker, byDefault)
+		if v, over := f.ended(m.att, m.def); over {
 			return m.att, m.def, v
 		}
 	}
-	if v, stops := m.stop(); stops {
+	if v, stops := m.carryOut(); stops {
 		return m.att, m.def, v
 	}
-	m.dive(Defender, written)
-	m.dive(Defender, byDefault)
-	v, _ := f.over(m.att, m.def)
+	m.submerge(Defender, written)
+	m.submerge(Defender, byDefault)
+	v, _ := f.ended(m.att, m.def)
 	return m.att, m.def, v
 }
 
@@ -117,7 +117,7 @@ type moment struct {
 // way is open.
 func (m *moment) decision() *order.Tactic {
 	for i, t := range m.f.battle.Attacker.tactics() {
-		if !m.holds(t.Cond) {
+		if !m.isTrue(t.Cond) {
 			continue
 		}
 		switch t.Do {
@@ -145,8 +145,8 @@ func (m *moment) mayWithdraw() bool {
 
 func (m *moment) onlyPlanes() bool { return m.f.Look(Attacker, m.att).Targets&^planes == 0 }
 
-// stop carries the attacker's decision out.
-func (m *moment) stop() (Verdict, bool) {
+// carryOut carries the attacker's decision out.
+func (m *moment) carryOut() (Verdict, bool) {
 	t := m.decision()
 	switch {
 	case t == nil:
@@ -185,8 +185,8 @@ func (m *moment) giveUp() (Verdict, bool) {
 	return Verdict{Over: true, Result: Retreated, To: b.Ways[0]}, true
 }
 
-// holds reports whether a condition of the attacker's lines is true now (fine print 11).
-func (m *moment) holds(c order.Cond) bool {
+// isTrue reports whether a condition of the attacker's lines is true now (fine print 11).
+func (m *moment) isTrue(c order.Cond) bool {
 	switch c.When {
 	case order.Always:
 		return true
@@ -220,9 +220,9 @@ const (
 	byDefault               // D15, for powers without lines
 )
 
-// dive submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are
+// submerge submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are
 // due now.
-func (m *moment) dive(r Role, from source) {
+func (m *moment) submerge(r Role, from source) {
 	if !m.f.battle.Sea {
 		return
 	}
@@ -231,11 +231,11 @@ func (m *moment) dive(r Role, from source) {
 	if r == Defender {
 		st, foe = &m.def, m.f.Look(Attacker, m.att)
 	}
-	*st = m.f.dive(r, *st, foe, from, func(c order.Cond) bool {
+	*st = m.f.submergeWhere(r, *st, foe, from, func(c order.Cond) bool {
 		if !m.f.battle.Set.Subs.DiveAtEnd && c.When != order.AfterRound {
 			return false
 		}
-		return m.f.diveCond(r, *st, foe, c, m.holds)
+		return m.f.submergeCondition(r, *st, foe, c, m.isTrue)
 	})
 }
 
@@ -250,16 +250,16 @@ func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status
 	if s.Role == Defender {
 		m.att, m.def = other, own
 	}
-	holds := func(c order.Cond) bool { return f.diveCond(s.Role, own, foe, c, m.holds) }
-	own = f.dive(s.Role, own, foe, written, holds)
+	holds := func(c order.Cond) bool { return f.submergeCondition(s.Role, own, foe, c, m.isTrue) }
+	own = f.submergeWhere(s.Role, own, foe, written, holds)
 	if s.Role == Attacker && round == 1 {
 		return own // without orders they wait for a round (D15)
 	}
-	return f.dive(s.Role, own, foe, byDefault, holds)
+	return f.submergeWhere(s.Role, own, foe, byDefault, holds)
 }
 
-// diveCond is a condition of a submerge line.
-func (f *Field) diveCond(r Role, st Status, foe Look, c order.Cond, holds func(order.Cond) bool) bool {
+// submergeCondition is a condition of a submerge line.
+func (f *Field) submergeCondition(r Role, st Status, foe Look, c order.Cond, holds func(order.Cond) bool) bool {
 	switch c.When {
 	case order.AlwaysSubmerge:
 		return true
@@ -271,9 +271,9 @@ func (f *Field) diveCond(r Role, st Status, foe Look, c order.Cond, holds func(o
 	return holds(c)
 }
 
-// dive submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them
+// submergeWhere submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them
 // up, none goes (R-78, R-82, T-44).
-func (f *Field) dive(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
+func (f *Field) submergeWhere(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
 	own := f.Look(r, st)
 	if own.Targets&Submarine == 0 || f.battle.Set.Subs.DiveAtEnd && foe.Destroyer {
 		return st
@@ -287,7 +287,7 @@ func (f *Field) dive(r Role, st Status, foe Look, from source, holds func(order.
 				n = len(st)
 			}
 			n -= l.count(st, a, Dived)
-		} else if from == byDefault && !slices.ContainsFunc(army.Tactics, isSubmerge) && f.divesByDefault(r, own, foe) {
+		} else if from == byDefault && !slices.ContainsFunc(army.Tactics, isSubmerge) && f.submergesByDefault(r, own, foe) {
 			n = len(st)
 		}
 		st = l.submerge(st, a, n)
@@ -307,10 +307,10 @@ func submergeLine(ts []order.Tactic, holds func(order.Cond) bool) *order.Tactic 
 	return nil
 }
 
-// divesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes
+// submergesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes
 // are there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else they
 // fight.
-func (f *Field) divesByDefault(r Role, own, foe Look) bool {
+func (f *Field) submergesByDefault(r Role, own, foe Look) bool {
 	if r == Attacker {
 		return own.Targets&^Submarine == 0 && foe.Targets&planes != 0
 	}
@@ -349,11 +349,11 @@ func (l *line) count(st Status, army int, c Condition) int {
 // . A unit that is removed after its one shot prevents a stalemate: it is removed even if it can hit nothing
 // (JAP-3).
 func (f *Field) Stalemate(round int, att, def Status) bool {
-	return !f.spends(Attacker, att) && !f.spends(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
+	return !f.hasExpendable(Attacker, att) && !f.hasExpendable(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
 }
 
-// spends reports whether a side has a unit that goes with its one shot.
-func (f *Field) spends(r Role, st Status) bool {
+// hasExpendable reports whether a side has a unit that goes with its one shot.
+func (f *Field) hasExpendable(r Role, st Status) bool {
 	for i, c := range st {
 		if c.standing() && f.lines[r].units[i].expendable() {
 			return true

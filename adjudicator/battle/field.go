@@ -143,7 +143,7 @@ func (f *Field) line(r Role) line {
 			continue // it fires at nobody
 		}
 		army := &s.Armies[l.army[i]]
-		l.objects[i] = l.army[i] > 0 && objects(army.Tactics)
+		l.objects[i] = l.army[i] > 0 && hasObjection(army.Tactics)
 		sh := b.shot(r, u)
 		if i > 0 && sh == before { // one more of the same
 			l.kind[i], l.dice[i] = l.kind[i-1], l.dice[i-1]
@@ -153,7 +153,7 @@ func (f *Field) line(r Role) line {
 			continue
 		}
 		before = sh
-		l.kind[i] = kindOf(u.Type, b.Set.SafeFromGuns(army.Advantages, u.Type))
+		l.kind[i] = aimOf(u.Type, b.Set.SafeFromGuns(army.Advantages, u.Type))
 		l.dice[i] = b.Set.Dice(army.Advantages, sh)
 		for round := 1; round <= 2; round++ {
 			for support := range 2 {
@@ -167,7 +167,7 @@ func (f *Field) line(r Role) line {
 	return l
 }
 
-func kindOf(t board.UnitType, safe bool) Aim {
+func aimOf(t board.UnitType, safe bool) Aim {
 	switch {
 	case t == board.Submarine:
 		return Submarine

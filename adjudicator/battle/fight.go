@@ -20,7 +20,7 @@ func Fight(b Battle, source dice.Source) (Battle, Outcome, []event.Event, error)
 	}
 	f := fight{Field: field, dice: source, round: b.Round}
 	f.st[Attacker], f.st[Defender] = field.Start()
-	v, err := f.run()
+	v, err := f.fightRounds()
 	if err != nil {
 		return b, Outcome{}, nil, fmt.Errorf("battle in %s, round %d: %w", b.place(), f.round, err)
 	}
@@ -32,7 +32,7 @@ func Fight(b Battle, source dice.Source) (Battle, Outcome, []event.Event, error)
 			f.out.Withdrawn = append(f.out.Withdrawn, field.lines[Attacker].units[i])
 		}
 	}
-	f.tellEnd(end, v)
+	f.emitEnd(end, v)
 	return end, f.out, f.events, nil
 }
 
@@ -46,11 +46,11 @@ type fight struct {
 	events []event.Event
 }
 
-// run fights rounds until the end.
-func (f *fight) run() (Verdict, error) {
+// fightRounds fights rounds until the end.
+func (f *fight) fightRounds() (Verdict, error) {
 	resumed := f.battle.Paused
 	if f.round == 0 {
-		f.tellBegin()
+		f.emitBegin()
 		if v := f.Before(f.st[Attacker], f.st[Defender]); v.Over {
 			return v, nil
 		}
@@ -68,7 +68,7 @@ func (f *fight) run() (Verdict, error) {
 		before := f.st
 		var v Verdict
 		f.st[Attacker], f.st[Defender], v = f.Close(f.round, f.st[Attacker], f.st[Defender], resumed)
-		f.tellDived(before)
+		f.emitSubmerged(before)
 		if err := f.breakOff(before[Attacker], v); err != nil {
 			return Verdict{}, err
 		}
@@ -96,7 +96,7 @@ func (f *fight) breakOff(before Status, v Verdict) error {
 	if !some {
 		return nil
 	}
-	s := Step{Name: dice.StepRetreat, Kind: dice.AA, Role: Defender, fire: fireFlak, mark: strike}
+	s := Step{Name: dice.StepRetreat, Kind: dice.AA, Role: Defender, fire: fireAntiaircraft, mark: markStricken}
 	seen := f.Look(Attacker, leaving)
 	var shots []Shooter
 	for _, sh := range f.Shooters(nil, &s, f.round, nil, Look{}, seen) {
@@ -113,7 +113,7 @@ func (f *fight) breakOff(before Status, v Verdict) error {
 		return err
 	}
 	after, lost := f.Hit(nil, Attacker, leaving, hits, Stricken)
-	f.tellLost(&s, lost)
+	f.emitLost(&s, lost)
 	left := slices.Clone(f.st[Attacker])
 	for i, c := range after {
 		if c == Stricken {
@@ -130,23 +130,23 @@ func (f *fight) playRound() error {
 	f.emit(event.RoundBegan{Power: f.attacker(), Space: f.battle.Space, Round: f.round})
 	for _, s := range f.Steps(f.round) {
 		if s.Sweep {
-			f.sweep(Attacker, dice.StepKamikaze)
-			f.sweep(Defender, dice.StepKaiten)
+			f.sweepStricken(Attacker, dice.StepKamikaze)
+			f.sweepStricken(Defender, dice.StepKaiten)
 		}
-		if err := f.play(&s); err != nil {
+		if err := f.playStep(&s); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// play rolls one step and marks who is hit.
-func (f *fight) play(s *Step) error {
+// playStep rolls one step and marks who is hit.
+func (f *fight) playStep(s *Step) error {
 	me, them := s.Role, s.Role.Other()
 	before := f.st
 	foe := f.Look(them, f.st[them])
 	f.st[me] = f.Submerge(s, f.round, f.st[me], f.st[them], foe)
-	f.tellDived(before)
+	f.emitSubmerged(before)
 	look := f.Look(me, f.st[me])
 	columns := f.Volley(s, f.Shooters(nil, s, f.round, f.st[me], look, foe))
 	if len(columns) == 0 {
@@ -158,7 +158,7 @@ func (f *fight) play(s *Step) error {
 	}
 	var lost []Loss
 	f.st[them], lost = f.Hit(nil, them, f.st[them], hits, f.Mark(s, foe))
-	f.tellLost(s, lost)
+	f.emitLost(s, lost)
 	return nil
 }
 
@@ -179,7 +179,7 @@ func (f *fight) shoot(s *Step, columns []Column) ([]Hit, error) {
 		}
 		faces = faces[n:]
 	}
-	f.tellFired(s, volleys)
+	f.emitFired(s, volleys)
 	return hits, nil
 }
 
@@ -201,7 +201,7 @@ func (f *fight) emit(e event.Event) { f.events = append(f.events, e) }
 // attacker is the power that attacks.
 func (f *fight) attacker() board.Power { return f.battle.Attacker.Armies[0].Power }
 
-func (f *fight) tellBegin() {
+func (f *fight) emitBegin() {
 	e := event.BattleBegan{Power: f.attacker(), Space: f.battle.Space, Battle: "land"}
 	switch {
 	case f.battle.Sea:
@@ -227,7 +227,7 @@ func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley
 	return v
 }
 
-func (f *fight) tellFired(s *Step, volleys []event.Volley) {
+func (f *fight) emitFired(s *Step, volleys []event.Volley) {
 	if s.Kind != dice.AA {
 		f.emit(event.Fired{Power: f.battle.side(s.Role).Armies[0].Power, Space: f.battle.Space, Round: f.round,
 			Attacking: s.Role == Attacker, Step: f.eventStep(s), Volleys: volleys})
@@ -254,8 +254,8 @@ func (f *fight) eventStep(s *Step) string {
 	return s.Name
 }
 
-// tellLost emits the losses, and keeps the lost units.
-func (f *fight) tellLost(s *Step, lost []Loss) {
+// emitLost emits the losses, and keeps the lost units.
+func (f *fight) emitLost(s *Step, lost []Loss) {
 	them := s.Role.Other()
 	var gone, damaged []Unit
 	for _, l := range lost {
@@ -270,7 +270,7 @@ func (f *fight) tellLost(s *Step, lost []Loss) {
 		f.emit(event.Damaged{Power: damaged[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(damaged),
 			Attacking: them == Attacker, Step: f.eventStep(s)})
 	}
-	f.tellLostUnits(them, f.eventStep(s), gone)
+	f.emitLostUnits(them, f.eventStep(s), gone)
 	f.keepLost(them, gone)
 }
 
@@ -290,15 +290,15 @@ func (f *fight) keepLost(r Role, gone []Unit) {
 	}
 }
 
-func (f *fight) tellLostUnits(r Role, step string, us []Unit) {
+func (f *fight) emitLostUnits(r Role, step string, us []Unit) {
 	if len(us) > 0 {
 		f.emit(event.Lost{Power: us[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(us),
 			Attacking: r == Attacker, Step: step})
 	}
 }
 
-// sweep removes the units hit by opening fire, and counts those removed after their one shot as lost (JAP-2, JAP-3).
-func (f *fight) sweep(r Role, step string) {
+// sweepStricken removes the units hit by opening fire, and counts those removed after their one shot as lost (JAP-2, JAP-3).
+func (f *fight) sweepStricken(r Role, step string) {
 	var spent []Unit
 	for i, u := range f.lines[r].units {
 		if u.expendable() && f.st[r][i].standing() {
@@ -306,12 +306,12 @@ func (f *fight) sweep(r Role, step string) {
 		}
 	}
 	f.st[r] = f.Sweep(nil, r, f.st[r])
-	f.tellLostUnits(r, step, spent)
+	f.emitLostUnits(r, step, spent)
 	f.keepLost(r, spent)
 }
 
-// tellDived emits which submarines submerged since an earlier state.
-func (f *fight) tellDived(before [2]Status) {
+// emitSubmerged emits which submarines submerged since an earlier state.
+func (f *fight) emitSubmerged(before [2]Status) {
 	for r := range before {
 		var dived []Unit
 		for i, c := range f.st[r] {
@@ -326,8 +326,8 @@ func (f *fight) tellDived(before [2]Status) {
 	}
 }
 
-// tellEnd emits how the fight stopped.
-func (f *fight) tellEnd(end Battle, v Verdict) {
+// emitEnd emits how the fight stopped.
+func (f *fight) emitEnd(end Battle, v Verdict) {
 	if v.Paused {
 		f.emit(event.BattlePaused{Power: f.attacker(), Space: f.battle.Space, Round: f.round})
 		return

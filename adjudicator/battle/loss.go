@@ -54,13 +54,13 @@ func btoi(b bool) int {
 // orders are a side's own order of loss and, where an ally objects to it, the one the enemy would choose.
 func (b *Battle) orders(r Role, l line) (own, theirs []Loss) {
 	list, keep := b.lossList(r, b.side(r).tactics(), order.Losses, order.NoMode)
-	own = queue(l, list)
+	own = orderOfLoss(l, list)
 	if keep {
 		own = keepLastLand(l, list, own)
 	}
 	if slices.Contains(l.objects, true) {
 		list, _ = b.lossList(r, b.side(r.Other()).tactics(), order.TheirLosses, dearest)
-		theirs = queue(l, list)
+		theirs = orderOfLoss(l, list)
 	}
 	return own, theirs
 }
@@ -108,16 +108,16 @@ func putLast(ls []order.Loss, chosen func(order.Loss) bool) []order.Loss {
 	return ls
 }
 
-// names reports whether an entry means a unit. It means the ship of an ally that takes no part only if it names its
+// namesUnit reports whether an entry means a unit. It means the ship of an ally that takes no part only if it names its
 // power (Europe, 3.14).
-func names(e order.Loss, u *Unit) bool {
+func namesUnit(e order.Loss, u *Unit) bool {
 	return e.Names(u.Type, u.Owner) && (!u.Beside || e.Power == u.Owner)
 }
 
 // place is where a list names a unit: of entries for its type the first that means its power, too.
 func (l losses) place(u *Unit) int {
 	for i, e := range l.entries {
-		if names(e, u) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
+		if namesUnit(e, u) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
 			return i
 		}
 	}
@@ -127,15 +127,15 @@ func (l losses) place(u *Unit) int {
 // damagePlace is where a list names a battleship's first hit, or -1: else it comes before all losses; for a ship of an
 // ally that takes no part it comes with its loss.
 func (l losses) damagePlace(u *Unit) int {
-	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && names(e, u) })
+	i := slices.IndexFunc(l.entries, func(e order.Loss) bool { return e.Damage && namesUnit(e, u) })
 	if i < 0 && u.Beside {
 		return l.place(u)
 	}
 	return i
 }
 
-// queue orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
-func queue(l line, list losses) []Loss {
+// orderOfLoss orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
+func orderOfLoss(l line, list losses) []Loss {
 	var sunk, pending []int
 	for i := range l.units {
 		u := &l.units[i]
@@ -211,7 +211,7 @@ func keepLastLand(l line, list losses, q []Loss) []Loss {
 	return slices.Insert(slices.Delete(slices.Clone(q), last, last+1), plane, kept)
 }
 
-func objects(tactics []order.Tactic) bool {
+func hasObjection(tactics []order.Tactic) bool {
 	return slices.ContainsFunc(tactics, func(t order.Tactic) bool { return t.Do == order.Object })
 }
 

@@ -47,11 +47,11 @@ func (f *Field) listSteps() []Step {
 	if b.Sea {
 		kind = dice.Sea
 	}
-	flak := Step{Name: dice.StepBattle, Kind: dice.AA, Role: Defender, Once: true, fire: fireFlak, mark: strike}
+	flak := Step{Name: dice.StepBattle, Kind: dice.AA, Role: Defender, Once: true, fire: fireAntiaircraft, mark: markStricken}
 	bombard := Step{Name: dice.StepFire, Kind: dice.Bombard, Role: Attacker, Once: true, fire: fireBombard, mark: bombarded}
 	fires := []Step{
-		{Name: dice.StepFire, Kind: kind, Role: Attacker, fire: fireMain, mark: doom},
-		{Name: dice.StepFire, Kind: kind, Role: Defender, fire: fireMain, mark: doom},
+		{Name: dice.StepFire, Kind: kind, Role: Attacker, fire: fireMain, mark: markDoomed},
+		{Name: dice.StepFire, Kind: kind, Role: Defender, fire: fireMain, mark: markDoomed},
 	}
 	if !b.Sea {
 		opening := []Step{flak, bombard}
@@ -66,7 +66,7 @@ func (f *Field) listSteps() []Step {
 	}
 	fires[0].Sweep = true
 	return append([]Step{
-		{Name: dice.StepKamikaze, Kind: kind, Role: Attacker, Once: true, fire: fireExpendable, mark: strike},
+		{Name: dice.StepKamikaze, Kind: kind, Role: Attacker, Once: true, fire: fireExpendable, mark: markStricken},
 		{Name: dice.StepKaiten, Kind: kind, Role: Defender, Once: true, fire: fireExpendable, mark: torpedoed},
 		{Name: dice.StepSubmarines, Kind: kind, Role: Attacker, fire: fireSubmarines, mark: torpedoed},
 		{Name: dice.StepSubmarines, Kind: kind, Role: Defender, fire: fireSubmarines, mark: torpedoed},
@@ -103,7 +103,7 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 // power in turn order, then by type (cases.md); antiaircraft fire plane by plane, as the orders name them.
 func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
-		return f.pools(f.Crew(s), shooters)
+		return f.lowLuckColumns(f.Crew(s), shooters)
 	}
 	if s.Kind != dice.AA {
 		crew := f.Crew(s)
@@ -128,10 +128,10 @@ func (f *Field) canonical(u, v *Unit) int {
 	return cmp.Or(cmp.Compare(b.Index(u.Owner), b.Index(v.Owner)), cmp.Compare(u.Type, v.Type))
 }
 
-// pools is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure
+// lowLuckColumns is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure
 // hits, one die is rolled for the remainder. Submarines that fire with the others are a pool of their own, the first
 // one.
-func (f *Field) pools(crew []Unit, shooters []Shooter) []Column {
+func (f *Field) lowLuckColumns(crew []Unit, shooters []Shooter) []Column {
 	sub := func(s Shooter) bool { return crew[s.Unit].Type == board.Submarine }
 	slices.SortStableFunc(shooters, func(x, y Shooter) int { return btoi(sub(y)) - btoi(sub(x)) })
 	var cs []Column
@@ -218,9 +218,9 @@ func (f *Field) Crew(s *Step) []Unit {
 // Mark is what happens to the units that a step hits; foe is how its shooters saw them.
 func (f *Field) Mark(s *Step, foe Look) Condition { return s.mark(f, foe) }
 
-func doom(*Field, Look) Condition { return Doomed }
+func markDoomed(*Field, Look) Condition { return Doomed }
 
-func strike(*Field, Look) Condition { return Stricken }
+func markStricken(*Field, Look) Condition { return Stricken }
 
 // bombarded: victims of ships at the coast do not fire back, but in Europe they do.
 func bombarded(f *Field, _ Look) Condition {
@@ -239,9 +239,9 @@ func torpedoed(f *Field, foe Look) Condition {
 	return Stricken
 }
 
-// fireFlak: one die for each plane that the gun may fire at, in the order in which the orders name them.
+// fireAntiaircraft: one die for each plane that the gun may fire at, in the order in which the orders name them.
 // Where the owner picks, hits go by their order of loss. The gun fires in the first round only.
-func fireFlak(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
+func fireAntiaircraft(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 	gun, l := f.battle.Gun, &f.lines[Attacker]
 	for i := range l.units {
 		if l.kind[i] != InAir {
