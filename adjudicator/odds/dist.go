@@ -33,9 +33,9 @@ type volley struct {
 // everything but submarines.
 const maxGroups = 3
 
-// boil sums columns up by targets, and appends the groups. Alike is the kind of each enemy unit: equal numbers are
+// sumGroups sums columns up by targets, and appends the groups. Alike is the kind of each enemy unit: equal numbers are
 // equal units.
-func boil(gs []group, columns []battle.Column, alike []int) []group {
+func sumGroups(gs []group, columns []battle.Column, alike []int) []group {
 	for _, c := range columns {
 		for i, s := range c.Shooters {
 			var g *group
@@ -127,14 +127,14 @@ func (g *group) distribute() {
 	for value := 1; value <= 6; value++ {
 		hit, miss := float64(value)/6, float64(6-value)/6
 		for range g.dice[value] {
-			d = throw(d, hit, miss)
+			d = addDie(d, hit, miss)
 		}
 		allMiss := 1.0
 		for range g.throws {
 			allMiss = float64(allMiss * miss)
 		}
 		for range g.better[value] {
-			d = throw(d, 1-allMiss, allMiss)
+			d = addDie(d, 1-allMiss, allMiss)
 		}
 	}
 	g.chance, g.orMore = room[:g.sure+len(d):n], room[n:n+g.sure+len(d)]
@@ -145,8 +145,8 @@ func (g *group) distribute() {
 	}
 }
 
-// throw adds one die to a distribution.
-func throw(d []float64, hit, miss float64) []float64 {
+// addDie adds one die to a distribution.
+func addDie(d []float64, hit, miss float64) []float64 {
 	d = append(d, 0)
 	for k := len(d) - 1; k > 0; k-- {
 		d[k] = float64(d[k]*miss) + float64(d[k-1]*hit)

@@ -79,21 +79,21 @@ func Chance(b battle.Battle) (float64, error) {
 	if b.Sea {
 		return w.out.Attacker, nil
 	}
-	return w.takes(), nil
+	return w.takeChance(), nil
 }
 
-// plain strips a battle of what does not bear on its chances, so that equal units are equal: where they came from,
+// simplified strips a battle of what does not bear on its chances, so that equal units are equal: where they came from,
 // where the orders name them; and of lines that stop it.
-func plain(b battle.Battle, opt Options) battle.Battle {
+func simplified(b battle.Battle, opt Options) battle.Battle {
 	b.Odds, b.Paused = nil, false
 	if !opt.Retreats {
 		b.Ways = nil
 	}
-	b.Attacker, b.Defender = plainSide(b.Attacker, opt), plainSide(b.Defender, opt)
+	b.Attacker, b.Defender = simplifiedSide(b.Attacker, opt), simplifiedSide(b.Defender, opt)
 	return b
 }
 
-func plainSide(s battle.Side, opt Options) battle.Side {
+func simplifiedSide(s battle.Side, opt Options) battle.Side {
 	s.Units = slices.Clone(s.Units)
 	slices.SortStableFunc(s.Units, func(u, v battle.Unit) int { return cmp.Compare(u.Rank, v.Rank) })
 	for i := range s.Units {

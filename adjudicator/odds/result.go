@@ -11,14 +11,14 @@ import (
 // result is what the walk found.
 func (w *walk) result() Result {
 	r := w.out
-	r.Takes = w.takes()
+	r.Takes = w.takeChance()
 	r.Attackers = w.sideResult(battle.Attacker, w.battle.Attacker.Units)
 	r.Defenders = w.sideResult(battle.Defender, w.battle.Defender.Units)
 	return r
 }
 
-// takes is the chance that the attacker wins with a land unit left.
-func (w *walk) takes() float64 {
+// takeChance is the chance that the attacker wins with a land unit left.
+func (w *walk) takeChance() float64 {
 	takes := 0.0
 	if w.battle.Sea {
 		return takes

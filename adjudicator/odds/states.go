@@ -26,7 +26,7 @@ type states struct {
 	room    []move             // memory of moves
 	moves   []moves            // lists of all states
 	volleys []fired
-	blows   map[blow]int32
+	blows   map[groupHits]int32
 }
 
 // state is one status of a side.
@@ -80,7 +80,7 @@ func newStates(f *battle.Field, r battle.Role, alike []int, step func(int) bool)
 		field: f, role: r, alike: alike, step: step,
 		slots: emptySlots(256), all: make([]state, 0, n), removed: make([]int32, 0, n), left: make([][]int32, 2*len(alike)+1),
 		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1),
-		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2), blows: map[blow]int32{},
+		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2), blows: map[groupHits]int32{},
 	}
 }
 
@@ -133,8 +133,8 @@ func (s *states) id(st battle.Status) int32 {
 	return id
 }
 
-// same is the number of a status that was made from another one, and is most often equal.
-func (s *states) same(from int32, st battle.Status) int32 {
+// sameNumber is the number of a status that was made from another one, and is most often equal.
+func (s *states) sameNumber(from int32, st battle.Status) int32 {
 	if slices.Equal(s.all[from].status, st) {
 		return from
 	}
@@ -192,9 +192,9 @@ func (s *states) hit(id int32, v *volley, how battle.Condition, last bool) []mov
 	}
 	var to []move
 	if len(v.groups) == 1 {
-		to = s.climb(id, v, how)
+		to = s.hitOneKind(id, v, how)
 	} else {
-		to = s.spread(id, v, how)
+		to = s.hitSeveralKinds(id, v, how)
 	}
 	if last {
 		for i := range to {
@@ -206,8 +206,8 @@ func (s *states) hit(id int32, v *volley, how battle.Condition, last bool) []mov
 	return to
 }
 
-// climb is hit for hits of one kind.
-func (s *states) climb(id int32, v *volley, how battle.Condition) []move {
+// hitOneKind is hit for hits of one kind.
+func (s *states) hitOneKind(id int32, v *volley, how battle.Condition) []move {
 	d := v.groups[0].chance
 	steps := s.ladder(id, &v.groups[0], how, len(d)-1)
 	if len(s.room)+len(steps) > cap(s.room) {
@@ -252,11 +252,11 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	return l.to[:min(n+1, len(l.to))]
 }
 
-// spread is hit for hits of several kinds, which package battle deals out together.
-func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
+// hitSeveralKinds is hit for hits of several kinds, which package battle deals out together.
+func (s *states) hitSeveralKinds(id int32, v *volley, how battle.Condition) []move {
 	var to []move
-	var deal func(i int, b blow, p float64)
-	deal = func(i int, b blow, p float64) {
+	var deal func(i int, b groupHits, p float64)
+	deal = func(i int, b groupHits, p float64) {
 		if i == len(v.groups) {
 			if !s.step(1 + len(to)/8) {
 				return
@@ -271,12 +271,12 @@ func (s *states) spread(id int32, v *volley, how battle.Condition) []move {
 			}
 		}
 	}
-	deal(0, blow{id: id, how: how, aims: v.aims}, 1)
+	deal(0, groupHits{id: id, how: how, aims: v.aims}, 1)
 	return to
 }
 
-// blow is hits of several groups on a state.
-type blow struct {
+// groupHits is hits of several groups on a state.
+type groupHits struct {
 	id   int32
 	how  battle.Condition
 	aims [maxGroups]battle.Aim
@@ -284,7 +284,7 @@ type blow struct {
 }
 
 // strike is the state after a blow.
-func (s *states) strike(v *volley, b blow) int32 {
+func (s *states) strike(v *volley, b groupHits) int32 {
 	if to, ok := s.blows[b]; ok {
 		return to
 	}

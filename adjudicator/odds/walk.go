@@ -68,7 +68,7 @@ func newWalk(b battle.Battle, opt Options) (*walk, error) {
 	if err := checkUnits(b); err != nil {
 		return nil, err
 	}
-	b = plain(b, opt)
+	b = simplified(b, opt)
 	f, err := b.Ready()
 	if err != nil {
 		return nil, err
@@ -77,8 +77,8 @@ func newWalk(b battle.Battle, opt Options) (*walk, error) {
 	if opt.Steps > 0 {
 		w.most = min(opt.Steps, MaxSteps)
 	}
-	w.side[battle.Attacker] = newStates(f, battle.Attacker, alike(b.Attacker.Units), w.step)
-	w.side[battle.Defender] = newStates(f, battle.Defender, alike(b.Defender.Units), w.step)
+	w.side[battle.Attacker] = newStates(f, battle.Attacker, numberAlike(b.Attacker.Units), w.step)
+	w.side[battle.Defender] = newStates(f, battle.Defender, numberAlike(b.Defender.Units), w.step)
 	w.layers = make([]mass, max(b.Round, lastRound(b))+1)
 	return w, nil
 }
@@ -99,8 +99,8 @@ func lastRound(b battle.Battle) int {
 	return last
 }
 
-// alike numbers units so that those that events list as equal have equal numbers.
-func alike(us []battle.Unit) []int {
+// numberAlike numbers units so that those that events list as equal have equal numbers.
+func numberAlike(us []battle.Unit) []int {
 	ns := make([]int, len(us))
 	for i := range us {
 		ns[i] = i
@@ -166,7 +166,7 @@ func (w *walk) visit(layer int, at cell) {
 	} else {
 		att, def, v = w.field.Close(layer, att, def, false)
 	}
-	from := cell{as.same(at.att, att), ds.same(at.def, def), at.chance}
+	from := cell{as.sameNumber(at.att, att), ds.sameNumber(at.def, def), at.chance}
 	if v.Over {
 		w.end(from, v.Result)
 		return
@@ -311,14 +311,14 @@ func (w *walk) volley(i int, s *battle.Step, round int, c cell) *volley {
 			return f.volley
 		}
 	}
-	v := w.boil(s, round, &me.all[own], look, them.alike)
+	v := w.volleyOf(s, round, &me.all[own], look, them.alike)
 	me.volleys = append(me.volleys, fired{i, late, look, v, me.all[own].volleys})
 	me.all[own].volleys = int32(len(me.volleys) - 1)
 	return v
 }
 
-// boil works out what a side rolls. Volleys that roll the same are one.
-func (w *walk) boil(s *battle.Step, round int, own *state, foe battle.Look, alike []int) *volley {
+// volleyOf works out what a side rolls. Volleys that roll the same are one.
+func (w *walk) volleyOf(s *battle.Step, round int, own *state, foe battle.Look, alike []int) *volley {
 	w.shooters = w.field.Shooters(w.shooters[:0], s, round, own.status, own.look, foe)
 	if len(w.shooters) == 0 {
 		return nil
@@ -328,7 +328,7 @@ func (w *walk) boil(s *battle.Step, round int, own *state, foe battle.Look, alik
 	if w.battle.Set.Combat.LowLuck {
 		columns = w.field.Volley(s, w.shooters)
 	}
-	w.groups = boil(w.groups[:0], columns, alike)
+	w.groups = sumGroups(w.groups[:0], columns, alike)
 	w.key = key(w.key[:0], w.groups)
 	v, ok := w.known[string(w.key)]
 	if !ok {
