@@ -26,7 +26,7 @@ type asset struct {
 }
 
 // attack plans the battles of the combat moves, the most valuable targets first.
-func (m *mind) attack() {
+func (m *planner) attack() {
 	type target struct {
 		at    board.SpaceID
 		value int
@@ -35,19 +35,19 @@ func (m *mind) attack() {
 	for i := range m.b.Spaces {
 		at := board.SpaceID(i)
 		if m.enemyLand(at) || m.hostileZone(at) {
-			targets = append(targets, target{at, m.worth(at)})
+			targets = append(targets, target{at, m.targetValue(at)})
 		}
 	}
 	slices.SortStableFunc(targets, func(a, c target) int { return cmp.Compare(c.value, a.value) })
 	for _, t := range targets {
-		m.strike(t.at)
+		m.planAttack(t.at)
 	}
 }
 
-// worth is what a target is worth to the bot.
-func (m *mind) worth(at board.SpaceID) int {
+// targetValue is what a target is worth to the bot.
+func (m *planner) targetValue(at board.SpaceID) int {
 	s := m.b.Space(at)
-	v := m.toss(3) + 3*s.Income
+	v := m.whim(3) + 3*s.Income
 	for _, u := range m.foes(at) {
 		v += m.set.Cost(u.Type) / 4
 	}
@@ -60,8 +60,8 @@ func (m *mind) worth(at board.SpaceID) int {
 	return v
 }
 
-// strike plans an attack on one target if its chances are good.
-func (m *mind) strike(at board.SpaceID) {
+// planAttack plans an attack on one target if its chances are good.
+func (m *planner) planAttack(at board.SpaceID) {
 	foes := m.foes(at)
 	assets := m.assets(at)
 	if len(assets) == 0 {
@@ -69,7 +69,7 @@ func (m *mind) strike(at board.SpaceID) {
 	}
 	if len(foes) == 0 {
 		if !m.sea(at) && slices.ContainsFunc(assets[0].units, func(u *position.Unit) bool { return u.Type.IsFightingLand() }) {
-			m.commit(at, assets[:1], Reason{Why: Claims, Space: at, From: board.NoSpace})
+			m.addAttack(at, assets[:1], Reason{Why: Claims, Space: at, From: board.NoSpace})
 		}
 		return
 	}
@@ -77,9 +77,9 @@ func (m *mind) strike(at board.SpaceID) {
 	if m.b.CapitalOf(at) != board.Nobody {
 		want = capitalOdds
 	}
-	for n := m.fewest(assets, foes); n <= len(assets); n = next(n, len(assets)) {
+	for n := m.fewestAssets(assets, foes); n <= len(assets); n = next(n, len(assets)) {
 		if chance := m.chance(at, assets[:n], foes); chance >= want {
-			m.commit(at, assets[:n], Reason{Why: Attacks, Space: at, From: board.NoSpace, Chance: chance})
+			m.addAttack(at, assets[:n], Reason{Why: Attacks, Space: at, From: board.NoSpace, Chance: chance})
 			return
 		}
 	}
@@ -93,8 +93,8 @@ func next(n, all int) int {
 	return min(n+1+n/6, all)
 }
 
-// fewest is how many assets have about the strength of the defenders; more than there are if all have not half of it.
-func (m *mind) fewest(assets []asset, foes []*position.Unit) int {
+// fewestAssets is how many assets have about the strength of the defenders; more than there are if all have not half of it.
+func (m *planner) fewestAssets(assets []asset, foes []*position.Unit) int {
 	need, have := 0, 0
 	for _, u := range foes {
 		need += m.set.Chart[u.Type].Defence + 2
@@ -114,7 +114,7 @@ func (m *mind) fewest(assets []asset, foes []*position.Unit) int {
 }
 
 // chance is the chance of an attack in percent.
-func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) int {
+func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit) int {
 	x := battle.New(m.set, at, m.pos.Owner[at])
 	for _, a := range assets {
 		x.Landing = x.Landing || a.ship != nil
@@ -145,7 +145,7 @@ func (m *mind) chance(at board.SpaceID, assets []asset, foes []*position.Unit) i
 
 // assets lists what can reach a target, in the order in which it is sent: cheap land units first, planes last. A land
 // unit is needed to capture land; without one there is nothing to send.
-func (m *mind) assets(at board.SpaceID) []asset {
+func (m *planner) assets(at board.SpaceID) []asset {
 	if m.sea(at) {
 		return append(m.fleet(at), m.planes(at)...)
 	}
@@ -165,13 +165,13 @@ func single(us []*position.Unit) []asset {
 }
 
 // walkers are the land units that reach a target on foot: infantry and artillery by turns, then tanks.
-func (m *mind) walkers(at board.SpaceID) []asset {
-	us := m.spare(m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && u.Aboard == 0 && m.walks(u, at) }))
+func (m *planner) walkers(at board.SpaceID) []asset {
+	us := m.spare(m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && u.Aboard == 0 && m.reachesByLand(u, at) }))
 	return single(us)
 }
 
-// walks reports whether a land unit reaches a target over land.
-func (m *mind) walks(u *position.Unit, at board.SpaceID) bool {
+// reachesByLand reports whether a land unit reaches a target over land.
+func (m *planner) reachesByLand(u *position.Unit, at board.SpaceID) bool {
 	if m.b.Touch(u.At, at) && !m.b.Closed(u.At, at) && !m.sea(u.At) {
 		return true
 	}
@@ -181,22 +181,22 @@ func (m *mind) walks(u *position.Unit, at board.SpaceID) bool {
 }
 
 // planes are those that reach a target and a place to land after it.
-func (m *mind) planes(at board.SpaceID) []asset {
+func (m *planner) planes(at board.SpaceID) []asset {
 	home := far
 	for i := range m.b.Spaces {
 		if m.friendly(board.SpaceID(i)) {
-			home = min(home, m.flight(at, board.SpaceID(i)))
+			home = min(home, m.flyingDistance(at, board.SpaceID(i)))
 		}
 	}
 	active := m.set.Active(m.pos, m.who)
 	return single(m.own(func(u *position.Unit) bool {
-		return u.Type.IsAir() && m.flight(u.At, at)+home <= m.set.Range(active, u.Type)
+		return u.Type.IsAir() && m.flyingDistance(u.At, at)+home <= m.set.Range(active, u.Type)
 	}))
 }
 
 // fleet are the warships that reach a hostile zone.
-func (m *mind) fleet(at board.SpaceID) []asset {
-	near := m.spread([]board.SpaceID{at}, func(a, c board.SpaceID) bool {
+func (m *planner) fleet(at board.SpaceID) []asset {
+	near := m.distances([]board.SpaceID{at}, func(a, c board.SpaceID) bool {
 		return m.sea(c) && (a == at || !m.hostileZone(a))
 	})
 	return single(m.own(func(u *position.Unit) bool {
@@ -204,8 +204,8 @@ func (m *mind) fleet(at board.SpaceID) []asset {
 	}))
 }
 
-// commit makes the lines of an attack.
-func (m *mind) commit(at board.SpaceID, assets []asset, why Reason) {
+// addAttack makes the lines of an attack.
+func (m *planner) addAttack(at board.SpaceID, assets []asset, why Reason) {
 	p := plan{phase: order.Combat, reason: why}
 	var walkers []*position.Unit
 	way := board.NoSpace
@@ -225,12 +225,12 @@ func (m *mind) commit(at board.SpaceID, assets []asset, why Reason) {
 		}
 	}
 	if len(walkers) > 0 {
-		p.orders = append(p.orders, order.Move{At: m.at(), Groups: groups(walkers), To: at})
+		p.orders = append(p.orders, order.Move{At: m.nextLine(), Groups: groups(walkers), To: at})
 	}
 	landing := slices.ContainsFunc(assets, func(a asset) bool { return a.ship != nil })
 	if why.Why == Attacks && way != board.NoSpace && !landing && !m.hostileZone(way) {
-		p.battle = &order.Battle{At: m.at(), Space: at}
-		p.battle.Tactics = []order.Tactic{{At: m.at(), Do: order.Retreat, To: way, Cond: order.Cond{When: order.OddsBelow, Percent: breakOff}}}
+		p.battle = &order.Battle{At: m.nextLine(), Space: at}
+		p.battle.Tactics = []order.Tactic{{At: m.nextLine(), Do: order.Retreat, To: way, Cond: order.Cond{When: order.OddsBelow, Percent: breakOff}}}
 	}
 	for _, a := range assets {
 		p.reason.Units = merge(p.reason.Units, units(a.units))

@@ -68,8 +68,8 @@ func (p *plan) names(line int) bool {
 	return slices.ContainsFunc(p.orders, func(o order.Order) bool { return o.LineNo() == line })
 }
 
-// mind is the bot while it thinks about one file.
-type mind struct {
+// planner is the bot while it thinks about one file.
+type planner struct {
 	set   *rules.Set
 	b     *board.Board
 	pos   *position.Position
@@ -89,7 +89,7 @@ type mind struct {
 // and placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
 // answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
-	m := &mind{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,
+	m := &planner{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,
 		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
 	what := ""
 	for _, a := range adjudicator.Awaited(set, pos) {
@@ -103,7 +103,7 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 	case len(pos.Turn.Asked) > 0:
 		return m.answer(what)
 	case what == "battle":
-		return m.press()
+		return m.pressOn()
 	}
 	m.front = m.frontier()
 	var f order.File
@@ -116,7 +116,7 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 			m.moveForward()
 		}
 		m.place()
-		f.Sheet.Done = m.at().Line
+		f.Sheet.Done = m.nextLine().Line
 	default:
 		f.Sheet.Parts[order.Combat].Held = true
 		if slices.Contains(set.Phases, order.Research) && pos.Phase == order.Research {
@@ -128,14 +128,14 @@ func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) 
 		}
 		m.attack()
 	}
-	return m.settle(f)
+	return m.assembleLegal(f)
 }
 
-// at is the next line.
-func (m *mind) at() order.At { m.line++; return order.At{Line: m.line} }
+// nextLine is the next line.
+func (m *planner) nextLine() order.At { m.line++; return order.At{Line: m.line} }
 
-// toss is a whim from 0 to n-1, the same each time the bot thinks about this position.
-func (m *mind) toss(n int) int {
+// whim is a whim from 0 to n-1, the same each time the bot thinks about this position.
+func (m *planner) whim(n int) int {
 	m.seed += 0x9e3779b97f4a7c15 // SplitMix64
 	z := m.seed
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -143,8 +143,8 @@ func (m *mind) toss(n int) int {
 	return int((z ^ z>>31) % uint64(n))
 }
 
-// settle puts the plans into the file and leaves out what would be refused, until nothing is.
-func (m *mind) settle(f order.File) (order.File, []Reason) {
+// assembleLegal puts the plans into the file and leaves out what would be refused, until nothing is.
+func (m *planner) assembleLegal(f order.File) (order.File, []Reason) {
 	plans := m.plans
 	for {
 		full := assemble(f, plans)
@@ -177,7 +177,7 @@ func assemble(f order.File, plans []plan) order.File {
 }
 
 // answer answers a question: of the prelude, or of an advantage.
-func (m *mind) answer(what string) (order.File, []Reason) {
+func (m *planner) answer(what string) (order.File, []Reason) {
 	var f order.File
 	m.told = []Reason{{Why: Answers, Word: what, Space: board.NoSpace, From: board.NoSpace}}
 	switch what {
@@ -193,12 +193,12 @@ func (m *mind) answer(what string) (order.File, []Reason) {
 	default:
 		f = adjudicator.DefaultAnswer(m.set, m.pos, m.who)
 	}
-	return m.settle(f)
+	return m.assembleLegal(f)
 }
 
 // share splits the advance of the side evenly, the remainder to the first; if an ally proposes another split, the bot
 // agrees to it.
-func (m *mind) share() order.Share {
+func (m *planner) share() order.Share {
 	o := m.evenShare()
 	for _, s := range m.b.Seats {
 		for _, x := range m.shares(s.Power) {
@@ -212,7 +212,7 @@ func (m *mind) share() order.Share {
 }
 
 // shares are the splits that a power has proposed.
-func (m *mind) shares(p board.Power) []order.Share {
+func (m *planner) shares(p board.Power) []order.Share {
 	var out []order.Share
 	for _, a := range m.pos.Nation(p).Answers {
 		if s, ok := a.(order.Share); ok {
@@ -222,8 +222,8 @@ func (m *mind) shares(p board.Power) []order.Share {
 	return out
 }
 
-func (m *mind) evenShare() order.Share {
-	o := order.Share{At: m.at()}
+func (m *planner) evenShare() order.Share {
+	o := order.Share{At: m.nextLine()}
 	left := m.set.Advance
 	var allies []board.Power
 	for _, s := range m.b.Seats {
@@ -239,11 +239,11 @@ func (m *mind) evenShare() order.Share {
 	return o
 }
 
-// press lets a battle that paused go on.
-func (m *mind) press() (order.File, []Reason) {
+// pressOn lets a battle that paused go on.
+func (m *planner) pressOn() (order.File, []Reason) {
 	at := m.pos.Turn.Fight.Queue[0].Space
 	var f order.File
-	f.Sheet.Battles = []order.Battle{{At: m.at(), Space: at}}
+	f.Sheet.Battles = []order.Battle{{At: m.nextLine(), Space: at}}
 	m.told = []Reason{{Why: Presses, Space: at, From: board.NoSpace}}
-	return m.settle(f)
+	return m.assembleLegal(f)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // factories lists the complexes that may be used, those nearest to the enemy first, a threatened capital before all.
-func (m *mind) factories() []board.SpaceID {
+func (m *planner) factories() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
@@ -22,26 +22,26 @@ func (m *mind) factories() []board.SpaceID {
 	return ids
 }
 
-func (m *mind) urgency(at board.SpaceID) int {
-	if m.b.CapitalOf(at) == m.who && m.friends(at) < m.guard(at) {
+func (m *planner) urgency(at board.SpaceID) int {
+	if m.b.CapitalOf(at) == m.who && m.friends(at) < m.garrison(at) {
 		return -1
 	}
 	return m.front[at]
 }
 
-// room is how many units a complex places.
-func (m *mind) room(at board.SpaceID) int {
+// placementLimit is how many units a complex places.
+func (m *planner) placementLimit(at board.SpaceID) int {
 	if s := m.b.Space(at); !m.set.Factory.UnlimitedAtHome || s.Home != m.who {
 		return s.Income
 	}
 	return far
 }
 
-// slots is how many more units the complexes place this turn, those that wait already counted.
-func (m *mind) slots() int {
+// placesLeft is how many more units the complexes place this turn, those that wait already counted.
+func (m *planner) placesLeft() int {
 	n := 0
 	for _, at := range m.factories() {
-		n = min(far, n+m.room(at))
+		n = min(far, n+m.placementLimit(at))
 	}
 	for _, waiting := range m.pos.Nation(m.who).Bought {
 		n -= waiting
@@ -51,9 +51,9 @@ func (m *mind) slots() int {
 
 // buy spends the money: transports and a warship for a power that must cross the sea, then troops, dearer ones where
 // there is more money than room.
-func (m *mind) buy() {
+func (m *planner) buy() {
 	money := m.pos.Nation(m.who).Money
-	slots := min(m.slots(), money/m.set.Cost(board.Infantry))
+	slots := min(m.placesLeft(), money/m.set.Cost(board.Infantry))
 	coasts := slices.ContainsFunc(m.factories(), func(at board.SpaceID) bool { return m.harbour(at) != board.NoSpace })
 	var list []order.Units
 	take := func(t board.UnitType) {
@@ -65,12 +65,12 @@ func (m *mind) buy() {
 		if len(m.transports()) < 5 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
 			take(board.Transport)
 		}
-		if escort := []board.UnitType{board.Destroyer, board.Battleship, board.Submarine}[m.toss(3)]; money >= m.set.Cost(escort)+5*m.set.Cost(board.Infantry) {
+		if escort := []board.UnitType{board.Destroyer, board.Battleship, board.Submarine}[m.whim(3)]; money >= m.set.Cost(escort)+5*m.set.Cost(board.Infantry) {
 			take(escort)
 		}
 	}
 	for slots > 0 && money >= m.set.Cost(board.Infantry) {
-		t := []board.UnitType{board.Infantry, board.Infantry, board.Artillery, board.Tank}[m.toss(4)]
+		t := []board.UnitType{board.Infantry, board.Infantry, board.Artillery, board.Tank}[m.whim(4)]
 		switch each := money / slots; {
 		case each >= m.set.Cost(board.Fighter):
 			t = board.Fighter
@@ -81,15 +81,15 @@ func (m *mind) buy() {
 		}
 		take(t)
 	}
-	list, money = m.better(list, money)
+	list, money = m.upgrade(list, money)
 	if len(list) > 0 {
-		m.plans = append(m.plans, plan{phase: order.Buy, orders: []order.Order{order.BuyUnits{At: m.at(), Units: list}},
+		m.plans = append(m.plans, plan{phase: order.Buy, orders: []order.Order{order.BuyUnits{At: m.nextLine(), Units: list}},
 			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list, Paid: m.pos.Nation(m.who).Money - money}})
 	}
 }
 
-// better spends what is left on dearer units in place of cheaper ones, as long as there is anything to better.
-func (m *mind) better(list []order.Units, money int) ([]order.Units, int) {
+// upgrade spends what is left on dearer units in place of cheaper ones, as long as there is anything to better.
+func (m *planner) upgrade(list []order.Units, money int) ([]order.Units, int) {
 	ladder := []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber}
 	for i := len(ladder) - 1; i > 0; {
 		from := slices.IndexFunc(list, func(u order.Units) bool {
@@ -109,8 +109,8 @@ func (m *mind) better(list []order.Units, money int) ([]order.Units, int) {
 
 // overseas reports whether the way to the enemy leads over the sea: on the land that can be reached from the capital on
 // foot the enemy has few units left, or none at all.
-func (m *mind) overseas() bool {
-	dry := m.spread([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
+func (m *planner) overseas() bool {
+	dry := m.distances([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
 	own, foes := 0, 0
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
@@ -126,7 +126,7 @@ func (m *mind) overseas() bool {
 }
 
 // harbour returns a zone next to a territory without enemies, or NoSpace.
-func (m *mind) harbour(at board.SpaceID) board.SpaceID {
+func (m *planner) harbour(at board.SpaceID) board.SpaceID {
 	for _, z := range m.b.Near(at) {
 		if m.sea(z) && !m.hostileZone(z) {
 			return z
@@ -136,10 +136,10 @@ func (m *mind) harbour(at board.SpaceID) board.SpaceID {
 }
 
 // place puts what waits to the complexes, in the order of their urgency.
-func (m *mind) place() {
+func (m *planner) place() {
 	waits := m.pos.Nation(m.who).Bought
 	for _, at := range m.factories() {
-		room := m.room(at)
+		room := m.placementLimit(at)
 		var ashore, afloat []order.Units
 		for t := board.Infantry; t < board.NumUnitTypes; t++ {
 			n := min(waits[t], room)
@@ -154,20 +154,20 @@ func (m *mind) place() {
 				ashore = append(ashore, order.Units{N: n, Type: t})
 			}
 		}
-		m.put(ashore, at)
-		m.put(afloat, m.harbour(at))
+		m.placeUnits(ashore, at)
+		m.placeUnits(afloat, m.harbour(at))
 	}
 }
 
-func (m *mind) put(us []order.Units, in board.SpaceID) {
+func (m *planner) placeUnits(us []order.Units, in board.SpaceID) {
 	if len(us) > 0 {
 		m.plans = append(m.plans, plan{phase: order.Place, reason: Reason{Why: Places, Space: in, From: board.NoSpace, Units: us},
-			orders: []order.Order{order.PlaceUnits{At: m.at(), Units: us, In: in, From: board.NoSpace}}})
+			orders: []order.Order{order.PlaceUnits{At: m.nextLine(), Units: us, In: in, From: board.NoSpace}}})
 	}
 }
 
 // bonus spends the advance on infantry where own land units stand nearest to the enemy.
-func (m *mind) bonus(f *order.File) {
+func (m *planner) bonus(f *order.File) {
 	in := board.NoSpace
 	for _, u := range m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && !m.sea(u.At) }) {
 		if in == board.NoSpace || m.front[u.At] < m.front[in] {
@@ -175,7 +175,7 @@ func (m *mind) bonus(f *order.File) {
 		}
 	}
 	n := m.pos.Nation(m.who).Money / m.set.Cost(board.Infantry)
-	o := order.BonusUnits{At: m.at(), In: board.NoSpace, Nothing: true}
+	o := order.BonusUnits{At: m.nextLine(), In: board.NoSpace, Nothing: true}
 	if in != board.NoSpace && n > 0 {
 		o = order.BonusUnits{At: o.At, Units: []order.Units{{N: n, Type: board.Infantry}}, In: in}
 	}

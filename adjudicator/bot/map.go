@@ -10,8 +10,8 @@ import (
 // far is a distance that nothing covers.
 const far = 99
 
-// spread counts the steps from some spaces to every other, along steps that may be made.
-func (m *mind) spread(from []board.SpaceID, may func(a, c board.SpaceID) bool) []int {
+// distances counts the steps from some spaces to every other, along steps that may be made.
+func (m *planner) distances(from []board.SpaceID, may func(a, c board.SpaceID) bool) []int {
 	dist := make([]int, len(m.b.Spaces))
 	for i := range dist {
 		dist[i] = far
@@ -31,29 +31,31 @@ func (m *mind) spread(from []board.SpaceID, may func(a, c board.SpaceID) bool) [
 	return dist
 }
 
-// flight is the distance between two spaces through the air.
-func (m *mind) flight(from, to board.SpaceID) int {
+// flyingDistance is the distance between two spaces through the air.
+func (m *planner) flyingDistance(from, to board.SpaceID) int {
 	d := m.air[from]
 	if d == nil {
-		d = m.spread([]board.SpaceID{from}, func(_, _ board.SpaceID) bool { return true })
+		d = m.distances([]board.SpaceID{from}, func(_, _ board.SpaceID) bool { return true })
 		m.air[from] = d
 	}
 	return d[to]
 }
 
-func (m *mind) sea(at board.SpaceID) bool { return m.b.Space(at).Sea }
+func (m *planner) sea(at board.SpaceID) bool { return m.b.Space(at).Sea }
 
-func (m *mind) friendly(at board.SpaceID) bool { return m.pos.FriendlyLand(m.b, at, m.side) }
+func (m *planner) friendly(at board.SpaceID) bool { return m.pos.FriendlyLand(m.b, at, m.side) }
 
-func (m *mind) enemyLand(at board.SpaceID) bool { return m.pos.FriendlyLand(m.b, at, m.side.Other()) }
+func (m *planner) enemyLand(at board.SpaceID) bool {
+	return m.pos.FriendlyLand(m.b, at, m.side.Other())
+}
 
-func (m *mind) hostileZone(at board.SpaceID) bool {
+func (m *planner) hostileZone(at board.SpaceID) bool {
 	return m.sea(at) && m.pos.HostileZone(m.b, at, m.side)
 }
 
 // frontier is how far every space lies from enemy land: a step on land is one, one at sea two, as a way over the sea
 // takes a ship and its time.
-func (m *mind) frontier() []int {
+func (m *planner) frontier() []int {
 	dist := make([]int, len(m.b.Spaces))
 	var queue []board.SpaceID
 	for i := range dist {
@@ -80,7 +82,7 @@ func (m *mind) frontier() []int {
 }
 
 // own lists the power's units that satisfy a test and have no task yet.
-func (m *mind) own(test func(*position.Unit) bool) []*position.Unit {
+func (m *planner) own(test func(*position.Unit) bool) []*position.Unit {
 	var us []*position.Unit
 	for i := range m.pos.Units {
 		if u := &m.pos.Units[i]; u.Owner == m.who && !m.busy[u.ID] && test(u) {
@@ -91,7 +93,7 @@ func (m *mind) own(test func(*position.Unit) bool) []*position.Unit {
 }
 
 // foes lists the enemy units in a space that would defend it.
-func (m *mind) foes(at board.SpaceID) []*position.Unit {
+func (m *planner) foes(at board.SpaceID) []*position.Unit {
 	sea := m.sea(at)
 	var us []*position.Unit
 	for _, u := range m.pos.In(at) {
@@ -104,14 +106,14 @@ func (m *mind) foes(at board.SpaceID) []*position.Unit {
 }
 
 // threat counts the enemy units that could attack a territory next turn.
-func (m *mind) threat(at board.SpaceID) int {
+func (m *planner) threat(at board.SpaceID) int {
 	n := 0
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
 		if !position.Enemy(m.b, u.Owner, m.who) {
 			continue
 		}
-		d := m.flight(u.At, at)
+		d := m.flyingDistance(u.At, at)
 		switch {
 		case u.Type.IsAir() && d <= 3, u.Type.IsFightingLand() && d == 1, u.Type == board.Tank && d == 2, u.Type == board.Transport && d <= 3:
 			n++
@@ -120,8 +122,8 @@ func (m *mind) threat(at board.SpaceID) int {
 	return n
 }
 
-// guard is how many land units should stay in a territory: capitals most of all, then cities and complexes.
-func (m *mind) guard(at board.SpaceID) int {
+// garrison is how many land units should stay in a territory: capitals most of all, then cities and complexes.
+func (m *planner) garrison(at board.SpaceID) int {
 	s := m.b.Space(at)
 	switch {
 	case m.b.CapitalOf(at) == m.who:
@@ -132,12 +134,12 @@ func (m *mind) guard(at board.SpaceID) int {
 	return 0
 }
 
-func (m *mind) complexIn(at board.SpaceID) bool {
+func (m *planner) complexIn(at board.SpaceID) bool {
 	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }
 
 // spare takes from own land units those that must stay on guard, infantry first.
-func (m *mind) spare(us []*position.Unit) []*position.Unit {
+func (m *planner) spare(us []*position.Unit) []*position.Unit {
 	us = slices.Clone(us)
 	slices.SortStableFunc(us, func(a, c *position.Unit) int { return int(a.Type) - int(c.Type) })
 	need := map[board.SpaceID]int{}
@@ -145,7 +147,7 @@ func (m *mind) spare(us []*position.Unit) []*position.Unit {
 	for _, u := range us {
 		left, seen := need[u.At]
 		if !seen {
-			left = m.guard(u.At) - m.allies(u.At)
+			left = m.garrison(u.At) - m.allies(u.At)
 		}
 		need[u.At] = left - 1
 		if left <= 0 {
@@ -156,7 +158,7 @@ func (m *mind) spare(us []*position.Unit) []*position.Unit {
 }
 
 // allies counts the fighting land units of allies in a territory: they guard it, too.
-func (m *mind) allies(at board.SpaceID) int {
+func (m *planner) allies(at board.SpaceID) int {
 	n := 0
 	for _, u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && u.Owner != m.who && m.b.Allied(u.Owner, m.who) {

@@ -9,7 +9,7 @@ import (
 )
 
 // moveHome lands the planes that fought where most friends stand; the others stay.
-func (m *mind) moveHome() {
+func (m *planner) moveHome() {
 	active := m.set.Active(m.pos, m.who)
 	for _, u := range m.own(func(u *position.Unit) bool {
 		return u.Type.IsAir() && u.Now.Did.Any(position.MovedInCombat|position.Fought) && !u.Now.Did.Has(position.Arrived)
@@ -18,7 +18,7 @@ func (m *mind) moveHome() {
 		for i := range m.b.Spaces {
 			at := board.SpaceID(i)
 			left := m.set.Range(active, u.Type) - u.Now.Used
-			if m.flight(u.At, at) > left || !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
+			if m.flyingDistance(u.At, at) > left || !m.friendly(at) || slices.Contains(m.pos.Turn.Captured, at) {
 				continue
 			}
 			if n := m.friends(at); n > most {
@@ -28,13 +28,13 @@ func (m *mind) moveHome() {
 		m.busy[u.ID] = true
 		if to != board.NoSpace && to != u.At {
 			m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Lands, From: u.At, Space: to, Units: units([]*position.Unit{u})},
-				orders: []order.Order{order.Land{At: m.at(), Groups: groups([]*position.Unit{u}), To: to, Onward: board.NoSpace}}})
+				orders: []order.Order{order.Land{At: m.nextLine(), Groups: groups([]*position.Unit{u}), To: to, Onward: board.NoSpace}}})
 		}
 	}
 }
 
 // friends counts what defends a friendly territory.
-func (m *mind) friends(at board.SpaceID) int {
+func (m *planner) friends(at board.SpaceID) int {
 	n := 0
 	for _, u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && m.b.Allied(u.Owner, m.who) {
@@ -45,14 +45,14 @@ func (m *mind) friends(at board.SpaceID) int {
 }
 
 // moveForward moves land units that have not moved one space nearer to the enemy, and planes that lag behind.
-func (m *mind) moveForward() {
+func (m *planner) moveForward() {
 	idle := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && m.idle(u) && !m.sea(u.At)
 	}))
 	by := map[[2]board.SpaceID][]*position.Unit{}
 	var ways [][2]board.SpaceID
 	for _, u := range idle {
-		to := m.ahead(u)
+		to := m.nearerToEnemy(u)
 		if to == u.At {
 			continue
 		}
@@ -65,18 +65,18 @@ func (m *mind) moveForward() {
 	}
 	for _, k := range ways {
 		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Advances, From: k[0], Space: k[1], Units: units(by[k])},
-			orders: []order.Order{order.Move{At: m.at(), Groups: groups(by[k]), To: k[1]}}})
+			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups(by[k]), To: k[1]}}})
 	}
 }
 
-// ahead is the friendly territory a step on, for tanks two, that lies nearest to the enemy; at the front a unit stays.
-func (m *mind) ahead(u *position.Unit) board.SpaceID {
+// nearerToEnemy is the friendly territory a step on, for tanks two, that lies nearest to the enemy; at the front a unit stays.
+func (m *planner) nearerToEnemy(u *position.Unit) board.SpaceID {
 	best := u.At
 	steps := 1
 	if u.Type == board.Tank {
 		steps = 2
 	}
-	reach := m.spread([]board.SpaceID{u.At}, func(_, c board.SpaceID) bool { return m.friendly(c) })
+	reach := m.distances([]board.SpaceID{u.At}, func(_, c board.SpaceID) bool { return m.friendly(c) })
 	for i, d := range reach {
 		at := board.SpaceID(i)
 		if d > 0 && d <= steps && m.front[at] < m.front[best] {

@@ -11,7 +11,7 @@ import (
 
 // checked are the reasons of a file as it is filed: what was planned and left out is not told, and numbers are those of
 // the position.
-func (m *mind) checked(f order.File, reasons []Reason) []Reason {
+func (m *planner) checked(f order.File, reasons []Reason) []Reason {
 	if len(f.Answers) > 0 || m.pos.Power != m.who || len(m.pos.Turn.Asked) > 0 {
 		return reasons
 	}
@@ -37,7 +37,7 @@ func (m *mind) checked(f order.File, reasons []Reason) []Reason {
 }
 
 // saves gives the reason for the money that a purchase leaves, if it would buy something.
-func (m *mind) saves(f order.File) []Reason {
+func (m *planner) saves(f order.File) []Reason {
 	left, bought := m.pos.Nation(m.who).Money, 0
 	for _, o := range f.Sheet.Parts[order.Buy].Orders {
 		if b, ok := o.(order.BuyUnits); ok {
@@ -54,14 +54,14 @@ func (m *mind) saves(f order.File) []Reason {
 	case left < m.set.Cost(board.Infantry):
 	case len(m.factories()) == 0:
 		r.Word = NoComplex
-	case bought >= m.slots():
+	case bought >= m.placesLeft():
 		r.Word = NoRoom
 	}
 	return []Reason{r}
 }
 
 // keeps gives the reason for the land units that stay in the capital after the combat moves.
-func (m *mind) keeps(f order.File) []Reason {
+func (m *planner) keeps(f order.File) []Reason {
 	home := m.b.SeatOf(m.who).Capital
 	if !m.friendly(home) {
 		return nil

@@ -16,18 +16,18 @@ type voyage struct {
 }
 
 // voyages lists the ways of a transport, by the zone where it loads and the one where it lands.
-func (m *mind) voyages(ship *position.Unit) []voyage {
+func (m *planner) voyages(ship *position.Unit) []voyage {
 	calm := func(_, c board.SpaceID) bool { return m.sea(c) && !m.hostileZone(c) }
 	if m.hostileZone(ship.At) {
 		return nil
 	}
-	out := m.spread([]board.SpaceID{ship.At}, calm)
+	out := m.distances([]board.SpaceID{ship.At}, calm)
 	var list []voyage
 	for i, d := range out {
 		if d > 2 {
 			continue
 		}
-		on := m.spread([]board.SpaceID{board.SpaceID(i)}, calm)
+		on := m.distances([]board.SpaceID{board.SpaceID(i)}, calm)
 		for j, e := range on {
 			if d+e <= 2 {
 				list = append(list, voyage{ship, board.SpaceID(i), board.SpaceID(j)})
@@ -38,7 +38,7 @@ func (m *mind) voyages(ship *position.Unit) []voyage {
 }
 
 // landings are transports with cargo that reach a target from the sea; no unit is counted twice.
-func (m *mind) landings(at board.SpaceID) []asset {
+func (m *planner) landings(at board.SpaceID) []asset {
 	taken := map[int]bool{}
 	var list []asset
 	for _, ship := range m.transports() {
@@ -61,7 +61,7 @@ func (m *mind) landings(at board.SpaceID) []asset {
 	return list
 }
 
-func (m *mind) transports() []*position.Unit {
+func (m *planner) transports() []*position.Unit {
 	return m.own(func(u *position.Unit) bool {
 		return u.Type == board.Transport && !u.Now.Did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn)
 	})
@@ -69,7 +69,7 @@ func (m *mind) transports() []*position.Unit {
 
 // cargo picks units that wait together next to a zone: the heaviest pair that a transport holds, else one unit. Units
 // in the destination, and units already taken, are left out.
-func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
+func (m *planner) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] && m.idle(u)
 	}))
@@ -85,31 +85,31 @@ func (m *mind) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Un
 }
 
 // idle reports whether a land unit has neither moved nor fought this turn.
-func (m *mind) idle(u *position.Unit) bool {
+func (m *planner) idle(u *position.Unit) bool {
 	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought)
 }
 
 // shipLine returns the line that ships an asset.
-func (m *mind) shipLine(a asset, to board.SpaceID) order.Order {
-	return order.ShipUnits{At: m.at(), Groups: groups(a.units), To: to, Via: []board.SpaceID{a.zone},
+func (m *planner) shipLine(a asset, to board.SpaceID) order.Order {
+	return order.ShipUnits{At: m.nextLine(), Groups: groups(a.units), To: to, Via: []board.SpaceID{a.zone},
 		By: &order.Ship{N: 1, Type: board.Transport, In: a.ship.At}}
 }
 
 // shipForward ships troops to friendly land nearer to the enemy, and moves empty transports to where troops wait.
-func (m *mind) shipForward() {
+func (m *planner) shipForward() {
 	for _, ship := range m.transports() {
 		if len(m.pos.CargoOf(ship.ID)) > 0 {
 			m.unload(ship)
 			continue
 		}
 		if !m.carryForward(ship) {
-			m.fetch(ship)
+			m.sailEmpty(ship)
 		}
 	}
 }
 
 // unload puts ashore what is still aboard.
-func (m *mind) unload(ship *position.Unit) {
+func (m *planner) unload(ship *position.Unit) {
 	m.busy[ship.ID] = true
 	best := board.NoSpace
 	for _, at := range m.b.Near(ship.At) {
@@ -119,13 +119,13 @@ func (m *mind) unload(ship *position.Unit) {
 	}
 	if best != board.NoSpace {
 		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Ships, From: ship.At, Space: best},
-			orders: []order.Order{order.Unload{At: m.at(), Units: []order.Units{{N: order.All}}, From: ship.At, To: best}}})
+			orders: []order.Order{order.Unload{At: m.nextLine(), Units: []order.Units{{N: order.All}}, From: ship.At, To: best}}})
 	}
 }
 
 // carryForward ships cargo to the friendly land within reach that lies nearest to the enemy, if that is nearer than
 // where it is.
-func (m *mind) carryForward(ship *position.Unit) bool {
+func (m *planner) carryForward(ship *position.Unit) bool {
 	var best asset
 	to, gain := board.NoSpace, 2
 	for _, v := range m.voyages(ship) {
@@ -154,8 +154,8 @@ func (m *mind) carryForward(ship *position.Unit) bool {
 	return true
 }
 
-// fetch sails an empty transport towards own land far from the enemy, where troops come from.
-func (m *mind) fetch(ship *position.Unit) {
+// sailEmpty sails an empty transport towards own land far from the enemy, where troops come from.
+func (m *planner) sailEmpty(ship *position.Unit) {
 	m.busy[ship.ID] = true
 	waits := func(zone board.SpaceID) int {
 		n := 0
@@ -179,6 +179,6 @@ func (m *mind) fetch(ship *position.Unit) {
 	}
 	if best != ship.At {
 		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Sails, From: ship.At, Space: best, Units: units([]*position.Unit{ship})},
-			orders: []order.Order{order.Move{At: m.at(), Groups: groups([]*position.Unit{ship}), To: best}}})
+			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups([]*position.Unit{ship}), To: best}}})
 	}
 }
