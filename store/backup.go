@@ -41,7 +41,7 @@ func (s *Store) BackupFile(ctx context.Context, path string, overwrite bool) err
 		return openError(path, fs.ErrExist)
 	}
 	return replaceFile(path, overwrite, func(tmp *os.File) error {
-		if _, err := s.Backup(patient{ctx, tmp}); err != nil {
+		if _, err := s.Backup(contextWriter{ctx, tmp}); err != nil {
 			return err
 		}
 		if err := tmp.Sync(); err != nil {
@@ -126,13 +126,13 @@ func checkFile(path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// patient writes until a context ends.
-type patient struct {
+// contextWriter writes until a context ends.
+type contextWriter struct {
 	ctx context.Context
 	w   io.Writer
 }
 
-func (p patient) Write(b []byte) (int, error) {
+func (p contextWriter) Write(b []byte) (int, error) {
 	if err := p.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -20,7 +20,7 @@ func (s *Store) Check() ([]string, error) {
 	defer tx.Rollback()
 	c := &checker{tx: &Tx{bolt: tx}}
 	for err := range tx.Check() {
-		c.found("pages: %v", err)
+		c.report("pages: %v", err)
 	}
 	if len(c.findings) == 0 {
 		c.all() // on broken pages it could only panic
@@ -36,14 +36,14 @@ type checker struct {
 	findings []string
 }
 
-func (c *checker) found(format string, args ...any) {
+func (c *checker) report(format string, args ...any) {
 	if len(c.findings) < maxFindings {
 		c.findings = append(c.findings, fmt.Sprintf(format, args...))
 	}
 }
 
 func (c *checker) all() {
-	if !c.current() {
+	if !c.isCurrent() {
 		return
 	}
 	c.letters()
@@ -57,17 +57,17 @@ func (c *checker) all() {
 	c.data()
 }
 
-// current says whether our promises can be checked: of a store of another schema (the copy that is made before a
+// isCurrent says whether our promises can be checked: of a store of another schema (the copy that is made before a
 // migration) only the pages are.
-func (c *checker) current() bool {
+func (c *checker) isCurrent() bool {
 	meta := c.tx.bucket(bucketMeta)
 	if meta == nil {
-		c.found("meta: bucket missing: not a store")
+		c.report("meta: bucket missing: not a store")
 		return false
 	}
 	var info Info
 	if err := unpackRow(meta.Get(keyInfo), &info); err != nil {
-		c.found("meta: %v", err)
+		c.report("meta: %v", err)
 		return false
 	}
 	if info.Schema != len(migrations) {
@@ -75,7 +75,7 @@ func (c *checker) current() bool {
 	}
 	for _, name := range slices.Concat(bucketsOfSchema1, bucketsOfSchema2) {
 		if c.tx.bucket(name) == nil {
-			c.found("%s: bucket missing", name)
+			c.report("%s: bucket missing", name)
 		}
 	}
 	return len(c.findings) == 0
@@ -98,26 +98,26 @@ func rows[T any](c *checker, bucket string, number func(T) uint64, check func(T)
 	each(b, func(k, v []byte) {
 		n, err := keyNumber(k)
 		if err != nil || n != want {
-			c.found("%s: key %x where %d is due", bucket, k, want)
+			c.report("%s: key %x where %d is due", bucket, k, want)
 		}
 		want = n + 1
 		var row T
 		if err := unpackRow(v, &row); err != nil {
-			c.found("%s %d: %v", bucket, n, err)
+			c.report("%s %d: %v", bucket, n, err)
 			return
 		}
 		if number(row) != n {
-			c.found("%s %d: row says %d", bucket, n, number(row))
+			c.report("%s %d: row says %d", bucket, n, number(row))
 		}
 		check(row)
 	})
 	if b.Sequence() != want-1 {
-		c.found("%s: next number would be %d after %d", bucket, b.Sequence()+1, want-1)
+		c.report("%s: next number would be %d after %d", bucket, b.Sequence()+1, want-1)
 	}
 }
 
-// kept is the digest of the bytes that are kept: other than the whole one's if something is blanked out.
-func kept(whole, other Digest) Digest {
+// keptDigest is the digest of the bytes that are kept: other than the whole one's if something is blanked out.
+func keptDigest(whole, other Digest) Digest {
 	if other != (Digest{}) {
 		return other
 	}
@@ -129,28 +129,28 @@ func (c *checker) content(bucket string, n uint64, want Digest, may bool) {
 	v, ok, err := getValue(c.tx.bucket(bucket), numberKey(n))
 	switch {
 	case err != nil:
-		c.found("%s %d: %v", bucket, n, err)
+		c.report("%s %d: %v", bucket, n, err)
 	case !ok && !may:
-		c.found("%s %d: bytes missing", bucket, n)
+		c.report("%s %d: bytes missing", bucket, n)
 	case ok && DigestOf(v.Bytes) != want:
-		c.found("%s %d: bytes do not have the digest %v", bucket, n, want)
+		c.report("%s %d: bytes do not have the digest %v", bucket, n, want)
 	}
 }
 
 // entry checks that an index holds a key exactly if it should.
 func (c *checker) entry(bucket string, n uint64, key []byte, want bool) {
 	if has := c.tx.bucket(bucket).Get(key) != nil; has != want {
-		c.found("%s: entry of %d: there %t, should be %t", bucket, n, has, want)
+		c.report("%s: entry of %d: there %t, should be %t", bucket, n, has, want)
 	}
 }
 
 func (c *checker) letters() {
 	rows(c, bucketLetters, func(l Letter) uint64 { return l.Number }, func(l Letter) {
 		key := numberKey(l.Number)
-		c.content(bucketLettersRaw, l.Number, kept(l.Digest, l.Kept), l.Done())
+		c.content(bucketLettersRaw, l.Number, keptDigest(l.Digest, l.Kept), l.Done())
 		c.entry(bucketLettersPending, l.Number, key, !l.Done())
 		if !bytes.Equal(c.tx.bucket(bucketLettersDigest).Get(l.Digest[:]), key) {
-			c.found("%s: does not lead to letter %d", bucketLettersDigest, l.Number)
+			c.report("%s: does not lead to letter %d", bucketLettersDigest, l.Number)
 		}
 		if l.MessageID != "" {
 			c.entry(bucketLettersID, l.Number, append(idKey(l.MessageID), key...), true)
@@ -170,7 +170,7 @@ func (c *checker) letterIndexes() {
 		each(c.tx.bucket(bucket), func(k, v []byte) {
 			l, err := c.tx.letterAtKey(number(k, v), nil)
 			if err != nil || !fits(l, k) {
-				c.found("%s: entry %x fits no letter", bucket, k)
+				c.report("%s: entry %x fits no letter", bucket, k)
 			}
 		})
 	}
@@ -188,7 +188,7 @@ func (c *checker) cursors() {
 	each(c.tx.bucket(bucketCursors), func(k, v []byte) {
 		var at Cursor
 		if err := unpackRow(v, &at); err != nil {
-			c.found("cursor %q: %v", k, err)
+			c.report("cursor %q: %v", k, err)
 		}
 	})
 }
@@ -197,7 +197,7 @@ func (c *checker) games() {
 	for name, err := range c.tx.Games() {
 		g, gerr := c.tx.Game(name)
 		if err != nil || gerr != nil {
-			c.found("game %q: not a bucket", name)
+			c.report("game %q: not a bucket", name)
 			continue
 		}
 		c.game(g)
@@ -205,25 +205,25 @@ func (c *checker) games() {
 	each(c.tx.bucket(bucketGamesDue), func(k, _ []byte) {
 		at, name, err := splitTimeKey(k)
 		if err != nil {
-			c.found("%s: %v", bucketGamesDue, err)
+			c.report("%s: %v", bucketGamesDue, err)
 			return
 		}
 		g, err := c.tx.Game(string(name))
 		if err != nil || !bytes.Equal(g.b.Get(keyDue), timeKey(at, nil)) {
-			c.found("%s: entry %q fits no game", bucketGamesDue, k)
+			c.report("%s: entry %q fits no game", bucketGamesDue, k)
 		}
 	})
 }
 
 func (c *checker) game(g *Game) {
 	if _, err := g.Setup(); err != nil {
-		c.found("game %s: setup: %v", g.name, err)
+		c.report("game %s: setup: %v", g.name, err)
 	}
 	if _, _, err := g.Snapshot(); err != nil {
-		c.found("game %s: snapshot: %v", g.name, err)
+		c.report("game %s: snapshot: %v", g.name, err)
 	}
 	if due := g.b.Get(keyDue); due != nil && c.tx.bucket(bucketGamesDue).Get(append(bytes.Clone(due), g.name...)) == nil {
-		c.found("game %s: due at %s, but not in %s", g.name, due, bucketGamesDue)
+		c.report("game %s: due at %s, but not in %s", g.name, due, bucketGamesDue)
 	}
 	each(g.b, func(k, v []byte) {
 		switch {
@@ -241,11 +241,11 @@ func (c *checker) records(g *Game) {
 	each(g.b.Bucket(bucketRecords), func(k, v []byte) {
 		n, err := keyNumber(k)
 		if err != nil || n != want {
-			c.found("game %s: record %x where %d is due", g.name, k, want)
+			c.report("game %s: record %x where %d is due", g.name, k, want)
 		}
 		want = n + 1
 		if _, err := unpack(v); err != nil {
-			c.found("game %s: record %d: %v", g.name, n, err)
+			c.report("game %s: record %d: %v", g.name, n, err)
 		}
 	})
 }
@@ -253,7 +253,7 @@ func (c *checker) records(g *Game) {
 func (c *checker) values(where string, b *bolt.Bucket) {
 	each(b, func(k, v []byte) {
 		if _, err := unpack(v); err != nil {
-			c.found("%s, %q: %v", where, k, err)
+			c.report("%s, %q: %v", where, k, err)
 		}
 	})
 }
@@ -265,7 +265,7 @@ func (c *checker) handles() {
 			_, err = c.tx.Game(to.Game)
 		}
 		if err != nil {
-			c.found("%s: %v", bucketHandles, err)
+			c.report("%s: %v", bucketHandles, err)
 		}
 	})
 }
@@ -278,7 +278,7 @@ func (c *checker) mails() {
 			c.entry(bucketMailsDue, m.Number, timeKey(m.Next, key), true)
 		}
 		if !bytes.Equal(c.tx.bucket(bucketMailsID).Get(idKey(m.MessageID)), key) {
-			c.found("%s: does not lead to mail %d", bucketMailsID, m.Number)
+			c.report("%s: does not lead to mail %d", bucketMailsID, m.Number)
 		}
 	})
 }
@@ -288,16 +288,16 @@ func (c *checker) mails() {
 func (c *checker) mail(m Mail, may bool) {
 	if c.tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
 		if !may {
-			c.found("%s %d: bytes missing", bucketMailsRaw, m.Number)
+			c.report("%s %d: bytes missing", bucketMailsRaw, m.Number)
 		}
 		return
 	}
 	raw, gaps, err := c.tx.mailBytes(m.Number)
 	switch {
 	case err != nil:
-		c.found("%s %d: %v", bucketMailsRaw, m.Number, err)
-	case len(gaps) == 0 && DigestOf(raw) != kept(m.Digest, m.Kept):
-		c.found("%s %d: bytes do not have the digest %v", bucketMailsRaw, m.Number, m.Digest)
+		c.report("%s %d: %v", bucketMailsRaw, m.Number, err)
+	case len(gaps) == 0 && DigestOf(raw) != keptDigest(m.Digest, m.Kept):
+		c.report("%s %d: bytes do not have the digest %v", bucketMailsRaw, m.Number, m.Digest)
 	}
 }
 
@@ -322,7 +322,7 @@ func (c *checker) parts() {
 	})
 	each(c.tx.bucket(bucketParts), func(k, _ []byte) {
 		if len(k) != len(Digest{}) {
-			c.found("%s: key %x", bucketParts, k)
+			c.report("%s: key %x", bucketParts, k)
 		} else if p, ok, err := c.tx.readPart(Digest(k)); err == nil && ok && p.base != (Digest{}) {
 			uses[p.base]++
 		}
@@ -338,9 +338,9 @@ func (c *checker) parts() {
 		}
 		switch {
 		case err != nil:
-			c.found("%s: %v", bucketParts, err)
+			c.report("%s: %v", bucketParts, err)
 		case p.uses != uses[d]:
-			c.found("%s: part %v is said to be used %d times, it is %d", bucketParts, d, p.uses, uses[d])
+			c.report("%s: part %v is said to be used %d times, it is %d", bucketParts, d, p.uses, uses[d])
 		}
 	})
 }
@@ -349,24 +349,24 @@ func (c *checker) mailIndexes() {
 	each(c.tx.bucket(bucketMailsDue), func(k, _ []byte) {
 		at, key, err := splitTimeKey(k)
 		if err != nil {
-			c.found("%s: %v", bucketMailsDue, err)
+			c.report("%s: %v", bucketMailsDue, err)
 			return
 		}
 		n, _ := keyNumber(key)
 		if m, err := c.tx.Mail(n); err != nil || m.State != Queued || !m.Next.Equal(at) {
-			c.found("%s: entry %q fits no mail", bucketMailsDue, k)
+			c.report("%s: entry %q fits no mail", bucketMailsDue, k)
 		}
 	})
 	each(c.tx.bucket(bucketMailsID), func(k, v []byte) {
 		n, _ := keyNumber(v)
 		if m, err := c.tx.Mail(n); err != nil || m.Serial == 0 && m.To != "" && !bytes.Equal(idKey(m.MessageID), k) {
-			c.found("%s: entry %x fits no mail", bucketMailsID, k)
+			c.report("%s: entry %x fits no mail", bucketMailsID, k)
 		}
 	})
 	each(c.tx.bucket(bucketMailsRaw), func(k, _ []byte) {
 		n, _ := keyNumber(k)
 		if _, err := c.tx.Mail(n); err != nil {
-			c.found("%s: %v", bucketMailsRaw, err)
+			c.report("%s: %v", bucketMailsRaw, err)
 		}
 	})
 }
@@ -374,7 +374,7 @@ func (c *checker) mailIndexes() {
 func (c *checker) data() {
 	each(c.tx.bucket(bucketData), func(kind, v []byte) {
 		if v != nil {
-			c.found("%s: %q is not a bucket", bucketData, kind)
+			c.report("%s: %q is not a bucket", bucketData, kind)
 			return
 		}
 		c.values("kind "+string(kind), c.tx.bucket(bucketData).Bucket(kind))

@@ -138,7 +138,7 @@ func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 		if n < acknowledged || n > acknowledged+1 {
 			t.Errorf("%d records, %d were acknowledged", n, acknowledged)
 		}
-		letters, err := take(tx.Letters(1), 0)
+		letters, err := collect(tx.Letters(1), 0)
 		if uint64(len(letters)) != n || err != nil {
 			t.Errorf("%d letters, %d records, %v", len(letters), n, err)
 		}
@@ -148,7 +148,7 @@ func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 				t.Errorf("letter and record %d: %+v, %v", i, l, err)
 			}
 		}
-		mails, err := take(tx.Mails(1), 0)
+		mails, err := collect(tx.Mails(1), 0)
 		if uint64(len(mails)) != n || err != nil {
 			t.Errorf("%d mails, %d records, %v", len(mails), n, err)
 		}
@@ -205,7 +205,7 @@ func TestBackupsWhileLettersComeIn(t *testing.T) {
 func letterCount(t *testing.T, s *Store) (n uint64) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		letters, err := take(tx.Letters(1), 0)
+		letters, err := collect(tx.Letters(1), 0)
 		n = uint64(len(letters))
 		return err
 	})

@@ -82,7 +82,7 @@ func (tx *Tx) AddHandle(handle string, to SeatRef) error {
 	if _, err := tx.Game(to.Game); err != nil {
 		return fmt.Errorf("handle of a seat: %w", err)
 	}
-	return mark(tx.bucket(bucketHandles), wordsKey(handle, to.Game, to.Seat))
+	return putKey(tx.bucket(bucketHandles), wordsKey(handle, to.Game, to.Seat))
 }
 
 // RemoveHandle undoes AddHandle.
@@ -92,7 +92,7 @@ func (tx *Tx) RemoveHandle(handle string, to SeatRef) error {
 
 // SeatsByHandle returns the seats a handle leads to, by game and seat.
 func (tx *Tx) SeatsByHandle(handle string) ([]SeatRef, error) {
-	return take(scan(tx.bucket(bucketHandles), wordsKey(handle), nil, func(k, _ []byte) (SeatRef, error) {
+	return collect(scan(tx.bucket(bucketHandles), wordsKey(handle), nil, func(k, _ []byte) (SeatRef, error) {
 		_, to, err := splitHandle(k)
 		return to, err
 	}), 0)

@@ -194,7 +194,7 @@ func (g *Game) SetDue(at time.Time) error {
 	if err := g.b.Put(keyDue, timeKey(at, nil)); err != nil {
 		return err
 	}
-	return mark(index, timeKey(at, []byte(g.name)))
+	return putKey(index, timeKey(at, []byte(g.name)))
 }
 
 // Due returns what SetDue set; ok is false if the clock stands.

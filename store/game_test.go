@@ -42,7 +42,7 @@ func TestGamesAreCreatedOnce(t *testing.T) {
 	err = s.View(func(tx *Tx) error { _, err := tx.Game("north"); return err })
 	wantError(t, err, ErrNotFound, "north")
 	view(t, s, func(tx *Tx) error {
-		if names, err := take(tx.Games(), 0); !reflect.DeepEqual(names, []string{"eastfront", "eastfront-2", "west"}) || err != nil {
+		if names, err := collect(tx.Games(), 0); !reflect.DeepEqual(names, []string{"eastfront", "eastfront-2", "west"}) || err != nil {
 			t.Errorf("games %v, %v", names, err)
 		}
 		return nil
@@ -114,13 +114,13 @@ func TestPartsOfAGame(t *testing.T) {
 	})
 	inGame(t, s, "eastfront", func(g *Game) error {
 		german := []Entry{{"GER/1", Value{1, []byte("GER/1")}}, {"GER/2", Value{1, []byte("GER/2")}}}
-		if got, err := take(g.All(Filed, "GER/"), 0); !reflect.DeepEqual(got, german) || err != nil {
+		if got, err := collect(g.All(Filed, "GER/"), 0); !reflect.DeepEqual(got, german) || err != nil {
 			t.Errorf("filed by Germany: %v, %v", got, err)
 		}
-		if got, err := take(g.All(Filed, ""), 0); len(got) != 3 || err != nil {
+		if got, err := collect(g.All(Filed, ""), 0); len(got) != 3 || err != nil {
 			t.Errorf("all filed: %v, %v", got, err)
 		}
-		if got, err := take(g.All("nothing", ""), 0); len(got) != 0 || err != nil {
+		if got, err := collect(g.All("nothing", ""), 0); len(got) != 0 || err != nil {
 			t.Errorf("an empty part: %v, %v", got, err)
 		}
 		return g.Delete(Seats, "GER/1") // a person is erased
@@ -279,7 +279,7 @@ func TestDataOfCallers(t *testing.T) {
 	})
 	view(t, s, func(tx *Tx) error {
 		want := []Entry{{"a1", Value{7, []byte("a1")}}, {"a2", Value{7, []byte("a2")}}}
-		if got, err := take(tx.All("budget", ""), 0); !reflect.DeepEqual(got, want) || err != nil {
+		if got, err := collect(tx.All("budget", ""), 0); !reflect.DeepEqual(got, want) || err != nil {
 			t.Errorf("budgets %v, %v", got, err)
 		}
 		if v, ok, err := tx.Get("thread", "a1"); len(v.Bytes) != 0 || !ok || err != nil {

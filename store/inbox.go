@@ -100,11 +100,11 @@ func (tx *Tx) insertLetter(l Letter, raw []byte) (uint64, error) {
 		return 0, err
 	}
 	if l.MessageID != "" {
-		if err := mark(tx.bucket(bucketLettersID), append(idKey(l.MessageID), key...)); err != nil {
+		if err := putKey(tx.bucket(bucketLettersID), append(idKey(l.MessageID), key...)); err != nil {
 			return 0, err
 		}
 	}
-	return number, mark(tx.bucket(bucketLettersPending), key)
+	return number, putKey(tx.bucket(bucketLettersPending), key)
 }
 
 // idKey is fixed in length, whatever a stranger writes as Message-ID.
@@ -179,7 +179,7 @@ func (tx *Tx) FinishLetter(number uint64, o Outcome) error {
 		if err := checkWord("game", o.Game); err != nil {
 			return err
 		}
-		if err := mark(tx.bucket(bucketLettersGame), append(wordsKey(o.Game), key...)); err != nil {
+		if err := putKey(tx.bucket(bucketLettersGame), append(wordsKey(o.Game), key...)); err != nil {
 			return err
 		}
 	}
@@ -216,7 +216,7 @@ func (tx *Tx) LetterBytes(number uint64) ([]byte, error) {
 
 // Pending returns the arrival numbers of up to limit letters that are not done, oldest first; limit 0 means all.
 func (tx *Tx) Pending(limit int) ([]uint64, error) {
-	return take(scan(tx.bucket(bucketLettersPending), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }), limit)
+	return collect(scan(tx.bucket(bucketLettersPending), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }), limit)
 }
 
 // Letters lists the intake log in the order of arrival, from an arrival number on.
@@ -240,15 +240,15 @@ func (tx *Tx) letterAtKey(key, _ []byte) (Letter, error) {
 
 // LetterByDigest finds a letter by the SHA-256 of its bytes.
 func (tx *Tx) LetterByDigest(d Digest) (l Letter, ok bool, err error) {
-	return tx.letterBehind(tx.bucket(bucketLettersDigest).Get(d[:]))
+	return tx.letterAtIndex(tx.bucket(bucketLettersDigest).Get(d[:]))
 }
 
 // LetterBySource finds a letter by the place where it was found, the first time or again.
 func (tx *Tx) LetterBySource(s Source) (l Letter, ok bool, err error) {
-	return tx.letterBehind(tx.bucket(bucketLettersSource).Get(s.key()))
+	return tx.letterAtIndex(tx.bucket(bucketLettersSource).Get(s.key()))
 }
 
-func (tx *Tx) letterBehind(key []byte) (l Letter, ok bool, err error) {
+func (tx *Tx) letterAtIndex(key []byte) (l Letter, ok bool, err error) {
 	if key == nil {
 		return Letter{}, false, nil
 	}
@@ -258,7 +258,7 @@ func (tx *Tx) letterBehind(key []byte) (l Letter, ok bool, err error) {
 
 // LettersByMessageID returns all letters with a Message-ID, oldest first. Different letters can carry the same.
 func (tx *Tx) LettersByMessageID(id string) ([]Letter, error) {
-	return take(scan(tx.bucket(bucketLettersID), idKey(id), nil, tx.letterAtKey), 0)
+	return collect(scan(tx.bucket(bucketLettersID), idKey(id), nil, tx.letterAtKey), 0)
 }
 
 // KeepLetter replaces the bytes of a letter: sealed while it waits to be processed, without keys afterwards. Its digest

@@ -62,11 +62,11 @@ func wantLetter(t *testing.T, s *Store, want Letter, raw string) {
 		if !reflect.DeepEqual(byID, []Letter{want}) || err != nil {
 			t.Errorf("LettersByMessageID: %+v %v", byID, err)
 		}
-		log, err := take(tx.Letters(1), 0)
+		log, err := collect(tx.Letters(1), 0)
 		if !reflect.DeepEqual(log, []Letter{want}) || err != nil {
 			t.Errorf("Letters: %+v %v", log, err)
 		}
-		of, err := take(tx.GameLetters("eastfront", 1), 0)
+		of, err := collect(tx.GameLetters("eastfront", 1), 0)
 		if want.Done() != (len(of) == 1) || err != nil {
 			t.Errorf("GameLetters: %+v %v", of, err)
 		}

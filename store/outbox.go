@@ -166,7 +166,7 @@ func (tx *Tx) putMail(old, m Mail) error {
 		}
 	}
 	if m.State == Queued {
-		if err := mark(due, timeKey(m.Next, key)); err != nil {
+		if err := putKey(due, timeKey(m.Next, key)); err != nil {
 			return err
 		}
 	}

@@ -136,7 +136,7 @@ func TestFateOfAMail(t *testing.T) {
 				t.Errorf("times of %+v", m)
 			}
 			view(t, s, func(tx *Tx) error {
-				if waiting, err := take(tx.QueuedMail(), 0); (len(waiting) == 1) != tt.queued || err != nil {
+				if waiting, err := collect(tx.QueuedMail(), 0); (len(waiting) == 1) != tt.queued || err != nil {
 					t.Errorf("waiting: %v, %v", waiting, err)
 				}
 				return nil

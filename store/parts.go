@@ -166,8 +166,8 @@ func base64Lines(content []byte) []byte {
 	return append(out, all...)
 }
 
-// cut is a place in the rest of a mail where a part belongs.
-type cut struct {
+// partPlace is a place in the rest of a mail where a part belongs.
+type partPlace struct {
 	at      int  // in the rest
 	len     int  // in the mail
 	picture bool // which is not kept
@@ -180,12 +180,12 @@ func (tx *Tx) archive(m Mail) error {
 	if err != nil || !ok || v.Version != mailWhole {
 		return err
 	}
-	var cuts []cut
+	var cuts []partPlace
 	var rest []byte
 	done := 0
 	for _, b := range bodiesOf(v.Bytes) {
 		rest = append(rest, v.Bytes[done:b.at]...)
-		c := cut{at: len(rest), len: b.end - b.at, part: DigestOf(b.content), picture: b.picture() && m.Pictures != ""}
+		c := partPlace{at: len(rest), len: b.end - b.at, part: DigestOf(b.content), picture: b.picture() && m.Pictures != ""}
 		if !c.picture { // else it is drawn again when it is needed
 			if err := tx.addPart(m.Game, b.kind+" "+b.name, b.content); err != nil {
 				return fmt.Errorf("mail %d: %w", m.Number, err)
@@ -232,7 +232,7 @@ func (s *Store) archiveAll() error {
 }
 
 // frameOf is the part that holds a mail together: where its other parts belong, and the rest.
-func frameOf(cuts []cut, rest []byte) []byte {
+func frameOf(cuts []partPlace, rest []byte) []byte {
 	out := binary.AppendUvarint(nil, uint64(len(cuts)))
 	for _, c := range cuts {
 		out = binary.AppendUvarint(out, uint64(c.at))
@@ -244,7 +244,7 @@ func frameOf(cuts []cut, rest []byte) []byte {
 }
 
 // readFrame is the inverse of frameOf.
-func readFrame(frame []byte) (cuts []cut, rest []byte, err error) {
+func readFrame(frame []byte) (cuts []partPlace, rest []byte, err error) {
 	r := bytes.NewReader(frame)
 	number := func() (n int) {
 		u, e := binary.ReadUvarint(r)
@@ -254,7 +254,7 @@ func readFrame(frame []byte) (cuts []cut, rest []byte, err error) {
 		return int(u)
 	}
 	for n := number(); n > 0 && err == nil; n-- {
-		c := cut{at: number(), len: number(), picture: number() == 1}
+		c := partPlace{at: number(), len: number(), picture: number() == 1}
 		_, e := io.ReadFull(r, c.part[:])
 		err = cmp.Or(err, e)
 		cuts = append(cuts, c)
@@ -266,7 +266,7 @@ func readFrame(frame []byte) (cuts []cut, rest []byte, err error) {
 }
 
 // frame reads the frame of a mail that is kept in parts.
-func (tx *Tx) frame(v Value) (d Digest, cuts []cut, rest []byte, err error) {
+func (tx *Tx) frame(v Value) (d Digest, cuts []partPlace, rest []byte, err error) {
 	if len(v.Bytes) != len(d) {
 		return d, nil, nil, corrupt("a mail in parts names no frame")
 	}

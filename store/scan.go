@@ -24,8 +24,8 @@ func scan[T any](b *bolt.Bucket, prefix, from []byte, read func(key, value []byt
 	}
 }
 
-// take collects up to limit items of a listing; limit 0 or less means all.
-func take[T any](items iter.Seq2[T, error], limit int) ([]T, error) {
+// collect collects up to limit items of a listing; limit 0 or less means all.
+func collect[T any](items iter.Seq2[T, error], limit int) ([]T, error) {
 	var all []T
 	for item, err := range items {
 		if err != nil {

@@ -146,8 +146,8 @@ type Tx struct {
 
 func (tx *Tx) bucket(name string) *bolt.Bucket { return tx.bolt.Bucket([]byte(name)) }
 
-// mark puts a key without content into an index.
-func mark(b *bolt.Bucket, key []byte) error { return b.Put(key, []byte{}) }
+// putKey puts a key without content into an index.
+func putKey(b *bolt.Bucket, key []byte) error { return b.Put(key, []byte{}) }
 
 func (tx *Tx) putRow(b *bolt.Bucket, key []byte, row any) error {
 	data, err := json.Marshal(row)

@@ -430,13 +430,13 @@ func TestUpdateIsAllOrNothing(t *testing.T) {
 	})
 	wantError(t, err, no)
 	view(t, s, func(tx *Tx) error {
-		if letters, err := take(tx.Letters(0), 0); len(letters) > 0 || err != nil {
+		if letters, err := collect(tx.Letters(0), 0); len(letters) > 0 || err != nil {
 			t.Errorf("letters %v, %v", letters, err)
 		}
-		if mails, err := take(tx.Mails(0), 0); len(mails) > 0 || err != nil {
+		if mails, err := collect(tx.Mails(0), 0); len(mails) > 0 || err != nil {
 			t.Errorf("mails %v, %v", mails, err)
 		}
-		if games, err := take(tx.Games(), 0); len(games) > 0 || err != nil {
+		if games, err := collect(tx.Games(), 0); len(games) > 0 || err != nil {
 			t.Errorf("games %v, %v", games, err)
 		}
 		if _, ok, err := tx.Cursor("a", "INBOX"); ok || err != nil {
