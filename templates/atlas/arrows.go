@@ -44,7 +44,7 @@ func (d *drawing) drawArrow(a Arrow, bend float64) {
 		line := bow(d.view.point(Point{p.X + turn, p.Y}), d.view.point(Point{q.X + turn, q.Y}), bend)
 		line = d.between(line, a.From, a.To)
 		if d.visible(path{line}) {
-			d.drawLine(line, a.Kind, liveryOf(a.Power))
+			d.drawLine(line, a.Kind, styleOf(a.Power))
 		}
 	}
 }
@@ -81,7 +81,7 @@ func distance(a, b Point) float64 { return math.Hypot(b.X-a.X, b.Y-a.Y) }
 
 // drawLine draws a line with a head at its end: a casing, then the power's
 // colour, solid by land, dashed by sea, dotted by air.
-func (d *drawing) drawLine(line []Point, kind Movement, look livery) {
+func (d *drawing) drawLine(line []Point, kind Movement, look powerStyle) {
 	shaft, head := withHead(line)
 	var dash []float64
 	switch kind {

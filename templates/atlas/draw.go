@@ -159,7 +159,7 @@ func (d *drawing) newBlocks() []block {
 				b.space, b.battle = Space{Name: space.Name, Label: space.Label, Owner: space.Owner}, false
 			}
 			whole := d.view.rect(room)
-			b.room = common(whole, page)
+			b.room = intersection(whole, page)
 			onPage := b.room.W > min(leastRoom, 0.9*whole.W) && b.room.H > min(leastRoom, 0.9*whole.H)
 			if onPage && (space.Label != "" || b.battle || len(b.space.chips()) > 0) {
 				out = append(out, b.fitted(d.fonts))
@@ -218,7 +218,7 @@ func (d *drawing) drawMarks(b block, x, y float64) {
 }
 
 func (d *drawing) drawChip(c chip, x, y, zoom float64) {
-	look, at, width := liveryOf(c.power), Point{x, y}, c.width()*zoom
+	look, at, width := styleOf(c.power), Point{x, y}, c.width()*zoom
 	d.stamp(at, fmt.Sprint("chip", look.chip, width), func(c canvas) {
 		box, left := Rect{0, 0, width, chipHeight * zoom}, Rect{0, 0, symbolWidth * zoom, chipHeight * zoom}
 		c.fill(rounded(box, 2*zoom), paint{colour: paper})
@@ -267,7 +267,7 @@ func (d *drawing) drawLegend() {
 }
 
 func (d *drawing) drawSign(e Entry, x, y float64) {
-	look := liveryOf(e.Power)
+	look := styleOf(e.Power)
 	box := rectangle(Rect{x, y, 18, 14})
 	switch e.Sign {
 	case "power", "conquest":

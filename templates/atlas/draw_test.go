@@ -100,7 +100,7 @@ func TestSceneOfUnknownSpaces(t *testing.T) {
 	}
 }
 
-// A theatre is a part of the map; across the map's edge it is still one.
+// A region is a part of the map; across the map's edge it is still one.
 func TestTheatre(t *testing.T) {
 	t.Parallel()
 	m := geometry(t, "revised")

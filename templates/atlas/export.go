@@ -11,7 +11,7 @@ type Colours struct {
 // ColoursOf gives the colours of a power by its canonical name, of "Middle
 // East" and of neutral ground; unknown names look neutral.
 func ColoursOf(power string) Colours {
-	l := liveryOf(power)
+	l := styleOf(power)
 	return Colours{hex(l.ground), hex(l.chip), hex(l.ink)}
 }
 

@@ -16,19 +16,19 @@ const (
 
 // country is the land of one paint: spaces that touch are one piece.
 type country struct {
-	look livery
+	look powerStyle
 	land path // on the page
 }
 
 // countries are the land spaces of each paint, in the order of the first of them.
 func (d *drawing) countries() []country {
-	var looks []livery
+	var looks []powerStyle
 	of := make([]int, len(d.m.Areas)) // the look of each area from 1; 0 for what is not land
 	for i, a := range d.m.Areas {
 		if a.Kind != Land {
 			continue
 		}
-		look := liveryOf(d.spaces[i].Owner)
+		look := styleOf(d.spaces[i].Owner)
 		n := slices.Index(looks, look)
 		if n < 0 {
 			n, looks = len(looks), append(looks, look)
@@ -67,14 +67,14 @@ func (d *drawing) drawLand() {
 		if !d.visible(ground) {
 			continue
 		}
-		switch look := liveryOf(space.Owner); a.Kind {
+		switch look := styleOf(space.Owner); a.Kind {
 		case Convoy:
 			d.fill(ground, paint{colour: look.ground})
 		case Island:
 			d.fill(ground, look.groundPaint())
 		}
 		if space.Conquered != "" {
-			d.fill(ground, paint{texture: stripes, ink: liveryOf(space.Conquered).ground})
+			d.fill(ground, paint{texture: stripes, ink: styleOf(space.Conquered).ground})
 		}
 		if a.Kind == Convoy || a.Kind == Island {
 			d.stroke(ground, rimWidth, coastLine, nil)

@@ -175,7 +175,7 @@ func arrange(blocks []block, page Rect) {
 	var placed []Rect
 	for _, i := range order {
 		b := &blocks[i]
-		b.box = settle(b.box, b.room, placed, page)
+		b.box = cheapestPlace(b.box, b.room, placed, page)
 		placed = append(placed, b.box)
 	}
 }
@@ -183,18 +183,18 @@ func arrange(blocks []block, page Rect) {
 // slack is how much larger the room is than the block; below 1 it sticks out.
 func (b block) slack() float64 { return min(b.room.W/b.box.W, b.room.H/b.box.H) }
 
-// settle tries places round a box's own and takes the one that costs least:
+// cheapestPlace tries places round a box's own and takes the one that costs least:
 // covering other blocks is dear, leaving the room less so.
-func settle(box, room Rect, placed []Rect, page Rect) Rect {
+func cheapestPlace(box, room Rect, placed []Rect, page Rect) Rect {
 	reachX, reachY := max(30, (room.W-box.W)/2), max(24, (room.H-box.H)/2)
-	best := within(box, page)
+	best := movedOnto(box, page)
 	least := costOf(best, box, room, placed)
 	if least == 0 {
 		return best
 	}
 	for iy := -8; iy <= 8; iy++ {
 		for ix := -8; ix <= 8; ix++ {
-			moved := within(Rect{box.X + float64(ix)/8*reachX, box.Y + float64(iy)/8*reachY, box.W, box.H}, page)
+			moved := movedOnto(Rect{box.X + float64(ix)/8*reachX, box.Y + float64(iy)/8*reachY, box.W, box.H}, page)
 			if cost := costOf(moved, box, room, placed); cost < least {
 				best, least = moved, cost
 			}
@@ -212,8 +212,8 @@ func costOf(moved, box, room Rect, placed []Rect) float64 {
 	return cost
 }
 
-// within moves a box onto the page.
-func within(box, page Rect) Rect {
+// movedOnto moves a box onto the page.
+func movedOnto(box, page Rect) Rect {
 	box.X = max(page.X, min(box.X, page.X+page.W-box.W))
 	box.Y = max(page.Y, min(box.Y, page.Y+page.H-box.H))
 	return box

@@ -2,9 +2,9 @@ package atlas
 
 import "image/color"
 
-// livery is how a power's ground and units look. The grounds differ in lightness as well as in hue, and by a faint
+// powerStyle is how a power's ground and units look. The grounds differ in lightness as well as in hue, and by a faint
 // texture, so that readers who confuse red and green can tell them apart (palette_test.go measures it).
-type livery struct {
+type powerStyle struct {
 	ground  color.NRGBA // of its spaces
 	chip    color.NRGBA // behind its units' symbols
 	ink     color.NRGBA // of the symbols
@@ -16,24 +16,24 @@ var (
 	black = color.NRGBA{24, 26, 30, 255}
 )
 
-// liveryOf gives a power's look by its canonical name; neutral ground and
+// styleOf gives a power's look by its canonical name; neutral ground and
 // unknown names are grey.
-func liveryOf(power string) livery {
+func styleOf(power string) powerStyle {
 	switch power {
 	case "USSR":
-		return livery{rgb(0xb8503f), rgb(0x9c2a1c), white, rising}
+		return powerStyle{rgb(0xb8503f), rgb(0x9c2a1c), white, rising}
 	case "Germany":
-		return livery{rgb(0x6f757e), rgb(0x33383f), white, plain}
+		return powerStyle{rgb(0x6f757e), rgb(0x33383f), white, plain}
 	case "UK":
-		return livery{rgb(0xe9d49a), rgb(0xecd07a), black, plain}
+		return powerStyle{rgb(0xe9d49a), rgb(0xecd07a), black, plain}
 	case "Japan":
-		return livery{rgb(0xf0a24b), rgb(0xe06f08), black, dots}
+		return powerStyle{rgb(0xf0a24b), rgb(0xe06f08), black, dots}
 	case "USA":
-		return livery{rgb(0x69ac88), rgb(0x1f7350), white, lines}
+		return powerStyle{rgb(0x69ac88), rgb(0x1f7350), white, lines}
 	case "Middle East":
-		return livery{rgb(0xb08fbc), rgb(0x7b5590), white, falling}
+		return powerStyle{rgb(0xb08fbc), rgb(0x7b5590), white, falling}
 	}
-	return livery{rgb(0xefede5), rgb(0x8b8b86), black, plain}
+	return powerStyle{rgb(0xefede5), rgb(0x8b8b86), black, plain}
 }
 
 // Colours of the page.
@@ -56,7 +56,7 @@ func rgb(v uint32) color.NRGBA {
 }
 
 // groundPaint is how a power's spaces are painted.
-func (l livery) groundPaint() paint {
+func (l powerStyle) groundPaint() paint {
 	return paint{l.ground, l.texture, darker(l.ground, textureShade)}
 }
 

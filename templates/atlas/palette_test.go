@@ -60,11 +60,11 @@ func TestColourBlindReadersTellOwnersApart(t *testing.T) {
 	for _, v := range visions {
 		for i, a := range owners {
 			for _, b := range owners[i+1:] {
-				if d := v.distance(liveryOf(a).ground, liveryOf(b).ground); d < 16 {
+				if d := v.distance(styleOf(a).ground, styleOf(b).ground); d < 16 {
 					t.Errorf("%s: ground of %s and %s are only %.0f apart", v.name, a, b, d)
 				}
 			}
-			if d := v.distance(liveryOf(a).ground, water); d < 16 {
+			if d := v.distance(styleOf(a).ground, water); d < 16 {
 				t.Errorf("%s: ground of %s and the sea are only %.0f apart", v.name, a, d)
 			}
 		}
@@ -77,11 +77,11 @@ func TestColourBlindReadersTellUnitsApart(t *testing.T) {
 	for _, v := range visions {
 		for i, a := range powers {
 			for _, b := range powers[i+1:] {
-				if d := v.distance(liveryOf(a).chip, liveryOf(b).chip); d < 16 {
+				if d := v.distance(styleOf(a).chip, styleOf(b).chip); d < 16 {
 					t.Errorf("%s: chips of %s and %s are only %.0f apart", v.name, a, b, d)
 				}
 			}
-			look := liveryOf(a)
+			look := styleOf(a)
 			if ratio := contrast(look.chip, look.ink); ratio < 3 {
 				t.Errorf("%s: the symbols have a contrast of only %.1f", a, ratio)
 			}

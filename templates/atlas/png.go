@@ -109,22 +109,22 @@ func (r *raster) text(at Point, s string, l lettering) {
 	r.fill(letters, paint{colour: l.colour})
 }
 
-func (r *raster) stamp(at Point, _ string, draw func(canvas)) { draw(moved{r, at}) }
+func (r *raster) stamp(at Point, _ string, draw func(canvas)) { draw(offsetCanvas{r, at}) }
 
-// moved is a canvas whose origin lies elsewhere.
-type moved struct {
+// offsetCanvas is a canvas whose origin lies elsewhere.
+type offsetCanvas struct {
 	canvas
 	by Point
 }
 
-func (m moved) fill(p path, with paint) { m.canvas.fill(placed(p, m.by.X, m.by.Y, 1), with) }
-func (m moved) stroke(p path, width float64, c color.NRGBA, dash []float64) {
+func (m offsetCanvas) fill(p path, with paint) { m.canvas.fill(placed(p, m.by.X, m.by.Y, 1), with) }
+func (m offsetCanvas) stroke(p path, width float64, c color.NRGBA, dash []float64) {
 	m.canvas.stroke(placed(p, m.by.X, m.by.Y, 1), width, c, dash)
 }
-func (m moved) text(at Point, s string, l lettering) {
+func (m offsetCanvas) text(at Point, s string, l lettering) {
 	m.canvas.text(Point{at.X + m.by.X, at.Y + m.by.Y}, s, l)
 }
-func (m moved) stamp(at Point, key string, draw func(canvas)) {
+func (m offsetCanvas) stamp(at Point, key string, draw func(canvas)) {
 	m.canvas.stamp(Point{at.X + m.by.X, at.Y + m.by.Y}, key, draw)
 }
 

@@ -26,7 +26,7 @@ type view struct {
 // newView shows the whole map, or the surroundings of some spaces.
 func newView(m *Map, crop []string, top float64) view {
 	v := view{part: Rect{0, 0, m.Width, m.Height}, width: pageWidth, top: top}
-	if part, ok := theatre(m, crop); ok {
+	if part, ok := regionOf(m, crop); ok {
 		v.part, v.width, v.crop = part, cropWidth, true
 	}
 	v.scale = v.width / v.part.W
@@ -55,8 +55,7 @@ func (v view) path(lines [][]Point) path {
 	return out
 }
 
-// Margins of a theatre round the rooms of its spaces, and its size, as parts
-// of the map's.
+// Margins of a region round the rooms of its spaces, and its size, as parts of the map's.
 const (
 	theatreMargin = 0.09
 	theatreHeight = 0.32 // at least
@@ -64,9 +63,9 @@ const (
 	theatreShape  = 1.5 // width for a height
 )
 
-// theatre is the part of the map round some spaces; on a map that wraps it
+// regionOf is the part of the map round some spaces; on a map that wraps it
 // may lie across the edge.
-func theatre(m *Map, names []string) (Rect, bool) {
+func regionOf(m *Map, names []string) (Rect, bool) {
 	var rooms []Rect
 	for _, name := range names {
 		if a, ok := m.Area(name); ok {
@@ -122,14 +121,14 @@ func union(a, b Rect) Rect {
 
 func grown(r Rect, by float64) Rect { return Rect{r.X - by, r.Y - by, r.W + 2*by, r.H + 2*by} }
 
-// common is what two rectangles share; its sides are 0 if that is nothing.
-func common(a, b Rect) Rect {
+// intersection is what two rectangles share; its sides are 0 if that is nothing.
+func intersection(a, b Rect) Rect {
 	x, y := max(a.X, b.X), max(a.Y, b.Y)
 	return Rect{x, y, max(0, min(a.X+a.W, b.X+b.W)-x), max(0, min(a.Y+a.H, b.Y+b.H)-y)}
 }
 
 // overlap is the area that two rectangles share.
 func overlap(a, b Rect) float64 {
-	c := common(a, b)
+	c := intersection(a, b)
 	return c.W * c.H
 }
