@@ -40,14 +40,14 @@ func (f *formWriter) share() {
 	f.comment(f.Text("form-share"))
 	list, _, _ := economy.ShareProposals(f.rules, f.Reader.Pos)
 	if len(list) > 0 {
-		f.order(order.Share{Parts: supported(list)})
+		f.order(order.Share{Parts: favouriteShares(list)})
 		return
 	}
 	f.order(economy.EqualShare(f.rules))
 }
 
-// supported are the shares that most powers have proposed, of equals those of the first in turn order.
-func supported(list []economy.ShareProposal) []order.Part {
+// favouriteShares are the shares that most powers have proposed, of equals those of the first in turn order.
+func favouriteShares(list []economy.ShareProposal) []order.Part {
 	var best []order.Part
 	most := 0
 	for _, x := range list {

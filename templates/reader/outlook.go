@@ -19,7 +19,7 @@ import (
 // track, what the Patriotic War may take over, and how long capitals must be held. It is empty for rules that know
 // nothing of the kind.
 func Outlook(l *local.Localizer, set *rules.Set, p *position.Position) []layout.Block {
-	s := state{l, set}
+	s := standing{l, set}
 	var bs []layout.Block
 	if t := s.convoys(p); len(t.Rows) > 0 {
 		bs = append(bs, t)
@@ -36,10 +36,10 @@ func Outlook(l *local.Localizer, set *rules.Set, p *position.Position) []layout.
 
 // Convoys returns the table of convoy centres: what each is worth, who controls it, which power it pays.
 func Convoys(l *local.Localizer, set *rules.Set, p *position.Position) *layout.Table {
-	return state{l, set}.convoys(p)
+	return standing{l, set}.convoys(p)
 }
 
-func (s state) convoys(p *position.Position) *layout.Table {
+func (s standing) convoys(p *position.Position) *layout.Table {
 	t := &layout.Table{Head: []string{s.Text("col-convoy"), s.Text("col-ipc"), s.Text("col-held"),
 		s.Text("col-pays")}, Align: "lrll"}
 	for _, c := range economy.Convoys(s.rules, p) {
@@ -53,7 +53,7 @@ func (s state) convoys(p *position.Position) *layout.Table {
 }
 
 // oil describes the Middle East track and the next payment.
-func (s state) oil(p *position.Position) []string {
+func (s standing) oil(p *position.Position) []string {
 	o, ok := economy.Oil(s.rules, p)
 	if !ok {
 		return nil
@@ -67,7 +67,7 @@ func (s state) oil(p *position.Position) []string {
 }
 
 // adoptables lists the units that the Patriotic War may take over.
-func (s state) adoptables(p *position.Position) []string {
+func (s standing) adoptables(p *position.Position) []string {
 	who, list := adjudicator.Adoptables(s.rules, p)
 	if who == board.Nobody {
 		return nil
@@ -88,7 +88,7 @@ func (s state) adoptables(p *position.Position) []string {
 }
 
 // capitals says which capitals are in enemy hands, since when, and what must be held until when.
-func (s state) capitals(p *position.Position) []string {
+func (s standing) capitals(p *position.Position) []string {
 	if !s.rules.Victory.Capitals {
 		return nil
 	}

@@ -64,7 +64,7 @@ func TestTheVictoryClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(state{l, set}.capitals(pos), " "); !strings.Contains(got, c.want) {
+		if got := strings.Join(standing{l, set}.capitals(pos), " "); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q does not say %q", name, got, c.want)
 		}
 	}

@@ -12,18 +12,18 @@ import (
 	"fieldpost/templates/local"
 )
 
-// state says how a game stands.
-type state struct {
+// standing says how a game stands.
+type standing struct {
 	*local.Localizer
 	rules *rules.Set
 }
 
 // Powers returns the table of money, income, cities and technologies. Before, the position to compare with, may be nil.
 func Powers(l *local.Localizer, set *rules.Set, before, now *position.Position) *layout.Table {
-	return state{l, set}.powers(before, now)
+	return standing{l, set}.powers(before, now)
 }
 
-func (s state) powers(before, now *position.Position) *layout.Table {
+func (s standing) powers(before, now *position.Position) *layout.Table {
 	t := &layout.Table{}
 	column := func(align, title string) { t.Align, t.Head = t.Align+align, append(t.Head, title) }
 	column("l", s.Text("col-power"))
@@ -36,7 +36,7 @@ func (s state) powers(before, now *position.Position) *layout.Table {
 	column("r", s.Text("col-value"))
 	for _, seat := range s.Board.Seats {
 		t.Rows = append(t.Rows, s.nation(before, now, seat.Power))
-		if extra := s.owns(now.Nation(seat.Power)); extra != "" {
+		if extra := s.possessions(now.Nation(seat.Power)); extra != "" {
 			t.AddSpan(extra)
 		}
 	}
@@ -44,18 +44,18 @@ func (s state) powers(before, now *position.Position) *layout.Table {
 }
 
 // nation is the row of one power.
-func (s state) nation(before, now *position.Position, p board.Power) layout.Row {
+func (s standing) nation(before, now *position.Position, p board.Power) layout.Row {
 	r := layout.Row{Bold: p == now.Power}
 	put := func(words string) { r.Cells = append(r.Cells, layout.Cell{Words: words}) }
 	put(s.Power(p))
-	put(s.moved(now.Nation(p).Money, before, func(x *position.Position) int { return x.Nation(p).Money }))
-	put(s.moved(now.Income(s.Board, p), before, func(x *position.Position) int { return x.Income(s.Board, p) }))
+	put(s.withChange(now.Nation(p).Money, before, func(x *position.Position) int { return x.Nation(p).Money }))
+	put(s.withChange(now.Income(s.Board, p), before, func(x *position.Position) int { return x.Income(s.Board, p) }))
 	if HasCities(s.Board) {
 		put(s.Count(s.cities(now, p)))
 	}
 	units, value := s.strength(now, p)
 	put(s.Count(units))
-	put(s.moved(value, before, func(x *position.Position) int { _, v := s.strength(x, p); return v }))
+	put(s.withChange(value, before, func(x *position.Position) int { _, v := s.strength(x, p); return v }))
 	return r
 }
 
@@ -64,8 +64,8 @@ func HasCities(b *board.Board) bool {
 	return slices.ContainsFunc(b.Spaces, func(sp board.Space) bool { return sp.City != "" })
 }
 
-// moved is a number and by how much it changed: "24 (+3)".
-func (s state) moved(now int, before *position.Position, was func(*position.Position) int) string {
+// withChange is a number and by how much it changed: "24 (+3)".
+func (s standing) withChange(now int, before *position.Position, was func(*position.Position) int) string {
 	if before == nil || was(before) == now {
 		return s.Count(now)
 	}
@@ -77,8 +77,8 @@ func (s state) moved(now int, before *position.Position, was func(*position.Posi
 	return s.Count(now) + " (" + sign + s.Count(d) + ")"
 }
 
-// owns lists technologies and advantages of a power, "" without any.
-func (s state) owns(n *position.Nation) string {
+// possessions lists technologies and advantages of a power, "" without any.
+func (s standing) possessions(n *position.Nation) string {
 	var items []string
 	for _, t := range n.Techs {
 		items = append(items, s.Tech(t))
@@ -94,7 +94,7 @@ func (s state) owns(n *position.Nation) string {
 }
 
 // strength counts a power's units without antiaircraft guns and industrial complexes, and what they cost.
-func (s state) strength(p *position.Position, power board.Power) (n, ipc int) {
+func (s standing) strength(p *position.Position, power board.Power) (n, ipc int) {
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Owner == power && !u.Type.IsBooty() {
 			n++
@@ -104,7 +104,7 @@ func (s state) strength(p *position.Position, power board.Power) (n, ipc int) {
 	return n, ipc
 }
 
-func (s state) cities(p *position.Position, power board.Power) int {
+func (s standing) cities(p *position.Position, power board.Power) int {
 	n := 0
 	for i := range s.Board.Spaces {
 		if s.Board.Spaces[i].City != "" && p.Owner[i] == power {
