@@ -77,7 +77,7 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	defer d.close()
-	if err := d.found(); err != nil {
+	if err := d.createGame(); err != nil {
 		return err
 	}
 	if err := d.play(ctx); err != nil {
@@ -90,7 +90,7 @@ func Run(ctx context.Context, o Options) error {
 	if err := d.writePage(); err != nil {
 		return err
 	}
-	d.farewell()
+	d.printSummary()
 	if o.Serve {
 		return d.serve(ctx)
 	}
@@ -137,7 +137,7 @@ func (m *memory) save(dir string) error {
 type demo struct {
 	*Options
 	cast   []player
-	town   *town
+	town   *mailWorld
 	store  *store.Store
 	log    *os.File
 	daemon *daemon.Daemon
@@ -145,7 +145,7 @@ type demo struct {
 
 // open starts the mail servers and opens the store.
 func open(o *Options, m *memory) (*demo, error) {
-	d := &demo{Options: o, cast: cast(o.Rules, o.Lang)}
+	d := &demo{Options: o, cast: playersOf(o.Rules, o.Lang)}
 	addresses := []string{officeAddress, refereeAddress}
 	for _, p := range d.cast {
 		addresses = append(addresses, p.address)
@@ -158,7 +158,7 @@ func open(o *Options, m *memory) (*demo, error) {
 		d.close()
 		return nil, err
 	}
-	if d.town, err = openTown(o.Dir, addresses, m.Starts, o.Now); err != nil {
+	if d.town, err = openMailWorld(o.Dir, addresses, m.Starts, o.Now); err != nil {
 		d.close()
 		return nil, err
 	}
@@ -217,8 +217,8 @@ func (d *demo) writeConfig() error {
 	return writeFile(filepath.Join(d.Dir, "password.txt"), []byte(password+"\n"))
 }
 
-// found makes the game, in one transaction with all that follows from it, unless it is there already.
-func (d *demo) found() error {
+// createGame makes the game, in one transaction with all that follows from it, unless it is there already.
+func (d *demo) createGame() error {
 	return d.store.Update(func(tx *store.Tx) error {
 		if _, err := tx.Game(Game); err == nil {
 			return nil
@@ -253,10 +253,10 @@ func (o *Options) settings() []rules.Setting {
 	return []rules.Setting{{Name: "victory", Value: "total"}}
 }
 
-// look returns the game as players see it on their boards: rules and position.
-func (d *demo) look() (*rules.Set, *position.Position, error) {
+// readGame returns the game as players see it on their boards: rules and position.
+func (d *demo) readGame() (*rules.Set, *position.Position, error) {
 	var v daemon.GameView
-	if err := d.ask("game.show", &v); err != nil {
+	if err := d.request("game.show", &v); err != nil {
 		return nil, nil, err
 	}
 	setup, err := (game.Setup{Rules: d.Rules, Options: d.settings()}).Settled()
@@ -271,8 +271,8 @@ func (d *demo) look() (*rules.Set, *position.Position, error) {
 	return set, pos, err
 }
 
-// ask asks the office about the game, as a command would.
-func (d *demo) ask(what string, answer any) error {
+// request asks the office about the game, as a command would.
+func (d *demo) request(what string, answer any) error {
 	args, err := json.Marshal(daemon.GameName{Game: Game})
 	if err != nil {
 		return err
@@ -300,7 +300,7 @@ func (d *demo) play(ctx context.Context) error {
 	scenes := make(chan scene)
 	for i := range d.cast {
 		p := &playing{player: &d.cast[i], town: d.town, dir: filepath.Join(d.Dir, "reports"), rules: d.Rules, rounds: d.Rounds,
-			now: d.Now, look: d.look, ctx: ctx, scenes: scenes, asked: map[string]int{}}
+			now: d.Now, look: d.readGame, ctx: ctx, scenes: scenes, asked: map[string]int{}}
 		running.Go(p.run)
 	}
 	err := d.watch(ctx, scenes, failed)
@@ -328,15 +328,15 @@ func (d *demo) watch(ctx context.Context, scenes <-chan scene, failed <-chan err
 		case <-time.After(quietTime):
 			return fmt.Errorf("nothing has happened for %v; see %s", quietTime, filepath.Join(d.Dir, "daemon.log"))
 		case s := <-scenes:
-			if last := d.tell(s, got); last {
+			if last := d.printStep(s, got); last {
 				return nil
 			}
 		}
 	}
 }
 
-// tell prints a step, and reports whether it was the last.
-func (d *demo) tell(s scene, got map[string]int) (last bool) {
+// printStep prints a step, and reports whether it was the last.
+func (d *demo) printStep(s scene, got map[string]int) (last bool) {
 	switch {
 	case s.err != nil:
 		fmt.Fprintf(d.Out, "  trouble: %v\n", s.err)
@@ -364,7 +364,7 @@ func (d *demo) tell(s scene, got map[string]int) (last bool) {
 	return false
 }
 
-func (d *demo) farewell() {
+func (d *demo) printSummary() {
 	fmt.Fprintf(d.Out, "\nLook at\n")
 	for _, line := range [][2]string{
 		{"reports/ADDRESS/NN/mail.html", "what each player got, as his mail program shows it"},

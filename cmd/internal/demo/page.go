@@ -12,7 +12,7 @@ import (
 // writePage leaves the whole game as replay.html, played again from the store's records.
 func (d *demo) writePage() error {
 	var data daemon.GameData
-	if err := d.ask("game.data", &data); err != nil {
+	if err := d.request("game.data", &data); err != nil {
 		return err
 	}
 	evidence, err := data.Evidence()

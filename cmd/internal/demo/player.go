@@ -29,11 +29,11 @@ type player struct {
 	name, address string
 	power         string
 	lang          string
-	habit         habit
+	habit         mailStyle
 }
 
-// cast is who plays: a player for each power of the rule set.
-func cast(rules, lang string) []player {
+// playersOf is who plays: a player for each power of the rule set.
+func playersOf(rules, lang string) []player {
 	ps := []player{
 		{name: "Anna", power: "USSR", habit: inTheBody},
 		{name: "Bert", power: "Germany", habit: inGerman},
@@ -67,7 +67,7 @@ type scene struct {
 // playing is a player at work: they read what comes and answer when it is their turn.
 type playing struct {
 	*player
-	town   *town
+	town   *mailWorld
 	dir    string // where their mails are saved to be looked at
 	rules  string
 	rounds int
@@ -133,7 +133,7 @@ func (p *playing) answer(r *received) error {
 		return errors.New("his orders were refused again and again")
 	}
 	id := fmt.Sprintf("<%s.%d.%s@players.example>", what, n, strings.ToLower(p.power))
-	if sent, err := p.town.has(officeAddress, "Message-ID: "+id); err != nil || sent {
+	if sent, err := p.town.hasMailWith(officeAddress, "Message-ID: "+id); err != nil || sent {
 		return err // before the demo was killed
 	}
 	header, err := r.header(!prelude) // the others' answers may come first and make the base an old one

@@ -13,8 +13,8 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// habit is how a person's mail program writes a mail.
-type habit struct {
+// mailStyle is how a person's mail program writes a mail.
+type mailStyle struct {
 	name  string // for the progress lines
 	write func(l sheet) string
 }
@@ -25,7 +25,7 @@ type sheet struct{ header, orders string }
 func (s sheet) text() string { return s.header + "\n" + s.orders + "end\n" }
 
 // lang is the language in which the player orders.
-func (h habit) lang() syntax.Lang {
+func (h mailStyle) lang() syntax.Lang {
 	if h.name == inGerman.name {
 		return syntax.German
 	}
@@ -34,20 +34,20 @@ func (h habit) lang() syntax.Lang {
 
 // The habits of the players.
 var (
-	inTheBody = habit{"in the body of a plain mail", func(s sheet) string {
+	inTheBody = mailStyle{"in the body of a plain mail", func(s sheet) string {
 		return part("text/plain; charset=us-ascii", "7bit", "Good morning,\n\nhere is what my armies do.\n\n"+s.text()+"\n-- \nAnna\n")
 	}}
-	inGerman = habit{"in German, as a reply", func(s sheet) string {
+	inGerman = mailStyle{"in German, as a reply", func(s sheet) string {
 		return part("text/plain; charset=utf-8; format=flowed", "8bit", "Guten Tag,\n\nmein Zug:\n\n"+s.text()+"\nViele Grüße\nBert\n")
 	}}
-	attachedFile = habit{"as an attachment", func(s sheet) string {
+	attachedFile = mailStyle{"as an attachment", func(s sheet) string {
 		const b = "=_carl"
 		return "Content-Type: multipart/mixed; boundary=\"" + b + "\"\n\nThis is a multi-part message in MIME format.\n" +
 			"--" + b + "\n" + part("text/plain; charset=utf-8", "7bit", "Orders attached. Regards, Carl\n") +
 			"--" + b + "\n" + "Content-Disposition: attachment; filename=\"orders.txt\"\n" + part("text/plain; charset=utf-8; name=\"orders.txt\"", "base64", s.text()) +
 			"--" + b + "--\n"
 	}}
-	onlyHTML = habit{"as HTML and nothing else", func(s sheet) string {
+	onlyHTML = mailStyle{"as HTML and nothing else", func(s sheet) string {
 		var b strings.Builder
 		b.WriteString("<html><body style=\"font-family:sans-serif\"><p>Hello,</p>\n")
 		for line := range strings.Lines(s.text()) {
@@ -58,7 +58,7 @@ var (
 		b.WriteString("<p>Sent from my phone</p></body></html>\n")
 		return part("text/html; charset=utf-8", "quoted-printable", b.String())
 	}}
-	wrapped = habit{"quoted-printable, its lines wrapped", func(s sheet) string {
+	wrapped = mailStyle{"quoted-printable, its lines wrapped", func(s sheet) string {
 		return part("text/plain; charset=iso-8859-1", "quoted-printable", s.header+"\n"+wrap(s.orders, 46)+"end\n\nEmil\n")
 	}}
 )
@@ -102,7 +102,7 @@ func wrap(text string, width int) string {
 }
 
 // mail is a whole mail with CRLF line ends.
-func (h habit) mail(from player, id, inReplyTo, subject string, at time.Time, s sheet) []byte {
+func (h mailStyle) mail(from player, id, inReplyTo, subject string, at time.Time, s sheet) []byte {
 	head := fmt.Sprintf("From: %s <%s>\nTo: <%s>\nSubject: %s\nMessage-ID: %s\nDate: %s\nMIME-Version: 1.0\n",
 		mime.QEncoding.Encode("utf-8", from.name), from.address, officeAddress, mime.QEncoding.Encode("utf-8", subject), id, at.Format(time.RFC1123Z))
 	if inReplyTo != "" {

@@ -18,8 +18,8 @@ const (
 	password       = "demo" // of every account; the servers listen on loopback only
 )
 
-// town is the mail servers, with every mail on disk: DIR/mail/ADDRESS/NNNNNN.eml.
-type town struct {
+// mailWorld is the mail servers, with every mail on disk: DIR/mail/ADDRESS/NNNNNN.eml.
+type mailWorld struct {
 	*localmail.Server
 	dir string
 
@@ -27,10 +27,10 @@ type town struct {
 	count map[string]int // mails of each address
 }
 
-// openTown starts the servers and lays into the mailboxes what was there before. Validity must rise with each start:
+// openMailWorld starts the servers and lays into the mailboxes what was there before. Validity must rise with each start:
 // the messages get new numbers.
-func openTown(dir string, addresses []string, validity int, now func() time.Time) (*town, error) {
-	t := &town{dir: filepath.Join(dir, "mail"), count: map[string]int{}}
+func openMailWorld(dir string, addresses []string, validity int, now func() time.Time) (*mailWorld, error) {
+	t := &mailWorld{dir: filepath.Join(dir, "mail"), count: map[string]int{}}
 	var accounts []localmail.Account
 	for _, a := range addresses {
 		if err := os.MkdirAll(filepath.Join(t.dir, a), 0o700); err != nil {
@@ -39,7 +39,7 @@ func openTown(dir string, addresses []string, validity int, now func() time.Time
 		accounts = append(accounts, localmail.Account{Address: a, Password: password})
 	}
 	var err error
-	t.Server, err = localmail.Start(localmail.Options{Accounts: accounts, OnAccept: t.keep, RequireLogin: true, UIDValidity: uint32(validity), Now: now})
+	t.Server, err = localmail.Start(localmail.Options{Accounts: accounts, OnAccept: t.storeMail, RequireLogin: true, UIDValidity: uint32(validity), Now: now})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func openTown(dir string, addresses []string, validity int, now func() time.Time
 	return t, nil
 }
 
-func (t *town) load(address string) error {
+func (t *mailWorld) load(address string) error {
 	folder := os.DirFS(filepath.Join(t.dir, address))
 	names, err := filepath.Glob(filepath.Join(t.dir, address, "*.eml"))
 	if err != nil {
@@ -62,8 +62,8 @@ func (t *town) load(address string) error {
 	return t.Load(address, folder)
 }
 
-// keep writes a mail to disk before it is acknowledged.
-func (t *town) keep(address string, raw []byte) error {
+// storeMail writes a mail to disk before it is acknowledged.
+func (t *mailWorld) storeMail(address string, raw []byte) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := t.count[address] + 1
@@ -74,8 +74,8 @@ func (t *town) keep(address string, raw []byte) error {
 	return nil
 }
 
-// has reports whether a mail with these words in it came to the address.
-func (t *town) has(address, words string) (bool, error) {
+// hasMailWith reports whether a mail with these words in it came to the address.
+func (t *mailWorld) hasMailWith(address, words string) (bool, error) {
 	names, err := filepath.Glob(filepath.Join(t.dir, address, "*.eml"))
 	if err != nil {
 		return false, err

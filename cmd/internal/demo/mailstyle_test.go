@@ -43,7 +43,7 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 			f, who := next(set, pos)
 			ctx := orders.Context{Board: set.Board, Phase: pos.Phase, Power: who}
 			want := orders.Format(f, syntax.English, ctx)
-			for _, h := range []habit{inTheBody, inGerman, attachedFile, onlyHTML, wrapped} {
+			for _, h := range []mailStyle{inTheBody, inGerman, attachedFile, onlyHTML, wrapped} {
 				s := sheet{"game demo\n", orders.Format(f, h.lang(), ctx)}
 				l, err := message.Parse(h.mail(player{name: "Anna", address: "a@x"}, "<1@x>", "", "orders", time.Time{}, s), message.DefaultLimits())
 				if err != nil {
