@@ -13,7 +13,7 @@ import (
 // told on the console.
 func TestInABrowser(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(built().pages())
+	server := httptest.NewServer(sharedGame().pages())
 	t.Cleanup(server.Close)
 	b := browsertest.Open(t, server.URL+"/", 1100, 800)
 	if got := browsertest.Eval[string](b, "document.querySelector('main table a').textContent"); got != "eastfront" {

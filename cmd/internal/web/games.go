@@ -38,9 +38,9 @@ type language struct {
 	Name string
 }
 
-// show writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as
+// writePage writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as
 // one.
-func show(w http.ResponseWriter, name string, v any) error {
+func writePage(w http.ResponseWriter, name string, v any) error {
 	var b bytes.Buffer
 	if err := pages.ExecuteTemplate(&b, name, v); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (p *Pages) home(w http.ResponseWriter, _ *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return show(w, "home", struct {
+	return writePage(w, "home", struct {
 		Title  string
 		Games  []daemon.GameRow
 		Health monitor.Health
@@ -80,7 +80,7 @@ func (p *Pages) home(w http.ResponseWriter, _ *http.Request) error {
 
 // health is how the daemon is, for people.
 func (p *Pages) health(w http.ResponseWriter, _ *http.Request) error {
-	return show(w, "health", struct {
+	return writePage(w, "health", struct {
 		Title  string
 		Health monitor.Health
 	}{"Health", p.Monitor.Health()})
@@ -96,7 +96,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return show(w, "game", struct {
+	return writePage(w, "game", struct {
 		Title string
 		*daemon.Public
 		Tables []report.Table
@@ -120,20 +120,20 @@ func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
 // turns lists what was played, one resolution after the other, with a report in each language of the game's
 // participants.
 func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
-	g, past, err := p.replayed(r)
+	g, past, err := p.replayGame(r)
 	if err != nil {
 		return err
 	}
-	return show(w, "turns", struct {
+	return writePage(w, "turns", struct {
 		Title     string
 		Name      string
 		Goes      []*game.Resolution
 		Languages []language
-	}{g.Name + ": turns", g.Name, past.Game.Goes, spoken(g.Seats)})
+	}{g.Name + ": turns", g.Name, past.Game.Goes, languagesOf(g.Seats)})
 }
 
-// spoken returns the languages of the seats, English if none is known.
-func spoken(seats []daemon.PublicSeat) []language {
+// languagesOf returns the languages of the seats, English if none is known.
+func languagesOf(seats []daemon.PublicSeat) []language {
 	list := slices.DeleteFunc(slices.Clone(languages), func(l language) bool {
 		return !slices.ContainsFunc(seats, func(s daemon.PublicSeat) bool { return s.Language == string(l.Code) })
 	})
@@ -143,19 +143,19 @@ func spoken(seats []daemon.PublicSeat) []language {
 	return list
 }
 
-// replayed finds a game and plays it again.
-func (p *Pages) replayed(r *http.Request) (*daemon.Public, *daemon.Past, error) {
+// replayGame finds a game and plays it again.
+func (p *Pages) replayGame(r *http.Request) (*daemon.Public, *daemon.Past, error) {
 	g, err := p.Office.Public(r.PathValue("game"))
 	if err != nil {
 		return nil, nil, err
 	}
-	past, err := p.past(g.Name, g.Head)
+	past, err := p.pastGame(g.Name, g.Head)
 	return g, past, err
 }
 
 // replay is the page of package replaypage, in the language that the address asks for.
 func (p *Pages) replay(w http.ResponseWriter, r *http.Request) error {
-	_, past, err := p.replayed(r)
+	_, past, err := p.replayGame(r)
 	if err != nil {
 		return err
 	}
@@ -180,11 +180,11 @@ func languageOf(code string) (syntax.Lang, bool) {
 
 // audit shows the result of playing the game again, and how lucky each power was.
 func (p *Pages) audit(w http.ResponseWriter, r *http.Request) error {
-	g, past, err := p.replayed(r)
+	g, past, err := p.replayGame(r)
 	if err != nil {
 		return err
 	}
-	return show(w, "audit", struct {
+	return writePage(w, "audit", struct {
 		Title string
 		Name  string
 		*daemon.Past
@@ -193,7 +193,7 @@ func (p *Pages) audit(w http.ResponseWriter, r *http.Request) error {
 
 // luck is the page that `fieldpost audit --html` writes.
 func (p *Pages) luck(w http.ResponseWriter, r *http.Request) error {
-	_, past, err := p.replayed(r)
+	_, past, err := p.replayGame(r)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (p *Pages) luck(w http.ResponseWriter, r *http.Request) error {
 
 // report shows a report as it was mailed, but without a reader: no greeting, no key, no order form.
 func (p *Pages) report(w http.ResponseWriter, r *http.Request) error {
-	m, err := p.written(r)
+	m, err := p.reportMail(r)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (p *Pages) report(w http.ResponseWriter, r *http.Request) error {
 
 // picture is one of the pictures in a report.
 func (p *Pages) picture(w http.ResponseWriter, r *http.Request) error {
-	m, err := p.written(r)
+	m, err := p.reportMail(r)
 	if err != nil {
 		return err
 	}
@@ -231,9 +231,9 @@ func (p *Pages) picture(w http.ResponseWriter, r *http.Request) error {
 	return errNotFound
 }
 
-// written returns the report of the resolution and language that the address names.
-func (p *Pages) written(r *http.Request) (layout.Mail, error) {
-	g, past, err := p.replayed(r)
+// reportMail returns the report of the resolution and language that the address names.
+func (p *Pages) reportMail(r *http.Request) (layout.Mail, error) {
+	g, past, err := p.replayGame(r)
 	if err != nil {
 		return layout.Mail{}, err
 	}

@@ -36,7 +36,7 @@ func (p *Pages) guard(next http.Handler) http.Handler {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "these pages only show: GET and HEAD", http.StatusMethodNotAllowed)
-		case !p.known(r.Host):
+		case !p.isOwnHost(r.Host):
 			http.Error(w, "this is not the name of this server; the setting http_hosts lists names under which it may be asked", http.StatusMisdirectedRequest)
 		default:
 			next.ServeHTTP(w, r)
@@ -44,9 +44,9 @@ func (p *Pages) guard(next http.Handler) http.Handler {
 	})
 }
 
-// known reports whether a request names this server. A foreign page whose name was made to lead here (DNS rebinding)
+// isOwnHost reports whether a request names this server. A foreign page whose name was made to lead here (DNS rebinding)
 // names its own.
-func (p *Pages) known(host string) bool {
+func (p *Pages) isOwnHost(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
 		name = strings.Trim(host, "[]")

@@ -12,25 +12,25 @@ import (
 	"fieldpost/cmd/internal/web"
 )
 
-// retold is an Office whose games are the one of the house, in another state.
-type retold struct {
-	web.Office
+// changedState is a Backend whose games are those of the test game, in another state.
+type changedState struct {
+	web.Backend
 	row    daemon.GameRow
 	chairs daemon.PublicChairs
 }
 
-func (o retold) Games() ([]daemon.GameRow, error) { return []daemon.GameRow{o.row}, nil }
+func (o changedState) Games() ([]daemon.GameRow, error) { return []daemon.GameRow{o.row}, nil }
 
-func (o retold) Public(game string) (*daemon.Public, error) {
-	p, err := o.Office.Public(game)
+func (o changedState) Public(game string) (*daemon.Public, error) {
+	p, err := o.Backend.Public(game)
 	if err == nil {
 		p.GameRow, p.Others = o.row, o.chairs
 	}
 	return p, err
 }
 
-func (o retold) pages() http.Handler {
-	m := monitor.New(monitor.Settings{Store: built().store, Now: func() time.Time { return now }, Version: "fieldpost test"})
+func (o changedState) pages() http.Handler {
+	m := monitor.New(monitor.Settings{Store: sharedGame().store, Now: func() time.Time { return now }, Version: "fieldpost test"})
 	return (&web.Pages{Office: o, Monitor: m, Log: slog.New(slog.DiscardHandler)}).Handler()
 }
 
@@ -59,7 +59,7 @@ func TestHowAGameStands(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := retold{Office: built().desk, row: tt.row}.pages()
+			h := changedState{Backend: sharedGame().desk, row: tt.row}.pages()
 			for _, path := range []string{"/", "/games/eastfront"} {
 				body := get(t, h, path).Body.String()
 				for _, s := range tt.says {
@@ -76,7 +76,7 @@ func TestHowAGameStands(t *testing.T) {
 func TestTheDeadlinesOfAGame(t *testing.T) {
 	t.Parallel()
 	first, second := now.Add(24*time.Hour), now.Add(72*time.Hour)
-	h := retold{Office: built().desk, row: daemon.GameRow{Name: "eastfront", Started: now, Deadline: first, Awaited: []daemon.Awaited{
+	h := changedState{Backend: sharedGame().desk, row: daemon.GameRow{Name: "eastfront", Started: now, Deadline: first, Awaited: []daemon.Awaited{
 		{Power: "UK", What: "choose", Deadline: second}, {Power: "USA", What: "choose", Deadline: first}, {Power: "Japan", What: "choose"}}}}.pages()
 	body := get(t, h, "/games/eastfront").Body.String()
 	for _, s := range []string{"<td>UK</td><td>choose</td><td>24 Nov 2026 09:00 UTC</td>", "<td>USA</td><td>choose</td><td>22 Nov 2026 09:00 UTC</td>",
@@ -94,7 +94,7 @@ func TestWhoSitsAroundTheTable(t *testing.T) {
 		"Referee: taken. Observers: 1.":                   {Referee: true, Observers: 1},
 		"Referee: &lt;i&gt;Rita&lt;/i&gt;. Observers: 2.": {Referee: true, Name: "<i>Rita</i>", Observers: 2},
 	} {
-		h := retold{Office: built().desk, row: daemon.GameRow{Name: "eastfront"}, chairs: chairs}.pages()
+		h := changedState{Backend: sharedGame().desk, row: daemon.GameRow{Name: "eastfront"}, chairs: chairs}.pages()
 		if body := get(t, h, "/games/eastfront").Body.String(); !strings.Contains(body, says) {
 			t.Errorf("the page does not say %q", says)
 		}

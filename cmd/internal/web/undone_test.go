@@ -16,7 +16,7 @@ func TestPagesAfterTheReferee(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse()
+			h := newTestGame()
 			t.Cleanup(func() { h.store.Close(); os.RemoveAll(h.dir) })
 			h.letter("referee", act)
 			pages := h.pages()

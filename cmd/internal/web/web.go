@@ -12,8 +12,8 @@ import (
 	"fieldpost/cmd/internal/monitor"
 )
 
-// Office is where the pages get their data. Errors about an unknown game are daemon.ErrNoGame.
-type Office interface {
+// Backend is where the pages get their data. Errors about an unknown game are daemon.ErrNoGame.
+type Backend interface {
 	Games() ([]daemon.GameRow, error)
 	Public(game string) (*daemon.Public, error)
 	Past(game string) (*daemon.Past, error) // played again from its records: slow
@@ -28,12 +28,12 @@ type Monitor interface {
 
 // Pages are the pages of a daemon.
 type Pages struct {
-	Office  Office
+	Office  Backend
 	Monitor Monitor
 	Hosts   []string // names under which browsers may ask, in addition to localhost and addresses of loopback; without port
 	Log     *slog.Logger
 
-	shelf shelf
+	shelf cache
 }
 
 // Handler answers all addresses.

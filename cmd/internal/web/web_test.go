@@ -17,7 +17,7 @@ import (
 
 func TestPages(t *testing.T) {
 	t.Parallel()
-	h := built().pages()
+	h := sharedGame().pages()
 	for path, tt := range map[string]struct {
 		kind string
 		says []string
@@ -61,7 +61,7 @@ var link = regexp.MustCompile(`(?:href|src)="([^"#]+)"`)
 // A reader who follows every link sees every page, and none shows a key, an address, a secret or a closed order.
 func TestNoPageIsDeadOrGivesASecretAway(t *testing.T) {
 	t.Parallel()
-	house := built()
+	house := sharedGame()
 	h := house.pages()
 	if len(house.secrets) < 11 {
 		t.Fatalf("only %d secrets are known", len(house.secrets))
@@ -101,7 +101,7 @@ func TestNoPageIsDeadOrGivesASecretAway(t *testing.T) {
 
 func TestWhatIsNotThere(t *testing.T) {
 	t.Parallel()
-	h := built().pages()
+	h := sharedGame().pages()
 	for _, path := range []string{"/nowhere", "/games", "/games/", "/games/westfront", "/games/westfront/turns", "/games/eastfront/turns/99/en/",
 		"/games/eastfront/turns/2/fr/", "/games/eastfront/turns/02/en/", "/games/eastfront/turns/2/en/secrets.png", "/games/..%2f..%2fetc", "/games/eastfront%00"} {
 		if w := get(t, h, path); w.Code != http.StatusNotFound {
@@ -113,7 +113,7 @@ func TestWhatIsNotThere(t *testing.T) {
 // Every answer, errors too, tells the browser to trust it as little as possible.
 func TestStrictHeaders(t *testing.T) {
 	t.Parallel()
-	h := built().pages()
+	h := sharedGame().pages()
 	for _, path := range []string{"/", "/healthz", "/metrics", "/nowhere", "/games/eastfront/map.svg", "/games/eastfront/replay", "/games/eastfront/turns/2/en/"} {
 		w := get(t, h, path)
 		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
@@ -139,7 +139,7 @@ func TestStrictHeaders(t *testing.T) {
 
 func TestOnlyReading(t *testing.T) {
 	t.Parallel()
-	h := built().pages()
+	h := sharedGame().pages()
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch, http.MethodOptions, http.MethodTrace, http.MethodConnect} {
 		r := httptest.NewRequest(method, "/games/eastfront", nil)
 		r.Host = "localhost:8080"
@@ -161,7 +161,7 @@ func TestOnlyReading(t *testing.T) {
 // A foreign page whose name was made to lead to this machine learns nothing.
 func TestOtherNamesAreRefused(t *testing.T) {
 	t.Parallel()
-	h := built().pages()
+	h := sharedGame().pages()
 	for host, want := range map[string]int{
 		"127.0.0.1:8080": 200, "127.0.0.1": 200, "[::1]:8080": 200, "[::1]": 200, "localhost:8080": 200, "LOCALHOST": 200, "localhost.": 200,
 		"referee.example.org": 200, "referee.example.org:443": 200,
@@ -216,7 +216,7 @@ func TestServeEndsWithItsContext(t *testing.T) {
 // Reports are made in the languages of the game's participants, and in no other.
 func TestReportsInTheSeatsLanguages(t *testing.T) {
 	t.Parallel()
-	body := get(t, built().pages(), "/games/eastfront/turns").Body.String()
+	body := get(t, sharedGame().pages(), "/games/eastfront/turns").Body.String()
 	var langs []string
 	for _, m := range regexp.MustCompile(`/turns/2/(\w+)/`).FindAllStringSubmatch(body, -1) {
 		langs = append(langs, m[1])

@@ -32,8 +32,8 @@ const turn = "research rockets with 1 die\nbuy 5 infantry\ncombat\n  move 3 infa
 // standing are orders that stay closed until the war is over.
 const standing = "defend everywhere\n  losses artillery, tank, infantry, fighter\n"
 
-// house is an Office with a game in which the USSR has played and Germany has standing orders on file.
-type house struct {
+// testGame is a Backend with a game in which the USSR has played and Germany has standing orders on file.
+type testGame struct {
 	dir     string
 	desk    daemon.Desk
 	store   *store.Store
@@ -52,15 +52,15 @@ var now = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	os.RemoveAll(built().dir)
+	os.RemoveAll(sharedGame().dir)
 	os.Exit(code)
 }
 
-// built is the house of all tests: they only look at it.
-var built = sync.OnceValue(newHouse)
+// sharedGame is the house of all tests: they only look at it.
+var sharedGame = sync.OnceValue(newTestGame)
 
-// newHouse is a house with a game in which the USSR has moved.
-func newHouse() *house {
+// newTestGame is a house with a game in which the USSR has moved.
+func newTestGame() *testGame {
 	dir, err := os.MkdirTemp("", "fieldpost-web-")
 	must(err)
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
@@ -71,7 +71,7 @@ func newHouse() *house {
 		Now:  func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
 	}
-	h := &house{dir: dir, desk: daemon.Desk{Office: o, Store: s}, store: s}
+	h := &testGame{dir: dir, desk: daemon.Desk{Office: o, Store: s}, store: s}
 	must(s.Update(h.begin))
 	h.letter("USSR", turn)
 	h.letter("Germany", standing)
@@ -101,7 +101,7 @@ func firstFile(dir string) string {
 	return filepath.Join(dir, list[0].Name())
 }
 
-func (h *house) begin(tx *store.Tx) error {
+func (h *testGame) begin(tx *store.Tx) error {
 	t, err := h.desk.Office.Found(tx, daemon.NewGame{Name: "eastfront", Rules: "revised"})
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (h *house) begin(tx *store.Tx) error {
 }
 
 // letter has a mail of a player handled, or of the "referee".
-func (h *house) letter(power board.Power, text string) {
+func (h *testGame) letter(power board.Power, text string) {
 	p, ok := players[power]
 	if !ok {
 		p.Address = h.desk.Office.Self.Referee
@@ -146,7 +146,7 @@ func (h *house) letter(power board.Power, text string) {
 	}))
 }
 
-func (h *house) key(tx *store.Tx, power board.Power) (string, error) {
+func (h *testGame) key(tx *store.Tx, power board.Power) (string, error) {
 	a := daemon.Desk{Office: h.desk.Office, Store: h.store, Write: func(f func(*store.Tx) error) error { return f(tx) }}.
 		Serve(context.Background(), daemon.Request{Do: "game.seat", Args: fmt.Appendf(nil, `{"game":"eastfront","power":%q,"show_key":true}`, power)})
 	if a.Error != "" {
@@ -157,7 +157,7 @@ func (h *house) key(tx *store.Tx, power board.Power) (string, error) {
 	return key, nil
 }
 
-func (h *house) pages() http.Handler {
+func (h *testGame) pages() http.Handler {
 	m := monitor.New(monitor.Settings{Store: h.store, Now: func() time.Time { return now }, Version: "fieldpost test"})
 	m.Polled(true)
 	p := &web.Pages{Office: h.desk, Monitor: m, Hosts: []string{"referee.example.org"}, Log: slog.New(slog.DiscardHandler)}

@@ -8,12 +8,12 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// shelf keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing
+// cache keeps what was made last and takes long to make: games played again, and reports with their pictures. One thing
 // is made at a time, so that pages cannot take the machine from the daemon. The zero value is empty.
-type shelf struct {
+type cache struct {
 	mu      sync.Mutex
-	pasts   rack[string, *daemon.Past]
-	reports rack[reportKey, layout.Mail]
+	pasts   recent[string, *daemon.Past]
+	reports recent[reportKey, layout.Mail]
 }
 
 // reportKey names a report. Head is that of the game when it was made: a history that was put right gives new reports.
@@ -28,8 +28,8 @@ const (
 	keptReports = 12
 )
 
-// rack is a short list of things by their keys, the newest last.
-type rack[K comparable, V any] []entry[K, V]
+// recent is a short list of things by their keys, the newest last.
+type recent[K comparable, V any] []entry[K, V]
 
 type entry[K comparable, V any] struct {
 	key   K
@@ -37,7 +37,7 @@ type entry[K comparable, V any] struct {
 }
 
 // get finds a thing, or makes it and puts it into the place of the oldest.
-func (r *rack[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
+func (r *recent[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
 	if i := slices.IndexFunc(*r, func(e entry[K, V]) bool { return e.key == key }); i >= 0 {
 		return (*r)[i].value, nil
 	}
@@ -50,8 +50,8 @@ func (r *rack[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
 	return v, nil
 }
 
-// past is a replayed game at that head.
-func (p *Pages) past(game, head string) (*daemon.Past, error) {
+// pastGame is a replayed game at that head.
+func (p *Pages) pastGame(game, head string) (*daemon.Past, error) {
 	p.shelf.mu.Lock()
 	defer p.shelf.mu.Unlock()
 	return p.shelf.pasts.get(game+" "+head, keptPasts, func() (*daemon.Past, error) { return p.Office.Past(game) })
