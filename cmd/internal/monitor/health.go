@@ -36,21 +36,21 @@ func (m *Monitor) Health() Health {
 	now := m.Now()
 	h := Health{Troubles: []string{}, Since: m.began.UTC(), Version: m.Version}
 	h.Polled, h.Sent = m.last()
-	s, err := m.take()
+	s, err := m.countStore()
 	if err != nil {
 		h.trouble("The store cannot be read: %v.", err)
 	}
 	h.Outbox, h.Letters, h.Games = s.Outbox, s.Pending, s.games.Running
-	if since := now.Sub(later(h.Polled, m.began)); h.Polled.IsZero() {
-		h.trouble("The mailbox has not been read since the daemon started %s ago; the log says why.", span(since))
+	if since := now.Sub(latest(h.Polled, m.began)); h.Polled.IsZero() {
+		h.trouble("The mailbox has not been read since the daemon started %s ago; the log says why.", durationText(since))
 	} else if since > 3*m.Poll+latePoll {
-		h.trouble("The mailbox has not been read for %s; the log says why.", span(since))
+		h.trouble("The mailbox has not been read for %s; the log says why.", durationText(since))
 	}
 	if age := h.Outbox.age(now); age > lateMail {
-		h.trouble("A mail has waited for %s to be sent, of %d that wait; the log says why.", span(age), h.Outbox.Length)
+		h.trouble("A mail has waited for %s to be sent, of %d that wait; the log says why.", durationText(age), h.Outbox.Length)
 	}
-	if age := now.Sub(later(h.Letters.Oldest, m.began)); h.Letters.Length > 0 && age > lateLetter {
-		h.trouble("A letter has waited for %s to be handled, of %d that wait.", span(age), h.Letters.Length)
+	if age := now.Sub(latest(h.Letters.Oldest, m.began)); h.Letters.Length > 0 && age > lateLetter {
+		h.trouble("A letter has waited for %s to be handled, of %d that wait.", durationText(age), h.Letters.Length)
 	}
 	for _, n := range m.slow() {
 		h.trouble("Letter %d takes longer than %s to be handled or answered.", n, slowLetter)
@@ -63,16 +63,16 @@ func (h *Health) trouble(format string, args ...any) {
 	h.Troubles = append(h.Troubles, fmt.Sprintf(format, args...))
 }
 
-// later is the later of two moments: before its start nothing is the daemon's fault.
-func later(a, b time.Time) time.Time {
+// latest is the later of two moments: before its start nothing is the daemon's fault.
+func latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}
 	return b
 }
 
-// span is a length of time in the words of the log.
-func span(d time.Duration) string {
+// durationText is a length of time in the words of the log.
+func durationText(d time.Duration) string {
 	if d < time.Hour {
 		return d.Round(time.Second).String()
 	}

@@ -72,7 +72,7 @@ func (c collector) Collect(ch chan<- prometheus.Metric) {
 	gauge(descStart, unix(c.m.began))
 	gauge(descPolled, unix(polled))
 	gauge(descSent, unix(sent))
-	s, err := c.m.take()
+	s, err := c.m.countStore()
 	if err != nil {
 		ch <- prometheus.NewInvalidMetric(descOutbox, err)
 		return

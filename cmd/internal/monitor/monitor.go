@@ -36,20 +36,20 @@ type Monitor struct {
 	working  map[uint64]time.Time // since when letters are handled, or their questions answered
 	sent     time.Time            // the last time that a server took a mail
 	counted  uint64               // the last letter of the store that is in letters
-	letters  map[fate]int
+	letters  map[result]int
 	census   daemon.Census
 	censusAt time.Time
 }
 
-// fate is the outcome of letters.
-type fate struct{ outcome, reason string }
+// result is the outcome of letters.
+type result struct{ outcome, reason string }
 
 // New is a monitor of a daemon that starts now.
 func New(s Settings) *Monitor {
 	if s.Poll == 0 {
 		s.Poll = 2 * time.Minute
 	}
-	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[fate]int{}, working: map[uint64]time.Time{}}
+	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[result]int{}, working: map[uint64]time.Time{}}
 	m.instruments()
 	return m
 }

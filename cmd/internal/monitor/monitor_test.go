@@ -18,27 +18,27 @@ import (
 	"fieldpost/store"
 )
 
-// house is a store with a monitor on it, and a clock that a test sets.
-type house struct {
+// testStore is a store with a monitor on it, and a clock that a test sets.
+type testStore struct {
 	t     *testing.T
 	store *store.Store
 	now   time.Time
 	*monitor.Monitor
 }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t *testing.T) *testStore {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "fieldpost.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	h := &house{t: t, store: s, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	h := &testStore{t: t, store: s, now: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	h.Monitor = monitor.New(monitor.Settings{Store: s, Now: func() time.Time { return h.now }, Poll: 2 * time.Minute, Version: "fieldpost test"})
 	return h
 }
 
-func (h *house) update(f func(*store.Tx) error) {
+func (h *testStore) update(f func(*store.Tx) error) {
 	h.t.Helper()
 	if err := h.store.Update(f); err != nil {
 		h.t.Fatal(err)
@@ -46,7 +46,7 @@ func (h *house) update(f func(*store.Tx) error) {
 }
 
 // letter stores a letter, and its outcome unless kind is empty.
-func (h *house) letter(text, kind, reason string) {
+func (h *testStore) letter(text, kind, reason string) {
 	h.t.Helper()
 	h.update(func(tx *store.Tx) error {
 		n, _, err := tx.AddLetter(store.Source{}, "", h.now, []byte(text))
@@ -57,7 +57,7 @@ func (h *house) letter(text, kind, reason string) {
 	})
 }
 
-func (h *house) mail(id string) {
+func (h *testStore) mail(id string) {
 	h.t.Helper()
 	h.update(func(tx *store.Tx) error {
 		_, err := tx.Queue(store.Envelope{MessageID: id, From: "orders@games.test", To: "anna@mail.test"}, h.now, []byte("mail"))
@@ -65,7 +65,7 @@ func (h *house) mail(id string) {
 	})
 }
 
-func (h *house) metrics() string {
+func (h *testStore) metrics() string {
 	h.t.Helper()
 	w := httptest.NewRecorder()
 	h.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -76,7 +76,7 @@ func (h *house) metrics() string {
 }
 
 // wants reports which of these lines the metrics lack.
-func (h *house) wants(lines ...string) {
+func (h *testStore) wants(lines ...string) {
 	h.t.Helper()
 	text := "\n" + h.metrics()
 	for _, l := range lines {
@@ -89,33 +89,33 @@ func (h *house) wants(lines ...string) {
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
-		happens func(h *house)
+		happens func(h *testStore)
 		says    string // "" if all is well
 	}{
-		"just started":    {func(h *house) {}, "The mailbox has not been read since the daemon started"},
-		"a poll failed":   {func(h *house) { h.Polled(false) }, "The mailbox has not been read since the daemon started"},
-		"polled":          {func(h *house) { h.now = h.now.Add(time.Hour); h.Polled(true) }, ""},
-		"never polled":    {func(h *house) { h.now = h.now.Add(12 * time.Minute) }, "The mailbox has not been read since the daemon started 12m0s ago"},
-		"polls fail":      {func(h *house) { h.Polled(true); h.now = h.now.Add(3 * time.Hour); h.Polled(false) }, "The mailbox has not been read for 3h0m0s"},
-		"a mail is fresh": {func(h *house) { h.Polled(true); h.mail("<1@games.test>"); h.now = h.now.Add(time.Minute) }, ""},
-		"a mail is late": {func(h *house) {
+		"just started":    {func(h *testStore) {}, "The mailbox has not been read since the daemon started"},
+		"a poll failed":   {func(h *testStore) { h.Polled(false) }, "The mailbox has not been read since the daemon started"},
+		"polled":          {func(h *testStore) { h.now = h.now.Add(time.Hour); h.Polled(true) }, ""},
+		"never polled":    {func(h *testStore) { h.now = h.now.Add(12 * time.Minute) }, "The mailbox has not been read since the daemon started 12m0s ago"},
+		"polls fail":      {func(h *testStore) { h.Polled(true); h.now = h.now.Add(3 * time.Hour); h.Polled(false) }, "The mailbox has not been read for 3h0m0s"},
+		"a mail is fresh": {func(h *testStore) { h.Polled(true); h.mail("<1@games.test>"); h.now = h.now.Add(time.Minute) }, ""},
+		"a mail is late": {func(h *testStore) {
 			h.mail("<1@games.test>")
 			h.now = h.now.Add(30 * time.Minute)
 			h.mail("<2@games.test>")
 			h.now = h.now.Add(90 * time.Minute)
 			h.Polled(true)
 		}, "A mail has waited for 2h0m0s to be sent, of 2 that wait"},
-		"a letter is stuck": {func(h *house) { h.letter("a", "", ""); h.now = h.now.Add(6 * time.Minute) }, "A letter has waited for 6m0s to be handled, of 1 that wait"},
-		"a letter is done": {func(h *house) {
+		"a letter is stuck": {func(h *testStore) { h.letter("a", "", ""); h.now = h.now.Add(6 * time.Minute) }, "A letter has waited for 6m0s to be handled, of 1 that wait"},
+		"a letter is done": {func(h *testStore) {
 			h.Polled(true)
 			h.letter("a", "accepted", "played")
 			h.now = h.now.Add(6 * time.Minute)
 		}, ""},
-		"the store is gone":       {func(h *house) { h.store.Close() }, "The store cannot be read"},
-		"a letter takes its time": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(4 * time.Second) }, ""},
-		"a letter takes too long": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second) },
+		"the store is gone":       {func(h *testStore) { h.store.Close() }, "The store cannot be read"},
+		"a letter takes its time": {func(h *testStore) { h.Polled(true); h.Began(12); h.now = h.now.Add(4 * time.Second) }, ""},
+		"a letter takes too long": {func(h *testStore) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second) },
 			"Letter 12 takes longer than 5s to be handled or answered"},
-		"a long letter is handled": {func(h *house) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second); h.Ended(12) }, ""},
+		"a long letter is handled": {func(h *testStore) { h.Polled(true); h.Began(12); h.now = h.now.Add(6 * time.Second); h.Ended(12) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

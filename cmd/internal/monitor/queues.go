@@ -22,17 +22,17 @@ func (q Queue) age(now time.Time) time.Duration {
 	return max(0, now.Sub(q.Oldest))
 }
 
-// stock is what is in the store at one moment.
-type stock struct {
+// storeCounts is what is in the store at one moment.
+type storeCounts struct {
 	Outbox  Queue // mails to be sent
 	Pending Queue // letters without an outcome yet
 	games   daemon.Census
-	letters map[fate]int
+	letters map[result]int
 	bytes   int64
 }
 
-// take looks into the store.
-func (m *Monitor) take() (s stock, err error) {
+// countStore looks into the store.
+func (m *Monitor) countStore() (s storeCounts, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	err = m.Store.View(func(tx *store.Tx) error {
@@ -55,7 +55,7 @@ func (m *Monitor) take() (s stock, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.games, s.letters = m.census, make(map[fate]int, len(m.letters))
+	s.games, s.letters = m.census, make(map[result]int, len(m.letters))
 	for f, n := range m.letters {
 		s.letters[f] = n
 	}
@@ -86,7 +86,7 @@ func (m *Monitor) countLetters(tx *store.Tx) error {
 		if !l.Done() {
 			return nil
 		}
-		m.letters[fate{l.Outcome.Kind, unnumbered(l.Outcome.Reason)}]++
+		m.letters[result{l.Outcome.Kind, unnumbered(l.Outcome.Reason)}]++
 		m.counted = l.Number
 	}
 	return nil
