@@ -30,7 +30,7 @@ var (
 // was delivered, what came twice has the same Message-ID and the same words, no letter is unanswered, the store is
 // sound, and every game audits clean.
 func TestCrash(t *testing.T) {
-	h := newHouse(t)
+	h := newTestServer(t)
 	games := h.found(*crashGames)
 	p := newPlayers(h)
 	random := rand.New(rand.NewPCG(*crashSeed, 0))
@@ -47,7 +47,7 @@ func TestCrash(t *testing.T) {
 }
 
 // suffer plays and kills until both the time is over and the kills are done.
-func suffer(h *house, p *players, games []string, random *rand.Rand) (kills int) {
+func suffer(h *testServer, p *players, games []string, random *rand.Rand) (kills int) {
 	if *crashCuts {
 		cut := func() mailtest.Limits { return randomCut(random.Uint64()) }
 		h.imap.Break(cut)
@@ -90,7 +90,7 @@ func randomCut(n uint64) mailtest.Limits {
 	return l
 }
 
-func (h *house) restartServers() {
+func (h *testServer) restartServers() {
 	h.t.Helper()
 	if err := h.mail.Down(); err != nil {
 		h.t.Fatal(err)
@@ -110,7 +110,7 @@ func patience() time.Duration {
 }
 
 // settle waits until everything is answered and sent, and stops the daemon.
-func settle(h *house, p *players) {
+func settle(h *testServer, p *players) {
 	h.t.Helper()
 	end := time.Now().Add(patience())
 	for p.unanswered() > 0 && time.Now().Before(end) {
@@ -144,7 +144,7 @@ func settle(h *house, p *players) {
 }
 
 // check holds what is in the store against what the players sent and got.
-func check(h *house, p *players, games []string) {
+func check(h *testServer, p *players, games []string) {
 	t := h.t
 	if n := p.unanswered(); n > 0 {
 		t.Errorf("%d of %d letters are unanswered", n, len(p.letters))

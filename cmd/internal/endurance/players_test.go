@@ -32,7 +32,7 @@ import (
 // players are the participants of all games: they know only what their mail tells them, except for the position, which
 // the bot cannot read from a report.
 type players struct {
-	h       *house
+	h       *testServer
 	read    map[string]bool     // files of their mailboxes
 	copies  map[string][32]byte // what came under each Message-ID, without the marks of its way
 	twice   int                 // mails that came again
@@ -54,7 +54,7 @@ type sent struct {
 	at   time.Time
 }
 
-func newPlayers(h *house) *players {
+func newPlayers(h *testServer) *players {
 	return &players{h: h, read: map[string]bool{}, copies: map[string][32]byte{}, forms: map[string]form{}, fresh: map[string]bool{}, asked: map[string]string{},
 		letters: map[string]sent{}, answers: map[string]string{}}
 }

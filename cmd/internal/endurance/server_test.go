@@ -33,8 +33,8 @@ import (
 // cast is who plays which power, in all games; each game has an address of its own, with a plus part.
 var cast = map[board.Power]string{"USSR": "anna", "Germany": "bert", "UK": "carl", "Japan": "dora", "USA": "emil"}
 
-// house is a daemon's whole surroundings: mail servers behind wires that break, a store, the daemon's program.
-type house struct {
+// testServer is a daemon's whole surroundings: mail servers behind wires that break, a store, the daemon's program.
+type testServer struct {
 	t          *testing.T
 	mail       *mailtest.Server
 	imap, smtp *mailtest.FaultProxy
@@ -44,9 +44,9 @@ type house struct {
 	log        *os.File
 }
 
-func newHouse(t *testing.T) *house {
+func newTestServer(t *testing.T) *testServer {
 	t.Helper()
-	h := &house{t: t, dir: t.TempDir()}
+	h := &testServer{t: t, dir: t.TempDir()}
 	h.program = filepath.Join(h.dir, "fieldpost")
 	if out, err := exec.Command("go", "build", "-o", h.program, "fieldpost/cmd/fieldpost").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -67,9 +67,9 @@ func newHouse(t *testing.T) *house {
 }
 
 // everybody returns the accounts that the daemon writes to.
-func (h *house) everybody() []string { return append(slices.Sorted(maps.Values(cast)), "referee") }
+func (h *testServer) everybody() []string { return append(slices.Sorted(maps.Values(cast)), "referee") }
 
-func (h *house) wire(server mailio.Server) *mailtest.FaultProxy {
+func (h *testServer) wire(server mailio.Server) *mailtest.FaultProxy {
 	h.t.Helper()
 	p, err := mailtest.NewFaultProxy(net.JoinHostPort("127.0.0.1", strconv.Itoa(server.Port)))
 	if err != nil {
@@ -79,7 +79,7 @@ func (h *house) wire(server mailio.Server) *mailtest.FaultProxy {
 	return p
 }
 
-func (h *house) configure() {
+func (h *testServer) configure() {
 	h.t.Helper()
 	text := fmt.Sprintf(`address: %s
 referee: %s
@@ -96,10 +96,10 @@ limits: {replies_per_player: 1000000, replies_per_sender: 1000000, replies_in_al
 	}
 }
 
-func (h *house) path(name string) string { return filepath.Join(h.dir, name) }
+func (h *testServer) path(name string) string { return filepath.Join(h.dir, name) }
 
 // desk opens the store while no daemon runs.
-func (h *house) desk() (daemon.Desk, *store.Store) {
+func (h *testServer) desk() (daemon.Desk, *store.Store) {
 	h.t.Helper()
 	s, err := store.Open(h.path("fieldpost.db"), store.Options{})
 	if err != nil {
@@ -143,7 +143,7 @@ func decode(a daemon.Answer, result any) error {
 
 // found makes games, before the daemon is started for the first time. Every other one is of Europe, whose seats the
 // same people take.
-func (h *house) found(n int) []string {
+func (h *testServer) found(n int) []string {
 	h.t.Helper()
 	d, s := h.desk()
 	defer s.Close()
@@ -171,7 +171,7 @@ func addressOf(p board.Power, game string) string {
 }
 
 // start starts the daemon.
-func (h *house) start() {
+func (h *testServer) start() {
 	h.t.Helper()
 	h.process = exec.Command(h.program, "serve", "--config", h.path("fieldpost.yaml"))
 	h.process.Env = append(os.Environ(), "FIELDPOST_PASSWORD=office-pw")
@@ -183,7 +183,7 @@ func (h *house) start() {
 }
 
 // kill ends the daemon in the middle of whatever it does.
-func (h *house) kill() {
+func (h *testServer) kill() {
 	h.t.Helper()
 	if err := h.process.Process.Kill(); err != nil {
 		h.t.Fatalf("the daemon had ended by itself: %v\n%s", err, h.lastWords())
@@ -195,7 +195,7 @@ func (h *house) kill() {
 }
 
 // stop asks the daemon to end, and waits.
-func (h *house) stop() {
+func (h *testServer) stop() {
 	h.t.Helper()
 	if err := h.process.Process.Signal(syscall.SIGTERM); err != nil {
 		h.t.Fatalf("%v\n%s", err, h.lastWords())
@@ -205,14 +205,14 @@ func (h *house) stop() {
 	}
 }
 
-func (h *house) lastWords() string {
+func (h *testServer) lastWords() string {
 	text, _ := os.ReadFile(h.log.Name())
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	return string(bytes.Join(lines[max(0, len(lines)-20):], []byte("\n")))
 }
 
 // data asks the running daemon for a game; it may be dead.
-func (h *house) data(game string) (daemon.GameData, error) {
+func (h *testServer) data(game string) (daemon.GameData, error) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), 2*time.Second)
 	defer cancel()
 	var d daemon.GameData
@@ -224,7 +224,7 @@ func (h *house) data(game string) (daemon.GameData, error) {
 }
 
 // command runs the program as an operator does.
-func (h *house) command(args ...string) (string, error) {
+func (h *testServer) command(args ...string) (string, error) {
 	out, err := exec.Command(h.program, append(args, "--config", h.path("fieldpost.yaml"))...).CombinedOutput()
 	return string(out), err
 }
