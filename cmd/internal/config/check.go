@@ -132,7 +132,7 @@ func (c *Config) CheckHTTP() error {
 	if err != nil {
 		return fmt.Errorf("%q is no address to listen on; write off, or 127.0.0.1:8080", c.HTTP)
 	}
-	if !c.HTTPOpen && !local(host) {
+	if !c.HTTPOpen && !isLocal(host) {
 		return fmt.Errorf("%q would be open to the network, and the pages ask for no password; use 127.0.0.1 and put a proxy before it, or set http_open_to_network: true", c.HTTP)
 	}
 	return nil
@@ -156,12 +156,12 @@ func (s Server) check(fault faultFunc, path, name string) {
 		fault(path+".port", fmt.Sprintf("port %d does not exist", s.Port), "usual are 993 or 143 for IMAP, 465 or 587 for SMTP")
 	}
 	oneOf(fault, path+".security", "security", s.Security, securities)
-	if s.Security == "none" && !local(s.Host) && s.Host != "" {
+	if s.Security == "none" && !isLocal(s.Host) && s.Host != "" {
 		fault(path+".security", "security none would send the password over the net in the clear", "use tls or starttls")
 	}
 }
 
-func local(host string) bool {
+func isLocal(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -19,12 +19,12 @@ func (p *Proofs) Texts() map[string][]byte {
 		ev := p.Games[name]
 		for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
 			for _, text := range list {
-				put(out, baseName(ev.Names[dice.Sum(text)]), text)
+				addFree(out, baseName(ev.Names[dice.Sum(text)]), text)
 			}
 		}
 	}
 	for i, text := range p.Setups {
-		put(out, fmt.Sprintf("setup-%d.txt", i+1), text)
+		addFree(out, fmt.Sprintf("setup-%d.txt", i+1), text)
 	}
 	for _, b := range p.Bundles {
 		names := namesIn(b.Bundle)
@@ -37,7 +37,7 @@ func (p *Proofs) Texts() map[string][]byte {
 				} else if !ok {
 					name = fmt.Sprintf("%s-%s-%s.txt", b.Game, kind, dice.Sum(text).String()[:16])
 				}
-				put(out, name, text)
+				addFree(out, name, text)
 			}
 		}
 	}
@@ -51,8 +51,8 @@ func sizeOf(signed []byte) (int, bool) {
 	return p.Size, ok && err == nil
 }
 
-// put adds a text under a name, or under the next that is free.
-func put(out map[string][]byte, name string, text []byte) {
+// addFree adds a text under a name, or under the next that is free.
+func addFree(out map[string][]byte, name string, text []byte) {
 	stem := strings.TrimSuffix(name, ".txt")
 	for n := 2; ; n++ {
 		if old, taken := out[name]; !taken || string(old) == string(text) {

@@ -131,7 +131,7 @@ func (p *Proofs) text(name string, data []byte) {
 	case err != nil:
 		p.Ignored = append(p.Ignored, name)
 	default:
-		if ev := p.of(gameOf(name, data)); !has(ev, data) {
+		if ev := p.evidenceOf(gameOf(name, data)); !hasText(ev, data) {
 			if err := ev.Add(data); err != nil {
 				p.fail(name, err)
 			}
@@ -140,8 +140,8 @@ func (p *Proofs) text(name string, data []byte) {
 	}
 }
 
-// of is the evidence of a game.
-func (p *Proofs) of(game string) *history.Evidence {
+// evidenceOf is the evidence of a game.
+func (p *Proofs) evidenceOf(game string) *history.Evidence {
 	if p.Games == nil {
 		p.Games = map[string]*history.Evidence{}
 	}
@@ -174,8 +174,8 @@ func (p *Proofs) fail(name string, err error) {
 	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text", File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
-// has reports whether the same text came before: each report repeats the record before its own.
-func has(ev *history.Evidence, data []byte) bool {
+// hasText reports whether the same text came before: each report repeats the record before its own.
+func hasText(ev *history.Evidence, data []byte) bool {
 	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
@@ -209,7 +209,7 @@ func (p *Proofs) mail(name string, data []byte) {
 		}
 	}
 	if game != "" { // a mail that attaches no records names a head that another has
-		ev := p.of(game)
+		ev := p.evidenceOf(game)
 		ev.Heads = append(ev.Heads, heads...)
 	}
 	if err != nil {
