@@ -8,23 +8,23 @@ import (
 
 // fight is one battle as it goes on. Hit units stay in att and def until they are removed; marked ones are no targets.
 type fight struct {
-	g        *game
-	at       string
-	sea      bool
-	landing  bool
-	t        *tactics
-	att, def []*unit
-	round    int
-	marked   map[*unit]bool
-	torpedo  map[*unit]bool // Kaiten
-	foot     bool           // the land attack began with infantry only (Banzai)
-	subs     int            // attacking submarines when it began (Wolf Packs)
-	origins  []string
-	attTank  bool // a tank attacked
-	tankLost bool
-	soviet   bool   // a Soviet unit defended
-	began    int    // defenders when it began
-	speaker  string // the defender whose list holds, as the battle began
+	g         *game
+	at        string
+	sea       bool
+	landing   bool
+	t         *tactics
+	att, def  []*unit
+	round     int
+	marked    map[*unit]bool
+	torpedo   map[*unit]bool // Kaiten
+	foot      bool           // the land attack began with infantry only (Banzai)
+	subs      int            // attacking submarines when it began (Wolf Packs)
+	origins   []string
+	attTank   bool // a tank attacked
+	tankLost  bool
+	soviet    bool   // a Soviet unit defended
+	began     int    // defenders when it began
+	listPower string // the defender whose list holds, as the battle began
 }
 
 // The default orders of loss (rulings of Revised, section 4).
@@ -137,7 +137,7 @@ func (f *fight) hit(side []*unit, attackers bool, can func(*unit) bool) *unit {
 	case attackers:
 		list = rank(f.t.losses, landAttack)
 	default:
-		own = f.speaker
+		own = f.listPower
 		var filed []entry
 		if s := f.g.standing[own]; s != nil {
 			filed = s.losses
@@ -259,7 +259,7 @@ func (f *fight) start() {
 		}
 	}
 	f.began = len(f.def)
-	f.speaker = f.leader()
+	f.listPower = f.leader()
 	for _, u := range f.def {
 		f.soviet = f.soviet || u.owner == "USSR"
 	}

@@ -190,7 +190,7 @@ func (g *game) pay(target string, damage int) {
 
 // raid is R-104: all guns first, then the damage of each plane, capped for each by the territory's income.
 func (g *game) raid(r raid) {
-	g.flakOn(r.target, r.planes)
+	g.antiaircraftOn(r.target, r.planes)
 	for _, u := range r.planes {
 		if g.find(u.id) == nil {
 			continue
@@ -207,8 +207,8 @@ func (g *game) raid(r raid) {
 	}
 }
 
-// flakOn lets the gun of a territory fire at planes one by one.
-func (g *game) flakOn(at string, planes []*unit) {
+// antiaircraftOn lets the gun of a territory fire at planes one by one.
+func (g *game) antiaircraftOn(at string, planes []*unit) {
 	fires, value := g.gun(at)
 	if !fires {
 		return
@@ -230,7 +230,7 @@ func (g *game) raidEurope(r raid) {
 		}
 	}
 	losses := g.tactics(r.target).losses
-	planes = g.flakEurope(r.target, planes, losses)
+	planes = g.antiaircraftEurope(r.target, planes, losses)
 	rising := g.interceptors(r.target)
 	if len(planes) > 0 && len(rising) > 0 {
 		var hit, down []*unit // both sides' losses still fire
@@ -269,8 +269,8 @@ func (g *game) interceptors(at string) []*unit {
 	return us
 }
 
-// flakEurope rolls a die for each plane; the owner chooses what is lost (3.3). It returns those that are left.
-func (g *game) flakEurope(at string, planes []*unit, losses []entry) []*unit {
+// antiaircraftEurope rolls a die for each plane; the owner chooses what is lost (3.3). It returns those that are left.
+func (g *game) antiaircraftEurope(at string, planes []*unit, losses []entry) []*unit {
 	fires, value := g.gun(at)
 	if !fires {
 		return planes

@@ -15,7 +15,7 @@ func (g *game) fightLand(f *fight, zones map[string]int) {
 			f.hit(f.def, false, func(u *unit) bool { return isSoldier(u.kind) })
 		}
 	}
-	f.flak()
+	f.fireAntiaircraft()
 	if !g.w.europe {
 		for range f.bombard(zones) {
 			f.hit(f.def, false, func(u *unit) bool { return isSoldier(u.kind) })
@@ -45,8 +45,8 @@ func (g *game) fightLand(f *fight, zones map[string]int) {
 	f.afterLand()
 }
 
-// flak is the gun of the territory, once a battle.
-func (f *fight) flak() {
+// fireAntiaircraft is the gun of the territory, once a battle.
+func (f *fight) fireAntiaircraft() {
 	g := f.g
 	var planes []*unit
 	for _, u := range f.att {
@@ -56,9 +56,9 @@ func (f *fight) flak() {
 	}
 	slices.SortStableFunc(planes, func(a, b *unit) int { return a.named - b.named })
 	if g.w.europe {
-		g.flakEurope(f.at, planes, f.t.losses)
+		g.antiaircraftEurope(f.at, planes, f.t.losses)
 	} else {
-		g.flakOn(f.at, planes)
+		g.antiaircraftOn(f.at, planes)
 	}
 	f.att = slices.DeleteFunc(f.att, func(u *unit) bool { return g.find(u.id) == nil })
 }
@@ -90,7 +90,7 @@ func (f *fight) leave(planes []*unit) {
 		u.retreated = true
 	}
 	if f.g.w.europe && !f.sea {
-		f.g.flakEurope(f.at, planes, f.t.losses)
+		f.g.antiaircraftEurope(f.at, planes, f.t.losses)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestModelAndEngineAgree(t *testing.T) {
 			w := newWorld(name, board.Named(name))
 			found, turns, compared := 0, 0, 0
 			for seed := first; compared < n; seed++ {
-				s := newMaker(w, uint64(seed)).tell(2)
+				s := newMaker(w, uint64(seed)).playGame(2)
 				compared += len(s.steps)
 				turns += s.turns()
 				if s.differ() == "" {
@@ -58,6 +58,6 @@ func TestStory(t *testing.T) {
 		return
 	}
 	w := newWorld(name, board.Named(name))
-	s := newMaker(w, uint64(number("FIELDPOST_SEED", 1))).tell(2)
+	s := newMaker(w, uint64(number("FIELDPOST_SEED", 1))).playGame(2)
 	fmt.Println(s.text(), s.differ())
 }

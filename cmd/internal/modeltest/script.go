@@ -118,8 +118,8 @@ func (g *game) play(st step) map[string]bool {
 	return bad
 }
 
-// story is a random game of some files: where it begins, what is ordered, which dice fall.
-type story struct {
+// playedGame is a random game of some files: where it begins, what is ordered, which dice fall.
+type playedGame struct {
 	start *pos
 	file
 	steps []step
@@ -127,9 +127,9 @@ type story struct {
 	dice  []int
 }
 
-// tell makes a story by playing it in the model.
-func (m *maker) tell(turns int) *story {
-	s := &story{start: m.position()}
+// playGame makes a story by playing it in the model.
+func (m *maker) playGame(turns int) *playedGame {
+	s := &playedGame{start: m.position()}
 	s.file = m.file(s.start)
 	for range 400 {
 		s.dice = append(s.dice, 1+m.IntN(6))
@@ -153,7 +153,7 @@ func (m *maker) tell(turns int) *story {
 }
 
 // turns is how many turns the story has.
-func (s *story) turns() int {
+func (s *playedGame) turns() int {
 	n := 0
 	for _, st := range s.steps {
 		if st.phase == "combat" && !st.check {
@@ -163,7 +163,7 @@ func (s *story) turns() int {
 	return n
 }
 
-func (s *story) add(g *game, st step) {
+func (s *playedGame) add(g *game, st step) {
 	s.steps = append(s.steps, st)
 	s.who = append(s.who, g.power)
 	if !st.check {
@@ -172,7 +172,7 @@ func (s *story) add(g *game, st step) {
 }
 
 // grow adds candidates that the model takes and files some that it does not take to be judged.
-func (m *maker) grow(g *game, s *story, tries int, candidate func(p *pos) []line, file func([]line) step) []line {
+func (m *maker) grow(g *game, s *playedGame, tries int, candidate func(p *pos) []line, file func([]line) step) []line {
 	var good []line
 	judged := 0
 	for range tries {
@@ -201,7 +201,7 @@ func check(st step) step {
 }
 
 // turn makes the files of one turn.
-func (m *maker) turn(g *game, s *story) {
+func (m *maker) turn(g *game, s *playedGame) {
 	power := g.power
 	st := step{phase: "combat"}
 	if g.holdsCapital(power) {
@@ -267,7 +267,7 @@ func (m *maker) turn(g *game, s *story) {
 }
 
 // reach asks for every space around one unit whether it may go there by itself.
-func (m *maker) reach(g *game, s *story, phase string) {
+func (m *maker) reach(g *game, s *playedGame, phase string) {
 	u := m.spot(g.pos, func(u *unit) bool {
 		ship := g.find(u.aboard)
 		deck := ship == nil || u.kind == "fighter" && !ship.moved && !ship.fought
@@ -311,7 +311,7 @@ func (m *maker) conversions(p *pos) []line {
 }
 
 // standingText writes the standing sections of a case.
-func (s *story) standingText() string {
+func (s *playedGame) standingText() string {
 	var b strings.Builder
 	for _, q := range s.start.w.powers {
 		text := ""
@@ -339,7 +339,7 @@ func (s *story) standingText() string {
 }
 
 // text writes the story as a conformance case whose want is still to be filled in.
-func (s *story) text() string {
+func (s *playedGame) text() string {
 	var b strings.Builder
 	b.WriteString("Found by the second model.\n-- setup --\n" + s.start.setup() + s.standingText())
 	for i, st := range s.steps {
@@ -350,7 +350,7 @@ func (s *story) text() string {
 }
 
 // differ plays a story in both and says where they first disagree; "" if they agree.
-func (s *story) differ() (what string) {
+func (s *playedGame) differ() (what string) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, short := r.(outOfDice); !short {

@@ -182,11 +182,11 @@ func (f *fight) diveAttackers() {
 		dive = alone && !f.retreats() && len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
 	}
 	if dive {
-		f.dive(f.att)
+		f.submerge(f.att)
 	}
 }
 
-func (f *fight) dive(side []*unit) {
+func (f *fight) submerge(side []*unit) {
 	for _, u := range side {
 		if u.kind == "submarine" && !f.marked[u] {
 			u.submerged = true
@@ -301,7 +301,7 @@ func (f *fight) europeRound() {
 		return
 	}
 	if f.t.submerge == "always" && f.round == 1 {
-		f.dive(f.att)
+		f.submerge(f.att)
 	}
 	first := !destroyerIn(f.def)
 	sub := func(u *unit) bool { return u.kind == "submarine" }
@@ -393,7 +393,7 @@ func (f *fight) diveAtEnd() {
 	planes := len(f.free(f.def, func(u *unit) bool { return isPlane(u.kind) })) > 0
 	// D15 for the attacker, as in Revised: rulings 3.4 speak of the defender only
 	if f.t.submerge == "after" && f.round >= f.t.subRound || f.t.submerge == "" && alone && planes && !f.retreats() {
-		f.dive(f.att)
+		f.submerge(f.att)
 	}
 	for _, u := range f.def {
 		if t := f.g.standing[u.owner]; t != nil && t.submerge == "after" && f.round >= t.subRound &&

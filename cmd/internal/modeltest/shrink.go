@@ -19,10 +19,10 @@ func kindOf(what string) string {
 }
 
 // shrink removes units, lines and files as long as a difference stays.
-func (s *story) shrink() *story {
+func (s *playedGame) shrink() *playedGame {
 	best := *s
 	class := kindOf(s.differ())
-	try := func(c story) bool {
+	try := func(c playedGame) bool {
 		if kindOf(c.differ()) != class {
 			return false
 		}
