@@ -89,8 +89,8 @@ func ruleOf(pkg string) *rule {
 	return best
 }
 
-// TestWhoMayKnowWhom reads the imports of every package (not of its tests) and compares them with the table.
-func TestWhoMayKnowWhom(t *testing.T) {
+// TestImports reads the imports of every package (not of its tests) and compares them with the table.
+func TestImports(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "fieldpost/...").Output()
 	if err != nil {
