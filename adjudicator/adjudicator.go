@@ -101,7 +101,7 @@ func checkSender(set *rules.Set, pos *position.Position, who board.Power, f orde
 		add(0, order.WrongRound, phase.WithNumbers(f.Header.Round, pos.Round))
 	case !f.Sheet.Empty() && pos.Power != board.Nobody && who != pos.Power:
 		bonus := f.Sheet.Parts[order.Bonus]
-		if bonus.Held && set.Prelude == order.Bonus {
+		if bonus.Held && set.Pregame == order.Bonus {
 			add(bonus.FirstLine(), order.BonusNotAsked, phase.WithPower(who))
 		}
 		if f.Sheet.Parts[order.Bonus] = (order.PhaseOrders{}); !bonus.Held || !f.Sheet.Empty() {

@@ -72,7 +72,7 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 
 // give gives a power its advantages.
 func (t *turn) give(p board.Power, names []string, faces []int) {
-	t.Emit(event.Dealt{Power: p, Advantages: names, Dice: faces})
+	t.Emit(event.AdvantagesAssigned{Power: p, Advantages: names, Dice: faces})
 }
 
 // choices takes what a power sends before the deal: nothing of a turn, and with the last choice all come into force.

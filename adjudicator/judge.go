@@ -102,7 +102,7 @@ func (j *judgement) misplaced(s order.Sheet) {
 		}
 		code := order.Code("")
 		switch {
-		case ph == order.Bonus && j.Rules.Prelude == order.Bonus:
+		case ph == order.Bonus && j.Rules.Pregame == order.Bonus:
 			j.AddFault(part.FirstLine(), order.BonusNotAsked, phase.WithPower(j.Power))
 			j.dropPart(ph)
 			continue

@@ -24,7 +24,7 @@ func Start(set *rules.Set) (*position.Position, error) {
 		}
 	}
 	p.Embark(set.Board)
-	if set.Prelude == order.NoPhase {
+	if set.Pregame == order.NoPhase {
 		PayStart(set, p)
 	} else {
 		p.Nations[0].Money = set.Advance
@@ -53,8 +53,8 @@ func Empty(set *rules.Set) *position.Position {
 		p.Nations = append(p.Nations, position.Nation{Power: power})
 	}
 	p.Power, p.Phase = b.Seats[0].Power, set.Phases[0]
-	if set.Prelude != order.NoPhase {
-		p.Power, p.Phase = board.Nobody, set.Prelude
+	if set.Pregame != order.NoPhase {
+		p.Power, p.Phase = board.Nobody, set.Pregame
 		p.Turn.Asked = []position.Question{{Power: b.Seats[0].Power, What: economy.AskBonus, Space: board.NoSpace}}
 	}
 	return p

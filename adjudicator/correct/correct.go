@@ -229,7 +229,7 @@ func asked(g Go, p place) bool {
 }
 
 // fighting are the kinds of events that belong to the dice of a space.
-var fighting = []event.Kind{event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception,
+var fighting = []event.Kind{event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception,
 	event.KindBattleBegan, event.KindRoundBegan, event.KindFired,
 	event.KindLost, event.KindBattlePaused, event.KindBattleEnded, event.KindCalledOff, event.KindSubmerge}
 

@@ -27,37 +27,37 @@ type Unit struct {
 	Cargo     []Unit // of a ship in a battle: what goes down with it
 }
 
-// Act is a set of things a unit did since its owner's turn began.
-type Act uint32
+// Activity is a set of things a unit did since its owner's turn began.
+type Activity uint32
 
 // What units do.
 const (
-	MovedInCombat    Act = 1 << iota // moved in the combat move phase
-	MovedInNoncombat                 // moved in the noncombat phase
-	Fought                           // took part in combat of any kind (bombardment, rockets, raids too)
-	FromSea                          // land unit that came ashore in an assault
-	LoadedNow                        // went aboard this phase; cleared between the phases
-	LoadedThisTurn                   // went aboard this turn
-	UnloadedThisTurn                 // ship: put cargo ashore this turn; land unit: came ashore
-	RetreatedNow                     // retreated from a battle this turn
-	RaidedNow                        // took part in a raid
-	FiredRocket                      //
-	Bombarded                        //
-	Suicide                          // Kamikaze
-	Arrived                          // plane that has finished its landing
-	LaunchedNow                      // fighter that left its carrier to fight
-	Blitzed                          // captured on its way
-	ShotDown                         // marked lost on its route
-	PlacedNow                        // came on the board this turn
-	MovesAgain                       // may move one space in noncombat although it fought (Panzerblitz)
-	CapturedNow                      // gun that changed hands with its territory this turn
+	MovedInCombat    Activity = 1 << iota // moved in the combat move phase
+	MovedInNoncombat                      // moved in the noncombat phase
+	Fought                                // took part in combat of any kind (bombardment, rockets, raids too)
+	FromSea                               // land unit that came ashore in an assault
+	LoadedNow                             // went aboard this phase; cleared between the phases
+	LoadedThisTurn                        // went aboard this turn
+	UnloadedThisTurn                      // ship: put cargo ashore this turn; land unit: came ashore
+	RetreatedNow                          // retreated from a battle this turn
+	RaidedNow                             // took part in a raid
+	FiredRocket                           //
+	Bombarded                             //
+	Suicide                               // Kamikaze
+	Arrived                               // plane that has finished its landing
+	LaunchedNow                           // fighter that left its carrier to fight
+	Blitzed                               // captured on its way
+	ShotDown                              // marked lost on its route
+	PlacedNow                             // came on the board this turn
+	MovesAgain                            // may move one space in noncombat although it fought (Panzerblitz)
+	CapturedNow                           // gun that changed hands with its territory this turn
 )
 
 // Has reports whether all of acts are in the set.
-func (a Act) Has(acts Act) bool { return a&acts == acts }
+func (a Activity) Has(acts Activity) bool { return a&acts == acts }
 
 // Any reports whether one of acts is in the set.
-func (a Act) Any(acts Act) bool { return a&acts != 0 }
+func (a Activity) Any(acts Activity) bool { return a&acts != 0 }
 
 // Stack is equal units in a report.
 type Stack struct {

@@ -121,7 +121,7 @@ type (
 	// Marked is what units did this turn, where no other event says so.
 	Marked struct {
 		Units []int // IDs
-		Did   Act
+		Did   Activity
 	}
 	// Embarked is units that are aboard a ship in their space from now on.
 	Embarked struct {

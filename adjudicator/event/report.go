@@ -35,7 +35,7 @@ const (
 	KindRepaired Kind = "repaired"  // Units, Space
 
 	KindRocket       Kind = "rocket"        // From, Space (target), Dice, Paid, Whose pays
-	KindFlak         Kind = "flak"          // Space, Units (the planes shot at), Dice, Hits, Value; Whose gun
+	KindAntiaircraft Kind = "flak"          // Space, Units (the planes shot at), Dice, Hits, Value; Whose gun
 	KindRaid         Kind = "raid"          // Space, Units (raiders), Dice, Paid, Whose pays
 	KindInterception Kind = "interception"  // Space, Units, Dice, Hits, Side
 	KindBattleBegan  Kind = "battle"        // Space, Battle, Attackers, Defenders
@@ -181,7 +181,7 @@ func report(b *board.Board, e Event) Reported {
 		r.Power, r.Paid, r.N = e.Power, e.Paid, e.Production
 	case Payment:
 		r.Power, r.Whose, r.Paid = e.Power, e.To, e.Paid
-	case Dealt:
+	case AdvantagesAssigned:
 		r.Power, r.Advantages, r.Dice = e.Power, e.Advantages, e.Dice
 	case Declared:
 		r.Power, r.Advantage, r.Space = e.Power, e.Advantage, e.Space

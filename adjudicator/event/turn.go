@@ -75,8 +75,8 @@ type Payment struct {
 	Paid      int // IPC
 }
 
-// Dealt is the national advantages that a power has from now on.
-type Dealt struct {
+// AdvantagesAssigned is the national advantages that a power has from now on.
+type AdvantagesAssigned struct {
 	Power      board.Power
 	Advantages []string
 	Dice       []int // that chose them

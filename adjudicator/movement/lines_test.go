@@ -200,7 +200,7 @@ func planText(tb *positiontest.Table, p event.Plan) string {
 }
 
 // did notes what all units of a power and type in a space did before.
-func did(where string, who board.Power, t board.UnitType, acts position.Act) func(*positiontest.Table) {
+func did(where string, who board.Power, t board.UnitType, acts position.Activity) func(*positiontest.Table) {
 	return func(tb *positiontest.Table) {
 		n := 0
 		for i := range tb.Pos.Units {

@@ -139,7 +139,7 @@ func (t *Turn) UnitsIn(space board.SpaceID, test func(*position.Unit) bool) []in
 }
 
 // Mark notes what units did this turn, those of them that are still on the board.
-func (t *Turn) Mark(ids []int, did position.Act) {
+func (t *Turn) Mark(ids []int, did position.Activity) {
 	if here := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return t.Pos.Unit(id) == nil }); len(here) > 0 {
 		t.Emit(event.Marked{Units: here, Did: did})
 	}

@@ -14,26 +14,26 @@ func (p *Position) applyCombat(e event.Event) (bool, error) {
 	fight := &p.Turn.Fight
 	switch e := e.(type) {
 	case event.RocketFired:
-		p.damage(e.Space, e.Damage)
-		return true, p.pay(e.Whose, board.Nobody, e.Paid)
+		p.addDamage(e.Space, e.Damage)
+		return true, p.transferMoney(e.Whose, board.Nobody, e.Paid)
 	case event.Raided:
-		p.damage(e.Space, e.Damage)
-		return true, p.pay(e.Whose, board.Nobody, e.Paid)
+		p.addDamage(e.Space, e.Damage)
+		return true, p.transferMoney(e.Whose, board.Nobody, e.Paid)
 	case event.Lost:
-		return true, p.lose(e.Units)
+		return true, p.removeLost(e.Units)
 	case event.Drowned:
-		return true, p.lose(e.Units)
+		return true, p.removeLost(e.Units)
 	case event.Damaged:
-		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Damaged = true })
+		return true, p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Damaged = true })
 	case event.Submerged:
-		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Submerged = true })
+		return true, p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Submerged = true })
 	case event.Retreated:
 		return true, p.retreated(e)
 	case event.CalledOff:
 		p.Turn.Plan.Landings = slices.DeleteFunc(p.Turn.Plan.Landings, func(l Landing) bool {
 			return l.Ship == e.Ship && l.Target == e.Space
 		})
-		return true, p.each([]int{e.Ship}, func(u *Unit) { u.Now.Did |= Fought })
+		return true, p.eachUnit([]int{e.Ship}, func(u *Unit) { u.Now.Did |= Fought })
 	case event.BattlesListed:
 		fight.Begun, fight.Queue = true, slices.Clone(e.Battles)
 		p.Turn.Sheet.Battles = slices.DeleteFunc(slices.Clone(p.Turn.Sheet.Battles), func(s order.Battle) bool {
@@ -52,7 +52,7 @@ func (p *Position) applyCombat(e event.Event) (bool, error) {
 	case event.SeaFought:
 		fight.Fought = append(fight.Fought, e.Space)
 	case event.LaunchedToFight:
-		return true, p.each(e.Units, func(u *Unit) {
+		return true, p.eachUnit(e.Units, func(u *Unit) {
 			u.Aboard, u.Now.Battle = 0, e.Space
 			u.Now.Did |= Launched
 		})
@@ -60,11 +60,11 @@ func (p *Position) applyCombat(e event.Event) (bool, error) {
 		fight.Intercepted = append(fight.Intercepted, e.Units...)
 	case event.DeckLost:
 		fight.Homeless = append(fight.Homeless, e.Units...)
-		return true, p.each(e.Units, func(u *Unit) { u.Aboard = 0 })
+		return true, p.eachUnit(e.Units, func(u *Unit) { u.Aboard = 0 })
 	case event.RefugeSought:
 		fight.Homeless = nil
 	case event.Removed:
-		return true, p.drop(e.Units)
+		return true, p.removeUnits(e.Units)
 	case event.AntiaircraftFired, event.Intercepted, event.BattleBegan, event.RoundBegan, event.Fired,
 		event.BattlePaused, event.BattleEnded:
 	default:
@@ -73,8 +73,8 @@ func (p *Position) applyCombat(e event.Event) (bool, error) {
 	return true, nil
 }
 
-// damage counts what raids and rockets did to a territory.
-func (p *Position) damage(at board.SpaceID, n int) {
+// addDamage counts what raids and rockets did to a territory.
+func (p *Position) addDamage(at board.SpaceID, n int) {
 	done := &p.Turn.Fight.Damage
 	i := slices.IndexFunc(*done, func(d Damage) bool { return d.Target == at })
 	if i < 0 {
@@ -87,12 +87,12 @@ func (p *Position) damage(at board.SpaceID, n int) {
 // retreated moves all land and sea units that break off, submarines among them, to one space, with what is
 // aboard (R-89, T-19); submerged submarines stay. Planes, which have no destination yet, stay over the space.
 func (p *Position) retreated(e event.Retreated) error {
-	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+	return p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) {
 		u.Now.Did |= RetreatedNow
 		if e.To == board.NoSpace {
 			return
 		}
 		u.Now.From = e.Space
-		p.move(u, e.To)
+		p.moveUnit(u, e.To)
 	})
 }

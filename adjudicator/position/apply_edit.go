@@ -11,19 +11,19 @@ import (
 func (p *Position) applyEdit(e event.Event) (bool, error) {
 	switch e := e.(type) {
 	case event.MoneySet:
-		return true, p.of(e.Power, func(n *Nation) { n.Money = e.Money })
+		return true, p.changeNation(e.Power, func(n *Nation) { n.Money = e.Money })
 	case event.TechSet:
 		if e.Has {
-			return true, p.learn(e.Power, e.Tech)
+			return true, p.addTech(e.Power, e.Tech)
 		}
-		return true, p.of(e.Power, func(n *Nation) {
+		return true, p.changeNation(e.Power, func(n *Nation) {
 			n.Techs = slices.DeleteFunc(n.Techs,
 				func(t int) bool { return t == e.Tech })
 		})
 	case event.UnitsAdded:
-		return true, p.raise(e.Space, e.Units)
+		return true, p.addUnits(e.Space, e.Units)
 	case event.OwnerSet:
-		return true, p.handOver(e.Space, e.To, e.Taken)
+		return true, p.transferControl(e.Space, e.To, e.Taken)
 	case event.StartNoted:
 		p.startNoted(e.Spaces)
 	default:

@@ -20,29 +20,29 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	case event.Unloaded:
 		return true, p.unloaded(e)
 	case event.FoundRefuge:
-		return true, p.each([]int{e.Unit.ID}, func(u *Unit) { u.At, u.Aboard = e.To, e.Unit.Aboard })
+		return true, p.eachUnit([]int{e.Unit.ID}, func(u *Unit) { u.At, u.Aboard = e.To, e.Unit.Aboard })
 	case event.Boarded:
-		return true, p.eachOf(e.Units, func(u *Unit, x event.Unit) { u.At, u.Aboard = e.To, x.Aboard })
+		return true, p.eachEventUnit(e.Units, func(u *Unit, x event.Unit) { u.At, u.Aboard = e.To, x.Aboard })
 	case event.SteppedAside:
-		return true, p.stepped(e)
+		return true, p.steppedAside(e)
 	case event.Pledged:
 		p.Turn.Plan.Pledges = append(p.Turn.Plan.Pledges, Pledge{Carrier: e.Carrier, To: e.To})
 	case event.Surfaced:
-		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Submerged = false })
+		return true, p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Submerged = false })
 	case event.Repaired:
-		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Damaged = false })
+		return true, p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Damaged = false })
 	case event.NoLanding:
-		return true, p.lose(e.Units)
+		return true, p.removeLost(e.Units)
 	case event.Captured:
 		return true, p.captured(e)
 	case event.Returned:
-		return true, p.handOver(e.Space, e.To, e.Taken)
+		return true, p.transferControl(e.Space, e.To, e.Taken)
 	case event.CapitalLost:
-		return true, errors.Join(p.of(e.Whose, func(n *Nation) { n.Fallen = p.Round }), p.pay(e.Whose, e.Power, e.Paid))
+		return true, errors.Join(p.changeNation(e.Whose, func(n *Nation) { n.Fallen = p.Round }), p.transferMoney(e.Whose, e.Power, e.Paid))
 	case event.CapitalFreed:
-		return true, p.of(e.Whose, func(n *Nation) { n.Fallen = 0 })
+		return true, p.changeNation(e.Whose, func(n *Nation) { n.Fallen = 0 })
 	case event.Converted:
-		return true, p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+		return true, p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) {
 			u.Owner = e.Power
 			if u.Type == board.AAGun {
 				u.Original = e.Power // a new gun replaces the old one
@@ -51,15 +51,15 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	case event.Planned:
 		p.planned(e.Plan)
 	case event.Marked:
-		return true, p.each(e.Units, func(u *Unit) { u.mark(e.Did) })
+		return true, p.eachUnit(e.Units, func(u *Unit) { u.addActivity(e.Did) })
 	case event.Embarked:
-		return true, p.each(e.Units, func(u *Unit) { u.Aboard = e.Ship })
+		return true, p.eachUnit(e.Units, func(u *Unit) { u.Aboard = e.Ship })
 	case event.RangeRenewed:
-		return true, p.each(e.Units, func(u *Unit) { u.Now.Used = 0 })
+		return true, p.eachUnit(e.Units, func(u *Unit) { u.Now.Used = 0 })
 	case event.FlightTracked:
 		p.Turn.Flights++
 	case event.GunsTended:
-		return true, p.each(e.Units, func(u *Unit) { u.Round = p.Round })
+		return true, p.eachUnit(e.Units, func(u *Unit) { u.Round = p.Round })
 	case event.MovesMade:
 		p.Turn.Moved = true
 		p.Turn.Sheet.Parts[order.Combat] = order.PhaseOrders{}
@@ -70,8 +70,8 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	return true, nil
 }
 
-// mark notes what a unit did. Planes that raid or have landed take part in no battle.
-func (u *Unit) mark(did Act) {
+// addActivity notes what a unit did. Planes that raid or have landed take part in no battle.
+func (u *Unit) addActivity(did Activity) {
 	u.Now.Did |= did
 	if did.Any(Raided | Arrived) {
 		u.Now.Battle = board.NoSpace
@@ -88,7 +88,7 @@ func (p *Position) moved(e event.Moved) error {
 	if len(e.Path) > 1 {
 		before = e.Path[len(e.Path)-2]
 	}
-	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+	return p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) {
 		p.Turn.Named++
 		u.Now.From, u.Now.Line, u.Now.Named = before, e.Line, p.Turn.Named
 		u.Now.Used += e.Cost
@@ -100,7 +100,7 @@ func (p *Position) moved(e event.Moved) error {
 			u.Now.Battle = e.Battle
 		}
 		u.Aboard = 0
-		p.move(u, e.To)
+		p.moveUnit(u, e.To)
 	})
 }
 
@@ -114,7 +114,7 @@ func (p *Position) loaded(e event.Loaded) error {
 	if ship == nil {
 		return fmt.Errorf("no ship %d", e.Ship)
 	}
-	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+	return p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) {
 		u.Aboard, u.At, u.Now.Line = ship.ID, ship.At, e.Line
 		u.Now.Did |= did | LoadedNow | LoadedThisTurn
 	})
@@ -126,46 +126,46 @@ func (p *Position) unloaded(e event.Unloaded) error {
 	if e.Phase == order.Combat {
 		did = FromSea | UnloadedThisTurn
 	}
-	if err := p.each([]int{e.Ship}, func(u *Unit) { u.Now.Did |= UnloadedThisTurn }); err != nil {
+	if err := p.eachUnit([]int{e.Ship}, func(u *Unit) { u.Now.Did |= UnloadedThisTurn }); err != nil {
 		return err
 	}
-	return p.eachOf(e.Units, func(u *Unit, _ event.Unit) {
+	return p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) {
 		u.At, u.Aboard, u.Now.From = e.To, 0, e.From
 		u.Now.Did |= did
 	})
 }
 
-// stepped moves units out of turn, with what is aboard them.
-func (p *Position) stepped(e event.SteppedAside) error {
+// steppedAside moves units out of turn, with what is aboard them.
+func (p *Position) steppedAside(e event.SteppedAside) error {
 	if e.Advantage != "" {
-		if err := p.use(e.Power, e.Advantage); err != nil {
+		if err := p.useAdvantage(e.Power, e.Advantage); err != nil {
 			return err
 		}
 	}
-	return p.eachOf(e.Units, func(u *Unit, x event.Unit) {
+	return p.eachEventUnit(e.Units, func(u *Unit, x event.Unit) {
 		u.Aboard = x.Aboard
-		p.move(u, e.To)
+		p.moveUnit(u, e.To)
 	})
 }
 
-// handOver lets a power control a space, with the guns and the complex in it.
-func (p *Position) handOver(at board.SpaceID, to board.Power, taken []event.Unit) error {
+// transferControl lets a power control a space, with the guns and the complex in it.
+func (p *Position) transferControl(at board.SpaceID, to board.Power, taken []event.Unit) error {
 	if at < 0 || int(at) >= len(p.Owner) {
 		return fmt.Errorf("no space %d", at)
 	}
 	p.Owner[at] = to
-	return p.eachOf(taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
+	return p.eachEventUnit(taken, func(u *Unit, x event.Unit) { u.Owner = x.Owner })
 }
 
 // captured gives a space to its new controller, with the guns and the complex in it.
 func (p *Position) captured(e event.Captured) error {
-	if err := p.handOver(e.Space, e.To, e.Taken); err != nil {
+	if err := p.transferControl(e.Space, e.To, e.Taken); err != nil {
 		return err
 	}
 	if !slices.Contains(p.Turn.Captured, e.Space) {
 		p.Turn.Captured = append(p.Turn.Captured, e.Space)
 	}
-	return p.eachOf(e.Taken, func(u *Unit, _ event.Unit) {
+	return p.eachEventUnit(e.Taken, func(u *Unit, _ event.Unit) {
 		if u.Type == board.AAGun {
 			u.Now.Did |= CapturedNow
 		}

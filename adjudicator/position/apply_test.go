@@ -124,7 +124,7 @@ func units(ids ...int) []event.Unit {
 // What each event changes, and nothing else.
 func TestApply(t *testing.T) {
 	t.Parallel()
-	did := func(acts event.Act) string { return fmt.Sprint(uint32(acts)) }
+	did := func(acts event.Activity) string { return fmt.Sprint(uint32(acts)) }
 	sheet := order.Sheet{Done: 4}
 	tests := []struct {
 		event event.Event
@@ -152,7 +152,7 @@ func TestApply(t *testing.T) {
 		{event.Income{Power: "Germany", Paid: 7}, "Nations[Germany].Money 27"},
 		{event.Granted{Power: "Germany", Paid: 7}, "Nations[Germany].Money 27"},
 		{event.Payment{Power: "USSR", To: "Germany", Paid: 7}, "Nations[Germany].Money 27; Nations[USSR].Money 13"},
-		{event.Dealt{Power: "UK", Advantages: []string{"A"}}, "Nations[UK].Advantages[0] A"},
+		{event.AdvantagesAssigned{Power: "UK", Advantages: []string{"A"}}, "Nations[UK].Advantages[0] A"},
 		{event.Declared{Power: "UK", Advantage: "A"}, "Nations[UK].Used[0] A"},
 		{event.Declared{Power: "UK", Advantage: "A", Lasts: true}, "Nations[UK].InForce[0] A; Nations[UK].Used[0] A"},
 		{event.AdvantageUsed{Power: "UK", Advantage: "A"}, "Nations[UK].Used[0] A"},
@@ -292,7 +292,7 @@ func sorted(list string) string {
 }
 
 // placed is all values of a new unit.
-func placed(id int, at board.SpaceID, owner board.Power, u board.UnitType, aboard int, did event.Act) string {
+func placed(id int, at board.SpaceID, owner board.Power, u board.UnitType, aboard int, did event.Activity) string {
 	pre, original := fmt.Sprintf("Units[%d].", id), ""
 	return strings.Join([]string{pre + fmt.Sprint("ID ", id), pre + fmt.Sprint("At ", at),
 		pre + "Owner " + string(owner), pre + "Type " + jsonOf(u),
@@ -404,7 +404,7 @@ func TestApplyImpossible(t *testing.T) {
 		event.Income{Power: "Germany"},
 		event.Payment{Power: "USSR", To: "Germany", Paid: 21}, event.Refunded{Power: "Germany",
 			Units: []event.Stack{{Type: board.Tank, N: 1}}},
-		event.Captured{Space: 99}, event.Placed{Power: "Germany", Units: units(12)}, event.Dealt{Power: "Neutral"},
+		event.Captured{Space: 99}, event.Placed{Power: "Germany", Units: units(12)}, event.AdvantagesAssigned{Power: "Neutral"},
 	} {
 		_, err := sample().Apply(event.FlightTracked{}, e)
 		if _, harmless := e.(event.Income); harmless != (err == nil) {

@@ -17,36 +17,36 @@ func (p *Position) applyTurn(e event.Event) (bool, error) {
 	case event.Researched:
 		return true, p.researched(e)
 	case event.Bought:
-		return true, errors.Join(p.wait(e.Power, e.Units, 1), p.pay(e.Power, board.Nobody, e.Paid))
+		return true, errors.Join(p.changeWaiting(e.Power, e.Units, 1), p.transferMoney(e.Power, board.Nobody, e.Paid))
 	case event.Refunded:
-		return true, errors.Join(p.wait(e.Power, e.Units, -1), p.pay(board.Nobody, e.Power, e.Paid))
+		return true, errors.Join(p.changeWaiting(e.Power, e.Units, -1), p.transferMoney(board.Nobody, e.Power, e.Paid))
 	case event.Placed:
 		return true, p.placed(e)
 	case event.Income:
-		return true, p.pay(board.Nobody, e.Power, e.Paid)
+		return true, p.transferMoney(board.Nobody, e.Power, e.Paid)
 	case event.Granted:
-		return true, p.pay(board.Nobody, e.Power, e.Paid)
+		return true, p.transferMoney(board.Nobody, e.Power, e.Paid)
 	case event.Payment:
-		return true, p.pay(e.Power, e.To, e.Paid)
-	case event.Dealt:
-		return true, p.of(e.Power, func(n *Nation) { n.Advantages = slices.Clone(e.Advantages) })
+		return true, p.transferMoney(e.Power, e.To, e.Paid)
+	case event.AdvantagesAssigned:
+		return true, p.changeNation(e.Power, func(n *Nation) { n.Advantages = slices.Clone(e.Advantages) })
 	case event.Declared:
 		if e.Lasts {
-			return true, p.of(e.Power, func(n *Nation) {
+			return true, p.changeNation(e.Power, func(n *Nation) {
 				n.Used, n.InForce = append(n.Used, e.Advantage), append(n.InForce,
 					e.Advantage)
 			})
 		}
-		return true, p.use(e.Power, e.Advantage)
+		return true, p.useAdvantage(e.Power, e.Advantage)
 	case event.AdvantageUsed:
-		return true, p.use(e.Power, e.Advantage)
+		return true, p.useAdvantage(e.Power, e.Advantage)
 	case event.Raised:
 		return true, p.raised(e)
 	case event.ComplexWithdrawn:
 		p.Units = slices.DeleteFunc(p.Units, func(u Unit) bool { return u.At == e.Space && u.Type == board.Complex })
 		p.Turn.StartIC = slices.DeleteFunc(p.Turn.StartIC, func(s board.SpaceID) bool { return s == e.Space })
 	case event.AttackedFirst:
-		return true, p.of(e.Power, func(n *Nation) { n.AttackedBy = append(n.AttackedBy, e.By) })
+		return true, p.changeNation(e.Power, func(n *Nation) { n.AttackedBy = append(n.AttackedBy, e.By) })
 	default:
 		return p.applyCourse(e)
 	}
@@ -60,7 +60,7 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 		p.Turn.Sheet = e.Sheet
 		p.Turn.Sheet.Battles = slices.Clone(e.Sheet.Battles)
 	case event.StandingFiled:
-		return true, p.of(e.Power, func(n *Nation) {
+		return true, p.changeNation(e.Power, func(n *Nation) {
 			n.Standing, n.Answers = slices.Clone(e.Standing),
 				slices.Clone(e.Answers)
 		})
@@ -78,7 +78,7 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 		p.phaseEnded(e)
 	case event.TurnEnded:
 		if e.Learned != 0 {
-			return true, p.learn(e.Power, e.Learned)
+			return true, p.addTech(e.Power, e.Learned)
 		}
 	case event.TurnBegan:
 		p.turnBegan(e)
@@ -95,17 +95,17 @@ func (p *Position) applyCourse(e event.Event) (bool, error) {
 	return true, nil
 }
 
-func (p *Position) use(power board.Power, advantage string) error {
-	return p.of(power, func(n *Nation) { n.Used = append(n.Used, advantage) })
+func (p *Position) useAdvantage(power board.Power, advantage string) error {
+	return p.changeNation(power, func(n *Nation) { n.Used = append(n.Used, advantage) })
 }
 
-// wait changes what waits to be placed. It cannot become less than nothing.
-func (p *Position) wait(power board.Power, units []event.Stack, sign int) error {
+// changeWaiting changes what waits to be placed. It cannot become less than nothing.
+func (p *Position) changeWaiting(power board.Power, units []event.Stack, sign int) error {
 	for _, u := range units {
 		if u.Type >= board.NumUnitTypes {
 			return fmt.Errorf("%s is bought by nobody", u.Type)
 		}
-		if err := p.of(power, func(n *Nation) { n.Bought[u.Type] += sign * u.N }); err != nil {
+		if err := p.changeNation(power, func(n *Nation) { n.Bought[u.Type] += sign * u.N }); err != nil {
 			return err
 		}
 		if n := p.Nation(power); n.Bought[u.Type] < 0 {
@@ -120,16 +120,16 @@ func (p *Position) researched(e event.Researched) error {
 	if e.Success {
 		p.Turn.Tech = e.Tech
 		if e.AtOnce {
-			if err := p.learn(e.Power, e.Tech); err != nil {
+			if err := p.addTech(e.Power, e.Tech); err != nil {
 				return err
 			}
 		}
 	}
-	return p.pay(e.Power, board.Nobody, e.Paid)
+	return p.transferMoney(e.Power, board.Nobody, e.Paid)
 }
 
-func (p *Position) learn(power board.Power, tech int) error {
-	return p.of(power, func(n *Nation) {
+func (p *Position) addTech(power board.Power, tech int) error {
+	return p.changeNation(power, func(n *Nation) {
 		if !n.HasTech(tech) {
 			n.Techs = append(n.Techs, tech)
 			slices.Sort(n.Techs)
@@ -140,38 +140,38 @@ func (p *Position) learn(power board.Power, tech int) error {
 // placed puts units on the board that waited, or that are paid for now, or that cost nothing.
 func (p *Position) placed(e event.Placed) error {
 	if e.Waited {
-		if err := p.wait(e.Power, event.Stacks(e.Units), -1); err != nil {
+		if err := p.changeWaiting(e.Power, event.Stacks(e.Units), -1); err != nil {
 			return err
 		}
 	}
 	if e.Advantage != "" {
 		p.Turn.Recruited = true
 	}
-	if err := p.raise(e.Space, e.Units); err != nil {
+	if err := p.addUnits(e.Space, e.Units); err != nil {
 		return err
 	}
 	if e.ThisTurn {
-		if err := p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Now.Did |= PlacedNow }); err != nil {
+		if err := p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Now.Did |= PlacedNow }); err != nil {
 			return err
 		}
 	}
-	return p.pay(e.Power, board.Nobody, e.Paid)
+	return p.transferMoney(e.Power, board.Nobody, e.Paid)
 }
 
 // raised puts the units of an advantage on the board, or lets units move again.
 func (p *Position) raised(e event.Raised) error {
-	if err := p.raise(e.Space, e.Units); err != nil {
+	if err := p.addUnits(e.Space, e.Units); err != nil {
 		return err
 	}
 	if e.FromStart {
 		p.Turn.StartIC = append(p.Turn.StartIC, e.Space)
 	}
 	if e.ThisTurn {
-		if err := p.eachOf(e.Units, func(u *Unit, _ event.Unit) { u.Now.Did |= PlacedNow }); err != nil {
+		if err := p.eachEventUnit(e.Units, func(u *Unit, _ event.Unit) { u.Now.Did |= PlacedNow }); err != nil {
 			return err
 		}
 	}
-	return p.eachOf(e.Again, func(u *Unit, _ event.Unit) { u.Now.Did |= MovesAgain })
+	return p.eachEventUnit(e.Again, func(u *Unit, _ event.Unit) { u.Now.Did |= MovesAgain })
 }
 
 // phaseEnded takes the lines of a phase off file, and after combat the battle sections.

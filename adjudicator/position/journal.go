@@ -75,8 +75,8 @@ func (p *Position) apply(e event.Event) error {
 	return errNoCase
 }
 
-// each does something with units by their IDs. The error names one that is not on the board.
-func (p *Position) each(ids []int, do func(*Unit)) error {
+// eachUnit does something with units by their IDs. The error names one that is not on the board.
+func (p *Position) eachUnit(ids []int, do func(*Unit)) error {
 	for _, id := range ids {
 		u := p.Unit(id)
 		if u == nil {
@@ -87,8 +87,8 @@ func (p *Position) each(ids []int, do func(*Unit)) error {
 	return nil
 }
 
-// eachOf is each for units as events name them.
-func (p *Position) eachOf(units []event.Unit, do func(*Unit, event.Unit)) error {
+// eachEventUnit is each for units as events name them.
+func (p *Position) eachEventUnit(units []event.Unit, do func(*Unit, event.Unit)) error {
 	for _, x := range units {
 		u := p.Unit(x.ID)
 		if u == nil {
@@ -99,8 +99,8 @@ func (p *Position) eachOf(units []event.Unit, do func(*Unit, event.Unit)) error 
 	return nil
 }
 
-// move puts a unit into a space, with what is aboard it.
-func (p *Position) move(u *Unit, to board.SpaceID) {
+// moveUnit puts a unit into a space, with what is aboard it.
+func (p *Position) moveUnit(u *Unit, to board.SpaceID) {
 	u.At = to
 	if !u.Type.IsShip() {
 		return
@@ -112,17 +112,17 @@ func (p *Position) move(u *Unit, to board.SpaceID) {
 	}
 }
 
-// lose removes units. What was aboard them stays in the space.
-func (p *Position) lose(units []event.Unit) error {
+// removeLost removes units. What was aboard them stays in the space.
+func (p *Position) removeLost(units []event.Unit) error {
 	ids := make([]int, len(units))
 	for i, u := range units {
 		ids[i] = u.ID
 	}
-	return p.drop(ids)
+	return p.removeUnits(ids)
 }
 
-func (p *Position) drop(ids []int) error {
-	if err := p.each(ids, func(*Unit) {}); err != nil {
+func (p *Position) removeUnits(ids []int) error {
+	if err := p.eachUnit(ids, func(*Unit) {}); err != nil {
 		return err
 	}
 	p.Remove(ids...)
@@ -134,8 +134,8 @@ func (p *Position) drop(ids []int) error {
 	return nil
 }
 
-// raise puts new units on the board. Their IDs follow the last one given.
-func (p *Position) raise(at board.SpaceID, units []event.Unit) error {
+// addUnits puts new units on the board. Their IDs follow the last one given.
+func (p *Position) addUnits(at board.SpaceID, units []event.Unit) error {
 	for _, x := range units {
 		if x.ID != p.NextID+1 {
 			return fmt.Errorf("unit %d is not the next: %d were given", x.ID, p.NextID)
@@ -146,8 +146,8 @@ func (p *Position) raise(at board.SpaceID, units []event.Unit) error {
 	return nil
 }
 
-// of does something with what belongs to a power. The error says that it has no turn.
-func (p *Position) of(power board.Power, do func(*Nation)) error {
+// changeNation does something with what belongs to a power. The error says that it has no turn.
+func (p *Position) changeNation(power board.Power, do func(*Nation)) error {
 	n := p.Nation(power)
 	if n == nil {
 		return fmt.Errorf("%q has no turn", power)
@@ -156,8 +156,8 @@ func (p *Position) of(power board.Power, do func(*Nation)) error {
 	return nil
 }
 
-// pay moves money from one power to another. [board.Nobody] and powers without a turn have no money and need none.
-func (p *Position) pay(from, to board.Power, n int) error {
+// transferMoney moves money from one power to another. [board.Nobody] and powers without a turn have no money and need none.
+func (p *Position) transferMoney(from, to board.Power, n int) error {
 	if f := p.Nation(from); f != nil {
 		if f.Money < n {
 			return fmt.Errorf("%s has %d IPC, not %d", from, f.Money, n)

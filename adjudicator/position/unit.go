@@ -20,24 +20,24 @@ type Unit struct {
 	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
 	Damaged   bool          // battleship with one hit
 	Submerged bool
-	Round     int   // round in which a gun of nobody's own was moved last: once a round (Europe, 3.13)
-	Now       Doing // what it did this turn
+	Round     int       // round in which a gun of nobody's own was moved last: once a round (Europe, 3.13)
+	Now       TurnState // what it did this turn
 }
 
-// Doing is what a unit did since its owner's turn began. It is cleared when a turn begins.
-type Doing struct {
+// TurnState is what a unit did since its owner's turn began. It is cleared when a turn begins.
+type TurnState struct {
 	Start  board.SpaceID // where it began the turn
 	Deck   int           // ID of the carrier on which a fighter began the turn, 0: none
 	From   board.SpaceID // the last space it left to come where it is; NoSpace if it has not moved
 	Used   int           // movement used, in spaces
 	Line   int           // orders line that named it last, for "the one that the orders name first"
 	Named  int           // its place among the units that this turn's orders moved, from 1
-	Did    Act           // everything it did, or'ed
+	Did    Activity      // everything it did, or'ed
 	Battle board.SpaceID // the battle it takes part in (planes over a landing: land or sea), NoSpace
 }
 
-// Act is a set of things a unit did this turn.
-type Act = event.Act
+// Activity is a set of things a unit did this turn.
+type Activity = event.Activity
 
 // What units do.
 const (
@@ -62,9 +62,9 @@ const (
 	CapturedNow      = event.CapturedNow
 )
 
-// Fresh is the Doing of a new unit, and of any at the start of a turn.
-func Fresh(at board.SpaceID) Doing {
-	return Doing{Start: at, From: board.NoSpace, Battle: board.NoSpace}
+// Fresh returns the TurnState of a new unit, and of any at the start of a turn.
+func Fresh(at board.SpaceID) TurnState {
+	return TurnState{Start: at, From: board.NoSpace, Battle: board.NoSpace}
 }
 
 // Nation is what belongs to a power as a whole.

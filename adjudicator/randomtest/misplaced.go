@@ -26,12 +26,12 @@ func Misplaced(set *rules.Set, pos *position.Position) []string {
 	for i := range pos.Units {
 		u := &pos.Units[i]
 		if u.ID <= last {
-			c.say(u, "out of order")
+			c.report(u, "out of order")
 		}
 		last = u.ID
 		c.unit(u)
 		c.load(u)
-		c.went(u)
+		c.checkDistance(u)
 	}
 	c.complexes()
 	c.nations()
@@ -44,7 +44,7 @@ func Misplaced(set *rules.Set, pos *position.Position) []string {
 	return c.found
 }
 
-func (c *checker) say(u *position.Unit, what string) {
+func (c *checker) report(u *position.Unit, what string) {
 	c.found = append(c.found, fmt.Sprintf("%s %s %d in %s: %s", u.Owner, u.Type, u.ID, c.b.Name(u.At), what))
 }
 
@@ -61,28 +61,28 @@ func (c *checker) unit(u *position.Unit) {
 	ship := c.pos.Unit(u.Aboard)
 	switch {
 	case u.Aboard != 0 && (ship == nil || ship.At != u.At):
-		c.say(u, "aboard a ship that is not there")
+		c.report(u, "aboard a ship that is not there")
 	case u.Aboard != 0 && !c.b.Allied(u.Owner, ship.Owner):
-		c.say(u, "aboard an enemy's ship")
+		c.report(u, "aboard an enemy's ship")
 	case u.Type.IsShip() && !sea:
-		c.say(u, "a ship on land")
+		c.report(u, "a ship on land")
 	case u.Type.IsLand() && sea && u.Aboard == 0:
-		c.say(u, "at sea without a ship")
+		c.report(u, "at sea without a ship")
 	case u.Type.IsLand() && !sea && u.Aboard != 0:
-		c.say(u, "aboard on land")
+		c.report(u, "aboard on land")
 	case u.Type == board.Bomber && u.Aboard != 0:
-		c.say(u, "a bomber aboard")
+		c.report(u, "a bomber aboard")
 	case u.Submerged && u.Type != board.Submarine:
-		c.say(u, "submerged")
+		c.report(u, "submerged")
 	case u.Damaged && (u.Type != board.Battleship || c.set.Ships.RepairAtOnce && c.fought()):
-		c.say(u, "damaged")
+		c.report(u, "damaged")
 	case c.b.Space(u.At).Home == board.Neutral:
-		c.say(u, "in neutral land")
+		c.report(u, "in neutral land")
 	}
 }
 
-// went checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning victory.
-func (c *checker) went(u *position.Unit) {
+// checkDistance checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning victory.
+func (c *checker) checkDistance(u *position.Unit) {
 	active := c.set.Active(c.pos, u.Owner)
 	far := c.set.Range(active, u.Type)
 	far = max(far, c.set.Railway(active, u.Type).Range[u.Type])
@@ -90,7 +90,7 @@ func (c *checker) went(u *position.Unit) {
 		far++
 	}
 	if u.Now.Used > far {
-		c.say(u, fmt.Sprintf("went %d of %d spaces", u.Now.Used, far))
+		c.report(u, fmt.Sprintf("went %d of %d spaces", u.Now.Used, far))
 	}
 }
 
@@ -110,9 +110,9 @@ func (c *checker) load(u *position.Unit) {
 	}
 	switch {
 	case u.Type == board.Carrier && (fighters < len(cargo) || fighters > position.DeckRoom):
-		c.say(u, fmt.Sprintf("has %v aboard", types))
+		c.report(u, fmt.Sprintf("has %v aboard", types))
 	case u.Type != board.Carrier && !c.carries(u, types):
-		c.say(u, fmt.Sprintf("has %v aboard", types))
+		c.report(u, fmt.Sprintf("has %v aboard", types))
 	}
 }
 
@@ -130,11 +130,11 @@ func (c *checker) complexes() {
 			continue
 		}
 		if seen[u.At] {
-			c.say(u, "a second complex")
+			c.report(u, "a second complex")
 		}
 		seen[u.At] = true
 		if u.Owner != c.pos.Owner[u.At] {
-			c.say(u, fmt.Sprintf("its land is of %s", c.pos.Owner[u.At]))
+			c.report(u, fmt.Sprintf("its land is of %s", c.pos.Owner[u.At]))
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (c *checker) planes() {
 			continue
 		}
 		if c.b.Space(u.At).Sea || !c.b.Allied(u.Owner, c.pos.Owner[u.At]) {
-			c.say(u, "has not landed")
+			c.report(u, "has not landed")
 		}
 	}
 }
@@ -165,7 +165,7 @@ func (c *checker) mixed() {
 	for i := range c.pos.Units {
 		u := &c.pos.Units[i]
 		if u.Type.IsLand() && u.Aboard == 0 && position.Enemy(c.b, u.Owner, c.pos.Owner[u.At]) {
-			c.say(u, "stands on enemy land")
+			c.report(u, "stands on enemy land")
 		}
 	}
 }

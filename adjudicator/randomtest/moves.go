@@ -11,7 +11,7 @@ import (
 // near walks a few steps at random.
 func (p *Player) near(at board.SpaceID, steps int) board.SpaceID {
 	for range steps {
-		at = one(p, p.b.Near(at))
+		at = pick(p, p.b.Near(at))
 	}
 	return at
 }
@@ -65,7 +65,7 @@ type stack struct {
 // stacks lists own units, now and then an ally's, too.
 func (p *Player) stacks() []stack {
 	list := p.stacksOf(p.who)
-	if ally := one(p, p.b.Powers()); p.odds(8) && ally != p.who && p.b.Allied(ally, p.who) {
+	if ally := pick(p, p.b.Powers()); p.odds(8) && ally != p.who && p.b.Allied(ally, p.who) {
 		for _, s := range p.stacksOf(ally) {
 			s.owner = ally
 			list = append(list, s)
@@ -136,7 +136,7 @@ func (p *Player) widen(o order.Order, stacks []stack) order.Order {
 		}
 	}
 	for range p.upTo(2) {
-		s := one(p, stacks)
+		s := pick(p, stacks)
 		if s.at == from || s.aboard || s.t == board.Complex || !p.b.Touch(s.at, move.To) && !p.odds(6) {
 			continue
 		}
@@ -175,7 +175,7 @@ func (p *Player) some(list []board.SpaceID) []board.SpaceID {
 func (p *Player) aim(from board.SpaceID, steps int, test func(board.SpaceID) bool) board.SpaceID {
 	to := p.near(from, 1+p.upTo(steps-1))
 	if found := p.around(from, steps, test); len(found) > 0 && !p.odds(12) {
-		to = one(p, found)
+		to = pick(p, found)
 	}
 	p.targets, p.sources = append(p.targets, to), append(p.sources, from)
 	return to
@@ -190,9 +190,9 @@ func (p *Player) attack(s stack) order.Order {
 	case s.t == board.Complex:
 		return nil
 	case s.t.IsAir():
-		return p.sortie(s)
+		return p.airMission(s)
 	case s.t.IsLand() && s.aboard:
-		return p.ashore(s, p.enemyLand)
+		return p.unload(s, p.enemyLand)
 	case s.t.IsLand():
 		if p.odds(3) {
 			return p.embark(s, p.enemyLand)
@@ -220,7 +220,7 @@ func (p *Player) attack(s stack) order.Order {
 // quiet is a zone without enemies within two steps.
 func (p *Player) quiet(at board.SpaceID) board.SpaceID {
 	if zones := p.around(at, 2, func(z board.SpaceID) bool { return p.sea(z) && !p.hostile(z) }); len(zones) > 0 {
-		return one(p, zones)
+		return pick(p, zones)
 	}
 	return at
 }
@@ -231,7 +231,7 @@ func (p *Player) shore(at board.SpaceID) board.SpaceID {
 		return at
 	}
 	for range 5 {
-		if to := one(p, p.b.Near(at)); !p.sea(to) {
+		if to := pick(p, p.b.Near(at)); !p.sea(to) {
 			return to
 		}
 	}
@@ -255,13 +255,13 @@ func (p *Player) industry(at board.SpaceID) bool {
 // gun fires a rocket.
 func (p *Player) gun(s stack) order.Order {
 	if targets := p.around(s.at, 3, p.industry); len(targets) > 0 && !p.sea(s.at) {
-		return order.Rocket{Target: one(p, targets), From: s.at}
+		return order.Rocket{Target: pick(p, targets), From: s.at}
 	}
 	return nil
 }
 
-// sortie sends planes to attack or to bomb.
-func (p *Player) sortie(s stack) order.Order {
+// airMission sends planes to attack or to bomb.
+func (p *Player) airMission(s stack) order.Order {
 	steps := 2 + p.upTo(1)
 	if s.t == board.Bomber {
 		steps = 3 + p.upTo(1)
@@ -310,7 +310,7 @@ func (p *Player) ship(zone board.SpaceID) *order.Ship {
 		}
 	}
 	if p.odds(8) {
-		s.Power = one(p, p.b.Powers())
+		s.Power = pick(p, p.b.Powers())
 	}
 	if p.odds(10) {
 		s.Type = board.Destroyer
@@ -318,8 +318,8 @@ func (p *Player) ship(zone board.SpaceID) *order.Ship {
 	return s
 }
 
-// ashore lands what is aboard.
-func (p *Player) ashore(s stack, want func(board.SpaceID) bool) order.Order {
+// unload lands what is aboard.
+func (p *Player) unload(s stack, want func(board.SpaceID) bool) order.Order {
 	units := p.part(s)[0].Units
 	if p.odds(3) {
 		units = []order.Units{{N: order.All}}
@@ -328,15 +328,15 @@ func (p *Player) ashore(s stack, want func(board.SpaceID) bool) order.Order {
 }
 
 func (p *Player) noncombat() []order.Order {
-	list := p.lines(p.shift)
+	list := p.lines(p.noncombatMove)
 	if p.odds(6) {
 		list = append(list, order.TakeOver{Units: p.someAllied(), In: p.land()})
 	}
 	return list
 }
 
-// shift makes up a line of the noncombat moves for a stack.
-func (p *Player) shift(s stack) order.Order {
+// noncombatMove makes up a line of the noncombat moves for a stack.
+func (p *Player) noncombatMove(s stack) order.Order {
 	move := order.Move{Groups: p.part(s)}
 	friendly := func(at board.SpaceID) bool { return p.friendlyLand(at) }
 	switch {
@@ -345,7 +345,7 @@ func (p *Player) shift(s stack) order.Order {
 	case s.t.IsAir():
 		return p.landing(s)
 	case s.t.IsLand() && s.aboard:
-		return p.ashore(s, p.friendlyLand)
+		return p.unload(s, p.friendlyLand)
 	case s.t.IsLand():
 		if p.odds(3) {
 			return p.embark(s, p.friendlyLand)
@@ -370,7 +370,7 @@ func (p *Player) landing(s stack) order.Order {
 	}
 	o := order.Land{Groups: p.part(s), To: p.aim(s.at, 1+p.upTo(2), decks), Onward: board.NoSpace}
 	if p.sea(o.To) && p.odds(3) {
-		o.On = &order.Ship{N: 1, Type: board.Carrier, Power: one(p, p.b.Powers()), In: board.NoSpace}
+		o.On = &order.Ship{N: 1, Type: board.Carrier, Power: pick(p, p.b.Powers()), In: board.NoSpace}
 	}
 	if p.odds(15) {
 		o.Onward = p.near(o.To, 1+p.upTo(2))

@@ -76,7 +76,7 @@ func TestRandomPlay(t *testing.T) {
 		return
 	}
 	for _, k := range []event.Kind{event.KindResearched, event.KindRefunded, event.KindConverted, event.KindLoaded, event.KindUnloaded, event.KindLanded, event.KindPledged,
-		event.KindRetreats, event.KindSubmerge, event.KindSurfaced, event.KindRepaired, event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattlePaused,
+		event.KindRetreats, event.KindSubmerge, event.KindSurfaced, event.KindRepaired, event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception, event.KindBattlePaused,
 		event.KindCalledOff, event.KindCaptured, event.KindLiberated, event.KindCapitalLost, event.KindNoLanding, event.KindDrowned, event.KindPayment, event.KindAdvantage,
 		event.KindVictory, event.KindPhaseFailed} {
 		if _, ok := seen.Load(k); !ok {

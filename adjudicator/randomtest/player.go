@@ -78,8 +78,8 @@ func (p *Player) odds(n int) bool { return p.c.IntN(n) == 0 }
 // upTo is a number from 0 to n.
 func (p *Player) upTo(n int) int { return p.c.IntN(n + 1) }
 
-// one picks one of a list.
-func one[T any](p *Player, list []T) T { return list[p.c.IntN(len(list))] }
+// pick picks one of a list.
+func pick[T any](p *Player, list []T) T { return list[p.c.IntN(len(list))] }
 
 func (p *Player) phase(s *order.Sheet, ph order.Phase) {
 	part := &s.Parts[ph]
@@ -92,7 +92,7 @@ func (p *Player) phase(s *order.Sheet, ph order.Phase) {
 	case order.Combat:
 		part.Orders = p.combat()
 		for _, t := range p.targets {
-			if p.odds(3) && !holds(s.Battles, t) {
+			if p.odds(3) && !hasBattle(s.Battles, t) {
 				s.Battles = append(s.Battles, p.battle(t))
 			}
 		}
@@ -103,7 +103,7 @@ func (p *Player) phase(s *order.Sheet, ph order.Phase) {
 	}
 }
 
-func holds(bs []order.Battle, at board.SpaceID) bool {
+func hasBattle(bs []order.Battle, at board.SpaceID) bool {
 	for _, b := range bs {
 		if b.Space == at {
 			return true
@@ -152,7 +152,7 @@ func (p *Player) unitType() board.UnitType {
 
 // someAllied returns units of the power or its allies.
 func (p *Player) someAllied() []order.Units {
-	u := order.Units{N: 1 + p.c.IntN(2), Type: p.unitType(), Power: one(p, p.b.Powers())}
+	u := order.Units{N: 1 + p.c.IntN(2), Type: p.unitType(), Power: pick(p, p.b.Powers())}
 	if p.odds(2) {
 		u = order.Units{N: order.All}
 	}
@@ -185,14 +185,14 @@ func (p *Player) place() []order.Order {
 		list = append(list, p.placeUnits(p.unitType(), 1, append(makers, p.land())))
 	}
 	if p.odds(10) && len(makers) > 0 {
-		at := one(p, makers)
+		at := pick(p, makers)
 		list = append(list, order.PlaceUnits{Units: []order.Units{{N: 1, Type: board.Fighter}}, From: at, In: p.coast(at)})
 	}
 	return list
 }
 
 func (p *Player) placeUnits(t board.UnitType, n int, makers []board.SpaceID) order.Order {
-	at := one(p, makers)
+	at := pick(p, makers)
 	if t.IsShip() || t == board.Fighter && p.odds(4) {
 		at = p.coast(at)
 	}
@@ -227,5 +227,5 @@ func (p *Player) coast(at board.SpaceID) board.SpaceID {
 	if len(zones) == 0 {
 		return at
 	}
-	return one(p, zones)
+	return pick(p, zones)
 }

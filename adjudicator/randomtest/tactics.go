@@ -38,7 +38,7 @@ func (p *Player) tactic(at board.SpaceID) order.Tactic {
 		t.Cond = p.condition()
 		t.To = p.near(at, 1)
 		if len(p.sources) > 0 && !p.odds(4) {
-			t.To = one(p, p.sources)
+			t.To = pick(p, p.sources)
 		}
 	case 6:
 		t.Do = order.TheirLosses
@@ -141,7 +141,7 @@ func (p *Player) Standing() order.File {
 // home is a space where the power has units.
 func (p *Player) home() board.SpaceID {
 	if s := p.stacksOf(p.who); len(s) > 0 {
-		return one(p, s).at
+		return pick(p, s).at
 	}
 	return p.land()
 }
@@ -227,7 +227,7 @@ func (p *Player) Answer(what string) order.File {
 	case "enigma":
 		o := order.Enigma{}
 		if s := p.stacks(); p.odds(2) && len(s) > 0 {
-			x := one(p, s)
+			x := pick(p, s)
 			o.Move = &order.Move{Groups: []order.Group{{Units: []order.Units{{N: 1, Type: x.t}}, From: x.at}}, To: p.near(x.at, 1)}
 		}
 		f.Answers = []order.Order{o}

@@ -293,7 +293,7 @@ func told(b *board.Board, events []event.Event) map[string]string {
 	out := map[string]string{}
 	for _, e := range event.Report(b, events) {
 		switch e.Kind {
-		case event.KindBattleBegan, event.KindFired, event.KindLost, event.KindBattleEnded, event.KindFlak, event.KindRaid, event.KindRocket:
+		case event.KindBattleBegan, event.KindFired, event.KindLost, event.KindBattleEnded, event.KindAntiaircraft, event.KindRaid, event.KindRocket:
 			out[dice.SpaceToken(b.Name(e.Space))] += fmt.Sprintf("%+v\n", e)
 		}
 	}

@@ -13,7 +13,7 @@ func europe() *Set {
 	s := &Set{
 		Name:    "europe",
 		Board:   board.Named("europe"),
-		Prelude: order.Bonus,
+		Pregame: order.Bonus,
 		Advance: 12,
 		Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
 		Flak:    Flak{Retreat: true, OwnerPicks: true}, // guns do not fire in noncombat

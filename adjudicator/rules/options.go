@@ -121,7 +121,7 @@ func (o *Option) accepts(value string) error {
 // returned with the values of all.
 func Lookup(name string) *Option {
 	var found *Option
-	for _, o := range all() {
+	for _, o := range allOptions() {
 		switch {
 		case o.Name != name:
 		case found == nil:
@@ -136,7 +136,7 @@ func Lookup(name string) *Option {
 // Names lists all options, each once.
 func Names() []string {
 	var ns []string
-	for _, o := range all() {
+	for _, o := range allOptions() {
 		if !slices.Contains(ns, o.Name) {
 			ns = append(ns, o.Name)
 		}
@@ -154,7 +154,7 @@ func OptionsOf(set string) []Option {
 	return nil
 }
 
-func all() []Option {
+func allOptions() []Option {
 	list := slices.Clone(shared)
 	for _, e := range editions {
 		list = append(list, e.options...)
@@ -242,7 +242,7 @@ var editions = []edition{
 	{"europe", europe, europeOptions},
 }
 
-func count(v string) error {
+func checkCount(v string) error {
 	if n, err := strconv.Atoi(v); err != nil || n < 0 || n > 6 {
 		return fmt.Errorf("%q is no number from 0 to 6", v)
 	}

@@ -13,7 +13,7 @@ import (
 
 // Active lists the technologies and national advantages that work for a power in a position, in the order of the set.
 func (s *Set) Active(p *position.Position, power board.Power) []*Advantage {
-	return s.list(p, power, func(n *position.Nation, a *Advantage) bool {
+	return s.advantagesWhere(p, power, func(n *position.Nation, a *Advantage) bool {
 		if a.Tech > 0 {
 			return n.HasTech(a.Tech)
 		}
@@ -23,12 +23,12 @@ func (s *Set) Active(p *position.Position, power board.Power) []*Advantage {
 
 // Owned lists a power's national advantages in the order of the set, in force or not.
 func (s *Set) Owned(p *position.Position, power board.Power) []*Advantage {
-	return s.list(p, power, func(n *position.Nation, a *Advantage) bool {
+	return s.advantagesWhere(p, power, func(n *position.Nation, a *Advantage) bool {
 		return a.Power == power && n.HasAdvantage(a.Name)
 	})
 }
 
-func (s *Set) list(p *position.Position, power board.Power, has func(*position.Nation, *Advantage) bool) []*Advantage {
+func (s *Set) advantagesWhere(p *position.Position, power board.Power, has func(*position.Nation, *Advantage) bool) []*Advantage {
 	n := p.Nation(power)
 	if n == nil {
 		return nil
@@ -52,16 +52,18 @@ func (s *Set) AdvantageWith(is func(*Advantage) bool) Advantage {
 	return s.Advantages[i]
 }
 
-// most is the highest of a number of the rules and those that advantages give in its place.
-func most(active []*Advantage, n int, given func(*Advantage) int) int {
+// highest is the highest of a number of the rules and those that advantages give in its place.
+func highest(active []*Advantage, n int, given func(*Advantage) int) int {
 	for _, a := range active {
 		n = max(n, given(a))
 	}
 	return n
 }
 
-// some reports whether any advantage is of a kind.
-func some(active []*Advantage, is func(*Advantage) bool) bool { return slices.ContainsFunc(active, is) }
+// anyAdvantage reports whether any advantage is of a kind.
+func anyAdvantage(active []*Advantage, is func(*Advantage) bool) bool {
+	return slices.ContainsFunc(active, is)
+}
 
 // Strength is a unit's combat value in a shot: the chart's, then what artillery and its owner's advantages make of it.
 func (s *Set) Strength(active []*Advantage, sh Shot) int {
@@ -72,8 +74,8 @@ func (s *Set) Strength(active []*Advantage, sh Shot) int {
 	if sh.When&Supported != 0 {
 		v = max(v, 2)
 	}
-	given := sh.When.With(SuperSubs, some(active, func(a *Advantage) bool { return a.Tech == SuperSubmarines }))
-	return most(active, v, func(a *Advantage) int {
+	given := sh.When.With(SuperSubs, anyAdvantage(active, func(a *Advantage) bool { return a.Tech == SuperSubmarines }))
+	return highest(active, v, func(a *Advantage) int {
 		best := 0
 		for _, x := range a.Strength {
 			if x.Unit == sh.Unit && x.When.holds(given) && (a.Power == board.Nobody || a.Power == sh.Owner) {
@@ -89,18 +91,18 @@ func (s *Set) Dice(active []*Advantage, sh Shot) int {
 	if sh.When&Attacking == 0 {
 		return 1
 	}
-	return most(active, 1, func(a *Advantage) int { return a.AttackDice[sh.Unit] })
+	return highest(active, 1, func(a *Advantage) int { return a.AttackDice[sh.Unit] })
 }
 
 // Bombard is the value at which a ship type bombards a coast; 0 means that it does not.
 func (s *Set) Bombard(active []*Advantage, t board.UnitType) int {
-	return most(active, s.Landing.Bombard[t], func(a *Advantage) int { return a.Bombard[t] })
+	return highest(active, s.Landing.Bombard[t], func(a *Advantage) int { return a.Bombard[t] })
 }
 
 // GunHits is the number at which an owner's antiaircraft gun hits planes over a territory, by its original controller
 // and its controller now.
 func (s *Set) GunHits(active []*Advantage, home, controller board.Power) int {
-	return most(active, s.Chart[board.AAGun].Defence, func(a *Advantage) int {
+	return highest(active, s.Chart[board.AAGun].Defence, func(a *Advantage) int {
 		if a.OnOwnSoil(home, controller) {
 			return a.GunHits
 		}
@@ -110,28 +112,28 @@ func (s *Set) GunHits(active []*Advantage, home, controller board.Power) int {
 
 // SafeFromGuns reports whether antiaircraft guns never fire at a plane type.
 func (s *Set) SafeFromGuns(active []*Advantage, t board.UnitType) bool {
-	return some(active, func(a *Advantage) bool { return a.SafeFromGuns.Has(t) })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.SafeFromGuns.Has(t) })
 }
 
 // OneShotSubmarines reports whether defending submarines next to a territory may be made to fire once and be lost.
 func (s *Set) OneShotSubmarines(active []*Advantage, home, controller board.Power) bool {
-	return some(active, func(a *Advantage) bool { return a.OneShotSubmarines && a.OnOwnSoil(home, controller) })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.OneShotSubmarines && a.OnOwnSoil(home, controller) })
 }
 
 // RocketRange is how far rockets fly, in spaces; 0 means that there are none.
 func (s *Set) RocketRange(active []*Advantage) int {
-	return most(active, 0, func(a *Advantage) int { return a.RocketRange })
+	return highest(active, 0, func(a *Advantage) int { return a.RocketRange })
 }
 
 // Raids reports whether a plane type takes part in strategic bombing: bombers, and fighters that escort them.
 func (s *Set) Raids(active []*Advantage, t board.UnitType) bool {
 	return t == board.Bomber || s.Raid.Intercept ||
-		some(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) })
+		anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) })
 }
 
 // RaidDamage is what one die of a raiding plane does, in IPC.
 func (s *Set) RaidDamage(active []*Advantage, t board.UnitType, die int) int {
-	if some(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) }) {
+	if anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) }) {
 		return (die + 1) / 2
 	}
 	return die
@@ -139,7 +141,7 @@ func (s *Set) RaidDamage(active []*Advantage, t board.UnitType, die int) int {
 
 // Range is how many spaces a unit type moves.
 func (s *Set) Range(active []*Advantage, t board.UnitType) int {
-	return most(active, s.Chart[t].Move, func(a *Advantage) int { return a.Range[t] })
+	return highest(active, s.Chart[t].Move, func(a *Advantage) int { return a.Range[t] })
 }
 
 // Railway is the line on which a unit type moves farther than else, without stations if there is none.
@@ -154,7 +156,7 @@ func (s *Set) Railway(active []*Advantage, t board.UnitType) Railway {
 
 // MovesAgain is how many spaces a unit type moves once more in noncombat, after a battle that lets it.
 func (s *Set) MovesAgain(active []*Advantage, t board.UnitType) int {
-	return most(active, 0, func(a *Advantage) int {
+	return highest(active, 0, func(a *Advantage) int {
 		if a.After.MoveAgain == t {
 			return a.After.Spaces
 		}
@@ -164,7 +166,7 @@ func (s *Set) MovesAgain(active []*Advantage, t board.UnitType) int {
 
 // Blitzes reports whether a unit type may blitz.
 func (s *Set) Blitzes(active []*Advantage, t board.UnitType) bool {
-	return t == board.Tank || some(active, func(a *Advantage) bool { return a.Blitzes.Has(t) })
+	return t == board.Tank || anyAdvantage(active, func(a *Advantage) bool { return a.Blitzes.Has(t) })
 }
 
 // MayEnter reports whether advantages leave a territory open to a unit that moves.
@@ -172,7 +174,7 @@ func (s *Set) MayEnter(active []*Advantage, p *position.Position, u *position.Un
 	taken := func() bool {
 		return slices.ContainsFunc(p.In(to), func(x *position.Unit) bool { return x.Type == u.Type })
 	}
-	return !some(active, func(a *Advantage) bool {
+	return !anyAdvantage(active, func(a *Advantage) bool {
 		return a.OnePerTerritory.Has(u.Type) && (p.Owner[to] != a.Power || taken())
 	})
 }
@@ -180,7 +182,7 @@ func (s *Set) MayEnter(active []*Advantage, p *position.Position, u *position.Un
 // StepCost is what a step between two spaces costs a plane, in spaces.
 func (s *Set) StepCost(active []*Advantage, from, to board.SpaceID) int {
 	island := s.Board.Space(from).Island == to || s.Board.Space(to).Island == from
-	if island && some(active, func(a *Advantage) bool { return a.IslandBases }) {
+	if island && anyAdvantage(active, func(a *Advantage) bool { return a.IslandBases }) {
 		return 0
 	}
 	return 1
@@ -188,12 +190,12 @@ func (s *Set) StepCost(active []*Advantage, from, to board.SpaceID) int {
 
 // FliesOn reports whether planes that land in a territory in noncombat may fly their range once more.
 func (s *Set) FliesOn(active []*Advantage, territory string) bool {
-	return some(active, func(a *Advantage) bool { return slices.Contains(a.FliesOn, territory) })
+	return anyAdvantage(active, func(a *Advantage) bool { return slices.Contains(a.FliesOn, territory) })
 }
 
 // SuicideAttacks reports whether planes may attack ships without a way home.
 func (s *Set) SuicideAttacks(active []*Advantage) bool {
-	return some(active, func(a *Advantage) bool { return a.SuicideAttacks })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.SuicideAttacks })
 }
 
 // Carries reports whether land units fit into a ship of a type, together.
@@ -201,19 +203,19 @@ func (s *Set) Carries(active []*Advantage, ship board.UnitType, cargo []board.Un
 	if ship == board.Transport {
 		return s.Landing.Fits(cargo)
 	}
-	return len(cargo) == 1 && some(active, func(a *Advantage) bool {
+	return len(cargo) == 1 && anyAdvantage(active, func(a *Advantage) bool {
 		return a.Carries.Ship == ship && a.Carries.Unit == cargo[0]
 	})
 }
 
 // LandsAgain reports whether a ship may land in more than one territory a turn: transports only.
 func (s *Set) LandsAgain(active []*Advantage, ship board.UnitType) bool {
-	return ship == board.Transport && some(active, func(a *Advantage) bool { return a.LandsAgain })
+	return ship == board.Transport && anyAdvantage(active, func(a *Advantage) bool { return a.LandsAgain })
 }
 
 // Converts reports whether a power may make allies' units on its own soil its own.
 func (s *Set) Converts(active []*Advantage) bool {
-	return some(active, func(a *Advantage) bool { return a.Converts })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.Converts })
 }
 
 // Recruiter is the advantage that gives a free unit each turn, or nil.
@@ -246,13 +248,13 @@ func (s *Set) IncomeTaken(p *position.Position, from board.Power) int {
 
 // SitsOut reports whether the power does not fight in its own turn.
 func (s *Set) SitsOut(active []*Advantage) bool {
-	return some(active, func(a *Advantage) bool { return a.SitsOut })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.SitsOut })
 }
 
 // JointAttackers lists the powers whose units another one moves in its combat, in turn order.
 func (s *Set) JointAttackers(p *position.Position, with board.Power) []board.Power {
 	return slices.DeleteFunc(s.Board.Powers(), func(owner board.Power) bool {
-		return !some(s.Active(p, owner), func(a *Advantage) bool { return a.LendsTo == with && with != board.Nobody })
+		return !anyAdvantage(s.Active(p, owner), func(a *Advantage) bool { return a.LendsTo == with && with != board.Nobody })
 	})
 }
 

@@ -44,7 +44,7 @@ func find(t *testing.T, s *rules.Set, name string) board.SpaceID {
 }
 
 // What is asked of the advantages that work for a power: those that say yes, and no others.
-func TestWhoMay(t *testing.T) {
+func TestWhichPowersMay(t *testing.T) {
 	t.Parallel()
 	s := game(t, "revised")
 	type list = []*rules.Advantage

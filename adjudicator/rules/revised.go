@@ -68,7 +68,7 @@ var revisedOptions = []Option{
 		s.Victory.Cities = map[string]int{"minor": 8, "major": 10, "total": 12, "9": 9}[v]
 	}},
 	{Name: "advantages", Values: []string{"off", "on"}},
-	{Name: "advantage-count", check: count},
+	{Name: "advantage-count", check: checkCount},
 	{Name: "advantage-choice", Values: []string{"chosen", "rolled"}},
 	{Name: "technologies", Values: []string{"on", "off"}, apply: func(s *Set, v string) {
 		s.Tech.Research = v == "on"

@@ -181,7 +181,7 @@ func TestRuleSets(t *testing.T) {
 			Victory: rules.Victory{Cities: 8},
 		},
 		"europe": {
-			Prelude: order.Bonus, Advance: 12,
+			Pregame: order.Bonus, Advance: 12,
 			Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
 			Flak:    rules.Flak{Retreat: true, OwnerPicks: true},
 			Guns:    rules.Guns{OneEach: true, CapturedStay: true, Common: true},

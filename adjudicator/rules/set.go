@@ -18,7 +18,7 @@ type Set struct {
 	Board   *board.Board
 	Options Options
 	Chart   [board.NumUnitTypes]Profile
-	Prelude order.Phase   // what precedes round 1: Bonus or NoPhase
+	Pregame order.Phase   // what precedes round 1: Bonus or NoPhase
 	Advance int           // IPC that each side gets in the prelude
 	Phases  []order.Phase // of a turn, those that orders can address
 

@@ -40,8 +40,8 @@ func counted(p *position.Position) map[cell]int {
 	return m
 }
 
-// follow makes an event's change.
-func (f *field) follow(e event.Reported) {
+// applyEvent makes an event's change.
+func (f *field) applyEvent(e event.Reported) {
 	switch e.Kind {
 	case event.KindMoved, event.KindLoaded, event.KindUnloaded, event.KindLanded, event.KindRetreats:
 		f.add(e.From, e.Units, -1)
@@ -53,9 +53,9 @@ func (f *field) follow(e event.Reported) {
 			f.add(e.Space, e.Units, -1)
 		}
 	case event.KindCaptured:
-		f.take(e.Space, e.Power)
+		f.takeControl(e.Space, e.Power)
 	case event.KindLiberated:
-		f.take(e.Space, e.Whose)
+		f.takeControl(e.Space, e.Whose)
 	}
 }
 
@@ -71,8 +71,8 @@ func (f *field) add(at board.SpaceID, list []event.Stack, sign int) {
 	}
 }
 
-// take gives a space to a power, with the guns and the complex in it.
-func (f *field) take(at board.SpaceID, to board.Power) {
+// takeControl gives a space to a power, with the guns and the complex in it.
+func (f *field) takeControl(at board.SpaceID, to board.Power) {
 	f.touched[at] = true
 	for _, unit := range []board.UnitType{board.AAGun, board.Complex} {
 		n := 0
@@ -85,8 +85,8 @@ func (f *field) take(at board.SpaceID, to board.Power) {
 	f.owner[at] = to
 }
 
-// settle corrects the field by the position after the resolution. It returns how many spaces were wrong.
-func (f *field) settle(p *position.Position) int {
+// correctBy corrects the field by the position after the resolution. It returns how many spaces were wrong.
+func (f *field) correctBy(p *position.Position) int {
 	wrong := map[board.SpaceID]bool{}
 	now := counted(p)
 	for c, n := range f.units {

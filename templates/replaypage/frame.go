@@ -14,14 +14,14 @@ import (
 // frame is a step of the page: a phase of a turn. Names are short, as a long game has thousands of them. Powers are
 // numbers in owners, spaces those of the board, units those of board.UnitType; -1 is none.
 type frame struct {
-	Round   int      `json:"r"`
-	Power   int      `json:"p"`
-	Phase   string   `json:"f"`           // with "phase-" before it, the key of its name
-	Changes [][]int  `json:"d,omitempty"` // as field.changes lists them
-	Arrows  [][4]int `json:"a,omitempty"` // from, to, kind, power
-	Lines   []line   `json:"t,omitempty"`
-	Battles []clash  `json:"b,omitempty"`
-	Taken   [][2]int `json:"c,omitempty"` // space, whose it was
+	Round   int           `json:"r"`
+	Power   int           `json:"p"`
+	Phase   string        `json:"f"`           // with "phase-" before it, the key of its name
+	Changes [][]int       `json:"d,omitempty"` // as field.changes lists them
+	Arrows  [][4]int      `json:"a,omitempty"` // from, to, kind, power
+	Lines   []line        `json:"t,omitempty"`
+	Battles []battleFrame `json:"b,omitempty"`
+	Taken   [][2]int      `json:"c,omitempty"` // space, whose it was
 }
 
 // line is something to be told: its key with "line-" before it, then what it needs.
@@ -38,8 +38,8 @@ type line struct {
 	Tech  int    `json:"g,omitempty"` // that was found
 }
 
-// clash is a battle. Shots and losses are one list, in the order in which they happened.
-type clash struct {
+// battleFrame is a battle. Shots and losses are one list, in the order in which they happened.
+type battleFrame struct {
 	Space     int    `json:"s"`
 	Kind      string `json:"k"`
 	Attackers []int  `json:"a"`
@@ -88,13 +88,13 @@ func newFilm(v View) *film {
 		if g.Power == board.Nobody {
 			m.power = -1
 		}
-		m.play(g)
+		m.addResolution(g)
 	}
 	return m
 }
 
-// play makes the frames of a resolution: one for each phase in which something happened, two for combat with battles.
-func (m *film) play(g Go) {
+// addResolution makes the frames of a resolution: one for each phase in which something happened, two for combat with battles.
+func (m *film) addResolution(g Go) {
 	phase, first := "", len(m.frames)
 	for i, e := range g.Events {
 		if e.Kind == event.KindPhaseBegan {
@@ -104,12 +104,12 @@ func (m *film) play(g Go) {
 		if next := stage(phase, e); next != phase || i == 0 {
 			phase = next
 		}
-		m.tell(phase, first, e)
+		m.addEvent(phase, first, e)
 	}
 	if len(m.frames) == first {
 		m.frames = append(m.frames, frame{Round: m.round, Power: m.power, Phase: phase})
 	}
-	m.misled += m.field.settle(g.After)
+	m.misled += m.field.correctBy(g.After)
 	last := &m.frames[len(m.frames)-1]
 	last.Changes = append(last.Changes, m.field.changes()...)
 	m.score(g.After, g.Luck)
@@ -118,7 +118,7 @@ func (m *film) play(g Go) {
 // stage is the name of the frame that an event belongs to.
 func stage(phase string, e event.Reported) string {
 	switch e.Kind {
-	case event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan:
+	case event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan:
 		if phase == order.Combat.String() {
 			return "battles"
 		}
@@ -128,12 +128,12 @@ func stage(phase string, e event.Reported) string {
 	return phase
 }
 
-// tell adds an event to its frame, which is a new one if the last is of another phase or of an earlier resolution.
-func (m *film) tell(phase string, first int, e event.Reported) {
+// addEvent adds an event to its frame, which is a new one if the last is of another phase or of an earlier resolution.
+func (m *film) addEvent(phase string, first int, e event.Reported) {
 	n := len(m.frames)
 	if n == first || m.frames[n-1].Phase != phase {
 		if !shown(e) {
-			m.field.follow(e)
+			m.field.applyEvent(e)
 			return
 		}
 		if n > first {
@@ -141,7 +141,7 @@ func (m *film) tell(phase string, first int, e event.Reported) {
 		}
 		m.frames = append(m.frames, frame{Round: m.round, Power: m.power, Phase: phase})
 	}
-	m.field.follow(e)
+	m.field.applyEvent(e)
 	m.frames[len(m.frames)-1].add(e)
 }
 

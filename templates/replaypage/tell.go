@@ -20,8 +20,8 @@ func (f *frame) add(e event.Reported) {
 		f.Taken = append(f.Taken, [2]int{int(e.Space), number(e.Whose)})
 		f.line(e)
 	case event.KindBattleBegan:
-		f.Battles = append(f.Battles, clash{Space: int(e.Space), Kind: e.Battle, Attackers: flat(e.Attackers), Defenders: flat(e.Defenders), Shots: []shot{}})
-	case event.KindFired, event.KindFlak, event.KindLost, event.KindDrowned, event.KindBattleEnded, event.KindRoundBegan:
+		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: e.Battle, Attackers: flat(e.Attackers), Defenders: flat(e.Defenders), Shots: []shot{}})
+	case event.KindFired, event.KindAntiaircraft, event.KindLost, event.KindDrowned, event.KindBattleEnded, event.KindRoundBegan:
 		f.fight(e)
 	}
 }
@@ -79,7 +79,7 @@ func (f *frame) fight(e event.Reported) {
 		if e.Kind != event.KindRoundBegan && e.Kind != event.KindFired {
 			kind = "flak"
 		}
-		f.Battles = append(f.Battles, clash{Space: int(e.Space), Kind: kind, Attackers: []int{}, Defenders: []int{}, Shots: []shot{}})
+		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: kind, Attackers: []int{}, Defenders: []int{}, Shots: []shot{}})
 		i = len(f.Battles) - 1
 	}
 	c := &f.Battles[i]
@@ -88,7 +88,7 @@ func (f *frame) fight(e event.Reported) {
 		for _, v := range e.Volleys {
 			c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(v.Units), Value: v.Value, Dice: v.Dice, Hits: v.Hits})
 		}
-	case event.KindFlak:
+	case event.KindAntiaircraft:
 		c.Shots = append(c.Shots, shot{Round: e.Round, Units: []int{number(e.Whose), int(board.AAGun), 1}, Value: e.Value, Dice: e.Dice, Hits: e.Hits})
 	case event.KindLost, event.KindDrowned:
 		c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(e.Units)})

@@ -28,7 +28,7 @@ func (s narrator) gather(events []event.Reported) (battleSummary, int) {
 		e := events[n]
 		n++
 		c.events = append(c.events, e)
-		c.count(e, s.rules.Combat.LowLuck)
+		c.addEvent(e, s.rules.Combat.LowLuck)
 		if e.Kind == event.KindBattleEnded || e.Kind == event.KindBattlePaused {
 			break
 		}
@@ -36,7 +36,7 @@ func (s narrator) gather(events []event.Reported) (battleSummary, int) {
 	return c, n
 }
 
-func (c *battleSummary) count(e event.Reported, lowLuck bool) {
+func (c *battleSummary) addEvent(e event.Reported, lowLuck bool) {
 	switch e.Kind {
 	case event.KindFired:
 		l := &c.luck[index(e.Attacking)]
@@ -44,7 +44,7 @@ func (c *battleSummary) count(e event.Reported, lowLuck bool) {
 			l.hits += float64(v.Hits)
 			l.expected += expected(v, lowLuck)
 		}
-	case event.KindFlak:
+	case event.KindAntiaircraft:
 		l := &c.luck[0]
 		l.hits += float64(e.Hits)
 		l.expected += float64(len(e.Dice)*e.Value) / 6
@@ -117,7 +117,7 @@ func (s narrator) volleys(c battleSummary) *layout.Table {
 			round = e.Round
 		}
 		switch e.Kind {
-		case event.KindFlak:
+		case event.KindAntiaircraft:
 			tell(s.Text("flak-of", "Power", s.Power(e.Whose)), e.Value, e.Dice, e.Hits)
 		case event.KindFired:
 			for _, v := range e.Volleys {
@@ -143,15 +143,15 @@ func (s narrator) shooters(e event.Reported, v event.Volley) string {
 	if len(v.Units) > 0 {
 		p = v.Units[0].Power
 	}
-	text := s.Text("forces-of", "Power", s.Power(p), "Units", s.Stacks(byType(bare(v.Units)), p))
+	text := s.Text("forces-of", "Power", s.Power(p), "Units", s.Stacks(byType(withoutCargo(v.Units)), p))
 	if e.Step == "bombard" {
 		text = s.Text("bombarding", "Who", text)
 	}
 	return text
 }
 
-// bare leaves out cargo and damage, which do not matter for a shot.
-func bare(list []event.Stack) []event.Stack {
+// withoutCargo leaves out cargo and damage, which do not matter for a shot.
+func withoutCargo(list []event.Stack) []event.Stack {
 	out := make([]event.Stack, len(list))
 	for i, st := range list {
 		out[i] = event.Stack{Power: st.Power, Type: st.Type, N: st.N}
@@ -200,7 +200,7 @@ func (s narrator) outcome(c battleSummary) []string {
 		side := map[bool]string{true: "attacker", false: "defender"}[attacking]
 		lost := s.Text("lost-nothing")
 		if len(gone) > 0 {
-			lost = s.Text("lost-units", "Units", s.Stacks(byType(bare(gone)), gone[0].Power), "IPC", s.IPC(s.cost(gone)))
+			lost = s.Text("lost-units", "Units", s.Stacks(byType(withoutCargo(gone)), gone[0].Power), "IPC", s.IPC(s.cost(gone)))
 		}
 		items = append(items, s.Text("summary-"+side, "Lost", lost, "Hits", s.Plural("hits", int(l.hits), "N", s.Count(int(l.hits))), "Expected", s.Decimal(l.expected, 1), "Luck", s.Signed(l.hits-l.expected)))
 	}

@@ -19,8 +19,8 @@ type Bot struct {
 // "bot-saves-…".
 var savings = []string{bot.NoRoom, bot.NoComplex}
 
-// thought is the line in which the bot explains itself. What it moved is told by the tables; here stands where it went.
-func (b *Builder) thought(who *Bot) []layout.Block {
+// botLines is the line in which the bot explains itself. What it moved is told by the tables; here stands where it went.
+func (b *Builder) botLines(who *Bot) []layout.Block {
 	if who == nil {
 		return nil
 	}
@@ -37,15 +37,15 @@ func (b *Builder) thought(who *Bot) []layout.Block {
 			items = append(items, b.decision(r))
 		}
 	}
-	items = append(append(items, b.went("bot-claims", claims)...), b.went("bot-moves", moves)...)
+	items = append(append(items, b.spaceList("bot-claims", claims)...), b.spaceList("bot-moves", moves)...)
 	if len(items) == 0 {
 		return []layout.Block{layout.Paragraph(b.PowerText("bot-alone", who.Power))}
 	}
 	return []layout.Block{layout.Paragraph(b.PowerText("bot", who.Power, "List", b.List(items)))}
 }
 
-// went lists the spaces of decisions of one kind, each once; without any it says nothing.
-func (b *Builder) went(key string, spaces []board.SpaceID) []string {
+// spaceList lists the spaces of decisions of one kind, each once; without any it says nothing.
+func (b *Builder) spaceList(key string, spaces []board.SpaceID) []string {
 	if len(spaces) == 0 {
 		return nil
 	}

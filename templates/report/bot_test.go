@@ -33,7 +33,7 @@ func TestTheBotExplainsItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := layout.Unglue(string((&Builder{writer: s}).thought(b)[0].(layout.Paragraph))); !strings.HasPrefix(got, want) || s.Err() != nil {
+		if got := layout.Unglue(string((&Builder{writer: s}).botLines(b)[0].(layout.Paragraph))); !strings.HasPrefix(got, want) || s.Err() != nil {
 			t.Errorf("%s: %s, %v", lang, got, s.Err())
 		}
 	}
@@ -51,7 +51,7 @@ func TestEveryReasonOfTheBotCanBeSaid(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, why := range reasons {
-			said := (&Builder{writer: s}).thought(&Bot{Power: "USA",
+			said := (&Builder{writer: s}).botLines(&Bot{Power: "USA",
 				Reasons: []bot.Reason{{Why: why, Space: x.at("Russia")}}})
 			if len(said) != 1 || s.Err() != nil {
 				t.Fatalf("%s %s: %v, %v", lang, why, said, s.Err())

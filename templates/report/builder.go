@@ -54,11 +54,11 @@ func newBuilder(w writer, v *View, drawn []layout.File) *Builder {
 	b := &Builder{writer: w, mapped: shown(mapCID)}
 	b.tally = b.count(v.Events)
 	maps := slices.DeleteFunc(battleMaps(w.Board, v.Events), func(m battleMap) bool { return !shown(m.cid) })
-	b.narrative = w.lay(slices.Concat(b.thought(v.Bot), b.correction(v.Corrected), b.happened(v, maps),
+	b.narrative = w.layOut(slices.Concat(b.botLines(v.Bot), b.correction(v.Corrected), b.describeEvents(v, maps),
 		reader.Rulings(w.Localizer, v.Rulings))...)
-	b.outlook = w.lay(reader.Outlook(w.Localizer, w.rules, v.Pos)...)
-	b.position = w.lay(positionTables{w}.tables(v.Pos)...)
-	b.proof = w.lay(proof(w, v)...)
+	b.outlook = w.layOut(reader.Outlook(w.Localizer, w.rules, v.Pos)...)
+	b.position = w.layOut(positionTables{w}.tables(v.Pos)...)
+	b.proof = w.layOut(proof(w, v)...)
 	return b
 }
 
@@ -79,7 +79,7 @@ func (b *Builder) page(v *View) *reader.Page {
 	}
 	p.Add(b.narrative)
 	p.AddShares()
-	b.changed(p, v)
+	b.addChanges(p, v)
 	p.Add(b.outlook)
 	p.Add(layout.Heading(b.Text("position")), b.position)
 	note := "position-note-capital"
@@ -100,16 +100,16 @@ func (b *Builder) page(v *View) *reader.Page {
 	return p
 }
 
-// happened describes the events of the resolution.
-func (b *Builder) happened(v *View, maps []battleMap) []layout.Block {
+// describeEvents describes the events of the resolution.
+func (b *Builder) describeEvents(v *View, maps []battleMap) []layout.Block {
 	if len(v.Events) == 0 {
 		return nil
 	}
 	return append([]layout.Block{layout.Heading(b.Text("happened"))}, narrator{b.writer}.narrate(v.Events, maps)...)
 }
 
-// changed adds how the powers stand, and what changed.
-func (b *Builder) changed(p *reader.Page, v *View) {
+// addChanges adds how the powers stand, and what changed.
+func (b *Builder) addChanges(p *reader.Page, v *View) {
 	since, change, changes := v.Since, "powers-change-since", "changes-since"
 	if since == nil {
 		since, change, changes = v.Before, "powers-change", "changes"

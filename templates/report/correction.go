@@ -44,7 +44,7 @@ func (b *Builder) correction(c *CorrectionView) []layout.Block {
 			layout.Verbatim(commands.FormatEdits(c.Edits, b.Lang, b.Board)))
 	}
 	if len(c.Dice) > 0 {
-		bs = append(bs, b.stands(c.Dice), layout.Small(b.Text("corrected-note")))
+		bs = append(bs, b.standTable(c.Dice), layout.Small(b.Text("corrected-note")))
 	}
 	if len(c.Undone) > 0 {
 		bs = append(bs, layout.Paragraph(b.Text("corrected-undone")), layout.Verbatim(c.Undone))
@@ -52,8 +52,8 @@ func (b *Builder) correction(c *CorrectionView) []layout.Block {
 	return bs
 }
 
-// stands returns the table of the dice of a corrected resolution.
-func (b *Builder) stands(dice []StandView) layout.Block {
+// standTable returns the table of the dice of a corrected resolution.
+func (b *Builder) standTable(dice []StandView) layout.Block {
 	t := &layout.Table{Align: "lll", Head: []string{b.Text("stand-roll"), b.Text("stand-dice"), b.Text("stand-what")}}
 	for _, d := range dice {
 		what := b.Text("stand-stands")

@@ -20,7 +20,7 @@ func Forecast(set *rules.Set, fc adjudicator.Forecast, lang syntax.Lang) ([]stri
 	if err != nil {
 		return nil, err
 	}
-	s := answer{w}
+	s := replyWriter{w}
 	var lines []string
 	for _, part := range s.foreseen(fc) {
 		lines = append(lines, part.title)
@@ -32,7 +32,7 @@ func Forecast(set *rules.Set, fc adjudicator.Forecast, lang syntax.Lang) ([]stri
 }
 
 // forecast adds to the answer to `check` what the orders lead to.
-func (s answer) forecast(l *reader.Page, fc adjudicator.Forecast) {
+func (s replyWriter) forecast(l *reader.Page, fc adjudicator.Forecast) {
 	for _, part := range s.foreseen(fc) {
 		l.Add(layout.Heading(part.title), layout.Bullets(part.items))
 	}
@@ -45,7 +45,7 @@ type chapter struct {
 }
 
 // foreseen is a forecast in words, without its empty parts.
-func (s answer) foreseen(fc adjudicator.Forecast) []chapter {
+func (s replyWriter) foreseen(fc adjudicator.Forecast) []chapter {
 	all := []chapter{{title: s.Text("foresee-money")}, {title: s.Text("foresee-ways")},
 		{title: s.Text("foresee-flights")}, {title: s.Text("foresee-battles")}}
 	if fc.Buys {
@@ -70,7 +70,7 @@ func (s answer) foreseen(fc adjudicator.Forecast) []chapter {
 }
 
 // way is who goes where, by which spaces.
-func (s answer) way(e event.Reported, p board.Power) string {
+func (s replyWriter) way(e event.Reported, p board.Power) string {
 	path := e.Path
 	if len(path) == 0 {
 		path = []board.SpaceID{e.To}
@@ -83,7 +83,7 @@ func (s answer) way(e event.Reported, p board.Power) string {
 }
 
 // flight is planes, the guns that fire at them, and where they could land.
-func (s answer) flight(f adjudicator.Flight, p board.Power) string {
+func (s replyWriter) flight(f adjudicator.Flight, p board.Power) string {
 	text := s.Text("foresee-way", "Units", s.Stacks(f.Units, p), "Way", s.Space(f.From)+" – "+s.Space(f.To))
 	flak := s.Text("foresee-no-flak")
 	if len(f.Guns) > 0 {
@@ -97,7 +97,7 @@ func (s answer) flight(f adjudicator.Flight, p board.Power) string {
 }
 
 // prospect is a battle and its exact odds.
-func (s answer) prospect(p adjudicator.Prospect, mine board.Power) string {
+func (s replyWriter) prospect(p adjudicator.Prospect, mine board.Power) string {
 	b, o := p.Battle, p.Odds
 	key := "foresee-wins"
 	if !b.Sea && p.Takes() {

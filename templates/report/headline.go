@@ -103,7 +103,7 @@ func (b *Builder) headline(v *View) string {
 		parts = append(parts, b.PowerText("headline-freed", who, "Spaces", b.List(freed)))
 	}
 	if len(parts) == 0 {
-		parts = append(parts, b.quiet(v))
+		parts = append(parts, b.quietHeadline(v))
 	}
 	if len(t.losses) > 0 {
 		var items []string
@@ -118,8 +118,8 @@ func (b *Builder) headline(v *View) string {
 	return join(parts)
 }
 
-// quiet returns the headline of a resolution in which nothing changed hands.
-func (b *Builder) quiet(v *View) string {
+// quietHeadline returns the headline of a resolution in which nothing changed hands.
+func (b *Builder) quietHeadline(v *View) string {
 	t := b.tally
 	who := v.Before.Power
 	switch {

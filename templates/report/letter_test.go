@@ -183,7 +183,7 @@ func TestEveryEventCanBeTold(t *testing.T) {
 	kinds := []event.Kind{event.KindPhaseBegan, event.KindResearched, event.KindBought, event.KindRefunded, event.KindConverted,
 		event.KindMoved, event.KindLoaded, event.KindUnloaded,
 		event.KindLanded, event.KindStayed, event.KindPledged, event.KindDeclared, event.KindPlaced, event.KindRetreats, event.KindSubmerge, event.KindSurfaced, event.KindRepaired,
-		event.KindRocket, event.KindFlak, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan, event.KindFired, event.KindLost, event.KindBattlePaused,
+		event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan, event.KindFired, event.KindLost, event.KindBattlePaused,
 		event.KindBattleEnded, event.KindCalledOff, event.KindCaptured, event.KindLiberated, event.KindCapitalLost, event.KindCapitalFreed, event.KindNoLanding, event.KindDrowned,
 		event.KindIncome, event.KindPayment, event.KindAdvantage, event.KindDealt, event.KindRolled, event.KindCityCount, event.KindVictory, event.KindPhaseFailed,
 		event.KindTurnIdle, event.KindTurnEnded}

@@ -128,7 +128,7 @@ func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
 		m.Powers = append(m.Powers, x)
 	}
 	for i := range b.Spaces {
-		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner[i], Units: here(b, p, board.SpaceID(i))}
+		x := machineSpace{Name: b.Spaces[i].Name, Owner: p.Owner[i], Units: stacksIn(b, p, board.SpaceID(i))}
 		if x.Owner != board.Nobody || len(x.Units) > 0 {
 			m.Spaces = append(m.Spaces, x)
 		}

@@ -31,7 +31,7 @@ func (s narrator) narrate(events []event.Reported, drawn []battleMap) []layout.B
 			i += used
 			continue
 		}
-		n.tell(e)
+		n.addEvent(e)
 		i++
 	}
 	n.flush()
@@ -49,7 +49,7 @@ type narrative struct {
 	mapsLeft []battleMap // drawn, and their pictures not shown yet
 }
 
-func (n *narrative) tell(e event.Reported) {
+func (n *narrative) addEvent(e event.Reported) {
 	switch e.Kind {
 	case event.KindPhaseBegan:
 		n.flush()
@@ -177,7 +177,7 @@ func (s narrator) outcomeOf(e event.Reported) string {
 		return s.PowerText("rocket", e.Power, "Space", space, "Die", s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC", s.IPC(e.Paid))
 	case event.KindRaid:
 		return s.PowerText("raid", e.Power, "Units", s.Stacks(e.Units, e.Power), "Space", space, "Dice", s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC", s.IPC(e.Paid))
-	case event.KindFlak:
+	case event.KindAntiaircraft:
 		return s.PowerText("flak", e.Whose, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))
 	case event.KindInterception:
 		return s.PowerText("interception", e.Power, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))

@@ -132,7 +132,7 @@ func (s positionTables) landmark(sp board.Space) string {
 
 // standing lists the units in a space, with owners other than its controller named.
 func (s positionTables) standing(p *position.Position, at board.SpaceID, owner board.Power) string {
-	list := here(s.Board, p, at)
+	list := stacksIn(s.Board, p, at)
 	if len(list) == 0 {
 		return "–"
 	}
@@ -151,8 +151,8 @@ func (s positionTables) compact(list []event.Stack, p board.Power) string {
 	return strings.Join(items, ", ")
 }
 
-// here counts the units in a space: by owner in turn order, then by type; cargo with its ship.
-func here(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
+// stacksIn counts the units in a space: by owner in turn order, then by type; cargo with its ship.
+func stacksIn(b *board.Board, p *position.Position, at board.SpaceID) []event.Stack {
 	units := slices.DeleteFunc(p.In(at), func(u *position.Unit) bool { return u.Aboard != 0 })
 	if len(units) == 0 {
 		return nil

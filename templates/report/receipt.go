@@ -11,8 +11,8 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// answer writes receipts and refusals.
-type answer struct{ writer }
+// replyWriter writes receipts and refusals.
+type replyWriter struct{ writer }
 
 // Receipt writes the answer to orders that were accepted. The error names a message that could not be made.
 func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
@@ -20,7 +20,7 @@ func Receipt(v ReceiptView, lang syntax.Lang) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	s, l := answer{w}, reader.NewPage(v.Reader, w.Localizer)
+	s, l := replyWriter{w}, reader.NewPage(v.Reader, w.Localizer)
 	l.Document.Lead = s.received(v)
 	if v.Again > 0 {
 		l.Add(layout.Paragraph(s.Text("receipt-again", "N", strconv.Itoa(v.Again))))
@@ -58,7 +58,7 @@ func (v ReceiptView) status() string {
 }
 
 // received is the receipt's first sentence.
-func (s answer) received(v ReceiptView) string {
+func (s replyWriter) received(v ReceiptView) string {
 	switch {
 	case v.Checked:
 		return s.Text("receipt-checked")
@@ -77,7 +77,7 @@ func (s answer) received(v ReceiptView) string {
 }
 
 // understood shows the orders as they were read, in the reader's language.
-func (s answer) understood(l *reader.Page, v ReceiptView) {
+func (s replyWriter) understood(l *reader.Page, v ReceiptView) {
 	l.Add(layout.Heading(s.Text("understood")))
 	text := orders.Format(bodyOf(v.File), s.Lang, orders.Context{Board: s.Board, Phase: order.NoPhase, Power: v.Power})
 	if lines := reader.OrderLines(text); len(lines) > 0 && lines[0] != "" {
@@ -94,7 +94,7 @@ func bodyOf(f order.File) order.File {
 }
 
 // remarks lists what is legal but odd.
-func (s answer) remarks(l *reader.Page, hints []order.Fault, lines []string) {
+func (s replyWriter) remarks(l *reader.Page, hints []order.Fault, lines []string) {
 	if len(hints) == 0 {
 		return
 	}
@@ -102,7 +102,7 @@ func (s answer) remarks(l *reader.Page, hints []order.Fault, lines []string) {
 }
 
 // repairs lists what was done to the text before it was read.
-func (s answer) repairs(l *reader.Page, v ReceiptView) {
+func (s replyWriter) repairs(l *reader.Page, v ReceiptView) {
 	var items []string
 	if v.FromFile != "" {
 		items = append(items, s.Text("read-from-file", "Name", local.Shorten(v.FromFile)))
@@ -117,7 +117,7 @@ func (s answer) repairs(l *reader.Page, v ReceiptView) {
 }
 
 // inForce shows what holds after this file: standing orders, and all turn orders that wait.
-func (s answer) inForce(l *reader.Page, v ReceiptView) {
+func (s replyWriter) inForce(l *reader.Page, v ReceiptView) {
 	after := v.After
 	if after == nil {
 		after = v.Pos
@@ -140,7 +140,7 @@ func (s answer) inForce(l *reader.Page, v ReceiptView) {
 }
 
 // numbers are what a player keeps to prove what they sent.
-func (s answer) numbers(l *reader.Page, v ReceiptView) {
+func (s replyWriter) numbers(l *reader.Page, v ReceiptView) {
 	t := &layout.Table{Align: "ll"}
 	if v.Arrival > 0 {
 		t.Add(s.Text("receipt-number"), strconv.Itoa(v.Arrival))

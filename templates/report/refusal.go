@@ -19,7 +19,7 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	s := answer{w}
+	s := replyWriter{w}
 	var faults, hints []order.Fault
 	for _, f := range v.Faults {
 		if f.Severity == order.Unwise {
@@ -66,7 +66,7 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 const mostFaults = 40
 
 // faultBlocks adds one fault: where, the line as written, what is wrong and how to mend it, the mended line to copy.
-func (s answer) faultBlocks(l *reader.Page, f order.Fault, lines []string) {
+func (s replyWriter) faultBlocks(l *reader.Page, f order.Fault, lines []string) {
 	if f.Line < 1 || f.Line > len(lines) {
 		l.Add(layout.Paragraph(s.fault(f)))
 		return

@@ -111,7 +111,7 @@ func sovietTale(t *testing.T) *tale {
 	x.tell(event.KindRocket, func(e *event.Reported) {
 		e.From, e.Space, e.Dice, e.N, e.Paid, e.Whose = x.at("Caucasus"), x.at("Germany"), []int{4}, 4, 4, "Germany"
 	})
-	x.tell(event.KindFlak, func(e *event.Reported) {
+	x.tell(event.KindAntiaircraft, func(e *event.Reported) {
 		e.Space, e.Whose, e.Value, e.Units, e.Dice, e.Hits = x.at("Germany"), "Germany", 1, []event.Stack{of("USSR", board.Bomber, 2)}, []int{1, 5}, 1
 	})
 	x.lost("Germany", "USSR", true, of("USSR", board.Bomber, 1))

@@ -138,7 +138,7 @@ func TestAReceiptsOrdersAreReadAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := reader.NewPage(v.Reader, w.Localizer)
-		answer{w}.understood(l, v)
+		replyWriter{w}.understood(l, v)
 		text := ""
 		for _, line := range l.Document.Blocks[1].(layout.Verbatim) {
 			text += line + "\n"

@@ -78,13 +78,13 @@ func (w writer) faultItems(fs []order.Fault, lines []string) []string {
 func (w writer) fault(f order.Fault) string {
 	what, remedy := messages.Text(f, w.Lang, w.Board)
 	if remedy == "" {
-		return closed(what)
+		return asSentence(what)
 	}
-	return closed(what) + " " + closed(remedy)
+	return asSentence(what) + " " + asSentence(remedy)
 }
 
-// closed is a text as a sentence, with a capital and a full stop.
-func closed(text string) string {
+// asSentence is a text as a sentence, with a capital and a full stop.
+func asSentence(text string) string {
 	text = local.Capital(text)
 	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") {
 		return text
@@ -92,8 +92,8 @@ func closed(text string) string {
 	return text + "."
 }
 
-// lay lays blocks out.
-func (w writer) lay(bs ...layout.Block) layout.Laid {
+// layOut lays blocks out.
+func (w writer) layOut(bs ...layout.Block) layout.Laid {
 	l, err := layout.Lay(bs...)
 	if err != nil {
 		w.Fail(err)
@@ -105,7 +105,7 @@ func (w writer) lay(bs ...layout.Block) layout.Laid {
 func (w writer) repairItems(rs []orders.Repair) []string {
 	var items []string
 	for _, r := range rs {
-		text := closed(messages.Say(r.What, w.Lang))
+		text := asSentence(messages.Say(r.What, w.Lang))
 		if r.Line > 0 {
 			text = w.Text("repair-line", "N", strconv.Itoa(r.Line), "Text", text)
 		}

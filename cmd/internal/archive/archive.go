@@ -65,13 +65,13 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 		return battles(g, func(e event.BattleBegan) bool { return e.Space == at }), err
 	case "battles by":
 		p, err := syntax.FindPower(g.Rules.Board, rest)
-		return battles(g, func(e event.BattleBegan) bool { return fights(e, p) }), err
+		return battles(g, func(e event.BattleBegan) bool { return takesPart(e, p) }), err
 	case "who held":
 		at, err := syntax.FindSpace(g.Rules.Board, rest)
 		if err != nil {
 			return nil, err
 		}
-		return held(g, at), nil
+		return holders(g, at), nil
 	case "rolls by":
 		return rollsBy(g, rest)
 	case "rolls in":
@@ -85,7 +85,7 @@ func Find(g *replay.Game, question string) ([]Hit, error) {
 	return nil, &QuestionError{question}
 }
 
-func hit(g *game.Resolution, text string) Hit {
+func hitAt(g *game.Resolution, text string) Hit {
 	return Hit{Record: g.Turn, Round: g.Before.Round, Power: g.Before.Power, Text: text}
 }
 
@@ -107,13 +107,13 @@ func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 				x := g.Goes[i].Events[j+end].(event.BattleEnded)
 				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers), stacks(x.Defenders))
 			}
-			hits = append(hits, hit(g.Goes[i], text))
+			hits = append(hits, hitAt(g.Goes[i], text))
 		}
 	}
 	return hits
 }
 
-func fights(e event.BattleBegan, p board.Power) bool {
+func takesPart(e event.BattleBegan, p board.Power) bool {
 	return slices.ContainsFunc(slices.Concat(e.Attackers, e.Defenders), func(s event.Stack) bool { return s.Power == p })
 }
 
@@ -130,14 +130,14 @@ func stacks(list []event.Stack) string {
 	return strings.Join(parts, ", ")
 }
 
-// held lists who controlled a space, from the set-up on. Of a sea zone it lists whose ships were there.
-func held(g *replay.Game, at board.SpaceID) []Hit {
+// holders lists who controlled a space, from the set-up on. Of a sea zone it lists whose ships were there.
+func holders(g *replay.Game, at board.SpaceID) []Hit {
 	now := holder(g, g.Start.Owner[at])
 	hits := []Hit{{Text: now}}
 	for i := range g.Goes {
 		if after := holder(g, g.Goes[i].Position.Owner[at]); after != now {
 			now = after
-			hits = append(hits, hit(g.Goes[i], now))
+			hits = append(hits, hitAt(g.Goes[i], now))
 		}
 	}
 	return hits
@@ -169,9 +169,9 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	hits := []Hit{}
 	for i := range g.Goes {
 		for _, e := range event.Report(g.Rules.Board, g.Goes[i].Events) {
-			for _, t := range thrown(e, power) {
+			for _, t := range diceOf(e, power) {
 				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool { return !want(d) }); len(faces) > 0 {
-					hits = append(hits, hit(g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, in(g, e.Space), numbers(faces))))
+					hits = append(hits, hitAt(g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, unitsIn(g, e.Space), numbers(faces))))
 				}
 			}
 		}
@@ -179,31 +179,31 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	return hits, nil
 }
 
-// throw is the dice of one column.
-type throw struct {
+// die is the dice of one column.
+type die struct {
 	what  string
 	faces []int
 }
 
-// thrown lists what a power threw in an event.
-func thrown(e event.Reported, p board.Power) []throw {
-	var out []throw
+// diceOf lists what a power threw in an event.
+func diceOf(e event.Reported, p board.Power) []die {
+	var out []die
 	switch {
 	case e.Kind == event.KindFired:
 		for _, v := range e.Volleys {
 			if slices.ContainsFunc(v.Units, func(s event.Stack) bool { return s.Power == p }) {
-				out = append(out, throw{fmt.Sprintf("%s at %d", stacks(v.Units), v.Value), v.Dice})
+				out = append(out, die{fmt.Sprintf("%s at %d", stacks(v.Units), v.Value), v.Dice})
 			}
 		}
-	case e.Kind == event.KindFlak && e.Whose == p:
-		out = append(out, throw{fmt.Sprintf("flak at %d", e.Value), e.Dice})
-	case e.Kind != event.KindFlak && e.Power == p && len(e.Dice) > 0:
-		out = append(out, throw{string(e.Kind), e.Dice})
+	case e.Kind == event.KindAntiaircraft && e.Whose == p:
+		out = append(out, die{fmt.Sprintf("flak at %d", e.Value), e.Dice})
+	case e.Kind != event.KindAntiaircraft && e.Power == p && len(e.Dice) > 0:
+		out = append(out, die{string(e.Kind), e.Dice})
 	}
 	return out
 }
 
-func in(g *replay.Game, at board.SpaceID) string {
+func unitsIn(g *replay.Game, at board.SpaceID) string {
 	if at == board.NoSpace {
 		return ""
 	}
@@ -217,7 +217,7 @@ func rolls(g *replay.Game, want func(dice.Roll) bool) []Hit {
 	for i := range g.Goes {
 		for _, r := range g.Goes[i].Rolls {
 			if want(r) {
-				hits = append(hits, hit(g.Goes[i], r.String()))
+				hits = append(hits, hitAt(g.Goes[i], r.String()))
 			}
 		}
 	}

@@ -34,16 +34,16 @@ type stored struct {
 
 // unit is a unit as it is written.
 type unit struct {
-	ID        int             `json:"id"`
-	Type      board.UnitType  `json:"type"`
-	Owner     board.Power     `json:"owner"`
-	Original  board.Power     `json:"original,omitempty"`
-	At        board.SpaceID   `json:"at"`
-	Aboard    int             `json:"aboard,omitempty"`
-	Damaged   bool            `json:"damaged,omitempty"`
-	Submerged bool            `json:"submerged,omitempty"`
-	Round     int             `json:"round,omitempty"`
-	Now       *position.Doing `json:"now,omitempty"` // none: as at the start of a turn
+	ID        int                 `json:"id"`
+	Type      board.UnitType      `json:"type"`
+	Owner     board.Power         `json:"owner"`
+	Original  board.Power         `json:"original,omitempty"`
+	At        board.SpaceID       `json:"at"`
+	Aboard    int                 `json:"aboard,omitempty"`
+	Damaged   bool                `json:"damaged,omitempty"`
+	Submerged bool                `json:"submerged,omitempty"`
+	Round     int                 `json:"round,omitempty"`
+	Now       *position.TurnState `json:"now,omitempty"` // none: as at the start of a turn
 }
 
 func unitOf(u position.Unit) unit {
