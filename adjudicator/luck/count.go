@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// throw is some dice of one unit for one purpose.
-type throw struct {
+// unitDice is some dice of one unit for one purpose.
+type unitDice struct {
 	dice, hits                int
 	expected, swing, variance float64
 }
@@ -21,7 +21,7 @@ type throw struct {
 type counter struct {
 	set      *rules.Set
 	b        *board.Board
-	ledger   Ledger
+	ledger   Report
 	units    []Line // by type; the last is research
 	sequence []int  // all faces of six-sided dice, in the order of the records
 	at       map[board.SpaceID]*field
@@ -37,7 +37,7 @@ type field struct {
 
 func newCounter(g *replay.Game) *counter {
 	c := &counter{set: g.Rules, b: g.Rules.Board, at: map[board.SpaceID]*field{}, units: make([]Line, board.NumUnitTypes+1)}
-	c.ledger = Ledger{Game: g.Setup.Name, Units: []Line{}, Battles: []Battle{}, Course: []Point{}}
+	c.ledger = Report{Game: g.Setup.Name, Units: []Line{}, Battles: []Battle{}, Course: []Point{}}
 	for _, p := range c.b.Powers() {
 		c.ledger.Powers = append(c.ledger.Powers, Line{Name: string(p)})
 	}
@@ -48,7 +48,7 @@ func newCounter(g *replay.Game) *counter {
 	return c
 }
 
-func (c *counter) play(g *game.Resolution) {
+func (c *counter) countResolution(g *game.Resolution) {
 	c.now = g
 	for _, r := range g.Rolls {
 		for _, face := range r.Dice {
@@ -84,7 +84,7 @@ func (c *counter) event(e event.Event) {
 			c.ledger.Battles[f.battle].Outcome = e.Outcome
 		}
 	case event.AntiaircraftFired:
-		c.shots(e.Whose, owner(e.Units), board.AAGun, e.Dice, e.Value, c.worth(e.Units))
+		c.shots(e.Whose, owner(e.Units), board.AAGun, e.Dice, e.Value, c.averageCost(e.Units))
 	case event.Intercepted:
 		c.shots(e.Power, board.Nobody, board.Fighter, e.Dice, e.Value, float64(c.set.Cost(board.Fighter)))
 	case event.Raided:
@@ -107,7 +107,7 @@ func (c *counter) fired(e event.Fired) {
 	if e.Attacking {
 		mine, enemies = &battle.Attacker, f.defenders
 	}
-	worth, foe := c.worth(enemies), owner(enemies)
+	worth, foe := c.averageCost(enemies), owner(enemies)
 	for _, v := range e.Volleys {
 		for _, s := range shooters(v) {
 			t := c.hits(s, v.Value, worth)
@@ -148,7 +148,7 @@ func (c *counter) shots(power, foe board.Power, unit board.UnitType, dice []int,
 
 // damage counts dice that are IPC by themselves.
 func (c *counter) damage(dice []int, unit board.UnitType, power, foe board.Power) {
-	t := throw{dice: len(dice), variance: float64(len(dice)) * 35 / 12}
+	t := unitDice{dice: len(dice), variance: float64(len(dice)) * 35 / 12}
 	for _, d := range dice {
 		t.swing += float64(d) - 3.5
 	}
@@ -159,19 +159,19 @@ func (c *counter) damage(dice []int, unit board.UnitType, power, foe board.Power
 // researched counts a technology found or missed; it has no price, so it moves hits and not money.
 func (c *counter) researched(e event.Researched) {
 	if len(e.Dice) > 0 {
-		t := throw{dice: len(e.Dice), hits: boolInt(e.Success), expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
+		t := unitDice{dice: len(e.Dice), hits: boolInt(e.Success), expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
 		c.units[board.NumUnitTypes].add(t)
 	}
 }
 
 // credit gives a throw to the power that rolled, and to the one that it was rolled against.
-func (c *counter) credit(power, foe board.Power, t throw) {
+func (c *counter) credit(power, foe board.Power, t unitDice) {
 	for i := range c.ledger.Powers {
 		switch l := &c.ledger.Powers[i]; board.Power(l.Name) {
 		case power:
 			l.add(t)
 		case foe:
-			l.suffer(t)
+			l.addEnemyDice(t)
 		}
 	}
 }
@@ -219,8 +219,8 @@ func shooters(v event.Volley) []shooter {
 
 // hits counts a unit's dice against a value. A heavy bomber of which only the best die counts has one chance made of
 // several.
-func (c *counter) hits(s shooter, value int, worth float64) throw {
-	t := throw{dice: len(s.dice)}
+func (c *counter) hits(s shooter, value int, worth float64) unitDice {
+	t := unitDice{dice: len(s.dice)}
 	for _, d := range s.dice {
 		if d <= value {
 			t.hits++
@@ -236,8 +236,8 @@ func (c *counter) hits(s shooter, value int, worth float64) throw {
 	return t
 }
 
-// worth is what a unit of these costs on average.
-func (c *counter) worth(stacks []event.Stack) float64 {
+// averageCost is what a unit of these costs on average.
+func (c *counter) averageCost(stacks []event.Stack) float64 {
 	n, cost := 0, 0
 	for _, s := range stacks {
 		if s.Type != board.AAGun && s.Type != board.Complex {

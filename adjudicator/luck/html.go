@@ -20,14 +20,14 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 }).Parse(page))
 
 // HTML writes the ledger as one page with its plots inside: no scripts, nothing from elsewhere.
-func (l *Ledger) HTML(w io.Writer) error {
+func (l *Report) HTML(w io.Writer) error {
 	return pageTemplate.Execute(w, struct {
-		*Ledger
+		*Report
 		ChiSays, RunsSays string
 		Bars              []bar
 		Paths             []path
 		Zero              float64
-	}{l, l.Chi.says("the faces fall"), l.Runs.says("high and low follow each other"), l.bars(), l.paths(), plotHeight / 2})
+	}{l, l.Chi.sentence("the faces fall"), l.Runs.sentence("high and low follow each other"), l.bars(), l.paths(), plotHeight / 2})
 }
 
 // Sizes of the plots, in SVG units.
@@ -44,7 +44,7 @@ type bar struct {
 	Want                 float64
 }
 
-func (l *Ledger) bars() []bar {
+func (l *Report) bars() []bar {
 	most := 1
 	for _, n := range l.Faces {
 		most = max(most, n)
@@ -68,7 +68,7 @@ type path struct {
 // colours can be told apart also by people who confuse red and green; the names are next to the lines.
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5d4037", "#56b4e9"}
 
-func (l *Ledger) paths() []path {
+func (l *Report) paths() []path {
 	most := 1.0
 	for _, p := range l.Course {
 		for _, v := range p.Net {

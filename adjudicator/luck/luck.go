@@ -15,8 +15,8 @@ import (
 	"fieldpost/adjudicator/replay"
 )
 
-// Ledger is the luck of a game so far.
-type Ledger struct {
+// Report is the luck of a game so far.
+type Report struct {
 	Game    string   `json:"game"`
 	Dice    int      `json:"dice"`  // of six sides
 	Faces   [6]int   `json:"faces"` // how often each face fell, 1 first
@@ -73,31 +73,31 @@ type Point struct {
 }
 
 // Of counts the luck of a game that was played again.
-func Of(g *replay.Game) Ledger {
+func Of(g *replay.Game) Report {
 	c := newCounter(g)
 	for i := range g.Goes {
-		c.play(g.Goes[i])
+		c.countResolution(g.Goes[i])
 	}
 	l := c.ledger
 	for i := range l.Powers {
-		l.Powers[i].settle()
+		l.Powers[i].finish()
 	}
 	for _, u := range c.units {
 		if u.Dice > 0 {
-			u.settle()
+			u.finish()
 			l.Units = append(l.Units, u)
 		}
 	}
 	for i := range l.Battles {
-		l.Battles[i].Attacker.settle()
-		l.Battles[i].Defender.settle()
+		l.Battles[i].Attacker.finish()
+		l.Battles[i].Defender.finish()
 	}
 	l.Chi, l.Runs = chiSquare(l.Faces), runs(c.sequence)
 	return l
 }
 
 // add counts one throw.
-func (l *Line) add(t throw) {
+func (l *Line) add(t unitDice) {
 	l.Dice += t.dice
 	l.Hits += t.hits
 	l.Expected += t.expected
@@ -106,15 +106,15 @@ func (l *Line) add(t throw) {
 	l.variance += t.variance
 }
 
-// suffer counts an enemy's throw.
-func (l *Line) suffer(t throw) {
+// addEnemyDice counts an enemy's throw.
+func (l *Line) addEnemyDice(t unitDice) {
 	l.Suffered += t.swing
 	l.Net -= t.swing
 	l.variance += t.variance
 }
 
-// settle works out what depends on the sums. The sum of many throws is close to a normal distribution.
-func (l *Line) settle() {
+// finish works out what depends on the sums. The sum of many throws is close to a normal distribution.
+func (l *Line) finish() {
 	l.SD = math.Sqrt(l.variance)
 	l.Low, l.High = l.Net-reach*l.SD, l.Net+reach*l.SD
 	l.Percentile = 50

@@ -86,7 +86,7 @@ func TestLuckOfABattle(t *testing.T) {
 }
 
 // long is a made-up game of some rounds, counted.
-func long(t *testing.T) (*replay.Game, luck.Ledger) {
+func long(t *testing.T) (*replay.Game, luck.Report) {
 	t.Helper()
 	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 6, 3)
 	if err != nil {

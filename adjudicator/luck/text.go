@@ -10,21 +10,21 @@ import (
 )
 
 // Text writes the ledger as plain text of at most 80 columns.
-func (l *Ledger) Text(w io.Writer) error {
+func (l *Report) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d dice of six sides\n", l.Dice)
 	for i, n := range l.Faces {
 		fmt.Fprintf(&b, "  %d  %5d  %5.1f %%\n", i+1, n, percent(n, l.Dice))
 	}
-	fmt.Fprintf(&b, "chi-square %.2f, p = %.3f: %s\n", l.Chi.Statistic, l.Chi.P, l.Chi.says("the faces fall"))
-	fmt.Fprintf(&b, "runs %+.2f, p = %.3f: %s\n", l.Runs.Statistic, l.Runs.P, l.Runs.says("high and low follow each other"))
+	fmt.Fprintf(&b, "chi-square %.2f, p = %.3f: %s\n", l.Chi.Statistic, l.Chi.P, l.Chi.sentence("the faces fall"))
+	fmt.Fprintf(&b, "runs %+.2f, p = %.3f: %s\n", l.Runs.Statistic, l.Runs.P, l.Runs.sentence("high and low follow each other"))
 	table(&b, "power", l.Powers, true)
 	table(&b, "unit", l.Units, false)
 	if len(l.Battles) > 0 {
 		fmt.Fprintf(&b, "\n%-24s %-24s  %s\n", "battle", "attacker, hits, swing", "defender, hits, swing")
 	}
 	for _, x := range l.Battles {
-		fmt.Fprintf(&b, "%-24s %s  %s\n", clip(fmt.Sprintf("R%d %s", x.Round, x.Space), 24), x.Attacker.short(), x.Defender.short())
+		fmt.Fprintf(&b, "%-24s %s  %s\n", clip(fmt.Sprintf("R%d %s", x.Round, x.Space), 24), x.Attacker.summary(), x.Defender.summary())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -37,8 +37,8 @@ func percent(n, of int) float64 {
 	return 100 * float64(n) / float64(of)
 }
 
-// says puts the outcome of a test into words.
-func (t Test) says(what string) string {
+// sentence puts the outcome of a test into words.
+func (t Test) sentence(what string) string {
 	switch {
 	case !t.Enough:
 		return "too few dice to tell"
@@ -67,8 +67,8 @@ func table(b *strings.Builder, head string, lines []Line, net bool) {
 	}
 }
 
-// short is one side of a battle: hits rolled of hits expected, and the swing.
-func (l Line) short() string {
+// summary is one side of a battle: hits rolled of hits expected, and the swing.
+func (l Line) summary() string {
 	return fmt.Sprintf("%-9s %2d/%4.1f %+5.0f", l.Name, l.Hits, l.Expected, math.Round(l.Swing)+0) // + 0 makes -0 a 0
 }
 
@@ -83,7 +83,7 @@ func clip(s string, n int) string {
 var columns = []string{"kind", "name", "record", "round", "side", "dice", "hits", "expected", "swing_ipc", "suffered_ipc", "net_ipc", "sd", "low", "high", "percentile"}
 
 // CSV writes the report as one table: a row for each power, type of unit and side of a battle.
-func (l *Ledger) CSV(w io.Writer) error {
+func (l *Report) CSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	rows := [][]string{columns}
 	for _, x := range l.Powers {

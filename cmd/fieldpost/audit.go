@@ -9,7 +9,7 @@ import (
 )
 
 type auditCmd struct {
-	where
+	storePlace
 	overwrite
 	Game string `arg:"" help:"The game."`
 	JSON bool   `help:"Print JSON."`
@@ -22,7 +22,7 @@ type auditAnswer struct {
 	*replay.Audit
 	OK    bool        `json:"ok"`
 	Turns []auditGo   `json:"turns"`
-	Luck  luck.Ledger `json:"luck"`
+	Luck  luck.Report `json:"luck"`
 }
 
 type auditGo struct {
@@ -43,7 +43,7 @@ func (c *auditCmd) Run(e *env) error {
 		}
 	}
 	var d daemon.GameData
-	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+	if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return err
 	}
 	evidence, err := d.Evidence()

@@ -9,7 +9,7 @@ import (
 )
 
 type gameClockCmd struct {
-	where
+	storePlace
 	Name   string `arg:"" help:"The game."`
 	Extend string `placeholder:"48h" xor:"do" help:"Move all deadlines on by 48h, 2d …"`
 	Pause  bool   `xor:"do" help:"Let the clocks stand still."`
@@ -21,7 +21,7 @@ type gameClockCmd struct {
 func (c *gameClockCmd) Run(e *env) error {
 	var v daemon.ClockView
 	change := daemon.ClockChange{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
-	if err := c.ask(e, "game.clock", change, &v); err != nil {
+	if err := c.request(e, "game.clock", change, &v); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -43,8 +43,8 @@ type battleRow struct {
 	Odds      *odds.Result  `json:"odds"`   // also null then
 }
 
-// foresee writes a forecast for --json.
-func foresee(b *board.Board, fc adjudicator.Forecast) *forecastRow {
+// forecastRowOf writes a forecast for --json.
+func forecastRowOf(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 	names := func(ids ...board.SpaceID) []string {
 		list := []string{}
 		for _, id := range ids {

@@ -51,7 +51,7 @@ type gameCmd struct {
 }
 
 type gameNewCmd struct {
-	where
+	storePlace
 	Name      string   `arg:"" help:"The game's name: small letters, digits, hyphens."`
 	Rules     string   `enum:"revised,europe" default:"revised" help:"Which game: revised, europe."`
 	Option    []string `short:"o" placeholder:"NAME=VALUE" help:"A setting of the game; may be repeated."`
@@ -77,7 +77,7 @@ func (c *gameNewCmd) Run(e *env) error {
 		n.Advantages = append(n.Advantages, daemon.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
 	}
 	var row daemon.GameRow
-	if err := c.ask(e, "game.new", n, &row); err != nil {
+	if err := c.request(e, "game.new", n, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -98,14 +98,14 @@ func splitNames(list string) []string {
 }
 
 type gameListCmd struct {
-	where
+	storePlace
 	JSON bool `help:"Print JSON."`
 }
 
 // Run lists the games.
 func (c *gameListCmd) Run(e *env) error {
 	var rows []daemon.GameRow
-	if err := c.ask(e, "game.list", nil, &rows); err != nil {
+	if err := c.request(e, "game.list", nil, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -113,13 +113,13 @@ func (c *gameListCmd) Run(e *env) error {
 	}
 	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%s\tround %d\t%s\t%d records\n", r.Name, r.Rules, r.Round, stands(r), r.Records)
+		fmt.Fprintf(w, "%s\t%s\tround %d\t%s\t%d records\n", r.Name, r.Rules, r.Round, gameState(r), r.Records)
 	}
 	return w.Flush()
 }
 
-// stands says in words how a game stands.
-func stands(r daemon.GameRow) string {
+// gameState says in words how a game stands.
+func gameState(r daemon.GameRow) string {
 	switch {
 	case r.Winner != "":
 		return "won by " + r.Winner
@@ -149,7 +149,7 @@ func stands(r daemon.GameRow) string {
 }
 
 type gameShowCmd struct {
-	where
+	storePlace
 	Name string `arg:"" help:"The game."`
 	JSON bool   `help:"Print JSON."`
 }
@@ -157,7 +157,7 @@ type gameShowCmd struct {
 // Run shows the game.
 func (c *gameShowCmd) Run(e *env) error {
 	var v daemon.GameView
-	if err := c.ask(e, "game.show", daemon.GameName{Game: c.Name}, &v); err != nil {
+	if err := c.request(e, "game.show", daemon.GameName{Game: c.Name}, &v); err != nil {
 		return err
 	}
 	set, err := rules.New(v.Rules, rules.Options{})
@@ -176,7 +176,7 @@ func (c *gameShowCmd) Run(e *env) error {
 			Position report.MachinePosition `json:"position"`
 		}{v, machine})
 	}
-	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, stands(v.GameRow))
+	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, gameState(v.GameRow))
 	for _, o := range v.Options {
 		fmt.Fprintln(e.stdout, "option", o)
 	}
@@ -259,7 +259,7 @@ func nameOf(t board.UnitType, n int) string {
 }
 
 type gameExportCmd struct {
-	where
+	storePlace
 	overwrite
 	Name   string `arg:"" help:"The game."`
 	File   string `arg:"" optional:"" help:"Where to write it; default stdout." type:"path"`
@@ -275,7 +275,7 @@ func (c *gameExportCmd) Run(e *env) error {
 		}
 	}
 	var d daemon.GameData
-	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
+	if err := c.request(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
 		return err
 	}
 	b, err := d.Bundle(!c.Public)
@@ -310,7 +310,7 @@ func (c *gameExportCmd) Run(e *env) error {
 }
 
 type gameImportCmd struct {
-	where
+	storePlace
 	Files    []string `arg:"" name:"file" help:"The file that game export wrote; or saved reports (.eml), with the records that a game here lacks." type:"existingfile"`
 	Unsigned bool     `help:"Take in records that no signed checkpoint covers, too: whoever had the files could have changed them."`
 	JSON     bool     `help:"Print JSON."`
@@ -346,7 +346,7 @@ func (c *gameImportCmd) Run(e *env) error {
 	}
 	in.Unsigned = c.Unsigned
 	var row daemon.GameRow
-	if err := c.ask(e, "game.import", in, &row); err != nil {
+	if err := c.request(e, "game.import", in, &row); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -7,18 +7,18 @@ import (
 	"fieldpost/cmd/internal/daemon"
 )
 
-// reasoned is what commands have in common that a record gives a reason for, which all players read.
-type reasoned struct {
-	where
+// reasonFlag is what commands have in common that a record gives a reason for, which all players read.
+type reasonFlag struct {
+	storePlace
 	Name   string `arg:"" help:"The game."`
 	Reason string `required:"" help:"Why, in a line of words: the history and the mail to everybody say it."`
 	JSON   bool   `help:"Print JSON."`
 }
 
 // run has the act done and says in a sentence what came of it.
-func (c *reasoned) run(e *env, do, sentence string) error {
+func (c *reasonFlag) run(e *env, do, sentence string) error {
 	var row daemon.GameRow
-	if err := c.ask(e, do, daemon.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
+	if err := c.request(e, do, daemon.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -29,7 +29,7 @@ func (c *reasoned) run(e *env, do, sentence string) error {
 }
 
 type gameRekeyCmd struct {
-	where
+	storePlace
 	Name   string `arg:"" optional:"" help:"The game whose master secret is replaced."`
 	Reason string `help:"Why, in a line of words: the history and the mail to everybody say it."`
 	Keys   bool   `help:"Replace the secret of the seats' keys instead: every key is void at once, and everybody gets a new one."`
@@ -46,14 +46,14 @@ func (c *gameRekeyCmd) Run(e *env) error {
 	case c.Name == "" || c.Reason == "":
 		return errors.New("which game, and why? fieldpost game rekey NAME --reason WORDS; or --keys for the secret of all seats' keys")
 	}
-	r := reasoned{c.where, c.Name, c.Reason, c.JSON}
+	r := reasonFlag{c.storePlace, c.Name, c.Reason, c.JSON}
 	return r.run(e, "game.rekey", "the dice come from a new master secret, whose file lies beside the old one: keep both, and make a new backup of the secrets folder")
 }
 
 // keys replaces the secret of the seats' keys.
 func (c *gameRekeyCmd) keys(e *env) error {
 	var done daemon.Rekeyed
-	if err := c.ask(e, "keys.rekey", struct{}{}, &done); err != nil {
+	if err := c.request(e, "keys.rekey", struct{}{}, &done); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -63,14 +63,14 @@ func (c *gameRekeyCmd) keys(e *env) error {
 	return err
 }
 
-type gameUpgradeCmd struct{ reasoned }
+type gameUpgradeCmd struct{ reasonFlag }
 
 // Run approves this version of the program for the game.
 func (c *gameUpgradeCmd) Run(e *env) error {
 	return c.run(e, "game.upgrade", "its past was played again and is the same; this version of the program goes on with it")
 }
 
-type gameReleaseCmd struct{ reasoned }
+type gameReleaseCmd struct{ reasonFlag }
 
 // Run lets a game go on that is held.
 func (c *gameReleaseCmd) Run(e *env) error {

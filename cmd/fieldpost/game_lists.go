@@ -13,7 +13,7 @@ import (
 )
 
 type gameMailsCmd struct {
-	where
+	storePlace
 	overwrite
 	Name string `arg:"" optional:"" help:"The game; without one, all mails that ever came."`
 	CSV  string `name:"csv" placeholder:"FILE" help:"Write a table to this file; - for stdout." type:"path"`
@@ -23,7 +23,7 @@ type gameMailsCmd struct {
 // Run lists the intake log.
 func (c *gameMailsCmd) Run(e *env) error {
 	var rows []daemon.MailRow
-	if err := c.ask(e, "game.mails", daemon.GameName{Game: c.Name}, &rows); err != nil {
+	if err := c.request(e, "game.mails", daemon.GameName{Game: c.Name}, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -52,7 +52,7 @@ func stamp(t time.Time) string {
 }
 
 type gameResultsCmd struct {
-	where
+	storePlace
 	overwrite
 	Name   string `arg:"" optional:"" help:"A game, told seat by seat; without one, all games, told player by player."`
 	CSV    string `name:"csv" placeholder:"FILE" help:"Write a table to this file; - for stdout." type:"path"`
@@ -63,7 +63,7 @@ type gameResultsCmd struct {
 // Run prints the table.
 func (c *gameResultsCmd) Run(e *env) error {
 	var rows []daemon.ResultRow
-	if err := c.ask(e, "game.results", daemon.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
+	if err := c.request(e, "game.results", daemon.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -128,7 +128,7 @@ func printCSV(to io.Writer, head []string, rows [][]string) error {
 }
 
 type gameForgetCmd struct {
-	where
+	storePlace
 	Address string `arg:"" help:"The person's mail address."`
 	JSON    bool   `help:"Print JSON."`
 }
@@ -136,7 +136,7 @@ type gameForgetCmd struct {
 // Run erases the person.
 func (c *gameForgetCmd) Run(e *env) error {
 	var f daemon.Forgotten
-	if err := c.ask(e, "game.forget", daemon.ForgetPerson{Address: c.Address}, &f); err != nil {
+	if err := c.request(e, "game.forget", daemon.ForgetPerson{Address: c.Address}, &f); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -68,12 +68,12 @@ func (c *oddsCmd) Run(e *env) error {
 		fmt.Fprintf(e.stdout, "\nbest order of loss: %s takes the space at %.2f %%\n", a.BestLosses, 100**a.BestTakes)
 	}
 	if a.MoreInfantry != nil {
-		fmt.Fprintf(e.stdout, "\n%s more infantry take it at %s\n", more(*a.MoreInfantry), c.Reach)
+		fmt.Fprintf(e.stdout, "\n%s more infantry take it at %s\n", infantryAdvice(*a.MoreInfantry), c.Reach)
 	}
 	return nil
 }
 
-func more(n int) string {
+func infantryAdvice(n int) string {
 	if n < 0 {
 		return "no 40"
 	}

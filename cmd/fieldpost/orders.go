@@ -30,7 +30,7 @@ type ordersCmd struct {
 }
 
 type ordersCheckCmd struct {
-	where
+	storePlace
 	File  string `arg:"" help:"A text or a mail (.eml); - for stdin."`
 	Game  string `help:"Judge by the position of this game." xor:"position"`
 	Case  string `help:"Judge by the setup of this case." xor:"position" type:"existingfile"`
@@ -108,7 +108,7 @@ func (c *ordersCheckCmd) ground(e *env) (ground, error) {
 		return ground{set, pos}, err
 	case c.Game != "":
 		var d daemon.GameData
-		if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+		if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 			return ground{}, err
 		}
 		set, err := d.Setup.Set()
@@ -180,7 +180,7 @@ func (c *ordersCheckCmd) Run(e *env) error {
 	a.Power = ctx.Power
 	switch {
 	case c.JSON && a.Accepted:
-		a.Forecast = foresee(g.set.Board, fc)
+		a.Forecast = forecastRowOf(g.set.Board, fc)
 		err = e.json(a)
 	case c.JSON:
 		err = e.json(a)

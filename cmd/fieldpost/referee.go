@@ -13,7 +13,7 @@ import (
 
 // refereeCmd gives lines of the referee to the daemon, and prints what it answers.
 type refereeCmd struct {
-	where
+	storePlace
 	Name string `arg:"" help:"The game."`
 	JSON bool   `help:"Print JSON."`
 }
@@ -23,9 +23,9 @@ type refereeRefused struct{ reason string }
 
 func (r refereeRefused) Error() string { return "not done: " + r.reason }
 
-func (c *refereeCmd) do(e *env, check bool, lines ...string) error {
+func (c *refereeCmd) send(e *env, check bool, lines ...string) error {
 	var a daemon.RefereeAnswer
-	if err := c.ask(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check}, &a); err != nil {
+	if err := c.request(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check}, &a); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -54,7 +54,7 @@ type gameRollBackCmd struct {
 
 // Run goes back.
 func (c *gameRollBackCmd) Run(e *env) error {
-	return c.do(e, c.Check, "roll back "+strings.Join(c.To, " "))
+	return c.send(e, c.Check, "roll back "+strings.Join(c.To, " "))
 }
 
 type gameCorrectCmd struct {
@@ -74,7 +74,7 @@ func (c *gameCorrectCmd) Run(e *env) error {
 		}
 		lines = append(lines, strings.Split(strings.TrimRight(string(text), "\n"), "\n")...)
 	}
-	return c.do(e, c.Check, lines...)
+	return c.send(e, c.Check, lines...)
 }
 
 type gameEditCmd struct {
@@ -85,13 +85,13 @@ type gameEditCmd struct {
 
 // Run changes the position.
 func (c *gameEditCmd) Run(e *env) error {
-	return c.do(e, c.Check, "edit "+strings.Join(c.What, " "))
+	return c.send(e, c.Check, "edit "+strings.Join(c.What, " "))
 }
 
 type gameGoOnCmd struct{ refereeCmd }
 
 // Run lets a game go on that was rolled back.
-func (c *gameGoOnCmd) Run(e *env) error { return c.do(e, false, "go on") }
+func (c *gameGoOnCmd) Run(e *env) error { return c.send(e, false, "go on") }
 
 type gameRulingCmd struct {
 	refereeCmd
@@ -100,7 +100,7 @@ type gameRulingCmd struct {
 
 // Run rules.
 func (c *gameRulingCmd) Run(e *env) error {
-	return c.do(e, false, "ruling "+strings.Join(c.Words, " "))
+	return c.send(e, false, "ruling "+strings.Join(c.Words, " "))
 }
 
 type gameAnnounceCmd struct {
@@ -110,5 +110,5 @@ type gameAnnounceCmd struct {
 
 // Run announces.
 func (c *gameAnnounceCmd) Run(e *env) error {
-	return c.do(e, false, "announce "+strings.Join(c.Words, " "))
+	return c.send(e, false, "announce "+strings.Join(c.Words, " "))
 }

@@ -20,7 +20,7 @@ import (
 )
 
 type replayCmd struct {
-	where
+	storePlace
 	Game   string `arg:"" help:"The game."`
 	Round  int    `help:"The position at the beginning of this round, or of a power's turn in it."`
 	Power  string `help:"With --round: at the beginning of this power's turn."`
@@ -52,9 +52,9 @@ func (c *replayCmd) Run(e *env) error {
 		return c.page(e, g)
 	}
 	if c.Find != "" {
-		return c.find(e, g)
+		return c.printAnswers(e, g)
 	}
-	when, err := moment(g, strings.TrimSpace(strconv.Itoa(c.Round)+" "+c.Power))
+	when, err := parseMoment(g, strings.TrimSpace(strconv.Itoa(c.Round)+" "+c.Power))
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *replayCmd) Run(e *env) error {
 // replay plays the game again.
 func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 	var d daemon.GameData
-	if err := c.ask(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+	if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return nil, err
 	}
 	evidence, err := d.Evidence()
@@ -100,9 +100,9 @@ func (c *replayCmd) page(e *env, g *replay.Game) error {
 	return nil
 }
 
-// moment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played
+// parseMoment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played
 // before it.
-func moment(g *replay.Game, text string) (int, error) {
+func parseMoment(g *replay.Game, text string) (int, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || text == "now" || text == "0" {
 		return len(g.Goes), nil
@@ -129,8 +129,8 @@ func moment(g *replay.Game, text string) (int, error) {
 	return 0, fmt.Errorf("game %s has not been in round %s", g.Setup.Name, text)
 }
 
-// at is the position at a moment.
-func at(g *replay.Game, when int) *position.Position {
+// positionAt is the position at a moment.
+func positionAt(g *replay.Game, when int) *position.Position {
 	if when < len(g.Goes) {
 		return g.Goes[when].Before
 	}
@@ -157,7 +157,7 @@ func (c *replayCmd) played(g *replay.Game, when int) []*game.Resolution {
 
 // show prints the position, and with --step how it went on.
 func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
-	pos, goes := at(g, when), []*game.Resolution{}
+	pos, goes := positionAt(g, when), []*game.Resolution{}
 	if c.Step {
 		goes = c.played(g, when)
 	}
@@ -169,7 +169,7 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 		return e.json(map[string]any{"game": c.Game, "position": report.NewMachinePosition(g.Rules.Board, pos), "events": events})
 	}
 	for _, x := range goes {
-		if err := c.tell(e, g, x); err != nil {
+		if err := c.printResolution(e, g, x); err != nil {
 			return err
 		}
 	}
@@ -180,8 +180,8 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 	return printPosition(e, g.Rules.Board, pos)
 }
 
-// tell prints a resolution: its orders, then its events.
-func (c *replayCmd) tell(e *env, g *replay.Game, x *game.Resolution) error {
+// printResolution prints a resolution: its orders, then its events.
+func (c *replayCmd) printResolution(e *env, g *replay.Game, x *game.Resolution) error {
 	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
@@ -196,11 +196,11 @@ func (c *replayCmd) tell(e *env, g *replay.Game, x *game.Resolution) error {
 
 // diff prints what is not the same at two moments.
 func (c *replayCmd) diff(e *env, g *replay.Game, when int) error {
-	until, err := moment(g, c.Diff)
+	until, err := parseMoment(g, c.Diff)
 	if err != nil {
 		return err
 	}
-	changes := archive.Diff(g.Rules.Board, at(g, when), at(g, until))
+	changes := archive.Diff(g.Rules.Board, positionAt(g, when), positionAt(g, until))
 	if c.JSON {
 		return e.json(changes)
 	}
@@ -210,8 +210,8 @@ func (c *replayCmd) diff(e *env, g *replay.Game, when int) error {
 	return nil
 }
 
-// find prints the answers to a question. None is the answer no.
-func (c *replayCmd) find(e *env, g *replay.Game) error {
+// printAnswers prints the answers to a question. None is the answer no.
+func (c *replayCmd) printAnswers(e *env, g *replay.Game) error {
 	hits, err := archive.Find(g, c.Find)
 	if err != nil {
 		return err

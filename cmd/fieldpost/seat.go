@@ -12,7 +12,7 @@ import (
 )
 
 type gameSeatCmd struct {
-	where
+	storePlace
 	Name    string `arg:"" help:"The game."`
 	Power   string `arg:"" help:"The seat, or referee for his chair."`
 	Address string `help:"Mail address of the person who takes the seat."`
@@ -41,7 +41,7 @@ func (c *gameSeatCmd) Run(e *env) error {
 		change.PGP = string(key)
 	}
 	var row daemon.SeatRow
-	if err := c.ask(e, "game.seat", change, &row); err != nil {
+	if err := c.request(e, "game.seat", change, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -77,7 +77,7 @@ func (c *gameSeatCmd) Run(e *env) error {
 }
 
 type gameStartCmd struct {
-	where
+	storePlace
 	Name   string `arg:"" help:"The game."`
 	Anyway bool   `help:"Begin though not everybody has confirmed his address."`
 	JSON   bool   `help:"Print JSON."`
@@ -86,7 +86,7 @@ type gameStartCmd struct {
 // Run starts the game.
 func (c *gameStartCmd) Run(e *env) error {
 	var row daemon.GameRow
-	if err := c.ask(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway}, &row); err != nil {
+	if err := c.request(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway}, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -96,12 +96,12 @@ func (c *gameStartCmd) Run(e *env) error {
 		_, err := fmt.Fprintf(e.stdout, "game %s waits for secret bids, asked for by mails in the outbox; it begins when they are settled\n", row.Name)
 		return err
 	}
-	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, stands(row))
+	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, gameState(row))
 	return err
 }
 
 type gameSetCmd struct {
-	where
+	storePlace
 	Name   string   `arg:"" help:"The game."`
 	Option []string `arg:"" placeholder:"NAME=VALUE" help:"Settings, such as joining=open."`
 	JSON   bool     `help:"Print JSON."`
@@ -118,7 +118,7 @@ func (c *gameSetCmd) Run(e *env) error {
 		change.Settings = append(change.Settings, rules.Setting{Name: name, Value: value})
 	}
 	var now []rules.Setting
-	if err := c.ask(e, "game.set", change, &now); err != nil {
+	if err := c.request(e, "game.set", change, &now); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -131,7 +131,7 @@ func (c *gameSetCmd) Run(e *env) error {
 }
 
 type gameDoorCmd struct {
-	where
+	storePlace
 	Name string   `arg:"" help:"The game."`
 	Line []string `arg:"" optional:"" help:"approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS or *@DOMAIN. Without it: show."`
 	JSON bool     `help:"Print JSON."`
@@ -140,7 +140,7 @@ type gameDoorCmd struct {
 // Run does the line and shows the lists.
 func (c *gameDoorCmd) Run(e *env) error {
 	var v daemon.DoorView
-	if err := c.ask(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")}, &v); err != nil {
+	if err := c.request(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")}, &v); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -9,7 +9,7 @@ import (
 )
 
 type backupCmd struct {
-	where
+	storePlace
 	overwrite
 	File string `arg:"" help:"Where to write the copy." type:"path"`
 	JSON bool   `help:"Print JSON."`
@@ -18,7 +18,7 @@ type backupCmd struct {
 // Run copies the store, also while the daemon runs.
 func (c *backupCmd) Run(e *env) error {
 	var result map[string]string
-	if err := c.ask(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
+	if err := c.request(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -34,14 +34,14 @@ type storeCmd struct {
 }
 
 type storeCheckCmd struct {
-	where
+	storePlace
 	JSON bool `help:"Print JSON."`
 }
 
 // Run checks the store, also while the daemon runs.
 func (c *storeCheckCmd) Run(e *env) error {
 	var found []string
-	if err := c.ask(e, "store.check", nil, &found); err != nil {
+	if err := c.request(e, "store.check", nil, &found); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -62,7 +62,7 @@ func (c *storeCheckCmd) Run(e *env) error {
 }
 
 type storeCompactCmd struct {
-	where
+	storePlace
 	JSON bool `help:"Print JSON."`
 }
 

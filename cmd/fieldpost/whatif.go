@@ -56,7 +56,7 @@ func (c *replayCmd) whatIf(e *env, g *replay.Game, when int) error {
 	if c.JSON {
 		return e.json(whatIfAnswer{whatIfNote, x.Before.Round, string(x.Power), texts(rolls), changes})
 	}
-	return c.imagine(e, g, res, changes)
+	return c.printWhatIf(e, g, res, changes)
 }
 
 func texts(rolls []dice.Roll) []string {
@@ -67,8 +67,8 @@ func texts(rolls []dice.Roll) []string {
 	return out
 }
 
-// imagine prints what would have happened.
-func (c *replayCmd) imagine(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
+// printWhatIf prints what would have happened.
+func (c *replayCmd) printWhatIf(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
 	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, res.Events), syntax.Lang(c.Lang))
 	if err != nil {
 		return err

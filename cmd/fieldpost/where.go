@@ -12,15 +12,15 @@ import (
 	"fieldpost/cmd/internal/daemon"
 )
 
-// where says which store a command works on.
-type where struct {
+// storePlace says which store a command works on.
+type storePlace struct {
 	Config string `help:"The configuration; default fieldpost.yaml here, else that of the demo here." type:"path"`
 }
 
 // configNames are where a config is looked for that no flag names.
 var configNames = []string{"fieldpost.yaml", filepath.Join("fieldpost-demo", "fieldpost.yaml")}
 
-func (w where) read() (*config.Config, error) {
+func (w storePlace) read() (*config.Config, error) {
 	if w.Config != "" {
 		return config.Read(w.Config)
 	}
@@ -32,8 +32,8 @@ func (w where) read() (*config.Config, error) {
 	return nil, errors.New("there is no fieldpost.yaml here; name one with --config, or make one with fieldpost config init, or run fieldpost demo")
 }
 
-// ask has an act done: by the daemon if one runs, else on the store itself.
-func (w where) ask(e *env, do string, args, result any) error {
+// request has an act done: by the daemon if one runs, else on the store itself.
+func (w storePlace) request(e *env, do string, args, result any) error {
 	c, err := w.read()
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (w where) ask(e *env, do string, args, result any) error {
 	r := daemon.Request{Do: do, Args: b}
 	a, err := daemon.SocketOf(c.Socket, c.Store).Ask(e.ctx, r)
 	if errors.Is(err, daemon.ErrNoDaemon) {
-		a, err = w.serve(e, c, r)
+		a, err = w.requestOffline(e, c, r)
 	}
 	switch {
 	case err != nil:
@@ -61,8 +61,8 @@ func (w where) ask(e *env, do string, args, result any) error {
 	return json.Unmarshal(a.Result, result)
 }
 
-// serve does an act without a daemon. A store that is not there is not made for a question.
-func (w where) serve(e *env, c *config.Config, r daemon.Request) (daemon.Answer, error) {
+// requestOffline does an act without a daemon. A store that is not there is not made for a question.
+func (w storePlace) requestOffline(e *env, c *config.Config, r daemon.Request) (daemon.Answer, error) {
 	if _, err := os.Stat(c.Store); err != nil && r.Do != "game.new" && r.Do != "game.import" {
 		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one", c.Store)
 	}

@@ -138,7 +138,7 @@ type Past struct {
 	Records     int
 	Dice        int
 	Differences []game.Difference // without what was expected and found, which may quote orders on file
-	Luck        luck.Ledger
+	Luck        luck.Report
 }
 
 // PastGo is what a report of one go needs beside what the replayed game says of it.
