@@ -48,7 +48,7 @@ func TestAMailGoesTheWholeWay(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
 
-	frozen, err := compose.Freeze(compose.Draft{
+	frozen, err := compose.Render(compose.Draft{
 		From:      mailio.Address{Name: "Anna Ægirsdóttir", Addr: player},
 		To:        mailio.Address{Addr: "orders+g42@games.test"},
 		Subject:   "[eastfront R3 Germany] Züge",
@@ -90,7 +90,7 @@ func TestAMailGoesTheWholeWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.From.Name != "Anna Ægirsdóttir" || l.Subject != "[eastfront R3 Germany] Züge" || l.MessageID != "<1@mail.test>" || l.Robot != message.Person {
+	if l.From.Name != "Anna Ægirsdóttir" || l.Subject != "[eastfront R3 Germany] Züge" || l.MessageID != "<1@mail.test>" || l.Robot != message.Human {
 		t.Errorf("letter: %+v", l)
 	}
 	if got := l.Body().Body; !strings.Contains(got, "from Århus to Østersøen\n") {

@@ -37,7 +37,7 @@ func Remark(raw []byte, words string) []byte {
 	})
 }
 
-// changeText changes the first body of a kind, which Freeze has written in quoted-printable.
+// changeText changes the first body of a kind, which Render has written in quoted-printable.
 func changeText(raw []byte, kind string, change func(string) string) []byte {
 	at := bytes.Index(raw, []byte("Content-Type: "+kind))
 	if at < 0 {

@@ -34,7 +34,7 @@ const (
 	Generated Auto = "auto-generated" // a report, a reminder
 )
 
-// Sizes in bytes beyond which providers grow unfriendly; Freeze refuses them.
+// Sizes in bytes beyond which providers refuse or delay mail; Render returns an error for them.
 const (
 	MaxBody  = 200 << 10 // text and HTML, each
 	MaxTotal = 2 << 20   // the whole mail
@@ -74,8 +74,8 @@ type File struct {
 	Data []byte
 }
 
-// Freeze writes the mail. Any error is the caller's mistake: no text of a player can cause one.
-func Freeze(d Draft) (mailio.Frozen, error) {
+// Render writes the mail. Any error is the caller's mistake: no text of a player can cause one.
+func Render(d Draft) (mailio.Frozen, error) {
 	if err := d.check(); err != nil {
 		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}

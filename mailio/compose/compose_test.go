@@ -41,7 +41,7 @@ func report() compose.Draft {
 
 func freeze(t *testing.T, d compose.Draft) mailio.Frozen {
 	t.Helper()
-	f, err := compose.Freeze(d)
+	f, err := compose.Render(d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,12 +174,12 @@ func TestMail48_TooLargeIsRefused(t *testing.T) {
 	t.Parallel()
 	d := report()
 	d.Text = strings.Repeat("x\n", compose.MaxBody)
-	if _, err := compose.Freeze(d); err == nil {
+	if _, err := compose.Render(d); err == nil {
 		t.Error("a huge text was frozen")
 	}
 	d = report()
 	d.Attachments[0].Data = make([]byte, compose.MaxTotal)
-	if _, err := compose.Freeze(d); err == nil {
+	if _, err := compose.Render(d); err == nil {
 		t.Error("a huge attachment was frozen")
 	}
 }
@@ -212,7 +212,7 @@ func TestNothingCanBeInjected(t *testing.T) {
 	} {
 		d := report()
 		d.From.Name, d.To.Name, d.ReplyTo.Name, d.Subject, d.Instance, d.ListID = evil, evil, evil, evil, evil, ""
-		f, err := compose.Freeze(d)
+		f, err := compose.Render(d)
 		if err != nil {
 			t.Errorf("%q: %v", evil, err)
 			continue
@@ -244,7 +244,7 @@ func TestNothingCanBeInjected(t *testing.T) {
 	} {
 		d := report()
 		spoil(&d)
-		if f, err := compose.Freeze(d); err == nil {
+		if f, err := compose.Render(d); err == nil {
 			t.Errorf("%s: frozen\n%s", name, f.Bytes)
 		}
 	}

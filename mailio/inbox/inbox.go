@@ -91,8 +91,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// place is where a mail lies.
-type place struct {
+// mailPlace is where a mail lies.
+type mailPlace struct {
 	folder string
 	at     Cursor
 }
@@ -104,17 +104,17 @@ type Conn struct {
 	bare   net.Conn          // closed to end an exchange: unlike the client's Close it does not wait
 	news   chan struct{}     // holds one token when the server announced a change
 	again  map[string]Cursor // the cursor's own mail was looked for on this connection
-	lost   map[place]int     // connections lost over a mail
+	lost   map[mailPlace]int // connections lost over a mail
 	caps   imap.CapSet       // as of the login; asking again may cost an exchange
 }
 
 // Open connects, logs in and makes the folders to move to. A refused login is a
 // *mailio.LoginError.
 func Open(ctx context.Context, config Config) (*Conn, error) {
-	return open(ctx, config.withDefaults(), map[place]int{})
+	return open(ctx, config.withDefaults(), map[mailPlace]int{})
 }
 
-func open(ctx context.Context, config Config, lost map[place]int) (*Conn, error) {
+func open(ctx context.Context, config Config, lost map[mailPlace]int) (*Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, config.Timeout)
 	defer cancel()
 	bare, err := config.Server.Connect(ctx)

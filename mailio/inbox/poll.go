@@ -59,7 +59,7 @@ func (c *Conn) pollFolder(ctx context.Context, f Folder, keeper Keeper, n *Count
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := c.take(ctx, f, Cursor{validity, uid}, keeper, n); err != nil {
+		if err := c.fetchAndKeep(ctx, f, Cursor{validity, uid}, keeper, n); err != nil {
 			return err
 		}
 	}
@@ -112,9 +112,9 @@ func (c *Conn) search(ctx context.Context, folder string, cursor Cursor) ([]uint
 	return uids, err
 }
 
-// take fetches one mail, has it kept, and moves it.
-func (c *Conn) take(ctx context.Context, f Folder, at Cursor, keeper Keeper, n *Count) error {
-	raw, found, err := c.read(ctx, place{f.Name, at})
+// fetchAndKeep fetches one mail, has it kept, and moves it.
+func (c *Conn) fetchAndKeep(ctx context.Context, f Folder, at Cursor, keeper Keeper, n *Count) error {
+	raw, found, err := c.fetchMail(ctx, mailPlace{f.Name, at})
 	if err != nil || !found {
 		return err // not found: a person was quicker
 	}
@@ -151,8 +151,8 @@ func (c *Conn) take(ctx context.Context, f Folder, at Cursor, keeper Keeper, n *
 // library cannot parse, however often it asks.
 const maxLost = 10
 
-// read fetches the mail, or says why it cannot be had.
-func (c *Conn) read(ctx context.Context, p place) (mailio.Raw, bool, error) {
+// fetchMail fetches the mail, or says why it cannot be had.
+func (c *Conn) fetchMail(ctx context.Context, p mailPlace) (mailio.Raw, bool, error) {
 	if c.lost[p] >= maxLost {
 		delete(c.lost, p)
 		raw := mailio.Raw{UIDValidity: p.at.UIDValidity, UID: p.at.UID}

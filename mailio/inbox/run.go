@@ -20,7 +20,7 @@ type Watch struct {
 // new connection, after a growing wait. It returns only the context's error.
 func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 	config = config.withDefaults()
-	failures, lost := 0, map[place]int{}
+	failures, lost := 0, map[mailPlace]int{}
 	for ctx.Err() == nil {
 		polled, err := runOnce(ctx, config, keeper, watch, lost)
 		if ctx.Err() != nil {
@@ -43,7 +43,7 @@ func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 }
 
 // runOnce uses one connection until it fails. polled reports whether it was of any use.
-func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[place]int) (polled bool, err error) {
+func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[mailPlace]int) (polled bool, err error) {
 	c, err := open(ctx, config, lost)
 	if err != nil {
 		return false, err

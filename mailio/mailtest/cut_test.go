@@ -46,7 +46,7 @@ func TestSendingIsCut(t *testing.T) {
 	sent := map[string]bool{}
 	for _, cut := range cuts {
 		for _, limits := range []mailtest.Limits{{Up: cut, Down: mailtest.Never}, {Up: mailtest.Never, Down: cut}} {
-			f, err := compose.Freeze(compose.Draft{From: mailio.Address{Addr: mailtest.Address("anna")}, To: mailio.Address{Addr: mailtest.Address("bert")},
+			f, err := compose.Render(compose.Draft{From: mailio.Address{Addr: mailtest.Address("anna")}, To: mailio.Address{Addr: mailtest.Address("bert")},
 				Subject: fmt.Sprint(limits), MessageID: "<" + rand.Text() + "@elsewhere.example>", Date: time.Now(), Text: "buy 1 tank\n"})
 			if err != nil {
 				t.Fatal(err)

@@ -161,16 +161,16 @@ func (p *FaultProxy) accept() {
 		if err != nil {
 			return
 		}
-		if !p.keep(client) {
+		if !p.addConnection(client) {
 			client.Close()
 			return
 		}
-		p.running.Go(func() { p.pass(client) })
+		p.running.Go(func() { p.carryConnection(client) })
 	}
 }
 
-// keep notes an open connection, so that it can be cut.
-func (p *FaultProxy) keep(c net.Conn) bool {
+// addConnection notes an open connection, so that it can be cut.
+func (p *FaultProxy) addConnection(c net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.closed {
@@ -179,36 +179,36 @@ func (p *FaultProxy) keep(c net.Conn) bool {
 	return !p.closed
 }
 
-func (p *FaultProxy) drop(c net.Conn) {
+func (p *FaultProxy) removeConnection(c net.Conn) {
 	c.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.open, c)
 }
 
-// pass carries one connection until either side ends it.
-func (p *FaultProxy) pass(client net.Conn) {
-	defer p.drop(client)
+// carryConnection carries one connection until either side ends it.
+func (p *FaultProxy) carryConnection(client net.Conn) {
+	defer p.removeConnection(client)
 	server, err := net.Dial("tcp", p.target)
 	if err != nil {
 		return
 	}
-	defer p.drop(server)
-	if !p.keep(server) {
+	defer p.removeConnection(server)
+	if !p.addConnection(server) {
 		return
 	}
 	cut := Wrap(server, (*p.limits.Load())())
 	var both sync.WaitGroup
-	both.Go(func() { p.carry(cut, client); client.Close(); server.Close() })
-	both.Go(func() { p.carry(client, cut); client.Close(); server.Close() })
+	both.Go(func() { p.copyBytes(cut, client); client.Close(); server.Close() })
+	both.Go(func() { p.copyBytes(client, cut); client.Close(); server.Close() })
 	both.Wait()
 }
 
-func (p *FaultProxy) carry(to, from net.Conn) {
+func (p *FaultProxy) copyBytes(to, from net.Conn) {
 	b := make([]byte, 4096)
 	for {
 		n, err := from.Read(b)
-		p.wait()
+		p.waitWhileStalled()
 		if n > 0 {
 			if _, err := to.Write(b[:n]); err != nil {
 				return
@@ -220,8 +220,8 @@ func (p *FaultProxy) carry(to, from net.Conn) {
 	}
 }
 
-// wait returns when nothing is stalled.
-func (p *FaultProxy) wait() {
+// waitWhileStalled returns when nothing is stalled.
+func (p *FaultProxy) waitWhileStalled() {
 	for {
 		p.mu.Lock()
 		stalled := p.stalled

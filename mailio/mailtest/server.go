@@ -49,7 +49,7 @@ func Start(accounts ...string) (*Server, error) {
 	if err := errors.Join(s.choosePorts(), s.write()); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := errors.Join(s.guard(), s.Up()); err != nil {
+	if err := errors.Join(s.startWarden(), s.Up()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -60,9 +60,9 @@ const wardenScript = `cat >/dev/null
 for f in "$1/run/master.pid" "$1/spool/pid/master.pid"; do [ -f "$f" ] && kill -s KILL -- "-$(tr -d ' ' <"$f")"; done
 rm -rf "$1"`
 
-// guard sees to it that nothing stays when this process is killed: a test that runs out of time does not come to its
+// startWarden sees to it that nothing stays when this process is killed: a test that runs out of time does not come to its
 // clean-up.
-func (s *Server) guard() error {
+func (s *Server) startWarden() error {
 	s.warden = exec.Command("sh", "-c", wardenScript, "warden", s.Dir)
 	s.warden.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if _, err := s.warden.StdinPipe(); err != nil {
@@ -107,8 +107,8 @@ func (s *Server) Up() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	for _, port := range []int{s.ports.IMAPPort, s.ports.IMAPSPort, s.ports.InboundPort, s.ports.SMTPPort, s.ports.SMTPSPort} {
-		if err := answers(ctx, port); err != nil {
-			return fmt.Errorf("%w; %s", err, s.lastWords())
+		if err := isAnswering(ctx, port); err != nil {
+			return fmt.Errorf("%w; %s", err, s.logTails())
 		}
 	}
 	return nil
@@ -134,7 +134,7 @@ func (s *Server) prepare() (master string, err error) {
 	return filepath.Join(strings.TrimSpace(string(dir)), "master"), err
 }
 
-func answers(ctx context.Context, port int) error {
+func isAnswering(ctx context.Context, port int) error {
 	var d net.Dialer
 	for {
 		conn, err := d.DialContext(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", port))
@@ -149,8 +149,8 @@ func answers(ctx context.Context, port int) error {
 	}
 }
 
-// lastWords are the ends of the logs.
-func (s *Server) lastWords() string {
+// logTails are the ends of the logs.
+func (s *Server) logTails() string {
 	var out []string
 	for _, name := range []string{"dovecot.log", "postfix.log"} {
 		text, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -260,7 +260,7 @@ func (s *Server) Fill(account string, n int, mail func(int) []byte) error {
 			return err
 		}
 	}
-	return s.give(filepath.Join("mail", account), "mail")
+	return s.changeOwner(filepath.Join("mail", account), "mail")
 }
 
 // Certificate is the file of the certificate that both servers show; it is its own authority.

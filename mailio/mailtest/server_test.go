@@ -153,7 +153,7 @@ func send(t *testing.T, server mailio.Server, to string) string {
 	if server.Login.User != "" {
 		from = mailtest.Address(server.Login.User)
 	}
-	f, err := compose.Freeze(compose.Draft{
+	f, err := compose.Render(compose.Draft{
 		From: mailio.Address{Name: "Søren", Addr: from}, To: mailio.Address{Addr: to}, Subject: "[g42] Züge",
 		MessageID: "<" + rand.Text() + "@elsewhere.example>", Date: time.Now(), Text: "buy 1 tank\n.\n..\nend\n",
 	})
@@ -182,7 +182,7 @@ func TestAMailIsCarried(t *testing.T) {
 		begin := time.Now()
 		id := send(t, shared.SMTP("carol", c.security), c.account+"+g42@"+mailtest.Domain)
 		l := r.await("by SMTP", withID(id))
-		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+mailtest.Domain || l.Robot != message.Person {
+		if l.Subject != "[g42] Züge" || l.Body().Body != "buy 1 tank\n.\n..\nend\n" || l.Delivered[0] != c.account+"+g42@"+mailtest.Domain || l.Robot != message.Human {
 			t.Errorf("read %+v", l)
 		}
 		if d := time.Since(begin); d > 10*time.Second { // the poll comes after two minutes

@@ -46,7 +46,7 @@ func (s *Server) write() error {
 	fmt.Fprintf(&boxes, "%s -\n", Ghost)
 	return errors.Join(
 		os.Chmod(s.Dir, 0o755),
-		s.give("mail", "mail"), s.give("data", "postfix"),
+		s.changeOwner("mail", "mail"), s.changeOwner("data", "postfix"),
 		s.put("users", users.String()), s.put("boxes", boxes.String()),
 		s.put("keys/default/HS256/default", base64.StdEncoding.EncodeToString(tokenKey)),
 		s.certify(),
@@ -75,8 +75,8 @@ func (s *Server) fill(name, to string) error {
 	return s.put(to, b.String())
 }
 
-// give hands a folder with all that is in it to the user that its server runs as.
-func (s *Server) give(name, owner string) error {
+// changeOwner hands a folder with all that is in it to the user that its server runs as.
+func (s *Server) changeOwner(name, owner string) error {
 	u, err := user.Lookup(owner)
 	if err != nil {
 		return fmt.Errorf("%w: are the packages installed? .ci/install does it", err)

@@ -64,13 +64,13 @@ func failures(data []byte) (all []Failed, envelopeID string) {
 			envelopeID = firstWord(block.header.Get("Original-Envelope-Id"))
 		}
 		f := Failed{
-			Address: typed(block.header.Get("Original-Recipient")),
+			Address: withoutType(block.header.Get("Original-Recipient")),
 			Action:  strings.ToLower(oneLine(block.header.Get("Action"))),
 			Status:  firstWord(block.header.Get("Status")),
-			Reason:  clip(typed(block.header.Get("Diagnostic-Code")), 200),
+			Reason:  clip(withoutType(block.header.Get("Diagnostic-Code")), 200),
 		}
 		if f.Address == "" {
-			f.Address = typed(block.header.Get("Final-Recipient"))
+			f.Address = withoutType(block.header.Get("Final-Recipient"))
 		}
 		if f.Address == "" {
 			continue
@@ -81,8 +81,8 @@ func failures(data []byte) (all []Failed, envelopeID string) {
 	return all, envelopeID
 }
 
-// typed takes the type off a field of the form "rfc822; value".
-func typed(field string) string {
+// withoutType takes the type off a field of the form "rfc822; value".
+func withoutType(field string) string {
 	_, value, found := strings.Cut(field, ";")
 	if !found {
 		value = field

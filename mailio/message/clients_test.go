@@ -28,7 +28,7 @@ func TestTheSameOrdersFromEveryProgram(t *testing.T) {
 				t.Fatal(err)
 			}
 			l, err := message.Parse(readMail(t, file), message.DefaultLimits())
-			if err != nil || len(l.Problems) > 0 || l.Robot != message.Person {
+			if err != nil || len(l.Problems) > 0 || l.Robot != message.Human {
 				t.Fatalf("error %v, problems %v, robot %q", err, l.Problems, l.Robot)
 			}
 			text := l.Body()

@@ -194,7 +194,7 @@ func Parse(raw []byte, limits Limits) (Letter, error) {
 // ReadText reads a plain text file as if it had come as an attachment of that name, so that a
 // command line and the daemon understand the same.
 func ReadText(name string, data []byte) Text {
-	t := tally{}
+	t := repairCounts{}
 	text, guessed, _ := decodeText(data, "")
 	if guessed {
 		t[Charset]++

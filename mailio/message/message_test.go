@@ -29,23 +29,23 @@ func mail(t *testing.T, fields, body string) message.Letter {
 func TestMail01_AutoSubmitted(t *testing.T) {
 	t.Parallel()
 	for fields, want := range map[string]message.Robot{
-		"":                                        message.Person,
-		"Auto-Submitted: no\n":                    message.Person,
-		"Auto-Submitted: No (really)\n":           message.Person,
+		"":                                        message.Human,
+		"Auto-Submitted: no\n":                    message.Human,
+		"Auto-Submitted: No (really)\n":           message.Human,
 		"Auto-Submitted: auto-replied\n":          message.AutoSubmitted,
 		"Auto-Submitted: auto-generated; x=y\n":   message.AutoSubmitted,
 		"Return-Path: <>\n":                       message.NullSender,
 		"Return-Path: < >\n":                      message.NullSender,
-		"Return-Path: <anna@mail.example>\n":      message.Person,
+		"Return-Path: <anna@mail.example>\n":      message.Human,
 		"Precedence: bulk\n":                      message.BulkMail,
 		"Precedence: Junk\n":                      message.BulkMail,
 		"Precedence: list\n":                      message.BulkMail,
-		"Precedence: first-class\n":               message.Person,
+		"Precedence: first-class\n":               message.Human,
 		"List-Id: <club.example>\n":               message.ListMail,
 		"List-Unsubscribe: <mailto:x@y.z>\n":      message.ListMail,
 		"X-Autoreply: yes\n":                      message.Vacation,
 		"X-Autorespond: anything\n":               message.Vacation,
-		"X-Auto-Response-Suppress: All\n":         message.Person, // 2
+		"X-Auto-Response-Suppress: All\n":         message.Human, // 2
 		"Content-Type: multipart/report\n":        message.Report,
 		"X-FC-MachineGenerated: true\n":           message.Vacation,
 		"X-POST-MessageClass: 9; Autoresponder\n": message.Vacation,
@@ -65,7 +65,7 @@ func TestMail01_AutoSubmitted(t *testing.T) {
 func TestMail02_SuppressAloneIsNoRobot(t *testing.T) {
 	t.Parallel()
 	l := mail(t, "X-Auto-Response-Suppress: DR, OOF\n", "buy 1 tank\r\n")
-	if l.Robot != message.Person || !l.Weak {
+	if l.Robot != message.Human || !l.Weak {
 		t.Errorf("robot %q, weak %t", l.Robot, l.Weak)
 	}
 }

@@ -45,10 +45,10 @@ type Repair struct {
 	Count int // at least 1
 }
 
-// tally counts repairs.
-type tally map[Kind]int
+// repairCounts counts repairs.
+type repairCounts map[Kind]int
 
-func (t tally) list() []Repair {
+func (t repairCounts) list() []Repair {
 	var all []Repair
 	for _, k := range kinds {
 		if t[k] > 0 {
@@ -62,12 +62,12 @@ func (t tally) list() []Repair {
 // in place of plain blanks, quotes, dashes, arrows and digits. Lines end in "\n" afterwards.
 // Normalizing twice changes nothing more.
 func Normalize(text string) (string, []Repair) {
-	t := tally{}
+	t := repairCounts{}
 	out := normalize(text, t)
 	return out, t.list()
 }
 
-func normalize(text string, t tally) string {
+func normalize(text string, t repairCounts) string {
 	if isPlain(text) {
 		return text
 	}
@@ -89,7 +89,7 @@ func normalize(text string, t tally) string {
 			}
 			continue
 		}
-		kind, with := mend(r)
+		kind, with := replacementOf(r)
 		if kind == "" {
 			b.WriteRune(r)
 			continue
@@ -111,8 +111,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// mend returns the replacement of r and the kind of the repair; "" means r stays.
-func mend(r rune) (Kind, string) {
+// replacementOf returns the replacement of r and the kind of the repair; "" means r stays.
+func replacementOf(r rune) (Kind, string) {
 	switch {
 	case r == '\n' || r >= ' ' && r < 0x7f:
 		return "", ""
@@ -133,11 +133,11 @@ func mend(r rune) (Kind, string) {
 	case r == '…':
 		return Ellipsis, "..."
 	}
-	return sign(r)
+	return replacePunctuation(r)
 }
 
-// sign mends punctuation.
-func sign(r rune) (Kind, string) {
+// replacePunctuation mends punctuation.
+func replacePunctuation(r rune) (Kind, string) {
 	switch r {
 	case '‘', '’', '‚', '‛', '′', '‹', '›', '´':
 		return Quotes, "'"

@@ -15,7 +15,7 @@ import (
 type Robot string
 
 const (
-	Person        Robot = ""
+	Human         Robot = ""
 	AutoSubmitted Robot = "auto-submitted" // Auto-Submitted other than "no"
 	NullSender    Robot = "null-sender"    // Return-Path: <>
 	BulkMail      Robot = "precedence"     // Precedence: bulk, junk, list or auto_reply
@@ -45,7 +45,7 @@ func robot(l *Letter, h message.Header) Robot {
 	case robotName.MatchString(l.From.Addr):
 		return RobotSender
 	}
-	return Person
+	return Human
 }
 
 func autoSubmitted(v string) bool {

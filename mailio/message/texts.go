@@ -11,7 +11,7 @@ import (
 
 // addPlain takes an inline text/plain part.
 func (w *walker) addPlain(p part, params map[string]string) {
-	t := tally{}
+	t := repairCounts{}
 	text, ok := w.text(p, params["charset"], w.limits.Text, &w.texts, t)
 	if !ok {
 		w.cut = true
@@ -37,7 +37,7 @@ func (w *walker) addPlain(p part, params map[string]string) {
 
 // addHTML takes an inline text/html part.
 func (w *walker) addHTML(p part, params map[string]string) {
-	t := tally{FromHTML: 1}
+	t := repairCounts{FromHTML: 1}
 	source, ok := w.text(p, params["charset"], 4*w.limits.Text, &w.htmls, t)
 	if !ok {
 		return
@@ -52,7 +52,7 @@ func (w *walker) addHTML(p part, params map[string]string) {
 
 // file takes an attachment: text is recognised by what it holds, not by what it is called.
 func (w *walker) file(p part, media string, params map[string]string, name string, attached bool) {
-	t := tally{}
+	t := repairCounts{}
 	data, long, broken := decode(p, w.limits.Text)
 	switch {
 	case bytes.Contains(data, []byte(keyBegin)):
@@ -96,7 +96,7 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 
 // text decodes a part fully: transfer encoding, charset, line ends. Together with the bytes taken before it has at most
 // limit.
-func (w *walker) text(p part, charset string, limit int, taken *int, t tally) (string, bool) {
+func (w *walker) text(p part, charset string, limit int, taken *int, t repairCounts) (string, bool) {
 	data, long, broken := decode(p, limit-*taken)
 	if long {
 		w.problem(TooLong, "")
@@ -110,7 +110,7 @@ func (w *walker) text(p part, charset string, limit int, taken *int, t tally) (s
 	return w.decodeText(data, charset, t), true
 }
 
-func (w *walker) decodeText(data []byte, charset string, t tally) string {
+func (w *walker) decodeText(data []byte, charset string, t repairCounts) string {
 	text, guessed, known := decodeText(data, charset)
 	if guessed {
 		t[Charset]++
@@ -153,7 +153,7 @@ func (w *walker) finish() error {
 	return nil
 }
 
-func finishText(t Text, text string, repairs tally) Text {
+func finishText(t Text, text string, repairs repairCounts) Text {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		b.WriteString(strings.TrimRight(line, " \n"))

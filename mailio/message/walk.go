@@ -29,12 +29,12 @@ type walker struct {
 // body is a text put together of several parts, as Apple Mail cuts it around pictures.
 type body struct {
 	text    strings.Builder
-	repairs tally
+	repairs repairCounts
 }
 
-func (b *body) add(text string, t tally) {
+func (b *body) add(text string, t repairCounts) {
 	if b.repairs == nil {
-		b.repairs = tally{}
+		b.repairs = repairCounts{}
 	}
 	if b.text.Len() > 0 && !strings.HasSuffix(b.text.String(), "\n") {
 		b.text.WriteByte('\n')
@@ -80,11 +80,11 @@ func (w *walker) multipart(p part, media string, params map[string]string, depth
 	bodies, guessed := split(p.body, params["boundary"], w.limits.Parts)
 	if bodies == nil { // not a single delimiter: what there is must be text
 		w.addPlain(part{body: p.body}, nil)
-		w.plain.add("", tally{NoBoundary: 1})
+		w.plain.add("", repairCounts{NoBoundary: 1})
 		return nil
 	}
 	if guessed {
-		w.plain.add("", tally{NoBoundary: 1})
+		w.plain.add("", repairCounts{NoBoundary: 1})
 	}
 	if len(bodies) > w.limits.Parts { // those that are not walked count, too
 		return &Problem{Trouble: TooManyParts, Detail: strconv.Itoa(w.limits.Parts)}

@@ -137,7 +137,7 @@ func (o *Office) tellSender(tx *store.Tx, number uint64, n notice.Notice) error 
 	if err != nil {
 		return err
 	}
-	if e.letter, err = message.ParseHeader(e.raw); err != nil || e.letter.Robot != message.Person || e.letter.Ours(o.Self.letterSelf()) {
+	if e.letter, err = message.ParseHeader(e.raw); err != nil || e.letter.Robot != message.Human || e.letter.Ours(o.Self.letterSelf()) {
 		return nil
 	}
 	if _, err := e.recognise(); err != nil || e.home == nil {

@@ -50,7 +50,7 @@ func describe(r intake.Reading, l message.Letter, err error) string {
 	switch {
 	case err != nil:
 		line("not read: %v", err)
-	case l.Robot != message.Person || l.Bounce != nil:
+	case l.Robot != message.Human || l.Bounce != nil:
 		line("not answered: %s", l.Robot)
 	}
 	for _, p := range l.Problems {

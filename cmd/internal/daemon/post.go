@@ -60,7 +60,7 @@ func (o *Office) send(tx *store.Tx, p post) (name string, err error) {
 	}
 	return e.MessageID, o.queue(tx, p.seat, e, func(messageID string) ([]byte, error) {
 		d.MessageID = messageID
-		frozen, err := compose.Freeze(d)
+		frozen, err := compose.Render(d)
 		return frozen.Bytes, err
 	})
 }

@@ -64,7 +64,7 @@ func (e *errand) silence() (*outcome, error) {
 		return &outcome{ignored, "own"}, e.foreign()
 	case e.letter.Bounce != nil:
 		return e.bounce()
-	case e.letter.Robot != message.Person:
+	case e.letter.Robot != message.Human:
 		return &outcome{ignored, string(e.letter.Robot)}, nil
 	}
 	return nil, nil

@@ -22,7 +22,7 @@ func (o *Office) verdict(tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Verd
 		}
 	}()
 	l, problem := message.ParseHeader(raw.Bytes)
-	silent := problem != nil || l.Robot != message.Person || l.Ours(o.Self.letterSelf())
+	silent := problem != nil || l.Robot != message.Human || l.Ours(o.Self.letterSelf())
 	switch {
 	case first && silent:
 		return inbox.Reject, nil
