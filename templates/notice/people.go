@@ -218,7 +218,7 @@ const (
 	DeniedKeepsReferee     Denial = "keeps-referee"
 	DeniedUnknownOption    Denial = "unknown-option"
 	DeniedOptionMeant      Denial = "option-meant"
-	DeniedApproveWhom      Denial = "approve-whom"
+	DeniedApproveAddress   Denial = "approve-whom"
 	DeniedOurMailbox       Denial = "our-mailbox"
 	DeniedNotWaiting       Denial = "not-waiting"
 )
@@ -230,6 +230,6 @@ func Denials() []Denial {
 		DeniedNotYours, DeniedBids, DeniedNoSeat, DeniedGameOver, DeniedAlreadyThere, DeniedGamesADay,
 		DeniedNameTaken, DeniedNoLetter, DeniedFromHome, DeniedNotAsked, DeniedTaken, DeniedNoAddress,
 		DeniedNoSetting, DeniedBegun, DeniedSitsThere, DeniedKeepsReferee, DeniedUnknownOption, DeniedOptionMeant,
-		DeniedApproveWhom, DeniedOurMailbox, DeniedNotWaiting,
+		DeniedApproveAddress, DeniedOurMailbox, DeniedNotWaiting,
 	}
 }

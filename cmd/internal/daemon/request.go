@@ -147,7 +147,7 @@ var _ = define[commands.Admit](command.Spec{
 // decide does the referee's approve and reject.
 func (e *errand) decide(c commands.Admit) (notice.Notice, error) {
 	if !strings.Contains(c.Text, "@") {
-		return nil, &notDone{why: c.Text + " names no address", key: notice.DeniedApproveWhom, args: []string{c.Text}}
+		return nil, &notDone{why: c.Text + " names no address", key: notice.DeniedApproveAddress, args: []string{c.Text}}
 	}
 	addr, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	power := board.Nobody
