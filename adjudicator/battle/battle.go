@@ -1,6 +1,7 @@
-// Package battle fights battles: the combat steps in the rulebook's order, who may hit whom, who is lost, when a battle
-// ends. The engine (package adjudicator) makes a [Battle] from the position and calls [Fight]; package odds walks
-// through the same steps with probabilities instead of dice. No step knows which game is played: it asks the rule set.
+// Package battle fights battles: the combat steps in the rulebook's order, which units may hit which, which are lost,
+// when a battle ends. The engine (package adjudicator) makes a [Battle] from the position and calls [Fight]; package
+// odds walks through the same steps with probabilities instead of dice. No step knows which game is played: it asks the
+// rule set.
 //
 // Where to look: field.go makes a battle ready and gives units their values; steps.go lists the steps of a round;
 // loss.go chooses who is lost; end.go is the end of a round (submerging, retreat, pause, stalemate); fight.go drives it

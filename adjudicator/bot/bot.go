@@ -176,7 +176,7 @@ func assemble(f order.File, plans []plan) order.File {
 	return f
 }
 
-// answer answers a question: of the prelude, or of an advantage.
+// answer answers a question: of the pregame, or of an advantage.
 func (m *planner) answer(what string) (order.File, []Reason) {
 	var f order.File
 	m.told = []Reason{{Why: Answers, Word: what, Space: board.NoSpace, From: board.NoSpace}}

@@ -8,9 +8,12 @@ import (
 )
 
 // Conduct carries out the plan of the combat moves: rockets, antiaircraft fire at planes on their way, raids, then
-// the battles in their order (cases.md, order of rolling; orders.md, fine print 6). It waits when a battle pauses or
-// somebody is asked; the position says where to go on, and the next call goes on there. Planes stay over their
-// battles; they go home when noncombat is played, so that the player may still say where (D17).
+// the
+// battles in their order (cases.md, order of rolling; orders.md, fine print 6). It waits when a battle pauses or
+// a
+// power is asked; the position says where to go on, and the next call goes on there. Planes stay over their
+// battles;
+// they go home when noncombat is played, so that the player may still say where (D17).
 func Conduct(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 	t := phase.Begin(s)
 	waits, err := conduct(t)

@@ -89,8 +89,9 @@ func reinforce(t *phase.Turn, p board.Power, a *rules.Advantage, in board.SpaceI
 	t.Emit(event.Raised{Power: p, Advantage: a.Name, Space: in, Units: t.NewUnits(p, a.Reinforce.Units()...)})
 }
 
-// forfeitNonaggression takes away the advantages of the power on turn that are lost by attacking an enemy first, and
-// notes whom it has attacked: that power may strike back without losing its own (T-61, R-146).
+// forfeitNonaggression removes the advantages of the power on turn that are lost by attacking an enemy first, and
+// notes
+// which power it has attacked: that power may strike back without losing its own (T-61, R-146).
 func forfeitNonaggression(t *phase.Turn) {
 	for _, p := range t.Board.Powers() {
 		for _, a := range t.Unused(p) {

@@ -19,7 +19,7 @@ func (m *mobilization) boardWaiting(carrier int) {
 	}
 }
 
-// loseWaiting ends the wait of those for whom no carrier was placed.
+// loseWaiting ends the wait of the fighters for which no carrier was placed.
 func (m *mobilization) loseWaiting() {
 	var lost []int
 	for i := range m.Pos.Units {

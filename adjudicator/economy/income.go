@@ -28,7 +28,7 @@ func Collect(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 	return t.Result()
 }
 
-// Convoy is a convoy centre: who controls it, and whom it pays now.
+// Convoy is a convoy centre: who controls it, and which power it pays now.
 type Convoy struct {
 	Zone   board.SpaceID
 	Income int

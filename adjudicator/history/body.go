@@ -44,7 +44,7 @@ func (c *coder) epoch(n *int) {
 
 func (c *coder) phrase(name string, v *string) { c.word(name, v, checkPhrase) }
 
-// Genesis begins a game: what is played, by whom, and the commitments to all
+// Genesis begins a game: what is played, by which players, and the commitments to all
 // secrets.
 type Genesis struct {
 	Rules  dice.Hash // of the setup text

@@ -95,7 +95,7 @@ func (m *declarations) cannotFire(u *position.Unit, target board.SpaceID) *phase
 	return why
 }
 
-// attackSubs checks that somebody stays and fights where a line says so; it does no more.
+// attackSubs checks that a unit stays and fights where a line says so; it does no more.
 func (m *declarations) attackSubs(o order.AttackSubs) {
 	if !m.willFight(o.In) {
 		m.AddFault(o.Line, order.NobodyFights, phase.WithSpace(o.In))

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// IsWaiting reports whether somebody else is asked before the turn can go on.
+// IsWaiting reports whether another power is asked before the turn can go on.
 func (t *Turn) IsWaiting() bool { return len(t.Pos.Turn.Asked) > 0 }
 
 // DropAnswers takes answers of a power off file.

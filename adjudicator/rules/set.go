@@ -19,7 +19,7 @@ type Set struct {
 	Options Options
 	Chart   [board.NumUnitTypes]Profile
 	Pregame order.Phase   // what precedes round 1: Bonus or NoPhase
-	Advance int           // IPC that each side gets in the prelude
+	Advance int           // IPC that each side gets in the pregame
 	Phases  []order.Phase // of a turn, those that orders can address
 
 	Advantages []Advantage // technologies, then national advantages, that this set knows

@@ -50,8 +50,8 @@ func ownerOf(p *position.Position, u *position.Unit) board.Power {
 	return u.Owner
 }
 
-// fits tells whether exactly the wanted units stand in a space. Cargo counts only where it is written; fighters on decks may
-// be written aboard or beside.
+// fits reports whether exactly the wanted units are in a space. Cargo counts only where it is written; fighters on
+// carriers may be written aboard or next to them.
 func fits(p *position.Position, id board.SpaceID, h holding) bool {
 	wanted, got := map[kind]int{}, map[kind]int{}
 	deck := map[kind]int{}

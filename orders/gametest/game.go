@@ -33,7 +33,7 @@ type Played struct {
 	busy *rand.Rand // decides when something else happens than goes; nil: never
 }
 
-// Play makes up a game of that many rounds, or until somebody wins. Equal arguments give equal games.
+// Play makes up a game of that many rounds, or until a side wins. Equal arguments give equal games.
 func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return play(setup, rounds, seed, nil)
 }
@@ -109,7 +109,7 @@ func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
 	return nil
 }
 
-// mail lets whoever is awaited send a mail, and sometimes somebody else before him.
+// mail lets an awaited player send a mail, and sometimes another player before them.
 func (p *Played) mail(chance *rand.Rand, now time.Time) error {
 	if powers := p.Rules.Board.Powers(); chance.IntN(6) == 0 {
 		w := p.writer(chance, powers[chance.IntN(len(powers))])

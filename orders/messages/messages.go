@@ -124,7 +124,7 @@ func (w *writer) fill(text string) string {
 	return strings.TrimSpace(w.fields(out.String()))
 }
 
-// complete tells whether every field of a text has a value.
+// complete reports whether every field of a text has a value.
 func (w *writer) complete(text string) bool {
 	for {
 		_, rest, ok := strings.Cut(text, "{")

@@ -146,7 +146,7 @@ type PressLine struct {
 	Number int
 	Time   time.Time
 	Who    local.Participant
-	Whom   []local.Participant
+	To     []local.Participant
 	Lines  []string
 }
 
@@ -155,7 +155,7 @@ func (l *Lists) Press(rows []PressLine) []string {
 	var out []string
 	for _, r := range rows {
 		head := l.Text("letter-head", "Number", l.Count(r.Number), "Time", listTime(r.Time), "Who",
-			l.Participant(r.Who), "Whom", l.Participants(r.Whom))
+			l.Participant(r.Who), "Whom", l.Participants(r.To))
 		out = append(append(out, layout.Wrap(head, "", "  ")...), "")
 		for _, x := range r.Lines {
 			out = append(out, "  "+x)

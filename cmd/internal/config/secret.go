@@ -83,9 +83,9 @@ func readFile(path string) (Secret, error) {
 func run(ctx context.Context, command []string) (Secret, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandTime)
 	defer cancel()
-	var out, complaint bytes.Buffer
+	var out, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Stdout, cmd.Stderr = &out, &complaint
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	if err := cmd.Run(); err != nil {
 		return Secret{}, fmt.Errorf("the command %s for the secret failed: %w", command[0], err)
 	}

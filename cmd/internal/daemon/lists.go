@@ -151,7 +151,7 @@ func (e *errand) lettersToRead(n int) ([]report.PressLine, error) {
 	var out []report.PressLine
 	for _, r := range rows {
 		if slices.Contains(r.Readers, e.seat.ID()) && (n == 0 || r.Number == n) {
-			out = append(out, report.PressLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), Whom: e.table.parties(r.To), Lines: r.Lines})
+			out = append(out, report.PressLine{Number: r.Number, Time: r.Time, Who: e.table.writer(r.Letter, r.By), To: e.table.parties(r.To), Lines: r.Lines})
 		}
 	}
 	return out[max(0, len(out)-mostLetters):], err

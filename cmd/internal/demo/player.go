@@ -125,8 +125,8 @@ func (p *playing) answer(r *received) error {
 	}
 	p.asked[what]++
 	n := p.asked[what]
-	prelude := what == "share" || what == "bonus"
-	if prelude && n > 1 {
+	pregame := what == "share" || what == "bonus"
+	if pregame && n > 1 {
 		return nil // they have answered; the others have not
 	}
 	if n > 3 {
@@ -136,7 +136,7 @@ func (p *playing) answer(r *received) error {
 	if sent, err := p.town.hasMailWith(officeAddress, "Message-ID: "+id); err != nil || sent {
 		return err // before the demo was killed
 	}
-	header, err := r.header(!prelude) // the others' answers may come first and make the base an old one
+	header, err := r.header(!pregame) // the others' answers may come first and make the base an old one
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ type checker struct {
 	unknown []string
 }
 
-// offered is what becomes of the text if an offer is taken.
+// offered is the text after an offer was accepted.
 type offered struct {
 	line string // as it reads then
 	file orders.File
