@@ -77,7 +77,8 @@ func Compact(path string, o Options) (before, after int64, err error) {
 			return err
 		}
 		if runtime.GOOS == "windows" {
-			return s.Close() // Windows does not rename over an open file; elsewhere the lock is kept until the name is changed
+			// Windows does not rename over an open file; elsewhere the lock is kept until the name is changed
+			return s.Close()
 		}
 		return nil
 	})

@@ -180,8 +180,11 @@ func (c *checker) letterIndexes() {
 	lead(bucketLettersPending, inKey, func(l Letter, _ []byte) bool { return !l.Done() })
 	lead(bucketLettersDigest, inValue, func(l Letter, k []byte) bool { return bytes.Equal(l.Digest[:], k) })
 	lead(bucketLettersID, inKey, func(l Letter, k []byte) bool { return bytes.HasPrefix(k, idKey(l.MessageID)) })
-	lead(bucketLettersGame, inKey, func(l Letter, k []byte) bool { return bytes.HasPrefix(k, wordsKey(l.Outcome.Game)) })
-	lead(bucketLettersSource, inValue, func(Letter, []byte) bool { return true }) // a letter may be found in several places
+	lead(bucketLettersGame, inKey, func(l Letter, k []byte) bool {
+		return bytes.HasPrefix(k, wordsKey(l.Outcome.Game))
+	})
+	// a letter may be found in several places
+	lead(bucketLettersSource, inValue, func(Letter, []byte) bool { return true })
 }
 
 func (c *checker) cursors() {
@@ -222,7 +225,8 @@ func (c *checker) game(g *Game) {
 	if _, _, err := g.Snapshot(); err != nil {
 		c.report("game %s: snapshot: %v", g.name, err)
 	}
-	if due := g.b.Get(keyDue); due != nil && c.tx.bucket(bucketGamesDue).Get(append(bytes.Clone(due), g.name...)) == nil {
+	if due := g.b.Get(keyDue); due != nil &&
+		c.tx.bucket(bucketGamesDue).Get(append(bytes.Clone(due), g.name...)) == nil {
 		c.report("game %s: due at %s, but not in %s", g.name, due, bucketGamesDue)
 	}
 	each(g.b, func(k, v []byte) {

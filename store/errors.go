@@ -31,12 +31,15 @@ var (
 func openError(path string, err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return fmt.Errorf("%w: %s: is the daemon running? Ask it through its control socket, or stop it first", ErrLocked, path)
+		return fmt.Errorf("%w: %s: is the daemon running? Ask it through its control socket, or stop it first",
+			ErrLocked, path)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("no store at %s: %w: check the path and that its directory exists", path, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("cannot open store: %w: the daemon's user must be able to write %s and its directory", err, path)
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+		return fmt.Errorf("cannot open store: %w: the daemon's user must be able to write %s and its directory",
+			err, path)
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
+		errors.Is(err, berrors.ErrVersionMismatch):
 		return fmt.Errorf("%w: %s: %w: check the path, or restore a backup", ErrNotStore, path, err)
 	}
 	return fmt.Errorf("cannot open store %s: %w", path, err)
@@ -48,7 +51,8 @@ func writeError(path string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, berrors.ErrMaxSizeReached):
-		return fmt.Errorf("%w: %s reached its maximum size: nothing was written; raise the limit, or compact it", ErrFull, path)
+		return fmt.Errorf("%w: %s reached its maximum size: nothing was written; raise the limit, or compact it",
+			ErrFull, path)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return fmt.Errorf("%w: no space left on the disk of %s: nothing was written: %w", ErrFull, path, err)
 	case errors.Is(err, syscall.EROFS):

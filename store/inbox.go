@@ -60,7 +60,9 @@ type Outcome struct {
 // AddLetter stores a letter as it came, to be processed, and moves the cursor of its folder. A letter with the same
 // digest is stored once: then fresh is false and number that of the first. A letter that is in no mailbox has the zero
 // Source.
-func (tx *Tx) AddLetter(source Source, messageID string, received time.Time, raw []byte) (number uint64, fresh bool, err error) {
+func (tx *Tx) AddLetter(
+	source Source, messageID string, received time.Time, raw []byte,
+) (number uint64, fresh bool, err error) {
 	if err := checkTime("time received", received); err != nil {
 		return 0, false, err
 	}
@@ -216,7 +218,9 @@ func (tx *Tx) LetterBytes(number uint64) ([]byte, error) {
 
 // Pending returns the arrival numbers of up to limit letters that are not done, oldest first; limit 0 means all.
 func (tx *Tx) Pending(limit int) ([]uint64, error) {
-	return collect(scan(tx.bucket(bucketLettersPending), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }), limit)
+	return collect(scan(tx.bucket(bucketLettersPending), nil, nil, func(k, _ []byte) (uint64, error) {
+		return keyNumber(k)
+	}), limit)
 }
 
 // Letters lists the intake log in the order of arrival, from an arrival number on.
@@ -282,7 +286,9 @@ func (tx *Tx) KeepLetter(number uint64, kept []byte) error {
 // many; limit 0 means all. Their rows stay, so that they are still known if they come again.
 func (tx *Tx) DropLetters(before time.Time, limit int) (int, error) {
 	var old [][]byte
-	for number, err := range scan(tx.bucket(bucketLettersRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {
+	for number, err := range scan(tx.bucket(bucketLettersRaw), nil, nil, func(k, _ []byte) (uint64, error) {
+		return keyNumber(k)
+	}) {
 		if err != nil {
 			return 0, err
 		}

@@ -15,7 +15,7 @@ import (
 
 // Envelope is where a mail goes, and its name.
 type Envelope struct {
-	MessageID string `json:"id"`             // without checks, unique in the outbox; on the wire it has another if Serial is not 0
+	MessageID string `json:"id"`             // unchecked, unique in the outbox; differs on the wire unless Serial is 0
 	From      string `json:"from,omitempty"` // empty is the null sender
 	To        string `json:"to"`
 	Game      string `json:"game,omitempty"`
@@ -25,7 +25,7 @@ type Envelope struct {
 
 	// What its tags are computed from.
 	Person     string `json:"person,omitempty"`     // the id of who gets it
-	Serial     uint64 `json:"serial,omitempty"`     // its number, which no other mail of that game has; 0: it has no tags
+	Serial     uint64 `json:"serial,omitempty"`     // its number, unique in its game; 0: it has no tags
 	Generation int    `json:"generation,omitempty"` // of the person's key when it was written
 }
 
@@ -74,11 +74,15 @@ type Blanked struct {
 // Queue puts a mail into the outbox, to be sent from at on. The same mail again (Message-ID, recipient and bytes) does
 // nothing and gives fresh false; other content under the same Message-ID gives ErrExists.
 func (tx *Tx) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err error) {
-	return tx.QueueBlanked(e, at, func(uint64) (Blanked, error) { return Blanked{Bytes: frozen, Whole: DigestOf(frozen)}, nil })
+	return tx.QueueBlanked(e, at, func(uint64) (Blanked, error) {
+		return Blanked{Bytes: frozen, Whole: DigestOf(frozen)}, nil
+	})
 }
 
 // QueueBlanked does the same with a mail that has blanks. Make gets the number that the mail will have.
-func (tx *Tx) QueueBlanked(e Envelope, at time.Time, make func(number uint64) (Blanked, error)) (fresh bool, err error) {
+func (tx *Tx) QueueBlanked(
+	e Envelope, at time.Time, make func(number uint64) (Blanked, error),
+) (fresh bool, err error) {
 	if err := checkWord("Message-ID", e.MessageID); err != nil {
 		return false, err
 	}
@@ -379,7 +383,9 @@ func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
 // how many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
 func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
 	var old []uint64
-	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) { return keyNumber(k) }) {
+	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) {
+		return keyNumber(k)
+	}) {
 		if err != nil {
 			return 0, err
 		}

@@ -149,7 +149,8 @@ func bodyAt(raw []byte, begin, end int, kind, encoding string) (b body, ok bool)
 	content := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
 	n, err := base64.StdEncoding.Decode(content, bytes.ReplaceAll(text, []byte("\r\n"), nil))
 	content = content[:n]
-	return body{at: begin, end: begin + len(text), kind: kind, content: content}, err == nil && bytes.Equal(base64Lines(content), text)
+	return body{at: begin, end: begin + len(text), kind: kind, content: content},
+		err == nil && bytes.Equal(base64Lines(content), text)
 }
 
 // base64Columns is how long the lines of base64 are in mails (RFC 2045, 6.8).
@@ -185,7 +186,8 @@ func (tx *Tx) archive(m Mail) error {
 	done := 0
 	for _, b := range bodiesOf(v.Bytes) {
 		rest = append(rest, v.Bytes[done:b.at]...)
-		c := partPlace{at: len(rest), len: b.end - b.at, part: DigestOf(b.content), picture: b.picture() && m.Pictures != ""}
+		c := partPlace{at: len(rest), len: b.end - b.at, part: DigestOf(b.content),
+			picture: b.picture() && m.Pictures != ""}
 		if !c.picture { // else it is drawn again when it is needed
 			if err := tx.addPart(m.Game, b.kind+" "+b.name, b.content); err != nil {
 				return fmt.Errorf("mail %d: %w", m.Number, err)
@@ -209,7 +211,8 @@ func (s *Store) archiveAll() error {
 			if err != nil {
 				return err
 			}
-			if kept := tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)); m.State != Queued && len(kept) > 1 && kept[1] == mailWhole {
+			if kept := tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)); m.State != Queued && len(kept) > 1 &&
+				kept[1] == mailWhole {
 				whole = append(whole, m)
 			}
 		}
@@ -472,8 +475,9 @@ const dictionary = 1
 // deflate compresses content as the difference from base, which may be nil. It is zstd because deflate looks back no
 // farther than 32 KiB, and the HTML of a report is longer.
 func deflate(content, base []byte) ([]byte, error) {
-	o := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
-		zstd.WithWindowSize(partWindow), zstd.WithLowerEncoderMem(true), zstd.WithAllLitEntropyCompression(true)} // hashes are all literals
+	o := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1),
+		zstd.WithEncoderCRC(false), zstd.WithWindowSize(partWindow), zstd.WithLowerEncoderMem(true),
+		zstd.WithAllLitEntropyCompression(true)} // hashes are all literals
 	if len(base) > 0 {
 		o = append(o, zstd.WithEncoderDictRaw(dictionary, base))
 	}
@@ -490,7 +494,8 @@ const partWindow = 256 << 10
 
 // inflate is the inverse of deflate.
 func inflate(data, base []byte) ([]byte, error) {
-	o := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(MaxValue), zstd.WithDecoderLowmem(true)}
+	o := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(MaxValue),
+		zstd.WithDecoderLowmem(true)}
 	if len(base) > 0 {
 		o = append(o, zstd.WithDecoderDictRaw(dictionary, base))
 	}

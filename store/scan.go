@@ -15,7 +15,8 @@ func scan[T any](b *bolt.Bucket, prefix, from []byte, read func(key, value []byt
 			return
 		}
 		c := b.Cursor()
-		for k, v := c.Seek(append(bytes.Clone(prefix), from...)); bytes.HasPrefix(k, prefix) && k != nil; k, v = c.Next() {
+		k, v := c.Seek(append(bytes.Clone(prefix), from...))
+		for ; bytes.HasPrefix(k, prefix) && k != nil; k, v = c.Next() {
 			item, err := read(k, v)
 			if !yield(item, err) || err != nil {
 				return

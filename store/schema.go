@@ -77,18 +77,21 @@ func (s *Store) migrate(o Options, steps []migration) error {
 	case err != nil:
 		return err
 	case info.Schema > len(steps):
-		return fmt.Errorf("%w: %s has schema %d, this program knows %d: install the newer version", ErrNewer, s.Path(), info.Schema, len(steps))
+		return fmt.Errorf("%w: %s has schema %d, this program knows %d: install the newer version",
+			ErrNewer, s.Path(), info.Schema, len(steps))
 	case info.Schema == len(steps):
 		s.info = info
 		return nil
 	case o.ReadOnly:
-		return fmt.Errorf("%w: %s has schema %d of %d: open it once for writing, with the daemon", ErrOutdated, s.Path(), info.Schema, len(steps))
+		return fmt.Errorf("%w: %s has schema %d of %d: open it once for writing, with the daemon",
+			ErrOutdated, s.Path(), info.Schema, len(steps))
 	case info.Schema == 0:
 		if info, err = newInfo(o); err != nil {
 			return err
 		}
 	default:
-		if err := s.BackupFile(context.Background(), fmt.Sprintf("%s.schema%d", s.Path(), info.Schema), true); err != nil {
+		if err := s.BackupFile(context.Background(), fmt.Sprintf("%s.schema%d", s.Path(), info.Schema),
+			true); err != nil {
 			return fmt.Errorf("copy before the migration: %w", err)
 		}
 	}

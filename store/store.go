@@ -75,7 +75,8 @@ func open(path string, o Options, steps []migration) (*Store, error) {
 }
 
 func boltOptions(o Options) *bolt.Options {
-	return &bolt.Options{Timeout: o.Timeout, MaxSize: o.MaxSize, ReadOnly: o.ReadOnly, FreelistType: bolt.FreelistMapType}
+	return &bolt.Options{Timeout: o.Timeout, MaxSize: o.MaxSize, ReadOnly: o.ReadOnly,
+		FreelistType: bolt.FreelistMapType}
 }
 
 // refuseTruncated compares the size of the file with the size in its header. bbolt does not: it maps the file, and the

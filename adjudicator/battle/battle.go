@@ -27,7 +27,7 @@ type Unit struct {
 	FromSea   bool // came ashore in this assault (Marines)
 	Suicide   bool // Kamikaze: fires once in the opening fire, then is gone
 	Kaiten    bool // a defending submarine, in the same way
-	Beside    bool // an ally's ship in the zone: it takes no part, but a submarine's hit may be taken on it (Europe, 3.14)
+	Beside    bool // an ally's ship that takes no part; a submarine's hit may be taken on it (Europe, 3.14)
 	Left      int  // movement left of a plane, in spaces: of equal planes that with the least is lost first
 	Rank      int  // place in which the orders name it; equal ranks go fighters before bombers, then by ID
 	Cargo     []Unit
@@ -135,7 +135,8 @@ func Leader(set *rules.Set, units []Unit) board.Power {
 // CallsOff reports whether the attacker's lines drop the landing before its first die.
 func (b Battle) CallsOff() bool {
 	for _, t := range b.Attacker.tactics() {
-		if t.Do == order.CallOff && (t.Cond.When == order.Always || t.Cond.When == order.OddsBelow && b.oddsBelow(t.Cond.Percent)) {
+		if t.Do == order.CallOff &&
+			(t.Cond.When == order.Always || t.Cond.When == order.OddsBelow && b.oddsBelow(t.Cond.Percent)) {
 			return true
 		}
 	}

@@ -220,8 +220,8 @@ const (
 	byDefault               // D15, for powers without lines
 )
 
-// submerge submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round are
-// due now.
+// submerge submerges submarines at the end of a round. Where they dive before they fire, only lines that name a round
+// are due now.
 func (m *moment) submerge(r Role, from source) {
 	if !m.f.battle.Sea {
 		return
@@ -243,7 +243,8 @@ func (m *moment) submerge(r Role, from source) {
 // they have not been hit (Europe's rulings, 3.4). Elsewhere it changes nothing. Round counts the one that is being
 // fought.
 func (f *Field) Submerge(s *Step, round int, own, other Status, foe Look) Status {
-	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once || (s.Name == dice.StepSubmarines) != f.firstStrike(s.Role, foe) {
+	if f.battle.Set.Subs.DiveAtEnd || !f.battle.Sea || s.Once ||
+		(s.Name == dice.StepSubmarines) != f.firstStrike(s.Role, foe) {
 		return own
 	}
 	m := moment{f: f, round: round - 1, att: own, def: other}
@@ -271,8 +272,8 @@ func (f *Field) submergeCondition(r Role, st Status, foe Look, c order.Cond, hol
 	return holds(c)
 }
 
-// submergeWhere submerges the submarines that the owners' lines, or else the default, send down. Where a destroyer keeps them
-// up, none goes (R-78, R-82, T-44).
+// submergeWhere submerges the submarines for which the owners' lines, or else the default, say so. Where a destroyer
+// keeps them up, none goes (R-78, R-82, T-44).
 func (f *Field) submergeWhere(r Role, st Status, foe Look, from source, holds func(order.Cond) bool) Status {
 	own := f.Look(r, st)
 	if own.Targets&Submarine == 0 || f.battle.Set.Subs.DiveAtEnd && foe.Destroyer {
@@ -287,7 +288,8 @@ func (f *Field) submergeWhere(r Role, st Status, foe Look, from source, holds fu
 				n = len(st)
 			}
 			n -= l.count(st, a, Dived)
-		} else if from == byDefault && !slices.ContainsFunc(army.Tactics, isSubmerge) && f.submergesByDefault(r, own, foe) {
+		} else if from == byDefault && !slices.ContainsFunc(army.Tactics, isSubmerge) &&
+			f.submergesByDefault(r, own, foe) {
 			n = len(st)
 		}
 		st = l.submerge(st, a, n)
@@ -307,9 +309,9 @@ func submergeLine(ts []order.Tactic, holds func(order.Cond) bool) *order.Tactic 
 	return nil
 }
 
-// submergesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy planes
-// are there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else they
-// fight.
+// submergesByDefault is D15: an attacker's submarines dive when no surface ship or plane of theirs is left and enemy
+// planes are there, a defender's when no other ship is left, in Europe only if something there can hit them (3.4); else
+// they fight.
 func (f *Field) submergesByDefault(r Role, own, foe Look) bool {
 	if r == Attacker {
 		return own.Targets&^Submarine == 0 && foe.Targets&planes != 0
@@ -349,7 +351,8 @@ func (l *line) count(st Status, army int, c Condition) int {
 // . A unit that is removed after its one shot prevents a stalemate: it is removed even if it can hit nothing
 // (JAP-3).
 func (f *Field) Stalemate(round int, att, def Status) bool {
-	return !f.hasExpendable(Attacker, att) && !f.hasExpendable(Defender, def) && !f.canHit(Attacker, round, att, def) && !f.canHit(Defender, round, def, att)
+	return !f.hasExpendable(Attacker, att) && !f.hasExpendable(Defender, def) && !f.canHit(Attacker, round, att, def) &&
+		!f.canHit(Defender, round, def, att)
 }
 
 // hasExpendable reports whether a side has a unit that goes with its one shot.

@@ -64,7 +64,7 @@ type Look struct {
 	Targets   Aim  // kinds of which a unit can still be hit
 	Destroyer bool // one is in the battle, even if it is hit
 	Aside     bool // an ally's ship is there on which a submarine's hit may be taken
-	HitsSubs  bool // a unit that has not been hit can hit submarines: a warship, a submarine, a plane that the rules let
+	HitsSubs  bool // a unit not yet hit can hit submarines: a ship, or a plane that the rules let
 }
 
 // Field is a battle made ready to be fought: all that does not change with the losses. Package odds drives it, too. It

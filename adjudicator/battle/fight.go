@@ -63,7 +63,8 @@ func (f *fight) fightRounds() (Verdict, error) {
 			if err := f.playRound(); err != nil {
 				return Verdict{}, err
 			}
-			f.st[Attacker], f.st[Defender] = f.Remove(nil, Attacker, f.st[Attacker]), f.Remove(nil, Defender, f.st[Defender])
+			f.st[Attacker], f.st[Defender] = f.Remove(nil, Attacker, f.st[Attacker]),
+				f.Remove(nil, Defender, f.st[Defender])
 		}
 		before := f.st
 		var v Verdict
@@ -192,7 +193,8 @@ func (f *fight) roll(s *Step, columns []Column) ([]int, error) {
 	if n == 0 {
 		return nil, nil // low luck without a remainder
 	}
-	label := dice.Label{Place: dice.SpaceToken(f.battle.place()), Kind: s.Kind, Round: f.round, Side: s.Role.token(), Step: s.Name}
+	label := dice.Label{Place: dice.SpaceToken(f.battle.place()), Kind: s.Kind, Round: f.round, Side: s.Role.token(),
+		Step: s.Name}
 	return f.dice.Roll(label, n, 6)
 }
 
@@ -297,7 +299,8 @@ func (f *fight) emitLostUnits(r Role, step string, us []Unit) {
 	}
 }
 
-// sweepStricken removes the units hit by opening fire, and counts those removed after their one shot as lost (JAP-2, JAP-3).
+// sweepStricken removes the units hit by opening fire, and counts those removed after their one shot as lost (JAP-2,
+// JAP-3).
 func (f *fight) sweepStricken(r Role, step string) {
 	var spent []Unit
 	for i, u := range f.lines[r].units {
@@ -320,8 +323,8 @@ func (f *fight) emitSubmerged(before [2]Status) {
 			}
 		}
 		if len(dived) > 0 {
-			f.emit(event.Submerged{Power: dived[0].Owner, Space: f.battle.Space, Round: f.round, Units: eventUnits(dived),
-				Attacking: Role(r) == Attacker})
+			f.emit(event.Submerged{Power: dived[0].Owner, Space: f.battle.Space, Round: f.round,
+				Units: eventUnits(dived), Attacking: Role(r) == Attacker})
 		}
 	}
 }

@@ -26,10 +26,12 @@ type Loss struct {
 var (
 	landAttack  = types(board.Infantry, board.Artillery, board.Tank, board.Fighter, board.Bomber)
 	landDefence = types(board.Infantry, board.Artillery, board.Tank, board.Bomber, board.Fighter)
-	seaAttack   = []order.Loss{{Type: board.Transport, Cargo: order.Empty}, {Type: board.Submarine}, {Type: board.Destroyer},
-		{Type: board.Transport}, {Type: board.Fighter}, {Type: board.Bomber}, {Type: board.Carrier}, {Type: board.Battleship}}
-	seaDefence = []order.Loss{{Type: board.Transport, Cargo: order.Empty}, {Type: board.Submarine}, {Type: board.Transport},
-		{Type: board.Destroyer}, {Type: board.Fighter}, {Type: board.Bomber}, {Type: board.Carrier}, {Type: board.Battleship}}
+	seaAttack   = append([]order.Loss{{Type: board.Transport, Cargo: order.Empty}},
+		types(board.Submarine, board.Destroyer,
+			board.Transport, board.Fighter, board.Bomber, board.Carrier, board.Battleship)...)
+	seaDefence = append([]order.Loss{{Type: board.Transport, Cargo: order.Empty}},
+		types(board.Submarine, board.Transport,
+			board.Destroyer, board.Fighter, board.Bomber, board.Carrier, board.Battleship)...)
 )
 
 func types(ts ...board.UnitType) []order.Loss {
@@ -88,9 +90,13 @@ func (b *Battle) lossList(r Role, tactics []order.Tactic, verb order.Verb, silen
 	rest := slices.Clone(b.defaultLosses(r))
 	switch mode {
 	case order.Cheapest:
-		slices.SortStableFunc(rest, func(x, y order.Loss) int { return cmp.Compare(b.Set.Cost(x.Type), b.Set.Cost(y.Type)) })
+		slices.SortStableFunc(rest, func(x, y order.Loss) int {
+			return cmp.Compare(b.Set.Cost(x.Type), b.Set.Cost(y.Type))
+		})
 	case dearest:
-		slices.SortStableFunc(rest, func(x, y order.Loss) int { return cmp.Compare(b.Set.Cost(y.Type), b.Set.Cost(x.Type)) })
+		slices.SortStableFunc(rest, func(x, y order.Loss) int {
+			return cmp.Compare(b.Set.Cost(y.Type), b.Set.Cost(x.Type))
+		})
 	case order.SaveLand:
 		rest = putLast(rest, func(x order.Loss) bool {
 			return x.Type.IsLand() || x.Type == board.Transport && x.Cargo != order.Empty
@@ -117,7 +123,9 @@ func namesUnit(e order.Loss, u *Unit) bool {
 // place is where a list names a unit: of entries for its type the first that means its power, too.
 func (l losses) place(u *Unit) int {
 	for i, e := range l.entries {
-		if namesUnit(e, u) && !e.Damage && (u.Type != board.Transport || e.Cargo == order.AnyCargo || (e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
+		if namesUnit(e, u) && !e.Damage &&
+			(u.Type != board.Transport || e.Cargo == order.AnyCargo ||
+				(e.Cargo == order.Loaded) == (len(u.Cargo) > 0)) {
 			return i
 		}
 	}
@@ -134,7 +142,8 @@ func (l losses) damagePlace(u *Unit) int {
 	return i
 }
 
-// orderOfLoss orders a line's units by a list. A battleship's damage stands where the list has it, but never behind its loss.
+// orderOfLoss orders a line's units by a list. A battleship's damage is where the list has it, but never after its
+// loss.
 func orderOfLoss(l line, list losses) []Loss {
 	var sunk, pending []int
 	for i := range l.units {

@@ -47,8 +47,10 @@ func (f *Field) listSteps() []Step {
 	if b.Sea {
 		kind = dice.Sea
 	}
-	flak := Step{Name: dice.StepBattle, Kind: dice.AA, Role: Defender, Once: true, fire: fireAntiaircraft, mark: markStricken}
-	bombard := Step{Name: dice.StepFire, Kind: dice.Bombard, Role: Attacker, Once: true, fire: fireBombard, mark: bombarded}
+	flak := Step{Name: dice.StepBattle, Kind: dice.AA, Role: Defender, Once: true, fire: fireAntiaircraft,
+		mark: markStricken}
+	bombard := Step{Name: dice.StepFire, Kind: dice.Bombard, Role: Attacker, Once: true, fire: fireBombard,
+		mark: bombarded}
 	fires := []Step{
 		{Name: dice.StepFire, Kind: kind, Role: Attacker, fire: fireMain, mark: markDoomed},
 		{Name: dice.StepFire, Kind: kind, Role: Defender, fire: fireMain, mark: markDoomed},
@@ -128,9 +130,9 @@ func (f *Field) canonical(u, v *Unit) int {
 	return cmp.Or(cmp.Compare(b.Index(u.Owner), b.Index(v.Owner)), cmp.Compare(u.Type, v.Type))
 }
 
-// lowLuckColumns is low luck (names.md): the values of all that fire at the same kinds are added; a sixth of the sum are sure
-// hits, one die is rolled for the remainder. Submarines that fire with the others are a pool of their own, the first
-// one.
+// lowLuckColumns returns the dice under low luck (names.md): the values of all units that fire at the same kinds are
+// added; a sixth of the sum are sure hits, one die is rolled for the remainder. Submarines that fire with the others
+// are a pool of their own, the first one.
 func (f *Field) lowLuckColumns(crew []Unit, shooters []Shooter) []Column {
 	sub := func(s Shooter) bool { return crew[s.Unit].Type == board.Submarine }
 	slices.SortStableFunc(shooters, func(x, y Shooter) int { return btoi(sub(y)) - btoi(sub(x)) })
@@ -140,7 +142,9 @@ func (f *Field) lowLuckColumns(crew []Unit, shooters []Shooter) []Column {
 		if f.battle.Set.Combat.HeavyBest {
 			sh.Dice = 1
 		}
-		i := slices.IndexFunc(cs, func(c Column) bool { return c.Shooters[0].Aim == sh.Aim && sub(c.Shooters[0]) == sub(sh) })
+		i := slices.IndexFunc(cs, func(c Column) bool {
+			return c.Shooters[0].Aim == sh.Aim && sub(c.Shooters[0]) == sub(sh)
+		})
 		if i < 0 {
 			cs = append(cs, Column{Pool: true})
 			i = len(cs) - 1
@@ -239,8 +243,8 @@ func torpedoed(f *Field, foe Look) Condition {
 	return Stricken
 }
 
-// fireAntiaircraft: one die for each plane that the gun may fire at, in the order in which the orders name them.
-// Where the owner picks, hits go by their order of loss. The gun fires in the first round only.
+// fireAntiaircraft rolls one die for each plane that the gun may fire at, in the order in which the orders name them
+// . Where the owner picks, hits go by their order of loss. The gun fires in the first round only.
 func fireAntiaircraft(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, foe Look) []Shooter {
 	gun, l := f.battle.Gun, &f.lines[Attacker]
 	for i := range l.units {
@@ -274,7 +278,8 @@ func fireBombard(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, _ Look)
 // fireExpendable: planes and submarines that do not come back (JAP-2, JAP-3).
 func fireExpendable(f *Field, shots []Shooter, s *Step, round int, own Status, _, _ Look) []Shooter {
 	l := &f.lines[s.Role]
-	return l.shooters(shots, own, func(i int) bool { return l.units[i].expendable() && own[i].standing() }, func(i int) Shooter {
+	fires := func(i int) bool { return l.units[i].expendable() && own[i].standing() }
+	return l.shooters(shots, own, fires, func(i int) Shooter {
 		return Shooter{Value: l.value[1][0][i], Aim: ships}
 	})
 }

@@ -52,8 +52,8 @@ const (
 	NumUnitTypes
 )
 
-var unitNames = [NumUnitTypes]string{"", "infantry", "artillery", "tank", "antiaircraft gun", "industrial complex", "fighter",
-	"bomber", "battleship", "destroyer", "aircraft carrier", "transport", "submarine"}
+var unitNames = [NumUnitTypes]string{"", "infantry", "artillery", "tank", "antiaircraft gun", "industrial complex",
+	"fighter", "bomber", "battleship", "destroyer", "aircraft carrier", "transport", "submarine"}
 
 // String is the canonical singular name.
 func (t UnitType) String() string {

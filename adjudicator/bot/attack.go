@@ -68,7 +68,9 @@ func (m *planner) planAttack(at board.SpaceID) {
 		return
 	}
 	if len(foes) == 0 {
-		if !m.sea(at) && slices.ContainsFunc(assets[0].units, func(u *position.Unit) bool { return u.Type.IsFightingLand() }) {
+		if !m.sea(at) && slices.ContainsFunc(assets[0].units, func(u *position.Unit) bool {
+			return u.Type.IsFightingLand()
+		}) {
 			m.addAttack(at, assets[:1], Reason{Why: Claims, Space: at, From: board.NoSpace})
 		}
 		return
@@ -93,7 +95,8 @@ func next(n, all int) int {
 	return min(n+1+n/6, all)
 }
 
-// fewestAssets is how many assets have about the strength of the defenders; more than there are if all have not half of it.
+// fewestAssets returns how many assets have about the strength of the defenders. If all of them have not even half of
+// it, it returns more than there are.
 func (m *planner) fewestAssets(assets []asset, foes []*position.Unit) int {
 	need, have := 0, 0
 	for _, u := range foes {
@@ -119,13 +122,15 @@ func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit
 	for _, a := range assets {
 		x.Landing = x.Landing || a.ship != nil
 		for _, u := range a.units {
-			x.Attacker.Units = append(x.Attacker.Units, battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, FromSea: a.ship != nil})
+			x.Attacker.Units = append(x.Attacker.Units,
+				battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged, FromSea: a.ship != nil})
 		}
 	}
 	x.Attacker.Armies = []battle.Army{{Power: m.who, Advantages: m.set.Active(m.pos, m.who)}}
 	x.Defender.Armies = []battle.Army{{Power: foes[0].Owner, Advantages: m.set.Active(m.pos, foes[0].Owner)}}
 	for _, u := range foes {
-		x.Defender.Units = append(x.Defender.Units, battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged})
+		x.Defender.Units = append(x.Defender.Units,
+			battle.Unit{ID: u.ID, Type: u.Type, Owner: u.Owner, Damaged: u.Damaged})
 		if !slices.ContainsFunc(x.Defender.Armies, func(a battle.Army) bool { return a.Power == u.Owner }) {
 			ally := battle.Army{Power: u.Owner, Advantages: m.set.Active(m.pos, u.Owner)}
 			x.Defender.Armies = append(x.Defender.Armies, ally)
@@ -133,7 +138,8 @@ func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit
 	}
 	for _, u := range m.pos.In(at) {
 		if u.Type == board.AAGun && u.Aboard == 0 && position.Enemy(m.b, u.Owner, m.who) {
-			x.Gun = battle.Gun{Owner: u.Owner, Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).Home, m.pos.Owner[at])}
+			x.Gun = battle.Gun{Owner: u.Owner, Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).Home,
+				m.pos.Owner[at])}
 		}
 	}
 	p, err := odds.Chance(x)
@@ -166,7 +172,9 @@ func single(us []*position.Unit) []asset {
 
 // walkers are the land units that reach a target on foot: infantry and artillery by turns, then tanks.
 func (m *planner) walkers(at board.SpaceID) []asset {
-	us := m.spare(m.own(func(u *position.Unit) bool { return u.Type.IsFightingLand() && u.Aboard == 0 && m.reachesByLand(u, at) }))
+	us := m.spare(m.own(func(u *position.Unit) bool {
+		return u.Type.IsFightingLand() && u.Aboard == 0 && m.reachesByLand(u, at)
+	}))
 	return single(us)
 }
 
@@ -200,7 +208,8 @@ func (m *planner) fleet(at board.SpaceID) []asset {
 		return m.sea(c) && (a == at || !m.hostileZone(a))
 	})
 	return single(m.own(func(u *position.Unit) bool {
-		return u.Type.IsShip() && u.Type != board.Transport && u.Type != board.Carrier && near[u.At] >= 1 && near[u.At] <= 2
+		return u.Type.IsShip() && u.Type != board.Transport && u.Type != board.Carrier && near[u.At] >= 1 &&
+			near[u.At] <= 2
 	}))
 }
 
@@ -230,7 +239,8 @@ func (m *planner) addAttack(at board.SpaceID, assets []asset, why Reason) {
 	landing := slices.ContainsFunc(assets, func(a asset) bool { return a.ship != nil })
 	if why.Why == Attacks && way != board.NoSpace && !landing && !m.hostileZone(way) {
 		p.battle = &order.Battle{At: m.nextLine(), Space: at}
-		p.battle.Tactics = []order.Tactic{{At: m.nextLine(), Do: order.Retreat, To: way, Cond: order.Cond{When: order.OddsBelow, Percent: breakOff}}}
+		p.battle.Tactics = []order.Tactic{{At: m.nextLine(), Do: order.Retreat, To: way,
+			Cond: order.Cond{When: order.OddsBelow, Percent: breakOff}}}
 	}
 	for _, a := range assets {
 		p.reason.Units = merge(p.reason.Units, units(a.units))

@@ -62,7 +62,9 @@ type plan struct {
 }
 
 func (p *plan) names(line int) bool {
-	if p.battle != nil && (p.battle.Line == line || slices.ContainsFunc(p.battle.Tactics, func(t order.Tactic) bool { return t.Line == line })) {
+	if p.battle != nil && (p.battle.Line == line || slices.ContainsFunc(p.battle.Tactics, func(t order.Tactic) bool {
+		return t.Line == line
+	})) {
 		return true
 	}
 	return slices.ContainsFunc(p.orders, func(o order.Order) bool { return o.LineNo() == line })
@@ -89,8 +91,8 @@ type planner struct {
 // and placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
 // answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
-	m := &planner{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who), seed: seed ^ uint64(pos.Round)<<32,
-		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
+	m := &planner{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
+		seed: seed ^ uint64(pos.Round)<<32, busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
 	what := ""
 	for _, a := range adjudicator.Awaited(set, pos) {
 		if a.Power == who && what == "" {
@@ -148,7 +150,9 @@ func (m *planner) assembleLegal(f order.File) (order.File, []Reason) {
 	plans := m.plans
 	for {
 		full := assemble(f, plans)
-		faults := slices.DeleteFunc(adjudicator.Judge(m.set, m.pos, m.who, full), func(x order.Fault) bool { return x.Severity == order.Unwise })
+		faults := slices.DeleteFunc(adjudicator.Judge(m.set, m.pos, m.who, full), func(x order.Fault) bool {
+			return x.Severity == order.Unwise
+		})
 		if len(faults) == 0 || len(plans) == 0 {
 			reasons := slices.Clone(m.told)
 			for _, p := range plans {

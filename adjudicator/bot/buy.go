@@ -14,7 +14,8 @@ func (m *planner) factories() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
-		if u.Type == board.Complex && m.pos.Owner[u.At] == m.who && m.pos.Turn.StartOwner[u.At] == m.who && slices.Contains(m.pos.Turn.StartIC, u.At) {
+		if u.Type == board.Complex && m.pos.Owner[u.At] == m.who && m.pos.Turn.StartOwner[u.At] == m.who &&
+			slices.Contains(m.pos.Turn.StartIC, u.At) {
 			ids = append(ids, u.At)
 		}
 	}
@@ -65,7 +66,8 @@ func (m *planner) buy() {
 		if len(m.transports()) < 5 && money >= m.set.Cost(board.Transport)+2*m.set.Cost(board.Infantry) {
 			take(board.Transport)
 		}
-		if escort := []board.UnitType{board.Destroyer, board.Battleship, board.Submarine}[m.whim(3)]; money >= m.set.Cost(escort)+5*m.set.Cost(board.Infantry) {
+		escort := []board.UnitType{board.Destroyer, board.Battleship, board.Submarine}[m.whim(3)]
+		if money >= m.set.Cost(escort)+5*m.set.Cost(board.Infantry) {
 			take(escort)
 		}
 	}
@@ -83,8 +85,10 @@ func (m *planner) buy() {
 	}
 	list, money = m.upgrade(list, money)
 	if len(list) > 0 {
-		m.plans = append(m.plans, plan{phase: order.Buy, orders: []order.Order{order.BuyUnits{At: m.nextLine(), Units: list}},
-			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list, Paid: m.pos.Nation(m.who).Money - money}})
+		m.plans = append(m.plans, plan{phase: order.Buy,
+			orders: []order.Order{order.BuyUnits{At: m.nextLine(), Units: list}},
+			reason: Reason{Why: Buys, Space: board.NoSpace, From: board.NoSpace, Units: list,
+				Paid: m.pos.Nation(m.who).Money - money}})
 	}
 }
 
@@ -161,7 +165,8 @@ func (m *planner) place() {
 
 func (m *planner) placeUnits(us []order.Units, in board.SpaceID) {
 	if len(us) > 0 {
-		m.plans = append(m.plans, plan{phase: order.Place, reason: Reason{Why: Places, Space: in, From: board.NoSpace, Units: us},
+		m.plans = append(m.plans, plan{phase: order.Place,
+			reason: Reason{Why: Places, Space: in, From: board.NoSpace, Units: us},
 			orders: []order.Order{order.PlaceUnits{At: m.nextLine(), Units: us, In: in, From: board.NoSpace}}})
 	}
 }

@@ -115,7 +115,8 @@ func (m *planner) threat(at board.SpaceID) int {
 		}
 		d := m.flyingDistance(u.At, at)
 		switch {
-		case u.Type.IsAir() && d <= 3, u.Type.IsFightingLand() && d == 1, u.Type == board.Tank && d == 2, u.Type == board.Transport && d <= 3:
+		case u.Type.IsAir() && d <= 3, u.Type.IsFightingLand() && d == 1, u.Type == board.Tank && d == 2,
+			u.Type == board.Transport && d <= 3:
 			n++
 		}
 	}

@@ -12,7 +12,8 @@ import (
 func (m *planner) moveHome() {
 	active := m.set.Active(m.pos, m.who)
 	for _, u := range m.own(func(u *position.Unit) bool {
-		return u.Type.IsAir() && u.Now.Did.Any(position.MovedInCombat|position.Fought) && !u.Now.Did.Has(position.Arrived)
+		return u.Type.IsAir() && u.Now.Did.Any(position.MovedInCombat|position.Fought) &&
+			!u.Now.Did.Has(position.Arrived)
 	}) {
 		to, most := board.NoSpace, -1
 		for i := range m.b.Spaces {
@@ -27,8 +28,10 @@ func (m *planner) moveHome() {
 		}
 		m.busy[u.ID] = true
 		if to != board.NoSpace && to != u.At {
-			m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Lands, From: u.At, Space: to, Units: units([]*position.Unit{u})},
-				orders: []order.Order{order.Land{At: m.nextLine(), Groups: groups([]*position.Unit{u}), To: to, Onward: board.NoSpace}}})
+			m.plans = append(m.plans, plan{phase: order.Noncombat,
+				reason: Reason{Why: Lands, From: u.At, Space: to, Units: units([]*position.Unit{u})},
+				orders: []order.Order{order.Land{At: m.nextLine(), Groups: groups([]*position.Unit{u}), To: to,
+					Onward: board.NoSpace}}})
 		}
 	}
 }
@@ -64,12 +67,14 @@ func (m *planner) moveForward() {
 		by[k] = append(by[k], u)
 	}
 	for _, k := range ways {
-		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Advances, From: k[0], Space: k[1], Units: units(by[k])},
+		m.plans = append(m.plans, plan{phase: order.Noncombat,
+			reason: Reason{Why: Advances, From: k[0], Space: k[1], Units: units(by[k])},
 			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups(by[k]), To: k[1]}}})
 	}
 }
 
-// nearerToEnemy is the friendly territory a step on, for tanks two, that lies nearest to the enemy; at the front a unit stays.
+// nearerToEnemy returns the friendly territory next to a unit, for tanks within two steps, that is nearest to the
+// enemy; at the front a unit stays.
 func (m *planner) nearerToEnemy(u *position.Unit) board.SpaceID {
 	best := u.At
 	steps := 1

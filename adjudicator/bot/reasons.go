@@ -25,7 +25,9 @@ func (m *planner) checked(f order.File, reasons []Reason) []Reason {
 	forecast := adjudicator.Foresee(m.set, m.pos, m.who, f)
 	for _, r := range reasons {
 		if r.Why == Attacks {
-			i := slices.IndexFunc(forecast.Battles, func(p adjudicator.Prospect) bool { return p.Battle.Space == r.Space })
+			i := slices.IndexFunc(forecast.Battles, func(p adjudicator.Prospect) bool {
+				return p.Battle.Space == r.Space
+			})
 			if i < 0 {
 				continue
 			}

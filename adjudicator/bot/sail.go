@@ -63,7 +63,8 @@ func (m *planner) landings(at board.SpaceID) []asset {
 
 func (m *planner) transports() []*position.Unit {
 	return m.own(func(u *position.Unit) bool {
-		return u.Type == board.Transport && !u.Now.Did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn)
+		return u.Type == board.Transport &&
+			!u.Now.Did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn)
 	})
 }
 
@@ -71,7 +72,8 @@ func (m *planner) transports() []*position.Unit {
 // in the destination, and units already taken, are left out.
 func (m *planner) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
-		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] && m.idle(u)
+		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] &&
+			m.idle(u)
 	}))
 	slices.Reverse(us)
 	for i, u := range us {
@@ -119,7 +121,8 @@ func (m *planner) unload(ship *position.Unit) {
 	}
 	if best != board.NoSpace {
 		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Ships, From: ship.At, Space: best},
-			orders: []order.Order{order.Unload{At: m.nextLine(), Units: []order.Units{{N: order.All}}, From: ship.At, To: best}}})
+			orders: []order.Order{order.Unload{At: m.nextLine(), Units: []order.Units{{N: order.All}}, From: ship.At,
+				To: best}}})
 	}
 }
 
@@ -178,7 +181,8 @@ func (m *planner) sailEmpty(ship *position.Unit) {
 		}
 	}
 	if best != ship.At {
-		m.plans = append(m.plans, plan{phase: order.Noncombat, reason: Reason{Why: Sails, From: ship.At, Space: best, Units: units([]*position.Unit{ship})},
+		m.plans = append(m.plans, plan{phase: order.Noncombat,
+			reason: Reason{Why: Sails, From: ship.At, Space: best, Units: units([]*position.Unit{ship})},
 			orders: []order.Order{order.Move{At: m.nextLine(), Groups: groups([]*position.Unit{ship}), To: best}}})
 	}
 }

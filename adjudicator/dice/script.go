@@ -23,7 +23,8 @@ type ScriptEnd struct {
 }
 
 func (e *ScriptEnd) Error() string {
-	return fmt.Sprintf("dice: %q needs %d, but after %d rolled only %d are left; write more under dice", e.Label, e.Want, e.Used, e.Left)
+	return fmt.Sprintf("dice: %q needs %d, but after %d rolled only %d are left; write more under dice",
+		e.Label, e.Want, e.Used, e.Left)
 }
 
 // Roll returns the next n dice. If fewer are left it returns a [*ScriptEnd] and uses none of them.
@@ -40,7 +41,8 @@ func (s *Script) Roll(label Label, n, sides int) ([]int, error) {
 	out := slices.Clone(s.dice[s.next : s.next+n])
 	for i, d := range out {
 		if d < 1 || d > sides {
-			return nil, fmt.Errorf("dice: the script's die %d is %d, and %q rolls dice of %d sides", s.next+i+1, d, label, sides)
+			return nil, fmt.Errorf("dice: the script's die %d is %d, and %q rolls dice of %d sides",
+				s.next+i+1, d, label, sides)
 		}
 	}
 	s.next += n

@@ -190,15 +190,17 @@ func (StartNoted) sealed()         {}
 // All lists one event of each kind, without values.
 func All() []Event {
 	return []Event{
-		PhaseBegan{}, Researched{}, Bought{}, Refunded{}, Converted{}, Placed{}, Boarded{}, Income{}, Payment{}, AdvantagesAssigned{},
+		PhaseBegan{}, Researched{}, Bought{}, Refunded{}, Converted{}, Placed{}, Boarded{}, Income{}, Payment{},
+		AdvantagesAssigned{},
 		Declared{}, Raised{}, SteppedAside{}, CityCount{}, Victory{}, AgreedEnd{}, PhaseFailed{}, TurnIdle{},
-		TurnEnded{}, Filed{}, StandingFiled{}, PhaseEnded{}, TurnBegan{}, EnemiesNoted{}, Granted{}, Asked{}, Answered{},
+		TurnEnded{}, Filed{}, StandingFiled{}, PhaseEnded{}, TurnBegan{}, EnemiesNoted{}, Granted{}, Asked{},
+		Answered{},
 		ReactionsHeard{}, AttackedFirst{}, AdvantageUsed{}, ComplexWithdrawn{}, Moved{}, Loaded{}, Unloaded{},
 		FoundRefuge{}, Stayed{}, Pledged{}, Surfaced{}, Repaired{}, NoLanding{}, Captured{}, Returned{}, CapitalLost{},
 		CapitalFreed{}, Planned{}, Marked{}, Embarked{}, RangeRenewed{}, FlightTracked{}, GunsTended{}, MovesMade{},
 		RocketFired{}, AntiaircraftFired{}, Raided{}, Intercepted{}, BattleBegan{}, RoundBegan{}, Fired{}, Lost{},
 		Damaged{}, Drowned{}, Submerged{}, Retreated{}, BattlePaused{}, BattleEnded{}, CalledOff{}, BattlesListed{},
-		BattleAdvanced{}, BattleClosed{}, SeaFought{}, LaunchedToFight{}, Risen{}, DeckLost{}, RefugeSought{}, Removed{},
-		MoneySet{}, TechSet{}, UnitsAdded{}, OwnerSet{}, StartNoted{},
+		BattleAdvanced{}, BattleClosed{}, SeaFought{}, LaunchedToFight{}, Risen{}, DeckLost{}, RefugeSought{},
+		Removed{}, MoneySet{}, TechSet{}, UnitsAdded{}, OwnerSet{}, StartNoted{},
 	}
 }

@@ -81,7 +81,8 @@ type Volley struct {
 func Stacks(us []Unit) []Stack {
 	var ss []Stack
 	for _, u := range us {
-		one := Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged, Aboard: Stacks(u.Cargo)}
+		one := Stack{Power: u.Owner, Type: u.Type, N: 1, Damaged: u.Damaged, Submerged: u.Submerged,
+			Aboard: Stacks(u.Cargo)}
 		i := slices.IndexFunc(ss, func(s Stack) bool { return sameKind(s, one) })
 		if i < 0 {
 			ss = append(ss, one)

@@ -25,7 +25,7 @@ const (
 	KindLoaded   Kind = "loaded"    // Units, From (land), To (sea zone)
 	KindUnloaded Kind = "unloaded"  // Units, From (sea zone), To (land)
 	KindLanded   Kind = "landed"    // planes: Units, From, To, Path; Other carrier's power in Whose
-	KindStayed   Kind = "stayed"    // Units, Space: a line that could not be carried out as the units are gone (Note says how many were meant in N)
+	KindStayed   Kind = "stayed"    // Units, Space: a line whose units are gone; N: how many it named
 	KindPledged  Kind = "pledged"   // Space → To
 	KindDeclared Kind = "declared"  // Advantage
 	KindPlaced   Kind = "placed"    // Units, Space; Paid before round 1; Advantage that gave them for nothing
@@ -58,7 +58,7 @@ const (
 	KindDealt       Kind = "dealt"      // Advantages that Power has from now on; Dice that chose them
 	KindRolled      Kind = "rolled"     // a die outside battles: Dice, Note what for
 	KindCityCount   Kind = "cities"     // N Axis, Value Allied victory cities after a round
-	KindVictory     Kind = "victory"    // Side, Power an individual winner or Nobody; without a side Note says why the game is over
+	KindVictory     Kind = "victory"    // Side; Power: an individual winner or Nobody; Note: why, without a side
 	KindPhaseFailed Kind = "not-played" // Phase: a later phase of the file could not be played; Faults
 	KindTurnIdle    Kind = "turn-idle"  // Round: Power has nothing to decide, and its turn is empty
 	KindTurnEnded   Kind = "turn-ended" // Round
@@ -251,9 +251,11 @@ func reportOnBoard(r *Reported, e Event) {
 func reportCombat(r *Reported, e Event) {
 	switch e := e.(type) {
 	case RocketFired:
-		r.Power, r.Whose, r.From, r.Space, r.Dice, r.N, r.Paid = e.Power, e.Whose, e.From, e.Space, e.Dice, e.Damage, e.Paid
+		r.Power, r.Whose, r.From, r.Space, r.Dice, r.N, r.Paid = e.Power, e.Whose, e.From, e.Space, e.Dice, e.Damage,
+			e.Paid
 	case Raided:
-		r.Power, r.Whose, r.Space, r.Units, r.Dice, r.N, r.Paid = e.Power, e.Whose, e.Space, e.Units, e.Dice, e.Damage, e.Paid
+		r.Power, r.Whose, r.Space, r.Units, r.Dice, r.N, r.Paid = e.Power, e.Whose, e.Space, e.Units, e.Dice, e.Damage,
+			e.Paid
 	case AntiaircraftFired:
 		r.Power, r.Whose, r.Space, r.Step, r.Round = e.Power, e.Whose, e.Space, e.Step, e.Round
 		r.Units, r.Dice, r.Value, r.Hits = e.Units, e.Dice, e.Value, e.Hits
@@ -265,7 +267,8 @@ func reportCombat(r *Reported, e Event) {
 	case RoundBegan:
 		r.Power, r.Space, r.Round = e.Power, e.Space, e.Round
 	case Fired:
-		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Volleys = e.Power, e.Space, e.Round, e.Attacking, e.Step, e.Volleys
+		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Volleys = e.Power, e.Space, e.Round, e.Attacking, e.Step,
+			e.Volleys
 	case Lost:
 		r.Power, r.Space, r.Round, r.Attacking, r.Step, r.Units = e.Power, e.Space, e.Round, e.Attacking, e.Step,
 			Stacks(e.Units)
@@ -282,8 +285,8 @@ func reportCombat(r *Reported, e Event) {
 	case BattlePaused:
 		r.Power, r.Space, r.Round = e.Power, e.Space, e.Round
 	case BattleEnded:
-		r.Power, r.Space, r.Round, r.Outcome, r.Attackers, r.Defenders = e.Power, e.Space, e.Round, e.Outcome, e.Attackers,
-			e.Defenders
+		r.Power, r.Space, r.Round, r.Outcome, r.Attackers, r.Defenders = e.Power, e.Space, e.Round, e.Outcome,
+			e.Attackers, e.Defenders
 	case CalledOff:
 		r.Power, r.Space, r.From, r.Units = e.Power, e.Space, e.From, e.Units
 	}

@@ -179,7 +179,8 @@ func (b Bundle) Verify() Findings {
 			continue // found above
 		}
 		if e.Game != b.Game {
-			found = append(found, Finding{Status: Fails, Record: e.Seq, Field: "game", Why: "the bundle is of game " + b.Game})
+			found = append(found, Finding{Status: Fails, Record: e.Seq, Field: "game",
+				Why: "the bundle is of game " + b.Game})
 		}
 		switch body := e.Body.(type) {
 		case *Genesis:
@@ -193,7 +194,8 @@ func (b Bundle) Verify() Findings {
 
 func inBundle(e Entry, field string, h dice.Hash, texts map[dice.Hash][]byte) Finding {
 	if _, ok := texts[h]; !ok {
-		return Finding{Status: Fails, Record: e.Seq, Field: field, Why: fmt.Sprintf("no text in the bundle has the hash %s", h)}
+		return Finding{Status: Fails, Record: e.Seq, Field: field,
+			Why: fmt.Sprintf("no text in the bundle has the hash %s", h)}
 	}
 	return Finding{Status: Holds, Record: e.Seq, Field: field, Why: "the text in the bundle has the hash in the record"}
 }

@@ -209,7 +209,8 @@ func (c *Chain) Seed(secret dice.Secret, randomness dice.Hash) (dice.Seed, error
 		return dice.Seed{}, fmt.Errorf("epoch %d is not locked, so it has no dice yet", e.Number)
 	}
 	if secret.Commitment(c.known.game, e.Number) != e.Commit {
-		return dice.Seed{}, fmt.Errorf("the secret is not the one committed to for epoch %d: wrong master secret file?", e.Number)
+		return dice.Seed{}, fmt.Errorf("the secret is not the one committed to for epoch %d: wrong master secret file?",
+			e.Number)
 	}
 	return secret.Seed(c.known.game, e.Number, e.Base, e.Lock.OrderSum, e.Lock.Mix.Sum(randomness)), nil
 }

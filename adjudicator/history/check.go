@@ -26,7 +26,7 @@ type known struct {
 	closed    map[int]bool        // epochs whose secret is out
 	played    map[int]bool        // epochs closed by a turn
 	turns     map[int]*Turn       // by seq
-	stands    map[int][]RollRef   // by seq of a turn: its rolls, and those that it took over from the turn that it corrects
+	stands    map[int][]RollRef   // by seq of a turn: its rolls, and those kept from the turn that it corrects
 	correct   *Correct            // waits for the turn that plays it
 	masters   []dice.Hash         // MC of genesis and of each rekey
 	over      bool                // a close record has been read
@@ -203,7 +203,8 @@ func (c *checker) head() {
 }
 
 func (c *checker) checkGenesis(g *Genesis) {
-	c.claim(g.Tier == 0 || g.Tier == 2, "tier", "is a tier of the protocol", "there is no tier %d, only 0 and 2", g.Tier)
+	c.claim(g.Tier == 0 || g.Tier == 2, "tier", "is a tier of the protocol", "there is no tier %d, only 0 and 2",
+		g.Tier)
 	c.claim(len(g.Roles) > 0 && !repeats(g.Roles), "role", "each role stands once", "the roles are none or stand twice")
 	v, err := note.NewVerifier(g.VKey)
 	if err != nil {
@@ -222,7 +223,8 @@ func (c *checker) commitment(epoch int, commit dice.Hash) (publication, bool) {
 		c.missing("commit", fmt.Sprintf("the record that published the commitment of epoch %d", epoch))
 		return p, false
 	}
-	c.equal("commit", commit, p.commit, fmt.Sprintf("commitment of epoch %d, published in record %d", epoch, c.byHash[p.record]))
+	c.equal("commit", commit, p.commit, fmt.Sprintf("commitment of epoch %d, published in record %d",
+		epoch, c.byHash[p.record]))
 	return p, true
 }
 
@@ -286,7 +288,9 @@ func (c *checker) checkRolls(t *Turn) {
 	stream := dice.NewStream(t.Seed)
 	for _, r := range t.Rolls {
 		field := "roll " + r.Label.String()
-		if k := c.correct; k != nil && slices.ContainsFunc(k.Carry, func(x RollRef) bool { return x.Label == r.Label }) {
+		if k := c.correct; k != nil && slices.ContainsFunc(k.Carry, func(x RollRef) bool {
+			return x.Label == r.Label
+		}) {
 			c.say(Fails, field, "the correction before keeps the dice of this roll, so it cannot roll again")
 		}
 		faces, err := stream.Roll(r.Label, len(r.Dice), r.Sides)
@@ -301,9 +305,11 @@ func (c *checker) checkRolls(t *Turn) {
 
 // checkReveal checks what closes an epoch.
 func (c *checker) checkReveal(epoch int, commit, reveal dice.Hash, next Next) {
-	c.equal("reveal", dice.RevealedSecret(reveal).Commitment(c.Game, epoch), commit, "commitment made of the revealed secret")
+	c.equal("reveal", dice.RevealedSecret(reveal).Commitment(c.Game, epoch), commit,
+		"commitment made of the revealed secret")
 	c.claim(!c.closed[epoch], "epoch", "closes once", "epoch %d was closed before", epoch)
-	c.claim(next.Epoch == epoch+1, "next", "announces the epoch that follows", "announces epoch %d after %d", next.Epoch, epoch)
+	c.claim(next.Epoch == epoch+1, "next", "announces the epoch that follows", "announces epoch %d after %d",
+		next.Epoch, epoch)
 }
 
 func (c *checker) checkVoid(v *Void) {
@@ -331,7 +337,8 @@ func (c *checker) checkStands(of int, named []string) {
 	var stood []string
 	for _, ref := range c.stands[of] {
 		stood = append(stood, ref.String())
-		c.claim(slices.Contains(named, ref.String()), "roll "+ref.String(), "is kept or void", "the correction says neither that it is kept nor that it is void")
+		c.claim(slices.Contains(named, ref.String()), "roll "+ref.String(), "is kept or void",
+			"the correction says neither that it is kept nor that it is void")
 	}
 	for _, ref := range named {
 		if !slices.Contains(stood, ref) {
@@ -353,7 +360,8 @@ func (c *checker) checkClose(e *Close) {
 	c.claim(len(e.Masters) == len(c.masters), "reveal", "there is a secret for each commitment",
 		"%d master secrets are revealed, %d were committed to", len(e.Masters), len(c.masters))
 	for i := range min(len(e.Masters), len(c.masters)) {
-		c.equal("reveal", dice.RevealedMaster(e.Masters[i]).Commitment(c.Game), c.masters[i], "commitment made of the master secret")
+		c.equal("reveal", dice.RevealedMaster(e.Masters[i]).Commitment(c.Game), c.masters[i],
+			"commitment made of the master secret")
 	}
 	c.checkSecrets(e)
 }
@@ -368,7 +376,8 @@ func (c *checker) checkSecrets(e *Close) {
 			continue
 		}
 		s := dice.RevealedMaster(e.Masters[p.master]).Secret(c.Game, epoch)
-		c.equal(fmt.Sprintf("secret %d", epoch), s.Commitment(c.Game, epoch), p.commit, "commitment derived from the master secret")
+		c.equal(fmt.Sprintf("secret %d", epoch), s.Commitment(c.Game, epoch), p.commit,
+			"commitment derived from the master secret")
 	}
 }
 

@@ -126,10 +126,12 @@ func (v *verifier) checkSigned() {
 	}
 	newest := v.entries[len(v.entries)-1].Seq
 	if v.signed > newest {
-		v.say(Holds, newest, field, "a checkpoint signed by the key of the genesis covers this record, the newest, and all before it")
+		v.say(Holds, newest, field,
+			"a checkpoint signed by the key of the genesis covers this record, the newest, and all before it")
 		return
 	}
-	v.say(Unsigned, newest, field, "no checkpoint signed by the key of the genesis covers records %d to %d: anybody could have changed or added them", v.signed, newest)
+	v.say(Unsigned, newest, field,
+		"no checkpoint signed by the key of the genesis covers records %d to %d: anybody could have changed or added them", v.signed, newest)
 }
 
 // absent is the outcome for a text that was not given.
@@ -159,7 +161,8 @@ func (v *verifier) readRecords() []Entry {
 	for _, e := range all {
 		if n := len(out); n > 0 && out[n-1].Seq == e.Seq {
 			if out[n-1].Hash != e.Hash {
-				v.sayOf(e.Bytes, Fails, e.Seq, "record", "two different records have this number, %s and %s", out[n-1].Hash, e.Hash)
+				v.sayOf(e.Bytes, Fails, e.Seq, "record", "two different records have this number, %s and %s",
+					out[n-1].Hash, e.Hash)
 			}
 			continue
 		}
@@ -223,9 +226,11 @@ func (v *verifier) checkSet(e Entry, l *Lock, o dice.OrderRef, text []byte) {
 		case v.known.over:
 			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
 		case o.Kind == dice.StandingOrders:
-			v.say(Unchecked, e.Seq, field, "standing orders stay closed until the game closes; only their hash is public")
+			v.say(Unchecked, e.Seq, field,
+				"standing orders stay closed until the game closes; only their hash is public")
 		case !v.known.played[l.Epoch]:
-			v.say(Unchecked, e.Seq, field, "orders that were not played stay closed until the game closes; only their hash is public")
+			v.say(Unchecked, e.Seq, field,
+				"orders that were not played stay closed until the game closes; only their hash is public")
 		default:
 			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
 		}
@@ -318,7 +323,8 @@ func (v *verifier) checkLetters() {
 	}
 	for _, b := range v.evidence.Letters {
 		if !named[dice.Sum(b)] { // its record comes only with the next report
-			v.sayOf(b, Unchecked, NoRecord, "press", "no record that is here names the letter: the next report brings it, or the letter was changed")
+			v.sayOf(b, Unchecked, NoRecord, "press",
+				"no record that is here names the letter: the next report brings it, or the letter was changed")
 		}
 	}
 }
@@ -332,7 +338,8 @@ func checkIntake(b []byte) error {
 func (v *verifier) checkUnnamed(field string, files [][]byte, named map[dice.Hash]bool) {
 	for _, b := range files {
 		if h := dice.Sum(b); !named[h] {
-			v.sayOf(b, Fails, NoRecord, field, "no record names the text with hash %s: it was changed, or its record is missing", h)
+			v.sayOf(b, Fails, NoRecord, field,
+				"no record names the text with hash %s: it was changed, or its record is missing", h)
 		}
 	}
 }

@@ -32,7 +32,8 @@ func (w *Words) walk(c *coder) {
 		}
 		return nil
 	})
-	list(c, "line", &w.Lines, func(l string) string { return l }, func(l string) (string, error) { return l, checkLine(l) })
+	same := func(l string) string { return l }
+	list(c, "line", &w.Lines, same, func(l string) (string, error) { return l, checkLine(l) })
 	c.end()
 }
 

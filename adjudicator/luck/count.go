@@ -36,7 +36,8 @@ type field struct {
 }
 
 func newCounter(g *replay.Game) *counter {
-	c := &counter{set: g.Rules, b: g.Rules.Board, at: map[board.SpaceID]*field{}, units: make([]Line, board.NumUnitTypes+1)}
+	c := &counter{set: g.Rules, b: g.Rules.Board, at: map[board.SpaceID]*field{},
+		units: make([]Line, board.NumUnitTypes+1)}
 	c.ledger = Report{Game: g.Setup.Name, Units: []Line{}, Battles: []Battle{}, Course: []Point{}}
 	for _, p := range c.b.Powers() {
 		c.ledger.Powers = append(c.ledger.Powers, Line{Name: string(p)})
@@ -72,9 +73,12 @@ func (c *counter) countResolution(g *game.Resolution) {
 func (c *counter) event(e event.Event) {
 	switch e := e.(type) {
 	case event.BattleBegan:
-		c.ledger.Battles = append(c.ledger.Battles, Battle{Record: c.now.Turn, Round: c.now.Before.Round, Power: c.now.Before.Power,
-			Space: c.b.Name(e.Space), Attacker: Line{Name: string(owner(e.Attackers))}, Defender: Line{Name: string(owner(e.Defenders))}})
-		c.at[e.Space] = &field{battle: len(c.ledger.Battles) - 1, attackers: slices.Clone(e.Attackers), defenders: slices.Clone(e.Defenders)}
+		c.ledger.Battles = append(c.ledger.Battles,
+			Battle{Record: c.now.Turn, Round: c.now.Before.Round, Power: c.now.Before.Power,
+				Space: c.b.Name(e.Space), Attacker: Line{Name: string(owner(e.Attackers))},
+				Defender: Line{Name: string(owner(e.Defenders))}})
+		c.at[e.Space] = &field{battle: len(c.ledger.Battles) - 1, attackers: slices.Clone(e.Attackers),
+			defenders: slices.Clone(e.Defenders)}
 	case event.Fired:
 		c.fired(e)
 	case event.Lost:
@@ -129,7 +133,9 @@ func (c *counter) lost(e event.Lost) {
 		side = &f.attackers
 	}
 	for _, gone := range event.Stacks(e.Units) {
-		i := slices.IndexFunc(*side, func(s event.Stack) bool { return s.Power == gone.Power && s.Type == gone.Type && s.N >= gone.N })
+		i := slices.IndexFunc(*side, func(s event.Stack) bool {
+			return s.Power == gone.Power && s.Type == gone.Type && s.N >= gone.N
+		})
 		if i >= 0 {
 			(*side)[i].N -= gone.N
 		}

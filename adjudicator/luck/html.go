@@ -27,7 +27,8 @@ func (l *Report) HTML(w io.Writer) error {
 		Bars              []bar
 		Paths             []path
 		Zero              float64
-	}{l, l.Chi.sentence("the faces fall"), l.Runs.sentence("high and low follow each other"), l.bars(), l.paths(), plotHeight / 2})
+	}{l, l.Chi.sentence("the faces fall"), l.Runs.sentence("high and low follow each other"), l.bars(), l.paths(),
+		plotHeight / 2})
 }
 
 // Sizes of the plots, in SVG units.
@@ -86,7 +87,8 @@ func (l *Report) paths() []path {
 			last = p.Net[i]
 			fmt.Fprintf(&b, " %.1f,%.1f", float64(j+1)*step, height(last))
 		}
-		out = append(out, path{Name: power.Name, Colour: colours[i%len(colours)], Points: b.String(), LabelY: height(last) + 4})
+		out = append(out, path{Name: power.Name, Colour: colours[i%len(colours)], Points: b.String(),
+			LabelY: height(last) + 4})
 	}
 	spread(out)
 	return out

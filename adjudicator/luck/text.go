@@ -17,14 +17,16 @@ func (l *Report) Text(w io.Writer) error {
 		fmt.Fprintf(&b, "  %d  %5d  %5.1f %%\n", i+1, n, percent(n, l.Dice))
 	}
 	fmt.Fprintf(&b, "chi-square %.2f, p = %.3f: %s\n", l.Chi.Statistic, l.Chi.P, l.Chi.sentence("the faces fall"))
-	fmt.Fprintf(&b, "runs %+.2f, p = %.3f: %s\n", l.Runs.Statistic, l.Runs.P, l.Runs.sentence("high and low follow each other"))
+	fmt.Fprintf(&b, "runs %+.2f, p = %.3f: %s\n", l.Runs.Statistic, l.Runs.P,
+		l.Runs.sentence("high and low follow each other"))
 	table(&b, "power", l.Powers, true)
 	table(&b, "unit", l.Units, false)
 	if len(l.Battles) > 0 {
 		fmt.Fprintf(&b, "\n%-24s %-24s  %s\n", "battle", "attacker, hits, swing", "defender, hits, swing")
 	}
 	for _, x := range l.Battles {
-		fmt.Fprintf(&b, "%-24s %s  %s\n", clip(fmt.Sprintf("R%d %s", x.Round, x.Space), 24), x.Attacker.summary(), x.Defender.summary())
+		fmt.Fprintf(&b, "%-24s %s  %s\n", clip(fmt.Sprintf("R%d %s", x.Round, x.Space), 24), x.Attacker.summary(),
+			x.Defender.summary())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -80,7 +82,8 @@ func clip(s string, n int) string {
 }
 
 // columns of the CSV.
-var columns = []string{"kind", "name", "record", "round", "side", "dice", "hits", "expected", "swing_ipc", "suffered_ipc", "net_ipc", "sd", "low", "high", "percentile"}
+var columns = []string{"kind", "name", "record", "round", "side", "dice", "hits", "expected", "swing_ipc",
+	"suffered_ipc", "net_ipc", "sd", "low", "high", "percentile"}
 
 // CSV writes the report as one table: a row for each power, type of unit and side of a battle.
 func (l *Report) CSV(w io.Writer) error {

@@ -34,7 +34,8 @@ type LimitError struct {
 
 func (e *LimitError) Error() string {
 	if e.What == Units {
-		return fmt.Sprintf("the battle is too large for its odds to be computed: %d units on a side, at most %d", e.Have, e.Most)
+		return fmt.Sprintf("the battle is too large for its odds to be computed: %d units on a side, at most %d",
+			e.Have, e.Most)
 	}
 	return fmt.Sprintf("the battle is too large for its odds to be computed: more than %d steps", e.Most)
 }

@@ -78,7 +78,8 @@ func newStates(f *battle.Field, r battle.Role, alike []int, step func(int) bool)
 	n := 12 * (len(alike) + 1)
 	return &states{
 		field: f, role: r, alike: alike, step: step,
-		slots: emptySlots(256), all: make([]state, 0, n), removed: make([]int32, 0, n), left: make([][]int32, 2*len(alike)+1),
+		slots: emptySlots(256), all: make([]state, 0, n), removed: make([]int32, 0, n),
+		left:    make([][]int32, 2*len(alike)+1),
 		scratch: make(battle.Status, len(alike)), hits: make([]battle.Hit, 0, len(alike)+1),
 		moves: make([]moves, 0, n), volleys: make([]fired, 0, n/2), blows: map[groupHits]int32{},
 	}
@@ -237,7 +238,8 @@ func (s *states) ladder(id int32, g *group, how battle.Condition, n int) []int32
 	}
 	if at < 0 {
 		at = len(s.all[id].ladders)
-		s.all[id].ladders = append(s.all[id].ladders, ladder{aim: g.aim, named: named, how: how, to: append(make([]int32, 0, n+1), id)})
+		s.all[id].ladders = append(s.all[id].ladders,
+			ladder{aim: g.aim, named: named, how: how, to: append(make([]int32, 0, n+1), id)})
 	}
 	l := s.all[id].ladders[at]
 	for !l.full && len(l.to) <= n {

@@ -106,7 +106,8 @@ func numberAlike(us []battle.Unit) []int {
 		ns[i] = i
 		for j := range i {
 			u, v := &us[i], &us[j]
-			if u.Type == v.Type && u.Owner == v.Owner && u.Damaged == v.Damaged && u.Submerged == v.Submerged && sameCargo(u, v) {
+			if u.Type == v.Type && u.Owner == v.Owner && u.Damaged == v.Damaged && u.Submerged == v.Submerged &&
+				sameCargo(u, v) {
 				ns[i] = ns[j]
 				break
 			}
@@ -298,7 +299,8 @@ func (w *walk) submerge(s *battle.Step, round int, c cell) cell {
 	if me.all[own].look.Targets&battle.Submarine == 0 {
 		return c
 	}
-	return c.with(s.Role, me.id(w.field.Submerge(s, round, me.all[own].status, them.all[foe].status, them.all[foe].look)))
+	return c.with(s.Role, me.id(w.field.Submerge(s, round, me.all[own].status, them.all[foe].status,
+		them.all[foe].look)))
 }
 
 // volley is what a side rolls in a step, or nil.

@@ -26,8 +26,8 @@ type Fault struct {
 	Want     int            `json:",omitempty"`
 	Word     string         `json:",omitempty"` // a word of the player's
 	Suggest  []string       `json:",omitempty"` // what they may have meant, canonical
-	Most     int            `json:",omitempty"` // the largest number with which the line would be accepted; 0: none is known
-	Offer    string         `json:",omitempty"` // a whole line that would be accepted, in the reader's language; "": none is known
+	Most     int            `json:",omitempty"` // the largest number that would be accepted; 0: unknown
+	Offer    string         `json:",omitempty"` // a line that would be accepted, in the reader's language; "": unknown
 	Spaces   []board.SpaceID
 	Units    []Units
 }

@@ -22,7 +22,7 @@ type File struct {
 	Check    bool // judge, do not play
 	Sheet    Sheet
 	Standing []Standing
-	Answers  []Order // Enigma, Nonaggression, Resistance, PlaceByDefault, Share, Oil, Choose, Garrison, Declare: taken at any time
+	Answers  []Order // Enigma, Nonaggression, Resistance, PlaceByDefault, Share, Oil, Choose, Garrison, Declare
 	Withdraw int     // line of `withdraw`, 0 without
 	Clear    int     // line of `standing clear`, 0 without
 }

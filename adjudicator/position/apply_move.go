@@ -38,7 +38,9 @@ func (p *Position) applyMove(e event.Event) (bool, error) {
 	case event.Returned:
 		return true, p.transferControl(e.Space, e.To, e.Taken)
 	case event.CapitalLost:
-		return true, errors.Join(p.changeNation(e.Whose, func(n *Nation) { n.Fallen = p.Round }), p.transferMoney(e.Whose, e.Power, e.Paid))
+		return true, errors.Join(p.changeNation(e.Whose, func(n *Nation) {
+			n.Fallen = p.Round
+		}), p.transferMoney(e.Whose, e.Power, e.Paid))
 	case event.CapitalFreed:
 		return true, p.changeNation(e.Whose, func(n *Nation) { n.Fallen = 0 })
 	case event.Converted:

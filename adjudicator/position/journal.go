@@ -156,7 +156,8 @@ func (p *Position) changeNation(power board.Power, do func(*Nation)) error {
 	return nil
 }
 
-// transferMoney moves money from one power to another. [board.Nobody] and powers without a turn have no money and need none.
+// transferMoney moves money from one power to another. [board.Nobody] and powers without a turn have no money and need
+// none.
 func (p *Position) transferMoney(from, to board.Power, n int) error {
 	if f := p.Nation(from); f != nil {
 		if f.Money < n {

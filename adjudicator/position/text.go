@@ -117,6 +117,8 @@ func rolesOf(b *board.Board, ps []board.Power) string {
 }
 
 func token(s string) string {
-	f := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') })
+	f := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9')
+	})
 	return strings.Join(f, "-")
 }

@@ -86,7 +86,8 @@ func (t *Turn) clone() Turn {
 	c.Fight.Queue = slices.Clone(t.Fight.Queue)
 	for i := range c.Fight.Queue {
 		b := &c.Fight.Queue[i]
-		b.Attackers, b.Defenders, b.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders), slices.Clone(b.Tactics)
+		b.Attackers, b.Defenders, b.Tactics = slices.Clone(b.Attackers), slices.Clone(b.Defenders),
+			slices.Clone(b.Tactics)
 		b.Origins, b.Powers = slices.Clone(b.Origins), slices.Clone(b.Powers)
 		b.LostAttackers, b.LostDefenders = slices.Clone(b.LostAttackers), slices.Clone(b.LostDefenders)
 	}

@@ -71,7 +71,7 @@ func Fresh(at board.SpaceID) TurnState {
 type Nation struct {
 	Power      board.Power
 	Money      int           // IPC on hand
-	Fallen     int           // round in which its capital fell into enemy hands; 0: it has not, or before the first record
+	Fallen     int           // round in which its capital was captured; 0: it was not, or before the first record
 	Techs      []int         // numbers of technologies, ascending
 	Advantages []string      // canonical names
 	Used       []string      // advantages used up
@@ -79,7 +79,7 @@ type Nation struct {
 	AttackedBy []board.Power // enemies that attacked it before it attacked them, where an advantage asks for it
 	Bought     [board.NumUnitTypes]int
 	Standing   []order.Standing
-	Answers    []order.Order // standing answers: enigma, nonaggression, resistance, place by default, oil, share, choose
+	Answers    []order.Order // enigma, nonaggression, resistance, place by default, oil, share, choose
 }
 
 // HasTech reports whether the power has a technology by its number.

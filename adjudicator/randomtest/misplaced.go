@@ -50,7 +50,8 @@ func (c *checker) report(u *position.Unit, what string) {
 
 // landed reports whether no plane may be in the air: noncombat is over.
 func (c *checker) landed() bool {
-	return c.pos.Phase != order.Noncombat && !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) && !(c.pos.Phase == order.Place && c.set.Air.WaitForCarrier)
+	return c.pos.Phase != order.Noncombat && !(c.pos.Phase == order.Combat && c.pos.Turn.Moved) &&
+		!(c.pos.Phase == order.Place && c.set.Air.WaitForCarrier)
 }
 
 // fought reports whether no battle waits.
@@ -81,7 +82,8 @@ func (c *checker) unit(u *position.Unit) {
 	}
 }
 
-// checkDistance checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning victory.
+// checkDistance checks that a unit has not moved farther in this turn than its type moves, by rail or after a lightning
+// victory.
 func (c *checker) checkDistance(u *position.Unit) {
 	active := c.set.Active(c.pos, u.Owner)
 	far := c.set.Range(active, u.Type)

@@ -81,7 +81,8 @@ func (p *Player) stacksOf(owner board.Power) []stack {
 		if u.Owner != owner {
 			continue
 		}
-		s := stack{t: u.Type, at: u.At, n: 1, aboard: u.Aboard != 0, fought: u.Now.Did.Any(position.Fought | position.MovedInCombat)}
+		s := stack{t: u.Type, at: u.At, n: 1, aboard: u.Aboard != 0,
+			fought: u.Now.Did.Any(position.Fought | position.MovedInCombat)}
 		j := slices.IndexFunc(list, func(x stack) bool { s.n = x.n; return x == s })
 		if s.n = 1; j >= 0 {
 			list[j].n++
@@ -249,7 +250,9 @@ func (p *Player) zone() board.SpaceID {
 
 // industry reports whether a space is an enemy territory with an industrial complex.
 func (p *Player) industry(at board.SpaceID) bool {
-	return p.enemyLand(at) && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
+	return p.enemyLand(at) && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
+		return u.Type == board.Complex
+	})
 }
 
 // gun fires a rocket.
@@ -269,7 +272,8 @@ func (p *Player) airMission(s stack) order.Order {
 	if p.odds(4) {
 		return order.Bomb{Target: p.shore(p.aim(s.at, steps, p.industry)), Groups: p.part(s)}
 	}
-	return order.Move{Groups: p.part(s), To: p.aim(s.at, steps, p.hostile), Kamikaze: s.t == board.Fighter && p.odds(12)}
+	return order.Move{Groups: p.part(s), To: p.aim(s.at, steps, p.hostile),
+		Kamikaze: s.t == board.Fighter && p.odds(12)}
 }
 
 // embark takes a stack across the sea, or aboard only.
@@ -364,9 +368,10 @@ func (p *Player) noncombatMove(s stack) order.Order {
 // landing moves planes to land or to a carrier.
 func (p *Player) landing(s stack) order.Order {
 	decks := func(at board.SpaceID) bool {
-		return p.friendlyLand(at) || s.t == board.Fighter && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
-			return u.Type == board.Carrier && p.b.Allied(u.Owner, p.who)
-		})
+		return p.friendlyLand(at) || s.t == board.Fighter &&
+			slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
+				return u.Type == board.Carrier && p.b.Allied(u.Owner, p.who)
+			})
 	}
 	o := order.Land{Groups: p.part(s), To: p.aim(s.at, 1+p.upTo(2), decks), Onward: board.NoSpace}
 	if p.sea(o.To) && p.odds(3) {

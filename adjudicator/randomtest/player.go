@@ -186,7 +186,8 @@ func (p *Player) place() []order.Order {
 	}
 	if p.odds(10) && len(makers) > 0 {
 		at := pick(p, makers)
-		list = append(list, order.PlaceUnits{Units: []order.Units{{N: 1, Type: board.Fighter}}, From: at, In: p.coast(at)})
+		list = append(list, order.PlaceUnits{Units: []order.Units{{N: 1, Type: board.Fighter}}, From: at,
+			In: p.coast(at)})
 	}
 	return list
 }

@@ -115,7 +115,8 @@ func (p *Player) Standing() order.File {
 		f.Clear = 1
 	}
 	if p.odds(2) {
-		f.Standing = append(f.Standing, order.Standing{Scope: order.DefendEverywhere, Space: board.NoSpace, Tactics: p.defence()})
+		f.Standing = append(f.Standing, order.Standing{Scope: order.DefendEverywhere, Space: board.NoSpace,
+			Tactics: p.defence()})
 	}
 	for range p.upTo(2) {
 		s := order.Standing{Scope: order.DefendSpace, Space: p.home(), Tactics: p.defence()}
@@ -228,7 +229,8 @@ func (p *Player) Answer(what string) order.File {
 		o := order.Enigma{}
 		if s := p.stacks(); p.odds(2) && len(s) > 0 {
 			x := pick(p, s)
-			o.Move = &order.Move{Groups: []order.Group{{Units: []order.Units{{N: 1, Type: x.t}}, From: x.at}}, To: p.near(x.at, 1)}
+			o.Move = &order.Move{Groups: []order.Group{{Units: []order.Units{{N: 1, Type: x.t}}, From: x.at}},
+				To: p.near(x.at, 1)}
 		}
 		f.Answers = []order.Order{o}
 	case "nonaggression":

@@ -9,7 +9,9 @@ import (
 // Without is a file without the lines that its faults refuse.
 func Without(f order.File, faults []order.Fault) order.File {
 	bad := func(line int) bool {
-		return slices.ContainsFunc(faults, func(x order.Fault) bool { return x.Line == line && x.Severity != order.Unwise })
+		return slices.ContainsFunc(faults, func(x order.Fault) bool {
+			return x.Line == line && x.Severity != order.Unwise
+		})
 	}
 	for ph := range f.Sheet.Parts {
 		part := &f.Sheet.Parts[ph]

@@ -65,7 +65,8 @@ func europeCargo(cargo []board.UnitType) bool {
 
 // europeCargoWithTank lets one infantry ride with the tank.
 func europeCargoWithTank(cargo []board.UnitType) bool {
-	if len(cargo) == 2 && (cargo[0] == board.Tank && cargo[1] == board.Infantry || cargo[0] == board.Infantry && cargo[1] == board.Tank) {
+	if len(cargo) == 2 && (cargo[0] == board.Tank && cargo[1] == board.Infantry ||
+		cargo[0] == board.Infantry && cargo[1] == board.Tank) {
 		return true
 	}
 	return europeCargo(cargo)

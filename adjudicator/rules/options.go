@@ -13,7 +13,7 @@ type Option struct {
 	Name   string
 	Values []string
 	LHTR   string // the value that `lhtr on` sets, "" if it is no tournament switch
-	Before string // what holds in a game whose set-up names no value, made before the option or its default changed; "" if neither did
+	Before string // value in games made before the option or its default changed; "" if neither did
 	check  func(string) error
 	apply  func(*Set, string)
 }
@@ -127,7 +127,10 @@ func Lookup(name string) *Option {
 		case found == nil:
 			found = &o
 		default:
-			found.Values = slices.Compact(slices.Concat(found.Values, slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return slices.Contains(found.Values, v) })))
+			found.Values = slices.Compact(slices.Concat(found.Values,
+				slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool {
+					return slices.Contains(found.Values, v)
+				})))
 		}
 	}
 	return found

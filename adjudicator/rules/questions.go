@@ -28,7 +28,8 @@ func (s *Set) Owned(p *position.Position, power board.Power) []*Advantage {
 	})
 }
 
-func (s *Set) advantagesWhere(p *position.Position, power board.Power, has func(*position.Nation, *Advantage) bool) []*Advantage {
+func (s *Set) advantagesWhere(p *position.Position, power board.Power,
+	has func(*position.Nation, *Advantage) bool) []*Advantage {
 	n := p.Nation(power)
 	if n == nil {
 		return nil
@@ -254,7 +255,9 @@ func (s *Set) SitsOut(active []*Advantage) bool {
 // JointAttackers lists the powers whose units another one moves in its combat, in turn order.
 func (s *Set) JointAttackers(p *position.Position, with board.Power) []board.Power {
 	return slices.DeleteFunc(s.Board.Powers(), func(owner board.Power) bool {
-		return !anyAdvantage(s.Active(p, owner), func(a *Advantage) bool { return a.LendsTo == with && with != board.Nobody })
+		return !anyAdvantage(s.Active(p, owner), func(a *Advantage) bool {
+			return a.LendsTo == with && with != board.Nobody
+		})
 	})
 }
 

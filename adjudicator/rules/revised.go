@@ -16,9 +16,10 @@ func revised() *Set {
 		Board:  board.Named("revised"),
 		Phases: []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
 		Flak:   Flak{Return: true, Noncombat: true},
-		Subs:   Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true, SurfaceAtOnce: true},
-		Ships:  Ships{RepairAtOnce: true, RefugeOnLand: true},
-		Raid:   Raid{Cap: CapUnit},
+		Subs: Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true,
+			SurfaceAtOnce: true},
+		Ships: Ships{RepairAtOnce: true, RefugeOnLand: true},
+		Raid:  Raid{Cap: CapUnit},
 		Landing: Landing{
 			Fits:      revisedCargo,
 			LoadAfter: true,
@@ -73,7 +74,9 @@ var revisedOptions = []Option{
 	{Name: "technologies", Values: []string{"on", "off"}, apply: func(s *Set, v string) {
 		s.Tech.Research = v == "on"
 		if v == "off" {
-			s.Phases = slices.DeleteFunc(slices.Clone(s.Phases), func(p order.Phase) bool { return p == order.Research })
+			s.Phases = slices.DeleteFunc(slices.Clone(s.Phases), func(p order.Phase) bool {
+				return p == order.Research
+			})
 		}
 	}},
 	{Name: "individual-winner", Values: []string{"off", "on"}, apply: func(s *Set, v string) { s.Victory.Individual = individual(v, ByRise) }},

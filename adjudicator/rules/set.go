@@ -44,9 +44,9 @@ type Set struct {
 // Flak is when antiaircraft guns fire beyond the battle in their own territory.
 type Flak struct {
 	Return     bool // at planes on the way home
-	Retreat    bool // at planes that retreat: from the territory that they leave, before the next round, and on their way home
+	Retreat    bool // at planes that retreat: where they leave, before the next round, and on their way home
 	Noncombat  bool // at planes that pass in noncombat
-	OwnerPicks bool // the planes' owner picks what is hit, by their order of loss; else each named plane has its die
+	OwnerPicks bool // hits go by the owner's order of loss; else each named plane has its die
 
 }
 
@@ -63,18 +63,18 @@ type Subs struct {
 	DefendFirst   bool // defending ones too
 	VictimsFire   bool // a destroyer of the losing side lets victims fire back; else it cancels the first strike
 	DiveInPeril   bool // without orders a defender's dive only if an attacker there can hit them
-	DiveAtEnd     bool // submerging at the end of a cycle, unless an enemy destroyer is there; else before firing, always
+	DiveAtEnd     bool // they submerge at the end of a round without an enemy destroyer; else before firing
 	Slip          bool // they pass hostile zones without a destroyer
-	SurfaceAtOnce bool // they surface at the end of noncombat of the same turn; else in their owner's repair phase
+	SurfaceAtOnce bool // they surface at the end of noncombat; else in their owner's repair phase
 	AirNeedsHelp  bool // planes hit them only with a friendly destroyer in the battle; else always
 }
 
 // Ships is what is said of other ships.
 type Ships struct {
-	RepairAtOnce bool     // battleships are repaired as soon as the battle ends; else in their owner's repair phase
-	MendAll      bool     // the repair phase of every power repairs and surfaces all ships; else only the ships of the power on turn
+	RepairAtOnce bool     // battleships are repaired when the battle ends; else in their owner's repair phase
+	MendAll      bool     // every repair phase repairs and surfaces all ships; else only those of the power on turn
 	BesideAllies bool     // a submarine's hit may be taken on a ship of an attacker's ally in the zone
-	RefugeOnLand bool     // fighters of a sunk carrier reach any friendly territory a space away; else only an island enclosed by the zone
+	RefugeOnLand bool     // fighters of a sunk carrier reach adjacent friendly land; else only an island
 	Convoys      bool     // sea zones with income can be captured, by warships that sail into them
 	Refuges      []string // land that counts as enclosed in addition to the board's islands
 }

@@ -47,7 +47,8 @@ func clockText(v daemon.ClockView) string {
 		for _, x := range []struct {
 			is   bool
 			word string
-		}{{d.Question, "question"}, {d.Stands, "stands still"}, {d.Late, "passed"}, {d.BankLeft > 0, "time bank " + seconds(d.BankLeft)}} {
+		}{{d.Question, "question"}, {d.Stands, "stands still"}, {d.Late, "passed"},
+			{d.BankLeft > 0, "time bank " + seconds(d.BankLeft)}} {
 			if x.is {
 				words = append(words, x.word)
 			}

@@ -34,7 +34,9 @@ func (c *configInitCmd) Run(e *env) error {
 	}
 	_, err = f.WriteString(config.Example)
 	if err = errors.Join(err, f.Close()); err == nil {
-		fmt.Fprintf(e.stderr, "%s is written; fill in address, mail.imap, mail.smtp and mail.password, then run fieldpost config check\n", c.Config)
+		fmt.Fprintf(e.stderr,
+			"%s is written; fill in address, mail.imap, mail.smtp and mail.password, then run fieldpost config check\n",
+			c.Config)
 	}
 	return err
 }

@@ -39,7 +39,7 @@ type battleRow struct {
 	Space     string        `json:"space"`
 	Attackers []event.Stack `json:"attackers"`
 	Defenders []event.Stack `json:"defenders"`
-	Chance    *float64      `json:"chance"` // of taking the space, or of winning where no land unit attacks; null: too large to compute
+	Chance    *float64      `json:"chance"` // to take the space, or to win without land units; null: too large
 	Odds      *odds.Result  `json:"odds"`   // also null then
 }
 
@@ -64,10 +64,12 @@ func forecastRowOf(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 		row.Ways = append(row.Ways, wayRow{e.Units, append(names(e.From), names(path...)...)})
 	}
 	for _, f := range fc.Flights {
-		row.Flights = append(row.Flights, flightRow{f.Line, f.Units, b.Name(f.From), b.Name(f.To), names(f.Guns...), names(f.Refuge...)})
+		row.Flights = append(row.Flights, flightRow{f.Line, f.Units, b.Name(f.From), b.Name(f.To), names(f.Guns...),
+			names(f.Refuge...)})
 	}
 	for _, p := range fc.Battles {
-		x := battleRow{Space: b.Name(p.Battle.Space), Attackers: battle.Stacks(p.Battle.Attacker.Units), Defenders: battle.Stacks(p.Battle.Defender.Units)}
+		x := battleRow{Space: b.Name(p.Battle.Space), Attackers: battle.Stacks(p.Battle.Attacker.Units),
+			Defenders: battle.Stacks(p.Battle.Defender.Units)}
 		if chance := p.Chance(); !p.TooLarge {
 			x.Chance, x.Odds = &chance, &p.Odds
 		}

@@ -74,7 +74,8 @@ func (c *gameNewCmd) Run(e *env) error {
 		if !ok {
 			return usage(fmt.Sprintf("--advantage %s: write POWER=NAME, NAME, such as 'Germany=Panzerblitz, Wolf Packs'", a))
 		}
-		n.Advantages = append(n.Advantages, daemon.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
+		n.Advantages = append(n.Advantages,
+			daemon.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
 	}
 	var row daemon.GameRow
 	if err := c.request(e, "game.new", n, &row); err != nil {
@@ -83,7 +84,9 @@ func (c *gameNewCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(row)
 	}
-	_, err := fmt.Fprintf(e.stdout, "game %s is made; put people on its seats: fieldpost game seat %s POWER --address ADDRESS\n", row.Name, row.Name)
+	_, err := fmt.Fprintf(e.stdout,
+		"game %s is made; put people on its seats: fieldpost game seat %s POWER --address ADDRESS\n",
+		row.Name, row.Name)
 	return err
 }
 
@@ -188,13 +191,15 @@ func (c *gameShowCmd) Run(e *env) error {
 		if s.Bot {
 			name = strings.TrimPrefix(name+" (bot)", "- ")
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, name, orDash(s.Address), n.Money, pos.Income(set.Board, s.Power), advantagesOf(n))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d IPC\tincome %d\t%s\n", s.Power, name, orDash(s.Address), n.Money,
+			pos.Income(set.Board, s.Power), advantagesOf(n))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	for _, x := range v.Others {
-		fmt.Fprintf(e.stdout, "%s  %s  %s\n", cmp.Or(strings.Trim(strings.ToLower(x.Role), "-"), "observer"), orDash(x.Name), x.Address)
+		fmt.Fprintf(e.stdout, "%s  %s  %s\n", cmp.Or(strings.Trim(strings.ToLower(x.Role), "-"), "observer"),
+			orDash(x.Name), x.Address)
 	}
 	for _, line := range v.Asks {
 		fmt.Fprintln(e.stdout, "waits for the referee:", line)
@@ -287,7 +292,8 @@ func (c *gameExportCmd) Run(e *env) error {
 		return err
 	}
 	if open, err := d.Bundle(false); err == nil && len(open.Sets) < len(b.Sets) {
-		fmt.Fprintf(e.stderr, "the file holds %d order sets that are still closed: it is for another host, not for players; --public leaves them out\n", len(b.Sets)-len(open.Sets))
+		fmt.Fprintf(e.stderr,
+			"the file holds %d order sets that are still closed: it is for another host, not for players; --public leaves them out\n", len(b.Sets)-len(open.Sets))
 	}
 	switch {
 	case c.File == "" && c.JSON:
@@ -306,7 +312,8 @@ func (c *gameExportCmd) Run(e *env) error {
 	if !c.JSON {
 		return nil
 	}
-	return e.json(map[string]any{"game": b.Game, "file": c.File, "records": len(b.Records), "sets": len(b.Sets), "sha256": dice.Sum(text)})
+	return e.json(map[string]any{"game": b.Game, "file": c.File, "records": len(b.Records), "sets": len(b.Sets),
+		"sha256": dice.Sum(text)})
 }
 
 type gameImportCmd struct {

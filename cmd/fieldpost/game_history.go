@@ -47,7 +47,8 @@ func (c *gameRekeyCmd) Run(e *env) error {
 		return errors.New("which game, and why? fieldpost game rekey NAME --reason WORDS; or --keys for the secret of all seats' keys")
 	}
 	r := reasonFlag{c.storePlace, c.Name, c.Reason, c.JSON}
-	return r.run(e, "game.rekey", "the dice come from a new master secret, whose file lies beside the old one: keep both, and make a new backup of the secrets folder")
+	return r.run(e, "game.rekey",
+		"the dice come from a new master secret, whose file lies beside the old one: keep both, and make a new backup of the secrets folder")
 }
 
 // keys replaces the secret of the seats' keys.
@@ -59,7 +60,9 @@ func (c *gameRekeyCmd) keys(e *env) error {
 	if c.JSON {
 		return e.json(done)
 	}
-	_, err := fmt.Fprintf(e.stdout, "%d new keys are mailed in %d games; all earlier ones are void: make a new backup of the secrets folder\n", done.Keys, done.Games)
+	_, err := fmt.Fprintf(e.stdout,
+		"%d new keys are mailed in %d games; all earlier ones are void: make a new backup of the secrets folder\n",
+		done.Keys, done.Games)
 	return err
 }
 
@@ -67,7 +70,8 @@ type gameUpgradeCmd struct{ reasonFlag }
 
 // Run approves this version of the program for the game.
 func (c *gameUpgradeCmd) Run(e *env) error {
-	return c.run(e, "game.upgrade", "its past was played again and is the same; this version of the program goes on with it")
+	return c.run(e, "game.upgrade",
+		"its past was played again and is the same; this version of the program goes on with it")
 }
 
 type gameReleaseCmd struct{ reasonFlag }

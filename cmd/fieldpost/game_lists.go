@@ -32,7 +32,8 @@ func (c *gameMailsCmd) Run(e *env) error {
 	head := []string{"number", "received", "game", "seat", "outcome", "reason", "done", "message-id", "sha256"}
 	var cells [][]string
 	for _, r := range rows {
-		cells = append(cells, []string{strconv.FormatUint(r.Number, 10), stamp(r.Received), r.Game, r.Seat, r.Outcome, r.Reason, stamp(r.Done), r.MessageID, r.SHA256})
+		cells = append(cells, []string{strconv.FormatUint(r.Number, 10), stamp(r.Received), r.Game, r.Seat, r.Outcome,
+			r.Reason, stamp(r.Done), r.MessageID, r.SHA256})
 	}
 	if c.CSV != "" {
 		return c.writeCSV(e, c.CSV, head, cells)
@@ -69,7 +70,8 @@ func (c *gameResultsCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(rows)
 	}
-	head := []string{"player", "games", "won", "lost", "drawn", "running", "goes", "median hours", "missed", "reminders", "vacations"}
+	head := []string{"player", "games", "won", "lost", "drawn", "running", "goes", "median hours", "missed",
+		"reminders", "vacations"}
 	if c.Name != "" {
 		head[0] = "seat"
 	}

@@ -45,9 +45,10 @@ func (c *oddsCmd) Run(e *env) error {
 	if !strings.EqualFold(c.Vs, "vs") {
 		return usage("write odds 'UNITS' vs 'UNITS', for example: fieldpost odds '3 infantry, 1 tank' vs '2 infantry'")
 	}
-	q := chances.Question{Rules: c.Rules, Attacker: c.Attacker, Defender: c.Defender, At: c.At, Amphibious: c.Amphibious, Bombard: c.Bombard,
-		AttackerLosses: c.AttackerLosses, DefenderLosses: c.DefenderLosses, AttackerTech: c.AttackerTech, DefenderTech: c.DefenderTech,
-		Submerge: c.Submerge, Retreat: c.Retreat}
+	q := chances.Question{Rules: c.Rules, Attacker: c.Attacker, Defender: c.Defender, At: c.At,
+		Amphibious: c.Amphibious, Bombard: c.Bombard,
+		AttackerLosses: c.AttackerLosses, DefenderLosses: c.DefenderLosses, AttackerTech: c.AttackerTech,
+		DefenderTech: c.DefenderTech, Submerge: c.Submerge, Retreat: c.Retreat}
 	r, err := chances.Ask(q)
 	if err != nil {
 		return err

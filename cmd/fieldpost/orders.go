@@ -209,7 +209,8 @@ func (c *ordersCheckCmd) power(g ground, said board.Power) (board.Power, error) 
 }
 
 func (c *ordersCheckCmd) answer(g ground, src *source, f *orders.File, faults []order.Fault) checkAnswer {
-	a := checkAnswer{Accepted: !order.Refuses(faults), Round: g.pos.Round, Faults: []faultRow{}, Hints: []faultRow{}, Repairs: repairRows(src, f)}
+	a := checkAnswer{Accepted: !order.Refuses(faults), Round: g.pos.Round, Faults: []faultRow{}, Hints: []faultRow{},
+		Repairs: repairRows(src, f)}
 	for _, x := range faults {
 		row := faultRow{Line: x.Line, Code: x.Code, Text: strings.TrimSpace(f.Line(x.Line))}
 		row.What, row.Remedy = messages.Text(x, syntax.Lang(c.Lang), g.set.Board)

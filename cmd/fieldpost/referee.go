@@ -25,7 +25,8 @@ func (r refereeRefused) Error() string { return "not done: " + r.reason }
 
 func (c *refereeCmd) send(e *env, check bool, lines ...string) error {
 	var a daemon.RefereeAnswer
-	if err := c.request(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check}, &a); err != nil {
+	if err := c.request(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check},
+		&a); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -79,7 +79,8 @@ func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 	}
 	g, err := replay.Play(evidence.Source)
 	if err == nil && len(g.Differences) > 0 {
-		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n", g.Differences[0], c.Game)
+		fmt.Fprintf(e.stderr, "the records and what was played again differ: %s; fieldpost audit %s tells all\n",
+			g.Differences[0], c.Game)
 	}
 	if err != nil {
 		return nil, err
@@ -100,8 +101,8 @@ func (c *replayCmd) page(e *env, g *replay.Game) error {
 	return nil
 }
 
-// parseMoment finds a point of a game: "now", "0" (now too), a round, a round and a power. It is the number of goes played
-// before it.
+// parseMoment finds a point of a game: "now", "0" (now too), a round, a round and a power. It returns the number of
+// goes played before it.
 func parseMoment(g *replay.Game, text string) (int, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || text == "now" || text == "0" {
@@ -166,7 +167,8 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 		for _, x := range goes {
 			events = append(events, event.Report(g.Rules.Board, x.Events)...)
 		}
-		return e.json(map[string]any{"game": c.Game, "position": report.NewMachinePosition(g.Rules.Board, pos), "events": events})
+		return e.json(map[string]any{"game": c.Game, "position": report.NewMachinePosition(g.Rules.Board, pos),
+			"events": events})
 	}
 	for _, x := range goes {
 		if err := c.printResolution(e, g, x); err != nil {

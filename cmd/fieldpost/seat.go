@@ -31,7 +31,8 @@ type gameSeatCmd struct {
 
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *env) error {
-	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey, Free: c.Free, Substitute: c.Sub,
+	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
+		Free: c.Free, Substitute: c.Sub,
 		Person: roster.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	if c.PGP != "" {
 		key, err := os.ReadFile(c.PGP)
@@ -86,17 +87,21 @@ type gameStartCmd struct {
 // Run starts the game.
 func (c *gameStartCmd) Run(e *env) error {
 	var row daemon.GameRow
-	if err := c.request(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway}, &row); err != nil {
+	if err := c.request(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway},
+		&row); err != nil {
 		return err
 	}
 	if c.JSON {
 		return e.json(row)
 	}
 	if row.Started.IsZero() {
-		_, err := fmt.Fprintf(e.stdout, "game %s waits for secret bids, asked for by mails in the outbox; it begins when they are settled\n", row.Name)
+		_, err := fmt.Fprintf(e.stdout,
+			"game %s waits for secret bids, asked for by mails in the outbox; it begins when they are settled\n",
+			row.Name)
 		return err
 	}
-	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n", row.Name, gameState(row))
+	_, err := fmt.Fprintf(e.stdout, "game %s has begun and %s; the first reports are in the outbox\n",
+		row.Name, gameState(row))
 	return err
 }
 
@@ -140,7 +145,8 @@ type gameDoorCmd struct {
 // Run does the line and shows the lists.
 func (c *gameDoorCmd) Run(e *env) error {
 	var v daemon.DoorView
-	if err := c.request(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")}, &v); err != nil {
+	if err := c.request(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")},
+		&v); err != nil {
 		return err
 	}
 	if c.JSON {

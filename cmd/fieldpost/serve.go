@@ -68,7 +68,8 @@ func (c *serveCmd) Run(e *env) error {
 		}
 	}
 	watch(e.ctx, d)
-	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store", cfg.Store)
+	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store",
+		cfg.Store)
 	err = d.Run(ctx)
 	stop()
 	if shown != nil {
@@ -127,7 +128,8 @@ func firstLogin(ctx context.Context, c *config.Config, in, out mailio.Server, lo
 			return nil
 		}
 		if _, refused := errors.AsType[*mailio.LoginError](err); refused {
-			return fmt.Errorf("the daemon does not start: %s; fieldpost config check tries it again", daemon.Explain(err, s))
+			return fmt.Errorf("the daemon does not start: %s; fieldpost config check tries it again",
+				daemon.Explain(err, s))
 		}
 		if ctx.Err() == nil || errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			log.Warn("mail server cannot be reached yet", "error", daemon.Explain(err, s))
@@ -150,7 +152,8 @@ func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daem
 	}
 	var folders []inbox.Folder
 	for _, name := range c.Mail.Folders.Read {
-		folders = append(folders, inbox.Folder{Name: name, Processed: c.Mail.Folders.Processed, Rejected: c.Mail.Folders.Rejected})
+		folders = append(folders, inbox.Folder{Name: name, Processed: c.Mail.Folders.Processed,
+			Rejected: c.Mail.Folders.Rejected})
 	}
 	var beacons daemon.Beacons
 	if len(c.Drand) > 0 {
@@ -162,7 +165,8 @@ func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daem
 	}
 	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
 		Sent: c.Mail.Folders.Sent, Beacons: beacons, Keep: time.Duration(c.Mail.Keep), DKIM: dkim,
-		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize, Poll: time.Duration(c.Mail.Poll)}}, nil
+		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize,
+			Poll: time.Duration(c.Mail.Poll)}}, nil
 }
 
 func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Office {
@@ -172,11 +176,15 @@ func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Offic
 		instance = s.Info().Instance
 	}
 	return &daemon.Office{
-		Secrets: daemon.Secrets{Dir: c.Secrets}, NewGames: daemon.NewGames(c.NewGames), Language: c.Language, Outage: max(time.Duration(c.Mail.Outage), 3*time.Duration(c.Mail.Poll)), Now: time.Now, Random: rand.Reader, Log: log, Version: "fieldpost " + version(),
-		Limits: daemon.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender, RepliesInAll: c.Limits.RepliesInAll,
-			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn, MailSize: c.Limits.MailSize},
-		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain, Instance: instance,
-			Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
+		Secrets: daemon.Secrets{Dir: c.Secrets}, NewGames: daemon.NewGames(c.NewGames), Language: c.Language,
+		Outage: max(time.Duration(c.Mail.Outage), 3*time.Duration(c.Mail.Poll)), Now: time.Now, Random: rand.Reader,
+		Log: log, Version: "fieldpost " + version(),
+		Limits: daemon.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender,
+			RepliesInAll:       c.Limits.RepliesInAll,
+			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn,
+			MailSize: c.Limits.MailSize},
+		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain,
+			Instance: instance, Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
 	}
 }
 
@@ -219,7 +227,8 @@ func server(s config.Server, login mailio.Login) (mailio.Server, error) {
 		login.User = s.User
 	}
 	out := mailio.Server{Host: s.Host, Port: s.Port, Login: login,
-		Security: map[string]mailio.Security{"tls": mailio.TLS, "starttls": mailio.StartTLS, "none": mailio.Plain}[s.Security]}
+		Security: map[string]mailio.Security{"tls": mailio.TLS, "starttls": mailio.StartTLS,
+			"none": mailio.Plain}[s.Security]}
 	if s.CAFile == "" {
 		return out, nil
 	}

@@ -24,7 +24,8 @@ func (c *backupCmd) Run(e *env) error {
 	if c.JSON {
 		return e.json(result)
 	}
-	_, err := fmt.Fprintf(e.stdout, "%s is written and checked; the secrets folder is not in it: copy that too, to another place\n", c.File)
+	_, err := fmt.Fprintf(e.stdout,
+		"%s is written and checked; the secrets folder is not in it: copy that too, to another place\n", c.File)
 	return err
 }
 
@@ -72,7 +73,8 @@ func (c *storeCompactCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if _, err := daemon.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, daemon.Request{Do: "game.list"}); !errors.Is(err, daemon.ErrNoDaemon) {
+	_, err = daemon.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, daemon.Request{Do: "game.list"})
+	if !errors.Is(err, daemon.ErrNoDaemon) {
 		return fmt.Errorf("the store %s is in use; stop the daemon first", cfg.Store)
 	}
 	before, after, err := store.Compact(cfg.Store, store.Options{})

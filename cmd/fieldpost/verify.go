@@ -53,7 +53,8 @@ func (c *verifyCmd) Run(e *env) error {
 	if c.Replay {
 		found = append(found, p.Replay()...)
 	}
-	a := verifyAnswer{Verdict: found.Verdict(), Holds: len(found.With(history.Holds)), Fails: len(found.With(history.Fails)), Unchecked: len(found.With(history.Unchecked)),
+	a := verifyAnswer{Verdict: found.Verdict(), Holds: len(found.With(history.Holds)),
+		Fails: len(found.With(history.Fails)), Unchecked: len(found.With(history.Unchecked)),
 		Findings: found, Ignored: append([]string{}, p.Ignored...)}
 	if c.JSON {
 		if err := e.json(a); err != nil {
@@ -87,7 +88,8 @@ func (c *verifyCmd) print(e *env, a verifyAnswer) {
 	if !c.All {
 		printUnchecked(e.stdout, a.Findings.With(history.Unchecked))
 	}
-	fmt.Fprintf(e.stdout, "%d checks hold, %d fail, %d could not be made\n%s\n", a.Holds, a.Fails, a.Unchecked, says[a.Verdict])
+	fmt.Fprintf(e.stdout, "%d checks hold, %d fail, %d could not be made\n%s\n", a.Holds, a.Fails, a.Unchecked,
+		says[a.Verdict])
 	for _, name := range a.Ignored {
 		fmt.Fprintln(e.stderr, "not used:", name)
 	}
@@ -120,7 +122,10 @@ func (c *verifyCmd) extract(e *env, p *proofs.Proofs) error {
 		}
 	}
 	for _, name := range names {
-		err := c.write(filepath.Join(c.Extract, name), 0o644, func(w io.Writer) error { _, err := w.Write(texts[name]); return err })
+		err := c.write(filepath.Join(c.Extract, name), 0o644, func(w io.Writer) error {
+			_, err := w.Write(texts[name])
+			return err
+		})
 		if err != nil {
 			return err
 		}

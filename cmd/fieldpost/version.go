@@ -17,7 +17,8 @@ type versionCmd struct {
 // Run prints which fieldpost this is.
 func (c *versionCmd) Run(e *env) error {
 	if c.JSON {
-		return e.json(map[string]string{"version": version(), "commit": revision(), "go": runtime.Version(), "platform": runtime.GOOS + "/" + runtime.GOARCH})
+		return e.json(map[string]string{"version": version(), "commit": revision(), "go": runtime.Version(),
+			"platform": runtime.GOOS + "/" + runtime.GOARCH})
 	}
 	_, err := fmt.Fprintln(e.stdout, "fieldpost", version())
 	return err

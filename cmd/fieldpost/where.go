@@ -29,7 +29,8 @@ func (w storePlace) read() (*config.Config, error) {
 			return config.Read(name)
 		}
 	}
-	return nil, errors.New("there is no fieldpost.yaml here; name one with --config, or make one with fieldpost config init, or run fieldpost demo")
+	return nil,
+		errors.New("there is no fieldpost.yaml here; name one with --config, or make one with fieldpost config init, or run fieldpost demo")
 }
 
 // request has an act done: by the daemon if one runs, else on the store itself.
@@ -64,7 +65,8 @@ func (w storePlace) request(e *env, do string, args, result any) error {
 // requestOffline does an act without a daemon. A store that is not there is not made for a question.
 func (w storePlace) requestOffline(e *env, c *config.Config, r daemon.Request) (daemon.Answer, error) {
 	if _, err := os.Stat(c.Store); err != nil && r.Do != "game.new" && r.Do != "game.import" {
-		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one", c.Store)
+		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one",
+			c.Store)
 	}
 	s, err := openStore(c)
 	if err != nil {

@@ -90,7 +90,8 @@ func Render(d Draft) (mailio.Frozen, error) {
 	}
 	raw := fixBoundaries(b.Bytes(), d.MessageID)
 	if len(raw) > MaxTotal {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %d bytes, more than %d: attach less, or packed", d.MessageID, d.To.Addr, len(raw), MaxTotal)
+		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %d bytes, more than %d: attach less, or packed",
+			d.MessageID, d.To.Addr, len(raw), MaxTotal)
 	}
 	from := d.Envelope
 	if from == "" {

@@ -192,7 +192,8 @@ func (c *Conn) login(ctx context.Context) error {
 	}
 	var refused *tokenRefused
 	var answer *imap.Error
-	if errors.As(err, &refused) || errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo && answer.Code != imap.ResponseCodeUnavailable {
+	if errors.As(err, &refused) || errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo &&
+		answer.Code != imap.ResponseCodeUnavailable {
 		return &mailio.LoginError{Server: server.Address(), User: server.Login.User, Err: err}
 	}
 	return fmt.Errorf("imap %s: %w", server.Address(), withCause(ctx, err))

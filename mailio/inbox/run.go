@@ -43,7 +43,9 @@ func Run(ctx context.Context, config Config, keeper Keeper, watch Watch) error {
 }
 
 // runOnce uses one connection until it fails. polled reports whether it was of any use.
-func runOnce(ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[mailPlace]int) (polled bool, err error) {
+func runOnce(
+	ctx context.Context, config Config, keeper Keeper, watch Watch, lost map[mailPlace]int,
+) (polled bool, err error) {
 	c, err := open(ctx, config, lost)
 	if err != nil {
 		return false, err

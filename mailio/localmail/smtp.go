@@ -79,7 +79,8 @@ func (x *session) Rcpt(to string, o *smtp.RcptOptions) error {
 	case account == nil:
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user here"}
 	case fails && fail == Greylist:
-		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 7, 1}, Message: "greylisted, come again later"}
+		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 7, 1},
+			Message: "greylisted, come again later"}
 	case fails && fail == Refuse:
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not wanted here"}
 	}
@@ -114,7 +115,8 @@ func (x *session) Data(r io.Reader) error {
 			return x.playAtData(to.fail)
 		}
 		if err := x.server.deliver(to, x.from, raw); err != nil {
-			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "not stored: " + err.Error()}
+			return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0},
+				Message: "not stored: " + err.Error()}
 		}
 		if to.fails {
 			return x.playAtData(Cut)
@@ -146,7 +148,8 @@ func (s *Server) deliver(to recipient, from string, raw []byte) error {
 		fmt.Fprintf(&b, "Authentication-Results: %s; spf=pass smtp.mailfrom=%s\r\n", s.opts.AuthServID, from)
 	}
 	fmt.Fprintf(&b, "Delivered-To: %s\r\n", to.address)
-	fmt.Fprintf(&b, "Received: from localhost by localmail.invalid with ESMTP id %d;\r\n\t%s\r\n", s.transfers, now.Format(time.RFC1123Z))
+	fmt.Fprintf(&b, "Received: from localhost by localmail.invalid with ESMTP id %d;\r\n\t%s\r\n",
+		s.transfers, now.Format(time.RFC1123Z))
 	b.Write(raw)
 	mail := b.Bytes()
 	if s.opts.OnAccept != nil {

@@ -60,8 +60,8 @@ const wardenScript = `cat >/dev/null
 for f in "$1/run/master.pid" "$1/spool/pid/master.pid"; do [ -f "$f" ] && kill -s KILL -- "-$(tr -d ' ' <"$f")"; done
 rm -rf "$1"`
 
-// startWarden sees to it that nothing stays when this process is killed: a test that runs out of time does not come to its
-// clean-up.
+// startWarden makes sure that nothing is left when this process is killed: a test that runs out of time does not get to
+// its clean-up.
 func (s *Server) startWarden() error {
 	s.warden = exec.Command("sh", "-c", wardenScript, "warden", s.Dir)
 	s.warden.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -73,7 +73,8 @@ func (s *Server) startWarden() error {
 
 // choosePorts finds free ports.
 func (s *Server) choosePorts() error {
-	for _, p := range []*int{&s.ports.IMAPPort, &s.ports.IMAPSPort, &s.ports.InboundPort, &s.ports.SMTPPort, &s.ports.SMTPSPort} {
+	for _, p := range []*int{&s.ports.IMAPPort, &s.ports.IMAPSPort, &s.ports.InboundPort, &s.ports.SMTPPort,
+		&s.ports.SMTPSPort} {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			return err
@@ -106,7 +107,8 @@ func (s *Server) Up() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	for _, port := range []int{s.ports.IMAPPort, s.ports.IMAPSPort, s.ports.InboundPort, s.ports.SMTPPort, s.ports.SMTPSPort} {
+	for _, port := range []int{s.ports.IMAPPort, s.ports.IMAPSPort, s.ports.InboundPort, s.ports.SMTPPort,
+		s.ports.SMTPSPort} {
 		if err := isAnswering(ctx, port); err != nil {
 			return fmt.Errorf("%w; %s", err, s.logTails())
 		}

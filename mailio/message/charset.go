@@ -16,7 +16,8 @@ import (
 // none we have; guessed if another than the declared one was used.
 func decodeText(data []byte, declared string) (text string, guessed, known bool) {
 	declared = strings.ToLower(strings.Trim(declared, ` "'`))
-	unicode8 := declared == "" || declared == "utf-8" || declared == "utf8" || declared == "us-ascii" || declared == "ascii"
+	unicode8 := declared == "" || declared == "utf-8" || declared == "utf8" || declared == "us-ascii" ||
+		declared == "ascii"
 	if unicode8 || looksUTF8(data) {
 		if utf8.Valid(data) {
 			return string(data), false, true

@@ -111,7 +111,8 @@ func (c *converter) close(a atom.Atom) {
 func isBlock(a atom.Atom) bool {
 	switch a {
 	case atom.P, atom.Li, atom.Ul, atom.Ol, atom.Table, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
-		atom.Dl, atom.Dt, atom.Dd, atom.Section, atom.Article, atom.Header, atom.Footer, atom.Center, atom.Address, atom.Form, atom.Body, atom.Html:
+		atom.Dl, atom.Dt, atom.Dd, atom.Section, atom.Article, atom.Header, atom.Footer, atom.Center, atom.Address,
+		atom.Form, atom.Body, atom.Html:
 		return true
 	}
 	return false

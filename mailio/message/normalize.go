@@ -145,7 +145,8 @@ func replacePunctuation(r rune) (Kind, string) {
 		return Quotes, `"`
 	case '‐', '‑', '‒', '–', '—', '―', '−', '﹘', '﹣', '⁃':
 		return Dashes, "-"
-	case '→', '⇒', '➔', '➜', '➝', '➞', '➡', '⟶', '⟹', '⇨', '►', '▶', '➤', '➙', '↦', '\uF0E0': // the last is Outlook's arrow in the font Wingdings
+	// the last is Outlook's arrow in the font Wingdings
+	case '→', '⇒', '➔', '➜', '➝', '➞', '➡', '⟶', '⟹', '⇨', '►', '▶', '➤', '➙', '↦', '\uF0E0':
 		return Arrows, "->"
 	case '←', '⇐', '⟵':
 		return Arrows, "<-"

@@ -133,7 +133,8 @@ func findHint(text string) Hint {
 			return hint
 		case introLine.MatchString(line), introWrote.MatchString(line):
 			return hint
-		case fieldFrom.MatchString(line) && fieldSent.MatchString(next), fieldSent.MatchString(line) && fieldFrom.MatchString(next):
+		case fieldFrom.MatchString(line) && fieldSent.MatchString(next),
+			fieldSent.MatchString(line) && fieldFrom.MatchString(next):
 			for hint.Lines = 2; i+hint.Lines < len(all) && fieldAny.MatchString(strings.TrimSpace(all[i+hint.Lines])); {
 				hint.Lines++
 			}

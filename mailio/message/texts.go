@@ -68,7 +68,8 @@ func (w *walker) file(p part, media string, params map[string]string, name strin
 	case media == "application/pgp-encrypted":
 		w.problem(Encrypted, "PGP")
 		return
-	case media == "application/ms-tnef" || strings.EqualFold(name, "winmail.dat") || bytes.HasPrefix(data, []byte("\x78\x9f\x3e\x22")):
+	case media == "application/ms-tnef" || strings.EqualFold(name, "winmail.dat") ||
+		bytes.HasPrefix(data, []byte("\x78\x9f\x3e\x22")):
 		w.problem(Winmail, name)
 		return
 	case isArchive(data):

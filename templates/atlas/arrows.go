@@ -112,7 +112,8 @@ func withHead(line []Point) (shaft, head path) {
 	dx, dy := (tip.X-back.X)/length, (tip.Y-back.Y)/length
 	neck := Point{tip.X - dx*headLength, tip.Y - dy*headLength}
 	shaft = path{append(slices.Clone(line[:n]), neck)}
-	head = path{{tip, {neck.X - dy*headWidth, neck.Y + dx*headWidth}, {neck.X + dy*headWidth, neck.Y - dx*headWidth}, tip}}
+	head = path{{tip, {neck.X - dy*headWidth, neck.Y + dx*headWidth}, {neck.X + dy*headWidth, neck.Y - dx*headWidth},
+		tip}}
 	return shaft, head
 }
 

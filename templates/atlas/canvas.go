@@ -85,7 +85,8 @@ func outline(p path, width float64) path {
 				continue
 			}
 			nx, ny := (b.Y-a.Y)/length*width/2, (a.X-b.X)/length*width/2
-			out = append(out, []Point{{a.X - nx, a.Y - ny}, {a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny}, {b.X - nx, b.Y - ny}})
+			out = append(out, []Point{{a.X - nx, a.Y - ny}, {a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny},
+				{b.X - nx, b.Y - ny}})
 			if width > 1.2 && i+2 < len(line) {
 				out = append(out, regular(b, width/2, 8))
 			}

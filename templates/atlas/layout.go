@@ -108,7 +108,8 @@ func (b block) breakName(f fonts) []string {
 	}
 	best, cut := math.Inf(1), 1
 	for i := 1; i < len(words); i++ {
-		w := max(f.width(strings.Join(words[:i], " "), b.textSize(), b.bold()), f.width(strings.Join(words[i:], " "), b.textSize(), b.bold()))
+		w := max(f.width(strings.Join(words[:i], " "), b.textSize(), b.bold()),
+			f.width(strings.Join(words[i:], " "), b.textSize(), b.bold()))
 		if w < best {
 			best, cut = w, i
 		}

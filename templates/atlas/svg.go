@@ -98,7 +98,8 @@ func (v *vectors) stroke(p path, width float64, c color.NRGBA, dash []float64) {
 func (v *vectors) place(at float64) string { return number(math.Round(at*svgUnits/v.grain) * v.grain) }
 
 func (v *vectors) text(at Point, s string, l lettering) {
-	fmt.Fprintf(&v.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`, v.place(at.X), v.place(at.Y), number(l.size*svgUnits), hex(l.colour))
+	fmt.Fprintf(&v.body, `<text x="%s" y="%s" font-size="%s" fill="%s"`, v.place(at.X), v.place(at.Y),
+		number(l.size*svgUnits), hex(l.colour))
 	if l.bold {
 		v.body.WriteString(` font-weight="bold"`)
 	}
@@ -106,7 +107,8 @@ func (v *vectors) text(at Point, s string, l lettering) {
 		v.body.WriteString(` text-anchor="middle"`)
 	}
 	if l.halo.A > 0 {
-		fmt.Fprintf(&v.body, ` stroke="%s%s" stroke-width="%s"`, hex(l.halo), opacity("stroke", l.halo), number(l.size/4*svgUnits))
+		fmt.Fprintf(&v.body, ` stroke="%s%s" stroke-width="%s"`, hex(l.halo), opacity("stroke", l.halo),
+			number(l.size/4*svgUnits))
 	}
 	v.body.WriteByte('>')
 	v.body.WriteString(escape(s))
@@ -116,16 +118,19 @@ func (v *vectors) text(at Point, s string, l lettering) {
 // document gives the whole file.
 func (v *vectors) document(title string) []byte {
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 %s %s" `+
-		`font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" stroke-linejoin="round" paint-order="stroke" role="img">`+"\n",
+	fmt.Fprintf(&out,
+		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 %s %s" `+
+			`font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" stroke-linejoin="round" paint-order="stroke" role="img">`+"\n",
 		number(v.width*svgUnits), number(v.height*svgUnits))
 	fmt.Fprintf(&out, "<title>%s</title>\n<defs>\n", escape(title))
 	tile := vectors{grain: fine}
 	for n, p := range v.patterns {
 		size, ink := p.texture.tile()
-		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse">`, n, number(size.X*svgUnits), number(size.Y*svgUnits))
+		fmt.Fprintf(&out, `<pattern id="p%d" width="%s" height="%s" patternUnits="userSpaceOnUse">`,
+			n, number(size.X*svgUnits), number(size.Y*svgUnits))
 		if p.colour.A > 0 {
-			fmt.Fprintf(&out, `<%s fill="%s"/>`, tile.shape(rectangle(Rect{0, 0, size.X, size.Y}), true), hex(p.colour)+opacity("fill", p.colour))
+			fmt.Fprintf(&out, `<%s fill="%s"/>`, tile.shape(rectangle(Rect{0, 0, size.X, size.Y}), true),
+				hex(p.colour)+opacity("fill", p.colour))
 		}
 		fmt.Fprintf(&out, `<%s fill="%s"/></pattern>`+"\n", tile.shape(ink, true), hex(p.ink)+opacity("fill", p.ink))
 	}

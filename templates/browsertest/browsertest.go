@@ -65,7 +65,8 @@ func Open(t *testing.T, url string, width, height int) *Tab {
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
-	cmd := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+	cmd := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+		"--no-first-run",
 		"--user-data-dir="+filepath.Join(dir, "profile"), fmt.Sprintf("--window-size=%d,%d", width, height), "--remote-debugging-pipe", "about:blank")
 	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
 	if err := cmd.Start(); err != nil {
@@ -100,7 +101,8 @@ func Open(t *testing.T, url string, width, height int) *Tab {
 // Resize gives the window another size in pixels; a narrow one is a phone's.
 func (b *Tab) Resize(width, height int) {
 	b.t.Helper()
-	b.ask("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}, nil)
+	b.ask("Emulation.setDeviceMetricsOverride",
+		map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 760}, nil)
 }
 
 // Go opens another address, and waits until the page is loaded.
@@ -162,7 +164,8 @@ func (b *Tab) next() message {
 		Entry struct{ Level string }
 	}
 	json.Unmarshal(m.Params, &p) // events have all kinds of parameters; these two are errors
-	if m.Method == "Runtime.exceptionThrown" || m.Method == "Runtime.consoleAPICalled" && p.Type == "error" || m.Method == "Log.entryAdded" && p.Entry.Level == "error" {
+	if m.Method == "Runtime.exceptionThrown" || m.Method == "Runtime.consoleAPICalled" && p.Type == "error" ||
+		m.Method == "Log.entryAdded" && p.Entry.Level == "error" {
 		b.Trouble = append(b.Trouble, string(m.Params))
 	}
 	return m

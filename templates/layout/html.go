@@ -86,11 +86,13 @@ func (t *Table) html() htmlBlock {
 	if len(t.Head) == 0 {
 		role = ` role="presentation"` // it only lays out
 	}
-	b.WriteString(`<table` + role + ` width="100%" cellpadding="4" cellspacing="0" border="0" style="border-collapse:collapse;margin:8px 0;font-size:14px;line-height:1.35">` + "\n")
+	b.WriteString(`<table` + role +
+		` width="100%" cellpadding="4" cellspacing="0" border="0" style="border-collapse:collapse;margin:8px 0;font-size:14px;line-height:1.35">` + "\n")
 	if len(t.Head) > 0 {
 		b.WriteString(`<tr valign="bottom">`)
 		for i, h := range t.Head {
-			b.WriteString(`<th align="` + side(i) + `" style="border-bottom:1px solid #8a8f96;font-size:12px">` + template.HTMLEscapeString(h) + `</th>`)
+			b.WriteString(`<th align="` + side(i) + `" style="border-bottom:1px solid #8a8f96;font-size:12px">` +
+				template.HTMLEscapeString(h) + `</th>`)
 		}
 		b.WriteString("</tr>\n")
 	}

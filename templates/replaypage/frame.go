@@ -93,7 +93,8 @@ func newFilm(v View) *film {
 	return m
 }
 
-// addResolution makes the frames of a resolution: one for each phase in which something happened, two for combat with battles.
+// addResolution makes the frames of a resolution: one for each phase in which something happened, two for combat with
+// battles.
 func (m *film) addResolution(g Go) {
 	phase, first := "", len(m.frames)
 	for i, e := range g.Events {
@@ -118,7 +119,8 @@ func (m *film) addResolution(g Go) {
 // stage is the name of the frame that an event belongs to.
 func stage(phase string, e event.Reported) string {
 	switch e.Kind {
-	case event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception, event.KindBattleBegan, event.KindRoundBegan:
+	case event.KindRocket, event.KindAntiaircraft, event.KindRaid, event.KindInterception, event.KindBattleBegan,
+		event.KindRoundBegan:
 		if phase == order.Combat.String() {
 			return "battles"
 		}
@@ -147,7 +149,8 @@ func (m *film) addEvent(phase string, first int, e event.Reported) {
 
 // shown reports whether an event is worth a frame.
 func shown(e event.Reported) bool {
-	return e.Kind != event.KindTurnEnded && e.Kind != event.KindTurnIdle && e.Kind != event.KindCityCount && e.Kind != event.KindRoundBegan
+	return e.Kind != event.KindTurnEnded && e.Kind != event.KindTurnIdle && e.Kind != event.KindCityCount &&
+		e.Kind != event.KindRoundBegan
 }
 
 func (m *film) score(p *position.Position, swing []float64) {

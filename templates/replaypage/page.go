@@ -93,8 +93,8 @@ func newData(v View) (*data, error) {
 		return nil, fmt.Errorf("there is no language %q; known are en, de, da", v.Lang)
 	}
 	film := newFilm(v)
-	d := &data{Game: v.Game, Lang: string(v.Lang), Frames: film.frames, Points: film.points, Spaces: spaces(v, m), Units: units(v.Lang),
-		Map: ground{Width: m.Width, Height: m.Height, Wraps: m.Wraps}}
+	d := &data{Game: v.Game, Lang: string(v.Lang), Frames: film.frames, Points: film.points, Spaces: spaces(v, m),
+		Units: units(v.Lang), Map: ground{Width: m.Width, Height: m.Height, Wraps: m.Wraps}}
 	for _, p := range owners {
 		name := syntax.PowerName(p, v.Lang)
 		d.Powers = append(d.Powers, power{Name: name, Slug: slug(p), Colours: atlas.ColoursOf(string(p))})
@@ -153,7 +153,8 @@ func spaces(v View, m *atlas.Map) []space {
 	for i := range b.Spaces {
 		sp := &b.Spaces[i]
 		a, _ := m.Area(sp.Name)
-		s := space{Name: syntax.SpaceName(b, sp.ID, v.Lang), Kind: a.Kind, Path: path(a), Capital: b.CapitalOf(sp.ID) != board.Nobody, City: sp.City != ""}
+		s := space{Name: syntax.SpaceName(b, sp.ID, v.Lang), Kind: a.Kind, Path: path(a),
+			Capital: b.CapitalOf(sp.ID) != board.Nobody, City: sp.City != ""}
 		for _, r := range a.Rooms {
 			s.Rooms = append(s.Rooms, [4]float64{r.X, r.Y, r.W, r.H})
 		}

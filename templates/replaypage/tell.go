@@ -13,15 +13,19 @@ func (f *frame) add(e event.Reported) {
 	switch e.Kind {
 	case event.KindMoved, event.KindLanded, event.KindUnloaded, event.KindRetreats:
 		f.move(e)
-	case event.KindLoaded, event.KindBought, event.KindPlaced, event.KindConverted, event.KindResearched, event.KindRocket, event.KindRaid, event.KindNoLanding, event.KindIncome, event.KindVictory,
-		event.KindCapitalLost, event.KindCapitalFreed, event.KindRefunded, event.KindRepaired, event.KindPayment, event.KindInterception:
+	case event.KindLoaded, event.KindBought, event.KindPlaced, event.KindConverted, event.KindResearched,
+		event.KindRocket, event.KindRaid, event.KindNoLanding, event.KindIncome, event.KindVictory,
+		event.KindCapitalLost, event.KindCapitalFreed, event.KindRefunded, event.KindRepaired, event.KindPayment,
+		event.KindInterception:
 		f.line(e)
 	case event.KindCaptured, event.KindLiberated:
 		f.Taken = append(f.Taken, [2]int{int(e.Space), number(e.Whose)})
 		f.line(e)
 	case event.KindBattleBegan:
-		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: e.Battle, Attackers: flat(e.Attackers), Defenders: flat(e.Defenders), Shots: []shot{}})
-	case event.KindFired, event.KindAntiaircraft, event.KindLost, event.KindDrowned, event.KindBattleEnded, event.KindRoundBegan:
+		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: e.Battle, Attackers: flat(e.Attackers),
+			Defenders: flat(e.Defenders), Shots: []shot{}})
+	case event.KindFired, event.KindAntiaircraft, event.KindLost, event.KindDrowned, event.KindBattleEnded,
+		event.KindRoundBegan:
 		f.fight(e)
 	}
 }
@@ -45,7 +49,8 @@ func (f *frame) move(e event.Reported) {
 
 // line adds the sentence of an event; consecutive equal moves are added up.
 func (f *frame) line(e event.Reported) {
-	l := line{Key: string(e.Kind), Power: number(e.Power), Units: flat(e.Units), From: int(e.Space), To: int(e.To), Whose: number(e.Whose), Paid: e.Paid, Dice: e.Dice, Hits: e.Hits}
+	l := line{Key: string(e.Kind), Power: number(e.Power), Units: flat(e.Units), From: int(e.Space), To: int(e.To),
+		Whose: number(e.Whose), Paid: e.Paid, Dice: e.Dice, Hits: e.Hits}
 	if e.From != board.NoSpace {
 		l.From = int(e.From)
 	}
@@ -59,7 +64,8 @@ func (f *frame) line(e event.Reported) {
 		l.To = int(e.Space)
 	}
 	if n := len(f.Lines); n > 0 {
-		if last := &f.Lines[n-1]; last.Key == l.Key && last.Power == l.Power && last.From == l.From && last.To == l.To && last.Paid+l.Paid == 0 && len(l.Dice) == 0 {
+		if last := &f.Lines[n-1]; last.Key == l.Key && last.Power == l.Power && last.From == l.From &&
+			last.To == l.To && last.Paid+l.Paid == 0 && len(l.Dice) == 0 {
 			last.Units = sum(last.Units, l.Units)
 			return
 		}
@@ -79,17 +85,20 @@ func (f *frame) fight(e event.Reported) {
 		if e.Kind != event.KindRoundBegan && e.Kind != event.KindFired {
 			kind = "flak"
 		}
-		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: kind, Attackers: []int{}, Defenders: []int{}, Shots: []shot{}})
+		f.Battles = append(f.Battles, battleFrame{Space: int(e.Space), Kind: kind, Attackers: []int{},
+			Defenders: []int{}, Shots: []shot{}})
 		i = len(f.Battles) - 1
 	}
 	c := &f.Battles[i]
 	switch e.Kind {
 	case event.KindFired:
 		for _, v := range e.Volleys {
-			c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(v.Units), Value: v.Value, Dice: v.Dice, Hits: v.Hits})
+			c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(v.Units), Value: v.Value,
+				Dice: v.Dice, Hits: v.Hits})
 		}
 	case event.KindAntiaircraft:
-		c.Shots = append(c.Shots, shot{Round: e.Round, Units: []int{number(e.Whose), int(board.AAGun), 1}, Value: e.Value, Dice: e.Dice, Hits: e.Hits})
+		c.Shots = append(c.Shots, shot{Round: e.Round, Units: []int{number(e.Whose), int(board.AAGun), 1},
+			Value: e.Value, Dice: e.Dice, Hits: e.Hits})
 	case event.KindLost, event.KindDrowned:
 		c.Shots = append(c.Shots, shot{Round: e.Round, Attacking: e.Attacking, Units: flat(e.Units)})
 	case event.KindBattleEnded:

@@ -103,14 +103,16 @@ func byType(list []event.Stack) []event.Stack {
 
 // volleys is the table of a battle's dice.
 func (s narrator) volleys(c battleSummary) *layout.Table {
-	t := &layout.Table{Head: []string{s.Text("col-round"), s.Text("col-fires"), s.Text("col-needs"), s.Text("col-dice"), s.Text("col-hits")}, Align: "llllr"}
+	t := &layout.Table{Head: []string{s.Text("col-round"), s.Text("col-fires"), s.Text("col-needs"), s.Text("col-dice"),
+		s.Text("col-hits")}, Align: "llllr"}
 	round, shown := 1, 0
 	tell := func(who string, value int, dice []int, hits int) {
 		r := ""
 		if round != shown {
 			r, shown = s.Count(round), round
 		}
-		t.Rows = append(t.Rows, layout.Row{Cells: []layout.Cell{{Words: r}, {Words: who}, {Words: s.needs(value)}, diceCell(dice, value), {Words: s.Count(hits)}}})
+		t.Rows = append(t.Rows, layout.Row{Cells: []layout.Cell{{Words: r}, {Words: who}, {Words: s.needs(value)},
+			diceCell(dice, value), {Words: s.Count(hits)}}})
 	}
 	for _, e := range c.events {
 		if e.Round > 0 && (e.Kind == event.KindRoundBegan || e.Kind == event.KindFired) {
@@ -172,7 +174,8 @@ func diceCell(faces []int, value int) layout.Cell {
 
 // inBattle says what became of units in the course of a battle.
 func (s narrator) inBattle(e event.Reported) string {
-	key := map[event.Kind]string{event.KindLost: "loses", event.KindDrowned: "drowned", event.KindSubmerge: "submerges", event.KindRetreats: "retreats"}[e.Kind]
+	key := map[event.Kind]string{event.KindLost: "loses", event.KindDrowned: "drowned", event.KindSubmerge: "submerges",
+		event.KindRetreats: "retreats"}[e.Kind]
 	switch {
 	case e.Kind == event.KindLost && e.Note == "damaged":
 		key = "damaged"
@@ -200,9 +203,12 @@ func (s narrator) outcome(c battleSummary) []string {
 		side := map[bool]string{true: "attacker", false: "defender"}[attacking]
 		lost := s.Text("lost-nothing")
 		if len(gone) > 0 {
-			lost = s.Text("lost-units", "Units", s.Stacks(byType(withoutCargo(gone)), gone[0].Power), "IPC", s.IPC(s.cost(gone)))
+			lost = s.Text("lost-units", "Units", s.Stacks(byType(withoutCargo(gone)), gone[0].Power), "IPC",
+				s.IPC(s.cost(gone)))
 		}
-		items = append(items, s.Text("summary-"+side, "Lost", lost, "Hits", s.Plural("hits", int(l.hits), "N", s.Count(int(l.hits))), "Expected", s.Decimal(l.expected, 1), "Luck", s.Signed(l.hits-l.expected)))
+		items = append(items, s.Text("summary-"+side, "Lost", lost, "Hits",
+			s.Plural("hits", int(l.hits), "N", s.Count(int(l.hits))), "Expected", s.Decimal(l.expected, 1), "Luck",
+			s.Signed(l.hits-l.expected)))
 	}
 	return items
 }
@@ -218,12 +224,14 @@ func (s narrator) ending(c battleSummary, last event.Reported) string {
 	}
 	switch last.Outcome {
 	case "attacker":
-		return s.PowerText("ending-attacker", last.Power, "In", in, "Rounds", rounds, "Left", s.Stacks(byType(plainStacks(last.Attackers)), last.Power))
+		return s.PowerText("ending-attacker", last.Power, "In", in, "Rounds", rounds, "Left",
+			s.Stacks(byType(plainStacks(last.Attackers)), last.Power))
 	case "defender":
 		if defender == board.Nobody && len(last.Defenders) > 0 {
 			defender = last.Defenders[0].Power
 		}
-		return s.PowerText("ending-defender", defender, "Space", s.Object(last.Space), "Rounds", rounds, "Left", s.Stacks(byType(plainStacks(last.Defenders)), defender))
+		return s.PowerText("ending-defender", defender, "Space", s.Object(last.Space), "Rounds", rounds, "Left",
+			s.Stacks(byType(plainStacks(last.Defenders)), defender))
 	case "retreat":
 		return s.PowerText("ending-retreat", last.Power, "In", in, "Rounds", rounds)
 	}

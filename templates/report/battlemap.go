@@ -32,14 +32,17 @@ func battleMaps(b *board.Board, events []event.Reported) []battleMap {
 			continue
 		}
 		near := func(t battleMap) bool {
-			return slices.ContainsFunc(t.spaces, func(x board.SpaceID) bool { return x == e.Space || b.Touch(x, e.Space) })
+			return slices.ContainsFunc(t.spaces, func(x board.SpaceID) bool {
+				return x == e.Space || b.Touch(x, e.Space)
+			})
 		}
 		i := slices.IndexFunc(list, near)
 		switch {
 		case i >= 0 && !slices.Contains(list[i].spaces, e.Space):
 			list[i].spaces = append(list[i].spaces, e.Space)
 		case i < 0 && len(list) < mostBattleMaps:
-			list = append(list, battleMap{cid: fmt.Sprintf("theatre-%d@fieldpost", len(list)+1), spaces: []board.SpaceID{e.Space}})
+			list = append(list, battleMap{cid: fmt.Sprintf("theatre-%d@fieldpost", len(list)+1),
+				spaces: []board.SpaceID{e.Space}})
 		}
 	}
 	return list
@@ -58,7 +61,8 @@ func (s painter) drawBattleMaps(v *View, scene atlas.Scene) ([]layout.File, erro
 		if err != nil {
 			return nil, fmt.Errorf("theatre %d of %s: %w", i+1, v.Game, err)
 		}
-		files = append(files, layout.File{Name: fmt.Sprintf("theatre-%d.png", i+1), Type: "image/png", CID: t.cid, Data: png})
+		files = append(files, layout.File{Name: fmt.Sprintf("theatre-%d.png", i+1), Type: "image/png",
+			CID: t.cid, Data: png})
 	}
 	return files, nil
 }
@@ -68,7 +72,8 @@ func (s painter) drawBattleMaps(v *View, scene atlas.Scene) ([]layout.File, erro
 func (n *narrative) pictureOf(at board.SpaceID) (layout.Picture, bool) {
 	for _, t := range n.mapsLeft {
 		if t.spaces[0] == at {
-			return layout.Picture{CID: t.cid, Description: n.Text("theatre-alt", "Spaces", n.Spaces(t.spaces)), Width: mapColumns}, true
+			return layout.Picture{CID: t.cid, Description: n.Text("theatre-alt", "Spaces", n.Spaces(t.spaces)),
+				Width: mapColumns}, true
 		}
 	}
 	return layout.Picture{}, false

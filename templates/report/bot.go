@@ -19,7 +19,7 @@ type Bot struct {
 // "bot-saves-…".
 var savings = []string{bot.NoRoom, bot.NoComplex}
 
-// botLines is the line in which the bot explains itself. What it moved is told by the tables; here stands where it went.
+// botLines are the lines in which the bot explains itself. The tables show what it moved; these lines say where to.
 func (b *Builder) botLines(who *Bot) []layout.Block {
 	if who == nil {
 		return nil

@@ -155,7 +155,8 @@ func (b *Builder) result(v *View) string {
 	case n == 1:
 		parts = append(parts, b.Text("subject-taken", "Space", b.Space(t.taken[0].Space)))
 	case n > 1:
-		parts = append(parts, b.Plural("subject-taken-more", n-1, "Space", b.Space(t.taken[0].Space), "More", b.Count(n-1)))
+		parts = append(parts, b.Plural("subject-taken-more", n-1, "Space", b.Space(t.taken[0].Space), "More",
+			b.Count(n-1)))
 	}
 	parts = append(parts, b.battles()...)
 	if len(parts) == 0 {

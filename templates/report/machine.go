@@ -82,8 +82,10 @@ type machineSpace struct {
 func (v *View) JSON() ([]byte, error) {
 	b := v.Rules.Board
 	round, power := v.resolved()
-	m := machine{Schema: "fieldpost-report", Version: SchemaVersion, Game: v.Game, Rules: v.Rules.Name, Options: []machineOption{}, Round: round, Power: power,
-		Head: v.Head, Tier: v.Tier, Awaited: []machineAwait{}, Events: []machineEvent{}, Position: NewMachinePosition(b, v.Pos)}
+	m := machine{Schema: "fieldpost-report", Version: SchemaVersion, Game: v.Game, Rules: v.Rules.Name,
+		Options: []machineOption{}, Round: round, Power: power,
+		Head: v.Head, Tier: v.Tier, Awaited: []machineAwait{}, Events: []machineEvent{},
+		Position: NewMachinePosition(b, v.Pos)}
 	for _, o := range v.Rules.Options.All() {
 		m.Options = append(m.Options, machineOption{o.Name, o.Value})
 	}
@@ -110,13 +112,15 @@ func (v *View) JSON() ([]byte, error) {
 
 // NewMachinePosition names everything in a position.
 func NewMachinePosition(b *board.Board, p *position.Position) MachinePosition {
-	m := MachinePosition{Round: p.Round, Power: p.Power, Phase: p.Phase.String(), Winner: p.Winner.String(), Powers: []machineNation{}, Spaces: []machineSpace{}}
+	m := MachinePosition{Round: p.Round, Power: p.Power, Phase: p.Phase.String(), Winner: p.Winner.String(),
+		Powers: []machineNation{}, Spaces: []machineSpace{}}
 	if p.Drawn {
 		m.Winner = "none"
 	}
 	for i := range p.Nations {
 		n := &p.Nations[i]
-		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs, Advantages: n.Advantages, Used: n.Used}
+		x := machineNation{Power: n.Power, Money: n.Money, Production: p.Income(b, n.Power), Techs: n.Techs,
+			Advantages: n.Advantages, Used: n.Used}
 		for t, c := range n.Bought {
 			if c > 0 {
 				if x.Bought == nil {

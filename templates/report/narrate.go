@@ -25,7 +25,9 @@ func (s narrator) narrate(events []event.Reported, drawn []battleMap) []layout.B
 			n.flush()
 			if p, ok := n.pictureOf(e.Space); ok && e.Kind == event.KindBattleBegan {
 				n.add(p)
-				n.mapsLeft = slices.DeleteFunc(slices.Clone(n.mapsLeft), func(t battleMap) bool { return t.cid == p.CID })
+				n.mapsLeft = slices.DeleteFunc(slices.Clone(n.mapsLeft), func(t battleMap) bool {
+					return t.cid == p.CID
+				})
 			}
 			n.add(s.battleBlocks(c)...)
 			i += used
@@ -174,19 +176,24 @@ func (s narrator) outcomeOf(e event.Reported) string {
 	space, in := s.Object(e.Space), s.Where(e.Space)
 	switch e.Kind {
 	case event.KindRocket:
-		return s.PowerText("rocket", e.Power, "Space", space, "Die", s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC", s.IPC(e.Paid))
+		return s.PowerText("rocket", e.Power, "Space", space, "Die", s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC",
+			s.IPC(e.Paid))
 	case event.KindRaid:
-		return s.PowerText("raid", e.Power, "Units", s.Stacks(e.Units, e.Power), "Space", space, "Dice", s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC", s.IPC(e.Paid))
+		return s.PowerText("raid", e.Power, "Units", s.Stacks(e.Units, e.Power), "Space", space, "Dice",
+			s.dice(e.Dice), "Payer", s.The(e.Whose), "IPC", s.IPC(e.Paid))
 	case event.KindAntiaircraft:
-		return s.PowerText("flak", e.Whose, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))
+		return s.PowerText("flak", e.Whose, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice",
+			s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))
 	case event.KindInterception:
-		return s.PowerText("interception", e.Power, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice", s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))
+		return s.PowerText("interception", e.Power, "In", in, "Units", s.Stacks(e.Units, e.Power), "Dice",
+			s.dice(e.Dice), "Hits", s.Plural("hits", e.Hits, "N", s.Count(e.Hits)))
 	case event.KindCaptured:
 		return s.PowerText("captured", e.Power, "Space", space, "From", s.From(e.Whose))
 	case event.KindLiberated:
 		return s.PowerText("liberated", e.Power, "Space", space, "Owner", s.Of(e.Whose))
 	case event.KindCapitalLost:
-		return s.PowerText("capital-lost", e.Whose, "Space", s.Space(e.Space), "IPC", s.IPC(e.Paid), "Winner", s.The(e.Power))
+		return s.PowerText("capital-lost", e.Whose, "Space", s.Space(e.Space), "IPC", s.IPC(e.Paid), "Winner",
+			s.The(e.Power))
 	case event.KindCapitalFreed:
 		return s.PowerText("capital-freed", e.Whose, "Space", s.Space(e.Space))
 	case event.KindIncome:
@@ -200,7 +207,8 @@ func (s narrator) outcomeOf(e event.Reported) string {
 	case event.KindVictory:
 		return s.victory(e)
 	case event.KindPhaseFailed:
-		return s.Sentence("phase-failed", "Phase", s.Phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil), " ")
+		return s.Sentence("phase-failed", "Phase", s.Phase(e.Phase)) + " " + strings.Join(s.faultItems(e.Faults, nil),
+			" ")
 	case event.KindTurnIdle:
 		return s.PowerText("turn-idle", e.Power, "Round", s.Count(e.Round))
 	case event.KindTurnEnded:
@@ -223,7 +231,8 @@ func (s narrator) research(e event.Reported) string {
 	if e.Hits > 0 {
 		key = "research-done"
 	}
-	return s.PowerText(key, e.Power, "Tech", s.Tech(e.Tech), "Dice", s.dice(e.Dice), "N", s.Plural("research-dice", e.N, "N", s.Count(e.N)), "IPC", s.IPC(e.Paid))
+	return s.PowerText(key, e.Power, "Tech", s.Tech(e.Tech), "Dice", s.dice(e.Dice), "N",
+		s.Plural("research-dice", e.N, "N", s.Count(e.N)), "IPC", s.IPC(e.Paid))
 }
 
 // dice lists faces: "3, 5, 1".

@@ -134,7 +134,8 @@ func (s painter) mapTitle(v *View) string {
 // area is one space of the map.
 func (s painter) area(v *View, at board.SpaceID) atlas.Space {
 	sp := s.Board.Space(at)
-	out := atlas.Space{Name: sp.Name, Label: s.Space(at), Owner: string(v.Pos.Owner[at]), City: sp.City != "", Capital: s.Board.CapitalOf(at) != board.Nobody}
+	out := atlas.Space{Name: sp.Name, Label: s.Space(at), Owner: string(v.Pos.Owner[at]), City: sp.City != "",
+		Capital: s.Board.CapitalOf(at) != board.Nobody}
 	if v.Before != nil && v.Before.Owner[at] != v.Pos.Owner[at] {
 		out.Conquered = string(v.Before.Owner[at])
 	}
@@ -191,14 +192,16 @@ func (s painter) legend(sc atlas.Scene) []atlas.Entry {
 	moves := map[atlas.Movement]string{atlas.ByLand: "land move", atlas.BySea: "sea move", atlas.ByAir: "air move"}
 	for _, kind := range []atlas.Movement{atlas.ByLand, atlas.BySea, atlas.ByAir} {
 		if i := slices.IndexFunc(sc.Arrows, func(a atlas.Arrow) bool { return a.Kind == kind }); i >= 0 {
-			list = append(list, atlas.Entry{Sign: moves[kind], Power: sc.Arrows[i].Power, Label: s.Text("legend-" + []string{"land", "sea", "air"}[kind])})
+			list = append(list, atlas.Entry{Sign: moves[kind], Power: sc.Arrows[i].Power,
+				Label: s.Text("legend-" + []string{"land", "sea", "air"}[kind])})
 		}
 	}
 	if len(sc.Battles) > 0 {
 		list = append(list, atlas.Entry{Sign: "battle", Label: s.Text("legend-battle")})
 	}
 	if i := slices.IndexFunc(sc.Spaces, func(x atlas.Space) bool { return x.Conquered != "" }); i >= 0 {
-		list = append(list, atlas.Entry{Sign: "conquest", Power: sc.Spaces[i].Conquered, Label: s.Text("legend-conquest")})
+		list = append(list, atlas.Entry{Sign: "conquest", Power: sc.Spaces[i].Conquered,
+			Label: s.Text("legend-conquest")})
 	}
 	list = append(list, atlas.Entry{Sign: "capital", Label: s.Text("legend-capital")})
 	if reader.HasCities(s.Board) {

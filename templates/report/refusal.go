@@ -32,7 +32,8 @@ func Refusal(v RefusalView, lang syntax.Lang) (layout.Mail, error) {
 	if v.Checked {
 		key = "refused-check"
 	}
-	if !slices.ContainsFunc(faults, func(f order.Fault) bool { return f.Line > 0 }) { // not a line is wrong, but that there are orders at all
+	// not a line is wrong, but that there are orders at all
+	if !slices.ContainsFunc(faults, func(f order.Fault) bool { return f.Line > 0 }) {
 		key, subject, next = "refused-whole", "subject-not-taken", ""
 		if v.Checked {
 			key = "refused-check-whole"

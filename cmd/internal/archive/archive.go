@@ -98,14 +98,16 @@ func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 			if !ok || !want(e) {
 				continue
 			}
-			text := fmt.Sprintf("%s: %s attack %s", g.Rules.Board.Name(e.Space), stacks(e.Attackers), stacks(e.Defenders))
+			text := fmt.Sprintf("%s: %s attack %s", g.Rules.Board.Name(e.Space), stacks(e.Attackers),
+				stacks(e.Defenders))
 			end := slices.IndexFunc(g.Goes[i].Events[j:], func(x event.Event) bool {
 				ended, ok := x.(event.BattleEnded)
 				return ok && ended.Space == e.Space
 			})
 			if end >= 0 {
 				x := g.Goes[i].Events[j+end].(event.BattleEnded)
-				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers), stacks(x.Defenders))
+				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers),
+					stacks(x.Defenders))
 			}
 			hits = append(hits, hitAt(g.Goes[i], text))
 		}
@@ -114,7 +116,9 @@ func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 }
 
 func takesPart(e event.BattleBegan, p board.Power) bool {
-	return slices.ContainsFunc(slices.Concat(e.Attackers, e.Defenders), func(s event.Stack) bool { return s.Power == p })
+	return slices.ContainsFunc(slices.Concat(e.Attackers, e.Defenders), func(s event.Stack) bool {
+		return s.Power == p
+	})
 }
 
 func stacks(list []event.Stack) string {
@@ -170,8 +174,11 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 	for i := range g.Goes {
 		for _, e := range event.Report(g.Rules.Board, g.Goes[i].Events) {
 			for _, t := range diceOf(e, power) {
-				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool { return !want(d) }); len(faces) > 0 {
-					hits = append(hits, hitAt(g.Goes[i], fmt.Sprintf("%s%s: %s", t.what, unitsIn(g, e.Space), numbers(faces))))
+				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool {
+					return !want(d)
+				}); len(faces) > 0 {
+					hits = append(hits, hitAt(g.Goes[i],
+						fmt.Sprintf("%s%s: %s", t.what, unitsIn(g, e.Space), numbers(faces))))
 				}
 			}
 		}

@@ -81,7 +81,8 @@ func (m *maker) make() (battle.Battle, error) {
 		return battle.Battle{}, err
 	}
 	att, def := m.powers()
-	b := battle.Battle{Set: m.set, Space: board.NoSpace, Sea: m.sea(attackers, defenders), Holder: def, Landing: m.q.Amphibious}
+	b := battle.Battle{Set: m.set, Space: board.NoSpace, Sea: m.sea(attackers, defenders), Holder: def,
+		Landing: m.q.Amphibious}
 	if b.Attacker, err = m.side(att, attackers, m.q.AttackerTech, m.q.AttackerLosses, m.q.Retreat); err != nil {
 		return b, err
 	}
@@ -202,7 +203,8 @@ func (m *maker) techs(list string) ([]*rules.Advantage, error) {
 			return a.Tech > 0 && (a.Name == name || strings.ReplaceAll(a.Name, "-", " ") == name)
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("there is no technology %q; known are %s", name, strings.Join(rules.TechNames[1:], ", "))
+			return nil, fmt.Errorf("there is no technology %q; known are %s",
+				name, strings.Join(rules.TechNames[1:], ", "))
 		}
 		out = append(out, &m.set.Advantages[i])
 	}

@@ -53,16 +53,19 @@ func (c *Config) check(p *places) error {
 	if c.Address == "" {
 		fault("$.address", "address is missing", "give the address that players write to, such as orders@example.org")
 	} else if _, err := mail.ParseAddress(c.Address); err != nil {
-		fault("$.address", fmt.Sprintf("%q is no mail address", c.Address), "it looks like orders@example.org or Fieldpost <orders@example.org>")
+		fault("$.address", fmt.Sprintf("%q is no mail address", c.Address),
+			"it looks like orders@example.org or Fieldpost <orders@example.org>")
 	}
 	if c.Referee != "" {
 		if _, err := mail.ParseAddress(c.Referee); err != nil {
-			fault("$.referee", fmt.Sprintf("%q is no mail address", c.Referee), "it looks like anna@example.org; leave it empty for none")
+			fault("$.referee", fmt.Sprintf("%q is no mail address", c.Referee),
+				"it looks like anna@example.org; leave it empty for none")
 		}
 	}
 	for _, own := range c.mailbox() {
 		if c.Referee != "" && mailio.SameMailbox(address(c.Referee), own) {
-			fault("$.referee", fmt.Sprintf("the referee's address %s leads into the daemon's own mailbox (%s); alarms would be dropped there", address(c.Referee), own), "give an address of another mailbox, or leave it empty for none")
+			fault("$.referee",
+				fmt.Sprintf("the referee's address %s leads into the daemon's own mailbox (%s); alarms would be dropped there", address(c.Referee), own), "give an address of another mailbox, or leave it empty for none")
 			break
 		}
 	}
@@ -80,7 +83,8 @@ func (c *Config) check(p *places) error {
 	c.Limits.check(fault)
 	for i, relay := range c.Drand {
 		if u, err := url.Parse(relay); err != nil || u.Scheme != "https" || u.Host == "" {
-			fault(fmt.Sprintf("$.drand[%d]", i), fmt.Sprintf("%q is no relay", relay), "relays are asked over https alone, such as https://api.drand.sh")
+			fault(fmt.Sprintf("$.drand[%d]", i), fmt.Sprintf("%q is no relay", relay),
+				"relays are asked over https alone, such as https://api.drand.sh")
 		}
 	}
 	if err := c.CheckHTTP(); err != nil {
@@ -88,7 +92,8 @@ func (c *Config) check(p *places) error {
 	}
 	for i, h := range c.HTTPHosts {
 		if !hostForm.MatchString(h) {
-			fault(fmt.Sprintf("$.http_hosts[%d]", i), fmt.Sprintf("%q is no host name", h), "it looks like referee.example.org, without a port")
+			fault(fmt.Sprintf("$.http_hosts[%d]", i), fmt.Sprintf("%q is no host name", h),
+				"it looks like referee.example.org, without a port")
 		}
 	}
 	return errors.Join(errs...)
@@ -148,16 +153,20 @@ func oneOf(fault faultFunc, path, name, value string, values []string) {
 
 func (s Server) check(fault faultFunc, path, name string) {
 	if s.Host == "" {
-		fault(path+".host", "the "+name+" server's host is missing", "ask your mail provider for its name, such as %s.example.org", strings.ToLower(name))
+		fault(path+".host", "the "+name+" server's host is missing",
+			"ask your mail provider for its name, such as %s.example.org", strings.ToLower(name))
 	} else if !hostForm.MatchString(s.Host) && net.ParseIP(s.Host) == nil {
-		fault(path+".host", fmt.Sprintf("%q is no host name", s.Host), "give the name only; the port has its own setting")
+		fault(path+".host", fmt.Sprintf("%q is no host name", s.Host),
+			"give the name only; the port has its own setting")
 	}
 	if s.Port < 1 || s.Port > 65535 {
-		fault(path+".port", fmt.Sprintf("port %d does not exist", s.Port), "usual are 993 or 143 for IMAP, 465 or 587 for SMTP")
+		fault(path+".port", fmt.Sprintf("port %d does not exist", s.Port),
+			"usual are 993 or 143 for IMAP, 465 or 587 for SMTP")
 	}
 	oneOf(fault, path+".security", "security", s.Security, securities)
 	if s.Security == "none" && !isLocal(s.Host) && s.Host != "" {
-		fault(path+".security", "security none would send the password over the net in the clear", "use tls or starttls")
+		fault(path+".security", "security none would send the password over the net in the clear",
+			"use tls or starttls")
 	}
 }
 
@@ -171,9 +180,11 @@ func (m Mail) check(fault faultFunc) {
 	m.Token.check(fault, "$.mail.oauth2_token", "oauth2_token")
 	switch {
 	case m.Pass.Given() && m.Token.Given():
-		fault("$.mail.oauth2_token", "there are both a password and an oauth2_token", "keep the one that your provider wants")
+		fault("$.mail.oauth2_token", "there are both a password and an oauth2_token",
+			"keep the one that your provider wants")
 	case !m.Pass.Given() && !m.Token.Given():
-		fault("$.mail.password", "the login's password is missing", "name an environment variable or a file: password: {env: FIELDPOST_PASSWORD}")
+		fault("$.mail.password", "the login's password is missing",
+			"name an environment variable or a file: password: {env: FIELDPOST_PASSWORD}")
 	}
 	if len(m.Folders.Read) == 0 {
 		fault("$.mail.folders.read", "no folder is read", "write read: [INBOX]")
@@ -218,7 +229,8 @@ func (l Limits) check(fault faultFunc) {
 	for _, x := range []struct {
 		name  string
 		value int
-	}{{"replies_per_player", l.RepliesPerPlayer}, {"replies_per_sender", l.RepliesPerSender}, {"replies_in_all", l.RepliesInAll},
+	}{{"replies_per_player", l.RepliesPerPlayer}, {"replies_per_sender", l.RepliesPerSender},
+		{"replies_in_all", l.RepliesInAll},
 		{"replies_to_strangers", l.RepliesToStrangers}, {"orders_per_turn", l.OrdersPerTurn}} {
 		if x.value < 1 {
 			fault("$.limits."+x.name, fmt.Sprintf("%s is %d", x.name, x.value), "at least 1")

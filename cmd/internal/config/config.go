@@ -104,8 +104,8 @@ func Default() Config {
 			Keep:    Duration(365 * 24 * time.Hour),
 			VERP:    true,
 		},
-		Limits: Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60, OrdersPerTurn: 50, MailSize: 5 << 20},
-		Log:    Log{Level: "info", Format: "text"},
+		Limits: Limits{RepliesPerPlayer: 60, RepliesPerSender: 40, RepliesInAll: 400, RepliesToStrangers: 60,
+			OrdersPerTurn: 50, MailSize: 5 << 20}, Log: Log{Level: "info", Format: "text"},
 	}
 }
 
@@ -118,7 +118,8 @@ const (
 
 // resolve makes paths absolute, from the folder of the config file, and fills in what follows from the rest.
 func (c *Config) resolve(dir string) {
-	for _, p := range []*string{&c.Store, &c.Secrets, &c.Socket, &c.Mail.Pass.File, &c.Mail.Token.File, &c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
+	for _, p := range []*string{&c.Store, &c.Secrets, &c.Socket, &c.Mail.Pass.File, &c.Mail.Token.File,
+		&c.Mail.IMAP.CAFile, &c.Mail.SMTP.CAFile} {
 		if *p != "" && !filepath.IsAbs(*p) {
 			*p = filepath.Join(dir, *p)
 		}

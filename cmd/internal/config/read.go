@@ -41,7 +41,8 @@ func (e *Error) Error() string {
 func Read(path string) (*Config, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no config %s; fieldpost config init --config %s writes one with comments", path, path)
+		return nil, fmt.Errorf("there is no config %s; fieldpost config init --config %s writes one with comments",
+			path, path)
 	} else if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
@@ -63,7 +64,8 @@ func parse(path string, text []byte) (*Config, error) {
 		return nil, formError(path, err)
 	}
 	if !holdsSomething(tree) {
-		return nil, &Error{File: path, What: "the file is empty", Remedy: "fieldpost config init writes one with comments"}
+		return nil, &Error{File: path, What: "the file is empty",
+			Remedy: "fieldpost config init writes one with comments"}
 	}
 	c := Default()
 	if err := yaml.UnmarshalWithOptions(text, &c, yaml.Strict()); err != nil {

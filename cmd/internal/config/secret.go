@@ -36,7 +36,8 @@ func (s *Source) UnmarshalYAML(n ast.Node) error {
 		type plain Source
 		return yaml.NodeToValue(n, (*plain)(s), yaml.Strict())
 	}
-	return &badValue{n, "a secret must not stand in the config", "name an environment variable or a file instead: {env: FIELDPOST_PASSWORD} or {file: password.txt}"}
+	return &badValue{n, "a secret must not stand in the config",
+		"name an environment variable or a file instead: {env: FIELDPOST_PASSWORD} or {file: password.txt}"}
 }
 
 // commandTime is how long a command may take to print a secret.
@@ -48,7 +49,8 @@ func (s Source) Read(ctx context.Context) (Secret, error) {
 	case s.Env != "":
 		v := os.Getenv(s.Env)
 		if v == "" {
-			return Secret{}, fmt.Errorf("the environment variable %s is not set; set it to the secret, or name a file", s.Env)
+			return Secret{}, fmt.Errorf("the environment variable %s is not set; set it to the secret, or name a file",
+				s.Env)
 		}
 		return Secret{v}, nil
 	case s.File != "":

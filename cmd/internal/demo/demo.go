@@ -113,10 +113,12 @@ func prepare(o *Options) (*memory, error) {
 		return nil, err
 	default:
 		if err := json.Unmarshal(text, m); err != nil {
-			return nil, fmt.Errorf("%s cannot be read: %w; delete %s and start anew", filepath.Join(o.Dir, "demo.json"), err, o.Dir)
+			return nil, fmt.Errorf("%s cannot be read: %w; delete %s and start anew", filepath.Join(o.Dir, "demo.json"),
+				err, o.Dir)
 		}
 		if m.Done && !o.Serve {
-			return nil, fmt.Errorf("%s holds a finished demo; look at it, delete it, or name another folder with --dir", o.Dir)
+			return nil, fmt.Errorf("%s holds a finished demo; look at it, delete it, or name another folder with --dir",
+				o.Dir)
 		}
 		fmt.Fprintf(o.Out, "going on with the demo in %s\n", o.Dir)
 		o.Rules, o.Lang, o.Rounds = m.Rules, m.Lang, m.Rounds
@@ -151,7 +153,8 @@ func open(o *Options, m *memory) (*demo, error) {
 		addresses = append(addresses, p.address)
 	}
 	var err error
-	if d.log, err = os.OpenFile(filepath.Join(o.Dir, "daemon.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
+	if d.log, err = os.OpenFile(filepath.Join(o.Dir, "daemon.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY,
+		0o600); err != nil {
 		return nil, err
 	}
 	if d.store, err = store.Open(filepath.Join(o.Dir, "fieldpost.db"), store.Options{Now: o.Now}); err != nil {
@@ -162,13 +165,16 @@ func open(o *Options, m *memory) (*demo, error) {
 		d.close()
 		return nil, err
 	}
-	d.daemon = &daemon.Daemon{Store: d.store, Tick: time.Second, Outbox: outbox.Sender{Server: d.town.SMTP(officeAddress)},
-		Inbox: inbox.Config{Server: d.town.IMAP(officeAddress), Poll: time.Second, Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}},
-		Office: &daemon.Office{
-			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang, Now: o.Now,
-			Random: o.Random, Draw: o.draw, Log: slog.New(slog.NewTextHandler(d.log, nil)), Version: cmp.Or(o.Version, "fieldpost"),
-			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress}, Domain: "fieldpost.example",
-				Instance: d.store.Info().Instance, Referee: refereeAddress},
+	d.daemon = &daemon.Daemon{Store: d.store, Tick: time.Second,
+		Outbox: outbox.Sender{Server: d.town.SMTP(officeAddress)},
+		Inbox: inbox.Config{Server: d.town.IMAP(officeAddress), Poll: time.Second,
+			Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}, Office: &daemon.Office{
+			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang,
+			Now:    o.Now,
+			Random: o.Random, Draw: o.draw, Log: slog.New(slog.NewTextHandler(d.log, nil)),
+			Version: cmp.Or(o.Version, "fieldpost"),
+			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress},
+				Domain: "fieldpost.example", Instance: d.store.Info().Instance, Referee: refereeAddress},
 		}}
 	if err := d.writeConfig(); err != nil {
 		d.close()
@@ -210,7 +216,8 @@ func (d *demo) writeConfig() error {
 	imap, smtp := d.town.IMAP(officeAddress), d.town.SMTP(officeAddress)
 	text := fmt.Sprintf("# The demo's config, for commands such as: fieldpost game show %s --config %s\naddress: fieldpost <%s>\nreferee: %s\n"+
 		"mail:\n  imap: {host: %s, port: %d, security: none}\n  smtp: {host: %s, port: %d, security: none}\n  password: {file: password.txt}\n",
-		Game, filepath.Join(d.Dir, "fieldpost.yaml"), officeAddress, refereeAddress, imap.Host, imap.Port, smtp.Host, smtp.Port)
+		Game, filepath.Join(d.Dir, "fieldpost.yaml"), officeAddress, refereeAddress, imap.Host, imap.Port, smtp.Host,
+		smtp.Port)
 	if err := writeFile(filepath.Join(d.Dir, "fieldpost.yaml"), []byte(text)); err != nil {
 		return err
 	}
@@ -237,7 +244,8 @@ func (d *demo) createGame() error {
 					power = x
 				}
 			}
-			if err := o.Place(tx, t, power, roster.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
+			if err := o.Place(tx, t, power,
+				roster.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
 				return err
 			}
 		}
@@ -277,7 +285,8 @@ func (d *demo) request(what string, answer any) error {
 	if err != nil {
 		return err
 	}
-	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(context.Background(), daemon.Request{Do: what, Args: args})
+	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(context.Background(),
+		daemon.Request{Do: what, Args: args})
 	if a.Error != "" {
 		return errors.New(a.Error)
 	}
@@ -299,8 +308,8 @@ func (d *demo) play(ctx context.Context) error {
 	})
 	scenes := make(chan scene)
 	for i := range d.cast {
-		p := &playing{player: &d.cast[i], town: d.town, dir: filepath.Join(d.Dir, "reports"), rules: d.Rules, rounds: d.Rounds,
-			now: d.Now, look: d.readGame, ctx: ctx, scenes: scenes, asked: map[string]int{}}
+		p := &playing{player: &d.cast[i], town: d.town, dir: filepath.Join(d.Dir, "reports"), rules: d.Rules,
+			rounds: d.Rounds, now: d.Now, look: d.readGame, ctx: ctx, scenes: scenes, asked: map[string]int{}}
 		running.Go(p.run)
 	}
 	err := d.watch(ctx, scenes, failed)
@@ -395,7 +404,8 @@ func (d *demo) serve(ctx context.Context) error {
 	for _, p := range d.cast {
 		who = append(who, p.address)
 	}
-	fmt.Fprintf(d.Out, "\nStill running: IMAP %s, SMTP %s, no encryption; users %s, password %s.\nWrite to %s, look at %s in a browser; Ctrl-C ends it.\n",
+	fmt.Fprintf(d.Out,
+		"\nStill running: IMAP %s, SMTP %s, no encryption; users %s, password %s.\nWrite to %s, look at %s in a browser; Ctrl-C ends it.\n",
 		imap.Address(), smtp.Address(), strings.Join(who, ", "), password, officeAddress, url)
 	return d.daemon.Run(ctx)
 }

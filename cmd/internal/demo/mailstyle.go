@@ -35,14 +35,17 @@ func (h mailStyle) lang() syntax.Lang {
 // The habits of the players.
 var (
 	inTheBody = mailStyle{"in the body of a plain mail", func(s sheet) string {
-		return part("text/plain; charset=us-ascii", "7bit", "Good morning,\n\nhere is what my armies do.\n\n"+s.text()+"\n-- \nAnna\n")
+		return part("text/plain; charset=us-ascii", "7bit",
+			"Good morning,\n\nhere is what my armies do.\n\n"+s.text()+"\n-- \nAnna\n")
 	}}
 	inGerman = mailStyle{"in German, as a reply", func(s sheet) string {
-		return part("text/plain; charset=utf-8; format=flowed", "8bit", "Guten Tag,\n\nmein Zug:\n\n"+s.text()+"\nViele Grüße\nBert\n")
+		return part("text/plain; charset=utf-8; format=flowed", "8bit",
+			"Guten Tag,\n\nmein Zug:\n\n"+s.text()+"\nViele Grüße\nBert\n")
 	}}
 	attachedFile = mailStyle{"as an attachment", func(s sheet) string {
 		const b = "=_carl"
-		return "Content-Type: multipart/mixed; boundary=\"" + b + "\"\n\nThis is a multi-part message in MIME format.\n" +
+		return "Content-Type: multipart/mixed; boundary=\"" + b +
+			"\"\n\nThis is a multi-part message in MIME format.\n" +
 			"--" + b + "\n" + part("text/plain; charset=utf-8", "7bit", "Orders attached. Regards, Carl\n") +
 			"--" + b + "\n" + "Content-Disposition: attachment; filename=\"orders.txt\"\n" + part("text/plain; charset=utf-8; name=\"orders.txt\"", "base64", s.text()) +
 			"--" + b + "--\n"
@@ -59,7 +62,8 @@ var (
 		return part("text/html; charset=utf-8", "quoted-printable", b.String())
 	}}
 	wrapped = mailStyle{"quoted-printable, its lines wrapped", func(s sheet) string {
-		return part("text/plain; charset=iso-8859-1", "quoted-printable", s.header+"\n"+wrap(s.orders, 46)+"end\n\nEmil\n")
+		return part("text/plain; charset=iso-8859-1", "quoted-printable",
+			s.header+"\n"+wrap(s.orders, 46)+"end\n\nEmil\n")
 	}}
 )
 
@@ -104,7 +108,8 @@ func wrap(text string, width int) string {
 // mail is a whole mail with CRLF line ends.
 func (h mailStyle) mail(from player, id, inReplyTo, subject string, at time.Time, s sheet) []byte {
 	head := fmt.Sprintf("From: %s <%s>\nTo: <%s>\nSubject: %s\nMessage-ID: %s\nDate: %s\nMIME-Version: 1.0\n",
-		mime.QEncoding.Encode("utf-8", from.name), from.address, officeAddress, mime.QEncoding.Encode("utf-8", subject), id, at.Format(time.RFC1123Z))
+		mime.QEncoding.Encode("utf-8", from.name), from.address, officeAddress, mime.QEncoding.Encode("utf-8", subject),
+		id, at.Format(time.RFC1123Z))
 	if inReplyTo != "" {
 		head += "In-Reply-To: " + inReplyTo + "\nReferences: " + inReplyTo + "\n"
 	}

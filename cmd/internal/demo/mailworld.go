@@ -27,7 +27,7 @@ type mailWorld struct {
 	count map[string]int // mails of each address
 }
 
-// openMailWorld starts the servers and lays into the mailboxes what was there before. Validity must rise with each start:
+// openMailWorld starts the servers and fills the mailboxes with the mails on disk. Validity must rise with each start:
 // the messages get new numbers.
 func openMailWorld(dir string, addresses []string, validity int, now func() time.Time) (*mailWorld, error) {
 	t := &mailWorld{dir: filepath.Join(dir, "mail"), count: map[string]int{}}
@@ -39,7 +39,8 @@ func openMailWorld(dir string, addresses []string, validity int, now func() time
 		accounts = append(accounts, localmail.Account{Address: a, Password: password})
 	}
 	var err error
-	t.Server, err = localmail.Start(localmail.Options{Accounts: accounts, OnAccept: t.storeMail, RequireLogin: true, UIDValidity: uint32(validity), Now: now})
+	t.Server, err = localmail.Start(localmail.Options{Accounts: accounts, OnAccept: t.storeMail, RequireLogin: true,
+		UIDValidity: uint32(validity), Now: now})
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,9 @@ func (r *received) save(dir, name string) error {
 	}
 	var errs []error
 	if r.html != "" {
-		page := regexp.MustCompile(`cid:[^"']+`).ReplaceAllStringFunc(r.html, func(src string) string { return r.inline[src[len("cid:"):]] })
+		page := regexp.MustCompile(`cid:[^"']+`).ReplaceAllStringFunc(r.html, func(src string) string {
+			return r.inline[src[len("cid:"):]]
+		})
 		errs = append(errs, writeFile(filepath.Join(base, "mail.html"), []byte(page)))
 	}
 	errs = append(errs, writeFile(filepath.Join(base, "mail.txt"), []byte(r.text)))

@@ -95,7 +95,8 @@ func (s Secret) ReplyTag(m Mail) string { return s.tag(textReply, m) }
 func (s Secret) ReturnTag(m Mail) string { return s.tag(textReturn, m) }
 
 func (s Secret) tag(purpose string, m Mail) string {
-	return strings.ToLower(s.letters(purpose, m.Game, m.Person, strconv.FormatUint(m.Number, 10), strconv.Itoa(m.Generation)))
+	return strings.ToLower(s.letters(purpose, m.Game, m.Person, strconv.FormatUint(m.Number, 10),
+		strconv.Itoa(m.Generation)))
 }
 
 // Same compares two tags in constant time, without regard to case.

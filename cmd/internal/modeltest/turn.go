@@ -24,7 +24,8 @@ func (g *game) research(l line) bool {
 // R-147), or moved there by Mobile Industry.
 func (p *pos) usable(land string) bool {
 	ic := p.complexIn(land)
-	return ic != nil && !ic.captured && !ic.fresh && (p.startIC[land] || ic.movedLate) && p.startOwner[land] == p.power &&
+	return ic != nil && !ic.captured && !ic.fresh && (p.startIC[land] || ic.movedLate) &&
+		p.startOwner[land] == p.power &&
 		p.owner[land] == p.power
 }
 

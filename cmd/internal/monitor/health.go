@@ -42,12 +42,14 @@ func (m *Monitor) Health() Health {
 	}
 	h.Outbox, h.Letters, h.Games = s.Outbox, s.Pending, s.games.Running
 	if since := now.Sub(latest(h.Polled, m.began)); h.Polled.IsZero() {
-		h.trouble("The mailbox has not been read since the daemon started %s ago; the log says why.", durationText(since))
+		h.trouble("The mailbox has not been read since the daemon started %s ago; the log says why.",
+			durationText(since))
 	} else if since > 3*m.Poll+latePoll {
 		h.trouble("The mailbox has not been read for %s; the log says why.", durationText(since))
 	}
 	if age := h.Outbox.age(now); age > lateMail {
-		h.trouble("A mail has waited for %s to be sent, of %d that wait; the log says why.", durationText(age), h.Outbox.Length)
+		h.trouble("A mail has waited for %s to be sent, of %d that wait; the log says why.",
+			durationText(age), h.Outbox.Length)
 	}
 	if age := now.Sub(latest(h.Letters.Oldest, m.began)); h.Letters.Length > 0 && age > lateLetter {
 		h.trouble("A letter has waited for %s to be handled, of %d that wait.", durationText(age), h.Letters.Length)

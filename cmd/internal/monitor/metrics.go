@@ -13,17 +13,26 @@ import (
 
 // What is looked up when metrics are asked for. docs/operators.md says what to watch.
 var (
-	descBuild   = prometheus.NewDesc("fieldpost_build_info", "1, labelled with the version of the program and of Go.", []string{"version", "go"}, nil)
-	descStart   = prometheus.NewDesc("fieldpost_start_timestamp_seconds", "When the daemon started, in seconds of Unix time.", nil, nil)
-	descPolled  = prometheus.NewDesc("fieldpost_last_poll_timestamp_seconds", "When the mailbox was last read, in seconds of Unix time; 0: not since the start.", nil, nil)
-	descSent    = prometheus.NewDesc("fieldpost_last_send_timestamp_seconds", "When the mail server last took a mail, in seconds of Unix time; 0: not since the start.", nil, nil)
-	descOutbox  = prometheus.NewDesc("fieldpost_outbox_mails", "Mails that wait to be sent.", nil, nil)
-	descOldest  = prometheus.NewDesc("fieldpost_outbox_oldest_seconds", "For how long the oldest mail of the outbox has waited; 0 if none does.", nil, nil)
+	descBuild = prometheus.NewDesc("fieldpost_build_info", "1, labelled with the version of the program and of Go.",
+		[]string{"version", "go"}, nil)
+	descStart = prometheus.NewDesc("fieldpost_start_timestamp_seconds",
+		"When the daemon started, in seconds of Unix time.", nil, nil)
+	descPolled = prometheus.NewDesc("fieldpost_last_poll_timestamp_seconds",
+		"When the mailbox was last read, in seconds of Unix time; 0: not since the start.", nil, nil)
+	descSent = prometheus.NewDesc("fieldpost_last_send_timestamp_seconds",
+		"When the mail server last took a mail, in seconds of Unix time; 0: not since the start.", nil, nil)
+	descOutbox = prometheus.NewDesc("fieldpost_outbox_mails", "Mails that wait to be sent.", nil, nil)
+	descOldest = prometheus.NewDesc("fieldpost_outbox_oldest_seconds",
+		"For how long the oldest mail of the outbox has waited; 0 if none does.", nil, nil)
 	descPending = prometheus.NewDesc("fieldpost_letters_pending", "Letters that wait to be handled.", nil, nil)
-	descWaiting = prometheus.NewDesc("fieldpost_letters_pending_oldest_seconds", "For how long the oldest of them has lain in the mailbox; 0 if none waits.", nil, nil)
-	descLetters = prometheus.NewDesc("fieldpost_letters_total", "Letters that were handled since the store was made, by what became of them and why.", []string{"outcome", "reason"}, nil)
-	descGames   = prometheus.NewDesc("fieldpost_games", "Games: waiting for their start, running, over.", []string{"state"}, nil)
-	descBytes   = prometheus.NewDesc("fieldpost_store_bytes", "Size of the used part of the store.", nil, nil)
+	descWaiting = prometheus.NewDesc("fieldpost_letters_pending_oldest_seconds",
+		"For how long the oldest of them has lain in the mailbox; 0 if none waits.", nil, nil)
+	descLetters = prometheus.NewDesc("fieldpost_letters_total",
+		"Letters that were handled since the store was made, by what became of them and why.",
+		[]string{"outcome", "reason"}, nil)
+	descGames = prometheus.NewDesc("fieldpost_games", "Games: waiting for their start, running, over.",
+		[]string{"state"}, nil)
+	descBytes = prometheus.NewDesc("fieldpost_store_bytes", "Size of the used part of the store.", nil, nil)
 )
 
 // playBuckets are the upper ends of the histogram's classes, in seconds: a turn takes milliseconds, its maps come
@@ -33,12 +42,14 @@ var playBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2
 // instruments makes what counts by itself and registers everything.
 func (m *Monitor) instruments() {
 	m.played = prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "fieldpost_adjudication_seconds",
-		Help: "How long orders took to be judged and played, without drawing and writing reports.", Buckets: playBuckets}, []string{"rules"})
+		Help:    "How long orders took to be judged and played, without drawing and writing reports.",
+		Buckets: playBuckets}, []string{"rules"})
 	m.attempts = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "fieldpost_mail_attempts_total",
 		Help: "Attempts to send since the start, by what came of them."}, []string{"result"})
 	m.polls = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "fieldpost_polls_total",
 		Help: "Looks into the mailbox since the start, by whether it could be read."}, []string{"result"})
-	for _, r := range []daemon.MailResult{daemon.MailSent, daemon.MailDeferred, daemon.MailRefused, daemon.MailUnreachable} {
+	for _, r := range []daemon.MailResult{daemon.MailSent, daemon.MailDeferred, daemon.MailRefused,
+		daemon.MailUnreachable} {
 		m.attempts.WithLabelValues(string(r))
 	}
 	for _, r := range []string{"read", "failed"} {
@@ -57,7 +68,8 @@ type collector struct{ m *Monitor }
 
 // Describe implements prometheus.Collector.
 func (collector) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{descBuild, descStart, descPolled, descSent, descOutbox, descOldest, descPending, descWaiting, descLetters, descGames, descBytes} {
+	for _, d := range []*prometheus.Desc{descBuild, descStart, descPolled, descSent, descOutbox, descOldest,
+		descPending, descWaiting, descLetters, descGames, descBytes} {
 		ch <- d
 	}
 }

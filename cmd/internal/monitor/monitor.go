@@ -49,7 +49,8 @@ func New(s Settings) *Monitor {
 	if s.Poll == 0 {
 		s.Poll = 2 * time.Minute
 	}
-	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[result]int{}, working: map[uint64]time.Time{}}
+	m := &Monitor{Settings: s, began: s.Now(), registry: prometheus.NewRegistry(), letters: map[result]int{},
+		working: map[uint64]time.Time{}}
 	m.instruments()
 	return m
 }

@@ -17,7 +17,8 @@ func (p *Proofs) Texts() map[string][]byte {
 	out := map[string][]byte{}
 	for _, name := range slices.Sorted(maps.Keys(p.Games)) {
 		ev := p.Games[name]
-		for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
+		for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States,
+			ev.Checkpoints, ev.Receipts} {
 			for _, text := range list {
 				addFree(out, baseName(ev.Names[dice.Sum(text)]), text)
 			}
@@ -28,8 +29,8 @@ func (p *Proofs) Texts() map[string][]byte {
 	}
 	for _, b := range p.Bundles {
 		names := namesIn(b.Bundle)
-		for kind, list := range map[string][][]byte{"setup": b.Setups, "engine": b.Engines, "record": b.Records, "set": b.Sets, "intake": b.Intakes,
-			"words": b.Words, "checkpoint": b.Checkpoints} {
+		for kind, list := range map[string][][]byte{"setup": b.Setups, "engine": b.Engines, "record": b.Records,
+			"set": b.Sets, "intake": b.Intakes, "words": b.Words, "checkpoint": b.Checkpoints} {
 			for _, text := range list {
 				name, ok := names[dice.Sum(text)]
 				if size, signed := sizeOf(text); signed && kind == "checkpoint" {

@@ -171,12 +171,14 @@ func gameOf(name string, data []byte) string {
 var named = regexp.MustCompile(`([a-z0-9-]+)-[0-9]+(?:-[A-Z]{2,8}-(?:turn|standing)|-intake|-words|-state|-checkpoint)?\.txt$`)
 
 func (p *Proofs) fail(name string, err error) {
-	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text", File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
+	p.Broken = append(p.Broken, history.Finding{Status: history.Fails, Record: history.NoRecord, Field: "text",
+		File: name, Why: "cannot be read: it was changed (" + err.Error() + ")"})
 }
 
 // hasText reports whether the same text came before: each report repeats the record before its own.
 func hasText(ev *history.Evidence, data []byte) bool {
-	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints, ev.Receipts} {
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints,
+		ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {
 				return true
@@ -200,7 +202,8 @@ func (p *Proofs) mail(name string, data []byte) {
 		case strings.HasSuffix(f.Name, ".txt"):
 			p.attached(name+": "+f.Name, f.Data)
 			for _, x := range append(texts(f.Data), txtar.File{Name: f.Name, Data: f.Data}) {
-				if bytes.HasPrefix(x.Data, []byte("pbd1 record\n")) || bytes.HasPrefix(x.Data, []byte("pbd1 record\r\n")) {
+				if bytes.HasPrefix(x.Data, []byte("pbd1 record\n")) ||
+					bytes.HasPrefix(x.Data, []byte("pbd1 record\r\n")) {
 					game = gameOf(x.Name, x.Data)
 				}
 			}
@@ -238,5 +241,6 @@ func IsMail(path string, data []byte) bool {
 		return true
 	}
 	head, _, ok := bytes.Cut(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
-	return ok && message.FirstField(append(head, '\n', '\n'), "From") != "" && message.FirstField(append(head, '\n', '\n'), "Date") != ""
+	return ok && message.FirstField(append(head, '\n', '\n'), "From") != "" &&
+		message.FirstField(append(head, '\n', '\n'), "Date") != ""
 }

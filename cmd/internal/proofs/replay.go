@@ -29,7 +29,8 @@ func (p *Proofs) Replay() history.Findings {
 // playAgain plays one game.
 func playAgain(ev history.Evidence, setups [][]byte) history.Findings {
 	unchecked := func(seq int, format string, args ...any) history.Findings {
-		return history.Findings{{Status: history.Unchecked, Record: seq, Field: "state", Why: fmt.Sprintf(format, args...), File: ""}}
+		return history.Findings{{Status: history.Unchecked, Record: seq, Field: "state",
+			Why: fmt.Sprintf(format, args...), File: ""}}
 	}
 	records, files := inOrder(ev)
 	if len(records) == 0 {
@@ -84,7 +85,8 @@ func findings(g *replay.Game, names map[dice.Hash]string, records [][]byte) hist
 		}
 	}
 	if g.Closed > 0 {
-		add(history.Unchecked, g.Closed, "state", "some of its orders are still closed, or were not given: from here on nothing can be played")
+		add(history.Unchecked, g.Closed, "state",
+			"some of its orders are still closed, or were not given: from here on nothing can be played")
 	}
 	return out
 }
@@ -122,5 +124,6 @@ func setupOf(name string, rules dice.Hash, texts [][]byte) (game.Setup, error) {
 			return s, nil
 		}
 	}
-	return game.Setup{}, fmt.Errorf("the text of its rules, with hash %s, was not given: an exported game has it", rules)
+	return game.Setup{}, fmt.Errorf("the text of its rules, with hash %s, was not given: an exported game has it",
+		rules)
 }

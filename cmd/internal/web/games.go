@@ -38,8 +38,8 @@ type language struct {
 	Name string
 }
 
-// writePage writes one of the pages proper. It is made whole before the first byte goes out, so that an error is told as
-// one.
+// writePage writes one of the pages proper. It is rendered as a whole before the first byte is sent, so that an error
+// can still be reported.
 func writePage(w http.ResponseWriter, name string, v any) error {
 	var b bytes.Buffer
 	if err := pages.ExecuteTemplate(&b, name, v); err != nil {
@@ -238,7 +238,9 @@ func (p *Pages) reportMail(r *http.Request) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	lang, known := languageOf(r.PathValue("lang"))
-	i := slices.IndexFunc(past.Game.Goes, func(x *game.Resolution) bool { return strconv.Itoa(x.Turn) == r.PathValue("record") })
+	i := slices.IndexFunc(past.Game.Goes, func(x *game.Resolution) bool {
+		return strconv.Itoa(x.Turn) == r.PathValue("record")
+	})
 	if i < 0 || !known {
 		return layout.Mail{}, errNotFound
 	}
@@ -250,7 +252,9 @@ func (p *Pages) reportMail(r *http.Request) (layout.Mail, error) {
 func reportView(g *daemon.Public, past *daemon.Past, i int) report.View {
 	x, more := past.Game.Goes[i], past.Goes[i]
 	return report.View{
-		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited, Power: board.Nobody},
-		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier, Kit: more.Kit,
+		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited,
+			Power: board.Nobody},
+		Before: x.Before, Events: event.Report(past.Game.Rules.Board, x.Events), Head: more.Head, Tier: g.Tier,
+		Kit: more.Kit,
 	}
 }

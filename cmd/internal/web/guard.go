@@ -37,15 +37,17 @@ func (p *Pages) guard(next http.Handler) http.Handler {
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "these pages only show: GET and HEAD", http.StatusMethodNotAllowed)
 		case !p.isOwnHost(r.Host):
-			http.Error(w, "this is not the name of this server; the setting http_hosts lists names under which it may be asked", http.StatusMisdirectedRequest)
+			http.Error(w,
+				"this is not the name of this server; the setting http_hosts lists names under which it may be asked",
+				http.StatusMisdirectedRequest)
 		default:
 			next.ServeHTTP(w, r)
 		}
 	})
 }
 
-// isOwnHost reports whether a request names this server. A foreign page whose name was made to lead here (DNS rebinding)
-// names its own.
+// isOwnHost reports whether a request names this server. A foreign page whose name was made to lead here (DNS
+// rebinding) names its own.
 func (p *Pages) isOwnHost(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
@@ -55,7 +57,9 @@ func (p *Pages) isOwnHost(host string) bool {
 		return true // an address cannot be made to lead elsewhere
 	}
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
-	return name == "localhost" || slices.ContainsFunc(p.Hosts, func(h string) bool { return strings.EqualFold(h, name) })
+	return name == "localhost" || slices.ContainsFunc(p.Hosts, func(h string) bool {
+		return strings.EqualFold(h, name)
+	})
 }
 
 // errNotFound says that there is no such page.

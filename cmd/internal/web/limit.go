@@ -120,7 +120,8 @@ func limited(next http.Handler) http.Handler {
 		if c, ok := r.Context().Value(connKey{}).(*limitedConn); ok {
 			if !c.begin(r.URL.Path != "/healthz" && r.URL.Path != "/metrics") {
 				w.Header().Set("Retry-After", "5")
-				http.Error(w, "too many pages are asked for at the same time; ask again in a moment", http.StatusServiceUnavailable)
+				http.Error(w, "too many pages are asked for at the same time; ask again in a moment",
+					http.StatusServiceUnavailable)
 				return
 			}
 			defer c.end()

@@ -32,14 +32,17 @@ func Listen(addr string) (net.Listener, error) {
 
 // Show opens the pages of a daemon at an address, with health and metrics, until the context ends. The channel is
 // closed when nothing is under way any more. Call it before the daemon runs, which reports to its monitor from then on.
-func Show(ctx context.Context, addr string, d *daemon.Daemon, hosts []string) (url string, done <-chan struct{}, err error) {
+func Show(
+	ctx context.Context, addr string, d *daemon.Daemon, hosts []string,
+) (url string, done <-chan struct{}, err error) {
 	l, err := Listen(addr)
 	if err != nil {
 		return "", nil, err
 	}
 	m := monitor.New(monitor.Settings{Store: d.Store, Now: d.Office.Now, Poll: d.Inbox.Poll, Version: d.Office.Version})
 	d.Office.Meter = m
-	pages, log := &Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: hosts, Log: d.Office.Log}, d.Office.Log
+	pages, log := &Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: hosts,
+		Log: d.Office.Log}, d.Office.Log
 	url = "http://" + l.Addr().String() + "/"
 	log.Info("pages", "url", url)
 	ended := make(chan struct{})
@@ -54,7 +57,8 @@ func Show(ctx context.Context, addr string, d *daemon.Daemon, hosts []string) (u
 
 // Serve answers until the context ends, then finishes what is under way and returns.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger) error {
-	s := &http.Server{Handler: limited(h), ConnContext: withConn, ReadHeaderTimeout: readTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+	s := &http.Server{Handler: limited(h), ConnContext: withConn, ReadHeaderTimeout: readTime, ReadTimeout: readTime,
+		WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -30,7 +30,7 @@ type Monitor interface {
 type Pages struct {
 	Office  Backend
 	Monitor Monitor
-	Hosts   []string // names under which browsers may ask, in addition to localhost and addresses of loopback; without port
+	Hosts   []string // names for browsers, without port, in addition to localhost and loopback addresses
 	Log     *slog.Logger
 
 	shelf cache

@@ -17,7 +17,8 @@ func (s *spec) flood(r *raster) error {
 	for n, c := range list {
 		i, ok := r.waterNear(c)
 		if !ok {
-			return fmt.Errorf("%s: a seed of the sea lies far from water (raster %.0f, %.0f)", s.names[c.label], c.x, c.y)
+			return fmt.Errorf("%s: a seed of the sea lies far from water (raster %.0f, %.0f)", s.names[c.label], c.x,
+				c.y)
 		}
 		from[i] = int32(n + 1)
 		queue[0] = append(queue[0], int32(i))

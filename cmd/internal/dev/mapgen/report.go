@@ -39,7 +39,8 @@ func report(s *spec, r *raster, path string) error {
 	for p, cells := range have {
 		if !want[p] && p[0] != "-" && p[1] != "-" {
 			middle := cells[len(cells)/2]
-			lines = append(lines, fmt.Sprintf("touching %s | %s (%d, near %d %d)", p[0], p[1], len(cells), middle%r.w, middle/r.w))
+			lines = append(lines, fmt.Sprintf("touching %s | %s (%d, near %d %d)", p[0], p[1], len(cells), middle%r.w,
+				middle/r.w))
 		}
 	}
 	slices.Sort(lines)

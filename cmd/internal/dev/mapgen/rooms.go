@@ -158,7 +158,8 @@ func bestRoom(r *raster, of []int32, c component, n int32) room {
 
 // blockInside reports whether the corners of a grain block lie in part n.
 func blockInside(r *raster, of []int32, n int32, x, y int) bool {
-	for _, d := range [5][2]int{{0, 0}, {grain - 1, 0}, {0, grain - 1}, {grain - 1, grain - 1}, {grain / 2, grain / 2}} {
+	for _, d := range [5][2]int{{0, 0}, {grain - 1, 0}, {0, grain - 1}, {grain - 1, grain - 1},
+		{grain / 2, grain / 2}} {
 		if x+d[0] >= r.w || y+d[1] >= r.h || of[(y+d[1])*r.w+x+d[0]] != n {
 			return false
 		}

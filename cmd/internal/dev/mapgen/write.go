@@ -31,7 +31,8 @@ func write(s *spec, r *raster, path string) error {
 		writeLine(&out, "arc", arcs[i].points)
 	}
 	for label, name := range s.names {
-		fmt.Fprintf(&out, "space\t%s\t%s\t%s\t%s\n", s.kind(label), name, roomList(spaces[label]), ringList(rings(arcs, int16(label))))
+		fmt.Fprintf(&out, "space\t%s\t%s\t%s\t%s\n", s.kind(label), name, roomList(spaces[label]),
+			ringList(rings(arcs, int16(label))))
 	}
 	return os.WriteFile(path, out.Bytes(), 0o644)
 }

@@ -28,7 +28,8 @@ func printMail(ctx context.Context, out io.Writer, dir string) error {
 	}
 	defer os.RemoveAll(temp)
 	binary := filepath.Join(temp, "test")
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-covermode=count", "-coverpkg=./...", "-o", binary, mailPackage)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-covermode=count", "-coverpkg=./...", "-o",
+		binary, mailPackage)
 	build.Dir = dir
 	if text, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("go test -c: %w\n%s", err, text)
@@ -56,7 +57,8 @@ func printMail(ctx context.Context, out io.Writer, dir string) error {
 		return err
 	}
 	files, lines, appFiles, appLines := executed(with, without)
-	fmt.Fprintf(out, "one order mail executes %d files, %d lines; of these in cmd/internal %d files, %d lines\n", files, lines, appFiles, appLines)
+	fmt.Fprintf(out, "one order mail executes %d files, %d lines; of these in cmd/internal %d files, %d lines\n",
+		files, lines, appFiles, appLines)
 	return nil
 }
 

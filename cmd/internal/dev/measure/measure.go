@@ -147,7 +147,8 @@ func (s shape) print(out io.Writer) {
 	fmt.Fprintf(out, "lines of the largest packages: %s\n", largest(s.packages, 5))
 	fmt.Fprintf(out, "product lines %d; test kit, generators and tools %d\n", s.product, s.kit)
 	fmt.Fprintf(out, "files %d, average %d lines\n", s.files, s.total/max(1, s.files))
-	fmt.Fprintf(out, "lines over 120 columns %.2f %%; archaic phrases %d\n", 100*float64(s.long)/float64(max(1, s.total)), s.archaic)
+	fmt.Fprintf(out, "lines over 120 columns %.2f %%; archaic phrases %d\n",
+		100*float64(s.long)/float64(max(1, s.total)), s.archaic)
 }
 
 // largest lists the n largest entries with their figures.

@@ -36,7 +36,9 @@ func changes(f *ast.File) []change {
 			if b, ok := x.Cond.(*ast.BinaryExpr); ok && isNil(b.Y) {
 				return true
 			}
-			add(x.Pos(), "condition negated", func() { x.Cond = &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: x.Cond}} })
+			add(x.Pos(), "condition negated", func() {
+				x.Cond = &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: x.Cond}}
+			})
 		case *ast.BlockStmt:
 			removals(x.List, add)
 		case *ast.CaseClause:
@@ -61,7 +63,9 @@ func removals(list []ast.Stmt, add func(token.Pos, string, func())) {
 			add(s.Pos(), "call removed", func() { list[i] = &ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true} })
 		case *ast.AssignStmt:
 			if s.Tok != token.DEFINE {
-				add(s.Pos(), "assignment removed", func() { list[i] = &ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true} })
+				add(s.Pos(), "assignment removed", func() {
+					list[i] = &ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true}
+				})
 			}
 		}
 	}

@@ -111,7 +111,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if n := killed + survived; n > 0 {
 		score = 100 * float64(killed) / float64(n)
 	}
-	fmt.Fprintf(out, "%d of %d changes noticed (%.0f %%), %d equivalent ones passed over, seed %d\n", killed, killed+survived, score, same, o.seed)
+	fmt.Fprintf(out, "%d of %d changes noticed (%.0f %%), %d equivalent ones passed over, seed %d\n",
+		killed, killed+survived, score, same, o.seed)
 	if score < o.min {
 		return fmt.Errorf("%.0f %% noticed, at least %.0f %% wanted", score, o.min)
 	}
@@ -173,7 +174,8 @@ func findSites(ctx context.Context, patterns []string) ([]site, error) {
 			lines := strings.Split(string(text), "\n")
 			for i, c := range changes(f) {
 				line := fset.Position(c.pos).Line
-				sites = append(sites, site{p.ImportPath, p.Dir, name, i, line, c.what, strings.TrimSpace(lines[line-1])})
+				sites = append(sites, site{p.ImportPath, p.Dir, name, i, line, c.what,
+					strings.TrimSpace(lines[line-1])})
 			}
 		}
 	}
