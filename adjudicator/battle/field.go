@@ -140,7 +140,7 @@ func (f *Field) line(r Role) line {
 		l.army[i] = s.army(u.Owner)
 		if u.Beside {
 			l.kind[i], before = Aside, rules.Shot{}
-			continue // it fires at nobody
+			continue // it has no target
 		}
 		army := &s.Armies[l.army[i]]
 		l.objects[i] = l.army[i] > 0 && hasObjection(army.Tactics)

@@ -18,7 +18,7 @@ const (
 // Side is one of the two alliances.
 type Side uint8
 
-// The sides. NoSide is that of neutrals and of nobody.
+// The sides. NoSide is that of neutrals and of [Nobody].
 const (
 	NoSide Side = iota
 	Axis

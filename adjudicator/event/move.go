@@ -132,7 +132,7 @@ type (
 	RangeRenewed struct{ Units []int }
 	// FlightTracked counts a way home past guns; the count numbers their dice.
 	FlightTracked struct{}
-	// GunsTended notes that guns of nobody's own were moved this round (Europe, 3.13).
+	// GunsTended notes that guns without an owner were moved this round (Europe, 3.13).
 	GunsTended struct{ Units []int }
 	// MovesMade is the end of the combat moves; the fight follows.
 	MovesMade struct{}

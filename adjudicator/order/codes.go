@@ -57,13 +57,13 @@ const (
 	NotDeclarable  Code = "not-declarable"   // Word: an advantage that is not used by declaring it
 	AdvantageUsed  Code = "advantage-used"   // Word: an advantage that Power has used up
 	NotDeclaredNow Code = "not-declared-now" // Word: an advantage whose time is not now
-	// Word: an advantage that is declared at the end of a turn of which Power, without its capital, has none
+	// Word: an advantage declared at the end of a turn, which Power, without its capital, has not
 	NeedsCapital Code = "needs-capital"
 	Contradicts  Code = "contradicts"   // the line does not agree with line Have of the same answer
 	SitsOut      Code = "sits-out"      // Power has declared that it does not fight on this turn
 	GarrisonLate Code = "garrison-late" // the game has begun
 	GarrisonSite Code = "garrison-site" // Space is none of Power's own territories with an income
-	// no battle is to come in Space, nor in Other if it is set, in which this could help
+	// no battle will be in Space, or in Other if it is set, in which this could help
 	NotAttacked Code = "not-attacked"
 	OneStart    Code = "one-start"    // Space and Other: the units of this move come from one space
 	NotChoosing Code = "not-choosing" // no advantages are to be chosen in this game, or no more
@@ -76,9 +76,9 @@ const (
 
 // The faults of battles.
 const (
-	NobodyFights Code = "nobody-fights" // Space: the line or section names a space where nobody fights
+	NobodyFights Code = "nobody-fights" // Space: the line or section names a space without a battle
 	LandingFirst Code = "landing-first" // Space, a landing, is listed before its sea battle in Other
-	// Space: the battle, Other: where nobody may retreat from it; Spaces: where one may
+	// Space: the battle, Other: no way of retreat; Spaces: the ways that there are
 	NoSuchRetreat    Code = "no-such-retreat"
 	NoPlanesToCall   Code = "no-planes-withdraw"  // Space: the planes of this battle cannot leave it alone
 	NothingToCallOff Code = "nothing-to-call-off" // Space: no landing there
@@ -87,14 +87,14 @@ const (
 
 // The faults of both movement phases, and of transports.
 const (
-	// Power has Have of Unit in Space that can still move, Want were ordered; Word: what those did, if all
+	// Power has Have of Unit in Space that can move, Want were ordered; Word: what they did
 	AlreadyMoved    Code = "already-moved"
 	NotYours        Code = "not-yours"         // Power's Unit in Space cannot be ordered
 	NothingToMove   Code = "nothing-to-move"   // `all` finds nothing in Space that can move
 	CannotMoveThere Code = "cannot-move-there" // Unit can never stand in Space (land at sea, ship on land)
 	CannotMoveNow   Code = "cannot-move-now"   // Unit does not move in this phase (guns in combat, complexes)
 	NoncombatOnly   Code = "only-in-noncombat" // Unit moves, and is shipped, in noncombat only
-	// complexes do not move; only those of Power do, by the advantage Word; Nobody: none
+	// complexes move only for Power, by the advantage Word; Nobody: none
 	ComplexStays    Code = "complex-stays"
 	AboardShip      Code = "aboard-ship"        // Unit in Space is cargo: unload it, or move its ship
 	SameSpace       Code = "same-space"         // Space: the move ends where it begins
@@ -127,9 +127,9 @@ const (
 	PledgeBinds     Code = "pledge-binds"       // the carrier in Space was pledged to Other, where fighters wait
 	CarrierStays    Code = "carrier-stays"      // a fighter landed on the carrier in Space: it moves no more
 	WayTaken        Code = "way-taken"          // hint: Unit goes from Space to Other over Spaces, the way found for it
-	// hint: Unit flies past guns in Spaces, another way, Suggest, is free of them
+	// hint: Unit flies past guns in Spaces; Suggest is a way without
 	GunsAvoidable Code = "guns-avoidable"
-	// no ship can take Unit from Space, to Other if it is set; Spaces: the nearest, Want spaces away
+	// no ship can load Unit in Space, for Other if set; Spaces: the nearest, Want spaces away
 	NoTransport    Code = "no-transport"
 	Inland         Code = "inland"           // Space does not lie on the sea
 	ShipFull       Code = "ship-full"        // the ship in Space has no room for Unit

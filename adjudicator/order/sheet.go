@@ -53,8 +53,8 @@ func (p PhaseOrders) FirstLine() int {
 // Taking says what a line does that names more units than there are.
 type Taking uint8
 
-// Exactly makes it a fault. Available takes those that are left: the line is of an accepted file, and what was played before its
-// phase has cost some of them (fine print 9).
+// Exactly makes it a fault. Available takes those that are left: the line is of an accepted file, and what was played
+// before its phase has cost some of them (fine print 9).
 const (
 	Exactly Taking = iota
 	Available

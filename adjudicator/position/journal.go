@@ -29,7 +29,8 @@ func (j *Journal) Emit(e event.Event) {
 	j.events = append(j.events, e)
 }
 
-// Adopt keeps events that were applied elsewhere to a copy of the position, and the position after them, which the caller gives up.
+// Adopt keeps events that were applied elsewhere to a copy of the position, and the position after them, which the
+// caller gives up.
 func (j *Journal) Adopt(after *Position, events []event.Event) {
 	*j.now = *after
 	j.events = append(j.events, events...)

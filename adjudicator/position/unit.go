@@ -20,7 +20,7 @@ type Unit struct {
 	Aboard    int           // ID of the transport, destroyer or carrier that it is on; 0: none
 	Damaged   bool          // battleship with one hit
 	Submerged bool
-	Round     int       // round in which a gun of nobody's own was moved last: once a round (Europe, 3.13)
+	Round     int       // round in which a gun without an owner was moved last: once a round (Europe, 3.13)
 	Now       TurnState // what it did this turn
 }
 
