@@ -21,6 +21,7 @@ type State struct {
 	Rules    *rules.Set
 	Position *position.Position
 	Resolver Resolver
+	given    bool // the position is the phase's to change: a copy for each phase would cost more than to judge it
 }
 
 // Result is what a phase leads to.

@@ -25,11 +25,13 @@ type Turn struct {
 	Battles        []battle.Battle // those fought, as they stood before their first die here
 }
 
-// Begin begins a phase of the turn of the power on turn, on a copy of the position.
+// Begin begins a phase of the turn of the power on turn, on a copy of the position unless Do gives it away.
 func Begin(s State) *Turn {
-	j := position.NewJournal(s.Position)
-	t := View(State{Rules: s.Rules, Position: j.Now(), Resolver: s.Resolver})
-	t.Journal = j
+	if !s.given {
+		s.Position = s.Position.Clone()
+	}
+	t := View(s)
+	t.Journal = position.JournalOn(s.Position)
 	return t
 }
 
@@ -57,9 +59,9 @@ func (t *Turn) Result() (Result, error) {
 // State is the turn as it is now, to begin a phase with.
 func (t *Turn) State() State { return State{Rules: t.Rules, Position: t.Pos, Resolver: t.Resolver} }
 
-// Do plays or judges a phase, and keeps what it leads to. The error is that of the phase.
+// Do plays or judges a phase on the turn's own copy of the position. After an error the turn is of no use.
 func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
-	r, err := f(t.State(), orders)
+	r, err := f(State{Rules: t.Rules, Position: t.Pos, Resolver: t.Resolver, given: true}, orders)
 	if err != nil {
 		return nil, err
 	}
@@ -146,9 +148,7 @@ func (t *Turn) Mark(ids []int, did position.Activity) {
 }
 
 // MovementLeft is how many spaces a unit could still move.
-func (t *Turn) MovementLeft(u *position.Unit) int {
-	return t.Rules.Range(t.Advantages(u.Owner), u.Type) - u.Now.Used
-}
+func (t *Turn) MovementLeft(u *position.Unit) int { return t.Movement(u) - u.Now.Used }
 
 // IsHostile reports whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile
 // sea zone.

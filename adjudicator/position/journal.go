@@ -16,7 +16,10 @@ type Journal struct {
 }
 
 // NewJournal begins with a private copy of a position.
-func NewJournal(p *Position) *Journal { return &Journal{now: p.Clone()} }
+func NewJournal(p *Position) *Journal { return JournalOn(p.Clone()) }
+
+// JournalOn changes the position itself, which the caller gives up.
+func JournalOn(p *Position) *Journal { return &Journal{now: p} }
 
 // Emit applies an event and keeps it. The first impossible event is kept as Err; after it the position is invalid.
 func (j *Journal) Emit(e event.Event) {
