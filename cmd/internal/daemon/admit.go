@@ -108,7 +108,7 @@ func (e *errand) fromHome() bool { return e.seat.Has(e.letter.From.Addr) }
 
 // notifyOwner tells the seat's address that its key was used from elsewhere.
 func (e *errand) notifyOwner() error {
-	return e.o.leaveOut("notice of a key used", e.keyUsed)
+	return e.o.leaveOut("notice of a key used", func() error { return e.keyUsed() })
 }
 
 func (e *errand) keyUsed() error {

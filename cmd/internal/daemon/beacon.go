@@ -122,16 +122,8 @@ type brought struct {
 	At         time.Time `json:"at"`
 }
 
-// beaconChores are what games of tier 2 do by themselves.
-func beaconChores() []chore {
-	return []chore{
-		{"beacon", true, func(t *Table) time.Time { return t.Life.Beacon.At }, (*Office).playLocked},
-		{"later", true, laterDue, (*Office).fileLater},
-		{"void", true, beaconTimeout, func(o *Office, tx *store.Tx, t *Table) error {
-			return o.relock(tx, t, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
-		}},
-	}
-}
+// beaconDue is when the value of a locked go is played: when it has come.
+func beaconDue(t *Table) time.Time { return t.Life.Beacon.At }
 
 // playLocked plays a locked go on the value that has come.
 func (o *Office) playLocked(tx *store.Tx, t *Table) error {

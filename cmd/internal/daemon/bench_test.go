@@ -68,13 +68,13 @@ func (b *bureau) update(f func(*store.Tx) error) {
 
 // found begins a game without opening reports, one that lasts: to all victory cities. What its chain lacks are epochs that the referee threw away.
 func (b *bureau) found(tx *store.Tx, name string, records int) error {
-	t, err := b.Found(tx, NewGame{Name: name, Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "total"}}})
+	t, err := b.Office.Found(tx, NewGame{Name: name, Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "total"}}})
 	if err != nil {
 		return err
 	}
 	for power, p := range players {
 		p.Address = name + "-" + p.Address
-		if err := b.Place(tx, t, power, p); err != nil {
+		if err := b.Office.Place(tx, t, power, p); err != nil {
 			return err
 		}
 	}
@@ -127,11 +127,11 @@ func (b *bureau) take(raw []byte) {
 	b.Helper()
 	var number uint64
 	b.update(func(tx *store.Tx) (err error) {
-		number, _, err = b.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters), Received: b.now, Bytes: raw})
+		number, _, err = b.Office.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters), Received: b.now, Bytes: raw})
 		return err
 	})
 	b.update(func(tx *store.Tx) error {
-		if err := b.Handle(tx, number); err != nil {
+		if err := b.Office.Handle(tx, number); err != nil {
 			return err
 		}
 		row, err := tx.Letter(number)
@@ -187,11 +187,11 @@ func BenchmarkTurn(tb *testing.B) {
 	var turn, hash stopwatch
 	for tb.Loop() {
 		err := b.store.Update(func(tx *store.Tx) error {
-			number, _, err := b.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
+			number, _, err := b.Office.AddLetter(tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
 			if err != nil {
 				return err
 			}
-			turn.time(func() { err = b.Handle(tx, number) })
+			turn.time(func() { err = b.Office.Handle(tx, number) })
 			return errors.Join(errUndo, err)
 		})
 		if err.Error() != errUndo.Error() {
@@ -251,7 +251,7 @@ func (b *bureau) reportSize(tb *testing.B) {
 		tb.Fatal(err)
 	}
 	list.time(func() {
-		err = b.store.View(func(tx *store.Tx) error { _, err := b.actList(tx, struct{}{}); return err })
+		err = b.store.View(func(tx *store.Tx) error { _, err := b.Office.actList(tx, struct{}{}); return err })
 	})
 	if err != nil {
 		tb.Fatal(err)

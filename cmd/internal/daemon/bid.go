@@ -251,17 +251,17 @@ func (o *Office) settleBids(tx *store.Tx, t *Table) error {
 // their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
 // observers who would take it over.
 func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
-	people := map[string]roster.Seat{}
+	holders := map[string]roster.Seat{}
 	for _, s := range slices.Backward(t.Seats) {
-		people[mailio.FoldAddress(s.Address)] = s
+		holders[mailio.FoldAddress(s.Address)] = s
 	}
 	next, shared := game.Reseat(t.Rules.Board, t.persons())
 	for _, old := range slices.Clone(t.Seats) {
-		s := people[next[old.Power]]
+		s := holders[next[old.Power]]
 		s.Power, s.Role, s.Thread = old.Power, old.Role, nil
 		for _, x := range shared {
 			if x.Power == old.Power && !s.Has(x.Person) {
-				s.Others = append(slices.Clone(s.Others), people[x.Person].Address)
+				s.Others = append(slices.Clone(s.Others), holders[x.Person].Address)
 			}
 		}
 		if err := o.reseat(tx, t, s, old); err != nil {
@@ -269,7 +269,7 @@ func (o *Office) exchange(tx *store.Tx, t *Table) ([]game.Shared, error) {
 		}
 	}
 	for _, x := range shared {
-		if err := o.shareSeat(tx, t, people[x.Person], x.Power); err != nil {
+		if err := o.shareSeat(tx, t, holders[x.Person], x.Power); err != nil {
 			return nil, err
 		}
 	}

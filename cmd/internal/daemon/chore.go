@@ -7,31 +7,65 @@ import (
 	"time"
 
 	"fieldpost/store"
+	"fieldpost/templates/notice"
 )
 
 // chore is something that a game does by itself when its time has come.
 type chore struct {
 	name string
-	acts bool                                   // it moves the game on: not while that waits for the referee
-	due  func(*Table) time.Time                 // the zero time: never, as things stand
-	do   func(*Office, *store.Tx, *Table) error // what it changes is saved after it; it must move its own time
+	acts bool                    // it moves the game on: not while that waits for the referee
+	due  func(*Table) time.Time // the zero time: never, as things stand
 }
 
 // chores are all there are, in the order in which they are looked at.
-func chores() []chore {
-	return append(beaconChores(), []chore{
-		{"bot", true, (*Table).botDue, (*Office).playBot},
-		{"clock", false, clockFollows, (*Office).followClock},
-		{"bounce", false, bounceEnds, (*Office).followClock},
-		{"proposal", false, proposalsLapse, (*Office).lapseProposal},
-		{"vote", false, votesLapse, (*Office).lapseVote},
-		{"bids", true, bidsEnd, (*Office).settleBids},
-		{"reservations lapse", false, lapses, (*Office).lapse},
-		{"draft", true, draftDue, (*Office).offerDraft},
-		{"pause", false, pauseDue, (*Office).endPause},
-		{"deadline", true, deadlineDue, (*Office).passDeadline},
-		{"reminder", true, reminderDue, (*Office).remind},
-	}...)
+var chores = []chore{
+	{"beacon", true, beaconDue},
+	{"later", true, laterDue},
+	{"void", true, beaconTimeout},
+	{"bot", true, (*Table).botDue},
+	{"clock", false, clockFollows},
+	{"bounce", false, bounceEnds},
+	{"proposal", false, proposalsLapse},
+	{"vote", false, votesLapse},
+	{"bids", true, bidsEnd},
+	{"reservations lapse", false, lapses},
+	{"draft", true, draftDue},
+	{"pause", false, pauseDue},
+	{"deadline", true, deadlineDue},
+	{"reminder", true, reminderDue},
+}
+
+// chore does what is due in a game; what it changes is saved after it. It must move its own time.
+func (o *Office) chore(tx *store.Tx, t *Table, name string) error {
+	switch name {
+	case "beacon":
+		return o.playLocked(tx, t)
+	case "later":
+		return o.fileLater(tx, t)
+	case "void":
+		return o.relock(tx, t, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
+	case "bot":
+		return o.playBot(tx, t)
+	case "clock", "bounce":
+		return o.followClock(tx, t)
+	case "proposal":
+		return o.lapseProposal(tx, t)
+	case "vote":
+		return o.lapseVote(tx, t)
+	case "bids":
+		return o.settleBids(tx, t)
+	case "reservations lapse":
+		return o.lapse(tx, t)
+	case "draft":
+		return o.offerDraft(tx, t)
+	case "pause":
+		return o.endPause(tx, t)
+	case "deadline":
+		return o.passDeadline(tx, t)
+	case "reminder":
+		return o.remind(tx, t)
+	}
+	return fmt.Errorf("nothing does %q", name)
 }
 
 // nextChore is when a game wants attention, zero if never.
@@ -40,7 +74,7 @@ func (t *Table) nextChore() time.Time {
 	if t.Stopped() {
 		return next
 	}
-	for _, c := range chores() {
+	for _, c := range chores {
 		next = earlier(next, c.when(t))
 	}
 	return next
@@ -68,7 +102,7 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range chores() {
+	for _, c := range chores {
 		if t.Stopped() {
 			break
 		}
@@ -77,7 +111,7 @@ func (o *Office) Attend(tx *store.Tx, name string) error {
 			continue
 		}
 		o.Log.Info("chore", "game", name, "what", c.name)
-		if err := c.do(o, tx, t); err != nil {
+		if err := o.chore(tx, t, c.name); err != nil {
 			return fmt.Errorf("game %s, %s: %w", name, c.name, err)
 		}
 		if c.when(t).Equal(at) {

@@ -68,7 +68,7 @@ func (w *world) costOf(raw []byte) (hashes float64, allocated uint64, out store.
 	}
 	took := cpu(w.t) - begin
 	runtime.ReadMemStats(&after)
-	w.update(w.d.Office.AnswerAll)
+	w.update(func(tx *store.Tx) error { return w.d.Office.AnswerAll(tx) })
 	w.update(func(tx *store.Tx) error { // the outbox is of no interest
 		mails, err := tx.TakeMail(w.now, 0, func(int) time.Time { return w.now.Add(time.Hour) })
 		for _, m := range mails {

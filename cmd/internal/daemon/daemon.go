@@ -108,7 +108,7 @@ func (d *Daemon) readyKeys() error {
 	if err != nil {
 		return err
 	}
-	return d.Store.View(d.Office.tidyKeys)
+	return d.Store.View(func(tx *store.Tx) error { return d.Office.tidyKeys(tx) })
 }
 
 // resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through all the same

@@ -114,7 +114,7 @@ func (d Desk) serve(ctx context.Context, r Request) (result any, err error) {
 		return err
 	})
 	if err == nil && a.writes {
-		err = d.Store.View(d.Office.tidyKeys)
+		err = d.Store.View(func(tx *store.Tx) error { return d.Office.tidyKeys(tx) })
 	}
 	return result, err
 }

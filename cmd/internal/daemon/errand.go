@@ -85,9 +85,22 @@ func (o *Office) handle(tx *store.Tx, number uint64, late func() bool) error {
 
 // walk takes the letter from step to step, until something has come of it.
 func (e *errand) walk() error {
-	for _, step := range []func() (*outcome, error){e.read, e.guard, e.silence, e.repeated, e.understand, e.beaconByMail, e.confirm, e.handleJoin, e.unseal, e.findSeat, e.parse,
-		e.admit, e.obey} {
-		out, err := step()
+	for _, step := range []func(*errand) (*outcome, error){
+		(*errand).read,
+		(*errand).guard,
+		(*errand).silence,
+		(*errand).repeated,
+		(*errand).understand,
+		(*errand).beaconByMail,
+		(*errand).confirm,
+		(*errand).handleJoin,
+		(*errand).unseal,
+		(*errand).findSeat,
+		(*errand).parse,
+		(*errand).admit,
+		(*errand).obey,
+	} {
+		out, err := step(e)
 		if err == nil && out == nil && e.late() {
 			err = errOverrun
 		}
@@ -229,4 +242,10 @@ func (e *errand) received() time.Time {
 		return e.o.Now().UTC()
 	}
 	return e.row.Received
+}
+
+// asOrderMail is the mail as the reports about its orders know it.
+func (e *errand) asOrderMail() *orderMail {
+	id, _ := e.letter.Thread()
+	return &orderMail{Seat: e.seat.ID(), InReplyTo: id, Late: e.late}
 }

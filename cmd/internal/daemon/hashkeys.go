@@ -21,13 +21,13 @@ const hashBatch = 100
 
 // HashKeys hashes what an earlier version kept in clear. Update runs a writing transaction.
 func (o *Office) HashKeys(update func(func(*store.Tx) error) error) error {
-	if err := update(o.hashSeats); err != nil {
+	if err := update(func(tx *store.Tx) error { return o.hashSeats(tx) }); err != nil {
 		return err
 	}
-	for _, blank := range []func(*store.Tx) (more bool, err error){o.blankLetters, o.blankMails} {
+	for _, blank := range []func(*Office, *store.Tx) (more bool, err error){(*Office).blankLetters, (*Office).blankMails} {
 		for more := true; more; {
 			err := update(func(tx *store.Tx) (err error) {
-				more, err = blank(tx)
+				more, err = blank(o, tx)
 				return err
 			})
 			if err != nil {

@@ -26,7 +26,7 @@ import (
 
 // tellGo writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
 // none did.
-func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Change, from *errand) error {
+func (o *Office) tellGo(tx *store.Tx, t *Table, done game.Change, from *orderMail) error {
 	if done.Locked {
 		return o.tellLock(tx, t, done, lockedNotice)
 	}
@@ -153,16 +153,16 @@ func (e *errand) whileLocked() (*outcome, error) {
 	}
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
-	receipt, err := e.receiptView(hints)
+	shown, err := e.receiptView(hints)
 	if err != nil {
 		return nil, err
 	}
-	receipt.Next = true
+	shown.Next = true
 	e.table.Life.Later = append(e.table.Life.Later, laterOrders{e.role, filing.Lines(filing.Text(e.file.File, e.table.Rules.Board)), e.file.Header.Salt})
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "filed"}, e.receipt(receipt, game.Change{}, arrival, e.table.Base())
+	return &outcome{accepted, "filed"}, e.receipt(shown, game.Change{}, arrival, e.table.Base())
 }
 
 // laterDue is when that is filed: at once, when nothing is locked any more.

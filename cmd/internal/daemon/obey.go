@@ -227,7 +227,7 @@ func (e *errand) fileOrders() (*outcome, error) {
 	base := e.table.Base()
 	arrival := e.table.Note(e.received().UTC().Truncate(time.Second), e.role, "", hashOf(e.row.Digest))
 	e.quote()
-	receipt, err := e.receiptView(hints) // of the position that the orders were written for
+	shown, err := e.receiptView(hints) // of the position that the orders were written for
 	if err != nil {
 		return nil, err
 	}
@@ -238,14 +238,14 @@ func (e *errand) fileOrders() (*outcome, error) {
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	if err := e.receipt(receipt, done, arrival, base); err != nil {
+	if err := e.receipt(shown, done, arrival, base); err != nil {
 		return nil, err
 	}
 	switch {
 	case done.Played:
-		return &outcome{accepted, "played"}, e.o.tellGo(e.tx, e.table, done, e)
+		return &outcome{accepted, "played"}, e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
 	case done.Locked:
-		return &outcome{accepted, "locked"}, e.o.tellGo(e.tx, e.table, done, e)
+		return &outcome{accepted, "locked"}, e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
 	}
 	return &outcome{accepted, "filed"}, nil
 }

@@ -70,8 +70,8 @@ func (d *Daemon) polled(began time.Time) error {
 	if err != nil {
 		return err
 	}
-	if gap := began.Sub(last); !last.IsZero() && gap > d.Office.gap() {
-		d.Office.Log.Warn("outage: deadlines move on", "from", last, "to", began, "for", gap)
+	if out := began.Sub(last); !last.IsZero() && out > d.Office.gap() {
+		d.Office.Log.Warn("outage: deadlines move on", "from", last, "to", began, "for", out)
 		err := d.eachTimed(func(tx *store.Tx, t *Table) error { return d.Office.giveBack(tx, t, last, began) })
 		if err != nil {
 			return err

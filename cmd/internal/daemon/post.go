@@ -96,8 +96,15 @@ func render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) 
 	return notice.Render(n, r, l)
 }
 
+// orderMail is the mail whose orders a report is about: who sent it gets the report as its answer.
+type orderMail struct {
+	Seat      string
+	InReplyTo string
+	Late      func() bool // reports whether the mail has taken too long
+}
+
 // reportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
-func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) error {
+func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *orderMail) error {
 	told := map[string]*report.Builder{} // by language
 	for _, s := range t.readers() {
 		if err := o.leaveOut("report to "+s.ID(), func() error {
@@ -106,7 +113,7 @@ func (o *Office) reportAll(tx *store.Tx, t *Table, out *goDone, from *errand) er
 				return err
 			}
 			if told[s.Language] == nil {
-				if from != nil && from.late() {
+				if from != nil && from.Late() {
 					v.Drawing = &report.Drawing{} // what is decided is told, without its map
 				}
 				if told[s.Language], err = o.telling(v, syntax.Lang(s.Language)); err != nil {
@@ -182,7 +189,7 @@ func (o *Office) reportView(tx *store.Tx, t *Table, s roster.Seat, out *goDone) 
 }
 
 // report sends one seat its report, in the thread of the ones before.
-func (o *Office) report(tx *store.Tx, t *Table, s roster.Seat, words layout.Mail, out *goDone, from *errand) error {
+func (o *Office) report(tx *store.Tx, t *Table, s roster.Seat, words layout.Mail, out *goDone, from *orderMail) error {
 	seq := t.Chain.Len() - 1
 	if out != nil && out.asOf > 0 {
 		seq = out.asOf
@@ -192,8 +199,8 @@ func (o *Office) report(tx *store.Tx, t *Table, s roster.Seat, words layout.Mail
 	if n := len(s.Thread); n > 0 {
 		p.inReplyTo = s.Thread[n-1]
 	}
-	if from != nil && from.seat.ID() == s.ID() {
-		p.inReplyTo, _ = from.letter.Thread()
+	if from != nil && from.Seat == s.ID() {
+		p.inReplyTo = from.InReplyTo
 		p.references = append(slices.Clone(s.Thread), p.inReplyTo)
 	}
 	if epoch, err := t.Chain.Epoch(); len(words.Inline) > 0 {

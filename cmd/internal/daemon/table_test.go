@@ -15,7 +15,7 @@ func TestALetterReadsTheTailOfTheChain(t *testing.T) {
 	b := newBureau(t, 2, 50)
 	b.take(b.next(benchGame(1)))
 	err := b.store.View(func(tx *store.Tx) error {
-		rows, err := b.actList(tx, struct{}{})
+		rows, err := b.Office.actList(tx, struct{}{})
 		if err != nil {
 			return err
 		}
