@@ -33,7 +33,7 @@ type auditGo struct {
 }
 
 // Run plays the game again from its orders and seeds, and compares every die and every position.
-func (c *auditCmd) Run(e *env) error {
+func (c *auditCmd) Run(e *invocation) error {
 	for _, name := range []string{c.CSV, c.HTML} {
 		if name == "" || name == "-" {
 			continue
@@ -68,7 +68,7 @@ func (c *auditCmd) Run(e *env) error {
 }
 
 // show prints the audit, and the luck into the files that were asked for.
-func (c *auditCmd) show(e *env, a auditAnswer) error {
+func (c *auditCmd) show(e *invocation, a auditAnswer) error {
 	switch {
 	case c.JSON && c.CSV == "-":
 		return usage("--json and --csv - both want stdout")
@@ -91,7 +91,7 @@ func (c *auditCmd) show(e *env, a auditAnswer) error {
 	return c.overwrite.write(c.HTML, 0o644, a.Luck.HTML)
 }
 
-func (a auditAnswer) print(e *env) error {
+func (a auditAnswer) print(e *invocation) error {
 	for _, t := range a.Turns {
 		fmt.Fprintf(e.stdout, "record %4d  round %2d  %-8s %4d rolls\n", t.Record, t.Round, t.Power, t.Rolls)
 	}

@@ -22,7 +22,7 @@ type caseAnswer struct {
 }
 
 // Run plays conformance cases; the answer is no if one fails.
-func (c *caseCmd) Run(e *env) error {
+func (c *caseCmd) Run(e *invocation) error {
 	files, err := findCases(c.Paths)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func (c *caseCmd) Run(e *env) error {
 	return err
 }
 
-func (a *caseAnswer) print(e *env) {
+func (a *caseAnswer) print(e *invocation) {
 	if a.OK {
 		fmt.Fprintf(e.stdout, "ok %s\n", a.ID)
 		return

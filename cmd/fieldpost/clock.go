@@ -18,7 +18,7 @@ type gameClockCmd struct {
 }
 
 // Run changes or shows the clocks.
-func (c *gameClockCmd) Run(e *env) error {
+func (c *gameClockCmd) Run(e *invocation) error {
 	var v daemon.ClockView
 	change := daemon.ClockChange{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
 	if err := c.request(e, "game.clock", change, &v); err != nil {

@@ -25,7 +25,7 @@ type configInitCmd struct {
 }
 
 // Run writes the example, never over a file that is there.
-func (c *configInitCmd) Run(e *env) error {
+func (c *configInitCmd) Run(e *invocation) error {
 	f, err := os.OpenFile(c.Config, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already; delete it first, or name another file with --config", c.Config)
@@ -57,7 +57,7 @@ type finding struct {
 const checkTime = 20 * time.Second
 
 // Run tries every part, and goes on after one that fails.
-func (c *configCheckCmd) Run(e *env) error {
+func (c *configCheckCmd) Run(e *invocation) error {
 	cfg, err := config.Read(c.Config)
 	if err != nil {
 		return err

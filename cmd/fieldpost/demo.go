@@ -13,7 +13,7 @@ type demoCmd struct {
 }
 
 // Run plays the demo.
-func (c *demoCmd) Run(e *env) error {
+func (c *demoCmd) Run(e *invocation) error {
 	if c.Rounds < 1 || c.Rounds > 50 {
 		return usage("--rounds is from 1 to 50")
 	}

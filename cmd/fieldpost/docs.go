@@ -16,7 +16,7 @@ type docsCmd struct {
 type docsManCmd struct{}
 
 // Run prints the manual page.
-func (*docsManCmd) Run(e *env, app *kong.Kong) error {
+func (*docsManCmd) Run(e *invocation, app *kong.Kong) error {
 	_, err := io.WriteString(e.stdout, manual.Man(app.Model, version()))
 	return err
 }
@@ -26,7 +26,7 @@ type docsCompletionCmd struct {
 }
 
 // Run prints the completions.
-func (c *docsCompletionCmd) Run(e *env, app *kong.Kong) error {
+func (c *docsCompletionCmd) Run(e *invocation, app *kong.Kong) error {
 	text, err := manual.Completion(app.Model, c.Shell)
 	if err != nil {
 		return err

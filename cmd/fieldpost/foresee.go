@@ -79,7 +79,7 @@ func forecastRowOf(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 }
 
 // printForecast prints a forecast for people.
-func printForecast(e *env, g ground, fc adjudicator.Forecast, lang syntax.Lang) error {
+func printForecast(e *invocation, g ground, fc adjudicator.Forecast, lang syntax.Lang) error {
 	lines, err := report.Forecast(g.set, fc, lang)
 	for _, l := range lines {
 		fmt.Fprintln(e.stdout, l)

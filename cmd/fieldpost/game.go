@@ -60,7 +60,7 @@ type gameNewCmd struct {
 }
 
 // Run makes the game.
-func (c *gameNewCmd) Run(e *env) error {
+func (c *gameNewCmd) Run(e *invocation) error {
 	n := daemon.NewGame{Name: c.Name, Rules: c.Rules}
 	for _, o := range c.Option {
 		name, value, ok := strings.Cut(o, "=")
@@ -106,7 +106,7 @@ type gameListCmd struct {
 }
 
 // Run lists the games.
-func (c *gameListCmd) Run(e *env) error {
+func (c *gameListCmd) Run(e *invocation) error {
 	var rows []daemon.GameRow
 	if err := c.request(e, "game.list", nil, &rows); err != nil {
 		return err
@@ -158,7 +158,7 @@ type gameShowCmd struct {
 }
 
 // Run shows the game.
-func (c *gameShowCmd) Run(e *env) error {
+func (c *gameShowCmd) Run(e *invocation) error {
 	var v daemon.GameView
 	if err := c.request(e, "game.show", daemon.GameName{Game: c.Name}, &v); err != nil {
 		return err
@@ -228,7 +228,7 @@ func orDash(s string) string {
 }
 
 // printPosition prints who stands where, a line a space.
-func printPosition(e *env, b *board.Board, p *position.Position) error {
+func printPosition(e *invocation, b *board.Board, p *position.Position) error {
 	w := tabwriter.NewWriter(e.stdout, 0, 4, 2, ' ', 0)
 	for _, s := range report.NewMachinePosition(b, p).Spaces {
 		var units []string
@@ -273,7 +273,7 @@ type gameExportCmd struct {
 }
 
 // Run writes the bundle.
-func (c *gameExportCmd) Run(e *env) error {
+func (c *gameExportCmd) Run(e *invocation) error {
 	if c.File != "" {
 		if err := c.free(c.File); err != nil {
 			return err
@@ -346,7 +346,7 @@ func (c *gameImportCmd) read() (in daemon.Imported, err error) {
 }
 
 // Run takes the game in.
-func (c *gameImportCmd) Run(e *env) error {
+func (c *gameImportCmd) Run(e *invocation) error {
 	in, err := c.read()
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ type reasonFlag struct {
 }
 
 // run has the act done and says in a sentence what came of it.
-func (c *reasonFlag) run(e *env, do, sentence string) error {
+func (c *reasonFlag) run(e *invocation, do, sentence string) error {
 	var row daemon.GameRow
 	if err := c.request(e, do, daemon.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
 		return err
@@ -37,7 +37,7 @@ type gameRekeyCmd struct {
 }
 
 // Run replaces a secret.
-func (c *gameRekeyCmd) Run(e *env) error {
+func (c *gameRekeyCmd) Run(e *invocation) error {
 	switch {
 	case c.Keys && (c.Name != "" || c.Reason != ""):
 		return errors.New("--keys is about all games, and needs no reason")
@@ -52,7 +52,7 @@ func (c *gameRekeyCmd) Run(e *env) error {
 }
 
 // keys replaces the secret of the seats' keys.
-func (c *gameRekeyCmd) keys(e *env) error {
+func (c *gameRekeyCmd) keys(e *invocation) error {
 	var done daemon.Rekeyed
 	if err := c.request(e, "keys.rekey", struct{}{}, &done); err != nil {
 		return err
@@ -69,7 +69,7 @@ func (c *gameRekeyCmd) keys(e *env) error {
 type gameUpgradeCmd struct{ reasonFlag }
 
 // Run approves this version of the program for the game.
-func (c *gameUpgradeCmd) Run(e *env) error {
+func (c *gameUpgradeCmd) Run(e *invocation) error {
 	return c.run(e, "game.upgrade",
 		"its past was played again and is the same; this version of the program goes on with it")
 }
@@ -77,6 +77,6 @@ func (c *gameUpgradeCmd) Run(e *env) error {
 type gameReleaseCmd struct{ reasonFlag }
 
 // Run lets a game go on that is held.
-func (c *gameReleaseCmd) Run(e *env) error {
+func (c *gameReleaseCmd) Run(e *invocation) error {
 	return c.run(e, "game.release", "it goes on without the records that are missing, and everybody is told")
 }

@@ -21,7 +21,7 @@ type gameMailsCmd struct {
 }
 
 // Run lists the intake log.
-func (c *gameMailsCmd) Run(e *env) error {
+func (c *gameMailsCmd) Run(e *invocation) error {
 	var rows []daemon.MailRow
 	if err := c.request(e, "game.mails", daemon.GameName{Game: c.Name}, &rows); err != nil {
 		return err
@@ -62,7 +62,7 @@ type gameResultsCmd struct {
 }
 
 // Run prints the table.
-func (c *gameResultsCmd) Run(e *env) error {
+func (c *gameResultsCmd) Run(e *invocation) error {
 	var rows []daemon.ResultRow
 	if err := c.request(e, "game.results", daemon.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
 		return err
@@ -107,7 +107,7 @@ func printTable(to io.Writer, head []string, rows [][]string) error {
 
 // writeCSV writes a table for spreadsheets. A cell that a spreadsheet would take for a formula begins with an
 // apostrophe: some words come from mails.
-func (o overwrite) writeCSV(e *env, path string, head []string, rows [][]string) error {
+func (o overwrite) writeCSV(e *invocation, path string, head []string, rows [][]string) error {
 	if path == "-" {
 		return printCSV(e.stdout, head, rows)
 	}
@@ -136,7 +136,7 @@ type gameForgetCmd struct {
 }
 
 // Run erases the person.
-func (c *gameForgetCmd) Run(e *env) error {
+func (c *gameForgetCmd) Run(e *invocation) error {
 	var f daemon.Forgotten
 	if err := c.request(e, "game.forget", daemon.ForgetPerson{Address: c.Address}, &f); err != nil {
 		return err

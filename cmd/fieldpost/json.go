@@ -3,7 +3,7 @@ package main
 import "encoding/json"
 
 // json prints a result as indented JSON.
-func (e *env) json(v any) error {
+func (e *invocation) json(v any) error {
 	enc := json.NewEncoder(e.stdout)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)

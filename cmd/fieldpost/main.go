@@ -38,8 +38,8 @@ type cli struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// env is what a command works with besides its flags.
-type env struct {
+// invocation is what a command works with besides its flags.
+type invocation struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
 }
@@ -93,7 +93,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "fieldpost:", err)
 		return 2
 	}
-	switch err := command.Run(&env{ctx, stdout, stderr}); {
+	switch err := command.Run(&invocation{ctx, stdout, stderr}); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errNo):

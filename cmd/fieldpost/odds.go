@@ -41,7 +41,7 @@ type oddsAnswer struct {
 }
 
 // Run prints the exact chances of a battle.
-func (c *oddsCmd) Run(e *env) error {
+func (c *oddsCmd) Run(e *invocation) error {
 	if !strings.EqualFold(c.Vs, "vs") {
 		return usage("write odds 'UNITS' vs 'UNITS', for example: fieldpost odds '3 infantry, 1 tank' vs '2 infantry'")
 	}

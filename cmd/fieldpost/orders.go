@@ -93,7 +93,7 @@ type ground struct {
 	pos *position.Position
 }
 
-func (c *ordersCheckCmd) ground(e *env) (ground, error) {
+func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 	switch {
 	case c.Case != "":
 		data, err := os.ReadFile(c.Case)
@@ -150,7 +150,7 @@ type repairRow struct {
 }
 
 // Run judges the orders.
-func (c *ordersCheckCmd) Run(e *env) error {
+func (c *ordersCheckCmd) Run(e *invocation) error {
 	src, err := readSource(c.File)
 	if err != nil {
 		return err
@@ -240,7 +240,7 @@ func repairRows(src *source, f *orders.File) []repairRow {
 	return rows
 }
 
-func (a checkAnswer) print(e *env, lang syntax.Lang) error {
+func (a checkAnswer) print(e *invocation, lang syntax.Lang) error {
 	for _, f := range a.Faults {
 		printFault(e.stdout, f, lang)
 	}
@@ -285,7 +285,7 @@ func printFault(w io.Writer, f faultRow, lang syntax.Lang) {
 }
 
 // Run prints the canonical form; orders that cannot be read are the answer no.
-func (c *ordersFmtCmd) Run(e *env) error {
+func (c *ordersFmtCmd) Run(e *invocation) error {
 	src, err := readSource(c.File)
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ type refereeRefused struct{ reason string }
 
 func (r refereeRefused) Error() string { return "not done: " + r.reason }
 
-func (c *refereeCmd) send(e *env, check bool, lines ...string) error {
+func (c *refereeCmd) send(e *invocation, check bool, lines ...string) error {
 	var a daemon.RefereeAnswer
 	if err := c.request(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check},
 		&a); err != nil {
@@ -54,7 +54,7 @@ type gameRollBackCmd struct {
 }
 
 // Run goes back.
-func (c *gameRollBackCmd) Run(e *env) error {
+func (c *gameRollBackCmd) Run(e *invocation) error {
 	return c.send(e, c.Check, "roll back "+strings.Join(c.To, " "))
 }
 
@@ -66,7 +66,7 @@ type gameCorrectCmd struct {
 }
 
 // Run has the daemon play a resolution again.
-func (c *gameCorrectCmd) Run(e *env) error {
+func (c *gameCorrectCmd) Run(e *invocation) error {
 	lines := []string{strings.TrimSpace("correct " + strings.Join(c.What, " "))}
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
@@ -85,14 +85,14 @@ type gameEditCmd struct {
 }
 
 // Run changes the position.
-func (c *gameEditCmd) Run(e *env) error {
+func (c *gameEditCmd) Run(e *invocation) error {
 	return c.send(e, c.Check, "edit "+strings.Join(c.What, " "))
 }
 
 type gameGoOnCmd struct{ refereeCmd }
 
 // Run lets a game go on that was rolled back.
-func (c *gameGoOnCmd) Run(e *env) error { return c.send(e, false, "go on") }
+func (c *gameGoOnCmd) Run(e *invocation) error { return c.send(e, false, "go on") }
 
 type gameRulingCmd struct {
 	refereeCmd
@@ -100,7 +100,7 @@ type gameRulingCmd struct {
 }
 
 // Run rules.
-func (c *gameRulingCmd) Run(e *env) error {
+func (c *gameRulingCmd) Run(e *invocation) error {
 	return c.send(e, false, "ruling "+strings.Join(c.Words, " "))
 }
 
@@ -110,6 +110,6 @@ type gameAnnounceCmd struct {
 }
 
 // Run announces.
-func (c *gameAnnounceCmd) Run(e *env) error {
+func (c *gameAnnounceCmd) Run(e *invocation) error {
 	return c.send(e, false, "announce "+strings.Join(c.Words, " "))
 }

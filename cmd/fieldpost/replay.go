@@ -35,7 +35,7 @@ type replayCmd struct {
 }
 
 // Run shows the past, made again from orders and seeds.
-func (c *replayCmd) Run(e *env) error {
+func (c *replayCmd) Run(e *invocation) error {
 	if c.HTML != "" {
 		if err := c.free(c.HTML); err != nil {
 			return err
@@ -68,7 +68,7 @@ func (c *replayCmd) Run(e *env) error {
 }
 
 // replay plays the game again.
-func (c *replayCmd) replay(e *env) (*replay.Game, error) {
+func (c *replayCmd) replay(e *invocation) (*replay.Game, error) {
 	var d daemon.GameData
 	if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (c *replayCmd) replay(e *env) (*replay.Game, error) {
 }
 
 // page writes the game as a page.
-func (c *replayCmd) page(e *env, g *replay.Game) error {
+func (c *replayCmd) page(e *invocation, g *replay.Game) error {
 	page, err := replaypage.Page(replaypage.Of(g, syntax.Lang(c.Lang)))
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (c *replayCmd) played(g *replay.Game, when int) []*game.Resolution {
 }
 
 // show prints the position, and with --step how it went on.
-func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
+func (c *replayCmd) show(e *invocation, g *replay.Game, when int) error {
 	pos, goes := positionAt(g, when), []*game.Resolution{}
 	if c.Step {
 		goes = c.played(g, when)
@@ -183,7 +183,7 @@ func (c *replayCmd) show(e *env, g *replay.Game, when int) error {
 }
 
 // printResolution prints a resolution: its orders, then its events.
-func (c *replayCmd) printResolution(e *env, g *replay.Game, x *game.Resolution) error {
+func (c *replayCmd) printResolution(e *invocation, g *replay.Game, x *game.Resolution) error {
 	fmt.Fprintf(e.stdout, "== %s, round %d, %s: record %d ==\n\n", c.Game, x.Before.Round, x.Before.Power, x.Turn)
 	for _, l := range x.Orders {
 		fmt.Fprintln(e.stdout, "    "+l)
@@ -197,7 +197,7 @@ func (c *replayCmd) printResolution(e *env, g *replay.Game, x *game.Resolution) 
 }
 
 // diff prints what is not the same at two moments.
-func (c *replayCmd) diff(e *env, g *replay.Game, when int) error {
+func (c *replayCmd) diff(e *invocation, g *replay.Game, when int) error {
 	until, err := parseMoment(g, c.Diff)
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (c *replayCmd) diff(e *env, g *replay.Game, when int) error {
 }
 
 // printAnswers prints the answers to a question. None is the answer no.
-func (c *replayCmd) printAnswers(e *env, g *replay.Game) error {
+func (c *replayCmd) printAnswers(e *invocation, g *replay.Game) error {
 	hits, err := archive.Find(g, c.Find)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ type gameSeatCmd struct {
 }
 
 // Run changes or shows the seat.
-func (c *gameSeatCmd) Run(e *env) error {
+func (c *gameSeatCmd) Run(e *invocation) error {
 	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
 		Free: c.Free, Substitute: c.Sub,
 		Person: roster.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
@@ -85,7 +85,7 @@ type gameStartCmd struct {
 }
 
 // Run starts the game.
-func (c *gameStartCmd) Run(e *env) error {
+func (c *gameStartCmd) Run(e *invocation) error {
 	var row daemon.GameRow
 	if err := c.request(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway},
 		&row); err != nil {
@@ -113,7 +113,7 @@ type gameSetCmd struct {
 }
 
 // Run changes the settings.
-func (c *gameSetCmd) Run(e *env) error {
+func (c *gameSetCmd) Run(e *invocation) error {
 	change := daemon.HouseChange{Game: c.Name}
 	for _, o := range c.Option {
 		name, value, ok := strings.Cut(o, "=")
@@ -143,7 +143,7 @@ type gameDoorCmd struct {
 }
 
 // Run does the line and shows the lists.
-func (c *gameDoorCmd) Run(e *env) error {
+func (c *gameDoorCmd) Run(e *invocation) error {
 	var v daemon.DoorView
 	if err := c.request(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")},
 		&v); err != nil {

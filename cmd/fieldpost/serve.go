@@ -32,7 +32,7 @@ type serveCmd struct {
 }
 
 // Run runs the daemon until SIGTERM or Ctrl-C.
-func (c *serveCmd) Run(e *env) error {
+func (c *serveCmd) Run(e *invocation) error {
 	cfg, err := config.Read(c.Config)
 	if err != nil {
 		return err
@@ -215,14 +215,14 @@ func servers(ctx context.Context, c *config.Config) (in, out mailio.Server, err 
 		}
 		login.Password = s.Reveal()
 	}
-	if in, err = server(c.Mail.IMAP, login); err != nil {
+	if in, err = mailServer(c.Mail.IMAP, login); err != nil {
 		return in, out, err
 	}
-	out, err = server(c.Mail.SMTP, login)
+	out, err = mailServer(c.Mail.SMTP, login)
 	return in, out, err
 }
 
-func server(s config.Server, login mailio.Login) (mailio.Server, error) {
+func mailServer(s config.Server, login mailio.Login) (mailio.Server, error) {
 	if s.User != "" {
 		login.User = s.User
 	}

@@ -16,7 +16,7 @@ type backupCmd struct {
 }
 
 // Run copies the store, also while the daemon runs.
-func (c *backupCmd) Run(e *env) error {
+func (c *backupCmd) Run(e *invocation) error {
 	var result map[string]string
 	if err := c.request(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
 		return err
@@ -40,7 +40,7 @@ type storeCheckCmd struct {
 }
 
 // Run checks the store, also while the daemon runs.
-func (c *storeCheckCmd) Run(e *env) error {
+func (c *storeCheckCmd) Run(e *invocation) error {
 	var found []string
 	if err := c.request(e, "store.check", nil, &found); err != nil {
 		return err
@@ -68,7 +68,7 @@ type storeCompactCmd struct {
 }
 
 // Run rewrites the store without its free pages.
-func (c *storeCompactCmd) Run(e *env) error {
+func (c *storeCompactCmd) Run(e *invocation) error {
 	cfg, err := c.read()
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ type verifyAnswer struct {
 var errUnsigned = errors.New("unsigned")
 
 // Run checks what the files allow to check: they alone, nothing of the store.
-func (c *verifyCmd) Run(e *env) error {
+func (c *verifyCmd) Run(e *invocation) error {
 	p := &proofs.Proofs{}
 	for _, path := range c.Files {
 		if err := p.Add(path); err != nil {
@@ -79,7 +79,7 @@ var says = map[history.Verdict]string{
 	history.NotSigned: "unsigned: everything that is there holds, but no signed checkpoint covers the newest record, so anybody could have changed what comes after the last signed one",
 }
 
-func (c *verifyCmd) print(e *env, a verifyAnswer) {
+func (c *verifyCmd) print(e *invocation, a verifyAnswer) {
 	for _, f := range a.Findings {
 		if c.All || f.Status == history.Fails || f.Status == history.Unsigned {
 			fmt.Fprintln(e.stdout, f)
@@ -110,7 +110,7 @@ func printUnchecked(w io.Writer, fs history.Findings) {
 }
 
 // extract writes the texts into a folder.
-func (c *verifyCmd) extract(e *env, p *proofs.Proofs) error {
+func (c *verifyCmd) extract(e *invocation, p *proofs.Proofs) error {
 	texts := p.Texts()
 	names := slices.Sorted(maps.Keys(texts))
 	if err := os.MkdirAll(c.Extract, 0o755); err != nil {

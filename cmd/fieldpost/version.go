@@ -15,7 +15,7 @@ type versionCmd struct {
 }
 
 // Run prints which fieldpost this is.
-func (c *versionCmd) Run(e *env) error {
+func (c *versionCmd) Run(e *invocation) error {
 	if c.JSON {
 		return e.json(map[string]string{"version": version(), "commit": revision(), "go": runtime.Version(),
 			"platform": runtime.GOOS + "/" + runtime.GOARCH})

@@ -29,7 +29,7 @@ type whatIfAnswer struct {
 const whatIfNote = "WHAT IF: these dice are not those of the game, and tell nothing of them"
 
 // whatIf plays other orders from a past position.
-func (c *replayCmd) whatIf(e *env, g *replay.Game, when int) error {
+func (c *replayCmd) whatIf(e *invocation, g *replay.Game, when int) error {
 	if when == len(g.Goes) {
 		return usage("--what-if needs a turn that was played: say which with --round and --power")
 	}
@@ -68,7 +68,7 @@ func texts(rolls []dice.Roll) []string {
 }
 
 // printWhatIf prints what would have happened.
-func (c *replayCmd) printWhatIf(e *env, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
+func (c *replayCmd) printWhatIf(e *invocation, g *replay.Game, res adjudicator.Result, changes []archive.Change) error {
 	story, err := report.Narrative(g.Rules, event.Report(g.Rules.Board, res.Events), syntax.Lang(c.Lang))
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func (w storePlace) read() (*config.Config, error) {
 }
 
 // request has an act done: by the daemon if one runs, else on the store itself.
-func (w storePlace) request(e *env, do string, args, result any) error {
+func (w storePlace) request(e *invocation, do string, args, result any) error {
 	c, err := w.read()
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (w storePlace) request(e *env, do string, args, result any) error {
 }
 
 // requestOffline does an act without a daemon. A store that is not there is not made for a question.
-func (w storePlace) requestOffline(e *env, c *config.Config, r daemon.Request) (daemon.Answer, error) {
+func (w storePlace) requestOffline(e *invocation, c *config.Config, r daemon.Request) (daemon.Answer, error) {
 	if _, err := os.Stat(c.Store); err != nil && r.Do != "game.new" && r.Do != "game.import" {
 		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one",
 			c.Store)

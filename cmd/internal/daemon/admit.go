@@ -15,7 +15,7 @@ import (
 // key is believed however many wrong ones came from the same From, for From can be forged: this is not asked then.
 func (e *errand) rejectKey(known []intake.Seat) (*outcome, error) {
 	if tooMany, err := e.countGuess(); err != nil || tooMany {
-		return &outcome{ignored, "guesses-keys"}, err
+		return newOutcome(ignored, "guesses-keys"), err
 	}
 	if len(known) == 0 {
 		return e.stranger(nil)
@@ -30,7 +30,7 @@ func (e *errand) stranger(err error) (*outcome, error) {
 		return nil, err
 	}
 	if n, err := e.o.countToday(e.tx, "help", e.answerTo().Addr); err != nil || n > 1 {
-		return &outcome{ignored, "stranger-again"}, err
+		return newOutcome(ignored, "stranger-again"), err
 	}
 	return e.refuse(notice.UnknownSender{})
 }
@@ -82,7 +82,7 @@ func (e *errand) admit() (*outcome, error) {
 
 // remind sends somebody who has yet to confirm the mail that he has to answer once more, and nothing else (mail convention 51).
 func (e *errand) remind() (*outcome, error) {
-	out := &outcome{refused, "not-confirmed"}
+	out := newOutcome(refused, "not-confirmed")
 	if ok, err := e.o.spend(e.tx, e); err != nil || !ok {
 		return out, err
 	}

@@ -208,7 +208,7 @@ func (e *errand) beaconByMail() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &outcome{answered, "beacon"}
+	out := newOutcome(answered, "beacon")
 	for i, c := range e.file.Commands {
 		words, err := e.beacon(c.(commands.Beacon))
 		if err != nil {

@@ -43,16 +43,16 @@ func (e *errand) bounce() (*outcome, error) {
 	}
 	if !ok {
 		e.log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about", e.letter.Bounce.MessageID)
-		return &outcome{ignored, "bounce-unproved"}, nil
+		return newOutcome(ignored, "bounce-unproved"), nil
 	}
 	f := worst(e.letter.Bounce.Recipients)
 	switch {
 	case f.Permanent:
-		return &outcome{ignored, "bounce"}, e.o.comesBack(e.tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
+		return newOutcome(ignored, "bounce"), e.o.comesBack(e.tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
 	case f.Action == "failed":
-		return &outcome{ignored, "bounce-temporary"}, e.o.tryAgain(e.tx, m)
+		return newOutcome(ignored, "bounce-temporary"), e.o.tryAgain(e.tx, m)
 	}
-	return &outcome{ignored, "bounce-delay"}, nil // the host before us still tries
+	return newOutcome(ignored, "bounce-delay"), nil // the host before us still tries
 }
 
 // bouncedMail is the mail that a delivery report proves to be about.

@@ -174,5 +174,5 @@ func (e *errand) thank(t *Table, s *roster.Seat) (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "confirmed"}, e.note(notice.Confirmed{})
+	return newOutcome(accepted, "confirmed"), e.note(notice.Confirmed{})
 }

@@ -92,7 +92,7 @@ func (e *errand) handleJoin() (*outcome, error) {
 		return nil, err
 	} else if person == "" {
 		if n, err := e.o.countToday(e.tx, "knocks", e.letter.From.Addr); err != nil || n > joinsADay {
-			return &outcome{ignored, "too-many-at-the-door"}, err
+			return newOutcome(ignored, "too-many-at-the-door"), err
 		}
 	}
 	p := e.sender()
@@ -131,7 +131,7 @@ func (e *errand) handleJoin() (*outcome, error) {
 			return nil, err
 		}
 	}
-	return &outcome{answered, "door"}, nil
+	return newOutcome(answered, "door"), nil
 }
 
 // onlyJoins reports whether all lines of a mail ask to come in.

@@ -43,7 +43,7 @@ func (e *errand) ready() (*outcome, error) {
 	if order.Refuses(faults) {
 		return e.refuseOrders(faults)
 	}
-	return &outcome{accepted, "played"}, nil
+	return newOutcome(accepted, "played"), nil
 }
 
 // PlayDue plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.

@@ -56,6 +56,9 @@ type errand struct {
 // outcome is what becomes of a letter: a word for the intake log and the reason.
 type outcome struct{ kind, reason string }
 
+// newOutcome returns an outcome.
+func newOutcome(kind, reason string) *outcome { return &outcome{kind: kind, reason: reason} }
+
 // The kinds of outcome.
 const (
 	accepted = "accepted" // orders played or put on file
@@ -231,9 +234,9 @@ func (e *errand) note(n notice.Notice) error {
 // refuse answers with a short mail that says why, and ends the errand.
 func (e *errand) refuse(n notice.Notice) (*outcome, error) {
 	if again, err := e.refusedBefore(); err != nil || again {
-		return &outcome{ignored, "refused-before"}, err
+		return newOutcome(ignored, "refused-before"), err
 	}
-	return &outcome{refused, string(n.ID())}, e.note(n)
+	return newOutcome(refused, string(n.ID())), e.note(n)
 }
 
 // received is when the letter lay in the mailbox: the only time that decides anything.

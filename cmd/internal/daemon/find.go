@@ -206,7 +206,7 @@ func (e *errand) whichGame(seats []intake.Seat) (*outcome, error) {
 	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool { return command.Of(c).In != command.Office || command.Of(c).Changes() }) {
 		return e.refuse(notice.WhichGame{Games: gamesOf(seats)})
 	}
-	return &outcome{answered, "question"}, e.answer(f.Commands)
+	return newOutcome(answered, "question"), e.answer(f.Commands)
 }
 
 // seatWord is the game and the power of a header, as far as it names them.

@@ -55,7 +55,7 @@ func (e *errand) hold() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{held, "unknown-address"}, e.reply(string(n.ID()), words)
+	return newOutcome(held, "unknown-address"), e.reply(string(n.ID()), words)
 }
 
 var _ = define[commands.Approve](command.Spec{

@@ -94,7 +94,7 @@ func (e *errand) tellTaken(t *Table, request roster.Seat) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, string(n.ID())}, e.reply(string(n.ID()), words)
+	return newOutcome(refused, string(n.ID())), e.reply(string(n.ID()), words)
 }
 
 // closedToPlayers reports whether nobody may join by a line of their own, so that no mail suggests it.

@@ -77,5 +77,5 @@ func (e *errand) putAside() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, string(late.ID())}, e.reply("receipt", words)
+	return newOutcome(refused, string(late.ID())), e.reply("receipt", words)
 }

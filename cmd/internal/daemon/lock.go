@@ -162,7 +162,7 @@ func (e *errand) whileLocked() (*outcome, error) {
 	if err := e.table.save(); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "filed"}, e.receipt(shown, game.Change{}, arrival, e.table.Base())
+	return newOutcome(accepted, "filed"), e.receipt(shown, game.Change{}, arrival, e.table.Base())
 }
 
 // laterDue is when that is filed: at once, when nothing is locked any more.

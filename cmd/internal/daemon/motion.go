@@ -83,7 +83,7 @@ func (e *errand) motion() (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
-	out = &outcome{accepted, "act"}
+	out = newOutcome(accepted, "act")
 	if asks := t.mustAgree(m, e.seat); len(asks) > 0 {
 		out.reason, err = "proposed", e.o.propose(e.tx, t, e.seat, lines, asks)
 	} else {
@@ -147,7 +147,7 @@ func (e *errand) foreseen(r ruled, lines []string) (*outcome, error) {
 		}
 		u.Again = append(u.Again, undoneLines(r.Corrected.Undone)...)
 	}
-	return &outcome{answered, "check"}, e.note(notice.Foreseen{Lines: lines, Undone: u})
+	return newOutcome(answered, "check"), e.note(notice.Foreseen{Lines: lines, Undone: u})
 }
 
 // refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they
@@ -164,7 +164,7 @@ func (e *errand) refuseLines(faults []order.Fault, lines []string) (*outcome, er
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, "faults"}, e.reply("refusal", words)
+	return newOutcome(refused, "faults"), e.reply("refusal", words)
 }
 
 // badLines are orders of a correction that are not understood.

@@ -47,7 +47,7 @@ func (e *errand) obey() (*outcome, error) {
 	if len(given) == 0 {
 		return e.nothing()
 	}
-	out := &outcome{answered, "question"}
+	out := newOutcome(answered, "question")
 	switch c := given[0].(type) {
 	case commands.Check, commands.Withdraw, commands.Orders:
 		if no := e.refusal(c); no != nil {
@@ -79,9 +79,9 @@ func (e *errand) acted() (*outcome, error) {
 		return nil, err
 	}
 	if e.declined != "" {
-		return &outcome{refused, e.declined}, nil
+		return newOutcome(refused, e.declined), nil
 	}
-	return &outcome{accepted, "act"}, nil
+	return newOutcome(accepted, "act"), nil
 }
 
 // judge tells all that is wrong with the orders, in the text and by the rules.
@@ -137,7 +137,7 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 		return nil, err
 	}
 	if again, err := e.refusedBefore(); err != nil || again {
-		return &outcome{ignored, "refused-before"}, err
+		return newOutcome(ignored, "refused-before"), err
 	}
 	seat, err := e.seatView()
 	if err != nil {
@@ -152,7 +152,7 @@ func (e *errand) refuseOrders(faults []order.Fault) (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{refused, "faults"}, e.reply("refusal", words)
+	return newOutcome(refused, "faults"), e.reply("refusal", words)
 }
 
 // inForce tells whether orders of the seat wait to be played.
@@ -194,7 +194,7 @@ func (e *errand) check() (*outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &outcome{answered, "check"}, e.reply("check", words)
+	return newOutcome(answered, "check"), e.reply("check", words)
 }
 
 // withdraw takes back orders that were filed and not yet played. What was played stays played.
@@ -208,7 +208,7 @@ func (e *errand) withdraw() (*outcome, error) {
 	if err := e.count(""); err != nil {
 		return nil, err
 	}
-	return &outcome{accepted, "withdrawn"}, e.note(notice.Withdrawn{})
+	return newOutcome(accepted, "withdrawn"), e.note(notice.Withdrawn{})
 }
 
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
@@ -243,11 +243,11 @@ func (e *errand) fileOrders() (*outcome, error) {
 	}
 	switch {
 	case done.Played:
-		return &outcome{accepted, "played"}, e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
+		return newOutcome(accepted, "played"), e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
 	case done.Locked:
-		return &outcome{accepted, "locked"}, e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
+		return newOutcome(accepted, "locked"), e.o.tellGo(e.tx, e.table, done, e.asOrderMail())
 	}
-	return &outcome{accepted, "filed"}, nil
+	return newOutcome(accepted, "filed"), nil
 }
 
 // goDone is a change with the files that prove it, as reports carry them.

@@ -42,7 +42,7 @@ func (e *errand) read() (*outcome, error) {
 		return out, err
 	}
 	if e.letter.From.Addr == "" {
-		return &outcome{ignored, string(p.Trouble)}, nil
+		return newOutcome(ignored, string(p.Trouble)), nil
 	}
 	_, err = e.recognise()
 	if err != nil || e.home == nil {
@@ -61,11 +61,11 @@ func (e *errand) guard() (*outcome, error) { return nil, e.o.guardMail(e.tx, e.r
 func (e *errand) silence() (*outcome, error) {
 	switch {
 	case e.letter.Ours(e.o.Self.letterSelf()):
-		return &outcome{ignored, "own"}, e.foreign()
+		return newOutcome(ignored, "own"), e.foreign()
 	case e.letter.Bounce != nil:
 		return e.bounce()
 	case e.letter.Robot != message.Human:
-		return &outcome{ignored, string(e.letter.Robot)}, nil
+		return newOutcome(ignored, string(e.letter.Robot)), nil
 	}
 	return nil, nil
 }

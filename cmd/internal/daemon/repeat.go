@@ -29,7 +29,7 @@ func (e *errand) repeated() (*outcome, error) {
 	for _, row := range earlier[max(0, len(earlier)-mostRepeats):] {
 		raw, err := e.tx.LetterBytes(row.Number)
 		if err == nil && (sameLetter(e.raw, raw) || sameLetter(now, raw)) {
-			return &outcome{ignored, fmt.Sprintf("repeats-%d", row.Number)}, nil
+			return newOutcome(ignored, fmt.Sprintf("repeats-%d", row.Number)), nil
 		}
 	}
 	return nil, nil
