@@ -5,7 +5,7 @@ import (
 
 	"fieldpost/adjudicator/luck"
 	"fieldpost/adjudicator/replay"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 )
 
 type auditCmd struct {
@@ -42,8 +42,8 @@ func (c *auditCmd) Run(e *invocation) error {
 			return err
 		}
 	}
-	var d daemon.GameData
-	if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+	var d gamestore.GameData
+	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 		return err
 	}
 	evidence, err := d.Evidence()

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/clocks"
 )
 
 type gameClockCmd struct {
@@ -19,8 +19,8 @@ type gameClockCmd struct {
 
 // Run changes or shows the clocks.
 func (c *gameClockCmd) Run(e *invocation) error {
-	var v daemon.ClockView
-	change := daemon.ClockChange{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
+	var v clocks.ClockView
+	change := clocks.ClockChange{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
 	if err := c.request(e, "game.clock", change, &v); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *gameClockCmd) Run(e *invocation) error {
 }
 
 // clockText says how the clocks stand.
-func clockText(v daemon.ClockView) string {
+func clockText(v clocks.ClockView) string {
 	var b strings.Builder
 	switch {
 	case v.Paused && v.Until.IsZero():

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/config"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
 	"fieldpost/mailio/outbox"
@@ -88,7 +88,7 @@ func (c *configCheckCmd) Run(e *invocation) error {
 }
 
 func checkStore(ctx context.Context, c *config.Config) finding {
-	if _, err := daemon.SocketOf(c.Socket, c.Store).Ask(ctx, daemon.Request{Do: "game.list"}); err == nil {
+	if _, err := server.SocketOf(c.Socket, c.Store).Ask(ctx, server.Request{Do: "game.list"}); err == nil {
 		return finding{"store", true, c.Store + " is open in the daemon that runs"}
 	}
 	s, err := openStore(c)
@@ -104,7 +104,7 @@ func checkIMAP(ctx context.Context, c *config.Config, s mailio.Server) finding {
 	defer cancel()
 	conn, err := inbox.Open(ctx, inbox.Config{Server: s})
 	if err != nil {
-		return finding{"imap", false, daemon.Explain(err, s)}
+		return finding{"imap", false, server.Explain(err, s)}
 	}
 	conn.Close()
 	return finding{"imap", true, fmt.Sprintf("%s lets %s in", s.Address(), s.Login.User)}
@@ -115,7 +115,7 @@ func checkSMTP(ctx context.Context, c *config.Config, s mailio.Server) finding {
 	defer cancel()
 	conn, err := outbox.Sender{Server: s, Name: c.Domain}.Open(ctx)
 	if err != nil {
-		return finding{"smtp", false, daemon.Explain(err, s)}
+		return finding{"smtp", false, server.Explain(err, s)}
 	}
 	conn.Close()
 	return finding{"smtp", true, fmt.Sprintf("%s lets %s in", s.Address(), s.Login.User)}

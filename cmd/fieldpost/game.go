@@ -15,8 +15,9 @@ import (
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/admin"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/proofs"
 	"fieldpost/templates/report"
 )
@@ -61,7 +62,7 @@ type gameNewCmd struct {
 
 // Run makes the game.
 func (c *gameNewCmd) Run(e *invocation) error {
-	n := daemon.NewGame{Name: c.Name, Rules: c.Rules}
+	n := people.NewGame{Name: c.Name, Rules: c.Rules}
 	for _, o := range c.Option {
 		name, value, ok := strings.Cut(o, "=")
 		if !ok {
@@ -75,9 +76,9 @@ func (c *gameNewCmd) Run(e *invocation) error {
 			return usage(fmt.Sprintf("--advantage %s: write POWER=NAME, NAME, such as 'Germany=Panzerblitz, Wolf Packs'", a))
 		}
 		n.Advantages = append(n.Advantages,
-			daemon.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
+			people.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
 	}
-	var row daemon.GameRow
+	var row gamestore.GameRow
 	if err := c.request(e, "game.new", n, &row); err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ type gameListCmd struct {
 
 // Run lists the games.
 func (c *gameListCmd) Run(e *invocation) error {
-	var rows []daemon.GameRow
+	var rows []gamestore.GameRow
 	if err := c.request(e, "game.list", nil, &rows); err != nil {
 		return err
 	}
@@ -122,7 +123,7 @@ func (c *gameListCmd) Run(e *invocation) error {
 }
 
 // gameState says in words how a game stands.
-func gameState(r daemon.GameRow) string {
+func gameState(r gamestore.GameRow) string {
 	switch {
 	case r.Winner != "":
 		return "won by " + r.Winner
@@ -159,8 +160,8 @@ type gameShowCmd struct {
 
 // Run shows the game.
 func (c *gameShowCmd) Run(e *invocation) error {
-	var v daemon.GameView
-	if err := c.request(e, "game.show", daemon.GameName{Game: c.Name}, &v); err != nil {
+	var v admin.GameView
+	if err := c.request(e, "game.show", gamestore.GameName{Game: c.Name}, &v); err != nil {
 		return err
 	}
 	set, err := rules.New(v.Rules, rules.Options{})
@@ -175,7 +176,7 @@ func (c *gameShowCmd) Run(e *invocation) error {
 	if c.JSON {
 		v.Position = nil
 		return e.json(struct {
-			daemon.GameView
+			admin.GameView
 			Position report.MachinePosition `json:"position"`
 		}{v, machine})
 	}
@@ -279,8 +280,8 @@ func (c *gameExportCmd) Run(e *invocation) error {
 			return err
 		}
 	}
-	var d daemon.GameData
-	if err := c.request(e, "game.data", daemon.GameName{Game: c.Name}, &d); err != nil {
+	var d gamestore.GameData
+	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Name}, &d); err != nil {
 		return err
 	}
 	b, err := d.Bundle(!c.Public)
@@ -324,7 +325,7 @@ type gameImportCmd struct {
 }
 
 // read gathers the files: one exported game, or mails.
-func (c *gameImportCmd) read() (in daemon.Imported, err error) {
+func (c *gameImportCmd) read() (in admin.Imported, err error) {
 	for _, name := range c.Files {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -352,7 +353,7 @@ func (c *gameImportCmd) Run(e *invocation) error {
 		return err
 	}
 	in.Unsigned = c.Unsigned
-	var row daemon.GameRow
+	var row gamestore.GameRow
 	if err := c.request(e, "game.import", in, &row); err != nil {
 		return err
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/people"
 )
 
 // reasonFlag is what commands have in common that a record gives a reason for, which all players read.
@@ -17,8 +19,8 @@ type reasonFlag struct {
 
 // run has the act done and says in a sentence what came of it.
 func (c *reasonFlag) run(e *invocation, do, sentence string) error {
-	var row daemon.GameRow
-	if err := c.request(e, do, daemon.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
+	var row gamestore.GameRow
+	if err := c.request(e, do, guard.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -53,7 +55,7 @@ func (c *gameRekeyCmd) Run(e *invocation) error {
 
 // keys replaces the secret of the seats' keys.
 func (c *gameRekeyCmd) keys(e *invocation) error {
-	var done daemon.Rekeyed
+	var done people.Rekeyed
 	if err := c.request(e, "keys.rekey", struct{}{}, &done); err != nil {
 		return err
 	}

@@ -9,7 +9,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/queries"
 )
 
 type gameMailsCmd struct {
@@ -22,8 +24,8 @@ type gameMailsCmd struct {
 
 // Run lists the intake log.
 func (c *gameMailsCmd) Run(e *invocation) error {
-	var rows []daemon.MailRow
-	if err := c.request(e, "game.mails", daemon.GameName{Game: c.Name}, &rows); err != nil {
+	var rows []queries.MailRow
+	if err := c.request(e, "game.mails", gamestore.GameName{Game: c.Name}, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -63,8 +65,8 @@ type gameResultsCmd struct {
 
 // Run prints the table.
 func (c *gameResultsCmd) Run(e *invocation) error {
-	var rows []daemon.ResultRow
-	if err := c.request(e, "game.results", daemon.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
+	var rows []queries.ResultRow
+	if err := c.request(e, "game.results", queries.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -137,8 +139,8 @@ type gameForgetCmd struct {
 
 // Run erases the person.
 func (c *gameForgetCmd) Run(e *invocation) error {
-	var f daemon.Forgotten
-	if err := c.request(e, "game.forget", daemon.ForgetPerson{Address: c.Address}, &f); err != nil {
+	var f people.Forgotten
+	if err := c.request(e, "game.forget", people.ForgetPerson{Address: c.Address}, &f); err != nil {
 		return err
 	}
 	if c.JSON {

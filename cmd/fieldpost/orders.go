@@ -12,7 +12,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/intake"
 	"fieldpost/cmd/internal/proofs"
@@ -107,8 +106,8 @@ func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 		set, pos, err := parsed.Start()
 		return ground{set, pos}, err
 	case c.Game != "":
-		var d daemon.GameData
-		if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+		var d gamestore.GameData
+		if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 			return ground{}, err
 		}
 		set, err := d.Setup.Set()

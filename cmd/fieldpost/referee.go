@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/steps"
 )
 
 // The referee's acts by command are the lines that a referee mails: `fieldpost game roll-back NAME to round 3 Germany`
@@ -24,8 +24,8 @@ type refereeRefused struct{ reason string }
 func (r refereeRefused) Error() string { return "not done: " + r.reason }
 
 func (c *refereeCmd) send(e *invocation, check bool, lines ...string) error {
-	var a daemon.RefereeAnswer
-	if err := c.request(e, "game.referee", daemon.RefereeLines{Game: c.Name, Lines: lines, Check: check},
+	var a steps.RefereeAnswer
+	if err := c.request(e, "game.referee", steps.RefereeLines{Game: c.Name, Lines: lines, Check: check},
 		&a); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/replay"
 	"fieldpost/cmd/internal/archive"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/replaypage"
 	"fieldpost/templates/report"
@@ -69,8 +69,8 @@ func (c *replayCmd) Run(e *invocation) error {
 
 // replay plays the game again.
 func (c *replayCmd) replay(e *invocation) (*replay.Game, error) {
-	var d daemon.GameData
-	if err := c.request(e, "game.data", daemon.GameName{Game: c.Game}, &d); err != nil {
+	var d gamestore.GameData
+	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 		return nil, err
 	}
 	evidence, err := d.Evidence()

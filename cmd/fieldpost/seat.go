@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/admin"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/roster"
 )
 
@@ -31,7 +33,7 @@ type gameSeatCmd struct {
 
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *invocation) error {
-	change := daemon.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
+	change := people.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
 		Free: c.Free, Substitute: c.Sub,
 		Person: roster.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	if c.PGP != "" {
@@ -41,7 +43,7 @@ func (c *gameSeatCmd) Run(e *invocation) error {
 		}
 		change.PGP = string(key)
 	}
-	var row daemon.SeatRow
+	var row gamestore.SeatRow
 	if err := c.request(e, "game.seat", change, &row); err != nil {
 		return err
 	}
@@ -86,8 +88,8 @@ type gameStartCmd struct {
 
 // Run starts the game.
 func (c *gameStartCmd) Run(e *invocation) error {
-	var row daemon.GameRow
-	if err := c.request(e, "game.start", daemon.GameStart{GameName: daemon.GameName{Game: c.Name}, Anyway: c.Anyway},
+	var row gamestore.GameRow
+	if err := c.request(e, "game.start", admin.GameStart{GameName: gamestore.GameName{Game: c.Name}, Anyway: c.Anyway},
 		&row); err != nil {
 		return err
 	}
@@ -114,7 +116,7 @@ type gameSetCmd struct {
 
 // Run changes the settings.
 func (c *gameSetCmd) Run(e *invocation) error {
-	change := daemon.HouseChange{Game: c.Name}
+	change := people.HouseChange{Game: c.Name}
 	for _, o := range c.Option {
 		name, value, ok := strings.Cut(o, "=")
 		if !ok {
@@ -144,8 +146,8 @@ type gameDoorCmd struct {
 
 // Run does the line and shows the lists.
 func (c *gameDoorCmd) Run(e *invocation) error {
-	var v daemon.DoorView
-	if err := c.request(e, "game.door", daemon.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")},
+	var v people.DoorView
+	if err := c.request(e, "game.door", people.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")},
 		&v); err != nil {
 		return err
 	}

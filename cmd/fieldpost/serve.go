@@ -15,9 +15,10 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/config"
-	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/drand"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/sdnotify"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -56,7 +57,7 @@ func (c *serveCmd) Run(e *invocation) error {
 		return err
 	}
 	defer d.Store.Close()
-	if d.Socket, err = daemon.SocketOf(cfg.Socket, cfg.Store).Listen(); err != nil {
+	if d.Socket, err = server.SocketOf(cfg.Socket, cfg.Store).Listen(); err != nil {
 		return fmt.Errorf("control socket: %w", err)
 	}
 	ctx, stop := context.WithCancel(e.ctx)
@@ -68,22 +69,22 @@ func (c *serveCmd) Run(e *invocation) error {
 		}
 	}
 	watch(e.ctx, d)
-	d.Office.Log.Info("fieldpost serves", "version", version(), "address", d.Office.Self.Address.Addr, "store",
+	d.Env.Log.Info("fieldpost serves", "version", version(), "address", d.Env.Self.Address.Addr, "store",
 		cfg.Store)
 	err = d.Run(ctx)
 	stop()
 	if shown != nil {
 		<-shown
 	}
-	d.Office.Log.Info("fieldpost has stopped")
+	d.Env.Log.Info("fieldpost has stopped")
 	return err
 }
 
 // watch tells systemd when the daemon is ready, that its main loop makes progress, and that it stops.
-func watch(ctx context.Context, d *daemon.Daemon) {
+func watch(ctx context.Context, d *server.Server) {
 	tell := func(state string) {
 		if err := sdnotify.Send(state); err != nil {
-			d.Office.Log.Warn("systemd is not told", "error", err)
+			d.Env.Log.Warn("systemd is not told", "error", err)
 		}
 	}
 	d.AliveTime = sdnotify.WatchdogTime() / 3
@@ -129,10 +130,10 @@ func firstLogin(ctx context.Context, c *config.Config, in, out mailio.Server, lo
 		}
 		if _, refused := errors.AsType[*mailio.LoginError](err); refused {
 			return fmt.Errorf("the daemon does not start: %s; fieldpost config check tries it again",
-				daemon.Explain(err, s))
+				server.Explain(err, s))
 		}
 		if ctx.Err() == nil || errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			log.Warn("mail server cannot be reached yet", "error", daemon.Explain(err, s))
+			log.Warn("mail server cannot be reached yet", "error", server.Explain(err, s))
 		}
 		return nil
 	}
@@ -145,7 +146,7 @@ func firstLogin(ctx context.Context, c *config.Config, in, out mailio.Server, lo
 }
 
 // newDaemon puts a daemon together from its settings.
-func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daemon.Daemon, error) {
+func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*server.Server, error) {
 	s, err := openStore(c)
 	if err != nil {
 		return nil, err
@@ -155,7 +156,7 @@ func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daem
 		folders = append(folders, inbox.Folder{Name: name, Processed: c.Mail.Folders.Processed,
 			Rejected: c.Mail.Folders.Rejected})
 	}
-	var beacons daemon.Beacons
+	var beacons server.Beacons
 	if len(c.Drand) > 0 {
 		beacons = drand.Relays{Network: drand.Quicknet(), URLs: c.Drand}
 	}
@@ -163,27 +164,27 @@ func newDaemon(c *config.Config, in, out mailio.Server, log *slog.Logger) (*daem
 	if c.Mail.DKIM {
 		dkim = net.DefaultResolver
 	}
-	return &daemon.Daemon{Store: s, Office: newOffice(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
+	return &server.Server{Store: s, Env: newEnv(c, s, log), Outbox: outbox.Sender{Server: out, Name: c.Domain},
 		Sent: c.Mail.Folders.Sent, Beacons: beacons, Keep: time.Duration(c.Mail.Keep), DKIM: dkim,
 		Inbox: inbox.Config{Account: c.Mail.User, Server: in, Folders: folders, MaxSize: c.Limits.MailSize,
 			Poll: time.Duration(c.Mail.Poll)}}, nil
 }
 
-func newOffice(c *config.Config, s *store.Store, log *slog.Logger) *daemon.Office {
+func newEnv(c *config.Config, s *store.Store, log *slog.Logger) *env.Env {
 	from := c.From()
 	instance := c.Instance
 	if instance == "" {
 		instance = s.Info().Instance
 	}
-	return &daemon.Office{
-		Secrets: daemon.Secrets{Dir: c.Secrets}, NewGames: daemon.NewGames(c.NewGames), Language: c.Language,
+	return &env.Env{
+		Secrets: env.Secrets{Dir: c.Secrets}, NewGames: env.NewGames(c.NewGames), Language: c.Language,
 		Outage: max(time.Duration(c.Mail.Outage), 3*time.Duration(c.Mail.Poll)), Now: time.Now, Random: rand.Reader,
 		Log: log, Version: "fieldpost " + version(),
-		Limits: daemon.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender,
+		Limits: env.Limits{RepliesPerPlayer: c.Limits.RepliesPerPlayer, RepliesPerSender: c.Limits.RepliesPerSender,
 			RepliesInAll:       c.Limits.RepliesInAll,
 			RepliesToStrangers: c.Limits.RepliesToStrangers, OrdersPerTurn: c.Limits.OrdersPerTurn,
 			MailSize: c.Limits.MailSize},
-		Self: daemon.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain,
+		Self: env.Self{Address: mailio.Address{Name: from.Name, Addr: from.Address}, Domain: c.Domain,
 			Instance: instance, Referee: c.Referee, Others: c.Own, Checkers: c.Mail.AuthIDs, VERP: c.Mail.VERP},
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/store"
 )
 
@@ -18,7 +18,7 @@ type backupCmd struct {
 // Run copies the store, also while the daemon runs.
 func (c *backupCmd) Run(e *invocation) error {
 	var result map[string]string
-	if err := c.request(e, "store.backup", daemon.Backup{File: c.File, Force: c.Force}, &result); err != nil {
+	if err := c.request(e, "store.backup", server.Backup{File: c.File, Force: c.Force}, &result); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -73,8 +73,8 @@ func (c *storeCompactCmd) Run(e *invocation) error {
 	if err != nil {
 		return err
 	}
-	_, err = daemon.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, daemon.Request{Do: "game.list"})
-	if !errors.Is(err, daemon.ErrNoDaemon) {
+	_, err = server.SocketOf(cfg.Socket, cfg.Store).Ask(e.ctx, server.Request{Do: "game.list"})
+	if !errors.Is(err, server.ErrNoDaemon) {
 		return fmt.Errorf("the store %s is in use; stop the daemon first", cfg.Store)
 	}
 	before, after, err := store.Compact(cfg.Store, store.Options{})

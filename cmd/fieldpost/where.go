@@ -8,8 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"fieldpost/cmd/internal/admin"
 	"fieldpost/cmd/internal/config"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/server"
 )
 
 // storePlace says which store a command works on.
@@ -43,15 +44,15 @@ func (w storePlace) request(e *invocation, do string, args, result any) error {
 	if err != nil {
 		return err
 	}
-	r := daemon.Request{Do: do, Args: b}
-	a, err := daemon.SocketOf(c.Socket, c.Store).Ask(e.ctx, r)
-	if errors.Is(err, daemon.ErrNoDaemon) {
+	r := server.Request{Do: do, Args: b}
+	a, err := server.SocketOf(c.Socket, c.Store).Ask(e.ctx, r)
+	if errors.Is(err, server.ErrNoDaemon) {
 		a, err = w.requestOffline(e, c, r)
 	}
 	switch {
 	case err != nil:
 		return err
-	case a.Kind == daemon.KindUnsigned:
+	case a.Kind == admin.KindUnsigned:
 		fmt.Fprintln(e.stderr, "fieldpost:", a.Error)
 		return errUnsigned
 	case a.Error != "":
@@ -63,16 +64,16 @@ func (w storePlace) request(e *invocation, do string, args, result any) error {
 }
 
 // requestOffline does an act without a daemon. A store that is not there is not made for a question.
-func (w storePlace) requestOffline(e *invocation, c *config.Config, r daemon.Request) (daemon.Answer, error) {
+func (w storePlace) requestOffline(e *invocation, c *config.Config, r server.Request) (server.Answer, error) {
 	if _, err := os.Stat(c.Store); err != nil && r.Do != "game.new" && r.Do != "game.import" {
-		return daemon.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one",
+		return server.Answer{}, fmt.Errorf("there is no store %s yet; fieldpost game new or fieldpost serve makes one",
 			c.Store)
 	}
 	s, err := openStore(c)
 	if err != nil {
-		return daemon.Answer{}, err
+		return server.Answer{}, err
 	}
 	defer s.Close()
 	log := slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	return daemon.Desk{Office: newOffice(c, s, log), Store: s}.Serve(e.ctx, r), nil
+	return server.Control{Env: newEnv(c, s, log), Store: s}.Serve(e.ctx, r), nil
 }

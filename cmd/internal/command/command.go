@@ -1,6 +1,8 @@
 // Package command is the table of the commands that a mail may hold: how each is written, who may give it and
-// where, and what a mail must bring for it. What carries a command out is registered beside it (package daemon).
-// docs/commands.md is printed from the table.
+// where, and what a mail must bring for it. docs/commands.md is printed from the table.
+//
+// A command is carried out by a function that a package registers with [Handle]: play, people, press, amend, clocks,
+// queries. It gets a [Request]: the mail, its sender and game.
 package command
 
 import (
@@ -33,7 +35,7 @@ func (w Who) String() string {
 type In int
 
 const (
-	Office      In = iota // it needs no game
+	Anywhere    In = iota // it needs no game
 	AnyGame               // before the game begins and after its end too
 	RunningGame           // a game that has begun
 )
@@ -120,7 +122,7 @@ type Sender struct {
 // written.
 func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 	switch {
-	case s.In == Office:
+	case s.In == Anywhere:
 		return nil
 	case s.Who == Referee && !by.Referee, s.Who == Seated && by.Observer:
 		return notice.RefereeOnly{Line: notice.Quote(line)}

@@ -19,9 +19,12 @@ import (
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/admin"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/mailio/inbox"
@@ -142,7 +145,7 @@ type demo struct {
 	town   *mailWorld
 	store  *store.Store
 	log    *os.File
-	daemon *daemon.Daemon
+	daemon *server.Server
 }
 
 // open starts the mail servers and opens the store.
@@ -165,15 +168,15 @@ func open(o *Options, m *memory) (*demo, error) {
 		d.close()
 		return nil, err
 	}
-	d.daemon = &daemon.Daemon{Store: d.store, Tick: time.Second,
+	d.daemon = &server.Server{Store: d.store, Tick: time.Second,
 		Outbox: outbox.Sender{Server: d.town.SMTP(officeAddress)},
 		Inbox: inbox.Config{Server: d.town.IMAP(officeAddress), Poll: time.Second,
-			Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}, Office: &daemon.Office{
-			Secrets: daemon.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang,
+			Folders: []inbox.Folder{{Name: "INBOX", Processed: "Processed"}}}, Env: &env.Env{
+			Secrets: env.Secrets{Dir: filepath.Join(o.Dir, "secrets")}, Limits: limits(), Language: o.Lang,
 			Now:    o.Now,
 			Random: o.Random, Draw: o.draw, Log: slog.New(slog.NewTextHandler(d.log, nil)),
 			Version: cmp.Or(o.Version, "fieldpost"),
-			Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress},
+			Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: officeAddress},
 				Domain: "fieldpost.example", Instance: d.store.Info().Instance, Referee: refereeAddress},
 		}}
 	if err := d.writeConfig(); err != nil {
@@ -195,8 +198,8 @@ func (o *Options) draw(v report.View, lang syntax.Lang) (*report.Drawing, error)
 }
 
 // limits let a war of fifty rounds be played within the hour.
-func limits() daemon.Limits {
-	l := daemon.DefaultLimits()
+func limits() env.Limits {
+	l := env.DefaultLimits()
 	l.RepliesPerPlayer, l.RepliesPerSender, l.RepliesInAll = 1000, 1000, 5000
 	return l
 }
@@ -232,8 +235,8 @@ func (d *demo) createGame() error {
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		o := d.daemon.Office
-		t, err := o.Found(tx, daemon.NewGame{Name: Game, Rules: d.Rules, Options: d.settings()})
+		o := d.daemon.Env
+		t, err := people.CreateGame(o, tx, people.NewGame{Name: Game, Rules: d.Rules, Options: d.settings()})
 		if err != nil {
 			return err
 		}
@@ -244,12 +247,12 @@ func (d *demo) createGame() error {
 					power = x
 				}
 			}
-			if err := o.Place(tx, t, power,
+			if err := people.Place(o, tx, t, power,
 				roster.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
 				return err
 			}
 		}
-		return o.Start(tx, t)
+		return people.Start(o, tx, t)
 	})
 }
 
@@ -263,7 +266,7 @@ func (o *Options) settings() []rules.Setting {
 
 // readGame returns the game as players see it on their boards: rules and position.
 func (d *demo) readGame() (*rules.Set, *position.Position, error) {
-	var v daemon.GameView
+	var v admin.GameView
 	if err := d.request("game.show", &v); err != nil {
 		return nil, nil, err
 	}
@@ -281,12 +284,12 @@ func (d *demo) readGame() (*rules.Set, *position.Position, error) {
 
 // request asks the office about the game, as a command would.
 func (d *demo) request(what string, answer any) error {
-	args, err := json.Marshal(daemon.GameName{Game: Game})
+	args, err := json.Marshal(gamestore.GameName{Game: Game})
 	if err != nil {
 		return err
 	}
-	a := daemon.Desk{Office: d.daemon.Office, Store: d.store}.Serve(context.Background(),
-		daemon.Request{Do: what, Args: args})
+	a := server.Control{Env: d.daemon.Env, Store: d.store}.Serve(context.Background(),
+		server.Request{Do: what, Args: args})
 	if a.Error != "" {
 		return errors.New(a.Error)
 	}
@@ -389,7 +392,7 @@ func (d *demo) printSummary() {
 // serve keeps servers and daemon running for a real mail program.
 func (d *demo) serve(ctx context.Context) error {
 	var err error
-	if d.daemon.Socket, err = daemon.SocketOf("", d.store.Path()).Listen(); err != nil {
+	if d.daemon.Socket, err = server.SocketOf("", d.store.Path()).Listen(); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(ctx)

@@ -4,14 +4,14 @@ import (
 	"path/filepath"
 
 	"fieldpost/adjudicator/replay"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/replaypage"
 )
 
 // writePage leaves the whole game as replay.html, played again from the store's records.
 func (d *demo) writePage() error {
-	var data daemon.GameData
+	var data gamestore.GameData
 	if err := d.request("game.data", &data); err != nil {
 		return err
 	}

@@ -23,8 +23,11 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/mailio"
 	"fieldpost/mailio/mailtest"
 	"fieldpost/store"
@@ -99,39 +102,39 @@ limits: {replies_per_player: 1000000, replies_per_sender: 1000000, replies_in_al
 func (h *testServer) path(name string) string { return filepath.Join(h.dir, name) }
 
 // desk opens the store while no daemon runs.
-func (h *testServer) desk() (daemon.Desk, *store.Store) {
+func (h *testServer) desk() (server.Control, *store.Store) {
 	h.t.Helper()
 	s, err := store.Open(h.path("fieldpost.db"), store.Options{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	o := &daemon.Office{
-		Secrets: daemon.Secrets{Dir: h.path("secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Now: time.Now, Random: rand.Reader,
+	o := &env.Env{
+		Secrets: env.Secrets{Dir: h.path("secrets")}, Limits: env.DefaultLimits(), Language: "en", Now: time.Now, Random: rand.Reader,
 		Version: "fieldpost test", Log: slog.New(slog.DiscardHandler),
-		Self: daemon.Self{Address: mailio.Address{Name: "fieldpost", Addr: mailtest.Address("office")}, Domain: mailtest.Domain,
+		Self: env.Self{Address: mailio.Address{Name: "fieldpost", Addr: mailtest.Address("office")}, Domain: mailtest.Domain,
 			Instance: s.Info().Instance, Referee: mailtest.Address("referee")},
 	}
-	return daemon.Desk{Office: o, Store: s}, s
+	return server.Control{Env: o, Store: s}, s
 }
 
 // ask asks a desk, and decodes the answer.
-func ask(t *testing.T, d daemon.Desk, do string, args, result any) {
+func ask(t *testing.T, d server.Control, do string, args, result any) {
 	t.Helper()
 	if err := decode(d.Serve(t.Context(), request(t, do, args)), result); err != nil {
 		t.Fatalf("%s %v: %v", do, args, err)
 	}
 }
 
-func request(t *testing.T, do string, args any) daemon.Request {
+func request(t *testing.T, do string, args any) server.Request {
 	t.Helper()
 	b, err := json.Marshal(args)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return daemon.Request{Do: do, Args: b}
+	return server.Request{Do: do, Args: b}
 }
 
-func decode(a daemon.Answer, result any) error {
+func decode(a server.Answer, result any) error {
 	if a.Error != "" {
 		return errors.New(a.Error)
 	}
@@ -151,16 +154,16 @@ func (h *testServer) found(n int) []string {
 	for i := range n {
 		name := fmt.Sprintf("g%03d", i)
 		rulesName := [...]string{"revised", "europe"}[i%2]
-		ask(h.t, d, "game.new", daemon.NewGame{Name: name, Rules: rulesName, Options: []rules.Setting{}}, nil)
+		ask(h.t, d, "game.new", people.NewGame{Name: name, Rules: rulesName, Options: []rules.Setting{}}, nil)
 		set, err := rules.New(rulesName, rules.Options{})
 		if err != nil {
 			h.t.Fatal(err)
 		}
 		for _, seat := range set.Board.Seats {
 			p := roster.Person{Address: addressOf(seat.Power, name), Name: string(seat.Power)}
-			ask(h.t, d, "game.seat", daemon.SeatChange{Game: name, Power: string(seat.Power), Person: p}, nil)
+			ask(h.t, d, "game.seat", people.SeatChange{Game: name, Power: string(seat.Power), Person: p}, nil)
 		}
-		ask(h.t, d, "game.start", daemon.GameName{Game: name}, nil)
+		ask(h.t, d, "game.start", gamestore.GameName{Game: name}, nil)
 		names = append(names, name)
 	}
 	return names
@@ -212,11 +215,11 @@ func (h *testServer) lastWords() string {
 }
 
 // data asks the running daemon for a game; it may be dead.
-func (h *testServer) data(game string) (daemon.GameData, error) {
+func (h *testServer) data(game string) (gamestore.GameData, error) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), 2*time.Second)
 	defer cancel()
-	var d daemon.GameData
-	a, err := daemon.SocketOf("", h.path("fieldpost.db")).Ask(ctx, request(h.t, "game.data", daemon.GameName{Game: game}))
+	var d gamestore.GameData
+	a, err := server.SocketOf("", h.path("fieldpost.db")).Ask(ctx, request(h.t, "game.data", gamestore.GameName{Game: game}))
 	if err != nil {
 		return d, err
 	}

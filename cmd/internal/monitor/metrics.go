@@ -8,7 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/env"
 )
 
 // What is looked up when metrics are asked for. docs/operators.md says what to watch.
@@ -48,8 +48,8 @@ func (m *Monitor) instruments() {
 		Help: "Attempts to send since the start, by what came of them."}, []string{"result"})
 	m.polls = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "fieldpost_polls_total",
 		Help: "Looks into the mailbox since the start, by whether it could be read."}, []string{"result"})
-	for _, r := range []daemon.MailResult{daemon.MailSent, daemon.MailDeferred, daemon.MailRefused,
-		daemon.MailUnreachable} {
+	for _, r := range []env.MailResult{env.MailSent, env.MailDeferred, env.MailRefused,
+		env.MailUnreachable} {
 		m.attempts.WithLabelValues(string(r))
 	}
 	for _, r := range []string{"read", "failed"} {

@@ -10,7 +10,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/store"
 )
 
@@ -37,7 +38,7 @@ type Monitor struct {
 	sent     time.Time            // the last time that a server took a mail
 	counted  uint64               // the last letter of the store that is in letters
 	letters  map[result]int
-	census   daemon.Census
+	census   gamestore.Census
 	censusAt time.Time
 }
 
@@ -66,9 +67,9 @@ func (m *Monitor) Polled(ok bool) {
 }
 
 // Mailed notes an attempt to send.
-func (m *Monitor) Mailed(r daemon.MailResult) {
+func (m *Monitor) Mailed(r env.MailResult) {
 	m.attempts.WithLabelValues(string(r)).Inc()
-	if r == daemon.MailSent {
+	if r == env.MailSent {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.sent = m.Now()

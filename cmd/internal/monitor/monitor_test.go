@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/monitor"
 	"fieldpost/store"
 )
@@ -156,8 +156,8 @@ func TestMetrics(t *testing.T) {
 	h.letter("d", "ignored", "repeats-2")
 	h.mail("<1@games.test>")
 	h.Polled(true)
-	h.Mailed(daemon.MailSent)
-	h.Mailed(daemon.MailUnreachable)
+	h.Mailed(env.MailSent)
+	h.Mailed(env.MailUnreachable)
 	h.Played("revised", 7*time.Millisecond)
 	h.wants("fieldpost_last_poll_timestamp_seconds 1.7952516e+09", "fieldpost_last_send_timestamp_seconds 1.7952516e+09",
 		`fieldpost_letters_total{outcome="accepted",reason="played"} 1`, `fieldpost_letters_total{outcome="refused",reason="faults"} 1`,

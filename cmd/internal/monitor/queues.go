@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/store"
 )
 
@@ -26,7 +26,7 @@ func (q Queue) age(now time.Time) time.Duration {
 type storeCounts struct {
 	Outbox  Queue // mails to be sent
 	Pending Queue // letters without an outcome yet
-	games   daemon.Census
+	games   gamestore.Census
 	letters map[result]int
 	bytes   int64
 }
@@ -103,7 +103,7 @@ const censusTime = time.Minute
 func (m *Monitor) countGames(tx *store.Tx) error {
 	if now := m.Now(); m.censusAt.IsZero() || now.Sub(m.censusAt) >= censusTime {
 		var err error
-		if m.census, err = daemon.CountGames(tx); err != nil {
+		if m.census, err = gamestore.CountGames(tx); err != nil {
 			return err
 		}
 		m.censusAt = now

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/templates/layout"
 )
 
@@ -12,7 +12,7 @@ import (
 // is made at a time, so that pages cannot take the machine from the daemon. The zero value is empty.
 type cache struct {
 	mu      sync.Mutex
-	pasts   recent[string, *daemon.Past]
+	pasts   recent[string, *server.Past]
 	reports recent[reportKey, layout.Mail]
 }
 
@@ -51,10 +51,10 @@ func (r *recent[K, V]) get(key K, most int, make func() (V, error)) (V, error) {
 }
 
 // pastGame is a replayed game at that head.
-func (p *Pages) pastGame(game, head string) (*daemon.Past, error) {
+func (p *Pages) pastGame(game, head string) (*server.Past, error) {
 	p.shelf.mu.Lock()
 	defer p.shelf.mu.Unlock()
-	return p.shelf.pasts.get(game+" "+head, keptPasts, func() (*daemon.Past, error) { return p.Office.Past(game) })
+	return p.shelf.pasts.get(game+" "+head, keptPasts, func() (*server.Past, error) { return p.Backend.Past(game) })
 }
 
 // mail is a report as it is made by make, if it was not before.

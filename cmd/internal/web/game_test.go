@@ -15,9 +15,13 @@ import (
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/people"
 	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/server"
+	"fieldpost/cmd/internal/steps"
+	"fieldpost/cmd/internal/vault"
 	"fieldpost/cmd/internal/web"
 	"fieldpost/mailio"
 	"fieldpost/orders/syntax"
@@ -35,7 +39,7 @@ const standing = "defend everywhere\n  losses artillery, tank, infantry, fighter
 // testGame is a Backend with a game in which the USSR has played and Germany has standing orders on file.
 type testGame struct {
 	dir     string
-	desk    daemon.Desk
+	desk    server.Control
 	store   *store.Store
 	secrets []string // what no page may show
 }
@@ -65,13 +69,13 @@ func newTestGame() *testGame {
 	must(err)
 	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
 	must(err)
-	o := &daemon.Office{
-		Secrets: daemon.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: daemon.DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
-		Self: daemon.Self{Address: mailio.Address{Addr: "orders@games.test"}, Domain: "games.test", Instance: "test", Referee: "referee@games.test"},
+	o := &env.Env{
+		Secrets: env.Secrets{Dir: filepath.Join(dir, "secrets")}, Limits: env.DefaultLimits(), Language: "en", Random: rand.Reader, Version: "fieldpost test",
+		Self: env.Self{Address: mailio.Address{Addr: "orders@games.test"}, Domain: "games.test", Instance: "test", Referee: "referee@games.test"},
 		Now:  func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 		Draw: func(report.View, syntax.Lang) (*report.Drawing, error) { return &report.Drawing{}, nil },
 	}
-	h := &testGame{dir: dir, desk: daemon.Desk{Office: o, Store: s}, store: s}
+	h := &testGame{dir: dir, desk: server.Control{Env: o, Store: s}, store: s}
 	must(s.Update(h.begin))
 	h.letter("USSR", turn)
 	h.letter("Germany", standing)
@@ -102,28 +106,28 @@ func firstFile(dir string) string {
 }
 
 func (h *testGame) begin(tx *store.Tx) error {
-	t, err := h.desk.Office.Found(tx, daemon.NewGame{Name: "eastfront", Rules: "revised"})
+	t, err := people.CreateGame(h.desk.Env, tx, people.NewGame{Name: "eastfront", Rules: "revised"})
 	if err != nil {
 		return err
 	}
 	for power, p := range players {
-		if err := h.desk.Office.Place(tx, t, power, p); err != nil {
+		if err := people.Place(h.desk.Env, tx, t, power, p); err != nil {
 			return err
 		}
-		key, err := h.desk.Office.KeyOf(tx, t, *t.Seat(power))
+		key, err := vault.KeyOf(h.desk.Env, tx, t, *t.Seat(power))
 		if err != nil {
 			return err
 		}
 		h.secrets = append(h.secrets, p.Address, key.Reveal())
 	}
-	return h.desk.Office.Start(tx, t)
+	return people.Start(h.desk.Env, tx, t)
 }
 
 // letter has a mail of a player handled, or of the "referee".
 func (h *testGame) letter(power board.Power, text string) {
 	p, ok := players[power]
 	if !ok {
-		p.Address = h.desk.Office.Self.Referee
+		p.Address = h.desk.Env.Self.Referee
 	}
 	must(h.store.Update(func(tx *store.Tx) error {
 		key, err := h.key(tx, power)
@@ -132,11 +136,11 @@ func (h *testGame) letter(power board.Power, text string) {
 		}
 		raw := fmt.Sprintf("From: %s\r\nTo: orders@games.test\r\nSubject: orders\r\nMessage-ID: <%s@mail.test>\r\nContent-Type: text/plain\r\n\r\nkey %s\r\n%s",
 			p.Address, power, key, strings.ReplaceAll(text, "\n", "\r\n"))
-		n, _, err := h.desk.Office.AddLetter(tx, mailio.Raw{Bytes: []byte(raw), Received: now})
+		n, _, err := vault.AddLetter(h.desk.Env, tx, mailio.Raw{Bytes: []byte(raw), Received: now})
 		if err != nil {
 			return err
 		}
-		if err := h.desk.Office.Handle(tx, n); err != nil {
+		if err := steps.Handle(h.desk.Env, tx, n); err != nil {
 			return err
 		}
 		if l, err := tx.Letter(n); err != nil || l.Outcome.Kind != "accepted" {
@@ -147,8 +151,8 @@ func (h *testGame) letter(power board.Power, text string) {
 }
 
 func (h *testGame) key(tx *store.Tx, power board.Power) (string, error) {
-	a := daemon.Desk{Office: h.desk.Office, Store: h.store, Write: func(f func(*store.Tx) error) error { return f(tx) }}.
-		Serve(context.Background(), daemon.Request{Do: "game.seat", Args: fmt.Appendf(nil, `{"game":"eastfront","power":%q,"show_key":true}`, power)})
+	a := server.Control{Env: h.desk.Env, Store: h.store, Write: func(f func(*store.Tx) error) error { return f(tx) }}.
+		Serve(context.Background(), server.Request{Do: "game.seat", Args: fmt.Appendf(nil, `{"game":"eastfront","power":%q,"show_key":true}`, power)})
 	if a.Error != "" {
 		return "", fmt.Errorf("key of %s: %s", power, a.Error)
 	}
@@ -160,7 +164,7 @@ func (h *testGame) key(tx *store.Tx, power board.Power) (string, error) {
 func (h *testGame) pages() http.Handler {
 	m := monitor.New(monitor.Settings{Store: h.store, Now: func() time.Time { return now }, Version: "fieldpost test"})
 	m.Polled(true)
-	p := &web.Pages{Office: h.desk, Monitor: m, Hosts: []string{"referee.example.org"}, Log: slog.New(slog.DiscardHandler)}
+	p := &web.Pages{Backend: h.desk, Monitor: m, Hosts: []string{"referee.example.org"}, Log: slog.New(slog.DiscardHandler)}
 	return p.Handler()
 }
 

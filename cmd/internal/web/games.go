@@ -13,8 +13,9 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/server"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/reader"
@@ -67,13 +68,13 @@ func file(name, kind string) func(http.ResponseWriter, *http.Request) error {
 
 // home lists the games.
 func (p *Pages) home(w http.ResponseWriter, _ *http.Request) error {
-	games, err := p.Office.Games()
+	games, err := p.Backend.Games()
 	if err != nil {
 		return err
 	}
 	return writePage(w, "home", struct {
 		Title  string
-		Games  []daemon.GameRow
+		Games  []gamestore.GameRow
 		Health monitor.Health
 	}{"Games", games, p.Monitor.Health()})
 }
@@ -88,7 +89,7 @@ func (p *Pages) health(w http.ResponseWriter, _ *http.Request) error {
 
 // game is a game as it stands.
 func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
-	g, err := p.Office.Public(r.PathValue("game"))
+	g, err := p.Backend.Public(r.PathValue("game"))
 	if err != nil {
 		return err
 	}
@@ -98,14 +99,14 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) error {
 	}
 	return writePage(w, "game", struct {
 		Title string
-		*daemon.Public
+		*server.Public
 		Tables []report.Table
 	}{g.Name, g, tables})
 }
 
 // mapSVG is the map of a game as it stands.
 func (p *Pages) mapSVG(w http.ResponseWriter, r *http.Request) error {
-	g, err := p.Office.Public(r.PathValue("game"))
+	g, err := p.Backend.Public(r.PathValue("game"))
 	if err != nil {
 		return err
 	}
@@ -133,9 +134,9 @@ func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
 }
 
 // languagesOf returns the languages of the seats, English if none is known.
-func languagesOf(seats []daemon.PublicSeat) []language {
+func languagesOf(seats []server.PublicSeat) []language {
 	list := slices.DeleteFunc(slices.Clone(languages), func(l language) bool {
-		return !slices.ContainsFunc(seats, func(s daemon.PublicSeat) bool { return s.Language == string(l.Code) })
+		return !slices.ContainsFunc(seats, func(s server.PublicSeat) bool { return s.Language == string(l.Code) })
 	})
 	if len(list) == 0 {
 		return languages[:1]
@@ -144,8 +145,8 @@ func languagesOf(seats []daemon.PublicSeat) []language {
 }
 
 // replayGame finds a game and plays it again.
-func (p *Pages) replayGame(r *http.Request) (*daemon.Public, *daemon.Past, error) {
-	g, err := p.Office.Public(r.PathValue("game"))
+func (p *Pages) replayGame(r *http.Request) (*server.Public, *server.Past, error) {
+	g, err := p.Backend.Public(r.PathValue("game"))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -187,7 +188,7 @@ func (p *Pages) audit(w http.ResponseWriter, r *http.Request) error {
 	return writePage(w, "audit", struct {
 		Title string
 		Name  string
-		*daemon.Past
+		*server.Past
 	}{g.Name + ": audit", g.Name, past})
 }
 
@@ -249,7 +250,7 @@ func (p *Pages) reportMail(r *http.Request) (layout.Mail, error) {
 }
 
 // reportView returns what the report of a resolution says to all readers alike.
-func reportView(g *daemon.Public, past *daemon.Past, i int) report.View {
+func reportView(g *server.Public, past *server.Past, i int) report.View {
 	x, more := past.Game.Goes[i], past.Goes[i]
 	return report.View{
 		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited,

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/server"
 )
 
 // What a page may load and do. All begin with nothing at all, and no page may be framed or send a form. The pages
@@ -67,7 +67,7 @@ var errNotFound = errors.New("there is no such page")
 
 // fail answers an error. What the reader has not caused goes to the log, not to the page.
 func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, errNotFound) || errors.Is(err, daemon.ErrNoGame) {
+	if errors.Is(err, errNotFound) || errors.Is(err, server.ErrNoGame) {
 		http.Error(w, err.Error(), http.StatusNotFound)
 		return
 	}

@@ -8,8 +8,8 @@ import (
 	"net/http"
 	"time"
 
-	"fieldpost/cmd/internal/daemon"
 	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/server"
 )
 
 // How long things may take, and how large the header of a request may be.
@@ -33,16 +33,16 @@ func Listen(addr string) (net.Listener, error) {
 // Show opens the pages of a daemon at an address, with health and metrics, until the context ends. The channel is
 // closed when nothing is under way any more. Call it before the daemon runs, which reports to its monitor from then on.
 func Show(
-	ctx context.Context, addr string, d *daemon.Daemon, hosts []string,
+	ctx context.Context, addr string, d *server.Server, hosts []string,
 ) (url string, done <-chan struct{}, err error) {
 	l, err := Listen(addr)
 	if err != nil {
 		return "", nil, err
 	}
-	m := monitor.New(monitor.Settings{Store: d.Store, Now: d.Office.Now, Poll: d.Inbox.Poll, Version: d.Office.Version})
-	d.Office.Meter = m
-	pages, log := &Pages{Office: daemon.Desk{Office: d.Office, Store: d.Store}, Monitor: m, Hosts: hosts,
-		Log: d.Office.Log}, d.Office.Log
+	m := monitor.New(monitor.Settings{Store: d.Store, Now: d.Env.Now, Poll: d.Inbox.Poll, Version: d.Env.Version})
+	d.Env.Meter = m
+	pages, log := &Pages{Backend: server.Control{Env: d.Env, Store: d.Store}, Monitor: m, Hosts: hosts,
+		Log: d.Env.Log}, d.Env.Log
 	url = "http://" + l.Addr().String() + "/"
 	log.Info("pages", "url", url)
 	ended := make(chan struct{})

@@ -8,15 +8,16 @@ import (
 	"log/slog"
 	"net/http"
 
-	"fieldpost/cmd/internal/daemon"
+	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/monitor"
+	"fieldpost/cmd/internal/server"
 )
 
 // Backend is where the pages get their data. Errors about an unknown game are daemon.ErrNoGame.
 type Backend interface {
-	Games() ([]daemon.GameRow, error)
-	Public(game string) (*daemon.Public, error)
-	Past(game string) (*daemon.Past, error) // played again from its records: slow
+	Games() ([]gamestore.GameRow, error)
+	Public(game string) (*server.Public, error)
+	Past(game string) (*server.Past, error) // played again from its records: slow
 }
 
 // Monitor knows how the daemon is.
@@ -28,7 +29,7 @@ type Monitor interface {
 
 // Pages are the pages of a daemon.
 type Pages struct {
-	Office  Backend
+	Backend Backend
 	Monitor Monitor
 	Hosts   []string // names for browsers, without port, in addition to localhost and loopback addresses
 	Log     *slog.Logger

@@ -14,7 +14,7 @@ import (
 
 // The test that plays one order mail through the whole daemon, and the variable that makes it leave the mail out.
 const (
-	mailPackage = "./cmd/internal/daemon"
+	mailPackage = "./cmd/internal/server"
 	mailTest    = "^TestOneOrderMail$"
 	withoutMail = "FIELDPOST_WITHOUT_MAIL"
 )

@@ -1,0 +1,80 @@
+package amend
+
+import (
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/orders/commands"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+)
+
+var _ = command.Handle[commands.Ruling](command.Spec{
+	Syntax: []commands.Syntax{commands.RulingSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, ruling)
+
+// ruling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
+func ruling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
+	g := r.Game
+	name, text := gamestore.CaseOf(g, strings.TrimSpace(c.Text))
+	if text == "" {
+		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
+	}
+	words, err := keepSpeech(r, history.WordsRuling, text)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	return proclaim(r, &history.Ruling{Case: name, Text: dice.Sum(words)}, words, func(files []layout.File) notice.Notice {
+		return notice.Ruled{Case: notice.Quote(name), Lines: []string{text}, Records: files}
+	})
+}
+
+var _ = command.Handle[commands.Announce](command.Spec{
+	Syntax: []commands.Syntax{commands.AnnounceSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, announce)
+
+// announce tells everybody something, with an act record of its hash.
+func announce(r *command.Request, c commands.Announce) (layout.Mail, error) {
+	text := strings.TrimSpace(c.Text)
+	if text == "" {
+		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
+	}
+	words, err := keepSpeech(r, history.WordsAnnounce, text)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	act := &history.Act{Actor: r.Seat.Actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
+	return proclaim(r, act, words, func(files []layout.File) notice.Notice {
+		return notice.Announced{Lines: []string{text}, Records: files}
+	})
+}
+
+// keepSpeech keeps what the referee says as a text that a record can name.
+func keepSpeech(r *command.Request, kind, text string) ([]byte, error) {
+	words, err := history.Words{Game: r.Game.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
+	if err != nil {
+		return nil, err
+	}
+	return words, gamestore.KeepWords(r.Game, words)
+}
+
+// plainLine leaves out of a line what no text that is hashed may have.
+func plainLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }), " ")
+}
+
+// proclaim records what the referee says, and tells everybody; the notice is made with the files of the record.
+func proclaim(r *command.Request, body history.Body, words []byte, news func([]layout.File) notice.Notice) (layout.Mail, error) {
+	entry, err := gamestore.Record(r.Env, r.Game, body)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	files := append(gamestore.RecordFiles(r.Env, r.Game, entry), gamestore.WordsFile(r.Game, entry.Seq, words))
+	return r.TellDone(nil, notify.All(r.Env, r.Tx, r.Game, news(files), gamestore.SeqName(entry)))
+}

@@ -1,0 +1,244 @@
+package command
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"time"
+
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio"
+	"fieldpost/mailio/sender"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// From can be forged, so how many answers a mail may cost depends on what proves its sender (mail convention 4). There are three budgets, and
+// none is spent by the mails of another:
+//
+//   - of players, whose mails hold a right key: one for each person. Their mails are handled whatever others send.
+//   - of known addresses without a key: one for each address, and together they share what all of them may get.
+//   - of strangers: a few answers a day for each address, and a cap for all of them.
+
+// BudgetKind is where the answers of each hour are counted, by sender and in all.
+const BudgetKind = "budget"
+
+// RepliesToStranger is how many answers a stranger's address gets a day: enough to ask for the games, join some of them and be asked to confirm.
+const RepliesToStranger = 10
+
+// The classes of senders, as their budgets are named.
+const (
+	playerBudget   = "player"
+	knownBudget    = "known"
+	strangerBudget = "stranger"
+)
+
+// Spend counts an answer, and reports whether it may be sent. Beyond the budget the mail is handled without an answer, and the referee is told
+// once a day.
+func Spend(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
+	if err := forgetBudgets(e, tx); err != nil {
+		return false, err
+	}
+	person, err := ProvedPerson(r)
+	switch {
+	case err != nil:
+		return false, err
+	case person != "":
+		return spendPlayer(e, tx, r, person)
+	}
+	known, err := knownAddress(r)
+	switch {
+	case err != nil:
+		return false, err
+	case known:
+		return spendKnown(e, tx, r)
+	}
+	return spendStranger(e, tx, r)
+}
+
+// spendPlayer counts an answer to a mail with a right key. Beyond the budget one notice an hour says so, and nothing else: a
+// program that answers all mail and quotes the key must not loop.
+func spendPlayer(e *env.Env, tx *store.Tx, r *Request, person string) (bool, error) {
+	key := e.Hour() + " " + playerBudget + " " + person
+	n, err := gamestore.CountUp(tx, BudgetKind, key)
+	if err != nil || n <= e.Limits.RepliesPerPlayer {
+		return err == nil, err
+	}
+	r.Log.Warn("reply budget used up", "of", playerBudget, "to", person, "this hour", n)
+	if n > e.Limits.RepliesPerPlayer+1 {
+		return false, nil
+	}
+	if err := tellBudget(e, tx, playerBudget+" "+person, person, n, n); err != nil {
+		return false, err
+	}
+	return false, e.LeaveOut("last answer of the hour", func() error {
+		n := notice.Budget{Limit: e.Limits.RepliesPerPlayer}
+		words, err := r.Words(n)
+		if err != nil {
+			return err
+		}
+		return r.send(string(n.ID()), words)
+	})
+}
+
+// spendKnown counts an answer to an address of somebody in a game, whose key is not in the mail.
+func spendKnown(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
+	to := mailio.FoldAddress(r.AnswerTo().Addr)
+	inAll := e.Hour() + " " + knownBudget
+	mine, err := gamestore.CountOf(tx, BudgetKind, inAll+" "+to)
+	if err != nil {
+		return false, err
+	}
+	all, err := gamestore.CountOf(tx, BudgetKind, inAll)
+	if err != nil {
+		return false, err
+	}
+	if mine >= FairShare(e.Limits.RepliesPerSender, e.Limits.RepliesInAll, all-mine) {
+		r.Log.Warn("reply budget used up", "of", knownBudget, "to", to, "this hour", mine, "in all", all)
+		return false, tellBudget(e, tx, knownBudget, to, mine+1, all+1)
+	}
+	if _, err := gamestore.CountUp(tx, BudgetKind, inAll+" "+to); err != nil {
+		return false, err
+	}
+	_, err = gamestore.CountUp(tx, BudgetKind, inAll)
+	return err == nil, err
+}
+
+// FairShare is how many answers one sender may get in an hour when the others got so many: perSender of an unspent budget, and the same
+// part of what is left of it. So no few senders use it up, and who writes for the first time is answered as long as anything is left.
+func FairShare(perSender, inAll, others int) int {
+	if others >= inAll {
+		return 0
+	}
+	return (perSender*(inAll-others) + inAll - 1) / inAll
+}
+
+// spendStranger counts an answer to an address that is in no game. A mail that the own mail provider calls forged gets none: the answer would go
+// to somebody who wrote nothing.
+func spendStranger(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
+	to := mailio.FoldAddress(r.AnswerTo().Addr)
+	if sender.Authentication(r.Raw, e.Self.Checkers, r.Mail.From.Addr).Forged() {
+		r.Log.Info("a forged sender is not answered", "from", r.Mail.From.Addr)
+		return false, nil
+	}
+	inAll := e.Hour() + " " + strangerBudget
+	all, err := gamestore.CountOf(tx, BudgetKind, inAll)
+	if err != nil {
+		return false, err
+	}
+	if all >= e.Limits.RepliesToStrangers {
+		r.Log.Warn("reply budget used up", "of", strangerBudget, "in all", all)
+		return false, tellBudget(e, tx, strangerBudget, to, 1, all+1)
+	}
+	mine, err := CountToday(e, tx, "answers", to)
+	if err != nil || mine > RepliesToStranger {
+		return false, err
+	}
+	_, err = gamestore.CountUp(tx, BudgetKind, inAll)
+	return err == nil, err
+}
+
+// tellBudget tells the referee that a budget is used up, once a day.
+func tellBudget(e *env.Env, tx *store.Tx, budget, to string, mine, all int) error {
+	day := e.Now().UTC().Format(time.DateOnly)
+	return notify.WarnRefereeOnce(e, tx, "budget", []string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
+}
+
+// ProvedPerson returns the main address of the person whose key is in the mail, "" if there is no right key in it.
+func ProvedPerson(r *Request) (string, error) {
+	if r.Seat != nil && (r.Keyed || r.Signed) {
+		return mailio.FoldAddress(r.Seat.Address), nil
+	}
+	key := keys.Parse(r.File.Header.Key)
+	if key.IsZero() {
+		return "", nil
+	}
+	refs, err := r.SeatsOf(key.Handle())
+	if err != nil {
+		return "", err
+	}
+	for _, ref := range refs {
+		s, err := seatAt(r, ref)
+		if err != nil {
+			return "", err
+		}
+		if s.Taken() && s.OpensWith(key) {
+			return mailio.FoldAddress(s.Address), nil
+		}
+	}
+	return "", nil
+}
+
+// knownAddress reports whether the answer goes to a confirmed address of somebody in a game, or to the referee of all.
+func knownAddress(r *Request) (bool, error) {
+	to := r.AnswerTo().Addr
+	if mailio.FoldAddress(to) == mailio.FoldAddress(r.Env.Self.Referee) {
+		return true, nil
+	}
+	refs, err := r.SeatsOf(roster.AddressHandle(to))
+	if err != nil {
+		return false, err
+	}
+	for _, ref := range refs {
+		if s, err := seatAt(r, ref); err != nil || !s.Unproved {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// seatAt reads a seat without the rest of its game.
+func seatAt(r *Request, ref store.SeatRef) (s roster.Seat, err error) {
+	g, err := r.Tx.Game(ref.Game)
+	if err != nil {
+		return s, err
+	}
+	return s, gamestore.GetJSON(g, roster.PartOf(ref.Seat), ref.Seat, &s)
+}
+
+// RefusedBefore counts a mail that is refused, and reports whether its sender got the same refusal of the same text this hour. A mail with a right key
+// and a command are always answered.
+func RefusedBefore(r *Request) (bool, error) {
+	if r.Console != nil {
+		return false, nil
+	}
+	if person, err := ProvedPerson(r); err != nil || person != "" {
+		return false, err
+	}
+	from := mailio.FoldAddress(r.Mail.From.Addr)
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s\n%s\n", from, r.Mail.Subject)
+	sum.Write(BodyOf(r.Raw))
+	n, err := gamestore.CountUp(r.Tx, BudgetKind, r.Env.Hour()+" text "+hex.EncodeToString(sum.Sum(nil)))
+	return n > 1, err
+}
+
+// forgetBudgets deletes the counts of hours that are over.
+func forgetBudgets(e *env.Env, tx *store.Tx) error {
+	return forgetCounts(tx, BudgetKind, e.Now().UTC().Add(-2*time.Hour).Format(env.HourForm))
+}
+
+// forgetCounts deletes the counts of a kind whose keys come before a time.
+func forgetCounts(tx *store.Tx, kind, before string) error {
+	var old []string
+	for e, err := range tx.All(kind, "") {
+		if err != nil {
+			return err
+		}
+		if e.Key >= before {
+			break
+		}
+		old = append(old, e.Key)
+	}
+	for _, k := range old {
+		if err := tx.Delete(kind, k); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/orders/commands"
+	"fieldpost/store"
+)
+
+// Answer does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
+// is done.
+func (r *Request) Answer(cs []commands.Command) error {
+	var q Questions
+	var l Limits
+	for i, c := range cs {
+		if r.Late() {
+			return env.ErrOverrun
+		}
+		line := r.File.Whole(c.CommandLine())
+		if !l.Takes(c) {
+			q.Left = append(q.Left, line)
+			continue
+		}
+		if Of(c).Later && r.Console == nil {
+			q.Asked = append(q.Asked, question{i + 1, line})
+			continue
+		}
+		words, err := r.CarryOut(c)
+		if err != nil {
+			return err
+		}
+		if words.Subject == "" {
+			continue // its news has gone out already
+		}
+		if err := r.Reply("answer-"+strconv.Itoa(i+1), words); err != nil {
+			return err
+		}
+	}
+	switch {
+	case r.Left:
+		return nil // nobody is there to be answered
+	case r.Console != nil && len(q.Left) > 0:
+		return fmt.Errorf("more lines than are carried out at once; these are left: %s", strings.Join(q.Left, "; "))
+	}
+	return ask(r, q)
+}
+
+// What a letter asks is computed after the letter is done, by a goroutine of its own and in reading transactions: the single writer waits
+// for no answer. Until then the questions are in the store. Attempts are counted as those of letters are.
+
+// QuestionsKind is where the questions of letters wait to be answered, by the letter's number.
+const QuestionsKind = "questions"
+
+// How much of one letter is answered. The rest is named in an answer.
+const (
+	MaxQuestions = 10 // commands in all
+	MaxMaps      = 3
+	MaxOdds      = 5
+)
+
+// Questions are what is left to answer of one letter.
+type Questions struct {
+	Game     string     `json:"game,omitempty"`
+	Seat     string     `json:"seat,omitempty"`
+	Address  string     `json:"address,omitempty"` // of the seat when it asked: nobody else gets the answers
+	Keyed    bool       `json:"keyed,omitempty"`
+	Seen     bool       `json:"seen,omitempty"`
+	Asked    []question `json:"asked,omitempty"`
+	Left     []string   `json:"left,omitempty"`     // lines that are not answered
+	Attempts int        `json:"attempts,omitempty"` // at the first one
+}
+
+// question is one line.
+type question struct {
+	N    int    `json:"n"` // of the command in its letter, from 1: part of the answer's Message-ID
+	Line string `json:"line"`
+}
+
+// Limits count what one letter asks for.
+type Limits struct {
+	all  int
+	each map[*Spec]int
+}
+
+// Takes counts a command, and reports whether it is within the limits.
+func (l *Limits) Takes(c commands.Command) bool {
+	if l.each == nil {
+		l.each = map[*Spec]int{}
+	}
+	of := Of(c)
+	l.all++
+	l.each[of]++
+	return l.all <= MaxQuestions && (of.MostAMail == 0 || l.each[of] <= of.MostAMail)
+}
+
+// ask keeps the questions of a letter for later.
+func ask(r *Request, q Questions) error {
+	if len(q.Asked)+len(q.Left) == 0 {
+		return nil
+	}
+	if r.Game != nil {
+		q.Game, q.Seat, q.Address = r.Game.Setup.Name, r.Seat.ID(), r.Seat.Address
+	}
+	q.Keyed, q.Seen = r.Keyed, r.Seen
+	return q.Save(r.Tx, r.Row.Number)
+}
+
+func (q Questions) Save(tx *store.Tx, number uint64) error {
+	b, err := json.Marshal(q)
+	if err != nil {
+		return err
+	}
+	return tx.Put(QuestionsKind, strconv.FormatUint(number, 10), store.Value{Version: gamestore.FormatVersion, Bytes: b})
+}
+
+func ReadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
+	v, ok, err := tx.Get(QuestionsKind, strconv.FormatUint(number, 10))
+	switch {
+	case err != nil:
+		return q, err
+	case !ok:
+		return q, fmt.Errorf("questions of letter %d: %w", number, store.ErrNotFound)
+	}
+	if err := json.Unmarshal(v.Bytes, &q); err != nil {
+		return q, fmt.Errorf("questions of letter %d: %w", number, err)
+	}
+	return q, nil
+}
+
+// NextQuestions finds a letter with questions; ok is false if there is none.
+func NextQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
+	for e, err := range tx.All(QuestionsKind, "") {
+		if err != nil {
+			return 0, false, err
+		}
+		number, err = strconv.ParseUint(e.Key, 10, 64)
+		return number, err == nil, err
+	}
+	return 0, false, nil
+}
+
+// Leave gives up the first question.
+func (q *Questions) Leave() {
+	q.Left = append(q.Left, q.Asked[0].Line)
+	q.Asked, q.Attempts = q.Asked[1:], 0
+}

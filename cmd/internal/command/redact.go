@@ -1,0 +1,127 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// HiddenKey is what stands where a key stood.
+const HiddenKey = "****-****-****-****"
+
+// WithoutKeys takes keys out of lines that others will read. A key that stood there is as good as known: its seat gets a new one,
+// by a mail to its own address.
+func (r *Request) WithoutKeys(lines []string) ([]string, error) {
+	text := strings.Join(lines, "\n")
+	for _, found := range KeysIn(text) {
+		refs, err := r.SeatsOf(keys.Parse(BareKey(found)).Handle())
+		if err != nil {
+			return nil, err
+		}
+		for _, ref := range refs {
+			text = strings.ReplaceAll(text, found, HiddenKey)
+			if err := r.replaceKey(ref); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return strings.Split(text, "\n"), nil
+}
+
+// Hide is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
+func (r *Request) Hide(text string) (string, error) {
+	for _, found := range KeysIn(text) {
+		refs, err := r.SeatsOf(keys.Parse(BareKey(found)).Handle())
+		if err != nil {
+			return "", err
+		}
+		if len(refs) > 0 {
+			text = strings.ReplaceAll(text, found, HiddenKey)
+		}
+	}
+	return text, nil
+}
+
+// mostQuoted is of how many faults line and word are quoted: more than an answer shows.
+const mostQuoted = 100
+
+// HideAll does so with the lines of faults, and with their words. What no answer quotes is left out.
+func (r *Request) HideAll(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
+	quoted, faults := make([]string, len(lines)), slices.Clone(faults)
+	for i := range faults {
+		f := &faults[i]
+		if i >= mostQuoted {
+			f.Word = ""
+			continue
+		}
+		var err error
+		if f.Word, err = r.Hide(f.Word); err != nil {
+			return nil, nil, err
+		}
+		if f.Line < 1 || f.Line > len(lines) {
+			continue
+		}
+		if quoted[f.Line-1], err = r.Hide(lines[f.Line-1]); err != nil {
+			return nil, nil, err
+		}
+	}
+	return quoted, faults, nil
+}
+
+// replaceKey gives a seat a new key and tells it.
+func (r *Request) replaceKey(ref store.SeatRef) error {
+	g := r.Game
+	if ref.Game != g.Setup.Name {
+		var err error
+		if g, err = gamestore.Load(r.Tx, ref.Game); err != nil {
+			return err
+		}
+	}
+	if g.Participant(ref.Seat) == r.Seat {
+		r.Seen = true
+	}
+	return notify.DrawKey(r.Env, r.Tx, g, ref.Seat, func(key string) notice.Notice { return notice.KeyPublished{Key: key} })
+}
+
+// KeysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.
+func KeysIn(text string) []string {
+	var out []string
+	for i := range text {
+		if end, ok := keyAt(text, i); ok {
+			out = append(out, text[i:end])
+		}
+	}
+	return out
+}
+
+func keyAt(text string, start int) (end int, ok bool) {
+	n := 0
+	for i, r := range text[start:] {
+		switch {
+		case strings.ContainsRune(keys.Alphabet, unicode.ToUpper(r)):
+			if n++; n == keys.Length {
+				return start + i + 1, true
+			}
+		case n == 0, !unicode.IsSpace(r) && !unicode.In(r, unicode.Pd) && r != '>':
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// BareKey is a passage without what parts it.
+func BareKey(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(keys.Alphabet, unicode.ToUpper(r)) {
+			return r
+		}
+		return -1
+	}, s)
+}

@@ -1,0 +1,73 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio/message"
+	"fieldpost/store"
+)
+
+// Repeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
+// one, with other marks of its way. One with the same Message-ID and another text is a letter of its own (mail conventions 18,
+// 19).
+func (r *Request) Repeated() (*decision.Outcome, error) {
+	if r.Mail.MessageID == "" {
+		return nil, nil
+	}
+	earlier, err := r.Tx.LettersByMessageID(r.Row.MessageID)
+	if err != nil {
+		return nil, err
+	}
+	earlier = slices.DeleteFunc(earlier, func(row store.Letter) bool { return row.Number >= r.Row.Number })
+	if len(earlier) == 0 {
+		return nil, nil
+	}
+	now, _ := keys.Blank(r.Raw, vault.ProvesSomebody(r.Tx)) // as the earlier one is kept
+	for _, row := range earlier[max(0, len(earlier)-mostRepeats):] {
+		raw, err := r.Tx.LetterBytes(row.Number)
+		if err == nil && (sameLetter(r.Raw, raw) || sameLetter(now, raw)) {
+			return decision.Of(decision.Ignored, fmt.Sprintf("repeats-%d", row.Number)), nil
+		}
+	}
+	return nil, nil
+}
+
+// mostRepeats is with how many earlier letters of its Message-ID a letter is compared, the newest.
+const mostRepeats = 5
+
+// sameLetter compares what the sender wrote.
+func sameLetter(a, b []byte) bool {
+	for _, name := range []string{"From", "Subject", "Date", "Content-Type"} {
+		if message.FirstField(a, name) != message.FirstField(b, name) {
+			return false
+		}
+	}
+	return sameBody(BodyOf(a), BodyOf(b))
+}
+
+// sameBody compares a text with one that is kept without keys: a star stands for any letter.
+func sameBody(came, kept []byte) bool {
+	if len(came) != len(kept) {
+		return false
+	}
+	for i := range came {
+		if came[i] != kept[i] && kept[i] != '*' {
+			return false
+		}
+	}
+	return true
+}
+
+func BodyOf(raw []byte) []byte {
+	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
+		if _, body, ok := bytes.Cut(raw, []byte(gap)); ok {
+			return body
+		}
+	}
+	return nil
+}

@@ -1,0 +1,338 @@
+package command
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"strconv"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/mailio/message"
+	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
+)
+
+// Reject refuses a letter about a game: it is counted in the game's intake list.
+func (r *Request) Reject(n notice.Notice) (*decision.Outcome, error) {
+	if err := r.Count(string(n.ID())); err != nil {
+		return nil, err
+	}
+	return r.Refuse(n)
+}
+
+// Count enters the letter in the game's intake list; reason is empty if it was accepted.
+func (r *Request) Count(reason string) error {
+	r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, reason, gamestore.HashOf(r.Row.Digest))
+	return r.Game.Save()
+}
+
+// FromHome tells whether the letter came from an address of the seat's person.
+func (r *Request) FromHome() bool { return r.Seat.Has(r.Mail.From.Addr) }
+
+// NotifyOwner tells the seat's address that its key was used from elsewhere.
+func (r *Request) NotifyOwner() error {
+	return r.Env.LeaveOut("notice of a key used", func() error { return keyUsed(r) })
+}
+
+func keyUsed(r *Request) error {
+	seat, err := r.SeatView()
+	if err != nil {
+		return err
+	}
+	n := notice.KeyUsed{Address: notice.Quote(r.Mail.From.Addr)}
+	words, err := notify.Render(n, seat, r.Lang())
+	if err != nil {
+		return err
+	}
+	_, err = notify.Send(r.Env, r.Tx, notify.Outgoing{To: r.Seat.To(), Lang: r.Lang(), Game: r.Game.Setup.Name, Auto: "auto-generated", Words: words,
+		Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), string(n.ID())}, Seat: r.Seat})
+	return err
+}
+
+// DoorKind is where is counted what each address asked for at the door, by day.
+const DoorKind = "door"
+
+// CountToday counts something about an address today. The counts of days before are forgotten.
+func CountToday(e *env.Env, tx *store.Tx, what, addr string) (int, error) {
+	day := e.Now().UTC().Format(time.DateOnly)
+	if err := forgetCounts(tx, DoorKind, day); err != nil {
+		return 0, err
+	}
+	return gamestore.CountUp(tx, DoorKind, day+" "+what+" "+mailio.FoldAddress(addr))
+}
+
+// Note is the answer by mail.
+func Note(n *env.NotDone) notice.Notice {
+	return notice.NotDone{Why: notice.Quote(n.Why), Reason: n.Key, Args: n.Args}
+}
+
+// Request is one letter on its way through the office, and what has been found out about it so far.
+type Request struct {
+	Env *env.Env
+	Tx  *store.Tx
+	Row store.Letter
+	Raw []byte
+	Log *slog.Logger
+
+	Late func() bool // reports whether the letter has taken too long
+
+	Mail    message.Letter
+	Subject intake.Subject
+	Text    message.Text // the one that is read
+	File    orders.File
+	Home    *roster.Seat // of the sender's address, as far as it is known: for language and greeting only
+	Game    *gamestore.Game
+	Seat    *roster.Seat
+	Keyed   bool // the seat's key was in it
+	Role    string
+
+	Declined string // why an act of the letter was not done, as intake lists say it
+
+	Released  bool          // the seat has said of a letter that was held that it is its own
+	HeldFor   store.SeatRef // the seat whose key was in it
+	Opened    string        // the game that the letter has opened
+	Left      bool          // the sender has left the table by this letter
+	Known     bool          // the sender sits somewhere, at an address that is confirmed
+	Seen      bool          // others may know the key in it: answers go to the seat's own address
+	Console   *[]string     // answers to a command of the same machine, which are printed and not mailed; nil for a mail
+	Signed    bool          // signed with the key on file
+	Signature dice.Hash     // of what was signed, if the signature stands in for the seat's key
+}
+
+func NewRequest(e *env.Env, tx *store.Tx, number uint64) (*Request, error) {
+	row, err := tx.Letter(number)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := vault.LetterBytes(e, tx, row)
+	if err != nil {
+		return nil, err
+	}
+	return &Request{Env: e, Tx: tx, Row: row, Raw: raw, Role: "-", Log: e.Log.With("letter", number), Late: func() bool { return false }}, nil
+}
+
+// Lang is the language of the answer: the seat's, else the office's.
+func (r *Request) Lang() string {
+	if r.Console != nil {
+		return string(syntax.English)
+	}
+	for _, s := range []*roster.Seat{r.Seat, r.Home} {
+		if s != nil && s.Language != "" {
+			return s.Language
+		}
+	}
+	return r.Env.Language
+}
+
+// person is how the sender is addressed. A stranger's name is not used: who writes under a forged address would have us carry his words
+// to its owner.
+func (r *Request) person() string {
+	switch {
+	case r.Seat != nil:
+		return r.Seat.Greeting()
+	case r.Home != nil:
+		return r.Home.Greeting()
+	}
+	return r.Mail.From.Addr
+}
+
+// AnswerTo is where the answer goes. A letter without the seat's key may be forged, so its answer goes to the seat's own
+// address; with the key, to whom the letter asks for.
+func (r *Request) AnswerTo() mailio.Address {
+	if r.Seat != nil && (!r.Keyed || r.Seen) {
+		return r.Seat.To()
+	}
+	return r.Mail.AnswerTo()
+}
+
+// Reply sends an answer to the letter, within the budget. kind is part of its Message-ID.
+func (r *Request) Reply(kind string, words layout.Mail) error {
+	if r.Console != nil {
+		*r.Console = append(*r.Console, words.Text)
+		return nil
+	}
+	if ok, err := Spend(r.Env, r.Tx, r); err != nil || !ok {
+		return err
+	}
+	return r.Env.LeaveOut("answer "+kind, func() error { return r.send(kind, words) })
+}
+
+// send sends an answer to the letter. A stranger's letter can spoil it by its sender's address.
+func (r *Request) send(kind string, words layout.Mail) error {
+	inReplyTo, references := r.Mail.Thread()
+	p := notify.Outgoing{To: r.AnswerTo(), Lang: r.Lang(), Auto: compose.Replied, Words: words, InReplyTo: inReplyTo, References: references, Seat: r.Seat,
+		Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), kind}}
+	if r.Game != nil {
+		p.Game = r.Game.Setup.Name
+	}
+	_, err := notify.Send(r.Env, r.Tx, p)
+	return err
+}
+
+// SeatView is how the game stands for the sender; without a seat only who he is.
+func (r *Request) SeatView() (reader.Reader, error) {
+	if r.Seat == nil {
+		return reader.Reader{Person: r.person()}, nil
+	}
+	return notify.Reader(r.Env, r.Tx, r.Game, r.Seat)
+}
+
+// Note answers with one of the short mails.
+func (r *Request) Note(n notice.Notice) error {
+	words, err := r.Words(n)
+	if err != nil {
+		return err
+	}
+	return r.Reply(string(n.ID()), words)
+}
+
+// Refuse answers with a short mail that says why, and ends the errand.
+func (r *Request) Refuse(n notice.Notice) (*decision.Outcome, error) {
+	if again, err := RefusedBefore(r); err != nil || again {
+		return decision.Of(decision.Ignored, "refused-before"), err
+	}
+	return decision.Of(decision.Refused, string(n.ID())), r.Note(n)
+}
+
+// Received is when the letter lay in the mailbox: the only time that decides anything.
+func (r *Request) Received() time.Time {
+	if r.Row.Received.IsZero() {
+		return r.Env.Now().UTC()
+	}
+	return r.Row.Received
+}
+
+// AsOrderMail is the mail as the reports about its orders know it.
+func (r *Request) AsOrderMail() *notify.OrderMail {
+	id, _ := r.Mail.Thread()
+	return &notify.OrderMail{Seat: r.Seat.ID(), InReplyTo: id, Late: r.Late}
+}
+
+// Recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
+func (r *Request) Recognise() ([]store.SeatRef, error) {
+	refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
+	if err != nil || len(refs) == 0 {
+		return nil, err
+	}
+	return refs, recall(r, refs)
+}
+
+// recall takes note of the first seat that is confirmed, else of the first.
+func recall(r *Request, refs []store.SeatRef) error {
+	for _, ref := range refs {
+		s, err := seatAt(r, ref)
+		if err != nil {
+			return err
+		}
+		if r.Home == nil || !s.Unproved {
+			r.Home = &s
+		}
+		if !s.Unproved {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (r *Request) IsGame(name string) (bool, error) { return gamestore.GameExists(r.Tx, name) }
+
+func (r *Request) SeatsOf(handle string) ([]store.SeatRef, error) { return r.Tx.SeatsByHandle(handle) }
+
+// SeatWord is the game and the power of a header, as far as it names them.
+func SeatWord(h order.Header) string {
+	if h.Game == "" {
+		return string(h.Power)
+	}
+	if h.Power == board.Nobody {
+		return h.Game
+	}
+	return h.Game + " " + string(h.Power)
+}
+
+// IsAnonymous tells whether a mail brought an anonymous letter: then no list of mails may say whose it is.
+func (r *Request) IsAnonymous() bool {
+	return r.Declined == "" && slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
+		p, ok := c.(commands.Press)
+		return ok && p.Anonymous
+	})
+}
+
+// Asked is a question as it was written.
+func (r *Request) Asked(c commands.Command) notice.Quote {
+	return notice.Quote(r.File.Whole(c.CommandLine()))
+}
+
+// MostHits is how many lines a search answers with, the newest.
+const MostHits = 200
+
+// Words lays a notice out for the sender. Keys of seats are taken out of what it quotes.
+func (e *Request) Words(n notice.Notice) (layout.Mail, error) {
+	r, err := e.SeatView()
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	var failed error
+	n = notice.MapQuotes(n, func(text string) string {
+		hidden, err := e.Hide(text)
+		if failed == nil {
+			failed = err
+		}
+		return hidden
+	})
+	if failed != nil {
+		return layout.Mail{}, failed
+	}
+	return notify.Render(n, r, e.Lang())
+}
+
+func (e *Request) Choose(ctx orders.Context) {
+	r := intake.Read(e.Mail, ctx)
+	e.Text, e.File = r.Text, r.File
+}
+
+// Repairs lists what was mended in the text that counts.
+func (r *Request) Repairs() []orders.Repair {
+	return intake.Reading{Text: r.Text, File: r.File}.Repairs()
+}
+
+// TellDone answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
+func (r *Request) TellDone(v notice.Notice, err error) (layout.Mail, error) {
+	no, refused := errors.AsType[*env.NotDone](err)
+	switch {
+	case refused:
+		return r.Decline(Note(no))
+	case err != nil:
+		return layout.Mail{}, err
+	case v == nil:
+		return layout.Mail{}, nil
+	case isUndone(v):
+		return r.Decline(v)
+	}
+	return r.Words(v)
+}
+
+// isUndone reports whether an answer says that nothing was done.
+func isUndone(n notice.Notice) bool {
+	switch n.(type) {
+	case notice.NotDone, notice.NoGame, notice.NoNewGames, notice.JoinClosed, notice.SeatTaken, notice.CannotStart, notice.NoOpenPGPKey:
+		return true
+	}
+	return false
+}

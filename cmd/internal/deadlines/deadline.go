@@ -1,0 +1,240 @@
+package deadlines
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/game/clock"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/clocks"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
+)
+
+// PassDeadline does what the settings say about the first deadline that has passed.
+func PassDeadline(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	p, c := g.Plan(), &g.Life.Clock
+	w, _ := c.Deadline(p)
+	if sure, err := clocks.AllRead(e, tx, w.At); err != nil || !sure {
+		w.Try = e.Now().Add(gamestore.TryAgain)
+		return err
+	}
+	w.Try = e.Now().Add(time.Second) // if it is still awaited then, it is looked at once more
+	s := g.Seat(g.Rules.Board.PowerOf(w.Role))
+	if w.Question {
+		return answerByDefault(e, tx, g, s)
+	}
+	if played, err := playWaiting(e, tx, g, s); err != nil || played {
+		return err
+	}
+	if r := c.Draw(p, w); r != nil {
+		entry, err := g.Record(r, e.Now())
+		if err != nil {
+			return err
+		}
+		return notify.All(e, tx, g, notice.BankDrawn{Seat: s.Power, Most: w.At.Sub(w.Drawn)}, gamestore.SeqName(entry))
+	}
+	first := !w.Noted
+	w.Noted = true
+	return silent(e, tx, g, s, *w, first)
+}
+
+// playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and
+// all are told.
+func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (played bool, err error) {
+	if g.Pos.Power != s.Power || g.Pos.Turn.Sheet.Empty() {
+		return false, nil
+	}
+	g.Life.Conduct = g.Life.ByClock(g.Game, s.Power)
+	faults, err := play.PlayDue(e, tx, g)
+	if err != nil || !order.Refuses(faults) {
+		return true, err
+	}
+	if _, err := g.Adopt(g.Withdraw(s.Power, e.Now())); err != nil {
+		return false, err
+	}
+	return false, notify.All(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
+}
+
+// silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
+// time if what was played did not end the turn. Where nothing can be done the game waits.
+func silent(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, w clock.Wait, first bool) error {
+	if g.Plan().LateNote && first {
+		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
+		if err := notify.All(e, tx, g, late, append([]string{"late"}, clocks.DeadlineName(w)...)...); err != nil {
+			return err
+		}
+	}
+	done, err := goOnWithout(e, tx, g, s, first)
+	if refused, ok := errors.AsType[*refusedOrders](err); ok {
+		e.Log.Error("a deadline cannot be played", "game", g.Setup.Name, "seat", s.Role, "faults", refused.faults)
+		done, err = false, nil
+	}
+	if done || err != nil {
+		return err
+	}
+	wait := g.Life.Clock.Of(w.Role)
+	wait.Late, wait.Told = true, e.Now()
+	return nil
+}
+
+// goOnWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
+func goOnWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, first bool) (bool, error) {
+	switch g.Plan().Silence {
+	case clock.SilenceEmpty:
+		return true, playSilent(e, tx, g, s, notice.TurnEmpty{Seat: s.Power}, passing(g))
+	case clock.SilenceDefaults:
+		return true, playOnFile(e, tx, g, s)
+	case clock.SilenceBot:
+		return true, playByBot(e, tx, g, s, first)
+	case clock.SilenceSubstitute:
+		if people.FirstSubstitute(g.Others, s.Power) >= 0 {
+			return true, transferSeat(e, tx, g, s)
+		}
+	case clock.SilenceAdjourns:
+		return true, adjourn(e, tx, g, s)
+	}
+	return false, nil
+}
+
+// playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
+func playOnFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
+	if d, ok := g.Life.DraftOf(g.Game, s.Power); ok {
+		err := playSilent(e, tx, g, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
+		if _, refused := errors.AsType[*refusedOrders](err); !refused {
+			return err
+		}
+	}
+	return playSilent(e, tx, g, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passing(g))
+}
+
+// playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as
+// its doing.
+func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, first bool) error {
+	text, _, reasons, err := people.BotOrders(g, s.Power)
+	if err != nil {
+		return err
+	}
+	g.Bot = &report.Bot{Power: s.Power, Reasons: reasons}
+	var news notice.Notice
+	if first {
+		news = notice.TurnByBot{Seat: s.Power}
+	}
+	return playSilent(e, tx, g, s, news, text)
+}
+
+// passing are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
+func passing(g *gamestore.Game) string {
+	for _, a := range g.Awaited() {
+		if a.What == "battle" {
+			return "battle " + g.Rules.Board.Name(a.Space) + "\ndone\n"
+		}
+	}
+	return "done\n"
+}
+
+// refusedOrders is the error of orders that the clock wanted to play and that are not allowed.
+type refusedOrders struct{ faults []order.Fault }
+
+func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
+
+// playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
+// and plays them.
+func playSilent(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, news notice.Notice, text string) error {
+	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: s.Power})
+	if faults := slices.Concat(f.Faults, g.Judge(s.Power, f.File)); order.Refuses(faults) {
+		return &refusedOrders{faults}
+	}
+	g.Life.Conduct = g.Life.ByClock(g.Game, s.Power)
+	if news != nil {
+		if err := notify.All(e, tx, g, news, string(news.ID()), strconv.Itoa(g.Chain.Len()), s.Role); err != nil {
+			return err
+		}
+	}
+	return people.Filed(e, tx, g, s, text, f.File)
+}
+
+// answerByDefault gives the default as the answer of a seat that was asked and kept silent.
+func answerByDefault(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
+	f := adjudicator.DefaultAnswer(g.Rules, g.Pos, s.Power)
+	err := playSilent(e, tx, g, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, g.Rules.Board))
+	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
+		e.Log.Error("a default answer is refused", "game", g.Setup.Name, "seat", s.Role, "faults", refused.faults)
+		g.Life.Clock.Of(s.Role).Late = true
+		return nil
+	}
+	return err
+}
+
+// transferSeat gives the seat to a substitute, with a whole span for the turn.
+func transferSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
+	c := &g.Life.Clock
+	if _, err := clocks.AppendClock(e, g, []*history.Clock{c.Renew(g.Plan(), c.Of(s.Role), e.Now(), "substitute")}); err != nil {
+		return err
+	}
+	_, err := people.Substitute(e, tx, g, s)
+	return err
+}
+
+// adjourn stops the clocks of a game whose awaited seat keeps silent. When they run again the seat has a whole span.
+func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
+	p, c := g.Plan(), &g.Life.Clock
+	renewed := c.Renew(p, c.Of(s.Role), e.Now(), "adjourned")
+	stopped, err := c.Stop(p, false, e.Now(), "no orders from "+s.Role)
+	if err != nil {
+		return err
+	}
+	entry, err := clocks.AppendClock(e, g, append([]*history.Clock{renewed}, stopped...))
+	if err != nil {
+		return err
+	}
+	return notify.All(e, tx, g, notice.ClocksAdjourned{Seat: s.Power}, gamestore.SeqName(entry))
+}
+
+// Remind reminds a seat of its deadline.
+func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	w, _ := g.Life.Clock.Reminder(g.Plan())
+	w.Told = e.Now()
+	g.Life.Conduct = g.Life.Reminded(w.Role)
+	s := g.Seat(g.Rules.Board.PowerOf(w.Role))
+	if !s.Taken() {
+		return nil
+	}
+	return notify.One(e, tx, g, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
+}
+
+// OfferDraft sends a seat its draft, as a letter that it can send back.
+func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	d := g.Life.Drafts[g.Pos.Power]
+	d.Offered = g.Game.Turn()
+	g.Life.Conduct = g.Life.KeepDraft(g.Pos.Power, d)
+	s := g.Seat(g.Pos.Power)
+	if !s.Taken() {
+		return nil
+	}
+	f := orders.Parse(d.Orders, orders.Context{Board: g.Rules.Board, Power: s.Power})
+	key, err := vault.KeyOf(e, tx, g, *s)
+	if err != nil {
+		return err
+	}
+	f.Header = order.Header{Game: g.Setup.Name, Power: s.Power, Round: g.Pos.Round, Key: key.Reveal(), Base: g.Base().String()}
+	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: g.Rules.Board, Power: s.Power})
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return notify.One(e, tx, g, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
+}

@@ -1,0 +1,249 @@
+package gamestore
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/bot"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/game/clock"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/orders"
+	"fieldpost/templates/notice"
+)
+
+// After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
+
+// WaitsForReferee reports whether the game was rolled back and waits for `go on`.
+func (g *Game) WaitsForReferee() bool { return !g.Life.Back.IsZero() }
+
+// beaconDue is when the value of a locked go is played: when it has come.
+func beaconDue(g *Game) time.Time { return g.Life.Beacon.At }
+
+// beaconTimeout is when a lock is given up whose beacon has not come.
+func beaconTimeout(g *Game) time.Time {
+	if !g.Waits() || !g.Life.Beacon.At.IsZero() {
+		return time.Time{}
+	}
+	return g.BeaconTime().Add(game.Patience)
+}
+
+// bidsEnd is when the bids are settled as they are.
+func bidsEnd(g *Game) time.Time {
+	if !g.Life.Bids.Running() {
+		return time.Time{}
+	}
+	return g.Life.Bids.Until
+}
+
+// BotSeat is the bot's seat that is awaited and has something to say, nil if there is none.
+func BotSeat(g *Game) *roster.Seat {
+	if !g.Running() {
+		return nil
+	}
+	for _, a := range g.Awaited() {
+		if s := g.Seat(a.Power); s != nil && s.Bot && !waitsForAllies(g, a) {
+			return s
+		}
+	}
+	return nil
+}
+
+// waitsForAllies tells whether the bot has said how the advance is to be shared, and its allies have not agreed.
+func waitsForAllies(g *Game, a adjudicator.Await) bool {
+	if a.What != "share" {
+		return false
+	}
+	f, _ := bot.Turn(g.Rules, g.Pos, a.Power, 0)
+	return len(f.Answers) == 0
+}
+
+// botDue is when the bot plays: at once, that is, not later than the newest record was written. The nanoseconds tell apart what it
+// does within one second, by the record and the seat: doing the same again would be standing still.
+func botDue(g *Game) time.Time {
+	s := BotSeat(g)
+	if s == nil {
+		return time.Time{}
+	}
+	n := g.Chain.Len()
+	return g.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+g.Rules.Board.Index(s.Power)))
+}
+
+// due is something that a game does by itself when its time has come.
+type due struct {
+	Name string
+	acts bool                  // it moves the game on: not while that waits for the referee
+	due  func(*Game) time.Time // the zero time: never, as things stand
+}
+
+// Dues are all there are, in the order in which they are looked at.
+var Dues = []due{
+	{"beacon", true, beaconDue},
+	{"later", true, laterDue},
+	{"void", true, beaconTimeout},
+	{"bot", true, botDue},
+	{"clock", false, clockFollows},
+	{"bounce", false, bounceEnds},
+	{"proposal", false, proposalsLapse},
+	{"vote", false, votesLapse},
+	{"bids", true, bidsEnd},
+	{"reservations lapse", false, lapses},
+	{"draft", true, draftDue},
+	{"pause", false, pauseDue},
+	{"deadline", true, deadlineDue},
+	{"reminder", true, reminderDue},
+}
+
+// nextDueTime is when a game wants attention, zero if never.
+func nextDueTime(g *Game) time.Time {
+	var next time.Time
+	if g.Stopped() {
+		return next
+	}
+	for _, c := range Dues {
+		next = earlier(next, c.When(g))
+	}
+	return next
+}
+
+// When is when the chore is due in a game, zero if never, as things stand.
+func (c due) When(g *Game) time.Time {
+	if c.acts && g.WaitsForReferee() {
+		return time.Time{}
+	}
+	return c.due(g)
+}
+
+// earlier is the earlier of two times, of which zero is never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// BounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its
+// record; nil for others.
+func BounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
+	switch reason {
+	case clock.ReasonBounced:
+		return notice.ClockBounced{Seat: seat, Until: until}
+	case clock.ReasonReached:
+		return notice.ClockReached{Seat: seat}
+	case clock.ReasonBudget:
+		return notice.ClockBudget{Seat: seat}
+	}
+	return nil
+}
+
+// bounceEnds is when a clock runs again although mail comes back: the budget for pauses is used up.
+func bounceEnds(g *Game) time.Time { return g.Life.Clock.BounceEnds(g.Plan()) }
+
+// Over tells whether the history is closed.
+func (g *Game) Over() bool { return g.Chain.Over() }
+
+// clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not
+// know of.
+func clockFollows(g *Game) time.Time {
+	if g.Life.Untimed() {
+		return time.Time{}
+	}
+	p := g.Plan()
+	if g.Over() && g.Life.Clock.Pause == nil && len(g.Life.Clock.Waits) == 0 || g.Life.Clock.Follows(p, g.TurnFor(p), g.AskedNow(p)) {
+		return time.Time{}
+	}
+	return g.Life.Started
+}
+
+// What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the
+// mailbox was read after the deadline: a letter that the server had in time counts whenever it is fetched (mail
+// conventions 20, 55).
+
+// deadlineDue is when something is done about a deadline.
+func deadlineDue(g *Game) time.Time {
+	if g.Life.Untimed() {
+		return time.Time{}
+	}
+	_, at := g.Life.Clock.Deadline(g.Plan())
+	return at
+}
+
+// TryAgain is after which time a deadline is looked at again for which letters may still come.
+const TryAgain = time.Minute
+
+// reminderDue is when a seat is reminded of its deadline.
+func reminderDue(g *Game) time.Time {
+	if g.Life.Untimed() {
+		return time.Time{}
+	}
+	_, at := g.Life.Clock.Reminder(g.Plan())
+	return at
+}
+
+// pauseDue is when a pause ends by itself.
+func pauseDue(g *Game) time.Time {
+	if c := g.Life.Clock; c.Pause != nil {
+		return c.Pause.Until
+	}
+	return time.Time{}
+}
+
+// draftDue is when a seat is to get its draft: at once, when its turn has begun.
+func draftDue(g *Game) time.Time {
+	if _, ok := g.Life.DraftToOffer(g.Game); !ok {
+		return time.Time{}
+	}
+	return g.Life.Started
+}
+
+// laterDue is when that is filed: at once, when nothing is locked any more.
+func laterDue(g *Game) time.Time {
+	if len(g.Life.Later) == 0 || g.Locked() != nil {
+		return time.Time{}
+	}
+	return g.Life.Started
+}
+
+// Free lists the seats that nobody plays, not even the bot.
+func (g *Game) Free() []string {
+	var out []string
+	for _, s := range g.Seats {
+		if !s.Taken() && !s.Bot {
+			out = append(out, string(s.Power))
+		}
+	}
+	return out
+}
+
+// Reservation is how long a seat is kept for who does not confirm his address, before the game has begun.
+const Reservation = 7 * 24 * time.Hour
+
+// lapses is when the next reservation lapses, zero if there is none.
+func lapses(g *Game) time.Time {
+	var next time.Time
+	for _, s := range slices.Concat(g.Seats, g.Others) {
+		if at := s.Since.Add(Reservation); IsReserved(s, g) && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}
+
+// reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
+func IsReserved(s roster.Seat, g *Game) bool {
+	return s.Taken() && s.Unproved && !s.IsReferee() && (s.Kind != "" || !g.Running())
+}
+
+// Proposed reads the lines of a proposal.
+func (g *Game) Proposed(p game.Proposal) orders.File {
+	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board})
+}
+
+// proposalsLapse is when the first proposal lapses, zero if none does.
+func proposalsLapse(g *Game) time.Time { return g.Life.ProposalsLapse() }
+
+// votesLapse is when the first open vote lapses.
+func votesLapse(g *Game) time.Time { return g.Life.VotesLapse(g.Game) }

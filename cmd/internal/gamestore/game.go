@@ -1,0 +1,253 @@
+package gamestore
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/store"
+	"fieldpost/templates/report"
+)
+
+// Drawers of a game beside those that the store names.
+const (
+	PartLife     store.Part = "life"     // how far the game's life has come
+	partStanding store.Part = "standing" // standing order sets in force, by role
+	PartIntakes  store.Part = "intakes"  // texts of intake lists, by the turn record that names them
+	PartWords    store.Part = "words"    // texts of edits, rulings, announcements, by hash
+	// Signed checkpoints that came with an imported game, by hash.
+	PartCheckpoints store.Part = "checkpoints"
+)
+
+// Game is a game as it lies in the store, its seats around it. It is good for one transaction.
+type Game struct {
+	*game.Game
+	Life  Life
+	Seats []roster.Seat
+	// Others are the participants without a power: the referee, observers.
+	Others []roster.Seat
+	Row    *store.Game
+	Bot    *report.Bot // what the bot thought when it made the go at hand
+	times  *timetable  // of its clock, nil until it is asked for
+}
+
+// Load reads a game.
+func Load(tx *store.Tx, name string) (*Game, error) {
+	row, err := tx.Game(name)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Row: row}
+	if g.Seats, err = roster.ReadSeats(row); err != nil {
+		return nil, err
+	}
+	if g.Others, err = roster.ReadOthers(row); err != nil {
+		return nil, err
+	}
+	if err = GetJSON(row, PartLife, "life", &g.Life); err != nil {
+		return nil, err
+	}
+	if g.Game, err = restore(row, g.Life); err != nil {
+		return nil, fmt.Errorf("game %s: %w", name, err)
+	}
+	g.sortSeats()
+	return g, nil
+}
+
+func restore(row *store.Game, l Life) (*game.Game, error) {
+	v, err := row.Setup()
+	if err != nil {
+		return nil, err
+	}
+	setup, err := DecodeSetup(v.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := history.Resume(setup.Name, l.Tail, func(from int) iter.Seq2[[]byte, error] { return row.Records(uint64(from)) })
+	if err != nil {
+		return nil, err
+	}
+	var pos *position.Position
+	if snap, ok, err := row.Snapshot(); err != nil {
+		return nil, err
+	} else if ok {
+		if pos, err = DecodePosition(snap.Bytes); err != nil {
+			return nil, err
+		}
+	}
+	sets, err := standingSets(row)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Restore(setup, chain, pos, sets, l.Intake, l.Arrived)
+	if err != nil {
+		return nil, err
+	}
+	g.Bound, err = BoundSet(row, chain)
+	return g, err
+}
+
+func standingSets(row *store.Game) ([]game.Set, error) {
+	var sets []game.Set
+	for e, err := range row.All(partStanding, "") {
+		if err != nil {
+			return nil, err
+		}
+		s, err := history.ParseSet(e.Value.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("standing orders of %s: %w", e.Key, err)
+		}
+		ref, err := s.Ref()
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, game.Set{Ref: ref, Bytes: e.Value.Bytes})
+	}
+	return sets, nil
+}
+
+// Save writes what has changed: new records, order sets, the newest position, the mails noted.
+func (g *Game) Save() error {
+	for _, e := range g.Chain.From(int(g.Row.Len())) {
+		if err := g.Row.Append(uint64(e.Seq), e.Bytes); err != nil {
+			return err
+		}
+	}
+	snap, err := EncodePosition(g.Pos)
+	if err != nil {
+		return err
+	}
+	if err := g.Row.SetSnapshot(store.Value{Version: PositionVersion, Bytes: snap}); err != nil {
+		return err
+	}
+	if err := g.saveStanding(); err != nil {
+		return err
+	}
+	noteTurn(g)
+	g.Life.Arrived, g.Life.Intake, g.Life.Tail = g.Arrived, g.Intake, g.Chain.Tail()
+	if err := g.Row.SetDue(nextDueTime(g)); err != nil {
+		return err
+	}
+	return g.SaveLife()
+}
+
+// SaveLife writes the life and, so that a list of all games need not open them, the game's row in it.
+func (g *Game) SaveLife() error {
+	if err := PutJSON(g.Row, PartLife, "life", g.Life); err != nil {
+		return err
+	}
+	return PutJSON(g.Row, PartLife, "row", RowOf(g))
+}
+
+func (g *Game) saveStanding() error {
+	for _, s := range g.Seats {
+		i := slices.IndexFunc(g.Sets, func(x game.Set) bool { return x.Ref.Role == s.Role })
+		if i < 0 {
+			if err := g.Row.Delete(partStanding, s.Role); err != nil {
+				return err
+			}
+			continue
+		}
+		set := g.Sets[i]
+		if err := g.Row.Put(partStanding, s.Role, store.Value{Version: FormatVersion, Bytes: set.Bytes}); err != nil {
+			return err
+		}
+		if err := g.KeepSet(set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// KeepSet keeps an order set for ever, by its hash: records name it so.
+func (g *Game) KeepSet(s game.Set) error {
+	return g.Row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: FormatVersion, Bytes: s.Bytes})
+}
+
+// Adopt makes a change the game's own.
+func (g *Game) Adopt(c game.Change, err error) (game.Change, error) {
+	if err == nil {
+		g.Game = c.After
+	}
+	return c, err
+}
+
+// Record writes a record that names no texts.
+func (g *Game) Record(body history.Body, now time.Time) (history.Entry, error) {
+	c, err := g.Adopt(g.Append(body, game.Texts{}, now))
+	if err != nil {
+		return history.Entry{}, err
+	}
+	return c.Records[0], nil
+}
+
+// SaveResolution keeps the texts that a go's records name: the sets played and the intake list.
+func (g *Game) SaveResolution(out game.Change) error {
+	for _, s := range out.Sets {
+		if err := g.KeepSet(s); err != nil {
+			return err
+		}
+		if err := NotePlayed(g.Row, s.Bytes); err != nil {
+			return err
+		}
+	}
+	return g.Row.PutOnce(PartIntakes, SeqKey(out.Turn.Seq), store.Value{Version: FormatVersion, Bytes: out.Intake})
+}
+
+func SeqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
+
+// Seat finds the seat of a power.
+func (g *Game) Seat(p board.Power) *roster.Seat {
+	i := slices.IndexFunc(g.Seats, func(s roster.Seat) bool { return s.Power == p })
+	if i < 0 {
+		return nil
+	}
+	return &g.Seats[i]
+}
+
+// sortSeats brings the seats into turn order.
+func (g *Game) sortSeats() {
+	slices.SortFunc(g.Seats, func(a, b roster.Seat) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
+}
+
+// Running tells whether orders can be played.
+func (g *Game) Running() bool { return g.Life.Running() }
+
+// SaveSeat writes a seat or chair and keeps the handles by which letters find it.
+func (g *Game) SaveSeat(tx *store.Tx, s roster.Seat) error {
+	old := g.Participant(s.ID())
+	switch {
+	case old != nil:
+		if err := g.forgetHandles(tx, *old); err != nil {
+			return err
+		}
+		*old = s
+	case s.Kind == "":
+		g.Seats = append(g.Seats, s)
+	default:
+		g.Others = append(g.Others, s)
+	}
+	for _, h := range s.Handles() {
+		if err := tx.AddHandle(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()}); err != nil {
+			return err
+		}
+	}
+	return s.Save(g.Row)
+}
+
+func (g *Game) forgetHandles(tx *store.Tx, s roster.Seat) error {
+	for _, h := range s.Handles() {
+		err := tx.RemoveHandle(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

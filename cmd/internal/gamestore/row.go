@@ -1,0 +1,184 @@
+package gamestore
+
+import (
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/position"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/store"
+)
+
+// GameRow is a game in a list.
+type GameRow struct {
+	Name    string    `json:"name"`
+	Rules   string    `json:"rules"`
+	Round   int       `json:"round"`
+	Awaited []Awaited `json:"awaited"`
+	Records int       `json:"records"`
+	Started time.Time `json:"started,omitzero"`
+	Winner  string    `json:"winner,omitempty"`
+	Beacon  time.Time `json:"beacon,omitzero"` // when the value comes that locked orders wait for
+	Held    string    `json:"held,omitempty"`  // why nothing is played
+	// Deadline is the first one; zero while none runs.
+	Deadline time.Time `json:"deadline,omitzero"`
+	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
+	Bids     bool      `json:"bids,omitempty"`   // it begins when the secret bids are settled
+	Ended    string    `json:"ended,omitempty"`  // how, if no go decided it: draw, end, surrender
+}
+
+// Awaited is whom a game waits for, and for what.
+type Awaited struct {
+	Power    board.Power `json:"power"`
+	What     string      `json:"what"`
+	Space    string      `json:"space,omitempty"`
+	Deadline time.Time   `json:"deadline,omitzero"` // zero while none runs for it
+}
+
+// SeatRow is a seat as the operator sees it. Key is filled in only where it was asked for.
+type SeatRow struct {
+	Power    board.Power          `json:"power"`
+	Role     string               `json:"role"`
+	Name     string               `json:"name,omitempty"`
+	Address  string               `json:"address,omitempty"`
+	Language string               `json:"language,omitempty"`
+	Zone     string               `json:"zone,omitempty"`
+	Others   []string             `json:"others,omitempty"` // further addresses of the person
+	Lost     []roster.LostAddress `json:"lost,omitempty"`   // those that mail comes back from
+	Bounced  string               `json:"bounced,omitempty"`
+	Bot      bool                 `json:"bot,omitempty"`
+	Waits    bool                 `json:"waits,omitempty"` // the address has yet to confirm
+	PGP      bool                 `json:"pgp,omitempty"`   // an OpenPGP key is on file
+	Key      string               `json:"key,omitempty"`
+}
+
+// GameName names a game in a request.
+type GameName struct {
+	Game string `json:"game"`
+}
+
+func RowOf(g *Game) GameRow {
+	r := GameRow{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{}, Records: g.Chain.Len(), Started: g.Life.Started, Ended: g.Life.Ended, Bids: g.Life.Bids.Running()}
+	if g.Pos.Winner != board.NoSide {
+		r.Winner = g.Pos.Winner.String()
+	} else if g.Pos.Drawn {
+		r.Ended = game.Draw
+	}
+	if w := g.Life.Clock.First(); w != nil {
+		r.Deadline = w.At
+	}
+	r.Paused = g.Life.Clock.Pause != nil
+	if r.Beacon = g.BeaconTime(); g.Stopped() {
+		r.Held = g.Life.Stopped.Why
+	} else if g.WaitsForReferee() {
+		r.Held = "it was rolled back and waits for the referee's go on"
+	}
+	until := Deadlines(g)
+	for _, a := range g.Awaited() {
+		r.Awaited = append(r.Awaited, Awaited{Power: a.Power, What: a.What, Space: g.Rules.Board.Name(a.Space), Deadline: until[a.Power]})
+	}
+	return r
+}
+
+func NewSeatRow(s roster.Seat) SeatRow {
+	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
+		Waits: s.Unproved, PGP: s.PGP != ""}
+}
+
+// RowIn is a game's row as it was written last; a game without one is opened for it.
+func RowIn(tx *store.Tx, name string) (r GameRow, err error) {
+	g, err := tx.Game(name)
+	if err != nil {
+		return r, err
+	}
+	if err := GetJSON(g, PartLife, "row", &r); err != nil || r.Name != "" {
+		return r, err
+	}
+	t, err := Load(tx, name)
+	if err != nil {
+		return r, err
+	}
+	return RowOf(t), nil
+}
+
+func Powers(g *Game) string {
+	var names []string
+	for _, p := range g.Rules.Board.Powers() {
+		names = append(names, string(p))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Status is how a game stands: new, running, over.
+func (r GameRow) Status() string {
+	switch {
+	case r.Winner != "" || r.Ended != "":
+		return "over"
+	case r.Started.IsZero():
+		return "new"
+	}
+	return "running"
+}
+
+// Census counts the games of a store.
+type Census struct{ Waiting, Running, Over int } // not begun, in play, ended
+
+// CountGames counts games by their newest records, without opening them.
+func CountGames(tx *store.Tx) (c Census, err error) {
+	for name, err := range tx.Games() {
+		if err != nil {
+			return c, err
+		}
+		row, err := tx.Game(name)
+		if err != nil {
+			return c, err
+		}
+		var l Life
+		if err := GetJSON(row, PartLife, "life", &l); err != nil {
+			return c, err
+		}
+		over, err := ended(row)
+		switch {
+		case err != nil:
+			return c, err
+		case over:
+			c.Over++
+		case l.Started.IsZero():
+			c.Waiting++
+		default:
+			c.Running++
+		}
+	}
+	return c, nil
+}
+
+// ended tells whether a game's newest record closes it.
+func ended(row *store.Game) (bool, error) {
+	if row.Len() == 0 {
+		return false, nil
+	}
+	b, err := row.Record(row.Len() - 1)
+	if err != nil {
+		return false, err
+	}
+	r, err := history.ParseRecord(b)
+	if err != nil {
+		return false, err
+	}
+	_, closes := r.Body.(*history.Close)
+	return closes, nil
+}
+
+// Disclosed is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
+func Disclosed(p *position.Position) *position.Position {
+	j := position.NewJournal(p)
+	for _, n := range p.Nations {
+		j.Emit(event.StandingFiled{Power: n.Power})
+	}
+	j.Emit(event.Filed{})
+	return j.Now()
+}

@@ -1,0 +1,101 @@
+package gamestore
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/store"
+)
+
+func CountOf(tx *store.Tx, kind, key string) (int, error) {
+	v, ok, err := tx.Get(kind, key)
+	return Counter(v, ok), err
+}
+
+func CountUp(tx *store.Tx, kind, key string) (int, error) {
+	n, err := CountOf(tx, kind, key)
+	if err != nil {
+		return 0, err
+	}
+	return n + 1, tx.Put(kind, key, store.Value{Version: FormatVersion, Bytes: []byte(strconv.Itoa(n + 1))})
+}
+
+func GameExists(tx *store.Tx, name string) (bool, error) {
+	_, err := tx.Game(name)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// OpenGame reads a game; the error for one that is not there names those that are.
+func OpenGame(tx *store.Tx, name string) (*Game, error) {
+	if _, err := FindGame(tx, name); err != nil {
+		return nil, err
+	}
+	return Load(tx, name)
+}
+
+// FindGame finds a game in the store, whatever state it is in.
+func FindGame(tx *store.Tx, name string) (*store.Game, error) {
+	row, err := tx.Game(name)
+	if !errors.Is(err, store.ErrNotFound) {
+		return row, err
+	}
+	var names []string
+	for n, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, n)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no game %q, nor any other; fieldpost game new NAME makes one", name)
+	}
+	return nil, fmt.Errorf("there is no game %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// truncatedKind is where the sizes of letters stand that were too large to fetch.
+const truncatedKind = "letters.truncated"
+
+func NoteTruncated(tx *store.Tx, number uint64, size int64) error {
+	return tx.Put(truncatedKind, strconv.FormatUint(number, 10), store.Value{Version: FormatVersion, Bytes: []byte(strconv.FormatInt(size, 10))})
+}
+
+func Truncated(tx *store.Tx, number uint64) (size int, err error) {
+	v, ok, err := tx.Get(truncatedKind, strconv.FormatUint(number, 10))
+	return Counter(v, ok), err
+}
+
+// FormatVersion is that of the JSON values this package keeps.
+const FormatVersion = 1
+
+func PutJSON(g *store.Game, p store.Part, key string, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return g.Put(p, key, store.Value{Version: FormatVersion, Bytes: b})
+}
+
+func GetJSON(g *store.Game, p store.Part, key string, v any) error {
+	b, ok, err := g.Get(p, key)
+	if err != nil || !ok {
+		return err
+	}
+	if err := json.Unmarshal(b.Bytes, v); err != nil {
+		return fmt.Errorf("game %s, %s: %w", g.Name(), key, err)
+	}
+	return nil
+}
+
+func Counter(v store.Value, ok bool) int {
+	if !ok {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(v.Bytes))
+	return n
+}

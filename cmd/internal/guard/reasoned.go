@@ -1,0 +1,19 @@
+package guard
+
+import (
+	"errors"
+	"strings"
+)
+
+// Reasoned is a request about a game that its records give a reason for.
+type Reasoned struct {
+	Game   string `json:"game"`
+	Reason string `json:"reason"`
+}
+
+func (r Reasoned) Check() error {
+	if strings.TrimSpace(r.Reason) == "" || strings.ContainsAny(r.Reason, "\r\n") {
+		return errors.New("a reason is needed, one line of words: everybody reads it")
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package notify
+
+import (
+	"encoding/hex"
+	"io"
+	"slices"
+	"strconv"
+
+	"fieldpost/adjudicator/event"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
+)
+
+// Outgoing is a mail about to be frozen: who gets it, what it says, and by which name it will be known for ever.
+type Outgoing struct {
+	To         mailio.Address
+	Lang       string
+	Game       string // "" if it belongs to none
+	Name       []string
+	Auto       compose.Auto
+	InReplyTo  string
+	References []string
+	Words      layout.Mail
+	observer   bool         // who may leave the game's mail by a mail of his program
+	Seat       *roster.Seat // of who gets it; nil for a mail to nobody's seat
+	pictures   string       // the word of their drawing, "" if they are not drawn again
+}
+
+// Send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail
+// made again is known as the same. Mails of ours that it answers or refers to are given by their names.
+func Send(o *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
+	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.Name...), From: o.Self.Address.Addr, To: p.To.Addr, Game: p.Game, Pictures: p.pictures}
+	d := compose.Draft{
+		From: o.Self.Address, To: p.To, ReplyTo: o.Self.Address, Subject: p.Words.Subject, Language: p.Lang, Date: o.Now().UTC(),
+		Auto: p.Auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
+		Text: p.Words.Text, HTML: p.Words.HTML, Inline: files(p.Words.Inline), Attachments: files(p.Words.Attached),
+	}
+	if p.Game != "" {
+		d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game)
+		d.ListID = p.Game + "." + o.Self.Domain
+		if p.observer {
+			d.Unsubscribe = "mailto:" + d.ReplyTo.Addr + "?subject=leave"
+		}
+	}
+	if d.InReplyTo, err = vault.WireID(o, tx, p.InReplyTo); err != nil {
+		return "", err
+	}
+	for _, id := range p.References {
+		if id, err = vault.WireID(o, tx, id); err != nil {
+			return "", err
+		}
+		d.References = append(d.References, id)
+	}
+	return e.MessageID, vault.Queue(o, tx, p.Seat, e, func(messageID string) ([]byte, error) {
+		d.MessageID = messageID
+		frozen, err := compose.Render(d)
+		return frozen.Bytes, err
+	})
+}
+
+func files(fs []layout.File) []compose.File {
+	var out []compose.File
+	for _, f := range fs {
+		out = append(out, compose.File{Name: f.Name, Type: f.Type, ID: f.CID, Data: f.Data})
+	}
+	return out
+}
+
+// Reader is how the game stands for a seat, with the order form that its player sends back.
+func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (reader.Reader, error) {
+	salt := make([]byte, 16)
+	if _, err := io.ReadFull(e.Random, salt); err != nil {
+		return reader.Reader{}, err
+	}
+	key, err := vault.KeyOf(e, tx, g, *s)
+	if err != nil {
+		return reader.Reader{}, err
+	}
+	return reader.Reader{Person: s.Greeting(), Game: g.Setup.Name, Rules: g.Rules, Pos: g.Pos, Awaited: g.Awaited(), Unbegun: !g.Running(), Power: s.Power,
+		Beacon: g.BeaconTime(), Key: key.Reveal(), Base: g.Base().String(), Salt: hex.EncodeToString(salt), Deadline: gamestore.DeadlineFor(e, g, s)}, nil
+}
+
+// Render lays a notice out in a language.
+func Render(n notice.Notice, r reader.Reader, lang string) (layout.Mail, error) {
+	l, err := r.Localizer(syntax.Lang(lang))
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	return notice.Render(n, r, l)
+}
+
+// OrderMail is the mail whose orders a report is about: who sent it gets the report as its answer.
+type OrderMail struct {
+	Seat      string
+	InReplyTo string
+	Late      func() bool // reports whether the mail has taken too long
+}
+
+// ReportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
+func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
+	told := map[string]*report.Builder{} // by language
+	for _, s := range g.Readers() {
+		if err := e.LeaveOut("report to "+s.ID(), func() error {
+			v, err := ReportView(e, tx, g, s, out)
+			if err != nil {
+				return err
+			}
+			if told[s.Language] == nil {
+				if from != nil && from.Late() {
+					v.Drawing = &report.Drawing{} // what is decided is told, without its map
+				}
+				if told[s.Language], err = Telling(e, v, syntax.Lang(s.Language)); err != nil {
+					return err
+				}
+			}
+			words, err := told[s.Language].Mail(v)
+			if err != nil {
+				return err
+			}
+			files, err := appointment(e, tx, g, &s, v.Reader, true)
+			if err != nil {
+				return err
+			}
+			words.Attached = slices.Concat(words.Attached, files)
+			return Report(e, tx, g, s, words, out, from)
+		}); err != nil {
+			return err
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	return gamestore.KeepSince(g, out.Events, g.Pos) // after the reports: what changed since this turn is for those to come
+}
+
+// Telling lays out what all readers of a language are told, the map drawn.
+func Telling(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, error) {
+	if v.Drawing == nil {
+		draw := e.Draw
+		if draw == nil {
+			draw = report.Draw
+		}
+		err := e.LeaveOut("map", func() (err error) {
+			v.Drawing, err = draw(v, lang)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if v.Drawing == nil { // it could not be drawn: what is decided is told without it
+			v.Drawing = &report.Drawing{}
+		}
+	}
+	return report.NewBuilder(v, lang)
+}
+
+// ReportView is what a seat is told of a go, or of the opening position if there was none yet.
+func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, out *Resolution) (report.View, error) {
+	seat, err := Reader(e, tx, g, &s)
+	v := report.View{Reader: seat, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
+	if err != nil {
+		return v, err
+	}
+	if out != nil {
+		v.Before, v.Events = out.Before, event.Report(g.Rules.Board, out.Events)
+		v.Kit, v.Quoted, v.Attached = out.Kit, out.Quoted, out.Files
+	}
+	if out != nil {
+		v.Corrected = out.Corrected
+	} else {
+		v.Rulings = gamestore.RulingLines(g)
+		if epoch, err := g.Chain.Epoch(); err == nil {
+			v.Asked = epoch.Number > 1 // a go was played: this is not the beginning
+		}
+	}
+	v.Deadlines = gamestore.Deadlines(g)
+	if out != nil && s.IsReferee() {
+		v.Intake = intakeLines(out.Intake)
+	}
+	v.Since, err = gamestore.Since(g, s.Power)
+	return v, err
+}
+
+// Report sends one seat its report, in the thread of the ones before.
+func Report(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, words layout.Mail, out *Resolution, from *OrderMail) error {
+	seq := g.Chain.Len() - 1
+	if out != nil && out.AsOf > 0 {
+		seq = out.AsOf
+	}
+	p := Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+		Name: []string{g.Setup.Name, "report", strconv.Itoa(seq), s.Mark()}, observer: s.Kind == roster.Observer}
+	if n := len(s.Thread); n > 0 {
+		p.InReplyTo = s.Thread[n-1]
+	}
+	if from != nil && from.Seat == s.ID() {
+		p.InReplyTo = from.InReplyTo
+		p.References = append(slices.Clone(s.Thread), p.InReplyTo)
+	}
+	if epoch, err := g.Chain.Epoch(); len(words.Inline) > 0 {
+		p.pictures = drawingOf(g, s.Language, out, out == nil && err == nil && epoch.Number > 1).String()
+	}
+	id, err := Send(e, tx, p)
+	if err != nil {
+		return err
+	}
+	s.Thread = append(s.Thread, id)
+	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
+	if err := keepReport(g, s.ID(), seq, id, out); err != nil {
+		return err
+	}
+	return g.SaveSeat(tx, s)
+}
+
+// threadLength is how many Message-IDs References name: enough for mail programs to build one thread.
+const threadLength = 8

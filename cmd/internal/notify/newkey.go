@@ -1,0 +1,100 @@
+package notify
+
+import (
+	"regexp"
+	"strconv"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
+)
+
+// AskToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
+func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, again string) error {
+	key, err := vault.KeyOf(e, tx, g, s)
+	if err != nil {
+		return err
+	}
+	lines := ConfirmLines(g, s.Wanted(), key)
+	var n notice.Notice = notice.Confirm{Seat: s.Wanted(), Name: notice.Quote(g.Setup.Name), Lines: lines}
+	switch {
+	case s.IsReferee():
+		n = notice.GameCreated{Lines: lines, Closed: gamestore.ClosedToPlayers(g)}
+	case s.Wanted() == board.Nobody:
+		n = notice.ConfirmObserver{Name: notice.Quote(g.Setup.Name), Lines: lines}
+	}
+	return Ask(e, tx, g, s, s.Address, n, key, again)
+}
+
+// ConfirmLines are the lines that an address sends back.
+func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
+	lines := []string{"game " + g.Setup.Name}
+	if p != board.Nobody {
+		lines = append(lines, "power "+string(p))
+	}
+	return append(lines, "key "+k.Reveal())
+}
+
+// Ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
+func Ask(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, to string, n notice.Notice, code keys.Key, again string) error {
+	words, err := Render(n, reader.Reader{Person: s.Name, Game: g.Setup.Name}, s.Language)
+	if err != nil {
+		return err
+	}
+	name := []string{g.Setup.Name, string(n.ID()), code.Handle()[4:20]}
+	if again != "" {
+		name = append(name, again)
+	}
+	_, err = Send(e, tx, Outgoing{To: mailio.Address{Name: s.Name, Addr: to}, Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
+		Words: words, Name: name, Seat: &s})
+	return err
+}
+
+// KeyForm is a key as it stands in our mails.
+var KeyForm = regexp.MustCompile(`\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b`)
+
+// keyNotice is the notice by which a seat gets a new key.
+type keyNotice func(key string) notice.Notice
+
+func NewKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
+
+// TellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
+func TellNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, news keyNotice) error {
+	occasion := "generation-" + strconv.Itoa(s.Generation)
+	if !g.Stopped() {
+		entry, err := gamestore.RecordAct(e, g, s.Actor(), "has a new key", mailio.FoldAddress(s.Address))
+		if err != nil {
+			return err
+		}
+		occasion = gamestore.SeqName(entry)
+	}
+	key, err := vault.KeyOf(e, tx, g, s)
+	if err != nil {
+		return err
+	}
+	return One(e, tx, g, s, news(key.Reveal()), "key", occasion)
+}
+
+// DrawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
+func DrawKey(e *env.Env, tx *store.Tx, g *gamestore.Game, name string, news keyNotice) error {
+	s := g.Participant(name)
+	if s == nil {
+		return nil
+	}
+	next, err := vault.WithKey(e, tx, g, *s, *s)
+	if err != nil {
+		return err
+	}
+	if err := g.SaveSeat(tx, next); err != nil || !next.Taken() {
+		return err
+	}
+	return TellNewKey(e, tx, g, next, news)
+}

@@ -1,0 +1,203 @@
+package notify
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/mailio/compose"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
+	"fieldpost/templates/report"
+)
+
+// Resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
+func Resend(o *env.Env, tx *store.Tx, seat *roster.Seat, old store.Mail, name, to string) error {
+	whole, err := Whole(o, tx, old)
+	if err != nil {
+		return err
+	}
+	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
+	return vault.Queue(o, tx, seat, e, func(messageID string) ([]byte, error) {
+		return bytes.Replace(whole.Bytes, []byte(whole.MessageID), []byte(messageID), 1), nil
+	})
+}
+
+// WarnReferee writes to the referee, if there is one. The name makes the same news one mail.
+func WarnReferee(e *env.Env, tx *store.Tx, what string, lines []string, name ...string) error {
+	if e.Self.Referee == "" {
+		return nil
+	}
+	return e.LeaveOut("notice for the referee", func() error {
+		words, err := Render(notice.RefereeNews{What: notice.Quote(what), Details: lines}, reader.Reader{}, e.Language)
+		if err != nil {
+			return err
+		}
+		_, err = Send(e, tx, Outgoing{To: mailio.Address{Addr: e.Self.Referee}, Lang: e.Language, Auto: "auto-generated", Words: words,
+			Name: append([]string{"referee", what}, name...)})
+		return err
+	})
+}
+
+// WarnRefereeOnce writes to the referee unless the same news went out before, whatever its circumstances were then.
+func WarnRefereeOnce(e *env.Env, tx *store.Tx, what string, lines []string, name ...string) error {
+	_, told, err := tx.MailByID(mailio.MessageID(e.Self.Domain, append([]string{"referee", what}, name...)...))
+	if err != nil || told {
+		return err
+	}
+	return WarnReferee(e, tx, what, lines, name...)
+}
+
+func Hexes(heads []dice.Hash) []string {
+	var out []string
+	for _, h := range heads {
+		out = append(out, h.String())
+	}
+	return out
+}
+
+// GameReferee tells the game's referee, if there is one.
+func GameReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, name ...string) error {
+	s := g.Referee()
+	if s == nil || !s.Taken() {
+		return nil
+	}
+	return One(e, tx, g, *s, v, name...)
+}
+
+// Whole is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
+// the stars stay.
+func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
+	f := mailio.Frozen{From: m.From, To: m.To, Bytes: slices.Clone(m.Bytes)}
+	wire, err := vault.TagsOf(e, tx, m.Envelope)
+	if err != nil {
+		return f, err
+	}
+	f.MessageID, f.EnvelopeID = wire.MessageID, wire.Back
+	if e.Self.VERP && wire.Back != "" {
+		f.From = e.Self.ReturnPath(wire.Back)
+	}
+	key, err := vault.KeyFor(e, tx, m)
+	if err != nil {
+		return f, err
+	}
+	for _, b := range m.Blanks {
+		text := key.Reveal()
+		if b.Mail != 0 {
+			other, err := tx.Mail(b.Mail)
+			if err != nil {
+				return f, err
+			}
+			t, err := vault.TagsOf(e, tx, other.Envelope)
+			if err != nil {
+				return f, err
+			}
+			text = t.Reply
+		}
+		if text == "" {
+			continue
+		}
+		if err := keys.Fill(f.Bytes, b.At, text); err != nil {
+			return f, fmt.Errorf("mail %d: %w", m.Number, err)
+		}
+	}
+	f.Bytes, err = Complete(e, tx, m, f.Bytes)
+	return f, err
+}
+
+// intakeLines are the mails of an intake list.
+func intakeLines(text []byte) []report.MailLine {
+	in, err := history.ParseIntake(text)
+	if err != nil {
+		return nil // a game that ended without a go has none
+	}
+	var out []report.MailLine
+	for _, a := range in {
+		l := report.MailLine{Number: uint64(a.Number), Time: a.Time, Role: a.Role, Outcome: decision.Accepted, Reason: a.Reason, Digest: a.Mail.String()}
+		if !a.Accepted() {
+			l.Outcome = decision.Refused
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// Resolution is a change with the files that prove it, as reports carry them.
+type Resolution struct {
+	game.Change
+	Files  []layout.File  // for everybody
+	Kit    []string       // shell lines that check the dice
+	Quoted []report.Quote // heads that players quoted
+
+	Corrected *report.CorrectionView // it was played again, because it had been wrong
+	AsOf      int                    // record under which its report is filed, 0 for the newest
+}
+
+// One writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
+// name again is the same mail. An address that has not confirmed is told nothing.
+func One(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, n notice.Notice, name ...string) error {
+	if s.Unproved { // mail convention 51
+		return nil
+	}
+	return e.LeaveOut("note to "+s.ID(), func() error { return note(e, tx, g, s, n, name...) })
+}
+
+func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, n notice.Notice, name ...string) error {
+	r, err := Reader(e, tx, g, &s)
+	if err != nil {
+		return err
+	}
+	_, reminds := n.(notice.Reminder)
+	files, err := appointment(e, tx, g, &s, r, reminds)
+	if err != nil {
+		return err
+	}
+	words, err := Render(n, r, s.Language)
+	if err != nil {
+		return err
+	}
+	words.Attached = append(words.Attached, files...)
+	p := Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+		Name: append([]string{g.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}
+	_, err = Send(e, tx, p)
+	return err
+}
+
+// All writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
+// something that happens once, as a record's number.
+func All(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notice, name ...string) error {
+	for _, s := range g.Readers() {
+		if err := One(e, tx, g, s, n, name...); err != nil {
+			return fmt.Errorf("news for %s: %w", s.ID(), err)
+		}
+	}
+	return nil
+}
+
+// ReportRow remembers which mail told a seat about a go, so that it can be sent again exactly as it was.
+type ReportRow struct {
+	MessageID string      `json:"id"`
+	Round     int         `json:"round"`
+	Power     board.Power `json:"power"` // on turn before the go
+}
+
+func keepReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
+	row := ReportRow{MessageID: messageID} // of the opening: before the first round
+	if out != nil {
+		row.Round, row.Power = out.Before.Round, out.Before.Power
+	}
+	return gamestore.PutJSON(g.Row, store.Reports, reader+"/"+gamestore.SeqKey(seq), row)
+}

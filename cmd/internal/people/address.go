@@ -1,0 +1,142 @@
+package people
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/orders/commands"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// A person may write from several addresses. One is the main one, to which his mail goes; every other has to confirm before it counts.
+
+// mostAddresses is how many a seat may have, those that have yet to confirm among them.
+const mostAddresses = 5
+
+var _ = command.Handle[commands.Address](command.Spec{
+	Syntax: []commands.Syntax{commands.AddressSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, command.AsNotice(addresses))
+
+// addresses does a line `address …`.
+func addresses(r *command.Request, c commands.Address) (notice.Notice, error) {
+	s := *r.Seat
+	if err := checkPerson(r.Env, roster.Person{Address: c.Address}); err != nil {
+		return nil, notDoneFor(err)
+	}
+	same := func(a string) bool { return mailio.FoldAddress(a) == mailio.FoldAddress(c.Address) }
+	other := slices.IndexFunc(s.Others, same)
+	switch {
+	case c.What == "drop":
+		return dropAddress(r, s, c.Address, same)
+	case same(s.Address):
+		return nil, &env.NotDone{Why: fmt.Sprintf("%s is your main address already", c.Address), Key: notice.DeniedMainAlready, Args: []string{c.Address}}
+	case c.What == "main" && other >= 0:
+		return mainAddress(r, s, other)
+	case c.What == "" && other >= 0:
+		return nil, &env.NotDone{Why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), Key: notice.DeniedYoursAlready, Args: []string{c.Address}}
+	case len(s.Others)+len(s.Asked) >= mostAddresses:
+		return nil, &env.NotDone{Why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), Key: notice.DeniedTooManyAddresses, Args: []string{strconv.Itoa(mostAddresses)}}
+	}
+	if err := mayAsk(r); err != nil {
+		return nil, err
+	}
+	return askAddress(r, s, c.Address, same)
+}
+
+// asksADay is how many addresses the sender may have us write to in a day, that have not written themselves.
+const asksADay = 20
+
+// mayAsk counts a mail to such an address. The error is a notDone.
+func mayAsk(r *command.Request) error {
+	if n, err := command.CountToday(r.Env, r.Tx, "asks", r.Mail.From.Addr); err != nil {
+		return err
+	} else if n > asksADay {
+		return &env.NotDone{Why: fmt.Sprintf("no more than %d addresses a day", asksADay), Key: notice.DeniedAddressesADay, Args: []string{strconv.Itoa(asksADay)}}
+	}
+	return nil
+}
+
+// askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
+func askAddress(r *command.Request, s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
+	asked := roster.AskedAddress{Address: addr, Generation: s.Generation, At: r.Env.Now().UTC()}
+	code, err := vault.CodeOf(r.Env, r.Tx, r.Game.Row, s, asked)
+	if err != nil {
+		return nil, err
+	}
+	asked.Handle = code.Handle()
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
+	s.Asked = append(s.Asked, asked)
+	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
+		return nil, err
+	}
+	v := notice.AddressAsked{Main: notice.Quote(s.Address), Lines: []string{"key " + code.Reveal()}}
+	return notice.AddressWaits{Address: notice.Quote(addr)}, notify.Ask(r.Env, r.Tx, r.Game, s, addr, v, code, "")
+}
+
+// addAddress counts an address from now on that has confirmed, and tells the main one.
+func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, asked int) error {
+	addr := s.Asked[asked].Address
+	s.Asked = slices.Delete(slices.Clone(s.Asked), asked, asked+1)
+	s.Others = append(slices.Clone(s.Others), addr)
+	if err := g.SaveSeat(tx, s); err != nil {
+		return err
+	}
+	entry, err := gamestore.RecordAct(e, g, s.Actor(), "adds an address", mailio.FoldAddress(addr))
+	if err != nil {
+		return err
+	}
+	return notify.One(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry), "address")
+}
+
+// mainAddress has the mail go to another of the person's addresses; both are told.
+func mainAddress(r *command.Request, s roster.Seat, other int) (notice.Notice, error) {
+	old := s
+	s.Others = slices.Clone(s.Others)
+	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
+	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l roster.LostAddress) bool { return l.Address == s.Address })
+	s.Lost = nil
+	if old.Kind == roster.Observer { // whose chair is known by its address
+		if err := r.Game.RemoveOther(r.Tx, old); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
+		return nil, err
+	}
+	r.Seat = r.Game.Participant(s.ID())
+	entry, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "changes the main address", mailio.FoldAddress(s.Address))
+	if err != nil {
+		return nil, err
+	}
+	v := notice.AddressMain{Address: notice.Quote(s.Address)}
+	for i, x := range []roster.Seat{old, s} {
+		if err := notify.One(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry), []string{"old", "new"}[i]); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+func dropAddress(r *command.Request, s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
+	n := len(s.Others) + len(s.Asked)
+	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
+	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
+	if len(s.Others)+len(s.Asked) == n {
+		return nil, &env.NotDone{Why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), Key: notice.DeniedNotYours, Args: []string{addr}}
+	}
+	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
+		return nil, err
+	}
+	_, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "drops an address", mailio.FoldAddress(addr))
+	return notice.AddressDropped{Address: notice.Quote(addr)}, err
+}

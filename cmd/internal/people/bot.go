@@ -1,0 +1,94 @@
+package people
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/bot"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/orders"
+	"fieldpost/orders/filing"
+	"fieldpost/store"
+	"fieldpost/templates/report"
+)
+
+// The bot plays seats that are given to it, for a newcomer who tries a game alone and for a player who is away. What it orders is
+// text like a player's, goes the way of a player's orders, and stands in the records like them. Each file is a chore of its own, so
+// that bots that follow each other never play within one transaction.
+
+// GiveToBot has the bot play a seat, or no longer. A person on the seat stays there, and goes on getting the reports.
+func GiveToBot(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, on bool) error {
+	s := *g.Seat(power)
+	if !on && !s.Taken() && g.Running() {
+		return fmt.Errorf("game %s: nobody else sits for %s; fieldpost game seat %s %s --address ADDRESS", g.Setup.Name, power, g.Setup.Name, power)
+	}
+	s.Bot = on
+	if err := g.SaveSeat(tx, s); err != nil {
+		return err
+	}
+	return g.Save() // the clock of its chores
+}
+
+// PlayBot files what the bot orders for the seat that is awaited, and plays it.
+func PlayBot(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	s := gamestore.BotSeat(g)
+	text, f, reasons, err := BotOrders(g, s.Power)
+	if err != nil {
+		return err
+	}
+	g.Bot = &report.Bot{Power: s.Power, Reasons: reasons}
+	return Filed(e, tx, g, s, text, f)
+}
+
+// Filed files orders of a seat that came in no letter, and plays them.
+func Filed(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, text string, f order.File) error {
+	g.Note(e.Now().UTC().Truncate(time.Second), s.Role, "", dice.Sum([]byte(text)))
+	master, err := guard.Prepare(e, tx, g)
+	if err != nil {
+		return err
+	}
+	done, err := g.Adopt(filing.File(g.Game, s.Power, f, "", master, e.Now()))
+	switch {
+	case err != nil:
+		return err
+	case done.Refused:
+		return fmt.Errorf("the orders for %s were refused: %v", s.Power, done.Faults)
+	case done.Played, done.Locked:
+		return play.NotifyResolved(e, tx, g, done, nil)
+	case g.Pos.Turn.Sheet.Empty():
+		return nil // an answer was put on file; others are awaited
+	}
+	_, err = play.PlayDue(e, tx, g) // nobody waits for a deadline of the bot
+	return err
+}
+
+// BotOrders is what the bot writes for a power, and what is read of it. Its whims come from the newest record, so that an audit could
+// think the same again. If it were ever to write what is refused, the power would pass.
+func BotOrders(g *gamestore.Game, power board.Power) (string, order.File, []bot.Reason, error) {
+	head := g.Chain.Head()
+	f, reasons := bot.Turn(g.Rules, g.Pos, power, binary.BigEndian.Uint64(head[:]))
+	pass := adjudicator.DefaultAnswer(g.Rules, g.Pos, power)
+	if len(g.Pos.Turn.Asked) == 0 && g.Pos.Power == power {
+		pass.Sheet.Done = 1
+	}
+	for _, f := range []order.File{f, pass} {
+		text := filing.Text(f, g.Rules.Board)
+		read := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: power})
+		if faults := slices.Concat(read.Faults, g.Judge(power, read.File)); !order.Refuses(faults) {
+			return text, read.File, reasons, nil
+		}
+		reasons = nil
+	}
+	return "", order.File{}, nil, fmt.Errorf("the bot finds no orders for %s: %s", power, strings.TrimSpace(g.Pos.Phase.String()))
+}

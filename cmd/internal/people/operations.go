@@ -1,0 +1,222 @@
+package people
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/referee"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// SeatChange changes a seat or the referee's chair, or shows it if nothing is to change.
+type SeatChange struct {
+	Game       string        `json:"game"`
+	Power      string        `json:"power"` // or referee
+	Person     roster.Person `json:"person"`
+	Bot        *bool         `json:"bot,omitempty"` // give the seat to the bot, or back
+	NewKey     bool          `json:"new_key,omitempty"`
+	ShowKey    bool          `json:"show_key,omitempty"`
+	PGP        string        `json:"pgp,omitempty"`        // an OpenPGP public key to put on file, armoured
+	Free       bool          `json:"free,omitempty"`       // who sits there leaves
+	Substitute bool          `json:"substitute,omitempty"` // the first who offered takes over
+}
+
+func OpSeat(e *env.Env, tx *store.Tx, c SeatChange) (any, error) {
+	g, err := gamestore.OpenGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	s, err := place(g, c.Power)
+	if err != nil {
+		return nil, err
+	}
+	if err := changeSeat(e, tx, g, *s, c); err != nil {
+		return nil, err
+	}
+	s = g.Participant(s.ID())
+	row := gamestore.NewSeatRow(*s)
+	if c.ShowKey {
+		key, err := vault.KeyOf(e, tx, g, *s)
+		if err != nil {
+			return nil, err
+		}
+		row.Key = key.Reveal()
+	}
+	return row, nil
+}
+
+// place finds the seat of a power, by any of its names, or the referee's chair.
+func place(g *gamestore.Game, name string) (*roster.Seat, error) {
+	if strings.EqualFold(strings.TrimSpace(name), roster.Referee) && g.Referee() != nil {
+		return g.Referee(), nil
+	}
+	power, err := syntax.FindPower(g.Rules.Board, name)
+	if err != nil {
+		return nil, fmt.Errorf("game %s has no seat %q; there are %s", g.Setup.Name, name, gamestore.Powers(g))
+	}
+	return g.Seat(power), nil
+}
+
+// changeSeat does what a command wants of a seat, one thing after the other.
+func changeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, c SeatChange) error {
+	if s.IsReferee() && (c.Bot != nil || c.Free || c.Substitute) {
+		return fmt.Errorf("a game keeps its referee; --address puts somebody else on the chair")
+	}
+	for _, step := range []struct {
+		wanted bool
+		do     func() error
+	}{
+		{c.Free, func() error { return free(e, tx, g, s) }},
+		{c.Substitute, func() error { return callSubstitute(e, tx, g, s) }},
+		{c.Person != (roster.Person{}) && s.IsReferee(), func() error { return seatReferee(e, tx, g, s.Merged(c.Person)) }},
+		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error { return Place(e, tx, g, s.Power, s.Merged(c.Person)) }},
+		{c.Bot != nil, func() error { return GiveToBot(e, tx, g, s.Power, *c.Bot) }},
+		{c.NewKey, func() error {
+			return notify.DrawKey(e, tx, g, s.ID(), notify.NewKeyNotice)
+		}},
+		{c.PGP != "", func() error {
+			_, err := FilePGP(e, tx, g, *g.Participant(s.ID()), c.PGP)
+			return err
+		}},
+	} {
+		if !step.wanted {
+			continue
+		}
+		if err := step.do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// free lets a seat become free by command.
+func free(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
+	if !s.Taken() {
+		return fmt.Errorf("nobody sits for %s", s.Power)
+	}
+	if err := removePlayer(e, tx, g, s, "frees the seat of"); err != nil {
+		return err
+	}
+	if err := LeaveSeat(e, tx, g, s.Power); err != nil {
+		return err
+	}
+	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.ClosedToPlayers(g)}, "command", strconv.Itoa(g.Chain.Len()))
+}
+
+func callSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
+	ok, err := Substitute(e, tx, g, &s)
+	if err == nil && !ok {
+		err = fmt.Errorf("game %s: nobody has offered to take over %s", g.Setup.Name, s.Power)
+		if gamestore.PolicyFor(g, "joining", "", false) != "closed" {
+			err = fmt.Errorf("%w; they do so by mail: substitute %s as %s", err, g.Setup.Name, s.Power)
+		}
+	}
+	return err
+}
+
+// seatReferee puts a person on the referee's chair; another person gets another key.
+func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) error {
+	if err := checkPerson(e, p); err != nil {
+		return err
+	}
+	old := *g.Referee()
+	s := old
+	moved := mailio.FoldAddress(p.Address) != mailio.FoldAddress(s.Address)
+	s.Address, s.Name, s.Zone = p.Address, p.Name, p.Zone
+	if p.Language != "" {
+		s.Language = p.Language
+	}
+	if !moved {
+		return g.SaveSeat(tx, s)
+	}
+	s = roster.Seat{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: e.Now().UTC()}
+	s, err := vault.WithPerson(e, tx, g, s, old)
+	if err != nil {
+		return err
+	}
+	if err := g.SaveSeat(tx, s); err != nil {
+		return err
+	}
+	entry, err := gamestore.RecordAct(e, g, roster.Referee, "takes the chair", mailio.FoldAddress(s.Address))
+	if err != nil {
+		return err
+	}
+	key, err := vault.KeyOf(e, tx, g, s)
+	if err != nil {
+		return err
+	}
+	return notify.One(e, tx, g, s, notice.YouAreReferee{Key: key.Reveal()}, gamestore.SeqName(entry), "chair")
+}
+
+// HouseChange sets how a game is run.
+type HouseChange struct {
+	Game     string          `json:"game"`
+	Settings []rules.Setting `json:"settings"`
+}
+
+// OpSet changes settings of the house; all are told.
+func OpSet(e *env.Env, tx *store.Tx, c HouseChange) (any, error) {
+	g, err := gamestore.OpenGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range c.Settings {
+		if err := SetHouse(e, tx, g, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
+			return nil, err
+		}
+	}
+	return g.Life.House.Settings, nil
+}
+
+// DoorLine is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
+type DoorLine struct {
+	Game string `json:"game"`
+	Line string `json:"line,omitempty"`
+}
+
+// DoorView is who may come into a game beyond its settings, and the lines that would let in who asks.
+type DoorView struct {
+	Lists []string `json:"lists"`
+	Asks  []string `json:"asks"`
+}
+
+// OpDoor does at the operator's word what the referee does by mail.
+func OpDoor(e *env.Env, tx *store.Tx, d DoorLine) (any, error) {
+	g, err := gamestore.OpenGame(tx, d.Game)
+	if err != nil {
+		return nil, err
+	}
+	if d.Line != "" {
+		f := orders.Parse(d.Line, orders.Context{Board: g.Rules.Board})
+		r := &command.Request{Env: e, Tx: tx, Game: g, Log: e.Log}
+		var c commands.Command
+		if len(f.Commands) == 1 {
+			c = f.Commands[0]
+		}
+		switch c := c.(type) {
+		case commands.Admit:
+			_, err = decide(r, c)
+		case commands.Allow:
+			_, err = list(r, c)
+		default:
+			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return DoorView{Lists: append([]string{}, doorLists(g)...), Asks: append([]string{}, gamestore.Waiting(g)...)}, nil
+}

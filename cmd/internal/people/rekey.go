@@ -1,0 +1,187 @@
+package people
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// OpRekey replaces a master secret that somebody may have seen (TH-17): a record of it, the committed epoch voided in the open, orders
+// that were locked in it locked anew. The new secret is on the disk before the record is; a crash in between leaves a file that the next
+// attempt replaces.
+func OpRekey(e *env.Env, tx *store.Tx, r guard.Reasoned) (any, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	g, err := gamestore.OpenGame(tx, r.Game)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.Chain.Epoch(); err != nil {
+		return nil, fmt.Errorf("game %s is over: its secret is revealed already", r.Game)
+	}
+	old, err := gamestore.Master(e, g)
+	if err != nil {
+		return nil, err
+	}
+	next, err := e.Secrets.AddMaster(r.Game, len(g.Chain.Masters())+1, e.Random)
+	if err != nil {
+		return nil, err
+	}
+	base, _ := g.Chain.Find(g.Base())
+	done, err := g.Adopt(g.Rekey(strings.TrimSpace(r.Reason), old, next, e.Now()))
+	if err != nil {
+		return nil, err
+	}
+	g.Life.Beacon = gamestore.Brought{}
+	if done.Locked {
+		if err := play.NotifyLocked(e, tx, g, done, play.LockedNotice); err != nil {
+			return nil, err
+		}
+	}
+	if err := g.Save(); err != nil {
+		return nil, err
+	}
+	files, err := gamestore.Attach(e, g, base+1)
+	if err != nil {
+		return nil, err
+	}
+	err = notify.All(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey", gamestore.SeqName(*done.Voided))
+	return gamestore.RowOf(g), err
+}
+
+// Rekeyed says how many people got a new key.
+type Rekeyed struct {
+	Games int `json:"games"`
+	Keys  int `json:"keys"` // that were mailed
+}
+
+// OpRekeyKeys replaces the secret that keys and tags come from, as when somebody may have seen it: every key and every tag that was given
+// out is void at once, and everybody in a game that is not over gets a new key. The new secret is on the disk before the store has it; the
+// old one stays until then.
+func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
+	old, err := vault.KeySecret(e, tx)
+	if err != nil {
+		return nil, err
+	}
+	waiting, err := openWaiting(e, tx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := keys.NewSecret(e.Random)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.Secrets.ReplaceKeys(old, next); err != nil {
+		return nil, err
+	}
+	if err := vault.UseSecret(e, tx, next); err != nil {
+		return nil, err
+	}
+	for number, raw := range waiting {
+		if err := vault.SealLetter(e, tx, number, raw); err != nil {
+			return nil, err
+		}
+	}
+	if err := retagQueued(e, tx); err != nil {
+		return nil, err
+	}
+	var out Rekeyed
+	var names []string
+	for name, err := range tx.Games() {
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	for _, name := range names {
+		n, err := rekeyGame(e, tx, name)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: %w", name, err)
+		}
+		out.Games, out.Keys = out.Games+1, out.Keys+n
+	}
+	return out, nil
+}
+
+// openWaiting are the letters that wait to be handled, by their numbers.
+func openWaiting(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
+	pending, err := tx.Pending(0)
+	if err != nil {
+		return nil, err
+	}
+	out := map[uint64][]byte{}
+	for _, number := range pending {
+		row, err := tx.Letter(number)
+		if err != nil {
+			return nil, err
+		}
+		if out[number], err = vault.LetterBytes(e, tx, row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// retagQueued lets the mails that are still to go out be found by the tags that they will have.
+func retagQueued(e *env.Env, tx *store.Tx) error {
+	var queued []store.Mail
+	for m, err := range tx.QueuedMail() {
+		if err != nil {
+			return err
+		}
+		queued = append(queued, m)
+	}
+	for _, m := range queued {
+		t, err := vault.TagsOf(e, tx, m.Envelope)
+		if err != nil {
+			return err
+		}
+		if err := tx.FindMailBy(m.Number, t.Ids()...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rekeyGame gives all seats and chairs of a game new keys, and mails them to those who wait for or play the game. Nothing is recorded in one
+// that is held.
+func rekeyGame(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
+	g, err := gamestore.Load(tx, name)
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range slices.Concat(g.Seats, g.Others) {
+		next, err := vault.WithKey(e, tx, g, s, s)
+		if err != nil {
+			return 0, err
+		}
+		next.Asked = nil // their codes are void too
+		if err := g.SaveSeat(tx, next); err != nil {
+			return 0, err
+		}
+		switch {
+		case !next.Taken() || g.Chain.Over():
+			continue
+		case next.Unproved:
+			err = notify.AskToConfirm(e, tx, g, next, "")
+		default:
+			err = notify.TellNewKey(e, tx, g, next, notify.NewKeyNotice)
+		}
+		if err != nil {
+			return 0, err
+		}
+		mailed++
+	}
+	return mailed, g.Save()
+}

@@ -1,0 +1,206 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"fieldpost/adjudicator"
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/order"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/remedy"
+	"fieldpost/orders/syntax"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
+)
+
+// Judge tells all that is wrong with the orders, in the text and by the rules.
+func Judge(r *command.Request) []order.Fault {
+	return remedies(r, r.File.Merge(r.File.Faults, r.Game.Judge(r.Seat.Power, r.File.File)))
+}
+
+// remedies are faults of the letter with remedies that work.
+func remedies(r *command.Request, faults []order.Fault) []order.Fault {
+	return Remedies(r.Game, &r.File, faults, r.Seat.Power, r.Lang())
+}
+
+// Remedies are faults of a power's orders with remedies that work in the game as it stands.
+func Remedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
+	return remedy.Find(remedy.Ground{Rules: g.Rules, Position: g.Pos, Power: who, Lang: syntax.Lang(lang)}, f, faults)
+}
+
+// foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
+func foresee(r *command.Request, hints []order.Fault) (adjudicator.Forecast, []order.Fault) {
+	fc := adjudicator.Foresee(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
+	hints = slices.Concat(hints, remedies(r, fc.Hints))
+	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
+	return fc, hints
+}
+
+// RefuseOrders answers with the faults, line by line.
+func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, error) {
+	if err := r.Count("faults"); err != nil {
+		return nil, err
+	}
+	if again, err := command.RefusedBefore(r); err != nil || again {
+		return decision.Of(decision.Ignored, "refused-before"), err
+	}
+	seat, err := r.SeatView()
+	if err != nil {
+		return nil, err
+	}
+	lines, faults, err := r.HideAll(r.File.Lines, faults)
+	if err != nil {
+		return nil, err
+	}
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(),
+		Checked: r.File.Check, InForce: inForce(r)}, syntax.Lang(r.Lang()))
+	if err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Refused, "faults"), r.Reply("refusal", words)
+}
+
+// inForce tells whether orders of the seat wait to be played.
+func inForce(r *command.Request) bool {
+	return r.Game.Pos.Power == r.Seat.Power && !r.Game.Pos.Turn.Sheet.Empty()
+}
+
+var (
+	_ = command.HandleTogether[commands.Orders](command.Spec{
+		Syntax: []commands.Syntax{commands.OrdersSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, fileOrders)
+	_ = command.HandleTogether[commands.Check](command.Spec{
+		Syntax: []commands.Syntax{commands.CheckSyntax},
+		Who:    command.Member, In: command.AnyGame,
+	}, check)
+	_ = command.HandleTogether[commands.Withdraw](command.Spec{
+		Syntax: []commands.Syntax{commands.WithdrawSyntax},
+		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+	}, withdraw)
+)
+
+// check judges the orders and changes nothing.
+func check(r *command.Request) (*decision.Outcome, error) {
+	faults := Judge(r)
+	if order.Refuses(faults) {
+		return RefuseOrders(r, faults)
+	}
+	if err := r.Count("check"); err != nil {
+		return nil, err
+	}
+	forecast, hints := foresee(r, faults)
+	v, err := receiptView(r, hints)
+	if err != nil {
+		return nil, err
+	}
+	v.Checked, v.Forecast = true, forecast
+	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
+	if err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Answered, "check"), r.Reply("check", words)
+}
+
+// withdraw takes back orders that were filed and not yet played. What was played stays played.
+func withdraw(r *command.Request) (*decision.Outcome, error) {
+	if !inForce(r) {
+		return r.Reject(notice.NothingWaits{})
+	}
+	if _, err := r.Game.Adopt(r.Game.Withdraw(r.Seat.Power, r.Env.Now())); err != nil {
+		return nil, err
+	}
+	if err := r.Count(""); err != nil {
+		return nil, err
+	}
+	return decision.Of(decision.Accepted, "withdrawn"), r.Note(notice.Withdrawn{})
+}
+
+// fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
+func fileOrders(r *command.Request) (*decision.Outcome, error) {
+	hints := Judge(r)
+	if order.Refuses(hints) {
+		return RefuseOrders(r, hints)
+	}
+	forecast, hints := foresee(r, hints)
+	if out, err := askUnplaced(r, forecast); out != nil || err != nil {
+		return out, err
+	}
+	if many, err := tooMany(r); err != nil || many {
+		return tooManyOrders(r, err)
+	}
+	base := r.Game.Base()
+	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
+	r.Quote()
+	shown, err := receiptView(r, hints) // of the position that the orders were written for
+	if err != nil {
+		return nil, err
+	}
+	done, err := play(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Game.Save(); err != nil {
+		return nil, err
+	}
+	if err := receipt(r, shown, done, arrival, base); err != nil {
+		return nil, err
+	}
+	switch {
+	case done.Played:
+		return decision.Of(decision.Accepted, "played"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.AsOrderMail())
+	case done.Locked:
+		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.AsOrderMail())
+	}
+	return decision.Of(decision.Accepted, "filed"), nil
+}
+
+// play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
+func play(r *command.Request) (game.Change, error) {
+	master, err := guard.Prepare(r.Env, r.Tx, r.Game)
+	if err != nil {
+		return game.Change{}, err
+	}
+	began := r.Env.Now()
+	done, err := r.Game.Adopt(filing.File(r.Game.Game, r.Seat.Power, r.File.File, r.File.Header.Salt, master, began))
+	switch {
+	case err != nil:
+		return game.Change{}, err
+	case done.Refused:
+		return game.Change{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
+	case done.Played:
+		gamestore.Played(r.Env, r.Game, began)
+	case !done.Locked && !r.File.Sheet.Empty():
+		r.Game.Life.Salt = r.File.Header.Salt // of the orders that wait
+	}
+	if !r.File.Sheet.Empty() {
+		delete(r.Game.Life.Locks, r.Seat.Power) // he plays himself again
+	}
+	return done, nil
+}
+
+// tooMany counts an order mail, and tells whether the seat has sent too many while this power is on turn (mail convention 7).
+func tooMany(r *command.Request) (bool, error) {
+	c := &r.Game.Life.Orders
+	if c.Round != r.Game.Pos.Round || c.Power != r.Game.Pos.Power || c.Of == nil {
+		*c = gamestore.OrderCount{Round: r.Game.Pos.Round, Power: r.Game.Pos.Power, Of: map[string]int{}}
+	}
+	c.Of[r.Role]++
+	return c.Of[r.Role] > r.Env.Limits.OrdersPerTurn, nil
+}
+
+func tooManyOrders(r *command.Request, err error) (*decision.Outcome, error) {
+	if err != nil {
+		return nil, err
+	}
+	return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
+}

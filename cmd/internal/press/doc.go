@@ -1,0 +1,2 @@
+// Package press carries players' messages to others, and their answers back.
+package press

@@ -1,0 +1,2 @@
+// Package queries answers questions: status, map, history, dice, odds, help, lists of games and mails, results.
+package queries

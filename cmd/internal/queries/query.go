@@ -1,0 +1,238 @@
+package queries
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/odds"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/cmd/internal/amend"
+	"fieldpost/cmd/internal/archive"
+	"fieldpost/cmd/internal/chances"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/deadlines"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/mailio"
+	"fieldpost/orders"
+	"fieldpost/orders/commands"
+	"fieldpost/orders/filing"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+	"fieldpost/templates/report"
+)
+
+var (
+	_ = command.Handle[commands.Status](command.Spec{
+		Syntax: []commands.Syntax{commands.StatusSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, status)
+	_ = command.Handle[commands.Map](command.Spec{
+		Syntax: []commands.Syntax{commands.MapSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: command.MaxMaps,
+	}, func(r *command.Request, _ commands.Map) (layout.Mail, error) { return mapOf(r) })
+	_ = command.Handle[commands.Standing](command.Spec{
+		Syntax: []commands.Syntax{commands.StandingSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, _ commands.Standing) (layout.Mail, error) { return r.Words(notice.Standing{}) })
+	_ = command.Handle[commands.Chain](command.Spec{
+		Syntax: []commands.Syntax{commands.ChainSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, c commands.Chain) (layout.Mail, error) {
+		m, err := records(r, c)
+		m.Attached = chain(r)
+		return m, err
+	})
+	_ = command.Handle[commands.History](command.Spec{
+		Syntax: []commands.Syntax{commands.HistorySyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, c commands.History) (layout.Mail, error) { return records(r, c) })
+	_ = command.Handle[commands.Topic](command.Spec{
+		Syntax: []commands.Syntax{commands.TopicSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, topic)
+	_ = command.Handle[commands.Search](command.Spec{
+		Syntax: []commands.Syntax{commands.SearchSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, c commands.Search) (layout.Mail, error) {
+		return r.Words(notice.Answer{Question: r.Asked(c), Lines: search(r, c.Question)})
+	})
+	_ = command.Handle[commands.Dice](command.Spec{
+		Syntax: []commands.Syntax{commands.DiceSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, c commands.Dice) (layout.Mail, error) {
+		return listed(r, c, func(l *report.Lists) ([]string, error) { return l.Rolls(r.Game.Chain.Entries()), nil })
+	})
+	_ = command.Handle[commands.Verify](command.Spec{
+		Syntax: []commands.Syntax{commands.VerifySyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true,
+	}, func(r *command.Request, c commands.Verify) (layout.Mail, error) {
+		return listed(r, c, func(l *report.Lists) ([]string, error) {
+			found, err := verify(r.Game)
+			return l.Verdict(found), err
+		})
+	})
+	_ = command.Handle[commands.Odds](command.Spec{
+		Syntax: []commands.Syntax{commands.OddsSyntax},
+		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: command.MaxOdds,
+	}, func(r *command.Request, c commands.Odds) (layout.Mail, error) {
+		lines, err := oddsLines(r, c)
+		if err != nil {
+			return layout.Mail{}, err
+		}
+		return r.Words(notice.Answer{Question: r.Asked(c), Lines: lines})
+	})
+	_ = command.Handle[commands.Help](command.Spec{
+		Syntax: []commands.Syntax{commands.HelpSyntax},
+		Who:    command.Member, In: command.Anywhere, Later: true,
+	}, func(r *command.Request, c commands.Help) (layout.Mail, error) {
+		return r.Words(notice.Help{Lines: helpLines(c.Topic, syntax.Lang(r.Lang()))})
+	})
+	_ = command.Handle[commands.Report](command.Spec{
+		Syntax: []commands.Syntax{commands.ReportSyntax},
+		Who:    command.Member, In: command.AnyGame,
+	}, func(r *command.Request, c commands.Report) (layout.Mail, error) {
+		return layout.Mail{}, sendAgain(r, c)
+	})
+	_ = command.Handle[commands.Beacon](command.Spec{
+		Syntax: []commands.Syntax{commands.BeaconSyntax},
+		Who:    command.Anyone, In: command.Anywhere,
+	}, play.Beacon)
+)
+
+// search answers a question about the game's past.
+func search(r *command.Request, question string) []string {
+	d, err := gamestore.Data(r.Env, r.Game.Row)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	hits, err := archive.Find(g.Standing(), question)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var out []string
+	for _, h := range hits[max(0, len(hits)-command.MostHits):] {
+		out = append(out, h.String())
+	}
+	if out == nil {
+		out = []string{"-"}
+	}
+	return out
+}
+
+// oddsLines answers a question of odds, by the rules of the game.
+func oddsLines(e *command.Request, c commands.Odds) ([]string, error) {
+	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
+	q.Rules = e.Game.Setup.Rules
+	r, err := chances.Ask(q)
+	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
+		text, err := report.OddsTooLarge(limit, syntax.Lang(e.Lang()))
+		return []string{text}, err
+	}
+	if err != nil {
+		return []string{err.Error()}, nil
+	}
+	text, err := report.Odds(r, syntax.Lang(e.Lang()))
+	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
+}
+
+func helpLines(topic string, lang syntax.Lang) []string {
+	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
+}
+
+// status says how the game stands.
+func status(r *command.Request, _ commands.Status) (layout.Mail, error) {
+	return r.Words(notice.Status{Waiting: append(people.Waiting(r), amend.OpenProposals(r)...), Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game), Bidders: people.Bidders(r.Game)})
+}
+
+// records lists the records so far.
+func records(r *command.Request, c commands.Command) (layout.Mail, error) {
+	return listed(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
+}
+
+// chain are all records so far, as files.
+func chain(e *command.Request) []layout.File {
+	var out []layout.File
+	for _, r := range e.Game.Chain.Entries() {
+		out = append(out, layout.File{Name: history.RecordFile(e.Game.Setup.Name, r.Seq), Type: gamestore.Octets, Data: r.Bytes})
+	}
+	return out
+}
+
+// mapOf draws the position as it stands.
+func mapOf(r *command.Request) (layout.Mail, error) {
+	seat, err := r.SeatView()
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	since, err := gamestore.Since(r.Game, r.Seat.Power)
+	if err != nil {
+		return layout.Mail{}, err
+	}
+	return report.Report(report.View{Reader: seat, Asked: r.Game.Running(), Since: since, Head: r.Game.Chain.Head().String(),
+		Tier: r.Game.Chain.Genesis().Tier}, syntax.Lang(r.Lang()))
+}
+
+// maxAgain is how many reports one question brings.
+const maxAgain = 5
+
+// sendAgain sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
+// power's turn in it (mail convention 58).
+func sendAgain(e *command.Request, c commands.Report) error {
+	var found []notify.ReportRow
+	for row, err := range e.Game.Row.All(store.Reports, e.Seat.ID()+"/") {
+		if err != nil {
+			return err
+		}
+		var r notify.ReportRow
+		if err := json.Unmarshal(row.Value.Bytes, &r); err != nil {
+			return fmt.Errorf("report %s: %w", row.Key, err)
+		}
+		if c.Round == 0 || r.Round == c.Round && (c.Power == board.Nobody || r.Power == c.Power) {
+			found = append(found, r)
+		}
+	}
+	if c.Round == 0 {
+		found = found[max(0, len(found)-1):]
+	}
+	sent := 0
+	for _, r := range found[max(0, len(found)-maxAgain):] {
+		ok, err := resend(e, r.MessageID, sent+1)
+		if err != nil {
+			return err
+		}
+		if ok {
+			sent++
+		}
+	}
+	if sent > 0 {
+		return nil
+	}
+	return e.Note(notice.Answer{Question: notice.Quote(e.File.Whole(c.CommandLine())), Lines: []string{"–"}})
+}
+
+// resend queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
+func resend(r *command.Request, id string, n int) (bool, error) {
+	old, ok, err := r.Tx.MailByID(id)
+	if err != nil || !ok || old.Bytes == nil {
+		return false, err
+	}
+	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+		return true, err
+	}
+	again := mailio.MessageID(r.Env.Self.Domain, "letter", strconv.FormatUint(r.Row.Number, 10), "report", strconv.Itoa(n))
+	return true, notify.Resend(r.Env, r.Tx, r.Seat, old, again, old.To)
+}

@@ -1,0 +1,228 @@
+package server
+
+import (
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/replay"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/admin"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/orders"
+	"fieldpost/store"
+)
+
+// give has the bot play seats of a game, or gives them back.
+func (w *world) give(game string, on bool, powers ...board.Power) {
+	w.t.Helper()
+	w.update(func(tx *store.Tx) error {
+		for _, p := range powers {
+			if _, err := people.OpSeat(w.d.Env, tx, people.SeatChange{Game: game, Power: string(p), Bot: &on}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// A newcomer plays alone against four bots: his mail goes out, and when the daemon rests it is his turn again.
+func TestBotsPlayTheirSeats(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.give("eastfront", true, "Germany", "UK", "Japan", "USA")
+	w.mailFrom("anna@mail.test", "[eastfront R1 USSR]", "key "+w.keys["USSR"]+"\nbuy 8 infantry\nplace 8 infantry in Russia\ndone\n")
+	w.settle()
+	for _, a := range w.asked("eastfront") { // nobody if the Axis has won in the first round
+		if a.Power != "USSR" {
+			t.Errorf("%s is awaited, the bots have not played", a.Power)
+		}
+	}
+	var told []string
+	for _, l := range w.inbox("anna@mail.test") {
+		if _, after, ok := strings.Cut(l.Texts[0].Body, "is played by the bot"); ok {
+			told = append(told, after[:20])
+		}
+	}
+	if len(told) < 8 { // two files a turn
+		t.Errorf("%d reports say what the bots thought: %q", len(told), told)
+	}
+	if goes := w.audit(t); goes < 9 {
+		t.Errorf("the audit plays %d goes", goes)
+	}
+}
+
+// A player who was away comes back, or another takes the seat: the bot plays it no longer. Meanwhile he gets the reports.
+func TestASeatIsGivenBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.give("eastfront", true, "USSR")
+	w.settle()
+	if got := w.onTurn("eastfront"); got != "Germany" {
+		t.Fatalf("%s is on turn", got)
+	}
+	if len(w.inbox("anna@mail.test")) == 0 {
+		t.Error("whom the bot stands in for gets no reports")
+	}
+	w.give("eastfront", true, "Germany")
+	w.give("eastfront", false, "Germany")
+	w.settle()
+	if got := w.onTurn("eastfront"); got != "Germany" {
+		t.Errorf("the bot went on for a seat that was given back: %s is on turn", got)
+	}
+	w.update(func(tx *store.Tx) error {
+		table, err := gamestore.Load(tx, "eastfront")
+		if err == nil {
+			err = people.Place(w.d.Env, tx, table, "USSR", roster.Person{Address: "stranger@else.test"})
+		}
+		if err == nil && table.Seat("USSR").Bot {
+			t.Error("a new person on the seat does not play it")
+		}
+		return err
+	})
+}
+
+// warfare founds a game that nobody but bots plays, in an office without a network.
+func warfare(t *testing.T, n people.NewGame) (*env.Env, *store.Store) {
+	t.Helper()
+	notShort(t)
+	dir := t.TempDir()
+	s, err := store.Open(filepath.Join(dir, "fieldpost.db"), store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	e := newEnv(dir, slog.New(slog.DiscardHandler), func() time.Time { return start })
+	on := true
+	err = s.Update(func(tx *store.Tx) error {
+		table, err := people.CreateGame(e, tx, n)
+		if err != nil {
+			return err
+		}
+		for _, p := range table.Rules.Board.Powers() {
+			if _, err := people.OpSeat(e, tx, people.SeatChange{Game: n.Name, Power: string(p), Bot: &on}); err != nil {
+				return err
+			}
+		}
+		_, err = admin.OpStart(e, tx, admin.GameStart{GameName: gamestore.GameName{Game: n.Name}})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, s
+}
+
+// fight lets the bots play, a transaction a file, until the round is over or somebody has won.
+func fight(t *testing.T, e *env.Env, s *store.Store, name string, rounds int) *gamestore.Game {
+	t.Helper()
+	var table *gamestore.Game
+	for n := 0; ; n++ {
+		err := s.Update(func(tx *store.Tx) error {
+			before, err := gamestore.Load(tx, name)
+			if err != nil {
+				return err
+			}
+			if err := Attend(e, tx, name); err != nil {
+				return err
+			}
+			if table, err = gamestore.Load(tx, name); err == nil && table.Chain.Len() > before.Chain.Len()+3 {
+				err = fmt.Errorf("%d records in one transaction", table.Chain.Len()-before.Chain.Len())
+			}
+			return err
+		})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case table.Pos.Winner != board.NoSide, table.Pos.Round > rounds:
+			return table
+		case n > rounds*100:
+			t.Fatalf("the war stands still in round %d: %v", table.Pos.Round, table.Awaited())
+		}
+	}
+}
+
+// Bots among themselves play every kind of game through the door by which letters come: two rule sets, orders that wait for a
+// deadline, advantages that are chosen and asked about. The history holds, and plays again to the same position.
+func TestBotsPlayEveryKindOfGame(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rules, option string
+	}{
+		{"revised", "victory=total"}, {"europe", ""}, {"revised", "play=deadline victory=total"},
+		{"revised", "advantages=on advantage-count=6 victory=total"}, {"revised", "advantages=on advantage-choice=rolled advantage-count=2"},
+	} {
+		t.Run(c.rules+" "+c.option, func(t *testing.T) {
+			t.Parallel()
+			n := people.NewGame{Name: "war", Rules: c.rules}
+			for o := range strings.FieldsSeq(c.option) {
+				name, value, _ := strings.Cut(o, "=")
+				n.Options = append(n.Options, rules.Setting{Name: name, Value: value})
+			}
+			e, s := warfare(t, n)
+			table := fight(t, e, s, "war", 3)
+			t.Logf("round %d, %d records, winner %v", table.Pos.Round, table.Chain.Len(), table.Pos.Winner)
+			err := s.View(func(tx *store.Tx) error {
+				d, err := admin.OpData(e, tx, gamestore.GameName{Game: "war"})
+				if err != nil {
+					return err
+				}
+				evidence, err := d.(gamestore.GameData).Evidence()
+				if err != nil {
+					return err
+				}
+				audit, err := replay.Check(evidence)
+				for _, x := range audit.Differences {
+					t.Error(x)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// The bot, through the door, beats a player who only passes.
+func TestTheBotBeatsWhoPasses(t *testing.T) {
+	t.Parallel()
+	e, s := warfare(t, people.NewGame{Name: "war", Rules: "revised", Options: []rules.Setting{{Name: "victory", Value: "9"}}})
+	pass := func(tx *store.Tx, table *gamestore.Game) error {
+		a := table.Awaited()[0]
+		f := orders.Parse("done\n", orders.Context{Board: table.Rules.Board, Phase: table.Pos.Phase, Power: a.Power})
+		return people.Filed(e, tx, table, table.Seat(a.Power), "done\n", f.File)
+	}
+	var winner board.Side
+	for n := 0; winner == board.NoSide; n++ {
+		err := s.Update(func(tx *store.Tx) error {
+			table, err := gamestore.Load(tx, "war")
+			if err != nil {
+				return err
+			}
+			if table.Pos.Round > 12 {
+				return fmt.Errorf("nobody has won by round %d", table.Pos.Round)
+			}
+			if winner = table.Pos.Winner; winner != board.NoSide {
+				return nil
+			}
+			if table.Rules.Board.SideOf(table.Awaited()[0].Power) == board.Allies {
+				return pass(tx, table)
+			}
+			return Attend(e, tx, "war")
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if winner != board.Axis {
+		t.Errorf("%v has won", winner)
+	}
+}

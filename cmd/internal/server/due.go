@@ -1,0 +1,135 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"fieldpost/cmd/internal/amend"
+	"fieldpost/cmd/internal/clocks"
+	"fieldpost/cmd/internal/deadlines"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// chore does what is due in a game; what it changes is saved after it. It must move its own time.
+func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
+	switch name {
+	case "beacon":
+		return play.PlayLocked(e, tx, g)
+	case "later":
+		return play.FileLater(e, tx, g)
+	case "void":
+		return play.Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
+	case "bot":
+		return people.PlayBot(e, tx, g)
+	case "clock", "bounce":
+		return clocks.FollowClock(e, tx, g)
+	case "proposal":
+		return amend.LapseProposal(e, tx, g)
+	case "vote":
+		return deadlines.LapseVote(e, tx, g)
+	case "bids":
+		return people.SettleBids(e, tx, g)
+	case "reservations lapse":
+		return people.Lapse(e, tx, g)
+	case "draft":
+		return deadlines.OfferDraft(e, tx, g)
+	case "pause":
+		return clocks.EndPause(e, tx, g)
+	case "deadline":
+		return deadlines.PassDeadline(e, tx, g)
+	case "reminder":
+		return deadlines.Remind(e, tx, g)
+	}
+	return fmt.Errorf("nothing does %q", name)
+}
+
+// Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a transaction of its own.
+func Attend(e *env.Env, tx *store.Tx, name string) error {
+	g, err := gamestore.Load(tx, name)
+	if err != nil {
+		return err
+	}
+	for _, c := range gamestore.Dues {
+		if g.Stopped() {
+			break
+		}
+		at := c.When(g)
+		if at.IsZero() || at.After(e.Now()) {
+			continue
+		}
+		e.Log.Info("chore", "game", name, "what", c.Name)
+		if err := chore(e, tx, g, c.Name); err != nil {
+			return fmt.Errorf("game %s, %s: %w", name, c.Name, err)
+		}
+		if c.When(g).Equal(at) {
+			return fmt.Errorf("game %s, %s: it was done and is still due", name, c.Name)
+		}
+		break
+	}
+	return g.Save()
+}
+
+// choreTime is after which time a chore is tried again that went wrong.
+const choreTime = 10 * time.Minute
+
+// attend does what is due first in any game; letters that have come go before what is due next. What goes wrong in one game is
+// logged, and the others go on.
+func (d *Server) attend(ctx context.Context) error {
+	var due []string
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		due, err = tx.DueGames(d.Env.Now(), 1)
+		return err
+	})
+	if err != nil || len(due) == 0 || ctx.Err() != nil {
+		return err
+	}
+	if err := d.tryChore(due[0]); err != nil {
+		if env.Fatal(err) {
+			return err
+		}
+		d.Env.Log.Error("chore put off", "game", due[0], "error", err)
+		if err := d.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], d.Env.Now().Add(choreTime)) }); err != nil {
+			return err
+		}
+	}
+	d.wake()
+	return nil
+}
+
+func (d *Server) tryChore(game string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return d.Store.Update(func(tx *store.Tx) error { return Attend(d.Env, tx, game) })
+}
+
+func putOff(tx *store.Tx, game string, until time.Time) error {
+	row, err := tx.Game(game)
+	if err != nil {
+		return err
+	}
+	return row.SetDue(until)
+}
+
+// untilChore is how long the daemon may wait for the next chore, at most as long as a tick.
+func (d *Server) untilChore(tick time.Duration) time.Duration {
+	var at time.Time
+	var ok bool
+	err := d.Store.View(func(tx *store.Tx) (err error) {
+		at, ok, err = tx.NextDue()
+		return err
+	})
+	if err != nil || !ok {
+		return tick
+	}
+	return max(0, min(tick, at.Sub(d.Env.Now())))
+}

@@ -1,0 +1,118 @@
+package server
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/bot"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/orders"
+	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/report"
+)
+
+// mostGrowth is how many bytes the file may grow in a turn with five readers, after it was compacted.
+const mostGrowth = 60_000
+
+// The store grows little: what the mails of a turn have in common is kept once, and no pictures. Five people play, and read in two languages;
+// every mail goes out. CI plays a hundred turns.
+func TestTheStoreGrowsLittle(t *testing.T) {
+	t.Parallel()
+	turns := 6
+	if n, err := strconv.Atoi(os.Getenv("FIELDPOST_GROWTH_TURNS")); err == nil {
+		turns = n
+	}
+	m := newMonths(t, "victory=total")
+	m.o.Draw = sketch
+	m.update(func(tx *store.Tx) error { // no sixth reader
+		g, err := gamestore.Load(tx, m.game)
+		if err != nil {
+			return err
+		}
+		r := *g.Referee()
+		r.Address = ""
+		return g.SaveSeat(tx, r)
+	})
+	for range 5 { // a round: from then on each kind of mail resembles one before
+		m.playOn()
+	}
+	before := m.compacted()
+	for range turns {
+		m.playOn()
+		m.sendAll()
+	}
+	grown := (m.compacted() - before) / int64(turns)
+	t.Logf("%d bytes a turn, over %d turns", grown, turns)
+	if grown > mostGrowth {
+		t.Errorf("the store grows by %d bytes a turn, at most %d are allowed", grown, mostGrowth)
+	}
+}
+
+// sketch is a map as large as the real one, which takes no time to draw.
+func sketch(v report.View, lang syntax.Lang) (*report.Drawing, error) {
+	var data []byte
+	for len(data) < 300<<10 {
+		sum := sha256.Sum256(fmt.Append(data[max(0, len(data)-32):], lang, v.Pos.Round, v.Pos.Power, v.Pos.Phase, len(v.Events)))
+		data = append(data, sum[:]...)
+	}
+	return &report.Drawing{Inline: []layout.File{{Name: "map.png", Type: "image/png", CID: "map@fieldpost", Data: data}},
+		Attached: []layout.File{{Name: "map.svg", Type: "image/svg+xml", Data: append([]byte("<svg>"), data...)}}}, nil
+}
+
+// sendAll notes of all mails that they went out.
+func (m *months) sendAll() {
+	m.t.Helper()
+	m.update(func(tx *store.Tx) error {
+		due, err := tx.TakeMail(m.now, 0, func(int) time.Time { return m.now.Add(time.Hour) })
+		for _, x := range due {
+			if err == nil {
+				err = tx.MailDelivered(x.MessageID, m.now, "250 OK")
+			}
+		}
+		return err
+	})
+}
+
+// compacted is the size of the file once it is compacted.
+func (m *months) compacted() int64 {
+	m.t.Helper()
+	m.sendAll()
+	path := m.store.Path()
+	if err := m.store.Close(); err != nil {
+		m.t.Fatal(err)
+	}
+	_, after, err := store.Compact(path, store.Options{})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if m.store, err = store.Open(path, store.Options{}); err != nil {
+		m.t.Fatal(err)
+	}
+	return after
+}
+
+// playOn sends the orders of whoever is awaited until another power is on turn.
+func (m *months) playOn() {
+	m.t.Helper()
+	on := board.Nobody
+	for range 50 {
+		g := m.table()
+		if on == board.Nobody {
+			on = g.Pos.Power
+		} else if g.Pos.Power != on {
+			return
+		}
+		s := g.Seat(g.Awaited()[0].Power)
+		f, _ := bot.Turn(g.Rules, g.Pos, s.Power, 7)
+		m.now = m.now.Add(6 * time.Hour)
+		m.letter(s.Address, fmt.Sprintf("power %s\nbase %s\n%send\n", s.Power, g.Base(), orders.Format(f, syntax.English, orders.Context{Board: g.Rules.Board})))
+	}
+	m.t.Fatal("the turn does not end")
+}

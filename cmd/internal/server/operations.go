@@ -1,0 +1,156 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"fieldpost/cmd/internal/admin"
+	"fieldpost/cmd/internal/clocks"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/queries"
+	"fieldpost/cmd/internal/steps"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/store"
+)
+
+// Request is what a command asks of an office: by its own hands when no daemon runs, else through the daemon's socket.
+type Request struct {
+	Do   string          `json:"do"` // a word of Acts
+	Args json.RawMessage `json:"args,omitempty"`
+}
+
+// Answer is what came of a request: a result, or the error in words.
+type Answer struct {
+	Error  string          `json:"error,omitempty"`
+	Kind   string          `json:"kind,omitempty"` // of the error, where commands make a difference
+	Result json.RawMessage `json:"result,omitempty"`
+}
+
+// operation is one thing that commands can ask for. Those that only read run in a reading transaction.
+type operation struct {
+	writes bool
+	do     func(*env.Env, *store.Tx, json.RawMessage) (any, error)
+}
+
+// operations are all requests about games.
+var operations = map[string]operation{
+	"game.new":     {true, with(admin.OpNew)},
+	"game.seat":    {true, with(people.OpSeat)},
+	"game.clock":   {true, with(clocks.OpClock)},
+	"game.door":    {true, with(people.OpDoor)},
+	"game.set":     {true, with(people.OpSet)},
+	"game.referee": {true, with(steps.OpReferee)},
+	"game.start":   {true, with(admin.OpStart)},
+	"game.import":  {true, with(admin.OpImport)},
+	"game.rekey":   {true, with(people.OpRekey)},
+	"keys.rekey":   {true, with(people.OpRekeyKeys)},
+	"game.upgrade": {true, with(guard.OpUpgrade)},
+	"game.release": {true, with(guard.OpRelease)},
+	"game.list":    {false, with(admin.OpList)},
+	"game.show":    {false, with(admin.OpShow)},
+	"game.data":    {false, with(admin.OpData)},
+	"game.mails":   {false, with(queries.OpMails)},
+	// Results write the salt of public names the first time, which lies beside the store.
+	"game.results": {false, with(queries.OpResults)},
+	"game.forget":  {true, with(people.OpForget)},
+}
+
+// with gives an act its arguments as a value.
+func with[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.Env, *store.Tx, json.RawMessage) (any, error) {
+	return func(e *env.Env, tx *store.Tx, args json.RawMessage) (any, error) {
+		var a A
+		if len(args) > 0 {
+			if err := json.Unmarshal(args, &a); err != nil {
+				return nil, fmt.Errorf("arguments: %w", err)
+			}
+		}
+		return do(e, tx, a)
+	}
+}
+
+// Control is where commands are served: an office with its store.
+type Control struct {
+	Env   *env.Env
+	Store *store.Store
+	// Write runs a writing transaction; nil means the store's own. The daemon puts its single writer here.
+	Write func(func(*store.Tx) error) error
+}
+
+// Serve answers a request. When the context ends before the work is done, nothing is written.
+func (d Control) Serve(ctx context.Context, r Request) Answer {
+	result, err := d.serve(ctx, r)
+	if errors.Is(err, admin.ErrUnsigned) {
+		return Answer{Error: err.Error(), Kind: admin.KindUnsigned}
+	} else if err != nil {
+		return Answer{Error: err.Error()}
+	}
+	b, err := json.Marshal(result)
+	if err != nil {
+		return Answer{Error: err.Error()}
+	}
+	return Answer{Result: b}
+}
+
+func (d Control) serve(ctx context.Context, r Request) (result any, err error) {
+	switch r.Do {
+	case "store.backup":
+		return d.backup(ctx, r.Args)
+	case "store.check":
+		return d.check()
+	}
+	a, ok := operations[r.Do]
+	if !ok {
+		return nil, fmt.Errorf("the daemon does not know %q: it is of another version; restart it", r.Do)
+	}
+	run := d.Store.View
+	if a.writes {
+		if run = d.Store.Update; d.Write != nil {
+			run = d.Write
+		} else if err := vault.HashKeys(d.Env, run); err != nil {
+			return nil, err
+		}
+	}
+	err = run(func(tx *store.Tx) (err error) {
+		if result, err = a.do(d.Env, tx, r.Args); err == nil {
+			err = ctx.Err() // nobody is there any more to learn of it
+		}
+		return err
+	})
+	if err == nil && a.writes {
+		err = d.Store.View(func(tx *store.Tx) error { return vault.TidyKeys(d.Env, tx) })
+	}
+	return result, err
+}
+
+// Backup asks for a copy of the store.
+type Backup struct {
+	File  string `json:"file"`
+	Force bool   `json:"force,omitempty"` // over a file that is there
+}
+
+// backup copies the store while it is in use.
+func (d Control) backup(ctx context.Context, args json.RawMessage) (any, error) {
+	var b Backup
+	if err := json.Unmarshal(args, &b); err != nil {
+		return nil, err
+	}
+	if err := d.Store.BackupFile(ctx, b.File, b.Force); errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s is there already; name another file, or write over it with --force", b.File)
+	} else if err != nil {
+		return nil, err
+	}
+	return map[string]string{"file": b.File}, nil
+}
+
+func (d Control) check() (any, error) {
+	found, err := d.Store.Check()
+	if found == nil {
+		found = []string{}
+	}
+	return found, err
+}

@@ -1,0 +1,44 @@
+package server
+
+import (
+	"reflect"
+	"testing"
+
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/admin"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/store"
+)
+
+// However long a game is, a letter reads of its records those since the open commitment; what is asked about the past is still
+// answered. The list of games tells the same as the games themselves.
+func TestALetterReadsTheTailOfTheChain(t *testing.T) {
+	t.Parallel()
+	b := newBureau(t, 2, 50)
+	b.take(b.next(benchGame(1)))
+	err := b.store.View(func(tx *store.Tx) error {
+		rows, err := admin.OpList(b.Env, tx, struct{}{})
+		if err != nil {
+			return err
+		}
+		for _, row := range rows.([]gamestore.GameRow) {
+			table, err := gamestore.Load(tx, row.Name)
+			if err != nil {
+				return err
+			}
+			if !reflect.DeepEqual(row, gamestore.RowOf(table)) {
+				t.Errorf("the list says %+v, the game %+v", row, gamestore.RowOf(table))
+			}
+			if base := table.Life.Tail.Base; base != table.Chain.Len()-1 {
+				t.Errorf("game %s of %d records is read from record %d on", row.Name, table.Chain.Len(), base)
+			}
+			if err := history.Verify(history.Evidence{Records: table.Chain.Records()}).Err(); len(table.Chain.Records()) != table.Chain.Len() || err != nil {
+				t.Errorf("the past of %s: %v", row.Name, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

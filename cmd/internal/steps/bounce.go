@@ -1,0 +1,220 @@
+package steps
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/mailio/message"
+	"fieldpost/store"
+)
+
+// bounce takes a delivery report.
+func bounce(r *command.Request) (*decision.Outcome, error) {
+	m, ok, err := bouncedMail(r)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		r.Log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about", r.Mail.Bounce.MessageID)
+		return decision.Of(decision.Ignored, "bounce-unproved"), nil
+	}
+	f := worst(r.Mail.Bounce.Recipients)
+	switch {
+	case f.Permanent:
+		return decision.Of(decision.Ignored, "bounce"), ComesBack(r.Env, r.Tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
+	case f.Action == "failed":
+		return decision.Of(decision.Ignored, "bounce-temporary"), tryAgain(r.Env, r.Tx, m)
+	}
+	return decision.Of(decision.Ignored, "bounce-delay"), nil // the host before us still tries
+}
+
+// bouncedMail is the mail that a delivery report proves to be about.
+func bouncedMail(r *command.Request) (store.Mail, bool, error) {
+	proofs := []string{r.Mail.Bounce.EnvelopeID}
+	for _, tag := range plusTags(r) {
+		if back, found := strings.CutPrefix(strings.ToLower(tag), env.ReturnPrefix); found {
+			proofs = append(proofs, back)
+		}
+	}
+	for _, tag := range proofs {
+		m, ok, err := r.Tx.MailByID(vault.ReturnID(tag))
+		if err != nil {
+			return m, false, err
+		}
+		if !ok {
+			continue
+		}
+		t, err := vault.TagsOf(r.Env, r.Tx, m.Envelope)
+		if err != nil || keys.Same(t.Back, tag) { // else it comes from a secret that was replaced
+			return m, err == nil, err
+		}
+	}
+	return store.Mail{}, false, nil
+}
+
+// worst is the recipient that fared worst; our mails have one.
+func worst(all []message.Failed) message.Failed {
+	var w message.Failed
+	for _, f := range all {
+		switch {
+		case f.Permanent:
+			return f
+		case w.Action != "failed":
+			w = f
+		}
+	}
+	return w
+}
+
+// ComesBack is done with a mail that was refused for good: every seat with that address gets its mail at the next one, or is marked.
+// The referee is told once of each. Mails to the referee himself are only logged.
+func ComesBack(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
+	if mailio.FoldAddress(m.To) == mailio.FoldAddress(e.Self.Referee) {
+		return nil
+	}
+	refs, err := tx.SeatsByHandle(roster.AddressHandle(m.To))
+	if err != nil {
+		return err
+	}
+	news, second := false, "" // mail to strangers is only logged
+	for _, ref := range refs {
+		to, changed, err := GiveUp(tx, ref, m.To, why)
+		if err != nil {
+			return err
+		}
+		if to != "" {
+			second = to
+		}
+		news = news || changed
+	}
+	if second != "" {
+		if err := redirect(e, tx, m, second); err != nil {
+			return err
+		}
+	}
+	if !news {
+		return nil
+	}
+	return notify.WarnReferee(e, tx, "bounce", []string{m.To, m.MessageID, why}, "mail", strconv.FormatUint(m.Number, 10))
+}
+
+// GiveUp notes at a seat that mail to an address comes back: that address alone. to is the address to try instead, if it has just been switched to or
+// was before; changed tells whether the seat is another than before.
+func GiveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
+	g, err := gamestore.Load(tx, ref.Game)
+	if err != nil {
+		return "", false, err
+	}
+	s := *g.Participant(ref.Seat)
+	if s.Kind != "" && !s.IsReferee() && s.Unproved { // the request to confirm has not reached anybody
+		return "", false, errors.Join(g.RemoveOther(tx, s), g.Save())
+	}
+	if changed = !s.LosesMail(addr); changed {
+		s.Lost = append(slices.Clone(s.Lost), roster.LostAddress{Address: addr, Why: why})
+	}
+	if to = s.To().Addr; s.LosesMail(to) {
+		to, s.Bounced = "", why
+	}
+	if err := g.SaveSeat(tx, s); err != nil {
+		return "", false, err
+	}
+	return to, changed, g.Save() // the clock of the seat may stand still by a rule
+}
+
+// redirect sends a mail once more, to the second address. The bytes may have been dropped.
+func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
+	old, ok, err := tx.MailByID(m.MessageID)
+	if err != nil || !ok || old.Bytes == nil {
+		return err
+	}
+	var seat *roster.Seat
+	if m.Game != "" {
+		g, err := tx.Game(m.Game)
+		if err != nil {
+			return err
+		}
+		if s, ok, err := vault.PersonIn(g, m.Person); err != nil {
+			return err
+		} else if ok {
+			seat = &s
+		}
+	}
+	return notify.Resend(e, tx, seat, old, strings.Replace(old.MessageID, "@", ".second@", 1), to)
+}
+
+// A mail that came back for now is tried again so many times, after so long.
+const (
+	SoftTries = 3
+	SoftWait  = 6 * time.Hour
+)
+
+// softKind is where the number of tries stands, by Message-ID.
+const softKind = "bounces"
+
+// tryAgain sends a mail that came back for now.
+func tryAgain(e *env.Env, tx *store.Tx, m store.Mail) error {
+	if old, _, err := tx.MailByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
+		return err // it waits already, or it is too old
+	}
+	v, ok, err := tx.Get(softKind, m.MessageID)
+	if err != nil {
+		return err
+	}
+	n := gamestore.Counter(v, ok) + 1
+	if n > SoftTries {
+		return ComesBack(e, tx, m, fmt.Sprintf("came back %d times", n))
+	}
+	if err := tx.Put(softKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
+		return err
+	}
+	return tx.RequeueMail(m.MessageID, e.Now().Add(SoftWait))
+}
+
+// getsThrough forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.
+func getsThrough(r *command.Request) error {
+	from := r.Mail.From.Addr
+	if !r.Seat.Has(from) {
+		return nil
+	}
+	refs, err := r.SeatsOf(roster.AddressHandle(from))
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		g := r.Game
+		if ref.Game != g.Setup.Name {
+			if g, err = gamestore.Load(r.Tx, ref.Game); err != nil {
+				return err
+			}
+		}
+		s := g.Participant(ref.Seat)
+		if s == nil || !s.LosesMail(from) {
+			continue
+		}
+		next := *s
+		next.Bounced = ""
+		next.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l roster.LostAddress) bool {
+			return mailio.FoldAddress(l.Address) == mailio.FoldAddress(from)
+		})
+		if err := g.SaveSeat(r.Tx, next); err != nil {
+			return err
+		}
+		if err := g.Save(); err != nil { // a clock that stood may run again
+			return err
+		}
+	}
+	return nil
+}

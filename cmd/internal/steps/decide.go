@@ -1,0 +1,99 @@
+package steps
+
+import (
+	"strings"
+
+	"fieldpost/cmd/internal/amend"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/press"
+	"fieldpost/mailio/message"
+	"fieldpost/orders/commands"
+	"fieldpost/templates/notice"
+)
+
+// decide does what the letter says: its orders, and the questions and letters to others beside them.
+func decide(r *command.Request) (*decision.Outcome, error) {
+	if out, err := press.StrayAnswer(r); out != nil || err != nil {
+		return out, err
+	}
+	if amend.Corrects(r) { // its orders are those of another go: they are read anew for it
+		return amend.Motion(r)
+	}
+	if len(r.File.Faults) > 0 {
+		return play.RefuseOrders(r, play.Judge(r))
+	}
+	if amend.Moves(r) {
+		return amend.Motion(r)
+	}
+	if r.Game.WaitsForReferee() && amend.PlaysOn(r) {
+		return r.Reject(notice.WaitsReferee{})
+	}
+	if play.LateForLock(r) {
+		return play.WhileLocked(r)
+	}
+	given := r.Given()
+	if len(given) == 0 {
+		return nothing(r)
+	}
+	out := decision.Of(decision.Answered, "question")
+	switch c := given[0].(type) {
+	case commands.Check, commands.Withdraw, commands.Orders:
+		if no := r.Refusal(c); no != nil {
+			return r.Reject(no)
+		}
+		var err error
+		if out, err = command.Together[command.Of(c)](r); err != nil || out.Kind == decision.Refused || r.File.Check || r.File.Withdraw > 0 {
+			return out, err
+		}
+	}
+	if play.IsReady(r) {
+		return play.Ready(r)
+	}
+	if err := r.Answer(r.File.Commands); err != nil {
+		return nil, err
+	}
+	if out.Kind == decision.Answered && r.Changes() {
+		return acted(r)
+	}
+	return out, nil
+}
+
+// acted enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
+func acted(r *command.Request) (*decision.Outcome, error) {
+	if r.IsAnonymous() {
+		r.Role = "-"
+	}
+	if err := r.Count(r.Declined); err != nil {
+		return nil, err
+	}
+	if r.Declined != "" {
+		return decision.Of(decision.Refused, r.Declined), nil
+	}
+	return decision.Of(decision.Accepted, "act"), nil
+}
+
+// nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
+func nothing(r *command.Request) (*decision.Outcome, error) {
+	var n notice.Notice = notice.Empty{Form: true}
+	if r.File.Quoted > 0 {
+		n = notice.OnlyQuoted{Lines: r.File.Quoted}
+	}
+	if kind := message.FirstField(r.Raw, "Content-Type"); len(r.Mail.Texts) == 0 && kind != "" && !strings.HasPrefix(strings.ToLower(kind), "text/") {
+		n = notice.NoText{}
+	}
+	for _, p := range r.Mail.Problems {
+		switch p.Trouble {
+		case message.Encrypted, message.Opaque:
+			n = notice.Encrypted{}
+		case message.Undecoded:
+			n = notice.BrokenMail{Trouble: notice.Quote(p.Detail)}
+		case message.Winmail, message.Archive, message.NotText:
+			if strings.TrimSpace(r.Text.Body) == "" {
+				n = notice.NoText{}
+			}
+		}
+	}
+	return r.Reject(n)
+}

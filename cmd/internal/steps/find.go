@@ -1,0 +1,157 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"fieldpost/adjudicator"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio"
+	"fieldpost/orders/commands"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// directory is who is known to the store, as intake asks for it. The games that it has read are kept.
+type directory struct {
+	tx     *store.Tx
+	tables map[string]*gamestore.Game
+}
+
+func (d *directory) ByAddress(addr string) ([]intake.Seat, error) {
+	return d.seats(roster.AddressHandle(addr))
+}
+
+func (d *directory) ByKey(key keys.Key) ([]intake.Seat, error) { return d.seats(key.Handle()) }
+
+func (d *directory) Game(name string) (bool, error) { return gamestore.GameExists(d.tx, name) }
+
+func (d *directory) seats(handle string) ([]intake.Seat, error) {
+	refs, err := d.tx.SeatsByHandle(handle)
+	return vault.SeatsIn(refs), err
+}
+
+// Place reads the game of a seat.
+func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
+	g, s, err := d.seat(at)
+	if err != nil {
+		return intake.Place{}, err
+	}
+	return intake.Place{
+		Power:   s.Power,
+		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
+		Key:     s.OpensWith(key),
+		Code:    !key.IsZero() && slices.ContainsFunc(s.Asked, func(a roster.AskedAddress) bool { return a.Handle == key.Handle() }),
+	}, nil
+}
+
+// seat returns a seat and its game.
+func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Seat, error) {
+	g := d.tables[at.Game]
+	if g == nil {
+		var err error
+		if g, err = gamestore.Load(d.tx, at.Game); err != nil {
+			return nil, nil, err
+		}
+		d.tables[at.Game] = g
+	}
+	s := g.Participant(at.Name)
+	if s == nil {
+		return nil, nil, fmt.Errorf("game %s has no seat %s", at.Game, at.Name)
+	}
+	return g, s, nil
+}
+
+// query is what the mail says of its sender and its game.
+func query(r *command.Request) intake.Query {
+	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
+	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusTags(r), Acts: acts}
+}
+
+// findSeat takes the seat and the game of the mail, or answers why it is none.
+func findSeat(r *command.Request) (*decision.Outcome, error) {
+	if r.Signed {
+		return nil, nil
+	}
+	d := &directory{tx: r.Tx, tables: map[string]*gamestore.Game{}}
+	if r.Released {
+		return sitAgain(r, d)
+	}
+	if _, err := r.Recognise(); err != nil {
+		return nil, err
+	}
+	s, err := intake.Identify(query(r), d)
+	if err != nil {
+		return nil, err
+	}
+	r.File.Header = s.Header
+	if s.Seat.Game != "" {
+		if r.Game, r.Seat, err = d.seat(s.Seat); err != nil {
+			return nil, err
+		}
+		r.Role, r.Keyed = r.Seat.Role, s.Keyed
+	}
+	return unidentified(r, s)
+}
+
+// unidentified answers a mail of which it is not clear who sent it, or about which game.
+func unidentified(r *command.Request, s intake.Sender) (*decision.Outcome, error) {
+	switch s.Trouble {
+	case intake.Stranger:
+		return stranger(r, nil)
+	case intake.WrongKey:
+		return rejectKey(r, s.Known)
+	case intake.NoGame:
+		return r.Refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: vault.GamesOf(s.Known)})
+	case intake.NotTheirs:
+		return r.Refuse(notice.NotYours{Seat: notice.Quote(command.SeatWord(s.Header)), Games: vault.GamesOf(s.Known)})
+	case intake.OtherPower:
+		return r.Reject(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
+	case intake.CodeNoKey:
+		return r.Reject(notice.WrongKey{})
+	case intake.Several:
+		return whichGame(r, s.Known)
+	}
+	return nil, nil
+}
+
+// sitAgain takes the seat whose key was in a letter that was held.
+func sitAgain(r *command.Request, d *directory) (*decision.Outcome, error) {
+	var err error
+	if r.Game, r.Seat, err = d.seat(intake.Seat{Game: r.HeldFor.Game, Name: r.HeldFor.Seat}); err != nil {
+		return nil, err
+	}
+	r.Role, r.Keyed = r.Seat.Role, true
+	h, missing, err := intake.Claim(query(r), d)
+	if missing {
+		return r.Refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: vault.GamesOf(nil)})
+	}
+	r.File.Header = h
+	return nil, err
+}
+
+func plusTags(r *command.Request) []string {
+	var tags []string
+	for _, a := range r.Mail.Delivered {
+		base, tag := mailio.SplitPlus(a)
+		if tag != "" && mailio.FoldAddress(base) == mailio.FoldAddress(r.Env.Self.Address.Addr) {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
+}
+
+// whichGame asks back, unless what is asked is about no game in particular.
+func whichGame(r *command.Request, seats []intake.Seat) (*decision.Outcome, error) {
+	f := &r.File
+	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool { return command.Of(c).In != command.Anywhere || command.Of(c).Changes() }) {
+		return r.Refuse(notice.WhichGame{Games: vault.GamesOf(seats)})
+	}
+	return decision.Of(decision.Answered, "question"), r.Answer(f.Commands)
+}

@@ -1,0 +1,121 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/mailio"
+	"fieldpost/mailio/message"
+	"fieldpost/orders"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+	"fieldpost/templates/notice"
+)
+
+// MaxAsked is how often an answer is computed. A question that was not answered is named to whoever asked.
+const MaxAsked = 2
+
+// AnswerFirst makes the answer to the first question. It is empty if whoever asked is gone.
+func AnswerFirst(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (layout.Mail, error) {
+	r, err := askedBy(e, tx, number, q)
+	if err != nil || r == nil {
+		return layout.Mail{}, err
+	}
+	var ctx orders.Context
+	if r.Game != nil {
+		ctx = orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power}
+	}
+	r.File = orders.Parse(q.Asked[0].Line, ctx)
+	if len(r.File.Commands) != 1 || !command.Of(r.File.Commands[0]).Later {
+		return layout.Mail{}, fmt.Errorf("%q is read as no question", q.Asked[0].Line)
+	}
+	return r.CarryOut(r.File.Commands[0])
+}
+
+// askedBy is a letter again as far as its answers need it, nil if the sender has left the seat.
+func askedBy(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*command.Request, error) {
+	r, err := command.NewRequest(e, tx, number)
+	if err != nil {
+		return nil, err
+	}
+	if r.Mail, err = message.ParseHeader(r.Raw); err != nil {
+		return nil, err
+	}
+	if q.Game == "" {
+		_, err := r.Recognise()
+		return r, err
+	}
+	if r.Game, err = gamestore.Load(tx, q.Game); err != nil {
+		return nil, err
+	}
+	r.Seat = r.Game.Participant(q.Seat)
+	if r.Seat == nil || mailio.FoldAddress(r.Seat.Address) != mailio.FoldAddress(q.Address) {
+		return nil, nil
+	}
+	r.Keyed, r.Seen, r.Role = q.Keyed, q.Seen, r.Seat.Role
+	return r, nil
+}
+
+// Answered sends the answer to the first question.
+func Answered(e *env.Env, tx *store.Tx, number uint64, q command.Questions, words layout.Mail) error {
+	r, err := askedBy(e, tx, number, q)
+	if err != nil {
+		return err
+	}
+	if r != nil && words.Subject != "" {
+		if err := r.Reply("answer-"+strconv.Itoa(q.Asked[0].N), words); err != nil {
+			return err
+		}
+	}
+	q.Asked, q.Attempts = q.Asked[1:], 0
+	return q.Save(tx, number)
+}
+
+// EndQuestions names what is not answered, and forgets the questions.
+func EndQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Questions) error {
+	if err := tx.Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Left) == 0 {
+		return err
+	}
+	r, err := askedBy(e, tx, number, q)
+	if err != nil || r == nil {
+		return err
+	}
+	lines := slices.Clone(q.Left)
+	for i := range lines {
+		if lines[i], err = r.Hide(lines[i]); err != nil {
+			return err
+		}
+	}
+	return r.Note(notice.NotAnswered{Questions: lines})
+}
+
+// AnswerAll answers the questions that wait, in a transaction that writes: for those who run an office without a daemon.
+func AnswerAll(e *env.Env, tx *store.Tx) error {
+	for {
+		number, ok, err := command.NextQuestions(tx)
+		if err != nil || !ok {
+			return err
+		}
+		q, err := command.ReadQuestions(tx, number)
+		if err != nil {
+			return err
+		}
+		for len(q.Asked) > 0 {
+			words, err := AnswerFirst(e, tx, number, q)
+			if err != nil {
+				return err
+			}
+			if err := Answered(e, tx, number, q, words); err != nil {
+				return err
+			}
+			q.Asked = q.Asked[1:]
+		}
+		if err := EndQuestions(e, tx, number, q); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package steps
+
+import (
+	"errors"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/guard"
+	"fieldpost/cmd/internal/intake"
+	"fieldpost/mailio/message"
+	"fieldpost/orders"
+	"fieldpost/templates/notice"
+)
+
+// read turns the bytes into a letter. What cannot be read is answered, if there is anybody to answer.
+func read(r *command.Request) (*decision.Outcome, error) {
+	size, err := gamestore.Truncated(r.Tx, r.Row.Number)
+	if err != nil {
+		return nil, err
+	}
+	m, err := intake.Parse(r.Raw, size)
+	r.Mail, r.Subject = m.Letter, m.Subject
+	if err == nil {
+		return nil, nil
+	}
+	var p *message.Problem
+	if !errors.As(err, &p) {
+		return nil, err
+	}
+	if out, err := silence(r); out != nil || err != nil {
+		return out, err
+	}
+	if r.Mail.From.Addr == "" {
+		return decision.Of(decision.Ignored, string(p.Trouble)), nil
+	}
+	_, err = r.Recognise()
+	if err != nil || r.Home == nil {
+		return stranger(r, err)
+	}
+	if size > 0 {
+		return r.Refuse(notice.TooBig{})
+	}
+	return r.Refuse(notice.Unreadable{Trouble: notice.Quote(p.Trouble), Details: []string{p.Detail}})
+}
+
+// checkHistory holds what the letter brings of the history against the store, whoever sent it.
+func checkHistory(r *command.Request) (*decision.Outcome, error) {
+	return nil, guard.GuardMail(r.Env, r.Tx, r.Raw)
+}
+
+// silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
+func silence(r *command.Request) (*decision.Outcome, error) {
+	switch {
+	case r.Mail.Ours(r.Env.Self.LetterSelf()):
+		return decision.Of(decision.Ignored, "own"), foreign(r)
+	case r.Mail.Bounce != nil:
+		return bounce(r)
+	case r.Mail.Robot != message.Human:
+		return decision.Of(decision.Ignored, string(r.Mail.Robot)), nil
+	}
+	return nil, nil
+}
+
+// understand reads the text that counts, for its header: which game, which power, which key.
+func understand(r *command.Request) (*decision.Outcome, error) {
+	r.Choose(orders.Context{})
+	return nil, nil
+}
+
+// parse reads the text again now that board, phase and power are known.
+func parse(r *command.Request) (*decision.Outcome, error) {
+	header := r.File.Header
+	r.Choose(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power})
+	intake.FillHeader(&r.File.Header, header)
+	return nil, nil
+}

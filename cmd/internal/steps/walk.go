@@ -1,0 +1,145 @@
+package steps
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/cmd/internal/play"
+	"fieldpost/cmd/internal/vault"
+	"fieldpost/mailio/message"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+// A letter may cost as much as it should, or be made to cost more; it may break us, or kill the process. So its attempts are counted
+// in a transaction of their own before it is handled, whatever happens then. It is set aside after two that failed, or after five that
+// the process did not survive: those may have been power cuts or kills that are no fault of the letter.
+
+// AttemptsKind is where the attempts at letters that are not done are counted, by number.
+const AttemptsKind = "letters.attempts"
+
+// An attempt counts one when it begins and failedAttempt more when it fails. A letter with mostAttempts is set aside.
+const (
+	MostAttempts  = 5
+	FailedAttempt = 2
+)
+
+// TellSender answers a letter of which no more than the header is read. Strangers and robots are not answered.
+func TellSender(e *env.Env, tx *store.Tx, number uint64, n notice.Notice) error {
+	r, err := command.NewRequest(e, tx, number)
+	if err != nil {
+		return err
+	}
+	if r.Mail, err = message.ParseHeader(r.Raw); err != nil || r.Mail.Robot != message.Human || r.Mail.Ours(e.Self.LetterSelf()) {
+		return nil
+	}
+	if _, err := r.Recognise(); err != nil || r.Home == nil {
+		return err
+	}
+	return r.Note(n)
+}
+
+// PutAway finishes a letter that is set aside.
+func PutAway(e *env.Env, tx *store.Tx, number uint64) error {
+	row, err := tx.Letter(number)
+	if err != nil {
+		return err
+	}
+	raw, err := vault.LetterBytes(e, tx, row)
+	if err != nil { // it stays sealed
+		e.Log.Error("letter cannot be opened", "letter", number, "error", err)
+	}
+	return done(e, tx, row, raw, store.Outcome{Kind: decision.Broken, Reason: "set aside", At: e.Now().UTC()})
+}
+
+// done finishes a letter, of which no attempts are counted any more. Without raw its bytes stay as they are.
+func done(e *env.Env, tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
+	if err := tx.Delete(AttemptsKind, strconv.FormatUint(row.Number, 10)); err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if raw == nil {
+		return tx.FinishLetter(row.Number, out)
+	}
+	return vault.FinishLetter(e, tx, row, raw, out)
+}
+
+// Handle takes one letter the whole way, in one transaction: read it, find who speaks about which game, hold it against key
+// and round, do what it says, answer.
+//
+// Questions are left for [Office.Answer], which needs no writing transaction to compute.
+func Handle(e *env.Env, tx *store.Tx, number uint64) error {
+	return HandleWithin(e, tx, number, func() bool { return false })
+}
+
+// HandleWithin does so as long as late reports false.
+func HandleWithin(e *env.Env, tx *store.Tx, number uint64, late func() bool) error {
+	r, err := command.NewRequest(e, tx, number)
+	if err != nil {
+		return err
+	}
+	r.Late = late
+	return process(r)
+}
+
+// process takes the letter from step to step, until something has come of it.
+func process(r *command.Request) error {
+	for _, step := range []func(*command.Request) (*decision.Outcome, error){
+		read,
+		checkHistory,
+		silence,
+		(*command.Request).Repeated,
+		understand,
+		play.BeaconByMail,
+		people.Confirm,
+		people.HandleJoin,
+		verifySignature,
+		findSeat,
+		parse,
+		admit,
+		decide,
+	} {
+		out, err := step(r)
+		if err == nil && out == nil && r.Late() {
+			err = env.ErrOverrun
+		}
+		if err != nil {
+			return fmt.Errorf("letter %d: %w", r.Row.Number, err)
+		}
+		if out != nil {
+			return finish(r, *out)
+		}
+	}
+	return fmt.Errorf("letter %d: nothing came of it", r.Row.Number)
+}
+
+// finish notes what became of the letter, in the game's intake list too if it is about one.
+func finish(r *command.Request, out decision.Outcome) error {
+	row := store.Outcome{Kind: out.Kind, Reason: out.Reason, At: r.Env.Now().UTC()}
+	if r.Game != nil {
+		if err := r.Game.Chain.Err(); err != nil {
+			return err
+		}
+		row.Game = r.Game.Setup.Name
+	}
+	if r.Seat != nil {
+		row.Seat = r.Seat.Role
+	}
+	if r.IsAnonymous() {
+		row.Seat = "-"
+	}
+	if out.Kind == decision.Accepted && r.Seat != nil && r.Keyed && r.Game != nil {
+		if err := getsThrough(r); err != nil {
+			return err
+		}
+	}
+	if err := rememberSignature(r, out); err != nil || doneBefore(r, row) {
+		return err
+	}
+	r.Log.Info("letter done", "outcome", out.Kind, "reason", out.Reason, "game", row.Game, "seat", row.Seat)
+	return done(r.Env, r.Tx, r.Row, r.Raw, row)
+}

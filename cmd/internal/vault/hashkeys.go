@@ -1,0 +1,232 @@
+package vault
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/store"
+)
+
+// An earlier version kept the keys of seats in clear, in the seats and in every mail that held one. When the program starts it hashes them
+// once: a key that was given out stays good until it is replaced, and the store tells it to nobody any more.
+
+// hashedKind is where stands how far that has come: "seats", then the number of the last mail of each kind.
+const hashedKind = "keys.hashed"
+
+// hashBatch is how many mails are gone through in a transaction.
+const hashBatch = 100
+
+// HashKeys hashes what an earlier version kept in clear. Update runs a writing transaction.
+func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
+	if err := update(func(tx *store.Tx) error { return hashSeats(e, tx) }); err != nil {
+		return err
+	}
+	for _, blank := range []func(*env.Env, *store.Tx) (more bool, err error){blankLetters, blankMails} {
+		for more := true; more; {
+			err := update(func(tx *store.Tx) (err error) {
+				more, err = blank(e, tx)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// hashSeats gives every game an id, every person an id and a computed key, and keeps the key that they have by its handle.
+func hashSeats(e *env.Env, tx *store.Tx) error {
+	if _, done, err := tx.Get(hashedKind, "seats"); err != nil || done {
+		return err
+	}
+	var names []string
+	for name, err := range tx.Games() {
+		if err != nil {
+			return err
+		}
+		names = append(names, name)
+	}
+	for _, name := range names {
+		g, err := tx.Game(name)
+		if err == nil {
+			err = hashGame(e, tx, g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Put(hashedKind, "seats", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
+}
+
+func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
+	if _, err := gameID(g); err == nil {
+		return nil // it began under this version
+	}
+	if err := GiveID(o, g); err != nil {
+		return err
+	}
+	var sets [][]byte
+	for e, err := range g.All(store.Sets, "") {
+		if err != nil {
+			return err
+		}
+		sets = append(sets, e.Value.Bytes)
+	}
+	for _, set := range sets {
+		if err := gamestore.NotePlayed(g, set); err != nil {
+			return err
+		}
+	}
+	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
+		all, err := roster.ReadPart(g, part)
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			if err := hashSeat(o, tx, g, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat) (err error) {
+	if s.Taken() {
+		if s.Person, err = newID(e); err != nil {
+			return err
+		}
+	}
+	s.Generation = 1
+	key, err := seatKey(e, tx, g, s.Owner(), s.Generation)
+	if err != nil {
+		return err
+	}
+	s.KeyHandle, s.OldKey, s.ClearKey = key.Handle(), keys.Parse(s.ClearKey).Handle(), ""
+	s.Asked = slices.Clone(s.Asked)
+	for i := range s.Asked {
+		a := &s.Asked[i]
+		a.Handle, a.ClearCode, a.Generation = keys.Parse(a.ClearCode).Handle(), "", s.Generation
+	}
+	if err := tx.AddHandle(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.ID()}); err != nil {
+		return err
+	}
+	return s.Save(g)
+}
+
+// hashedUpTo is the number of the last mail of a kind that was gone through.
+func hashedUpTo(tx *store.Tx, kind string) (uint64, error) {
+	v, ok, err := tx.Get(hashedKind, kind)
+	return uint64(gamestore.Counter(v, ok)), err
+}
+
+func setHashedUpTo(tx *store.Tx, kind string, n uint64) error {
+	return tx.Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.FormatUint(n, 10))})
+}
+
+// blankLetters takes the keys out of letters that were handled, and seals those that wait.
+func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
+	from, err := hashedUpTo(tx, "letters")
+	if err != nil {
+		return false, err
+	}
+	var rows []store.Letter
+	for row, err := range tx.Letters(from + 1) {
+		if err != nil {
+			return false, err
+		}
+		if rows = append(rows, row); len(rows) == hashBatch {
+			break
+		}
+	}
+	for _, row := range rows {
+		if err := blankLetter(e, tx, row); err != nil {
+			return false, err
+		}
+		from = row.Number
+	}
+	return len(rows) == hashBatch, setHashedUpTo(tx, "letters", from)
+}
+
+func blankLetter(e *env.Env, tx *store.Tx, row store.Letter) error {
+	raw, err := tx.LetterBytes(row.Number)
+	switch {
+	case errors.Is(err, store.ErrNotFound), row.Kept != (store.Digest{}):
+		return nil // its bytes were dropped, or it came under this version
+	case err != nil:
+		return err
+	case !row.Done():
+		return SealLetter(e, tx, row.Number, raw)
+	}
+	blanked, found := keys.Blank(raw, ProvesSomebody(tx))
+	if len(found) == 0 {
+		return nil
+	}
+	return tx.KeepLetter(row.Number, blanked)
+}
+
+// blankMails takes the keys out of mails that were written by an earlier version.
+func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
+	from, err := hashedUpTo(tx, "mails")
+	if err != nil {
+		return false, err
+	}
+	var rows []store.Mail
+	for row, err := range tx.Mails(from + 1) {
+		if err != nil {
+			return false, err
+		}
+		if rows = append(rows, row); len(rows) == hashBatch {
+			break
+		}
+	}
+	for _, row := range rows {
+		if err := blankOldMail(e, tx, row); err != nil {
+			return false, err
+		}
+		from = row.Number
+	}
+	return len(rows) == hashBatch, setHashedUpTo(tx, "mails", from)
+}
+
+func blankOldMail(e *env.Env, tx *store.Tx, row store.Mail) error {
+	m, _, err := tx.MailByID(row.MessageID)
+	if err != nil || m.Bytes == nil || m.Serial != 0 {
+		return err
+	}
+	b, err := blankMail(e, tx, m.Envelope, m.Number, "", m.Bytes)
+	if err != nil || len(b.Blanks) == 0 {
+		return err
+	}
+	person, err := reader(e, tx, m)
+	if err != nil {
+		return err
+	}
+	return tx.BlankMail(m.Number, person, b)
+}
+
+// reader is the id of the person whose key a mail of an earlier version holds, "" if they have left.
+func reader(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
+	var refs []store.SeatRef
+	keys.Blank(m.Bytes, func(text string) bool {
+		found, ferr := tx.SeatsByHandle(keys.Parse(text).Handle())
+		refs, err = append(refs, found...), errors.Join(err, ferr)
+		return false
+	})
+	if err != nil || len(refs) == 0 {
+		return "", err
+	}
+	g, err := tx.Game(refs[0].Game)
+	if err != nil {
+		return "", err
+	}
+	var s roster.Seat
+	err = gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s)
+	return s.Person, err
+}

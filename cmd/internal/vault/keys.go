@@ -1,0 +1,326 @@
+package vault
+
+import (
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio"
+	"fieldpost/store"
+)
+
+// Keys of seats and tags of mails are computed, never stored (dice.md, Seat keys): from the secret of the installation, the id of the game,
+// the id of who sits there, and a number. The store knows keys and tags by their SHA-256.
+
+// secretKind is where the id of the secret stands that is in force.
+const secretKind = "keys"
+
+// KeySecret is the secret from which keys and tags come. The first time it is drawn, or the one that lies there is taken.
+func KeySecret(e *env.Env, tx *store.Tx) (keys.Secret, error) {
+	v, known, err := tx.Get(secretKind, "secret")
+	if err != nil {
+		return keys.Secret{}, err
+	}
+	if known {
+		return e.Secrets.Keys(string(v.Bytes))
+	}
+	s, err := e.Secrets.FirstKeys(e.Random)
+	if err != nil {
+		return s, err
+	}
+	return s, UseSecret(e, tx, s)
+}
+
+func UseSecret(e *env.Env, tx *store.Tx, s keys.Secret) error {
+	return tx.Put(secretKind, "secret", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(s.ID())})
+}
+
+// TidyKeys deletes a secret for keys that was replaced.
+func TidyKeys(e *env.Env, tx *store.Tx) error {
+	v, known, err := tx.Get(secretKind, "secret")
+	if err != nil || !known {
+		return err
+	}
+	return e.Secrets.ForgetOldKeys(string(v.Bytes))
+}
+
+// newID draws the id of a game or person: eight small letters and digits that tell nothing.
+func newID(e *env.Env) (string, error) {
+	b := make([]byte, 5)
+	if _, err := io.ReadFull(e.Random, b); err != nil {
+		return "", fmt.Errorf("drawing an id: %w", err)
+	}
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b)), nil
+}
+
+// gameID is the id of a game. No later game of that name has it.
+func gameID(g *store.Game) (string, error) {
+	v, ok, err := g.Get(gamestore.PartLife, "id")
+	if err == nil && !ok {
+		err = fmt.Errorf("game %s has no id", g.Name())
+	}
+	return string(v.Bytes), err
+}
+
+// GiveID draws the id of a game.
+func GiveID(e *env.Env, g *store.Game) error {
+	id, err := newID(e)
+	if err != nil {
+		return err
+	}
+	return g.PutOnce(gamestore.PartLife, "id", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(id)})
+}
+
+// KeyOf is the key of a seat or chair.
+func KeyOf(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) (keys.Key, error) {
+	return seatKey(e, tx, g.Row, s.Owner(), s.Generation)
+}
+
+func seatKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
+	secret, err := KeySecret(e, tx)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	id, err := gameID(g)
+	return secret.Seat(id, who, generation), err
+}
+
+// WithPerson gives a seat to somebody who comes: an id of their own, and a key that nobody had before. Old is the seat as it was.
+func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (roster.Seat, error) {
+	var err error
+	if s.Person, err = newID(e); err != nil {
+		return s, err
+	}
+	return WithKey(e, tx, g, s, old)
+}
+
+// WithKey gives a seat the next key after those it had. The old ones are void.
+func WithKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (roster.Seat, error) {
+	s.Generation, s.OldKey = old.Generation+1, ""
+	key, err := KeyOf(e, tx, g, s)
+	s.KeyHandle = key.Handle()
+	return s, err
+}
+
+// CodeOf is what a further address sends back to confirm.
+func CodeOf(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat, a roster.AskedAddress) (keys.Key, error) {
+	return seatKey(e, tx, g, s.Owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
+}
+
+// tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
+type tags struct {
+	MessageID   string
+	Reply, Back string // of answers, and of delivery reports
+}
+
+// outside stands for the game's id in mails that belong to no game. Person is an address then.
+const outside = "mail"
+
+func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (tags, error) {
+	if e.Serial == 0 {
+		return tags{MessageID: e.MessageID}, nil
+	}
+	secret, err := KeySecret(o, tx)
+	if err != nil {
+		return tags{}, err
+	}
+	m := keys.Mail{Game: outside, Person: e.Person, Number: e.Serial, Generation: e.Generation}
+	name := strconv.FormatUint(e.Serial, 10) + "."
+	if !strings.Contains(e.Person, "@") {
+		g, err := tx.Game(e.Game)
+		if err != nil {
+			return tags{}, err
+		}
+		if m.Game, err = gameID(g); err != nil {
+			return tags{}, err
+		}
+		name += e.Game + "."
+	}
+	t := tags{Reply: secret.ReplyTag(m), Back: secret.ReturnTag(m)}
+	t.MessageID = "<" + name + t.Reply + "@" + o.Self.Domain + ">"
+	return t, nil
+}
+
+// Ids are what the store finds the mail by, beside its name in the outbox.
+func (t tags) Ids() []string {
+	if t.Reply == "" {
+		return nil
+	}
+	return []string{t.MessageID, replyID(t.Reply), ReturnID(t.Back)}
+}
+
+func replyID(tag string) string { return "reply " + strings.ToLower(tag) }
+
+func ReturnID(tag string) string { return "return " + strings.ToLower(tag) }
+
+// Queue puts a mail into the outbox under its name there. Freeze writes it with its Message-ID. The same mail made again gets the same
+// Message-ID; its number is used for no other.
+func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(messageID string) ([]byte, error)) error {
+	old, known, err := tx.MailByID(e.MessageID)
+	switch {
+	case err != nil:
+		return err
+	case known:
+		e.Person, e.Serial, e.Generation = old.Person, old.Serial, old.Generation
+	default:
+		if e, err = numbered(o, tx, to, e); err != nil {
+			return err
+		}
+	}
+	wire, err := TagsOf(o, tx, e)
+	if err != nil {
+		return err
+	}
+	_, err = tx.QueueBlanked(e, o.Now(), func(number uint64) (store.Blanked, error) {
+		raw, err := freeze(wire.MessageID)
+		if err != nil {
+			return store.Blanked{}, err
+		}
+		b, err := blankMail(o, tx, e, number, wire.Reply, raw)
+		b.IDs = wire.Ids()
+		return b, err
+	})
+	return err
+}
+
+// serialKind is where the number of each game's last mail stands, by the game's id.
+const serialKind = "serials"
+
+// numbered gives a mail its number and says whose it is.
+func numbered(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope) (store.Envelope, error) {
+	id := outside
+	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
+	if e.Game != "" && to != nil && to.Person != "" {
+		g, err := tx.Game(e.Game)
+		if err != nil {
+			return e, err
+		}
+		if id, err = gameID(g); err != nil {
+			return e, err
+		}
+		e.Person, e.Generation = to.Person, to.Generation
+	}
+	n, err := gamestore.CountUp(tx, serialKind, id)
+	e.Serial = uint64(n)
+	return e, err
+}
+
+// serialGap is by how much the numbers of a game's mails go on higher after its store was restored: mails that the lost store sent have
+// numbers that this one does not know of.
+const serialGap = 10_000
+
+func SkipSerials(tx *store.Tx, g *store.Game) error {
+	id, err := gameID(g)
+	if err != nil {
+		return err
+	}
+	v, ok, err := tx.Get(serialKind, id)
+	if err != nil {
+		return err
+	}
+	return tx.Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.Counter(v, ok) + serialGap))})
+}
+
+// blankMail takes keys and tags out of a mail of ours, noting where each is to be filled in again.
+func blankMail(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own string, raw []byte) (store.Blanked, error) {
+	b := store.Blanked{Whole: store.DigestOf(raw)}
+	var err error
+	mails := map[string]uint64{} // whose tag a passage is; 0: a key
+	is := func(text string) bool {
+		if keys.Same(text, own) {
+			mails[text] = number
+			return true
+		}
+		refs, rerr := tx.SeatsByHandle(keys.Parse(text).Handle())
+		m, tagged, merr := tx.MailByID(replyID(text))
+		err = errors.Join(err, rerr, merr)
+		if tagged {
+			mails[text] = m.Number
+		}
+		return len(refs) > 0 || tagged
+	}
+	var found []keys.Found
+	b.Bytes, found = keys.Blank(raw, is)
+	for _, f := range found {
+		if f.At >= 0 {
+			b.Blanks = append(b.Blanks, store.Blank{At: f.At, Mail: mails[f.Text]})
+		}
+	}
+	return b, err
+}
+
+// KeyFor is the key that a mail tells its reader: of the seat, or the code with which a further address confirms. It is zero if the person
+// has left.
+func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
+	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks, func(b store.Blank) bool { return b.Mail == 0 }) {
+		return keys.Key{}, nil
+	}
+	g, err := tx.Game(m.Game)
+	if err != nil {
+		return keys.Key{}, err
+	}
+	s, ok, err := PersonIn(g, m.Person)
+	if err != nil || !ok {
+		return keys.Key{}, err
+	}
+	for _, a := range s.Asked {
+		if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
+			return CodeOf(e, tx, g, s, a)
+		}
+	}
+	return seatKey(e, tx, g, s.Owner(), s.Generation)
+}
+
+// PersonIn finds the seat or chair of a person.
+func PersonIn(g *store.Game, person string) (roster.Seat, bool, error) {
+	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
+		all, err := roster.ReadPart(g, part)
+		if err != nil {
+			return roster.Seat{}, false, err
+		}
+		if i := slices.IndexFunc(all, func(s roster.Seat) bool { return s.Person == person }); i >= 0 {
+			return all[i], true, nil
+		}
+	}
+	return roster.Seat{}, false, nil
+}
+
+// WireID is the Message-ID on the wire of a mail that is known by its name in the outbox; any other id stays as it is. It is "" for a mail that
+// went out before the secret was replaced: its tag cannot be computed any more.
+func WireID(e *env.Env, tx *store.Tx, id string) (string, error) {
+	m, ok, err := tx.MailByID(id)
+	if err != nil || !ok || m.MessageID != id {
+		return id, err
+	}
+	t, err := TagsOf(e, tx, m.Envelope)
+	if err != nil {
+		return "", err
+	}
+	if _, ok, err = tx.MailByID(t.MessageID); err != nil || !ok {
+		return "", err
+	}
+	return t.MessageID, nil
+}
+
+// ProvesSomebody reports whether a passage is the key of a seat, or the tag of a mail of ours.
+func ProvesSomebody(tx *store.Tx) func(text string) bool {
+	return func(text string) bool {
+		if refs, err := tx.SeatsByHandle(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
+			return true
+		}
+		for _, id := range []string{replyID(text), ReturnID(text)} {
+			if _, ok, err := tx.MailByID(id); err != nil || ok {
+				return true
+			}
+		}
+		return false
+	}
+}

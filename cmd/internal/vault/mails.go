@@ -1,0 +1,60 @@
+package vault
+
+import (
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/keys"
+	"fieldpost/mailio"
+	"fieldpost/mailio/message"
+	"fieldpost/store"
+)
+
+// LetterBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
+func LetterBytes(e *env.Env, tx *store.Tx, row store.Letter) ([]byte, error) {
+	b, err := tx.LetterBytes(row.Number)
+	if err != nil || row.Done() || row.Kept == (store.Digest{}) {
+		return b, err
+	}
+	secret, err := KeySecret(e, tx)
+	if err != nil {
+		return nil, err
+	}
+	return secret.Open(b)
+}
+
+// SealLetter seals a letter that waits to be handled.
+func SealLetter(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
+	secret, err := KeySecret(e, tx)
+	if err != nil {
+		return err
+	}
+	sealed, err := secret.Seal(e.Random, raw)
+	if err != nil {
+		return err
+	}
+	return tx.KeepLetter(number, sealed)
+}
+
+// FinishLetter notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
+func FinishLetter(e *env.Env, tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
+	if err := tx.FinishLetter(row.Number, out); err != nil {
+		return err
+	}
+	blanked, _ := keys.Blank(raw, ProvesSomebody(tx))
+	return tx.KeepLetter(row.Number, blanked)
+}
+
+// AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.
+func AddLetter(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
+	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
+	number, fresh, err = tx.AddLetter(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
+	if err != nil || !fresh {
+		return number, fresh, err
+	}
+	if raw.Truncated {
+		if err := gamestore.NoteTruncated(tx, number, raw.Size); err != nil {
+			return number, fresh, err
+		}
+	}
+	return number, fresh, SealLetter(e, tx, number, raw.Bytes)
+}
