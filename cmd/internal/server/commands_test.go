@@ -112,17 +112,17 @@ pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.
 	}
 }
 
-// noticesOf are the notices that the handler of each command makes, by the command's name: in its own function, in those of its file, and in
-// the methods of errand that they call.
+// noticesOf returns the notices that the function of each command makes, by the command's name: itself, in the functions of its file, in
+// those of clocks that this calls, and in all that get its request.
 func noticesOf(t *testing.T) map[string][]string {
-	paths, err := filepath.Glob("*.go")
+	paths, err := filepath.Glob("../*/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
+		if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(filepath.Dir(path), "test") {
 			continue
 		}
 		f, err := parser.ParseFile(fset, path, nil, 0)
@@ -137,12 +137,11 @@ func noticesOf(t *testing.T) map[string][]string {
 	}
 	out := map[string][]string{}
 	for _, f := range files {
-		called := map[string]ast.Node{} // functions by name
+		called := functions{pkg: f.Name.Name, node: map[string]ast.Node{}}
 		for _, other := range files {
 			for _, d := range other.Decls {
-				fn, ok := d.(*ast.FuncDecl)
-				if ok && (other == f || fn.Recv != nil && types.ExprString(fn.Recv.List[0].Type) == "*errand") {
-					called[fn.Name.Name] = fn
+				if fn, ok := d.(*ast.FuncDecl); ok && (other == f || other.Name.Name == "clocks" || takesRequest(fn)) {
+					called.node[other.Name.Name+"."+fn.Name.Name] = fn
 				}
 			}
 		}
@@ -152,11 +151,15 @@ func noticesOf(t *testing.T) map[string][]string {
 				return true
 			}
 			index, ok := call.Fun.(*ast.IndexExpr)
-			if !ok || !strings.HasPrefix(types.ExprString(index.X), "define") {
+			if !ok || !strings.HasPrefix(types.ExprString(index.X), "command.Handle") {
 				return true
 			}
 			found := map[string]bool{}
-			collectNotices(call.Args[1], called, map[string]bool{"walk": true, "answer": true}, found) // not other lines or mails
+			handler := call.Args[1]
+			if id, ok := handler.(*ast.Ident); ok {
+				handler = &ast.CallExpr{Fun: id}
+			}
+			called.collect(handler, map[string]bool{"command.Answer": true, "steps.process": true}, found) // not other lines or mails
 			name := strings.TrimPrefix(types.ExprString(index.Index), "commands.")
 			for n := range found {
 				if known[n] {
@@ -170,18 +173,53 @@ func noticesOf(t *testing.T) map[string][]string {
 	return out
 }
 
-func collectNotices(n ast.Node, called map[string]ast.Node, visited, found map[string]bool) {
+// takesRequest reports whether a function is a method of a request or gets one first.
+func takesRequest(fn *ast.FuncDecl) bool {
+	first := fn.Recv
+	if first == nil {
+		first = fn.Type.Params
+	}
+	return len(first.List) > 0 && strings.HasSuffix(types.ExprString(first.List[0].Type), "Request")
+}
+
+// functions are those that a file may call, by package and name.
+type functions struct {
+	pkg  string
+	node map[string]ast.Node
+}
+
+// collect finds the notices that a node makes, and the functions that it names.
+func (f functions) collect(n ast.Node, visited, found map[string]bool) {
+	visit := func(pkg, name string) {
+		key := pkg + "." + name
+		if fn := f.node[key]; fn != nil && !visited[key] {
+			visited[key] = true
+			functions{pkg, f.node}.collect(fn, visited, found)
+		}
+	}
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CompositeLit:
 			if name, ok := strings.CutPrefix(types.ExprString(n.Type), "notice."); ok {
 				found[name] = true
 			}
+		case *ast.KeyValueExpr:
+			f.collect(n.Value, visited, found)
+			return false
 		case *ast.SelectorExpr:
-			on := strings.Trim(types.ExprString(n.X), "()*")
-			if fn := called[n.Sel.Name]; fn != nil && !visited[n.Sel.Name] && slices.Contains([]string{"e", "e.o", "e.table", "o", "t", "errand"}, on) {
-				visited[n.Sel.Name] = true
-				collectNotices(fn, called, visited, found)
+			switch on := strings.Trim(types.ExprString(n.X), "()*"); on {
+			case "r", "command.Request":
+				visit("command", n.Sel.Name)
+			case "e", "g":
+				visit(f.pkg, n.Sel.Name)
+			default:
+				visit(on, n.Sel.Name)
+			}
+			f.collect(n.X, visited, found)
+			return false
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); ok {
+				visit(f.pkg, id.Name)
 			}
 		}
 		return true
