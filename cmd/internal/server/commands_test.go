@@ -156,6 +156,9 @@ func noticesOf(t *testing.T) map[string][]string {
 			}
 			found := map[string]bool{}
 			handler := call.Args[1]
+			if made, ok := handler.(*ast.CallExpr); ok { // command.AsNotice(f)
+				handler = made.Args[0]
+			}
 			if id, ok := handler.(*ast.Ident); ok {
 				handler = &ast.CallExpr{Fun: id}
 			}
