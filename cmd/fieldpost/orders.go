@@ -78,7 +78,7 @@ func (s *source) parse(ctx orders.Context) orders.File {
 	if s.letter == nil {
 		return orders.Parse(s.text, ctx)
 	}
-	r := intake.Read(*s.letter, ctx)
+	r := intake.Read(*s.letter, nil, ctx)
 	s.repairs = r.Text.Repairs
 	for _, h := range intake.ReadSubject(s.letter.Subject).Headers {
 		r.File.Header = orders.Over(r.File.Header, h)

@@ -33,6 +33,20 @@ func SplitSubject(subject string) (tags []string, rest string) {
 	}
 }
 
+// IsReply reports whether a subject begins as that of an answer or a forwarded mail, behind the tags of lists.
+func IsReply(subject string) bool {
+	s, _ := Normalize(subject)
+	s = oneLine(s)
+	for !prefix.MatchString(s) {
+		m := tag.FindString(s)
+		if m == "" {
+			return false
+		}
+		s = s[len(m):]
+	}
+	return true
+}
+
 // AnswerSubject is the subject of an answer: one "Re: ", however many there were.
 func AnswerSubject(subject string) string {
 	s := oneLine(subject)

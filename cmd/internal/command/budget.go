@@ -149,8 +149,12 @@ func tellBudget(e *env.Env, tx *store.Tx, budget, to string, mine, all int) erro
 	return notify.WarnRefereeOnce(e, tx, "budget", []string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
 }
 
-// ProvedPerson returns the main address of the person whose key is in the mail, "" if there is no right key in it.
+// ProvedPerson returns the main address of the person whose key is in the mail or whose mail it answers, "" if nothing proves who sent it. What a
+// mail quotes proves nothing here unless it asks for something: a robot that marks nothing answers all our mails and quotes them.
 func ProvedPerson(r *Request) (string, error) {
+	if (r.QuotedKey || r.ByReply) && len(r.Given()) == 0 {
+		return "", nil
+	}
 	if r.Seat != nil && (r.Keyed || r.Signed) {
 		return mailio.FoldAddress(r.Seat.Address), nil
 	}

@@ -62,6 +62,7 @@ type Spec struct {
 	Who       Who
 	In        In
 	NeedsKey  Key
+	Guarded   bool // a mail answered is no proof for it: it takes the key (so do all acts of the referee)
 	Later     bool // the answer is computed when the mail is done
 	Together  bool // all commands of this kind in a mail are carried out at once
 	MostAMail int  // how many of these one mail may hold; 0: no limit of its own
@@ -137,6 +138,14 @@ func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 // AnyChanges reports whether one of a mail's commands asks for more than an answer.
 func AnyChanges(given []commands.Command) bool {
 	return slices.ContainsFunc(given, func(c commands.Command) bool { return Of(c).Changes() })
+}
+
+// AnyGuarded reports whether one of a mail's commands takes the key even in an answer to a mail to the seat.
+func AnyGuarded(given []commands.Command) bool {
+	return slices.ContainsFunc(given, func(c commands.Command) bool {
+		s := Of(c)
+		return s.Changes() && (s.Guarded || s.Who == Referee)
+	})
 }
 
 // NeedKey reports whether a mail with these commands about a game needs the key of its sender's seat.

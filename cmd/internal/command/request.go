@@ -93,15 +93,18 @@ type Request struct {
 
 	Late func() bool // reports whether the letter has taken too long
 
-	Mail    message.Letter
-	Subject intake.Subject
-	Text    message.Text // the one that is read
-	File    orders.File
-	Home    *roster.Seat // of the sender's address, as far as it is known: for language and greeting only
-	Game    *gamestore.Game
-	Seat    *roster.Seat
-	Keyed   bool // the seat's key was in it
-	Role    string
+	Mail      message.Letter
+	Subject   intake.Subject
+	Answers   *intake.Answered // the mail of ours that it answers, nil if none is known
+	Text      message.Text     // the one that is read
+	File      orders.File
+	Home      *roster.Seat // of the sender's address, as far as it is known: for language and greeting only
+	Game      *gamestore.Game
+	Seat      *roster.Seat
+	Keyed     bool // the seat's key was in it, or it answers a mail to the seat
+	ByReply   bool // there was no key: the mail answered proves the seat
+	QuotedKey bool // the key was in what it quotes
+	Role      string
 
 	Declined string // why an act of the letter was not done, as intake lists say it
 
@@ -303,8 +306,8 @@ func (e *Request) Words(n notice.Notice) (layout.Mail, error) {
 }
 
 func (e *Request) Choose(ctx orders.Context) {
-	r := intake.Read(e.Mail, ctx)
-	e.Text, e.File = r.Text, r.File
+	r := intake.Read(e.Mail, e.Answers, ctx)
+	e.Text, e.File, e.QuotedKey = r.Text, r.File, r.QuotedKey
 }
 
 // Repairs lists what was mended in the text that counts.

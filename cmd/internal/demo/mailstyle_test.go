@@ -49,7 +49,7 @@ func TestEveryHabitIsUnderstood(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				read := intake.Read(l, ctx).File
+				read := intake.Read(l, nil, ctx).File
 				read.Header = f.Header
 				if got := orders.Format(read.File, syntax.English, ctx); got != want || len(read.Faults) > 0 {
 					t.Fatalf("%s, %s, round %d, %s:\n%s\nis read as\n%s%v", name, who, pos.Round, h.name, h.write(s), got, read.Faults)

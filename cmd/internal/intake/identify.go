@@ -45,8 +45,10 @@ type Query struct {
 	From    string       // address
 	Header  order.Header // of the text
 	Subject Subject
-	Plus    []string // of the addresses it came to, behind the plus
-	Acts    bool     // it holds a command that only the referee may give
+	Plus    []string  // of the addresses it came to, behind the plus
+	Acts    bool      // it holds a command that only the referee may give
+	Answers *Answered // the mail of ours that it answers, nil if there is none
+	Forged  bool      // the own mail provider says that From is forged: the answered mail proves nothing
 }
 
 // Trouble is why nobody was found, or why who was found cannot have meant it.
@@ -66,14 +68,15 @@ const (
 // Sender is who sent a mail, and about which game.
 type Sender struct {
 	Seat    Seat
-	Keyed   bool         // the seat's key is in the mail
+	Keyed   bool         // the seat's key is in the mail, or it answers a mail to the seat
+	ByReply bool         // it is the mail answered that proves the seat, and no key
 	Header  order.Header // with what subject and address say of the game
 	Known   []Seat       // seats of the address, or of the key if there is one
 	Trouble Trouble
 }
 
-// Identify finds out who sent a mail about which game: by the key, else by the address; which game and power, by the header, the subject's tag,
-// the plus part of the address it came to. Its seat is set with the troubles OtherPower, CodeNoKey and, if there is a key, NotTheirs.
+// Identify finds out who sent a mail about which game: by the key, else by the mail that it answers, else by the address; which game and power,
+// by the header, the subject's tag, the plus part of the address it came to, the mail that it answers. Its seat is set with the troubles OtherPower, CodeNoKey and, if there is a key, NotTheirs.
 func Identify(q Query, d Directory) (Sender, error) {
 	s := Sender{Header: q.Header}
 	byAddress, err := d.ByAddress(q.From)
@@ -92,6 +95,7 @@ func Identify(q Query, d Directory) (Sender, error) {
 			return s, nil
 		}
 	}
+	proves := q.Answers != nil && q.Answers.Home && !q.Answers.Old && !q.Forged && len(q.Answers.Seats) > 0
 	if len(byAddress)+len(byKey) == 0 {
 		s.Trouble = Stranger
 		return s, nil
@@ -105,6 +109,11 @@ func Identify(q Query, d Directory) (Sender, error) {
 		s.Trouble = NoGame
 	case len(byKey) > 0:
 		err = s.byKey(byKey, key, d)
+	case proves && s.Header.Game == q.Answers.Game:
+		s.Known = q.Answers.Seats
+		if err = s.byAddress(q, d); err == nil && s.Trouble == None {
+			s.Keyed, s.ByReply = true, true
+		}
 	default:
 		err = s.byAddress(q, d)
 	}
@@ -138,6 +147,9 @@ func Claim(q Query, d Directory) (h order.Header, missing bool, err error) {
 		if ok && h.Game == "" {
 			h.Game = name
 		}
+	}
+	if h.Game == "" && q.Answers != nil {
+		h.Game = q.Answers.Game
 	}
 	return h, false, nil
 }

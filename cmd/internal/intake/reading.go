@@ -11,29 +11,41 @@ import (
 
 // Reading is the text of a letter that counts, understood.
 type Reading struct {
-	Text message.Text
-	File orders.File
+	Text      message.Text
+	File      orders.File
+	QuotedKey bool // the key is in what the mail quotes, and was not typed
 }
 
 // Read takes of a letter's texts the one with orders: an attachment before the body, text before HTML (mail conventions 24,
 // 36). Without orders anywhere it is the body, and without a body the words of the subject. A header in another text counts
-// where the chosen one is silent.
-func Read(l message.Letter, ctx orders.Context) Reading {
+// where the chosen one is silent, and after them what it quotes of the form of a mail of ours. Of is the mail that it answers, nil if it is not
+// known: then a quoted header counts only with its key.
+func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 	var r Reading
 	best := -1
-	var headers []order.Header
+	var headers, quoted []order.Header
 	for _, t := range l.Texts {
 		if strings.HasPrefix(t.Body, "pbd1 ") {
 			continue // a record of ours, sent back with a report
 		}
 		c := ctx
 		c.Preamble = t.Source != message.Attachment
+		if !t.Hint.Forwarded {
+			q := withoutOurs(t, of)
+			t.Body = q.own
+			if of != nil {
+				t.Hint = message.Hint{}
+			}
+			if of != nil || q.header.Key != "" {
+				quoted = append(quoted, q.header)
+			}
+		}
 		body, quote := ownWords(t)
 		c.Quote = quote
 		f := orders.Parse(body, c)
 		headers = append(headers, f.Header)
 		if worth := worthOf(t, f); worth > best {
-			best, r = worth, Reading{t, f}
+			best, r = worth, Reading{Text: t, File: f}
 		}
 	}
 	if best <= 0 {
@@ -42,6 +54,11 @@ func Read(l message.Letter, ctx orders.Context) Reading {
 	for _, h := range headers {
 		FillHeader(&r.File.Header, h)
 	}
+	typed := r.File.Header.Key != ""
+	for _, h := range quoted {
+		FillHeader(&r.File.Header, h)
+	}
+	r.QuotedKey = !typed && r.File.Header.Key != ""
 	return r
 }
 

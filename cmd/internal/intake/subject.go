@@ -13,6 +13,20 @@ type Subject struct {
 	Rest    string
 }
 
+// SubjectOf is what the sender of a mail says in its subject. Of is the mail that it answers, nil if it is not known. Words that were not typed
+// say nothing but the game.
+func SubjectOf(subject string, of *Answered) Subject {
+	s := ReadSubject(subject)
+	if typedSubject(subject, of) {
+		return s
+	}
+	s.Rest = ""
+	for i, h := range s.Headers {
+		s.Headers[i] = order.Header{Game: h.Game}
+	}
+	return s
+}
+
 // ReadSubject reads a subject.
 func ReadSubject(subject string) Subject {
 	tags, rest := message.SplitSubject(subject)

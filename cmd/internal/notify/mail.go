@@ -61,8 +61,11 @@ func Send(o *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
 		}
 		d.References = append(d.References, id)
 	}
-	return e.MessageID, vault.Queue(o, tx, p.Seat, e, func(messageID string) ([]byte, error) {
-		d.MessageID = messageID
+	return e.MessageID, vault.Queue(o, tx, p.Seat, e, func(t vault.Tags) ([]byte, error) {
+		d.MessageID = t.MessageID
+		if p.Game != "" && p.Seat != nil && t.Reply != "" {
+			d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game+"."+t.Reply)
+		}
 		frozen, err := compose.Render(d)
 		return frozen.Bytes, err
 	})

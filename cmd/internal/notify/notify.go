@@ -3,7 +3,6 @@ package notify
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
@@ -12,7 +11,6 @@ import (
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
-	"fieldpost/cmd/internal/keys"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
@@ -30,9 +28,17 @@ func Resend(o *env.Env, tx *store.Tx, seat *roster.Seat, old store.Mail, name, t
 	if err != nil {
 		return err
 	}
+	was, err := vault.TagsOf(o, tx, old.Envelope)
+	if err != nil {
+		return err
+	}
 	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
-	return vault.Queue(o, tx, seat, e, func(messageID string) ([]byte, error) {
-		return bytes.Replace(whole.Bytes, []byte(whole.MessageID), []byte(messageID), 1), nil
+	return vault.Queue(o, tx, seat, e, func(t vault.Tags) ([]byte, error) {
+		raw := bytes.Replace(whole.Bytes, []byte(was.MessageID), []byte(t.MessageID), 1)
+		if was.Reply != "" {
+			raw = bytes.ReplaceAll(raw, []byte(was.Reply), []byte(t.Reply))
+		}
+		return raw, nil
 	})
 }
 
@@ -81,7 +87,7 @@ func GameReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, n
 // Whole is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
 // the stars stay.
 func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
-	f := mailio.Frozen{From: m.From, To: m.To, Bytes: slices.Clone(m.Bytes)}
+	f := mailio.Frozen{From: m.From, To: m.To}
 	wire, err := vault.TagsOf(e, tx, m.Envelope)
 	if err != nil {
 		return f, err
@@ -90,29 +96,8 @@ func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
 	if e.Self.VERP && wire.Back != "" {
 		f.From = e.Self.ReturnPath(wire.Back)
 	}
-	key, err := vault.KeyFor(e, tx, m)
-	if err != nil {
+	if f.Bytes, err = vault.Filled(e, tx, m); err != nil {
 		return f, err
-	}
-	for _, b := range m.Blanks {
-		text := key.Reveal()
-		if b.Mail != 0 {
-			other, err := tx.Mail(b.Mail)
-			if err != nil {
-				return f, err
-			}
-			t, err := vault.TagsOf(e, tx, other.Envelope)
-			if err != nil {
-				return f, err
-			}
-			text = t.Reply
-		}
-		if text == "" {
-			continue
-		}
-		if err := keys.Fill(f.Bytes, b.At, text); err != nil {
-			return f, fmt.Errorf("mail %d: %w", m.Number, err)
-		}
 	}
 	f.Bytes, err = Complete(e, tx, m, f.Bytes)
 	return f, err

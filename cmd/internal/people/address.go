@@ -24,7 +24,7 @@ const mostAddresses = 5
 
 var _ = command.Handle[commands.Address](command.Spec{
 	Syntax: []commands.Syntax{commands.AddressSyntax},
-	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
 }, command.AsNotice(addresses))
 
 // addresses does a line `address …`.

@@ -43,11 +43,11 @@ var (
 	}, command.AsNotice(replace))
 	_ = command.Handle[commands.Resign](command.Spec{
 		Syntax: []commands.Syntax{commands.ResignSyntax},
-		Who:    command.Member, In: command.AnyGame, NeedsKey: command.KeyUnlessObserver,
+		Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.KeyUnlessObserver,
 	}, command.AsNotice(resign))
 	_ = command.Handle[commands.NewKey](command.Spec{
 		Syntax: []commands.Syntax{commands.NewKeySyntax},
-		Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+		Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
 	}, command.AsNotice(newKey))
 )
 
@@ -249,7 +249,7 @@ func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
 	if out, err := seenKey(r); out != nil || err != nil {
 		return out, err
 	}
-	if r.Changes() && !r.FromHome() && r.Game.Life.House.Get("unknown-address") == "hold" {
+	if r.Changes() && !r.FromHome() && (r.QuotedKey || r.Game.Life.House.Get("unknown-address") == "hold") {
 		return r.Hold()
 	}
 	return nil, nil

@@ -33,7 +33,7 @@ func wants(t *testing.T, header, body string, ordered bool) intake.Reading {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := intake.Read(l, orders.Context{Board: board.Default(), Phase: order.Buy, Power: "USSR"})
+	r := intake.Read(l, nil, orders.Context{Board: board.Default(), Phase: order.Buy, Power: "USSR"})
 	got := strings.TrimSpace(orders.FormatSheet(r.File.Sheet, syntax.English, board.Default()))
 	switch {
 	case len(r.File.Faults) > 0:

@@ -38,7 +38,7 @@ func understood(t *testing.T, file string) (intake.Reading, message.Letter, erro
 		raw = bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
 	}
 	l, err := message.Parse(raw, message.DefaultLimits())
-	return intake.Read(l, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
+	return intake.Read(l, nil, orders.Context{Board: board.Default(), Phase: order.Combat, Power: "Germany"}), l, err
 }
 
 // describe writes down what was understood: header, orders in canonical form, questions, faults with the line as written, what

@@ -52,6 +52,9 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 	if !r.Keyed && command.NeedKey(r.Given(), r.By()) && len(r.File.Faults) == 0 {
 		return r.Reject(notice.NoKey{})
 	}
+	if r.ByReply && command.AnyGuarded(r.Given()) {
+		return r.Reject(notice.NoKey{})
+	}
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil && r.Changes() {
 		if err := guard.GuardQuote(r, h); err != nil {
 			return nil, err

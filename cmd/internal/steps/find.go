@@ -13,6 +13,7 @@ import (
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
+	"fieldpost/mailio/sender"
 	"fieldpost/orders/commands"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
@@ -71,7 +72,8 @@ func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Seat, error) 
 // query is what the mail says of its sender and its game.
 func query(r *command.Request) intake.Query {
 	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
-	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusTags(r), Acts: acts}
+	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r), Acts: acts, Answers: r.Answers,
+		Forged: sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()}
 }
 
 // findSeat takes the seat and the game of the mail, or answers why it is none.
@@ -95,7 +97,7 @@ func findSeat(r *command.Request) (*decision.Outcome, error) {
 		if r.Game, r.Seat, err = d.seat(s.Seat); err != nil {
 			return nil, err
 		}
-		r.Role, r.Keyed = r.Seat.Role, s.Keyed
+		r.Role, r.Keyed, r.ByReply = r.Seat.Role, s.Keyed, s.ByReply
 	}
 	return unidentified(r, s)
 }

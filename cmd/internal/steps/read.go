@@ -64,6 +64,10 @@ func silence(r *command.Request) (*decision.Outcome, error) {
 
 // understand reads the text that counts, for its header: which game, which power, which key.
 func understand(r *command.Request) (*decision.Outcome, error) {
+	if err := findAnswered(r); err != nil {
+		return nil, err
+	}
+	r.Subject = intake.SubjectOf(r.Mail.Subject, r.Answers)
 	r.Choose(orders.Context{})
 	return nil, nil
 }

@@ -115,8 +115,8 @@ func CodeOf(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat, a roster.Ask
 	return seatKey(e, tx, g, s.Owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
 }
 
-// tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
-type tags struct {
+// Tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
+type Tags struct {
 	MessageID   string
 	Reply, Back string // of answers, and of delivery reports
 }
@@ -124,46 +124,47 @@ type tags struct {
 // outside stands for the game's id in mails that belong to no game. Person is an address then.
 const outside = "mail"
 
-func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (tags, error) {
+func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (Tags, error) {
 	if e.Serial == 0 {
-		return tags{MessageID: e.MessageID}, nil
+		return Tags{MessageID: e.MessageID}, nil
 	}
 	secret, err := KeySecret(o, tx)
 	if err != nil {
-		return tags{}, err
+		return Tags{}, err
 	}
 	m := keys.Mail{Game: outside, Person: e.Person, Number: e.Serial, Generation: e.Generation}
 	name := strconv.FormatUint(e.Serial, 10) + "."
 	if !strings.Contains(e.Person, "@") {
 		g, err := tx.Game(e.Game)
 		if err != nil {
-			return tags{}, err
+			return Tags{}, err
 		}
 		if m.Game, err = gameID(g); err != nil {
-			return tags{}, err
+			return Tags{}, err
 		}
 		name += e.Game + "."
 	}
-	t := tags{Reply: secret.ReplyTag(m), Back: secret.ReturnTag(m)}
+	t := Tags{Reply: secret.ReplyTag(m), Back: secret.ReturnTag(m)}
 	t.MessageID = "<" + name + t.Reply + "@" + o.Self.Domain + ">"
 	return t, nil
 }
 
 // Ids are what the store finds the mail by, beside its name in the outbox.
-func (t tags) Ids() []string {
+func (t Tags) Ids() []string {
 	if t.Reply == "" {
 		return nil
 	}
-	return []string{t.MessageID, replyID(t.Reply), ReturnID(t.Back)}
+	return []string{t.MessageID, ReplyID(t.Reply), ReturnID(t.Back)}
 }
 
-func replyID(tag string) string { return "reply " + strings.ToLower(tag) }
+// ReplyID is by what the store finds the mail with a reply tag.
+func ReplyID(tag string) string { return "reply " + strings.ToLower(tag) }
 
 func ReturnID(tag string) string { return "return " + strings.ToLower(tag) }
 
-// Queue puts a mail into the outbox under its name there. Freeze writes it with its Message-ID. The same mail made again gets the same
+// Queue puts a mail into the outbox under its name there. Freeze writes it with its tags. The same mail made again gets the same
 // Message-ID; its number is used for no other.
-func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(messageID string) ([]byte, error)) error {
+func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
 	old, known, err := tx.MailByID(e.MessageID)
 	switch {
 	case err != nil:
@@ -180,7 +181,7 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze f
 		return err
 	}
 	_, err = tx.QueueBlanked(e, o.Now(), func(number uint64) (store.Blanked, error) {
-		raw, err := freeze(wire.MessageID)
+		raw, err := freeze(wire)
 		if err != nil {
 			return store.Blanked{}, err
 		}
@@ -240,7 +241,7 @@ func blankMail(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own st
 			return true
 		}
 		refs, rerr := tx.SeatsByHandle(keys.Parse(text).Handle())
-		m, tagged, merr := tx.MailByID(replyID(text))
+		m, tagged, merr := tx.MailByID(ReplyID(text))
 		err = errors.Join(err, rerr, merr)
 		if tagged {
 			mails[text] = m.Number
@@ -277,6 +278,36 @@ func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 		}
 	}
 	return seatKey(e, tx, g, s.Owner(), s.Generation)
+}
+
+// Filled is a mail of ours as it was sent, with its keys and tags, but without the pictures that are not kept.
+func Filled(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
+	key, err := KeyFor(e, tx, m)
+	if err != nil {
+		return nil, err
+	}
+	out := slices.Clone(m.Bytes)
+	for _, b := range m.Blanks {
+		text := key.Reveal()
+		if b.Mail != 0 {
+			other, err := tx.Mail(b.Mail)
+			if err != nil {
+				return nil, err
+			}
+			t, err := TagsOf(e, tx, other.Envelope)
+			if err != nil {
+				return nil, err
+			}
+			text = t.Reply
+		}
+		if text == "" {
+			continue
+		}
+		if err := keys.Fill(out, b.At, text); err != nil {
+			return nil, fmt.Errorf("mail %d: %w", m.Number, err)
+		}
+	}
+	return out, nil
 }
 
 // PersonIn finds the seat or chair of a person.
@@ -316,7 +347,7 @@ func ProvesSomebody(tx *store.Tx) func(text string) bool {
 		if refs, err := tx.SeatsByHandle(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
 			return true
 		}
-		for _, id := range []string{replyID(text), ReturnID(text)} {
+		for _, id := range []string{ReplyID(text), ReturnID(text)} {
 			if _, ok, err := tx.MailByID(id); err != nil || ok {
 				return true
 			}

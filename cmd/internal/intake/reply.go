@@ -1,0 +1,201 @@
+package intake
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/order"
+	"fieldpost/mailio/message"
+	"fieldpost/orders"
+)
+
+// Answered is the mail of ours that a mail answers.
+type Answered struct {
+	Game    string
+	Subject string
+	Texts   []message.Text // as the mail was sent: plain text, and the HTML as text
+	Seats   []Seat         // of the person who got it; none if they have left the game
+	Home    bool           // From is a confirmed address of that person
+	Old     bool           // their key has been replaced since it was sent
+}
+
+// typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. Without that mail, what
+// follows "Re:" was not typed.
+func typedSubject(subject string, of *Answered) bool {
+	if of != nil && of.Subject != "" {
+		return !sameSubject(subject, of.Subject)
+	}
+	return !message.IsReply(subject)
+}
+
+func sameSubject(a, b string) bool {
+	tagsA, restA := message.SplitSubject(a)
+	tagsB, restB := message.SplitSubject(b)
+	return restA == restB && (len(tagsB) == 0 || slices.Contains(tagsA, tagsB[0]))
+}
+
+// quotation is a text that answers a mail, in its parts.
+type quotation struct {
+	own    string // what the sender wrote; quoted lines that are ours are left empty
+	header order.Header
+}
+
+// joined is over how many lines a program may wrap one of ours.
+const joined = 4
+
+// withoutOurs takes out of a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or changed in the form. The
+// header that is quoted is given beside it. Lines that are quoted twice are of older mails: they are left quoted.
+func withoutOurs(t message.Text, of *Answered) quotation {
+	lines := strings.Split(t.Body, "\n")
+	quoted := quotedLines(lines, t)
+	var head []string
+	for i, q := range quoted {
+		if q && isHeader(lines[i]) {
+			head = append(head, bareQuote(lines[i]))
+		}
+	}
+	q := quotation{header: orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header}
+	if of == nil || !slices.Contains(quoted, true) {
+		q.own = t.Body
+		return q
+	}
+	sent := newSentMail(of.Texts)
+	form := sent.mark(lines, quoted)
+	for i, quoted := range quoted {
+		if !quoted {
+			continue
+		}
+		switch text := bareQuote(lines[i]); {
+		case form[i] == changed && !isHeader(lines[i]) && !strings.HasPrefix(text, "#"):
+			lines[i] = text
+		case form[i] != older:
+			lines[i] = ""
+		}
+	}
+	q.own = strings.Join(lines, "\n")
+	return q
+}
+
+// quotedLines reports for each line whether it is quoted: by marks, or as it stands below the words with which a program introduces an older
+// mail.
+func quotedLines(lines []string, t message.Text) []bool {
+	out := make([]bool, len(lines))
+	below := len(lines)
+	if h := t.Hint; h.Line > 0 && !h.Forwarded && t.Source != message.Attachment {
+		below = h.Line - 1
+	}
+	marked := t.Quoted > 0
+	for i, l := range lines {
+		intro := i >= below && i < below+t.Hint.Lines
+		out[i] = strings.HasPrefix(l, ">") || intro || !marked && i >= below
+	}
+	return out
+}
+
+// bareQuote is a line without the mark of one quotation.
+func bareQuote(line string) string {
+	rest, _ := strings.CutPrefix(strings.TrimSpace(line), ">")
+	return strings.TrimSpace(rest)
+}
+
+// isHeader reports whether a line, quoted or not, is one of the header of orders.
+func isHeader(line string) bool { return orders.IsHeader(bareQuote(line)) }
+
+// origin is whose a quoted line is.
+type origin int
+
+const (
+	ours    origin = iota
+	changed        // the sender changed or added it
+	older          // of a mail before the one answered
+)
+
+// sentMail is a mail of ours, to compare quoted lines with.
+type sentMail struct {
+	lines map[string]bool // whole lines
+	heads map[string]bool // beginnings of lines, word by word, where a program may have wrapped them
+	words string          // all of it
+	form  map[string]bool // lines of its form of orders
+}
+
+func newSentMail(texts []message.Text) sentMail {
+	s := sentMail{lines: map[string]bool{}, heads: map[string]bool{}, form: map[string]bool{}}
+	var all []string
+	for _, t := range texts {
+		inForm := false
+		for l := range strings.Lines(t.Body) {
+			l = plainWords(l)
+			s.lines[l] = true
+			all = append(all, l)
+			words := strings.Fields(l)
+			for n := 1; n < len(words); n++ {
+				s.heads[strings.Join(words[:n], " ")] = true
+			}
+			if isHeader(l) {
+				inForm = true
+			}
+			s.form[l] = s.form[l] || inForm
+			if l == "end" {
+				inForm = false
+			}
+		}
+	}
+	s.words = " " + strings.Join(strings.Fields(strings.Join(all, " ")), " ") + " "
+	return s
+}
+
+// picture is what a program puts in the place of a picture or a link.
+var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$`)
+
+// mark finds out whose the quoted lines of a text are. In the form each line that is not ours is the sender's. Elsewhere programs change
+// what they quote, so that a line must read like an order.
+func (s sentMail) mark(lines []string, quoted []bool) []origin {
+	out := make([]origin, len(lines))
+	inForm := false
+	for i := 0; i < len(lines); i++ {
+		if !quoted[i] {
+			continue
+		}
+		text := bareQuote(lines[i])
+		if strings.HasPrefix(text, ">") {
+			out[i] = older
+			continue
+		}
+		if n := s.run(lines, quoted, i); n > 0 {
+			inForm = s.form[plainWords(text)]
+			i += n - 1
+			continue
+		}
+		switch {
+		case text == "", picture.MatchString(text):
+		case inForm, orders.Keyword(text) != "":
+			out[i] = changed
+		}
+	}
+	return out
+}
+
+// run is how many quoted lines from i on are one line of ours, or part of one, 0 if the line is not ours.
+func (s sentMail) run(lines []string, quoted []bool, i int) int {
+	text := ""
+	for n := 1; n <= joined && i+n-1 < len(lines) && quoted[i+n-1]; n++ {
+		text = strings.TrimSpace(text + " " + plainWords(bareQuote(lines[i+n-1])))
+		switch {
+		case s.lines[text]:
+			return n
+		case !s.heads[text]:
+			n = joined
+		}
+	}
+	if one := plainWords(bareQuote(lines[i])); orders.Keyword(one) == "" && strings.Contains(s.words, " "+one+" ") {
+		return 1
+	}
+	return 0
+}
+
+// plainWords is a line as programs cannot help leaving it: its words, one blank apart.
+func plainWords(line string) string {
+	line, _ = message.Normalize(line)
+	return strings.Join(strings.Fields(line), " ")
+}
