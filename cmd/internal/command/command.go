@@ -108,6 +108,17 @@ func (s *Spec) order() []string { return []string{s.Syntax[0].Keyword, s.Syntax[
 // Name is the type of the command.
 func (s *Spec) Name() string { return s.typ.Name() }
 
+// Guards reports whether the command takes the key itself: a mail answered is no proof for it.
+func (s *Spec) Guards() bool { return s.Changes() && (s.Guarded || s.Who == Referee) }
+
+// Proof says what a mail must bring for the command.
+func (s *Spec) Proof() string {
+	if s.Guards() && s.NeedsKey == SeatKey {
+		return "the key"
+	}
+	return s.NeedsKey.String()
+}
+
 // Changes reports whether the command asks for more than an answer.
 func (s *Spec) Changes() bool { return s.NeedsKey != NoKey }
 
@@ -142,10 +153,7 @@ func AnyChanges(given []commands.Command) bool {
 
 // AnyGuarded reports whether one of a mail's commands takes the key even in an answer to a mail to the seat.
 func AnyGuarded(given []commands.Command) bool {
-	return slices.ContainsFunc(given, func(c commands.Command) bool {
-		s := Of(c)
-		return s.Changes() && (s.Guarded || s.Who == Referee)
-	})
+	return slices.ContainsFunc(given, func(c commands.Command) bool { return Of(c).Guards() })
 }
 
 // NeedKey reports whether a mail with these commands about a game needs the key of its sender's seat.

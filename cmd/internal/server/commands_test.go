@@ -76,8 +76,8 @@ What a mail may hold, who may give it, and what it must bring. Made from the tab
 pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.md](orders.da.md).
 
 - **Who**: *participants* are the players, the referee and the observers of a game.
-- **Key**: whether the seat's key (or its OpenPGP signature) must be in the mail. What needs none only asks, and is answered to the
-  address on file. *The address confirms*: it comes true when the sender's address has confirmed; in a mail about a game it needs the key.
+- **Key**: whether the mail must prove the seat: by its key, typed or quoted, by its OpenPGP signature, or as it answers a mail to the seat
+  from the seat's own address. *The key*: an answered mail is not enough. What needs none only asks, and is answered to the address on file. *The address confirms*: it comes true when the sender's address has confirmed; in a mail about a game it needs the key.
 - **Notices**: the notices that its handler makes itself, by the names of package ` + "`templates/notice`" + `. A command that the sender may not give
   is answered with ` + "`RefereeOnly`, `PlayersOnly` or `NotStarted`" + `.
 
@@ -95,7 +95,7 @@ pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.
 		if s.Name() == "Orders" {
 			name = "orders"
 		}
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", name, strings.Join(examples, ", "), s.Who, s.NeedsKey, s.In,
+		rows = append(rows, fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", name, strings.Join(examples, ", "), s.Who, s.Proof(), s.In,
 			cmp.Or(strings.Join(made[s.Name()], ", "), "–")))
 	}
 	slices.Sort(rows)

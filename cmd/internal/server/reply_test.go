@@ -18,7 +18,9 @@ func (w *world) reply(from string, to message.Letter, subject, text string) {
 }
 
 // quote is a text as most programs quote it.
-func quote(text string) string { return "> " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n> ") + "\n" }
+func quote(text string) string {
+	return "> " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n> ") + "\n"
+}
 
 // firstCall is the mail that calls the first player to move.
 func firstCall(w *world) message.Letter {
