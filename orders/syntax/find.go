@@ -112,7 +112,7 @@ func (v *Vocabulary) find(kind, name string) (string, error) {
 	if m, ok := v.Words[key]; ok {
 		return m.ID, nil
 	}
-	if id := v.leading(key); id != "" {
+	if id := v.leads()[key]; id != "" {
 		return id, nil
 	}
 	return "", &NameError{kind, name, v.suggest(key)}

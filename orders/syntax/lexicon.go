@@ -50,9 +50,10 @@ type Meaning struct {
 type Vocabulary struct {
 	Entries []*Entry
 	ByID    map[string]*Entry
-	Words   map[string]Meaning // by compact key
-	near    map[string]string  // the same, for suggestions
-	longest int                // words in the longest phrase
+	Words   map[string]Meaning       // by compact key
+	near    map[string]string        // the same, for suggestions
+	longest int                      // words in the longest phrase
+	leads   func() map[string]string // the leading words of names, by compact key; "" where they lead to several
 }
 
 // Lexicon is all words of the language.
@@ -106,6 +107,7 @@ func Entries(text string) []string {
 // With strict, a word of two meanings is an error; spaces are checked for each board by itself instead (index).
 func parseVocabulary(text string, strict bool) (*Vocabulary, error) {
 	v := &Vocabulary{ByID: map[string]*Entry{}, Words: map[string]Meaning{}, near: map[string]string{}}
+	v.leads = sync.OnceValue(v.leadingWords)
 	var e *Entry
 	for i, line := range strings.Split(text, "\n") {
 		bare := strings.TrimSpace(line)
@@ -155,6 +157,27 @@ func (v *Vocabulary) addForms(e *Entry, line string, strict bool) error {
 	return nil
 }
 
+// leadingWords lists what the names of entries begin with, and the one entry that does.
+func (v *Vocabulary) leadingWords() map[string]string {
+	leads := map[string]string{}
+	for _, e := range v.Entries {
+		for _, l := range Langs() {
+			for _, f := range e.Forms[l] {
+				ts := Tokens(f.One)
+				for n := 1; n < len(ts); n++ {
+					key := Compact(ts[:n])
+					if id, ok := leads[key]; ok && id != e.ID {
+						leads[key] = ""
+						continue
+					}
+					leads[key] = e.ID
+				}
+			}
+		}
+	}
+	return leads
+}
+
 // learn enters a phrase under all its spellings. A singular wins over an equal plural of the same entry.
 func (v *Vocabulary) learn(phrase string, m Meaning) error {
 	if phrase == "" {
@@ -173,12 +196,14 @@ func (v *Vocabulary) learn(phrase string, m Meaning) error {
 	return nil
 }
 
+var bareVowels = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ø", "o", "å", "a",
+	"Ä", "A", "Ö", "O", "Ü", "U", "Ø", "O", "Å", "A")
+
 // Spellings are the keys of a phrase: with umlauts replaced as usual, and with the bare vowels that people without
 // the keys type.
 func Spellings(phrase string) []string {
-	bare := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "ø", "o", "å", "a", "Ä", "A", "Ö", "O", "Ü", "U", "Ø", "O", "Å", "A").Replace(phrase)
 	keys := []string{Compact(Tokens(phrase))}
-	if k := Compact(Tokens(bare)); k != keys[0] {
+	if k := Compact(Tokens(bareVowels.Replace(phrase))); k != keys[0] {
 		keys = append(keys, k)
 	}
 	return keys

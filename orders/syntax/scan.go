@@ -347,7 +347,7 @@ func (s *Scan) Lookup(v *Vocabulary, code order.Code, kind string) string {
 	if n := s.uptoWord(ph); n > 0 {
 		ph = ph[:n]
 	}
-	if id := v.leading(Compact(ph)); id != "" {
+	if id := v.leads()[Compact(ph)]; id != "" {
 		s.Pos += len(ph)
 		return id
 	}
@@ -363,28 +363,6 @@ func (s *Scan) uptoWord(ph []Token) int {
 		}
 	}
 	return len(ph)
-}
-
-// leading finds the one entry of which a key is the leading words, "" if there is none or several.
-func (v *Vocabulary) leading(key string) string {
-	found := ""
-	for _, e := range v.Entries {
-		for _, l := range Langs() {
-			for _, f := range e.Forms[l] {
-				ts := Tokens(f.One)
-				for n := 1; n < len(ts); n++ {
-					if Compact(ts[:n]) != key || found == e.ID {
-						continue
-					}
-					if found != "" {
-						return ""
-					}
-					found = e.ID
-				}
-			}
-		}
-	}
-	return found
 }
 
 func (s *Scan) suggest(v *Vocabulary, kind, key string) []string {
