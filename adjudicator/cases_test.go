@@ -10,5 +10,5 @@ import (
 // TestCases runs all conformance cases.
 func TestCases(t *testing.T) {
 	t.Parallel()
-	casestest.Run(t, os.DirFS("testdata/cases"))
+	casestest.Run(t, os.DirFS("testdata/cases"), "")
 }

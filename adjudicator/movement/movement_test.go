@@ -20,7 +20,7 @@ import (
 // TestCases runs all conformance cases.
 func TestCases(t *testing.T) {
 	t.Parallel()
-	casestest.Run(t, os.DirFS("../testdata/cases"))
+	casestest.Run(t, os.DirFS("../testdata/cases"), "")
 }
 
 // lay sets up an otherwise empty board of the revised rules.

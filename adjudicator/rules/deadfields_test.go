@@ -31,6 +31,9 @@ var described = []string{"fieldpost/adjudicator/rules", "fieldpost/adjudicator/e
 // event, by its case in package position or by what describes it. Setting a field is not reading it, and tests do not
 // count.
 func TestEveryFieldIsRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	pkgs := listed(t)
 	fields := map[string]string{} // place of the declaration → name
@@ -78,6 +81,9 @@ func TestEveryFieldIsRead(t *testing.T) {
 
 // Nothing but their table names a national advantage: the rest of the engine asks what works. Test kits may.
 func TestOnlyTheTableNamesAdvantages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	named := 0
 	for _, p := range listed(t) {
