@@ -19,7 +19,11 @@ import (
 func TestRandomTurnsWithAllAdvantages(t *testing.T) {
 	t.Parallel()
 	set := revisedSet(t)
-	for seed := range uint64(6) {
+	games := uint64(6)
+	if testing.Short() {
+		games = 1
+	}
+	for seed := range games {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			p := start(t, set)

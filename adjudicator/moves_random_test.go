@@ -23,7 +23,11 @@ func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for seed := range uint64(12) {
+		seeds := uint64(12)
+		if testing.Short() {
+			seeds = 6
+		}
+		for seed := range seeds {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				p := start(t, set)

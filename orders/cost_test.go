@@ -45,6 +45,9 @@ func TestCostOfAText(t *testing.T) { // allocations are counted: not parallel
 		"help for what is not help": line("help hlep%d", 2990),
 	} {
 		for _, preamble := range []bool{false, true} {
+			if testing.Short() && preamble {
+				continue
+			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			Parse(text, Context{Preamble: preamble})

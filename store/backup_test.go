@@ -275,7 +275,10 @@ func TestCheckFindsDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tt := range tests {
+	for i, tt := range tests {
+		if testing.Short() && i%3 != 0 {
+			continue // each opens a store of its own
+		}
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "fieldpost.db")

@@ -20,12 +20,12 @@ import (
 // its reasons is that of the position.
 func TestSpendsAndTellsTheTruth(t *testing.T) {
 	t.Parallel()
-	rounds := 5
+	rounds, seeds := 5, uint64(2)
 	if testing.Short() {
-		rounds = 1
+		rounds, seeds = 1, 1
 	}
 	for _, name := range []string{"revised", "europe"} {
-		for seed := range uint64(2) {
+		for seed := range seeds {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				set, pos := newGame(t, name)

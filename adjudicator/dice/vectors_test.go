@@ -160,6 +160,9 @@ func TestBlocks(t *testing.T) {
 
 // TestVectorsWithPython shows that the page of Python next to the vectors agrees.
 func TestVectorsWithPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -54,7 +54,11 @@ func findsEveryFlippedByte(t *testing.T, s *story) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range file {
+	step := 1
+	if testing.Short() {
+		step = 11
+	}
+	for i := 0; i < len(file); i += step {
 		for _, bit := range []byte{1, 32, 128} {
 			file[i] ^= bit
 			if _, err := ParseBundle(file); err == nil {
@@ -63,7 +67,7 @@ func findsEveryFlippedByte(t *testing.T, s *story) {
 			file[i] ^= bit
 		}
 	}
-	for i := range file {
+	for i := 0; i < len(file); i += step {
 		if _, err := ParseBundle(file[:i]); err == nil {
 			t.Errorf("cut off after %d bytes, nothing found", i)
 		}

@@ -60,9 +60,12 @@ func TestVerifyVectors(t *testing.T) {
 // Any byte changed in any file is found.
 func TestVerifyFindsEveryFlippedByte(t *testing.T) {
 	t.Parallel()
-	ev := vectorEvidence(t)
+	ev, step := vectorEvidence(t), 1
+	if testing.Short() {
+		step = 7
+	}
 	for _, file := range slices.Concat(ev.Records, ev.Sets, ev.Intakes, ev.States, ev.Checkpoints) {
-		for i := range file {
+		for i := 0; i < len(file); i += step {
 			file[i] ^= 1
 			if Verify(ev).Err() == nil {
 				t.Errorf("byte %d of\n%s\nflipped, nothing found", i, file)

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"fieldpost/adjudicator"
@@ -85,28 +86,27 @@ func TestLuckOfABattle(t *testing.T) {
 	}
 }
 
-// long is a made-up game of some rounds, counted.
-func long(t *testing.T) (*replay.Game, luck.Report) {
-	t.Helper()
+// long is a made-up game of some rounds, counted; none of its tests changes it.
+var long = sync.OnceValues(func() (*replay.Game, luck.Report) {
 	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 6, 3)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	b, err := p.Bundle()
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	g, err := replay.Play(replay.Source{Setup: p.Setup, Records: b.Records, Sets: b.Sets, Parse: filing.Parse})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return g, luck.Of(g)
-}
+})
 
 // Every die is in the report once as a face, and once in the line of its power or as research.
 func TestNoDieIsForgotten(t *testing.T) {
 	t.Parallel()
-	g, l := long(t)
+	g, l := long()
 	rolled, powers, units := 0, 0, 0
 	for _, x := range g.Goes {
 		for _, r := range x.Rolls {
@@ -139,7 +139,7 @@ func TestNoDieIsForgotten(t *testing.T) {
 
 func TestForms(t *testing.T) {
 	t.Parallel()
-	_, l := long(t)
+	_, l := long()
 	var text, table, html bytes.Buffer
 	if err := errors.Join(l.Text(&text), l.CSV(&table), l.HTML(&html)); err != nil {
 		t.Fatal(err)

@@ -27,15 +27,15 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// The test plays 2,000 turns, with -short 1,000; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every
+// The test plays 2,000 turns, with -short 50; CI asks for 10,000 by FIELDPOST_RANDOM_TURNS, which must show every
 // kind of event. FIELDPOST_RANDOM_SEED asks for other games: a longer search is
 //
 //	FIELDPOST_RANDOM_TURNS=200000 FIELDPOST_RANDOM_SEED=7 go test -timeout 2h ./adjudicator/randomtest
 const (
 	manyTurns  = 10_000 // enough for every kind of event to happen
 	allTurns   = 2_000
-	shortTurns = 80
-	turnsAGame = 40
+	shortTurns = 50
+	turnsAGame = 40 // with -short 25: one of each game
 )
 
 func turns() int {
@@ -56,7 +56,11 @@ func env(name string, value int) int {
 // refused file changes nothing, equal inputs give equal bytes, and the game always waits for a power.
 func TestRandomPlay(t *testing.T) {
 	t.Parallel()
-	games := turns() / turnsAGame
+	length := turnsAGame
+	if testing.Short() {
+		length = shortTurns / 2
+	}
+	games := turns() / length
 	first := env("FIELDPOST_RANDOM_SEED", 1) * 1_000_000
 	var seen sync.Map
 	t.Run("games", func(t *testing.T) {
@@ -66,13 +70,13 @@ func TestRandomPlay(t *testing.T) {
 				g := newGame(t, uint64(first+i))
 				g.seen = &seen
 				defer g.explain()
-				for g.turns < turnsAGame && g.pos.Winner == board.NoSide && !t.Failed() {
+				for g.turns < length && g.pos.Winner == board.NoSide && !t.Failed() {
 					g.step()
 				}
 			})
 		}
 	})
-	if games*turnsAGame < manyTurns {
+	if games*length < manyTurns {
 		return
 	}
 	for _, k := range []event.Kind{event.KindResearched, event.KindRefunded, event.KindConverted, event.KindLoaded, event.KindUnloaded, event.KindLanded, event.KindPledged,

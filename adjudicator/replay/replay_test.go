@@ -70,9 +70,9 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 		}
 		setups[name] = setup
 	}
-	seeds := uint64(3)
+	seeds, rounds := uint64(3), 6
 	if testing.Short() { // one war with a beacon and a deadline; the golden games have the others
-		seeds = 1
+		seeds, rounds = 1, 2
 		maps.DeleteFunc(setups, func(name string, _ game.Setup) bool { return name != "deadline tier 2" })
 	}
 	for name, setup := range setups {
@@ -81,7 +81,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 				t.Parallel()
 				setup := setup
 				setup.Name = "eastfront"
-				p, err := gametest.Play(setup, 6, seed)
+				p, err := gametest.Play(setup, rounds, seed)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -89,7 +89,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 				if seed > 0 {
 					return
 				}
-				busy, err := gametest.PlayBusy(setup, 3, seed)
+				busy, err := gametest.PlayBusy(setup, min(3, rounds), seed)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -245,6 +245,9 @@ func (d desk) records(change func([][]byte) [][]byte) {
 func TestAuditOfTamperedStores(t *testing.T) {
 	t.Parallel()
 	for kind, play := range map[string]func(*testing.T, int) (*gametest.Played, []byte){"tier 0": madeUp, "tier 2, with records of every kind": busy} {
+		if testing.Short() && kind != "tier 0" {
+			continue // the records of a game with a beacon are longer
+		}
 		p, file := play(t, 2)
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
@@ -301,6 +304,9 @@ func findsTampering(t *testing.T, p *gametest.Played, file []byte) {
 			d.game(func(g *store.Game) error { return g.Delete("intakes", fmt.Sprintf("%08d", turn)) })
 		},
 	} {
+		if testing.Short() && name != "a die changed" && name != "a position edited" {
+			continue // each takes the game in and plays it twice
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
@@ -320,7 +326,7 @@ func TestReplayCommand(t *testing.T) {
 	d := newDesk(t)
 	d.do(0, "game", "import", d.write("eastfront.bundle", string(file)))
 	attack := d.write("attack.txt", "buy 2 infantry\n")
-	for _, tt := range []struct {
+	for i, tt := range []struct {
 		code int
 		args []string
 		want string // is printed
@@ -341,6 +347,9 @@ func TestReplayCommand(t *testing.T) {
 		{2, []string{"--power", "Japan"}, ""},
 		{2, []string{"--diff", "tomorrow"}, ""},
 	} {
+		if testing.Short() && i%3 != 0 {
+			continue // each plays the game again
+		}
 		if out := d.do(tt.code, append([]string{"replay", "eastfront"}, tt.args...)...); !strings.Contains(out, tt.want) {
 			t.Errorf("%v: %q is not in\n%s", tt.args, tt.want, out)
 		}
@@ -348,6 +357,9 @@ func TestReplayCommand(t *testing.T) {
 }
 
 func TestAuditWritesTablesAndPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	_, file := madeUp(t, 2)
 	d := newDesk(t)

@@ -37,8 +37,14 @@ func TestNoOfferIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	offers := 0
+	offers, part := 0, uint32(1)
+	if testing.Short() {
+		part = 5
+	}
 	for _, f := range files {
+		if !sampled(part, f.ID()) {
+			continue
+		}
 		c, err := Parse(f.Name, f.Text)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +52,7 @@ func TestNoOfferIsRefused(t *testing.T) {
 		offers += c.feedBack(t)
 	}
 	t.Logf("%d offers", offers)
-	if offers < 200 {
+	if offers < 200/int(part) {
 		t.Errorf("only %d offers were made: the test has become tame", offers)
 	}
 }

@@ -42,22 +42,26 @@ func crowded(t *testing.T, board string) Scene {
 
 func TestPNGIsReadableSmallAndRepeatable(t *testing.T) {
 	t.Parallel()
+	width := 1200
+	if testing.Short() {
+		width = 600
+	}
 	for _, b := range boards {
 		s := crowded(t, b.name)
-		first, err := PNG(s, 1200)
+		first, err := PNG(s, width)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(first) > 300<<10 {
 			t.Errorf("%s: %d bytes, want at most 300 KiB", b.name, len(first))
 		}
-		second, err := PNG(s, 1200)
+		second, err := PNG(s, width)
 		if err != nil || !bytes.Equal(first, second) {
 			t.Errorf("%s: the same scene gave other bytes (%v)", b.name, err)
 		}
 		img, err := png.Decode(bytes.NewReader(first))
-		if err != nil || img.Bounds().Dx() != 1200 {
-			t.Errorf("%s: not a picture 1200 pixels wide: %v", b.name, err)
+		if err != nil || img.Bounds().Dx() != width {
+			t.Errorf("%s: not a picture %d pixels wide: %v", b.name, width, err)
 		}
 	}
 }

@@ -37,14 +37,22 @@ func view(t *testing.T, rules string, rounds int, lang syntax.Lang) View {
 
 // long is the made-up game of sixty turns that several tests look at.
 var long = sync.OnceValue(func() View {
-	return view(&testing.T{}, "revised", 12, syntax.English)
+	rounds := 12
+	if testing.Short() {
+		rounds = 6
+	}
+	return view(&testing.T{}, "revised", rounds, syntax.English)
 })
 
 // Put on top of each other, the changes of the frames give the position at the end of every resolution.
 func TestFramesGiveThePositions(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"revised", "europe"} {
-		v := view(t, rules, 6, syntax.German)
+		rounds := 6
+		if testing.Short() {
+			rounds = 2
+		}
+		v := view(t, rules, rounds, syntax.German)
 		film := newFilm(v)
 		shown := map[int][]int{}
 		frame := 0

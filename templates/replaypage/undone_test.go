@@ -44,6 +44,9 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 		},
 	} {
 		for _, rules := range []string{"revised", "europe"} {
+			if testing.Short() && rules == "europe" {
+				continue
+			}
 			t.Run(name+", "+rules, func(t *testing.T) {
 				t.Parallel()
 				p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: rules}, 2, 7)

@@ -43,6 +43,9 @@ func kitOf(t *testing.T, text, sentence string) string {
 }
 
 func TestTheKitOfAReportChecksItsDice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	s := newStory(t)
 	out := s.play("USSR", sovietTurn)

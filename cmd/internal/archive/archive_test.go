@@ -3,6 +3,7 @@ package archive_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"fieldpost/adjudicator/game"
@@ -13,22 +14,22 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-func replayed(t *testing.T) *replay.Game {
-	t.Helper()
+// replayed is the made-up game in which all tests look; none changes it.
+var replayed = sync.OnceValue(func() *replay.Game {
 	p, err := gametest.Play(game.Setup{Name: "eastfront", Rules: "revised"}, 4, 7)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	b, err := p.Bundle()
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	g, err := replay.Play(replay.Source{Setup: p.Setup, Records: b.Records, Sets: b.Sets, Parse: filing.Parse})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return g
-}
+})
 
 func find(t *testing.T, g *replay.Game, q string) []archive.Hit {
 	t.Helper()
@@ -41,7 +42,7 @@ func find(t *testing.T, g *replay.Game, q string) []archive.Hit {
 
 func TestBattles(t *testing.T) {
 	t.Parallel()
-	g := replayed(t)
+	g := replayed()
 	all := find(t, g, "battles by Germany")
 	if len(all) < 3 {
 		t.Fatalf("found %v", all)
@@ -58,7 +59,7 @@ func TestBattles(t *testing.T) {
 
 func TestWhoHeld(t *testing.T) {
 	t.Parallel()
-	g := replayed(t)
+	g := replayed()
 	hits := find(t, g, "who held Ukraine")
 	if hits[0].String() != "set-up: Germany" {
 		t.Errorf("%s", hits[0])
@@ -77,7 +78,7 @@ func TestWhoHeld(t *testing.T) {
 // Over 4 and under 5 together are all dice.
 func TestRolls(t *testing.T) {
 	t.Parallel()
-	g := replayed(t)
+	g := replayed()
 	count := func(q string) int {
 		n := 0
 		for _, h := range find(t, g, q) {
@@ -99,7 +100,7 @@ func TestRolls(t *testing.T) {
 
 func TestQuestionsThatAreNotUnderstood(t *testing.T) {
 	t.Parallel()
-	g := replayed(t)
+	g := replayed()
 	_, err := archive.Find(g, "where is Rommel")
 	if q := (*archive.QuestionError)(nil); !errors.As(err, &q) || !strings.Contains(err.Error(), "battles in SZ5") {
 		t.Errorf("%v", err)
@@ -111,7 +112,7 @@ func TestQuestionsThatAreNotUnderstood(t *testing.T) {
 
 func TestDiff(t *testing.T) {
 	t.Parallel()
-	g := replayed(t)
+	g := replayed()
 	if same := archive.Diff(g.Rules.Board, g.Start, g.Start.Clone()); len(same) != 0 {
 		t.Errorf("%v", same)
 	}

@@ -58,6 +58,9 @@ var otherLanguages = regexp.MustCompile(`\.(de|da)\.md$`)
 // TestWordsOfCode: no identifier that is declared and no comment has an old word. String literals are not looked at:
 // they hold texts for players, and bytes that are stored.
 func TestWordsOfCode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	files := 0
 	clean := slices.Clone(oldPackages)

@@ -24,7 +24,7 @@ func TestModelAndEngineAgree(t *testing.T) {
 	t.Parallel()
 	n := number("FIELDPOST_POSITIONS", 2000) / 2 // of each game
 	if testing.Short() {
-		n = min(n, 200)
+		n = min(n, 100)
 	}
 	first := number("FIELDPOST_SEED", 1)
 	keep := number("FIELDPOST_DIFFERENCES", 1)

@@ -9,6 +9,9 @@ import (
 
 // The pages of a game show what stands, after a turn was undone and after one was corrected.
 func TestPagesAfterTheReferee(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	for name, act := range map[string]string{
 		"roll back": "roll back to round 1 USSR\n",

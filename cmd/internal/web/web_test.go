@@ -60,6 +60,9 @@ var link = regexp.MustCompile(`(?:href|src)="([^"#]+)"`)
 
 // A reader who follows every link sees every page, and none shows a key, an address, a secret or a closed order.
 func TestNoPageIsDeadOrGivesASecretAway(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	house := sharedGame()
 	h := house.pages()
@@ -112,6 +115,9 @@ func TestWhatIsNotThere(t *testing.T) {
 
 // Every answer, errors too, tells the browser to trust it as little as possible.
 func TestStrictHeaders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	h := sharedGame().pages()
 	for _, path := range []string{"/", "/healthz", "/metrics", "/nowhere", "/games/eastfront/map.svg", "/games/eastfront/replay", "/games/eastfront/turns/2/en/"} {

@@ -82,6 +82,9 @@ func difference(a, b string) string {
 
 // TestScore mutates a module of one package whose test notices the change of one function and not of the other.
 func TestScore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod":    "module m\n\ngo 1.26\n",
