@@ -5,8 +5,8 @@
 // Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below,
 // movement, combat and economy, on what package phase gives them. judge.go goes through the same phases on
 // assumptions, own.go finds each line's own faults; file.go puts on file what a mail says; await.go answers whom the
-// game waits for; start.go, deal.go and pregame.go precede the first turn; forecast.go and advice.go tell what a file
-// leads to.
+// game waits for; start.go, deal.go and pregame.go precede the first turn; assume.go shows package forecast the
+// turn of a file.
 package adjudicator
 
 import (

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 )
 
@@ -22,16 +22,16 @@ func (m *planner) checked(f order.File, reasons []Reason) []Reason {
 	if f.Sheet.Parts[order.Combat].Held {
 		out = append(out, m.keeps(f)...)
 	}
-	forecast := adjudicator.Foresee(m.set, m.pos, m.who, f)
+	led := forecast.Of(m.set, m.pos, m.who, f)
 	for _, r := range reasons {
 		if r.Why == Attacks {
-			i := slices.IndexFunc(forecast.Battles, func(p adjudicator.Prospect) bool {
+			i := slices.IndexFunc(led.Battles, func(p forecast.Prospect) bool {
 				return p.Battle.Space == r.Space
 			})
 			if i < 0 {
 				continue
 			}
-			r.Chance = int(math.Round(100 * forecast.Battles[i].Chance()))
+			r.Chance = int(math.Round(100 * led.Battles[i].Chance()))
 		}
 		out = append(out, r)
 	}

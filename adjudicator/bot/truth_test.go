@@ -11,6 +11,7 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -130,12 +131,12 @@ func checkSaving(t *testing.T, where string, set *rules.Set, pos *position.Posit
 
 func checkReasons(t *testing.T, set *rules.Set, pos *position.Position, who board.Power, f order.File, why []bot.Reason) {
 	t.Helper()
-	fc := adjudicator.Foresee(set, pos, who, f)
+	fc := forecast.Of(set, pos, who, f)
 	for _, r := range why {
 		where := fmt.Sprintf("round %d, %s, %s %s", pos.Round, who, r.Why, spaceName(set, r.Space))
 		switch r.Why {
 		case bot.Attacks:
-			i := slices.IndexFunc(fc.Battles, func(p adjudicator.Prospect) bool { return p.Battle.Space == r.Space })
+			i := slices.IndexFunc(fc.Battles, func(p forecast.Prospect) bool { return p.Battle.Space == r.Space })
 			if i < 0 {
 				t.Errorf("%s: there is no battle", where)
 			} else if got := int(math.Round(100 * fc.Battles[i].Chance())); got != r.Chance {

@@ -3,10 +3,10 @@ package main
 import (
 	"fmt"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/odds"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/report"
@@ -44,7 +44,7 @@ type battleRow struct {
 }
 
 // forecastRowOf writes a forecast for --json.
-func forecastRowOf(b *board.Board, fc adjudicator.Forecast) *forecastRow {
+func forecastRowOf(b *board.Board, fc forecast.Forecast) *forecastRow {
 	names := func(ids ...board.SpaceID) []string {
 		list := []string{}
 		for _, id := range ids {
@@ -79,7 +79,7 @@ func forecastRowOf(b *board.Board, fc adjudicator.Forecast) *forecastRow {
 }
 
 // printForecast prints a forecast for people.
-func printForecast(e *invocation, g ground, fc adjudicator.Forecast, lang syntax.Lang) error {
+func printForecast(e *invocation, g ground, fc forecast.Forecast, lang syntax.Lang) error {
 	lines, err := report.Forecast(g.set, fc, lang)
 	for _, l := range lines {
 		fmt.Fprintln(e.stdout, l)

@@ -9,6 +9,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/adjudicator/rules"
@@ -170,9 +171,9 @@ func (c *ordersCheckCmd) Run(e *invocation) error {
 	}
 	ground := remedy.Ground{Rules: g.set, Position: g.pos, Power: ctx.Power, Lang: syntax.Lang(c.Lang)}
 	faults = remedy.Find(ground, &f, f.Merge(faults, adjudicator.Judge(g.set, g.pos, ctx.Power, f.File)))
-	var fc adjudicator.Forecast
+	var fc forecast.Forecast
 	if !order.Refuses(faults) {
-		fc = adjudicator.Foresee(g.set, g.pos, ctx.Power, f.File)
+		fc = forecast.Of(g.set, g.pos, ctx.Power, f.File)
 		faults = append(faults, remedy.Find(ground, &f, fc.Hints)...)
 	}
 	a := c.answer(g, src, &f, faults)

@@ -3,10 +3,10 @@ package report
 import (
 	"strings"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/syntax"
 	"fieldpost/templates/layout"
@@ -15,7 +15,7 @@ import (
 
 // Forecast is what a file leads to, in lines of plain text, for the command line. The error names a message that
 // could not be made.
-func Forecast(set *rules.Set, fc adjudicator.Forecast, lang syntax.Lang) ([]string, error) {
+func Forecast(set *rules.Set, fc forecast.Forecast, lang syntax.Lang) ([]string, error) {
 	w, err := newWriter(set, lang)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func Forecast(set *rules.Set, fc adjudicator.Forecast, lang syntax.Lang) ([]stri
 }
 
 // forecast adds to the answer to `check` what the orders lead to.
-func (s replyWriter) forecast(l *reader.Page, fc adjudicator.Forecast) {
+func (s replyWriter) forecast(l *reader.Page, fc forecast.Forecast) {
 	for _, part := range s.foreseen(fc) {
 		l.Add(layout.Heading(part.title), layout.Bullets(part.items))
 	}
@@ -45,7 +45,7 @@ type chapter struct {
 }
 
 // foreseen is a forecast in words, without its empty parts.
-func (s replyWriter) foreseen(fc adjudicator.Forecast) []chapter {
+func (s replyWriter) foreseen(fc forecast.Forecast) []chapter {
 	all := []chapter{{title: s.Text("foresee-money")}, {title: s.Text("foresee-ways")},
 		{title: s.Text("foresee-flights")}, {title: s.Text("foresee-battles")}}
 	if fc.Buys {
@@ -83,7 +83,7 @@ func (s replyWriter) way(e event.Reported, p board.Power) string {
 }
 
 // flight is planes, the guns that fire at them, and where they could land.
-func (s replyWriter) flight(f adjudicator.Flight, p board.Power) string {
+func (s replyWriter) flight(f forecast.Flight, p board.Power) string {
 	text := s.Text("foresee-way", "Units", s.Stacks(f.Units, p), "Way", s.Space(f.From)+" – "+s.Space(f.To))
 	flak := s.Text("foresee-no-flak")
 	if len(f.Guns) > 0 {
@@ -97,7 +97,7 @@ func (s replyWriter) flight(f adjudicator.Flight, p board.Power) string {
 }
 
 // prospect is a battle and its exact odds.
-func (s replyWriter) prospect(p adjudicator.Prospect, mine board.Power) string {
+func (s replyWriter) prospect(p forecast.Prospect, mine board.Power) string {
 	b, o := p.Battle, p.Odds
 	key := "foresee-wins"
 	if !b.Sea && p.Takes() {

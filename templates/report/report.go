@@ -8,9 +8,9 @@ package report
 import (
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
 	"fieldpost/orders"
@@ -89,17 +89,17 @@ type ReceiptView struct {
 	Hints    []order.Fault // legal but odd; empty without any
 	Lines    []string      // the text as written, Lines[0] is line 1: hints quote it
 	Repairs  []orders.Repair
-	Played   bool                 // it was played at once, a report follows
-	Checked  bool                 // `check`: judged only, nothing is changed
-	Forecast adjudicator.Forecast // what the orders lead to, told in the answer to `check`
-	After    *position.Position   // the position with these orders in it, for what is in force; nil: Pos
-	Again    int                  // arrival number of the same orders sent before; 0: none
-	Draft    bool                 // it came too late and was put aside for the next turn
-	Locked   bool                 // it is locked and played when the beacon has come
-	Next     bool                 // it came after a lock and counts from the next resolution on
-	FromHTML bool                 // read from HTML, as there was no usable text
-	FromFile string               // name of the attachment that was read in place of the text
-	Sent     time.Time            // the mail's own Date if it differs by more than an hour from its arrival; else zero
+	Played   bool               // it was played at once, a report follows
+	Checked  bool               // `check`: judged only, nothing is changed
+	Forecast forecast.Forecast  // what the orders lead to, told in the answer to `check`
+	After    *position.Position // the position with these orders in it, for what is in force; nil: Pos
+	Again    int                // arrival number of the same orders sent before; 0: none
+	Draft    bool               // it came too late and was put aside for the next turn
+	Locked   bool               // it is locked and played when the beacon has come
+	Next     bool               // it came after a lock and counts from the next resolution on
+	FromHTML bool               // read from HTML, as there was no usable text
+	FromFile string             // name of the attachment that was read in place of the text
+	Sent     time.Time          // the mail's own Date if it differs by more than an hour from its arrival; else zero
 	Arrived  time.Time
 	Attached []layout.File // the signed note
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
@@ -38,8 +38,8 @@ func Remedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who board
 }
 
 // foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
-func foresee(r *command.Request, hints []order.Fault) (adjudicator.Forecast, []order.Fault) {
-	fc := adjudicator.Foresee(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
+func foresee(r *command.Request, hints []order.Fault) (forecast.Forecast, []order.Fault) {
+	fc := forecast.Of(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
 	hints = slices.Concat(hints, remedies(r, fc.Hints))
 	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
 	return fc, hints

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/economy"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
@@ -18,7 +18,7 @@ import (
 
 // askUnplaced refuses orders that would end the turn while units that could be placed stay unplaced (reports.md 1.3), once: the same orders
 // again are played, and so are orders with the line `place nothing`.
-func askUnplaced(r *command.Request, fc adjudicator.Forecast) (*decision.Outcome, error) {
+func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, error) {
 	g, place := r.Game, r.File.Sheet.Parts[order.Place]
 	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
 		return nil, nil

@@ -11,6 +11,7 @@ import (
 
 	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/orders"
 	"fieldpost/orders/messages"
@@ -25,7 +26,7 @@ func Check(g remedy.Ground, text string, ctx orders.Context) (offers int, wrong 
 	f := orders.Parse(text, ctx)
 	faults := f.Merge(f.Faults, adjudicator.Judge(g.Rules, g.Position, g.Power, f.File))
 	if !order.Refuses(faults) {
-		faults = append(faults, adjudicator.Foresee(g.Rules, g.Position, g.Power, f.File).Hints...)
+		faults = append(faults, forecast.Of(g.Rules, g.Position, g.Power, f.File).Hints...)
 	}
 	for _, x := range remedy.Find(g, &f, faults) {
 		what, fix := messages.Text(x, g.Lang, g.Rules.Board)

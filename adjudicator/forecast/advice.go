@@ -1,9 +1,10 @@
-package adjudicator
+package forecast
 
 import (
 	"fmt"
 	"slices"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/combat"
 	"fieldpost/adjudicator/event"
@@ -14,10 +15,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// The hints of a forecast: what is legal but odd. They refuse nothing.
-const ()
-
-// Thresholds of the hints.
+// Thresholds of the hints: what is legal but odd. They refuse nothing.
 const (
 	poorChance = 0.10 // an attack below it is hardly worth its dice
 	weakChance = 0.50 // a capital that falls oftener than it holds
@@ -70,7 +68,7 @@ func (s *threatScan) lineOf(space board.SpaceID) int {
 func (s *threatScan) unspent() {
 	part := s.sheet.Parts[order.Buy]
 	if !s.fc.Buys || part.Held || s.fc.Money < s.Rules.Cost(board.Infantry) ||
-		len(phase.UsableComplexes(s.before.Turn)) == 0 {
+		len(phase.UsableComplexes(s.before)) == 0 {
 		return
 	}
 	s.AddHint(0, order.MoneyUnspent, phase.WithUnit(board.Infantry),
@@ -169,7 +167,7 @@ func (s *threatScan) escorted(zone board.SpaceID) bool {
 // threats is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea
 // (warships to a zone; to a territory the units that transports can put ashore).
 type threats struct {
-	turn           *turn
+	turn           *phase.Turn
 	reach          movement.Reach
 	to             board.SpaceID
 	land, air, sea []int
@@ -178,10 +176,10 @@ type threats struct {
 // sendTo finds them. It is a rough guess: ships are thought to sail freely, and each transport loads in one place.
 func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
 	j := position.NewJournal(s.Pos)
-	StartTurn(s.Rules, j, event.TurnBegan{Power: enemy, Round: s.Pos.Round, Phase: order.Combat})
+	adjudicator.StartTurn(s.Rules, j, event.TurnBegan{Power: enemy, Round: s.Pos.Round, Phase: order.Combat})
 	pos := j.Now()
-	t := newTurn(s.Rules, pos, phase.Assumed())
-	x := threats{turn: t, reach: movement.NewReach(t.Turn), to: to}
+	t := phase.Begin(phase.State{Rules: s.Rules, Position: pos, Resolver: phase.Assumed()})
+	x := threats{turn: t, reach: movement.NewReach(t), to: to}
 	for i := range pos.Units {
 		u := &pos.Units[i]
 		switch {
@@ -252,7 +250,7 @@ func (x *threats) chance() float64 {
 	if len(b.Defenders) == 0 {
 		return 1
 	}
-	p, err := odds.Chance(combat.NewBattle(t.Turn, &b))
+	p, err := odds.Chance(combat.NewBattle(t, &b))
 	if err != nil {
 		return 0
 	}

@@ -1,9 +1,12 @@
-package adjudicator
+// Package forecast tells what a file of orders leads to if luck holds: its moves, flights and battles with their odds,
+// and what is legal but odd about it. It rolls no die and changes nothing.
+package forecast
 
 import (
 	"errors"
 	"slices"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/battle"
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/economy"
@@ -63,16 +66,20 @@ func (p Prospect) Takes() bool {
 	return slices.ContainsFunc(p.Battle.Attacker.Units, func(u battle.Unit) bool { return u.Type.IsFightingLand() })
 }
 
-// Foresee tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
-func Foresee(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
+// Of tells what a file leads to, of one that Judge does not refuse. It is empty for files without turn orders.
+func Of(set *rules.Set, pos *position.Position, who board.Power, f order.File) Forecast {
 	fc := Forecast{Power: who}
-	s := threatScan{turn: newTurn(set, pos, phase.Assumed()), fc: &fc, before: newTurn(set, pos, phase.Assumed()),
-		sheet: f.Sheet}
-	if economy.InPregame(pos) || pos.Over() || !holdsTurn(s.Turn, who, f) {
+	s := threatScan{fc: &fc, sheet: f.Sheet,
+		before: phase.Begin(phase.State{Rules: set, Position: pos, Resolver: phase.Assumed()})}
+	if s.Turn, s.ended = adjudicator.Assume(set, pos, who, f, s.starts, s.played); s.Turn == nil {
 		return fc
 	}
-	fileToPlay(s.Turn, who, f)
-	s.play()
+	for _, e := range event.Report(s.Board, s.Journal.Events()) {
+		if e.Power == who && (e.Kind == event.KindMoved || e.Kind == event.KindLanded ||
+			e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
+			fc.Moves = append(fc.Moves, e)
+		}
+	}
 	fc.Battles = prospects(s.Battles)
 	fc.Hints = s.warnings()
 	if s.Power != who || s.Pos.Winner != board.NoSide {
@@ -107,57 +114,41 @@ func prospects(battles []battle.Battle) []Prospect {
 
 // threatScan goes through a file's turn on assumptions, and keeps what is noted of it.
 type threatScan struct {
-	*turn
-	fc     *Forecast
-	before *turn // the position that the file was written for
-	sheet  order.Sheet
-	reach  order.Phase        // the last phase that was played
-	left   []economy.Unplaced // by the placing phase
+	*phase.Turn      // as it is when the file is carried out
+	ended       bool // the turn of the file's power
+	fc          *Forecast
+	before      *phase.Turn // the position that the file was written for
+	sheet       order.Sheet
+	reach       order.Phase        // the last phase that was played
+	left        []economy.Unplaced // by the placing phase
 }
 
-// play goes through the phases that the file reaches.
-func (s *threatScan) play() {
-	take := order.Exactly
-	for !s.isOver() && s.reaches() {
-		part := s.orders(take)
-		if s.reach = s.Pos.Phase; s.reach == order.Place {
-			s.left = economy.LeftUnplaced(s.State(), part)
-		}
-		if _, err := s.playPhase(part, nil); err != nil {
-			return // nothing is rolled, so there is no error
-		}
-		take = order.Available
-		if !s.isOver() {
-			s.note()
-		}
-	}
-	for _, e := range event.Report(s.Board, s.Journal.Events()) {
-		if e.Power == s.fc.Power && (e.Kind == event.KindMoved || e.Kind == event.KindLanded ||
-			e.Kind == event.KindLoaded || e.Kind == event.KindUnloaded) {
-			s.fc.Moves = append(s.fc.Moves, e)
-		}
+// starts keeps what only the position before a phase tells.
+func (s *threatScan) starts(t *phase.Turn, part order.PhaseOrders) {
+	if s.reach = t.Pos.Phase; s.reach == order.Place {
+		s.left = economy.LeftUnplaced(t.State(), part)
 	}
 }
 
-// note keeps what only the position after a phase tells.
-func (s *threatScan) note() {
+// played keeps what only the position after a phase tells.
+func (s *threatScan) played(t *phase.Turn) {
 	switch s.reach {
 	case order.Buy:
-		s.fc.Buys, s.fc.Money = true, s.Pos.Nation(s.Power).Money
+		s.fc.Buys, s.fc.Money = true, t.Pos.Nation(t.Power).Money
 	case order.Combat:
-		s.fc.Flights = s.flights()
+		s.fc.Flights = s.flights(t)
 	}
 }
 
 // flights lists the planes that fought, those of one line, way and kind together.
-func (s *threatScan) flights() []Flight {
+func (s *threatScan) flights(t *phase.Turn) []Flight {
 	var list []Flight
-	for _, home := range movement.Returns(s.Turn) {
+	for _, home := range movement.Returns(t) {
 		u := home.Plane
 		if u.Now.Did.Has(position.Suicide) {
 			continue
 		}
-		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: s.guns(u), Refuge: home.Places}
+		f := Flight{Line: u.Now.Line, From: u.Now.Start, To: u.At, Guns: s.guns(t, u), Refuge: home.Places}
 		stack := event.Stack{Power: u.Owner, Type: u.Type, N: 1}
 		i := slices.IndexFunc(list, func(x Flight) bool {
 			return x.Line == f.Line && x.From == f.From && x.To == f.To && x.Units[0].Type == u.Type &&
@@ -174,20 +165,20 @@ func (s *threatScan) flights() []Flight {
 }
 
 // guns lists the spaces whose guns shoot at a plane: those it flew over, then the one that it attacked.
-func (s *threatScan) guns(u *position.Unit) []board.SpaceID {
+func (s *threatScan) guns(t *phase.Turn, u *position.Unit) []board.SpaceID {
 	var list []board.SpaceID
-	if s.IsSafeFromGuns(u.ID) {
+	if t.IsSafeFromGuns(u.ID) {
 		return nil
 	}
 	var over []board.SpaceID
-	for _, route := range s.Pos.Turn.Plan.Routes {
+	for _, route := range t.Pos.Turn.Plan.Routes {
 		if route.Unit == u.ID {
 			over = append(over, route.Over...)
 		}
 	}
 	for _, space := range append(over, u.At) {
-		if gunner, _ := phase.AntiaircraftGun(s.before.Turn, space); gunner != board.Nobody &&
-			(space != u.At || !s.Board.Space(space).Sea) {
+		if gunner, _ := phase.AntiaircraftGun(s.before, space); gunner != board.Nobody &&
+			(space != u.At || !t.Board.Space(space).Sea) {
 			list = append(list, space)
 		}
 	}

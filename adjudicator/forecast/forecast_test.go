@@ -1,4 +1,4 @@
-package adjudicator
+package forecast_test
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"fieldpost/adjudicator"
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
@@ -18,30 +20,30 @@ type table struct{ *positiontest.Table }
 // lay sets up an otherwise empty board.
 func lay(t *testing.T, set *rules.Set, who board.Power, setup string) table {
 	t.Helper()
-	tb := table{positiontest.Lay(t, set, Empty(set), who, setup)}
-	BeginTurn(set, tb.Pos)
+	tb := table{positiontest.Lay(t, set, adjudicator.Empty(set), who, setup)}
+	adjudicator.BeginTurn(set, tb.Pos)
 	tb.Pos.Phase = order.Combat
 	return tb
 }
 
 // foresee makes a file of orders by phase and foresees it, after judging that nothing refuses it.
-func (tb table) foresee(s order.Sheet) Forecast {
+func (tb table) foresee(s order.Sheet) forecast.Forecast {
 	tb.Helper()
 	f := order.File{Sheet: s}
-	if fs := Judge(tb.Set, tb.Pos, tb.Pos.Power, f); order.Refuses(fs) {
+	if fs := adjudicator.Judge(tb.Set, tb.Pos, tb.Pos.Power, f); order.Refuses(fs) {
 		tb.Fatalf("refused: %v", positiontest.Codes(fs))
 	}
-	return Foresee(tb.Set, tb.Pos, tb.Pos.Power, f)
+	return forecast.Of(tb.Set, tb.Pos, tb.Pos.Power, f)
 }
 
 // sheet holds combat and noncombat moves and the end of the turn.
 func sheet(combat, noncombat []order.Order, done bool) order.Sheet {
 	var s order.Sheet
 	if combat != nil {
-		s.Parts[order.Combat] = part(combat...)
+		s.Parts[order.Combat] = positiontest.Part(combat...)
 	}
 	if noncombat != nil {
-		s.Parts[order.Noncombat] = part(noncombat...)
+		s.Parts[order.Noncombat] = positiontest.Part(noncombat...)
 	}
 	if done {
 		s.Done = 99
@@ -50,7 +52,7 @@ func sheet(combat, noncombat []order.Order, done bool) order.Sheet {
 }
 
 // told are hints as "CODE words".
-func (tb table) hinted(fc Forecast) []string {
+func (tb table) hinted(fc forecast.Forecast) []string {
 	var list []string
 	for _, f := range fc.Hints {
 		words := []string{string(f.Code)}
@@ -71,7 +73,7 @@ func (tb table) hinted(fc Forecast) []string {
 	return list
 }
 
-func (tb table) hints(fc Forecast, want ...string) {
+func (tb table) hints(fc forecast.Forecast, want ...string) {
 	tb.Helper()
 	if got := tb.hinted(fc); !slices.Equal(got, want) {
 		tb.Errorf("hints %q, want %q", got, want)
@@ -80,7 +82,7 @@ func (tb table) hints(fc Forecast, want ...string) {
 
 func TestAForecastTellsBattlesWithTheirOdds(t *testing.T) {
 	t.Parallel()
-	tb := lay(t, revisedSet(t), "Germany", `
+	tb := lay(t, positiontest.Rules(t, "revised"), "Germany", `
 		Ukraine S.S.R.: Germany 3 infantry, 1 tank
 		Caucasus: USSR 2 infantry
 		Germany: Germany 9 infantry`)
@@ -98,7 +100,7 @@ func TestAForecastTellsBattlesWithTheirOdds(t *testing.T) {
 // A battle beyond the limits is told without odds; one that is small has them all the same.
 func TestAForecastSaysWhichBattlesAreTooLarge(t *testing.T) {
 	t.Parallel()
-	tb := lay(t, revisedSet(t), "Germany", `
+	tb := lay(t, positiontest.Rules(t, "revised"), "Germany", `
 		Ukraine S.S.R.: Germany 201 infantry
 		Caucasus: USSR 2 infantry
 		Eastern Europe: Germany 3 infantry, 1 tank
@@ -113,13 +115,14 @@ func TestAForecastSaysWhichBattlesAreTooLarge(t *testing.T) {
 
 func TestAForecastTellsFlakAndWhereToLand(t *testing.T) {
 	t.Parallel()
-	tb := lay(t, revisedSet(t), "Germany", `
+	tb := lay(t, positiontest.Rules(t, "revised"), "Germany", `
 		Eastern Europe: Germany 1 fighter
 		Caucasus: USSR 1 infantry, 1 antiaircraft gun
 		Ukraine S.S.R.: USSR 1 antiaircraft gun
 		Germany: Germany 9 infantry
 		SZ16: Germany 1 aircraft carrier`)
-	fc := tb.foresee(sheet([]order.Order{tb.Move("1 fighter from Eastern Europe", "Caucasus", "Ukraine S.S.R.")}, nil, false))
+	raid := tb.Move("1 fighter from Eastern Europe", "Caucasus", "Ukraine S.S.R.")
+	fc := tb.foresee(sheet([]order.Order{raid}, nil, false))
 	if len(fc.Flights) != 1 {
 		t.Fatalf("flights %+v", fc.Flights)
 	}
@@ -142,11 +145,11 @@ func TestAForecastTellsFlakAndWhereToLand(t *testing.T) {
 
 func TestAForecastTellsTheMoneyLeft(t *testing.T) {
 	t.Parallel()
-	tb := lay(t, revisedSet(t), "Germany", "Germany: Germany 3 infantry, 1 industrial complex")
+	tb := lay(t, positiontest.Rules(t, "revised"), "Germany", "Germany: Germany 3 infantry, 1 industrial complex")
 	tb.Pos.Phase = order.Research
 	tb.Pos.Nation("Germany").Money = 40
 	var s order.Sheet
-	s.Parts[order.Buy] = part(order.BuyUnits{At: tb.Next(), Units: tb.List("4 tank, 2 infantry")})
+	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{At: tb.Next(), Units: tb.List("4 tank, 2 infantry")})
 	if fc := tb.foresee(s); !fc.Buys || fc.Money != 14 {
 		t.Errorf("buys %v, %d left", fc.Buys, fc.Money)
 	}
@@ -217,7 +220,7 @@ func TestHints(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := lay(t, revisedSet(t), "Germany", tt.setup)
+			tb := lay(t, positiontest.Rules(t, "revised"), "Germany", tt.setup)
 			tb.hints(tb.foresee(tt.do(tb)), tt.want...)
 		})
 	}
@@ -229,7 +232,7 @@ func TestUnspentMoneyIsHintedUnlessItIsMeant(t *testing.T) {
 		nothing bool
 		want    []string
 	}{{false, []string{"money-unspent 12"}}, {true, nil}} {
-		tb := lay(t, revisedSet(t), "Germany", "Germany: Germany 4 infantry, 1 industrial complex")
+		tb := lay(t, positiontest.Rules(t, "revised"), "Germany", "Germany: Germany 4 infantry, 1 industrial complex")
 		tb.Pos.Phase = order.Research
 		tb.Pos.Nation("Germany").Money = 12
 		var s order.Sheet
@@ -242,10 +245,13 @@ func TestUnspentMoneyIsHintedUnlessItIsMeant(t *testing.T) {
 // TestAForecastChangesNothing: check rolls no die and leaves the position alone.
 func TestAForecastChangesNothing(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
-	p := start(t, set)
+	set := positiontest.Rules(t, "revised")
+	p, err := adjudicator.Start(set)
+	if err != nil {
+		t.Fatal(err)
+	}
 	before := p.Text(set.Board)
-	Foresee(set, p, p.Power, order.File{Sheet: order.Sheet{Done: 1}})
+	forecast.Of(set, p, p.Power, order.File{Sheet: order.Sheet{Done: 1}})
 	if p.Text(set.Board) != before {
 		t.Error("the position has changed")
 	}
