@@ -18,7 +18,7 @@ import (
 // stands still: whoever is asked has a default answer.
 func TestRandomTurnsWithAllAdvantages(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	games := uint64(6)
 	if testing.Short() {
 		games = 1

@@ -51,7 +51,7 @@ func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Positi
 	t.Helper()
 	r := newTurn(set, p, phase.Assumed())
 	moves := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
-	if _, err := r.Do(movement.Combat, part(moves...)); err != nil {
+	if _, err := r.Do(movement.Combat, positiontest.Part(moves...)); err != nil {
 		t.Fatal(err)
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, false)
@@ -60,7 +60,7 @@ func randomTurn(t *testing.T, rnd *rand.Rand, set *rules.Set, p *position.Positi
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, false)
 	noncombat := positiontest.NewGambler(rnd, set.Board, r.Pos).Orders(12)
-	if _, err := r.Do(movement.Noncombat, part(noncombat...)); err != nil {
+	if _, err := r.Do(movement.Noncombat, positiontest.Part(noncombat...)); err != nil {
 		t.Fatal(err)
 	}
 	positiontest.CheckPlaces(t, set, r.Pos, true)

@@ -7,12 +7,13 @@ import (
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
 func europeSet(t *testing.T, opts ...string) *rules.Set {
 	t.Helper()
-	return namedSet(t, "europe", opts...)
+	return positiontest.Rules(t, "europe", opts...)
 }
 
 func send(t *testing.T, set *rules.Set, p *position.Position, who board.Power, f order.File) Result {
@@ -26,7 +27,7 @@ func send(t *testing.T, set *rules.Set, p *position.Position, who board.Power, f
 
 func bonus(os ...order.Order) order.File {
 	var f order.File
-	f.Sheet.Parts[order.Bonus] = part(os...)
+	f.Sheet.Parts[order.Bonus] = positiontest.Part(os...)
 	return f
 }
 

@@ -10,30 +10,9 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
-
-func revisedSet(t *testing.T, opts ...string) *rules.Set {
-	t.Helper()
-	return namedSet(t, "revised", opts...)
-}
-
-// namedSet is a rule set with options given as name, value, name, value.
-func namedSet(t *testing.T, name string, opts ...string) *rules.Set {
-	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(opts); i += 2 {
-		var err error
-		if o, err = o.With(opts[i], opts[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New(name, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func start(t *testing.T, set *rules.Set) *position.Position {
 	t.Helper()
@@ -53,10 +32,6 @@ func space(t *testing.T, name string) board.SpaceID {
 	return id
 }
 
-func part(os ...order.Order) order.PhaseOrders {
-	return order.PhaseOrders{Held: true, Line: 1, Orders: os}
-}
-
 func play(t *testing.T, set *rules.Set, p *position.Position, who board.Power, s order.Sheet, ds ...int) Result {
 	t.Helper()
 	src := dice.NewScript(ds...)
@@ -73,11 +48,11 @@ func play(t *testing.T, set *rules.Set, p *position.Position, who board.Power, s
 // The rulebook's sample turn buys 3 tanks and 1 artillery after a rocket die of 2 (T-60).
 func TestResearchAndPurchaseOfTheSampleTurn(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	p := start(t, set)
 	var s order.Sheet
-	s.Parts[order.Research] = part(order.ResearchTech{Tech: rules.Rockets, Dice: 1})
-	s.Parts[order.Buy] = part(order.BuyUnits{Units: []order.Units{{N: 3, Type: board.Tank}, {N: 1, Type: board.Artillery}}})
+	s.Parts[order.Research] = positiontest.Part(order.ResearchTech{Tech: rules.Rockets, Dice: 1})
+	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{Units: []order.Units{{N: 3, Type: board.Tank}, {N: 1, Type: board.Artillery}}})
 	res := play(t, set, p, "USSR", s, 2)
 	if res.Refused {
 		t.Fatal(res.Faults)
@@ -97,7 +72,7 @@ func TestResearchAndPurchaseOfTheSampleTurn(t *testing.T) {
 // a purchase beyond what the complexes can place is refused, and so is one beyond the purse.
 func TestPurchaseRefused(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	for _, c := range []struct {
 		units []order.Units
 		code  order.Code
@@ -106,7 +81,7 @@ func TestPurchaseRefused(t *testing.T) {
 		{[]order.Units{{N: 0, Type: board.Tank}}, order.NotForSale},
 	} {
 		var s order.Sheet
-		s.Parts[order.Buy] = part(order.BuyUnits{At: order.At{Line: 3}, Units: c.units})
+		s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{At: order.At{Line: 3}, Units: c.units})
 		res := play(t, set, start(t, set), "USSR", s)
 		if !res.Refused || len(res.Faults) != 1 || res.Faults[0].Code != c.code || res.Faults[0].Line != 3 {
 			t.Errorf("%v: %+v", c.units, res.Faults)
@@ -115,7 +90,7 @@ func TestPurchaseRefused(t *testing.T) {
 	p := start(t, set)
 	p.Nation("USSR").Money = 100
 	var s order.Sheet
-	s.Parts[order.Buy] = part(order.BuyUnits{Units: []order.Units{{N: 13, Type: board.Infantry}}})
+	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{Units: []order.Units{{N: 13, Type: board.Infantry}}})
 	if res := play(t, set, p, "USSR", s); !res.Refused || res.Faults[0].Code != order.OverCapacity || res.Faults[0].Have != 12 {
 		t.Errorf("13 units for complexes of 8 and 4: %+v", res.Faults)
 	}
@@ -124,10 +99,10 @@ func TestPurchaseRefused(t *testing.T) {
 // D3: both branches of a conditional purchase must be affordable.
 func TestConditionalPurchase(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	var s order.Sheet
-	s.Parts[order.Research] = part(order.ResearchTech{At: order.At{Line: 1}, Tech: rules.Rockets, Dice: 1})
-	s.Parts[order.Buy] = part(
+	s.Parts[order.Research] = positiontest.Part(order.ResearchTech{At: order.At{Line: 1}, Tech: rules.Rockets, Dice: 1})
+	s.Parts[order.Buy] = positiontest.Part(
 		order.BuyUnits{At: order.At{Line: 2}, Units: []order.Units{{N: 3, Type: board.Tank}}, If: rules.Rockets},
 		order.BuyUnits{At: order.At{Line: 3}, Units: []order.Units{{N: 6, Type: board.Infantry}}, If: rules.Rockets, Not: true})
 	res := play(t, set, start(t, set), "USSR", s, 5)
@@ -143,16 +118,16 @@ func TestConditionalPurchase(t *testing.T) {
 // Fine print 14: after placing the turn ends, income is collected, and the next power's turn begins.
 func TestPlacingEndsTheTurn(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	var s order.Sheet
-	s.Parts[order.Buy] = part(order.BuyUnits{Units: []order.Units{{N: 8, Type: board.Infantry}}})
-	s.Parts[order.Noncombat] = part()
+	s.Parts[order.Buy] = positiontest.Part(order.BuyUnits{Units: []order.Units{{N: 8, Type: board.Infantry}}})
+	s.Parts[order.Noncombat] = positiontest.Part()
 	res := play(t, set, start(t, set), "USSR", s)
 	if a := res.Awaited; len(a) != 1 || a[0].What != "place" || a[0].Power != "USSR" {
 		t.Fatalf("awaits %v", a)
 	}
 	var more order.Sheet
-	more.Parts[order.Place] = part(
+	more.Parts[order.Place] = positiontest.Part(
 		order.PlaceUnits{Units: []order.Units{{N: 5, Type: board.Infantry}}, In: space(t, "Russia"), From: board.NoSpace},
 		order.PlaceUnits{Units: []order.Units{{N: 2, Type: board.Infantry}}, In: space(t, "Caucasus"), From: board.NoSpace})
 	res = play(t, set, res.Position, "USSR", more)
@@ -167,14 +142,14 @@ func TestPlacingEndsTheTurn(t *testing.T) {
 // a complex places as many units as its territory's income, ships in adjacent zones included.
 func TestComplexLimit(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	p := start(t, set)
 	p.Phase = order.Place
 	p.Nation("USSR").Bought[board.Submarine] = 3
 	p.Nation("USSR").Bought[board.Infantry] = 3
 	sz16, caucasus := space(t, "SZ16"), space(t, "Caucasus")
 	var s order.Sheet
-	s.Parts[order.Place] = part(
+	s.Parts[order.Place] = positiontest.Part(
 		order.PlaceUnits{At: order.At{Line: 1}, Units: []order.Units{{N: 3, Type: board.Submarine}}, In: sz16, From: board.NoSpace},
 		order.PlaceUnits{At: order.At{Line: 2}, Units: []order.Units{{N: 3, Type: board.Infantry}}, In: caucasus, From: board.NoSpace})
 	res := play(t, set, p, "USSR", s)
@@ -186,7 +161,7 @@ func TestComplexLimit(t *testing.T) {
 // R-113 … R-121: capture, liberation, trust, loot and return.
 func TestTake(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	newRunFor := func(power board.Power) *turn {
 		p := start(t, set)
 		p.Power = power
@@ -234,7 +209,7 @@ func TestTake(t *testing.T) {
 // eight cities after the American turn win the minor victory, not before.
 func TestVictoryAfterTheLastPower(t *testing.T) {
 	t.Parallel()
-	set := revisedSet(t)
+	set := positiontest.Rules(t, "revised")
 	p := start(t, set)
 	p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
 	for _, c := range []struct {
@@ -258,7 +233,7 @@ func TestIndividualWinner(t *testing.T) {
 		option string
 		want   board.Power
 	}{{"off", board.Nobody}, {"on", "Japan"}} {
-		set := revisedSet(t, "individual-winner", c.option)
+		set := positiontest.Rules(t, "revised", "individual-winner", c.option)
 		p := start(t, set)
 		p.Owner[space(t, "India")], p.Owner[space(t, "Karelia S.S.R.")] = "Japan", "Germany"
 		p.Power, p.Phase = "USA", order.Place

@@ -10,6 +10,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 )
 
 // section files the attacker's lines for a battle.
@@ -53,7 +54,7 @@ func (f *field) kinds(k event.Kind) int {
 // India and its gun.
 func TestSampleBattle(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("India", "UK", 1, board.Infantry)
 	f.put("India", "UK", 1, board.Tank)
 	f.put("India", "UK", 1, board.AAGun)
@@ -73,7 +74,7 @@ func TestSampleBattle(t *testing.T) {
 //
 func TestRetreatOnLand(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 3, board.Infantry)
 	f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 2, board.Infantry)
 	f.attack("West Russia", "Caucasus", "Germany", 1, board.Tank)
@@ -107,7 +108,7 @@ func TestLandings(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			f := newField(t, revisedSet(t), "UK")
+			f := newField(t, positiontest.Rules(t, "revised"), "UK")
 			f.put("Norway", "Germany", 2, board.Infantry)
 			f.put("SZ3", "Germany", c.enemy, board.Submarine)
 			f.attack("SZ2", "SZ3", "UK", 1, board.Battleship)
@@ -127,7 +128,7 @@ func TestLandings(t *testing.T) {
 // If the fleet breaks off, nothing lands; who came overland fights on, and may retreat.
 func TestLandingFails(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "UK")
+	f := newField(t, positiontest.Rules(t, "revised"), "UK")
 	f.put("Norway", "Germany", 1, board.Infantry)
 	f.put("SZ5", "Germany", 1, board.Submarine)
 	f.attack("SZ6", "SZ5", "UK", 1, board.Destroyer)
@@ -153,7 +154,7 @@ func TestLandingFails(t *testing.T) {
 // they were ordered (fine print 12).
 func TestPause(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 3, board.Infantry)
 	f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 2, board.Infantry)
 	f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 1, board.Tank)
@@ -173,7 +174,7 @@ func TestPause(t *testing.T) {
 // A battle that paused and is pressed on begins no second time: no flak again.
 func TestPauseAndPressOn(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 1, board.Infantry)
 	f.put("Caucasus", "USSR", 1, board.AAGun)
 	f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 1, board.Infantry)
@@ -210,7 +211,7 @@ func TestRefuge(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			f := newField(t, revisedSet(t), "Germany")
+			f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 			cv := f.put("SZ7", "UK", 1, board.Carrier)[0]
 			fighter := f.aboard(cv, "UK", 1, board.Fighter)[0]
 			f.r.Pos.Turn.Fight.Homeless = nil
@@ -234,7 +235,7 @@ func TestRefuge(t *testing.T) {
 // fighter goes down with its ship.
 func TestCarriersInBattle(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	cv := f.put("SZ7", "UK", 1, board.Carrier)[0]
 	f.aboard(cv, "UK", 1, board.Fighter)
 	f.defend("UK", "SZ7", losses(board.Carrier))
@@ -252,7 +253,7 @@ func TestCarriersInBattle(t *testing.T) {
 // Own fighters aboard a carrier that stays and fights are launched; an ally's is cargo (fine print 3, R-32).
 func TestLaunch(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "UK")
+	f := newField(t, positiontest.Rules(t, "revised"), "UK")
 	cv := f.put("SZ7", "UK", 1, board.Carrier)[0]
 	f.aboard(cv, "UK", 1, board.Fighter)
 	f.aboard(cv, "USA", 1, board.Fighter)
@@ -268,7 +269,7 @@ func TestLaunch(t *testing.T) {
 // nothing can prevent (fine print 11, R-69, R-85).
 func TestJudgeTactics(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "UK")
+	f := newField(t, positiontest.Rules(t, "revised"), "UK")
 	for _, where := range []string{"Norway", "Eastern Europe", "Ukraine S.S.R."} {
 		f.put(where, "Germany", 1, board.Infantry)
 	}
@@ -291,7 +292,7 @@ func TestJudgeTactics(t *testing.T) {
 	f.section("Norway", line(1, order.Retreat, "Karelia S.S.R."), line(2, order.WithdrawAircraft, ""))
 	f.section("Eastern Europe", line(3, order.Retreat, "Karelia S.S.R."), line(4, order.WithdrawAircraft, ""), line(5, order.Retreat, "Russia"))
 	f.section("Ukraine S.S.R.", line(6, order.WithdrawAircraft, ""), line(7, order.Retreat, "Karelia S.S.R."))
-	faults := combat.Check(f.r.State(), part(), nil)
+	faults := combat.Check(f.r.State(), positiontest.Part(), nil)
 	got := map[int]order.Code{}
 	for _, x := range faults {
 		got[x.Line] = x.Code

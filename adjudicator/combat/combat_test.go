@@ -12,6 +12,7 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
 
@@ -119,7 +120,7 @@ func (f *field) owner(where string, want board.Power) {
 // appears in its battle (R-2, R-3, R-5, R-6).
 func TestOverflightFlak(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 2, board.AAGun) // two guns fire once (R-4)
 	f.put("Russia", "USSR", 1, board.AAGun)
 	planes := f.attack("Ukraine S.S.R.", "Kazakh S.S.R.", "Germany", 2, board.Fighter)
@@ -158,7 +159,7 @@ func TestRocketsAndRaids(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			f := newField(t, revisedSet(t, c.option...), "Germany")
+			f := newField(t, positiontest.Rules(t, "revised", c.option...), "Germany")
 			if c.heavy == 1 {
 				f.r.Pos.Nation("Germany").Techs = []int{rules.HeavyBombers}
 			}
@@ -184,7 +185,7 @@ func TestRocketsAndRaids(t *testing.T) {
 // along, and goes with the land (R-12, R-21, R-113).
 func TestUndefendedLand(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 1, board.AAGun)
 	f.put("Caucasus", "USSR", 1, board.Complex)
 	f.attack("Ukraine S.S.R.", "Caucasus", "Germany", 1, board.Infantry)
@@ -203,7 +204,7 @@ func TestUndefendedLand(t *testing.T) {
 // `call off` leaves the cargo aboard; it is decided before the first die (R-62).
 func TestCallOffUndefended(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Tank)
 	f.land(tr, "Archangel")
@@ -217,7 +218,7 @@ func TestCallOffUndefended(t *testing.T) {
 // no line names last, land before sea.
 func TestBattleQueue(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	for _, where := range []string{"West Russia", "Karelia S.S.R.", "Caucasus"} {
 		f.put(where, "USSR", 1, board.Infantry)
 		f.attack("Belorussia", where, "Germany", 1, board.Infantry)
@@ -246,7 +247,7 @@ func TestBattleQueue(t *testing.T) {
 // Judging, every battle is won without loss and without dice, landings happen, land changes hands (fine print 9).
 func TestAssumedFight(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("SZ4", "USSR", 1, board.Submarine)
 	f.put("Archangel", "USSR", 5, board.Infantry)
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
@@ -264,7 +265,7 @@ func TestAssumedFight(t *testing.T) {
 // A list that puts a landing before its sea battle, and names of spaces where nobody fights, are faults of their lines.
 func TestJudgeBattles(t *testing.T) {
 	t.Parallel()
-	f := newField(t, revisedSet(t), "Germany")
+	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("SZ4", "USSR", 1, board.Submarine)
 	tr := f.put("SZ4", "Germany", 1, board.Transport)[0]
 	f.aboard(tr, "Germany", 1, board.Infantry)
@@ -274,7 +275,7 @@ func TestJudgeBattles(t *testing.T) {
 		{At: order.At{Line: 9}, Space: f.at("SZ4"), Tactics: []order.Tactic{{At: order.At{Line: 10}, Do: order.CallOff}}},
 		{At: order.At{Line: 11}, Space: f.at("Caucasus")},
 	}
-	faults := combat.Check(f.r.State(), part(
+	faults := combat.Check(f.r.State(), positiontest.Part(
 		order.BattleOrder{At: order.At{Line: 2}, Spaces: []board.SpaceID{f.at("Archangel"), f.at("SZ4")}},
 		order.BattleOrder{At: order.At{Line: 3}, Spaces: []board.SpaceID{f.at("Norway")}},
 	), nil)
@@ -291,25 +292,4 @@ func TestJudgeBattles(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-}
-
-// revisedSet is the Revised rule set with options given as name, value, name, value.
-func revisedSet(t *testing.T, opts ...string) *rules.Set {
-	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(opts); i += 2 {
-		var err error
-		if o, err = o.With(opts[i], opts[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New("revised", o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
-
-func part(os ...order.Order) order.PhaseOrders {
-	return order.PhaseOrders{Held: true, Line: 1, Orders: os}
 }

@@ -10,25 +10,9 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/rules"
 )
-
-// rulesOf is a rule set with options given as name, value, name, value.
-func rulesOf(t *testing.T, name string, opts ...string) *rules.Set {
-	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(opts); i += 2 {
-		var err error
-		if o, err = o.With(opts[i], opts[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New(name, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return set
-}
 
 func start(t *testing.T, set *rules.Set) *position.Position {
 	t.Helper()
@@ -52,14 +36,10 @@ func state(set *rules.Set, p *position.Position) phase.State {
 	return phase.State{Rules: set, Position: p, Resolver: phase.Assumed()}
 }
 
-func part(os ...order.Order) order.PhaseOrders {
-	return order.PhaseOrders{Held: true, Line: 1, Orders: os}
-}
-
 // A convoy centre pays its power while it holds it, its port and its capital are no enemy's (Europe, 3.10).
 func TestConvoys(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "europe")
+	set := positiontest.Rules(t, "europe")
 	for name, c := range map[string]struct {
 		german []string
 		want   map[string]board.Power // payee; centres that are not named pay their own power
@@ -88,7 +68,7 @@ func TestConvoys(t *testing.T) {
 			}
 		}
 	}
-	revised := rulesOf(t, "revised")
+	revised := positiontest.Rules(t, "revised")
 	if list := economy.Convoys(revised, adjudicator.Empty(revised)); len(list) > 0 {
 		t.Errorf("Revised has no convoys: %v", list)
 	}
@@ -112,7 +92,7 @@ func TestOilTrack(t *testing.T) {
 		"no debt, enough":   {[]string{"oil-debt", "none"}, []string{"Iraq"}, 2, 2, 2, "Germany"},
 		"Berlin has fallen": {nil, []string{"Iraq"}, 10, 2, 0, "UK"},
 	} {
-		set := rulesOf(t, "europe", c.opts...)
+		set := positiontest.Rules(t, "europe", c.opts...)
 		p := adjudicator.Empty(set)
 		p.Nation("UK").Money = c.cash
 		for _, s := range c.taken {
@@ -127,7 +107,7 @@ func TestOilTrack(t *testing.T) {
 			t.Errorf("%s: the Middle East is worth %d, and %d is held", name, got.Of, got.Value)
 		}
 	}
-	revised := rulesOf(t, "revised")
+	revised := positiontest.Rules(t, "revised")
 	if _, ok := economy.Oil(revised, adjudicator.Empty(revised)); ok {
 		t.Error("Revised has no oil track")
 	}
@@ -136,7 +116,7 @@ func TestOilTrack(t *testing.T) {
 // Europe, 3.1: until all Allies have filed the same split there are proposals, and powers that have none.
 func TestShareProposals(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "europe")
+	set := positiontest.Rules(t, "europe")
 	equal := economy.EqualShare(set)
 	if len(equal.Parts) != 3 || equal.Parts[0] != (order.Part{Power: "USSR", N: 4}) || equal.Parts[2].N != 4 {
 		t.Errorf("12 IPC in equal parts: %v", equal.Parts)
@@ -176,7 +156,7 @@ func TestShareProposals(t *testing.T) {
 // A power that keeps silent before round 1 spends nothing of its bonus, and shares alike.
 func TestDefaultAnswer(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "europe")
+	set := positiontest.Rules(t, "europe")
 	p := start(t, set)
 	bonus := economy.DefaultAnswer(state(set, p), "Germany").Sheet.Parts[order.Bonus]
 	if !bonus.Held || len(bonus.Orders) != 1 || !bonus.Orders[0].(order.BonusUnits).Nothing || bonus.FirstLine() != 1 {
@@ -194,14 +174,14 @@ func TestDefaultAnswer(t *testing.T) {
 // Before round 1 the lines of a turn are refused, each with what its sender must do first, or who is asked.
 func TestTurnOrdersBeforeRound1(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "europe")
+	set := positiontest.Rules(t, "europe")
 	for who, want := range map[board.Power]order.Fault{
 		"Germany": {Code: order.YouAreAsked, Word: "bonus"},
 		"UK":      {Code: order.AnotherAsked, Power: "Germany"},
 	} {
 		var f order.File
 		f.Sheet.Parts[order.Buy] = order.PhaseOrders{Held: true, Line: 4}
-		f.Sheet.Parts[order.Noncombat] = part(order.Move{At: order.At{Line: 7}}, order.Move{At: order.At{Line: 8}})
+		f.Sheet.Parts[order.Noncombat] = positiontest.Part(order.Move{At: order.At{Line: 7}}, order.Move{At: order.At{Line: 8}})
 		res, err := economy.Pregame(state(set, start(t, set)), who, f)
 		if err != nil {
 			t.Fatal(err)
@@ -222,7 +202,7 @@ func TestTurnOrdersBeforeRound1(t *testing.T) {
 // A bonus buys at least one unit of a kind that is for sale, where own units stand.
 func TestBonus(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "europe")
+	set := positiontest.Rules(t, "europe")
 	for name, c := range map[string]struct {
 		n    int
 		unit board.UnitType
@@ -238,7 +218,7 @@ func TestBonus(t *testing.T) {
 		"a gun more":    {1, board.AAGun, "Germany", order.SecondGun},
 	} {
 		var f order.File
-		f.Sheet.Parts[order.Bonus] = part(order.BonusUnits{At: order.At{Line: 1},
+		f.Sheet.Parts[order.Bonus] = positiontest.Part(order.BonusUnits{At: order.At{Line: 1},
 			Units: []order.Units{{N: c.n, Type: c.unit}}, In: space(t, set, c.in)})
 		res, err := economy.Pregame(state(set, start(t, set)), "Germany", f)
 		if err != nil {
@@ -257,7 +237,7 @@ func TestBonus(t *testing.T) {
 // What a turn leaves unplaced is listed where it could go: the capital's complex first, a new complex in own land.
 func TestLeftUnplaced(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "revised")
+	set := positiontest.Rules(t, "revised")
 	russia, caucasus := space(t, set, "Russia"), space(t, set, "Caucasus")
 	for name, c := range map[string]struct {
 		bought map[board.UnitType]int
@@ -278,7 +258,7 @@ func TestLeftUnplaced(t *testing.T) {
 		for u, n := range c.bought {
 			p.Nation("USSR").Bought[u] = n
 		}
-		if got := economy.LeftUnplaced(state(set, p), part(c.placed...)); !slices.Equal(got, c.want) {
+		if got := economy.LeftUnplaced(state(set, p), positiontest.Part(c.placed...)); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -286,7 +266,7 @@ func TestLeftUnplaced(t *testing.T) {
 	p.Power, p.Phase = "USSR", order.Place
 	adjudicator.BeginTurn(set, p)
 	p.Nation("USSR").Bought[board.Complex] = 1
-	got := economy.LeftUnplaced(state(set, p), part())
+	got := economy.LeftUnplaced(state(set, p), positiontest.Part())
 	if len(got) != 1 || got[0].Unit != board.Complex || got[0].N != 1 || p.Owner[got[0].In] != "USSR" ||
 		set.Board.Space(got[0].In).Income == 0 || got[0].In == russia || got[0].In == caucasus {
 		t.Errorf("a complex: %v", got)
@@ -296,7 +276,7 @@ func TestLeftUnplaced(t *testing.T) {
 // A power without its capital collects nothing.
 func TestCollect(t *testing.T) {
 	t.Parallel()
-	set := rulesOf(t, "revised")
+	set := positiontest.Rules(t, "revised")
 	for owner, want := range map[board.Power]int{"USSR": 24, "Germany": 0} {
 		p := adjudicator.Empty(set)
 		p.Power = "USSR"

@@ -13,7 +13,6 @@ import (
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/phase"
 	"fieldpost/adjudicator/positiontest"
-	"fieldpost/adjudicator/rules"
 	"fieldpost/orders/cases/casestest"
 )
 
@@ -32,17 +31,7 @@ func lay(t *testing.T, who board.Power, setup string) *positiontest.Table {
 // layOn is lay with the rules of that name, and options given as name, value, name, value.
 func layOn(t *testing.T, name string, who board.Power, setup string, opts ...string) *positiontest.Table {
 	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(opts); i += 2 {
-		var err error
-		if o, err = o.With(opts[i], opts[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New(name, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := positiontest.Rules(t, name, opts...)
 	tb := positiontest.Lay(t, set, adjudicator.Empty(set), who, setup)
 	adjudicator.BeginTurn(set, tb.Pos)
 	tb.Pos.Phase = order.Combat
@@ -53,7 +42,7 @@ func layOn(t *testing.T, name string, who board.Power, setup string, opts ...str
 // faults by line.
 func play(tb *positiontest.Table, f phase.Func, orders ...order.Order) phase.Result {
 	tb.Helper()
-	part := order.PhaseOrders{Held: true, Line: 1, Orders: orders}
+	part := positiontest.Part(orders...)
 	res, err := f(phase.State{Rules: tb.Set, Position: tb.Pos, Resolver: phase.Assumed()}, part)
 	if err != nil {
 		tb.Fatal(err)
