@@ -2,11 +2,10 @@
 // function of values, (position, orders, dice) → (position', what happened, who is awaited); the same inputs give the
 // same bytes on every machine. It knows no game by name: it asks the rule set.
 //
-// Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below,
-// movement, combat and economy, on what package phase gives them. judge.go goes through the same phases on
-// assumptions, own.go finds each line's own faults; file.go puts on file what a mail says; await.go answers whom the
-// game waits for; start.go, deal.go and pregame.go precede the first turn; assume.go shows package forecast the
-// turn of a file.
+// Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below, movement,
+// combat and economy, on what package phase gives them. judge.go goes through the same phases on assumptions, own.go
+// finds each line's own faults; file.go puts on file what a mail says; await.go lists which powers the game waits for;
+// start.go, deal.go and pregame.go precede the first turn; assume.go shows package forecast the turn of a file.
 package adjudicator
 
 import (
@@ -38,8 +37,8 @@ type Result struct {
 	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
-// Judge tells what is wrong with a file, without rolling a die: it goes through its phases on assumptions (fine print 9)
-// on a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each
+// Judge returns the faults of a file, without rolling a die: it goes through its phases on assumptions (fine print 9) on
+// a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each
 // is judged without the others, too, so that a fault which only follows from another line hides none of a line's own.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
 	return judgeAlone(set, pos, who, f, func(int) bool { return true })

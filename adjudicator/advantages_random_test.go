@@ -14,8 +14,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// With all thirty advantages on, random turns played from file to file leave everything where it can stand, and the game never
-// stands still: whoever is asked has a default answer.
+// With all thirty advantages on, random turns played from file to file leave everything where it can stand, and the
+// game never stands still: whoever is asked has a default answer.
 func TestRandomTurnsWithAllAdvantages(t *testing.T) {
 	t.Parallel()
 	set := positiontest.Rules(t, "revised")

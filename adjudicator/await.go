@@ -13,13 +13,14 @@ import (
 	"fieldpost/adjudicator/standing"
 )
 
-// Awaited lists whom the game waits for, and for what; nobody after the end. Several may be asked at once.
+// Awaited lists the powers that the game waits for, and for what. After the end there is none.
 func Awaited(set *rules.Set, pos *position.Position) []Await {
 	if pos.Over() {
 		return nil
 	}
 	if asked := combat.Awaited(pos); len(asked) > 0 {
-		return slices.DeleteFunc(asked, func(a Await) bool { return a.What == askAdvantages && hasChosen(pos, a.Power) })
+		chosen := func(a Await) bool { return a.What == askAdvantages && hasChosen(pos, a.Power) }
+		return slices.DeleteFunc(asked, chosen)
 	}
 	if pos.Power == board.Nobody {
 		return nil

@@ -20,7 +20,7 @@ import (
 // What the deal asks.
 const askAdvantages = "advantages"
 
-// AwaitDeal puts a new position before the deal, if its game has one and nobody has an advantage yet.
+// AwaitDeal puts a new position before the deal, if its game has one and no power has an advantage yet.
 func AwaitDeal(set *rules.Set, pos *position.Position) {
 	count, rolled := set.Deal()
 	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.Nation) bool { return len(n.Advantages) > 0 }) {
@@ -31,7 +31,8 @@ func AwaitDeal(set *rules.Set, pos *position.Position) {
 		return
 	}
 	for _, s := range set.Board.Seats {
-		pos.Turn.Asked = append(pos.Turn.Asked, position.Question{Power: s.Power, What: askAdvantages, Space: board.NoSpace})
+		pos.Turn.Asked = append(pos.Turn.Asked,
+			position.Question{Power: s.Power, What: askAdvantages, Space: board.NoSpace})
 	}
 }
 

@@ -45,32 +45,33 @@ func (t *turn) endTurn() error {
 		round++
 	}
 	last := t.Side
-	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[i].Power, Round: round, Phase: t.Rules.Phases[0]})
+	StartTurn(t.Rules, t.Journal, event.TurnBegan{Power: t.Board.Seats[i].Power, Round: round,
+		Phase: t.Rules.Phases[0]})
 	t.SetPower(t.Pos.Power)
 	victory.CheckCapitalsAtStart(t.Turn, last)
 	return nil
 }
 
-// mend is the surfacing and repair where they wait for a phase of their own: of all ships, or of those of the power
-// on turn.
+// mend surfaces and repairs ships where the rules keep that for the end of a turn: all, or those of the power on turn.
 func (t *turn) mend() {
 	for i := range t.Pos.Units {
 		u := &t.Pos.Units[i]
 		if u.Owner != t.Power && !t.Rules.Ships.MendAll {
 			continue
 		}
+		ship := []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}
 		if u.Submerged && !t.Rules.Subs.SurfaceAtOnce {
-			t.Emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
+			t.Emit(event.Surfaced{Power: u.Owner, Space: u.At, Units: ship})
 		}
 		if u.Damaged && !t.Rules.Ships.RepairAtOnce {
-			t.Emit(event.Repaired{Power: u.Owner, Space: u.At, Units: []event.Unit{{ID: u.ID, Owner: u.Owner, Type: u.Type}}})
+			t.Emit(event.Repaired{Power: u.Owner, Space: u.At, Units: ship})
 		}
 	}
 }
 
-// playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: nobody is
-// asked, but everything happens that the beginning and the end of a turn bring. A whole round of them ends
-// the game, which then nobody has won.
+// playIdleTurns plays the turns of powers that have nothing to decide, at once and empty, until one has: no
+// power is asked, but what the beginning and the end of a turn bring still happens. A whole round of them ends
+// the game, which then has no winner.
 func (t *turn) playIdleTurns() error {
 	for range t.Board.Seats {
 		if t.Pos.Over() || t.decides() {

@@ -41,7 +41,8 @@ func fileSheet(t *phase.Turn, s order.Sheet) {
 		}
 	}
 	for _, b := range s.Battles {
-		others := slices.DeleteFunc(slices.Clone(sheet.Battles), func(x order.Battle) bool { return x.Space == b.Space })
+		same := func(x order.Battle) bool { return x.Space == b.Space }
+		others := slices.DeleteFunc(slices.Clone(sheet.Battles), same)
 		sheet.Battles = append(others, b)
 	}
 	if s.Done != 0 {

@@ -20,9 +20,9 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Whole games as golden records: testdata/games/*.game. A record is text: how the game was set up, then each go with its
-// orders and the hash of the position after it (position.Text, as in records of turns). The dice of a go are those of the word
-// on the line `dice` and the go's number, from 0.
+// Whole games as golden records: testdata/games/*.game. A record is text: how the game was set up, then each go with
+// its orders and the hash of the position after it (position.Text, as in records of turns). The dice of a go are those
+// of the word on the line `dice` and the go's number, from 0.
 //
 //	dice europe-6
 //	rules europe
@@ -137,7 +137,8 @@ func replay(record string) (*stage, error) {
 	return g, nil
 }
 
-// Each golden game, played again, gives the same record byte by byte: the same positions after every go, the same winner.
+// Each golden game, played again, gives the same record byte by byte: the same positions after every go, the same
+// winner.
 func TestGames(t *testing.T) {
 	t.Parallel()
 	for i, c := range goldenGames {

@@ -14,8 +14,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Whatever is ordered, no unit ends a phase where it cannot stand: land units at sea without a ship, fighters at sea without a
-// deck, more cargo than fits, ships on land. Lines with a fault do nothing.
+// Whatever is ordered, no unit ends a phase where it cannot stand: land units at sea without a ship, fighters at sea
+// without a deck, more cargo than fits, ships on land. Lines with a fault do nothing.
 func TestRandomMovesLeaveNoImpossiblePlace(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {

@@ -123,7 +123,8 @@ func TestOilPayment(t *testing.T) {
 	}
 }
 
-// Europe 2.4, 3.9: a capital held through the captor's next turn wins; one held since the set-up wins at the end of this turn.
+// Europe 2.4, 3.9: a capital held through the captor's next turn wins; one held since the set-up wins at the end of
+// this turn.
 func TestVictoryByCapital(t *testing.T) {
 	t.Parallel()
 	set := europeSet(t)
@@ -155,8 +156,8 @@ func TestConvoyIncome(t *testing.T) {
 	}
 }
 
-// Europe 3.18: with the option the Allies' victory names the Ally with the highest national production, all of them if several
-// are equal; Germany's is its own; without the option nobody is named.
+// Europe 3.18: with the option the Allies' victory names the Ally with the highest national production, all of them if
+// several are equal; Germany's is its own; without the option nobody is named.
 func TestIndividualWinnerInEurope(t *testing.T) {
 	t.Parallel()
 	on := []string{"individual-winner", "on"}

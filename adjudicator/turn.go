@@ -118,7 +118,7 @@ func (t *turn) playPhase(part order.PhaseOrders, check func(moves order.PhaseOrd
 	return false, t.nextPhase()
 }
 
-// combat moves, asks those whom an advantage lets react, and fights; a fight that paused goes on where it stopped.
+// combat moves, asks the powers that an advantage lets react, and fights; a fight that paused goes on where it stopped.
 func (t *turn) combat(part order.PhaseOrders, check func(moves order.PhaseOrders)) (waits bool, err error) {
 	if !t.Pos.Turn.Moved {
 		standing.DeclareAt(t.Turn, rules.BeforeCombat)

@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// TestCostOfAText: texts that people do not write are read at a cost that grows with their size, and with nothing else. Memory is
-// counted, because time is not the same on every machine: what takes long here allocates much.
+// TestCostOfAText: texts that people do not write are read at a cost that grows with their size, and with nothing else.
+// Memory is counted, because time is not the same on every machine: what takes long here allocates much.
 func TestCostOfAText(t *testing.T) { // allocations are counted: not parallel
 	Parse("buy 1 tnak", Context{}) // the words are loaded once
 	line := func(f string, n int) string {
@@ -59,7 +59,8 @@ func TestCostOfAText(t *testing.T) { // allocations are counted: not parallel
 	}
 }
 
-// TestLineTooLong: half a line is no order, so a line beyond the limit is a fault that names it. Prose above the orders may be long.
+// TestLineTooLong: half a line is no order, so a line beyond the limit is a fault that names it. Prose above the orders
+// may be long.
 func TestLineTooLong(t *testing.T) {
 	t.Parallel()
 	long := "buy 1 infantry" + strings.Repeat(", 1 infantry", 200)

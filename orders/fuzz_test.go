@@ -9,8 +9,8 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// FuzzParse holds the laws of parser and printer on any text: no panic; what was understood prints to a text that says the
-// same, in every language, and printing is stable.
+// FuzzParse holds the laws of parser and printer on any text: no panic; what was understood prints to a text that says
+// the same, in every language, and printing is stable.
 func FuzzParse(f *testing.F) {
 	f.Add(turn, false)
 	for _, c := range tongues {

@@ -37,7 +37,8 @@ var theHelp = sync.OnceValue(func() *helpBook {
 	}
 	for _, t := range help.Topics() {
 		if t.Name != overview {
-			h.topics = append(h.topics, topic{name: t.Name, where: t.Board, leads: append(syntax.Entries(t.Words), t.Leads...), examples: t.Examples})
+			h.topics = append(h.topics, topic{name: t.Name, where: t.Board,
+				leads: append(syntax.Entries(t.Words), t.Leads...), examples: t.Examples})
 		}
 		for _, l := range syntax.Langs() {
 			h.texts[l][t.Name], h.titles[l][t.Name] = t.Texts[string(l)], t.Titles[string(l)]
@@ -55,8 +56,8 @@ func HelpTopics() []string {
 	return names
 }
 
-// HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics, any keyword, or a national
-// advantage; what is none of them, and "", gives the overview.
+// HelpText is a short text on a topic with examples, in a language. A topic is one of HelpTopics, any keyword, or a
+// national advantage; what is none of them, and "", gives the overview.
 func HelpText(name string, lang syntax.Lang) string {
 	h := theHelp()
 	if !slices.Contains(syntax.Langs(), lang) {
@@ -84,7 +85,8 @@ func (h *helpBook) find(name string) int {
 			return true
 		}
 		for _, l := range syntax.Langs() {
-			if key := syntax.Compact(syntax.Tokens(name)); key != "" && slices.Contains(syntax.Spellings(h.titles[l][t.name]), key) {
+			if key := syntax.Compact(syntax.Tokens(name)); key != "" &&
+				slices.Contains(syntax.Spellings(h.titles[l][t.name]), key) {
 				return true
 			}
 		}
@@ -121,7 +123,8 @@ func (t *topic) board() *board.Board {
 	return board.Default()
 }
 
-// in gives the topic's examples in a language, printed from what they mean, so that they cannot drift from the language.
+// in gives the topic's examples in a language, printed from what they mean, so that they cannot drift from the
+// language.
 func (t *topic) in(lang syntax.Lang) string {
 	ctx := Context{Board: t.board()}
 	f := Parse(t.examples, ctx)
@@ -132,8 +135,8 @@ func (t *topic) in(lang syntax.Lang) string {
 	return out
 }
 
-// Page is the whole language on one printable page, a text that Markdown sets: every kind of line by an example, and every word
-// with its other forms. It is made from the help texts and the lexicon; docs holds it in each language.
+// Page is the whole language on one printable page, a text that Markdown sets: every kind of line by an example, and
+// every word with its other forms. It is made from the help texts and the lexicon; docs holds it in each language.
 func Page(lang syntax.Lang) string {
 	h, lx := theHelp(), syntax.TheLexicon()
 	if !slices.Contains(syntax.Langs(), lang) {
@@ -147,7 +150,8 @@ func Page(lang syntax.Lang) string {
 	for _, part := range []struct {
 		name string
 		v    *syntax.Vocabulary
-	}{{"units", lx.Units}, {"power", lx.Powers}, {"technology", lx.Techs}, {"advantage", lx.Advantages}, {"keywords", lx.Words}, {"spaces", lx.Spaces}} {
+	}{{"units", lx.Units}, {"power", lx.Powers}, {"technology", lx.Techs}, {"advantage", lx.Advantages},
+		{"keywords", lx.Words}, {"spaces", lx.Spaces}} {
 		fmt.Fprintf(&out, "%s\n\n", heading(pageTitles[part.name][lang]))
 		for _, e := range part.v.Entries {
 			out.WriteString("- " + e.Glossary(lang) + "\n")
@@ -159,13 +163,15 @@ func Page(lang syntax.Lang) string {
 
 // pageTitles are the headings of the page and of its word lists.
 var pageTitles = map[string]map[syntax.Lang]string{
-	"page":       {syntax.English: "The order language", syntax.German: "Die Befehlssprache", syntax.Danish: "Ordresproget"},
+	"page": {syntax.English: "The order language", syntax.German: "Die Befehlssprache",
+		syntax.Danish: "Ordresproget"},
 	"units":      {syntax.English: "Units", syntax.German: "Einheiten", syntax.Danish: "Enheder"},
 	"power":      {syntax.English: "Powers", syntax.German: "Mächte", syntax.Danish: "Magter"},
 	"technology": {syntax.English: "Technologies", syntax.German: "Technologien", syntax.Danish: "Teknologier"},
-	"advantage":  {syntax.English: "National advantages", syntax.German: "Nationale Vorteile", syntax.Danish: "Nationale fordele"},
-	"keywords":   {syntax.English: "Keywords", syntax.German: "Schlüsselwörter", syntax.Danish: "Nøgleord"},
-	"spaces":     {syntax.English: "Spaces", syntax.German: "Felder", syntax.Danish: "Felter"},
+	"advantage": {syntax.English: "National advantages", syntax.German: "Nationale Vorteile",
+		syntax.Danish: "Nationale fordele"},
+	"keywords": {syntax.English: "Keywords", syntax.German: "Schlüsselwörter", syntax.Danish: "Nøgleord"},
+	"spaces":   {syntax.English: "Spaces", syntax.German: "Felder", syntax.Danish: "Felter"},
 }
 
 func heading(s string) string { return "## " + s }

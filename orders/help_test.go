@@ -32,8 +32,8 @@ func TestHelpExamples(t *testing.T) {
 	}
 }
 
-// TestHelpIsComplete: every topic has a text in every language, every keyword in quotes in them is one, and every keyword of
-// a line leads to a topic.
+// TestHelpIsComplete: every topic has a text in every language, every keyword in quotes in them is one, and every
+// keyword of a line leads to a topic.
 func TestHelpIsComplete(t *testing.T) {
 	t.Parallel()
 	h, lx := theHelp(), syntax.TheLexicon()

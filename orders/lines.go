@@ -17,8 +17,8 @@ type source struct {
 	open bool     // a press letter without its end
 }
 
-// source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a preamble, and
-// stops at `end` or a signature.
+// source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a
+// preamble, and stops at `end` or a signature.
 func (p *parser) source(lines []string) []source {
 	start := 0
 	if p.ctx.Preamble {
@@ -90,7 +90,8 @@ func (p *parser) begins(line string) bool {
 // nameWords is how many words of a name may follow a closing on its line.
 const nameWords = 4
 
-// countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether he meant them.
+// countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether he meant
+// them.
 func (p *parser) countQuoted(lines []string, at int) {
 	for i, l := range lines {
 		if t := bare(strings.TrimLeft(bare(l), "> ")); t != "" && p.statement(at+i+1, t).isOrder() {
@@ -99,8 +100,8 @@ func (p *parser) countQuoted(lines []string, at int) {
 	}
 }
 
-// signature is the index of the line that begins a signature by one of its marks, or the number of lines. In a letter it is
-// the writer's own. In a preamble "--" without its blank is no mark: tables have such lines.
+// signature is the index of the line that begins a signature by one of its marks, or the number of lines. In a letter
+// it is the writer's own. In a preamble "--" without its blank is no mark: tables have such lines.
 func (p *parser) signature(lines []string, marks ...string) int {
 	letter := false
 	for i, l := range lines {
@@ -138,8 +139,9 @@ func (p *parser) isLetter(text string) bool {
 }
 
 // preamble finds where a mail's text begins to count: at the first valid header line (or `check`, which must never be
-// skipped), else at the first line that is an order, alone or with the wrapped rest below it. Skipped lines that would be
-// orders but for one misspelt word are faults; where no header shows what is prose, so are those that can only be orders.
+// skipped), else at the first line that is an order, alone or with the wrapped rest below it. Skipped lines that would
+// be orders but for one misspelt word are faults; where no header shows what is prose, so are those that can only be
+// orders.
 func (p *parser) preamble(lines []string) int {
 	start, headed := p.firstLine(lines)
 	for i := range min(start, len(lines)) {
@@ -147,7 +149,8 @@ func (p *parser) preamble(lines []string) int {
 		if text == "" || strings.HasPrefix(text, ">") {
 			continue
 		}
-		if st := p.statement(i+1, text); st.fault != nil && (p.nearMiss(st) || !headed && slices.Contains(onlyInOrders, st.fault.Code)) {
+		if st := p.statement(i+1, text); st.fault != nil &&
+			(p.nearMiss(st) || !headed && slices.Contains(onlyInOrders, st.fault.Code)) {
 			p.file.Faults = append(p.file.Faults, *st.fault)
 		}
 	}
@@ -155,7 +158,8 @@ func (p *parser) preamble(lines []string) int {
 }
 
 // onlyInOrders are faults that prose does not have: most of the line was understood.
-var onlyInOrders = []order.Code{syntax.NoNumber, syntax.BadNumber, syntax.AmbiguousSpace, syntax.ClauseTwice, syntax.NotSpacesKind, syntax.LossTwice}
+var onlyInOrders = []order.Code{syntax.NoNumber, syntax.BadNumber, syntax.AmbiguousSpace, syntax.ClauseTwice,
+	syntax.NotSpacesKind, syntax.LossTwice}
 
 // firstLine is the index of the line with which a mail's orders begin, and whether it is of the header.
 func (p *parser) firstLine(lines []string) (start int, headed bool) {
@@ -176,9 +180,9 @@ func (p *parser) firstLine(lines []string) (start int, headed bool) {
 	return whole, false
 }
 
-// gameLater moves the beginning from a header line to a later `game` line, with which templates begin, if prose stands between
-// them: "Round 3" may be a heading of a report. It looks no further than an `end` or an older mail below: what stands above
-// those was written for itself.
+// gameLater moves the beginning from a header line to a later `game` line, with which templates begin, if prose stands
+// between them: "Round 3" may be a heading of a report. It looks no further than an `end` or an older mail below: what
+// stands above those was written for itself.
 func (p *parser) gameLater(lines []string, first int) int {
 	prose := false
 	if q := p.ctx.Quote - 1; q > first && q < len(lines) {
@@ -204,7 +208,7 @@ func (p *parser) gameLater(lines []string, first int) int {
 	return first
 }
 
-// wholeWith tells whether a line is an order, alone or joined with up to five lines below.
+// wholeWith reports whether a line is an order, alone or joined with up to five lines below.
 func (p *parser) wholeWith(st statement, below []string) bool {
 	if st.fault == nil {
 		return true
@@ -224,7 +228,7 @@ func (p *parser) wholeWith(st statement, below []string) bool {
 	return false
 }
 
-// nearMiss tells whether a line would be an order if its one unknown word were what is suggested.
+// nearMiss reports whether a line would be an order if its one unknown word were what is suggested.
 func (p *parser) nearMiss(st statement) bool {
 	for _, s := range st.fault.Suggest {
 		text := strings.Replace(st.text, st.fault.Word, s, 1)
@@ -238,7 +242,7 @@ func (p *parser) nearMiss(st statement) bool {
 	return false
 }
 
-// isOrder tells whether a statement is an order, a tactic, or a heading: no header and no command.
+// isOrder reports whether a statement is an order, a tactic, or a heading: no header and no command.
 func (st statement) isOrder() bool {
 	if st.fault != nil {
 		return false
@@ -293,15 +297,17 @@ func (p *parser) join(src []source) []statement {
 	return sts
 }
 
-// joinAll joins a line with several below, none of which is an order by itself, if only all of them together make one; n is how
-// many. A line that is an order as it stands (one part of a space's name is enough) goes on only in a line that is none.
+// joinAll joins a line with several below, none of which is an order by itself, if only all of them together make one;
+// n is how many. A line that is an order as it stands (one part of a space's name is enough) goes on only in a line
+// that is none.
 func (p *parser) joinAll(before, st statement, below []source) (both statement, n int) {
 	if p.rules[before.verb] == nil || before.fault == nil && st.fault == nil {
 		return before, 0
 	}
 	text := before.text
 	for i, s := range below[:min(wraps, len(below))] {
-		if s.raw != nil || s.open || len(text)+len(s.text) > maxColumn || p.first(s.text) != "" && !p.continues(s.text) {
+		if s.raw != nil || s.open || len(text)+len(s.text) > maxColumn ||
+			p.first(s.text) != "" && !p.continues(s.text) {
 			return before, 0
 		}
 		text = joined(text, s.text)
@@ -318,7 +324,8 @@ func (p *parser) joinAll(before, st statement, below []source) (both statement, 
 // maxJoined is how many lines may be joined to one, each by a comma or a backslash at the end of the one before.
 const maxJoined = 20
 
-// mayTry counts how often lines are read together only to see whether they make an order, and reports whether it may be done again.
+// mayTry counts how often lines are read together only to see whether they make an order, and reports whether it may be
+// done again.
 func (p *parser) mayTry() bool {
 	p.tried++
 	return p.tried <= maxTries
@@ -330,7 +337,7 @@ const maxTries = 500
 // wraps is over how many lines a mail program may wrap one.
 const wraps = 5
 
-// joinTo tells whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
+// joinTo reports whether a line goes on with the one before ("Shape" in the order language), and gives the two as one.
 func (p *parser) joinTo(before, st statement) (statement, bool) {
 	if len(before.text)+len(st.text) > maxColumn || before.joined >= maxJoined {
 		return st, false
@@ -351,7 +358,7 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 	return both, p.continues(st.text) || p.first(st.text) == "" && both.fault == nil
 }
 
-// continues tells whether a line that is no order begins as only the rest of one can.
+// continues reports whether a line that is no order begins as only the rest of one can.
 func (p *parser) continues(text string) bool {
 	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Tokens: p.tokens(text), Spell: p.spell}
 	if len(s.Tokens) == 0 {

@@ -7,13 +7,14 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Merge puts the faults of the text and those of its judge together, by line, one refusing fault a line. What only follows
-// from a line that was not understood is left out: places of what a faulty line should have bought, battles and later moves
-// of what it should have moved.
+// Merge puts the faults of the text and those of its judge together, by line, one refusing fault a line. What only
+// follows from a line that was not understood is left out: places of what a faulty line should have bought, battles and
+// later moves of what it should have moved.
 func (f *File) Merge(text, judged []order.Fault) []order.Fault {
 	out := slices.Clone(text)
 	for _, j := range judged {
-		if f.follows(j) || slices.ContainsFunc(text, func(t order.Fault) bool { return t.Line == j.Line && j.Line != 0 }) {
+		if f.follows(j) || slices.ContainsFunc(text,
+			func(t order.Fault) bool { return t.Line == j.Line && j.Line != 0 }) {
 			continue
 		}
 		out = append(out, j)
@@ -23,13 +24,14 @@ func (f *File) Merge(text, judged []order.Fault) []order.Fault {
 }
 
 // dependent are faults of moves that another move, if it was understood, would mend.
-var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-first", "no-bombarder", "no-cargo-aboard", "no-carrier-there",
+var dependent = []order.Code{"no-landing-place", "no-landing-there", "landing-first", "no-bombarder",
+	"no-cargo-aboard", "no-carrier-there",
 	"no-deck", "zone-hostile", "no-transport", "nobody-fights", "enemy-on-way"}
 
 // unbought are faults of places that another purchase or place, if it was understood, would mend.
 var unbought = []order.Code{order.NotBought, order.NoNewCarrier, order.NoNewDeck}
 
-// follows tells whether a fault of the judge may only follow from lines that were not understood.
+// follows reports whether a fault of the judge may only follow from lines that were not understood.
 func (f *File) follows(j order.Fault) bool {
 	if len(f.spoiled) == 0 || j.Line == 0 || adjudicator.AlwaysOwn(j.Code) {
 		return false
@@ -38,7 +40,8 @@ func (f *File) follows(j order.Fault) bool {
 		return slices.Contains(f.spoiled, ph) || slices.Contains(f.spoiled, order.NoPhase)
 	}
 	for ph, part := range f.Sheet.Parts {
-		at := part.Line == j.Line || slices.ContainsFunc(part.Orders, func(o order.Order) bool { return o.LineNo() == j.Line })
+		at := part.Line == j.Line || slices.ContainsFunc(part.Orders,
+			func(o order.Order) bool { return o.LineNo() == j.Line })
 		if !at {
 			continue
 		}
@@ -48,7 +51,8 @@ func (f *File) follows(j order.Fault) bool {
 		case order.Noncombat:
 			return spoiled(order.Combat) || spoiled(order.Noncombat) && slices.Contains(dependent, j.Code)
 		case order.Place:
-			return spoiled(order.Noncombat) || (spoiled(order.Buy) || spoiled(order.Place)) && slices.Contains(unbought, j.Code)
+			return spoiled(order.Noncombat) ||
+				(spoiled(order.Buy) || spoiled(order.Place)) && slices.Contains(unbought, j.Code)
 		}
 		return false
 	}

@@ -13,7 +13,8 @@ type movement struct {
 	via    []board.SpaceID
 }
 
-// route reads groups and clauses in any order. `to` and the clauses of extra stand once each; `in` may say `to` where aliasIn.
+// route reads groups and clauses in any order. `to` and the clauses of extra stand once each; `in` may say `to` where
+// aliasIn.
 func readRoute(s *syntax.Scan, extra map[string]func(), need ...string) movement {
 	m := movement{to: board.NoSpace}
 	read := map[string]func(){
@@ -178,8 +179,8 @@ func bombardLine(s *syntax.Scan) any {
 	return o
 }
 
-// attackLine: attack submarines in SEA, a line of combat; or attack SPACE, a standing section. What people write too, attack
-// SPACE with UNITS from SPACE, is a move.
+// attackLine: attack submarines in SEA, a line of combat; or attack SPACE, a standing section. What people write too,
+// attack SPACE with UNITS from SPACE, is a move.
 func attackLine(s *syntax.Scan) any {
 	if t, _, n := s.UnitAt(s.Rest()); n > 0 && t == board.Submarine {
 		s.Pos += n

@@ -16,7 +16,8 @@ type Context struct {
 	Phase    order.Phase  // where the turn stands, for movement lines before any heading
 	Power    board.Power  // who sends, if known
 	Preamble bool         // a mail's text: what stands before the first valid header line is skipped
-	Quote    int          // line on which an older mail, not marked by ">", may begin; 0: none. What began above ends there.
+	// line on which an older mail, not marked by ">", may begin; 0: none. What began above ends there.
+	Quote int
 
 	found map[string][]string // what an earlier reading of the text found for misspelt words
 }
@@ -34,7 +35,7 @@ type File struct {
 	ctx     Context
 	joined  map[int]string // lines that were joined to the ones below them, as read, by number
 	ends    map[int]int    // the last of the lines that were joined to one, by its number
-	spoiled []order.Phase  // phases of which a line was not understood; NoPhase: nobody knows which
+	spoiled []order.Phase  // phases of which a line was not understood; NoPhase: unknown which
 }
 
 // Line returns a line as it was written, "" if there is none of that number.
@@ -53,8 +54,8 @@ func (f *File) Whole(n int) string {
 	return bare(f.Line(n))
 }
 
-// With reads the text again with another line in the place of the one of that number and of those joined to it. Quotes and what was
-// skipped above the orders are left out, and the header is this file's.
+// With reads the text again with another line in the place of the one of that number and of those joined to it. Quotes
+// and what was skipped above the orders are left out, and the header is this file's.
 func (f *File) With(n int, line string) File {
 	lines := slices.Clone(f.Lines)
 	for i := range lines {
@@ -88,7 +89,8 @@ func (f *File) readsWith(n, line int) bool {
 	return line >= min(n, f.Start) && text != "" && !strings.HasPrefix(text, ">")
 }
 
-// Under reads one line of the text by itself under a heading. It stands below all lines of the text, on the line that is returned.
+// Under reads one line of the text by itself under a heading. It stands below all lines of the text, on the line that
+// is returned.
 func (f *File) Under(heading string, n int) (File, int) {
 	at := len(f.Lines) + 2
 	ctx := f.ctx
@@ -96,12 +98,12 @@ func (f *File) Under(heading string, n int) (File, int) {
 	return Parse(strings.Repeat("\n", at-2)+heading+"\n"+f.Whole(n), ctx), at
 }
 
-// Empty tells whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
+// Empty reports whether nothing at all was understood and nothing was wrong: an empty mail, or prose only.
 func (f *File) Empty() bool {
 	return len(f.Faults) == 0 && len(f.Commands) == 0 && !f.HasOrders() && f.Header == (order.Header{})
 }
 
-// HasOrders tells whether the file holds orders for the adjudicator: of a turn, standing ones or answers.
+// HasOrders reports whether the file holds orders for the adjudicator: of a turn, standing ones or answers.
 func (f *File) HasOrders() bool {
 	return !f.Sheet.Empty() || len(f.Standing) > 0 || len(f.Answers) > 0 || f.Clear > 0
 }
@@ -124,7 +126,7 @@ type parser struct {
 	read  map[lineText]statement
 	cost  int         // bytes of orders read
 	tried int         // lines that were read together to see whether they make an order
-	last  int         // the last line that begins as an order does, from 1; 0 until somebody asks
+	last  int         // the last line that begins as an order does, from 1; 0 until it is asked for
 	long  map[int]int // bytes of lines that are too long, by index; they are cut
 	file  File
 }
@@ -132,7 +134,8 @@ type parser struct {
 // Parse reads a text. It never fails: what is wrong stands in Faults, all at once.
 func Parse(text string, ctx Context) File {
 	f := parse(text, ctx)
-	if ctx.Quote > 1 && ctx.Quote <= len(f.Lines) && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 && len(f.Faults) == 0 {
+	if ctx.Quote > 1 && ctx.Quote <= len(f.Lines) && f.Start >= ctx.Quote && !f.HasOrders() && len(f.Commands) == 0 &&
+		len(f.Faults) == 0 {
 		// an unfilled template in the older mail below: what the sender wrote above it may say something
 		above := strings.Join(f.Lines[:ctx.Quote-1], "\n")
 		if top := parse(above, ctx); !top.Empty() {
@@ -147,7 +150,9 @@ func parse(text string, ctx Context) File {
 	if ctx.Board == nil {
 		ctx.Board = board.Default()
 	}
-	p := &parser{lx: syntax.TheLexicon(), x: syntax.IndexOf(ctx.Board), ctx: ctx, rules: lineRules(), spell: &syntax.Speller{Found: map[string][]string{}, Known: ctx.found}, long: map[int]int{}, words: map[string][]syntax.Token{}, read: map[lineText]statement{}}
+	p := &parser{lx: syntax.TheLexicon(), x: syntax.IndexOf(ctx.Board), ctx: ctx, rules: lineRules(),
+		spell: &syntax.Speller{Found: map[string][]string{}, Known: ctx.found}, long: map[int]int{},
+		words: map[string][]syntax.Token{}, read: map[lineText]statement{}}
 	written, fixed, repairs := clean(text)
 	for i, l := range fixed {
 		if len(l) > maxColumn {

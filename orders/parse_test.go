@@ -84,8 +84,8 @@ resistance at once
 place by default
 `
 
-// TestCanonical: what is canonical is understood without a fault and printed to the same bytes; and in each language the
-// printed form says the same orders.
+// TestCanonical: what is canonical is understood without a fault and printed to the same bytes; and in each language
+// the printed form says the same orders.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	for _, l := range syntax.Langs() {
@@ -127,8 +127,8 @@ func diff(want, got string) string {
 	return strings.Join(out, "\n")
 }
 
-// TestExamples: the language's own examples, as they are written in its description, are understood whole; each line is one
-// order of the canonical form.
+// TestExamples: the language's own examples, as they are written in its description, are understood whole; each line is
+// one order of the canonical form.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for name, b := range map[string]*board.Board{"turn": board.Named("revised"), "standing": board.Named("revised"), "europe": board.Named("europe")} {

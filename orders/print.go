@@ -9,9 +9,10 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Format writes a file in its canonical form: one order a line, one blank between words, LF after every line, headings kept,
-// nothing that was not ordered. In English it is all lower case and language-free in effect: equal orders give equal bytes,
-// whatever language they were written in. The other languages are for reading; they parse back to the same orders.
+// Format writes a file in its canonical form: one order a line, one blank between words, LF after every line, headings
+// kept, nothing that was not ordered. In English it is all lower case and language-free in effect: equal orders give
+// equal bytes, whatever language they were written in. The other languages are for reading; they parse back to the same
+// orders.
 func Format(f order.File, lang syntax.Lang, ctx Context) string {
 	pr := syntax.NewPrinter(lang, ctx.Board)
 	if f.Check {
@@ -32,8 +33,8 @@ func Format(f order.File, lang syntax.Lang, ctx Context) string {
 	return pr.Out.String()
 }
 
-// FormatSheet writes the orders of a turn, in the order in which they are carried out, as the canonical order set of kind
-// turn holds them.
+// FormatSheet writes the orders of a turn, in the order in which they are carried out, as the canonical order set of
+// kind turn holds them.
 func FormatSheet(s order.Sheet, lang syntax.Lang, b *board.Board) string {
 	pr := syntax.NewPrinter(lang, b)
 	printSheet(pr, s)

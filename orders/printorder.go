@@ -19,7 +19,8 @@ func printOrder(pr *syntax.Printer, o order.Order) {
 		}
 		pr.Line("bonus", pr.Units(o.Units), pr.In(o.In))
 	case order.ResearchTech:
-		pr.Line("research", syntax.TechName(o.Tech, pr.Lang), pr.Clause("with", strconv.Itoa(o.Dice)), pr.Words("dice", o.Dice))
+		pr.Line("research", syntax.TechName(o.Tech, pr.Lang), pr.Clause("with", strconv.Itoa(o.Dice)),
+			pr.Words("dice", o.Dice))
 	case order.BuyUnits:
 		pr.Line("buy", pr.Units(o.Units), ifTech(pr, o))
 	case order.Convert:
@@ -49,7 +50,7 @@ func ifTech(pr *syntax.Printer, o order.BuyUnits) string {
 	return pr.Clause("if", syntax.TechName(o.If, pr.Lang))
 }
 
-// movement writes the lines of the movement phases and tells whether o is one.
+// movement writes the lines of the movement phases and reports whether o is one.
 func printMovement(pr *syntax.Printer, o order.Order) bool {
 	from := func(id board.SpaceID) string { return pr.Clause("from", pr.Space(id)) }
 	to := func(id board.SpaceID) string { return pr.Clause("to", pr.Space(id)) }
@@ -76,7 +77,8 @@ func printMovement(pr *syntax.Printer, o order.Order) bool {
 	case order.BattleOrder:
 		pr.Line("battle order", pr.Spaces(o.Spaces))
 	case order.Land:
-		pr.Line("land", pr.Groups(o.Groups), pr.In(o.To), via(o.Via), pr.Ship("on", o.On), pr.Clause("onward", pr.Space(o.Onward)), via(o.OnwardVia))
+		pr.Line("land", pr.Groups(o.Groups), pr.In(o.To), via(o.Via), pr.Ship("on", o.On),
+			pr.Clause("onward", pr.Space(o.Onward)), via(o.OnwardVia))
 	default:
 		return false
 	}

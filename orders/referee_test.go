@@ -95,7 +95,8 @@ func TestRefereeCommandsReadBack(t *testing.T) {
 	}
 }
 
-// An act on the line of a check is the same as below it: both are told what they would do. `go on` is understood in three languages.
+// An act on the line of a check is the same as below it: both are told what they would do. `go on` is understood in
+// three languages.
 func TestCheckedActs(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")

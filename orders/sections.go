@@ -54,7 +54,8 @@ func (a *assembler) faulty(st statement) {
 	a.f.Faults = append(a.f.Faults, *st.fault)
 	a.f.spoiled = append(a.f.spoiled, a.phaseAt(st))
 	heads := []string{"battle", "defend", "attack", "combat", "noncombat"}
-	if slices.Contains(heads, st.verb) || slices.ContainsFunc(st.fault.Suggest, func(s string) bool { return slices.Contains(heads, s) }) {
+	if slices.Contains(heads, st.verb) || slices.ContainsFunc(st.fault.Suggest,
+		func(s string) bool { return slices.Contains(heads, s) }) {
 		a.in, a.headed = inDoubt, true
 		return
 	}
@@ -96,8 +97,8 @@ func (a *assembler) leave() {
 }
 
 // topLevel are the words besides headings that end a section.
-var topLevel = []string{"research", "buy", "convert", "bonus", "place", "place by default", "garrison", "declare", "done",
-	"enigma", "nonaggression", "resistance", "share", "oil", "choose"}
+var topLevel = []string{"research", "buy", "convert", "bonus", "place", "place by default",
+	"garrison", "declare", "done", "enigma", "nonaggression", "resistance", "share", "oil", "choose"}
 
 func isTopLevel(verb string) bool { return slices.Contains(topLevel, verb) }
 
@@ -191,7 +192,8 @@ func (a *assembler) order(st statement, o order.Order) {
 		return
 	}
 	switch o.(type) {
-	case order.Enigma, order.Nonaggression, order.Resistance, order.PlaceByDefault, order.Share, order.Oil, order.Choose, order.Garrison, order.Declare:
+	case order.Enigma, order.Nonaggression, order.Resistance, order.PlaceByDefault, order.Share, order.Oil,
+		order.Choose, order.Garrison, order.Declare:
 		a.f.Answers = append(a.f.Answers, o)
 		return
 	}

@@ -194,7 +194,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestALetterEndsAsPeopleEndLetters: a closing ends the orders of a mail, not those of a file, and never above an order.
+// TestALetterEndsAsPeopleEndLetters: a closing ends the orders of a mail, not those of a file, and never above an
+// order.
 func TestALetterEndsAsPeopleEndLetters(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

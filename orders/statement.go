@@ -50,15 +50,18 @@ var lineRules = sync.OnceValue(func() map[string]rule {
 		"combat": headLine, "noncombat": headLine, "battle": battleLine, "defend": defendLine, "attack": attackLine,
 		"done": markLine, "standing clear": markLine,
 
-		"move": moveLine, "ship": shipLine, "load": loadLine, "unload": unloadLine, "bomb": bombLine, "rocket": rocketLine,
-		"bombard": bombardLine, "pledge": pledgeLine, "battle order": battleOrderLine, "land": landLine, "take over": takeOverLine,
+		"move": moveLine, "ship": shipLine, "load": loadLine, "unload": unloadLine,
+		"bomb": bombLine, "rocket": rocketLine,
+		"bombard": bombardLine, "pledge": pledgeLine, "battle order": battleOrderLine, "land": landLine,
+		"take over": takeOverLine,
 
 		"losses": lossesLine, "their losses": lossesLine, "retreat": retreatLine, "withdraw aircraft": tacticLine,
-		"submerge": submergeLine, "call off": tacticLine, "no bombardment": tacticLine, "pause": tacticLine, "flee": fleeLine,
+		"submerge": submergeLine, "call off": tacticLine, "no bombardment": tacticLine,
+		"pause": tacticLine, "flee": fleeLine,
 		"intercept": interceptLine, "kaiten": kaitenLine, "object": tacticLine,
 
-		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine, "share": shareLine, "oil": shareLine,
-		"choose": chooseLine,
+		"enigma": enigmaLine, "nonaggression": nonaggressionLine, "resistance": resistanceLine,
+		"share": shareLine, "oil": shareLine, "choose": chooseLine,
 	}
 	for keyword, read := range commands.Readers() {
 		m[keyword] = func(s *syntax.Scan) any { return read(s) }
@@ -72,7 +75,8 @@ type lineText struct {
 	text string
 }
 
-// statement reads one line by its first word, once: a line is looked at to find where the orders begin, and again when they are joined.
+// statement reads one line by its first word, once: a line is looked at to find where the orders begin, and again when
+// they are joined.
 func (p *parser) statement(no int, text string) statement {
 	at := lineText{no, text}
 	st, known := p.read[at]

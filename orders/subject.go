@@ -8,8 +8,8 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Subject reads the header that a mail's subject holds: "[eastfront R3 Germany]", "[eastfront] Germany round 3", with "Re:" and
-// the like before it. What it does not hold stays empty; the header in the text wins (Over).
+// Subject reads the header that a mail's subject holds: "[eastfront R3 Germany]", "[eastfront] Germany round 3", with
+// "Re:" and the like before it. What it does not hold stays empty; the header in the text wins (Over).
 func Subject(subject string) order.Header {
 	clean, _ := cleanLine(subject)
 	_, rest, ok := strings.Cut(clean, "[")

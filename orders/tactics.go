@@ -48,7 +48,8 @@ func tacticLine(s *syntax.Scan) any {
 // lossesLine: losses LIST, or one of the named lists.
 func lossesLine(s *syntax.Scan) any {
 	t := newTactic(s)
-	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand, "save aircraft": order.SaveAircraft} {
+	for word, m := range map[string]order.Mode{"cheapest": order.Cheapest, "save land": order.SaveLand,
+		"save aircraft": order.SaveAircraft} {
 		if s.Take(word) {
 			t.Mode = m
 			return t

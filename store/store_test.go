@@ -391,7 +391,8 @@ func TestFullStoreWritesNothing(t *testing.T) {
 		return nil
 	})
 	wantSound(t, s)
-	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{Bytes: []byte("small")}) }) // goes on as soon as it fits
+	// goes on as soon as it fits
+	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{Bytes: []byte("small")}) })
 	wantValue(t, s, "small")
 }
 

@@ -50,8 +50,8 @@ func (f *field) kinds(k event.Kind) int {
 	return n
 }
 
-// The rulebook's sample battle (D p. 19, rulings 6.1): flak takes the fighter, infantry falls on both sides, the tank takes
-// India and its gun.
+// The rulebook's sample battle (D p. 19, rulings 6.1): flak takes the fighter, infantry falls on both sides, the tank
+// takes India and its gun.
 func TestSampleBattle(t *testing.T) {
 	t.Parallel()
 	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
@@ -90,7 +90,8 @@ func TestRetreatOnLand(t *testing.T) {
 	}
 }
 
-// A landing after a sea battle goes in without bombardment; the ships of a quiet zone bombard once.
+// A landing after a sea battle goes in without bombardment; the ships of a quiet zone bombard once (R-65,
+//
 func TestLandings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -150,8 +151,8 @@ func TestLandingFails(t *testing.T) {
 	}
 }
 
-// A pause keeps the battle as it stands; the answer's retreat without a condition applies at once, and the losses stay as
-// they were ordered (fine print 12).
+// A pause keeps the battle as it stands; the answer's retreat without a condition applies at once, and the losses stay
+// as they were ordered (fine print 12).
 func TestPause(t *testing.T) {
 	t.Parallel()
 	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
@@ -188,8 +189,8 @@ func TestPauseAndPressOn(t *testing.T) {
 	f.owner("Caucasus", "Germany")
 }
 
-// Fighters of a defending carrier that was sunk find a deck in the zone first, then go where their owner says, then by D18;
-// fighters that find nothing are lost (R-39, D18).
+// Fighters of a defending carrier that was sunk find a deck in the zone first, then go where their owner says, then by
+// D18; fighters that find nothing are lost (R-39, D18).
 func TestRefuge(t *testing.T) {
 	t.Parallel()
 	flee := func(f *field, where string) order.Tactic {
@@ -265,8 +266,8 @@ func TestLaunch(t *testing.T) {
 	f.stand("SZ7", "Germany", board.Transport, 0)
 }
 
-// Lines that can never apply are faults: no such way back, planes of an ordinary land battle, a retreat from a landing that
-// nothing can prevent (fine print 11, R-69, R-85).
+// Lines that can never apply are faults: no such way back, planes of an ordinary land battle, a retreat from a landing
+// that nothing can prevent (fine print 11, R-69, R-85).
 func TestJudgeTactics(t *testing.T) {
 	t.Parallel()
 	f := newField(t, positiontest.Rules(t, "revised"), "UK")

@@ -52,7 +52,7 @@ func checkAnyway(t *phase.Turn, section order.Battle) {
 	}
 }
 
-// checkBattleOrder faults a `battle order` line that names a space where nobody fights, or a landing before the sea
+// checkBattleOrder faults a `battle order` line that names a space without a battle, or a landing before the sea
 // battle that must be won for it (fine print 6).
 func checkBattleOrder(t *phase.Turn, line order.BattleOrder, queue []position.Battle, doubtful []board.SpaceID) {
 	for i, space := range line.Spaces {

@@ -140,8 +140,8 @@ func TestOverflightFlak(t *testing.T) {
 	f.owner("Kazakh S.S.R.", "USSR") // planes alone achieve nothing
 }
 
-// A rocket's and a bomber's die are capped at the territory's income; the owner pays what he has, at most (R-102, R-104,
-// R-105, T36). Of a raid all flak comes first.
+// A rocket's and a bomber's die are capped at the territory's income; the owner pays what he has, at most (R-102,
+// T36). Of a raid all flak comes first.
 func TestRocketsAndRaids(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -214,8 +214,8 @@ func TestCallOffUndefended(t *testing.T) {
 	f.stand("SZ4", "Germany", board.Tank, 1)
 }
 
-// Fine print 6: the list first, then as the lines name them, a sea battle just before the first landing that needs it, what
-// no line names last, land before sea.
+// Fine print 6: the list first, then as the lines name them, a sea battle just before the first landing that needs it,
+// what no line names last, land before sea.
 func TestBattleQueue(t *testing.T) {
 	t.Parallel()
 	f := newField(t, positiontest.Rules(t, "revised"), "Germany")

@@ -27,10 +27,13 @@ func intercept(t *phase.Turn, target board.SpaceID, planes []int, losses []order
 		return nil, err
 	}
 	down := phase.PickPlanes(t, t.InNamedOrder(planes), hits, losses)
-	escorts := slices.DeleteFunc(slices.Clone(planes), func(id int) bool { return t.Pos.Unit(id).Type != board.Fighter })
+	escorts := slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
+		return t.Pos.Unit(id).Type != board.Fighter
+	})
 	shot := 0
 	if len(escorts) > 0 {
-		if shot, err = exchange(t, target, escorts, t.Rules.Raid.EscortHit, dice.Attacker, dice.StepEscort); err != nil {
+		if shot, err = exchange(t, target, escorts, t.Rules.Raid.EscortHit, dice.Attacker,
+			dice.StepEscort); err != nil {
 			return nil, err
 		}
 	}

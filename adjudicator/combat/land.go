@@ -10,7 +10,7 @@ import (
 )
 
 // fightOnLand decides a territory: units from the sea come ashore if the way is clear, planes sent there join,
-// ships that only escort do not, then it is fought for, or taken at once if nobody defends it (fine print 5).
+// ships that only escort do not, then it is fought for, or taken at once if no unit defends it (fine print 5).
 func fightOnLand(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 {
 		next := *b
@@ -93,7 +93,7 @@ func callsOff(t *phase.Turn, b *position.Battle, landings []position.Landing) bo
 	return t.Resolver.CallsOff(NewBattle(t, &all))
 }
 
-// occupy takes an enemy space in which nobody defends any more, if an own unit is there that can hold it: a land unit
+// occupy takes an enemy space without defenders left, if an own unit is there that can hold it: a land unit
 // (R-113; planes never, R-95), in a convoy centre a warship that sailed into it this turn (Europe, 3.10).
 // Interceptors that come down in lost land are lost.
 func occupy(t *phase.Turn, space board.SpaceID) {

@@ -9,7 +9,7 @@ import (
 )
 
 // overflightFire fires the guns that planes passed on their way to battles (R-1a, R-2, T-12, T-13): route by route,
-// space by space. What is shot down vanishes, and nobody changes his plan.
+// space by space. What is shot down is removed, and no plan changes.
 func overflightFire(t *phase.Turn) error {
 	for i, group := range routeGroups(t) {
 		planes := group.planes

@@ -39,8 +39,8 @@ func (c *chance) below(n int) int {
 	return faces[0] - 1
 }
 
-// Whatever attacks whatever, every fight ends, all that is left stands where it can stand, and money only goes from the raided
-// to nobody and from a lost capital to its taker.
+// Whatever attacks whatever, every fight ends, all that is left stands where it can stand, and money only goes from the
+// raided to nobody and from a lost capital to its taker.
 func TestRandomFights(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {

@@ -75,7 +75,8 @@ func preferredSite(t *phase.Turn, p board.Power, sites []board.SpaceID) (board.S
 	}
 	for _, o := range t.Pos.Nation(p).Answers {
 		if o, ok := o.(order.Nonaggression); ok {
-			if i := slices.IndexFunc(o.Spaces, func(s board.SpaceID) bool { return slices.Contains(sites, s) }); i >= 0 {
+			if i := slices.IndexFunc(o.Spaces,
+				func(s board.SpaceID) bool { return slices.Contains(sites, s) }); i >= 0 {
 				return o.Spaces[i], true
 			}
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // fightAtSea decides a sea zone: all own ships there and the planes sent there against all enemy ones (R-42, R-46,
-// T-17). A convoy centre that nobody defends is taken.
+// T-17). A convoy centre without defenders is taken.
 func fightAtSea(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if b.Round == 0 && len(t.DefendersIn(b.Space)) > 0 {
 		launchFighters(t, b.Space)

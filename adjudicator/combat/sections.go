@@ -80,7 +80,9 @@ func takeSection(t *phase.Turn, b *position.Battle) {
 	if next.Tactics != nil {
 		t.Emit(event.BattleAdvanced{Battle: next})
 	}
-	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool { return s.Space == b.Space })
+	sheet.Battles = slices.DeleteFunc(slices.Clone(sheet.Battles), func(s order.Battle) bool {
+		return s.Space == b.Space
+	})
 	if len(sheet.Battles) < len(t.Pos.Turn.Sheet.Battles) {
 		t.Emit(event.Filed{Sheet: sheet})
 	}

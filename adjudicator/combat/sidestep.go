@@ -27,7 +27,7 @@ func newSidestep(t *phase.Turn, who board.Power, a *rules.Advantage) sidestep {
 	return sidestep{&own, threatened(t), a.SeaOnly}
 }
 
-// threatened lists the spaces in which the power on turn will fight: where it meets nobody there is no battle.
+// threatened lists the spaces in which the power on turn will fight: where it meets no enemy there is no battle.
 func threatened(t *phase.Turn) []board.SpaceID {
 	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool { return len(t.DefendersIn(s)) == 0 })
 }
@@ -110,7 +110,8 @@ func (s sidestep) hinder(u *position.Unit, to board.SpaceID) *phase.Fault {
 		return phase.NewFault(order.CannotMoveThere, phase.WithUnit(u.Type), phase.WithSpace(to))
 	case u.Type.IsShip():
 		if banks := s.ClosedCanal(u.At, to); banks != nil {
-			return phase.NewFault(order.CanalClosed, phase.WithSpace(u.At), phase.WithOther(to), phase.WithSpaces(banks))
+			return phase.NewFault(order.CanalClosed, phase.WithSpace(u.At), phase.WithOther(to),
+				phase.WithSpaces(banks))
 		}
 	case sea && u.Type == board.Fighter && s.deckFor(u, to) == 0:
 		return phase.NewFault(order.NoDeck, phase.WithUnit(u.Type), phase.WithSpace(to))
@@ -212,7 +213,8 @@ func (s sidestep) move(o order.Move) ([]int, *phase.Fault) {
 // find picks the units of one entry; `all` takes those that can go.
 func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]int, *phase.Fault) {
 	if w.Power != board.Nobody && w.Power != s.Power {
-		return nil, phase.NewFault(order.NotYours, phase.WithPower(w.Power), phase.WithUnit(w.Type), phase.WithSpace(from))
+		return nil, phase.NewFault(order.NotYours, phase.WithPower(w.Power), phase.WithUnit(w.Type),
+			phase.WithSpace(from))
 	}
 	ids := s.UnitsIn(from, func(u *position.Unit) bool {
 		return u.Owner == s.Power && (w.Type == board.NoUnit || u.Type == w.Type) && !slices.Contains(taken, u.ID) &&
@@ -222,8 +224,8 @@ func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]in
 		w.N = len(ids)
 	}
 	if len(ids) < w.N || w.N == 0 {
-		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type), phase.WithSpace(from),
-			phase.WithNumbers(len(ids), w.N))
+		return nil, phase.NewFault(order.TooFew, phase.WithPower(s.Power), phase.WithUnit(w.Type),
+			phase.WithSpace(from), phase.WithNumbers(len(ids), w.N))
 	}
 	return ids[:w.N], nil
 }

@@ -16,26 +16,30 @@ func battlesIn(b *board.Board, r adjudicator.Result, p place) []battle.Battle {
 	return filter(r.Battles, func(x battle.Battle) bool { return p.is(b, x.Space) })
 }
 
-// sameForces tells whether a battle begins with the same: units, guns, ships off the coast, ways of retreat.
+// sameForces reports whether a battle begins with the same: units, guns, ships off the coast, ways of retreat.
 func sameForces(a, b battle.Battle) bool {
-	return a.Holder == b.Holder && a.Landing == b.Landing && a.Round == b.Round && a.Foot == b.Foot && a.Subs == b.Subs && a.Gun == b.Gun &&
+	return a.Holder == b.Holder && a.Landing == b.Landing && a.Round == b.Round && a.Foot == b.Foot &&
+		a.Subs == b.Subs && a.Gun == b.Gun &&
 		slices.Equal(a.Ways, b.Ways) && slices.Equal(units(a.Attacker.Units), units(b.Attacker.Units)) &&
 		slices.Equal(units(a.Defender.Units), units(b.Defender.Units)) && slices.Equal(units(a.Ships), units(b.Ships))
 }
 
-// units describes units by all that their fate depends on, whichever pieces they are, and in whatever order they were named.
+// units describes units by all that their fate depends on, whichever pieces they are, and in whatever order they were
+// named.
 func units(list []battle.Unit) []string {
 	out := make([]string, len(list))
 	for i, u := range list {
-		out[i] = fmt.Sprint(u.Owner, u.Type, u.Damaged, u.Submerged, u.FromSea, u.Suicide, u.Kaiten, u.Left, units(u.Cargo))
+		out[i] = fmt.Sprint(u.Owner, u.Type, u.Damaged, u.Submerged, u.FromSea, u.Suicide, u.Kaiten,
+			u.Left, units(u.Cargo))
 	}
 	slices.Sort(out)
 	return out
 }
 
-// sameTactics tells whether all armies have the same lines for a battle.
+// sameTactics reports whether all armies have the same lines for a battle.
 func sameTactics(a, b battle.Battle) bool {
-	return reflect.DeepEqual(tactics(a.Attacker), tactics(b.Attacker)) && reflect.DeepEqual(tactics(a.Defender), tactics(b.Defender))
+	return reflect.DeepEqual(tactics(a.Attacker), tactics(b.Attacker)) &&
+		reflect.DeepEqual(tactics(a.Defender), tactics(b.Defender))
 }
 
 func tactics(s battle.Side) map[board.Power][]order.Tactic {

@@ -81,7 +81,8 @@ type Outcome struct {
 // those of the new epoch's seed. Which stand is settled step by step: all do, until the first space of the old go
 // that is different with them; its dice are void, and the go is played again. The error is that of
 // [adjudicator.Play].
-func Again(set *rules.Set, pos *position.Position, file order.File, old Go, policy Policy, epoch int, seed dice.Seed) (Outcome, error) {
+func Again(set *rules.Set, pos *position.Position, file order.File, old Go, policy Policy, epoch int,
+	seed dice.Seed) (Outcome, error) {
 	a := &again{set: set, pos: pos, file: file, old: old, epoch: epoch, seed: seed, void: map[dice.Label]Reason{}}
 	if policy == RerollAll {
 		for _, d := range old.Dice {
@@ -146,7 +147,7 @@ func (a *again) drop(now Outcome, policy Policy) bool {
 	return false
 }
 
-// voidFrom makes the dice of a place void, all or from the first that differs on. It tells whether any was still
+// voidFrom makes the dice of a place void, all or from the first that differs on. It reports whether any was still
 // standing.
 func (a *again) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
 	from, any := 0, false
@@ -164,7 +165,7 @@ func (a *again) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
 	return any
 }
 
-// different tells whether anything in a place is not as it was, and what; "" if nothing is.
+// different reports whether anything in a place is not as it was, and what; "" if nothing is.
 func (a *again) different(now Outcome, p place) Reason {
 	if !asked(now.Go, p) {
 		return NotRolled
@@ -282,9 +283,10 @@ func thrown(e event.Reported) int {
 	return n
 }
 
-// same tells whether the same units rolled at the same numbers.
+// same reports whether the same units rolled at the same numbers.
 func (s shot) same(t shot) bool {
-	if s.roll.Label != t.roll.Label || len(s.roll.Dice) != len(t.roll.Dice) || s.roll.Sides != t.roll.Sides || s.event.Kind == "" {
+	if s.roll.Label != t.roll.Label || len(s.roll.Dice) != len(t.roll.Dice) || s.roll.Sides != t.roll.Sides ||
+		s.event.Kind == "" {
 		return false
 	}
 	return reflect.DeepEqual(aimed(s.event), aimed(t.event))

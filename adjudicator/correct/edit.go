@@ -242,7 +242,8 @@ func (a *editing) checkOwners(t touch) {
 	for _, u := range a.pos.In(t.at) {
 		wrong := u.Type.IsShip() != s.Sea && u.Aboard == 0
 		if !s.Sea {
-			wrong = wrong || s.Home == board.Neutral || !a.b.Allied(a.pos.Owner[t.at], u.Owner) && u.Owner != a.pos.Owner[t.at]
+			wrong = wrong || s.Home == board.Neutral ||
+				!a.b.Allied(a.pos.Owner[t.at], u.Owner) && u.Owner != a.pos.Owner[t.at]
 		}
 		if wrong {
 			a.fault(t.line, CannotStand, func(f *order.Fault) { f.Unit, f.Power, f.Space = u.Type, u.Owner, t.at })

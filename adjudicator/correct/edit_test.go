@@ -134,7 +134,8 @@ func TestNoPieceIsMovedInTheMiddleOfCombat(t *testing.T) {
 	}
 }
 
-// What a turn looks back to follows an edit: a complex that the referee puts down can be used, a canal that he gives is open.
+// What a turn looks back to follows an edit: a complex that the referee puts down can be used, a canal that he gives is
+// open.
 func TestAnEditCountsFromTheBeginningOfTheTurn(t *testing.T) {
 	t.Parallel()
 	set, pos := openingOf(t, "revised")

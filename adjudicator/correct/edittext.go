@@ -26,7 +26,8 @@ func editText(b *board.Board, e order.Edit) string {
 	words := []string{string(e.Do)}
 	switch e.Do {
 	case order.EditAdd, order.EditRemove:
-		words = append(words, dice.SpaceToken(b.Name(e.Space)), role, dice.SpaceToken(e.Type.String()), strconv.Itoa(e.N))
+		words = append(words, dice.SpaceToken(b.Name(e.Space)), role,
+			dice.SpaceToken(e.Type.String()), strconv.Itoa(e.N))
 	case order.EditOwner:
 		words = append(words, dice.SpaceToken(b.Name(e.Space)), role)
 	case order.EditPhase:

@@ -26,7 +26,9 @@ func spendBonus(t *phase.Turn, part order.PhaseOrders) {
 			return u.Owner == t.Power && !u.Type.IsBooty()
 		})
 		unsold := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.N < 1 || t.Rules.Cost(u.Type) == 0 })
-		astray := slices.IndexFunc(b.Units, func(u order.Units) bool { return u.Type.IsShip() != t.Board.Space(b.In).Sea })
+		astray := slices.IndexFunc(b.Units, func(u order.Units) bool {
+			return u.Type.IsShip() != t.Board.Space(b.In).Sea
+		})
 		switch {
 		case unsold >= 0:
 			t.AddFault(b.Line, order.NotForSale, phase.WithUnit(b.Units[unsold].Type))

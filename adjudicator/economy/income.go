@@ -33,7 +33,7 @@ type Convoy struct {
 	Zone   board.SpaceID
 	Income int
 	Holder board.Power
-	Payee  board.Power // Nobody: it pays nobody
+	Payee  board.Power // Nobody: it pays no power
 }
 
 // Convoys lists the convoy centres in the order of the board.

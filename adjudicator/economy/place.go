@@ -97,7 +97,8 @@ func (m *mobilization) placeUnits(o order.PlaceUnits, u order.Units, recruits bo
 		if m.Board.Space(o.In).Sea != u.Type.IsShip() && !aboard {
 			code = order.NotPlaceable
 		}
-		m.AddFault(o.Line, code, phase.WithUnit(u.Type), phase.WithSpace(o.In), phase.WithSpaces(m.placingSites(u.Type)))
+		m.AddFault(o.Line, code, phase.WithUnit(u.Type), phase.WithSpace(o.In),
+			phase.WithSpaces(m.placingSites(u.Type)))
 		return
 	case u.N > have:
 		m.AddFault(o.Line, order.NotBought, phase.WithUnit(u.Type), phase.WithNumbers(have, u.N))

@@ -23,7 +23,7 @@ const (
 func InPregame(pos *position.Position) bool { return pos.Power == board.Nobody && !pos.Over() }
 
 // Pregame takes what a power sends before round 1. Only who is asked for its bonus spends it, and its mail is the
-// whole bonus. The first turn may begin when nobody is asked any more.
+// whole bonus. The first turn may begin when no power is asked any more.
 func Pregame(s phase.State, who board.Power, f order.File) (phase.Result, error) {
 	t := phase.Begin(s)
 	refuseTurnOrders(t, who, f.Sheet)

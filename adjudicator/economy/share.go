@@ -27,7 +27,10 @@ func ShareProposals(set *rules.Set, pos *position.Position) (list []ShareProposa
 		if s.Side == set.Board.Seats[0].Side {
 			continue
 		}
-		i := slices.IndexFunc(pos.Nation(s.Power).Answers, func(o order.Order) bool { _, ok := o.(order.Share); return ok })
+		i := slices.IndexFunc(pos.Nation(s.Power).Answers, func(o order.Order) bool {
+			_, ok := o.(order.Share)
+			return ok
+		})
 		if i < 0 {
 			open = append(open, s.Power)
 			continue

@@ -38,7 +38,8 @@ func (s *threatScan) warnings() []order.Fault {
 func (s *threatScan) poorOdds() {
 	for _, p := range s.fc.Battles {
 		if c := p.Chance(); c < poorChance {
-			s.AddHint(s.lineOf(p.Battle.Space), order.PoorOdds, phase.WithSpace(p.Battle.Space), phase.WithWord(percent(c)))
+			s.AddHint(s.lineOf(p.Battle.Space), order.PoorOdds, phase.WithSpace(p.Battle.Space),
+				phase.WithWord(percent(c)))
 		}
 	}
 }
@@ -89,7 +90,7 @@ func (s *threatScan) unplaced() {
 	}
 }
 
-// openCapital warns of an own capital that nobody defends, or that the strongest of the enemies who can come there
+// openCapital warns of an own capital that no unit defends, or that the strongest of the enemies who can come there
 // would take more often than not.
 func (s *threatScan) openCapital() {
 	seat := s.Board.SeatOf(s.fc.Power)
@@ -113,7 +114,8 @@ func (s *threatScan) openCapital() {
 	case len(s.defenders(seat.Capital)) == 0:
 		s.AddHint(0, order.CapitalEmpty, phase.WithSpace(seat.Capital), phase.WithPower(foe))
 	case worst >= weakChance:
-		s.AddHint(0, order.CapitalWeak, phase.WithSpace(seat.Capital), phase.WithPower(foe), phase.WithWord(percent(worst)))
+		s.AddHint(0, order.CapitalWeak, phase.WithSpace(seat.Capital), phase.WithPower(foe),
+			phase.WithWord(percent(worst)))
 	}
 }
 
@@ -221,7 +223,8 @@ func (x *threats) embark(ship *position.Unit) {
 	for _, heavy := range []bool{true, false} {
 		for i := range x.turn.Pos.Units {
 			u := &x.turn.Pos.Units[i]
-			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() || (u.Type != board.Infantry) != heavy ||
+			if len(cargo) >= 2 || u.Owner != ship.Owner || !u.Type.IsFightingLand() ||
+				(u.Type != board.Infantry) != heavy ||
 				!x.turn.Board.Touch(u.At, ship.At) || u.Aboard != 0 || x.sent(u.ID) || slices.Contains(cargo, u.ID) {
 				continue
 			}
@@ -236,7 +239,7 @@ func (x *threats) embark(ship *position.Unit) {
 
 func (x *threats) sent(id int) bool { return slices.Contains(x.land, id) || slices.Contains(x.sea, id) }
 
-// chance is how likely they would take the territory; 0 for a battle too large to tell, of which nobody is warned.
+// chance is how likely they would take the territory; 0 for a battle too large to tell, of which there is no warning.
 func (x *threats) chance() float64 {
 	t := x.turn
 	units := t.InOrder(slices.Concat(x.land, x.air, x.sea))

@@ -166,7 +166,8 @@ func (s *step) turn(t *history.Turn) ([]event.Event, error) {
 		return nil, s.fail("lock", fmt.Sprintf("a lock of epoch %d before this record", t.Epoch), "none")
 	}
 	l := s.locked
-	seed := dice.RevealedSecret(t.Reveal).Seed(s.Setup.Name, t.Epoch, t.Base, dice.OrderSum(l.Orders), l.Mix.Sum(t.Beacon))
+	seed := dice.RevealedSecret(t.Reveal).Seed(s.Setup.Name, t.Epoch, t.Base,
+		dice.OrderSum(l.Orders), l.Mix.Sum(t.Beacon))
 	s.expect("seed", seed, t.Seed)
 	r, err := s.resolve(seed)
 	if err != nil {

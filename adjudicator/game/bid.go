@@ -26,7 +26,7 @@ type Cash struct {
 	IPC  int    `json:"ipc"`
 }
 
-// Terms are what a side is to get for whom it shall be played: money alone. The zero value is no bid.
+// Terms are what a side gets in addition to its set-up: money alone. The zero value is no bid.
 type Terms []Cash
 
 // maxBid is how much may be bid, more than all powers have together.
@@ -91,12 +91,12 @@ func parseTerms(s string) (Terms, bool) {
 	return t, len(words)%2 == 0 && len(t) > 0
 }
 
-// BidHash commits to a bid: nobody can tell the bid from it, and who made it can show no other.
+// BidHash commits to a bid: the bid cannot be told from it, and its maker cannot show another one.
 func BidHash(game, role string, t Terms, salt string) dice.Hash {
 	return dice.Sum(dice.Text("pbd1 bid", "game "+game, "by "+role, "terms "+t.String(), "salt "+salt))
 }
 
-// ValidSalt tells whether a word may be the salt of a bid: 8 to 64 letters and digits.
+// ValidSalt reports whether a word may be the salt of a bid: 8 to 64 letters and digits.
 func ValidSalt(s string) bool {
 	return len(s) >= 8 && len(s) <= 64 && strings.Trim(strings.ToLower(s), "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
@@ -111,7 +111,7 @@ type Bid struct {
 	At    time.Time  `json:"at"`
 }
 
-// Open tells whether the bid is known: the daemon has sealed it itself, or its party has opened it.
+// Open reports whether the bid is known: the daemon has sealed it itself, or its party has opened it.
 func (b Bid) Open() bool { return b.Salt != "" }
 
 // Bids are the secret bids for sides before a game begins.
@@ -122,7 +122,7 @@ type Bids struct {
 	Done   bool      `json:"done,omitempty"`
 }
 
-// Running tells whether bids are awaited.
+// Running reports whether bids are awaited.
 func (b Bids) Running() bool { return !b.Opened.IsZero() && !b.Done }
 
 // Of is a party's bid, nil if there is none.
@@ -158,16 +158,17 @@ func (b *Bids) Make(x Bid) {
 
 // Allotment is what came of bids that were held against each other.
 type Allotment struct {
-	Party board.Side // that gets what it has bid for; NoSide if nobody has
+	Party board.Side // that gets what it has bid for; NoSide if none has
 	Side  board.Side // that it plays
 	Terms Terms      // the money that is paid
 }
 
-// Exchange tells whether the parties exchange sides.
+// Exchange reports whether the parties exchange sides.
 func (s Allotment) Exchange() bool { return s.Party != board.NoSide && s.Party != s.Side }
 
-// Settle holds the bids that are known against each other. If both want one side, the lower bid has it, at its price; of equal ones
-// that which was made first. If each wants another, each has what it wants, and nothing is paid. One bid alone has its side.
+// Settle holds the bids that are known against each other. If both want one side, the lower bid has it, at its price;
+// of equal ones that which was made first. If each wants another, each has what it wants, and nothing is paid. One bid
+// alone has its side.
 func (b Bids) Settle(bd *board.Board) Allotment {
 	known := slices.DeleteFunc(slices.Clone(b.Made), func(x Bid) bool { return !x.Open() })
 	if len(known) == 0 {

@@ -18,7 +18,7 @@ import (
 // Change is what a decision does to a game. Nothing is changed until After takes the place of the game: after an
 // error, or for a trial, it is thrown away.
 type Change struct {
-	adjudicator.Result // of orders; of other decisions the position and whom it waits for
+	adjudicator.Result // of orders; of other decisions the position and the powers it waits for
 	After              *Game
 	Before             *position.Position // in which orders were played
 	Records            []history.Entry    // in their order; some are also here by their names:
@@ -210,7 +210,7 @@ func (c *Change) play(who board.Power, turn Lines, onFile []Set, m Means) error 
 	return err
 }
 
-// Deal plays the resolution in which dice choose the national advantages: nobody's orders, an epoch of its own. At
+// Deal plays the resolution in which dice choose the national advantages: no power's orders, an epoch of its own. At
 // tier 2 it is locked and waits. The error says that there is nothing to deal, or is as in [Game.File].
 func (g *Game) Deal(master dice.Master, now time.Time) (Change, error) {
 	if !g.Rolls() || g.Waits() {

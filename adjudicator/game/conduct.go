@@ -13,8 +13,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Conduct is how a game is run beside its position: its settings, for whom it waits until when, what is voted on,
-// proposed and bid. What happens to it goes into records as well, but they do not say all of it, so it is kept with
+// Conduct is how a game is run: its settings, its deadlines, and what is voted on, proposed and bid. What happens to it goes into records as well, but they do not say all of it, so it is kept with
 // the game.
 type Conduct struct {
 	Started   time.Time   `json:"started,omitzero"`    // zero: the game does not run yet
@@ -263,7 +262,7 @@ type Sitter struct {
 	Bounced bool // mail to it comes back
 }
 
-// Asked is whom the game waits for, as its clock sees it.
+// Asked lists the powers that the game waits for, as its clock sees them.
 func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Sitter) []clock.Asked {
 	var out []clock.Asked
 	for _, a := range g.Awaited() {
@@ -271,8 +270,8 @@ func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Sitter) []clock.Aske
 		if who.Bot {
 			continue
 		}
-		x := clock.Asked{Role: g.Rules.Board.SeatOf(a.Power).Role, Turn: g.TurnFor(p), Question: len(g.Pos.Turn.Asked) > 0,
-			Stands: g.Waits(), Bounced: p.StopBounced && who.Bounced}
+		x := clock.Asked{Role: g.Rules.Board.SeatOf(a.Power).Role, Turn: g.TurnFor(p),
+			Question: len(g.Pos.Turn.Asked) > 0, Stands: g.Waits(), Bounced: p.StopBounced && who.Bounced}
 		if x.Question {
 			x.Turn += " " + a.What
 		}

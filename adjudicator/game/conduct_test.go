@@ -199,7 +199,8 @@ func TestHowAGameHasGone(t *testing.T) {
 	}
 }
 
-// A bid is awaited until it is made, and one that only its party can open until it is opened, but not before all are made.
+// A bid is awaited until it is made, and one that only its party can open until it is opened, but not before all are
+// made.
 func TestBidsThatAreAwaited(t *testing.T) {
 	t.Parallel()
 	both := []board.Side{board.Axis, board.Allies}

@@ -89,7 +89,8 @@ func TestChosenAdvantagesComeIntoForceTogether(t *testing.T) {
 	turn(order.NotDealt) // who has chosen waits for the others
 	silent := adjudicator.DefaultAnswer(g.Rules, g.Pos, "USA").Answers[0].(order.Choose)
 	out := send(t, g, master, "USA", silent.Advantages...)
-	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 0 || len(out.Lock.Body.(*history.Lock).Orders) != 6 { // five on file, and the last one opened
+	// five on file, and the last one opened
+	if !out.Played || g.Chain.Len() != 3 || len(out.Rolls) != 0 || len(out.Lock.Body.(*history.Lock).Orders) != 6 {
 		t.Fatalf("played %v, %d records", out.Played, g.Chain.Len())
 	}
 	for _, n := range g.Pos.Nations {

@@ -20,7 +20,7 @@ type End struct {
 
 // The ways to end a game by agreement.
 const (
-	Draw      = "draw"      // nobody has won
+	Draw      = "draw"      // neither side has won
 	Agreed    = "end"       // the game is broken off
 	Surrender = "surrender" // the other side has won
 )

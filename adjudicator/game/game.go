@@ -76,8 +76,9 @@ func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Ga
 	if g.Chain, err = history.NewChain(s.Name); err != nil {
 		return nil, err
 	}
-	gen := &history.Genesis{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), VKey: vkey, Master: master.Commitment(s.Name),
-		Next: history.Next{Epoch: 1, Commit: master.Secret(s.Name, 1).Commitment(s.Name, 1)}}
+	gen := &history.Genesis{Rules: dice.Sum(text), Engine: dice.Sum(dice.Text(engine)), VKey: vkey,
+		Master: master.Commitment(s.Name),
+		Next:   history.Next{Epoch: 1, Commit: master.Secret(s.Name, 1).Commitment(s.Name, 1)}}
 	if g.beacon() {
 		gen.Tier = 2
 	}
@@ -89,7 +90,8 @@ func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Ga
 }
 
 // Restore is a game from what the store keeps: its set-up, its chain, the newest position, the standing sets in force.
-func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Set, intake []history.Arrival, arrived int) (*Game, error) {
+func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Set, intake []history.Arrival,
+	arrived int) (*Game, error) {
 	g, err := rest(s)
 	if err != nil {
 		return nil, err
@@ -133,7 +135,7 @@ func (g *Game) From(past Game) Game {
 // State is the hash of the position, as records hold it.
 func (g *Game) State() dice.Hash { return dice.Sum([]byte(g.Pos.Text(g.Rules.Board))) }
 
-// Awaited lists whom the game waits for: nobody while it waits for a beacon, or when it has ended.
+// Awaited lists the powers that the game waits for: none while it waits for a beacon, or when it has ended.
 func (g *Game) Awaited() []adjudicator.Await {
 	if g.Locked() != nil || g.Chain.Over() {
 		return nil
@@ -148,7 +150,7 @@ func (g *Game) Note(at time.Time, role, reason string, mail dice.Hash) int {
 	return g.Arrived
 }
 
-// BaseKnown tells whether a quoted base names a record that may still be quoted: the one that published the current
+// BaseKnown reports whether a quoted base names a record that may still be quoted: the one that published the current
 // commitment, or a later one (dice.md §3).
 func (g *Game) BaseKnown(base string) bool {
 	h, err := dice.ParseHash(base)
@@ -172,12 +174,13 @@ func (g *Game) Rolls() bool {
 	return rolled && adjudicator.Undealt(g.Pos)
 }
 
-// answers tells whether a file answers what its sender is asked.
+// answers reports whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
 	if g.Pos.Power != board.Nobody || adjudicator.Undealt(g.Pos) {
 		return adjudicator.Answers(g.Rules, g.Pos, who, f)
 	}
-	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == who })
+	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(),
+		func(a adjudicator.Await) bool { return a.Power == who })
 }
 
 // WithdrawAct is what the act record of a withdrawal says.

@@ -211,8 +211,8 @@ func TestWithdrawTakesBackWhatWaits(t *testing.T) {
 	}
 }
 
-// A set-up that names no value for an option whose default has changed is older, and keeps what held when it was made; a new one
-// names the value, so that its rules hash is another one.
+// A set-up that names no value for an option whose default has changed is older, and keeps what held when it was made;
+// a new one names the value, so that its rules hash is another one.
 func TestAChangedDefaultLeavesOldGamesAlone(t *testing.T) {
 	t.Parallel()
 	old := Setup{Name: "eastfront", Rules: "europe", Created: monday}

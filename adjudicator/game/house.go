@@ -10,9 +10,9 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// House are the settings of how a game is run: its clocks, seats, press, what the referee may do. They change nothing of the war, so unlike the
-// options of a rule set they do not enter the rules hash, and the referee may change them while the game runs, by a record that
-// everybody sees. The zero value is all defaults.
+// House are the settings of how a game is run: its clocks, seats, press, what the referee may do. They change nothing
+// of the war, so unlike the options of a rule set they do not enter the rules hash, and the referee may change them
+// while the game runs, by a record that everybody sees. The zero value is all defaults.
 type House struct {
 	Settings []rules.Setting `json:"settings,omitempty"` // by name
 }
@@ -43,11 +43,14 @@ func HouseOptions() []HouseOption {
 var seatOptions = []HouseOption{
 	{Name: "joining", Default: "closed", Values: []string{"closed", "approval", "open"}},
 	{Name: "observers", Default: "approval", Values: []string{"closed", "approval", "open"}},
-	{Name: "confirm", Default: "mail", Values: []string{"mail", "on", "off"}}, // whose addresses are proved: of those who come by mail, of all
+	// whose addresses are proved: of those who come by mail, of all
+	{Name: "confirm", Default: "mail", Values: []string{"mail", "on", "off"}},
 	{Name: "start", Default: "referee", Values: []string{"referee", "auto"}},
 	{Name: "vacant-seat", Default: "substitute", Values: []string{"substitute", "wait"}},
-	{Name: "unknown-address", Default: "accept", Values: []string{"accept", "hold"}}, // a letter with the key from elsewhere
-	{Name: "seen-key", Default: "accept", Values: []string{"accept", "hold"}},        // a letter whose key others can see
+	// a letter with the key from elsewhere
+	{Name: "unknown-address", Default: "accept", Values: []string{"accept", "hold"}},
+	// a letter whose key others can see
+	{Name: "seen-key", Default: "accept", Values: []string{"accept", "hold"}},
 }
 
 // HouseLookup finds a setting by name; ok is false if there is none.

@@ -27,7 +27,7 @@ var beaconOptions = []HouseOption{
 	}},
 }
 
-// beacon tells whether dice wait for a public beacon: tier 2.
+// beacon reports whether dice wait for a public beacon: tier 2.
 func (g *Game) beacon() bool { return g.Rules.Options.Get("dice") == "tier-2" }
 
 // Locked is the lock of the orders that wait for their beacon, nil if none do.
@@ -151,7 +151,7 @@ func (c *Change) relock(reason string, master, next dice.Master) error {
 }
 
 // Rekey replaces a master secret that others may know (TH-17). The epoch that was committed to comes from the old
-// one, so it is voided: nobody shall play on dice that somebody knew. Orders that were locked in it are locked
+// one, so it is voided: no game is played on dice that were known before. Orders that were locked in it are locked
 // anew. The records are those from the rekey on.
 func (g *Game) Rekey(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	c := g.change(now)

@@ -29,7 +29,8 @@ func locked(t *testing.T) (*Game, dice.Master, Change) {
 	return g, master, out
 }
 
-// Orders of tier 2 are locked first: no die falls and nobody is awaited before the beacon of a round that comes half an hour to an hour later.
+// Orders of tier 2 are locked first: no die falls and nobody is awaited before the beacon of a round that comes half an
+// hour to an hour later.
 func TestTierTwoLocksAndWaits(t *testing.T) {
 	t.Parallel()
 	g, _, out := locked(t)
@@ -178,8 +179,9 @@ func TestRekey(t *testing.T) {
 	}
 }
 
-// Orders whose sender names no salt get one from the master secret in force at their base: it is never zeros, and everybody can check it
-// at the end. A lock made anew has another base, so the salt is another too, unless the player has named it.
+// Orders whose sender names no salt get one from the master secret in force at their base: it is never zeros, and
+// everybody can check it at the end. A lock made anew has another base, so the salt is another too, unless the player
+// has named it.
 func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, tier2)

@@ -22,7 +22,7 @@ type Resolution struct {
 	Epoch  int
 	Turn   int         // seq of its record
 	Round  int         // in which it began, likewise Phase
-	Power  board.Power // whose orders it played; Nobody's in the deal of national advantages
+	Power  board.Power // whose orders it played; Nobody in the deal of national advantages
 	Phase  order.Phase
 	Orders []string   // canonical lines of the set that it played
 	File   order.File // what they say

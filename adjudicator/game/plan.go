@@ -25,8 +25,9 @@ var clockOptions = []HouseOption{
 	{Name: "time-bank", Default: none, check: valid(clock.ParseSpan)},
 	{Name: "bank-refill", Default: none, check: valid(clock.ParseSpan)},
 	{Name: "vacation-days", Default: "28", check: valid(days)},
-	{Name: "silence", Default: clock.SilenceReminds, Values: []string{clock.SilenceWaits, clock.SilenceReminds, clock.SilenceEmpty,
-		clock.SilenceDefaults, clock.SilenceSubstitute, clock.SilenceBot, clock.SilenceAdjourns}},
+	{Name: "silence", Default: clock.SilenceReminds,
+		Values: []string{clock.SilenceWaits, clock.SilenceReminds, clock.SilenceEmpty,
+			clock.SilenceDefaults, clock.SilenceSubstitute, clock.SilenceBot, clock.SilenceAdjourns}},
 	{Name: "pause-budget", Default: "14d", check: valid(clock.ParseSpan)},
 	{Name: "consent-beyond", Default: "72h", check: valid(clock.ParseSpan)},
 	{Name: "bounce-stops-clock", Default: "no", Values: []string{"no", "yes"}},
@@ -70,12 +71,17 @@ func days(v string) (int, error) {
 // Plan is what the settings say of deadlines. They were checked when they were set.
 func (h House) Plan() clock.Plan {
 	p := clock.Plan{
-		Span: read(h, "deadline", clock.ParseSpan), PerPhase: h.Get("deadline-per") == "phase", At: read(h, "deadline-at", clock.ParseTime),
+		Span: read(h, "deadline", clock.ParseSpan), PerPhase: h.Get("deadline-per") == "phase",
+		At:       read(h, "deadline-at", clock.ParseTime),
 		Question: read(h, "question-deadline", questionSpan), Grace: max(leastGrace, read(h, "grace", graceSpan)),
-		Reminders: read(h, "reminders", clock.ParseSpans), Again: read(h, "remind-every", clock.ParseSpan).About(), LateNote: h.Get("late-notice") == "on",
-		Bank: read(h, "time-bank", clock.ParseSpan).About(), Refill: read(h, "bank-refill", clock.ParseSpan).About(),
-		VacationDays: read(h, "vacation-days", days), Silence: h.Get("silence"), PauseBudget: read(h, "pause-budget", clock.ParseSpan).About(),
-		Consent: read(h, "consent-beyond", clock.ParseSpan).About(), StopBounced: h.Get("bounce-stops-clock") == "yes",
+		Reminders: read(h, "reminders", clock.ParseSpans), Again: read(h, "remind-every", clock.ParseSpan).About(),
+		LateNote:     h.Get("late-notice") == "on",
+		Bank:         read(h, "time-bank", clock.ParseSpan).About(),
+		Refill:       read(h, "bank-refill", clock.ParseSpan).About(),
+		VacationDays: read(h, "vacation-days", days), Silence: h.Get("silence"),
+		PauseBudget: read(h, "pause-budget", clock.ParseSpan).About(),
+		Consent:     read(h, "consent-beyond", clock.ParseSpan).About(),
+		StopBounced: h.Get("bounce-stops-clock") == "yes",
 	}
 	p.Calendar = clock.Calendar{Zone: read(h, "zone", clock.ParseZone), Off: read(h, "days-off", clock.ParseDays),
 		Quiet: read(h, "quiet-hours", clock.ParseHours), Holidays: read(h, "holidays", clock.ParseHolidays)}

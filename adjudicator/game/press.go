@@ -16,7 +16,7 @@ var pressOptions = []HouseOption{
 	{Name: "press", Default: "named", Values: []string{"named", "anonymous", "off"}},
 }
 
-// Whom a letter may be for, beside roles, and how it names writers without a role.
+// Addressees of press other than roles, and the names of writers without a role.
 const (
 	PressAll       = "ALL"
 	PressReferee   = "REFEREE"
@@ -24,29 +24,30 @@ const (
 	PressAnonymous = "-"
 )
 
-// Letter is press: what somebody around the table wrote to others, as they read it.
+// Letter is a press message: what a participant wrote to others, as they read it.
 type Letter struct {
-	Game   string    `json:"game"`
-	Number int       `json:"number"` // in the game, from 1
-	From   string    `json:"from"`   // a role, PressReferee, PressObserver; PressAnonymous for who does not give his name
-	To     []string  `json:"to"`     // roles, sides in capitals, PressAll, PressReferee
-	Time   time.Time `json:"time"`
-	Salt   string    `json:"salt"` // so that nobody finds a short letter by its digest
-	Lines  []string  `json:"lines"`
+	Game   string `json:"game"`
+	Number int    `json:"number"` // in the game, from 1
+	// a role, PressReferee, PressObserver; PressAnonymous for who does not give his name
+	From  string    `json:"from"`
+	To    []string  `json:"to"` // roles, sides in capitals, PressAll, PressReferee
+	Time  time.Time `json:"time"`
+	Salt  string    `json:"salt"` // so that a short message cannot be found by its digest
+	Lines []string  `json:"lines"`
 }
 
 // Text is what the digest of the letter is made of. Every reader gets it as a file.
 func (l Letter) Text() []byte {
-	lines := []string{"pbd1 press", "game " + l.Game, "number " + strconv.Itoa(l.Number), "from " + l.From, "to " + strings.Join(l.To, " "),
-		"time " + l.Time.UTC().Format(time.RFC3339), "salt " + l.Salt}
+	lines := []string{"pbd1 press", "game " + l.Game, "number " + strconv.Itoa(l.Number), "from " + l.From,
+		"to " + strings.Join(l.To, " "), "time " + l.Time.UTC().Format(time.RFC3339), "salt " + l.Salt}
 	return dice.Text(append(append(lines, l.Lines...), "end")...)
 }
 
-// Public tells whether the letter is for all.
+// Public reports whether the letter is for all.
 func (l Letter) Public() bool { return slices.Contains(l.To, PressAll) }
 
-// Record is the act that the history keeps of the letter. It names the writer of what all may read; of a private letter it tells that
-// there is one, and not whose or to whom.
+// Record is the act that the history keeps of the letter. It names the writer of what all may read; of a private letter
+// it tells that there is one, but neither its writer nor its readers.
 func (l Letter) Record() *history.Act {
 	a := &history.Act{Actor: "player", What: "press", Hash: dice.Sum(l.Text())}
 	switch {
@@ -65,7 +66,8 @@ func (l Letter) Record() *history.Act {
 func (l Letter) Readers(b *board.Board) []string {
 	var roles []string
 	for _, s := range b.Seats {
-		if l.Public() || slices.Contains(l.To, s.Role) || slices.Contains(l.To, strings.ToUpper(b.SideOf(s.Power).String())) {
+		if l.Public() || slices.Contains(l.To, s.Role) ||
+			slices.Contains(l.To, strings.ToUpper(b.SideOf(s.Power).String())) {
 			roles = append(roles, s.Role)
 		}
 	}
@@ -75,7 +77,7 @@ func (l Letter) Readers(b *board.Board) []string {
 // leastQuote is how many letters and digits a line must have to count as taken from another letter.
 const leastQuote = 20
 
-// Repeats tells whether lines hold a line of the letter, quoted or not.
+// Repeats reports whether lines hold a line of the letter, quoted or not.
 func (l Letter) Repeats(lines []string) bool {
 	said := map[string]bool{}
 	for _, x := range l.Lines {

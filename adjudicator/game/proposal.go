@@ -10,10 +10,11 @@ import (
 
 // refereeOptions are about what a referee may do to a running game, and who must agree.
 var refereeOptions = []HouseOption{
-	// Whether others must agree to edits, roll-backs, corrections and long pauses: where the referee plays, always, never.
+	// Whether others must agree to edits, roll-backs, corrections and long pauses: where the referee plays, always,
+	// never.
 	{Name: "consent", Default: ConsentIfPlays, Values: []string{ConsentIfPlays, "always", "never"}},
 	{Name: "consent-span", Default: "7d", check: span},
-	// Who decides that a go is played again: the referee; the other side; nobody.
+	// Who decides that a go is played again: the referee, the other side, or nobody: no consent is needed.
 	{Name: "corrections", Default: "referee", Values: []string{"referee", "consent", "off"}},
 	{Name: "dice-after-correction", Default: string(correct.RerollBattle), Values: correct.Policies()},
 }
@@ -24,22 +25,25 @@ const ConsentIfPlays = "if-referee-plays"
 // RefereeRole is how records and proposals name the referee among those who are asked.
 const RefereeRole = "REFEREE"
 
-// NeedsConsent tells whether an act of the referee needs others to agree.
+// NeedsConsent reports whether an act of the referee needs others to agree.
 func (h House) NeedsConsent(refereePlays bool) bool {
 	return h.Get("consent") == "always" || refereePlays && h.Get("consent") == ConsentIfPlays
 }
 
-// Others are the roles that must agree to an act: of those that are taken the ones that are not on the sides of whoever asks for it. Who
-// plays on no side asks all; who plays on both nobody else.
+// Others are the roles that must agree to an act: of those that are taken the ones that are not on the sides of whoever
+// asks for it. Who plays on no side asks all; a player of both needs no one else's.
 func Others(b *board.Board, taken []string, mine ...board.Power) []string {
 	var sides []board.Side
 	for _, p := range mine {
 		sides = append(sides, b.SideOf(p))
 	}
-	return slices.DeleteFunc(slices.Clone(taken), func(role string) bool { return slices.Contains(sides, b.SideOf(b.PowerOf(role))) })
+	return slices.DeleteFunc(slices.Clone(taken), func(role string) bool {
+		return slices.Contains(sides, b.SideOf(b.PowerOf(role)))
+	})
 }
 
-// Proposal is an act that waits for others to agree. It keeps the words in which it was asked for, to be read again when they have.
+// Proposal is an act that waits for others to agree. It keeps the words in which it was asked for, to be read again
+// when they have.
 type Proposal struct {
 	Number int       `json:"number"` // counted from 1 in a game
 	By     string    `json:"by"`     // who asked for it: a role or the referee
@@ -60,7 +64,7 @@ func (h House) Propose(number int, by string, lines, asks []string, now time.Tim
 	return p
 }
 
-// Answer enters what a role says; the last word counts. It tells whether the role is asked at all.
+// Answer enters what a role says; the last word counts. It reports whether the role is asked at all.
 func (p *Proposal) Answer(role string, agrees bool) bool {
 	if !slices.Contains(p.Asks, role) {
 		return false
@@ -71,7 +75,9 @@ func (p *Proposal) Answer(role string, agrees bool) bool {
 
 // Open are the roles that have not answered yet.
 func (p Proposal) Open() []string {
-	return slices.DeleteFunc(slices.Clone(p.Asks), func(r string) bool { return slices.Contains(p.Yes, r) || slices.Contains(p.No, r) })
+	return slices.DeleteFunc(slices.Clone(p.Asks), func(r string) bool {
+		return slices.Contains(p.Yes, r) || slices.Contains(p.No, r)
+	})
 }
 
 // Verdict is how a proposal stands: all who are asked must agree, one who does not ends it.

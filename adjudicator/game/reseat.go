@@ -6,16 +6,18 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// Shared is a person who plays a power together with whoever sits for it, because their side has more persons than powers.
+// Shared is a person who plays a power together with whoever sits for it, because their side has more persons than
+// powers.
 type Shared struct {
 	Person string
 	Power  board.Power
 }
 
-// Reseat seats each party on the other side (clubs.md, "Nobody loses a seat"): its persons, in the order of their old seats, take the new powers in
-// turn order, one each, round and round until all are taken. Where there are more persons than powers the rest share them in the same order. Now
-// holds who sits for each power, "" for a seat without a person (free, or the bot's); such a seat counts as one more that takes its turn after
-// the persons, as long as there are powers for all of these.
+// Reseat seats each party on the other side (clubs.md, "Nobody loses a seat"): its persons, in the order of their old
+// seats, take the new powers in turn order, one each, round and round until all are taken. Where there are more persons
+// than powers the rest share them in the same order. Now holds who sits for each power, "" for a seat without a person
+// (free, or the bot's); such a seat counts as one more that takes its turn after the persons, as long as there are
+// powers for all of these.
 func Reseat(b *board.Board, now map[board.Power]string) (next map[board.Power]string, shared []Shared) {
 	next = map[board.Power]string{}
 	for _, side := range []board.Side{board.Axis, board.Allies} {

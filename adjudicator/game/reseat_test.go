@@ -10,8 +10,8 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// Whatever one to five persons sit on the seats of both games, after an exchange each has a seat on the other side, alone or shared, and no power
-// of a side with persons is without one.
+// Whatever one to five persons sit on the seats of both games, after an exchange each has a seat on the other side,
+// alone or shared, and no power of a side with persons is without one.
 func TestReseatEveryDistribution(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {

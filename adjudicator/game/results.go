@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// Outcome is how a game has gone for somebody.
+// Outcome is how a game ended for one participant.
 type Outcome int
 
 // The outcomes.
@@ -55,8 +55,9 @@ func (p Punctuality) Median() time.Duration {
 	return sorted[len(sorted)/2]
 }
 
-// PunctualityOf tells it for every role of a history, in the order of the game. Intakes are the lists of mails by the seq of the turn
-// record that names them; a go without its list counts by the time of its lock. Started is when the first go was asked for.
+// PunctualityOf tells it for every role of a history, in the order of the game. Intakes are the lists of mails by the
+// seq of the turn record that names them; a go without its list counts by the time of its lock. Started is when the
+// first go was asked for.
 func PunctualityOf(entries []history.Entry, intakes map[int]history.Intake, started time.Time) []Punctuality {
 	t := timekeeper{asked: started, deadline: map[string]time.Time{}}
 	for _, e := range entries {

@@ -8,8 +8,8 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// TestPunctualityIsToldByTheRecords goes through a little history: the USSR in time, Germany late, Germany's next turn played at its
-// deadline without a mail.
+// TestPunctualityIsToldByTheRecords goes through a little history: the USSR in time, Germany late, Germany's next turn
+// played at its deadline without a mail.
 func TestPunctualityIsToldByTheRecords(t *testing.T) {
 	t.Parallel()
 	at := func(h float64) time.Time { return monday.Add(time.Duration(h * float64(time.Hour))) }

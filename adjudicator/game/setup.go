@@ -1,6 +1,6 @@
-// Package game runs one game: who sits where, which orders are on file, the go that locks them, rolls and plays, and the chain of
-// records that all of it leaves. It is pure: letters come in understood, time and secrets are handed in, and what comes out is
-// a new value for the daemon to keep in one transaction.
+// Package game runs one game: who sits where, which orders are on file, the go that locks them, rolls and plays, and
+// the chain of records that all of it leaves. It is pure: letters come in understood, time and secrets are handed in,
+// and what comes out is a new value for the daemon to keep in one transaction.
 package game
 
 import (
@@ -29,7 +29,8 @@ type Setup struct {
 // Check tells what is wrong with a set-up.
 func (s Setup) Check() error {
 	if !dice.ValidGame(s.Name) {
-		return fmt.Errorf("%q is no name for a game: small letters, digits and hyphens, at most 32; how about %q?", s.Name, suggestName(s.Name))
+		return fmt.Errorf("%q is no name for a game: small letters, digits and hyphens, at most 32; how about %q?",
+			s.Name, suggestName(s.Name))
 	}
 	set, err := s.Set()
 	if err != nil {
@@ -54,8 +55,8 @@ func suggestName(s string) string {
 	return n
 }
 
-// Settled is the set-up of a new game: it names the settings whose default is not what it was, as they hold now. A set-up that
-// does not name them is older and keeps what held when it was made.
+// Settled is the set-up of a new game: it names the settings whose default is not what it was, as they hold now. A
+// set-up that does not name them is older and keeps what held when it was made.
 func (s Setup) Settled() (Setup, error) {
 	o, err := s.options()
 	if err == nil {
@@ -87,7 +88,8 @@ func (s Setup) options() (o rules.Options, err error) {
 	return o, nil
 }
 
-// Text is the canonical text of everything that decides how the game is played: its hash is the rules hash of the genesis.
+// Text is the canonical text of everything that decides how the game is played: its hash is the rules hash of the
+// genesis.
 func (s Setup) Text() ([]byte, error) {
 	set, err := s.Set()
 	if err != nil {
@@ -127,8 +129,8 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	return set, p, nil
 }
 
-// ParseSetup reads what Text wrote. A text of other rules than this program has, or of another board, is an error. The time at
-// which the game was made is not in it: that is the genesis record's.
+// ParseSetup reads what Text wrote. A text of other rules than this program has, or of another board, is an error. The
+// time at which the game was made is not in it: that is the genesis record's.
 func ParseSetup(text []byte) (Setup, error) {
 	var s Setup
 	for line := range strings.Lines(string(text)) {
@@ -152,7 +154,8 @@ func ParseSetup(text []byte) (Setup, error) {
 	}
 	again, err := s.Text()
 	if err == nil && !bytes.Equal(again, text) {
-		err = fmt.Errorf("set-up of game %s: it was written for other rules or another board than this program has", s.Name)
+		err = fmt.Errorf("set-up of game %s: it was written for other rules or another board than this program has",
+			s.Name)
 	}
 	return s, err
 }

@@ -39,7 +39,7 @@ func (h House) OpenVote(b *board.Board, on string, by board.Power, now time.Time
 	return v
 }
 
-// Same tells whether a proposal of a power is about what this vote is on.
+// Same reports whether a proposal of a power is about what this vote is on.
 func (v Vote) Same(b *board.Board, on string, by board.Power) bool {
 	return v.On == on && (on != Surrender || v.Side == b.SideOf(by))
 }
@@ -59,8 +59,8 @@ func cast(yes, no []string, role string, agrees bool) ([]string, []string) {
 	return yes, append(no, role)
 }
 
-// Electors are the seats that vote, of those that are taken: of a surrender the side's own, else all. A person with several seats has
-// as many votes.
+// Electors are the seats that vote, of those that are taken: of a surrender the side's own, else all. A person with
+// several seats has as many votes.
 func (v Vote) Electors(b *board.Board, taken []string) []string {
 	return slices.DeleteFunc(slices.Clone(taken), func(role string) bool {
 		return v.On == Surrender && b.SideOf(b.PowerOf(role)) != v.Side
@@ -69,7 +69,9 @@ func (v Vote) Electors(b *board.Board, taken []string) []string {
 
 // Open are the electors who have not voted yet.
 func (v Vote) Open(electors []string) []string {
-	return slices.DeleteFunc(slices.Clone(electors), func(r string) bool { return slices.Contains(v.Yes, r) || slices.Contains(v.No, r) })
+	return slices.DeleteFunc(slices.Clone(electors), func(r string) bool {
+		return slices.Contains(v.Yes, r) || slices.Contains(v.No, r)
+	})
 }
 
 // Verdict is how a vote stands.
@@ -83,8 +85,8 @@ const (
 	Lapsed    Verdict = "lapsed"
 )
 
-// Verdict counts the votes of the electors: all must agree, but that a majority is enough for an extension, where the house says so. A
-// vote that can no longer be carried is rejected at once.
+// Verdict counts the votes of the electors: all must agree, but that a majority is enough for an extension, where the
+// house says so. A vote that can no longer be carried is rejected at once.
 func (v Vote) Verdict(h House, electors []string) Verdict {
 	yes, no := common(v.Yes, electors), common(v.No, electors)
 	need := len(electors)

@@ -71,7 +71,8 @@ func TestAVoteMayBeChangedAndLapses(t *testing.T) {
 	}
 }
 
-// An end by agreement is a record of its own; the chain that closes with it holds, with a surrender's winner in the last position.
+// An end by agreement is a record of its own; the chain that closes with it holds, with a surrender's winner in the
+// last position.
 func TestAGameEndsByAgreement(t *testing.T) {
 	t.Parallel()
 	for _, end := range []End{{How: Draw}, {How: Agreed}, {Surrender, board.Axis}, {Surrender, board.Allies}} {

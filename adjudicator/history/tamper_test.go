@@ -377,7 +377,8 @@ func TestTamperingWithTheTextsOfAGame(t *testing.T) {
 		"role of a set":        {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 0, "role GER", "role RUS") }, NotSound},
 		"kind of a set":        {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 1, "kind standing", "kind turn") }, NotSound},
 		"standing set changed": {func(_ *story, b *Bundle) { b.Sets = replaced(b.Sets, 1, "armour", "bomber") }, NotSound},
-		"standing set closed":  {func(_ *story, b *Bundle) { b.Sets = without(b.Sets, 1) }, Sound}, // it is still secret
+		// it is still secret
+		"standing set closed": {func(_ *story, b *Bundle) { b.Sets = without(b.Sets, 1) }, Sound},
 		"set that no lock names": {func(_ *story, b *Bundle) {
 			b.Sets = append(slices.Clone(b.Sets), replaced(b.Sets, 0, "infantry 3", "infantry 4")[0])
 		}, NotSound},

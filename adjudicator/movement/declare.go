@@ -103,7 +103,7 @@ func (m *declarations) attackSubs(o order.AttackSubs) {
 }
 
 // orderBattles notes the order in which battles are fought: the player's list, then the spaces as the lines name them
-// (fine print 6). Where nobody fights is left out when the battles are known.
+// (fine print 6). A space without a battle is left out when the battles are known.
 func (m *declarations) orderBattles() {
 	var list []board.SpaceID
 	for _, o := range m.lines {

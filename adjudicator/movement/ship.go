@@ -69,7 +69,7 @@ func (m *shipping) cannotLeave(u *position.Unit, o order.Unload) *phase.Fault {
 		case u.Now.Did.Has(position.LoadedThisTurn):
 			return phase.NewFault(order.LoadedThisTurn, phase.WithSpace(o.From))
 		case s.Now.Did.Has(position.UnloadedThisTurn) && at != board.NoSpace && at != o.To && !m.landings.landsAgain(s):
-			// R-56 asks nobody whose the ship is
+			// the ship's owner is not asked
 			return phase.NewFault(order.OneTerritory, phase.WithSpace(at), phase.WithOther(o.To))
 		}
 		return nil

@@ -29,8 +29,8 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 		Units: t.Stacks(targets), Hits: sure}
 	var hit []int
 	if need > 0 {
-		label := dice.Label{Place: dice.SpaceToken(t.Board.Name(space)), Kind: dice.AA, Round: round, Side: dice.Defender,
-			Step: step}
+		at := dice.SpaceToken(t.Board.Name(space))
+		label := dice.Label{Place: at, Kind: dice.AA, Round: round, Side: dice.Defender, Step: step}
 		faces, err := t.Resolver.Roll(label, n)
 		if err != nil {
 			return nil, err

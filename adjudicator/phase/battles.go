@@ -44,7 +44,8 @@ func (t *Turn) InNamedOrder(planes []int) []int {
 
 // namedFirst orders units by where the orders name them.
 func namedFirst(t *Turn, u, v *position.Unit) int {
-	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type), cmp.Compare(u.Now.Named, v.Now.Named))
+	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type),
+		cmp.Compare(u.Now.Named, v.Now.Named))
 }
 
 // Contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or

@@ -40,9 +40,9 @@ func gunOwner(t *Turn, u *position.Unit, owner board.Power) board.Power {
 	return owner
 }
 
-// newController is who controls a territory that a power takes from the enemy, which nobody has to decide (D20): the
-// original controller, if it is an ally who holds his capital or if it is that capital; a home without
-// a seat gets its land back; else the taker, in trust if the land is an ally's (R-115, T-47).
+// newController returns who controls a territory that a power takes from the enemy; there is no choice (D20). It is the
+// original controller if that is an ally who holds its capital, if the territory is that capital, or if
+// the original controller has no seat; else the taker, in trust if the land is an ally's (R-115, T-47).
 func newController(t *Turn, space board.SpaceID, by board.Power) board.Power {
 	home := t.Board.Space(space).Home
 	if home == by || !t.Board.Allied(home, by) {

@@ -65,5 +65,6 @@ func Ask(t *Turn, p board.Power, a *rules.Advantage) {
 
 // IsAsked reports whether a power is asked something.
 func (t *Turn) IsAsked(p board.Power, what string) bool {
-	return slices.ContainsFunc(t.Pos.Turn.Asked, func(q position.Question) bool { return q.Power == p && q.What == what })
+	is := func(q position.Question) bool { return q.Power == p && q.What == what }
+	return slices.ContainsFunc(t.Pos.Turn.Asked, is)
 }

@@ -30,7 +30,7 @@ type Result struct {
 	Events  []event.Event      // bookkeeping included
 	Faults  []order.Fault      // in the order in which they were found
 	Awaited []Await            // not empty: the phase waits for answers
-	Battles []battle.Battle    // those that were fought, as they stood before their first die here: what odds are asked of
+	Battles []battle.Battle    // those that were fought, as they stood before their first die here
 }
 
 // Await is one thing that the game waits for: What is a word of names.md; Space is set for battles.

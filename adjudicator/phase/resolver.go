@@ -48,7 +48,7 @@ func (r rolled) CallsOff(b battle.Battle) bool { return b.CallsOff() }
 func (r rolled) Asks() bool { return true }
 
 // Assumed rolls no die (fine print 9): research succeeds, nothing fires at planes, rockets and raids do nothing,
-// battles are won without loss in their first round, and nobody is asked.
+// battles are won without loss in their first round, and no power is asked.
 func Assumed() Resolver { return assumed{} }
 
 type assumed struct{}

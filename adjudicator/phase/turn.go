@@ -72,23 +72,21 @@ func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
 }
 
 // IsJointAttacker reports whether units of that owner fight for the power on turn this turn though they are an ally's.
-func (t *Turn) IsJointAttacker(owner board.Power) bool {
-	return slices.Contains(t.JointAttackers, owner)
-}
+func (t *Turn) IsJointAttacker(owner board.Power) bool { return slices.Contains(t.JointAttackers, owner) }
 
 // Emit makes the change of an event, and keeps it.
 func (t *Turn) Emit(e event.Event) { t.Journal.Emit(e) }
 
-// Units are units as events name them, without cargo: by owner, in turn order, then by type.
+// Units returns units as events name them, without cargo: by owner, in turn order, then by type.
 func (t *Turn) Units(ids []int) []event.Unit { return event.Sorted(t.Board, t.InOrder(ids)) }
 
-// InOrder are units as events name them, without cargo, in the order of their IDs in the list.
+// InOrder returns units as events name them, without cargo, in the order of their IDs in the list.
 func (t *Turn) InOrder(ids []int) []event.Unit {
 	list := make([]event.Unit, len(ids))
 	for i, id := range ids {
 		u := t.Pos.Unit(id)
-		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Damaged: u.Damaged, Submerged: u.Submerged,
-			Aboard: u.Aboard}
+		list[i] = event.Unit{ID: id, Owner: u.Owner, Type: u.Type, Aboard: u.Aboard,
+			Damaged: u.Damaged, Submerged: u.Submerged}
 	}
 	return list
 }
@@ -96,7 +94,7 @@ func (t *Turn) InOrder(ids []int) []event.Unit {
 // Stacks counts equal units by owner, in turn order, and by type.
 func (t *Turn) Stacks(ids []int) []event.Stack { return event.Stacks(t.Units(ids)) }
 
-// NewUnits are units that come on the board, with the next IDs.
+// NewUnits returns units that come on the board, with the next IDs.
 func (t *Turn) NewUnits(owner board.Power, types ...board.UnitType) []event.Unit {
 	list := make([]event.Unit, len(types))
 	for i, unit := range types {
@@ -147,11 +145,10 @@ func (t *Turn) Mark(ids []int, did position.Activity) {
 	}
 }
 
-// MovementLeft is how many spaces a unit could still move.
+// MovementLeft returns how many spaces a unit can still move.
 func (t *Turn) MovementLeft(u *position.Unit) int { return t.Movement(u) - u.Now.Used }
 
-// IsHostile reports whether a unit of the power on turn that comes to a space attacks there: enemy land, or a hostile
-// sea zone.
+// IsHostile reports whether the power on turn attacks by entering a space: enemy land, or a hostile sea zone.
 func (t *Turn) IsHostile(at board.SpaceID) bool {
 	if t.Board.Space(at).Sea {
 		return t.Pos.HostileZone(t.Board, at, t.Side)
@@ -167,7 +164,7 @@ func (t *Turn) IsEnemyLand(at board.SpaceID) bool {
 // Controls reports whether the power on turn orders units of that owner: its own, and those that an advantage lends it.
 func (t *Turn) Controls(owner board.Power) bool { return owner == t.Power || t.IsJointAttacker(owner) }
 
-// Movement is how many spaces a unit moves in a turn.
+// Movement returns how many spaces a unit moves in a turn.
 func (t *Turn) Movement(u *position.Unit) int { return t.Rules.Range(t.Advantages(u.Owner), u.Type) }
 
 // ClosedCanal lists the territories for want of which the canal between two zones is closed to the side on turn:
@@ -186,6 +183,7 @@ func (t *Turn) ClosedCanal(from, to board.SpaceID) []board.SpaceID {
 	return missing
 }
 
+// HasComplex reports whether an industrial complex is in a space.
 func (t *Turn) HasComplex(at board.SpaceID) bool {
 	return slices.ContainsFunc(t.Pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }

@@ -85,7 +85,7 @@ func meant(line []*game.Resolution, m Moment) int {
 	return first
 }
 
-// plays tells whether a go played a phase, or with NoPhase anything.
+// plays reports whether a go played a phase, or with NoPhase anything.
 func plays(g *game.Resolution, p order.Phase) bool {
 	return p == order.NoPhase || g.File.Sheet.Parts[p].Held
 }

@@ -81,7 +81,7 @@ type Table struct {
 	Plays    []board.Power // that the referee plays themselves
 }
 
-// MustAgree are the roles that must agree to a motion, none if nobody must.
+// MustAgree returns the roles that must agree to a motion.
 func (t Table) MustAgree(w Wish) []string {
 	byConsent := w.Correction && t.Settings.Get("corrections") == "consent"
 	needed := t.Settings.NeedsConsent(len(t.Plays) > 0)

@@ -14,8 +14,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Who asks has agreed with their side; a referee who plays no one asks nobody, unless the settings say so; a player asks the referee, or the
-// other side where that decides.
+// Who asks has agreed with their side; a referee who plays no one asks nobody, unless the settings say so; a player
+// asks the referee, or the other side where that decides.
 func TestWhoMustAgreeToAMotion(t *testing.T) {
 	t.Parallel()
 	set, err := rules.New("revised", rules.Options{})

@@ -102,7 +102,8 @@ func (c *court) keep(out referee.Corrected) {
 	}
 }
 
-// inOrder audits the game with the position that is kept, sends it through a bundle, and plays it again from there to the same head.
+// inOrder audits the game with the position that is kept, sends it through a bundle, and plays it again from there to
+// the same head.
 func (c *court) inOrder() *replay.Game {
 	c.t.Helper()
 	b, err := c.p.Bundle()
@@ -201,8 +202,8 @@ func (c *court) wrongGo(chance *rand.Rand) *game.Resolution {
 	return g
 }
 
-// After a random war and a random correction every die of the go is kept or void; what fell where nothing is different is kept; what
-// is void rolled anew; the history is sound, and the war goes on.
+// After a random war and a random correction every die of the go is kept or void; what fell where nothing is different
+// is kept; what is void rolled anew; the history is sound, and the war goes on.
 func TestCorrectionsOfRandomGoes(t *testing.T) {
 	t.Parallel()
 	games := uint64(6)
@@ -238,8 +239,8 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 	}
 }
 
-// checkStand says of every die of a corrected go whether it is right that it stands, by what can be seen without knowing how that was settled:
-// battles with the same stacks and no other orders for them.
+// checkStand says of every die of a corrected go whether it is right that it stands, by what can be seen without
+// knowing how that was settled: battles with the same stacks and no other orders for them.
 func checkStand(t *testing.T, b *board.Board, wrong *game.Resolution, again referee.Again, policy correct.Policy) {
 	t.Helper()
 	stands, void := map[dice.Label]correct.Fallen{}, map[dice.Label]bool{}

@@ -28,7 +28,7 @@ const (
 	NoSuchTurn    Why = "no-such-turn"    // no such go was played, or it does not stand
 	NothingToUndo Why = "nothing-to-undo" // nothing was played since
 	NotLast       Why = "not-last"        // turns of others were played after the go
-	Deal          Why = "deal"            // nobody's orders were played in it
+	Deal          Why = "deal"            // no power's orders were played in it
 	Unchanged     Why = "unchanged"       // nothing would be different
 	BadOrders     Why = "bad-orders"      // the orders cannot be played from there: Faults
 	BadEdits      Why = "bad-edits"       // the edits cannot be carried out: Faults

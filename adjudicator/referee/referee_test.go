@@ -93,8 +93,8 @@ func places(dice []correct.Fallen) []string {
 	return out
 }
 
-// A turn of several goes is corrected where it went wrong, and the goes that followed are played again: the dice of the other battle stand
-// in all of them.
+// A turn of several goes is corrected where it went wrong, and the goes that followed are played again: the dice of the
+// other battle stand in all of them.
 func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	t.Parallel()
 	c := opening(t)
@@ -385,8 +385,8 @@ func (c *court) evidence(t *testing.T) replay.Evidence {
 	return ev
 }
 
-// change edits the first body of its type that it can, as somebody would who can write into the store: the hashes of the chain are made
-// to fit again, the signature he has not.
+// change edits the first body of its type that it can, as somebody would who can write into the store: the hashes of
+// the chain are made to fit again, the signature he has not.
 func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
 	t.Helper()
 	ev.Checkpoints = nil

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Evidence is a whole game as somebody keeps it.
+// Evidence is a whole game as one store or player keeps it.
 type Evidence struct {
 	Source
 	Intakes     [][]byte
@@ -30,7 +30,7 @@ type Audit struct {
 	Replayed    *Game             `json:"-"`
 }
 
-// OK tells whether nothing differs.
+// OK reports whether nothing differs.
 func (a *Audit) OK() bool { return len(a.Differences) == 0 }
 
 // Check verifies the records by themselves, as anybody can, plays the game again, and holds the position that is
@@ -40,7 +40,8 @@ func Check(ev Evidence) (*Audit, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes, Words: ev.Words, Checkpoints: ev.Checkpoints, Whole: true})
+	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes,
+		Words: ev.Words, Checkpoints: ev.Checkpoints, Whole: true})
 	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game,
 		Differences: []game.Difference{}, Unchecked: history.Findings{}}
 	for _, f := range found.With(history.Unchecked) {
@@ -106,7 +107,8 @@ func (p *player) compare(kept *position.Position, onFile [][]byte) {
 		now.Pos = game.Holding(now.Pos, kept.Turn.Sheet)
 	}
 	if !position.Equal(now.Pos, kept) {
-		p.differ(history.NoRecord, "position", "orders on file and progress of the turn as the records give them", "others")
+		p.differ(history.NoRecord, "position",
+			"orders on file and progress of the turn as the records give them", "others")
 	}
 }
 

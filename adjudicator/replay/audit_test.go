@@ -87,8 +87,8 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 	}
 }
 
-// Colonial Garrison puts its complex on the board with the first file that is played. Orders that only wait for the deadline are not
-// played yet: the complex is not there before them, and the report of the first go tells of it.
+// Colonial Garrison puts its complex on the board with the first file that is played. Orders that only wait for the
+// deadline are not played yet: the complex is not there before them, and the report of the first go tells of it.
 func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	t.Parallel()
 	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}},
@@ -117,7 +117,8 @@ func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	}
 }
 
-// A game that waits for its beacon is in order: what is locked is played in no record yet. Orders of both kinds are in it, and an answer.
+// A game that waits for its beacon is in order: what is locked is played in no record yet. Orders of both kinds are in
+// it, and an answer.
 func TestAuditOfALockedGame(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"revised", "europe"} {
@@ -155,8 +156,8 @@ func TestAuditOfALockedGame(t *testing.T) {
 	}
 }
 
-// change edits the body of a record as somebody would who can write into the store: the hashes of the chain are made to fit
-// again, the signature he has not.
+// change edits the body of a record as somebody would who can write into the store: the hashes of the chain are made to
+// fit again, the signature he has not.
 func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
 	t.Helper()
 	ev.Checkpoints = nil

@@ -50,7 +50,8 @@ func TestGoldenGames(t *testing.T) {
 			}
 			for i, step := range script.Files[1:] {
 				if err := g.do(step); err != nil {
-					t.Errorf("step %d, %q: %v", i+1, step.Name, err) // what was played up to it shows where it went wrong
+					// what was played up to it shows where it went wrong
+					t.Errorf("step %d, %q: %v", i+1, step.Name, err)
 					break
 				}
 			}

@@ -188,7 +188,7 @@ func (p *player) checkRules() {
 }
 
 // WhatIf plays a resolution with other orders of the same power, on dice of their own: they come from its seed and
-// the name, and are never those of a record, so that nobody learns what other orders would have rolled
+// the name, and are never those of a record, so that they do not show what other orders would have rolled
 // (dice.WhatIfSeed).
 func (g *Game) WhatIf(x *game.Resolution, f order.File, name string) (adjudicator.Result, []dice.Roll, error) {
 	if x.Power == board.Nobody {

@@ -64,7 +64,7 @@ type Travel struct {
 	lifted   []order.Code // bars that do not count
 }
 
-// Bar is why a step cannot be made, nil if it can: nobody goes to where nothing may pass or into neutral land.
+// Bar is why a step cannot be made, nil if it can: no unit enters what nothing may pass or into neutral land.
 func (p *Travel) Bar(from, to board.SpaceID) *phase.Fault {
 	var why *phase.Fault
 	switch {

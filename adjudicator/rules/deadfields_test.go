@@ -69,7 +69,8 @@ func TestEveryFieldIsRead(t *testing.T) {
 		if strings.HasPrefix(name, "fieldpost/adjudicator/event.Reported.") {
 			continue // the JSON of reports
 		}
-		if !read[at] && name != "fieldpost/adjudicator/rules.Set.Name" { // a name, no rule: those who show the game read it
+		// a name, no rule: those who show the game read it
+		if !read[at] && name != "fieldpost/adjudicator/rules.Set.Name" {
 			dead = append(dead, name)
 		}
 	}

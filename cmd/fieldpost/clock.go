@@ -36,7 +36,7 @@ func clockText(v clocks.ClockView) string {
 	var b strings.Builder
 	switch {
 	case v.Paused && v.Until.IsZero():
-		b.WriteString("the clocks stand still until somebody lets them run: --resume\n")
+		b.WriteString("the clocks stand still until they are let run again: --resume\n")
 	case v.Paused:
 		fmt.Fprintf(&b, "the clocks stand still until %s at the latest\n", minuteOf(v.Until))
 	case len(v.Deadlines) == 0:

@@ -41,7 +41,8 @@ func TestSystemdUnit(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "fieldpost.service")
-	writeTestFile(t, path, strings.ReplaceAll(string(unit), "/usr/local/bin/fieldpost", "/bin/true")) // the program need not be there
+	// the program need not be there
+	writeTestFile(t, path, strings.ReplaceAll(string(unit), "/usr/local/bin/fieldpost", "/bin/true"))
 	if out, err := exec.Command("systemd-analyze", "verify", "--man=no", path).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%v\n%s", err, out)
 	}

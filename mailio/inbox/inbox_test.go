@@ -149,9 +149,10 @@ func TestMail15_StoredFirstThenMoved(t *testing.T) {
 		left, inFolder   int
 		moved, keptAgain int
 	}{
-		"MOVE":            {localmail.Options{}, 0, 3, 3, 0},
-		"without MOVE":    {localmail.Options{WithoutMove: true}, 0, 3, 3, 0},
-		"without UIDPLUS": {localmail.Options{WithoutMove: true, WithoutUIDPlus: true}, 3, 3, 3, 0}, // only marked as deleted
+		"MOVE":         {localmail.Options{}, 0, 3, 3, 0},
+		"without MOVE": {localmail.Options{WithoutMove: true}, 0, 3, 3, 0},
+		// only marked as deleted
+		"without UIDPLUS": {localmail.Options{WithoutMove: true, WithoutUIDPlus: true}, 3, 3, 3, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

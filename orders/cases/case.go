@@ -92,7 +92,8 @@ func (c *Case) add(s *Section, line int) error {
 		return nil
 	case "setup", "dice", "want":
 	default:
-		return malformed(line, "there is no section %q; known are setup, standing POWER, orders POWER, dice, want", s.Name)
+		return malformed(line, "there is no section %q; known are setup, standing POWER, orders POWER, dice, want",
+			s.Name)
 	}
 	if s.Power != "" {
 		return malformed(line, "%s takes nothing after its name", s.Name)

@@ -19,8 +19,8 @@ var (
 	listed = regexp.MustCompile(`(?m)^([RT]-\d+) \S`)
 )
 
-// TestEveryRulingHasACase holds the cases' comments against the list of rulings: each is named by a case or stands, with the
-// reason, in no-effect.txt.
+// TestEveryRulingHasACase holds the cases' comments against the list of rulings: each is named by a case or stands,
+// with the reason, in no-effect.txt.
 func TestEveryRulingHasACase(t *testing.T) {
 	t.Parallel()
 	named := map[string]bool{}

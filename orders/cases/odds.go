@@ -51,7 +51,8 @@ func checkOdds(o *outcome, id board.SpaceID, want [3]float64) string {
 		got := [3]float64{r.Attacker, r.Defender, r.Draw}
 		for i := range got {
 			if math.Abs(got[i]-want[i]) > 0.0005+1e-9 {
-				return fmt.Sprintf("odds %s attacker %.3f defender %.3f draw %.3f: they are %.4f, %.4f, %.4f", name, want[0], want[1], want[2], got[0], got[1], got[2])
+				return fmt.Sprintf("odds %s attacker %.3f defender %.3f draw %.3f: they are %.4f, %.4f, %.4f", name,
+					want[0], want[1], want[2], got[0], got[1], got[2])
 			}
 		}
 		return ""

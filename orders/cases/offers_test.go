@@ -29,8 +29,8 @@ func sampled(n uint32, what ...any) bool {
 	return allOffers || h.Sum32()%n == 0
 }
 
-// What messages offer to whoever is refused is accepted, in every language: in the refused files of all cases, and in all other files with
-// mistakes of the kinds that people make.
+// What messages offer to whoever is refused is accepted, in every language: in the refused files of all cases, and in
+// all other files with mistakes of the kinds that people make.
 func TestNoOfferIsRefused(t *testing.T) {
 	t.Parallel()
 	files, err := Find(os.DirFS(ours))
@@ -104,8 +104,8 @@ var (
 	ship      = regexp.MustCompile(`(?i) by .*$`)
 )
 
-// mistaken are variants of a text with one mistake each, by kind: a wrong number, a misspelt word, another space, a ship or a heading
-// forgotten, another unit.
+// mistaken are variants of a text with one mistake each, by kind: a wrong number, a misspelt word, another space, a
+// ship or a heading forgotten, another unit.
 func mistaken(id string, b *board.Board, text string) map[string]string {
 	lines := strings.Split(text, "\n")
 	h := fnv.New64a()

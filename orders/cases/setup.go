@@ -96,7 +96,8 @@ func (s *setup) frame(line int, text string) error {
 	return nil
 }
 
-// begin makes the rule set and the position that the detail lines change. Past the beginning the starting incomes are on hand.
+// begin makes the rule set and the position that the detail lines change. Past the beginning the starting incomes are
+// on hand.
 func (s *setup) begin(line int) error {
 	set, err := rules.New(s.rules, s.opts)
 	if err != nil {
@@ -150,7 +151,8 @@ func (s *setup) turnLine(line int, rest string) error {
 			return nil
 		}
 		var ph order.Phase
-		if err := ph.UnmarshalText([]byte(strings.Join(words[k:], " "))); err != nil || !slices.Contains(s.set.Phases, ph) {
+		if err := ph.UnmarshalText([]byte(strings.Join(words[k:], " "))); err != nil ||
+			!slices.Contains(s.set.Phases, ph) {
 			return malformed(line, "%q is no phase of these rules", strings.Join(words[k:], " "))
 		}
 		s.pos.Phase = ph
@@ -302,8 +304,8 @@ func (s *setup) put(at board.SpaceID, st stack) {
 	}
 }
 
-// finish settles what follows from the lines: complexes are their land's controller's, guns have an original owner, fighters go
-// on decks, the turn's memory begins here.
+// finish settles what follows from the lines: complexes are their land's controller's, guns have an original owner,
+// fighters go on decks, the turn's memory begins here.
 func (s *setup) finish() {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; u.Type == board.Complex {

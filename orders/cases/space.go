@@ -106,14 +106,16 @@ func (s stack) takeFrom(p *position.Position, units []*position.Unit) ([]*positi
 		return units, true // counted already
 	}
 	like := func(u *position.Unit) bool {
-		return (!s.damaged || u.Damaged) && (!s.submerged || u.Submerged) && (s.from == board.Nobody || u.Original == s.from)
+		return (!s.damaged || u.Damaged) && (!s.submerged || u.Submerged) &&
+			(s.from == board.Nobody || u.Original == s.from)
 	}
 	if s.laden && s.n > 1 && s.n == len(units) { // all ships of the kind: what they carry together
 		sum := map[kind]int{}
 		for _, u := range units {
 			addCargo(p, u, sum)
 		}
-		return nil, maps.Equal(sum, s.cargo(1)) && !slices.ContainsFunc(units, func(u *position.Unit) bool { return !like(u) })
+		return nil, maps.Equal(sum, s.cargo(1)) &&
+			!slices.ContainsFunc(units, func(u *position.Unit) bool { return !like(u) })
 	}
 	var rest []*position.Unit
 	need := s.n

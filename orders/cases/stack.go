@@ -8,8 +8,8 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// stack is one entry of a unit list, as cases write it: "1 transport (aboard: 1 infantry, 1 UK tank)", "1 battleship damaged",
-// "1 antiaircraft gun (of UK)".
+// stack is one entry of a unit list, as cases write it: "1 transport (aboard: 1 infantry, 1 UK tank)", "1 battleship
+// damaged", "1 antiaircraft gun (of UK)".
 type stack struct {
 	power     board.Power
 	typ       board.UnitType

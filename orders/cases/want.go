@@ -15,7 +15,8 @@ import (
 // check compares one line of want with what there is: "" if it holds, else what differs.
 type check func(o *outcome) string
 
-// wants reads the want section. Every line is read before anything is played, so that a malformed case never looks right.
+// wants reads the want section. Every line is read before anything is played, so that a malformed case never looks
+// right.
 func (c *Case) wants(b *board.Board) ([]check, error) {
 	var cs []check
 	err := c.Want.each(func(line int, text string) error {
@@ -250,7 +251,8 @@ func boughtText(bought [board.NumUnitTypes]int) string {
 }
 
 // waitWords are what a game can wait for (names.md); battle is followed by its space.
-var waitWords = []string{"share", "bonus", "research", "buy", "combat", "noncombat", "place", "enigma", "nonaggression", "resistance", "advantages"}
+var waitWords = []string{"share", "bonus", "research", "buy", "combat", "noncombat", "place", "enigma", "nonaggression",
+	"resistance", "advantages"}
 
 func wantWaits(b *board.Board, line int, rest string) (check, error) {
 	if rest == "nobody" {
@@ -272,7 +274,8 @@ func wantWaits(b *board.Board, line int, rest string) (check, error) {
 			return nil, malformed(line, "%v", err)
 		}
 	} else if !slices.Contains(waitWords, what) {
-		return nil, malformed(line, "the game waits for %s or battle SPACE, not %q", strings.Join(waitWords, ", "), what)
+		return nil, malformed(line, "the game waits for %s or battle SPACE, not %q",
+			strings.Join(waitWords, ", "), what)
 	}
 	return func(o *outcome) string {
 		for _, g := range o.awaited {
@@ -299,7 +302,8 @@ func wantTurn(b *board.Board, line int, rest string) (check, error) {
 	if rest == "nobody" {
 		return func(o *outcome) string {
 			if o.pos.Power != board.Nobody {
-				return fmt.Sprintf("turn nobody: it is %s's turn of round %d (%s)", o.pos.Power, o.pos.Round, o.pos.Phase)
+				return fmt.Sprintf("turn nobody: it is %s's turn of round %d (%s)", o.pos.Power,
+					o.pos.Round, o.pos.Phase)
 			}
 			return ""
 		}, nil

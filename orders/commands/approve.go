@@ -18,7 +18,7 @@ type (
 		Number int
 		Text   string // as written
 	}
-	// Admit lets somebody in who has asked (No: turns them away).
+	// Admit lets in a person who has asked (No: turns them away).
 	Admit struct {
 		Line
 		No   bool

@@ -25,7 +25,8 @@ func readBeacon(s *syntax.Scan) Command {
 		c.Round, _ = syntax.Numeral(words[0])
 		c.Signature = strings.ToLower(words[1])
 	}
-	if c.Round == 0 || c.Signature == "" || len(c.Signature)%2 != 0 || strings.Trim(c.Signature, "0123456789abcdef") != "" {
+	if c.Round == 0 || c.Signature == "" || len(c.Signature)%2 != 0 ||
+		strings.Trim(c.Signature, "0123456789abcdef") != "" {
 		s.Fail(syntax.BadValue, "beacon")
 	}
 	return c

@@ -143,7 +143,8 @@ func (c Edit) print(pr *syntax.Printer) {
 	for len(list) > 0 {
 		e := list[0]
 		n := 1
-		for n < len(list) && (e.Do == order.EditAdd || e.Do == order.EditRemove) && list[n].Do == e.Do && list[n].Power == e.Power && list[n].Space == e.Space {
+		for n < len(list) && (e.Do == order.EditAdd || e.Do == order.EditRemove) && list[n].Do == e.Do &&
+			list[n].Power == e.Power && list[n].Space == e.Space {
 			n++
 		}
 		printEdit(pr, e, list[:n])

@@ -5,7 +5,7 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// What somebody says who wants to come into a game.
+// Commands of a person who wants to join a game.
 type (
 	// Join asks for a seat.
 	Join struct {

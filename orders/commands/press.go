@@ -66,7 +66,8 @@ func (c Press) print(pr *syntax.Printer) {
 	if pr.Lang == syntax.German {
 		preposition = "an" // a person, where "nach" is a place
 	}
-	pr.Say("press", choice(pr, "anonymous", c.Anonymous), choice(pr, "openly", c.Open), preposition, strings.Join(to, ", "))
+	pr.Say("press", choice(pr, "anonymous", c.Anonymous), choice(pr, "openly", c.Open), preposition,
+		strings.Join(to, ", "))
 	for _, l := range c.Body {
 		pr.Out.WriteString(l + "\n")
 	}

@@ -13,10 +13,11 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Change puts what a correction says in the place of what a power's go played: each phase, each battle and the answers that it names. The
-// rest stays as it was, but for orders for battles that are not fought any more. It returns the orders with their canonical lines; the
-// position is the one in which the go began.
-func Change(set *rules.Set, before *position.Position, power board.Power, old, change order.File) (order.File, []string, error) {
+// Change puts what a correction says in the place of what a power's go played: each phase, each battle and the answers
+// that it names. The rest stays as it was, but for orders for battles that are not fought any more. It returns the
+// orders with their canonical lines; the position is the one in which the go began.
+func Change(set *rules.Set, before *position.Position, power board.Power,
+	old, change order.File) (order.File, []string, error) {
 	sheet := old.Sheet
 	for p, part := range change.Sheet.Parts {
 		if part.Held {
@@ -41,15 +42,18 @@ func Change(set *rules.Set, before *position.Position, power board.Power, old, c
 	if len(quiet) == 0 {
 		return f, lines, nil
 	}
-	sheet.Battles = slices.DeleteFunc(sheet.Battles, func(x order.Battle) bool { return slices.Contains(quiet, x.Space) })
+	sheet.Battles = slices.DeleteFunc(sheet.Battles, func(x order.Battle) bool {
+		return slices.Contains(quiet, x.Space)
+	})
 	return canonical(set.Board, before.Phase, power, sheet, answers)
 }
 
-// quietSpaces are those where a battle section finds nobody who fights, and that a change does not name.
+// quietSpaces are those where a battle section finds no battle, and that a change does not name.
 func quietSpaces(faults []order.Fault, change order.File) []board.SpaceID {
 	var out []board.SpaceID
 	for _, f := range faults {
-		if f.Code == order.NobodyFights && !slices.ContainsFunc(change.Sheet.Battles, func(x order.Battle) bool { return x.Space == f.Space }) {
+		if f.Code == order.NobodyFights && !slices.ContainsFunc(change.Sheet.Battles,
+			func(x order.Battle) bool { return x.Space == f.Space }) {
 			out = append(out, f.Space)
 		}
 	}
@@ -57,8 +61,10 @@ func quietSpaces(faults []order.Fault, change order.File) []board.SpaceID {
 }
 
 // canonical writes orders and reads them again.
-func canonical(b *board.Board, phase order.Phase, power board.Power, sheet order.Sheet, answers []order.Order) (order.File, []string, error) {
-	lines := Lines(orders.FormatSheet(sheet, syntax.English, b) + orders.FormatStanding(nil, answers, syntax.English, b))
+func canonical(b *board.Board, phase order.Phase, power board.Power, sheet order.Sheet,
+	answers []order.Order) (order.File, []string, error) {
+	lines := Lines(orders.FormatSheet(sheet, syntax.English, b) +
+		orders.FormatStanding(nil, answers, syntax.English, b))
 	f, err := Parse(b, lines, phase, power)
 	if err != nil {
 		err = fmt.Errorf("canonical orders do not parse: %w", err)

@@ -39,7 +39,8 @@ func TurnLines(g *game.Game, who board.Power, f order.File) ([]string, error) {
 }
 
 func turnLines(b *board.Board, f order.File) []string {
-	return Lines(orders.FormatSheet(f.Sheet, syntax.English, b) + orders.FormatStanding(nil, f.Answers, syntax.English, b))
+	return Lines(orders.FormatSheet(f.Sheet, syntax.English, b) +
+		orders.FormatStanding(nil, f.Answers, syntax.English, b))
 }
 
 // Due plays the turn orders that wait in a game, in their canonical form. Salt is that of the last mail that

@@ -27,13 +27,17 @@ func (p *Played) happen(now time.Time) error {
 	case 0:
 		return referee(&history.Act{Actor: "GER", What: "vote for a draw", Hash: dice.Sum([]byte("no"))})
 	case 1:
-		return referee(&history.Clock{Action: history.ClockExtended, Role: "GER", Deadline: "2027-01-01T12:00:00Z", Budget: 60 * n, Reason: "a long journey"})
+		return referee(&history.Clock{Action: history.ClockExtended, Role: "GER", Deadline: "2027-01-01T12:00:00Z",
+			Budget: 60 * n, Reason: "a long journey"})
 	case 2:
-		return referee(&history.Ruling{Case: fmt.Sprintf("case-%d", n), Text: p.say(history.WordsRuling, "What has sunk stays sunk.")})
+		return referee(&history.Ruling{Case: fmt.Sprintf("case-%d", n),
+			Text: p.say(history.WordsRuling, "What has sunk stays sunk.")})
 	case 3:
-		return referee(&history.Act{Actor: "referee", What: history.ActAnnounce, Hash: p.say(history.WordsAnnounce, fmt.Sprintf("Notice %d.", n))})
+		return referee(&history.Act{Actor: "referee", What: history.ActAnnounce,
+			Hash: p.say(history.WordsAnnounce, fmt.Sprintf("Notice %d.", n))})
 	case 4:
-		return referee(&history.GM{Actor: "referee", Action: "seat GER passes to a substitute", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
+		return referee(&history.GM{Actor: "referee", Action: "seat GER passes to a substitute",
+			Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
 	case 5:
 		engine := fmt.Sprintf("%s %d", Engine, n)
 		p.Engines = append(p.Engines, dice.Text(engine))

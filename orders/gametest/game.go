@@ -38,8 +38,8 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return play(setup, rounds, seed, nil)
 }
 
-// PlayBusy makes up a game like Play, in which much happens beside its goes: votes, deadlines, rulings, announcements, other versions of the
-// program, voided epochs, new master secrets, at tier 2 also while orders are locked.
+// PlayBusy makes up a game like Play, in which much happens beside its goes: votes, deadlines, rulings, announcements,
+// other versions of the program, voided epochs, new master secrets, at tier 2 also while orders are locked.
 func PlayBusy(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return play(setup, rounds, seed, rand.New(rand.NewPCG(seed, 3)))
 }
@@ -59,7 +59,8 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 	if err != nil {
 		return nil, err
 	}
-	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{}, Engines: [][]byte{dice.Text(Engine)}, busy: busy}
+	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{},
+		Engines: [][]byte{dice.Text(Engine)}, busy: busy}
 	if g.Rolls() {
 		out, err := p.Take(p.Deal(master, now))
 		if err == nil {
@@ -94,7 +95,7 @@ func (p *Played) Take(c game.Change, err error) (game.Change, error) {
 	return c, err
 }
 
-// Continue lets the game go on for some more mails, an hour apart, as long as nobody has won.
+// Continue lets the game go on for some more mails, an hour apart, as long as no side has won.
 func (p *Played) Continue(seed uint64, mails int, now time.Time) error {
 	chance := rand.New(rand.NewPCG(seed, 2))
 	for range mails {
@@ -165,7 +166,8 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if sheet := p.Waiting().Sheet; !out.Played && !sheet.Empty() && p.Arrived%3 > 0 && p.Rules.Options.Get("play") == "deadline" {
+	if sheet := p.Waiting().Sheet; !out.Played && !sheet.Empty() && p.Arrived%3 > 0 &&
+		p.Rules.Options.Get("play") == "deadline" {
 		out, err = p.Take(filing.Due(p.Game, "", p.Master, now))
 		if err == nil && out.Refused { // a mail has made what waited impossible
 			_, err = p.Take(p.Withdraw(p.Pos.Power, now))
@@ -191,7 +193,8 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 	return nil
 }
 
-// beacon plays what was locked on a value that is made up, as soon as its time has come. It checks that nothing is played before.
+// beacon plays what was locked on a value that is made up, as soon as its time has come. It checks that nothing is
+// played before.
 func (p *Played) beacon(out game.Change) (game.Change, error) {
 	if !out.Locked {
 		return out, nil
@@ -226,8 +229,8 @@ func (p *Played) Bundle() (history.Bundle, error) {
 	if err != nil {
 		return history.Bundle{}, err
 	}
-	b := history.Bundle{Game: p.Setup.Name, Setups: [][]byte{setup}, Engines: p.Engines, Words: p.Words, Records: p.Chain.Records(),
-		Intakes: p.Intakes, Checkpoints: [][]byte{point}}
+	b := history.Bundle{Game: p.Setup.Name, Setups: [][]byte{setup}, Engines: p.Engines, Words: p.Words,
+		Records: p.Chain.Records(), Intakes: p.Intakes, Checkpoints: [][]byte{point}}
 	for _, e := range p.Chain.Entries() {
 		l, ok := e.Body.(*history.Lock)
 		if !ok {

@@ -1,5 +1,6 @@
-// Package gametest makes up games for tests: players who order something that the rules allow, chosen at random from a seed, for
-// as many rounds as are wanted. It is no good player; it is there so that histories, audits and reports have something to chew.
+// Package gametest makes up games for tests: players who order something that the rules allow, chosen at random from a
+// seed, for as many rounds as are wanted. It is no good player; it is there so that histories, audits and reports have
+// something to chew.
 package gametest
 
 import (
@@ -34,8 +35,8 @@ func (w *writer) add(format string, args ...any) {
 // oneIn is true once in n times.
 func (w *writer) oneIn(n int) bool { return w.IntN(n) == 0 }
 
-// turn is a mail of the power on turn: sometimes only research and purchase, mostly the rest of the turn. What the referee
-// would refuse is left out.
+// turn is a mail of the power on turn: sometimes only research and purchase, mostly the rest of the turn. What the
+// referee would refuse is left out.
 func (w *writer) turn() order.File {
 	w.lines = nil
 	switch {
@@ -167,7 +168,8 @@ func (w *writer) moveSome(from, to board.SpaceID) bool {
 		}
 	}
 	var parts []string
-	for _, t := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Battleship, board.Destroyer, board.Submarine} {
+	for _, t := range []board.UnitType{board.Infantry, board.Artillery, board.Tank, board.Battleship,
+		board.Destroyer, board.Submarine} {
 		if n := have[t]; n > 0 {
 			if n -= w.IntN(n) / 2; n > 0 {
 				parts = append(parts, fmt.Sprintf("%d %s", n, syntax.UnitName(t, n, syntax.English)))
@@ -215,7 +217,8 @@ func (w *writer) hostile(id board.SpaceID) bool {
 // accepted is the file of the lines without those that are refused; of nothing else if they cannot be mended.
 func (w *writer) accepted(last string) order.File {
 	for range 20 {
-		f := orders.Parse(strings.Join(w.lines, "\n")+"\n", orders.Context{Board: w.b, Phase: w.pos.Phase, Power: w.who})
+		f := orders.Parse(strings.Join(w.lines, "\n")+"\n",
+			orders.Context{Board: w.b, Phase: w.pos.Phase, Power: w.who})
 		faults := f.Merge(f.Faults, adjudicator.Judge(w.g.Rules, w.pos, w.who, f.File))
 		if !order.Refuses(faults) {
 			return f.File

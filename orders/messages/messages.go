@@ -1,14 +1,15 @@
-// Package messages says what faults are and how to mend them, in the player's language. The texts are data, en.txt, de.txt and
-// da.txt, keyed by the code of the fault; every code of the parser and of the adjudicator has an entry in each.
+// Package messages says what faults are and how to mend them, in the player's language. The texts are data, en.txt,
+// de.txt and da.txt, keyed by the code of the fault; every code of the parser and of the adjudicator has an entry in
+// each.
 //
 // An entry is the code, then an indented line "= what is wrong" and mostly one "+ how to mend it". In the texts stand
-// {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {phase}, likewise of a phase;
-// {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {most}, {most-unit}, {offer}, {space},
-// {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault, and {did}, the entry "did-" and the fault's
-// word. Behind the name of a number may stand the words that go with it: {have space/spaces}, {have no ship/ship/ships}; with a ~ the
-// words alone: {~have is/are}. {sea-zone} is a sea zone's name where zones
-// have numbers, {canal} the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A part in
-// brackets is left out when a field in it is empty; "[A|B|C]" says the first part of which none is.
+// {word}, what the player wrote; {key}, the same for a canonical word, in the reader's language; {phase}, likewise of a
+// phase; {suggest}, {power}, {unit}, {units}, {have}, {want}, {have-unit} ("2 tanks"), {want-unit}, {most},
+// {most-unit}, {offer}, {space}, {other}, {spaces}, {way} (the same in order) and {tech} from the fields of the fault,
+// and {did}, the entry "did-" and the fault's word. Behind the name of a number may stand the words that go with it:
+// {have space/spaces}, {have no ship/ship/ships}; with a ~ the words alone: {~have is/are}. {sea-zone} is a sea zone's
+// name where zones have numbers, {canal} the canal between {space} and {other}, {all-spaces} is {spaces} with "and". A
+// part in brackets is left out when a field in it is empty; "[A|B|C]" says the first part of which none is.
 package messages
 
 import (
@@ -37,7 +38,8 @@ var catalogues = sync.OnceValue(func() map[syntax.Lang]map[string]message {
 			all[l], err = parse(string(b))
 		}
 		if err != nil {
-			panic("orders/messages: " + string(l) + ".txt: " + err.Error()) // embedded data: a bug of ours, found by any test
+			// embedded data: a bug of ours, found by any test
+			panic("orders/messages: " + string(l) + ".txt: " + err.Error())
 		}
 	}
 	return all
@@ -69,8 +71,8 @@ func parse(text string) (map[string]message, error) {
 	return m, nil
 }
 
-// Text says what is wrong and how to mend it; remedy is "" where there is nothing to advise. An unknown language is English,
-// an unknown code speaks for itself.
+// Text says what is wrong and how to mend it; remedy is "" where there is nothing to advise. An unknown language is
+// English, an unknown code speaks for itself.
 func Text(f order.Fault, lang syntax.Lang, b *board.Board) (what, remedy string) {
 	cat, ok := catalogues()[lang]
 	if !ok {
@@ -266,8 +268,8 @@ func (w *writer) count(n int) string {
 	return strconv.Itoa(n) + " " + w.unit(n)
 }
 
-// counted is a number with the words that go with it: forms for one and for more, or for none, one and more. The form for none
-// stands without the number.
+// counted is a number with the words that go with it: forms for one and for more, or for none, one and more. The form
+// for none stands without the number.
 func (w *writer) counted(name string, forms []string) string {
 	n, err := strconv.Atoi(w.field(name))
 	switch {

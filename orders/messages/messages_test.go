@@ -63,7 +63,8 @@ func TestCataloguesAgree(t *testing.T) {
 		for i, f := range fs { // without the words that go with a number
 			fs[i], _, _ = strings.Cut(strings.Trim(f, "{}"), " ")
 		}
-		fs = slices.DeleteFunc(fs, func(f string) bool { return f[0] == '~' }) // not every language has words that agree
+		// not every language has words that agree
+		fs = slices.DeleteFunc(fs, func(f string) bool { return f[0] == '~' })
 		slices.Sort(fs)
 		return slices.Compact(fs)
 	}

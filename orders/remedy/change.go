@@ -7,7 +7,8 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// each is a copy of an order of which every entry of units was changed; from is where the units are, NoSpace if the order does not say.
+// each is a copy of an order of which every entry of units was changed; from is where the units are, NoSpace if the
+// order does not say.
 func each(o order.Order, change func(u *order.Units, from board.SpaceID)) order.Order {
 	list := func(us []order.Units, from board.SpaceID) []order.Units {
 		us = slices.Clone(us)

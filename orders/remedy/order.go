@@ -119,7 +119,8 @@ func (x *finder) mendHint(f *order.Fault) {
 		if !x.makes(id) {
 			continue
 		}
-		o := order.PlaceUnits{At: order.At{Line: x.below()}, Units: []order.Units{{N: f.Have, Type: f.Unit}}, In: id, From: board.NoSpace}
+		o := order.PlaceUnits{At: order.At{Line: x.below()}, Units: []order.Units{{N: f.Have, Type: f.Unit}},
+			In: id, From: board.NoSpace}
 		if x.stands(add(x.f.File, order.Place, o), o.Line) {
 			f.Offer = x.write(o)
 			return
@@ -134,7 +135,7 @@ func (x *finder) makes(id board.SpaceID) bool {
 	})
 }
 
-// otherWay offers the way that a hint knows of; a hint that nobody can follow is none.
+// otherWay offers the way that a hint knows of; a hint that cannot be followed is none.
 func (x *finder) otherWay(f *order.Fault, o order.Order, at place, way []string) bool {
 	var via []board.SpaceID
 	for _, name := range way {
@@ -148,7 +149,8 @@ func (x *finder) otherWay(f *order.Fault, o order.Order, at place, way []string)
 
 // newCarrier offers a new aircraft carrier for fighters that are to be placed at sea.
 func (x *finder) newCarrier(f *order.Fault) {
-	o := order.PlaceUnits{At: order.At{Line: x.below()}, Units: []order.Units{{N: 1, Type: board.Carrier}}, In: f.Space, From: board.NoSpace}
+	o := order.PlaceUnits{At: order.At{Line: x.below()}, Units: []order.Units{{N: 1, Type: board.Carrier}},
+		In: f.Space, From: board.NoSpace}
 	if x.stands(add(x.f.File, order.Place, o), f.Line, o.Line) {
 		f.Offer = x.write(o)
 	}
@@ -163,7 +165,8 @@ func (x *finder) targets(f *order.Fault, o order.Order, at place) {
 // hostile reports whether a space is the enemy's or has enemies in it.
 func (x *finder) hostile(id board.SpaceID) bool {
 	enemy := func(p board.Power) bool { return position.Enemy(x.board(), x.Power, p) }
-	return enemy(x.Position.Owner[id]) || slices.ContainsFunc(x.Position.In(id), func(u *position.Unit) bool { return enemy(u.Owner) })
+	return enemy(x.Position.Owner[id]) || slices.ContainsFunc(x.Position.In(id),
+		func(u *position.Unit) bool { return enemy(u.Owner) })
 }
 
 // pledge offers an aircraft carrier that meets fighters where they can reach it.
@@ -180,7 +183,8 @@ func (x *finder) pledge(f *order.Fault) {
 			if !x.board().Space(id).Sea || f.Offer != "" || x.spent() {
 				continue
 			}
-			o := order.Pledge{At: order.At{Line: x.below()}, Carrier: order.Units{N: 1, Type: board.Carrier}, From: c.At, To: id}
+			o := order.Pledge{At: order.At{Line: x.below()},
+				Carrier: order.Units{N: 1, Type: board.Carrier}, From: c.At, To: id}
 			if x.stands(add(x.f.File, order.Combat, o), f.Line, o.Line) {
 				f.Offer = x.write(o)
 			}
@@ -231,7 +235,8 @@ func (x *finder) ships(f *order.Fault, o order.Order, at place) {
 			s.Power = u.Owner
 		}
 		by, ok := carried(o, s)
-		if !ok || slices.Contains(seen, s) || !slices.ContainsFunc(origins(o), func(from board.SpaceID) bool { return x.board().Touch(from, u.At) }) {
+		if !ok || slices.Contains(seen, s) ||
+			!slices.ContainsFunc(origins(o), func(from board.SpaceID) bool { return x.board().Touch(from, u.At) }) {
 			continue
 		}
 		seen = append(seen, s)
@@ -254,7 +259,8 @@ func (x *finder) seaFirst(f *order.Fault, o order.Order, at place) {
 	x.offer(f, at, b)
 }
 
-// around lists all spaces but one by their distance from it, then by name; within those that are at most so many spaces away.
+// around lists all spaces but one by their distance from it, then by name; within those that are at most so many spaces
+// away.
 func (x *finder) around(from board.SpaceID) []board.SpaceID {
 	return x.within(from, len(x.board().Spaces))
 }
@@ -277,7 +283,9 @@ func (x *finder) within(from board.SpaceID, steps int) []board.SpaceID {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b board.SpaceID) int { return cmp.Or(cmp.Compare(far[a], far[b]), cmp.Compare(a, b)) })
+	slices.SortStableFunc(list, func(a, b board.SpaceID) int {
+		return cmp.Or(cmp.Compare(far[a], far[b]), cmp.Compare(a, b))
+	})
 	return list
 }
 

@@ -1,8 +1,8 @@
-// Package remedy puts into faults only what works. What a message offers, a name, a number, a heading or a whole line, is put in the
-// place of what was written and judged on the board; what is refused there is never shown.
+// Package remedy puts into faults only what works. What a message offers, a name, a number, a heading or a whole line,
+// is put in the place of what was written and judged on the board; what is refused there is never shown.
 //
-// Whoever shows faults to a person passes them through Find. A fault that did not pass through it offers nothing but the names that
-// the parser knows.
+// Whoever shows faults to a person passes them through Find. A fault that did not pass through it offers nothing but
+// the names that the parser knows.
 package remedy
 
 import (
@@ -27,8 +27,9 @@ type Ground struct {
 	Lang     syntax.Lang
 }
 
-// Limits of the search. A trial puts something in the place of what was written and judges the file. An order that is judged for it is a
-// step; a line that is read is as much as readSteps of them. Beyond a limit faults say what is wrong and offer nothing.
+// Limits of the search. A trial puts something in the place of what was written and judges the file. An order that is
+// judged for it is a step; a line that is read is as much as readSteps of them. Beyond a limit faults say what is wrong
+// and offer nothing.
 const (
 	mostTrials = 300    // for all faults of a text
 	mostTries  = 60     // for one fault
@@ -42,8 +43,9 @@ const (
 	mostSites = 6
 )
 
-// Find returns the faults of a text with what would mend each of them: Suggest, Most and Offer hold only what is accepted in the place
-// of what was written, so that the line has no fault left. A hint that advises a line which would be refused is left out.
+// Find returns the faults of a text with what would mend each of them: Suggest, Most and Offer hold only what is
+// accepted in the place of what was written, so that the line has no fault left. A hint that advises a line which would
+// be refused is left out.
 func Find(g Ground, f *orders.File, faults []order.Fault) []order.Fault {
 	x := newFinder(g, f)
 	out := make([]order.Fault, 0, len(faults))
@@ -66,7 +68,8 @@ type finder struct {
 }
 
 func newFinder(g Ground, f *orders.File) *finder {
-	x := &finder{Ground: g, f: f, at: map[int]place{}, lines: f.CostOfWith(f.Start), trials: mostTrials, steps: mostSteps}
+	x := &finder{Ground: g, f: f, at: map[int]place{}, lines: f.CostOfWith(f.Start),
+		trials: mostTrials, steps: mostSteps}
 	list := func(ph order.Phase, os []order.Order) {
 		for i, o := range os {
 			if _, twice := x.at[o.LineNo()]; !twice {
@@ -85,7 +88,8 @@ func (x *finder) board() *board.Board { return x.Rules.Board }
 
 func (x *finder) name(id board.SpaceID) string { return x.board().Name(id) }
 
-// mayTry counts a trial of so many steps, and reports whether it may be made. The first that is too much for the text ends the search.
+// mayTry counts a trial of so many steps, and reports whether it may be made. The first that is too much for the text
+// ends the search.
 func (x *finder) mayTry(steps int) bool {
 	switch {
 	case x.spent():
@@ -101,12 +105,13 @@ func (x *finder) mayTry(steps int) bool {
 // spent reports whether nothing more may be tried for the fault at hand.
 func (x *finder) spent() bool { return x.trials == 0 || x.tries == 0 }
 
-// stands reports whether lines of a file have no fault. Where the file as a whole is refused, nobody knows.
+// stands reports whether lines of a file have no fault. Where the file as a whole is refused, this is unknown.
 func (x *finder) stands(file order.File, lines ...int) bool {
 	return x.mayTry(x.judged(lines)) && x.accepts(x.f, file, lines...)
 }
 
-// judged is how many orders are judged to know about lines: all of them once, and once for each line without the others that are refused.
+// judged is how many orders are judged to know about lines: all of them once, and once for each line without the others
+// that are refused.
 func (x *finder) judged(lines []int) int { return (1 + len(lines)) * x.lines }
 
 func (x *finder) accepts(text *orders.File, file order.File, lines ...int) bool {
@@ -184,7 +189,7 @@ func (x *finder) mend(f *order.Fault) bool {
 	switch {
 	case x.unknownHere(f):
 		return true
-	case x.spent(): // a hint that nobody tried is none
+	case x.spent(): // a hint that was not tried is none
 		return f.Code != order.GunsAvoidable
 	case f.Line < 1:
 		x.mendHint(f)
@@ -219,7 +224,8 @@ func (x *finder) mend(f *order.Fault) bool {
 	return true
 }
 
-// unknownHere gives a word that is not known the reason that there is nothing of its kind in this game, and reports whether it is so.
+// unknownHere gives a word that is not known the reason that there is nothing of its kind in this game, and reports
+// whether it is so.
 func (x *finder) unknownHere(f *order.Fault) bool {
 	switch {
 	case f.Code == syntax.UnknownTech && !x.Rules.Tech.Research:
@@ -356,7 +362,8 @@ func (x *finder) offer(f *order.Fault, at place, o order.Order) bool {
 }
 
 // name spaces that make a line stand, at most so many.
-func (x *finder) spaces(f *order.Fault, at place, ids []board.SpaceID, most int, with func(board.SpaceID) (order.Order, bool)) {
+func (x *finder) spaces(f *order.Fault, at place, ids []board.SpaceID, most int,
+	with func(board.SpaceID) (order.Order, bool)) {
 	for _, id := range ids {
 		if len(f.Suggest) == most || x.spent() {
 			return
@@ -398,8 +405,8 @@ func (x *finder) fewer(f *order.Fault, o order.Order, at place) {
 	})
 }
 
-// most is the largest number up to a limit with which something stands, 0 if there is none. Where one stands the smaller ones do, so the
-// range is halved. A search that is not finished has no result.
+// most is the largest number up to a limit with which something stands, 0 if there is none. Where one stands the
+// smaller ones do, so the range is halved. A search that is not finished has no result.
 func (x *finder) most(limit int, stands func(int) bool) int {
 	good, bad := 0, limit+1
 	for m := limit; bad-good > 1; m = (good + bad) / 2 {
@@ -417,7 +424,8 @@ func (x *finder) most(limit int, stands func(int) bool) int {
 
 // meant reports whether a fault speaks of an entry of a line.
 func meant(f *order.Fault, u *order.Units, from board.SpaceID) bool {
-	return u.N > 0 && u.Type == f.Unit && (u.N == f.Want || u.N > f.Have) && (from == board.NoSpace || f.Space == board.NoSpace || from == f.Space)
+	return u.N > 0 && u.Type == f.Unit && (u.N == f.Want || u.N > f.Have) &&
+		(from == board.NoSpace || f.Space == board.NoSpace || from == f.Space)
 }
 
 // cheaper finds how many units of a line that buys can be had, the last of them left out.

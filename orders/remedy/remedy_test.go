@@ -40,7 +40,8 @@ func judged(g Ground, text string, preamble bool) (*orders.File, []order.Fault) 
 // offersNothing reports whether a fault says only what is wrong.
 func offersNothing(f order.Fault) bool { return len(f.Suggest) == 0 && f.Most == 0 && f.Offer == "" }
 
-// A turn of the usual length, below a long quotation, gets an offer for each of its faults: the limits are not for those.
+// A turn of the usual length, below a long quotation, gets an offer for each of its faults: the limits are not for
+// those.
 func TestFiveFaultsOfATurn(t *testing.T) {
 	t.Parallel()
 	g := begin(t, "revised", "USSR")
@@ -76,8 +77,8 @@ place 6 infantry in Caucasus
 	}
 }
 
-// Whatever a text holds, no more than the limits allow is tried, and the memory that the search takes does not grow with the text. Faults
-// beyond the limits keep their reason and offer nothing.
+// Whatever a text holds, no more than the limits allow is tried, and the memory that the search takes does not grow
+// with the text. Faults beyond the limits keep their reason and offer nothing.
 func TestLimits(t *testing.T) { // allocations are counted: not parallel
 	g := begin(t, "revised", "USSR")
 	lines := func(n int, heading, f string) string {

@@ -34,7 +34,7 @@ func distance(a, b string) int {
 // longestWord is how many bytes a word has at most that may be a slip for another.
 const longestWord = 60
 
-// isNear tells whether a word may be a slip for another: one letter wrong in words of up to five letters, two in
+// isNear reports whether a word may be a slip for another: one letter wrong in words of up to five letters, two in
 // longer ones.
 func isNear(word, meant string) bool {
 	limit := 2

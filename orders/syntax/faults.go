@@ -58,7 +58,8 @@ const (
 	PressOpen order.Code = "press-open"
 	// TooLong is a text beyond the limits. Have, Want: lines.
 	TooLong order.Code = "too-long"
-	// TooMuch is the line from which on a text is not read: it has too many orders, or too many lines that go on in the next.
+	// TooMuch is the line from which on a text is not read: it has too many orders, or too many lines that go on in the
+	// next.
 	TooMuch order.Code = "too-much"
 	// LineTooLong is a line beyond the limits. Have, Want: bytes.
 	LineTooLong order.Code = "line-too-long"

@@ -72,7 +72,8 @@ var TheLexicon = sync.OnceValue(func() *Lexicon {
 
 func loadLexicon() (*Lexicon, error) {
 	lx := &Lexicon{}
-	for name, v := range map[string]**Vocabulary{"words": &lx.Words, "units": &lx.Units, "powers": &lx.Powers, "techs": &lx.Techs,
+	for name, v := range map[string]**Vocabulary{"words": &lx.Words, "units": &lx.Units,
+		"powers": &lx.Powers, "techs": &lx.Techs,
 		"advantages": &lx.Advantages, "spaces": &lx.Spaces, "phases": &lx.phases, "numbers": &lx.numbers,
 		"closings": &lx.Closings} {
 		b, err := lexiconFiles.ReadFile("lexicon/" + name + ".txt")

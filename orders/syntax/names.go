@@ -53,7 +53,8 @@ func isNumbered(s *board.Space) bool {
 }
 
 // zoneWords are the ways to write the "SZ" of SZ14, in all three languages; the number may stand before or after.
-var zoneWords = []string{"sz", "seazone", "zone", "sea", "seezone", "seegebiet", "soezone", "sozone", "havzone", "havomraade"}
+var zoneWords = []string{"sz", "seazone", "zone", "sea", "seezone", "seegebiet", "soezone", "sozone",
+	"havzone", "havomraade"}
 
 // newIndex enters every name of every space; two spaces of one board with the same name are an error.
 func newIndex(b *board.Board, lx *Lexicon) (*Index, error) {
@@ -133,7 +134,7 @@ func (x *Index) suggest(key string) []string {
 	return Meant(key, lead)
 }
 
-// IsGameName tells whether a name may be a game's: 1 to 32 of a-z, 0-9 and hyphen (names.md).
+// IsGameName reports whether a name may be a game's: 1 to 32 of a-z, 0-9 and hyphen (names.md).
 func IsGameName(v string) bool {
 	for i := range len(v) {
 		if c := v[i]; c != '-' && !IsDigit(c) && (c < 'a' || c > 'z') {

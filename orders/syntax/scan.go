@@ -25,8 +25,8 @@ type Scan struct {
 }
 
 // stops are the keywords that end a name.
-var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "after", "sail", "onward", "kamikaze", "always",
-	"never", "if fewer than", "if odds below", "if alone", "if no destroyer"}
+var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "after",
+	"sail", "onward", "kamikaze", "always", "never", "if fewer than", "if odds below", "if alone", "if no destroyer"}
 
 // Failed reports whether the line has a fault.
 func (s *Scan) Failed() bool { return s.Fault != nil }
@@ -62,7 +62,7 @@ func (s *Scan) Peek() string {
 	return m.ID
 }
 
-// Take reads one of the keywords and tells whether it stood there.
+// Take reads one of the keywords and reports whether it stood there.
 func (s *Scan) Take(ids ...string) bool {
 	m, n := s.Lexicon.Words.At(s.Rest())
 	if n == 0 || !slices.Contains(ids, m.ID) {
@@ -143,7 +143,7 @@ func (s *Scan) Between() bool {
 	return s.Take("and") || c
 }
 
-// Number reads a number of 1 to 9999; atNumber tells whether one stands there.
+// Number reads a number of 1 to 9999; atNumber reports whether one stands there.
 func (s *Scan) Number() int {
 	n, ok := s.AtNumber()
 	if !ok {
@@ -289,7 +289,7 @@ func (s *Scan) names(ids []board.SpaceID) []string {
 	return names
 }
 
-// atSpace tells whether a space's name stands here rather than units: "14 Sea Zone" is one, "1 tank" is not.
+// atSpace reports whether a space's name stands here rather than units: "14 Sea Zone" is one, "1 tank" is not.
 func (s *Scan) atSpace() bool {
 	if !s.More() || s.Rest()[0].Comma() || s.AtUnits() && len(s.Index.Find(Compact(s.Phrase()))) == 0 {
 		return false
@@ -395,7 +395,8 @@ func (s *Scan) Value() string {
 func (s *Scan) GameWord() string {
 	from := s.Tokens[s.Pos-1].end
 	name, _, _ := strings.Cut(strings.TrimSpace(s.Text[from:]), " ")
-	for end := from + strings.Index(s.Text[from:], name) + len(name); s.Pos < len(s.Tokens) && s.Tokens[s.Pos].end <= end; {
+	for end := from + strings.Index(s.Text[from:], name) + len(name); s.Pos < len(s.Tokens) &&
+		s.Tokens[s.Pos].end <= end; {
 		s.Pos++
 	}
 	if name = strings.ToLower(name); !IsGameName(name) {

@@ -91,9 +91,10 @@ func isFolded(s string) bool {
 // folds are the letters that are not what they look like without their accent, and the replacement letters of
 // German and Danish.
 var folds = func() map[rune]string {
-	m := map[rune]string{'ä': "ae", 'æ': "ae", 'ö': "oe", 'ø': "oe", 'ü': "ue", 'å': "aa", 'ß': "ss", 'œ': "oe", 'ł': "l", 'đ': "d"}
-	for base, letters := range map[string]string{"a": "áàâãā", "e": "éèêëēę", "i": "íìîïī", "o": "óòôõō", "u": "úùûū", "c": "çćč",
-		"n": "ñńň", "s": "śš", "z": "źżž", "y": "ýÿ"} {
+	m := map[rune]string{'ä': "ae", 'æ': "ae", 'ö': "oe", 'ø': "oe", 'ü': "ue", 'å': "aa", 'ß': "ss",
+		'œ': "oe", 'ł': "l", 'đ': "d"}
+	for base, letters := range map[string]string{"a": "áàâãā", "e": "éèêëēę", "i": "íìîïī",
+		"o": "óòôõō", "u": "úùûū", "c": "çćč", "n": "ñńň", "s": "śš", "z": "źżž", "y": "ýÿ"} {
 		for _, r := range letters {
 			m[r] = base
 		}

@@ -25,7 +25,7 @@ func (s *Scan) PowerAt(ts []Token) (board.Power, int) {
 	return board.Power(m.ID), n
 }
 
-// AtUnits tells whether a list of units can begin here: a number, "all", a unit, or a power's unit.
+// AtUnits reports whether a list of units can begin here: a number, "all", a unit, or a power's unit.
 func (s *Scan) AtUnits() bool {
 	ts := s.Rest()
 	if len(ts) == 0 {
@@ -45,7 +45,8 @@ func (s *Scan) AtUnits() bool {
 	return n > 0
 }
 
-// split takes "3inf" and "3x" apart into a number and the rest; rest is empty if there is nothing to take apart, or only the x.
+// split takes "3inf" and "3x" apart into a number and the rest; rest is empty if there is nothing to take apart, or
+// only the x.
 func split(t Token) (number, rest Token) {
 	n := 0
 	for n < len(t.Key) && IsDigit(t.Key[n]) {
@@ -102,7 +103,8 @@ func (s *Scan) OneUnits(barePlurals bool) order.Units {
 	return s.unitName(u, numbered, barePlurals)
 }
 
-// splitNext takes the word at hand apart. The line's words are shared, so they are copied before they are changed, once.
+// splitNext takes the word at hand apart. The line's words are shared, so they are copied before they are changed,
+// once.
 func (s *Scan) splitNext() {
 	number, rest := split(s.Tokens[s.Pos])
 	if number.Key == s.Tokens[s.Pos].Key {
@@ -172,7 +174,7 @@ func (s *Scan) unitName(u order.Units, numbered, barePlurals bool) order.Units {
 	return u
 }
 
-// nameless tells whether a bare "all" ends here.
+// nameless reports whether a bare "all" ends here.
 func (s *Scan) nameless() bool {
 	return !s.More() || s.Rest()[0].Comma() || slices.Contains(stops, s.Peek())
 }

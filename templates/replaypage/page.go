@@ -72,7 +72,8 @@ func Page(v View) ([]byte, error) {
 	}
 	return []byte(strings.NewReplacer(
 		"{{lang}}", string(v.Lang), "{{title}}", html.EscapeString(d.Text["title"]+" "+v.Game),
-		"{{style}}", part("page.css"), "{{draw}}", part("draw.js"), "{{script}}", part("page.js"), "{{data}}", string(encoded),
+		"{{style}}", part("page.css"), "{{draw}}", part("draw.js"), "{{script}}", part("page.js"),
+		"{{data}}", string(encoded),
 	).Replace(part("page.html"))), nil
 }
 

@@ -45,7 +45,8 @@ func Of(g *replay.Game, lang syntax.Lang) View {
 	}
 	for i := range g.Goes {
 		x := g.Goes[i]
-		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power, Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
+		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power,
+			Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
 	}
 	return v
 }

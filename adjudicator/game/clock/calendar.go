@@ -16,7 +16,8 @@ type Calendar struct {
 	Holidays []Holiday
 }
 
-// Hours are from one minute of the day to another, the second not included; they may run over midnight. Equal minutes are no hours.
+// Hours are from one minute of the day to another, the second not included; they may run over midnight. Equal minutes
+// are no hours.
 type Hours struct{ From, To int }
 
 func (h Hours) has(minute int) bool {
@@ -47,7 +48,7 @@ func (c Calendar) Location() *time.Location {
 	return c.Zone
 }
 
-// Open tells whether a deadline may fall on a time.
+// Open reports whether a deadline may fall on a time.
 func (c Calendar) Open(t time.Time) bool {
 	l := t.In(c.Location())
 	return !c.closed(l) && !c.Quiet.has(minute(l))
@@ -98,7 +99,7 @@ type Span struct {
 	Time time.Duration
 }
 
-// IsZero tells whether it is no time at all.
+// IsZero reports whether it is no time at all.
 func (s Span) IsZero() bool { return s == Span{} }
 
 // After is the time a span after t.
@@ -209,7 +210,8 @@ func ParseHolidays(s string) ([]Holiday, error) {
 		dated := isDay(time.DateOnly, from) && isDay(time.DateOnly, to) && from <= to
 		yearly := isDay("2006-01-02", "2024-"+from) && isDay("2006-01-02", "2024-"+to)
 		if !dated && !yearly {
-			return nil, fmt.Errorf("%q is no holiday; write 2026-12-24..2027-01-02, or 12-24 for every year, or none", w)
+			return nil, fmt.Errorf("%q is no holiday; write 2026-12-24..2027-01-02, or 12-24 for every year, or none",
+				w)
 		}
 		out = append(out, Holiday{from, to})
 	}

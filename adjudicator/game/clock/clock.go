@@ -8,7 +8,7 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// Clock is how time stands in one game. The zero value waits for nobody.
+// Clock holds the deadlines of one game. The zero value waits for no one.
 type Clock struct {
 	Waits    []Wait          `json:"waits,omitempty"`
 	Count    int             `json:"count,omitempty"`    // of waits so far
@@ -51,7 +51,8 @@ type Bank struct {
 	Turn string        `json:"turn"` // of the last refill
 }
 
-// Asked is one of those whom a game waits for. Turn names what is awaited: as long as it is the same, so is the deadline.
+// Asked is a seat that a game waits for. Turn names what is awaited: as long as it is the same, so is the
+// deadline.
 type Asked struct {
 	Role, Turn string
 	Question   bool // he is not on turn, and asked something
@@ -72,9 +73,9 @@ const (
 	ReasonBudget  = "pause budget used up"
 )
 
-// Follow brings the waits into line with whom the game waits for; turn is what the power on turn is awaited for. A turn that others interrupt
-// with an answer stands meanwhile; so does one of a seat that mail comes back from, which draws on the budget for pauses. The records are
-// what is to stand in the history.
+// Follow brings the waits into line with the seats that the game waits for; turn is what the power on turn is awaited
+// for. A turn that others interrupt with an answer stands meanwhile; so does one of a seat that mail comes back from,
+// which draws on the budget for pauses. The records are what is to stand in the history.
 func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*history.Clock {
 	var out []*history.Clock
 	var kept []Wait
@@ -128,8 +129,8 @@ func (c *Clock) bounce(w *Wait, now time.Time) *history.Clock {
 	return w.record(history.ClockPaused, c.Paused, 0, ReasonBounced)
 }
 
-// endBounce takes from the budget for pauses what a wait has used that stood because mail came back, when it does so no longer. It returns why
-// the wait runs again, "" if it did not stand for that or still does.
+// endBounce takes from the budget for pauses what a wait has used that stood because mail came back, when it does so no
+// longer. It returns why the wait runs again, "" if it did not stand for that or still does.
 func (c *Clock) endBounce(p Plan, w *Wait, a *Asked, usedUp bool, now time.Time) string {
 	if w.Bounced.IsZero() || a != nil && a.Bounced && !usedUp && c.Pause == nil && p.Timed() {
 		return ""
@@ -154,7 +155,8 @@ func (c *Clock) bounceLeft(p Plan, now time.Time) time.Duration {
 	return left
 }
 
-// BounceEnds is when the budget for pauses is used up by waits that stand because mail comes back; the zero time if none does.
+// BounceEnds is when the budget for pauses is used up by waits that stand because mail comes back; the zero time if
+// none does.
 func (c *Clock) BounceEnds(p Plan) time.Time {
 	left, n := p.PauseBudget-c.Paused, 0
 	var first time.Time
@@ -173,7 +175,8 @@ func (c *Clock) BounceEnds(p Plan) time.Time {
 	return first.Add(left/time.Duration(n) + time.Second).Truncate(time.Second)
 }
 
-// Follows tells whether the waits are in line with whom the game waits for: whether Follow would change nothing.
+// Follows reports whether the waits are in line with the seats that the game waits for: whether Follow would change
+// nothing.
 func (c *Clock) Follows(p Plan, turn string, asked []Asked) bool {
 	for _, w := range c.Waits {
 		a := find(asked, w)
@@ -187,11 +190,14 @@ func (c *Clock) Follows(p Plan, turn string, asked []Asked) bool {
 			return false
 		}
 	}
-	return !p.Timed() || !slices.ContainsFunc(asked, func(a Asked) bool { return !c.has(a) && !(a.Question && p.Question.IsZero()) })
+	return !p.Timed() || !slices.ContainsFunc(asked,
+		func(a Asked) bool { return !c.has(a) && !(a.Question && p.Question.IsZero()) })
 }
 
 func find(asked []Asked, w Wait) *Asked {
-	i := slices.IndexFunc(asked, func(a Asked) bool { return a.Role == w.Role && a.Turn == w.Turn && a.Question == w.Question })
+	i := slices.IndexFunc(asked, func(a Asked) bool {
+		return a.Role == w.Role && a.Turn == w.Turn && a.Question == w.Question
+	})
 	if i < 0 {
 		return nil
 	}
@@ -210,7 +216,8 @@ func (c *Clock) begin(p Plan, a Asked, now time.Time) *history.Clock {
 	} else {
 		c.refill(p, a)
 	}
-	w := Wait{Number: c.Count, Role: a.Role, Turn: a.Turn, Question: a.Question, Began: now.UTC(), At: p.deadline(now, span, c.away(a.Role))}
+	w := Wait{Number: c.Count, Role: a.Role, Turn: a.Turn, Question: a.Question, Began: now.UTC(),
+		At: p.deadline(now, span, c.away(a.Role))}
 	if a.Stands || c.Pause != nil {
 		w.Stood = now.UTC()
 	}
@@ -278,7 +285,8 @@ func (w *Wait) overdue(now time.Time) bool { return w.Stood.IsZero() && w.At.Bef
 const timeLayout = "2006-01-02T15:04:05Z"
 
 func (w *Wait) record(action string, budget, outage time.Duration, reason string) *history.Clock {
-	r := &history.Clock{Action: action, Role: w.Role, Deadline: "-", Budget: seconds(budget), Outage: seconds(outage), Reason: reason}
+	r := &history.Clock{Action: action, Role: w.Role, Deadline: "-", Budget: seconds(budget),
+		Outage: seconds(outage), Reason: reason}
 	if w.Stood.IsZero() {
 		r.Deadline = w.At.UTC().Format(timeLayout)
 	}
@@ -295,7 +303,8 @@ func gameRecord(action string, budget time.Duration, reason string) *history.Clo
 // ErrNoDeadline says that there is no deadline to be moved.
 var ErrNoDeadline = errors.New("there is no deadline")
 
-// Extend moves all deadlines on. One that has passed is moved on from now. Budget of the records is how much was extended in all.
+// Extend moves all deadlines on. One that has passed is moved on from now. Budget of the records is how much was
+// extended in all.
 func (c *Clock) Extend(p Plan, by time.Duration, now time.Time, reason string) ([]*history.Clock, error) {
 	if len(c.Waits) == 0 {
 		return nil, ErrNoDeadline
@@ -329,8 +338,8 @@ func (c *Clock) Renew(p Plan, w *Wait, now time.Time, reason string) *history.Cl
 	return w.record(history.ClockExtended, c.Banks[w.Role].Used, 0, reason)
 }
 
-// GiveBack moves the deadlines on by the time of an outage, as far as they ran in it and had not passed before. No outage counts
-// twice.
+// GiveBack moves the deadlines on by the time of an outage, as far as they ran in it and had not passed before. No
+// outage counts twice.
 func (c *Clock) GiveBack(p Plan, from, to time.Time, reason string) []*history.Clock {
 	from = later(from, c.Outage)
 	if !to.After(from) {
@@ -345,7 +354,7 @@ func (c *Clock) GiveBack(p Plan, from, to time.Time, reason string) []*history.C
 	})
 }
 
-// Jump moves all running deadlines on by a time: the clock on the wall was moved, and nobody knows what is right.
+// Jump moves all running deadlines on by a time: the clock on the wall was moved, and the right time is unknown.
 func (c *Clock) Jump(p Plan, by time.Duration, now time.Time, reason string) []*history.Clock {
 	c.Outage = now
 	return c.moveAll(p, history.ClockExtended, 0, by, reason, func(w Wait) time.Duration {
@@ -356,7 +365,8 @@ func (c *Clock) Jump(p Plan, by time.Duration, now time.Time, reason string) []*
 	})
 }
 
-func (c *Clock) moveAll(p Plan, action string, budget, outage time.Duration, reason string, by func(Wait) time.Duration) []*history.Clock {
+func (c *Clock) moveAll(p Plan, action string, budget, outage time.Duration, reason string,
+	by func(Wait) time.Duration) []*history.Clock {
 	var out []*history.Clock
 	for i := range c.Waits {
 		w := &c.Waits[i]
@@ -375,8 +385,8 @@ var (
 	ErrNoPause = errors.New("the time for pauses is used up")
 )
 
-// Stop lets all clocks stand still: until the budget for pauses is used up, or, if it is not the referee who wants it, until he
-// lets them run.
+// Stop lets all clocks stand still: until the budget for pauses is used up, or, if it is not the referee who wants it,
+// until he lets them run.
 func (c *Clock) Stop(p Plan, byReferee bool, now time.Time, reason string) ([]*history.Clock, error) {
 	for i := range c.Waits {
 		c.endBounce(p, &c.Waits[i], nil, false, now)

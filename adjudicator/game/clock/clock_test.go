@@ -134,8 +134,8 @@ func TestAVacationOverAChangeOfTheHands(t *testing.T) {
 	}
 }
 
-// Whatever happens, a deadline moves back only where the game is another one, and each change stands in a record; it never falls in a
-// closed hour or a vacation.
+// Whatever happens, a deadline moves back only where the game is another one, and each change stands in a record; it
+// never falls in a closed hour or a vacation.
 func TestDeadlinesNeverMoveBack(t *testing.T) {
 	t.Parallel()
 	roles := []string{"GER", "UK"}
@@ -198,7 +198,8 @@ func TestDeadlinesNeverMoveBack(t *testing.T) {
 				to := from.AddDate(0, 0, rapid.IntRange(0, 9).Draw(t, "for"))
 				records, _ = c.Leave(p, rapid.SampledFrom(roles).Draw(t, "who"), from.Format(time.DateOnly), to.Format(time.DateOnly), time.UTC, now)
 			case 8:
-				_ = c.Return(rapid.SampledFrom(roles).Draw(t, "back"), time.UTC, now) // moves no deadline, so that no record is due
+				// moves no deadline, so that no record is due
+				_ = c.Return(rapid.SampledFrom(roles).Draw(t, "back"), time.UTC, now)
 			case 7:
 				if w, at := c.Deadline(p); w != nil && !at.After(now) {
 					if r := c.Draw(p, w); r != nil {

@@ -22,7 +22,7 @@ func (c *Clock) First() *Wait {
 	return c.first(func(w Wait) time.Time { return w.At })
 }
 
-// Reminder is the next reminder: of whom, and when. Nil without one.
+// Reminder is the next reminder: to whose seat, and when. Nil without one.
 func (c *Clock) Reminder(p Plan) (*Wait, time.Time) {
 	return c.firstAt(func(w Wait) time.Time {
 		if w.Late {
@@ -35,7 +35,8 @@ func (c *Clock) Reminder(p Plan) (*Wait, time.Time) {
 	})
 }
 
-// Deadline is the next deadline about which something is to be done: whose, and when the grace is over. Nil without one.
+// Deadline is the next deadline about which something is to be done: whose, and when the grace is over. Nil without
+// one.
 func (c *Clock) Deadline(p Plan) (*Wait, time.Time) {
 	return c.firstAt(func(w Wait) time.Time {
 		if w.Late {
@@ -45,7 +46,8 @@ func (c *Clock) Deadline(p Plan) (*Wait, time.Time) {
 	})
 }
 
-// Closed is the time after which a letter of a seat is too late, if something will be done at its deadline; ok is false if not.
+// Closed is the time after which a letter of a seat is too late, if something will be done at its deadline; ok is false
+// if not.
 func (c *Clock) Closed(p Plan, w Wait) (at time.Time, ok bool) {
 	if !w.Stood.IsZero() || w.Late {
 		return at, false
@@ -58,8 +60,8 @@ func (c *Clock) first(at func(Wait) time.Time) *Wait {
 	return w
 }
 
-// firstAt is the running wait with the earliest time; a zero time does not count. Waits with the same time differ by nanoseconds, so that
-// what is due changes when one of them is done with.
+// firstAt is the running wait with the earliest time; a zero time does not count. Waits with the same time differ by
+// nanoseconds, so that what is due changes when one of them is done with.
 func (c *Clock) firstAt(at func(Wait) time.Time) (*Wait, time.Time) {
 	var first *Wait
 	var when time.Time

@@ -37,10 +37,10 @@ type Plan struct {
 	StopBounced bool          // the clock of a seat whose mail comes back stands still
 }
 
-// Timed tells whether there are deadlines at all.
+// Timed reports whether there are deadlines at all.
 func (p Plan) Timed() bool { return !p.Span.IsZero() }
 
-// deadline is when the time is up for somebody who has been awaited since then.
+// deadline returns when the time is up for a seat that has been awaited since then.
 func (p Plan) deadline(since time.Time, span Span, away []Vacation) time.Time {
 	at := giveBack(since, span.After(since, p.Location()), away)
 	return p.move(p.onTime(at), away).UTC().Truncate(time.Second)
@@ -77,7 +77,7 @@ func (p Plan) move(t time.Time, away []Vacation) time.Time {
 	return t
 }
 
-// giveBack is a deadline with the time added that somebody is away before it.
+// giveBack returns a deadline with the time added that a player is away before it.
 func giveBack(since, at time.Time, away []Vacation) time.Time {
 	for _, v := range away {
 		if from := later(v.From, since); at.After(from) && v.To.After(from) {

@@ -13,13 +13,13 @@ import (
 type Vacation struct {
 	Role     string    `json:"role"`
 	From, To time.Time // midnights of the person's zone
-	// Back says that it was taken back after it had moved a deadline: nobody is away, but the days are used.
+	// Back says that it was taken back after it had moved a deadline: no one is away, but the days are used.
 	Back bool `json:"back,omitempty"`
 }
 
-// Leave takes note that a seat is away, from one day to another, both included, in the person's own zone. A vacation that overlaps
-// with an earlier one takes its place, as if that had been taken back. A deadline of the seat moves on by the days that lie before it
-// and gave nothing yet. The error says what speaks against it.
+// Leave takes note that a seat is away, from one day to another, both included, in the person's own zone. A vacation
+// that overlaps with an earlier one takes its place, as if that had been taken back. A deadline of the seat moves on by
+// the days that lie before it and gave nothing yet. The error says what speaks against it.
 func (c *Clock) Leave(p Plan, role, from, to string, zone *time.Location, now time.Time) ([]*history.Clock, error) {
 	first, err := time.ParseInLocation(time.DateOnly, from, zone)
 	last, err2 := time.ParseInLocation(time.DateOnly, to, zone)
@@ -29,7 +29,9 @@ func (c *Clock) Leave(p Plan, role, from, to string, zone *time.Location, now ti
 	v := Vacation{Role: role, From: first, To: dayTime(last, 1, 0)}
 	today := dayTime(now.In(zone), 0, 0)
 	if v.From.Before(today) {
-		if !slices.ContainsFunc(c.away(role), func(x Vacation) bool { return x.overlaps(v) && x.From.Before(today) && x.To.After(today) }) || !v.To.After(today) {
+		if !slices.ContainsFunc(c.away(role),
+			func(x Vacation) bool { return x.overlaps(v) && x.From.Before(today) && x.To.After(today) }) ||
+			!v.To.After(today) {
 			return nil, ErrPastVacation
 		}
 		v.From = today
@@ -46,8 +48,8 @@ func (c *Clock) Leave(p Plan, role, from, to string, zone *time.Location, now ti
 	return c.moved(p, daysOf(v, zone), before, now), nil
 }
 
-// Return takes all vacations of a seat back. Days up to today stay, and no deadline moves back: the days of a vacation that has moved
-// one stay used. The error is ErrNoVacation if the seat is not away after today.
+// Return takes all vacations of a seat back. Days up to today stay, and no deadline moves back: the days of a vacation
+// that has moved one stay used. The error is ErrNoVacation if the seat is not away after today.
 func (c *Clock) Return(role string, zone *time.Location, now time.Time) error {
 	tomorrow := dayTime(now.In(zone), 1, 0)
 	if !slices.ContainsFunc(c.away(role), func(v Vacation) bool { return v.To.After(tomorrow) }) {
@@ -78,9 +80,11 @@ func (c *Clock) without(role string, zone *time.Location, now time.Time, taken f
 	return rest
 }
 
-// gave tells whether a vacation has moved a deadline that is still awaited.
+// gave reports whether a vacation has moved a deadline that is still awaited.
 func (c *Clock) gave(v Vacation) bool {
-	return slices.ContainsFunc(c.Waits, func(w Wait) bool { return w.Role == v.Role && w.At.After(v.From) && w.Began.Before(v.To) })
+	return slices.ContainsFunc(c.Waits, func(w Wait) bool {
+		return w.Role == v.Role && w.At.After(v.From) && w.Began.Before(v.To)
+	})
 }
 
 // daysOf are the days of a vacation.
@@ -92,8 +96,8 @@ func daysOf(v Vacation, zone *time.Location) []Vacation {
 	return days
 }
 
-// moved gives a seat the time of the days of a new vacation back, but not of those that gave theirs already, as days of a vacation
-// before, taken back or not.
+// moved gives a seat the time of the days of a new vacation back, but not of those that gave theirs already, as days of
+// a vacation before, taken back or not.
 func (c *Clock) moved(p Plan, days, before []Vacation, now time.Time) []*history.Clock {
 	role := days[0].Role
 	var out []*history.Clock
@@ -103,7 +107,8 @@ func (c *Clock) moved(p Plan, days, before []Vacation, now time.Time) []*history
 			continue
 		}
 		fresh := slices.DeleteFunc(slices.Clone(days), func(d Vacation) bool {
-			return w.At.After(d.From) && slices.ContainsFunc(before, func(x Vacation) bool { return x.Role == role && x.overlaps(d) })
+			return w.At.After(d.From) && slices.ContainsFunc(before,
+				func(x Vacation) bool { return x.Role == role && x.overlaps(d) })
 		})
 		at := p.move(giveBack(now, w.At, fresh), c.away(role))
 		if at.After(w.At) {

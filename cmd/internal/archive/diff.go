@@ -97,7 +97,8 @@ func units(b *board.Board, p *position.Position, at board.SpaceID) string {
 	})
 	var parts []string
 	for _, k := range kinds {
-		parts = append(parts, fmt.Sprintf("%s %d %s%s", k.power, count[k], syntax.UnitName(k.unit, count[k], syntax.English), k.condition))
+		parts = append(parts, fmt.Sprintf("%s %d %s%s", k.power, count[k],
+			syntax.UnitName(k.unit, count[k], syntax.English), k.condition))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -382,7 +382,8 @@ func (d *demo) printSummary() {
 		{"reports/ADDRESS/NN/mail.html", "what each player got, as his mail program shows it"},
 		{"replay.html", "the whole game on one page, for the browser"},
 		{"mail/ADDRESS/NNNNNN.eml", "every mail as it went"},
-		{"fieldpost.yaml", "for commands: fieldpost game show " + Game + " --config " + filepath.Join(d.Dir, "fieldpost.yaml")},
+		{"fieldpost.yaml", "for commands: fieldpost game show " + Game + " --config " +
+			filepath.Join(d.Dir, "fieldpost.yaml")},
 		{"daemon.log", "what the daemon did"},
 	} {
 		fmt.Fprintf(d.Out, "  %-42s %s\n", filepath.Join(d.Dir, line[0]), line[1])

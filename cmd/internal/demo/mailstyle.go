@@ -47,7 +47,8 @@ var (
 		return "Content-Type: multipart/mixed; boundary=\"" + b +
 			"\"\n\nThis is a multi-part message in MIME format.\n" +
 			"--" + b + "\n" + part("text/plain; charset=utf-8", "7bit", "Orders attached. Regards, Carl\n") +
-			"--" + b + "\n" + "Content-Disposition: attachment; filename=\"orders.txt\"\n" + part("text/plain; charset=utf-8; name=\"orders.txt\"", "base64", s.text()) +
+			"--" + b + "\n" + "Content-Disposition: attachment; filename=\"orders.txt\"\n" +
+			part("text/plain; charset=utf-8; name=\"orders.txt\"", "base64", s.text()) +
 			"--" + b + "--\n"
 	}}
 	onlyHTML = mailStyle{"as HTML and nothing else", func(s sheet) string {

@@ -1,5 +1,5 @@
-// Package remedytest feeds back what messages offer: it reads the prose that a person reads, does to the faulty line what it says,
-// and judges the result on the same board.
+// Package remedytest feeds back what messages offer: it reads the prose that a person reads, does to the faulty line
+// what it says, and judges the result on the same board.
 package remedytest
 
 import (
@@ -19,9 +19,9 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Check finds the faults of a text and feeds back everything that their messages offer in the ground's language. It returns how many
-// offers there were, and what is wrong with them: an offer that is refused, a message that offers something in words that Check does
-// not know, or one that is no sentence.
+// Check finds the faults of a text and feeds back everything that their messages offer in the ground's language. It
+// returns how many offers there were, and what is wrong with them: an offer that is refused, a message that offers
+// something in words that Check does not know, or one that is no sentence.
 func Check(g remedy.Ground, text string, ctx orders.Context) (offers int, wrong []string) {
 	f := orders.Parse(text, ctx)
 	faults := f.Merge(f.Faults, adjudicator.Judge(g.Rules, g.Position, g.Power, f.File))
@@ -32,7 +32,8 @@ func Check(g remedy.Ground, text string, ctx orders.Context) (offers int, wrong 
 		what, fix := messages.Text(x, g.Lang, g.Rules.Board)
 		c := checker{Ground: g, text: &f, ctx: ctx, fault: x, fix: fix}
 		say := func(format string, args ...any) {
-			wrong = append(wrong, fmt.Sprintf("%s, line %d %q: %s: %q; %q: %s", g.Lang, x.Line, f.Whole(x.Line), x.Code, what, fix, fmt.Sprintf(format, args...)))
+			wrong = append(wrong, fmt.Sprintf("%s, line %d %q: %s: %q; %q: %s", g.Lang, x.Line, f.Whole(x.Line), x.Code,
+				what, fix, fmt.Sprintf(format, args...)))
 		}
 		if bad := malformed.FindString(what + "; " + fix); bad != "" {
 			say("%q", bad)
@@ -74,11 +75,14 @@ var (
 	quoted = regexp.MustCompile(`"([^"]+)"|„([^“]+)“`)
 	number = regexp.MustCompile(`\d+`)
 	// words that are quoted to name them, not to be written in the place of a line
-	named = []string{"help", "Hilfe", "hjælp", "via", "über", "bonus nothing", "Bonus nichts", "bonus intet", "done", "fertig", "færdig", "…",
-		"power", "Macht", "magt", "end press", "Ende Presse", "slut presse", "ship", "unload", "verschiffe", "entlade", "sejl", "los", "buy nothing",
+	named = []string{"help", "Hilfe", "hjælp", "via", "über", "bonus nothing", "Bonus nichts", "bonus intet", "done",
+		"fertig", "færdig", "…",
+		"power", "Macht", "magt", "end press", "Ende Presse", "slut presse", "ship", "unload", "verschiffe", "entlade",
+		"sejl", "los", "buy nothing",
 		"kaufe nichts", "køb intet"}
 	// codes of which the numbers are no offers: rounds, lines, sums
-	figures = []order.Code{order.WrongRound, order.WrongSum, order.WrongNumber, syntax.BadNumber, order.NoTransport, syntax.BadGameName}
+	figures = []order.Code{order.WrongRound, order.WrongSum, order.WrongNumber, syntax.BadNumber,
+		order.NoTransport, syntax.BadGameName}
 	// codes of which the spaces are told, not offered
 	told = []order.Code{order.NotBeside, order.NoTransport, order.CanalClosed, order.BattleWaits}
 	// codes that offer a line beside the faulty one
@@ -120,7 +124,8 @@ func (c *checker) offers() []offered {
 			add(o, ok, c.Rules.Board.Name(id))
 		}
 	}
-	if n := number.FindString(rest); n != "" && !slices.Contains(figures, c.fault.Code) && c.fault.Code != order.NotItsOwn && !slices.Contains(told, c.fault.Code) {
+	if n := number.FindString(rest); n != "" && !slices.Contains(figures, c.fault.Code) &&
+		c.fault.Code != order.NotItsOwn && !slices.Contains(told, c.fault.Code) {
 		k, _ := strconv.Atoi(n)
 		o, ok := c.number(k)
 		add(o, ok, n)
@@ -150,8 +155,8 @@ func (c *checker) write(line string) (offered, bool) {
 	switch {
 	case c.fault.Code == order.NoDice:
 		return c.number(1)
-	case slices.Contains([]order.Code{order.FriendlyTarget, order.LandingFriend, order.NothingThere, order.NoncombatOnly,
-		order.HostileTarget, syntax.WrongSection}, c.fault.Code):
+	case slices.Contains([]order.Code{order.FriendlyTarget, order.LandingFriend,
+		order.NothingThere, order.NoncombatOnly, order.HostileTarget, syntax.WrongSection}, c.fault.Code):
 		return c.under(line)
 	case c.fault.Code == order.CarrierStays:
 		return c.swapped(line)
@@ -162,7 +167,9 @@ func (c *checker) write(line string) (offered, bool) {
 		}
 		return c.added(ph, line, c.fault.Line)
 	case c.fault.Severity == order.NotUnderstood && len(c.fault.Suggest) > 0:
-		i := slices.IndexFunc(c.fault.Suggest, func(s string) bool { return messages.Name(s, c.Lang, c.Rules.Board) == line })
+		i := slices.IndexFunc(c.fault.Suggest, func(s string) bool {
+			return messages.Name(s, c.Lang, c.Rules.Board) == line
+		})
 		if i >= 0 {
 			return c.word(c.fault.Suggest[i])
 		}
@@ -170,7 +177,8 @@ func (c *checker) write(line string) (offered, bool) {
 	return c.replaced(line)
 }
 
-// swapped is the text with a line in the place of the first above the faulty one, in its phase, that names its space, which comes down.
+// swapped is the text with a line in the place of the first above the faulty one, in its phase, that names its space,
+// which comes down.
 func (c *checker) swapped(line string) (offered, bool) {
 	for _, part := range c.text.Sheet.Parts {
 		if !slices.ContainsFunc(part.Orders, func(o order.Order) bool { return o.LineNo() == c.fault.Line }) {
@@ -279,7 +287,8 @@ func (c *checker) space(id board.SpaceID) (offered, bool) {
 		old = c.fault.Other
 	case order.PledgeBinds:
 		return c.destination(line, to)
-	case order.NoLandingPlace, order.NoLandForBomber, order.NoDeck, order.NoLandingHere, order.BombersAshore, order.ComplexFull,
+	case order.NoLandingPlace, order.NoLandForBomber, order.NoDeck, order.NoLandingHere,
+		order.BombersAshore, order.ComplexFull,
 		order.NoComplexHere, order.NotPlaceable, order.FightersLand, order.NoNewDeck, order.NoNewCarrier,
 		order.OnlyShips, order.OnlyAshore, order.NoOwnUnits, order.NotAttacked, order.TooFew:
 	default:
@@ -326,7 +335,8 @@ func (c *checker) number(n int) (offered, bool) {
 	for i := range at {
 		unit := strings.Fields(line[at[i][1]:])
 		_, zone := c.Rules.Board.Find(strings.TrimRight(strings.ToUpper(lastWord(line[:at[i][1]])), ",")) // SZ5
-		if zone || len(unit) == 0 || value(i) <= n || value(i) < c.fault.Want && c.fault.Code != order.NotBought || !c.speaks(line[at[i][1]:]) {
+		if zone || len(unit) == 0 || value(i) <= n || value(i) < c.fault.Want && c.fault.Code != order.NotBought ||
+			!c.speaks(line[at[i][1]:]) {
 			continue
 		}
 		return c.replaced(line[:at[i][0]] + strconv.Itoa(n) + line[at[i][1]:])

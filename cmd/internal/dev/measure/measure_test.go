@@ -30,7 +30,8 @@ func TestReadProfile(t *testing.T) {
 	}
 }
 
-// TestShape counts the files of a small tree; tests, test data and generated files are left out, the test kit is counted apart.
+// TestShape counts the files of a small tree; tests, test data and generated files are left out, the test kit is
+// counted apart.
 func TestShape(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
