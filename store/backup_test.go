@@ -23,19 +23,19 @@ func filledStore(t *testing.T) *Store {
 
 func fill(t *testing.T, s *Store) {
 	t.Helper()
-	addLetter(t, s, 1, "done")
-	addLetter(t, s, 2, "pending")
+	addMail(t, s, 1, "done")
+	addMail(t, s, 2, "pending")
 	newGame(t, s, "eastfront")
 	inGame(t, s, "eastfront", func(g *Game) error {
 		return errors.Join(
 			g.Append(0, []byte("genesis")), g.Append(1, []byte("lock")), g.Append(2, []byte("turn")),
 			g.SetSnapshot(Value{1, []byte("position")}), g.SetDue(noon), g.Put(Seats, "GER", Value{1, []byte("Anna")}),
-			g.tx.AddHandle("anna@x", SeatRef{"eastfront", "GER"}), g.tx.FinishLetter(1, accepted),
-			g.tx.Put("kind", "key", Value{1, []byte("value")}))
+			g.tx.Handles().Add("anna@x", SeatRef{"eastfront", "GER"}), g.tx.Inbox().Finish(1, accepted),
+			g.tx.Data().Put("kind", "key", Value{1, []byte("value")}))
 	})
 	queue(t, s, "<sent@x>", noon)
 	queue(t, s, "<queued@x>", noon)
-	update(t, s, func(tx *Tx) error { return tx.MailDelivered("<sent@x>", noon, "250") })
+	update(t, s, func(tx *Tx) error { return tx.Outbox().Delivered("<sent@x>", noon, "250") })
 }
 
 // wantFilled fails unless the store at path holds what fill put there.
@@ -68,7 +68,7 @@ func TestBackupOfAStoreInUse(t *testing.T) {
 	if err := s.BackupFile(t.Context(), path, true); err != nil {
 		t.Fatal(err)
 	}
-	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{1, []byte("later")}) })
+	update(t, s, func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{1, []byte("later")}) })
 	wantFilled(t, path)
 	wantNoLeftovers(t, filepath.Dir(path), "copy.db")
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -158,11 +158,11 @@ func TestCompactGivesSpaceBack(t *testing.T) {
 	}
 	fill(t, s)
 	for uid := uint32(10); uid < 20; uid++ {
-		n, _ := addLetter(t, s, uid, string(noise(50_000, int(uid))))
-		update(t, s, func(tx *Tx) error { return tx.FinishLetter(n, accepted) })
+		n, _ := addMail(t, s, uid, string(noise(50_000, int(uid))))
+		update(t, s, func(tx *Tx) error { return tx.Inbox().Finish(n, accepted) })
 	}
 	update(t, s, func(tx *Tx) error {
-		_, err := tx.DropLetters(noon.Add(time.Hour), 0)
+		_, err := tx.Inbox().DropBefore(noon.Add(time.Hour), 0)
 		return err
 	})
 	s.Close()
@@ -182,7 +182,7 @@ func TestCompactGivesSpaceBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if n, _ := addLetter(t, s, 99, "the next letter"); n != 13 { // numbers go on: no number is given twice
+	if n, _ := addMail(t, s, 99, "the next letter"); n != 13 { // numbers go on: no number is given twice
 		t.Errorf("the next letter is number %d", n)
 	}
 }
@@ -218,7 +218,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		{"a letter's row is unreadable", put(bucketLetters, numberKey(1), []byte("x")), "letters 1: "},
 		{"a letter's row is of the future", put(bucketLetters, numberKey(1), []byte{plain, 99, '{', '}'}), "row of version 99"},
 		{"a letter's row is gone", remove(bucketLetters, numberKey(1)), "where 1 is due"},
-		{"a letter's row says another number", rows(bucketLetters, 1, Letter{Number: 5, Digest: done}), "row says 5"},
+		{"a letter's row says another number", rows(bucketLetters, 1, Incoming{Number: 5, Digest: done}), "row says 5"},
 		{"the next letter would get a number again", func(tx *Tx) error { return tx.bucket(bucketLetters).SetSequence(1) }, "next number would be 2 after 2"},
 		{"a letter's bytes changed", put(bucketLettersRaw, numberKey(1), []byte{plain, 0, 'x'}), "do not have the digest"},
 		{"a pending letter's bytes are gone", remove(bucketLettersRaw, numberKey(2)), "letters.raw 2: bytes missing"},

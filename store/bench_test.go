@@ -9,9 +9,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// BenchmarkLetter measures the transaction of a processed letter, and next to it the smallest transaction that bbolt
-// writes to the disk: "x-raw" is how many of those one letter costs.
-func BenchmarkLetter(b *testing.B) {
+// BenchmarkMail measures the transaction of a processed mail, and next to it the smallest transaction that bbolt
+// writes to the disk: "x-raw" is how many of those one mail costs.
+func BenchmarkMail(b *testing.B) {
 	s := newStore(b)
 	db, err := bolt.Open(filepath.Join(b.TempDir(), "raw.db"), 0o600, nil)
 	if err != nil {
@@ -30,11 +30,11 @@ func BenchmarkLetter(b *testing.B) {
 			})
 		})
 		letter += timed(b, func() error {
-			return s.Update(func(tx *Tx) error { _, err := processLetter(tx); return err })
+			return s.Update(func(tx *Tx) error { _, err := processMail(tx); return err })
 		})
 	}
 	b.ReportMetric(float64(letter)/float64(raw), "x-raw")
-	b.ReportMetric(float64(letter.Microseconds())/float64(b.N), "µs/letter")
+	b.ReportMetric(float64(letter.Microseconds())/float64(b.N), "µs/mail")
 }
 
 func timed(b *testing.B, f func() error) time.Duration {
@@ -79,7 +79,7 @@ func storeOfGames(b *testing.B, n int) *Store {
 }
 
 func beginGame(tx *Tx, i int) error {
-	g, err := tx.CreateGame(gameName(i), Value{1, noise(500, i)})
+	g, err := tx.Games().Create(gameName(i), Value{1, noise(500, i)})
 	if err != nil {
 		return err
 	}
@@ -94,22 +94,22 @@ func beginGame(tx *Tx, i int) error {
 	if err := g.SetDue(noon.Add(time.Duration(i) * time.Minute)); err != nil {
 		return err
 	}
-	return tx.AddHandle(fmt.Sprint("key:", i), SeatRef{gameName(i), "GER"})
+	return tx.Handles().Add(fmt.Sprint("key:", i), SeatRef{gameName(i), "GER"})
 }
 
 // playTurn is what the daemon does with the store for one order mail: find the seat, read the game, write records,
-// position, five reports and their mails, set the clock, look for the next game that is due, and finish the letter.
+// position, five reports and their mails, set the clock, look for the next game that is due, and finish the mail.
 func playTurn(s *Store, i, game int) error {
 	return s.Update(func(tx *Tx) error {
-		number, _, err := tx.AddLetter(Source{}, "", noon, noise(4000, i))
+		number, _, err := tx.Inbox().Add(Source{}, "", noon, noise(4000, i))
 		if err != nil {
 			return err
 		}
-		seats, err := tx.SeatsByHandle(fmt.Sprint("key:", game))
+		seats, err := tx.Handles().Seats(fmt.Sprint("key:", game))
 		if err != nil || len(seats) != 1 {
 			return fmt.Errorf("seats %v: %w", seats, err)
 		}
-		g, err := tx.Game(seats[0].Game)
+		g, err := tx.Games().Game(seats[0].Game)
 		if err != nil {
 			return err
 		}
@@ -119,10 +119,10 @@ func playTurn(s *Store, i, game int) error {
 		if err := writeTurn(g, i); err != nil {
 			return err
 		}
-		if _, err := tx.DueGames(noon.Add(-time.Hour), 10); err != nil {
+		if _, err := tx.Games().Due(noon.Add(-time.Hour), 10); err != nil {
 			return err
 		}
-		return tx.FinishLetter(number, Outcome{Kind: "accepted", Game: g.Name(), Seat: "GER", At: noon})
+		return tx.Inbox().Finish(number, Outcome{Kind: "accepted", Game: g.Name(), Seat: "GER", At: noon})
 	})
 }
 
@@ -137,7 +137,7 @@ func writeTurn(g *Game, i int) error {
 	}
 	for seat := range 5 {
 		id := fmt.Sprint(g.Name(), i, seat)
-		if _, err := g.tx.Queue(Envelope{MessageID: id, To: "anna@x"}, noon, noise(20_000, i)); err != nil {
+		if _, err := g.tx.Outbox().Queue(Envelope{MessageID: id, To: "anna@x"}, noon, noise(20_000, i)); err != nil {
 			return err
 		}
 	}

@@ -46,8 +46,8 @@ func (c *checker) all() {
 	if !c.isCurrent() {
 		return
 	}
-	c.letters()
-	c.letterIndexes()
+	c.incoming()
+	c.incomingIndexes()
 	c.cursors()
 	c.games()
 	c.handles()
@@ -144,8 +144,8 @@ func (c *checker) entry(bucket string, n uint64, key []byte, want bool) {
 	}
 }
 
-func (c *checker) letters() {
-	rows(c, bucketLetters, func(l Letter) uint64 { return l.Number }, func(l Letter) {
+func (c *checker) incoming() {
+	rows(c, bucketLetters, func(l Incoming) uint64 { return l.Number }, func(l Incoming) {
 		key := numberKey(l.Number)
 		c.content(bucketLettersRaw, l.Number, keptDigest(l.Digest, l.Kept), l.Done())
 		c.entry(bucketLettersPending, l.Number, key, !l.Done())
@@ -164,27 +164,27 @@ func (c *checker) letters() {
 	})
 }
 
-// letterIndexes checks that each entry leads to a letter that would make it.
-func (c *checker) letterIndexes() {
-	lead := func(bucket string, number func(k, v []byte) []byte, fits func(l Letter, k []byte) bool) {
+// incomingIndexes checks that each entry leads to a mail that would make it.
+func (c *checker) incomingIndexes() {
+	lead := func(bucket string, number func(k, v []byte) []byte, fits func(l Incoming, k []byte) bool) {
 		each(c.tx.bucket(bucket), func(k, v []byte) {
-			l, err := c.tx.letterAtKey(number(k, v), nil)
+			l, err := c.tx.Inbox().mailAtKey(number(k, v), nil)
 			if err != nil || !fits(l, k) {
-				c.report("%s: entry %x fits no letter", bucket, k)
+				c.report("%s: entry %x fits no mail", bucket, k)
 			}
 		})
 	}
 	inKey := func(k, _ []byte) []byte { return k }
 	inValue := func(_, v []byte) []byte { return v }
-	lead(bucketLettersRaw, inKey, func(Letter, []byte) bool { return true })
-	lead(bucketLettersPending, inKey, func(l Letter, _ []byte) bool { return !l.Done() })
-	lead(bucketLettersDigest, inValue, func(l Letter, k []byte) bool { return bytes.Equal(l.Digest[:], k) })
-	lead(bucketLettersID, inKey, func(l Letter, k []byte) bool { return bytes.HasPrefix(k, idKey(l.MessageID)) })
-	lead(bucketLettersGame, inKey, func(l Letter, k []byte) bool {
+	lead(bucketLettersRaw, inKey, func(Incoming, []byte) bool { return true })
+	lead(bucketLettersPending, inKey, func(l Incoming, _ []byte) bool { return !l.Done() })
+	lead(bucketLettersDigest, inValue, func(l Incoming, k []byte) bool { return bytes.Equal(l.Digest[:], k) })
+	lead(bucketLettersID, inKey, func(l Incoming, k []byte) bool { return bytes.HasPrefix(k, idKey(l.MessageID)) })
+	lead(bucketLettersGame, inKey, func(l Incoming, k []byte) bool {
 		return bytes.HasPrefix(k, wordsKey(l.Outcome.Game))
 	})
-	// a letter may be found in several places
-	lead(bucketLettersSource, inValue, func(Letter, []byte) bool { return true })
+	// a mail may be found in several places
+	lead(bucketLettersSource, inValue, func(Incoming, []byte) bool { return true })
 }
 
 func (c *checker) cursors() {
@@ -197,8 +197,8 @@ func (c *checker) cursors() {
 }
 
 func (c *checker) games() {
-	for name, err := range c.tx.Games() {
-		g, gerr := c.tx.Game(name)
+	for name, err := range c.tx.Games().Names() {
+		g, gerr := c.tx.Games().Game(name)
 		if err != nil || gerr != nil {
 			c.report("game %q: not a bucket", name)
 			continue
@@ -211,7 +211,7 @@ func (c *checker) games() {
 			c.report("%s: %v", bucketGamesDue, err)
 			return
 		}
-		g, err := c.tx.Game(string(name))
+		g, err := c.tx.Games().Game(string(name))
 		if err != nil || !bytes.Equal(g.b.Get(keyDue), timeKey(at, nil)) {
 			c.report("%s: entry %q fits no game", bucketGamesDue, k)
 		}
@@ -266,7 +266,7 @@ func (c *checker) handles() {
 	each(c.tx.bucket(bucketHandles), func(k, _ []byte) {
 		_, to, err := splitHandle(k)
 		if err == nil {
-			_, err = c.tx.Game(to.Game)
+			_, err = c.tx.Games().Game(to.Game)
 		}
 		if err != nil {
 			c.report("%s: %v", bucketHandles, err)
@@ -296,7 +296,7 @@ func (c *checker) mail(m Mail, may bool) {
 		}
 		return
 	}
-	raw, gaps, err := c.tx.mailBytes(m.Number)
+	raw, gaps, err := c.tx.Outbox().bytes(m.Number)
 	switch {
 	case err != nil:
 		c.report("%s %d: %v", bucketMailsRaw, m.Number, err)
@@ -313,7 +313,7 @@ func (c *checker) parts() {
 		if err != nil || kept.Version != mailInParts {
 			return // found by mail
 		}
-		frame, cuts, _, err := c.tx.frame(kept)
+		frame, cuts, _, err := c.tx.parts().frame(kept)
 		if err != nil {
 			return
 		}
@@ -327,7 +327,7 @@ func (c *checker) parts() {
 	each(c.tx.bucket(bucketParts), func(k, _ []byte) {
 		if len(k) != len(Digest{}) {
 			c.report("%s: key %x", bucketParts, k)
-		} else if p, ok, err := c.tx.readPart(Digest(k)); err == nil && ok && p.base != (Digest{}) {
+		} else if p, ok, err := c.tx.parts().read(Digest(k)); err == nil && ok && p.base != (Digest{}) {
 			uses[p.base]++
 		}
 	})
@@ -336,9 +336,9 @@ func (c *checker) parts() {
 			return
 		}
 		d := Digest(k)
-		p, _, err := c.tx.readPart(d)
+		p, _, err := c.tx.parts().read(d)
 		if err == nil {
-			_, err = c.tx.part(d)
+			_, err = c.tx.parts().content(d)
 		}
 		switch {
 		case err != nil:
@@ -357,19 +357,19 @@ func (c *checker) mailIndexes() {
 			return
 		}
 		n, _ := keyNumber(key)
-		if m, err := c.tx.Mail(n); err != nil || m.State != Queued || !m.Next.Equal(at) {
+		if m, err := c.tx.Outbox().Mail(n); err != nil || m.State != Queued || !m.Next.Equal(at) {
 			c.report("%s: entry %q fits no mail", bucketMailsDue, k)
 		}
 	})
 	each(c.tx.bucket(bucketMailsID), func(k, v []byte) {
 		n, _ := keyNumber(v)
-		if m, err := c.tx.Mail(n); err != nil || m.Serial == 0 && m.To != "" && !bytes.Equal(idKey(m.MessageID), k) {
+		if m, err := c.tx.Outbox().Mail(n); err != nil || m.Serial == 0 && m.To != "" && !bytes.Equal(idKey(m.MessageID), k) {
 			c.report("%s: entry %x fits no mail", bucketMailsID, k)
 		}
 	})
 	each(c.tx.bucket(bucketMailsRaw), func(k, _ []byte) {
 		n, _ := keyNumber(k)
-		if _, err := c.tx.Mail(n); err != nil {
+		if _, err := c.tx.Outbox().Mail(n); err != nil {
 			c.report("%s: %v", bucketMailsRaw, err)
 		}
 	})

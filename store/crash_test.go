@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeUntilKilled commits one processed letter after the other and acknowledges each on stdout by its number.
+// writeUntilKilled commits one processed mail after the other and acknowledges each on stdout by its number.
 func writeUntilKilled(path string) error {
 	s, err := Open(path, Options{})
 	if err != nil {
@@ -33,7 +33,7 @@ func writeUntilKilled(path string) error {
 	for {
 		var n uint64
 		err := s.Update(func(tx *Tx) (err error) {
-			n, err = processLetter(tx)
+			n, err = processMail(tx)
 			return err
 		})
 		if err != nil {
@@ -43,17 +43,17 @@ func writeUntilKilled(path string) error {
 	}
 }
 
-// processLetter does all that a letter causes: it writes the nth letter, record, position and mail, and takes the mail
+// processMail does all that a mail causes: it writes the nth mail, record, position and mail, and takes the mail
 // before it out of the outbox.
-func processLetter(tx *Tx) (uint64, error) {
-	g, err := tx.Game("eastfront")
+func processMail(tx *Tx) (uint64, error) {
+	g, err := tx.Games().Game("eastfront")
 	if err != nil {
-		if g, err = tx.CreateGame("eastfront", Value{}); err != nil {
+		if g, err = tx.Games().Create("eastfront", Value{}); err != nil {
 			return 0, err
 		}
 	}
 	n := g.Len()
-	number, fresh, err := tx.AddLetter(Source{"game", "INBOX", 7, uint32(n) + 1}, "", noon, noise(6000, int(n)))
+	number, fresh, err := tx.Inbox().Add(Source{"game", "INBOX", 7, uint32(n) + 1}, "", noon, noise(6000, int(n)))
 	if err != nil || !fresh || number != n+1 {
 		return 0, fmt.Errorf("record %d, letter %d, fresh %t: %w", n, number, fresh, err)
 	}
@@ -63,15 +63,15 @@ func processLetter(tx *Tx) (uint64, error) {
 	if err := g.SetSnapshot(Value{1, noise(3000, int(n))}); err != nil {
 		return 0, err
 	}
-	if _, err := tx.Queue(Envelope{MessageID: fmt.Sprint(n), To: "anna@x"}, noon, noise(9000, int(n))); err != nil {
+	if _, err := tx.Outbox().Queue(Envelope{MessageID: fmt.Sprint(n), To: "anna@x"}, noon, noise(9000, int(n))); err != nil {
 		return 0, err
 	}
 	if n > 0 {
-		if err := tx.MailDelivered(fmt.Sprint(n-1), noon, "250"); err != nil {
+		if err := tx.Outbox().Delivered(fmt.Sprint(n-1), noon, "250"); err != nil {
 			return 0, err
 		}
 	}
-	return number, tx.FinishLetter(number, accepted)
+	return number, tx.Inbox().Finish(number, accepted)
 }
 
 func TestKilledWriterLosesNothing(t *testing.T) {
@@ -95,7 +95,7 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	}
 }
 
-// killAfter starts the writer, kills it some time after it acknowledged n letters, and returns the last letter it
+// killAfter starts the writer, kills it some time after it acknowledged n mails, and returns the last mail it
 // acknowledged before it died.
 func killAfter(t *testing.T, path string, n int) (last uint64) {
 	t.Helper()
@@ -126,11 +126,11 @@ func killAfter(t *testing.T, path string, n int) (last uint64) {
 	return last
 }
 
-// wantWhole fails unless all acknowledged letters are there, at most one more, and of each all that it caused.
+// wantWhole fails unless all acknowledged mails are there, at most one more, and of each all that it caused.
 func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		g, err := tx.Game("eastfront")
+		g, err := tx.Games().Game("eastfront")
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 		if n < acknowledged || n > acknowledged+1 {
 			t.Errorf("%d records, %d were acknowledged", n, acknowledged)
 		}
-		letters, err := collect(tx.Letters(1), 0)
+		letters, err := collect(tx.Inbox().Mails(1), 0)
 		if uint64(len(letters)) != n || err != nil {
 			t.Errorf("%d letters, %d records, %v", len(letters), n, err)
 		}
@@ -148,21 +148,21 @@ func wantWhole(t *testing.T, s *Store, acknowledged uint64) {
 				t.Errorf("letter and record %d: %+v, %v", i, l, err)
 			}
 		}
-		mails, err := collect(tx.Mails(1), 0)
+		mails, err := collect(tx.Outbox().Mails(1), 0)
 		if uint64(len(mails)) != n || err != nil {
 			t.Errorf("%d mails, %d records, %v", len(mails), n, err)
 		}
 		if v, ok, err := g.Snapshot(); !ok || err != nil || string(v.Bytes) != string(noise(3000, int(n)-1)) {
 			t.Errorf("the position is not that after record %d: %t %v", n-1, ok, err)
 		}
-		if c, _, err := tx.Cursor("game", "INBOX"); uint64(c.UID) != n || err != nil {
+		if c, _, err := tx.Inbox().Cursor("game", "INBOX"); uint64(c.UID) != n || err != nil {
 			t.Errorf("cursor %v after %d letters, %v", c, n, err)
 		}
 		return nil
 	})
 }
 
-func TestBackupsWhileLettersComeIn(t *testing.T) {
+func TestBackupsWhileMailsComeIn(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	written, stop := make(chan error), make(chan struct{})
@@ -174,7 +174,7 @@ func TestBackupsWhileLettersComeIn(t *testing.T) {
 				return
 			default:
 			}
-			if err := s.Update(func(tx *Tx) error { _, err := processLetter(tx); return err }); err != nil {
+			if err := s.Update(func(tx *Tx) error { _, err := processMail(tx); return err }); err != nil {
 				written <- err
 				return
 			}
@@ -191,7 +191,7 @@ func TestBackupsWhileLettersComeIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantSound(t, copied)
-		if n := letterCount(t, copied); n > 0 {
+		if n := incomingCount(t, copied); n > 0 {
 			wantWhole(t, copied, n)
 		}
 		copied.Close()
@@ -202,10 +202,10 @@ func TestBackupsWhileLettersComeIn(t *testing.T) {
 	}
 }
 
-func letterCount(t *testing.T, s *Store) (n uint64) {
+func incomingCount(t *testing.T, s *Store) (n uint64) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		letters, err := collect(tx.Letters(1), 0)
+		letters, err := collect(tx.Inbox().Mails(1), 0)
 		n = uint64(len(letters))
 		return err
 	})

@@ -1,19 +1,19 @@
-// Package store is the durable memory of the daemon: one bbolt file that holds the letters that came in, the games with
+// Package store is the durable memory of the daemon: one bbolt file that holds the mails that came in, the games with
 // their records, and the mails that go out. It does not know the rules of a game, and knows of the format of a mail
 // only where its files are. What callers keep is a [Value], bytes with the version of their format, under a name the
 // caller chooses.
 //
-// Everything a letter causes (records, the new position, outgoing mails, "done") is written through one [Tx] in one
+// Everything a mail causes (records, the new position, outgoing mails, "done") is written through one [Tx] in one
 // [Store.Update], so that a kill at any instant leaves either all of it or nothing:
 //
 //	err := s.Update(func(tx *store.Tx) error {
-//		g, err := tx.Game("eastfront")
+//		g, err := tx.Games().Game("eastfront")
 //		…
 //		err = g.Append(g.Len(), record)
 //		…
-//		_, err = tx.Queue(envelope, now, frozen)
+//		_, err = tx.Outbox().Queue(envelope, now, frozen)
 //		…
-//		return tx.FinishLetter(number, outcome)
+//		return tx.Inbox().Finish(number, outcome)
 //	})
 //
 // Slices and structs that come out of a transaction are copies and stay valid after it. A Tx and a Game do not. Never
@@ -28,11 +28,11 @@
 //
 //	meta             "store" → schema version, creation time, instance id
 //	letters          arrival number → row; never deleted: this is the intake log
-//	letters.raw      arrival number → the letter: sealed while it waits, then without keys; may be dropped when old
-//	letters.digest   SHA-256 of the letter → arrival number
+//	letters.raw      arrival number → the mail: sealed while it waits, then without keys; may be dropped when old
+//	letters.digest   SHA-256 of the mail → arrival number
 //	letters.source   account, folder, UIDVALIDITY, UID → arrival number
 //	letters.id       hash of Message-ID, arrival number → nothing
-//	letters.pending  arrival number → nothing, as long as the letter is not done
+//	letters.pending  arrival number → nothing, as long as the mail is not done
 //	letters.game     game, arrival number → nothing
 //	cursors          account, folder → UIDVALIDITY and highest UID seen
 //	games            game → bucket: "setup", "snapshot", "due", bucket "records" (number → bytes), buckets "part:…"

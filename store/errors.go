@@ -21,7 +21,7 @@ var (
 
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("exists already with other content")
-	ErrClosed   = errors.New("closed already") // the letter is done, the mail is sent or failed
+	ErrClosed   = errors.New("closed already") // the mail is done, the mail is sent or failed
 	ErrGap      = errors.New("record leaves a gap")
 	ErrRewrite  = errors.New("record exists already")
 	ErrInvalid  = errors.New("invalid argument")

@@ -9,6 +9,9 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
+// Games is the games, inside a transaction.
+type Games struct{ tx *Tx }
+
 // Game is one game inside a transaction.
 type Game struct {
 	tx   *Tx
@@ -35,12 +38,12 @@ const (
 	Reports Part = "reports" // reports as they went out
 )
 
-// CreateGame begins a game. Its setup never changes. A name that is taken gives ErrExists.
-func (tx *Tx) CreateGame(name string, setup Value) (*Game, error) {
+// Create begins a game. Its setup never changes. A name that is taken gives ErrExists.
+func (g Games) Create(name string, setup Value) (*Game, error) {
 	if err := checkWord("game", name); err != nil {
 		return nil, err
 	}
-	games := tx.bucket(bucketGames)
+	games := g.tx.bucket(bucketGames)
 	if games.Bucket([]byte(name)) != nil {
 		return nil, fmt.Errorf("game %s: %w", name, ErrExists)
 	}
@@ -48,21 +51,21 @@ func (tx *Tx) CreateGame(name string, setup Value) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", name, err)
 	}
-	return &Game{tx, name, b}, tx.putValue(b, keySetup, setup)
+	return &Game{g.tx, name, b}, g.tx.putValue(b, keySetup, setup)
 }
 
 // Game returns a game, or ErrNotFound.
-func (tx *Tx) Game(name string) (*Game, error) {
-	if b := tx.bucket(bucketGames).Bucket([]byte(name)); b != nil {
-		return &Game{tx, name, b}, nil
+func (g Games) Game(name string) (*Game, error) {
+	if b := g.tx.bucket(bucketGames).Bucket([]byte(name)); b != nil {
+		return &Game{g.tx, name, b}, nil
 	}
 	return nil, notFound("game %q", name)
 }
 
-// Games lists the names of all games in the order of bytes. It reads every game: use SeatsByHandle and DueGames for
-// work that is done for each letter or tick.
-func (tx *Tx) Games() iter.Seq2[string, error] {
-	return scan(tx.bucket(bucketGames), nil, nil, func(k, _ []byte) (string, error) { return string(k), nil })
+// Names lists the names of all games in the order of bytes. It reads every game: use Handles.Seats and Due for work
+// that is done for each mail or tick.
+func (g Games) Names() iter.Seq2[string, error] {
+	return scan(g.tx.bucket(bucketGames), nil, nil, func(k, _ []byte) (string, error) { return string(k), nil })
 }
 
 // Name returns the name of the game.
@@ -207,10 +210,10 @@ func (g *Game) Due() (at time.Time, ok bool, err error) {
 	return at, err == nil, err
 }
 
-// DueGames returns the names of up to limit games that are due at now, longest overdue first; limit 0 means all.
-func (tx *Tx) DueGames(now time.Time, limit int) ([]string, error) {
+// Due returns the names of up to limit games that are due at now, longest overdue first; limit 0 means all.
+func (g Games) Due(now time.Time, limit int) ([]string, error) {
 	var names []string
-	for e, err := range scan(tx.bucket(bucketGamesDue), nil, nil, readDue) {
+	for e, err := range scan(g.tx.bucket(bucketGamesDue), nil, nil, readDue) {
 		if err != nil {
 			return nil, err
 		}
@@ -223,8 +226,8 @@ func (tx *Tx) DueGames(now time.Time, limit int) ([]string, error) {
 }
 
 // NextDue returns when the next game is due; ok is false if all clocks stand.
-func (tx *Tx) NextDue() (at time.Time, ok bool, err error) {
-	return firstDue(tx.bucket(bucketGamesDue))
+func (g Games) NextDue() (at time.Time, ok bool, err error) {
+	return firstDue(g.tx.bucket(bucketGamesDue))
 }
 
 // dueEntry is an entry of an index by time.

@@ -12,7 +12,7 @@ import (
 func newGame(t testing.TB, s *Store, name string) {
 	t.Helper()
 	update(t, s, func(tx *Tx) error {
-		_, err := tx.CreateGame(name, Value{1, []byte("setup of " + name)})
+		_, err := tx.Games().Create(name, Value{1, []byte("setup of " + name)})
 		return err
 	})
 }
@@ -21,7 +21,7 @@ func newGame(t testing.TB, s *Store, name string) {
 func inGame(t testing.TB, s *Store, name string, f func(g *Game) error) {
 	t.Helper()
 	update(t, s, func(tx *Tx) error {
-		g, err := tx.Game(name)
+		g, err := tx.Games().Game(name)
 		if err != nil {
 			return err
 		}
@@ -35,14 +35,14 @@ func TestGamesAreCreatedOnce(t *testing.T) {
 	for _, name := range []string{"west", "eastfront", "eastfront-2"} {
 		newGame(t, s, name)
 	}
-	err := s.Update(func(tx *Tx) error { _, err := tx.CreateGame("west", Value{}); return err })
+	err := s.Update(func(tx *Tx) error { _, err := tx.Games().Create("west", Value{}); return err })
 	wantError(t, err, ErrExists, "game west")
-	err = s.Update(func(tx *Tx) error { _, err := tx.CreateGame("", Value{}); return err })
+	err = s.Update(func(tx *Tx) error { _, err := tx.Games().Create("", Value{}); return err })
 	wantError(t, err, ErrInvalid)
-	err = s.View(func(tx *Tx) error { _, err := tx.Game("north"); return err })
+	err = s.View(func(tx *Tx) error { _, err := tx.Games().Game("north"); return err })
 	wantError(t, err, ErrNotFound, "north")
 	view(t, s, func(tx *Tx) error {
-		if names, err := collect(tx.Games(), 0); !reflect.DeepEqual(names, []string{"eastfront", "eastfront-2", "west"}) || err != nil {
+		if names, err := collect(tx.Games().Names(), 0); !reflect.DeepEqual(names, []string{"eastfront", "eastfront-2", "west"}) || err != nil {
 			t.Errorf("games %v, %v", names, err)
 		}
 		return nil
@@ -70,7 +70,7 @@ func TestRecordsOnlyGrow(t *testing.T) {
 	}
 	for n, target := range map[uint64]error{0: ErrRewrite, 299: ErrRewrite, 301: ErrGap, 1 << 40: ErrGap} {
 		err := s.Update(func(tx *Tx) error {
-			g, err := tx.Game("eastfront")
+			g, err := tx.Games().Game("eastfront")
 			if err != nil {
 				return err
 			}
@@ -146,7 +146,7 @@ func TestReportsAreFrozen(t *testing.T) {
 	}
 	for _, other := range []Value{{2, report.Bytes}, {1, noise(3000, 2)}} {
 		err := s.Update(func(tx *Tx) error {
-			g, err := tx.Game("eastfront")
+			g, err := tx.Games().Game("eastfront")
 			if err != nil {
 				return err
 			}
@@ -204,14 +204,14 @@ func TestClocks(t *testing.T) {
 			{noon, 1, []string{"late"}},
 			{noon.Add(100 * time.Hour), 0, []string{"late", "now", "soon", "moved"}},
 		} {
-			if got, err := tx.DueGames(tt.now, tt.limit); !slices.Equal(got, tt.want) || err != nil {
+			if got, err := tx.Games().Due(tt.now, tt.limit); !slices.Equal(got, tt.want) || err != nil {
 				t.Errorf("due at %v: %v, %v, want %v", tt.now, got, err, tt.want)
 			}
 		}
-		if at, ok, err := tx.NextDue(); !at.Equal(noon.Add(-48*time.Hour)) || !ok || err != nil {
+		if at, ok, err := tx.Games().NextDue(); !at.Equal(noon.Add(-48*time.Hour)) || !ok || err != nil {
 			t.Errorf("NextDue %v %t %v", at, ok, err)
 		}
-		g, err := tx.Game("moved")
+		g, err := tx.Games().Game("moved")
 		if err != nil {
 			return err
 		}
@@ -231,7 +231,7 @@ func TestHandlesLeadToSeats(t *testing.T) {
 	update(t, s, func(tx *Tx) error {
 		for handle, seats := range map[string][]SeatRef{"anna@x": {uk, ger}, "anna@x.org": {uk}, "key:1f": {ger}} {
 			for _, to := range seats {
-				if err := tx.AddHandle(handle, to); err != nil {
+				if err := tx.Handles().Add(handle, to); err != nil {
 					return err
 				}
 			}
@@ -241,7 +241,7 @@ func TestHandlesLeadToSeats(t *testing.T) {
 	want := func(handle string, want ...SeatRef) {
 		t.Helper()
 		view(t, s, func(tx *Tx) error {
-			if got, err := tx.SeatsByHandle(handle); !slices.Equal(got, want) || err != nil {
+			if got, err := tx.Handles().Seats(handle); !slices.Equal(got, want) || err != nil {
 				t.Errorf("%s leads to %v, %v, want %v", handle, got, err, want)
 			}
 			return nil
@@ -251,12 +251,12 @@ func TestHandlesLeadToSeats(t *testing.T) {
 	want("key:1f", ger)
 	want("anna")
 	want(strings.Repeat("a stranger's key ", 5000))
-	update(t, s, func(tx *Tx) error { return tx.RemoveHandle("anna@x", ger) })
+	update(t, s, func(tx *Tx) error { return tx.Handles().Remove("anna@x", ger) })
 	want("anna@x", uk)
 
-	err := s.Update(func(tx *Tx) error { return tx.AddHandle("anna@x", SeatRef{"north", "UK"}) })
+	err := s.Update(func(tx *Tx) error { return tx.Handles().Add("anna@x", SeatRef{"north", "UK"}) })
 	wantError(t, err, ErrNotFound, "north")
-	err = s.Update(func(tx *Tx) error { return tx.AddHandle("a\x00b", uk) })
+	err = s.Update(func(tx *Tx) error { return tx.Handles().Add("a\x00b", uk) })
 	wantError(t, err, ErrInvalid, "zero byte")
 }
 
@@ -265,31 +265,31 @@ func TestDataOfCallers(t *testing.T) {
 	s := newStore(t)
 	update(t, s, func(tx *Tx) error {
 		for _, key := range []string{"b", "a2", "a1"} {
-			if err := tx.Put("budget", key, Value{7, []byte(key)}); err != nil {
+			if err := tx.Data().Put("budget", key, Value{7, []byte(key)}); err != nil {
 				return err
 			}
 		}
-		if err := tx.Put("thread", "a1", Value{}); err != nil {
+		if err := tx.Data().Put("thread", "a1", Value{}); err != nil {
 			return err
 		}
-		if err := tx.Delete("nothing", "a1"); err != nil {
+		if err := tx.Data().Delete("nothing", "a1"); err != nil {
 			return err
 		}
-		return tx.Delete("budget", "b")
+		return tx.Data().Delete("budget", "b")
 	})
 	view(t, s, func(tx *Tx) error {
 		want := []Entry{{"a1", Value{7, []byte("a1")}}, {"a2", Value{7, []byte("a2")}}}
-		if got, err := collect(tx.All("budget", ""), 0); !reflect.DeepEqual(got, want) || err != nil {
+		if got, err := collect(tx.Data().All("budget", ""), 0); !reflect.DeepEqual(got, want) || err != nil {
 			t.Errorf("budgets %v, %v", got, err)
 		}
-		if v, ok, err := tx.Get("thread", "a1"); len(v.Bytes) != 0 || !ok || err != nil {
+		if v, ok, err := tx.Data().Get("thread", "a1"); len(v.Bytes) != 0 || !ok || err != nil {
 			t.Errorf("an empty value: %v %t %v", v, ok, err)
 		}
-		if _, ok, err := tx.Get("nothing", "a1"); ok || err != nil {
+		if _, ok, err := tx.Data().Get("nothing", "a1"); ok || err != nil {
 			t.Errorf("a kind never used: %t %v", ok, err)
 		}
 		return nil
 	})
-	err := s.Update(func(tx *Tx) error { return tx.Put("budget", "", Value{}) })
+	err := s.Update(func(tx *Tx) error { return tx.Data().Put("budget", "", Value{}) })
 	wantError(t, err, ErrInvalid, "key of kind budget is empty")
 }

@@ -9,69 +9,69 @@ import (
 
 var accepted = Outcome{Kind: "accepted", Game: "eastfront", Seat: "GER", At: noon.Add(time.Minute)}
 
-// addLetter stores a letter with UID uid of INBOX and the Message-ID <uid@x>.
-func addLetter(t testing.TB, s *Store, uid uint32, raw string) (number uint64, fresh bool) {
+// addMail stores a mail with UID uid of INBOX and the Message-ID <uid@x>.
+func addMail(t testing.TB, s *Store, uid uint32, raw string) (number uint64, fresh bool) {
 	t.Helper()
 	update(t, s, func(tx *Tx) (err error) {
-		number, fresh, err = tx.AddLetter(Source{"game", "INBOX", 7, uid}, fmt.Sprintf("<%d@x>", uid), noon, []byte(raw))
+		number, fresh, err = tx.Inbox().Add(Source{"game", "INBOX", 7, uid}, fmt.Sprintf("<%d@x>", uid), noon, []byte(raw))
 		return err
 	})
 	return number, fresh
 }
 
-func TestLetterFromArrivalToDone(t *testing.T) {
+func TestMailFromArrivalToDone(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	raw := string(noise(5000, 1))
-	number, fresh := addLetter(t, s, 12, raw)
+	number, fresh := addMail(t, s, 12, raw)
 	if number != 1 || !fresh {
 		t.Errorf("first letter: number %d, fresh %t", number, fresh)
 	}
-	want := Letter{Number: 1, Digest: DigestOf([]byte(raw)), MessageID: "<12@x>", Source: Source{"game", "INBOX", 7, 12}, Received: noon}
-	wantLetter(t, s, want, raw)
+	want := Incoming{Number: 1, Digest: DigestOf([]byte(raw)), MessageID: "<12@x>", Source: Source{"game", "INBOX", 7, 12}, Received: noon}
+	wantMail(t, s, want, raw)
 	wantPending(t, s, 1)
 
-	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	update(t, s, func(tx *Tx) error { return tx.Inbox().Finish(1, accepted) })
 	want.Outcome = accepted
-	wantLetter(t, s, want, raw)
+	wantMail(t, s, want, raw)
 	wantPending(t, s)
 
-	err := s.Update(func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
-	wantError(t, err, ErrClosed, "letter 1")
-	err = s.Update(func(tx *Tx) error { return tx.FinishLetter(2, accepted) })
-	wantError(t, err, ErrNotFound, "letter 2")
+	err := s.Update(func(tx *Tx) error { return tx.Inbox().Finish(1, accepted) })
+	wantError(t, err, ErrClosed, "incoming mail 1")
+	err = s.Update(func(tx *Tx) error { return tx.Inbox().Finish(2, accepted) })
+	wantError(t, err, ErrNotFound, "incoming mail 2")
 }
 
-// wantLetter looks the letter up in every way there is.
-func wantLetter(t *testing.T, s *Store, want Letter, raw string) {
+// wantMail looks the mail up in every way there is.
+func wantMail(t *testing.T, s *Store, want Incoming, raw string) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		byNumber, err := tx.Letter(want.Number)
+		byNumber, err := tx.Inbox().Mail(want.Number)
 		if err != nil || byNumber != want {
-			t.Errorf("Letter: %+v, %v, want %+v", byNumber, err, want)
+			t.Errorf("Mail: %+v, %v, want %+v", byNumber, err, want)
 		}
-		byDigest, ok, err := tx.LetterByDigest(want.Digest)
+		byDigest, ok, err := tx.Inbox().ByDigest(want.Digest)
 		if byDigest != want || !ok || err != nil {
-			t.Errorf("LetterByDigest: %+v %t %v", byDigest, ok, err)
+			t.Errorf("ByDigest: %+v %t %v", byDigest, ok, err)
 		}
-		bySource, ok, err := tx.LetterBySource(want.Source)
+		bySource, ok, err := tx.Inbox().BySource(want.Source)
 		if bySource != want || !ok || err != nil {
-			t.Errorf("LetterBySource: %+v %t %v", bySource, ok, err)
+			t.Errorf("BySource: %+v %t %v", bySource, ok, err)
 		}
-		byID, err := tx.LettersByMessageID(want.MessageID)
-		if !reflect.DeepEqual(byID, []Letter{want}) || err != nil {
-			t.Errorf("LettersByMessageID: %+v %v", byID, err)
+		byID, err := tx.Inbox().ByMessageID(want.MessageID)
+		if !reflect.DeepEqual(byID, []Incoming{want}) || err != nil {
+			t.Errorf("ByMessageID: %+v %v", byID, err)
 		}
-		log, err := collect(tx.Letters(1), 0)
-		if !reflect.DeepEqual(log, []Letter{want}) || err != nil {
-			t.Errorf("Letters: %+v %v", log, err)
+		log, err := collect(tx.Inbox().Mails(1), 0)
+		if !reflect.DeepEqual(log, []Incoming{want}) || err != nil {
+			t.Errorf("Mails: %+v %v", log, err)
 		}
-		of, err := collect(tx.GameLetters("eastfront", 1), 0)
+		of, err := collect(tx.Inbox().MailsOf("eastfront", 1), 0)
 		if want.Done() != (len(of) == 1) || err != nil {
-			t.Errorf("GameLetters: %+v %v", of, err)
+			t.Errorf("MailsOf: %+v %v", of, err)
 		}
-		if got, err := tx.LetterBytes(want.Number); string(got) != raw || err != nil {
-			t.Errorf("LetterBytes: %d bytes, %v", len(got), err)
+		if got, err := tx.Inbox().Bytes(want.Number); string(got) != raw || err != nil {
+			t.Errorf("Bytes: %d bytes, %v", len(got), err)
 		}
 		return nil
 	})
@@ -80,30 +80,30 @@ func wantLetter(t *testing.T, s *Store, want Letter, raw string) {
 func wantPending(t *testing.T, s *Store, want ...uint64) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		if got, err := tx.Pending(0); !reflect.DeepEqual(got, want) || err != nil {
+		if got, err := tx.Inbox().Pending(0); !reflect.DeepEqual(got, want) || err != nil {
 			t.Errorf("pending %v, %v, want %v", got, err, want)
 		}
 		return nil
 	})
 }
 
-func TestSameLetterIsStoredOnce(t *testing.T) {
+func TestSameMailIsStoredOnce(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
-	addLetter(t, s, 1, "letter")
-	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	addMail(t, s, 1, "letter")
+	update(t, s, func(tx *Tx) error { return tx.Inbox().Finish(1, accepted) })
 	for _, uid := range []uint32{1, 2} { // fetched again after a crash, and copied by a person
-		if number, fresh := addLetter(t, s, uid, "letter"); number != 1 || fresh {
+		if number, fresh := addMail(t, s, uid, "letter"); number != 1 || fresh {
 			t.Errorf("again as UID %d: number %d, fresh %t", uid, number, fresh)
 		}
 	}
 	wantPending(t, s)
-	if number, fresh := addLetter(t, s, 3, "another"); number != 2 || !fresh {
+	if number, fresh := addMail(t, s, 3, "another"); number != 2 || !fresh {
 		t.Errorf("next letter: number %d, fresh %t", number, fresh)
 	}
 	view(t, s, func(tx *Tx) error {
 		for uid, want := range map[uint32]uint64{1: 1, 2: 1, 3: 2} {
-			if l, _, err := tx.LetterBySource(Source{"game", "INBOX", 7, uid}); l.Number != want || err != nil {
+			if l, _, err := tx.Inbox().BySource(Source{"game", "INBOX", 7, uid}); l.Number != want || err != nil {
 				t.Errorf("UID %d leads to letter %d, %v", uid, l.Number, err)
 			}
 		}
@@ -117,7 +117,7 @@ func TestMessageIDMayBeMissingRepeatedOrHuge(t *testing.T) {
 	huge := "<" + string(make([]byte, 40_000)) + ">" // longer than a key of bbolt, and full of zeros
 	update(t, s, func(tx *Tx) error {
 		for i, id := range []string{"", "<same@x>", "<same@x>", huge} {
-			if _, _, err := tx.AddLetter(Source{}, id, noon, fmt.Append(nil, i)); err != nil {
+			if _, _, err := tx.Inbox().Add(Source{}, id, noon, fmt.Append(nil, i)); err != nil {
 				return err
 			}
 		}
@@ -125,7 +125,7 @@ func TestMessageIDMayBeMissingRepeatedOrHuge(t *testing.T) {
 	})
 	view(t, s, func(tx *Tx) error {
 		for id, want := range map[string][]uint64{"": nil, "<same@x>": {2, 3}, huge: {4}, "<other@x>": nil} {
-			letters, err := tx.LettersByMessageID(id)
+			letters, err := tx.Inbox().ByMessageID(id)
 			var got []uint64
 			for _, l := range letters {
 				got = append(got, l.Number)
@@ -138,7 +138,7 @@ func TestMessageIDMayBeMissingRepeatedOrHuge(t *testing.T) {
 	})
 }
 
-func TestCursorFollowsTheLetters(t *testing.T) {
+func TestCursorFollowsTheMails(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	steps := []struct {
@@ -153,13 +153,13 @@ func TestCursorFollowsTheLetters(t *testing.T) {
 		{"another folder", add(Source{"game", "Junk", 7, 99}, "d"), Cursor{7, 10}},
 		{"another account", add(Source{"other", "INBOX", 7, 99}, "e"), Cursor{7, 10}},
 		{"none of a mailbox", add(Source{}, "f"), Cursor{7, 10}},
-		{"skipped messages", func(tx *Tx) error { return tx.SetCursor("game", "INBOX", Cursor{7, 20}) }, Cursor{7, 20}},
+		{"skipped messages", func(tx *Tx) error { return tx.Inbox().SetCursor("game", "INBOX", Cursor{7, 20}) }, Cursor{7, 20}},
 		{"a new UIDVALIDITY", add(Source{"game", "INBOX", 8, 1}, "a"), Cursor{8, 1}},
 	}
 	for _, step := range steps {
 		update(t, s, step.do)
 		view(t, s, func(tx *Tx) error {
-			if got, ok, err := tx.Cursor("game", "INBOX"); got != step.want || !ok || err != nil {
+			if got, ok, err := tx.Inbox().Cursor("game", "INBOX"); got != step.want || !ok || err != nil {
 				t.Errorf("after %s: %v %t %v, want %v", step.what, got, ok, err, step.want)
 			}
 			return nil
@@ -169,12 +169,12 @@ func TestCursorFollowsTheLetters(t *testing.T) {
 
 func add(source Source, raw string) func(tx *Tx) error {
 	return func(tx *Tx) error {
-		_, _, err := tx.AddLetter(source, "", noon, []byte(raw))
+		_, _, err := tx.Inbox().Add(source, "", noon, []byte(raw))
 		return err
 	}
 }
 
-func TestAddLetterRefuses(t *testing.T) {
+func TestAddRefuses(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	tests := []struct {
@@ -195,7 +195,7 @@ func TestAddLetterRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			err := s.Update(func(tx *Tx) error {
-				_, _, err := tx.AddLetter(tt.source, "", tt.received, tt.raw)
+				_, _, err := tx.Inbox().Add(tt.source, "", tt.received, tt.raw)
 				return err
 			})
 			wantError(t, err, ErrInvalid, tt.says)
@@ -204,15 +204,15 @@ func TestAddLetterRefuses(t *testing.T) {
 	wantPending(t, s)
 }
 
-func TestDropLettersKeepsTheLog(t *testing.T) {
+func TestDropBeforeKeepsTheLog(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	for uid := range uint32(5) {
-		addLetter(t, s, uid+1, fmt.Sprint("letter ", uid+1))
+		addMail(t, s, uid+1, fmt.Sprint("letter ", uid+1))
 	}
-	update(t, s, func(tx *Tx) error { // letter 2 stays pending
+	update(t, s, func(tx *Tx) error { // mail 2 stays pending
 		for _, n := range []uint64{1, 3, 4, 5} {
-			if err := tx.FinishLetter(n, Outcome{Kind: "refused", At: noon.Add(time.Duration(n) * time.Hour)}); err != nil {
+			if err := tx.Inbox().Finish(n, Outcome{Kind: "refused", At: noon.Add(time.Duration(n) * time.Hour)}); err != nil {
 				return err
 			}
 		}
@@ -220,9 +220,9 @@ func TestDropLettersKeepsTheLog(t *testing.T) {
 	})
 	for _, tt := range []struct {
 		limit, want int
-	}{{1, 1}, {0, 2}, {0, 0}} { // letters 1, 3, 4 are old enough
+	}{{1, 1}, {0, 2}, {0, 0}} { // mails 1, 3, 4 are old enough
 		update(t, s, func(tx *Tx) error {
-			if n, err := tx.DropLetters(noon.Add(5*time.Hour), tt.limit); n != tt.want || err != nil {
+			if n, err := tx.Inbox().DropBefore(noon.Add(5*time.Hour), tt.limit); n != tt.want || err != nil {
 				t.Errorf("dropped %d, %v, want %d", n, err, tt.want)
 			}
 			return nil
@@ -230,29 +230,29 @@ func TestDropLettersKeepsTheLog(t *testing.T) {
 	}
 	view(t, s, func(tx *Tx) error {
 		for n, has := range map[uint64]bool{1: false, 2: true, 3: false, 4: false, 5: true} {
-			if _, err := tx.LetterBytes(n); (err == nil) != has {
+			if _, err := tx.Inbox().Bytes(n); (err == nil) != has {
 				t.Errorf("bytes of letter %d: %v", n, err)
 			}
 		}
 		return nil
 	})
-	if number, fresh := addLetter(t, s, 9, "letter 1"); number != 1 || fresh {
+	if number, fresh := addMail(t, s, 9, "letter 1"); number != 1 || fresh {
 		t.Errorf("a dropped letter that comes again: number %d, fresh %t", number, fresh)
 	}
 }
 
-func TestDropLetterForgetsOne(t *testing.T) {
+func TestDropForgetsOne(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
-	addLetter(t, s, 1, "from Anna")
-	drop := func(tx *Tx) error { return tx.DropLetter(1) }
-	wantError(t, s.Update(drop), ErrInvalid, "letter 1 is not done")
-	update(t, s, func(tx *Tx) error { return tx.FinishLetter(1, accepted) })
+	addMail(t, s, 1, "from Anna")
+	drop := func(tx *Tx) error { return tx.Inbox().Drop(1) }
+	wantError(t, s.Update(drop), ErrInvalid, "incoming mail 1 is not done")
+	update(t, s, func(tx *Tx) error { return tx.Inbox().Finish(1, accepted) })
 	update(t, s, drop)
 	view(t, s, func(tx *Tx) error {
-		_, err := tx.LetterBytes(1)
+		_, err := tx.Inbox().Bytes(1)
 		wantError(t, err, ErrNotFound)
-		_, err = tx.Letter(1)
+		_, err = tx.Inbox().Mail(1)
 		return err
 	})
 }

@@ -96,18 +96,18 @@ func (r *run) compare(t *rapid.T) {
 
 // model is what a store should hold, in plain words.
 type model struct {
-	Letters []modelLetter // number-1
-	Pending []uint64
-	Cursors map[string]Cursor
-	Games   map[string]*modelGame
-	Due     []string            // "time game", sorted
-	Handles map[string][]string // handle → "game seat", sorted
-	Mails   []modelMail         // number-1
-	Waiting []string            // "time number", sorted
-	Data    map[string]string
+	Incoming []modelIncoming // number-1
+	Pending  []uint64
+	Cursors  map[string]Cursor
+	Games    map[string]*modelGame
+	Due      []string            // "time game", sorted
+	Handles  map[string][]string // handle → "game seat", sorted
+	Mails    []modelMail         // number-1
+	Waiting  []string            // "time number", sorted
+	Data     map[string]string
 }
 
-type modelLetter struct {
+type modelIncoming struct {
 	Raw, ID, Done string
 }
 
@@ -130,7 +130,7 @@ func newModel() *model {
 
 func (m *model) String() string {
 	m.Pending, m.Due, m.Waiting = nil, nil, nil // these follow from the rest
-	for i, l := range m.Letters {
+	for i, l := range m.Incoming {
 		if l.Done == "" {
 			m.Pending = append(m.Pending, uint64(i+1))
 		}
@@ -178,27 +178,27 @@ var gameNames, words = []string{"a", "a-1", "b"}, []string{"x", "y", "xy"}
 
 // steps does one thing each, to the store and to the model, and compares what both say about it.
 var steps = []func(*rapid.T, *Tx, *model){
-	stepLetter, stepLetter, stepFinish, stepGame, stepAppend, stepAppend, stepFiled, stepDue, stepHandle, stepData, stepQueue, stepQueue, stepTake,
+	stepIncoming, stepIncoming, stepFinish, stepGame, stepAppend, stepAppend, stepFiled, stepDue, stepHandle, stepData, stepQueue, stepQueue, stepTake,
 	stepClose, stepRequeue,
 }
 
-func stepLetter(t *rapid.T, tx *Tx, m *model) {
+func stepIncoming(t *rapid.T, tx *Tx, m *model) {
 	source := Source{"game", rapid.SampledFrom([]string{"INBOX", "Junk"}).Draw(t, "folder"), uint32(rapid.IntRange(1, 2).Draw(t, "validity")), uint32(rapid.IntRange(1, 9).Draw(t, "uid"))}
 	raw := strings.Repeat("letter", rapid.SampledFrom([]int{1, 2, 3, 900}).Draw(t, "size"))
 	id := rapid.SampledFrom([]string{"", "<1@x>", "<2@x>"}).Draw(t, "id")
 
-	number := slices.IndexFunc(m.Letters, func(l modelLetter) bool { return l.Raw == raw }) + 1
+	number := slices.IndexFunc(m.Incoming, func(l modelIncoming) bool { return l.Raw == raw }) + 1
 	fresh := number == 0
 	if fresh {
-		m.Letters = append(m.Letters, modelLetter{Raw: raw, ID: id})
-		number = len(m.Letters)
+		m.Incoming = append(m.Incoming, modelIncoming{Raw: raw, ID: id})
+		number = len(m.Incoming)
 	}
 	if c := m.Cursors[source.Folder]; c.Validity != source.Validity || c.UID < source.UID {
 		m.Cursors[source.Folder] = Cursor{source.Validity, source.UID}
 	}
-	got, gotFresh, err := tx.AddLetter(source, id, noon, []byte(raw))
+	got, gotFresh, err := tx.Inbox().Add(source, id, noon, []byte(raw))
 	if got != uint64(number) || gotFresh != fresh || err != nil {
-		t.Fatalf("AddLetter: %d %t %v, want %d %t", got, gotFresh, err, number, fresh)
+		t.Fatalf("Add: %d %t %v, want %d %t", got, gotFresh, err, number, fresh)
 	}
 }
 
@@ -207,14 +207,14 @@ func stepFinish(t *rapid.T, tx *Tx, m *model) {
 	kind := rapid.SampledFrom(words).Draw(t, "kind")
 	var want error
 	switch {
-	case number > len(m.Letters):
+	case number > len(m.Incoming):
 		want = ErrNotFound
-	case m.Letters[number-1].Done != "":
+	case m.Incoming[number-1].Done != "":
 		want = ErrClosed
 	default:
-		m.Letters[number-1].Done = kind
+		m.Incoming[number-1].Done = kind
 	}
-	wantIs(t, tx.FinishLetter(uint64(number), Outcome{Kind: kind, Game: "a", At: noon}), want)
+	wantIs(t, tx.Inbox().Finish(uint64(number), Outcome{Kind: kind, Game: "a", At: noon}), want)
 }
 
 func wantIs(t *rapid.T, err, want error) {
@@ -231,14 +231,14 @@ func stepGame(t *rapid.T, tx *Tx, m *model) {
 	} else {
 		m.Games[name] = &modelGame{Filed: map[string]string{}}
 	}
-	_, err := tx.CreateGame(name, Value{})
+	_, err := tx.Games().Create(name, Value{})
 	wantIs(t, err, want)
 }
 
 // drawGame draws a game; both results are nil if there is no such game.
 func drawGame(t *rapid.T, tx *Tx, m *model) (*Game, *modelGame) {
 	name := rapid.SampledFrom(gameNames).Draw(t, "game")
-	g, err := tx.Game(name)
+	g, err := tx.Games().Game(name)
 	if m.Games[name] == nil {
 		wantIs(t, err, ErrNotFound)
 		return nil, nil
@@ -317,10 +317,10 @@ func stepHandle(t *rapid.T, tx *Tx, m *model) {
 	})
 	if rapid.Bool().Draw(t, "add") {
 		seats[to.Game+" "+to.Seat] = true
-		wantIs(t, tx.AddHandle(handle, to), nil)
+		wantIs(t, tx.Handles().Add(handle, to), nil)
 	} else {
 		delete(seats, to.Game+" "+to.Seat)
-		wantIs(t, tx.RemoveHandle(handle, to), nil)
+		wantIs(t, tx.Handles().Remove(handle, to), nil)
 	}
 	if m.Handles[handle] = slices.Sorted(maps.Keys(seats)); len(seats) == 0 {
 		delete(m.Handles, handle)
@@ -331,10 +331,10 @@ func stepData(t *rapid.T, tx *Tx, m *model) {
 	key, value := rapid.SampledFrom(words).Draw(t, "key"), rapid.SampledFrom(words).Draw(t, "value")
 	if rapid.Bool().Draw(t, "put") {
 		m.Data[key] = value
-		wantIs(t, tx.Put("kind", key, Value{1, []byte(value)}), nil)
+		wantIs(t, tx.Data().Put("kind", key, Value{1, []byte(value)}), nil)
 	} else {
 		delete(m.Data, key)
-		wantIs(t, tx.Delete("kind", key), nil)
+		wantIs(t, tx.Data().Delete("kind", key), nil)
 	}
 }
 
@@ -359,7 +359,7 @@ func stepQueue(t *rapid.T, tx *Tx, m *model) {
 	case old.Body != body:
 		refused = ErrExists
 	}
-	fresh, err := tx.Queue(Envelope{MessageID: id, To: "anna@x"}, at, []byte(body))
+	fresh, err := tx.Outbox().Queue(Envelope{MessageID: id, To: "anna@x"}, at, []byte(body))
 	wantIs(t, err, refused)
 	if fresh != (old == nil) {
 		t.Fatalf("Queue says fresh %t of %s", fresh, id)
@@ -385,7 +385,7 @@ func stepTake(t *rapid.T, tx *Tx, m *model) {
 		want = append(want, mail.ID+mail.Body)
 	}
 	var got []string
-	mails, err := tx.TakeMail(now, limit, hourly(now))
+	mails, err := tx.Outbox().Take(now, limit, hourly(now))
 	for _, mail := range mails {
 		got = append(got, mail.MessageID+string(mail.Bytes))
 	}
@@ -412,11 +412,11 @@ func stepClose(t *rapid.T, tx *Tx, m *model) {
 	}
 	switch state {
 	case Queued:
-		wantIs(t, tx.MailDeferred(id, "451"), refused)
+		wantIs(t, tx.Outbox().Deferred(id, "451"), refused)
 	case Sent:
-		wantIs(t, tx.MailDelivered(id, noon, "250"), refused)
+		wantIs(t, tx.Outbox().Delivered(id, noon, "250"), refused)
 	case Failed:
-		wantIs(t, tx.MailFailed(id, noon, "550"), refused)
+		wantIs(t, tx.Outbox().Failed(id, noon, "550"), refused)
 	}
 }
 
@@ -432,31 +432,31 @@ func stepRequeue(t *rapid.T, tx *Tx, m *model) {
 	default:
 		old.State, old.Attempts, old.Next = Queued, 0, stamp(at)
 	}
-	wantIs(t, tx.RequeueMail(id, at), refused)
+	wantIs(t, tx.Outbox().Requeue(id, at), refused)
 }
 
 // readModel reads back what is in the store, through its indexes where it has any.
 func readModel(tx *Tx) (*model, error) {
 	m := newModel()
-	return m, errors.Join(m.readLetters(tx), m.readGames(tx), m.readMails(tx))
+	return m, errors.Join(m.readIncoming(tx), m.readGames(tx), m.readMails(tx))
 }
 
-func (m *model) readLetters(tx *Tx) error {
-	for l, err := range tx.Letters(1) {
+func (m *model) readIncoming(tx *Tx) error {
+	for l, err := range tx.Inbox().Mails(1) {
 		if err != nil {
 			return err
 		}
-		raw, err := tx.LetterBytes(l.Number)
+		raw, err := tx.Inbox().Bytes(l.Number)
 		if err != nil {
 			return err
 		}
-		if byDigest, ok, err := tx.LetterByDigest(DigestOf(raw)); !ok || byDigest.Number != l.Number {
+		if byDigest, ok, err := tx.Inbox().ByDigest(DigestOf(raw)); !ok || byDigest.Number != l.Number {
 			return fmt.Errorf("letter %d by digest: %v %t %w", l.Number, byDigest, ok, err)
 		}
-		m.Letters = append(m.Letters, modelLetter{string(raw), l.MessageID, l.Outcome.Kind})
+		m.Incoming = append(m.Incoming, modelIncoming{string(raw), l.MessageID, l.Outcome.Kind})
 	}
 	for _, folder := range []string{"INBOX", "Junk"} {
-		c, ok, err := tx.Cursor("game", folder)
+		c, ok, err := tx.Inbox().Cursor("game", folder)
 		if err != nil {
 			return err
 		}
@@ -464,7 +464,7 @@ func (m *model) readLetters(tx *Tx) error {
 			m.Cursors[folder] = c
 		}
 	}
-	pending, err := tx.Pending(0)
+	pending, err := tx.Inbox().Pending(0)
 	_ = m.String()
 	if !slices.Equal(pending, m.Pending) {
 		return fmt.Errorf("pending %v, but not done are %v", pending, m.Pending)
@@ -473,11 +473,11 @@ func (m *model) readLetters(tx *Tx) error {
 }
 
 func (m *model) readGames(tx *Tx) error {
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return err
 		}
-		g, err := tx.Game(name)
+		g, err := tx.Games().Game(name)
 		if err != nil {
 			return err
 		}
@@ -485,14 +485,14 @@ func (m *model) readGames(tx *Tx) error {
 			return err
 		}
 	}
-	for e, err := range tx.All("kind", "") {
+	for e, err := range tx.Data().All("kind", "") {
 		if err != nil {
 			return err
 		}
 		m.Data[e.Key] = string(e.Value.Bytes)
 	}
 	for _, handle := range words {
-		seats, err := tx.SeatsByHandle(handle)
+		seats, err := tx.Handles().Seats(handle)
 		if err != nil {
 			return err
 		}
@@ -504,7 +504,7 @@ func (m *model) readGames(tx *Tx) error {
 }
 
 func (m *model) compareDue(tx *Tx) error {
-	names, err := tx.DueGames(noon.Add(100*time.Hour), 0)
+	names, err := tx.Games().Due(noon.Add(100*time.Hour), 0)
 	_ = m.String()
 	for i, name := range names {
 		if len(names) != len(m.Due) || !strings.HasSuffix(m.Due[i], " "+name) {
@@ -539,18 +539,18 @@ func readGame(g *Game) (*modelGame, error) {
 }
 
 func (m *model) readMails(tx *Tx) error {
-	for mail, err := range tx.Mails(1) {
+	for mail, err := range tx.Outbox().Mails(1) {
 		if err != nil {
 			return err
 		}
-		full, ok, err := tx.MailByID(mail.MessageID)
+		full, ok, err := tx.Outbox().ByID(mail.MessageID)
 		if !ok || err != nil {
 			return fmt.Errorf("mail %s: %t %w", mail.MessageID, ok, err)
 		}
 		m.Mails = append(m.Mails, modelMail{mail.MessageID, string(full.Bytes), mail.State, mail.Attempts, stamp(mail.Next)})
 	}
 	var waiting []string
-	for mail, err := range tx.QueuedMail() {
+	for mail, err := range tx.Outbox().Queued() {
 		if err != nil {
 			return err
 		}

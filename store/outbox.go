@@ -6,12 +6,15 @@ import (
 	"time"
 )
 
-// The outbox holds one mail a row, each to one recipient, with the bytes that go out and the Message-ID inside them
-// fixed when the mail is queued. Whoever sends takes due mails with TakeMail, which writes the attempt and the time of
+// Outbox is the mails that go out, inside a transaction.
+//
+// It holds one mail a row, each to one recipient, with the bytes that go out and the Message-ID inside them
+// fixed when the mail is queued. Whoever sends takes due mails with Take, which writes the attempt and the time of
 // the next one before the first byte goes out: a crash in the middle leads to a later attempt with the same bytes,
 // never to a loss and never to a tight loop. Sent and failed mails stay as an archive.
 //
 // Keys and tags are never in the store: a mail is kept with blanks for them, which the sender of the mail fills in.
+type Outbox struct{ tx *Tx }
 
 // Envelope is where a mail goes, and its name.
 type Envelope struct {
@@ -59,7 +62,7 @@ type Mail struct {
 	Digest   Digest    `json:"digest"`          // of the bytes as they go out
 	Kept     Digest    `json:"kept,omitzero"`   // of Bytes, if they have blanks; else zero
 	Blanks   []Blank   `json:"blanks,omitempty"`
-	Bytes    []byte    `json:"-"` // as they are kept; filled by TakeMail and MailByID
+	Bytes    []byte    `json:"-"` // as they are kept; filled by Take and ByID
 	Gaps     []Gap     `json:"-"` // pictures that Bytes lacks, filled with it; none before it went out
 }
 
@@ -68,19 +71,19 @@ type Blanked struct {
 	Bytes  []byte
 	Blanks []Blank
 	Whole  Digest   // of the mail as it goes out
-	IDs    []string // what else it is found by with MailByID; the store keeps only their SHA-256
+	IDs    []string // what else it is found by with ByID; the store keeps only their SHA-256
 }
 
 // Queue puts a mail into the outbox, to be sent from at on. The same mail again (Message-ID, recipient and bytes) does
 // nothing and gives fresh false; other content under the same Message-ID gives ErrExists.
-func (tx *Tx) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err error) {
-	return tx.QueueBlanked(e, at, func(uint64) (Blanked, error) {
+func (o Outbox) Queue(e Envelope, at time.Time, frozen []byte) (fresh bool, err error) {
+	return o.QueueBlanked(e, at, func(uint64) (Blanked, error) {
 		return Blanked{Bytes: frozen, Whole: DigestOf(frozen)}, nil
 	})
 }
 
 // QueueBlanked does the same with a mail that has blanks. Make gets the number that the mail will have.
-func (tx *Tx) QueueBlanked(
+func (o Outbox) QueueBlanked(
 	e Envelope, at time.Time, make func(number uint64) (Blanked, error),
 ) (fresh bool, err error) {
 	if err := checkWord("Message-ID", e.MessageID); err != nil {
@@ -92,11 +95,11 @@ func (tx *Tx) QueueBlanked(
 	if err := checkTime("time of queueing", at); err != nil {
 		return false, err
 	}
-	old, found, err := tx.mailByID(e.MessageID)
+	old, found, err := o.byID(e.MessageID)
 	if err != nil {
 		return false, err
 	}
-	number := tx.bucket(bucketMails).Sequence() + 1
+	number := o.tx.bucket(bucketMails).Sequence() + 1
 	if found {
 		number = old.Number
 	}
@@ -110,60 +113,60 @@ func (tx *Tx) QueueBlanked(
 		return false, nil
 	}
 	m := Mail{Envelope: e, State: Queued, Queued: at.UTC(), Next: at.UTC(), Digest: mail.Whole}
-	if m.Number, err = tx.bucket(bucketMails).NextSequence(); err != nil {
+	if m.Number, err = o.tx.bucket(bucketMails).NextSequence(); err != nil {
 		return false, err
 	}
 	for _, id := range append([]string{e.MessageID}, mail.IDs...) {
-		if err := tx.bucket(bucketMailsID).Put(idKey(id), numberKey(m.Number)); err != nil {
+		if err := o.tx.bucket(bucketMailsID).Put(idKey(id), numberKey(m.Number)); err != nil {
 			return false, err
 		}
 	}
-	return true, tx.keepMail(Mail{}, m, mail)
+	return true, o.keep(Mail{}, m, mail)
 }
 
-// keepMail writes a mail with its bytes; old is its row as it was, zero for a new one.
-func (tx *Tx) keepMail(old, m Mail, mail Blanked) error {
+// keep writes a mail with its bytes; old is its row as it was, zero for a new one.
+func (o Outbox) keep(old, m Mail, mail Blanked) error {
 	m.Blanks, m.Kept = mail.Blanks, Digest{}
 	if d := DigestOf(mail.Bytes); d != m.Digest {
 		m.Kept = d
 	}
-	if err := tx.dropMail(m.Number); err != nil {
+	if err := o.drop(m.Number); err != nil {
 		return err
 	}
-	if err := tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: mail.Bytes}); err != nil {
+	if err := o.tx.putValue(o.tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: mail.Bytes}); err != nil {
 		return fmt.Errorf("mail %s: %w", m.MessageID, err)
 	}
-	return tx.putMail(old, m)
+	return o.put(old, m)
 }
 
-// BlankMail replaces a mail that an earlier version stored whole by one with blanks; person is its recipient.
-func (tx *Tx) BlankMail(number uint64, person string, mail Blanked) error {
-	old, err := tx.Mail(number)
+// Blank replaces a mail that an earlier version stored whole by one with blanks; person is its recipient.
+func (o Outbox) Blank(number uint64, person string, mail Blanked) error {
+	old, err := o.Mail(number)
 	if err != nil {
 		return err
 	}
 	m := old
 	m.Person = person
-	return tx.keepMail(old, m, mail)
+	return o.keep(old, m, mail)
 }
 
-// FindMailBy lets a mail be found by further ids: its tags are others after the secret that they come from was
+// AddIDs lets a mail be found by further ids: its tags are others after the secret that they come from was
 // replaced.
-func (tx *Tx) FindMailBy(number uint64, ids ...string) error {
-	if _, err := tx.Mail(number); err != nil {
+func (o Outbox) AddIDs(number uint64, ids ...string) error {
+	if _, err := o.Mail(number); err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := tx.bucket(bucketMailsID).Put(idKey(id), numberKey(number)); err != nil {
+		if err := o.tx.bucket(bucketMailsID).Put(idKey(id), numberKey(number)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// putMail writes a row and moves its entry in the index of due mails; old is the row as it was, zero for a new one.
-func (tx *Tx) putMail(old, m Mail) error {
-	due, key := tx.bucket(bucketMailsDue), numberKey(m.Number)
+// put writes a row and moves its entry in the index of due mails; old is the row as it was, zero for a new one.
+func (o Outbox) put(old, m Mail) error {
+	due, key := o.tx.bucket(bucketMailsDue), numberKey(m.Number)
 	if old.State == Queued {
 		if err := due.Delete(timeKey(old.Next, key)); err != nil {
 			return err
@@ -174,14 +177,14 @@ func (tx *Tx) putMail(old, m Mail) error {
 			return err
 		}
 	}
-	return tx.putRow(tx.bucket(bucketMails), key, m)
+	return o.tx.putRow(o.tx.bucket(bucketMails), key, m)
 }
 
-// TakeMail returns up to limit mails that are due at now with their bytes, longest due first; limit 0 means all. Of
+// Take returns up to limit mails that are due at now with their bytes, longest due first; limit 0 means all. Of
 // each it counts the attempt and writes when the next one is: next(attempts so far, this one included), which must be
 // after now. Commit before sending.
-func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Time) ([]Mail, error) {
-	due, err := tx.dueMail(now, limit)
+func (o Outbox) Take(now time.Time, limit int, next func(attempts int) time.Time) ([]Mail, error) {
+	due, err := o.due(now, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -197,19 +200,19 @@ func (tx *Tx) TakeMail(now time.Time, limit int, next func(attempts int) time.Ti
 		if !m.Next.After(now) {
 			return nil, invalid("next attempt of %s at %v is not after %v", m.MessageID, m.Next, now)
 		}
-		if err := tx.putMail(old, *m); err != nil {
+		if err := o.put(old, *m); err != nil {
 			return nil, err
 		}
-		if m.Bytes, m.Gaps, err = tx.mailBytes(m.Number); err != nil {
+		if m.Bytes, m.Gaps, err = o.bytes(m.Number); err != nil {
 			return nil, err
 		}
 	}
 	return due, nil
 }
 
-func (tx *Tx) dueMail(now time.Time, limit int) ([]Mail, error) {
+func (o Outbox) due(now time.Time, limit int) ([]Mail, error) {
 	var due []Mail
-	for m, err := range tx.QueuedMail() {
+	for m, err := range o.Queued() {
 		if err != nil {
 			return nil, err
 		}
@@ -221,61 +224,61 @@ func (tx *Tx) dueMail(now time.Time, limit int) ([]Mail, error) {
 	return due, nil
 }
 
-// QueuedMail lists the mails that wait, by the time of their next attempt, without their bytes.
-func (tx *Tx) QueuedMail() iter.Seq2[Mail, error] {
-	return scan(tx.bucket(bucketMailsDue), nil, nil, func(k, _ []byte) (Mail, error) {
+// Queued lists the mails that wait, by the time of their next attempt, without their bytes.
+func (o Outbox) Queued() iter.Seq2[Mail, error] {
+	return scan(o.tx.bucket(bucketMailsDue), nil, nil, func(k, _ []byte) (Mail, error) {
 		number, err := keyNumber(k)
 		if err != nil {
 			return Mail{}, err
 		}
-		return tx.Mail(number)
+		return o.Mail(number)
 	})
 }
 
-// NextMail returns when the next mail is due; ok is false if none waits.
-func (tx *Tx) NextMail() (at time.Time, ok bool, err error) {
-	return firstDue(tx.bucket(bucketMailsDue))
+// Next returns when the next mail is due; ok is false if none waits.
+func (o Outbox) Next() (at time.Time, ok bool, err error) {
+	return firstDue(o.tx.bucket(bucketMailsDue))
 }
 
-// MailDelivered notes that the server took a mail; code is its answer.
-func (tx *Tx) MailDelivered(messageID string, at time.Time, code string) error {
-	return tx.closeMail(messageID, Sent, at, code)
+// Delivered notes that the server took a mail; code is its answer.
+func (o Outbox) Delivered(messageID string, at time.Time, code string) error {
+	return o.close(messageID, Sent, at, code)
 }
 
-// MailFailed notes that a mail was refused for good, or given up.
-func (tx *Tx) MailFailed(messageID string, at time.Time, code string) error {
-	return tx.closeMail(messageID, Failed, at, code)
+// Failed notes that a mail was refused for good, or given up.
+func (o Outbox) Failed(messageID string, at time.Time, code string) error {
+	return o.close(messageID, Failed, at, code)
 }
 
-func (tx *Tx) closeMail(messageID string, state MailState, at time.Time, code string) error {
+func (o Outbox) close(messageID string, state MailState, at time.Time, code string) error {
 	if err := checkTime("time of closing", at); err != nil {
 		return err
 	}
-	err := tx.changeMail(messageID, Queued, func(m *Mail) {
+	err := o.change(messageID, Queued, func(m *Mail) {
 		m.State, m.Code, m.Closed, m.Next = state, code, at.UTC(), time.Time{}
 	})
 	if err != nil {
 		return err
 	}
-	m, _, err := tx.mailByID(messageID)
+	m, _, err := o.byID(messageID)
 	if err != nil {
 		return err
 	}
-	return tx.archive(m)
+	return o.archive(m)
 }
 
-// MailDeferred notes why an attempt failed for now. The mail stays queued for the time that TakeMail wrote.
-func (tx *Tx) MailDeferred(messageID string, code string) error {
-	return tx.changeMail(messageID, Queued, func(m *Mail) { m.Code = code })
+// Deferred notes why an attempt failed for now. The mail stays queued for the time that Take wrote.
+func (o Outbox) Deferred(messageID string, code string) error {
+	return o.change(messageID, Queued, func(m *Mail) { m.Code = code })
 }
 
-// RequeueMail gives a mail that was given up, or that was sent and came back, another chance from at on, with its
+// Requeue gives a mail that was given up, or that was sent and came back, another chance from at on, with its
 // attempts counted anew.
-func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
+func (o Outbox) Requeue(messageID string, at time.Time) error {
 	if err := checkTime("next attempt", at); err != nil {
 		return err
 	}
-	m, found, err := tx.mailByID(messageID)
+	m, found, err := o.byID(messageID)
 	if err == nil && !found {
 		err = notFound("mail %s", messageID)
 	}
@@ -286,19 +289,19 @@ func (tx *Tx) RequeueMail(messageID string, at time.Time) error {
 	if m.State == Sent {
 		from = Sent
 	}
-	return tx.changeMail(messageID, from, func(m *Mail) {
+	return o.change(messageID, from, func(m *Mail) {
 		m.State, m.Next, m.Attempts, m.Closed = Queued, at.UTC(), 0, time.Time{}
 	})
 }
 
-// ResumeMail makes every mail due at once whose last attempt was cut off, because the process that made it has ended.
+// Resume makes every mail due at once whose last attempt was cut off, because the process that made it has ended.
 // It returns how many there were.
-func (tx *Tx) ResumeMail(at time.Time) (int, error) {
+func (o Outbox) Resume(at time.Time) (int, error) {
 	if err := checkTime("next attempt", at); err != nil {
 		return 0, err
 	}
 	var cut []Mail
-	for m, err := range tx.QueuedMail() {
+	for m, err := range o.Queued() {
 		if err != nil {
 			return 0, err
 		}
@@ -309,16 +312,16 @@ func (tx *Tx) ResumeMail(at time.Time) (int, error) {
 	for _, old := range cut {
 		m := old
 		m.Open, m.Next = false, at.UTC()
-		if err := tx.putMail(old, m); err != nil {
+		if err := o.put(old, m); err != nil {
 			return 0, err
 		}
 	}
 	return len(cut), nil
 }
 
-// changeMail changes a mail that is in state from: else ErrNotFound or ErrClosed.
-func (tx *Tx) changeMail(messageID string, from MailState, change func(*Mail)) error {
-	m, found, err := tx.mailByID(messageID)
+// change changes a mail that is in state from: else ErrNotFound or ErrClosed.
+func (o Outbox) change(messageID string, from MailState, change func(*Mail)) error {
+	m, found, err := o.byID(messageID)
 	switch {
 	case err != nil:
 		return err
@@ -330,15 +333,15 @@ func (tx *Tx) changeMail(messageID string, from MailState, change func(*Mail)) e
 	old := m
 	m.Open = false
 	change(&m)
-	if m.State == Queued && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
+	if m.State == Queued && o.tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) == nil {
 		return notFound("bytes of mail %s: they were dropped", messageID)
 	}
-	return tx.putMail(old, m)
+	return o.put(old, m)
 }
 
 // Mail returns the row of a mail without its bytes, or ErrNotFound.
-func (tx *Tx) Mail(number uint64) (Mail, error) {
-	data := tx.bucket(bucketMails).Get(numberKey(number))
+func (o Outbox) Mail(number uint64) (Mail, error) {
+	data := o.tx.bucket(bucketMails).Get(numberKey(number))
 	if data == nil {
 		return Mail{}, notFound("mail %d", number)
 	}
@@ -352,22 +355,22 @@ func readMail(_, data []byte) (Mail, error) {
 }
 
 // Mails lists all mails, sent ones too, in the order of queueing from a number on, without their bytes.
-func (tx *Tx) Mails(from uint64) iter.Seq2[Mail, error] {
-	return scan(tx.bucket(bucketMails), nil, numberKey(from), readMail)
+func (o Outbox) Mails(from uint64) iter.Seq2[Mail, error] {
+	return scan(o.tx.bucket(bucketMails), nil, numberKey(from), readMail)
 }
 
-// MailByID finds a mail with its bytes by its Message-ID or what else it is found by, sent ones too. Bytes is nil if
+// ByID finds a mail with its bytes by its Message-ID or what else it is found by, sent ones too. Bytes is nil if
 // they were dropped.
-func (tx *Tx) MailByID(messageID string) (m Mail, ok bool, err error) {
-	m, ok, err = tx.mailByID(messageID)
-	if ok && tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
-		m.Bytes, m.Gaps, err = tx.mailBytes(m.Number)
+func (o Outbox) ByID(messageID string) (m Mail, ok bool, err error) {
+	m, ok, err = o.byID(messageID)
+	if ok && o.tx.bucket(bucketMailsRaw).Get(numberKey(m.Number)) != nil {
+		m.Bytes, m.Gaps, err = o.bytes(m.Number)
 	}
 	return m, ok && err == nil, err
 }
 
-func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
-	key := tx.bucket(bucketMailsID).Get(idKey(messageID))
+func (o Outbox) byID(messageID string) (m Mail, ok bool, err error) {
+	key := o.tx.bucket(bucketMailsID).Get(idKey(messageID))
 	if key == nil {
 		return Mail{}, false, nil
 	}
@@ -375,21 +378,21 @@ func (tx *Tx) mailByID(messageID string) (m Mail, ok bool, err error) {
 	if err != nil {
 		return Mail{}, false, err
 	}
-	m, err = tx.Mail(number)
+	m, err = o.Mail(number)
 	return m, err == nil, err
 }
 
-// DropMails deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns
+// DropBefore deletes the bytes of up to limit mails that were sent or given up before a time, oldest first, and returns
 // how many; limit 0 means all. Their rows stay, so that a bounce or an answer still finds its mail.
-func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
+func (o Outbox) DropBefore(before time.Time, limit int) (int, error) {
 	var old []uint64
-	for number, err := range scan(tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) {
+	for number, err := range scan(o.tx.bucket(bucketMailsRaw), nil, nil, func(k, _ []byte) (uint64, error) {
 		return keyNumber(k)
 	}) {
 		if err != nil {
 			return 0, err
 		}
-		m, err := tx.Mail(number)
+		m, err := o.Mail(number)
 		if err != nil {
 			return 0, err
 		}
@@ -401,17 +404,17 @@ func (tx *Tx) DropMails(before time.Time, limit int) (int, error) {
 		}
 	}
 	for _, number := range old {
-		if err := tx.dropMail(number); err != nil {
+		if err := o.drop(number); err != nil {
 			return 0, err
 		}
 	}
 	return len(old), nil
 }
 
-// EraseMail deletes the bytes and the addresses of a mail that was sent or given up, as when its recipient wants to be
+// Erase deletes the bytes and the addresses of a mail that was sent or given up, as when its recipient wants to be
 // forgotten. Its row stays.
-func (tx *Tx) EraseMail(messageID string) error {
-	m, found, err := tx.mailByID(messageID)
+func (o Outbox) Erase(messageID string) error {
+	m, found, err := o.byID(messageID)
 	switch {
 	case err != nil:
 		return err
@@ -420,10 +423,10 @@ func (tx *Tx) EraseMail(messageID string) error {
 	case m.State == Queued:
 		return invalid("mail %s is not sent yet", messageID)
 	}
-	if err := tx.dropMail(m.Number); err != nil {
+	if err := o.drop(m.Number); err != nil {
 		return err
 	}
 	old := m
 	m.From, m.To, m.Person, m.Serial, m.Blanks = "", "", "", 0, nil
-	return tx.putMail(old, m)
+	return o.put(old, m)
 }

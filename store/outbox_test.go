@@ -12,7 +12,7 @@ import (
 func queue(t testing.TB, s *Store, id string, at time.Time) {
 	t.Helper()
 	update(t, s, func(tx *Tx) error {
-		_, err := tx.Queue(Envelope{MessageID: id, From: "game@x", To: "anna@x", Game: "eastfront"}, at, []byte("mail "+id))
+		_, err := tx.Outbox().Queue(Envelope{MessageID: id, From: "game@x", To: "anna@x", Game: "eastfront"}, at, []byte("mail "+id))
 		return err
 	})
 }
@@ -27,7 +27,7 @@ func takeIDs(t *testing.T, s *Store, now time.Time, limit int) []string {
 	t.Helper()
 	var ids []string
 	update(t, s, func(tx *Tx) error {
-		mails, err := tx.TakeMail(now, limit, hourly(now))
+		mails, err := tx.Outbox().Take(now, limit, hourly(now))
 		for _, m := range mails {
 			ids = append(ids, m.MessageID)
 			if string(m.Bytes) != "mail "+m.MessageID {
@@ -50,7 +50,7 @@ func mailByID(t *testing.T, s *Store, id string) (m Mail) {
 	t.Helper()
 	view(t, s, func(tx *Tx) (err error) {
 		var ok bool
-		if m, ok, err = tx.MailByID(id); !ok && err == nil {
+		if m, ok, err = tx.Outbox().ByID(id); !ok && err == nil {
 			err = notFound("mail %s", id)
 		}
 		return err
@@ -70,7 +70,7 @@ func TestMailsAreTakenInOrder(t *testing.T) {
 	wantIDs(t, takeIDs(t, s, noon, 2), "<a@x>")
 	wantIDs(t, takeIDs(t, s, noon, 0)) // none twice
 	view(t, s, func(tx *Tx) error {
-		if at, ok, err := tx.NextMail(); !at.Equal(noon.Add(time.Hour)) || !ok || err != nil {
+		if at, ok, err := tx.Outbox().Next(); !at.Equal(noon.Add(time.Hour)) || !ok || err != nil {
 			t.Errorf("next mail at %v %t %v", at, ok, err)
 		}
 		return nil
@@ -93,7 +93,7 @@ func TestNextAttemptIsWrittenBeforeTheTry(t *testing.T) {
 	}
 	for _, next := range []time.Time{now, {}} {
 		err := s.Update(func(tx *Tx) error {
-			_, err := tx.TakeMail(now, 0, func(int) time.Time { return next })
+			_, err := tx.Outbox().Take(now, 0, func(int) time.Time { return next })
 			return err
 		})
 		wantError(t, err, ErrInvalid, "next attempt") // a tight loop in the making
@@ -111,14 +111,14 @@ func TestFateOfAMail(t *testing.T) {
 		attempts int
 		queued   bool
 	}{
-		{"delivered", func(tx *Tx) error { return tx.MailDelivered("<a@x>", later, "250 2.0.0 Ok") }, Sent, "250 2.0.0 Ok", 1, false},
-		{"deferred", func(tx *Tx) error { return tx.MailDeferred("<a@x>", "451 4.7.1 Greylisted") }, Queued, "451 4.7.1 Greylisted", 1, true},
-		{"refused", func(tx *Tx) error { return tx.MailFailed("<a@x>", later, "550 5.1.1 No such user") }, Failed, "550 5.1.1 No such user", 1, false},
+		{"delivered", func(tx *Tx) error { return tx.Outbox().Delivered("<a@x>", later, "250 2.0.0 Ok") }, Sent, "250 2.0.0 Ok", 1, false},
+		{"deferred", func(tx *Tx) error { return tx.Outbox().Deferred("<a@x>", "451 4.7.1 Greylisted") }, Queued, "451 4.7.1 Greylisted", 1, true},
+		{"refused", func(tx *Tx) error { return tx.Outbox().Failed("<a@x>", later, "550 5.1.1 No such user") }, Failed, "550 5.1.1 No such user", 1, false},
 		{"refused and tried again", func(tx *Tx) error {
-			if err := tx.MailFailed("<a@x>", later, "550 5.1.1 No such user"); err != nil {
+			if err := tx.Outbox().Failed("<a@x>", later, "550 5.1.1 No such user"); err != nil {
 				return err
 			}
-			return tx.RequeueMail("<a@x>", later)
+			return tx.Outbox().Requeue("<a@x>", later)
 		}, Queued, "550 5.1.1 No such user", 0, true},
 	}
 	for _, tt := range tests {
@@ -136,7 +136,7 @@ func TestFateOfAMail(t *testing.T) {
 				t.Errorf("times of %+v", m)
 			}
 			view(t, s, func(tx *Tx) error {
-				if waiting, err := collect(tx.QueuedMail(), 0); (len(waiting) == 1) != tt.queued || err != nil {
+				if waiting, err := collect(tx.Outbox().Queued(), 0); (len(waiting) == 1) != tt.queued || err != nil {
 					t.Errorf("waiting: %v, %v", waiting, err)
 				}
 				return nil
@@ -151,10 +151,10 @@ func TestFateOfAMail(t *testing.T) {
 func TestUnknownMail(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
-	err := s.Update(func(tx *Tx) error { return tx.MailDelivered("<a@x>", noon, "250") })
+	err := s.Update(func(tx *Tx) error { return tx.Outbox().Delivered("<a@x>", noon, "250") })
 	wantError(t, err, ErrNotFound, "<a@x>")
 	view(t, s, func(tx *Tx) error {
-		if _, ok, err := tx.MailByID("<a@x>"); ok || err != nil {
+		if _, ok, err := tx.Outbox().ByID("<a@x>"); ok || err != nil {
 			t.Errorf("found: %t %v", ok, err)
 		}
 		return nil
@@ -167,7 +167,7 @@ func TestMessageIDIsQueuedOnce(t *testing.T) {
 	e := Envelope{MessageID: "<a@x>", To: "anna@x"}
 	try := func(e Envelope, frozen string) (fresh bool, err error) {
 		err = s.Update(func(tx *Tx) (err error) {
-			fresh, err = tx.Queue(e, noon, []byte(frozen))
+			fresh, err = tx.Outbox().Queue(e, noon, []byte(frozen))
 			return err
 		})
 		return fresh, err
@@ -182,7 +182,7 @@ func TestMessageIDIsQueuedOnce(t *testing.T) {
 	_, err = try(Envelope{MessageID: "<a@x>", To: "bert@x"}, "mail")
 	wantError(t, err, ErrExists)
 
-	update(t, s, func(tx *Tx) error { return tx.MailDelivered("<a@x>", noon, "250") })
+	update(t, s, func(tx *Tx) error { return tx.Outbox().Delivered("<a@x>", noon, "250") })
 	if fresh, err := try(e, "mail"); fresh || err != nil {
 		t.Errorf("after it was sent: %t %v", fresh, err)
 	}
@@ -200,15 +200,15 @@ func TestDropMailsKeepsTheArchive(t *testing.T) {
 	}
 	update(t, s, func(tx *Tx) error { // 2 stays queued, 3 was sent lately
 		for id, at := range map[string]time.Time{"<0@x>": noon, "<3@x>": noon.Add(48 * time.Hour)} {
-			if err := tx.MailDelivered(id, at, "250"); err != nil {
+			if err := tx.Outbox().Delivered(id, at, "250"); err != nil {
 				return err
 			}
 		}
-		return tx.MailFailed("<1@x>", noon, "550")
+		return tx.Outbox().Failed("<1@x>", noon, "550")
 	})
 	for _, want := range []int{2, 0} {
 		update(t, s, func(tx *Tx) error {
-			if n, err := tx.DropMails(noon.Add(24*time.Hour), 0); n != want || err != nil {
+			if n, err := tx.Outbox().DropBefore(noon.Add(24*time.Hour), 0); n != want || err != nil {
 				t.Errorf("dropped %d, %v, want %d", n, err, want)
 			}
 			return nil
@@ -219,7 +219,7 @@ func TestDropMailsKeepsTheArchive(t *testing.T) {
 			t.Errorf("bytes of %s: %q", id, m.Bytes)
 		}
 	}
-	err := s.Update(func(tx *Tx) error { return tx.RequeueMail("<1@x>", noon) })
+	err := s.Update(func(tx *Tx) error { return tx.Outbox().Requeue("<1@x>", noon) })
 	wantError(t, err, ErrNotFound, "they were dropped")
 }
 
@@ -227,9 +227,9 @@ func TestEraseMailForgetsTheRecipient(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
 	queue(t, s, "<a@x>", noon)
-	erase := func(tx *Tx) error { return tx.EraseMail("<a@x>") }
+	erase := func(tx *Tx) error { return tx.Outbox().Erase("<a@x>") }
 	wantError(t, s.Update(erase), ErrInvalid, "<a@x> is not sent yet")
-	update(t, s, func(tx *Tx) error { return tx.MailDelivered("<a@x>", noon, "250") })
+	update(t, s, func(tx *Tx) error { return tx.Outbox().Delivered("<a@x>", noon, "250") })
 	update(t, s, erase)
 	if m := mailByID(t, s, "<a@x>"); m.To != "" || m.From != "" || m.Bytes != nil || m.State != Sent || m.Game != "eastfront" {
 		t.Errorf("%+v", m)
@@ -248,23 +248,23 @@ func TestResumeMailAfterAKill(t *testing.T) {
 	later := func(int) time.Time { return now.Add(time.Hour) }
 	err = s.Update(func(tx *Tx) error {
 		for _, id := range []string{"<cut@x>", "<deferred@x>", "<waiting@x>"} {
-			if _, err := tx.Queue(Envelope{MessageID: id, From: "a@x", To: "b@x"}, now, []byte(id)); err != nil {
+			if _, err := tx.Outbox().Queue(Envelope{MessageID: id, From: "a@x", To: "b@x"}, now, []byte(id)); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.TakeMail(now, 2, later); err != nil {
+		if _, err := tx.Outbox().Take(now, 2, later); err != nil {
 			return err
 		}
-		return tx.MailDeferred("<deferred@x>", "451 later")
+		return tx.Outbox().Deferred("<deferred@x>", "451 later")
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	err = s.Update(func(tx *Tx) error {
-		if n, err := tx.ResumeMail(now.Add(time.Minute)); err != nil || n != 1 {
+		if n, err := tx.Outbox().Resume(now.Add(time.Minute)); err != nil || n != 1 {
 			t.Errorf("%d mails resumed, %v", n, err)
 		}
-		due, err := tx.TakeMail(now.Add(2*time.Minute), 0, later)
+		due, err := tx.Outbox().Take(now.Add(2*time.Minute), 0, later)
 		var ids []string
 		for _, m := range due {
 			ids = append(ids, m.MessageID)

@@ -21,6 +21,9 @@ import (
 // parts of its kind is kept as the difference from it. The pictures of a mail whose envelope says how they are drawn
 // are not kept at all.
 
+// parts is the parts of the mails that went out, inside a transaction.
+type parts struct{ tx *Tx }
+
 // Versions of the values in bucketMailsRaw.
 const (
 	mailWhole   = 0 // the frozen bytes: of every mail until it went out, and of all mails of older programs
@@ -176,8 +179,8 @@ type partPlace struct {
 }
 
 // archive keeps a mail that went out in parts. pictures says that its pictures need not be kept.
-func (tx *Tx) archive(m Mail) error {
-	v, ok, err := getValue(tx.bucket(bucketMailsRaw), numberKey(m.Number))
+func (o Outbox) archive(m Mail) error {
+	v, ok, err := getValue(o.tx.bucket(bucketMailsRaw), numberKey(m.Number))
 	if err != nil || !ok || v.Version != mailWhole {
 		return err
 	}
@@ -189,25 +192,25 @@ func (tx *Tx) archive(m Mail) error {
 		c := partPlace{at: len(rest), len: b.end - b.at, part: DigestOf(b.content),
 			picture: b.picture() && m.Pictures != ""}
 		if !c.picture { // else it is drawn again when it is needed
-			if err := tx.addPart(m.Game, b.kind+" "+b.name, b.content); err != nil {
+			if err := o.tx.parts().add(m.Game, b.kind+" "+b.name, b.content); err != nil {
 				return fmt.Errorf("mail %d: %w", m.Number, err)
 			}
 		}
 		cuts, done = append(cuts, c), b.end
 	}
 	frame := frameOf(cuts, append(rest, v.Bytes[done:]...))
-	if err := tx.addPart(m.Game, "frame", frame); err != nil {
+	if err := o.tx.parts().add(m.Game, "frame", frame); err != nil {
 		return fmt.Errorf("mail %d: %w", m.Number, err)
 	}
 	d := DigestOf(frame)
-	return tx.bucket(bucketMailsRaw).Put(numberKey(m.Number), append([]byte{plain, mailInParts}, d[:]...))
+	return o.tx.bucket(bucketMailsRaw).Put(numberKey(m.Number), append([]byte{plain, mailInParts}, d[:]...))
 }
 
 // archiveAll keeps in parts what an older program left whole.
 func (s *Store) archiveAll() error {
 	var whole []Mail
 	err := s.View(func(tx *Tx) error {
-		for m, err := range tx.Mails(1) {
+		for m, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}
@@ -223,7 +226,7 @@ func (s *Store) archiveAll() error {
 		if err == nil {
 			err = s.Update(func(tx *Tx) error {
 				for _, m := range mails {
-					if err := tx.archive(m); err != nil {
+					if err := tx.Outbox().archive(m); err != nil {
 						return err
 					}
 				}
@@ -269,21 +272,21 @@ func readFrame(frame []byte) (cuts []partPlace, rest []byte, err error) {
 }
 
 // frame reads the frame of a mail that is kept in parts.
-func (tx *Tx) frame(v Value) (d Digest, cuts []partPlace, rest []byte, err error) {
+func (ps parts) frame(v Value) (d Digest, cuts []partPlace, rest []byte, err error) {
 	if len(v.Bytes) != len(d) {
 		return d, nil, nil, corrupt("a mail in parts names no frame")
 	}
 	d = Digest(v.Bytes)
-	frame, err := tx.part(d)
+	frame, err := ps.content(d)
 	if err == nil {
 		cuts, rest, err = readFrame(frame)
 	}
 	return d, cuts, rest, err
 }
 
-// mailBytes puts a mail together. gaps are its pictures that were not kept.
-func (tx *Tx) mailBytes(number uint64) (raw []byte, gaps []Gap, err error) {
-	v, ok, err := getValue(tx.bucket(bucketMailsRaw), numberKey(number))
+// bytes puts a mail together. gaps are its pictures that were not kept.
+func (o Outbox) bytes(number uint64) (raw []byte, gaps []Gap, err error) {
+	v, ok, err := getValue(o.tx.bucket(bucketMailsRaw), numberKey(number))
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -294,7 +297,7 @@ func (tx *Tx) mailBytes(number uint64) (raw []byte, gaps []Gap, err error) {
 	case v.Version != mailInParts:
 		return nil, nil, corrupt("mail %d is kept in the unknown form %d", number, v.Version)
 	}
-	_, cuts, rest, err := tx.frame(v)
+	_, cuts, rest, err := o.tx.parts().frame(v)
 	if err != nil {
 		return nil, nil, fmt.Errorf("mail %d: %w", number, err)
 	}
@@ -310,7 +313,7 @@ func (tx *Tx) mailBytes(number uint64) (raw []byte, gaps []Gap, err error) {
 			raw = append(raw, make([]byte, c.len)...)
 			continue
 		}
-		content, err := tx.part(c.part)
+		content, err := o.tx.parts().content(c.part)
 		if err != nil {
 			return nil, nil, fmt.Errorf("mail %d: %w", number, err)
 		}
@@ -323,26 +326,26 @@ func (tx *Tx) mailBytes(number uint64) (raw []byte, gaps []Gap, err error) {
 	return append(raw, rest[done:]...), gaps, nil
 }
 
-// dropMail deletes the bytes of a mail, and the parts that no other mail has.
-func (tx *Tx) dropMail(number uint64) error {
-	raws, key := tx.bucket(bucketMailsRaw), numberKey(number)
+// drop deletes the bytes of a mail, and the parts that no other mail has.
+func (o Outbox) drop(number uint64) error {
+	raws, key := o.tx.bucket(bucketMailsRaw), numberKey(number)
 	v, ok, err := getValue(raws, key)
 	if err != nil || !ok {
 		return err
 	}
 	if v.Version == mailInParts {
-		frame, cuts, _, err := tx.frame(v)
+		frame, cuts, _, err := o.tx.parts().frame(v)
 		if err != nil {
 			return err
 		}
-		if err := tx.releasePart(frame); err != nil {
+		if err := o.tx.parts().release(frame); err != nil {
 			return err
 		}
 		for _, c := range cuts {
 			if c.picture {
 				continue
 			}
-			if err := tx.releasePart(c.part); err != nil {
+			if err := o.tx.parts().release(c.part); err != nil {
 				return err
 			}
 		}
@@ -360,8 +363,8 @@ type part struct {
 
 const partVersion = 1
 
-func (tx *Tx) readPart(d Digest) (p part, ok bool, err error) {
-	v, ok, err := getValue(tx.bucket(bucketParts), d[:])
+func (ps parts) read(d Digest) (p part, ok bool, err error) {
+	v, ok, err := getValue(ps.tx.bucket(bucketParts), d[:])
 	if err != nil || !ok {
 		return p, false, err
 	}
@@ -375,15 +378,15 @@ func (tx *Tx) readPart(d Digest) (p part, ok bool, err error) {
 	return p, true, nil
 }
 
-func (tx *Tx) writePart(d Digest, p part) error {
+func (ps parts) write(d Digest, p part) error {
 	out := binary.AppendUvarint([]byte{plain, partVersion}, p.uses)
 	out = append(append(append(out, p.depth), p.base[:]...), p.data...)
-	return tx.bucket(bucketParts).Put(d[:], out)
+	return ps.tx.bucket(bucketParts).Put(d[:], out)
 }
 
-// part returns the content of a part.
-func (tx *Tx) part(d Digest) ([]byte, error) {
-	p, ok, err := tx.readPart(d)
+// content returns the content of a part.
+func (ps parts) content(d Digest) ([]byte, error) {
+	p, ok, err := ps.read(d)
 	if err != nil || !ok {
 		return nil, cmp.Or(err, corrupt("part %v is missing", d))
 	}
@@ -392,7 +395,7 @@ func (tx *Tx) part(d Digest) ([]byte, error) {
 		if p.depth == 0 || p.depth > deepest {
 			return nil, corrupt("part %v is %d differences deep", d, p.depth)
 		}
-		if base, err = tx.part(p.base); err != nil {
+		if base, err = ps.content(p.base); err != nil {
 			return nil, err
 		}
 	}
@@ -403,34 +406,34 @@ func (tx *Tx) part(d Digest) ([]byte, error) {
 	return content, nil
 }
 
-// addPart keeps content once, and counts its use.
-func (tx *Tx) addPart(game, kind string, content []byte) error {
+// add keeps content once, and counts its use.
+func (ps parts) add(game, kind string, content []byte) error {
 	d := DigestOf(content)
-	p, ok, err := tx.readPart(d)
+	p, ok, err := ps.read(d)
 	if err != nil {
 		return err
 	}
 	if ok {
 		p.uses++
-		return tx.writePart(d, p)
+		return ps.write(d, p)
 	}
 	p = part{uses: 1}
 	if p.data, err = deflate(content, nil); err != nil {
 		return err
 	}
-	whole, recent := len(p.data), tx.recent(game, kind)
+	whole, recent := len(p.data), ps.recent(game, kind)
 	for _, base := range recent {
 		if len(p.data) < whole/likeEnough {
 			break
 		}
-		b, ok, err := tx.readPart(base)
+		b, ok, err := ps.read(base)
 		if err != nil {
 			return err
 		}
 		if !ok || b.depth >= deepest {
 			continue
 		}
-		text, err := tx.part(base)
+		text, err := ps.content(base)
 		if err != nil {
 			return err
 		}
@@ -442,10 +445,10 @@ func (tx *Tx) addPart(game, kind string, content []byte) error {
 			p.base, p.depth, p.data = base, b.depth+1, data
 		}
 	}
-	if err := tx.useBase(p.base); err != nil {
+	if err := ps.use(p.base); err != nil {
 		return err
 	}
-	if err := tx.writePart(d, p); err != nil {
+	if err := ps.write(d, p); err != nil {
 		return err
 	}
 	first := d
@@ -453,20 +456,20 @@ func (tx *Tx) addPart(game, kind string, content []byte) error {
 		first = p.base // what is like it differs from the same: the chain grows no longer
 	}
 	recent = slices.DeleteFunc(recent, func(x Digest) bool { return x == first })
-	return tx.setRecent(game, kind, append([]Digest{first}, recent...))
+	return ps.setRecent(game, kind, append([]Digest{first}, recent...))
 }
 
-// useBase counts a use of a part by one that differs from it.
-func (tx *Tx) useBase(d Digest) error {
+// use counts a use of a part by one that differs from it.
+func (ps parts) use(d Digest) error {
 	if d == (Digest{}) {
 		return nil
 	}
-	p, _, err := tx.readPart(d)
+	p, _, err := ps.read(d)
 	if err != nil {
 		return err
 	}
 	p.uses++
-	return tx.writePart(d, p)
+	return ps.write(d, p)
 }
 
 // dictionary is the number under which base is given to the compression.
@@ -507,25 +510,25 @@ func inflate(data, base []byte) ([]byte, error) {
 	return r.DecodeAll(data, nil)
 }
 
-// releasePart counts a use less; a part without any is deleted.
-func (tx *Tx) releasePart(d Digest) error {
-	p, ok, err := tx.readPart(d)
+// release counts a use less; a part without any is deleted.
+func (ps parts) release(d Digest) error {
+	p, ok, err := ps.read(d)
 	if err != nil || !ok {
 		return cmp.Or(err, corrupt("part %v is missing", d))
 	}
 	if p.uses > 1 {
 		p.uses--
-		return tx.writePart(d, p)
+		return ps.write(d, p)
 	}
-	if err := tx.bucket(bucketParts).Delete(d[:]); err != nil || p.base == (Digest{}) {
+	if err := ps.tx.bucket(bucketParts).Delete(d[:]); err != nil || p.base == (Digest{}) {
 		return err
 	}
-	return tx.releasePart(p.base)
+	return ps.release(p.base)
 }
 
 // recent are the newest parts of a game and kind. They may have been deleted since.
-func (tx *Tx) recent(game, kind string) []Digest {
-	data := tx.bucket(bucketPartsRecent).Get(wordsKey(game, kind))
+func (ps parts) recent(game, kind string) []Digest {
+	data := ps.tx.bucket(bucketPartsRecent).Get(wordsKey(game, kind))
 	var out []Digest
 	for len(data) >= len(Digest{}) {
 		out = append(out, Digest(data[:len(Digest{})]))
@@ -534,10 +537,10 @@ func (tx *Tx) recent(game, kind string) []Digest {
 	return out
 }
 
-func (tx *Tx) setRecent(game, kind string, list []Digest) error {
+func (ps parts) setRecent(game, kind string, list []Digest) error {
 	var data []byte
 	for _, d := range list[:min(len(list), recentParts)] {
 		data = append(data, d[:]...)
 	}
-	return tx.bucket(bucketPartsRecent).Put(wordsKey(game, kind), data)
+	return ps.tx.bucket(bucketPartsRecent).Put(wordsKey(game, kind), data)
 }

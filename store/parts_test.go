@@ -34,17 +34,17 @@ func envelope(n int, pictures string) Envelope {
 func sendOut(t *testing.T, s *Store, e Envelope, raw []byte) {
 	t.Helper()
 	update(t, s, func(tx *Tx) error {
-		if _, err := tx.Queue(e, noon, raw); err != nil {
+		if _, err := tx.Outbox().Queue(e, noon, raw); err != nil {
 			return err
 		}
-		return tx.MailDelivered(e.MessageID, noon, "250")
+		return tx.Outbox().Delivered(e.MessageID, noon, "250")
 	})
 }
 
 func mailOf(t *testing.T, s *Store, id string) (m Mail) {
 	t.Helper()
 	err := s.View(func(tx *Tx) (err error) {
-		m, _, err = tx.MailByID(id)
+		m, _, err = tx.Outbox().ByID(id)
 		return err
 	})
 	if err != nil {
@@ -121,7 +121,7 @@ func TestPartsAreKeptOnce(t *testing.T) {
 	}
 	wantSound(t, s)
 	for i, id := range ids {
-		update(t, s, func(tx *Tx) error { return tx.EraseMail(id) })
+		update(t, s, func(tx *Tx) error { return tx.Outbox().Erase(id) })
 		wantSound(t, s)
 		for _, left := range ids[i+1:] {
 			if m := mailOf(t, s, left); DigestOf(m.Bytes) != m.Digest {
@@ -142,11 +142,11 @@ func TestPicturesAreDroppedOnceTheMailWentOut(t *testing.T) {
 	raw := mimeMail("Dear Anna", files, "map.png", "eastfront-4.txt")
 	for i, pictures := range []string{"en 4", ""} {
 		e := envelope(i, pictures)
-		update(t, s, func(tx *Tx) error { _, err := tx.Queue(e, noon, raw); return err })
+		update(t, s, func(tx *Tx) error { _, err := tx.Outbox().Queue(e, noon, raw); return err })
 		if m := mailOf(t, s, e.MessageID); !bytes.Equal(m.Bytes, raw) || len(m.Gaps) > 0 {
 			t.Errorf("%q: it is not whole before it went out", pictures)
 		}
-		update(t, s, func(tx *Tx) error { return tx.MailDelivered(e.MessageID, noon, "250") })
+		update(t, s, func(tx *Tx) error { return tx.Outbox().Delivered(e.MessageID, noon, "250") })
 		m := mailOf(t, s, e.MessageID)
 		if pictures == "" {
 			if !bytes.Equal(m.Bytes, raw) {
@@ -171,15 +171,15 @@ func TestPicturesAreDroppedOnceTheMailWentOut(t *testing.T) {
 			t.Error("another picture does not stand in its place")
 		}
 		// Sent once more, it is taken with its gap, and is archived as it is.
-		update(t, s, func(tx *Tx) error { return tx.RequeueMail(e.MessageID, noon) })
+		update(t, s, func(tx *Tx) error { return tx.Outbox().Requeue(e.MessageID, noon) })
 		update(t, s, func(tx *Tx) error {
-			due, err := tx.TakeMail(noon, 0, hourly(noon))
+			due, err := tx.Outbox().Take(noon, 0, hourly(noon))
 			if err == nil && (len(due) != 1 || len(due[0].Gaps) != 1) {
 				t.Errorf("taken: %+v", due)
 			}
 			return err
 		})
-		update(t, s, func(tx *Tx) error { return tx.MailDelivered(e.MessageID, noon, "250") })
+		update(t, s, func(tx *Tx) error { return tx.Outbox().Delivered(e.MessageID, noon, "250") })
 		wantSound(t, s)
 	}
 }
@@ -197,11 +197,11 @@ func TestWholeMailsOfOlderStores(t *testing.T) {
 		raws[e.MessageID] = mimeMail(fmt.Sprintf("Dear player %d", i), map[string][]byte{"a.txt": noise(30000, 7)}, "a.txt")
 		sendOut(t, s, e, raws[e.MessageID])
 		update(t, s, func(tx *Tx) error { // as it was kept before
-			m, _, err := tx.MailByID(e.MessageID)
+			m, _, err := tx.Outbox().ByID(e.MessageID)
 			if err != nil {
 				return err
 			}
-			if err := tx.dropMail(m.Number); err != nil {
+			if err := tx.Outbox().drop(m.Number); err != nil {
 				return err
 			}
 			return tx.putValue(tx.bucket(bucketMailsRaw), numberKey(m.Number), Value{Bytes: raws[e.MessageID]})
@@ -241,11 +241,11 @@ func TestCheckFindsDamagedParts(t *testing.T) {
 	}{
 		"gone": {func(tx *Tx, d Digest) error { return tx.bucket(bucketParts).Delete(d[:]) }, "is missing"},
 		"other content": {func(tx *Tx, d Digest) error {
-			p, _, _ := tx.readPart(d)
+			p, _, _ := tx.parts().read(d)
 			p.data = []byte("x")
-			return tx.writePart(d, p)
+			return tx.parts().write(d, p)
 		}, "does not have its content"},
-		"too many uses":  {func(tx *Tx, d Digest) error { p, _, _ := tx.readPart(d); p.uses++; return tx.writePart(d, p) }, "is said to be used 3 times, it is 2"},
+		"too many uses":  {func(tx *Tx, d Digest) error { p, _, _ := tx.parts().read(d); p.uses++; return tx.parts().write(d, p) }, "is said to be used 3 times, it is 2"},
 		"cannot be read": {func(tx *Tx, d Digest) error { return tx.bucket(bucketParts).Put(d[:], []byte{plain, 9}) }, "cannot be read"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -139,11 +139,29 @@ func (s *Store) View(f func(*Tx) error) error {
 	return writeError(s.Path(), err)
 }
 
-// Tx is a transaction: a consistent view of the whole store and, in Update, the way to change it.
+// Tx is a transaction: a consistent view of the whole store and, in Update, the way to change it. Each part of the
+// store has a type of its own, which is valid as long as the transaction.
 type Tx struct {
 	bolt *bolt.Tx
 	pack *packer
 }
+
+// Inbox returns the mails that came in.
+func (tx *Tx) Inbox() Inbox { return Inbox{tx} }
+
+// Outbox returns the mails that go out.
+func (tx *Tx) Outbox() Outbox { return Outbox{tx} }
+
+// Games returns the games.
+func (tx *Tx) Games() Games { return Games{tx} }
+
+// Handles returns what leads to the seats of games.
+func (tx *Tx) Handles() Handles { return Handles{tx} }
+
+// Data returns the values that belong to no game.
+func (tx *Tx) Data() Data { return Data{tx} }
+
+func (tx *Tx) parts() parts { return parts{tx} }
 
 func (tx *Tx) bucket(name string) *bolt.Bucket { return tx.bolt.Bucket([]byte(name)) }
 

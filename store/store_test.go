@@ -87,7 +87,7 @@ func TestOpenCreatesAndReopens(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode of the file: %v, %v: it holds keys and addresses", info.Mode(), err)
 	}
-	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{3, []byte("value")}) })
+	update(t, s, func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{3, []byte("value")}) })
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestOpenCreatesAndReopens(t *testing.T) {
 		}
 		wantSound(t, s)
 		view(t, s, func(tx *Tx) error {
-			if v, ok, err := tx.Get("kind", "key"); !ok || err != nil || v.Version != 3 || string(v.Bytes) != "value" {
+			if v, ok, err := tx.Data().Get("kind", "key"); !ok || err != nil || v.Version != 3 || string(v.Bytes) != "value" {
 				t.Errorf("got %v %t %v", v, ok, err)
 			}
 			return nil
@@ -119,7 +119,7 @@ func TestOpenReadOnlyRefusesWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	put := func(tx *Tx) error { return tx.Put("kind", "key", Value{}) }
+	put := func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{}) }
 	if err := s.Update(put); err == nil || !strings.Contains(err.Error(), "only reading") {
 		t.Errorf("Update: %v", err)
 	}
@@ -235,7 +235,7 @@ func TestOpenRefusesTruncatedFile(t *testing.T) {
 	}
 	update(t, s, func(tx *Tx) error {
 		for i := range 200 {
-			if err := tx.Put("kind", fmt.Sprint(i), Value{Bytes: noise(2000, i)}); err != nil {
+			if err := tx.Data().Put("kind", fmt.Sprint(i), Value{Bytes: noise(2000, i)}); err != nil {
 				return err
 			}
 		}
@@ -298,14 +298,14 @@ func TestMigrationRunsOnceAfterACopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	update(t, old, func(tx *Tx) error { return tx.Put("kind", "key", Value{Bytes: []byte("old")}) })
+	update(t, old, func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{Bytes: []byte("old")}) })
 	info := old.Info()
 	old.Close()
 
 	runs := 0
 	steps := append(migrations[:len(migrations):len(migrations)], func(tx *bolt.Tx) error {
 		runs++
-		return (&Tx{tx, newPacker()}).Put("kind", "key", Value{Bytes: []byte("new")})
+		return (&Tx{tx, newPacker()}).Data().Put("kind", "key", Value{Bytes: []byte("new")})
 	})
 	o := quick.withDefaults()
 	o.ReadOnly = true
@@ -337,7 +337,7 @@ func TestMigrationRunsOnceAfterACopy(t *testing.T) {
 func wantValue(t *testing.T, s *Store, want string) {
 	t.Helper()
 	view(t, s, func(tx *Tx) error {
-		if v, ok, err := tx.Get("kind", "key"); !ok || err != nil || string(v.Bytes) != want {
+		if v, ok, err := tx.Data().Get("kind", "key"); !ok || err != nil || string(v.Bytes) != want {
 			t.Errorf("got %q %t %v, want %q", v.Bytes, ok, err, want)
 		}
 		return nil
@@ -374,25 +374,25 @@ func TestFullStoreWritesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{Bytes: []byte("before")}) })
+	update(t, s, func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{Bytes: []byte("before")}) })
 	err = s.Update(func(tx *Tx) error {
-		if err := tx.Put("kind", "key", Value{Bytes: []byte("after")}); err != nil {
+		if err := tx.Data().Put("kind", "key", Value{Bytes: []byte("after")}); err != nil {
 			return err
 		}
-		_, _, err := tx.AddLetter(Source{}, "", noon, noise(300<<10, 1))
+		_, _, err := tx.Inbox().Add(Source{}, "", noon, noise(300<<10, 1))
 		return err
 	})
 	wantError(t, err, ErrFull, path, "nothing was written", "raise the limit")
 	wantValue(t, s, "before")
 	view(t, s, func(tx *Tx) error {
-		if n, err := tx.Pending(0); len(n) != 0 || err != nil {
+		if n, err := tx.Inbox().Pending(0); len(n) != 0 || err != nil {
 			t.Errorf("pending letters %v, %v", n, err)
 		}
 		return nil
 	})
 	wantSound(t, s)
 	// goes on as soon as it fits
-	update(t, s, func(tx *Tx) error { return tx.Put("kind", "key", Value{Bytes: []byte("small")}) })
+	update(t, s, func(tx *Tx) error { return tx.Data().Put("kind", "key", Value{Bytes: []byte("small")}) })
 	wantValue(t, s, "small")
 }
 
@@ -410,37 +410,37 @@ func TestUpdateIsAllOrNothing(t *testing.T) {
 	s := newStore(t)
 	no := errors.New("no")
 	err := s.Update(func(tx *Tx) error {
-		n, _, err := tx.AddLetter(Source{"a", "INBOX", 1, 1}, "<1@x>", noon, []byte("letter"))
+		n, _, err := tx.Inbox().Add(Source{"a", "INBOX", 1, 1}, "<1@x>", noon, []byte("letter"))
 		if err != nil {
 			return err
 		}
-		g, err := tx.CreateGame("eastfront", Value{})
+		g, err := tx.Games().Create("eastfront", Value{})
 		if err != nil {
 			return err
 		}
 		if err := g.Append(0, []byte("record")); err != nil {
 			return err
 		}
-		if _, err := tx.Queue(Envelope{MessageID: "<2@x>", To: "p@x"}, noon, []byte("mail")); err != nil {
+		if _, err := tx.Outbox().Queue(Envelope{MessageID: "<2@x>", To: "p@x"}, noon, []byte("mail")); err != nil {
 			return err
 		}
-		if err := tx.FinishLetter(n, Outcome{Kind: "accepted", At: noon}); err != nil {
+		if err := tx.Inbox().Finish(n, Outcome{Kind: "accepted", At: noon}); err != nil {
 			return err
 		}
 		return no
 	})
 	wantError(t, err, no)
 	view(t, s, func(tx *Tx) error {
-		if letters, err := collect(tx.Letters(0), 0); len(letters) > 0 || err != nil {
+		if letters, err := collect(tx.Inbox().Mails(0), 0); len(letters) > 0 || err != nil {
 			t.Errorf("letters %v, %v", letters, err)
 		}
-		if mails, err := collect(tx.Mails(0), 0); len(mails) > 0 || err != nil {
+		if mails, err := collect(tx.Outbox().Mails(0), 0); len(mails) > 0 || err != nil {
 			t.Errorf("mails %v, %v", mails, err)
 		}
-		if games, err := collect(tx.Games(), 0); len(games) > 0 || err != nil {
+		if games, err := collect(tx.Games().Names(), 0); len(games) > 0 || err != nil {
 			t.Errorf("games %v, %v", games, err)
 		}
-		if _, ok, err := tx.Cursor("a", "INBOX"); ok || err != nil {
+		if _, ok, err := tx.Inbox().Cursor("a", "INBOX"); ok || err != nil {
 			t.Errorf("cursor moved, %v", err)
 		}
 		return nil

@@ -20,7 +20,7 @@ type Value struct {
 	Bytes   []byte
 }
 
-// MaxValue is the largest value, letter or mail in bytes, before packing. bbolt keeps a value in memory until the
+// MaxValue is the largest value or mail in bytes, before packing. bbolt keeps a value in memory until the
 // commit.
 const MaxValue = 32 << 20
 

@@ -84,7 +84,7 @@ func FuzzUnpack(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var l Letter
+		var l Incoming
 		if err := unpackRow(data, &l); err != nil && !errors.Is(err, ErrCorrupt) {
 			t.Fatal(err)
 		}

@@ -197,7 +197,7 @@ func (d desk) game(change func(*store.Game) error) {
 		d.t.Fatal(err)
 	}
 	err = s.Update(func(tx *store.Tx) error {
-		g, err := tx.Game("eastfront")
+		g, err := tx.Games().Game("eastfront")
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ func OpNew(e *env.Env, tx *store.Tx, n people.NewGame) (any, error) {
 
 func OpList(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	rows := []gamestore.GameRow{}
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}

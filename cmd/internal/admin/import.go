@@ -64,7 +64,7 @@ func OpImport(e *env.Env, tx *store.Tx, in Imported) (any, error) {
 	if err := in.vetted(b.Verify()); err != nil {
 		return nil, err
 	}
-	if _, err := tx.Game(b.Game); err == nil {
+	if _, err := tx.Games().Game(b.Game); err == nil {
 		return extend(e, tx, b.Game, in, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints})
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -137,7 +137,7 @@ func takeIn(o *env.Env, tx *store.Tx, g *game.Game, b history.Bundle, goes []*ga
 	if err != nil {
 		return nil, err
 	}
-	row, err := tx.CreateGame(g.Setup.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
+	row, err := tx.Games().Create(g.Setup.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
 	if errors.Is(err, store.ErrExists) {
 		return nil, fmt.Errorf("there is a game %s already", g.Setup.Name)
 	} else if err != nil {

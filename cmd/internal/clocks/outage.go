@@ -22,7 +22,7 @@ const heartKey = "mailbox"
 
 // Heartbeat is up to when the mailbox has been read, all being well.
 func Heartbeat(tx *store.Tx) (at time.Time, err error) {
-	v, ok, err := tx.Get(heartKind, heartKey)
+	v, ok, err := tx.Data().Get(heartKind, heartKey)
 	if err == nil && ok {
 		err = json.Unmarshal(v.Bytes, &at)
 	}
@@ -35,7 +35,7 @@ func WriteHeartbeat(e *env.Env, tx *store.Tx, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put(heartKind, heartKey, store.Value{Version: gamestore.FormatVersion, Bytes: b})
+	return tx.Data().Put(heartKind, heartKey, store.Value{Version: gamestore.FormatVersion, Bytes: b})
 }
 
 // defaultOutage is how long a gap may be that is nobody's outage, where the settings do not say.
@@ -55,7 +55,7 @@ func AllRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
 	if err != nil || !last.After(by) || e.Now().Sub(last) > OutageThreshold(e) {
 		return false, err
 	}
-	pending, err := tx.Pending(1)
+	pending, err := tx.Inbox().Pending(1)
 	return len(pending) == 0, err
 }
 

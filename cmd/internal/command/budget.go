@@ -198,7 +198,7 @@ func knownAddress(r *Request) (bool, error) {
 
 // seatAt reads a seat without the rest of its game.
 func seatAt(r *Request, ref store.SeatRef) (s roster.Seat, err error) {
-	g, err := r.Tx.Game(ref.Game)
+	g, err := r.Tx.Games().Game(ref.Game)
 	if err != nil {
 		return s, err
 	}
@@ -230,7 +230,7 @@ func forgetBudgets(e *env.Env, tx *store.Tx) error {
 // forgetCounts deletes the counts of a kind whose keys come before a time.
 func forgetCounts(tx *store.Tx, kind, before string) error {
 	var old []string
-	for e, err := range tx.All(kind, "") {
+	for e, err := range tx.Data().All(kind, "") {
 		if err != nil {
 			return err
 		}
@@ -240,7 +240,7 @@ func forgetCounts(tx *store.Tx, kind, before string) error {
 		old = append(old, e.Key)
 	}
 	for _, k := range old {
-		if err := tx.Delete(kind, k); err != nil {
+		if err := tx.Data().Delete(kind, k); err != nil {
 			return err
 		}
 	}

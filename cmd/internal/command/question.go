@@ -115,11 +115,11 @@ func (q Questions) Save(tx *store.Tx, number uint64) error {
 	if err != nil {
 		return err
 	}
-	return tx.Put(QuestionsKind, strconv.FormatUint(number, 10), store.Value{Version: gamestore.FormatVersion, Bytes: b})
+	return tx.Data().Put(QuestionsKind, strconv.FormatUint(number, 10), store.Value{Version: gamestore.FormatVersion, Bytes: b})
 }
 
 func ReadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
-	v, ok, err := tx.Get(QuestionsKind, strconv.FormatUint(number, 10))
+	v, ok, err := tx.Data().Get(QuestionsKind, strconv.FormatUint(number, 10))
 	switch {
 	case err != nil:
 		return q, err
@@ -134,7 +134,7 @@ func ReadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
 
 // NextQuestions finds a letter with questions; ok is false if there is none.
 func NextQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
-	for e, err := range tx.All(QuestionsKind, "") {
+	for e, err := range tx.Data().All(QuestionsKind, "") {
 		if err != nil {
 			return 0, false, err
 		}

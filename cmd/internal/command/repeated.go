@@ -19,17 +19,17 @@ func (r *Request) Repeated() (*decision.Outcome, error) {
 	if r.Mail.MessageID == "" {
 		return nil, nil
 	}
-	earlier, err := r.Tx.LettersByMessageID(r.Row.MessageID)
+	earlier, err := r.Tx.Inbox().ByMessageID(r.Row.MessageID)
 	if err != nil {
 		return nil, err
 	}
-	earlier = slices.DeleteFunc(earlier, func(row store.Letter) bool { return row.Number >= r.Row.Number })
+	earlier = slices.DeleteFunc(earlier, func(row store.Incoming) bool { return row.Number >= r.Row.Number })
 	if len(earlier) == 0 {
 		return nil, nil
 	}
 	now, _ := keys.Blank(r.Raw, vault.ProvesSomebody(r.Tx)) // as the earlier one is kept
 	for _, row := range earlier[max(0, len(earlier)-mostRepeats):] {
-		raw, err := r.Tx.LetterBytes(row.Number)
+		raw, err := r.Tx.Inbox().Bytes(row.Number)
 		if err == nil && (sameLetter(r.Raw, raw) || sameLetter(now, raw)) {
 			return decision.Of(decision.Ignored, fmt.Sprintf("repeats-%d", row.Number)), nil
 		}

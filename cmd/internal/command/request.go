@@ -87,7 +87,7 @@ func Note(n *env.NotDone) notice.Notice {
 type Request struct {
 	Env *env.Env
 	Tx  *store.Tx
-	Row store.Letter
+	Row store.Incoming
 	Raw []byte
 	Log *slog.Logger
 
@@ -120,7 +120,7 @@ type Request struct {
 }
 
 func NewRequest(e *env.Env, tx *store.Tx, number uint64) (*Request, error) {
-	row, err := tx.Letter(number)
+	row, err := tx.Inbox().Mail(number)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +256,9 @@ func recall(r *Request, refs []store.SeatRef) error {
 
 func (r *Request) IsGame(name string) (bool, error) { return gamestore.GameExists(r.Tx, name) }
 
-func (r *Request) SeatsOf(handle string) ([]store.SeatRef, error) { return r.Tx.SeatsByHandle(handle) }
+func (r *Request) SeatsOf(handle string) ([]store.SeatRef, error) {
+	return r.Tx.Handles().Seats(handle)
+}
 
 // SeatWord is the game and the power of a header, as far as it names them.
 func SeatWord(h order.Header) string {

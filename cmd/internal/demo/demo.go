@@ -230,7 +230,7 @@ func (d *demo) writeConfig() error {
 // createGame makes the game, in one transaction with all that follows from it, unless it is there already.
 func (d *demo) createGame() error {
 	return d.store.Update(func(tx *store.Tx) error {
-		if _, err := tx.Game(Game); err == nil {
+		if _, err := tx.Games().Game(Game); err == nil {
 			return nil
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err

@@ -112,7 +112,7 @@ func records(t *testing.T, dir string) (out [][]byte) {
 	}
 	defer s.Close()
 	err = s.View(func(tx *store.Tx) error {
-		g, err := tx.Game(Game)
+		g, err := tx.Games().Game(Game)
 		if err != nil {
 			return err
 		}

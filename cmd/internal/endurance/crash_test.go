@@ -122,7 +122,7 @@ func settle(h *testServer, p *players) {
 		_, s := h.desk()
 		queued := 0
 		err := s.View(func(tx *store.Tx) error {
-			for _, err := range tx.QueuedMail() {
+			for _, err := range tx.Outbox().Queued() {
 				if err != nil {
 					return err
 				}
@@ -168,7 +168,7 @@ func checkLetters(t *testing.T, s *store.Store, p *players) map[string]int {
 	t.Helper()
 	played, seen := map[string]int{}, map[string]int{}
 	err := s.View(func(tx *store.Tx) error {
-		for l, err := range tx.Letters(1) {
+		for l, err := range tx.Inbox().Mails(1) {
 			if err != nil {
 				return err
 			}
@@ -204,14 +204,14 @@ func checkMails(t *testing.T, s *store.Store, p *players) (names []string) {
 	err := s.View(func(tx *store.Tx) error {
 		came := map[uint64]bool{} // by the number in the outbox, whose name there is not the Message-ID on the wire
 		for id := range p.copies {
-			m, ok, err := tx.MailByID(id)
+			m, ok, err := tx.Outbox().ByID(id)
 			if err != nil {
 				return err
 			}
 			came[m.Number] = ok
 			names = append(names, m.MessageID)
 		}
-		for m, err := range tx.Mails(1) {
+		for m, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}

@@ -40,7 +40,7 @@ type Game struct {
 
 // Load reads a game.
 func Load(tx *store.Tx, name string) (*Game, error) {
-	row, err := tx.Game(name)
+	row, err := tx.Games().Game(name)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func (g *Game) SaveSeat(tx *store.Tx, s roster.Seat) error {
 		g.Others = append(g.Others, s)
 	}
 	for _, h := range s.Handles() {
-		if err := tx.AddHandle(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()}); err != nil {
+		if err := tx.Handles().Add(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()}); err != nil {
 			return err
 		}
 	}
@@ -244,7 +244,7 @@ func (g *Game) SaveSeat(tx *store.Tx, s roster.Seat) error {
 
 func (g *Game) forgetHandles(tx *store.Tx, s roster.Seat) error {
 	for _, h := range s.Handles() {
-		err := tx.RemoveHandle(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
+		err := tx.Handles().Remove(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}

@@ -91,7 +91,7 @@ func NewSeatRow(s roster.Seat) SeatRow {
 
 // RowIn is a game's row as it was written last; a game without one is opened for it.
 func RowIn(tx *store.Tx, name string) (r GameRow, err error) {
-	g, err := tx.Game(name)
+	g, err := tx.Games().Game(name)
 	if err != nil {
 		return r, err
 	}
@@ -129,11 +129,11 @@ type Census struct{ Waiting, Running, Over int } // not begun, in play, ended
 
 // CountGames counts games by their newest records, without opening them.
 func CountGames(tx *store.Tx) (c Census, err error) {
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return c, err
 		}
-		row, err := tx.Game(name)
+		row, err := tx.Games().Game(name)
 		if err != nil {
 			return c, err
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func CountOf(tx *store.Tx, kind, key string) (int, error) {
-	v, ok, err := tx.Get(kind, key)
+	v, ok, err := tx.Data().Get(kind, key)
 	return Counter(v, ok), err
 }
 
@@ -20,11 +20,11 @@ func CountUp(tx *store.Tx, kind, key string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return n + 1, tx.Put(kind, key, store.Value{Version: FormatVersion, Bytes: []byte(strconv.Itoa(n + 1))})
+	return n + 1, tx.Data().Put(kind, key, store.Value{Version: FormatVersion, Bytes: []byte(strconv.Itoa(n + 1))})
 }
 
 func GameExists(tx *store.Tx, name string) (bool, error) {
-	_, err := tx.Game(name)
+	_, err := tx.Games().Game(name)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
@@ -41,12 +41,12 @@ func OpenGame(tx *store.Tx, name string) (*Game, error) {
 
 // FindGame finds a game in the store, whatever state it is in.
 func FindGame(tx *store.Tx, name string) (*store.Game, error) {
-	row, err := tx.Game(name)
+	row, err := tx.Games().Game(name)
 	if !errors.Is(err, store.ErrNotFound) {
 		return row, err
 	}
 	var names []string
-	for n, err := range tx.Games() {
+	for n, err := range tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}
@@ -62,11 +62,11 @@ func FindGame(tx *store.Tx, name string) (*store.Game, error) {
 const truncatedKind = "letters.truncated"
 
 func NoteTruncated(tx *store.Tx, number uint64, size int64) error {
-	return tx.Put(truncatedKind, strconv.FormatUint(number, 10), store.Value{Version: FormatVersion, Bytes: []byte(strconv.FormatInt(size, 10))})
+	return tx.Data().Put(truncatedKind, strconv.FormatUint(number, 10), store.Value{Version: FormatVersion, Bytes: []byte(strconv.FormatInt(size, 10))})
 }
 
 func Truncated(tx *store.Tx, number uint64) (size int, err error) {
-	v, ok, err := tx.Get(truncatedKind, strconv.FormatUint(number, 10))
+	v, ok, err := tx.Data().Get(truncatedKind, strconv.FormatUint(number, 10))
 	return Counter(v, ok), err
 }
 

@@ -98,7 +98,7 @@ func LostReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Rece
 	if _, known := g.Chain.Find(r.Base); !known {
 		return r, true, g.Chain.Err()
 	}
-	_, known, err := tx.LetterByDigest(store.Digest(r.Mail))
+	_, known, err := tx.Inbox().ByDigest(store.Digest(r.Mail))
 	if err != nil || known {
 		return r, false, err
 	}

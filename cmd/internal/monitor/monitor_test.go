@@ -49,18 +49,18 @@ func (h *testStore) update(f func(*store.Tx) error) {
 func (h *testStore) letter(text, kind, reason string) {
 	h.t.Helper()
 	h.update(func(tx *store.Tx) error {
-		n, _, err := tx.AddLetter(store.Source{}, "", h.now, []byte(text))
+		n, _, err := tx.Inbox().Add(store.Source{}, "", h.now, []byte(text))
 		if err != nil || kind == "" {
 			return err
 		}
-		return tx.FinishLetter(n, store.Outcome{Kind: kind, Reason: reason, At: h.now})
+		return tx.Inbox().Finish(n, store.Outcome{Kind: kind, Reason: reason, At: h.now})
 	})
 }
 
 func (h *testStore) mail(id string) {
 	h.t.Helper()
 	h.update(func(tx *store.Tx) error {
-		_, err := tx.Queue(store.Envelope{MessageID: id, From: "orders@games.test", To: "anna@mail.test"}, h.now, []byte("mail"))
+		_, err := tx.Outbox().Queue(store.Envelope{MessageID: id, From: "orders@games.test", To: "anna@mail.test"}, h.now, []byte("mail"))
 		return err
 	})
 }
@@ -178,7 +178,7 @@ func TestLettersAreCountedOnce(t *testing.T) {
 	h.letter("b", "", "")
 	h.wants(`fieldpost_letters_total{outcome="accepted",reason="played"} 1`)
 	h.update(func(tx *store.Tx) error {
-		return tx.FinishLetter(2, store.Outcome{Kind: "accepted", Reason: "played", At: h.now})
+		return tx.Inbox().Finish(2, store.Outcome{Kind: "accepted", Reason: "played", At: h.now})
 	})
 	h.wants(`fieldpost_letters_total{outcome="accepted",reason="played"} 2`)
 	h.Monitor = monitor.New(h.Settings)

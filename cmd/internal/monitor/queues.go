@@ -36,7 +36,7 @@ func (m *Monitor) countStore() (s storeCounts, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	err = m.Store.View(func(tx *store.Tx) error {
-		for mail, err := range tx.QueuedMail() {
+		for mail, err := range tx.Outbox().Queued() {
 			if err != nil {
 				return err
 			}
@@ -64,14 +64,14 @@ func (m *Monitor) countStore() (s storeCounts, err error) {
 }
 
 func pending(tx *store.Tx, q *Queue) error {
-	numbers, err := tx.Pending(0)
+	numbers, err := tx.Inbox().Pending(0)
 	if err != nil {
 		return err
 	}
 	if q.Length = len(numbers); q.Length == 0 {
 		return nil
 	}
-	first, err := tx.Letter(numbers[0])
+	first, err := tx.Inbox().Mail(numbers[0])
 	q.Oldest = first.Received
 	return err
 }
@@ -79,7 +79,7 @@ func pending(tx *store.Tx, q *Queue) error {
 // countLetters counts the letters that were done since the last time. They are done in the order of their arrival, so
 // the count stops at the first that is not.
 func (m *Monitor) countLetters(tx *store.Tx) error {
-	for l, err := range tx.Letters(m.counted + 1) {
+	for l, err := range tx.Inbox().Mails(m.counted + 1) {
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func WarnReferee(e *env.Env, tx *store.Tx, what string, lines []string, name ...
 
 // WarnRefereeOnce writes to the referee unless the same news went out before, whatever its circumstances were then.
 func WarnRefereeOnce(e *env.Env, tx *store.Tx, what string, lines []string, name ...string) error {
-	_, told, err := tx.MailByID(mailio.MessageID(e.Self.Domain, append([]string{"referee", what}, name...)...))
+	_, told, err := tx.Outbox().ByID(mailio.MessageID(e.Self.Domain, append([]string{"referee", what}, name...)...))
 	if err != nil || told {
 		return err
 	}

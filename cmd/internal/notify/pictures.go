@@ -91,7 +91,7 @@ func Complete(e *env.Env, tx *store.Tx, m store.Mail, raw []byte) ([]byte, error
 
 // redraw draws the pictures of a report again: the game is played from its records up to the newest of that time.
 func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, error) {
-	row, err := tx.Game(game)
+	row, err := tx.Games().Game(game)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func unconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Seat,
 	if err != nil || len(refs) == 0 {
 		return nil, nil, err
 	}
-	g, err := r.Tx.Game(refs[0].Game)
+	g, err := r.Tx.Games().Game(refs[0].Game)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -38,7 +38,7 @@ func OpForget(e *env.Env, tx *store.Tx, p ForgetPerson) (any, error) {
 		return nil, fmt.Errorf("%q is no mail address", p.Address)
 	}
 	addr := mailio.FoldAddress(p.Address)
-	refs, err := tx.SeatsByHandle(roster.AddressHandle(addr))
+	refs, err := tx.Handles().Seats(roster.AddressHandle(addr))
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func leaveTable(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 // eraseFromGames erases what games keep beside their records about an address.
 func eraseFromGames(tx *store.Tx, addr string) error {
 	var names []string
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return err
 		}
@@ -170,11 +170,11 @@ func between(s, open, end string) string {
 // eraseLetters deletes the bytes of the mails that came from an address.
 func eraseLetters(tx *store.Tx, addr string) (n int, err error) {
 	var from []uint64
-	for row, err := range tx.Letters(1) {
+	for row, err := range tx.Inbox().Mails(1) {
 		if err != nil {
 			return 0, err
 		}
-		raw, err := tx.LetterBytes(row.Number)
+		raw, err := tx.Inbox().Bytes(row.Number)
 		if errors.Is(err, store.ErrNotFound) || !row.Done() {
 			continue
 		} else if err != nil {
@@ -186,7 +186,7 @@ func eraseLetters(tx *store.Tx, addr string) (n int, err error) {
 		}
 	}
 	for _, number := range from {
-		if err := tx.DropLetter(number); err != nil {
+		if err := tx.Inbox().Drop(number); err != nil {
 			return 0, err
 		}
 	}
@@ -207,7 +207,7 @@ func authorOf(head []byte) string {
 // eraseMails deletes the bytes and addresses of the mails to an address.
 func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 	var to []string
-	for m, err := range tx.Mails(1) {
+	for m, err := range tx.Outbox().Mails(1) {
 		switch {
 		case err != nil:
 			return 0, 0, err
@@ -219,7 +219,7 @@ func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 		}
 	}
 	for _, id := range to {
-		if err := tx.EraseMail(id); err != nil {
+		if err := tx.Outbox().Erase(id); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -230,7 +230,7 @@ func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 func eraseCounts(tx *store.Tx, addr string) error {
 	for _, kind := range []string{"strangers", command.BudgetKind, command.DoorKind} {
 		var keys []string
-		for e, err := range tx.All(kind, "") {
+		for e, err := range tx.Data().All(kind, "") {
 			if err != nil {
 				return err
 			}
@@ -239,7 +239,7 @@ func eraseCounts(tx *store.Tx, addr string) error {
 			}
 		}
 		for _, k := range keys {
-			if err := tx.Delete(kind, k); err != nil {
+			if err := tx.Data().Delete(kind, k); err != nil {
 				return err
 			}
 		}

@@ -104,7 +104,7 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	row, err := tx.CreateGame(n.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
+	row, err := tx.Games().Create(n.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
 	if errors.Is(err, store.ErrExists) {
 		return nil, fmt.Errorf("there is a game %s already; choose another name", n.Name)
 	} else if err != nil {

@@ -362,7 +362,7 @@ func mayOpen(r *command.Request) bool {
 // OpenGames lists the games into which the sender may come, as lines that do it.
 func OpenGames(r *command.Request) ([]string, error) {
 	var out []string
-	for name, err := range r.Tx.Games() {
+	for name, err := range r.Tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}
@@ -379,7 +379,7 @@ func OpenGames(r *command.Request) ([]string, error) {
 
 // waysInto are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
 func waysInto(r *command.Request, name string) ([]string, error) {
-	g, err := r.Tx.Game(name)
+	g, err := r.Tx.Games().Game(name)
 	if err != nil {
 		return nil, err
 	}

@@ -238,11 +238,11 @@ func Lapse(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // personAt is what is known of the person at an address, from the seats that he holds elsewhere.
 func personAt(e *env.Env, tx *store.Tx, addr string) (roster.Person, error) {
 	p := roster.Person{Address: strings.TrimSpace(addr)}
-	refs, err := tx.SeatsByHandle(roster.AddressHandle(p.Address))
+	refs, err := tx.Handles().Seats(roster.AddressHandle(p.Address))
 	if err != nil || len(refs) == 0 {
 		return p, err
 	}
-	g, err := tx.Game(refs[0].Game)
+	g, err := tx.Games().Game(refs[0].Game)
 	if err != nil {
 		return p, err
 	}

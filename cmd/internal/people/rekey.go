@@ -98,7 +98,7 @@ func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	}
 	var out Rekeyed
 	var names []string
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}
@@ -116,13 +116,13 @@ func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 
 // openWaiting are the letters that wait to be handled, by their numbers.
 func openWaiting(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
-	pending, err := tx.Pending(0)
+	pending, err := tx.Inbox().Pending(0)
 	if err != nil {
 		return nil, err
 	}
 	out := map[uint64][]byte{}
 	for _, number := range pending {
-		row, err := tx.Letter(number)
+		row, err := tx.Inbox().Mail(number)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +136,7 @@ func openWaiting(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
 // retagQueued lets the mails that are still to go out be found by the tags that they will have.
 func retagQueued(e *env.Env, tx *store.Tx) error {
 	var queued []store.Mail
-	for m, err := range tx.QueuedMail() {
+	for m, err := range tx.Outbox().Queued() {
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func retagQueued(e *env.Env, tx *store.Tx) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.FindMailBy(m.Number, t.Ids()...); err != nil {
+		if err := tx.Outbox().AddIDs(m.Number, t.Ids()...); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ type Waiting struct {
 // WaitingGames lists the games that wait for rounds, the earliest round first.
 func WaitingGames(tx *store.Tx) ([]Waiting, error) {
 	var out []Waiting
-	for e, err := range tx.All(roundsKind, "") {
+	for e, err := range tx.Data().All(roundsKind, "") {
 		if err != nil {
 			return nil, err
 		}
@@ -60,13 +60,13 @@ func AwaitBeacon(g *gamestore.Game, tx *store.Tx) error {
 	}
 	for _, w := range all {
 		if w.game == g.Setup.Name {
-			if err := tx.Delete(roundsKind, roundKey(w.Round, w.game)); err != nil {
+			if err := tx.Data().Delete(roundsKind, roundKey(w.Round, w.game)); err != nil {
 				return err
 			}
 		}
 	}
 	if l := g.Locked(); l != nil {
-		return tx.Put(roundsKind, roundKey(l.Mix.Round, g.Setup.Name), store.Value{Version: gamestore.FormatVersion, Bytes: []byte{}})
+		return tx.Data().Put(roundsKind, roundKey(l.Mix.Round, g.Setup.Name), store.Value{Version: gamestore.FormatVersion, Bytes: []byte{}})
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func TakeBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string
 		if err != nil {
 			return nil, err
 		}
-		if err := tx.Delete(roundsKind, roundKey(w.Round, w.game)); err != nil {
+		if err := tx.Data().Delete(roundsKind, roundKey(w.Round, w.game)); err != nil {
 			return nil, err
 		}
 		if l := g.Locked(); l == nil || l.Mix.Round != round {
@@ -153,7 +153,7 @@ func mailedInTime(e *env.Env, tx *store.Tx, g *gamestore.Game) (bool, error) {
 	}
 	known := false
 	for _, s := range g.Readers() {
-		m, ok, err := tx.MailByID(mailio.MessageID(e.Self.Domain, g.Setup.Name, "note", s.Mark(), "lock", gamestore.SeqName(lock)))
+		m, ok, err := tx.Outbox().ByID(mailio.MessageID(e.Self.Domain, g.Setup.Name, "note", s.Mark(), "lock", gamestore.SeqName(lock)))
 		if err != nil {
 			return false, err
 		}

@@ -214,7 +214,7 @@ func looksPrivate(e *command.Request, row gamestore.PressRow, rows []gamestore.P
 func answersPress(r *command.Request) int {
 	begin := "<" + r.Game.Setup.Name + ".press."
 	for _, id := range answered(r) {
-		m, ok, err := r.Tx.MailByID(id)
+		m, ok, err := r.Tx.Outbox().ByID(id)
 		if err != nil || !ok {
 			continue
 		}

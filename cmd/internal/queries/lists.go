@@ -140,7 +140,7 @@ const mostMails = 200
 // mails are those about the game, or the one of a number.
 func mails(r *command.Request, n int) ([]report.MailLine, error) {
 	var out []report.MailLine
-	for row, err := range r.Tx.GameLetters(r.Game.Setup.Name, 1) {
+	for row, err := range r.Tx.Inbox().MailsOf(r.Game.Setup.Name, 1) {
 		if err != nil {
 			return nil, err
 		}
@@ -151,7 +151,7 @@ func mails(r *command.Request, n int) ([]report.MailLine, error) {
 	return out[max(0, len(out)-mostMails):], nil
 }
 
-func mailLine(row store.Letter) report.MailLine {
+func mailLine(row store.Incoming) report.MailLine {
 	l := report.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind, Reason: row.Outcome.Reason, Digest: row.Digest.String()}
 	if l.Reason == l.Outcome {
 		l.Reason = ""

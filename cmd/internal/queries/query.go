@@ -226,7 +226,7 @@ func sendAgain(e *command.Request, c commands.Report) error {
 
 // resend queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
 func resend(r *command.Request, id string, n int) (bool, error) {
-	old, ok, err := r.Tx.MailByID(id)
+	old, ok, err := r.Tx.Outbox().ByID(id)
 	if err != nil || !ok || old.Bytes == nil {
 		return false, err
 	}

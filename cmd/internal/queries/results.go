@@ -39,12 +39,12 @@ type MailRow struct {
 
 // OpMails lists the intake log: of a game, or of all mails that ever came if none is named.
 func OpMails(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
-	list := tx.Letters(1)
+	list := tx.Inbox().Mails(1)
 	if n.Game != "" {
 		if _, err := gamestore.FindGame(tx, n.Game); err != nil {
 			return nil, err
 		}
-		list = tx.GameLetters(n.Game, 1)
+		list = tx.Inbox().MailsOf(n.Game, 1)
 	}
 	rows := []MailRow{}
 	for l, err := range list {
@@ -133,7 +133,7 @@ func (r *ResultRow) ends(g *gamestore.Game, sides []board.Side) {
 func allResults(tx *store.Tx, label func(roster.Seat) (string, error)) ([]ResultRow, error) {
 	people := map[string]*ResultRow{} // by address
 	answers := map[string][]time.Duration{}
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}

@@ -97,14 +97,14 @@ func TestMail05_TwoDaemonsAnsweringEachOther(t *testing.T) {
 	other := newWorld(t)
 	other.d.Env.Self = env.Self{Address: mailio.Address{Addr: "stranger@else.test"}, Domain: "else.test", Instance: "other"}
 	other.update(func(tx *store.Tx) error {
-		n, _, err := tx.AddLetter(store.Source{}, "", other.now, first[0])
+		n, _, err := tx.Inbox().Add(store.Source{}, "", other.now, first[0])
 		if err != nil {
 			return err
 		}
 		if err := steps.Handle(other.d.Env, tx, n); err != nil {
 			return err
 		}
-		if _, waits, err := tx.NextMail(); waits || err != nil {
+		if _, waits, err := tx.Outbox().Next(); waits || err != nil {
 			t.Errorf("the other daemon answers: %v", err)
 		}
 		return nil
@@ -276,7 +276,7 @@ func TestMail06_AHundredMegabytes(t *testing.T) {
 		t.Errorf("%d answers", len(got))
 	}
 	w.view(func(tx *store.Tx) error {
-		kept, err := tx.LetterBytes(1)
+		kept, err := tx.Inbox().Bytes(1)
 		if len(kept) > 1<<20 {
 			t.Errorf("%d bytes are kept", len(kept))
 		}

@@ -54,7 +54,7 @@ func (d *Server) letter(number uint64) error {
 func (d *Server) attempt(number uint64) (n int, err error) {
 	err = d.Store.Update(func(tx *store.Tx) error {
 		if d.excused == number {
-			v, ok, err := tx.Get(steps.AttemptsKind, strconv.FormatUint(number, 10))
+			v, ok, err := tx.Data().Get(steps.AttemptsKind, strconv.FormatUint(number, 10))
 			n = max(1, gamestore.Counter(v, ok))
 			return err
 		}

@@ -21,7 +21,7 @@ import (
 func (w *world) attempts(number uint64) (n int) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		v, ok, err := tx.Get(steps.AttemptsKind, fmt.Sprint(number))
+		v, ok, err := tx.Data().Get(steps.AttemptsKind, fmt.Sprint(number))
 		n = gamestore.Counter(v, ok)
 		return err
 	})
@@ -123,7 +123,7 @@ func TestAMailThatFailsTwiceIsSetAside(t *testing.T) {
 		t.Errorf("Anna is told %q", text)
 	}
 	w.view(func(tx *store.Tx) error {
-		g, err := tx.Game("eastfront")
+		g, err := tx.Games().Game("eastfront")
 		if err == nil && g.Len() != 1 {
 			t.Errorf("%d records, want the genesis alone", g.Len())
 		}
@@ -149,7 +149,7 @@ func TestAFullDiskCountsNoAttempt(t *testing.T) {
 func (w *world) keep(raw string) (number uint64) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) (err error) {
-		number, _, err = tx.AddLetter(store.Source{}, "", w.now, []byte(raw))
+		number, _, err = tx.Inbox().Add(store.Source{}, "", w.now, []byte(raw))
 		return err
 	})
 	return number

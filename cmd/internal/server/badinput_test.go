@@ -99,11 +99,11 @@ func (w *world) checkAnswer(t *testing.T, number uint64, from string, c badInput
 		}
 	}
 	w.view(func(tx *store.Tx) error {
-		l, err := tx.Letter(number)
+		l, err := tx.Inbox().Mail(number)
 		if got := l.Outcome.Kind + " " + l.Outcome.Reason; !strings.HasPrefix(got, c.outcome) {
 			t.Errorf("outcome %q, want %q", got, c.outcome)
 		}
-		g, err2 := tx.Game("eastfront")
+		g, err2 := tx.Games().Game("eastfront")
 		if err2 == nil && g.Len() != 1 {
 			t.Errorf("%d records, want the genesis alone", g.Len())
 		}

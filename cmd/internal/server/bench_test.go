@@ -141,7 +141,7 @@ func (b *bureau) take(raw []byte) {
 		if err := steps.Handle(b.Env, tx, number); err != nil {
 			return err
 		}
-		row, err := tx.Letter(number)
+		row, err := tx.Inbox().Mail(number)
 		if err == nil && row.Outcome.Kind != decision.Accepted {
 			err = fmt.Errorf("%s %s: %s", row.Outcome.Kind, row.Outcome.Reason, raw)
 		}
@@ -162,7 +162,7 @@ func (c stopwatch) per(d stopwatch) float64 { return float64(c) / float64(d) }
 
 // smallest is the smallest commit there is: one row.
 func (b *bureau) smallest(i int) {
-	b.update(func(tx *store.Tx) error { return tx.Put("bench", "row", store.Value{Bytes: []byte{byte(i)}}) })
+	b.update(func(tx *store.Tx) error { return tx.Data().Put("bench", "row", store.Value{Bytes: []byte{byte(i)}}) })
 }
 
 // BenchmarkLetterIn measures an order mail from its coming in to its six mails lying in the outbox: two commits, and all that
@@ -251,7 +251,7 @@ func (b *bureau) reportSize(tb *testing.B) {
 	var opening, list stopwatch
 	opening.time(func() {
 		if b.store, err = store.Open(path, store.Options{}); err == nil {
-			err = b.store.Update(func(tx *store.Tx) error { _, err := tx.ResumeMail(b.now); return err })
+			err = b.store.Update(func(tx *store.Tx) error { _, err := tx.Outbox().Resume(b.now); return err })
 		}
 	})
 	if err != nil {

@@ -35,7 +35,7 @@ const opening = "<eastfront.report.0.rus@games.test>"
 func (w *world) backTo(name string) (path string) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		m, ok, err := tx.MailByID(name)
+		m, ok, err := tx.Outbox().ByID(name)
 		if !ok {
 			w.t.Fatalf("no mail %s", name)
 		}
@@ -118,7 +118,7 @@ func TestMail53_BouncesAreMappedToTheSeat(t *testing.T) {
 func (w *world) wantOutcome(number uint64, kind, reason string) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		l, err := tx.Letter(number)
+		l, err := tx.Inbox().Mail(number)
 		if l.Outcome.Kind != kind || l.Outcome.Reason != reason {
 			w.t.Errorf("letter %d: %+v, want %s, %s", number, l.Outcome, kind, reason)
 		}

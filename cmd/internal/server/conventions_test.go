@@ -223,7 +223,7 @@ func TestMail20_TheServersTimeCounts(t *testing.T) {
 		}
 	}
 	w.view(func(tx *store.Tx) error {
-		l, err := tx.Letter(1)
+		l, err := tx.Inbox().Mail(1)
 		if !l.Received.Equal(start) {
 			t.Errorf("received %v", l.Received)
 		}

@@ -72,10 +72,10 @@ func (w *world) costOf(raw []byte) (hashes float64, allocated uint64, out store.
 	runtime.ReadMemStats(&after)
 	w.update(func(tx *store.Tx) error { return steps.AnswerAll(w.d.Env, tx) })
 	w.update(func(tx *store.Tx) error { // the outbox is of no interest
-		mails, err := tx.TakeMail(w.now, 0, func(int) time.Time { return w.now.Add(time.Hour) })
+		mails, err := tx.Outbox().Take(w.now, 0, func(int) time.Time { return w.now.Add(time.Hour) })
 		for _, m := range mails {
 			if err == nil {
-				err = tx.MailDelivered(m.MessageID, w.now, "250")
+				err = tx.Outbox().Delivered(m.MessageID, w.now, "250")
 			}
 		}
 		return err

@@ -127,7 +127,7 @@ func (w *world) playOnly() {
 func (w *world) takeOnly() (taken []mailio.Frozen) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {
-		due, err := tx.TakeMail(w.now, 0, func(n int) time.Time { return nextAttempt(w.now, n) })
+		due, err := tx.Outbox().Take(w.now, 0, func(n int) time.Time { return nextAttempt(w.now, n) })
 		for _, m := range due {
 			taken = append(taken, whole(w.d.Env, tx, m.MessageID))
 		}

@@ -107,7 +107,7 @@ func cycle(t *testing.T, x *wires, text func(*world) string, want map[string]int
 		}
 		err := w.store.View(func(tx *store.Tx) error {
 			n := 0
-			for _, err := range tx.Letters(1) {
+			for _, err := range tx.Inbox().Mails(1) {
 				if err != nil {
 					return err
 				}

@@ -40,7 +40,7 @@ func TestAMailGoesTheWholeWay(t *testing.T) {
 		for _, f := range history.Verify(history.Evidence{Records: table.Chain.Records()}).With(history.Fails) {
 			t.Error(f)
 		}
-		l, err := tx.Letter(1)
+		l, err := tx.Inbox().Mail(1)
 		if l.Outcome.Kind != decision.Accepted || l.Outcome.Seat != "RUS" {
 			t.Errorf("letter: %+v", l.Outcome)
 		}

@@ -79,7 +79,7 @@ func (d *Server) untilNext(tick time.Duration) time.Duration {
 
 func (d *Server) nextMail() (at time.Time, ok bool) {
 	err := d.Store.View(func(tx *store.Tx) (err error) {
-		at, ok, err = tx.NextMail()
+		at, ok, err = tx.Outbox().Next()
 		return err
 	})
 	return at, ok && err == nil
@@ -93,7 +93,7 @@ func (d *Server) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		var frozen mailio.Frozen
 		now := d.Env.Now()
 		err := d.do(func(tx *store.Tx) (err error) {
-			due, err = tx.TakeMail(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
+			due, err = tx.Outbox().Take(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
 			if err == nil && len(due) > 0 && len(due[0].Gaps) == 0 {
 				frozen, err = notify.Whole(d.Env, tx, due[0])
 			}
@@ -141,14 +141,14 @@ func (d *Server) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailResu
 	switch _, again := outbox.Wait(m.Attempts); {
 	case r.Class == outbox.Delivered:
 		log.Info("mail sent")
-		return env.MailSent, tx.MailDelivered(m.MessageID, now, code)
+		return env.MailSent, tx.Outbox().Delivered(m.MessageID, now, code)
 	case r.Class == outbox.Permanent || !again:
 		log.Warn("mail given up")
-		if err := tx.MailFailed(m.MessageID, now, code); err != nil {
+		if err := tx.Outbox().Failed(m.MessageID, now, code); err != nil {
 			return "", err
 		}
 		return env.MailRefused, steps.ComesBack(d.Env, tx, m, code)
 	}
 	log.Info("mail not sent yet")
-	return env.MailDeferred, tx.MailDeferred(m.MessageID, code)
+	return env.MailDeferred, tx.Outbox().Deferred(m.MessageID, code)
 }

@@ -84,7 +84,7 @@ const choreTime = 10 * time.Minute
 func (d *Server) attend(ctx context.Context) error {
 	var due []string
 	err := d.Store.View(func(tx *store.Tx) (err error) {
-		due, err = tx.DueGames(d.Env.Now(), 1)
+		due, err = tx.Games().Due(d.Env.Now(), 1)
 		return err
 	})
 	if err != nil || len(due) == 0 || ctx.Err() != nil {
@@ -113,7 +113,7 @@ func (d *Server) tryChore(game string) (err error) {
 }
 
 func putOff(tx *store.Tx, game string, until time.Time) error {
-	row, err := tx.Game(game)
+	row, err := tx.Games().Game(game)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (d *Server) untilChore(tick time.Duration) time.Duration {
 	var at time.Time
 	var ok bool
 	err := d.Store.View(func(tx *store.Tx) (err error) {
-		at, ok, err = tx.NextDue()
+		at, ok, err = tx.Games().NextDue()
 		return err
 	})
 	if err != nil || !ok {

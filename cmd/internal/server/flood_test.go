@@ -41,7 +41,7 @@ func (f *flood) mails(n int, mail func(i int) string) {
 		for i := range n {
 			f.sent++
 			raw := fmt.Sprintf("Message-ID: <flood-%d@else.test>\nTo: %s\n%s", f.sent, office, mail(i))
-			number, _, err := tx.AddLetter(store.Source{}, "", f.now, []byte(strings.ReplaceAll(raw, "\n", "\r\n")))
+			number, _, err := tx.Inbox().Add(store.Source{}, "", f.now, []byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 			if err != nil {
 				return err
 			}
@@ -59,7 +59,7 @@ func (f *flood) to() map[string]int {
 	n := map[string]int{}
 	f.update(func(tx *store.Tx) error {
 		var ids []string
-		for m, err := range tx.QueuedMail() {
+		for m, err := range tx.Outbox().Queued() {
 			if err != nil {
 				return err
 			}
@@ -67,7 +67,7 @@ func (f *flood) to() map[string]int {
 			ids = append(ids, m.MessageID)
 		}
 		for _, id := range ids {
-			if err := tx.MailDelivered(id, f.now, "250"); err != nil {
+			if err := tx.Outbox().Delivered(id, f.now, "250"); err != nil {
 				return err
 			}
 		}
@@ -80,7 +80,7 @@ func (f *flood) to() map[string]int {
 func (f *flood) outcome(n uint64) (out store.Outcome) {
 	f.t.Helper()
 	f.update(func(tx *store.Tx) error {
-		l, err := tx.Letter(f.before + n)
+		l, err := tx.Inbox().Mail(f.before + n)
 		out = l.Outcome
 		return err
 	})
@@ -246,7 +246,7 @@ func TestANoticeThatCannotBeMadeUndoesNoOrders(t *testing.T) {
 		}
 		for seq := range 5 {
 			id := mailio.MessageID(f.o.Self.Domain, f.game, "report", strconv.Itoa(1+seq), g.Seat("USA").Mark())
-			if _, err := tx.Queue(store.Envelope{MessageID: id, From: office, To: "emil@mail.test"}, f.now, []byte("another mail")); err != nil {
+			if _, err := tx.Outbox().Queue(store.Envelope{MessageID: id, From: office, To: "emil@mail.test"}, f.now, []byte("another mail")); err != nil {
 				return err
 			}
 		}

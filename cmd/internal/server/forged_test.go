@@ -92,7 +92,7 @@ func TestForgedDeliveryReportsAreBelievedByNothing(t *testing.T) {
 	w.settleOnce()
 	n := 0
 	w.view(func(tx *store.Tx) error {
-		for l, err := range tx.Letters(1) {
+		for l, err := range tx.Inbox().Mails(1) {
 			must(err)
 			if n++; l.Outcome.Kind != decision.Ignored || l.Outcome.Reason != "bounce-unproved" && l.Outcome.Reason != "own" {
 				t.Errorf("letter %d: %+v", l.Number, l.Outcome)

@@ -70,10 +70,10 @@ func sketch(v report.View, lang syntax.Lang) (*report.Drawing, error) {
 func (m *months) sendAll() {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		due, err := tx.TakeMail(m.now, 0, func(int) time.Time { return m.now.Add(time.Hour) })
+		due, err := tx.Outbox().Take(m.now, 0, func(int) time.Time { return m.now.Add(time.Hour) })
 		for _, x := range due {
 			if err == nil {
-				err = tx.MailDelivered(x.MessageID, m.now, "250 OK")
+				err = tx.Outbox().Delivered(x.MessageID, m.now, "250 OK")
 			}
 		}
 		return err

@@ -278,7 +278,7 @@ func TestReportsWithoutRecordsHoldAGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.update(func(tx *store.Tx) error {
-		g, err := tx.Game("eastfront")
+		g, err := tx.Games().Game("eastfront")
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ import (
 func (w *world) outcomeOf(number uint64) (out store.Outcome) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		l, err := tx.Letter(number)
+		l, err := tx.Inbox().Mail(number)
 		out = l.Outcome
 		return err
 	})
@@ -74,7 +74,7 @@ func TestMail11_GuessesFromMany(t *testing.T) {
 	w.update(func(tx *store.Tx) error {
 		for i := range steps.WrongKeysInAll + 5 {
 			raw := fmt.Sprintf("From: x%d@else.test\r\nTo: %s\r\nMessage-ID: <%d@else.test>\r\n\r\nkey 2222-3333-4444-5555\r\nbuy 1 tank\r\n", i, office, i)
-			n, _, err := tx.AddLetter(store.Source{}, "", w.now, []byte(raw))
+			n, _, err := tx.Inbox().Add(store.Source{}, "", w.now, []byte(raw))
 			if err != nil {
 				return err
 			}
@@ -124,7 +124,7 @@ func TestMail22_JunkIsReadForPlayersOnly(t *testing.T) {
 	}
 	w.view(func(tx *store.Tx) error {
 		n := 0
-		for range tx.Letters(1) {
+		for range tx.Inbox().Mails(1) {
 			n++
 		}
 		if n != 4 {
@@ -170,10 +170,10 @@ func TestMail60_TheDiskIsFull(t *testing.T) {
 		w := newWiredWorld(t, &wires{imap: never, smtp: never})
 		var big uint64
 		w.update(func(tx *store.Tx) (err error) {
-			if big, _, err = tx.AddLetter(store.Source{}, "", w.clock(), noise(1<<20)); err != nil {
+			if big, _, err = tx.Inbox().Add(store.Source{}, "", w.clock(), noise(1<<20)); err != nil {
 				return err
 			}
-			return tx.FinishLetter(big, store.Outcome{Kind: decision.Ignored, At: w.clock()})
+			return tx.Inbox().Finish(big, store.Outcome{Kind: decision.Ignored, At: w.clock()})
 		})
 		info, err := os.Stat(filepath.Join(w.dir, "fieldpost.db"))
 		if err != nil {
@@ -189,7 +189,7 @@ func TestMail60_TheDiskIsFull(t *testing.T) {
 			t.Fatal("the disk is not full")
 		}
 		// Room is made, through the running daemon.
-		if err := w.d.do(func(tx *store.Tx) error { return tx.DropLetter(big) }); err != nil {
+		if err := w.d.do(func(tx *store.Tx) error { return tx.Inbox().Drop(big) }); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)

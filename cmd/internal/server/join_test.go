@@ -71,7 +71,7 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 		t.Fatalf("%d people without a power, want the referee and two requests", n)
 	}
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(1) {
+		for x, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}

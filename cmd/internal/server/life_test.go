@@ -149,7 +149,7 @@ func TestALetterThatBreaksUsIsSetAside(t *testing.T) {
 	w.mailFrom("bert@mail.test", "", "status\n")
 	w.settle()
 	w.view(func(tx *store.Tx) error {
-		l, err := tx.Letter(1)
+		l, err := tx.Inbox().Mail(1)
 		if l.Outcome.Kind != decision.Broken {
 			t.Errorf("outcome %+v", l.Outcome)
 		}

@@ -35,7 +35,7 @@ func TestNobodyHasAnAddressInTheOwnMailbox(t *testing.T) {
 			m.letter(refereeAddress, "replace UK with "+addr+"\n")
 			m.wantTold(refereeAddress, addr+" leads into my own mailbox")
 			m.update(func(tx *store.Tx) error {
-				refs, err := tx.SeatsByHandle(roster.AddressHandle(addr))
+				refs, err := tx.Handles().Seats(roster.AddressHandle(addr))
 				if len(refs) > 0 {
 					t.Errorf("it is an address of %v", refs)
 				}

@@ -148,7 +148,7 @@ func (m *months) pass(d time.Duration) {
 	for end := m.now.Add(d); m.now.Before(end); {
 		next := end
 		m.update(func(tx *store.Tx) error {
-			at, ok, err := tx.NextDue()
+			at, ok, err := tx.Games().NextDue()
 			if ok && at.Before(end) {
 				next = at
 			}
@@ -168,7 +168,7 @@ func (m *months) look() {
 	for range 100 {
 		var due []string
 		m.update(func(tx *store.Tx) (err error) {
-			if due, err = tx.DueGames(m.now, 1); err != nil || len(due) == 0 {
+			if due, err = tx.Games().Due(m.now, 1); err != nil || len(due) == 0 {
 				return err
 			}
 			return Attend(m.o, tx, due[0])
@@ -185,7 +185,7 @@ func (m *months) mails(to string) []message.Letter {
 	m.t.Helper()
 	var out []message.Letter
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(m.seen + 1) {
+		for x, err := range tx.Outbox().Mails(m.seen + 1) {
 			if err != nil {
 				return err
 			}
@@ -208,7 +208,7 @@ func (m *months) mails(to string) []message.Letter {
 func (m *months) forget() {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(m.seen + 1) {
+		for x, err := range tx.Outbox().Mails(m.seen + 1) {
 			if err != nil {
 				return err
 			}
@@ -300,7 +300,7 @@ func (m *months) attached(to, kind string) []string {
 	m.t.Helper()
 	var out []string
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(1) {
+		for x, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}

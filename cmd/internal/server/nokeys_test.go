@@ -23,7 +23,7 @@ import (
 func (w *world) inUse() (inUse []string) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		for name, err := range tx.Games() {
+		for name, err := range tx.Games().Names() {
 			must(err)
 			table, err := gamestore.Load(tx, name)
 			must(err)
@@ -31,7 +31,7 @@ func (w *world) inUse() (inUse []string) {
 				inUse = append(inUse, command.BareKey(reveal(w.d.Env, tx, table, &s)))
 			}
 		}
-		for m, err := range tx.Mails(1) {
+		for m, err := range tx.Outbox().Mails(1) {
 			must(err)
 			t, err := vault.TagsOf(w.d.Env, tx, m.Envelope)
 			must(err)

@@ -37,7 +37,7 @@ func (d *Server) polled(began time.Time) error {
 func (d *Server) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
 	var names []string
 	err := d.Store.View(func(tx *store.Tx) (err error) {
-		names, err = tx.DueGames(clocks.EndOfTime, 0)
+		names, err = tx.Games().Due(clocks.EndOfTime, 0)
 		return err
 	})
 	if err != nil {
@@ -84,7 +84,7 @@ func (d *Server) watchClock() error {
 		if err = clocks.WriteHeartbeat(d.Env, tx, now.wall); err != nil { // the jump is no outage as well
 			return err
 		}
-		if names, err = tx.DueGames(clocks.EndOfTime, 0); err != nil {
+		if names, err = tx.Games().Due(clocks.EndOfTime, 0); err != nil {
 			return err
 		}
 		return notify.WarnReferee(d.Env, tx, "clock-jump", []string{jump.String(), now.wall.UTC().Format(time.RFC3339)}, strconv.FormatInt(now.wall.Unix(), 10))

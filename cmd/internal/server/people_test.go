@@ -45,7 +45,7 @@ func (m *months) hand(raw string) (out store.Outcome) {
 		if err := steps.Handle(m.o, tx, n); err != nil {
 			return err
 		}
-		l, err := tx.Letter(n)
+		l, err := tx.Inbox().Mail(n)
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func TestWhoMayOpenGames(t *testing.T) {
 			m.mail(c.from, "new game torch rules europe", "")
 			made := false
 			m.update(func(tx *store.Tx) error {
-				_, err := tx.Game("torch")
+				_, err := tx.Games().Game("torch")
 				made = err == nil
 				return nil
 			})

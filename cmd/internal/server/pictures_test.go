@@ -17,12 +17,12 @@ import (
 func (m *months) newestReport(to string) (out store.Mail) {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(1) {
+		for x, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}
 			if x.To == to && x.Pictures != "" {
-				if out, _, err = tx.MailByID(x.MessageID); err != nil {
+				if out, _, err = tx.Outbox().ByID(x.MessageID); err != nil {
 					return err
 				}
 			}
@@ -123,7 +123,7 @@ func TestAMailThatIsSentTwiceHasItsPicturesTwice(t *testing.T) {
 	first := w.mail.Delivered(anna)
 	var id string
 	w.update(func(tx *store.Tx) error {
-		for m, err := range tx.Mails(1) {
+		for m, err := range tx.Outbox().Mails(1) {
 			if err != nil {
 				return err
 			}
@@ -131,7 +131,7 @@ func TestAMailThatIsSentTwiceHasItsPicturesTwice(t *testing.T) {
 				id = m.MessageID
 			}
 		}
-		return tx.RequeueMail(id, w.now)
+		return tx.Outbox().Requeue(id, w.now)
 	})
 	w.settle()
 	all := w.mail.Delivered(anna)

@@ -143,7 +143,7 @@ type PastGo struct {
 func (d Control) Past(name string) (*Past, error) {
 	var data gamestore.GameData
 	err := d.Store.View(func(tx *store.Tx) error {
-		row, err := tx.Game(name)
+		row, err := tx.Games().Game(name)
 		if err == nil {
 			data, err = gamestore.Data(d.Env, row)
 		}

@@ -96,7 +96,7 @@ func TestATamperedGameIsShownWithItsDifferences(t *testing.T) {
 	w.settle()
 	var d gamestore.GameData
 	w.view(func(tx *store.Tx) error {
-		row, err := tx.Game("eastfront")
+		row, err := tx.Games().Game("eastfront")
 		if err == nil {
 			d, err = gamestore.Data(w.d.Env, row)
 		}

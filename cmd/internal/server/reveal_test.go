@@ -42,7 +42,7 @@ func (w *world) keyOf(game, name string) string {
 
 // whole is a mail of the outbox as it goes out.
 func whole(e *env.Env, tx *store.Tx, name string) mailio.Frozen {
-	m, _, err := tx.MailByID(name)
+	m, _, err := tx.Outbox().ByID(name)
 	must(err)
 	f, err := notify.Whole(e, tx, m)
 	must(err)

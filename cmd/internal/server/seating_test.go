@@ -29,7 +29,7 @@ func TestObserversReadAlongAndLeaveByTheirMailProgram(t *testing.T) {
 	}
 	var leave string
 	m.update(func(tx *store.Tx) error {
-		for x, err := range tx.Mails(m.seen + 1) {
+		for x, err := range tx.Outbox().Mails(m.seen + 1) {
 			if err != nil {
 				return err
 			}

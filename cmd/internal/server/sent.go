@@ -37,7 +37,7 @@ func (d *Server) guard(ctx context.Context) error {
 // suspects are the games that want a closer look. One that cannot be read is logged, and the others go on.
 func (d *Server) suspects() (names []string, err error) {
 	err = d.Store.View(func(tx *store.Tx) error {
-		for name, err := range tx.Games() {
+		for name, err := range tx.Games().Names() {
 			if err != nil {
 				return err
 			}
@@ -76,6 +76,6 @@ func (k sentKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 		if err := guard.GuardMail(k.d.Env, tx, raw.Bytes); err != nil {
 			return err
 		}
-		return tx.SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})
+		return tx.Inbox().SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})
 	})
 }

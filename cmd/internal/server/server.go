@@ -117,7 +117,7 @@ func (d *Server) readyKeys() error {
 // goes twice, under the same Message-ID.
 func (d *Server) resume() error {
 	return d.Store.Update(func(tx *store.Tx) error {
-		n, err := tx.ResumeMail(d.Env.Now())
+		n, err := tx.Outbox().Resume(d.Env.Now())
 		if n > 0 {
 			d.Env.Log.Info("sending goes on", "mails", n)
 		}
@@ -197,7 +197,7 @@ func (d *Server) letters(ctx context.Context) error {
 
 func (d *Server) next() (number uint64, ok bool, err error) {
 	err = d.Store.View(func(tx *store.Tx) error {
-		pending, err := tx.Pending(1)
+		pending, err := tx.Inbox().Pending(1)
 		if len(pending) > 0 {
 			number, ok = pending[0], true
 		}
@@ -276,7 +276,7 @@ type keeper struct{ d *Server }
 func (k keeper) Cursor(account, folder string) (inbox.Cursor, error) {
 	var c store.Cursor
 	err := k.d.Store.View(func(tx *store.Tx) (err error) {
-		c, _, err = tx.Cursor(account, folder)
+		c, _, err = tx.Inbox().Cursor(account, folder)
 		return err
 	})
 	return inbox.Cursor{UIDValidity: c.Validity, UID: c.UID}, err

@@ -42,7 +42,7 @@ func sortMail(e *env.Env, tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Ver
 
 // known tells whether a mail is from an address at one of our tables, or bears a key of a seat.
 func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
-	refs, err := tx.SeatsByHandle(roster.AddressHandle(l.From.Addr))
+	refs, err := tx.Handles().Seats(roster.AddressHandle(l.From.Addr))
 	if err != nil || len(refs) > 0 || raw.Truncated {
 		return len(refs) > 0, err
 	}
@@ -52,7 +52,7 @@ func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, er
 	}
 	for _, t := range whole.Texts {
 		for _, found := range command.KeysIn(t.Body) {
-			if refs, err := tx.SeatsByHandle(keys.Parse(command.BareKey(found)).Handle()); err != nil || len(refs) > 0 {
+			if refs, err := tx.Handles().Seats(keys.Parse(command.BareKey(found)).Handle()); err != nil || len(refs) > 0 {
 				return len(refs) > 0, err
 			}
 		}
@@ -62,9 +62,9 @@ func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, er
 
 // skip notes that a mail was seen and left where it is.
 func skip(tx *store.Tx, raw mailio.Raw) error {
-	at, _, err := tx.Cursor(raw.Account, raw.Folder)
+	at, _, err := tx.Inbox().Cursor(raw.Account, raw.Folder)
 	if err != nil || at.Validity == raw.UIDValidity && at.UID >= raw.UID {
 		return err
 	}
-	return tx.SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})
+	return tx.Inbox().SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})
 }

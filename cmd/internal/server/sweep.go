@@ -24,11 +24,11 @@ func (d *Server) sweep() error {
 	}
 	before := now.Add(-d.Keep)
 	return d.Store.Update(func(tx *store.Tx) error {
-		letters, err := tx.DropLetters(before, sweepMost)
+		letters, err := tx.Inbox().DropBefore(before, sweepMost)
 		if err != nil {
 			return err
 		}
-		mails, err := tx.DropMails(before, sweepMost)
+		mails, err := tx.Outbox().DropBefore(before, sweepMost)
 		if err != nil {
 			return err
 		}

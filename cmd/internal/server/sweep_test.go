@@ -21,9 +21,9 @@ func TestMail59_OldMailIsDropped(t *testing.T) {
 	w.settle()
 	has := func() (letter, mail bool) {
 		w.view(func(tx *store.Tx) error {
-			_, err := tx.LetterBytes(1)
+			_, err := tx.Inbox().Bytes(1)
 			letter = err == nil
-			m, _, err := tx.MailByID(opening)
+			m, _, err := tx.Outbox().ByID(opening)
 			mail = m.Bytes != nil
 			return err
 		})
@@ -42,7 +42,7 @@ func TestMail59_OldMailIsDropped(t *testing.T) {
 	// The letter is known all the same, if it comes again.
 	raw := w.mail.Delivered(office)[0]
 	w.update(func(tx *store.Tx) error {
-		_, fresh, err := tx.AddLetter(store.Source{}, "", w.now, raw)
+		_, fresh, err := tx.Inbox().Add(store.Source{}, "", w.now, raw)
 		if fresh {
 			t.Error("the letter is taken for a new one")
 		}

@@ -84,9 +84,9 @@ var founded = sync.OnceValues(func() (string, map[board.Power]string) {
 		if err := people.Start(e, tx, g); err != nil {
 			return err
 		}
-		mails, err := tx.TakeMail(start, 0, func(int) time.Time { return start.Add(time.Hour) })
+		mails, err := tx.Outbox().Take(start, 0, func(int) time.Time { return start.Add(time.Hour) })
 		for _, m := range mails {
-			must(tx.MailDelivered(m.MessageID, start, "250"))
+			must(tx.Outbox().Delivered(m.MessageID, start, "250"))
 		}
 		return err
 	}))
@@ -262,10 +262,10 @@ func (w *world) runUntil(so func() bool) {
 func (w *world) still() bool {
 	still := w.mail.Count(office, "INBOX") == 0
 	err := w.store.View(func(tx *store.Tx) error {
-		for m, err := range tx.QueuedMail() {
+		for m, err := range tx.Outbox().Queued() {
 			still = still && err == nil && !m.Open && m.Next.After(w.clock())
 		}
-		pending, err := tx.Pending(1)
+		pending, err := tx.Inbox().Pending(1)
 		_, asked, err2 := command.NextQuestions(tx)
 		still = still && len(pending) == 0 && !asked && err2 == nil
 		return err
@@ -278,9 +278,9 @@ func (w *world) quiet() bool {
 	err := w.store.View(func(tx *store.Tx) error {
 		_, asked, err4 := command.NextQuestions(tx)
 		quiet = quiet && !asked && err4 == nil
-		pending, err := tx.Pending(1)
-		_, queued, err2 := tx.NextMail()
-		due, err3 := tx.DueGames(w.now, 1)
+		pending, err := tx.Inbox().Pending(1)
+		_, queued, err2 := tx.Outbox().Next()
+		due, err3 := tx.Games().Due(w.now, 1)
 		quiet = quiet && len(pending)+len(due) == 0 && !queued && err2 == nil && err3 == nil
 		return err
 	})

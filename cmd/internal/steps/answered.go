@@ -19,7 +19,7 @@ func findAnswered(r *command.Request) error {
 	if err != nil || !ok || m.Game == "" || m.Person == "" || strings.Contains(m.Person, "@") {
 		return err
 	}
-	row, err := r.Tx.Game(m.Game)
+	row, err := r.Tx.Games().Game(m.Game)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func answeredMail(r *command.Request) (m store.Mail, ok bool, err error) {
 		ids = append(ids, r.Mail.References[n-1])
 	}
 	for _, id := range ids {
-		if m, ok, err = r.Tx.MailByID(id); ok || err != nil {
+		if m, ok, err = r.Tx.Outbox().ByID(id); ok || err != nil {
 			return m, ok, err
 		}
 	}

@@ -50,7 +50,7 @@ func bouncedMail(r *command.Request) (store.Mail, bool, error) {
 		}
 	}
 	for _, tag := range proofs {
-		m, ok, err := r.Tx.MailByID(vault.ReturnID(tag))
+		m, ok, err := r.Tx.Outbox().ByID(vault.ReturnID(tag))
 		if err != nil {
 			return m, false, err
 		}
@@ -85,7 +85,7 @@ func ComesBack(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	if mailio.FoldAddress(m.To) == mailio.FoldAddress(e.Self.Referee) {
 		return nil
 	}
-	refs, err := tx.SeatsByHandle(roster.AddressHandle(m.To))
+	refs, err := tx.Handles().Seats(roster.AddressHandle(m.To))
 	if err != nil {
 		return err
 	}
@@ -136,13 +136,13 @@ func GiveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 
 // redirect sends a mail once more, to the second address. The bytes may have been dropped.
 func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
-	old, ok, err := tx.MailByID(m.MessageID)
+	old, ok, err := tx.Outbox().ByID(m.MessageID)
 	if err != nil || !ok || old.Bytes == nil {
 		return err
 	}
 	var seat *roster.Seat
 	if m.Game != "" {
-		g, err := tx.Game(m.Game)
+		g, err := tx.Games().Game(m.Game)
 		if err != nil {
 			return err
 		}
@@ -166,10 +166,10 @@ const softKind = "bounces"
 
 // tryAgain sends a mail that came back for now.
 func tryAgain(e *env.Env, tx *store.Tx, m store.Mail) error {
-	if old, _, err := tx.MailByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
+	if old, _, err := tx.Outbox().ByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
 		return err // it waits already, or it is too old
 	}
-	v, ok, err := tx.Get(softKind, m.MessageID)
+	v, ok, err := tx.Data().Get(softKind, m.MessageID)
 	if err != nil {
 		return err
 	}
@@ -177,10 +177,10 @@ func tryAgain(e *env.Env, tx *store.Tx, m store.Mail) error {
 	if n > SoftTries {
 		return ComesBack(e, tx, m, fmt.Sprintf("came back %d times", n))
 	}
-	if err := tx.Put(softKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
+	if err := tx.Data().Put(softKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
 		return err
 	}
-	return tx.RequeueMail(m.MessageID, e.Now().Add(SoftWait))
+	return tx.Outbox().Requeue(m.MessageID, e.Now().Add(SoftWait))
 }
 
 // getsThrough forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.

@@ -34,7 +34,7 @@ func (d *directory) ByKey(key keys.Key) ([]intake.Seat, error) { return d.seats(
 func (d *directory) Game(name string) (bool, error) { return gamestore.GameExists(d.tx, name) }
 
 func (d *directory) seats(handle string) ([]intake.Seat, error) {
-	refs, err := d.tx.SeatsByHandle(handle)
+	refs, err := d.tx.Handles().Seats(handle)
 	return vault.SeatsIn(refs), err
 }
 

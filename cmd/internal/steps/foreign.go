@@ -28,7 +28,7 @@ func foreign(r *command.Request) error {
 		if !mailio.OwnMessageID(id, self.Domain) {
 			continue
 		}
-		if _, sent, err := r.Tx.MailByID(id); err != nil || sent {
+		if _, sent, err := r.Tx.Outbox().ByID(id); err != nil || sent {
 			return err
 		}
 		r.Log.Error("a mail under our address that we never sent: another fieldpost on this mailbox, or a restored store", "id", id, "instance", r.Mail.Loop)

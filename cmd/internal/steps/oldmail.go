@@ -40,7 +40,7 @@ func answersThisTurn(r *command.Request) (bool, error) {
 		if !mailio.OwnMessageID(id, r.Env.Self.Domain) {
 			continue
 		}
-		m, ok, err := r.Tx.MailByID(id)
+		m, ok, err := r.Tx.Outbox().ByID(id)
 		if err != nil {
 			return false, err
 		}

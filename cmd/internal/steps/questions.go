@@ -77,7 +77,7 @@ func Answered(e *env.Env, tx *store.Tx, number uint64, q command.Questions, word
 
 // EndQuestions names what is not answered, and forgets the questions.
 func EndQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Questions) error {
-	if err := tx.Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Left) == 0 {
+	if err := tx.Data().Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Left) == 0 {
 		return err
 	}
 	r, err := askedBy(e, tx, number, q)

@@ -98,7 +98,7 @@ func keysOnFile(r *command.Request) ([]claimedSeat, error) {
 	}
 	var out []claimedSeat
 	for _, ref := range refs {
-		g, err := r.Tx.Game(ref.Game)
+		g, err := r.Tx.Games().Game(ref.Game)
 		if err != nil {
 			return nil, err
 		}

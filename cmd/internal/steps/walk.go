@@ -46,7 +46,7 @@ func TellSender(e *env.Env, tx *store.Tx, number uint64, n notice.Notice) error 
 
 // PutAway finishes a letter that is set aside.
 func PutAway(e *env.Env, tx *store.Tx, number uint64) error {
-	row, err := tx.Letter(number)
+	row, err := tx.Inbox().Mail(number)
 	if err != nil {
 		return err
 	}
@@ -58,12 +58,12 @@ func PutAway(e *env.Env, tx *store.Tx, number uint64) error {
 }
 
 // done finishes a letter, of which no attempts are counted any more. Without raw its bytes stay as they are.
-func done(e *env.Env, tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
-	if err := tx.Delete(AttemptsKind, strconv.FormatUint(row.Number, 10)); err != nil && !errors.Is(err, store.ErrNotFound) {
+func done(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
+	if err := tx.Data().Delete(AttemptsKind, strconv.FormatUint(row.Number, 10)); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
 	if raw == nil {
-		return tx.FinishLetter(row.Number, out)
+		return tx.Inbox().Finish(row.Number, out)
 	}
 	return vault.FinishLetter(e, tx, row, raw, out)
 }

@@ -42,18 +42,18 @@ func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
 
 // hashSeats gives every game an id, every person an id and a computed key, and keeps the key that they have by its handle.
 func hashSeats(e *env.Env, tx *store.Tx) error {
-	if _, done, err := tx.Get(hashedKind, "seats"); err != nil || done {
+	if _, done, err := tx.Data().Get(hashedKind, "seats"); err != nil || done {
 		return err
 	}
 	var names []string
-	for name, err := range tx.Games() {
+	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return err
 		}
 		names = append(names, name)
 	}
 	for _, name := range names {
-		g, err := tx.Game(name)
+		g, err := tx.Games().Game(name)
 		if err == nil {
 			err = hashGame(e, tx, g)
 		}
@@ -61,7 +61,7 @@ func hashSeats(e *env.Env, tx *store.Tx) error {
 			return err
 		}
 	}
-	return tx.Put(hashedKind, "seats", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
+	return tx.Data().Put(hashedKind, "seats", store.Value{Version: gamestore.FormatVersion, Bytes: []byte("done")})
 }
 
 func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
@@ -114,7 +114,7 @@ func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat) (err error
 		a := &s.Asked[i]
 		a.Handle, a.ClearCode, a.Generation = keys.Parse(a.ClearCode).Handle(), "", s.Generation
 	}
-	if err := tx.AddHandle(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.ID()}); err != nil {
+	if err := tx.Handles().Add(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.ID()}); err != nil {
 		return err
 	}
 	return s.Save(g)
@@ -122,12 +122,12 @@ func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat) (err error
 
 // hashedUpTo is the number of the last mail of a kind that was gone through.
 func hashedUpTo(tx *store.Tx, kind string) (uint64, error) {
-	v, ok, err := tx.Get(hashedKind, kind)
+	v, ok, err := tx.Data().Get(hashedKind, kind)
 	return uint64(gamestore.Counter(v, ok)), err
 }
 
 func setHashedUpTo(tx *store.Tx, kind string, n uint64) error {
-	return tx.Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.FormatUint(n, 10))})
+	return tx.Data().Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.FormatUint(n, 10))})
 }
 
 // blankLetters takes the keys out of letters that were handled, and seals those that wait.
@@ -136,8 +136,8 @@ func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	var rows []store.Letter
-	for row, err := range tx.Letters(from + 1) {
+	var rows []store.Incoming
+	for row, err := range tx.Inbox().Mails(from + 1) {
 		if err != nil {
 			return false, err
 		}
@@ -154,8 +154,8 @@ func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
 	return len(rows) == hashBatch, setHashedUpTo(tx, "letters", from)
 }
 
-func blankLetter(e *env.Env, tx *store.Tx, row store.Letter) error {
-	raw, err := tx.LetterBytes(row.Number)
+func blankLetter(e *env.Env, tx *store.Tx, row store.Incoming) error {
+	raw, err := tx.Inbox().Bytes(row.Number)
 	switch {
 	case errors.Is(err, store.ErrNotFound), row.Kept != (store.Digest{}):
 		return nil // its bytes were dropped, or it came under this version
@@ -168,7 +168,7 @@ func blankLetter(e *env.Env, tx *store.Tx, row store.Letter) error {
 	if len(found) == 0 {
 		return nil
 	}
-	return tx.KeepLetter(row.Number, blanked)
+	return tx.Inbox().Keep(row.Number, blanked)
 }
 
 // blankMails takes the keys out of mails that were written by an earlier version.
@@ -178,7 +178,7 @@ func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
 		return false, err
 	}
 	var rows []store.Mail
-	for row, err := range tx.Mails(from + 1) {
+	for row, err := range tx.Outbox().Mails(from + 1) {
 		if err != nil {
 			return false, err
 		}
@@ -196,7 +196,7 @@ func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
 }
 
 func blankOldMail(e *env.Env, tx *store.Tx, row store.Mail) error {
-	m, _, err := tx.MailByID(row.MessageID)
+	m, _, err := tx.Outbox().ByID(row.MessageID)
 	if err != nil || m.Bytes == nil || m.Serial != 0 {
 		return err
 	}
@@ -208,21 +208,21 @@ func blankOldMail(e *env.Env, tx *store.Tx, row store.Mail) error {
 	if err != nil {
 		return err
 	}
-	return tx.BlankMail(m.Number, person, b)
+	return tx.Outbox().Blank(m.Number, person, b)
 }
 
 // reader is the id of the person whose key a mail of an earlier version holds, "" if they have left.
 func reader(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
 	var refs []store.SeatRef
 	keys.Blank(m.Bytes, func(text string) bool {
-		found, ferr := tx.SeatsByHandle(keys.Parse(text).Handle())
+		found, ferr := tx.Handles().Seats(keys.Parse(text).Handle())
 		refs, err = append(refs, found...), errors.Join(err, ferr)
 		return false
 	})
 	if err != nil || len(refs) == 0 {
 		return "", err
 	}
-	g, err := tx.Game(refs[0].Game)
+	g, err := tx.Games().Game(refs[0].Game)
 	if err != nil {
 		return "", err
 	}

@@ -25,7 +25,7 @@ const secretKind = "keys"
 
 // KeySecret is the secret from which keys and tags come. The first time it is drawn, or the one that lies there is taken.
 func KeySecret(e *env.Env, tx *store.Tx) (keys.Secret, error) {
-	v, known, err := tx.Get(secretKind, "secret")
+	v, known, err := tx.Data().Get(secretKind, "secret")
 	if err != nil {
 		return keys.Secret{}, err
 	}
@@ -40,12 +40,12 @@ func KeySecret(e *env.Env, tx *store.Tx) (keys.Secret, error) {
 }
 
 func UseSecret(e *env.Env, tx *store.Tx, s keys.Secret) error {
-	return tx.Put(secretKind, "secret", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(s.ID())})
+	return tx.Data().Put(secretKind, "secret", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(s.ID())})
 }
 
 // TidyKeys deletes a secret for keys that was replaced.
 func TidyKeys(e *env.Env, tx *store.Tx) error {
-	v, known, err := tx.Get(secretKind, "secret")
+	v, known, err := tx.Data().Get(secretKind, "secret")
 	if err != nil || !known {
 		return err
 	}
@@ -135,7 +135,7 @@ func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (Tags, error) {
 	m := keys.Mail{Game: outside, Person: e.Person, Number: e.Serial, Generation: e.Generation}
 	name := strconv.FormatUint(e.Serial, 10) + "."
 	if !strings.Contains(e.Person, "@") {
-		g, err := tx.Game(e.Game)
+		g, err := tx.Games().Game(e.Game)
 		if err != nil {
 			return Tags{}, err
 		}
@@ -165,7 +165,7 @@ func ReturnID(tag string) string { return "return " + strings.ToLower(tag) }
 // Queue puts a mail into the outbox under its name there. Freeze writes it with its tags. The same mail made again gets the same
 // Message-ID; its number is used for no other.
 func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
-	old, known, err := tx.MailByID(e.MessageID)
+	old, known, err := tx.Outbox().ByID(e.MessageID)
 	switch {
 	case err != nil:
 		return err
@@ -180,7 +180,7 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze f
 	if err != nil {
 		return err
 	}
-	_, err = tx.QueueBlanked(e, o.Now(), func(number uint64) (store.Blanked, error) {
+	_, err = tx.Outbox().QueueBlanked(e, o.Now(), func(number uint64) (store.Blanked, error) {
 		raw, err := freeze(wire)
 		if err != nil {
 			return store.Blanked{}, err
@@ -200,7 +200,7 @@ func numbered(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope) (stor
 	id := outside
 	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
 	if e.Game != "" && to != nil && to.Person != "" {
-		g, err := tx.Game(e.Game)
+		g, err := tx.Games().Game(e.Game)
 		if err != nil {
 			return e, err
 		}
@@ -223,11 +223,11 @@ func SkipSerials(tx *store.Tx, g *store.Game) error {
 	if err != nil {
 		return err
 	}
-	v, ok, err := tx.Get(serialKind, id)
+	v, ok, err := tx.Data().Get(serialKind, id)
 	if err != nil {
 		return err
 	}
-	return tx.Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.Counter(v, ok) + serialGap))})
+	return tx.Data().Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.Counter(v, ok) + serialGap))})
 }
 
 // blankMail takes keys and tags out of a mail of ours, noting where each is to be filled in again.
@@ -240,8 +240,8 @@ func blankMail(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own st
 			mails[text] = number
 			return true
 		}
-		refs, rerr := tx.SeatsByHandle(keys.Parse(text).Handle())
-		m, tagged, merr := tx.MailByID(ReplyID(text))
+		refs, rerr := tx.Handles().Seats(keys.Parse(text).Handle())
+		m, tagged, merr := tx.Outbox().ByID(ReplyID(text))
 		err = errors.Join(err, rerr, merr)
 		if tagged {
 			mails[text] = m.Number
@@ -264,7 +264,7 @@ func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks, func(b store.Blank) bool { return b.Mail == 0 }) {
 		return keys.Key{}, nil
 	}
-	g, err := tx.Game(m.Game)
+	g, err := tx.Games().Game(m.Game)
 	if err != nil {
 		return keys.Key{}, err
 	}
@@ -290,7 +290,7 @@ func Filled(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
 	for _, b := range m.Blanks {
 		text := key.Reveal()
 		if b.Mail != 0 {
-			other, err := tx.Mail(b.Mail)
+			other, err := tx.Outbox().Mail(b.Mail)
 			if err != nil {
 				return nil, err
 			}
@@ -327,7 +327,7 @@ func PersonIn(g *store.Game, person string) (roster.Seat, bool, error) {
 // WireID is the Message-ID on the wire of a mail that is known by its name in the outbox; any other id stays as it is. It is "" for a mail that
 // went out before the secret was replaced: its tag cannot be computed any more.
 func WireID(e *env.Env, tx *store.Tx, id string) (string, error) {
-	m, ok, err := tx.MailByID(id)
+	m, ok, err := tx.Outbox().ByID(id)
 	if err != nil || !ok || m.MessageID != id {
 		return id, err
 	}
@@ -335,7 +335,7 @@ func WireID(e *env.Env, tx *store.Tx, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, ok, err = tx.MailByID(t.MessageID); err != nil || !ok {
+	if _, ok, err = tx.Outbox().ByID(t.MessageID); err != nil || !ok {
 		return "", err
 	}
 	return t.MessageID, nil
@@ -344,11 +344,11 @@ func WireID(e *env.Env, tx *store.Tx, id string) (string, error) {
 // ProvesSomebody reports whether a passage is the key of a seat, or the tag of a mail of ours.
 func ProvesSomebody(tx *store.Tx) func(text string) bool {
 	return func(text string) bool {
-		if refs, err := tx.SeatsByHandle(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
+		if refs, err := tx.Handles().Seats(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
 			return true
 		}
 		for _, id := range []string{ReplyID(text), ReturnID(text)} {
-			if _, ok, err := tx.MailByID(id); err != nil || ok {
+			if _, ok, err := tx.Outbox().ByID(id); err != nil || ok {
 				return true
 			}
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // LetterBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
-func LetterBytes(e *env.Env, tx *store.Tx, row store.Letter) ([]byte, error) {
-	b, err := tx.LetterBytes(row.Number)
+func LetterBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
+	b, err := tx.Inbox().Bytes(row.Number)
 	if err != nil || row.Done() || row.Kept == (store.Digest{}) {
 		return b, err
 	}
@@ -32,22 +32,22 @@ func SealLetter(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	return tx.KeepLetter(number, sealed)
+	return tx.Inbox().Keep(number, sealed)
 }
 
 // FinishLetter notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
-func FinishLetter(e *env.Env, tx *store.Tx, row store.Letter, raw []byte, out store.Outcome) error {
-	if err := tx.FinishLetter(row.Number, out); err != nil {
+func FinishLetter(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
+	if err := tx.Inbox().Finish(row.Number, out); err != nil {
 		return err
 	}
 	blanked, _ := keys.Blank(raw, ProvesSomebody(tx))
-	return tx.KeepLetter(row.Number, blanked)
+	return tx.Inbox().Keep(row.Number, blanked)
 }
 
 // AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.
 func AddLetter(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
 	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
-	number, fresh, err = tx.AddLetter(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
+	number, fresh, err = tx.Inbox().Add(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
 	if err != nil || !fresh {
 		return number, fresh, err
 	}

@@ -143,7 +143,7 @@ func (h *testGame) letter(power board.Power, text string) {
 		if err := steps.Handle(h.desk.Env, tx, n); err != nil {
 			return err
 		}
-		if l, err := tx.Letter(n); err != nil || l.Outcome.Kind != "accepted" {
+		if l, err := tx.Inbox().Mail(n); err != nil || l.Outcome.Kind != "accepted" {
 			return fmt.Errorf("the letter of %s came to %+v (%v)", power, l.Outcome, err)
 		}
 		return nil
