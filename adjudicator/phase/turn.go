@@ -72,9 +72,7 @@ func (t *Turn) Do(f Func, orders order.PhaseOrders) ([]Await, error) {
 }
 
 // IsJointAttacker reports whether units of that owner fight for the power on turn this turn though they are an ally's.
-func (t *Turn) IsJointAttacker(owner board.Power) bool {
-	return slices.Contains(t.JointAttackers, owner)
-}
+func (t *Turn) IsJointAttacker(p board.Power) bool { return slices.Contains(t.JointAttackers, p) }
 
 // Emit makes the change of an event, and keeps it.
 func (t *Turn) Emit(e event.Event) { t.Journal.Emit(e) }
