@@ -12,35 +12,35 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// mailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is looked at between steps,
-// commands, pictures and mails; within each, counts are limited.
+// mailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is
+// looked at between steps, commands, pictures and mails; within each, counts are limited.
 const mailTime = 5 * time.Second
 
-// letter handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the referee are told;
-// the others go on. Only a store that takes nothing any more stops the daemon.
-func (d *Server) letter(number uint64) error {
-	n, err := d.attempt(number)
+// letter handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the
+// referee are told; the others go on. Only a store that takes nothing any more stops the daemon.
+func (s *Server) letter(number uint64) error {
+	n, err := s.attempt(number)
 	if err != nil {
 		return err
 	}
 	if n > steps.MostAttempts { // the process died with it too often
-		return d.setAside(number)
+		return s.setAside(number)
 	}
-	d.Env.Metering().Began(number)
-	defer d.Env.Metering().Ended(number)
-	err = d.tryLetter(number)
+	s.Env.Metering().Began(number)
+	defer s.Env.Metering().Ended(number)
+	err = s.tryLetter(number)
 	switch {
 	case err == nil:
 		return nil
 	case env.Fatal(err):
-		d.excused = number
+		s.excused = number
 		return err
 	}
-	d.Env.Log.Error("letter failed", "letter", number, "attempt", n, "error", err)
+	s.Env.Log.Error("letter failed", "letter", number, "attempt", n, "error", err)
 	if n+steps.FailedAttempt >= steps.MostAttempts {
-		return d.setAside(number)
+		return s.setAside(number)
 	}
-	return d.Store.Update(func(tx *store.Tx) error { // it is still the next one
+	return s.Store.Update(func(tx *store.Tx) error { // it is still the next one
 		for range steps.FailedAttempt {
 			if _, err := gamestore.CountUp(tx, steps.AttemptsKind, strconv.FormatUint(number, 10)); err != nil {
 				return err
@@ -50,10 +50,11 @@ func (d *Server) letter(number uint64) error {
 	})
 }
 
-// attempt counts an attempt at a letter, and returns which one it is. One that failed for the store's sake is not counted twice.
-func (d *Server) attempt(number uint64) (n int, err error) {
-	err = d.Store.Update(func(tx *store.Tx) error {
-		if d.excused == number {
+// attempt counts an attempt at a letter, and returns which one it is. One that failed for the store's sake is not
+// counted twice.
+func (s *Server) attempt(number uint64) (n int, err error) {
+	err = s.Store.Update(func(tx *store.Tx) error {
+		if s.excused == number {
 			v, ok, err := tx.Data().Get(steps.AttemptsKind, strconv.FormatUint(number, 10))
 			n = max(1, gamestore.Counter(v, ok))
 			return err
@@ -61,19 +62,22 @@ func (d *Server) attempt(number uint64) (n int, err error) {
 		n, err = gamestore.CountUp(tx, steps.AttemptsKind, strconv.FormatUint(number, 10))
 		return err
 	})
-	d.excused = 0
+	s.excused = 0
 	return n, err
 }
 
-func (d *Server) tryLetter(number uint64) (err error) {
+func (s *Server) tryLetter(number uint64) (err error) {
 	defer env.Recovered(&err)
-	late := d.late()
-	return d.Store.Update(func(tx *store.Tx) error { return steps.HandleWithin(d.Env, tx, number, late) })
+	late := timeLimit(s.MailTime).start()
+	return s.Store.Update(func(tx *store.Tx) error { return steps.HandleWithin(s.Env, tx, number, late) })
 }
 
-// late returns a function that reports whether the time of a letter has passed since the call of late.
-func (d *Server) late() func() bool {
-	most := d.MailTime
+// timeLimit is how long a mail may take, and the answers to its questions likewise; 0 means mailTime.
+type timeLimit time.Duration
+
+// start returns a function that reports whether the time has passed since the call of start.
+func (l timeLimit) start() func() bool {
+	most := time.Duration(l)
 	if most == 0 {
 		most = mailTime
 	}
@@ -81,23 +85,24 @@ func (d *Server) late() func() bool {
 	return func() bool { return time.Since(began) > most }
 }
 
-// setAside is done with a letter, and tells the referee and the sender. One that cannot even be answered is set aside all the same.
-func (d *Server) setAside(number uint64) error {
-	err := d.trySetAside(number, true)
+// setAside is done with a letter, and tells the referee and the sender. One that cannot even be answered is set aside
+// all the same.
+func (s *Server) setAside(number uint64) error {
+	err := s.trySetAside(number, true)
 	if err != nil && !env.Fatal(err) {
-		d.Env.Log.Error("letter cannot be answered", "letter", number, "error", err)
-		err = d.trySetAside(number, false)
+		s.Env.Log.Error("letter cannot be answered", "letter", number, "error", err)
+		err = s.trySetAside(number, false)
 	}
 	if err == nil {
-		d.Env.Log.Error("letter set aside", "letter", number)
+		s.Env.Log.Error("letter set aside", "letter", number)
 	}
 	return err
 }
 
-func (d *Server) trySetAside(number uint64, tell bool) (err error) {
+func (s *Server) trySetAside(number uint64, tell bool) (err error) {
 	defer env.Recovered(&err)
-	e, n := d.Env, strconv.FormatUint(number, 10)
-	return d.Store.Update(func(tx *store.Tx) error {
+	e, n := s.Env, strconv.FormatUint(number, 10)
+	return s.Store.Update(func(tx *store.Tx) error {
 		if err := steps.PutAway(e, tx, number); err != nil {
 			return err
 		}

@@ -339,7 +339,7 @@ func TestOverrun(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("error %v", err)
 	}
-	if w.d.late()() {
+	if timeLimit(w.d.MailTime).start()() {
 		t.Error("late at once")
 	}
 }

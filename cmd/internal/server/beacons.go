@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/play"
 	"fieldpost/store"
 )
@@ -13,15 +14,24 @@ type Beacons interface {
 	Fetch(ctx context.Context, round int) (signature string, err error)
 }
 
-// beacons asks relays for the values that games wait for, as soon as their time has come.
-func (d *Server) beacons(ctx context.Context) {
+// beaconFetcher fetches the values that games of tier 2 wait for, in a goroutine of its own.
+type beaconFetcher struct {
+	env    *env.Env
+	store  *store.Store
+	writes writes
+	source Beacons
+	tick   time.Duration
+}
+
+// run asks relays for the values that games wait for, as soon as their time has come.
+func (b beaconFetcher) run(ctx context.Context) {
 	for {
-		wait := d.tick()
-		if next, ok := d.nextRound(); ok {
-			wait = min(wait, max(0, next.Sub(d.Env.Now())))
+		wait := b.tick
+		if next, ok := b.nextRound(); ok {
+			wait = min(wait, max(0, next.Sub(b.env.Now())))
 			if wait == 0 {
-				d.fetchRounds(ctx)
-				wait = d.tick()
+				b.fetchRounds(ctx)
+				wait = b.tick
 			}
 		}
 		select {
@@ -36,11 +46,11 @@ func (d *Server) beacons(ctx context.Context) {
 const publishing = 5 * time.Second
 
 // nextRound is when the earliest value can be had that a game waits for.
-func (d *Server) nextRound() (at time.Time, ok bool) {
-	err := d.Store.View(func(tx *store.Tx) error {
+func (b beaconFetcher) nextRound() (at time.Time, ok bool) {
+	err := b.store.View(func(tx *store.Tx) error {
 		all, err := play.WaitingGames(tx)
 		if len(all) > 0 {
-			at, ok = play.Drand(d.Env).TimeOf(all[0].Round).Add(publishing), true
+			at, ok = play.Drand(b.env).TimeOf(all[0].Round).Add(publishing), true
 		}
 		return err
 	})
@@ -48,35 +58,35 @@ func (d *Server) nextRound() (at time.Time, ok bool) {
 }
 
 // fetchRounds asks for all values that can be had by now.
-func (d *Server) fetchRounds(ctx context.Context) {
+func (b beaconFetcher) fetchRounds(ctx context.Context) {
 	var all []play.Waiting
-	err := d.Store.View(func(tx *store.Tx) (err error) {
+	err := b.store.View(func(tx *store.Tx) (err error) {
 		all, err = play.WaitingGames(tx)
 		return err
 	})
 	asked := 0
 	for _, w := range all {
-		if w.Round == asked || play.Drand(d.Env).TimeOf(w.Round).Add(publishing).After(d.Env.Now()) {
+		if w.Round == asked || play.Drand(b.env).TimeOf(w.Round).Add(publishing).After(b.env.Now()) {
 			continue
 		}
 		asked = w.Round
-		if err = d.fetchRound(ctx, w.Round); err != nil && ctx.Err() == nil {
-			d.Env.Log.Warn("the beacon's value cannot be had yet", "round", w.Round, "error", err)
+		if err = b.fetchRound(ctx, w.Round); err != nil && ctx.Err() == nil {
+			b.env.Log.Warn("the beacon's value cannot be had yet", "round", w.Round, "error", err)
 		}
 	}
 	if err != nil && len(all) == 0 {
-		d.Env.Log.Error("waiting games cannot be read", "error", err)
+		b.env.Log.Error("waiting games cannot be read", "error", err)
 	}
 }
 
-func (d *Server) fetchRound(ctx context.Context, round int) error {
-	signature, err := d.Beacons.Fetch(ctx, round)
+func (b beaconFetcher) fetchRound(ctx context.Context, round int) error {
+	signature, err := b.source.Fetch(ctx, round)
 	if err != nil {
 		return err
 	}
-	return d.do(func(tx *store.Tx) error {
-		games, err := play.TakeBeacon(d.Env, tx, round, signature)
-		d.Env.Log.Info("beacon", "round", round, "games", games)
+	return b.writes.do(func(tx *store.Tx) error {
+		games, err := play.TakeBeacon(b.env, tx, round, signature)
+		b.env.Log.Info("beacon", "round", round, "games", games)
 		return err
 	})
 }

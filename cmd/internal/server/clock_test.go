@@ -313,18 +313,22 @@ func TestAnOutageMovesDeadlines(t *testing.T) {
 func (m *months) comeBack() {
 	m.t.Helper()
 	m.deaf = false
-	m.offline(func(d *Server) error { return d.polled(m.now) })
+	m.offline(func(w writes) error { return m.heartbeat(w, false).polled(m.now) })
 }
 
-// offline does something with a daemon whose single writer only serves.
-func (m *months) offline(f func(*Server) error) {
+func (m *months) heartbeat(w writes, sendFailing bool) heartbeat {
+	return heartbeat{m.o, m.store, w, func() bool { return sendFailing }}
+}
+
+// offline does something with a single writer that only serves.
+func (m *months) offline(f func(writes) error) {
 	m.t.Helper()
-	d := &Server{Env: m.o, Store: m.store, jobs: make(chan job), stopped: make(chan struct{}), out: make(chan struct{}, 1)}
+	w := newWrites()
 	done := make(chan error)
-	go func() { done <- f(d) }()
+	go func() { done <- f(w) }()
 	for {
 		select {
-		case j := <-d.jobs:
+		case j := <-w.jobs:
 			j.done <- m.store.Update(j.write)
 		case err := <-done:
 			if err != nil {
@@ -341,10 +345,7 @@ func TestNothingIsWellWhileMailCannotBeSent(t *testing.T) {
 	m := newMonths(t, "deadline=2d", "reminders=none")
 	m.pass(time.Hour)
 	m.now = m.now.Add(5 * time.Hour)
-	m.offline(func(d *Server) error {
-		d.sendFailing.Store(true)
-		return d.polled(m.now)
-	})
+	m.offline(func(w writes) error { return m.heartbeat(w, true).polled(m.now) })
 	m.wantDeadline("USSR", "2026-11-23 09:00")
 	m.comeBack()
 	m.wantDeadline("USSR", "2026-11-23 14:00")
@@ -364,12 +365,13 @@ func TestAJumpOfTheClock(t *testing.T) {
 		m := newMonths(t, "deadline=2d", "silence=empty", "reminders=none")
 		m.pass(day)
 		var passed time.Duration
-		m.offline(func(d *Server) error {
-			d.Passed = func() time.Duration { return passed }
-			d.hands = d.readClock()
-			m.now, passed = m.now.Add(x.jump+time.Minute), time.Minute
-			return d.watchClock()
-		})
+		s := &Server{Env: m.o, Store: m.store, Passed: func() time.Duration { return passed }}
+		s.delivery = s.newDelivery()
+		watch := s.newClockWatch()
+		m.now, passed = m.now.Add(x.jump+time.Minute), time.Minute
+		if err := watch.check(); err != nil {
+			t.Fatal(err)
+		}
 		m.look()
 		m.wantDeadline("USSR", x.deadline)
 		if got, want := m.told(refereeAddress, "clock-jump"), x.jump.Abs() > time.Hour; got != want {

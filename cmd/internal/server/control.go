@@ -13,11 +13,13 @@ import (
 	"syscall"
 	"time"
 
+	"fieldpost/cmd/internal/env"
 	"fieldpost/store"
 )
 
-// The control socket is how commands of the same machine reach the store while the daemon has it open. It stands in a folder that
-// only the daemon's user may enter, so that nobody else can connect, not even between the making of the socket and a change of its mode.
+// The control socket is how commands of the same machine reach the store while the daemon has it open. It stands in a
+// folder that only the daemon's user may enter, so that nobody else can connect, not even between the making of the
+// socket and a change of its mode.
 
 // Socket is where a daemon listens for commands, and the store that it serves.
 type Socket struct {
@@ -25,7 +27,8 @@ type Socket struct {
 	Store string
 }
 
-// SocketOf is the control socket of a store. path is the one of the configuration, "" for the usual one in a folder beside the store.
+// SocketOf is the control socket of a store. path is the one of the configuration, "" for the usual one in a folder
+// beside the store.
 func SocketOf(path, store string) Socket {
 	if path == "" {
 		path = filepath.Join(store+".run", "control.sock")
@@ -43,9 +46,9 @@ const (
 	answerTime  = time.Minute     // to take an answer
 )
 
-// Listen opens the control socket and makes its folder first, if there is none, with mode 0700. A socket left over by a daemon that
-// was killed is replaced. The errors say what to do: the path is too long, the folder is open to others or belongs to somebody else,
-// another daemon listens there.
+// Listen opens the control socket and makes its folder first, if there is none, with mode 0700. A socket left over by a
+// daemon that was killed is replaced. The errors say what to do: the path is too long, the folder is open to others or
+// belongs to somebody else, another daemon listens there.
 func (s Socket) Listen() (net.Listener, error) {
 	if len(s.Path) > longestSocket {
 		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the setting socket", s.Path, len(s.Path), longestSocket)
@@ -91,8 +94,8 @@ func private(dir string) error {
 	return nil
 }
 
-// trusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to its own user, or, if
-// that is root, both to the owner of the store.
+// trusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to
+// its own user, or, if that is root, both to the owner of the store.
 func (s Socket) trusted() error {
 	uid := os.Geteuid()
 	if uid == 0 {
@@ -114,31 +117,40 @@ func (s Socket) trusted() error {
 	return nil
 }
 
-// control answers commands until the context ends, each connection by itself: one that is silent keeps nobody waiting.
-func (d *Server) control(ctx context.Context, l net.Listener) {
-	stop := context.AfterFunc(ctx, func() { l.Close() })
+// socketServer answers the commands of the control socket, in goroutines of its own.
+type socketServer struct {
+	env      *env.Env
+	store    *store.Store
+	writes   writes
+	wake     func() // there may be mail to send
+	listener net.Listener
+}
+
+// run answers commands until the context ends, each connection by itself: one that is silent keeps nobody waiting.
+func (s socketServer) run(ctx context.Context) {
+	stop := context.AfterFunc(ctx, func() { s.listener.Close() })
 	defer stop()
 	var conns sync.WaitGroup
 	defer conns.Wait()
 	free := make(chan struct{}, mostConns)
 	for {
 		free <- struct{}{}
-		conn, err := l.Accept()
+		conn, err := s.listener.Accept()
 		if err != nil {
 			if ctx.Err() == nil {
-				d.Env.Log.Error("control socket", "error", err)
+				s.env.Log.Error("control socket", "error", err)
 			}
 			return
 		}
 		conns.Go(func() {
 			defer func() { <-free }()
-			d.converse(ctx, conn)
+			s.converse(ctx, conn)
 		})
 	}
 }
 
 // converse answers one request. The work ends when the caller hangs up.
-func (d *Server) converse(ctx context.Context, conn net.Conn) {
+func (s socketServer) converse(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -147,7 +159,7 @@ func (d *Server) converse(ctx context.Context, conn net.Conn) {
 	conn.SetReadDeadline(time.Now().Add(requestTime))
 	var r Request
 	if err := json.NewDecoder(conn).Decode(&r); err != nil {
-		d.Env.Log.Warn("control request cannot be read", "error", err)
+		s.env.Log.Warn("control request cannot be read", "error", err)
 		return
 	}
 	conn.SetReadDeadline(time.Time{})
@@ -155,12 +167,13 @@ func (d *Server) converse(ctx context.Context, conn net.Conn) {
 		conn.Read(make([]byte, 1)) // callers say nothing more: this returns when they are gone
 		cancel()
 	}()
-	a := Control{Env: d.Env, Store: d.Store, Write: func(f func(*store.Tx) error) error { return d.doFor(ctx, f) }}.Serve(ctx, r)
-	d.Env.Log.Info("control", "do", r.Do, "error", a.Error)
-	d.wake()
+	write := func(f func(*store.Tx) error) error { return s.writes.doFor(ctx, f) }
+	a := Control{Env: s.env, Store: s.store, Write: write}.Serve(ctx, r)
+	s.env.Log.Info("control", "do", r.Do, "error", a.Error)
+	s.wake()
 	conn.SetWriteDeadline(time.Now().Add(answerTime))
 	if err := json.NewEncoder(conn).Encode(a); err != nil && ctx.Err() == nil {
-		d.Env.Log.Warn("control answer cannot be sent", "error", err)
+		s.env.Log.Warn("control answer cannot be sent", "error", err)
 	}
 }
 

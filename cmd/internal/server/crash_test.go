@@ -97,7 +97,7 @@ func (w *world) keepOnly() {
 type rawKeeper struct{ w *world }
 
 func (k rawKeeper) Cursor(account, folder string) (inbox.Cursor, error) {
-	return keeper{k.w.d}.Cursor(account, folder)
+	return k.w.d.newKeeper().Cursor(account, folder)
 }
 
 func (k rawKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"fieldpost/cmd/internal/env"
@@ -17,17 +18,36 @@ import (
 // refusedLogin is how long the outbox rests after the server refused the login: going on would lock the account.
 const refusedLogin = 10 * time.Minute
 
-// deliver sends what is due in the outbox, whenever something was queued and at every tick.
-func (d *Server) deliver(ctx context.Context) {
-	tick := d.tick()
+// delivery sends the mails of the outbox, in a goroutine of its own.
+type delivery struct {
+	env    *env.Env
+	store  *store.Store
+	writes writes
+	sender outbox.Sender
+	tick   time.Duration
+
+	woken   chan struct{} // there may be mail to send
+	failing atomic.Bool   // mail could not be sent when it was tried last
+}
+
+func (s *Server) newDelivery() *delivery {
+	return &delivery{env: s.Env, store: s.Store, writes: s.writes, sender: s.Outbox, tick: s.tick(),
+		woken: make(chan struct{}, 1)}
+}
+
+// wake says that there may be mail.
+func (d *delivery) wake() { signal(d.woken) }
+
+// run sends what is due in the outbox, whenever something was queued and at every tick.
+func (d *delivery) run(ctx context.Context) {
 	for {
 		var wait time.Duration
-		woken := d.out
+		woken := (<-chan struct{})(d.woken)
 		err := d.sendDue(ctx)
-		d.sendFailing.Store(err != nil)
+		d.failing.Store(err != nil)
 		if err == nil {
-			wait = d.untilNext(tick)
-		} else if wait = d.trouble(err, tick); wait > tick {
+			wait = d.untilNext()
+		} else if wait = d.trouble(err); wait > d.tick {
 			woken = nil // rest, whatever comes
 		}
 		select {
@@ -40,20 +60,20 @@ func (d *Server) deliver(ctx context.Context) {
 }
 
 // trouble logs why mail cannot be sent, and tells how long to wait.
-func (d *Server) trouble(err error, tick time.Duration) time.Duration {
-	d.Env.Log.Warn("mail cannot be sent", "error", Explain(err, d.Outbox.Server))
+func (d *delivery) trouble(err error) time.Duration {
+	d.env.Log.Warn("mail cannot be sent", "error", Explain(err, d.sender.Server))
 	if _, refused := errors.AsType[*mailio.LoginError](err); refused {
-		return max(refusedLogin, 2*tick)
+		return max(refusedLogin, 2*d.tick)
 	}
-	return tick
+	return d.tick
 }
 
 // sendDue sends what is due.
-func (d *Server) sendDue(ctx context.Context) error {
+func (d *delivery) sendDue(ctx context.Context) error {
 	for ctx.Err() == nil && d.anyDue() {
-		conn, err := d.Outbox.Open(ctx)
+		conn, err := d.sender.Open(ctx)
 		if err != nil {
-			d.Env.Metering().Mailed(env.MailUnreachable)
+			d.env.Metering().Mailed(env.MailUnreachable)
 			return err
 		}
 		err = d.sendOver(ctx, conn)
@@ -65,43 +85,44 @@ func (d *Server) sendDue(ctx context.Context) error {
 	return nil
 }
 
-func (d *Server) anyDue() bool {
-	at, ok := d.nextMail()
-	return ok && !at.After(d.Env.Now())
+func (d *delivery) anyDue() bool {
+	at, ok := d.next()
+	return ok && !at.After(d.env.Now())
 }
 
-func (d *Server) untilNext(tick time.Duration) time.Duration {
-	if at, ok := d.nextMail(); ok {
-		return max(0, min(tick, at.Sub(d.Env.Now())))
+func (d *delivery) untilNext() time.Duration {
+	if at, ok := d.next(); ok {
+		return max(0, min(d.tick, at.Sub(d.env.Now())))
 	}
-	return tick
+	return d.tick
 }
 
-func (d *Server) nextMail() (at time.Time, ok bool) {
-	err := d.Store.View(func(tx *store.Tx) (err error) {
+func (d *delivery) next() (at time.Time, ok bool) {
+	err := d.store.View(func(tx *store.Tx) (err error) {
 		at, ok, err = tx.Outbox().Next()
 		return err
 	})
 	return at, ok && err == nil
 }
 
-// sendOver sends over one connection as long as it holds. Each attempt is counted, with the time of the next one, before it
-// is made: a kill in between delays a mail and never loses or forgets it.
-func (d *Server) sendOver(ctx context.Context, conn *outbox.Conn) error {
+// sendOver sends over one connection as long as it holds. Each attempt is counted, with the time of the next one,
+// before it is made: a kill in between delays a mail and never loses or forgets it.
+func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 	for ctx.Err() == nil && conn.Usable() {
 		var due []store.Mail
 		var frozen mailio.Frozen
-		now := d.Env.Now()
-		err := d.do(func(tx *store.Tx) (err error) {
+		now := d.env.Now()
+		err := d.writes.do(func(tx *store.Tx) (err error) {
 			due, err = tx.Outbox().Take(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
 			if err == nil && len(due) > 0 && len(due[0].Gaps) == 0 {
-				frozen, err = notify.Whole(d.Env, tx, due[0])
+				frozen, err = notify.Whole(d.env, tx, due[0])
 			}
 			return err
 		})
-		if err == nil && len(due) > 0 && len(due[0].Gaps) > 0 { // it is sent once more: drawing takes its time, and writes nothing
-			err = d.Store.View(func(tx *store.Tx) (err error) {
-				frozen, err = notify.Whole(d.Env, tx, due[0])
+		if err == nil && len(due) > 0 && len(due[0].Gaps) > 0 {
+			// It is sent once more: drawing takes its time, and writes nothing.
+			err = d.store.View(func(tx *store.Tx) (err error) {
+				frozen, err = notify.Whole(d.env, tx, due[0])
 				return err
 			})
 		}
@@ -111,17 +132,18 @@ func (d *Server) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		m := due[0]
 		r := conn.Send(ctx, frozen)
 		if r.Class == outbox.Temporary && ctx.Err() != nil {
-			return ctx.Err() // it is our own end that cut it off: the attempt stays open, and the next start makes it again at once
+			// Our own end cut it off: the attempt stays open, and the next start makes it again at once.
+			return ctx.Err()
 		}
 		var result env.MailResult
-		err = d.do(func(tx *store.Tx) (err error) {
+		err = d.writes.do(func(tx *store.Tx) (err error) {
 			result, err = d.sent(tx, m, r)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		d.Env.Metering().Mailed(result)
+		d.env.Metering().Mailed(result)
 	}
 	return nil
 }
@@ -132,12 +154,12 @@ func nextAttempt(now time.Time, attempts int) time.Time {
 }
 
 // sent notes what became of a mail.
-func (d *Server) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailResult, error) {
-	now, code := d.Env.Now(), r.Text
+func (d *delivery) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailResult, error) {
+	now, code := d.env.Now(), r.Text
 	if r.Code != 0 {
 		code = strconv.Itoa(r.Code) + " " + r.Text
 	}
-	log := d.Env.Log.With("mail", m.MessageID, "game", m.Game, "attempt", m.Attempts, "answer", code)
+	log := d.env.Log.With("mail", m.MessageID, "game", m.Game, "attempt", m.Attempts, "answer", code)
 	switch _, again := outbox.Wait(m.Attempts); {
 	case r.Class == outbox.Delivered:
 		log.Info("mail sent")
@@ -147,7 +169,7 @@ func (d *Server) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailResu
 		if err := tx.Outbox().Failed(m.MessageID, now, code); err != nil {
 			return "", err
 		}
-		return env.MailRefused, steps.ComesBack(d.Env, tx, m, code)
+		return env.MailRefused, steps.ComesBack(d.env, tx, m, code)
 	}
 	log.Info("mail not sent yet")
 	return env.MailDeferred, tx.Outbox().Deferred(m.MessageID, code)

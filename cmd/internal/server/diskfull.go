@@ -11,32 +11,33 @@ import (
 // starvedTime is how long nothing is tried after the disk was full.
 const starvedTime = 30 * time.Second
 
-// diskFull notes that the disk takes nothing any more: nothing is lost, because letters stay in the mailbox until they are stored and
-// mails stay in the outbox until they are sent; everything waits. The time of the first is told when it goes on.
-func (d *Server) diskFull(err error) bool {
+// diskFull notes that the disk takes nothing any more: nothing is lost, because letters stay in the mailbox until they
+// are stored and mails stay in the outbox until they are sent; everything waits. The time of the first is told when it
+// goes on.
+func (s *Server) diskFull(err error) bool {
 	if !errors.Is(err, store.ErrFull) {
 		return false
 	}
-	if d.full.IsZero() {
-		d.full = d.Env.Now()
-		d.Env.Log.Error("the store takes nothing more; make room, it goes on by itself", "error", err)
+	if s.full.IsZero() {
+		s.full = s.Env.Now()
+		s.Env.Log.Error("the store takes nothing more; make room, it goes on by itself", "error", err)
 	}
 	return true
 }
 
 // diskRecovered tells the referee that the disk was full, as soon as that can be written.
-func (d *Server) diskRecovered() error {
-	if d.full.IsZero() {
+func (s *Server) diskRecovered() error {
+	if s.full.IsZero() {
 		return nil
 	}
-	e, from := d.Env, d.full.UTC().Format(time.RFC3339)
-	err := d.Store.Update(func(tx *store.Tx) error {
+	e, from := s.Env, s.full.UTC().Format(time.RFC3339)
+	err := s.Store.Update(func(tx *store.Tx) error {
 		return notify.WarnReferee(e, tx, "disk-was-full", []string{from, e.Now().UTC().Format(time.RFC3339)}, from)
 	})
 	if err == nil {
 		e.Log.Info("the store takes letters again", "since", from)
-		d.full = time.Time{}
-		d.wake()
+		s.full = time.Time{}
+		s.delivery.wake()
 	}
 	return err
 }

@@ -6,5 +6,6 @@
 //	control.go    the socket of commands         operations.go what they ask for   public.go    what anybody may see
 //	outage.go     heartbeats, clock jumps        sweep.go      old mail dropped    diskfull.go  nothing can be written
 //	beacons.go    values of tier 2 fetched       sent.go       sent mail compared  explain.go   network errors in words
+//	fetch.go      mails in                       writes.go     what goroutines have written by the main loop
 //	owner_unix.go whose a file is                owner_other.go where the system does not say
 package server

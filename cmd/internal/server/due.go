@@ -50,7 +50,8 @@ func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	return fmt.Errorf("nothing does %q", name)
 }
 
-// Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a transaction of its own.
+// Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a
+// transaction of its own.
 func Attend(e *env.Env, tx *store.Tx, name string) error {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
@@ -79,37 +80,37 @@ func Attend(e *env.Env, tx *store.Tx, name string) error {
 // choreTime is after which time a chore is tried again that went wrong.
 const choreTime = 10 * time.Minute
 
-// attend does what is due first in any game; letters that have come go before what is due next. What goes wrong in one game is
-// logged, and the others go on.
-func (d *Server) attend(ctx context.Context) error {
+// attend does what is due first in any game; letters that have come go before what is due next. What goes wrong in one
+// game is logged, and the others go on.
+func (s *Server) attend(ctx context.Context) error {
 	var due []string
-	err := d.Store.View(func(tx *store.Tx) (err error) {
-		due, err = tx.Games().Due(d.Env.Now(), 1)
+	err := s.Store.View(func(tx *store.Tx) (err error) {
+		due, err = tx.Games().Due(s.Env.Now(), 1)
 		return err
 	})
 	if err != nil || len(due) == 0 || ctx.Err() != nil {
 		return err
 	}
-	if err := d.tryChore(due[0]); err != nil {
+	if err := s.tryChore(due[0]); err != nil {
 		if env.Fatal(err) {
 			return err
 		}
-		d.Env.Log.Error("chore put off", "game", due[0], "error", err)
-		if err := d.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], d.Env.Now().Add(choreTime)) }); err != nil {
+		s.Env.Log.Error("chore put off", "game", due[0], "error", err)
+		if err := s.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], s.Env.Now().Add(choreTime)) }); err != nil {
 			return err
 		}
 	}
-	d.wake()
+	s.delivery.wake()
 	return nil
 }
 
-func (d *Server) tryChore(game string) (err error) {
+func (s *Server) tryChore(game string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	return d.Store.Update(func(tx *store.Tx) error { return Attend(d.Env, tx, game) })
+	return s.Store.Update(func(tx *store.Tx) error { return Attend(s.Env, tx, game) })
 }
 
 func putOff(tx *store.Tx, game string, until time.Time) error {
@@ -121,15 +122,15 @@ func putOff(tx *store.Tx, game string, until time.Time) error {
 }
 
 // untilChore is how long the daemon may wait for the next chore, at most as long as a tick.
-func (d *Server) untilChore(tick time.Duration) time.Duration {
+func (s *Server) untilChore(tick time.Duration) time.Duration {
 	var at time.Time
 	var ok bool
-	err := d.Store.View(func(tx *store.Tx) (err error) {
+	err := s.Store.View(func(tx *store.Tx) (err error) {
 		at, ok, err = tx.Games().NextDue()
 		return err
 	})
 	if err != nil || !ok {
 		return tick
 	}
-	return max(0, min(tick, at.Sub(d.Env.Now())))
+	return max(0, min(tick, at.Sub(s.Env.Now())))
 }

@@ -189,7 +189,7 @@ func TestMail60_TheDiskIsFull(t *testing.T) {
 			t.Fatal("the disk is not full")
 		}
 		// Room is made, through the running daemon.
-		if err := w.d.do(func(tx *store.Tx) error { return tx.Inbox().Drop(big) }); err != nil {
+		if err := w.d.writes.do(func(tx *store.Tx) error { return tx.Inbox().Drop(big) }); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)

@@ -5,38 +5,49 @@ import (
 	"time"
 
 	"fieldpost/cmd/internal/clocks"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/store"
 )
 
+// heartbeat notes that mail comes and goes, and gives the games the time back in which it did not.
+type heartbeat struct {
+	env         *env.Env
+	store       *store.Store
+	writes      writes
+	sendFailing func() bool
+}
+
 // polled is told when the reading of the mailbox began that has just ended well.
-func (d *Server) polled(began time.Time) error {
-	if d.sendFailing.Load() {
+func (h heartbeat) polled(began time.Time) error {
+	if h.sendFailing() {
 		return nil // mail cannot be sent: all is not well
 	}
 	var last time.Time
-	err := d.Store.View(func(tx *store.Tx) (err error) {
+	err := h.store.View(func(tx *store.Tx) (err error) {
 		last, err = clocks.Heartbeat(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if out := began.Sub(last); !last.IsZero() && out > clocks.OutageThreshold(d.Env) {
-		d.Env.Log.Warn("outage: deadlines move on", "from", last, "to", began, "for", out)
-		err := d.eachTimed(func(tx *store.Tx, g *gamestore.Game) error { return clocks.GiveBack(d.Env, tx, g, last, began) })
+	if out := began.Sub(last); !last.IsZero() && out > clocks.OutageThreshold(h.env) {
+		h.env.Log.Warn("outage: deadlines move on", "from", last, "to", began, "for", out)
+		err := h.eachTimed(func(tx *store.Tx, g *gamestore.Game) error {
+			return clocks.GiveBack(h.env, tx, g, last, began)
+		})
 		if err != nil {
 			return err
 		}
 	}
-	return d.do(func(tx *store.Tx) error { return clocks.WriteHeartbeat(d.Env, tx, began) })
+	return h.writes.do(func(tx *store.Tx) error { return clocks.WriteHeartbeat(h.env, tx, began) })
 }
 
 // eachTimed does something with every game that has anything to do at some time, each in a transaction of its own.
-func (d *Server) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
+func (h heartbeat) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
 	var names []string
-	err := d.Store.View(func(tx *store.Tx) (err error) {
+	err := h.store.View(func(tx *store.Tx) (err error) {
 		names, err = tx.Games().Due(clocks.EndOfTime, 0)
 		return err
 	})
@@ -44,7 +55,7 @@ func (d *Server) eachTimed(do func(*store.Tx, *gamestore.Game) error) error {
 		return err
 	}
 	for _, name := range names {
-		err := d.do(func(tx *store.Tx) error {
+		err := h.writes.do(func(tx *store.Tx) error {
 			g, err := gamestore.Load(tx, name)
 			if err == nil {
 				err = do(tx, g)
@@ -64,40 +75,61 @@ type clockReading struct {
 	passed time.Duration
 }
 
-// readClock is how the hands stand now.
-func (d *Server) readClock() clockReading {
-	return clockReading{d.Env.Now().Round(0), d.Passed()}
+// clockWatch looks for jumps of the clock on the wall. It belongs to the main loop.
+type clockWatch struct {
+	env    *env.Env
+	store  *store.Store
+	wake   func()               // there may be mail to send
+	passed func() time.Duration // the time since some moment by a clock that nobody sets
+	last   clockReading
 }
 
-// watchClock compares the clock on the wall with the time that has passed since the last look. After a jump all deadlines move on by it, and
-// by an hour more, in which a person can put the clock right: none passes meanwhile.
-func (d *Server) watchClock() error {
-	before, now := d.hands, d.readClock()
-	d.hands = now
+// newClockWatch returns a watch whose first look is now.
+func (s *Server) newClockWatch() *clockWatch {
+	c := &clockWatch{env: s.Env, store: s.Store, wake: s.delivery.wake, passed: s.Passed}
+	if c.passed == nil {
+		began := time.Now()
+		c.passed = func() time.Duration { return time.Since(began) }
+	}
+	c.last = c.read()
+	return c
+}
+
+// read returns what the clocks show now.
+func (c *clockWatch) read() clockReading {
+	return clockReading{c.env.Now().Round(0), c.passed()}
+}
+
+// check compares the clock on the wall with the time that has passed since the last look. After a jump all deadlines
+// move on by it, and by an hour more, in which a person can put the clock right: none passes meanwhile.
+func (c *clockWatch) check() error {
+	before, now := c.last, c.read()
+	c.last = now
 	jump := now.wall.Sub(before.wall) - (now.passed - before.passed)
 	if jump.Abs() <= clocks.JumpSize {
 		return nil
 	}
-	d.Env.Log.Error("the clock has jumped: deadlines move on", "by", jump)
+	c.env.Log.Error("the clock has jumped: deadlines move on", "by", jump)
 	names := []string{}
-	err := d.Store.Update(func(tx *store.Tx) (err error) {
-		if err = clocks.WriteHeartbeat(d.Env, tx, now.wall); err != nil { // the jump is no outage as well
+	err := c.store.Update(func(tx *store.Tx) (err error) {
+		if err = clocks.WriteHeartbeat(c.env, tx, now.wall); err != nil { // the jump is no outage as well
 			return err
 		}
 		if names, err = tx.Games().Due(clocks.EndOfTime, 0); err != nil {
 			return err
 		}
-		return notify.WarnReferee(d.Env, tx, "clock-jump", []string{jump.String(), now.wall.UTC().Format(time.RFC3339)}, strconv.FormatInt(now.wall.Unix(), 10))
+		told := []string{jump.String(), now.wall.UTC().Format(time.RFC3339)}
+		return notify.WarnReferee(c.env, tx, "clock-jump", told, strconv.FormatInt(now.wall.Unix(), 10))
 	})
 	for i := 0; i < len(names) && err == nil; i++ {
-		err = d.Store.Update(func(tx *store.Tx) error {
+		err = c.store.Update(func(tx *store.Tx) error {
 			g, err := gamestore.Load(tx, names[i])
 			if err == nil {
-				err = clocks.Jumped(d.Env, tx, g, jump)
+				err = clocks.Jumped(c.env, tx, g, jump)
 			}
 			return err
 		})
 	}
-	d.wake()
+	c.wake()
 	return err
 }
