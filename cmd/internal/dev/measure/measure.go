@@ -88,7 +88,7 @@ type shape struct {
 }
 
 var (
-	method    = regexp.MustCompile(`(?m)^func \(\s*\w*\s*\*?(\w+)(?:\[[^\]]*\])?\)`)
+	method    = regexp.MustCompile(`(?m)^func \(\s*(?:\w+\s+)?\*?(\w+)(?:\[[^\]]*\])?\)`)
 	generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT`)
 	archaic   = regexp.MustCompile("tells whe" + "ther|what becomes" + " of|who" + "m |some" + "body|no" + "body")
 	kit       = regexp.MustCompile(`(^|/)(\w*test|dev)(/|$)`)
