@@ -179,7 +179,7 @@ func (m *planner) walkers(at board.SpaceID) []asset {
 }
 
 // reachesByLand reports whether a land unit reaches a target over land.
-func (m *planner) reachesByLand(u *position.Unit, at board.SpaceID) bool {
+func (m *outlook) reachesByLand(u *position.Unit, at board.SpaceID) bool {
 	if m.b.Touch(u.At, at) && !m.b.Closed(u.At, at) && !m.sea(u.At) {
 		return true
 	}

@@ -72,27 +72,19 @@ func (p *plan) names(line int) bool {
 
 // planner is the bot while it thinks about one file.
 type planner struct {
-	set   *rules.Set
-	b     *board.Board
-	pos   *position.Position
-	who   board.Power
-	side  board.Side
+	outlook
 	seed  uint64
 	line  int
-	busy  map[int]bool // units that a plan uses
 	plans []plan
 	told  []Reason // decisions that are no lines
-
-	air   map[board.SpaceID][]int // distances through the air, by start
-	front []int                   // steps from each space to the nearest enemy land
 }
 
 // Turn makes a power's next file: from the phase in which its turn stands research, purchase and combat, or noncombat
 // and placing; or the answer to what it is asked. The file is empty if nothing is awaited of the power, or if it has
 // answered and others have not.
 func Turn(set *rules.Set, pos *position.Position, who board.Power, seed uint64) (order.File, []Reason) {
-	m := &planner{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
-		seed: seed ^ uint64(pos.Round)<<32, busy: map[int]bool{}, air: map[board.SpaceID][]int{}}
+	m := &planner{outlook: outlook{set: set, b: set.Board, pos: pos, who: who, side: set.Board.SideOf(who),
+		busy: map[int]bool{}, air: map[board.SpaceID][]int{}}, seed: seed ^ uint64(pos.Round)<<32}
 	what := ""
 	for _, a := range adjudicator.Awaited(set, pos) {
 		if a.Power == who && what == "" {
@@ -216,7 +208,7 @@ func (m *planner) share() order.Share {
 }
 
 // shares are the splits that a power has proposed.
-func (m *planner) shares(p board.Power) []order.Share {
+func (m *outlook) shares(p board.Power) []order.Share {
 	var out []order.Share
 	for _, a := range m.pos.Nation(p).Answers {
 		if s, ok := a.(order.Share); ok {

@@ -10,7 +10,7 @@ import (
 )
 
 // factories lists the complexes that may be used, those nearest to the enemy first, a threatened capital before all.
-func (m *planner) factories() []board.SpaceID {
+func (m *outlook) factories() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
@@ -23,7 +23,7 @@ func (m *planner) factories() []board.SpaceID {
 	return ids
 }
 
-func (m *planner) urgency(at board.SpaceID) int {
+func (m *outlook) urgency(at board.SpaceID) int {
 	if m.b.CapitalOf(at) == m.who && m.friends(at) < m.garrison(at) {
 		return -1
 	}
@@ -31,7 +31,7 @@ func (m *planner) urgency(at board.SpaceID) int {
 }
 
 // placementLimit is how many units a complex places.
-func (m *planner) placementLimit(at board.SpaceID) int {
+func (m *outlook) placementLimit(at board.SpaceID) int {
 	if s := m.b.Space(at); !m.set.Factory.UnlimitedAtHome || s.Home != m.who {
 		return s.Income
 	}
@@ -39,7 +39,7 @@ func (m *planner) placementLimit(at board.SpaceID) int {
 }
 
 // placesLeft is how many more units the complexes place this turn, those that wait already counted.
-func (m *planner) placesLeft() int {
+func (m *outlook) placesLeft() int {
 	n := 0
 	for _, at := range m.factories() {
 		n = min(far, n+m.placementLimit(at))
@@ -113,7 +113,7 @@ func (m *planner) upgrade(list []order.Units, money int) ([]order.Units, int) {
 
 // overseas reports whether the way to the enemy leads over the sea: on the land that can be reached from the capital on
 // foot the enemy has few units left, or none at all.
-func (m *planner) overseas() bool {
+func (m *outlook) overseas() bool {
 	dry := m.distances([]board.SpaceID{m.b.SeatOf(m.who).Capital}, func(_, c board.SpaceID) bool { return !m.sea(c) })
 	own, foes := 0, 0
 	for i := range m.pos.Units {
@@ -130,7 +130,7 @@ func (m *planner) overseas() bool {
 }
 
 // harbour returns a zone next to a territory without enemies, or NoSpace.
-func (m *planner) harbour(at board.SpaceID) board.SpaceID {
+func (m *outlook) harbour(at board.SpaceID) board.SpaceID {
 	for _, z := range m.b.Near(at) {
 		if m.sea(z) && !m.hostileZone(z) {
 			return z

@@ -5,13 +5,27 @@ import (
 
 	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 )
+
+// outlook is the position as one power sees it: distances, threats, and which of its units have no task yet.
+type outlook struct {
+	set  *rules.Set
+	b    *board.Board
+	pos  *position.Position
+	who  board.Power
+	side board.Side
+	busy map[int]bool // units that a plan uses
+
+	air   map[board.SpaceID][]int // distances through the air, by start
+	front []int                   // steps from each space to the nearest enemy land
+}
 
 // far is a distance that nothing covers.
 const far = 99
 
 // distances counts the steps from some spaces to every other, along steps that may be made.
-func (m *planner) distances(from []board.SpaceID, may func(a, c board.SpaceID) bool) []int {
+func (m *outlook) distances(from []board.SpaceID, may func(a, c board.SpaceID) bool) []int {
 	dist := make([]int, len(m.b.Spaces))
 	for i := range dist {
 		dist[i] = far
@@ -32,7 +46,7 @@ func (m *planner) distances(from []board.SpaceID, may func(a, c board.SpaceID) b
 }
 
 // flyingDistance is the distance between two spaces through the air.
-func (m *planner) flyingDistance(from, to board.SpaceID) int {
+func (m *outlook) flyingDistance(from, to board.SpaceID) int {
 	d := m.air[from]
 	if d == nil {
 		d = m.distances([]board.SpaceID{from}, func(_, _ board.SpaceID) bool { return true })
@@ -41,21 +55,21 @@ func (m *planner) flyingDistance(from, to board.SpaceID) int {
 	return d[to]
 }
 
-func (m *planner) sea(at board.SpaceID) bool { return m.b.Space(at).Sea }
+func (m *outlook) sea(at board.SpaceID) bool { return m.b.Space(at).Sea }
 
-func (m *planner) friendly(at board.SpaceID) bool { return m.pos.FriendlyLand(m.b, at, m.side) }
+func (m *outlook) friendly(at board.SpaceID) bool { return m.pos.FriendlyLand(m.b, at, m.side) }
 
-func (m *planner) enemyLand(at board.SpaceID) bool {
+func (m *outlook) enemyLand(at board.SpaceID) bool {
 	return m.pos.FriendlyLand(m.b, at, m.side.Other())
 }
 
-func (m *planner) hostileZone(at board.SpaceID) bool {
+func (m *outlook) hostileZone(at board.SpaceID) bool {
 	return m.sea(at) && m.pos.HostileZone(m.b, at, m.side)
 }
 
 // frontier is how far every space lies from enemy land: a step on land is one, one at sea two, as a way over the sea
 // takes a ship and its time.
-func (m *planner) frontier() []int {
+func (m *outlook) frontier() []int {
 	dist := make([]int, len(m.b.Spaces))
 	var queue []board.SpaceID
 	for i := range dist {
@@ -82,7 +96,7 @@ func (m *planner) frontier() []int {
 }
 
 // own lists the power's units that satisfy a test and have no task yet.
-func (m *planner) own(test func(*position.Unit) bool) []*position.Unit {
+func (m *outlook) own(test func(*position.Unit) bool) []*position.Unit {
 	var us []*position.Unit
 	for i := range m.pos.Units {
 		if u := &m.pos.Units[i]; u.Owner == m.who && !m.busy[u.ID] && test(u) {
@@ -93,7 +107,7 @@ func (m *planner) own(test func(*position.Unit) bool) []*position.Unit {
 }
 
 // foes lists the enemy units in a space that would defend it.
-func (m *planner) foes(at board.SpaceID) []*position.Unit {
+func (m *outlook) foes(at board.SpaceID) []*position.Unit {
 	sea := m.sea(at)
 	var us []*position.Unit
 	for _, u := range m.pos.In(at) {
@@ -106,7 +120,7 @@ func (m *planner) foes(at board.SpaceID) []*position.Unit {
 }
 
 // threat counts the enemy units that could attack a territory next turn.
-func (m *planner) threat(at board.SpaceID) int {
+func (m *outlook) threat(at board.SpaceID) int {
 	n := 0
 	for i := range m.pos.Units {
 		u := &m.pos.Units[i]
@@ -124,7 +138,7 @@ func (m *planner) threat(at board.SpaceID) int {
 }
 
 // garrison is how many land units should stay in a territory: capitals most of all, then cities and complexes.
-func (m *planner) garrison(at board.SpaceID) int {
+func (m *outlook) garrison(at board.SpaceID) int {
 	s := m.b.Space(at)
 	switch {
 	case m.b.CapitalOf(at) == m.who:
@@ -135,12 +149,12 @@ func (m *planner) garrison(at board.SpaceID) int {
 	return 0
 }
 
-func (m *planner) complexIn(at board.SpaceID) bool {
+func (m *outlook) complexIn(at board.SpaceID) bool {
 	return slices.ContainsFunc(m.pos.In(at), func(u *position.Unit) bool { return u.Type == board.Complex })
 }
 
 // spare takes from own land units those that must stay on guard, infantry first.
-func (m *planner) spare(us []*position.Unit) []*position.Unit {
+func (m *outlook) spare(us []*position.Unit) []*position.Unit {
 	us = slices.Clone(us)
 	slices.SortStableFunc(us, func(a, c *position.Unit) int { return int(a.Type) - int(c.Type) })
 	need := map[board.SpaceID]int{}
@@ -159,7 +173,7 @@ func (m *planner) spare(us []*position.Unit) []*position.Unit {
 }
 
 // allies counts the fighting land units of allies in a territory: they guard it, too.
-func (m *planner) allies(at board.SpaceID) int {
+func (m *outlook) allies(at board.SpaceID) int {
 	n := 0
 	for _, u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && u.Owner != m.who && m.b.Allied(u.Owner, m.who) {

@@ -37,7 +37,7 @@ func (m *planner) moveHome() {
 }
 
 // friends counts what defends a friendly territory.
-func (m *planner) friends(at board.SpaceID) int {
+func (m *outlook) friends(at board.SpaceID) int {
 	n := 0
 	for _, u := range m.pos.In(at) {
 		if u.Type.IsFightingLand() && m.b.Allied(u.Owner, m.who) {
@@ -75,7 +75,7 @@ func (m *planner) moveForward() {
 
 // nearerToEnemy returns the friendly territory next to a unit, for tanks within two steps, that is nearest to the
 // enemy; at the front a unit stays.
-func (m *planner) nearerToEnemy(u *position.Unit) board.SpaceID {
+func (m *outlook) nearerToEnemy(u *position.Unit) board.SpaceID {
 	best := u.At
 	steps := 1
 	if u.Type == board.Tank {

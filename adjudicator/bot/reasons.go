@@ -39,7 +39,7 @@ func (m *planner) checked(f order.File, reasons []Reason) []Reason {
 }
 
 // saves gives the reason for the money that a purchase leaves, if it would buy something.
-func (m *planner) saves(f order.File) []Reason {
+func (m *outlook) saves(f order.File) []Reason {
 	left, bought := m.pos.Nation(m.who).Money, 0
 	for _, o := range f.Sheet.Parts[order.Buy].Orders {
 		if b, ok := o.(order.BuyUnits); ok {
@@ -63,7 +63,7 @@ func (m *planner) saves(f order.File) []Reason {
 }
 
 // keeps gives the reason for the land units that stay in the capital after the combat moves.
-func (m *planner) keeps(f order.File) []Reason {
+func (m *outlook) keeps(f order.File) []Reason {
 	home := m.b.SeatOf(m.who).Capital
 	if !m.friendly(home) {
 		return nil

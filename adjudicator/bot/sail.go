@@ -61,7 +61,7 @@ func (m *planner) landings(at board.SpaceID) []asset {
 	return list
 }
 
-func (m *planner) transports() []*position.Unit {
+func (m *outlook) transports() []*position.Unit {
 	return m.own(func(u *position.Unit) bool {
 		return u.Type == board.Transport &&
 			!u.Now.Did.Any(position.MovedInCombat|position.Fought|position.UnloadedThisTurn)
@@ -70,7 +70,7 @@ func (m *planner) transports() []*position.Unit {
 
 // cargo picks units that wait together next to a zone: the heaviest pair that a transport holds, else one unit. Units
 // in the destination, and units already taken, are left out.
-func (m *planner) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
+func (m *outlook) cargo(zone, but board.SpaceID, taken map[int]bool) []*position.Unit {
 	us := m.spare(m.own(func(u *position.Unit) bool {
 		return u.Type.IsFightingLand() && u.Aboard == 0 && u.At != but && m.b.Touch(u.At, zone) && !taken[u.ID] &&
 			m.idle(u)
@@ -87,7 +87,7 @@ func (m *planner) cargo(zone, but board.SpaceID, taken map[int]bool) []*position
 }
 
 // idle reports whether a land unit has neither moved nor fought this turn.
-func (m *planner) idle(u *position.Unit) bool {
+func (m *outlook) idle(u *position.Unit) bool {
 	return !u.Now.Did.Any(position.MovedInCombat | position.MovedInNoncombat | position.Fought)
 }
 
