@@ -129,7 +129,7 @@ func (x *finder) mendHint(f *order.Fault) {
 }
 
 // makes reports whether an own complex stands in a space or beside it.
-func (x *finder) makes(id board.SpaceID) bool {
+func (x *judge) makes(id board.SpaceID) bool {
 	return slices.ContainsFunc(x.Position.Units, func(u position.Unit) bool {
 		return u.Type == board.Complex && u.Owner == x.Power && (u.At == id || x.board().Touch(u.At, id))
 	})
@@ -163,7 +163,7 @@ func (x *finder) targets(f *order.Fault, o order.Order, at place) {
 }
 
 // hostile reports whether a space is the enemy's or has enemies in it.
-func (x *finder) hostile(id board.SpaceID) bool {
+func (x *judge) hostile(id board.SpaceID) bool {
 	enemy := func(p board.Power) bool { return position.Enemy(x.board(), x.Power, p) }
 	return enemy(x.Position.Owner[id]) || slices.ContainsFunc(x.Position.In(id),
 		func(u *position.Unit) bool { return enemy(u.Owner) })
@@ -261,11 +261,11 @@ func (x *finder) seaFirst(f *order.Fault, o order.Order, at place) {
 
 // around lists all spaces but one by their distance from it, then by name; within those that are at most so many spaces
 // away.
-func (x *finder) around(from board.SpaceID) []board.SpaceID {
+func (x *judge) around(from board.SpaceID) []board.SpaceID {
 	return x.within(from, len(x.board().Spaces))
 }
 
-func (x *finder) within(from board.SpaceID, steps int) []board.SpaceID {
+func (x *judge) within(from board.SpaceID, steps int) []board.SpaceID {
 	far := map[board.SpaceID]int{from: 0}
 	var list []board.SpaceID
 	for queue := []board.SpaceID{from}; len(queue) > 0; queue = queue[1:] {

@@ -59,17 +59,22 @@ func Find(g Ground, f *orders.File, faults []order.Fault) []order.Fault {
 
 // finder looks for the remedies of one text's faults.
 type finder struct {
+	judge
+	at map[int]place // where the order of a line stands
+}
+
+// judge judges a text with something else in it, as often as the limits of the search allow.
+type judge struct {
 	Ground
 	f     *orders.File
-	at    map[int]place // where the order of a line stands
-	lines int           // lines that may hold an order
+	lines int // lines that may hold an order
 
 	trials, tries, steps int // trials left for the text and for the fault at hand, steps left
 }
 
 func newFinder(g Ground, f *orders.File) *finder {
-	x := &finder{Ground: g, f: f, at: map[int]place{}, lines: f.CostOfWith(f.Start),
-		trials: mostTrials, steps: mostSteps}
+	x := &finder{at: map[int]place{}, judge: judge{Ground: g, f: f, lines: f.CostOfWith(f.Start),
+		trials: mostTrials, steps: mostSteps}}
 	list := func(ph order.Phase, os []order.Order) {
 		for i, o := range os {
 			if _, twice := x.at[o.LineNo()]; !twice {
@@ -84,13 +89,13 @@ func newFinder(g Ground, f *orders.File) *finder {
 	return x
 }
 
-func (x *finder) board() *board.Board { return x.Rules.Board }
+func (x *judge) board() *board.Board { return x.Rules.Board }
 
-func (x *finder) name(id board.SpaceID) string { return x.board().Name(id) }
+func (x *judge) name(id board.SpaceID) string { return x.board().Name(id) }
 
 // mayTry counts a trial of so many steps, and reports whether it may be made. The first that is too much for the text
 // ends the search.
-func (x *finder) mayTry(steps int) bool {
+func (x *judge) mayTry(steps int) bool {
 	switch {
 	case x.spent():
 		return false
@@ -103,18 +108,18 @@ func (x *finder) mayTry(steps int) bool {
 }
 
 // spent reports whether nothing more may be tried for the fault at hand.
-func (x *finder) spent() bool { return x.trials == 0 || x.tries == 0 }
+func (x *judge) spent() bool { return x.trials == 0 || x.tries == 0 }
 
 // stands reports whether lines of a file have no fault. Where the file as a whole is refused, this is unknown.
-func (x *finder) stands(file order.File, lines ...int) bool {
+func (x *judge) stands(file order.File, lines ...int) bool {
 	return x.mayTry(x.judged(lines)) && x.accepts(x.f, file, lines...)
 }
 
 // judged is how many orders are judged to know about lines: all of them once, and once for each line without the others
 // that are refused.
-func (x *finder) judged(lines []int) int { return (1 + len(lines)) * x.lines }
+func (x *judge) judged(lines []int) int { return (1 + len(lines)) * x.lines }
 
-func (x *finder) accepts(text *orders.File, file order.File, lines ...int) bool {
+func (x *judge) accepts(text *orders.File, file order.File, lines ...int) bool {
 	faults := text.Merge(text.Faults, adjudicator.JudgeLines(x.Rules, x.Position, x.Power, file, lines...))
 	return !slices.ContainsFunc(faults, func(f order.Fault) bool {
 		return f.Severity != order.Unwise && (f.Line == 0 || slices.Contains(lines, f.Line))
@@ -122,7 +127,7 @@ func (x *finder) accepts(text *orders.File, file order.File, lines ...int) bool 
 }
 
 // reads reports whether a line stands in the place of the one of that number.
-func (x *finder) reads(n int, line string) bool {
+func (x *judge) reads(n int, line string) bool {
 	if !x.mayTry(readSteps*x.f.CostOfWith(n) + x.judged([]int{n})) {
 		return false
 	}
@@ -149,7 +154,7 @@ func (x *finder) find(n int) (order.Order, place, bool) {
 }
 
 // put is the file with an order in the place of another.
-func (x *finder) put(at place, o order.Order) order.File {
+func (x *judge) put(at place, o order.Order) order.File {
 	file := x.f.File
 	if at.phase == order.NoPhase {
 		file.Answers = slices.Clone(file.Answers)
@@ -171,7 +176,7 @@ func add(file order.File, ph order.Phase, o order.Order) order.File {
 }
 
 // moved is the file with an order in another phase.
-func (x *finder) moved(at place, o order.Order, to order.Phase) order.File {
+func (x *judge) moved(at place, o order.Order, to order.Phase) order.File {
 	file := x.f.File
 	part := &file.Sheet.Parts[at.phase]
 	part.Orders = slices.Delete(slices.Clone(part.Orders), at.i, at.i+1)
@@ -179,7 +184,7 @@ func (x *finder) moved(at place, o order.Order, to order.Phase) order.File {
 }
 
 // below is a line number beyond those of the text, for a line that is added.
-func (x *finder) below() int { return len(x.f.Lines) + 2 }
+func (x *judge) below() int { return len(x.f.Lines) + 2 }
 
 // mend looks for what would mend a fault, and reports whether the fault is worth showing at all.
 func (x *finder) mend(f *order.Fault) bool {
@@ -306,7 +311,7 @@ func (x *finder) underHeading(f *order.Fault, headings []string) {
 }
 
 // with is the file with the lines of another.
-func (x *finder) with(more order.File) order.File {
+func (x *judge) with(more order.File) order.File {
 	file := x.f.File
 	for ph, part := range more.Sheet.Parts {
 		for _, o := range part.Orders {
@@ -329,14 +334,14 @@ func (x *finder) with(more order.File) order.File {
 }
 
 // heading writes the heading of the one section of a file.
-func (x *finder) heading(file order.File) string {
+func (x *judge) heading(file order.File) string {
 	text := orders.Format(file, x.Lang, orders.Context{Board: x.board()})
 	first, _, _ := strings.Cut(text, "\n")
 	return strings.TrimSpace(first)
 }
 
 // fights lists the spaces where battles are waiting, or are ordered by the file.
-func (x *finder) fights() []board.SpaceID {
+func (x *judge) fights() []board.SpaceID {
 	var list []board.SpaceID
 	for _, b := range x.Position.Turn.Fight.Queue {
 		list = append(list, b.Space)
@@ -350,7 +355,7 @@ func (x *finder) fights() []board.SpaceID {
 }
 
 // write offers a whole line.
-func (x *finder) write(o order.Order) string { return orders.FormatOrder(o, x.Lang, x.board()) }
+func (x *judge) write(o order.Order) string { return orders.FormatOrder(o, x.Lang, x.board()) }
 
 // offer offers an order in the place of another if it stands.
 func (x *finder) offer(f *order.Fault, at place, o order.Order) bool {
@@ -407,7 +412,7 @@ func (x *finder) fewer(f *order.Fault, o order.Order, at place) {
 
 // most is the largest number up to a limit with which something stands, 0 if there is none. Where one stands the
 // smaller ones do, so the range is halved. A search that is not finished has no result.
-func (x *finder) most(limit int, stands func(int) bool) int {
+func (x *judge) most(limit int, stands func(int) bool) int {
 	good, bad := 0, limit+1
 	for m := limit; bad-good > 1; m = (good + bad) / 2 {
 		if stands(m) {
