@@ -65,7 +65,7 @@ func TestHelpIsComplete(t *testing.T) {
 		for name, text := range h.texts[l] {
 			for _, m := range quoted.FindAllStringSubmatch(text, -1) {
 				ts := syntax.Tokens(m[1])
-				s := &syntax.Scan{Lexicon: lx, Index: p.x, Tokens: ts}
+				s := &syntax.Scan{Index: p.x, Cursor: syntax.Cursor{Lexicon: lx, Tokens: ts}}
 				if k, _ := lx.Words.At(ts); k.ID == "" && !s.AtUnits() {
 					t.Errorf("%s.txt: %s: %q begins with no keyword", name, l, m[1])
 				}

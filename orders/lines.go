@@ -134,7 +134,7 @@ func (p *parser) first(text string) string {
 
 // isLetter tells the first line of a press letter: "press to …", "press anonymous to …", "press openly to …".
 func (p *parser) isLetter(text string) bool {
-	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Tokens: p.tokens(text), Spell: p.spell}
+	s := p.scan(0, text)
 	return s.Take("press") && s.Take("to", "anonymous", "openly")
 }
 
@@ -360,7 +360,7 @@ func (p *parser) joinTo(before, st statement) (statement, bool) {
 
 // continues reports whether a line that is no order begins as only the rest of one can.
 func (p *parser) continues(text string) bool {
-	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Tokens: p.tokens(text), Spell: p.spell}
+	s := p.scan(0, text)
 	if len(s.Tokens) == 0 {
 		return false
 	}
@@ -373,6 +373,12 @@ func (p *parser) continues(text string) bool {
 
 // joined is two lines as one. A word broken at its hyphen needs no care: hyphens and blanks are equal.
 func joined(a, b string) string { return strings.TrimSpace(strings.TrimSuffix(a, `\`)) + " " + b }
+
+// scan begins to read a line of that number.
+func (p *parser) scan(no int, text string) *syntax.Scan {
+	return &syntax.Scan{Index: p.x, Cursor: syntax.Cursor{Lexicon: p.lx, Line: no, Text: text, Tokens: p.tokens(text),
+		Spell: p.spell}}
+}
 
 // tokens splits a line, once for each text.
 func (p *parser) tokens(line string) []syntax.Token {

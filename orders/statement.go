@@ -88,7 +88,7 @@ func (p *parser) statement(no int, text string) statement {
 }
 
 func (p *parser) readStatement(no int, text string) statement {
-	s := &syntax.Scan{Lexicon: p.lx, Index: p.x, Line: no, Text: text, Tokens: p.tokens(text), Spell: p.spell}
+	s := p.scan(no, text)
 	if len(s.Tokens) == 0 {
 		return statement{line: no, text: text, fault: faultAt(no, syntax.UnknownLine, text)}
 	}
