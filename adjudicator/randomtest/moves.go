@@ -9,7 +9,7 @@ import (
 )
 
 // near walks a few steps at random.
-func (p *Player) near(at board.SpaceID, steps int) board.SpaceID {
+func (p *scene) near(at board.SpaceID, steps int) board.SpaceID {
 	for range steps {
 		at = pick(p, p.b.Near(at))
 	}
@@ -17,7 +17,7 @@ func (p *Player) near(at board.SpaceID, steps int) board.SpaceID {
 }
 
 // around lists the spaces within some steps that satisfy a test, not through neutral land.
-func (p *Player) around(from board.SpaceID, steps int, test func(board.SpaceID) bool) []board.SpaceID {
+func (p *scene) around(from board.SpaceID, steps int, test func(board.SpaceID) bool) []board.SpaceID {
 	dist := map[board.SpaceID]int{from: 0}
 	var found []board.SpaceID
 	for queue := []board.SpaceID{from}; len(queue) > 0; queue = queue[1:] {
@@ -38,17 +38,17 @@ func (p *Player) around(from board.SpaceID, steps int, test func(board.SpaceID) 
 	return found
 }
 
-func (p *Player) side() board.Side { return p.b.SideOf(p.who) }
+func (p *scene) side() board.Side { return p.b.SideOf(p.who) }
 
-func (p *Player) enemyLand(at board.SpaceID) bool {
+func (p *scene) enemyLand(at board.SpaceID) bool {
 	return p.pos.FriendlyLand(p.b, at, p.side().Other())
 }
 
-func (p *Player) friendlyLand(at board.SpaceID) bool { return p.pos.FriendlyLand(p.b, at, p.side()) }
+func (p *scene) friendlyLand(at board.SpaceID) bool { return p.pos.FriendlyLand(p.b, at, p.side()) }
 
-func (p *Player) sea(at board.SpaceID) bool { return p.b.Space(at).Sea }
+func (p *scene) sea(at board.SpaceID) bool { return p.b.Space(at).Sea }
 
-func (p *Player) hostile(at board.SpaceID) bool {
+func (p *scene) hostile(at board.SpaceID) bool {
 	return p.enemyLand(at) || p.sea(at) && p.pos.HostileZone(p.b, at, p.side())
 }
 
@@ -63,7 +63,7 @@ type stack struct {
 }
 
 // stacks lists own units, now and then an ally's, too.
-func (p *Player) stacks() []stack {
+func (p *scene) stacks() []stack {
 	list := p.stacksOf(p.who)
 	if ally := pick(p, p.b.Powers()); p.odds(8) && ally != p.who && p.b.Allied(ally, p.who) {
 		for _, s := range p.stacksOf(ally) {
@@ -74,7 +74,7 @@ func (p *Player) stacks() []stack {
 	return list
 }
 
-func (p *Player) stacksOf(owner board.Power) []stack {
+func (p *scene) stacksOf(owner board.Power) []stack {
 	var list []stack
 	for i := range p.pos.Units {
 		u := &p.pos.Units[i]
@@ -94,7 +94,7 @@ func (p *Player) stacksOf(owner board.Power) []stack {
 }
 
 // part is some units of a stack, seldom more than there are.
-func (p *Player) part(s stack) []order.Group {
+func (p *scene) part(s stack) []order.Group {
 	n := 1 + p.upTo(s.n-1)
 	switch {
 	case p.odds(40):
@@ -137,7 +137,7 @@ func (p *Player) widen(o order.Order, stacks []stack) order.Order {
 		}
 	}
 	for range p.upTo(2) {
-		s := pick(p, stacks)
+		s := pick(&p.scene, stacks)
 		if s.at == from || s.aboard || s.t == board.Complex || !p.b.Touch(s.at, move.To) && !p.odds(6) {
 			continue
 		}
@@ -163,7 +163,7 @@ func (p *Player) combat() []order.Order {
 }
 
 // some are a few of a list in any order, at least one.
-func (p *Player) some(list []board.SpaceID) []board.SpaceID {
+func (p *scene) some(list []board.SpaceID) []board.SpaceID {
 	list = slices.Clone(list)
 	for i := range list {
 		j := i + p.c.IntN(len(list)-i)
@@ -176,7 +176,7 @@ func (p *Player) some(list []board.SpaceID) []board.SpaceID {
 func (p *Player) aim(from board.SpaceID, steps int, test func(board.SpaceID) bool) board.SpaceID {
 	to := p.near(from, 1+p.upTo(steps-1))
 	if found := p.around(from, steps, test); len(found) > 0 && !p.odds(12) {
-		to = pick(p, found)
+		to = pick(&p.scene, found)
 	}
 	p.targets, p.sources = append(p.targets, to), append(p.sources, from)
 	return to
@@ -219,7 +219,7 @@ func (p *Player) attack(s stack) order.Order {
 }
 
 // quiet is a zone without enemies within two steps.
-func (p *Player) quiet(at board.SpaceID) board.SpaceID {
+func (p *scene) quiet(at board.SpaceID) board.SpaceID {
 	if zones := p.around(at, 2, func(z board.SpaceID) bool { return p.sea(z) && !p.hostile(z) }); len(zones) > 0 {
 		return pick(p, zones)
 	}
@@ -227,7 +227,7 @@ func (p *Player) quiet(at board.SpaceID) board.SpaceID {
 }
 
 // shore returns a territory: the space itself, a neighbour, or any.
-func (p *Player) shore(at board.SpaceID) board.SpaceID {
+func (p *scene) shore(at board.SpaceID) board.SpaceID {
 	if !p.sea(at) {
 		return at
 	}
@@ -240,7 +240,7 @@ func (p *Player) shore(at board.SpaceID) board.SpaceID {
 }
 
 // zone is any sea zone.
-func (p *Player) zone() board.SpaceID {
+func (p *scene) zone() board.SpaceID {
 	for {
 		if id := p.space(); p.sea(id) {
 			return id
@@ -249,7 +249,7 @@ func (p *Player) zone() board.SpaceID {
 }
 
 // industry reports whether a space is an enemy territory with an industrial complex.
-func (p *Player) industry(at board.SpaceID) bool {
+func (p *scene) industry(at board.SpaceID) bool {
 	return p.enemyLand(at) && slices.ContainsFunc(p.pos.In(at), func(u *position.Unit) bool {
 		return u.Type == board.Complex
 	})
@@ -258,7 +258,7 @@ func (p *Player) industry(at board.SpaceID) bool {
 // gun fires a rocket.
 func (p *Player) gun(s stack) order.Order {
 	if targets := p.around(s.at, 3, p.industry); len(targets) > 0 && !p.sea(s.at) {
-		return order.Rocket{Target: pick(p, targets), From: s.at}
+		return order.Rocket{Target: pick(&p.scene, targets), From: s.at}
 	}
 	return nil
 }
@@ -314,7 +314,7 @@ func (p *Player) ship(zone board.SpaceID) *order.Ship {
 		}
 	}
 	if p.odds(8) {
-		s.Power = pick(p, p.b.Powers())
+		s.Power = pick(&p.scene, p.b.Powers())
 	}
 	if p.odds(10) {
 		s.Type = board.Destroyer
@@ -375,7 +375,7 @@ func (p *Player) landing(s stack) order.Order {
 	}
 	o := order.Land{Groups: p.part(s), To: p.aim(s.at, 1+p.upTo(2), decks), Onward: board.NoSpace}
 	if p.sea(o.To) && p.odds(3) {
-		o.On = &order.Ship{N: 1, Type: board.Carrier, Power: pick(p, p.b.Powers()), In: board.NoSpace}
+		o.On = &order.Ship{N: 1, Type: board.Carrier, Power: pick(&p.scene, p.b.Powers()), In: board.NoSpace}
 	}
 	if p.odds(15) {
 		o.Onward = p.near(o.To, 1+p.upTo(2))

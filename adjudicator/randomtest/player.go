@@ -14,19 +14,24 @@ type Chance interface{ IntN(n int) int }
 
 // Player makes up orders in one position.
 type Player struct {
-	c   Chance
-	set *rules.Set
-	b   *board.Board
-	pos *position.Position
-	who board.Power
+	scene
 
 	targets []board.SpaceID // spaces that combat lines attack
 	sources []board.SpaceID // where they come from
 }
 
+// scene is the position as a power sees it, and chance, which picks from it.
+type scene struct {
+	c   Chance
+	set *rules.Set
+	b   *board.Board
+	pos *position.Position
+	who board.Power
+}
+
 // NewPlayer is a player of a power.
 func NewPlayer(c Chance, set *rules.Set, pos *position.Position, who board.Power) *Player {
-	return &Player{c: c, set: set, b: set.Board, pos: pos, who: who}
+	return &Player{scene: scene{c: c, set: set, b: set.Board, pos: pos, who: who}}
 }
 
 // Turn makes up a file of the power on turn, from the phase in which the turn stands: that phase alone, several, or all
@@ -73,13 +78,13 @@ func (p *Player) declarations() []order.Order {
 }
 
 // odds is true once in n times.
-func (p *Player) odds(n int) bool { return p.c.IntN(n) == 0 }
+func (p *scene) odds(n int) bool { return p.c.IntN(n) == 0 }
 
 // upTo is a number from 0 to n.
-func (p *Player) upTo(n int) int { return p.c.IntN(n + 1) }
+func (p *scene) upTo(n int) int { return p.c.IntN(n + 1) }
 
 // pick picks one of a list.
-func pick[T any](p *Player, list []T) T { return list[p.c.IntN(len(list))] }
+func pick[T any](p *scene, list []T) T { return list[p.c.IntN(len(list))] }
 
 func (p *Player) phase(s *order.Sheet, ph order.Phase) {
 	part := &s.Parts[ph]
@@ -112,7 +117,7 @@ func hasBattle(bs []order.Battle, at board.SpaceID) bool {
 	return false
 }
 
-func (p *Player) money() int { return p.pos.Nation(p.who).Money }
+func (p *scene) money() int { return p.pos.Nation(p.who).Money }
 
 func (p *Player) research() []order.Order {
 	if dice := p.money() / 5; dice > 0 && p.odds(3) {
@@ -143,7 +148,7 @@ func (p *Player) buy() []order.Order {
 }
 
 // unitType picks infantry more often than anything else.
-func (p *Player) unitType() board.UnitType {
+func (p *scene) unitType() board.UnitType {
 	if p.odds(3) {
 		return board.Infantry
 	}
@@ -151,7 +156,7 @@ func (p *Player) unitType() board.UnitType {
 }
 
 // someAllied returns units of the power or its allies.
-func (p *Player) someAllied() []order.Units {
+func (p *scene) someAllied() []order.Units {
 	u := order.Units{N: 1 + p.c.IntN(2), Type: p.unitType(), Power: pick(p, p.b.Powers())}
 	if p.odds(2) {
 		u = order.Units{N: order.All}
@@ -160,7 +165,7 @@ func (p *Player) someAllied() []order.Units {
 }
 
 // land is any territory, a home one more often.
-func (p *Player) land() board.SpaceID {
+func (p *scene) land() board.SpaceID {
 	for range 40 {
 		id := p.space()
 		if s := p.b.Space(id); !s.Sea && (s.Home == p.who || p.odds(8)) {
@@ -170,7 +175,7 @@ func (p *Player) land() board.SpaceID {
 	return p.b.SeatOf(p.who).Capital
 }
 
-func (p *Player) space() board.SpaceID { return board.SpaceID(p.c.IntN(len(p.b.Spaces))) }
+func (p *scene) space() board.SpaceID { return board.SpaceID(p.c.IntN(len(p.b.Spaces))) }
 
 // place places what waits, or will have been bought, at complexes and next to them.
 func (p *Player) place() []order.Order {
@@ -185,7 +190,7 @@ func (p *Player) place() []order.Order {
 		list = append(list, p.placeUnits(p.unitType(), 1, append(makers, p.land())))
 	}
 	if p.odds(10) && len(makers) > 0 {
-		at := pick(p, makers)
+		at := pick(&p.scene, makers)
 		list = append(list, order.PlaceUnits{Units: []order.Units{{N: 1, Type: board.Fighter}}, From: at,
 			In: p.coast(at)})
 	}
@@ -193,7 +198,7 @@ func (p *Player) place() []order.Order {
 }
 
 func (p *Player) placeUnits(t board.UnitType, n int, makers []board.SpaceID) order.Order {
-	at := pick(p, makers)
+	at := pick(&p.scene, makers)
 	if t.IsShip() || t == board.Fighter && p.odds(4) {
 		at = p.coast(at)
 	}
@@ -207,7 +212,7 @@ func (p *Player) placeUnits(t board.UnitType, n int, makers []board.SpaceID) ord
 	return order.PlaceUnits{Units: []order.Units{u}, In: at, From: board.NoSpace}
 }
 
-func (p *Player) complexes() []board.SpaceID {
+func (p *scene) complexes() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range p.pos.Units {
 		if u := &p.pos.Units[i]; u.Type == board.Complex && u.Owner == p.who {
@@ -218,7 +223,7 @@ func (p *Player) complexes() []board.SpaceID {
 }
 
 // coast returns a sea zone next to a territory, or the territory itself if it has none.
-func (p *Player) coast(at board.SpaceID) board.SpaceID {
+func (p *scene) coast(at board.SpaceID) board.SpaceID {
 	var zones []board.SpaceID
 	for _, z := range p.b.Near(at) {
 		if p.b.Space(z).Sea {

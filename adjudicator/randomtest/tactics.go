@@ -38,7 +38,7 @@ func (p *Player) tactic(at board.SpaceID) order.Tactic {
 		t.Cond = p.condition()
 		t.To = p.near(at, 1)
 		if len(p.sources) > 0 && !p.odds(4) {
-			t.To = pick(p, p.sources)
+			t.To = pick(&p.scene, p.sources)
 		}
 	case 6:
 		t.Do = order.TheirLosses
@@ -140,7 +140,7 @@ func (p *Player) Standing() order.File {
 }
 
 // home is a space where the power has units.
-func (p *Player) home() board.SpaceID {
+func (p *scene) home() board.SpaceID {
 	if s := p.stacksOf(p.who); len(s) > 0 {
 		return pick(p, s).at
 	}
@@ -148,7 +148,7 @@ func (p *Player) home() board.SpaceID {
 }
 
 // invaded lists own territories in which enemy units stand.
-func (p *Player) invaded() []board.SpaceID {
+func (p *scene) invaded() []board.SpaceID {
 	var ids []board.SpaceID
 	for i := range p.pos.Units {
 		u := &p.pos.Units[i]
@@ -187,7 +187,7 @@ func (p *Player) defence() []order.Tactic {
 	return list
 }
 
-func (p *Player) parts(sum int) []order.Part {
+func (p *scene) parts(sum int) []order.Part {
 	var list []order.Part
 	for _, s := range p.b.Seats {
 		if s.Side == p.side() && sum > 0 {
@@ -228,7 +228,7 @@ func (p *Player) Answer(what string) order.File {
 	case "enigma":
 		o := order.Enigma{}
 		if s := p.stacks(); p.odds(2) && len(s) > 0 {
-			x := pick(p, s)
+			x := pick(&p.scene, s)
 			o.Move = &order.Move{Groups: []order.Group{{Units: []order.Units{{N: 1, Type: x.t}}, From: x.at}},
 				To: p.near(x.at, 1)}
 		}
