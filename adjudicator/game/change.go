@@ -135,7 +135,7 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Lines, m Means
 	}
 	faults := g.Judge(who, f)
 	if order.Refuses(faults) {
-		return g.refused(faults), nil
+		return refused(g, faults), nil
 	}
 	c := g.change(m.Now)
 	c.texts.Parse = m.Parse
@@ -162,7 +162,7 @@ func (g *Game) File(who board.Power, f order.File, turn, standing Lines, m Means
 }
 
 // refused is the change of orders that are refused: none.
-func (g *Game) refused(faults []order.Fault) Change {
+func refused(g *Game, faults []order.Fault) Change {
 	return Change{After: g,
 		Result: adjudicator.Result{Position: g.Pos, Faults: faults, Refused: true, Awaited: g.Awaited()}}
 }
@@ -181,7 +181,7 @@ func (g *Game) Due(turn Lines, m Means) (Change, error) {
 	free := *g
 	free.Pos = Withdrawn(g.Pos)
 	if faults := free.Judge(who, f); order.Refuses(faults) {
-		return g.refused(faults), nil
+		return refused(g, faults), nil
 	}
 	c := g.change(m.Now)
 	c.texts.Parse = m.Parse
@@ -195,7 +195,7 @@ func (c *Change) play(who board.Power, turn Lines, onFile []Set, m Means) error 
 	if err != nil {
 		return err
 	}
-	set, err := g.makeSet(g.Rules.Board.SeatOf(who).Role, dice.TurnOrders, turn, epoch.Base, m.Master)
+	set, err := newSet(g.Setup.Name, g.Rules.Board.SeatOf(who).Role, dice.TurnOrders, turn, epoch.Base, m.Master)
 	if err != nil {
 		return err
 	}
@@ -291,7 +291,7 @@ func (c *Change) close(randomness dice.Hash, master dice.Master) error {
 	}
 	c.Intake, g.Intake = intake, nil
 	if g.Pos.Over() {
-		_, err = c.append(&history.Close{State: turn.State, Masters: g.masters(master)})
+		_, err = c.append(&history.Close{State: turn.State, Masters: revealed(g.Replaced, master)})
 	}
 	return err
 }
@@ -302,16 +302,16 @@ func (g *Game) replaced(role string, l Lines, master dice.Master) ([]Set, error)
 	if len(l.Text) == 0 {
 		return sets, nil
 	}
-	set, err := g.makeSet(role, dice.StandingOrders, l, g.Chain.Head(), master)
+	set, err := newSet(g.Setup.Name, role, dice.StandingOrders, l, g.Chain.Head(), master)
 	return append(sets, set), err
 }
 
-// makeSet is an order set. Master is the secret in force at base; a salt that the player did not name comes from it.
-func (g *Game) makeSet(role string, kind dice.OrderKind, l Lines, base dice.Hash, master dice.Master) (Set, error) {
+// newSet is an order set of a game. Master is the secret in force at base; a salt that the player did not name comes from it.
+func newSet(game, role string, kind dice.OrderKind, l Lines, base dice.Hash, master dice.Master) (Set, error) {
 	if l.Salt == "" {
-		l.Salt = master.Salt(g.Setup.Name, role, kind, base, l.Text)
+		l.Salt = master.Salt(game, role, kind, base, l.Text)
 	}
-	set := history.Set{Game: g.Setup.Name, Role: role, Kind: kind, Base: base, Salt: l.Salt, Orders: l.Text}
+	set := history.Set{Game: game, Role: role, Kind: kind, Base: base, Salt: l.Salt, Orders: l.Text}
 	bytes, err := set.Print()
 	if err != nil {
 		return Set{}, err
@@ -320,10 +320,10 @@ func (g *Game) makeSet(role string, kind dice.OrderKind, l Lines, base dice.Hash
 	return Set{Ref: ref, Bytes: bytes}, err
 }
 
-// masters are the secrets that the end of the game reveals.
-func (g *Game) masters(last dice.Master) []dice.Hash {
+// revealed are the secrets that the end of a game reveals.
+func revealed(replaced []dice.Master, last dice.Master) []dice.Hash {
 	var out []dice.Hash
-	for _, m := range append(slices.Clone(g.Replaced), last) {
+	for _, m := range append(slices.Clone(replaced), last) {
 		out = append(out, m.Reveal())
 	}
 	return out

@@ -87,7 +87,7 @@ func (c Conduct) Vote(g *Game, on string, by board.Power, no bool, taken []strin
 	if no {
 		word = "no"
 	}
-	out.Vote, out.Act, out.Verdict = *v, g.voteAct(*v, role, word), v.Verdict(c.House, v.Electors(b, taken))
+	out.Vote, out.Act, out.Verdict = *v, v.act(g.Setup.Name, role, word), v.Verdict(c.House, v.Electors(b, taken))
 	return c, out, true
 }
 
@@ -95,7 +95,7 @@ func (c Conduct) Vote(g *Game, on string, by board.Power, no bool, taken []strin
 func (c Conduct) CloseVote(g *Game, i int, verdict Verdict) (Conduct, Vote, *history.Act) {
 	v := c.Votes[i]
 	c.Votes = slices.Delete(slices.Clone(c.Votes), i, i+1)
-	return c, v, g.voteAct(v, "players", string(verdict))
+	return c, v, v.act(g.Setup.Name, "players", string(verdict))
 }
 
 // VotesLapse is when the first open vote lapses, zero if none does.
@@ -118,13 +118,13 @@ func (c Conduct) LapsedVote(g *Game, taken []string) (i int, verdict Verdict) {
 	return i, verdict
 }
 
-// voteAct is the record of a vote, or of its result.
-func (g *Game) voteAct(v Vote, actor, word string) *history.Act {
+// act is the record of a vote, or of its result.
+func (v Vote) act(game, actor, word string) *history.Act {
 	on := v.On
 	if v.Side != board.NoSide {
 		on += " " + v.Side.String()
 	}
-	text := dice.Text("pbd1 vote", "game "+g.Setup.Name, "on "+on, "by "+actor, word)
+	text := dice.Text("pbd1 vote", "game "+game, "on "+on, "by "+actor, word)
 	return &history.Act{Actor: actor, What: "vote " + v.On + " " + word, Hash: dice.Sum(text)}
 }
 
@@ -138,7 +138,7 @@ func (c Conduct) Propose(g *Game, by string, lines, asks, agreed []string, now t
 		p.Answer(role, true)
 	}
 	c.Proposals = append(slices.Clone(c.Proposals), p)
-	return c, p, g.proposalAct(p, by, "proposes")
+	return c, p, p.act(g.Setup.Name, by, "proposes")
 }
 
 // Answer enters what a person says of a proposal for their roles. The record is nil if they are not asked.
@@ -155,7 +155,7 @@ func (c Conduct) Answer(g *Game, i int, by string, roles []string, agrees bool) 
 	if agrees {
 		word = "agrees to"
 	}
-	return c, *p, g.proposalAct(*p, by, word)
+	return c, *p, p.act(g.Setup.Name, by, word)
 }
 
 // CloseProposal takes a proposal off.
@@ -174,13 +174,13 @@ func (c Conduct) ProposalsLapse() time.Time {
 func (c Conduct) LapsedProposal(g *Game) (i int, act *history.Act) {
 	at := c.ProposalsLapse()
 	i = slices.IndexFunc(c.Proposals, func(p Proposal) bool { return p.Until.Equal(at) })
-	return i, g.proposalAct(c.Proposals[i], c.Proposals[i].By, "lapses:")
+	return i, c.Proposals[i].act(g.Setup.Name, c.Proposals[i].By, "lapses:")
 }
 
-// proposalAct is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell
+// act is the record of a word about a proposal. Its hash is that of the lines, so that everybody can tell
 // what was agreed to.
-func (g *Game) proposalAct(p Proposal, actor, word string) *history.Act {
-	text := append([]string{"pbd1 proposal", "game " + g.Setup.Name, fmt.Sprintf("number %d", p.Number)}, p.Lines...)
+func (p Proposal) act(game, actor, word string) *history.Act {
+	text := append([]string{"pbd1 proposal", "game " + game, fmt.Sprintf("number %d", p.Number)}, p.Lines...)
 	what := fmt.Sprintf("%s proposal %d", word, p.Number)
 	return &history.Act{Actor: actor, What: what, Hash: dice.Sum(dice.Text(text...))}
 }

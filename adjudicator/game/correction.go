@@ -36,7 +36,7 @@ func (g *Game) Correct(x Correction, m Means) (Change, error) {
 		return c, begun.failed(err)
 	}
 	of := begun.Past.again.of
-	set, err := g.makeSet(g.Rules.Board.SeatOf(of.Power).Role, dice.TurnOrders, x.Lines, epoch.Base, m.Master)
+	set, err := newSet(g.Setup.Name, g.Rules.Board.SeatOf(of.Power).Role, dice.TurnOrders, x.Lines, epoch.Base, m.Master)
 	if err != nil {
 		return c, err
 	}

@@ -71,7 +71,7 @@ func (g *Game) End(e End, master dice.Master, now time.Time) (Change, error) {
 	if _, err := c.write(&history.Act{Actor: "players", What: e.what(), Hash: ended.State()}); err != nil {
 		return c, err
 	}
-	if _, err := c.write(&history.Close{State: ended.State(), Masters: g.masters(master)}); err != nil {
+	if _, err := c.write(&history.Close{State: ended.State(), Masters: revealed(g.Replaced, master)}); err != nil {
 		return c, err
 	}
 	c.Position = c.After.Pos

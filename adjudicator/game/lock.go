@@ -141,7 +141,7 @@ func (c *Change) relock(reason string, master, next dice.Master) error {
 		if old.Salt == zeroSalt || old.Salt == master.Salt(old.Game, old.Role, old.Kind, old.Base, old.Orders) {
 			lines.Salt = "" // the player named none
 		}
-		set, err := g.makeSet(old.Role, old.Kind, lines, c.Voided.Hash, next)
+		set, err := newSet(g.Setup.Name, old.Role, old.Kind, lines, c.Voided.Hash, next)
 		if err != nil {
 			return err
 		}

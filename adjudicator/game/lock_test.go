@@ -172,7 +172,7 @@ func TestRekey(t *testing.T) {
 		if name == "tier 0" {
 			sets = append(sets, out.Sets[0].Bytes)
 		}
-		if _, err := g.Chain.Append(&history.Close{State: dice.Sum([]byte(g.Pos.Text(g.Rules.Board))), Masters: g.masters(fresh)}, monday); err != nil {
+		if _, err := g.Chain.Append(&history.Close{State: dice.Sum([]byte(g.Pos.Text(g.Rules.Board))), Masters: revealed(g.Replaced, fresh)}, monday); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		verified(t, g, sets, [][]byte{out.Intake})
