@@ -20,7 +20,7 @@ func (p *pos) bonus(power string, share int, lines []line) bool {
 					u.kind != "industrial complex"
 			})
 			if price == 0 || price*c.n > share || !own || isShip(c.kind) != p.w.sea(l.to) ||
-				p.crowded(l.to, make1(c)) ||
+				isCrowded(p, l.to, make1(c)) ||
 				c.kind == "antiaircraft gun" && c.n > 1 {
 				return false
 			}

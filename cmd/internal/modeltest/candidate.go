@@ -200,7 +200,7 @@ func lone(p *pos, ship *unit) bool {
 func (m *maker) shipping(p *pos, u *unit) []line {
 	var ships []*unit
 	for _, s := range p.units {
-		if !p.carries(s) || !lone(p, s) ||
+		if !carriesLandUnits(p, s) || !lone(p, s) ||
 			s.moved || s.unloaded || s.movedLate || s.fought {
 			continue
 		}
@@ -342,12 +342,12 @@ func (m *maker) landings(g *game) []line {
 	tried := g.clone()
 	try := &game{pos: tried, dice: slices.Repeat([]int{6}, 500)}
 	for _, u := range tried.units {
-		if !try.abroad(u) || try.find(u.id) == nil || !m.chance(75) {
+		if !isAbroad(try.pos, u) || try.find(u.id) == nil || !m.chance(75) {
 			continue
 		}
 		var spots []string
 		for n := range try.flights(u, u.at, try.left(u)) {
-			if _, ok := try.canLand(u, n, nil); ok {
+			if _, ok := canLand(try.pos, u, n, nil); ok {
 				spots = append(spots, n)
 			}
 		}
@@ -390,7 +390,7 @@ func (m *maker) lateCandidate(p *pos) []line {
 	}
 	ship := p.find(u.aboard)
 	if u.home || u.captured && !m.w.europe || ship != nil && (ship.moved || ship.fought || ship.movedLate) ||
-		p.abroad(u) {
+		isAbroad(p, u) {
 		return nil // what the text leaves open
 	}
 	n := 0
@@ -465,7 +465,7 @@ func (m *maker) placeCandidate(p *pos) []line {
 	}
 	var lands []string
 	for _, n := range m.w.names {
-		if p.usable(n) {
+		if isUsable(p, n) {
 			lands = append(lands, n)
 		}
 	}
@@ -487,7 +487,7 @@ func (m *maker) placeCandidate(p *pos) []line {
 	if kind == "industrial complex" {
 		var sites []string
 		for _, n := range m.w.names {
-			if p.site(n) {
+			if mayHoldComplex(p, n) {
 				sites = append(sites, n)
 			}
 		}

@@ -58,7 +58,7 @@ func (pl plan) clone(move func([]*unit) []*unit) plan {
 	return c
 }
 
-func (p *pos) name(space string) {
+func markNamed(p *pos, space string) {
 	if !slices.Contains(p.plan.named, space) {
 		p.plan.named = append(p.plan.named, space)
 	}
@@ -68,7 +68,7 @@ func (p *pos) name(space string) {
 func (p *pos) ready(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.moved && !p.sailsOn(u) || u.loaded || u.unloaded || u.submerged ||
+		if u.kind != kind || u.owner != owner || u.moved && !sailsOn(p, u) || u.loaded || u.unloaded || u.submerged ||
 			u.fought {
 			continue
 		}
@@ -77,32 +77,32 @@ func (p *pos) ready(owner, kind, from string) []*unit {
 		}
 		us = append(us, u)
 	}
-	slices.SortStableFunc(us, func(a, b *unit) int { return p.deckRank(a) - p.deckRank(b) })
+	slices.SortStableFunc(us, func(a, b *unit) int { return deckRank(p, a) - deckRank(p, b) })
 	return us
 }
 
 // sailsOn reports whether a ship that a line has moved may be moved on by another: a transport, and a destroyer that
 // carries as one (R-55, Tokyo Express). It comes after those that stood in the zone before.
-func (p *pos) sailsOn(u *unit) bool {
-	return p.carries(u) && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
+func sailsOn(p *pos, u *unit) bool {
+	return carriesLandUnits(p, u) && !u.unloaded && u.used > 0 && u.used < p.movement(u) && !p.hostile(u.at)
 }
 
-// carries reports whether a ship takes land units aboard.
-func (p *pos) carries(u *unit) bool {
+// carriesLandUnits reports whether a ship takes land units aboard.
+func carriesLandUnits(p *pos, u *unit) bool {
 	return u.kind == "transport" || u.kind == "destroyer" && p.has[u.owner]["Tokyo Express"]
 }
 
 // deckRank puts fighters on own carriers before those on allies', and ships that stood in a zone before those that
 // came.
-func (p *pos) deckRank(u *unit) int {
-	if s := p.find(u.aboard); s != nil && s.owner != u.owner || p.carries(u) && u.used > 0 {
+func deckRank(p *pos, u *unit) int {
+	if s := p.find(u.aboard); s != nil && s.owner != u.owner || carriesLandUnits(p, u) && u.used > 0 {
 		return 1
 	}
 	return 0
 }
 
-// take picks the units of a list; nil if there are too few.
-func (p *pos) take(units []count, ready func(owner, kind, from string) []*unit) [][]*unit {
+// takeUnits picks the units of a list; nil if there are too few.
+func takeUnits(p *pos, units []count, ready func(owner, kind, from string) []*unit) [][]*unit {
 	var groups [][]*unit
 	seen := map[*unit]bool{}
 	for _, c := range units {
@@ -126,20 +126,20 @@ func (p *pos) take(units []count, ready func(owner, kind, from string) []*unit) 
 }
 
 // combatLine makes one line of the combat moves and reports whether it is legal. An illegal one changes nothing.
-func (p *pos) combatLine(l line) bool {
+func combatLine(p *pos, l line) bool {
 	switch l.verb {
 	case "rocket":
-		return p.aimRocket(l)
+		return aimRocket(p, l)
 	case "pledge":
 		return true // judged when all moves are known
 	case "ship":
-		return p.voyage(l, true)
+		return voyageLine(p, l, true)
 	case "load":
-		return p.load(l, true)
+		return loadLine(p, l, true)
 	case "unload":
-		return p.assault(l)
+		return assaultLine(p, l)
 	}
-	groups := p.take(l.units, p.ready)
+	groups := takeUnits(p, l.units, p.ready)
 	if groups == nil || p.w.places[l.to] == nil {
 		return false
 	}
@@ -154,9 +154,9 @@ func (p *pos) combatLine(l line) bool {
 			switch {
 			case l.kamikaze && (!p.has[u.owner]["Kamikaze"] || !p.w.sea(l.to) || !isPlane(u.kind)):
 			case l.verb == "bomb":
-				path = p.raidWay(u, l)
+				path = raidWay(p, u, l)
 			case isPlane(u.kind):
-				path = p.attackWay(u, l.to, l.via)
+				path = attackWay(p, u, l.to, l.via)
 			case isShip(u.kind):
 				if p.w.sea(l.to) {
 					path = p.seaWay(u, l.to, l.via, true, nil)
@@ -174,11 +174,11 @@ func (p *pos) combatLine(l line) bool {
 	}
 	var flown [2]route // fighters, then bombers
 	for _, s := range steps {
-		if isPlane(s.u.kind) && p.leaves(s.u, l.to) {
-			p.depart(s.u, l.to, s.path)
+		if isPlane(s.u.kind) && leavesSafely(p, s.u, l.to) {
+			departTo(p, s.u, l.to, s.path)
 			continue
 		}
-		p.combatStep(l, s.u, s.path)
+		combatStep(p, l, s.u, s.path)
 		if !isPlane(s.u.kind) {
 			continue
 		}
@@ -200,12 +200,12 @@ func (p *pos) combatLine(l line) bool {
 		}
 	}
 	if l.verb == "bomb" {
-		p.addRaid(l.to, flown)
+		addRaid(p, l.to, flown)
 	}
 	return true
 }
 
-func (p *pos) addRaid(target string, flown [2]route) {
+func addRaid(p *pos, target string, flown [2]route) {
 	i := slices.IndexFunc(p.plan.raids, func(r raid) bool { return r.target == target })
 	if i < 0 {
 		p.plan.raids = append(p.plan.raids, raid{target: target})
@@ -215,7 +215,7 @@ func (p *pos) addRaid(target string, flown [2]route) {
 }
 
 // combatStep moves one unit along its way.
-func (p *pos) combatStep(l line, u *unit, path []string) {
+func combatStep(p *pos, l line, u *unit, path []string) {
 	p.counter++
 	u.named = p.counter
 	u.moved = true
@@ -232,7 +232,7 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 		u.battle, u.kamikaze, u.raiding = l.to, l.kamikaze, l.verb == "bomb"
 	case isShip(u.kind):
 		u.used = len(path)
-		p.enterConvoys(u, path)
+		enterConvoys(p, u, path)
 		for _, c := range p.cargo(u) {
 			c.at = l.to
 		}
@@ -250,7 +250,7 @@ func (p *pos) combatStep(l line, u *unit, path []string) {
 
 // enterConvoys takes unguarded convoy centers that a warship sails into or through (Europe 3.10), and remembers
 // guarded ones.
-func (p *pos) enterConvoys(u *unit, path []string) {
+func enterConvoys(p *pos, u *unit, path []string) {
 	if !p.w.europe || u.kind == "transport" {
 		return
 	}
@@ -265,28 +265,28 @@ func (p *pos) enterConvoys(u *unit, path []string) {
 }
 
 // attackWay is the way of a plane to a space that it attacks.
-func (p *pos) attackWay(u *unit, to string, via []string) []string {
-	if p.leaves(u, to) {
-		return p.airWay(u, to, via)
+func attackWay(p *pos, u *unit, to string, via []string) []string {
+	if leavesSafely(p, u, to) {
+		return airWay(p, u, to, via)
 	}
 	if p.w.sea(to) && !p.hostile(to) || !p.w.sea(to) && !p.enemy(p.startOwner[to]) {
 		return nil
 	}
-	return p.airWay(u, to, via)
+	return airWay(p, u, to, via)
 }
 
-// leaves reports whether a plane that began its turn next to enemy ships flies to a friendly place. It ends its
-// turn there, so there must be land or a deck.
-func (p *pos) leaves(u *unit, to string) bool {
+// leavesSafely reports whether a plane that began its turn next to enemy ships flies to a friendly place. It
+// ends its turn there, so there must be land or a deck.
+func leavesSafely(p *pos, u *unit, to string) bool {
 	if !p.w.sea(u.at) || !p.hostile(u.at) || u.kind != "fighter" {
 		return false
 	}
-	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && p.deck(u, to) != nil
+	return p.landable(to) || p.w.sea(to) && !p.hostile(to) && deckFor(p, u, to) != nil
 }
 
-// depart moves such a plane there.
-func (p *pos) depart(u *unit, to string, path []string) {
-	c := p.deck(u, to)
+// departTo moves such a plane there.
+func departTo(p *pos, u *unit, to string, path []string) {
+	c := deckFor(p, u, to)
 	p.counter++
 	u.named, u.moved, u.home, u.used, u.at, u.aboard = p.counter, true, true, p.flyCost(u, path), to, 0
 	if p.w.sea(to) {
@@ -294,7 +294,7 @@ func (p *pos) depart(u *unit, to string, path []string) {
 	}
 }
 
-func (p *pos) airWay(u *unit, to string, via []string) []string {
+func airWay(p *pos, u *unit, to string, via []string) []string {
 	if via != nil {
 		path := append(slices.Clone(via), to)
 		if c := p.flyCost(u, path); c < 0 || c > p.left(u) {
@@ -305,18 +305,18 @@ func (p *pos) airWay(u *unit, to string, via []string) []string {
 	return p.flights(u, u.at, p.left(u))[to].path
 }
 
-func (p *pos) raidWay(u *unit, l line) []string {
+func raidWay(p *pos, u *unit, l line) []string {
 	if p.w.sea(l.to) || !p.enemy(p.startOwner[l.to]) || p.complexIn(l.to) == nil {
 		return nil
 	}
 	if u.kind != "bomber" && !(u.kind == "fighter" && (p.w.europe || p.has[u.owner]["Dive-Bombers"])) {
 		return nil
 	}
-	return p.airWay(u, l.to, l.via)
+	return airWay(p, u, l.to, l.via)
 }
 
 // aimRocket is R-102.
-func (p *pos) aimRocket(l line) bool {
+func aimRocket(p *pos, l line) bool {
 	from := l.units[0].from
 	if !p.tech[p.power]["rockets"] || !p.enemy(p.startOwner[l.to]) || p.complexIn(l.to) == nil {
 		return false
@@ -338,8 +338,8 @@ func (p *pos) aimRocket(l line) bool {
 	return true
 }
 
-// pledge promises carriers, when all moves are known.
-func (p *pos) pledge(l line) bool {
+// pledgeLine promises carriers, when all moves are known.
+func pledgeLine(p *pos, l line) bool {
 	from := l.units[0].from
 	attacked := map[string]bool{}
 	for _, u := range p.units {
@@ -369,51 +369,51 @@ func (p *pos) pledge(l line) bool {
 
 // combatMoves makes all lines and returns the numbers of those that are illegal; -1 means lines that are impossible
 // together.
-func (p *pos) combatMoves(lines []line) map[int]bool {
+func combatMoves(p *pos, lines []line) map[int]bool {
 	faults := map[int]bool{}
 	// moves are simultaneous: a fighter takes off before its carrier sails, whichever line comes first
 	for _, planes := range []bool{true, false} {
 		for i, l := range lines {
-			if p.flies(l) != planes {
+			if isFlight(p, l) != planes {
 				continue
 			}
 			p.counter = 100 * i
-			if !p.combatLine(l) {
+			if !combatLine(p, l) {
 				faults[i] = true
 			}
 		}
 	}
-	p.nameAll(lines)
+	nameAll(p, lines)
 	for i, l := range lines {
-		if l.verb == "pledge" && !p.pledge(l) {
+		if l.verb == "pledge" && !pledgeLine(p, l) {
 			faults[i] = true
 		}
 	}
-	if !p.canAllLand() || !p.raidsHaveBombers() || !p.landingsCanHappen() {
+	if !canAllLand(p) || !raidsHaveBombers(p) || !landingsCanHappen(p) {
 		faults[-1] = true
 	}
 	return faults
 }
 
-// flies reports whether a line moves planes.
-func (p *pos) flies(l line) bool {
+// isFlight reports whether a line moves planes.
+func isFlight(p *pos, l line) bool {
 	return l.verb == "bomb" || l.verb == "move" && isPlane(l.units[0].kind)
 }
 
 // nameAll notes the spaces of battles in the order in which the lines first name them as such; a raid is no battle.
-func (p *pos) nameAll(lines []line) {
+func nameAll(p *pos, lines []line) {
 	for _, l := range lines {
 		switch {
 		case l.verb == "load" && l.sail != "":
-			p.name(l.sail)
+			markNamed(p, l.sail)
 		case l.verb == "move", l.verb == "ship", l.verb == "unload":
-			p.name(l.to)
+			markNamed(p, l.to)
 		}
 	}
 }
 
 // raidsHaveBombers is Europe 3.16.
-func (p *pos) raidsHaveBombers() bool {
+func raidsHaveBombers(p *pos) bool {
 	for _, r := range p.plan.raids {
 		if p.w.europe && !slices.ContainsFunc(r.planes, func(u *unit) bool { return u.kind == "bomber" }) {
 			return false
@@ -423,7 +423,7 @@ func (p *pos) raidsHaveBombers() bool {
 }
 
 // landingsCanHappen is the end of R-61: an ally's ship lands no unit from a zone that stays hostile.
-func (p *pos) landingsCanHappen() bool {
+func landingsCanHappen(p *pos) bool {
 	for _, l := range p.plan.landings {
 		if l.ship.owner == p.power || !p.hostile(l.zone) {
 			continue

@@ -397,7 +397,7 @@ func (g *game) seaBattle(at string) {
 		switch {
 		case u.owner == g.power && isShip(u.kind) && !u.submerged:
 			f.att = append(f.att, u)
-		case u.owner == g.power && isPlane(u.kind) && (u.battle == at || g.launches(u)):
+		case u.owner == g.power && isPlane(u.kind) && (u.battle == at || mayLaunch(g.pos, u)):
 			if u.aboard != 0 {
 				u.took, u.aboard, u.battle = u.aboard, 0, at
 			}

@@ -84,7 +84,7 @@ func (m *maker) position() *pos {
 		}
 	}
 	p.beginTurn()
-	p.phase = p.firstPhase()
+	p.phase = firstPhase(p)
 	return p
 }
 
@@ -218,7 +218,7 @@ func (m *maker) fleet(p *pos, q, n string) {
 				for range 1 + m.IntN(2) {
 					kind := oneOf(m, []string{"infantry", "infantry", "artillery", "tank"})
 					c := &unit{kind: kind}
-					if p.fits(ship, append(p.cargo(ship), c)) {
+					if cargoFits(p, ship, append(p.cargo(ship), c)) {
 						p.add(kind, m.ally(q, 25), n).aboard = ship.id
 					}
 				}

@@ -5,12 +5,12 @@ import (
 )
 
 // canAllLand reports whether every plane that attacks has a possible landing, all at once.
-func (p *pos) canAllLand() bool {
+func canAllLand(p *pos) bool {
 	room := map[int]int{}
 	deckAt := map[int]string{}
 	var flying []*unit
 	for _, u := range p.units {
-		if isPlane(u.kind) && u.owner == p.power && !u.kamikaze && (u.battle != "" || p.launches(u)) {
+		if isPlane(u.kind) && u.owner == p.power && !u.kamikaze && (u.battle != "" || mayLaunch(p, u)) {
 			flying = append(flying, u)
 		}
 	}
@@ -69,8 +69,8 @@ func (p *pos) canAllLand() bool {
 	return seat(0)
 }
 
-// launches reports whether an own fighter that no order names takes off: its carrier stays and fights where it is.
-func (p *pos) launches(u *unit) bool {
+// mayLaunch reports whether an own fighter that no order names takes off: its carrier stays and fights where it is.
+func mayLaunch(p *pos, u *unit) bool {
 	ship := p.find(u.aboard)
 	return u.kind == "fighter" && u.owner == p.power && ship != nil && ship.owner == p.power && !ship.moved &&
 		p.hostile(ship.at)

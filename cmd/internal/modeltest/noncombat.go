@@ -10,7 +10,7 @@ import (
 func (p *pos) rested(owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind != kind || u.owner != owner || u.movedLate && !p.sailsOn(u) || u.loaded || u.unloaded ||
+		if u.kind != kind || u.owner != owner || u.movedLate && !sailsOn(p, u) || u.loaded || u.unloaded ||
 			u.submerged || u.retreated || u.home {
 			continue
 		}
@@ -28,15 +28,15 @@ func (p *pos) rested(owner, kind, from string) []*unit {
 		}
 		us = append(us, u)
 	}
-	slices.SortStableFunc(us, func(a, b *unit) int { return p.deckRank(a) - p.deckRank(b) })
+	slices.SortStableFunc(us, func(a, b *unit) int { return deckRank(p, a) - deckRank(p, b) })
 	return us
 }
 
 // returning lists the planes that have not come home from their attack.
-func (p *pos) returning(owner, kind, from string) []*unit {
+func returning(p *pos, owner, kind, from string) []*unit {
 	var us []*unit
 	for _, u := range p.in(from) {
-		if u.kind == kind && u.owner == owner && p.abroad(u) {
+		if u.kind == kind && u.owner == owner && isAbroad(p, u) {
 			us = append(us, u)
 		}
 	}
@@ -45,13 +45,13 @@ func (p *pos) returning(owner, kind, from string) []*unit {
 	return us
 }
 
-// abroad reports whether a plane still has to fly home.
-func (p *pos) abroad(u *unit) bool {
+// isAbroad reports whether a plane still has to fly home.
+func isAbroad(p *pos, u *unit) bool {
 	return isPlane(u.kind) && u.owner == p.power && u.battle != "" && !u.home
 }
 
-// crowded is Europe 3.12: a territory holds only one gun.
-func (p *pos) crowded(land string, coming []*unit) bool {
+// isCrowded is Europe 3.12: a territory holds only one gun.
+func isCrowded(p *pos, land string, coming []*unit) bool {
 	if !p.w.europe {
 		return false
 	}
@@ -65,9 +65,9 @@ func (p *pos) crowded(land string, coming []*unit) bool {
 	return slices.ContainsFunc(coming, func(u *unit) bool { return u.kind == "antiaircraft gun" }) && guns > 1
 }
 
-// deck is a carrier with room in a zone, own first. A pledged one counts where it will be, but need not
-// come where there is room without it.
-func (p *pos) deck(u *unit, zone string) *unit {
+// deckFor is a carrier with room in a zone, own first. A pledged one counts where it will be, but need
+// not come where there is room without it.
+func deckFor(p *pos, u *unit, zone string) *unit {
 	rank := func(c *unit) int {
 		switch {
 		case c.at != zone:
@@ -82,7 +82,7 @@ func (p *pos) deck(u *unit, zone string) *unit {
 		if c.kind != "aircraft carrier" || !p.friend(c.owner) || len(p.cargo(c)) >= 2 {
 			continue
 		}
-		if at := p.deckZone(c); at != zone {
+		if at := deckZone(p, c); at != zone {
 			continue
 		}
 		if best == nil || rank(c) < rank(best) {
@@ -93,16 +93,16 @@ func (p *pos) deck(u *unit, zone string) *unit {
 }
 
 // deckZone is where planes meet a carrier.
-func (p *pos) deckZone(c *unit) string {
+func deckZone(p *pos, c *unit) string {
 	to := p.plan.pledges[c.id]
-	if to != "" && !c.movedLate && !c.fought && p.seaWay(c, to, nil, false, nil) != nil && !p.landedOn(c) {
+	if to != "" && !c.movedLate && !c.fought && p.seaWay(c, to, nil, false, nil) != nil && !landedOn(p, c) {
 		return to
 	}
 	return c.at
 }
 
 // landedOn reports whether a fighter has landed on a carrier this turn.
-func (p *pos) landedOn(c *unit) bool {
+func landedOn(p *pos, c *unit) bool {
 	return slices.ContainsFunc(p.cargo(c), func(u *unit) bool { return u.home })
 }
 
@@ -125,7 +125,7 @@ func (g *game) fireOnTheWay(u *unit, path []string) bool {
 func (g *game) flyTo(u *unit, to string, path []string) {
 	var c *unit
 	if g.w.sea(to) {
-		c = g.deck(u, to)
+		c = deckFor(g.pos, u, to)
 	}
 	if !g.fireOnTheWay(u, path) {
 		return
@@ -147,7 +147,7 @@ func (g *game) flyTo(u *unit, to string, path []string) {
 // comeAlong moves the other carriers that were pledged to a zone where planes waited for one (D22).
 func (g *game) comeAlong() {
 	for _, c := range g.units {
-		if to := g.plan.pledges[c.id]; g.plan.met[to] && c.at != to && g.deckZone(c) == to {
+		if to := g.plan.pledges[c.id]; g.plan.met[to] && c.at != to && deckZone(g.pos, c) == to {
 			g.steer(c, to)
 		}
 	}
@@ -162,12 +162,12 @@ func (g *game) steer(c *unit, to string) {
 }
 
 // canLand returns the way of a plane to a landing; ok is false if it may not land there.
-func (p *pos) canLand(u *unit, to string, via []string) (path []string, ok bool) {
+func canLand(p *pos, u *unit, to string, via []string) (path []string, ok bool) {
 	if p.w.places[to] == nil {
 		return nil, false
 	}
 	if p.w.sea(to) {
-		if u.kind != "fighter" || p.deck(u, to) == nil {
+		if u.kind != "fighter" || deckFor(p, u, to) == nil {
 			return nil, false
 		}
 	} else if !p.landable(to) {
@@ -176,7 +176,7 @@ func (p *pos) canLand(u *unit, to string, via []string) (path []string, ok bool)
 	if to == u.at && via == nil {
 		return nil, true
 	}
-	if path = p.airWay(u, to, via); path == nil {
+	if path = airWay(p, u, to, via); path == nil {
 		return nil, false
 	}
 	return path, true
@@ -197,7 +197,7 @@ func (g *game) noncombat(lines []line) map[int]bool {
 	taken := map[int][]*unit{}
 	for i, l := range lines {
 		if l.verb == "move" && isPlane(l.units[0].kind) {
-			for _, us := range g.take(l.units, g.rested) {
+			for _, us := range takeUnits(g.pos, l.units, g.rested) {
 				for _, u := range us {
 					u.movedLate, u.aboard = true, 0
 					taken[i] = append(taken[i], u)
@@ -214,7 +214,7 @@ func (g *game) noncombat(lines []line) map[int]bool {
 	each(func(l line) bool { return l.verb != "land" && !carriers(l) && !isPlane(l.units[0].kind) }, g.lateLine)
 	for i, l := range lines {
 		for _, u := range taken[i] {
-			path, ok := g.canLand(u, l.to, l.via)
+			path, ok := canLand(g.pos, u, l.to, l.via)
 			if !ok || len(path) == 0 {
 				faults[i] = true
 				break
@@ -228,18 +228,18 @@ func (g *game) noncombat(lines []line) map[int]bool {
 
 func (g *game) landLine(l line) bool {
 	able := func(owner, kind, from string) []*unit {
-		return slices.DeleteFunc(g.returning(owner, kind, from), func(u *unit) bool {
-			_, ok := g.canLand(u, l.to, l.via)
+		return slices.DeleteFunc(returning(g.pos, owner, kind, from), func(u *unit) bool {
+			_, ok := canLand(g.pos, u, l.to, l.via)
 			return !ok
 		})
 	}
-	groups := g.take(l.units, able)
+	groups := takeUnits(g.pos, l.units, able)
 	if groups == nil {
 		return false
 	}
 	for _, us := range groups {
 		for _, u := range us {
-			path, ok := g.canLand(u, l.to, l.via)
+			path, ok := canLand(g.pos, u, l.to, l.via)
 			if !ok {
 				return false
 			}
@@ -253,7 +253,7 @@ func (g *game) landLine(l line) bool {
 func (g *game) landByDefault() {
 	var abroad []*unit
 	for _, u := range g.units {
-		if g.abroad(u) {
+		if isAbroad(g.pos, u) {
 			abroad = append(abroad, u)
 		}
 	}
@@ -268,12 +268,12 @@ func (g *game) landByDefault() {
 
 func (g *game) landOne(u *unit) {
 	if c := g.find(u.took); u.took != 0 && c != nil && len(g.cargo(c)) < 2 {
-		if path, ok := g.canLand(u, g.deckZone(c), nil); ok {
-			g.flyTo(u, g.deckZone(c), path)
+		if path, ok := canLand(g.pos, u, deckZone(g.pos, c), nil); ok {
+			g.flyTo(u, deckZone(g.pos, c), path)
 			return
 		}
 	} else if u.took == 0 {
-		if path, ok := g.canLand(u, u.start, nil); ok {
+		if path, ok := canLand(g.pos, u, u.start, nil); ok {
 			g.flyTo(u, u.start, path)
 			return
 		}
@@ -296,19 +296,19 @@ func (g *game) landOne(u *unit) {
 			continue
 		}
 		y := ways[best]
-		if cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(x.guns, y.guns), cmp.Compare(g.own(best), g.own(n))) < 0 {
+		if cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(x.guns, y.guns), cmp.Compare(ownAt(g.pos, best), ownAt(g.pos, n))) < 0 {
 			best = n
 		}
 	}
 	if best == "" && u.kind == "fighter" {
 		for _, n := range g.w.names {
 			x, ok := ways[n]
-			if !ok || !g.w.sea(n) || g.deck(u, n) == nil {
+			if !ok || !g.w.sea(n) || deckFor(g.pos, u, n) == nil {
 				continue
 			}
 			y := ways[best]
 			if best == "" || cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(x.guns, y.guns),
-				cmp.Compare(g.own(best), g.own(n))) < 0 {
+				cmp.Compare(ownAt(g.pos, best), ownAt(g.pos, n))) < 0 {
 				best = n
 			}
 		}
@@ -320,8 +320,8 @@ func (g *game) landOne(u *unit) {
 	g.flyTo(u, best, ways[best].path)
 }
 
-// own counts the units of the power on turn in a space.
-func (p *pos) own(at string) int {
+// ownAt counts the units of the power on turn in a space.
+func ownAt(p *pos, at string) int {
 	n := 0
 	for _, u := range p.in(at) {
 		if u.owner == p.power {
@@ -335,18 +335,18 @@ func (p *pos) own(at string) int {
 func (g *game) lateLine(l line) bool {
 	switch l.verb {
 	case "ship":
-		return g.voyage(l, false)
+		return voyageLine(g.pos, l, false)
 	case "load":
-		return g.load(l, false)
+		return loadLine(g.pos, l, false)
 	case "unload":
-		return g.goAshore(l)
+		return goAshore(g.pos, l)
 	case "take over":
-		return g.takeOver(l, true)
+		return takeOver(g.pos, l, true)
 	}
 	if g.w.places[l.to] == nil {
 		return false
 	}
-	groups := g.take(l.units, g.rested)
+	groups := takeUnits(g.pos, l.units, g.rested)
 	if groups == nil {
 		return false
 	}
@@ -357,23 +357,23 @@ func (g *game) lateLine(l line) bool {
 	for _, u := range all {
 		switch {
 		case u.kind == "industrial complex":
-			if len(l.via) > 0 || !g.moveComplex(u, l.to) {
+			if len(l.via) > 0 || !moveComplex(g.pos, u, l.to) {
 				return false
 			}
 		case isShip(u.kind):
-			if !g.w.sea(l.to) || u.kind == "aircraft carrier" && g.landedOn(u) {
+			if !g.w.sea(l.to) || u.kind == "aircraft carrier" && landedOn(g.pos, u) {
 				return false
 			}
 			path := g.seaWay(u, l.to, l.via, false, nil)
 			if path == nil {
 				return false
 			}
-			g.sail(u, path, false)
+			sailTo(g.pos, u, path, false)
 			for _, c := range g.cargo(u) {
 				c.at = u.at
 			}
 		default:
-			if g.w.sea(l.to) || g.landWay(u, l.to, l.via, false) == nil || g.crowded(l.to, []*unit{u}) {
+			if g.w.sea(l.to) || g.landWay(u, l.to, l.via, false) == nil || isCrowded(g.pos, l.to, []*unit{u}) {
 				return false
 			}
 			u.at, u.movedLate, u.again = l.to, true, false
@@ -386,7 +386,7 @@ func (g *game) lateLine(l line) bool {
 }
 
 // moveComplex is Mobile Industry.
-func (p *pos) moveComplex(u *unit, to string) bool {
+func moveComplex(p *pos, u *unit, to string) bool {
 	if !p.has[p.power]["Mobile Industry"] || u.owner != p.power || p.w.sea(to) || !p.w.touch(u.at, to) ||
 		p.owner[to] != p.power || p.complexIn(to) != nil {
 		return false
@@ -396,7 +396,7 @@ func (p *pos) moveComplex(u *unit, to string) bool {
 }
 
 // goAshore unloads cargo into friendly land.
-func (p *pos) goAshore(l line) bool {
+func goAshore(p *pos, l line) bool {
 	owner := l.shipOf
 	if owner == "" {
 		owner = p.power
@@ -417,12 +417,12 @@ func (p *pos) goAshore(l line) bool {
 	if ship.unloaded && ship.ashore != l.to {
 		return false
 	}
-	groups := p.take(l.units, p.aboardHere(ship))
+	groups := takeUnits(p, l.units, aboardHere(p, ship))
 	if groups == nil {
 		return false
 	}
 	for _, us := range groups {
-		if p.crowded(l.to, us) {
+		if isCrowded(p, l.to, us) {
 			return false
 		}
 		for _, u := range us {
@@ -438,7 +438,7 @@ func (p *pos) goAshore(l line) bool {
 
 // takeOver turns allied units into Soviet ones: Lend-Lease in red land that is Soviet, the Patriotic War in any land
 // that was.
-func (p *pos) takeOver(l line, europe bool) bool {
+func takeOver(p *pos, l line, europe bool) bool {
 	if p.power != "USSR" || p.w.europe != europe || p.w.sea(l.to) || p.w.places[l.to].home != "USSR" {
 		return false
 	}
@@ -472,15 +472,15 @@ func (g *game) endNoncombat() {
 		}
 	}
 	if !g.w.europe {
-		g.surface()
+		surfaceSubs(g.pos)
 	}
 	g.phase = "place"
-	if !g.placeable() {
+	if !isAnythingPlaceable(g.pos) {
 		g.endTurn()
 	}
 }
 
-func (p *pos) surface() {
+func surfaceSubs(p *pos) {
 	for _, u := range p.units {
 		u.submerged, u.damaged = false, false
 	}

@@ -79,14 +79,14 @@ func (g *game) play(st step) map[string]bool {
 			}
 		}
 		for i, l := range st.convert {
-			if !g.takeOver(l, false) {
+			if !takeOver(g.pos, l, false) {
 				note("convert", map[int]bool{i: true})
 			}
 		}
-		if !g.buy(st.buy) {
+		if !buyUnits(g.pos, st.buy) {
 			bad["buy"] = true
 		}
-		note("combat", g.combatMoves(st.combat))
+		note("combat", combatMoves(g.pos, st.combat))
 		for i, s := range slices.Concat(st.order, slices.Sorted(maps.Keys(st.sections))) {
 			if !slices.Contains(g.queue(), s) { // a battle that is not fought
 				note("battle", map[int]bool{i: true})
@@ -219,7 +219,7 @@ func (m *maker) turn(g *game, s *playedGame) {
 			for _, l := range st.research {
 				try.research(l)
 			}
-			if try.buy(buy) {
+			if buyUnits(try.pos, buy) {
 				st.buy = buy
 			} else {
 				s.add(g, step{phase: "combat", research: st.research, buy: buy, check: true})
@@ -237,7 +237,7 @@ func (m *maker) turn(g *game, s *playedGame) {
 	file := func(lines []line) step { x := base; x.combat = lines; return x }
 	st.combat = m.grow(g, s, 4+m.IntN(12), m.combatCandidate, file)
 	try := &game{pos: g.clone(), file: g.file}
-	try.combatMoves(st.combat)
+	combatMoves(try.pos, st.combat)
 	if queue := try.queue(); len(queue) > 1 && m.chance(40) && len(try.plan.landings) == 0 {
 		m.Shuffle(len(queue), func(i, j int) { queue[i], queue[j] = queue[j], queue[i] })
 		st.order = queue
@@ -271,7 +271,7 @@ func (m *maker) reach(g *game, s *playedGame, phase string) {
 	u := m.spot(g.pos, func(u *unit) bool {
 		ship := g.find(u.aboard)
 		deck := ship == nil || u.kind == "fighter" && !ship.moved && !ship.fought
-		return deck && u.kind != "industrial complex" && !u.captured && !u.home && !g.abroad(u)
+		return deck && u.kind != "industrial complex" && !u.captured && !u.home && !isAbroad(g.pos, u)
 	})
 	if u == nil || u.kind == "transport" && !lone(g.pos, u) {
 		return
@@ -302,7 +302,7 @@ func (m *maker) conversions(p *pos) []line {
 			continue
 		}
 		l := line{verb: "convert", units: []count{{n: 1, kind: u.kind, whose: u.owner}}, to: u.at}
-		if try := p.clone(); try.takeOver(l, m.w.europe) {
+		if try := p.clone(); takeOver(try, l, m.w.europe) {
 			p = try
 			lines = append(lines, l)
 		}

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// fits reports whether a ship can carry units (R-54; Europe: two of infantry, artillery, gun, or one tank alone).
-func (p *pos) fits(ship *unit, cargo []*unit) bool {
+// cargoFits reports whether a ship can carry units (R-54; Europe: two of infantry, artillery, gun, or one tank alone).
+func cargoFits(p *pos, ship *unit, cargo []*unit) bool {
 	if ship.kind == "destroyer" {
 		return p.has[ship.owner]["Tokyo Express"] && len(cargo) <= 1 && (len(cargo) == 0 || cargo[0].kind == "infantry")
 	}
@@ -31,7 +31,7 @@ func (p *pos) fits(ship *unit, cargo []*unit) bool {
 }
 
 // theShip finds the one ship that a line names.
-func (p *pos) theShip(l line) *unit {
+func theShip(p *pos, l line) *unit {
 	owner := l.shipOf
 	if owner == "" {
 		owner = p.power
@@ -49,9 +49,9 @@ func (p *pos) theShip(l line) *unit {
 }
 
 // board puts the cargo of a line aboard a ship that sails along zones; nil if it may not.
-func (p *pos) embark(l line, ship *unit, zones []string, ready func(owner, kind, from string) []*unit,
+func embarkOn(p *pos, l line, ship *unit, zones []string, ready func(owner, kind, from string) []*unit,
 	combat bool) []*unit {
-	groups := p.take(l.units, ready)
+	groups := takeUnits(p, l.units, ready)
 	if groups == nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (p *pos) embark(l line, ship *unit, zones []string, ready func(owner, kind,
 			cargo = append(cargo, u)
 		}
 	}
-	if !p.fits(ship, append(p.cargo(ship), cargo...)) {
+	if !cargoFits(p, ship, append(p.cargo(ship), cargo...)) {
 		return nil
 	}
 	return cargo
@@ -86,7 +86,7 @@ func follows(zones, via []string) bool {
 
 // wayWithCargo finds the way on which a ship can load what a line names: the shortest legal one that passes the zones
 // named. Loading places are found by the adjudicator.
-func (p *pos) wayWithCargo(l line, ship *unit, via []string, combat bool) (path []string, cargo []*unit, ok bool) {
+func wayWithCargo(p *pos, l line, ship *unit, via []string, combat bool) (path []string, cargo []*unit, ok bool) {
 	ready := p.ready
 	if !combat {
 		ready = p.rested
@@ -102,7 +102,7 @@ func (p *pos) wayWithCargo(l line, ship *unit, via []string, combat bool) (path 
 	for _, path := range paths {
 		zones := append([]string{ship.at}, path...)
 		if follows(zones, via) && p.seaLegal(ship, path, combat, nil) &&
-			p.embark(l, ship, zones, ready, combat) != nil {
+			embarkOn(p, l, ship, zones, ready, combat) != nil {
 			good = append(good, path)
 		}
 	}
@@ -110,12 +110,12 @@ func (p *pos) wayWithCargo(l line, ship *unit, via []string, combat bool) (path 
 		return nil, nil, false
 	}
 	path = p.best(good)
-	return path, p.embark(l, ship, append([]string{ship.at}, path...), ready, combat), true
+	return path, embarkOn(p, l, ship, append([]string{ship.at}, path...), ready, combat), true
 }
 
-// voyage loads, sails and lands in one line.
-func (p *pos) voyage(l line, combat bool) bool {
-	ship := p.theShip(l)
+// voyageLine loads, sails and lands in one line.
+func voyageLine(p *pos, l line, combat bool) bool {
+	ship := theShip(p, l)
 	if ship == nil || ship.owner != p.power || len(l.via) == 0 || p.w.places[l.to] == nil || p.w.sea(l.to) {
 		return false
 	}
@@ -126,8 +126,8 @@ func (p *pos) voyage(l line, combat bool) bool {
 	if combat && !p.enemy(p.startOwner[l.to]) || !combat && (!p.friend(p.owner[l.to]) || p.hostile(end)) {
 		return false
 	}
-	path, cargo, ok := p.wayWithCargo(l, ship, l.via, combat)
-	if !ok || !combat && p.crowded(l.to, cargo) {
+	path, cargo, ok := wayWithCargo(p, l, ship, l.via, combat)
+	if !ok || !combat && isCrowded(p, l.to, cargo) {
 		return false
 	}
 	for _, u := range cargo {
@@ -138,7 +138,7 @@ func (p *pos) voyage(l line, combat bool) bool {
 	for _, c := range p.cargo(ship) {
 		c.at = end
 	}
-	p.sail(ship, path, combat)
+	sailTo(p, ship, path, combat)
 	ship.unloaded, ship.ashore = true, l.to
 	if combat {
 		for _, u := range cargo {
@@ -153,7 +153,7 @@ func (p *pos) voyage(l line, combat bool) bool {
 	return true
 }
 
-func (p *pos) sail(ship *unit, path []string, combat bool) {
+func sailTo(p *pos, ship *unit, path []string, combat bool) {
 	ship.moved, ship.movedLate = combat, !combat
 	p.counter++
 	ship.named = p.counter
@@ -167,9 +167,9 @@ func (p *pos) sail(ship *unit, path []string, combat bool) {
 	}
 }
 
-// load takes units aboard, and may sail on.
-func (p *pos) load(l line, combat bool) bool {
-	ship := p.theShip(l)
+// loadLine takes units aboard, and may sail on.
+func loadLine(p *pos, l line, combat bool) bool {
+	ship := theShip(p, l)
 	if ship == nil || !combat && (ship.moved || ship.fought) {
 		return false
 	}
@@ -180,7 +180,7 @@ func (p *pos) load(l line, combat bool) bool {
 		}
 		via = []string{l.sail}
 	}
-	path, cargo, ok := p.wayWithCargo(l, ship, via, combat)
+	path, cargo, ok := wayWithCargo(p, l, ship, via, combat)
 	if !ok || l.sail == "" && len(path) > 0 { // without `sail` it loads where it lies (R-148)
 		return false
 	}
@@ -190,7 +190,7 @@ func (p *pos) load(l line, combat bool) bool {
 		u.loaded, u.aboard, u.at = true, ship.id, ship.at
 		u.movedLate = !combat
 	}
-	p.sail(ship, path, combat)
+	sailTo(p, ship, path, combat)
 	for _, c := range p.cargo(ship) {
 		c.at = ship.at
 	}
@@ -198,7 +198,7 @@ func (p *pos) load(l line, combat bool) bool {
 }
 
 // aboardHere lists the cargo of one ship that a line can land.
-func (p *pos) aboardHere(ship *unit) func(owner, kind, from string) []*unit {
+func aboardHere(p *pos, ship *unit) func(owner, kind, from string) []*unit {
 	return func(owner, kind, _ string) []*unit {
 		var us []*unit
 		for _, u := range p.cargo(ship) {
@@ -210,8 +210,8 @@ func (p *pos) aboardHere(ship *unit) func(owner, kind, from string) []*unit {
 	}
 }
 
-// assault lands cargo that is aboard in an enemy territory (R-58, R-61).
-func (p *pos) assault(l line) bool {
+// assaultLine lands cargo that is aboard in an enemy territory (R-58, R-61).
+func assaultLine(p *pos, l line) bool {
 	owner := l.shipOf
 	if owner == "" {
 		owner = p.power
@@ -229,7 +229,7 @@ func (p *pos) assault(l line) bool {
 		!p.enemy(p.startOwner[l.to]) {
 		return false
 	}
-	groups := p.take(l.units, p.aboardHere(ship))
+	groups := takeUnits(p, l.units, aboardHere(p, ship))
 	if groups == nil {
 		return false
 	}

@@ -20,31 +20,31 @@ func (g *game) research(l line) bool {
 	return true
 }
 
-// usable reports whether a complex builds this turn: the power's since the turn began, and there since then (R-125,
+// isUsable reports whether a complex builds this turn: the power's since the turn began, and there since then (R-125,
 // R-147), or moved there by Mobile Industry.
-func (p *pos) usable(land string) bool {
+func isUsable(p *pos, land string) bool {
 	ic := p.complexIn(land)
 	return ic != nil && !ic.captured && !ic.fresh && (p.startIC[land] || ic.movedLate) &&
 		p.startOwner[land] == p.power &&
 		p.owner[land] == p.power
 }
 
-// capacity is how many units a complex may build; without limit in Europe's original ones.
-func (p *pos) capacity(land string) int {
+// complexCapacity is how many units a complex may build; without limit in Europe's original ones.
+func complexCapacity(p *pos, land string) int {
 	if p.w.europe && p.w.places[land].home == p.power {
 		return 1000
 	}
 	return p.w.places[land].income
 }
 
-// site reports whether a new industrial complex may be placed in a territory.
-func (p *pos) site(land string) bool {
+// mayHoldComplex reports whether a new industrial complex may be placed in a territory.
+func mayHoldComplex(p *pos, land string) bool {
 	return !p.w.europe && !p.w.sea(land) && p.startOwner[land] == p.power && p.owner[land] == p.power &&
 		p.w.places[land].income >= 1 && p.complexIn(land) == nil
 }
 
-// buy takes units into the mobilization zone, as far as money and room go.
-func (p *pos) buy(lines []line) bool {
+// buyUnits takes units into the mobilization zone, as far as money and room go.
+func buyUnits(p *pos, lines []line) bool {
 	if len(lines) == 0 {
 		return true
 	}
@@ -74,10 +74,10 @@ func (p *pos) buy(lines []line) bool {
 	}
 	room, sites := 0, 0
 	for _, land := range p.w.names {
-		if p.usable(land) {
-			room += p.capacity(land)
+		if isUsable(p, land) {
+			room += complexCapacity(p, land)
 		}
-		if p.site(land) {
+		if mayHoldComplex(p, land) {
 			sites++
 		}
 	}
@@ -90,14 +90,14 @@ type placing struct {
 	kind, at string
 }
 
-// seatable reports whether all these units can come from usable complexes within their limits: land units and bombers
-// in the territory, ships in the zones next to it, fighters with a new carrier too. Canadian ships go
-// to Davis Strait.
-func (p *pos) seatable(units []placing) bool {
+// areSeatable reports whether all these units can come from usable complexes within their limits: land units and
+// bombers in the territory, ships in the zones next to it, fighters with a new carrier too. Canadian
+// ships go to Davis Strait.
+func areSeatable(p *pos, units []placing) bool {
 	room := map[string]int{}
 	for _, land := range p.w.names {
-		if p.usable(land) {
-			room[land] = p.capacity(land)
+		if isUsable(p, land) {
+			room[land] = complexCapacity(p, land)
 		}
 	}
 	var seat func(i int) bool
@@ -126,7 +126,7 @@ func (p *pos) seatable(units []placing) bool {
 func (g *game) place(lines []line) map[int]bool {
 	var free []int
 	for i, l := range lines {
-		if l.units[0].kind == "infantry" && g.freeChinese(l.to) {
+		if l.units[0].kind == "infantry" && freeChinese(g.pos, l.to) {
 			free = append(free, i)
 		}
 	}
@@ -180,7 +180,7 @@ func (g *game) placeLine(l line, done *[]placing, decks map[string]int) bool {
 		sea := g.w.sea(l.to)
 		switch {
 		case c.kind == "industrial complex":
-			if c.n > 1 || !g.site(l.to) {
+			if c.n > 1 || !mayHoldComplex(g.pos, l.to) {
 				return false
 			}
 		case isShip(c.kind) != sea && !(c.kind == "fighter" && sea && !g.w.europe):
@@ -190,7 +190,7 @@ func (g *game) placeLine(l line, done *[]placing, decks map[string]int) bool {
 				return false
 			}
 			decks[l.to] -= c.n
-		case c.kind == "antiaircraft gun" && g.crowded(l.to, make1(c)):
+		case c.kind == "antiaircraft gun" && isCrowded(g.pos, l.to, make1(c)):
 			return false
 		}
 		if c.kind != "industrial complex" {
@@ -198,7 +198,7 @@ func (g *game) placeLine(l line, done *[]placing, decks map[string]int) bool {
 			for range c.n {
 				more = append(more, placing{c.kind, l.to})
 			}
-			if !g.seatable(more) {
+			if !areSeatable(g.pos, more) {
 				return false
 			}
 			*done = more
@@ -220,38 +220,38 @@ func make1(c count) []*unit {
 	return us
 }
 
-func (p *pos) freeChinese(land string) bool {
+func freeChinese(p *pos, land string) bool {
 	return p.has[p.power]["Chinese Divisions"] && !p.recruited && slices.Contains(chinese, land) &&
 		p.owner[land] == p.power && p.holdsCapital(p.power)
 }
 
-// placeable reports whether something in the mobilization zone, or the free Chinese infantry, can be placed.
-func (p *pos) placeable() bool {
+// isAnythingPlaceable reports whether something in the mobilization zone, or the free Chinese infantry, can be placed.
+func isAnythingPlaceable(p *pos) bool {
 	if !p.holdsCapital(p.power) {
 		return false
 	}
 	for _, land := range chinese {
-		if p.freeChinese(land) {
+		if freeChinese(p, land) {
 			return true
 		}
 	}
 	for t, n := range p.bought[p.power] {
-		if n > 0 && p.somewhere(t) {
+		if n > 0 && placeableSomewhere(p, t) {
 			return true
 		}
 	}
 	return false
 }
 
-// somewhere reports whether a unit of a kind could be placed at all.
-func (p *pos) somewhere(kind string) bool {
+// placeableSomewhere reports whether a unit of a kind could be placed at all.
+func placeableSomewhere(p *pos, kind string) bool {
 	for _, land := range p.w.names {
 		switch {
 		case kind == "industrial complex":
-			if p.site(land) {
+			if mayHoldComplex(p, land) {
 				return true
 			}
-		case !p.usable(land) || p.capacity(land) < 1:
+		case !isUsable(p, land) || complexCapacity(p, land) < 1:
 		case kind == "antiaircraft gun" && p.w.europe && slices.ContainsFunc(p.in(land), func(u *unit) bool {
 			return u.kind == kind && !u.fresh // a second new gun could have been placed in place of the first
 		}):
@@ -280,7 +280,7 @@ func (g *game) endPlace() {
 func (g *game) endTurn() {
 	if g.holdsCapital(g.power) {
 		for t, n := range g.bought[g.power] {
-			if n > 0 && !g.somewhere(t) {
+			if n > 0 && !placeableSomewhere(g.pos, t) {
 				g.ipc[g.power] += n * g.w.units[t].cost
 				g.bought[g.power][t] = 0
 			}
@@ -288,10 +288,10 @@ func (g *game) endTurn() {
 		g.collect()
 	}
 	if g.w.europe {
-		g.surface()
+		surfaceSubs(g.pos)
 	}
 	for {
-		g.checkVictory()
+		checkVictory(g.pos)
 		if g.winner != "" {
 			g.power, g.phase = "", ""
 			return
@@ -303,17 +303,17 @@ func (g *game) endTurn() {
 		}
 		g.power = g.w.powers[i]
 		g.beginTurn()
-		g.phase = g.firstPhase()
-		if g.decides(g.power) {
+		g.phase = firstPhase(g.pos)
+		if mayDecide(g.pos, g.power) {
 			return
 		}
 		if g.w.europe {
-			g.surface()
+			surfaceSubs(g.pos)
 		}
 	}
 }
 
-func (p *pos) firstPhase() string {
+func firstPhase(p *pos) string {
 	switch {
 	case !p.holdsCapital(p.power):
 		return "combat"
@@ -359,8 +359,8 @@ func (g *game) collect() {
 	}
 }
 
-// decides is R-133 and Europe 3.11.
-func (p *pos) decides(power string) bool {
+// mayDecide is R-133 and Europe 3.11.
+func mayDecide(p *pos, power string) bool {
 	if p.holdsCapital(power) {
 		return true
 	}
@@ -368,7 +368,7 @@ func (p *pos) decides(power string) bool {
 		switch {
 		case u.owner == power && u.kind != "industrial complex":
 			return true
-		case u.owner == power && p.has[power]["Mobile Industry"] && p.canMoveComplex(u):
+		case u.owner == power && p.has[power]["Mobile Industry"] && canMoveComplex(p, u):
 			return true
 		case p.w.europe && p.w.side[power] == "Allies" && u.kind == "antiaircraft gun" && u.owner == middleEast &&
 			u.lastMover != p.round:
@@ -382,16 +382,16 @@ func (p *pos) decides(power string) bool {
 	return false
 }
 
-func (p *pos) canMoveComplex(u *unit) bool {
+func canMoveComplex(p *pos, u *unit) bool {
 	return slices.ContainsFunc(p.w.places[u.at].near, func(n string) bool {
 		return !p.w.sea(n) && p.owner[n] == u.owner && p.complexIn(n) == nil
 	})
 }
 
 // checkVictory counts the cities after the last power's turn, or asks for the capitals (Europe 2.4, 3.9).
-func (p *pos) checkVictory() {
+func checkVictory(p *pos) {
 	if p.w.europe {
-		p.checkCapitals()
+		checkCapitals(p)
 		return
 	}
 	if p.power != p.w.powers[len(p.w.powers)-1] {
@@ -411,7 +411,7 @@ func (p *pos) checkVictory() {
 }
 
 // checkCapitals is the end of a turn in Europe: a capital that this power has held since before the turn began wins.
-func (p *pos) checkCapitals() {
+func checkCapitals(p *pos) {
 	held := func(land string) bool { return p.startOwner[land] == p.power && p.owner[land] == p.power }
 	if p.power == "Germany" {
 		for _, q := range p.w.powers[1:] {
