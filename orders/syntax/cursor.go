@@ -21,8 +21,8 @@ type Cursor struct {
 }
 
 // stops are the keywords that end a name.
-var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "after", "sail",
-	"onward", "kamikaze", "always", "never", "if fewer than", "if odds below", "if alone", "if no destroyer"}
+var stops = []string{"from", "to", "in", "via", "on", "onto", "with", "by", "and", "if", "after round", "after",
+	"sail", "onward", "kamikaze", "always", "never", "if fewer than", "if odds below", "if alone", "if no destroyer"}
 
 // Failed reports whether the line has a fault.
 func (c *Cursor) Failed() bool { return c.Fault != nil }
@@ -58,7 +58,7 @@ func (c *Cursor) Peek() string {
 	return m.ID
 }
 
-// Take reads one of the keywords and tells whether it stood there.
+// Take reads one of the keywords and reports whether it stood there.
 func (c *Cursor) Take(ids ...string) bool {
 	m, n := c.Lexicon.Words.At(c.Rest())
 	if n == 0 || !slices.Contains(ids, m.ID) {
@@ -136,7 +136,7 @@ func (c *Cursor) Between() bool {
 	return c.Take("and") || comma
 }
 
-// Number reads a number of 1 to 9999; atNumber tells whether one stands there.
+// Number reads a number of 1 to 9999; atNumber reports whether one stands there.
 func (c *Cursor) Number() int {
 	n, ok := c.AtNumber()
 	if !ok {
