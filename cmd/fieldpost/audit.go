@@ -42,7 +42,7 @@ func (c *auditCmd) Run(e *invocation) error {
 			return err
 		}
 	}
-	var d gamestore.GameData
+	var d gamestore.Data
 	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 		return err
 	}

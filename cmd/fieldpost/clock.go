@@ -19,8 +19,8 @@ type gameClockCmd struct {
 
 // Run changes or shows the clocks.
 func (c *gameClockCmd) Run(e *invocation) error {
-	var v clocks.ClockView
-	change := clocks.ClockChange{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
+	var v clocks.View
+	change := clocks.ChangeRequest{Game: c.Name, Extend: c.Extend, Pause: c.Pause, Resume: c.Resume}
 	if err := c.request(e, "game.clock", change, &v); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *gameClockCmd) Run(e *invocation) error {
 }
 
 // clockText says how the clocks stand.
-func clockText(v clocks.ClockView) string {
+func clockText(v clocks.View) string {
 	var b strings.Builder
 	switch {
 	case v.Paused && v.Until.IsZero():

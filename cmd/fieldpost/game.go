@@ -78,7 +78,7 @@ func (c *gameNewCmd) Run(e *invocation) error {
 		n.Advantages = append(n.Advantages,
 			people.Grant{Power: strings.TrimSpace(power), Advantages: splitNames(names)})
 	}
-	var row gamestore.GameRow
+	var row gamestore.Summary
 	if err := c.request(e, "game.new", n, &row); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ type gameListCmd struct {
 
 // Run lists the games.
 func (c *gameListCmd) Run(e *invocation) error {
-	var rows []gamestore.GameRow
+	var rows []gamestore.Summary
 	if err := c.request(e, "game.list", nil, &rows); err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *gameListCmd) Run(e *invocation) error {
 }
 
 // gameState says in words how a game stands.
-func gameState(r gamestore.GameRow) string {
+func gameState(r gamestore.Summary) string {
 	switch {
 	case r.Winner != "":
 		return "won by " + r.Winner
@@ -180,7 +180,7 @@ func (c *gameShowCmd) Run(e *invocation) error {
 			Position report.MachinePosition `json:"position"`
 		}{v, machine})
 	}
-	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, gameState(v.GameRow))
+	fmt.Fprintf(e.stdout, "%s  %s  round %d  %s\n", v.Name, v.Rules, v.Round, gameState(v.Summary))
 	for _, o := range v.Options {
 		fmt.Fprintln(e.stdout, "option", o)
 	}
@@ -202,7 +202,7 @@ func (c *gameShowCmd) Run(e *invocation) error {
 		fmt.Fprintf(e.stdout, "%s  %s  %s\n", cmp.Or(strings.Trim(strings.ToLower(x.Role), "-"), "observer"),
 			orDash(x.Name), x.Address)
 	}
-	for _, line := range v.Asks {
+	for _, line := range v.ApproveLines {
 		fmt.Fprintln(e.stdout, "waits for the referee:", line)
 	}
 	fmt.Fprintln(e.stdout)
@@ -280,7 +280,7 @@ func (c *gameExportCmd) Run(e *invocation) error {
 			return err
 		}
 	}
-	var d gamestore.GameData
+	var d gamestore.Data
 	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Name}, &d); err != nil {
 		return err
 	}
@@ -325,7 +325,7 @@ type gameImportCmd struct {
 }
 
 // read gathers the files: one exported game, or mails.
-func (c *gameImportCmd) read() (in admin.Imported, err error) {
+func (c *gameImportCmd) read() (in admin.ImportRequest, err error) {
 	for _, name := range c.Files {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -353,7 +353,7 @@ func (c *gameImportCmd) Run(e *invocation) error {
 		return err
 	}
 	in.Unsigned = c.Unsigned
-	var row gamestore.GameRow
+	var row gamestore.Summary
 	if err := c.request(e, "game.import", in, &row); err != nil {
 		return err
 	}

@@ -19,8 +19,8 @@ type reasonFlag struct {
 
 // run has the act done and says in a sentence what came of it.
 func (c *reasonFlag) run(e *invocation, do, sentence string) error {
-	var row gamestore.GameRow
-	if err := c.request(e, do, guard.Reasoned{Game: c.Name, Reason: c.Reason}, &row); err != nil {
+	var row gamestore.Summary
+	if err := c.request(e, do, guard.ReasonedRequest{Game: c.Name, Reason: c.Reason}, &row); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -55,7 +55,7 @@ func (c *gameRekeyCmd) Run(e *invocation) error {
 
 // keys replaces the secret of the seats' keys.
 func (c *gameRekeyCmd) keys(e *invocation) error {
-	var done people.Rekeyed
+	var done people.RekeyResult
 	if err := c.request(e, "keys.rekey", struct{}{}, &done); err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ type gameResultsCmd struct {
 // Run prints the table.
 func (c *gameResultsCmd) Run(e *invocation) error {
 	var rows []queries.ResultRow
-	if err := c.request(e, "game.results", queries.Results{Game: c.Name, Public: c.Public}, &rows); err != nil {
+	if err := c.request(e, "game.results", queries.ResultsRequest{Game: c.Name, Public: c.Public}, &rows); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -80,7 +80,7 @@ func (c *gameResultsCmd) Run(e *invocation) error {
 	var cells [][]string
 	for _, r := range rows {
 		line := []string{r.Player}
-		for _, n := range []int{r.Games, r.Won, r.Lost, r.Drawn, r.Running, r.Goes} {
+		for _, n := range []int{r.Games, r.Won, r.Lost, r.Drawn, r.Running, r.Resolutions} {
 			line = append(line, strconv.Itoa(n))
 		}
 		line = append(line, strconv.FormatFloat(r.Hours, 'f', 1, 64))
@@ -140,7 +140,7 @@ type gameForgetCmd struct {
 // Run erases the person.
 func (c *gameForgetCmd) Run(e *invocation) error {
 	var f people.Forgotten
-	if err := c.request(e, "game.forget", people.ForgetPerson{Address: c.Address}, &f); err != nil {
+	if err := c.request(e, "game.forget", people.ForgetRequest{Address: c.Address}, &f); err != nil {
 		return err
 	}
 	if c.JSON {

@@ -107,7 +107,7 @@ func (c *ordersCheckCmd) ground(e *invocation) (ground, error) {
 		set, pos, err := parsed.Start()
 		return ground{set, pos}, err
 	case c.Game != "":
-		var d gamestore.GameData
+		var d gamestore.Data
 		if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 			return ground{}, err
 		}

@@ -69,7 +69,7 @@ func (c *replayCmd) Run(e *invocation) error {
 
 // replay plays the game again.
 func (c *replayCmd) replay(e *invocation) (*replay.Game, error) {
-	var d gamestore.GameData
+	var d gamestore.Data
 	if err := c.request(e, "game.data", gamestore.GameName{Game: c.Game}, &d); err != nil {
 		return nil, err
 	}

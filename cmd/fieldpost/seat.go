@@ -33,7 +33,7 @@ type gameSeatCmd struct {
 
 // Run changes or shows the seat.
 func (c *gameSeatCmd) Run(e *invocation) error {
-	change := people.SeatChange{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
+	change := people.SeatRequest{Game: c.Name, Power: c.Power, Bot: c.Bot, NewKey: c.NewKey, ShowKey: c.ShowKey,
 		Free: c.Free, Substitute: c.Sub,
 		Person: roster.Person{Address: c.Address, Second: c.Second, Name: c.Person, Language: c.Lang, Zone: c.TZ}}
 	if c.PGP != "" {
@@ -43,7 +43,7 @@ func (c *gameSeatCmd) Run(e *invocation) error {
 		}
 		change.PGP = string(key)
 	}
-	var row gamestore.SeatRow
+	var row gamestore.SeatSummary
 	if err := c.request(e, "game.seat", change, &row); err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (c *gameSeatCmd) Run(e *invocation) error {
 	if row.Bounced != "" {
 		line = append(line, "mail comes back: "+row.Bounced)
 	}
-	if row.Waits {
+	if row.Unconfirmed {
 		line = append(line, "not confirmed yet")
 	}
 	if row.PGP {
@@ -88,8 +88,8 @@ type gameStartCmd struct {
 
 // Run starts the game.
 func (c *gameStartCmd) Run(e *invocation) error {
-	var row gamestore.GameRow
-	if err := c.request(e, "game.start", admin.GameStart{GameName: gamestore.GameName{Game: c.Name}, Anyway: c.Anyway},
+	var row gamestore.Summary
+	if err := c.request(e, "game.start", admin.StartRequest{GameName: gamestore.GameName{Game: c.Name}, Anyway: c.Anyway},
 		&row); err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ type gameSetCmd struct {
 
 // Run changes the settings.
 func (c *gameSetCmd) Run(e *invocation) error {
-	change := people.HouseChange{Game: c.Name}
+	change := people.SettingsRequest{Game: c.Name}
 	for _, o := range c.Option {
 		name, value, ok := strings.Cut(o, "=")
 		if !ok {
@@ -146,8 +146,8 @@ type gameDoorCmd struct {
 
 // Run does the line and shows the lists.
 func (c *gameDoorCmd) Run(e *invocation) error {
-	var v people.DoorView
-	if err := c.request(e, "game.door", people.DoorLine{Game: c.Name, Line: strings.Join(c.Line, " ")},
+	var v people.AdmissionView
+	if err := c.request(e, "game.door", people.AdmissionRequest{Game: c.Name, Line: strings.Join(c.Line, " ")},
 		&v); err != nil {
 		return err
 	}

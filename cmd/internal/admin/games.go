@@ -9,31 +9,31 @@ import (
 
 // GameView is a game in full.
 type GameView struct {
-	gamestore.GameRow
-	Options  []string            `json:"options"`
-	Seats    []gamestore.SeatRow `json:"seats"`
-	Others   []gamestore.SeatRow `json:"chairs,omitempty"` // the referee, observers, substitutes
-	Asks     []string            `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
-	Head     string              `json:"head"`
-	VKey     string              `json:"vkey"`
-	Position []byte              `json:"position"` // as gamestore.EncodePosition writes it, without orders that are sealed
+	gamestore.Summary
+	Options      []string                `json:"options"`
+	Seats        []gamestore.SeatSummary `json:"seats"`
+	Others       []gamestore.SeatSummary `json:"chairs,omitempty"` // the referee, observers, substitutes
+	ApproveLines []string                `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
+	Head         string                  `json:"head"`
+	VKey         string                  `json:"vkey"`
+	Position     []byte                  `json:"position"` // as gamestore.EncodePosition writes it, without orders that are sealed
 }
 
-func OpNew(e *env.Env, tx *store.Tx, n people.NewGame) (any, error) {
+func CreateGame(e *env.Env, tx *store.Tx, n people.NewGame) (any, error) {
 	g, err := people.CreateGame(e, tx, n)
 	if err != nil {
 		return nil, err
 	}
-	return gamestore.RowOf(g), nil
+	return gamestore.Summarize(g), nil
 }
 
-func OpList(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
-	rows := []gamestore.GameRow{}
+func ListGames(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
+	rows := []gamestore.Summary{}
 	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}
-		row, err := gamestore.RowIn(tx, name)
+		row, err := gamestore.ReadSummary(tx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -42,58 +42,58 @@ func OpList(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	return rows, nil
 }
 
-func OpShow(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
+func ShowGame(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 	g, err := gamestore.OpenGame(tx, n.Game)
 	if err != nil {
 		return nil, err
 	}
-	v := GameView{GameRow: gamestore.RowOf(g), Options: []string{}, Head: g.Chain.Head().String(), VKey: g.Life.VKey}
+	v := GameView{Summary: gamestore.Summarize(g), Options: []string{}, Head: g.Chain.Head().String(), VKey: g.State.VKey}
 	for _, s := range g.Rules.Options.All() {
 		v.Options = append(v.Options, s.Name+" "+s.Value)
 	}
 	for _, s := range g.Seats {
-		v.Seats = append(v.Seats, gamestore.NewSeatRow(s))
+		v.Seats = append(v.Seats, gamestore.SummarizeSeat(s))
 	}
 	for _, s := range g.Others {
 		if s.Taken() {
-			v.Others = append(v.Others, gamestore.NewSeatRow(s))
+			v.Others = append(v.Others, gamestore.SummarizeSeat(s))
 		}
 	}
-	v.Asks = gamestore.Waiting(g)
-	v.Position, err = gamestore.EncodePosition(gamestore.Disclosed(g.Pos)) // without what is sealed
+	v.ApproveLines = gamestore.ApproveLines(g)
+	v.Position, err = gamestore.EncodePosition(gamestore.PublicPosition(g.Pos)) // without what is sealed
 	return v, err
 }
 
-// GameStart begins a game; Anyway: though not every address has confirmed.
-type GameStart struct {
+// StartRequest begins a game; Anyway: though not every address has confirmed.
+type StartRequest struct {
 	gamestore.GameName
 	Anyway bool `json:"anyway,omitempty"`
 }
 
-func OpStart(e *env.Env, tx *store.Tx, n GameStart) (any, error) {
+func StartGame(e *env.Env, tx *store.Tx, n StartRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, n.Game)
 	if err != nil {
 		return nil, err
 	}
 	if n.Anyway {
-		if err := people.Vouch(e, tx, g); err != nil {
+		if err := people.ConfirmAll(e, tx, g); err != nil {
 			return nil, err
 		}
-		if g.Life.Bids.Running() {
+		if g.State.Bids.Running() {
 			err := people.SettleBids(e, tx, g)
-			return gamestore.RowOf(g), err
+			return gamestore.Summarize(g), err
 		}
 	}
 	if err := people.Start(e, tx, g); err != nil {
 		return nil, err
 	}
-	return gamestore.RowOf(g), nil
+	return gamestore.Summarize(g), nil
 }
 
-func OpData(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
+func ReadData(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 	row, err := gamestore.FindGame(tx, n.Game)
 	if err != nil {
 		return nil, err
 	}
-	return gamestore.Data(e, row)
+	return gamestore.ReadData(e, row)
 }

@@ -22,8 +22,8 @@ import (
 	"fieldpost/store"
 )
 
-// Imported is a game to be taken in, or records of one that is here: one exported game, or mails with reports.
-type Imported struct {
+// ImportRequest is a game to be taken in, or records of one that is here: one exported game, or mails with reports.
+type ImportRequest struct {
 	Bundle []byte   `json:"bundle,omitempty"`
 	Mails  [][]byte `json:"mails,omitempty"`
 	// Unsigned takes in records, too, that no signed checkpoint covers.
@@ -36,9 +36,9 @@ const KindUnsigned = "unsigned"
 // ErrUnsigned is that error.
 var ErrUnsigned = errors.New("whoever had the file could have changed or added records; to take it in all the same: --unsigned")
 
-// vetted is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint
+// checkFindings is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint
 // covers the newest record and that is not allowed.
-func (in Imported) vetted(found history.Findings) error {
+func (in ImportRequest) checkFindings(found history.Findings) error {
 	switch found.Verdict() {
 	case history.NotSound:
 		return found.Err()
@@ -50,10 +50,10 @@ func (in Imported) vetted(found history.Findings) error {
 	return nil
 }
 
-// OpImport takes in a game that another office has exported: verified, played again to its position, its seats
+// ImportGame takes in a game that another office has exported: verified, played again to its position, its seats
 // free. It goes on here once the secrets folder holds the game's master secret and signing key. Of a game that is
 // here it takes the records that the store lacks, as after a restored backup.
-func OpImport(e *env.Env, tx *store.Tx, in Imported) (any, error) {
+func ImportGame(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	if len(in.Mails) > 0 {
 		return extendByMails(e, tx, in)
 	}
@@ -61,7 +61,7 @@ func OpImport(e *env.Env, tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := in.vetted(b.Verify()); err != nil {
+	if err := in.checkFindings(b.Verify()); err != nil {
 		return nil, err
 	}
 	if _, err := tx.Games().Game(b.Game); err == nil {
@@ -81,24 +81,24 @@ func OpImport(e *env.Env, tx *store.Tx, in Imported) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, goes, err := playedAgain(setup, chain, b.Sets, b.Intakes, b.Words)
+	replayed, resolutions, err := replayGame(setup, chain, b.Sets, b.Intakes, b.Words)
 	if err != nil {
 		return nil, err
 	}
-	return takeIn(e, tx, g, b, goes)
+	return createImported(e, tx, replayed, b, resolutions)
 }
 
-// playedAgain is a game as its records give it, with the goes that were played.
-func playedAgain(setup game.Setup, chain *history.Chain, sets, intakes, words [][]byte) (
+// replayGame is a game as its records give it, with the goes that were played.
+func replayGame(setup game.Setup, chain *history.Chain, sets, intakes, texts [][]byte) (
 	*game.Game, []*game.Resolution, error) {
-	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: words, Parse: filing.Parse})
+	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: texts, Parse: filing.Parse})
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(replayed.Differences) > 0 {
 		return nil, nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
 	}
-	g, err := game.Restore(setup, chain, replayed.Position, replayed.OnFile, nil, arrived(intakes))
+	g, err := game.Restore(setup, chain, replayed.Position, replayed.OnFile, nil, lastArrival(intakes))
 	return g, replayed.Standing().Goes, err
 }
 
@@ -117,8 +117,8 @@ func newestSetup(chain *history.Chain, setups [][]byte) ([]byte, error) {
 	return setups[i], nil
 }
 
-// arrived is the number of the last mail that a game counted in its intake lists.
-func arrived(intakes [][]byte) int {
+// lastArrival is the number of the last mail that a game counted in its intake lists.
+func lastArrival(intakes [][]byte) int {
 	last := 0
 	for _, text := range intakes {
 		in, err := history.ParseIntake(text)
@@ -132,56 +132,56 @@ func arrived(intakes [][]byte) int {
 	return last
 }
 
-func takeIn(o *env.Env, tx *store.Tx, g *game.Game, b history.Bundle, goes []*game.Resolution) (any, error) {
-	text, err := gamestore.EncodeSetup(g.Setup)
+func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bundle, resolutions []*game.Resolution) (any, error) {
+	text, err := gamestore.EncodeSetup(imported.Setup)
 	if err != nil {
 		return nil, err
 	}
-	row, err := tx.Games().Create(g.Setup.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
+	row, err := tx.Games().Create(imported.Setup.Name, store.Value{Version: gamestore.FormatVersion, Bytes: text})
 	if errors.Is(err, store.ErrExists) {
-		return nil, fmt.Errorf("there is a game %s already", g.Setup.Name)
+		return nil, fmt.Errorf("there is a game %s already", imported.Setup.Name)
 	} else if err != nil {
 		return nil, err
 	}
-	began := game.Conduct{Started: g.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}
-	t := &gamestore.Game{Game: g, Life: gamestore.Life{VKey: g.Chain.Genesis().VKey, Conduct: began}, Row: row}
-	for _, e := range g.Chain.Entries() {
-		if a, ok := e.Body.(*history.Act); ok {
+	began := game.Conduct{Started: imported.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}
+	g := &gamestore.Game{Game: imported, State: gamestore.State{VKey: imported.Chain.Genesis().VKey, Conduct: began}, Row: row}
+	for _, entry := range imported.Chain.Entries() {
+		if a, ok := entry.Body.(*history.Act); ok {
 			if end, ended := game.ParseEnd(a.What); ended {
-				t.Life.Ended = end.How
+				g.State.Ended = end.How
 			}
 		}
 	}
-	t.Life.Engine, t.Life.Rules = newestEngine(g.Chain, b.Engines)
-	if err := vault.GiveID(o, row); err != nil {
+	g.State.Engine, g.State.RulesHash = newestVersion(imported.Chain, b.Engines)
+	if err := vault.GiveID(e, row); err != nil {
 		return nil, err
 	}
-	for _, s := range g.Rules.Board.Seats {
-		free, err := vault.WithKey(o, tx, t, roster.Seat{Power: s.Power, Role: s.Role, Language: o.Language}, roster.Seat{})
+	for _, s := range imported.Rules.Board.Seats {
+		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language}, roster.Participant{})
 		if err != nil {
 			return nil, err
 		}
-		if err := t.SaveSeat(tx, free); err != nil {
+		if err := g.SaveSeat(tx, free); err != nil {
 			return nil, err
 		}
 	}
-	chair, err := vault.NewReferee(o, tx, t, o.Self.Referee)
+	referee, err := vault.NewReferee(e, tx, g, e.Self.Referee)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.SaveSeat(tx, chair); err != nil {
+	if err := g.SaveSeat(tx, referee); err != nil {
 		return nil, err
 	}
-	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, gamestore.PartWords: b.Words, gamestore.PartSetups: b.Setups, gamestore.PartEngines: b.Engines, gamestore.PartCheckpoints: b.Checkpoints} {
-		if err := keepTexts(row, part, texts); err != nil {
+	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, gamestore.PartRefereeTexts: b.Words, gamestore.PartSetups: b.Setups, gamestore.PartEngines: b.Engines, gamestore.PartCheckpoints: b.Checkpoints} {
+		if err := keepByHash(row, part, texts); err != nil {
 			return nil, err
 		}
 	}
-	return gamestore.RowOf(t), keepTaken(o, tx, t, b.Intakes, goes)
+	return gamestore.Summarize(g), saveImported(e, tx, g, b.Intakes, resolutions)
 }
 
-// keepTexts keeps texts by their hashes.
-func keepTexts(row *store.Game, part store.Part, texts [][]byte) error {
+// keepByHash keeps texts by their hashes.
+func keepByHash(row *store.Game, part store.Part, texts [][]byte) error {
 	for _, text := range texts {
 		if err := row.PutOnce(part, dice.Sum(text).String(), store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
 			return err
@@ -190,19 +190,19 @@ func keepTexts(row *store.Game, part store.Part, texts [][]byte) error {
 	return nil
 }
 
-// keepTaken saves a game that was taken in, with the intake lists that its records name, and what it waits for.
-func keepTaken(o *env.Env, tx *store.Tx, g *gamestore.Game, intakes [][]byte, goes []*game.Resolution) error {
-	for _, e := range g.Chain.Entries() {
-		turn, ok := e.Body.(*history.Turn)
+// saveImported saves a game that was taken in, with the intake lists that its records name, and what it waits for.
+func saveImported(e *env.Env, tx *store.Tx, g *gamestore.Game, intakes [][]byte, resolutions []*game.Resolution) error {
+	for _, entry := range g.Chain.Entries() {
+		turn, ok := entry.Body.(*history.Turn)
 		for _, text := range intakes {
 			if ok && dice.Sum(text) == turn.Intake {
-				if err := g.Row.PutOnce(gamestore.PartIntakes, gamestore.SeqKey(e.Seq), store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
+				if err := g.Row.PutOnce(gamestore.PartIntakes, gamestore.SeqKey(entry.Seq), store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if err := gamestore.KeepAllSince(g, goes); err != nil {
+	if err := gamestore.KeepAllPositions(g, resolutions); err != nil {
 		return err
 	}
 	if err := g.Save(); err != nil {
@@ -211,8 +211,8 @@ func keepTaken(o *env.Env, tx *store.Tx, g *gamestore.Game, intakes [][]byte, go
 	return play.AwaitBeacon(g, tx)
 }
 
-// newestEngine is the program, and the hash of the rules, that the newest genesis or upgrade record names.
-func newestEngine(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
+// newestVersion is the program, and the hash of the rules, that the newest genesis or upgrade record names.
+func newestVersion(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
 	engine, rules := chain.Genesis().Engine, chain.Genesis().Rules
 	for _, e := range chain.Entries() {
 		if u, ok := e.Body.(*history.Upgrade); ok {
@@ -228,7 +228,7 @@ func newestEngine(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
 }
 
 // extendByMails takes from reports the records that a game here lacks.
-func extendByMails(e *env.Env, tx *store.Tx, in Imported) (any, error) {
+func extendByMails(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	var p proofs.Proofs
 	for i, raw := range in.Mails {
 		p.File(fmt.Sprintf("mail %d.eml", i+1), raw)
@@ -245,12 +245,12 @@ func extendByMails(e *env.Env, tx *store.Tx, in Imported) (any, error) {
 
 // extend takes in the records of a game that follow those that are here. What is here stays: a record that differs
 // is a second history, and refused.
-func extend(e *env.Env, tx *store.Tx, name string, in Imported, ev history.Evidence) (any, error) {
-	t, err := gamestore.OpenGame(tx, name)
+func extend(e *env.Env, tx *store.Tx, name string, in ImportRequest, ev history.Evidence) (any, error) {
+	g, err := gamestore.OpenGame(tx, name)
 	if err != nil {
 		return nil, err
 	}
-	d, err := gamestore.Data(e, t.Row)
+	d, err := gamestore.ReadData(e, g.Row)
 	if err != nil {
 		return nil, err
 	}
@@ -265,29 +265,29 @@ func extend(e *env.Env, tx *store.Tx, name string, in Imported, ev history.Evide
 	if fresh == 0 {
 		return nil, fmt.Errorf("game %s has all these records already", name)
 	}
-	sets, intakes, words := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes), slices.Concat(d.Words, ev.Words)
+	sets, intakes, words := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes), slices.Concat(d.RefereeTexts, ev.Words)
 	found := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words, Checkpoints: ev.Checkpoints})
-	if err := in.vetted(found); err != nil {
+	if err := in.checkFindings(found); err != nil {
 		return nil, err
 	}
-	g, goes, err := playedAgain(d.Setup, chain, sets, intakes, words)
+	replayed, resolutions, err := replayGame(d.Setup, chain, sets, intakes, words)
 	if err != nil {
 		return nil, err
 	}
-	t.Game = g
-	if err := keepTexts(t.Row, store.Sets, ev.Sets); err != nil {
+	g.Game = replayed
+	if err := keepByHash(g.Row, store.Sets, ev.Sets); err != nil {
 		return nil, err
 	}
-	if err := keepTexts(t.Row, gamestore.PartWords, ev.Words); err != nil {
+	if err := keepByHash(g.Row, gamestore.PartRefereeTexts, ev.Words); err != nil {
 		return nil, err
 	}
-	if t.Game.Bound, err = gamestore.BoundSet(t.Row, chain); err != nil {
+	if g.Game.Bound, err = gamestore.LockedSet(g.Row, chain); err != nil {
 		return nil, err
 	}
-	if err := vault.SkipSerials(tx, t.Row); err != nil {
+	if err := vault.SkipSerials(tx, g.Row); err != nil {
 		return nil, err
 	}
 	e.Log.Info("records taken in", "game", name, "records", fresh)
-	t.Life.Stopped, t.Life.Strange, t.Life.Beacon, t.Life.Later, t.Life.Quotes, t.Life.Salt = nil, nil, gamestore.Brought{}, nil, nil, ""
-	return gamestore.RowOf(t), keepTaken(e, tx, t, intakes, goes)
+	g.State.Stopped, g.State.UnknownHeads, g.State.Beacon, g.State.LaterOrders, g.State.Quotes, g.State.Salt = nil, nil, gamestore.BeaconValue{}, nil, nil, ""
+	return gamestore.Summarize(g), saveImported(e, tx, g, intakes, resolutions)
 }

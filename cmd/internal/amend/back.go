@@ -18,30 +18,30 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// PlaysOn reports whether the mail would move the game on.
-func PlaysOn(r *command.Request) bool {
+// MovesGameOn reports whether the mail would move the game on.
+func MovesGameOn(r *command.Request) bool {
 	f := &r.File
 	return !f.Check && (!f.Sheet.Empty() || len(f.Answers) > 0 || f.Withdraw > 0 || play.IsReady(r))
 }
 
-// actGoesOn is what the act record of the referee's `go on` says.
-const actGoesOn = "go on"
+// actGoOn is what the act record of the referee's `go on` says.
+const actGoOn = "go on"
 
-// goesOn lets a game that was rolled back be played again, and tells everybody. The time for which it waited is nobody's: deadlines move on by it.
-func goesOn(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+// resumeGame lets a game that was rolled back be played again, and tells everybody. The time for which it waited is nobody's: deadlines move on by it.
+func resumeGame(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if !g.WaitsForReferee() {
 		return &env.NotDone{Why: "the game does not wait for the referee", Key: notice.DeniedNotWaiting}
 	}
-	entry, err := gamestore.Record(e, g, &history.Act{Actor: roster.Referee, What: actGoesOn, Hash: dice.Sum(dice.Text(actGoesOn))})
+	entry, err := gamestore.Record(e, g, &history.Act{Actor: roster.Referee, What: actGoOn, Hash: dice.Sum(dice.Text(actGoOn))})
 	if err != nil {
 		return err
 	}
-	since := g.Life.Back
-	g.Life.Back = time.Time{}
-	if _, err := clocks.AppendClock(e, g, g.Life.Clock.GiveBack(g.Plan(), since, e.Now(), "the game waited for the referee")); err != nil {
+	since := g.State.Back
+	g.State.Back = time.Time{}
+	if _, err := clocks.AppendRecords(e, g, g.State.Clock.GiveBack(g.Plan(), since, e.Now(), "the game waited for the referee")); err != nil {
 		return err
 	}
-	if err := settled(e, tx, g); err != nil {
+	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
 	return notify.All(e, tx, g, notice.WentOn{}, gamestore.SeqName(entry))
@@ -50,9 +50,9 @@ func goesOn(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 var _ = command.Handle[commands.GoOn](command.Spec{
 	Syntax: []commands.Syntax{commands.GoOnSyntax},
 	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
-}, goOn)
+}, handleGoOn)
 
-// goOn does the referee's `go on`.
-func goOn(r *command.Request, _ commands.GoOn) (layout.Mail, error) {
-	return r.TellDone(nil, goesOn(r.Env, r.Tx, r.Game))
+// handleGoOn does the referee's `go on`.
+func handleGoOn(r *command.Request, _ commands.GoOn) (layout.Mail, error) {
+	return r.TellDone(nil, resumeGame(r.Env, r.Tx, r.Game))
 }

@@ -12,15 +12,15 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// clockDone answers an act about the clock: with how things stand now, or with why it was not done.
-func clockDone(r *command.Request, err error) (layout.Mail, error) {
+// answerClock answers an act about the clock: with how things stand now, or with why it was not done.
+func answerClock(r *command.Request, err error) (layout.Mail, error) {
 	if err == nil {
 		return r.Words(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})
 	}
 	if long, ok := errors.AsType[*clock.TooLong](err); ok {
 		return r.Decline(notice.AwayTooLong{Days: long.Days, Limit: long.Of})
 	}
-	if n, ok := clocks.ClockRefusals[err]; ok {
+	if n, ok := clocks.Refusals[err]; ok {
 		return r.Decline(n)
 	}
 	return layout.Mail{}, err
@@ -32,44 +32,44 @@ var (
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
 	}, func(r *command.Request, c commands.Extend) (layout.Mail, error) {
 		span := time.Duration(c.Hours) * time.Hour
-		return clockAct(r, c, r.Game.Life.Clock.Given()+span > r.Game.Plan().Consent)
+		return changeClock(r, c, r.Game.State.Clock.Given()+span > r.Game.Plan().Consent)
 	})
 	_ = command.Handle[commands.PauseGame](command.Spec{
 		Syntax: []commands.Syntax{commands.PauseGameSyntax},
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, func(r *command.Request, c commands.PauseGame) (layout.Mail, error) { return clockAct(r, c, true) })
+	}, func(r *command.Request, c commands.PauseGame) (layout.Mail, error) { return changeClock(r, c, true) })
 	_ = command.Handle[commands.ResumeGame](command.Spec{
 		Syntax: []commands.Syntax{commands.ResumeGameSyntax},
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
 	}, func(r *command.Request, _ commands.ResumeGame) (layout.Mail, error) {
-		return clockDone(r, clocks.RunClocks(r.Env, r.Tx, r.Game))
+		return answerClock(r, clocks.Resume(r.Env, r.Tx, r.Game))
 	})
 	_ = command.Handle[commands.Vacation](command.Spec{
 		Syntax: []commands.Syntax{commands.VacationSyntax},
 		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, setAway)
+	}, handleVacation)
 	_ = command.Handle[commands.NoVacation](command.Spec{
 		Syntax: []commands.Syntax{commands.NoVacationSyntax},
 		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, comeBack)
+	}, handleNoVacation)
 )
 
-// setAway takes note of a vacation, and tells everybody.
-func setAway(r *command.Request, v commands.Vacation) (layout.Mail, error) {
+// handleVacation takes note of a vacation, and tells everybody.
+func handleVacation(r *command.Request, v commands.Vacation) (layout.Mail, error) {
 	if r.Game.Over() {
 		return r.Decline(notice.NotStarted{})
 	}
-	return clockDone(r, clocks.GoAway(r.Env, r.Tx, r.Game, r.Seat, v))
+	return answerClock(r, clocks.SetVacation(r.Env, r.Tx, r.Game, r.Seat, v))
 }
 
-// comeBack takes the vacations of a seat back, and tells everybody.
-func comeBack(r *command.Request, _ commands.NoVacation) (layout.Mail, error) {
+// handleNoVacation takes the vacations of a seat back, and tells everybody.
+func handleNoVacation(r *command.Request, _ commands.NoVacation) (layout.Mail, error) {
 	if r.Game.Over() {
 		return r.Decline(notice.NotStarted{})
 	}
-	err := r.Game.Life.Clock.Return(r.Seat.Role, r.Seat.Location(), r.Env.Now())
+	err := r.Game.State.Clock.Return(r.Seat.Role, r.Seat.Location(), r.Env.Now())
 	if err == nil {
-		err = clocks.TellAway(r.Env, r.Tx, r.Game, r.Seat, "no vacation", nil, notice.AwayBack{Seat: r.Seat.Power})
+		err = clocks.NotifyVacation(r.Env, r.Tx, r.Game, r.Seat, "no vacation", nil, notice.AwayBack{Seat: r.Seat.Power})
 	}
-	return clockDone(r, err)
+	return answerClock(r, err)
 }

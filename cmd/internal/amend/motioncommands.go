@@ -11,25 +11,25 @@ var (
 	_ = command.HandleTogether[commands.Edit](command.Spec{
 		Syntax: []commands.Syntax{commands.EditSyntax},
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, Motion)
+	}, HandleAmendment)
 	_ = command.HandleTogether[commands.RollBack](command.Spec{
 		Syntax: []commands.Syntax{commands.RollBackSyntax},
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, Motion)
+	}, HandleAmendment)
 	_ = command.HandleTogether[commands.Correct](command.Spec{
 		Syntax: []commands.Syntax{commands.CorrectSyntax},
 		Who:    command.Seated, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, Motion)
+	}, HandleAmendment)
 	_ = command.HandleTogether[commands.ConsentOption](command.Spec{
 		Syntax: []commands.Syntax{commands.ConsentOptionSyntax},
 		Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, Motion)
+	}, HandleAmendment)
 )
 
-// refuseMotion is the answer to lines that the sender may not give, nil if they may. The edits of a correction are part of it.
-func refuseMotion(r *command.Request, m motion) notice.Notice {
+// refuseAmendment is the answer to lines that the sender may not give, nil if they may. The edits of a correction are part of it.
+func refuseAmendment(r *command.Request, a amendment) notice.Notice {
 	for _, c := range r.File.Commands {
-		if _, isEdit := c.(commands.Edit); !command.Of(c).Together || isEdit && m.onlyCorrects() {
+		if _, isEdit := c.(commands.Edit); !command.Of(c).Together || isEdit && a.isOnlyCorrection() {
 			continue
 		}
 		if no := r.Refusal(c); no != nil {

@@ -20,26 +20,26 @@ import (
 )
 
 // propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
-func propose(e *env.Env, tx *store.Tx, g *gamestore.Game, by *roster.Seat, lines, asks []string) error {
+func propose(e *env.Env, tx *store.Tx, g *gamestore.Game, by *roster.Participant, lines, asks []string) error {
 	var mine []string // whoever asks agrees, on all their seats
 	for _, s := range g.Seats {
 		if s.Has(by.Address) {
 			mine = append(mine, s.Role)
 		}
 	}
-	after, p, act := g.Life.Propose(g.Game, by.Role, lines, asks, mine, e.Now().UTC().Truncate(time.Second))
-	g.Life.Conduct = after
+	after, p, act := g.State.Propose(g.Game, by.Role, lines, asks, mine, e.Now().UTC().Truncate(time.Second))
+	g.State.Conduct = after
 	entry, err := gamestore.Record(e, g, act)
 	if err != nil {
 		return err
 	}
-	return tellProposal(e, tx, g, p, gamestore.SeqName(entry))
+	return notifyProposal(e, tx, g, p, gamestore.SeqName(entry))
 }
 
-// tellProposal tells everybody about a new proposal; those who are asked also how they answer.
-func tellProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal, name ...string) error {
+// notifyProposal tells everybody about a new proposal; those who are asked also how they answer.
+func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal, name ...string) error {
 	for _, s := range g.Readers() {
-		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParty(g, p.By), Asks: gamestore.PartiesOf(g, p.Asks), Lines: p.Lines, Until: p.Until,
+		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParticipant(g, p.By), Asks: gamestore.ActorParticipants(g, p.Asks), Lines: p.Lines, Until: p.Until,
 			Asked: slices.Contains(p.Open(), s.Role)}
 		if err := notify.One(e, tx, g, s, n, name...); err != nil {
 			return err
@@ -54,11 +54,11 @@ func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail,
 	if i < 0 {
 		return r.Decline(notice.NoProposal{Number: notice.Quote(c.Text)})
 	}
-	after, p, act := g.Life.Answer(g.Game, i, r.Seat.Role, roles(r), !c.No)
+	after, p, act := g.State.Answer(g.Game, i, r.Seat.Role, rolesOf(r), !c.No)
 	if act == nil {
 		return r.Decline(notice.NotAsked{Number: p.Number})
 	}
-	g.Life.Conduct = after
+	g.State.Conduct = after
 	entry, err := gamestore.Record(r.Env, g, act)
 	if err != nil {
 		return layout.Mail{}, err
@@ -71,8 +71,8 @@ func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail,
 	return r.Words(notice.ProposalAnswered{Number: p.Number})
 }
 
-// roles are those for which a person at the table speaks.
-func roles(r *command.Request) []string {
+// rolesOf are those for which a person at the table speaks.
+func rolesOf(r *command.Request) []string {
 	out := []string{r.Seat.Role}
 	for _, s := range r.Game.Seats {
 		if s.Role != r.Seat.Role && s.Has(r.Seat.Address) {
@@ -85,8 +85,8 @@ func roles(r *command.Request) []string {
 // closeProposal takes a proposal off the table, carries it out if it was agreed to, and tells everybody how it went. What has become
 // impossible meanwhile is told as well.
 func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.Verdict, name string) error {
-	after, p := g.Life.CloseProposal(i)
-	g.Life.Conduct = after
+	after, p := g.State.CloseProposal(i)
+	g.State.Conduct = after
 	if err := g.Save(); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict g
 		news = notice.ProposalRejected{Number: p.Number, Lines: p.Lines}
 	case verdict == game.Lapsed:
 		news = notice.ProposalLapsed{Number: p.Number, Lines: p.Lines}
-	case stillPossible(e, g, p):
+	case isPossible(e, g, p):
 		news = notice.ProposalAgreed{Number: p.Number, Lines: p.Lines}
 	default:
 		news, verdict = notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, game.Lapsed
@@ -104,19 +104,19 @@ func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict g
 	if err := notify.All(e, tx, g, news, "proposal", gamestore.Number(p.Number), name); err != nil || verdict != game.Carried {
 		return err
 	}
-	return doProposed(e, tx, g, p)
+	return carryOutProposal(e, tx, g, p)
 }
 
-// stillPossible tells whether what was agreed to can be done as the game stands now.
-func stillPossible(e *env.Env, g *gamestore.Game, p game.Proposal) bool {
-	f := g.Proposed(p)
-	m := readMotion(&f)
-	if m.none() {
+// isPossible tells whether what was agreed to can be done as the game stands now.
+func isPossible(e *env.Env, g *gamestore.Game, p game.Proposal) bool {
+	f := g.ParseProposal(p)
+	a := readAmendment(&f)
+	if a.isEmpty() {
 		return true
 	}
-	b, err := session(e, g)
+	b, err := openSession(e, g)
 	if err == nil {
-		_, _, err = m.do(g, b, referee.Actor{Name: p.By})
+		_, _, err = a.apply(g, b, referee.Actor{Name: p.By})
 	}
 	if err != nil {
 		e.Log.Info("proposal has become impossible", "game", g.Setup.Name, "proposal", p.Number, "error", err)
@@ -124,15 +124,15 @@ func stillPossible(e *env.Env, g *gamestore.Game, p game.Proposal) bool {
 	return err == nil
 }
 
-// doProposed does what was agreed to: a motion, or what a referee may do to clocks.
-func doProposed(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal) error {
-	f := g.Proposed(p)
-	if m := readMotion(&f); !m.none() {
-		return carryOut(e, tx, g, m, referee.Actor{Name: p.By, Consents: p.Yes})
+// carryOutProposal does what was agreed to: a motion, or what a referee may do to clocks.
+func carryOutProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal) error {
+	f := g.ParseProposal(p)
+	if a := readAmendment(&f); !a.isEmpty() {
+		return carryOut(e, tx, g, a, referee.Actor{Name: p.By, Consents: p.Yes})
 	}
 	for _, c := range f.Commands {
-		err := doClock(e, tx, g, c)
-		if _, idle := clocks.ClockRefusals[err]; idle {
+		err := applyToClock(e, tx, g, c)
+		if _, idle := clocks.Refusals[err]; idle {
 			return notify.All(e, tx, g, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal", gamestore.Number(p.Number), "void")
 		} else if err != nil {
 			return err
@@ -141,27 +141,27 @@ func doProposed(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal) er
 	return nil
 }
 
-// doClock does what the referee says of the clocks.
-func doClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Command) error {
+// applyToClock does what the referee says of the clocks.
+func applyToClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Command) error {
 	if c, ok := c.(commands.Extend); ok {
-		return clocks.MoveOn(e, tx, g, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
+		return clocks.ExtendDeadlines(e, tx, g, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
 	}
-	return clocks.StopClocks(e, tx, g)
+	return clocks.Stop(e, tx, g)
 }
 
-// clockAct does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
-func clockAct(r *command.Request, c commands.Command, long bool) (layout.Mail, error) {
+// changeClock does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
+func changeClock(r *command.Request, c commands.Command, long bool) (layout.Mail, error) {
 	if long {
-		if asked, err := asksOthers(r, commands.Format(c, syntax.English, r.Game.Rules.Board)); asked || err != nil {
+		if asked, err := proposeIfNeeded(r, commands.Format(c, syntax.English, r.Game.Rules.Board)); asked || err != nil {
 			return r.TellDone(nil, err)
 		}
 	}
-	return clockDone(r, doClock(r.Env, r.Tx, r.Game, c))
+	return answerClock(r, applyToClock(r.Env, r.Tx, r.Game, c))
 }
 
 // LapseProposal closes the proposal whose time is over.
 func LapseProposal(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	i, act := g.Life.LapsedProposal(g.Game)
+	i, act := g.State.LapsedProposal(g.Game)
 	entry, err := gamestore.Record(e, g, act)
 	if err != nil {
 		return err
@@ -169,14 +169,14 @@ func LapseProposal(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return closeProposal(e, tx, g, i, game.Lapsed, gamestore.SeqName(entry))
 }
 
-// asksOthers proposes an act of a referee who plays himself to the other side, and returns true: nothing is done until they agree. Whom it
+// proposeIfNeeded proposes an act of a referee who plays himself to the other side, and returns true: nothing is done until they agree. Whom it
 // need not ask it leaves alone.
-func asksOthers(r *command.Request, lines ...string) (bool, error) {
+func proposeIfNeeded(r *command.Request, lines ...string) (bool, error) {
 	g := r.Game
-	if !r.Seat.IsReferee() || !g.Life.House.NeedsConsent(len(g.PlayedBy(r.Seat)) > 0) {
+	if !r.Seat.IsReferee() || !g.State.House.NeedsConsent(len(g.PowersOf(r.Seat)) > 0) {
 		return false, nil
 	}
-	asks := game.Others(g.Rules.Board, g.TakenRoles(), g.PlayedBy(r.Seat)...)
+	asks := game.Others(g.Rules.Board, g.TakenRoles(), g.PowersOf(r.Seat)...)
 	if len(asks) == 0 {
 		return false, nil
 	}
@@ -184,10 +184,10 @@ func asksOthers(r *command.Request, lines ...string) (bool, error) {
 }
 
 // OpenProposals are those about which the sender is asked, as the lines that answer them and those that say what is proposed.
-func OpenProposals(e *command.Request) []string {
+func OpenProposals(r *command.Request) []string {
 	var out []string
-	for _, p := range e.Game.Life.Proposals {
-		if slices.ContainsFunc(roles(e), func(r string) bool { return slices.Contains(p.Open(), r) }) {
+	for _, p := range r.Game.State.Proposals {
+		if slices.ContainsFunc(rolesOf(r), func(role string) bool { return slices.Contains(p.Open(), role) }) {
 			out = append(append(out, "approve proposal "+gamestore.Number(p.Number)+", reject proposal "+gamestore.Number(p.Number)+":"), p.Lines...)
 		}
 	}

@@ -21,96 +21,96 @@ import (
 	"fieldpost/templates/report"
 )
 
-// session brings a game with its past before the referee.
-func session(e *env.Env, g *gamestore.Game) (*referee.Session, error) {
+// openSession brings a game with its past before the referee.
+func openSession(e *env.Env, g *gamestore.Game) (*referee.Session, error) {
 	master, err := e.Secrets.Master(g.Setup.Name)
 	if err != nil {
 		return nil, err
 	}
 	src := replay.Source{Parse: filing.Parse}
-	if src.Sets, err = gamestore.Drawer(g.Row, store.Sets); err != nil {
+	if src.Sets, err = gamestore.ReadPart(g.Row, store.Sets); err != nil {
 		return nil, err
 	}
-	if src.Words, err = gamestore.Drawer(g.Row, gamestore.PartWords); err != nil {
+	if src.Words, err = gamestore.ReadPart(g.Row, gamestore.PartRefereeTexts); err != nil {
 		return nil, err
 	}
 	return referee.Open(g.Game, src, master, e.Now())
 }
 
 // carryOut does what a motion says, and tells everybody. Who agreed to it stands in its records.
-func carryOut(e *env.Env, tx *store.Tx, g *gamestore.Game, m motion, who referee.Actor) error {
-	b, err := session(e, g)
+func carryOut(e *env.Env, tx *store.Tx, g *gamestore.Game, a amendment, who referee.Actor) error {
+	b, err := openSession(e, g)
 	if err != nil {
 		return err
 	}
-	r, _, err := m.do(g, b, who)
+	res, _, err := a.apply(g, b, who)
 	if err != nil {
 		return err
 	}
 	g.Game = b.Game
-	if r.Undone != nil || r.Corrected != nil {
-		if err := gamestore.KeepAllSince(g, b.Stand()); err != nil {
+	if res.Undone != nil || res.Corrected != nil {
+		if err := gamestore.KeepAllPositions(g, b.Stand()); err != nil {
 			return err
 		}
 	}
-	for _, c := range r.house {
-		if err := people.SetHouse(e, tx, g, c.Name, c.Value, who); err != nil {
+	for _, c := range res.settings {
+		if err := people.ChangeSetting(e, tx, g, c.Name, c.Value, who); err != nil {
 			return err
 		}
 	}
-	if r.Undone != nil {
-		if err := tellRollBack(e, tx, g, *r.Undone, who); err != nil {
+	if res.Undone != nil {
+		if err := notifyRollBack(e, tx, g, *res.Undone, who); err != nil {
 			return err
 		}
 	}
 	switch {
-	case r.Corrected != nil:
-		return tellCorrection(e, tx, g, *r.Corrected, who)
-	case r.Edited != nil:
-		err = tellEdit(e, tx, g, *r.Edited, who)
+	case res.Corrected != nil:
+		return notifyCorrection(e, tx, g, *res.Corrected, who)
+	case res.Edited != nil:
+		err = notifyEdit(e, tx, g, *res.Edited, who)
 	}
-	if r.Undone != nil && err == nil {
+	if res.Undone != nil && err == nil {
 		err = notify.ReportAll(e, tx, g, nil, nil)
 	}
 	return err
 }
 
-// tellEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
-func tellEdit(o *env.Env, tx *store.Tx, g *gamestore.Game, e referee.Edited, who referee.Actor) error {
-	if err := gamestore.KeepWords(g, e.Words); err != nil {
+// notifyEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
+func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edited, who referee.Actor) error {
+	if err := gamestore.KeepRefereeText(g, edited.Words); err != nil {
 		return err
 	}
-	if err := settled(o, tx, g); err != nil {
+	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
-	files := append(gamestore.RecordFiles(o, g, e.Record), gamestore.WordsFile(g, e.Record.Seq, e.Words))
+	files := append(gamestore.RecordFiles(e, g, edited.Record), gamestore.RefereeTextFile(g, edited.Record.Seq, edited.Words))
 	for _, s := range g.Readers() {
-		v := notice.Edited{By: gamestore.ActorParty(g, who.Name), Edits: gamestore.Told(g, e.Edits, s.Language), Consents: gamestore.PartiesOf(g, who.Consents), Records: files}
-		if err := notify.One(o, tx, g, s, v, gamestore.SeqName(e.Record)); err != nil {
+		v := notice.Edited{By: gamestore.ActorParticipant(g, who.Name), Edits: gamestore.FormatEdits(g, edited.Edits, s.Language), Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
+		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(edited.Record)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// settled saves a game after an act of the referee: deadlines follow the new position.
-func settled(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	if err := clocks.FollowClock(e, tx, g); err != nil {
+// saveAmended saves a game after an act of the referee: deadlines follow the new position.
+func saveAmended(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	if err := clocks.Follow(e, tx, g); err != nil {
 		return err
 	}
 	return g.Save()
 }
 
-// tellRollBack tells everybody what is undone.
-func tellRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone, who referee.Actor) error {
-	g.Life.Salt = "" // of orders that waited
+// notifyRollBack tells everybody what is undone.
+func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone, who referee.Actor) error {
+	g.State.Salt = "" // of orders that waited
 	if err := g.ForgetPlayed(u.Goes); err != nil {
 		return err
 	}
-	if g.Life.Back.IsZero() {
-		g.Life.Back = e.Now().UTC().Truncate(time.Second)
+	if g.State.Back.IsZero() {
+		g.State.Back = e.Now().UTC().Truncate(time.Second)
 	}
-	if err := settled(e, tx, g); err != nil {
+	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
 	files := gamestore.RecordFiles(e, g, u.Record)
@@ -118,7 +118,7 @@ func tellRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone,
 		files = append(gamestore.RecordFiles(e, g, *u.Void), files...)
 	}
 	for _, s := range g.Readers() {
-		v := notice.RolledBack{By: gamestore.ActorParty(g, who.Name), Undone: undoneView(g, u, s.Language), Consents: gamestore.PartiesOf(g, who.Consents), Records: files}
+		v := notice.RolledBack{By: gamestore.ActorParticipant(g, who.Name), Undone: undoneView(g, u, s.Language), Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
 		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(u.Record)); err != nil {
 			return err
 		}
@@ -128,9 +128,9 @@ func tellRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone,
 
 // undoneView is what going back takes off, in a reader's language.
 func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone {
-	v := &notice.Undone{Turns: undoneLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
+	v := &notice.Undone{Turns: resolutionLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
 	for _, e := range u.Edits {
-		for _, line := range gamestore.Told(g, e.Edits, lang) {
+		for _, line := range gamestore.FormatEdits(g, e.Edits, lang) {
 			v.Edits = append(v.Edits, fmt.Sprintf("%s, record %d", line, e.Record))
 		}
 	}
@@ -140,75 +140,75 @@ func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone
 	return v
 }
 
-// undoneLines names goes that do not stand any more.
-func undoneLines(goes []*game.Resolution) []string {
+// resolutionLines names goes that do not stand any more.
+func resolutionLines(resolutions []*game.Resolution) []string {
 	var out []string
-	for _, g := range goes {
-		out = append(out, fmt.Sprintf("R%d %s %s, record %d", g.Round, g.Before.Power, g.Phase, g.Turn))
+	for _, res := range resolutions {
+		out = append(out, fmt.Sprintf("R%d %s %s, record %d", res.Round, res.Before.Power, res.Phase, res.Turn))
 	}
 	return out
 }
 
-// tellCorrection reports every go that was played again, the corrected one with the table of its dice.
-func tellCorrection(e *env.Env, tx *store.Tx, t *gamestore.Game, c referee.Corrected, who referee.Actor) error {
-	t.Life.Salt = ""
-	if err := t.ForgetPlayed(c.Undone); err != nil {
+// notifyCorrection reports every go that was played again, the corrected one with the table of its dice.
+func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Corrected, who referee.Actor) error {
+	g.State.Salt = ""
+	if err := g.ForgetPlayed(c.Undone); err != nil {
 		return err
 	}
 	if c.Words != nil {
-		if err := gamestore.KeepWords(t, c.Words); err != nil {
+		if err := gamestore.KeepRefereeText(g, c.Words); err != nil {
 			return err
 		}
 	}
-	if err := settled(e, tx, t); err != nil {
+	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
-	end := t.Pos
-	defer func() { t.Pos = end }()
-	for i, g := range c.Goes {
-		if err := t.SaveResolution(g.Change); err != nil {
+	end := g.Pos
+	defer func() { g.Pos = end }()
+	for i, redone := range c.Goes {
+		if err := g.SaveResolution(redone.Change); err != nil {
 			return err
 		}
-		out, err := play.FinishGo(e, tx, t, g.Change)
+		out, err := play.FinishResolution(e, tx, g, redone.Change)
 		if err != nil {
 			return err
 		}
-		out.Corrected = &report.CorrectionView{Record: g.Of.Turn, Who: gamestore.ActorParty(t, who.Name), Consents: gamestore.PartiesOf(t, who.Consents), Dice: stands(g)}
+		out.Corrected = &report.CorrectionView{Record: redone.Of.Turn, Who: gamestore.ActorParticipant(g, who.Name), Consents: gamestore.ActorParticipants(g, who.Consents), Dice: correctedDice(redone)}
 		if i == 0 {
 			out.Corrected.Edits = c.Edits
 			if c.Words != nil {
-				out.Files = append(out.Files, gamestore.WordsFile(t, g.Turn.Seq, c.Words))
+				out.Files = append(out.Files, gamestore.RefereeTextFile(g, redone.Turn.Seq, c.Words))
 			}
 		}
 		if i == len(c.Goes)-1 {
-			t.Pos, out.Corrected.Undone = end, undoneLines(c.Undone)
+			g.Pos, out.Corrected.Undone = end, resolutionLines(c.Undone)
 		} else {
-			t.Pos = g.Position
+			g.Pos = redone.Position
 		}
-		out.AsOf = g.Turn.Seq
-		if err := notify.ReportAll(e, tx, t, out, nil); err != nil {
+		out.AsOf = redone.Turn.Seq
+		if err := notify.ReportAll(e, tx, g, out, nil); err != nil {
 			return err
 		}
 	}
-	return t.Save()
+	return g.Save()
 }
 
-// stands lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
-func stands(g referee.Again) []report.StandView {
+// correctedDice lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
+func correctedDice(redone referee.Again) []report.StandView {
 	anew := map[dice.Label][]int{}
-	for _, r := range g.Rolls {
+	for _, r := range redone.Rolls {
 		anew[r.Label] = r.Dice
 	}
 	void := map[dice.Label]string{}
-	for _, v := range g.Now.Void {
+	for _, v := range redone.Now.Void {
 		void[v.Label] = string(v.Reason)
 	}
 	var out []report.StandView
-	for _, d := range g.Of.Dice {
+	for _, d := range redone.Of.Dice {
 		out = append(out, report.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label], Now: anew[d.Label]})
 		delete(anew, d.Label)
 	}
-	for _, r := range g.Rolls {
+	for _, r := range redone.Rolls {
 		if _, fresh := anew[r.Label]; fresh {
 			out = append(out, report.StandView{Label: r.Label.String(), Now: r.Dice})
 		}

@@ -16,20 +16,20 @@ import (
 var _ = command.Handle[commands.Ruling](command.Spec{
 	Syntax: []commands.Syntax{commands.RulingSyntax},
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
-}, ruling)
+}, handleRuling)
 
-// ruling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
-func ruling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
+// handleRuling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
+func handleRuling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 	g := r.Game
-	name, text := gamestore.CaseOf(g, strings.TrimSpace(c.Text))
+	name, text := gamestore.SplitCase(g, strings.TrimSpace(c.Text))
 	if text == "" {
 		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
-	words, err := keepSpeech(r, history.WordsRuling, text)
+	words, err := keepText(r, history.WordsRuling, text)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return proclaim(r, &history.Ruling{Case: name, Text: dice.Sum(words)}, words, func(files []layout.File) notice.Notice {
+	return publish(r, &history.Ruling{Case: name, Text: dice.Sum(words)}, words, func(files []layout.File) notice.Notice {
 		return notice.Ruled{Case: notice.Quote(name), Lines: []string{text}, Records: files}
 	})
 }
@@ -37,31 +37,31 @@ func ruling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 var _ = command.Handle[commands.Announce](command.Spec{
 	Syntax: []commands.Syntax{commands.AnnounceSyntax},
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
-}, announce)
+}, handleAnnounce)
 
-// announce tells everybody something, with an act record of its hash.
-func announce(r *command.Request, c commands.Announce) (layout.Mail, error) {
+// handleAnnounce tells everybody something, with an act record of its hash.
+func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error) {
 	text := strings.TrimSpace(c.Text)
 	if text == "" {
 		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
-	words, err := keepSpeech(r, history.WordsAnnounce, text)
+	words, err := keepText(r, history.WordsAnnounce, text)
 	if err != nil {
 		return layout.Mail{}, err
 	}
 	act := &history.Act{Actor: r.Seat.Actor(), What: history.ActAnnounce, Hash: dice.Sum(words)}
-	return proclaim(r, act, words, func(files []layout.File) notice.Notice {
+	return publish(r, act, words, func(files []layout.File) notice.Notice {
 		return notice.Announced{Lines: []string{text}, Records: files}
 	})
 }
 
-// keepSpeech keeps what the referee says as a text that a record can name.
-func keepSpeech(r *command.Request, kind, text string) ([]byte, error) {
+// keepText keeps what the referee says as a text that a record can name.
+func keepText(r *command.Request, kind, text string) ([]byte, error) {
 	words, err := history.Words{Game: r.Game.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
 	if err != nil {
 		return nil, err
 	}
-	return words, gamestore.KeepWords(r.Game, words)
+	return words, gamestore.KeepRefereeText(r.Game, words)
 }
 
 // plainLine leaves out of a line what no text that is hashed may have.
@@ -69,12 +69,12 @@ func plainLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }), " ")
 }
 
-// proclaim records what the referee says, and tells everybody; the notice is made with the files of the record.
-func proclaim(r *command.Request, body history.Body, words []byte, news func([]layout.File) notice.Notice) (layout.Mail, error) {
+// publish records what the referee says, and tells everybody; the notice is made with the files of the record.
+func publish(r *command.Request, body history.Body, words []byte, news func([]layout.File) notice.Notice) (layout.Mail, error) {
 	entry, err := gamestore.Record(r.Env, r.Game, body)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	files := append(gamestore.RecordFiles(r.Env, r.Game, entry), gamestore.WordsFile(r.Game, entry.Seq, words))
+	files := append(gamestore.RecordFiles(r.Env, r.Game, entry), gamestore.RefereeTextFile(r.Game, entry.Seq, words))
 	return r.TellDone(nil, notify.All(r.Env, r.Tx, r.Game, news(files), gamestore.SeqName(entry)))
 }

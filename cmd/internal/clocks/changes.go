@@ -18,18 +18,18 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// MoveOn moves all deadlines of a game on, by will of the referee or of the players, and tells everybody.
-func MoveOn(e *env.Env, tx *store.Tx, g *gamestore.Game, by time.Duration, news notice.Notice, reason string) error {
-	records, err := g.Life.Clock.Extend(g.Plan(), by, e.Now(), reason)
+// ExtendDeadlines moves all deadlines of a game on, by will of the referee or of the players, and tells everybody.
+func ExtendDeadlines(e *env.Env, tx *store.Tx, g *gamestore.Game, by time.Duration, news notice.Notice, reason string) error {
+	records, err := g.State.Clock.Extend(g.Plan(), by, e.Now(), reason)
 	if err != nil {
 		return err
 	}
-	return movedOn(e, tx, g, records, news)
+	return saveMoved(e, tx, g, records, news)
 }
 
-// StopClocks lets the clocks of a game stand still, as far as the budget for pauses reaches, and tells everybody.
-func StopClocks(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	c := &g.Life.Clock
+// Stop lets the clocks of a game stand still, as far as the budget for pauses reaches, and tells everybody.
+func Stop(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	c := &g.State.Clock
 	if !g.Running() || g.Over() {
 		return clock.ErrNoDeadline
 	}
@@ -37,12 +37,12 @@ func StopClocks(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err != nil {
 		return err
 	}
-	return movedOn(e, tx, g, records, notice.ClocksStopped{Until: c.Pause.Until})
+	return saveMoved(e, tx, g, records, notice.ClocksStopped{Until: c.Pause.Until})
 }
 
-// RunClocks lets them run again, and tells everybody.
-func RunClocks(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	if g.Life.Clock.Pause == nil {
+// Resume lets them run again, and tells everybody.
+func Resume(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	if g.State.Clock.Pause == nil {
 		return clock.ErrRuns
 	}
 	if err := EndPause(e, tx, g); err != nil {
@@ -51,25 +51,25 @@ func RunClocks(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return g.Save()
 }
 
-// ClockRefusals are the answers to what cannot be done with a clock.
-var ClockRefusals = map[error]notice.Notice{clock.ErrNoDeadline: notice.NoDeadline{}, clock.ErrPaused: notice.PausedAlready{},
+// Refusals are the answers to what cannot be done with a clock.
+var Refusals = map[error]notice.Notice{clock.ErrNoDeadline: notice.NoDeadline{}, clock.ErrPaused: notice.PausedAlready{},
 	clock.ErrRuns: notice.RunningAlready{}, clock.ErrNoPause: notice.PauseUsedUp{}, clock.ErrPastVacation: notice.AwayPast{}, clock.ErrNoVacation: notice.AwayNone{}}
 
-func GoAway(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, v commands.Vacation) error {
-	records, err := g.Life.Clock.Leave(g.Plan(), s.Role, v.From, v.To, s.Location(), e.Now())
+func SetVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v commands.Vacation) error {
+	records, err := g.State.Clock.Leave(g.Plan(), s.Role, v.From, v.To, s.Location(), e.Now())
 	if err != nil {
 		return err
 	}
-	return TellAway(e, tx, g, s, "vacation "+v.From+" to "+v.To, records, notice.Away{Seat: s.Power, Days: v.From + " – " + v.To})
+	return NotifyVacation(e, tx, g, s, "vacation "+v.From+" to "+v.To, records, notice.Away{Seat: s.Power, Days: v.From + " – " + v.To})
 }
 
-// TellAway writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
-func TellAway(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, what string, records []*history.Clock, news notice.Notice) error {
-	act, err := g.Record(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, e.Now())
+// NotifyVacation writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
+func NotifyVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, what string, records []*history.Clock, news notice.Notice) error {
+	act, err := g.AppendRecord(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, e.Now())
 	if err != nil {
 		return err
 	}
-	if _, err := AppendClock(e, g, records); err != nil {
+	if _, err := AppendRecords(e, g, records); err != nil {
 		return err
 	}
 	if err := g.Save(); err != nil {
@@ -78,16 +78,16 @@ func TellAway(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, what 
 	return notify.All(e, tx, g, news, gamestore.SeqName(act))
 }
 
-// ClockChange is what the operator wants of a game's clocks; nothing: to see them.
-type ClockChange struct {
+// ChangeRequest is what the operator wants of a game's clocks; nothing: to see them.
+type ChangeRequest struct {
 	Game   string `json:"game"`
 	Extend string `json:"extend,omitempty"` // a span, as 48h
 	Pause  bool   `json:"pause,omitempty"`
 	Resume bool   `json:"resume,omitempty"`
 }
 
-// ClockView is how the clocks of a game stand.
-type ClockView struct {
+// View is how the clocks of a game stand.
+type View struct {
 	Game      string         `json:"game"`
 	Deadlines []DeadlineView `json:"deadlines"`
 	Paused    bool           `json:"paused,omitempty"`
@@ -115,39 +115,39 @@ type AwayView struct {
 	To    time.Time   `json:"to"` // not included
 }
 
-// OpClock changes or shows the clocks of a game.
-func OpClock(e *env.Env, tx *store.Tx, c ClockChange) (any, error) {
+// Change changes or shows the clocks of a game.
+func Change(e *env.Env, tx *store.Tx, c ChangeRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, c.Game)
 	if err != nil {
 		return nil, err
 	}
-	if err := changeClock(e, tx, g, c); err != nil {
+	if err := applyChange(e, tx, g, c); err != nil {
 		return nil, fmt.Errorf("game %s: %w", c.Game, err)
 	}
-	v := clockView(g)
+	v := newView(g)
 	v.Read, err = Heartbeat(tx)
 	return v, err
 }
 
-func changeClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c ClockChange) error {
+func applyChange(e *env.Env, tx *store.Tx, g *gamestore.Game, c ChangeRequest) error {
 	switch {
 	case c.Extend != "":
 		span, err := clock.ParseSpan(c.Extend)
 		if err != nil {
 			return err
 		}
-		return MoveOn(e, tx, g, span.About(), notice.DeadlineMoved{By: span.About()}, "the referee")
+		return ExtendDeadlines(e, tx, g, span.About(), notice.DeadlineMoved{By: span.About()}, "the referee")
 	case c.Pause:
-		return StopClocks(e, tx, g)
+		return Stop(e, tx, g)
 	case c.Resume:
-		return RunClocks(e, tx, g)
+		return Resume(e, tx, g)
 	}
 	return nil
 }
 
-func clockView(g *gamestore.Game) ClockView {
-	p, c := g.Plan(), &g.Life.Clock
-	v := ClockView{Game: g.Setup.Name, Deadlines: []DeadlineView{}, Extended: int(c.Extended / time.Second)}
+func newView(g *gamestore.Game) View {
+	p, c := g.Plan(), &g.State.Clock
+	v := View{Game: g.Setup.Name, Deadlines: []DeadlineView{}, Extended: int(c.Extended / time.Second)}
 	left := p.PauseBudget - c.Paused
 	if c.Pause != nil {
 		v.Paused, v.Until = true, c.Pause.Until

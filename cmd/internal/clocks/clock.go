@@ -10,20 +10,20 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// FollowClock sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody
+// Follow sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody
 // is told of a clock that stands because mail comes back, and when it runs again.
-func FollowClock(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+func Follow(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	p := g.Plan()
 	if g.Over() {
-		g.Life.Clock = clock.Clock{}
+		g.State.Clock = clock.Clock{}
 		return nil
 	}
-	for _, r := range g.Life.Clock.Follow(p, g.TurnFor(p), g.AskedNow(p), e.Now()) {
-		entry, err := g.Record(r, e.Now())
+	for _, r := range g.State.Clock.Follow(p, g.TurnFor(p), g.AwaitedByClock(p), e.Now()) {
+		entry, err := g.AppendRecord(r, e.Now())
 		if err != nil {
 			return err
 		}
-		news := gamestore.BounceNotice(r.Reason, g.Rules.Board.PowerOf(r.Role), g.Life.Clock.BounceEnds(p))
+		news := gamestore.BounceNotice(r.Reason, g.Rules.Board.PowerOf(r.Role), g.State.Clock.BounceEnds(p))
 		if news == nil {
 			continue
 		}
@@ -34,10 +34,10 @@ func FollowClock(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
-// AppendClock writes records of deadlines, and tells the last one.
-func AppendClock(e *env.Env, g *gamestore.Game, records []*history.Clock) (last history.Entry, err error) {
+// AppendRecords writes records of deadlines, and tells the last one.
+func AppendRecords(e *env.Env, g *gamestore.Game, records []*history.Clock) (last history.Entry, err error) {
 	for _, r := range records {
-		if last, err = g.Record(r, e.Now()); err != nil {
+		if last, err = g.AppendRecord(r, e.Now()); err != nil {
 			return last, err
 		}
 	}
@@ -47,11 +47,11 @@ func AppendClock(e *env.Env, g *gamestore.Game, records []*history.Clock) (last 
 // EndPause lets the clocks run again, and tells everybody.
 func EndPause(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	p := g.Plan()
-	records, err := g.Life.Clock.Resume(p, g.TurnFor(p), g.AskedNow(p), e.Now())
+	records, err := g.State.Clock.Resume(p, g.TurnFor(p), g.AwaitedByClock(p), e.Now())
 	if err != nil {
 		return err
 	}
-	entry, err := AppendClock(e, g, records)
+	entry, err := AppendRecords(e, g, records)
 	if err != nil {
 		return err
 	}

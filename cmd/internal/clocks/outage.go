@@ -49,8 +49,8 @@ func OutageThreshold(e *env.Env) time.Duration {
 	return e.Outage
 }
 
-// AllRead tells whether all letters are read and done that reached the mailbox by a time, and all is well now.
-func AllRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
+// AllMailRead tells whether all letters are read and done that reached the mailbox by a time, and all is well now.
+func AllMailRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
 	last, err := Heartbeat(tx)
 	if err != nil || !last.After(by) || e.Now().Sub(last) > OutageThreshold(e) {
 		return false, err
@@ -62,15 +62,15 @@ func AllRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
 // EndOfTime is later than anything that is due.
 var EndOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// GiveBack moves the deadlines of a game on by an outage, and tells everybody.
-func GiveBack(e *env.Env, tx *store.Tx, g *gamestore.Game, from, to time.Time) error {
-	records := g.Life.Clock.GiveBack(g.Plan(), from, to, "outage")
-	return movedOn(e, tx, g, records, notice.OutageGiven{By: to.Sub(from)})
+// GiveBackOutage moves the deadlines of a game on by an outage, and tells everybody.
+func GiveBackOutage(e *env.Env, tx *store.Tx, g *gamestore.Game, from, to time.Time) error {
+	records := g.State.Clock.GiveBack(g.Plan(), from, to, "outage")
+	return saveMoved(e, tx, g, records, notice.OutageGiven{By: to.Sub(from)})
 }
 
-// movedOn writes the records of deadlines that have moved, and tells everybody if there are any.
-func movedOn(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.Clock, news notice.Notice) error {
-	entry, err := AppendClock(e, g, records)
+// saveMoved writes the records of deadlines that have moved, and tells everybody if there are any.
+func saveMoved(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.Clock, news notice.Notice) error {
+	entry, err := AppendRecords(e, g, records)
 	if err != nil {
 		return err
 	}
@@ -80,12 +80,12 @@ func movedOn(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.Clo
 	return notify.All(e, tx, g, news, gamestore.SeqName(entry))
 }
 
-// JumpSize is by how much the clock on the wall may differ between two looks from the time that has passed (mail convention 57).
-const JumpSize = time.Hour
+// JumpThreshold is by how much the clock on the wall may differ between two looks from the time that has passed (mail convention 57).
+const JumpThreshold = time.Hour
 
-// Jumped moves the deadlines of a game on after the clock has jumped, and tells everybody.
-func Jumped(e *env.Env, tx *store.Tx, g *gamestore.Game, jump time.Duration) error {
-	by := max(0, jump) + JumpSize
-	records := g.Life.Clock.Jump(g.Plan(), by, e.Now(), "clock jump")
-	return movedOn(e, tx, g, records, notice.ClockJumped{By: by})
+// HandleJump moves the deadlines of a game on after the clock has jumped, and tells everybody.
+func HandleJump(e *env.Env, tx *store.Tx, g *gamestore.Game, jump time.Duration) error {
+	by := max(0, jump) + JumpThreshold
+	records := g.State.Clock.Jump(g.Plan(), by, e.Now(), "clock jump")
+	return saveMoved(e, tx, g, records, notice.ClockJumped{By: by})
 }

@@ -65,7 +65,7 @@ func Spend(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
 // program that answers all mail and quotes the key must not loop.
 func spendPlayer(e *env.Env, tx *store.Tx, r *Request, person string) (bool, error) {
 	key := e.Hour() + " " + playerBudget + " " + person
-	n, err := gamestore.CountUp(tx, BudgetKind, key)
+	n, err := gamestore.IncrementCount(tx, BudgetKind, key)
 	if err != nil || n <= e.Limits.RepliesPerPlayer {
 		return err == nil, err
 	}
@@ -90,11 +90,11 @@ func spendPlayer(e *env.Env, tx *store.Tx, r *Request, person string) (bool, err
 func spendKnown(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
 	to := mailio.FoldAddress(r.AnswerTo().Addr)
 	inAll := e.Hour() + " " + knownBudget
-	mine, err := gamestore.CountOf(tx, BudgetKind, inAll+" "+to)
+	mine, err := gamestore.ReadCount(tx, BudgetKind, inAll+" "+to)
 	if err != nil {
 		return false, err
 	}
-	all, err := gamestore.CountOf(tx, BudgetKind, inAll)
+	all, err := gamestore.ReadCount(tx, BudgetKind, inAll)
 	if err != nil {
 		return false, err
 	}
@@ -102,10 +102,10 @@ func spendKnown(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
 		r.Log.Warn("reply budget used up", "of", knownBudget, "to", to, "this hour", mine, "in all", all)
 		return false, tellBudget(e, tx, knownBudget, to, mine+1, all+1)
 	}
-	if _, err := gamestore.CountUp(tx, BudgetKind, inAll+" "+to); err != nil {
+	if _, err := gamestore.IncrementCount(tx, BudgetKind, inAll+" "+to); err != nil {
 		return false, err
 	}
-	_, err = gamestore.CountUp(tx, BudgetKind, inAll)
+	_, err = gamestore.IncrementCount(tx, BudgetKind, inAll)
 	return err == nil, err
 }
 
@@ -127,7 +127,7 @@ func spendStranger(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
 		return false, nil
 	}
 	inAll := e.Hour() + " " + strangerBudget
-	all, err := gamestore.CountOf(tx, BudgetKind, inAll)
+	all, err := gamestore.ReadCount(tx, BudgetKind, inAll)
 	if err != nil {
 		return false, err
 	}
@@ -139,7 +139,7 @@ func spendStranger(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
 	if err != nil || mine > RepliesToStranger {
 		return false, err
 	}
-	_, err = gamestore.CountUp(tx, BudgetKind, inAll)
+	_, err = gamestore.IncrementCount(tx, BudgetKind, inAll)
 	return err == nil, err
 }
 
@@ -171,7 +171,7 @@ func ProvedPerson(r *Request) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if s.Taken() && s.OpensWith(key) {
+		if s.Taken() && s.HasKey(key) {
 			return mailio.FoldAddress(s.Address), nil
 		}
 	}
@@ -189,7 +189,7 @@ func knownAddress(r *Request) (bool, error) {
 		return false, err
 	}
 	for _, ref := range refs {
-		if s, err := seatAt(r, ref); err != nil || !s.Unproved {
+		if s, err := seatAt(r, ref); err != nil || !s.Unconfirmed {
 			return err == nil, err
 		}
 	}
@@ -197,7 +197,7 @@ func knownAddress(r *Request) (bool, error) {
 }
 
 // seatAt reads a seat without the rest of its game.
-func seatAt(r *Request, ref store.SeatRef) (s roster.Seat, err error) {
+func seatAt(r *Request, ref store.SeatRef) (s roster.Participant, err error) {
 	g, err := r.Tx.Games().Game(ref.Game)
 	if err != nil {
 		return s, err
@@ -218,7 +218,7 @@ func RefusedBefore(r *Request) (bool, error) {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s\n%s\n", from, r.Mail.Subject)
 	sum.Write(BodyOf(r.Raw))
-	n, err := gamestore.CountUp(r.Tx, BudgetKind, r.Env.Hour()+" text "+hex.EncodeToString(sum.Sum(nil)))
+	n, err := gamestore.IncrementCount(r.Tx, BudgetKind, r.Env.Hour()+" text "+hex.EncodeToString(sum.Sum(nil)))
 	return n > 1, err
 }
 

@@ -17,15 +17,15 @@ const Held = "held"
 
 // Hold keeps a letter until the seat's player says at his own address that it is his.
 func (r *Request) Hold() (*decision.Outcome, error) {
-	l := &r.Game.Life
+	l := &r.Game.State
 	number := strconv.FormatUint(r.Row.Number, 10)
-	l.Held = append(l.Held, gamestore.HeldMail{Letter: r.Row.Number, Seat: r.Seat.ID(), At: r.Env.Now().UTC()})
+	l.Held = append(l.Held, gamestore.HeldMail{Mail: r.Row.Number, Seat: r.Seat.ID(), At: r.Env.Now().UTC()})
 	mine := 0
 	for i := len(l.Held) - 1; i >= 0; i-- {
 		if l.Held[i].Seat != r.Seat.ID() {
 			continue
 		}
-		if mine++; mine > gamestore.MostHeld {
+		if mine++; mine > gamestore.MaxHeldMails {
 			l.Held = slices.Delete(l.Held, i, i+1)
 		}
 	}
@@ -47,7 +47,7 @@ func (r *Request) Hold() (*decision.Outcome, error) {
 // Quote remembers the head that the letter quotes, for the next report (dice.md TH-12).
 func (r *Request) Quote() {
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil {
-		quotes := slices.DeleteFunc(r.Game.Life.Quotes, func(q gamestore.RoleQuote) bool { return q.Role == r.Role })
-		r.Game.Life.Quotes = append(quotes, gamestore.RoleQuote{Role: r.Role, Head: h})
+		quotes := slices.DeleteFunc(r.Game.State.Quotes, func(q gamestore.RoleQuote) bool { return q.Role == r.Role })
+		r.Game.State.Quotes = append(quotes, gamestore.RoleQuote{Role: r.Role, Head: h})
 	}
 }

@@ -61,7 +61,7 @@ func keyUsed(r *Request) error {
 	if err != nil {
 		return err
 	}
-	_, err = notify.Send(r.Env, r.Tx, notify.Outgoing{To: r.Seat.To(), Lang: r.Lang(), Game: r.Game.Setup.Name, Auto: "auto-generated", Words: words,
+	_, err = notify.Send(r.Env, r.Tx, notify.Outgoing{To: r.Seat.Recipient(), Lang: r.Lang(), Game: r.Game.Setup.Name, Auto: "auto-generated", Words: words,
 		Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), string(n.ID())}, Seat: r.Seat})
 	return err
 }
@@ -75,7 +75,7 @@ func CountToday(e *env.Env, tx *store.Tx, what, addr string) (int, error) {
 	if err := forgetCounts(tx, DoorKind, day); err != nil {
 		return 0, err
 	}
-	return gamestore.CountUp(tx, DoorKind, day+" "+what+" "+mailio.FoldAddress(addr))
+	return gamestore.IncrementCount(tx, DoorKind, day+" "+what+" "+mailio.FoldAddress(addr))
 }
 
 // Note is the answer by mail.
@@ -98,9 +98,9 @@ type Request struct {
 	Answers   *intake.Answered // the mail of ours that it answers, nil if none is known
 	Text      message.Text     // the one that is read
 	File      orders.File
-	Home      *roster.Seat // of the sender's address, as far as it is known: for language and greeting only
+	Home      *roster.Participant // of the sender's address, as far as it is known: for language and greeting only
 	Game      *gamestore.Game
-	Seat      *roster.Seat
+	Seat      *roster.Participant
 	Keyed     bool // the seat's key was in it, or it answers a mail to the seat
 	ByReply   bool // there was no key: the mail answered proves the seat
 	QuotedKey bool // the key was in what it quotes
@@ -136,7 +136,7 @@ func (r *Request) Lang() string {
 	if r.Console != nil {
 		return string(syntax.English)
 	}
-	for _, s := range []*roster.Seat{r.Seat, r.Home} {
+	for _, s := range []*roster.Participant{r.Seat, r.Home} {
 		if s != nil && s.Language != "" {
 			return s.Language
 		}
@@ -160,7 +160,7 @@ func (r *Request) person() string {
 // address; with the key, to whom the letter asks for.
 func (r *Request) AnswerTo() mailio.Address {
 	if r.Seat != nil && (!r.Keyed || r.Seen) {
-		return r.Seat.To()
+		return r.Seat.Recipient()
 	}
 	return r.Mail.AnswerTo()
 }
@@ -244,10 +244,10 @@ func recall(r *Request, refs []store.SeatRef) error {
 		if err != nil {
 			return err
 		}
-		if r.Home == nil || !s.Unproved {
+		if r.Home == nil || !s.Unconfirmed {
 			r.Home = &s
 		}
-		if !s.Unproved {
+		if !s.Unconfirmed {
 			return nil
 		}
 	}

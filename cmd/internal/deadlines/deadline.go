@@ -27,12 +27,12 @@ import (
 	"fieldpost/templates/report"
 )
 
-// PassDeadline does what the settings say about the first deadline that has passed.
-func PassDeadline(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	p, c := g.Plan(), &g.Life.Clock
+// Enforce does what the settings say about the first deadline that has passed.
+func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	p, c := g.Plan(), &g.State.Clock
 	w, _ := c.Deadline(p)
-	if sure, err := clocks.AllRead(e, tx, w.At); err != nil || !sure {
-		w.Try = e.Now().Add(gamestore.TryAgain)
+	if sure, err := clocks.AllMailRead(e, tx, w.At); err != nil || !sure {
+		w.Try = e.Now().Add(gamestore.RetryDeadline)
 		return err
 	}
 	w.Try = e.Now().Add(time.Second) // if it is still awaited then, it is looked at once more
@@ -44,7 +44,7 @@ func PassDeadline(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		return err
 	}
 	if r := c.Draw(p, w); r != nil {
-		entry, err := g.Record(r, e.Now())
+		entry, err := g.AppendRecord(r, e.Now())
 		if err != nil {
 			return err
 		}
@@ -52,17 +52,17 @@ func PassDeadline(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	}
 	first := !w.Noted
 	w.Noted = true
-	return silent(e, tx, g, s, *w, first)
+	return handleSilence(e, tx, g, s, *w, first)
 }
 
 // playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and
 // all are told.
-func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (played bool, err error) {
+func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (played bool, err error) {
 	if g.Pos.Power != s.Power || g.Pos.Turn.Sheet.Empty() {
 		return false, nil
 	}
-	g.Life.Conduct = g.Life.ByClock(g.Game, s.Power)
-	faults, err := play.PlayDue(e, tx, g)
+	g.State.Conduct = g.State.ByClock(g.Game, s.Power)
+	faults, err := play.PlayWaitingOrders(e, tx, g)
 	if err != nil || !order.Refuses(faults) {
 		return true, err
 	}
@@ -72,16 +72,16 @@ func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (p
 	return false, notify.All(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
 }
 
-// silent tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
+// handleSilence tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
 // time if what was played did not end the turn. Where nothing can be done the game waits.
-func silent(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, w clock.Wait, first bool) error {
+func handleSilence(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, w clock.Wait, first bool) error {
 	if g.Plan().LateNote && first {
 		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
 		if err := notify.All(e, tx, g, late, append([]string{"late"}, clocks.DeadlineName(w)...)...); err != nil {
 			return err
 		}
 	}
-	done, err := goOnWithout(e, tx, g, s, first)
+	done, err := playWithout(e, tx, g, s, first)
 	if refused, ok := errors.AsType[*refusedOrders](err); ok {
 		e.Log.Error("a deadline cannot be played", "game", g.Setup.Name, "seat", s.Role, "faults", refused.faults)
 		done, err = false, nil
@@ -89,18 +89,18 @@ func silent(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, w clock
 	if done || err != nil {
 		return err
 	}
-	wait := g.Life.Clock.Of(w.Role)
+	wait := g.State.Clock.Of(w.Role)
 	wait.Late, wait.Told = true, e.Now()
 	return nil
 }
 
-// goOnWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
-func goOnWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, first bool) (bool, error) {
+// playWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
+func playWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, first bool) (bool, error) {
 	switch g.Plan().Silence {
 	case clock.SilenceEmpty:
-		return true, playSilent(e, tx, g, s, notice.TurnEmpty{Seat: s.Power}, passing(g))
+		return true, playFor(e, tx, g, s, notice.TurnEmpty{Seat: s.Power}, passOrders(g))
 	case clock.SilenceDefaults:
-		return true, playOnFile(e, tx, g, s)
+		return true, playDraftOrDefaults(e, tx, g, s)
 	case clock.SilenceBot:
 		return true, playByBot(e, tx, g, s, first)
 	case clock.SilenceSubstitute:
@@ -113,20 +113,20 @@ func goOnWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, fi
 	return false, nil
 }
 
-// playOnFile plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
-func playOnFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
-	if d, ok := g.Life.DraftOf(g.Game, s.Power); ok {
-		err := playSilent(e, tx, g, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
+// playDraftOrDefaults plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
+func playDraftOrDefaults(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
+	if d, ok := g.State.DraftOf(g.Game, s.Power); ok {
+		err := playFor(e, tx, g, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
 		if _, refused := errors.AsType[*refusedOrders](err); !refused {
 			return err
 		}
 	}
-	return playSilent(e, tx, g, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passing(g))
+	return playFor(e, tx, g, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passOrders(g))
 }
 
 // playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as
 // its doing.
-func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, first bool) error {
+func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, first bool) error {
 	text, _, reasons, err := people.BotOrders(g, s.Power)
 	if err != nil {
 		return err
@@ -136,11 +136,11 @@ func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, firs
 	if first {
 		news = notice.TurnByBot{Seat: s.Power}
 	}
-	return playSilent(e, tx, g, s, news, text)
+	return playFor(e, tx, g, s, news, text)
 }
 
-// passing are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
-func passing(g *gamestore.Game) string {
+// passOrders are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
+func passOrders(g *gamestore.Game) string {
 	for _, a := range g.Awaited() {
 		if a.What == "battle" {
 			return "battle " + g.Rules.Board.Name(a.Space) + "\ndone\n"
@@ -154,53 +154,53 @@ type refusedOrders struct{ faults []order.Fault }
 
 func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
 
-// playSilent tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
+// playFor tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
 // and plays them.
-func playSilent(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, news notice.Notice, text string) error {
+func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, news notice.Notice, text string) error {
 	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, g.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
 	}
-	g.Life.Conduct = g.Life.ByClock(g.Game, s.Power)
+	g.State.Conduct = g.State.ByClock(g.Game, s.Power)
 	if news != nil {
 		if err := notify.All(e, tx, g, news, string(news.ID()), strconv.Itoa(g.Chain.Len()), s.Role); err != nil {
 			return err
 		}
 	}
-	return people.Filed(e, tx, g, s, text, f.File)
+	return people.FileOrders(e, tx, g, s, text, f.File)
 }
 
 // answerByDefault gives the default as the answer of a seat that was asked and kept silent.
-func answerByDefault(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
+func answerByDefault(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
 	f := adjudicator.DefaultAnswer(g.Rules, g.Pos, s.Power)
-	err := playSilent(e, tx, g, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, g.Rules.Board))
+	err := playFor(e, tx, g, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, g.Rules.Board))
 	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
 		e.Log.Error("a default answer is refused", "game", g.Setup.Name, "seat", s.Role, "faults", refused.faults)
-		g.Life.Clock.Of(s.Role).Late = true
+		g.State.Clock.Of(s.Role).Late = true
 		return nil
 	}
 	return err
 }
 
 // transferSeat gives the seat to a substitute, with a whole span for the turn.
-func transferSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
-	c := &g.Life.Clock
-	if _, err := clocks.AppendClock(e, g, []*history.Clock{c.Renew(g.Plan(), c.Of(s.Role), e.Now(), "substitute")}); err != nil {
+func transferSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
+	c := &g.State.Clock
+	if _, err := clocks.AppendRecords(e, g, []*history.Clock{c.Renew(g.Plan(), c.Of(s.Role), e.Now(), "substitute")}); err != nil {
 		return err
 	}
-	_, err := people.Substitute(e, tx, g, s)
+	_, err := people.SeatSubstitute(e, tx, g, s)
 	return err
 }
 
 // adjourn stops the clocks of a game whose awaited seat keeps silent. When they run again the seat has a whole span.
-func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error {
-	p, c := g.Plan(), &g.Life.Clock
+func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
+	p, c := g.Plan(), &g.State.Clock
 	renewed := c.Renew(p, c.Of(s.Role), e.Now(), "adjourned")
 	stopped, err := c.Stop(p, false, e.Now(), "no orders from "+s.Role)
 	if err != nil {
 		return err
 	}
-	entry, err := clocks.AppendClock(e, g, append([]*history.Clock{renewed}, stopped...))
+	entry, err := clocks.AppendRecords(e, g, append([]*history.Clock{renewed}, stopped...))
 	if err != nil {
 		return err
 	}
@@ -209,9 +209,9 @@ func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) error 
 
 // Remind reminds a seat of its deadline.
 func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	w, _ := g.Life.Clock.Reminder(g.Plan())
+	w, _ := g.State.Clock.Reminder(g.Plan())
 	w.Told = e.Now()
-	g.Life.Conduct = g.Life.Reminded(w.Role)
+	g.State.Conduct = g.State.Reminded(w.Role)
 	s := g.Seat(g.Rules.Board.PowerOf(w.Role))
 	if !s.Taken() {
 		return nil
@@ -221,9 +221,9 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 
 // OfferDraft sends a seat its draft, as a letter that it can send back.
 func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	d := g.Life.Drafts[g.Pos.Power]
+	d := g.State.Drafts[g.Pos.Power]
 	d.Offered = g.Game.Turn()
-	g.Life.Conduct = g.Life.KeepDraft(g.Pos.Power, d)
+	g.State.Conduct = g.State.KeepDraft(g.Pos.Power, d)
 	s := g.Seat(g.Pos.Power)
 	if !s.Taken() {
 		return nil

@@ -23,16 +23,16 @@ import (
 var _ = command.Handle[commands.Vote](command.Spec{
 	Syntax: []commands.Syntax{commands.VoteSyntax},
 	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-}, vote)
+}, handleVote)
 
-// vote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
-func vote(r *command.Request, c commands.Vote) (layout.Mail, error) {
+// handleVote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
+func handleVote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 	g := r.Game
-	after, b, ok := g.Life.Vote(g.Game, c.On, r.Seat.Power, c.No, g.TakenRoles(), r.Env.Now().UTC().Truncate(time.Second))
+	after, b, ok := g.State.Vote(g.Game, c.On, r.Seat.Power, c.No, g.TakenRoles(), r.Env.Now().UTC().Truncate(time.Second))
 	if !ok {
 		return r.Decline(notice.VoteNone{})
 	}
-	g.Life.Conduct = after
+	g.State.Conduct = after
 	entry, err := gamestore.Record(r.Env, g, b.Act)
 	if err != nil {
 		return layout.Mail{}, err
@@ -51,8 +51,8 @@ func vote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 
 // closeVote takes a vote off the table, tells everybody how it went, and does what was agreed.
 func closeVote(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.Verdict) error {
-	after, v, act := g.Life.CloseVote(g.Game, i, verdict)
-	g.Life.Conduct = after
+	after, v, act := g.State.CloseVote(g.Game, i, verdict)
+	g.State.Conduct = after
 	entry, err := gamestore.Record(e, g, act)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func tally(g *gamestore.Game, v game.Vote) notice.Tally {
 // OpenVotes are the votes that are open, as a reader is told.
 func OpenVotes(g *gamestore.Game) []notice.Tally {
 	var out []notice.Tally
-	for _, v := range g.Life.Votes {
+	for _, v := range g.State.Votes {
 		out = append(out, tally(g, v))
 	}
 	return out
@@ -101,20 +101,20 @@ func OpenVotes(g *gamestore.Game) []notice.Tally {
 
 // LapseVote closes the vote whose time is over.
 func LapseVote(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	i, verdict := g.Life.LapsedVote(g.Game, g.TakenRoles())
+	i, verdict := g.State.LapsedVote(g.Game, g.TakenRoles())
 	return closeVote(e, tx, g, i, verdict)
 }
 
 // extendByVote moves the deadlines as the players have agreed.
 func extendByVote(e *env.Env, g *gamestore.Game) error {
-	by, _ := g.Life.House.Duration("vote-extension")
-	records, err := g.Life.Clock.Extend(g.Plan(), by, e.Now(), "agreed by vote")
+	by, _ := g.State.House.Duration("vote-extension")
+	records, err := g.State.Clock.Extend(g.Plan(), by, e.Now(), "agreed by vote")
 	if errors.Is(err, clock.ErrNoDeadline) {
 		return nil // what was awaited has come meanwhile
 	} else if err != nil {
 		return err
 	}
-	if _, err := clocks.AppendClock(e, g, records); err != nil {
+	if _, err := clocks.AppendRecords(e, g, records); err != nil {
 		return err
 	}
 	return g.Save()

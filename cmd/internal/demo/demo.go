@@ -247,7 +247,7 @@ func (d *demo) createGame() error {
 					power = x
 				}
 			}
-			if err := people.Place(o, tx, t, power,
+			if err := people.SeatPerson(o, tx, t, power,
 				roster.Person{Address: p.address, Name: p.name, Language: p.lang}); err != nil {
 				return err
 			}

@@ -11,7 +11,7 @@ import (
 
 // writePage leaves the whole game as replay.html, played again from the store's records.
 func (d *demo) writePage() error {
-	var data gamestore.GameData
+	var data gamestore.Data
 	if err := d.request("game.data", &data); err != nil {
 		return err
 	}

@@ -157,7 +157,7 @@ func check(h *testServer, p *players, games []string) {
 	played := checkLetters(t, s, p)
 	names := checkMails(t, s, p)
 	for _, g := range games {
-		var data gamestore.GameData
+		var data gamestore.Data
 		ask(t, d, "game.data", gamestore.GameName{Game: g}, &data)
 		checkGame(t, names, data, played[g])
 	}
@@ -230,7 +230,7 @@ func checkMails(t *testing.T, s *store.Store, p *players) (names []string) {
 }
 
 // checkGame plays a game again, and holds its goes against the letters that were played and the reports that came.
-func checkGame(t *testing.T, names []string, d gamestore.GameData, played int) {
+func checkGame(t *testing.T, names []string, d gamestore.Data, played int) {
 	t.Helper()
 	name := d.Setup.Name
 	evidence, err := d.Evidence()

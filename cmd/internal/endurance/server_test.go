@@ -161,7 +161,7 @@ func (h *testServer) found(n int) []string {
 		}
 		for _, seat := range set.Board.Seats {
 			p := roster.Person{Address: addressOf(seat.Power, name), Name: string(seat.Power)}
-			ask(h.t, d, "game.seat", people.SeatChange{Game: name, Power: string(seat.Power), Person: p}, nil)
+			ask(h.t, d, "game.seat", people.SeatRequest{Game: name, Power: string(seat.Power), Person: p}, nil)
 		}
 		ask(h.t, d, "game.start", gamestore.GameName{Game: name}, nil)
 		names = append(names, name)
@@ -215,10 +215,10 @@ func (h *testServer) lastWords() string {
 }
 
 // data asks the running daemon for a game; it may be dead.
-func (h *testServer) data(game string) (gamestore.GameData, error) {
+func (h *testServer) data(game string) (gamestore.Data, error) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), 2*time.Second)
 	defer cancel()
-	var d gamestore.GameData
+	var d gamestore.Data
 	a, err := server.SocketOf("", h.path("fieldpost.db")).Ask(ctx, request(h.t, "game.data", gamestore.GameName{Game: game}))
 	if err != nil {
 		return d, err

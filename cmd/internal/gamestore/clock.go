@@ -15,20 +15,20 @@ import (
 
 // timetable is the plan that some settings come to: working it out takes longer than all else that is done with it.
 type timetable struct {
-	of   []rules.Setting
-	plan clock.Plan
+	settings []rules.Setting
+	plan     clock.Plan
 }
 
 // Plan is what the settings of the game say of deadlines.
 func (g *Game) Plan() clock.Plan {
-	if g.times == nil || !slices.Equal(g.times.of, g.Life.House.Settings) {
-		g.times = &timetable{slices.Clone(g.Life.House.Settings), g.Life.House.Plan()}
+	if g.timetable == nil || !slices.Equal(g.timetable.settings, g.State.House.Settings) {
+		g.timetable = &timetable{slices.Clone(g.State.House.Settings), g.State.House.Plan()}
 	}
-	return g.times.plan
+	return g.timetable.plan
 }
 
-// AskedNow is whom the game waits for, as its clock sees it.
-func (g *Game) AskedNow(p clock.Plan) []clock.Asked {
+// AwaitedByClock is whom the game waits for, as its clock sees it.
+func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
 	if !g.Running() {
 		return nil
 	}
@@ -39,9 +39,9 @@ func (g *Game) AskedNow(p clock.Plan) []clock.Asked {
 }
 
 // DeadlineFor is the deadline that a reader is told: his own, else the first.
-func DeadlineFor(e *env.Env, g *Game, s *roster.Seat) reader.Deadline {
+func DeadlineFor(e *env.Env, g *Game, s *roster.Participant) reader.Deadline {
 	d := reader.Deadline{Now: e.Now(), Zone: s.Location()}
-	c := &g.Life.Clock
+	c := &g.State.Clock
 	w := c.Of(s.Role)
 	if w == nil || !w.Stood.IsZero() {
 		w = c.First()
@@ -59,7 +59,7 @@ func DeadlineFor(e *env.Env, g *Game, s *roster.Seat) reader.Deadline {
 func Deadlines(g *Game) map[board.Power]time.Time {
 	all := map[board.Power]time.Time{}
 	for _, a := range g.Awaited() {
-		if w := g.Life.Clock.Of(g.Rules.Board.SeatOf(a.Power).Role); w != nil && w.Stood.IsZero() {
+		if w := g.State.Clock.Of(g.Rules.Board.SeatOf(a.Power).Role); w != nil && w.Stood.IsZero() {
 			all[a.Power] = w.At
 		}
 	}

@@ -17,31 +17,31 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// GameData is all that is known of a game except persons and secrets: enough to play it again.
-type GameData struct {
-	Setup    game.Setup `json:"setup"`
-	Engine   string     `json:"engine"`  // that runs it now
-	Setups   [][]byte   `json:"setups"`  // texts that genesis and upgrade records name as rules
-	Engines  [][]byte   `json:"engines"` // and as engines
-	Records  [][]byte   `json:"records"`
-	Sets     [][]byte   `json:"sets"` // all order sets, closed ones too
-	Intakes  [][]byte   `json:"intakes"`
-	Words    [][]byte   `json:"words"`    // of edits, rulings, announcements
-	Position []byte     `json:"position"` // as gamestore.EncodePosition writes it
-	OnFile   [][]byte   `json:"on_file"`  // standing order sets in force
+// Data is all that is known of a game except persons and secrets: enough to play it again.
+type Data struct {
+	Setup        game.Setup `json:"setup"`
+	Engine       string     `json:"engine"`  // that runs it now
+	Setups       [][]byte   `json:"setups"`  // texts that genesis and upgrade records name as rules
+	Engines      [][]byte   `json:"engines"` // and as engines
+	Records      [][]byte   `json:"records"`
+	Sets         [][]byte   `json:"sets"` // all order sets, closed ones too
+	Intakes      [][]byte   `json:"intakes"`
+	RefereeTexts [][]byte   `json:"words"`    // of edits, rulings, announcements
+	Position     []byte     `json:"position"` // as gamestore.EncodePosition writes it
+	OnFile       [][]byte   `json:"on_file"`  // standing order sets in force
 	// Checkpoints are signed: those that came with an import and, where the signing key is, that of the newest record.
 	Checkpoints [][]byte `json:"checkpoints"`
 }
 
 // Evidence is the game as package replay checks it.
-func (d GameData) Evidence() (replay.Evidence, error) {
+func (d Data) Evidence() (replay.Evidence, error) {
 	pos, err := DecodePosition(d.Position)
-	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse},
+	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse},
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err
 }
 
-// Data reads all of a game as it lies in the store, sound or not: it is for an audit to say what is wrong with it.
-func Data(e *env.Env, row *store.Game) (d GameData, err error) {
+// ReadData reads all of a game as it lies in the store, sound or not: it is for an audit to say what is wrong with it.
+func ReadData(e *env.Env, row *store.Game) (d Data, err error) {
 	v, err := row.Setup()
 	if err != nil {
 		return d, err
@@ -49,12 +49,12 @@ func Data(e *env.Env, row *store.Game) (d GameData, err error) {
 	if d.Setup, err = DecodeSetup(v.Bytes); err != nil {
 		return d, err
 	}
-	var l Life
-	if err = GetJSON(row, PartLife, "life", &l); err != nil {
+	var l State
+	if err = GetJSON(row, PartState, "life", &l); err != nil {
 		return d, err
 	}
 	d.Engine = l.Engine
-	if err := d.readTexts(row); err != nil {
+	if err := d.readVersionTexts(row); err != nil {
 		return d, err
 	}
 	for r, err := range row.Records(0) {
@@ -63,18 +63,18 @@ func Data(e *env.Env, row *store.Game) (d GameData, err error) {
 		}
 		d.Records = append(d.Records, r)
 	}
-	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, PartIntakes: &d.Intakes, PartWords: &d.Words, PartCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
-		if *texts, err = Drawer(row, part); err != nil {
+	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, PartIntakes: &d.Intakes, PartRefereeTexts: &d.RefereeTexts, PartCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
+		if *texts, err = ReadPart(row, part); err != nil {
 			return d, err
 		}
 	}
 	snap, _, err := row.Snapshot()
 	d.Position = snap.Bytes
-	return sign(e, d), err
+	return addCheckpoint(e, d), err
 }
 
-// sign adds the checkpoint of the newest record, if the signing key is here and there is a chain to sign.
-func sign(e *env.Env, d GameData) GameData {
+// addCheckpoint adds the checkpoint of the newest record, if the signing key is here and there is a chain to sign.
+func addCheckpoint(e *env.Env, d Data) Data {
 	signer, err := e.Secrets.Signer(d.Setup.Name)
 	if err != nil {
 		return d
@@ -89,8 +89,8 @@ func sign(e *env.Env, d GameData) GameData {
 	return d
 }
 
-// opened tells whether all order sets of a game are open, and which turn sets are because they were played.
-func opened(chain *history.Chain) (over bool, played map[dice.Hash]bool) {
+// openedSets tells whether all order sets of a game are open, and which turn sets are because they were played.
+func openedSets(chain *history.Chain) (over bool, played map[dice.Hash]bool) {
 	played = map[dice.Hash]bool{}
 	var lock *history.Lock
 	for _, e := range chain.Entries() {
@@ -110,12 +110,12 @@ func opened(chain *history.Chain) (over bool, played map[dice.Hash]bool) {
 	return over, played
 }
 
-// readTexts reads the texts of rules and engines that records name. A store of an older version has those of now alone.
-func (d *GameData) readTexts(row *store.Game) (err error) {
-	if d.Setups, err = Drawer(row, PartSetups); err != nil {
+// readVersionTexts reads the texts of rules and engines that records name. A store of an older version has those of now alone.
+func (d *Data) readVersionTexts(row *store.Game) (err error) {
+	if d.Setups, err = ReadPart(row, PartSetups); err != nil {
 		return err
 	}
-	if d.Engines, err = Drawer(row, PartEngines); err != nil || len(d.Setups) > 0 {
+	if d.Engines, err = ReadPart(row, PartEngines); err != nil || len(d.Setups) > 0 {
 		return err
 	}
 	setup, err := d.Setup.Text()
@@ -123,8 +123,8 @@ func (d *GameData) readTexts(row *store.Game) (err error) {
 	return err
 }
 
-// Drawer reads all values of a part.
-func Drawer(row *store.Game, p store.Part) ([][]byte, error) {
+// ReadPart reads all values of a part.
+func ReadPart(row *store.Game, p store.Part) ([][]byte, error) {
 	var out [][]byte
 	for e, err := range row.All(p, "") {
 		if err != nil {
@@ -137,14 +137,14 @@ func Drawer(row *store.Game, p store.Part) ([][]byte, error) {
 
 // Bundle is the game as one file. Standing orders that are still closed are in it only if sealed says so: without them everybody
 // may have the file; with them another host can go on with the game.
-func (d GameData) Bundle(sealed bool) (history.Bundle, error) {
+func (d Data) Bundle(sealed bool) (history.Bundle, error) {
 	chain, err := history.ReadChain(d.Setup.Name, d.Records)
 	if err != nil {
 		return history.Bundle{}, err
 	}
-	over, played := opened(chain)
+	over, played := openedSets(chain)
 	b := history.Bundle{Game: d.Setup.Name, Setups: d.Setups, Engines: d.Engines, Records: d.Records,
-		Intakes: d.Intakes, Words: d.Words, Checkpoints: d.Checkpoints}
+		Intakes: d.Intakes, Words: d.RefereeTexts, Checkpoints: d.Checkpoints}
 	for _, text := range (replay.Source{Records: d.Records, Sets: d.Sets}).Locked() {
 		if over || sealed || played[dice.Sum(text)] {
 			b.Sets = append(b.Sets, text)
@@ -153,33 +153,33 @@ func (d GameData) Bundle(sealed bool) (history.Bundle, error) {
 	return b, nil
 }
 
-// Attach are the records from a number on, as files, with a signed checkpoint of the newest.
-func Attach(e *env.Env, g *Game, from int) ([]layout.File, error) {
+// RecordsWithCheckpoint are the records from a number on, as files, with a signed checkpoint of the newest.
+func RecordsWithCheckpoint(e *env.Env, g *Game, from int) ([]layout.File, error) {
 	name := g.Setup.Name
 	var files []layout.File
 	for _, r := range g.Chain.From(from) {
-		files = append(files, layout.File{Name: history.RecordFile(name, r.Seq), Type: Octets, Data: r.Bytes})
+		files = append(files, layout.File{Name: history.RecordFile(name, r.Seq), Type: OctetStream, Data: r.Bytes})
 	}
-	point, err := Checkpoint(e, g)
+	point, err := CheckpointFile(e, g)
 	return append(files, point), err
 }
 
-// Checkpoint is a signed checkpoint of the newest record, as a file.
-func Checkpoint(e *env.Env, g *Game) (layout.File, error) {
+// CheckpointFile is a signed checkpoint of the newest record, as a file.
+func CheckpointFile(e *env.Env, g *Game) (layout.File, error) {
 	signer, err := e.Secrets.Signer(g.Setup.Name)
 	if err != nil {
 		return layout.File{}, err
 	}
 	point, err := g.Chain.Checkpoint(signer)
-	return layout.File{Name: checkpointFile(g.Setup.Name, g.Chain.Len()-1), Type: Octets, Data: point}, err
+	return layout.File{Name: checkpointName(g.Setup.Name, g.Chain.Len()-1), Type: OctetStream, Data: point}, err
 }
 
-func checkpointFile(name string, seq int) string {
+func checkpointName(name string, seq int) string {
 	return name + "-" + strconv.Itoa(seq) + "-checkpoint.txt"
 }
 
-// Played tells the meter how long the orders of a game took since a moment.
-func Played(e *env.Env, g *Game, since time.Time) {
+// MeterResolution tells the meter how long the orders of a game took since a moment.
+func MeterResolution(e *env.Env, g *Game, since time.Time) {
 	e.Metering().Played(g.Setup.Rules, e.Now().Sub(since))
 }
 
@@ -187,8 +187,8 @@ func Played(e *env.Env, g *Game, since time.Time) {
 // text that is salted, so that it tells nothing to who guesses, and nothing at all once the text is erased.
 func RecordAct(e *env.Env, g *Game, actor, what, about string) (history.Entry, error) {
 	if g.Chain.Over() { // people may still go, but the history has ended: a number that no record has names the news
-		g.Life.After++
-		return history.Entry{Record: history.Record{Seq: g.Chain.Len() + g.Life.After}}, g.Save()
+		g.State.ActsAfterEnd++
+		return history.Entry{Record: history.Record{Seq: g.Chain.Len() + g.State.ActsAfterEnd}}, g.Save()
 	}
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.Random, salt); err != nil {
@@ -204,7 +204,7 @@ func RecordAct(e *env.Env, g *Game, actor, what, about string) (history.Entry, e
 
 // Record writes a record of an act into the game's history and saves the game.
 func Record(e *env.Env, g *Game, body history.Body) (history.Entry, error) {
-	entry, err := g.Record(body, e.Now())
+	entry, err := g.AppendRecord(body, e.Now())
 	if err != nil {
 		return entry, err
 	}
@@ -214,9 +214,9 @@ func Record(e *env.Env, g *Game, body history.Body) (history.Entry, error) {
 // SeqName names the news of a record.
 func SeqName(e history.Entry) string { return strconv.Itoa(e.Seq) }
 
-// Master is the secret from which a game's dice come now, held against the newest commitment to one. Secrets that were replaced are
+// MasterSecret is the secret from which a game's dice come now, held against the newest commitment to one. Secrets that were replaced are
 // handed to the game, whose end reveals them all; with them goes what the house says of locks.
-func Master(e *env.Env, g *Game) (dice.Master, error) {
+func MasterSecret(e *env.Env, g *Game) (dice.Master, error) {
 	name, committed := g.Setup.Name, g.Chain.Masters()
 	if len(committed) == 0 {
 		return dice.Master{}, fmt.Errorf("game %s has no genesis record", name)
@@ -232,6 +232,6 @@ func Master(e *env.Env, g *Game) (dice.Master, error) {
 	}
 	last := len(all) - 1
 	g.Replaced = all[:last]
-	g.Delay, _ = g.Life.House.Duration("beacon-delay")
+	g.Delay, _ = g.State.House.Duration("beacon-delay")
 	return all[last], nil
 }

@@ -18,29 +18,29 @@ import (
 // After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
 
 // WaitsForReferee reports whether the game was rolled back and waits for `go on`.
-func (g *Game) WaitsForReferee() bool { return !g.Life.Back.IsZero() }
+func (g *Game) WaitsForReferee() bool { return !g.State.Back.IsZero() }
 
 // beaconDue is when the value of a locked go is played: when it has come.
-func beaconDue(g *Game) time.Time { return g.Life.Beacon.At }
+func beaconDue(g *Game) time.Time { return g.State.Beacon.At }
 
 // beaconTimeout is when a lock is given up whose beacon has not come.
 func beaconTimeout(g *Game) time.Time {
-	if !g.Waits() || !g.Life.Beacon.At.IsZero() {
+	if !g.Waits() || !g.State.Beacon.At.IsZero() {
 		return time.Time{}
 	}
 	return g.BeaconTime().Add(game.Patience)
 }
 
-// bidsEnd is when the bids are settled as they are.
-func bidsEnd(g *Game) time.Time {
-	if !g.Life.Bids.Running() {
+// bidsDue is when the bids are settled as they are.
+func bidsDue(g *Game) time.Time {
+	if !g.State.Bids.Running() {
 		return time.Time{}
 	}
-	return g.Life.Bids.Until
+	return g.State.Bids.Until
 }
 
-// BotSeat is the bot's seat that is awaited and has something to say, nil if there is none.
-func BotSeat(g *Game) *roster.Seat {
+// AwaitedBot is the bot's seat that is awaited and has something to say, nil if there is none.
+func AwaitedBot(g *Game) *roster.Participant {
 	if !g.Running() {
 		return nil
 	}
@@ -64,7 +64,7 @@ func waitsForAllies(g *Game, a adjudicator.Await) bool {
 // botDue is when the bot plays: at once, that is, not later than the newest record was written. The nanoseconds tell apart what it
 // does within one second, by the record and the seat: doing the same again would be standing still.
 func botDue(g *Game) time.Time {
-	s := BotSeat(g)
+	s := AwaitedBot(g)
 	if s == nil {
 		return time.Time{}
 	}
@@ -72,33 +72,33 @@ func botDue(g *Game) time.Time {
 	return g.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+g.Rules.Board.Index(s.Power)))
 }
 
-// due is something that a game does by itself when its time has come.
-type due struct {
+// Due is something that a game does by itself when its time has come.
+type Due struct {
 	Name string
 	acts bool                  // it moves the game on: not while that waits for the referee
-	due  func(*Game) time.Time // the zero time: never, as things stand
+	when func(*Game) time.Time // the zero time: never, as things stand
 }
 
 // Dues are all there are, in the order in which they are looked at.
-var Dues = []due{
+var Dues = []Due{
 	{"beacon", true, beaconDue},
 	{"later", true, laterDue},
 	{"void", true, beaconTimeout},
 	{"bot", true, botDue},
-	{"clock", false, clockFollows},
-	{"bounce", false, bounceEnds},
+	{"clock", false, clockDue},
+	{"bounce", false, bounceDue},
 	{"proposal", false, proposalsLapse},
 	{"vote", false, votesLapse},
-	{"bids", true, bidsEnd},
-	{"reservations lapse", false, lapses},
+	{"bids", true, bidsDue},
+	{"reservations lapse", false, reservationsLapse},
 	{"draft", true, draftDue},
 	{"pause", false, pauseDue},
 	{"deadline", true, deadlineDue},
 	{"reminder", true, reminderDue},
 }
 
-// nextDueTime is when a game wants attention, zero if never.
-func nextDueTime(g *Game) time.Time {
+// nextDue is when a game wants attention, zero if never.
+func nextDue(g *Game) time.Time {
 	var next time.Time
 	if g.Stopped() {
 		return next
@@ -110,11 +110,11 @@ func nextDueTime(g *Game) time.Time {
 }
 
 // When is when the chore is due in a game, zero if never, as things stand.
-func (c due) When(g *Game) time.Time {
+func (c Due) When(g *Game) time.Time {
 	if c.acts && g.WaitsForReferee() {
 		return time.Time{}
 	}
-	return c.due(g)
+	return c.when(g)
 }
 
 // earlier is the earlier of two times, of which zero is never.
@@ -139,23 +139,23 @@ func BounceNotice(reason string, seat board.Power, until time.Time) notice.Notic
 	return nil
 }
 
-// bounceEnds is when a clock runs again although mail comes back: the budget for pauses is used up.
-func bounceEnds(g *Game) time.Time { return g.Life.Clock.BounceEnds(g.Plan()) }
+// bounceDue is when a clock runs again although mail comes back: the budget for pauses is used up.
+func bounceDue(g *Game) time.Time { return g.State.Clock.BounceEnds(g.Plan()) }
 
 // Over tells whether the history is closed.
 func (g *Game) Over() bool { return g.Chain.Over() }
 
-// clockFollows is when the clock wants to be brought into line: at once, if something happened that it does not
+// clockDue is when the clock wants to be brought into line: at once, if something happened that it does not
 // know of.
-func clockFollows(g *Game) time.Time {
-	if g.Life.Untimed() {
+func clockDue(g *Game) time.Time {
+	if g.State.Untimed() {
 		return time.Time{}
 	}
 	p := g.Plan()
-	if g.Over() && g.Life.Clock.Pause == nil && len(g.Life.Clock.Waits) == 0 || g.Life.Clock.Follows(p, g.TurnFor(p), g.AskedNow(p)) {
+	if g.Over() && g.State.Clock.Pause == nil && len(g.State.Clock.Waits) == 0 || g.State.Clock.Follows(p, g.TurnFor(p), g.AwaitedByClock(p)) {
 		return time.Time{}
 	}
-	return g.Life.Started
+	return g.State.Started
 }
 
 // What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the
@@ -164,28 +164,28 @@ func clockFollows(g *Game) time.Time {
 
 // deadlineDue is when something is done about a deadline.
 func deadlineDue(g *Game) time.Time {
-	if g.Life.Untimed() {
+	if g.State.Untimed() {
 		return time.Time{}
 	}
-	_, at := g.Life.Clock.Deadline(g.Plan())
+	_, at := g.State.Clock.Deadline(g.Plan())
 	return at
 }
 
-// TryAgain is after which time a deadline is looked at again for which letters may still come.
-const TryAgain = time.Minute
+// RetryDeadline is after which time a deadline is looked at again for which letters may still come.
+const RetryDeadline = time.Minute
 
 // reminderDue is when a seat is reminded of its deadline.
 func reminderDue(g *Game) time.Time {
-	if g.Life.Untimed() {
+	if g.State.Untimed() {
 		return time.Time{}
 	}
-	_, at := g.Life.Clock.Reminder(g.Plan())
+	_, at := g.State.Clock.Reminder(g.Plan())
 	return at
 }
 
 // pauseDue is when a pause ends by itself.
 func pauseDue(g *Game) time.Time {
-	if c := g.Life.Clock; c.Pause != nil {
+	if c := g.State.Clock; c.Pause != nil {
 		return c.Pause.Until
 	}
 	return time.Time{}
@@ -193,22 +193,22 @@ func pauseDue(g *Game) time.Time {
 
 // draftDue is when a seat is to get its draft: at once, when its turn has begun.
 func draftDue(g *Game) time.Time {
-	if _, ok := g.Life.DraftToOffer(g.Game); !ok {
+	if _, ok := g.State.DraftToOffer(g.Game); !ok {
 		return time.Time{}
 	}
-	return g.Life.Started
+	return g.State.Started
 }
 
 // laterDue is when that is filed: at once, when nothing is locked any more.
 func laterDue(g *Game) time.Time {
-	if len(g.Life.Later) == 0 || g.Locked() != nil {
+	if len(g.State.LaterOrders) == 0 || g.Locked() != nil {
 		return time.Time{}
 	}
-	return g.Life.Started
+	return g.State.Started
 }
 
-// Free lists the seats that nobody plays, not even the bot.
-func (g *Game) Free() []string {
+// FreeSeats lists the seats that nobody plays, not even the bot.
+func (g *Game) FreeSeats() []string {
 	var out []string
 	for _, s := range g.Seats {
 		if !s.Taken() && !s.Bot {
@@ -218,14 +218,14 @@ func (g *Game) Free() []string {
 	return out
 }
 
-// Reservation is how long a seat is kept for who does not confirm his address, before the game has begun.
-const Reservation = 7 * 24 * time.Hour
+// ReservationTime is how long a seat is kept for who does not confirm his address, before the game has begun.
+const ReservationTime = 7 * 24 * time.Hour
 
-// lapses is when the next reservation lapses, zero if there is none.
-func lapses(g *Game) time.Time {
+// reservationsLapse is when the next reservation lapses, zero if there is none.
+func reservationsLapse(g *Game) time.Time {
 	var next time.Time
 	for _, s := range slices.Concat(g.Seats, g.Others) {
-		if at := s.Since.Add(Reservation); IsReserved(s, g) && (next.IsZero() || at.Before(next)) {
+		if at := s.Since.Add(ReservationTime); IsReserved(s, g) && (next.IsZero() || at.Before(next)) {
 			next = at
 		}
 	}
@@ -233,17 +233,17 @@ func lapses(g *Game) time.Time {
 }
 
 // reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
-func IsReserved(s roster.Seat, g *Game) bool {
-	return s.Taken() && s.Unproved && !s.IsReferee() && (s.Kind != "" || !g.Running())
+func IsReserved(s roster.Participant, g *Game) bool {
+	return s.Taken() && s.Unconfirmed && !s.IsReferee() && (s.Kind != "" || !g.Running())
 }
 
-// Proposed reads the lines of a proposal.
-func (g *Game) Proposed(p game.Proposal) orders.File {
+// ParseProposal reads the lines of a proposal.
+func (g *Game) ParseProposal(p game.Proposal) orders.File {
 	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board})
 }
 
 // proposalsLapse is when the first proposal lapses, zero if none does.
-func proposalsLapse(g *Game) time.Time { return g.Life.ProposalsLapse() }
+func proposalsLapse(g *Game) time.Time { return g.State.ProposalsLapse() }
 
 // votesLapse is when the first open vote lapses.
-func votesLapse(g *Game) time.Time { return g.Life.VotesLapse(g.Game) }
+func votesLapse(g *Game) time.Time { return g.State.VotesLapse(g.Game) }

@@ -18,10 +18,10 @@ import (
 
 // Drawers of a game beside those that the store names.
 const (
-	PartLife     store.Part = "life"     // how far the game's life has come
-	partStanding store.Part = "standing" // standing order sets in force, by role
-	PartIntakes  store.Part = "intakes"  // texts of intake lists, by the turn record that names them
-	PartWords    store.Part = "words"    // texts of edits, rulings, announcements, by hash
+	PartState        store.Part = "life"     // how far the game's life has come
+	partStanding     store.Part = "standing" // standing order sets in force, by role
+	PartIntakes      store.Part = "intakes"  // texts of intake lists, by the turn record that names them
+	PartRefereeTexts store.Part = "words"    // texts of edits, rulings, announcements, by hash
 	// Signed checkpoints that came with an imported game, by hash.
 	PartCheckpoints store.Part = "checkpoints"
 )
@@ -29,13 +29,13 @@ const (
 // Game is a game as it lies in the store, its seats around it. It is good for one transaction.
 type Game struct {
 	*game.Game
-	Life  Life
-	Seats []roster.Seat
+	State State
+	Seats []roster.Participant
 	// Others are the participants without a power: the referee, observers.
-	Others []roster.Seat
-	Row    *store.Game
-	Bot    *report.Bot // what the bot thought when it made the go at hand
-	times  *timetable  // of its clock, nil until it is asked for
+	Others    []roster.Participant
+	Row       *store.Game
+	Bot       *report.Bot // what the bot thought when it made the go at hand
+	timetable *timetable  // of its clock, nil until it is asked for
 }
 
 // Load reads a game.
@@ -51,17 +51,17 @@ func Load(tx *store.Tx, name string) (*Game, error) {
 	if g.Others, err = roster.ReadOthers(row); err != nil {
 		return nil, err
 	}
-	if err = GetJSON(row, PartLife, "life", &g.Life); err != nil {
+	if err = GetJSON(row, PartState, "life", &g.State); err != nil {
 		return nil, err
 	}
-	if g.Game, err = restore(row, g.Life); err != nil {
+	if g.Game, err = restore(row, g.State); err != nil {
 		return nil, fmt.Errorf("game %s: %w", name, err)
 	}
 	g.sortSeats()
 	return g, nil
 }
 
-func restore(row *store.Game, l Life) (*game.Game, error) {
+func restore(row *store.Game, l State) (*game.Game, error) {
 	v, err := row.Setup()
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func restore(row *store.Game, l Life) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Bound, err = BoundSet(row, chain)
+	g.Bound, err = LockedSet(row, chain)
 	return g, err
 }
 
@@ -130,20 +130,20 @@ func (g *Game) Save() error {
 	if err := g.saveStanding(); err != nil {
 		return err
 	}
-	noteTurn(g)
-	g.Life.Arrived, g.Life.Intake, g.Life.Tail = g.Arrived, g.Intake, g.Chain.Tail()
-	if err := g.Row.SetDue(nextDueTime(g)); err != nil {
+	noteTurnBegin(g)
+	g.State.Arrived, g.State.Intake, g.State.Tail = g.Arrived, g.Intake, g.Chain.Tail()
+	if err := g.Row.SetDue(nextDue(g)); err != nil {
 		return err
 	}
-	return g.SaveLife()
+	return g.SaveState()
 }
 
-// SaveLife writes the life and, so that a list of all games need not open them, the game's row in it.
-func (g *Game) SaveLife() error {
-	if err := PutJSON(g.Row, PartLife, "life", g.Life); err != nil {
+// SaveState writes the life and, so that a list of all games need not open them, the game's row in it.
+func (g *Game) SaveState() error {
+	if err := PutJSON(g.Row, PartState, "life", g.State); err != nil {
 		return err
 	}
-	return PutJSON(g.Row, PartLife, "row", RowOf(g))
+	return PutJSON(g.Row, PartState, "row", Summarize(g))
 }
 
 func (g *Game) saveStanding() error {
@@ -179,8 +179,8 @@ func (g *Game) Adopt(c game.Change, err error) (game.Change, error) {
 	return c, err
 }
 
-// Record writes a record that names no texts.
-func (g *Game) Record(body history.Body, now time.Time) (history.Entry, error) {
+// AppendRecord writes a record that names no texts.
+func (g *Game) AppendRecord(body history.Body, now time.Time) (history.Entry, error) {
 	c, err := g.Adopt(g.Append(body, game.Texts{}, now))
 	if err != nil {
 		return history.Entry{}, err
@@ -204,8 +204,8 @@ func (g *Game) SaveResolution(out game.Change) error {
 func SeqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
 
 // Seat finds the seat of a power.
-func (g *Game) Seat(p board.Power) *roster.Seat {
-	i := slices.IndexFunc(g.Seats, func(s roster.Seat) bool { return s.Power == p })
+func (g *Game) Seat(p board.Power) *roster.Participant {
+	i := slices.IndexFunc(g.Seats, func(s roster.Participant) bool { return s.Power == p })
 	if i < 0 {
 		return nil
 	}
@@ -214,14 +214,14 @@ func (g *Game) Seat(p board.Power) *roster.Seat {
 
 // sortSeats brings the seats into turn order.
 func (g *Game) sortSeats() {
-	slices.SortFunc(g.Seats, func(a, b roster.Seat) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
+	slices.SortFunc(g.Seats, func(a, b roster.Participant) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
 }
 
 // Running tells whether orders can be played.
-func (g *Game) Running() bool { return g.Life.Running() }
+func (g *Game) Running() bool { return g.State.Running() }
 
 // SaveSeat writes a seat or chair and keeps the handles by which letters find it.
-func (g *Game) SaveSeat(tx *store.Tx, s roster.Seat) error {
+func (g *Game) SaveSeat(tx *store.Tx, s roster.Participant) error {
 	old := g.Participant(s.ID())
 	switch {
 	case old != nil:
@@ -242,7 +242,7 @@ func (g *Game) SaveSeat(tx *store.Tx, s roster.Seat) error {
 	return s.Save(g.Row)
 }
 
-func (g *Game) forgetHandles(tx *store.Tx, s roster.Seat) error {
+func (g *Game) forgetHandles(tx *store.Tx, s roster.Participant) error {
 	for _, h := range s.Handles() {
 		err := tx.Handles().Remove(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
 		if err != nil && !errors.Is(err, store.ErrNotFound) {

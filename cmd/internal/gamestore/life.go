@@ -26,13 +26,13 @@ type JoinRequest struct {
 // HeldMail is a letter with a seat's key from an address that is not the seat's, which waits for its player's word
 // (setting unknown-address hold).
 type HeldMail struct {
-	Letter uint64    `json:"letter"`
-	Seat   string    `json:"seat"`
-	At     time.Time `json:"at"`
+	Mail uint64    `json:"letter"`
+	Seat string    `json:"seat"`
+	At   time.Time `json:"at"`
 }
 
-// MostHeld is how many letters are held for a seat; the oldest give way.
-const MostHeld = 10
+// MaxHeldMails is how many letters are held for a seat; the oldest give way.
+const MaxHeldMails = 10
 
 // LaterOrders are standing orders and answers that came after a lock: they count from the next go on.
 type LaterOrders struct {
@@ -52,30 +52,30 @@ type OrderCount struct {
 // (dice.md TH-14). They are refused if the mail was written before the turn began, or if the seat has had the same orders played before. Who
 // means them says so with the round.
 
-// openedTurn is when a turn began: with the record of the go before it.
-type openedTurn struct {
+// begunTurn is when a turn began: with the record of the go before it.
+type begunTurn struct {
 	Name string    `json:"name"`
 	At   time.Time `json:"at"`
 }
 
-// noteTurn takes note of a turn that has begun.
-func noteTurn(g *Game) {
+// noteTurnBegin takes note of a turn that has begun.
+func noteTurnBegin(g *Game) {
 	name := g.Game.Turn()
-	if name == g.Life.Turn.Name {
+	if name == g.State.Turn.Name {
 		return
 	}
-	g.Life.Turn = openedTurn{Name: name}
+	g.State.Turn = begunTurn{Name: name}
 	if seq, ok := g.Chain.Find(g.Base()); ok {
-		g.Life.Turn.At = g.Chain.From(seq)[0].Time
+		g.State.Turn.At = g.Chain.From(seq)[0].Time
 	}
 }
 
 // TurnBegan is when the turn began that is played: no earlier than the game.
 func (g *Game) TurnBegan() time.Time {
-	if at := g.Life.Turn.At; at.After(g.Life.Started) {
+	if at := g.State.Turn.At; at.After(g.State.Started) {
 		return at
 	}
-	return g.Life.Started
+	return g.State.Started
 }
 
 // PartPlayed is where stands which turn orders each role has had played: ROLE/HASH, with the hash of their lines.
@@ -95,13 +95,13 @@ func NotePlayed(g *store.Game, set []byte) error {
 }
 
 // ForgetPlayed forgets the turn orders of goes that do not stand any more: they may be sent again.
-func (t *Game) ForgetPlayed(goes []*game.Resolution) error {
-	for _, g := range goes {
-		s := t.Rules.Board.SeatOf(g.Power)
+func (g *Game) ForgetPlayed(resolutions []*game.Resolution) error {
+	for _, res := range resolutions {
+		s := g.Rules.Board.SeatOf(res.Power)
 		if s == nil {
 			continue // nobody's: the deal of advantages
 		}
-		if err := t.Row.Delete(PartPlayed, PlayedKey(s.Role, g.Orders)); err != nil {
+		if err := g.Row.Delete(PartPlayed, PlayedKey(s.Role, res.Orders)); err != nil {
 			return err
 		}
 	}
@@ -114,43 +114,43 @@ type RoleQuote struct {
 	Head dice.Hash `json:"head"`
 }
 
-// joining are who may come into a game, beyond its settings, and who waits for the referee's word.
-type joining struct {
-	Allow    []string  `json:"allow,omitempty"` // addresses, or *@domain
-	Deny     []string  `json:"deny,omitempty"`  // stronger than allow
-	Requests []Request `json:"requests,omitempty"`
+// admission are who may come into a game, beyond its settings, and who waits for the referee's word.
+type admission struct {
+	Allow   []string      `json:"allow,omitempty"` // addresses, or *@domain
+	Deny    []string      `json:"deny,omitempty"`  // stronger than allow
+	Pending []PendingJoin `json:"requests,omitempty"`
 }
 
-// Request is one to join that waits for the referee.
-type Request struct {
+// PendingJoin is one to join that waits for the referee.
+type PendingJoin struct {
 	Person roster.Person `json:"person"`
-	Wish   JoinRequest   `json:"wish"`
+	Join   JoinRequest   `json:"wish"`
 	At     time.Time     `json:"at"`
 }
 
-// MostRequests is how many may wait in a game.
-const MostRequests = 50
+// MaxPendingJoins is how many may wait in a game.
+const MaxPendingJoins = 50
 
 // PolicyFor is what a request meets: open, approval or closed. Who opened the game comes in.
 func PolicyFor(g *Game, setting, addr string, own bool) string {
-	matches := func(pattern string) bool { return MatchAddress(pattern, addr) }
+	matches := func(pattern string) bool { return MatchesAddress(pattern, addr) }
 	switch {
 	case own:
 		return "open"
-	case slices.ContainsFunc(g.Life.Doors.Deny, matches):
+	case slices.ContainsFunc(g.State.Admission.Deny, matches):
 		return "closed"
-	case slices.ContainsFunc(g.Life.Doors.Allow, matches):
+	case slices.ContainsFunc(g.State.Admission.Allow, matches):
 		return "open"
 	}
-	way := g.Life.House.Get(setting)
+	way := g.State.House.Get(setting)
 	if r := g.Referee(); way == "approval" && (r == nil || !r.Taken()) {
 		return "closed" // nobody is there to ask
 	}
 	return way
 }
 
-// MatchAddress holds an address against an address or *@domain.
-func MatchAddress(pattern, addr string) bool {
+// MatchesAddress holds an address against an address or *@domain.
+func MatchesAddress(pattern, addr string) bool {
 	addr, pattern = mailio.FoldAddress(addr), mailio.FoldAddress(pattern)
 	if domain, any := strings.CutPrefix(pattern, "*@"); any {
 		return strings.HasSuffix(addr, "@"+domain)
@@ -159,31 +159,31 @@ func MatchAddress(pattern, addr string) bool {
 }
 
 // Name is a request in a Message-ID.
-func (r Request) Name() string {
+func (r PendingJoin) Name() string {
 	return store.DigestOf([]byte(r.Line("approve") + r.At.Format(time.RFC3339Nano))).String()[:12]
 }
 
 // Line is the line by which the referee answers.
-func (r Request) Line(verb string) string {
+func (r PendingJoin) Line(verb string) string {
 	line := verb + " " + r.Person.Address
-	if r.Wish.Power != board.Nobody {
-		line += " as " + string(r.Wish.Power)
+	if r.Join.Power != board.Nobody {
+		line += " as " + string(r.Join.Power)
 	}
 	return line
 }
 
-// Waiting are the lines by which the referee can answer what waits for him.
-func Waiting(g *Game) []string {
+// ApproveLines are the lines by which the referee can answer what waits for him.
+func ApproveLines(g *Game) []string {
 	var out []string
-	for _, r := range g.Life.Doors.Requests {
-		out = append(out, Approval(g, r))
+	for _, r := range g.State.Admission.Pending {
+		out = append(out, ApproveLine(g, r))
 	}
 	return out
 }
 
-// Approval is the line by which the referee lets in who asks: in place of who sits there, if the seat has been taken meanwhile.
-func Approval(g *Game, r Request) string {
-	if s := g.Seat(r.Wish.Power); s != nil && s.Taken() && !r.Wish.Standby {
+// ApproveLine is the line by which the referee lets in who asks: in place of who sits there, if the seat has been taken meanwhile.
+func ApproveLine(g *Game, r PendingJoin) string {
+	if s := g.Seat(r.Join.Power); s != nil && s.Taken() && !r.Join.Standby {
 		return fmt.Sprintf("replace %s with %s", s.Power, r.Person.Address)
 	}
 	return r.Line("approve")
@@ -198,33 +198,33 @@ type signatures struct {
 	Taken []dice.Hash `json:"taken,omitempty"`
 }
 
-// Seals are those of the position at hand; those of one before are void by their base.
-func (g *Game) Seals() *signatures {
-	s := &g.Life.Seals
+// Signatures are those of the position at hand; those of one before are void by their base.
+func (g *Game) Signatures() *signatures {
+	s := &g.State.Signatures
 	if base := g.Base().String(); s.Base != base {
 		*s = signatures{Base: base}
 	}
 	return s
 }
 
-// Life is what is known of a game besides its rules: whether it runs, and the mails that came since the last go.
-type Life struct {
+// State is what is known of a game besides its rules: whether it runs, and the mails that came since the last go.
+type State struct {
 	game.Conduct
-	VKey    string            `json:"vkey"`
-	Engine  string            `json:"engine"` // that the genesis record names
-	Arrived int               `json:"arrived"`
-	Intake  []history.Arrival `json:"intake,omitempty"`
-	Orders  OrderCount        `json:"orders,omitzero"`
-	Quotes  []RoleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
-	Salt    string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
-	Tail    history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
-	Doors   joining           `json:"doors,omitzero"`   // who may come in, and who waits to
-	After   int               `json:"after,omitempty"`  // acts of people since the history ended
-	Held    []HeldMail        `json:"held,omitempty"`   // letters that wait for a seat's word
-	Seals   signatures        `json:"seals,omitzero"`   // signed letters that were taken
+	VKey         string            `json:"vkey"`
+	Engine       string            `json:"engine"` // that the genesis record names
+	Arrived      int               `json:"arrived"`
+	Intake       []history.Arrival `json:"intake,omitempty"`
+	Orders       OrderCount        `json:"orders,omitzero"`
+	Quotes       []RoleQuote       `json:"quotes,omitempty"` // heads that players quoted since the last go
+	Salt         string            `json:"salt,omitempty"`   // of the turn orders that wait for the deadline
+	Tail         history.Tail      `json:"tail,omitzero"`    // of the chain, so that it goes on without its past being read
+	Admission    admission         `json:"doors,omitzero"`   // who may come in, and who waits to
+	ActsAfterEnd int               `json:"after,omitempty"`  // acts of people since the history ended
+	Held         []HeldMail        `json:"held,omitempty"`   // letters that wait for a seat's word
+	Signatures   signatures        `json:"seals,omitzero"`   // signed letters that were taken
 	// Unplaced is, by role, the orders that were refused once because they end the turn with units unplaced.
 	Unplaced map[string]dice.Hash `json:"unplaced,omitempty"`
 
-	ledger
-	Turn openedTurn `json:"turn,omitzero"` // that is played
+	chainState
+	Turn begunTurn `json:"turn,omitzero"` // that is played
 }

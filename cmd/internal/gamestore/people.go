@@ -13,33 +13,33 @@ import (
 // Secret bids come before the start: who sits on the Axis' seats is one party, who sits on those of the Allies the
 // other. Each sends one bid; what is sealed stands in the history as a hash, and is told when both are in.
 
-// Bids tells whether the game begins with bids that are not settled.
-func Bids(g *Game) bool { return g.Life.House.Get("bids") == "on" && !g.Life.Bids.Done }
+// BeginsWithBids tells whether the game begins with bids that are not settled.
+func BeginsWithBids(g *Game) bool { return g.State.House.Get("bids") == "on" && !g.State.Bids.Done }
 
 // An address proves that it is its owner's, and that mail gets through, by sending back the key that was mailed to it (mail
 // conventions 14, 51). Until then it gets no other mail.
 
-// Proves tells whether somebody who comes has to confirm his address. Byself: he came by a mail of his own.
-func (g *Game) Proves(byself bool) bool {
-	switch g.Life.House.Get("confirm") {
+// MustConfirm tells whether somebody who comes has to confirm his address. Byself: he came by a mail of his own.
+func (g *Game) MustConfirm(ownMail bool) bool {
+	switch g.State.House.Get("confirm") {
 	case "on":
 		return true
 	case "off":
 		return false
 	}
-	return byself
+	return ownMail
 }
 
-// Requested reports whether somebody who has yet to confirm has asked for a power's seat.
-func Requested(g *Game, power board.Power) bool {
-	return slices.ContainsFunc(g.Others, func(s roster.Seat) bool { return s.Kind == roster.Request && s.Wanted() == power })
+// SeatRequested reports whether somebody who has yet to confirm has asked for a power's seat.
+func SeatRequested(g *Game, power board.Power) bool {
+	return slices.ContainsFunc(g.Others, func(s roster.Participant) bool { return s.Kind == roster.SeatRequest && s.Wanted() == power })
 }
 
-// ClosedToPlayers reports whether nobody may join by a line of their own, so that no mail suggests it.
-func ClosedToPlayers(g *Game) bool { return PolicyFor(g, "joining", "", false) == "closed" }
+// JoiningClosed reports whether nobody may join by a line of their own, so that no mail suggests it.
+func JoiningClosed(g *Game) bool { return PolicyFor(g, "joining", "", false) == "closed" }
 
-// PartyOf is the place that a reference leads to.
-func PartyOf(ref store.SeatRef, rules string) local.Participant {
+// ParticipantOf is the place that a reference leads to.
+func ParticipantOf(ref store.SeatRef, rules string) local.Participant {
 	switch roster.PartOf(ref.Seat) {
 	case store.Seats:
 		return local.Participant{Power: board.Named(rules).PowerOf(ref.Seat)}
@@ -62,9 +62,9 @@ func (g *Game) TakenRoles() []string {
 	return out
 }
 
-// PlayedBy are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
+// PowersOf are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
 // same address.
-func (g *Game) PlayedBy(who *roster.Seat) []board.Power {
+func (g *Game) PowersOf(who *roster.Participant) []board.Power {
 	var out []board.Power
 	for _, s := range g.Seats {
 		if s.Has(who.Address) || s.ID() == who.ID() {
@@ -74,34 +74,34 @@ func (g *Game) PlayedBy(who *roster.Seat) []board.Power {
 	return out
 }
 
-// Missing lists the seats that keep a game from beginning: free, or taken and not confirmed.
-func (g *Game) Missing() []string {
-	out := g.Free()
+// MissingSeats lists the seats that keep a game from beginning: free, or taken and not confirmed.
+func (g *Game) MissingSeats() []string {
+	out := g.FreeSeats()
 	for i, p := range out {
-		if Requested(g, board.Power(p)) {
+		if SeatRequested(g, board.Power(p)) {
 			out[i] += " (@)"
 		}
 	}
 	for _, s := range g.Seats {
-		if s.Taken() && s.Unproved {
+		if s.Taken() && s.Unconfirmed {
 			out = append(out, string(s.Power)+" (@)")
 		}
 	}
 	return out
 }
 
-// ActorParty is how news name who acted.
-func ActorParty(g *Game, actor string) local.Participant {
+// ActorParticipant is how news name who acted.
+func ActorParticipant(g *Game, actor string) local.Participant {
 	if p := g.Rules.Board.PowerOf(actor); actor != game.RefereeRole && p != "" {
 		return local.Participant{Power: p}
 	}
 	return local.Participant{Word: "referee"}
 }
 
-func PartiesOf(g *Game, roles []string) []local.Participant {
+func ActorParticipants(g *Game, roles []string) []local.Participant {
 	var out []local.Participant
 	for _, r := range roles {
-		out = append(out, ActorParty(g, r))
+		out = append(out, ActorParticipant(g, r))
 	}
 	return out
 }

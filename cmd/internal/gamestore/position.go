@@ -46,7 +46,7 @@ type unit struct {
 	Now       *position.TurnState `json:"now,omitempty"` // none: as at the start of a turn
 }
 
-func unitOf(u position.Unit) unit {
+func encodeUnit(u position.Unit) unit {
 	s := unit{u.ID, u.Type, u.Owner, u.Original, u.At, u.Aboard, u.Damaged, u.Submerged, u.Round, nil}
 	if u.Now != position.Fresh(u.At) {
 		s.Now = &u.Now
@@ -54,7 +54,7 @@ func unitOf(u position.Unit) unit {
 	return s
 }
 
-func (s unit) unit() position.Unit {
+func (s unit) decode() position.Unit {
 	u := position.Unit{ID: s.ID, Type: s.Type, Owner: s.Owner, Original: s.Original, At: s.At, Aboard: s.Aboard,
 		Damaged:   s.Damaged,
 		Submerged: s.Submerged, Round: s.Round, Now: position.Fresh(s.At)}
@@ -86,12 +86,12 @@ func EncodePosition(p *position.Position) ([]byte, error) {
 	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{},
 		Answers: map[string][]line{}}
 	for _, u := range p.Units {
-		s.Units = append(s.Units, unitOf(u))
+		s.Units = append(s.Units, encodeUnit(u))
 	}
 	s.Position.Units = nil
 	for ph := range s.Position.Turn.Sheet.Parts {
 		part := &s.Position.Turn.Sheet.Parts[ph]
-		lines, err := linesOf(part.Orders)
+		lines, err := encodeOrders(part.Orders)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +102,7 @@ func EncodePosition(p *position.Position) ([]byte, error) {
 	}
 	for i := range s.Position.Nations {
 		n := &s.Position.Nations[i]
-		lines, err := linesOf(n.Answers)
+		lines, err := encodeOrders(n.Answers)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +114,7 @@ func EncodePosition(p *position.Position) ([]byte, error) {
 	return json.Marshal(s)
 }
 
-func linesOf(orders []order.Order) ([]line, error) {
+func encodeOrders(orders []order.Order) ([]line, error) {
 	var list []line
 	for _, o := range orders {
 		text, err := json.Marshal(o)
@@ -140,18 +140,18 @@ func DecodePosition(data []byte) (*position.Position, error) {
 		return nil, fmt.Errorf("position: version %.10q: %w", number, ErrNewer)
 	}
 	var s stored
-	if err := strict(data, &s); err != nil {
+	if err := decodeStrict(data, &s); err != nil {
 		return nil, fmt.Errorf("position: cannot be read: %w", err)
 	}
 	for _, u := range s.Units {
-		s.Position.Units = append(s.Position.Units, u.unit())
+		s.Position.Units = append(s.Position.Units, u.decode())
 	}
 	for name, lines := range s.Lines {
 		var ph order.Phase
 		if err := ph.UnmarshalText([]byte(name)); err != nil {
 			return nil, fmt.Errorf("position: orders on file: %w", err)
 		}
-		orders, err := ordersOf(lines)
+		orders, err := decodeOrders(lines)
 		if err != nil {
 			return nil, fmt.Errorf("position: orders on file: %s: %w", name, err)
 		}
@@ -159,7 +159,7 @@ func DecodePosition(data []byte) (*position.Position, error) {
 	}
 	for i := range s.Position.Nations {
 		n := &s.Position.Nations[i]
-		orders, err := ordersOf(s.Answers[string(n.Power)])
+		orders, err := decodeOrders(s.Answers[string(n.Power)])
 		if err != nil {
 			return nil, fmt.Errorf("position: answers of %s: %w", n.Power, err)
 		}
@@ -168,7 +168,7 @@ func DecodePosition(data []byte) (*position.Position, error) {
 	return &s.Position, nil
 }
 
-func ordersOf(lines []line) ([]order.Order, error) {
+func decodeOrders(lines []line) ([]order.Order, error) {
 	var list []order.Order
 	for _, l := range lines {
 		t, ok := types[l.Type]
@@ -176,7 +176,7 @@ func ordersOf(lines []line) ([]order.Order, error) {
 			return nil, fmt.Errorf("unknown order %q", l.Type)
 		}
 		o := reflect.New(t)
-		if err := strict(l.Order, o.Interface()); err != nil {
+		if err := decodeStrict(l.Order, o.Interface()); err != nil {
 			return nil, fmt.Errorf("%s: %w", l.Type, err)
 		}
 		list = append(list, o.Elem().Interface().(order.Order))
@@ -184,8 +184,8 @@ func ordersOf(lines []line) ([]order.Order, error) {
 	return list, nil
 }
 
-// strict reads JSON without fields that are not known.
-func strict(data []byte, v any) error {
+// decodeStrict reads JSON without fields that are not known.
+func decodeStrict(data []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(v)

@@ -15,28 +15,28 @@ import (
 // PartPress is where the letters stand that people around a table wrote to each other, by number.
 const PartPress store.Part = "press"
 
-// PressRow is a letter as it is kept. Who may read it again is decided when it is written.
-type PressRow struct {
+// PressMessage is a letter as it is kept. Who may read it again is decided when it is written.
+type PressMessage struct {
 	game.Letter
-	By      string   `json:"by"`      // the writer's seat or chair, by name
+	Writer  string   `json:"by"`      // the writer's seat or chair, by name
 	Readers []string `json:"readers"` // seats and chairs by name, the writer's among them
 }
 
 // File is the letter as its digest in the history was made of.
-func (r PressRow) File() layout.File {
-	return layout.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: Octets, Data: r.Text()}
+func (r PressMessage) File() layout.File {
+	return layout.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: OctetStream, Data: r.Text()}
 }
 
-func Parties(g *Game, names []string) []local.Participant {
+func PressParticipants(g *Game, names []string) []local.Participant {
 	var out []local.Participant
 	for _, n := range names {
-		out = append(out, Party(g, n))
+		out = append(out, PressParticipant(g, n))
 	}
 	return out
 }
 
-// Party is somebody around the table by his name in a letter.
-func Party(g *Game, name string) local.Participant {
+// PressParticipant is somebody around the table by his name in a letter.
+func PressParticipant(g *Game, name string) local.Participant {
 	switch name {
 	case game.PressAll:
 		return local.Participant{Word: "all"}
@@ -55,14 +55,14 @@ func Party(g *Game, name string) local.Participant {
 	return local.Participant{Power: g.Rules.Board.PowerOf(name)}
 }
 
-// Letters are all letters of the game.
-func Letters(g *Game) ([]PressRow, error) {
-	var rows []PressRow
+// ReadPress are all letters of the game.
+func ReadPress(g *Game) ([]PressMessage, error) {
+	var rows []PressMessage
 	for e, err := range g.Row.All(PartPress, "") {
 		if err != nil {
 			return nil, err
 		}
-		var r PressRow
+		var r PressMessage
 		if err := json.Unmarshal(e.Value.Bytes, &r); err != nil {
 			return nil, fmt.Errorf("letter %s: %w", e.Key, err)
 		}
@@ -71,7 +71,7 @@ func Letters(g *Game) ([]PressRow, error) {
 	return rows, nil
 }
 
-func Letter(g *Game, n int) (r PressRow, ok bool, err error) {
+func ReadPressMessage(g *Game, n int) (r PressMessage, ok bool, err error) {
 	err = GetJSON(g.Row, PartPress, SeqKey(n), &r)
 	return r, r.Number == n && n > 0, err
 }

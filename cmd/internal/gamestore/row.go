@@ -13,8 +13,8 @@ import (
 	"fieldpost/store"
 )
 
-// GameRow is a game in a list.
-type GameRow struct {
+// Summary is a game in a list.
+type Summary struct {
 	Name    string    `json:"name"`
 	Rules   string    `json:"rules"`
 	Round   int       `json:"round"`
@@ -39,21 +39,21 @@ type Awaited struct {
 	Deadline time.Time   `json:"deadline,omitzero"` // zero while none runs for it
 }
 
-// SeatRow is a seat as the operator sees it. Key is filled in only where it was asked for.
-type SeatRow struct {
-	Power    board.Power          `json:"power"`
-	Role     string               `json:"role"`
-	Name     string               `json:"name,omitempty"`
-	Address  string               `json:"address,omitempty"`
-	Language string               `json:"language,omitempty"`
-	Zone     string               `json:"zone,omitempty"`
-	Others   []string             `json:"others,omitempty"` // further addresses of the person
-	Lost     []roster.LostAddress `json:"lost,omitempty"`   // those that mail comes back from
-	Bounced  string               `json:"bounced,omitempty"`
-	Bot      bool                 `json:"bot,omitempty"`
-	Waits    bool                 `json:"waits,omitempty"` // the address has yet to confirm
-	PGP      bool                 `json:"pgp,omitempty"`   // an OpenPGP key is on file
-	Key      string               `json:"key,omitempty"`
+// SeatSummary is a seat as the operator sees it. Key is filled in only where it was asked for.
+type SeatSummary struct {
+	Power       board.Power          `json:"power"`
+	Role        string               `json:"role"`
+	Name        string               `json:"name,omitempty"`
+	Address     string               `json:"address,omitempty"`
+	Language    string               `json:"language,omitempty"`
+	Zone        string               `json:"zone,omitempty"`
+	Others      []string             `json:"others,omitempty"` // further addresses of the person
+	Lost        []roster.LostAddress `json:"lost,omitempty"`   // those that mail comes back from
+	Bounced     string               `json:"bounced,omitempty"`
+	Bot         bool                 `json:"bot,omitempty"`
+	Unconfirmed bool                 `json:"waits,omitempty"` // the address has yet to confirm
+	PGP         bool                 `json:"pgp,omitempty"`   // an OpenPGP key is on file
+	Key         string               `json:"key,omitempty"`
 }
 
 // GameName names a game in a request.
@@ -61,19 +61,19 @@ type GameName struct {
 	Game string `json:"game"`
 }
 
-func RowOf(g *Game) GameRow {
-	r := GameRow{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{}, Records: g.Chain.Len(), Started: g.Life.Started, Ended: g.Life.Ended, Bids: g.Life.Bids.Running()}
+func Summarize(g *Game) Summary {
+	r := Summary{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{}, Records: g.Chain.Len(), Started: g.State.Started, Ended: g.State.Ended, Bids: g.State.Bids.Running()}
 	if g.Pos.Winner != board.NoSide {
 		r.Winner = g.Pos.Winner.String()
 	} else if g.Pos.Drawn {
 		r.Ended = game.Draw
 	}
-	if w := g.Life.Clock.First(); w != nil {
+	if w := g.State.Clock.First(); w != nil {
 		r.Deadline = w.At
 	}
-	r.Paused = g.Life.Clock.Pause != nil
+	r.Paused = g.State.Clock.Pause != nil
 	if r.Beacon = g.BeaconTime(); g.Stopped() {
-		r.Held = g.Life.Stopped.Why
+		r.Held = g.State.Stopped.Why
 	} else if g.WaitsForReferee() {
 		r.Held = "it was rolled back and waits for the referee's go on"
 	}
@@ -84,28 +84,28 @@ func RowOf(g *Game) GameRow {
 	return r
 }
 
-func NewSeatRow(s roster.Seat) SeatRow {
-	return SeatRow{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
-		Waits: s.Unproved, PGP: s.PGP != ""}
+func SummarizeSeat(s roster.Participant) SeatSummary {
+	return SeatSummary{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
+		Unconfirmed: s.Unconfirmed, PGP: s.PGP != ""}
 }
 
-// RowIn is a game's row as it was written last; a game without one is opened for it.
-func RowIn(tx *store.Tx, name string) (r GameRow, err error) {
+// ReadSummary is a game's row as it was written last; a game without one is opened for it.
+func ReadSummary(tx *store.Tx, name string) (r Summary, err error) {
 	g, err := tx.Games().Game(name)
 	if err != nil {
 		return r, err
 	}
-	if err := GetJSON(g, PartLife, "row", &r); err != nil || r.Name != "" {
+	if err := GetJSON(g, PartState, "row", &r); err != nil || r.Name != "" {
 		return r, err
 	}
 	t, err := Load(tx, name)
 	if err != nil {
 		return r, err
 	}
-	return RowOf(t), nil
+	return Summarize(t), nil
 }
 
-func Powers(g *Game) string {
+func PowerNames(g *Game) string {
 	var names []string
 	for _, p := range g.Rules.Board.Powers() {
 		names = append(names, string(p))
@@ -114,7 +114,7 @@ func Powers(g *Game) string {
 }
 
 // Status is how a game stands: new, running, over.
-func (r GameRow) Status() string {
+func (r Summary) Status() string {
 	switch {
 	case r.Winner != "" || r.Ended != "":
 		return "over"
@@ -124,11 +124,11 @@ func (r GameRow) Status() string {
 	return "running"
 }
 
-// Census counts the games of a store.
-type Census struct{ Waiting, Running, Over int } // not begun, in play, ended
+// GameCounts counts the games of a store.
+type GameCounts struct{ Waiting, Running, Over int } // not begun, in play, ended
 
 // CountGames counts games by their newest records, without opening them.
-func CountGames(tx *store.Tx) (c Census, err error) {
+func CountGames(tx *store.Tx) (c GameCounts, err error) {
 	for name, err := range tx.Games().Names() {
 		if err != nil {
 			return c, err
@@ -137,11 +137,11 @@ func CountGames(tx *store.Tx) (c Census, err error) {
 		if err != nil {
 			return c, err
 		}
-		var l Life
-		if err := GetJSON(row, PartLife, "life", &l); err != nil {
+		var l State
+		if err := GetJSON(row, PartState, "life", &l); err != nil {
 			return c, err
 		}
-		over, err := ended(row)
+		over, err := isClosed(row)
 		switch {
 		case err != nil:
 			return c, err
@@ -156,8 +156,8 @@ func CountGames(tx *store.Tx) (c Census, err error) {
 	return c, nil
 }
 
-// ended tells whether a game's newest record closes it.
-func ended(row *store.Game) (bool, error) {
+// isClosed tells whether a game's newest record closes it.
+func isClosed(row *store.Game) (bool, error) {
 	if row.Len() == 0 {
 		return false, nil
 	}
@@ -173,8 +173,8 @@ func ended(row *store.Game) (bool, error) {
 	return closes, nil
 }
 
-// Disclosed is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
-func Disclosed(p *position.Position) *position.Position {
+// PublicPosition is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
+func PublicPosition(p *position.Position) *position.Position {
 	j := position.NewJournal(p)
 	for _, n := range p.Nations {
 		j.Emit(event.StandingFiled{Power: n.Power})

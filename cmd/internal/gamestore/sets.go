@@ -19,8 +19,8 @@ import (
 	"fieldpost/templates/report"
 )
 
-// BoundSet is the turn set that the open lock names, nil if none is locked or the lock is that of the deal.
-func BoundSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
+// LockedSet is the turn set that the open lock names, nil if none is locked or the lock is that of the deal.
+func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 	e, err := chain.Epoch()
 	if err != nil || e.Lock == nil {
 		return nil, nil // over, or nothing is locked
@@ -38,8 +38,8 @@ func BoundSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 // PartActs is where the texts of act records stand that are about persons, by hash. They can be erased.
 const PartActs store.Part = "acts"
 
-// Octets keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
-const Octets = "application/octet-stream"
+// OctetStream keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
+const OctetStream = "application/octet-stream"
 
 // FiledSet is the order set that a letter brought: its hash, zero if it brought none, and its salt.
 type FiledSet struct {
@@ -47,9 +47,9 @@ type FiledSet struct {
 	Salt string
 }
 
-// OpenStanding gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game
+// OpenStandingOrders gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game
 // opens them (dice.md §3).
-func OpenStanding(g *Game, add func(name string, data []byte)) error {
+func OpenStandingOrders(g *Game, add func(name string, data []byte)) error {
 	opened := map[dice.Hash]bool{}
 	for _, e := range g.Chain.Entries() {
 		l, ok := e.Body.(*history.Lock)
@@ -90,13 +90,13 @@ func readSet(row *store.Game, ref dice.OrderRef) ([]byte, error) {
 	return v.Bytes, err
 }
 
-// CompareQuotes holds the heads that players quoted since the last go against the chain, and forgets them.
-func CompareQuotes(g *Game) []report.Quote {
+// CheckQuotes holds the heads that players quoted since the last go against the chain, and forgets them.
+func CheckQuotes(g *Game) []report.Quote {
 	var quotes []history.Quote
-	for _, q := range g.Life.Quotes {
+	for _, q := range g.State.Quotes {
 		quotes = append(quotes, history.Quote{By: q.Role, Head: q.Head})
 	}
-	g.Life.Quotes = nil
+	g.State.Quotes = nil
 	var out []report.Quote
 	for _, s := range g.Chain.Compare(quotes) {
 		out = append(out, report.Quote{Power: g.Rules.Board.PowerOf(s.By), Base: s.Head.String(), Known: s.Known})
@@ -106,27 +106,27 @@ func CompareQuotes(g *Game) []report.Quote {
 
 func HashOf(d store.Digest) dice.Hash { return dice.Hash(d) }
 
-// KeepWords keeps the text behind a record for ever, by its hash.
-func KeepWords(g *Game, text []byte) error {
-	return g.Row.PutOnce(PartWords, dice.Sum(text).String(), store.Value{Version: FormatVersion, Bytes: text})
+// KeepRefereeText keeps the text behind a record for ever, by its hash.
+func KeepRefereeText(g *Game, text []byte) error {
+	return g.Row.PutOnce(PartRefereeTexts, dice.Sum(text).String(), store.Value{Version: FormatVersion, Bytes: text})
 }
 
-// Told are edits in a reader's language.
-func Told(g *Game, edits []order.Edit, lang string) []string {
+// FormatEdits are edits in a reader's language.
+func FormatEdits(g *Game, edits []order.Edit, lang string) []string {
 	return commands.FormatEdits(edits, syntax.Lang(lang), g.Rules.Board)
 }
 
 // RecordFiles are records as files of a mail.
-func RecordFiles(o *env.Env, g *Game, records ...history.Entry) []layout.File {
+func RecordFiles(e *env.Env, g *Game, records ...history.Entry) []layout.File {
 	var out []layout.File
-	for _, e := range records {
-		out = append(out, layout.File{Name: history.RecordFile(g.Setup.Name, e.Seq), Type: Octets, Data: e.Bytes})
+	for _, entry := range records {
+		out = append(out, layout.File{Name: history.RecordFile(g.Setup.Name, entry.Seq), Type: OctetStream, Data: entry.Bytes})
 	}
 	return out
 }
 
-func WordsFile(g *Game, seq int, text []byte) layout.File {
-	return layout.File{Name: history.WordsFile(g.Setup.Name, seq), Type: Octets, Data: text}
+func RefereeTextFile(g *Game, seq int, text []byte) layout.File {
+	return layout.File{Name: history.WordsFile(g.Setup.Name, seq), Type: OctetStream, Data: text}
 }
 
 // Number is a number as part of a name.
@@ -135,35 +135,35 @@ func Number(n int) string { return strconv.Itoa(n) }
 // caseID is how rulings and conformance cases are called: R-77, T-12, EX-INDIA.
 var caseID = regexp.MustCompile(`^[A-Z]{1,6}-[0-9A-Z][0-9A-Z-]*:?$`)
 
-// CaseOf takes the case off the beginning of a ruling; one without gets a number of its own.
-func CaseOf(g *Game, text string) (name, rest string) {
+// SplitCase takes the case off the beginning of a ruling; one without gets a number of its own.
+func SplitCase(g *Game, text string) (name, rest string) {
 	first, rest, _ := strings.Cut(text, " ")
 	if caseID.MatchString(first) {
 		return strings.TrimSuffix(first, ":"), strings.TrimSpace(rest)
 	}
-	return "ruling-" + Number(len(rulings(g))+1), text
+	return "ruling-" + Number(len(readRulings(g))+1), text
 }
 
-// ruledCase is a ruling of this game.
-type ruledCase struct {
+// ruling is a ruling of this game.
+type ruling struct {
 	Seq        int
 	Case, Text string
 }
 
-// rulings are those of this game, in their order.
-func rulings(g *Game) []ruledCase {
-	texts, err := Drawer(g.Row, PartWords)
+// readRulings are those of this game, in their order.
+func readRulings(g *Game) []ruling {
+	texts, err := ReadPart(g.Row, PartRefereeTexts)
 	if err != nil || len(texts) == 0 {
 		return nil // so that the past need not be read
 	}
-	var out []ruledCase
+	var out []ruling
 	for _, r := range g.Chain.Entries() {
 		b, ok := r.Body.(*history.Ruling)
 		if !ok {
 			continue
 		}
-		c := ruledCase{Seq: r.Seq, Case: b.Case}
-		if v, found, err := g.Row.Get(PartWords, b.Text.String()); err == nil && found {
+		c := ruling{Seq: r.Seq, Case: b.Case}
+		if v, found, err := g.Row.Get(PartRefereeTexts, b.Text.String()); err == nil && found {
 			if w, err := history.ParseWords(v.Bytes); err == nil {
 				c.Text = strings.Join(w.Lines, " ")
 			}
@@ -176,7 +176,7 @@ func rulings(g *Game) []ruledCase {
 // RulingLines are the rulings of this game as lists and reports tell them.
 func RulingLines(g *Game) []string {
 	var out []string
-	for _, r := range rulings(g) {
+	for _, r := range readRulings(g) {
 		out = append(out, r.Case+": "+r.Text)
 	}
 	return slices.Clip(out)
@@ -188,8 +188,8 @@ const (
 	PartEngines store.Part = "engines"
 )
 
-// KeepTexts keeps the texts of the rules and the program, whose hashes stand in the history, for ever: a later version may write them otherwise.
-func KeepTexts(g *Game) error {
+// KeepVersionTexts keeps the texts of the rules and the program, whose hashes stand in the history, for ever: a later version may write them otherwise.
+func KeepVersionTexts(g *Game) error {
 	text, err := g.Setup.Text()
 	if err != nil {
 		return err
@@ -197,6 +197,6 @@ func KeepTexts(g *Game) error {
 	if err := g.Row.PutOnce(PartSetups, dice.Sum(text).String(), store.Value{Version: FormatVersion, Bytes: text}); err != nil {
 		return err
 	}
-	engine := dice.Text(g.Life.Engine)
+	engine := dice.Text(g.State.Engine)
 	return g.Row.PutOnce(PartEngines, dice.Sum(engine).String(), store.Value{Version: FormatVersion, Bytes: engine})
 }

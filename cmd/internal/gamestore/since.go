@@ -10,17 +10,17 @@ import (
 	"fieldpost/store"
 )
 
-// partSince keeps the position after each seat's last turn, by role. Like the snapshot it is a cache: the records can make it again.
-const partSince store.Part = "since"
+// partPositions keeps the position after each seat's last turn, by role. Like the snapshot it is a cache: the records can make it again.
+const partPositions store.Part = "since"
 
-// Since is the position after the last turn of a power, from where on its player wants to know what changed; nil if it has not
+// PositionAfterTurn is the position after the last turn of a power, from where on its player wants to know what changed; nil if it has not
 // played one yet.
-func Since(g *Game, p board.Power) (*position.Position, error) {
+func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
 	seat := g.Seat(p)
 	if seat == nil {
 		return nil, nil
 	}
-	v, ok, err := g.Row.Get(partSince, seat.Role)
+	v, ok, err := g.Row.Get(partPositions, seat.Role)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -34,8 +34,8 @@ func Since(g *Game, p board.Power) (*position.Position, error) {
 	return pos, nil
 }
 
-// KeepSince keeps a position for those whose turn ended with it.
-func KeepSince(g *Game, events []event.Event, pos *position.Position) error {
+// KeepPositions keeps a position for those whose turn ended with it.
+func KeepPositions(g *Game, events []event.Event, pos *position.Position) error {
 	for _, e := range events {
 		ended, ok := e.(event.TurnEnded)
 		if !ok {
@@ -49,17 +49,17 @@ func KeepSince(g *Game, events []event.Event, pos *position.Position) error {
 		if err != nil {
 			return err
 		}
-		if err := g.Row.Put(partSince, seat.Role, store.Value{Version: PositionVersion, Bytes: b}); err != nil {
+		if err := g.Row.Put(partPositions, seat.Role, store.Value{Version: PositionVersion, Bytes: b}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// KeepAllSince does the same for a whole game that was played again.
-func KeepAllSince(t *Game, goes []*game.Resolution) error {
-	for _, g := range goes {
-		if err := KeepSince(t, g.Events, g.Position); err != nil {
+// KeepAllPositions does the same for a whole game that was played again.
+func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
+	for _, res := range resolutions {
+		if err := KeepPositions(g, res.Events, res.Position); err != nil {
 			return err
 		}
 	}

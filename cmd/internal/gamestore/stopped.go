@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// Brought is a value that has come and is not played yet.
-type Brought struct {
+// BeaconValue is a value that has come and is not played yet.
+type BeaconValue struct {
 	Randomness dice.Hash `json:"randomness"`
 	At         time.Time `json:"at"`
 }
@@ -24,15 +24,15 @@ type Brought struct {
 //
 // A game that is held plays, changes and publishes nothing until the records are there or the operator releases it.
 
-// ledger is what the life of a game holds for its history and its dice.
-type ledger struct {
-	Beacon   Brought       `json:"beacon,omitzero"`    // the value that a locked go is to be played on
-	Later    []LaterOrders `json:"later,omitempty"`    // that came while a go was locked
-	Rules    dice.Hash     `json:"rules,omitzero"`     // of the set-up text that the newest genesis or upgrade record names; zero: the genesis's
-	Same     string        `json:"same,omitempty"`     // version of the program that has played the game again and come to the same positions
-	Stopped  *Stopped      `json:"stopped,omitempty"`  // why nothing is played, nil if all is well
-	Strange  []Strange     `json:"strange,omitempty"`  // heads that seats quoted and the history does not have
-	Released []dice.Hash   `json:"released,omitempty"` // heads that the operator has said to go on without
+// chainState is what the life of a game holds for its history and its dice.
+type chainState struct {
+	Beacon        BeaconValue   `json:"beacon,omitzero"`    // the value that a locked go is to be played on
+	LaterOrders   []LaterOrders `json:"later,omitempty"`    // that came while a go was locked
+	RulesHash     dice.Hash     `json:"rules,omitzero"`     // of the set-up text that the newest genesis or upgrade record names; zero: the genesis's
+	ReplayedBy    string        `json:"same,omitempty"`     // version of the program that has played the game again and come to the same positions
+	Stopped       *Stopped      `json:"stopped,omitempty"`  // why nothing is played, nil if all is well
+	UnknownHeads  []UnknownHead `json:"strange,omitempty"`  // heads that seats quoted and the history does not have
+	ReleasedHeads []dice.Hash   `json:"released,omitempty"` // heads that the operator has said to go on without
 }
 
 // Stopped is why a game plays nothing.
@@ -42,31 +42,31 @@ type Stopped struct {
 	Since time.Time   `json:"since"`
 }
 
-// Strange is a head that a seat quoted and the history does not have.
-type Strange struct {
+// UnknownHead is a head that a seat quoted and the history does not have.
+type UnknownHead struct {
 	Role string    `json:"role"`
 	Head dice.Hash `json:"head"`
 }
 
-// MostStrange is how many such quotes a game remembers, the newest.
-const MostStrange = 50
+// MaxUnknownHeads is how many such quotes a game remembers, the newest.
+const MaxUnknownHeads = 50
 
 // Stopped tells whether the game plays nothing for now.
-func (g *Game) Stopped() bool { return g.Life.Stopped != nil }
+func (g *Game) Stopped() bool { return g.State.Stopped != nil }
 
-// ErrHeld is why nothing is done in a game that is held.
-func (g *Game) ErrHeld() error {
+// StoppedError is why nothing is done in a game that is held.
+func (g *Game) StoppedError() error {
 	return fmt.Errorf("game %s is held since %s: %s; fieldpost game import FILE takes in the missing records from an export or from mails, "+
-		"fieldpost game release %s --reason WORDS goes on without them", g.Setup.Name, g.Life.Stopped.Since.Format(time.DateOnly), g.Life.Stopped.Why, g.Setup.Name)
+		"fieldpost game release %s --reason WORDS goes on without them", g.Setup.Name, g.State.Stopped.Since.Format(time.DateOnly), g.State.Stopped.Why, g.Setup.Name)
 }
 
 // Why a game is held that this version of the program cannot go on with.
 const (
-	PlaysOtherwise = "this version of the program plays its past to another position"
-	OtherRules     = "this version of the program knows its rules in another wording"
+	WhyReplayDiffers = "this version of the program plays its past to another position"
+	WhyRulesDiffer   = "this version of the program knows its rules in another wording"
 )
 
-// HeldForProgram tells whether a game is held because of the program that is to run it.
-func (g *Game) HeldForProgram() bool {
-	return g.Stopped() && (g.Life.Stopped.Why == OtherRules || g.Life.Stopped.Why == PlaysOtherwise)
+// StoppedForProgram tells whether a game is held because of the program that is to run it.
+func (g *Game) StoppedForProgram() bool {
+	return g.Stopped() && (g.State.Stopped.Why == WhyRulesDiffer || g.State.Stopped.Why == WhyReplayDiffers)
 }

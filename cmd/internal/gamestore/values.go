@@ -10,13 +10,13 @@ import (
 	"fieldpost/store"
 )
 
-func CountOf(tx *store.Tx, kind, key string) (int, error) {
+func ReadCount(tx *store.Tx, kind, key string) (int, error) {
 	v, ok, err := tx.Data().Get(kind, key)
-	return Counter(v, ok), err
+	return ParseCount(v, ok), err
 }
 
-func CountUp(tx *store.Tx, kind, key string) (int, error) {
-	n, err := CountOf(tx, kind, key)
+func IncrementCount(tx *store.Tx, kind, key string) (int, error) {
+	n, err := ReadCount(tx, kind, key)
 	if err != nil {
 		return 0, err
 	}
@@ -58,16 +58,16 @@ func FindGame(tx *store.Tx, name string) (*store.Game, error) {
 	return nil, fmt.Errorf("there is no game %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// truncatedKind is where the sizes of letters stand that were too large to fetch.
-const truncatedKind = "letters.truncated"
+// oversizeKind is where the sizes of letters stand that were too large to fetch.
+const oversizeKind = "letters.truncated"
 
-func NoteTruncated(tx *store.Tx, number uint64, size int64) error {
-	return tx.Data().Put(truncatedKind, strconv.FormatUint(number, 10), store.Value{Version: FormatVersion, Bytes: []byte(strconv.FormatInt(size, 10))})
+func NoteOversize(tx *store.Tx, number uint64, size int64) error {
+	return tx.Data().Put(oversizeKind, strconv.FormatUint(number, 10), store.Value{Version: FormatVersion, Bytes: []byte(strconv.FormatInt(size, 10))})
 }
 
-func Truncated(tx *store.Tx, number uint64) (size int, err error) {
-	v, ok, err := tx.Data().Get(truncatedKind, strconv.FormatUint(number, 10))
-	return Counter(v, ok), err
+func OversizeOf(tx *store.Tx, number uint64) (size int, err error) {
+	v, ok, err := tx.Data().Get(oversizeKind, strconv.FormatUint(number, 10))
+	return ParseCount(v, ok), err
 }
 
 // FormatVersion is that of the JSON values this package keeps.
@@ -92,7 +92,7 @@ func GetJSON(g *store.Game, p store.Part, key string, v any) error {
 	return nil
 }
 
-func Counter(v store.Value, ok bool) int {
+func ParseCount(v store.Value, ok bool) int {
 	if !ok {
 		return 0
 	}

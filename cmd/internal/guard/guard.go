@@ -22,9 +22,9 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// hold stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
-func hold(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads ...dice.Hash) error {
-	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(g.Life.Released, h) })
+// stopForHeads stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
+func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads ...dice.Hash) error {
+	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(g.State.ReleasedHeads, h) })
 	if len(heads) == 0 {
 		return nil
 	}
@@ -36,7 +36,7 @@ func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why s
 	if g.Stopped() {
 		return nil
 	}
-	g.Life.Stopped = &gamestore.Stopped{Why: why, Heads: heads, Since: e.Now().UTC().Truncate(time.Second)}
+	g.State.Stopped = &gamestore.Stopped{Why: why, Heads: heads, Since: e.Now().UTC().Truncate(time.Second)}
 	e.Log.Error("game held", "game", g.Setup.Name, "why", why, "heads", heads)
 	if err := g.Save(); err != nil {
 		return err
@@ -44,22 +44,22 @@ func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why s
 	return notify.GameReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
 }
 
-// GuardMail holds the signed checkpoints and receipts in a mail against the chains of their games.
-func GuardMail(e *env.Env, tx *store.Tx, raw []byte) error {
+// CheckMail holds the signed checkpoints and receipts in a mail against the chains of their games.
+func CheckMail(e *env.Env, tx *store.Tx, raw []byte) error {
 	if !bytes.Contains(raw, []byte("-checkpoint.txt")) && !bytes.Contains(raw, []byte("-receipt-")) {
 		return nil
 	}
 	var p proofs.Proofs
 	p.File("letter.eml", raw)
 	for _, name := range slices.Sorted(maps.Keys(p.Games)) {
-		if err := guardGame(e, tx, name, p.Games[name]); err != nil {
+		if err := checkProofs(e, tx, name, p.Games[name]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func guardGame(e *env.Env, tx *store.Tx, name string, ev *history.Evidence) error {
+func checkProofs(e *env.Env, tx *store.Tx, name string, ev *history.Evidence) error {
 	if len(ev.Checkpoints)+len(ev.Receipts) == 0 {
 		return nil
 	}
@@ -71,27 +71,27 @@ func guardGame(e *env.Env, tx *store.Tx, name string, ev *history.Evidence) erro
 		return err
 	}
 	for _, signed := range ev.Receipts {
-		r, lost, err := LostReceipt(g, tx, signed)
+		r, lost, err := CheckReceipt(g, tx, signed)
 		if err != nil {
 			return err
 		}
 		if lost {
-			return hold(e, tx, g, fmt.Sprintf("a receipt signed with its key speaks of mail %d, which is not here", r.Arrival), r.Mail)
+			return stopForHeads(e, tx, g, fmt.Sprintf("a receipt signed with its key speaks of mail %d, which is not here", r.Arrival), r.Mail)
 		}
 	}
 	for _, signed := range ev.Checkpoints {
 		var fork *history.ForkError
 		if err := g.Chain.Vouched(signed); errors.As(err, &fork) {
-			return hold(e, tx, g, "a checkpoint signed with its key speaks of records that are not here", fork.Heads...)
+			return stopForHeads(e, tx, g, "a checkpoint signed with its key speaks of records that are not here", fork.Heads...)
 		}
 	}
 	return g.Chain.Err()
 }
 
-// LostReceipt reports whether a receipt was signed with the game's key for orders that the store has lost: they were written on a record
+// CheckReceipt reports whether a receipt was signed with the game's key for orders that the store has lost: they were written on a record
 // that is not here, or neither the store nor an intake list of the game has the mail. One that was not signed so proves nothing.
-func LostReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Receipt, lost bool, err error) {
-	r, err = history.OpenReceipt(signed, g.Life.VKey)
+func CheckReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Receipt, lost bool, err error) {
+	r, err = history.OpenReceipt(signed, g.State.VKey)
 	if err != nil || r.Game != g.Setup.Name {
 		return r, false, nil
 	}
@@ -102,12 +102,12 @@ func LostReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Rece
 	if err != nil || known {
 		return r, false, err
 	}
-	counted, err := counted(g, r.Mail)
+	counted, err := isCounted(g, r.Mail)
 	return r, !counted, err
 }
 
-// counted reports whether an intake list of the game names a mail, as those of a game do that was taken in from another host.
-func counted(g *gamestore.Game, mail dice.Hash) (bool, error) {
+// isCounted reports whether an intake list of the game names a mail, as those of a game do that was taken in from another host.
+func isCounted(g *gamestore.Game, mail dice.Hash) (bool, error) {
 	is := func(a history.Arrival) bool { return a.Mail == mail }
 	if slices.ContainsFunc(g.Intake, is) {
 		return true, nil
@@ -123,13 +123,13 @@ func counted(g *gamestore.Game, mail dice.Hash) (bool, error) {
 	return false, nil
 }
 
-// lookAhead is how many records beyond the newest the guard looks for reports of.
-const lookAhead = 16
+// recordsAhead is how many records beyond the newest the guard looks for reports of.
+const recordsAhead = 16
 
-// reportsFit tells whether the store remembers no report of a record that it does not have.
-func reportsFit(g *gamestore.Game) (bool, error) {
+// reportsMatch tells whether the store remembers no report of a record that it does not have.
+func reportsMatch(g *gamestore.Game) (bool, error) {
 	for _, s := range g.Readers() {
-		for seq := g.Chain.Len(); seq < g.Chain.Len()+lookAhead; seq++ {
+		for seq := g.Chain.Len(); seq < g.Chain.Len()+recordsAhead; seq++ {
 			if _, known, err := g.Row.Get(store.Reports, s.ID()+"/"+gamestore.SeqKey(seq)); known || err != nil {
 				return false, err
 			}
@@ -141,7 +141,7 @@ func reportsFit(g *gamestore.Game) (bool, error) {
 // forgetReports takes the reports of records that are not here for what they are: of a history that is given up.
 func forgetReports(g *gamestore.Game) error {
 	for _, s := range g.Readers() {
-		for seq := g.Chain.Len(); seq < g.Chain.Len()+lookAhead; seq++ {
+		for seq := g.Chain.Len(); seq < g.Chain.Len()+recordsAhead; seq++ {
 			if err := g.Row.Delete(store.Reports, s.ID()+"/"+gamestore.SeqKey(seq)); err != nil {
 				return err
 			}
@@ -150,79 +150,79 @@ func forgetReports(g *gamestore.Game) error {
 	return nil
 }
 
-// Suspect tells whether a game wants a closer look when the daemon starts: by its reports, or because another version of the program has
+// NeedsCheck tells whether a game wants a closer look when the daemon starts: by its reports, or because another version of the program has
 // run it so far. It changes nothing.
-func Suspect(e *env.Env, tx *store.Tx, name string) (bool, error) {
+func NeedsCheck(e *env.Env, tx *store.Tx, name string) (bool, error) {
 	g, err := gamestore.Load(tx, name)
 	if err != nil || g.Stopped() || g.Chain.Over() {
 		return false, err
 	}
-	fit, err := reportsFit(g)
+	fit, err := reportsMatch(g)
 	if err != nil {
 		return false, err
 	}
-	engine, rules, err := named(e, g)
+	engine, rules, err := namedVersion(e, g)
 	return !fit || !engine || !rules, err
 }
 
 // reportsLost is why a game is held whose reports tell more than its records.
 const reportsLost = "reports were mailed of records that are not here"
 
-// GuardStart takes that look: whether the reports are borne out by records, and whether this version of the program plays the game's past to the
+// CheckAtStart takes that look: whether the reports are borne out by records, and whether this version of the program plays the game's past to the
 // same positions.
-func GuardStart(e *env.Env, tx *store.Tx, name string) error {
+func CheckAtStart(e *env.Env, tx *store.Tx, name string) error {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
 		return err
 	}
-	fit, err := reportsFit(g)
+	fit, err := reportsMatch(g)
 	if err != nil {
 		return err
 	}
 	if !fit {
 		return stop(e, tx, g, notice.HeldWhy{Why: reportsLost, Heads: nil}, reportsLost, nil)
 	}
-	return guardUpgrade(e, tx, g)
+	return checkUpgrade(e, tx, g)
 }
 
-// GuardQuote takes note of a base that a letter with a seat's key quotes and the history does not have. Two seats of different people that
+// CheckQuote takes note of a base that a letter with a seat's key quotes and the history does not have. Two seats of different people that
 // quote the same hold the game.
-func GuardQuote(r *command.Request, head dice.Hash) error {
+func CheckQuote(r *command.Request, head dice.Hash) error {
 	g := r.Game
 	if _, ok := g.Chain.Find(head); ok || !r.Keyed || g.Stopped() {
 		return g.Chain.Err()
 	}
-	x := gamestore.Strange{Role: r.Role, Head: head}
-	if slices.Contains(g.Life.Strange, x) {
+	x := gamestore.UnknownHead{Role: r.Role, Head: head}
+	if slices.Contains(g.State.UnknownHeads, x) {
 		return nil
 	}
-	for _, y := range g.Life.Strange {
+	for _, y := range g.State.UnknownHeads {
 		if other := g.Seat(g.Rules.Board.PowerOf(y.Role)); y.Head == head && other != nil && !strings.EqualFold(other.Address, r.Seat.Address) {
-			return hold(r.Env, r.Tx, g, fmt.Sprintf("%s and %s quote a record that is not here", y.Role, x.Role), head)
+			return stopForHeads(r.Env, r.Tx, g, fmt.Sprintf("%s and %s quote a record that is not here", y.Role, x.Role), head)
 		}
 	}
 	r.Quote() // the next report prints it
-	g.Life.Strange = append(g.Life.Strange, x)
-	g.Life.Strange = g.Life.Strange[max(0, len(g.Life.Strange)-gamestore.MostStrange):]
+	g.State.UnknownHeads = append(g.State.UnknownHeads, x)
+	g.State.UnknownHeads = g.State.UnknownHeads[max(0, len(g.State.UnknownHeads)-gamestore.MaxUnknownHeads):]
 	return notify.GameReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()}, "strange", r.Role, head.String()[:16])
 }
 
-// goOn lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
-func goOn(e *env.Env, g *gamestore.Game) error {
+// resume lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
+func resume(e *env.Env, g *gamestore.Game) error {
 	if !g.Stopped() {
 		return nil
 	}
-	since := g.Life.Stopped.Since
-	g.Life.Stopped = nil
-	_, err := clocks.AppendClock(e, g, g.Life.Clock.GiveBack(g.Plan(), since, e.Now(), "the game was held"))
+	since := g.State.Stopped.Since
+	g.State.Stopped = nil
+	_, err := clocks.AppendRecords(e, g, g.State.Clock.GiveBack(g.Plan(), since, e.Now(), "the game was held"))
 	return err
 }
 
-// ReleaseAct begins what the act record of a release says.
-const ReleaseAct = "release: "
+// ReleasePrefix begins what the act record of a release says.
+const ReleasePrefix = "release: "
 
-// OpRelease lets a game go on that is held, on the operator's word. All are told, and the history says so.
-func OpRelease(e *env.Env, tx *store.Tx, r Reasoned) (any, error) {
+// Release lets a game go on that is held, on the operator's word. All are told, and the history says so.
+func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
@@ -233,27 +233,27 @@ func OpRelease(e *env.Env, tx *store.Tx, r Reasoned) (any, error) {
 	if !g.Stopped() {
 		return nil, fmt.Errorf("game %s is not held", r.Game)
 	}
-	if g.HeldForProgram() {
-		return nil, fmt.Errorf("game %s is held because %s: fieldpost game upgrade %s --reason WORDS", r.Game, g.Life.Stopped.Why, r.Game)
+	if g.StoppedForProgram() {
+		return nil, fmt.Errorf("game %s is held because %s: fieldpost game upgrade %s --reason WORDS", r.Game, g.State.Stopped.Why, r.Game)
 	}
-	heads := g.Life.Stopped.Heads
-	g.Life.Strange, g.Life.Released = nil, append(g.Life.Released, heads...)
+	heads := g.State.Stopped.Heads
+	g.State.UnknownHeads, g.State.ReleasedHeads = nil, append(g.State.ReleasedHeads, heads...)
 	if err := forgetReports(g); err != nil {
 		return nil, err
 	}
 	if err := vault.SkipSerials(tx, g.Row); err != nil {
 		return nil, err
 	}
-	if err := goOn(e, g); err != nil {
+	if err := resume(e, g); err != nil {
 		return nil, err
 	}
-	entry, err := gamestore.Record(e, g, &history.Act{Actor: "operator", What: ReleaseAct + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.Hexes(heads)...))})
+	entry, err := gamestore.Record(e, g, &history.Act{Actor: "operator", What: ReleasePrefix + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.Hexes(heads)...))})
 	if err != nil {
 		return nil, err
 	}
-	files, err := gamestore.Attach(e, g, entry.Seq)
+	files, err := gamestore.RecordsWithCheckpoint(e, g, entry.Seq)
 	if err != nil {
 		return nil, err
 	}
-	return gamestore.RowOf(g), notify.All(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files}, "release", gamestore.SeqName(entry))
+	return gamestore.Summarize(g), notify.All(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files}, "release", gamestore.SeqName(entry))
 }

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Reasoned is a request about a game that its records give a reason for.
-type Reasoned struct {
+// ReasonedRequest is a request about a game that its records give a reason for.
+type ReasonedRequest struct {
 	Game   string `json:"game"`
 	Reason string `json:"reason"`
 }
 
-func (r Reasoned) Check() error {
+func (r ReasonedRequest) Check() error {
 	if strings.TrimSpace(r.Reason) == "" || strings.ContainsAny(r.Reason, "\r\n") {
 		return errors.New("a reason is needed, one line of words: everybody reads it")
 	}

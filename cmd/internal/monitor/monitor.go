@@ -38,7 +38,7 @@ type Monitor struct {
 	sent     time.Time            // the last time that a server took a mail
 	counted  uint64               // the last letter of the store that is in letters
 	letters  map[result]int
-	census   gamestore.Census
+	census   gamestore.GameCounts
 	censusAt time.Time
 }
 

@@ -26,7 +26,7 @@ func (q Queue) age(now time.Time) time.Duration {
 type storeCounts struct {
 	Outbox  Queue // mails to be sent
 	Pending Queue // letters without an outcome yet
-	games   gamestore.Census
+	games   gamestore.GameCounts
 	letters map[result]int
 	bytes   int64
 }

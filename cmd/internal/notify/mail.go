@@ -31,9 +31,9 @@ type Outgoing struct {
 	InReplyTo  string
 	References []string
 	Words      layout.Mail
-	observer   bool         // who may leave the game's mail by a mail of his program
-	Seat       *roster.Seat // of who gets it; nil for a mail to nobody's seat
-	pictures   string       // the word of their drawing, "" if they are not drawn again
+	observer   bool                // who may leave the game's mail by a mail of his program
+	Seat       *roster.Participant // of who gets it; nil for a mail to nobody's seat
+	pictures   string              // the word of their drawing, "" if they are not drawn again
 }
 
 // Send freezes a mail and puts it into the outbox. Its name there comes from what it is about, so the same mail
@@ -80,7 +80,7 @@ func files(fs []layout.File) []compose.File {
 }
 
 // Reader is how the game stands for a seat, with the order form that its player sends back.
-func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (reader.Reader, error) {
+func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (reader.Reader, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(e.Random, salt); err != nil {
 		return reader.Reader{}, err
@@ -143,7 +143,7 @@ func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, fro
 	if out == nil {
 		return nil
 	}
-	return gamestore.KeepSince(g, out.Events, g.Pos) // after the reports: what changed since this turn is for those to come
+	return gamestore.KeepPositions(g, out.Events, g.Pos) // after the reports: what changed since this turn is for those to come
 }
 
 // Telling lays out what all readers of a language are told, the map drawn.
@@ -168,7 +168,7 @@ func Telling(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, erro
 }
 
 // ReportView is what a seat is told of a go, or of the opening position if there was none yet.
-func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, out *Resolution) (report.View, error) {
+func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, out *Resolution) (report.View, error) {
 	seat, err := Reader(e, tx, g, &s)
 	v := report.View{Reader: seat, Head: g.Chain.Head().String(), Tier: g.Chain.Genesis().Tier, Bot: g.Bot}
 	if err != nil {
@@ -190,17 +190,17 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, out 
 	if out != nil && s.IsReferee() {
 		v.Intake = intakeLines(out.Intake)
 	}
-	v.Since, err = gamestore.Since(g, s.Power)
+	v.Since, err = gamestore.PositionAfterTurn(g, s.Power)
 	return v, err
 }
 
 // Report sends one seat its report, in the thread of the ones before.
-func Report(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, words layout.Mail, out *Resolution, from *OrderMail) error {
+func Report(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution, from *OrderMail) error {
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
 	}
-	p := Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
 		Name: []string{g.Setup.Name, "report", strconv.Itoa(seq), s.Mark()}, observer: s.Kind == roster.Observer}
 	if n := len(s.Thread); n > 0 {
 		p.InReplyTo = s.Thread[n-1]

@@ -18,7 +18,7 @@ import (
 )
 
 // AskToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
-func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, again string) error {
+func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, again string) error {
 	key, err := vault.KeyOf(e, tx, g, s)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, ag
 	var n notice.Notice = notice.Confirm{Seat: s.Wanted(), Name: notice.Quote(g.Setup.Name), Lines: lines}
 	switch {
 	case s.IsReferee():
-		n = notice.GameCreated{Lines: lines, Closed: gamestore.ClosedToPlayers(g)}
+		n = notice.GameCreated{Lines: lines, Closed: gamestore.JoiningClosed(g)}
 	case s.Wanted() == board.Nobody:
 		n = notice.ConfirmObserver{Name: notice.Quote(g.Setup.Name), Lines: lines}
 	}
@@ -44,7 +44,7 @@ func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
 }
 
 // Ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func Ask(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, to string, n notice.Notice, code keys.Key, again string) error {
+func Ask(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice, code keys.Key, again string) error {
 	words, err := Render(n, reader.Reader{Person: s.Name, Game: g.Setup.Name}, s.Language)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ type keyNotice func(key string) notice.Notice
 func NewKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
 
 // TellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
-func TellNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, news keyNotice) error {
+func TellNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, news keyNotice) error {
 	occasion := "generation-" + strconv.Itoa(s.Generation)
 	if !g.Stopped() {
 		entry, err := gamestore.RecordAct(e, g, s.Actor(), "has a new key", mailio.FoldAddress(s.Address))

@@ -23,7 +23,7 @@ import (
 )
 
 // Resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
-func Resend(o *env.Env, tx *store.Tx, seat *roster.Seat, old store.Mail, name, to string) error {
+func Resend(o *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, name, to string) error {
 	whole, err := Whole(o, tx, old)
 	if err != nil {
 		return err
@@ -133,14 +133,14 @@ type Resolution struct {
 
 // One writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
 // name again is the same mail. An address that has not confirmed is told nothing.
-func One(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, n notice.Notice, name ...string) error {
-	if s.Unproved { // mail convention 51
+func One(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
+	if s.Unconfirmed { // mail convention 51
 		return nil
 	}
 	return e.LeaveOut("note to "+s.ID(), func() error { return note(e, tx, g, s, n, name...) })
 }
 
-func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, n notice.Notice, name ...string) error {
+func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
 	r, err := Reader(e, tx, g, &s)
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, n notice.N
 		return err
 	}
 	words.Attached = append(words.Attached, files...)
-	p := Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
 		Name: append([]string{g.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}
 	_, err = Send(e, tx, p)
 	return err

@@ -95,14 +95,14 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 	if err != nil {
 		return nil, err
 	}
-	data, err := gamestore.Data(e, row)
+	data, err := gamestore.ReadData(e, row)
 	if err != nil {
 		return nil, err
 	}
 	if d.newest >= len(data.Records) {
 		return nil, fmt.Errorf("record %d of %s is not here", d.newest, game)
 	}
-	g, err := replay.Play(replay.Source{Setup: data.Setup, Records: data.Records[:d.newest+1], Sets: data.Sets, Words: data.Words, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: data.Setup, Records: data.Records[:d.newest+1], Sets: data.Sets, Words: data.RefereeTexts, Parse: filing.Parse})
 	if err != nil {
 		return nil, err
 	}

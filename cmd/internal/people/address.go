@@ -19,16 +19,16 @@ import (
 
 // A person may write from several addresses. One is the main one, to which his mail goes; every other has to confirm before it counts.
 
-// mostAddresses is how many a seat may have, those that have yet to confirm among them.
-const mostAddresses = 5
+// maxAddresses is how many a seat may have, those that have yet to confirm among them.
+const maxAddresses = 5
 
 var _ = command.Handle[commands.Address](command.Spec{
 	Syntax: []commands.Syntax{commands.AddressSyntax},
 	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
-}, command.AsNotice(addresses))
+}, command.AsNotice(handleAddress))
 
-// addresses does a line `address …`.
-func addresses(r *command.Request, c commands.Address) (notice.Notice, error) {
+// handleAddress does a line `address …`.
+func handleAddress(r *command.Request, c commands.Address) (notice.Notice, error) {
 	s := *r.Seat
 	if err := checkPerson(r.Env, roster.Person{Address: c.Address}); err != nil {
 		return nil, notDoneFor(err)
@@ -41,41 +41,41 @@ func addresses(r *command.Request, c commands.Address) (notice.Notice, error) {
 	case same(s.Address):
 		return nil, &env.NotDone{Why: fmt.Sprintf("%s is your main address already", c.Address), Key: notice.DeniedMainAlready, Args: []string{c.Address}}
 	case c.What == "main" && other >= 0:
-		return mainAddress(r, s, other)
+		return makeMainAddress(r, s, other)
 	case c.What == "" && other >= 0:
 		return nil, &env.NotDone{Why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), Key: notice.DeniedYoursAlready, Args: []string{c.Address}}
-	case len(s.Others)+len(s.Asked) >= mostAddresses:
-		return nil, &env.NotDone{Why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", mostAddresses), Key: notice.DeniedTooManyAddresses, Args: []string{strconv.Itoa(mostAddresses)}}
+	case len(s.Others)+len(s.UnconfirmedAddresses) >= maxAddresses:
+		return nil, &env.NotDone{Why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", maxAddresses), Key: notice.DeniedTooManyAddresses, Args: []string{strconv.Itoa(maxAddresses)}}
 	}
-	if err := mayAsk(r); err != nil {
+	if err := countAsk(r); err != nil {
 		return nil, err
 	}
 	return askAddress(r, s, c.Address, same)
 }
 
-// asksADay is how many addresses the sender may have us write to in a day, that have not written themselves.
-const asksADay = 20
+// maxAsksPerDay is how many addresses the sender may have us write to in a day, that have not written themselves.
+const maxAsksPerDay = 20
 
-// mayAsk counts a mail to such an address. The error is a notDone.
-func mayAsk(r *command.Request) error {
+// countAsk counts a mail to such an address. The error is a notDone.
+func countAsk(r *command.Request) error {
 	if n, err := command.CountToday(r.Env, r.Tx, "asks", r.Mail.From.Addr); err != nil {
 		return err
-	} else if n > asksADay {
-		return &env.NotDone{Why: fmt.Sprintf("no more than %d addresses a day", asksADay), Key: notice.DeniedAddressesADay, Args: []string{strconv.Itoa(asksADay)}}
+	} else if n > maxAsksPerDay {
+		return &env.NotDone{Why: fmt.Sprintf("no more than %d addresses a day", maxAsksPerDay), Key: notice.DeniedAddressesADay, Args: []string{strconv.Itoa(maxAsksPerDay)}}
 	}
 	return nil
 }
 
 // askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
-func askAddress(r *command.Request, s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
-	asked := roster.AskedAddress{Address: addr, Generation: s.Generation, At: r.Env.Now().UTC()}
+func askAddress(r *command.Request, s roster.Participant, addr string, same func(string) bool) (notice.Notice, error) {
+	asked := roster.UnconfirmedAddress{Address: addr, Generation: s.Generation, At: r.Env.Now().UTC()}
 	code, err := vault.CodeOf(r.Env, r.Tx, r.Game.Row, s, asked)
 	if err != nil {
 		return nil, err
 	}
 	asked.Handle = code.Handle()
-	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
-	s.Asked = append(s.Asked, asked)
+	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses), func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+	s.UnconfirmedAddresses = append(s.UnconfirmedAddresses, asked)
 	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
 		return nil, err
 	}
@@ -84,9 +84,9 @@ func askAddress(r *command.Request, s roster.Seat, addr string, same func(string
 }
 
 // addAddress counts an address from now on that has confirmed, and tells the main one.
-func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, asked int) error {
-	addr := s.Asked[asked].Address
-	s.Asked = slices.Delete(slices.Clone(s.Asked), asked, asked+1)
+func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, asked int) error {
+	addr := s.UnconfirmedAddresses[asked].Address
+	s.UnconfirmedAddresses = slices.Delete(slices.Clone(s.UnconfirmedAddresses), asked, asked+1)
 	s.Others = append(slices.Clone(s.Others), addr)
 	if err := g.SaveSeat(tx, s); err != nil {
 		return err
@@ -98,8 +98,8 @@ func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, aske
 	return notify.One(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry), "address")
 }
 
-// mainAddress has the mail go to another of the person's addresses; both are told.
-func mainAddress(r *command.Request, s roster.Seat, other int) (notice.Notice, error) {
+// makeMainAddress has the mail go to another of the person's addresses; both are told.
+func makeMainAddress(r *command.Request, s roster.Participant, other int) (notice.Notice, error) {
 	old := s
 	s.Others = slices.Clone(s.Others)
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
@@ -119,7 +119,7 @@ func mainAddress(r *command.Request, s roster.Seat, other int) (notice.Notice, e
 		return nil, err
 	}
 	v := notice.AddressMain{Address: notice.Quote(s.Address)}
-	for i, x := range []roster.Seat{old, s} {
+	for i, x := range []roster.Participant{old, s} {
 		if err := notify.One(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry), []string{"old", "new"}[i]); err != nil {
 			return nil, err
 		}
@@ -127,11 +127,11 @@ func mainAddress(r *command.Request, s roster.Seat, other int) (notice.Notice, e
 	return nil, nil
 }
 
-func dropAddress(r *command.Request, s roster.Seat, addr string, same func(string) bool) (notice.Notice, error) {
-	n := len(s.Others) + len(s.Asked)
+func dropAddress(r *command.Request, s roster.Participant, addr string, same func(string) bool) (notice.Notice, error) {
+	n := len(s.Others) + len(s.UnconfirmedAddresses)
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
-	s.Asked = slices.DeleteFunc(slices.Clone(s.Asked), func(a roster.AskedAddress) bool { return same(a.Address) })
-	if len(s.Others)+len(s.Asked) == n {
+	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses), func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+	if len(s.Others)+len(s.UnconfirmedAddresses) == n {
 		return nil, &env.NotDone{Why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), Key: notice.DeniedNotYours, Args: []string{addr}}
 	}
 	if err := r.Game.SaveSeat(r.Tx, s); err != nil {

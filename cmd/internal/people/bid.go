@@ -29,30 +29,30 @@ import (
 // errBids is why a game with open bids is not started.
 var errBids = &env.NotDone{Why: "the game waits for secret bids and begins when they are settled; with the word anyway (--anyway) they are settled as they are", Key: notice.DeniedBids}
 
-// openBids asks both parties for their bids. A game in one hand needs none.
-func openBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	if g.Life.Bids.Running() {
+// askForBids asks both parties for their bids. A game in one hand needs none.
+func askForBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	if g.State.Bids.Running() {
 		return errBids
 	}
-	if one := partyPeople(g, board.Axis); len(one) == 1 && slices.Equal(one, partyPeople(g, board.Allies)) {
-		g.Life.Bids.Done = true
+	if one := partyAddresses(g, board.Axis); len(one) == 1 && slices.Equal(one, partyAddresses(g, board.Allies)) {
+		g.State.Bids.Done = true
 		return Start(e, tx, g)
 	}
-	g.Life.Bids.Opened = e.Now().UTC().Truncate(time.Second)
-	if d, ok := g.Life.House.Duration("bid-span"); ok && d > 0 {
-		g.Life.Bids.Until = g.Life.Bids.Opened.Add(d)
+	g.State.Bids.Opened = e.Now().UTC().Truncate(time.Second)
+	if d, ok := g.State.House.Duration("bid-span"); ok && d > 0 {
+		g.State.Bids.Until = g.State.Bids.Opened.Add(d)
 	}
 	entry, err := gamestore.Record(e, g, &history.Act{Actor: "players", What: "bids open", Hash: dice.Sum(dice.Text("pbd1 bids", "game "+g.Setup.Name))})
 	if err != nil {
 		return err
 	}
-	next, shared := game.Reseat(g.Rules.Board, persons(g))
-	n := notice.BidsOpen{Until: g.Life.Bids.Until, Seats: seating(g, next, shared, names(g)), Lines: nil}
-	return askBids(e, tx, g, n, gamestore.SeqName(entry))
+	next, shared := game.Reseat(g.Rules.Board, seatAddresses(g))
+	n := notice.BidsOpen{Until: g.State.Bids.Until, Seats: listSitters(g, next, shared, namesByAddress(g)), Lines: nil}
+	return sendBidRequests(e, tx, g, n, gamestore.SeqName(entry))
 }
 
-// partyPeople are the addresses of those who sit on a side's seats, in turn order.
-func partyPeople(g *gamestore.Game, side board.Side) []string {
+// partyAddresses are the addresses of those who sit on a side's seats, in turn order.
+func partyAddresses(g *gamestore.Game, side board.Side) []string {
 	var out []string
 	for _, s := range g.Seats {
 		if at := mailio.FoldAddress(s.Address); g.Rules.Board.SideOf(s.Power) == side && s.Taken() && !slices.Contains(out, at) {
@@ -62,8 +62,8 @@ func partyPeople(g *gamestore.Game, side board.Side) []string {
 	return out
 }
 
-// askBids asks everybody for bids, each player with the header of their own.
-func askBids(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsOpen, name string) error {
+// sendBidRequests asks everybody for bids, each player with the header of their own.
+func sendBidRequests(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsOpen, name string) error {
 	for _, s := range g.Readers() {
 		n.Lines = nil
 		if s.Power != board.Nobody {
@@ -83,12 +83,12 @@ func askBids(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsOpen, nam
 var _ = command.Handle[commands.Bid](command.Spec{
 	Syntax: []commands.Syntax{commands.BidSyntax},
 	Who:    command.Players, In: command.AnyGame, NeedsKey: command.SeatKey,
-}, bid)
+}, handleBid)
 
-// bid takes a bid, sealed by its sender or to be sealed, or opens one.
-func bid(r *command.Request, c commands.Bid) (layout.Mail, error) {
+// handleBid takes a bid, sealed by its sender or to be sealed, or opens one.
+func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	g := r.Game
-	if !g.Life.Bids.Running() {
+	if !g.State.Bids.Running() {
 		return r.Decline(notice.BidNotAwaited{})
 	}
 	b, err := commands.ParseBid(g.Rules.Board, c.Text)
@@ -106,14 +106,14 @@ func bid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	}
 	switch {
 	case b.Salt != "":
-		return openBid(r, bid, b.Salt)
-	case g.Life.Bids.Of(bid.Party) != nil && g.Life.Bids.AllMade(bidParties(g)):
+		return revealBid(r, bid, b.Salt)
+	case g.State.Bids.Of(bid.Party) != nil && g.State.Bids.AllMade(biddingSides(g)):
 		return r.Decline(notice.BidNotAwaited{}) // the other party may know it by now
 	case b.Commit != "":
 		if bid.Hash, err = dice.ParseHash(b.Commit); err != nil {
 			return layout.Mail{}, err
 		}
-		return keepBid(r, bid, notice.BidNoted{Hash: b.Commit})
+		return saveBid(r, bid, notice.BidNoted{Hash: b.Commit})
 	}
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(r.Env.Random, salt); err != nil {
@@ -121,13 +121,13 @@ func bid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	}
 	bid.Salt = hex.EncodeToString(salt)
 	bid.Hash = game.BidHash(g.Setup.Name, bid.Role, bid.Terms, bid.Salt)
-	return keepBid(r, bid, notice.BidSealed{Hash: bid.Hash.String(), Check: notice.BidCheck(g.Setup.Name, r.Seat.Power, g.Rules.Board, bid.Terms, bid.Salt)})
+	return saveBid(r, bid, notice.BidSealed{Hash: bid.Hash.String(), Check: notice.BidCheck(g.Setup.Name, r.Seat.Power, g.Rules.Board, bid.Terms, bid.Salt)})
 }
 
-// keepBid writes the hash of a bid into the history, and settles the bids if it was the last.
-func keepBid(r *command.Request, bid game.Bid, v notice.Notice) (layout.Mail, error) {
+// saveBid writes the hash of a bid into the history, and settles the bids if it was the last.
+func saveBid(r *command.Request, bid game.Bid, v notice.Notice) (layout.Mail, error) {
 	g := r.Game
-	g.Life.Bids.Make(bid)
+	g.State.Bids.Make(bid)
 	if _, err := gamestore.Record(r.Env, g, &history.Act{Actor: bid.Role, What: "bid sealed", Hash: bid.Hash}); err != nil {
 		return layout.Mail{}, err
 	}
@@ -135,15 +135,15 @@ func keepBid(r *command.Request, bid game.Bid, v notice.Notice) (layout.Mail, er
 	if err != nil {
 		return m, err
 	}
-	return m, afterBid(r.Env, r.Tx, g, true)
+	return m, settleIfComplete(r.Env, r.Tx, g, true)
 }
 
-// openBid opens a bid that its party has sealed itself.
-func openBid(r *command.Request, bid game.Bid, salt string) (layout.Mail, error) {
+// revealBid opens a bid that its party has sealed itself.
+func revealBid(r *command.Request, bid game.Bid, salt string) (layout.Mail, error) {
 	g := r.Game
-	made := g.Life.Bids.Of(bid.Party)
+	made := g.State.Bids.Of(bid.Party)
 	switch {
-	case made == nil || !g.Life.Bids.AllMade(bidParties(g)):
+	case made == nil || !g.State.Bids.AllMade(biddingSides(g)):
 		return r.Decline(notice.BidEarly{})
 	case !game.ValidSalt(salt) || game.BidHash(g.Setup.Name, made.Role, bid.Terms, salt) != made.Hash:
 		return r.Decline(notice.BidOther{Hash: made.Hash.String()})
@@ -153,34 +153,34 @@ func openBid(r *command.Request, bid game.Bid, salt string) (layout.Mail, error)
 	if err != nil {
 		return m, err
 	}
-	return m, afterBid(r.Env, r.Tx, g, false)
+	return m, settleIfComplete(r.Env, r.Tx, g, false)
 }
 
-// bidParties are the sides on whose seats people sit: one that the bot plays alone never bids.
-func bidParties(g *gamestore.Game) []board.Side {
-	nobody := func(side board.Side) bool { return len(partyPeople(g, side)) == 0 }
+// biddingSides are the sides on whose seats people sit: one that the bot plays alone never bids.
+func biddingSides(g *gamestore.Game) []board.Side {
+	nobody := func(side board.Side) bool { return len(partyAddresses(g, side)) == 0 }
 	return slices.DeleteFunc([]board.Side{board.Axis, board.Allies}, nobody)
 }
 
-// Bidders are the parties whose bid is awaited.
-func Bidders(g *gamestore.Game) []local.Participant {
+// AwaitedBidders are the parties whose bid is awaited.
+func AwaitedBidders(g *gamestore.Game) []local.Participant {
 	var out []local.Participant
-	for _, side := range g.Life.Bids.Awaited(bidParties(g)) {
+	for _, side := range g.State.Bids.Awaited(biddingSides(g)) {
 		out = append(out, local.Participant{Side: side})
 	}
 	return out
 }
 
-// afterBid settles the bids once all are known, and asks for those that only their bidders can open when the last was
+// settleIfComplete settles the bids once all are known, and asks for those that only their bidders can open when the last was
 // sealed.
-func afterBid(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) error {
-	if !g.Life.Bids.AllMade(bidParties(g)) {
+func settleIfComplete(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) error {
+	if !g.State.Bids.AllMade(biddingSides(g)) {
 		return g.Save()
 	}
 	var closed []local.Participant
-	for _, b := range g.Life.Bids.Made {
+	for _, b := range g.State.Bids.Made {
 		if !b.Open() {
-			closed = append(closed, gamestore.Party(g, b.Role))
+			closed = append(closed, gamestore.PressParticipant(g, b.Role))
 		}
 	}
 	if len(closed) == 0 {
@@ -197,7 +197,7 @@ func afterBid(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) error {
 func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	b := g.Rules.Board
 	view := notice.BidsSettled{Party: board.Nobody, Side: board.NoSide, Paid: nil, Swaps: false, Powers: nil, Seats: nil, Lines: nil, Opened: nil}
-	for _, x := range g.Life.Bids.Made {
+	for _, x := range g.State.Bids.Made {
 		if !x.Open() {
 			continue
 		}
@@ -207,8 +207,8 @@ func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		}
 		view.Opened = append(view.Opened, notice.OpenBid{By: b.PowerOf(x.Role), Terms: x.Terms, Salt: x.Salt, Hash: x.Hash.String()})
 	}
-	out := g.Life.Bids.Settle(b)
-	g.Life.Bids.Done = true
+	out := g.State.Bids.Settle(b)
+	g.State.Bids.Done = true
 	paid, err := g.Adopt(g.Pay(out.Terms, e.Now()))
 	if err != nil {
 		return err
@@ -217,35 +217,35 @@ func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		return err
 	}
 	entry := paid.Records[0]
-	if x := g.Life.Bids.Of(out.Party); x != nil {
+	if x := g.State.Bids.Of(out.Party); x != nil {
 		view.Party, view.Side, view.Paid, view.Swaps = b.PowerOf(x.Role), out.Side, out.Terms, out.Exchange()
 	}
-	names := names(g)
+	names := namesByAddress(g)
 	var shared []game.Shared
 	if out.Exchange() {
-		if shared, err = exchange(e, tx, g); err != nil {
+		if shared, err = exchangeSides(e, tx, g); err != nil {
 			return err
 		}
 	}
-	view.Seats = seating(g, persons(g), shared, names)
-	if err := tellSettled(e, tx, g, view, shared, gamestore.SeqName(entry)); err != nil {
+	view.Seats = listSitters(g, seatAddresses(g), shared, names)
+	if err := notifySettled(e, tx, g, view, shared, gamestore.SeqName(entry)); err != nil {
 		return err
 	}
-	if len(g.Missing()) > 0 {
+	if len(g.MissingSeats()) > 0 {
 		return g.Save() // somebody has left meanwhile: it begins when the seat is taken again
 	}
 	return Start(e, tx, g)
 }
 
-// exchange seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of
+// exchangeSides seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of
 // their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
 // observers who would take it over.
-func exchange(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error) {
-	holders := map[string]roster.Seat{}
+func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error) {
+	holders := map[string]roster.Participant{}
 	for _, s := range slices.Backward(g.Seats) {
 		holders[mailio.FoldAddress(s.Address)] = s
 	}
-	next, shared := game.Reseat(g.Rules.Board, persons(g))
+	next, shared := game.Reseat(g.Rules.Board, seatAddresses(g))
 	for _, old := range slices.Clone(g.Seats) {
 		s := holders[next[old.Power]]
 		s.Power, s.Role, s.Thread = old.Power, old.Role, nil
@@ -254,7 +254,7 @@ func exchange(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error
 				s.Others = append(slices.Clone(s.Others), holders[x.Person].Address)
 			}
 		}
-		if err := reseat(e, tx, g, s, old); err != nil {
+		if err := moveToSeat(e, tx, g, s, old); err != nil {
 			return nil, err
 		}
 	}
@@ -263,13 +263,13 @@ func exchange(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error
 			return nil, err
 		}
 	}
-	about := strings.Join(slices.Concat(partyPeople(g, board.Axis), partyPeople(g, board.Allies)), " ")
+	about := strings.Join(slices.Concat(partyAddresses(g, board.Axis), partyAddresses(g, board.Allies)), " ")
 	_, err := gamestore.RecordAct(e, g, "players", "the sides are exchanged", about)
 	return shared, err
 }
 
-// reseat gives a seat to somebody who had another, with a new key, or to nobody.
-func reseat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (err error) {
+// moveToSeat gives a seat to somebody who had another, with a new key, or to nobody.
+func moveToSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (err error) {
 	if s.Taken() {
 		s, err = vault.WithPerson(e, tx, g, s, old)
 	} else {
@@ -283,17 +283,17 @@ func reseat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (er
 }
 
 // shareSeat has a person read along who shares a seat.
-func shareSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, was roster.Seat, power board.Power) error {
-	s, err := vault.WithPerson(e, tx, g, roster.Seat{Kind: roster.Observer, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
-		Since: e.Now().UTC(), Unproved: was.Unproved, Standby: []board.Power{power}}, roster.Seat{})
+func shareSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, was roster.Participant, power board.Power) error {
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
+		Since: e.Now().UTC(), Unconfirmed: was.Unconfirmed, Standby: []board.Power{power}}, roster.Participant{})
 	if err != nil {
 		return err
 	}
 	return g.SaveSeat(tx, s)
 }
 
-// persons is who sits for each power, by main address.
-func persons(g *gamestore.Game) map[board.Power]string {
+// seatAddresses is who sits for each power, by main address.
+func seatAddresses(g *gamestore.Game) map[board.Power]string {
 	out := map[board.Power]string{}
 	for _, s := range g.Seats {
 		out[s.Power] = mailio.FoldAddress(s.Address)
@@ -301,8 +301,8 @@ func persons(g *gamestore.Game) map[board.Power]string {
 	return out
 }
 
-// seating lists who sits for each power, and who shares it, by the names that others know them by.
-func seating(g *gamestore.Game, now map[board.Power]string, shared []game.Shared, names map[string]string) []notice.Sitters {
+// listSitters lists who sits for each power, and who shares it, by the names that others know them by.
+func listSitters(g *gamestore.Game, now map[board.Power]string, shared []game.Shared, names map[string]string) []notice.Sitters {
 	var out []notice.Sitters
 	for _, p := range g.Rules.Board.Powers() {
 		x := notice.Sitters{Power: p, Names: nil}
@@ -319,8 +319,8 @@ func seating(g *gamestore.Game, now map[board.Power]string, shared []game.Shared
 	return out
 }
 
-// names are how others know the persons on the seats, by main address.
-func names(g *gamestore.Game) map[string]string {
+// namesByAddress are how others know the persons on the seats, by main address.
+func namesByAddress(g *gamestore.Game) map[string]string {
 	out := map[string]string{}
 	for _, s := range slices.Backward(g.Seats) {
 		out[mailio.FoldAddress(s.Address)] = s.Greeting()
@@ -328,12 +328,12 @@ func names(g *gamestore.Game) map[string]string {
 	return out
 }
 
-// tellSettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key,
+// notifySettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key,
 // and so do those who share it.
-func tellSettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettled, shared []game.Shared, name string) error {
-	settled := func(s roster.Seat, who string, name ...string) error {
+func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettled, shared []game.Shared, name string) error {
+	settled := func(s roster.Participant, who string, name ...string) error {
 		n := b
-		n.Powers = playedByPerson(g, who, shared)
+		n.Powers = powersOf(g, who, shared)
 		if b.Swaps && s.Power != board.Nobody {
 			key, err := vault.KeyOf(e, tx, g, s)
 			if err != nil {
@@ -353,7 +353,7 @@ func tellSettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettl
 		}
 	}
 	for _, x := range shared {
-		s, reader := *g.Seat(x.Power), g.Participant(roster.Seat{Kind: roster.Observer, Address: x.Person}.ID())
+		s, reader := *g.Seat(x.Power), g.Participant(roster.Participant{Kind: roster.Observer, Address: x.Person}.ID())
 		s.Address, s.Name, s.Language, s.Zone, s.Others = reader.Address, reader.Name, reader.Language, reader.Zone, nil
 		if err := settled(s, x.Person, name, reader.Mark()); err != nil {
 			return err
@@ -362,8 +362,8 @@ func tellSettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettl
 	return nil
 }
 
-// playedByPerson are the powers that somebody plays, alone or shared.
-func playedByPerson(g *gamestore.Game, who string, shared []game.Shared) (powers []local.Participant) {
+// powersOf are the powers that somebody plays, alone or shared.
+func powersOf(g *gamestore.Game, who string, shared []game.Shared) (powers []local.Participant) {
 	for _, s := range g.Seats {
 		if mailio.FoldAddress(s.Address) == who || slices.Contains(shared, game.Shared{Person: who, Power: s.Power}) {
 			powers = append(powers, local.Participant{Power: s.Power})

@@ -27,8 +27,8 @@ import (
 // text like a player's, goes the way of a player's orders, and stands in the records like them. Each file is a chore of its own, so
 // that bots that follow each other never play within one transaction.
 
-// GiveToBot has the bot play a seat, or no longer. A person on the seat stays there, and goes on getting the reports.
-func GiveToBot(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, on bool) error {
+// SetBot has the bot play a seat, or no longer. A person on the seat stays there, and goes on getting the reports.
+func SetBot(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, on bool) error {
 	s := *g.Seat(power)
 	if !on && !s.Taken() && g.Running() {
 		return fmt.Errorf("game %s: nobody else sits for %s; fieldpost game seat %s %s --address ADDRESS", g.Setup.Name, power, g.Setup.Name, power)
@@ -42,19 +42,19 @@ func GiveToBot(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, o
 
 // PlayBot files what the bot orders for the seat that is awaited, and plays it.
 func PlayBot(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	s := gamestore.BotSeat(g)
+	s := gamestore.AwaitedBot(g)
 	text, f, reasons, err := BotOrders(g, s.Power)
 	if err != nil {
 		return err
 	}
 	g.Bot = &report.Bot{Power: s.Power, Reasons: reasons}
-	return Filed(e, tx, g, s, text, f)
+	return FileOrders(e, tx, g, s, text, f)
 }
 
-// Filed files orders of a seat that came in no letter, and plays them.
-func Filed(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, text string, f order.File) error {
+// FileOrders files orders of a seat that came in no letter, and plays them.
+func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, text string, f order.File) error {
 	g.Note(e.Now().UTC().Truncate(time.Second), s.Role, "", dice.Sum([]byte(text)))
-	master, err := guard.Prepare(e, tx, g)
+	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func Filed(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat, text str
 	case g.Pos.Turn.Sheet.Empty():
 		return nil // an answer was put on file; others are awaited
 	}
-	_, err = play.PlayDue(e, tx, g) // nobody waits for a deadline of the bot
+	_, err = play.PlayWaitingOrders(e, tx, g) // nobody waits for a deadline of the bot
 	return err
 }
 

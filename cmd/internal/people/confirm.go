@@ -12,9 +12,9 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// Confirm looks for a key that an address was asked to send back: quoted lines count, as it permits nothing else. It tells what it
+// HandleConfirmation looks for a key that an address was asked to send back: quoted lines count, as it permits nothing else. It tells what it
 // confirmed; a letter that holds more goes on its way.
-func Confirm(r *command.Request) (*decision.Outcome, error) {
+func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	if r.Released {
 		return nil, nil
 	}
@@ -24,33 +24,33 @@ func Confirm(r *command.Request) (*decision.Outcome, error) {
 	}
 	slices.Sort(found)
 	for _, text := range slices.Compact(found) {
-		g, s, err := unconfirmed(r, keys.Parse(text))
+		g, s, err := findUnconfirmed(r, keys.Parse(text))
 		if err != nil {
 			return nil, err
 		}
 		if g == nil || g.Stopped() {
 			continue
 		}
-		if s.Kind == roster.Request {
+		if s.Kind == roster.SeatRequest {
 			var out *decision.Outcome
-			if s, out, err = seatRequest(r, g, *s); out != nil || err != nil {
+			if s, out, err = fillRequestedSeat(r, g, *s); out != nil || err != nil {
 				return out, err
 			}
 		}
 		name := s.ID()
-		done, err := confirmed(r, g, s, keys.Parse(text))
+		done, err := confirmAddress(r, g, s, keys.Parse(text))
 		if err != nil {
 			return nil, err
 		}
 		if done {
-			return thank(r, g, g.Participant(name))
+			return answerConfirmed(r, g, g.Participant(name))
 		}
 	}
 	return nil, nil
 }
 
-// unconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
-func unconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Seat, error) {
+// findUnconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
+func findUnconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Participant, error) {
 	refs, err := r.SeatsOf(k.Handle())
 	if err != nil || len(refs) == 0 {
 		return nil, nil, err
@@ -59,8 +59,8 @@ func unconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Seat,
 	if err != nil {
 		return nil, nil, err
 	}
-	var s roster.Seat
-	if err := gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unproved && len(s.Asked) == 0 {
+	var s roster.Participant
+	if err := gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unconfirmed && len(s.UnconfirmedAddresses) == 0 {
 		return nil, nil, err
 	}
 	t, err := gamestore.Load(r.Tx, refs[0].Game)
@@ -70,45 +70,45 @@ func unconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Seat,
 	return t, t.Participant(refs[0].Seat), nil
 }
 
-// confirmed takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
-func confirmed(e *command.Request, g *gamestore.Game, s *roster.Seat, k keys.Key) (bool, error) {
-	if i := slices.IndexFunc(s.Asked, func(a roster.AskedAddress) bool { return a.Handle == k.Handle() }); i >= 0 {
-		return true, addAddress(e.Env, e.Tx, g, *s, i)
+// confirmAddress takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
+func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant, k keys.Key) (bool, error) {
+	if i := slices.IndexFunc(s.UnconfirmedAddresses, func(a roster.UnconfirmedAddress) bool { return a.Handle == k.Handle() }); i >= 0 {
+		return true, addAddress(r.Env, r.Tx, g, *s, i)
 	}
-	if !s.Unproved || !s.OpensWith(k) {
+	if !s.Unconfirmed || !s.HasKey(k) {
 		return false, nil
 	}
 	next := *s
-	next.Unproved = false
-	if err := g.SaveSeat(e.Tx, next); err != nil {
+	next.Unconfirmed = false
+	if err := g.SaveSeat(r.Tx, next); err != nil {
 		return false, err
 	}
 	if next.IsReferee() {
 		if err := g.Save(); err != nil {
 			return false, err
 		}
-		return true, tellRequests(e.Env, e.Tx, g)
+		return true, notifyRequests(r.Env, r.Tx, g)
 	}
-	if r := g.Referee(); r != nil && r.Unproved && next.Has(r.Address) { // who opened the game and plays in it
-		chair := *r
-		chair.Unproved = false
-		if err := g.SaveSeat(e.Tx, chair); err != nil {
+	if ref := g.Referee(); ref != nil && ref.Unconfirmed && next.Has(ref.Address) { // who opened the game and plays in it
+		referee := *ref
+		referee.Unconfirmed = false
+		if err := g.SaveSeat(r.Tx, referee); err != nil {
 			return false, err
 		}
-		if err := tellRequests(e.Env, e.Tx, g); err != nil {
+		if err := notifyRequests(r.Env, r.Tx, g); err != nil {
 			return false, err
 		}
 	}
-	return true, welcome(e.Env, e.Tx, g, next, false)
+	return true, welcome(r.Env, r.Tx, g, next, false)
 }
 
-// thank answers a letter that only confirmed. One with orders, or with a line that is a question or an act, goes on.
-func thank(r *command.Request, g *gamestore.Game, s *roster.Seat) (*decision.Outcome, error) {
+// answerConfirmed answers a letter that only confirmed. One with orders, or with a line that is a question or an act, goes on.
+func answerConfirmed(r *command.Request, g *gamestore.Game, s *roster.Participant) (*decision.Outcome, error) {
 	if r.File.HasOrders() || len(r.File.Commands) > 0 {
 		return nil, nil
 	}
 	r.Game, r.Seat, r.Role, r.Keyed = g, s, s.Role, true
-	if _, err := seenKey(r); err != nil {
+	if _, err := replaceSeenKey(r); err != nil {
 		return nil, err
 	}
 	if err := r.Count(""); err != nil {

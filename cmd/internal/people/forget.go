@@ -18,8 +18,8 @@ import (
 	"fieldpost/store"
 )
 
-// ForgetPerson asks to forget a person.
-type ForgetPerson struct {
+// ForgetRequest asks to forget a person.
+type ForgetRequest struct {
 	Address string `json:"address"`
 }
 
@@ -31,9 +31,9 @@ type Forgotten struct {
 	Waiting int `json:"waiting"` // mails that are still to go out; ask again when they are gone
 }
 
-// OpForget erases a person: his places at tables, his mails, what was sent to him, the texts of acts that name his address. What he
+// ForgetPerson erases a person: his places at tables, his mails, what was sent to him, the texts of acts that name his address. What he
 // wrote to others stays with these, under his seat's name. Who still plays, or referees a game that is not over, cannot be forgotten.
-func OpForget(e *env.Env, tx *store.Tx, p ForgetPerson) (any, error) {
+func ForgetPerson(e *env.Env, tx *store.Tx, p ForgetRequest) (any, error) {
 	if a, err := mail.ParseAddress(p.Address); err != nil || a.Address != p.Address {
 		return nil, fmt.Errorf("%q is no mail address", p.Address)
 	}
@@ -44,7 +44,7 @@ func OpForget(e *env.Env, tx *store.Tx, p ForgetPerson) (any, error) {
 	}
 	var out Forgotten
 	for _, ref := range refs {
-		if err := leaveTable(e, tx, ref); err != nil {
+		if err := removeFromGame(e, tx, ref); err != nil {
 			return nil, err
 		}
 		out.Seats++
@@ -61,8 +61,8 @@ func OpForget(e *env.Env, tx *store.Tx, p ForgetPerson) (any, error) {
 	return out, eraseCounts(tx, addr)
 }
 
-// leaveTable takes a person off a place. A seat becomes free, with nobody told.
-func leaveTable(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
+// removeFromGame takes a person off a place. A seat becomes free, with nobody told.
+func removeFromGame(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 	g, err := gamestore.Load(tx, ref.Game)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func leaveTable(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 	switch {
 	case s == nil:
 		return nil
-	case s.Kind == roster.Observer, s.Kind == roster.Request:
+	case s.Kind == roster.Observer, s.Kind == roster.SeatRequest:
 		return g.RemoveOther(tx, *s)
 	case !over && s.IsReferee():
 		return fmt.Errorf("this is the referee of %s, which is not over", ref.Game)
@@ -80,7 +80,7 @@ func leaveTable(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 		return fmt.Errorf("somebody of that address sits for %s in %s, which is not over; put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
 			s.Power, ref.Game, ref.Game, s.Power)
 	case s.IsReferee():
-		free, err := vault.WithKey(e, tx, g, roster.Seat{Kind: s.Kind, Role: s.Role, Language: e.Language}, *s)
+		free, err := vault.WithKey(e, tx, g, roster.Participant{Kind: s.Kind, Role: s.Role, Language: e.Language}, *s)
 		if err != nil {
 			return err
 		}
@@ -112,10 +112,10 @@ func eraseFromGames(tx *store.Tx, addr string) error {
 
 // eraseTexts erases the texts of acts about an address, the list of an observer's reports, his name on letters, his wishes and the
 // referee's word about them.
-func eraseTexts(t *gamestore.Game, addr string) error {
-	observer := roster.Seat{Kind: roster.Observer, Address: addr}.ID()
+func eraseTexts(g *gamestore.Game, addr string) error {
+	observer := roster.Participant{Kind: roster.Observer, Address: addr}.ID()
 	var gone [][2]string
-	for e, err := range t.Row.All(gamestore.PartActs, "") {
+	for e, err := range g.Row.All(gamestore.PartActs, "") {
 		if err != nil {
 			return err
 		}
@@ -123,18 +123,18 @@ func eraseTexts(t *gamestore.Game, addr string) error {
 			gone = append(gone, [2]string{string(gamestore.PartActs), e.Key})
 		}
 	}
-	for e, err := range t.Row.All(store.Reports, observer+"/") {
+	for e, err := range g.Row.All(store.Reports, observer+"/") {
 		if err != nil {
 			return err
 		}
 		gone = append(gone, [2]string{string(store.Reports), e.Key})
 	}
-	for _, g := range gone {
-		if err := t.Row.Delete(store.Part(g[0]), g[1]); err != nil {
+	for _, key := range gone {
+		if err := g.Row.Delete(store.Part(key[0]), key[1]); err != nil {
 			return err
 		}
 	}
-	rows, err := gamestore.Letters(t)
+	rows, err := gamestore.ReadPress(g)
 	if err != nil {
 		return err
 	}
@@ -143,22 +143,22 @@ func eraseTexts(t *gamestore.Game, addr string) error {
 			continue
 		}
 		r.Readers = slices.DeleteFunc(r.Readers, func(x string) bool { return x == observer })
-		if r.By == observer {
-			r.By = roster.Observer
+		if r.Writer == observer {
+			r.Writer = roster.Observer
 		}
-		if err := gamestore.PutJSON(t.Row, gamestore.PartPress, gamestore.SeqKey(r.Number), r); err != nil {
+		if err := gamestore.PutJSON(g.Row, gamestore.PartPress, gamestore.SeqKey(r.Number), r); err != nil {
 			return err
 		}
 	}
 	is := func(a string) bool { return mailio.FoldAddress(a) == addr }
-	d := &t.Life.Doors
-	n := len(d.Allow) + len(d.Deny) + len(d.Requests)
+	d := &g.State.Admission
+	n := len(d.Allow) + len(d.Deny) + len(d.Pending)
 	d.Allow, d.Deny = slices.DeleteFunc(d.Allow, is), slices.DeleteFunc(d.Deny, is)
-	d.Requests = slices.DeleteFunc(d.Requests, func(r gamestore.Request) bool { return is(r.Person.Address) || is(r.Person.Second) })
-	if len(d.Allow)+len(d.Deny)+len(d.Requests) == n {
+	d.Pending = slices.DeleteFunc(d.Pending, func(r gamestore.PendingJoin) bool { return is(r.Person.Address) || is(r.Person.Second) })
+	if len(d.Allow)+len(d.Deny)+len(d.Pending) == n {
 		return nil
 	}
-	return t.SaveLife()
+	return g.SaveState()
 }
 
 func between(s, open, end string) string {

@@ -76,8 +76,8 @@ func (n NewGame) Setup(now time.Time) (game.Setup, error) {
 	return s, nil
 }
 
-// house are the settings of the house among the options.
-func (n NewGame) house() (h game.House, err error) {
+// settings are the settings of the house among the options.
+func (n NewGame) settings() (h game.House, err error) {
 	for _, x := range n.Options {
 		if _, ok := game.HouseLookup(x.Name); ok && err == nil {
 			h, err = h.With(x.Name, x.Value)
@@ -96,7 +96,7 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	if err := setup.Check(); err != nil {
 		return nil, err
 	}
-	house, err := n.house()
+	settings, err := n.settings()
 	if err != nil {
 		return nil, err
 	}
@@ -114,34 +114,34 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("secrets of game %s: %w", n.Name, err)
 	}
-	g, err := game.Begin(setup, master, vkey, e.Version, now)
+	begun, err := game.Begin(setup, master, vkey, e.Version, now)
 	if err != nil {
 		return nil, err
 	}
-	t := &gamestore.Game{Game: g, Life: gamestore.Life{VKey: vkey, Engine: e.Version, Conduct: game.Conduct{House: house}}, Row: row}
+	g := &gamestore.Game{Game: begun, State: gamestore.State{VKey: vkey, Engine: e.Version, Conduct: game.Conduct{House: settings}}, Row: row}
 	if err := vault.GiveID(e, row); err != nil {
 		return nil, err
 	}
-	if err := gamestore.KeepTexts(t); err != nil {
+	if err := gamestore.KeepVersionTexts(g); err != nil {
 		return nil, err
 	}
-	for _, s := range g.Rules.Board.Seats {
-		free, err := vault.WithKey(e, tx, t, roster.Seat{Power: s.Power, Role: s.Role, Language: e.Language}, roster.Seat{})
+	for _, s := range begun.Rules.Board.Seats {
+		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language}, roster.Participant{})
 		if err != nil {
 			return nil, err
 		}
-		if err := t.SaveSeat(tx, free); err != nil {
+		if err := g.SaveSeat(tx, free); err != nil {
 			return nil, err
 		}
 	}
-	chair, err := vault.NewReferee(e, tx, t, e.Self.Referee)
+	referee, err := vault.NewReferee(e, tx, g, e.Self.Referee)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.SaveSeat(tx, chair); err != nil {
+	if err := g.SaveSeat(tx, referee); err != nil {
 		return nil, err
 	}
-	return t, t.Save()
+	return g, g.Save()
 }
 
 // checkPerson tells what is wrong with a person's data. Nobody has an address that leads into our own mailbox: what comes from there is
@@ -163,8 +163,8 @@ func notDoneFor(err error) error {
 	return &env.NotDone{Why: err.Error()}
 }
 
-// Place puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
-func Place(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
+// SeatPerson puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
+func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func Place(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p ros
 	}
 	next, free := *s, !s.Taken()
 	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
-		next.Bot, next.Unproved, next.Since, next.Others = false, g.Proves(false), e.Now().UTC(), nil
+		next.Bot, next.Unconfirmed, next.Since, next.Others = false, g.MustConfirm(false), e.Now().UTC(), nil
 	}
 	if next.Person == "" {
 		var err error
@@ -196,7 +196,7 @@ func Place(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p ros
 		return err
 	}
 	switch {
-	case next.Unproved:
+	case next.Unconfirmed:
 		return notify.AskToConfirm(e, tx, g, next, "")
 	case g.Running() && free: // nobody has told them the key
 		return welcome(e, tx, g, next, true)
@@ -205,7 +205,7 @@ func Place(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p ros
 }
 
 // replacePlayer puts a person in the place of another, who is told. While the game runs that is news for all.
-func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Seat, p roster.Person) error {
+func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, p roster.Person) error {
 	if p.Language == "" {
 		p.Language = old.Language
 	}
@@ -213,34 +213,34 @@ func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Seat,
 		if err := removePlayer(e, tx, g, old, "replaces the player of"); err != nil {
 			return err
 		}
-		return sit(e, tx, g, old.Power, p, g.Proves(false))
+		return takeSeat(e, tx, g, old.Power, p, g.MustConfirm(false))
 	}
 	if err := LeaveSeat(e, tx, g, old.Power); err != nil {
 		return err
 	}
-	return Place(e, tx, g, old.Power, p)
+	return SeatPerson(e, tx, g, old.Power, p)
 }
 
 // Start begins play: every seat gets the opening position and its order form. In a game whose national advantages are rolled that
 // is the first go. A game with secret bids asks for these first, and begins when they are settled.
 func Start(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if g.Running() {
-		return fmt.Errorf("game %s was started on %s", g.Setup.Name, g.Life.Started.Format(time.DateOnly))
+		return fmt.Errorf("game %s was started on %s", g.Setup.Name, g.State.Started.Format(time.DateOnly))
 	}
-	if free := g.Free(); len(free) > 0 {
+	if free := g.FreeSeats(); len(free) > 0 {
 		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS, or --bot", g.Setup.Name, strings.Join(free, ", "), g.Setup.Name)
 	}
-	if missing := g.Missing(); len(missing) > 0 {
+	if missing := g.MissingSeats(); len(missing) > 0 {
 		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway", g.Setup.Name, strings.Join(missing, ", "))
 	}
-	if gamestore.Bids(g) {
-		return openBids(e, tx, g)
+	if gamestore.BeginsWithBids(g) {
+		return askForBids(e, tx, g)
 	}
-	g.Life.Started = e.Now().UTC().Truncate(time.Second)
-	if err := clocks.FollowClock(e, tx, g); err != nil {
+	g.State.Started = e.Now().UTC().Truncate(time.Second)
+	if err := clocks.Follow(e, tx, g); err != nil {
 		return err
 	}
-	if err := opening(e, tx, g); err != nil {
+	if err := reportOpening(e, tx, g); err != nil {
 		return err
 	}
 	return greetReferee(e, tx, g)
@@ -259,12 +259,12 @@ func greetReferee(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return notify.One(e, tx, g, *s, notice.YouAreReferee{Key: key.Reveal()}, "greeting")
 }
 
-// opening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a
+// reportOpening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a
 // beacon it comes before.
-func opening(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+func reportOpening(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	var done game.Change
 	if g.Rolls() {
-		master, err := guard.Prepare(e, tx, g)
+		master, err := guard.PrepareResolution(e, tx, g)
 		if err != nil {
 			return err
 		}

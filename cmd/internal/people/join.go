@@ -32,15 +32,15 @@ const (
 
 // Bounds of what an address can ask for at the door in a day.
 const (
-	GamesADay = 5
-	JoinsADay = 20
+	MaxGamesPerDay = 5
+	MaxJoinsPerDay = 20
 )
 
 var (
 	_ = command.Handle[commands.NewGame](command.Spec{
 		Syntax: []commands.Syntax{commands.NewGameSyntax},
 		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
-	}, command.AsNotice(openGame))
+	}, command.AsNotice(handleNewGame))
 	_ = command.Handle[commands.Join](command.Spec{
 		Syntax: []commands.Syntax{commands.JoinSyntax},
 		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
@@ -89,13 +89,13 @@ func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 	if person, err := command.ProvedPerson(r); err != nil {
 		return nil, err
 	} else if person == "" {
-		if n, err := command.CountToday(r.Env, r.Tx, "knocks", r.Mail.From.Addr); err != nil || n > JoinsADay {
+		if n, err := command.CountToday(r.Env, r.Tx, "knocks", r.Mail.From.Addr); err != nil || n > MaxJoinsPerDay {
 			return decision.Of(decision.Ignored, "too-many-at-the-door"), err
 		}
 	}
-	p := sender(r)
-	r.Known = r.Home != nil && !r.Home.Unproved
-	r.Home = &roster.Seat{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
+	p := senderPerson(r)
+	r.Known = r.Home != nil && !r.Home.Unconfirmed
+	r.Home = &roster.Participant{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
 	var l command.Limits
 	var left []string
 	for i, c := range r.File.Commands {
@@ -162,7 +162,7 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 		return nil, err
 	}
 	if w.Power != board.Nobody && g.Seat(w.Power) == nil {
-		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, gamestore.Powers(g)), Key: notice.DeniedNoSeat, Args: []string{w.Game, string(w.Power)}}
+		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, gamestore.PowerNames(g)), Key: notice.DeniedNoSeat, Args: []string{w.Game, string(w.Power)}}
 	}
 	if g.Stopped() {
 		return notice.Held{}, nil
@@ -170,8 +170,8 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 	if g.Chain.Over() {
 		return nil, &env.NotDone{Why: fmt.Sprintf("game %s is over", w.Game), Key: notice.DeniedGameOver, Args: []string{w.Game}}
 	}
-	p := sender(r)
-	if n, done, err := alreadyThere(r, g, w); done || err != nil {
+	p := senderPerson(r)
+	if n, done, err := answerPresent(r, g, w); done || err != nil {
 		return n, err
 	}
 	switch gamestore.PolicyFor(g, w.Setting, p.Address, r.Opened == w.Game) {
@@ -179,22 +179,22 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 		if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
 			return nil, err
 		}
-		return nil, admitPerson(r.Env, r.Tx, g, w, p, g.Proves(true))
+		return nil, admit(r.Env, r.Tx, g, w, p, g.MustConfirm(true))
 	case "approval":
-		if len(g.Life.Doors.Requests) >= gamestore.MostRequests {
+		if len(g.State.Admission.Pending) >= gamestore.MaxPendingJoins {
 			return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 		}
-		return notice.JoinAsked{Name: notice.Quote(w.Game)}, askReferee(r.Env, r.Tx, g, gamestore.Request{Person: p, Wish: w, At: r.Env.Now().UTC()})
+		return notice.JoinAsked{Name: notice.Quote(w.Game)}, askReferee(r.Env, r.Tx, g, gamestore.PendingJoin{Person: p, Join: w, At: r.Env.Now().UTC()})
 	}
 	return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 }
 
-// alreadyThere answers who asks for a place that is taken, by himself or another.
-func alreadyThere(e *command.Request, g *gamestore.Game, w gamestore.JoinRequest) (n notice.Notice, done bool, err error) {
+// answerPresent answers who asks for a place that is taken, by himself or another.
+func answerPresent(r *command.Request, g *gamestore.Game, w gamestore.JoinRequest) (n notice.Notice, done bool, err error) {
 	if w.Power == board.Nobody || w.Standby {
 		for _, s := range slices.Concat(g.Seats, g.Others) {
-			if s.Has(e.Mail.From.Addr) && s.Kind != roster.Request && (s.Kind != roster.Observer || s.Unproved) {
-				return nil, true, alreadyIn(e, g, s)
+			if s.Has(r.Mail.From.Addr) && s.Kind != roster.SeatRequest && (s.Kind != roster.Observer || s.Unconfirmed) {
+				return nil, true, answerAlreadyIn(r, g, s)
 			}
 		}
 		return nil, false, nil
@@ -202,22 +202,22 @@ func alreadyThere(e *command.Request, g *gamestore.Game, w gamestore.JoinRequest
 	s := g.Seat(w.Power)
 	switch {
 	case !s.Taken():
-		if r := g.Participant(roster.Seat{Kind: roster.Request, Address: e.Mail.From.Addr, Standby: []board.Power{w.Power}}.ID()); r != nil {
-			return nil, true, alreadyIn(e, g, *r)
+		if request := g.Participant(roster.Participant{Kind: roster.SeatRequest, Address: r.Mail.From.Addr, Standby: []board.Power{w.Power}}.ID()); request != nil {
+			return nil, true, answerAlreadyIn(r, g, *request)
 		}
 		return nil, false, nil
-	case s.Has(e.Mail.From.Addr):
-		return nil, true, alreadyIn(e, g, *s)
+	case s.Has(r.Mail.From.Addr):
+		return nil, true, answerAlreadyIn(r, g, *s)
 	}
-	if lines := waysIn(g, e.Mail.From.Addr); len(lines) > 0 {
+	if lines := joinLines(g, r.Mail.From.Addr); len(lines) > 0 {
 		return notice.SeatTaken{Seat: w.Power, Lines: lines}, true, nil
 	}
 	return notice.JoinClosed{Name: notice.Quote(w.Game)}, true, nil
 }
 
-// alreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
-func alreadyIn(r *command.Request, g *gamestore.Game, s roster.Seat) error {
-	if !s.Unproved {
+// answerAlreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
+func answerAlreadyIn(r *command.Request, g *gamestore.Game, s roster.Participant) error {
+	if !s.Unconfirmed {
 		return &env.NotDone{Why: fmt.Sprintf("you sit at the table of %s already: %s", g.Setup.Name, s.ID()), Key: notice.DeniedAlreadyThere, Args: []string{g.Setup.Name}}
 	}
 	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
@@ -226,13 +226,13 @@ func alreadyIn(r *command.Request, g *gamestore.Game, s roster.Seat) error {
 	return notify.AskToConfirm(r.Env, r.Tx, g, s, strconv.FormatUint(r.Row.Number, 10))
 }
 
-// admitPerson gives somebody the place that he asked for.
-func admitPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRequest, p roster.Person, prove bool) error {
+// admit gives somebody the place that he asked for.
+func admit(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRequest, p roster.Person, prove bool) error {
 	switch seat := w.Power != board.Nobody && !w.Standby; {
 	case seat && prove:
 		return RequestSeat(e, tx, g, w.Power, p)
 	case seat:
-		return sit(e, tx, g, w.Power, p, false)
+		return takeSeat(e, tx, g, w.Power, p, false)
 	}
 	var standby []board.Power
 	if w.Standby && w.Power != board.Nobody {
@@ -240,11 +240,11 @@ func admitPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRe
 	} else if w.Standby {
 		standby = g.Rules.Board.Powers()
 	}
-	return look(e, tx, g, p, standby, prove)
+	return addObserver(e, tx, g, p, standby, prove)
 }
 
-// sender is the person at the door: as he is known, and as his letter says.
-func sender(r *command.Request) roster.Person {
+// senderPerson is the person at the door: as he is known, and as his letter says.
+func senderPerson(r *command.Request) roster.Person {
 	p := roster.Person{Address: r.Mail.From.Addr, Name: r.Mail.From.Name}
 	if r.Home != nil {
 		p = roster.Person{Address: p.Address, Name: r.Home.Name, Language: r.Home.Language, Zone: r.Home.Zone}
@@ -263,16 +263,16 @@ func sender(r *command.Request) roster.Person {
 	return p
 }
 
-// openGame makes a game, whose referee the sender becomes.
-func openGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
-	p := sender(r)
-	if !mayOpen(r) {
+// handleNewGame makes a game, whose referee the sender becomes.
+func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
+	p := senderPerson(r)
+	if !mayOpenGames(r) {
 		return notice.NoNewGames{}, nil
 	}
 	if n, err := command.CountToday(r.Env, r.Tx, "games", r.Mail.From.Addr); err != nil {
 		return nil, err
-	} else if n > GamesADay {
-		return nil, &env.NotDone{Why: fmt.Sprintf("no more than %d new games a day", GamesADay), Key: notice.DeniedGamesADay, Args: []string{strconv.Itoa(GamesADay)}}
+	} else if n > MaxGamesPerDay {
+		return nil, &env.NotDone{Why: fmt.Sprintf("no more than %d new games a day", MaxGamesPerDay), Key: notice.DeniedGamesADay, Args: []string{strconv.Itoa(MaxGamesPerDay)}}
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range r.File.Commands {
@@ -283,7 +283,7 @@ func openGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
 			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
 		}
 	}
-	if err := checkGame(r, n); err != nil {
+	if err := checkNewGame(r, n); err != nil {
 		return nil, err
 	}
 	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
@@ -293,21 +293,21 @@ func openGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
 	if err != nil {
 		return nil, err
 	}
-	chair := *g.Referee()
-	chair.Address, chair.Name, chair.Language, chair.Zone, chair.Unproved = p.Address, p.Name, p.Language, p.Zone, g.Proves(true)
-	chair.Since = r.Env.Now().UTC()
-	if err := g.SaveSeat(r.Tx, chair); err != nil {
+	referee := *g.Referee()
+	referee.Address, referee.Name, referee.Language, referee.Zone, referee.Unconfirmed = p.Address, p.Name, p.Language, p.Zone, g.MustConfirm(true)
+	referee.Since = r.Env.Now().UTC()
+	if err := g.SaveSeat(r.Tx, referee); err != nil {
 		return nil, err
 	}
 	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
 		return nil, err
 	}
 	r.Opened = c.Name
-	return nil, notify.AskToConfirm(r.Env, r.Tx, g, chair, "") // to the chair's address, wherever the letter wants its answers
+	return nil, notify.AskToConfirm(r.Env, r.Tx, g, referee, "") // to the chair's address, wherever the letter wants its answers
 }
 
-// checkGame finds out whether a game can be made before anything is written, so that the sender hears why not.
-func checkGame(r *command.Request, n NewGame) error {
+// checkNewGame finds out whether a game can be made before anything is written, so that the sender hears why not.
+func checkNewGame(r *command.Request, n NewGame) error {
 	for _, x := range n.Options {
 		if no := UnknownOption(x.Name); no != nil {
 			return no
@@ -318,7 +318,7 @@ func checkGame(r *command.Request, n NewGame) error {
 		err = s.Check()
 	}
 	if err == nil {
-		_, err = n.house()
+		_, err = n.settings()
 	}
 	if err != nil {
 		return &env.NotDone{Why: err.Error()}
@@ -348,8 +348,8 @@ func UnknownOption(name string) *env.NotDone {
 	return &env.NotDone{Why: why, Key: notice.DeniedUnknownOption, Args: []string{name}}
 }
 
-// mayOpen tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.
-func mayOpen(r *command.Request) bool {
+// mayOpenGames tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.
+func mayOpenGames(r *command.Request) bool {
 	switch r.Env.NewGames {
 	case NewGamesAnybody:
 		return true
@@ -359,14 +359,14 @@ func mayOpen(r *command.Request) bool {
 	return r.Known || r.Seat != nil && r.Keyed || mailio.FoldAddress(r.Mail.From.Addr) == mailio.FoldAddress(r.Env.Self.Referee)
 }
 
-// OpenGames lists the games into which the sender may come, as lines that do it.
-func OpenGames(r *command.Request) ([]string, error) {
+// JoinableGames lists the games into which the sender may come, as lines that do it.
+func JoinableGames(r *command.Request) ([]string, error) {
 	var out []string
 	for name, err := range r.Tx.Games().Names() {
 		if err != nil {
 			return nil, err
 		}
-		lines, err := waysInto(r, name)
+		lines, err := gameJoinLines(r, name)
 		if err != nil {
 			return nil, err
 		}
@@ -377,31 +377,31 @@ func OpenGames(r *command.Request) ([]string, error) {
 	return out, nil
 }
 
-// waysInto are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
-func waysInto(r *command.Request, name string) ([]string, error) {
-	g, err := r.Tx.Games().Game(name)
+// gameJoinLines are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
+func gameJoinLines(r *command.Request, name string) ([]string, error) {
+	row, err := r.Tx.Games().Game(name)
 	if err != nil {
 		return nil, err
 	}
-	t := &gamestore.Game{Row: g}
-	var row gamestore.GameRow
-	if err := gamestore.GetJSON(g, gamestore.PartLife, "row", &row); err != nil || row.Status() == "over" {
+	g := &gamestore.Game{Row: row}
+	var summary gamestore.Summary
+	if err := gamestore.GetJSON(row, gamestore.PartState, "row", &summary); err != nil || summary.Status() == "over" {
 		return nil, err
 	}
-	if err := gamestore.GetJSON(g, gamestore.PartLife, "life", &t.Life); err != nil {
+	if err := gamestore.GetJSON(row, gamestore.PartState, "life", &g.State); err != nil {
 		return nil, err
 	}
-	if t.Life.House.Get("joining") == "closed" && t.Life.House.Get("observers") == "closed" && len(t.Life.Doors.Allow) == 0 {
+	if g.State.House.Get("joining") == "closed" && g.State.House.Get("observers") == "closed" && len(g.State.Admission.Allow) == 0 {
 		return nil, nil
 	}
-	if t.Seats, err = roster.ReadSeats(g); err != nil {
+	if g.Seats, err = roster.ReadSeats(row); err != nil {
 		return nil, err
 	}
-	if t.Others, err = roster.ReadOthers(g); err != nil {
+	if g.Others, err = roster.ReadOthers(row); err != nil {
 		return nil, err
 	}
-	return waysIn(t, r.Mail.From.Addr), nil
+	return joinLines(g, r.Mail.From.Addr), nil
 }
 
-// houseWord is a setting as news tell it.
-func houseWord(h game.House, name string) string { return name + " " + h.Get(name) }
+// settingText is a setting as news tell it.
+func settingText(h game.House, name string) string { return name + " " + h.Get(name) }

@@ -21,8 +21,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// SeatChange changes a seat or the referee's chair, or shows it if nothing is to change.
-type SeatChange struct {
+// SeatRequest changes a seat or the referee's chair, or shows it if nothing is to change.
+type SeatRequest struct {
 	Game       string        `json:"game"`
 	Power      string        `json:"power"` // or referee
 	Person     roster.Person `json:"person"`
@@ -34,20 +34,20 @@ type SeatChange struct {
 	Substitute bool          `json:"substitute,omitempty"` // the first who offered takes over
 }
 
-func OpSeat(e *env.Env, tx *store.Tx, c SeatChange) (any, error) {
+func ChangeSeat(e *env.Env, tx *store.Tx, c SeatRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, c.Game)
 	if err != nil {
 		return nil, err
 	}
-	s, err := place(g, c.Power)
+	s, err := findParticipant(g, c.Power)
 	if err != nil {
 		return nil, err
 	}
-	if err := changeSeat(e, tx, g, *s, c); err != nil {
+	if err := applySeatChange(e, tx, g, *s, c); err != nil {
 		return nil, err
 	}
 	s = g.Participant(s.ID())
-	row := gamestore.NewSeatRow(*s)
+	row := gamestore.SummarizeSeat(*s)
 	if c.ShowKey {
 		key, err := vault.KeyOf(e, tx, g, *s)
 		if err != nil {
@@ -58,20 +58,20 @@ func OpSeat(e *env.Env, tx *store.Tx, c SeatChange) (any, error) {
 	return row, nil
 }
 
-// place finds the seat of a power, by any of its names, or the referee's chair.
-func place(g *gamestore.Game, name string) (*roster.Seat, error) {
+// findParticipant finds the seat of a power, by any of its names, or the referee's chair.
+func findParticipant(g *gamestore.Game, name string) (*roster.Participant, error) {
 	if strings.EqualFold(strings.TrimSpace(name), roster.Referee) && g.Referee() != nil {
 		return g.Referee(), nil
 	}
 	power, err := syntax.FindPower(g.Rules.Board, name)
 	if err != nil {
-		return nil, fmt.Errorf("game %s has no seat %q; there are %s", g.Setup.Name, name, gamestore.Powers(g))
+		return nil, fmt.Errorf("game %s has no seat %q; there are %s", g.Setup.Name, name, gamestore.PowerNames(g))
 	}
 	return g.Seat(power), nil
 }
 
-// changeSeat does what a command wants of a seat, one thing after the other.
-func changeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, c SeatChange) error {
+// applySeatChange does what a command wants of a seat, one thing after the other.
+func applySeatChange(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, c SeatRequest) error {
 	if s.IsReferee() && (c.Bot != nil || c.Free || c.Substitute) {
 		return fmt.Errorf("a game keeps its referee; --address puts somebody else on the chair")
 	}
@@ -79,11 +79,11 @@ func changeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, c Se
 		wanted bool
 		do     func() error
 	}{
-		{c.Free, func() error { return free(e, tx, g, s) }},
+		{c.Free, func() error { return freeSeat(e, tx, g, s) }},
 		{c.Substitute, func() error { return callSubstitute(e, tx, g, s) }},
-		{c.Person != (roster.Person{}) && s.IsReferee(), func() error { return seatReferee(e, tx, g, s.Merged(c.Person)) }},
-		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error { return Place(e, tx, g, s.Power, s.Merged(c.Person)) }},
-		{c.Bot != nil, func() error { return GiveToBot(e, tx, g, s.Power, *c.Bot) }},
+		{c.Person != (roster.Person{}) && s.IsReferee(), func() error { return seatReferee(e, tx, g, s.FillIn(c.Person)) }},
+		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error { return SeatPerson(e, tx, g, s.Power, s.FillIn(c.Person)) }},
+		{c.Bot != nil, func() error { return SetBot(e, tx, g, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
 			return notify.DrawKey(e, tx, g, s.ID(), notify.NewKeyNotice)
 		}},
@@ -102,8 +102,8 @@ func changeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, c Se
 	return nil
 }
 
-// free lets a seat become free by command.
-func free(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
+// freeSeat lets a seat become free by command.
+func freeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
 	if !s.Taken() {
 		return fmt.Errorf("nobody sits for %s", s.Power)
 	}
@@ -113,11 +113,11 @@ func free(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
 	if err := LeaveSeat(e, tx, g, s.Power); err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.ClosedToPlayers(g)}, "command", strconv.Itoa(g.Chain.Len()))
+	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.JoiningClosed(g)}, "command", strconv.Itoa(g.Chain.Len()))
 }
 
-func callSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
-	ok, err := Substitute(e, tx, g, &s)
+func callSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
+	ok, err := SeatSubstitute(e, tx, g, &s)
 	if err == nil && !ok {
 		err = fmt.Errorf("game %s: nobody has offered to take over %s", g.Setup.Name, s.Power)
 		if gamestore.PolicyFor(g, "joining", "", false) != "closed" {
@@ -142,7 +142,7 @@ func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) e
 	if !moved {
 		return g.SaveSeat(tx, s)
 	}
-	s = roster.Seat{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: e.Now().UTC()}
+	s = roster.Participant{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: e.Now().UTC()}
 	s, err := vault.WithPerson(e, tx, g, s, old)
 	if err != nil {
 		return err
@@ -161,40 +161,40 @@ func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) e
 	return notify.One(e, tx, g, s, notice.YouAreReferee{Key: key.Reveal()}, gamestore.SeqName(entry), "chair")
 }
 
-// HouseChange sets how a game is run.
-type HouseChange struct {
+// SettingsRequest sets how a game is run.
+type SettingsRequest struct {
 	Game     string          `json:"game"`
 	Settings []rules.Setting `json:"settings"`
 }
 
-// OpSet changes settings of the house; all are told.
-func OpSet(e *env.Env, tx *store.Tx, c HouseChange) (any, error) {
+// ChangeSettings changes settings of the house; all are told.
+func ChangeSettings(e *env.Env, tx *store.Tx, c SettingsRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, c.Game)
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range c.Settings {
-		if err := SetHouse(e, tx, g, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
+		if err := ChangeSetting(e, tx, g, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
 			return nil, err
 		}
 	}
-	return g.Life.House.Settings, nil
+	return g.State.House.Settings, nil
 }
 
-// DoorLine is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
-type DoorLine struct {
+// AdmissionRequest is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
+type AdmissionRequest struct {
 	Game string `json:"game"`
 	Line string `json:"line,omitempty"`
 }
 
-// DoorView is who may come into a game beyond its settings, and the lines that would let in who asks.
-type DoorView struct {
+// AdmissionView is who may come into a game beyond its settings, and the lines that would let in who asks.
+type AdmissionView struct {
 	Lists []string `json:"lists"`
 	Asks  []string `json:"asks"`
 }
 
-// OpDoor does at the operator's word what the referee does by mail.
-func OpDoor(e *env.Env, tx *store.Tx, d DoorLine) (any, error) {
+// ChangeAdmission does at the operator's word what the referee does by mail.
+func ChangeAdmission(e *env.Env, tx *store.Tx, d AdmissionRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, d.Game)
 	if err != nil {
 		return nil, err
@@ -208,9 +208,9 @@ func OpDoor(e *env.Env, tx *store.Tx, d DoorLine) (any, error) {
 		}
 		switch c := c.(type) {
 		case commands.Admit:
-			_, err = decide(r, c)
+			_, err = handleAdmit(r, c)
 		case commands.Allow:
-			_, err = list(r, c)
+			_, err = handleAllow(r, c)
 		default:
 			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
 		}
@@ -218,5 +218,5 @@ func OpDoor(e *env.Env, tx *store.Tx, d DoorLine) (any, error) {
 			return nil, err
 		}
 	}
-	return DoorView{Lists: append([]string{}, doorLists(g)...), Asks: append([]string{}, gamestore.Waiting(g)...)}, nil
+	return AdmissionView{Lists: append([]string{}, accessLists(g)...), Asks: append([]string{}, gamestore.ApproveLines(g)...)}, nil
 }

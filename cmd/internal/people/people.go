@@ -17,9 +17,9 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// sit puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
+// takeSeat puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
 // first, and gets nothing else until then.
-func sit(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person, prove bool) error {
+func takeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person, prove bool) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
@@ -27,8 +27,8 @@ func sit(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roste
 	if old == nil {
 		return fmt.Errorf("game %s has no seat %s", g.Setup.Name, power)
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Seat{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
-		Since: e.Now().UTC(), Unproved: prove}, *old)
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+		Since: e.Now().UTC(), Unconfirmed: prove}, *old)
 	if err != nil {
 		return err
 	}
@@ -38,16 +38,16 @@ func sit(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roste
 	if s.Language == "" {
 		s.Language = e.Language
 	}
-	return receive(e, tx, g, s, prove)
+	return saveNewcomer(e, tx, g, s, prove)
 }
 
-// look puts somebody without a power at the table, who reads along; with standby he would take over those seats.
-func look(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, standby []board.Power, prove bool) error {
+// addObserver puts somebody without a power at the table, who reads along; with standby he would take over those seats.
+func addObserver(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, standby []board.Power, prove bool) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Seat{Kind: roster.Observer, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
-		Since: e.Now().UTC(), Unproved: prove, Standby: standby}, roster.Seat{})
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+		Since: e.Now().UTC(), Unconfirmed: prove, Standby: standby}, roster.Participant{})
 	if err != nil {
 		return err
 	}
@@ -57,17 +57,17 @@ func look(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, standby 
 	if old := g.Participant(s.ID()); old != nil {
 		s = *old
 		s.Standby = standby
-		prove = s.Unproved
+		prove = s.Unconfirmed
 	} else if prove {
-		if err := dropOldest(g, tx); err != nil {
+		if err := dropOldestUnconfirmed(g, tx); err != nil {
 			return err
 		}
 	}
-	return receive(e, tx, g, s, prove)
+	return saveNewcomer(e, tx, g, s, prove)
 }
 
-// receive writes down who has come, and welcomes him, or has his address confirm first.
-func receive(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, prove bool) error {
+// saveNewcomer writes down who has come, and welcomes him, or has his address confirm first.
+func saveNewcomer(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, prove bool) error {
 	if err := g.SaveSeat(tx, s); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func receive(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, prove b
 
 // welcome is what happens when somebody has come for good: it is recorded and told, and he gets the report of how the game stands.
 // Greet tells him his key too, if no mail has done so. When he was the last one awaited, a game that begins by itself begins.
-func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, greet bool) error {
+func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, greet bool) error {
 	what := "takes the seat"
 	switch {
 	case s.Kind == roster.Observer && len(s.Standby) > 0:
@@ -107,17 +107,17 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, greet b
 			return err
 		}
 	}
-	if err := tellOthers(e, tx, g, s, news, gamestore.SeqName(entry)); err != nil {
+	if err := notifyOthers(e, tx, g, s, news, gamestore.SeqName(entry)); err != nil {
 		return err
 	}
 	if g.Running() {
-		return reportTo(e, tx, g, s)
+		return sendReport(e, tx, g, s)
 	}
 	return startIfReady(e, tx, g)
 }
 
-// reportTo sends one reader how the game stands.
-func reportTo(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error {
+// sendReport sends one reader how the game stands.
+func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
 	v, err := notify.ReportView(e, tx, g, s, nil)
 	if err != nil {
 		return err
@@ -135,14 +135,14 @@ func reportTo(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) error 
 
 // startIfReady begins a game that begins by itself, once nobody is awaited any more.
 func startIfReady(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	if g.Running() || g.Life.House.Get("start") != "auto" || len(g.Missing()) > 0 {
+	if g.Running() || g.State.House.Get("start") != "auto" || len(g.MissingSeats()) > 0 {
 		return nil
 	}
 	return Start(e, tx, g)
 }
 
-// tellOthers writes news to everybody around the table but one.
-func tellOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Seat, n notice.Notice, name ...string) error {
+// notifyOthers writes news to everybody around the table but one.
+func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Participant, n notice.Notice, name ...string) error {
 	for _, s := range g.Readers() {
 		if s.ID() == but.ID() {
 			continue
@@ -157,41 +157,41 @@ func tellOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Seat, n 
 // LeaveSeat frees a seat: whoever had its key has it no longer.
 func LeaveSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power) error {
 	old := g.Seat(power)
-	free, err := vault.WithKey(e, tx, g, roster.Seat{Power: power, Role: old.Role, Language: e.Language, Bot: old.Bot}, *old)
+	free, err := vault.WithKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language, Bot: old.Bot}, *old)
 	if err != nil {
 		return err
 	}
 	if err := g.SaveSeat(tx, free); err != nil {
 		return err
 	}
-	g.Life.Held = slices.DeleteFunc(g.Life.Held, func(h gamestore.HeldMail) bool { return h.Seat == old.ID() })
+	g.State.Held = slices.DeleteFunc(g.State.Held, func(h gamestore.HeldMail) bool { return h.Seat == old.ID() })
 	return g.Save()
 }
 
-// Substitute gives a seat to the first of those who offered to take it over. It tells whether there was one. Who sat there is told.
-func Substitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) (bool, error) {
+// SeatSubstitute gives a seat to the first of those who offered to take it over. It tells whether there was one. Who sat there is told.
+func SeatSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (bool, error) {
 	i := FirstSubstitute(g.Others, s.Power)
 	if i < 0 {
 		return false, nil
 	}
-	old, chair := *s, g.Others[i]
-	if err := g.RemoveOther(tx, chair); err != nil {
+	old, substitute := *s, g.Others[i]
+	if err := g.RemoveOther(tx, substitute); err != nil {
 		return false, err
 	}
 	if err := removePlayer(e, tx, g, old, "calls a substitute for"); err != nil {
 		return false, err
 	}
-	return true, sit(e, tx, g, old.Power, chair.AsPerson(), false)
+	return true, takeSeat(e, tx, g, old.Power, substitute.AsPerson(), false)
 }
 
 // FirstSubstitute finds who offered first, -1 if nobody did. One whose address is not confirmed does not count.
-func FirstSubstitute(chairs []roster.Seat, p board.Power) int {
+func FirstSubstitute(others []roster.Participant, p board.Power) int {
 	first := -1
-	for i, c := range chairs {
-		if c.Unproved || !slices.Contains(c.Standby, p) {
+	for i, c := range others {
+		if c.Unconfirmed || !slices.Contains(c.Standby, p) {
 			continue
 		}
-		if first < 0 || c.Since.Before(chairs[first].Since) {
+		if first < 0 || c.Since.Before(others[first].Since) {
 			first = i
 		}
 	}
@@ -199,7 +199,7 @@ func FirstSubstitute(chairs []roster.Seat, p board.Power) int {
 }
 
 // removePlayer records what the referee does to a seat, and tells its player that he sits there no longer, before another takes it. Nothing is said of a free one.
-func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Seat, what string) error {
+func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, what string) error {
 	if !old.Taken() {
 		return nil
 	}
@@ -210,10 +210,10 @@ func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Seat, 
 	return notify.One(e, tx, g, old, notice.SeatLost{Seat: old.Power}, gamestore.SeqName(entry), "lost")
 }
 
-// Lapse frees the places that were kept long enough.
-func Lapse(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+// LapseReservations frees the places that were kept long enough.
+func LapseReservations(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for _, s := range slices.Concat(g.Seats, g.Others) {
-		if !gamestore.IsReserved(s, g) || s.Since.Add(gamestore.Reservation).After(e.Now()) {
+		if !gamestore.IsReserved(s, g) || s.Since.Add(gamestore.ReservationTime).After(e.Now()) {
 			continue
 		}
 		if s.Kind != "" {
@@ -246,7 +246,7 @@ func personAt(e *env.Env, tx *store.Tx, addr string) (roster.Person, error) {
 	if err != nil {
 		return p, err
 	}
-	var s roster.Seat
+	var s roster.Participant
 	if err := gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil {
 		return p, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // FilePGP puts an OpenPGP key on file for a seat, in place of the one before.
-func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, armoured string) (fingerprint string, err error) {
+func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, armoured string) (fingerprint string, err error) {
 	if fingerprint, err = pgp.Fingerprint(armoured, e.Now()); err != nil {
 		return "", err
 	}

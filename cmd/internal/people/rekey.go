@@ -16,10 +16,10 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// OpRekey replaces a master secret that somebody may have seen (TH-17): a record of it, the committed epoch voided in the open, orders
+// RekeyGame replaces a master secret that somebody may have seen (TH-17): a record of it, the committed epoch voided in the open, orders
 // that were locked in it locked anew. The new secret is on the disk before the record is; a crash in between leaves a file that the next
 // attempt replaces.
-func OpRekey(e *env.Env, tx *store.Tx, r guard.Reasoned) (any, error) {
+func RekeyGame(e *env.Env, tx *store.Tx, r guard.ReasonedRequest) (any, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func OpRekey(e *env.Env, tx *store.Tx, r guard.Reasoned) (any, error) {
 	if _, err := g.Chain.Epoch(); err != nil {
 		return nil, fmt.Errorf("game %s is over: its secret is revealed already", r.Game)
 	}
-	old, err := gamestore.Master(e, g)
+	old, err := gamestore.MasterSecret(e, g)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func OpRekey(e *env.Env, tx *store.Tx, r guard.Reasoned) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Life.Beacon = gamestore.Brought{}
+	g.State.Beacon = gamestore.BeaconValue{}
 	if done.Locked {
 		if err := play.NotifyLocked(e, tx, g, done, play.LockedNotice); err != nil {
 			return nil, err
@@ -52,29 +52,29 @@ func OpRekey(e *env.Env, tx *store.Tx, r guard.Reasoned) (any, error) {
 	if err := g.Save(); err != nil {
 		return nil, err
 	}
-	files, err := gamestore.Attach(e, g, base+1)
+	files, err := gamestore.RecordsWithCheckpoint(e, g, base+1)
 	if err != nil {
 		return nil, err
 	}
 	err = notify.All(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey", gamestore.SeqName(*done.Voided))
-	return gamestore.RowOf(g), err
+	return gamestore.Summarize(g), err
 }
 
-// Rekeyed says how many people got a new key.
-type Rekeyed struct {
+// RekeyResult says how many people got a new key.
+type RekeyResult struct {
 	Games int `json:"games"`
 	Keys  int `json:"keys"` // that were mailed
 }
 
-// OpRekeyKeys replaces the secret that keys and tags come from, as when somebody may have seen it: every key and every tag that was given
+// RekeyPlayers replaces the secret that keys and tags come from, as when somebody may have seen it: every key and every tag that was given
 // out is void at once, and everybody in a game that is not over gets a new key. The new secret is on the disk before the store has it; the
 // old one stays until then.
-func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
+func RekeyPlayers(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	old, err := vault.KeySecret(e, tx)
 	if err != nil {
 		return nil, err
 	}
-	waiting, err := openWaiting(e, tx)
+	waiting, err := pendingMails(e, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	if err := retagQueued(e, tx); err != nil {
 		return nil, err
 	}
-	var out Rekeyed
+	var out RekeyResult
 	var names []string
 	for name, err := range tx.Games().Names() {
 		if err != nil {
@@ -105,7 +105,7 @@ func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 		names = append(names, name)
 	}
 	for _, name := range names {
-		n, err := rekeyGame(e, tx, name)
+		n, err := renewKeys(e, tx, name)
 		if err != nil {
 			return nil, fmt.Errorf("game %s: %w", name, err)
 		}
@@ -114,8 +114,8 @@ func OpRekeyKeys(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	return out, nil
 }
 
-// openWaiting are the letters that wait to be handled, by their numbers.
-func openWaiting(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
+// pendingMails are the letters that wait to be handled, by their numbers.
+func pendingMails(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
 	pending, err := tx.Inbox().Pending(0)
 	if err != nil {
 		return nil, err
@@ -154,9 +154,9 @@ func retagQueued(e *env.Env, tx *store.Tx) error {
 	return nil
 }
 
-// rekeyGame gives all seats and chairs of a game new keys, and mails them to those who wait for or play the game. Nothing is recorded in one
+// renewKeys gives all seats and chairs of a game new keys, and mails them to those who wait for or play the game. Nothing is recorded in one
 // that is held.
-func rekeyGame(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
+func renewKeys(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
 		return 0, err
@@ -166,14 +166,14 @@ func rekeyGame(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		next.Asked = nil // their codes are void too
+		next.UnconfirmedAddresses = nil // their codes are void too
 		if err := g.SaveSeat(tx, next); err != nil {
 			return 0, err
 		}
 		switch {
 		case !next.Taken() || g.Chain.Over():
 			continue
-		case next.Unproved:
+		case next.Unconfirmed:
 			err = notify.AskToConfirm(e, tx, g, next, "")
 		default:
 			err = notify.TellNewKey(e, tx, g, next, notify.NewKeyNotice)

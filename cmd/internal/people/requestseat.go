@@ -26,39 +26,39 @@ func RequestSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power,
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Seat{Kind: roster.Request, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, e.Language),
-		Zone: p.Zone, Since: e.Now().UTC(), Unproved: true, Standby: []board.Power{power}}, roster.Seat{})
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.SeatRequest, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, e.Language),
+		Zone: p.Zone, Since: e.Now().UTC(), Unconfirmed: true, Standby: []board.Power{power}}, roster.Participant{})
 	if err != nil {
 		return err
 	}
-	if err := dropOldest(g, tx); err != nil {
+	if err := dropOldestUnconfirmed(g, tx); err != nil {
 		return err
 	}
-	return receive(e, tx, g, s, true)
+	return saveNewcomer(e, tx, g, s, true)
 }
 
-// MostUnproved is how many people of a game may be asked to confirm at a time. It is more than strangers can become in an hour.
-const MostUnproved = 100
+// MaxUnconfirmed is how many people of a game may be asked to confirm at a time. It is more than strangers can become in an hour.
+const MaxUnconfirmed = 100
 
-// dropOldest makes room for one more who has yet to confirm.
-func dropOldest(g *gamestore.Game, tx *store.Tx) error {
-	var asked []roster.Seat
+// dropOldestUnconfirmed makes room for one more who has yet to confirm.
+func dropOldestUnconfirmed(g *gamestore.Game, tx *store.Tx) error {
+	var asked []roster.Participant
 	for _, s := range g.Others {
 		if gamestore.IsReserved(s, g) {
 			asked = append(asked, s)
 		}
 	}
-	if len(asked) < MostUnproved {
+	if len(asked) < MaxUnconfirmed {
 		return nil
 	}
-	oldest := slices.MinFunc(asked, func(a, b roster.Seat) int { return a.Since.Compare(b.Since) })
+	oldest := slices.MinFunc(asked, func(a, b roster.Participant) int { return a.Since.Compare(b.Since) })
 	return g.RemoveOther(tx, oldest)
 }
 
-// dropJoins forgets the requests of an address, or of all that match *@domain.
-func dropJoins(g *gamestore.Game, tx *store.Tx, pattern string) error {
+// dropSeatRequests forgets the requests of an address, or of all that match *@domain.
+func dropSeatRequests(g *gamestore.Game, tx *store.Tx, pattern string) error {
 	for _, s := range slices.Clone(g.Others) {
-		if s.Kind == roster.Request && gamestore.MatchAddress(pattern, s.Address) {
+		if s.Kind == roster.SeatRequest && gamestore.MatchesAddress(pattern, s.Address) {
 			if err := g.RemoveOther(tx, s); err != nil {
 				return err
 			}
@@ -67,14 +67,14 @@ func dropJoins(g *gamestore.Game, tx *store.Tx, pattern string) error {
 	return nil
 }
 
-// seatRequest turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
-func seatRequest(r *command.Request, g *gamestore.Game, request roster.Seat) (*roster.Seat, *decision.Outcome, error) {
+// fillRequestedSeat turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
+func fillRequestedSeat(r *command.Request, g *gamestore.Game, request roster.Participant) (*roster.Participant, *decision.Outcome, error) {
 	if err := g.RemoveOther(r.Tx, request); err != nil {
 		return nil, nil, err
 	}
 	old := g.Seat(request.Wanted())
 	if old.Taken() || g.Chain.Over() {
-		out, err := tellTaken(r, g, request)
+		out, err := answerTaken(r, g, request)
 		return nil, out, err
 	}
 	s := request
@@ -82,13 +82,13 @@ func seatRequest(r *command.Request, g *gamestore.Game, request roster.Seat) (*r
 	return g.Seat(s.Power), nil, g.SaveSeat(r.Tx, s)
 }
 
-// tellTaken answers somebody who has confirmed too late.
-func tellTaken(r *command.Request, g *gamestore.Game, request roster.Seat) (*decision.Outcome, error) {
+// answerTaken answers somebody who has confirmed too late.
+func answerTaken(r *command.Request, g *gamestore.Game, request roster.Participant) (*decision.Outcome, error) {
 	if err := g.Save(); err != nil {
 		return nil, err
 	}
 	var n notice.Notice = notice.JoinClosed{Name: notice.Quote(g.Setup.Name)}
-	if lines := waysIn(g, request.Address); len(lines) > 0 && !g.Chain.Over() {
+	if lines := joinLines(g, request.Address); len(lines) > 0 && !g.Chain.Over() {
 		n = notice.SeatTaken{Seat: request.Wanted(), Lines: lines}
 	}
 	words, err := notify.Render(n, reader.Reader{Person: request.Name, Game: g.Setup.Name}, request.Language)
@@ -98,14 +98,14 @@ func tellTaken(r *command.Request, g *gamestore.Game, request roster.Seat) (*dec
 	return decision.Of(decision.Refused, string(n.ID())), r.Reply(string(n.ID()), words)
 }
 
-// closedToObserver reports the same of observing, from an address.
-func closedToObserver(g *gamestore.Game, addr string) bool {
+// observingClosed reports the same of observing, from an address.
+func observingClosed(g *gamestore.Game, addr string) bool {
 	return gamestore.PolicyFor(g, "observers", addr, false) == "closed"
 }
 
-// waysIn are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
+// joinLines are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
 // on. No line is named that would be refused. Nothing of the game's position or history is asked.
-func waysIn(g *gamestore.Game, addr string) []string {
+func joinLines(g *gamestore.Game, addr string) []string {
 	var out []string
 	if g.Stopped() {
 		return nil

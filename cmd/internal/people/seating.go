@@ -26,33 +26,33 @@ var (
 	_ = command.Handle[commands.OwnOption](command.Spec{
 		Syntax: []commands.Syntax{commands.OwnOptionSyntax},
 		Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
-	}, command.AsNotice(ownOption))
+	}, command.AsNotice(handleOwnOption))
 	_ = command.Handle[commands.Option](command.Spec{
 		Syntax: []commands.Syntax{commands.OptionSyntax},
 		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 	}, command.AsNotice(func(r *command.Request, c commands.Option) (notice.Notice, error) {
-		return nil, SetHouse(r.Env, r.Tx, r.Game, c.Name, c.Value, referee.Actor{Name: r.Seat.Role})
+		return nil, ChangeSetting(r.Env, r.Tx, r.Game, c.Name, c.Value, referee.Actor{Name: r.Seat.Role})
 	}))
 	_ = command.Handle[commands.StartGame](command.Spec{
 		Syntax: []commands.Syntax{commands.StartGameSyntax},
 		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
-	}, command.AsNotice(start))
+	}, command.AsNotice(handleStart))
 	_ = command.Handle[commands.Replace](command.Spec{
 		Syntax: []commands.Syntax{commands.ReplaceSyntax},
 		Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
-	}, command.AsNotice(replace))
+	}, command.AsNotice(handleReplace))
 	_ = command.Handle[commands.Resign](command.Spec{
 		Syntax: []commands.Syntax{commands.ResignSyntax},
 		Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.KeyUnlessObserver,
-	}, command.AsNotice(resign))
+	}, command.AsNotice(handleResign))
 	_ = command.Handle[commands.NewKey](command.Spec{
 		Syntax: []commands.Syntax{commands.NewKeySyntax},
 		Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
-	}, command.AsNotice(newKey))
+	}, command.AsNotice(handleNewKey))
 )
 
-// ownOption sets something about the sender.
-func ownOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) {
+// handleOwnOption sets something about the sender.
+func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) {
 	p := r.Seat.AsPerson()
 	p.Set(c.Name, c.Value)
 	if err := p.Check(); err != nil {
@@ -63,36 +63,36 @@ func ownOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) 
 	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, r.Game.SaveSeat(r.Tx, s)
 }
 
-// SetHouse changes how a game is run, with a record of the old value and the new. Everybody is told.
-func SetHouse(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value string, who referee.Actor) error {
+// ChangeSetting changes how a game is run, with a record of the old value and the new. Everybody is told.
+func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value string, who referee.Actor) error {
 	if g.Chain.Over() {
 		return &env.NotDone{Why: fmt.Sprintf("game %s is over", g.Setup.Name), Key: notice.DeniedGameOver, Args: []string{g.Setup.Name}}
 	}
 	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
 		return &env.NotDone{Why: "there is no setting " + name + "; options of the rules cannot change in a running game", Key: notice.DeniedNoSetting, Args: []string{name}}
 	}
-	house, err := g.Life.House.With(name, value)
+	settings, err := g.State.House.With(name, value)
 	if err != nil {
 		return &env.NotDone{Why: err.Error()}
 	}
-	old, word := houseWord(g.Life.House, name), houseWord(house, name)
-	g.Life.House = house
-	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + word, Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(word)),
+	old, text := settingText(g.State.House, name), settingText(settings, name)
+	g.State.House = settings
+	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + text, Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(text)),
 		Consents: slices.Sorted(slices.Values(who.Consents))})
 	if err != nil {
 		return err
 	}
-	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(word)}, gamestore.SeqName(entry)); err != nil {
+	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)}, gamestore.SeqName(entry)); err != nil {
 		return err
 	}
 	return startIfReady(e, tx, g)
 }
 
-// start begins the game at the referee's word.
-func start(r *command.Request, c commands.StartGame) (notice.Notice, error) {
-	missing := r.Game.Missing()
+// handleStart begins the game at the referee's word.
+func handleStart(r *command.Request, c commands.StartGame) (notice.Notice, error) {
+	missing := r.Game.MissingSeats()
 	if c.Anyway {
-		missing = r.Game.Free()
+		missing = r.Game.FreeSeats()
 	}
 	if r.Game.Running() {
 		return nil, &env.NotDone{Why: "the game has begun already", Key: notice.DeniedBegun}
@@ -100,30 +100,30 @@ func start(r *command.Request, c commands.StartGame) (notice.Notice, error) {
 	if len(missing) > 0 {
 		return notice.CannotStart{Lines: missing}, nil
 	}
-	if r.Game.Life.Bids.Running() && !c.Anyway {
+	if r.Game.State.Bids.Running() && !c.Anyway {
 		return nil, errBids
 	}
 	if _, err := gamestore.RecordAct(r.Env, r.Game, roster.Referee, "starts the game", "-"); err != nil {
 		return nil, err
 	}
-	if err := Vouch(r.Env, r.Tx, r.Game); err != nil {
+	if err := ConfirmAll(r.Env, r.Tx, r.Game); err != nil {
 		return nil, err
 	}
-	if r.Game.Life.Bids.Running() {
+	if r.Game.State.Bids.Running() {
 		return notice.Started{}, SettleBids(r.Env, r.Tx, r.Game)
 	}
 	err := Start(r.Env, r.Tx, r.Game)
-	if b := r.Game.Life.Bids; b.Running() {
+	if b := r.Game.State.Bids; b.Running() {
 		return notice.BidsOpen{Until: b.Until, Seats: nil, Lines: nil}, err
 	}
 	return notice.Started{}, err
 }
 
-// Vouch takes the addresses of all seats as good, at the referee's word.
-func Vouch(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+// ConfirmAll takes the addresses of all seats as good, at the referee's word.
+func ConfirmAll(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for _, s := range slices.Clone(g.Seats) {
-		if s.Taken() && s.Unproved {
-			s.Unproved = false
+		if s.Taken() && s.Unconfirmed {
+			s.Unconfirmed = false
 			if err := g.SaveSeat(tx, s); err != nil {
 				return err
 			}
@@ -132,18 +132,18 @@ func Vouch(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
-// replace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
-func replace(r *command.Request, c commands.Replace) (notice.Notice, error) {
+// handleReplace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
+func handleReplace(r *command.Request, c commands.Replace) (notice.Notice, error) {
 	p, err := personAt(r.Env, r.Tx, c.Address)
 	if err == nil {
-		err = mayAsk(r)
+		err = countAsk(r)
 	}
 	if err != nil {
 		return nil, err
 	}
 	s := r.Game.Seat(c.Power)
 	if s == nil {
-		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", r.Game.Setup.Name, c.Power, gamestore.Powers(r.Game)), Key: notice.DeniedNoSeat, Args: []string{r.Game.Setup.Name, string(c.Power)}}
+		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", r.Game.Setup.Name, c.Power, gamestore.PowerNames(r.Game)), Key: notice.DeniedNoSeat, Args: []string{r.Game.Setup.Name, string(c.Power)}}
 	}
 	if err := checkPerson(r.Env, p); err != nil {
 		return nil, notDoneFor(err)
@@ -157,35 +157,37 @@ func replace(r *command.Request, c commands.Replace) (notice.Notice, error) {
 	if err := dropRequests(r, c.Address); err != nil {
 		return nil, err
 	}
-	prove := r.Game.Life.House.Get("confirm") != "off"
-	if err := sit(r.Env, r.Tx, r.Game, c.Power, p, prove); err != nil {
+	prove := r.Game.State.House.Get("confirm") != "off"
+	if err := takeSeat(r.Env, r.Tx, r.Game, c.Power, p, prove); err != nil {
 		return nil, err
 	}
-	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)), Waiting: gamestore.Waiting(r.Game)}, nil
+	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)), Waiting: gamestore.ApproveLines(r.Game)}, nil
 }
 
 // dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
-func dropRequests(e *command.Request, addr string) error {
-	d := &e.Game.Life.Doors
-	d.Requests = slices.DeleteFunc(slices.Clone(d.Requests), func(r gamestore.Request) bool { return gamestore.MatchAddress(addr, r.Person.Address) })
-	if err := dropJoins(e.Game, e.Tx, addr); err != nil {
+func dropRequests(r *command.Request, addr string) error {
+	d := &r.Game.State.Admission
+	d.Pending = slices.DeleteFunc(slices.Clone(d.Pending), func(pending gamestore.PendingJoin) bool {
+		return gamestore.MatchesAddress(addr, pending.Person.Address)
+	})
+	if err := dropSeatRequests(r.Game, r.Tx, addr); err != nil {
 		return err
 	}
-	chair := e.Game.Participant(roster.Seat{Kind: roster.Observer, Address: addr}.ID())
-	if chair == nil {
+	observer := r.Game.Participant(roster.Participant{Kind: roster.Observer, Address: addr}.ID())
+	if observer == nil {
 		return nil
 	}
-	return e.Game.RemoveOther(e.Tx, *chair)
+	return r.Game.RemoveOther(r.Tx, *observer)
 }
 
-// resign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
-func resign(r *command.Request, _ commands.Resign) (notice.Notice, error) {
+// handleResign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
+func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) {
 	old := *r.Seat
 	switch {
 	case old.IsReferee():
 		return nil, &env.NotDone{Why: "a game keeps its referee; who runs this place can give the chair to another", Key: notice.DeniedKeepsReferee}
 	case old.Power == board.Nobody:
-		return leave(r, old)
+		return removeObserver(r, old)
 	}
 	r.Seat, r.Left = &old, true // the answer is to who sat there
 	entry, err := gamestore.RecordAct(r.Env, r.Game, old.Role, "resigns", mailio.FoldAddress(old.Address))
@@ -195,19 +197,19 @@ func resign(r *command.Request, _ commands.Resign) (notice.Notice, error) {
 	if err := LeaveSeat(r.Env, r.Tx, r.Game, old.Power); err != nil {
 		return nil, err
 	}
-	if err := notify.All(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power, Closed: gamestore.ClosedToPlayers(r.Game)}, gamestore.SeqName(entry)); err != nil {
+	if err := notify.All(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power, Closed: gamestore.JoiningClosed(r.Game)}, gamestore.SeqName(entry)); err != nil {
 		return nil, err
 	}
-	if r.Game.Running() && r.Game.Life.House.Get("vacant-seat") == "substitute" {
-		if _, err := Substitute(r.Env, r.Tx, r.Game, r.Game.Seat(old.Power)); err != nil {
+	if r.Game.Running() && r.Game.State.House.Get("vacant-seat") == "substitute" {
+		if _, err := SeatSubstitute(r.Env, r.Tx, r.Game, r.Game.Seat(old.Power)); err != nil {
 			return nil, err
 		}
 	}
 	return notice.SeatLost{Seat: old.Power}, nil
 }
 
-// leave lets an observer go.
-func leave(r *command.Request, old roster.Seat) (notice.Notice, error) {
+// removeObserver lets an observer go.
+func removeObserver(r *command.Request, old roster.Participant) (notice.Notice, error) {
 	r.Seat, r.Left = &old, true
 	if err := r.Game.RemoveOther(r.Tx, old); err != nil {
 		return nil, err
@@ -216,18 +218,18 @@ func leave(r *command.Request, old roster.Seat) (notice.Notice, error) {
 	if err != nil {
 		return nil, err
 	}
-	return notice.YouLeft{Closed: closedToObserver(r.Game, old.Address)}, notify.All(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
+	return notice.YouLeft{Closed: observingClosed(r.Game, old.Address)}, notify.All(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
 }
 
-// newKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
-func newKey(r *command.Request, _ commands.NewKey) (notice.Notice, error) {
+// handleNewKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
+func handleNewKey(r *command.Request, _ commands.NewKey) (notice.Notice, error) {
 	err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), notify.NewKeyNotice)
 	r.Seen = true
 	return notice.KeyDrawn{}, err
 }
 
-// seenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
-func seenByOthers(r *command.Request) bool {
+// isSeenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
+func isSeenByOthers(r *command.Request) bool {
 	for _, a := range slices.Concat(r.Mail.To, r.Mail.Cc) {
 		base, _ := mailio.SplitPlus(a.Addr)
 		ours := slices.ContainsFunc(append([]string{r.Env.Self.Address.Addr}, r.Env.Self.Others...), func(own string) bool {
@@ -246,25 +248,25 @@ func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
 	if !r.Keyed || r.Released || r.Signed {
 		return nil, nil
 	}
-	if out, err := seenKey(r); out != nil || err != nil {
+	if out, err := replaceSeenKey(r); out != nil || err != nil {
 		return out, err
 	}
-	if r.Changes() && !r.FromHome() && (r.QuotedKey || r.Game.Life.House.Get("unknown-address") == "hold") {
+	if r.Changes() && !r.FromHome() && (r.QuotedKey || r.Game.State.House.Get("unknown-address") == "hold") {
 		return r.Hold()
 	}
 	return nil, nil
 }
 
-// seenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
-func seenKey(r *command.Request) (*decision.Outcome, error) {
-	if !seenByOthers(r) {
+// replaceSeenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
+func replaceSeenKey(r *command.Request) (*decision.Outcome, error) {
+	if !isSeenByOthers(r) {
 		return nil, nil
 	}
 	r.Seen = true
 	if err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
 		return nil, err
 	}
-	if r.Changes() && r.Game.Life.House.Get("seen-key") == "hold" {
+	if r.Changes() && r.Game.State.House.Get("seen-key") == "hold" {
 		return r.Reject(notice.KeySeenHeld{})
 	}
 	return nil, nil

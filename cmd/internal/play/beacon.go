@@ -29,15 +29,15 @@ const roundsKind = "beacon.rounds"
 
 func roundKey(round int, game string) string { return fmt.Sprintf("%012d/%s", round, game) }
 
-// Waiting is a game that waits for a round.
-type Waiting struct {
+// AwaitedRound is a game that waits for a round.
+type AwaitedRound struct {
 	Round int
 	game  string
 }
 
-// WaitingGames lists the games that wait for rounds, the earliest round first.
-func WaitingGames(tx *store.Tx) ([]Waiting, error) {
-	var out []Waiting
+// AwaitedRounds lists the games that wait for rounds, the earliest round first.
+func AwaitedRounds(tx *store.Tx) ([]AwaitedRound, error) {
+	var out []AwaitedRound
 	for e, err := range tx.Data().All(roundsKind, "") {
 		if err != nil {
 			return nil, err
@@ -47,14 +47,14 @@ func WaitingGames(tx *store.Tx) ([]Waiting, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s %q: %w", roundsKind, e.Key, err)
 		}
-		out = append(out, Waiting{round, name})
+		out = append(out, AwaitedRound{round, name})
 	}
 	return out, nil
 }
 
 // AwaitBeacon notes the round that the game's lock names, in place of any that it waited for before.
 func AwaitBeacon(g *gamestore.Game, tx *store.Tx) error {
-	all, err := WaitingGames(tx)
+	all, err := AwaitedRounds(tx)
 	if err != nil {
 		return err
 	}
@@ -71,14 +71,14 @@ func AwaitBeacon(g *gamestore.Game, tx *store.Tx) error {
 	return nil
 }
 
-// TakeBeacon takes the value of a round, whoever brings it. The games that wait for it play on at the next look at what is due, each in a
+// AcceptBeacon takes the value of a round, whoever brings it. The games that wait for it play on at the next look at what is due, each in a
 // transaction of its own; they are returned. The error is a [*drand.FalseError] for a value that is not the round's.
-func TakeBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string, error) {
-	randomness, err := Drand(e).Check(round, strings.ToLower(signature))
+func AcceptBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string, error) {
+	randomness, err := DrandNetwork(e).Check(round, strings.ToLower(signature))
 	if err != nil {
 		return nil, err
 	}
-	all, err := WaitingGames(tx)
+	all, err := AwaitedRounds(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func TakeBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string
 		if l := g.Locked(); l == nil || l.Mix.Round != round {
 			continue
 		}
-		g.Life.Beacon = gamestore.Brought{Randomness: randomness, At: e.Now().UTC().Truncate(time.Second)}
+		g.State.Beacon = gamestore.BeaconValue{Randomness: randomness, At: e.Now().UTC().Truncate(time.Second)}
 		if err := g.Save(); err != nil {
 			return nil, err
 		}
@@ -106,8 +106,8 @@ func TakeBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string
 	return games, nil
 }
 
-// Drand is the network that games wait for.
-func Drand(e *env.Env) drand.Network {
+// DrandNetwork is the network that games wait for.
+func DrandNetwork(e *env.Env) drand.Network {
 	if e.Drand != nil {
 		return *e.Drand
 	}
@@ -116,8 +116,8 @@ func Drand(e *env.Env) drand.Network {
 
 // PlayLocked plays a locked go on the value that has come.
 func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	randomness := g.Life.Beacon.Randomness
-	g.Life.Beacon = gamestore.Brought{}
+	randomness := g.State.Beacon.Randomness
+	g.State.Beacon = gamestore.BeaconValue{}
 	if g.Locked() == nil {
 		return nil // voided since
 	}
@@ -128,7 +128,7 @@ func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if !in {
 		return Relock(e, tx, g, "the lock could not be mailed before its beacon", func(l notice.Locked) notice.Notice { return notice.LockLate(l) })
 	}
-	master, err := guard.Prepare(e, tx, g)
+	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if done.Refused {
 		return fmt.Errorf("locked orders are refused: %v", done.Faults)
 	}
-	gamestore.Played(e, g, began)
+	gamestore.MeterResolution(e, g, began)
 	return NotifyResolved(e, tx, g, done, nil)
 }
 
@@ -167,7 +167,7 @@ func mailedInTime(e *env.Env, tx *store.Tx, g *gamestore.Game) (bool, error) {
 
 // Relock gives up a lock, in the open, and makes it anew.
 func Relock(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, news lockNotice) error {
-	master, err := guard.Prepare(e, tx, g)
+	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
 		return err
 	}
@@ -178,8 +178,8 @@ func Relock(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, news lockNo
 	return NotifyLocked(e, tx, g, done, news)
 }
 
-// BeaconByMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).
-func BeaconByMail(r *command.Request) (*decision.Outcome, error) {
+// HandleBeaconMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).
+func HandleBeaconMail(r *command.Request) (*decision.Outcome, error) {
 	brings := func(c commands.Command) bool { _, ok := c.(commands.Beacon); return ok }
 	if r.File.HasOrders() || len(r.File.Faults) > 0 || len(r.File.Commands) == 0 || len(r.File.Commands) > command.MaxQuestions ||
 		slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return !brings(c) }) {
@@ -191,7 +191,7 @@ func BeaconByMail(r *command.Request) (*decision.Outcome, error) {
 	}
 	out := decision.Of(decision.Answered, "beacon")
 	for i, c := range r.File.Commands {
-		words, err := Beacon(r, c.(commands.Beacon))
+		words, err := HandleBeacon(r, c.(commands.Beacon))
 		if err != nil {
 			return nil, err
 		}
@@ -202,10 +202,10 @@ func BeaconByMail(r *command.Request) (*decision.Outcome, error) {
 	return out, nil
 }
 
-// Beacon takes a value that somebody brings, and answers.
-func Beacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
+// HandleBeacon takes a value that somebody brings, and answers.
+func HandleBeacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 	var n notice.Notice = notice.BeaconFalse{Round: c.Round}
-	games, err := TakeBeacon(r.Env, r.Tx, c.Round, c.Signature)
+	games, err := AcceptBeacon(r.Env, r.Tx, c.Round, c.Signature)
 	var forged *drand.FalseError
 	switch {
 	case errors.As(err, &forged):
@@ -213,7 +213,7 @@ func Beacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 		if err := notify.WarnReferee(r.Env, r.Tx, "false-beacon", []string{r.Mail.From.Addr, strconv.Itoa(c.Round), c.Signature}, strconv.Itoa(c.Round), mailio.FoldAddress(r.Mail.From.Addr)); err != nil {
 			return layout.Mail{}, err
 		}
-	case err != nil && badSignature(c.Signature):
+	case err != nil && isMalformed(c.Signature):
 	case err != nil:
 		return layout.Mail{}, err
 	case len(games) == 0:
@@ -229,8 +229,8 @@ func Beacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 	return r.Words(n)
 }
 
-// badSignature tells that a text cannot be a signature at all.
-func badSignature(s string) bool {
+// isMalformed tells that a text cannot be a signature at all.
+func isMalformed(s string) bool {
 	_, err := history.Randomness(strings.ToLower(s))
 	return err != nil
 }

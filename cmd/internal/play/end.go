@@ -13,7 +13,7 @@ import (
 // EndGame ends a game without a go, as its players have agreed, and sends everybody the last report: it reveals the secrets and
 // opens the standing orders.
 func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
-	master, err := gamestore.Master(e, g)
+	master, err := gamestore.MasterSecret(e, g)
 	if err != nil {
 		return err
 	}
@@ -27,31 +27,31 @@ func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
 	if err != nil {
 		return err
 	}
-	g.Life.Ended, g.Life.Votes = end.How, nil
+	g.State.Ended, g.State.Votes = end.How, nil
 	if err := g.Save(); err != nil {
 		return err
 	}
-	out := &notify.Resolution{Change: done, Quoted: gamestore.CompareQuotes(g)}
+	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
 	seq, _ := g.Chain.Find(first)
-	if out.Files, err = lastFiles(e, g, seq); err != nil {
+	if out.Files, err = finalFiles(e, g, seq); err != nil {
 		return err
 	}
 	return notify.ReportAll(e, tx, g, out, nil)
 }
 
-// lastFiles are what a reader needs to check the end of a game: the records since the last go, the standing orders, the checkpoint.
-func lastFiles(e *env.Env, g *gamestore.Game, from int) ([]layout.File, error) {
+// finalFiles are what a reader needs to check the end of a game: the records since the last go, the standing orders, the checkpoint.
+func finalFiles(e *env.Env, g *gamestore.Game, from int) ([]layout.File, error) {
 	name := g.Setup.Name
 	var files []layout.File
 	add := func(name string, data []byte) {
-		files = append(files, layout.File{Name: name, Type: gamestore.Octets, Data: data})
+		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
 	}
 	for _, r := range g.Chain.From(from) {
 		add(history.RecordFile(name, r.Seq), r.Bytes)
 	}
-	if err := gamestore.OpenStanding(g, add); err != nil {
+	if err := gamestore.OpenStandingOrders(g, add); err != nil {
 		return nil, err
 	}
-	point, err := gamestore.Checkpoint(e, g)
+	point, err := gamestore.CheckpointFile(e, g)
 	return append(files, point), err
 }

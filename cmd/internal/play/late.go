@@ -15,32 +15,32 @@ import (
 	"fieldpost/templates/report"
 )
 
-// TooLate tells whether orders came after their time: after the deadline of their seat, when it is played without them, or for a turn that was
+// IsTooLate tells whether orders came after their time: after the deadline of their seat, when it is played without them, or for a turn that was
 // (mail convention 21). Where the game only waits, orders are never too late.
-func TooLate(r *command.Request) bool {
+func IsTooLate(r *command.Request) bool {
 	if r.Seat.Power == board.Nobody || !r.Keyed {
 		return false
 	}
-	if l, ok := r.Game.Life.Locks[r.Seat.Power]; ok && meansTurn(r, l) {
+	if l, ok := r.Game.State.Locks[r.Seat.Power]; ok && isForTurn(r, l) {
 		return true
 	}
-	p, c := r.Game.Plan(), &r.Game.Life.Clock
+	p, c := r.Game.Plan(), &r.Game.State.Clock
 	w := c.Of(r.Seat.Role)
-	if w == nil || !w.Question && !turnGoesOn(r, p) {
+	if w == nil || !w.Question && !playsWithoutPlayer(r, p) {
 		return false
 	}
 	at, ok := c.Closed(p, *w)
 	return ok && r.Received().After(at)
 }
 
-// turnGoesOn tells whether the turn of the seat goes on at the deadline without its player.
-func turnGoesOn(r *command.Request, p clock.Plan) bool {
+// playsWithoutPlayer tells whether the turn of the seat goes on at the deadline without its player.
+func playsWithoutPlayer(r *command.Request, p clock.Plan) bool {
 	plays := p.Silence == clock.SilenceEmpty || p.Silence == clock.SilenceDefaults || p.Silence == clock.SilenceBot
-	return plays || inForce(r)
+	return plays || hasWaitingOrders(r)
 }
 
-// meansTurn tells whether the letter holds orders for a turn that the clock has played.
-func meansTurn(r *command.Request, l game.PlayedByClock) bool {
+// isForTurn tells whether the letter holds orders for a turn that the clock has played.
+func isForTurn(r *command.Request, l game.PlayedByClock) bool {
 	g, h := r.Game, r.File.Header
 	if r.File.Sheet.Empty() || g.Pos.Power == r.Seat.Power && h.Base == "" && h.Round == 0 {
 		return false
@@ -54,10 +54,10 @@ func meansTurn(r *command.Request, l game.PlayedByClock) bool {
 	return true // he is not on turn any more
 }
 
-// PutAside answers orders that came too late. Turn orders are kept as a draft for the seat's next turn.
-func PutAside(r *command.Request) (*decision.Outcome, error) {
+// KeepAsDraft answers orders that came too late. Turn orders are kept as a draft for the seat's next turn.
+func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	round := r.Game.Pos.Round
-	if l, ok := r.Game.Life.Locks[r.Seat.Power]; ok {
+	if l, ok := r.Game.State.Locks[r.Seat.Power]; ok {
 		round = l.Round
 	}
 	late := notice.TooLate{Round: round}
@@ -66,7 +66,7 @@ func PutAside(r *command.Request) (*decision.Outcome, error) {
 	}
 	f := r.File.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0
-	r.Game.Life.Conduct = r.Game.Life.KeepDraft(r.Seat.Power, game.Draft{Orders: filing.Text(f, r.Game.Rules.Board)})
+	r.Game.State.Conduct = r.Game.State.KeepDraft(r.Seat.Power, game.Draft{Orders: filing.Text(f, r.Game.Rules.Board)})
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, string(late.ID()), gamestore.HashOf(r.Row.Digest))
 	if err := r.Game.Save(); err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Chang
 	if done.Locked {
 		return NotifyLocked(e, tx, g, done, LockedNotice)
 	}
-	out, err := FinishGo(e, tx, g, done)
+	out, err := FinishResolution(e, tx, g, done)
 	if err != nil {
 		return err
 	}
@@ -72,17 +72,17 @@ func NotifyLocked(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change,
 		from = min(from, base+1)
 	}
 	if done.Voided != nil {
-		from = sinceLock(e, g, done.Voided.Seq)
+		from = lockBefore(g, done.Voided.Seq)
 	}
-	files, err := gamestore.Attach(e, g, from)
+	files, err := gamestore.RecordsWithCheckpoint(e, g, from)
 	if err != nil {
 		return err
 	}
 	return notify.All(e, tx, g, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock", gamestore.SeqName(done.Lock))
 }
 
-// sinceLock is the record from which on everybody should read about a void: the last lock before it.
-func sinceLock(o *env.Env, g *gamestore.Game, void int) int {
+// lockBefore is the record from which on everybody should read about a void: the last lock before it.
+func lockBefore(g *gamestore.Game, void int) int {
 	for _, e := range slices.Backward(g.Chain.From(0)) {
 		if _, ok := e.Body.(*history.Lock); ok && e.Seq < void {
 			return e.Seq
@@ -96,17 +96,17 @@ func relayURL(round int) string {
 	return "https://api.drand.sh/" + history.Quicknet().Chain.String() + "/public/" + strconv.Itoa(round)
 }
 
-// WhileLocked takes a letter with orders while a go is locked. Nothing goes into the locked epoch: turn orders, withdrawals and `ready`
+// HandleWhileLocked takes a letter with orders while a go is locked. Nothing goes into the locked epoch: turn orders, withdrawals and `ready`
 // are too late; standing orders and answers are kept for the go after it.
-func WhileLocked(r *command.Request) (*decision.Outcome, error) {
+func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 	if r.File.Withdraw > 0 || !r.File.Sheet.Empty() || !r.File.HasOrders() {
 		return r.Reject(notice.LockedOut{})
 	}
-	hints := Judge(r)
+	hints := JudgeOrders(r)
 	if order.Refuses(hints) {
 		return RefuseOrders(r, hints)
 	}
-	if many, err := tooMany(r); err != nil || many {
+	if many, err := countOrders(r); err != nil || many {
 		return tooManyOrders(r, err)
 	}
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
@@ -116,64 +116,64 @@ func WhileLocked(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	shown.Next = true
-	r.Game.Life.Later = append(r.Game.Life.Later, gamestore.LaterOrders{Role: r.Role, Lines: filing.Lines(filing.Text(r.File.File, r.Game.Rules.Board)), Salt: r.File.Header.Salt})
+	r.Game.State.LaterOrders = append(r.Game.State.LaterOrders, gamestore.LaterOrders{Role: r.Role, Lines: filing.Lines(filing.Text(r.File.File, r.Game.Rules.Board)), Salt: r.File.Header.Salt})
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
-	return decision.Of(decision.Accepted, "filed"), receipt(r, shown, game.Change{}, arrival, r.Game.Base())
+	return decision.Of(decision.Accepted, "filed"), sendReceipt(r, shown, game.Change{}, arrival, r.Game.Base())
 }
 
-// FileLater puts on file what came while a go was locked. What it plays, as an answer does, is locked in its turn, and the rest waits on.
-func FileLater(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	for len(g.Life.Later) > 0 && g.Locked() == nil {
-		next := g.Life.Later[0]
-		g.Life.Later = g.Life.Later[1:]
-		if err := fileOne(e, tx, g, next); err != nil {
+// FileLaterOrders puts on file what came while a go was locked. What it plays, as an answer does, is locked in its turn, and the rest waits on.
+func FileLaterOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
+	for len(g.State.LaterOrders) > 0 && g.Locked() == nil {
+		next := g.State.LaterOrders[0]
+		g.State.LaterOrders = g.State.LaterOrders[1:]
+		if err := fileOrdersOf(e, tx, g, next); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func fileOne(e *env.Env, tx *store.Tx, g *gamestore.Game, x gamestore.LaterOrders) error {
-	who := g.Rules.Board.PowerOf(x.Role)
-	f := orders.Parse(strings.Join(x.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: who})
+func fileOrdersOf(e *env.Env, tx *store.Tx, g *gamestore.Game, later gamestore.LaterOrders) error {
+	who := g.Rules.Board.PowerOf(later.Role)
+	f := orders.Parse(strings.Join(later.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: who})
 	if faults := f.Merge(f.Faults, g.Judge(who, f.File)); order.Refuses(faults) {
 		seat := g.Seat(who)
-		return tellRefused(e, tx, g, *seat, x, Remedies(g, &f, faults, who, seat.Language))
+		return notifyRefused(e, tx, g, *seat, later, FindRemedies(g, &f, faults, who, seat.Language))
 	}
-	master, err := guard.Prepare(e, tx, g)
+	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
 		return err
 	}
-	done, err := g.Adopt(filing.File(g.Game, who, f.File, x.Salt, master, e.Now()))
+	done, err := g.Adopt(filing.File(g.Game, who, f.File, later.Salt, master, e.Now()))
 	if err != nil || !done.Played && !done.Locked {
 		return err
 	}
 	return NotifyResolved(e, tx, g, done, nil)
 }
 
-// tellRefused tells a player that what he sent during a lock has become impossible.
-func tellRefused(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, x gamestore.LaterOrders, faults []order.Fault) error {
-	return e.LeaveOut("refusal to "+s.ID(), func() error { return refusal(e, tx, g, s, x, faults) })
+// notifyRefused tells a player that what he sent during a lock has become impossible.
+func notifyRefused(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders, faults []order.Fault) error {
+	return e.LeaveOut("refusal to "+s.ID(), func() error { return sendRefusal(e, tx, g, s, later, faults) })
 }
 
-func refusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat, x gamestore.LaterOrders, faults []order.Fault) error {
+func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders, faults []order.Fault) error {
 	seat, err := notify.Reader(e, tx, g, &s)
 	if err != nil {
 		return err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: x.Lines}, syntax.Lang(s.Language))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: later.Lines}, syntax.Lang(s.Language))
 	if err != nil {
 		return err
 	}
-	_, err = notify.Send(e, tx, notify.Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: "auto-generated", Words: words, References: s.Thread, Seat: &s,
-		Name: []string{g.Setup.Name, "later", s.Mark(), store.DigestOf([]byte(strings.Join(x.Lines, "\n"))).String()[:16], strconv.Itoa(g.Chain.Len())}})
+	_, err = notify.Send(e, tx, notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: "auto-generated", Words: words, References: s.Thread, Seat: &s,
+		Name: []string{g.Setup.Name, "later", s.Mark(), store.DigestOf([]byte(strings.Join(later.Lines, "\n"))).String()[:16], strconv.Itoa(g.Chain.Len())}})
 	return err
 }
 
-// LateForLock tells whether a letter asks for something that a lock has fixed.
-func LateForLock(r *command.Request) bool {
+// IsLateForLock tells whether a letter asks for something that a lock has fixed.
+func IsLateForLock(r *command.Request) bool {
 	return r.Game.Locked() != nil && r.Seat.Power != board.Nobody && !r.File.Check && len(r.File.Faults) == 0 &&
 		(r.File.HasOrders() || r.File.Withdraw > 0 || IsReady(r))
 }

@@ -22,25 +22,25 @@ import (
 	"fieldpost/templates/report"
 )
 
-// Judge tells all that is wrong with the orders, in the text and by the rules.
-func Judge(r *command.Request) []order.Fault {
-	return remedies(r, r.File.Merge(r.File.Faults, r.Game.Judge(r.Seat.Power, r.File.File)))
+// JudgeOrders tells all that is wrong with the orders, in the text and by the rules.
+func JudgeOrders(r *command.Request) []order.Fault {
+	return withRemedies(r, r.File.Merge(r.File.Faults, r.Game.Judge(r.Seat.Power, r.File.File)))
 }
 
-// remedies are faults of the letter with remedies that work.
-func remedies(r *command.Request, faults []order.Fault) []order.Fault {
-	return Remedies(r.Game, &r.File, faults, r.Seat.Power, r.Lang())
+// withRemedies are faults of the letter with remedies that work.
+func withRemedies(r *command.Request, faults []order.Fault) []order.Fault {
+	return FindRemedies(r.Game, &r.File, faults, r.Seat.Power, r.Lang())
 }
 
-// Remedies are faults of a power's orders with remedies that work in the game as it stands.
-func Remedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
+// FindRemedies are faults of a power's orders with remedies that work in the game as it stands.
+func FindRemedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
 	return remedy.Find(remedy.Ground{Rules: g.Rules, Position: g.Pos, Power: who, Lang: syntax.Lang(lang)}, f, faults)
 }
 
-// foresee tells what orders that are allowed lead to, and adds its hints to those of the judge.
-func foresee(r *command.Request, hints []order.Fault) (forecast.Forecast, []order.Fault) {
+// forecastOrders tells what orders that are allowed lead to, and adds its hints to those of the judge.
+func forecastOrders(r *command.Request, hints []order.Fault) (forecast.Forecast, []order.Fault) {
 	fc := forecast.Of(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
-	hints = slices.Concat(hints, remedies(r, fc.Hints))
+	hints = slices.Concat(hints, withRemedies(r, fc.Hints))
 	slices.SortStableFunc(hints, func(a, b order.Fault) int { return a.Line - b.Line })
 	return fc, hints
 }
@@ -62,15 +62,15 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 		return nil, err
 	}
 	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: lines, Repairs: r.Repairs(),
-		Checked: r.File.Check, InForce: inForce(r)}, syntax.Lang(r.Lang()))
+		Checked: r.File.Check, InForce: hasWaitingOrders(r)}, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
 	}
 	return decision.Of(decision.Refused, "faults"), r.Reply("refusal", words)
 }
 
-// inForce tells whether orders of the seat wait to be played.
-func inForce(r *command.Request) bool {
+// hasWaitingOrders tells whether orders of the seat wait to be played.
+func hasWaitingOrders(r *command.Request) bool {
 	return r.Game.Pos.Power == r.Seat.Power && !r.Game.Pos.Turn.Sheet.Empty()
 }
 
@@ -82,28 +82,28 @@ var (
 	_ = command.HandleTogether[commands.Check](command.Spec{
 		Syntax: []commands.Syntax{commands.CheckSyntax},
 		Who:    command.Member, In: command.AnyGame,
-	}, check)
+	}, checkOrders)
 	_ = command.HandleTogether[commands.Withdraw](command.Spec{
 		Syntax: []commands.Syntax{commands.WithdrawSyntax},
 		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, withdraw)
+	}, withdrawOrders)
 )
 
-// check judges the orders and changes nothing.
-func check(r *command.Request) (*decision.Outcome, error) {
-	faults := Judge(r)
+// checkOrders judges the orders and changes nothing.
+func checkOrders(r *command.Request) (*decision.Outcome, error) {
+	faults := JudgeOrders(r)
 	if order.Refuses(faults) {
 		return RefuseOrders(r, faults)
 	}
 	if err := r.Count("check"); err != nil {
 		return nil, err
 	}
-	forecast, hints := foresee(r, faults)
+	fc, hints := forecastOrders(r, faults)
 	v, err := receiptView(r, hints)
 	if err != nil {
 		return nil, err
 	}
-	v.Checked, v.Forecast = true, forecast
+	v.Checked, v.Forecast = true, fc
 	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err
@@ -111,9 +111,9 @@ func check(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Answered, "check"), r.Reply("check", words)
 }
 
-// withdraw takes back orders that were filed and not yet played. What was played stays played.
-func withdraw(r *command.Request) (*decision.Outcome, error) {
-	if !inForce(r) {
+// withdrawOrders takes back orders that were filed and not yet played. What was played stays played.
+func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
+	if !hasWaitingOrders(r) {
 		return r.Reject(notice.NothingWaits{})
 	}
 	if _, err := r.Game.Adopt(r.Game.Withdraw(r.Seat.Power, r.Env.Now())); err != nil {
@@ -127,15 +127,15 @@ func withdraw(r *command.Request) (*decision.Outcome, error) {
 
 // fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
 func fileOrders(r *command.Request) (*decision.Outcome, error) {
-	hints := Judge(r)
+	hints := JudgeOrders(r)
 	if order.Refuses(hints) {
 		return RefuseOrders(r, hints)
 	}
-	forecast, hints := foresee(r, hints)
-	if out, err := askUnplaced(r, forecast); out != nil || err != nil {
+	fc, hints := forecastOrders(r, hints)
+	if out, err := askUnplaced(r, fc); out != nil || err != nil {
 		return out, err
 	}
-	if many, err := tooMany(r); err != nil || many {
+	if many, err := countOrders(r); err != nil || many {
 		return tooManyOrders(r, err)
 	}
 	base := r.Game.Base()
@@ -145,14 +145,14 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	done, err := play(r)
+	done, err := playOrders(r)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
-	if err := receipt(r, shown, done, arrival, base); err != nil {
+	if err := sendReceipt(r, shown, done, arrival, base); err != nil {
 		return nil, err
 	}
 	switch {
@@ -164,9 +164,9 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Accepted, "filed"), nil
 }
 
-// play hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
-func play(r *command.Request) (game.Change, error) {
-	master, err := guard.Prepare(r.Env, r.Tx, r.Game)
+// playOrders hands the orders to the game in their canonical form: what is played is what is recorded, to the line.
+func playOrders(r *command.Request) (game.Change, error) {
+	master, err := guard.PrepareResolution(r.Env, r.Tx, r.Game)
 	if err != nil {
 		return game.Change{}, err
 	}
@@ -178,19 +178,19 @@ func play(r *command.Request) (game.Change, error) {
 	case done.Refused:
 		return game.Change{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
 	case done.Played:
-		gamestore.Played(r.Env, r.Game, began)
+		gamestore.MeterResolution(r.Env, r.Game, began)
 	case !done.Locked && !r.File.Sheet.Empty():
-		r.Game.Life.Salt = r.File.Header.Salt // of the orders that wait
+		r.Game.State.Salt = r.File.Header.Salt // of the orders that wait
 	}
 	if !r.File.Sheet.Empty() {
-		delete(r.Game.Life.Locks, r.Seat.Power) // he plays himself again
+		delete(r.Game.State.Locks, r.Seat.Power) // he plays himself again
 	}
 	return done, nil
 }
 
-// tooMany counts an order mail, and tells whether the seat has sent too many while this power is on turn (mail convention 7).
-func tooMany(r *command.Request) (bool, error) {
-	c := &r.Game.Life.Orders
+// countOrders counts an order mail, and tells whether the seat has sent too many while this power is on turn (mail convention 7).
+func countOrders(r *command.Request) (bool, error) {
+	c := &r.Game.State.Orders
 	if c.Round != r.Game.Pos.Round || c.Power != r.Game.Pos.Power || c.Of == nil {
 		*c = gamestore.OrderCount{Round: r.Game.Pos.Round, Power: r.Game.Pos.Power, Of: map[string]int{}}
 	}

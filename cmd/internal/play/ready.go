@@ -34,15 +34,15 @@ func IsReady(r *command.Request) bool {
 	})
 }
 
-// Ready plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
-func Ready(r *command.Request) (*decision.Outcome, error) {
-	if !inForce(r) {
+// PlayReady plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
+func PlayReady(r *command.Request) (*decision.Outcome, error) {
+	if !hasWaitingOrders(r) {
 		return r.Reject(notice.NothingWaits{})
 	}
 	if err := r.Count(""); err != nil {
 		return nil, err
 	}
-	faults, err := PlayDue(r.Env, r.Tx, r.Game)
+	faults, err := PlayWaitingOrders(r.Env, r.Tx, r.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -52,33 +52,33 @@ func Ready(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Accepted, "played"), nil
 }
 
-// PlayDue plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.
+// PlayWaitingOrders plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.
 // Orders that have become impossible since they were filed go on waiting; the faults say why.
-func PlayDue(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fault, error) {
-	master, err := guard.Prepare(e, tx, g)
+func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fault, error) {
+	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
 		return nil, err
 	}
 	began := e.Now()
-	done, err := g.Adopt(filing.Due(g.Game, g.Life.Salt, master, e.Now()))
+	done, err := g.Adopt(filing.Due(g.Game, g.State.Salt, master, e.Now()))
 	if err != nil || done.Refused {
 		return done.Faults, err
 	}
 	if done.Played {
-		gamestore.Played(e, g, began)
+		gamestore.MeterResolution(e, g, began)
 	}
-	g.Life.Salt = ""
+	g.State.Salt = ""
 	return done.Faults, NotifyResolved(e, tx, g, done, nil)
 }
 
-// FinishGo gathers what proves a go.
-func FinishGo(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change) (*notify.Resolution, error) {
-	if err := clocks.FollowClock(e, tx, g); err != nil {
+// FinishResolution gathers what proves a go.
+func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change) (*notify.Resolution, error) {
+	if err := clocks.Follow(e, tx, g); err != nil {
 		return nil, err
 	}
-	out := &notify.Resolution{Change: done, Quoted: gamestore.CompareQuotes(g)}
+	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
 	var err error
-	if out.Files, err = proof(e, g, done); err != nil {
+	if out.Files, err = proofFiles(e, g, done); err != nil {
 		return nil, err
 	}
 	if len(done.Rolls) > 0 {

@@ -35,38 +35,38 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 	return v, err
 }
 
-// receipt answers orders that were taken: what was understood, and the signed note that proves when it came.
-func receipt(e *command.Request, v report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
-	set, err := setOf(e, out)
+// sendReceipt answers orders that were taken: what was understood, and the signed note that proves when it came.
+func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
+	set, err := filedSet(r, out)
 	if err != nil {
 		return err
 	}
-	r := history.Receipt{Game: e.Game.Setup.Name, Arrival: arrival, Mail: gamestore.HashOf(e.Row.Digest), Base: base, Set: set.Hash, Deadline: v.Deadline.At}
-	signer, err := e.Env.Secrets.Signer(r.Game)
+	signed := history.Receipt{Game: r.Game.Setup.Name, Arrival: arrival, Mail: gamestore.HashOf(r.Row.Digest), Base: base, Set: set.Hash, Deadline: v.Deadline.At}
+	signer, err := r.Env.Secrets.Signer(signed.Game)
 	if err != nil {
 		return err
 	}
-	note, err := r.Sign(signer)
+	note, err := signed.Sign(signer)
 	if err != nil {
 		return err
 	}
-	v.Arrival, v.Played, v.Locked, v.After = arrival, out.Played, out.Locked, e.Game.Pos
-	v.Beacon = e.Game.BeaconTime()
-	if r.Set != (dice.Hash{}) {
-		v.Set, v.Salt = r.Set.String(), set.Salt
+	v.Arrival, v.Played, v.Locked, v.After = arrival, out.Played, out.Locked, r.Game.Pos
+	v.Beacon = r.Game.BeaconTime()
+	if signed.Set != (dice.Hash{}) {
+		v.Set, v.Salt = signed.Set.String(), set.Salt
 	}
-	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", r.Game, arrival), Type: gamestore.Octets, Data: note}}
-	return e.Env.LeaveOut("receipt", func() error {
-		words, err := report.Receipt(v, syntax.Lang(e.Lang()))
+	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival), Type: gamestore.OctetStream, Data: note}}
+	return r.Env.LeaveOut("receipt", func() error {
+		words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 		if err != nil {
 			return err
 		}
-		return e.Reply("receipt", words)
+		return r.Reply("receipt", words)
 	})
 }
 
-// setOf is the order set that the letter brought.
-func setOf(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
+// filedSet is the order set that the letter brought.
+func filedSet(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 	for _, s := range append(out.Sets, r.Game.Sets...) {
 		if s.Ref.Role == r.Role {
 			set, err := history.ParseSet(s.Bytes)
@@ -76,9 +76,9 @@ func setOf(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 	return gamestore.FiledSet{}, nil
 }
 
-// proof are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
+// proofFiles are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
 // position as text, the signed checkpoint.
-func proof(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
+func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
 	name := g.Setup.Name
 	first, _, err := g.Chain.Span(out.Epoch)
 	if err != nil {
@@ -86,7 +86,7 @@ func proof(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error
 	}
 	var files []layout.File
 	add := func(name string, data []byte) {
-		files = append(files, layout.File{Name: name, Type: gamestore.Octets, Data: data})
+		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
 	}
 	for _, r := range g.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
 		add(history.RecordFile(name, r.Seq), r.Bytes)
@@ -95,12 +95,12 @@ func proof(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error
 		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
 	}
 	if out.Closing != nil {
-		if err := gamestore.OpenStanding(g, add); err != nil {
+		if err := gamestore.OpenStandingOrders(g, add); err != nil {
 			return nil, err
 		}
 	}
 	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
 	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(g.Rules.Board)))
-	point, err := gamestore.Checkpoint(e, g)
+	point, err := gamestore.CheckpointFile(e, g)
 	return append(files, point), err
 }

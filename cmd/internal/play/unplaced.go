@@ -25,14 +25,14 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 	}
 	text := orders.FormatSheet(r.File.Sheet, syntax.English, g.Rules.Board)
 	asked := dice.Sum(dice.Text("unplaced", g.Base().String(), text))
-	if g.Life.Unplaced[r.Role] == asked {
-		delete(g.Life.Unplaced, r.Role)
+	if g.State.Unplaced[r.Role] == asked {
+		delete(g.State.Unplaced, r.Role)
 		return nil, nil
 	}
-	if g.Life.Unplaced == nil {
-		g.Life.Unplaced = map[string]dice.Hash{}
+	if g.State.Unplaced == nil {
+		g.State.Unplaced = map[string]dice.Hash{}
 	}
-	g.Life.Unplaced[r.Role] = asked
+	g.State.Unplaced[r.Role] = asked
 	n := notice.EndsUnplaced{Units: 0, Lines: nil}
 	for _, u := range fc.Unplaced {
 		n.Lines = append(n.Lines, placeLine(u, g.Rules.Board, syntax.Lang(r.Lang())))

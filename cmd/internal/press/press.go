@@ -30,34 +30,34 @@ import (
 
 // Bounds of letters: of each seat within 24 hours, and of each in bytes.
 const (
-	PressPerDay = 40
-	pressSize   = 16 << 10
+	MaxPerDay = 40
+	maxSize   = 16 << 10
 )
 
 var _ = command.Handle[commands.Press](command.Spec{
 	Syntax: []commands.Syntax{commands.PressSyntax},
 	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
-}, press)
+}, handlePress)
 
-// press delivers a letter at once, a mail to each reader, and answers with a copy.
-func press(r *command.Request, c commands.Press) (layout.Mail, error) {
-	rows, err := gamestore.Letters(r.Game)
+// handlePress delivers a letter at once, a mail to each reader, and answers with a copy.
+func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
+	rows, err := gamestore.ReadPress(r.Game)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	if v := pressTrouble(r, c, rows); v != nil {
+	if v := refusePress(r, c, rows); v != nil {
 		return r.Decline(v)
 	}
-	row, to, err := draft(r, c, len(rows)+1)
+	row, to, err := newMessage(r, c, len(rows)+1)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	if missing := unread(r.Game, row.Letter, r.Seat, to); len(missing) > 0 {
+	if missing := unreachable(r.Game, row.Letter, r.Seat, to); len(missing) > 0 {
 		return r.Decline(notice.PressToNobody{To: missing})
 	}
 	if !c.Open && looksPrivate(r, row, rows) {
 		c.Open, c.Body = true, row.Lines
-		form, err := form(r, c)
+		form, err := formLines(r, c)
 		if err != nil {
 			return layout.Mail{}, err
 		}
@@ -75,22 +75,22 @@ func press(r *command.Request, c commands.Press) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	for _, s := range to {
-		if err := deliverPress(r.Env, r.Tx, r.Game, row, s, answersPress(r)); err != nil {
+		if err := deliver(r.Env, r.Tx, r.Game, row, s, answeredMessage(r)); err != nil {
 			return layout.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.ID(), err)
 		}
 	}
-	m, err := r.Words(notice.PressSent{To: gamestore.Parties(r.Game, row.To), Body: row.Lines})
+	m, err := r.Words(notice.PressSent{To: gamestore.PressParticipants(r.Game, row.To), Body: row.Lines})
 	m.Attached = append(m.Attached, row.File())
 	return m, err
 }
 
-// pressTrouble is the answer to a letter that may not be written; nil if it may be.
-func pressTrouble(e *command.Request, c commands.Press, rows []gamestore.PressRow) notice.Notice {
-	house := e.Game.Life.House.Get("press")
+// refusePress is the answer to a letter that may not be written; nil if it may be.
+func refusePress(r *command.Request, c commands.Press, rows []gamestore.PressMessage) notice.Notice {
+	policy := r.Game.State.House.Get("press")
 	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
 	today, size := 0, 0
-	for _, r := range rows {
-		if r.By == e.Seat.ID() && r.Time.After(e.Env.Now().Add(-24*time.Hour)) {
+	for _, row := range rows {
+		if row.Writer == r.Seat.ID() && row.Time.After(r.Env.Now().Add(-24*time.Hour)) {
 			today++
 		}
 	}
@@ -98,30 +98,30 @@ func pressTrouble(e *command.Request, c commands.Press, rows []gamestore.PressRo
 		size += len(l) + 1
 	}
 	switch {
-	case house == "off" && !toReferee && !e.Seat.IsReferee():
+	case policy == "off" && !toReferee && !r.Seat.IsReferee():
 		return notice.PressOff{}
-	case c.Anonymous && house != "anonymous":
+	case c.Anonymous && policy != "anonymous":
 		return notice.PressNamed{}
-	case e.Seat.Kind == roster.Observer && !toReferee:
+	case r.Seat.Kind == roster.Observer && !toReferee:
 		return notice.PressToReferee{}
 	case strings.TrimSpace(strings.Join(c.Body, "")) == "":
 		return notice.Empty{Form: false}
-	case size > pressSize:
-		return notice.PressTooLong{Limit: pressSize}
-	case today >= PressPerDay:
-		return notice.PressTooMany{Limit: PressPerDay}
+	case size > maxSize:
+		return notice.PressTooLong{Limit: maxSize}
+	case today >= MaxPerDay:
+		return notice.PressTooMany{Limit: MaxPerDay}
 	}
 	return nil
 }
 
-// draft is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
-func draft(r *command.Request, c commands.Press, number int) (gamestore.PressRow, []roster.Seat, error) {
+// newMessage is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
+func newMessage(r *command.Request, c commands.Press, number int) (gamestore.PressMessage, []roster.Participant, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(r.Env.Random, salt); err != nil {
-		return gamestore.PressRow{}, nil, err
+		return gamestore.PressMessage{}, nil, err
 	}
 	g := r.Game
-	row := gamestore.PressRow{By: r.Seat.ID(), Letter: game.Letter{Game: g.Setup.Name, Number: number, Time: r.Env.Now().UTC().Truncate(time.Second),
+	row := gamestore.PressMessage{Writer: r.Seat.ID(), Letter: game.Letter{Game: g.Setup.Name, Number: number, Time: r.Env.Now().UTC().Truncate(time.Second),
 		Salt: hex.EncodeToString(salt), Lines: c.Body, From: r.Seat.Role}}
 	switch {
 	case c.Anonymous:
@@ -155,14 +155,14 @@ func addressees(b *board.Board, c commands.Press) []string {
 }
 
 // recipients notes who may read a letter, and tells to whom it is sent: one seat or chair an address.
-func recipients(g *gamestore.Game, row *gamestore.PressRow, writer *roster.Seat) []roster.Seat {
+func recipients(g *gamestore.Game, row *gamestore.PressMessage, writer *roster.Participant) []roster.Participant {
 	roles := row.Letter.Readers(g.Rules.Board)
-	row.Readers = []string{row.By}
-	var to []roster.Seat
+	row.Readers = []string{row.Writer}
+	var to []roster.Participant
 	var seen []string // addresses
 	for _, s := range g.Readers() {
 		meant := row.Public() || slices.Contains(roles, s.ID()) || s.IsReferee() && slices.Contains(row.To, game.PressReferee)
-		if !meant || s.ID() == row.By {
+		if !meant || s.ID() == row.Writer {
 			continue
 		}
 		row.Readers = append(row.Readers, s.ID())
@@ -173,10 +173,10 @@ func recipients(g *gamestore.Game, row *gamestore.PressRow, writer *roster.Seat)
 	return to
 }
 
-// unread are those that a letter names and that nobody can read it for: free seats, the writer's own.
-func unread(g *gamestore.Game, l game.Letter, writer *roster.Seat, to []roster.Seat) []local.Participant {
+// unreachable are those that a letter names and that nobody can read it for: free seats, the writer's own.
+func unreachable(g *gamestore.Game, l game.Letter, writer *roster.Participant, to []roster.Participant) []local.Participant {
 	if len(to) == 0 {
-		return gamestore.Parties(g, l.To)
+		return gamestore.PressParticipants(g, l.To)
 	}
 	var missing []string
 	for _, name := range l.To {
@@ -190,30 +190,30 @@ func unread(g *gamestore.Game, l game.Letter, writer *roster.Seat, to []roster.S
 			missing = append(missing, name)
 		}
 	}
-	return gamestore.Parties(g, missing)
+	return gamestore.PressParticipants(g, missing)
 }
 
 // looksPrivate reports whether press to all seems to be about a private mail: it answers it, or has lines of it.
-func looksPrivate(e *command.Request, row gamestore.PressRow, rows []gamestore.PressRow) bool {
+func looksPrivate(r *command.Request, row gamestore.PressMessage, rows []gamestore.PressMessage) bool {
 	if !row.Public() {
 		return false
 	}
-	answered := answersPress(e)
-	for _, r := range slices.Backward(rows) {
-		if r.Public() || !slices.Contains(r.Readers, e.Seat.ID()) {
+	answered := answeredMessage(r)
+	for _, earlier := range slices.Backward(rows) {
+		if earlier.Public() || !slices.Contains(earlier.Readers, r.Seat.ID()) {
 			continue
 		}
-		if r.Number == answered || r.Repeats(row.Lines) {
+		if earlier.Number == answered || earlier.Repeats(row.Lines) {
 			return true
 		}
 	}
 	return false
 }
 
-// answersPress is the number of the letter that the mail answers, 0 for none.
-func answersPress(r *command.Request) int {
+// answeredMessage is the number of the letter that the mail answers, 0 for none.
+func answeredMessage(r *command.Request) int {
 	begin := "<" + r.Game.Setup.Name + ".press."
-	for _, id := range answered(r) {
+	for _, id := range answeredIDs(r) {
 		m, ok, err := r.Tx.Outbox().ByID(id)
 		if err != nil || !ok {
 			continue
@@ -228,36 +228,36 @@ func answersPress(r *command.Request) int {
 	return 0
 }
 
-// StrayAnswer answers a mail that answers a letter and says neither to whom it shall go nor anything else.
-func StrayAnswer(r *command.Request) (*decision.Outcome, error) {
-	n := answersPress(r)
+// HandleStrayAnswer answers a mail that answers a letter and says neither to whom it shall go nor anything else.
+func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
+	n := answeredMessage(r)
 	f := &r.File
 	if n == 0 || f.HasOrders() || f.Check || f.Withdraw > 0 || len(f.Commands) > 0 || len(f.Faults) > 0 && f.Header.Key != "" {
 		return nil, nil
 	}
-	row, ok, err := gamestore.Letter(r.Game, n)
+	row, ok, err := gamestore.ReadPressMessage(r.Game, n)
 	if err != nil || !ok || !slices.Contains(row.Readers, r.Seat.ID()) {
 		return nil, err
 	}
-	c, ok := answerTo(r.Game, row, *r.Seat)
+	c, ok := replyCommand(r.Game, row, *r.Seat)
 	if !ok {
 		return nil, nil
 	}
 	c.Body = []string{"…"}
-	form, err := form(r, c)
+	form, err := formLines(r, c)
 	if err != nil {
 		return nil, err
 	}
-	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.Letter, row.By), Lines: form})
+	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.Letter, row.Writer), Lines: form})
 }
 
-// answerTo is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
-func answerTo(g *gamestore.Game, row gamestore.PressRow, s roster.Seat) (c commands.Press, ok bool) {
-	from := gamestore.Party(g, row.From)
+// replyCommand is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
+func replyCommand(g *gamestore.Game, row gamestore.PressMessage, s roster.Participant) (c commands.Press, ok bool) {
+	from := gamestore.PressParticipant(g, row.From)
 	switch {
 	case s.Kind == roster.Observer:
 		return commands.Press{Referee: true}, from.Word == "referee"
-	case row.By == s.ID():
+	case row.Writer == s.ID():
 		for _, role := range row.Letter.Readers(g.Rules.Board) {
 			c.To = append(c.To, g.Rules.Board.PowerOf(role))
 		}
@@ -277,36 +277,36 @@ func answerTo(g *gamestore.Game, row gamestore.PressRow, s roster.Seat) (c comma
 	return c, true
 }
 
-// form is a letter ready to be sent, in the sender's words and with his key.
-func form(r *command.Request, c commands.Press) ([]string, error) {
+// formLines is a letter ready to be sent, in the sender's words and with his key.
+func formLines(r *command.Request, c commands.Press) ([]string, error) {
 	key, err := vault.KeyOf(r.Env, r.Tx, r.Game, *r.Seat)
 	lines := strings.Split(commands.Format(c, syntax.Lang(r.Lang()), r.Game.Rules.Board), "\n")
 	return append([]string{"game " + r.Game.Setup.Name, "key " + key.Reveal()}, lines...), err
 }
 
-// deliverPress sends a letter to one reader, in his language and in the thread of the letter that it answers.
-func deliverPress(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressRow, s roster.Seat, answers int) error {
-	return e.LeaveOut("press to "+s.ID(), func() error { return pressTo(e, tx, g, row, s, answers) })
+// deliver sends a letter to one reader, in his language and in the thread of the letter that it answers.
+func deliver(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant, answers int) error {
+	return e.LeaveOut("press to "+s.ID(), func() error { return send(e, tx, g, row, s, answers) })
 }
 
-func pressTo(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressRow, s roster.Seat, answers int) error {
-	n := notice.PressReceived{From: Writer(g, row.Letter, row.By), To: gamestore.Parties(g, row.To), Body: row.Lines, Open: ""}
-	if c, ok := answerTo(g, row, s); ok {
+func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant, answers int) error {
+	n := notice.PressReceived{From: Writer(g, row.Letter, row.Writer), To: gamestore.PressParticipants(g, row.To), Body: row.Lines, Open: ""}
+	if c, ok := replyCommand(g, row, s); ok {
 		line, _, _ := strings.Cut(commands.Format(c, syntax.Lang(s.Language), g.Rules.Board), "\n")
 		n.Open = notice.Quote(line)
 	}
-	r, err := notify.Reader(e, tx, g, &s)
+	view, err := notify.Reader(e, tx, g, &s)
 	if err != nil {
 		return err
 	}
-	words, err := notify.Render(n, r, s.Language)
+	words, err := notify.Render(n, view, s.Language)
 	if err != nil {
 		return err
 	}
 	words.Attached = append(words.Attached, row.File())
 	name := func(n int) []string { return []string{g.Setup.Name, "press", strconv.Itoa(n), s.Mark()} }
-	p := notify.Outgoing{To: s.To(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, Name: name(row.Number), Seat: &s}
-	if earlier, ok, err := gamestore.Letter(g, answers); err != nil {
+	p := notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, Name: name(row.Number), Seat: &s}
+	if earlier, ok, err := gamestore.ReadPressMessage(g, answers); err != nil {
 		return err
 	} else if ok && slices.Contains(earlier.Readers, s.ID()) {
 		p.InReplyTo = mailio.MessageID(e.Self.Domain, name(answers)...)
@@ -318,15 +318,15 @@ func pressTo(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressRow
 
 // Writer is who wrote a letter, as readers are told.
 func Writer(g *gamestore.Game, l game.Letter, by string) local.Participant {
-	p := gamestore.Party(g, l.From)
+	p := gamestore.PressParticipant(g, l.From)
 	if s := g.Participant(by); p.Word == "observer" && s != nil {
 		p.Name = s.Greeting()
 	}
 	return p
 }
 
-// answered are the Message-IDs of the mails that the letter answers, the newest first.
-func answered(r *command.Request) []string {
+// answeredIDs are the Message-IDs of the mails that the letter answers, the newest first.
+func answeredIDs(r *command.Request) []string {
 	older := slices.Clone(r.Mail.References)
 	slices.Reverse(older)
 	return append(slices.Clone(r.Mail.InReplyTo), older...)

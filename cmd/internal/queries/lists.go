@@ -19,8 +19,8 @@ import (
 	"fieldpost/templates/report"
 )
 
-// listed is an answer that is a list, in the reader's language.
-func listed(r *command.Request, c commands.Command, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
+// answerList is an answer that is a list, in the reader's language.
+func answerList(r *command.Request, c commands.Command, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
 	var set *rules.Set
 	if r.Game != nil {
 		set = r.Game.Rules
@@ -42,17 +42,17 @@ func listed(r *command.Request, c commands.Command, write func(*report.Lists) ([
 var _ = command.Handle[commands.Games](command.Spec{
 	Syntax: []commands.Syntax{commands.GamesSyntax},
 	Who:    command.Anyone, In: command.Anywhere, Later: true,
-}, gamesLists)
+}, answerGames)
 
-// gamesLists answers with the sender's games and those that are open. A stranger is quoted nothing: who writes under a forged
+// answerGames answers with the sender's games and those that are open. A stranger is quoted nothing: who writes under a forged
 // address would have us carry their words to its owner.
-func gamesLists(r *command.Request, c commands.Games) (layout.Mail, error) {
-	mine, err := games(r)
+func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
+	mine, err := senderGames(r)
 	if err != nil {
 		return layout.Mail{}, err
 	}
 	if len(mine) == 0 {
-		lines, err := people.OpenGames(r)
+		lines, err := people.JoinableGames(r)
 		if lines == nil {
 			lines = []string{"–"}
 		}
@@ -61,46 +61,46 @@ func gamesLists(r *command.Request, c commands.Games) (layout.Mail, error) {
 		}
 		return r.Words(notice.Answer{Question: "games", Lines: lines})
 	}
-	return listed(r, c, func(l *report.Lists) ([]string, error) {
-		open, err := people.OpenGames(r)
+	return answerList(r, c, func(l *report.Lists) ([]string, error) {
+		open, err := people.JoinableGames(r)
 		return append(l.Seats(mine), open...), err
 	})
 }
 
-// topic answers those questions about the past that are no search: press, mails, punctuality.
-func topic(r *command.Request, c commands.Topic) (layout.Mail, error) {
-	return listed(r, c, func(l *report.Lists) ([]string, error) {
+// answerTopic answers those questions about the past that are no search: press, mails, punctuality.
+func answerTopic(r *command.Request, c commands.Topic) (layout.Mail, error) {
+	return answerList(r, c, func(l *report.Lists) ([]string, error) {
 		switch c.About {
 		case "press":
-			rows, err := lettersToRead(r, c.N)
+			rows, err := readablePress(r, c.N)
 			return l.Press(rows), err
 		case "letters":
-			rows, err := mails(r, c.N)
+			rows, err := gameMails(r, c.N)
 			return l.Mails(rows), err
 		}
-		rows, err := punctuality(r.Game)
-		return l.Punctuality(r.Game.Rules.Board, rows, r.Game.Life.Reminders), err
+		rows, err := readPunctuality(r.Game)
+		return l.Punctuality(r.Game.Rules.Board, rows, r.Game.State.Reminders), err
 	})
 }
 
-// verify checks the whole chain, with all texts that its records name.
-func verify(g *gamestore.Game) (history.Findings, error) {
+// verifyChain checks the whole chain, with all texts that its records name.
+func verifyChain(g *gamestore.Game) (history.Findings, error) {
 	ev := history.Evidence{Records: g.Chain.Records(), Whole: true}
 	var err error
-	if ev.Sets, err = gamestore.Drawer(g.Row, store.Sets); err != nil {
+	if ev.Sets, err = gamestore.ReadPart(g.Row, store.Sets); err != nil {
 		return nil, err
 	}
-	if ev.Intakes, err = gamestore.Drawer(g.Row, gamestore.PartIntakes); err != nil {
+	if ev.Intakes, err = gamestore.ReadPart(g.Row, gamestore.PartIntakes); err != nil {
 		return nil, err
 	}
-	if ev.Words, err = gamestore.Drawer(g.Row, gamestore.PartWords); err != nil {
+	if ev.Words, err = gamestore.ReadPart(g.Row, gamestore.PartRefereeTexts); err != nil {
 		return nil, err
 	}
 	return history.Verify(ev), nil
 }
 
-// games are the sender's places, game by game.
-func games(r *command.Request) ([]report.SeatLine, error) {
+// senderGames are the sender's places, game by game.
+func senderGames(r *command.Request) ([]report.SeatLine, error) {
 	refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
 	if err == nil && r.Seat != nil {
 		refs, err = r.SeatsOf(roster.AddressHandle(r.Seat.Address))
@@ -110,35 +110,35 @@ func games(r *command.Request) ([]report.SeatLine, error) {
 	}
 	var out []report.SeatLine
 	for _, ref := range refs {
-		row, err := gamestore.RowIn(r.Tx, ref.Game)
+		row, err := gamestore.ReadSummary(r.Tx, ref.Game)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, report.SeatLine{Game: ref.Game, Who: gamestore.PartyOf(ref, row.Rules), Round: row.Round, Status: row.Status()})
+		out = append(out, report.SeatLine{Game: ref.Game, Who: gamestore.ParticipantOf(ref, row.Rules), Round: row.Round, Status: row.Status()})
 	}
 	return out, nil
 }
 
-// mostLetters is how many letters one question brings, the newest.
-const mostLetters = 50
+// maxPress is how many letters one question brings, the newest.
+const maxPress = 50
 
-// lettersToRead are the letters that the sender may read, or the one of a number.
-func lettersToRead(e *command.Request, n int) ([]report.PressLine, error) {
-	rows, err := gamestore.Letters(e.Game)
+// readablePress are the letters that the sender may read, or the one of a number.
+func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
+	rows, err := gamestore.ReadPress(r.Game)
 	var out []report.PressLine
-	for _, r := range rows {
-		if slices.Contains(r.Readers, e.Seat.ID()) && (n == 0 || r.Number == n) {
-			out = append(out, report.PressLine{Number: r.Number, Time: r.Time, Who: press.Writer(e.Game, r.Letter, r.By), To: gamestore.Parties(e.Game, r.To), Lines: r.Lines})
+	for _, row := range rows {
+		if slices.Contains(row.Readers, r.Seat.ID()) && (n == 0 || row.Number == n) {
+			out = append(out, report.PressLine{Number: row.Number, Time: row.Time, Who: press.Writer(r.Game, row.Letter, row.Writer), To: gamestore.PressParticipants(r.Game, row.To), Lines: row.Lines})
 		}
 	}
-	return out[max(0, len(out)-mostLetters):], err
+	return out[max(0, len(out)-maxPress):], err
 }
 
-// mostMails is how many mails one question lists, the newest.
-const mostMails = 200
+// maxMails is how many mails one question lists, the newest.
+const maxMails = 200
 
-// mails are those about the game, or the one of a number.
-func mails(r *command.Request, n int) ([]report.MailLine, error) {
+// gameMails are those about the game, or the one of a number.
+func gameMails(r *command.Request, n int) ([]report.MailLine, error) {
 	var out []report.MailLine
 	for row, err := range r.Tx.Inbox().MailsOf(r.Game.Setup.Name, 1) {
 		if err != nil {
@@ -148,7 +148,7 @@ func mails(r *command.Request, n int) ([]report.MailLine, error) {
 			out = append(out, mailLine(row))
 		}
 	}
-	return out[max(0, len(out)-mostMails):], nil
+	return out[max(0, len(out)-maxMails):], nil
 }
 
 func mailLine(row store.Incoming) report.MailLine {
@@ -159,8 +159,8 @@ func mailLine(row store.Incoming) report.MailLine {
 	return l
 }
 
-// punctuality is told by the records and the intake lists that they name.
-func punctuality(g *gamestore.Game) ([]game.Punctuality, error) {
+// readPunctuality is told by the records and the intake lists that they name.
+func readPunctuality(g *gamestore.Game) ([]game.Punctuality, error) {
 	entries, intakes := g.Chain.Entries(), map[int]history.Intake{}
 	for _, e := range entries {
 		if _, ok := e.Body.(*history.Turn); !ok {
@@ -179,5 +179,5 @@ func punctuality(g *gamestore.Game) ([]game.Punctuality, error) {
 		}
 		intakes[e.Seq] = in
 	}
-	return game.PunctualityOf(entries, intakes, g.Life.Started), nil
+	return game.PunctualityOf(entries, intakes, g.State.Started), nil
 }

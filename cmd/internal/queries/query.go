@@ -35,11 +35,11 @@ var (
 	_ = command.Handle[commands.Status](command.Spec{
 		Syntax: []commands.Syntax{commands.StatusSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
-	}, status)
+	}, answerStatus)
 	_ = command.Handle[commands.Map](command.Spec{
 		Syntax: []commands.Syntax{commands.MapSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: command.MaxMaps,
-	}, func(r *command.Request, _ commands.Map) (layout.Mail, error) { return mapOf(r) })
+	}, func(r *command.Request, _ commands.Map) (layout.Mail, error) { return drawMap(r) })
 	_ = command.Handle[commands.Standing](command.Spec{
 		Syntax: []commands.Syntax{commands.StandingSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
@@ -48,36 +48,36 @@ var (
 		Syntax: []commands.Syntax{commands.ChainSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Chain) (layout.Mail, error) {
-		m, err := records(r, c)
-		m.Attached = chain(r)
+		m, err := listRecords(r, c)
+		m.Attached = recordFiles(r)
 		return m, err
 	})
 	_ = command.Handle[commands.History](command.Spec{
 		Syntax: []commands.Syntax{commands.HistorySyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
-	}, func(r *command.Request, c commands.History) (layout.Mail, error) { return records(r, c) })
+	}, func(r *command.Request, c commands.History) (layout.Mail, error) { return listRecords(r, c) })
 	_ = command.Handle[commands.Topic](command.Spec{
 		Syntax: []commands.Syntax{commands.TopicSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
-	}, topic)
+	}, answerTopic)
 	_ = command.Handle[commands.Search](command.Spec{
 		Syntax: []commands.Syntax{commands.SearchSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Search) (layout.Mail, error) {
-		return r.Words(notice.Answer{Question: r.Asked(c), Lines: search(r, c.Question)})
+		return r.Words(notice.Answer{Question: r.Asked(c), Lines: searchPast(r, c.Question)})
 	})
 	_ = command.Handle[commands.Dice](command.Spec{
 		Syntax: []commands.Syntax{commands.DiceSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Dice) (layout.Mail, error) {
-		return listed(r, c, func(l *report.Lists) ([]string, error) { return l.Rolls(r.Game.Chain.Entries()), nil })
+		return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Rolls(r.Game.Chain.Entries()), nil })
 	})
 	_ = command.Handle[commands.Verify](command.Spec{
 		Syntax: []commands.Syntax{commands.VerifySyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Verify) (layout.Mail, error) {
-		return listed(r, c, func(l *report.Lists) ([]string, error) {
-			found, err := verify(r.Game)
+		return answerList(r, c, func(l *report.Lists) ([]string, error) {
+			found, err := verifyChain(r.Game)
 			return l.Verdict(found), err
 		})
 	})
@@ -101,21 +101,21 @@ var (
 		Syntax: []commands.Syntax{commands.ReportSyntax},
 		Who:    command.Member, In: command.AnyGame,
 	}, func(r *command.Request, c commands.Report) (layout.Mail, error) {
-		return layout.Mail{}, sendAgain(r, c)
+		return layout.Mail{}, resendReports(r, c)
 	})
 	_ = command.Handle[commands.Beacon](command.Spec{
 		Syntax: []commands.Syntax{commands.BeaconSyntax},
 		Who:    command.Anyone, In: command.Anywhere,
-	}, play.Beacon)
+	}, play.HandleBeacon)
 )
 
-// search answers a question about the game's past.
-func search(r *command.Request, question string) []string {
-	d, err := gamestore.Data(r.Env, r.Game.Row)
+// searchPast answers a question about the game's past.
+func searchPast(r *command.Request, question string) []string {
+	d, err := gamestore.ReadData(r.Env, r.Game.Row)
 	if err != nil {
 		return []string{err.Error()}
 	}
-	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse})
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -134,18 +134,18 @@ func search(r *command.Request, question string) []string {
 }
 
 // oddsLines answers a question of odds, by the rules of the game.
-func oddsLines(e *command.Request, c commands.Odds) ([]string, error) {
+func oddsLines(r *command.Request, c commands.Odds) ([]string, error) {
 	q := chances.Of(c.Attackers, c.Defenders, c.Sea, c.Amphibious)
-	q.Rules = e.Game.Setup.Rules
-	r, err := chances.Ask(q)
+	q.Rules = r.Game.Setup.Rules
+	answer, err := chances.Ask(q)
 	if limit, ok := errors.AsType[*odds.LimitError](err); ok {
-		text, err := report.OddsTooLarge(limit, syntax.Lang(e.Lang()))
+		text, err := report.OddsTooLarge(limit, syntax.Lang(r.Lang()))
 		return []string{text}, err
 	}
 	if err != nil {
 		return []string{err.Error()}, nil
 	}
-	text, err := report.Odds(r, syntax.Lang(e.Lang()))
+	text, err := report.Odds(answer, syntax.Lang(r.Lang()))
 	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
@@ -153,32 +153,32 @@ func helpLines(topic string, lang syntax.Lang) []string {
 	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
 }
 
-// status says how the game stands.
-func status(r *command.Request, _ commands.Status) (layout.Mail, error) {
-	return r.Words(notice.Status{Waiting: append(people.Waiting(r), amend.OpenProposals(r)...), Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game), Bidders: people.Bidders(r.Game)})
+// answerStatus says how the game stands.
+func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
+	return r.Words(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...), Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game), Bidders: people.AwaitedBidders(r.Game)})
 }
 
-// records lists the records so far.
-func records(r *command.Request, c commands.Command) (layout.Mail, error) {
-	return listed(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
+// listRecords lists the records so far.
+func listRecords(r *command.Request, c commands.Command) (layout.Mail, error) {
+	return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
 }
 
-// chain are all records so far, as files.
-func chain(e *command.Request) []layout.File {
+// recordFiles are all records so far, as files.
+func recordFiles(r *command.Request) []layout.File {
 	var out []layout.File
-	for _, r := range e.Game.Chain.Entries() {
-		out = append(out, layout.File{Name: history.RecordFile(e.Game.Setup.Name, r.Seq), Type: gamestore.Octets, Data: r.Bytes})
+	for _, entry := range r.Game.Chain.Entries() {
+		out = append(out, layout.File{Name: history.RecordFile(r.Game.Setup.Name, entry.Seq), Type: gamestore.OctetStream, Data: entry.Bytes})
 	}
 	return out
 }
 
-// mapOf draws the position as it stands.
-func mapOf(r *command.Request) (layout.Mail, error) {
+// drawMap draws the position as it stands.
+func drawMap(r *command.Request) (layout.Mail, error) {
 	seat, err := r.SeatView()
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	since, err := gamestore.Since(r.Game, r.Seat.Power)
+	since, err := gamestore.PositionAfterTurn(r.Game, r.Seat.Power)
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -186,46 +186,46 @@ func mapOf(r *command.Request) (layout.Mail, error) {
 		Tier: r.Game.Chain.Genesis().Tier}, syntax.Lang(r.Lang()))
 }
 
-// maxAgain is how many reports one question brings.
-const maxAgain = 5
+// maxReports is how many reports one question brings.
+const maxReports = 5
 
-// sendAgain sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
+// resendReports sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
 // power's turn in it (mail convention 58).
-func sendAgain(e *command.Request, c commands.Report) error {
+func resendReports(r *command.Request, c commands.Report) error {
 	var found []notify.ReportRow
-	for row, err := range e.Game.Row.All(store.Reports, e.Seat.ID()+"/") {
+	for stored, err := range r.Game.Row.All(store.Reports, r.Seat.ID()+"/") {
 		if err != nil {
 			return err
 		}
-		var r notify.ReportRow
-		if err := json.Unmarshal(row.Value.Bytes, &r); err != nil {
-			return fmt.Errorf("report %s: %w", row.Key, err)
+		var sent notify.ReportRow
+		if err := json.Unmarshal(stored.Value.Bytes, &sent); err != nil {
+			return fmt.Errorf("report %s: %w", stored.Key, err)
 		}
-		if c.Round == 0 || r.Round == c.Round && (c.Power == board.Nobody || r.Power == c.Power) {
-			found = append(found, r)
+		if c.Round == 0 || sent.Round == c.Round && (c.Power == board.Nobody || sent.Power == c.Power) {
+			found = append(found, sent)
 		}
 	}
 	if c.Round == 0 {
 		found = found[max(0, len(found)-1):]
 	}
-	sent := 0
-	for _, r := range found[max(0, len(found)-maxAgain):] {
-		ok, err := resend(e, r.MessageID, sent+1)
+	count := 0
+	for _, sent := range found[max(0, len(found)-maxReports):] {
+		ok, err := resendMail(r, sent.MessageID, count+1)
 		if err != nil {
 			return err
 		}
 		if ok {
-			sent++
+			count++
 		}
 	}
-	if sent > 0 {
+	if count > 0 {
 		return nil
 	}
-	return e.Note(notice.Answer{Question: notice.Quote(e.File.Whole(c.CommandLine())), Lines: []string{"–"}})
+	return r.Note(notice.Answer{Question: notice.Quote(r.File.Whole(c.CommandLine())), Lines: []string{"–"}})
 }
 
-// resend queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
-func resend(r *command.Request, id string, n int) (bool, error) {
+// resendMail queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
+func resendMail(r *command.Request, id string, n int) (bool, error) {
 	old, ok, err := r.Tx.Outbox().ByID(id)
 	if err != nil || !ok || old.Bytes == nil {
 		return false, err

@@ -37,8 +37,8 @@ type MailRow struct {
 	SHA256    string    `json:"sha256"`
 }
 
-// OpMails lists the intake log: of a game, or of all mails that ever came if none is named.
-func OpMails(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
+// ListMails lists the intake log: of a game, or of all mails that ever came if none is named.
+func ListMails(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 	list := tx.Inbox().Mails(1)
 	if n.Game != "" {
 		if _, err := gamestore.FindGame(tx, n.Game); err != nil {
@@ -59,65 +59,65 @@ func OpMails(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 
 // ResultRow is how a player, or a seat, has played: his results, and how he kept his appointments.
 type ResultRow struct {
-	Player    string        `json:"player"`
-	Games     int           `json:"games"`
-	Won       int           `json:"won"`
-	Lost      int           `json:"lost"`
-	Drawn     int           `json:"drawn"`
-	Running   int           `json:"running"`
-	Goes      int           `json:"goes"`
-	Median    time.Duration `json:"-"`
-	Hours     float64       `json:"median_hours"` // of the time in which he answered
-	Missed    int           `json:"missed"`
-	Reminders int           `json:"reminders"`
-	Vacations int           `json:"vacations"`
+	Player      string        `json:"player"`
+	Games       int           `json:"games"`
+	Won         int           `json:"won"`
+	Lost        int           `json:"lost"`
+	Drawn       int           `json:"drawn"`
+	Running     int           `json:"running"`
+	Resolutions int           `json:"goes"`
+	Median      time.Duration `json:"-"`
+	Hours       float64       `json:"median_hours"` // of the time in which he answered
+	Missed      int           `json:"missed"`
+	Reminders   int           `json:"reminders"`
+	Vacations   int           `json:"vacations"`
 }
 
-// Results asks for results: those of one game by seat, or of all games by player.
-type Results struct {
+// ResultsRequest asks for results: those of one game by seat, or of all games by player.
+type ResultsRequest struct {
 	Game   string `json:"game,omitempty"`
 	Public bool   `json:"public,omitempty"` // players by a salted name that says nothing of them
 }
 
-func OpResults(e *env.Env, tx *store.Tx, r Results) (any, error) {
+func ListResults(e *env.Env, tx *store.Tx, r ResultsRequest) (any, error) {
 	if r.Game != "" {
 		g, err := gamestore.OpenGame(tx, r.Game)
 		if err != nil {
 			return nil, err
 		}
-		return results(g)
+		return gameResults(g)
 	}
-	label := func(s roster.Seat) (string, error) { return s.Greeting() + " <" + s.Address + ">", nil }
+	label := func(s roster.Participant) (string, error) { return s.Greeting() + " <" + s.Address + ">", nil }
 	if r.Public {
-		salt, err := salt(e.Secrets, e.Random)
+		salt, err := readSalt(e.Secrets, e.Random)
 		if err != nil {
 			return nil, err
 		}
-		label = func(s roster.Seat) (string, error) { return pseudonym(salt, s.Address), nil }
+		label = func(s roster.Participant) (string, error) { return pseudonym(salt, s.Address), nil }
 	}
 	return allResults(tx, label)
 }
 
-// results are those of one game, seat by seat in turn order.
-func results(g *gamestore.Game) ([]ResultRow, error) {
-	rows, err := punctuality(g)
+// gameResults are those of one game, seat by seat in turn order.
+func gameResults(g *gamestore.Game) ([]ResultRow, error) {
+	rows, err := readPunctuality(g)
 	if err != nil {
 		return nil, err
 	}
 	var out []ResultRow
 	for _, p := range rows {
 		power := g.Rules.Board.PowerOf(p.Role)
-		r := ResultRow{Player: string(power), Games: 1, Goes: p.Goes, Median: p.Median(), Hours: hours(p.Median()), Missed: p.Missed,
-			Reminders: g.Life.Reminders[p.Role], Vacations: p.Vacations}
-		r.ends(g, []board.Side{g.Rules.Board.SideOf(power)})
+		r := ResultRow{Player: string(power), Games: 1, Resolutions: p.Goes, Median: p.Median(), Hours: hours(p.Median()), Missed: p.Missed,
+			Reminders: g.State.Reminders[p.Role], Vacations: p.Vacations}
+		r.countOutcome(g, []board.Side{g.Rules.Board.SideOf(power)})
 		out = append(out, r)
 	}
 	return out, nil
 }
 
-// ends enters how a game went for somebody on these sides.
-func (r *ResultRow) ends(g *gamestore.Game, sides []board.Side) {
-	switch g.OutcomeFor(sides, g.Life.Ended) {
+// countOutcome enters how a game went for somebody on these sides.
+func (r *ResultRow) countOutcome(g *gamestore.Game, sides []board.Side) {
+	switch g.OutcomeFor(sides, g.State.Ended) {
 	case game.Unfinished:
 		r.Running++
 	case game.Drawn:
@@ -130,8 +130,8 @@ func (r *ResultRow) ends(g *gamestore.Game, sides []board.Side) {
 }
 
 // allResults are those of all games that have begun, player by player. A seat counts for who sits there now.
-func allResults(tx *store.Tx, label func(roster.Seat) (string, error)) ([]ResultRow, error) {
-	people := map[string]*ResultRow{} // by address
+func allResults(tx *store.Tx, label func(roster.Participant) (string, error)) ([]ResultRow, error) {
+	players := map[string]*ResultRow{} // by address
 	answers := map[string][]time.Duration{}
 	for name, err := range tx.Games().Names() {
 		if err != nil {
@@ -144,7 +144,7 @@ func allResults(tx *store.Tx, label func(roster.Seat) (string, error)) ([]Result
 		if !g.Running() {
 			continue
 		}
-		punctual, err := punctuality(g)
+		punctual, err := readPunctuality(g)
 		if err != nil {
 			return nil, err
 		}
@@ -154,26 +154,26 @@ func allResults(tx *store.Tx, label func(roster.Seat) (string, error)) ([]Result
 				continue
 			}
 			at := mailio.FoldAddress(s.Address)
-			if people[at] == nil {
+			if players[at] == nil {
 				who, err := label(s)
 				if err != nil {
 					return nil, err
 				}
-				people[at] = &ResultRow{Player: who}
+				players[at] = &ResultRow{Player: who}
 			}
 			sides[at] = append(sides[at], g.Rules.Board.SideOf(s.Power))
 			i := slices.IndexFunc(punctual, func(p game.Punctuality) bool { return p.Role == s.Role })
-			p, r := punctual[i], people[at]
-			r.Goes, r.Missed, r.Vacations, r.Reminders = r.Goes+p.Goes, r.Missed+p.Missed, r.Vacations+p.Vacations, r.Reminders+g.Life.Reminders[s.Role]
+			p, r := punctual[i], players[at]
+			r.Resolutions, r.Missed, r.Vacations, r.Reminders = r.Resolutions+p.Goes, r.Missed+p.Missed, r.Vacations+p.Vacations, r.Reminders+g.State.Reminders[s.Role]
 			answers[at] = append(answers[at], p.Answers...)
 		}
 		for at, s := range sides {
-			people[at].Games++
-			people[at].ends(g, s)
+			players[at].Games++
+			players[at].countOutcome(g, s)
 		}
 	}
 	rows := []ResultRow{}
-	for at, r := range people {
+	for at, r := range players {
 		r.Median = game.Punctuality{Answers: answers[at]}.Median()
 		r.Hours = hours(r.Median)
 		rows = append(rows, *r)
@@ -194,8 +194,8 @@ func pseudonym(salt []byte, addr string) string {
 	return "player-" + hex.EncodeToString(mac.Sum(nil)[:4])
 }
 
-// salt reads the secret from which public names of players are made, and draws it the first time.
-func salt(s env.Secrets, random io.Reader) ([]byte, error) {
+// readSalt reads the secret from which public names of players are made, and draws it the first time.
+func readSalt(s env.Secrets, random io.Reader) ([]byte, error) {
 	path := filepath.Join(s.Dir, "players.salt")
 	b, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

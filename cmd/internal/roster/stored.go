@@ -13,7 +13,7 @@ import (
 func AddressHandle(addr string) string { return "addr:" + mailio.FoldAddress(addr) }
 
 // Save stores the seat in its game.
-func (s Seat) Save(g *store.Game) error {
+func (s Participant) Save(g *store.Game) error {
 	b, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -22,30 +22,30 @@ func (s Seat) Save(g *store.Game) error {
 }
 
 // ReadSeats returns the seats of the powers.
-func ReadSeats(g *store.Game) ([]Seat, error) { return ReadPart(g, store.Seats) }
+func ReadSeats(g *store.Game) ([]Participant, error) { return ReadPart(g, store.Seats) }
 
 // PartOthers is where those who play no power are stored.
 const PartOthers store.Part = "chairs"
 
 // PartOf is where a seat of that ID is stored: roles are written in capitals.
-func PartOf(name string) store.Part {
-	if kind, _, _ := strings.Cut(name, ":"); kind == Referee || kind == Observer || kind == Request {
+func PartOf(id string) store.Part {
+	if kind, _, _ := strings.Cut(id, ":"); kind == Referee || kind == Observer || kind == SeatRequest {
 		return PartOthers
 	}
 	return store.Seats
 }
 
 // ReadOthers returns those who play no power.
-func ReadOthers(g *store.Game) ([]Seat, error) { return ReadPart(g, PartOthers) }
+func ReadOthers(g *store.Game) ([]Participant, error) { return ReadPart(g, PartOthers) }
 
 // ReadPart returns the seats of a part of a game.
-func ReadPart(g *store.Game, part store.Part) ([]Seat, error) {
-	var seats []Seat
+func ReadPart(g *store.Game, part store.Part) ([]Participant, error) {
+	var seats []Participant
 	for e, err := range g.All(part, "") {
 		if err != nil {
 			return nil, err
 		}
-		var s Seat
+		var s Participant
 		if err := json.Unmarshal(e.Value.Bytes, &s); err != nil {
 			return nil, fmt.Errorf("game %s, %s %s: %w", g.Name(), part, e.Key, err)
 		}

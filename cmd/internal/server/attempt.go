@@ -42,7 +42,7 @@ func (s *Server) letter(number uint64) error {
 	}
 	return s.Store.Update(func(tx *store.Tx) error { // it is still the next one
 		for range steps.FailedAttempt {
-			if _, err := gamestore.CountUp(tx, steps.AttemptsKind, strconv.FormatUint(number, 10)); err != nil {
+			if _, err := gamestore.IncrementCount(tx, steps.AttemptsKind, strconv.FormatUint(number, 10)); err != nil {
 				return err
 			}
 		}
@@ -56,10 +56,10 @@ func (s *Server) attempt(number uint64) (n int, err error) {
 	err = s.Store.Update(func(tx *store.Tx) error {
 		if s.excused == number {
 			v, ok, err := tx.Data().Get(steps.AttemptsKind, strconv.FormatUint(number, 10))
-			n = max(1, gamestore.Counter(v, ok))
+			n = max(1, gamestore.ParseCount(v, ok))
 			return err
 		}
-		n, err = gamestore.CountUp(tx, steps.AttemptsKind, strconv.FormatUint(number, 10))
+		n, err = gamestore.IncrementCount(tx, steps.AttemptsKind, strconv.FormatUint(number, 10))
 		return err
 	})
 	s.excused = 0

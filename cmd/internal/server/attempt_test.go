@@ -22,7 +22,7 @@ func (w *world) attempts(number uint64) (n int) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
 		v, ok, err := tx.Data().Get(steps.AttemptsKind, fmt.Sprint(number))
-		n = gamestore.Counter(v, ok)
+		n = gamestore.ParseCount(v, ok)
 		return err
 	})
 	return n

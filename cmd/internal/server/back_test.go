@@ -54,14 +54,14 @@ func TestARollBackNamesWhatItUndoesAndWaits(t *testing.T) {
 		t.Fatalf("the game has moved: %d records, %s", now.Chain.Len()-records, now.Pos.Power)
 	}
 	m.letter("anna@mail.test", "go on\n")
-	if m.table().Life.Back.IsZero() {
+	if m.table().State.Back.IsZero() {
 		t.Fatal("a player has let the game go on")
 	}
 	m.forget()
 	m.letter(refereeAddress, "go on\n")
 	m.wantTold("anna@mail.test", "The referee lets the game go on")
 	m.wantAct("referee go on")
-	if w := m.table().Life.Clock.Of("RUS"); w == nil || w.At.Sub(m.now) < 2*24*time.Hour {
+	if w := m.table().State.Clock.Of("RUS"); w == nil || w.At.Sub(m.now) < 2*24*time.Hour {
 		t.Errorf("the deadline has not moved on: %+v", w)
 	}
 	m.letter(refereeAddress, "go on\n")
@@ -85,7 +85,7 @@ func (m *months) bot(p board.Power) {
 		if err := people.LeaveSeat(m.o, tx, g, p); err != nil {
 			return err
 		}
-		return people.GiveToBot(m.o, tx, g, p, true)
+		return people.SetBot(m.o, tx, g, p, true)
 	})
 }
 

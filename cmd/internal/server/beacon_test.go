@@ -62,7 +62,7 @@ func beaconWorld(t *testing.T, options ...rules.Setting) *world {
 			return err
 		}
 		for power, p := range players {
-			if err := people.Place(w.d.Env, tx, g, power, p); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, g, power, p); err != nil {
 				return err
 			}
 			w.keys[power] = reveal(w.d.Env, tx, g, g.Seat(power))
@@ -352,7 +352,7 @@ func TestEuropesPreludeAtTierTwo(t *testing.T) {
 			return err
 		}
 		for _, power := range g.Rules.Board.Powers() {
-			if err := people.Place(w.d.Env, tx, g, power, players[power]); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, g, power, players[power]); err != nil {
 				return err
 			}
 			w.keys[power] = reveal(w.d.Env, tx, g, g.Seat(power))
@@ -427,7 +427,7 @@ func TestTheDealAndDeadlinesWaitForTheBeacon(t *testing.T) {
 // takeBeacon brings the value of a round as a relay does.
 func (w *world) takeBeacon(round int) (games []string, err error) {
 	err = w.store.Update(func(tx *store.Tx) error {
-		games, err = play.TakeBeacon(w.d.Env, tx, round, spoken(round))
+		games, err = play.AcceptBeacon(w.d.Env, tx, round, spoken(round))
 		return err
 	})
 	return games, err
@@ -462,11 +462,11 @@ func TestALockedGameMovesToAnotherHost(t *testing.T) {
 func (w *world) exported(name string, sealed bool) (text []byte) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		d, err := admin.OpData(w.d.Env, tx, gamestore.GameName{Game: name})
+		d, err := admin.ReadData(w.d.Env, tx, gamestore.GameName{Game: name})
 		if err != nil {
 			return err
 		}
-		b, err := d.(gamestore.GameData).Bundle(sealed)
+		b, err := d.(gamestore.Data).Bundle(sealed)
 		if err != nil {
 			return err
 		}
@@ -483,7 +483,7 @@ func (w *world) moved(name string) *world {
 	there.d.Env.Drand, there.now = w.d.Env.Drand, w.now
 	text := w.exported(name, true)
 	there.update(func(tx *store.Tx) error {
-		_, err := admin.OpImport(there.d.Env, tx, admin.Imported{Bundle: text})
+		_, err := admin.ImportGame(there.d.Env, tx, admin.ImportRequest{Bundle: text})
 		return err
 	})
 	for _, kind := range []string{"master", "signer"} {

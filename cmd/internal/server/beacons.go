@@ -48,9 +48,9 @@ const publishing = 5 * time.Second
 // nextRound is when the earliest value can be had that a game waits for.
 func (b beaconFetcher) nextRound() (at time.Time, ok bool) {
 	err := b.store.View(func(tx *store.Tx) error {
-		all, err := play.WaitingGames(tx)
+		all, err := play.AwaitedRounds(tx)
 		if len(all) > 0 {
-			at, ok = play.Drand(b.env).TimeOf(all[0].Round).Add(publishing), true
+			at, ok = play.DrandNetwork(b.env).TimeOf(all[0].Round).Add(publishing), true
 		}
 		return err
 	})
@@ -59,14 +59,14 @@ func (b beaconFetcher) nextRound() (at time.Time, ok bool) {
 
 // fetchRounds asks for all values that can be had by now.
 func (b beaconFetcher) fetchRounds(ctx context.Context) {
-	var all []play.Waiting
+	var all []play.AwaitedRound
 	err := b.store.View(func(tx *store.Tx) (err error) {
-		all, err = play.WaitingGames(tx)
+		all, err = play.AwaitedRounds(tx)
 		return err
 	})
 	asked := 0
 	for _, w := range all {
-		if w.Round == asked || play.Drand(b.env).TimeOf(w.Round).Add(publishing).After(b.env.Now()) {
+		if w.Round == asked || play.DrandNetwork(b.env).TimeOf(w.Round).Add(publishing).After(b.env.Now()) {
 			continue
 		}
 		asked = w.Round
@@ -85,7 +85,7 @@ func (b beaconFetcher) fetchRound(ctx context.Context, round int) error {
 		return err
 	}
 	return b.writes.do(func(tx *store.Tx) error {
-		games, err := play.TakeBeacon(b.env, tx, round, signature)
+		games, err := play.AcceptBeacon(b.env, tx, round, signature)
 		b.env.Log.Info("beacon", "round", round, "games", games)
 		return err
 	})

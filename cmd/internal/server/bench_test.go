@@ -81,11 +81,11 @@ func (b *bureau) found(tx *store.Tx, name string, records int) error {
 	}
 	for power, p := range players {
 		p.Address = name + "-" + p.Address
-		if err := people.Place(b.Env, tx, g, power, p); err != nil {
+		if err := people.SeatPerson(b.Env, tx, g, power, p); err != nil {
 			return err
 		}
 	}
-	g.Life.Started = start
+	g.State.Started = start
 	master, err := b.Secrets.Master(name)
 	if err != nil {
 		return err
@@ -258,7 +258,7 @@ func (b *bureau) reportSize(tb *testing.B) {
 		tb.Fatal(err)
 	}
 	list.time(func() {
-		err = b.store.View(func(tx *store.Tx) error { _, err := admin.OpList(b.Env, tx, struct{}{}); return err })
+		err = b.store.View(func(tx *store.Tx) error { _, err := admin.ListGames(b.Env, tx, struct{}{}); return err })
 	})
 	if err != nil {
 		tb.Fatal(err)

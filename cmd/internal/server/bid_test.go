@@ -24,7 +24,7 @@ func bidders(t *testing.T) *world {
 		if err != nil {
 			return err
 		}
-		table.Life.House, err = table.Life.House.With("bids", "on")
+		table.State.House, err = table.State.House.With("bids", "on")
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func bidders(t *testing.T) *world {
 			if table.Rules.Board.SideOf(s.Power) == board.Axis {
 				p = players["Germany"]
 			}
-			if err := people.Place(e, tx, table, s.Power, p); err != nil {
+			if err := people.SeatPerson(e, tx, table, s.Power, p); err != nil {
 				return err
 			}
 		}
@@ -64,11 +64,11 @@ func (w *world) bids(power board.Power, text string) {
 func (w *world) auditTorch() {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
-		d, err := admin.OpData(w.d.Env, tx, gamestore.GameName{Game: "torch"})
+		d, err := admin.ReadData(w.d.Env, tx, gamestore.GameName{Game: "torch"})
 		if err != nil {
 			return err
 		}
-		ev, err := d.(gamestore.GameData).Evidence()
+		ev, err := d.(gamestore.Data).Evidence()
 		if err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (w *world) give(game string, on bool, powers ...board.Power) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {
 		for _, p := range powers {
-			if _, err := people.OpSeat(w.d.Env, tx, people.SeatChange{Game: game, Power: string(p), Bot: &on}); err != nil {
+			if _, err := people.ChangeSeat(w.d.Env, tx, people.SeatRequest{Game: game, Power: string(p), Bot: &on}); err != nil {
 				return err
 			}
 		}
@@ -80,7 +80,7 @@ func TestASeatIsGivenBack(t *testing.T) {
 	w.update(func(tx *store.Tx) error {
 		table, err := gamestore.Load(tx, "eastfront")
 		if err == nil {
-			err = people.Place(w.d.Env, tx, table, "USSR", roster.Person{Address: "stranger@else.test"})
+			err = people.SeatPerson(w.d.Env, tx, table, "USSR", roster.Person{Address: "stranger@else.test"})
 		}
 		if err == nil && table.Seat("USSR").Bot {
 			t.Error("a new person on the seat does not play it")
@@ -107,11 +107,11 @@ func warfare(t *testing.T, n people.NewGame) (*env.Env, *store.Store) {
 			return err
 		}
 		for _, p := range table.Rules.Board.Powers() {
-			if _, err := people.OpSeat(e, tx, people.SeatChange{Game: n.Name, Power: string(p), Bot: &on}); err != nil {
+			if _, err := people.ChangeSeat(e, tx, people.SeatRequest{Game: n.Name, Power: string(p), Bot: &on}); err != nil {
 				return err
 			}
 		}
-		_, err = admin.OpStart(e, tx, admin.GameStart{GameName: gamestore.GameName{Game: n.Name}})
+		_, err = admin.StartGame(e, tx, admin.StartRequest{GameName: gamestore.GameName{Game: n.Name}})
 		return err
 	})
 	if err != nil {
@@ -170,11 +170,11 @@ func TestBotsPlayEveryKindOfGame(t *testing.T) {
 			table := fight(t, e, s, "war", 3)
 			t.Logf("round %d, %d records, winner %v", table.Pos.Round, table.Chain.Len(), table.Pos.Winner)
 			err := s.View(func(tx *store.Tx) error {
-				d, err := admin.OpData(e, tx, gamestore.GameName{Game: "war"})
+				d, err := admin.ReadData(e, tx, gamestore.GameName{Game: "war"})
 				if err != nil {
 					return err
 				}
-				evidence, err := d.(gamestore.GameData).Evidence()
+				evidence, err := d.(gamestore.Data).Evidence()
 				if err != nil {
 					return err
 				}
@@ -198,7 +198,7 @@ func TestTheBotBeatsWhoPasses(t *testing.T) {
 	pass := func(tx *store.Tx, table *gamestore.Game) error {
 		a := table.Awaited()[0]
 		f := orders.Parse("done\n", orders.Context{Board: table.Rules.Board, Phase: table.Pos.Phase, Power: a.Power})
-		return people.Filed(e, tx, table, table.Seat(a.Power), "done\n", f.File)
+		return people.FileOrders(e, tx, table, table.Seat(a.Power), "done\n", f.File)
 	}
 	var winner board.Side
 	for n := 0; winner == board.NoSide; n++ {

@@ -52,7 +52,7 @@ func (w *world) envelope(name string) string {
 	return strings.TrimPrefix(tag, env.ReturnPrefix)
 }
 
-func (w *world) ussr() (s roster.Seat) {
+func (w *world) ussr() (s roster.Participant) {
 	w.t.Helper()
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "eastfront")
@@ -74,7 +74,7 @@ func (w *world) second(addr string) {
 		}
 		p := players["USSR"]
 		p.Second = addr
-		return people.Place(w.d.Env, tx, g, "USSR", p)
+		return people.SeatPerson(w.d.Env, tx, g, "USSR", p)
 	})
 }
 
@@ -135,7 +135,7 @@ func TestMail53_TheSecondAddressIsTried(t *testing.T) {
 		w.settle()
 	}
 	s := w.ussr()
-	if len(s.Lost) != 1 || s.Bounced != "" || s.To().Addr != "stranger@else.test" {
+	if len(s.Lost) != 1 || s.Bounced != "" || s.Recipient().Addr != "stranger@else.test" {
 		t.Errorf("seat %+v", s)
 	}
 	again := w.inbox("stranger@else.test")

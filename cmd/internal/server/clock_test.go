@@ -208,13 +208,13 @@ func TestTheTimeBankIsDrawnOnByItself(t *testing.T) {
 	m.wantDeadline("USSR", "2026-11-24 09:00")
 	m.pass(9*time.Hour + 30*time.Minute) // ten hours into the bank
 	m.letter("anna@mail.test", "done\n")
-	if left := m.table().Life.Clock.BankLeft(m.table().Plan(), "RUS"); left != 38*time.Hour {
+	if left := m.table().State.Clock.BankLeft(m.table().Plan(), "RUS"); left != 38*time.Hour {
 		t.Errorf("%s are left in the bank, want 38 hours", left)
 	}
 	for _, who := range []string{"bert", "carl", "dora", "emil"} {
 		m.letter(who+"@mail.test", "done\n")
 	}
-	if left := m.table().Life.Clock.BankLeft(m.table().Plan(), "RUS"); left != 44*time.Hour {
+	if left := m.table().State.Clock.BankLeft(m.table().Plan(), "RUS"); left != 44*time.Hour {
 		t.Errorf("%s are in the bank in the next turn, want 44 hours", left)
 	}
 	m.pass(day + 44*time.Hour + time.Hour) // all of it
@@ -431,7 +431,7 @@ func TestABounceStopsTheClockOnlyByRule(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 		m.wantTold("carl@mail.test", "gets through again")
-		if used := m.table().Life.Clock.Paused; used != 3*day {
+		if used := m.table().State.Clock.Paused; used != 3*day {
 			t.Errorf("%v of the pauses are used", used)
 		}
 		m.audit()
@@ -469,7 +469,7 @@ func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return clocks.StopClocks(m.o, tx, g)
+		return clocks.Stop(m.o, tx, g)
 	})
 	m.pass(2 * day)
 	m.update(func(tx *store.Tx) error {
@@ -477,7 +477,7 @@ func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return clocks.RunClocks(m.o, tx, g)
+		return clocks.Resume(m.o, tx, g)
 	})
 	m.look()
 	m.wantDeadline("USSR", "") // mail comes back still
@@ -485,7 +485,7 @@ func TestAPauseWhileAClockStandsForABounce(t *testing.T) {
 	m.letter("anna@mail.test", "defend everywhere\n  losses infantry\n")
 	m.look()
 	m.wantDeadline("USSR", "2026-11-27 09:00")
-	if used := m.table().Life.Clock.Paused; used != 4*day {
+	if used := m.table().State.Clock.Paused; used != 4*day {
 		t.Errorf("%v of the pauses are used", used)
 	}
 	m.audit()
@@ -528,26 +528,26 @@ func TestTheCalendarFollowsTheDeadline(t *testing.T) {
 func TestTheClockByCommand(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "deadline=2d", "time-bank=1d", "pause-budget=2d", "reminders=none")
-	ask := func(c clocks.ClockChange) (v clocks.ClockView) {
+	ask := func(c clocks.ChangeRequest) (v clocks.View) {
 		c.Game = m.game
 		m.update(func(tx *store.Tx) error {
-			x, err := clocks.OpClock(m.o, tx, c)
+			x, err := clocks.Change(m.o, tx, c)
 			if err == nil {
-				v = x.(clocks.ClockView)
+				v = x.(clocks.View)
 			}
 			return err
 		})
 		return v
 	}
-	v := ask(clocks.ClockChange{Extend: "1d"})
+	v := ask(clocks.ChangeRequest{Extend: "1d"})
 	if len(v.Deadlines) != 1 || v.Deadlines[0].At != start.Add(3*day) || v.Extended != 86400 || v.Deadlines[0].BankLeft != 86400 {
 		t.Errorf("%+v", v)
 	}
-	if v = ask(clocks.ClockChange{Pause: true}); !v.Paused || v.Until != start.Add(2*day) || !v.Deadlines[0].Stands {
+	if v = ask(clocks.ChangeRequest{Pause: true}); !v.Paused || v.Until != start.Add(2*day) || !v.Deadlines[0].Stands {
 		t.Errorf("%+v", v)
 	}
 	m.pass(day)
-	if v = ask(clocks.ClockChange{Resume: true}); v.Paused || v.PauseLeft != 86400 || v.Deadlines[0].At != start.Add(4*day) {
+	if v = ask(clocks.ChangeRequest{Resume: true}); v.Paused || v.PauseLeft != 86400 || v.Deadlines[0].At != start.Add(4*day) {
 		t.Errorf("%+v", v)
 	}
 }
@@ -565,7 +565,7 @@ func TestMonthsOfPlay(t *testing.T) {
 	seen, summer := 0, false
 	for end := start.AddDate(0, 4, 14); m.now.Before(end); {
 		on := m.table().Pos.Power
-		w := m.table().Life.Clock.Of(m.table().Seat(on).Role)
+		w := m.table().State.Clock.Of(m.table().Seat(on).Role)
 		at := w.At.In(zone)
 		day := at.Format("01-02")
 		if at.Format("15:04") != "20:00" || at.Weekday() == time.Saturday || at.Weekday() == time.Sunday || day >= "12-24" && day <= "12-26" || day == "01-01" {
@@ -593,7 +593,7 @@ func TestASubstituteTakesTheSeatOfOneWhoKeepsSilent(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		chair := roster.Seat{Kind: roster.Observer, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
+		chair := roster.Participant{Kind: roster.Observer, Role: "-", Address: "fred@mail.test", Name: "Fred", Language: "en", Standby: []board.Power{"USSR"}, Since: m.now}
 		return g.SaveSeat(tx, chair)
 	})
 	m.pass(2*day + time.Hour)
@@ -628,7 +628,7 @@ func TestAPlayingRefereeNeedsConsentForLongExtensions(t *testing.T) {
 	m.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, m.game)
 		if err == nil {
-			err = people.Place(m.o, tx, g, "USSR", roster.Person{Address: refereeAddress, Name: "Gerd"})
+			err = people.SeatPerson(m.o, tx, g, "USSR", roster.Person{Address: refereeAddress, Name: "Gerd"})
 		}
 		return err
 	})

@@ -55,8 +55,8 @@ func TestAnAddressThatHasNotConfirmedGetsNothingElse(t *testing.T) {
 			t.Errorf("a mail that asks for no confirmation: %s", l.Subject)
 		}
 	}
-	m.pass(gamestore.Reservation + time.Hour)
-	if gamestore.Requested(m.table(), "Germany") || m.table().Seat("Germany").Taken() || !m.table().Seat("UK").Taken() {
+	m.pass(gamestore.ReservationTime + time.Hour)
+	if gamestore.SeatRequested(m.table(), "Germany") || m.table().Seat("Germany").Taken() || !m.table().Seat("UK").Taken() {
 		t.Error("the request has not lapsed, or the wrong one has")
 	}
 }
@@ -70,7 +70,7 @@ func TestAConfirmationThatOthersSeeBringsANewKey(t *testing.T) {
 	if out := m.mail(fritz, "Re: please confirm", "> key "+old+"\n", "To: "+office, "Cc: "+gerda); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
-	if s := m.table().Seat("Germany"); s.Unproved || m.keyOf("GER") == old {
+	if s := m.table().Seat("Germany"); s.Unconfirmed || m.keyOf("GER") == old {
 		t.Error("not confirmed, or the old key is good still")
 	}
 	m.wantTold(fritz, m.keyOf("GER"))
@@ -86,7 +86,7 @@ func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
 			return err
 		}
 		for _, p := range g.Rules.Board.Powers() {
-			if err := people.Place(m.o, tx, g, p, players[p]); err != nil {
+			if err := people.SeatPerson(m.o, tx, g, p, players[p]); err != nil {
 				return err
 			}
 		}
@@ -112,19 +112,19 @@ func TestConfirmOnProvesAllAndTheRefereeCanOverride(t *testing.T) {
 func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
 	t.Parallel()
 	m := newMonths(t, "observers=open")
-	for i := range people.MostUnproved + 5 {
+	for i := range people.MaxUnconfirmed + 5 {
 		if i%m.o.Limits.RepliesToStrangers == 0 {
 			m.pass(time.Hour)
 		}
 		m.mail(fmt.Sprintf("bot%d@else.test", i), "", "observe longwar\n")
 	}
-	if n := len(m.table().Others); n != 1+people.MostUnproved {
+	if n := len(m.table().Others); n != 1+people.MaxUnconfirmed {
 		t.Errorf("%d chairs", n)
 	}
 	if m.table().Participant("observer:bot0@else.test") != nil {
 		t.Error("the oldest request has not made room")
 	}
-	m.pass(gamestore.Reservation + time.Hour)
+	m.pass(gamestore.ReservationTime + time.Hour)
 	if n := len(m.table().Others); n != 1 {
 		t.Errorf("%d chairs are left", n)
 	}
@@ -134,10 +134,10 @@ func TestTheTableIsNotCrowdedByThoseWhoNeverConfirm(t *testing.T) {
 func TestTheDoorHoldsItsBudget(t *testing.T) {
 	t.Parallel()
 	m := newEmpty(t, "joining=open")
-	for range people.JoinsADay + 10 {
+	for range people.MaxJoinsPerDay + 10 {
 		m.mail(fritz, "", "join nosuchgame as Germany\n")
 	}
-	if n := len(m.mails(fritz)); n > people.JoinsADay {
+	if n := len(m.mails(fritz)); n > people.MaxJoinsPerDay {
 		t.Errorf("%d answers", n)
 	}
 	m.mail(gerda, "", "join longwar as Germany\n", "Auto-Submitted: auto-replied")

@@ -49,7 +49,7 @@ func TestCommandsReachARunningDaemon(t *testing.T) {
 	if a := ask("game.list", nil); !strings.Contains(string(a.Result), "eastfront") {
 		t.Errorf("games: %+v", a)
 	}
-	if a := ask("game.seat", people.SeatChange{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}); a.Error != "" {
+	if a := ask("game.seat", people.SeatRequest{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}); a.Error != "" {
 		t.Error(a.Error)
 	}
 	if a := ask("game.show", gamestore.GameName{Game: "nowhere"}); !strings.Contains(a.Error, `there is no game "nowhere"; there are eastfront`) {
@@ -123,7 +123,7 @@ func TestWorkEndsWithItsCaller(t *testing.T) {
 	w := newWorld(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	desk := Control{Env: w.d.Env, Store: w.store, Write: func(f func(*store.Tx) error) error { cancel(); return w.store.Update(f) }}
-	a := desk.Serve(ctx, askFor(t, "game.seat", people.SeatChange{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}))
+	a := desk.Serve(ctx, askFor(t, "game.seat", people.SeatRequest{Game: "eastfront", Power: "UK", Person: roster.Person{Name: "Charles"}}))
 	if !strings.Contains(a.Error, context.Canceled.Error()) {
 		t.Errorf("%+v", a)
 	}

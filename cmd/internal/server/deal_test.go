@@ -26,7 +26,7 @@ func (w *world) dealt(how string) map[board.Power]string {
 			return err
 		}
 		for power, p := range players {
-			if err := people.Place(w.d.Env, tx, table, power, p); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, table, power, p); err != nil {
 				return err
 			}
 			keys[power] = reveal(w.d.Env, tx, table, table.Seat(power))
@@ -41,11 +41,11 @@ func (w *world) dealt(how string) map[board.Power]string {
 func (w *world) inOrder(t *testing.T, name string) (goes int) {
 	t.Helper()
 	w.view(func(tx *store.Tx) error {
-		d, err := admin.OpData(w.d.Env, tx, gamestore.GameName{Game: name})
+		d, err := admin.ReadData(w.d.Env, tx, gamestore.GameName{Game: name})
 		if err != nil {
 			return err
 		}
-		evidence, err := d.(gamestore.GameData).Evidence()
+		evidence, err := d.(gamestore.Data).Evidence()
 		if err != nil {
 			return err
 		}

@@ -23,13 +23,13 @@ func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	case "beacon":
 		return play.PlayLocked(e, tx, g)
 	case "later":
-		return play.FileLater(e, tx, g)
+		return play.FileLaterOrders(e, tx, g)
 	case "void":
 		return play.Relock(e, tx, g, "the beacon did not come within a day", func(l notice.Locked) notice.Notice { return notice.LockVoided(l) })
 	case "bot":
 		return people.PlayBot(e, tx, g)
 	case "clock", "bounce":
-		return clocks.FollowClock(e, tx, g)
+		return clocks.Follow(e, tx, g)
 	case "proposal":
 		return amend.LapseProposal(e, tx, g)
 	case "vote":
@@ -37,13 +37,13 @@ func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	case "bids":
 		return people.SettleBids(e, tx, g)
 	case "reservations lapse":
-		return people.Lapse(e, tx, g)
+		return people.LapseReservations(e, tx, g)
 	case "draft":
 		return deadlines.OfferDraft(e, tx, g)
 	case "pause":
 		return clocks.EndPause(e, tx, g)
 	case "deadline":
-		return deadlines.PassDeadline(e, tx, g)
+		return deadlines.Enforce(e, tx, g)
 	case "reminder":
 		return deadlines.Remind(e, tx, g)
 	}

@@ -22,7 +22,7 @@ func deadlineWorld(t *testing.T) *world {
 			return err
 		}
 		for power, p := range players {
-			if err := people.Place(w.d.Env, tx, g, power, p); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, g, power, p); err != nil {
 				return err
 			}
 			w.keys[power] = reveal(w.d.Env, tx, g, g.Seat(power))

@@ -17,7 +17,7 @@ func TestAPersonIsForgotten(t *testing.T) {
 	w := newWorld(t)
 	forget := func(addr string) (f people.Forgotten, err error) {
 		err = w.store.Update(func(tx *store.Tx) error {
-			out, err := people.OpForget(w.d.Env, tx, people.ForgetPerson{Address: addr})
+			out, err := people.ForgetPerson(w.d.Env, tx, people.ForgetRequest{Address: addr})
 			f, _ = out.(people.Forgotten)
 			return err
 		})

@@ -146,7 +146,7 @@ func TestATurnOfFilledFormsInEurope(t *testing.T) {
 			return err
 		}
 		for _, s := range g.Seats {
-			if err := people.Place(w.d.Env, tx, g, s.Power, players[s.Power]); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, g, s.Power, players[s.Power]); err != nil {
 				return err
 			}
 		}

@@ -58,7 +58,7 @@ func (w *world) stopped() (why string) {
 	w.view(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "eastfront")
 		if err == nil && g.Stopped() {
-			why = g.Life.Stopped.Why
+			why = g.State.Stopped.Why
 		}
 		return err
 	})
@@ -98,14 +98,14 @@ func TestMissingRecordsAreTakenFromMails(t *testing.T) {
 		t.Fatal("a report of records that are not here does not hold the game")
 	}
 	w.update(func(tx *store.Tx) error {
-		_, err := admin.OpImport(w.d.Env, tx, admin.Imported{Mails: sent})
+		_, err := admin.ImportGame(w.d.Env, tx, admin.ImportRequest{Mails: sent})
 		return err
 	})
 	if why := w.stopped(); why != "" || w.audit(t) != 2 {
 		t.Fatalf("held for %q, %d goes", why, w.audit(t))
 	}
 	w.update(func(tx *store.Tx) error {
-		if _, err := admin.OpImport(w.d.Env, tx, admin.Imported{Mails: sent}); err == nil || !strings.Contains(err.Error(), "already") {
+		if _, err := admin.ImportGame(w.d.Env, tx, admin.ImportRequest{Mails: sent}); err == nil || !strings.Contains(err.Error(), "already") {
 			t.Errorf("taken in twice: %v", err)
 		}
 		return nil
@@ -174,7 +174,7 @@ func TestReceiptsOfKnownMailHoldNothing(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if _, lost, err := guard.LostReceipt(g, tx, note); lost || err != nil {
+		if _, lost, err := guard.CheckReceipt(g, tx, note); lost || err != nil {
 			t.Errorf("a receipt signed with another key: %v %v", lost, err)
 		}
 		return nil
@@ -234,7 +234,7 @@ func TestAStrangeBaseIsToldAndTwoHoldTheGame(t *testing.T) {
 	}
 	w.forget()
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.OpRelease(w.d.Env, tx, guard.Reasoned{Game: "eastfront", Reason: "both have copied from a joke"})
+		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "both have copied from a joke"})
 		return err
 	})
 	w.settle()
@@ -289,7 +289,7 @@ func TestReportsWithoutRecordsHoldAGame(t *testing.T) {
 		t.Errorf("held for %q", w.stopped())
 	}
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.OpRelease(w.d.Env, tx, guard.Reasoned{Game: "eastfront", Reason: "I have mended the store by hand"})
+		_, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "I have mended the store by hand"})
 		return err
 	})
 	w.settle()
@@ -312,7 +312,7 @@ func TestRekey(t *testing.T) {
 	w.forget()
 	for _, name := range []string{"eastfront", "tiertwo"} {
 		w.update(func(tx *store.Tx) error {
-			_, err := people.OpRekey(w.d.Env, tx, guard.Reasoned{Game: name, Reason: "a laptop was stolen"})
+			_, err := people.RekeyGame(w.d.Env, tx, guard.ReasonedRequest{Game: name, Reason: "a laptop was stolen"})
 			return err
 		})
 	}
@@ -337,8 +337,8 @@ func TestRekey(t *testing.T) {
 		return err
 	})
 	w.update(func(tx *store.Tx) error {
-		for _, r := range []guard.Reasoned{{Game: "eastfront", Reason: ""}, {Game: "nogame", Reason: "why"}} {
-			if _, err := people.OpRekey(w.d.Env, tx, r); err == nil {
+		for _, r := range []guard.ReasonedRequest{{Game: "eastfront", Reason: ""}, {Game: "nogame", Reason: "why"}} {
+			if _, err := people.RekeyGame(w.d.Env, tx, r); err == nil {
 				t.Errorf("rekeyed %+v", r)
 			}
 		}
@@ -399,8 +399,8 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		g.Life.Rules = dice.Sum([]byte("the rules as an older version wrote them"))
-		return g.SaveLife()
+		g.State.RulesHash = dice.Sum([]byte("the rules as an older version wrote them"))
+		return g.SaveState()
 	})
 	w.settle()
 	if !strings.Contains(w.stopped(), "another wording") {
@@ -409,13 +409,13 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 	w.plays("USSR", wholeTurn)
 	w.wants(bodies(w.inbox(refereeAddress)), "since the program was updated", "fieldpost game upgrade")
 	w.update(func(tx *store.Tx) error {
-		if _, err := guard.OpRelease(w.d.Env, tx, guard.Reasoned{Game: "eastfront", Reason: "never mind"}); err == nil {
+		if _, err := guard.Release(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "never mind"}); err == nil {
 			t.Error("released without an approval")
 		}
 		return nil
 	})
 	w.update(func(tx *store.Tx) error {
-		_, err := guard.OpUpgrade(w.d.Env, tx, guard.Reasoned{Game: "eastfront", Reason: "a space was renamed"})
+		_, err := guard.ApproveUpgrade(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "a space was renamed"})
 		return err
 	})
 	w.plays("USSR", wholeTurn)
@@ -423,7 +423,7 @@ func TestOtherRulesNeedAnApproval(t *testing.T) {
 		t.Error("the game does not go on")
 	}
 	w.update(func(tx *store.Tx) error {
-		if _, err := guard.OpUpgrade(w.d.Env, tx, guard.Reasoned{Game: "eastfront", Reason: "again"}); err == nil {
+		if _, err := guard.ApproveUpgrade(w.d.Env, tx, guard.ReasonedRequest{Game: "eastfront", Reason: "again"}); err == nil {
 			t.Error("upgraded to the same")
 		}
 		return nil

@@ -28,14 +28,14 @@ func TestForgedJoinsBlockNoSeat(t *testing.T) {
 	if out := f.answers(fritz); out.Reason != "confirmed" {
 		t.Errorf("%+v", out)
 	}
-	if s := f.table().Seat("Germany"); s.Address != fritz || s.Unproved {
+	if s := f.table().Seat("Germany"); s.Address != fritz || s.Unconfirmed {
 		t.Errorf("the seat is %q's", s.Address)
 	}
 	f.mail(gerda, "", "games\n")
 	f.wantTold(gerda, "join longwar as UK")
 	f.update(func(tx *store.Tx) error {
 		g, err := gamestore.Load(tx, "longwar")
-		if n := len(g.Others); n > 1+people.MostUnproved {
+		if n := len(g.Others); n > 1+people.MaxUnconfirmed {
 			t.Errorf("%d people around the table", n)
 		}
 		return err
@@ -57,7 +57,7 @@ func TestTheFirstConfirmedAddressGetsTheSeat(t *testing.T) {
 	}
 	m.wantTold(gerda, "Somebody sits for Germany already")
 	m.wantTold(gerda, "join longwar as UK")
-	if gamestore.Requested(m.table(), "Germany") {
+	if gamestore.SeatRequested(m.table(), "Germany") {
 		t.Error("the request is still there")
 	}
 }
@@ -148,7 +148,7 @@ func TestNothingIsSuggestedThatIsRefused(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return people.Place(m.o, tx, g, "Germany", roster.Person{Address: "bert@mail.test"})
+				return people.SeatPerson(m.o, tx, g, "Germany", roster.Person{Address: "bert@mail.test"})
 			})
 			if c.deny != "" {
 				m.letter(refereeAddress, c.deny)

@@ -25,7 +25,7 @@ func TestAForgedSenderGetsNoKeyOfAGame(t *testing.T) {
 	m.game = "torch"
 	m.mail("anna@mail.test", "", "new game torch rules europe\noption joining open\njoin torch as UK\n", "Reply-To: "+fritz)
 	table := m.table()
-	for _, s := range []*roster.Seat{table.Referee(), table.Participant("join:UK:anna@mail.test")} {
+	for _, s := range []*roster.Participant{table.Referee(), table.Participant("join:UK:anna@mail.test")} {
 		key := m.keyOf(s.ID())
 		if m.told(fritz, key) {
 			t.Error("a key went to the forger")
@@ -135,8 +135,8 @@ func TestALetterFromElsewhereIsHeldIfTheGameIsSetSo(t *testing.T) {
 		if out := m.mail(fritz, "", "game longwar\nkey "+m.keys["anna@mail.test"]+"\nbuy 8 infantry\ncombat\nplace nothing\ndone\n"); out.Kind != command.Held {
 			t.Fatalf("%+v", out)
 		}
-		h := m.table().Life.Held
-		return h[len(h)-1].Letter
+		h := m.table().State.Held
+		return h[len(h)-1].Mail
 	}
 	first, second := letter(), letter()
 	m.wantTold(fritz, "is held until its player has said")
@@ -209,11 +209,11 @@ func TestNoKeyGetsOut(t *testing.T) {
 	}
 	var bundle []byte
 	m.update(func(tx *store.Tx) error {
-		d, err := admin.OpData(m.o, tx, gamestore.GameName{Game: m.game})
+		d, err := admin.ReadData(m.o, tx, gamestore.GameName{Game: m.game})
 		if err != nil {
 			return err
 		}
-		b, err := d.(gamestore.GameData).Bundle(true)
+		b, err := d.(gamestore.Data).Bundle(true)
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,7 @@ func TestQuestionsAboutNoGame(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return people.Place(w.d.Env, tx, table, "Germany", roster.Person{Address: "dora@mail.test", Name: "Dora"})
+		return people.SeatPerson(w.d.Env, tx, table, "Germany", roster.Person{Address: "dora@mail.test", Name: "Dora"})
 	})
 	w.mailFrom("dora@mail.test", "", "games\n")
 	w.settle()
@@ -94,7 +94,7 @@ func TestTheIntakeLogTellsWhatBecameOfEachMail(t *testing.T) {
 		}
 	}
 	w.view(func(tx *store.Tx) error {
-		rows, err := queries.OpMails(w.d.Env, tx, gamestore.GameName{})
+		rows, err := queries.ListMails(w.d.Env, tx, gamestore.GameName{})
 		if got := rows.([]queries.MailRow); len(got) != 5 || got[3].Outcome != decision.Refused || got[3].Game != "" || len(got[3].SHA256) != 64 {
 			t.Errorf("%+v", got)
 		}
@@ -156,10 +156,10 @@ func TestResultsOfPlayers(t *testing.T) {
 		w.writes(p, "vote surrender")
 	}
 	w.settle()
-	read := func(r queries.Results) map[string]queries.ResultRow {
+	read := func(r queries.ResultsRequest) map[string]queries.ResultRow {
 		got := map[string]queries.ResultRow{}
 		w.view(func(tx *store.Tx) error {
-			rows, err := queries.OpResults(w.d.Env, tx, r)
+			rows, err := queries.ListResults(w.d.Env, tx, r)
 			if err == nil {
 				for _, x := range rows.([]queries.ResultRow) {
 					got[x.Player] = x
@@ -169,18 +169,18 @@ func TestResultsOfPlayers(t *testing.T) {
 		})
 		return got
 	}
-	seats := read(queries.Results{Game: "eastfront"})
-	if r := seats["USSR"]; r.Won != 1 || r.Goes != 1 || r.Games != 1 {
+	seats := read(queries.ResultsRequest{Game: "eastfront"})
+	if r := seats["USSR"]; r.Won != 1 || r.Resolutions != 1 || r.Games != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r := seats["Germany"]; r.Lost != 1 || r.Goes != 0 {
+	if r := seats["Germany"]; r.Lost != 1 || r.Resolutions != 0 {
 		t.Errorf("%+v", r)
 	}
-	people := read(queries.Results{})
+	people := read(queries.ResultsRequest{})
 	if r := people["Anna <anna@mail.test>"]; r.Won != 1 || len(people) != 5 {
 		t.Errorf("%+v of %d", r, len(people))
 	}
-	public, again := read(queries.Results{Public: true}), read(queries.Results{Public: true})
+	public, again := read(queries.ResultsRequest{Public: true}), read(queries.ResultsRequest{Public: true})
 	for who := range public {
 		if _, ok := again[who]; !ok || !strings.HasPrefix(who, "player-") {
 			t.Errorf("%s is no lasting public name", who)
@@ -204,7 +204,7 @@ func TestEveryOrderFileGetsASignedReceipt(t *testing.T) {
 				}
 			}
 		}
-		if _, err := history.OpenReceipt([]byte(signed), w.table().Life.VKey); err != nil {
+		if _, err := history.OpenReceipt([]byte(signed), w.table().State.VKey); err != nil {
 			t.Errorf("%s: %v\n%s", addr, err, signed)
 		}
 	}

@@ -19,7 +19,7 @@ func TestNobodyHasAnAddressInTheOwnMailbox(t *testing.T) {
 			m := newMonths(t)
 			m.o.Self.Others = []string{"Alias@games.test"}
 			desk := Control{Env: m.o, Store: m.store}
-			for _, change := range []people.SeatChange{
+			for _, change := range []people.SeatRequest{
 				{Game: m.game, Power: "UK", Person: roster.Person{Address: addr}},
 				{Game: m.game, Power: "UK", Person: roster.Person{Address: "carl@mail.test", Second: addr}},
 				{Game: m.game, Power: "referee", Person: roster.Person{Address: addr}},

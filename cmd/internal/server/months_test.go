@@ -58,7 +58,7 @@ func newMonths(t *testing.T, settings ...string) *months {
 			if p.Language == "de" {
 				p.Zone = "Europe/Berlin"
 			}
-			if err := people.Place(m.o, tx, g, seat.Power, p); err != nil {
+			if err := people.SeatPerson(m.o, tx, g, seat.Power, p); err != nil {
 				return err
 			}
 			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
@@ -249,7 +249,7 @@ func (m *months) wantDeadline(p board.Power, want string) {
 	m.t.Helper()
 	g := m.table()
 	got := ""
-	if w := g.Life.Clock.Of(g.Seat(p).Role); w != nil && w.Stood.IsZero() {
+	if w := g.State.Clock.Of(g.Seat(p).Role); w != nil && w.Stood.IsZero() {
 		got = w.At.Format("2006-01-02 15:04")
 	}
 	if got != want {
@@ -279,11 +279,11 @@ func (m *months) clocks() []string {
 func (m *months) audit() {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		d, err := admin.OpData(m.o, tx, gamestore.GameName{Game: m.game})
+		d, err := admin.ReadData(m.o, tx, gamestore.GameName{Game: m.game})
 		if err != nil {
 			return err
 		}
-		e, err := d.(gamestore.GameData).Evidence()
+		e, err := d.(gamestore.Data).Evidence()
 		if err != nil {
 			return err
 		}

@@ -184,7 +184,7 @@ func TestRekeyingAllKeysThatIsCutShort(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	err := w.store.Update(func(tx *store.Tx) error {
-		_, err := people.OpRekeyKeys(w.d.Env, tx, struct{}{})
+		_, err := people.RekeyPlayers(w.d.Env, tx, struct{}{})
 		return errors.Join(err, io.ErrUnexpectedEOF)
 	})
 	if !errors.Is(err, io.ErrUnexpectedEOF) {

@@ -65,8 +65,8 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 		if found, err := w.store.Check(); err != nil || len(found) > 0 {
 			t.Errorf("the store: %v, %v", found, err)
 		}
-		rows, err := admin.OpList(w.d.Env, tx, struct{}{})
-		if err != nil || len(rows.([]gamestore.GameRow)) != 1 || rows.([]gamestore.GameRow)[0].Records != 5 {
+		rows, err := admin.ListGames(w.d.Env, tx, struct{}{})
+		if err != nil || len(rows.([]gamestore.Summary)) != 1 || rows.([]gamestore.Summary)[0].Records != 5 {
 			t.Errorf("the list says %v, %v", rows, err)
 		}
 		table, err := gamestore.Load(tx, "eastfront")
@@ -94,8 +94,8 @@ func TestAStoreOfAnEarlierVersionGoesOn(t *testing.T) {
 				upgrades++
 			}
 		}
-		if upgrades != 1 || table.Life.Tail.Base != table.Chain.Len()-1 {
-			t.Errorf("%d upgrades are recorded, %d records go on from %d", upgrades, table.Chain.Len(), table.Life.Tail.Base)
+		if upgrades != 1 || table.State.Tail.Base != table.Chain.Len()-1 {
+			t.Errorf("%d upgrades are recorded, %d records go on from %d", upgrades, table.Chain.Len(), table.State.Tail.Base)
 		}
 		return nil
 	})

@@ -39,25 +39,25 @@ type operation struct {
 
 // operations are all requests about games.
 var operations = map[string]operation{
-	"game.new":     {true, with(admin.OpNew)},
-	"game.seat":    {true, with(people.OpSeat)},
-	"game.clock":   {true, with(clocks.OpClock)},
-	"game.door":    {true, with(people.OpDoor)},
-	"game.set":     {true, with(people.OpSet)},
+	"game.new":     {true, with(admin.CreateGame)},
+	"game.seat":    {true, with(people.ChangeSeat)},
+	"game.clock":   {true, with(clocks.Change)},
+	"game.door":    {true, with(people.ChangeAdmission)},
+	"game.set":     {true, with(people.ChangeSettings)},
 	"game.referee": {true, with(steps.OpReferee)},
-	"game.start":   {true, with(admin.OpStart)},
-	"game.import":  {true, with(admin.OpImport)},
-	"game.rekey":   {true, with(people.OpRekey)},
-	"keys.rekey":   {true, with(people.OpRekeyKeys)},
-	"game.upgrade": {true, with(guard.OpUpgrade)},
-	"game.release": {true, with(guard.OpRelease)},
-	"game.list":    {false, with(admin.OpList)},
-	"game.show":    {false, with(admin.OpShow)},
-	"game.data":    {false, with(admin.OpData)},
-	"game.mails":   {false, with(queries.OpMails)},
+	"game.start":   {true, with(admin.StartGame)},
+	"game.import":  {true, with(admin.ImportGame)},
+	"game.rekey":   {true, with(people.RekeyGame)},
+	"keys.rekey":   {true, with(people.RekeyPlayers)},
+	"game.upgrade": {true, with(guard.ApproveUpgrade)},
+	"game.release": {true, with(guard.Release)},
+	"game.list":    {false, with(admin.ListGames)},
+	"game.show":    {false, with(admin.ShowGame)},
+	"game.data":    {false, with(admin.ReadData)},
+	"game.mails":   {false, with(queries.ListMails)},
 	// Results write the salt of public names the first time, which lies beside the store.
-	"game.results": {false, with(queries.OpResults)},
-	"game.forget":  {true, with(people.OpForget)},
+	"game.results": {false, with(queries.ListResults)},
+	"game.forget":  {true, with(people.ForgetPerson)},
 }
 
 // with gives an act its arguments as a value.

@@ -35,7 +35,7 @@ func (h heartbeat) polled(began time.Time) error {
 	if out := began.Sub(last); !last.IsZero() && out > clocks.OutageThreshold(h.env) {
 		h.env.Log.Warn("outage: deadlines move on", "from", last, "to", began, "for", out)
 		err := h.eachTimed(func(tx *store.Tx, g *gamestore.Game) error {
-			return clocks.GiveBack(h.env, tx, g, last, began)
+			return clocks.GiveBackOutage(h.env, tx, g, last, began)
 		})
 		if err != nil {
 			return err
@@ -106,7 +106,7 @@ func (c *clockWatch) check() error {
 	before, now := c.last, c.read()
 	c.last = now
 	jump := now.wall.Sub(before.wall) - (now.passed - before.passed)
-	if jump.Abs() <= clocks.JumpSize {
+	if jump.Abs() <= clocks.JumpThreshold {
 		return nil
 	}
 	c.env.Log.Error("the clock has jumped: deadlines move on", "by", jump)
@@ -125,7 +125,7 @@ func (c *clockWatch) check() error {
 		err = c.store.Update(func(tx *store.Tx) error {
 			g, err := gamestore.Load(tx, names[i])
 			if err == nil {
-				err = clocks.Jumped(c.env, tx, g, jump)
+				err = clocks.HandleJump(c.env, tx, g, jump)
 			}
 			return err
 		})

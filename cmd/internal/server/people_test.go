@@ -114,7 +114,7 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 	m.wantTold(fritz, "Deine Partie torch ist angelegt")
 	m.wantTold(fritz, m.keyOf("referee"))
 	m.answers(fritz)
-	if chair := m.table().Referee(); chair.Unproved {
+	if chair := m.table().Referee(); chair.Unconfirmed {
 		t.Error("the referee's address has not confirmed")
 	}
 	for i, power := range []string{"USSR", "UK", "USA"} {
@@ -130,7 +130,7 @@ func TestAGameIsMadeJoinedConfirmedAndBegunByMailAlone(t *testing.T) {
 		m.wantTold(who, "your address is confirmed")
 	}
 	if !m.table().Running() {
-		t.Fatalf("the game has not begun: %v", m.table().Missing())
+		t.Fatalf("the game has not begun: %v", m.table().MissingSeats())
 	}
 	m.wantTold("p@new.test", "The game torch begins")
 	m.wantAct("referee opens the game")
@@ -156,7 +156,7 @@ func TestWhoMayOpenGames(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return people.Place(m.o, tx, g, "USSR", players["USSR"])
+				return people.SeatPerson(m.o, tx, g, "USSR", players["USSR"])
 			})
 			m.mail(c.from, "new game torch rules europe", "")
 			made := false
@@ -196,7 +196,7 @@ func TestAGameThatCannotBeMadeIsExplained(t *testing.T) {
 	m.wantTold(fritz, "That could not be done")
 	m.mail(gerda, "", "new game longwar rules europe\n")
 	m.wantTold(gerda, "there is a game longwar already")
-	for i := range people.GamesADay + 1 {
+	for i := range people.MaxGamesPerDay + 1 {
 		m.mail(refereeAddress, "", fmt.Sprintf("new game g%d rules europe\n", i))
 	}
 	m.wantTold(refereeAddress, "no more than 5 new games a day")
@@ -215,7 +215,7 @@ func TestJoiningIsClosedOpenOrTheRefereesToApprove(t *testing.T) {
 			m := newEmpty(t, c.setting)
 			m.mail(fritz, "", "join longwar as Germany\n")
 			m.wantTold(fritz, c.says)
-			if requested := gamestore.Requested(m.table(), "Germany"); requested != (c.setting == "joining=open") || m.table().Seat("Germany").Taken() {
+			if requested := gamestore.SeatRequested(m.table(), "Germany"); requested != (c.setting == "joining=open") || m.table().Seat("Germany").Taken() {
 				t.Errorf("requested: %v", requested)
 			}
 		})
@@ -232,7 +232,7 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.forget()
 	m.letter(refereeAddress, "status\n")
 	m.wantTold(refereeAddress, "approve gerda@else.test as Germany")
-	if n := len(m.table().Life.Doors.Requests); n != 2 {
+	if n := len(m.table().State.Admission.Pending); n != 2 {
 		t.Errorf("%d requests", n)
 	}
 	m.letter(fritz, "approve gerda@else.test as Germany\n") // has no key, and no say
@@ -241,7 +241,7 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.letter(refereeAddress, "reject gerda@else.test\n")
 	m.wantTold(gerda, "has not let you in")
 	m.answers(fritz)
-	if s := m.table().Seat("Germany"); s.Address != fritz || s.Unproved {
+	if s := m.table().Seat("Germany"); s.Address != fritz || s.Unconfirmed {
 		t.Errorf("%+v", s)
 	}
 	m.wantAct("referee approves somebody who asked")
@@ -251,8 +251,8 @@ func TestTheRefereeApprovesAndRejects(t *testing.T) {
 	m.wantTold(refereeAddress, "has not asked")
 	m.mail(gerda, "", "join longwar as UK\n")
 	m.update(func(tx *store.Tx) error { // at the keyboard
-		v, err := people.OpDoor(m.o, tx, people.DoorLine{Game: m.game, Line: "approve gerda@else.test as UK"})
-		if err == nil && len(v.(people.DoorView).Asks) > 0 {
+		v, err := people.ChangeAdmission(m.o, tx, people.AdmissionRequest{Game: m.game, Line: "approve gerda@else.test as UK"})
+		if err == nil && len(v.(people.AdmissionView).Asks) > 0 {
 			t.Errorf("%+v still wait", v)
 		}
 		return err
@@ -290,7 +290,7 @@ func TestOptionsOfPeopleAndOfTheHouse(t *testing.T) {
 	m.letter("anna@mail.test", "option zone Nowhere/City\n")
 	m.letter("carl@mail.test", "option joining open\n")
 	m.letter(refereeAddress, "option observers closed\n")
-	if got := m.table().Life.House; got.Get("joining") != "closed" || got.Get("observers") != "closed" {
+	if got := m.table().State.House; got.Get("joining") != "closed" || got.Get("observers") != "closed" {
 		t.Errorf("%+v", got)
 	}
 	m.wantTold("dora@mail.test", "observers closed")

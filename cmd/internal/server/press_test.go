@@ -67,7 +67,7 @@ func (w *world) observer(addr string) string {
 		if err != nil {
 			return err
 		}
-		s, err := vault.WithPerson(w.d.Env, tx, g, roster.Seat{Kind: roster.Observer, Role: "-", Address: addr, Name: "Olga", Language: "en"}, roster.Seat{})
+		s, err := vault.WithPerson(w.d.Env, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: addr, Name: "Olga", Language: "en"}, roster.Participant{})
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (w *world) house(name, value string) {
 		if err != nil {
 			return err
 		}
-		if g.Life.House, err = g.Life.House.With(name, value); err != nil {
+		if g.State.House, err = g.State.House.With(name, value); err != nil {
 			return err
 		}
 		return g.Save()
@@ -300,7 +300,7 @@ func TestLettersHaveBounds(t *testing.T) {
 	w.writes("USSR", "press to USSR", "Dear me", "end press")
 	w.settle()
 	w.wants(w.last("anna@mail.test"), "Nobody can read your letter: USSR.")
-	for range press.PressPerDay/10 + 1 {
+	for range press.MaxPerDay/10 + 1 {
 		var ten []string
 		for range 10 {
 			ten = append(ten, "press to Japan", "spam", "end press")
@@ -309,7 +309,7 @@ func TestLettersHaveBounds(t *testing.T) {
 	}
 	w.settle()
 	w.wants(w.last("anna@mail.test"), "Within a day 40 letters may go out")
-	if n := len(w.inbox("dora@mail.test")); n != press.PressPerDay {
+	if n := len(w.inbox("dora@mail.test")); n != press.MaxPerDay {
 		t.Errorf("Japan got %d letters", n)
 	}
 }

@@ -21,7 +21,7 @@ import (
 // Public is what anybody may be shown of a game: no address, no key, no master secret, no order that is still closed. It is what
 // pages are made of; whatever is added here is seen.
 type Public struct {
-	gamestore.GameRow
+	gamestore.Summary
 	Set      *rules.Set
 	Seats    []PublicSeat // in turn order
 	Others   PublicChairs
@@ -62,11 +62,11 @@ type PublicRecord struct {
 var ErrNoGame = errors.New("there is no such game")
 
 // Games lists all games.
-func (d Control) Games() (rows []gamestore.GameRow, err error) {
+func (d Control) Games() (rows []gamestore.Summary, err error) {
 	err = d.Store.View(func(tx *store.Tx) error {
-		list, err := admin.OpList(d.Env, tx, struct{}{})
+		list, err := admin.ListGames(d.Env, tx, struct{}{})
 		if err == nil {
-			rows = list.([]gamestore.GameRow)
+			rows = list.([]gamestore.Summary)
 		}
 		return err
 	})
@@ -93,7 +93,7 @@ func noGame(err error) error {
 }
 
 func public(g *gamestore.Game) *Public {
-	p := &Public{GameRow: gamestore.RowOf(g), Set: g.Rules, Head: g.Chain.Head().String(), VKey: g.Life.VKey, Tier: g.Chain.Genesis().Tier, Position: gamestore.Disclosed(g.Pos)}
+	p := &Public{Summary: gamestore.Summarize(g), Set: g.Rules, Head: g.Chain.Head().String(), VKey: g.State.VKey, Tier: g.Chain.Genesis().Tier, Position: gamestore.PublicPosition(g.Pos)}
 	for _, s := range g.Seats {
 		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(), Bounced: s.Bounced != ""})
 	}
@@ -111,7 +111,7 @@ func public(g *gamestore.Game) *Public {
 func publicChairs(g *gamestore.Game) (c PublicChairs) {
 	for _, s := range g.Others {
 		switch {
-		case !s.Taken() || s.Unproved:
+		case !s.Taken() || s.Unconfirmed:
 		case s.IsReferee():
 			c.Referee, c.Name = true, s.Name
 		default:
@@ -141,11 +141,11 @@ type PastGo struct {
 
 // Past plays a game again. It takes a good part of a second for a long game.
 func (d Control) Past(name string) (*Past, error) {
-	var data gamestore.GameData
+	var data gamestore.Data
 	err := d.Store.View(func(tx *store.Tx) error {
 		row, err := tx.Games().Game(name)
 		if err == nil {
-			data, err = gamestore.Data(d.Env, row)
+			data, err = gamestore.ReadData(d.Env, row)
 		}
 		return noGame(err)
 	})
@@ -155,7 +155,7 @@ func (d Control) Past(name string) (*Past, error) {
 	return past(data)
 }
 
-func past(d gamestore.GameData) (*Past, error) {
+func past(d gamestore.Data) (*Past, error) {
 	evidence, err := d.Evidence()
 	if err != nil {
 		return nil, err
@@ -176,10 +176,10 @@ func past(d gamestore.GameData) (*Past, error) {
 	for i := range p.Game.Goes {
 		g := *p.Game.Goes[i]
 		p.Goes = append(p.Goes, pastGo(chain, p.Game.Rules, &g))
-		g.Before, g.Position, g.Standing = gamestore.Disclosed(g.Before), gamestore.Disclosed(g.Position), nil
+		g.Before, g.Position, g.Standing = gamestore.PublicPosition(g.Before), gamestore.PublicPosition(g.Position), nil
 		p.Game.Goes[i] = &g
 	}
-	p.Game.Position, p.Game.OnFile = gamestore.Disclosed(p.Game.Position), nil
+	p.Game.Position, p.Game.OnFile = gamestore.PublicPosition(p.Game.Position), nil
 	return p, nil
 }
 

@@ -94,11 +94,11 @@ func TestATamperedGameIsShownWithItsDifferences(t *testing.T) {
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "orders", "key "+w.keys["USSR"]+"\n"+wholeTurn)
 	w.settle()
-	var d gamestore.GameData
+	var d gamestore.Data
 	w.view(func(tx *store.Tx) error {
 		row, err := tx.Games().Game("eastfront")
 		if err == nil {
-			d, err = gamestore.Data(w.d.Env, row)
+			d, err = gamestore.ReadData(w.d.Env, row)
 		}
 		return err
 	})

@@ -53,10 +53,10 @@ func (w *world) reads(addr string, want ...string) string {
 func (w *world) sound() {
 	w.t.Helper()
 	w.inOrder(w.t, "eastfront")
-	var d gamestore.GameData
+	var d gamestore.Data
 	w.view(func(tx *store.Tx) error {
-		x, err := admin.OpData(w.d.Env, tx, gamestore.GameName{Game: "eastfront"})
-		d = x.(gamestore.GameData)
+		x, err := admin.ReadData(w.d.Env, tx, gamestore.GameName{Game: "eastfront"})
+		d = x.(gamestore.Data)
 		return err
 	})
 	b, err := d.Bundle(true)
@@ -67,7 +67,7 @@ func (w *world) sound() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	past, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.Words, Parse: filing.Parse})
+	past, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func (w *world) sound() {
 	}
 	defer elsewhere.Close()
 	err = elsewhere.Update(func(tx *store.Tx) error {
-		if _, err := admin.OpImport(w.d.Env, tx, admin.Imported{Bundle: file}); err != nil {
+		if _, err := admin.ImportGame(w.d.Env, tx, admin.ImportRequest{Bundle: file}); err != nil {
 			return err
 		}
 		g, err := gamestore.Load(tx, "eastfront")
@@ -345,8 +345,8 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 		w.settle()
 	}
 	ask("edit money USSR 99")
-	if len(w.gm()) != 0 || len(w.table().Life.Proposals) != 1 {
-		t.Fatalf("%q, %+v", w.gm(), w.table().Life.Proposals)
+	if len(w.gm()) != 0 || len(w.table().State.Proposals) != 1 {
+		t.Fatalf("%q, %+v", w.gm(), w.table().State.Proposals)
 	}
 	w.reads("bert@mail.test", "Vorschlag 1", "genehmige Vorschlag 1", "edit money USSR 99")
 	if text := w.text("carl@mail.test"); strings.Contains(text, "approve proposal") {
@@ -385,11 +385,11 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	w.settle()
 	w.reads("bert@mail.test", "Vorschlag 2 ist abgelehnt")
 	ask("option consent never")
-	if w.table().Life.House.Get("consent") == "never" {
+	if w.table().State.House.Get("consent") == "never" {
 		t.Error("he has freed himself of consent")
 	}
 	w.advance(8 * 24 * time.Hour)
-	if n := len(w.table().Life.Proposals); n != 0 {
+	if n := len(w.table().State.Proposals); n != 0 {
 		t.Errorf("%d proposals have not lapsed", n)
 	}
 	w.reads("carl@mail.test", "Proposal 3 has lapsed")
@@ -406,14 +406,14 @@ func TestARefereeWhoPlaysAsksForALongPause(t *testing.T) {
 	w.house("deadline", "48h")
 	w.house("consent", "always")
 	w.rules("pause game")
-	if p := w.table().Life.Clock.Pause; p != nil {
+	if p := w.table().State.Clock.Pause; p != nil {
 		t.Fatal("the clocks stand though nobody has agreed")
 	}
 	for p := range players {
 		w.writes(string(p), "approve proposal 1")
 		w.settle()
 	}
-	if p := w.table().Life.Clock.Pause; p == nil {
+	if p := w.table().State.Clock.Pause; p == nil {
 		t.Error("the clocks run though all have agreed")
 	}
 	w.sound()
@@ -484,7 +484,7 @@ func TestTheRefereeReadsNoSealedOrders(t *testing.T) {
 		w.rules(q)
 	}
 	w.view(func(tx *store.Tx) error { // nor does the command that shows a game
-		v, err := admin.OpShow(w.d.Env, tx, gamestore.GameName{Game: "eastfront"})
+		v, err := admin.ShowGame(w.d.Env, tx, gamestore.GameName{Game: "eastfront"})
 		if err != nil {
 			return err
 		}

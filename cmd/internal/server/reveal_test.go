@@ -13,7 +13,7 @@ import (
 )
 
 // reveal is the key of a seat or chair.
-func reveal(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Seat) string {
+func reveal(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) string {
 	k, err := vault.KeyOf(e, tx, g, *s)
 	must(err)
 	return k.Reveal()

@@ -50,7 +50,7 @@ func TestTheEndOpensStandingOrders(t *testing.T) {
 			return err
 		}
 		var names []string
-		err = gamestore.OpenStanding(table, func(name string, data []byte) {
+		err = gamestore.OpenStandingOrders(table, func(name string, data []byte) {
 			names = append(names, name)
 			if set, err := history.ParseSet(data); err != nil || set.Role != "GER" || set.Orders[1] != "losses infantry, tank" {
 				t.Errorf("%+v %v", set, err)

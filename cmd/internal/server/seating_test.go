@@ -109,7 +109,7 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		ok, err := people.Substitute(m.o, tx, g, g.Seat("Japan"))
+		ok, err := people.SeatSubstitute(m.o, tx, g, g.Seat("Japan"))
 		if !ok {
 			t.Error("no substitute for Japan")
 		}
@@ -121,7 +121,7 @@ func TestAPlayerResignsAndASubstituteTakesOver(t *testing.T) {
 	m.wantTold("dora@mail.test", "You sit for Japan in the game longwar no longer")
 	m.letter(refereeAddress, "replace Japan with dora@mail.test\n")
 	m.answers("dora@mail.test")
-	if s := m.table().Seat("Japan"); s.Address != "dora@mail.test" || s.Unproved {
+	if s := m.table().Seat("Japan"); s.Address != "dora@mail.test" || s.Unconfirmed {
 		t.Errorf("dora has not come back: %+v", s)
 	}
 }
@@ -134,7 +134,7 @@ func TestNothingIsDoneAfterResigning(t *testing.T) {
 	m.answers(gerda)
 	m.letter("bert@mail.test", "resign\noption name Bertram\nnew key\naddress bert@work.test\npress to all\nI am still here.\nend press\nresign\n")
 	s := m.table().Seat("Germany")
-	if s.Address != gerda || s.Name == "Bertram" || len(s.Asked) > 0 {
+	if s.Address != gerda || s.Name == "Bertram" || len(s.UnconfirmedAddresses) > 0 {
 		t.Errorf("%+v", s)
 	}
 	if m.told("anna@mail.test", "I am still here") {

@@ -19,7 +19,7 @@ func (s *Server) guard(ctx context.Context) error {
 		return err
 	}
 	for _, name := range suspects {
-		if err := s.Store.Update(func(tx *store.Tx) error { return guard.GuardStart(s.Env, tx, name) }); err != nil {
+		if err := s.Store.Update(func(tx *store.Tx) error { return guard.CheckAtStart(s.Env, tx, name) }); err != nil {
 			if env.Fatal(err) {
 				return err
 			}
@@ -42,7 +42,7 @@ func (s *Server) suspects() (names []string, err error) {
 			if err != nil {
 				return err
 			}
-			doubt, err := guard.Suspect(s.Env, tx, name)
+			doubt, err := guard.NeedsCheck(s.Env, tx, name)
 			if err != nil {
 				s.Env.Log.Error("game cannot be read", "game", name, "error", err)
 			}
@@ -74,7 +74,7 @@ type sentKeeper struct{ keeper }
 // Keep looks at a mail that we have sent.
 func (k sentKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Leave, k.store.Update(func(tx *store.Tx) error {
-		if err := guard.GuardMail(k.env, tx, raw.Bytes); err != nil {
+		if err := guard.CheckMail(k.env, tx, raw.Bytes); err != nil {
 			return err
 		}
 		return tx.Inbox().SetCursor(raw.Account, raw.Folder, store.Cursor{Validity: raw.UIDValidity, UID: raw.UID})

@@ -22,7 +22,7 @@ func TestTheAlliesSeeHowTheyShareTheBonus(t *testing.T) {
 			return err
 		}
 		for _, power := range g.Rules.Board.Powers() {
-			if err := people.Place(w.d.Env, tx, g, power, players[power]); err != nil {
+			if err := people.SeatPerson(w.d.Env, tx, g, power, players[power]); err != nil {
 				return err
 			}
 			w.keys[power] = reveal(w.d.Env, tx, g, g.Seat(power))

@@ -197,7 +197,7 @@ func TestASignedLetterCannotBeUsedAgain(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := people.Place(m.o, tx, g, "USSR", players["USSR"]); err != nil {
+		if err := people.SeatPerson(m.o, tx, g, "USSR", players["USSR"]); err != nil {
 			return err
 		}
 		_, err = people.FilePGP(m.o, tx, g, *g.Seat("USSR"), s.public())
@@ -226,7 +226,7 @@ func TestOneSignatureForSeveralSeatsNamesTheSeat(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := people.Place(m.o, tx, g, "UK", players["USSR"]); err != nil {
+		if err := people.SeatPerson(m.o, tx, g, "UK", players["USSR"]); err != nil {
 			return err
 		}
 		_, err = people.FilePGP(m.o, tx, g, *g.Seat("UK"), s.public())

@@ -37,7 +37,7 @@ func TestEverySeatGetsKeyAndFormAtTheStart(t *testing.T) {
 	}
 }
 
-func holdsForm(text string, s roster.Seat, key string) bool {
+func holdsForm(text string, s roster.Participant, key string) bool {
 	form := fmt.Sprintf("power %s\nround 1\nkey %s\n", s.Power, key)
 	return strings.Contains(strings.ReplaceAll(text, "\r", ""), form)
 }
@@ -54,7 +54,7 @@ func TestAPersonSeatedInARunningGameGetsTheKey(t *testing.T) {
 		if err := people.LeaveSeat(m.o, tx, g, "UK"); err != nil {
 			return err
 		}
-		return people.Place(m.o, tx, g, "UK", roster.Person{Address: fritz, Language: "en"})
+		return people.SeatPerson(m.o, tx, g, "UK", roster.Person{Address: fritz, Language: "en"})
 	})
 	m.wantTold(fritz, m.keyOf("UK"))
 }
@@ -70,7 +70,7 @@ func bidding(t *testing.T, rules string, persons []int) *months {
 		}
 		for i, p := range g.Rules.Board.Powers() {
 			who := roster.Person{Address: address(persons[i]), Name: fmt.Sprintf("Person %d", persons[i]), Language: roster.Languages[persons[i]%3]}
-			if err := people.Place(m.o, tx, g, p, who); err != nil {
+			if err := people.SeatPerson(m.o, tx, g, p, who); err != nil {
 				return err
 			}
 			m.keys[who.Address] = reveal(m.o, tx, g, g.Seat(p))
@@ -155,7 +155,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 	}
 	for _, who := range slices.Compact(slices.Sorted(slices.Values(persons))) {
 		addr := address(who)
-		seated := slices.ContainsFunc(table.Seats, func(s roster.Seat) bool { return s.Has(addr) })
+		seated := slices.ContainsFunc(table.Seats, func(s roster.Participant) bool { return s.Has(addr) })
 		if !seated {
 			t.Errorf("%s is without a seat", addr)
 		}

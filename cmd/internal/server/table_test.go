@@ -17,19 +17,19 @@ func TestALetterReadsTheTailOfTheChain(t *testing.T) {
 	b := newBureau(t, 2, 50)
 	b.take(b.next(benchGame(1)))
 	err := b.store.View(func(tx *store.Tx) error {
-		rows, err := admin.OpList(b.Env, tx, struct{}{})
+		rows, err := admin.ListGames(b.Env, tx, struct{}{})
 		if err != nil {
 			return err
 		}
-		for _, row := range rows.([]gamestore.GameRow) {
+		for _, row := range rows.([]gamestore.Summary) {
 			table, err := gamestore.Load(tx, row.Name)
 			if err != nil {
 				return err
 			}
-			if !reflect.DeepEqual(row, gamestore.RowOf(table)) {
-				t.Errorf("the list says %+v, the game %+v", row, gamestore.RowOf(table))
+			if !reflect.DeepEqual(row, gamestore.Summarize(table)) {
+				t.Errorf("the list says %+v, the game %+v", row, gamestore.Summarize(table))
 			}
-			if base := table.Life.Tail.Base; base != table.Chain.Len()-1 {
+			if base := table.State.Tail.Base; base != table.Chain.Len()-1 {
 				t.Errorf("game %s of %d records is read from record %d on", row.Name, table.Chain.Len(), base)
 			}
 			if err := history.Verify(history.Evidence{Records: table.Chain.Records()}).Err(); len(table.Chain.Records()) != table.Chain.Len() || err != nil {

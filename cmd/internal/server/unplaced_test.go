@@ -91,7 +91,7 @@ func TestTheFreeInfantryIsAskedAbout(t *testing.T) {
 			return err
 		}
 		for p, who := range players {
-			if err := people.Place(m.o, tx, g, p, who); err != nil {
+			if err := people.SeatPerson(m.o, tx, g, p, who); err != nil {
 				return err
 			}
 			m.keys[who.Address] = reveal(m.o, tx, g, g.Seat(p))

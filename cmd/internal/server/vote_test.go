@@ -39,7 +39,7 @@ func TestASideSurrenders(t *testing.T) {
 	w.settle()
 	w.wants(w.text("carl@mail.test"), "VOTE carried: the surrender of the Axis", "Result: the Allies won the war", "The Axis surrendered; the Allies won the war.", "The game is over; nobody is awaited.")
 	table := w.table()
-	if table.Pos.Winner != board.Allies || !table.Chain.Over() || table.Life.Ended != "surrender" {
+	if table.Pos.Winner != board.Allies || !table.Chain.Over() || table.State.Ended != "surrender" {
 		t.Errorf("winner %v, over %v", table.Pos.Winner, table.Chain.Over())
 	}
 	var files []string
@@ -128,12 +128,12 @@ func TestAMajorityMovesTheDeadline(t *testing.T) {
 	w.house("deadline", "48h")
 	w.settle()
 	w.update(func(tx *store.Tx) error { return Attend(w.d.Env, tx, "eastfront") })
-	before := w.table().Life.Clock.First().At
+	before := w.table().State.Clock.First().At
 	for _, p := range []string{"USSR", "UK", "Japan"} {
 		w.writes(p, "vote extend")
 	}
 	w.settle()
-	if got := w.table().Life.Clock.First().At.Sub(before); got != 48*time.Hour {
+	if got := w.table().State.Clock.First().At.Sub(before); got != 48*time.Hour {
 		t.Errorf("the deadline moved by %s", got)
 	}
 	w.wants(w.text("bert@mail.test"), "ABSTIMMUNG: eine spätere Frist", "ABSTIMMUNG angenommen: eine spätere Frist", "2026-11-25")

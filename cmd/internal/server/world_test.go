@@ -76,7 +76,7 @@ var founded = sync.OnceValues(func() (string, map[board.Power]string) {
 			return err
 		}
 		for power, p := range players {
-			if err := people.Place(e, tx, g, power, p); err != nil {
+			if err := people.SeatPerson(e, tx, g, power, p); err != nil {
 				return err
 			}
 			keys[power] = reveal(e, tx, g, g.Seat(power))

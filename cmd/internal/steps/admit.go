@@ -46,7 +46,7 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 	if err := foreign(r); err != nil {
 		return nil, err
 	}
-	if !r.Keyed && r.Seat.Unproved {
+	if !r.Keyed && r.Seat.Unconfirmed {
 		return remind(r)
 	}
 	if !r.Keyed && command.NeedKey(r.Given(), r.By()) && len(r.File.Faults) == 0 {
@@ -56,7 +56,7 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 		return r.Reject(notice.NoKey{})
 	}
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil && r.Changes() {
-		if err := guard.GuardQuote(r, h); err != nil {
+		if err := guard.CheckQuote(r, h); err != nil {
 			return nil, err
 		}
 	}
@@ -66,8 +66,8 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 	if out, err := people.CheckKeyExposure(r); out != nil || err != nil {
 		return out, err
 	}
-	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && r.Changes() && play.TooLate(r) {
-		return play.PutAside(r)
+	if (len(r.File.Answers) > 0 || !r.File.Sheet.Empty()) && r.Changes() && play.IsTooLate(r) {
+		return play.KeepAsDraft(r)
 	}
 	if r.File.Header.Base != "" && r.Changes() && !r.Game.BaseKnown(r.File.Header.Base) {
 		stale := notice.Notice(notice.StaleBase{Base: notice.Quote(r.File.Header.Base)})

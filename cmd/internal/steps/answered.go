@@ -34,7 +34,7 @@ func findAnswered(r *command.Request) error {
 				continue
 			}
 			a.Seats = append(a.Seats, vault.SeatsIn([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
-			a.Home = a.Home || s.Has(r.Mail.From.Addr) && !s.Unproved
+			a.Home = a.Home || s.Has(r.Mail.From.Addr) && !s.Unconfirmed
 			a.Old = s.Generation != m.Generation
 		}
 	}

@@ -119,13 +119,13 @@ func GiveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, chang
 		return "", false, err
 	}
 	s := *g.Participant(ref.Seat)
-	if s.Kind != "" && !s.IsReferee() && s.Unproved { // the request to confirm has not reached anybody
+	if s.Kind != "" && !s.IsReferee() && s.Unconfirmed { // the request to confirm has not reached anybody
 		return "", false, errors.Join(g.RemoveOther(tx, s), g.Save())
 	}
-	if changed = !s.LosesMail(addr); changed {
+	if changed = !s.IsLost(addr); changed {
 		s.Lost = append(slices.Clone(s.Lost), roster.LostAddress{Address: addr, Why: why})
 	}
-	if to = s.To().Addr; s.LosesMail(to) {
+	if to = s.Recipient().Addr; s.IsLost(to) {
 		to, s.Bounced = "", why
 	}
 	if err := g.SaveSeat(tx, s); err != nil {
@@ -140,7 +140,7 @@ func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
 	if err != nil || !ok || old.Bytes == nil {
 		return err
 	}
-	var seat *roster.Seat
+	var seat *roster.Participant
 	if m.Game != "" {
 		g, err := tx.Games().Game(m.Game)
 		if err != nil {
@@ -173,7 +173,7 @@ func tryAgain(e *env.Env, tx *store.Tx, m store.Mail) error {
 	if err != nil {
 		return err
 	}
-	n := gamestore.Counter(v, ok) + 1
+	n := gamestore.ParseCount(v, ok) + 1
 	if n > SoftTries {
 		return ComesBack(e, tx, m, fmt.Sprintf("came back %d times", n))
 	}
@@ -201,7 +201,7 @@ func getsThrough(r *command.Request) error {
 			}
 		}
 		s := g.Participant(ref.Seat)
-		if s == nil || !s.LosesMail(from) {
+		if s == nil || !s.IsLost(from) {
 			continue
 		}
 		next := *s

@@ -36,7 +36,7 @@ func OpReferee(o *env.Env, tx *store.Tx, r RefereeLines) (any, error) {
 		return nil, err
 	}
 	if g.Stopped() {
-		return nil, g.ErrHeld()
+		return nil, g.StoppedError()
 	}
 	lines := r.Lines
 	if r.Check {

@@ -15,23 +15,23 @@ import (
 
 // decide does what the letter says: its orders, and the questions and letters to others beside them.
 func decide(r *command.Request) (*decision.Outcome, error) {
-	if out, err := press.StrayAnswer(r); out != nil || err != nil {
+	if out, err := press.HandleStrayAnswer(r); out != nil || err != nil {
 		return out, err
 	}
-	if amend.Corrects(r) { // its orders are those of another go: they are read anew for it
-		return amend.Motion(r)
+	if amend.IsCorrection(r) { // its orders are those of another go: they are read anew for it
+		return amend.HandleAmendment(r)
 	}
 	if len(r.File.Faults) > 0 {
-		return play.RefuseOrders(r, play.Judge(r))
+		return play.RefuseOrders(r, play.JudgeOrders(r))
 	}
-	if amend.Moves(r) {
-		return amend.Motion(r)
+	if amend.IsAmendment(r) {
+		return amend.HandleAmendment(r)
 	}
-	if r.Game.WaitsForReferee() && amend.PlaysOn(r) {
+	if r.Game.WaitsForReferee() && amend.MovesGameOn(r) {
 		return r.Reject(notice.WaitsReferee{})
 	}
-	if play.LateForLock(r) {
-		return play.WhileLocked(r)
+	if play.IsLateForLock(r) {
+		return play.HandleWhileLocked(r)
 	}
 	given := r.Given()
 	if len(given) == 0 {
@@ -49,7 +49,7 @@ func decide(r *command.Request) (*decision.Outcome, error) {
 		}
 	}
 	if play.IsReady(r) {
-		return play.Ready(r)
+		return play.PlayReady(r)
 	}
 	if err := r.Answer(r.File.Commands); err != nil {
 		return nil, err

@@ -47,13 +47,13 @@ func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
 	return intake.Place{
 		Power:   s.Power,
 		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
-		Key:     s.OpensWith(key),
-		Code:    !key.IsZero() && slices.ContainsFunc(s.Asked, func(a roster.AskedAddress) bool { return a.Handle == key.Handle() }),
+		Key:     s.HasKey(key),
+		Code:    !key.IsZero() && slices.ContainsFunc(s.UnconfirmedAddresses, func(a roster.UnconfirmedAddress) bool { return a.Handle == key.Handle() }),
 	}, nil
 }
 
 // seat returns a seat and its game.
-func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Seat, error) {
+func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Participant, error) {
 	g := d.tables[at.Game]
 	if g == nil {
 		var err error

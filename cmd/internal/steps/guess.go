@@ -20,11 +20,11 @@ const (
 // countGuess counts a wrong key, and reports whether there were too many this hour.
 func countGuess(r *command.Request) (tooMany bool, err error) {
 	from, inAll := mailio.FoldAddress(r.Mail.From.Addr), r.Env.Hour()+" guesses"
-	mine, err := gamestore.CountUp(r.Tx, command.BudgetKind, inAll+" "+from)
+	mine, err := gamestore.IncrementCount(r.Tx, command.BudgetKind, inAll+" "+from)
 	if err != nil {
 		return false, err
 	}
-	all, err := gamestore.CountUp(r.Tx, command.BudgetKind, inAll)
+	all, err := gamestore.IncrementCount(r.Tx, command.BudgetKind, inAll)
 	if err != nil {
 		return false, err
 	}

@@ -22,7 +22,7 @@ var _ = command.Handle[commands.Approve](command.Spec{
 
 // approve does what the sender says of a proposal, or of a mail that is held for their seat.
 func approve(r *command.Request, c commands.Approve) (layout.Mail, error) {
-	i := slices.IndexFunc(r.Game.Life.Proposals, func(p game.Proposal) bool { return p.Number == c.Number })
+	i := slices.IndexFunc(r.Game.State.Proposals, func(p game.Proposal) bool { return p.Number == c.Number })
 	if c.Of == commands.Proposal || c.Of == commands.ProposalOrMail && i >= 0 {
 		return amend.AnswerProposal(r, c, i)
 	}
@@ -34,14 +34,14 @@ func approve(r *command.Request, c commands.Approve) (layout.Mail, error) {
 func release(r *command.Request, c commands.Approve) (notice.Notice, error) {
 	number := uint64(c.Number)
 	g := r.Game
-	i := slices.IndexFunc(g.Life.Held, func(h gamestore.HeldMail) bool { return h.Letter == number && h.Seat == r.Seat.ID() })
+	i := slices.IndexFunc(g.State.Held, func(h gamestore.HeldMail) bool { return h.Mail == number && h.Seat == r.Seat.ID() })
 	if i < 0 {
 		return nil, &env.NotDone{Why: fmt.Sprintf("no letter %d of your seat is held", number), Key: notice.DeniedNoLetter, Args: []string{fmt.Sprint(number)}}
 	}
 	if !r.FromHome() {
 		return nil, &env.NotDone{Why: "say so from an address of your seat", Key: notice.DeniedFromHome}
 	}
-	g.Life.Held = slices.Delete(slices.Clone(g.Life.Held), i, i+1)
+	g.State.Held = slices.Delete(slices.Clone(g.State.Held), i, i+1)
 	if err := g.Save(); err != nil {
 		return nil, err
 	}

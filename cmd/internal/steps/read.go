@@ -15,7 +15,7 @@ import (
 
 // read turns the bytes into a letter. What cannot be read is answered, if there is anybody to answer.
 func read(r *command.Request) (*decision.Outcome, error) {
-	size, err := gamestore.Truncated(r.Tx, r.Row.Number)
+	size, err := gamestore.OversizeOf(r.Tx, r.Row.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func read(r *command.Request) (*decision.Outcome, error) {
 
 // checkHistory holds what the letter brings of the history against the store, whoever sent it.
 func checkHistory(r *command.Request) (*decision.Outcome, error) {
-	return nil, guard.GuardMail(r.Env, r.Tx, r.Raw)
+	return nil, guard.CheckMail(r.Env, r.Tx, r.Raw)
 }
 
 // silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).

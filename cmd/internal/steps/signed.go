@@ -72,7 +72,7 @@ func badSignature(r *command.Request, ref store.SeatRef, why error) (*decision.O
 // claimedSeat is a seat as it stands in the store.
 type claimedSeat struct {
 	ref  store.SeatRef
-	seat roster.Seat
+	seat roster.Participant
 }
 
 // keysOnFile are the seats that may have signed the letter and have a key on file: those of its address and key, and the one that it
@@ -153,11 +153,11 @@ func sitBySignature(r *command.Request, ref store.SeatRef, s signedText) (*decis
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != r.Seat.Power:
 		return r.Reject(notice.WrongSeat{Seat: notice.Quote(command.SeatWord(h))})
-	case r.Seat.OpensWith(keys.Parse(h.Key)):
+	case r.Seat.HasKey(keys.Parse(h.Key)):
 		r.Keyed = true // the key is there as well: the letter is as good as one without signature
 	case r.Changes() && (h.Game == "" || h.Base == ""):
 		return r.Reject(notice.Unbound{})
-	case r.Changes() && slices.Contains(g.Seals().Taken, s.hash):
+	case r.Changes() && slices.Contains(g.Signatures().Taken, s.hash):
 		return r.Reject(notice.SignatureAgain{})
 	default:
 		r.Keyed, r.Signature = true, s.hash
@@ -172,9 +172,9 @@ func rememberSignature(r *command.Request, out decision.Outcome) error {
 	if r.Signature == (dice.Hash{}) || out.Kind != decision.Accepted {
 		return nil
 	}
-	s := r.Game.Seals()
+	s := r.Game.Signatures()
 	s.Taken = append(s.Taken, r.Signature)
-	return r.Game.SaveLife()
+	return r.Game.SaveState()
 }
 
 var _ = command.Handle[commands.PublicKey](command.Spec{

@@ -97,21 +97,21 @@ func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
 	return nil
 }
 
-func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat) (err error) {
+func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant) (err error) {
 	if s.Taken() {
 		if s.Person, err = newID(e); err != nil {
 			return err
 		}
 	}
 	s.Generation = 1
-	key, err := seatKey(e, tx, g, s.Owner(), s.Generation)
+	key, err := seatKey(e, tx, g, s.KeyOwner(), s.Generation)
 	if err != nil {
 		return err
 	}
 	s.KeyHandle, s.OldKey, s.ClearKey = key.Handle(), keys.Parse(s.ClearKey).Handle(), ""
-	s.Asked = slices.Clone(s.Asked)
-	for i := range s.Asked {
-		a := &s.Asked[i]
+	s.UnconfirmedAddresses = slices.Clone(s.UnconfirmedAddresses)
+	for i := range s.UnconfirmedAddresses {
+		a := &s.UnconfirmedAddresses[i]
 		a.Handle, a.ClearCode, a.Generation = keys.Parse(a.ClearCode).Handle(), "", s.Generation
 	}
 	if err := tx.Handles().Add(s.KeyHandle, store.SeatRef{Game: g.Name(), Seat: s.ID()}); err != nil {
@@ -123,7 +123,7 @@ func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat) (err error
 // hashedUpTo is the number of the last mail of a kind that was gone through.
 func hashedUpTo(tx *store.Tx, kind string) (uint64, error) {
 	v, ok, err := tx.Data().Get(hashedKind, kind)
-	return uint64(gamestore.Counter(v, ok)), err
+	return uint64(gamestore.ParseCount(v, ok)), err
 }
 
 func setHashedUpTo(tx *store.Tx, kind string, n uint64) error {
@@ -226,7 +226,7 @@ func reader(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
 	if err != nil {
 		return "", err
 	}
-	var s roster.Seat
+	var s roster.Participant
 	err = gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s)
 	return s.Person, err
 }

@@ -63,7 +63,7 @@ func newID(e *env.Env) (string, error) {
 
 // gameID is the id of a game. No later game of that name has it.
 func gameID(g *store.Game) (string, error) {
-	v, ok, err := g.Get(gamestore.PartLife, "id")
+	v, ok, err := g.Get(gamestore.PartState, "id")
 	if err == nil && !ok {
 		err = fmt.Errorf("game %s has no id", g.Name())
 	}
@@ -76,12 +76,12 @@ func GiveID(e *env.Env, g *store.Game) error {
 	if err != nil {
 		return err
 	}
-	return g.PutOnce(gamestore.PartLife, "id", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(id)})
+	return g.PutOnce(gamestore.PartState, "id", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(id)})
 }
 
 // KeyOf is the key of a seat or chair.
-func KeyOf(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Seat) (keys.Key, error) {
-	return seatKey(e, tx, g.Row, s.Owner(), s.Generation)
+func KeyOf(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) (keys.Key, error) {
+	return seatKey(e, tx, g.Row, s.KeyOwner(), s.Generation)
 }
 
 func seatKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
@@ -94,7 +94,7 @@ func seatKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int
 }
 
 // WithPerson gives a seat to somebody who comes: an id of their own, and a key that nobody had before. Old is the seat as it was.
-func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (roster.Seat, error) {
+func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
 	var err error
 	if s.Person, err = newID(e); err != nil {
 		return s, err
@@ -103,7 +103,7 @@ func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat)
 }
 
 // WithKey gives a seat the next key after those it had. The old ones are void.
-func WithKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (roster.Seat, error) {
+func WithKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
 	s.Generation, s.OldKey = old.Generation+1, ""
 	key, err := KeyOf(e, tx, g, s)
 	s.KeyHandle = key.Handle()
@@ -111,8 +111,8 @@ func WithKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Seat) (r
 }
 
 // CodeOf is what a further address sends back to confirm.
-func CodeOf(e *env.Env, tx *store.Tx, g *store.Game, s roster.Seat, a roster.AskedAddress) (keys.Key, error) {
-	return seatKey(e, tx, g, s.Owner()+" "+mailio.FoldAddress(a.Address), a.Generation)
+func CodeOf(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant, a roster.UnconfirmedAddress) (keys.Key, error) {
+	return seatKey(e, tx, g, s.KeyOwner()+" "+mailio.FoldAddress(a.Address), a.Generation)
 }
 
 // Tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
@@ -164,7 +164,7 @@ func ReturnID(tag string) string { return "return " + strings.ToLower(tag) }
 
 // Queue puts a mail into the outbox under its name there. Freeze writes it with its tags. The same mail made again gets the same
 // Message-ID; its number is used for no other.
-func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
+func Queue(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
 	old, known, err := tx.Outbox().ByID(e.MessageID)
 	switch {
 	case err != nil:
@@ -196,7 +196,7 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope, freeze f
 const serialKind = "serials"
 
 // numbered gives a mail its number and says whose it is.
-func numbered(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope) (store.Envelope, error) {
+func numbered(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope) (store.Envelope, error) {
 	id := outside
 	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
 	if e.Game != "" && to != nil && to.Person != "" {
@@ -209,7 +209,7 @@ func numbered(o *env.Env, tx *store.Tx, to *roster.Seat, e store.Envelope) (stor
 		}
 		e.Person, e.Generation = to.Person, to.Generation
 	}
-	n, err := gamestore.CountUp(tx, serialKind, id)
+	n, err := gamestore.IncrementCount(tx, serialKind, id)
 	e.Serial = uint64(n)
 	return e, err
 }
@@ -227,7 +227,7 @@ func SkipSerials(tx *store.Tx, g *store.Game) error {
 	if err != nil {
 		return err
 	}
-	return tx.Data().Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.Counter(v, ok) + serialGap))})
+	return tx.Data().Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.ParseCount(v, ok) + serialGap))})
 }
 
 // blankMail takes keys and tags out of a mail of ours, noting where each is to be filled in again.
@@ -272,12 +272,12 @@ func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if err != nil || !ok {
 		return keys.Key{}, err
 	}
-	for _, a := range s.Asked {
+	for _, a := range s.UnconfirmedAddresses {
 		if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
 			return CodeOf(e, tx, g, s, a)
 		}
 	}
-	return seatKey(e, tx, g, s.Owner(), s.Generation)
+	return seatKey(e, tx, g, s.KeyOwner(), s.Generation)
 }
 
 // Filled is a mail of ours as it was sent, with its keys and tags, but without the pictures that are not kept.
@@ -311,17 +311,17 @@ func Filled(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
 }
 
 // PersonIn finds the seat or chair of a person.
-func PersonIn(g *store.Game, person string) (roster.Seat, bool, error) {
+func PersonIn(g *store.Game, person string) (roster.Participant, bool, error) {
 	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
 		all, err := roster.ReadPart(g, part)
 		if err != nil {
-			return roster.Seat{}, false, err
+			return roster.Participant{}, false, err
 		}
-		if i := slices.IndexFunc(all, func(s roster.Seat) bool { return s.Person == person }); i >= 0 {
+		if i := slices.IndexFunc(all, func(s roster.Participant) bool { return s.Person == person }); i >= 0 {
 			return all[i], true, nil
 		}
 	}
-	return roster.Seat{}, false, nil
+	return roster.Participant{}, false, nil
 }
 
 // WireID is the Message-ID on the wire of a mail that is known by its name in the outbox; any other id stays as it is. It is "" for a mail that

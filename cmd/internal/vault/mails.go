@@ -52,7 +52,7 @@ func AddLetter(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh b
 		return number, fresh, err
 	}
 	if raw.Truncated {
-		if err := gamestore.NoteTruncated(tx, number, raw.Size); err != nil {
+		if err := gamestore.NoteOversize(tx, number, raw.Size); err != nil {
 			return number, fresh, err
 		}
 	}

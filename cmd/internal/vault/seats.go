@@ -14,9 +14,9 @@ import (
 // Seat of such a person; its Power is Nobody.
 
 // NewReferee is the chair of a game's referee, with a key of its own.
-func NewReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (roster.Seat, error) {
-	s := roster.Seat{Kind: roster.Referee, Role: roster.RefereeRole, Address: address, Language: e.Language}
-	return WithPerson(e, tx, g, s, roster.Seat{})
+func NewReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (roster.Participant, error) {
+	s := roster.Participant{Kind: roster.Referee, Role: roster.RefereeRole, Address: address, Language: e.Language}
+	return WithPerson(e, tx, g, s, roster.Participant{})
 }
 
 // SeatsIn are the seats that references lead to.
@@ -25,7 +25,7 @@ func SeatsIn(refs []store.SeatRef) []intake.Seat {
 	for _, r := range refs {
 		kind := intake.Other
 		switch {
-		case strings.HasPrefix(r.Seat, roster.Request+":"):
+		case strings.HasPrefix(r.Seat, roster.SeatRequest+":"):
 			kind = intake.Request
 		case roster.PartOf(r.Seat) == store.Seats:
 			kind = intake.Playing

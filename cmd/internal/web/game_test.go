@@ -111,7 +111,7 @@ func (h *testGame) begin(tx *store.Tx) error {
 		return err
 	}
 	for power, p := range players {
-		if err := people.Place(h.desk.Env, tx, t, power, p); err != nil {
+		if err := people.SeatPerson(h.desk.Env, tx, t, power, p); err != nil {
 			return err
 		}
 		key, err := vault.KeyOf(h.desk.Env, tx, t, *t.Seat(power))

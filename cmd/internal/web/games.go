@@ -74,7 +74,7 @@ func (p *Pages) home(w http.ResponseWriter, _ *http.Request) error {
 	}
 	return writePage(w, "home", struct {
 		Title  string
-		Games  []gamestore.GameRow
+		Games  []gamestore.Summary
 		Health monitor.Health
 	}{"Games", games, p.Monitor.Health()})
 }

@@ -16,16 +16,16 @@ import (
 // changedState is a Backend whose games are those of the test game, in another state.
 type changedState struct {
 	web.Backend
-	row    gamestore.GameRow
+	row    gamestore.Summary
 	chairs server.PublicChairs
 }
 
-func (o changedState) Games() ([]gamestore.GameRow, error) { return []gamestore.GameRow{o.row}, nil }
+func (o changedState) Games() ([]gamestore.Summary, error) { return []gamestore.Summary{o.row}, nil }
 
 func (o changedState) Public(game string) (*server.Public, error) {
 	p, err := o.Backend.Public(game)
 	if err == nil {
-		p.GameRow, p.Others = o.row, o.chairs
+		p.Summary, p.Others = o.row, o.chairs
 	}
 	return p, err
 }
@@ -39,24 +39,24 @@ func (o changedState) pages() http.Handler {
 func TestHowAGameStands(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
-	row := func(change func(*gamestore.GameRow)) gamestore.GameRow {
-		r := gamestore.GameRow{Name: "eastfront", Rules: "revised", Round: 1, Started: now, Awaited: []gamestore.Awaited{{Power: "Germany", What: "research"}}}
+	row := func(change func(*gamestore.Summary)) gamestore.Summary {
+		r := gamestore.Summary{Name: "eastfront", Rules: "revised", Round: 1, Started: now, Awaited: []gamestore.Awaited{{Power: "Germany", What: "research"}}}
 		change(&r)
 		return r
 	}
 	for name, tt := range map[string]struct {
-		row  gamestore.GameRow
+		row  gamestore.Summary
 		says []string
 	}{
-		"waits":     {row(func(*gamestore.GameRow) {}), []string{"Waits for Germany: research"}},
-		"deadline":  {row(func(r *gamestore.GameRow) { r.Deadline, r.Awaited[0].Deadline = at, at }), []string{"Waits for Germany: research", "24 Nov 2026 09:00 UTC"}},
-		"paused":    {row(func(r *gamestore.GameRow) { r.Paused = true }), []string{"Waits for Germany: research", "clocks stand"}},
-		"held":      {row(func(r *gamestore.GameRow) { r.Held = "the backup is older" }), []string{"Held: the backup is older"}},
-		"locked":    {row(func(r *gamestore.GameRow) { r.Beacon, r.Awaited = at, nil }), []string{"Locked, dice come at 24 Nov 2026 09:00 UTC"}},
-		"bids":      {row(func(r *gamestore.GameRow) { r.Bids, r.Started = true, time.Time{} }), []string{"Waits for secret bids"}},
-		"new":       {row(func(r *gamestore.GameRow) { r.Started = time.Time{} }), []string{"Not started"}},
-		"won":       {row(func(r *gamestore.GameRow) { r.Winner = "Axis" }), []string{"Over: won by the Axis"}},
-		"agreement": {row(func(r *gamestore.GameRow) { r.Ended = "draw" }), []string{"Over by agreement: draw"}},
+		"waits":     {row(func(*gamestore.Summary) {}), []string{"Waits for Germany: research"}},
+		"deadline":  {row(func(r *gamestore.Summary) { r.Deadline, r.Awaited[0].Deadline = at, at }), []string{"Waits for Germany: research", "24 Nov 2026 09:00 UTC"}},
+		"paused":    {row(func(r *gamestore.Summary) { r.Paused = true }), []string{"Waits for Germany: research", "clocks stand"}},
+		"held":      {row(func(r *gamestore.Summary) { r.Held = "the backup is older" }), []string{"Held: the backup is older"}},
+		"locked":    {row(func(r *gamestore.Summary) { r.Beacon, r.Awaited = at, nil }), []string{"Locked, dice come at 24 Nov 2026 09:00 UTC"}},
+		"bids":      {row(func(r *gamestore.Summary) { r.Bids, r.Started = true, time.Time{} }), []string{"Waits for secret bids"}},
+		"new":       {row(func(r *gamestore.Summary) { r.Started = time.Time{} }), []string{"Not started"}},
+		"won":       {row(func(r *gamestore.Summary) { r.Winner = "Axis" }), []string{"Over: won by the Axis"}},
+		"agreement": {row(func(r *gamestore.Summary) { r.Ended = "draw" }), []string{"Over by agreement: draw"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -77,7 +77,7 @@ func TestHowAGameStands(t *testing.T) {
 func TestTheDeadlinesOfAGame(t *testing.T) {
 	t.Parallel()
 	first, second := now.Add(24*time.Hour), now.Add(72*time.Hour)
-	h := changedState{Backend: sharedGame().desk, row: gamestore.GameRow{Name: "eastfront", Started: now, Deadline: first, Awaited: []gamestore.Awaited{
+	h := changedState{Backend: sharedGame().desk, row: gamestore.Summary{Name: "eastfront", Started: now, Deadline: first, Awaited: []gamestore.Awaited{
 		{Power: "UK", What: "choose", Deadline: second}, {Power: "USA", What: "choose", Deadline: first}, {Power: "Japan", What: "choose"}}}}.pages()
 	body := get(t, h, "/games/eastfront").Body.String()
 	for _, s := range []string{"<td>UK</td><td>choose</td><td>24 Nov 2026 09:00 UTC</td>", "<td>USA</td><td>choose</td><td>22 Nov 2026 09:00 UTC</td>",
@@ -95,7 +95,7 @@ func TestWhoSitsAroundTheTable(t *testing.T) {
 		"Referee: taken. Observers: 1.":                   {Referee: true, Observers: 1},
 		"Referee: &lt;i&gt;Rita&lt;/i&gt;. Observers: 2.": {Referee: true, Name: "<i>Rita</i>", Observers: 2},
 	} {
-		h := changedState{Backend: sharedGame().desk, row: gamestore.GameRow{Name: "eastfront"}, chairs: chairs}.pages()
+		h := changedState{Backend: sharedGame().desk, row: gamestore.Summary{Name: "eastfront"}, chairs: chairs}.pages()
 		if body := get(t, h, "/games/eastfront").Body.String(); !strings.Contains(body, says) {
 			t.Errorf("the page does not say %q", says)
 		}

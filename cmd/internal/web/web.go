@@ -15,7 +15,7 @@ import (
 
 // Backend is where the pages get their data. Errors about an unknown game are daemon.ErrNoGame.
 type Backend interface {
-	Games() ([]gamestore.GameRow, error)
+	Games() ([]gamestore.Summary, error)
 	Public(game string) (*server.Public, error)
 	Past(game string) (*server.Past, error) // played again from its records: slow
 }
