@@ -13,7 +13,6 @@ import (
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders/commands"
-	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
@@ -139,24 +138,6 @@ func carryOutProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Propos
 		}
 	}
 	return nil
-}
-
-// applyToClock does what the referee says of the clocks.
-func applyToClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Command) error {
-	if c, ok := c.(commands.Extend); ok {
-		return clocks.ExtendDeadlines(e, tx, g, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
-	}
-	return clocks.Stop(e, tx, g)
-}
-
-// changeClock does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
-func changeClock(r *command.Request, c commands.Command, long bool) (layout.Mail, error) {
-	if long {
-		if asked, err := proposeIfNeeded(r, commands.Format(c, syntax.English, r.Game.Rules.Board)); asked || err != nil {
-			return r.TellDone(nil, err)
-		}
-	}
-	return answerClock(r, applyToClock(r.Env, r.Tx, r.Game, c))
 }
 
 // LapseProposal closes the proposal whose time is over.

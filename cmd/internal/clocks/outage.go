@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"fieldpost/adjudicator/history"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
-	"fieldpost/cmd/internal/notify"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
@@ -66,18 +64,6 @@ var EndOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 func GiveBackOutage(e *env.Env, tx *store.Tx, g *gamestore.Game, from, to time.Time) error {
 	records := g.State.Clock.GiveBack(g.Plan(), from, to, "outage")
 	return saveMoved(e, tx, g, records, notice.OutageGiven{By: to.Sub(from)})
-}
-
-// saveMoved writes the records of deadlines that have moved, and tells everybody if there are any.
-func saveMoved(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.Clock, news notice.Notice) error {
-	entry, err := AppendRecords(e, g, records)
-	if err != nil {
-		return err
-	}
-	if err := g.Save(); err != nil || len(records) == 0 {
-		return err
-	}
-	return notify.All(e, tx, g, news, gamestore.SeqName(entry))
 }
 
 // JumpThreshold is by how much the clock on the wall may differ between two looks from the time that has passed (mail convention 57).

@@ -10,67 +10,12 @@ import (
 	"fieldpost/adjudicator/bot"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/game/clock"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
-
-// After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
-
-// WaitsForReferee reports whether the game was rolled back and waits for `go on`.
-func (g *Game) WaitsForReferee() bool { return !g.State.Back.IsZero() }
-
-// beaconDue is when the value of a locked go is played: when it has come.
-func beaconDue(g *Game) time.Time { return g.State.Beacon.At }
-
-// beaconTimeout is when a lock is given up whose beacon has not come.
-func beaconTimeout(g *Game) time.Time {
-	if !g.Waits() || !g.State.Beacon.At.IsZero() {
-		return time.Time{}
-	}
-	return g.BeaconTime().Add(game.Patience)
-}
-
-// bidsDue is when the bids are settled as they are.
-func bidsDue(g *Game) time.Time {
-	if !g.State.Bids.Running() {
-		return time.Time{}
-	}
-	return g.State.Bids.Until
-}
-
-// AwaitedBot is the bot's seat that is awaited and has something to say, nil if there is none.
-func AwaitedBot(g *Game) *roster.Participant {
-	if !g.Running() {
-		return nil
-	}
-	for _, a := range g.Awaited() {
-		if s := g.Seat(a.Power); s != nil && s.Bot && !waitsForAllies(g, a) {
-			return s
-		}
-	}
-	return nil
-}
-
-// waitsForAllies tells whether the bot has said how the advance is to be shared, and its allies have not agreed.
-func waitsForAllies(g *Game, a adjudicator.Await) bool {
-	if a.What != "share" {
-		return false
-	}
-	f, _ := bot.Turn(g.Rules, g.Pos, a.Power, 0)
-	return len(f.Answers) == 0
-}
-
-// botDue is when the bot plays: at once, that is, not later than the newest record was written. The nanoseconds tell apart what it
-// does within one second, by the record and the seat: doing the same again would be standing still.
-func botDue(g *Game) time.Time {
-	s := AwaitedBot(g)
-	if s == nil {
-		return time.Time{}
-	}
-	n := g.Chain.Len()
-	return g.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+g.Rules.Board.Index(s.Power)))
-}
 
 // Due is something that a game does by itself when its time has come.
 type Due struct {
@@ -125,6 +70,107 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
+// After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
+
+// WaitsForReferee reports whether the game was rolled back and waits for `go on`.
+func (g *Game) WaitsForReferee() bool { return !g.State.Back.IsZero() }
+
+// ParseProposal reads the lines of a proposal.
+func (g *Game) ParseProposal(p game.Proposal) orders.File {
+	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board})
+}
+
+// AwaitedByClock is whom the game waits for, as its clock sees it.
+func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
+	if !g.Running() {
+		return nil
+	}
+	return g.Asked(p, func(power board.Power) game.Sitter {
+		s := g.Seat(power)
+		return game.Sitter{Bot: s.Bot, Bounced: s.Bounced != ""}
+	})
+}
+
+// DeadlineFor is the deadline that a reader is told: his own, else the first.
+func DeadlineFor(e *env.Env, g *Game, s *roster.Participant) reader.Deadline {
+	d := reader.Deadline{Now: e.Now(), Zone: s.Location()}
+	c := &g.State.Clock
+	w := c.Of(s.Role)
+	if w == nil || !w.Stood.IsZero() {
+		w = c.First()
+	}
+	if w != nil {
+		d.At = w.At
+	}
+	if c.Pause != nil {
+		d.Paused, d.Until = true, c.Pause.Until
+	}
+	return d
+}
+
+// Deadlines are those of all whom the game waits for and whose clock runs.
+func Deadlines(g *Game) map[board.Power]time.Time {
+	all := map[board.Power]time.Time{}
+	for _, a := range g.Awaited() {
+		if w := g.State.Clock.Of(g.Rules.Board.SeatOf(a.Power).Role); w != nil && w.Stood.IsZero() {
+			all[a.Power] = w.At
+		}
+	}
+	return all
+}
+
+// beaconDue is when the value of a locked go is played: when it has come.
+func beaconDue(g *Game) time.Time { return g.State.Beacon.At }
+
+// beaconTimeout is when a lock is given up whose beacon has not come.
+func beaconTimeout(g *Game) time.Time {
+	if !g.Waits() || !g.State.Beacon.At.IsZero() {
+		return time.Time{}
+	}
+	return g.BeaconTime().Add(game.Patience)
+}
+
+// bidsDue is when the bids are settled as they are.
+func bidsDue(g *Game) time.Time {
+	if !g.State.Bids.Running() {
+		return time.Time{}
+	}
+	return g.State.Bids.Until
+}
+
+// AwaitedBot is the bot's seat that is awaited and has something to say, nil if there is none.
+func AwaitedBot(g *Game) *roster.Participant {
+	if !g.Running() {
+		return nil
+	}
+	for _, a := range g.Awaited() {
+		if s := g.Seat(a.Power); s != nil && s.Bot && !waitsForAllies(g, a) {
+			return s
+		}
+	}
+	return nil
+}
+
+// waitsForAllies tells whether the bot has said how the advance is to be shared, and its allies have not agreed.
+func waitsForAllies(g *Game, a adjudicator.Await) bool {
+	if a.What != "share" {
+		return false
+	}
+	f, _ := bot.Turn(g.Rules, g.Pos, a.Power, 0)
+	return len(f.Answers) == 0
+}
+
+// botDue is when the bot plays: at once, that is, not later than the newest record was written. The nanoseconds tell apart what it
+// does within one second, by the record and the seat: doing the same again would be standing still.
+func botDue(g *Game) time.Time {
+	s := AwaitedBot(g)
+	if s == nil {
+		return time.Time{}
+	}
+	n := g.Chain.Len()
+	return g.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+g.Rules.Board.Index(s.Power)))
+}
+
 // BounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its
 // record; nil for others.
 func BounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
@@ -141,9 +187,6 @@ func BounceNotice(reason string, seat board.Power, until time.Time) notice.Notic
 
 // bounceDue is when a clock runs again although mail comes back: the budget for pauses is used up.
 func bounceDue(g *Game) time.Time { return g.State.Clock.BounceEnds(g.Plan()) }
-
-// Over tells whether the history is closed.
-func (g *Game) Over() bool { return g.Chain.Over() }
 
 // clockDue is when the clock wants to be brought into line: at once, if something happened that it does not
 // know of.
@@ -207,20 +250,6 @@ func laterDue(g *Game) time.Time {
 	return g.State.Started
 }
 
-// FreeSeats lists the seats that nobody plays, not even the bot.
-func (g *Game) FreeSeats() []string {
-	var out []string
-	for _, s := range g.Seats {
-		if !s.Taken() && !s.Bot {
-			out = append(out, string(s.Power))
-		}
-	}
-	return out
-}
-
-// ReservationTime is how long a seat is kept for who does not confirm his address, before the game has begun.
-const ReservationTime = 7 * 24 * time.Hour
-
 // reservationsLapse is when the next reservation lapses, zero if there is none.
 func reservationsLapse(g *Game) time.Time {
 	var next time.Time
@@ -230,16 +259,6 @@ func reservationsLapse(g *Game) time.Time {
 		}
 	}
 	return next
-}
-
-// reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
-func IsReserved(s roster.Participant, g *Game) bool {
-	return s.Taken() && s.Unconfirmed && !s.IsReferee() && (s.Kind != "" || !g.Running())
-}
-
-// ParseProposal reads the lines of a proposal.
-func (g *Game) ParseProposal(p game.Proposal) orders.File {
-	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board})
 }
 
 // proposalsLapse is when the first proposal lapses, zero if none does.

@@ -1,16 +1,17 @@
 package gamestore
 
 import (
-	"errors"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
 	"time"
 
-	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 	"fieldpost/templates/report"
@@ -94,23 +95,16 @@ func restore(row *store.Game, l State) (*game.Game, error) {
 	return g, err
 }
 
-func standingSets(row *store.Game) ([]game.Set, error) {
-	var sets []game.Set
-	for e, err := range row.All(partStanding, "") {
-		if err != nil {
-			return nil, err
-		}
-		s, err := history.ParseSet(e.Value.Bytes)
-		if err != nil {
-			return nil, fmt.Errorf("standing orders of %s: %w", e.Key, err)
-		}
-		ref, err := s.Ref()
-		if err != nil {
-			return nil, err
-		}
-		sets = append(sets, game.Set{Ref: ref, Bytes: e.Value.Bytes})
+// EncodeSetup writes a set-up for the store.
+func EncodeSetup(s game.Setup) ([]byte, error) { return json.Marshal(s) }
+
+// DecodeSetup reads what EncodeSetup wrote. The error is also that of a set-up with which no game can be played.
+func DecodeSetup(data []byte) (game.Setup, error) {
+	var s game.Setup
+	if err := json.Unmarshal(data, &s); err != nil {
+		return s, fmt.Errorf("set-up cannot be read: %w", err)
 	}
-	return sets, nil
+	return s, s.Check()
 }
 
 // Save writes what has changed: new records, order sets, the newest position, the mails noted.
@@ -146,31 +140,6 @@ func (g *Game) SaveState() error {
 	return PutJSON(g.Row, PartState, "row", Summarize(g))
 }
 
-func (g *Game) saveStanding() error {
-	for _, s := range g.Seats {
-		i := slices.IndexFunc(g.Sets, func(x game.Set) bool { return x.Ref.Role == s.Role })
-		if i < 0 {
-			if err := g.Row.Delete(partStanding, s.Role); err != nil {
-				return err
-			}
-			continue
-		}
-		set := g.Sets[i]
-		if err := g.Row.Put(partStanding, s.Role, store.Value{Version: FormatVersion, Bytes: set.Bytes}); err != nil {
-			return err
-		}
-		if err := g.KeepSet(set); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// KeepSet keeps an order set for ever, by its hash: records name it so.
-func (g *Game) KeepSet(s game.Set) error {
-	return g.Row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: FormatVersion, Bytes: s.Bytes})
-}
-
 // Adopt makes a change the game's own.
 func (g *Game) Adopt(c game.Change, err error) (game.Change, error) {
 	if err == nil {
@@ -203,51 +172,22 @@ func (g *Game) SaveResolution(out game.Change) error {
 
 func SeqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
 
-// Seat finds the seat of a power.
-func (g *Game) Seat(p board.Power) *roster.Participant {
-	i := slices.IndexFunc(g.Seats, func(s roster.Participant) bool { return s.Power == p })
-	if i < 0 {
-		return nil
-	}
-	return &g.Seats[i]
-}
-
-// sortSeats brings the seats into turn order.
-func (g *Game) sortSeats() {
-	slices.SortFunc(g.Seats, func(a, b roster.Participant) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
-}
-
 // Running tells whether orders can be played.
 func (g *Game) Running() bool { return g.State.Running() }
 
-// SaveSeat writes a seat or chair and keeps the handles by which letters find it.
-func (g *Game) SaveSeat(tx *store.Tx, s roster.Participant) error {
-	old := g.Participant(s.ID())
-	switch {
-	case old != nil:
-		if err := g.forgetHandles(tx, *old); err != nil {
-			return err
-		}
-		*old = s
-	case s.Kind == "":
-		g.Seats = append(g.Seats, s)
-	default:
-		g.Others = append(g.Others, s)
-	}
-	for _, h := range s.Handles() {
-		if err := tx.Handles().Add(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()}); err != nil {
-			return err
-		}
-	}
-	return s.Save(g.Row)
+// Over tells whether the history is closed.
+func (g *Game) Over() bool { return g.Chain.Over() }
+
+// timetable is the plan that some settings come to: working it out takes longer than all else that is done with it.
+type timetable struct {
+	settings []rules.Setting
+	plan     clock.Plan
 }
 
-func (g *Game) forgetHandles(tx *store.Tx, s roster.Participant) error {
-	for _, h := range s.Handles() {
-		err := tx.Handles().Remove(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
+// Plan is what the settings of the game say of deadlines.
+func (g *Game) Plan() clock.Plan {
+	if g.timetable == nil || !slices.Equal(g.timetable.settings, g.State.House.Settings) {
+		g.timetable = &timetable{slices.Clone(g.State.House.Settings), g.State.House.Plan()}
 	}
-	return nil
+	return g.timetable.plan
 }

@@ -1,13 +1,32 @@
 package gamestore
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/game"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
+	"fieldpost/templates/local"
 )
+
+// Seat finds the seat of a power.
+func (g *Game) Seat(p board.Power) *roster.Participant {
+	i := slices.IndexFunc(g.Seats, func(s roster.Participant) bool { return s.Power == p })
+	if i < 0 {
+		return nil
+	}
+	return &g.Seats[i]
+}
+
+// sortSeats brings the seats into turn order.
+func (g *Game) sortSeats() {
+	slices.SortFunc(g.Seats, func(a, b roster.Participant) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
+}
 
 // Referee is the chair of the game's referee.
 func (g *Game) Referee() *roster.Participant { return g.Participant(roster.Referee) }
@@ -27,6 +46,78 @@ func (g *Game) Readers() []roster.Participant {
 	return slices.DeleteFunc(slices.Concat(g.Seats, g.Others), func(s roster.Participant) bool { return !s.Taken() || s.Unconfirmed })
 }
 
+// FreeSeats lists the seats that nobody plays, not even the bot.
+func (g *Game) FreeSeats() []string {
+	var out []string
+	for _, s := range g.Seats {
+		if !s.Taken() && !s.Bot {
+			out = append(out, string(s.Power))
+		}
+	}
+	return out
+}
+
+// MissingSeats lists the seats that keep a game from beginning: free, or taken and not confirmed.
+func (g *Game) MissingSeats() []string {
+	out := g.FreeSeats()
+	for i, p := range out {
+		if SeatRequested(g, board.Power(p)) {
+			out[i] += " (@)"
+		}
+	}
+	for _, s := range g.Seats {
+		if s.Taken() && s.Unconfirmed {
+			out = append(out, string(s.Power)+" (@)")
+		}
+	}
+	return out
+}
+
+// TakenRoles are the seats on which people sit: they can be asked.
+func (g *Game) TakenRoles() []string {
+	var out []string
+	for _, s := range g.Seats {
+		if s.Taken() {
+			out = append(out, s.Role)
+		}
+	}
+	return out
+}
+
+// PowersOf are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
+// same address.
+func (g *Game) PowersOf(who *roster.Participant) []board.Power {
+	var out []board.Power
+	for _, s := range g.Seats {
+		if s.Has(who.Address) || s.ID() == who.ID() {
+			out = append(out, s.Power)
+		}
+	}
+	return out
+}
+
+// SaveSeat writes a seat or chair and keeps the handles by which letters find it.
+func (g *Game) SaveSeat(tx *store.Tx, s roster.Participant) error {
+	old := g.Participant(s.ID())
+	switch {
+	case old != nil:
+		if err := g.forgetHandles(tx, *old); err != nil {
+			return err
+		}
+		*old = s
+	case s.Kind == "":
+		g.Seats = append(g.Seats, s)
+	default:
+		g.Others = append(g.Others, s)
+	}
+	for _, h := range s.Handles() {
+		if err := tx.Handles().Add(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()}); err != nil {
+			return err
+		}
+	}
+	return s.Save(g.Row)
+}
+
 // removeChair lets somebody without a power leave the table.
 func (g *Game) RemoveOther(tx *store.Tx, s roster.Participant) error {
 	if s.Power != board.Nobody {
@@ -37,4 +128,64 @@ func (g *Game) RemoveOther(tx *store.Tx, s roster.Participant) error {
 	}
 	g.Others = slices.DeleteFunc(slices.Clone(g.Others), func(x roster.Participant) bool { return x.ID() == s.ID() })
 	return g.Row.Delete(roster.PartOthers, s.ID())
+}
+
+func (g *Game) forgetHandles(tx *store.Tx, s roster.Participant) error {
+	for _, h := range s.Handles() {
+		err := tx.Handles().Remove(h, store.SeatRef{Game: g.Setup.Name, Seat: s.ID()})
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReservationTime is how long a seat is kept for who does not confirm his address, before the game has begun.
+const ReservationTime = 7 * 24 * time.Hour
+
+// reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
+func IsReserved(s roster.Participant, g *Game) bool {
+	return s.Taken() && s.Unconfirmed && !s.IsReferee() && (s.Kind != "" || !g.Running())
+}
+
+// SeatRequested reports whether somebody who has yet to confirm has asked for a power's seat.
+func SeatRequested(g *Game, power board.Power) bool {
+	return slices.ContainsFunc(g.Others, func(s roster.Participant) bool { return s.Kind == roster.SeatRequest && s.Wanted() == power })
+}
+
+func PowerNames(g *Game) string {
+	var names []string
+	for _, p := range g.Rules.Board.Powers() {
+		names = append(names, string(p))
+	}
+	return strings.Join(names, ", ")
+}
+
+// ParticipantOf is the place that a reference leads to.
+func ParticipantOf(ref store.SeatRef, rules string) local.Participant {
+	switch roster.PartOf(ref.Seat) {
+	case store.Seats:
+		return local.Participant{Power: board.Named(rules).PowerOf(ref.Seat)}
+	default:
+		if ref.Seat == roster.Referee {
+			return local.Participant{Word: "referee"}
+		}
+		return local.Participant{Word: "observer"}
+	}
+}
+
+// ActorParticipant is how news name who acted.
+func ActorParticipant(g *Game, actor string) local.Participant {
+	if p := g.Rules.Board.PowerOf(actor); actor != game.RefereeRole && p != "" {
+		return local.Participant{Power: p}
+	}
+	return local.Participant{Word: "referee"}
+}
+
+func ActorParticipants(g *Game, roles []string) []local.Participant {
+	var out []local.Participant
+	for _, r := range roles {
+		out = append(out, ActorParticipant(g, r))
+	}
+	return out
 }

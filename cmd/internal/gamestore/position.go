@@ -1,4 +1,3 @@
-// Package gamestore writes what belongs to a game as the store keeps it, and reads it, older forms included.
 package gamestore
 
 import (
@@ -11,8 +10,11 @@ import (
 	"strconv"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/event"
+	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/store"
 )
 
 // PositionVersion is that of the form in which positions are written. Version 1 was gob, with no name of its format.
@@ -198,4 +200,70 @@ func decodeGob(data []byte) (*position.Position, error) {
 		return nil, fmt.Errorf("position: cannot be read: %w", err)
 	}
 	return p, nil
+}
+
+// partPositions keeps the position after each seat's last turn, by role. Like the snapshot it is a cache: the records can make it again.
+const partPositions store.Part = "since"
+
+// PositionAfterTurn is the position after the last turn of a power, from where on its player wants to know what changed; nil if it has not
+// played one yet.
+func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
+	seat := g.Seat(p)
+	if seat == nil {
+		return nil, nil
+	}
+	v, ok, err := g.Row.Get(partPositions, seat.Role)
+	if err != nil || !ok {
+		return nil, err
+	}
+	pos, err := DecodePosition(v.Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("position after the last turn of %s: %w", p, err)
+	}
+	if g.Ahead(pos) {
+		return nil, nil // of a turn that was rolled back
+	}
+	return pos, nil
+}
+
+// KeepPositions keeps a position for those whose turn ended with it.
+func KeepPositions(g *Game, events []event.Event, pos *position.Position) error {
+	for _, e := range events {
+		ended, ok := e.(event.TurnEnded)
+		if !ok {
+			continue
+		}
+		seat := g.Seat(ended.Power)
+		if seat == nil {
+			continue
+		}
+		b, err := EncodePosition(pos)
+		if err != nil {
+			return err
+		}
+		if err := g.Row.Put(partPositions, seat.Role, store.Value{Version: PositionVersion, Bytes: b}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// KeepAllPositions does the same for a whole game that was played again.
+func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
+	for _, res := range resolutions {
+		if err := KeepPositions(g, res.Events, res.Position); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PublicPosition is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
+func PublicPosition(p *position.Position) *position.Position {
+	j := position.NewJournal(p)
+	for _, n := range p.Nations {
+		j.Emit(event.StandingFiled{Power: n.Power})
+	}
+	j.Emit(event.Filed{})
+	return j.Now()
 }

@@ -2,21 +2,13 @@ package gamestore
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/order"
-	"fieldpost/cmd/internal/env"
-	"fieldpost/orders/commands"
-	"fieldpost/orders/syntax"
 	"fieldpost/store"
-	"fieldpost/templates/layout"
-	"fieldpost/templates/report"
 )
 
 // LockedSet is the turn set that the open lock names, nil if none is locked or the lock is that of the deal.
@@ -33,18 +25,54 @@ func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 	return &game.Set{Ref: e.Lock.Orders[i], Bytes: v}, err
 }
 
-// How people come to a seat, and leave it. Every such act is a record, seen by all; who the person is stands beside the chain.
-
-// PartActs is where the texts of act records stand that are about persons, by hash. They can be erased.
-const PartActs store.Part = "acts"
-
-// OctetStream keeps mail programs from touching the bytes that hashes are made of (dice.md, "Transport").
-const OctetStream = "application/octet-stream"
-
 // FiledSet is the order set that a letter brought: its hash, zero if it brought none, and its salt.
 type FiledSet struct {
 	Hash dice.Hash
 	Salt string
+}
+
+func standingSets(row *store.Game) ([]game.Set, error) {
+	var sets []game.Set
+	for e, err := range row.All(partStanding, "") {
+		if err != nil {
+			return nil, err
+		}
+		s, err := history.ParseSet(e.Value.Bytes)
+		if err != nil {
+			return nil, fmt.Errorf("standing orders of %s: %w", e.Key, err)
+		}
+		ref, err := s.Ref()
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, game.Set{Ref: ref, Bytes: e.Value.Bytes})
+	}
+	return sets, nil
+}
+
+func (g *Game) saveStanding() error {
+	for _, s := range g.Seats {
+		i := slices.IndexFunc(g.Sets, func(x game.Set) bool { return x.Ref.Role == s.Role })
+		if i < 0 {
+			if err := g.Row.Delete(partStanding, s.Role); err != nil {
+				return err
+			}
+			continue
+		}
+		set := g.Sets[i]
+		if err := g.Row.Put(partStanding, s.Role, store.Value{Version: FormatVersion, Bytes: set.Bytes}); err != nil {
+			return err
+		}
+		if err := g.KeepSet(set); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// KeepSet keeps an order set for ever, by its hash: records name it so.
+func (g *Game) KeepSet(s game.Set) error {
+	return g.Row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: FormatVersion, Bytes: s.Bytes})
 }
 
 // OpenStandingOrders gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game
@@ -90,113 +118,35 @@ func readSet(row *store.Game, ref dice.OrderRef) ([]byte, error) {
 	return v.Bytes, err
 }
 
-// CheckQuotes holds the heads that players quoted since the last go against the chain, and forgets them.
-func CheckQuotes(g *Game) []report.Quote {
-	var quotes []history.Quote
-	for _, q := range g.State.Quotes {
-		quotes = append(quotes, history.Quote{By: q.Role, Head: q.Head})
+// PartPlayed is where stands which turn orders each role has had played: ROLE/HASH, with the hash of their lines.
+const PartPlayed store.Part = "played"
+
+func PlayedKey(role string, lines []string) string {
+	return role + "/" + dice.Sum(dice.Text(lines...)).String()
+}
+
+// NotePlayed remembers the turn orders of a set that was played.
+func NotePlayed(g *store.Game, set []byte) error {
+	s, err := history.ParseSet(set)
+	if err != nil || s.Kind != dice.TurnOrders || len(s.Orders) == 0 {
+		return err
 	}
-	g.State.Quotes = nil
-	var out []report.Quote
-	for _, s := range g.Chain.Compare(quotes) {
-		out = append(out, report.Quote{Power: g.Rules.Board.PowerOf(s.By), Base: s.Head.String(), Known: s.Known})
+	return g.Put(PartPlayed, PlayedKey(s.Role, s.Orders), store.Value{Version: FormatVersion, Bytes: []byte(s.Base.String())})
+}
+
+// ForgetPlayed forgets the turn orders of goes that do not stand any more: they may be sent again.
+func (g *Game) ForgetPlayed(resolutions []*game.Resolution) error {
+	for _, res := range resolutions {
+		s := g.Rules.Board.SeatOf(res.Power)
+		if s == nil {
+			continue // nobody's: the deal of advantages
+		}
+		if err := g.Row.Delete(PartPlayed, PlayedKey(s.Role, res.Orders)); err != nil {
+			return err
+		}
 	}
-	return out
-}
-
-func HashOf(d store.Digest) dice.Hash { return dice.Hash(d) }
-
-// KeepRefereeText keeps the text behind a record for ever, by its hash.
-func KeepRefereeText(g *Game, text []byte) error {
-	return g.Row.PutOnce(PartRefereeTexts, dice.Sum(text).String(), store.Value{Version: FormatVersion, Bytes: text})
-}
-
-// FormatEdits are edits in a reader's language.
-func FormatEdits(g *Game, edits []order.Edit, lang string) []string {
-	return commands.FormatEdits(edits, syntax.Lang(lang), g.Rules.Board)
-}
-
-// RecordFiles are records as files of a mail.
-func RecordFiles(e *env.Env, g *Game, records ...history.Entry) []layout.File {
-	var out []layout.File
-	for _, entry := range records {
-		out = append(out, layout.File{Name: history.RecordFile(g.Setup.Name, entry.Seq), Type: OctetStream, Data: entry.Bytes})
-	}
-	return out
-}
-
-func RefereeTextFile(g *Game, seq int, text []byte) layout.File {
-	return layout.File{Name: history.WordsFile(g.Setup.Name, seq), Type: OctetStream, Data: text}
+	return nil
 }
 
 // Number is a number as part of a name.
 func Number(n int) string { return strconv.Itoa(n) }
-
-// caseID is how rulings and conformance cases are called: R-77, T-12, EX-INDIA.
-var caseID = regexp.MustCompile(`^[A-Z]{1,6}-[0-9A-Z][0-9A-Z-]*:?$`)
-
-// SplitCase takes the case off the beginning of a ruling; one without gets a number of its own.
-func SplitCase(g *Game, text string) (name, rest string) {
-	first, rest, _ := strings.Cut(text, " ")
-	if caseID.MatchString(first) {
-		return strings.TrimSuffix(first, ":"), strings.TrimSpace(rest)
-	}
-	return "ruling-" + Number(len(readRulings(g))+1), text
-}
-
-// ruling is a ruling of this game.
-type ruling struct {
-	Seq        int
-	Case, Text string
-}
-
-// readRulings are those of this game, in their order.
-func readRulings(g *Game) []ruling {
-	texts, err := ReadPart(g.Row, PartRefereeTexts)
-	if err != nil || len(texts) == 0 {
-		return nil // so that the past need not be read
-	}
-	var out []ruling
-	for _, r := range g.Chain.Entries() {
-		b, ok := r.Body.(*history.Ruling)
-		if !ok {
-			continue
-		}
-		c := ruling{Seq: r.Seq, Case: b.Case}
-		if v, found, err := g.Row.Get(PartRefereeTexts, b.Text.String()); err == nil && found {
-			if w, err := history.ParseWords(v.Bytes); err == nil {
-				c.Text = strings.Join(w.Lines, " ")
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
-
-// RulingLines are the rulings of this game as lists and reports tell them.
-func RulingLines(g *Game) []string {
-	var out []string
-	for _, r := range readRulings(g) {
-		out = append(out, r.Case+": "+r.Text)
-	}
-	return slices.Clip(out)
-}
-
-// Drawers of the texts that genesis and upgrade records name, by hash.
-const (
-	PartSetups  store.Part = "setups"
-	PartEngines store.Part = "engines"
-)
-
-// KeepVersionTexts keeps the texts of the rules and the program, whose hashes stand in the history, for ever: a later version may write them otherwise.
-func KeepVersionTexts(g *Game) error {
-	text, err := g.Setup.Text()
-	if err != nil {
-		return err
-	}
-	if err := g.Row.PutOnce(PartSetups, dice.Sum(text).String(), store.Value{Version: FormatVersion, Bytes: text}); err != nil {
-		return err
-	}
-	engine := dice.Text(g.State.Engine)
-	return g.Row.PutOnce(PartEngines, dice.Sum(engine).String(), store.Value{Version: FormatVersion, Bytes: engine})
-}

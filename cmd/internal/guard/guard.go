@@ -22,28 +22,6 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// stopForHeads stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
-func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads ...dice.Hash) error {
-	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(g.State.ReleasedHeads, h) })
-	if len(heads) == 0 {
-		return nil
-	}
-	return stop(e, tx, g, notice.HeldWhy{Why: notice.Quote(why), Heads: notify.Hexes(heads)}, why, heads)
-}
-
-// stop lets nothing be played any more, and tells the referee why.
-func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why string, heads []dice.Hash) error {
-	if g.Stopped() {
-		return nil
-	}
-	g.State.Stopped = &gamestore.Stopped{Why: why, Heads: heads, Since: e.Now().UTC().Truncate(time.Second)}
-	e.Log.Error("game held", "game", g.Setup.Name, "why", why, "heads", heads)
-	if err := g.Save(); err != nil {
-		return err
-	}
-	return notify.GameReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
-}
-
 // CheckMail holds the signed checkpoints and receipts in a mail against the chains of their games.
 func CheckMail(e *env.Env, tx *store.Tx, raw []byte) error {
 	if !bytes.Contains(raw, []byte("-checkpoint.txt")) && !bytes.Contains(raw, []byte("-receipt-")) {
@@ -207,6 +185,28 @@ func CheckQuote(r *command.Request, head dice.Hash) error {
 	return notify.GameReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()}, "strange", r.Role, head.String()[:16])
 }
 
+// stopForHeads stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
+func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads ...dice.Hash) error {
+	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(g.State.ReleasedHeads, h) })
+	if len(heads) == 0 {
+		return nil
+	}
+	return stop(e, tx, g, notice.HeldWhy{Why: notice.Quote(why), Heads: notify.Hexes(heads)}, why, heads)
+}
+
+// stop lets nothing be played any more, and tells the referee why.
+func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why string, heads []dice.Hash) error {
+	if g.Stopped() {
+		return nil
+	}
+	g.State.Stopped = &gamestore.Stopped{Why: why, Heads: heads, Since: e.Now().UTC().Truncate(time.Second)}
+	e.Log.Error("game held", "game", g.Setup.Name, "why", why, "heads", heads)
+	if err := g.Save(); err != nil {
+		return err
+	}
+	return notify.GameReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
+}
+
 // resume lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
 func resume(e *env.Env, g *gamestore.Game) error {
 	if !g.Stopped() {
@@ -216,6 +216,19 @@ func resume(e *env.Env, g *gamestore.Game) error {
 	g.State.Stopped = nil
 	_, err := clocks.AppendRecords(e, g, g.State.Clock.GiveBack(g.Plan(), since, e.Now(), "the game was held"))
 	return err
+}
+
+// ReasonedRequest is a request about a game that its records give a reason for.
+type ReasonedRequest struct {
+	Game   string `json:"game"`
+	Reason string `json:"reason"`
+}
+
+func (r ReasonedRequest) Check() error {
+	if strings.TrimSpace(r.Reason) == "" || strings.ContainsAny(r.Reason, "\r\n") {
+		return errors.New("a reason is needed, one line of words: everybody reads it")
+	}
+	return nil
 }
 
 // ReleasePrefix begins what the act record of a release says.

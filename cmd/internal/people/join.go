@@ -1,14 +1,12 @@
 package people
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/game"
-	"fieldpost/adjudicator/rules"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/env"
@@ -16,50 +14,32 @@ import (
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
-	"fieldpost/mailio"
 	"fieldpost/orders/commands"
-	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
+	"fieldpost/templates/reader"
 )
 
-// The settings of it.
-const (
-	NewGamesNobody  env.NewGames = "nobody"
-	NewGamesKnown   env.NewGames = "known" // the referee's address, and people who sit somewhere
-	NewGamesAnybody env.NewGames = "anybody"
-)
+var _ = command.Handle[commands.Join](command.Spec{
+	Syntax: []commands.Syntax{commands.JoinSyntax},
+	Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
+}, command.AsNotice(func(r *command.Request, c commands.Join) (notice.Notice, error) {
+	return join(r, gamestore.JoinRequest{Game: c.Game, Power: c.Power, Setting: "joining"})
+}))
 
-// Bounds of what an address can ask for at the door in a day.
-const (
-	MaxGamesPerDay = 5
-	MaxJoinsPerDay = 20
-)
+var _ = command.Handle[commands.Observe](command.Spec{
+	Syntax: []commands.Syntax{commands.ObserveSyntax},
+	Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
+}, command.AsNotice(func(r *command.Request, c commands.Observe) (notice.Notice, error) {
+	return join(r, gamestore.JoinRequest{Game: c.Game, Setting: "observers"})
+}))
 
-var (
-	_ = command.Handle[commands.NewGame](command.Spec{
-		Syntax: []commands.Syntax{commands.NewGameSyntax},
-		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
-	}, command.AsNotice(handleNewGame))
-	_ = command.Handle[commands.Join](command.Spec{
-		Syntax: []commands.Syntax{commands.JoinSyntax},
-		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
-	}, command.AsNotice(func(r *command.Request, c commands.Join) (notice.Notice, error) {
-		return join(r, gamestore.JoinRequest{Game: c.Game, Power: c.Power, Setting: "joining"})
-	}))
-	_ = command.Handle[commands.Observe](command.Spec{
-		Syntax: []commands.Syntax{commands.ObserveSyntax},
-		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
-	}, command.AsNotice(func(r *command.Request, c commands.Observe) (notice.Notice, error) {
-		return join(r, gamestore.JoinRequest{Game: c.Game, Setting: "observers"})
-	}))
-	_ = command.Handle[commands.Substitute](command.Spec{
-		Syntax: []commands.Syntax{commands.SubstituteSyntax},
-		Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
-	}, command.AsNotice(func(r *command.Request, c commands.Substitute) (notice.Notice, error) {
-		return join(r, gamestore.JoinRequest{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
-	}))
-)
+var _ = command.Handle[commands.Substitute](command.Spec{
+	Syntax: []commands.Syntax{commands.SubstituteSyntax},
+	Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
+}, command.AsNotice(func(r *command.Request, c commands.Substitute) (notice.Notice, error) {
+	return join(r, gamestore.JoinRequest{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
+}))
 
 // isJoin reports whether a command is one of those with which somebody comes in.
 func isJoin(c commands.Command) bool { return command.Of(c).NeedsKey == command.Confirmation }
@@ -263,145 +243,82 @@ func senderPerson(r *command.Request) roster.Person {
 	return p
 }
 
-// handleNewGame makes a game, whose referee the sender becomes.
-func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
-	p := senderPerson(r)
-	if !mayOpenGames(r) {
-		return notice.NoNewGames{}, nil
+// Who asks for a seat by mail has it only when their address has confirmed. Until then the request takes the seat from nobody: From can be
+// forged, and the first address that confirms gets the seat.
+
+// RequestSeat keeps a person's request for a seat, and asks the address to confirm.
+func RequestSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
+	if err := checkPerson(e, p); err != nil {
+		return err
 	}
-	if n, err := command.CountToday(r.Env, r.Tx, "games", r.Mail.From.Addr); err != nil {
-		return nil, err
-	} else if n > MaxGamesPerDay {
-		return nil, &env.NotDone{Why: fmt.Sprintf("no more than %d new games a day", MaxGamesPerDay), Key: notice.DeniedGamesADay, Args: []string{strconv.Itoa(MaxGamesPerDay)}}
-	}
-	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
-	for _, x := range r.File.Commands {
-		switch o := x.(type) {
-		case commands.Option:
-			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
-		case commands.ConsentOption:
-			n.Options = append(n.Options, rules.Setting{Name: o.Name, Value: o.Value})
-		}
-	}
-	if err := checkNewGame(r, n); err != nil {
-		return nil, err
-	}
-	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
-		return nil, err
-	}
-	g, err := CreateGame(r.Env, r.Tx, n)
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.SeatRequest, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, e.Language),
+		Zone: p.Zone, Since: e.Now().UTC(), Unconfirmed: true, Standby: []board.Power{power}}, roster.Participant{})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	referee := *g.Referee()
-	referee.Address, referee.Name, referee.Language, referee.Zone, referee.Unconfirmed = p.Address, p.Name, p.Language, p.Zone, g.MustConfirm(true)
-	referee.Since = r.Env.Now().UTC()
-	if err := g.SaveSeat(r.Tx, referee); err != nil {
-		return nil, err
+	if err := dropOldestUnconfirmed(g, tx); err != nil {
+		return err
 	}
-	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
-		return nil, err
-	}
-	r.Opened = c.Name
-	return nil, notify.AskToConfirm(r.Env, r.Tx, g, referee, "") // to the chair's address, wherever the letter wants its answers
+	return saveNewcomer(e, tx, g, s, true)
 }
 
-// checkNewGame finds out whether a game can be made before anything is written, so that the sender hears why not.
-func checkNewGame(r *command.Request, n NewGame) error {
-	for _, x := range n.Options {
-		if no := UnknownOption(x.Name); no != nil {
-			return no
+// MaxUnconfirmed is how many people of a game may be asked to confirm at a time. It is more than strangers can become in an hour.
+const MaxUnconfirmed = 100
+
+// dropOldestUnconfirmed makes room for one more who has yet to confirm.
+func dropOldestUnconfirmed(g *gamestore.Game, tx *store.Tx) error {
+	var asked []roster.Participant
+	for _, s := range g.Others {
+		if gamestore.IsReserved(s, g) {
+			asked = append(asked, s)
 		}
 	}
-	s, err := n.Setup(r.Env.Now().UTC())
-	if err == nil {
-		err = s.Check()
+	if len(asked) < MaxUnconfirmed {
+		return nil
 	}
-	if err == nil {
-		_, err = n.settings()
-	}
-	if err != nil {
-		return &env.NotDone{Why: err.Error()}
-	}
-	if ok, err := r.IsGame(n.Name); err != nil {
-		return err
-	} else if ok {
-		return &env.NotDone{Why: fmt.Sprintf("there is a game %s already; choose another name", n.Name), Key: notice.DeniedNameTaken, Args: []string{n.Name}}
+	oldest := slices.MinFunc(asked, func(a, b roster.Participant) int { return a.Since.Compare(b.Since) })
+	return g.RemoveOther(tx, oldest)
+}
+
+// dropSeatRequests forgets the requests of an address, or of all that match *@domain.
+func dropSeatRequests(g *gamestore.Game, tx *store.Tx, pattern string) error {
+	for _, s := range slices.Clone(g.Others) {
+		if s.Kind == roster.SeatRequest && gamestore.MatchesAddress(pattern, s.Address) {
+			if err := g.RemoveOther(tx, s); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
 
-// UnknownOption tells of an option that is neither of the rules nor of the house nor of a person, with what may be meant; nil if it is one.
-func UnknownOption(name string) *env.NotDone {
-	known := append(rules.Names(), commands.OwnOptions()...)
-	for _, o := range game.HouseOptions() {
-		known = append(known, o.Name)
+// fillRequestedSeat turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
+func fillRequestedSeat(r *command.Request, g *gamestore.Game, request roster.Participant) (*roster.Participant, *decision.Outcome, error) {
+	if err := g.RemoveOther(r.Tx, request); err != nil {
+		return nil, nil, err
 	}
-	key := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
-	if slices.Contains(known, key) {
-		return nil
+	old := g.Seat(request.Wanted())
+	if old.Taken() || g.Chain.Over() {
+		out, err := answerTaken(r, g, request)
+		return nil, out, err
 	}
-	why := fmt.Sprintf("there is no option %q", name)
-	if meant := syntax.Nearest(key, known); len(meant) > 0 {
-		return &env.NotDone{Why: why, Key: notice.DeniedOptionMeant, Args: []string{name, strings.Join(meant, ", ")}}
-	}
-	return &env.NotDone{Why: why, Key: notice.DeniedUnknownOption, Args: []string{name}}
+	s := request
+	s.Power, s.Role, s.Kind, s.Standby, s.Since = old.Power, old.Role, "", nil, r.Env.Now().UTC()
+	return g.Seat(s.Power), nil, g.SaveSeat(r.Tx, s)
 }
 
-// mayOpenGames tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.
-func mayOpenGames(r *command.Request) bool {
-	switch r.Env.NewGames {
-	case NewGamesAnybody:
-		return true
-	case NewGamesNobody:
-		return false
+// answerTaken answers somebody who has confirmed too late.
+func answerTaken(r *command.Request, g *gamestore.Game, request roster.Participant) (*decision.Outcome, error) {
+	if err := g.Save(); err != nil {
+		return nil, err
 	}
-	return r.Known || r.Seat != nil && r.Keyed || mailio.FoldAddress(r.Mail.From.Addr) == mailio.FoldAddress(r.Env.Self.Referee)
-}
-
-// JoinableGames lists the games into which the sender may come, as lines that do it.
-func JoinableGames(r *command.Request) ([]string, error) {
-	var out []string
-	for name, err := range r.Tx.Games().Names() {
-		if err != nil {
-			return nil, err
-		}
-		lines, err := gameJoinLines(r, name)
-		if err != nil {
-			return nil, err
-		}
-		if out = append(out, lines...); len(out) > command.MostHits {
-			break
-		}
+	var n notice.Notice = notice.JoinClosed{Name: notice.Quote(g.Setup.Name)}
+	if lines := joinLines(g, request.Address); len(lines) > 0 && !g.Chain.Over() {
+		n = notice.SeatTaken{Seat: request.Wanted(), Lines: lines}
 	}
-	return out, nil
-}
-
-// gameJoinLines are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
-func gameJoinLines(r *command.Request, name string) ([]string, error) {
-	row, err := r.Tx.Games().Game(name)
+	words, err := notify.Render(n, reader.Reader{Person: request.Name, Game: g.Setup.Name}, request.Language)
 	if err != nil {
 		return nil, err
 	}
-	g := &gamestore.Game{Row: row}
-	var summary gamestore.Summary
-	if err := gamestore.GetJSON(row, gamestore.PartState, "row", &summary); err != nil || summary.Status() == "over" {
-		return nil, err
-	}
-	if err := gamestore.GetJSON(row, gamestore.PartState, "life", &g.State); err != nil {
-		return nil, err
-	}
-	if g.State.House.Get("joining") == "closed" && g.State.House.Get("observers") == "closed" && len(g.State.Admission.Allow) == 0 {
-		return nil, nil
-	}
-	if g.Seats, err = roster.ReadSeats(row); err != nil {
-		return nil, err
-	}
-	if g.Others, err = roster.ReadOthers(row); err != nil {
-		return nil, err
-	}
-	return joinLines(g, r.Mail.From.Addr), nil
+	return decision.Of(decision.Refused, string(n.ID())), r.Reply(string(n.ID()), words)
 }
-
-// settingText is a setting as news tell it.
-func settingText(h game.House, name string) string { return name + " " + h.Get(name) }

@@ -25,28 +25,6 @@ import (
 	"fieldpost/templates/report"
 )
 
-// At tier 2 orders are locked before they are played: the lock goes out to everybody, the game waits for a public beacon, and then
-// plays what was locked.
-
-// NotifyResolved writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
-// none did.
-func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change, from *notify.OrderMail) error {
-	if done.Locked {
-		return NotifyLocked(e, tx, g, done, LockedNotice)
-	}
-	out, err := FinishResolution(e, tx, g, done)
-	if err != nil {
-		return err
-	}
-	if err := g.Save(); err != nil {
-		return err
-	}
-	if err := g.SaveResolution(done); err != nil {
-		return err
-	}
-	return notify.ReportAll(e, tx, g, out, from)
-}
-
 // lockNotice is the notice by which a lock is mailed.
 type lockNotice func(notice.Locked) notice.Notice
 

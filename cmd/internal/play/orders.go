@@ -3,14 +3,18 @@ package play
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/economy"
 	"fieldpost/adjudicator/forecast"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/guard"
 	"fieldpost/orders"
@@ -18,6 +22,8 @@ import (
 	"fieldpost/orders/filing"
 	"fieldpost/orders/remedy"
 	"fieldpost/orders/syntax"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
 	"fieldpost/templates/notice"
 	"fieldpost/templates/report"
 )
@@ -74,20 +80,20 @@ func hasWaitingOrders(r *command.Request) bool {
 	return r.Game.Pos.Power == r.Seat.Power && !r.Game.Pos.Turn.Sheet.Empty()
 }
 
-var (
-	_ = command.HandleTogether[commands.Orders](command.Spec{
-		Syntax: []commands.Syntax{commands.OrdersSyntax},
-		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, fileOrders)
-	_ = command.HandleTogether[commands.Check](command.Spec{
-		Syntax: []commands.Syntax{commands.CheckSyntax},
-		Who:    command.Member, In: command.AnyGame,
-	}, checkOrders)
-	_ = command.HandleTogether[commands.Withdraw](command.Spec{
-		Syntax: []commands.Syntax{commands.WithdrawSyntax},
-		Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-	}, withdrawOrders)
-)
+var _ = command.HandleTogether[commands.Orders](command.Spec{
+	Syntax: []commands.Syntax{commands.OrdersSyntax},
+	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, fileOrders)
+
+var _ = command.HandleTogether[commands.Check](command.Spec{
+	Syntax: []commands.Syntax{commands.CheckSyntax},
+	Who:    command.Member, In: command.AnyGame,
+}, checkOrders)
+
+var _ = command.HandleTogether[commands.Withdraw](command.Spec{
+	Syntax: []commands.Syntax{commands.WithdrawSyntax},
+	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, withdrawOrders)
 
 // checkOrders judges the orders and changes nothing.
 func checkOrders(r *command.Request) (*decision.Outcome, error) {
@@ -203,4 +209,87 @@ func tooManyOrders(r *command.Request, err error) (*decision.Outcome, error) {
 		return nil, err
 	}
 	return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
+}
+
+// IsReady tells whether a letter says that the orders that wait shall not wait for the deadline (option play deadline).
+func IsReady(r *command.Request) bool {
+	return r.Game.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
+		_, ready := c.(commands.Ready)
+		return ready
+	})
+}
+
+var _ = command.Handle[commands.Ready](command.Spec{
+	Syntax: []commands.Syntax{commands.ReadySyntax},
+	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, func(r *command.Request, c commands.Ready) (layout.Mail, error) { // in a game that plays at the deadline the mail is taken before (isReady)
+	return r.Decline(notice.NotByMail{Line: r.Asked(c)})
+})
+
+// PlayReady plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
+func PlayReady(r *command.Request) (*decision.Outcome, error) {
+	if !hasWaitingOrders(r) {
+		return r.Reject(notice.NothingWaits{})
+	}
+	if err := r.Count(""); err != nil {
+		return nil, err
+	}
+	faults, err := PlayWaitingOrders(r.Env, r.Tx, r.Game)
+	if err != nil {
+		return nil, err
+	}
+	if order.Refuses(faults) {
+		return RefuseOrders(r, faults)
+	}
+	return decision.Of(decision.Accepted, "played"), nil
+}
+
+// PlayWaitingOrders plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.
+// Orders that have become impossible since they were filed go on waiting; the faults say why.
+func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fault, error) {
+	master, err := guard.PrepareResolution(e, tx, g)
+	if err != nil {
+		return nil, err
+	}
+	began := e.Now()
+	done, err := g.Adopt(filing.Due(g.Game, g.State.Salt, master, e.Now()))
+	if err != nil || done.Refused {
+		return done.Faults, err
+	}
+	if done.Played {
+		gamestore.MeterResolution(e, g, began)
+	}
+	g.State.Salt = ""
+	return done.Faults, NotifyResolved(e, tx, g, done, nil)
+}
+
+// askUnplaced refuses orders that would end the turn while units that could be placed stay unplaced (reports.md 1.3), once: the same orders
+// again are played, and so are orders with the line `place nothing`.
+func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, error) {
+	g, place := r.Game, r.File.Sheet.Parts[order.Place]
+	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
+		return nil, nil
+	}
+	text := orders.FormatSheet(r.File.Sheet, syntax.English, g.Rules.Board)
+	asked := dice.Sum(dice.Text("unplaced", g.Base().String(), text))
+	if g.State.Unplaced[r.Role] == asked {
+		delete(g.State.Unplaced, r.Role)
+		return nil, nil
+	}
+	if g.State.Unplaced == nil {
+		g.State.Unplaced = map[string]dice.Hash{}
+	}
+	g.State.Unplaced[r.Role] = asked
+	n := notice.EndsUnplaced{Units: 0, Lines: nil}
+	for _, u := range fc.Unplaced {
+		n.Lines = append(n.Lines, placeLine(u, g.Rules.Board, syntax.Lang(r.Lang())))
+		n.Units += u.N
+	}
+	return r.Reject(n)
+}
+
+// placeLine is the line that places units, as a person would write it.
+func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
+	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(syntax.Keyword("place", lang)), u.N, syntax.UnitName(u.Unit, u.N, lang),
+		strings.ToLower(syntax.Keyword("in", lang)), syntax.SpaceName(b, u.In, lang))
 }

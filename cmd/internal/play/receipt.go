@@ -9,7 +9,6 @@ import (
 	"fieldpost/adjudicator/history"
 	"fieldpost/adjudicator/order"
 	"fieldpost/cmd/internal/command"
-	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/mailio/message"
 	"fieldpost/orders/syntax"
@@ -74,33 +73,4 @@ func filedSet(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 		}
 	}
 	return gamestore.FiledSet{}, nil
-}
-
-// proofFiles are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
-// position as text, the signed checkpoint.
-func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
-	name := g.Setup.Name
-	first, _, err := g.Chain.Span(out.Epoch)
-	if err != nil {
-		return nil, err
-	}
-	var files []layout.File
-	add := func(name string, data []byte) {
-		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
-	}
-	for _, r := range g.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
-		add(history.RecordFile(name, r.Seq), r.Bytes)
-	}
-	for _, s := range out.Sets {
-		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
-	}
-	if out.Closing != nil {
-		if err := gamestore.OpenStandingOrders(g, add); err != nil {
-			return nil, err
-		}
-	}
-	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
-	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(g.Rules.Board)))
-	point, err := gamestore.CheckpointFile(e, g)
-	return append(files, point), err
 }

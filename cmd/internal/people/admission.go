@@ -13,6 +13,7 @@ import (
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/mailio"
+	"fieldpost/orders"
 	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
@@ -114,26 +115,6 @@ func notifyPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, 
 	return notify.One(e, tx, g, s, v, name...)
 }
 
-// admissionLines are the lists as lines, and those by which the referee can let in who asks.
-func admissionLines(g *gamestore.Game) []string {
-	if out := append(accessLists(g), gamestore.ApproveLines(g)...); len(out) > 0 {
-		return out
-	}
-	return []string{"–"}
-}
-
-// accessLists are the lists as lines.
-func accessLists(g *gamestore.Game) []string {
-	var out []string
-	for _, a := range g.State.Admission.Allow {
-		out = append(out, "allow "+a)
-	}
-	for _, a := range g.State.Admission.Deny {
-		out = append(out, "deny "+a)
-	}
-	return out
-}
-
 var _ = command.Handle[commands.Allow](command.Spec{
 	Syntax: []commands.Syntax{commands.AllowSyntax, commands.DenySyntax},
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
@@ -167,4 +148,136 @@ func checkPattern(p string) error {
 		return &env.NotDone{Why: fmt.Sprintf("%q is neither an address nor *@domain", p), Key: notice.DeniedNoAddress, Args: []string{p}}
 	}
 	return nil
+}
+
+// admissionLines are the lists as lines, and those by which the referee can let in who asks.
+func admissionLines(g *gamestore.Game) []string {
+	if out := append(accessLists(g), gamestore.ApproveLines(g)...); len(out) > 0 {
+		return out
+	}
+	return []string{"–"}
+}
+
+// accessLists are the lists as lines.
+func accessLists(g *gamestore.Game) []string {
+	var out []string
+	for _, a := range g.State.Admission.Allow {
+		out = append(out, "allow "+a)
+	}
+	for _, a := range g.State.Admission.Deny {
+		out = append(out, "deny "+a)
+	}
+	return out
+}
+
+// AdmissionRequest is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
+type AdmissionRequest struct {
+	Game string `json:"game"`
+	Line string `json:"line,omitempty"`
+}
+
+// AdmissionView is who may come into a game beyond its settings, and the lines that would let in who asks.
+type AdmissionView struct {
+	Lists []string `json:"lists"`
+	Asks  []string `json:"asks"`
+}
+
+// ChangeAdmission does at the operator's word what the referee does by mail.
+func ChangeAdmission(e *env.Env, tx *store.Tx, d AdmissionRequest) (any, error) {
+	g, err := gamestore.OpenGame(tx, d.Game)
+	if err != nil {
+		return nil, err
+	}
+	if d.Line != "" {
+		f := orders.Parse(d.Line, orders.Context{Board: g.Rules.Board})
+		r := &command.Request{Env: e, Tx: tx, Game: g, Log: e.Log}
+		var c commands.Command
+		if len(f.Commands) == 1 {
+			c = f.Commands[0]
+		}
+		switch c := c.(type) {
+		case commands.Admit:
+			_, err = handleAdmit(r, c)
+		case commands.Allow:
+			_, err = handleAllow(r, c)
+		default:
+			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return AdmissionView{Lists: append([]string{}, accessLists(g)...), Asks: append([]string{}, gamestore.ApproveLines(g)...)}, nil
+}
+
+// observingClosed reports the same of observing, from an address.
+func observingClosed(g *gamestore.Game, addr string) bool {
+	return gamestore.PolicyFor(g, "observers", addr, false) == "closed"
+}
+
+// joinLines are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
+// on. No line is named that would be refused. Nothing of the game's position or history is asked.
+func joinLines(g *gamestore.Game, addr string) []string {
+	var out []string
+	if g.Stopped() {
+		return nil
+	}
+	if gamestore.PolicyFor(g, "joining", addr, false) != "closed" {
+		for _, s := range g.Seats {
+			if !s.Taken() {
+				out = append(out, fmt.Sprintf("join %s as %s", g.Row.Name(), s.Power))
+			}
+		}
+		if len(out) == 0 {
+			out = append(out, "substitute "+g.Row.Name())
+		}
+	}
+	if gamestore.PolicyFor(g, "observers", addr, false) == "open" {
+		out = append(out, "observe "+g.Row.Name())
+	}
+	return out
+}
+
+// JoinableGames lists the games into which the sender may come, as lines that do it.
+func JoinableGames(r *command.Request) ([]string, error) {
+	var out []string
+	for name, err := range r.Tx.Games().Names() {
+		if err != nil {
+			return nil, err
+		}
+		lines, err := gameJoinLines(r, name)
+		if err != nil {
+			return nil, err
+		}
+		if out = append(out, lines...); len(out) > command.MostHits {
+			break
+		}
+	}
+	return out, nil
+}
+
+// gameJoinLines are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
+func gameJoinLines(r *command.Request, name string) ([]string, error) {
+	row, err := r.Tx.Games().Game(name)
+	if err != nil {
+		return nil, err
+	}
+	g := &gamestore.Game{Row: row}
+	var summary gamestore.Summary
+	if err := gamestore.GetJSON(row, gamestore.PartState, "row", &summary); err != nil || summary.Status() == "over" {
+		return nil, err
+	}
+	if err := gamestore.GetJSON(row, gamestore.PartState, "life", &g.State); err != nil {
+		return nil, err
+	}
+	if g.State.House.Get("joining") == "closed" && g.State.House.Get("observers") == "closed" && len(g.State.Admission.Allow) == 0 {
+		return nil, nil
+	}
+	if g.Seats, err = roster.ReadSeats(row); err != nil {
+		return nil, err
+	}
+	if g.Others, err = roster.ReadOthers(row); err != nil {
+		return nil, err
+	}
+	return joinLines(g, r.Mail.From.Addr), nil
 }

@@ -1,14 +1,11 @@
 package gamestore
 
 import (
-	"strings"
 	"time"
 
 	"fieldpost/adjudicator/board"
-	"fieldpost/adjudicator/event"
 	"fieldpost/adjudicator/game"
 	"fieldpost/adjudicator/history"
-	"fieldpost/adjudicator/position"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/store"
 )
@@ -105,14 +102,6 @@ func ReadSummary(tx *store.Tx, name string) (r Summary, err error) {
 	return Summarize(t), nil
 }
 
-func PowerNames(g *Game) string {
-	var names []string
-	for _, p := range g.Rules.Board.Powers() {
-		names = append(names, string(p))
-	}
-	return strings.Join(names, ", ")
-}
-
 // Status is how a game stands: new, running, over.
 func (r Summary) Status() string {
 	switch {
@@ -171,14 +160,4 @@ func isClosed(row *store.Game) (bool, error) {
 	}
 	_, closes := r.Body.(*history.Close)
 	return closes, nil
-}
-
-// PublicPosition is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
-func PublicPosition(p *position.Position) *position.Position {
-	j := position.NewJournal(p)
-	for _, n := range p.Nations {
-		j.Emit(event.StandingFiled{Power: n.Power})
-	}
-	j.Emit(event.Filed{})
-	return j.Now()
 }

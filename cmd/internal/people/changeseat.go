@@ -5,17 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"fieldpost/adjudicator/referee"
-	"fieldpost/adjudicator/rules"
-	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
-	"fieldpost/orders"
-	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
@@ -159,64 +154,4 @@ func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) e
 		return err
 	}
 	return notify.One(e, tx, g, s, notice.YouAreReferee{Key: key.Reveal()}, gamestore.SeqName(entry), "chair")
-}
-
-// SettingsRequest sets how a game is run.
-type SettingsRequest struct {
-	Game     string          `json:"game"`
-	Settings []rules.Setting `json:"settings"`
-}
-
-// ChangeSettings changes settings of the house; all are told.
-func ChangeSettings(e *env.Env, tx *store.Tx, c SettingsRequest) (any, error) {
-	g, err := gamestore.OpenGame(tx, c.Game)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range c.Settings {
-		if err := ChangeSetting(e, tx, g, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
-			return nil, err
-		}
-	}
-	return g.State.House.Settings, nil
-}
-
-// AdmissionRequest is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
-type AdmissionRequest struct {
-	Game string `json:"game"`
-	Line string `json:"line,omitempty"`
-}
-
-// AdmissionView is who may come into a game beyond its settings, and the lines that would let in who asks.
-type AdmissionView struct {
-	Lists []string `json:"lists"`
-	Asks  []string `json:"asks"`
-}
-
-// ChangeAdmission does at the operator's word what the referee does by mail.
-func ChangeAdmission(e *env.Env, tx *store.Tx, d AdmissionRequest) (any, error) {
-	g, err := gamestore.OpenGame(tx, d.Game)
-	if err != nil {
-		return nil, err
-	}
-	if d.Line != "" {
-		f := orders.Parse(d.Line, orders.Context{Board: g.Rules.Board})
-		r := &command.Request{Env: e, Tx: tx, Game: g, Log: e.Log}
-		var c commands.Command
-		if len(f.Commands) == 1 {
-			c = f.Commands[0]
-		}
-		switch c := c.(type) {
-		case commands.Admit:
-			_, err = handleAdmit(r, c)
-		case commands.Allow:
-			_, err = handleAllow(r, c)
-		default:
-			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return AdmissionView{Lists: append([]string{}, accessLists(g)...), Asks: append([]string{}, gamestore.ApproveLines(g)...)}, nil
 }

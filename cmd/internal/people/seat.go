@@ -1,21 +1,65 @@
 package people
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/command"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
 	"fieldpost/cmd/internal/notify"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/cmd/internal/vault"
 	"fieldpost/mailio"
+	"fieldpost/orders/commands"
 	"fieldpost/orders/syntax"
 	"fieldpost/store"
 	"fieldpost/templates/notice"
 )
+
+// SeatPerson puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
+func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
+	if err := checkPerson(e, p); err != nil {
+		return err
+	}
+	s := g.Seat(power)
+	if s == nil {
+		return fmt.Errorf("game %s has no seat %s", g.Setup.Name, power)
+	}
+	if s.Taken() && !s.Has(p.Address) {
+		return replacePlayer(e, tx, g, *s, p)
+	}
+	next, free := *s, !s.Taken()
+	if mailio.FoldAddress(s.Address) != mailio.FoldAddress(p.Address) {
+		next.Bot, next.Unconfirmed, next.Since, next.Others = false, g.MustConfirm(false), e.Now().UTC(), nil
+	}
+	if next.Person == "" {
+		var err error
+		if next, err = vault.WithPerson(e, tx, g, next, *s); err != nil {
+			return err
+		}
+	}
+	next.Address, next.Name, next.Zone, next.Bounced, next.Lost = p.Address, p.Name, p.Zone, "", nil
+	if p.Second != "" && !next.Has(p.Second) {
+		next.Others = append(slices.Clone(next.Others), p.Second)
+	}
+	if p.Language != "" {
+		next.Language = p.Language
+	}
+	if err := g.SaveSeat(tx, next); err != nil {
+		return err
+	}
+	switch {
+	case next.Unconfirmed:
+		return notify.AskToConfirm(e, tx, g, next, "")
+	case g.Running() && free: // nobody has told them the key
+		return welcome(e, tx, g, next, true)
+	}
+	return startIfReady(e, tx, g)
+}
 
 // takeSeat puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
 // first, and gets nothing else until then.
@@ -133,14 +177,6 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return notify.Report(e, tx, g, s, words, nil, nil)
 }
 
-// startIfReady begins a game that begins by itself, once nobody is awaited any more.
-func startIfReady(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	if g.Running() || g.State.House.Get("start") != "auto" || len(g.MissingSeats()) > 0 {
-		return nil
-	}
-	return Start(e, tx, g)
-}
-
 // notifyOthers writes news to everybody around the table but one.
 func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Participant, n notice.Notice, name ...string) error {
 	for _, s := range g.Readers() {
@@ -154,85 +190,23 @@ func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Partic
 	return nil
 }
 
-// LeaveSeat frees a seat: whoever had its key has it no longer.
-func LeaveSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power) error {
-	old := g.Seat(power)
-	free, err := vault.WithKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language, Bot: old.Bot}, *old)
-	if err != nil {
-		return err
+// checkPerson tells what is wrong with a person's data. Nobody has an address that leads into our own mailbox: what comes from there is
+// taken for mail of ours, and dropped. The error of that is a notDone, to be said by mail.
+func checkPerson(e *env.Env, p roster.Person) error {
+	for _, addr := range []string{p.Address, p.Second} {
+		if addr != "" && e.Self.Owns(addr) {
+			return &env.NotDone{Why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), Key: notice.DeniedOurMailbox, Args: []string{addr}}
+		}
 	}
-	if err := g.SaveSeat(tx, free); err != nil {
-		return err
-	}
-	g.State.Held = slices.DeleteFunc(g.State.Held, func(h gamestore.HeldMail) bool { return h.Seat == old.ID() })
-	return g.Save()
+	return p.Check()
 }
 
-// SeatSubstitute gives a seat to the first of those who offered to take it over. It tells whether there was one. Who sat there is told.
-func SeatSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (bool, error) {
-	i := FirstSubstitute(g.Others, s.Power)
-	if i < 0 {
-		return false, nil
+// notDoneFor is an error of checkPerson as the answer to a mail.
+func notDoneFor(err error) error {
+	if n, ok := errors.AsType[*env.NotDone](err); ok {
+		return n
 	}
-	old, substitute := *s, g.Others[i]
-	if err := g.RemoveOther(tx, substitute); err != nil {
-		return false, err
-	}
-	if err := removePlayer(e, tx, g, old, "calls a substitute for"); err != nil {
-		return false, err
-	}
-	return true, takeSeat(e, tx, g, old.Power, substitute.AsPerson(), false)
-}
-
-// FirstSubstitute finds who offered first, -1 if nobody did. One whose address is not confirmed does not count.
-func FirstSubstitute(others []roster.Participant, p board.Power) int {
-	first := -1
-	for i, c := range others {
-		if c.Unconfirmed || !slices.Contains(c.Standby, p) {
-			continue
-		}
-		if first < 0 || c.Since.Before(others[first].Since) {
-			first = i
-		}
-	}
-	return first
-}
-
-// removePlayer records what the referee does to a seat, and tells its player that he sits there no longer, before another takes it. Nothing is said of a free one.
-func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, what string) error {
-	if !old.Taken() {
-		return nil
-	}
-	entry, err := gamestore.RecordAct(e, g, roster.Referee, what+" "+old.Role, mailio.FoldAddress(old.Address))
-	if err != nil {
-		return err
-	}
-	return notify.One(e, tx, g, old, notice.SeatLost{Seat: old.Power}, gamestore.SeqName(entry), "lost")
-}
-
-// LapseReservations frees the places that were kept long enough.
-func LapseReservations(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
-	for _, s := range slices.Concat(g.Seats, g.Others) {
-		if !gamestore.IsReserved(s, g) || s.Since.Add(gamestore.ReservationTime).After(e.Now()) {
-			continue
-		}
-		if s.Kind != "" {
-			if err := g.RemoveOther(tx, s); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := LeaveSeat(e, tx, g, s.Power); err != nil {
-			return err
-		}
-		if r := g.Referee(); r != nil && r.Taken() {
-			name := []string{"lapsed", s.Role, s.Since.Format("20060102T150405")}
-			if err := notify.One(e, tx, g, *r, notice.SeatLapsed{Seat: s.Power}, name...); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return &env.NotDone{Why: err.Error()}
 }
 
 // personAt is what is known of the person at an address, from the seats that he holds elsewhere.
@@ -252,4 +226,74 @@ func personAt(e *env.Env, tx *store.Tx, addr string) (roster.Person, error) {
 	}
 	p.Name, p.Language, p.Zone = s.Name, s.Language, s.Zone
 	return p, nil
+}
+
+var _ = command.Handle[commands.Replace](command.Spec{
+	Syntax: []commands.Syntax{commands.ReplaceSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, command.AsNotice(handleReplace))
+
+// handleReplace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
+func handleReplace(r *command.Request, c commands.Replace) (notice.Notice, error) {
+	p, err := personAt(r.Env, r.Tx, c.Address)
+	if err == nil {
+		err = countAsk(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := r.Game.Seat(c.Power)
+	if s == nil {
+		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", r.Game.Setup.Name, c.Power, gamestore.PowerNames(r.Game)), Key: notice.DeniedNoSeat, Args: []string{r.Game.Setup.Name, string(c.Power)}}
+	}
+	if err := checkPerson(r.Env, p); err != nil {
+		return nil, notDoneFor(err)
+	}
+	if s.Has(c.Address) {
+		return nil, &env.NotDone{Why: fmt.Sprintf("%s sits there already", c.Address), Key: notice.DeniedSitsThere, Args: []string{c.Address}}
+	}
+	if err := removePlayer(r.Env, r.Tx, r.Game, *s, "replaces the player of"); err != nil {
+		return nil, err
+	}
+	if err := dropRequests(r, c.Address); err != nil {
+		return nil, err
+	}
+	prove := r.Game.State.House.Get("confirm") != "off"
+	if err := takeSeat(r.Env, r.Tx, r.Game, c.Power, p, prove); err != nil {
+		return nil, err
+	}
+	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)), Waiting: gamestore.ApproveLines(r.Game)}, nil
+}
+
+// replacePlayer puts a person in the place of another, who is told. While the game runs that is news for all.
+func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, p roster.Person) error {
+	if p.Language == "" {
+		p.Language = old.Language
+	}
+	if g.Running() {
+		if err := removePlayer(e, tx, g, old, "replaces the player of"); err != nil {
+			return err
+		}
+		return takeSeat(e, tx, g, old.Power, p, g.MustConfirm(false))
+	}
+	if err := LeaveSeat(e, tx, g, old.Power); err != nil {
+		return err
+	}
+	return SeatPerson(e, tx, g, old.Power, p)
+}
+
+// dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
+func dropRequests(r *command.Request, addr string) error {
+	d := &r.Game.State.Admission
+	d.Pending = slices.DeleteFunc(slices.Clone(d.Pending), func(pending gamestore.PendingJoin) bool {
+		return gamestore.MatchesAddress(addr, pending.Person.Address)
+	})
+	if err := dropSeatRequests(r.Game, r.Tx, addr); err != nil {
+		return err
+	}
+	observer := r.Game.Participant(roster.Participant{Kind: roster.Observer, Address: addr}.ID())
+	if observer == nil {
+		return nil
+	}
+	return r.Game.RemoveOther(r.Tx, *observer)
 }

@@ -14,6 +14,7 @@ import (
 	"fieldpost/cmd/internal/decision"
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/play"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
 	"fieldpost/orders/commands"
@@ -54,6 +55,11 @@ func (a amendment) isEmpty() bool {
 	return len(a.edits) == 0 && a.back == nil && a.correct == nil && len(a.settings) == 0
 }
 
+// isOnlyCorrection tells whether a motion is a correction and nothing else: what a player may ask for.
+func (a amendment) isOnlyCorrection() bool {
+	return a.correct != nil && a.back == nil && len(a.settings) == 0
+}
+
 // IsAmendment tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its
 // options.
 func IsAmendment(r *command.Request) bool {
@@ -64,6 +70,33 @@ func IsAmendment(r *command.Request) bool {
 func IsCorrection(r *command.Request) bool {
 	return IsAmendment(r) && readAmendment(&r.File).correct != nil
 }
+
+// MovesGameOn reports whether the mail would move the game on.
+func MovesGameOn(r *command.Request) bool {
+	f := &r.File
+	return !f.Check && (!f.Sheet.Empty() || len(f.Answers) > 0 || f.Withdraw > 0 || play.IsReady(r))
+}
+
+// What is done to a running game: all such lines of a mail are done at once.
+var _ = command.HandleTogether[commands.Edit](command.Spec{
+	Syntax: []commands.Syntax{commands.EditSyntax},
+	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, HandleAmendment)
+
+var _ = command.HandleTogether[commands.RollBack](command.Spec{
+	Syntax: []commands.Syntax{commands.RollBackSyntax},
+	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, HandleAmendment)
+
+var _ = command.HandleTogether[commands.Correct](command.Spec{
+	Syntax: []commands.Syntax{commands.CorrectSyntax},
+	Who:    command.Seated, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, HandleAmendment)
+
+var _ = command.HandleTogether[commands.ConsentOption](command.Spec{
+	Syntax: []commands.Syntax{commands.ConsentOptionSyntax},
+	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
+}, HandleAmendment)
 
 // HandleAmendment carries the letter's motion out, or proposes it to those who must agree.
 func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
@@ -100,9 +133,17 @@ func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	return out, r.Answer(slices.DeleteFunc(slices.Clone(r.File.Commands), func(c commands.Command) bool { return command.Of(c).Together }))
 }
 
-// isOnlyCorrection tells whether a motion is a correction and nothing else: what a player may ask for.
-func (a amendment) isOnlyCorrection() bool {
-	return a.correct != nil && a.back == nil && len(a.settings) == 0
+// refuseAmendment is the answer to lines that the sender may not give, nil if they may. The edits of a correction are part of it.
+func refuseAmendment(r *command.Request, a amendment) notice.Notice {
+	for _, c := range r.File.Commands {
+		if _, isEdit := c.(commands.Edit); !command.Of(c).Together || isEdit && a.isOnlyCorrection() {
+			continue
+		}
+		if no := r.Refusal(c); no != nil {
+			return no
+		}
+	}
+	return nil
 }
 
 // rehearse carries a motion out on a session that is thrown away, and returns the lines that say it. Where it is

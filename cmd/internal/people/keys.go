@@ -1,0 +1,86 @@
+package people
+
+import (
+	"slices"
+
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/mailio"
+	"fieldpost/mailio/pgp"
+	"fieldpost/orders/commands"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+var _ = command.Handle[commands.NewKey](command.Spec{
+	Syntax: []commands.Syntax{commands.NewKeySyntax},
+	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
+}, command.AsNotice(handleNewKey))
+
+// handleNewKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
+func handleNewKey(r *command.Request, _ commands.NewKey) (notice.Notice, error) {
+	err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), notify.NewKeyNotice)
+	r.Seen = true
+	return notice.KeyDrawn{}, err
+}
+
+// CheckKeyExposure looks at who else may know the key in the letter: others who got it, or a sender who is not the seat's player.
+func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
+	if !r.Keyed || r.Released || r.Signed {
+		return nil, nil
+	}
+	if out, err := replaceSeenKey(r); out != nil || err != nil {
+		return out, err
+	}
+	if r.Changes() && !r.FromHome() && (r.QuotedKey || r.Game.State.House.Get("unknown-address") == "hold") {
+		return r.Hold()
+	}
+	return nil, nil
+}
+
+// isSeenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
+func isSeenByOthers(r *command.Request) bool {
+	for _, a := range slices.Concat(r.Mail.To, r.Mail.Cc) {
+		base, _ := mailio.SplitPlus(a.Addr)
+		ours := slices.ContainsFunc(append([]string{r.Env.Self.Address.Addr}, r.Env.Self.Others...), func(own string) bool {
+			own, _ = mailio.SplitPlus(own)
+			return mailio.FoldAddress(own) == mailio.FoldAddress(base)
+		})
+		if !ours && !r.Seat.Has(a.Addr) && mailio.FoldAddress(a.Addr) != mailio.FoldAddress(r.Mail.From.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// replaceSeenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
+func replaceSeenKey(r *command.Request) (*decision.Outcome, error) {
+	if !isSeenByOthers(r) {
+		return nil, nil
+	}
+	r.Seen = true
+	if err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
+		return nil, err
+	}
+	if r.Changes() && r.Game.State.House.Get("seen-key") == "hold" {
+		return r.Reject(notice.KeySeenHeld{})
+	}
+	return nil, nil
+}
+
+// FilePGP puts an OpenPGP key on file for a seat, in place of the one before.
+func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, armoured string) (fingerprint string, err error) {
+	if fingerprint, err = pgp.Fingerprint(armoured, e.Now()); err != nil {
+		return "", err
+	}
+	s.PGP = armoured
+	if err := g.SaveSeat(tx, s); err != nil {
+		return "", err
+	}
+	_, err = gamestore.RecordAct(e, g, s.Actor(), "puts a public key on file", mailio.FoldAddress(s.Address)+" "+fingerprint)
+	return fingerprint, err
+}

@@ -1,0 +1,93 @@
+package people
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fieldpost/adjudicator/dice"
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/adjudicator/referee"
+	"fieldpost/adjudicator/rules"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/cmd/internal/roster"
+	"fieldpost/orders/commands"
+	"fieldpost/store"
+	"fieldpost/templates/notice"
+)
+
+var _ = command.Handle[commands.OwnOption](command.Spec{
+	Syntax: []commands.Syntax{commands.OwnOptionSyntax},
+	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, command.AsNotice(handleOwnOption))
+
+// handleOwnOption sets something about the sender.
+func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) {
+	p := r.Seat.AsPerson()
+	p.Set(c.Name, c.Value)
+	if err := p.Check(); err != nil {
+		return nil, &env.NotDone{Why: err.Error()}
+	}
+	s := *r.Seat
+	s.Name, s.Language, s.Zone = p.Name, p.Language, p.Zone
+	return notice.OwnSettingChanged{Setting: notice.Quote(c.Name + " " + c.Value)}, r.Game.SaveSeat(r.Tx, s)
+}
+
+var _ = command.Handle[commands.Option](command.Spec{
+	Syntax: []commands.Syntax{commands.OptionSyntax},
+	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
+}, command.AsNotice(func(r *command.Request, c commands.Option) (notice.Notice, error) {
+	return nil, ChangeSetting(r.Env, r.Tx, r.Game, c.Name, c.Value, referee.Actor{Name: r.Seat.Role})
+}))
+
+// ChangeSetting changes how a game is run, with a record of the old value and the new. Everybody is told.
+func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value string, who referee.Actor) error {
+	if g.Chain.Over() {
+		return &env.NotDone{Why: fmt.Sprintf("game %s is over", g.Setup.Name), Key: notice.DeniedGameOver, Args: []string{g.Setup.Name}}
+	}
+	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
+		return &env.NotDone{Why: "there is no setting " + name + "; options of the rules cannot change in a running game", Key: notice.DeniedNoSetting, Args: []string{name}}
+	}
+	settings, err := g.State.House.With(name, value)
+	if err != nil {
+		return &env.NotDone{Why: err.Error()}
+	}
+	old, text := settingText(g.State.House, name), settingText(settings, name)
+	g.State.House = settings
+	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + text, Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(text)),
+		Consents: slices.Sorted(slices.Values(who.Consents))})
+	if err != nil {
+		return err
+	}
+	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)}, gamestore.SeqName(entry)); err != nil {
+		return err
+	}
+	return startIfReady(e, tx, g)
+}
+
+// settingText is a setting as news tell it.
+func settingText(h game.House, name string) string { return name + " " + h.Get(name) }
+
+// SettingsRequest sets how a game is run.
+type SettingsRequest struct {
+	Game     string          `json:"game"`
+	Settings []rules.Setting `json:"settings"`
+}
+
+// ChangeSettings changes settings of the house; all are told.
+func ChangeSettings(e *env.Env, tx *store.Tx, c SettingsRequest) (any, error) {
+	g, err := gamestore.OpenGame(tx, c.Game)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range c.Settings {
+		if err := ChangeSetting(e, tx, g, s.Name, s.Value, referee.Actor{Name: roster.RefereeRole}); err != nil {
+			return nil, err
+		}
+	}
+	return g.State.House.Settings, nil
+}

@@ -1,0 +1,127 @@
+package play
+
+import (
+	"fmt"
+
+	"fieldpost/adjudicator/game"
+	"fieldpost/adjudicator/history"
+	"fieldpost/cmd/internal/clocks"
+	"fieldpost/cmd/internal/env"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/notify"
+	"fieldpost/store"
+	"fieldpost/templates/layout"
+)
+
+// At tier 2 orders are locked before they are played: the lock goes out to everybody, the game waits for a public beacon, and then
+// plays what was locked.
+
+// NotifyResolved writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
+// none did.
+func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change, from *notify.OrderMail) error {
+	if done.Locked {
+		return NotifyLocked(e, tx, g, done, LockedNotice)
+	}
+	out, err := FinishResolution(e, tx, g, done)
+	if err != nil {
+		return err
+	}
+	if err := g.Save(); err != nil {
+		return err
+	}
+	if err := g.SaveResolution(done); err != nil {
+		return err
+	}
+	return notify.ReportAll(e, tx, g, out, from)
+}
+
+// FinishResolution gathers what proves a go.
+func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change) (*notify.Resolution, error) {
+	if err := clocks.Follow(e, tx, g); err != nil {
+		return nil, err
+	}
+	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
+	var err error
+	if out.Files, err = proofFiles(e, g, done); err != nil {
+		return nil, err
+	}
+	if len(done.Rolls) > 0 {
+		out.Kit, err = g.Chain.KitLines(done.Epoch)
+	}
+	return out, err
+}
+
+// proofFiles are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
+// position as text, the signed checkpoint.
+func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
+	name := g.Setup.Name
+	first, _, err := g.Chain.Span(out.Epoch)
+	if err != nil {
+		return nil, err
+	}
+	var files []layout.File
+	add := func(name string, data []byte) {
+		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
+	}
+	for _, r := range g.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
+		add(history.RecordFile(name, r.Seq), r.Bytes)
+	}
+	for _, s := range out.Sets {
+		add(history.SetFile(name, out.Lock.Seq, s.Ref.Role, s.Ref.Kind), s.Bytes)
+	}
+	if out.Closing != nil {
+		if err := gamestore.OpenStandingOrders(g, add); err != nil {
+			return nil, err
+		}
+	}
+	add(history.IntakeFile(name, out.Turn.Seq), out.Intake)
+	add(fmt.Sprintf("%s-%d-state.txt", name, out.Turn.Seq), []byte(out.Position.Text(g.Rules.Board)))
+	point, err := gamestore.CheckpointFile(e, g)
+	return append(files, point), err
+}
+
+// EndGame ends a game without a go, as its players have agreed, and sends everybody the last report: it reveals the secrets and
+// opens the standing orders.
+func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
+	master, err := gamestore.MasterSecret(e, g)
+	if err != nil {
+		return err
+	}
+	first := g.Base() // of the records that no report has attached yet
+	if g.Bound != nil {
+		if err := g.KeepSet(*g.Bound); err != nil {
+			return err
+		}
+	}
+	done, err := g.Adopt(g.End(end, master, e.Now()))
+	if err != nil {
+		return err
+	}
+	g.State.Ended, g.State.Votes = end.How, nil
+	if err := g.Save(); err != nil {
+		return err
+	}
+	out := &notify.Resolution{Change: done, Quoted: gamestore.CheckQuotes(g)}
+	seq, _ := g.Chain.Find(first)
+	if out.Files, err = finalFiles(e, g, seq); err != nil {
+		return err
+	}
+	return notify.ReportAll(e, tx, g, out, nil)
+}
+
+// finalFiles are what a reader needs to check the end of a game: the records since the last go, the standing orders, the checkpoint.
+func finalFiles(e *env.Env, g *gamestore.Game, from int) ([]layout.File, error) {
+	name := g.Setup.Name
+	var files []layout.File
+	add := func(name string, data []byte) {
+		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
+	}
+	for _, r := range g.Chain.From(from) {
+		add(history.RecordFile(name, r.Seq), r.Bytes)
+	}
+	if err := gamestore.OpenStandingOrders(g, add); err != nil {
+		return nil, err
+	}
+	point, err := gamestore.CheckpointFile(e, g)
+	return append(files, point), err
+}
