@@ -1,2 +1,2 @@
-// Package admin makes, lists, shows and imports games, for commands of the same machine.
+// Package admin makes, lists, shows, starts and imports games, for the operator's commands on the same machine.
 package admin

@@ -13,12 +13,14 @@ type GameView struct {
 	Options      []string                `json:"options"`
 	Seats        []gamestore.SeatSummary `json:"seats"`
 	Others       []gamestore.SeatSummary `json:"chairs,omitempty"` // the referee, observers, substitutes
-	ApproveLines []string                `json:"asks,omitempty"`   // the lines by which the referee lets in who asks
+	ApproveLines []string                `json:"asks,omitempty"`   // by which the referee approves requests
 	Head         string                  `json:"head"`
 	VKey         string                  `json:"vkey"`
-	Position     []byte                  `json:"position"` // as gamestore.EncodePosition writes it, without orders that are sealed
+	// as gamestore.EncodePosition writes it, without orders that are closed
+	Position []byte `json:"position"`
 }
 
+// CreateGame makes a game and returns its summary.
 func CreateGame(e *env.Env, tx *store.Tx, n people.NewGame) (any, error) {
 	g, err := people.CreateGame(e, tx, n)
 	if err != nil {
@@ -27,6 +29,7 @@ func CreateGame(e *env.Env, tx *store.Tx, n people.NewGame) (any, error) {
 	return gamestore.Summarize(g), nil
 }
 
+// ListGames returns the summaries of all games.
 func ListGames(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	rows := []gamestore.Summary{}
 	for name, err := range tx.Games().Names() {
@@ -42,12 +45,14 @@ func ListGames(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	return rows, nil
 }
 
+// ShowGame returns a game in full.
 func ShowGame(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 	g, err := gamestore.OpenGame(tx, n.Game)
 	if err != nil {
 		return nil, err
 	}
-	v := GameView{Summary: gamestore.Summarize(g), Options: []string{}, Head: g.Chain.Head().String(), VKey: g.State.VKey}
+	v := GameView{Summary: gamestore.Summarize(g), Options: []string{}, Head: g.Chain.Head().String(),
+		VKey: g.State.VKey}
 	for _, s := range g.Rules.Options.All() {
 		v.Options = append(v.Options, s.Name+" "+s.Value)
 	}
@@ -60,16 +65,17 @@ func ShowGame(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 		}
 	}
 	v.ApproveLines = gamestore.ApproveLines(g)
-	v.Position, err = gamestore.EncodePosition(gamestore.PublicPosition(g.Pos)) // without what is sealed
+	v.Position, err = gamestore.EncodePosition(gamestore.PublicPosition(g.Pos))
 	return v, err
 }
 
-// StartRequest begins a game; Anyway: though not every address has confirmed.
+// StartRequest asks to begin a game; with Anyway, even if not every address has confirmed.
 type StartRequest struct {
 	gamestore.GameName
 	Anyway bool `json:"anyway,omitempty"`
 }
 
+// StartGame begins a game.
 func StartGame(e *env.Env, tx *store.Tx, n StartRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, n.Game)
 	if err != nil {
@@ -90,6 +96,7 @@ func StartGame(e *env.Env, tx *store.Tx, n StartRequest) (any, error) {
 	return gamestore.Summarize(g), nil
 }
 
+// ReadData returns all that is known of a game except persons and secrets.
 func ReadData(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 	row, err := gamestore.FindGame(tx, n.Game)
 	if err != nil {

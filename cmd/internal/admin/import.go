@@ -22,22 +22,23 @@ import (
 	"fieldpost/store"
 )
 
-// ImportRequest is a game to be taken in, or records of one that is here: one exported game, or mails with reports.
+// ImportRequest asks to import a game, or records of a game that is here: an exported game, or mails with reports.
 type ImportRequest struct {
 	Bundle []byte   `json:"bundle,omitempty"`
 	Mails  [][]byte `json:"mails,omitempty"`
-	// Unsigned takes in records, too, that no signed checkpoint covers.
+	// Unsigned also imports records that no signed checkpoint covers.
 	Unsigned bool `json:"unsigned,omitempty"`
 }
 
-// KindUnsigned is the kind of the error that records to be taken in are unsigned.
+// KindUnsigned is the kind of ErrUnsigned in the answer to a request.
 const KindUnsigned = "unsigned"
 
-// ErrUnsigned is that error.
-var ErrUnsigned = errors.New("whoever had the file could have changed or added records; to take it in all the same: --unsigned")
+// ErrUnsigned is the error of records that no signed checkpoint covers.
+var ErrUnsigned = errors.New("whoever had the file could have changed or added records; " +
+	"to take it in all the same: --unsigned")
 
-// checkFindings is what came of verifying what is to be taken in: an error if something fails, or if no signed checkpoint
-// covers the newest record and that is not allowed.
+// checkFindings returns an error if a check failed, or if no signed checkpoint covers the newest record and that is not
+// allowed.
 func (in ImportRequest) checkFindings(found history.Findings) error {
 	switch found.Verdict() {
 	case history.NotSound:
@@ -50,9 +51,9 @@ func (in ImportRequest) checkFindings(found history.Findings) error {
 	return nil
 }
 
-// ImportGame takes in a game that another office has exported: verified, played again to its position, its seats
-// free. It goes on here once the secrets folder holds the game's master secret and signing key. Of a game that is
-// here it takes the records that the store lacks, as after a restored backup.
+// ImportGame imports a game that another server has exported: it is verified and replayed to its position, and its
+// seats are free. It goes on here once the secrets folder has the game's master secret and signing key. If the game is
+// here already, only the records that the store lacks are imported, as after a restored backup.
 func ImportGame(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	if len(in.Mails) > 0 {
 		return extendByMails(e, tx, in)
@@ -65,7 +66,8 @@ func ImportGame(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 		return nil, err
 	}
 	if _, err := tx.Games().Game(b.Game); err == nil {
-		return extend(e, tx, b.Game, in, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes, Words: b.Words, Checkpoints: b.Checkpoints})
+		return extend(e, tx, b.Game, in, history.Evidence{Records: b.Records, Sets: b.Sets, Intakes: b.Intakes,
+			Words: b.Words, Checkpoints: b.Checkpoints})
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
@@ -88,21 +90,25 @@ func ImportGame(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	return createImported(e, tx, replayed, b, resolutions)
 }
 
-// replayGame is a game as its records give it, with the goes that were played.
+// replayGame returns a game as its records give it, with the resolutions in force.
 func replayGame(setup game.Setup, chain *history.Chain, sets, intakes, texts [][]byte) (
 	*game.Game, []*game.Resolution, error) {
-	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: texts, Parse: filing.Parse})
+	replayed, err := replay.Play(replay.Source{Setup: setup, Records: chain.Records(), Sets: sets, Words: texts,
+		Parse: filing.Parse})
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(replayed.Differences) > 0 {
-		return nil, nil, fmt.Errorf("the game cannot be played again: %v; if it was exported with --public and is not over, its closed standing orders are missing: export it without", replayed.Differences[0])
+		return nil, nil, fmt.Errorf("the game cannot be played again: %v; "+
+			"if it was exported with --public and is not over, its closed standing orders are missing: "+
+			"export it without",
+			replayed.Differences[0])
 	}
 	g, err := game.Restore(setup, chain, replayed.Position, replayed.OnFile, nil, lastArrival(intakes))
 	return g, replayed.Standing().Goes, err
 }
 
-// newestSetup is the text of the rules that the newest genesis or upgrade record names.
+// newestSetup returns the text of the rules that the newest genesis or upgrade record names.
 func newestSetup(chain *history.Chain, setups [][]byte) ([]byte, error) {
 	named := chain.Genesis().Rules
 	for _, e := range chain.Entries() {
@@ -117,7 +123,7 @@ func newestSetup(chain *history.Chain, setups [][]byte) ([]byte, error) {
 	return setups[i], nil
 }
 
-// lastArrival is the number of the last mail that a game counted in its intake lists.
+// lastArrival returns the number of the last mail that a game counted in its intake lists.
 func lastArrival(intakes [][]byte) int {
 	last := 0
 	for _, text := range intakes {
@@ -132,7 +138,9 @@ func lastArrival(intakes [][]byte) int {
 	return last
 }
 
-func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bundle, resolutions []*game.Resolution) (any, error) {
+// createImported stores an imported game with free seats.
+func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bundle,
+	resolutions []*game.Resolution) (any, error) {
 	text, err := gamestore.EncodeSetup(imported.Setup)
 	if err != nil {
 		return nil, err
@@ -144,7 +152,8 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 		return nil, err
 	}
 	began := game.Conduct{Started: imported.Chain.Entries()[0].Time.UTC().Truncate(time.Second)}
-	g := &gamestore.Game{Game: imported, State: gamestore.State{VKey: imported.Chain.Genesis().VKey, Conduct: began}, Row: row}
+	g := &gamestore.Game{Game: imported, State: gamestore.State{VKey: imported.Chain.Genesis().VKey, Conduct: began},
+		Row: row}
 	for _, entry := range imported.Chain.Entries() {
 		if a, ok := entry.Body.(*history.Act); ok {
 			if end, ended := game.ParseEnd(a.What); ended {
@@ -157,7 +166,8 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 		return nil, err
 	}
 	for _, s := range imported.Rules.Board.Seats {
-		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language}, roster.Participant{})
+		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
+			roster.Participant{})
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +182,8 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 	if err := g.SaveSeat(tx, referee); err != nil {
 		return nil, err
 	}
-	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, gamestore.PartRefereeTexts: b.Words, gamestore.PartSetups: b.Setups, gamestore.PartEngines: b.Engines, gamestore.PartCheckpoints: b.Checkpoints} {
+	for part, texts := range map[store.Part][][]byte{store.Sets: b.Sets, gamestore.PartRefereeTexts: b.Words,
+		gamestore.PartSetups: b.Setups, gamestore.PartEngines: b.Engines, gamestore.PartCheckpoints: b.Checkpoints} {
 		if err := keepByHash(row, part, texts); err != nil {
 			return nil, err
 		}
@@ -180,23 +191,25 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 	return gamestore.Summarize(g), saveImported(e, tx, g, b.Intakes, resolutions)
 }
 
-// keepByHash keeps texts by their hashes.
+// keepByHash stores texts by their hashes.
 func keepByHash(row *store.Game, part store.Part, texts [][]byte) error {
 	for _, text := range texts {
-		if err := row.PutOnce(part, dice.Sum(text).String(), store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
+		if err := row.PutOnce(part, dice.Sum(text).String(),
+			store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// saveImported saves a game that was taken in, with the intake lists that its records name, and what it waits for.
+// saveImported saves a game with the intake lists that its records name, and what it waits for.
 func saveImported(e *env.Env, tx *store.Tx, g *gamestore.Game, intakes [][]byte, resolutions []*game.Resolution) error {
 	for _, entry := range g.Chain.Entries() {
 		turn, ok := entry.Body.(*history.Turn)
 		for _, text := range intakes {
 			if ok && dice.Sum(text) == turn.Intake {
-				if err := g.Row.PutOnce(gamestore.PartIntakes, gamestore.SeqKey(entry.Seq), store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
+				if err := g.Row.PutOnce(gamestore.PartIntakes, gamestore.SeqKey(entry.Seq),
+					store.Value{Version: gamestore.FormatVersion, Bytes: text}); err != nil {
 					return err
 				}
 			}
@@ -208,10 +221,10 @@ func saveImported(e *env.Env, tx *store.Tx, g *gamestore.Game, intakes [][]byte,
 	if err := g.Save(); err != nil {
 		return err
 	}
-	return play.AwaitBeacon(g, tx)
+	return play.AwaitBeacon(tx, g)
 }
 
-// newestVersion is the program, and the hash of the rules, that the newest genesis or upgrade record names.
+// newestVersion returns the program, and the hash of the rules, that the newest genesis or upgrade record names.
 func newestVersion(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
 	engine, rules := chain.Genesis().Engine, chain.Genesis().Rules
 	for _, e := range chain.Entries() {
@@ -227,7 +240,7 @@ func newestVersion(chain *history.Chain, engines [][]byte) (string, dice.Hash) {
 	return "", rules
 }
 
-// extendByMails takes from reports the records that a game here lacks.
+// extendByMails imports the records that a game here lacks from mails with reports.
 func extendByMails(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	var p proofs.Proofs
 	for i, raw := range in.Mails {
@@ -238,13 +251,14 @@ func extendByMails(e *env.Env, tx *store.Tx, in ImportRequest) (any, error) {
 	}
 	names := slices.Sorted(maps.Keys(p.Games))
 	if len(names) != 1 {
-		return nil, fmt.Errorf("these mails bring records of %d games (%s); give those of one", len(names), strings.Join(names, ", "))
+		return nil, fmt.Errorf("these mails bring records of %d games (%s); give those of one", len(names),
+			strings.Join(names, ", "))
 	}
 	return extend(e, tx, names[0], in, *p.Games[names[0]])
 }
 
-// extend takes in the records of a game that follow those that are here. What is here stays: a record that differs
-// is a second history, and refused.
+// extend imports records of a game that follow those that are here. A record that differs from one here is a second
+// history, and refused.
 func extend(e *env.Env, tx *store.Tx, name string, in ImportRequest, ev history.Evidence) (any, error) {
 	g, err := gamestore.OpenGame(tx, name)
 	if err != nil {
@@ -265,8 +279,11 @@ func extend(e *env.Env, tx *store.Tx, name string, in ImportRequest, ev history.
 	if fresh == 0 {
 		return nil, fmt.Errorf("game %s has all these records already", name)
 	}
-	sets, intakes, words := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes), slices.Concat(d.RefereeTexts, ev.Words)
-	found := history.Verify(history.Evidence{Records: chain.Records(), Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words, Checkpoints: ev.Checkpoints})
+	sets, intakes := slices.Concat(d.Sets, ev.Sets), slices.Concat(d.Intakes, ev.Intakes)
+	words := slices.Concat(d.RefereeTexts, ev.Words)
+	found := history.Verify(history.Evidence{Records: chain.Records(),
+		Sets: (replay.Source{Records: chain.Records(), Sets: sets}).Locked(), Intakes: intakes, Words: words,
+		Checkpoints: ev.Checkpoints})
 	if err := in.checkFindings(found); err != nil {
 		return nil, err
 	}
@@ -288,6 +305,8 @@ func extend(e *env.Env, tx *store.Tx, name string, in ImportRequest, ev history.
 		return nil, err
 	}
 	e.Log.Info("records taken in", "game", name, "records", fresh)
-	g.State.Stopped, g.State.UnknownHeads, g.State.Beacon, g.State.LaterOrders, g.State.Quotes, g.State.Salt = nil, nil, gamestore.BeaconValue{}, nil, nil, ""
+	s := &g.State
+	s.Stopped, s.UnknownHeads, s.Beacon = nil, nil, gamestore.BeaconValue{}
+	s.LaterOrders, s.Quotes, s.Salt = nil, nil, ""
 	return gamestore.Summarize(g), saveImported(e, tx, g, intakes, resolutions)
 }

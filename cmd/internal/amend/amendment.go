@@ -24,17 +24,18 @@ import (
 	"fieldpost/templates/report"
 )
 
-// A motion is what a letter wants done to a running game: edits, going back, a correction, or a setting that
-// decides who must agree to such things. All lines of a letter are one motion. It is carried out at once, or when
-// those have agreed who must.
+// amendment is what a mail wants to change in a running game: edits, rolling back, a correction, or a setting that
+// decides who must agree to such changes. All lines of a mail are one amendment. It is carried out at once, or when all
+// have agreed who must.
 type amendment struct {
 	edits    []order.Edit
 	back     *commands.RollBack
 	correct  *commands.Correct
 	settings []commands.ConsentOption
-	text     string // the letter's own words: the orders of a correction stand in it
+	text     string // of the mail: it has the orders of a correction
 }
 
+// readAmendment returns the amendment in the commands of a mail.
 func readAmendment(f *orders.File) (a amendment) {
 	a.edits, a.text = commands.Edits(f.Commands), strings.Join(f.Lines, "\n")+"\n"
 	for _, c := range f.Commands {
@@ -50,23 +51,24 @@ func readAmendment(f *orders.File) (a amendment) {
 	return a
 }
 
-// isEmpty tells whether a letter wants nothing of the kind.
+// isEmpty reports whether a mail has no amendment.
 func (a amendment) isEmpty() bool {
 	return len(a.edits) == 0 && a.back == nil && a.correct == nil && len(a.settings) == 0
 }
 
-// isOnlyCorrection tells whether a motion is a correction and nothing else: what a player may ask for.
+// isOnlyCorrection reports whether an amendment is a correction and nothing else, which players may ask for.
 func (a amendment) isOnlyCorrection() bool {
 	return a.correct != nil && a.back == nil && len(a.settings) == 0
 }
 
-// IsAmendment tells whether the letter is a motion, to be carried out or only checked. One that opens a game sets its
-// options.
+// IsAmendment reports whether the mail has an amendment, to be carried out or only checked. The settings in a mail that
+// makes a game belong to that.
 func IsAmendment(r *command.Request) bool {
-	return !readAmendment(&r.File).isEmpty() && !slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { _, ok := c.(commands.NewGame); return ok })
+	makesGame := func(c commands.Command) bool { _, ok := c.(commands.NewGame); return ok }
+	return !readAmendment(&r.File).isEmpty() && !slices.ContainsFunc(r.File.Commands, makesGame)
 }
 
-// IsCorrection tells whether the letter is a motion with a correction.
+// IsCorrection reports whether the mail has an amendment with a correction.
 func IsCorrection(r *command.Request) bool {
 	return IsAmendment(r) && readAmendment(&r.File).correct != nil
 }
@@ -77,7 +79,6 @@ func MovesGameOn(r *command.Request) bool {
 	return !f.Check && (!f.Sheet.Empty() || len(f.Answers) > 0 || f.Withdraw > 0 || play.IsReady(r))
 }
 
-// What is done to a running game: all such lines of a mail are done at once.
 var _ = command.HandleTogether[commands.Edit](command.Spec{
 	Syntax: []commands.Syntax{commands.EditSyntax},
 	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
@@ -98,7 +99,7 @@ var _ = command.HandleTogether[commands.ConsentOption](command.Spec{
 	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
 }, HandleAmendment)
 
-// HandleAmendment carries the letter's motion out, or proposes it to those who must agree.
+// HandleAmendment carries the mail's amendment out, or proposes it to those who must agree.
 func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	a := readAmendment(&r.File)
 	g := r.Game
@@ -130,10 +131,12 @@ func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, r.Answer(slices.DeleteFunc(slices.Clone(r.File.Commands), func(c commands.Command) bool { return command.Of(c).Together }))
+	isTogether := func(c commands.Command) bool { return command.Of(c).Together }
+	return out, r.Answer(slices.DeleteFunc(slices.Clone(r.File.Commands), isTogether))
 }
 
-// refuseAmendment is the answer to lines that the sender may not give, nil if they may. The edits of a correction are part of it.
+// refuseAmendment returns the answer to lines that the sender may not give, nil if they may. The edits of a correction
+// are part of it.
 func refuseAmendment(r *command.Request, a amendment) notice.Notice {
 	for _, c := range r.File.Commands {
 		if _, isEdit := c.(commands.Edit); !command.Of(c).Together || isEdit && a.isOnlyCorrection() {
@@ -146,8 +149,8 @@ func refuseAmendment(r *command.Request, a amendment) notice.Notice {
 	return nil
 }
 
-// rehearse carries a motion out on a session that is thrown away, and returns the lines that say it. Where it is
-// not possible the letter is answered with why.
+// rehearse carries an amendment out in a session that is thrown away, and returns its lines. If that is not possible
+// the mail is answered with why.
 func rehearse(r *command.Request, a amendment) (result, []string, *decision.Outcome, error) {
 	g := r.Game
 	b, err := openSession(r.Env, g)
@@ -179,8 +182,8 @@ func rehearse(r *command.Request, a amendment) (result, []string, *decision.Outc
 	return res, lines, nil, err
 }
 
-// answerCheck answers what a motion would undo. It tells no die that fell in the rehearsal: they are those that would
-// be rolled.
+// answerCheck answers what an amendment would undo. It shows no die of the rehearsal: they are those that would be
+// rolled.
 func answerCheck(r *command.Request, res result, lines []string) (*decision.Outcome, error) {
 	if err := r.Count("check"); err != nil {
 		return nil, err
@@ -198,8 +201,8 @@ func answerCheck(r *command.Request, res result, lines []string) (*decision.Outc
 	return decision.Of(decision.Answered, "check"), r.Note(notice.Foreseen{Lines: lines, Undone: u})
 }
 
-// refuseLines answers with faults of lines that may not be the letter's own: the orders of a correction as they
-// would be played.
+// refuseLines answers with faults of lines that may not be the mail's own: the orders of a correction as they would be
+// played.
 func refuseLines(r *command.Request, faults []order.Fault, lines []string) (*decision.Outcome, error) {
 	if err := r.Count("faults"); err != nil {
 		return nil, err
@@ -215,7 +218,7 @@ func refuseLines(r *command.Request, faults []order.Fault, lines []string) (*dec
 	return decision.Of(decision.Refused, "faults"), r.Reply("refusal", words)
 }
 
-// correctionFaults are orders of a correction that are not understood.
+// correctionFaults is the error of orders of a correction that are not understood.
 type correctionFaults struct {
 	faults []order.Fault
 	lines  []string
@@ -223,15 +226,16 @@ type correctionFaults struct {
 
 func (b *correctionFaults) Error() string { return "the orders of the correction are not understood" }
 
-// result is the result of a motion.
+// result is the result of an amendment.
 type result struct {
 	settings []commands.ConsentOption
 	referee.Done
 }
 
-// apply carries a motion out in a session. The lines are those that say it again; where the orders of a correction
-// cannot be played, those that would have been.
-func (a amendment) apply(g *gamestore.Game, s *referee.Session, who referee.Actor) (res result, lines []string, err error) {
+// apply carries an amendment out in a session. It returns its canonical lines; if the orders of a correction cannot be
+// played, those that would have been.
+func (a amendment) apply(g *gamestore.Game, s *referee.Session, who referee.Actor) (
+	res result, lines []string, err error) {
 	lines, res.settings = a.format(g.Rules.Board), a.settings
 	settings := g.State.House
 	for _, o := range a.settings {
@@ -259,7 +263,7 @@ func (a amendment) apply(g *gamestore.Game, s *referee.Session, who referee.Acto
 	return res, lines, err
 }
 
-// correctOrders puts what a correction says in the place of what was played. The lines are those that say it.
+// correctOrders puts what a correction says in place of what was played. It returns the lines that say it.
 func (a amendment) correctOrders(g *gamestore.Game, wrong *game.Resolution) (referee.Change, []string, error) {
 	phase := wrong.Phase
 	if a.correct.Phase != order.NoPhase {
@@ -275,7 +279,7 @@ func (a amendment) correctOrders(g *gamestore.Game, wrong *game.Resolution) (ref
 	return referee.Change{File: file, Lines: played}, filing.Lines(filing.Text(said, g.Rules.Board)), err
 }
 
-// format are the commands of a motion in their canonical form.
+// format returns the commands of an amendment in their canonical form.
 func (a amendment) format(b *board.Board) []string {
 	var out []string
 	add := func(c commands.Command) { out = append(out, commands.Format(c, syntax.English, b)) }
@@ -291,7 +295,7 @@ func (a amendment) format(b *board.Board) []string {
 	return append(out, commands.FormatEdits(a.edits, syntax.English, b)...)
 }
 
-// mustAgree are the roles that must agree to a motion of a sender, none if nobody must.
+// mustAgree returns the roles that must agree to an amendment of a sender, none if nobody must.
 func mustAgree(g *gamestore.Game, a amendment, by *roster.Participant) []string {
 	w := referee.Wish{ByReferee: by.IsReferee(), Power: by.Power, Correction: a.correct != nil}
 	if a.correct != nil {
@@ -304,7 +308,8 @@ func mustAgree(g *gamestore.Game, a amendment, by *roster.Participant) []string 
 	return all.MustAgree(w)
 }
 
-// correctedPower is whose go a correction is about, as far as its line tells; else whose turn was played last.
+// correctedPower returns the power whose resolution a correction is about, as far as its line says; or else the power
+// whose turn was played last.
 func correctedPower(g *gamestore.Game, c commands.Correct) board.Power {
 	if c.Power != board.Nobody {
 		return c.Power

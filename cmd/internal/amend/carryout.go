@@ -26,7 +26,7 @@ import (
 	"fieldpost/templates/report"
 )
 
-// openSession brings a game with its past before the referee.
+// openSession opens a referee's session for a game with its past.
 func openSession(e *env.Env, g *gamestore.Game) (*referee.Session, error) {
 	master, err := e.Secrets.Master(g.Setup.Name)
 	if err != nil {
@@ -42,7 +42,7 @@ func openSession(e *env.Env, g *gamestore.Game) (*referee.Session, error) {
 	return referee.Open(g.Game, src, master, e.Now())
 }
 
-// carryOut does what a motion says, and tells everybody. Who agreed to it stands in its records.
+// carryOut carries an amendment out, and tells everybody. Its records name those who agreed.
 func carryOut(e *env.Env, tx *store.Tx, g *gamestore.Game, a amendment, who referee.Actor) error {
 	b, err := openSession(e, g)
 	if err != nil {
@@ -80,7 +80,7 @@ func carryOut(e *env.Env, tx *store.Tx, g *gamestore.Game, a amendment, who refe
 	return err
 }
 
-// notifyEdit tells everybody what has been changed in the position, and gives whoever is on turn a new form.
+// notifyEdit tells everybody what was changed in the position, and gives the player on turn a new form.
 func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edited, who referee.Actor) error {
 	if err := gamestore.KeepRefereeText(g, edited.Words); err != nil {
 		return err
@@ -88,9 +88,12 @@ func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edit
 	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
-	files := append(gamestore.RecordFiles(e, g, edited.Record), gamestore.RefereeTextFile(g, edited.Record.Seq, edited.Words))
+	files := append(gamestore.RecordFiles(g, edited.Record),
+		gamestore.RefereeTextFile(g, edited.Record.Seq, edited.Words))
 	for _, s := range g.Readers() {
-		v := notice.Edited{By: gamestore.ActorParticipant(g, who.Name), Edits: gamestore.FormatEdits(g, edited.Edits, s.Language), Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
+		v := notice.Edited{By: gamestore.ActorParticipant(g, who.Name),
+			Edits:    gamestore.FormatEdits(g, edited.Edits, s.Language),
+			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
 		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(edited.Record)); err != nil {
 			return err
 		}
@@ -98,7 +101,7 @@ func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edit
 	return nil
 }
 
-// saveAmended saves a game after an act of the referee: deadlines follow the new position.
+// saveAmended saves a game after a change by the referee: deadlines follow the new position.
 func saveAmended(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err := clocks.Follow(e, tx, g); err != nil {
 		return err
@@ -118,12 +121,13 @@ func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undon
 	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
-	files := gamestore.RecordFiles(e, g, u.Record)
+	files := gamestore.RecordFiles(g, u.Record)
 	if u.Void != nil && u.Void.Seq != u.Record.Seq {
-		files = append(gamestore.RecordFiles(e, g, *u.Void), files...)
+		files = append(gamestore.RecordFiles(g, *u.Void), files...)
 	}
 	for _, s := range g.Readers() {
-		v := notice.RolledBack{By: gamestore.ActorParticipant(g, who.Name), Undone: undoneView(g, u, s.Language), Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
+		v := notice.RolledBack{By: gamestore.ActorParticipant(g, who.Name), Undone: undoneView(g, u, s.Language),
+			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
 		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(u.Record)); err != nil {
 			return err
 		}
@@ -131,7 +135,7 @@ func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undon
 	return nil
 }
 
-// undoneView is what going back takes off, in a reader's language.
+// undoneView returns what a roll back undoes, in a reader's language.
 func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone {
 	v := &notice.Undone{Turns: resolutionLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
 	for _, e := range u.Edits {
@@ -145,7 +149,7 @@ func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone
 	return v
 }
 
-// resolutionLines names goes that do not stand any more.
+// resolutionLines names resolutions that are undone.
 func resolutionLines(resolutions []*game.Resolution) []string {
 	var out []string
 	for _, res := range resolutions {
@@ -154,7 +158,7 @@ func resolutionLines(resolutions []*game.Resolution) []string {
 	return out
 }
 
-// notifyCorrection reports every go that was played again, the corrected one with the table of its dice.
+// notifyCorrection reports every resolution that was replayed, the corrected one with the table of its dice.
 func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Corrected, who referee.Actor) error {
 	g.State.Salt = ""
 	if err := g.ForgetPlayed(c.Undone); err != nil {
@@ -178,7 +182,8 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 		if err != nil {
 			return err
 		}
-		out.Corrected = &report.CorrectionView{Record: redone.Of.Turn, Who: gamestore.ActorParticipant(g, who.Name), Consents: gamestore.ActorParticipants(g, who.Consents), Dice: correctedDice(redone)}
+		out.Corrected = &report.CorrectionView{Record: redone.Of.Turn, Who: gamestore.ActorParticipant(g, who.Name),
+			Consents: gamestore.ActorParticipants(g, who.Consents), Dice: correctedDice(redone)}
 		if i == 0 {
 			out.Corrected.Edits = c.Edits
 			if c.Words != nil {
@@ -198,7 +203,8 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 	return g.Save()
 }
 
-// correctedDice lists the dice of a corrected go: which stand, which do not and why, and what fell anew.
+// correctedDice lists the dice of a corrected resolution: which are kept, which are void and why, and which were rolled
+// anew.
 func correctedDice(redone referee.Again) []report.StandView {
 	anew := map[dice.Label][]int{}
 	for _, r := range redone.Rolls {
@@ -210,7 +216,8 @@ func correctedDice(redone referee.Again) []report.StandView {
 	}
 	var out []report.StandView
 	for _, d := range redone.Of.Dice {
-		out = append(out, report.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label], Now: anew[d.Label]})
+		out = append(out, report.StandView{Label: d.Label.String(), Dice: d.Dice, Reason: void[d.Label],
+			Now: anew[d.Label]})
 		delete(anew, d.Label)
 	}
 	for _, r := range redone.Rolls {
@@ -221,7 +228,7 @@ func correctedDice(redone referee.Again) []report.StandView {
 	return out
 }
 
-// actGoOn is what the act record of the referee's `go on` says.
+// actGoOn is the text of the act record of the referee's `go on`.
 const actGoOn = "go on"
 
 var _ = command.Handle[commands.GoOn](command.Spec{
@@ -229,23 +236,26 @@ var _ = command.Handle[commands.GoOn](command.Spec{
 	Who:    command.Referee, In: command.RunningGame, NeedsKey: command.SeatKey,
 }, handleGoOn)
 
-// handleGoOn does the referee's `go on`.
+// handleGoOn handles the referee's `go on`.
 func handleGoOn(r *command.Request, _ commands.GoOn) (layout.Mail, error) {
 	return r.TellDone(nil, resumeGame(r.Env, r.Tx, r.Game))
 }
 
-// resumeGame lets a game that was rolled back be played again, and tells everybody. The time for which it waited is nobody's: deadlines move on by it.
+// resumeGame lets a game that was rolled back be played again, and tells everybody. Deadlines are extended by the time
+// for which it waited.
 func resumeGame(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if !g.WaitsForReferee() {
 		return &env.NotDone{Why: "the game does not wait for the referee", Key: notice.DeniedNotWaiting}
 	}
-	entry, err := gamestore.Record(e, g, &history.Act{Actor: roster.Referee, What: actGoOn, Hash: dice.Sum(dice.Text(actGoOn))})
+	entry, err := gamestore.Record(e, g, &history.Act{Actor: roster.Referee, What: actGoOn,
+		Hash: dice.Sum(dice.Text(actGoOn))})
 	if err != nil {
 		return err
 	}
 	since := g.State.Back
 	g.State.Back = time.Time{}
-	if _, err := clocks.AppendRecords(e, g, g.State.Clock.GiveBack(g.Plan(), since, e.Now(), "the game waited for the referee")); err != nil {
+	moved := g.State.Clock.GiveBack(g.Plan(), since, e.Now(), "the game waited for the referee")
+	if _, err := clocks.AppendRecords(e, g, moved); err != nil {
 		return err
 	}
 	if err := saveAmended(e, tx, g); err != nil {

@@ -46,7 +46,7 @@ var _ = command.Handle[commands.NoVacation](command.Spec{
 	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
 }, handleNoVacation)
 
-// handleVacation takes note of a vacation, and tells everybody.
+// handleVacation enters a vacation, and tells everybody.
 func handleVacation(r *command.Request, v commands.Vacation) (layout.Mail, error) {
 	if r.Game.Over() {
 		return r.Decline(notice.NotStarted{})
@@ -54,37 +54,41 @@ func handleVacation(r *command.Request, v commands.Vacation) (layout.Mail, error
 	return answerClock(r, clocks.SetVacation(r.Env, r.Tx, r.Game, r.Seat, v))
 }
 
-// handleNoVacation takes the vacations of a seat back, and tells everybody.
+// handleNoVacation cancels the vacations of a seat, and tells everybody.
 func handleNoVacation(r *command.Request, _ commands.NoVacation) (layout.Mail, error) {
 	if r.Game.Over() {
 		return r.Decline(notice.NotStarted{})
 	}
 	err := r.Game.State.Clock.Return(r.Seat.Role, r.Seat.Location(), r.Env.Now())
 	if err == nil {
-		err = clocks.NotifyVacation(r.Env, r.Tx, r.Game, r.Seat, "no vacation", nil, notice.AwayBack{Seat: r.Seat.Power})
+		err = clocks.NotifyVacation(r.Env, r.Tx, r.Game, r.Seat, "no vacation", nil,
+			notice.AwayBack{Seat: r.Seat.Power})
 	}
 	return answerClock(r, err)
 }
 
-// changeClock does what the referee says of the clocks; if it is long and he plays himself, he only proposes it (TH-16).
+// changeClock does what the referee says of the clocks. If it is a long extension or a pause, and the referee plays, it
+// is only proposed (TH-16).
 func changeClock(r *command.Request, c commands.Command, long bool) (layout.Mail, error) {
 	if long {
-		if asked, err := proposeIfNeeded(r, commands.Format(c, syntax.English, r.Game.Rules.Board)); asked || err != nil {
+		line := commands.Format(c, syntax.English, r.Game.Rules.Board)
+		if asked, err := proposeIfNeeded(r, line); asked || err != nil {
 			return r.TellDone(nil, err)
 		}
 	}
 	return answerClock(r, applyToClock(r.Env, r.Tx, r.Game, c))
 }
 
-// applyToClock does what the referee says of the clocks.
+// applyToClock extends or stops the clocks of a game.
 func applyToClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Command) error {
 	if c, ok := c.(commands.Extend); ok {
-		return clocks.ExtendDeadlines(e, tx, g, time.Duration(c.Hours)*time.Hour, notice.DeadlineMoved{By: time.Duration(c.Hours) * time.Hour}, "the referee")
+		by := time.Duration(c.Hours) * time.Hour
+		return clocks.ExtendDeadlines(e, tx, g, by, notice.DeadlineMoved{By: by}, "the referee")
 	}
 	return clocks.Stop(e, tx, g)
 }
 
-// answerClock answers an act about the clock: with how things stand now, or with why it was not done.
+// answerClock answers a command about the clock: with how the game is now, or with why it was not done.
 func answerClock(r *command.Request, err error) (layout.Mail, error) {
 	if err == nil {
 		return r.Words(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})

@@ -1,3 +1,3 @@
-// Package amend is about changes that need consent or the referee's word: edits, going back, corrections, rulings, proposals,
-// moved clocks, and playing on after a roll back.
+// Package amend is about changes that need consent or the referee: edits, rolling back, corrections, rulings,
+// proposals, extended deadlines, and resuming a game that was rolled back.
 package amend

@@ -1,7 +1,9 @@
 package amend
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"fieldpost/adjudicator/game"
@@ -18,9 +20,9 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// propose puts an act before those who must agree to it, and tells everybody. Whatever the lines say is done when they have.
+// propose asks those who must agree to a change, and tells everybody. The lines are carried out when all have agreed.
 func propose(e *env.Env, tx *store.Tx, g *gamestore.Game, by *roster.Participant, lines, asks []string) error {
-	var mine []string // whoever asks agrees, on all their seats
+	var mine []string // the roles of the proposer, who agrees
 	for _, s := range g.Seats {
 		if s.Has(by.Address) {
 			mine = append(mine, s.Role)
@@ -38,7 +40,8 @@ func propose(e *env.Env, tx *store.Tx, g *gamestore.Game, by *roster.Participant
 // notifyProposal tells everybody about a new proposal; those who are asked also how they answer.
 func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal, name ...string) error {
 	for _, s := range g.Readers() {
-		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParticipant(g, p.By), Asks: gamestore.ActorParticipants(g, p.Asks), Lines: p.Lines, Until: p.Until,
+		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParticipant(g, p.By),
+			Asks: gamestore.ActorParticipants(g, p.Asks), Lines: p.Lines, Until: p.Until,
 			Asked: slices.Contains(p.Open(), s.Role)}
 		if err := notify.One(e, tx, g, s, n, name...); err != nil {
 			return err
@@ -47,7 +50,7 @@ func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal
 	return nil
 }
 
-// AnswerProposal enters what somebody says of a proposal, and carries it out when all have agreed.
+// AnswerProposal counts a participant's answer to a proposal, and carries it out when all have agreed.
 func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail, error) {
 	g := r.Game
 	if i < 0 {
@@ -70,7 +73,7 @@ func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail,
 	return r.Words(notice.ProposalAnswered{Number: p.Number})
 }
 
-// rolesOf are those for which a person at the table speaks.
+// rolesOf returns the roles for which the sender answers.
 func rolesOf(r *command.Request) []string {
 	out := []string{r.Seat.Role}
 	for _, s := range r.Game.Seats {
@@ -81,8 +84,8 @@ func rolesOf(r *command.Request) []string {
 	return out
 }
 
-// closeProposal takes a proposal off the table, carries it out if it was agreed to, and tells everybody how it went. What has become
-// impossible meanwhile is told as well.
+// closeProposal closes a proposal, tells everybody how it went, and carries it out if it was agreed to and is still
+// possible.
 func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.Verdict, name string) error {
 	after, p := g.State.CloseProposal(i)
 	g.State.Conduct = after
@@ -100,13 +103,14 @@ func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict g
 	default:
 		news, verdict = notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, game.Lapsed
 	}
-	if err := notify.All(e, tx, g, news, "proposal", gamestore.Number(p.Number), name); err != nil || verdict != game.Carried {
+	err := notify.All(e, tx, g, news, "proposal", strconv.Itoa(p.Number), name)
+	if err != nil || verdict != game.Carried {
 		return err
 	}
 	return carryOutProposal(e, tx, g, p)
 }
 
-// isPossible tells whether what was agreed to can be done as the game stands now.
+// isPossible reports whether what was agreed to can be done in the game as it is now.
 func isPossible(e *env.Env, g *gamestore.Game, p game.Proposal) bool {
 	f := g.ParseProposal(p)
 	a := readAmendment(&f)
@@ -123,7 +127,7 @@ func isPossible(e *env.Env, g *gamestore.Game, p game.Proposal) bool {
 	return err == nil
 }
 
-// carryOutProposal does what was agreed to: a motion, or what a referee may do to clocks.
+// carryOutProposal carries out what was agreed to: an amendment, or what a referee may do to clocks.
 func carryOutProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal) error {
 	f := g.ParseProposal(p)
 	if a := readAmendment(&f); !a.isEmpty() {
@@ -132,7 +136,8 @@ func carryOutProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Propos
 	for _, c := range f.Commands {
 		err := applyToClock(e, tx, g, c)
 		if _, idle := clocks.Refusals[err]; idle {
-			return notify.All(e, tx, g, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal", gamestore.Number(p.Number), "void")
+			return notify.All(e, tx, g, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal",
+				strconv.Itoa(p.Number), "void")
 		} else if err != nil {
 			return err
 		}
@@ -150,8 +155,8 @@ func LapseProposal(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return closeProposal(e, tx, g, i, game.Lapsed, gamestore.SeqName(entry))
 }
 
-// proposeIfNeeded proposes an act of a referee who plays himself to the other side, and returns true: nothing is done until they agree. Whom it
-// need not ask it leaves alone.
+// proposeIfNeeded proposes a change by a referee who plays to the other side, and returns true: nothing is done until
+// they agree. It returns false if nobody need be asked.
 func proposeIfNeeded(r *command.Request, lines ...string) (bool, error) {
 	g := r.Game
 	if !r.Seat.IsReferee() || !g.State.House.NeedsConsent(len(g.PowersOf(r.Seat)) > 0) {
@@ -164,12 +169,14 @@ func proposeIfNeeded(r *command.Request, lines ...string) (bool, error) {
 	return true, propose(r.Env, r.Tx, g, r.Seat, lines, asks)
 }
 
-// OpenProposals are those about which the sender is asked, as the lines that answer them and those that say what is proposed.
+// OpenProposals returns the proposals about which the sender is asked, as the lines that answer them and those that say
+// what is proposed.
 func OpenProposals(r *command.Request) []string {
 	var out []string
 	for _, p := range r.Game.State.Proposals {
 		if slices.ContainsFunc(rolesOf(r), func(role string) bool { return slices.Contains(p.Open(), role) }) {
-			out = append(append(out, "approve proposal "+gamestore.Number(p.Number)+", reject proposal "+gamestore.Number(p.Number)+":"), p.Lines...)
+			answers := fmt.Sprintf("approve proposal %d, reject proposal %d:", p.Number, p.Number)
+			out = append(append(out, answers), p.Lines...)
 		}
 	}
 	return out

@@ -18,7 +18,8 @@ var _ = command.Handle[commands.Ruling](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, handleRuling)
 
-// handleRuling makes the referee's answer to a question of the rules a rule of this game: its text is kept, its hash recorded, everybody told.
+// handleRuling makes the referee's answer to a question of the rules a rule of this game: its text is stored, its hash
+// recorded, and everybody told.
 func handleRuling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 	g := r.Game
 	name, text := gamestore.SplitCase(g, strings.TrimSpace(c.Text))
@@ -29,9 +30,10 @@ func handleRuling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return publish(r, &history.Ruling{Case: name, Text: dice.Sum(words)}, words, func(files []layout.File) notice.Notice {
-		return notice.Ruled{Case: notice.Quote(name), Lines: []string{text}, Records: files}
-	})
+	return publish(r, &history.Ruling{Case: name, Text: dice.Sum(words)}, words,
+		func(files []layout.File) notice.Notice {
+			return notice.Ruled{Case: notice.Quote(name), Lines: []string{text}, Records: files}
+		})
 }
 
 var _ = command.Handle[commands.Announce](command.Spec{
@@ -39,7 +41,7 @@ var _ = command.Handle[commands.Announce](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, handleAnnounce)
 
-// handleAnnounce tells everybody something, with an act record of its hash.
+// handleAnnounce sends everybody the referee's text, with an act record of its hash.
 func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error) {
 	text := strings.TrimSpace(c.Text)
 	if text == "" {
@@ -55,7 +57,7 @@ func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error
 	})
 }
 
-// keepText keeps what the referee says as a text that a record can name.
+// keepText stores what the referee says as a text that a record can name.
 func keepText(r *command.Request, kind, text string) ([]byte, error) {
 	words, err := history.Words{Game: r.Game.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
 	if err != nil {
@@ -64,17 +66,19 @@ func keepText(r *command.Request, kind, text string) ([]byte, error) {
 	return words, gamestore.KeepRefereeText(r.Game, words)
 }
 
-// plainLine leaves out of a line what no text that is hashed may have.
+// plainLine removes from a line what no hashed text may have.
 func plainLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }), " ")
+	isSpace := func(r rune) bool { return r <= ' ' || r == '\u00a0' || r == '\u200b' || r == '\ufeff' }
+	return strings.Join(strings.FieldsFunc(s, isSpace), " ")
 }
 
 // publish records what the referee says, and tells everybody; the notice is made with the files of the record.
-func publish(r *command.Request, body history.Body, words []byte, news func([]layout.File) notice.Notice) (layout.Mail, error) {
+func publish(r *command.Request, body history.Body, words []byte, news func([]layout.File) notice.Notice) (
+	layout.Mail, error) {
 	entry, err := gamestore.Record(r.Env, r.Game, body)
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	files := append(gamestore.RecordFiles(r.Env, r.Game, entry), gamestore.RefereeTextFile(r.Game, entry.Seq, words))
+	files := append(gamestore.RecordFiles(r.Game, entry), gamestore.RefereeTextFile(r.Game, entry.Seq, words))
 	return r.TellDone(nil, notify.All(r.Env, r.Tx, r.Game, news(files), gamestore.SeqName(entry)))
 }

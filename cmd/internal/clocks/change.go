@@ -12,7 +12,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// ChangeRequest is what the operator wants of a game's clocks; nothing: to see them.
+// ChangeRequest asks to change the clocks of a game; an empty one only shows them.
 type ChangeRequest struct {
 	Game   string `json:"game"`
 	Extend string `json:"extend,omitempty"` // a span, as 48h
@@ -20,7 +20,7 @@ type ChangeRequest struct {
 	Resume bool   `json:"resume,omitempty"`
 }
 
-// View is how the clocks of a game stand.
+// View is the clocks of a game.
 type View struct {
 	Game      string         `json:"game"`
 	Deadlines []DeadlineView `json:"deadlines"`
@@ -63,6 +63,7 @@ func Change(e *env.Env, tx *store.Tx, c ChangeRequest) (any, error) {
 	return v, err
 }
 
+// applyChange makes the change that a request asks for.
 func applyChange(e *env.Env, tx *store.Tx, g *gamestore.Game, c ChangeRequest) error {
 	switch {
 	case c.Extend != "":
@@ -79,6 +80,7 @@ func applyChange(e *env.Env, tx *store.Tx, g *gamestore.Game, c ChangeRequest) e
 	return nil
 }
 
+// newView returns the clocks of a game as the operator sees them.
 func newView(g *gamestore.Game) View {
 	p, c := g.Plan(), &g.State.Clock
 	v := View{Game: g.Setup.Name, Deadlines: []DeadlineView{}, Extended: int(c.Extended / time.Second)}
@@ -88,7 +90,8 @@ func newView(g *gamestore.Game) View {
 	}
 	v.PauseLeft = int(max(0, left) / time.Second)
 	for _, w := range c.Waits {
-		v.Deadlines = append(v.Deadlines, DeadlineView{Power: g.Rules.Board.PowerOf(w.Role), Question: w.Question, At: w.At,
+		v.Deadlines = append(v.Deadlines, DeadlineView{Power: g.Rules.Board.PowerOf(w.Role), Question: w.Question,
+			At:     w.At,
 			Stands: !w.Stood.IsZero(), Late: w.Late, BankLeft: int(c.BankLeft(p, w.Role) / time.Second)})
 	}
 	for _, a := range c.Vacations() {

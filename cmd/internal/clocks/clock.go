@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"fieldpost/adjudicator/board"
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game/clock"
 	"fieldpost/adjudicator/history"
@@ -16,8 +17,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// Follow sets the deadlines of those whom the game waits for now, and writes them into the history. Everybody
-// is told of a clock that stands because mail comes back, and when it runs again.
+// Follow sets the deadlines of the seats that the game waits for now, and records them. Everybody is told of a clock
+// that is stopped because mail bounces, and when it runs again.
 func Follow(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	p := g.Plan()
 	if g.Over() {
@@ -29,7 +30,7 @@ func Follow(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if err != nil {
 			return err
 		}
-		news := gamestore.BounceNotice(r.Reason, g.Rules.Board.PowerOf(r.Role), g.State.Clock.BounceEnds(p))
+		news := bounceNotice(r.Reason, g.Rules.Board.PowerOf(r.Role), g.State.Clock.BounceEnds(p))
 		if news == nil {
 			continue
 		}
@@ -40,7 +41,21 @@ func Follow(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
-// AppendRecords writes records of deadlines, and tells the last one.
+// bounceNotice returns the notice about a clock that is stopped because mail bounces, by the reason of its record; nil
+// for other reasons.
+func bounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
+	switch reason {
+	case clock.ReasonBounced:
+		return notice.ClockBounced{Seat: seat, Until: until}
+	case clock.ReasonReached:
+		return notice.ClockReached{Seat: seat}
+	case clock.ReasonBudget:
+		return notice.ClockBudget{Seat: seat}
+	}
+	return nil
+}
+
+// AppendRecords appends records of deadlines, and returns the last one.
 func AppendRecords(e *env.Env, g *gamestore.Game, records []*history.Clock) (last history.Entry, err error) {
 	for _, r := range records {
 		if last, err = g.AppendRecord(r, e.Now()); err != nil {
@@ -50,7 +65,7 @@ func AppendRecords(e *env.Env, g *gamestore.Game, records []*history.Clock) (las
 	return last, nil
 }
 
-// saveMoved writes the records of deadlines that have moved, and tells everybody if there are any.
+// saveMoved appends the records of deadlines that have moved, saves the game, and tells everybody if there are any.
 func saveMoved(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.Clock, news notice.Notice) error {
 	entry, err := AppendRecords(e, g, records)
 	if err != nil {
@@ -62,8 +77,9 @@ func saveMoved(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.C
 	return notify.All(e, tx, g, news, gamestore.SeqName(entry))
 }
 
-// ExtendDeadlines moves all deadlines of a game on, by will of the referee or of the players, and tells everybody.
-func ExtendDeadlines(e *env.Env, tx *store.Tx, g *gamestore.Game, by time.Duration, news notice.Notice, reason string) error {
+// ExtendDeadlines extends all deadlines of a game, as the referee or the players decided, and tells everybody.
+func ExtendDeadlines(e *env.Env, tx *store.Tx, g *gamestore.Game, by time.Duration, news notice.Notice,
+	reason string) error {
 	records, err := g.State.Clock.Extend(g.Plan(), by, e.Now(), reason)
 	if err != nil {
 		return err
@@ -71,7 +87,7 @@ func ExtendDeadlines(e *env.Env, tx *store.Tx, g *gamestore.Game, by time.Durati
 	return saveMoved(e, tx, g, records, news)
 }
 
-// Stop lets the clocks of a game stand still, as far as the budget for pauses reaches, and tells everybody.
+// Stop stops the clocks of a game, as far as the budget for pauses reaches, and tells everybody.
 func Stop(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	c := &g.State.Clock
 	if !g.Running() || g.Over() {
@@ -84,7 +100,7 @@ func Stop(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return saveMoved(e, tx, g, records, notice.ClocksStopped{Until: c.Pause.Until})
 }
 
-// Resume lets them run again, and tells everybody.
+// Resume ends a pause, saves the game, and tells everybody. The error is [clock.ErrRuns] if there is none.
 func Resume(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if g.State.Clock.Pause == nil {
 		return clock.ErrRuns
@@ -110,19 +126,28 @@ func EndPause(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 }
 
 // Refusals are the answers to what cannot be done with a clock.
-var Refusals = map[error]notice.Notice{clock.ErrNoDeadline: notice.NoDeadline{}, clock.ErrPaused: notice.PausedAlready{},
-	clock.ErrRuns: notice.RunningAlready{}, clock.ErrNoPause: notice.PauseUsedUp{}, clock.ErrPastVacation: notice.AwayPast{}, clock.ErrNoVacation: notice.AwayNone{}}
+var Refusals = map[error]notice.Notice{
+	clock.ErrNoDeadline:   notice.NoDeadline{},
+	clock.ErrPaused:       notice.PausedAlready{},
+	clock.ErrRuns:         notice.RunningAlready{},
+	clock.ErrNoPause:      notice.PauseUsedUp{},
+	clock.ErrPastVacation: notice.AwayPast{},
+	clock.ErrNoVacation:   notice.AwayNone{},
+}
 
+// SetVacation enters a vacation of a seat, and tells everybody.
 func SetVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v commands.Vacation) error {
 	records, err := g.State.Clock.Leave(g.Plan(), s.Role, v.From, v.To, s.Location(), e.Now())
 	if err != nil {
 		return err
 	}
-	return NotifyVacation(e, tx, g, s, "vacation "+v.From+" to "+v.To, records, notice.Away{Seat: s.Power, Days: v.From + " – " + v.To})
+	return NotifyVacation(e, tx, g, s, "vacation "+v.From+" to "+v.To, records,
+		notice.Away{Seat: s.Power, Days: v.From + " – " + v.To})
 }
 
-// NotifyVacation writes into the history what a seat says of its vacations, with what that does to deadlines, and tells everybody.
-func NotifyVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, what string, records []*history.Clock, news notice.Notice) error {
+// NotifyVacation records what a seat says of its vacations, with what that does to deadlines, and tells everybody.
+func NotifyVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, what string,
+	records []*history.Clock, news notice.Notice) error {
 	act, err := g.AppendRecord(&history.Act{Actor: s.Role, What: what, Hash: dice.Sum(dice.Text(what))}, e.Now())
 	if err != nil {
 		return err
@@ -136,7 +161,7 @@ func NotifyVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Parti
 	return notify.All(e, tx, g, news, gamestore.SeqName(act))
 }
 
-// DeadlineName tells mails about the same deadline apart from those about another.
+// DeadlineName returns the parts of a Message-ID that name a deadline.
 func DeadlineName(w clock.Wait) []string {
 	return []string{w.Role, strconv.FormatInt(w.At.Unix(), 10)}
 }

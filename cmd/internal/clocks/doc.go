@@ -1,3 +1,3 @@
-// Package clocks runs the clocks of games: they follow the turn, stop, go on, are moved, and give back the time in which no
-// mail could be read. What happens at a deadline is in package deadlines.
+// Package clocks runs the clocks of games: deadlines follow the turn, stop, resume, are extended, and are given back
+// the time in which no mail could be read. What is done at a deadline is in package deadlines.
 package clocks

@@ -10,15 +10,14 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// The heartbeat of the daemon is the last time all was well: the mailbox was read, and mail could be sent. When it comes back after
-// longer than a short gap, the deadlines of all games move on by the outage (mail convention 56). No deadline is passed while it is out.
-
-// heartKind is where the heartbeat stands in the store.
+// heartKind and heartKey are where the heartbeat is stored.
 const heartKind = "heartbeat"
 
 const heartKey = "mailbox"
 
-// Heartbeat is up to when the mailbox has been read, all being well.
+// Heartbeat returns the last time at which all was well: the mailbox was read, and mail could be sent. If the heartbeat
+// comes back after more than OutageThreshold, the deadlines of all games are extended by the outage (mail convention
+// 56). Until then no deadline passes.
 func Heartbeat(tx *store.Tx) (at time.Time, err error) {
 	v, ok, err := tx.Data().Get(heartKind, heartKey)
 	if err == nil && ok {
@@ -28,7 +27,7 @@ func Heartbeat(tx *store.Tx) (at time.Time, err error) {
 }
 
 // WriteHeartbeat notes that all was well at a time.
-func WriteHeartbeat(e *env.Env, tx *store.Tx, at time.Time) error {
+func WriteHeartbeat(tx *store.Tx, at time.Time) error {
 	b, err := json.Marshal(at.UTC())
 	if err != nil {
 		return err
@@ -36,10 +35,10 @@ func WriteHeartbeat(e *env.Env, tx *store.Tx, at time.Time) error {
 	return tx.Data().Put(heartKind, heartKey, store.Value{Version: gamestore.FormatVersion, Bytes: b})
 }
 
-// defaultOutage is how long a gap may be that is nobody's outage, where the settings do not say.
+// defaultOutage is how long a gap may be that is no outage, unless the settings say otherwise.
 const defaultOutage = 30 * time.Minute
 
-// OutageThreshold is how long the heartbeat may be out before deadlines move.
+// OutageThreshold returns how long the heartbeat may be missing before deadlines move.
 func OutageThreshold(e *env.Env) time.Duration {
 	if e.Outage == 0 {
 		return defaultOutage
@@ -47,7 +46,7 @@ func OutageThreshold(e *env.Env) time.Duration {
 	return e.Outage
 }
 
-// AllMailRead tells whether all letters are read and done that reached the mailbox by a time, and all is well now.
+// AllMailRead reports whether all mails that reached the mailbox by a time are read and handled, and all is well now.
 func AllMailRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
 	last, err := Heartbeat(tx)
 	if err != nil || !last.After(by) || e.Now().Sub(last) > OutageThreshold(e) {
@@ -60,16 +59,17 @@ func AllMailRead(e *env.Env, tx *store.Tx, by time.Time) (bool, error) {
 // EndOfTime is later than anything that is due.
 var EndOfTime = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// GiveBackOutage moves the deadlines of a game on by an outage, and tells everybody.
+// GiveBackOutage extends the deadlines of a game by an outage, and tells everybody.
 func GiveBackOutage(e *env.Env, tx *store.Tx, g *gamestore.Game, from, to time.Time) error {
 	records := g.State.Clock.GiveBack(g.Plan(), from, to, "outage")
 	return saveMoved(e, tx, g, records, notice.OutageGiven{By: to.Sub(from)})
 }
 
-// JumpThreshold is by how much the clock on the wall may differ between two looks from the time that has passed (mail convention 57).
+// JumpThreshold is by how much the wall clock may differ between two readings from the time that has passed (mail
+// convention 57).
 const JumpThreshold = time.Hour
 
-// HandleJump moves the deadlines of a game on after the clock has jumped, and tells everybody.
+// HandleJump extends the deadlines of a game after the wall clock has jumped, and tells everybody.
 func HandleJump(e *env.Env, tx *store.Tx, g *gamestore.Game, jump time.Duration) error {
 	by := max(0, jump) + JumpThreshold
 	records := g.State.Clock.Jump(g.Plan(), by, e.Now(), "clock jump")

@@ -35,7 +35,7 @@ func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		w.Try = e.Now().Add(gamestore.RetryDeadline)
 		return err
 	}
-	w.Try = e.Now().Add(time.Second) // if it is still awaited then, it is looked at once more
+	w.Try = e.Now().Add(time.Second) // if it is still awaited then, it is checked once more
 	s := g.Seat(g.Rules.Board.PowerOf(w.Role))
 	if w.Question {
 		return answerByDefault(e, tx, g, s)
@@ -55,8 +55,8 @@ func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return handleSilence(e, tx, g, s, *w, first)
 }
 
-// playWaiting plays the orders that wait for the deadline. Those that have become impossible are taken back, and
-// all are told.
+// playWaiting plays the orders that wait for the deadline. Those that have become impossible are withdrawn, and
+// everybody is told.
 func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (played bool, err error) {
 	if g.Pos.Power != s.Power || g.Pos.Turn.Sheet.Empty() {
 		return false, nil
@@ -72,8 +72,8 @@ func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 	return false, notify.All(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
 }
 
-// handleSilence tells that a seat has ordered nothing at its deadline, and does what the settings say; it is not the first
-// time if what was played did not end the turn. Where nothing can be done the game waits.
+// handleSilence tells everybody that a seat has sent no orders by its deadline, and does what the settings say. first
+// is false if what was played before did not end the turn. Where nothing can be done the game waits.
 func handleSilence(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, w clock.Wait, first bool) error {
 	if g.Plan().LateNote && first {
 		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
@@ -94,7 +94,7 @@ func handleSilence(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Partic
 	return nil
 }
 
-// playWithout goes on without a seat that keeps silent, as the settings say. It returns false if they say to wait.
+// playWithout goes on without a silent seat, as the settings say. It returns false if they say to wait.
 func playWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, first bool) (bool, error) {
 	switch g.Plan().Silence {
 	case clock.SilenceEmpty:
@@ -113,7 +113,7 @@ func playWithout(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 	return false, nil
 }
 
-// playDraftOrDefaults plays a draft of the seat, if it has one that can be played, else it ends the turn by default.
+// playDraftOrDefaults plays a draft of the seat if it has one that can be played, or else ends the turn by default.
 func playDraftOrDefaults(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
 	if d, ok := g.State.DraftOf(g.Game, s.Power); ok {
 		err := playFor(e, tx, g, s, notice.TurnByDraft{Seat: s.Power}, d.Orders+"done\n")
@@ -124,8 +124,8 @@ func playDraftOrDefaults(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.
 	return playFor(e, tx, g, s, notice.TurnByDefaults{Seat: s.Power}, "place by default\n"+passOrders(g))
 }
 
-// playByBot has the bot play for a seat. It may take several goes for the turn, of which only the first is told as
-// its doing.
+// playByBot has the bot play for a seat. It may take several resolutions for the turn, of which only the first has a
+// notice.
 func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, first bool) error {
 	text, _, reasons, err := people.BotOrders(g, s.Power)
 	if err != nil {
@@ -139,7 +139,7 @@ func playByBot(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participan
 	return playFor(e, tx, g, s, news, text)
 }
 
-// passOrders are the orders of a seat that does nothing more in its turn. A battle that paused goes on.
+// passOrders returns the orders of a seat that does nothing more in its turn. A battle that is paused goes on.
 func passOrders(g *gamestore.Game) string {
 	for _, a := range g.Awaited() {
 		if a.What == "battle" {
@@ -149,14 +149,14 @@ func passOrders(g *gamestore.Game) string {
 	return "done\n"
 }
 
-// refusedOrders is the error of orders that the clock wanted to play and that are not allowed.
+// refusedOrders is the error of orders for a silent seat that are not allowed.
 type refusedOrders struct{ faults []order.Fault }
 
 func (e *refusedOrders) Error() string { return "the orders played at the deadline were refused" }
 
-// playFor tells everybody, by a notice if one is given, that orders of a seat are played that it did not send,
-// and plays them.
-func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, news notice.Notice, text string) error {
+// playFor plays orders of a seat that it did not send, and tells everybody before, by a notice if one is given.
+func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, news notice.Notice,
+	text string) error {
 	f := orders.Parse(text, orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: s.Power})
 	if faults := slices.Concat(f.Faults, g.Judge(s.Power, f.File)); order.Refuses(faults) {
 		return &refusedOrders{faults}
@@ -170,11 +170,11 @@ func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant,
 	return people.FileOrders(e, tx, g, s, text, f.File)
 }
 
-// answerByDefault gives the default as the answer of a seat that was asked and kept silent.
+// answerByDefault gives the default answer for a silent seat that was asked.
 func answerByDefault(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
 	f := adjudicator.DefaultAnswer(g.Rules, g.Pos, s.Power)
 	err := playFor(e, tx, g, s, notice.AnswerByDefault{Seat: s.Power}, filing.Text(f, g.Rules.Board))
-	if refused, ok := errors.AsType[*refusedOrders](err); ok { // a mistake of ours: the game waits
+	if refused, ok := errors.AsType[*refusedOrders](err); ok { // an error of the program: the game waits
 		e.Log.Error("a default answer is refused", "game", g.Setup.Name, "seat", s.Role, "faults", refused.faults)
 		g.State.Clock.Of(s.Role).Late = true
 		return nil
@@ -185,14 +185,15 @@ func answerByDefault(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Part
 // transferSeat gives the seat to a substitute, with a whole span for the turn.
 func transferSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
 	c := &g.State.Clock
-	if _, err := clocks.AppendRecords(e, g, []*history.Clock{c.Renew(g.Plan(), c.Of(s.Role), e.Now(), "substitute")}); err != nil {
+	renewed := c.Renew(g.Plan(), c.Of(s.Role), e.Now(), "substitute")
+	if _, err := clocks.AppendRecords(e, g, []*history.Clock{renewed}); err != nil {
 		return err
 	}
 	_, err := people.SeatSubstitute(e, tx, g, s)
 	return err
 }
 
-// adjourn stops the clocks of a game whose awaited seat keeps silent. When they run again the seat has a whole span.
+// adjourn stops the clocks of a game that waits for a silent seat. When they run again the seat has a whole span.
 func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) error {
 	p, c := g.Plan(), &g.State.Clock
 	renewed := c.Renew(p, c.Of(s.Role), e.Now(), "adjourned")
@@ -219,7 +220,7 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return notify.One(e, tx, g, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
 }
 
-// OfferDraft sends a seat its draft, as a letter that it can send back.
+// OfferDraft sends a seat its draft, as a mail that the player can send back.
 func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	d := g.State.Drafts[g.Pos.Power]
 	d.Offered = g.Game.Turn()
@@ -233,7 +234,8 @@ func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err != nil {
 		return err
 	}
-	f.Header = order.Header{Game: g.Setup.Name, Power: s.Power, Round: g.Pos.Round, Key: key.Reveal(), Base: g.Base().String()}
+	f.Header = order.Header{Game: g.Setup.Name, Power: s.Power, Round: g.Pos.Round, Key: key.Reveal(),
+		Base: g.Base().String()}
 	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: g.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return notify.One(e, tx, g, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)

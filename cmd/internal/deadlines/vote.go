@@ -28,7 +28,8 @@ var _ = command.Handle[commands.Vote](command.Spec{
 // handleVote counts a seat's vote, opens the vote if it is the first, and does what is agreed.
 func handleVote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 	g := r.Game
-	after, b, ok := g.State.Vote(g.Game, c.On, r.Seat.Power, c.No, g.TakenRoles(), r.Env.Now().UTC().Truncate(time.Second))
+	after, b, ok := g.State.Vote(g.Game, c.On, r.Seat.Power, c.No, g.TakenRoles(),
+		r.Env.Now().UTC().Truncate(time.Second))
 	if !ok {
 		return r.Decline(notice.VoteNone{})
 	}
@@ -42,14 +43,15 @@ func handleVote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 			return layout.Mail{}, err
 		}
 	} else if b.Opened {
-		if err := notify.All(r.Env, r.Tx, g, notice.VoteOpened{By: r.Seat.Power, Vote: tally(g, b.Vote)}, "vote", gamestore.SeqName(entry)); err != nil {
+		if err := notify.All(r.Env, r.Tx, g, notice.VoteOpened{By: r.Seat.Power, Vote: tally(g, b.Vote)}, "vote",
+			gamestore.SeqName(entry)); err != nil {
 			return layout.Mail{}, err
 		}
 	}
 	return r.Words(notice.VoteCast{Vote: tally(g, b.Vote)})
 }
 
-// closeVote takes a vote off the table, tells everybody how it went, and does what was agreed.
+// closeVote closes a vote, tells everybody how it went, and does what was agreed.
 func closeVote(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.Verdict) error {
 	after, v, act := g.State.CloseVote(g.Game, i, verdict)
 	g.State.Conduct = after
@@ -69,13 +71,14 @@ func closeVote(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.
 	case game.Lapsed:
 		news = notice.VoteLapsed{Vote: tally(g, v)}
 	}
-	if err := notify.All(e, tx, g, news, "vote", gamestore.SeqName(entry)); err != nil || verdict != game.Carried || v.On == game.Extend {
+	err = notify.All(e, tx, g, news, "vote", gamestore.SeqName(entry))
+	if err != nil || verdict != game.Carried || v.On == game.Extend {
 		return err
 	}
 	return play.EndGame(e, tx, g, game.End{How: v.On, Loser: v.Side})
 }
 
-// tally is how a vote stands.
+// tally returns how a vote is now.
 func tally(g *gamestore.Game, v game.Vote) notice.Tally {
 	electors := v.Electors(g.Rules.Board, g.TakenRoles())
 	powers := func(roles []string) []board.Power {
@@ -87,10 +90,11 @@ func tally(g *gamestore.Game, v game.Vote) notice.Tally {
 		}
 		return out
 	}
-	return notice.Tally{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)), Until: v.Until}
+	return notice.Tally{On: v.On, Side: v.Side, Yes: powers(v.Yes), No: powers(v.No), Open: powers(v.Open(electors)),
+		Until: v.Until}
 }
 
-// OpenVotes are the votes that are open, as a reader is told.
+// OpenVotes returns the open votes as a reader is shown.
 func OpenVotes(g *gamestore.Game) []notice.Tally {
 	var out []notice.Tally
 	for _, v := range g.State.Votes {
@@ -105,7 +109,7 @@ func LapseVote(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return closeVote(e, tx, g, i, verdict)
 }
 
-// extendByVote moves the deadlines as the players have agreed.
+// extendByVote extends the deadlines as the players have agreed.
 func extendByVote(e *env.Env, g *gamestore.Game) error {
 	by, _ := g.State.House.Duration("vote-extension")
 	records, err := g.State.Clock.Extend(g.Plan(), by, e.Now(), "agreed by vote")

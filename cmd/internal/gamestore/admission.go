@@ -12,34 +12,34 @@ import (
 	"fieldpost/store"
 )
 
-// JoinRequest is what somebody at the door wants.
+// JoinRequest is what a mail asks for that wants to join a game.
 type JoinRequest struct {
 	Game    string
 	Power   board.Power // Nobody: to look on
-	Setting string      // of the house, that decides
+	Setting string      // that decides: joining or observers
 	Standby bool        // to be a substitute
 }
 
-// admission are who may come into a game, beyond its settings, and who waits for the referee's word.
+// admission is who may join a game, in addition to its settings, and whose requests wait for the referee.
 type admission struct {
 	Allow   []string      `json:"allow,omitempty"` // addresses, or *@domain
 	Deny    []string      `json:"deny,omitempty"`  // stronger than allow
 	Pending []PendingJoin `json:"requests,omitempty"`
 }
 
-// PendingJoin is one to join that waits for the referee.
+// PendingJoin is a request to join that waits for the referee.
 type PendingJoin struct {
 	Person roster.Person `json:"person"`
 	Join   JoinRequest   `json:"wish"`
 	At     time.Time     `json:"at"`
 }
 
-// Name is a request in a Message-ID.
+// Name returns the name of the request in Message-IDs.
 func (r PendingJoin) Name() string {
 	return store.DigestOf([]byte(r.Line("approve") + r.At.Format(time.RFC3339Nano))).String()[:12]
 }
 
-// Line is the line by which the referee answers.
+// Line returns the line by which the referee answers the request; verb is approve or reject.
 func (r PendingJoin) Line(verb string) string {
 	line := verb + " " + r.Person.Address
 	if r.Join.Power != board.Nobody {
@@ -48,10 +48,11 @@ func (r PendingJoin) Line(verb string) string {
 	return line
 }
 
-// MaxPendingJoins is how many may wait in a game.
+// MaxPendingJoins is how many requests may wait in a game.
 const MaxPendingJoins = 50
 
-// PolicyFor is what a request meets: open, approval or closed. Who opened the game comes in.
+// PolicyFor returns how a request from an address is treated by a setting (joining or observers): open, approval or
+// closed. The sender who has opened the game (own) is always let in. Without a referee approval is closed.
 func PolicyFor(g *Game, setting, addr string, own bool) string {
 	matches := func(pattern string) bool { return MatchesAddress(pattern, addr) }
 	switch {
@@ -72,7 +73,7 @@ func PolicyFor(g *Game, setting, addr string, own bool) string {
 // JoiningClosed reports whether nobody may join by a line of their own, so that no mail suggests it.
 func JoiningClosed(g *Game) bool { return PolicyFor(g, "joining", "", false) == "closed" }
 
-// MatchesAddress holds an address against an address or *@domain.
+// MatchesAddress reports whether an address matches a pattern, which is an address or *@domain.
 func MatchesAddress(pattern, addr string) bool {
 	addr, pattern = mailio.FoldAddress(addr), mailio.FoldAddress(pattern)
 	if domain, any := strings.CutPrefix(pattern, "*@"); any {
@@ -81,7 +82,7 @@ func MatchesAddress(pattern, addr string) bool {
 	return addr == pattern
 }
 
-// ApproveLines are the lines by which the referee can answer what waits for him.
+// ApproveLines returns the lines by which the referee can approve the requests that wait.
 func ApproveLines(g *Game) []string {
 	var out []string
 	for _, r := range g.State.Admission.Pending {
@@ -90,7 +91,8 @@ func ApproveLines(g *Game) []string {
 	return out
 }
 
-// ApproveLine is the line by which the referee lets in who asks: in place of who sits there, if the seat has been taken meanwhile.
+// ApproveLine returns the line by which the referee approves a request. If the seat has been taken meanwhile, the line
+// replaces its player.
 func ApproveLine(g *Game, r PendingJoin) string {
 	if s := g.Seat(r.Join.Power); s != nil && s.Taken() && !r.Join.Standby {
 		return fmt.Sprintf("replace %s with %s", s.Power, r.Person.Address)
@@ -98,16 +100,14 @@ func ApproveLine(g *Game, r PendingJoin) string {
 	return r.Line("approve")
 }
 
-// Secret bids come before the start: who sits on the Axis' seats is one party, who sits on those of the Allies the
-// other. Each sends one bid; what is sealed stands in the history as a hash, and is told when both are in.
-
-// BeginsWithBids tells whether the game begins with bids that are not settled.
+// BeginsWithBids reports whether the game begins with secret bids that are not settled. The players on the seats of the
+// Axis are one party, those on the seats of the Allies the other. Each party sends one bid: the history has its hash,
+// and all learn the bids when both are in.
 func BeginsWithBids(g *Game) bool { return g.State.House.Get("bids") == "on" && !g.State.Bids.Done }
 
-// An address proves that it is its owner's, and that mail gets through, by sending back the key that was mailed to it (mail
-// conventions 14, 51). Until then it gets no other mail.
-
-// MustConfirm tells whether somebody who comes has to confirm his address. Byself: he came by a mail of his own.
+// MustConfirm reports whether a new participant must confirm their address, by sending back the key that was mailed to
+// it (mail conventions 14, 51). Until then the address gets no other mail. ownMail is whether they asked by a mail of
+// their own.
 func (g *Game) MustConfirm(ownMail bool) bool {
 	switch g.State.House.Get("confirm") {
 	case "on":

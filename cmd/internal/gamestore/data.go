@@ -26,14 +26,15 @@ type Data struct {
 	Checkpoints [][]byte `json:"checkpoints"`
 }
 
-// Evidence is the game as package replay checks it.
+// Evidence returns the game as package replay checks it.
 func (d Data) Evidence() (replay.Evidence, error) {
 	pos, err := DecodePosition(d.Position)
-	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse},
+	return replay.Evidence{Source: replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets,
+		Words: d.RefereeTexts, Parse: filing.Parse},
 		Intakes: d.Intakes, Checkpoints: d.Checkpoints, Position: pos, OnFile: d.OnFile}, err
 }
 
-// ReadData reads all of a game as it lies in the store, sound or not: it is for an audit to say what is wrong with it.
+// ReadData reads all of a game as it is stored, sound or not, so that an audit can say what is wrong with it.
 func ReadData(e *env.Env, row *store.Game) (d Data, err error) {
 	v, err := row.Setup()
 	if err != nil {
@@ -56,7 +57,8 @@ func ReadData(e *env.Env, row *store.Game) (d Data, err error) {
 		}
 		d.Records = append(d.Records, r)
 	}
-	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, PartIntakes: &d.Intakes, PartRefereeTexts: &d.RefereeTexts, PartCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
+	for part, texts := range map[store.Part]*[][]byte{store.Sets: &d.Sets, PartIntakes: &d.Intakes,
+		PartRefereeTexts: &d.RefereeTexts, PartCheckpoints: &d.Checkpoints, partStanding: &d.OnFile} {
 		if *texts, err = ReadPart(row, part); err != nil {
 			return d, err
 		}
@@ -66,7 +68,8 @@ func ReadData(e *env.Env, row *store.Game) (d Data, err error) {
 	return addCheckpoint(e, d), err
 }
 
-// readVersionTexts reads the texts of rules and engines that records name. A store of an older version has those of now alone.
+// readVersionTexts reads the texts of rules and engines that records name. A store of an older version has only those
+// in force.
 func (d *Data) readVersionTexts(row *store.Game) (err error) {
 	if d.Setups, err = ReadPart(row, PartSetups); err != nil {
 		return err
@@ -79,7 +82,7 @@ func (d *Data) readVersionTexts(row *store.Game) (err error) {
 	return err
 }
 
-// ReadPart reads all values of a part.
+// ReadPart returns the values of a part of a game.
 func ReadPart(row *store.Game, p store.Part) ([][]byte, error) {
 	var out [][]byte
 	for e, err := range row.All(p, "") {
@@ -91,7 +94,7 @@ func ReadPart(row *store.Game, p store.Part) ([][]byte, error) {
 	return out, nil
 }
 
-// addCheckpoint adds the checkpoint of the newest record, if the signing key is here and there is a chain to sign.
+// addCheckpoint adds the checkpoint of the newest record, if the signing key is here and the records are a chain.
 func addCheckpoint(e *env.Env, d Data) Data {
 	signer, err := e.Secrets.Signer(d.Setup.Name)
 	if err != nil {
@@ -107,8 +110,8 @@ func addCheckpoint(e *env.Env, d Data) Data {
 	return d
 }
 
-// Bundle is the game as one file. Standing orders that are still closed are in it only if sealed says so: without them everybody
-// may have the file; with them another host can go on with the game.
+// Bundle returns the game as one file. With sealed it holds the standing orders that are still closed, so that another
+// server can go on with the game; without them anybody may have the file.
 func (d Data) Bundle(sealed bool) (history.Bundle, error) {
 	chain, err := history.ReadChain(d.Setup.Name, d.Records)
 	if err != nil {
@@ -125,7 +128,8 @@ func (d Data) Bundle(sealed bool) (history.Bundle, error) {
 	return b, nil
 }
 
-// openedSets tells whether all order sets of a game are open, and which turn sets are because they were played.
+// openedSets reports whether the game is over, which opens all order sets, and returns the turn sets that are open
+// because they were played.
 func openedSets(chain *history.Chain) (over bool, played map[dice.Hash]bool) {
 	played = map[dice.Hash]bool{}
 	var lock *history.Lock

@@ -13,7 +13,6 @@ import (
 	"fieldpost/cmd/internal/env"
 	"fieldpost/cmd/internal/roster"
 	"fieldpost/orders"
-	"fieldpost/templates/notice"
 	"fieldpost/templates/reader"
 )
 
@@ -21,10 +20,10 @@ import (
 type Due struct {
 	Name string
 	acts bool                  // it moves the game on: not while that waits for the referee
-	when func(*Game) time.Time // the zero time: never, as things stand
+	when func(*Game) time.Time // the zero time: never, as the game is now
 }
 
-// Dues are all there are, in the order in which they are looked at.
+// Dues are in the order in which they are checked.
 var Dues = []Due{
 	{"beacon", true, beaconDue},
 	{"later", true, laterDue},
@@ -42,7 +41,7 @@ var Dues = []Due{
 	{"reminder", true, reminderDue},
 }
 
-// nextDue is when a game wants attention, zero if never.
+// nextDue returns when something is due in a game next, the zero time if never.
 func nextDue(g *Game) time.Time {
 	var next time.Time
 	if g.Stopped() {
@@ -54,7 +53,7 @@ func nextDue(g *Game) time.Time {
 	return next
 }
 
-// When is when the chore is due in a game, zero if never, as things stand.
+// When returns the time at which it is due in a game, the zero time if never, as the game is now.
 func (c Due) When(g *Game) time.Time {
 	if c.acts && g.WaitsForReferee() {
 		return time.Time{}
@@ -62,7 +61,7 @@ func (c Due) When(g *Game) time.Time {
 	return c.when(g)
 }
 
-// earlier is the earlier of two times, of which zero is never.
+// earlier returns the earlier of two times, of which zero is never.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -70,9 +69,8 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// After the referee has gone back the game waits for their `go on`: until then no orders are played, the bot does not move, and no deadline passes.
-
-// WaitsForReferee reports whether the game was rolled back and waits for `go on`.
+// WaitsForReferee reports whether the game was rolled back and waits for `go on`. Until then no orders are played, the
+// bot does not move, and no deadline passes.
 func (g *Game) WaitsForReferee() bool { return !g.State.Back.IsZero() }
 
 // ParseProposal reads the lines of a proposal.
@@ -80,7 +78,7 @@ func (g *Game) ParseProposal(p game.Proposal) orders.File {
 	return orders.Parse(strings.Join(p.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board})
 }
 
-// AwaitedByClock is whom the game waits for, as its clock sees it.
+// AwaitedByClock returns the seats that the game waits for, as its clock knows them.
 func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
 	if !g.Running() {
 		return nil
@@ -91,7 +89,7 @@ func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
 	})
 }
 
-// DeadlineFor is the deadline that a reader is told: his own, else the first.
+// DeadlineFor returns the deadline that a reader is shown: their own, or else the first.
 func DeadlineFor(e *env.Env, g *Game, s *roster.Participant) reader.Deadline {
 	d := reader.Deadline{Now: e.Now(), Zone: s.Location()}
 	c := &g.State.Clock
@@ -108,7 +106,7 @@ func DeadlineFor(e *env.Env, g *Game, s *roster.Participant) reader.Deadline {
 	return d
 }
 
-// Deadlines are those of all whom the game waits for and whose clock runs.
+// Deadlines returns the deadlines of all seats that the game waits for and whose clock runs.
 func Deadlines(g *Game) map[board.Power]time.Time {
 	all := map[board.Power]time.Time{}
 	for _, a := range g.Awaited() {
@@ -119,10 +117,10 @@ func Deadlines(g *Game) map[board.Power]time.Time {
 	return all
 }
 
-// beaconDue is when the value of a locked go is played: when it has come.
+// beaconDue is when locked orders are played: as soon as the beacon value has come.
 func beaconDue(g *Game) time.Time { return g.State.Beacon.At }
 
-// beaconTimeout is when a lock is given up whose beacon has not come.
+// beaconTimeout is when a lock is voided whose beacon value has not come.
 func beaconTimeout(g *Game) time.Time {
 	if !g.Waits() || !g.State.Beacon.At.IsZero() {
 		return time.Time{}
@@ -138,7 +136,7 @@ func bidsDue(g *Game) time.Time {
 	return g.State.Bids.Until
 }
 
-// AwaitedBot is the bot's seat that is awaited and has something to say, nil if there is none.
+// AwaitedBot returns the bot's seat that is awaited and has something to order, nil if there is none.
 func AwaitedBot(g *Game) *roster.Participant {
 	if !g.Running() {
 		return nil
@@ -151,7 +149,7 @@ func AwaitedBot(g *Game) *roster.Participant {
 	return nil
 }
 
-// waitsForAllies tells whether the bot has said how the advance is to be shared, and its allies have not agreed.
+// waitsForAllies reports whether the bot has said how the advance is to be shared, and its allies have not agreed.
 func waitsForAllies(g *Game, a adjudicator.Await) bool {
 	if a.What != "share" {
 		return false
@@ -160,8 +158,9 @@ func waitsForAllies(g *Game, a adjudicator.Await) bool {
 	return len(f.Answers) == 0
 }
 
-// botDue is when the bot plays: at once, that is, not later than the newest record was written. The nanoseconds tell apart what it
-// does within one second, by the record and the seat: doing the same again would be standing still.
+// botDue is when the bot plays: at once, that is, not later than the time of the newest record. The nanoseconds differ
+// by record and seat, so that a second resolution of the bot within one second does not look like the same one, which
+// would be taken for a standstill.
 func botDue(g *Game) time.Time {
 	s := AwaitedBot(g)
 	if s == nil {
@@ -171,41 +170,24 @@ func botDue(g *Game) time.Time {
 	return g.Chain.From(n - 1)[0].Time.Add(-time.Second + time.Duration(n<<3+g.Rules.Board.Index(s.Power)))
 }
 
-// BounceNotice is what everybody is told of a clock that stands because mail comes back, by the reason of its
-// record; nil for others.
-func BounceNotice(reason string, seat board.Power, until time.Time) notice.Notice {
-	switch reason {
-	case clock.ReasonBounced:
-		return notice.ClockBounced{Seat: seat, Until: until}
-	case clock.ReasonReached:
-		return notice.ClockReached{Seat: seat}
-	case clock.ReasonBudget:
-		return notice.ClockBudget{Seat: seat}
-	}
-	return nil
-}
-
-// bounceDue is when a clock runs again although mail comes back: the budget for pauses is used up.
+// bounceDue is when a clock runs again although mail bounces: the budget for pauses is used up.
 func bounceDue(g *Game) time.Time { return g.State.Clock.BounceEnds(g.Plan()) }
 
-// clockDue is when the clock wants to be brought into line: at once, if something happened that it does not
-// know of.
+// clockDue is when the deadlines must be adjusted: at once, if something happened that the clock does not know of.
 func clockDue(g *Game) time.Time {
 	if g.State.Untimed() {
 		return time.Time{}
 	}
 	p := g.Plan()
-	if g.Over() && g.State.Clock.Pause == nil && len(g.State.Clock.Waits) == 0 || g.State.Clock.Follows(p, g.TurnFor(p), g.AwaitedByClock(p)) {
+	if g.Over() && g.State.Clock.Pause == nil && len(g.State.Clock.Waits) == 0 ||
+		g.State.Clock.Follows(p, g.TurnFor(p), g.AwaitedByClock(p)) {
 		return time.Time{}
 	}
 	return g.State.Started
 }
 
-// What is done at a deadline, and before and after it. Nothing is done before the grace is over, nor before the
-// mailbox was read after the deadline: a letter that the server had in time counts whenever it is fetched (mail
-// conventions 20, 55).
-
-// deadlineDue is when something is done about a deadline.
+// deadlineDue is when a deadline is enforced: not before the grace is over, nor before the mailbox was read after the
+// deadline. A mail that the server had in time counts whenever it is fetched (mail conventions 20, 55).
 func deadlineDue(g *Game) time.Time {
 	if g.State.Untimed() {
 		return time.Time{}
@@ -214,7 +196,7 @@ func deadlineDue(g *Game) time.Time {
 	return at
 }
 
-// RetryDeadline is after which time a deadline is looked at again for which letters may still come.
+// RetryDeadline is after which time a deadline is checked again for which mails may still come.
 const RetryDeadline = time.Minute
 
 // reminderDue is when a seat is reminded of its deadline.
@@ -234,7 +216,7 @@ func pauseDue(g *Game) time.Time {
 	return time.Time{}
 }
 
-// draftDue is when a seat is to get its draft: at once, when its turn has begun.
+// draftDue is when a seat is sent its draft: at once, when its turn has begun.
 func draftDue(g *Game) time.Time {
 	if _, ok := g.State.DraftToOffer(g.Game); !ok {
 		return time.Time{}
@@ -242,7 +224,7 @@ func draftDue(g *Game) time.Time {
 	return g.State.Started
 }
 
-// laterDue is when that is filed: at once, when nothing is locked any more.
+// laterDue is when orders are filed that came while orders were locked: at once, when nothing is locked any more.
 func laterDue(g *Game) time.Time {
 	if len(g.State.LaterOrders) == 0 || g.Locked() != nil {
 		return time.Time{}
@@ -250,7 +232,7 @@ func laterDue(g *Game) time.Time {
 	return g.State.Started
 }
 
-// reservationsLapse is when the next reservation lapses, zero if there is none.
+// reservationsLapse is when the next reservation lapses.
 func reservationsLapse(g *Game) time.Time {
 	var next time.Time
 	for _, s := range slices.Concat(g.Seats, g.Others) {
@@ -261,7 +243,7 @@ func reservationsLapse(g *Game) time.Time {
 	return next
 }
 
-// proposalsLapse is when the first proposal lapses, zero if none does.
+// proposalsLapse is when the first proposal lapses.
 func proposalsLapse(g *Game) time.Time { return g.State.ProposalsLapse() }
 
 // votesLapse is when the first open vote lapses.

@@ -17,7 +17,7 @@ import (
 	"fieldpost/templates/report"
 )
 
-// Drawers of a game beside those that the store names.
+// Parts of a game in addition to those that the store names.
 const (
 	PartState        store.Part = "life"     // how far the game's life has come
 	partStanding     store.Part = "standing" // standing order sets in force, by role
@@ -27,7 +27,7 @@ const (
 	PartCheckpoints store.Part = "checkpoints"
 )
 
-// Game is a game as it lies in the store, its seats around it. It is good for one transaction.
+// Game is a game with its participants, as it is stored. It must be used only in the transaction that loaded it.
 type Game struct {
 	*game.Game
 	State State
@@ -35,7 +35,7 @@ type Game struct {
 	// Others are the participants without a power: the referee, observers.
 	Others    []roster.Participant
 	Row       *store.Game
-	Bot       *report.Bot // what the bot thought when it made the go at hand
+	Bot       *report.Bot // why the bot gave the orders of the resolution at hand
 	timetable *timetable  // of its clock, nil until it is asked for
 }
 
@@ -71,7 +71,10 @@ func restore(row *store.Game, l State) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain, err := history.Resume(setup.Name, l.Tail, func(from int) iter.Seq2[[]byte, error] { return row.Records(uint64(from)) })
+	chain, err := history.Resume(setup.Name, l.Tail, func(from int) iter.Seq2[[]byte,
+		error] {
+		return row.Records(uint64(from))
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -95,10 +98,10 @@ func restore(row *store.Game, l State) (*game.Game, error) {
 	return g, err
 }
 
-// EncodeSetup writes a set-up for the store.
+// EncodeSetup returns a set-up in its stored form.
 func EncodeSetup(s game.Setup) ([]byte, error) { return json.Marshal(s) }
 
-// DecodeSetup reads what EncodeSetup wrote. The error is also that of a set-up with which no game can be played.
+// DecodeSetup reads what EncodeSetup wrote. A set-up with which no game can be played is an error.
 func DecodeSetup(data []byte) (game.Setup, error) {
 	var s game.Setup
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -107,7 +110,7 @@ func DecodeSetup(data []byte) (game.Setup, error) {
 	return s, s.Check()
 }
 
-// Save writes what has changed: new records, order sets, the newest position, the mails noted.
+// Save writes what has changed: new records, order sets, the newest position, the mails counted.
 func (g *Game) Save() error {
 	for _, e := range g.Chain.From(int(g.Row.Len())) {
 		if err := g.Row.Append(uint64(e.Seq), e.Bytes); err != nil {
@@ -132,7 +135,7 @@ func (g *Game) Save() error {
 	return g.SaveState()
 }
 
-// SaveState writes the life and, so that a list of all games need not open them, the game's row in it.
+// SaveState writes the state and the summary, so that a list of games need not load them.
 func (g *Game) SaveState() error {
 	if err := PutJSON(g.Row, PartState, "life", g.State); err != nil {
 		return err
@@ -140,7 +143,7 @@ func (g *Game) SaveState() error {
 	return PutJSON(g.Row, PartState, "row", Summarize(g))
 }
 
-// Adopt makes a change the game's own.
+// Adopt makes the result of a change the game, unless there is an error.
 func (g *Game) Adopt(c game.Change, err error) (game.Change, error) {
 	if err == nil {
 		g.Game = c.After
@@ -148,7 +151,7 @@ func (g *Game) Adopt(c game.Change, err error) (game.Change, error) {
 	return c, err
 }
 
-// AppendRecord writes a record that names no texts.
+// AppendRecord writes a record that names no texts. It does not save the game.
 func (g *Game) AppendRecord(body history.Body, now time.Time) (history.Entry, error) {
 	c, err := g.Adopt(g.Append(body, game.Texts{}, now))
 	if err != nil {
@@ -157,7 +160,7 @@ func (g *Game) AppendRecord(body history.Body, now time.Time) (history.Entry, er
 	return c.Records[0], nil
 }
 
-// SaveResolution keeps the texts that a go's records name: the sets played and the intake list.
+// SaveResolution stores the texts that a resolution's records name: the sets played and the intake list.
 func (g *Game) SaveResolution(out game.Change) error {
 	for _, s := range out.Sets {
 		if err := g.KeepSet(s); err != nil {
@@ -170,21 +173,22 @@ func (g *Game) SaveResolution(out game.Change) error {
 	return g.Row.PutOnce(PartIntakes, SeqKey(out.Turn.Seq), store.Value{Version: FormatVersion, Bytes: out.Intake})
 }
 
+// SeqKey returns a number as a key of the store: keys sort as the numbers do.
 func SeqKey(seq int) string { return fmt.Sprintf("%08d", seq) }
 
-// Running tells whether orders can be played.
+// Running reports whether the game has begun and orders can be played.
 func (g *Game) Running() bool { return g.State.Running() }
 
-// Over tells whether the history is closed.
+// Over reports whether the history is closed.
 func (g *Game) Over() bool { return g.Chain.Over() }
 
-// timetable is the plan that some settings come to: working it out takes longer than all else that is done with it.
+// timetable is the plan that settings amount to. It is kept, for it takes longer to make than all that is done with it.
 type timetable struct {
 	settings []rules.Setting
 	plan     clock.Plan
 }
 
-// Plan is what the settings of the game say of deadlines.
+// Plan returns what the settings of the game say of deadlines.
 func (g *Game) Plan() clock.Plan {
 	if g.timetable == nil || !slices.Equal(g.timetable.settings, g.State.House.Settings) {
 		g.timetable = &timetable{slices.Clone(g.State.House.Settings), g.State.House.Plan()}

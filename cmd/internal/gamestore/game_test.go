@@ -21,7 +21,8 @@ func TestASetupIsReadBackAsItWasWritten(t *testing.T) {
 	if got, err := DecodeSetup(data); err != nil || !reflect.DeepEqual(got, s) {
 		t.Errorf("%+v %v", got, err)
 	}
-	for _, bad := range []string{"", "{", `{"name":"eastfront","rules":"chess"}`, `{"name":"East Front","rules":"revised"}`} {
+	for _, bad := range []string{"", "{", `{"name":"eastfront","rules":"chess"}`,
+		`{"name":"East Front","rules":"revised"}`} {
 		if _, err := DecodeSetup([]byte(bad)); err == nil {
 			t.Errorf("%q was read", bad)
 		}

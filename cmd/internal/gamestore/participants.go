@@ -14,7 +14,7 @@ import (
 	"fieldpost/templates/local"
 )
 
-// Seat finds the seat of a power.
+// Seat returns the seat of a power, nil if the game has none.
 func (g *Game) Seat(p board.Power) *roster.Participant {
 	i := slices.IndexFunc(g.Seats, func(s roster.Participant) bool { return s.Power == p })
 	if i < 0 {
@@ -23,15 +23,16 @@ func (g *Game) Seat(p board.Power) *roster.Participant {
 	return &g.Seats[i]
 }
 
-// sortSeats brings the seats into turn order.
+// sortSeats sorts the seats into turn order.
 func (g *Game) sortSeats() {
-	slices.SortFunc(g.Seats, func(a, b roster.Participant) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
+	slices.SortFunc(g.Seats,
+		func(a, b roster.Participant) int { return g.Rules.Board.Index(a.Power) - g.Rules.Board.Index(b.Power) })
 }
 
-// Referee is the chair of the game's referee.
+// Referee returns the game's referee.
 func (g *Game) Referee() *roster.Participant { return g.Participant(roster.Referee) }
 
-// Participant finds a seat or chair by the name that the store knows it by, nil if there is none.
+// Participant returns the seat or participant with an ID, nil if there is none.
 func (g *Game) Participant(name string) *roster.Participant {
 	for _, list := range [][]roster.Participant{g.Seats, g.Others} {
 		if i := slices.IndexFunc(list, func(s roster.Participant) bool { return s.ID() == name }); i >= 0 {
@@ -41,12 +42,16 @@ func (g *Game) Participant(name string) *roster.Participant {
 	return nil
 }
 
-// Readers are all who get the game's reports: the seats that are taken, then the chairs. An address that has not confirmed gets none.
+// Readers returns all who get the game's reports: the players, then the others. An address that has not confirmed gets
+// none.
 func (g *Game) Readers() []roster.Participant {
-	return slices.DeleteFunc(slices.Concat(g.Seats, g.Others), func(s roster.Participant) bool { return !s.Taken() || s.Unconfirmed })
+	return slices.DeleteFunc(slices.Concat(g.Seats, g.Others), func(s roster.Participant) bool {
+		return !s.Taken() ||
+			s.Unconfirmed
+	})
 }
 
-// FreeSeats lists the seats that nobody plays, not even the bot.
+// FreeSeats returns the powers that nobody plays, not even the bot.
 func (g *Game) FreeSeats() []string {
 	var out []string
 	for _, s := range g.Seats {
@@ -57,7 +62,7 @@ func (g *Game) FreeSeats() []string {
 	return out
 }
 
-// MissingSeats lists the seats that keep a game from beginning: free, or taken and not confirmed.
+// MissingSeats returns the powers whose seats keep a game from beginning: free, or not confirmed ("(@)").
 func (g *Game) MissingSeats() []string {
 	out := g.FreeSeats()
 	for i, p := range out {
@@ -73,7 +78,7 @@ func (g *Game) MissingSeats() []string {
 	return out
 }
 
-// TakenRoles are the seats on which people sit: they can be asked.
+// TakenRoles returns the roles of the seats that persons have, who can be asked.
 func (g *Game) TakenRoles() []string {
 	var out []string
 	for _, s := range g.Seats {
@@ -84,8 +89,7 @@ func (g *Game) TakenRoles() []string {
 	return out
 }
 
-// PowersOf are the powers that somebody at the table plays: his own, and those on whose seats he sits under the
-// same address.
+// PowersOf returns the powers that a participant plays: their own, and those of seats with the same address.
 func (g *Game) PowersOf(who *roster.Participant) []board.Power {
 	var out []board.Power
 	for _, s := range g.Seats {
@@ -96,7 +100,7 @@ func (g *Game) PowersOf(who *roster.Participant) []board.Power {
 	return out
 }
 
-// SaveSeat writes a seat or chair and keeps the handles by which letters find it.
+// SaveSeat writes a seat or another participant, and the handles by which mails find them.
 func (g *Game) SaveSeat(tx *store.Tx, s roster.Participant) error {
 	old := g.Participant(s.ID())
 	switch {
@@ -118,7 +122,7 @@ func (g *Game) SaveSeat(tx *store.Tx, s roster.Participant) error {
 	return s.Save(g.Row)
 }
 
-// removeChair lets somebody without a power leave the table.
+// RemoveOther removes a participant without a power.
 func (g *Game) RemoveOther(tx *store.Tx, s roster.Participant) error {
 	if s.Power != board.Nobody {
 		return fmt.Errorf("%s is a seat, which stays", s.Power)
@@ -140,19 +144,24 @@ func (g *Game) forgetHandles(tx *store.Tx, s roster.Participant) error {
 	return nil
 }
 
-// ReservationTime is how long a seat is kept for who does not confirm his address, before the game has begun.
+// ReservationTime is how long a seat is kept for a person who does not confirm their address, before the game begins.
 const ReservationTime = 7 * 24 * time.Hour
 
-// reserved tells whether a place is kept for somebody who has yet to confirm. One of a running game waits for the referee's word.
+// IsReserved reports whether a seat or a request is kept for a person who has yet to confirm. A seat in a running game
+// is kept until the referee decides.
 func IsReserved(s roster.Participant, g *Game) bool {
 	return s.Taken() && s.Unconfirmed && !s.IsReferee() && (s.Kind != "" || !g.Running())
 }
 
-// SeatRequested reports whether somebody who has yet to confirm has asked for a power's seat.
+// SeatRequested reports whether a person who has yet to confirm has asked for a power's seat.
 func SeatRequested(g *Game, power board.Power) bool {
-	return slices.ContainsFunc(g.Others, func(s roster.Participant) bool { return s.Kind == roster.SeatRequest && s.Wanted() == power })
+	return slices.ContainsFunc(g.Others, func(s roster.Participant) bool {
+		return s.Kind == roster.SeatRequest &&
+			s.Wanted() == power
+	})
 }
 
+// PowerNames returns the powers of a game as a list in a sentence.
 func PowerNames(g *Game) string {
 	var names []string
 	for _, p := range g.Rules.Board.Powers() {
@@ -161,7 +170,7 @@ func PowerNames(g *Game) string {
 	return strings.Join(names, ", ")
 }
 
-// ParticipantOf is the place that a reference leads to.
+// ParticipantOf returns the participant that a reference names; rules are those of their game.
 func ParticipantOf(ref store.SeatRef, rules string) local.Participant {
 	switch roster.PartOf(ref.Seat) {
 	case store.Seats:
@@ -174,7 +183,7 @@ func ParticipantOf(ref store.SeatRef, rules string) local.Participant {
 	}
 }
 
-// ActorParticipant is how news name who acted.
+// ActorParticipant returns who acted, by the actor of a record.
 func ActorParticipant(g *Game, actor string) local.Participant {
 	if p := g.Rules.Board.PowerOf(actor); actor != game.RefereeRole && p != "" {
 		return local.Participant{Power: p}
@@ -182,6 +191,7 @@ func ActorParticipant(g *Game, actor string) local.Participant {
 	return local.Participant{Word: "referee"}
 }
 
+// ActorParticipants returns the participants of several roles.
 func ActorParticipants(g *Game, roles []string) []local.Participant {
 	var out []local.Participant
 	for _, r := range roles {

@@ -17,14 +17,14 @@ import (
 	"fieldpost/store"
 )
 
-// PositionVersion is that of the form in which positions are written. Version 1 was gob, with no name of its format.
+// PositionVersion is the version of the stored form of positions. Version 1 was gob, with no name of its format.
 const PositionVersion = 2
 
 // positionHead begins a position of version 2 or later.
 const positionHead = `{"format":"position","version":`
 
-// stored is a position as it is written. Orders have many types, so they are beside it, each with the name of its own;
-// units are many and mostly alike.
+// stored is the stored form of a position. Orders have many types, so they are next to it, each with the name of its
+// type; units are many and mostly alike.
 type stored struct {
 	Format   string            `json:"format"`
 	Version  int               `json:"version"`
@@ -34,7 +34,7 @@ type stored struct {
 	Answers  map[string][]line `json:"answers,omitempty"` // on file, by power
 }
 
-// unit is a unit as it is written.
+// unit is the stored form of a unit.
 type unit struct {
 	ID        int                 `json:"id"`
 	Type      board.UnitType      `json:"type"`
@@ -72,7 +72,7 @@ type line struct {
 	Order json.RawMessage `json:"order"`
 }
 
-// types are the types of orders by their names.
+// types maps the names of the types of orders to the types.
 var types = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
 	for _, o := range order.Kinds() {
@@ -83,7 +83,8 @@ var types = func() map[string]reflect.Type {
 	return m
 }()
 
-// EncodePosition writes a whole position, orders on file included. The bytes of one position are always the same.
+// EncodePosition returns a whole position in its stored form, orders on file included. The bytes of one position are
+// always the same.
 func EncodePosition(p *position.Position) ([]byte, error) {
 	s := stored{Format: "position", Version: PositionVersion, Position: *p.Clone(), Lines: map[string][]line{},
 		Answers: map[string][]line{}}
@@ -128,10 +129,10 @@ func encodeOrders(orders []order.Order) ([]line, error) {
 	return list, nil
 }
 
-// ErrNewer says that something was written by a later version of the program.
+// ErrNewer is the error of data that a later version of the program wrote.
 var ErrNewer = errors.New("written by a later version of the program")
 
-// DecodePosition reads what EncodePosition of this or an earlier version wrote. What is not known in it is an error.
+// DecodePosition reads what EncodePosition of this or an earlier version wrote. Unknown fields are errors.
 func DecodePosition(data []byte) (*position.Position, error) {
 	rest, named := bytes.CutPrefix(data, []byte(positionHead))
 	if !named {
@@ -186,14 +187,14 @@ func decodeOrders(lines []line) ([]order.Order, error) {
 	return list, nil
 }
 
-// decodeStrict reads JSON without fields that are not known.
+// decodeStrict decodes JSON in which unknown fields are errors.
 func decodeStrict(data []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	return d.Decode(v)
 }
 
-// decodeGob reads version 1.
+// decodeGob reads a position of version 1.
 func decodeGob(data []byte) (*position.Position, error) {
 	p := new(position.Position)
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(p); err != nil {
@@ -202,11 +203,12 @@ func decodeGob(data []byte) (*position.Position, error) {
 	return p, nil
 }
 
-// partPositions keeps the position after each seat's last turn, by role. Like the snapshot it is a cache: the records can make it again.
+// partPositions keeps the position after each seat's last turn, by role. Like the snapshot it is a cache, which the
+// records can fill again.
 const partPositions store.Part = "since"
 
-// PositionAfterTurn is the position after the last turn of a power, from where on its player wants to know what changed; nil if it has not
-// played one yet.
+// PositionAfterTurn returns the position after the last turn of a power, since when its player wants to know what has
+// changed; nil if the power has not played yet.
 func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
 	seat := g.Seat(p)
 	if seat == nil {
@@ -226,7 +228,7 @@ func PositionAfterTurn(g *Game, p board.Power) (*position.Position, error) {
 	return pos, nil
 }
 
-// KeepPositions keeps a position for those whose turn ended with it.
+// KeepPositions stores a position for the powers whose turn ended with it.
 func KeepPositions(g *Game, events []event.Event, pos *position.Position) error {
 	for _, e := range events {
 		ended, ok := e.(event.TurnEnded)
@@ -248,7 +250,7 @@ func KeepPositions(g *Game, events []event.Event, pos *position.Position) error 
 	return nil
 }
 
-// KeepAllPositions does the same for a whole game that was played again.
+// KeepAllPositions stores the positions of a whole game that was played again.
 func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
 	for _, res := range resolutions {
 		if err := KeepPositions(g, res.Events, res.Position); err != nil {
@@ -258,7 +260,7 @@ func KeepAllPositions(g *Game, resolutions []*game.Resolution) error {
 	return nil
 }
 
-// PublicPosition is a position without what is closed in it: orders on file, and turn orders that wait for the deadline.
+// PublicPosition returns a position without the orders on file and the turn orders that wait for the deadline.
 func PublicPosition(p *position.Position) *position.Position {
 	j := position.NewJournal(p)
 	for _, n := range p.Nations {

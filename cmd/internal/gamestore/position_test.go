@@ -49,13 +49,16 @@ func TestPositionOfVersion1(t *testing.T) {
 	if !isMove || move.Line != 3 || move.To != 7 || move.Groups[0].Units[0] != (order.Units{N: 2, Type: board.Tank}) {
 		t.Errorf("the orders that wait are %+v", sheet.Parts[order.Noncombat].Orders)
 	}
-	if e, ok := uk.Answers[0].(order.Enigma); len(uk.Answers) != 2 || !ok || e.Move.To != 3 || uk.Standing[0].Tactics[0].N != 2 {
+	if e, ok := uk.Answers[0].(order.Enigma); len(uk.Answers) != 2 || !ok || e.Move.To != 3 ||
+		uk.Standing[0].Tactics[0].N != 2 {
 		t.Errorf("on file are %+v and %+v", uk.Answers, uk.Standing)
 	}
-	if uk.Bought[board.Carrier] != 1 || len(uk.Techs) != 2 || uk.AttackedBy[0] != "Japan" || p.Turn.Tech != 4 || !p.Turn.Moved {
+	if uk.Bought[board.Carrier] != 1 || len(uk.Techs) != 2 || uk.AttackedBy[0] != "Japan" || p.Turn.Tech != 4 ||
+		!p.Turn.Moved {
 		t.Errorf("the UK has %+v", uk)
 	}
-	if q := fight.Queue[0]; q.Round != 2 || !q.Paused || q.Tactics[0].Do != order.Pause || fight.Damage[0].N != 4 || p.Turn.Plan.Raids[0].Planes[1] != 5 {
+	if q := fight.Queue[0]; q.Round != 2 || !q.Paused || q.Tactics[0].Do != order.Pause || fight.Damage[0].N != 4 ||
+		p.Turn.Plan.Raids[0].Planes[1] != 5 {
 		t.Errorf("the fight is %+v", fight)
 	}
 	if u := p.Units[3]; !u.Damaged || !u.Now.Did.Has(position.Fought|position.MovedInCombat) {
@@ -113,7 +116,8 @@ func TestPositionRefused(t *testing.T) {
 		if text == good {
 			t.Fatalf("%s: the test changes nothing", name)
 		}
-		if _, err := gamestore.DecodePosition([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "position: ") {
+		if _, err := gamestore.DecodePosition([]byte(text)); err == nil ||
+			!strings.HasPrefix(err.Error(), "position: ") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -12,21 +12,22 @@ import (
 	"fieldpost/templates/local"
 )
 
-// PartPress is where the letters stand that people around a table wrote to each other, by number.
+// PartPress holds the press of a game, by number.
 const PartPress store.Part = "press"
 
-// PressMessage is a letter as it is kept. Who may read it again is decided when it is written.
+// PressMessage is a press message as it is stored. Its readers are decided when it is written.
 type PressMessage struct {
 	game.Letter
-	Writer  string   `json:"by"`      // the writer's seat or chair, by name
-	Readers []string `json:"readers"` // seats and chairs by name, the writer's among them
+	Writer  string   `json:"by"`      // the writer, by ID
+	Readers []string `json:"readers"` // participants by ID, the writer among them
 }
 
-// File is the letter as its digest in the history was made of.
+// File returns the bytes whose hash is in the history.
 func (r PressMessage) File() layout.File {
 	return layout.File{Name: fmt.Sprintf("%s-press-%d.txt", r.Game, r.Number), Type: OctetStream, Data: r.Text()}
 }
 
+// PressParticipants returns the participants that a press message names.
 func PressParticipants(g *Game, names []string) []local.Participant {
 	var out []local.Participant
 	for _, n := range names {
@@ -35,7 +36,7 @@ func PressParticipants(g *Game, names []string) []local.Participant {
 	return out
 }
 
-// PressParticipant is somebody around the table by his name in a letter.
+// PressParticipant returns a participant by their name in a press message.
 func PressParticipant(g *Game, name string) local.Participant {
 	switch name {
 	case game.PressAll:
@@ -55,7 +56,7 @@ func PressParticipant(g *Game, name string) local.Participant {
 	return local.Participant{Power: g.Rules.Board.PowerOf(name)}
 }
 
-// ReadPress are all letters of the game.
+// ReadPress returns all press messages of a game.
 func ReadPress(g *Game) ([]PressMessage, error) {
 	var rows []PressMessage
 	for e, err := range g.Row.All(PartPress, "") {
@@ -71,6 +72,7 @@ func ReadPress(g *Game) ([]PressMessage, error) {
 	return rows, nil
 }
 
+// ReadPressMessage returns the press message with a number; ok is false if there is none.
 func ReadPressMessage(g *Game, n int) (r PressMessage, ok bool, err error) {
 	err = GetJSON(g.Row, PartPress, SeqKey(n), &r)
 	return r, r.Number == n && n > 0, err

@@ -3,7 +3,6 @@ package gamestore
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/game"
@@ -11,7 +10,8 @@ import (
 	"fieldpost/store"
 )
 
-// LockedSet is the turn set that the open lock names, nil if none is locked or the lock is that of the deal.
+// LockedSet returns the turn set that the open lock names; nil if nothing is locked, or only the dice of national
+// advantages are.
 func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 	e, err := chain.Epoch()
 	if err != nil || e.Lock == nil {
@@ -25,7 +25,7 @@ func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 	return &game.Set{Ref: e.Lock.Orders[i], Bytes: v}, err
 }
 
-// FiledSet is the order set that a letter brought: its hash, zero if it brought none, and its salt.
+// FiledSet is the order set that a mail brought: its hash, zero if it brought none, and its salt.
 type FiledSet struct {
 	Hash dice.Hash
 	Salt string
@@ -70,13 +70,13 @@ func (g *Game) saveStanding() error {
 	return nil
 }
 
-// KeepSet keeps an order set for ever, by its hash: records name it so.
+// KeepSet stores an order set for ever by its hash, which records name.
 func (g *Game) KeepSet(s game.Set) error {
 	return g.Row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: FormatVersion, Bytes: s.Bytes})
 }
 
-// OpenStandingOrders gives out the standing sets that were ever locked, each under the name it has in its first lock: the end of a game
-// opens them (dice.md §3).
+// OpenStandingOrders calls add for each standing set that was ever locked, under its name in its first lock: the end of
+// a game opens them (dice.md §3).
 func OpenStandingOrders(g *Game, add func(name string, data []byte)) error {
 	opened := map[dice.Hash]bool{}
 	for _, e := range g.Chain.Entries() {
@@ -99,7 +99,8 @@ func OpenStandingOrders(g *Game, add func(name string, data []byte)) error {
 	return nil
 }
 
-// setText is the text of an order set: of those in force, which may not be in the store yet, or of those that the store keeps.
+// setText returns the text of an order set: of the sets in force, which may not be stored yet, or of those in the
+// store.
 func setText(g *Game, ref dice.OrderRef) ([]byte, error) {
 	for _, s := range g.Sets {
 		if s.Ref == ref {
@@ -109,7 +110,7 @@ func setText(g *Game, ref dice.OrderRef) ([]byte, error) {
 	return readSet(g.Row, ref)
 }
 
-// readSet reads an order set that a record names.
+// readSet returns the order set that a record names.
 func readSet(row *store.Game, ref dice.OrderRef) ([]byte, error) {
 	v, ok, err := row.Get(store.Sets, ref.Set.String())
 	if err == nil && !ok {
@@ -118,9 +119,10 @@ func readSet(row *store.Game, ref dice.OrderRef) ([]byte, error) {
 	return v.Bytes, err
 }
 
-// PartPlayed is where stands which turn orders each role has had played: ROLE/HASH, with the hash of their lines.
+// PartPlayed holds which turn orders each role has had played: ROLE/HASH, with the hash of their lines.
 const PartPlayed store.Part = "played"
 
+// PlayedKey returns the key of turn orders in PartPlayed.
 func PlayedKey(role string, lines []string) string {
 	return role + "/" + dice.Sum(dice.Text(lines...)).String()
 }
@@ -131,10 +133,11 @@ func NotePlayed(g *store.Game, set []byte) error {
 	if err != nil || s.Kind != dice.TurnOrders || len(s.Orders) == 0 {
 		return err
 	}
-	return g.Put(PartPlayed, PlayedKey(s.Role, s.Orders), store.Value{Version: FormatVersion, Bytes: []byte(s.Base.String())})
+	return g.Put(PartPlayed, PlayedKey(s.Role, s.Orders), store.Value{Version: FormatVersion,
+		Bytes: []byte(s.Base.String())})
 }
 
-// ForgetPlayed forgets the turn orders of goes that do not stand any more: they may be sent again.
+// ForgetPlayed forgets the turn orders of resolutions that were undone: they may be sent again.
 func (g *Game) ForgetPlayed(resolutions []*game.Resolution) error {
 	for _, res := range resolutions {
 		s := g.Rules.Board.SeatOf(res.Power)
@@ -147,6 +150,3 @@ func (g *Game) ForgetPlayed(resolutions []*game.Resolution) error {
 	}
 	return nil
 }
-
-// Number is a number as part of a name.
-func Number(n int) string { return strconv.Itoa(n) }

@@ -23,12 +23,12 @@ type Summary struct {
 	Held    string    `json:"held,omitempty"`  // why nothing is played
 	// Deadline is the first one; zero while none runs.
 	Deadline time.Time `json:"deadline,omitzero"`
-	Paused   bool      `json:"paused,omitempty"` // the clocks stand still
+	Paused   bool      `json:"paused,omitempty"` // the clocks are stopped
 	Bids     bool      `json:"bids,omitempty"`   // it begins when the secret bids are settled
-	Ended    string    `json:"ended,omitempty"`  // how, if no go decided it: draw, end, surrender
+	Ended    string    `json:"ended,omitempty"`  // how, if no resolution decided it: draw, end, surrender
 }
 
-// Awaited is whom a game waits for, and for what.
+// Awaited is a power that a game waits for, and what for.
 type Awaited struct {
 	Power    board.Power `json:"power"`
 	What     string      `json:"what"`
@@ -36,7 +36,7 @@ type Awaited struct {
 	Deadline time.Time   `json:"deadline,omitzero"` // zero while none runs for it
 }
 
-// SeatSummary is a seat as the operator sees it. Key is filled in only where it was asked for.
+// SeatSummary is a seat as the operator sees it. Key is filled in only if it was asked for.
 type SeatSummary struct {
 	Power       board.Power          `json:"power"`
 	Role        string               `json:"role"`
@@ -58,8 +58,10 @@ type GameName struct {
 	Game string `json:"game"`
 }
 
+// Summarize returns the summary of a game.
 func Summarize(g *Game) Summary {
-	r := Summary{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{}, Records: g.Chain.Len(), Started: g.State.Started, Ended: g.State.Ended, Bids: g.State.Bids.Running()}
+	r := Summary{Name: g.Setup.Name, Rules: g.Setup.Rules, Round: g.Pos.Round, Awaited: []Awaited{},
+		Records: g.Chain.Len(), Started: g.State.Started, Ended: g.State.Ended, Bids: g.State.Bids.Running()}
 	if g.Pos.Winner != board.NoSide {
 		r.Winner = g.Pos.Winner.String()
 	} else if g.Pos.Drawn {
@@ -76,17 +78,20 @@ func Summarize(g *Game) Summary {
 	}
 	until := Deadlines(g)
 	for _, a := range g.Awaited() {
-		r.Awaited = append(r.Awaited, Awaited{Power: a.Power, What: a.What, Space: g.Rules.Board.Name(a.Space), Deadline: until[a.Power]})
+		r.Awaited = append(r.Awaited, Awaited{Power: a.Power, What: a.What, Space: g.Rules.Board.Name(a.Space),
+			Deadline: until[a.Power]})
 	}
 	return r
 }
 
+// SummarizeSeat returns the summary of a seat or another participant.
 func SummarizeSeat(s roster.Participant) SeatSummary {
-	return SeatSummary{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language, Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
+	return SeatSummary{Power: s.Power, Role: s.Role, Name: s.Name, Address: s.Address, Language: s.Language,
+		Zone: s.Zone, Others: s.Others, Lost: s.Lost, Bounced: s.Bounced, Bot: s.Bot,
 		Unconfirmed: s.Unconfirmed, PGP: s.PGP != ""}
 }
 
-// ReadSummary is a game's row as it was written last; a game without one is opened for it.
+// ReadSummary returns the summary of a game as it was written last. A game without one is loaded for it.
 func ReadSummary(tx *store.Tx, name string) (r Summary, err error) {
 	g, err := tx.Games().Game(name)
 	if err != nil {
@@ -102,7 +107,7 @@ func ReadSummary(tx *store.Tx, name string) (r Summary, err error) {
 	return Summarize(t), nil
 }
 
-// Status is how a game stands: new, running, over.
+// Status returns new, running or over.
 func (r Summary) Status() string {
 	switch {
 	case r.Winner != "" || r.Ended != "":
@@ -113,10 +118,10 @@ func (r Summary) Status() string {
 	return "running"
 }
 
-// GameCounts counts the games of a store.
+// GameCounts are the numbers of games of a store.
 type GameCounts struct{ Waiting, Running, Over int } // not begun, in play, ended
 
-// CountGames counts games by their newest records, without opening them.
+// CountGames counts games by their newest records, without loading them.
 func CountGames(tx *store.Tx) (c GameCounts, err error) {
 	for name, err := range tx.Games().Names() {
 		if err != nil {
@@ -145,7 +150,7 @@ func CountGames(tx *store.Tx) (c GameCounts, err error) {
 	return c, nil
 }
 
-// isClosed tells whether a game's newest record closes it.
+// isClosed reports whether a game's newest record closes it.
 func isClosed(row *store.Game) (bool, error) {
 	if row.Len() == 0 {
 		return false, nil

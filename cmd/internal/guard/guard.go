@@ -22,7 +22,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// CheckMail holds the signed checkpoints and receipts in a mail against the chains of their games.
+// CheckMail compares the signed checkpoints and receipts in a mail with the chains of their games. A game that lacks
+// records stops.
 func CheckMail(e *env.Env, tx *store.Tx, raw []byte) error {
 	if !bytes.Contains(raw, []byte("-checkpoint.txt")) && !bytes.Contains(raw, []byte("-receipt-")) {
 		return nil
@@ -37,6 +38,7 @@ func CheckMail(e *env.Env, tx *store.Tx, raw []byte) error {
 	return nil
 }
 
+// checkProofs compares the checkpoints and receipts of one game with its chain.
 func checkProofs(e *env.Env, tx *store.Tx, name string, ev *history.Evidence) error {
 	if len(ev.Checkpoints)+len(ev.Receipts) == 0 {
 		return nil
@@ -54,20 +56,23 @@ func checkProofs(e *env.Env, tx *store.Tx, name string, ev *history.Evidence) er
 			return err
 		}
 		if lost {
-			return stopForHeads(e, tx, g, fmt.Sprintf("a receipt signed with its key speaks of mail %d, which is not here", r.Arrival), r.Mail)
+			return stopForHeads(e, tx, g,
+				fmt.Sprintf("a receipt signed with its key speaks of mail %d, which is not here", r.Arrival), r.Mail)
 		}
 	}
 	for _, signed := range ev.Checkpoints {
 		var fork *history.ForkError
 		if err := g.Chain.Vouched(signed); errors.As(err, &fork) {
-			return stopForHeads(e, tx, g, "a checkpoint signed with its key speaks of records that are not here", fork.Heads...)
+			return stopForHeads(e, tx, g, "a checkpoint signed with its key speaks of records that are not here",
+				fork.Heads...)
 		}
 	}
 	return g.Chain.Err()
 }
 
-// CheckReceipt reports whether a receipt was signed with the game's key for orders that the store has lost: they were written on a record
-// that is not here, or neither the store nor an intake list of the game has the mail. One that was not signed so proves nothing.
+// CheckReceipt reads a receipt and reports whether the game's key signed it for orders that the store has lost: they
+// were written on a record that is not here, or neither the store nor an intake list of the game has the mail. A
+// receipt without such a signature proves nothing.
 func CheckReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Receipt, lost bool, err error) {
 	r, err = history.OpenReceipt(signed, g.State.VKey)
 	if err != nil || r.Game != g.Setup.Name {
@@ -84,7 +89,8 @@ func CheckReceipt(g *gamestore.Game, tx *store.Tx, signed []byte) (r history.Rec
 	return r, !counted, err
 }
 
-// isCounted reports whether an intake list of the game names a mail, as those of a game do that was taken in from another host.
+// isCounted reports whether an intake list of the game names a mail. Those of a game that was imported name mails that
+// the store never had.
 func isCounted(g *gamestore.Game, mail dice.Hash) (bool, error) {
 	is := func(a history.Arrival) bool { return a.Mail == mail }
 	if slices.ContainsFunc(g.Intake, is) {
@@ -101,10 +107,10 @@ func isCounted(g *gamestore.Game, mail dice.Hash) (bool, error) {
 	return false, nil
 }
 
-// recordsAhead is how many records beyond the newest the guard looks for reports of.
+// recordsAhead is how many records beyond the newest are searched for reports.
 const recordsAhead = 16
 
-// reportsMatch tells whether the store remembers no report of a record that it does not have.
+// reportsMatch reports whether all reports in the store are about records that it has.
 func reportsMatch(g *gamestore.Game) (bool, error) {
 	for _, s := range g.Readers() {
 		for seq := g.Chain.Len(); seq < g.Chain.Len()+recordsAhead; seq++ {
@@ -116,7 +122,7 @@ func reportsMatch(g *gamestore.Game) (bool, error) {
 	return true, nil
 }
 
-// forgetReports takes the reports of records that are not here for what they are: of a history that is given up.
+// forgetReports deletes the reports of records that are not here: of a history that is given up.
 func forgetReports(g *gamestore.Game) error {
 	for _, s := range g.Readers() {
 		for seq := g.Chain.Len(); seq < g.Chain.Len()+recordsAhead; seq++ {
@@ -128,8 +134,8 @@ func forgetReports(g *gamestore.Game) error {
 	return nil
 }
 
-// NeedsCheck tells whether a game wants a closer look when the daemon starts: by its reports, or because another version of the program has
-// run it so far. It changes nothing.
+// NeedsCheck reports whether CheckAtStart has something to check: the reports do not match the records, or another
+// version of the program has run the game so far. It changes nothing.
 func NeedsCheck(e *env.Env, tx *store.Tx, name string) (bool, error) {
 	g, err := gamestore.Load(tx, name)
 	if err != nil || g.Stopped() || g.Chain.Over() {
@@ -143,11 +149,11 @@ func NeedsCheck(e *env.Env, tx *store.Tx, name string) (bool, error) {
 	return !fit || !engine || !rules, err
 }
 
-// reportsLost is why a game is held whose reports tell more than its records.
+// reportsLost is why a game stops whose reports are about more records than it has.
 const reportsLost = "reports were mailed of records that are not here"
 
-// CheckAtStart takes that look: whether the reports are borne out by records, and whether this version of the program plays the game's past to the
-// same positions.
+// CheckAtStart checks whether the reports match the records, and whether this version of the program plays the game's
+// past to the same positions.
 func CheckAtStart(e *env.Env, tx *store.Tx, name string) error {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
@@ -163,8 +169,8 @@ func CheckAtStart(e *env.Env, tx *store.Tx, name string) error {
 	return checkUpgrade(e, tx, g)
 }
 
-// CheckQuote takes note of a base that a letter with a seat's key quotes and the history does not have. Two seats of different people that
-// quote the same hold the game.
+// CheckQuote remembers a base that a mail with a seat's key quotes and the history does not have. If seats of two
+// persons quote the same one, the game stops.
 func CheckQuote(r *command.Request, head dice.Hash) error {
 	g := r.Game
 	if _, ok := g.Chain.Find(head); ok || !r.Keyed || g.Stopped() {
@@ -175,17 +181,21 @@ func CheckQuote(r *command.Request, head dice.Hash) error {
 		return nil
 	}
 	for _, y := range g.State.UnknownHeads {
-		if other := g.Seat(g.Rules.Board.PowerOf(y.Role)); y.Head == head && other != nil && !strings.EqualFold(other.Address, r.Seat.Address) {
-			return stopForHeads(r.Env, r.Tx, g, fmt.Sprintf("%s and %s quote a record that is not here", y.Role, x.Role), head)
+		if other := g.Seat(g.Rules.Board.PowerOf(y.Role)); y.Head == head && other != nil &&
+			!strings.EqualFold(other.Address, r.Seat.Address) {
+			return stopForHeads(r.Env, r.Tx, g, fmt.Sprintf("%s and %s quote a record that is not here", y.Role,
+				x.Role), head)
 		}
 	}
 	r.Quote() // the next report prints it
 	g.State.UnknownHeads = append(g.State.UnknownHeads, x)
 	g.State.UnknownHeads = g.State.UnknownHeads[max(0, len(g.State.UnknownHeads)-gamestore.MaxUnknownHeads):]
-	return notify.GameReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()}, "strange", r.Role, head.String()[:16])
+	return notify.GameReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()},
+		"strange", r.Role, head.String()[:16])
 }
 
-// stopForHeads stops a game because of records that are not here, and tells its referee, once. Heads that the operator has released hold nothing.
+// stopForHeads stops a game because of records that are not here, and tells its referee once. Heads that the operator
+// has released are ignored.
 func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads ...dice.Hash) error {
 	heads = slices.DeleteFunc(heads, func(h dice.Hash) bool { return slices.Contains(g.State.ReleasedHeads, h) })
 	if len(heads) == 0 {
@@ -194,7 +204,7 @@ func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads
 	return stop(e, tx, g, notice.HeldWhy{Why: notice.Quote(why), Heads: notify.Hexes(heads)}, why, heads)
 }
 
-// stop lets nothing be played any more, and tells the referee why.
+// stop stops a game, and tells its referee why.
 func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why string, heads []dice.Hash) error {
 	if g.Stopped() {
 		return nil
@@ -207,7 +217,7 @@ func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why s
 	return notify.GameReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
 }
 
-// resume lets a game be played again. The time in which it was held is nobody's: deadlines move on by it.
+// resume lets a game be played again. Deadlines are extended by the time for which it was stopped.
 func resume(e *env.Env, g *gamestore.Game) error {
 	if !g.Stopped() {
 		return nil
@@ -218,12 +228,13 @@ func resume(e *env.Env, g *gamestore.Game) error {
 	return err
 }
 
-// ReasonedRequest is a request about a game that its records give a reason for.
+// ReasonedRequest is a request about a game with a reason for its records.
 type ReasonedRequest struct {
 	Game   string `json:"game"`
 	Reason string `json:"reason"`
 }
 
+// Check returns what is wrong with the reason.
 func (r ReasonedRequest) Check() error {
 	if strings.TrimSpace(r.Reason) == "" || strings.ContainsAny(r.Reason, "\r\n") {
 		return errors.New("a reason is needed, one line of words: everybody reads it")
@@ -231,10 +242,11 @@ func (r ReasonedRequest) Check() error {
 	return nil
 }
 
-// ReleasePrefix begins what the act record of a release says.
+// ReleasePrefix begins the text of the act record of a release.
 const ReleasePrefix = "release: "
 
-// Release lets a game go on that is held, on the operator's word. All are told, and the history says so.
+// Release resumes a stopped game without the records that it lacks, as the operator decided. Everybody is told, and the
+// history records it.
 func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -247,7 +259,8 @@ func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 		return nil, fmt.Errorf("game %s is not held", r.Game)
 	}
 	if g.StoppedForProgram() {
-		return nil, fmt.Errorf("game %s is held because %s: fieldpost game upgrade %s --reason WORDS", r.Game, g.State.Stopped.Why, r.Game)
+		return nil, fmt.Errorf("game %s is held because %s: fieldpost game upgrade %s --reason WORDS", r.Game,
+			g.State.Stopped.Why, r.Game)
 	}
 	heads := g.State.Stopped.Heads
 	g.State.UnknownHeads, g.State.ReleasedHeads = nil, append(g.State.ReleasedHeads, heads...)
@@ -260,7 +273,8 @@ func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err := resume(e, g); err != nil {
 		return nil, err
 	}
-	entry, err := gamestore.Record(e, g, &history.Act{Actor: "operator", What: ReleasePrefix + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.Hexes(heads)...))})
+	entry, err := gamestore.Record(e, g, &history.Act{Actor: "operator",
+		What: ReleasePrefix + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.Hexes(heads)...))})
 	if err != nil {
 		return nil, err
 	}
@@ -268,5 +282,6 @@ func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gamestore.Summarize(g), notify.All(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files}, "release", gamestore.SeqName(entry))
+	return gamestore.Summarize(g), notify.All(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files},
+		"release", gamestore.SeqName(entry))
 }

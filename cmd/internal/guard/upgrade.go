@@ -17,7 +17,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// PrepareResolution makes a game ready for a go: it must not be held, and its history must name the program that plays it. It returns the master secret.
+// PrepareResolution makes a game ready for a resolution: it must not be stopped, and its history must name the program
+// that plays it. It returns the master secret.
 func PrepareResolution(e *env.Env, tx *store.Tx, g *gamestore.Game) (dice.Master, error) {
 	if err := upgradeIfNeeded(e, tx, g); err != nil {
 		return dice.Master{}, err
@@ -28,7 +29,7 @@ func PrepareResolution(e *env.Env, tx *store.Tx, g *gamestore.Game) (dice.Master
 	return gamestore.MasterSecret(e, g)
 }
 
-// namedVersion tells whether the newest genesis or upgrade record names this program and the rules as it knows them.
+// namedVersion reports whether the newest genesis or upgrade record names this program, and the rules as it knows them.
 func namedVersion(e *env.Env, g *gamestore.Game) (engine, rules bool, err error) {
 	text, err := g.Setup.Text()
 	if err != nil {
@@ -41,7 +42,8 @@ func namedVersion(e *env.Env, g *gamestore.Game) (engine, rules bool, err error)
 	return g.State.Engine == e.Version, want == dice.Sum(text), nil
 }
 
-// upgradeIfNeeded writes into the history that another version of the program runs the game from here on (TH-21), just before its next go.
+// upgradeIfNeeded records that another version of the program runs the game from here on (TH-21), just before its next
+// resolution.
 func upgradeIfNeeded(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	engine, rules, err := namedVersion(e, g)
 	if err != nil || engine && rules {
@@ -53,8 +55,8 @@ func upgradeIfNeeded(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return recordUpgrade(e, tx, g, "the program was updated")
 }
 
-// checkUpgrade plays a game again that another version of the program has run so far. Unless every position comes out the same, the game is
-// held; so is one whose rules read otherwise, until the operator has approved.
+// checkUpgrade replays a game that another version of the program has run so far. The game stops unless every position
+// is the same. It also stops if the rules have another wording, until the operator has approved.
 func checkUpgrade(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	engine, rules, err := namedVersion(e, g)
 	switch {
@@ -74,13 +76,14 @@ func checkUpgrade(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return g.SaveState()
 }
 
-// replaysEqually plays the game in the store again, and tells whether all comes out as its records say.
+// replaysEqually replays the stored game, and reports whether every result is as its records say.
 func replaysEqually(e *env.Env, g *gamestore.Game) (bool, error) {
 	d, err := gamestore.ReadData(e, g.Row)
 	if err != nil {
 		return false, err
 	}
-	replayed, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse})
+	replayed, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts,
+		Parse: filing.Parse})
 	if err != nil {
 		return false, err
 	}
@@ -91,7 +94,7 @@ func replaysEqually(e *env.Env, g *gamestore.Game) (bool, error) {
 	return len(others) == 0, nil
 }
 
-// recordUpgrade names the program and its rules in the history, and tells everybody.
+// recordUpgrade records the version of the program and the rules, and tells everybody.
 func recordUpgrade(e *env.Env, tx *store.Tx, g *gamestore.Game, reason string) error {
 	done, err := g.Adopt(g.Game.Upgrade(e.Version, reason, e.Now()))
 	if err != nil {
@@ -113,11 +116,12 @@ func recordUpgrade(e *env.Env, tx *store.Tx, g *gamestore.Game, reason string) e
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.Upgraded{Version: notice.Quote(e.Version), Records: files}, "upgrade", gamestore.SeqName(entry))
+	return notify.All(e, tx, g, notice.Upgraded{Version: notice.Quote(e.Version), Records: files}, "upgrade",
+		gamestore.SeqName(entry))
 }
 
-// ApproveUpgrade lets the operator approve that a game goes on with this version of the program, though its rules read otherwise. Its past must
-// come to the same positions all the same.
+// ApproveUpgrade records that the operator lets this version of the program run the game though its rules have another
+// wording. The past must still lead to the same positions.
 func ApproveUpgrade(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -140,7 +144,8 @@ func ApproveUpgrade(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 		return nil, err
 	}
 	if !same {
-		return nil, errors.New("this version plays the game's past to another position, so it cannot go on with it: go back to the version before; fieldpost audit " + r.Game + " tells where it differs")
+		return nil, errors.New("this version plays the game's past to another position, so it cannot go on with it: " +
+			"go back to the version before; fieldpost audit " + r.Game + " tells where it differs")
 	}
 	if err := resume(e, g); err != nil {
 		return nil, err

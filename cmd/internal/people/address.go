@@ -19,9 +19,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// A person may write from several addresses. One is the main one, to which his mail goes; every other has to confirm before it counts.
-
-// maxAddresses is how many a seat may have, those that have yet to confirm among them.
+// maxAddresses is how many addresses a seat may have, those that have yet to confirm included.
 const maxAddresses = 5
 
 var _ = command.Handle[commands.Address](command.Spec{
@@ -29,7 +27,8 @@ var _ = command.Handle[commands.Address](command.Spec{
 	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleAddress))
 
-// handleAddress does a line `address …`.
+// handleAddress handles a line `address …`. A person may write from several addresses: mail goes to the main one, and
+// every other must confirm before mails from it count.
 func handleAddress(r *command.Request, c commands.Address) (notice.Notice, error) {
 	s := *r.Seat
 	if err := checkPerson(r.Env, roster.Person{Address: c.Address}); err != nil {
@@ -41,13 +40,20 @@ func handleAddress(r *command.Request, c commands.Address) (notice.Notice, error
 	case c.What == "drop":
 		return dropAddress(r, s, c.Address, same)
 	case same(s.Address):
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s is your main address already", c.Address), Key: notice.DeniedMainAlready, Args: []string{c.Address}}
+		return nil, notDone(notice.DeniedMainAlready, fmt.Sprintf("%s is your main address already", c.Address),
+			c.Address)
 	case c.What == "main" && other >= 0:
 		return makeMainAddress(r, s, other)
 	case c.What == "" && other >= 0:
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address, c.Address), Key: notice.DeniedYoursAlready, Args: []string{c.Address}}
+		return nil,
+			notDone(notice.DeniedYoursAlready,
+				fmt.Sprintf("%s is one of your addresses already; address main %s makes it the main one", c.Address,
+					c.Address), c.Address)
 	case len(s.Others)+len(s.UnconfirmedAddresses) >= maxAddresses:
-		return nil, &env.NotDone{Why: fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", maxAddresses), Key: notice.DeniedTooManyAddresses, Args: []string{strconv.Itoa(maxAddresses)}}
+		return nil,
+			notDone(notice.DeniedTooManyAddresses,
+				fmt.Sprintf("you have %d addresses already; address drop ADDRESS takes one away", maxAddresses),
+				strconv.Itoa(maxAddresses))
 	}
 	if err := countAsk(r); err != nil {
 		return nil, err
@@ -55,20 +61,22 @@ func handleAddress(r *command.Request, c commands.Address) (notice.Notice, error
 	return askAddress(r, s, c.Address, same)
 }
 
-// maxAsksPerDay is how many addresses the sender may have us write to in a day, that have not written themselves.
+// maxAsksPerDay is how many addresses a sender may have the server write to in a day that have not written themselves.
 const maxAsksPerDay = 20
 
-// countAsk counts a mail to such an address. The error is a notDone.
+// countAsk counts a mail to such an address. The error is an [env.NotDone].
 func countAsk(r *command.Request) error {
 	if n, err := command.CountToday(r.Env, r.Tx, "asks", r.Mail.From.Addr); err != nil {
 		return err
 	} else if n > maxAsksPerDay {
-		return &env.NotDone{Why: fmt.Sprintf("no more than %d addresses a day", maxAsksPerDay), Key: notice.DeniedAddressesADay, Args: []string{strconv.Itoa(maxAsksPerDay)}}
+		return notDone(notice.DeniedAddressesADay, fmt.Sprintf("no more than %d addresses a day", maxAsksPerDay),
+			strconv.Itoa(maxAsksPerDay))
 	}
 	return nil
 }
 
-// askAddress asks a new address to confirm, with a code of its own: the seat's key is not for an address that may be mistyped.
+// askAddress asks a new address to confirm, with a code of its own: the seat's key must not be sent to an address that
+// may be mistyped.
 func askAddress(r *command.Request, s roster.Participant, addr string, same func(string) bool) (notice.Notice, error) {
 	asked := roster.UnconfirmedAddress{Address: addr, Generation: s.Generation, At: r.Env.Now().UTC()}
 	code, err := vault.CodeOf(r.Env, r.Tx, r.Game.Row, s, asked)
@@ -76,7 +84,8 @@ func askAddress(r *command.Request, s roster.Participant, addr string, same func
 		return nil, err
 	}
 	asked.Handle = code.Handle()
-	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses), func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
+		func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
 	s.UnconfirmedAddresses = append(s.UnconfirmedAddresses, asked)
 	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
 		return nil, err
@@ -85,7 +94,7 @@ func askAddress(r *command.Request, s roster.Participant, addr string, same func
 	return notice.AddressWaits{Address: notice.Quote(addr)}, notify.Ask(r.Env, r.Tx, r.Game, s, addr, v, code, "")
 }
 
-// addAddress counts an address from now on that has confirmed, and tells the main one.
+// addAddress adds an address that has confirmed, and tells the main one.
 func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, asked int) error {
 	addr := s.UnconfirmedAddresses[asked].Address
 	s.UnconfirmedAddresses = slices.Delete(slices.Clone(s.UnconfirmedAddresses), asked, asked+1)
@@ -97,17 +106,18 @@ func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	return notify.One(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry), "address")
+	return notify.One(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry),
+		"address")
 }
 
-// makeMainAddress has the mail go to another of the person's addresses; both are told.
+// makeMainAddress makes another of the person's addresses the main one; both are told.
 func makeMainAddress(r *command.Request, s roster.Participant, other int) (notice.Notice, error) {
 	old := s
 	s.Others = slices.Clone(s.Others)
 	s.Address, s.Others[other], s.Bounced = s.Others[other], s.Address, ""
 	s.Lost = slices.DeleteFunc(slices.Clone(s.Lost), func(l roster.LostAddress) bool { return l.Address == s.Address })
 	s.Lost = nil
-	if old.Kind == roster.Observer { // whose chair is known by its address
+	if old.Kind == roster.Observer { // whose ID has the address
 		if err := r.Game.RemoveOther(r.Tx, old); err != nil {
 			return nil, err
 		}
@@ -116,25 +126,30 @@ func makeMainAddress(r *command.Request, s roster.Participant, other int) (notic
 		return nil, err
 	}
 	r.Seat = r.Game.Participant(s.ID())
-	entry, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "changes the main address", mailio.FoldAddress(s.Address))
+	entry, err := gamestore.RecordAct(r.Env, r.Game, s.Actor(), "changes the main address",
+		mailio.FoldAddress(s.Address))
 	if err != nil {
 		return nil, err
 	}
 	v := notice.AddressMain{Address: notice.Quote(s.Address)}
 	for i, x := range []roster.Participant{old, s} {
-		if err := notify.One(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry), []string{"old", "new"}[i]); err != nil {
+		if err := notify.One(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry),
+			[]string{"old", "new"}[i]); err != nil {
 			return nil, err
 		}
 	}
 	return nil, nil
 }
 
+// dropAddress removes a further address, confirmed or not.
 func dropAddress(r *command.Request, s roster.Participant, addr string, same func(string) bool) (notice.Notice, error) {
 	n := len(s.Others) + len(s.UnconfirmedAddresses)
 	s.Others = slices.DeleteFunc(slices.Clone(s.Others), same)
-	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses), func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
+	s.UnconfirmedAddresses = slices.DeleteFunc(slices.Clone(s.UnconfirmedAddresses),
+		func(a roster.UnconfirmedAddress) bool { return same(a.Address) })
 	if len(s.Others)+len(s.UnconfirmedAddresses) == n {
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s is none of your further addresses; make another one the main one first: address main ADDRESS", addr), Key: notice.DeniedNotYours, Args: []string{addr}}
+		return nil, notDone(notice.DeniedNotYours, addr+" is none of your further addresses; "+
+			"make another one the main one first: address main ADDRESS", addr)
 	}
 	if err := r.Game.SaveSeat(r.Tx, s); err != nil {
 		return nil, err
@@ -143,8 +158,9 @@ func dropAddress(r *command.Request, s roster.Participant, addr string, same fun
 	return notice.AddressDropped{Address: notice.Quote(addr)}, err
 }
 
-// HandleConfirmation looks for a key that an address was asked to send back: quoted lines count, as it permits nothing else. It tells what it
-// confirmed; a letter that holds more goes on its way.
+// HandleConfirmation searches a mail for keys and codes that its sender was asked to send back. Quoted lines count, for
+// the key permits nothing else there. It tells the sender what was confirmed; a mail that asks for more is handled
+// further.
 func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	if r.Released {
 		return nil, nil
@@ -180,7 +196,7 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	return nil, nil
 }
 
-// findUnconfirmed finds who sits where with that key or code and has something to confirm; nil if nobody has.
+// findUnconfirmed returns the participant with that key or code who has something to confirm; nil if there is none.
 func findUnconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Participant, error) {
 	refs, err := r.SeatsOf(k.Handle())
 	if err != nil || len(refs) == 0 {
@@ -191,7 +207,8 @@ func findUnconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.P
 		return nil, nil, err
 	}
 	var s roster.Participant
-	if err := gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil || !s.Unconfirmed && len(s.UnconfirmedAddresses) == 0 {
+	if err := gamestore.GetJSON(g, roster.PartOf(refs[0].Seat), refs[0].Seat, &s); err != nil ||
+		!s.Unconfirmed && len(s.UnconfirmedAddresses) == 0 {
 		return nil, nil, err
 	}
 	t, err := gamestore.Load(r.Tx, refs[0].Game)
@@ -201,9 +218,11 @@ func findUnconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.P
 	return t, t.Participant(refs[0].Seat), nil
 }
 
-// confirmAddress takes note of an address that has sent its key or code back. It tells whether there was anything to confirm.
+// confirmAddress confirms an address that has sent its key or code back. It reports whether there was anything to
+// confirm.
 func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant, k keys.Key) (bool, error) {
-	if i := slices.IndexFunc(s.UnconfirmedAddresses, func(a roster.UnconfirmedAddress) bool { return a.Handle == k.Handle() }); i >= 0 {
+	if i := slices.IndexFunc(s.UnconfirmedAddresses,
+		func(a roster.UnconfirmedAddress) bool { return a.Handle == k.Handle() }); i >= 0 {
 		return true, addAddress(r.Env, r.Tx, g, *s, i)
 	}
 	if !s.Unconfirmed || !s.HasKey(k) {
@@ -220,7 +239,8 @@ func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant
 		}
 		return true, notifyRequests(r.Env, r.Tx, g)
 	}
-	if ref := g.Referee(); ref != nil && ref.Unconfirmed && next.Has(ref.Address) { // who opened the game and plays in it
+	// the referee who made the game plays in it
+	if ref := g.Referee(); ref != nil && ref.Unconfirmed && next.Has(ref.Address) {
 		referee := *ref
 		referee.Unconfirmed = false
 		if err := g.SaveSeat(r.Tx, referee); err != nil {
@@ -233,7 +253,7 @@ func confirmAddress(r *command.Request, g *gamestore.Game, s *roster.Participant
 	return true, welcome(r.Env, r.Tx, g, next, false)
 }
 
-// answerConfirmed answers a letter that only confirmed. One with orders, or with a line that is a question or an act, goes on.
+// answerConfirmed answers a mail that only confirmed. One with orders or commands is handled further.
 func answerConfirmed(r *command.Request, g *gamestore.Game, s *roster.Participant) (*decision.Outcome, error) {
 	if r.File.HasOrders() || len(r.File.Commands) > 0 {
 		return nil, nil

@@ -20,11 +20,12 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// askReferee keeps a request and asks the referee about it, once.
+// askReferee stores a request and asks the referee about it, once.
 func askReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, pending gamestore.PendingJoin) error {
 	d := &g.State.Admission
 	for _, x := range d.Pending {
-		if x.Join == pending.Join && mailio.FoldAddress(x.Person.Address) == mailio.FoldAddress(pending.Person.Address) {
+		if x.Join == pending.Join &&
+			mailio.FoldAddress(x.Person.Address) == mailio.FoldAddress(pending.Person.Address) {
 			return nil
 		}
 	}
@@ -35,7 +36,7 @@ func askReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, pending gamestore.P
 	return notifyRequest(e, tx, g, pending)
 }
 
-// notifyRequests tells a referee, who hears of the game only now, of all that wait for his word.
+// notifyRequests tells a referee who has just confirmed of all requests that wait for them.
 func notifyRequests(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for _, r := range g.State.Admission.Pending {
 		if err := notifyRequest(e, tx, g, r); err != nil {
@@ -45,17 +46,19 @@ func notifyRequests(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
-// notifyRequest tells the referee who would like to come in, and the lines by which he answers.
+// notifyRequest tells the referee who would like to join, and the lines by which they answer.
 func notifyRequest(e *env.Env, tx *store.Tx, g *gamestore.Game, pending gamestore.PendingJoin) error {
 	who := pending.Person.Address
 	if pending.Person.Name != "" {
 		who = pending.Person.Name + " <" + who + ">"
 	}
-	v := notice.JoinRequested{Person: notice.Quote(who), Lines: []string{gamestore.ApproveLine(g, pending), pending.Line("reject")}}
+	v := notice.JoinRequested{Person: notice.Quote(who), Lines: []string{gamestore.ApproveLine(g, pending),
+		pending.Line("reject")}}
 	return notify.One(e, tx, g, *g.Referee(), v, "request", pending.Name())
 }
 
-// RefereeTasks is what the referee is told beside the game's status: who asks to come in; before the game begins, whom it waits for.
+// RefereeTasks returns what the referee is told next to the game's status: who asks to join, and before the game
+// begins, which seats are missing.
 func RefereeTasks(r *command.Request) []string {
 	if !r.Seat.IsReferee() || !r.Keyed && !r.FromHome() {
 		return nil
@@ -72,35 +75,44 @@ var _ = command.Handle[commands.Admit](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleAdmit))
 
-// handleAdmit does the referee's approve and reject.
+// handleAdmit handles the referee's approve and reject.
 func handleAdmit(r *command.Request, c commands.Admit) (notice.Notice, error) {
 	if !strings.Contains(c.Text, "@") {
-		return nil, &env.NotDone{Why: c.Text + " names no address", Key: notice.DeniedApproveAddress, Args: []string{c.Text}}
+		return nil, notDone(notice.DeniedApproveAddress, c.Text+" names no address", c.Text)
 	}
 	addr, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	power := board.Nobody
 	for words := strings.Fields(rest); len(words) > 0 && power == board.Nobody; words = words[1:] {
-		power, _ = syntax.FindPower(r.Game.Rules.Board, strings.Join(words, " ")) // after the word "as", in any language
+		// after the word "as", in any language
+		power, _ = syntax.FindPower(r.Game.Rules.Board, strings.Join(words, " "))
 	}
 	g := r.Game
 	i := slices.IndexFunc(g.State.Admission.Pending, func(pending gamestore.PendingJoin) bool {
-		return gamestore.MatchesAddress(addr, pending.Person.Address) && (power == board.Nobody || pending.Join.Power == power)
+		return gamestore.MatchesAddress(addr, pending.Person.Address) &&
+			(power == board.Nobody || pending.Join.Power == power)
 	})
 	if i < 0 {
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s has not asked; the line replace POWER with ADDRESS seats somebody who has not", addr), Key: notice.DeniedNotAsked, Args: []string{addr}}
+		return nil, notDone(notice.DeniedNotAsked, addr+" has not asked; "+
+			"the line replace POWER with ADDRESS seats somebody who has not", addr)
 	}
 	pending := g.State.Admission.Pending[i]
 	g.State.Admission.Pending = slices.Delete(slices.Clone(g.State.Admission.Pending), i, i+1)
 	if c.No {
-		if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "rejects somebody who asked", mailio.FoldAddress(addr)); err != nil {
+		if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "rejects somebody who asked",
+			mailio.FoldAddress(addr)); err != nil {
 			return nil, err
 		}
-		return notice.JoinDecided{Line: notice.Quote(pending.Line("reject")), Waiting: gamestore.ApproveLines(g)}, notifyPerson(r.Env, r.Tx, g, pending.Person, notice.JoinRejected{Name: notice.Quote(g.Setup.Name)}, "rejected", pending.Name())
+		return notice.JoinDecided{Line: notice.Quote(pending.Line("reject")), Waiting: gamestore.ApproveLines(g)},
+			notifyPerson(r.Env, r.Tx, g, pending.Person, notice.JoinRejected{Name: notice.Quote(g.Setup.Name)},
+				"rejected", pending.Name())
 	}
 	if s := g.Seat(pending.Join.Power); s != nil && s.Taken() && !pending.Join.Standby {
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s is taken; the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr), Key: notice.DeniedTaken, Args: []string{string(s.Power), addr}}
+		return nil, notDone(notice.DeniedTaken, fmt.Sprintf("%s is taken; "+
+			"the line replace %s with %s puts him in place of who sits there", s.Power, s.Power, addr),
+			string(s.Power), addr)
 	}
-	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "approves somebody who asked", mailio.FoldAddress(addr)); err != nil {
+	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "approves somebody who asked",
+		mailio.FoldAddress(addr)); err != nil {
 		return nil, err
 	}
 	if err := admit(r.Env, r.Tx, g, pending.Join, pending.Person, g.MustConfirm(true)); err != nil {
@@ -109,7 +121,7 @@ func handleAdmit(r *command.Request, c commands.Admit) (notice.Notice, error) {
 	return notice.JoinDecided{Line: notice.Quote(pending.Line("approve")), Waiting: gamestore.ApproveLines(g)}, nil
 }
 
-// notifyPerson writes to somebody who sits nowhere.
+// notifyPerson sends a notice to a person who is not in the game.
 func notifyPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, v notice.Notice, name ...string) error {
 	s := roster.Participant{Kind: roster.Observer, Address: p.Address, Name: p.Name, Language: p.Language}
 	return notify.One(e, tx, g, s, v, name...)
@@ -120,7 +132,7 @@ var _ = command.Handle[commands.Allow](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleAllow))
 
-// handleAllow does the referee's allow and deny. What one of them names is taken off the other's list.
+// handleAllow handles the referee's allow and deny. An address leaves one list when it is put on the other.
 func handleAllow(r *command.Request, c commands.Allow) (notice.Notice, error) {
 	pattern := c.Pattern
 	if err := checkPattern(pattern); err != nil {
@@ -134,23 +146,25 @@ func handleAllow(r *command.Request, c commands.Allow) (notice.Notice, error) {
 		d.Allow = append(d.Allow, pattern)
 	} else {
 		d.Deny = append(d.Deny, pattern)
-		if err := dropSeatRequests(r.Game, r.Tx, pattern); err != nil {
+		if err := dropSeatRequests(r.Tx, r.Game, pattern); err != nil {
 			return nil, err
 		}
 	}
-	_, err := gamestore.RecordAct(r.Env, r.Game, roster.Referee, map[bool]string{false: "allows somebody in", true: "denies somebody"}[c.No], mailio.FoldAddress(pattern))
+	_, err := gamestore.RecordAct(r.Env, r.Game, roster.Referee,
+		map[bool]string{false: "allows somebody in", true: "denies somebody"}[c.No], mailio.FoldAddress(pattern))
 	return notice.AccessChanged{Line: notice.Quote(c.Keyword() + " " + pattern), Lines: admissionLines(r.Game)}, err
 }
 
+// checkPattern returns what is wrong with a pattern of addresses.
 func checkPattern(p string) error {
 	a, err := mail.ParseAddress(strings.Replace(p, "*@", "any@", 1))
 	if err != nil || a.Name != "" {
-		return &env.NotDone{Why: fmt.Sprintf("%q is neither an address nor *@domain", p), Key: notice.DeniedNoAddress, Args: []string{p}}
+		return notDone(notice.DeniedNoAddress, fmt.Sprintf("%q is neither an address nor *@domain", p), p)
 	}
 	return nil
 }
 
-// admissionLines are the lists as lines, and those by which the referee can let in who asks.
+// admissionLines returns the lists as lines, and those by which the referee can approve requests.
 func admissionLines(g *gamestore.Game) []string {
 	if out := append(accessLists(g), gamestore.ApproveLines(g)...); len(out) > 0 {
 		return out
@@ -158,7 +172,7 @@ func admissionLines(g *gamestore.Game) []string {
 	return []string{"–"}
 }
 
-// accessLists are the lists as lines.
+// accessLists returns the lists of allowed and denied addresses as lines.
 func accessLists(g *gamestore.Game) []string {
 	var out []string
 	for _, a := range g.State.Admission.Allow {
@@ -170,19 +184,20 @@ func accessLists(g *gamestore.Game) []string {
 	return out
 }
 
-// AdmissionRequest is one of the lines with which a referee keeps the door: approve, reject, allow, deny. An empty one only shows.
+// AdmissionRequest is one of the lines by which a referee decides who joins: approve, reject, allow, deny. An empty one
+// only shows.
 type AdmissionRequest struct {
 	Game string `json:"game"`
 	Line string `json:"line,omitempty"`
 }
 
-// AdmissionView is who may come into a game beyond its settings, and the lines that would let in who asks.
+// AdmissionView is who may join a game in addition to its settings, and the lines that would approve requests.
 type AdmissionView struct {
 	Lists []string `json:"lists"`
 	Asks  []string `json:"asks"`
 }
 
-// ChangeAdmission does at the operator's word what the referee does by mail.
+// ChangeAdmission does for the operator what the referee does by mail.
 func ChangeAdmission(e *env.Env, tx *store.Tx, d AdmissionRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, d.Game)
 	if err != nil {
@@ -201,22 +216,25 @@ func ChangeAdmission(e *env.Env, tx *store.Tx, d AdmissionRequest) (any, error) 
 		case commands.Allow:
 			_, err = handleAllow(r, c)
 		default:
-			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS", d.Line)
+			err = fmt.Errorf("%q is none of approve ADDRESS [as POWER], reject ADDRESS, allow ADDRESS, deny ADDRESS",
+				d.Line)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return AdmissionView{Lists: append([]string{}, accessLists(g)...), Asks: append([]string{}, gamestore.ApproveLines(g)...)}, nil
+	return AdmissionView{Lists: append([]string{}, accessLists(g)...),
+		Asks: append([]string{}, gamestore.ApproveLines(g)...)}, nil
 }
 
-// observingClosed reports the same of observing, from an address.
+// observingClosed reports whether nobody may observe from an address by a line of their own.
 func observingClosed(g *gamestore.Game, addr string) bool {
 	return gamestore.PolicyFor(g, "observers", addr, false) == "closed"
 }
 
-// joinLines are the lines by which an address may come into a game that is not over: for each seat that is free, as a substitute if none is, and to look
-// on. No line is named that would be refused. Nothing of the game's position or history is asked.
+// joinLines returns the lines by which an address may join a game that is not over: for each free seat, as a substitute
+// if there is none, and as an observer. Lines that would be refused are left out. The game's position and history are
+// not needed.
 func joinLines(g *gamestore.Game, addr string) []string {
 	var out []string
 	if g.Stopped() {
@@ -238,7 +256,7 @@ func joinLines(g *gamestore.Game, addr string) []string {
 	return out
 }
 
-// JoinableGames lists the games into which the sender may come, as lines that do it.
+// JoinableGames lists the games that the sender may join, as lines that do it.
 func JoinableGames(r *command.Request) ([]string, error) {
 	var out []string
 	for name, err := range r.Tx.Games().Names() {
@@ -256,7 +274,8 @@ func JoinableGames(r *command.Request) ([]string, error) {
 	return out, nil
 }
 
-// gameJoinLines are the lines by which the sender may come into a game. Of games there may be many: their positions and histories stay unread.
+// gameJoinLines returns the lines by which the sender may join a game. There may be many games: their positions and
+// histories are not read.
 func gameJoinLines(r *command.Request, name string) ([]string, error) {
 	row, err := r.Tx.Games().Game(name)
 	if err != nil {
@@ -270,7 +289,8 @@ func gameJoinLines(r *command.Request, name string) ([]string, error) {
 	if err := gamestore.GetJSON(row, gamestore.PartState, "life", &g.State); err != nil {
 		return nil, err
 	}
-	if g.State.House.Get("joining") == "closed" && g.State.House.Get("observers") == "closed" && len(g.State.Admission.Allow) == 0 {
+	if g.State.House.Get("joining") == "closed" && g.State.House.Get("observers") == "closed" &&
+		len(g.State.Admission.Allow) == 0 {
 		return nil, nil
 	}
 	if g.Seats, err = roster.ReadSeats(row); err != nil {

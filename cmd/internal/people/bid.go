@@ -27,9 +27,10 @@ import (
 )
 
 // errBids is why a game with open bids is not started.
-var errBids = &env.NotDone{Why: "the game waits for secret bids and begins when they are settled; with the word anyway (--anyway) they are settled as they are", Key: notice.DeniedBids}
+var errBids = notDone(notice.DeniedBids, "the game waits for secret bids and begins when they are settled; "+
+	"with the word anyway (--anyway) they are settled as they are")
 
-// askForBids asks both parties for their bids. A game in one hand needs none.
+// askForBids opens the bidding and asks both parties for their bids. A game whose seats are one person's needs none.
 func askForBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if g.State.Bids.Running() {
 		return errBids
@@ -42,7 +43,8 @@ func askForBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if d, ok := g.State.House.Duration("bid-span"); ok && d > 0 {
 		g.State.Bids.Until = g.State.Bids.Opened.Add(d)
 	}
-	entry, err := gamestore.Record(e, g, &history.Act{Actor: "players", What: "bids open", Hash: dice.Sum(dice.Text("pbd1 bids", "game "+g.Setup.Name))})
+	entry, err := gamestore.Record(e, g, &history.Act{Actor: "players", What: "bids open",
+		Hash: dice.Sum(dice.Text("pbd1 bids", "game "+g.Setup.Name))})
 	if err != nil {
 		return err
 	}
@@ -51,11 +53,12 @@ func askForBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return sendBidRequests(e, tx, g, n, gamestore.SeqName(entry))
 }
 
-// partyAddresses are the addresses of those who sit on a side's seats, in turn order.
+// partyAddresses returns the addresses of the players on a side's seats, in turn order.
 func partyAddresses(g *gamestore.Game, side board.Side) []string {
 	var out []string
 	for _, s := range g.Seats {
-		if at := mailio.FoldAddress(s.Address); g.Rules.Board.SideOf(s.Power) == side && s.Taken() && !slices.Contains(out, at) {
+		if at := mailio.FoldAddress(s.Address); g.Rules.Board.SideOf(s.Power) == side && s.Taken() &&
+			!slices.Contains(out, at) {
 			out = append(out, at)
 		}
 	}
@@ -85,7 +88,7 @@ var _ = command.Handle[commands.Bid](command.Spec{
 	Who:    command.Players, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, handleBid)
 
-// handleBid takes a bid, sealed by its sender or to be sealed, or opens one.
+// handleBid seals a bid, keeps one that its sender has sealed, or opens one.
 func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	g := r.Game
 	if !g.State.Bids.Running() {
@@ -95,7 +98,8 @@ func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	if err != nil {
 		return r.Decline(notice.BidBad{Why: notice.Quote(err.Error())})
 	}
-	bid := game.Bid{Party: g.Rules.Board.SideOf(r.Seat.Power), Role: r.Seat.Role, At: r.Env.Now().UTC().Truncate(time.Second)}
+	bid := game.Bid{Party: g.Rules.Board.SideOf(r.Seat.Power), Role: r.Seat.Role,
+		At: r.Env.Now().UTC().Truncate(time.Second)}
 	for _, m := range b.Money {
 		bid.Terms = append(bid.Terms, game.Cash{Role: g.Rules.Board.SeatOf(m.Power).Role, IPC: m.IPC})
 	}
@@ -121,14 +125,16 @@ func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	}
 	bid.Salt = hex.EncodeToString(salt)
 	bid.Hash = game.BidHash(g.Setup.Name, bid.Role, bid.Terms, bid.Salt)
-	return saveBid(r, bid, notice.BidSealed{Hash: bid.Hash.String(), Check: notice.BidCheck(g.Setup.Name, r.Seat.Power, g.Rules.Board, bid.Terms, bid.Salt)})
+	return saveBid(r, bid, notice.BidSealed{Hash: bid.Hash.String(),
+		Check: notice.BidCheck(g.Setup.Name, r.Seat.Power, g.Rules.Board, bid.Terms, bid.Salt)})
 }
 
-// saveBid writes the hash of a bid into the history, and settles the bids if it was the last.
+// saveBid records the hash of a bid, and settles the bids if it was the last.
 func saveBid(r *command.Request, bid game.Bid, v notice.Notice) (layout.Mail, error) {
 	g := r.Game
 	g.State.Bids.Make(bid)
-	if _, err := gamestore.Record(r.Env, g, &history.Act{Actor: bid.Role, What: "bid sealed", Hash: bid.Hash}); err != nil {
+	if _, err := gamestore.Record(r.Env, g, &history.Act{Actor: bid.Role, What: "bid sealed",
+		Hash: bid.Hash}); err != nil {
 		return layout.Mail{}, err
 	}
 	m, err := r.Words(v)
@@ -156,13 +162,13 @@ func revealBid(r *command.Request, bid game.Bid, salt string) (layout.Mail, erro
 	return m, settleIfComplete(r.Env, r.Tx, g, false)
 }
 
-// biddingSides are the sides on whose seats people sit: one that the bot plays alone never bids.
+// biddingSides returns the sides with players: one that only the bot plays never bids.
 func biddingSides(g *gamestore.Game) []board.Side {
 	nobody := func(side board.Side) bool { return len(partyAddresses(g, side)) == 0 }
 	return slices.DeleteFunc([]board.Side{board.Axis, board.Allies}, nobody)
 }
 
-// AwaitedBidders are the parties whose bid is awaited.
+// AwaitedBidders returns the parties whose bid is awaited.
 func AwaitedBidders(g *gamestore.Game) []local.Participant {
 	var out []local.Participant
 	for _, side := range g.State.Bids.Awaited(biddingSides(g)) {
@@ -171,8 +177,8 @@ func AwaitedBidders(g *gamestore.Game) []local.Participant {
 	return out
 }
 
-// settleIfComplete settles the bids once all are known, and asks for those that only their bidders can open when the last was
-// sealed.
+// settleIfComplete settles the bids once all are known. When the last was sealed, it asks for those that only their
+// bidders can open.
 func settleIfComplete(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) error {
 	if !g.State.Bids.AllMade(biddingSides(g)) {
 		return g.Save()
@@ -192,11 +198,12 @@ func settleIfComplete(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) 
 	return g.Save()
 }
 
-// SettleBids opens all bids that are known, pays the money, exchanges the sides if need be, and begins the game. A
-// bid that was not opened counts as none.
+// SettleBids opens all bids that are known, pays the money, exchanges the sides if need be, and begins the game. A bid
+// that was not opened counts as none.
 func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	b := g.Rules.Board
-	view := notice.BidsSettled{Party: board.Nobody, Side: board.NoSide, Paid: nil, Swaps: false, Powers: nil, Seats: nil, Lines: nil, Opened: nil}
+	view := notice.BidsSettled{Party: board.Nobody, Side: board.NoSide, Paid: nil, Swaps: false, Powers: nil,
+		Seats: nil, Lines: nil, Opened: nil}
 	for _, x := range g.State.Bids.Made {
 		if !x.Open() {
 			continue
@@ -205,7 +212,8 @@ func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if _, err := gamestore.Record(e, g, &history.Act{Actor: x.Role, What: what, Hash: x.Hash}); err != nil {
 			return err
 		}
-		view.Opened = append(view.Opened, notice.OpenBid{By: b.PowerOf(x.Role), Terms: x.Terms, Salt: x.Salt, Hash: x.Hash.String()})
+		view.Opened = append(view.Opened, notice.OpenBid{By: b.PowerOf(x.Role), Terms: x.Terms, Salt: x.Salt,
+			Hash: x.Hash.String()})
 	}
 	out := g.State.Bids.Settle(b)
 	g.State.Bids.Done = true
@@ -232,12 +240,12 @@ func SettleBids(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		return err
 	}
 	if len(g.MissingSeats()) > 0 {
-		return g.Save() // somebody has left meanwhile: it begins when the seat is taken again
+		return g.Save() // a player has left meanwhile: it begins when the seat is taken again
 	}
 	return Start(e, tx, g)
 }
 
-// exchangeSides seats each party on the other side. Every seat gets a new key. Persons for whom there is no power of
+// exchangeSides moves each party to the other side. Every seat gets a new key. Persons who have no power of
 // their own share one: they have its key, their address counts as one of the seat's, and they get all reports as
 // observers who would take it over.
 func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, error) {
@@ -268,7 +276,7 @@ func exchangeSides(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]game.Shared, 
 	return shared, err
 }
 
-// moveToSeat gives a seat to somebody who had another, with a new key, or to nobody.
+// moveToSeat gives a seat to a person who had another, with a new key, or frees it.
 func moveToSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (err error) {
 	if s.Taken() {
 		s, err = vault.WithPerson(e, tx, g, s, old)
@@ -282,9 +290,10 @@ func moveToSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Parti
 	return g.SaveSeat(tx, s)
 }
 
-// shareSeat has a person read along who shares a seat.
+// shareSeat makes a person who shares a seat an observer.
 func shareSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, was roster.Participant, power board.Power) error {
-	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: was.Address, Name: was.Name, Language: was.Language, Zone: was.Zone,
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: was.Address,
+		Name: was.Name, Language: was.Language, Zone: was.Zone,
 		Since: e.Now().UTC(), Unconfirmed: was.Unconfirmed, Standby: []board.Power{power}}, roster.Participant{})
 	if err != nil {
 		return err
@@ -292,7 +301,7 @@ func shareSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, was roster.Participa
 	return g.SaveSeat(tx, s)
 }
 
-// seatAddresses is who sits for each power, by main address.
+// seatAddresses returns the main address of each power's player.
 func seatAddresses(g *gamestore.Game) map[board.Power]string {
 	out := map[board.Power]string{}
 	for _, s := range g.Seats {
@@ -301,8 +310,9 @@ func seatAddresses(g *gamestore.Game) map[board.Power]string {
 	return out
 }
 
-// listSitters lists who sits for each power, and who shares it, by the names that others know them by.
-func listSitters(g *gamestore.Game, now map[board.Power]string, shared []game.Shared, names map[string]string) []notice.Sitters {
+// listSitters lists the players of each power, those who share it included, by the names that others know them by.
+func listSitters(g *gamestore.Game, now map[board.Power]string, shared []game.Shared,
+	names map[string]string) []notice.Sitters {
 	var out []notice.Sitters
 	for _, p := range g.Rules.Board.Powers() {
 		x := notice.Sitters{Power: p, Names: nil}
@@ -319,7 +329,7 @@ func listSitters(g *gamestore.Game, now map[board.Power]string, shared []game.Sh
 	return out
 }
 
-// namesByAddress are how others know the persons on the seats, by main address.
+// namesByAddress returns the names that others know the players by, by main address.
 func namesByAddress(g *gamestore.Game) map[string]string {
 	out := map[string]string{}
 	for _, s := range slices.Backward(g.Seats) {
@@ -328,9 +338,10 @@ func namesByAddress(g *gamestore.Game) map[string]string {
 	return out
 }
 
-// notifySettled tells everybody what was bid and what they play now; after an exchange each seat gets its new key,
-// and so do those who share it.
-func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettled, shared []game.Shared, name string) error {
+// notifySettled tells everybody what was bid and what they play now. After an exchange each player, and those who share
+// their seat, get the new key.
+func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSettled, shared []game.Shared,
+	name string) error {
 	settled := func(s roster.Participant, who string, name ...string) error {
 		n := b
 		n.Powers = powersOf(g, who, shared)
@@ -345,7 +356,8 @@ func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSet
 	}
 	for _, s := range g.Readers() {
 		who := mailio.FoldAddress(s.Address)
-		if s.Kind == roster.Observer && slices.ContainsFunc(shared, func(x game.Shared) bool { return x.Person == who }) {
+		if s.Kind == roster.Observer && slices.ContainsFunc(shared,
+			func(x game.Shared) bool { return x.Person == who }) {
 			continue
 		}
 		if err := settled(s, who, name); err != nil {
@@ -362,7 +374,7 @@ func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSet
 	return nil
 }
 
-// powersOf are the powers that somebody plays, alone or shared.
+// powersOf returns the powers that a person plays, alone or shared.
 func powersOf(g *gamestore.Game, who string, shared []game.Shared) (powers []local.Participant) {
 	for _, s := range g.Seats {
 		if mailio.FoldAddress(s.Address) == who || slices.Contains(shared, game.Shared{Person: who, Power: s.Power}) {

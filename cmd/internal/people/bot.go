@@ -23,24 +23,25 @@ import (
 	"fieldpost/templates/report"
 )
 
-// The bot plays seats that are given to it, for a newcomer who tries a game alone and for a player who is away. What it orders is
-// text like a player's, goes the way of a player's orders, and stands in the records like them. Each file is a chore of its own, so
-// that bots that follow each other never play within one transaction.
-
-// SetBot has the bot play a seat, or no longer. A person on the seat stays there, and goes on getting the reports.
+// SetBot has the bot play a seat, or no longer. A person who has the seat keeps it, and still gets the reports.
+//
+// The bot plays for a newcomer who tries a game alone and for a player who is away. It orders in text like a player,
+// and its orders are handled and recorded like a player's. Each order file is due on its own, so that bots that follow
+// each other never play within one transaction.
 func SetBot(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, on bool) error {
 	s := *g.Seat(power)
 	if !on && !s.Taken() && g.Running() {
-		return fmt.Errorf("game %s: nobody else sits for %s; fieldpost game seat %s %s --address ADDRESS", g.Setup.Name, power, g.Setup.Name, power)
+		return fmt.Errorf("game %s: nobody else sits for %s; fieldpost game seat %s %s --address ADDRESS",
+			g.Setup.Name, power, g.Setup.Name, power)
 	}
 	s.Bot = on
 	if err := g.SaveSeat(tx, s); err != nil {
 		return err
 	}
-	return g.Save() // the clock of its chores
+	return g.Save() // so that it is due
 }
 
-// PlayBot files what the bot orders for the seat that is awaited, and plays it.
+// PlayBot files the bot's orders for the seat that is awaited, and plays them.
 func PlayBot(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	s := gamestore.AwaitedBot(g)
 	text, f, reasons, err := BotOrders(g, s.Power)
@@ -51,7 +52,7 @@ func PlayBot(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return FileOrders(e, tx, g, s, text, f)
 }
 
-// FileOrders files orders of a seat that came in no letter, and plays them.
+// FileOrders files orders of a seat that came in no mail, and plays them.
 func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, text string, f order.File) error {
 	g.Note(e.Now().UTC().Truncate(time.Second), s.Role, "", dice.Sum([]byte(text)))
 	master, err := guard.PrepareResolution(e, tx, g)
@@ -73,8 +74,9 @@ func FileOrders(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participa
 	return err
 }
 
-// BotOrders is what the bot writes for a power, and what is read of it. Its whims come from the newest record, so that an audit could
-// think the same again. If it were ever to write what is refused, the power would pass.
+// BotOrders returns the bot's orders for a power, as text and as they are read, with their reasons. Its random choices
+// come from the newest record, so that an audit could repeat them. If its orders were ever refused, the power would
+// pass.
 func BotOrders(g *gamestore.Game, power board.Power) (string, order.File, []bot.Reason, error) {
 	head := g.Chain.Head()
 	f, reasons := bot.Turn(g.Rules, g.Pos, power, binary.BigEndian.Uint64(head[:]))
@@ -90,5 +92,6 @@ func BotOrders(g *gamestore.Game, power board.Power) (string, order.File, []bot.
 		}
 		reasons = nil
 	}
-	return "", order.File{}, nil, fmt.Errorf("the bot finds no orders for %s: %s", power, strings.TrimSpace(g.Pos.Phase.String()))
+	return "", order.File{}, nil, fmt.Errorf("the bot finds no orders for %s: %s", power,
+		strings.TrimSpace(g.Pos.Phase.String()))
 }

@@ -16,7 +16,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// SeatRequest changes a seat or the referee's chair, or shows it if nothing is to change.
+// SeatRequest asks to change a seat or the referee, or to show it if nothing is to change.
 type SeatRequest struct {
 	Game       string        `json:"game"`
 	Power      string        `json:"power"` // or referee
@@ -25,10 +25,11 @@ type SeatRequest struct {
 	NewKey     bool          `json:"new_key,omitempty"`
 	ShowKey    bool          `json:"show_key,omitempty"`
 	PGP        string        `json:"pgp,omitempty"`        // an OpenPGP public key to put on file, armoured
-	Free       bool          `json:"free,omitempty"`       // who sits there leaves
+	Free       bool          `json:"free,omitempty"`       // the player leaves
 	Substitute bool          `json:"substitute,omitempty"` // the first who offered takes over
 }
 
+// ChangeSeat changes or shows a seat for the operator.
 func ChangeSeat(e *env.Env, tx *store.Tx, c SeatRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, c.Game)
 	if err != nil {
@@ -53,7 +54,7 @@ func ChangeSeat(e *env.Env, tx *store.Tx, c SeatRequest) (any, error) {
 	return row, nil
 }
 
-// findParticipant finds the seat of a power, by any of its names, or the referee's chair.
+// findParticipant returns the seat of a power, by any of its names, or the referee.
 func findParticipant(g *gamestore.Game, name string) (*roster.Participant, error) {
 	if strings.EqualFold(strings.TrimSpace(name), roster.Referee) && g.Referee() != nil {
 		return g.Referee(), nil
@@ -65,7 +66,7 @@ func findParticipant(g *gamestore.Game, name string) (*roster.Participant, error
 	return g.Seat(power), nil
 }
 
-// applySeatChange does what a command wants of a seat, one thing after the other.
+// applySeatChange makes the changes that a request asks for, one after the other.
 func applySeatChange(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, c SeatRequest) error {
 	if s.IsReferee() && (c.Bot != nil || c.Free || c.Substitute) {
 		return fmt.Errorf("a game keeps its referee; --address puts somebody else on the chair")
@@ -76,8 +77,12 @@ func applySeatChange(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Parti
 	}{
 		{c.Free, func() error { return freeSeat(e, tx, g, s) }},
 		{c.Substitute, func() error { return callSubstitute(e, tx, g, s) }},
-		{c.Person != (roster.Person{}) && s.IsReferee(), func() error { return seatReferee(e, tx, g, s.FillIn(c.Person)) }},
-		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error { return SeatPerson(e, tx, g, s.Power, s.FillIn(c.Person)) }},
+		{c.Person != (roster.Person{}) && s.IsReferee(), func() error {
+			return seatReferee(e, tx, g, s.FillIn(c.Person))
+		}},
+		{c.Person != (roster.Person{}) && !s.IsReferee(), func() error {
+			return SeatPerson(e, tx, g, s.Power, s.FillIn(c.Person))
+		}},
 		{c.Bot != nil, func() error { return SetBot(e, tx, g, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
 			return notify.DrawKey(e, tx, g, s.ID(), notify.NewKeyNotice)
@@ -97,7 +102,7 @@ func applySeatChange(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Parti
 	return nil
 }
 
-// freeSeat lets a seat become free by command.
+// freeSeat frees a seat for the operator.
 func freeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
 	if !s.Taken() {
 		return fmt.Errorf("nobody sits for %s", s.Power)
@@ -108,9 +113,11 @@ func freeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant)
 	if err := LeaveSeat(e, tx, g, s.Power); err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.JoiningClosed(g)}, "command", strconv.Itoa(g.Chain.Len()))
+	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.JoiningClosed(g)}, "command",
+		strconv.Itoa(g.Chain.Len()))
 }
 
+// callSubstitute gives a seat to a substitute for the operator.
 func callSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
 	ok, err := SeatSubstitute(e, tx, g, &s)
 	if err == nil && !ok {
@@ -122,7 +129,7 @@ func callSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Partic
 	return err
 }
 
-// seatReferee puts a person on the referee's chair; another person gets another key.
+// seatReferee makes a person the referee; another person gets another key.
 func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
@@ -137,7 +144,8 @@ func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) e
 	if !moved {
 		return g.SaveSeat(tx, s)
 	}
-	s = roster.Participant{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone, Language: s.Language, Since: e.Now().UTC()}
+	s = roster.Participant{Kind: s.Kind, Role: s.Role, Address: s.Address, Name: s.Name, Zone: s.Zone,
+		Language: s.Language, Since: e.Now().UTC()}
 	s, err := vault.WithPerson(e, tx, g, s, old)
 	if err != nil {
 		return err

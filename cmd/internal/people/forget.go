@@ -25,14 +25,15 @@ type ForgetRequest struct {
 
 // Forgotten is what was erased of a person. Records name nobody, so that every history stays whole.
 type Forgotten struct {
-	Seats   int `json:"seats"`   // and chairs
+	Seats   int `json:"seats"`   // those of referees and observers included
 	Letters int `json:"letters"` // mails that came
-	Mails   int `json:"mails"`   // mails that went out
-	Waiting int `json:"waiting"` // mails that are still to go out; ask again when they are gone
+	Mails   int `json:"mails"`   // mails that were sent
+	Waiting int `json:"waiting"` // mails that are still to be sent; ask again when they are
 }
 
-// ForgetPerson erases a person: his places at tables, his mails, what was sent to him, the texts of acts that name his address. What he
-// wrote to others stays with these, under his seat's name. Who still plays, or referees a game that is not over, cannot be forgotten.
+// ForgetPerson erases a person: their seats, their mails, what was sent to them, the texts of acts that name their
+// address. What they wrote to others stays with these, under the name of their seat. A person who still plays, or
+// referees a game that is not over, cannot be forgotten.
 func ForgetPerson(e *env.Env, tx *store.Tx, p ForgetRequest) (any, error) {
 	if a, err := mail.ParseAddress(p.Address); err != nil || a.Address != p.Address {
 		return nil, fmt.Errorf("%q is no mail address", p.Address)
@@ -61,7 +62,7 @@ func ForgetPerson(e *env.Env, tx *store.Tx, p ForgetRequest) (any, error) {
 	return out, eraseCounts(tx, addr)
 }
 
-// removeFromGame takes a person off a place. A seat becomes free, with nobody told.
+// removeFromGame removes a person from a game. A seat becomes free, and nobody is told.
 func removeFromGame(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 	g, err := gamestore.Load(tx, ref.Game)
 	if err != nil {
@@ -77,7 +78,8 @@ func removeFromGame(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 	case !over && s.IsReferee():
 		return fmt.Errorf("this is the referee of %s, which is not over", ref.Game)
 	case !over:
-		return fmt.Errorf("somebody of that address sits for %s in %s, which is not over; put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
+		return fmt.Errorf("somebody of that address sits for %s in %s, which is not over; "+
+			"put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
 			s.Power, ref.Game, ref.Game, s.Power)
 	case s.IsReferee():
 		free, err := vault.WithKey(e, tx, g, roster.Participant{Kind: s.Kind, Role: s.Role, Language: e.Language}, *s)
@@ -89,7 +91,7 @@ func removeFromGame(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 	return LeaveSeat(e, tx, g, s.Power)
 }
 
-// eraseFromGames erases what games keep beside their records about an address.
+// eraseFromGames erases what games store next to their records about an address.
 func eraseFromGames(tx *store.Tx, addr string) error {
 	var names []string
 	for name, err := range tx.Games().Names() {
@@ -110,8 +112,8 @@ func eraseFromGames(tx *store.Tx, addr string) error {
 	return nil
 }
 
-// eraseTexts erases the texts of acts about an address, the list of an observer's reports, his name on letters, his wishes and the
-// referee's word about them.
+// eraseTexts erases the texts of acts about an address, the list of an observer's reports, their name on press, their
+// requests, and what the referee decided about them.
 func eraseTexts(g *gamestore.Game, addr string) error {
 	observer := roster.Participant{Kind: roster.Observer, Address: addr}.ID()
 	var gone [][2]string
@@ -154,13 +156,16 @@ func eraseTexts(g *gamestore.Game, addr string) error {
 	d := &g.State.Admission
 	n := len(d.Allow) + len(d.Deny) + len(d.Pending)
 	d.Allow, d.Deny = slices.DeleteFunc(d.Allow, is), slices.DeleteFunc(d.Deny, is)
-	d.Pending = slices.DeleteFunc(d.Pending, func(r gamestore.PendingJoin) bool { return is(r.Person.Address) || is(r.Person.Second) })
+	d.Pending = slices.DeleteFunc(d.Pending, func(r gamestore.PendingJoin) bool {
+		return is(r.Person.Address) || is(r.Person.Second)
+	})
 	if len(d.Allow)+len(d.Deny)+len(d.Pending) == n {
 		return nil
 	}
 	return g.SaveState()
 }
 
+// between returns the part of s between open and end.
 func between(s, open, end string) string {
 	_, s, _ = strings.Cut(s, open)
 	s, _, _ = strings.Cut(s, end)
@@ -193,9 +198,10 @@ func eraseLetters(tx *store.Tx, addr string) (n int, err error) {
 	return len(from), nil
 }
 
-// headerSize is how far the header of a mail is looked through for its author.
+// headerSize is how many bytes of a mail are searched for its author.
 const headerSize = 64 << 10
 
+// authorOf returns the address in the field From, "" if there is none.
 func authorOf(head []byte) string {
 	a, err := mail.ParseAddress(message.FirstField(head, "From"))
 	if err != nil {
@@ -204,7 +210,8 @@ func authorOf(head []byte) string {
 	return a.Address
 }
 
-// eraseMails deletes the bytes and addresses of the mails to an address.
+// eraseMails deletes the bytes and addresses of the mails to an address. It returns how many were deleted, and how many
+// still wait to be sent.
 func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 	var to []string
 	for m, err := range tx.Outbox().Mails(1) {
@@ -226,7 +233,7 @@ func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 	return len(to), waiting, nil
 }
 
-// eraseCounts deletes the counts of answers that name an address; "strangers" is of versions before.
+// eraseCounts deletes the counts of answers that name an address; "strangers" is of earlier versions.
 func eraseCounts(tx *store.Tx, addr string) error {
 	for _, kind := range []string{"strangers", command.BudgetKind, command.DoorKind} {
 		var keys []string

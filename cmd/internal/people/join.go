@@ -41,10 +41,10 @@ var _ = command.Handle[commands.Substitute](command.Spec{
 	return join(r, gamestore.JoinRequest{Game: c.Game, Power: c.Power, Setting: "joining", Standby: true})
 }))
 
-// isJoin reports whether a command is one of those with which somebody comes in.
+// isJoin reports whether a command asks to join a game or to make one.
 func isJoin(c commands.Command) bool { return command.Of(c).NeedsKey == command.Confirmation }
 
-// isOption reports whether a command is a setting. One beside a new game belongs to it, and is no request of its own.
+// isOption reports whether a command is a setting. Next to a new game it belongs to that, and is no request of its own.
 func isOption(c commands.Command) bool {
 	switch c.(type) {
 	case commands.Option, commands.OwnOption, commands.ConsentOption:
@@ -53,7 +53,8 @@ func isOption(c commands.Command) bool {
 	return false
 }
 
-// HandleJoin takes the letters that are only about coming in. What a player asks for beside his orders or acts is done with these.
+// HandleJoin handles the mails that only ask to join. What a player asks for in a mail with orders or other commands is
+// handled with these.
 func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 	asks := slices.ContainsFunc(r.File.Commands, isJoin)
 	if r.File.HasOrders() || !asks && !isStrangersQuestion(r) {
@@ -91,7 +92,7 @@ func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 			continue
 		}
 		if command.Of(c).Who != command.Anyone {
-			continue // nobody is known whom it could be answered
+			continue // there is no participant to answer
 		}
 		words, err := r.CarryOut(c)
 		if err != nil {
@@ -112,7 +113,7 @@ func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Answered, "door"), nil
 }
 
-// onlyJoins reports whether all lines of a mail ask to come in.
+// onlyJoins reports whether all lines of a mail ask to join.
 func onlyJoins(r *command.Request) bool {
 	return !slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
 		return !isOption(c) && !isJoin(c)
@@ -128,7 +129,7 @@ func isStrangersQuestion(r *command.Request) bool {
 	return games
 }
 
-// join lets somebody in, asks the referee, or sends him away.
+// join admits the sender, asks the referee, or refuses.
 func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 	if ok, err := r.IsGame(w.Game); err != nil || !ok {
 		if err != nil {
@@ -142,13 +143,14 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 		return nil, err
 	}
 	if w.Power != board.Nobody && g.Seat(w.Power) == nil {
-		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power, gamestore.PowerNames(g)), Key: notice.DeniedNoSeat, Args: []string{w.Game, string(w.Power)}}
+		return nil, notDone(notice.DeniedNoSeat, fmt.Sprintf("game %s has no seat %s; there are %s", w.Game, w.Power,
+			gamestore.PowerNames(g)), w.Game, string(w.Power))
 	}
 	if g.Stopped() {
 		return notice.Held{}, nil
 	}
 	if g.Chain.Over() {
-		return nil, &env.NotDone{Why: fmt.Sprintf("game %s is over", w.Game), Key: notice.DeniedGameOver, Args: []string{w.Game}}
+		return nil, notDone(notice.DeniedGameOver, fmt.Sprintf("game %s is over", w.Game), w.Game)
 	}
 	p := senderPerson(r)
 	if n, done, err := answerPresent(r, g, w); done || err != nil {
@@ -164,13 +166,16 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 		if len(g.State.Admission.Pending) >= gamestore.MaxPendingJoins {
 			return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 		}
-		return notice.JoinAsked{Name: notice.Quote(w.Game)}, askReferee(r.Env, r.Tx, g, gamestore.PendingJoin{Person: p, Join: w, At: r.Env.Now().UTC()})
+		return notice.JoinAsked{Name: notice.Quote(w.Game)}, askReferee(r.Env, r.Tx, g,
+			gamestore.PendingJoin{Person: p, Join: w, At: r.Env.Now().UTC()})
 	}
 	return notice.JoinClosed{Name: notice.Quote(w.Game)}, nil
 }
 
-// answerPresent answers who asks for a place that is taken, by himself or another.
-func answerPresent(r *command.Request, g *gamestore.Game, w gamestore.JoinRequest) (n notice.Notice, done bool, err error) {
+// answerPresent answers a sender who asks for a seat that is taken, by them or another player. done is false if it is
+// not.
+func answerPresent(r *command.Request, g *gamestore.Game, w gamestore.JoinRequest) (
+	n notice.Notice, done bool, err error) {
 	if w.Power == board.Nobody || w.Standby {
 		for _, s := range slices.Concat(g.Seats, g.Others) {
 			if s.Has(r.Mail.From.Addr) && s.Kind != roster.SeatRequest && (s.Kind != roster.Observer || s.Unconfirmed) {
@@ -182,7 +187,8 @@ func answerPresent(r *command.Request, g *gamestore.Game, w gamestore.JoinReques
 	s := g.Seat(w.Power)
 	switch {
 	case !s.Taken():
-		if request := g.Participant(roster.Participant{Kind: roster.SeatRequest, Address: r.Mail.From.Addr, Standby: []board.Power{w.Power}}.ID()); request != nil {
+		if request := g.Participant(roster.Participant{Kind: roster.SeatRequest, Address: r.Mail.From.Addr,
+			Standby: []board.Power{w.Power}}.ID()); request != nil {
 			return nil, true, answerAlreadyIn(r, g, *request)
 		}
 		return nil, false, nil
@@ -195,10 +201,12 @@ func answerPresent(r *command.Request, g *gamestore.Game, w gamestore.JoinReques
 	return notice.JoinClosed{Name: notice.Quote(w.Game)}, true, nil
 }
 
-// answerAlreadyIn tells somebody that he sits there; if he has yet to confirm, by the mail that he has to answer.
+// answerAlreadyIn tells the sender that they are in the game already. If they have yet to confirm, it sends again the
+// mail that they must answer.
 func answerAlreadyIn(r *command.Request, g *gamestore.Game, s roster.Participant) error {
 	if !s.Unconfirmed {
-		return &env.NotDone{Why: fmt.Sprintf("you sit at the table of %s already: %s", g.Setup.Name, s.ID()), Key: notice.DeniedAlreadyThere, Args: []string{g.Setup.Name}}
+		return notDone(notice.DeniedAlreadyThere, fmt.Sprintf("you sit at the table of %s already: %s", g.Setup.Name,
+			s.ID()), g.Setup.Name)
 	}
 	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
 		return err
@@ -206,7 +214,7 @@ func answerAlreadyIn(r *command.Request, g *gamestore.Game, s roster.Participant
 	return notify.AskToConfirm(r.Env, r.Tx, g, s, strconv.FormatUint(r.Row.Number, 10))
 }
 
-// admit gives somebody the place that he asked for.
+// admit gives a person what they asked for: a seat, or to observe.
 func admit(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRequest, p roster.Person, prove bool) error {
 	switch seat := w.Power != board.Nobody && !w.Standby; {
 	case seat && prove:
@@ -223,7 +231,7 @@ func admit(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRequest,
 	return addObserver(e, tx, g, p, standby, prove)
 }
 
-// senderPerson is the person at the door: as he is known, and as his letter says.
+// senderPerson returns the person who sent the mail: as they are known, and as their mail says.
 func senderPerson(r *command.Request) roster.Person {
 	p := roster.Person{Address: r.Mail.From.Addr, Name: r.Mail.From.Name}
 	if r.Home != nil {
@@ -234,7 +242,7 @@ func senderPerson(r *command.Request) roster.Person {
 			p.Set(o.Name, o.Value)
 		}
 	}
-	if p.Check() != nil { // a name or zone that cannot be: he comes all the same
+	if p.Check() != nil { // a bad name or zone does not keep them out
 		p.Name, p.Zone = "", ""
 	}
 	if p.Language == "" {
@@ -243,30 +251,32 @@ func senderPerson(r *command.Request) roster.Person {
 	return p
 }
 
-// Who asks for a seat by mail has it only when their address has confirmed. Until then the request takes the seat from nobody: From can be
-// forged, and the first address that confirms gets the seat.
-
-// RequestSeat keeps a person's request for a seat, and asks the address to confirm.
+// RequestSeat stores a person's request for a seat, and asks the address to confirm.
+//
+// A person who asks for a seat by mail has it only when their address has confirmed. Until then the seat stays free:
+// From can be forged, and the first address that confirms gets the seat.
 func RequestSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.SeatRequest, Role: "-", Address: p.Address, Name: p.Name, Language: cmp.Or(p.Language, e.Language),
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.SeatRequest, Role: "-", Address: p.Address,
+		Name: p.Name, Language: cmp.Or(p.Language, e.Language),
 		Zone: p.Zone, Since: e.Now().UTC(), Unconfirmed: true, Standby: []board.Power{power}}, roster.Participant{})
 	if err != nil {
 		return err
 	}
-	if err := dropOldestUnconfirmed(g, tx); err != nil {
+	if err := dropOldestUnconfirmed(tx, g); err != nil {
 		return err
 	}
 	return saveNewcomer(e, tx, g, s, true)
 }
 
-// MaxUnconfirmed is how many people of a game may be asked to confirm at a time. It is more than strangers can become in an hour.
+// MaxUnconfirmed is how many persons of a game may be asked to confirm at a time. Strangers cannot become so many in an
+// hour.
 const MaxUnconfirmed = 100
 
-// dropOldestUnconfirmed makes room for one more who has yet to confirm.
-func dropOldestUnconfirmed(g *gamestore.Game, tx *store.Tx) error {
+// dropOldestUnconfirmed makes room for one more person who has yet to confirm.
+func dropOldestUnconfirmed(tx *store.Tx, g *gamestore.Game) error {
 	var asked []roster.Participant
 	for _, s := range g.Others {
 		if gamestore.IsReserved(s, g) {
@@ -280,8 +290,8 @@ func dropOldestUnconfirmed(g *gamestore.Game, tx *store.Tx) error {
 	return g.RemoveOther(tx, oldest)
 }
 
-// dropSeatRequests forgets the requests of an address, or of all that match *@domain.
-func dropSeatRequests(g *gamestore.Game, tx *store.Tx, pattern string) error {
+// dropSeatRequests deletes the requests of an address, or of all that match *@domain.
+func dropSeatRequests(tx *store.Tx, g *gamestore.Game, pattern string) error {
 	for _, s := range slices.Clone(g.Others) {
 		if s.Kind == roster.SeatRequest && gamestore.MatchesAddress(pattern, s.Address) {
 			if err := g.RemoveOther(tx, s); err != nil {
@@ -292,8 +302,10 @@ func dropSeatRequests(g *gamestore.Game, tx *store.Tx, pattern string) error {
 	return nil
 }
 
-// fillRequestedSeat turns a request into its seat, which the address is about to confirm. If the seat is taken by now, it answers so.
-func fillRequestedSeat(r *command.Request, g *gamestore.Game, request roster.Participant) (*roster.Participant, *decision.Outcome, error) {
+// fillRequestedSeat turns a request into its seat, which the address is about to confirm. If the seat is taken by now,
+// it answers so.
+func fillRequestedSeat(r *command.Request, g *gamestore.Game, request roster.Participant) (
+	*roster.Participant, *decision.Outcome, error) {
 	if err := g.RemoveOther(r.Tx, request); err != nil {
 		return nil, nil, err
 	}
@@ -307,7 +319,7 @@ func fillRequestedSeat(r *command.Request, g *gamestore.Game, request roster.Par
 	return g.Seat(s.Power), nil, g.SaveSeat(r.Tx, s)
 }
 
-// answerTaken answers somebody who has confirmed too late.
+// answerTaken answers a person who has confirmed too late.
 func answerTaken(r *command.Request, g *gamestore.Game, request roster.Participant) (*decision.Outcome, error) {
 	if err := g.Save(); err != nil {
 		return nil, err

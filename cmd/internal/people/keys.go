@@ -21,14 +21,15 @@ var _ = command.Handle[commands.NewKey](command.Spec{
 	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleNewKey))
 
-// handleNewKey draws a new key at the player's wish. The answer goes to who wrote, the key only to the seat's main address.
+// handleNewKey draws a new key for the player. The answer goes to the sender, the key only to the seat's main address.
 func handleNewKey(r *command.Request, _ commands.NewKey) (notice.Notice, error) {
 	err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), notify.NewKeyNotice)
 	r.Seen = true
 	return notice.KeyDrawn{}, err
 }
 
-// CheckKeyExposure looks at who else may know the key in the letter: others who got it, or a sender who is not the seat's player.
+// CheckKeyExposure checks who else may know the key in the mail: others who got it, or a sender who is not the seat's
+// player.
 func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
 	if !r.Keyed || r.Released || r.Signed {
 		return nil, nil
@@ -42,14 +43,15 @@ func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
 	return nil, nil
 }
 
-// isSeenByOthers tells whether others than the seat's person got the letter: whoever stands beside us in To or Cc.
+// isSeenByOthers reports whether others than the seat's person got the mail: those in To or Cc.
 func isSeenByOthers(r *command.Request) bool {
 	for _, a := range slices.Concat(r.Mail.To, r.Mail.Cc) {
 		base, _ := mailio.SplitPlus(a.Addr)
-		ours := slices.ContainsFunc(append([]string{r.Env.Self.Address.Addr}, r.Env.Self.Others...), func(own string) bool {
+		isOurs := func(own string) bool {
 			own, _ = mailio.SplitPlus(own)
 			return mailio.FoldAddress(own) == mailio.FoldAddress(base)
-		})
+		}
+		ours := slices.ContainsFunc(append([]string{r.Env.Self.Address.Addr}, r.Env.Self.Others...), isOurs)
 		if !ours && !r.Seat.Has(a.Addr) && mailio.FoldAddress(a.Addr) != mailio.FoldAddress(r.Mail.From.Addr) {
 			return true
 		}
@@ -57,13 +59,14 @@ func isSeenByOthers(r *command.Request) bool {
 	return false
 }
 
-// replaceSeenKey draws a new key for a seat whose key others could see, and refuses the letter if the game is set so.
+// replaceSeenKey draws a new key for a seat whose key others could see, and refuses the mail if the game is set so.
 func replaceSeenKey(r *command.Request) (*decision.Outcome, error) {
 	if !isSeenByOthers(r) {
 		return nil, nil
 	}
 	r.Seen = true
-	if err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), func(key string) notice.Notice { return notice.KeySeen{Key: key} }); err != nil {
+	news := func(key string) notice.Notice { return notice.KeySeen{Key: key} }
+	if err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), news); err != nil {
 		return nil, err
 	}
 	if r.Changes() && r.Game.State.House.Get("seen-key") == "hold" {
@@ -73,7 +76,8 @@ func replaceSeenKey(r *command.Request) (*decision.Outcome, error) {
 }
 
 // FilePGP puts an OpenPGP key on file for a seat, in place of the one before.
-func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, armoured string) (fingerprint string, err error) {
+func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, armoured string) (
+	fingerprint string, err error) {
 	if fingerprint, err = pgp.Fingerprint(armoured, e.Now()); err != nil {
 		return "", err
 	}
@@ -81,6 +85,7 @@ func FilePGP(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 	if err := g.SaveSeat(tx, s); err != nil {
 		return "", err
 	}
-	_, err = gamestore.RecordAct(e, g, s.Actor(), "puts a public key on file", mailio.FoldAddress(s.Address)+" "+fingerprint)
+	_, err = gamestore.RecordAct(e, g, s.Actor(), "puts a public key on file",
+		mailio.FoldAddress(s.Address)+" "+fingerprint)
 	return fingerprint, err
 }

@@ -21,16 +21,18 @@ var _ = command.Handle[commands.Resign](command.Spec{
 	Who:    command.Member, In: command.AnyGame, Guarded: true, NeedsKey: command.KeyUnlessObserver,
 }, command.AsNotice(handleResign))
 
-// handleResign lets somebody leave: a player his seat, which becomes free or a substitute's; an observer the table.
+// handleResign lets a participant leave. A player's seat becomes free or a substitute's.
 func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) {
 	old := *r.Seat
 	switch {
 	case old.IsReferee():
-		return nil, &env.NotDone{Why: "a game keeps its referee; who runs this place can give the chair to another", Key: notice.DeniedKeepsReferee}
+		return nil,
+			notDone(notice.DeniedKeepsReferee,
+				"a game keeps its referee; who runs this place can give the chair to another")
 	case old.Power == board.Nobody:
 		return removeObserver(r, old)
 	}
-	r.Seat, r.Left = &old, true // the answer is to who sat there
+	r.Seat, r.Left = &old, true // the answer goes to the former player
 	entry, err := gamestore.RecordAct(r.Env, r.Game, old.Role, "resigns", mailio.FoldAddress(old.Address))
 	if err != nil {
 		return nil, err
@@ -38,7 +40,8 @@ func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) 
 	if err := LeaveSeat(r.Env, r.Tx, r.Game, old.Power); err != nil {
 		return nil, err
 	}
-	if err := notify.All(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power, Closed: gamestore.JoiningClosed(r.Game)}, gamestore.SeqName(entry)); err != nil {
+	if err := notify.All(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power,
+		Closed: gamestore.JoiningClosed(r.Game)}, gamestore.SeqName(entry)); err != nil {
 		return nil, err
 	}
 	if r.Game.Running() && r.Game.State.House.Get("vacant-seat") == "substitute" {
@@ -49,7 +52,7 @@ func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) 
 	return notice.SeatLost{Seat: old.Power}, nil
 }
 
-// removeObserver lets an observer go.
+// removeObserver lets an observer leave.
 func removeObserver(r *command.Request, old roster.Participant) (notice.Notice, error) {
 	r.Seat, r.Left = &old, true
 	if err := r.Game.RemoveOther(r.Tx, old); err != nil {
@@ -59,13 +62,15 @@ func removeObserver(r *command.Request, old roster.Participant) (notice.Notice, 
 	if err != nil {
 		return nil, err
 	}
-	return notice.YouLeft{Closed: observingClosed(r.Game, old.Address)}, notify.All(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
+	return notice.YouLeft{Closed: observingClosed(r.Game, old.Address)},
+		notify.All(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
 }
 
-// LeaveSeat frees a seat: whoever had its key has it no longer.
+// LeaveSeat frees a seat, whose old key is void.
 func LeaveSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power) error {
 	old := g.Seat(power)
-	free, err := vault.WithKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language, Bot: old.Bot}, *old)
+	free, err := vault.WithKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language,
+		Bot: old.Bot}, *old)
 	if err != nil {
 		return err
 	}
@@ -76,7 +81,8 @@ func LeaveSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power) e
 	return g.Save()
 }
 
-// removePlayer records what the referee does to a seat, and tells its player that he sits there no longer, before another takes it. Nothing is said of a free one.
+// removePlayer records what the referee does to a seat, and tells its player that they have it no longer, before
+// another gets it. For a free seat it does nothing.
 func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, what string) error {
 	if !old.Taken() {
 		return nil
@@ -88,7 +94,8 @@ func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Partic
 	return notify.One(e, tx, g, old, notice.SeatLost{Seat: old.Power}, gamestore.SeqName(entry), "lost")
 }
 
-// SeatSubstitute gives a seat to the first of those who offered to take it over. It tells whether there was one. Who sat there is told.
+// SeatSubstitute gives a seat to the first substitute who offered to take it over, and tells the player who had it. It
+// reports whether there was one.
 func SeatSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) (bool, error) {
 	i := FirstSubstitute(g.Others, s.Power)
 	if i < 0 {
@@ -104,7 +111,8 @@ func SeatSubstitute(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Parti
 	return true, takeSeat(e, tx, g, old.Power, substitute.AsPerson(), false)
 }
 
-// FirstSubstitute finds who offered first, -1 if nobody did. One whose address is not confirmed does not count.
+// FirstSubstitute returns the index of the substitute who offered first, -1 if nobody did. One whose address is not
+// confirmed does not count.
 func FirstSubstitute(others []roster.Participant, p board.Power) int {
 	first := -1
 	for i, c := range others {
@@ -118,7 +126,7 @@ func FirstSubstitute(others []roster.Participant, p board.Power) int {
 	return first
 }
 
-// LapseReservations frees the places that were kept long enough.
+// LapseReservations frees the seats and requests that were kept long enough.
 func LapseReservations(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for _, s := range slices.Concat(g.Seats, g.Others) {
 		if !gamestore.IsReserved(s, g) || s.Since.Add(gamestore.ReservationTime).After(e.Now()) {

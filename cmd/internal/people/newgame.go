@@ -24,11 +24,11 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// NewGame says what a game is to be.
+// NewGame is a game to be made.
 type NewGame struct {
 	Name    string          `json:"name"`
 	Rules   string          `json:"rules"`             // revised, europe
-	Options []rules.Setting `json:"options,omitempty"` // of the rules, and settings of the house
+	Options []rules.Setting `json:"options,omitempty"` // of the rules, and settings
 	// Advantages are national advantages that powers begin with; powers and advantages by any of their names.
 	Advantages []Grant `json:"advantages,omitempty"`
 }
@@ -39,7 +39,8 @@ type Grant struct {
 	Advantages []string `json:"advantages"`
 }
 
-// Setup is the game's set-up, with the canonical names of what it grants. The error names what there is not.
+// Setup returns the game's set-up, with the canonical names of its national advantages. The error names what is
+// unknown.
 func (n NewGame) Setup(now time.Time) (game.Setup, error) {
 	s := game.Setup{Name: n.Name, Rules: n.Rules, Created: now}
 	for _, x := range n.Options {
@@ -76,7 +77,7 @@ func (n NewGame) Setup(now time.Time) (game.Setup, error) {
 	return s, nil
 }
 
-// settings are the settings of the house among the options.
+// settings returns the settings among the options.
 func (n NewGame) settings() (h game.House, err error) {
 	for _, x := range n.Options {
 		if _, ok := game.HouseLookup(x.Name); ok && err == nil {
@@ -86,7 +87,7 @@ func (n NewGame) settings() (h game.House, err error) {
 	return h, err
 }
 
-// CreateGame makes a game with its genesis record, its secrets and an empty seat with a key for each power.
+// CreateGame makes a game with its genesis record, its secrets and a free seat with a key for each power.
 func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	now := e.Now().UTC().Truncate(time.Second)
 	setup, err := n.Setup(now)
@@ -118,7 +119,8 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gamestore.Game{Game: begun, State: gamestore.State{VKey: vkey, Engine: e.Version, Conduct: game.Conduct{House: settings}}, Row: row}
+	g := &gamestore.Game{Game: begun, State: gamestore.State{VKey: vkey, Engine: e.Version,
+		Conduct: game.Conduct{House: settings}}, Row: row}
 	if err := vault.GiveID(e, row); err != nil {
 		return nil, err
 	}
@@ -126,7 +128,8 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 		return nil, err
 	}
 	for _, s := range begun.Rules.Board.Seats {
-		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language}, roster.Participant{})
+		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
+			roster.Participant{})
 		if err != nil {
 			return nil, err
 		}
@@ -144,14 +147,14 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	return g, g.Save()
 }
 
-// The settings of it.
+// The values of the server's setting of who may make games.
 const (
 	NewGamesNobody  env.NewGames = "nobody"
-	NewGamesKnown   env.NewGames = "known" // the referee's address, and people who sit somewhere
+	NewGamesKnown   env.NewGames = "known" // the referee's address, and participants of games
 	NewGamesAnybody env.NewGames = "anybody"
 )
 
-// Bounds of what an address can ask for at the door in a day.
+// Limits of what an address can ask for in a day without a key.
 const (
 	MaxGamesPerDay = 5
 	MaxJoinsPerDay = 20
@@ -162,7 +165,7 @@ var _ = command.Handle[commands.NewGame](command.Spec{
 	Who:    command.Anyone, In: command.Anywhere, NeedsKey: command.Confirmation,
 }, command.AsNotice(handleNewGame))
 
-// handleNewGame makes a game, whose referee the sender becomes.
+// handleNewGame makes a game, whose referee is the sender.
 func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error) {
 	p := senderPerson(r)
 	if !mayOpenGames(r) {
@@ -171,7 +174,8 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 	if n, err := command.CountToday(r.Env, r.Tx, "games", r.Mail.From.Addr); err != nil {
 		return nil, err
 	} else if n > MaxGamesPerDay {
-		return nil, &env.NotDone{Why: fmt.Sprintf("no more than %d new games a day", MaxGamesPerDay), Key: notice.DeniedGamesADay, Args: []string{strconv.Itoa(MaxGamesPerDay)}}
+		return nil, notDone(notice.DeniedGamesADay, fmt.Sprintf("no more than %d new games a day", MaxGamesPerDay),
+			strconv.Itoa(MaxGamesPerDay))
 	}
 	n := NewGame{Name: c.Name, Rules: c.Rules, Options: []rules.Setting{{Name: "joining", Value: "approval"}}}
 	for _, x := range r.File.Commands {
@@ -193,19 +197,22 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 		return nil, err
 	}
 	referee := *g.Referee()
-	referee.Address, referee.Name, referee.Language, referee.Zone, referee.Unconfirmed = p.Address, p.Name, p.Language, p.Zone, g.MustConfirm(true)
+	referee.Address, referee.Name, referee.Language, referee.Zone, referee.Unconfirmed = p.Address, p.Name, p.Language,
+		p.Zone, g.MustConfirm(true)
 	referee.Since = r.Env.Now().UTC()
 	if err := g.SaveSeat(r.Tx, referee); err != nil {
 		return nil, err
 	}
-	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "opens the game", mailio.FoldAddress(p.Address)); err != nil {
+	if _, err := gamestore.RecordAct(r.Env, g, roster.Referee, "opens the game",
+		mailio.FoldAddress(p.Address)); err != nil {
 		return nil, err
 	}
 	r.Opened = c.Name
-	return nil, notify.AskToConfirm(r.Env, r.Tx, g, referee, "") // to the chair's address, wherever the letter wants its answers
+	return nil, notify.AskToConfirm(r.Env, r.Tx, g, referee, "") // to the referee, wherever the mail wants its answers
 }
 
-// mayOpenGames tells whether the sender may open games: by the address, for the key of what he opens is mailed only there.
+// mayOpenGames reports whether the sender may make games. The address decides, for the key of the new game is mailed
+// only there.
 func mayOpenGames(r *command.Request) bool {
 	switch r.Env.NewGames {
 	case NewGamesAnybody:
@@ -213,10 +220,11 @@ func mayOpenGames(r *command.Request) bool {
 	case NewGamesNobody:
 		return false
 	}
-	return r.Known || r.Seat != nil && r.Keyed || mailio.FoldAddress(r.Mail.From.Addr) == mailio.FoldAddress(r.Env.Self.Referee)
+	return r.Known || r.Seat != nil && r.Keyed ||
+		mailio.FoldAddress(r.Mail.From.Addr) == mailio.FoldAddress(r.Env.Self.Referee)
 }
 
-// checkNewGame finds out whether a game can be made before anything is written, so that the sender hears why not.
+// checkNewGame checks whether a game can be made before anything is written, so that the sender is told why not.
 func checkNewGame(r *command.Request, n NewGame) error {
 	for _, x := range n.Options {
 		if no := UnknownOption(x.Name); no != nil {
@@ -236,12 +244,14 @@ func checkNewGame(r *command.Request, n NewGame) error {
 	if ok, err := r.IsGame(n.Name); err != nil {
 		return err
 	} else if ok {
-		return &env.NotDone{Why: fmt.Sprintf("there is a game %s already; choose another name", n.Name), Key: notice.DeniedNameTaken, Args: []string{n.Name}}
+		return notDone(notice.DeniedNameTaken, fmt.Sprintf("there is a game %s already; choose another name", n.Name),
+			n.Name)
 	}
 	return nil
 }
 
-// UnknownOption tells of an option that is neither of the rules nor of the house nor of a person, with what may be meant; nil if it is one.
+// UnknownOption returns the error of an option that belongs neither to the rules nor to the settings nor to a person,
+// with what may be meant; nil for a known one.
 func UnknownOption(name string) *env.NotDone {
 	known := append(rules.Names(), commands.OwnOptions()...)
 	for _, o := range game.HouseOptions() {
@@ -253,7 +263,7 @@ func UnknownOption(name string) *env.NotDone {
 	}
 	why := fmt.Sprintf("there is no option %q", name)
 	if meant := syntax.Nearest(key, known); len(meant) > 0 {
-		return &env.NotDone{Why: why, Key: notice.DeniedOptionMeant, Args: []string{name, strings.Join(meant, ", ")}}
+		return notDone(notice.DeniedOptionMeant, why, name, strings.Join(meant, ", "))
 	}
-	return &env.NotDone{Why: why, Key: notice.DeniedUnknownOption, Args: []string{name}}
+	return notDone(notice.DeniedUnknownOption, why, name)
 }

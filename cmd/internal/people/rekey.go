@@ -16,9 +16,9 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// RekeyGame replaces a master secret that somebody may have seen (TH-17): a record of it, the committed epoch voided in the open, orders
-// that were locked in it locked anew. The new secret is on the disk before the record is; a crash in between leaves a file that the next
-// attempt replaces.
+// RekeyGame replaces a master secret that another may have seen (TH-17): it is recorded, the committed epoch is voided
+// by a record, and orders that were locked in it are locked anew. The new secret is on the disk before the record is; a
+// crash in between leaves a file that the next attempt replaces.
 func RekeyGame(e *env.Env, tx *store.Tx, r guard.ReasonedRequest) (any, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -56,19 +56,20 @@ func RekeyGame(e *env.Env, tx *store.Tx, r guard.ReasonedRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = notify.All(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey", gamestore.SeqName(*done.Voided))
+	err = notify.All(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey",
+		gamestore.SeqName(*done.Voided))
 	return gamestore.Summarize(g), err
 }
 
-// RekeyResult says how many people got a new key.
+// RekeyResult is how many new keys were made.
 type RekeyResult struct {
 	Games int `json:"games"`
 	Keys  int `json:"keys"` // that were mailed
 }
 
-// RekeyPlayers replaces the secret that keys and tags come from, as when somebody may have seen it: every key and every tag that was given
-// out is void at once, and everybody in a game that is not over gets a new key. The new secret is on the disk before the store has it; the
-// old one stays until then.
+// RekeyPlayers replaces the secret that keys and tags come from, if another may have seen it: every key and every tag
+// is void at once, and everybody in a game that is not over gets a new key. The new secret is on the disk before the
+// store has it; the old one stays until then.
 func RekeyPlayers(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	old, err := vault.KeySecret(e, tx)
 	if err != nil {
@@ -114,7 +115,7 @@ func RekeyPlayers(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	return out, nil
 }
 
-// pendingMails are the letters that wait to be handled, by their numbers.
+// pendingMails returns the mails that wait to be handled, by their numbers.
 func pendingMails(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
 	pending, err := tx.Inbox().Pending(0)
 	if err != nil {
@@ -133,7 +134,7 @@ func pendingMails(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
 	return out, nil
 }
 
-// retagQueued lets the mails that are still to go out be found by the tags that they will have.
+// retagQueued lets mails that are still to be sent be found by their new tags.
 func retagQueued(e *env.Env, tx *store.Tx) error {
 	var queued []store.Mail
 	for m, err := range tx.Outbox().Queued() {
@@ -154,8 +155,8 @@ func retagQueued(e *env.Env, tx *store.Tx) error {
 	return nil
 }
 
-// renewKeys gives all seats and chairs of a game new keys, and mails them to those who wait for or play the game. Nothing is recorded in one
-// that is held.
+// renewKeys gives all participants of a game new keys, and mails them unless the game is over. It records nothing, for
+// the game may be stopped.
 func renewKeys(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {

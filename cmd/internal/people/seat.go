@@ -20,7 +20,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// SeatPerson puts a person on a seat. A person who was there before leaves it, and the seat gets a new key.
+// SeatPerson gives a seat to a person. Another player who had it is replaced, and the seat gets a new key.
 func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
@@ -55,13 +55,13 @@ func SeatPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, 
 	switch {
 	case next.Unconfirmed:
 		return notify.AskToConfirm(e, tx, g, next, "")
-	case g.Running() && free: // nobody has told them the key
+	case g.Running() && free: // nobody has sent them the key
 		return welcome(e, tx, g, next, true)
 	}
 	return startIfReady(e, tx, g)
 }
 
-// takeSeat puts a person on a seat that is free, or in place of who sits there, with a new key. With prove the address has to confirm
+// takeSeat gives a seat that is free, or its player's, to a person, with a new key. With prove the address must confirm
 // first, and gets nothing else until then.
 func takeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p roster.Person, prove bool) error {
 	if err := checkPerson(e, p); err != nil {
@@ -71,7 +71,8 @@ func takeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p 
 	if old == nil {
 		return fmt.Errorf("game %s has no seat %s", g.Setup.Name, power)
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Participant{Power: power, Role: old.Role, Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Power: power, Role: old.Role, Address: p.Address,
+		Name: p.Name, Language: p.Language, Zone: p.Zone,
 		Since: e.Now().UTC(), Unconfirmed: prove}, *old)
 	if err != nil {
 		return err
@@ -85,12 +86,14 @@ func takeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power, p 
 	return saveNewcomer(e, tx, g, s, prove)
 }
 
-// addObserver puts somebody without a power at the table, who reads along; with standby he would take over those seats.
-func addObserver(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, standby []board.Power, prove bool) error {
+// addObserver adds an observer; standby are the seats that they would take over as a substitute.
+func addObserver(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, standby []board.Power,
+	prove bool) error {
 	if err := checkPerson(e, p); err != nil {
 		return err
 	}
-	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone,
+	s, err := vault.WithPerson(e, tx, g, roster.Participant{Kind: roster.Observer, Role: "-", Address: p.Address,
+		Name: p.Name, Language: p.Language, Zone: p.Zone,
 		Since: e.Now().UTC(), Unconfirmed: prove, Standby: standby}, roster.Participant{})
 	if err != nil {
 		return err
@@ -103,14 +106,14 @@ func addObserver(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, s
 		s.Standby = standby
 		prove = s.Unconfirmed
 	} else if prove {
-		if err := dropOldestUnconfirmed(g, tx); err != nil {
+		if err := dropOldestUnconfirmed(tx, g); err != nil {
 			return err
 		}
 	}
 	return saveNewcomer(e, tx, g, s, prove)
 }
 
-// saveNewcomer writes down who has come, and welcomes him, or has his address confirm first.
+// saveNewcomer stores a new participant, and welcomes them or asks their address to confirm.
 func saveNewcomer(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, prove bool) error {
 	if err := g.SaveSeat(tx, s); err != nil {
 		return err
@@ -124,8 +127,8 @@ func saveNewcomer(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Particip
 	return welcome(e, tx, g, s, true)
 }
 
-// welcome is what happens when somebody has come for good: it is recorded and told, and he gets the report of how the game stands.
-// Greet tells him his key too, if no mail has done so. When he was the last one awaited, a game that begins by itself begins.
+// welcome records that a participant has joined, tells the others, and sends them how the game is. With greet it also
+// sends them their key, if no mail has done so. If they were the last one missing, a game that begins by itself begins.
 func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, greet bool) error {
 	what := "takes the seat"
 	switch {
@@ -160,7 +163,7 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 	return startIfReady(e, tx, g)
 }
 
-// sendReport sends one reader how the game stands.
+// sendReport sends one reader how the game is.
 func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) error {
 	v, err := notify.ReportView(e, tx, g, s, nil)
 	if err != nil {
@@ -177,8 +180,9 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return notify.Report(e, tx, g, s, words, nil, nil)
 }
 
-// notifyOthers writes news to everybody around the table but one.
-func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Participant, n notice.Notice, name ...string) error {
+// notifyOthers sends a notice to everybody in the game but one.
+func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Participant, n notice.Notice,
+	name ...string) error {
 	for _, s := range g.Readers() {
 		if s.ID() == but.ID() {
 			continue
@@ -190,18 +194,25 @@ func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Partic
 	return nil
 }
 
-// checkPerson tells what is wrong with a person's data. Nobody has an address that leads into our own mailbox: what comes from there is
-// taken for mail of ours, and dropped. The error of that is a notDone, to be said by mail.
+// checkPerson returns what is wrong with a person's data. No address may lead into the server's own mailbox: mail from
+// there is taken for the server's own, and dropped. The error of that is an [env.NotDone], which is answered by mail.
 func checkPerson(e *env.Env, p roster.Person) error {
 	for _, addr := range []string{p.Address, p.Second} {
 		if addr != "" && e.Self.Owns(addr) {
-			return &env.NotDone{Why: fmt.Sprintf("%s leads into the mailbox of fieldpost itself, where its mails would be dropped", addr), Key: notice.DeniedOurMailbox, Args: []string{addr}}
+			return notDone(notice.DeniedOurMailbox, addr+
+				" leads into the mailbox of fieldpost itself, where its mails would be dropped", addr)
 		}
 	}
 	return p.Check()
 }
 
-// notDoneFor is an error of checkPerson as the answer to a mail.
+// notDone returns the error of a request that cannot be granted: why for logs and commands, key and args for the texts
+// of mails.
+func notDone(key notice.Denial, why string, args ...string) *env.NotDone {
+	return &env.NotDone{Why: why, Key: key, Args: args}
+}
+
+// notDoneFor turns an error of checkPerson into the answer to a mail.
 func notDoneFor(err error) error {
 	if n, ok := errors.AsType[*env.NotDone](err); ok {
 		return n
@@ -209,7 +220,7 @@ func notDoneFor(err error) error {
 	return &env.NotDone{Why: err.Error()}
 }
 
-// personAt is what is known of the person at an address, from the seats that he holds elsewhere.
+// personAt returns what is known of the person at an address from their seats elsewhere.
 func personAt(e *env.Env, tx *store.Tx, addr string) (roster.Person, error) {
 	p := roster.Person{Address: strings.TrimSpace(addr)}
 	refs, err := tx.Handles().Seats(roster.AddressHandle(p.Address))
@@ -233,7 +244,7 @@ var _ = command.Handle[commands.Replace](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleReplace))
 
-// handleReplace gives a seat to somebody else at the referee's word. Who sat there is told, and has no key any more.
+// handleReplace gives a seat to another person for the referee. The player who had it is told, and their key is void.
 func handleReplace(r *command.Request, c commands.Replace) (notice.Notice, error) {
 	p, err := personAt(r.Env, r.Tx, c.Address)
 	if err == nil {
@@ -244,13 +255,14 @@ func handleReplace(r *command.Request, c commands.Replace) (notice.Notice, error
 	}
 	s := r.Game.Seat(c.Power)
 	if s == nil {
-		return nil, &env.NotDone{Why: fmt.Sprintf("game %s has no seat %s; there are %s", r.Game.Setup.Name, c.Power, gamestore.PowerNames(r.Game)), Key: notice.DeniedNoSeat, Args: []string{r.Game.Setup.Name, string(c.Power)}}
+		return nil, notDone(notice.DeniedNoSeat, fmt.Sprintf("game %s has no seat %s; there are %s", r.Game.Setup.Name,
+			c.Power, gamestore.PowerNames(r.Game)), r.Game.Setup.Name, string(c.Power))
 	}
 	if err := checkPerson(r.Env, p); err != nil {
 		return nil, notDoneFor(err)
 	}
 	if s.Has(c.Address) {
-		return nil, &env.NotDone{Why: fmt.Sprintf("%s sits there already", c.Address), Key: notice.DeniedSitsThere, Args: []string{c.Address}}
+		return nil, notDone(notice.DeniedSitsThere, fmt.Sprintf("%s sits there already", c.Address), c.Address)
 	}
 	if err := removePlayer(r.Env, r.Tx, r.Game, *s, "replaces the player of"); err != nil {
 		return nil, err
@@ -262,10 +274,11 @@ func handleReplace(r *command.Request, c commands.Replace) (notice.Notice, error
 	if err := takeSeat(r.Env, r.Tx, r.Game, c.Power, p, prove); err != nil {
 		return nil, err
 	}
-	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)), Waiting: gamestore.ApproveLines(r.Game)}, nil
+	return notice.JoinDecided{Line: notice.Quote(fmt.Sprintf("replace %s with %s", c.Power, c.Address)),
+		Waiting: gamestore.ApproveLines(r.Game)}, nil
 }
 
-// replacePlayer puts a person in the place of another, who is told. While the game runs that is news for all.
+// replacePlayer gives the seat of a player, who is told, to a person. While the game runs everybody is told.
 func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Participant, p roster.Person) error {
 	if p.Language == "" {
 		p.Language = old.Language
@@ -282,13 +295,13 @@ func replacePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Parti
 	return SeatPerson(e, tx, g, old.Power, p)
 }
 
-// dropRequests forgets the requests and the observer's chair of somebody who gets a seat another way.
+// dropRequests deletes the requests and the observer of a person who gets a seat another way.
 func dropRequests(r *command.Request, addr string) error {
 	d := &r.Game.State.Admission
 	d.Pending = slices.DeleteFunc(slices.Clone(d.Pending), func(pending gamestore.PendingJoin) bool {
 		return gamestore.MatchesAddress(addr, pending.Person.Address)
 	})
-	if err := dropSeatRequests(r.Game, r.Tx, addr); err != nil {
+	if err := dropSeatRequests(r.Tx, r.Game, addr); err != nil {
 		return err
 	}
 	observer := r.Game.Participant(roster.Participant{Kind: roster.Observer, Address: addr}.ID())

@@ -25,7 +25,7 @@ var _ = command.Handle[commands.OwnOption](command.Spec{
 	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleOwnOption))
 
-// handleOwnOption sets something about the sender.
+// handleOwnOption sets an option about the sender.
 func handleOwnOption(r *command.Request, c commands.OwnOption) (notice.Notice, error) {
 	p := r.Seat.AsPerson()
 	p.Set(c.Name, c.Value)
@@ -47,10 +47,11 @@ var _ = command.Handle[commands.Option](command.Spec{
 // ChangeSetting changes how a game is run, with a record of the old value and the new. Everybody is told.
 func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value string, who referee.Actor) error {
 	if g.Chain.Over() {
-		return &env.NotDone{Why: fmt.Sprintf("game %s is over", g.Setup.Name), Key: notice.DeniedGameOver, Args: []string{g.Setup.Name}}
+		return notDone(notice.DeniedGameOver, fmt.Sprintf("game %s is over", g.Setup.Name), g.Setup.Name)
 	}
 	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
-		return &env.NotDone{Why: "there is no setting " + name + "; options of the rules cannot change in a running game", Key: notice.DeniedNoSetting, Args: []string{name}}
+		return notDone(notice.DeniedNoSetting,
+			"there is no setting "+name+"; options of the rules cannot change in a running game", name)
 	}
 	settings, err := g.State.House.With(name, value)
 	if err != nil {
@@ -58,27 +59,29 @@ func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value stri
 	}
 	old, text := settingText(g.State.House, name), settingText(settings, name)
 	g.State.House = settings
-	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + text, Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(text)),
+	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + text,
+		Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(text)),
 		Consents: slices.Sorted(slices.Values(who.Consents))})
 	if err != nil {
 		return err
 	}
-	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)}, gamestore.SeqName(entry)); err != nil {
+	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)},
+		gamestore.SeqName(entry)); err != nil {
 		return err
 	}
 	return startIfReady(e, tx, g)
 }
 
-// settingText is a setting as news tell it.
+// settingText returns a setting as notices show it.
 func settingText(h game.House, name string) string { return name + " " + h.Get(name) }
 
-// SettingsRequest sets how a game is run.
+// SettingsRequest asks to change how a game is run.
 type SettingsRequest struct {
 	Game     string          `json:"game"`
 	Settings []rules.Setting `json:"settings"`
 }
 
-// ChangeSettings changes settings of the house; all are told.
+// ChangeSettings changes settings of a game for the operator; everybody is told.
 func ChangeSettings(e *env.Env, tx *store.Tx, c SettingsRequest) (any, error) {
 	g, err := gamestore.OpenGame(tx, c.Game)
 	if err != nil {

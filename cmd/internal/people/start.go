@@ -26,14 +26,14 @@ var _ = command.Handle[commands.StartGame](command.Spec{
 	Who:    command.Referee, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, command.AsNotice(handleStart))
 
-// handleStart begins the game at the referee's word.
+// handleStart begins the game for the referee.
 func handleStart(r *command.Request, c commands.StartGame) (notice.Notice, error) {
 	missing := r.Game.MissingSeats()
 	if c.Anyway {
 		missing = r.Game.FreeSeats()
 	}
 	if r.Game.Running() {
-		return nil, &env.NotDone{Why: "the game has begun already", Key: notice.DeniedBegun}
+		return nil, notDone(notice.DeniedBegun, "the game has begun already")
 	}
 	if len(missing) > 0 {
 		return notice.CannotStart{Lines: missing}, nil
@@ -57,7 +57,7 @@ func handleStart(r *command.Request, c commands.StartGame) (notice.Notice, error
 	return notice.Started{}, err
 }
 
-// ConfirmAll takes the addresses of all seats as good, at the referee's word.
+// ConfirmAll marks the addresses of all players as confirmed, for the referee vouches for them.
 func ConfirmAll(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for _, s := range slices.Clone(g.Seats) {
 		if s.Taken() && s.Unconfirmed {
@@ -70,17 +70,20 @@ func ConfirmAll(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
-// Start begins play: every seat gets the opening position and its order form. In a game whose national advantages are rolled that
-// is the first go. A game with secret bids asks for these first, and begins when they are settled.
+// Start begins the game: every seat gets the opening position and its order form. In a game whose national advantages
+// are rolled that is the first resolution. A game with secret bids asks for these first, and begins when they are
+// settled.
 func Start(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if g.Running() {
 		return fmt.Errorf("game %s was started on %s", g.Setup.Name, g.State.Started.Format(time.DateOnly))
 	}
 	if free := g.FreeSeats(); len(free) > 0 {
-		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS, or --bot", g.Setup.Name, strings.Join(free, ", "), g.Setup.Name)
+		return fmt.Errorf("game %s: nobody sits for %s; fieldpost game seat %s POWER --address ADDRESS, or --bot",
+			g.Setup.Name, strings.Join(free, ", "), g.Setup.Name)
 	}
 	if missing := g.MissingSeats(); len(missing) > 0 {
-		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway", g.Setup.Name, strings.Join(missing, ", "))
+		return fmt.Errorf("game %s: these have not confirmed their address: %s; wait for them, or start with --anyway",
+			g.Setup.Name, strings.Join(missing, ", "))
 	}
 	if gamestore.BeginsWithBids(g) {
 		return askForBids(e, tx, g)
@@ -95,7 +98,7 @@ func Start(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return greetReferee(e, tx, g)
 }
 
-// startIfReady begins a game that begins by itself, once nobody is awaited any more.
+// startIfReady begins a game that begins by itself, once no seat is missing.
 func startIfReady(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if g.Running() || g.State.House.Get("start") != "auto" || len(g.MissingSeats()) > 0 {
 		return nil
@@ -103,7 +106,7 @@ func startIfReady(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return Start(e, tx, g)
 }
 
-// greetReferee tells the referee the key with which he acts.
+// greetReferee sends the referee their key.
 func greetReferee(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	s := g.Referee()
 	if s == nil || !s.Taken() {
@@ -116,8 +119,8 @@ func greetReferee(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return notify.One(e, tx, g, *s, notice.YouAreReferee{Key: key.Reveal()}, "greeting")
 }
 
-// reportOpening reports the opening position, after the go in which dice choose the national advantages if there is one. Where that go waits for a
-// beacon it comes before.
+// reportOpening reports the opening position, after the resolution in which dice choose the national advantages, if
+// there is one. If that waits for a beacon the position is reported before.
 func reportOpening(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	var done game.Change
 	if g.Rolls() {

@@ -24,18 +24,18 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// roundsKind is where the rounds stand that games wait for: "ROUND/game", so that no game need be opened to know.
+// roundsKind holds the beacon rounds that games wait for, as ROUND/game, so that no game need be loaded to know them.
 const roundsKind = "beacon.rounds"
 
 func roundKey(round int, game string) string { return fmt.Sprintf("%012d/%s", round, game) }
 
-// AwaitedRound is a game that waits for a round.
+// AwaitedRound is a beacon round that a game waits for.
 type AwaitedRound struct {
 	Round int
 	game  string
 }
 
-// AwaitedRounds lists the games that wait for rounds, the earliest round first.
+// AwaitedRounds lists the rounds that games wait for, the earliest first.
 func AwaitedRounds(tx *store.Tx) ([]AwaitedRound, error) {
 	var out []AwaitedRound
 	for e, err := range tx.Data().All(roundsKind, "") {
@@ -53,7 +53,7 @@ func AwaitedRounds(tx *store.Tx) ([]AwaitedRound, error) {
 }
 
 // AwaitBeacon notes the round that the game's lock names, in place of any that it waited for before.
-func AwaitBeacon(g *gamestore.Game, tx *store.Tx) error {
+func AwaitBeacon(tx *store.Tx, g *gamestore.Game) error {
 	all, err := AwaitedRounds(tx)
 	if err != nil {
 		return err
@@ -66,13 +66,15 @@ func AwaitBeacon(g *gamestore.Game, tx *store.Tx) error {
 		}
 	}
 	if l := g.Locked(); l != nil {
-		return tx.Data().Put(roundsKind, roundKey(l.Mix.Round, g.Setup.Name), store.Value{Version: gamestore.FormatVersion, Bytes: []byte{}})
+		return tx.Data().Put(roundsKind, roundKey(l.Mix.Round, g.Setup.Name),
+			store.Value{Version: gamestore.FormatVersion, Bytes: []byte{}})
 	}
 	return nil
 }
 
-// AcceptBeacon takes the value of a round, whoever brings it. The games that wait for it play on at the next look at what is due, each in a
-// transaction of its own; they are returned. The error is a [*drand.FalseError] for a value that is not the round's.
+// AcceptBeacon checks the value of a round, whoever sends it, and gives it to the games that wait for it. They are
+// returned, and play on when they are next checked for what is due, each in a transaction of its own. The error is a
+// [*drand.FalseError] for a value that is not the round's.
 func AcceptBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]string, error) {
 	randomness, err := DrandNetwork(e).Check(round, strings.ToLower(signature))
 	if err != nil {
@@ -106,7 +108,7 @@ func AcceptBeacon(e *env.Env, tx *store.Tx, round int, signature string) ([]stri
 	return games, nil
 }
 
-// DrandNetwork is the network that games wait for.
+// DrandNetwork returns the network whose beacon games wait for.
 func DrandNetwork(e *env.Env) drand.Network {
 	if e.Drand != nil {
 		return *e.Drand
@@ -114,7 +116,7 @@ func DrandNetwork(e *env.Env) drand.Network {
 	return drand.Quicknet()
 }
 
-// PlayLocked plays a locked go on the value that has come.
+// PlayLocked plays locked orders with the beacon value that has come.
 func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	randomness := g.State.Beacon.Randomness
 	g.State.Beacon = gamestore.BeaconValue{}
@@ -126,7 +128,8 @@ func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		return err
 	}
 	if !in {
-		return Relock(e, tx, g, "the lock could not be mailed before its beacon", func(l notice.Locked) notice.Notice { return notice.LockLate(l) })
+		return Relock(e, tx, g, "the lock could not be mailed before its beacon",
+			func(l notice.Locked) notice.Notice { return notice.LockLate(l) })
 	}
 	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
@@ -144,8 +147,8 @@ func PlayLocked(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return NotifyResolved(e, tx, g, done, nil)
 }
 
-// mailedInTime tells whether the lock was handed to the mail server before its beacon spoke: one that nobody could have by then proves
-// nothing. Of a lock that another host has mailed nothing is known here.
+// mailedInTime reports whether the lock was handed to the mail server before its beacon value was published: a lock
+// that nobody could have by then proves nothing. Of a lock that another server has mailed nothing is known here.
 func mailedInTime(e *env.Env, tx *store.Tx, g *gamestore.Game) (bool, error) {
 	lock, err := g.LockEntry()
 	if err != nil {
@@ -153,7 +156,8 @@ func mailedInTime(e *env.Env, tx *store.Tx, g *gamestore.Game) (bool, error) {
 	}
 	known := false
 	for _, s := range g.Readers() {
-		m, ok, err := tx.Outbox().ByID(mailio.MessageID(e.Self.Domain, g.Setup.Name, "note", s.Mark(), "lock", gamestore.SeqName(lock)))
+		m, ok, err := tx.Outbox().ByID(mailio.MessageID(e.Self.Domain, g.Setup.Name, "note", s.Mark(), "lock",
+			gamestore.SeqName(lock)))
 		if err != nil {
 			return false, err
 		}
@@ -165,7 +169,7 @@ func mailedInTime(e *env.Env, tx *store.Tx, g *gamestore.Game) (bool, error) {
 	return !known, nil
 }
 
-// Relock gives up a lock, in the open, and makes it anew.
+// Relock voids a lock with a record, and locks the orders anew.
 func Relock(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, news lockNotice) error {
 	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
@@ -178,10 +182,12 @@ func Relock(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, news lockNo
 	return NotifyLocked(e, tx, g, done, news)
 }
 
-// HandleBeaconMail takes a letter that brings nothing but values of the beacon: from anybody, without key or seat (dice.md §4).
+// HandleBeaconMail handles a mail that brings nothing but beacon values: from anybody, without key or seat (dice.md
+// §4).
 func HandleBeaconMail(r *command.Request) (*decision.Outcome, error) {
 	brings := func(c commands.Command) bool { _, ok := c.(commands.Beacon); return ok }
-	if r.File.HasOrders() || len(r.File.Faults) > 0 || len(r.File.Commands) == 0 || len(r.File.Commands) > command.MaxQuestions ||
+	if r.File.HasOrders() || len(r.File.Faults) > 0 || len(r.File.Commands) == 0 ||
+		len(r.File.Commands) > command.MaxQuestions ||
 		slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return !brings(c) }) {
 		return nil, nil
 	}
@@ -202,7 +208,7 @@ func HandleBeaconMail(r *command.Request) (*decision.Outcome, error) {
 	return out, nil
 }
 
-// HandleBeacon takes a value that somebody brings, and answers.
+// HandleBeacon checks a beacon value that a mail brings, and answers.
 func HandleBeacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 	var n notice.Notice = notice.BeaconFalse{Round: c.Round}
 	games, err := AcceptBeacon(r.Env, r.Tx, c.Round, c.Signature)
@@ -210,7 +216,9 @@ func HandleBeacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 	switch {
 	case errors.As(err, &forged):
 		r.Log.Warn("false beacon", "round", c.Round)
-		if err := notify.WarnReferee(r.Env, r.Tx, "false-beacon", []string{r.Mail.From.Addr, strconv.Itoa(c.Round), c.Signature}, strconv.Itoa(c.Round), mailio.FoldAddress(r.Mail.From.Addr)); err != nil {
+		if err := notify.WarnReferee(r.Env, r.Tx, "false-beacon",
+			[]string{r.Mail.From.Addr, strconv.Itoa(c.Round), c.Signature},
+			strconv.Itoa(c.Round), mailio.FoldAddress(r.Mail.From.Addr)); err != nil {
 			return layout.Mail{}, err
 		}
 	case err != nil && isMalformed(c.Signature):
@@ -229,7 +237,7 @@ func HandleBeacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 	return r.Words(n)
 }
 
-// isMalformed tells that a text cannot be a signature at all.
+// isMalformed reports whether a text cannot be a signature at all.
 func isMalformed(s string) bool {
 	_, err := history.Randomness(strings.ToLower(s))
 	return err != nil

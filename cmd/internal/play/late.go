@@ -15,8 +15,8 @@ import (
 	"fieldpost/templates/report"
 )
 
-// IsTooLate tells whether orders came after their time: after the deadline of their seat, when it is played without them, or for a turn that was
-// (mail convention 21). Where the game only waits, orders are never too late.
+// IsTooLate reports whether orders came after their time: after the deadline of their seat, if it is played without
+// them, or for a turn that was (mail convention 21). Where the game only waits, orders are never too late.
 func IsTooLate(r *command.Request) bool {
 	if r.Seat.Power == board.Nobody || !r.Keyed {
 		return false
@@ -33,13 +33,13 @@ func IsTooLate(r *command.Request) bool {
 	return ok && r.Received().After(at)
 }
 
-// playsWithoutPlayer tells whether the turn of the seat goes on at the deadline without its player.
+// playsWithoutPlayer reports whether the turn of the seat goes on at the deadline without its player.
 func playsWithoutPlayer(r *command.Request, p clock.Plan) bool {
 	plays := p.Silence == clock.SilenceEmpty || p.Silence == clock.SilenceDefaults || p.Silence == clock.SilenceBot
 	return plays || hasWaitingOrders(r)
 }
 
-// isForTurn tells whether the letter holds orders for a turn that the clock has played.
+// isForTurn reports whether the mail has orders for a turn that the clock has played.
 func isForTurn(r *command.Request, l game.PlayedByClock) bool {
 	g, h := r.Game, r.File.Header
 	if r.File.Sheet.Empty() || g.Pos.Power == r.Seat.Power && h.Base == "" && h.Round == 0 {
@@ -51,7 +51,7 @@ func isForTurn(r *command.Request, l game.PlayedByClock) bool {
 	case h.Round != 0:
 		return h.Round == l.Round && (g.Pos.Power != r.Seat.Power || g.Pos.Round != l.Round)
 	}
-	return true // he is not on turn any more
+	return true // they are not on turn any more
 }
 
 // KeepAsDraft answers orders that came too late. Turn orders are kept as a draft for the seat's next turn.
@@ -67,7 +67,8 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	f := r.File.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0
 	r.Game.State.Conduct = r.Game.State.KeepDraft(r.Seat.Power, game.Draft{Orders: filing.Text(f, r.Game.Rules.Board)})
-	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, string(late.ID()), gamestore.HashOf(r.Row.Digest))
+	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, string(late.ID()),
+		gamestore.HashOf(r.Row.Digest))
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
@@ -75,7 +76,7 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Draft, v.Arrival, v.File = true, arrival, f // what is beside the turn orders must be sent again
+	v.Draft, v.Arrival, v.File = true, arrival, f // all but the turn orders must be sent again
 	words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 	if err != nil {
 		return nil, err

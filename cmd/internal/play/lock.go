@@ -25,13 +25,17 @@ import (
 	"fieldpost/templates/report"
 )
 
-// lockNotice is the notice by which a lock is mailed.
+// lockNotice makes the notice by which a lock is mailed.
 type lockNotice func(notice.Locked) notice.Notice
 
+// LockedNotice is the notice of a lock that replaces none.
 func LockedNotice(l notice.Locked) notice.Notice { return l }
 
-// NotifyLocked mails a lock to everybody, before any die falls: the records since those that everybody has, and where the value will come
-// from. The notice says whether it comes in place of another.
+// NotifyLocked mails a lock to everybody, before any die falls: the records since those that everybody has, and where
+// the beacon value will come from. The notice says whether it replaces another lock.
+//
+// At tier 2 orders are locked before they are played: the lock is mailed to everybody, the game waits for a public
+// beacon, and then plays what was locked.
 func NotifyLocked(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change, news lockNotice) error {
 	for _, s := range done.Sets {
 		if err := g.KeepSet(s); err != nil {
@@ -41,7 +45,7 @@ func NotifyLocked(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change,
 	if err := g.Save(); err != nil {
 		return err
 	}
-	if err := AwaitBeacon(g, tx); err != nil {
+	if err := AwaitBeacon(tx, g); err != nil {
 		return err
 	}
 	round := g.Locked().Mix.Round
@@ -56,10 +60,11 @@ func NotifyLocked(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change,
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock", gamestore.SeqName(done.Lock))
+	return notify.All(e, tx, g, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock",
+		gamestore.SeqName(done.Lock))
 }
 
-// lockBefore is the record from which on everybody should read about a void: the last lock before it.
+// lockBefore returns the record since which everybody should read about a void: the last lock before it.
 func lockBefore(g *gamestore.Game, void int) int {
 	for _, e := range slices.Backward(g.Chain.From(0)) {
 		if _, ok := e.Body.(*history.Lock); ok && e.Seq < void {
@@ -69,13 +74,13 @@ func lockBefore(g *gamestore.Game, void int) int {
 	return void
 }
 
-// relayURL is where anybody may read a round's value.
+// relayURL returns where anybody may read a round's value.
 func relayURL(round int) string {
 	return "https://api.drand.sh/" + history.Quicknet().Chain.String() + "/public/" + strconv.Itoa(round)
 }
 
-// HandleWhileLocked takes a letter with orders while a go is locked. Nothing goes into the locked epoch: turn orders, withdrawals and `ready`
-// are too late; standing orders and answers are kept for the go after it.
+// HandleWhileLocked handles a mail with orders while orders are locked. Nothing is added to the locked epoch: turn
+// orders, withdrawals and `ready` are too late; standing orders and answers are kept for the next resolution.
 func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 	if r.File.Withdraw > 0 || !r.File.Sheet.Empty() || !r.File.HasOrders() {
 		return r.Reject(notice.LockedOut{})
@@ -84,8 +89,8 @@ func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 	if order.Refuses(hints) {
 		return RefuseOrders(r, hints)
 	}
-	if many, err := countOrders(r); err != nil || many {
-		return tooManyOrders(r, err)
+	if countOrders(r) > r.Env.Limits.OrdersPerTurn {
+		return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
 	}
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
 	r.Quote()
@@ -94,14 +99,17 @@ func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 		return nil, err
 	}
 	shown.Next = true
-	r.Game.State.LaterOrders = append(r.Game.State.LaterOrders, gamestore.LaterOrders{Role: r.Role, Lines: filing.Lines(filing.Text(r.File.File, r.Game.Rules.Board)), Salt: r.File.Header.Salt})
+	r.Game.State.LaterOrders = append(r.Game.State.LaterOrders,
+		gamestore.LaterOrders{Role: r.Role, Lines: filing.Lines(filing.Text(r.File.File, r.Game.Rules.Board)),
+			Salt: r.File.Header.Salt})
 	if err := r.Game.Save(); err != nil {
 		return nil, err
 	}
 	return decision.Of(decision.Accepted, "filed"), sendReceipt(r, shown, game.Change{}, arrival, r.Game.Base())
 }
 
-// FileLaterOrders puts on file what came while a go was locked. What it plays, as an answer does, is locked in its turn, and the rest waits on.
+// FileLaterOrders files the orders that came while orders were locked. If some of them are played, as an answer is,
+// they are locked in their turn, and the rest still waits.
 func FileLaterOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	for len(g.State.LaterOrders) > 0 && g.Locked() == nil {
 		next := g.State.LaterOrders[0]
@@ -113,9 +121,11 @@ func FileLaterOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	return nil
 }
 
+// fileOrdersOf files the orders of one mail that came during a lock.
 func fileOrdersOf(e *env.Env, tx *store.Tx, g *gamestore.Game, later gamestore.LaterOrders) error {
 	who := g.Rules.Board.PowerOf(later.Role)
-	f := orders.Parse(strings.Join(later.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase, Power: who})
+	f := orders.Parse(strings.Join(later.Lines, "\n")+"\n", orders.Context{Board: g.Rules.Board, Phase: g.Pos.Phase,
+		Power: who})
 	if faults := f.Merge(f.Faults, g.Judge(who, f.File)); order.Refuses(faults) {
 		seat := g.Seat(who)
 		return notifyRefused(e, tx, g, *seat, later, FindRemedies(g, &f, faults, who, seat.Language))
@@ -131,26 +141,31 @@ func fileOrdersOf(e *env.Env, tx *store.Tx, g *gamestore.Game, later gamestore.L
 	return NotifyResolved(e, tx, g, done, nil)
 }
 
-// notifyRefused tells a player that what he sent during a lock has become impossible.
-func notifyRefused(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders, faults []order.Fault) error {
+// notifyRefused tells a player that orders that they sent during a lock have become impossible.
+func notifyRefused(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders,
+	faults []order.Fault) error {
 	return e.LeaveOut("refusal to "+s.ID(), func() error { return sendRefusal(e, tx, g, s, later, faults) })
 }
 
-func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders, faults []order.Fault) error {
+func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders,
+	faults []order.Fault) error {
 	seat, err := notify.Reader(e, tx, g, &s)
 	if err != nil {
 		return err
 	}
-	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: later.Lines}, syntax.Lang(s.Language))
+	words, err := report.Refusal(report.RefusalView{Reader: seat, Faults: faults, Lines: later.Lines},
+		syntax.Lang(s.Language))
 	if err != nil {
 		return err
 	}
-	_, err = notify.Send(e, tx, notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: "auto-generated", Words: words, References: s.Thread, Seat: &s,
-		Name: []string{g.Setup.Name, "later", s.Mark(), store.DigestOf([]byte(strings.Join(later.Lines, "\n"))).String()[:16], strconv.Itoa(g.Chain.Len())}})
+	digest := store.DigestOf([]byte(strings.Join(later.Lines, "\n"))).String()
+	_, err = notify.Send(e, tx, notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name,
+		Auto: "auto-generated", Words: words, References: s.Thread, Seat: &s,
+		Name: []string{g.Setup.Name, "later", s.Mark(), digest[:16], strconv.Itoa(g.Chain.Len())}})
 	return err
 }
 
-// IsLateForLock tells whether a letter asks for something that a lock has fixed.
+// IsLateForLock reports whether a mail asks for something that a lock has fixed.
 func IsLateForLock(r *command.Request) bool {
 	return r.Game.Locked() != nil && r.Seat.Power != board.Nobody && !r.File.Check && len(r.File.Faults) == 0 &&
 		(r.File.HasOrders() || r.File.Withdraw > 0 || IsReady(r))

@@ -28,22 +28,22 @@ import (
 	"fieldpost/templates/report"
 )
 
-// JudgeOrders tells all that is wrong with the orders, in the text and by the rules.
+// JudgeOrders returns all faults of the orders, in the text and by the rules.
 func JudgeOrders(r *command.Request) []order.Fault {
 	return withRemedies(r, r.File.Merge(r.File.Faults, r.Game.Judge(r.Seat.Power, r.File.File)))
 }
 
-// withRemedies are faults of the letter with remedies that work.
+// withRemedies adds remedies that work to the faults of the mail.
 func withRemedies(r *command.Request, faults []order.Fault) []order.Fault {
 	return FindRemedies(r.Game, &r.File, faults, r.Seat.Power, r.Lang())
 }
 
-// FindRemedies are faults of a power's orders with remedies that work in the game as it stands.
+// FindRemedies adds remedies to the faults of a power's orders that work in the position at hand.
 func FindRemedies(g *gamestore.Game, f *orders.File, faults []order.Fault, who board.Power, lang string) []order.Fault {
 	return remedy.Find(remedy.Ground{Rules: g.Rules, Position: g.Pos, Power: who, Lang: syntax.Lang(lang)}, f, faults)
 }
 
-// forecastOrders tells what orders that are allowed lead to, and adds its hints to those of the judge.
+// forecastOrders returns what allowed orders lead to, and adds its hints to those given.
 func forecastOrders(r *command.Request, hints []order.Fault) (forecast.Forecast, []order.Fault) {
 	fc := forecast.Of(r.Game.Rules, r.Game.Pos, r.Seat.Power, r.File.File)
 	hints = slices.Concat(hints, withRemedies(r, fc.Hints))
@@ -75,7 +75,7 @@ func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, 
 	return decision.Of(decision.Refused, "faults"), r.Reply("refusal", words)
 }
 
-// hasWaitingOrders tells whether orders of the seat wait to be played.
+// hasWaitingOrders reports whether orders of the seat wait to be played.
 func hasWaitingOrders(r *command.Request) bool {
 	return r.Game.Pos.Power == r.Seat.Power && !r.Game.Pos.Turn.Sheet.Empty()
 }
@@ -117,7 +117,7 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Answered, "check"), r.Reply("check", words)
 }
 
-// withdrawOrders takes back orders that were filed and not yet played. What was played stays played.
+// withdrawOrders withdraws orders that were filed and not yet played.
 func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
 	if !hasWaitingOrders(r) {
 		return r.Reject(notice.NothingWaits{})
@@ -131,7 +131,7 @@ func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Accepted, "withdrawn"), r.Note(notice.Withdrawn{})
 }
 
-// fileOrders judges the orders, plays what is due, writes it all down and tells everybody.
+// fileOrders judges the orders, plays what is due, stores it all and tells everybody.
 func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	hints := JudgeOrders(r)
 	if order.Refuses(hints) {
@@ -141,8 +141,8 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	if out, err := askUnplaced(r, fc); out != nil || err != nil {
 		return out, err
 	}
-	if many, err := countOrders(r); err != nil || many {
-		return tooManyOrders(r, err)
+	if countOrders(r) > r.Env.Limits.OrdersPerTurn {
+		return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
 	}
 	base := r.Game.Base()
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
@@ -182,51 +182,44 @@ func playOrders(r *command.Request) (game.Change, error) {
 	case err != nil:
 		return game.Change{}, err
 	case done.Refused:
-		return game.Change{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v", done.Faults)
+		return game.Change{}, fmt.Errorf("orders were accepted as written and refused in canonical form: %v",
+			done.Faults)
 	case done.Played:
 		gamestore.MeterResolution(r.Env, r.Game, began)
 	case !done.Locked && !r.File.Sheet.Empty():
 		r.Game.State.Salt = r.File.Header.Salt // of the orders that wait
 	}
 	if !r.File.Sheet.Empty() {
-		delete(r.Game.State.Locks, r.Seat.Power) // he plays himself again
+		delete(r.Game.State.Locks, r.Seat.Power) // the player gives orders again
 	}
 	return done, nil
 }
 
-// countOrders counts an order mail, and tells whether the seat has sent too many while this power is on turn (mail convention 7).
-func countOrders(r *command.Request) (bool, error) {
+// countOrders counts an order mail, and returns how many the seat has sent while this power is on turn (mail convention
+// 7).
+func countOrders(r *command.Request) int {
 	c := &r.Game.State.Orders
 	if c.Round != r.Game.Pos.Round || c.Power != r.Game.Pos.Power || c.Of == nil {
 		*c = gamestore.OrderCount{Round: r.Game.Pos.Round, Power: r.Game.Pos.Power, Of: map[string]int{}}
 	}
 	c.Of[r.Role]++
-	return c.Of[r.Role] > r.Env.Limits.OrdersPerTurn, nil
+	return c.Of[r.Role]
 }
 
-func tooManyOrders(r *command.Request, err error) (*decision.Outcome, error) {
-	if err != nil {
-		return nil, err
-	}
-	return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
-}
-
-// IsReady tells whether a letter says that the orders that wait shall not wait for the deadline (option play deadline).
+// IsReady reports whether a mail asks to play the waiting orders before the deadline (option play deadline).
 func IsReady(r *command.Request) bool {
-	return r.Game.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
-		_, ready := c.(commands.Ready)
-		return ready
-	})
+	isReady := func(c commands.Command) bool { _, ok := c.(commands.Ready); return ok }
+	return r.Game.Rules.Options.Get("play") == "deadline" && slices.ContainsFunc(r.File.Commands, isReady)
 }
 
 var _ = command.Handle[commands.Ready](command.Spec{
 	Syntax: []commands.Syntax{commands.ReadySyntax},
 	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
-}, func(r *command.Request, c commands.Ready) (layout.Mail, error) { // in a game that plays at the deadline the mail is taken before (isReady)
-	return r.Decline(notice.NotByMail{Line: r.Asked(c)})
+}, func(r *command.Request, c commands.Ready) (layout.Mail, error) {
+	return r.Decline(notice.NotByMail{Line: r.Asked(c)}) // games that play at the deadline have handled it before
 })
 
-// PlayReady plays the orders that wait: a turn waits for the power on turn alone, so that all are ready when it is.
+// PlayReady plays the waiting orders. A turn waits only for the power on turn, so that all are ready when it is.
 func PlayReady(r *command.Request) (*decision.Outcome, error) {
 	if !hasWaitingOrders(r) {
 		return r.Reject(notice.NothingWaits{})
@@ -244,8 +237,9 @@ func PlayReady(r *command.Request) (*decision.Outcome, error) {
 	return decision.Of(decision.Accepted, "played"), nil
 }
 
-// PlayWaitingOrders plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the deadline. At tier 2 they are locked.
-// Orders that have become impossible since they were filed go on waiting; the faults say why.
+// PlayWaitingOrders plays the turn orders that wait in a game, and tells everybody: when all are ready, or at the
+// deadline. At tier 2 they are locked. Orders that have become impossible since they were filed still wait; the faults
+// say why.
 func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fault, error) {
 	master, err := guard.PrepareResolution(e, tx, g)
 	if err != nil {
@@ -263,8 +257,8 @@ func PlayWaitingOrders(e *env.Env, tx *store.Tx, g *gamestore.Game) ([]order.Fau
 	return done.Faults, NotifyResolved(e, tx, g, done, nil)
 }
 
-// askUnplaced refuses orders that would end the turn while units that could be placed stay unplaced (reports.md 1.3), once: the same orders
-// again are played, and so are orders with the line `place nothing`.
+// askUnplaced refuses orders once that would end the turn while units that could be placed stay unplaced (reports.md
+// 1.3). If the same orders come again they are played, and so are orders with the line `place nothing`.
 func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, error) {
 	g, place := r.Game, r.File.Sheet.Parts[order.Place]
 	if len(fc.Unplaced) == 0 || place.Held && len(place.Orders) == 0 {
@@ -288,8 +282,9 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 	return r.Reject(n)
 }
 
-// placeLine is the line that places units, as a person would write it.
+// placeLine returns the line that places units, as a person would write it.
 func placeLine(u economy.Unplaced, b *board.Board, lang syntax.Lang) string {
-	return fmt.Sprintf("%s %d %s %s %s", strings.ToLower(syntax.Keyword("place", lang)), u.N, syntax.UnitName(u.Unit, u.N, lang),
-		strings.ToLower(syntax.Keyword("in", lang)), syntax.SpaceName(b, u.In, lang))
+	place, in := strings.ToLower(syntax.Keyword("place", lang)), strings.ToLower(syntax.Keyword("in", lang))
+	return fmt.Sprintf("%s %d %s %s %s", place, u.N, syntax.UnitName(u.Unit, u.N, lang), in,
+		syntax.SpaceName(b, u.In, lang))
 }

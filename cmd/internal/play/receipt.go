@@ -16,7 +16,7 @@ import (
 	"fieldpost/templates/report"
 )
 
-// receiptView is what a receipt and the answer to `check` have in common.
+// receiptView returns what a receipt and the answer to `check` have in common.
 func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, error) {
 	seat, err := r.SeatView()
 	if err != nil {
@@ -34,13 +34,14 @@ func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, e
 	return v, err
 }
 
-// sendReceipt answers orders that were taken: what was understood, and the signed note that proves when it came.
+// sendReceipt answers accepted orders: what was understood, and the signed receipt that proves when they came.
 func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arrival int, base dice.Hash) error {
 	set, err := filedSet(r, out)
 	if err != nil {
 		return err
 	}
-	signed := history.Receipt{Game: r.Game.Setup.Name, Arrival: arrival, Mail: gamestore.HashOf(r.Row.Digest), Base: base, Set: set.Hash, Deadline: v.Deadline.At}
+	signed := history.Receipt{Game: r.Game.Setup.Name, Arrival: arrival, Mail: gamestore.HashOf(r.Row.Digest),
+		Base: base, Set: set.Hash, Deadline: v.Deadline.At}
 	signer, err := r.Env.Secrets.Signer(signed.Game)
 	if err != nil {
 		return err
@@ -54,7 +55,8 @@ func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arri
 	if signed.Set != (dice.Hash{}) {
 		v.Set, v.Salt = signed.Set.String(), set.Salt
 	}
-	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival), Type: gamestore.OctetStream, Data: note}}
+	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival),
+		Type: gamestore.OctetStream, Data: note}}
 	return r.Env.LeaveOut("receipt", func() error {
 		words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 		if err != nil {
@@ -64,7 +66,7 @@ func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arri
 	})
 }
 
-// filedSet is the order set that the letter brought.
+// filedSet returns the order set that the mail brought.
 func filedSet(r *command.Request, out game.Change) (gamestore.FiledSet, error) {
 	for _, s := range append(out.Sets, r.Game.Sets...) {
 		if s.Ref.Role == r.Role {

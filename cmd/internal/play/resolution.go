@@ -13,11 +13,8 @@ import (
 	"fieldpost/templates/layout"
 )
 
-// At tier 2 orders are locked before they are played: the lock goes out to everybody, the game waits for a public beacon, and then
-// plays what was locked.
-
-// NotifyResolved writes down what came of orders that were played or locked, and tells everybody. From is the letter that brought them, nil if
-// none did.
+// NotifyResolved stores the result of orders that were played or locked, and tells everybody. from is the mail that
+// brought them, nil if none did.
 func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change, from *notify.OrderMail) error {
 	if done.Locked {
 		return NotifyLocked(e, tx, g, done, LockedNotice)
@@ -35,7 +32,7 @@ func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Chang
 	return notify.ReportAll(e, tx, g, out, from)
 }
 
-// FinishResolution gathers what proves a go.
+// FinishResolution adjusts the deadlines after a resolution, and returns it with the files that prove it.
 func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change) (*notify.Resolution, error) {
 	if err := clocks.Follow(e, tx, g); err != nil {
 		return nil, err
@@ -51,8 +48,8 @@ func FinishResolution(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Cha
 	return out, err
 }
 
-// proofFiles are the files with which a reader checks a go: its records, the order set that was opened, the intake list, the
-// position as text, the signed checkpoint.
+// proofFiles returns the files by which a reader checks a resolution: its records, the order set that was opened, the
+// intake list, the position as text, the signed checkpoint.
 func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, error) {
 	name := g.Setup.Name
 	first, _, err := g.Chain.Span(out.Epoch)
@@ -63,7 +60,7 @@ func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, 
 	add := func(name string, data []byte) {
 		files = append(files, layout.File{Name: name, Type: gamestore.OctetStream, Data: data})
 	}
-	for _, r := range g.Chain.From(first) { // up to the newest: behind the go's own stand the deadlines it brought
+	for _, r := range g.Chain.From(first) { // up to the newest: the resolution's own are followed by the new deadlines
 		add(history.RecordFile(name, r.Seq), r.Bytes)
 	}
 	for _, s := range out.Sets {
@@ -80,8 +77,8 @@ func proofFiles(e *env.Env, g *gamestore.Game, out game.Change) ([]layout.File, 
 	return append(files, point), err
 }
 
-// EndGame ends a game without a go, as its players have agreed, and sends everybody the last report: it reveals the secrets and
-// opens the standing orders.
+// EndGame ends a game without a resolution, as its players have agreed, and sends everybody the last report, which
+// reveals the secrets and opens the standing orders.
 func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
 	master, err := gamestore.MasterSecret(e, g)
 	if err != nil {
@@ -109,7 +106,8 @@ func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
 	return notify.ReportAll(e, tx, g, out, nil)
 }
 
-// finalFiles are what a reader needs to check the end of a game: the records since the last go, the standing orders, the checkpoint.
+// finalFiles returns the files by which a reader checks the end of a game: the records since the last resolution, the
+// standing orders, the checkpoint.
 func finalFiles(e *env.Env, g *gamestore.Game, from int) ([]layout.File, error) {
 	name := g.Setup.Name
 	var files []layout.File

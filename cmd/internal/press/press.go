@@ -28,7 +28,7 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// Bounds of letters: of each seat within 24 hours, and of each in bytes.
+// Limits of press: messages of each participant within 24 hours, and bytes of each message.
 const (
 	MaxPerDay = 40
 	maxSize   = 16 << 10
@@ -39,7 +39,7 @@ var _ = command.Handle[commands.Press](command.Spec{
 	Who:    command.Member, In: command.AnyGame, NeedsKey: command.SeatKey,
 }, handlePress)
 
-// handlePress delivers a letter at once, a mail to each reader, and answers with a copy.
+// handlePress delivers a press message at once, one mail to each reader, and answers with a copy.
 func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 	rows, err := gamestore.ReadPress(r.Game)
 	if err != nil {
@@ -66,7 +66,7 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 	if row.Lines, err = r.WithoutKeys(row.Lines); err != nil {
 		return layout.Mail{}, err
 	}
-	if !r.Game.Chain.Over() { // afterwards people may still write, but the history has ended
+	if !r.Game.Chain.Over() { // press may follow the end of the history
 		if _, err := gamestore.Record(r.Env, r.Game, row.Record()); err != nil {
 			return layout.Mail{}, err
 		}
@@ -84,7 +84,7 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 	return m, err
 }
 
-// refusePress is the answer to a letter that may not be written; nil if it may be.
+// refusePress returns the answer to a message that may not be written; nil if it may.
 func refusePress(r *command.Request, c commands.Press, rows []gamestore.PressMessage) notice.Notice {
 	policy := r.Game.State.House.Get("press")
 	toReferee := c.Referee && len(c.To) == 0 && c.Side == board.NoSide && !c.All
@@ -114,14 +114,16 @@ func refusePress(r *command.Request, c commands.Press, rows []gamestore.PressMes
 	return nil
 }
 
-// newMessage is the letter, and whom it goes to: one seat or chair an address, the writer's own left out.
-func newMessage(r *command.Request, c commands.Press, number int) (gamestore.PressMessage, []roster.Participant, error) {
+// newMessage returns the message, and the participants it is sent to: one participant an address, except the writer.
+func newMessage(r *command.Request, c commands.Press, number int) (
+	gamestore.PressMessage, []roster.Participant, error) {
 	salt := make([]byte, 16)
 	if _, err := io.ReadFull(r.Env.Random, salt); err != nil {
 		return gamestore.PressMessage{}, nil, err
 	}
 	g := r.Game
-	row := gamestore.PressMessage{Writer: r.Seat.ID(), Letter: game.Letter{Game: g.Setup.Name, Number: number, Time: r.Env.Now().UTC().Truncate(time.Second),
+	row := gamestore.PressMessage{Writer: r.Seat.ID(), Letter: game.Letter{Game: g.Setup.Name, Number: number,
+		Time: r.Env.Now().UTC().Truncate(time.Second),
 		Salt: hex.EncodeToString(salt), Lines: c.Body, From: r.Seat.Role}}
 	switch {
 	case c.Anonymous:
@@ -134,7 +136,7 @@ func newMessage(r *command.Request, c commands.Press, number int) (gamestore.Pre
 	return row, to, nil
 }
 
-// addressees are whom a letter is for, as its text names them.
+// addressees returns the addressees of a message, as its text names them.
 func addressees(b *board.Board, c commands.Press) []string {
 	var to []string
 	for _, p := range c.To {
@@ -154,14 +156,15 @@ func addressees(b *board.Board, c commands.Press) []string {
 	return to
 }
 
-// recipients notes who may read a letter, and tells to whom it is sent: one seat or chair an address.
+// recipients enters who may read a message, and returns the participants it is sent to: one participant an address.
 func recipients(g *gamestore.Game, row *gamestore.PressMessage, writer *roster.Participant) []roster.Participant {
 	roles := row.Letter.Readers(g.Rules.Board)
 	row.Readers = []string{row.Writer}
 	var to []roster.Participant
 	var seen []string // addresses
 	for _, s := range g.Readers() {
-		meant := row.Public() || slices.Contains(roles, s.ID()) || s.IsReferee() && slices.Contains(row.To, game.PressReferee)
+		meant := row.Public() || slices.Contains(roles, s.ID()) ||
+			s.IsReferee() && slices.Contains(row.To, game.PressReferee)
 		if !meant || s.ID() == row.Writer {
 			continue
 		}
@@ -173,8 +176,9 @@ func recipients(g *gamestore.Game, row *gamestore.PressMessage, writer *roster.P
 	return to
 }
 
-// unreachable are those that a letter names and that nobody can read it for: free seats, the writer's own.
-func unreachable(g *gamestore.Game, l game.Letter, writer *roster.Participant, to []roster.Participant) []local.Participant {
+// unreachable returns those that a message names and that nobody can read it for: free seats, the writer's own.
+func unreachable(g *gamestore.Game, l game.Letter, writer *roster.Participant,
+	to []roster.Participant) []local.Participant {
 	if len(to) == 0 {
 		return gamestore.PressParticipants(g, l.To)
 	}
@@ -193,7 +197,7 @@ func unreachable(g *gamestore.Game, l game.Letter, writer *roster.Participant, t
 	return gamestore.PressParticipants(g, missing)
 }
 
-// looksPrivate reports whether press to all seems to be about a private mail: it answers it, or has lines of it.
+// looksPrivate reports whether press to all seems to be about a private mail: it answers one, or has lines of one.
 func looksPrivate(r *command.Request, row gamestore.PressMessage, rows []gamestore.PressMessage) bool {
 	if !row.Public() {
 		return false
@@ -210,7 +214,7 @@ func looksPrivate(r *command.Request, row gamestore.PressMessage, rows []gamesto
 	return false
 }
 
-// answeredMessage is the number of the letter that the mail answers, 0 for none.
+// answeredMessage returns the number of the message that the mail answers, 0 for none.
 func answeredMessage(r *command.Request) int {
 	begin := "<" + r.Game.Setup.Name + ".press."
 	for _, id := range answeredIDs(r) {
@@ -228,11 +232,12 @@ func answeredMessage(r *command.Request) int {
 	return 0
 }
 
-// HandleStrayAnswer answers a mail that answers a letter and says neither to whom it shall go nor anything else.
+// HandleStrayAnswer answers a mail that answers a press message and names neither an addressee nor anything else.
 func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
 	n := answeredMessage(r)
 	f := &r.File
-	if n == 0 || f.HasOrders() || f.Check || f.Withdraw > 0 || len(f.Commands) > 0 || len(f.Faults) > 0 && f.Header.Key != "" {
+	if n == 0 || f.HasOrders() || f.Check || f.Withdraw > 0 || len(f.Commands) > 0 ||
+		len(f.Faults) > 0 && f.Header.Key != "" {
 		return nil, nil
 	}
 	row, ok, err := gamestore.ReadPressMessage(r.Game, n)
@@ -251,7 +256,8 @@ func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
 	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.Letter, row.Writer), Lines: form})
 }
 
-// replyCommand is to whom a reader's answer to a letter would go, or what its writer has to add; false if there is nobody.
+// replyCommand returns the command by which a reader answers a message, or its writer adds to it; false if there is
+// nobody to answer.
 func replyCommand(g *gamestore.Game, row gamestore.PressMessage, s roster.Participant) (c commands.Press, ok bool) {
 	from := gamestore.PressParticipant(g, row.From)
 	switch {
@@ -277,20 +283,24 @@ func replyCommand(g *gamestore.Game, row gamestore.PressMessage, s roster.Partic
 	return c, true
 }
 
-// formLines is a letter ready to be sent, in the sender's words and with his key.
+// formLines returns a message that is ready to be sent, in the sender's words and with their key.
 func formLines(r *command.Request, c commands.Press) ([]string, error) {
 	key, err := vault.KeyOf(r.Env, r.Tx, r.Game, *r.Seat)
 	lines := strings.Split(commands.Format(c, syntax.Lang(r.Lang()), r.Game.Rules.Board), "\n")
 	return append([]string{"game " + r.Game.Setup.Name, "key " + key.Reveal()}, lines...), err
 }
 
-// deliver sends a letter to one reader, in his language and in the thread of the letter that it answers.
-func deliver(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant, answers int) error {
+// deliver sends a message to one reader, in their language and in the thread of the message that it answers. A reader
+// who cannot be sent to is left out.
+func deliver(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant,
+	answers int) error {
 	return e.LeaveOut("press to "+s.ID(), func() error { return send(e, tx, g, row, s, answers) })
 }
 
-func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant, answers int) error {
-	n := notice.PressReceived{From: Writer(g, row.Letter, row.Writer), To: gamestore.PressParticipants(g, row.To), Body: row.Lines, Open: ""}
+func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant,
+	answers int) error {
+	n := notice.PressReceived{From: Writer(g, row.Letter, row.Writer), To: gamestore.PressParticipants(g, row.To),
+		Body: row.Lines, Open: ""}
 	if c, ok := replyCommand(g, row, s); ok {
 		line, _, _ := strings.Cut(commands.Format(c, syntax.Lang(s.Language), g.Rules.Board), "\n")
 		n.Open = notice.Quote(line)
@@ -305,7 +315,8 @@ func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessag
 	}
 	words.Attached = append(words.Attached, row.File())
 	name := func(n int) []string { return []string{g.Setup.Name, "press", strconv.Itoa(n), s.Mark()} }
-	p := notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, Name: name(row.Number), Seat: &s}
+	p := notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
+		Words: words, Name: name(row.Number), Seat: &s}
 	if earlier, ok, err := gamestore.ReadPressMessage(g, answers); err != nil {
 		return err
 	} else if ok && slices.Contains(earlier.Readers, s.ID()) {
@@ -316,7 +327,7 @@ func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessag
 	return err
 }
 
-// Writer is who wrote a letter, as readers are told.
+// Writer returns who wrote a message, as readers are shown.
 func Writer(g *gamestore.Game, l game.Letter, by string) local.Participant {
 	p := gamestore.PressParticipant(g, l.From)
 	if s := g.Participant(by); p.Word == "observer" && s != nil {
@@ -325,7 +336,7 @@ func Writer(g *gamestore.Game, l game.Letter, by string) local.Participant {
 	return p
 }
 
-// answeredIDs are the Message-IDs of the mails that the letter answers, the newest first.
+// answeredIDs returns the Message-IDs of the mails that the mail answers, the newest first.
 func answeredIDs(r *command.Request) []string {
 	older := slices.Clone(r.Mail.References)
 	slices.Reverse(older)

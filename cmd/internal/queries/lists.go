@@ -19,8 +19,9 @@ import (
 	"fieldpost/templates/report"
 )
 
-// answerList is an answer that is a list, in the reader's language.
-func answerList(r *command.Request, c commands.Command, write func(*report.Lists) ([]string, error)) (layout.Mail, error) {
+// answerList answers with a list in the reader's language.
+func answerList(r *command.Request, c commands.Command, write func(*report.Lists) ([]string, error)) (
+	layout.Mail, error) {
 	var set *rules.Set
 	if r.Game != nil {
 		set = r.Game.Rules
@@ -44,8 +45,8 @@ var _ = command.Handle[commands.Games](command.Spec{
 	Who:    command.Anyone, In: command.Anywhere, Later: true,
 }, answerGames)
 
-// answerGames answers with the sender's games and those that are open. A stranger is quoted nothing: who writes under a forged
-// address would have us carry their words to its owner.
+// answerGames answers with the sender's games and those that they may join. A stranger's words are not quoted: a mail
+// with a forged sender would have the server carry them to the owner of the address.
 func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
 	mine, err := senderGames(r)
 	if err != nil {
@@ -67,7 +68,7 @@ func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
 	})
 }
 
-// answerTopic answers those questions about the past that are no search: press, mails, punctuality.
+// answerTopic answers the questions about the past that are no search: press, mails, punctuality.
 func answerTopic(r *command.Request, c commands.Topic) (layout.Mail, error) {
 	return answerList(r, c, func(l *report.Lists) ([]string, error) {
 		switch c.About {
@@ -99,7 +100,7 @@ func verifyChain(g *gamestore.Game) (history.Findings, error) {
 	return history.Verify(ev), nil
 }
 
-// senderGames are the sender's places, game by game.
+// senderGames returns the sender's seats, game by game.
 func senderGames(r *command.Request) ([]report.SeatLine, error) {
 	refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
 	if err == nil && r.Seat != nil {
@@ -114,21 +115,24 @@ func senderGames(r *command.Request) ([]report.SeatLine, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, report.SeatLine{Game: ref.Game, Who: gamestore.ParticipantOf(ref, row.Rules), Round: row.Round, Status: row.Status()})
+		out = append(out, report.SeatLine{Game: ref.Game, Who: gamestore.ParticipantOf(ref, row.Rules),
+			Round: row.Round, Status: row.Status()})
 	}
 	return out, nil
 }
 
-// maxPress is how many letters one question brings, the newest.
+// maxPress is how many press messages one question brings, the newest.
 const maxPress = 50
 
-// readablePress are the letters that the sender may read, or the one of a number.
+// readablePress returns the press messages that the sender may read, or only the one of number n.
 func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
 	rows, err := gamestore.ReadPress(r.Game)
 	var out []report.PressLine
 	for _, row := range rows {
 		if slices.Contains(row.Readers, r.Seat.ID()) && (n == 0 || row.Number == n) {
-			out = append(out, report.PressLine{Number: row.Number, Time: row.Time, Who: press.Writer(r.Game, row.Letter, row.Writer), To: gamestore.PressParticipants(r.Game, row.To), Lines: row.Lines})
+			out = append(out, report.PressLine{Number: row.Number, Time: row.Time,
+				Who: press.Writer(r.Game, row.Letter, row.Writer), To: gamestore.PressParticipants(r.Game, row.To),
+				Lines: row.Lines})
 		}
 	}
 	return out[max(0, len(out)-maxPress):], err
@@ -137,7 +141,7 @@ func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
 // maxMails is how many mails one question lists, the newest.
 const maxMails = 200
 
-// gameMails are those about the game, or the one of a number.
+// gameMails returns the mails about the game, or only the one of number n.
 func gameMails(r *command.Request, n int) ([]report.MailLine, error) {
 	var out []report.MailLine
 	for row, err := range r.Tx.Inbox().MailsOf(r.Game.Setup.Name, 1) {
@@ -151,15 +155,17 @@ func gameMails(r *command.Request, n int) ([]report.MailLine, error) {
 	return out[max(0, len(out)-maxMails):], nil
 }
 
+// mailLine returns a mail as a line of a list.
 func mailLine(row store.Incoming) report.MailLine {
-	l := report.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind, Reason: row.Outcome.Reason, Digest: row.Digest.String()}
+	l := report.MailLine{Number: row.Number, Time: row.Received, Role: row.Outcome.Seat, Outcome: row.Outcome.Kind,
+		Reason: row.Outcome.Reason, Digest: row.Digest.String()}
 	if l.Reason == l.Outcome {
 		l.Reason = ""
 	}
 	return l
 }
 
-// readPunctuality is told by the records and the intake lists that they name.
+// readPunctuality works out punctuality from the records and the intake lists that they name.
 func readPunctuality(g *gamestore.Game) ([]game.Punctuality, error) {
 	entries, intakes := g.Chain.Entries(), map[int]history.Intake{}
 	for _, e := range entries {

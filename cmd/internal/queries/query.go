@@ -115,7 +115,8 @@ func searchPast(r *command.Request, question string) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts, Parse: filing.Parse})
+	g, err := replay.Play(replay.Source{Setup: d.Setup, Records: d.Records, Sets: d.Sets, Words: d.RefereeTexts,
+		Parse: filing.Parse})
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -149,13 +150,16 @@ func oddsLines(r *command.Request, c commands.Odds) ([]string, error) {
 	return strings.Split(strings.TrimRight(text, "\n"), "\n"), err
 }
 
+// helpLines returns the help about a topic.
 func helpLines(topic string, lang syntax.Lang) []string {
 	return strings.Split(strings.TrimRight(orders.HelpText(topic, lang), "\n"), "\n")
 }
 
-// answerStatus says how the game stands.
+// answerStatus answers with the state of the game.
 func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
-	return r.Words(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...), Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game), Bidders: people.AwaitedBidders(r.Game)})
+	return r.Words(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...),
+		Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game),
+		Bidders: people.AwaitedBidders(r.Game)})
 }
 
 // listRecords lists the records so far.
@@ -163,16 +167,17 @@ func listRecords(r *command.Request, c commands.Command) (layout.Mail, error) {
 	return answerList(r, c, func(l *report.Lists) ([]string, error) { return l.Records(r.Game.Chain.Entries()), nil })
 }
 
-// recordFiles are all records so far, as files.
+// recordFiles returns all records so far as files.
 func recordFiles(r *command.Request) []layout.File {
 	var out []layout.File
 	for _, entry := range r.Game.Chain.Entries() {
-		out = append(out, layout.File{Name: history.RecordFile(r.Game.Setup.Name, entry.Seq), Type: gamestore.OctetStream, Data: entry.Bytes})
+		out = append(out, layout.File{Name: history.RecordFile(r.Game.Setup.Name, entry.Seq),
+			Type: gamestore.OctetStream, Data: entry.Bytes})
 	}
 	return out
 }
 
-// drawMap draws the position as it stands.
+// drawMap draws the position at hand.
 func drawMap(r *command.Request) (layout.Mail, error) {
 	seat, err := r.SeatView()
 	if err != nil {
@@ -182,15 +187,16 @@ func drawMap(r *command.Request) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return report.Report(report.View{Reader: seat, Asked: r.Game.Running(), Since: since, Head: r.Game.Chain.Head().String(),
+	return report.Report(report.View{Reader: seat, Asked: r.Game.Running(), Since: since,
+		Head: r.Game.Chain.Head().String(),
 		Tier: r.Game.Chain.Genesis().Tier}, syntax.Lang(r.Lang()))
 }
 
 // maxReports is how many reports one question brings.
 const maxReports = 5
 
-// resendReports sends reports again exactly as they were, but for the Message-ID: the last one, or those of a round or of a
-// power's turn in it (mail convention 58).
+// resendReports sends reports again exactly as they were except for the Message-ID: the last one, or those of a round
+// or of a power's turn in it (mail convention 58).
 func resendReports(r *command.Request, c commands.Report) error {
 	var found []notify.ReportRow
 	for stored, err := range r.Game.Row.All(store.Reports, r.Seat.ID()+"/") {
@@ -224,7 +230,8 @@ func resendReports(r *command.Request, c commands.Report) error {
 	return r.Note(notice.Answer{Question: notice.Quote(r.File.Whole(c.CommandLine())), Lines: []string{"–"}})
 }
 
-// resendMail queues a mail of the outbox once more, to the seat's own address. It tells whether the mail is still there.
+// resendMail queues a mail of the outbox once more, to the seat's own address. It reports whether the mail is still
+// there.
 func resendMail(r *command.Request, id string, n int) (bool, error) {
 	old, ok, err := r.Tx.Outbox().ByID(id)
 	if err != nil || !ok || old.Bytes == nil {
@@ -233,6 +240,7 @@ func resendMail(r *command.Request, id string, n int) (bool, error) {
 	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
 		return true, err
 	}
-	again := mailio.MessageID(r.Env.Self.Domain, "letter", strconv.FormatUint(r.Row.Number, 10), "report", strconv.Itoa(n))
+	again := mailio.MessageID(r.Env.Self.Domain, "letter", strconv.FormatUint(r.Row.Number, 10), "report",
+		strconv.Itoa(n))
 	return true, notify.Resend(r.Env, r.Tx, r.Seat, old, again, old.To)
 }

@@ -51,13 +51,14 @@ func ListMails(e *env.Env, tx *store.Tx, n gamestore.GameName) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, MailRow{Number: l.Number, Received: l.Received, Done: l.Outcome.At, Game: l.Outcome.Game, Seat: l.Outcome.Seat,
+		rows = append(rows, MailRow{Number: l.Number, Received: l.Received, Done: l.Outcome.At, Game: l.Outcome.Game,
+			Seat:    l.Outcome.Seat,
 			Outcome: l.Outcome.Kind, Reason: l.Outcome.Reason, MessageID: l.MessageID, SHA256: l.Digest.String()})
 	}
 	return rows, nil
 }
 
-// ResultRow is how a player, or a seat, has played: his results, and how he kept his appointments.
+// ResultRow is how a player, or a seat, has played: their results, and how punctual they were.
 type ResultRow struct {
 	Player      string        `json:"player"`
 	Games       int           `json:"games"`
@@ -67,7 +68,7 @@ type ResultRow struct {
 	Running     int           `json:"running"`
 	Resolutions int           `json:"goes"`
 	Median      time.Duration `json:"-"`
-	Hours       float64       `json:"median_hours"` // of the time in which he answered
+	Hours       float64       `json:"median_hours"` // of the time in which they answered
 	Missed      int           `json:"missed"`
 	Reminders   int           `json:"reminders"`
 	Vacations   int           `json:"vacations"`
@@ -76,9 +77,10 @@ type ResultRow struct {
 // ResultsRequest asks for results: those of one game by seat, or of all games by player.
 type ResultsRequest struct {
 	Game   string `json:"game,omitempty"`
-	Public bool   `json:"public,omitempty"` // players by a salted name that says nothing of them
+	Public bool   `json:"public,omitempty"` // players by a salted name
 }
 
+// ListResults lists the results that a request asks for.
 func ListResults(e *env.Env, tx *store.Tx, r ResultsRequest) (any, error) {
 	if r.Game != "" {
 		g, err := gamestore.OpenGame(tx, r.Game)
@@ -98,7 +100,7 @@ func ListResults(e *env.Env, tx *store.Tx, r ResultsRequest) (any, error) {
 	return allResults(tx, label)
 }
 
-// gameResults are those of one game, seat by seat in turn order.
+// gameResults returns the results of one game, seat by seat in turn order.
 func gameResults(g *gamestore.Game) ([]ResultRow, error) {
 	rows, err := readPunctuality(g)
 	if err != nil {
@@ -107,7 +109,8 @@ func gameResults(g *gamestore.Game) ([]ResultRow, error) {
 	var out []ResultRow
 	for _, p := range rows {
 		power := g.Rules.Board.PowerOf(p.Role)
-		r := ResultRow{Player: string(power), Games: 1, Resolutions: p.Goes, Median: p.Median(), Hours: hours(p.Median()), Missed: p.Missed,
+		r := ResultRow{Player: string(power), Games: 1, Resolutions: p.Goes, Median: p.Median(),
+			Hours: hours(p.Median()), Missed: p.Missed,
 			Reminders: g.State.Reminders[p.Role], Vacations: p.Vacations}
 		r.countOutcome(g, []board.Side{g.Rules.Board.SideOf(power)})
 		out = append(out, r)
@@ -115,7 +118,7 @@ func gameResults(g *gamestore.Game) ([]ResultRow, error) {
 	return out, nil
 }
 
-// countOutcome enters how a game went for somebody on these sides.
+// countOutcome counts the outcome of a game for a player of these sides.
 func (r *ResultRow) countOutcome(g *gamestore.Game, sides []board.Side) {
 	switch g.OutcomeFor(sides, g.State.Ended) {
 	case game.Unfinished:
@@ -129,7 +132,7 @@ func (r *ResultRow) countOutcome(g *gamestore.Game, sides []board.Side) {
 	}
 }
 
-// allResults are those of all games that have begun, player by player. A seat counts for who sits there now.
+// allResults returns the results of all games that have begun, player by player. A seat counts for its present player.
 func allResults(tx *store.Tx, label func(roster.Participant) (string, error)) ([]ResultRow, error) {
 	players := map[string]*ResultRow{} // by address
 	answers := map[string][]time.Duration{}
@@ -164,7 +167,8 @@ func allResults(tx *store.Tx, label func(roster.Participant) (string, error)) ([
 			sides[at] = append(sides[at], g.Rules.Board.SideOf(s.Power))
 			i := slices.IndexFunc(punctual, func(p game.Punctuality) bool { return p.Role == s.Role })
 			p, r := punctual[i], players[at]
-			r.Resolutions, r.Missed, r.Vacations, r.Reminders = r.Resolutions+p.Goes, r.Missed+p.Missed, r.Vacations+p.Vacations, r.Reminders+g.State.Reminders[s.Role]
+			r.Resolutions, r.Missed, r.Vacations, r.Reminders = r.Resolutions+p.Goes, r.Missed+p.Missed,
+				r.Vacations+p.Vacations, r.Reminders+g.State.Reminders[s.Role]
 			answers[at] = append(answers[at], p.Answers...)
 		}
 		for at, s := range sides {
@@ -184,10 +188,10 @@ func allResults(tx *store.Tx, label func(roster.Participant) (string, error)) ([
 	return rows, nil
 }
 
-// hours is a span of time in hours, to a tenth.
+// hours returns a span of time in hours, to a tenth.
 func hours(d time.Duration) float64 { return float64(d.Round(6*time.Minute)) / float64(time.Hour) }
 
-// pseudonym is a name for a player that stays the same and says nothing of him to who does not know the salt.
+// pseudonym returns a name for a player that is always the same, and that says nothing of them without the salt.
 func pseudonym(salt []byte, addr string) string {
 	mac := hmac.New(sha256.New, salt)
 	io.WriteString(mac, mailio.FoldAddress(addr))

@@ -15,41 +15,45 @@ import (
 const (
 	Referee  = "referee"
 	Observer = "observer"
-	// SeatRequest is a request for a seat whose address has yet to confirm. Its Standby holds the power that is wanted.
+	// SeatRequest is a request for a seat whose address has yet to confirm. Its Standby has the power that is wanted.
 	SeatRequest = "join"
 )
 
-// RefereeRole is how intake lists and act records name the referee.
+// RefereeRole is the role of the referee in intake lists and act records.
 const RefereeRole = "REFEREE"
 
-// Participant is a power's seat in a game and who has it, or somebody who plays no power. It is stored beside the records, never in
-// them, so that a person can be erased without breaking the history.
+// Participant is a seat of a game and the player who has it, or a participant who plays no power. It is stored next to
+// the records, never in them, so that a person can be erased without breaking the history.
 type Participant struct {
 	Power    board.Power   `json:"power"`
 	Role     string        `json:"role"`            // RUS, GER, …; REFEREE; - for observers
-	Kind     string        `json:"chair,omitempty"` // of who plays no power: Referee, Observer, Request
+	Kind     string        `json:"chair,omitempty"` // of who plays no power: Referee, Observer, SeatRequest
 	Name     string        `json:"name,omitempty"`
 	Address  string        `json:"address,omitempty"` // empty: the seat is free
 	Language string        `json:"language,omitempty"`
 	Zone     string        `json:"zone,omitempty"`    // IANA time zone, empty for UTC
-	ClearKey string        `json:"key,omitempty"`     // as an earlier version kept it, until the program has started: only its SHA-256 is kept
+	ClearKey string        `json:"key,omitempty"`     // of an earlier version, until the program has started
 	Bot      bool          `json:"bot,omitempty"`     // the bot plays it
-	Lost     []LostAddress `json:"lost,omitempty"`    // addresses that mail comes back from; it goes to one of the others
-	Bounced  string        `json:"bounced,omitempty"` // why mail comes back for good, and there is no address left
-	Thread   []string      `json:"thread,omitempty"`  // Message-IDs of the reports so far, the last few
+	Lost     []LostAddress `json:"lost,omitempty"`    // addresses that mail bounces from: another one is used
+	Bounced  string        `json:"bounced,omitempty"` // why mail bounces for good, if no address is left
+	Thread   []string      `json:"thread,omitempty"`  // Message-IDs of the last few reports
 
-	Person     string `json:"person,omitempty"`     // the id of who sits there, drawn when they came; empty: the seat is free
+	Person     string `json:"person,omitempty"`     // ID of the person, drawn when they came; empty: the seat is free
 	Generation int    `json:"generation,omitempty"` // of the seat's key
 	KeyHandle  string `json:"key_handle,omitempty"` // by which the key is known
-	OldKey     string `json:"old_key,omitempty"`    // handle of a key that an earlier version gave out: good until there is a new one
+	// handle of a key of an earlier version, good until there is a new one
+	OldKey string `json:"old_key,omitempty"`
 
-	Since                time.Time            `json:"since,omitzero"`     // when the person came
-	Unconfirmed          bool                 `json:"unproved,omitempty"` // the address has not confirmed yet, and gets nothing but the request to
-	Others               []string             `json:"others,omitempty"`   // the person's further addresses, confirmed: letters from them count
-	UnconfirmedAddresses []UnconfirmedAddress `json:"asked,omitempty"`    // addresses that are to become further ones, once they confirm
-	PGP                  string               `json:"pgp,omitempty"`      // an OpenPGP public key, armoured: its signature is as good as the seat's key
-	Standby              []board.Power        `json:"standby,omitempty"`  // of observers: the seats that they would take over
-	Calendar             CalendarEntry        `json:"calendar,omitzero"`  // what its player's calendar holds
+	Since       time.Time `json:"since,omitzero"`     // when the person came
+	Unconfirmed bool      `json:"unproved,omitempty"` // the address gets nothing but the request to confirm
+	// Others are the person's further addresses, confirmed: mails from them count.
+	Others []string `json:"others,omitempty"`
+	// UnconfirmedAddresses become further addresses once they confirm.
+	UnconfirmedAddresses []UnconfirmedAddress `json:"asked,omitempty"`
+	// PGP is an armoured OpenPGP public key, whose signature is as good as the seat's key.
+	PGP      string        `json:"pgp,omitempty"`
+	Standby  []board.Power `json:"standby,omitempty"` // of observers: the seats that they would take over
+	Calendar CalendarEntry `json:"calendar,omitzero"` // the deadline in the player's calendar
 }
 
 // UnconfirmedAddress is an address that was asked to confirm with a code of its own.
@@ -61,7 +65,7 @@ type UnconfirmedAddress struct {
 	At         time.Time `json:"at"`
 }
 
-// LostAddress is an address that mail comes back from.
+// LostAddress is an address that mail bounces from.
 type LostAddress struct {
 	Address string `json:"address"`
 	Why     string `json:"why"`
@@ -73,12 +77,12 @@ func (s Participant) Has(addr string) bool {
 	return s.Taken() && (is(s.Address) || slices.ContainsFunc(s.Others, is))
 }
 
-// AsPerson is who sits there.
+// AsPerson returns the person who has the seat.
 func (s Participant) AsPerson() Person {
 	return Person{Address: s.Address, Name: s.Name, Language: s.Language, Zone: s.Zone}
 }
 
-// Actor is how act records call who sits there.
+// Actor returns the name of the participant in act records.
 func (s Participant) Actor() string {
 	switch {
 	case s.Power != board.Nobody:
@@ -89,10 +93,10 @@ func (s Participant) Actor() string {
 	return Observer
 }
 
-// Taken reports whether somebody has the seat.
+// Taken reports whether a person has the seat.
 func (s Participant) Taken() bool { return s.Address != "" }
 
-// Recipient is the address that mail goes to, with the name: the first that mail does not come back from.
+// Recipient returns the address that mail goes to, with the name: the first that mail does not bounce from.
 func (s Participant) Recipient() mailio.Address {
 	for _, a := range append([]string{s.Address}, s.Others...) {
 		if !s.IsLost(a) {
@@ -102,12 +106,13 @@ func (s Participant) Recipient() mailio.Address {
 	return mailio.Address{Name: s.Name, Addr: s.Address}
 }
 
-// IsLost reports whether mail to an address comes back for good.
+// IsLost reports whether mail to an address bounces for good.
 func (s Participant) IsLost(addr string) bool {
-	return slices.ContainsFunc(s.Lost, func(l LostAddress) bool { return mailio.FoldAddress(l.Address) == mailio.FoldAddress(addr) })
+	return slices.ContainsFunc(s.Lost,
+		func(l LostAddress) bool { return mailio.FoldAddress(l.Address) == mailio.FoldAddress(addr) })
 }
 
-// Greeting is the name to address the person by.
+// Greeting returns the name that the person is addressed by.
 func (s Participant) Greeting() string {
 	if s.Name != "" {
 		return s.Name
@@ -118,13 +123,14 @@ func (s Participant) Greeting() string {
 	return string(s.Power)
 }
 
-// CalendarEntry is the deadline as it stands in the calendar of a player: what was sent last.
+// CalendarEntry is the deadline in the calendar of a player, as it was sent last.
 type CalendarEntry struct {
 	Sequence int       `json:"sequence"`
 	At       time.Time `json:"at,omitzero"` // zero: it was cancelled
 }
 
-// ID is how the store knows a seat: a power's by its role, the referee's by its kind, the others by their address too.
+// ID returns the key of the participant in the store: the role of a power, the kind of the referee, the kind and
+// address of the others.
 func (s Participant) ID() string {
 	switch s.Kind {
 	case "":
@@ -137,12 +143,13 @@ func (s Participant) ID() string {
 	return s.Kind + ":" + mailio.FoldAddress(s.Address)
 }
 
+// part returns where the participant is stored.
 func (s Participant) part() store.Part { return PartOf(s.ID()) }
 
-// IsReferee reports whether it is the referee.
+// IsReferee reports whether the participant is the referee.
 func (s Participant) IsReferee() bool { return s.Kind == Referee }
 
-// Wanted is the power of a seat, or the one that a request is about.
+// Wanted returns the power of a seat, or the one that a request is about.
 func (s Participant) Wanted() board.Power {
 	if s.Kind == SeatRequest && len(s.Standby) == 1 {
 		return s.Standby[0]
@@ -150,12 +157,12 @@ func (s Participant) Wanted() board.Power {
 	return s.Power
 }
 
-// requestName is the name of a request: one for each power and address.
+// requestName returns the ID of a request: one for each power and address.
 func (s Participant) requestName() string {
 	return SeatRequest + ":" + string(s.Wanted()) + ":" + mailio.FoldAddress(s.Address)
 }
 
-// KeyOwner is whose key opens the seat: the person's, or the role's if it is free.
+// KeyOwner returns what the key of the seat is made for: the person, or the role if the seat is free.
 func (s Participant) KeyOwner() string {
 	if s.Person != "" {
 		return s.Person
@@ -168,7 +175,7 @@ func (s Participant) HasKey(k keys.Key) bool {
 	return !k.IsZero() && (k.Handle() == s.KeyHandle || k.Handle() == s.OldKey)
 }
 
-// Mark is a seat in a Message-ID, which holds no address.
+// Mark returns the participant's part of a Message-ID, which shows no address.
 func (s Participant) Mark() string {
 	if s.Kind == Observer || s.Kind == SeatRequest {
 		return s.Kind + "-" + store.DigestOf([]byte(mailio.FoldAddress(s.Address))).String()[:8]
@@ -176,7 +183,7 @@ func (s Participant) Mark() string {
 	return s.ID()
 }
 
-// Location is the person's time zone.
+// Location returns the person's time zone, UTC if it is unknown.
 func (s *Participant) Location() *time.Location {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -185,7 +192,7 @@ func (s *Participant) Location() *time.Location {
 	return zone
 }
 
-// FillIn fills in from the seat what is not to change.
+// FillIn returns p with what it leaves open filled in from the seat, if it is the same person.
 func (s *Participant) FillIn(p Person) Person {
 	if p.Address == "" || strings.EqualFold(p.Address, s.Address) {
 		p.Address = s.Address
@@ -199,7 +206,7 @@ func (s *Participant) FillIn(p Person) Person {
 	return p
 }
 
-// Handles are what the seat is found by: its addresses, codes and keys.
+// Handles returns what the store finds the participant by: addresses, codes and keys.
 func (s Participant) Handles() []string {
 	var hs []string
 	if s.Taken() {

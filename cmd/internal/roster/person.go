@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// Person is who is to take a seat.
+// Person is who is to have a seat.
 type Person struct {
 	Address  string `json:"address"`
 	Name     string `json:"name,omitempty"`
 	Language string `json:"language,omitempty"`
 	Zone     string `json:"zone,omitempty"`
-	Second   string `json:"second,omitempty"` // another address, for when mail to the first comes back
+	Second   string `json:"second,omitempty"` // another address, for when mail to the first bounces
 }
 
 // Languages are those in which mails are written.
 var Languages = []string{"en", "de", "da"}
 
-// Check says what is wrong with a person's data.
+// Check returns what is wrong with a person's data.
 func (p Person) Check() error {
 	a, err := mail.ParseAddress(p.Address)
 	if err != nil || a.Address != p.Address {
@@ -42,7 +42,7 @@ func (p Person) Check() error {
 	return nil
 }
 
-// Set takes an option line about the person, and reports whether it was one.
+// Set sets the value of an option about the person, and reports whether it is such an option.
 func (p *Person) Set(name, value string) bool {
 	switch name {
 	case "language":

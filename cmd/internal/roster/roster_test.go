@@ -21,7 +21,8 @@ func TestWhereSeatsAreStored(t *testing.T) {
 		{Participant{Power: "Germany", Role: "GER", Address: "anna@mail.test"}, "GER", store.Seats, "GER"},
 		{Participant{Kind: Referee, Role: RefereeRole}, "referee", PartOthers, "referee"},
 		{Participant{Kind: Observer, Role: "-", Address: "Bert@Mail.test"}, "observer:bert@mail.test", PartOthers, ""},
-		{Participant{Kind: SeatRequest, Role: "-", Address: "carl@mail.test", Standby: []board.Power{"UK"}}, "join:UK:carl@mail.test", PartOthers, ""},
+		{Participant{Kind: SeatRequest, Role: "-", Address: "carl@mail.test", Standby: []board.Power{"UK"}},
+			"join:UK:carl@mail.test", PartOthers, ""},
 	} {
 		if got := tt.seat.ID(); got != tt.id || PartOf(got) != tt.part {
 			t.Errorf("%+v: %s in %s, want %s in %s", tt.seat, got, PartOf(got), tt.id, tt.part)
@@ -39,12 +40,15 @@ func TestWhereSeatsAreStored(t *testing.T) {
 	}
 }
 
-// TestAddressesOfASeat: further addresses count as its own; mail goes to the first that loses none; a free seat has none.
+// TestAddressesOfASeat: further addresses count as its own; mail goes to the first that loses none; a free seat has
+// none.
 func TestAddressesOfASeat(t *testing.T) {
 	t.Parallel()
-	s := Participant{Name: "Anna", Address: "anna@mail.test", Others: []string{"anna@work.test"}, UnconfirmedAddresses: []UnconfirmedAddress{{Address: "anna@new.test", Handle: "code"}},
-		KeyHandle: "key", Lost: []LostAddress{{Address: "ANNA@mail.test"}}}
-	for addr, want := range map[string]bool{"Anna@Mail.test": true, "anna@work.test": true, "anna@new.test": false, "bert@mail.test": false} {
+	s := Participant{Name: "Anna", Address: "anna@mail.test", Others: []string{"anna@work.test"},
+		UnconfirmedAddresses: []UnconfirmedAddress{{Address: "anna@new.test", Handle: "code"}},
+		KeyHandle:            "key", Lost: []LostAddress{{Address: "ANNA@mail.test"}}}
+	for addr, want := range map[string]bool{"Anna@Mail.test": true, "anna@work.test": true, "anna@new.test": false,
+		"bert@mail.test": false} {
 		if s.Has(addr) != want {
 			t.Errorf("%s: %v", addr, !want)
 		}
@@ -68,9 +72,11 @@ func TestAddressesOfASeat(t *testing.T) {
 // TestKeysOfASeat: the key in force and the one that an earlier version gave out open it; no key opens nothing.
 func TestKeysOfASeat(t *testing.T) {
 	t.Parallel()
-	now, old, other := keys.Parse("AAAA-BBBB-CCCC-DDDD"), keys.Parse("EEEE-FFFF-GGGG-HHHH"), keys.Parse("IIII-JJJJ-KKKK-LLLL")
+	now, old := keys.Parse("AAAA-BBBB-CCCC-DDDD"), keys.Parse("EEEE-FFFF-GGGG-HHHH")
+	other := keys.Parse("IIII-JJJJ-KKKK-LLLL")
 	s := Participant{KeyHandle: now.Handle(), OldKey: old.Handle()}
-	if !s.HasKey(now) || !s.HasKey(old) || s.HasKey(other) || s.HasKey(keys.Key{}) || (Participant{}).HasKey(keys.Key{}) {
+	if !s.HasKey(now) || !s.HasKey(old) || s.HasKey(other) || s.HasKey(keys.Key{}) ||
+		(Participant{}).HasKey(keys.Key{}) {
 		t.Error("the wrong keys open the seat")
 	}
 }
@@ -82,7 +88,8 @@ func TestPerson(t *testing.T) {
 		ok bool
 	}{
 		{Person{Address: "anna@mail.test"}, true},
-		{Person{Address: "anna@mail.test", Name: "Anna", Language: "da", Zone: "Europe/Copenhagen", Second: "anna@work.test"}, true},
+		{Person{Address: "anna@mail.test", Name: "Anna", Language: "da", Zone: "Europe/Copenhagen",
+			Second: "anna@work.test"}, true},
 		{Person{}, false},
 		{Person{Address: "Anna <anna@mail.test>"}, false},
 		{Person{Address: "anna@mail.test", Second: "anna"}, false},
@@ -95,11 +102,13 @@ func TestPerson(t *testing.T) {
 		}
 	}
 	var p Person
-	if !p.Set("language", "DE") || !p.Set("name", "Anna") || p.Set("victory", "minor") || p.Language != "de" || p.Name != "Anna" {
+	if !p.Set("language", "DE") || !p.Set("name", "Anna") || p.Set("victory", "minor") || p.Language != "de" ||
+		p.Name != "Anna" {
 		t.Errorf("%+v", p)
 	}
 	s := Participant{Address: "anna@mail.test", Name: "Anna", Zone: "Europe/Berlin"}
-	if got := s.FillIn(Person{Language: "de"}); got.Address != s.Address || got.Name != "Anna" || got.Zone != "Europe/Berlin" {
+	if got := s.FillIn(Person{Language: "de"}); got.Address != s.Address || got.Name != "Anna" ||
+		got.Zone != "Europe/Berlin" {
 		t.Errorf("the same person is %+v", got)
 	}
 	if got := s.FillIn(Person{Address: "bert@mail.test"}); got.Name != "" || got.Zone != "" {

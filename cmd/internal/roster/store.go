@@ -9,10 +9,10 @@ import (
 	"fieldpost/store"
 )
 
-// AddressHandle is what the store finds a seat by of an address.
+// AddressHandle returns the handle by which the store finds participants of an address.
 func AddressHandle(addr string) string { return "addr:" + mailio.FoldAddress(addr) }
 
-// Save stores the seat in its game.
+// Save stores the participant in their game.
 func (s Participant) Save(g *store.Game) error {
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -24,10 +24,10 @@ func (s Participant) Save(g *store.Game) error {
 // ReadSeats returns the seats of the powers.
 func ReadSeats(g *store.Game) ([]Participant, error) { return ReadPart(g, store.Seats) }
 
-// PartOthers is where those who play no power are stored.
+// PartOthers is where participants who play no power are stored.
 const PartOthers store.Part = "chairs"
 
-// PartOf is where a seat of that ID is stored: roles are written in capitals.
+// PartOf returns where a participant of that ID is stored. The IDs of seats are roles, which are written in capitals.
 func PartOf(id string) store.Part {
 	if kind, _, _ := strings.Cut(id, ":"); kind == Referee || kind == Observer || kind == SeatRequest {
 		return PartOthers
@@ -35,10 +35,10 @@ func PartOf(id string) store.Part {
 	return store.Seats
 }
 
-// ReadOthers returns those who play no power.
+// ReadOthers returns the participants who play no power.
 func ReadOthers(g *store.Game) ([]Participant, error) { return ReadPart(g, PartOthers) }
 
-// ReadPart returns the seats of a part of a game.
+// ReadPart returns the participants in a part of a game.
 func ReadPart(g *store.Game, part store.Part) ([]Participant, error) {
 	var seats []Participant
 	for e, err := range g.All(part, "") {

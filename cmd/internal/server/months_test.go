@@ -156,7 +156,7 @@ func (m *months) pass(d time.Duration) {
 		})
 		m.now = next
 		if !m.deaf {
-			m.update(func(tx *store.Tx) error { return clocks.WriteHeartbeat(m.o, tx, m.now) })
+			m.update(func(tx *store.Tx) error { return clocks.WriteHeartbeat(tx, m.now) })
 		}
 		m.look()
 	}

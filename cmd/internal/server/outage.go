@@ -41,7 +41,7 @@ func (h heartbeat) polled(began time.Time) error {
 			return err
 		}
 	}
-	return h.writes.do(func(tx *store.Tx) error { return clocks.WriteHeartbeat(h.env, tx, began) })
+	return h.writes.do(func(tx *store.Tx) error { return clocks.WriteHeartbeat(tx, began) })
 }
 
 // eachTimed does something with every game that has anything to do at some time, each in a transaction of its own.
@@ -112,7 +112,7 @@ func (c *clockWatch) check() error {
 	c.env.Log.Error("the clock has jumped: deadlines move on", "by", jump)
 	names := []string{}
 	err := c.store.Update(func(tx *store.Tx) (err error) {
-		if err = clocks.WriteHeartbeat(c.env, tx, now.wall); err != nil { // the jump is no outage as well
+		if err = clocks.WriteHeartbeat(tx, now.wall); err != nil { // the jump is no outage as well
 			return err
 		}
 		if names, err = tx.Games().Due(clocks.EndOfTime, 0); err != nil {

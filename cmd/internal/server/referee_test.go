@@ -2,6 +2,7 @@ package server
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -103,7 +104,7 @@ func (w *world) proved(addr string) {
 	w.t.Helper()
 	var p proofs.Proofs
 	for i, raw := range w.mail.Delivered(addr) {
-		p.File(gamestore.Number(i)+".eml", raw)
+		p.File(strconv.Itoa(i)+".eml", raw)
 	}
 	found := p.Findings()
 	for _, f := range found.With(history.Fails) {
@@ -236,7 +237,7 @@ func TestAGoIsCorrectedByOtherOrders(t *testing.T) {
 	w.reads(refereeAddress, "PUT RIGHT", "void: other units")
 	w.rules(append([]string{"correct"}, otherCombat...)...)
 	w.reads(refereeAddress, "nothing would be different")
-	w.rules("correct record "+gamestore.Number(entries[2].Seq), "buy 3 infantry")
+	w.rules("correct record "+strconv.Itoa(entries[2].Seq), "buy 3 infantry")
 	w.reads(refereeAddress, "no such turn stands")
 }
 
