@@ -13,6 +13,7 @@ import (
 	"fieldpost/adjudicator/dice"
 	"fieldpost/adjudicator/order"
 	"fieldpost/adjudicator/position"
+	"fieldpost/adjudicator/positiontest"
 	"fieldpost/adjudicator/randomtest"
 	"fieldpost/adjudicator/rules"
 	"fieldpost/orders"
@@ -21,17 +22,7 @@ import (
 
 func newGame(t *testing.T, name string, options ...string) (*rules.Set, *position.Position) {
 	t.Helper()
-	var o rules.Options
-	for i := 0; i < len(options); i += 2 {
-		var err error
-		if o, err = o.With(options[i], options[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set, err := rules.New(name, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := positiontest.Rules(t, name, options...)
 	pos, err := adjudicator.Start(set)
 	if err != nil {
 		t.Fatal(err)

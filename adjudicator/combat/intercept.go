@@ -57,11 +57,16 @@ func lossOrder(t *phase.Turn, target board.SpaceID, risen []int) []int {
 		}
 		return i
 	}
+	rank := func(u *position.Unit) int {
+		if u.Owner == holder {
+			return -1 // before all others
+		}
+		return t.Board.Index(u.Owner)
+	}
 	ids := slices.Clone(risen)
 	slices.SortStableFunc(ids, func(a, b int) int {
 		x, y := t.Pos.Unit(a), t.Pos.Unit(b)
-		return cmp.Or(place(x)-place(y), boolInt(x.Owner != holder)-boolInt(y.Owner != holder),
-			t.Board.Index(x.Owner)-t.Board.Index(y.Owner), a-b)
+		return cmp.Or(place(x)-place(y), rank(x)-rank(y), a-b)
 	})
 	return ids
 }

@@ -191,8 +191,9 @@ func (s sidestep) move(o order.Move) ([]int, *phase.Fault) {
 	if !s.leavesEnough(from, o.To, len(ids)) {
 		return nil, phase.NewFault(order.OneStays, phase.WithPower(s.Power), phase.WithSpace(from))
 	}
-	planesLast := func(id int) int { return boolInt(s.Pos.Unit(id).Type.IsAir()) }
-	slices.SortStableFunc(ids, func(a, b int) int { return planesLast(a) - planesLast(b) })
+	ships := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return s.Pos.Unit(id).Type.IsAir() })
+	planes := slices.DeleteFunc(ids, func(id int) bool { return slices.Contains(ships, id) })
+	ids = slices.Concat(ships, planes)
 	for _, id := range ids {
 		u := s.Pos.Unit(id)
 		if u.At == o.To {
@@ -228,12 +229,4 @@ func (s sidestep) find(w order.Units, from, to board.SpaceID, taken []int) ([]in
 			phase.WithSpace(from), phase.WithNumbers(len(ids), w.N))
 	}
 	return ids[:w.N], nil
-}
-
-// boolInt counts a condition, for sorting.
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

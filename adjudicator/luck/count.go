@@ -165,7 +165,10 @@ func (c *counter) damage(dice []int, unit board.UnitType, power, foe board.Power
 // researched counts a technology found or missed; it has no price, so it moves hits and not money.
 func (c *counter) researched(e event.Researched) {
 	if len(e.Dice) > 0 {
-		t := unitDice{dice: len(e.Dice), hits: boolInt(e.Success), expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
+		t := unitDice{dice: len(e.Dice), expected: 1 - math.Pow(5.0/6, float64(len(e.Dice)))}
+		if e.Success {
+			t.hits = 1
+		}
 		c.units[board.NumUnitTypes].add(t)
 	}
 }
@@ -267,11 +270,4 @@ func owner(stacks []event.Stack) board.Power {
 		}
 	}
 	return best
-}
-
-func boolInt(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }

@@ -162,9 +162,14 @@ func ids(us []*position.Unit) []int {
 // carriers lists the friendly carriers, the own ones first, then the allies', each by ID.
 func (m *progress) carriers() []*position.Unit {
 	list := m.units(func(u *position.Unit) bool { return u.Type == board.Carrier && m.IsFriendly(u.Owner) })
-	slices.SortStableFunc(list,
-		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+	m.ownFirst(list)
 	return list
+}
+
+// ownFirst sorts units: the own ones before the others'.
+func (m *progress) ownFirst(us []*position.Unit) {
+	slices.SortStableFunc(us,
+		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
 }
 
 // landable reports whether planes may land in a territory: friendly since the turn began, not taken in it.

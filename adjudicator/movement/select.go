@@ -120,8 +120,7 @@ func (c choice) means(m *selector, u *position.Unit) bool {
 
 // sort puts the best candidates first, own before others'; among equals the lowest ID.
 func (c choice) sort(m *selector, us []*position.Unit) {
-	slices.SortStableFunc(us,
-		func(a, b *position.Unit) int { return boolInt(!m.Controls(a.Owner)) - boolInt(!m.Controls(b.Owner)) })
+	m.ownFirst(us)
 	if c.fit != nil {
 		slices.SortStableFunc(us, func(a, b *position.Unit) int { return c.fit(a) - c.fit(b) })
 	}

@@ -38,11 +38,10 @@ func (m *Fleet) Load(cargo []int, ships []*position.Unit, v Voyage, most int) []
 			h.lands = append(h.lands, at)
 		}
 	}
-	queue := slices.Clone(cargo) // what needs most room first
-	slices.SortStableFunc(queue, func(a, b int) int {
-		return boolInt(m.Pos.Unit(a).Type == board.Infantry) - boolInt(m.Pos.Unit(b).Type == board.Infantry)
-	})
-	return h.fill(queue, nil)
+	// what needs most room first
+	heavy := slices.DeleteFunc(slices.Clone(cargo), func(id int) bool { return m.Pos.Unit(id).Type == board.Infantry })
+	light := slices.DeleteFunc(slices.Clone(cargo), func(id int) bool { return slices.Contains(heavy, id) })
+	return h.fill(slices.Concat(heavy, light), nil)
 }
 
 // LoadMost loads as much of some cargo as finds room, each unit in its order, and returns what stays.
@@ -119,7 +118,7 @@ func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 		case a.Route.Cost != b.Route.Cost:
 			return a.Route.Cost - b.Route.Cost
 		case h.Named[a.Ship.ID] != h.Named[b.Ship.ID]:
-			return boolInt(h.Named[a.Ship.ID] != 0) - boolInt(h.Named[b.Ship.ID] != 0)
+			return min(h.Named[a.Ship.ID], 1) - min(h.Named[b.Ship.ID], 1)
 		}
 		return len(h.Pos.CargoOf(a.Ship.ID)) - len(h.Pos.CargoOf(b.Ship.ID))
 	})
@@ -152,12 +151,4 @@ func (h *loadSearch) route(u *position.Unit, cargo []int) *route.Route {
 		h.routes[key] = t
 	}
 	return t
-}
-
-// boolInt counts a condition, for sorting.
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
