@@ -50,7 +50,7 @@ type Verdict struct {
 
 // ended reports whether one side or both have no unit left to fight (R-94, T-32).
 func (f *Field) ended(att, def Status) (Verdict, bool) {
-	a, d := f.Left(Attacker, att) > 0, f.Left(Defender, def) > 0
+	a, d := f.left(Attacker, att) > 0, f.left(Defender, def) > 0
 	v := Verdict{Over: true, To: board.NoSpace}
 	switch {
 	case a && d:
@@ -347,10 +347,10 @@ func (l *line) count(st Status, army int, c Condition) int {
 	return n
 }
 
-// Stalemate reports whether in that round no unit could roll a die against any of the other side, which ends the battle
+// stalemate reports whether in that round no unit could roll a die against any of the other side, which ends the battle
 // . A unit that is removed after its one shot prevents a stalemate: it is removed even if it can hit nothing
 // (JAP-3).
-func (f *Field) Stalemate(round int, att, def Status) bool {
+func (f *Field) stalemate(round int, att, def Status) bool {
 	return !f.hasExpendable(Attacker, att) && !f.hasExpendable(Defender, def) && !f.canHit(Attacker, round, att, def) &&
 		!f.canHit(Defender, round, def, att)
 }

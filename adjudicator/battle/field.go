@@ -271,8 +271,8 @@ func (c Condition) present() bool { return c <= Stricken }
 // expendable reports whether a unit is removed after its one shot. It cannot be chosen for other hits (JAP-2, JAP-3).
 func (u *Unit) expendable() bool { return u.Suicide || u.Kaiten }
 
-// Left counts a side's units that still fight.
-func (f *Field) Left(r Role, st Status) int {
+// left counts a side's units that still fight.
+func (f *Field) left(r Role, st Status) int {
 	n := 0
 	for i, c := range st {
 		if c.standing() && !f.lines[r].units[i].Beside {

@@ -57,7 +57,7 @@ func (f *fight) fightRounds() (Verdict, error) {
 	}
 	for {
 		if !resumed {
-			if f.Stalemate(f.round+1, f.st[Attacker], f.st[Defender]) {
+			if f.stalemate(f.round+1, f.st[Attacker], f.st[Defender]) {
 				return Verdict{Over: true, Result: Draw, To: board.NoSpace}, nil
 			}
 			if err := f.playRound(); err != nil {
@@ -172,8 +172,8 @@ func (f *fight) shoot(s *Step, columns []Column) ([]Hit, error) {
 	var hits []Hit
 	volleys := make([]event.Volley, len(columns))
 	for i := range columns {
-		n := columns[i].Dice()
-		got := columns[i].Hits(faces[:n])
+		n := columns[i].dice()
+		got := columns[i].hits(faces[:n])
 		volleys[i] = f.volley(s, &columns[i], faces[:n], got)
 		for _, h := range got {
 			hits = add(hits, h)
@@ -188,7 +188,7 @@ func (f *fight) shoot(s *Step, columns []Column) ([]Hit, error) {
 func (f *fight) roll(s *Step, columns []Column) ([]int, error) {
 	n := 0
 	for i := range columns {
-		n += columns[i].Dice()
+		n += columns[i].dice()
 	}
 	if n == 0 {
 		return nil, nil // low luck without a remainder
@@ -217,7 +217,7 @@ func (f *fight) emitBegin() {
 
 // volley is the dice of one column as they are in an event.
 func (f *fight) volley(s *Step, c *Column, faces []int, hits []Hit) event.Volley {
-	crew := f.Crew(s)
+	crew := f.crew(s)
 	us := make([]Unit, len(c.Shooters))
 	for i, sh := range c.Shooters {
 		us[i] = crew[sh.Unit]

@@ -105,10 +105,10 @@ func (f *Field) Shooters(dst []Shooter, s *Step, round int, own Status, me, foe 
 // power in turn order, then by type (cases.md); antiaircraft fire plane by plane, as the orders name them.
 func (f *Field) Volley(s *Step, shooters []Shooter) []Column {
 	if f.battle.Set.Combat.LowLuck {
-		return f.lowLuckColumns(f.Crew(s), shooters)
+		return f.lowLuckColumns(f.crew(s), shooters)
 	}
 	if s.Kind != dice.AA {
-		crew := f.Crew(s)
+		crew := f.crew(s)
 		slices.SortStableFunc(shooters, func(x, y Shooter) int {
 			return cmp.Or(cmp.Compare(x.Value, y.Value), f.canonical(&crew[x.Unit], &crew[y.Unit]))
 		})
@@ -158,8 +158,8 @@ func (f *Field) lowLuckColumns(crew []Unit, shooters []Shooter) []Column {
 	return cs
 }
 
-// Dice is how many dice a column rolls.
-func (c *Column) Dice() int {
+// dice is how many dice a column rolls.
+func (c *Column) dice() int {
 	if c.Pool {
 		return btoi(c.Value > 0)
 	}
@@ -170,8 +170,8 @@ func (c *Column) Dice() int {
 	return n
 }
 
-// Hits counts what the dice of a column hit.
-func (c *Column) Hits(faces []int) []Hit {
+// hits counts what the dice of a column hit.
+func (c *Column) hits(faces []int) []Hit {
 	if c.Pool {
 		n := c.Sure
 		if len(faces) > 0 && faces[0] <= c.Value {
@@ -208,8 +208,8 @@ func add(hits []Hit, h Hit) []Hit {
 	return append(hits, h)
 }
 
-// Crew is the units that a step's shooters are: the ships at the coast, the planes a gun fires at, else the side's own.
-func (f *Field) Crew(s *Step) []Unit {
+// crew is the units that a step's shooters are: the ships at the coast, the planes a gun fires at, else the side's own.
+func (f *Field) crew(s *Step) []Unit {
 	switch s.Kind {
 	case dice.AA:
 		return f.lines[Attacker].units

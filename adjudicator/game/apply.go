@@ -136,7 +136,7 @@ func (s *step) record(body history.Body) ([]event.Event, error) {
 // act carries out those acts that change the position: a withdrawal, the money of a bid, the end of the game by
 // agreement.
 func (s *step) act(a *history.Act) []event.Event {
-	if a.What == WithdrawAct {
+	if a.What == withdrawAct {
 		return s.emit(event.Filed{})
 	} else if end, ok := ParseEnd(a.What); ok {
 		events := s.emit(end.event())

@@ -41,9 +41,9 @@ func (t Terms) Check(b *board.Board) error {
 		switch {
 		case b.PowerOf(c.Role) == board.Nobody:
 			return fmt.Errorf("%q is no power", c.Role)
-		case c.IPC < 0 || t.Sum() > maxBid:
+		case c.IPC < 0 || t.sum() > maxBid:
 			return fmt.Errorf("it is not between 0 and %d", maxBid)
-		case t.Side(b) != b.SideOf(b.PowerOf(c.Role)):
+		case t.side(b) != b.SideOf(b.PowerOf(c.Role)):
 			return errors.New("it is for both sides")
 		case slices.ContainsFunc(t[:i], func(x Cash) bool { return x.Role == c.Role }):
 			return fmt.Errorf("it names %s twice", c.Role)
@@ -52,16 +52,16 @@ func (t Terms) Check(b *board.Board) error {
 	return nil
 }
 
-// Side is the side that the terms are for.
-func (t Terms) Side(b *board.Board) board.Side {
+// side is the side that the terms are for.
+func (t Terms) side(b *board.Board) board.Side {
 	if len(t) == 0 {
 		return board.NoSide
 	}
 	return b.SideOf(b.PowerOf(t[0].Role))
 }
 
-// Sum is the money of all powers: by it bids are compared.
-func (t Terms) Sum() int {
+// sum is the money of all powers: by it bids are compared.
+func (t Terms) sum() int {
 	sum := 0
 	for _, c := range t {
 		sum += c.IPC
@@ -176,14 +176,14 @@ func (b Bids) Settle(bd *board.Board) Allotment {
 	}
 	best := known[0]
 	for _, x := range known[1:] {
-		if x.Terms.Side(bd) != best.Terms.Side(bd) {
-			return Allotment{Party: best.Party, Side: best.Terms.Side(bd)}
+		if x.Terms.side(bd) != best.Terms.side(bd) {
+			return Allotment{Party: best.Party, Side: best.Terms.side(bd)}
 		}
-		if x.Terms.Sum() < best.Terms.Sum() {
+		if x.Terms.sum() < best.Terms.sum() {
 			best = x
 		}
 	}
-	return Allotment{Party: best.Party, Side: best.Terms.Side(bd), Terms: best.Terms}
+	return Allotment{Party: best.Party, Side: best.Terms.side(bd), Terms: best.Terms}
 }
 
 // bidAct begins what the act record says that pays a bid; its hash is that of the position with the money.
@@ -191,7 +191,7 @@ const bidAct = "bid pays "
 
 // PaidAct is what the record says that pays a bid.
 func (t Terms) PaidAct() string {
-	if t.Sum() == 0 {
+	if t.sum() == 0 {
 		return bidAct + "nothing"
 	}
 	return bidAct + t.String()
@@ -206,8 +206,8 @@ func ParsePaid(what string) (t Terms, ok bool) {
 	return parseTerms(s)
 }
 
-// On is a position with the money of the bid.
-func (t Terms) On(b *board.Board, pos *position.Position) *position.Position {
+// on is a position with the money of the bid.
+func (t Terms) on(b *board.Board, pos *position.Position) *position.Position {
 	j := position.NewJournal(pos)
 	for _, e := range t.events(b) {
 		j.Emit(e)

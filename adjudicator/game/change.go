@@ -338,14 +338,14 @@ func (g *Game) Withdraw(who board.Power, now time.Time) (Change, error) {
 	if filed := g.Pos.Turn.Sheet; g.Pos.Power != who || filed.Empty() {
 		return Change{}, fmt.Errorf("game %s: %s has filed nothing that waits", g.Setup.Name, who)
 	}
-	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: WithdrawAct, Hash: dice.Sum(dice.Text("withdraw"))}
+	act := &history.Act{Actor: g.Rules.Board.SeatOf(who).Role, What: withdrawAct, Hash: dice.Sum(dice.Text("withdraw"))}
 	return g.Append(act, Texts{}, now)
 }
 
 // Pay pays the money of a bid that was settled, also if it is none.
 func (g *Game) Pay(terms Terms, now time.Time) (Change, error) {
 	paid := *g
-	paid.Pos = terms.On(g.Rules.Board, g.Pos)
+	paid.Pos = terms.on(g.Rules.Board, g.Pos)
 	return g.Append(&history.Act{Actor: "players", What: terms.PaidAct(), Hash: paid.State()}, Texts{}, now)
 }
 

@@ -183,8 +183,8 @@ func (g *Game) answers(who board.Power, f order.File) bool {
 		func(a adjudicator.Await) bool { return a.Power == who })
 }
 
-// WithdrawAct is what the act record of a withdrawal says.
-const WithdrawAct = "withdraw"
+// withdrawAct is what the act record of a withdrawal says.
+const withdrawAct = "withdraw"
 
 // Withdrawn is a position without the turn orders that wait in it.
 func Withdrawn(pos *position.Position) *position.Position { return Holding(pos, order.Sheet{}) }

@@ -101,15 +101,15 @@ func (h House) With(name, value string) (House, error) {
 
 // Duration reads a setting that is a span of time; ok is false where it is none.
 func (h House) Duration(name string) (d time.Duration, ok bool) {
-	d, err := ParseSpan(h.Get(name))
+	d, err := parseSpan(h.Get(name))
 	return d, err == nil && h.Get(name) != none
 }
 
 // none is the value of a setting that is not in force.
 const none = "none"
 
-// ParseSpan reads a span of time as people write it: 90m, 48h, 3d, 2w, or none, which is 0.
-func ParseSpan(s string) (time.Duration, error) {
+// parseSpan reads a span of time as people write it: 90m, 48h, 3d, 2w, or none, which is 0.
+func parseSpan(s string) (time.Duration, error) {
 	if s == none {
 		return 0, nil
 	}
@@ -125,6 +125,6 @@ func ParseSpan(s string) (time.Duration, error) {
 
 // span checks a setting that is a span of time.
 func span(v string) error {
-	_, err := ParseSpan(v)
+	_, err := parseSpan(v)
 	return err
 }

@@ -19,7 +19,7 @@ const Patience = 24 * time.Hour
 // beaconOptions are about the dice of tier 2.
 var beaconOptions = []HouseOption{
 	{Name: "beacon-delay", Default: "45m", check: func(v string) error {
-		d, err := ParseSpan(v)
+		d, err := parseSpan(v)
 		if err == nil && (d < 30*time.Minute || d > time.Hour) {
 			err = fmt.Errorf("%s is not from 30m to 60m: less, and the lock may not have reached everybody when the beacon speaks", v)
 		}

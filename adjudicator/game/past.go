@@ -39,8 +39,8 @@ type Resolution struct {
 	adjudicator.Result
 }
 
-// Played is the resolution as package correct looks at it.
-func (r *Resolution) Played() correct.Go {
+// played is the resolution as package correct looks at it.
+func (r *Resolution) played() correct.Go {
 	return correct.Go{Power: r.Power, File: r.File, Result: r.Result, Dice: r.Dice}
 }
 
@@ -126,7 +126,7 @@ func (s *step) correct(c *history.Correct) error {
 func (s *step) playAgain(r *Resolution) error {
 	a := s.Past.again
 	s.Past.again = nil
-	out, err := correct.Again(s.Rules, r.Before, r.File, a.of.Played(), s.Past.policy, r.Epoch, r.Seed)
+	out, err := correct.Again(s.Rules, r.Before, r.File, a.of.played(), s.Past.policy, r.Epoch, r.Seed)
 	if err != nil {
 		return err
 	}

@@ -12,22 +12,22 @@ import (
 var refereeOptions = []HouseOption{
 	// Whether others must agree to edits, roll-backs, corrections and long pauses: where the referee plays, always,
 	// never.
-	{Name: "consent", Default: ConsentIfPlays, Values: []string{ConsentIfPlays, "always", "never"}},
+	{Name: "consent", Default: consentIfPlays, Values: []string{consentIfPlays, "always", "never"}},
 	{Name: "consent-span", Default: "7d", check: span},
 	// Who decides that a go is played again: the referee, the other side, or nobody: no consent is needed.
 	{Name: "corrections", Default: "referee", Values: []string{"referee", "consent", "off"}},
 	{Name: "dice-after-correction", Default: string(correct.RerollBattle), Values: correct.Policies()},
 }
 
-// ConsentIfPlays is the value of the setting consent by which only a referee who plays himself needs consent.
-const ConsentIfPlays = "if-referee-plays"
+// consentIfPlays is the value of the setting consent by which only a referee who plays himself needs consent.
+const consentIfPlays = "if-referee-plays"
 
 // RefereeRole is how records and proposals name the referee among those who are asked.
 const RefereeRole = "REFEREE"
 
 // NeedsConsent reports whether an act of the referee needs others to agree.
 func (h House) NeedsConsent(refereePlays bool) bool {
-	return h.Get("consent") == "always" || refereePlays && h.Get("consent") == ConsentIfPlays
+	return h.Get("consent") == "always" || refereePlays && h.Get("consent") == consentIfPlays
 }
 
 // Others are the roles that must agree to an act: of those that are taken the ones that are not on the sides of whoever

@@ -75,8 +75,8 @@ func (g *Game) Standing() *Game {
 	return &out
 }
 
-// State is the hash of the position after the last record, as records hold it.
-func (g *Game) State() dice.Hash { return dice.Sum([]byte(g.Position.Text(g.Rules.Board))) }
+// state is the hash of the position after the last record, as records hold it.
+func (g *Game) state() dice.Hash { return dice.Sum([]byte(g.Position.Text(g.Rules.Board))) }
 
 // player is a game while it is played again.
 type player struct {

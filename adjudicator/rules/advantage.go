@@ -65,8 +65,8 @@ func Types(ts ...board.UnitType) (set UnitTypes) {
 	return set
 }
 
-// Has reports whether a unit type is in the set.
-func (set UnitTypes) Has(t board.UnitType) bool { return set&(1<<t) != 0 }
+// has reports whether a unit type is in the set.
+func (set UnitTypes) has(t board.UnitType) bool { return set&(1<<t) != 0 }
 
 // When is a set of conditions, which hold together.
 type When uint16

@@ -113,7 +113,7 @@ func (s *Set) GunHits(active []*Advantage, home, controller board.Power) int {
 
 // SafeFromGuns reports whether antiaircraft guns never fire at a plane type.
 func (s *Set) SafeFromGuns(active []*Advantage, t board.UnitType) bool {
-	return anyAdvantage(active, func(a *Advantage) bool { return a.SafeFromGuns.Has(t) })
+	return anyAdvantage(active, func(a *Advantage) bool { return a.SafeFromGuns.has(t) })
 }
 
 // OneShotSubmarines reports whether defending submarines next to a territory may be made to fire once and be lost.
@@ -129,12 +129,12 @@ func (s *Set) RocketRange(active []*Advantage) int {
 // Raids reports whether a plane type takes part in strategic bombing: bombers, and fighters that escort them.
 func (s *Set) Raids(active []*Advantage, t board.UnitType) bool {
 	return t == board.Bomber || s.Raid.Intercept ||
-		anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) })
+		anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.has(t) })
 }
 
 // RaidDamage is what one die of a raiding plane does, in IPC.
 func (s *Set) RaidDamage(active []*Advantage, t board.UnitType, die int) int {
-	if anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.Has(t) }) {
+	if anyAdvantage(active, func(a *Advantage) bool { return a.RaidsForHalf.has(t) }) {
 		return (die + 1) / 2
 	}
 	return die
@@ -167,7 +167,7 @@ func (s *Set) MovesAgain(active []*Advantage, t board.UnitType) int {
 
 // Blitzes reports whether a unit type may blitz.
 func (s *Set) Blitzes(active []*Advantage, t board.UnitType) bool {
-	return t == board.Tank || anyAdvantage(active, func(a *Advantage) bool { return a.Blitzes.Has(t) })
+	return t == board.Tank || anyAdvantage(active, func(a *Advantage) bool { return a.Blitzes.has(t) })
 }
 
 // MayEnter reports whether advantages leave a territory open to a unit that moves.
@@ -176,7 +176,7 @@ func (s *Set) MayEnter(active []*Advantage, p *position.Position, u *position.Un
 		return slices.ContainsFunc(p.In(to), func(x *position.Unit) bool { return x.Type == u.Type })
 	}
 	return !anyAdvantage(active, func(a *Advantage) bool {
-		return a.OnePerTerritory.Has(u.Type) && (p.Owner[to] != a.Power || taken())
+		return a.OnePerTerritory.has(u.Type) && (p.Owner[to] != a.Power || taken())
 	})
 }
 

@@ -276,9 +276,9 @@ func broken(err error) bool {
 	return !errors.As(err, &answer)
 }
 
-// Idle waits until the server announces something, or for at most d. Without IDLE it only waits.
+// idle waits until the server announces something, or for at most d. Without IDLE it only waits.
 // It never waits longer than the poll interval, and the poll that follows finds a dead peer out.
-func (c *Conn) Idle(ctx context.Context, d time.Duration) error {
+func (c *Conn) idle(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(min(d, c.config.Poll))
 	defer timer.Stop()
 	if !c.caps.Has(imap.CapIdle) {

@@ -66,7 +66,7 @@ func runOnce(
 		if watch.Polled != nil {
 			watch.Polled(n)
 		}
-		if err := c.Idle(ctx, config.Poll); err != nil {
+		if err := c.idle(ctx, config.Poll); err != nil {
 			return polled, err
 		}
 	}

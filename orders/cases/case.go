@@ -34,13 +34,13 @@ type Section struct {
 	Text  string
 }
 
-// Malformed is a case that cannot be read. Line is that of the file, 0 for the whole of it.
-type Malformed struct {
+// malformedError is a case that cannot be read. Line is that of the file, 0 for the whole of it.
+type malformedError struct {
 	Line int
 	What string
 }
 
-func (e *Malformed) Error() string {
+func (e *malformedError) Error() string {
 	if e.Line == 0 {
 		return "malformed: " + e.What
 	}
@@ -48,7 +48,7 @@ func (e *Malformed) Error() string {
 }
 
 func malformed(line int, format string, args ...any) error {
-	return &Malformed{line, fmt.Sprintf(format, args...)}
+	return &malformedError{line, fmt.Sprintf(format, args...)}
 }
 
 // Parse reads an archive of that file name.

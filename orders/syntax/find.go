@@ -8,14 +8,14 @@ import (
 	"fieldpost/adjudicator/board"
 )
 
-// NameError is a name that means nothing, or several things.
-type NameError struct {
+// nameError is a name that means nothing, or several things.
+type nameError struct {
 	Kind    string   // "space", "power", "technology", "advantage", "unit"
 	Word    string   // as written
 	Suggest []string // what may have been meant, canonical
 }
 
-func (e *NameError) Error() string {
+func (e *nameError) Error() string {
 	s := fmt.Sprintf("unknown %s %q", e.Kind, e.Word)
 	if len(e.Suggest) > 0 {
 		s += "; did you mean " + strings.Join(e.Suggest, ", ") + "?"
@@ -30,10 +30,10 @@ func FindSpace(b *board.Board, name string) (board.SpaceID, error) {
 	case 1:
 		return ids[0], nil
 	case 0:
-		return board.NoSpace, &NameError{"space", name, x.suggest(key)}
+		return board.NoSpace, &nameError{"space", name, x.suggest(key)}
 	default:
 		s := &Scan{Index: x}
-		return board.NoSpace, &NameError{"space", name, s.names(ids)}
+		return board.NoSpace, &nameError{"space", name, s.names(ids)}
 	}
 }
 
@@ -41,7 +41,7 @@ func FindSpace(b *board.Board, name string) (board.SpaceID, error) {
 func FindPower(b *board.Board, name string) (board.Power, error) {
 	id, err := TheLexicon().Powers.find("power", name)
 	if err == nil && b.SeatOf(board.Power(id)) == nil {
-		err = &NameError{Kind: "power", Word: name}
+		err = &nameError{Kind: "power", Word: name}
 	}
 	return board.Power(id), err
 }
@@ -55,7 +55,7 @@ func FindOwner(b *board.Board, name string) (board.Power, error) {
 	case p == board.Neutral || p == board.MiddleEast || b.SeatOf(p) != nil:
 		return p, nil
 	}
-	return board.Nobody, &NameError{Kind: "power", Word: name}
+	return board.Nobody, &nameError{Kind: "power", Word: name}
 }
 
 // FindUnitOwner finds who can own units: a power with a seat, and where the board has its land the Middle East,
@@ -63,7 +63,7 @@ func FindOwner(b *board.Board, name string) (board.Power, error) {
 func FindUnitOwner(b *board.Board, name string) (board.Power, error) {
 	id, err := TheLexicon().Powers.find("power", name)
 	if err == nil && !ownsUnits(b, board.Power(id)) {
-		err = &NameError{Kind: "power", Word: name}
+		err = &nameError{Kind: "power", Word: name}
 	}
 	return board.Power(id), err
 }
@@ -82,7 +82,7 @@ func FindSide(name string) (board.Side, error) {
 			return s, nil
 		}
 	}
-	return board.NoSide, &NameError{Kind: "side", Word: name}
+	return board.NoSide, &nameError{Kind: "side", Word: name}
 }
 
 // FindTech finds a technology's number, 1 to 6.
@@ -115,5 +115,5 @@ func (v *Vocabulary) find(kind, name string) (string, error) {
 	if id := v.leads()[key]; id != "" {
 		return id, nil
 	}
-	return "", &NameError{kind, name, v.suggest(key)}
+	return "", &nameError{kind, name, v.suggest(key)}
 }

@@ -17,8 +17,8 @@ type Point struct{ X, Y float64 }
 // Rect is an upright rectangle, in map units.
 type Rect struct{ X, Y, W, H float64 }
 
-// Centre gives the middle of a rectangle.
-func (r Rect) Centre() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
+// centre gives the middle of a rectangle.
+func (r Rect) centre() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
 
 // Kind is how an area is drawn.
 type Kind string
@@ -47,7 +47,7 @@ type Area struct {
 }
 
 // Anchor is the middle of the main room: a point inside the area.
-func (a Area) Anchor() Point { return a.Rooms[0].Centre() }
+func (a Area) Anchor() Point { return a.Rooms[0].centre() }
 
 // Path gives the area as the d attribute of an SVG path, in map units.
 func (a Area) Path() string {

@@ -83,7 +83,7 @@ func regionOf(m *Map, names []string) (Rect, bool) {
 		r = union(r, other)
 	}
 	r = grown(r, theatreMargin*m.Height)
-	c := r.Centre()
+	c := r.centre()
 	h := max(max(r.H, theatreHeight*m.Height), r.W/theatreShape/1.4)
 	w := max(r.W, h*theatreShape)
 	if w > theatreWidest*m.Width || h > m.Height {

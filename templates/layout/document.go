@@ -135,6 +135,6 @@ type File struct {
 
 // Mail lays a document out.
 func (d *Document) Mail(subject string) (Mail, error) {
-	page, err := d.HTML()
+	page, err := d.html()
 	return Mail{Subject: Unglue(strings.TrimSpace(subject)), Text: d.Text(), HTML: page}, err
 }

@@ -15,8 +15,8 @@ var documentPage string
 // background.
 var page = template.Must(template.New("document").Parse(documentPage))
 
-// HTML lays a document out as a whole page.
-func (d *Document) HTML() (string, error) {
+// html lays a document out as a whole page.
+func (d *Document) html() (string, error) {
 	var b strings.Builder
 	err := page.Execute(&b, pageData{Lang: d.Lang, Hello: d.Greeting, Lead: d.Lead, Blocks: htmlBlocks(d.Blocks),
 		Footer: d.Footer})

@@ -55,9 +55,9 @@ func (p *Page) AddAwaited() {
 	var items []string
 	for _, a := range p.Reader.Awaited {
 		if a.Power == p.Reader.Power {
-			items = append(items, p.Text("waits-you", "What", p.Await(a)))
+			items = append(items, p.Text("waits-you", "What", p.await(a)))
 		} else {
-			items = append(items, p.PowerText("waits-for", a.Power, "What", p.Await(a)))
+			items = append(items, p.PowerText("waits-for", a.Power, "What", p.await(a)))
 		}
 	}
 	p.Add(layout.Paragraph(strings.Join(items, " ")))
@@ -66,8 +66,8 @@ func (p *Page) AddAwaited() {
 	}
 }
 
-// Await is a thing that is awaited, in words.
-func (p *Page) Await(a adjudicator.Await) string {
+// await is a thing that is awaited, in words.
+func (p *Page) await(a adjudicator.Await) string {
 	return p.Text("await-"+a.What, "In", p.Where(a.Space))
 }
 

@@ -85,7 +85,7 @@ func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*his
 		resumed := c.endBounce(p, &w, a, usedUp, now)
 		bounced := a != nil && a.Bounced && !usedUp
 		switch {
-		case !p.Timed(), a == nil && (w.Question || w.Turn != turn):
+		case !p.timed(), a == nil && (w.Question || w.Turn != turn):
 			c.close(w, now)
 			continue
 		case a == nil || a.Stands || c.Pause != nil:
@@ -110,7 +110,7 @@ func (c *Clock) Follow(p Plan, turn string, asked []Asked, now time.Time) []*his
 	}
 	c.Waits = kept
 	for _, a := range asked {
-		if !c.has(a) && p.Timed() && !(a.Question && p.Question.IsZero()) {
+		if !c.has(a) && p.timed() && !(a.Question && p.Question.IsZero()) {
 			out = append(out, c.begin(p, a, now))
 			if w := &c.Waits[len(c.Waits)-1]; a.Bounced && w.Stood.IsZero() && c.bounceLeft(p, now) > 0 {
 				out = append(out, c.bounce(w, now))
@@ -132,7 +132,7 @@ func (c *Clock) bounce(w *Wait, now time.Time) *history.Clock {
 // endBounce takes from the budget for pauses what a wait has used that stood because mail came back, when it does so no
 // longer. It returns why the wait runs again, "" if it did not stand for that or still does.
 func (c *Clock) endBounce(p Plan, w *Wait, a *Asked, usedUp bool, now time.Time) string {
-	if w.Bounced.IsZero() || a != nil && a.Bounced && !usedUp && c.Pause == nil && p.Timed() {
+	if w.Bounced.IsZero() || a != nil && a.Bounced && !usedUp && c.Pause == nil && p.timed() {
 		return ""
 	}
 	c.Paused = min(max(c.Paused, p.PauseBudget), c.Paused+max(0, now.Sub(w.Bounced)).Truncate(time.Second))
@@ -186,11 +186,11 @@ func (c *Clock) Follows(p Plan, turn string, asked []Asked) bool {
 			return false
 		}
 		stands = stands || bounced
-		if !p.Timed() || a == nil && (w.Question || w.Turn != turn) || stands == w.Stood.IsZero() {
+		if !p.timed() || a == nil && (w.Question || w.Turn != turn) || stands == w.Stood.IsZero() {
 			return false
 		}
 	}
-	return !p.Timed() || !slices.ContainsFunc(asked,
+	return !p.timed() || !slices.ContainsFunc(asked,
 		func(a Asked) bool { return !c.has(a) && !(a.Question && p.Question.IsZero()) })
 }
 

@@ -37,8 +37,8 @@ type Plan struct {
 	StopBounced bool          // the clock of a seat whose mail comes back stands still
 }
 
-// Timed reports whether there are deadlines at all.
-func (p Plan) Timed() bool { return !p.Span.IsZero() }
+// timed reports whether there are deadlines at all.
+func (p Plan) timed() bool { return !p.Span.IsZero() }
 
 // deadline returns when the time is up for a seat that has been awaited since then.
 func (p Plan) deadline(since time.Time, span Span, away []Vacation) time.Time {
