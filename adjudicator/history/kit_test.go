@@ -82,6 +82,9 @@ func TestKitChecksATurn(t *testing.T) {
 }
 
 func TestKitChecksABeaconAndManyDice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	s := withBeacon(t)
 	got := runKit(t, s, 1, saved(t, s, nil))

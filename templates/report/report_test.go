@@ -112,6 +112,9 @@ func TestEuropeIsTold(t *testing.T) {
 }
 
 func TestTheMapsOfAReportAreDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	v := sovietTale(t).view()
 	m, err := Report(v, syntax.German)

@@ -202,6 +202,9 @@ func TestMail50_HeadersCannotBeInjected(t *testing.T) {
 
 // Mails that are made to cost: each gets one short answer, soon.
 func TestMail06_Bombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out by -short")
+	}
 	t.Parallel()
 	parts := strings.Repeat("--b\nContent-Type: text/plain\n\nx\n", 5000) + "--b--\n"
 	nested := ""
