@@ -20,7 +20,7 @@ func cutSignature(text string, bare bool) (string, int) {
 }
 
 // footer knows the advertising lines that phones put under a mail without a signature mark.
-var footer = regexp.MustCompile(`(?i)^((sent|gesendet|sendt|skickat|envoyé|verzonden|inviato|enviado) (from|via|mit|von|fra|med|från|de|depuis|vanaf|da|desde|using) ` +
+var footer = regexp.MustCompile(`(?i)^((sent|gesendet|sendt|skickat|envoyé|verzonden|inviato|enviado) (from|via|with|mit|von|fra|med|från|de|depuis|vanaf|da|desde|using) ` +
 	`(my |meinem |der |min |mein |mon |mijn |il mio |mi |the )?(iphone|ipad|galaxy|samsung|android|huawei|xiaomi|outlook|mail|yahoo|proton|gmx|web\.de|k-9|fairemail|blackberry|mobil|phone|handy|smartphone|telefon|windows).{0,80}` +
 	`|von (mein|yahoo|outlook|gmx|web\.de|proton).{1,60} gesendet\.?|outlook für .{1,80} beziehen|(get|hent|holen sie sich|hol dir|download|laden sie) outlook (for|til|für) .{0,80}` +
 	`|diese nachricht wurde von meinem .{1,60} gesendet\.?)$`)
@@ -107,7 +107,7 @@ func cutKeys(text string, keys []string) (string, []string) {
 // only, and never decide anything by themselves.
 var (
 	introWrote   = regexp.MustCompile(`(?i)^(on|am|den|d\.|le|il|el|op|dne|den|på) .{4,200}(wrote|schrieb|geschrieben|skrev|a écrit|ha scritto|escribió|schreef|napsal)( .{0,80})?:$`)
-	introLine    = regexp.MustCompile(`(?i)^(.*\d.* (wrote|schrieb|skrev) .{3,120}:|.{2,80} (schrieb am|skrev den) .{4,60}:|-+ ?(original message|ursprüngliche nachricht|original-nachricht|oprindelig meddelelse|original besked|opprinnelig melding) ?-+|_{20,})$`)
+	introLine    = regexp.MustCompile(`(?i)^(.*\d.* (wrote|schrieb|skrev) .{3,120}:|.{2,80} (schrieb am|skrev den) .{4,60}:|-+ ?(original message|ursprüngliche nachricht|original-nachricht|(oprindelig|original) (meddelelse|besked|mail)|opprinnelig melding) ?-+|_{20,})$`)
 	fieldFrom    = regexp.MustCompile(`(?i)^(from|von|fra|de): .*\S`)
 	fieldSent    = regexp.MustCompile(`(?i)^(sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til): .*\S`)
 	fieldAny     = regexp.MustCompile(`(?i)^(from|von|fra|de|sent|gesendet|sendt|date|datum|dato|envoyé|to|an|til|cc|kopie|subject|betreff|emne|reply-to|importance|priority|wichtigkeit): `)

@@ -20,6 +20,9 @@ type Answered struct {
 	Old     bool           // their key has been replaced since it was sent
 }
 
+// known reports whether a quotation can be compared with the mail.
+func (a *Answered) known() bool { return a != nil && len(a.Texts) > 0 }
+
 // typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. Without that mail, what
 // follows "Re:" was not typed.
 func typedSubject(subject string, of *Answered) bool {
@@ -41,35 +44,35 @@ type quotation struct {
 	header order.Header
 }
 
-// joined is over how many lines a program may wrap one of ours.
-const joined = 4
-
-// withoutOurs takes out of a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or changed in the form. The
-// header that is quoted is given beside it. Lines that are quoted twice are of older mails: they are left quoted.
+// withoutOurs takes out of a text what it quotes of ours, and keeps what the sender wrote between the quoted lines, or changed in the
+// form. The header that is quoted is given beside it; a line of it that was changed is the sender's. Lines that are quoted twice are of
+// older mails: they are left quoted. Without the mail that is answered, or its texts, nothing is taken out (mail convention 28).
 func withoutOurs(t message.Text, of *Answered) quotation {
 	lines := strings.Split(t.Body, "\n")
 	quoted := quotedLines(lines, t)
+	origins := make([]origin, len(lines))
+	if of.known() {
+		origins = newSentMail(of.Texts).mark(lines, quoted)
+	}
 	var head []string
 	for i, q := range quoted {
-		if q && isHeader(lines[i]) {
+		if q && isHeader(lines[i]) && origins[i] != changed {
 			head = append(head, bareQuote(lines[i]))
 		}
 	}
 	q := quotation{header: orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header}
-	if of == nil || !slices.Contains(quoted, true) {
+	if !of.known() {
 		q.own = t.Body
 		return q
 	}
-	sent := newSentMail(of.Texts)
-	form := sent.mark(lines, quoted)
 	for i, quoted := range quoted {
 		if !quoted {
 			continue
 		}
 		switch text := bareQuote(lines[i]); {
-		case form[i] == changed && !isHeader(lines[i]) && !strings.HasPrefix(text, "#"):
+		case origins[i] == changed && !strings.HasPrefix(text, "#"):
 			lines[i] = text
-		case form[i] != older:
+		case origins[i] != older:
 			lines[i] = ""
 		}
 	}
@@ -148,11 +151,11 @@ func newSentMail(texts []message.Text) sentMail {
 // picture is what a program puts in the place of a picture or a link.
 var picture = regexp.MustCompile(`^(\[[^\]]*\]|<[^>]*>|(https?|cid|mailto):\S*)$`)
 
-// mark finds out whose the quoted lines of a text are. In the form each line that is not ours is the sender's. Elsewhere programs change
-// what they quote, so that a line must read like an order.
+// mark finds out whose the quoted lines of a text are. In the form each line that is not ours is the sender's, and so is what stands below
+// the last line of ours where nothing is marked. Elsewhere programs change what they quote, so that a line must read like an order.
 func (s sentMail) mark(lines []string, quoted []bool) []origin {
 	out := make([]origin, len(lines))
-	inForm := false
+	inForm, last := false, len(lines) // last: our last line
 	for i := 0; i < len(lines); i++ {
 		if !quoted[i] {
 			continue
@@ -165,11 +168,19 @@ func (s sentMail) mark(lines []string, quoted []bool) []origin {
 		if n := s.run(lines, quoted, i); n > 0 {
 			inForm = s.form[plainWords(text)]
 			i += n - 1
+			if text != "" {
+				last = i
+			}
 			continue
 		}
 		switch {
 		case text == "", picture.MatchString(text):
 		case inForm, orders.Keyword(text) != "":
+			out[i] = changed
+		}
+	}
+	for i := last + 1; i < len(lines); i++ {
+		if quoted[i] && !strings.HasPrefix(lines[i], ">") && !picture.MatchString(strings.TrimSpace(lines[i])) {
 			out[i] = changed
 		}
 	}
@@ -179,13 +190,10 @@ func (s sentMail) mark(lines []string, quoted []bool) []origin {
 // run is how many quoted lines from i on are one line of ours, or part of one, 0 if the line is not ours.
 func (s sentMail) run(lines []string, quoted []bool, i int) int {
 	text := ""
-	for n := 1; n <= joined && i+n-1 < len(lines) && quoted[i+n-1]; n++ {
+	for n := 1; i+n-1 < len(lines) && quoted[i+n-1] && (n == 1 || s.heads[text]); n++ {
 		text = strings.TrimSpace(text + " " + plainWords(bareQuote(lines[i+n-1])))
-		switch {
-		case s.lines[text]:
+		if s.lines[text] {
 			return n
-		case !s.heads[text]:
-			n = joined
 		}
 	}
 	if one := plainWords(bareQuote(lines[i])); orders.Keyword(one) == "" && strings.Contains(s.words, " "+one+" ") {
@@ -194,8 +202,14 @@ func (s sentMail) run(lines []string, quoted []bool, i int) int {
 	return 0
 }
 
-// plainWords is a line as programs cannot help leaving it: its words, one blank apart.
+// plainWords is a line as programs cannot help leaving it: its words, one blank apart, without the stars in which Gmail writes bold ones.
 func plainWords(line string) string {
 	line, _ = message.Normalize(line)
+	if strings.Contains(line, "*") {
+		line = bold.ReplaceAllString(line, "$1$2$3")
+	}
 	return strings.Join(strings.Fields(line), " ")
 }
+
+// bold are words between stars.
+var bold = regexp.MustCompile(`(^|[\s(])\*([^*\s](?:[^*]*[^*\s])?)\*($|[\s.,;:!?)])`)
