@@ -24,18 +24,24 @@ func findAnswered(r *command.Request) error {
 		return err
 	}
 	a := &intake.Answered{Game: m.Game}
+	var seats []roster.Participant
 	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
-		seats, err := roster.ReadPart(row, part)
+		more, err := roster.ReadPart(row, part)
 		if err != nil {
 			return err
 		}
-		for _, s := range seats {
-			if s.Person != m.Person {
-				continue
-			}
-			a.Seats = append(a.Seats, vault.SeatsIn([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
-			a.Home = a.Home || s.Has(r.Mail.From.Addr) && !s.Unconfirmed
+		seats = append(seats, more...)
+	}
+	home := func(s roster.Participant) bool { return s.Has(r.Mail.From.Addr) && !s.Unconfirmed }
+	for _, s := range seats {
+		if s.Person == m.Person {
+			a.Home = a.Home || home(s)
 			a.Old = s.Generation != m.Generation
+		}
+	}
+	for _, s := range seats { // the mail is proof of all seats of its reader, who writes from the same address in each
+		if s.Person == m.Person || a.Home && home(s) {
+			a.Seats = append(a.Seats, vault.SeatsIn([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
 		}
 	}
 	if m.Bytes != nil {
