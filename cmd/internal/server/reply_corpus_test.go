@@ -1,0 +1,357 @@
+package server
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fieldpost/adjudicator/board"
+	"fieldpost/cmd/internal/command"
+	"fieldpost/cmd/internal/decision"
+	"fieldpost/cmd/internal/gamestore"
+	"fieldpost/cmd/internal/intake"
+	"fieldpost/cmd/internal/people"
+	"fieldpost/mailio/message"
+	"fieldpost/mailio/replytest"
+	"fieldpost/orders"
+	"fieldpost/store"
+)
+
+// inWords are the words of players in the languages of their programs.
+var inWords = map[replytest.Language]struct{ orders, question, yes string }{
+	replytest.English: {"buy 8 infantry\n", "status\n", "Yes, it is me.\n"},
+	replytest.German:  {"kaufe 8 Infanterie\n", "Status\n", "Ja, ich bin es.\n"},
+	replytest.Danish:  {"køb 8 infanteri\n", "status\n", "Ja, det er mig.\n"},
+}
+
+// exampleOfPurchase is the line of a form that shows how to buy.
+var exampleOfPurchase = regexp.MustCompile(`(?m)^# +(buy|kaufe|køb) 1 \S+$`)
+
+// newReadIn begins a game in which the USSR's player reads a language.
+func newReadIn(t *testing.T, lang replytest.Language, settings ...string) *months {
+	t.Helper()
+	m := newEmpty(t, settings...)
+	m.update(func(tx *store.Tx) error {
+		g, err := gamestore.Load(tx, m.game)
+		if err != nil {
+			return err
+		}
+		for _, seat := range g.Rules.Board.Seats {
+			p := players[seat.Power]
+			if seat.Power == "USSR" {
+				p.Language = lang.String()
+			}
+			if err := people.Place(m.o, tx, g, seat.Power, p); err != nil {
+				return err
+			}
+			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
+		}
+		return people.Start(m.o, tx, g)
+	})
+	return m
+}
+
+// newest is the newest mail to an address, as it was sent and as it reads.
+func (m *months) newest(to string) (raw []byte, l message.Letter) {
+	m.t.Helper()
+	m.update(func(tx *store.Tx) error {
+		for x, err := range tx.Outbox().Mails(m.seen + 1) {
+			if err != nil {
+				return err
+			}
+			if x.To == to {
+				raw = whole(m.o, tx, x.MessageID).Bytes
+			}
+		}
+		return nil
+	})
+	if raw == nil {
+		m.t.Fatalf("%s has no mail to answer", to)
+	}
+	l, err := message.Parse(raw, message.DefaultLimits())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return raw, l
+}
+
+// replies hands in a reply as a program writes it, and tells what became of it.
+func (m *months) replies(c replytest.Client, sent []byte, r replytest.Reply) store.Outcome {
+	m.t.Helper()
+	m.sent++
+	m.now = m.now.Add(time.Minute)
+	r.ID, r.At = fmt.Sprintf("<%d@mail.test>", m.sent), m.now
+	raw, err := c.Write(sent, r)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return m.hand(strings.ReplaceAll(string(raw), "\r\n", "\n"))
+}
+
+func clientNamed(t *testing.T, name string) replytest.Client {
+	t.Helper()
+	all := replytest.Clients()
+	i := slices.IndexFunc(all, func(c replytest.Client) bool { return c.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no program %s", name)
+	}
+	return all[i]
+}
+
+// Of a reply of any program in any style and language just that is read which was typed.
+func TestWhatIsReadOfReplies(t *testing.T) {
+	t.Parallel()
+	for lang, say := range inWords {
+		m := newReadIn(t, lang)
+		sent, call := m.newest("anna@mail.test")
+		for _, c := range replytest.Clients() {
+			for _, style := range replytest.Styles {
+				for _, text := range []string{say.orders, say.question, say.yes} {
+					r := replytest.Reply{Style: style, Language: lang, From: "anna@mail.test", Text: text,
+						ID: "<1@mail.test>", At: m.now,
+						Instead: exampleOfPurchase.FindString(call.Body().Body)}
+					if text == say.yes && (style == replytest.Between || style == replytest.InForm) {
+						continue // prose between lines that nothing marks as quoted cannot be told from them
+					}
+					raw, err := c.Write(sent, r)
+					if err != nil {
+						t.Fatal(err)
+					}
+					l, err := message.Parse(raw, message.DefaultLimits())
+					if err != nil || len(l.Problems) > 0 || l.Robot != message.Human {
+						t.Fatalf("%s: error %v, problems %v, robot %q", c.Name, err, l.Problems, l.Robot)
+					}
+					read := intake.Read(l, &intake.Answered{Game: m.game, Subject: call.Subject, Texts: call.Texts},
+						orders.Context{})
+					if got := plain(read.Text.Body); !strings.EqualFold(got, plain(text)) {
+						t.Errorf("%s, %s, %s: of %q is read %q", c.Name, style, lang, plain(text), got)
+					}
+					if intake.SubjectOf(l.Subject, &intake.Answered{Subject: call.Subject}).Rest != "" {
+						t.Errorf("%s, %s: the subject %q was taken as typed", c.Name, lang, l.Subject)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Replies of every program in every style are understood without a key typed: a question is answered, orders are
+// played, an address is confirmed, and nothing of our own that they quote is read as the player's.
+func TestRepliesOfEveryProgram(t *testing.T) {
+	t.Parallel()
+	for i, c := range replytest.Clients() {
+		for j, style := range replytest.Styles {
+			lang := replytest.Language((i + j) % 3)
+			t.Run(fmt.Sprintf("%s/%s/%s", c.Name, style, lang), func(t *testing.T) {
+				t.Parallel()
+				m := newReadIn(t, lang, "observers=open")
+				say := inWords[lang]
+				sent, call := m.newest("anna@mail.test")
+				r := replytest.Reply{Style: style, Language: lang, From: "anna@mail.test"}
+				if style == replytest.InForm {
+					if r.Instead = exampleOfPurchase.FindString(call.Body().Body); r.Instead == "" {
+						t.Fatalf("no example of a purchase in\n%s", call.Body().Body)
+					}
+				}
+				ask := r
+				if ask.Text = say.question; style == replytest.InForm {
+					ask.Style = replytest.Between
+				}
+				m.forget()
+				if out := m.replies(c, sent, ask); out.Kind != decision.Answered {
+					_, l := m.newest("anna@mail.test")
+					t.Errorf("the question: %+v\n%s", out, l.Body().Body)
+				} else if all := m.mails("anna@mail.test"); len(all) != 1 || strings.Contains(all[0].Body().Body,
+					"1:") {
+					t.Errorf("%d answers to the question", len(all))
+				}
+				m.forget()
+				r.Text = say.orders
+				out := m.replies(c, sent, r)
+				if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted || n != 8 {
+					_, l := m.newest("anna@mail.test")
+					t.Errorf("the orders: %+v, %d infantry were bought\n%s", out, n, l.Body().Body)
+				}
+
+				m.forget()
+				m.mail(fritz, "", "observe "+m.game+"\n")
+				asked, _ := m.newest(fritz)
+				yes := replytest.Reply{Style: style, Language: lang, From: fritz, Text: say.yes}
+				want := "confirmed"
+				switch style {
+				case replytest.Alone:
+					want = "not-confirmed" // the mail asks for its lines to be sent back
+				case replytest.InForm:
+					yes.Style = replytest.Between
+				}
+				if out := m.replies(c, asked, yes); out.Reason != want {
+					_, l := m.newest(fritz)
+					t.Errorf("the confirmation: %+v\n%s", out, l.Body().Body)
+				}
+			})
+		}
+	}
+}
+
+// What programs and lists make of a subject says nothing, and does not hide which game is meant.
+func TestSubjectsOfReplies(t *testing.T) {
+	t.Parallel()
+	m := newReadIn(t, replytest.English)
+	sent, call := m.newest("anna@mail.test")
+	for _, subject := range []string{
+		"Re: Re: " + call.Subject, "AW: SV: " + call.Subject, "[ladder] Re: " + call.Subject, "Re: [ladder] AW: " +
+			call.Subject, "SV: Re: [ladder] help", "hello",
+	} {
+		r := replytest.Reply{Style: replytest.OnTop, From: "anna@mail.test", Text: "status\n", Subject: subject}
+		m.forget()
+		if out := m.replies(clientNamed(t, "gmail-web"), sent, r); out.Kind != decision.Answered ||
+			out.Game != m.game || out.Reason != "question" {
+			t.Errorf("%s: %+v", subject, out)
+		}
+	}
+}
+
+// What is meant is what is answered: the awaited seat of a person with several, the game of the mail for one who
+// sits in two.
+func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
+	t.Parallel()
+	anna := players["USSR"]
+	m := newEmpty(t)
+	begin := func(seats ...board.Power) {
+		m.update(func(tx *store.Tx) error {
+			g, err := gamestore.Load(tx, m.game)
+			for _, seat := range g.Rules.Board.Seats {
+				p := players[seat.Power]
+				if slices.Contains(seats, seat.Power) {
+					p = anna
+				}
+				must(people.Place(m.o, tx, g, seat.Power, p))
+			}
+			must(err)
+			return people.Start(m.o, tx, g)
+		})
+	}
+	begin("USSR", "UK")
+	first, _ := m.newest(anna.Address)
+	m.forget()
+	m.update(func(tx *store.Tx) error {
+		_, err := people.CreateGame(m.o, tx, people.NewGame{Name: "torch", Rules: "revised"})
+		return err
+	})
+	m.game = "torch"
+	begin("USSR")
+	second, _ := m.newest(anna.Address)
+	for _, tt := range []struct {
+		game string
+		sent []byte
+	}{{"longwar", first}, {"torch", second}} {
+		for _, c := range []string{"outlook-web", "thunderbird"} {
+			r := replytest.Reply{Style: replytest.Alone, From: anna.Address, Text: "buy 4 infantry\n"}
+			if out := m.replies(clientNamed(t, c), tt.sent, r); c == "outlook-web" &&
+				(out.Kind != decision.Accepted || out.Game != tt.game || out.Seat != "RUS") {
+				t.Errorf("%s: %+v", tt.game, out)
+			}
+		}
+		m.game = tt.game
+		if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 4 {
+			t.Errorf("%s: %d infantry were bought", tt.game, n)
+		}
+	}
+}
+
+// Who begins a round answers the newest report. An answer to a mail of the turn before is answered, and plays
+// nothing, whether it quotes that mail or not.
+func TestRepliesInTheNextRound(t *testing.T) {
+	t.Parallel()
+	for _, style := range replytest.Styles {
+		t.Run(string(style), func(t *testing.T) {
+			t.Parallel()
+			m := newReadIn(t, replytest.English)
+			old, call := m.newest("anna@mail.test")
+			m.letter("anna@mail.test", "buy 1 infantry\ncombat\nplace nothing\ndone\n")
+			for _, p := range []string{"bert", "carl", "dora", "emil"} {
+				m.now = m.now.Add(day)
+				m.letter(p+"@mail.test", "combat\ndone\n")
+			}
+			m.forget()
+			kept := m.table().Pos.Nation("USSR").Bought[board.Infantry] // that of round 1, which was not placed
+			c := clientNamed(t, "gmail-web")
+			r := replytest.Reply{Style: style, From: "anna@mail.test", Text: "buy 8 infantry\n",
+				Instead: exampleOfPurchase.FindString(call.Body().Body)}
+			out := m.replies(c, old, r)
+			if pos := m.table().Pos; pos.Round != 2 || pos.Power != "USSR" || out.Kind != decision.Refused ||
+				pos.Nation("USSR").Bought[board.Infantry] != kept {
+				t.Errorf("answering the first call: %+v", out)
+			}
+			if len(m.mails("anna@mail.test")) != 1 {
+				t.Error("it was not answered")
+			}
+			m.letter("anna@mail.test", "report\n")
+			sent, report := m.newest("anna@mail.test")
+			if r.Instead = exampleOfPurchase.FindString(report.Body().Body); r.Instead == "" &&
+				style == replytest.InForm {
+				t.Fatalf("no form in\n%s", report.Body().Body)
+			}
+			out = m.replies(c, sent, r)
+			if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; out.Kind != decision.Accepted || n != kept+8 {
+				_, l := m.newest("anna@mail.test")
+				t.Errorf("answering the newest report: %+v, %d infantry\n%s", out, n, l.Body().Body)
+			}
+		})
+	}
+}
+
+// A forwarded report gives no orders, not even such as were written into it.
+func TestAForwardedReportGivesNoOrders(t *testing.T) {
+	t.Parallel()
+	m := newReadIn(t, replytest.English)
+	_, call := m.newest("anna@mail.test")
+	body := strings.Replace(call.Body().Body, exampleOfPurchase.FindString(call.Body().Body), "buy 8 infantry", 1)
+	head := "From: fieldpost <" + office + ">\nDate: Sat, Nov 21, 2026\nSubject: " + call.Subject +
+		"\nTo: <anna@mail.test>\n\n"
+	for _, tt := range []struct{ from, text string }{
+		{"anna@mail.test", "Look at this.\n\n---------- Forwarded message ---------\n" + head + body},
+		{"anna@mail.test", "Begin forwarded message:\n\n" + quote(head+body)},
+		{fritz, "---------- Forwarded message ---------\n" + head + body},
+	} {
+		m.mail(tt.from, "Fwd: "+call.Subject, tt.text)
+		if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+			t.Errorf("%s: %d infantry were bought by\n%.80s", tt.from, n, tt.text)
+		}
+	}
+}
+
+// A key that is only quoted proves nothing from a strange address: the owner is asked. A wrong key that was typed
+// is called wrong.
+func TestKeysInReplies(t *testing.T) {
+	t.Parallel()
+	for _, style := range []replytest.Style{replytest.OnTop, replytest.AtBottom, replytest.InForm} {
+		t.Run(string(style), func(t *testing.T) {
+			t.Parallel()
+			m := newReadIn(t, replytest.English)
+			sent, call := m.newest("anna@mail.test")
+			m.forget()
+			for _, c := range replytest.Clients() {
+				r := replytest.Reply{Style: style, From: fritz, Text: "buy 8 infantry\n",
+					Instead: exampleOfPurchase.FindString(call.Body().Body)}
+				if out := m.replies(c, sent, r); out.Kind != command.Held {
+					t.Errorf("%s: a quoted key from elsewhere: %+v", c.Name, out)
+				}
+				if !slices.Contains([]string{"gmail-web", "outlook-classic", "apple-mail", "mutt"}, c.Name) {
+					continue // who tries many keys is answered no more
+				}
+				r.From, r.Text = "anna@mail.test", "key AAAA-AAAA-AAAA-AAAA\nbuy 8 infantry\n"
+				if out := m.replies(c, sent, r); out.Kind != decision.Refused || out.Reason != "wrong-key" {
+					t.Errorf("%s: a wrong key: %+v", c.Name, out)
+				}
+			}
+			m.wantTold("anna@mail.test", "approve letter")
+			if n := m.table().Pos.Nation("USSR").Bought[board.Infantry]; n != 0 {
+				t.Errorf("%d infantry were bought", n)
+			}
+		})
+	}
+}
