@@ -20,10 +20,11 @@ func oldMail(r *command.Request) (*decision.Outcome, error) {
 	if now, err := answersThisTurn(r); err != nil || now {
 		return nil, err
 	}
+	// A reply was meant for the position that the mail answered told of.
 	if m, ok, err := answeredMail(r); err != nil {
 		return nil, err
 	} else if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(r.Game.TurnBegan()) {
-		return r.Reject(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received}) // it was meant for what that mail told
+		return r.Reject(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received})
 	}
 	if d := r.Mail.Date; !d.IsZero() && d.Before(r.Game.TurnBegan().Truncate(time.Second)) {
 		return r.Reject(notice.OldMail{Round: r.Game.Pos.Round, Dated: d})
