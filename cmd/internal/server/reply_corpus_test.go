@@ -44,7 +44,7 @@ func newReadIn(t *testing.T, lang replytest.Language, settings ...string) *month
 			if seat.Power == "USSR" {
 				p.Language = lang.String()
 			}
-			if err := people.Place(m.o, tx, g, seat.Power, p); err != nil {
+			if err := people.SeatPerson(m.o, tx, g, seat.Power, p); err != nil {
 				return err
 			}
 			m.keys[p.Address] = reveal(m.o, tx, g, g.Seat(seat.Power))
@@ -228,7 +228,7 @@ func TestRepliesOfOneInSeveralSeatsAndGames(t *testing.T) {
 				if slices.Contains(seats, seat.Power) {
 					p = anna
 				}
-				must(people.Place(m.o, tx, g, seat.Power, p))
+				must(people.SeatPerson(m.o, tx, g, seat.Power, p))
 			}
 			must(err)
 			return people.Start(m.o, tx, g)
