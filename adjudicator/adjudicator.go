@@ -5,7 +5,7 @@
 // Where to look: turn.go goes through the phases and ends the turn; the phases themselves are packages below, movement,
 // combat and economy, on what package phase gives them. judge.go goes through the same phases on assumptions, own.go
 // finds each line's own faults; file.go puts on file what a mail says; await.go lists which powers the game waits for;
-// start.go, deal.go and pregame.go precede the first turn; assume.go shows package forecast the turn of a file.
+// start.go, advantages.go and pregame.go precede the first turn; assume.go shows package forecast the turn of a file.
 package adjudicator
 
 import (
@@ -37,9 +37,9 @@ type Result struct {
 	Battles  []battle.Battle // those that began, as they stood before their first die: what odds are asked of
 }
 
-// Judge returns the faults of a file, without rolling a die: it goes through its phases on assumptions (fine print 9) on
-// a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each
-// is judged without the others, too, so that a fault which only follows from another line hides none of a line's own.
+// Judge returns the faults of a file, without rolling a die: it goes through its phases on assumptions (fine print 9)
+// on a copy of the position. No refusing fault means that Play would accept it. Where several lines have faults each is
+// judged without the others, too, so that a fault which only follows from another line hides none of a line's own.
 func Judge(set *rules.Set, pos *position.Position, who board.Power, f order.File) []order.Fault {
 	return judgeAlone(set, pos, who, f, func(int) bool { return true })
 }
@@ -72,13 +72,13 @@ func Play(set *rules.Set, pos *position.Position, who board.Power, f order.File,
 		Battles: begun}, nil
 }
 
-// Hold puts the turn orders of a file beside those that wait, without playing them: they are not due (option play
+// Hold puts the turn orders of a file next to those that wait, without playing them: they are not due (option play
 // deadline).
 func Hold(set *rules.Set, pos *position.Position, who board.Power, f order.File) *position.Position {
 	t := phase.Begin(phase.State{Rules: set, Position: pos})
 	standing.File(t, who, f)
 	if holdsTurn(t, who, f) {
-		fileSheet(t, f.Sheet)
+		fileTurnOrders(t, f.Sheet)
 	}
 	return t.Pos
 }

@@ -33,7 +33,7 @@ func Awaited(set *rules.Set, pos *position.Position) []Await {
 // first advantages of its list, an equal share of the advance, and its money kept. Its answers are empty if nothing
 // is asked.
 func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) order.File {
-	if Undealt(pos) {
+	if AwaitingAdvantages(pos) {
 		return defaultChoice(set, pos, who)
 	}
 	if economy.InPregame(pos) {
@@ -61,7 +61,7 @@ func DefaultAnswer(set *rules.Set, pos *position.Position, who board.Power) orde
 func Answers(set *rules.Set, pos *position.Position, who board.Power, f order.File) bool {
 	t := newTurn(set, pos, phase.Assumed())
 	standing.File(t.Turn, who, f)
-	if Undealt(t.Pos) {
+	if AwaitingAdvantages(t.Pos) {
 		return t.allChosen()
 	}
 	answered, err := t.answer(who, f)

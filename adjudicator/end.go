@@ -18,7 +18,7 @@ import (
 // endTurn closes the turn: income, what works from its end, the victory check after the last power (T-1), and then
 // begins the turn of the next power, whoever it is: none is passed over.
 func (t *turn) endTurn() error {
-	t.mend()
+	t.surfaceAndRepair()
 	if _, err := t.Do(economy.Collect, order.PhaseOrders{}); err != nil {
 		return err
 	}
@@ -52,8 +52,9 @@ func (t *turn) endTurn() error {
 	return nil
 }
 
-// mend surfaces and repairs ships where the rules keep that for the end of a turn: all, or those of the power on turn.
-func (t *turn) mend() {
+// surfaceAndRepair surfaces and repairs ships where the rules keep that for the end of a turn: all, or those of the
+// power on turn.
+func (t *turn) surfaceAndRepair() {
 	for i := range t.Pos.Units {
 		u := &t.Pos.Units[i]
 		if u.Owner != t.Power && !t.Rules.Ships.MendAll {

@@ -10,7 +10,7 @@ import (
 	"fieldpost/adjudicator/standing"
 )
 
-// fileToPlay puts on file what a mail says that is played at once: standing orders and answers, turn orders beside
+// fileToPlay puts on file what a mail says that is played at once: standing orders and answers, turn orders next to
 // those still filed. A section for a battle that has paused answers it.
 func fileToPlay(t *phase.Turn, who board.Power, f order.File) {
 	standing.File(t, who, f)
@@ -20,7 +20,7 @@ func fileToPlay(t *phase.Turn, who board.Power, f order.File) {
 	standing.PlaceGarrisons(t) // they are there with the first file that is played
 	f.Sheet.Battles = slices.DeleteFunc(slices.Clone(f.Sheet.Battles),
 		func(b order.Battle) bool { return answerPaused(t, b) })
-	fileSheet(t, f.Sheet)
+	fileTurnOrders(t, f.Sheet)
 }
 
 // holdsTurn reports whether a file brings turn orders of the power on turn.
@@ -28,9 +28,9 @@ func holdsTurn(t *phase.Turn, who board.Power, f order.File) bool {
 	return who == t.Power && !f.Sheet.Empty()
 }
 
-// fileSheet puts turn orders beside those still filed: a phase replaces the earlier one, a battle section that of its
-// space.
-func fileSheet(t *phase.Turn, s order.Sheet) {
+// fileTurnOrders puts turn orders next to those still filed: a phase replaces the earlier one, a battle section that of
+// its space.
+func fileTurnOrders(t *phase.Turn, s order.Sheet) {
 	sheet := t.Pos.Turn.Sheet
 	if !t.Pos.Turn.Moved {
 		amend(&sheet, &s)
@@ -51,8 +51,8 @@ func fileSheet(t *phase.Turn, s order.Sheet) {
 	t.Emit(event.Filed{Sheet: sheet})
 }
 
-// amend takes out of the filed orders what a new file replaces beside its phases: the battle sections that belonged
-// to other combat moves, and `done` if nothing is left of the file that said it.
+// amend takes out of the filed orders what a new file replaces in addition to its phases: the battle sections that
+// belonged to other combat moves, and `done` if nothing is left of the file that said it.
 func amend(old, s *order.Sheet) {
 	if s.Parts[order.Combat].Held {
 		old.Battles = nil

@@ -20,9 +20,9 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Whole games as golden records: testdata/games/*.game. A record is text: how the game was set up, then each go with
-// its orders and the hash of the position after it (position.Text, as in records of turns). The dice of a go are those
-// of the word on the line `dice` and the go's number, from 0.
+// Whole games as golden records: testdata/games/*.game. A record is text: how the game was set up, then each resolution
+// with its orders and the hash of the position after it (position.Text, as in records of turns). The dice of a
+// resolution are those of the word on the line `dice` and the resolution's number, from 0.
 //
 //	dice europe-6
 //	rules europe
@@ -32,7 +32,7 @@ import (
 //	state 5f1d…
 //	winner Allies
 //
-// `go test ./adjudicator -run TestGames -write-games` plays them anew, bot against bot.
+// `go test ./adjudicator -run TestGames -write-games` plays them again, bot against bot.
 var writeGames = flag.Bool("write-games", false, "play the golden games anew")
 
 // goldenGames is what is played: the seeds were chosen so that each side wins once.
@@ -51,7 +51,7 @@ var goldenGames = []struct {
 
 // stage is a game while it is played.
 type stage struct {
-	word string // seeds the dice, with the number of the go
+	word string // seeds the dice, with the number of the resolution
 	set  *rules.Set
 	pos  *position.Position
 	goes int
@@ -77,7 +77,7 @@ func newStage(word, rulesName string, options []string) (*stage, error) {
 	return g, err
 }
 
-// play plays a go from its text and writes it into the record.
+// play plays a resolution from its text and writes it into the record.
 func (g *stage) play(who board.Power, text string) error {
 	f := orders.Parse(text, orders.Context{Board: g.set.Board, Phase: g.pos.Phase, Power: who})
 	if len(f.Faults) > 0 {
@@ -137,8 +137,8 @@ func replay(record string) (*stage, error) {
 	return g, nil
 }
 
-// Each golden game, played again, gives the same record byte by byte: the same positions after every go, the same
-// winner.
+// Each golden game, played again, gives the same record byte by byte: the same positions after every resolution, the
+// same winner.
 func TestGames(t *testing.T) {
 	t.Parallel()
 	for i, c := range goldenGames {

@@ -49,7 +49,7 @@ func judge(set *rules.Set, pos *position.Position, who board.Power, f order.File
 	standing.Check(j.Turn, who, f.Answers)
 	fileToPlay(j.Turn, who, f)
 	switch { // nothing is rolled, so there are no errors
-	case Undealt(j.Pos):
+	case AwaitingAdvantages(j.Pos):
 		_ = j.choices(who, f)
 	case economy.InPregame(j.Pos):
 		_ = j.pregame(who, f)

@@ -7,8 +7,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// What a report tells of a position beside units and money: how near the war is to its end, what convoys and oil
-// bring. Rule sets that know nothing of the kind have empty lists.
+// What a report tells of a position in addition to units and money: how near the war is to its end, what convoys and
+// oil bring. Rule sets that know nothing of the kind have empty lists.
 
 // Adoptable are the units in a territory that a power may take over.
 type Adoptable struct {

@@ -47,7 +47,7 @@ func Empty(set *rules.Set) *position.Position {
 	b := set.Board
 	p := &position.Position{Round: 1, Owner: make([]board.Power, len(b.Spaces))}
 	for i, s := range b.Spaces {
-		p.Owner[i] = s.Home
+		p.Owner[i] = s.OriginalController
 	}
 	for _, power := range b.Powers() {
 		p.Nations = append(p.Nations, position.Nation{Power: power})
@@ -68,14 +68,14 @@ func PayStart(set *rules.Set, p *position.Position) {
 	}
 }
 
-// BeginTurn begins the turn of the position's power anew.
+// BeginTurn begins the turn of the position's power again.
 func BeginTurn(set *rules.Set, p *position.Position) {
 	j := position.NewJournal(p)
 	StartTurn(set, j, event.TurnBegan{Power: p.Power, Round: p.Round, Phase: p.Phase})
 	*p = *j.Now()
 }
 
-// StartTurn begins a turn, and notes what its rules look back to: control, complexes, who stands beside enemies
+// StartTurn begins a turn, and notes what its rules look back to: control, complexes, who stands next to enemies
 // . A power without its capital begins with combat.
 func StartTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 	if !j.Now().HoldsCapital(set.Board, e.Power) && e.Phase < order.Combat {
@@ -85,8 +85,8 @@ func StartTurn(set *rules.Set, j *position.Journal, e event.TurnBegan) {
 	j.Emit(event.EnemiesNoted{Spaces: besideOwn(set, j.Now())})
 }
 
-// Recount notes anew, for spaces in which a referee changed something, what the rules of a turn look back to: who
-// held them and where a complex stood when it began, who stands beside enemies.
+// Recount notes again, for spaces in which a referee changed something, what the rules of a turn look back to: who
+// held them and where a complex stood when it began, who stands next to enemies.
 func Recount(set *rules.Set, j *position.Journal, changed []board.SpaceID) {
 	if len(j.Now().Turn.StartOwner) == 0 {
 		return // before the first turn
@@ -97,7 +97,7 @@ func Recount(set *rules.Set, j *position.Journal, changed []board.SpaceID) {
 	}
 }
 
-// besideOwn lists the spaces where units that the power on turn orders stand beside enemies.
+// besideOwn lists the spaces where units that the power on turn orders stand next to enemies.
 func besideOwn(set *rules.Set, p *position.Position) []board.SpaceID {
 	return besideEnemies(set.Board, p, append(set.JointAttackers(p, p.Power), p.Power))
 }

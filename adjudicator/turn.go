@@ -32,7 +32,7 @@ func (t *turn) isOver() bool { return t.ended || t.Pos.Over() }
 // playFile plays a file that is on file now as far as it reaches.
 func (t *turn) playFile(who board.Power, f order.File) error {
 	switch {
-	case Undealt(t.Pos):
+	case AwaitingAdvantages(t.Pos):
 		return t.choices(who, f)
 	case economy.InPregame(t.Pos):
 		return t.pregame(who, f)

@@ -2,12 +2,12 @@
 //
 // A mail travels through it in two directions, each time as a plain value:
 //
-//	inbox   (IMAP)  ─► Raw ─► letter.Parse ─► letter.Letter
-//	compose.Draft ─► compose.Freeze ─► Frozen ─► outbox (SMTP)
+//	inbox   (IMAP)  ─► Raw ─► message.Parse ─► message.Letter
+//	compose.Draft ─► compose.Render ─► Rendered ─► outbox (SMTP)
 //
-// The caller stores Raw before it is marked in the mailbox and Frozen before it is sent, so that a crash at any instant
-// loses nothing and a second attempt sends the same bytes. Package sender says what is known about who wrote a mail,
-// package localmail is a complete mail server on loopback for demo and tests.
+// The caller stores Raw before it is marked in the mailbox and Rendered before it is sent, so that a crash at any
+// instant loses nothing and a second attempt sends the same bytes. Package sender says what is known about who wrote a
+// mail, package localmail is a complete mail server on loopback for demo and tests.
 //
 // This package itself holds only the words that the parts share.
 package mailio
@@ -36,10 +36,10 @@ type Raw struct {
 	Unreadable  string    // if not empty, why the server could not give it: Bytes are empty, a person must look
 }
 
-// Frozen is a mail that will not change any more: these bytes are stored, sent, and sent again.
+// Rendered is a mail that will not change any more: these bytes are stored, sent, and sent again.
 // It has one recipient, because players must not see each other's addresses and because one bad
 // recipient would otherwise hold up the rest.
-type Frozen struct {
+type Rendered struct {
 	From      string // envelope sender, "" for none
 	To        string // envelope recipient
 	MessageID string // with angle brackets, as in Bytes

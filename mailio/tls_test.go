@@ -95,7 +95,7 @@ func TestMail23_TLSAndSTARTTLS(t *testing.T) {
 			t.Errorf("SMTP, %s: %v", c.name, err)
 		}
 		if err == nil {
-			m := mailio.Frozen{From: "a@mail.test", To: "a@mail.test", Bytes: []byte("From: a@mail.test\r\n\r\nx\r\n")}
+			m := mailio.Rendered{From: "a@mail.test", To: "a@mail.test", Bytes: []byte("From: a@mail.test\r\n\r\nx\r\n")}
 			if r := out.Send(ctx, m); r.Class != outbox.Delivered {
 				t.Errorf("SMTP, %s: %+v", c.name, r)
 			}

@@ -27,7 +27,7 @@ const (
 )
 
 // clean undoes what mail programs do to characters and splits the text into lines. The lines as written are returned
-// beside the repaired ones, so that faults can quote them.
+// next to the repaired ones, so that faults can quote them.
 func clean(text string) (written, fixed []string, repairs []Repair) {
 	if !utf8.ValidString(text) {
 		text = fromWindows(text)

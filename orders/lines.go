@@ -13,11 +13,11 @@ import (
 type source struct {
 	no   int
 	text string
-	raw  []string // the lines of a press letter, as written
-	open bool     // a press letter without its end
+	raw  []string // the lines of a press message, as written
+	open bool     // a press message without its end
 }
 
-// source goes through the lines: it drops comments, blank lines and quotes, takes press letters whole, skips a
+// source goes through the lines: it drops comments, blank lines and quotes, takes press messages whole, skips a
 // preamble, and stops at `end` or a signature.
 func (p *parser) source(lines []string) []source {
 	start := 0
@@ -49,7 +49,7 @@ func (p *parser) source(lines []string) []source {
 		case text == "":
 		case p.first(text) == "end" && len(p.tokens(text)) == 1, p.ctx.Preamble && p.closes(lines, i):
 			return out
-		case p.isLetter(text):
+		case p.isPressMessage(text):
 			src := source{no: i + 1, text: text, open: true}
 			for i++; i < len(lines) && src.open; i++ {
 				if p.first(bare(lines[i])) == "end press" {
@@ -66,7 +66,7 @@ func (p *parser) source(lines []string) []source {
 	return out
 }
 
-// closes reports whether a letter ends at lines[i] as people end letters ("Best regards, Anna"), with no order below.
+// closes reports whether a mail ends at lines[i] as people end letters ("Best regards, Anna"), with no order below.
 func (p *parser) closes(lines []string, i int) bool {
 	ts := p.tokens(bare(lines[i]))
 	if _, n := p.lx.Closings.At(ts); n == 0 || len(ts) > n+nameWords {
@@ -90,7 +90,7 @@ func (p *parser) begins(line string) bool {
 // nameWords is how many words of a name may follow a closing on its line.
 const nameWords = 4
 
-// countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether he meant
+// countQuoted counts the lines of a quotation that would be orders, so that the sender can be asked whether they meant
 // them.
 func (p *parser) countQuoted(lines []string, at int) {
 	for i, l := range lines {
@@ -100,7 +100,7 @@ func (p *parser) countQuoted(lines []string, at int) {
 	}
 }
 
-// signature is the index of the line that begins a signature by one of its marks, or the number of lines. In a letter
+// signature is the index of the line that begins a signature by one of its marks, or the number of lines. In a mail
 // it is the writer's own. In a preamble "--" without its blank is no mark: tables have such lines.
 func (p *parser) signature(lines []string, marks ...string) int {
 	letter := false
@@ -111,7 +111,7 @@ func (p *parser) signature(lines []string, marks ...string) int {
 			}
 			continue
 		}
-		letter = p.isLetter(bare(l)) || letter && p.first(bare(l)) != "end press"
+		letter = p.isPressMessage(bare(l)) || letter && p.first(bare(l)) != "end press"
 	}
 	return len(lines)
 }
@@ -132,8 +132,8 @@ func (p *parser) first(text string) string {
 	return m.ID
 }
 
-// isLetter tells the first line of a press letter: "press to …", "press anonymous to …", "press openly to …".
-func (p *parser) isLetter(text string) bool {
+// isPressMessage reports whether a line begins a press message: "press to …", "press anonymous to …" and so on.
+func (p *parser) isPressMessage(text string) bool {
 	s := p.scan(0, text)
 	return s.Take("press") && s.Take("to", "anonymous", "openly")
 }

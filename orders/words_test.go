@@ -197,7 +197,7 @@ func TestEveryNameIsRead(t *testing.T) {
 	}
 }
 
-// TestCommands: what a mail may hold beside orders.
+// TestCommands: what a mail may hold next to orders.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	inf := func(n int) []order.Units { return []order.Units{{N: n, Type: board.Infantry}} }

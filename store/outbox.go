@@ -273,7 +273,7 @@ func (o Outbox) Deferred(messageID string, code string) error {
 }
 
 // Requeue gives a mail that was given up, or that was sent and came back, another chance from at on, with its
-// attempts counted anew.
+// attempts counted again.
 func (o Outbox) Requeue(messageID string, at time.Time) error {
 	if err := checkTime("next attempt", at); err != nil {
 		return err

@@ -57,18 +57,18 @@ type Gun struct {
 // Battle is everything that the course of a battle depends on, except for the dice. It is a value: Fight returns a new
 // one.
 type Battle struct {
-	Set     *rules.Set
-	Space   board.SpaceID // NoSpace in a question of odds
-	Sea     bool
-	Home    board.Power // original controller of the territory
-	Holder  board.Power // its controller now
-	Island  bool        // enclosed by one sea zone
-	Landing bool        // units from the sea take part: no retreat for land units
+	Set                *rules.Set
+	Space              board.SpaceID // NoSpace in a question of odds
+	Sea                bool
+	OriginalController board.Power // original controller of the territory
+	Controller         board.Power // its controller now
+	Island             bool        // enclosed by one sea zone
+	Landing            bool        // units from the sea take part: no retreat for land units
 
-	Round  int  // rounds fought
-	Paused bool // it waits at the end of that round, before the attacker decides
-	Foot   bool // the attack began with infantry only (Banzai); counted in round 0
-	Subs   int  // submarines of the first attacking army when it began (Wolf Packs); counted in round 0
+	Round        int  // rounds fought
+	Paused       bool // it waits at the end of that round, before the attacker decides
+	InfantryOnly bool // the attack began with infantry only (Banzai); counted in round 0
+	Subs         int  // submarines of the first attacking army when it began (Wolf Packs); counted in round 0
 
 	Attacker Side
 	Defender Side
@@ -85,7 +85,8 @@ type Battle struct {
 // New returns a battle in a space, without units. Holder is the current controller of the space.
 func New(set *rules.Set, at board.SpaceID, holder board.Power) Battle {
 	s := set.Board.Space(at)
-	return Battle{Set: set, Space: at, Sea: s.Sea, Home: s.Home, Holder: holder, Island: s.Island != board.NoSpace}
+	return Battle{Set: set, Space: at, Sea: s.Sea, OriginalController: s.OriginalController, Controller: holder,
+		Island: s.Island != board.NoSpace}
 }
 
 // Result is how a battle stands.

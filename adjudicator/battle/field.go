@@ -108,11 +108,11 @@ func (b Battle) Ready() (*Field, error) {
 
 // count notes what advantages ask about the beginning of a battle.
 func (b *Battle) count() {
-	b.Foot, b.Subs = len(b.Attacker.Units) > 0, 0
+	b.InfantryOnly, b.Subs = len(b.Attacker.Units) > 0, 0
 	for _, u := range b.Attacker.Units {
 		// A landing stays one of infantry only whatever flies above it (JAP-6).
 		if u.Type != board.Infantry && (!b.Landing || !u.Type.IsAir()) {
-			b.Foot = false
+			b.InfantryOnly = false
 		}
 		if u.Type == board.Submarine && u.Owner == b.Attacker.Armies[0].Power {
 			b.Subs++
@@ -185,10 +185,11 @@ func aimOf(t board.UnitType, safe bool) Aim {
 func (b *Battle) shot(r Role, u Unit) rules.Shot {
 	when := rules.Defending
 	if r == Attacker {
-		when = rules.Attacking.With(rules.InfantryOnly, b.Foot).
+		when = rules.Attacking.With(rules.InfantryOnly, b.InfantryOnly).
 			With(rules.ThreeSubmarines, b.Subs >= 3 && u.Owner == b.Attacker.Armies[0].Power)
 	}
-	when = when.With(rules.OwnSoil, b.Home == u.Owner && b.Holder == u.Owner).With(rules.OnIsland, b.Island).
+	when = when.With(rules.OwnSoil, b.OriginalController == u.Owner && b.Controller == u.Owner).With(rules.OnIsland,
+		b.Island).
 		With(rules.Amphibious, b.Landing).With(rules.FromSea, u.FromSea).With(rules.OneShot, u.Kaiten)
 	return rules.Shot{Unit: u.Type, Owner: u.Owner, When: when}
 }

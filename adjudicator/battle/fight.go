@@ -84,7 +84,7 @@ func (f *fight) fightRounds() (Verdict, error) {
 // (Europe, 3.6): one die each, before the next round; the owner chooses who is lost. Before is the attacker's status
 // before the retreat.
 func (f *fight) breakOff(before Status, v Verdict) error {
-	if f.battle.Sea || f.battle.Gun.Value == 0 || !f.battle.Set.Flak.Retreat {
+	if f.battle.Sea || f.battle.Gun.Value == 0 || !f.battle.Set.AntiaircraftFire.Retreat {
 		return nil
 	}
 	leaving := slices.Repeat(Status{Lost}, len(before))

@@ -15,7 +15,7 @@ import (
 // europe are the policies of Axis & Allies: Europe that touch combat (its rulings, 2.1, 2.3 and 3.2 to 3.4).
 func europe(s *rules.Set) {
 	s.Subs = rules.Subs{AttackFirst: true, AirNeedsHelp: true}
-	s.Flak.OwnerPicks = true
+	s.AntiaircraftFire.OwnerPicks = true
 	s.Landing.BombardFirst, s.Landing.VictimsFire = true, true
 	s.Landing.Bombard[board.Destroyer] = 3
 }

@@ -101,7 +101,7 @@ func randomBattle(t *testing.T, r *rand.Rand) battle.Battle {
 	s := *set
 	s.Combat.LowLuck, s.Combat.DefenderFirst, s.Combat.HeavyBest = r.IntN(4) == 0, r.IntN(2) == 0, r.IntN(3) == 0
 	sea := r.IntN(2) == 0
-	at := slices.IndexFunc(s.Board.Spaces, func(sp board.Space) bool { return sp.Sea == sea && sp.Home != board.Neutral })
+	at := slices.IndexFunc(s.Board.Spaces, func(sp board.Space) bool { return sp.Sea == sea && sp.OriginalController != board.Neutral })
 	b := battle.New(&s, board.SpaceID(at), "UK")
 	b.Attacker = randomSide(r, &s, sea, 0, "Germany")
 	b.Defender = randomSide(r, &s, sea, 100, "UK", "USA")

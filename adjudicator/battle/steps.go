@@ -252,7 +252,7 @@ func fireAntiaircraft(f *Field, shots []Shooter, _ *Step, _ int, _ Status, _, fo
 			continue // superfortresses, and what does not fly
 		}
 		at := i
-		if f.battle.Set.Flak.OwnerPicks {
+		if f.battle.Set.AntiaircraftFire.OwnerPicks {
 			at = -1
 		}
 		shots = append(shots, Shooter{Unit: i, Value: gun.Value, Dice: 1, Aim: InAir, At: at})

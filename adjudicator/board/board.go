@@ -14,14 +14,14 @@ const NoSpace SpaceID = -1
 
 // Space is a territory or a sea zone.
 type Space struct {
-	ID     SpaceID
-	Name   string  // canonical, as printed on the board; sea zones of Revised are SZ1 … SZ64
-	Sea    bool    // a sea zone
-	Income int     // IPC a turn for its controller; of a sea zone: it is a convoy centre
-	Home   Power   // original controller; Neutral for land that no unit may enter
-	City   string  // its victory city, if any
-	Island SpaceID // the one sea zone that encloses it, or NoSpace (D p. 26)
-	Port   SpaceID // of a convoy centre: land without which it earns nothing, or NoSpace
+	ID                 SpaceID
+	Name               string  // canonical, as printed on the board; sea zones of Revised are SZ1 … SZ64
+	Sea                bool    // a sea zone
+	Income             int     // IPC a turn for its controller; of a sea zone: it is a convoy centre
+	OriginalController Power   // original controller; Neutral for land that no unit may enter
+	City               string  // its victory city, if any
+	Island             SpaceID // the one sea zone that encloses it, or NoSpace (D p. 26)
+	Port               SpaceID // of a convoy centre: land without which it earns nothing, or NoSpace
 }
 
 // IsConvoy reports whether s is a convoy centre: a sea zone that is worth income.

@@ -27,7 +27,7 @@ func TestStartingIncomes(t *testing.T) {
 	} {
 		got := map[Power]int{}
 		for _, s := range c.b.Spaces {
-			got[s.Home] += s.Income
+			got[s.OriginalController] += s.Income
 		}
 		for p, n := range c.want {
 			if got[p] != n {

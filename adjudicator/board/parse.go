@@ -150,7 +150,7 @@ func (p *parser) space(rest string, sea bool) *FormatError {
 			}
 			s.Income = n
 		case "home":
-			s.Home = Power(val)
+			s.OriginalController = Power(val)
 		case "city":
 			s.City = val
 		case "port":
@@ -303,8 +303,9 @@ func (p *parser) finish() error {
 		b.Spaces[id].Island = b.near[id][0]
 	}
 	for _, s := range b.Spaces {
-		if s.Home != Nobody && s.Home != Neutral && s.Home != MiddleEast && b.SeatOf(s.Home) == nil {
-			return &FormatError{What: "home", Text: string(s.Home)}
+		if s.OriginalController != Nobody && s.OriginalController != Neutral && s.OriginalController != MiddleEast &&
+			b.SeatOf(s.OriginalController) == nil {
+			return &FormatError{What: "home", Text: string(s.OriginalController)}
 		}
 	}
 	return nil

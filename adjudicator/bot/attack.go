@@ -138,8 +138,8 @@ func (m *planner) chance(at board.SpaceID, assets []asset, foes []*position.Unit
 	}
 	for _, u := range m.pos.In(at) {
 		if u.Type == board.AAGun && u.Aboard == 0 && position.Enemy(m.b, u.Owner, m.who) {
-			x.Gun = battle.Gun{Owner: u.Owner, Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).Home,
-				m.pos.Owner[at])}
+			x.Gun = battle.Gun{Owner: u.Owner,
+				Value: m.set.GunHits(m.set.Active(m.pos, u.Owner), m.b.Space(at).OriginalController, m.pos.Owner[at])}
 		}
 	}
 	p, err := odds.Chance(x)

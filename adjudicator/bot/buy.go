@@ -32,7 +32,7 @@ func (m *outlook) urgency(at board.SpaceID) int {
 
 // placementLimit is how many units a complex places.
 func (m *outlook) placementLimit(at board.SpaceID) int {
-	if s := m.b.Space(at); !m.set.Factory.UnlimitedAtHome || s.Home != m.who {
+	if s := m.b.Space(at); !m.set.Factory.UnlimitedAtHome || s.OriginalController != m.who {
 		return s.Income
 	}
 	return far

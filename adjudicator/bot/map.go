@@ -36,7 +36,8 @@ func (m *outlook) distances(from []board.SpaceID, may func(a, c board.SpaceID) b
 	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
 		for _, to := range m.b.Near(at) {
-			if dist[to] == far && m.b.Space(to).Home != board.Neutral && !m.b.Closed(at, to) && may(at, to) {
+			if dist[to] == far && m.b.Space(to).OriginalController != board.Neutral && !m.b.Closed(at, to) &&
+				may(at, to) {
 				dist[to] = dist[at] + 1
 				queue = append(queue, to)
 			}
@@ -86,7 +87,7 @@ func (m *outlook) frontier() []int {
 			if m.sea(to) || m.sea(at) {
 				step = 2
 			}
-			if m.b.Space(to).Home != board.Neutral && !m.b.Closed(at, to) && dist[at]+step < dist[to] {
+			if m.b.Space(to).OriginalController != board.Neutral && !m.b.Closed(at, to) && dist[at]+step < dist[to] {
 				dist[to] = dist[at] + step
 				queue = append(queue, to)
 			}

@@ -101,7 +101,7 @@ func checkSaving(t *testing.T, where string, set *rules.Set, pos *position.Posit
 	for _, u := range pos.Units {
 		if u.Type == board.Complex && pos.Owner[u.At] == who && pos.Turn.StartOwner[u.At] == who && slices.Contains(pos.Turn.StartIC, u.At) {
 			complexes++
-			if s := set.Board.Space(u.At); set.Factory.UnlimitedAtHome && s.Home == who {
+			if s := set.Board.Space(u.At); set.Factory.UnlimitedAtHome && s.OriginalController == who {
 				room = math.MaxInt32
 			} else {
 				room += s.Income

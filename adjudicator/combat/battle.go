@@ -35,7 +35,7 @@ func fightBattle(t *phase.Turn, b *position.Battle) (waits bool, err error) {
 	if adrift = alive(t, adrift, nil); len(adrift) > 0 {
 		t.Emit(event.DeckLost{Units: adrift})
 	}
-	next.Round, next.Foot, next.Subs, next.Paused, next.Answered = after.Round, after.Foot, after.Subs, after.Paused, false
+	next.Round, next.Foot, next.Subs, next.Paused, next.Answered = after.Round, after.InfantryOnly, after.Subs, after.Paused, false
 	next.LostAttackers = slices.Concat(b.LostAttackers, typesOf(outcome.Lost.Attacker))
 	next.LostDefenders = slices.Concat(b.LostDefenders, typesOf(outcome.Lost.Defender))
 	attackers := alive(t, b.Attackers, outcome.Withdrawn)

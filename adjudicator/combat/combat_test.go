@@ -118,7 +118,7 @@ func (f *field) owner(where string, want board.Power) {
 
 // Planes are shot at on their way, route by route and space by space, each plane its own die; what is shot down never
 // appears in its battle.
-func TestOverflightFlak(t *testing.T) {
+func TestOverflightGuns(t *testing.T) {
 	t.Parallel()
 	f := newField(t, positiontest.Rules(t, "revised"), "Germany")
 	f.put("Caucasus", "USSR", 2, board.AAGun) // two guns fire once

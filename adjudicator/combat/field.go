@@ -14,7 +14,7 @@ import (
 // NewBattle makes of what stands on the board what package battle fights with.
 func NewBattle(t *phase.Turn, b *position.Battle) battle.Battle {
 	x := battle.New(t.Rules, b.Space, t.Pos.Owner[b.Space])
-	x.Landing, x.Round, x.Paused, x.Foot, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
+	x.Landing, x.Round, x.Paused, x.InfantryOnly, x.Subs = b.Landing, b.Round, b.Answered, b.Foot, b.Subs
 	x.Odds = odds.Chance
 	x.Attacker.Units, x.Defender.Units = combatants(t, b.Attackers), combatants(t, b.Defenders)
 	x.Attacker.Armies = attackingArmies(t, b)
@@ -59,7 +59,7 @@ func combatant(t *phase.Turn, u *position.Unit) battle.Unit {
 	}
 }
 
-// addAllies puts the ships of the attacker's allies beside a battle in which enemy submarines defend: the attacker
+// addAllies puts the ships of the attacker's allies next to a battle in which enemy submarines defend: the attacker
 // may take their hits on them (Europe, 3.14). Fighters on their decks are no cargo that goes down; they seek refuge.
 func addAllies(t *phase.Turn, x *battle.Battle) {
 	subs := slices.ContainsFunc(x.Defender.Units, func(u battle.Unit) bool { return u.Type == board.Submarine })
@@ -125,7 +125,7 @@ func makeKaitens(t *phase.Turn, x *battle.Battle) {
 	for _, army := range x.Defender.Armies {
 		n := kaitens(army.Tactics)
 		may := slices.ContainsFunc(t.Board.Near(x.Space), func(s board.SpaceID) bool {
-			return t.Rules.OneShotSubmarines(army.Advantages, t.Board.Space(s).Home, t.Pos.Owner[s])
+			return t.Rules.OneShotSubmarines(army.Advantages, t.Board.Space(s).OriginalController, t.Pos.Owner[s])
 		})
 		for i := range x.Defender.Units {
 			u := &x.Defender.Units[i]

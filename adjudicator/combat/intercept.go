@@ -89,7 +89,7 @@ func exchange(t *phase.Turn, target board.SpaceID, planes []int, value int, side
 }
 
 // interceptors lists the fighters that rise by their owners' standing orders, owners in turn order. The territory's
-// controller may name his allies' fighters, too (Europe's rulings, 2.2).
+// controller may name their allies' fighters, too (Europe's rulings, 2.2).
 func interceptors(t *phase.Turn, target board.SpaceID) []int {
 	var risen []int
 	for _, nation := range t.Pos.Nations {

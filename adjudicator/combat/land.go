@@ -74,7 +74,7 @@ func unload(t *phase.Turn, l position.Landing) {
 }
 
 // dropLanding leaves a landing's cargo aboard. The ship counts as having been in combat, so that in noncombat it may
-// put its cargo ashore in friendly land beside the zone.
+// put its cargo ashore in friendly land next to the zone.
 func dropLanding(t *phase.Turn, l position.Landing) {
 	t.Emit(event.CalledOff{Power: t.Power, Space: l.Target, From: l.Zone, Ship: l.Ship, Units: t.Stacks(l.Cargo)})
 }

@@ -77,14 +77,14 @@ func TestRandomFights(t *testing.T) {
 	}
 }
 
-// scatter throws own units into spaces beside theirs, as attackers, raiders and landings.
+// scatter throws own units into spaces next to theirs, as attackers, raiders and landings.
 func scatter(set *rules.Set, p *position.Position, c *chance) {
 	b := set.Board
 	for i := range p.Units {
 		u := &p.Units[i]
 		near := b.Near(u.At)
 		to := near[c.below(len(near))]
-		if u.Owner != p.Power || u.Type.IsBooty() || u.Aboard != 0 || b.Space(to).Home == board.Neutral || c.below(3) == 0 {
+		if u.Owner != p.Power || u.Type.IsBooty() || u.Aboard != 0 || b.Space(to).OriginalController == board.Neutral || c.below(3) == 0 {
 			continue
 		}
 		enemy := position.Enemy(b, p.Owner[to], p.Power)

@@ -64,7 +64,7 @@ func settleQuestion(t *phase.Turn, p board.Power, what string) {
 // none, nor does who only blitzes through (USSR-2).
 func Sites(t *phase.Turn, a *rules.Advantage) []board.SpaceID {
 	return slices.DeleteFunc(phase.Contested(t), func(s board.SpaceID) bool {
-		return t.Board.Space(s).Sea || !a.OnOwnSoil(t.Board.Space(s).Home, t.Pos.Owner[s])
+		return t.Board.Space(s).Sea || !a.OnOwnSoil(t.Board.Space(s).OriginalController, t.Pos.Owner[s])
 	})
 }
 

@@ -43,5 +43,5 @@ func retreatSpaces(t *phase.Turn, b *position.Battle) []board.SpaceID {
 // isOpen reports whether anything may pass from one space to another: they touch, nothing closes the way, and the
 // other is not neutral.
 func isOpen(t *phase.Turn, from, to board.SpaceID) bool {
-	return t.Board.Touch(from, to) && !t.Board.Closed(from, to) && t.Board.Space(to).Home != board.Neutral
+	return t.Board.Touch(from, to) && !t.Board.Closed(from, to) && t.Board.Space(to).OriginalController != board.Neutral
 }

@@ -18,8 +18,8 @@ func battlesIn(b *board.Board, r adjudicator.Result, p place) []battle.Battle {
 
 // sameForces reports whether a battle begins with the same: units, guns, ships off the coast, ways of retreat.
 func sameForces(a, b battle.Battle) bool {
-	return a.Holder == b.Holder && a.Landing == b.Landing && a.Round == b.Round && a.Foot == b.Foot &&
-		a.Subs == b.Subs && a.Gun == b.Gun &&
+	return a.Controller == b.Controller && a.Landing == b.Landing && a.Round == b.Round &&
+		a.InfantryOnly == b.InfantryOnly && a.Subs == b.Subs && a.Gun == b.Gun &&
 		slices.Equal(a.Ways, b.Ways) && slices.Equal(units(a.Attacker.Units), units(b.Attacker.Units)) &&
 		slices.Equal(units(a.Defender.Units), units(b.Defender.Units)) && slices.Equal(units(a.Ships), units(b.Ships))
 }

@@ -1,6 +1,6 @@
 // Package correct puts right by hand what was wrong in a game: it carries a referee's edits out on a position, and
 // plays orders again with a mistake put right, and settles which of their dice stand: those of a space in which
-// nothing is different keep their faces, the others roll anew. Everything that decides it is in the records of a
+// nothing is different keep their faces, the others roll again. Everything that decides it is in the records of a
 // game, so anybody can settle it again.
 package correct
 
@@ -25,9 +25,9 @@ const (
 	// Keep lets each die stand that the same units roll at the same numbers, up to the first roll in its space that
 	// differs.
 	Keep Policy = "keep"
-	// RerollBattle rolls everything anew in a space where anything differs.
+	// RerollBattle rolls everything again in a space where anything differs.
 	RerollBattle Policy = "reroll-battle"
-	// RerollAll lets no die of the go stand.
+	// RerollAll lets no die of the resolution stand.
 	RerollAll Policy = "reroll-all"
 )
 
@@ -43,86 +43,89 @@ const (
 	OtherOrders Reason = "other orders"   // the orders for the battle there are others
 	OtherCourse Reason = "another course" // what happens there is different, as it follows from something that is
 	NotRolled   Reason = "not rolled any more"
-	AllAnew     Reason = "all dice anew"
+	AllRerolled Reason = "all dice anew"
 )
 
 // Reasons lists all there are.
-func Reasons() []Reason { return []Reason{OtherUnits, OtherOrders, OtherCourse, NotRolled, AllAnew} }
+func Reasons() []Reason {
+	return []Reason{OtherUnits, OtherOrders, OtherCourse, NotRolled, AllRerolled}
+}
 
-// Fallen is a roll with the epoch in which its dice fell.
-type Fallen struct {
+// RollOfEpoch is a roll with the epoch in which its dice fell.
+type RollOfEpoch struct {
 	Epoch int
 	dice.Roll
 }
 
 // Void is a roll that does not stand.
 type Void struct {
-	Fallen
+	RollOfEpoch
 	Reason Reason
 }
 
-// Go is a go as it was played.
-type Go struct {
+// Resolution is orders as they were played, with their dice.
+type Resolution struct {
 	Power  board.Power
 	File   order.File
 	Result adjudicator.Result
-	Dice   []Fallen // all that it asked for, in that order
+	Dice   []RollOfEpoch // all that it asked for, in that order
 }
 
-// Outcome is a go played again.
+// Outcome is the result of playing orders again.
 type Outcome struct {
-	Go
-	Rolls []dice.Roll // those of the new epoch, in the order in which they were asked for
-	Carry []Fallen    // of the old go, what stands
-	Void  []Void      // and what does not
+	Resolution
+	Rolls []dice.Roll   // those of the new epoch, in the order in which they were asked for
+	Carry []RollOfEpoch // of the old resolution, what stands
+	Void  []Void        // and what does not
 }
 
-// Again plays a go again: the file from the position, on the dice of the old go that stand and for the rest on
-// those of the new epoch's seed. Which stand is settled step by step: all do, until the first space of the old go
-// that is different with them; its dice are void, and the go is played again. The error is that of
-// [adjudicator.Play].
-func Again(set *rules.Set, pos *position.Position, file order.File, old Go, policy Policy, epoch int,
+// PlayAgain plays a resolution again: the file from the position, on the dice of the old resolution that stand and for
+// the rest on those of the new epoch's seed. Which stand is settled step by step: all do, until the first space of the
+// old resolution that is different with them; its dice are void, and the resolution is played again. The error is that
+// of [adjudicator.Play].
+func PlayAgain(set *rules.Set, pos *position.Position, file order.File, old Resolution, policy Policy, epoch int,
 	seed dice.Seed) (Outcome, error) {
-	a := &again{set: set, pos: pos, file: file, old: old, epoch: epoch, seed: seed, void: map[dice.Label]Reason{}}
+	a := &replayer{set: set, pos: pos, file: file, old: old, epoch: epoch, seed: seed, void: map[dice.Label]Reason{}}
 	if policy == RerollAll {
 		for _, d := range old.Dice {
-			a.void[d.Label] = AllAnew
+			a.void[d.Label] = AllRerolled
 		}
 	}
 	for {
 		out, err := a.play()
 		if err != nil || out.Result.Refused || !a.drop(out, policy) {
-			return a.settled(out), err
+			return a.result(out), err
 		}
 	}
 }
 
-// again is the settling of one go. The labels that are void grow from turn to turn.
-type again struct {
+// replayer is the settling of one resolution. The labels that are void grow from turn to turn.
+type replayer struct {
 	set   *rules.Set
 	pos   *position.Position
 	file  order.File
-	old   Go
+	old   Resolution
 	epoch int
 	seed  dice.Seed
 	void  map[dice.Label]Reason
 }
 
 // play plays the go on the dice that stand so far.
-func (a *again) play() (Outcome, error) {
+func (a *replayer) play() (Outcome, error) {
 	fresh := dice.NewRecorder(dice.NewStream(a.seed))
-	src := &source{epoch: a.epoch, stand: map[dice.Label]Fallen{}, fresh: fresh}
+	src := &source{epoch: a.epoch, stand: map[dice.Label]RollOfEpoch{}, fresh: fresh}
 	for _, d := range a.old.Dice {
 		if a.void[d.Label] == "" {
 			src.stand[d.Label] = d
 		}
 	}
 	res, err := adjudicator.Play(a.set, a.pos, a.old.Power, a.file, src)
-	return Outcome{Go: Go{Power: a.old.Power, File: a.file, Result: res, Dice: src.asked}, Rolls: fresh.Rolls()}, err
+	return Outcome{Resolution: Resolution{Power: a.old.Power, File: a.file, Result: res, Dice: src.asked},
+		Rolls: fresh.Rolls()}, err
 }
 
-// settled adds what has become of the old dice.
-func (a *again) settled(out Outcome) Outcome {
+// result adds what has become of the old dice.
+func (a *replayer) result(out Outcome) Outcome {
 	for _, d := range a.old.Dice {
 		if why := a.void[d.Label]; why != "" {
 			out.Void = append(out.Void, Void{d, why})
@@ -134,7 +137,7 @@ func (a *again) settled(out Outcome) Outcome {
 }
 
 // drop makes the dice of the first space void that is different; false if none is.
-func (a *again) drop(now Outcome, policy Policy) bool {
+func (a *replayer) drop(now Outcome, policy Policy) bool {
 	for _, d := range a.old.Dice {
 		if a.void[d.Label] != "" {
 			continue
@@ -149,11 +152,11 @@ func (a *again) drop(now Outcome, policy Policy) bool {
 
 // voidFrom makes the dice of a place void, all or from the first that differs on. It reports whether any was still
 // standing.
-func (a *again) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
+func (a *replayer) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
 	from, any := 0, false
 	old := shots(a.set.Board, a.old, p)
 	if policy == Keep {
-		for new := shots(a.set.Board, now.Go, p); from < min(len(old), len(new)) && old[from].same(new[from]); {
+		for new := shots(a.set.Board, now.Resolution, p); from < min(len(old), len(new)) && old[from].same(new[from]); {
 			from++
 		}
 	}
@@ -166,21 +169,21 @@ func (a *again) voidFrom(now Outcome, p place, policy Policy, why Reason) bool {
 }
 
 // different reports whether anything in a place is not as it was, and what; "" if nothing is.
-func (a *again) different(now Outcome, p place) Reason {
-	if !asked(now.Go, p) {
+func (a *replayer) different(now Outcome, p place) Reason {
+	if !asked(now.Resolution, p) {
 		return NotRolled
 	}
 	if why := a.otherBattle(now, p); why != "" {
 		return why
 	}
-	if !reflect.DeepEqual(course(a.set.Board, a.old, p), course(a.set.Board, now.Go, p)) {
+	if !reflect.DeepEqual(course(a.set.Board, a.old, p), course(a.set.Board, now.Resolution, p)) {
 		return OtherCourse
 	}
 	return ""
 }
 
 // otherBattle compares the battles of a place as they were before their first die, and the orders for them.
-func (a *again) otherBattle(now Outcome, p place) Reason {
+func (a *replayer) otherBattle(now Outcome, p place) Reason {
 	was, is := battlesIn(a.set.Board, a.old.Result, p), battlesIn(a.set.Board, now.Result, p)
 	if len(was) != len(is) {
 		return OtherUnits
@@ -200,7 +203,7 @@ func (a *again) otherBattle(now Outcome, p place) Reason {
 }
 
 // section is what a file says about the battle in a place, without line numbers.
-func (a *again) section(f order.File, p place) []order.Tactic {
+func (a *replayer) section(f order.File, p place) []order.Tactic {
 	var out []order.Tactic
 	for _, b := range f.Sheet.Battles {
 		if p.is(a.set.Board, b.Space) {
@@ -225,8 +228,8 @@ func (p place) is(b *board.Board, at board.SpaceID) bool {
 	return p.role == "" && at != board.NoSpace && dice.SpaceToken(b.Name(at)) == p.space
 }
 
-func asked(g Go, p place) bool {
-	return slices.ContainsFunc(g.Dice, func(d Fallen) bool { return placeOf(d.Label) == p })
+func asked(g Resolution, p place) bool {
+	return slices.ContainsFunc(g.Dice, func(d RollOfEpoch) bool { return placeOf(d.Label) == p })
 }
 
 // fighting are the kinds of events that belong to the dice of a space.
@@ -235,7 +238,7 @@ var fighting = []event.Kind{event.KindRocket, event.KindAntiaircraft, event.Kind
 	event.KindLost, event.KindBattlePaused, event.KindBattleEnded, event.KindCalledOff, event.KindSubmerge}
 
 // course is what happened in a place as far as dice go.
-func course(b *board.Board, g Go, p place) []event.Reported {
+func course(b *board.Board, g Resolution, p place) []event.Reported {
 	return filter(event.Report(b, g.Result.Events), func(e event.Reported) bool {
 		if p.role != "" {
 			return e.Kind == event.KindResearched
@@ -256,13 +259,13 @@ func filter[T any](list []T, want func(T) bool) []T {
 
 // shot is a roll with the event that tells of it.
 type shot struct {
-	roll  Fallen
+	roll  RollOfEpoch
 	event event.Reported
 }
 
 // shots are the rolls of a place in their order; each is told by one event.
-func shots(b *board.Board, g Go, p place) []shot {
-	rolls := filter(g.Dice, func(d Fallen) bool { return placeOf(d.Label) == p })
+func shots(b *board.Board, g Resolution, p place) []shot {
+	rolls := filter(g.Dice, func(d RollOfEpoch) bool { return placeOf(d.Label) == p })
 	events := filter(course(b, g, p), func(e event.Reported) bool { return thrown(e) > 0 })
 	out := make([]shot, len(rolls))
 	for i := range rolls {
@@ -305,9 +308,9 @@ func aimed(e event.Reported) event.Reported {
 // source gives the dice that stand where they are asked for as they fell, and new ones else.
 type source struct {
 	epoch int
-	stand map[dice.Label]Fallen
+	stand map[dice.Label]RollOfEpoch
 	fresh *dice.Recorder
-	asked []Fallen
+	asked []RollOfEpoch
 }
 
 // Roll is dice.Source's.
@@ -321,6 +324,6 @@ func (s *source) Roll(label dice.Label, n, sides int) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.asked = append(s.asked, Fallen{s.epoch, dice.Roll{Label: label, Sides: sides, Dice: slices.Clone(faces)}})
+	s.asked = append(s.asked, RollOfEpoch{s.epoch, dice.Roll{Label: label, Sides: sides, Dice: slices.Clone(faces)}})
 	return faces, nil
 }

@@ -16,7 +16,7 @@ import (
 	"fieldpost/orders"
 )
 
-// twoFronts are two battles of the Soviet Union's first turn, beside research.
+// twoFronts are two battles of the Soviet Union's first turn, next to research.
 const twoFronts = `research rockets with 1 die
 combat
   move 3 infantry, 1 tank from Archangel to West Russia
@@ -34,7 +34,7 @@ type fixture struct {
 	*testing.T
 	set *rules.Set
 	pos *position.Position
-	old correct.Go
+	old correct.Resolution
 }
 
 // played plays orders of the Soviet Union on the dice of epoch 4.
@@ -66,28 +66,28 @@ func (b *fixture) parse(text string) order.File {
 	return f.File
 }
 
-func (b *fixture) play(f order.File, seed dice.Seed) correct.Go {
+func (b *fixture) play(f order.File, seed dice.Seed) correct.Resolution {
 	b.Helper()
 	rec := dice.NewRecorder(dice.NewStream(seed))
 	res, err := adjudicator.Play(b.set, b.pos, b.pos.Power, f, rec)
 	if err != nil || res.Refused {
 		b.Fatalf("%v %+v", err, res.Faults)
 	}
-	g := correct.Go{Power: b.pos.Power, File: f, Result: res}
+	g := correct.Resolution{Power: b.pos.Power, File: f, Result: res}
 	for _, r := range rec.Rolls() {
-		g.Dice = append(g.Dice, correct.Fallen{Epoch: 4, Roll: r})
+		g.Dice = append(g.Dice, correct.RollOfEpoch{Epoch: 4, Roll: r})
 	}
 	return g
 }
 
-// again plays the resolution again with other orders, from another position if there is one.
+// replayer plays the resolution again with other orders, from another position if there is one.
 func (b *fixture) again(text string, policy correct.Policy, change func(*position.Position)) correct.Outcome {
 	b.Helper()
 	pos := b.pos.Clone()
 	if change != nil {
 		change(pos)
 	}
-	out, err := correct.Again(b.set, pos, b.parse(text), b.old, policy, 5, newSeed)
+	out, err := correct.PlayAgain(b.set, pos, b.parse(text), b.old, policy, 5, newSeed)
 	if err != nil || out.Result.Refused {
 		b.Fatalf("%v %+v", err, out.Result.Faults)
 	}
@@ -113,7 +113,7 @@ func (b *fixture) sound(out correct.Outcome) {
 			rolls = rolls[min(1, len(rolls)):]
 			continue
 		}
-		same := func(c correct.Fallen) bool { return c.Epoch == 4 && c.Roll.String() == d.Roll.String() }
+		same := func(c correct.RollOfEpoch) bool { return c.Epoch == 4 && c.Roll.String() == d.Roll.String() }
 		if !slices.ContainsFunc(out.Carry, same) {
 			b.Errorf("%s was used and does not stand", d.Roll)
 		}
@@ -220,7 +220,7 @@ func TestAnotherCourse(t *testing.T) {
 	}
 	const text = "combat\n  bomb Germany with 1 bomber from Archangel\n  move 3 infantry, 1 tank from Caucasus to Ukraine\n"
 	b := played(t, raid, text)
-	shot := slices.ContainsFunc(b.old.Dice, func(d correct.Fallen) bool { return d.Label.Kind == dice.Raid })
+	shot := slices.ContainsFunc(b.old.Dice, func(d correct.RollOfEpoch) bool { return d.Label.Kind == dice.Raid })
 	if !shot {
 		t.Fatal("the bomber was shot down: choose another seed")
 	}
@@ -242,7 +242,7 @@ func TestAllAnew(t *testing.T) {
 		t.Errorf("standing: %v", out.Carry)
 	}
 	for _, v := range out.Void {
-		if v.Reason != correct.AllAnew {
+		if v.Reason != correct.AllRerolled {
 			t.Errorf("%s: %s", v.Label, v.Reason)
 		}
 	}
@@ -291,7 +291,7 @@ func TestKeep(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	b := played(t, opening, twoFronts)
-	out, err := correct.Again(b.set, b.pos, b.parse("buy 90 infantry\n"), b.old, correct.RerollBattle, 5, newSeed)
+	out, err := correct.PlayAgain(b.set, b.pos, b.parse("buy 90 infantry\n"), b.old, correct.RerollBattle, 5, newSeed)
 	if err != nil || !out.Result.Refused || len(out.Rolls) != 0 || len(out.Carry) != len(b.old.Dice) {
 		t.Errorf("%+v %v", out.Result.Faults, err)
 	}

@@ -143,7 +143,7 @@ func (a *editing) remove(e order.Edit) {
 func (a *editing) owner(e order.Edit) {
 	s := a.b.Space(e.Space)
 	seated := a.b.SeatOf(e.Power) != nil
-	if s.Home == board.Neutral || s.Sea && !s.IsConvoy() || !seated && e.Power != s.Home {
+	if s.OriginalController == board.Neutral || s.Sea && !s.IsConvoy() || !seated && e.Power != s.OriginalController {
 		a.fault(e.Line, NoOwner, func(f *order.Fault) { f.Space, f.Power = e.Space, e.Power })
 		return
 	}
@@ -172,7 +172,7 @@ func (a *editing) noTech(n *position.Nation, e order.Edit) {
 	a.journal.Emit(event.TechSet{Power: e.Power, Tech: e.N})
 }
 
-// phase begins a power's turn anew, at a phase of it: what was moved and fought in the turn that stood is forgotten.
+// phase begins a power's turn again, at a phase of it: what was moved and fought in the turn that stood is forgotten.
 func (a *editing) phase(e order.Edit) {
 	if !slices.Contains(a.set.Phases, e.Phase) || e.N < 1 {
 		a.fault(e.Line, NoPhase, func(f *order.Fault) { f.Word = e.Phase.String() })
@@ -242,7 +242,7 @@ func (a *editing) checkOwners(t touch) {
 	for _, u := range a.pos.In(t.at) {
 		wrong := u.Type.IsShip() != s.Sea && u.Aboard == 0
 		if !s.Sea {
-			wrong = wrong || s.Home == board.Neutral ||
+			wrong = wrong || s.OriginalController == board.Neutral ||
 				!a.b.Allied(a.pos.Owner[t.at], u.Owner) && u.Owner != a.pos.Owner[t.at]
 		}
 		if wrong {

@@ -163,7 +163,7 @@ func TestTheStartPassesItsOwnCheck(t *testing.T) {
 			if s.Sea {
 				continue
 			}
-			if _, faults := correct.ApplyEdits(set, pos, []order.Edit{{Do: order.EditOwner, Space: s.ID, Power: pos.Owner[s.ID]}}); len(faults) > 0 && s.Home != board.Neutral {
+			if _, faults := correct.ApplyEdits(set, pos, []order.Edit{{Do: order.EditOwner, Space: s.ID, Power: pos.Owner[s.ID]}}); len(faults) > 0 && s.OriginalController != board.Neutral {
 				t.Errorf("%s, %s: %+v", name, s.Name, faults)
 			}
 		}

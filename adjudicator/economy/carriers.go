@@ -19,8 +19,8 @@ func (m *mobilization) boardWaiting(carrier int) {
 	}
 }
 
-// loseWaiting ends the wait of the fighters for which no carrier was placed.
-func (m *mobilization) loseWaiting() {
+// removeStranded ends the wait of the fighters for which no carrier was placed.
+func (m *mobilization) removeStranded() {
 	var lost []int
 	for i := range m.Pos.Units {
 		if u := &m.Pos.Units[i]; m.HasNoDeck(u) {

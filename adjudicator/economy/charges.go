@@ -10,7 +10,7 @@ import (
 // complexLimit is how many units a complex places in a turn; -1 without limit.
 func complexLimit(t *phase.Turn, at board.SpaceID) int {
 	s := t.Board.Space(at)
-	if t.Rules.Factory.UnlimitedAtHome && s.Home == t.Power {
+	if t.Rules.Factory.UnlimitedAtHome && s.OriginalController == t.Power {
 		return -1
 	}
 	return s.Income
@@ -52,7 +52,7 @@ func fit(t *phase.Turn, l charges) bool {
 }
 
 // makers lists the complexes from which a unit type can be placed in a space: own ones only, ships in any
-// zone beside them, hostile or not, land units and planes on the spot (T-51).
+// zone next to them, hostile or not, land units and planes on the spot (T-51).
 func makers(t *phase.Turn, unit board.UnitType, in board.SpaceID) []board.SpaceID {
 	sea := t.Board.Space(in).Sea
 	if sea != unit.IsShip() && !(sea && unit == board.Fighter) {

@@ -27,7 +27,7 @@ func cannotConvert(t *phase.Turn, unit board.UnitType, in board.SpaceID) *phase.
 		return phase.NewFault(order.NoAdvantage, phase.WithPower(t.Power), phase.WithWord(converts.Name))
 	case unit.IsShip() || unit == board.Complex:
 		return phase.NewFault(order.NotConvertible, phase.WithUnit(unit))
-	case t.Board.Space(in).Home != t.Power:
+	case t.Board.Space(in).OriginalController != t.Power:
 		return phase.NewFault(order.NotRedLand, phase.WithSpace(in))
 	case t.Pos.Owner[in] != t.Power:
 		return phase.NewFault(order.NotControlled, phase.WithSpace(in))

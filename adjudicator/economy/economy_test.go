@@ -61,9 +61,9 @@ func TestConvoys(t *testing.T) {
 			s := set.Board.Space(got.Zone)
 			want, named := c.want[s.Name]
 			if !named {
-				want = s.Home
+				want = s.OriginalController
 			}
-			if got.Payee != want || got.Income != s.Income || got.Holder != p.Owner[got.Zone] {
+			if got.Payee != want || got.Income != s.Income || got.Controller != p.Owner[got.Zone] {
 				t.Errorf("%s: %s: %+v, want payee %q", name, s.Name, got, want)
 			}
 		}

@@ -30,10 +30,10 @@ func Collect(s phase.State, _ order.PhaseOrders) (phase.Result, error) {
 
 // Convoy is a convoy centre: who controls it, and which power it pays now.
 type Convoy struct {
-	Zone   board.SpaceID
-	Income int
-	Holder board.Power
-	Payee  board.Power // Nobody: it pays no power
+	Zone       board.SpaceID
+	Income     int
+	Controller board.Power
+	Payee      board.Power // Nobody: it pays no power
 }
 
 // Convoys lists the convoy centres in the order of the board.
@@ -44,10 +44,11 @@ func Convoys(set *rules.Set, pos *position.Position) []Convoy {
 		if !set.Ships.Convoys || !s.IsConvoy() {
 			continue
 		}
-		c := Convoy{Zone: s.ID, Income: s.Income, Holder: pos.Owner[i]}
-		if c.Holder == s.Home && (s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.Home)) &&
-			pos.HoldsCapital(set.Board, s.Home) {
-			c.Payee = s.Home
+		c := Convoy{Zone: s.ID, Income: s.Income, Controller: pos.Owner[i]}
+		if c.Controller == s.OriginalController &&
+			(s.Port == board.NoSpace || !position.Enemy(set.Board, pos.Owner[s.Port], s.OriginalController)) &&
+			pos.HoldsCapital(set.Board, s.OriginalController) {
+			c.Payee = s.OriginalController
 		}
 		list = append(list, c)
 	}

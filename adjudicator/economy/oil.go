@@ -27,7 +27,7 @@ func collectOil(t *phase.Turn) {
 	for _, part := range oilSplit(t, payers, due) {
 		left -= payOil(t, part.Power, min(part.N, left))
 	}
-	for _, p := range payers { // who cannot pay his part leaves it to the others
+	for _, p := range payers { // who cannot pay a part leaves it to the others
 		left -= payOil(t, p, left)
 	}
 }
@@ -37,7 +37,8 @@ func oilDue(t *phase.Turn) int {
 	due := 0
 	for i := range t.Board.Spaces {
 		s := &t.Board.Spaces[i]
-		if t.Rules.Oil.Paid && s.Home == board.MiddleEast && t.Pos.Owner[i] == t.Power && t.IsEnemy(board.MiddleEast) {
+		if t.Rules.Oil.Paid && s.OriginalController == board.MiddleEast && t.Pos.Owner[i] == t.Power &&
+			t.IsEnemy(board.MiddleEast) {
 			due += s.Income
 		}
 	}
@@ -157,7 +158,7 @@ func Oil(set *rules.Set, pos *position.Position) (OilTrack, bool) {
 		return o, false
 	}
 	for i := range b.Spaces {
-		if s := &b.Spaces[i]; s.Home == board.MiddleEast {
+		if s := &b.Spaces[i]; s.OriginalController == board.MiddleEast {
 			o.Of += s.Income
 			if pos.Owner[i] == o.Collector {
 				o.Value += s.Income

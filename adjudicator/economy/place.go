@@ -25,7 +25,7 @@ func Place(s phase.State, part order.PhaseOrders) (phase.Result, error) {
 	refund := m.unplaceable()
 	m.placeLines(part.Orders)
 	m.refund(refund)
-	m.loseWaiting()
+	m.removeStranded()
 	return m.Result()
 }
 
@@ -156,7 +156,7 @@ func (m *mobilization) placeComplex(o order.PlaceUnits, u order.Units) {
 	m.putDown(event.Placed{Waited: true}, board.Complex, 1, o.In)
 }
 
-// refund gives back the price of what could be placed nowhere.
+// refund returns the price of what could be placed nowhere.
 func (m *mobilization) refund(what [board.NumUnitTypes]int) {
 	e := event.Refunded{Power: m.Power}
 	for t, count := range what {
@@ -172,7 +172,7 @@ func (m *mobilization) refund(what [board.NumUnitTypes]int) {
 }
 
 // placeByDefault puts what no line placed, if the power ordered so (D23): land units and planes at the capital's
-// complex, then at the next by income; ships beside it, in the first zone without enemies; complexes never.
+// complex, then at the next by income; ships next to it, in the first zone without enemies; complexes never.
 func (m *mobilization) placeByDefault() {
 	n := m.Pos.Nation(m.Power)
 	if !slices.ContainsFunc(n.Answers, func(o order.Order) bool { _, ok := o.(order.PlaceByDefault); return ok }) {

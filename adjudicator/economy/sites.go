@@ -112,7 +112,7 @@ func (m *mobilization) defaultComplexes() []board.SpaceID {
 	return ids
 }
 
-// defaultZone is where ships of a complex go by default: the first zone beside it without enemies, else the first.
+// defaultZone is where ships of a complex go by default: the first zone next to it without enemies, else the first.
 func (m *mobilization) defaultZone(at board.SpaceID) board.SpaceID {
 	first := board.NoSpace
 	for _, z := range m.Board.Near(at) {

@@ -24,7 +24,7 @@ func LeftUnplaced(s phase.State, part order.PhaseOrders) []Unplaced {
 }
 
 // placeable lists what waits and could still be placed: land units and planes at the capital's complex, then at the
-// next by income, ships beside it.
+// next by income, ships next to it.
 func (m *mobilization) placeable() []Unplaced {
 	var out []Unplaced
 	if t, sites := m.recruits(); len(sites) > 0 {

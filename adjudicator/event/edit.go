@@ -26,7 +26,7 @@ type (
 		To    board.Power
 		Taken []Unit // guns and complexes that change hands with it, with their new owners
 	}
-	// StartNoted notes anew for some spaces what the turn's rules look back to: who held them when it began, where a
+	// StartNoted notes again for some spaces what the turn's rules look back to: who held them when it began, where a
 	// complex stood.
 	StartNoted struct{ Spaces []board.SpaceID }
 )

@@ -25,7 +25,7 @@ func TestAll(t *testing.T) {
 }
 
 // Units of a line that go the same way are one entry of a report, wherever other events come between; a new phase
-// begins anew.
+// begins again.
 func TestReportJoinsMoves(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")

@@ -166,7 +166,7 @@ func (s *threatScan) escorted(zone board.SpaceID) bool {
 	})
 }
 
-// threats is what an enemy could send to a space in his next turn as things stand: overland, by air, and by sea
+// threats is what an enemy could send to a space in its next turn as things stand: overland, by air, and by sea
 // (warships to a zone; to a territory the units that transports can put ashore).
 type threats struct {
 	turn           *phase.Turn
@@ -205,7 +205,7 @@ func (s *threatScan) sendTo(enemy board.Power, to board.SpaceID) threats {
 	return x
 }
 
-// embark puts ashore what a transport has aboard or finds on the coasts beside its zone: two units, one of them
+// embark puts ashore what a transport has aboard or finds on the coasts next to its zone: two units, one of them
 // infantry.
 func (x *threats) embark(ship *position.Unit) {
 	if x.turn.Board.Space(x.to).Sea {

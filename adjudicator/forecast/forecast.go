@@ -19,8 +19,8 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// Forecast is what a file leads to if luck holds: what `check` tells beside faults. No die is rolled for it, and it
-// knows no secret: it is the judgement of fine print 9, written down.
+// Forecast is what a file leads to if luck holds: what `check` tells in addition to faults. No die is rolled for it,
+// and it knows no secret: it is the judgement of fine print 9, written down.
 type Forecast struct {
 	Power   board.Power
 	Buys    bool // the file reaches past the purchases, and Money is what they leave

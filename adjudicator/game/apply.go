@@ -21,8 +21,8 @@ type Parser func(b *board.Board, lines []string, phase order.Phase, power board.
 
 // Texts are what the records of a game name by hash, and how orders are read.
 type Texts struct {
-	Sets  map[dice.Hash]Set
-	Words map[dice.Hash]history.Words // only the referee's edits are read
+	Sets  map[dice.Hash]OrderSet
+	Words map[dice.Hash]history.RefereeText // only the referee's edits are read
 	Parse Parser
 	// Closed says that order sets that are not here are closed to the reader, not lost.
 	Closed bool
@@ -125,7 +125,7 @@ func (s *step) record(body history.Body) ([]event.Event, error) {
 		return nil, s.correct(b)
 	case *history.Act:
 		return s.act(b), nil
-	case *history.GM:
+	case *history.RefereeAct:
 		return s.referee(b), nil
 	case *history.Close:
 		s.expect("state", s.State(), b.State)
@@ -208,13 +208,13 @@ func (s *step) play(r *Resolution) error {
 	rec := dice.NewRecorder(dice.NewStream(r.Seed))
 	var err error
 	if r.Power == board.Nobody {
-		r.Result, err = adjudicator.Deal(s.Rules, r.Before, rec)
+		r.Result, err = adjudicator.AssignAdvantages(s.Rules, r.Before, rec)
 	} else {
 		r.Result, err = adjudicator.Play(s.Rules, r.Before, r.Power, r.File, rec)
 	}
 	r.Rolls = rec.Rolls()
 	for _, roll := range r.Rolls {
-		r.Dice = append(r.Dice, correct.Fallen{Epoch: r.Epoch, Roll: roll})
+		r.Dice = append(r.Dice, correct.RollOfEpoch{Epoch: r.Epoch, Roll: roll})
 	}
 	return err
 }
@@ -254,14 +254,14 @@ func (s *step) prepare(r *Resolution, l *history.Lock) error {
 		return err
 	}
 	if turn == nil { // the deal
-		err := s.bring(standing, board.Nobody, order.File{})
+		err := s.replaceStanding(standing, board.Nobody, order.File{})
 		r.Before = s.Pos
 		return err
 	}
 	if err := s.read(r, *turn); err != nil {
 		return err
 	}
-	if err := s.bring(standing, r.Power, r.File); err != nil {
+	if err := s.replaceStanding(standing, r.Power, r.File); err != nil {
 		return err
 	}
 	r.Before = s.Pos
@@ -272,7 +272,7 @@ func (s *step) prepare(r *Resolution, l *history.Lock) error {
 }
 
 // read reads a turn set.
-func (s *step) read(r *Resolution, turn Set) error {
+func (s *step) read(r *Resolution, turn OrderSet) error {
 	set, err := history.ParseSet(turn.Bytes)
 	if err == nil {
 		r.Power, r.Orders = s.Rules.Board.PowerOf(set.Role), set.Orders
@@ -286,7 +286,7 @@ func (s *step) read(r *Resolution, turn Set) error {
 
 // split looks up the sets that a lock names: the turn set, nil for the deal of national advantages, and the
 // standing sets.
-func (s *step) split(l *history.Lock) (turn *Set, standing []Set, err error) {
+func (s *step) split(l *history.Lock) (turn *OrderSet, standing []OrderSet, err error) {
 	for _, ref := range l.Orders {
 		set, found := s.texts.Sets[ref.Set]
 		if !found && s.texts.Closed {
@@ -308,9 +308,9 @@ func (s *step) split(l *history.Lock) (turn *Set, standing []Set, err error) {
 	return turn, standing, nil
 }
 
-// bring puts the standing sets that are new into the position, in the order of the seats, and takes those that are
-// gone off file. What the file of one power answers that is played next stays out: it comes with the file.
-func (s *step) bring(standing []Set, played board.Power, file order.File) error {
+// replaceStanding puts the standing sets that are new into the position, in the order of the seats, and takes those
+// that are gone off file. What the file of one power answers that is played next stays out: it comes with the file.
+func (s *step) replaceStanding(standing []OrderSet, played board.Power, file order.File) error {
 	was := s.Sets
 	s.Sets = slices.Clone(standing)
 	for _, seat := range s.Rules.Board.Seats {
@@ -337,7 +337,7 @@ func (s *step) bring(standing []Set, played board.Power, file order.File) error 
 
 // WithFiled returns the game with standing sets on file. While orders are locked that answer something, their
 // answers are not on file: they come with them. The error is [ErrClosed] or a [*MismatchError].
-func (g Game) WithFiled(sets []Set, texts Texts) (Game, error) {
+func (g Game) WithFiled(sets []OrderSet, texts Texts) (Game, error) {
 	s := step{Game: g, texts: texts, seq: history.NoRecord}
 	err := s.file(sets)
 	return s.Game, s.failed(err)
@@ -357,7 +357,7 @@ func (g Game) WithLocked(texts Texts) (Game, error) {
 }
 
 // file puts standing sets on file, whether orders are locked or not.
-func (s *step) file(sets []Set) error {
+func (s *step) file(sets []OrderSet) error {
 	var r Resolution
 	if s.locked != nil {
 		turn, _, err := s.split(s.locked)
@@ -368,11 +368,11 @@ func (s *step) file(sets []Set) error {
 			return err
 		}
 	}
-	return s.bring(sets, r.Power, r.File)
+	return s.replaceStanding(sets, r.Power, r.File)
 }
 
 // onFile reads a standing set; of none it is empty.
-func (s *step) onFile(set Set, power board.Power) (order.File, error) {
+func (s *step) onFile(set OrderSet, power board.Power) (order.File, error) {
 	if set.Bytes == nil {
 		return order.File{}, nil
 	}
@@ -384,10 +384,10 @@ func (s *step) onFile(set Set, power board.Power) (order.File, error) {
 }
 
 // setOf is a role's set among standing ones, the zero set if there is none.
-func setOf(sets []Set, role string) Set {
-	i := slices.IndexFunc(sets, func(x Set) bool { return x.Ref.Role == role })
+func setOf(sets []OrderSet, role string) OrderSet {
+	i := slices.IndexFunc(sets, func(x OrderSet) bool { return x.Ref.Role == role })
 	if i < 0 {
-		return Set{}
+		return OrderSet{}
 	}
 	return sets[i]
 }

@@ -27,7 +27,7 @@ type kept struct {
 }
 
 func newKept(t *testing.T, g *Game) *kept {
-	k := &kept{T: t, game: g, texts: Texts{Sets: map[dice.Hash]Set{}, Words: map[dice.Hash]history.Words{}, Parse: parse}}
+	k := &kept{T: t, game: g, texts: Texts{Sets: map[dice.Hash]OrderSet{}, Words: map[dice.Hash]history.RefereeText{}, Parse: parse}}
 	for _, e := range g.Chain.Entries() {
 		k.records = append(k.records, e.Record)
 	}
@@ -229,7 +229,7 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
 	k := newKept(t, g)
-	words := history.Words{Game: "eastfront", Kind: history.WordsEdit, Lines: correct.EditLines(g.Rules.Board, []order.Edit{{Do: order.EditMoney, Power: "USSR", N: 33, Space: board.NoSpace}})}
+	words := history.RefereeText{Game: "eastfront", Kind: history.TextEdit, Lines: correct.EditLines(g.Rules.Board, []order.Edit{{Do: order.EditMoney, Power: "USSR", N: 33, Space: board.NoSpace}})}
 	text, err := words.Print()
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 	rich := *g
 	rich.Pos = g.Pos.Clone()
 	rich.Pos.Nation("USSR").Money = 33
-	act := &history.GM{Actor: "REFEREE", Action: ActionEdit + " " + dice.Sum(text).String(), Old: g.State(), New: rich.State()}
+	act := &history.RefereeAct{Actor: "REFEREE", Action: ActionEdit + " " + dice.Sum(text).String(), Old: g.State(), New: rich.State()}
 	k.take(k.game.Append(act, k.texts, monday))
 	if n := k.game.Pos.Nation("USSR").Money; n != 33 {
 		t.Fatalf("USSR has %d IPC", n)
@@ -246,7 +246,7 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 
 	first := k.file("USSR", means(master), researchRockets(), rockets, nil)
 	done := k.take(k.game.Correct(Correction{Of: first.Turn.Seq, Lines: Lines{Text: []string{"research rockets with 1 die"}}, Texts: k.texts,
-		Act: &history.GM{Actor: "REFEREE", Action: fmt.Sprintf("%s %d keep", ActionCorrect, first.Turn.Seq), Old: k.game.State(), New: rich.State()}}, means(master)))
+		Act: &history.RefereeAct{Actor: "REFEREE", Action: fmt.Sprintf("%s %d keep", ActionCorrect, first.Turn.Seq), Old: k.game.State(), New: rich.State()}}, means(master)))
 	if n := k.game.Pos.Nation("USSR").Money; n != 28 || done.Epoch != 2 {
 		t.Errorf("after the correction USSR has %d IPC, in epoch %d", n, done.Epoch)
 	}
@@ -254,7 +254,7 @@ func TestARefereesRecordsAreApplied(t *testing.T) {
 		t.Errorf("%d stand of %d", len(stand), len(k.game.Past.Resolutions))
 	}
 
-	back := &history.GM{Actor: "REFEREE", Action: fmt.Sprintf("%s %d", ActionRollBack, done.Turn.Seq), Old: k.game.State(), New: rich.State()}
+	back := &history.RefereeAct{Actor: "REFEREE", Action: fmt.Sprintf("%s %d", ActionRollBack, done.Turn.Seq), Old: k.game.State(), New: rich.State()}
 	k.take(k.game.Append(back, k.texts, monday))
 	if k.game.State() != rich.State() || len(k.game.Past.Stand()) != 0 {
 		t.Error("the game has not gone back")
@@ -275,7 +275,7 @@ func TestWhatARefereesRecordSaysOtherwise(t *testing.T) {
 	g, master := begin(t)
 	k := newKept(t, g)
 	say := func(lines ...string) dice.Hash {
-		words := history.Words{Game: "eastfront", Kind: history.WordsEdit, Lines: lines}
+		words := history.RefereeText{Game: "eastfront", Kind: history.TextEdit, Lines: lines}
 		text, err := words.Print()
 		if err != nil {
 			t.Fatal(err)
@@ -310,7 +310,7 @@ func TestWhatARefereesRecordSaysOtherwise(t *testing.T) {
 		"a setting":                {"deadline 48h", dice.Sum([]byte("none")), dice.Sum([]byte("48h")), ""},
 		"a position set in secret": {"deadline 48h", now, other, "position"},
 	} {
-		r := history.Record{Game: "eastfront", Seq: len(k.records), Body: &history.GM{Actor: "REFEREE", Action: c.action, Old: c.old, New: c.new}}
+		r := history.Record{Game: "eastfront", Seq: len(k.records), Body: &history.RefereeAct{Actor: "REFEREE", Action: c.action, Old: c.old, New: c.new}}
 		after, _, err := Apply(*k.game, r, k.texts)
 		got, ok := errors.AsType[*MismatchError](err)
 		if ok != (c.what != "") || ok && (got.Final || got.Differences[0].What != c.what) {

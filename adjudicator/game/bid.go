@@ -15,19 +15,19 @@ import (
 )
 
 // bidOptions are about secret bids for sides, before round 1.
-var bidOptions = []HouseOption{
+var bidOptions = []Setting{
 	{Name: "bids", Default: "off", Values: []string{"off", "on"}},
 	{Name: "bid-span", Default: "7d", check: span},
 }
 
-// Cash is money that a power gets beside its income.
-type Cash struct {
+// Amount is money that a power gets in addition to its income.
+type Amount struct {
 	Role string `json:"role"`
 	IPC  int    `json:"ipc"`
 }
 
 // Terms are what a side gets in addition to its set-up: money alone. The zero value is no bid.
-type Terms []Cash
+type Terms []Amount
 
 // maxBid is how much may be bid, more than all powers have together.
 const maxBid = 999
@@ -45,7 +45,7 @@ func (t Terms) Check(b *board.Board) error {
 			return fmt.Errorf("it is not between 0 and %d", maxBid)
 		case t.side(b) != b.SideOf(b.PowerOf(c.Role)):
 			return errors.New("it is for both sides")
-		case slices.ContainsFunc(t[:i], func(x Cash) bool { return x.Role == c.Role }):
+		case slices.ContainsFunc(t[:i], func(x Amount) bool { return x.Role == c.Role }):
 			return fmt.Errorf("it names %s twice", c.Role)
 		}
 	}
@@ -86,7 +86,7 @@ func parseTerms(s string) (Terms, bool) {
 		if err != nil || n < 0 {
 			return nil, false
 		}
-		t = append(t, Cash{words[i], n})
+		t = append(t, Amount{words[i], n})
 	}
 	return t, len(words)%2 == 0 && len(t) > 0
 }
@@ -156,34 +156,34 @@ func (b *Bids) Make(x Bid) {
 	b.Made = append(slices.DeleteFunc(slices.Clone(b.Made), func(y Bid) bool { return y.Party == x.Party }), x)
 }
 
-// Allotment is what came of bids that were held against each other.
-type Allotment struct {
+// BidResult is what came of bids that were held against each other.
+type BidResult struct {
 	Party board.Side // that gets what it has bid for; NoSide if none has
 	Side  board.Side // that it plays
 	Terms Terms      // the money that is paid
 }
 
 // Exchange reports whether the parties exchange sides.
-func (s Allotment) Exchange() bool { return s.Party != board.NoSide && s.Party != s.Side }
+func (s BidResult) Exchange() bool { return s.Party != board.NoSide && s.Party != s.Side }
 
 // Settle holds the bids that are known against each other. If both want one side, the lower bid has it, at its price;
 // of equal ones that which was made first. If each wants another, each has what it wants, and nothing is paid. One bid
 // alone has its side.
-func (b Bids) Settle(bd *board.Board) Allotment {
+func (b Bids) Settle(bd *board.Board) BidResult {
 	known := slices.DeleteFunc(slices.Clone(b.Made), func(x Bid) bool { return !x.Open() })
 	if len(known) == 0 {
-		return Allotment{}
+		return BidResult{}
 	}
 	best := known[0]
 	for _, x := range known[1:] {
 		if x.Terms.side(bd) != best.Terms.side(bd) {
-			return Allotment{Party: best.Party, Side: best.Terms.side(bd)}
+			return BidResult{Party: best.Party, Side: best.Terms.side(bd)}
 		}
 		if x.Terms.sum() < best.Terms.sum() {
 			best = x
 		}
 	}
-	return Allotment{Party: best.Party, Side: best.Terms.side(bd), Terms: best.Terms}
+	return BidResult{Party: best.Party, Side: best.Terms.side(bd), Terms: best.Terms}
 }
 
 // bidAct begins what the act record says that pays a bid; its hash is that of the position with the money.

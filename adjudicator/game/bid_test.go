@@ -9,7 +9,7 @@ import (
 func TestBidsAreSettled(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
-	bid := func(party board.Side, salt string, terms ...Cash) Bid {
+	bid := func(party board.Side, salt string, terms ...Amount) Bid {
 		return Bid{Party: party, Salt: salt, Terms: terms}
 	}
 	for _, c := range []struct {
@@ -20,11 +20,11 @@ func TestBidsAreSettled(t *testing.T) {
 		paid  string
 	}{
 		{"nobody bids", nil, board.NoSide, board.NoSide, "bid pays nothing"},
-		{"the lower bid has the side", []Bid{bid(board.Axis, "s", Cash{"GER", 7}), bid(board.Allies, "s", Cash{"GER", 2}, Cash{"JPN", 3})}, board.Allies, board.Axis, "bid pays GER 2 JPN 3"},
-		{"of equal ones the first", []Bid{bid(board.Axis, "s", Cash{"GER", 7}), bid(board.Allies, "s", Cash{"JPN", 7})}, board.Axis, board.Axis, "bid pays GER 7"},
-		{"each gets what it wants", []Bid{bid(board.Axis, "s", Cash{"RUS", 9}), bid(board.Allies, "s", Cash{"GER", 9})}, board.Axis, board.Allies, "bid pays nothing"},
-		{"a bid that was not opened is none", []Bid{bid(board.Axis, "", Cash{"GER", 1}), bid(board.Allies, "s", Cash{"GER", 9})}, board.Allies, board.Axis, "bid pays GER 9"},
-		{"nothing may be enough", []Bid{bid(board.Axis, "s", Cash{"UK", 0})}, board.Axis, board.Allies, "bid pays nothing"},
+		{"the lower bid has the side", []Bid{bid(board.Axis, "s", Amount{"GER", 7}), bid(board.Allies, "s", Amount{"GER", 2}, Amount{"JPN", 3})}, board.Allies, board.Axis, "bid pays GER 2 JPN 3"},
+		{"of equal ones the first", []Bid{bid(board.Axis, "s", Amount{"GER", 7}), bid(board.Allies, "s", Amount{"JPN", 7})}, board.Axis, board.Axis, "bid pays GER 7"},
+		{"each gets what it wants", []Bid{bid(board.Axis, "s", Amount{"RUS", 9}), bid(board.Allies, "s", Amount{"GER", 9})}, board.Axis, board.Allies, "bid pays nothing"},
+		{"a bid that was not opened is none", []Bid{bid(board.Axis, "", Amount{"GER", 1}), bid(board.Allies, "s", Amount{"GER", 9})}, board.Allies, board.Axis, "bid pays GER 9"},
+		{"nothing may be enough", []Bid{bid(board.Axis, "s", Amount{"UK", 0})}, board.Axis, board.Allies, "bid pays nothing"},
 	} {
 		got := Bids{Made: c.bids}.Settle(b)
 		if got.Party != c.party || got.Side != c.side || got.Terms.PaidAct() != c.paid {

@@ -29,14 +29,14 @@ type Change struct {
 	Locked             bool // the orders are locked and wait for the beacon that the lock names; no die has fallen
 	Epoch              int
 	Rolls              []dice.Roll
-	Sets               []Set  // that are locked or played: what the lock names beside the standing ones
-	Intake             []byte // text of the intake list that the turn record names
+	Sets               []OrderSet // that are locked or played: what the lock names in addition to the standing ones
+	Intake             []byte     // text of the intake list that the turn record names
 
 	now   time.Time
 	texts Texts
 }
 
-// Means are what decisions about orders need beside the game.
+// Means are what decisions about orders need in addition to the game.
 type Means struct {
 	Master dice.Master // from which the open epoch comes
 	Now    time.Time
@@ -52,7 +52,7 @@ func (c Change) Happened(k event.Kind) bool {
 func (g *Game) change(now time.Time) Change {
 	after := *g
 	after.Chain, after.Intake = g.Chain.Fork(), slices.Clip(g.Intake)
-	c := Change{Before: g.Pos, After: &after, now: now, texts: Texts{Sets: map[dice.Hash]Set{}}}
+	c := Change{Before: g.Pos, After: &after, now: now, texts: Texts{Sets: map[dice.Hash]OrderSet{}}}
 	c.know(g.Sets...)
 	if g.Bound != nil {
 		c.know(*g.Bound)
@@ -61,7 +61,7 @@ func (g *Game) change(now time.Time) Change {
 }
 
 // know adds sets to the texts that records may name.
-func (c *Change) know(sets ...Set) {
+func (c *Change) know(sets ...OrderSet) {
 	for _, s := range sets {
 		c.texts.Sets[s.Ref.Set] = s
 	}
@@ -189,7 +189,7 @@ func (g *Game) Due(turn Lines, m Means) (Change, error) {
 }
 
 // play plays one power's orders, or locks them.
-func (c *Change) play(who board.Power, turn Lines, onFile []Set, m Means) error {
+func (c *Change) play(who board.Power, turn Lines, onFile []OrderSet, m Means) error {
 	g := c.After
 	epoch, err := g.Chain.Epoch()
 	if err != nil {
@@ -210,9 +210,9 @@ func (c *Change) play(who board.Power, turn Lines, onFile []Set, m Means) error 
 	return err
 }
 
-// Deal plays the resolution in which dice choose the national advantages: no power's orders, an epoch of its own. At
-// tier 2 it is locked and waits. The error says that there is nothing to deal, or is as in [Game.File].
-func (g *Game) Deal(master dice.Master, now time.Time) (Change, error) {
+// AssignAdvantages plays the resolution in which dice choose the national advantages: no power's orders, an epoch of
+// its own. At tier 2 it is locked and waits. The error says that there is nothing to deal, or is as in [Game.File].
+func (g *Game) AssignAdvantages(master dice.Master, now time.Time) (Change, error) {
 	if !g.Rolls() || g.Waits() {
 		return Change{}, fmt.Errorf("game %s: there are no advantages to deal", g.Setup.Name)
 	}
@@ -224,7 +224,7 @@ func (g *Game) Deal(master dice.Master, now time.Time) (Change, error) {
 }
 
 // lock writes the lock of the open epoch on standing sets and the set that is played, nil for the deal.
-func (c *Change) lock(set *Set, onFile []Set) error {
+func (c *Change) lock(set *OrderSet, onFile []OrderSet) error {
 	g := c.After
 	epoch, err := g.Chain.Epoch()
 	if err != nil {
@@ -236,7 +236,7 @@ func (c *Change) lock(set *Set, onFile []Set) error {
 		refs = append(refs, s.Ref)
 	}
 	if set != nil {
-		c.Sets, refs = []Set{*set}, append(refs, set.Ref)
+		c.Sets, refs = []OrderSet{*set}, append(refs, set.Ref)
 		c.know(*set)
 	}
 	lock, err := g.Chain.NewLock(refs, g.mix(c.now))
@@ -297,8 +297,8 @@ func (c *Change) close(randomness dice.Hash, master dice.Master) error {
 }
 
 // replaced is the standing sets with a role's new one in place of its old; an empty one is taken off file.
-func (g *Game) replaced(role string, l Lines, master dice.Master) ([]Set, error) {
-	sets := slices.DeleteFunc(slices.Clone(g.Sets), func(x Set) bool { return x.Ref.Role == role })
+func (g *Game) replaced(role string, l Lines, master dice.Master) ([]OrderSet, error) {
+	sets := slices.DeleteFunc(slices.Clone(g.Sets), func(x OrderSet) bool { return x.Ref.Role == role })
 	if len(l.Text) == 0 {
 		return sets, nil
 	}
@@ -307,17 +307,17 @@ func (g *Game) replaced(role string, l Lines, master dice.Master) ([]Set, error)
 }
 
 // newSet is an order set of a game. Master is the secret in force at base; a salt that the player did not name comes from it.
-func newSet(game, role string, kind dice.OrderKind, l Lines, base dice.Hash, master dice.Master) (Set, error) {
+func newSet(game, role string, kind dice.OrderKind, l Lines, base dice.Hash, master dice.Master) (OrderSet, error) {
 	if l.Salt == "" {
 		l.Salt = master.Salt(game, role, kind, base, l.Text)
 	}
 	set := history.Set{Game: game, Role: role, Kind: kind, Base: base, Salt: l.Salt, Orders: l.Text}
 	bytes, err := set.Print()
 	if err != nil {
-		return Set{}, err
+		return OrderSet{}, err
 	}
 	ref, err := set.Ref()
-	return Set{Ref: ref, Bytes: bytes}, err
+	return OrderSet{Ref: ref, Bytes: bytes}, err
 }
 
 // revealed are the secrets that the end of a game reveals.

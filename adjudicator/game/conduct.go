@@ -13,11 +13,11 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Conduct is how a game is run: its settings, its deadlines, and what is voted on, proposed and bid. What happens to it goes into records as well, but they do not say all of it, so it is kept with
-// the game.
+// Conduct is how a game is run: its settings, its deadlines, and what is voted on, proposed and bid. What happens to it
+// goes into records as well, but they do not say all of it, so it is kept with the game.
 type Conduct struct {
 	Started   time.Time   `json:"started,omitzero"`    // zero: the game does not run yet
-	House     House       `json:"house,omitzero"`      // its settings
+	House     Settings    `json:"house,omitzero"`      // its settings
 	Clock     clock.Clock `json:"clock,omitzero"`      // who is awaited, until when
 	Votes     []Vote      `json:"votes,omitempty"`     // that are open
 	Ended     string      `json:"ended,omitempty"`     // how it ended, if no orders decided it: draw, end, surrender
@@ -256,14 +256,14 @@ func (g *Game) TurnFor(p clock.Plan) string {
 	return g.Turn() + " " + g.Pos.Phase.String()
 }
 
-// Sitter is who plays a power, as far as clocks look at it.
-type Sitter struct {
+// Player is who plays a power, as far as clocks look at it.
+type Player struct {
 	Bot     bool // it plays at once
 	Bounced bool // mail to it comes back
 }
 
 // Asked lists the powers that the game waits for, as its clock sees them.
-func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Sitter) []clock.Asked {
+func (g *Game) Asked(p clock.Plan, sitter func(board.Power) Player) []clock.Asked {
 	var out []clock.Asked
 	for _, a := range g.Awaited() {
 		who := sitter(a.Power)

@@ -121,19 +121,19 @@ func TestDrafts(t *testing.T) {
 	}
 }
 
-func TestWhomAClockWaitsFor(t *testing.T) {
+func TestSeatsAClockWaitsFor(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t)
-	sitter := func(s Sitter) func(board.Power) Sitter { return func(board.Power) Sitter { return s } }
+	sitter := func(s Player) func(board.Power) Player { return func(board.Power) Player { return s } }
 	for _, c := range []struct {
 		plan clock.Plan
-		who  Sitter
+		who  Player
 		want []clock.Asked
 	}{
-		{clock.Plan{}, Sitter{}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS"}}},
-		{clock.Plan{PerPhase: true, StopBounced: true}, Sitter{Bounced: true}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS research", Bounced: true}}},
-		{clock.Plan{}, Sitter{Bounced: true}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS"}}},
-		{clock.Plan{}, Sitter{Bot: true}, nil},
+		{clock.Plan{}, Player{}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS"}}},
+		{clock.Plan{PerPhase: true, StopBounced: true}, Player{Bounced: true}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS research", Bounced: true}}},
+		{clock.Plan{}, Player{Bounced: true}, []clock.Asked{{Role: "RUS", Turn: "R1 RUS"}}},
+		{clock.Plan{}, Player{Bot: true}, nil},
 	} {
 		if got := g.Asked(c.plan, sitter(c.who)); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %+v, want %+v", c.who, got, c.want)
@@ -142,7 +142,7 @@ func TestWhomAClockWaitsFor(t *testing.T) {
 	if (Conduct{}).Untimed() != true || (Conduct{Clock: clock.Clock{Waits: []clock.Wait{{}}}}).Untimed() {
 		t.Error("a game with a deadline runs without clocks, or one without has some")
 	}
-	if _, err := take(g)(g.End(End{How: Draw}, master, monday)); err != nil || g.Asked(clock.Plan{}, sitter(Sitter{})) != nil {
+	if _, err := take(g)(g.End(End{How: Draw}, master, monday)); err != nil || g.Asked(clock.Plan{}, sitter(Player{})) != nil {
 		t.Error("a game that is over waits", err)
 	}
 }

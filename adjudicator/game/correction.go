@@ -14,7 +14,7 @@ type Correction struct {
 	Lines Lines // what is played now
 	// Act is the referee's: who, which policy, which edits, and the positions before and after these. It is nil where
 	// the orders follow corrected ones in their turn.
-	Act   *history.GM
+	Act   *history.RefereeAct
 	Texts Texts
 }
 
@@ -61,7 +61,7 @@ func (g *Game) Correct(x Correction, m Means) (Change, error) {
 }
 
 // foresee plays what the records of a correction will say, to know which dice stand.
-func (s *step) foresee(act *history.GM, set Set, of *Resolution, epoch history.Epoch, master dice.Master) (
+func (s *step) foresee(act *history.RefereeAct, set OrderSet, of *Resolution, epoch history.Epoch, master dice.Master) (
 	*history.Correct, error) {
 	if act != nil {
 		s.referee(act)

@@ -34,7 +34,7 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 	if !g.Rolls() {
 		t.Fatal("nothing is to be rolled")
 	}
-	out, err := take(g)(g.Deal(master, monday))
+	out, err := take(g)(g.AssignAdvantages(master, monday))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestRolledAdvantagesAreAGoOfTheirOwn(t *testing.T) {
 		t.Errorf("waits for %v", a)
 	}
 	verified(t, g, nil, [][]byte{out.Intake})
-	if _, err := take(g)(g.Deal(master, monday)); err == nil || g.Rolls() {
+	if _, err := take(g)(g.AssignAdvantages(master, monday)); err == nil || g.Rolls() {
 		t.Error("dealt twice")
 	}
 }
@@ -134,7 +134,7 @@ func TestAdvantagesOfTheSetupNeedNoDeal(t *testing.T) {
 	t.Parallel()
 	s := Setup{Name: "eastfront", Rules: "revised", Options: two("chosen"), Advantages: map[board.Power][]string{"UK": {"Radar"}}}
 	_, pos, err := s.Begin()
-	if err != nil || adjudicator.Undealt(pos) || pos.Power != "USSR" {
+	if err != nil || adjudicator.AwaitingAdvantages(pos) || pos.Power != "USSR" {
 		t.Errorf("%v, %s is on turn", err, pos.Power)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// End is how a game ends that no go decides.
+// End is how a game ends that no resolution decides.
 type End struct {
 	How   string     // Draw, Agreed or Surrender
 	Loser board.Side // the side that surrenders, else NoSide

@@ -20,12 +20,12 @@ type Game struct {
 	Rules   *rules.Set
 	Pos     *position.Position
 	Chain   *history.Chain
-	Sets    []Set             // standing order sets in force, one a role at most
+	Sets    []OrderSet        // standing order sets in force, one a role at most
 	Intake  []history.Arrival // mails since the last turn record
 	Arrived int               // mails counted so far
 
 	// Bound is the turn set that is played when the beacon comes; nil while none is locked, and in the deal.
-	Bound *Set
+	Bound *OrderSet
 	// Delay is from a lock to the time of its beacon round, at tier 2; 0 means DefaultDelay.
 	Delay time.Duration
 	// Past is what has been played since the game was begun or restored.
@@ -37,20 +37,20 @@ type Game struct {
 	Replaced []dice.Master
 }
 
-// Set is an order set with its bytes, as the chain names it by hash.
-type Set struct {
+// OrderSet is an order set with its bytes, as the chain names it by hash.
+type OrderSet struct {
 	Ref   dice.OrderRef
 	Bytes []byte
 }
 
-// ReadSet is the set of a text. The error is that of a text that is not in canonical form.
-func ReadSet(text []byte) (Set, error) {
+// ReadOrderSet is the set of a text. The error is that of a text that is not in canonical form.
+func ReadOrderSet(text []byte) (OrderSet, error) {
 	set, err := history.ParseSet(text)
 	if err != nil {
-		return Set{}, err
+		return OrderSet{}, err
 	}
 	ref, err := set.Ref()
-	return Set{Ref: ref, Bytes: text}, err
+	return OrderSet{Ref: ref, Bytes: text}, err
 }
 
 // Lines are the orders of one seat, whoever plays it (T-2), as they go into a set: canonical text, and the salt
@@ -90,7 +90,7 @@ func Begin(s Setup, master dice.Master, vkey, engine string, now time.Time) (*Ga
 }
 
 // Restore is a game from what the store keeps: its set-up, its chain, the newest position, the standing sets in force.
-func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []Set, intake []history.Arrival,
+func Restore(s Setup, chain *history.Chain, pos *position.Position, sets []OrderSet, intake []history.Arrival,
 	arrived int) (*Game, error) {
 	g, err := rest(s)
 	if err != nil {
@@ -170,13 +170,13 @@ func (g *Game) Waiting() order.File { return order.File{Sheet: g.Pos.Turn.Sheet}
 
 // Rolls reports whether the game begins with a resolution of its own, in which dice choose the national advantages.
 func (g *Game) Rolls() bool {
-	_, rolled := g.Rules.Deal()
-	return rolled && adjudicator.Undealt(g.Pos)
+	_, rolled := g.Rules.StartingAdvantages()
+	return rolled && adjudicator.AwaitingAdvantages(g.Pos)
 }
 
 // answers reports whether a file answers what its sender is asked.
 func (g *Game) answers(who board.Power, f order.File) bool {
-	if g.Pos.Power != board.Nobody || adjudicator.Undealt(g.Pos) {
+	if g.Pos.Power != board.Nobody || adjudicator.AwaitingAdvantages(g.Pos) {
 		return adjudicator.Answers(g.Rules, g.Pos, who, f)
 	}
 	return len(f.Answers) > 0 && slices.ContainsFunc(g.Awaited(),

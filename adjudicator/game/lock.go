@@ -12,12 +12,12 @@ import (
 // in all mailboxes before anybody can know the value (dice.md §3).
 const DefaultDelay = 45 * time.Minute
 
-// Patience is how long after its time a beacon is waited for. Then the lock is voided, in the open, and the orders
-// are locked anew.
-const Patience = 24 * time.Hour
+// BeaconTimeout is how long after its time a beacon is waited for. Then the lock is voided, in the open, and the orders
+// are locked again.
+const BeaconTimeout = 24 * time.Hour
 
 // beaconOptions are about the dice of tier 2.
-var beaconOptions = []HouseOption{
+var beaconOptions = []Setting{
 	{Name: "beacon-delay", Default: "45m", check: func(v string) error {
 		d, err := parseSpan(v)
 		if err == nil && (d < 30*time.Minute || d > time.Hour) {
@@ -65,7 +65,7 @@ func (g *Game) Beacon(randomness dice.Hash, m Means) (Change, error) {
 	c.texts.Parse = m.Parse
 	c.Epoch = g.locked.Epoch
 	if g.Bound != nil {
-		c.Sets = []Set{*g.Bound}
+		c.Sets = []OrderSet{*g.Bound}
 	}
 	var err error
 	if c.Lock, err = g.LockEntry(); err != nil {
@@ -116,7 +116,7 @@ func (c *Change) void(reason string, master, next dice.Master) error {
 // zeroSalt is the salt that earlier versions gave to sets whose sender named none.
 const zeroSalt = "00000000000000000000000000000000"
 
-// Relock voids locked orders and locks the same anew, on a later round: the beacon did not come, or the secret has
+// Relock voids locked orders and locks the same again, on a later round: the beacon did not come, or the secret has
 // leaked. There is never a silent way back to dice without the beacon. Master and next are as in [Game.Void].
 func (g *Game) Relock(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	if !g.Waits() {
@@ -152,7 +152,7 @@ func (c *Change) relock(reason string, master, next dice.Master) error {
 
 // Rekey replaces a master secret that others may know (TH-17). The epoch that was committed to comes from the old
 // one, so it is voided: no game is played on dice that were known before. Orders that were locked in it are locked
-// anew. The records are those from the rekey on.
+// again. The records are those from the rekey on.
 func (g *Game) Rekey(reason string, master, next dice.Master, now time.Time) (Change, error) {
 	c := g.change(now)
 	if _, err := c.write(&history.Rekey{Master: next.Commitment(g.Setup.Name), Reason: reason}); err != nil {

@@ -46,7 +46,7 @@ func TestTierTwoLocksAndWaits(t *testing.T) {
 	}
 }
 
-// While a go is locked nothing is taken: not orders, not their withdrawal, not a second lock.
+// While a resolution is locked nothing is taken: not orders, not their withdrawal, not a second lock.
 func TestNothingIsTakenIntoALockedEpoch(t *testing.T) {
 	t.Parallel()
 	g, master, _ := locked(t)
@@ -94,7 +94,7 @@ func TestTheBeaconPlaysWhatWasLocked(t *testing.T) {
 func TestALockIsVoidedAndMadeAnew(t *testing.T) {
 	t.Parallel()
 	g, master, first := locked(t)
-	later := g.BeaconTime().Add(Patience)
+	later := g.BeaconTime().Add(BeaconTimeout)
 	out, err := take(g)(g.Relock("the beacon did not come", master, master, later))
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestALockIsVoidedAndMadeAnew(t *testing.T) {
 	verified(t, g, [][]byte{first.Sets[0].Bytes, out.Sets[0].Bytes}, [][]byte{done.Intake})
 }
 
-// What stands in a mail beside its turn is on file at once; the go that is locked plays the rest.
+// What stands in a mail next to its turn is on file at once; the resolution that is locked plays the rest.
 func TestStandingOrdersOfALockedMail(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, tier2)
@@ -129,15 +129,15 @@ func TestStandingOrdersOfALockedMail(t *testing.T) {
 func TestTheDealIsLocked(t *testing.T) {
 	t.Parallel()
 	g, master := begin(t, append(two("rolled"), tier2)...)
-	out, err := take(g)(g.Deal(master, monday))
-	if err != nil || !out.Locked || !adjudicator.Undealt(g.Pos) {
+	out, err := take(g)(g.AssignAdvantages(master, monday))
+	if err != nil || !out.Locked || !adjudicator.AwaitingAdvantages(g.Pos) {
 		t.Fatalf("%+v %v", out, err)
 	}
-	if _, err := take(g)(g.Deal(master, monday)); err == nil {
+	if _, err := take(g)(g.AssignAdvantages(master, monday)); err == nil {
 		t.Error("dealt twice")
 	}
 	done, err := take(g)(g.Beacon(value, means(master)))
-	if err != nil || !done.Played || adjudicator.Undealt(g.Pos) || g.Rolls() {
+	if err != nil || !done.Played || adjudicator.AwaitingAdvantages(g.Pos) || g.Rolls() {
 		t.Fatalf("%+v %v", done, err)
 	}
 	verified(t, g, nil, [][]byte{done.Intake})
@@ -180,7 +180,7 @@ func TestRekey(t *testing.T) {
 }
 
 // Orders whose sender names no salt get one from the master secret in force at their base: it is never zeros, and
-// everybody can check it at the end. A lock made anew has another base, so the salt is another too, unless the player
+// everybody can check it at the end. A lock made again has another base, so the salt is another too, unless the player
 // has named it.
 func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 	t.Parallel()
@@ -193,7 +193,7 @@ func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 	if _, err := take(g)(g.File("USSR", researchRockets(), Lines{Text: []string{"research rockets with 2 dice"}}, Lines{}, means(master))); err != nil {
 		t.Fatal(err)
 	}
-	salted := func(what string, set Set, base dice.Hash, m dice.Master) {
+	salted := func(what string, set OrderSet, base dice.Hash, m dice.Master) {
 		t.Helper()
 		s, err := history.ParseSet(set.Bytes)
 		if err != nil {
@@ -212,10 +212,10 @@ func TestSetsWithoutASaltGetADerivedOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	salted("turn orders locked anew", *g.Bound, out.Voided.Hash, next)
-	salted("standing orders on file", g.Sets[0], genesis, master) // they are not made anew
+	salted("standing orders on file", g.Sets[0], genesis, master) // they are not made again
 }
 
-// What a player named stays, and what an earlier version wrote with zeros is given a salt only when it is locked anew.
+// What a player named stays, and what an earlier version wrote with zeros is given a salt only when it is locked again.
 func TestSaltsOfOrdersThatAreLockedAnew(t *testing.T) {
 	t.Parallel()
 	for named, keeps := range map[string]bool{"0b6e2c9d44f7a1833e5d90c2b7f86a14": true, zeroSalt: false} {

@@ -29,19 +29,19 @@ type Resolution struct {
 	Rolls  []dice.Roll
 	Seed   dice.Seed
 	// Dice are all that it was played with: where it corrects another, also those that stand.
-	Dice     []correct.Fallen
-	Of       int                // seq of the turn record that it corrects, 0 if none
-	Void     []correct.Void     // dice of that turn that do not stand
-	Carry    []correct.Fallen   // and those that do
-	Undone   bool               // it was corrected later, or gone back before
-	Standing []Set              // in force in it
-	Before   *position.Position // with everybody's orders on file
+	Dice     []correct.RollOfEpoch
+	Of       int                   // seq of the turn record that it corrects, 0 if none
+	Void     []correct.Void        // dice of that turn that do not stand
+	Carry    []correct.RollOfEpoch // and those that do
+	Undone   bool                  // it was corrected later, or gone back before
+	Standing []OrderSet            // in force in it
+	Before   *position.Position    // with everybody's orders on file
 	adjudicator.Result
 }
 
 // played is the resolution as package correct looks at it.
-func (r *Resolution) played() correct.Go {
-	return correct.Go{Power: r.Power, File: r.File, Result: r.Result, Dice: r.Dice}
+func (r *Resolution) played() correct.Resolution {
+	return correct.Resolution{Power: r.Power, File: r.File, Result: r.Result, Dice: r.Dice}
 }
 
 // Edited is what a referee's edits did to the position.
@@ -126,7 +126,7 @@ func (s *step) correct(c *history.Correct) error {
 func (s *step) playAgain(r *Resolution) error {
 	a := s.Past.again
 	s.Past.again = nil
-	out, err := correct.Again(s.Rules, r.Before, r.File, a.of.played(), s.Past.policy, r.Epoch, r.Seed)
+	out, err := correct.PlayAgain(s.Rules, r.Before, r.File, a.of.played(), s.Past.policy, r.Epoch, r.Seed)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ const (
 
 // referee carries out what a referee did to the position. Their other acts, on clocks, seats, settings, have old
 // and new values that are no positions.
-func (s *step) referee(g *history.GM) []event.Event {
+func (s *step) referee(g *history.RefereeAct) []event.Event {
 	switch action, rest := actionWords(g.Action); action {
 	case ActionEdit:
 		s.expect("old", s.State(), g.Old)
@@ -196,10 +196,10 @@ func (s *step) referee(g *history.GM) []event.Event {
 }
 
 // edit carries out the edits that a record names.
-func (s *step) edit(g *history.GM) {
-	h, _ := history.WordsOf(g)
+func (s *step) edit(g *history.RefereeAct) {
+	h, _ := history.RefereeTextOf(g)
 	w, ok := s.texts.Words[h]
-	if !ok || w.Kind != history.WordsEdit {
+	if !ok || w.Kind != history.TextEdit {
 		s.differ("words", "the edits with hash "+h.String(), "none")
 		return
 	}
@@ -219,7 +219,7 @@ func (s *step) edit(g *history.GM) {
 }
 
 // rollBack goes back to where a resolution began. What is on file stays as it is now.
-func (s *step) rollBack(g *history.GM, rest string) {
+func (s *step) rollBack(g *history.RefereeAct, rest string) {
 	s.expect("old", s.State(), g.Old)
 	n, err := strconv.Atoi(rest)
 	if err != nil || s.Past.standing(n) == nil {
@@ -241,7 +241,7 @@ func back(before, now *position.Position) *position.Position {
 }
 
 // correctFrom makes ready the position from which a correction begins.
-func (s *step) correctFrom(g *history.GM, rest string) {
+func (s *step) correctFrom(g *history.RefereeAct, rest string) {
 	words := strings.Fields(rest)
 	a := s.Past.again
 	if a == nil || len(words) < 2 || words[0] != strconv.Itoa(a.of.Turn) ||

@@ -9,7 +9,7 @@ import (
 )
 
 // clockOptions are about deadlines: package clock says what each comes to.
-var clockOptions = []HouseOption{
+var clockOptions = []Setting{
 	{Name: "deadline", Default: none, check: valid(clock.ParseSpan)},
 	{Name: "deadline-per", Default: "turn", Values: []string{"turn", "phase"}},
 	{Name: "deadline-at", Default: none, check: valid(clock.ParseTime)},
@@ -69,7 +69,7 @@ func days(v string) (int, error) {
 }
 
 // Plan is what the settings say of deadlines. They were checked when they were set.
-func (h House) Plan() clock.Plan {
+func (h Settings) Plan() clock.Plan {
 	p := clock.Plan{
 		Span: read(h, "deadline", clock.ParseSpan), PerPhase: h.Get("deadline-per") == "phase",
 		At:       read(h, "deadline-at", clock.ParseTime),
@@ -91,7 +91,7 @@ func (h House) Plan() clock.Plan {
 	return p
 }
 
-func read[T any](h House, name string, parse func(string) (T, error)) T {
+func read[T any](h Settings, name string, parse func(string) (T, error)) T {
 	v, _ := parse(h.Get(name))
 	return v
 }

@@ -11,8 +11,8 @@ import (
 	"fieldpost/adjudicator/history"
 )
 
-// pressOptions are about letters between the people around the table.
-var pressOptions = []HouseOption{
+// pressOptions are about messages between participants.
+var pressOptions = []Setting{
 	{Name: "press", Default: "named", Values: []string{"named", "anonymous", "off"}},
 }
 
@@ -24,11 +24,11 @@ const (
 	PressAnonymous = "-"
 )
 
-// Letter is a press message: what a participant wrote to others, as they read it.
-type Letter struct {
+// PressMessage is a press message: what a participant wrote to others, as they read it.
+type PressMessage struct {
 	Game   string `json:"game"`
 	Number int    `json:"number"` // in the game, from 1
-	// a role, PressReferee, PressObserver; PressAnonymous for who does not give his name
+	// a role, PressReferee, PressObserver; PressAnonymous if the writer is not named
 	From  string    `json:"from"`
 	To    []string  `json:"to"` // roles, sides in capitals, PressAll, PressReferee
 	Time  time.Time `json:"time"`
@@ -36,19 +36,19 @@ type Letter struct {
 	Lines []string  `json:"lines"`
 }
 
-// Text is what the digest of the letter is made of. Every reader gets it as a file.
-func (l Letter) Text() []byte {
+// Text is what the digest of the message is made of. Every reader gets it as a file.
+func (l PressMessage) Text() []byte {
 	lines := []string{"pbd1 press", "game " + l.Game, "number " + strconv.Itoa(l.Number), "from " + l.From,
 		"to " + strings.Join(l.To, " "), "time " + l.Time.UTC().Format(time.RFC3339), "salt " + l.Salt}
 	return dice.Text(append(append(lines, l.Lines...), "end")...)
 }
 
-// Public reports whether the letter is for all.
-func (l Letter) Public() bool { return slices.Contains(l.To, PressAll) }
+// Public reports whether the message is for all.
+func (l PressMessage) Public() bool { return slices.Contains(l.To, PressAll) }
 
-// Record is the act that the history keeps of the letter. It names the writer of what all may read; of a private letter
-// it tells that there is one, but neither its writer nor its readers.
-func (l Letter) Record() *history.Act {
+// Record is the act that the history keeps of the message. It names the writer of what all may read; of a private
+// message it tells that there is one, but neither its writer nor its readers.
+func (l PressMessage) Record() *history.Act {
 	a := &history.Act{Actor: "player", What: "press", Hash: dice.Sum(l.Text())}
 	switch {
 	case l.Public() && l.From != PressAnonymous:
@@ -62,8 +62,8 @@ func (l Letter) Record() *history.Act {
 	return a
 }
 
-// Readers are the roles that a letter is for, in turn order.
-func (l Letter) Readers(b *board.Board) []string {
+// Readers are the roles that a message is for, in turn order.
+func (l PressMessage) Readers(b *board.Board) []string {
 	var roles []string
 	for _, s := range b.Seats {
 		if l.Public() || slices.Contains(l.To, s.Role) ||
@@ -74,11 +74,11 @@ func (l Letter) Readers(b *board.Board) []string {
 	return roles
 }
 
-// leastQuote is how many letters and digits a line must have to count as taken from another letter.
+// leastQuote is how many letters and digits a line must have to count as taken from another message.
 const leastQuote = 20
 
-// Repeats reports whether lines hold a line of the letter, quoted or not.
-func (l Letter) Repeats(lines []string) bool {
+// Repeats reports whether lines hold a line of the message, quoted or not.
+func (l PressMessage) Repeats(lines []string) bool {
 	said := map[string]bool{}
 	for _, x := range l.Lines {
 		if w := plainWords(x); len(w) >= leastQuote {

@@ -9,12 +9,12 @@ import (
 )
 
 // refereeOptions are about what a referee may do to a running game, and who must agree.
-var refereeOptions = []HouseOption{
+var refereeOptions = []Setting{
 	// Whether others must agree to edits, roll-backs, corrections and long pauses: where the referee plays, always,
 	// never.
 	{Name: "consent", Default: consentIfPlays, Values: []string{consentIfPlays, "always", "never"}},
 	{Name: "consent-span", Default: "7d", check: span},
-	// Who decides that a go is played again: the referee, the other side, or nobody: no consent is needed.
+	// Who decides that a resolution is played again: the referee, the other side, or nobody: no consent is needed.
 	{Name: "corrections", Default: "referee", Values: []string{"referee", "consent", "off"}},
 	{Name: "dice-after-correction", Default: string(correct.RerollBattle), Values: correct.Policies()},
 }
@@ -26,7 +26,7 @@ const consentIfPlays = "if-referee-plays"
 const RefereeRole = "REFEREE"
 
 // NeedsConsent reports whether an act of the referee needs others to agree.
-func (h House) NeedsConsent(refereePlays bool) bool {
+func (h Settings) NeedsConsent(refereePlays bool) bool {
 	return h.Get("consent") == "always" || refereePlays && h.Get("consent") == consentIfPlays
 }
 
@@ -47,7 +47,7 @@ func Others(b *board.Board, taken []string, mine ...board.Power) []string {
 type Proposal struct {
 	Number int       `json:"number"` // counted from 1 in a game
 	By     string    `json:"by"`     // who asked for it: a role or the referee
-	Lines  []string  `json:"lines"`  // what is to be done, as lines of a letter
+	Lines  []string  `json:"lines"`  // what is to be done, as lines of a mail
 	Asks   []string  `json:"asks"`   // roles that must agree
 	Yes    []string  `json:"yes,omitempty"`
 	No     []string  `json:"no,omitempty"`
@@ -56,7 +56,7 @@ type Proposal struct {
 }
 
 // Propose is a new proposal.
-func (h House) Propose(number int, by string, lines, asks []string, now time.Time) Proposal {
+func (h Settings) Propose(number int, by string, lines, asks []string, now time.Time) Proposal {
 	p := Proposal{Number: number, By: by, Lines: lines, Asks: asks, Opened: now}
 	if d, ok := h.Duration("consent-span"); ok && d > 0 {
 		p.Until = now.Add(d)

@@ -25,7 +25,7 @@ func TestWhoMustAgreeToTheReferee(t *testing.T) {
 		}
 	}
 	for value, want := range map[string][2]bool{"if-referee-plays": {false, true}, "always": {true, true}, "never": {false, false}} {
-		h, err := House{}.With("consent", value)
+		h, err := Settings{}.With("consent", value)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestWhoMustAgreeToTheReferee(t *testing.T) {
 
 func TestAProposalIsAgreedByAllAndEndedByOne(t *testing.T) {
 	t.Parallel()
-	p := House{}.Propose(3, "REFEREE", []string{"roll back to round 3"}, []string{"GER", "JPN"}, monday)
+	p := Settings{}.Propose(3, "REFEREE", []string{"roll back to round 3"}, []string{"GER", "JPN"}, monday)
 	if !p.Until.Equal(monday.AddDate(0, 0, 7)) || p.Verdict() != Undecided {
 		t.Errorf("%+v", p)
 	}

@@ -40,8 +40,8 @@ func (g *Game) OutcomeFor(sides []board.Side, ended string) Outcome {
 // Punctuality is how a seat has kept its appointments, as the records tell it.
 type Punctuality struct {
 	Role      string
-	Goes      int             // that its orders were played in
-	Answers   []time.Duration // from the end of the go before to the arrival of the orders, one a go
+	Played    int             // that its orders were played in
+	Answers   []time.Duration // from the end of the resolution before to the arrival of the orders, one a resolution
 	Missed    int             // deadlines that passed before its orders came, or without them
 	Vacations int             // that it announced
 }
@@ -56,8 +56,8 @@ func (p Punctuality) Median() time.Duration {
 }
 
 // PunctualityOf tells it for every role of a history, in the order of the game. Intakes are the lists of mails by the
-// seq of the turn record that names them; a go without its list counts by the time of its lock. Started is when the
-// first go was asked for.
+// seq of the turn record that names them; a resolution without its list counts by the time of its lock. Started is when
+// the first resolution was asked for.
 func PunctualityOf(entries []history.Entry, intakes map[int]history.Intake, started time.Time) []Punctuality {
 	t := timekeeper{asked: started, deadline: map[string]time.Time{}}
 	for _, e := range entries {
@@ -89,7 +89,7 @@ func PunctualityOf(entries []history.Entry, intakes map[int]history.Intake, star
 // timekeeper goes through the records.
 type timekeeper struct {
 	all      []Punctuality
-	asked    time.Time // when the go before ended
+	asked    time.Time // when the resolution before ended
 	locked   time.Time
 	player   string // whose orders are locked
 	deadline map[string]time.Time
@@ -116,7 +116,7 @@ func (t *timekeeper) clock(c *history.Clock) {
 	t.deadline[c.Role] = at
 }
 
-// played counts a go for whose orders it played.
+// played counts a resolution for whose orders it played.
 func (t *timekeeper) played(e history.Entry, in history.Intake) {
 	p := t.of(t.player)
 	asked := t.asked
@@ -130,7 +130,7 @@ func (t *timekeeper) played(e history.Entry, in history.Intake) {
 			came, mailed = a.Time, true
 		}
 	}
-	p.Goes++
+	p.Played++
 	if mailed || in == nil {
 		p.Answers = append(p.Answers, max(0, came.Sub(asked)))
 	}

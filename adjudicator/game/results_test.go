@@ -41,10 +41,10 @@ func TestPunctualityIsToldByTheRecords(t *testing.T) {
 	add(70, until("GER", 118))
 	goes("GER", 118)
 	got := PunctualityOf(entries, intakes, at(0))
-	if rus := got[0]; rus.Goes != 1 || rus.Missed != 0 || rus.Median() != 9*time.Hour {
+	if rus := got[0]; rus.Played != 1 || rus.Missed != 0 || rus.Median() != 9*time.Hour {
 		t.Errorf("%+v", rus)
 	}
-	if ger := got[1]; ger.Goes != 2 || ger.Missed != 2 || ger.Median() != 59*time.Hour || ger.Vacations != 1 {
+	if ger := got[1]; ger.Played != 2 || ger.Missed != 2 || ger.Median() != 59*time.Hour || ger.Vacations != 1 {
 		t.Errorf("%+v", ger)
 	}
 	if none := (Punctuality{}).Median(); none != 0 {

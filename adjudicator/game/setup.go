@@ -1,6 +1,6 @@
-// Package game runs one game: who sits where, which orders are on file, the go that locks them, rolls and plays, and
-// the chain of records that all of it leaves. It is pure: letters come in understood, time and secrets are handed in,
-// and what comes out is a new value for the daemon to keep in one transaction.
+// Package game runs one game: who sits where, which orders are on file, the resolution that locks them, rolls and
+// plays, and the chain of records that all of it leaves. It is pure: mails come in understood, time and secrets are
+// handed in, and what comes out is a new value for the daemon to keep in one transaction.
 package game
 
 import (
@@ -66,7 +66,7 @@ func (s Setup) Settled() (Setup, error) {
 	return s, err
 }
 
-// Set is the rule set with the game's options.
+// OrderSet is the rule set with the game's options.
 func (s Setup) Set() (*rules.Set, error) {
 	o, err := s.options()
 	if err == nil {
@@ -125,7 +125,7 @@ func (s Setup) Begin() (*rules.Set, *position.Position, error) {
 	for i := range p.Nations {
 		p.Nations[i].Advantages = slices.Clone(s.Advantages[p.Nations[i].Power])
 	}
-	adjudicator.AwaitDeal(set, p)
+	adjudicator.AwaitAdvantages(set, p)
 	return set, p, nil
 }
 

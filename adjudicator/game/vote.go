@@ -8,7 +8,7 @@ import (
 )
 
 // voteOptions are about votes: how long one is open, and what an extension needs and gives.
-var voteOptions = []HouseOption{
+var voteOptions = []Setting{
 	{Name: "vote-span", Default: "7d", check: span},
 	{Name: "extend-needs", Default: "majority", Values: []string{"majority", "all"}},
 	{Name: "vote-extension", Default: "48h", check: span},
@@ -28,7 +28,7 @@ type Vote struct {
 }
 
 // OpenVote is a new vote on what a power proposes. A surrender is its own side's alone.
-func (h House) OpenVote(b *board.Board, on string, by board.Power, now time.Time) Vote {
+func (h Settings) OpenVote(b *board.Board, on string, by board.Power, now time.Time) Vote {
 	v := Vote{On: on, Opened: now}
 	if on == Surrender {
 		v.Side = b.SideOf(by)
@@ -86,8 +86,8 @@ const (
 )
 
 // Verdict counts the votes of the electors: all must agree, but that a majority is enough for an extension, where the
-// house says so. A vote that can no longer be carried is rejected at once.
-func (v Vote) Verdict(h House, electors []string) Verdict {
+// settings say so. A vote that can no longer be carried is rejected at once.
+func (v Vote) Verdict(h Settings, electors []string) Verdict {
 	yes, no := common(v.Yes, electors), common(v.No, electors)
 	need := len(electors)
 	if v.On == Extend && h.Get("extend-needs") == "majority" {

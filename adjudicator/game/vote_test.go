@@ -12,29 +12,29 @@ func TestWhoMustAgreeToWhat(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
 	all := []string{"RUS", "GER", "UK", "JPN", "USA"}
-	strict, err := House{}.With("extend-needs", "all")
+	strict, err := Settings{}.With("extend-needs", "all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		name    string
-		house   House
+		house   Settings
 		on      string
 		by      board.Power
 		taken   []string
 		yes, no []string
 		want    Verdict
 	}{
-		{"a draw needs all", House{}, Draw, "USSR", all, all[:4], nil, Undecided},
-		{"all agree to a draw", House{}, Draw, "USSR", all, all, nil, Carried},
-		{"one is enough against a draw", House{}, Draw, "USSR", all, all[:1], all[1:2], Rejected},
-		{"a free seat has no vote", House{}, Agreed, "USSR", all[:4], all[:4], nil, Carried},
-		{"a side surrenders by itself", House{}, Surrender, "Germany", all, []string{"GER", "JPN"}, nil, Carried},
-		{"no ally surrenders alone", House{}, Surrender, "Germany", all, []string{"GER"}, nil, Undecided},
-		{"the enemy has no vote in it", House{}, Surrender, "Germany", all, []string{"GER", "RUS", "UK"}, []string{"USA"}, Undecided},
-		{"an extension needs more than half", House{}, Extend, "USSR", all, all[:3], all[3:], Carried},
-		{"half is no majority", House{}, Extend, "USSR", all[:4], all[:2], nil, Undecided},
-		{"half against is the end", House{}, Extend, "USSR", all[:4], all[:2], all[2:4], Rejected},
+		{"a draw needs all", Settings{}, Draw, "USSR", all, all[:4], nil, Undecided},
+		{"all agree to a draw", Settings{}, Draw, "USSR", all, all, nil, Carried},
+		{"one is enough against a draw", Settings{}, Draw, "USSR", all, all[:1], all[1:2], Rejected},
+		{"a free seat has no vote", Settings{}, Agreed, "USSR", all[:4], all[:4], nil, Carried},
+		{"a side surrenders by itself", Settings{}, Surrender, "Germany", all, []string{"GER", "JPN"}, nil, Carried},
+		{"no ally surrenders alone", Settings{}, Surrender, "Germany", all, []string{"GER"}, nil, Undecided},
+		{"the enemy has no vote in it", Settings{}, Surrender, "Germany", all, []string{"GER", "RUS", "UK"}, []string{"USA"}, Undecided},
+		{"an extension needs more than half", Settings{}, Extend, "USSR", all, all[:3], all[3:], Carried},
+		{"half is no majority", Settings{}, Extend, "USSR", all[:4], all[:2], nil, Undecided},
+		{"half against is the end", Settings{}, Extend, "USSR", all[:4], all[:2], all[2:4], Rejected},
 		{"or all, as the house has it", strict, Extend, "USSR", all, all[:4], nil, Undecided},
 	} {
 		v := c.house.OpenVote(b, c.on, c.by, monday)
@@ -53,7 +53,7 @@ func TestWhoMustAgreeToWhat(t *testing.T) {
 func TestAVoteMayBeChangedAndLapses(t *testing.T) {
 	t.Parallel()
 	b := board.Named("revised")
-	v := House{}.OpenVote(b, Draw, "USSR", monday)
+	v := Settings{}.OpenVote(b, Draw, "USSR", monday)
 	v.Cast("RUS", false)
 	v.Cast("RUS", true)
 	if len(v.Yes) > 0 || !slices.Equal(v.No, []string{"RUS"}) {
@@ -62,11 +62,11 @@ func TestAVoteMayBeChangedAndLapses(t *testing.T) {
 	if !v.Until.Equal(monday.Add(7 * 24 * time.Hour)) {
 		t.Errorf("until %s", v.Until)
 	}
-	never, err := House{}.With("vote-span", "none")
+	never, err := Settings{}.With("vote-span", "none")
 	if err != nil || !never.OpenVote(b, Draw, "USSR", monday).Until.IsZero() {
 		t.Error("a vote lapses where none should", err)
 	}
-	if s := (House{}).OpenVote(b, Surrender, "Japan", monday); !s.Same(b, Surrender, "Germany") || s.Same(b, Surrender, "UK") || s.Side != board.Axis {
+	if s := (Settings{}).OpenVote(b, Surrender, "Japan", monday); !s.Same(b, Surrender, "Germany") || s.Same(b, Surrender, "UK") || s.Side != board.Axis {
 		t.Errorf("%+v", s)
 	}
 }

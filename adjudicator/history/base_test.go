@@ -11,7 +11,7 @@ import (
 func TestWhereTextsEnd(t *testing.T) {
 	t.Parallel()
 	s := twoTurns(t)
-	s.say(WordsRuling, "What has sunk stays sunk.")
+	s.say(TextRuling, "What has sunk stays sunk.")
 	point, _, _ := strings.Cut(string(s.checkpoint()), "\n\n")
 	receipt, err := Receipt{Game: "eastfront", Arrival: 7, Base: s.chain.Head()}.Sign(s.signer)
 	s.must(err)
@@ -22,7 +22,7 @@ func TestWhereTextsEnd(t *testing.T) {
 	}{
 		"record":     {string(s.chain.Records()[2]), func(b []byte) error { _, err := ParseRecord(b); return err }},
 		"set":        {string(s.sets[0]), func(b []byte) error { _, err := ParseSet(b); return err }},
-		"words":      {string(s.words[0]), func(b []byte) error { _, err := ParseWords(b); return err }},
+		"words":      {string(s.words[0]), func(b []byte) error { _, err := ParseRefereeText(b); return err }},
 		"receipt":    {received + "\n", func(b []byte) error { _, err := parseReceipt(b); return err }},
 		"checkpoint": {point + "\n", func(b []byte) error { _, err := ParseCheckpoint(string(b)); return err }},
 	} {

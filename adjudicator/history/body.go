@@ -233,9 +233,9 @@ func parseRollRef(s string) (RollRef, error) {
 	return RollRef{Epoch: epoch, Label: label, Reason: strings.Join(t[min(len(t), 6):], " ")}, nil
 }
 
-// GM is an act of the referee on the game itself: a change of the position, of
+// RefereeAct is an act of the referee on the game itself: a change of the position, of
 // an option, of a seat.
-type GM struct {
+type RefereeAct struct {
 	Actor    string // one word: referee, or a role
 	Action   string
 	Old, New dice.Hash // of the value that changed: for a position, of its text
@@ -243,9 +243,9 @@ type GM struct {
 }
 
 // Type returns "gm".
-func (*GM) Type() string { return "gm" }
+func (*RefereeAct) Type() string { return "gm" }
 
-func (g *GM) fields(c *coder) {
+func (g *RefereeAct) fields(c *coder) {
 	c.word("actor", &g.Actor, checkToken)
 	c.phrase("action", &g.Action)
 	c.hash("old", &g.Old)

@@ -147,17 +147,17 @@ func (k *known) check(e Entry) Findings {
 	return c.found
 }
 
-func (c *checker) say(s Status, field, format string, args ...any) {
+func (c *checker) report(s Status, field, format string, args ...any) {
 	c.found = append(c.found, Finding{Status: s, Record: c.Seq, Field: field, Why: fmt.Sprintf(format, args...)})
 }
 
 // claim notes that a field holds, or fails for the reason given.
 func (c *checker) claim(ok bool, field, why, whyNot string, args ...any) {
 	if ok {
-		c.say(Holds, field, "%s", why)
+		c.report(Holds, field, "%s", why)
 		return
 	}
-	c.say(Fails, field, whyNot, args...)
+	c.report(Fails, field, whyNot, args...)
 }
 
 func (c *checker) equal(field string, got, want dice.Hash, why string) {
@@ -172,21 +172,21 @@ func (c *checker) differ(field string, got dice.Hash, seen bool) {
 // protocol, unless it may be one of those that were not given to us.
 func (c *checker) missing(field, what string) {
 	if c.gap || c.last == nil || c.Seq > c.last.Seq+1 {
-		c.say(Unchecked, field, "%s is not among the records given", what)
+		c.report(Unchecked, field, "%s is not among the records given", what)
 		return
 	}
-	c.say(Fails, field, "%s does not exist", what)
+	c.report(Fails, field, "%s does not exist", what)
 }
 
 func (c *checker) head() {
 	if c.known.game != "" && c.Game != c.known.game {
-		c.say(Fails, "game", "this is game %s, the chain's is %s", c.Game, c.known.game)
+		c.report(Fails, "game", "this is game %s, the chain's is %s", c.Game, c.known.game)
 	}
 	if _, genesis := c.Body.(*Genesis); genesis != (c.Seq == 0) {
-		c.say(Fails, "type", "record 0 and no other is the genesis")
+		c.report(Fails, "type", "record 0 and no other is the genesis")
 	}
 	if c.over {
-		c.say(Fails, "type", "nothing follows the record that closes a game")
+		c.report(Fails, "type", "nothing follows the record that closes a game")
 	}
 	switch {
 	case c.Seq == 0:
@@ -195,7 +195,7 @@ func (c *checker) head() {
 		c.equal("prev", c.Prev, c.last.Hash, "hash of the record before")
 	default:
 		if seq, ok := c.byHash[c.Prev]; ok {
-			c.say(Fails, "prev", "this record follows record %d, so it cannot be number %d", seq, c.Seq)
+			c.report(Fails, "prev", "this record follows record %d, so it cannot be number %d", seq, c.Seq)
 			return
 		}
 		c.missing("prev", fmt.Sprintf("record %d", c.Seq-1))
@@ -208,7 +208,7 @@ func (c *checker) checkGenesis(g *Genesis) {
 	c.claim(len(g.Roles) > 0 && !repeats(g.Roles), "role", "each role stands once", "the roles are none or stand twice")
 	v, err := note.NewVerifier(g.VKey)
 	if err != nil {
-		c.say(Fails, "vkey", "is no verifier key: %v", err)
+		c.report(Fails, "vkey", "is no verifier key: %v", err)
 	} else {
 		c.claim(strings.HasSuffix(v.Name(), "/"+c.Game), "vkey", "is a verifier key of this game",
 			"the key is for %s, not for HOST/%s", v.Name(), c.Game)
@@ -236,7 +236,7 @@ func (c *checker) checkLock(l *Lock) {
 	for i, o := range l.Orders {
 		slots[i] = o.Role + " " + string(o.Kind)
 		if c.genesis != nil && !slices.Contains(c.genesis.Roles, o.Role) {
-			c.say(Fails, "orders "+slots[i], "the game has no role %s", o.Role)
+			c.report(Fails, "orders "+slots[i], "the game has no role %s", o.Role)
 		}
 	}
 	c.claim(!repeats(slots), "orders", "each role has one set of a kind", "a role has two sets of one kind")
@@ -258,7 +258,8 @@ func (c *checker) checkMix(m Mix) {
 	}
 	net := Quicknet()
 	if m.Chain != net.Chain {
-		c.say(Unchecked, "mix round", "drand chain %s is not known, nor when it publishes round %d", m.Chain, m.Round)
+		c.report(Unchecked, "mix round", "drand chain %s is not known, nor when it publishes round %d",
+			m.Chain, m.Round)
 		return
 	}
 	at := net.TimeOf(m.Round)
@@ -291,11 +292,11 @@ func (c *checker) checkRolls(t *Turn) {
 		if k := c.correct; k != nil && slices.ContainsFunc(k.Carry, func(x RollRef) bool {
 			return x.Label == r.Label
 		}) {
-			c.say(Fails, field, "the correction before keeps the dice of this roll, so it cannot roll again")
+			c.report(Fails, field, "the correction before keeps the dice of this roll, so it cannot roll again")
 		}
 		faces, err := stream.Roll(r.Label, len(r.Dice), r.Sides)
 		if err != nil {
-			c.say(Fails, field, "%v", err)
+			c.report(Fails, field, "%v", err)
 			continue
 		}
 		c.claim(slices.Equal(faces, r.Dice), field, "the dice are those of seed and label",
@@ -328,7 +329,7 @@ func (c *checker) checkCorrect(r *Correct) {
 		c.missing("of", fmt.Sprintf("turn record %d", r.Of))
 		return
 	}
-	c.say(Holds, "of", "is a turn record")
+	c.report(Holds, "of", "is a turn record")
 	c.checkStands(r.Of, seen)
 }
 
@@ -350,11 +351,11 @@ func (c *checker) checkStands(of int, named []string) {
 func (c *checker) checkClose(e *Close) {
 	for epoch := 1; epoch <= len(c.published); epoch++ {
 		if c.locks[epoch] != nil && !c.closed[epoch] {
-			c.say(Fails, "epoch", "epoch %d is locked and still open; it must be played or voided first", epoch)
+			c.report(Fails, "epoch", "epoch %d is locked and still open; it must be played or voided first", epoch)
 		}
 	}
 	if c.genesis == nil || c.gap {
-		c.say(Unchecked, "reveal", "not all records with commitments to master secrets were given")
+		c.report(Unchecked, "reveal", "not all records with commitments to master secrets were given")
 		return
 	}
 	c.claim(len(e.Masters) == len(c.masters), "reveal", "there is a secret for each commitment",
@@ -372,7 +373,7 @@ func (c *checker) checkSecrets(e *Close) {
 	for epoch := 1; epoch <= len(c.published); epoch++ {
 		p, ok := c.published[epoch]
 		if !ok || p.master >= len(e.Masters) {
-			c.say(Fails, fmt.Sprintf("secret %d", epoch), "no commitment or no master secret for it")
+			c.report(Fails, fmt.Sprintf("secret %d", epoch), "no commitment or no master secret for it")
 			continue
 		}
 		s := dice.RevealedMaster(e.Masters[p.master]).Secret(c.Game, epoch)

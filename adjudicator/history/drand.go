@@ -9,7 +9,7 @@ import (
 	"fieldpost/adjudicator/dice"
 )
 
-// A Mix is what a lock announces to enter the dice beside secret and orders:
+// A Mix is what a lock announces to enter the dice in addition to secret and orders:
 // nothing at tier 0, the value of a coming drand round at tier 2 (§3).
 type Mix struct {
 	Chain dice.Hash // of the drand chain; zero for none

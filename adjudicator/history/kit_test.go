@@ -151,7 +151,7 @@ func TestKitIsForPlayedEpochs(t *testing.T) {
 	}
 }
 
-// The lines of a corrected go check what rolled anew; what stands has its proof in the report of its own go.
+// The lines of a corrected go check what rolled again; what stands has its proof in the report of its own go.
 func TestKitChecksACorrectedTurn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out by -short")
@@ -164,7 +164,7 @@ func TestKitChecksACorrectedTurn(t *testing.T) {
 		return l
 	}
 	s.append(&Correct{Of: 5, Carry: []RollRef{{2, label("tech RUS 1 - -"), ""}}, Void: []RollRef{{2, label("belorussia land 1 att fire"), "other units"}}})
-	s.append(&GM{Actor: "referee", Action: "correct record 5 reroll-battle", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
+	s.append(&RefereeAct{Actor: "referee", Action: "correct record 5 reroll-battle", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
 	s.lock(Mix{}, s.orders("RUS", dice.TurnOrders, "attack belorussia infantry 1 from russia"))
 	s.turn(dice.Hash{}, "belorussia land 1 att fire")
 	dir := saved(t, s, nil)

@@ -16,7 +16,7 @@ func TestFileNames(t *testing.T) {
 		RecordFile("g42", 7):                      "g42-7.txt",
 		SetFile("g42", 1, "GER", dice.TurnOrders): "g42-1-GER-turn.txt",
 		IntakeFile("g42", 2):                      "g42-2-intake.txt",
-		WordsFile("g42", 9):                       "g42-9-words.txt",
+		RefereeTextFile("g42", 9):                 "g42-9-words.txt",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -106,7 +106,7 @@ func TestReceiptsAsEvidence(t *testing.T) {
 // A syntax error names text and line, and wraps its reason.
 func TestSyntaxError(t *testing.T) {
 	t.Parallel()
-	_, err := ParseWords([]byte("pbd1 words\ngame eastfront\nkind poem\nend\n"))
+	_, err := ParseRefereeText([]byte("pbd1 words\ngame eastfront\nkind poem\nend\n"))
 	e, ok := errors.AsType[*SyntaxError](err)
 	if !ok || e.Text != "words" || e.Line != 3 || !errors.Is(err, e.Err) ||
 		!strings.HasPrefix(err.Error(), "words, line 3: ") {
@@ -158,7 +158,7 @@ func TestEvidenceIsSorted(t *testing.T) {
 		"set":        {"pbd1 set\n", func(e Evidence) [][]byte { return e.Sets }},
 		"intake":     {"pbd1 intake\n", func(e Evidence) [][]byte { return e.Intakes }},
 		"words":      {"pbd1 words\n", func(e Evidence) [][]byte { return e.Words }},
-		"press":      {"pbd1 press\n", func(e Evidence) [][]byte { return e.Letters }},
+		"press":      {"pbd1 press\n", func(e Evidence) [][]byte { return e.Press }},
 		"state":      {"pbd1 state eastfront\n", func(e Evidence) [][]byte { return e.States }},
 		"receipt":    {string(receipt), func(e Evidence) [][]byte { return e.Receipts }},
 		"checkpoint": {string(s.checkpoint()), func(e Evidence) [][]byte { return e.Checkpoints }},

@@ -20,7 +20,7 @@ type Record struct {
 }
 
 // A Body is what a record says: one of [*Genesis], [*Lock], [*Turn], [*Correct],
-// [*Void], [*GM], [*Clock], [*Ruling], [*Rekey], [*Upgrade], [*Close], [*Act].
+// [*Void], [*RefereeAct], [*Clock], [*Ruling], [*Rekey], [*Upgrade], [*Close], [*Act].
 type Body interface {
 	// Type is the word in the record's type line.
 	Type() string
@@ -31,7 +31,7 @@ type Body interface {
 // newBody returns an empty body of a type, nil if there is no such type.
 func newBody(typ string) Body {
 	for _, b := range []Body{
-		&Genesis{}, &Lock{}, &Turn{}, &Correct{}, &Void{}, &GM{},
+		&Genesis{}, &Lock{}, &Turn{}, &Correct{}, &Void{}, &RefereeAct{},
 		&Clock{}, &Ruling{}, &Rekey{}, &Upgrade{}, &Close{}, &Act{},
 	} {
 		if b.Type() == typ {

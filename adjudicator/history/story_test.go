@@ -128,7 +128,7 @@ func twoTurns(t *testing.T) *story {
 	return s
 }
 
-// withBeacon is a game of tier 2 after its first go, in which two hundred dice fell.
+// withBeacon is a game of tier 2 after its first resolution, in which two hundred dice fell.
 func withBeacon(t *testing.T) *story {
 	t.Helper()
 	net := Quicknet()
@@ -160,16 +160,16 @@ func wholeGame(t *testing.T) *story {
 		s.must(err)
 		return l
 	}
-	s.append(&GM{Actor: "referee", Action: "seat GER passes to a substitute", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"RUS"}})
+	s.append(&RefereeAct{Actor: "referee", Action: "seat GER passes to a substitute", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"RUS"}})
 	s.append(&Correct{
 		Of:    2,
 		Carry: []RollRef{{1, label("ukraine land 1 att fire"), ""}},
 		Void:  []RollRef{{1, label("ukraine land 1 def fire"), "armour was counted as infantry"}},
 	})
 	s.append(&Clock{Action: ClockExtended, Role: "GER", Deadline: "2026-04-01T12:00:00Z", Budget: 86400, Outage: 3600, Reason: "mail server down"})
-	s.append(&Ruling{Case: "R-77", Text: s.say(WordsRuling, "A submarine that has submerged may not retreat.")})
-	s.append(&GM{Actor: "referee", Action: "edit " + s.say(WordsEdit, "money GER 12").String(), Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b"))})
-	s.append(&Act{Actor: "referee", What: ActAnnounce, Hash: s.say(WordsAnnounce, "Nothing is played over Christmas.")})
+	s.append(&Ruling{Case: "R-77", Text: s.say(TextRuling, "A submarine that has submerged may not retreat.")})
+	s.append(&RefereeAct{Actor: "referee", Action: "edit " + s.say(TextEdit, "money GER 12").String(), Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b"))})
+	s.append(&Act{Actor: "referee", What: ActAnnounce, Hash: s.say(TextAnnounce, "Nothing is played over Christmas.")})
 	s.append(&Upgrade{Rules: dice.Sum(storySetup), Engine: dice.Sum(storyEngine), Reason: "a fault in the retreat of submarines"})
 
 	old := s.master
@@ -186,10 +186,10 @@ func wholeGame(t *testing.T) *story {
 	return s
 }
 
-// say keeps words and returns their hash.
+// report keeps words and returns their hash.
 func (s *story) say(kind string, lines ...string) dice.Hash {
 	s.t.Helper()
-	b, err := Words{Game: "eastfront", Kind: kind, Lines: lines}.Print()
+	b, err := RefereeText{Game: "eastfront", Kind: kind, Lines: lines}.Print()
 	s.must(err)
 	s.words = append(s.words, b)
 	return dice.Sum(b)

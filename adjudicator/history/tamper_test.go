@@ -103,14 +103,14 @@ func lastIs(t *testing.T, kind string) *story {
 	case "act":
 		s.append(&Act{Actor: "RUS", What: "vote for a draw", Hash: dice.Sum([]byte("yes"))})
 	case "gm":
-		s.append(&GM{Actor: "referee", Action: "seat GER passes to a substitute", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"RUS"}})
+		s.append(&RefereeAct{Actor: "referee", Action: "seat GER passes to a substitute", Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"RUS"}})
 	case "correct":
 		play()
 		s.append(&Correct{Of: 2, Carry: []RollRef{{1, label(fire), ""}}, Void: []RollRef{{1, label("ukraine land 1 def fire"), "counted wrongly"}}})
 	case "clock":
 		s.append(&Clock{Action: ClockExtended, Role: "GER", Deadline: "2026-04-01T12:00:00Z", Budget: 86400, Outage: 3600, Reason: "mail server down"})
 	case "ruling":
-		s.append(&Ruling{Case: "R-77", Text: s.say(WordsRuling, "A submarine that has submerged may not retreat.")})
+		s.append(&Ruling{Case: "R-77", Text: s.say(TextRuling, "A submarine that has submerged may not retreat.")})
 	case "upgrade":
 		s.append(&Upgrade{Rules: dice.Sum(storySetup), Engine: dice.Sum(storyEngine), Reason: "a fault was mended"})
 	case "rekey":

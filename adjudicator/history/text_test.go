@@ -94,7 +94,7 @@ func TestPrintRefusesWhatWouldForgeLines(t *testing.T) {
 		"empty phrase":          &Rekey{},
 		"blank at the end":      &Rekey{Reason: "leaked "},
 		"actor of two words":    &Act{Actor: "the referee", What: "vote"},
-		"role in small letters": &GM{Actor: "referee", Action: "x", Consents: []string{"ger"}},
+		"role in small letters": &RefereeAct{Actor: "referee", Action: "x", Consents: []string{"ger"}},
 		"unknown clock action":  &Clock{Action: "stopped", Role: "-", Deadline: "-", Reason: "x"},
 		"deadline of words":     &Clock{Action: ClockSet, Role: "-", Deadline: "tomorrow", Reason: "x"},
 		"negative budget":       &Clock{Action: ClockSet, Role: "-", Deadline: "-", Budget: -1, Reason: "x"},

@@ -17,7 +17,7 @@ type Evidence struct {
 	Sets        [][]byte
 	Intakes     [][]byte
 	Words       [][]byte    // of edits, rulings, announcements
-	Letters     [][]byte    // between players
+	Press       [][]byte    // between players
 	States      [][]byte    // texts of positions
 	Checkpoints [][]byte    // signed
 	Receipts    [][]byte    // signed
@@ -44,7 +44,7 @@ func (ev *Evidence) Add(file []byte) error {
 	case line == "pbd1 words":
 		ev.Words = append(ev.Words, file)
 	case line == "pbd1 press":
-		ev.Letters = append(ev.Letters, file)
+		ev.Press = append(ev.Press, file)
 	case strings.HasPrefix(line, "pbd1 state"):
 		ev.States = append(ev.States, file)
 	case line == "pbd1 receipt":
@@ -70,7 +70,7 @@ func Verify(ev Evidence) Findings {
 	v.checkSets()
 	v.checkNamed("intake", ev.Intakes, v.absent(), checkIntake)
 	v.checkNamed("words", ev.Words, v.absent(), checkWords)
-	v.checkLetters()
+	v.checkPress()
 	// A position is not handed over but computed again from setup and orders.
 	v.checkNamed("state", ev.States, Unchecked, func([]byte) error { return nil })
 	for _, b := range ev.Checkpoints {
@@ -93,13 +93,13 @@ type verifier struct {
 	found    Findings
 }
 
-func (v *verifier) say(s Status, record int, field, format string, args ...any) {
+func (v *verifier) report(s Status, record int, field, format string, args ...any) {
 	v.found = append(v.found, Finding{Status: s, Record: record, Field: field, Why: fmt.Sprintf(format, args...)})
 }
 
-// sayOf says something of a text that belongs to no single record.
-func (v *verifier) sayOf(text []byte, s Status, record int, field, format string, args ...any) {
-	v.say(s, record, field, format, args...)
+// reportFile says something of a text that belongs to no single record.
+func (v *verifier) reportFile(text []byte, s Status, record int, field, format string, args ...any) {
+	v.report(s, record, field, format, args...)
 	v.found[len(v.found)-1].File = v.evidence.Names[dice.Sum(text)]
 }
 
@@ -121,16 +121,16 @@ func (v *verifier) nameFiles() {
 func (v *verifier) checkSigned() {
 	const field = "signature"
 	if len(v.entries) == 0 {
-		v.say(Unsigned, NoRecord, field, "there are no records that a checkpoint could cover")
+		v.report(Unsigned, NoRecord, field, "there are no records that a checkpoint could cover")
 		return
 	}
 	newest := v.entries[len(v.entries)-1].Seq
 	if v.signed > newest {
-		v.say(Holds, newest, field,
+		v.report(Holds, newest, field,
 			"a checkpoint signed by the key of the genesis covers this record, the newest, and all before it")
 		return
 	}
-	v.say(Unsigned, newest, field,
+	v.report(Unsigned, newest, field,
 		"no checkpoint signed by the key of the genesis covers records %d to %d: anybody could have changed or added them", v.signed, newest)
 }
 
@@ -148,7 +148,7 @@ func (v *verifier) readRecords() []Entry {
 	for _, b := range v.evidence.Records {
 		e, err := parseEntry(b)
 		if err != nil {
-			v.sayOf(b, Fails, NoRecord, "record", "one of the files is no record: %v", err)
+			v.reportFile(b, Fails, NoRecord, "record", "one of the files is no record: %v", err)
 			continue
 		}
 		all = append(all, e)
@@ -161,7 +161,7 @@ func (v *verifier) readRecords() []Entry {
 	for _, e := range all {
 		if n := len(out); n > 0 && out[n-1].Seq == e.Seq {
 			if out[n-1].Hash != e.Hash {
-				v.sayOf(e.Bytes, Fails, e.Seq, "record", "two different records have this number, %s and %s",
+				v.reportFile(e.Bytes, Fails, e.Seq, "record", "two different records have this number, %s and %s",
 					out[n-1].Hash, e.Hash)
 			}
 			continue
@@ -175,7 +175,7 @@ func (v *verifier) readRecords() []Entry {
 func (v *verifier) checkOrder(all []Entry) {
 	for i, e := range all {
 		if e.Seq != i {
-			v.say(Fails, e.Seq, "seq", "stands in place %d: a record is dropped, doubled or out of order", i)
+			v.report(Fails, e.Seq, "seq", "stands in place %d: a record is dropped, doubled or out of order", i)
 			return
 		}
 	}
@@ -187,13 +187,13 @@ func (v *verifier) walk() {
 	if len(v.entries) > 0 {
 		game = v.entries[0].Game
 	} else {
-		v.say(v.absent(), NoRecord, "record", "there are no records")
+		v.report(v.absent(), NoRecord, "record", "there are no records")
 	}
 	v.known = newKnown(game)
 	next := 0
 	for _, e := range v.entries {
 		if e.Seq > next {
-			v.say(v.absent(), NoRecord, "record", "records %d to %d are not among those given", next, e.Seq-1)
+			v.report(v.absent(), NoRecord, "record", "records %d to %d are not among those given", next, e.Seq-1)
 		}
 		next = e.Seq + 1
 		v.found = append(v.found, v.known.check(e)...)
@@ -224,26 +224,26 @@ func (v *verifier) checkSet(e Entry, l *Lock, o dice.OrderRef, text []byte) {
 	if text == nil {
 		switch {
 		case v.known.over:
-			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
+			v.report(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
 		case o.Kind == dice.StandingOrders:
-			v.say(Unchecked, e.Seq, field,
+			v.report(Unchecked, e.Seq, field,
 				"standing orders stay closed until the game closes; only their hash is public")
 		case !v.known.played[l.Epoch]:
-			v.say(Unchecked, e.Seq, field,
+			v.report(Unchecked, e.Seq, field,
 				"orders that were not played stay closed until the game closes; only their hash is public")
 		default:
-			v.say(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
+			v.report(v.absent(), e.Seq, field, "the order set %s was not given", o.Set)
 		}
 		return
 	}
 	s, err := ParseSet(text)
 	switch {
 	case err != nil:
-		v.sayOf(text, Fails, e.Seq, field, "%v", err)
+		v.reportFile(text, Fails, e.Seq, field, "%v", err)
 	case s.Game != e.Game || s.Role != o.Role || s.Kind != o.Kind:
-		v.sayOf(text, Fails, e.Seq, field, "the text is the %s set of %s in game %s", s.Kind, s.Role, s.Game)
+		v.reportFile(text, Fails, e.Seq, field, "the text is the %s set of %s in game %s", s.Kind, s.Role, s.Game)
 	default:
-		v.say(Holds, e.Seq, field, "the text has the hash that was locked")
+		v.report(Holds, e.Seq, field, "the text has the hash that was locked")
 		v.checkBase(e, l, s)
 	}
 }
@@ -256,15 +256,15 @@ func (v *verifier) checkBase(e Entry, l *Lock, s Set) {
 	seq, ok := v.known.byHash[s.Base]
 	switch {
 	case s.Kind == dice.TurnOrders && published && s.Base != p.record:
-		v.say(Fails, e.Seq, field, "names %s, the commitment was published in %s", s.Base, p.record)
+		v.report(Fails, e.Seq, field, "names %s, the commitment was published in %s", s.Base, p.record)
 	case s.Kind == dice.StandingOrders && ok && seq >= e.Seq:
-		v.say(Fails, e.Seq, field, "names record %d, which came after the lock", seq)
+		v.report(Fails, e.Seq, field, "names record %d, which came after the lock", seq)
 	case ok:
-		v.say(Holds, e.Seq, field, "names record %d", seq)
+		v.report(Holds, e.Seq, field, "names record %d", seq)
 	case v.known.gap:
-		v.say(Unchecked, e.Seq, field, "names a record that was not given")
+		v.report(Unchecked, e.Seq, field, "names a record that was not given")
 	default:
-		v.say(Fails, e.Seq, field, "names %s, which is no record of this game", s.Base)
+		v.report(Fails, e.Seq, field, "names %s, which is no record of this game", s.Base)
 	}
 }
 
@@ -281,21 +281,21 @@ func (v *verifier) checkNamed(field string, files [][]byte, absent Status, parse
 		named[h] = true
 		text, ok := texts[h]
 		if !ok {
-			v.say(absent, e.Seq, field, "the text was not given")
+			v.report(absent, e.Seq, field, "the text was not given")
 			continue
 		}
 		if err := parse(text); err != nil {
-			v.sayOf(text, Fails, e.Seq, field, "%v", err)
+			v.reportFile(text, Fails, e.Seq, field, "%v", err)
 			continue
 		}
-		v.say(Holds, e.Seq, field, "the text has the hash in the record")
+		v.report(Holds, e.Seq, field, "the text has the hash in the record")
 	}
 	v.checkUnnamed(field, files, named)
 }
 
 func namedHash(b Body, field string) (dice.Hash, bool) {
 	if field == "words" {
-		return WordsOf(b)
+		return RefereeTextOf(b)
 	}
 	switch b := b.(type) {
 	case *Turn:
@@ -309,9 +309,9 @@ func namedHash(b Body, field string) (dice.Hash, bool) {
 	return dice.Hash{}, false
 }
 
-// checkLetters looks for the record of each letter. No player has all letters, so a missing one is no finding.
-func (v *verifier) checkLetters() {
-	texts := byHash(v.evidence.Letters)
+// checkPress looks for the record of each press message. No player has all, so a missing one is no finding.
+func (v *verifier) checkPress() {
+	texts := byHash(v.evidence.Press)
 	named := map[dice.Hash]bool{}
 	for _, e := range v.entries {
 		a, ok := e.Body.(*Act)
@@ -319,11 +319,11 @@ func (v *verifier) checkLetters() {
 			continue
 		}
 		named[a.Hash] = true
-		v.say(Holds, e.Seq, "press", "the letter has the hash in the record")
+		v.report(Holds, e.Seq, "press", "the letter has the hash in the record")
 	}
-	for _, b := range v.evidence.Letters {
+	for _, b := range v.evidence.Press {
 		if !named[dice.Sum(b)] { // its record comes only with the next report
-			v.sayOf(b, Unchecked, NoRecord, "press",
+			v.reportFile(b, Unchecked, NoRecord, "press",
 				"no record that is here names the letter: the next report brings it, or the letter was changed")
 		}
 	}
@@ -338,7 +338,7 @@ func checkIntake(b []byte) error {
 func (v *verifier) checkUnnamed(field string, files [][]byte, named map[dice.Hash]bool) {
 	for _, b := range files {
 		if h := dice.Sum(b); !named[h] {
-			v.sayOf(b, Fails, NoRecord, field,
+			v.reportFile(b, Fails, NoRecord, field,
 				"no record names the text with hash %s: it was changed, or its record is missing", h)
 		}
 	}
@@ -357,9 +357,9 @@ func byHash(files [][]byte) map[dice.Hash][]byte {
 func (v *verifier) checkHeads() {
 	for _, h := range v.evidence.Heads {
 		if seq, ok := v.known.byHash[h]; ok {
-			v.say(Holds, seq, "head", "is the record that a report names as its newest")
+			v.report(Holds, seq, "head", "is the record that a report names as its newest")
 		} else {
-			v.say(Fails, NoRecord, "head", "a report names %s as its newest record, but no file has that hash", h)
+			v.report(Fails, NoRecord, "head", "a report names %s as its newest record, but no file has that hash", h)
 		}
 	}
 }
@@ -369,39 +369,40 @@ func (v *verifier) checkHeads() {
 func (v *verifier) checkReceipt(signed []byte) {
 	const field = "receipt"
 	if v.known.genesis == nil {
-		v.sayOf(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		v.reportFile(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
 		return
 	}
 	r, err := OpenReceipt(signed, v.known.genesis.VKey)
 	if err != nil {
-		v.sayOf(signed, Fails, NoRecord, field, "%v", err)
+		v.reportFile(signed, Fails, NoRecord, field, "%v", err)
 		return
 	}
-	v.sayOf(signed, Holds, NoRecord, field, "mail %d of game %s was received and signed for", r.Arrival, r.Game)
+	v.reportFile(signed, Holds, NoRecord, field, "mail %d of game %s was received and signed for", r.Arrival, r.Game)
 	for _, e := range v.entries {
 		l, ok := e.Body.(*Lock)
 		if ok && slices.ContainsFunc(l.Orders, func(o dice.OrderRef) bool { return o.Set == r.Set }) {
-			v.say(Holds, e.Seq, field, "its orders are locked in this record")
+			v.report(Holds, e.Seq, field, "its orders are locked in this record")
 			return
 		}
 	}
-	v.sayOf(signed, Unchecked, NoRecord, field, "none of the records given locks its orders")
+	v.reportFile(signed, Unchecked, NoRecord, field, "none of the records given locks its orders")
 }
 
 func (v *verifier) checkCheckpoint(signed []byte) {
 	const field = "checkpoint"
 	if v.known.genesis == nil {
-		v.sayOf(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
+		v.reportFile(signed, Unchecked, NoRecord, field, "its key stands in the genesis, which was not given")
 		return
 	}
 	p, err := OpenCheckpoint(signed, v.known.genesis.VKey)
 	if err != nil {
-		v.sayOf(signed, Fails, NoRecord, field, "%v", err)
+		v.reportFile(signed, Fails, NoRecord, field, "%v", err)
 		return
 	}
-	v.sayOf(signed, Holds, NoRecord, field, "%d records, signed by %s", p.Size, p.Origin)
+	v.reportFile(signed, Holds, NoRecord, field, "%d records, signed by %s", p.Size, p.Origin)
 	if p.Size > len(v.entries) || p.Size > 0 && v.entries[p.Size-1].Seq != p.Size-1 {
-		v.sayOf(signed, v.absent(), NoRecord, field+" root", "it covers %d records, not all of them were given", p.Size)
+		v.reportFile(signed, v.absent(), NoRecord, field+" root",
+			"it covers %d records, not all of them were given", p.Size)
 		return
 	}
 	records := make([][]byte, p.Size)
@@ -409,9 +410,9 @@ func (v *verifier) checkCheckpoint(signed []byte) {
 		records[i] = v.entries[i].Bytes
 	}
 	if TreeRoot(records) != p.Root {
-		v.sayOf(signed, Fails, NoRecord, field+" root", "the records given are not those that were signed")
+		v.reportFile(signed, Fails, NoRecord, field+" root", "the records given are not those that were signed")
 		return
 	}
 	v.signed = max(v.signed, p.Size)
-	v.sayOf(signed, Holds, NoRecord, field+" root", "the records given are those that were signed")
+	v.reportFile(signed, Holds, NoRecord, field+" root", "the records given are those that were signed")
 }

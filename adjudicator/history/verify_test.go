@@ -266,12 +266,12 @@ func TestVerifyLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := &verifier{evidence: ev, entries: []Entry{{Record: Record{Body: &Act{Actor: "player", What: "press", Hash: dice.Sum(letter)}}}}}
-	v.checkLetters()
+	v.checkPress()
 	if len(v.found) != 1 || v.found[0].Status != Holds {
 		t.Errorf("with its record: %+v", v.found)
 	}
 	v = &verifier{evidence: ev}
-	v.checkLetters()
+	v.checkPress()
 	if len(v.found) != 1 || v.found[0].Status != Unchecked {
 		t.Errorf("without: %+v", v.found)
 	}

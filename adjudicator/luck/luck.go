@@ -75,8 +75,8 @@ type Point struct {
 // Of counts the luck of a game that was played again.
 func Of(g *replay.Game) Report {
 	c := newCounter(g)
-	for i := range g.Goes {
-		c.countResolution(g.Goes[i])
+	for i := range g.Resolutions {
+		c.countResolution(g.Resolutions[i])
 	}
 	l := c.ledger
 	for i := range l.Powers {

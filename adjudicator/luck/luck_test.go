@@ -47,7 +47,7 @@ func ukraine(t *testing.T) *replay.Game {
 	att.Volleys = []event.Volley{{Units: stacks("Germany", 3, 0), Value: 1, Dice: []int{1, 4, 5}, Hits: 1},
 		{Units: []event.Stack{{Power: "Germany", Type: board.Tank, N: 1}}, Value: 3, Dice: []int{2}, Hits: 1}}
 	def.Volleys = []event.Volley{{Units: stacks("USSR", 2, 0), Value: 2, Dice: []int{6, 3}}}
-	return &replay.Game{Setup: game.Setup{Name: "g42"}, Rules: set, Goes: []*game.Resolution{{
+	return &replay.Game{Setup: game.Setup{Name: "g42"}, Rules: set, Resolutions: []*game.Resolution{{
 		Turn: 2, Round: 1, Power: "Germany", Before: &position.Position{Round: 1, Power: "Germany"},
 		Rolls:  []dice.Roll{{Sides: 6, Dice: []int{1, 4, 5, 2}}, {Sides: 6, Dice: []int{6, 3}}},
 		Result: adjudicator.Result{Events: []event.Event{began, att, def}},
@@ -108,7 +108,7 @@ func TestNoDieIsForgotten(t *testing.T) {
 	t.Parallel()
 	g, l := long()
 	rolled, powers, units := 0, 0, 0
-	for _, x := range g.Goes {
+	for _, x := range g.Resolutions {
 		for _, r := range x.Rolls {
 			rolled += len(r.Dice)
 		}
@@ -129,8 +129,8 @@ func TestNoDieIsForgotten(t *testing.T) {
 	if l.Chi.P <= 0 || l.Chi.P > 1 || l.Runs.P <= 0 || l.Runs.P > 1 || !l.Chi.Enough || !l.Runs.Enough {
 		t.Errorf("chi %+v, runs %+v", l.Chi, l.Runs)
 	}
-	if len(l.Course) != len(g.Goes) {
-		t.Errorf("%d points for %d goes", len(l.Course), len(g.Goes))
+	if len(l.Course) != len(g.Resolutions) {
+		t.Errorf("%d points for %d goes", len(l.Course), len(g.Resolutions))
 	}
 	for i, p := range l.Powers {
 		near(t, "the end of the course", l.Course[len(l.Course)-1].Net[i], p.Net)

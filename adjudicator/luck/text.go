@@ -19,8 +19,8 @@ func (l *Report) Text(w io.Writer) error {
 	fmt.Fprintf(&b, "chi-square %.2f, p = %.3f: %s\n", l.Chi.Statistic, l.Chi.P, l.Chi.sentence("the faces fall"))
 	fmt.Fprintf(&b, "runs %+.2f, p = %.3f: %s\n", l.Runs.Statistic, l.Runs.P,
 		l.Runs.sentence("high and low follow each other"))
-	table(&b, "power", l.Powers, true)
-	table(&b, "unit", l.Units, false)
+	writeTable(&b, "power", l.Powers, true)
+	writeTable(&b, "unit", l.Units, false)
 	if len(l.Battles) > 0 {
 		fmt.Fprintf(&b, "\n%-24s %-24s  %s\n", "battle", "attacker, hits, swing", "defender, hits, swing")
 	}
@@ -50,7 +50,7 @@ func (t Test) sentence(what string) string {
 	return what + " as honest dice do"
 }
 
-func table(b *strings.Builder, head string, lines []Line, net bool) {
+func writeTable(b *strings.Builder, head string, lines []Line, net bool) {
 	name := len(head)
 	for _, x := range lines {
 		name = max(name, len(x.Name))

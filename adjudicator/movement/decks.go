@@ -56,7 +56,7 @@ func (m *decks) mustLand() {
 	}
 }
 
-// launching lists the own fighters that no line names and that take off all the same: their own carrier stays beside
+// launching lists the own fighters that no line names and that take off all the same: their own carrier stays next to
 // enemy ships and fights there (fine print 3). They fly, so another may land on their deck.
 func (m *decks) launching() []int {
 	var ids []int

@@ -52,7 +52,7 @@ func (m *flights) cannotLand(u *position.Unit, f flight) *phase.Fault {
 		return phase.NewFault(order.CannotMoveThere, phase.WithSpace(f.to))
 	case sea && !m.plan.hasDeckRoom(f):
 		return phase.NewFault(order.NoDeck, phase.WithSpace(f.to))
-	case !sea && !m.landable(f.to) && m.Board.Space(f.to).Home != board.Neutral:
+	case !sea && !m.landable(f.to) && m.Board.Space(f.to).OriginalController != board.Neutral:
 		return phase.NewFault(order.NoLandingHere, phase.WithSpace(f.to))
 	case f.onward != board.NoSpace && !m.air.mayFlyOn(u, f.to):
 		return phase.NewFault(order.NoFlightOn, phase.WithSpace(f.to))
@@ -134,7 +134,7 @@ func (m *flights) pass(p moveGroup, line int, flak bool) ([]int, error) {
 // retreated, where the rules have it so (Europe, 3.6).
 func (m *flights) shotAt(planes []int, all bool) []int {
 	return slices.DeleteFunc(slices.Clone(planes), func(id int) bool {
-		return !all && !(m.Rules.Flak.Retreat && m.Pos.Unit(id).Now.Did.Has(position.RetreatedNow))
+		return !all && !(m.Rules.AntiaircraftFire.Retreat && m.Pos.Unit(id).Now.Did.Has(position.RetreatedNow))
 	})
 }
 

@@ -77,7 +77,7 @@ func (m *homeFlights) flyHome(o order.Order) error {
 		m.AddFault(f.line, order.NoFlightOn, phase.WithSpace(f.to)) // UK-4: planes that fought land in combat
 		return nil
 	}
-	return m.flights.land(ids, f, m.Rules.Flak.Return)
+	return m.flights.land(ids, f, m.Rules.AntiaircraftFire.Return)
 }
 
 // count is how many planes of a type stand in a space and answer to a test.
@@ -126,7 +126,7 @@ func (m *homeFlights) fly(o order.Order) error {
 	if m.faulty[f.line] || len(ids) == 0 {
 		return nil
 	}
-	return m.flights.land(ids, f, m.Rules.Flak.Noncombat)
+	return m.flights.land(ids, f, m.Rules.AntiaircraftFire.Noncombat)
 }
 
 // landingPlace is a place where a plane may land by default.
@@ -154,7 +154,7 @@ func (m *homeFlights) flyByDefault() error {
 		}
 		n := m.countTogether(away, f)
 		to := flight{line: m.Pos.Unit(away[0]).Now.Line, to: f.at, onward: board.NoSpace}
-		if err := m.flights.land(away[:n], to, m.Rules.Flak.Return); err != nil {
+		if err := m.flights.land(away[:n], to, m.Rules.AntiaircraftFire.Return); err != nil {
 			return err
 		}
 		away = away[n:]

@@ -184,7 +184,7 @@ func Returns(t *phase.Turn) []Return {
 // land to somewhere (Mobile Industry), a gun of the Middle East (Europe, 3.13).
 func MayMove(t *phase.Turn, u *position.Unit) bool {
 	if u.Type != board.Complex {
-		return tends(t, u.Owner, u.Type) && heldGun(t, u) == ""
+		return tends(t, u.Owner, u.Type) && immobileGun(t, u) == ""
 	}
 	if t.Pos.Owner[u.At] != t.Power {
 		return false

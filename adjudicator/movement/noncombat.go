@@ -46,9 +46,9 @@ func tends(t *phase.Turn, owner board.Power, typ board.UnitType) bool {
 		(typ == board.AAGun || typ == board.NoUnit)
 }
 
-// heldGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe, 3.12),
-// one of the Middle East that was moved this round (3.13). It is empty for every other unit.
-func heldGun(t *phase.Turn, u *position.Unit) order.Code {
+// immobileGun is the fault of a line that moves a gun which must stay where it is: one captured this turn (Europe,
+// 3.12), one of the Middle East that was moved this round (3.13). It is empty for every other unit.
+func immobileGun(t *phase.Turn, u *position.Unit) order.Code {
 	switch {
 	case u.Type != board.AAGun:
 	case t.Rules.Guns.CapturedStay && u.Now.Did.Has(position.CapturedNow):
@@ -62,7 +62,7 @@ func heldGun(t *phase.Turn, u *position.Unit) order.Code {
 // heldIn is the fault of the first of some units that must stay in a space.
 func heldIn(t *phase.Turn, units []*position.Unit, at board.SpaceID) order.Code {
 	for _, u := range units {
-		if code := heldGun(t, u); code != "" && u.At == at {
+		if code := immobileGun(t, u); code != "" && u.At == at {
 			return code
 		}
 	}
@@ -77,7 +77,7 @@ func (m *progress) takeOver(o order.TakeOver) {
 		switch {
 		case m.Rules.Patriot.Power != m.Power:
 			code = order.NoTakeOver
-		case m.Board.Space(o.In).Home != m.Power:
+		case m.Board.Space(o.In).OriginalController != m.Power:
 			code = order.NotHomeLand
 		}
 		m.Turn.AddFault(o.Line, code, phase.WithPower(m.Power), phase.WithSpace(o.In))

@@ -44,8 +44,8 @@ func (m *noShip) explain(line int, cargo []int, by *order.Ship, ships []*positio
 	m.AddFault(line, order.TooMuchCargo, phase.WithNumbers(come, m.transportLoads(cargo)), phase.WithSpace(to))
 }
 
-// forUnit says why no ship takes a unit where it is to go: there is no sea, the ship beside it has done its part, is
-// full or cannot sail so far, or none is beside it; then it names the nearest.
+// forUnit says why no ship takes a unit where it is to go: there is no sea, the ship next to it has done its part, is
+// full or cannot sail so far, or none is next to it; then it names the nearest.
 func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Unit, to board.SpaceID) *phase.Fault {
 	for _, at := range []board.SpaceID{u.At, to} {
 		if at != board.NoSpace && !m.Board.Space(at).Sea &&
@@ -79,7 +79,7 @@ func (m *noShip) forUnit(u *position.Unit, by *order.Ship, usable []*position.Un
 		phase.WithSpaces([]board.SpaceID{best}))
 }
 
-// cannotTake says why a ship beside a unit's territory does not take it along.
+// cannotTake says why a ship next to a unit's territory does not take it along.
 func (m *noShip) cannotTake(s, u *position.Unit, usable bool, to board.SpaceID) *phase.Fault {
 	switch {
 	case !usable:

@@ -110,7 +110,7 @@ func (m *progress) isReturning(u *position.Unit) bool {
 		u.Now.Did.Any(position.MovedInCombat|position.Launched|position.Fought)
 }
 
-// beganAmongEnemies reports whether a unit began the turn beside enemies, so that it may go to a friendly space in
+// beganAmongEnemies reports whether a unit began the turn next to enemies, so that it may go to a friendly space in
 // combat moves.
 func (m *progress) beganAmongEnemies(u *position.Unit) bool {
 	return slices.Contains(m.Pos.Turn.StartEnemy, u.Now.Start)
@@ -128,7 +128,7 @@ func (m *progress) isTarget(at board.SpaceID) bool { return m.IsHostile(at) || m
 // canStillMove reports whether a unit may still make a move of its own in this phase (R-20, R-22, R-34, T-20). A named
 // one is judged by its line.
 func (m *progress) canStillMove(u *position.Unit) bool {
-	if m.named[u.ID] != 0 || u.Submerged || heldGun(m.Turn, u) != "" {
+	if m.named[u.ID] != 0 || u.Submerged || immobileGun(m.Turn, u) != "" {
 		return false
 	}
 	if m.phase == order.Combat {

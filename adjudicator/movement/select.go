@@ -161,7 +161,7 @@ func (m *selector) whyUsed(u *position.Unit) string {
 			return x.word
 		}
 	}
-	return "engaged" // beside enemies that it is to fight
+	return "engaged" // next to enemies that it is to fight
 }
 
 // planes lists a group's entries that name planes; a bare `all` may name some.

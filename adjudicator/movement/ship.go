@@ -41,7 +41,7 @@ func (m *shipping) unload(o order.Unload) {
 					(o.By == nil || m.transports.isNamed(o.By, m.Pos.Unit(u.Aboard)))
 			},
 			free: func(u *position.Unit) bool {
-				return heldGun(m.Turn, u) == "" && !m.landings.lands(u)
+				return immobileGun(m.Turn, u) == "" && !m.landings.lands(u)
 			},
 			can: func(u *position.Unit) *phase.Fault { return m.cannotLeave(u, o) },
 		})...)
@@ -236,7 +236,7 @@ func (m *shipping) pickCargo(line int, groups []order.Group) (ids []int, all boo
 // mayLandIn judges the territory of a landing: enemy land in combat, friendly land in noncombat.
 func (m *shipping) mayLandIn(line int, to board.SpaceID) bool {
 	switch {
-	case m.Board.Space(to).Home == board.Neutral:
+	case m.Board.Space(to).OriginalController == board.Neutral:
 		m.AddFault(line, order.NeutralLand, phase.WithSpace(to))
 	case m.Board.Space(to).Sea:
 		m.AddFault(line, order.CannotMoveThere, phase.WithSpace(to))

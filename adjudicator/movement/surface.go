@@ -60,7 +60,7 @@ func (m *landMoves) cannotWalk(u *position.Unit) *phase.Fault {
 }
 
 // mayMarch reports whether a land unit is still free to move: it has not moved, or may again (Panzerblitz).
-func (m *landMoves) mayMarch(u *position.Unit) bool { return m.canStillMove(u) || m.land.again(u) > 0 }
+func (m *landMoves) mayMarch(u *position.Unit) bool { return m.canStillMove(u) || m.land.extra(u) > 0 }
 
 // cannotMarch says what hinders a land unit on its way.
 func (m *landMoves) cannotMarch(u *position.Unit, o order.Move) *phase.Fault {

@@ -101,7 +101,7 @@ func (m *transports) travel(u *position.Unit) route.Travel {
 	return p
 }
 
-// fits reports whether units fit into a ship beside what it carries, whosever that is.
+// fits reports whether units fit into a ship in addition to what it carries, whosever that is.
 func (m *transports) fits(u *position.Unit, more []int) bool {
 	var types []board.UnitType
 	for _, id := range append(m.Pos.CargoOf(u.ID), more...) {

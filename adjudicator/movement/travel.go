@@ -113,8 +113,8 @@ func (m *landTravel) mayWalk(u *position.Unit) bool {
 	return m.phase == order.Noncombat && m.Movement(u) > 0
 }
 
-// again is the movement that an advantage gives a unit in noncombat though it moved or fought in combat.
-func (m *landTravel) again(u *position.Unit) int {
+// extra is the movement that an advantage gives a unit in noncombat though it moved or fought in combat.
+func (m *landTravel) extra(u *position.Unit) int {
 	if m.phase != order.Noncombat || m.named[u.ID] != 0 || !u.Now.Did.Has(position.MovesAgain) {
 		return 0
 	}
@@ -130,8 +130,8 @@ func (m *landTravel) travels(u *position.Unit) []route.Travel {
 		MayPass:  func(at board.SpaceID) bool { return m.mayPass(u, at) },
 		Foes:     m.IsEnemyLand,
 	}
-	if !m.canStillMove(u) && m.again(u) > 0 {
-		p.Movement = m.again(u)
+	if !m.canStillMove(u) && m.extra(u) > 0 {
+		p.Movement = m.extra(u)
 	}
 	list := []route.Travel{p}
 	rail := m.Rules.Railway(m.Advantages(u.Owner), u.Type)

@@ -100,7 +100,7 @@ func policy(change func(*rules.Set)) func(*battle.Battle) {
 
 func europe(s *rules.Set) {
 	s.Subs = rules.Subs{AttackFirst: true, AirNeedsHelp: true}
-	s.Flak.OwnerPicks = true
+	s.AntiaircraftFire.OwnerPicks = true
 	s.Landing.BombardFirst, s.Landing.VictimsFire = true, true
 }
 

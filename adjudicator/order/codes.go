@@ -110,7 +110,7 @@ const (
 	NoLandingPlace  Code = "no-landing-place"   // Unit that goes to Space could land nowhere: Have movement left there
 	NoLandForBomber Code = "no-land-for-bomber" // no land within Have spaces of Space on which a bomber could land
 	BombersAshore   Code = "bombers-ashore"     // Space is a sea zone: bombers land on land
-	NotBeside       Code = "not-beside"         // Other does not lie beside Space, and the move goes one space
+	NotBeside       Code = "not-beside"         // Other does not lie next to Space, and the move goes one space
 	NoLandingHere   Code = "no-landing-here"    // Unit may not land in Space (captured this turn, hostile)
 	NoDeck          Code = "no-deck"            // Space: no carrier with room for Unit
 	NotABomber      Code = "not-a-bomber"       // Unit cannot raid
@@ -140,7 +140,7 @@ const (
 	OneTerritory   Code = "one-territory"    // the ship lands in Space already; Other cannot be second
 	ShipDone       Code = "ship-done"        // the ship in Space moved or fought and can do no more this turn
 	LandingFriend  Code = "landing-friend"   // Space is friendly: units go ashore there in noncombat
-	ZoneHostile    Code = "zone-hostile"     // Space: no loading or unloading beside enemy ships
+	ZoneHostile    Code = "zone-hostile"     // Space: no loading or unloading next to enemy ships
 	LoadedThisTurn Code = "loaded-this-turn" // Unit went aboard an ally's ship this turn: it lands on a later one
 	MustLand       Code = "must-land"        // Unit loaded in Space must land this turn
 	NoLandingThere Code = "no-landing-there" // no units land in Space from the zone Other

@@ -43,7 +43,7 @@ func FireAntiaircraft(t *Turn, space board.SpaceID, planes []int, round int, ste
 			}
 		}
 	}
-	if t.Rules.Flak.OwnerPicks || t.Rules.Combat.LowLuck {
+	if t.Rules.AntiaircraftFire.OwnerPicks || t.Rules.Combat.LowLuck {
 		hit = PickPlanes(t, targets, e.Hits, losses)
 	}
 	t.Emit(e)
@@ -58,7 +58,7 @@ func AntiaircraftGun(t *Turn, space board.SpaceID) (owner board.Power, value int
 		if u.Type != board.AAGun || u.Aboard != 0 || !t.IsEnemy(u.Owner) {
 			continue
 		}
-		v := t.Rules.GunHits(t.Advantages(u.Owner), t.Board.Space(space).Home, t.Pos.Owner[space])
+		v := t.Rules.GunHits(t.Advantages(u.Owner), t.Board.Space(space).OriginalController, t.Pos.Owner[space])
 		if v > value {
 			owner, value = u.Owner, v
 		}
@@ -72,7 +72,7 @@ func (t *Turn) IsSafeFromGuns(plane int) bool {
 	return t.Rules.SafeFromGuns(t.Advantages(u.Owner), u.Type)
 }
 
-// PickPlanes chooses which planes are hit where their owner may choose: by his order of loss, else fighters before
+// PickPlanes chooses which planes are hit where their owner may choose: by their order of loss, else fighters before
 // bombers; of equal planes the one with the least movement left first, then the one that the orders name first
 // (orders.md, standing orders).
 func PickPlanes(t *Turn, planes []int, hits int, losses []order.Loss) []int {

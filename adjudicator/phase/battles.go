@@ -34,8 +34,7 @@ func (t *Turn) DefendersIn(space board.SpaceID) []int {
 	return t.UnitsIn(space, func(u *position.Unit) bool { return t.IsEnemy(u.Owner) && t.IsFighting(u) })
 }
 
-// InNamedOrder puts units into the order in which the orders name them, and planes are shot at: an order's fighters
-// before its bombers (cases.md).
+// InNamedOrder sorts planes as the orders name them, an order's fighters before its bombers (cases.md).
 func (t *Turn) InNamedOrder(planes []int) []int {
 	ids := slices.Clone(planes)
 	slices.SortStableFunc(ids, func(a, b int) int { return namedFirst(t, t.Pos.Unit(a), t.Pos.Unit(b)) })
@@ -44,11 +43,10 @@ func (t *Turn) InNamedOrder(planes []int) []int {
 
 // namedFirst orders units by where the orders name them.
 func namedFirst(t *Turn, u, v *position.Unit) int {
-	return cmp.Or(cmp.Compare(u.Now.Line, v.Now.Line), cmp.Compare(u.Type, v.Type),
-		cmp.Compare(u.Now.Named, v.Now.Named))
+	return cmp.Or(u.Now.Line-v.Now.Line, cmp.Compare(u.Type, v.Type), u.Now.Named-v.Now.Named)
 }
 
-// Contested lists the spaces in which something is to be decided, in ID order: own units stand beside enemy ones, or
+// Contested lists the spaces in which something is to be decided, in ID order: own units stand next to enemy ones, or
 // in enemy land, or are to land there, even if others have taken it by blitz. Undefended land is among them;
 // it changes hands at its place in the order (fine print 5). An undefended convoy centre is taken by sailing into it,
 // not here.

@@ -44,7 +44,7 @@ func gunOwner(t *Turn, u *position.Unit, owner board.Power) board.Power {
 // original controller if that is an ally who holds its capital, if the territory is that capital, or if
 // the original controller has no seat; else the taker, in trust if the land is an ally's (R-115, T-47).
 func newController(t *Turn, space board.SpaceID, by board.Power) board.Power {
-	home := t.Board.Space(space).Home
+	home := t.Board.Space(space).OriginalController
 	if home == by || !t.Board.Allied(home, by) {
 		return by
 	}
@@ -71,7 +71,7 @@ func returnTerritories(t *Turn, owner, by board.Power) {
 	for i := range t.Pos.Owner {
 		id := board.SpaceID(i)
 		holder := t.Pos.Owner[id]
-		if t.Board.Space(id).Home != owner || holder == owner || !t.Board.Allied(holder, owner) {
+		if t.Board.Space(id).OriginalController != owner || holder == owner || !t.Board.Allied(holder, owner) {
 			continue
 		}
 		var taken []event.Unit

@@ -36,5 +36,5 @@ func Convert(t *Turn, line int, u order.Units, in board.SpaceID) {
 // MayTakeOver reports whether the power on turn may take over allies' units in a territory.
 func MayTakeOver(t *Turn, at board.SpaceID) bool {
 	p := t.Rules.Patriot
-	return p.Power == t.Power && t.Board.Space(at).Home == t.Power && (!p.OnlyFactory || t.HasComplex(at))
+	return p.Power == t.Power && t.Board.Space(at).OriginalController == t.Power && (!p.OnlyFactory || t.HasComplex(at))
 }

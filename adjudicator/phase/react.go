@@ -37,7 +37,7 @@ func aftermath(t *Turn, b *position.Battle, power board.Power) rules.Aftermath {
 		won = b.Round > 0 && len(b.Attackers) == 0 && len(b.Defenders) > 0
 	}
 	x.When = x.When.With(rules.Won, won).With(rules.FirstRound, b.Round == 1).
-		With(rules.OwnSoil, t.Board.Space(b.Space).Home == power && b.Holder == power && now == power).
+		With(rules.OwnSoil, t.Board.Space(b.Space).OriginalController == power && b.Holder == power && now == power).
 		With(rules.Liberated, t.Board.SideOf(now) == side && t.Board.SideOf(b.Holder) != side)
 	return x
 }

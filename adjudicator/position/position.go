@@ -71,8 +71,8 @@ func (p *Position) Add(t board.UnitType, owner board.Power, at board.SpaceID) in
 // GunFrom is the original owner of an antiaircraft gun of which nothing else is known: in the hands of the enemy of its
 // territory's original owner it was captured from that owner, else it is its holder's own.
 func (p *Position) GunFrom(b *board.Board, u *Unit) board.Power {
-	if s := b.Space(u.At); !s.Sea && Enemy(b, u.Owner, s.Home) {
-		return s.Home
+	if s := b.Space(u.At); !s.Sea && Enemy(b, u.Owner, s.OriginalController) {
+		return s.OriginalController
 	}
 	return u.Owner
 }
@@ -160,7 +160,7 @@ func (p *Position) Income(b *board.Board, power board.Power) int {
 	for id, owner := range p.Owner {
 		s := b.Space(board.SpaceID(id))
 		switch {
-		case owner != power, s.Home == board.MiddleEast, s.Sea && s.Home != power,
+		case owner != power, s.OriginalController == board.MiddleEast, s.Sea && s.OriginalController != power,
 			s.Port != board.NoSpace && Enemy(b, p.Owner[s.Port], power):
 		default:
 			sum += s.Income

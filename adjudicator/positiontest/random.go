@@ -108,7 +108,7 @@ func CheckPlaces(t *testing.T, set *rules.Set, pos *position.Position, settled b
 			!set.Carries(set.Active(pos, u.Owner), u.Type, cargo(pos, u.ID)) {
 			t.Errorf("%s %d carries too much", u.Type, u.ID)
 		}
-		if u.Type.IsLand() && settled && !sea && b.Space(u.At).Home == board.Neutral {
+		if u.Type.IsLand() && settled && !sea && b.Space(u.At).OriginalController == board.Neutral {
 			t.Errorf("%s %d stands in neutral %s", u.Type, u.ID, b.Name(u.At))
 		}
 	}

@@ -77,7 +77,7 @@ func (c *checker) unit(u *position.Unit) {
 		c.report(u, "submerged")
 	case u.Damaged && (u.Type != board.Battleship || c.set.Ships.RepairAtOnce && c.fought()):
 		c.report(u, "damaged")
-	case c.b.Space(u.At).Home == board.Neutral:
+	case c.b.Space(u.At).OriginalController == board.Neutral:
 		c.report(u, "in neutral land")
 	}
 }

@@ -29,7 +29,7 @@ func (p *scene) around(from board.SpaceID, steps int, test func(board.SpaceID) b
 			continue
 		}
 		for _, to := range p.b.Near(at) {
-			if _, seen := dist[to]; !seen && p.b.Space(to).Home != board.Neutral && !p.b.Closed(at, to) {
+			if _, seen := dist[to]; !seen && p.b.Space(to).OriginalController != board.Neutral && !p.b.Closed(at, to) {
 				dist[to] = dist[at] + 1
 				queue = append(queue, to)
 			}

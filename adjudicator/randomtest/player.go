@@ -168,7 +168,7 @@ func (p *scene) someAllied() []order.Units {
 func (p *scene) land() board.SpaceID {
 	for range 40 {
 		id := p.space()
-		if s := p.b.Space(id); !s.Sea && (s.Home == p.who || p.odds(8)) {
+		if s := p.b.Space(id); !s.Sea && (s.OriginalController == p.who || p.odds(8)) {
 			return id
 		}
 	}

@@ -14,30 +14,30 @@ import (
 	"fieldpost/adjudicator/position"
 )
 
-// Change is what was wrong in a go, put right.
+// Change is what was wrong in a resolution, put right.
 type Change struct {
-	File  order.File // what the go plays now
+	File  order.File // what the resolution plays now
 	Lines []string   // its canonical lines
 	Edits []order.Edit
 }
 
 // Corrected is the result of a correction.
 type Corrected struct {
-	Words         []byte // text of the edits, nil without
+	EditText      []byte // text of the edits, nil without
 	Edits         []order.Edit
-	Goes          []Again            // that were played again, the corrected one first
+	Resolutions   []Replayed         // that were played again, the corrected one first
 	Undone        []*game.Resolution // of the same turn, that could not be played again; their powers write new orders
 	Before, After *position.Position
 }
 
-// Again is orders that were played again.
-type Again struct {
+// Replayed is orders that were played again.
+type Replayed struct {
 	game.Change
 	Of, Now *game.Resolution // how they were played before, and now
 }
 
-// Find is the go that is meant by a moment, if it can be corrected: only goes of the last turn that was played can.
-// The goes that followed it in its turn are played again after it.
+// Find is the resolution that is meant by a moment, if it can be corrected: only resolutions of the last turn that was
+// played can. The resolutions that followed it in its turn are played again after it.
 func (s *Session) Find(m Moment) (*game.Resolution, error) {
 	switch err := s.open(); {
 	case err != nil:
@@ -61,8 +61,8 @@ func (s *Session) Find(m Moment) (*game.Resolution, error) {
 	return line[i], nil
 }
 
-// meant is the place in the line of the go that a moment names: that of a record; of a power's turn the last one
-// that played the phase, else the first; without a turn the last of all, or the last that played the phase.
+// meant is the place in the line of the resolution that a moment names: that of a record; of a power's turn the last
+// one that played the phase, else the first; without a turn the last of all, or the last that played the phase.
 func meant(line []*game.Resolution, m Moment) int {
 	if m.Record > 0 {
 		return slices.IndexFunc(line, func(g *game.Resolution) bool { return g.Turn == m.Record })
@@ -85,7 +85,7 @@ func meant(line []*game.Resolution, m Moment) int {
 	return first
 }
 
-// plays reports whether a go played a phase, or with NoPhase anything.
+// plays reports whether a resolution played a phase, or with NoPhase anything.
 func plays(g *game.Resolution, p order.Phase) bool {
 	return p == order.NoPhase || g.File.Sheet.Parts[p].Held
 }
@@ -109,13 +109,13 @@ func (s *Session) Correct(who Actor, wrong *game.Resolution, c Change, policy co
 	if err != nil {
 		return out, err
 	}
-	if err := s.again(&out, wrong, c.Lines, s.record(who, action, start)); err != nil {
+	if err := s.replay(&out, wrong, c.Lines, s.record(who, action, start)); err != nil {
 		return out, err
 	}
 	for len(rest) > 0 {
 		ok, err := s.follows(rest[0])
 		if err == nil && ok {
-			err = s.again(&out, rest[0], rest[0].Orders, nil)
+			err = s.replay(&out, rest[0], rest[0].Orders, nil)
 		}
 		if err != nil {
 			return out, err
@@ -141,10 +141,10 @@ func (s *Session) start(out *Corrected, wrong *game.Resolution, c Change, policy
 		if pos, err = s.apply(pos, out.Edits); err != nil {
 			return nil, "", err
 		}
-		if out.Words, err = s.words(out.Edits); err != nil {
+		if out.EditText, err = s.editText(out.Edits); err != nil {
 			return nil, "", err
 		}
-		action += " " + game.ActionEdit + " " + dice.Sum(out.Words).String()
+		action += " " + game.ActionEdit + " " + dice.Sum(out.EditText).String()
 	} else if slices.Equal(c.Lines, wrong.Orders) {
 		return nil, "", &Refusal{Why: Unchanged}
 	}
@@ -154,15 +154,15 @@ func (s *Session) start(out *Corrected, wrong *game.Resolution, c Change, policy
 	return pos, action, nil
 }
 
-// again plays orders again.
-func (s *Session) again(out *Corrected, of *game.Resolution, lines []string, act *history.GM) error {
+// replay plays orders again.
+func (s *Session) replay(out *Corrected, of *game.Resolution, lines []string, act *history.RefereeAct) error {
 	correction := game.Correction{Of: of.Turn, Lines: game.Lines{Text: lines}, Act: act, Texts: s.texts}
 	done, err := s.take(s.past.Correct(correction, s.means))
 	if err != nil {
 		return err
 	}
 	played := s.past.Past.Resolutions
-	out.Goes = append(out.Goes, Again{Change: done, Of: of, Now: played[len(played)-1]})
+	out.Resolutions = append(out.Resolutions, Replayed{Change: done, Of: of, Now: played[len(played)-1]})
 	return nil
 }
 

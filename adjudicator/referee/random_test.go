@@ -91,14 +91,14 @@ func (s session) Correct(who referee.Actor, wrong *game.Resolution, change refer
 
 // keep keeps what came of a correction, as a store does.
 func (c *court) keep(out referee.Corrected) {
-	for _, g := range out.Goes {
+	for _, g := range out.Resolutions {
 		for _, s := range g.Sets {
 			c.p.Sets[s.Ref.Set] = s.Bytes
 		}
 		c.p.Intakes = append(c.p.Intakes, g.Intake)
 	}
-	if out.Words != nil {
-		c.words = append(c.words, out.Words)
+	if out.EditText != nil {
+		c.words = append(c.words, out.EditText)
 	}
 }
 
@@ -144,7 +144,7 @@ func (c *court) play(seed uint64, mails int) {
 	}
 }
 
-// fights counts the spaces in which a go rolled.
+// fights counts the spaces in which a resolution rolled.
 func fights(g *game.Resolution) int {
 	spaces := map[string]bool{}
 	for _, r := range g.Dice {
@@ -155,7 +155,7 @@ func fights(g *game.Resolution) int {
 	return len(spaces)
 }
 
-// oneLess is a go with one line of orders less, a random one of those that the go can do without.
+// oneLess is a resolution with one line of orders less, a random one of those that the resolution can do without.
 func oneLess(t *testing.T, c *court, g *game.Resolution, chance *rand.Rand) referee.Change {
 	t.Helper()
 	for _, i := range chance.Perm(len(g.Orders)) {
@@ -177,7 +177,7 @@ func oneLess(t *testing.T, c *court, g *game.Resolution, chance *rand.Rand) refe
 	return referee.Change{}
 }
 
-// wrongGo is a go with several battles, at random; what was played after its turn is rolled back.
+// wrongGo is a resolution with several battles, at random; what was played after its turn is rolled back.
 func (c *court) wrongGo(chance *rand.Rand) *game.Resolution {
 	b := c.open()
 	line := b.Stand()
@@ -202,8 +202,8 @@ func (c *court) wrongGo(chance *rand.Rand) *game.Resolution {
 	return g
 }
 
-// After a random war and a random correction every die of the go is kept or void; what fell where nothing is different
-// is kept; what is void rolled anew; the history is sound, and the war goes on.
+// After a random war and a random correction every die of the resolution is kept or void; what fell where nothing is
+// different is kept; what is void rolled again; the history is sound, and the war goes on.
 func TestCorrectionsOfRandomGoes(t *testing.T) {
 	t.Parallel()
 	games := uint64(6)
@@ -231,7 +231,7 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.keep(out)
-			checkStand(t, c.p.Rules.Board, wrong, out.Goes[0], policy)
+			checkStand(t, c.p.Rules.Board, wrong, out.Resolutions[0], policy)
 			c.inOrder()
 			c.play(seed, 8)
 			c.inOrder()
@@ -241,9 +241,9 @@ func TestCorrectionsOfRandomGoes(t *testing.T) {
 
 // checkStand says of every die of a corrected go whether it is right that it stands, by what can be seen without
 // knowing how that was settled: battles with the same stacks and no other orders for them.
-func checkStand(t *testing.T, b *board.Board, wrong *game.Resolution, again referee.Again, policy correct.Policy) {
+func checkStand(t *testing.T, b *board.Board, wrong *game.Resolution, again referee.Replayed, policy correct.Policy) {
 	t.Helper()
-	stands, void := map[dice.Label]correct.Fallen{}, map[dice.Label]bool{}
+	stands, void := map[dice.Label]correct.RollOfEpoch{}, map[dice.Label]bool{}
 	for _, d := range again.Now.Carry {
 		stands[d.Label] = d
 	}
@@ -310,7 +310,7 @@ func onFileOf(t *testing.T, v []order.Standing) []byte {
 	return text
 }
 
-// An edit before a go changes the battle in which the unit fights, and the dice of the others stand.
+// An edit before a resolution changes the battle in which the unit fights, and the dice of the others stand.
 func TestAMiscountedUnit(t *testing.T) {
 	t.Parallel()
 	wars, corrected := uint64(4), 0
@@ -336,7 +336,7 @@ func TestAMiscountedUnit(t *testing.T) {
 		add := order.Edit{Do: order.EditAdd, Power: x.Defender.Units[0].Owner, Space: x.Space, Type: board.Infantry, N: 1}
 		out, err := b.Correct(ref, g, referee.Change{File: g.File, Lines: g.Orders, Edits: []order.Edit{add}}, correct.RerollBattle)
 		if no, ok := errors.AsType[*referee.Refusal](err); ok && no.Why == referee.BadEdits {
-			continue // the go began in the middle of a combat
+			continue // the resolution began in the middle of a combat
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -345,13 +345,13 @@ func TestAMiscountedUnit(t *testing.T) {
 		c.keep(out)
 		c.inOrder()
 		here := dice.SpaceToken(c.p.Rules.Board.Name(x.Space))
-		for _, d := range out.Goes[0].Now.Carry {
+		for _, d := range out.Resolutions[0].Now.Carry {
 			if d.Label.Place == here {
 				t.Errorf("%s stands, though a unit more defends", d.Label)
 			}
 		}
-		if len(out.Goes[0].Now.Carry) == 0 || len(out.Goes[0].Now.Void) == 0 {
-			t.Errorf("%d rolls stand, %d do not", len(out.Goes[0].Now.Carry), len(out.Goes[0].Now.Void))
+		if len(out.Resolutions[0].Now.Carry) == 0 || len(out.Resolutions[0].Now.Void) == 0 {
+			t.Errorf("%d rolls stand, %d do not", len(out.Resolutions[0].Now.Carry), len(out.Resolutions[0].Now.Void))
 		}
 	}
 	if uint64(corrected) < (wars+1)/2 {

@@ -23,11 +23,11 @@ type Why string
 // The reasons of a [Refusal].
 const (
 	Over          Why = "over"            // the game has ended: nothing follows its last record
-	Locked        Why = "locked"          // a go waits for its beacon; only going back is possible then
-	TierTwo       Why = "tier-two"        // at tier 2 no go is played again
+	Locked        Why = "locked"          // a resolution waits for its beacon; only going back is possible then
+	TierTwo       Why = "tier-two"        // at tier 2 no resolution is played again
 	NoSuchTurn    Why = "no-such-turn"    // no such go was played, or it does not stand
 	NothingToUndo Why = "nothing-to-undo" // nothing was played since
-	NotLast       Why = "not-last"        // turns of others were played after the go
+	NotLast       Why = "not-last"        // turns of others were played after the resolution
 	Deal          Why = "deal"            // no power's orders were played in it
 	Unchanged     Why = "unchanged"       // nothing would be different
 	BadOrders     Why = "bad-orders"      // the orders cannot be played from there: Faults
@@ -121,15 +121,15 @@ func (s *Session) hash(pos *position.Position) dice.Hash {
 }
 
 // record is the gm record of an act that changes the position to another.
-func (s *Session) record(who Actor, action string, after *position.Position) *history.GM {
-	return &history.GM{Actor: who.Name, Action: action, Old: s.past.State(), New: s.hash(after),
+func (s *Session) record(who Actor, action string, after *position.Position) *history.RefereeAct {
+	return &history.RefereeAct{Actor: who.Name, Action: action, Old: s.past.State(), New: s.hash(after),
 		Consents: slices.Sorted(slices.Values(who.Consents))}
 }
 
-// words makes the text of edits, for the records and for keeping.
-func (s *Session) words(edits []order.Edit) ([]byte, error) {
+// editText makes the text of edits, for the records and for keeping.
+func (s *Session) editText(edits []order.Edit) ([]byte, error) {
 	lines := correct.EditLines(s.Game.Rules.Board, edits)
-	words := history.Words{Game: s.Game.Setup.Name, Kind: history.WordsEdit, Lines: lines}
+	words := history.RefereeText{Game: s.Game.Setup.Name, Kind: history.TextEdit, Lines: lines}
 	text, err := words.Print()
 	if err == nil {
 		s.texts.Words[dice.Sum(text)] = words
@@ -157,7 +157,7 @@ func (s *Session) Edit(who Actor, edits []order.Edit) (Edited, error) {
 	if err != nil {
 		return out, err
 	}
-	if out.Words, err = s.words(edits); err != nil {
+	if out.Words, err = s.editText(edits); err != nil {
 		return out, err
 	}
 	act := s.record(who, game.ActionEdit+" "+dice.Sum(out.Words).String(), after)

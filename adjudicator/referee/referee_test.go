@@ -69,7 +69,7 @@ const otherFront = `combat
   move 1 tank from Caucasus to Ukraine
 `
 
-// change makes a change of the orders of a go.
+// change makes a change of the orders of a resolution.
 func (c *court) change(g *game.Resolution, text string) referee.Change {
 	c.t.Helper()
 	f := orders.Parse(text, orders.Context{Board: c.p.Rules.Board, Phase: g.Phase, Power: g.Power})
@@ -83,7 +83,7 @@ func (c *court) change(g *game.Resolution, text string) referee.Change {
 	return referee.Change{File: file, Lines: lines}
 }
 
-func places(dice []correct.Fallen) []string {
+func places(dice []correct.RollOfEpoch) []string {
 	var out []string
 	for _, d := range dice {
 		if !slices.Contains(out, d.Label.Place) {
@@ -93,8 +93,8 @@ func places(dice []correct.Fallen) []string {
 	return out
 }
 
-// A turn of several goes is corrected where it went wrong, and the goes that followed are played again: the dice of the
-// other battle stand in all of them.
+// A turn of several goes is corrected where it went wrong, and the resolutions that followed are played again: the dice
+// of the other battle stand in all of them.
 func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	t.Parallel()
 	c := opening(t)
@@ -119,19 +119,19 @@ func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.keep(out)
-	if len(out.Goes) != 2 || len(out.Undone) != 0 {
-		t.Fatalf("%d goes were played again, %d undone", len(out.Goes), len(out.Undone))
+	if len(out.Resolutions) != 2 || len(out.Undone) != 0 {
+		t.Fatalf("%d goes were played again, %d undone", len(out.Resolutions), len(out.Undone))
 	}
-	if got := places(out.Goes[0].Now.Carry); !slices.Equal(got, []string{"ukraine-s-s-r"}) {
+	if got := places(out.Resolutions[0].Now.Carry); !slices.Equal(got, []string{"ukraine-s-s-r"}) {
 		t.Errorf("of the first go stand the dice of %q", got)
 	}
-	for _, v := range out.Goes[0].Now.Void {
+	for _, v := range out.Resolutions[0].Now.Void {
 		if v.Label.Place != "west-russia" || v.Reason != correct.OtherUnits {
 			t.Errorf("%s is void: %s", v.Label, v.Reason)
 		}
 	}
-	if len(out.Goes[1].Now.Void) != 0 {
-		t.Errorf("of the second go %d rolls do not stand", len(out.Goes[1].Now.Void))
+	if len(out.Resolutions[1].Now.Void) != 0 {
+		t.Errorf("of the second go %d rolls do not stand", len(out.Resolutions[1].Now.Void))
 	}
 	if c.p.Pos.Power != "Germany" {
 		t.Errorf("it is %s's turn", c.p.Pos.Power)
@@ -139,7 +139,7 @@ func TestTheRestOfTheTurnFollowsACorrection(t *testing.T) {
 	c.inOrder()
 }
 
-// Where the rest of the turn cannot be played any more, it is undone, and its orders are awaited anew.
+// Where the rest of the turn cannot be played any more, it is undone, and its orders are awaited again.
 func TestTheRestOfATurnThatIsUndone(t *testing.T) {
 	t.Parallel()
 	c := opening(t)
@@ -157,8 +157,8 @@ func TestTheRestOfATurnThatIsUndone(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.keep(out)
-	if len(out.Goes) != 1 || len(out.Undone) != 1 {
-		t.Errorf("%d goes were played again, %d undone", len(out.Goes), len(out.Undone))
+	if len(out.Resolutions) != 1 || len(out.Undone) != 1 {
+		t.Errorf("%d goes were played again, %d undone", len(out.Resolutions), len(out.Undone))
 	}
 	c.inOrder()
 }
@@ -202,7 +202,7 @@ func refused(err error, why referee.Why) bool {
 	return ok && no.Why == why
 }
 
-// At tier 2 no go is played again; a locked one is thrown away in the open when the game goes back.
+// At tier 2 no resolution is played again; a locked one is thrown away in the open when the game goes back.
 func TestTierTwo(t *testing.T) {
 	t.Parallel()
 	c := opening(t, rules.Setting{Name: "dice", Value: "tier-2"})
@@ -222,7 +222,7 @@ func TestTierTwo(t *testing.T) {
 		t.Errorf("a correction while a go is locked: %v", err)
 	}
 	undone, err := b.RollBack(ref, referee.Moment{Round: 1, Power: "USSR"})
-	if err != nil || undone.Void == nil || len(undone.Goes) > 0 || c.p.Game.Locked() != nil {
+	if err != nil || undone.Void == nil || len(undone.Resolutions) > 0 || c.p.Game.Locked() != nil {
 		t.Fatalf("%+v %v", undone, err)
 	}
 	c.inOrder()
@@ -246,7 +246,7 @@ func TestTierTwo(t *testing.T) {
 	c.p.Intakes = append(c.p.Intakes, went.Intake)
 	lock("Germany")
 	b = c.open()
-	if undone, err = b.RollBack(ref, referee.Moment{Round: 1, Power: "USSR"}); err != nil || undone.Void == nil || len(undone.Goes) != 1 {
+	if undone, err = b.RollBack(ref, referee.Moment{Round: 1, Power: "USSR"}); err != nil || undone.Void == nil || len(undone.Resolutions) != 1 {
 		t.Fatalf("%+v %v", undone, err)
 	}
 	if _, err := c.open().Find(referee.Moment{}); !refused(err, referee.TierTwo) {
@@ -299,13 +299,13 @@ func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
 		}, "words"},
 		"other edits, their hash too": {func(t *testing.T, ev *replay.Evidence) {
 			ev.Words[0] = []byte(strings.Replace(string(ev.Words[0]), "money GER 44", "money GER 14", 1))
-			change(t, ev, func(g *history.GM) bool {
+			change(t, ev, func(g *history.RefereeAct) bool {
 				g.Action = "edit " + dice.Sum(ev.Words[0]).String()
 				return true
 			})
 		}, "new"},
 		"another position claimed": {func(t *testing.T, ev *replay.Evidence) {
-			change(t, ev, func(g *history.GM) bool { g.New = dice.Sum([]byte("a better one")); return true })
+			change(t, ev, func(g *history.RefereeAct) bool { g.New = dice.Sum([]byte("a better one")); return true })
 		}, "new"},
 		"a die that stands is thrown away": {func(t *testing.T, ev *replay.Evidence) {
 			change(t, ev, func(r *history.Correct) bool {
@@ -333,14 +333,14 @@ func TestTamperingWithARefereesRecordsIsFound(t *testing.T) {
 			change(t, ev, func(r *history.Correct) bool { r.Of++; return true })
 		}, "of"},
 		"another policy": {func(t *testing.T, ev *replay.Evidence) {
-			change(t, ev, func(g *history.GM) bool {
+			change(t, ev, func(g *history.RefereeAct) bool {
 				old := g.Action
 				g.Action = strings.Replace(g.Action, "reroll-battle", "reroll-all", 1)
 				return g.Action != old
 			})
 		}, "carry"},
 		"another way back": {func(t *testing.T, ev *replay.Evidence) {
-			change(t, ev, func(g *history.GM) bool {
+			change(t, ev, func(g *history.RefereeAct) bool {
 				n := strings.LastIndex(g.Action, " ")
 				back := strings.HasPrefix(g.Action, game.ActionRollBack)
 				if back {
@@ -385,8 +385,8 @@ func (c *court) evidence(t *testing.T) replay.Evidence {
 	return ev
 }
 
-// change edits the first body of its type that it can, as somebody would who can write into the store: the hashes of
-// the chain are made to fit again, the signature he has not.
+// change edits the first body of its type that it can, as a person could who can write into the store: the hashes of
+// the chain are made to fit again, but not the signature.
 func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
 	t.Helper()
 	ev.Checkpoints = nil

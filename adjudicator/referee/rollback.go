@@ -18,14 +18,14 @@ type Moment struct {
 	Round  int         // in this round,
 	After  bool        // at its end, or
 	Power  board.Power // at the beginning of this power's turn, of the round's first for Nobody;
-	Phase  order.Phase // in a correction: the go that played this phase of the turn
+	Phase  order.Phase // in a correction: the resolution that played this phase of the turn
 }
 
 // Undone is the result of going back. The record is that of the act, or of the void if only a lock was taken off.
 type Undone struct {
 	Record        history.Entry
-	Void          *history.Entry     // of a go that was locked and not played
-	Goes          []*game.Resolution // that do not stand any more
+	Void          *history.Entry     // of a resolution that was locked and not played
+	Resolutions   []*game.Resolution // that do not stand any more
 	Edits         []game.Edited
 	Waiting       bool // turn orders were on file that had not been played
 	Before, After *position.Position
@@ -68,7 +68,7 @@ func (s *Session) RollBack(who Actor, to Moment) (Undone, error) {
 func (s *Session) undo(out *Undone, who Actor, first *game.Resolution) error {
 	for _, r := range s.Stand() {
 		if r.Turn >= first.Turn {
-			out.Goes = append(out.Goes, r)
+			out.Resolutions = append(out.Resolutions, r)
 		}
 	}
 	for _, e := range s.past.Past.Edits {
@@ -92,7 +92,7 @@ func (s *Session) firstAfter(to Moment) (*game.Resolution, error) {
 		switch {
 		case to.Record > 0:
 			return g.Turn > to.Record
-		case at.Power == board.Nobody: // the prelude, the deal
+		case at.Power == board.Nobody: // before the first turn
 			return false
 		case to.After:
 			return at.Round > to.Round

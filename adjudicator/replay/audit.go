@@ -15,7 +15,7 @@ type Evidence struct {
 	Source
 	Intakes     [][]byte
 	Checkpoints [][]byte
-	Position    *position.Position // the newest, as it is kept beside the records; nil if it is not
+	Position    *position.Position // the newest, as it is kept next to the records; nil if it is not
 	OnFile      [][]byte           // standing sets in force now; only with Position
 }
 
@@ -23,7 +23,7 @@ type Evidence struct {
 type Audit struct {
 	Game        string            `json:"game"`
 	Records     int               `json:"records"`
-	Goes        int               `json:"goes"` // played again
+	Resolutions int               `json:"goes"` // played again
 	Dice        int               `json:"dice"` // rolled again
 	Differences []game.Difference `json:"differences"`
 	Unchecked   history.Findings  `json:"unchecked"`
@@ -42,7 +42,7 @@ func Check(ev Evidence) (*Audit, error) {
 	}
 	found := history.Verify(history.Evidence{Records: ev.Records, Sets: ev.Locked(), Intakes: ev.Intakes,
 		Words: ev.Words, Checkpoints: ev.Checkpoints, Whole: true})
-	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Goes: len(p.Goes), Replayed: p.Game,
+	a := &Audit{Game: ev.Setup.Name, Records: len(ev.Records), Resolutions: len(p.Resolutions), Replayed: p.Game,
 		Differences: []game.Difference{}, Unchecked: history.Findings{}}
 	for _, f := range found.With(history.Unchecked) {
 		if f.Field != "state" { // playing again has checked it
@@ -56,7 +56,7 @@ func Check(ev Evidence) (*Audit, error) {
 		p.compare(ev.Position, ev.OnFile)
 	}
 	a.Differences = append(a.Differences, p.Differences...)
-	for _, g := range p.Goes {
+	for _, g := range p.Resolutions {
 		for _, r := range g.Rolls {
 			a.Dice += len(r.Dice)
 		}
@@ -64,8 +64,8 @@ func Check(ev Evidence) (*Audit, error) {
 	return a, nil
 }
 
-// Locked lists the order sets without the standing ones that were replaced before a go locked them: no record knows
-// those.
+// Locked lists the order sets without the standing ones that were replaced before a resolution locked them: no record
+// knows those.
 func (s Source) Locked() [][]byte {
 	named := map[dice.Hash]bool{}
 	for _, b := range s.Records {
@@ -84,9 +84,9 @@ func (s Source) Locked() [][]byte {
 
 // compare compares a position that is kept with the one that was played, after the standing orders that came since.
 func (p *player) compare(kept *position.Position, onFile [][]byte) {
-	var sets []game.Set
+	var sets []game.OrderSet
 	for _, b := range onFile {
-		s, err := game.ReadSet(b)
+		s, err := game.ReadOrderSet(b)
 		if err != nil {
 			p.differ(history.NoRecord, "order set", "a text in canonical form", err.Error())
 			return

@@ -20,7 +20,7 @@ import (
 	"fieldpost/orders/gametest"
 )
 
-// idle is a standing set that was replaced before a go locked it: a store keeps it, no record knows it.
+// idle is a standing set that was replaced before a resolution locked it: a store keeps it, no record knows it.
 const idle = "pbd1 set\ngame eastfront\nrole JPN\nkind standing\nbase HEAD\nsalt 00000000000000000000000000000000\nplace by default\nend\n"
 
 // kept is a game as a store keeps it.
@@ -60,8 +60,8 @@ func TestAuditOfTwentyRounds(t *testing.T) {
 	for _, d := range a.Differences {
 		t.Error(d)
 	}
-	if a.Goes != len(p.Goes) || a.Goes < 5*rounds || a.Dice < 25*rounds {
-		t.Errorf("%d goes of %d, %d dice", a.Goes, len(p.Goes), a.Dice)
+	if a.Resolutions != len(p.Changes) || a.Resolutions < 5*rounds || a.Dice < 25*rounds {
+		t.Errorf("%d goes of %d, %d dice", a.Resolutions, len(p.Changes), a.Dice)
 	}
 }
 
@@ -88,7 +88,8 @@ func TestAuditOfWaitingOrders(t *testing.T) {
 }
 
 // Colonial Garrison puts its complex on the board with the first file that is played. Orders that only wait for the
-// deadline are not played yet: the complex is not there before them, and the report of the first go tells of it.
+// deadline are not played yet: the complex is not there before them, and the report of the first resolution tells of
+// it.
 func TestColonialGarrisonWaitsForTheDeadline(t *testing.T) {
 	t.Parallel()
 	setup := game.Setup{Name: "eastfront", Rules: "revised", Options: []rules.Setting{{Name: "play", Value: "deadline"}},
@@ -156,8 +157,8 @@ func TestAuditOfALockedGame(t *testing.T) {
 	}
 }
 
-// change edits the body of a record as somebody would who can write into the store: the hashes of the chain are made to
-// fit again, the signature he has not.
+// change edits the body of a record as a person could who can write into the store: the hashes of the chain are made to
+// fit again, but not the signature.
 func change[B history.Body](t *testing.T, ev *replay.Evidence, edit func(B) bool) {
 	t.Helper()
 	ev.Checkpoints = nil

@@ -194,7 +194,7 @@ func replayGolden(t *testing.T, stored *txtar.Archive) {
 		t.Fatal(err)
 	}
 	g := &game.Game{Setup: setup, Rules: a.Replayed.Rules, Chain: chain}
-	for _, x := range a.Replayed.Goes {
+	for _, x := range a.Replayed.Resolutions {
 		newest := x.Turn
 		if x.Position.Over() {
 			newest = len(b.Records) - 1 // the record that closes the game

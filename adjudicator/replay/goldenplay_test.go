@@ -86,7 +86,7 @@ func (g *golden) do(step txtar.File) error {
 	case "orders":
 		return g.orders(first, strings.TrimPrefix(second, "salt "), text)
 	case "deal":
-		out, err := g.take(g.Deal(g.master, g.now))
+		out, err := g.take(g.AssignAdvantages(g.master, g.now))
 		return g.keep(out, err)
 	case "due":
 		out, err := g.take(filing.Due(g.Game, rest, g.master, g.now))
@@ -125,9 +125,9 @@ func (g *golden) do(step txtar.File) error {
 	case "bid":
 		return g.payBid(rest)
 	case "ruling":
-		return g.append(&history.Ruling{Case: rest, Text: g.say(history.WordsRuling, reason)})
+		return g.append(&history.Ruling{Case: rest, Text: g.say(history.TextRuling, reason)})
 	case "announce":
-		return g.append(&history.Act{Actor: "referee", What: history.ActAnnounce, Hash: g.say(history.WordsAnnounce, reason)})
+		return g.append(&history.Act{Actor: "referee", What: history.ActAnnounce, Hash: g.say(history.TextAnnounce, reason)})
 	case "end":
 		end, ok := game.ParseEnd("ended " + rest)
 		if !ok {
@@ -239,10 +239,10 @@ func (g *golden) referee(act, first, policy, text string) error {
 	} else if err != nil {
 		return err
 	}
-	if out.Words != nil {
-		g.words = append(g.words, out.Words)
+	if out.EditText != nil {
+		g.words = append(g.words, out.EditText)
 	}
-	for _, again := range out.Goes {
+	for _, again := range out.Resolutions {
 		if err := g.keep(again.Change, nil); err != nil {
 			return err
 		}
@@ -292,7 +292,7 @@ func (g *golden) append(body history.Body) error {
 
 // say stores words that a record names by their hash.
 func (g *golden) say(kind, line string) dice.Hash {
-	text, err := history.Words{Game: g.Setup.Name, Kind: kind, Lines: []string{line}}.Print()
+	text, err := history.RefereeText{Game: g.Setup.Name, Kind: kind, Lines: []string{line}}.Print()
 	if err != nil {
 		panic(err)
 	}

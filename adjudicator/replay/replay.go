@@ -37,10 +37,10 @@ type Game struct {
 	Setup       game.Setup
 	Rules       *rules.Set
 	Start       *position.Position
-	Goes        []*game.Resolution // in the order in which they were played, those that were undone too
+	Resolutions []*game.Resolution // in the order in which they were played, those that were undone too
 	Position    *position.Position // after the last record; while orders are locked, with what they fix on file
 	Edits       []game.Edited      // of the referee, in the order of their records
-	OnFile      []game.Set         // standing sets of the last lock
+	OnFile      []game.OrderSet    // standing sets of the last lock
 	Differences []game.Difference
 	Closed      int // seq of the record whose orders are closed to the reader, where the play ends; 0 if none are
 
@@ -63,7 +63,7 @@ func (g *Game) Now() (game.Game, game.Texts) { return g.now, g.texts }
 
 // Stand lists the resolutions that stand.
 func (g *Game) Stand() []*game.Resolution {
-	past := game.Past{Resolutions: g.Goes}
+	past := game.Past{Resolutions: g.Resolutions}
 	return past.Stand()
 }
 
@@ -71,7 +71,7 @@ func (g *Game) Stand() []*game.Resolution {
 // game it is the same.
 func (g *Game) Standing() *Game {
 	out := *g
-	out.Goes = g.Stand()
+	out.Resolutions = g.Stand()
 	return &out
 }
 
@@ -105,17 +105,17 @@ func play(src Source) (*player, error) {
 		end, err = p.now.WithLocked(p.texts)
 		p.note(history.NoRecord, err)
 	}
-	p.Goes, p.Edits = end.Past.Resolutions, end.Past.Edits
+	p.Resolutions, p.Edits = end.Past.Resolutions, end.Past.Edits
 	p.Position, p.OnFile = end.Pos, end.Sets
 	return p, nil
 }
 
 // readTexts reads what records name by hash.
 func (p *player) readTexts(src Source) {
-	p.texts = game.Texts{Sets: map[dice.Hash]game.Set{}, Words: map[dice.Hash]history.Words{},
+	p.texts = game.Texts{Sets: map[dice.Hash]game.OrderSet{}, Words: map[dice.Hash]history.RefereeText{},
 		Parse: src.Parse, Closed: src.Closed}
 	for _, b := range src.Sets {
-		s, err := game.ReadSet(b)
+		s, err := game.ReadOrderSet(b)
 		if err != nil {
 			p.differ(history.NoRecord, "order set", "a text in canonical form", err.Error())
 			continue
@@ -123,7 +123,7 @@ func (p *player) readTexts(src Source) {
 		p.texts.Sets[s.Ref.Set] = s
 	}
 	for _, b := range src.Words {
-		if w, err := history.ParseWords(b); err == nil { // else history.Verify finds it
+		if w, err := history.ParseRefereeText(b); err == nil { // else history.Verify finds it
 			p.texts.Words[dice.Sum(b)] = w
 		}
 	}

@@ -38,7 +38,7 @@ func again(t *testing.T, p *gametest.Played, b history.Bundle) *replay.Game {
 	return g
 }
 
-// tier2 locks each go and plays it when a public beacon comes.
+// tier2 locks each resolution and plays it when a public beacon comes.
 var tier2 = rules.Setting{Name: "dice", Value: "tier-2"}
 
 // dealt is a game that gives every power two national advantages.
@@ -108,11 +108,11 @@ func playedAgain(t *testing.T, p *gametest.Played) {
 	for _, d := range g.Differences {
 		t.Error(d)
 	}
-	if len(g.Goes) != len(p.Goes) {
-		t.Fatalf("%d goes, replayed %d", len(p.Goes), len(g.Goes))
+	if len(g.Resolutions) != len(p.Changes) {
+		t.Fatalf("%d goes, replayed %d", len(p.Changes), len(g.Resolutions))
 	}
-	for i, x := range g.Goes {
-		if x.Turn != p.Goes[i].Turn.Seq || !position.Equal(p.Goes[i].Position, x.Position) {
+	for i, x := range g.Resolutions {
+		if x.Turn != p.Changes[i].Turn.Seq || !position.Equal(p.Changes[i].Position, x.Position) {
 			t.Fatalf("go %d ends in another position", i)
 		}
 	}

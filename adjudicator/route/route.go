@@ -68,7 +68,7 @@ type Travel struct {
 func (p *Travel) Bar(from, to board.SpaceID) *phase.Fault {
 	var why *phase.Fault
 	switch {
-	case p.Board.Space(to).Home == board.Neutral:
+	case p.Board.Space(to).OriginalController == board.Neutral:
 		why = Barred(order.NeutralLand, from, to)
 	case !p.Board.Touch(from, to) || p.Board.Closed(from, to):
 		why = Barred(order.NotAdjacent, from, to)
@@ -178,7 +178,7 @@ func (p Travel) findVia(from board.SpaceID, steps []board.SpaceID) (*Route, *pha
 // canal, hostile spaces, enemies on the way or a neutral territory, whichever alone would have to go; it is too far; or
 // there is nothing at all.
 func (p Travel) explain(from, to board.SpaceID) *phase.Fault {
-	if p.Board.Space(to).Home == board.Neutral {
+	if p.Board.Space(to).OriginalController == board.Neutral {
 		return phase.NewFault(order.NeutralLand, phase.WithSpace(to))
 	}
 	all := []order.Code{order.CanalClosed, order.HostileTarget, order.EnemyOnWay, order.NeutralLand,

@@ -11,17 +11,17 @@ import (
 // function, the board's data and the options that name it are all that makes Europe Europe.
 func europe() *Set {
 	s := &Set{
-		Name:    "europe",
-		Board:   board.Named("europe"),
-		Pregame: order.Bonus,
-		Advance: 12,
-		Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
-		Flak:    Flak{Retreat: true, OwnerPicks: true}, // guns do not fire in noncombat
-		Guns:    Guns{OneEach: true, CapturedStay: true, Common: true},
-		Subs:    Subs{AttackFirst: true, AirNeedsHelp: true, DiveInPeril: true},
-		Ships:   Ships{Convoys: true, MendAll: true, BesideAllies: true},
-		Air:     Air{LandInNoncombat: true},
-		Raid:    Raid{Cap: CapNone, Intercept: true, InterceptorHit: 2, EscortHit: 1, InterceptorsStay: true},
+		Name:             "europe",
+		Board:            board.Named("europe"),
+		Pregame:          order.Bonus,
+		Advance:          12,
+		Phases:           []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
+		AntiaircraftFire: AntiaircraftFire{Retreat: true, OwnerPicks: true}, // guns do not fire in noncombat
+		Guns:             Guns{OneEach: true, CapturedStay: true, Common: true},
+		Subs:             Subs{AttackFirst: true, AirNeedsHelp: true, DiveInPeril: true},
+		Ships:            Ships{Convoys: true, MendAll: true, BesideAllies: true},
+		Air:              Air{LandInNoncombat: true},
+		Raid:             Raid{Cap: CapNone, Intercept: true, InterceptorHit: 2, EscortHit: 1, InterceptorsStay: true},
 		Landing: Landing{
 			Fits:         europeCargo,
 			LoadAfter:    true,

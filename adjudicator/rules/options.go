@@ -203,9 +203,9 @@ func (s *Set) HasAdvantages() bool {
 	return slices.ContainsFunc(OptionsOf(s.Name), func(o Option) bool { return o.Name == "advantages" })
 }
 
-// Deal returns how many national advantages the game gives each power before its first turn, and whether dice choose
-// them.
-func (s *Set) Deal() (count int, rolled bool) {
+// StartingAdvantages returns how many national advantages the game gives each power before its first turn, and whether
+// dice choose them.
+func (s *Set) StartingAdvantages() (count int, rolled bool) {
 	if s.Options.Get("advantages") != "on" {
 		return 0, false
 	}

@@ -278,5 +278,5 @@ func (s *Set) MayDeclare(p *position.Position, a *Advantage) bool {
 // MayGarrison reports whether a power may begin with an additional complex in a territory.
 func (s *Set) MayGarrison(p *position.Position, a *Advantage, at board.SpaceID) bool {
 	space := s.Board.Space(at)
-	return !space.Sea && space.Income > 0 && a.OnOwnSoil(space.Home, p.Owner[at])
+	return !space.Sea && space.Income > 0 && a.OnOwnSoil(space.OriginalController, p.Owner[at])
 }

@@ -12,10 +12,10 @@ import (
 // tanks are 3 in attack and defence (T-10).
 func revised() *Set {
 	s := &Set{
-		Name:   "revised",
-		Board:  board.Named("revised"),
-		Phases: []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
-		Flak:   Flak{Return: true, Noncombat: true},
+		Name:             "revised",
+		Board:            board.Named("revised"),
+		Phases:           []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
+		AntiaircraftFire: AntiaircraftFire{Return: true, Noncombat: true},
 		Subs: Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true,
 			SurfaceAtOnce: true},
 		Ships: Ships{RepairAtOnce: true, RefugeOnLand: true},
@@ -83,7 +83,7 @@ var revisedOptions = []Option{
 	{Name: "lhtr", Values: []string{"off", "on"}},
 	{Name: "flak", Values: []string{"always", "combat"}, LHTR: "combat", apply: func(s *Set, v string) {
 		all := v == "always"
-		s.Flak.Return, s.Flak.Noncombat = all, all
+		s.AntiaircraftFire.Return, s.AntiaircraftFire.Noncombat = all, all
 	}},
 	{Name: "planes-land", Values: []string{"combat", "noncombat"}, LHTR: "noncombat", apply: func(s *Set, v string) { s.Air.LandInNoncombat = v == "noncombat" }},
 	{Name: "tech-effect", Values: []string{"at-once", "end"}, LHTR: "end", apply: func(s *Set, v string) { s.Tech.AtEnd = v == "end" }},

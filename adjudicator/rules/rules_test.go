@@ -168,8 +168,8 @@ func TestRuleSets(t *testing.T) {
 	}
 	want := map[string]*rules.Set{
 		"revised": {
-			Phases: []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
-			Flak:   rules.Flak{Return: true, Noncombat: true},
+			Phases:           []order.Phase{order.Research, order.Buy, order.Combat, order.Noncombat, order.Place},
+			AntiaircraftFire: rules.AntiaircraftFire{Return: true, Noncombat: true},
 			Subs: rules.Subs{AttackFirst: true, DefendFirst: true, VictimsFire: true, DiveAtEnd: true, Slip: true,
 				SurfaceAtOnce: true},
 			Ships:   rules.Ships{RepairAtOnce: true, RefugeOnLand: true},
@@ -182,18 +182,18 @@ func TestRuleSets(t *testing.T) {
 		},
 		"europe": {
 			Pregame: order.Bonus, Advance: 12,
-			Phases:  []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
-			Flak:    rules.Flak{Retreat: true, OwnerPicks: true},
-			Guns:    rules.Guns{OneEach: true, CapturedStay: true, Common: true},
-			Subs:    rules.Subs{AttackFirst: true, AirNeedsHelp: true, DiveInPeril: true},
-			Ships:   rules.Ships{Convoys: true, MendAll: true, BesideAllies: true},
-			Air:     rules.Air{LandInNoncombat: true},
-			Raid:    rules.Raid{Cap: rules.CapNone, Intercept: true, InterceptorHit: 2, EscortHit: 1, InterceptorsStay: true},
-			Landing: rules.Landing{LoadAfter: true, CallOff: true, BombardFirst: true, VictimsFire: true, Bombard: bombard(3)},
-			Factory: rules.Factory{UnlimitedAtHome: true},
-			Victory: rules.Victory{Capitals: true, HoldOwn: true},
-			Oil:     rules.Oil{Paid: true},
-			Patriot: rules.Patriot{Power: "USSR"},
+			Phases:           []order.Phase{order.Buy, order.Combat, order.Noncombat, order.Place},
+			AntiaircraftFire: rules.AntiaircraftFire{Retreat: true, OwnerPicks: true},
+			Guns:             rules.Guns{OneEach: true, CapturedStay: true, Common: true},
+			Subs:             rules.Subs{AttackFirst: true, AirNeedsHelp: true, DiveInPeril: true},
+			Ships:            rules.Ships{Convoys: true, MendAll: true, BesideAllies: true},
+			Air:              rules.Air{LandInNoncombat: true},
+			Raid:             rules.Raid{Cap: rules.CapNone, Intercept: true, InterceptorHit: 2, EscortHit: 1, InterceptorsStay: true},
+			Landing:          rules.Landing{LoadAfter: true, CallOff: true, BombardFirst: true, VictimsFire: true, Bombard: bombard(3)},
+			Factory:          rules.Factory{UnlimitedAtHome: true},
+			Victory:          rules.Victory{Capitals: true, HoldOwn: true},
+			Oil:              rules.Oil{Paid: true},
+			Patriot:          rules.Patriot{Power: "USSR"},
 		},
 	}
 	for name, w := range want {
@@ -248,7 +248,7 @@ func TestOptions(t *testing.T) {
 			"technologies":                 {"on": none, "off": phases},
 			"individual-winner":            {"off": none, "on": func(s *rules.Set) { s.Victory.Individual = rules.ByRise }},
 			"lhtr":                         {"off": none}, // on: TestTournamentRules
-			"flak":                         {"always": none, "combat": func(s *rules.Set) { s.Flak = rules.Flak{} }},
+			"flak":                         {"always": none, "combat": func(s *rules.Set) { s.AntiaircraftFire = rules.AntiaircraftFire{} }},
 			"planes-land":                  {"combat": none, "noncombat": func(s *rules.Set) { s.Air.LandInNoncombat = true }},
 			"tech-effect":                  {"at-once": none, "end": func(s *rules.Set) { s.Tech.AtEnd = true }},
 			"super-submarine-defence":      {"2": none, "3": func(s *rules.Set) { s.Combat.SuperSubDef = 3 }},
@@ -434,7 +434,7 @@ func TestDeal(t *testing.T) {
 		{[]string{"advantages", "on", "advantage-count", "1", "advantage-choice", "rolled"}, 1, true},
 		{[]string{"advantages", "on", "advantage-count", "0", "advantage-choice", "rolled"}, 0, false},
 	} {
-		if n, rolled := game(t, "revised", tt.options...).Deal(); n != tt.count || rolled != tt.rolled {
+		if n, rolled := game(t, "revised", tt.options...).StartingAdvantages(); n != tt.count || rolled != tt.rolled {
 			t.Errorf("%v: %d, rolled %v", tt.options, n, rolled)
 		}
 	}

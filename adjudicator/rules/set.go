@@ -24,25 +24,25 @@ type Set struct {
 
 	Advantages []Advantage // technologies, then national advantages, that this set knows
 
-	Flak    Flak
-	Guns    Guns
-	Subs    Subs
-	Ships   Ships
-	Air     Air
-	Raid    Raid
-	Landing Landing
-	Factory Factory
-	Combat  Combat
-	Tech    Tech
-	Victory Victory
-	Oil     Oil
-	Patriot Patriot
+	AntiaircraftFire AntiaircraftFire
+	Guns             Guns
+	Subs             Subs
+	Ships            Ships
+	Air              Air
+	Raid             Raid
+	Landing          Landing
+	Factory          Factory
+	Combat           Combat
+	Tech             Tech
+	Victory          Victory
+	Oil              Oil
+	Patriot          Patriot
 
 	Variants Variants // options that change advantages
 }
 
-// Flak is when antiaircraft guns fire beyond the battle in their own territory.
-type Flak struct {
+// AntiaircraftFire is when antiaircraft guns fire beyond the battle in their own territory.
+type AntiaircraftFire struct {
 	Return     bool // at planes on the way home
 	Retreat    bool // at planes that retreat: where they leave, before the next round, and on their way home
 	Noncombat  bool // at planes that pass in noncombat

@@ -10,14 +10,14 @@ import (
 
 // FallenCapital is a capital in enemy hands, and when it wins the war for who holds it.
 type FallenCapital struct {
-	Capital board.SpaceID
-	Holder  board.Power
-	Since   int             // round in which it fell; 0: before the first record
-	Round   int             // of the turn whose end decides, or with option victory-check start its beginning
-	Turn    board.Power     // whose turn that is
-	AtStart bool            // its beginning decides
-	Keep    []board.SpaceID // capitals that the holder's side must hold then, beside this one
-	Missing []board.SpaceID // those of them that it does not hold now
+	Capital    board.SpaceID
+	Controller board.Power
+	Since      int             // round in which it fell; 0: before the first record
+	Round      int             // of the turn whose end decides, or with option victory-check start its beginning
+	Turn       board.Power     // whose turn that is
+	AtStart    bool            // its beginning decides
+	Keep       []board.SpaceID // capitals that the holder's side must hold then, in addition to this one
+	Missing    []board.SpaceID // those of them that it does not hold now
 }
 
 // FallenCapitals lists the capitals in enemy hands, in turn order of their owners.
@@ -32,7 +32,7 @@ func FallenCapitals(set *rules.Set, pos *position.Position) []FallenCapital {
 		if !position.Enemy(b, s.Power, holder) {
 			continue
 		}
-		f := FallenCapital{Capital: s.Capital, Holder: holder, Since: pos.Nation(s.Power).Fallen,
+		f := FallenCapital{Capital: s.Capital, Controller: holder, Since: pos.Nation(s.Power).Fallen,
 			AtStart: set.Victory.AtStart}
 		f.Turn, f.Round = decidingTurn(set, pos, s.Capital, holder)
 		for _, own := range b.Seats {

@@ -67,7 +67,7 @@ func individualWinners(t *phase.Turn, side board.Side) []board.Power {
 func startingProduction(t *phase.Turn, p board.Power) int {
 	sum := 0
 	for _, s := range t.Board.Spaces {
-		if s.Home == p {
+		if s.OriginalController == p {
 			sum += s.Income
 		}
 	}

@@ -260,7 +260,7 @@ func TestCapitalsAtTheStart(t *testing.T) {
 	wins(t, "Revised goes by cities", r, board.NoSide)
 }
 
-// What a report says of capitals in enemy hands: when holding them wins, and what must be held beside them.
+// What a report says of capitals in enemy hands: when holding them wins, and what must be held next to them.
 func TestFallenCapitals(t *testing.T) {
 	t.Parallel()
 	allies := "Moscow, United Kingdom, United States"
@@ -308,7 +308,7 @@ func TestFallenCapitals(t *testing.T) {
 			if f.AtStart != (len(c.options) > 0 && c.options[0] == "victory-check") {
 				t.Errorf("%s: at the start: %v", name, f.AtStart)
 			}
-			got = append(got, fallen{tb.Set.Board.Name(f.Capital), f.Holder, f.Round, f.Turn,
+			got = append(got, fallen{tb.Set.Board.Name(f.Capital), f.Controller, f.Round, f.Turn,
 				tb.names(f.Keep), tb.names(f.Missing)})
 		}
 		if !slices.Equal(got, c.want) {

@@ -15,7 +15,7 @@ import (
 type Fleet struct {
 	*phase.Turn
 	Travel func(ship *position.Unit) route.Travel      // how it gets about, with what is left of its movement
-	Fits   func(ship *position.Unit, cargo []int) bool // beside what it carries
+	Fits   func(ship *position.Unit, cargo []int) bool // in addition to what it carries
 	Named  map[int]int                                 // line of this phase that named a unit
 	// zones that ships of `ship` lines have passed in this phase, from where they began
 	Passed map[int][]board.SpaceID
@@ -129,7 +129,8 @@ func (h *loadSearch) unused(id int, done []Shipment) []Shipment {
 	})
 }
 
-// route is the way on which a ship can take cargo beside what it carries; nil if it does not fit or cannot be fetched.
+// route is the way on which a ship can take cargo in addition to what it carries; nil if it does not fit or cannot be
+// fetched.
 func (h *loadSearch) route(u *position.Unit, cargo []int) *route.Route {
 	if !h.Fits(u, cargo) {
 		return nil

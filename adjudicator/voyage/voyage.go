@@ -41,8 +41,8 @@ type attempt struct {
 	first int
 }
 
-// findVoyage finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits beside its zone,
-// before, while and after it moves, but not beside enemy ships, which only its own zone decides (R-57, T-14,
+// findVoyage finds the best way for a ship to make a voyage, or nil. It loads wherever cargo waits next to its zone,
+// before, while and after it moves, but not next to enemy ships, which only its own zone decides (R-57, T-14,
 // T-15). If later lines ask more of the ship, it goes so that it can do that too, if it can.
 func (m *Fleet) findVoyage(u *position.Unit, v Voyage, cargo []int) *route.Route {
 	c := voyageSearch{Fleet: m, legs: []Voyage{v}}
@@ -117,7 +117,7 @@ func (c *voyageSearch) bestRoute(u *position.Unit) *route.Route {
 	return p.Along(u.At, found.Steps[:found.first])
 }
 
-// visit is what a ship does in a zone that it reaches: it passes a named zone and takes aboard what waits beside it.
+// visit is what a ship does in a zone that it reaches: it passes a named zone and takes aboard what waits next to it.
 func (c *voyageSearch) visit(s stop) stop {
 	if s.leg == len(c.legs) {
 		return s

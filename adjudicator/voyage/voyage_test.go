@@ -24,7 +24,7 @@ func TestCases(t *testing.T) {
 	casestest.Run(t, os.DirFS("../testdata/cases"), "AMP EAMP ETRA LIG LOD TRN")
 }
 
-// loads are ships of the UK that load units of the UK and end beside a territory.
+// loads are ships of the UK that load units of the UK and end next to a territory.
 type loads struct {
 	name   string
 	setup  string

@@ -55,7 +55,7 @@ func (c *auditCmd) Run(e *invocation) error {
 		return err
 	}
 	a := auditAnswer{Audit: found, OK: found.OK(), Turns: []auditGo{}, Luck: luck.Of(found.Replayed.Standing())}
-	for _, g := range found.Replayed.Goes {
+	for _, g := range found.Replayed.Resolutions {
 		a.Turns = append(a.Turns, auditGo{Record: g.Turn, Round: g.Round, Power: string(g.Power), Rolls: len(g.Rolls)})
 	}
 	if err := c.show(e, a); err != nil {
@@ -102,6 +102,6 @@ func (a auditAnswer) print(e *invocation) error {
 	if !a.OK {
 		says = "the store does not hold what was played"
 	}
-	fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n\n", a.Game, a.Goes, a.Dice, says)
+	fmt.Fprintf(e.stdout, "%s: %d goes, %d dice: %s\n\n", a.Game, a.Resolutions, a.Dice, says)
 	return a.Luck.Text(e.stdout)
 }

@@ -140,7 +140,7 @@ func checkedTakenInAndReplayed(t *testing.T, p *gametest.Played, file []byte) {
 	if err := json.Unmarshal([]byte(d.do(0, "audit", "eastfront", "--json")), &audit); err != nil {
 		t.Fatal(err)
 	}
-	if !audit.OK || audit.Goes != len(p.Goes) || audit.Goes < 100 || audit.Luck.Dice != audit.Dice {
+	if !audit.OK || audit.Goes != len(p.Changes) || audit.Goes < 100 || audit.Luck.Dice != audit.Dice {
 		t.Errorf("%+v", audit)
 	}
 	for _, round := range []string{"1", "12", "20"} {
@@ -258,7 +258,7 @@ func TestAuditOfTamperedStores(t *testing.T) {
 
 func findsTampering(t *testing.T, p *gametest.Played, file []byte) {
 	t.Helper()
-	turn := p.Goes[0].Turn.Seq
+	turn := p.Changes[0].Turn.Seq
 	for name, tamper := range map[string]func(desk){
 		"a die changed": func(d desk) {
 			d.records(func(records [][]byte) [][]byte {
@@ -268,7 +268,7 @@ func findsTampering(t *testing.T, p *gametest.Played, file []byte) {
 			})
 		},
 		"an order changed": func(d desk) {
-			set := p.Goes[0].Sets[0]
+			set := p.Changes[0].Sets[0]
 			other := bytes.Replace(set.Bytes, []byte("\nend\n"), []byte("\ndone\nend\n"), 1)
 			d.game(func(g *store.Game) error {
 				return g.Put(store.Sets, set.Ref.Set.String(), store.Value{Version: 1, Bytes: other})

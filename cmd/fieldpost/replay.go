@@ -97,7 +97,7 @@ func (c *replayCmd) page(e *invocation, g *replay.Game) error {
 	if err := c.write(c.HTML, 0o644, func(w io.Writer) error { _, err := w.Write(page); return err }); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "%s: %d goes; open it in a browser\n", c.HTML, len(g.Goes))
+	fmt.Fprintf(e.stdout, "%s: %d goes; open it in a browser\n", c.HTML, len(g.Resolutions))
 	return nil
 }
 
@@ -106,7 +106,7 @@ func (c *replayCmd) page(e *invocation, g *replay.Game) error {
 func parseMoment(g *replay.Game, text string) (int, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 || text == "now" || text == "0" {
-		return len(g.Goes), nil
+		return len(g.Resolutions), nil
 	}
 	round, err := strconv.Atoi(words[0])
 	if err != nil || round < 1 {
@@ -121,19 +121,19 @@ func parseMoment(g *replay.Game, text string) (int, error) {
 	fits := func(p *position.Position) bool {
 		return p.Round == round && (power == board.Nobody || p.Power == power)
 	}
-	if i := slices.IndexFunc(g.Goes, func(x *game.Resolution) bool { return fits(x.Before) }); i >= 0 {
+	if i := slices.IndexFunc(g.Resolutions, func(x *game.Resolution) bool { return fits(x.Before) }); i >= 0 {
 		return i, nil
 	}
 	if fits(g.Position) {
-		return len(g.Goes), nil
+		return len(g.Resolutions), nil
 	}
 	return 0, fmt.Errorf("game %s has not been in round %s", g.Setup.Name, text)
 }
 
 // positionAt is the position at a moment.
 func positionAt(g *replay.Game, when int) *position.Position {
-	if when < len(g.Goes) {
-		return g.Goes[when].Before
+	if when < len(g.Resolutions) {
+		return g.Resolutions[when].Before
 	}
 	return g.Position
 }
@@ -144,16 +144,16 @@ func (c *replayCmd) played(g *replay.Game, when int) []*game.Resolution {
 	same := func(x, y *position.Position) bool {
 		return x.Round == y.Round && (x.Power == y.Power || c.Round > 0 && c.Power == "")
 	}
-	if when == len(g.Goes) {
-		for when > 0 && same(g.Goes[when-1].Before, g.Goes[len(g.Goes)-1].Before) {
+	if when == len(g.Resolutions) {
+		for when > 0 && same(g.Resolutions[when-1].Before, g.Resolutions[len(g.Resolutions)-1].Before) {
 			when--
 		}
 	}
 	end := when
-	for end < len(g.Goes) && same(g.Goes[end].Before, g.Goes[when].Before) {
+	for end < len(g.Resolutions) && same(g.Resolutions[end].Before, g.Resolutions[when].Before) {
 		end++
 	}
-	return g.Goes[when:end]
+	return g.Resolutions[when:end]
 }
 
 // show prints the position, and with --step how it went on.

@@ -31,9 +31,9 @@ func bundled(t *testing.T) history.Bundle {
 			t.Fatal(err)
 		}
 		_, _, turn := newest[*history.Turn](t, b)
-		last := p.Goes[len(p.Goes)-1].Sets
+		last := p.Changes[len(p.Changes)-1].Sets
 		standing := slices.ContainsFunc(b.Sets, func(s []byte) bool { return bytes.Contains(s, []byte("\nkind standing\n")) })
-		bought := slices.ContainsFunc(last, func(s game.Set) bool {
+		bought := slices.ContainsFunc(last, func(s game.OrderSet) bool {
 			return s.Ref.Kind == dice.TurnOrders && bytes.Contains(s.Bytes, []byte("\nbuy "))
 		})
 		if len(turn.Rolls) > 0 && standing && bought {

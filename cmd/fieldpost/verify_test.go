@@ -22,14 +22,14 @@ type attachment struct {
 	data []byte
 }
 
-// firstReport is what the report of a game's first go attaches, and the head that its text names.
+// firstReport is what the report of a game's first resolution attaches, and the head that its text names.
 func firstReport(t *testing.T, name string) (files []attachment, head dice.Hash) {
 	t.Helper()
 	p, err := gametest.Play(game.Setup{Name: name, Rules: "revised"}, 1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := p.Goes[0]
+	out := p.Changes[0]
 	for _, e := range p.Chain.Entries()[:out.Turn.Seq+1] {
 		files = append(files, attachment{history.RecordFile(name, e.Seq), e.Bytes})
 	}

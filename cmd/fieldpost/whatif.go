@@ -30,10 +30,10 @@ const whatIfNote = "WHAT IF: these dice are not those of the game, and tell noth
 
 // whatIf plays other orders from a past position.
 func (c *replayCmd) whatIf(e *invocation, g *replay.Game, when int) error {
-	if when == len(g.Goes) {
+	if when == len(g.Resolutions) {
 		return usage("--what-if needs a turn that was played: say which with --round and --power")
 	}
-	x := g.Goes[when]
+	x := g.Resolutions[when]
 	src, err := readSource(c.WhatIf)
 	if err != nil {
 		return err

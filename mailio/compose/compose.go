@@ -30,7 +30,7 @@ import (
 type Auto string
 
 const (
-	Replied   Auto = "auto-replied"   // an answer to a letter
+	Replied   Auto = "auto-replied"   // an answer to a mail
 	Generated Auto = "auto-generated" // a report, a reminder
 )
 
@@ -75,29 +75,29 @@ type File struct {
 }
 
 // Render writes the mail. Any error is the caller's mistake: no text of a player can cause one.
-func Render(d Draft) (mailio.Frozen, error) {
+func Render(d Draft) (mailio.Rendered, error) {
 	if err := d.check(); err != nil {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
+		return mailio.Rendered{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(gomail.EncodingQP))
 	d.header(m)
 	if err := d.body(m); err != nil {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
+		return mailio.Rendered{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}
 	var b bytes.Buffer
 	if _, err := m.WriteTo(&b); err != nil {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
+		return mailio.Rendered{}, fmt.Errorf("mail %s to %s: %w", d.MessageID, d.To.Addr, err)
 	}
 	raw := fixBoundaries(b.Bytes(), d.MessageID)
 	if len(raw) > MaxTotal {
-		return mailio.Frozen{}, fmt.Errorf("mail %s to %s: %d bytes, more than %d: attach less, or packed",
+		return mailio.Rendered{}, fmt.Errorf("mail %s to %s: %d bytes, more than %d: attach less, or packed",
 			d.MessageID, d.To.Addr, len(raw), MaxTotal)
 	}
 	from := d.Envelope
 	if from == "" {
 		from = d.From.Addr
 	}
-	return mailio.Frozen{From: from, To: d.To.Addr, MessageID: d.MessageID, Bytes: raw}, nil
+	return mailio.Rendered{From: from, To: d.To.Addr, MessageID: d.MessageID, Bytes: raw}, nil
 }
 
 func address(a mailio.Address) *mail.Address {
@@ -258,7 +258,7 @@ func withCRLF(s string) string {
 var boundary = regexp.MustCompile(`boundary=([0-9a-f]{60})\r\n`)
 
 // fixBoundaries puts fixed boundaries in place of go-mail's random ones. They have the same
-// length, so that no line moves. A boundary that occurs in the content by chance is derived anew.
+// length, so that no line moves. A boundary that occurs in the content by chance is derived again.
 func fixBoundaries(raw []byte, messageID string) []byte {
 	for level, m := range boundary.FindAllSubmatch(raw, -1) {
 		random := bytes.Clone(m[1])

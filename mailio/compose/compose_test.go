@@ -39,7 +39,7 @@ func report() compose.Draft {
 	}
 }
 
-func freeze(t *testing.T, d compose.Draft) mailio.Frozen {
+func freeze(t *testing.T, d compose.Draft) mailio.Rendered {
 	t.Helper()
 	f, err := compose.Render(d)
 	if err != nil {

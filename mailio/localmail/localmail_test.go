@@ -41,7 +41,7 @@ func send(t *testing.T, w *localmail.Server, to string) outbox.Result {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	return c.Send(t.Context(), mailio.Frozen{From: "b@mail.test", To: to, Bytes: []byte("From: b@mail.test\r\n\r\nx\r\n")})
+	return c.Send(t.Context(), mailio.Rendered{From: "b@mail.test", To: to, Bytes: []byte("From: b@mail.test\r\n\r\nx\r\n")})
 }
 
 // collect keeps what it is handed.

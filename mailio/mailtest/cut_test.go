@@ -73,7 +73,7 @@ func TestSendingIsCut(t *testing.T) {
 	r.stop()
 }
 
-func attempt(t *testing.T, server mailio.Server, f mailio.Frozen) outbox.Result {
+func attempt(t *testing.T, server mailio.Server, f mailio.Rendered) outbox.Result {
 	t.Helper()
 	c, err := outbox.Sender{Server: server, Timeout: 10 * time.Second}.Open(t.Context())
 	if err != nil {

@@ -63,7 +63,7 @@ func numbered(i int) []byte {
 	return fmt.Appendf(nil, "From: anna@elsewhere.example\r\nSubject: %d\r\nMessage-ID: <%d@elsewhere.example>\r\n\r\nbuy 1 tank\r\n", i, i)
 }
 
-// IDLE is ended and begun anew at each poll interval; a mail that comes at any time is announced at once.
+// IDLE is ended and begun again at each poll interval; a mail that comes at any time is announced at once.
 func TestIdleIsRenewed(t *testing.T) {
 	t.Parallel()
 	r := read(t, inbox.Config{Server: shared.IMAP("frank", mailio.TLS), Poll: 300 * time.Millisecond})
@@ -105,7 +105,7 @@ func TestASilentConnectionIsNoticed(t *testing.T) {
 	r.stop()
 }
 
-// A folder that was deleted and made anew has another UIDVALIDITY and begins to count again; it is read from the
+// A folder that was deleted and made again has another UIDVALIDITY and begins to count again; it is read from the
 // beginning.
 func TestAFolderMadeAnewIsReadAgain(t *testing.T) {
 	t.Parallel()

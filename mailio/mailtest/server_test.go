@@ -240,7 +240,7 @@ func TestRecipientsAreRefused(t *testing.T) {
 	}
 	defer c.Close()
 	for _, to := range []string{"nobody@" + mailtest.Domain, "x@elsewhere.example"} {
-		r := c.Send(t.Context(), mailio.Frozen{From: mailtest.Address("alice"), To: to, Bytes: []byte("From: alice@house.test\r\n\r\nx\r\n")})
+		r := c.Send(t.Context(), mailio.Rendered{From: mailtest.Address("alice"), To: to, Bytes: []byte("From: alice@house.test\r\n\r\nx\r\n")})
 		if r.Class != outbox.Permanent || r.Code != 550 || !c.Usable() {
 			t.Errorf("%s: %+v", to, r)
 		}

@@ -54,7 +54,7 @@ func readMail(t testing.TB, file string) []byte {
 	return bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
 }
 
-// describe writes a letter down, leaving out what is empty.
+// describe writes a mail down, leaving out what is empty.
 func describe(l message.Letter, err error) string {
 	var b strings.Builder
 	line := func(name, value string) {

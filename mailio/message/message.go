@@ -3,7 +3,7 @@
 // Parse never fails on a merely odd mail. It repairs what mail programs break (line ends, characters, wrapped lines,
 // HTML instead of text), lists each repair so that a receipt can name it, and refuses only what cannot be answered for
 // safety: no or several senders, or sizes beyond Limits. Even then the Letter holds what could be read of the header,
-// so that its sender can be answered. It knows nothing of games: which of a letter's texts holds orders is for the
+// so that its sender can be answered. It knows nothing of games: which of a mail's texts holds orders is for the
 // caller to find out.
 //
 // The characters of a plain text file are mended by Normalize in the same way.
@@ -51,7 +51,7 @@ const (
 	Attachment Source = "attachment" // a text file
 )
 
-// Text is one readable text of a letter, its lines ended by "\n".
+// Text is one readable text of a mail, its lines ended by "\n".
 type Text struct {
 	Source  Source
 	Name    string   // file name of an attachment
@@ -80,7 +80,7 @@ const (
 )
 
 // Body is the text that the sender most likely wrote: plain text, else HTML, else the first
-// attachment. It is empty if the letter has none.
+// attachment. It is empty if the mail has none.
 func (l Letter) Body() Text {
 	if len(l.Texts) == 0 {
 		return Text{}

@@ -123,7 +123,7 @@ func (w *walker) decodeText(data []byte, charset string, t repairCounts) string 
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
-// finish puts the gathered texts into the letter.
+// finish puts the gathered texts into the mail.
 func (w *walker) finish() error {
 	l := w.letter
 	for _, b := range []struct {

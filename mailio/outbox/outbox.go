@@ -178,7 +178,7 @@ func (c *Conn) closeNow() {
 
 // Send hands over one mail. After a Result with Code 0, or any other sign of a broken
 // connection, Usable is false and the rest of the queue needs a new one.
-func (c *Conn) Send(ctx context.Context, m mailio.Frozen) Result {
+func (c *Conn) Send(ctx context.Context, m mailio.Rendered) Result {
 	if c.broken {
 		return Result{Class: Temporary, Text: "the connection is broken"}
 	}
@@ -223,7 +223,7 @@ func (c *Conn) askForReports() {
 
 // envelopeID is the parameter by which such a report names the mail. The client has none for it, so it goes with the
 // address.
-func (c *Conn) envelopeID(m mailio.Frozen) string {
+func (c *Conn) envelopeID(m mailio.Rendered) string {
 	if offered, _ := c.client.Extension("DSN"); !offered || m.EnvelopeID == "" {
 		return ""
 	}

@@ -33,9 +33,9 @@ func world(t *testing.T, opts localmail.Options) *localmail.Server {
 	return s
 }
 
-func frozen(to string) mailio.Frozen {
+func frozen(to string) mailio.Rendered {
 	id := mailio.MessageID("games.example", "g42", to)
-	return mailio.Frozen{From: daemon, To: to, MessageID: id,
+	return mailio.Rendered{From: daemon, To: to, MessageID: id,
 		Bytes: []byte("From: " + daemon + "\r\nTo: " + to + "\r\nMessage-ID: " + id + "\r\n\r\nfirst\r\n.dot\r\n..\r\nlast\r\n")}
 }
 

@@ -12,7 +12,7 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// oddsWords are what an odds line names beside the space.
+// oddsWords are what an odds line names in addition to the space.
 var oddsWords = []string{"attacker", "defender", "draw"}
 
 // wantOdds reads "odds SPACE attacker P defender P draw P".

@@ -164,7 +164,7 @@ func replaceName(is *regexp.Regexp, s string, group int, name string) string {
 	return s[:at[2*group]] + name + s[at[2*group+1]:]
 }
 
-// near is a space beside the one that a line names as its target.
+// near is a space next to the one that a line names as its target.
 func near(rnd *rand.Rand, b *board.Board, target *regexp.Regexp, line string) string {
 	m := target.FindStringSubmatch(line)
 	if m == nil {

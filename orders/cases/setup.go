@@ -131,7 +131,7 @@ func (s *setup) detail(line int, text string) error {
 	case "owner":
 		return s.owner(line, rest)
 	case "ipc", "tech", "advantage", "bought", "used":
-		return s.nation(line, word, rest)
+		return s.powerLine(line, word, rest)
 	}
 	return s.space(line, text)
 }
@@ -185,8 +185,8 @@ func (s *setup) owner(line int, rest string) error {
 	return nil
 }
 
-// nation reads the lines about what belongs to a power as a whole.
-func (s *setup) nation(line int, word, rest string) error {
+// powerLine reads the lines about what belongs to a power as a whole.
+func (s *setup) powerLine(line int, word, rest string) error {
 	n, rest, err := s.split(line, rest)
 	if err != nil {
 		return err

@@ -183,7 +183,7 @@ func holds(p *position.Position, id board.SpaceID) string {
 	return strings.Join(parts, "; ")
 }
 
-// stateText is what is to be said of a single unit beside its name.
+// stateText is what is to be said of a single unit in addition to its name.
 func stateText(p *position.Position, u *position.Unit) string {
 	text := ""
 	if u.Damaged {

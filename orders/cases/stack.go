@@ -148,7 +148,7 @@ func (s stack) named(b *board.Board, line int, words []string) (stack, error) {
 	return s, malformed(line, "%v", err)
 }
 
-// sensible checks what is written beside a unit.
+// sensible checks what is written next to a unit.
 func (s stack) sensible(line int) error {
 	switch {
 	case s.submerged && s.typ != board.Submarine:

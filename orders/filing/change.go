@@ -13,9 +13,9 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// Change puts what a correction says in the place of what a power's go played: each phase, each battle and the answers
-// that it names. The rest stays as it was, but for orders for battles that are not fought any more. It returns the
-// orders with their canonical lines; the position is the one in which the go began.
+// Change puts what a correction says in the place of what a power's resolution played: each phase, each battle and the
+// answers that it names. The rest stays as it was, but for orders for battles that are not fought any more. It returns
+// the orders with their canonical lines; the position is the one in which the resolution began.
 func Change(set *rules.Set, before *position.Position, power board.Power,
 	old, change order.File) (order.File, []string, error) {
 	sheet := old.Sheet

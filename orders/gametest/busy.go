@@ -13,7 +13,7 @@ import (
 // odd is true once in n times, in a busy game.
 func (p *Played) odd(n int) bool { return p.busy != nil && p.busy.IntN(n) == 0 }
 
-// happen lets something else happen than a go, sometimes.
+// happen lets something else happen than a resolution, sometimes.
 func (p *Played) happen(now time.Time) error {
 	if !p.odd(4) {
 		return nil
@@ -31,12 +31,12 @@ func (p *Played) happen(now time.Time) error {
 			Budget: 60 * n, Reason: "a long journey"})
 	case 2:
 		return referee(&history.Ruling{Case: fmt.Sprintf("case-%d", n),
-			Text: p.say(history.WordsRuling, "What has sunk stays sunk.")})
+			Text: p.say(history.TextRuling, "What has sunk stays sunk.")})
 	case 3:
 		return referee(&history.Act{Actor: "referee", What: history.ActAnnounce,
-			Hash: p.say(history.WordsAnnounce, fmt.Sprintf("Notice %d.", n))})
+			Hash: p.say(history.TextAnnounce, fmt.Sprintf("Notice %d.", n))})
 	case 4:
-		return referee(&history.GM{Actor: "referee", Action: "seat GER passes to a substitute",
+		return referee(&history.RefereeAct{Actor: "referee", Action: "seat GER passes to a substitute",
 			Old: dice.Sum([]byte("a")), New: dice.Sum([]byte("b")), Consents: []string{"GER"}})
 	case 5:
 		engine := fmt.Sprintf("%s %d", Engine, n)
@@ -47,7 +47,7 @@ func (p *Played) happen(now time.Time) error {
 		return p.rekey(now)
 	}
 	if p.Locked() != nil {
-		return nil // what is locked is locked anew, not thrown away
+		return nil // what is locked is locked again, not thrown away
 	}
 	_, err := p.Take(p.Void("the power was out", p.Master, p.Master, now))
 	return err
@@ -55,7 +55,7 @@ func (p *Played) happen(now time.Time) error {
 
 // say keeps words that a record names by their hash.
 func (p *Played) say(kind, line string) dice.Hash {
-	text, err := history.Words{Game: p.Setup.Name, Kind: kind, Lines: []string{line}}.Print()
+	text, err := history.RefereeText{Game: p.Setup.Name, Kind: kind, Lines: []string{line}}.Print()
 	if err != nil {
 		panic(err) // the lines above are words
 	}

@@ -26,7 +26,7 @@ type Played struct {
 	Signer  string
 	Sets    map[dice.Hash][]byte // every order set that was ever locked
 	Intakes [][]byte
-	Goes    []game.Change
+	Changes []game.Change
 	Words   [][]byte // of rulings and announcements
 	Engines [][]byte // texts of the versions that its records name
 
@@ -38,8 +38,9 @@ func Play(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return play(setup, rounds, seed, nil)
 }
 
-// PlayBusy makes up a game like Play, in which much happens beside its goes: votes, deadlines, rulings, announcements,
-// other versions of the program, voided epochs, new master secrets, at tier 2 also while orders are locked.
+// PlayBusy makes up a game like Play, in which much happens in addition to its resolutions: votes, deadlines, rulings,
+// announcements, other versions of the program, voided epochs, new master secrets, at tier 2 also while orders are
+// locked.
 func PlayBusy(setup game.Setup, rounds int, seed uint64) (*Played, error) {
 	return play(setup, rounds, seed, rand.New(rand.NewPCG(seed, 3)))
 }
@@ -62,14 +63,14 @@ func play(setup game.Setup, rounds int, seed uint64, busy *rand.Rand) (*Played, 
 	p := &Played{Game: g, Master: master, Signer: signer, Sets: map[dice.Hash][]byte{},
 		Engines: [][]byte{dice.Text(Engine)}, busy: busy}
 	if g.Rolls() {
-		out, err := p.Take(p.Deal(master, now))
+		out, err := p.Take(p.AssignAdvantages(master, now))
 		if err == nil {
 			out, err = p.beacon(out)
 		}
 		if err != nil {
 			return nil, err
 		}
-		p.Intakes, p.Goes = append(p.Intakes, out.Intake), append(p.Goes, out)
+		p.Intakes, p.Changes = append(p.Intakes, out.Intake), append(p.Changes, out)
 	}
 	chance := rand.New(rand.NewPCG(seed, 1))
 	for n := 0; p.Pos.Round <= rounds && !p.Pos.Over(); n++ {
@@ -188,7 +189,7 @@ func (p *Played) file(who board.Power, f order.File, now time.Time) error {
 	}
 	if out.Played {
 		p.Intakes = append(p.Intakes, out.Intake)
-		p.Goes = append(p.Goes, out)
+		p.Changes = append(p.Changes, out)
 	}
 	return nil
 }

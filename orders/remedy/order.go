@@ -128,7 +128,7 @@ func (x *finder) mendHint(f *order.Fault) {
 	}
 }
 
-// makes reports whether an own complex stands in a space or beside it.
+// makes reports whether an own complex stands in a space or next to it.
 func (x *judge) makes(id board.SpaceID) bool {
 	return slices.ContainsFunc(x.Position.Units, func(u position.Unit) bool {
 		return u.Type == board.Complex && u.Owner == x.Power && (u.At == id || x.board().Touch(u.At, id))

@@ -4,7 +4,7 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// The faults of the language itself. Word is what the player wrote; Suggest lists canonical names or keywords he
+// The faults of the language itself. Word is what the player wrote; Suggest lists canonical names or keywords they
 // may have meant.
 const (
 	// UnknownLine is a line that begins with no keyword. Word: its first word. Suggest.
@@ -54,7 +54,7 @@ const (
 	CheckNotFirst order.Code = "check-not-first"
 	// AfterDone is an order of the turn below `done`. Want: the line of done.
 	AfterDone order.Code = "after-done"
-	// PressOpen is a press letter without `end press`.
+	// PressOpen is a press message without `end press`.
 	PressOpen order.Code = "press-open"
 	// TooLong is a text beyond the limits. Have, Want: lines.
 	TooLong order.Code = "too-long"

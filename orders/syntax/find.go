@@ -71,7 +71,7 @@ func FindUnitOwner(b *board.Board, name string) (board.Power, error) {
 // ownsUnits reports whether units of a power can stand on a board.
 func ownsUnits(b *board.Board, p board.Power) bool {
 	return b.SeatOf(p) != nil || p == board.MiddleEast &&
-		slices.ContainsFunc(b.Spaces, func(s board.Space) bool { return s.Home == board.MiddleEast })
+		slices.ContainsFunc(b.Spaces, func(s board.Space) bool { return s.OriginalController == board.MiddleEast })
 }
 
 // FindSide finds an alliance.

@@ -82,7 +82,7 @@ func loadLexicon() (*Lexicon, error) {
 		}
 		text := string(b)
 		if name == "words" {
-			for _, t := range help.Topics() { // the keywords of commands are beside their help
+			for _, t := range help.Topics() { // the keywords of commands are next to their help
 				text += t.Words
 			}
 		}

@@ -165,7 +165,7 @@ func TestEveryPowerHasItsColours(t *testing.T) {
 	t.Parallel()
 	for _, b := range boards {
 		for _, space := range b.board.Spaces {
-			home := string(space.Home)
+			home := string(space.OriginalController)
 			if home == "" || home == "neutral" {
 				continue
 			}
@@ -181,7 +181,7 @@ func opening(name string, b *board.Board) Scene {
 	s := Scene{Board: name, Title: "Round 1"}
 	for _, space := range b.Spaces {
 		s.Spaces = append(s.Spaces, Space{
-			Name: space.Name, Label: strings.TrimPrefix(space.Name, "SZ"), Owner: string(space.Home),
+			Name: space.Name, Label: strings.TrimPrefix(space.Name, "SZ"), Owner: string(space.OriginalController),
 			City: space.City != "", Capital: b.CapitalOf(space.ID) != board.Nobody,
 		})
 	}

@@ -142,7 +142,7 @@ func exampleBid(b *board.Board) game.Terms {
 		var t game.Terms
 		for _, x := range b.Seats {
 			if b.SideOf(x.Power) == side && len(t) < 2 {
-				t = append(t, game.Cash{Role: x.Role, IPC: 4 - len(t)})
+				t = append(t, game.Amount{Role: x.Role, IPC: 4 - len(t)})
 			}
 		}
 		if len(t) == 2 {

@@ -160,7 +160,9 @@ func (f *formWriter) moves() {
 	}
 }
 
-func neutral(b *board.Board, at board.SpaceID) bool { return b.Space(at).Home == board.Neutral }
+func neutral(b *board.Board, at board.SpaceID) bool {
+	return b.Space(at).OriginalController == board.Neutral
+}
 
 // moveWords is a move line as words that may begin a line: "move 3 infantry," "1 tank" "from Ukraine" "to …".
 func (f *formWriter) moveWords(list []event.Stack, from board.SpaceID) []string {

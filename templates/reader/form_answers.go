@@ -94,7 +94,7 @@ func (f *formWriter) resistance() {
 
 // choose offers the advantages that a power would get without a word, and lists those that it may choose from.
 func (f *formWriter) choose() {
-	count, _ := f.rules.Deal()
+	count, _ := f.rules.StartingAdvantages()
 	f.comment(f.Text("form-advantages", "N", f.Count(count), "List",
 		f.List(f.Advantages(rules.AdvantagesOf(f.Reader.Power)))))
 	for _, o := range adjudicator.DefaultAnswer(f.rules, f.Reader.Pos, f.Reader.Power).Answers {

@@ -47,7 +47,7 @@ func (s standing) convoys(p *position.Position) *layout.Table {
 		if c.Payee != board.Nobody {
 			pays = s.Power(c.Payee)
 		}
-		t.Add(s.Space(c.Zone), s.Count(c.Income), s.Power(c.Holder), pays)
+		t.Add(s.Space(c.Zone), s.Count(c.Income), s.Power(c.Controller), pays)
 	}
 	return t
 }
@@ -94,9 +94,10 @@ func (s standing) capitals(p *position.Position) []string {
 	}
 	var items []string
 	for _, f := range victory.FallenCapitals(s.rules, p) {
-		held := s.PowerText("capital-held", f.Holder, "Space", s.Space(f.Capital))
+		held := s.PowerText("capital-held", f.Controller, "Space", s.Space(f.Capital))
 		if f.Since > 0 {
-			held = s.PowerText("capital-held-since", f.Holder, "Space", s.Space(f.Capital), "Round", s.Count(f.Since))
+			held = s.PowerText("capital-held-since", f.Controller, "Space", s.Space(f.Capital),
+				"Round", s.Count(f.Since))
 		}
 		wins := map[board.Side]string{board.Axis: "capital-wins-Axis", board.Allies: "capital-wins-Allies"}
 		if f.AtStart {
@@ -104,7 +105,7 @@ func (s standing) capitals(p *position.Position) []string {
 				board.Allies: "capital-wins-start-Allies"}
 		}
 		keep := append([]board.SpaceID{f.Capital}, f.Keep...)
-		text := []string{held, s.Sentence(wins[s.Board.SideOf(f.Holder)], "Turn", s.Of(f.Turn), "Round",
+		text := []string{held, s.Sentence(wins[s.Board.SideOf(f.Controller)], "Turn", s.Of(f.Turn), "Round",
 			s.Count(f.Round), "Spaces", s.Spaces(keep))}
 		if len(f.Missing) > 0 {
 			text = append(text, s.Sentence("capital-missing", "Spaces", s.Spaces(f.Missing)))

@@ -76,14 +76,14 @@ type film struct {
 	round  int
 	power  int
 
-	misled int // spaces that the events led astray, over all goes; of interest to tests
+	misled int // spaces that the events led astray, over all resolutions; of interest to tests
 }
 
 func newFilm(v View) *film {
 	m := &film{set: v.Rules, field: newField(v.Start), power: -1}
 	m.frames = []frame{{Round: v.Start.Round, Power: -1, Phase: "start", Changes: m.field.changes()}}
 	m.score(v.Start, make([]float64, len(v.Rules.Board.Seats)))
-	for _, g := range v.Goes {
+	for _, g := range v.Resolutions {
 		m.round, m.power = g.Round, slices.Index(owners, g.Power)
 		if g.Power == board.Nobody {
 			m.power = -1
@@ -95,7 +95,7 @@ func newFilm(v View) *film {
 
 // addResolution makes the frames of a resolution: one for each phase in which something happened, two for combat with
 // battles.
-func (m *film) addResolution(g Go) {
+func (m *film) addResolution(g Resolution) {
 	phase, first := "", len(m.frames)
 	for i, e := range g.Events {
 		if e.Kind == event.KindPhaseBegan {

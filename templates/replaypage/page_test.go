@@ -56,7 +56,7 @@ func TestFramesGiveThePositions(t *testing.T) {
 		film := newFilm(v)
 		shown := map[int][]int{}
 		frame := 0
-		for i, g := range v.Goes {
+		for i, g := range v.Resolutions {
 			for end := film.points[i+1].Frame; frame <= end; frame++ {
 				for _, row := range film.frames[frame].Changes {
 					shown[row[0]] = row
@@ -68,8 +68,8 @@ func TestFramesGiveThePositions(t *testing.T) {
 				}
 			}
 		}
-		if film.misled > len(v.Goes)/20 {
-			t.Errorf("%s: the events led %d spaces astray in %d goes", rules, film.misled, len(v.Goes))
+		if film.misled > len(v.Resolutions)/20 {
+			t.Errorf("%s: the events led %d spaces astray in %d goes", rules, film.misled, len(v.Resolutions))
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(page) > 1_500_000 {
-		t.Errorf("%d turns make %d bytes", len(v.Goes), len(page))
+		t.Errorf("%d turns make %d bytes", len(v.Resolutions), len(page))
 	}
 	again, err := Page(v)
 	if err != nil || !bytes.Equal(page, again) {
@@ -97,7 +97,7 @@ func TestPage(t *testing.T) {
 	if bytes.Contains(page, []byte("{{")) {
 		t.Error("a place was left open")
 	}
-	t.Logf("%d goes, %d bytes", len(v.Goes), len(page))
+	t.Logf("%d goes, %d bytes", len(v.Resolutions), len(page))
 	if to := os.Getenv("FIELDPOST_PAGE"); to != "" {
 		os.WriteFile(to, page, 0o600)
 	}

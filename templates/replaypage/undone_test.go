@@ -35,12 +35,12 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, g := range out.Goes {
+			for _, g := range out.Resolutions {
 				for _, s := range g.Sets {
 					sets = append(sets, s.Bytes)
 				}
 			}
-			return sets, [][]byte{out.Words}
+			return sets, [][]byte{out.EditText}
 		},
 	} {
 		for _, rules := range []string{"revised", "europe"} {
@@ -72,17 +72,17 @@ func TestPageOfAGameWithUndoneTurns(t *testing.T) {
 				for _, d := range g.Differences {
 					t.Error(d)
 				}
-				if undone := len(g.Goes) - len(g.Stand()); undone == 0 {
+				if undone := len(g.Resolutions) - len(g.Stand()); undone == 0 {
 					t.Fatal("nothing was undone")
 				}
 				once := g.Standing()
-				if twice := once.Standing(); len(twice.Goes) != len(g.Stand()) || !reflect.DeepEqual(once.Goes, twice.Goes) {
+				if twice := once.Standing(); len(twice.Resolutions) != len(g.Stand()) || !reflect.DeepEqual(once.Resolutions, twice.Resolutions) {
 					t.Error("what stands of a game that stands is another game")
 				}
 				for _, g := range []*replay.Game{g, once} {
 					v := Of(g, syntax.English)
-					if len(v.Goes) != len(g.Stand()) {
-						t.Errorf("%d goes on the page, want %d", len(v.Goes), len(g.Stand()))
+					if len(v.Resolutions) != len(g.Stand()) {
+						t.Errorf("%d goes on the page, want %d", len(v.Resolutions), len(g.Stand()))
 					}
 					if _, err := Page(v); err != nil {
 						t.Error(err)

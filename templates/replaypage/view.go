@@ -17,17 +17,17 @@ import (
 	"fieldpost/orders/syntax"
 )
 
-// View is what a page shows: a game, go by go.
+// View is what a page shows: a game, resolution by resolution.
 type View struct {
-	Game  string
-	Lang  syntax.Lang
-	Rules *rules.Set
-	Start *position.Position
-	Goes  []Go
+	Game        string
+	Lang        syntax.Lang
+	Rules       *rules.Set
+	Start       *position.Position
+	Resolutions []Resolution
 }
 
-// Go is one resolution: of which power, what happened, and the position after it.
-type Go struct {
+// Resolution is one resolution: of which power, what happened, and the position after it.
+type Resolution struct {
 	Round  int
 	Power  board.Power // Nobody for what precedes the first turn
 	Events []event.Reported
@@ -43,9 +43,9 @@ func Of(g *replay.Game, lang syntax.Lang) View {
 	for _, p := range luck.Of(g).Course {
 		swings[p.Record] = p.Net
 	}
-	for i := range g.Goes {
-		x := g.Goes[i]
-		v.Goes = append(v.Goes, Go{Round: x.Before.Round, Power: x.Before.Power,
+	for i := range g.Resolutions {
+		x := g.Resolutions[i]
+		v.Resolutions = append(v.Resolutions, Resolution{Round: x.Before.Round, Power: x.Before.Power,
 			Events: event.Report(g.Rules.Board, x.Events), After: x.Position, Luck: swings[x.Turn]})
 	}
 	return v

@@ -51,7 +51,7 @@ func (l *Lists) detail(b history.Body) string {
 			l.Count(len(b.Rolls)))
 	case *history.Act:
 		return b.Actor + ": " + b.What
-	case *history.GM:
+	case *history.RefereeAct:
 		return b.Actor + ": " + b.Action
 	case *history.Clock:
 		return strings.TrimSuffix(b.Action+" "+b.Role+" "+b.Deadline, " -") + ": " + b.Reason
@@ -170,7 +170,7 @@ func (l *Lists) Punctuality(b *board.Board, rows []game.Punctuality, reminders m
 	t := &layout.Table{Head: []string{l.Text("col-seat"), l.Text("col-goes"), l.Text("col-median"),
 		l.Text("col-missed"), l.Text("col-reminders"), l.Text("col-vacations")}, Align: "lrrrrr"}
 	for _, r := range rows {
-		t.Add(l.Power(b.PowerOf(r.Role)), l.Count(r.Goes), l.Hours(r.Median()), l.Count(r.Missed),
+		t.Add(l.Power(b.PowerOf(r.Role)), l.Count(r.Played), l.Hours(r.Median()), l.Count(r.Missed),
 			l.Count(reminders[r.Role]), l.Count(r.Vacations))
 	}
 	return t.Lines()

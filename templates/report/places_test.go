@@ -22,7 +22,7 @@ func TestEveryTerritoryIsInOneRegion(t *testing.T) {
 		}
 		for _, sp := range b.Spaces {
 			want := 1
-			if sp.Sea || sp.Home == board.Neutral {
+			if sp.Sea || sp.OriginalController == board.Neutral {
 				want = 0
 			}
 			if found[sp.Name] != want {

@@ -96,7 +96,7 @@ func shots(value int, dice []int, units ...event.Stack) event.Volley {
 	return v
 }
 
-// sovietTale is the whole go.
+// sovietTale is the whole resolution.
 func sovietTale(t *testing.T) *tale {
 	x := newTale(t)
 	inf, tank, art := board.Infantry, board.Tank, board.Artillery

@@ -55,8 +55,8 @@ type Bank struct {
 // deadline.
 type Asked struct {
 	Role, Turn string
-	Question   bool // he is not on turn, and asked something
-	Stands     bool // his clock stands still by a rule
+	Question   bool // not on turn, but asked something
+	Stands     bool // the clock stands still by a rule
 	Bounced    bool // likewise, because mail to him comes back: as long as the budget for pauses reaches
 }
 
@@ -386,7 +386,7 @@ var (
 )
 
 // Stop lets all clocks stand still: until the budget for pauses is used up, or, if it is not the referee who wants it,
-// until he lets them run.
+// until the referee lets them run.
 func (c *Clock) Stop(p Plan, byReferee bool, now time.Time, reason string) ([]*history.Clock, error) {
 	for i := range c.Waits {
 		c.endBounce(p, &c.Waits[i], nil, false, now)

@@ -46,7 +46,7 @@ func (c *Clock) Deadline(p Plan) (*Wait, time.Time) {
 	})
 }
 
-// Closed is the time after which a letter of a seat is too late, if something will be done at its deadline; ok is false
+// Closed is the time after which a mail of a seat is too late, if something will be done at its deadline; ok is false
 // if not.
 func (c *Clock) Closed(p Plan, w Wait) (at time.Time, ok bool) {
 	if !w.Stood.IsZero() || w.Late {

@@ -105,7 +105,7 @@ func replayGame(setup game.Setup, chain *history.Chain, sets, intakes, texts [][
 			replayed.Differences[0])
 	}
 	g, err := game.Restore(setup, chain, replayed.Position, replayed.OnFile, nil, lastArrival(intakes))
-	return g, replayed.Standing().Goes, err
+	return g, replayed.Standing().Resolutions, err
 }
 
 // newestSetup returns the text of the rules that the newest genesis or upgrade record names.

@@ -193,7 +193,7 @@ func answerCheck(r *command.Request, res result, lines []string) (*decision.Outc
 		u = undoneView(r.Game, *res.Undone, r.Lang())
 	}
 	if res.Corrected != nil {
-		for _, redone := range res.Corrected.Goes {
+		for _, redone := range res.Corrected.Resolutions {
 			u.Again = append(u.Again, resolutionLines([]*game.Resolution{redone.Of})...)
 		}
 		u.Again = append(u.Again, resolutionLines(res.Corrected.Undone)...)
@@ -243,7 +243,7 @@ func (a amendment) apply(g *gamestore.Game, s *referee.Session, who referee.Acto
 			return res, lines, &env.NotDone{Why: err.Error()}
 		}
 	}
-	want := referee.Motion{Edits: a.edits, Policy: correct.Policy(g.State.House.Get("dice-after-correction"))}
+	want := referee.Request{Edits: a.edits, Policy: correct.Policy(g.State.House.Get("dice-after-correction"))}
 	if c := a.back; c != nil {
 		want.Back = &referee.Moment{Record: c.Record, Round: c.Round, After: c.After, Power: c.Power}
 	}
@@ -297,11 +297,11 @@ func (a amendment) format(b *board.Board) []string {
 
 // mustAgree returns the roles that must agree to an amendment of a sender, none if nobody must.
 func mustAgree(g *gamestore.Game, a amendment, by *roster.Participant) []string {
-	w := referee.Wish{ByReferee: by.IsReferee(), Power: by.Power, Correction: a.correct != nil}
+	w := referee.Requester{ByReferee: by.IsReferee(), Power: by.Power, Correction: a.correct != nil}
 	if a.correct != nil {
 		w.Corrected = correctedPower(g, *a.correct)
 	}
-	all := referee.Table{Board: g.Rules.Board, Settings: g.State.House, Taken: g.TakenRoles()}
+	all := referee.Participants{Board: g.Rules.Board, Settings: g.State.House, Taken: g.TakenRoles()}
 	if r := g.Referee(); r != nil {
 		all.Referee, all.Plays = r.Taken(), g.PowersOf(r)
 	}

@@ -112,7 +112,7 @@ func saveAmended(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 // notifyRollBack tells everybody what is undone.
 func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undone, who referee.Actor) error {
 	g.State.Salt = "" // of orders that waited
-	if err := g.ForgetPlayed(u.Goes); err != nil {
+	if err := g.ForgetPlayed(u.Resolutions); err != nil {
 		return err
 	}
 	if g.State.Back.IsZero() {
@@ -137,7 +137,7 @@ func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undon
 
 // undoneView returns what a roll back undoes, in a reader's language.
 func undoneView(g *gamestore.Game, u referee.Undone, lang string) *notice.Undone {
-	v := &notice.Undone{Turns: resolutionLines(u.Goes), Again: nil, Edits: nil, Waiting: board.Nobody}
+	v := &notice.Undone{Turns: resolutionLines(u.Resolutions), Again: nil, Edits: nil, Waiting: board.Nobody}
 	for _, e := range u.Edits {
 		for _, line := range gamestore.FormatEdits(g, e.Edits, lang) {
 			v.Edits = append(v.Edits, fmt.Sprintf("%s, record %d", line, e.Record))
@@ -164,8 +164,8 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 	if err := g.ForgetPlayed(c.Undone); err != nil {
 		return err
 	}
-	if c.Words != nil {
-		if err := gamestore.KeepRefereeText(g, c.Words); err != nil {
+	if c.EditText != nil {
+		if err := gamestore.KeepRefereeText(g, c.EditText); err != nil {
 			return err
 		}
 	}
@@ -174,7 +174,7 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 	}
 	end := g.Pos
 	defer func() { g.Pos = end }()
-	for i, redone := range c.Goes {
+	for i, redone := range c.Resolutions {
 		if err := g.SaveResolution(redone.Change); err != nil {
 			return err
 		}
@@ -186,11 +186,11 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 			Consents: gamestore.ActorParticipants(g, who.Consents), Dice: correctedDice(redone)}
 		if i == 0 {
 			out.Corrected.Edits = c.Edits
-			if c.Words != nil {
-				out.Files = append(out.Files, gamestore.RefereeTextFile(g, redone.Turn.Seq, c.Words))
+			if c.EditText != nil {
+				out.Files = append(out.Files, gamestore.RefereeTextFile(g, redone.Turn.Seq, c.EditText))
 			}
 		}
-		if i == len(c.Goes)-1 {
+		if i == len(c.Resolutions)-1 {
 			g.Pos, out.Corrected.Undone = end, resolutionLines(c.Undone)
 		} else {
 			g.Pos = redone.Position
@@ -205,7 +205,7 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 
 // correctedDice lists the dice of a corrected resolution: which are kept, which are void and why, and which were rolled
 // anew.
-func correctedDice(redone referee.Again) []report.StandView {
+func correctedDice(redone referee.Replayed) []report.StandView {
 	anew := map[dice.Label][]int{}
 	for _, r := range redone.Rolls {
 		anew[r.Label] = r.Dice

@@ -26,7 +26,7 @@ func handleRuling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 	if text == "" {
 		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
-	words, err := keepText(r, history.WordsRuling, text)
+	words, err := keepText(r, history.TextRuling, text)
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -47,7 +47,7 @@ func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error
 	if text == "" {
 		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
 	}
-	words, err := keepText(r, history.WordsAnnounce, text)
+	words, err := keepText(r, history.TextAnnounce, text)
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -59,7 +59,7 @@ func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error
 
 // keepText stores what the referee says as a text that a record can name.
 func keepText(r *command.Request, kind, text string) ([]byte, error) {
-	words, err := history.Words{Game: r.Game.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
+	words, err := history.RefereeText{Game: r.Game.Setup.Name, Kind: kind, Lines: []string{plainLine(text)}}.Print()
 	if err != nil {
 		return nil, err
 	}

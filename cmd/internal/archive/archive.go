@@ -92,24 +92,24 @@ func hitAt(g *game.Resolution, text string) Hit {
 // battles lists the battles that began, each with its end if it came in the same go.
 func battles(g *replay.Game, want func(event.BattleBegan) bool) []Hit {
 	hits := []Hit{}
-	for i := range g.Goes {
-		for j, x := range g.Goes[i].Events {
+	for i := range g.Resolutions {
+		for j, x := range g.Resolutions[i].Events {
 			e, ok := x.(event.BattleBegan)
 			if !ok || !want(e) {
 				continue
 			}
 			text := fmt.Sprintf("%s: %s attack %s", g.Rules.Board.Name(e.Space), stacks(e.Attackers),
 				stacks(e.Defenders))
-			end := slices.IndexFunc(g.Goes[i].Events[j:], func(x event.Event) bool {
+			end := slices.IndexFunc(g.Resolutions[i].Events[j:], func(x event.Event) bool {
 				ended, ok := x.(event.BattleEnded)
 				return ok && ended.Space == e.Space
 			})
 			if end >= 0 {
-				x := g.Goes[i].Events[j+end].(event.BattleEnded)
+				x := g.Resolutions[i].Events[j+end].(event.BattleEnded)
 				text += fmt.Sprintf("; %s after %d rounds, left: %s and %s", x.Outcome, x.Round, stacks(x.Attackers),
 					stacks(x.Defenders))
 			}
-			hits = append(hits, hitAt(g.Goes[i], text))
+			hits = append(hits, hitAt(g.Resolutions[i], text))
 		}
 	}
 	return hits
@@ -138,10 +138,10 @@ func stacks(list []event.Stack) string {
 func holders(g *replay.Game, at board.SpaceID) []Hit {
 	now := holder(g, g.Start.Owner[at])
 	hits := []Hit{{Text: now}}
-	for i := range g.Goes {
-		if after := holder(g, g.Goes[i].Position.Owner[at]); after != now {
+	for i := range g.Resolutions {
+		if after := holder(g, g.Resolutions[i].Position.Owner[at]); after != now {
 			now = after
-			hits = append(hits, hitAt(g.Goes[i], now))
+			hits = append(hits, hitAt(g.Resolutions[i], now))
 		}
 	}
 	return hits
@@ -171,13 +171,13 @@ func rollsBy(g *replay.Game, rest string) ([]Hit, error) {
 		return nil, err
 	}
 	hits := []Hit{}
-	for i := range g.Goes {
-		for _, e := range event.Report(g.Rules.Board, g.Goes[i].Events) {
+	for i := range g.Resolutions {
+		for _, e := range event.Report(g.Rules.Board, g.Resolutions[i].Events) {
 			for _, t := range diceOf(e, power) {
 				if faces := slices.DeleteFunc(slices.Clone(t.faces), func(d int) bool {
 					return !want(d)
 				}); len(faces) > 0 {
-					hits = append(hits, hitAt(g.Goes[i],
+					hits = append(hits, hitAt(g.Resolutions[i],
 						fmt.Sprintf("%s%s: %s", t.what, unitsIn(g, e.Space), numbers(faces))))
 				}
 			}
@@ -221,10 +221,10 @@ func numbers(faces []int) string { return strings.Trim(fmt.Sprint(faces), "[]") 
 
 func rolls(g *replay.Game, want func(dice.Roll) bool) []Hit {
 	hits := []Hit{}
-	for i := range g.Goes {
-		for _, r := range g.Goes[i].Rolls {
+	for i := range g.Resolutions {
+		for _, r := range g.Resolutions[i].Rolls {
 			if want(r) {
-				hits = append(hits, hitAt(g.Goes[i], r.String()))
+				hits = append(hits, hitAt(g.Resolutions[i], r.String()))
 			}
 		}
 	}

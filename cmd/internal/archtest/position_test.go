@@ -15,7 +15,7 @@ import (
 
 // setUps are the files that put a position together before its game begins, those of the case runner, the second
 // model and the test kit among them, and the codec of stored ones.
-var setUps = []string{"adjudicator/start.go", "adjudicator/deal.go", "adjudicator/game/setup.go",
+var setUps = []string{"adjudicator/start.go", "adjudicator/advantages.go", "adjudicator/game/setup.go",
 	"adjudicator/game/game.go", "cases/setup.go", "modeltest/", "positiontest/",
 	"gamestore/position.go"}
 

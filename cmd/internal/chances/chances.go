@@ -81,7 +81,7 @@ func (m *maker) make() (battle.Battle, error) {
 		return battle.Battle{}, err
 	}
 	att, def := m.powers()
-	b := battle.Battle{Set: m.set, Space: board.NoSpace, Sea: m.sea(attackers, defenders), Holder: def,
+	b := battle.Battle{Set: m.set, Space: board.NoSpace, Sea: m.sea(attackers, defenders), Controller: def,
 		Landing: m.q.Amphibious}
 	if b.Attacker, err = m.side(att, attackers, m.q.AttackerTech, m.q.AttackerLosses, m.q.Retreat); err != nil {
 		return b, err

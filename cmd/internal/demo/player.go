@@ -148,7 +148,7 @@ func (p *playing) answer(r *received) error {
 	}
 	subject := "Re: " + r.subject
 	raw := p.habit.mail(*p.player, id, r.id, subject, p.now(), sheet{header, text})
-	if err := p.send(mailio.Frozen{From: p.address, To: officeAddress, MessageID: id, Bytes: raw}); err != nil {
+	if err := p.send(mailio.Rendered{From: p.address, To: officeAddress, MessageID: id, Bytes: raw}); err != nil {
 		return err
 	}
 	p.show(scene{orders: subject})
@@ -204,7 +204,7 @@ func (p *playing) orders(what string) (string, error) {
 	return orders.Format(f, p.habit.lang(), orders.Context{Board: set.Board}), nil
 }
 
-func (p *playing) send(m mailio.Frozen) error {
+func (p *playing) send(m mailio.Rendered) error {
 	conn, err := outbox.Sender{Server: p.town.SMTP(p.address)}.Open(p.ctx)
 	if err != nil {
 		return err

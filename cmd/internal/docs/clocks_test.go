@@ -16,14 +16,14 @@ func TestClockSettings(t *testing.T) {
 	text, _, _ = strings.Cut(text, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| `([^`]*)` \\|").FindAllStringSubmatch(text, -1)
 	for _, r := range rows {
-		if o, ok := game.HouseLookup(r[1]); !ok || o.Default != r[2] {
+		if o, ok := game.LookupSetting(r[1]); !ok || o.Default != r[2] {
 			t.Errorf("%s: the handbook says that %s is the default, it is %q", r[1], r[2], o.Default)
 		}
 	}
 	if len(rows) < 19 {
 		t.Errorf("only %d settings in the table", len(rows))
 	}
-	silence, _ := game.HouseLookup("silence")
+	silence, _ := game.LookupSetting("silence")
 	for _, v := range silence.Values {
 		if !strings.Contains(text, "\n- `"+v+"`") {
 			t.Errorf("silence %s is not explained", v)

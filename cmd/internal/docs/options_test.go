@@ -59,7 +59,7 @@ func generated(t *testing.T, name, table string) {
 func houseTable() string {
 	var b strings.Builder
 	b.WriteString("| setting | default | other values |\n|---|---|---|\n")
-	for _, o := range game.HouseOptions() {
+	for _, o := range game.AllSettings() {
 		others := "as told below"
 		if len(o.Values) > 0 {
 			rest := slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == o.Default })

@@ -24,12 +24,6 @@ var oldPhrases = regexp.MustCompile(`(?i)\b(tells whether|what becomes of|is non
 
 // oldPackages still use old words. A package that is rewritten leaves this list.
 var oldPackages = []string{
-	"adjudicator",
-	"adjudicator/correct",
-	"adjudicator/game",
-	"adjudicator/game/clock",
-	"adjudicator/referee",
-	"adjudicator/replay",
 	"cmd/internal/command",
 	"cmd/internal/env",
 	"cmd/internal/notify",
@@ -37,9 +31,6 @@ var oldPackages = []string{
 	"cmd/internal/steps",
 	"cmd/internal/vault",
 	"cmd/internal/intake",
-	"orders",
-	"orders/commands",
-	"orders/syntax",
 }
 
 // otherLanguages are documents that are not in English.

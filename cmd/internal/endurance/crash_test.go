@@ -244,8 +244,8 @@ func checkGame(t *testing.T, names []string, d gamestore.Data, played int) {
 	for _, x := range a.Differences {
 		t.Errorf("%s: %v", name, x)
 	}
-	if a.Goes != played {
-		t.Errorf("%s: %d goes, %d letters were played", name, a.Goes, played)
+	if a.Resolutions != played {
+		t.Errorf("%s: %d goes, %d letters were played", name, a.Resolutions, played)
 	}
 	noted := map[dice.Hash]bool{}
 	for _, text := range d.Intakes {
@@ -270,7 +270,7 @@ func checkGame(t *testing.T, names []string, d gamestore.Data, played int) {
 			reports++
 		}
 	}
-	if want := (a.Goes + 1) * (len(set.Board.Seats) + 1); reports != want { // the opening too, and the referee's
-		t.Errorf("%s: %d reports came of %d goes, want %d", name, reports, a.Goes, want)
+	if want := (a.Resolutions + 1) * (len(set.Board.Seats) + 1); reports != want { // the opening too, and the referee's
+		t.Errorf("%s: %d reports came of %d goes, want %d", name, reports, a.Resolutions, want)
 	}
 }

@@ -179,7 +179,7 @@ func (p *players) write(game string, who board.Power, text string) {
 		return
 	}
 	defer conn.Close()
-	r := conn.Send(ctx, mailio.Frozen{From: from, To: mailtest.Address("office"), MessageID: id, Bytes: []byte(raw)})
+	r := conn.Send(ctx, mailio.Rendered{From: from, To: mailtest.Address("office"), MessageID: id, Bytes: []byte(raw)})
 	if r.Class != outbox.Delivered {
 		p.h.t.Fatalf("an order letter was not taken: %+v", r)
 	}

@@ -83,9 +83,9 @@ func (g *Game) AwaitedByClock(p clock.Plan) []clock.Asked {
 	if !g.Running() {
 		return nil
 	}
-	return g.Asked(p, func(power board.Power) game.Sitter {
+	return g.Asked(p, func(power board.Power) game.Player {
 		s := g.Seat(power)
-		return game.Sitter{Bot: s.Bot, Bounced: s.Bounced != ""}
+		return game.Player{Bot: s.Bot, Bounced: s.Bounced != ""}
 	})
 }
 
@@ -125,7 +125,7 @@ func beaconTimeout(g *Game) time.Time {
 	if !g.Waits() || !g.State.Beacon.At.IsZero() {
 		return time.Time{}
 	}
-	return g.BeaconTime().Add(game.Patience)
+	return g.BeaconTime().Add(game.BeaconTimeout)
 }
 
 // bidsDue is when the bids are settled as they are.

@@ -190,8 +190,8 @@ type timetable struct {
 
 // Plan returns what the settings of the game say of deadlines.
 func (g *Game) Plan() clock.Plan {
-	if g.timetable == nil || !slices.Equal(g.timetable.settings, g.State.House.Settings) {
-		g.timetable = &timetable{slices.Clone(g.State.House.Settings), g.State.House.Plan()}
+	if g.timetable == nil || !slices.Equal(g.timetable.settings, g.State.House.Changed) {
+		g.timetable = &timetable{slices.Clone(g.State.House.Changed), g.State.House.Plan()}
 	}
 	return g.timetable.plan
 }

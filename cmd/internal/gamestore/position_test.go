@@ -82,7 +82,7 @@ func TestPositionComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range p.Goes {
+		for _, g := range p.Changes {
 			positions = append(positions, g.Position)
 		}
 	}

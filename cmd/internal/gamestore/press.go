@@ -17,7 +17,7 @@ const PartPress store.Part = "press"
 
 // PressMessage is a press message as it is stored. Its readers are decided when it is written.
 type PressMessage struct {
-	game.Letter
+	game.PressMessage
 	Writer  string   `json:"by"`      // the writer, by ID
 	Readers []string `json:"readers"` // participants by ID, the writer among them
 }

@@ -124,7 +124,7 @@ func checkpointName(name string, seq int) string {
 
 // RefereeTextFile returns the text of an edit, a ruling or an announcement, as a file.
 func RefereeTextFile(g *Game, seq int, text []byte) layout.File {
-	return layout.File{Name: history.WordsFile(g.Setup.Name, seq), Type: OctetStream, Data: text}
+	return layout.File{Name: history.RefereeTextFile(g.Setup.Name, seq), Type: OctetStream, Data: text}
 }
 
 // HashOf returns a digest of the store as a hash of a record.
@@ -189,7 +189,7 @@ func readRulings(g *Game) []ruling {
 		}
 		c := ruling{Seq: r.Seq, Case: b.Case}
 		if v, found, err := g.Row.Get(PartRefereeTexts, b.Text.String()); err == nil && found {
-			if w, err := history.ParseWords(v.Bytes); err == nil {
+			if w, err := history.ParseRefereeText(v.Bytes); err == nil {
 				c.Text = strings.Join(w.Lines, " ")
 			}
 		}

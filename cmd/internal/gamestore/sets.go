@@ -12,7 +12,7 @@ import (
 
 // LockedSet returns the turn set that the open lock names; nil if nothing is locked, or only the dice of national
 // advantages are.
-func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
+func LockedSet(row *store.Game, chain *history.Chain) (*game.OrderSet, error) {
 	e, err := chain.Epoch()
 	if err != nil || e.Lock == nil {
 		return nil, nil // over, or nothing is locked
@@ -22,7 +22,7 @@ func LockedSet(row *store.Game, chain *history.Chain) (*game.Set, error) {
 		return nil, nil
 	}
 	v, err := readSet(row, e.Lock.Orders[i])
-	return &game.Set{Ref: e.Lock.Orders[i], Bytes: v}, err
+	return &game.OrderSet{Ref: e.Lock.Orders[i], Bytes: v}, err
 }
 
 // FiledSet is the order set that a mail brought: its hash, zero if it brought none, and its salt.
@@ -31,8 +31,8 @@ type FiledSet struct {
 	Salt string
 }
 
-func standingSets(row *store.Game) ([]game.Set, error) {
-	var sets []game.Set
+func standingSets(row *store.Game) ([]game.OrderSet, error) {
+	var sets []game.OrderSet
 	for e, err := range row.All(partStanding, "") {
 		if err != nil {
 			return nil, err
@@ -45,14 +45,14 @@ func standingSets(row *store.Game) ([]game.Set, error) {
 		if err != nil {
 			return nil, err
 		}
-		sets = append(sets, game.Set{Ref: ref, Bytes: e.Value.Bytes})
+		sets = append(sets, game.OrderSet{Ref: ref, Bytes: e.Value.Bytes})
 	}
 	return sets, nil
 }
 
 func (g *Game) saveStanding() error {
 	for _, s := range g.Seats {
-		i := slices.IndexFunc(g.Sets, func(x game.Set) bool { return x.Ref.Role == s.Role })
+		i := slices.IndexFunc(g.Sets, func(x game.OrderSet) bool { return x.Ref.Role == s.Role })
 		if i < 0 {
 			if err := g.Row.Delete(partStanding, s.Role); err != nil {
 				return err
@@ -71,7 +71,7 @@ func (g *Game) saveStanding() error {
 }
 
 // KeepSet stores an order set for ever by its hash, which records name.
-func (g *Game) KeepSet(s game.Set) error {
+func (g *Game) KeepSet(s game.OrderSet) error {
 	return g.Row.PutOnce(store.Sets, s.Ref.Set.String(), store.Value{Version: FormatVersion, Bytes: s.Bytes})
 }
 

@@ -114,7 +114,8 @@ func newWorld(name string, b *board.Board) *world {
 	}
 	w.side[middleEast] = "Allies"
 	for i, s := range b.Spaces {
-		p := &place{name: s.Name, sea: s.Sea, income: s.Income, home: string(s.Home), city: s.City != "", rank: i}
+		p := &place{name: s.Name, sea: s.Sea, income: s.Income, home: string(s.OriginalController),
+			city: s.City != "", rank: i}
 		if s.Island != board.NoSpace {
 			p.zone = b.Name(s.Island)
 		}
@@ -123,7 +124,8 @@ func newWorld(name string, b *board.Board) *world {
 		}
 		for _, n := range b.Near(s.ID) {
 			// the Aegean and the Black Sea touch, but nothing may pass
-			if !b.Closed(s.ID, n) && b.Space(n).Home != board.Neutral && s.Home != board.Neutral {
+			if !b.Closed(s.ID, n) && b.Space(n).OriginalController != board.Neutral &&
+				s.OriginalController != board.Neutral {
 				p.near = append(p.near, b.Name(n))
 			}
 		}

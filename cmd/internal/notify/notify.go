@@ -86,8 +86,8 @@ func GameReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, n
 
 // Whole is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
 // the stars stay.
-func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Frozen, error) {
-	f := mailio.Frozen{From: m.From, To: m.To}
+func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, error) {
+	f := mailio.Rendered{From: m.From, To: m.To}
 	wire, err := vault.TagsOf(e, tx, m.Envelope)
 	if err != nil {
 		return f, err

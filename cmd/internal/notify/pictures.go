@@ -107,7 +107,7 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 		return nil, err
 	}
 	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
-	for _, x := range g.Goes {
+	for _, x := range g.Resolutions {
 		if x.Turn == d.turn && d.turn > 0 {
 			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)
 		}

@@ -101,7 +101,7 @@ func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	bid := game.Bid{Party: g.Rules.Board.SideOf(r.Seat.Power), Role: r.Seat.Role,
 		At: r.Env.Now().UTC().Truncate(time.Second)}
 	for _, m := range b.Money {
-		bid.Terms = append(bid.Terms, game.Cash{Role: g.Rules.Board.SeatOf(m.Power).Role, IPC: m.IPC})
+		bid.Terms = append(bid.Terms, game.Amount{Role: g.Rules.Board.SeatOf(m.Power).Role, IPC: m.IPC})
 	}
 	if b.Commit == "" {
 		if err := bid.Terms.Check(g.Rules.Board); err != nil {

@@ -44,7 +44,7 @@ type Grant struct {
 func (n NewGame) Setup(now time.Time) (game.Setup, error) {
 	s := game.Setup{Name: n.Name, Rules: n.Rules, Created: now}
 	for _, x := range n.Options {
-		if _, ok := game.HouseLookup(x.Name); !ok {
+		if _, ok := game.LookupSetting(x.Name); !ok {
 			s.Options = append(s.Options, x)
 		}
 	}
@@ -78,9 +78,9 @@ func (n NewGame) Setup(now time.Time) (game.Setup, error) {
 }
 
 // settings returns the settings among the options.
-func (n NewGame) settings() (h game.House, err error) {
+func (n NewGame) settings() (h game.Settings, err error) {
 	for _, x := range n.Options {
-		if _, ok := game.HouseLookup(x.Name); ok && err == nil {
+		if _, ok := game.LookupSetting(x.Name); ok && err == nil {
 			h, err = h.With(x.Name, x.Value)
 		}
 	}
@@ -254,7 +254,7 @@ func checkNewGame(r *command.Request, n NewGame) error {
 // with what may be meant; nil for a known one.
 func UnknownOption(name string) *env.NotDone {
 	known := append(rules.Names(), commands.OwnOptions()...)
-	for _, o := range game.HouseOptions() {
+	for _, o := range game.AllSettings() {
 		known = append(known, o.Name)
 	}
 	key := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")

@@ -49,7 +49,7 @@ func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value stri
 	if g.Chain.Over() {
 		return notDone(notice.DeniedGameOver, fmt.Sprintf("game %s is over", g.Setup.Name), g.Setup.Name)
 	}
-	if _, ok := game.HouseLookup(strings.ReplaceAll(name, " ", "-")); !ok {
+	if _, ok := game.LookupSetting(strings.ReplaceAll(name, " ", "-")); !ok {
 		return notDone(notice.DeniedNoSetting,
 			"there is no setting "+name+"; options of the rules cannot change in a running game", name)
 	}
@@ -59,7 +59,7 @@ func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value stri
 	}
 	old, text := settingText(g.State.House, name), settingText(settings, name)
 	g.State.House = settings
-	entry, err := gamestore.Record(e, g, &history.GM{Actor: who.Name, Action: "option " + text,
+	entry, err := gamestore.Record(e, g, &history.RefereeAct{Actor: who.Name, Action: "option " + text,
 		Old: dice.Sum(dice.Text(old)), New: dice.Sum(dice.Text(text)),
 		Consents: slices.Sorted(slices.Values(who.Consents))})
 	if err != nil {
@@ -73,7 +73,7 @@ func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value stri
 }
 
 // settingText returns a setting as notices show it.
-func settingText(h game.House, name string) string { return name + " " + h.Get(name) }
+func settingText(h game.Settings, name string) string { return name + " " + h.Get(name) }
 
 // SettingsRequest asks to change how a game is run.
 type SettingsRequest struct {
@@ -92,5 +92,5 @@ func ChangeSettings(e *env.Env, tx *store.Tx, c SettingsRequest) (any, error) {
 			return nil, err
 		}
 	}
-	return g.State.House.Settings, nil
+	return g.State.House.Changed, nil
 }

@@ -128,7 +128,7 @@ func reportOpening(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if err != nil {
 			return err
 		}
-		if done, err = g.Adopt(g.Deal(master, e.Now())); err != nil {
+		if done, err = g.Adopt(g.AssignAdvantages(master, e.Now())); err != nil {
 			return err
 		}
 	}

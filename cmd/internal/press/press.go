@@ -52,7 +52,7 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	if missing := unreachable(r.Game, row.Letter, r.Seat, to); len(missing) > 0 {
+	if missing := unreachable(r.Game, row.PressMessage, r.Seat, to); len(missing) > 0 {
 		return r.Decline(notice.PressToNobody{To: missing})
 	}
 	if !c.Open && looksPrivate(r, row, rows) {
@@ -122,7 +122,7 @@ func newMessage(r *command.Request, c commands.Press, number int) (
 		return gamestore.PressMessage{}, nil, err
 	}
 	g := r.Game
-	row := gamestore.PressMessage{Writer: r.Seat.ID(), Letter: game.Letter{Game: g.Setup.Name, Number: number,
+	row := gamestore.PressMessage{Writer: r.Seat.ID(), PressMessage: game.PressMessage{Game: g.Setup.Name, Number: number,
 		Time: r.Env.Now().UTC().Truncate(time.Second),
 		Salt: hex.EncodeToString(salt), Lines: c.Body, From: r.Seat.Role}}
 	switch {
@@ -158,7 +158,7 @@ func addressees(b *board.Board, c commands.Press) []string {
 
 // recipients enters who may read a message, and returns the participants it is sent to: one participant an address.
 func recipients(g *gamestore.Game, row *gamestore.PressMessage, writer *roster.Participant) []roster.Participant {
-	roles := row.Letter.Readers(g.Rules.Board)
+	roles := row.PressMessage.Readers(g.Rules.Board)
 	row.Readers = []string{row.Writer}
 	var to []roster.Participant
 	var seen []string // addresses
@@ -177,7 +177,7 @@ func recipients(g *gamestore.Game, row *gamestore.PressMessage, writer *roster.P
 }
 
 // unreachable returns those that a message names and that nobody can read it for: free seats, the writer's own.
-func unreachable(g *gamestore.Game, l game.Letter, writer *roster.Participant,
+func unreachable(g *gamestore.Game, l game.PressMessage, writer *roster.Participant,
 	to []roster.Participant) []local.Participant {
 	if len(to) == 0 {
 		return gamestore.PressParticipants(g, l.To)
@@ -253,7 +253,7 @@ func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.Letter, row.Writer), Lines: form})
+	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.PressMessage, row.Writer), Lines: form})
 }
 
 // replyCommand returns the command by which a reader answers a message, or its writer adds to it; false if there is
@@ -264,7 +264,7 @@ func replyCommand(g *gamestore.Game, row gamestore.PressMessage, s roster.Partic
 	case s.Kind == roster.Observer:
 		return commands.Press{Referee: true}, from.Word == "referee"
 	case row.Writer == s.ID():
-		for _, role := range row.Letter.Readers(g.Rules.Board) {
+		for _, role := range row.PressMessage.Readers(g.Rules.Board) {
 			c.To = append(c.To, g.Rules.Board.PowerOf(role))
 		}
 		c.Referee = slices.Contains(row.To, game.PressReferee)
@@ -299,7 +299,7 @@ func deliver(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMes
 
 func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant,
 	answers int) error {
-	n := notice.PressReceived{From: Writer(g, row.Letter, row.Writer), To: gamestore.PressParticipants(g, row.To),
+	n := notice.PressReceived{From: Writer(g, row.PressMessage, row.Writer), To: gamestore.PressParticipants(g, row.To),
 		Body: row.Lines, Open: ""}
 	if c, ok := replyCommand(g, row, s); ok {
 		line, _, _ := strings.Cut(commands.Format(c, syntax.Lang(s.Language), g.Rules.Board), "\n")
@@ -328,7 +328,7 @@ func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessag
 }
 
 // Writer returns who wrote a message, as readers are shown.
-func Writer(g *gamestore.Game, l game.Letter, by string) local.Participant {
+func Writer(g *gamestore.Game, l game.PressMessage, by string) local.Participant {
 	p := gamestore.PressParticipant(g, l.From)
 	if s := g.Participant(by); p.Word == "observer" && s != nil {
 		p.Name = s.Greeting()

@@ -17,7 +17,7 @@ func (p *Proofs) Texts() map[string][]byte {
 	out := map[string][]byte{}
 	for _, name := range slices.Sorted(maps.Keys(p.Games)) {
 		ev := p.Games[name]
-		for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States,
+		for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Press, ev.States,
 			ev.Checkpoints, ev.Receipts} {
 			for _, text := range list {
 				addFree(out, baseName(ev.Names[dice.Sum(text)]), text)
@@ -98,7 +98,7 @@ func namesIn(b history.Bundle) map[dice.Hash]string {
 		case *history.Turn:
 			name(body.Intake, history.IntakeFile(b.Game, r.Seq))
 		}
-		if h, ok := history.WordsOf(r.Body); ok {
+		if h, ok := history.RefereeTextOf(r.Body); ok {
 			name(h, fmt.Sprintf("%s-%d-words.txt", b.Game, r.Seq))
 		}
 	}

@@ -177,7 +177,7 @@ func (p *Proofs) fail(name string, err error) {
 
 // hasText reports whether the same text came before: each report repeats the record before its own.
 func hasText(ev *history.Evidence, data []byte) bool {
-	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Letters, ev.States, ev.Checkpoints,
+	for _, list := range [][][]byte{ev.Records, ev.Sets, ev.Intakes, ev.Words, ev.Press, ev.States, ev.Checkpoints,
 		ev.Receipts} {
 		for _, x := range list {
 			if bytes.Equal(x, data) {

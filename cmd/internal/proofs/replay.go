@@ -79,7 +79,7 @@ func findings(g *replay.Game, names map[dice.Hash]string, records [][]byte) hist
 		}
 		add(history.Fails, d.Record, d.What, why)
 	}
-	for _, x := range g.Goes {
+	for _, x := range g.Resolutions {
 		if !differs[x.Turn] {
 			add(history.Holds, x.Turn, "state", "the orders, played again, come to this position with these dice")
 		}

@@ -131,7 +131,7 @@ func readablePress(r *command.Request, n int) ([]report.PressLine, error) {
 	for _, row := range rows {
 		if slices.Contains(row.Readers, r.Seat.ID()) && (n == 0 || row.Number == n) {
 			out = append(out, report.PressLine{Number: row.Number, Time: row.Time,
-				Who: press.Writer(r.Game, row.Letter, row.Writer), To: gamestore.PressParticipants(r.Game, row.To),
+				Who: press.Writer(r.Game, row.PressMessage, row.Writer), To: gamestore.PressParticipants(r.Game, row.To),
 				Lines: row.Lines})
 		}
 	}

@@ -109,7 +109,7 @@ func gameResults(g *gamestore.Game) ([]ResultRow, error) {
 	var out []ResultRow
 	for _, p := range rows {
 		power := g.Rules.Board.PowerOf(p.Role)
-		r := ResultRow{Player: string(power), Games: 1, Resolutions: p.Goes, Median: p.Median(),
+		r := ResultRow{Player: string(power), Games: 1, Resolutions: p.Played, Median: p.Median(),
 			Hours: hours(p.Median()), Missed: p.Missed,
 			Reminders: g.State.Reminders[p.Role], Vacations: p.Vacations}
 		r.countOutcome(g, []board.Side{g.Rules.Board.SideOf(power)})
@@ -167,7 +167,7 @@ func allResults(tx *store.Tx, label func(roster.Participant) (string, error)) ([
 			sides[at] = append(sides[at], g.Rules.Board.SideOf(s.Power))
 			i := slices.IndexFunc(punctual, func(p game.Punctuality) bool { return p.Role == s.Role })
 			p, r := punctual[i], players[at]
-			r.Resolutions, r.Missed, r.Vacations, r.Reminders = r.Resolutions+p.Goes, r.Missed+p.Missed,
+			r.Resolutions, r.Missed, r.Vacations, r.Reminders = r.Resolutions+p.Played, r.Missed+p.Missed,
 				r.Vacations+p.Vacations, r.Reminders+g.State.Reminders[s.Role]
 			answers[at] = append(answers[at], p.Answers...)
 		}

@@ -124,7 +124,7 @@ func (w *world) playOnly() {
 }
 
 // takeOnly takes the mails that are due, and dies before they are sent.
-func (w *world) takeOnly() (taken []mailio.Frozen) {
+func (w *world) takeOnly() (taken []mailio.Rendered) {
 	w.t.Helper()
 	w.update(func(tx *store.Tx) error {
 		due, err := tx.Outbox().Take(w.now, 0, func(n int) time.Time { return nextAttempt(w.now, n) })

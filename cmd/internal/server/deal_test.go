@@ -56,7 +56,7 @@ func (w *world) inOrder(t *testing.T, name string) (goes int) {
 		for _, x := range a.Differences {
 			t.Error(x)
 		}
-		goes = a.Goes
+		goes = a.Resolutions
 		return nil
 	})
 	return goes

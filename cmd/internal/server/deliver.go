@@ -110,7 +110,7 @@ func (d *delivery) next() (at time.Time, ok bool) {
 func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 	for ctx.Err() == nil && conn.Usable() {
 		var due []store.Mail
-		var frozen mailio.Frozen
+		var frozen mailio.Rendered
 		now := d.env.Now()
 		err := d.writes.do(func(tx *store.Tx) (err error) {
 			due, err = tx.Outbox().Take(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })

@@ -77,7 +77,7 @@ func (m *months) acts() []string {
 		switch a := e.Body.(type) {
 		case *history.Act:
 			out = append(out, a.Actor+" "+a.What)
-		case *history.GM:
+		case *history.RefereeAct:
 			out = append(out, a.Actor+" "+a.Action)
 		}
 	}

@@ -173,11 +173,11 @@ func past(d gamestore.Data) (*Past, error) {
 		p.Differences = append(p.Differences, game.Difference{Record: x.Record, What: x.What})
 	}
 	chain, _ := history.ReadChain(d.Setup.Name, d.Records) // nil if it is broken, which the differences say
-	for i := range p.Game.Goes {
-		g := *p.Game.Goes[i]
+	for i := range p.Game.Resolutions {
+		g := *p.Game.Resolutions[i]
 		p.Goes = append(p.Goes, pastGo(chain, p.Game.Rules, &g))
 		g.Before, g.Position, g.Standing = gamestore.PublicPosition(g.Before), gamestore.PublicPosition(g.Position), nil
-		p.Game.Goes[i] = &g
+		p.Game.Resolutions[i] = &g
 	}
 	p.Game.Position, p.Game.OnFile = gamestore.PublicPosition(p.Game.Position), nil
 	return p, nil

@@ -44,7 +44,7 @@ func TestWhatIsPublicIsDisclosed(t *testing.T) {
 	if !held {
 		t.Fatal("nothing is closed in the game, so that the test shows nothing")
 	}
-	shown, err := json.Marshal([]any{now.Position, now.Seats, past.Game.Position, past.Game.Goes, past.Game.OnFile})
+	shown, err := json.Marshal([]any{now.Position, now.Seats, past.Game.Position, past.Game.Resolutions, past.Game.OnFile})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func (w *world) refereeKey() string { return w.keyOf("eastfront", "referee") }
 func (w *world) gm() []string {
 	var out []string
 	for _, e := range w.table().Chain.Entries() {
-		if g, ok := e.Body.(*history.GM); ok {
+		if g, ok := e.Body.(*history.RefereeAct); ok {
 			out = append(out, g.Actor+": "+g.Action)
 		}
 	}
@@ -371,7 +371,7 @@ func TestARefereeWhoPlaysAsksTheOtherSide(t *testing.T) {
 	}
 	var consents []string
 	for _, e := range w.table().Chain.Entries() {
-		if g, ok := e.Body.(*history.GM); ok {
+		if g, ok := e.Body.(*history.RefereeAct); ok {
 			consents = g.Consents
 		}
 	}

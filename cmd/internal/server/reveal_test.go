@@ -41,7 +41,7 @@ func (w *world) keyOf(game, name string) string {
 }
 
 // whole is a mail of the outbox as it goes out.
-func whole(e *env.Env, tx *store.Tx, name string) mailio.Frozen {
+func whole(e *env.Env, tx *store.Tx, name string) mailio.Rendered {
 	m, _, err := tx.Outbox().ByID(name)
 	must(err)
 	f, err := notify.Whole(e, tx, m)

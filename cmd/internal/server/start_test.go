@@ -183,7 +183,7 @@ func exchanged(t *testing.T, rules string, persons []int) {
 		}
 	}
 	for _, s := range m.table().Seats {
-		if !slices.ContainsFunc(m.table().Sets, func(x game.Set) bool { return x.Ref.Role == s.Role }) {
+		if !slices.ContainsFunc(m.table().Sets, func(x game.OrderSet) bool { return x.Ref.Role == s.Role }) {
 			t.Errorf("the orders of %s were not taken", s.Power)
 		}
 	}

@@ -221,7 +221,7 @@ func (w *world) rawTo(addr, to, text string) {
 		w.t.Fatal(err)
 	}
 	defer conn.Close()
-	m := mailio.Frozen{From: addr, To: to, MessageID: "<x@mail.test>", Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
+	m := mailio.Rendered{From: addr, To: to, MessageID: "<x@mail.test>", Bytes: []byte(strings.ReplaceAll(text, "\n", "\r\n"))}
 	if r := conn.Send(ctx, m); r.Class != outbox.Delivered {
 		w.t.Fatalf("sent: %+v", r)
 	}

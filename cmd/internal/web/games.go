@@ -130,7 +130,7 @@ func (p *Pages) turns(w http.ResponseWriter, r *http.Request) error {
 		Name      string
 		Goes      []*game.Resolution
 		Languages []language
-	}{g.Name + ": turns", g.Name, past.Game.Goes, languagesOf(g.Seats)})
+	}{g.Name + ": turns", g.Name, past.Game.Resolutions, languagesOf(g.Seats)})
 }
 
 // languagesOf returns the languages of the seats, English if none is known.
@@ -239,19 +239,19 @@ func (p *Pages) reportMail(r *http.Request) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	lang, known := languageOf(r.PathValue("lang"))
-	i := slices.IndexFunc(past.Game.Goes, func(x *game.Resolution) bool {
+	i := slices.IndexFunc(past.Game.Resolutions, func(x *game.Resolution) bool {
 		return strconv.Itoa(x.Turn) == r.PathValue("record")
 	})
 	if i < 0 || !known {
 		return layout.Mail{}, errNotFound
 	}
-	key := reportKey{game: g.Name, head: g.Head, lang: string(lang), record: past.Game.Goes[i].Turn}
+	key := reportKey{game: g.Name, head: g.Head, lang: string(lang), record: past.Game.Resolutions[i].Turn}
 	return p.mail(key, func() (layout.Mail, error) { return report.Report(reportView(g, past, i), lang) })
 }
 
 // reportView returns what the report of a resolution says to all readers alike.
 func reportView(g *server.Public, past *server.Past, i int) report.View {
-	x, more := past.Game.Goes[i], past.Goes[i]
+	x, more := past.Game.Resolutions[i], past.Goes[i]
 	return report.View{
 		Reader: reader.Reader{Game: g.Name, Rules: past.Game.Rules, Pos: x.Position, Awaited: more.Awaited,
 			Power: board.Nobody},

@@ -85,7 +85,7 @@ var (
 		order.NoTransport, syntax.BadGameName}
 	// codes of which the spaces are told, not offered
 	told = []order.Code{order.NotBeside, order.NoTransport, order.CanalClosed, order.BattleWaits}
-	// codes that offer a line beside the faulty one
+	// codes that offer a line next to the faulty one
 	beside = []order.Code{order.NoLandingPlace, order.NoNewCarrier, order.LeftUnplaced}
 )
 

@@ -7,9 +7,9 @@ import (
 	"fieldpost/adjudicator/order"
 )
 
-// Motion is all that one mail wants done to a running game: settings, going back, then a correction or edits. It is
+// Request is all that one mail wants done to a running game: settings, going back, then a correction or edits. It is
 // done as a whole or not at all.
-type Motion struct {
+type Request struct {
 	Back   *Moment
 	Wrong  *Moment // what is played again, with what Change makes of it
 	Change func(*game.Resolution) (Change, error)
@@ -25,7 +25,7 @@ type Done struct {
 }
 
 // Do carries a motion out: going back, then a correction or edits. The error is a [*Refusal] or that of Change.
-func (s *Session) Do(who Actor, m Motion) (done Done, err error) {
+func (s *Session) Do(who Actor, m Request) (done Done, err error) {
 	if m.Back != nil {
 		out, err := s.RollBack(who, *m.Back)
 		if err != nil {
@@ -35,7 +35,7 @@ func (s *Session) Do(who Actor, m Motion) (done Done, err error) {
 	}
 	switch {
 	case m.Wrong != nil:
-		out, err := s.doAgain(who, m)
+		out, err := s.playAgain(who, m)
 		if err != nil {
 			return done, err
 		}
@@ -50,8 +50,8 @@ func (s *Session) Do(who Actor, m Motion) (done Done, err error) {
 	return done, nil
 }
 
-// doAgain carries a motion's correction out.
-func (s *Session) doAgain(who Actor, m Motion) (Corrected, error) {
+// playAgain carries a motion's correction out.
+func (s *Session) playAgain(who Actor, m Request) (Corrected, error) {
 	wrong, err := s.Find(*m.Wrong)
 	if err != nil {
 		return Corrected{}, err
@@ -64,25 +64,25 @@ func (s *Session) doAgain(who Actor, m Motion) (Corrected, error) {
 	return s.Correct(who, wrong, change, m.Policy)
 }
 
-// Wish is who asks for a motion, as far as it decides who must agree.
-type Wish struct {
+// Requester is who asks for a motion, as far as it decides who must agree.
+type Requester struct {
 	ByReferee  bool
 	Power      board.Power // of a player who asks
 	Correction bool        // of the orders of Corrected
 	Corrected  board.Power
 }
 
-// Table is who plays in a game, as far as it decides who must agree.
-type Table struct {
+// Participants is who plays in a game, as far as it decides who must agree.
+type Participants struct {
 	Board    *board.Board
-	Settings game.House
+	Settings game.Settings
 	Taken    []string      // roles of seats that are taken
 	Referee  bool          // there is a referee who can be asked
 	Plays    []board.Power // that the referee plays themselves
 }
 
 // MustAgree returns the roles that must agree to a motion.
-func (t Table) MustAgree(w Wish) []string {
+func (t Participants) MustAgree(w Requester) []string {
 	byConsent := w.Correction && t.Settings.Get("corrections") == "consent"
 	needed := t.Settings.NeedsConsent(len(t.Plays) > 0)
 	if w.ByReferee {

@@ -20,9 +20,9 @@ import (
 // What the deal asks.
 const askAdvantages = "advantages"
 
-// AwaitDeal puts a new position before the deal, if its game has one and no power has an advantage yet.
-func AwaitDeal(set *rules.Set, pos *position.Position) {
-	count, rolled := set.Deal()
+// AwaitAdvantages puts a new position before the deal, if its game has one and no power has an advantage yet.
+func AwaitAdvantages(set *rules.Set, pos *position.Position) {
+	count, rolled := set.StartingAdvantages()
 	if count == 0 || slices.ContainsFunc(pos.Nations, func(n position.Nation) bool { return len(n.Advantages) > 0 }) {
 		return
 	}
@@ -36,16 +36,16 @@ func AwaitDeal(set *rules.Set, pos *position.Position) {
 	}
 }
 
-// Undealt reports whether a game waits for its deal.
-func Undealt(pos *position.Position) bool {
+// AwaitingAdvantages reports whether a game waits for its deal.
+func AwaitingAdvantages(pos *position.Position) bool {
 	return pos.Power == board.Nobody && pos.Phase == order.NoPhase && !pos.Over()
 }
 
-// Deal rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of the dice,
-// or says that in this game there is nothing to roll.
-func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error) {
-	count, rolled := set.Deal()
-	if !rolled || !Undealt(pos) {
+// AssignAdvantages rolls the advantages of all powers, in turn order, and begins the first turn. The error is that of
+// the dice, or says that in this game there is nothing to roll.
+func AssignAdvantages(set *rules.Set, pos *position.Position, d dice.Source) (Result, error) {
+	count, rolled := set.StartingAdvantages()
+	if !rolled || !AwaitingAdvantages(pos) {
 		return Result{}, errors.New("no national advantages are to be rolled: " +
 			"the game has none, has them chosen, or has them already")
 	}
@@ -60,7 +60,7 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 		for _, x := range rec.Rolls() {
 			faces = append(faces, x.Dice...)
 		}
-		t.give(s.Power, names, faces)
+		t.giveAdvantages(s.Power, names, faces)
 	}
 	if err := t.begin(); err != nil {
 		return Result{}, err
@@ -71,8 +71,8 @@ func Deal(set *rules.Set, pos *position.Position, d dice.Source) (Result, error)
 	return Result{Position: t.Pos, Events: t.Journal.Events(), Awaited: Awaited(set, t.Pos)}, nil
 }
 
-// give gives a power its advantages.
-func (t *turn) give(p board.Power, names []string, faces []int) {
+// giveAdvantages gives a power its advantages.
+func (t *turn) giveAdvantages(p board.Power, names []string, faces []int) {
 	t.Emit(event.AdvantagesAssigned{Power: p, Advantages: names, Dice: faces})
 }
 
@@ -85,7 +85,7 @@ func (t *turn) choices(who board.Power, f order.File) error {
 	for _, s := range t.Board.Seats {
 		c, _ := chosenBy(t.Pos, s.Power)
 		t.DropAnswers(s.Power, isChoice)
-		t.give(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
+		t.giveAdvantages(s.Power, slices.DeleteFunc(rules.AdvantagesOf(s.Power), func(name string) bool {
 			return !slices.Contains(c.Advantages, name)
 		}), nil)
 	}
@@ -144,11 +144,11 @@ func (t *turn) judgeChoices(who board.Power, answers []order.Order) {
 		if !ok {
 			continue
 		}
-		if len(t.Pos.Turn.Asked) == 0 || !Undealt(t.Pos) {
+		if len(t.Pos.Turn.Asked) == 0 || !AwaitingAdvantages(t.Pos) {
 			t.AddFault(c.Line, order.NotChoosing)
 			continue
 		}
-		count, _ := t.Rules.Deal()
+		count, _ := t.Rules.StartingAdvantages()
 		var bad *rules.BadChoice
 		if !errors.As(rules.CheckChoice(who, c.Advantages, count), &bad) {
 			continue
@@ -169,6 +169,6 @@ func defaultChoice(set *rules.Set, pos *position.Position, who board.Power) orde
 	if !slices.ContainsFunc(Awaited(set, pos), func(a Await) bool { return a.Power == who }) {
 		return order.File{}
 	}
-	count, _ := set.Deal()
+	count, _ := set.StartingAdvantages()
 	return order.File{Answers: []order.Order{order.Choose{Advantages: rules.AdvantagesOf(who)[:count]}}}
 }

@@ -24,22 +24,22 @@ func TestSettings(t *testing.T) {
 		{"consent-span", "10000h", "10000h"}, {"consent-span", "10001h", ""}, {"consent-span", "3y", ""}, {"consent-span", "none", "none"},
 		{"dice-after-correction", "keep", "keep"},
 	} {
-		h, err := House{}.With(c.name, c.value)
+		h, err := Settings{}.With(c.name, c.value)
 		name := c.name
-		if len(h.Settings) == 1 {
-			name = h.Settings[0].Name
+		if len(h.Changed) == 1 {
+			name = h.Changed[0].Name
 		}
 		if (err == nil) != (c.want != "") || err == nil && h.Get(name) != c.want {
 			t.Errorf("%s %s: %q, %v; want %q", c.name, c.value, h.Get(name), err, c.want)
 		}
 	}
-	if first := HouseOptions()[0]; (House{}).Get(first.Name) != first.Default {
-		t.Errorf("%s is %q by default", first.Name, House{}.Get(first.Name))
+	if first := AllSettings()[0]; (Settings{}).Get(first.Name) != first.Default {
+		t.Errorf("%s is %q by default", first.Name, Settings{}.Get(first.Name))
 	}
-	h, _ := House{}.With("zone", "UTC")
+	h, _ := Settings{}.With("zone", "UTC")
 	h, _ = h.With("joining", "open")
 	again, _ := h.With("zone", "Europe/Berlin")
-	if len(again.Settings) != 2 || h.Settings[0].Name != "joining" || again.Settings[0].Name != "joining" || h.Get("zone") != "UTC" || again.Get("zone") != "Europe/Berlin" {
+	if len(again.Changed) != 2 || h.Changed[0].Name != "joining" || again.Changed[0].Name != "joining" || h.Get("zone") != "UTC" || again.Get("zone") != "Europe/Berlin" {
 		t.Errorf("%+v, then %+v", h, again)
 	}
 }
@@ -47,7 +47,7 @@ func TestSettings(t *testing.T) {
 // A question has the deadline of a turn unless the settings name another.
 func TestThePlanOfSettings(t *testing.T) {
 	t.Parallel()
-	h, _ := House{}.With("deadline", "48h")
+	h, _ := Settings{}.With("deadline", "48h")
 	if p := h.Plan(); p.Span.About() != 48*time.Hour || p.Question != p.Span || p.Grace != 15*time.Minute || p.PerPhase {
 		t.Errorf("%+v", p)
 	}
@@ -63,7 +63,7 @@ func TestHowLongVotesAndProposalsAreOpen(t *testing.T) {
 	t.Parallel()
 	g, _ := begin(t)
 	for span, want := range map[string]time.Time{"24h": monday.Add(24 * time.Hour), "none": {}, "0h": {}} {
-		h, err := House{}.With("vote-span", span)
+		h, err := Settings{}.With("vote-span", span)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestSaltsOfBids(t *testing.T) {
 var deadlines = rules.Setting{Name: "play", Value: "deadline"}
 
 // A letter is for all, for a side or for powers; the history names the writer of what all may read, and nobody else.
-func TestWhomALetterIsFor(t *testing.T) {
+func TestReadersOfPress(t *testing.T) {
 	t.Parallel()
 	g, _ := begin(t)
 	for _, c := range []struct {
@@ -106,20 +106,20 @@ func TestWhomALetterIsFor(t *testing.T) {
 		{"GER", []string{"AXIS"}, []string{"GER", "JPN"}, "player", "press"},
 		{"GER", []string{"UK", "JPN"}, []string{"UK", "JPN"}, "player", "press"},
 	} {
-		l := Letter{Game: "eastfront", Number: 1, From: c.from, To: c.to, Lines: []string{"The Ukraine is not yours to give."}, Time: monday}
+		l := PressMessage{Game: "eastfront", Number: 1, From: c.from, To: c.to, Lines: []string{"The Ukraine is not yours to give."}, Time: monday}
 		readers, act := l.Readers(g.Rules.Board), l.Record()
 		if !slices.Equal(readers, c.readers) || act.Actor != c.actor || act.What != c.what || act.Hash != dice.Sum(l.Text()) {
 			t.Errorf("%s to %v: %v, %+v", c.from, c.to, readers, act)
 		}
 	}
-	l := Letter{Lines: []string{"The Ukraine is not yours to give.", "exactly 20 letters, ok"}}
+	l := PressMessage{Lines: []string{"The Ukraine is not yours to give.", "exactly 20 letters, ok"}}
 	for line, want := range map[string]bool{"> the ukraine is NOT yours to give": true, "The Ukraine is yours to take.": false,
 		"Exactly 20 letters: OK.": false} {
 		if got := l.Repeats([]string{line}); got != want {
 			t.Errorf("%q: %v", line, got)
 		}
 	}
-	if twenty := (Letter{Lines: []string{"abcdefghij klmnopqrst"}}); !twenty.Repeats([]string{"abcdefghijklmnopqrst"}) {
+	if twenty := (PressMessage{Lines: []string{"abcdefghij klmnopqrst"}}); !twenty.Repeats([]string{"abcdefghijklmnopqrst"}) {
 		t.Error("a line of 20 letters is no quote")
 	}
 }

@@ -10,24 +10,24 @@ import (
 
 // The kinds of words.
 const (
-	WordsEdit     = "edit"     // lines of edits, named by a GM record
-	WordsRuling   = "ruling"   // what a Ruling record decides
-	WordsAnnounce = "announce" // the words of an Act record
+	TextEdit     = "edit"     // lines of edits, named by a RefereeAct record
+	TextRuling   = "ruling"   // what a Ruling record decides
+	TextAnnounce = "announce" // the words of an Act record
 )
 
-// Words are the text behind a record that holds only its hash: the edits of a
+// RefereeText are the text behind a record that holds only its hash: the edits of a
 // referee, a ruling, an announcement. They are open from the beginning.
-type Words struct {
+type RefereeText struct {
 	Game  string
-	Kind  string // [WordsEdit] and so on
+	Kind  string // [TextEdit] and so on
 	Lines []string
 }
 
-func (w *Words) walk(c *coder) {
+func (w *RefereeText) walk(c *coder) {
 	c.literal("pbd1 words")
 	c.word("game", &w.Game, checkGame)
 	c.word("kind", &w.Kind, func(s string) error {
-		if !slices.Contains([]string{WordsEdit, WordsRuling, WordsAnnounce}, s) {
+		if !slices.Contains([]string{TextEdit, TextRuling, TextAnnounce}, s) {
 			return fmt.Errorf("%q is none of edit, ruling, announce", clip(s))
 		}
 		return nil
@@ -37,47 +37,47 @@ func (w *Words) walk(c *coder) {
 	c.end()
 }
 
-// Print returns the canonical bytes. It refuses what [ParseWords] would refuse.
-func (w Words) Print() ([]byte, error) {
+// Print returns the canonical bytes. It refuses what [ParseRefereeText] would refuse.
+func (w RefereeText) Print() ([]byte, error) {
 	c := newWriter("words")
 	w.walk(c)
 	out, err := c.printed()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := ParseWords(out); err != nil {
+	if _, err := ParseRefereeText(out); err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-// ParseWords reads what [Words.Print] writes, nothing else. Errors are
+// ParseRefereeText reads what [Words.Print] writes, nothing else. Errors are
 // [*SyntaxError].
-func ParseWords(b []byte) (Words, error) {
-	var w Words
+func ParseRefereeText(b []byte) (RefereeText, error) {
+	var w RefereeText
 	c := newReader("words", b)
 	w.walk(c)
 	if c.err != nil {
-		return Words{}, c.err
+		return RefereeText{}, c.err
 	}
 	return w, nil
 }
 
-// WordsFile returns the name of the file of the words that a record names.
-func WordsFile(game string, seq int) string { return fmt.Sprintf("%s-%d-words.txt", game, seq) }
+// RefereeTextFile returns the name of the file of the words that a record names.
+func RefereeTextFile(game string, seq int) string { return fmt.Sprintf("%s-%d-words.txt", game, seq) }
 
 // ActAnnounce is what the act record of an announcement says.
 const ActAnnounce = "announce"
 
-// WordsOf returns the hash of the words that a body names, if it names some: the
+// RefereeTextOf returns the hash of the words that a body names, if it names some: the
 // text of a ruling, of an announcement, or the last word of a gm record's action.
-func WordsOf(b Body) (h dice.Hash, ok bool) {
+func RefereeTextOf(b Body) (h dice.Hash, ok bool) {
 	switch b := b.(type) {
 	case *Ruling:
 		return b.Text, true
 	case *Act:
 		return b.Hash, b.What == ActAnnounce
-	case *GM:
+	case *RefereeAct:
 		last := b.Action[strings.LastIndex(b.Action, " ")+1:]
 		h, err := dice.ParseHash(last)
 		return h, err == nil
@@ -86,6 +86,6 @@ func WordsOf(b Body) (h dice.Hash, ok bool) {
 }
 
 func checkWords(b []byte) error {
-	_, err := ParseWords(b)
+	_, err := ParseRefereeText(b)
 	return err
 }

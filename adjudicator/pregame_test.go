@@ -41,7 +41,7 @@ func at(t *testing.T, set *rules.Set, name string) board.SpaceID {
 }
 
 // Europe 3.1: Germany's bonus, the Allies' agreement, their bonuses, then the starting incomes.
-func TestPrelude(t *testing.T) {
+func TestPregame(t *testing.T) {
 	t.Parallel()
 	set := europeSet(t)
 	p := start(t, set)
@@ -69,7 +69,7 @@ func TestPrelude(t *testing.T) {
 	}
 }
 
-func TestPreludeRefuses(t *testing.T) {
+func TestPregameRefuses(t *testing.T) {
 	t.Parallel()
 	set := europeSet(t)
 	p := start(t, set)

@@ -10,15 +10,15 @@ import (
 	"fieldpost/adjudicator/rules"
 )
 
-// House are the settings of how a game is run: its clocks, seats, press, what the referee may do. They change nothing
-// of the war, so unlike the options of a rule set they do not enter the rules hash, and the referee may change them
-// while the game runs, by a record that everybody sees. The zero value is all defaults.
-type House struct {
-	Settings []rules.Setting `json:"settings,omitempty"` // by name
+// Settings are the settings of how a game is run: its clocks, seats, press, what the referee may do. They change
+// nothing of the war, so unlike the options of a rule set they do not enter the rules hash, and the referee may change
+// them while the game runs, by a record that everybody sees. The zero value is all defaults.
+type Settings struct {
+	Changed []rules.Setting `json:"settings,omitempty"` // by name
 }
 
-// HouseOption is one of these settings.
-type HouseOption struct {
+// Setting is one of these settings.
+type Setting struct {
 	Name    string
 	Default string
 	Values  []string // all it can be; nil: what check allows
@@ -26,8 +26,8 @@ type HouseOption struct {
 	exact   bool // small letters and capitals are not the same
 }
 
-// HouseOptions lists all settings of the house, in the order in which the handbook explains them.
-func HouseOptions() []HouseOption {
+// AllSettings lists all settings, in the order in which the handbook explains them.
+func AllSettings() []Setting {
 	return slices.Concat(
 		seatOptions,
 		pressOptions,
@@ -40,23 +40,23 @@ func HouseOptions() []HouseOption {
 }
 
 // seatOptions are about who may sit at the table.
-var seatOptions = []HouseOption{
+var seatOptions = []Setting{
 	{Name: "joining", Default: "closed", Values: []string{"closed", "approval", "open"}},
 	{Name: "observers", Default: "approval", Values: []string{"closed", "approval", "open"}},
 	// whose addresses are proved: of those who come by mail, of all
 	{Name: "confirm", Default: "mail", Values: []string{"mail", "on", "off"}},
 	{Name: "start", Default: "referee", Values: []string{"referee", "auto"}},
 	{Name: "vacant-seat", Default: "substitute", Values: []string{"substitute", "wait"}},
-	// a letter with the key from elsewhere
+	// a mail with the key from elsewhere
 	{Name: "unknown-address", Default: "accept", Values: []string{"accept", "hold"}},
-	// a letter whose key others can see
+	// a mail whose key others can see
 	{Name: "seen-key", Default: "accept", Values: []string{"accept", "hold"}},
 }
 
-// HouseLookup finds a setting by name; ok is false if there is none.
-func HouseLookup(name string) (o HouseOption, ok bool) {
-	all := HouseOptions()
-	i := slices.IndexFunc(all, func(o HouseOption) bool { return o.Name == name })
+// LookupSetting finds a setting by name; ok is false if there is none.
+func LookupSetting(name string) (o Setting, ok bool) {
+	all := AllSettings()
+	i := slices.IndexFunc(all, func(o Setting) bool { return o.Name == name })
 	if i < 0 {
 		return o, false
 	}
@@ -64,21 +64,21 @@ func HouseLookup(name string) (o HouseOption, ok bool) {
 }
 
 // Get returns a setting, its default where it was not set, "" if there is none of that name.
-func (h House) Get(name string) string {
-	for _, s := range h.Settings {
+func (h Settings) Get(name string) string {
+	for _, s := range h.Changed {
 		if s.Name == name {
 			return s.Value
 		}
 	}
-	o, _ := HouseLookup(name)
+	o, _ := LookupSetting(name)
 	return o.Default
 }
 
-// With returns the house with one more setting. The error names what is wrong and what would be right.
-func (h House) With(name, value string) (House, error) {
+// With returns the settings with one more changed. The error names what is wrong and what would be right.
+func (h Settings) With(name, value string) (Settings, error) {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-")
 	value = strings.Join(strings.Fields(value), " ")
-	o, ok := HouseLookup(name)
+	o, ok := LookupSetting(name)
 	if !ok {
 		return h, fmt.Errorf("there is no setting %q", name)
 	}
@@ -93,14 +93,14 @@ func (h House) With(name, value string) (House, error) {
 			return h, fmt.Errorf("setting %s: %w", name, err)
 		}
 	}
-	list := slices.DeleteFunc(slices.Clone(h.Settings), func(s rules.Setting) bool { return s.Name == name })
+	list := slices.DeleteFunc(slices.Clone(h.Changed), func(s rules.Setting) bool { return s.Name == name })
 	list = append(list, rules.Setting{Name: name, Value: value})
 	slices.SortFunc(list, func(a, b rules.Setting) int { return strings.Compare(a.Name, b.Name) })
-	return House{list}, nil
+	return Settings{list}, nil
 }
 
 // Duration reads a setting that is a span of time; ok is false where it is none.
-func (h House) Duration(name string) (d time.Duration, ok bool) {
+func (h Settings) Duration(name string) (d time.Duration, ok bool) {
 	d, err := parseSpan(h.Get(name))
 	return d, err == nil && h.Get(name) != none
 }
