@@ -75,9 +75,6 @@ func (g *Game) Standing() *Game {
 	return &out
 }
 
-// state is the hash of the position after the last record, as records hold it.
-func (g *Game) state() dice.Hash { return dice.Sum([]byte(g.Position.Text(g.Rules.Board))) }
-
 // player is a game while it is played again.
 type player struct {
 	*Game
