@@ -264,7 +264,7 @@ func (a checkAnswer) print(e *invocation, lang syntax.Lang) error {
 
 // repairWords says what was mended, in the words of receipts where these have some.
 func repairWords(what string, lang syntax.Lang) string {
-	if key := intake.Mending(message.Kind(what)); key != "" {
+	if key := intake.RepairText(message.Kind(what)); key != "" {
 		what = key
 	}
 	if words := messages.Say(what, lang); words != "" {

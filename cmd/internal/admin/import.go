@@ -162,11 +162,11 @@ func createImported(e *env.Env, tx *store.Tx, imported *game.Game, b history.Bun
 		}
 	}
 	g.State.Engine, g.State.RulesHash = newestVersion(imported.Chain, b.Engines)
-	if err := vault.GiveID(e, row); err != nil {
+	if err := vault.AssignGameID(e, row); err != nil {
 		return nil, err
 	}
 	for _, s := range imported.Rules.Board.Seats {
-		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
+		free, err := vault.WithNewKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
 			roster.Participant{})
 		if err != nil {
 			return nil, err

@@ -104,13 +104,13 @@ func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	a := readAmendment(&r.File)
 	g := r.Game
 	if no := refuseAmendment(r, a); no != nil {
-		return r.Reject(no)
+		return r.RefuseInGame(no)
 	}
 	switch {
 	case a.correct == nil && r.File.HasOrders():
-		return r.Reject(notice.PlayersOnly{})
+		return r.RefuseInGame(notice.PlayersOnly{})
 	case a.correct != nil && g.State.House.Get("corrections") == "off":
-		return r.Reject(notice.ActRefused{Why: "corrections-off", Record: 0})
+		return r.RefuseInGame(notice.ActRefused{Why: "corrections-off", Record: 0})
 	}
 	res, lines, out, err := rehearse(r, a)
 	if out != nil || err != nil {
@@ -119,7 +119,7 @@ func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	if r.File.Check {
 		return answerCheck(r, res, lines)
 	}
-	if err := r.Count(""); err != nil {
+	if err := r.RecordIntake(""); err != nil {
 		return nil, err
 	}
 	out = decision.Of(decision.Accepted, "act")
@@ -131,15 +131,15 @@ func HandleAmendment(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	isTogether := func(c commands.Command) bool { return command.Of(c).Together }
-	return out, r.Answer(slices.DeleteFunc(slices.Clone(r.File.Commands), isTogether))
+	isTogether := func(c commands.Command) bool { return command.SpecOf(c).Together }
+	return out, r.AnswerCommands(slices.DeleteFunc(slices.Clone(r.File.Commands), isTogether))
 }
 
 // refuseAmendment returns the answer to lines that the sender may not give, nil if they may. The edits of a correction
 // are part of it.
 func refuseAmendment(r *command.Request, a amendment) notice.Notice {
 	for _, c := range r.File.Commands {
-		if _, isEdit := c.(commands.Edit); !command.Of(c).Together || isEdit && a.isOnlyCorrection() {
+		if _, isEdit := c.(commands.Edit); !command.SpecOf(c).Together || isEdit && a.isOnlyCorrection() {
 			continue
 		}
 		if no := r.Refusal(c); no != nil {
@@ -173,10 +173,10 @@ func rehearse(r *command.Request, a amendment) (result, []string, *decision.Outc
 		out, err := refuseLines(r, no.Faults, written)
 		return res, nil, out, err
 	case ok:
-		out, err := r.Reject(notice.ActRefused{Why: notice.Quote(string(no.Why)), Record: no.Record})
+		out, err := r.RefuseInGame(notice.ActRefused{Why: notice.Quote(string(no.Why)), Record: no.Record})
 		return res, nil, out, err
 	case notDone:
-		out, err := r.Reject(command.Note(unset))
+		out, err := r.RefuseInGame(command.NoticeOf(unset))
 		return res, nil, out, err
 	}
 	return res, lines, nil, err
@@ -185,7 +185,7 @@ func rehearse(r *command.Request, a amendment) (result, []string, *decision.Outc
 // answerCheck answers what an amendment would undo. It shows no die of the rehearsal: they are those that would be
 // rolled.
 func answerCheck(r *command.Request, res result, lines []string) (*decision.Outcome, error) {
-	if err := r.Count("check"); err != nil {
+	if err := r.RecordIntake("check"); err != nil {
 		return nil, err
 	}
 	u := &notice.Undone{Turns: nil, Again: nil, Edits: nil, Waiting: board.Nobody}
@@ -198,16 +198,16 @@ func answerCheck(r *command.Request, res result, lines []string) (*decision.Outc
 		}
 		u.Again = append(u.Again, resolutionLines(res.Corrected.Undone)...)
 	}
-	return decision.Of(decision.Answered, "check"), r.Note(notice.Foreseen{Lines: lines, Undone: u})
+	return decision.Of(decision.Answered, "check"), r.ReplyNotice(notice.Foreseen{Lines: lines, Undone: u})
 }
 
 // refuseLines answers with faults of lines that may not be the mail's own: the orders of a correction as they would be
 // played.
 func refuseLines(r *command.Request, faults []order.Fault, lines []string) (*decision.Outcome, error) {
-	if err := r.Count("faults"); err != nil {
+	if err := r.RecordIntake("faults"); err != nil {
 		return nil, err
 	}
-	seat, err := r.SeatView()
+	seat, err := r.Reader()
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func carryOut(e *env.Env, tx *store.Tx, g *gamestore.Game, a amendment, who refe
 		err = notifyEdit(e, tx, g, *res.Edited, who)
 	}
 	if res.Undone != nil && err == nil {
-		err = notify.ReportAll(e, tx, g, nil, nil)
+		err = notify.SendReports(e, tx, g, nil, nil)
 	}
 	return err
 }
@@ -94,7 +94,7 @@ func notifyEdit(e *env.Env, tx *store.Tx, g *gamestore.Game, edited referee.Edit
 		v := notice.Edited{By: gamestore.ActorParticipant(g, who.Name),
 			Edits:    gamestore.FormatEdits(g, edited.Edits, s.Language),
 			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
-		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(edited.Record)); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, v, gamestore.SeqName(edited.Record)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,7 @@ func notifyRollBack(e *env.Env, tx *store.Tx, g *gamestore.Game, u referee.Undon
 	for _, s := range g.Readers() {
 		v := notice.RolledBack{By: gamestore.ActorParticipant(g, who.Name), Undone: undoneView(g, u, s.Language),
 			Consents: gamestore.ActorParticipants(g, who.Consents), Records: files}
-		if err := notify.One(e, tx, g, s, v, gamestore.SeqName(u.Record)); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, v, gamestore.SeqName(u.Record)); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func notifyCorrection(e *env.Env, tx *store.Tx, g *gamestore.Game, c referee.Cor
 			g.Pos = redone.Position
 		}
 		out.AsOf = redone.Turn.Seq
-		if err := notify.ReportAll(e, tx, g, out, nil); err != nil {
+		if err := notify.SendReports(e, tx, g, out, nil); err != nil {
 			return err
 		}
 	}
@@ -238,7 +238,7 @@ var _ = command.Handle[commands.GoOn](command.Spec{
 
 // handleGoOn handles the referee's `go on`.
 func handleGoOn(r *command.Request, _ commands.GoOn) (layout.Mail, error) {
-	return r.TellDone(nil, resumeGame(r.Env, r.Tx, r.Game))
+	return r.RenderResult(nil, resumeGame(r.Env, r.Tx, r.Game))
 }
 
 // resumeGame lets a game that was rolled back be played again, and tells everybody. Deadlines are extended by the time
@@ -261,5 +261,5 @@ func resumeGame(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err := saveAmended(e, tx, g); err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.WentOn{}, gamestore.SeqName(entry))
+	return notify.SendNoticeToAll(e, tx, g, notice.WentOn{}, gamestore.SeqName(entry))
 }

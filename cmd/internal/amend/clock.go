@@ -49,7 +49,7 @@ var _ = command.Handle[commands.NoVacation](command.Spec{
 // handleVacation enters a vacation, and tells everybody.
 func handleVacation(r *command.Request, v commands.Vacation) (layout.Mail, error) {
 	if r.Game.Over() {
-		return r.Decline(notice.NotStarted{})
+		return r.RefuseCommand(notice.NotStarted{})
 	}
 	return answerClock(r, clocks.SetVacation(r.Env, r.Tx, r.Game, r.Seat, v))
 }
@@ -57,7 +57,7 @@ func handleVacation(r *command.Request, v commands.Vacation) (layout.Mail, error
 // handleNoVacation cancels the vacations of a seat, and tells everybody.
 func handleNoVacation(r *command.Request, _ commands.NoVacation) (layout.Mail, error) {
 	if r.Game.Over() {
-		return r.Decline(notice.NotStarted{})
+		return r.RefuseCommand(notice.NotStarted{})
 	}
 	err := r.Game.State.Clock.Return(r.Seat.Role, r.Seat.Location(), r.Env.Now())
 	if err == nil {
@@ -73,7 +73,7 @@ func changeClock(r *command.Request, c commands.Command, long bool) (layout.Mail
 	if long {
 		line := commands.Format(c, syntax.English, r.Game.Rules.Board)
 		if asked, err := proposeIfNeeded(r, line); asked || err != nil {
-			return r.TellDone(nil, err)
+			return r.RenderResult(nil, err)
 		}
 	}
 	return answerClock(r, applyToClock(r.Env, r.Tx, r.Game, c))
@@ -91,13 +91,13 @@ func applyToClock(e *env.Env, tx *store.Tx, g *gamestore.Game, c commands.Comman
 // answerClock answers a command about the clock: with how the game is now, or with why it was not done.
 func answerClock(r *command.Request, err error) (layout.Mail, error) {
 	if err == nil {
-		return r.Words(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})
+		return r.Render(notice.Status{Waiting: nil, Rulings: nil, Votes: nil, Bidders: nil})
 	}
 	if long, ok := errors.AsType[*clock.TooLong](err); ok {
-		return r.Decline(notice.AwayTooLong{Days: long.Days, Limit: long.Of})
+		return r.RefuseCommand(notice.AwayTooLong{Days: long.Days, Limit: long.Of})
 	}
 	if n, ok := clocks.Refusals[err]; ok {
-		return r.Decline(n)
+		return r.RefuseCommand(n)
 	}
 	return layout.Mail{}, err
 }

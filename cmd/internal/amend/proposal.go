@@ -43,7 +43,7 @@ func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal
 		n := notice.Proposed{Number: p.Number, By: gamestore.ActorParticipant(g, p.By),
 			Asks: gamestore.ActorParticipants(g, p.Asks), Lines: p.Lines, Until: p.Until,
 			Asked: slices.Contains(p.Open(), s.Role)}
-		if err := notify.One(e, tx, g, s, n, name...); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, n, name...); err != nil {
 			return err
 		}
 	}
@@ -54,11 +54,11 @@ func notifyProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Proposal
 func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail, error) {
 	g := r.Game
 	if i < 0 {
-		return r.Decline(notice.NoProposal{Number: notice.Quote(c.Text)})
+		return r.RefuseCommand(notice.NoProposal{Number: notice.Quote(c.Text)})
 	}
 	after, p, act := g.State.Answer(g.Game, i, r.Seat.Role, rolesOf(r), !c.No)
 	if act == nil {
-		return r.Decline(notice.NotAsked{Number: p.Number})
+		return r.RefuseCommand(notice.NotAsked{Number: p.Number})
 	}
 	g.State.Conduct = after
 	entry, err := gamestore.Record(r.Env, g, act)
@@ -70,7 +70,7 @@ func AnswerProposal(r *command.Request, c commands.Approve, i int) (layout.Mail,
 			return layout.Mail{}, err
 		}
 	}
-	return r.Words(notice.ProposalAnswered{Number: p.Number})
+	return r.Render(notice.ProposalAnswered{Number: p.Number})
 }
 
 // rolesOf returns the roles for which the sender answers.
@@ -103,7 +103,7 @@ func closeProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict g
 	default:
 		news, verdict = notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, game.Lapsed
 	}
-	err := notify.All(e, tx, g, news, "proposal", strconv.Itoa(p.Number), name)
+	err := notify.SendNoticeToAll(e, tx, g, news, "proposal", strconv.Itoa(p.Number), name)
 	if err != nil || verdict != game.Carried {
 		return err
 	}
@@ -136,7 +136,7 @@ func carryOutProposal(e *env.Env, tx *store.Tx, g *gamestore.Game, p game.Propos
 	for _, c := range f.Commands {
 		err := applyToClock(e, tx, g, c)
 		if _, idle := clocks.Refusals[err]; idle {
-			return notify.All(e, tx, g, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal",
+			return notify.SendNoticeToAll(e, tx, g, notice.ProposalVoid{Number: p.Number, Lines: p.Lines}, "proposal",
 				strconv.Itoa(p.Number), "void")
 		} else if err != nil {
 			return err

@@ -24,7 +24,7 @@ func handleRuling(r *command.Request, c commands.Ruling) (layout.Mail, error) {
 	g := r.Game
 	name, text := gamestore.SplitCase(g, strings.TrimSpace(c.Text))
 	if text == "" {
-		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
+		return r.RefuseCommand(notice.ActRefused{Why: "no-words", Record: 0})
 	}
 	words, err := keepText(r, history.TextRuling, text)
 	if err != nil {
@@ -45,7 +45,7 @@ var _ = command.Handle[commands.Announce](command.Spec{
 func handleAnnounce(r *command.Request, c commands.Announce) (layout.Mail, error) {
 	text := strings.TrimSpace(c.Text)
 	if text == "" {
-		return r.Decline(notice.ActRefused{Why: "no-words", Record: 0})
+		return r.RefuseCommand(notice.ActRefused{Why: "no-words", Record: 0})
 	}
 	words, err := keepText(r, history.TextAnnounce, text)
 	if err != nil {
@@ -80,5 +80,5 @@ func publish(r *command.Request, body history.Body, words []byte, news func([]la
 		return layout.Mail{}, err
 	}
 	files := append(gamestore.RecordFiles(r.Game, entry), gamestore.RefereeTextFile(r.Game, entry.Seq, words))
-	return r.TellDone(nil, notify.All(r.Env, r.Tx, r.Game, news(files), gamestore.SeqName(entry)))
+	return r.RenderResult(nil, notify.SendNoticeToAll(r.Env, r.Tx, r.Game, news(files), gamestore.SeqName(entry)))
 }

@@ -34,7 +34,7 @@ func Follow(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if news == nil {
 			continue
 		}
-		if err := notify.All(e, tx, g, news, gamestore.SeqName(entry)); err != nil {
+		if err := notify.SendNoticeToAll(e, tx, g, news, gamestore.SeqName(entry)); err != nil {
 			return err
 		}
 	}
@@ -74,7 +74,7 @@ func saveMoved(e *env.Env, tx *store.Tx, g *gamestore.Game, records []*history.C
 	if err := g.Save(); err != nil || len(records) == 0 {
 		return err
 	}
-	return notify.All(e, tx, g, news, gamestore.SeqName(entry))
+	return notify.SendNoticeToAll(e, tx, g, news, gamestore.SeqName(entry))
 }
 
 // ExtendDeadlines extends all deadlines of a game, as the referee or the players decided, and tells everybody.
@@ -122,7 +122,7 @@ func EndPause(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.ClocksRun{}, gamestore.SeqName(entry))
+	return notify.SendNoticeToAll(e, tx, g, notice.ClocksRun{}, gamestore.SeqName(entry))
 }
 
 // Refusals are the answers to what cannot be done with a clock.
@@ -158,7 +158,7 @@ func NotifyVacation(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Parti
 	if err := g.Save(); err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, news, gamestore.SeqName(act))
+	return notify.SendNoticeToAll(e, tx, g, news, gamestore.SeqName(act))
 }
 
 // DeadlineName returns the parts of a Message-ID that name a deadline.

@@ -28,8 +28,8 @@ import (
 // BudgetKind is where the answers of each hour are counted, by sender and in all.
 const BudgetKind = "budget"
 
-// RepliesToStranger is how many answers a stranger's address gets a day: enough to ask for the games, join some of them and be asked to confirm.
-const RepliesToStranger = 10
+// RepliesPerStranger is how many answers a stranger's address gets a day: enough to ask for the games, join some of them and be asked to confirm.
+const RepliesPerStranger = 10
 
 // The classes of senders, as their budgets are named.
 const (
@@ -38,47 +38,47 @@ const (
 	strangerBudget = "stranger"
 )
 
-// Spend counts an answer, and reports whether it may be sent. Beyond the budget the mail is handled without an answer, and the referee is told
+// SpendReply counts an answer, and reports whether it may be sent. Beyond the budget the mail is handled without an answer, and the referee is told
 // once a day.
-func Spend(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
-	if err := forgetBudgets(e, tx); err != nil {
+func (r *Request) SpendReply() (bool, error) {
+	if err := dropOldBudgets(r); err != nil {
 		return false, err
 	}
-	person, err := ProvedPerson(r)
+	person, err := r.ProvedPerson()
 	switch {
 	case err != nil:
 		return false, err
 	case person != "":
-		return spendPlayer(e, tx, r, person)
+		return spendPlayer(r, person)
 	}
-	known, err := knownAddress(r)
+	known, err := answersKnownAddress(r)
 	switch {
 	case err != nil:
 		return false, err
 	case known:
-		return spendKnown(e, tx, r)
+		return spendKnown(r)
 	}
-	return spendStranger(e, tx, r)
+	return spendStranger(r)
 }
 
 // spendPlayer counts an answer to a mail with a right key. Beyond the budget one notice an hour says so, and nothing else: a
 // program that answers all mail and quotes the key must not loop.
-func spendPlayer(e *env.Env, tx *store.Tx, r *Request, person string) (bool, error) {
-	key := e.Hour() + " " + playerBudget + " " + person
-	n, err := gamestore.IncrementCount(tx, BudgetKind, key)
-	if err != nil || n <= e.Limits.RepliesPerPlayer {
+func spendPlayer(r *Request, person string) (bool, error) {
+	key := r.Env.Hour() + " " + playerBudget + " " + person
+	n, err := gamestore.IncrementCount(r.Tx, BudgetKind, key)
+	if err != nil || n <= r.Env.Limits.RepliesPerPlayer {
 		return err == nil, err
 	}
 	r.Log.Warn("reply budget used up", "of", playerBudget, "to", person, "this hour", n)
-	if n > e.Limits.RepliesPerPlayer+1 {
+	if n > r.Env.Limits.RepliesPerPlayer+1 {
 		return false, nil
 	}
-	if err := tellBudget(e, tx, playerBudget+" "+person, person, n, n); err != nil {
+	if err := warnOfBudget(r, playerBudget+" "+person, person, n, n); err != nil {
 		return false, err
 	}
-	return false, e.LeaveOut("last answer of the hour", func() error {
-		n := notice.Budget{Limit: e.Limits.RepliesPerPlayer}
-		words, err := r.Words(n)
+	return false, r.Env.TryMail("last answer of the hour", func() error {
+		n := notice.Budget{Limit: r.Env.Limits.RepliesPerPlayer}
+		words, err := r.Render(n)
 		if err != nil {
 			return err
 		}
@@ -87,25 +87,25 @@ func spendPlayer(e *env.Env, tx *store.Tx, r *Request, person string) (bool, err
 }
 
 // spendKnown counts an answer to an address of somebody in a game, whose key is not in the mail.
-func spendKnown(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
+func spendKnown(r *Request) (bool, error) {
 	to := mailio.FoldAddress(r.AnswerTo().Addr)
-	inAll := e.Hour() + " " + knownBudget
-	mine, err := gamestore.ReadCount(tx, BudgetKind, inAll+" "+to)
+	inAll := r.Env.Hour() + " " + knownBudget
+	mine, err := gamestore.ReadCount(r.Tx, BudgetKind, inAll+" "+to)
 	if err != nil {
 		return false, err
 	}
-	all, err := gamestore.ReadCount(tx, BudgetKind, inAll)
+	all, err := gamestore.ReadCount(r.Tx, BudgetKind, inAll)
 	if err != nil {
 		return false, err
 	}
-	if mine >= FairShare(e.Limits.RepliesPerSender, e.Limits.RepliesInAll, all-mine) {
+	if mine >= FairShare(r.Env.Limits.RepliesPerSender, r.Env.Limits.RepliesInAll, all-mine) {
 		r.Log.Warn("reply budget used up", "of", knownBudget, "to", to, "this hour", mine, "in all", all)
-		return false, tellBudget(e, tx, knownBudget, to, mine+1, all+1)
+		return false, warnOfBudget(r, knownBudget, to, mine+1, all+1)
 	}
-	if _, err := gamestore.IncrementCount(tx, BudgetKind, inAll+" "+to); err != nil {
+	if _, err := gamestore.IncrementCount(r.Tx, BudgetKind, inAll+" "+to); err != nil {
 		return false, err
 	}
-	_, err = gamestore.IncrementCount(tx, BudgetKind, inAll)
+	_, err = gamestore.IncrementCount(r.Tx, BudgetKind, inAll)
 	return err == nil, err
 }
 
@@ -120,39 +120,39 @@ func FairShare(perSender, inAll, others int) int {
 
 // spendStranger counts an answer to an address that is in no game. A mail that the own mail provider calls forged gets none: the answer would go
 // to somebody who wrote nothing.
-func spendStranger(e *env.Env, tx *store.Tx, r *Request) (bool, error) {
+func spendStranger(r *Request) (bool, error) {
 	to := mailio.FoldAddress(r.AnswerTo().Addr)
-	if sender.Authentication(r.Raw, e.Self.Checkers, r.Mail.From.Addr).Forged() {
+	if sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged() {
 		r.Log.Info("a forged sender is not answered", "from", r.Mail.From.Addr)
 		return false, nil
 	}
-	inAll := e.Hour() + " " + strangerBudget
-	all, err := gamestore.ReadCount(tx, BudgetKind, inAll)
+	inAll := r.Env.Hour() + " " + strangerBudget
+	all, err := gamestore.ReadCount(r.Tx, BudgetKind, inAll)
 	if err != nil {
 		return false, err
 	}
-	if all >= e.Limits.RepliesToStrangers {
+	if all >= r.Env.Limits.RepliesToStrangers {
 		r.Log.Warn("reply budget used up", "of", strangerBudget, "in all", all)
-		return false, tellBudget(e, tx, strangerBudget, to, 1, all+1)
+		return false, warnOfBudget(r, strangerBudget, to, 1, all+1)
 	}
-	mine, err := CountToday(e, tx, "answers", to)
-	if err != nil || mine > RepliesToStranger {
+	mine, err := r.CountToday("answers", to)
+	if err != nil || mine > RepliesPerStranger {
 		return false, err
 	}
-	_, err = gamestore.IncrementCount(tx, BudgetKind, inAll)
+	_, err = gamestore.IncrementCount(r.Tx, BudgetKind, inAll)
 	return err == nil, err
 }
 
-// tellBudget tells the referee that a budget is used up, once a day.
-func tellBudget(e *env.Env, tx *store.Tx, budget, to string, mine, all int) error {
-	day := e.Now().UTC().Format(time.DateOnly)
-	return notify.WarnRefereeOnce(e, tx, "budget", []string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
+// warnOfBudget tells the referee that a budget is used up, once a day.
+func warnOfBudget(r *Request, budget, to string, mine, all int) error {
+	day := r.Env.Now().UTC().Format(time.DateOnly)
+	return notify.WarnRefereeOnce(r.Env, r.Tx, "budget", []string{to, strconv.Itoa(mine), strconv.Itoa(all)}, day, budget)
 }
 
 // ProvedPerson returns the main address of the person whose key is in the mail or whose mail it answers, "" if nothing proves who sent it. What a
 // mail quotes proves nothing here unless it asks for something: a robot that marks nothing answers all our mails and quotes them.
-func ProvedPerson(r *Request) (string, error) {
-	if (r.QuotedKey || r.ByReply) && len(r.Given()) == 0 {
+func (r *Request) ProvedPerson() (string, error) {
+	if (r.QuotedKey || r.ByReply) && len(r.Commands()) == 0 {
 		return "", nil
 	}
 	if r.Seat != nil && (r.Keyed || r.Signed) {
@@ -162,12 +162,12 @@ func ProvedPerson(r *Request) (string, error) {
 	if key.IsZero() {
 		return "", nil
 	}
-	refs, err := r.SeatsOf(key.Handle())
+	refs, err := r.Tx.Handles().Seats(key.Handle())
 	if err != nil {
 		return "", err
 	}
 	for _, ref := range refs {
-		s, err := seatAt(r, ref)
+		s, err := participantAt(r, ref)
 		if err != nil {
 			return "", err
 		}
@@ -178,26 +178,26 @@ func ProvedPerson(r *Request) (string, error) {
 	return "", nil
 }
 
-// knownAddress reports whether the answer goes to a confirmed address of somebody in a game, or to the referee of all.
-func knownAddress(r *Request) (bool, error) {
+// answersKnownAddress reports whether the answer goes to a confirmed address of somebody in a game, or to the referee of all.
+func answersKnownAddress(r *Request) (bool, error) {
 	to := r.AnswerTo().Addr
 	if mailio.FoldAddress(to) == mailio.FoldAddress(r.Env.Self.Referee) {
 		return true, nil
 	}
-	refs, err := r.SeatsOf(roster.AddressHandle(to))
+	refs, err := r.Tx.Handles().Seats(roster.AddressHandle(to))
 	if err != nil {
 		return false, err
 	}
 	for _, ref := range refs {
-		if s, err := seatAt(r, ref); err != nil || !s.Unconfirmed {
+		if s, err := participantAt(r, ref); err != nil || !s.Unconfirmed {
 			return err == nil, err
 		}
 	}
 	return false, nil
 }
 
-// seatAt reads a seat without the rest of its game.
-func seatAt(r *Request, ref store.SeatRef) (s roster.Participant, err error) {
+// participantAt reads a participant without the rest of its game.
+func participantAt(r *Request, ref store.SeatRef) (s roster.Participant, err error) {
 	g, err := r.Tx.Games().Game(ref.Game)
 	if err != nil {
 		return s, err
@@ -205,30 +205,30 @@ func seatAt(r *Request, ref store.SeatRef) (s roster.Participant, err error) {
 	return s, gamestore.GetJSON(g, roster.PartOf(ref.Seat), ref.Seat, &s)
 }
 
-// RefusedBefore counts a mail that is refused, and reports whether its sender got the same refusal of the same text this hour. A mail with a right key
+// WasRefusedBefore counts a mail that is refused, and reports whether its sender got the same refusal of the same text this hour. A mail with a right key
 // and a command are always answered.
-func RefusedBefore(r *Request) (bool, error) {
+func (r *Request) WasRefusedBefore() (bool, error) {
 	if r.Console != nil {
 		return false, nil
 	}
-	if person, err := ProvedPerson(r); err != nil || person != "" {
+	if person, err := r.ProvedPerson(); err != nil || person != "" {
 		return false, err
 	}
 	from := mailio.FoldAddress(r.Mail.From.Addr)
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%s\n%s\n", from, r.Mail.Subject)
-	sum.Write(BodyOf(r.Raw))
+	sum.Write(MailBody(r.Raw))
 	n, err := gamestore.IncrementCount(r.Tx, BudgetKind, r.Env.Hour()+" text "+hex.EncodeToString(sum.Sum(nil)))
 	return n > 1, err
 }
 
-// forgetBudgets deletes the counts of hours that are over.
-func forgetBudgets(e *env.Env, tx *store.Tx) error {
-	return forgetCounts(tx, BudgetKind, e.Now().UTC().Add(-2*time.Hour).Format(env.HourForm))
+// dropOldBudgets deletes the counts of hours that are over.
+func dropOldBudgets(r *Request) error {
+	return dropOldCounts(r.Tx, BudgetKind, r.Env.Now().UTC().Add(-2*time.Hour).Format(env.HourFormat))
 }
 
-// forgetCounts deletes the counts of a kind whose keys come before a time.
-func forgetCounts(tx *store.Tx, kind, before string) error {
+// dropOldCounts deletes the counts of a kind whose keys come before a time.
+func dropOldCounts(tx *store.Tx, kind, before string) error {
 	var old []string
 	for e, err := range tx.Data().All(kind, "") {
 		if err != nil {

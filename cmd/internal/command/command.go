@@ -58,22 +58,22 @@ func (k Key) String() string {
 
 // Spec is a command of the table. Who may give it is what these fields say and nothing else.
 type Spec struct {
-	Syntax    []commands.Syntax
-	Who       Who
-	In        In
-	NeedsKey  Key
-	Guarded   bool // a mail answered is no proof for it: it takes the key (so do all acts of the referee)
-	Later     bool // the answer is computed when the mail is done
-	Together  bool // all commands of this kind in a mail are carried out at once
-	MostAMail int  // how many of these one mail may hold; 0: no limit of its own
+	Syntax     []commands.Syntax
+	Who        Who
+	In         In
+	NeedsKey   Key
+	Guarded    bool // a mail answered is no proof for it: it takes the key (so do all acts of the referee)
+	Later      bool // the answer is computed when the mail is done
+	Together   bool // all commands of this kind in a mail are carried out at once
+	MaxPerMail int  // how many of these one mail may hold; 0: no limit of its own
 
 	typ reflect.Type
 }
 
 var table = map[reflect.Type]*Spec{}
 
-// Define enters the command of type C into the table. What cannot be right ends the program at its start.
-func Define[C commands.Command](s Spec) *Spec {
+// register enters the command of type C into the table. What cannot be right ends the program at its start.
+func register[C commands.Command](s Spec) *Spec {
 	s.typ = reflect.TypeFor[C]()
 	if table[s.typ] != nil {
 		panic(fmt.Sprintf("command %v is defined twice", s.typ))
@@ -90,11 +90,11 @@ func Define[C commands.Command](s Spec) *Spec {
 	return &s
 }
 
-// Of is the spec of a command. That every command has one is tested.
-func Of(c commands.Command) *Spec { return table[reflect.TypeOf(c)] }
+// SpecOf is the spec of a command. That every command has one is tested.
+func SpecOf(c commands.Command) *Spec { return table[reflect.TypeOf(c)] }
 
-// All are the specs of all commands, by keyword.
-func All() []*Spec {
+// AllSpecs are the specs of all commands, by keyword.
+func AllSpecs() []*Spec {
 	var out []*Spec
 	for _, s := range table {
 		out = append(out, s)
@@ -108,12 +108,12 @@ func (s *Spec) order() []string { return []string{s.Syntax[0].Keyword, s.Syntax[
 // Name is the type of the command.
 func (s *Spec) Name() string { return s.typ.Name() }
 
-// Guards reports whether the command takes the key itself: a mail answered is no proof for it.
-func (s *Spec) Guards() bool { return s.Changes() && (s.Guarded || s.Who == Referee) }
+// NeedsKeyItself reports whether the command takes the key itself: a mail answered is no proof for it.
+func (s *Spec) NeedsKeyItself() bool { return s.Changes() && (s.Guarded || s.Who == Referee) }
 
 // Proof says what a mail must bring for the command.
 func (s *Spec) Proof() string {
-	if s.Guards() && s.NeedsKey == SeatKey {
+	if s.NeedsKeyItself() && s.NeedsKey == SeatKey {
 		return "the key"
 	}
 	return s.NeedsKey.String()
@@ -148,18 +148,18 @@ func (s *Spec) Refuse(by Sender, line string) notice.Notice {
 
 // AnyChanges reports whether one of a mail's commands asks for more than an answer.
 func AnyChanges(given []commands.Command) bool {
-	return slices.ContainsFunc(given, func(c commands.Command) bool { return Of(c).Changes() })
+	return slices.ContainsFunc(given, func(c commands.Command) bool { return SpecOf(c).Changes() })
 }
 
-// AnyGuarded reports whether one of a mail's commands takes the key even in an answer to a mail to the seat.
-func AnyGuarded(given []commands.Command) bool {
-	return slices.ContainsFunc(given, func(c commands.Command) bool { return Of(c).Guards() })
+// AnyNeedsKeyItself reports whether one of a mail's commands takes the key even in an answer to a mail to the seat.
+func AnyNeedsKeyItself(given []commands.Command) bool {
+	return slices.ContainsFunc(given, func(c commands.Command) bool { return SpecOf(c).NeedsKeyItself() })
 }
 
-// NeedKey reports whether a mail with these commands about a game needs the key of its sender's seat.
-func NeedKey(given []commands.Command, by Sender) bool {
+// AnyNeedsKey reports whether a mail with these commands about a game needs the key of its sender's seat.
+func AnyNeedsKey(given []commands.Command, by Sender) bool {
 	return slices.ContainsFunc(given, func(c commands.Command) bool {
-		s := Of(c)
+		s := SpecOf(c)
 		return s.Changes() && !(s.NeedsKey == KeyUnlessObserver && by.Observer && len(given) == 1)
 	})
 }

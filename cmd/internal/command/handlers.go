@@ -21,7 +21,7 @@ func Handle[C commands.Command](s Spec, handle func(*Request, C) (layout.Mail, e
 	if handle == nil {
 		panic(fmt.Sprintf("daemon: nothing carries out %q", s.Syntax))
 	}
-	of := Define[C](s)
+	of := register[C](s)
 	Handlers[of] = func(r *Request, c commands.Command) (layout.Mail, error) { return handle(r, c.(C)) }
 	return of
 }
@@ -32,18 +32,18 @@ func HandleTogether[C commands.Command](s Spec, handle func(*Request) (*decision
 		panic(fmt.Sprintf("daemon: nothing carries out %q", s.Syntax))
 	}
 	s.Together = true
-	of := Define[C](s)
+	of := register[C](s)
 	Together[of] = handle
 	return of
 }
 
 // AsNotice makes a handler of a function that answers with a notice; nil: the news of it is out.
 func AsNotice[C commands.Command](do func(*Request, C) (notice.Notice, error)) func(*Request, C) (layout.Mail, error) {
-	return func(r *Request, c C) (layout.Mail, error) { return r.TellDone(do(r, c)) }
+	return func(r *Request, c C) (layout.Mail, error) { return r.RenderResult(do(r, c)) }
 }
 
-// Given are the commands of a mail: what it does with its orders, and its lines. Beside a check nothing else is done.
-func (r *Request) Given() []commands.Command {
+// Commands are the commands of a mail: what it does with its orders, and its lines. Beside a check nothing else is done.
+func (r *Request) Commands() []commands.Command {
 	if r.File.Check {
 		return []commands.Command{commands.Check{}}
 	}
@@ -58,15 +58,15 @@ func (r *Request) Given() []commands.Command {
 }
 
 // Changes reports whether the mail asks for more than an answer.
-func (r *Request) Changes() bool { return AnyChanges(r.Given()) }
+func (r *Request) Changes() bool { return AnyChanges(r.Commands()) }
 
 // Refusal is the answer to a command that the sender may not give; nil if they may.
 func (r *Request) Refusal(c commands.Command) notice.Notice {
-	return Of(c).Refuse(r.By(), r.File.Whole(c.CommandLine()))
+	return SpecOf(c).Refuse(r.Sender(), r.File.Whole(c.CommandLine()))
 }
 
-// By is the sender as the table of commands knows them.
-func (r *Request) By() Sender {
+// Sender is the sender as the table of commands knows them.
+func (r *Request) Sender() Sender {
 	if r.Game == nil || r.Seat == nil {
 		return Sender{}
 	}

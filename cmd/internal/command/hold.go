@@ -15,8 +15,8 @@ import (
 // Held is the outcome of such a letter.
 const Held = "held"
 
-// Hold keeps a letter until the seat's player says at his own address that it is his.
-func (r *Request) Hold() (*decision.Outcome, error) {
+// HoldMail keeps a letter until the seat's player says at his own address that it is his.
+func (r *Request) HoldMail() (*decision.Outcome, error) {
 	l := &r.Game.State
 	number := strconv.FormatUint(r.Row.Number, 10)
 	l.Held = append(l.Held, gamestore.HeldMail{Mail: r.Row.Number, Seat: r.Seat.ID(), At: r.Env.Now().UTC()})
@@ -29,11 +29,11 @@ func (r *Request) Hold() (*decision.Outcome, error) {
 			l.Held = slices.Delete(l.Held, i, i+1)
 		}
 	}
-	if err := r.Count("unknown-address"); err != nil {
+	if err := r.RecordIntake("unknown-address"); err != nil {
 		return nil, err
 	}
 	v := notice.MailHeld{Address: notice.Quote(r.Mail.From.Addr), Lines: []string{"approve letter " + number, "reject letter " + number}}
-	if err := notify.One(r.Env, r.Tx, r.Game, *r.Seat, v, "held", number); err != nil {
+	if err := notify.SendNotice(r.Env, r.Tx, r.Game, *r.Seat, v, "held", number); err != nil {
 		return nil, err
 	}
 	n := notice.MailWaits{}
@@ -44,8 +44,8 @@ func (r *Request) Hold() (*decision.Outcome, error) {
 	return decision.Of(Held, "unknown-address"), r.Reply(string(n.ID()), words)
 }
 
-// Quote remembers the head that the letter quotes, for the next report (dice.md TH-12).
-func (r *Request) Quote() {
+// RememberQuotedHead remembers the head that the letter quotes, for the next report (dice.md TH-12).
+func (r *Request) RememberQuotedHead() {
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil {
 		quotes := slices.DeleteFunc(r.Game.State.Quotes, func(q gamestore.RoleQuote) bool { return q.Role == r.Role })
 		r.Game.State.Quotes = append(quotes, gamestore.RoleQuote{Role: r.Role, Head: h})

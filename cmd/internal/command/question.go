@@ -12,21 +12,21 @@ import (
 	"fieldpost/store"
 )
 
-// Answer does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
+// AnswerCommands does what the commands of a letter ask for, each answered by a mail of its own. What is to be computed waits until the letter
 // is done.
-func (r *Request) Answer(cs []commands.Command) error {
+func (r *Request) AnswerCommands(cs []commands.Command) error {
 	var q Questions
-	var l Limits
+	var l CommandLimits
 	for i, c := range cs {
 		if r.Late() {
 			return env.ErrOverrun
 		}
 		line := r.File.Whole(c.CommandLine())
-		if !l.Takes(c) {
-			q.Left = append(q.Left, line)
+		if !l.Allow(c) {
+			q.Unanswered = append(q.Unanswered, line)
 			continue
 		}
-		if Of(c).Later && r.Console == nil {
+		if SpecOf(c).Later && r.Console == nil {
 			q.Asked = append(q.Asked, question{i + 1, line})
 			continue
 		}
@@ -42,12 +42,12 @@ func (r *Request) Answer(cs []commands.Command) error {
 		}
 	}
 	switch {
-	case r.Left:
+	case r.SenderLeft:
 		return nil // nobody is there to be answered
-	case r.Console != nil && len(q.Left) > 0:
-		return fmt.Errorf("more lines than are carried out at once; these are left: %s", strings.Join(q.Left, "; "))
+	case r.Console != nil && len(q.Unanswered) > 0:
+		return fmt.Errorf("more lines than are carried out at once; these are left: %s", strings.Join(q.Unanswered, "; "))
 	}
-	return ask(r, q)
+	return saveQuestions(r, q)
 }
 
 // What a letter asks is computed after the letter is done, by a goroutine of its own and in reading transactions: the single writer waits
@@ -65,14 +65,14 @@ const (
 
 // Questions are what is left to answer of one letter.
 type Questions struct {
-	Game     string     `json:"game,omitempty"`
-	Seat     string     `json:"seat,omitempty"`
-	Address  string     `json:"address,omitempty"` // of the seat when it asked: nobody else gets the answers
-	Keyed    bool       `json:"keyed,omitempty"`
-	Seen     bool       `json:"seen,omitempty"`
-	Asked    []question `json:"asked,omitempty"`
-	Left     []string   `json:"left,omitempty"`     // lines that are not answered
-	Attempts int        `json:"attempts,omitempty"` // at the first one
+	Game       string     `json:"game,omitempty"`
+	Seat       string     `json:"seat,omitempty"`
+	Address    string     `json:"address,omitempty"` // of the seat when it asked: nobody else gets the answers
+	Keyed      bool       `json:"keyed,omitempty"`
+	KeyExposed bool       `json:"seen,omitempty"`
+	Asked      []question `json:"asked,omitempty"`
+	Unanswered []string   `json:"left,omitempty"`     // lines that are not answered
+	Attempts   int        `json:"attempts,omitempty"` // at the first one
 }
 
 // question is one line.
@@ -81,32 +81,32 @@ type question struct {
 	Line string `json:"line"`
 }
 
-// Limits count what one letter asks for.
-type Limits struct {
+// CommandLimits count what one letter asks for.
+type CommandLimits struct {
 	all  int
 	each map[*Spec]int
 }
 
-// Takes counts a command, and reports whether it is within the limits.
-func (l *Limits) Takes(c commands.Command) bool {
+// Allow counts a command, and reports whether it is within the limits.
+func (l *CommandLimits) Allow(c commands.Command) bool {
 	if l.each == nil {
 		l.each = map[*Spec]int{}
 	}
-	of := Of(c)
+	of := SpecOf(c)
 	l.all++
 	l.each[of]++
-	return l.all <= MaxQuestions && (of.MostAMail == 0 || l.each[of] <= of.MostAMail)
+	return l.all <= MaxQuestions && (of.MaxPerMail == 0 || l.each[of] <= of.MaxPerMail)
 }
 
-// ask keeps the questions of a letter for later.
-func ask(r *Request, q Questions) error {
-	if len(q.Asked)+len(q.Left) == 0 {
+// saveQuestions keeps the questions of a letter for later.
+func saveQuestions(r *Request, q Questions) error {
+	if len(q.Asked)+len(q.Unanswered) == 0 {
 		return nil
 	}
 	if r.Game != nil {
 		q.Game, q.Seat, q.Address = r.Game.Setup.Name, r.Seat.ID(), r.Seat.Address
 	}
-	q.Keyed, q.Seen = r.Keyed, r.Seen
+	q.Keyed, q.KeyExposed = r.Keyed, r.KeyExposed
 	return q.Save(r.Tx, r.Row.Number)
 }
 
@@ -118,7 +118,7 @@ func (q Questions) Save(tx *store.Tx, number uint64) error {
 	return tx.Data().Put(QuestionsKind, strconv.FormatUint(number, 10), store.Value{Version: gamestore.FormatVersion, Bytes: b})
 }
 
-func ReadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
+func LoadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
 	v, ok, err := tx.Data().Get(QuestionsKind, strconv.FormatUint(number, 10))
 	switch {
 	case err != nil:
@@ -132,8 +132,8 @@ func ReadQuestions(tx *store.Tx, number uint64) (q Questions, err error) {
 	return q, nil
 }
 
-// NextQuestions finds a letter with questions; ok is false if there is none.
-func NextQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
+// NextMailWithQuestions finds a letter with questions; ok is false if there is none.
+func NextMailWithQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
 	for e, err := range tx.Data().All(QuestionsKind, "") {
 		if err != nil {
 			return 0, false, err
@@ -144,8 +144,8 @@ func NextQuestions(tx *store.Tx) (number uint64, ok bool, err error) {
 	return 0, false, nil
 }
 
-// Leave gives up the first question.
-func (q *Questions) Leave() {
-	q.Left = append(q.Left, q.Asked[0].Line)
+// GiveUpFirst gives up the first question.
+func (q *Questions) GiveUpFirst() {
+	q.Unanswered = append(q.Unanswered, q.Asked[0].Line)
 	q.Asked, q.Attempts = q.Asked[1:], 0
 }

@@ -16,12 +16,12 @@ import (
 // HiddenKey is what stands where a key stood.
 const HiddenKey = "****-****-****-****"
 
-// WithoutKeys takes keys out of lines that others will read. A key that stood there is as good as known: its seat gets a new one,
+// ReplaceKeysIn takes keys out of lines that others will read. A key that stood there is as good as known: its seat gets a new one,
 // by a mail to its own address.
-func (r *Request) WithoutKeys(lines []string) ([]string, error) {
+func (r *Request) ReplaceKeysIn(lines []string) ([]string, error) {
 	text := strings.Join(lines, "\n")
-	for _, found := range KeysIn(text) {
-		refs, err := r.SeatsOf(keys.Parse(BareKey(found)).Handle())
+	for _, found := range FindKeys(text) {
+		refs, err := r.Tx.Handles().Seats(keys.Parse(BareKey(found)).Handle())
 		if err != nil {
 			return nil, err
 		}
@@ -35,10 +35,10 @@ func (r *Request) WithoutKeys(lines []string) ([]string, error) {
 	return strings.Split(text, "\n"), nil
 }
 
-// Hide is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
-func (r *Request) Hide(text string) (string, error) {
-	for _, found := range KeysIn(text) {
-		refs, err := r.SeatsOf(keys.Parse(BareKey(found)).Handle())
+// HideKeys is something out of a letter as we quote it: without the keys of seats, which do not belong into a mail that may be passed on.
+func (r *Request) HideKeys(text string) (string, error) {
+	for _, found := range FindKeys(text) {
+		refs, err := r.Tx.Handles().Seats(keys.Parse(BareKey(found)).Handle())
 		if err != nil {
 			return "", err
 		}
@@ -49,26 +49,26 @@ func (r *Request) Hide(text string) (string, error) {
 	return text, nil
 }
 
-// mostQuoted is of how many faults line and word are quoted: more than an answer shows.
-const mostQuoted = 100
+// maxQuotedFaults is of how many faults line and word are quoted: more than an answer shows.
+const maxQuotedFaults = 100
 
-// HideAll does so with the lines of faults, and with their words. What no answer quotes is left out.
-func (r *Request) HideAll(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
+// HideKeysInFaults does so with the lines of faults, and with their words. What no answer quotes is left out.
+func (r *Request) HideKeysInFaults(lines []string, faults []order.Fault) ([]string, []order.Fault, error) {
 	quoted, faults := make([]string, len(lines)), slices.Clone(faults)
 	for i := range faults {
 		f := &faults[i]
-		if i >= mostQuoted {
+		if i >= maxQuotedFaults {
 			f.Word = ""
 			continue
 		}
 		var err error
-		if f.Word, err = r.Hide(f.Word); err != nil {
+		if f.Word, err = r.HideKeys(f.Word); err != nil {
 			return nil, nil, err
 		}
 		if f.Line < 1 || f.Line > len(lines) {
 			continue
 		}
-		if quoted[f.Line-1], err = r.Hide(lines[f.Line-1]); err != nil {
+		if quoted[f.Line-1], err = r.HideKeys(lines[f.Line-1]); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -85,13 +85,13 @@ func (r *Request) replaceKey(ref store.SeatRef) error {
 		}
 	}
 	if g.Participant(ref.Seat) == r.Seat {
-		r.Seen = true
+		r.KeyExposed = true
 	}
-	return notify.DrawKey(r.Env, r.Tx, g, ref.Seat, func(key string) notice.Notice { return notice.KeyPublished{Key: key} })
+	return notify.ReplaceKey(r.Env, r.Tx, g, ref.Seat, func(key string) notice.Notice { return notice.KeyPublished{Key: key} })
 }
 
-// KeysIn are the passages of a text that may be keys: sixteen letters and digits, however they are parted.
-func KeysIn(text string) []string {
+// FindKeys are the passages of a text that may be keys: sixteen letters and digits, however they are parted.
+func FindKeys(text string) []string {
 	var out []string
 	for i := range text {
 		if end, ok := keyAt(text, i); ok {

@@ -12,10 +12,10 @@ import (
 	"fieldpost/store"
 )
 
-// Repeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
+// IgnoreRepeated ends the errand of a letter that a provider has delivered twice: the same Message-ID, sender and text as an earlier
 // one, with other marks of its way. One with the same Message-ID and another text is a letter of its own (mail conventions 18,
 // 19).
-func (r *Request) Repeated() (*decision.Outcome, error) {
+func (r *Request) IgnoreRepeated() (*decision.Outcome, error) {
 	if r.Mail.MessageID == "" {
 		return nil, nil
 	}
@@ -27,27 +27,27 @@ func (r *Request) Repeated() (*decision.Outcome, error) {
 	if len(earlier) == 0 {
 		return nil, nil
 	}
-	now, _ := keys.Blank(r.Raw, vault.ProvesSomebody(r.Tx)) // as the earlier one is kept
-	for _, row := range earlier[max(0, len(earlier)-mostRepeats):] {
+	now, _ := keys.Blank(r.Raw, vault.IsProof(r.Tx)) // as the earlier one is kept
+	for _, row := range earlier[max(0, len(earlier)-maxRepeats):] {
 		raw, err := r.Tx.Inbox().Bytes(row.Number)
-		if err == nil && (sameLetter(r.Raw, raw) || sameLetter(now, raw)) {
+		if err == nil && (sameMail(r.Raw, raw) || sameMail(now, raw)) {
 			return decision.Of(decision.Ignored, fmt.Sprintf("repeats-%d", row.Number)), nil
 		}
 	}
 	return nil, nil
 }
 
-// mostRepeats is with how many earlier letters of its Message-ID a letter is compared, the newest.
-const mostRepeats = 5
+// maxRepeats is with how many earlier letters of its Message-ID a letter is compared, the newest.
+const maxRepeats = 5
 
-// sameLetter compares what the sender wrote.
-func sameLetter(a, b []byte) bool {
+// sameMail compares what the sender wrote.
+func sameMail(a, b []byte) bool {
 	for _, name := range []string{"From", "Subject", "Date", "Content-Type"} {
 		if message.FirstField(a, name) != message.FirstField(b, name) {
 			return false
 		}
 	}
-	return sameBody(BodyOf(a), BodyOf(b))
+	return sameBody(MailBody(a), MailBody(b))
 }
 
 // sameBody compares a text with one that is kept without keys: a star stands for any letter.
@@ -63,7 +63,7 @@ func sameBody(came, kept []byte) bool {
 	return true
 }
 
-func BodyOf(raw []byte) []byte {
+func MailBody(raw []byte) []byte {
 	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
 		if _, body, ok := bytes.Cut(raw, []byte(gap)); ok {
 			return body

@@ -29,30 +29,30 @@ import (
 	"fieldpost/templates/reader"
 )
 
-// Reject refuses a letter about a game: it is counted in the game's intake list.
-func (r *Request) Reject(n notice.Notice) (*decision.Outcome, error) {
-	if err := r.Count(string(n.ID())); err != nil {
+// RefuseInGame refuses a letter about a game: it is counted in the game's intake list.
+func (r *Request) RefuseInGame(n notice.Notice) (*decision.Outcome, error) {
+	if err := r.RecordIntake(string(n.ID())); err != nil {
 		return nil, err
 	}
 	return r.Refuse(n)
 }
 
-// Count enters the letter in the game's intake list; reason is empty if it was accepted.
-func (r *Request) Count(reason string) error {
+// RecordIntake enters the letter in the game's intake list; reason is empty if it was accepted.
+func (r *Request) RecordIntake(reason string) error {
 	r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, reason, gamestore.HashOf(r.Row.Digest))
 	return r.Game.Save()
 }
 
-// FromHome tells whether the letter came from an address of the seat's person.
-func (r *Request) FromHome() bool { return r.Seat.Has(r.Mail.From.Addr) }
+// IsFromOwnAddress tells whether the letter came from an address of the seat's person.
+func (r *Request) IsFromOwnAddress() bool { return r.Seat.Has(r.Mail.From.Addr) }
 
 // NotifyOwner tells the seat's address that its key was used from elsewhere.
 func (r *Request) NotifyOwner() error {
-	return r.Env.LeaveOut("notice of a key used", func() error { return keyUsed(r) })
+	return r.Env.TryMail("notice of a key used", func() error { return notifyKeyUsed(r) })
 }
 
-func keyUsed(r *Request) error {
-	seat, err := r.SeatView()
+func notifyKeyUsed(r *Request) error {
+	seat, err := r.Reader()
 	if err != nil {
 		return err
 	}
@@ -61,25 +61,25 @@ func keyUsed(r *Request) error {
 	if err != nil {
 		return err
 	}
-	_, err = notify.Send(r.Env, r.Tx, notify.Outgoing{To: r.Seat.Recipient(), Lang: r.Lang(), Game: r.Game.Setup.Name, Auto: "auto-generated", Words: words,
+	_, err = notify.Send(r.Env, r.Tx, notify.Outgoing{To: r.Seat.Recipient(), Lang: r.Lang(), Game: r.Game.Setup.Name, Auto: "auto-generated", Content: words,
 		Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), string(n.ID())}, Seat: r.Seat})
 	return err
 }
 
-// DoorKind is where is counted what each address asked for at the door, by day.
-const DoorKind = "door"
+// DailyKind is where is counted what each address asked for at the door, by day.
+const DailyKind = "door"
 
 // CountToday counts something about an address today. The counts of days before are forgotten.
-func CountToday(e *env.Env, tx *store.Tx, what, addr string) (int, error) {
-	day := e.Now().UTC().Format(time.DateOnly)
-	if err := forgetCounts(tx, DoorKind, day); err != nil {
+func (r *Request) CountToday(what, addr string) (int, error) {
+	day := r.Env.Now().UTC().Format(time.DateOnly)
+	if err := dropOldCounts(r.Tx, DailyKind, day); err != nil {
 		return 0, err
 	}
-	return gamestore.IncrementCount(tx, DoorKind, day+" "+what+" "+mailio.FoldAddress(addr))
+	return gamestore.IncrementCount(r.Tx, DailyKind, day+" "+what+" "+mailio.FoldAddress(addr))
 }
 
-// Note is the answer by mail.
-func Note(n *env.NotDone) notice.Notice {
+// ReplyNotice is the answer by mail.
+func NoticeOf(n *env.NotDone) notice.Notice {
 	return notice.NotDone{Why: notice.Quote(n.Why), Reason: n.Key, Args: n.Args}
 }
 
@@ -98,7 +98,7 @@ type Request struct {
 	Answers   *intake.Answered // the mail of ours that it answers, nil if none is known
 	Text      message.Text     // the one that is read
 	File      orders.File
-	Home      *roster.Participant // of the sender's address, as far as it is known: for language and greeting only
+	KnownAs   *roster.Participant // of the sender's address, as far as it is known: for language and greeting only
 	Game      *gamestore.Game
 	Seat      *roster.Participant
 	Keyed     bool // the seat's key was in it, or it answers a mail to the seat
@@ -106,17 +106,17 @@ type Request struct {
 	QuotedKey bool // the key was in what it quotes
 	Role      string
 
-	Declined string // why an act of the letter was not done, as intake lists say it
+	RefusedFor string // why an act of the letter was not done, as intake lists say it
 
-	Released  bool          // the seat has said of a letter that was held that it is its own
-	HeldFor   store.SeatRef // the seat whose key was in it
-	Opened    string        // the game that the letter has opened
-	Left      bool          // the sender has left the table by this letter
-	Known     bool          // the sender sits somewhere, at an address that is confirmed
-	Seen      bool          // others may know the key in it: answers go to the seat's own address
-	Console   *[]string     // answers to a command of the same machine, which are printed and not mailed; nil for a mail
-	Signed    bool          // signed with the key on file
-	Signature dice.Hash     // of what was signed, if the signature stands in for the seat's key
+	Released    bool          // the seat has said of a letter that was held that it is its own
+	HeldFor     store.SeatRef // the seat whose key was in it
+	CreatedGame string        // the game that the letter has opened
+	SenderLeft  bool          // the sender has left the table by this letter
+	KnownSender bool          // the sender sits somewhere, at an address that is confirmed
+	KeyExposed  bool          // others may know the key in it: answers go to the seat's own address
+	Console     *[]string     // answers to a command of the same machine, which are printed and not mailed; nil for a mail
+	Signed      bool          // signed with the key on file
+	Signature   dice.Hash     // of what was signed, if the signature stands in for the seat's key
 }
 
 func NewRequest(e *env.Env, tx *store.Tx, number uint64) (*Request, error) {
@@ -124,7 +124,7 @@ func NewRequest(e *env.Env, tx *store.Tx, number uint64) (*Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := vault.LetterBytes(e, tx, row)
+	raw, err := vault.MailBytes(e, tx, row)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (r *Request) Lang() string {
 	if r.Console != nil {
 		return string(syntax.English)
 	}
-	for _, s := range []*roster.Participant{r.Seat, r.Home} {
+	for _, s := range []*roster.Participant{r.Seat, r.KnownAs} {
 		if s != nil && s.Language != "" {
 			return s.Language
 		}
@@ -144,14 +144,14 @@ func (r *Request) Lang() string {
 	return r.Env.Language
 }
 
-// person is how the sender is addressed. A stranger's name is not used: who writes under a forged address would have us carry his words
+// greeting is how the sender is addressed. A stranger's name is not used: who writes under a forged address would have us carry his words
 // to its owner.
-func (r *Request) person() string {
+func (r *Request) greeting() string {
 	switch {
 	case r.Seat != nil:
 		return r.Seat.Greeting()
-	case r.Home != nil:
-		return r.Home.Greeting()
+	case r.KnownAs != nil:
+		return r.KnownAs.Greeting()
 	}
 	return r.Mail.From.Addr
 }
@@ -159,7 +159,7 @@ func (r *Request) person() string {
 // AnswerTo is where the answer goes. A letter without the seat's key may be forged, so its answer goes to the seat's own
 // address; with the key, to whom the letter asks for.
 func (r *Request) AnswerTo() mailio.Address {
-	if r.Seat != nil && (!r.Keyed || r.Seen) {
+	if r.Seat != nil && (!r.Keyed || r.KeyExposed) {
 		return r.Seat.Recipient()
 	}
 	return r.Mail.AnswerTo()
@@ -171,16 +171,16 @@ func (r *Request) Reply(kind string, words layout.Mail) error {
 		*r.Console = append(*r.Console, words.Text)
 		return nil
 	}
-	if ok, err := Spend(r.Env, r.Tx, r); err != nil || !ok {
+	if ok, err := r.SpendReply(); err != nil || !ok {
 		return err
 	}
-	return r.Env.LeaveOut("answer "+kind, func() error { return r.send(kind, words) })
+	return r.Env.TryMail("answer "+kind, func() error { return r.send(kind, words) })
 }
 
 // send sends an answer to the letter. A stranger's letter can spoil it by its sender's address.
 func (r *Request) send(kind string, words layout.Mail) error {
 	inReplyTo, references := r.Mail.Thread()
-	p := notify.Outgoing{To: r.AnswerTo(), Lang: r.Lang(), Auto: compose.Replied, Words: words, InReplyTo: inReplyTo, References: references, Seat: r.Seat,
+	p := notify.Outgoing{To: r.AnswerTo(), Lang: r.Lang(), Auto: compose.Replied, Content: words, InReplyTo: inReplyTo, References: references, Seat: r.Seat,
 		Name: []string{"letter", strconv.FormatUint(r.Row.Number, 10), kind}}
 	if r.Game != nil {
 		p.Game = r.Game.Setup.Name
@@ -189,17 +189,17 @@ func (r *Request) send(kind string, words layout.Mail) error {
 	return err
 }
 
-// SeatView is how the game stands for the sender; without a seat only who he is.
-func (r *Request) SeatView() (reader.Reader, error) {
+// Reader is how the game stands for the sender; without a seat only who he is.
+func (r *Request) Reader() (reader.Reader, error) {
 	if r.Seat == nil {
-		return reader.Reader{Person: r.person()}, nil
+		return reader.Reader{Person: r.greeting()}, nil
 	}
 	return notify.Reader(r.Env, r.Tx, r.Game, r.Seat)
 }
 
-// Note answers with one of the short mails.
-func (r *Request) Note(n notice.Notice) error {
-	words, err := r.Words(n)
+// ReplyNotice answers with one of the short mails.
+func (r *Request) ReplyNotice(n notice.Notice) error {
+	words, err := r.Render(n)
 	if err != nil {
 		return err
 	}
@@ -208,10 +208,10 @@ func (r *Request) Note(n notice.Notice) error {
 
 // Refuse answers with a short mail that says why, and ends the errand.
 func (r *Request) Refuse(n notice.Notice) (*decision.Outcome, error) {
-	if again, err := RefusedBefore(r); err != nil || again {
+	if again, err := r.WasRefusedBefore(); err != nil || again {
 		return decision.Of(decision.Ignored, "refused-before"), err
 	}
-	return decision.Of(decision.Refused, string(n.ID())), r.Note(n)
+	return decision.Of(decision.Refused, string(n.ID())), r.ReplyNotice(n)
 }
 
 // Received is when the letter lay in the mailbox: the only time that decides anything.
@@ -222,30 +222,30 @@ func (r *Request) Received() time.Time {
 	return r.Row.Received
 }
 
-// AsOrderMail is the mail as the reports about its orders know it.
-func (r *Request) AsOrderMail() *notify.OrderMail {
+// OrderMail is the mail as the reports about its orders know it.
+func (r *Request) OrderMail() *notify.OrderMail {
 	id, _ := r.Mail.Thread()
 	return &notify.OrderMail{Seat: r.Seat.ID(), InReplyTo: id, Late: r.Late}
 }
 
-// Recognise finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
-func (r *Request) Recognise() ([]store.SeatRef, error) {
-	refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
+// RecognizeSender finds the seats of the sender's address, and takes note of one of them: it tells his name and language.
+func (r *Request) RecognizeSender() ([]store.SeatRef, error) {
+	refs, err := r.Tx.Handles().Seats(roster.AddressHandle(r.Mail.From.Addr))
 	if err != nil || len(refs) == 0 {
 		return nil, err
 	}
-	return refs, recall(r, refs)
+	return refs, rememberSender(r, refs)
 }
 
-// recall takes note of the first seat that is confirmed, else of the first.
-func recall(r *Request, refs []store.SeatRef) error {
+// rememberSender takes note of the first seat that is confirmed, else of the first.
+func rememberSender(r *Request, refs []store.SeatRef) error {
 	for _, ref := range refs {
-		s, err := seatAt(r, ref)
+		s, err := participantAt(r, ref)
 		if err != nil {
 			return err
 		}
-		if r.Home == nil || !s.Unconfirmed {
-			r.Home = &s
+		if r.KnownAs == nil || !s.Unconfirmed {
+			r.KnownAs = &s
 		}
 		if !s.Unconfirmed {
 			return nil
@@ -254,14 +254,12 @@ func recall(r *Request, refs []store.SeatRef) error {
 	return nil
 }
 
-func (r *Request) IsGame(name string) (bool, error) { return gamestore.GameExists(r.Tx, name) }
-
 func (r *Request) SeatsOf(handle string) ([]store.SeatRef, error) {
 	return r.Tx.Handles().Seats(handle)
 }
 
-// SeatWord is the game and the power of a header, as far as it names them.
-func SeatWord(h order.Header) string {
+// DescribeSeat is the game and the power of a header, as far as it names them.
+func DescribeSeat(h order.Header) string {
 	if h.Game == "" {
 		return string(h.Power)
 	}
@@ -273,29 +271,29 @@ func SeatWord(h order.Header) string {
 
 // IsAnonymous tells whether a mail brought an anonymous letter: then no list of mails may say whose it is.
 func (r *Request) IsAnonymous() bool {
-	return r.Declined == "" && slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
+	return r.RefusedFor == "" && slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool {
 		p, ok := c.(commands.Press)
 		return ok && p.Anonymous
 	})
 }
 
-// Asked is a question as it was written.
-func (r *Request) Asked(c commands.Command) notice.Quote {
+// QuoteCommand is a question as it was written.
+func (r *Request) QuoteCommand(c commands.Command) notice.Quote {
 	return notice.Quote(r.File.Whole(c.CommandLine()))
 }
 
-// MostHits is how many lines a search answers with, the newest.
-const MostHits = 200
+// MaxHits is how many lines a search answers with, the newest.
+const MaxHits = 200
 
-// Words lays a notice out for the sender. Keys of seats are taken out of what it quotes.
-func (e *Request) Words(n notice.Notice) (layout.Mail, error) {
-	r, err := e.SeatView()
+// Render lays out a notice for the sender. Keys of seats are removed from what it quotes.
+func (r *Request) Render(n notice.Notice) (layout.Mail, error) {
+	seat, err := r.Reader()
 	if err != nil {
 		return layout.Mail{}, err
 	}
 	var failed error
 	n = notice.MapQuotes(n, func(text string) string {
-		hidden, err := e.Hide(text)
+		hidden, err := r.HideKeys(text)
 		if failed == nil {
 			failed = err
 		}
@@ -304,12 +302,13 @@ func (e *Request) Words(n notice.Notice) (layout.Mail, error) {
 	if failed != nil {
 		return layout.Mail{}, failed
 	}
-	return notify.Render(n, r, e.Lang())
+	return notify.Render(n, seat, r.Lang())
 }
 
-func (e *Request) Choose(ctx orders.Context) {
-	r := intake.Read(e.Mail, e.Answers, ctx)
-	e.Text, e.File, e.QuotedKey = r.Text, r.File, r.QuotedKey
+// ReadText reads the text of the mail that counts, in a context.
+func (r *Request) ReadText(ctx orders.Context) {
+	read := intake.Read(r.Mail, r.Answers, ctx)
+	r.Text, r.File, r.QuotedKey = read.Text, read.File, read.QuotedKey
 }
 
 // Repairs lists what was mended in the text that counts.
@@ -317,24 +316,24 @@ func (r *Request) Repairs() []orders.Repair {
 	return intake.Reading{Text: r.Text, File: r.File}.Repairs()
 }
 
-// TellDone answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
-func (r *Request) TellDone(v notice.Notice, err error) (layout.Mail, error) {
+// RenderResult answers an act: declined if it was not done. An act whose news its sender gets as all do has no answer of its own.
+func (r *Request) RenderResult(v notice.Notice, err error) (layout.Mail, error) {
 	no, refused := errors.AsType[*env.NotDone](err)
 	switch {
 	case refused:
-		return r.Decline(Note(no))
+		return r.RefuseCommand(NoticeOf(no))
 	case err != nil:
 		return layout.Mail{}, err
 	case v == nil:
 		return layout.Mail{}, nil
-	case isUndone(v):
-		return r.Decline(v)
+	case saysNotDone(v):
+		return r.RefuseCommand(v)
 	}
-	return r.Words(v)
+	return r.Render(v)
 }
 
-// isUndone reports whether an answer says that nothing was done.
-func isUndone(n notice.Notice) bool {
+// saysNotDone reports whether an answer says that nothing was done.
+func saysNotDone(n notice.Notice) bool {
 	switch n.(type) {
 	case notice.NotDone, notice.NoGame, notice.NoNewGames, notice.JoinClosed, notice.SeatTaken, notice.CannotStart, notice.NoOpenPGPKey:
 		return true

@@ -48,7 +48,7 @@ func Enforce(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if err != nil {
 			return err
 		}
-		return notify.All(e, tx, g, notice.BankDrawn{Seat: s.Power, Most: w.At.Sub(w.Drawn)}, gamestore.SeqName(entry))
+		return notify.SendNoticeToAll(e, tx, g, notice.BankDrawn{Seat: s.Power, Most: w.At.Sub(w.Drawn)}, gamestore.SeqName(entry))
 	}
 	first := !w.Noted
 	w.Noted = true
@@ -69,7 +69,7 @@ func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 	if _, err := g.Adopt(g.Withdraw(s.Power, e.Now())); err != nil {
 		return false, err
 	}
-	return false, notify.All(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
+	return false, notify.SendNoticeToAll(e, tx, g, notice.WaitingForgotten{Seat: s.Power}, strconv.Itoa(g.Chain.Len()-1))
 }
 
 // handleSilence tells everybody that a seat has sent no orders by its deadline, and does what the settings say. first
@@ -77,7 +77,7 @@ func playWaiting(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Particip
 func handleSilence(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, w clock.Wait, first bool) error {
 	if g.Plan().LateNote && first {
 		late := notice.DeadlinePassed{Seat: s.Power, Deadline: w.At}
-		if err := notify.All(e, tx, g, late, append([]string{"late"}, clocks.DeadlineName(w)...)...); err != nil {
+		if err := notify.SendNoticeToAll(e, tx, g, late, append([]string{"late"}, clocks.DeadlineName(w)...)...); err != nil {
 			return err
 		}
 	}
@@ -163,7 +163,7 @@ func playFor(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant,
 	}
 	g.State.Conduct = g.State.ByClock(g.Game, s.Power)
 	if news != nil {
-		if err := notify.All(e, tx, g, news, string(news.ID()), strconv.Itoa(g.Chain.Len()), s.Role); err != nil {
+		if err := notify.SendNoticeToAll(e, tx, g, news, string(news.ID()), strconv.Itoa(g.Chain.Len()), s.Role); err != nil {
 			return err
 		}
 	}
@@ -205,7 +205,7 @@ func adjourn(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant)
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.ClocksAdjourned{Seat: s.Power}, gamestore.SeqName(entry))
+	return notify.SendNoticeToAll(e, tx, g, notice.ClocksAdjourned{Seat: s.Power}, gamestore.SeqName(entry))
 }
 
 // Remind reminds a seat of its deadline.
@@ -217,7 +217,7 @@ func Remind(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if !s.Taken() {
 		return nil
 	}
-	return notify.One(e, tx, g, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
+	return notify.SendNotice(e, tx, g, *s, notice.Reminder{}, "reminder", w.Role, strconv.FormatInt(e.Now().Unix(), 10))
 }
 
 // OfferDraft sends a seat its draft, as a mail that the player can send back.
@@ -230,7 +230,7 @@ func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		return nil
 	}
 	f := orders.Parse(d.Orders, orders.Context{Board: g.Rules.Board, Power: s.Power})
-	key, err := vault.KeyOf(e, tx, g, *s)
+	key, err := vault.SeatKey(e, tx, g, *s)
 	if err != nil {
 		return err
 	}
@@ -238,5 +238,5 @@ func OfferDraft(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		Base: g.Base().String()}
 	text := orders.Format(f.File, syntax.Lang(s.Language), orders.Context{Board: g.Rules.Board, Power: s.Power})
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	return notify.One(e, tx, g, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
+	return notify.SendNotice(e, tx, g, *s, notice.DraftReady{Lines: lines}, "draft", d.Offered)
 }

@@ -31,7 +31,7 @@ func handleVote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 	after, b, ok := g.State.Vote(g.Game, c.On, r.Seat.Power, c.No, g.TakenRoles(),
 		r.Env.Now().UTC().Truncate(time.Second))
 	if !ok {
-		return r.Decline(notice.VoteNone{})
+		return r.RefuseCommand(notice.VoteNone{})
 	}
 	g.State.Conduct = after
 	entry, err := gamestore.Record(r.Env, g, b.Act)
@@ -43,12 +43,12 @@ func handleVote(r *command.Request, c commands.Vote) (layout.Mail, error) {
 			return layout.Mail{}, err
 		}
 	} else if b.Opened {
-		if err := notify.All(r.Env, r.Tx, g, notice.VoteOpened{By: r.Seat.Power, Vote: tally(g, b.Vote)}, "vote",
+		if err := notify.SendNoticeToAll(r.Env, r.Tx, g, notice.VoteOpened{By: r.Seat.Power, Vote: tally(g, b.Vote)}, "vote",
 			gamestore.SeqName(entry)); err != nil {
 			return layout.Mail{}, err
 		}
 	}
-	return r.Words(notice.VoteCast{Vote: tally(g, b.Vote)})
+	return r.Render(notice.VoteCast{Vote: tally(g, b.Vote)})
 }
 
 // closeVote closes a vote, tells everybody how it went, and does what was agreed.
@@ -71,7 +71,7 @@ func closeVote(e *env.Env, tx *store.Tx, g *gamestore.Game, i int, verdict game.
 	case game.Lapsed:
 		news = notice.VoteLapsed{Vote: tally(g, v)}
 	}
-	err = notify.All(e, tx, g, news, "vote", gamestore.SeqName(entry))
+	err = notify.SendNoticeToAll(e, tx, g, news, "vote", gamestore.SeqName(entry))
 	if err != nil || verdict != game.Carried || v.On == game.Extend {
 		return err
 	}

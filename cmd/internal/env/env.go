@@ -14,9 +14,9 @@ import (
 )
 
 // Hour is the hour that counts are kept by.
-func (e *Env) Hour() string { return e.Now().UTC().Format(HourForm) }
+func (e *Env) Hour() string { return e.Now().UTC().Format(HourFormat) }
 
-const HourForm = "2006-01-02T15"
+const HourFormat = "2006-01-02T15"
 
 // At the door stand those who want to come in: `new game`, `join`, `observe`, `substitute`, and the question `games`. They need neither seat
 // nor key; what they ask for becomes true when their address confirms.
@@ -59,14 +59,14 @@ type Self struct {
 	VERP     bool     // mails have return paths of their own, by which delivery reports prove of which mail they are
 }
 
-// LetterSelf is the part that package letter asks for.
-func (s Self) LetterSelf() message.Self {
+// MessageSelf is the part that package letter asks for.
+func (s Self) MessageSelf() message.Self {
 	return message.Self{Addresses: append([]string{s.Address.Addr}, s.Others...), Domain: s.Domain, Instance: s.Instance}
 }
 
 // Owns reports whether mail to an address leads into our own mailbox.
 func (s Self) Owns(addr string) bool {
-	return slices.ContainsFunc(s.LetterSelf().Addresses, func(own string) bool { return mailio.SameMailbox(addr, own) })
+	return slices.ContainsFunc(s.MessageSelf().Addresses, func(own string) bool { return mailio.SameMailbox(addr, own) })
 }
 
 // Limits bound what strangers and broken programs can make the daemon do.

@@ -12,21 +12,21 @@ import (
 // ErrOverrun reports a letter that took longer than it may.
 var ErrOverrun = errors.New("it took too long")
 
-// Recovered makes an error of a panic.
-func Recovered(err *error) {
+// RecoverPanic makes an error of a panic.
+func RecoverPanic(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 	}
 }
 
-// LeaveOut makes a mail that goes out beside what is decided. One that cannot be made is left out and logged: it undoes nobody's orders. Only
+// TryMail makes a mail that goes out beside what is decided. One that cannot be made is left out and logged: it undoes nobody's orders. Only
 // an error of the store itself is returned.
-func (e *Env) LeaveOut(what string, mail func() error) (err error) {
+func (e *Env) TryMail(what string, mail func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
-		if err != nil && !Fatal(err) {
+		if err != nil && !IsFatal(err) {
 			e.Log.Error("mail left out", "what", what, "error", err)
 			err = nil
 		}
@@ -34,8 +34,10 @@ func (e *Env) LeaveOut(what string, mail func() error) (err error) {
 	return mail()
 }
 
-// Fatal tells whether an error is of the store itself: nothing can be written any more.
-func Fatal(err error) bool { return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt) }
+// IsFatal tells whether an error is of the store itself: nothing can be written any more.
+func IsFatal(err error) bool {
+	return errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrCorrupt)
+}
 
 // NotDone is a request that cannot be granted.
 type NotDone struct {

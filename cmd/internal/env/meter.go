@@ -25,22 +25,22 @@ const (
 	MailUnreachable MailResult = "unreachable" // no server to give mail to, or it let us not in
 )
 
-// Deaf is the meter of those who do not measure.
-type Deaf struct{}
+// NoMeter is the meter of those who do not measure.
+type NoMeter struct{}
 
-func (Deaf) Polled(bool) {}
+func (NoMeter) Polled(bool) {}
 
-func (Deaf) Mailed(MailResult) {}
+func (NoMeter) Mailed(MailResult) {}
 
-func (Deaf) Played(string, time.Duration) {}
+func (NoMeter) Played(string, time.Duration) {}
 
-func (Deaf) Began(uint64) {}
+func (NoMeter) Began(uint64) {}
 
-func (Deaf) Ended(uint64) {}
+func (NoMeter) Ended(uint64) {}
 
-func (e *Env) Metering() Meter {
+func (e *Env) ActiveMeter() Meter {
 	if e.Meter == nil {
-		return Deaf{}
+		return NoMeter{}
 	}
 	return e.Meter
 }

@@ -56,7 +56,7 @@ func (s Secrets) MasterPath(game string, n int) string {
 
 // Keys reads the secret from which keys and tags come (file keys), by its id.
 func (s Secrets) Keys(id string) (keys.Secret, error) {
-	for _, name := range []string{"keys", oldKeys} {
+	for _, name := range []string{"keys", oldKeysFile} {
 		k, err := s.readKeys(name)
 		if err == nil && k.ID() == id {
 			return k, nil
@@ -68,8 +68,8 @@ func (s Secrets) Keys(id string) (keys.Secret, error) {
 	return keys.Secret{}, fmt.Errorf("%s is missing, or is not the secret that the keys of this store come from: restore the file from your backup", filepath.Join(s.Dir, "keys"))
 }
 
-// oldKeys is the file of the secret that the newest one has replaced. It is there for a moment: until the store has taken the new one.
-const oldKeys = "keys.old"
+// oldKeysFile is the file of the secret that the newest one has replaced. It is there for a moment: until the store has taken the new one.
+const oldKeysFile = "keys.old"
 
 func (s Secrets) readKeys(name string) (keys.Secret, error) {
 	path := filepath.Join(s.Dir, name)
@@ -101,7 +101,7 @@ func (s Secrets) FirstKeys(random io.Reader) (keys.Secret, error) {
 
 // ReplaceKeys puts a new secret for keys into its file, and keeps the old one until the store has taken the new one.
 func (s Secrets) ReplaceKeys(old, next keys.Secret) error {
-	if err := WriteSecret(filepath.Join(s.Dir, oldKeys), old.Reveal()); err != nil {
+	if err := WriteSecret(filepath.Join(s.Dir, oldKeysFile), old.Reveal()); err != nil {
 		return err
 	}
 	return WriteSecret(filepath.Join(s.Dir, "keys"), next.Reveal())
@@ -113,7 +113,7 @@ func (s Secrets) ForgetOldKeys(id string) error {
 	if err != nil || k.ID() != id {
 		return nil // the old one is still needed, or nothing was ever drawn
 	}
-	if err := os.Remove(filepath.Join(s.Dir, oldKeys)); !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(s.Dir, oldKeysFile)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil

@@ -13,13 +13,13 @@ import (
 // ReturnPrefix begins the plus part of a return path; the mail's tag follows.
 const ReturnPrefix = "b."
 
-// longestLocal is how long the local part of an address may be (RFC 5321, 4.5.3.1.1).
-const longestLocal = 64
+// maxLocalPart is how long the local part of an address may be (RFC 5321, 4.5.3.1.1).
+const maxLocalPart = 64
 
 // ReturnPath is the envelope sender of a mail (VERP), or the plain address if that would grow too long.
 func (s Self) ReturnPath(tag string) string {
 	path := mailio.WithPlus(s.Address.Addr, ReturnPrefix+tag)
-	if strings.IndexByte(path, '@') > longestLocal {
+	if strings.IndexByte(path, '@') > maxLocalPart {
 		return s.Address.Addr
 	}
 	return path

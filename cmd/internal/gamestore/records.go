@@ -81,7 +81,7 @@ func MasterSecret(e *env.Env, g *Game) (dice.Master, error) {
 
 // MeterResolution counts the time since the orders of a resolution were handed to the game.
 func MeterResolution(e *env.Env, g *Game, since time.Time) {
-	e.Metering().Played(g.Setup.Rules, e.Now().Sub(since))
+	e.ActiveMeter().Played(g.Setup.Rules, e.Now().Sub(since))
 }
 
 // OctetStream is the type of files whose bytes are hashed: mail programs do not touch it (dice.md, "Transport").

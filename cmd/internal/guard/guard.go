@@ -187,10 +187,10 @@ func CheckQuote(r *command.Request, head dice.Hash) error {
 				x.Role), head)
 		}
 	}
-	r.Quote() // the next report prints it
+	r.RememberQuotedHead() // the next report prints it
 	g.State.UnknownHeads = append(g.State.UnknownHeads, x)
 	g.State.UnknownHeads = g.State.UnknownHeads[max(0, len(g.State.UnknownHeads)-gamestore.MaxUnknownHeads):]
-	return notify.GameReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()},
+	return notify.SendNoticeToReferee(r.Env, r.Tx, g, notice.StrangeHead{Role: notice.Quote(r.Role), Head: head.String()},
 		"strange", r.Role, head.String()[:16])
 }
 
@@ -201,7 +201,7 @@ func stopForHeads(e *env.Env, tx *store.Tx, g *gamestore.Game, why string, heads
 	if len(heads) == 0 {
 		return nil
 	}
-	return stop(e, tx, g, notice.HeldWhy{Why: notice.Quote(why), Heads: notify.Hexes(heads)}, why, heads)
+	return stop(e, tx, g, notice.HeldWhy{Why: notice.Quote(why), Heads: notify.HashTexts(heads)}, why, heads)
 }
 
 // stop stops a game, and tells its referee why.
@@ -214,7 +214,7 @@ func stop(e *env.Env, tx *store.Tx, g *gamestore.Game, news notice.Notice, why s
 	if err := g.Save(); err != nil {
 		return err
 	}
-	return notify.GameReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
+	return notify.SendNoticeToReferee(e, tx, g, news, "held", g.Chain.Head().String()[:16], why)
 }
 
 // resume lets a game be played again. Deadlines are extended by the time for which it was stopped.
@@ -274,7 +274,7 @@ func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 		return nil, err
 	}
 	entry, err := gamestore.Record(e, g, &history.Act{Actor: "operator",
-		What: ReleasePrefix + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.Hexes(heads)...))})
+		What: ReleasePrefix + strings.TrimSpace(r.Reason), Hash: dice.Sum(dice.Text(notify.HashTexts(heads)...))})
 	if err != nil {
 		return nil, err
 	}
@@ -282,6 +282,6 @@ func Release(e *env.Env, tx *store.Tx, r ReasonedRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gamestore.Summarize(g), notify.All(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files},
+	return gamestore.Summarize(g), notify.SendNoticeToAll(e, tx, g, notice.Released{Why: notice.Quote(r.Reason), Records: files},
 		"release", gamestore.SeqName(entry))
 }

@@ -116,7 +116,7 @@ func recordUpgrade(e *env.Env, tx *store.Tx, g *gamestore.Game, reason string) e
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.Upgraded{Version: notice.Quote(e.Version), Records: files}, "upgrade",
+	return notify.SendNoticeToAll(e, tx, g, notice.Upgraded{Version: notice.Quote(e.Version), Records: files}, "upgrade",
 		gamestore.SeqName(entry))
 }
 

@@ -19,13 +19,13 @@ type Seat struct {
 type Kind int
 
 const (
-	Playing Kind = iota // a power's
-	Other               // the referee's, an observer's
-	Request             // somebody asked for a seat, and has yet to confirm
+	Playing      Kind = iota // a power's
+	WithoutPower             // the referee's, an observer's
+	Requested                // somebody asked for a seat, and has yet to confirm
 )
 
-// Place is what is known of a seat in its game.
-type Place struct {
+// SeatFacts is what is known of a seat in its game.
+type SeatFacts struct {
 	Power   board.Power // Nobody: it is none of Playing
 	Awaited bool        // the game waits for it
 	Key     bool        // the key in the mail is the seat's
@@ -37,18 +37,18 @@ type Directory interface {
 	ByAddress(addr string) ([]Seat, error) // in the order in which they are asked
 	ByKey(key keys.Key) ([]Seat, error)
 	Game(name string) (bool, error)
-	Place(s Seat, key keys.Key) (Place, error)
+	Facts(s Seat, key keys.Key) (SeatFacts, error)
 }
 
 // Query is what a mail says of its sender and its game.
 type Query struct {
-	From    string       // address
-	Header  order.Header // of the text
-	Subject Subject
-	Plus    []string  // of the addresses it came to, behind the plus
-	Acts    bool      // it holds a command that only the referee may give
-	Answers *Answered // the mail of ours that it answers, nil if there is none
-	Forged  bool      // the own mail provider says that From is forged: the answered mail proves nothing
+	From        string       // address
+	Header      order.Header // of the text
+	Subject     Subject
+	Plus        []string  // of the addresses it came to, behind the plus
+	RefereeActs bool      // it holds a command that only the referee may give
+	Answers     *Answered // the mail of ours that it answers, nil if there is none
+	Forged      bool      // the own mail provider says that From is forged: the answered mail proves nothing
 }
 
 // Trouble is why nobody was found, or why who was found cannot have meant it.
@@ -101,7 +101,7 @@ func Identify(q Query, d Directory) (Sender, error) {
 		return s, nil
 	}
 	var missing bool
-	if s.Header, missing, err = Claim(q, d); err != nil {
+	if s.Header, missing, err = ClaimedHeader(q, d); err != nil {
 		return s, err
 	}
 	switch {
@@ -120,9 +120,9 @@ func Identify(q Query, d Directory) (Sender, error) {
 	return s, err
 }
 
-// Claim is the header of a mail with the game and power that it is about: as the header says, else the first tag of the subject that is a
+// ClaimedHeader is the header of a mail with the game and power that it is about: as the header says, else the first tag of the subject that is a
 // game's, else the address it came to. Missing reports that the header names a game that is not there.
-func Claim(q Query, d Directory) (h order.Header, missing bool, err error) {
+func ClaimedHeader(q Query, d Directory) (h order.Header, missing bool, err error) {
 	h = q.Header
 	if h.Game != "" {
 		if ok, err := d.Game(h.Game); err != nil || !ok {
@@ -157,7 +157,7 @@ func Claim(q Query, d Directory) (h order.Header, missing bool, err error) {
 // byKey takes the seat whose key is in the mail, unless the mail says that it means another.
 func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
 	s.Seat, s.Known = seats[0], seats
-	p, err := d.Place(s.Seat, key)
+	p, err := d.Facts(s.Seat, key)
 	if err != nil {
 		return err
 	}
@@ -177,13 +177,13 @@ func (s *Sender) byKey(seats []Seat, key keys.Key, d Directory) error {
 // found is a seat that a mail may be about.
 type found struct {
 	Seat
-	Place
+	SeatFacts
 }
 
 // byAddress takes the seat of the sender's address that the mail means.
 func (s *Sender) byAddress(q Query, d Directory) error {
 	named := func(seat Seat) bool { return s.Header.Game == "" || s.Header.Game == seat.Game }
-	seated := slices.DeleteFunc(slices.Clone(s.Known), func(k Seat) bool { return k.Kind == Request })
+	seated := slices.DeleteFunc(slices.Clone(s.Known), func(k Seat) bool { return k.Kind == Requested })
 	if slices.ContainsFunc(seated, named) {
 		s.Known = seated // who asked for a seat under this address takes nothing from those who sit
 	}
@@ -192,12 +192,12 @@ func (s *Sender) byAddress(q Query, d Directory) error {
 		if !named(seat) {
 			continue
 		}
-		p, err := d.Place(seat, keys.Key{})
+		p, err := d.Facts(seat, keys.Key{})
 		if err != nil {
 			return err
 		}
 		plays := slices.ContainsFunc(s.Known, func(k Seat) bool { return k.Game == seat.Game && k.Kind == Playing })
-		if p.Power == board.Nobody && plays && !q.Acts || s.Header.Power != board.Nobody && s.Header.Power != p.Power {
+		if p.Power == board.Nobody && plays && !q.RefereeActs || s.Header.Power != board.Nobody && s.Header.Power != p.Power {
 			continue
 		}
 		fitting = append(fitting, found{seat, p})
@@ -208,13 +208,13 @@ func (s *Sender) byAddress(q Query, d Directory) error {
 	case 1:
 		s.Seat = fitting[0].Seat
 	default:
-		s.oneAwaited(fitting)
+		s.chooseAwaited(fitting)
 	}
 	return nil
 }
 
-// oneAwaited settles which of a person's seats is meant where the mail does not say: the one that is awaited, if all are in one game.
-func (s *Sender) oneAwaited(list []found) {
+// chooseAwaited settles which of a person's seats is meant where the mail does not say: the one that is awaited, if all are in one game.
+func (s *Sender) chooseAwaited(list []found) {
 	awaited := slices.DeleteFunc(slices.Clone(list), func(f found) bool { return !f.Awaited })
 	if len(awaited) != 1 || slices.ContainsFunc(list, func(f found) bool { return f.Game != list[0].Game }) {
 		s.Trouble = Several

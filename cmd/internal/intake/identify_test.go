@@ -22,8 +22,8 @@ type people struct {
 func (p people) ByAddress(addr string) ([]Seat, error) { return p.at[addr], nil }
 func (p people) ByKey(k keys.Key) ([]Seat, error)      { return p.keys[k.Reveal()], nil }
 func (p people) Game(name string) (bool, error)        { return name == "east" || name == "west", nil }
-func (p people) Place(s Seat, k keys.Key) (Place, error) {
-	return Place{Power: p.powers[s], Awaited: slices.Contains(p.awaited, s), Key: !k.IsZero() && !slices.Contains(p.codes, k.Reveal()),
+func (p people) Facts(s Seat, k keys.Key) (SeatFacts, error) {
+	return SeatFacts{Power: p.powers[s], Awaited: slices.Contains(p.awaited, s), Key: !k.IsZero() && !slices.Contains(p.codes, k.Reveal()),
 		Code: slices.Contains(p.codes, k.Reveal())}, nil
 }
 
@@ -35,9 +35,9 @@ func TestIdentify(t *testing.T) {
 	var (
 		eastGER  = Seat{"east", "GER", Playing}
 		eastUK   = Seat{"east", "UK", Playing}
-		eastRef  = Seat{"east", "referee", Other}
+		eastRef  = Seat{"east", "referee", WithoutPower}
 		westGER  = Seat{"west", "GER", Playing}
-		westJoin = Seat{"west", "join:USSR:dora", Request}
+		westJoin = Seat{"west", "join:USSR:dora", Requested}
 	)
 	d := people{
 		at: map[string][]Seat{"anna": {eastGER}, "bert": {eastGER, eastRef}, "carl": {eastGER, westGER}, "dora": {westJoin}, "emil": {westJoin, eastGER},
@@ -77,8 +77,8 @@ func TestIdentify(t *testing.T) {
 		{"the address names one", Query{From: "carl", Plus: []string{"west"}}, westGER, false, None},
 		{"the subject beats the address", Query{From: "carl", Subject: tagged("east"), Plus: []string{"west"}}, eastGER, false, None},
 		{"a player who is the referee", Query{From: "bert"}, eastGER, false, None},
-		{"the referee's acts", Query{From: "bert", Acts: true}, Seat{}, false, Several},
-		{"the referee's acts for a power", Query{From: "bert", Acts: true, Header: head("", "Germany", "")}, eastGER, false, None},
+		{"the referee's acts", Query{From: "bert", RefereeActs: true}, Seat{}, false, Several},
+		{"the referee's acts for a power", Query{From: "bert", RefereeActs: true, Header: head("", "Germany", "")}, eastGER, false, None},
 		{"only the referee", Query{From: "gina"}, eastRef, false, None},
 		{"two powers, one awaited", Query{From: "fred"}, eastUK, false, None},
 		{"two powers, one named", Query{From: "fred", Header: head("", "Germany", "")}, eastGER, false, None},
@@ -107,7 +107,7 @@ func TestClaim(t *testing.T) {
 		{Query{Subject: tag, Header: order.Header{Game: "west"}}, order.Header{Game: "west"}},
 		{Query{Plus: []string{"north", "west", "east"}}, order.Header{Game: "west"}},
 	} {
-		if h, missing, err := Claim(tt.q, people{}); err != nil || missing || h != tt.want {
+		if h, missing, err := ClaimedHeader(tt.q, people{}); err != nil || missing || h != tt.want {
 			t.Errorf("%+v: %+v, %v, %v", tt.q, h, missing, err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestClaim(t *testing.T) {
 func TestParseOfACutMail(t *testing.T) {
 	t.Parallel()
 	m, err := Parse([]byte("From: anna@mail.test\r\nSubject: [east R3] status\r\n\r\n"), 7000000)
-	if err == nil || m.Letter.From.Addr != "anna@mail.test" || len(m.Subject.Headers) != 1 || m.Subject.Headers[0].Round != 3 {
+	if err == nil || m.Message.From.Addr != "anna@mail.test" || len(m.Subject.Headers) != 1 || m.Subject.Headers[0].Round != 3 {
 		t.Errorf("%+v, %v", m, err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Mail is a mail whose parts are known, and whose text is yet to be read.
 type Mail struct {
-	Letter  message.Letter
+	Message message.Letter
 	Subject Subject
 }
 
@@ -18,12 +18,12 @@ func Parse(raw []byte, cut int) (Mail, error) {
 	var m Mail
 	var err error
 	if cut > 0 {
-		if m.Letter, err = message.ParseHeader(raw); err == nil {
+		if m.Message, err = message.ParseHeader(raw); err == nil {
 			err = &message.Problem{Trouble: message.TooLong, Detail: strconv.Itoa(cut)}
 		}
 	} else {
-		m.Letter, err = message.Parse(raw, message.DefaultLimits())
+		m.Message, err = message.Parse(raw, message.DefaultLimits())
 	}
-	m.Subject = ReadSubject(m.Letter.Subject)
+	m.Subject = ReadSubject(m.Message.Subject)
 	return m, err
 }

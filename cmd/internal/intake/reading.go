@@ -33,7 +33,7 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 		if !t.Hint.Forwarded {
 			q := withoutOurs(t, of)
 			t.Body = q.own
-			if of.known() {
+			if of.hasTexts() {
 				t.Hint = message.Hint{}
 			}
 			if of != nil || q.header.Key != "" {
@@ -67,18 +67,18 @@ func Read(l message.Letter, of *Answered, ctx orders.Context) Reading {
 func (r Reading) Repairs() []orders.Repair {
 	var all []orders.Repair
 	for _, m := range r.Text.Repairs {
-		if what := mendings[m.Kind]; what != "" && !slices.ContainsFunc(all, func(x orders.Repair) bool { return x.What == what }) {
+		if what := repairs[m.Kind]; what != "" && !slices.ContainsFunc(all, func(x orders.Repair) bool { return x.What == what }) {
 			all = append(all, orders.Repair{What: what})
 		}
 	}
 	return append(all, r.File.Repairs...)
 }
 
-// Mending is the key of the words for what package letter mended, "" if none is told.
-func Mending(k message.Kind) string { return mendings[k] }
+// RepairText is the key of the words for what package letter mended, "" if none is told.
+func RepairText(k message.Kind) string { return repairs[k] }
 
-// mendings are the words of orders for what package letter mends.
-var mendings = map[message.Kind]string{
+// repairs are the words of orders for what package letter mends.
+var repairs = map[message.Kind]string{
 	message.Charset: orders.RepairBytes, message.Joined: "repair-flowed", message.CutSig: "repair-signature", message.CutFooter: "repair-footer",
 	message.CutArmour: "repair-armour", message.BadEncoded: "repair-encoding", message.NoBoundary: "repair-boundary",
 	message.ByteOrder: orders.RepairBOM, message.LineEnds: orders.RepairEndings, message.Blanks: orders.RepairBlanks,

@@ -20,8 +20,8 @@ type Answered struct {
 	Old     bool           // their key has been replaced since it was sent
 }
 
-// known reports whether a quotation can be compared with the mail.
-func (a *Answered) known() bool { return a != nil && len(a.Texts) > 0 }
+// hasTexts reports whether a quotation can be compared with the mail.
+func (a *Answered) hasTexts() bool { return a != nil && len(a.Texts) > 0 }
 
 // typedSubject reports whether the sender wrote the subject: that of the mail answered says nothing about this one. Without that mail, what
 // follows "Re:" was not typed.
@@ -51,7 +51,7 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 	lines := strings.Split(t.Body, "\n")
 	quoted := quotedLines(lines, t)
 	origins := make([]origin, len(lines))
-	if of.known() {
+	if of.hasTexts() {
 		origins = newSentMail(of.Texts).mark(lines, quoted)
 	}
 	var head []string
@@ -61,7 +61,7 @@ func withoutOurs(t message.Text, of *Answered) quotation {
 		}
 	}
 	q := quotation{header: orders.Parse(strings.Join(head, "\n")+"\n", orders.Context{}).Header}
-	if !of.known() {
+	if !of.hasTexts() {
 		q.own = t.Body
 		return q
 	}

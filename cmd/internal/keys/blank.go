@@ -13,20 +13,20 @@ type Found struct {
 	Text string // its 16 letters in capitals
 }
 
-// mostCandidates is how many passages of a mail are looked up, so that no mail costs more than a fraction of a second.
+// maxCandidates is how many passages of a mail are looked up, so that no mail costs more than a fraction of a second.
 // All that look like keys after these are blanked out.
-const mostCandidates = 20_000
+const maxCandidates = 20_000
 
-// depth is how many encodings may lie one in the other: a forwarded mail as base64, its text as base64 again.
-const depth = 3
+// maxDepth is how many encodings may lie one in the other: a forwarded mail as base64, its text as base64 again.
+const maxDepth = 3
 
 // Blank returns a copy of a mail in which stars stand for the letters of keys and tags, and which they were. Is reports
 // whether a passage of 16 letters and digits, in capitals, is one. The copy is as long as the mail: what parts the
 // letters stays, in quoted-printable too, and base64 is decoded and encoded again.
 func Blank(mail []byte, is func(text string) bool) ([]byte, []Found) {
-	b := blanker{is: is, left: mostCandidates, known: map[string]bool{}}
+	b := blanker{is: is, left: maxCandidates, known: map[string]bool{}}
 	out := bytes.Clone(mail)
-	found := b.blank(out, depth)
+	found := b.blank(out, maxDepth)
 	return out, found
 }
 
@@ -111,8 +111,8 @@ func (b *blanker) base64(text []byte, run run, depth int) []Found {
 // run is a passage of a text that may be base64: from its first byte to the one after its last.
 type run struct{ from, to int }
 
-// leastRun is the shortest base64 that a key fits into.
-const leastRun = 24
+// minRun is the shortest base64 that a key fits into.
+const minRun = 24
 
 // encoded finds what may be base64: lines of nothing else, and encoded words in the others.
 func encoded(text []byte) []run {
@@ -132,7 +132,7 @@ func encoded(text []byte) []run {
 		} else if bytes.Contains(line, []byte("=?")) {
 			runs = append(runs, encodedWords(text, start, start+len(line))...)
 		}
-		if (now.to != stop || stop == len(text)) && now.to-now.from >= leastRun {
+		if (now.to != stop || stop == len(text)) && now.to-now.from >= minRun {
 			runs, now = append(runs, now), run{}
 		}
 		start = stop
@@ -168,7 +168,7 @@ func encodedWords(text []byte, from, to int) []run {
 		if length < 0 {
 			return runs
 		}
-		if length >= leastRun {
+		if length >= minRun {
 			runs = append(runs, run{from, from + length})
 		}
 	}

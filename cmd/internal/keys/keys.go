@@ -75,7 +75,7 @@ func (s Secret) mac(lines ...string) []byte {
 // Seat is the key of a seat. Game is the game's id, who the person's or, of a free seat, the role. A new key is the
 // next generation.
 func (s Secret) Seat(game, who string, generation int) Key {
-	return Key{inFours(s.letters(textKey, game, who, strconv.Itoa(generation)))}
+	return Key{groupByFour(s.letters(textKey, game, who, strconv.Itoa(generation)))}
 }
 
 // Mail names a mail that the daemon sends: the ids of its game and of the person who gets it, its number, which none of
@@ -124,10 +124,10 @@ func Parse(s string) Key {
 	if len(s) != Length || strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != "" {
 		return Key{}
 	}
-	return Key{inFours(s)}
+	return Key{groupByFour(s)}
 }
 
-func inFours(s string) string { return s[:4] + "-" + s[4:8] + "-" + s[8:12] + "-" + s[12:] }
+func groupByFour(s string) string { return s[:4] + "-" + s[4:8] + "-" + s[8:12] + "-" + s[12:] }
 
 // IsZero reports whether there is no key.
 func (k Key) IsZero() bool { return k.text == "" }

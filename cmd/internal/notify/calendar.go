@@ -14,9 +14,9 @@ import (
 	"fieldpost/templates/report"
 )
 
-// appointment is the calendar file that goes with a mail to a seat (mail convention 49): its deadline, if it has one; a cancellation, if it had one
+// calendarFile is the calendar file that goes with a mail to a seat (mail convention 49): its deadline, if it has one; a cancellation, if it had one
 // in the mail before. Always says whether an unchanged deadline is sent again.
-func appointment(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader, always bool) ([]layout.File, error) {
+func calendarFile(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant, v reader.Reader, always bool) ([]layout.File, error) {
 	at := time.Time{}
 	if w := g.State.Clock.Of(s.Role); s.Kind == "" && w != nil && w.Stood.IsZero() {
 		at = w.At

@@ -30,7 +30,7 @@ type Outgoing struct {
 	Auto       compose.Auto
 	InReplyTo  string
 	References []string
-	Words      layout.Mail
+	Content    layout.Mail
 	observer   bool                // who may leave the game's mail by a mail of his program
 	Seat       *roster.Participant // of who gets it; nil for a mail to nobody's seat
 	pictures   string              // the word of their drawing, "" if they are not drawn again
@@ -41,9 +41,9 @@ type Outgoing struct {
 func Send(o *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
 	e := store.Envelope{MessageID: mailio.MessageID(o.Self.Domain, p.Name...), From: o.Self.Address.Addr, To: p.To.Addr, Game: p.Game, Pictures: p.pictures}
 	d := compose.Draft{
-		From: o.Self.Address, To: p.To, ReplyTo: o.Self.Address, Subject: p.Words.Subject, Language: p.Lang, Date: o.Now().UTC(),
+		From: o.Self.Address, To: p.To, ReplyTo: o.Self.Address, Subject: p.Content.Subject, Language: p.Lang, Date: o.Now().UTC(),
 		Auto: p.Auto, Instance: o.Self.Instance, ListHelp: "mailto:" + o.Self.Address.Addr + "?subject=help",
-		Text: p.Words.Text, HTML: p.Words.HTML, Inline: files(p.Words.Inline), Attachments: files(p.Words.Attached),
+		Text: p.Content.Text, HTML: p.Content.HTML, Inline: files(p.Content.Inline), Attachments: files(p.Content.Attached),
 	}
 	if p.Game != "" {
 		d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game)
@@ -61,7 +61,7 @@ func Send(o *env.Env, tx *store.Tx, p Outgoing) (name string, err error) {
 		}
 		d.References = append(d.References, id)
 	}
-	return e.MessageID, vault.Queue(o, tx, p.Seat, e, func(t vault.Tags) ([]byte, error) {
+	return e.MessageID, vault.QueueMail(o, tx, p.Seat, e, func(t vault.Tags) ([]byte, error) {
 		d.MessageID = t.MessageID
 		if p.Game != "" && p.Seat != nil && t.Reply != "" {
 			d.ReplyTo.Addr = mailio.WithPlus(o.Self.Address.Addr, p.Game+"."+t.Reply)
@@ -85,7 +85,7 @@ func Reader(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) 
 	if _, err := io.ReadFull(e.Random, salt); err != nil {
 		return reader.Reader{}, err
 	}
-	key, err := vault.KeyOf(e, tx, g, *s)
+	key, err := vault.SeatKey(e, tx, g, *s)
 	if err != nil {
 		return reader.Reader{}, err
 	}
@@ -109,11 +109,11 @@ type OrderMail struct {
 	Late      func() bool // reports whether the mail has taken too long
 }
 
-// ReportAll sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
-func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
+// SendReports sends what happened to every seat, each in its language. The sender of the orders gets his as an answer.
+func SendReports(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, from *OrderMail) error {
 	told := map[string]*report.Builder{} // by language
 	for _, s := range g.Readers() {
-		if err := e.LeaveOut("report to "+s.ID(), func() error {
+		if err := e.TryMail("report to "+s.ID(), func() error {
 			v, err := ReportView(e, tx, g, s, out)
 			if err != nil {
 				return err
@@ -122,7 +122,7 @@ func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, fro
 				if from != nil && from.Late() {
 					v.Drawing = &report.Drawing{} // what is decided is told, without its map
 				}
-				if told[s.Language], err = Telling(e, v, syntax.Lang(s.Language)); err != nil {
+				if told[s.Language], err = BuildReport(e, v, syntax.Lang(s.Language)); err != nil {
 					return err
 				}
 			}
@@ -130,12 +130,12 @@ func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, fro
 			if err != nil {
 				return err
 			}
-			files, err := appointment(e, tx, g, &s, v.Reader, true)
+			files, err := calendarFile(e, tx, g, &s, v.Reader, true)
 			if err != nil {
 				return err
 			}
 			words.Attached = slices.Concat(words.Attached, files)
-			return Report(e, tx, g, s, words, out, from)
+			return SendReport(e, tx, g, s, words, out, from)
 		}); err != nil {
 			return err
 		}
@@ -146,14 +146,14 @@ func ReportAll(e *env.Env, tx *store.Tx, g *gamestore.Game, out *Resolution, fro
 	return gamestore.KeepPositions(g, out.Events, g.Pos) // after the reports: what changed since this turn is for those to come
 }
 
-// Telling lays out what all readers of a language are told, the map drawn.
-func Telling(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, error) {
+// BuildReport lays out what all readers of a language are told, the map drawn.
+func BuildReport(e *env.Env, v report.View, lang syntax.Lang) (*report.Builder, error) {
 	if v.Drawing == nil {
 		draw := e.Draw
 		if draw == nil {
 			draw = report.Draw
 		}
-		err := e.LeaveOut("map", func() (err error) {
+		err := e.TryMail("map", func() (err error) {
 			v.Drawing, err = draw(v, lang)
 			return err
 		})
@@ -194,13 +194,13 @@ func ReportView(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	return v, err
 }
 
-// Report sends one seat its report, in the thread of the ones before.
-func Report(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution, from *OrderMail) error {
+// SendReport sends one seat its report, in the thread of the ones before.
+func SendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, words layout.Mail, out *Resolution, from *OrderMail) error {
 	seq := g.Chain.Len() - 1
 	if out != nil && out.AsOf > 0 {
 		seq = out.AsOf
 	}
-	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words, References: s.Thread, Seat: &s,
 		Name: []string{g.Setup.Name, "report", strconv.Itoa(seq), s.Mark()}, observer: s.Kind == roster.Observer}
 	if n := len(s.Thread); n > 0 {
 		p.InReplyTo = s.Thread[n-1]
@@ -218,7 +218,7 @@ func Report(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, w
 	}
 	s.Thread = append(s.Thread, id)
 	s.Thread = s.Thread[max(0, len(s.Thread)-threadLength):]
-	if err := keepReport(g, s.ID(), seq, id, out); err != nil {
+	if err := saveReport(g, s.ID(), seq, id, out); err != nil {
 		return err
 	}
 	return g.SaveSeat(tx, s)

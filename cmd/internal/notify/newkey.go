@@ -19,7 +19,7 @@ import (
 
 // AskToConfirm sends the mail that an address has to answer. Again names the occasion of one that is sent once more.
 func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, again string) error {
-	key, err := vault.KeyOf(e, tx, g, s)
+	key, err := vault.SeatKey(e, tx, g, s)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func AskToConfirm(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Particip
 	case s.Wanted() == board.Nobody:
 		n = notice.ConfirmObserver{Name: notice.Quote(g.Setup.Name), Lines: lines}
 	}
-	return Ask(e, tx, g, s, s.Address, n, key, again)
+	return SendConfirmation(e, tx, g, s, s.Address, n, key, again)
 }
 
 // ConfirmLines are the lines that an address sends back.
@@ -43,8 +43,8 @@ func ConfirmLines(g *gamestore.Game, p board.Power, k keys.Key) []string {
 	return append(lines, "key "+k.Reveal())
 }
 
-// Ask writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
-func Ask(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice, code keys.Key, again string) error {
+// SendConfirmation writes to an address that is not confirmed. The code is what it shall send back: by it the mail is known.
+func SendConfirmation(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to string, n notice.Notice, code keys.Key, again string) error {
 	words, err := Render(n, reader.Reader{Person: s.Name, Game: g.Setup.Name}, s.Language)
 	if err != nil {
 		return err
@@ -54,20 +54,20 @@ func Ask(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, to s
 		name = append(name, again)
 	}
 	_, err = Send(e, tx, Outgoing{To: mailio.Address{Name: s.Name, Addr: to}, Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
-		Words: words, Name: name, Seat: &s})
+		Content: words, Name: name, Seat: &s})
 	return err
 }
 
-// KeyForm is a key as it stands in our mails.
-var KeyForm = regexp.MustCompile(`\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b`)
+// KeyPattern is a key as it stands in our mails.
+var KeyPattern = regexp.MustCompile(`\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}\b`)
 
 // keyNotice is the notice by which a seat gets a new key.
 type keyNotice func(key string) notice.Notice
 
 func NewKeyNotice(key string) notice.Notice { return notice.NewKey{Key: key} }
 
-// TellNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
-func TellNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, news keyNotice) error {
+// SendNewKey mails a seat its new key. The game's history says that it has one, unless the game is held.
+func SendNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, news keyNotice) error {
 	occasion := "generation-" + strconv.Itoa(s.Generation)
 	if !g.Stopped() {
 		entry, err := gamestore.RecordAct(e, g, s.Actor(), "has a new key", mailio.FoldAddress(s.Address))
@@ -76,25 +76,25 @@ func TellNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 		}
 		occasion = gamestore.SeqName(entry)
 	}
-	key, err := vault.KeyOf(e, tx, g, s)
+	key, err := vault.SeatKey(e, tx, g, s)
 	if err != nil {
 		return err
 	}
-	return One(e, tx, g, s, news(key.Reveal()), "key", occasion)
+	return SendNotice(e, tx, g, s, news(key.Reveal()), "key", occasion)
 }
 
-// DrawKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
-func DrawKey(e *env.Env, tx *store.Tx, g *gamestore.Game, name string, news keyNotice) error {
+// ReplaceKey gives a seat or chair a new key, and mails it to its main address only. The old one is void at once.
+func ReplaceKey(e *env.Env, tx *store.Tx, g *gamestore.Game, name string, news keyNotice) error {
 	s := g.Participant(name)
 	if s == nil {
 		return nil
 	}
-	next, err := vault.WithKey(e, tx, g, *s, *s)
+	next, err := vault.WithNewKey(e, tx, g, *s, *s)
 	if err != nil {
 		return err
 	}
 	if err := g.SaveSeat(tx, next); err != nil || !next.Taken() {
 		return err
 	}
-	return TellNewKey(e, tx, g, next, news)
+	return SendNewKey(e, tx, g, next, news)
 }

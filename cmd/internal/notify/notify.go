@@ -24,7 +24,7 @@ import (
 
 // Resend sends a mail once more under another name, as it was but for its Message-ID and today's key.
 func Resend(o *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, name, to string) error {
-	whole, err := Whole(o, tx, old)
+	whole, err := CompleteMail(o, tx, old)
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func Resend(o *env.Env, tx *store.Tx, seat *roster.Participant, old store.Mail, 
 		return err
 	}
 	e := store.Envelope{MessageID: name, From: old.From, To: to, Game: old.Game, Pictures: old.Pictures}
-	return vault.Queue(o, tx, seat, e, func(t vault.Tags) ([]byte, error) {
+	return vault.QueueMail(o, tx, seat, e, func(t vault.Tags) ([]byte, error) {
 		raw := bytes.Replace(whole.Bytes, []byte(was.MessageID), []byte(t.MessageID), 1)
 		if was.Reply != "" {
 			raw = bytes.ReplaceAll(raw, []byte(was.Reply), []byte(t.Reply))
@@ -47,12 +47,12 @@ func WarnReferee(e *env.Env, tx *store.Tx, what string, lines []string, name ...
 	if e.Self.Referee == "" {
 		return nil
 	}
-	return e.LeaveOut("notice for the referee", func() error {
+	return e.TryMail("notice for the referee", func() error {
 		words, err := Render(notice.RefereeNews{What: notice.Quote(what), Details: lines}, reader.Reader{}, e.Language)
 		if err != nil {
 			return err
 		}
-		_, err = Send(e, tx, Outgoing{To: mailio.Address{Addr: e.Self.Referee}, Lang: e.Language, Auto: "auto-generated", Words: words,
+		_, err = Send(e, tx, Outgoing{To: mailio.Address{Addr: e.Self.Referee}, Lang: e.Language, Auto: "auto-generated", Content: words,
 			Name: append([]string{"referee", what}, name...)})
 		return err
 	})
@@ -67,7 +67,7 @@ func WarnRefereeOnce(e *env.Env, tx *store.Tx, what string, lines []string, name
 	return WarnReferee(e, tx, what, lines, name...)
 }
 
-func Hexes(heads []dice.Hash) []string {
+func HashTexts(heads []dice.Hash) []string {
 	var out []string
 	for _, h := range heads {
 		out = append(out, h.String())
@@ -75,31 +75,31 @@ func Hexes(heads []dice.Hash) []string {
 	return out
 }
 
-// GameReferee tells the game's referee, if there is one.
-func GameReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, name ...string) error {
+// SendNoticeToReferee tells the game's referee, if there is one.
+func SendNoticeToReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, v notice.Notice, name ...string) error {
 	s := g.Referee()
 	if s == nil || !s.Taken() {
 		return nil
 	}
-	return One(e, tx, g, *s, v, name...)
+	return SendNotice(e, tx, g, *s, v, name...)
 }
 
-// Whole is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
+// CompleteMail is a mail of the outbox as it goes out: its blanks filled in, its pictures drawn again if they were dropped, with today's key of who gets it. Where nobody has that key any more
 // the stars stay.
-func Whole(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, error) {
+func CompleteMail(e *env.Env, tx *store.Tx, m store.Mail) (mailio.Rendered, error) {
 	f := mailio.Rendered{From: m.From, To: m.To}
 	wire, err := vault.TagsOf(e, tx, m.Envelope)
 	if err != nil {
 		return f, err
 	}
-	f.MessageID, f.EnvelopeID = wire.MessageID, wire.Back
-	if e.Self.VERP && wire.Back != "" {
-		f.From = e.Self.ReturnPath(wire.Back)
+	f.MessageID, f.EnvelopeID = wire.MessageID, wire.Return
+	if e.Self.VERP && wire.Return != "" {
+		f.From = e.Self.ReturnPath(wire.Return)
 	}
-	if f.Bytes, err = vault.Filled(e, tx, m); err != nil {
+	if f.Bytes, err = vault.FillBlanks(e, tx, m); err != nil {
 		return f, err
 	}
-	f.Bytes, err = Complete(e, tx, m, f.Bytes)
+	f.Bytes, err = RestorePictures(e, tx, m, f.Bytes)
 	return f, err
 }
 
@@ -131,22 +131,22 @@ type Resolution struct {
 	AsOf      int                    // record under which its report is filed, 0 for the newest
 }
 
-// One writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
+// SendNotice writes a short mail to one reader of a game that answers no letter. The words after the view name it among the mails of the game: the same
 // name again is the same mail. An address that has not confirmed is told nothing.
-func One(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
+func SendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
 	if s.Unconfirmed { // mail convention 51
 		return nil
 	}
-	return e.LeaveOut("note to "+s.ID(), func() error { return note(e, tx, g, s, n, name...) })
+	return e.TryMail("note to "+s.ID(), func() error { return sendNotice(e, tx, g, s, n, name...) })
 }
 
-func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
+func sendNotice(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n notice.Notice, name ...string) error {
 	r, err := Reader(e, tx, g, &s)
 	if err != nil {
 		return err
 	}
 	_, reminds := n.(notice.Reminder)
-	files, err := appointment(e, tx, g, &s, r, reminds)
+	files, err := calendarFile(e, tx, g, &s, r, reminds)
 	if err != nil {
 		return err
 	}
@@ -155,17 +155,17 @@ func note(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, n n
 		return err
 	}
 	words.Attached = append(words.Attached, files...)
-	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Words: words, References: s.Thread, Seat: &s,
+	p := Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated, Content: words, References: s.Thread, Seat: &s,
 		Name: append([]string{g.Setup.Name, "note", s.Mark()}, name...), observer: s.Kind == roster.Observer}
 	_, err = Send(e, tx, p)
 	return err
 }
 
-// All writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
+// SendNoticeToAll writes the same news to everybody around the table: players, referee, observers, each in his language. The name is of
 // something that happens once, as a record's number.
-func All(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notice, name ...string) error {
+func SendNoticeToAll(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.Notice, name ...string) error {
 	for _, s := range g.Readers() {
-		if err := One(e, tx, g, s, n, name...); err != nil {
+		if err := SendNotice(e, tx, g, s, n, name...); err != nil {
 			return fmt.Errorf("news for %s: %w", s.ID(), err)
 		}
 	}
@@ -179,7 +179,7 @@ type ReportRow struct {
 	Power     board.Power `json:"power"` // on turn before the go
 }
 
-func keepReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
+func saveReport(g *gamestore.Game, reader string, seq int, messageID string, out *Resolution) error {
 	row := ReportRow{MessageID: messageID} // of the opening: before the first round
 	if out != nil {
 		row.Round, row.Power = out.Before.Round, out.Before.Power

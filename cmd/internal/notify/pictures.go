@@ -20,10 +20,10 @@ import (
 
 // drawing is what the pictures of a report show, so that they can be drawn again: its word stands in the mail's envelope.
 type drawing struct {
-	lang   string
-	newest int // seq of the record that was the newest
-	turn   int // seq of the turn record that the report tells of, 0 if it tells of none
-	asked  int // 1 in a report without a go of a game in which some were played
+	lang    string
+	newest  int // seq of the record that was the newest
+	turn    int // seq of the turn record that the report tells of, 0 if it tells of none
+	awaited int // 1 in a report without a go of a game in which some were played
 }
 
 // drawingOf is the drawing of a report that is made now.
@@ -33,7 +33,7 @@ func drawingOf(g *gamestore.Game, lang string, out *Resolution, asked bool) draw
 		d.turn = out.Turn.Seq
 	}
 	if asked {
-		d.asked = 1
+		d.awaited = 1
 	}
 	return d
 }
@@ -41,16 +41,18 @@ func drawingOf(g *gamestore.Game, lang string, out *Resolution, asked bool) draw
 const drawingForm = "%s %d %d %d"
 
 // String is the word.
-func (d drawing) String() string { return fmt.Sprintf(drawingForm, d.lang, d.newest, d.turn, d.asked) }
+func (d drawing) String() string {
+	return fmt.Sprintf(drawingForm, d.lang, d.newest, d.turn, d.awaited)
+}
 
 func parseDrawing(word string) (d drawing, err error) {
-	_, err = fmt.Sscanf(word, drawingForm, &d.lang, &d.newest, &d.turn, &d.asked)
+	_, err = fmt.Sscanf(word, drawingForm, &d.lang, &d.newest, &d.turn, &d.awaited)
 	return d, err
 }
 
-// Complete puts the pictures into a mail that the store did not keep, drawn again. Raw are its bytes, with its blanks filled in. A picture that has become another is sent all
+// RestorePictures puts the pictures into a mail that the store did not keep, drawn again. Raw are its bytes, with its blanks filled in. A picture that has become another is sent all
 // the same, with a remark; so is a mail whose pictures cannot be drawn any more, without them.
-func Complete(e *env.Env, tx *store.Tx, m store.Mail, raw []byte) ([]byte, error) {
+func RestorePictures(e *env.Env, tx *store.Tx, m store.Mail, raw []byte) ([]byte, error) {
 	if len(m.Gaps) == 0 {
 		return raw, nil
 	}
@@ -106,7 +108,7 @@ func redraw(e *env.Env, tx *store.Tx, game string, d drawing) ([]layout.File, er
 	if err != nil {
 		return nil, err
 	}
-	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.asked == 1}
+	v := report.View{Reader: reader.Reader{Game: game, Rules: g.Rules, Pos: g.Position}, Asked: d.awaited == 1}
 	for _, x := range g.Resolutions {
 		if x.Turn == d.turn && d.turn > 0 {
 			v.Before, v.Events = x.Before, event.Report(g.Rules.Board, x.Events)

@@ -66,7 +66,7 @@ const maxAsksPerDay = 20
 
 // countAsk counts a mail to such an address. The error is an [env.NotDone].
 func countAsk(r *command.Request) error {
-	if n, err := command.CountToday(r.Env, r.Tx, "asks", r.Mail.From.Addr); err != nil {
+	if n, err := r.CountToday("asks", r.Mail.From.Addr); err != nil {
 		return err
 	} else if n > maxAsksPerDay {
 		return notDone(notice.DeniedAddressesADay, fmt.Sprintf("no more than %d addresses a day", maxAsksPerDay),
@@ -79,7 +79,7 @@ func countAsk(r *command.Request) error {
 // may be mistyped.
 func askAddress(r *command.Request, s roster.Participant, addr string, same func(string) bool) (notice.Notice, error) {
 	asked := roster.UnconfirmedAddress{Address: addr, Generation: s.Generation, At: r.Env.Now().UTC()}
-	code, err := vault.CodeOf(r.Env, r.Tx, r.Game.Row, s, asked)
+	code, err := vault.ConfirmationCode(r.Env, r.Tx, r.Game.Row, s, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func askAddress(r *command.Request, s roster.Participant, addr string, same func
 		return nil, err
 	}
 	v := notice.AddressAsked{Main: notice.Quote(s.Address), Lines: []string{"key " + code.Reveal()}}
-	return notice.AddressWaits{Address: notice.Quote(addr)}, notify.Ask(r.Env, r.Tx, r.Game, s, addr, v, code, "")
+	return notice.AddressWaits{Address: notice.Quote(addr)}, notify.SendConfirmation(r.Env, r.Tx, r.Game, s, addr, v, code, "")
 }
 
 // addAddress adds an address that has confirmed, and tells the main one.
@@ -106,7 +106,7 @@ func addAddress(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	return notify.One(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry),
+	return notify.SendNotice(e, tx, g, s, notice.AddressAdded{Address: notice.Quote(addr)}, gamestore.SeqName(entry),
 		"address")
 }
 
@@ -133,7 +133,7 @@ func makeMainAddress(r *command.Request, s roster.Participant, other int) (notic
 	}
 	v := notice.AddressMain{Address: notice.Quote(s.Address)}
 	for i, x := range []roster.Participant{old, s} {
-		if err := notify.One(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry),
+		if err := notify.SendNotice(r.Env, r.Tx, r.Game, x, v, gamestore.SeqName(entry),
 			[]string{"old", "new"}[i]); err != nil {
 			return nil, err
 		}
@@ -167,7 +167,7 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 	}
 	var found []string
 	for _, t := range r.Mail.Texts {
-		found = append(found, notify.KeyForm.FindAllString(t.Body, 5)...)
+		found = append(found, notify.KeyPattern.FindAllString(t.Body, 5)...)
 	}
 	slices.Sort(found)
 	for _, text := range slices.Compact(found) {
@@ -198,7 +198,7 @@ func HandleConfirmation(r *command.Request) (*decision.Outcome, error) {
 
 // findUnconfirmed returns the participant with that key or code who has something to confirm; nil if there is none.
 func findUnconfirmed(r *command.Request, k keys.Key) (*gamestore.Game, *roster.Participant, error) {
-	refs, err := r.SeatsOf(k.Handle())
+	refs, err := r.Tx.Handles().Seats(k.Handle())
 	if err != nil || len(refs) == 0 {
 		return nil, nil, err
 	}
@@ -262,8 +262,8 @@ func answerConfirmed(r *command.Request, g *gamestore.Game, s *roster.Participan
 	if _, err := replaceSeenKey(r); err != nil {
 		return nil, err
 	}
-	if err := r.Count(""); err != nil {
+	if err := r.RecordIntake(""); err != nil {
 		return nil, err
 	}
-	return decision.Of(decision.Accepted, "confirmed"), r.Note(notice.Confirmed{})
+	return decision.Of(decision.Accepted, "confirmed"), r.ReplyNotice(notice.Confirmed{})
 }

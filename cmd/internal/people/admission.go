@@ -54,13 +54,13 @@ func notifyRequest(e *env.Env, tx *store.Tx, g *gamestore.Game, pending gamestor
 	}
 	v := notice.JoinRequested{Person: notice.Quote(who), Lines: []string{gamestore.ApproveLine(g, pending),
 		pending.Line("reject")}}
-	return notify.One(e, tx, g, *g.Referee(), v, "request", pending.Name())
+	return notify.SendNotice(e, tx, g, *g.Referee(), v, "request", pending.Name())
 }
 
 // RefereeTasks returns what the referee is told next to the game's status: who asks to join, and before the game
 // begins, which seats are missing.
 func RefereeTasks(r *command.Request) []string {
-	if !r.Seat.IsReferee() || !r.Keyed && !r.FromHome() {
+	if !r.Seat.IsReferee() || !r.Keyed && !r.IsFromOwnAddress() {
 		return nil
 	}
 	lines := gamestore.ApproveLines(r.Game)
@@ -124,7 +124,7 @@ func handleAdmit(r *command.Request, c commands.Admit) (notice.Notice, error) {
 // notifyPerson sends a notice to a person who is not in the game.
 func notifyPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person, v notice.Notice, name ...string) error {
 	s := roster.Participant{Kind: roster.Observer, Address: p.Address, Name: p.Name, Language: p.Language}
-	return notify.One(e, tx, g, s, v, name...)
+	return notify.SendNotice(e, tx, g, s, v, name...)
 }
 
 var _ = command.Handle[commands.Allow](command.Spec{
@@ -267,7 +267,7 @@ func JoinableGames(r *command.Request) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out = append(out, lines...); len(out) > command.MostHits {
+		if out = append(out, lines...); len(out) > command.MaxHits {
 			break
 		}
 	}

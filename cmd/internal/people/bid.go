@@ -70,13 +70,13 @@ func sendBidRequests(e *env.Env, tx *store.Tx, g *gamestore.Game, n notice.BidsO
 	for _, s := range g.Readers() {
 		n.Lines = nil
 		if s.Power != board.Nobody {
-			key, err := vault.KeyOf(e, tx, g, s)
+			key, err := vault.SeatKey(e, tx, g, s)
 			if err != nil {
 				return err
 			}
 			n.Lines = notify.ConfirmLines(g, s.Power, key)
 		}
-		if err := notify.One(e, tx, g, s, n, "bids", name); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, n, "bids", name); err != nil {
 			return err
 		}
 	}
@@ -92,11 +92,11 @@ var _ = command.Handle[commands.Bid](command.Spec{
 func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	g := r.Game
 	if !g.State.Bids.Running() {
-		return r.Decline(notice.BidNotAwaited{})
+		return r.RefuseCommand(notice.BidNotAwaited{})
 	}
 	b, err := commands.ParseBid(g.Rules.Board, c.Text)
 	if err != nil {
-		return r.Decline(notice.BidBad{Why: notice.Quote(err.Error())})
+		return r.RefuseCommand(notice.BidBad{Why: notice.Quote(err.Error())})
 	}
 	bid := game.Bid{Party: g.Rules.Board.SideOf(r.Seat.Power), Role: r.Seat.Role,
 		At: r.Env.Now().UTC().Truncate(time.Second)}
@@ -105,14 +105,14 @@ func handleBid(r *command.Request, c commands.Bid) (layout.Mail, error) {
 	}
 	if b.Commit == "" {
 		if err := bid.Terms.Check(g.Rules.Board); err != nil {
-			return r.Decline(notice.BidBad{Why: notice.Quote(err.Error())})
+			return r.RefuseCommand(notice.BidBad{Why: notice.Quote(err.Error())})
 		}
 	}
 	switch {
 	case b.Salt != "":
 		return revealBid(r, bid, b.Salt)
 	case g.State.Bids.Of(bid.Party) != nil && g.State.Bids.AllMade(biddingSides(g)):
-		return r.Decline(notice.BidNotAwaited{}) // the other party may know it by now
+		return r.RefuseCommand(notice.BidNotAwaited{}) // the other party may know it by now
 	case b.Commit != "":
 		if bid.Hash, err = dice.ParseHash(b.Commit); err != nil {
 			return layout.Mail{}, err
@@ -137,7 +137,7 @@ func saveBid(r *command.Request, bid game.Bid, v notice.Notice) (layout.Mail, er
 		Hash: bid.Hash}); err != nil {
 		return layout.Mail{}, err
 	}
-	m, err := r.Words(v)
+	m, err := r.Render(v)
 	if err != nil {
 		return m, err
 	}
@@ -150,12 +150,12 @@ func revealBid(r *command.Request, bid game.Bid, salt string) (layout.Mail, erro
 	made := g.State.Bids.Of(bid.Party)
 	switch {
 	case made == nil || !g.State.Bids.AllMade(biddingSides(g)):
-		return r.Decline(notice.BidEarly{})
+		return r.RefuseCommand(notice.BidEarly{})
 	case !game.ValidSalt(salt) || game.BidHash(g.Setup.Name, made.Role, bid.Terms, salt) != made.Hash:
-		return r.Decline(notice.BidOther{Hash: made.Hash.String()})
+		return r.RefuseCommand(notice.BidOther{Hash: made.Hash.String()})
 	}
 	made.Salt, made.Terms = salt, bid.Terms
-	m, err := r.Words(notice.BidOpened{})
+	m, err := r.Render(notice.BidOpened{})
 	if err != nil {
 		return m, err
 	}
@@ -193,7 +193,7 @@ func settleIfComplete(e *env.Env, tx *store.Tx, g *gamestore.Game, sealed bool) 
 		return SettleBids(e, tx, g)
 	}
 	if sealed {
-		return notify.All(e, tx, g, notice.BidsReveal{Who: closed}, "bids", "reveal-"+gamestore.SeqKey(g.Chain.Len()))
+		return notify.SendNoticeToAll(e, tx, g, notice.BidsReveal{Who: closed}, "bids", "reveal-"+gamestore.SeqKey(g.Chain.Len()))
 	}
 	return g.Save()
 }
@@ -282,7 +282,7 @@ func moveToSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Parti
 		s, err = vault.WithPerson(e, tx, g, s, old)
 	} else {
 		s.Language = cmp.Or(s.Language, e.Language)
-		s, err = vault.WithKey(e, tx, g, s, old)
+		s, err = vault.WithNewKey(e, tx, g, s, old)
 	}
 	if err != nil {
 		return err
@@ -346,13 +346,13 @@ func notifySettled(e *env.Env, tx *store.Tx, g *gamestore.Game, b notice.BidsSet
 		n := b
 		n.Powers = powersOf(g, who, shared)
 		if b.Swaps && s.Power != board.Nobody {
-			key, err := vault.KeyOf(e, tx, g, s)
+			key, err := vault.SeatKey(e, tx, g, s)
 			if err != nil {
 				return err
 			}
 			n.Lines = notify.ConfirmLines(g, s.Power, key)
 		}
-		return notify.One(e, tx, g, s, n, append([]string{"bids"}, name...)...)
+		return notify.SendNotice(e, tx, g, s, n, append([]string{"bids"}, name...)...)
 	}
 	for _, s := range g.Readers() {
 		who := mailio.FoldAddress(s.Address)

@@ -45,7 +45,7 @@ func ChangeSeat(e *env.Env, tx *store.Tx, c SeatRequest) (any, error) {
 	s = g.Participant(s.ID())
 	row := gamestore.SummarizeSeat(*s)
 	if c.ShowKey {
-		key, err := vault.KeyOf(e, tx, g, *s)
+		key, err := vault.SeatKey(e, tx, g, *s)
 		if err != nil {
 			return nil, err
 		}
@@ -85,7 +85,7 @@ func applySeatChange(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Parti
 		}},
 		{c.Bot != nil, func() error { return SetBot(e, tx, g, s.Power, *c.Bot) }},
 		{c.NewKey, func() error {
-			return notify.DrawKey(e, tx, g, s.ID(), notify.NewKeyNotice)
+			return notify.ReplaceKey(e, tx, g, s.ID(), notify.NewKeyNotice)
 		}},
 		{c.PGP != "", func() error {
 			_, err := FilePGP(e, tx, g, *g.Participant(s.ID()), c.PGP)
@@ -113,7 +113,7 @@ func freeSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant)
 	if err := LeaveSeat(e, tx, g, s.Power); err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.JoiningClosed(g)}, "command",
+	return notify.SendNoticeToAll(e, tx, g, notice.SeatFree{Seat: s.Power, Closed: gamestore.JoiningClosed(g)}, "command",
 		strconv.Itoa(g.Chain.Len()))
 }
 
@@ -157,9 +157,9 @@ func seatReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, p roster.Person) e
 	if err != nil {
 		return err
 	}
-	key, err := vault.KeyOf(e, tx, g, s)
+	key, err := vault.SeatKey(e, tx, g, s)
 	if err != nil {
 		return err
 	}
-	return notify.One(e, tx, g, s, notice.YouAreReferee{Key: key.Reveal()}, gamestore.SeqName(entry), "chair")
+	return notify.SendNotice(e, tx, g, s, notice.YouAreReferee{Key: key.Reveal()}, gamestore.SeqName(entry), "chair")
 }

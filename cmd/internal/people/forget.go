@@ -82,7 +82,7 @@ func removeFromGame(e *env.Env, tx *store.Tx, ref store.SeatRef) error {
 			"put somebody else there first: fieldpost game seat %s %s --address ADDRESS",
 			s.Power, ref.Game, ref.Game, s.Power)
 	case s.IsReferee():
-		free, err := vault.WithKey(e, tx, g, roster.Participant{Kind: s.Kind, Role: s.Role, Language: e.Language}, *s)
+		free, err := vault.WithNewKey(e, tx, g, roster.Participant{Kind: s.Kind, Role: s.Role, Language: e.Language}, *s)
 		if err != nil {
 			return err
 		}
@@ -235,7 +235,7 @@ func eraseMails(tx *store.Tx, addr string) (n, waiting int, err error) {
 
 // eraseCounts deletes the counts of answers that name an address; "strangers" is of earlier versions.
 func eraseCounts(tx *store.Tx, addr string) error {
-	for _, kind := range []string{"strangers", command.BudgetKind, command.DoorKind} {
+	for _, kind := range []string{"strangers", command.BudgetKind, command.DailyKind} {
 		var keys []string
 		for e, err := range tx.Data().All(kind, "") {
 			if err != nil {

@@ -42,7 +42,7 @@ var _ = command.Handle[commands.Substitute](command.Spec{
 }))
 
 // isJoin reports whether a command asks to join a game or to make one.
-func isJoin(c commands.Command) bool { return command.Of(c).NeedsKey == command.Confirmation }
+func isJoin(c commands.Command) bool { return command.SpecOf(c).NeedsKey == command.Confirmation }
 
 // isOption reports whether a command is a setting. Next to a new game it belongs to that, and is no request of its own.
 func isOption(c commands.Command) bool {
@@ -60,38 +60,38 @@ func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 	if r.File.HasOrders() || !asks && !isStrangersQuestion(r) {
 		return nil, nil
 	}
-	refs, err := r.Recognise()
+	refs, err := r.RecognizeSender()
 	if err != nil {
 		return nil, err
 	}
 	if (len(refs) > 0 || r.File.Header.Key != "") && !onlyJoins(r) {
 		return nil, nil
 	}
-	if person, err := command.ProvedPerson(r); err != nil {
+	if person, err := r.ProvedPerson(); err != nil {
 		return nil, err
 	} else if person == "" {
-		if n, err := command.CountToday(r.Env, r.Tx, "knocks", r.Mail.From.Addr); err != nil || n > MaxJoinsPerDay {
+		if n, err := r.CountToday("knocks", r.Mail.From.Addr); err != nil || n > MaxJoinsPerDay {
 			return decision.Of(decision.Ignored, "too-many-at-the-door"), err
 		}
 	}
 	p := senderPerson(r)
-	r.Known = r.Home != nil && !r.Home.Unconfirmed
-	r.Home = &roster.Participant{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
-	var l command.Limits
+	r.KnownSender = r.KnownAs != nil && !r.KnownAs.Unconfirmed
+	r.KnownAs = &roster.Participant{Address: p.Address, Name: p.Name, Language: p.Language, Zone: p.Zone}
+	var l command.CommandLimits
 	var left []string
 	for i, c := range r.File.Commands {
 		if isOption(c) {
 			continue // it belongs to its new game
 		}
-		if !l.Takes(c) {
-			line, err := r.Hide(r.File.Whole(c.CommandLine()))
+		if !l.Allow(c) {
+			line, err := r.HideKeys(r.File.Whole(c.CommandLine()))
 			if err != nil {
 				return nil, err
 			}
 			left = append(left, line)
 			continue
 		}
-		if command.Of(c).Who != command.Anyone {
+		if command.SpecOf(c).Who != command.Anyone {
 			continue // there is no participant to answer
 		}
 		words, err := r.CarryOut(c)
@@ -106,7 +106,7 @@ func HandleJoin(r *command.Request) (*decision.Outcome, error) {
 		}
 	}
 	if len(left) > 0 {
-		if err := r.Note(notice.NotAnswered{Questions: left}); err != nil {
+		if err := r.ReplyNotice(notice.NotAnswered{Questions: left}); err != nil {
 			return nil, err
 		}
 	}
@@ -131,12 +131,12 @@ func isStrangersQuestion(r *command.Request) bool {
 
 // join admits the sender, asks the referee, or refuses.
 func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
-	if ok, err := r.IsGame(w.Game); err != nil || !ok {
+	if ok, err := gamestore.GameExists(r.Tx, w.Game); err != nil || !ok {
 		if err != nil {
 			return nil, err
 		}
-		refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
-		return notice.NoGame{Name: notice.Quote(w.Game), Games: vault.GamesOf(vault.SeatsIn(refs))}, err
+		refs, err := r.Tx.Handles().Seats(roster.AddressHandle(r.Mail.From.Addr))
+		return notice.NoGame{Name: notice.Quote(w.Game), Games: vault.ListSeats(vault.SeatsOf(refs))}, err
 	}
 	g, err := gamestore.Load(r.Tx, w.Game)
 	if err != nil {
@@ -156,9 +156,9 @@ func join(r *command.Request, w gamestore.JoinRequest) (notice.Notice, error) {
 	if n, done, err := answerPresent(r, g, w); done || err != nil {
 		return n, err
 	}
-	switch gamestore.PolicyFor(g, w.Setting, p.Address, r.Opened == w.Game) {
+	switch gamestore.PolicyFor(g, w.Setting, p.Address, r.CreatedGame == w.Game) {
 	case "open":
-		if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+		if ok, err := r.SpendReply(); err != nil || !ok {
 			return nil, err
 		}
 		return nil, admit(r.Env, r.Tx, g, w, p, g.MustConfirm(true))
@@ -208,7 +208,7 @@ func answerAlreadyIn(r *command.Request, g *gamestore.Game, s roster.Participant
 		return notDone(notice.DeniedAlreadyThere, fmt.Sprintf("you sit at the table of %s already: %s", g.Setup.Name,
 			s.ID()), g.Setup.Name)
 	}
-	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+	if ok, err := r.SpendReply(); err != nil || !ok {
 		return err
 	}
 	return notify.AskToConfirm(r.Env, r.Tx, g, s, strconv.FormatUint(r.Row.Number, 10))
@@ -234,8 +234,8 @@ func admit(e *env.Env, tx *store.Tx, g *gamestore.Game, w gamestore.JoinRequest,
 // senderPerson returns the person who sent the mail: as they are known, and as their mail says.
 func senderPerson(r *command.Request) roster.Person {
 	p := roster.Person{Address: r.Mail.From.Addr, Name: r.Mail.From.Name}
-	if r.Home != nil {
-		p = roster.Person{Address: p.Address, Name: r.Home.Name, Language: r.Home.Language, Zone: r.Home.Zone}
+	if r.KnownAs != nil {
+		p = roster.Person{Address: p.Address, Name: r.KnownAs.Name, Language: r.KnownAs.Language, Zone: r.KnownAs.Zone}
 	}
 	for _, c := range r.File.Commands {
 		if o, ok := c.(commands.OwnOption); ok {

@@ -23,8 +23,8 @@ var _ = command.Handle[commands.NewKey](command.Spec{
 
 // handleNewKey draws a new key for the player. The answer goes to the sender, the key only to the seat's main address.
 func handleNewKey(r *command.Request, _ commands.NewKey) (notice.Notice, error) {
-	err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), notify.NewKeyNotice)
-	r.Seen = true
+	err := notify.ReplaceKey(r.Env, r.Tx, r.Game, r.Seat.ID(), notify.NewKeyNotice)
+	r.KeyExposed = true
 	return notice.KeyDrawn{}, err
 }
 
@@ -37,8 +37,8 @@ func CheckKeyExposure(r *command.Request) (*decision.Outcome, error) {
 	if out, err := replaceSeenKey(r); out != nil || err != nil {
 		return out, err
 	}
-	if r.Changes() && !r.FromHome() && (r.QuotedKey || r.Game.State.House.Get("unknown-address") == "hold") {
-		return r.Hold()
+	if r.Changes() && !r.IsFromOwnAddress() && (r.QuotedKey || r.Game.State.House.Get("unknown-address") == "hold") {
+		return r.HoldMail()
 	}
 	return nil, nil
 }
@@ -64,13 +64,13 @@ func replaceSeenKey(r *command.Request) (*decision.Outcome, error) {
 	if !isSeenByOthers(r) {
 		return nil, nil
 	}
-	r.Seen = true
+	r.KeyExposed = true
 	news := func(key string) notice.Notice { return notice.KeySeen{Key: key} }
-	if err := notify.DrawKey(r.Env, r.Tx, r.Game, r.Seat.ID(), news); err != nil {
+	if err := notify.ReplaceKey(r.Env, r.Tx, r.Game, r.Seat.ID(), news); err != nil {
 		return nil, err
 	}
 	if r.Changes() && r.Game.State.House.Get("seen-key") == "hold" {
-		return r.Reject(notice.KeySeenHeld{})
+		return r.RefuseInGame(notice.KeySeenHeld{})
 	}
 	return nil, nil
 }

@@ -32,7 +32,7 @@ func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) 
 	case old.Power == board.Nobody:
 		return removeObserver(r, old)
 	}
-	r.Seat, r.Left = &old, true // the answer goes to the former player
+	r.Seat, r.SenderLeft = &old, true // the answer goes to the former player
 	entry, err := gamestore.RecordAct(r.Env, r.Game, old.Role, "resigns", mailio.FoldAddress(old.Address))
 	if err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) 
 	if err := LeaveSeat(r.Env, r.Tx, r.Game, old.Power); err != nil {
 		return nil, err
 	}
-	if err := notify.All(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power,
+	if err := notify.SendNoticeToAll(r.Env, r.Tx, r.Game, notice.SeatFree{Seat: old.Power,
 		Closed: gamestore.JoiningClosed(r.Game)}, gamestore.SeqName(entry)); err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func handleResign(r *command.Request, _ commands.Resign) (notice.Notice, error) 
 
 // removeObserver lets an observer leave.
 func removeObserver(r *command.Request, old roster.Participant) (notice.Notice, error) {
-	r.Seat, r.Left = &old, true
+	r.Seat, r.SenderLeft = &old, true
 	if err := r.Game.RemoveOther(r.Tx, old); err != nil {
 		return nil, err
 	}
@@ -63,13 +63,13 @@ func removeObserver(r *command.Request, old roster.Participant) (notice.Notice, 
 		return nil, err
 	}
 	return notice.YouLeft{Closed: observingClosed(r.Game, old.Address)},
-		notify.All(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
+		notify.SendNoticeToAll(r.Env, r.Tx, r.Game, notice.ObserverLeft{}, gamestore.SeqName(entry))
 }
 
 // LeaveSeat frees a seat, whose old key is void.
 func LeaveSeat(e *env.Env, tx *store.Tx, g *gamestore.Game, power board.Power) error {
 	old := g.Seat(power)
-	free, err := vault.WithKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language,
+	free, err := vault.WithNewKey(e, tx, g, roster.Participant{Power: power, Role: old.Role, Language: e.Language,
 		Bot: old.Bot}, *old)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func removePlayer(e *env.Env, tx *store.Tx, g *gamestore.Game, old roster.Partic
 	if err != nil {
 		return err
 	}
-	return notify.One(e, tx, g, old, notice.SeatLost{Seat: old.Power}, gamestore.SeqName(entry), "lost")
+	return notify.SendNotice(e, tx, g, old, notice.SeatLost{Seat: old.Power}, gamestore.SeqName(entry), "lost")
 }
 
 // SeatSubstitute gives a seat to the first substitute who offered to take it over, and tells the player who had it. It
@@ -143,7 +143,7 @@ func LapseReservations(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		}
 		if r := g.Referee(); r != nil && r.Taken() {
 			name := []string{"lapsed", s.Role, s.Since.Format("20060102T150405")}
-			if err := notify.One(e, tx, g, *r, notice.SeatLapsed{Seat: s.Power}, name...); err != nil {
+			if err := notify.SendNotice(e, tx, g, *r, notice.SeatLapsed{Seat: s.Power}, name...); err != nil {
 				return err
 			}
 		}

@@ -121,14 +121,14 @@ func CreateGame(e *env.Env, tx *store.Tx, n NewGame) (*gamestore.Game, error) {
 	}
 	g := &gamestore.Game{Game: begun, State: gamestore.State{VKey: vkey, Engine: e.Version,
 		Conduct: game.Conduct{House: settings}}, Row: row}
-	if err := vault.GiveID(e, row); err != nil {
+	if err := vault.AssignGameID(e, row); err != nil {
 		return nil, err
 	}
 	if err := gamestore.KeepVersionTexts(g); err != nil {
 		return nil, err
 	}
 	for _, s := range begun.Rules.Board.Seats {
-		free, err := vault.WithKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
+		free, err := vault.WithNewKey(e, tx, g, roster.Participant{Power: s.Power, Role: s.Role, Language: e.Language},
 			roster.Participant{})
 		if err != nil {
 			return nil, err
@@ -171,7 +171,7 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 	if !mayOpenGames(r) {
 		return notice.NoNewGames{}, nil
 	}
-	if n, err := command.CountToday(r.Env, r.Tx, "games", r.Mail.From.Addr); err != nil {
+	if n, err := r.CountToday("games", r.Mail.From.Addr); err != nil {
 		return nil, err
 	} else if n > MaxGamesPerDay {
 		return nil, notDone(notice.DeniedGamesADay, fmt.Sprintf("no more than %d new games a day", MaxGamesPerDay),
@@ -189,7 +189,7 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 	if err := checkNewGame(r, n); err != nil {
 		return nil, err
 	}
-	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+	if ok, err := r.SpendReply(); err != nil || !ok {
 		return nil, err
 	}
 	g, err := CreateGame(r.Env, r.Tx, n)
@@ -207,7 +207,7 @@ func handleNewGame(r *command.Request, c commands.NewGame) (notice.Notice, error
 		mailio.FoldAddress(p.Address)); err != nil {
 		return nil, err
 	}
-	r.Opened = c.Name
+	r.CreatedGame = c.Name
 	return nil, notify.AskToConfirm(r.Env, r.Tx, g, referee, "") // to the referee, wherever the mail wants its answers
 }
 
@@ -220,7 +220,7 @@ func mayOpenGames(r *command.Request) bool {
 	case NewGamesNobody:
 		return false
 	}
-	return r.Known || r.Seat != nil && r.Keyed ||
+	return r.KnownSender || r.Seat != nil && r.Keyed ||
 		mailio.FoldAddress(r.Mail.From.Addr) == mailio.FoldAddress(r.Env.Self.Referee)
 }
 
@@ -241,7 +241,7 @@ func checkNewGame(r *command.Request, n NewGame) error {
 	if err != nil {
 		return &env.NotDone{Why: err.Error()}
 	}
-	if ok, err := r.IsGame(n.Name); err != nil {
+	if ok, err := gamestore.GameExists(r.Tx, n.Name); err != nil {
 		return err
 	} else if ok {
 		return notDone(notice.DeniedNameTaken, fmt.Sprintf("there is a game %s already; choose another name", n.Name),

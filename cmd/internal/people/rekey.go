@@ -56,7 +56,7 @@ func RekeyGame(e *env.Env, tx *store.Tx, r guard.ReasonedRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = notify.All(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey",
+	err = notify.SendNoticeToAll(e, tx, g, notice.Rekeyed{Why: notice.Quote(r.Reason), Records: files}, "rekey",
 		gamestore.SeqName(*done.Voided))
 	return gamestore.Summarize(g), err
 }
@@ -86,11 +86,11 @@ func RekeyPlayers(e *env.Env, tx *store.Tx, _ struct{}) (any, error) {
 	if err := e.Secrets.ReplaceKeys(old, next); err != nil {
 		return nil, err
 	}
-	if err := vault.UseSecret(e, tx, next); err != nil {
+	if err := vault.SetSecret(e, tx, next); err != nil {
 		return nil, err
 	}
 	for number, raw := range waiting {
-		if err := vault.SealLetter(e, tx, number, raw); err != nil {
+		if err := vault.SealMail(e, tx, number, raw); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +127,7 @@ func pendingMails(e *env.Env, tx *store.Tx) (map[uint64][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out[number], err = vault.LetterBytes(e, tx, row); err != nil {
+		if out[number], err = vault.MailBytes(e, tx, row); err != nil {
 			return nil, err
 		}
 	}
@@ -148,7 +148,7 @@ func retagQueued(e *env.Env, tx *store.Tx) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.Outbox().AddIDs(m.Number, t.Ids()...); err != nil {
+		if err := tx.Outbox().AddIDs(m.Number, t.IDs()...); err != nil {
 			return err
 		}
 	}
@@ -163,7 +163,7 @@ func renewKeys(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 		return 0, err
 	}
 	for _, s := range slices.Concat(g.Seats, g.Others) {
-		next, err := vault.WithKey(e, tx, g, s, s)
+		next, err := vault.WithNewKey(e, tx, g, s, s)
 		if err != nil {
 			return 0, err
 		}
@@ -177,7 +177,7 @@ func renewKeys(e *env.Env, tx *store.Tx, name string) (mailed int, err error) {
 		case next.Unconfirmed:
 			err = notify.AskToConfirm(e, tx, g, next, "")
 		default:
-			err = notify.TellNewKey(e, tx, g, next, notify.NewKeyNotice)
+			err = notify.SendNewKey(e, tx, g, next, notify.NewKeyNotice)
 		}
 		if err != nil {
 			return 0, err

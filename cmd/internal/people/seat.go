@@ -141,7 +141,7 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 	if err != nil {
 		return err
 	}
-	key, err := vault.KeyOf(e, tx, g, s)
+	key, err := vault.SeatKey(e, tx, g, s)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func welcome(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, 
 		news, mine = notice.ObserverCame{}, notice.Observing{Name: notice.Quote(g.Setup.Name)}
 	}
 	if greet {
-		if err := notify.One(e, tx, g, s, mine, gamestore.SeqName(entry), string(mine.ID())); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, mine, gamestore.SeqName(entry), string(mine.ID())); err != nil {
 			return err
 		}
 	}
@@ -169,7 +169,7 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	told, err := notify.Telling(e, v, syntax.Lang(s.Language))
+	told, err := notify.BuildReport(e, v, syntax.Lang(s.Language))
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func sendReport(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participan
 	if err != nil {
 		return err
 	}
-	return notify.Report(e, tx, g, s, words, nil, nil)
+	return notify.SendReport(e, tx, g, s, words, nil, nil)
 }
 
 // notifyOthers sends a notice to everybody in the game but one.
@@ -187,7 +187,7 @@ func notifyOthers(e *env.Env, tx *store.Tx, g *gamestore.Game, but roster.Partic
 		if s.ID() == but.ID() {
 			continue
 		}
-		if err := notify.One(e, tx, g, s, n, name...); err != nil {
+		if err := notify.SendNotice(e, tx, g, s, n, name...); err != nil {
 			return fmt.Errorf("news for %s: %w", s.ID(), err)
 		}
 	}

@@ -65,7 +65,7 @@ func ChangeSetting(e *env.Env, tx *store.Tx, g *gamestore.Game, name, value stri
 	if err != nil {
 		return err
 	}
-	if err := notify.All(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)},
+	if err := notify.SendNoticeToAll(e, tx, g, notice.SettingChanged{Setting: notice.Quote(text)},
 		gamestore.SeqName(entry)); err != nil {
 		return err
 	}

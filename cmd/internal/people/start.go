@@ -112,11 +112,11 @@ func greetReferee(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 	if s == nil || !s.Taken() {
 		return nil
 	}
-	key, err := vault.KeyOf(e, tx, g, *s)
+	key, err := vault.SeatKey(e, tx, g, *s)
 	if err != nil {
 		return err
 	}
-	return notify.One(e, tx, g, *s, notice.YouAreReferee{Key: key.Reveal()}, "greeting")
+	return notify.SendNotice(e, tx, g, *s, notice.YouAreReferee{Key: key.Reveal()}, "greeting")
 }
 
 // reportOpening reports the opening position, after the resolution in which dice choose the national advantages, if
@@ -136,7 +136,7 @@ func reportOpening(e *env.Env, tx *store.Tx, g *gamestore.Game) error {
 		if err := g.Save(); err != nil {
 			return err
 		}
-		if err := notify.ReportAll(e, tx, g, nil, nil); err != nil {
+		if err := notify.SendReports(e, tx, g, nil, nil); err != nil {
 			return err
 		}
 	}

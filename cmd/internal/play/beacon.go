@@ -191,7 +191,7 @@ func HandleBeaconMail(r *command.Request) (*decision.Outcome, error) {
 		slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return !brings(c) }) {
 		return nil, nil
 	}
-	_, err := r.Recognise()
+	_, err := r.RecognizeSender()
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +234,7 @@ func HandleBeacon(r *command.Request, c commands.Beacon) (layout.Mail, error) {
 			return layout.Mail{}, err
 		}
 	}
-	return r.Words(n)
+	return r.Render(n)
 }
 
 // isMalformed reports whether a text cannot be a signature at all.

@@ -62,7 +62,7 @@ func KeepAsDraft(r *command.Request) (*decision.Outcome, error) {
 	}
 	late := notice.TooLate{Round: round}
 	if r.File.Sheet.Empty() || len(r.File.Faults) > 0 {
-		return r.Reject(late)
+		return r.RefuseInGame(late)
 	}
 	f := r.File.File
 	f.Standing, f.Answers, f.Clear = nil, nil, 0

@@ -60,7 +60,7 @@ func NotifyLocked(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Change,
 	if err != nil {
 		return err
 	}
-	return notify.All(e, tx, g, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock",
+	return notify.SendNoticeToAll(e, tx, g, news(notice.Locked{Round: round, Relay: relayURL(round), Records: files}), "lock",
 		gamestore.SeqName(done.Lock))
 }
 
@@ -83,17 +83,17 @@ func relayURL(round int) string {
 // orders, withdrawals and `ready` are too late; standing orders and answers are kept for the next resolution.
 func HandleWhileLocked(r *command.Request) (*decision.Outcome, error) {
 	if r.File.Withdraw > 0 || !r.File.Sheet.Empty() || !r.File.HasOrders() {
-		return r.Reject(notice.LockedOut{})
+		return r.RefuseInGame(notice.LockedOut{})
 	}
 	hints := JudgeOrders(r)
 	if order.Refuses(hints) {
 		return RefuseOrders(r, hints)
 	}
 	if countOrders(r) > r.Env.Limits.OrdersPerTurn {
-		return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
+		return r.RefuseInGame(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
 	}
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
-	r.Quote()
+	r.RememberQuotedHead()
 	shown, err := receiptView(r, hints)
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func fileOrdersOf(e *env.Env, tx *store.Tx, g *gamestore.Game, later gamestore.L
 // notifyRefused tells a player that orders that they sent during a lock have become impossible.
 func notifyRefused(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders,
 	faults []order.Fault) error {
-	return e.LeaveOut("refusal to "+s.ID(), func() error { return sendRefusal(e, tx, g, s, later, faults) })
+	return e.TryMail("refusal to "+s.ID(), func() error { return sendRefusal(e, tx, g, s, later, faults) })
 }
 
 func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant, later gamestore.LaterOrders,
@@ -160,7 +160,7 @@ func sendRefusal(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participa
 	}
 	digest := store.DigestOf([]byte(strings.Join(later.Lines, "\n"))).String()
 	_, err = notify.Send(e, tx, notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name,
-		Auto: "auto-generated", Words: words, References: s.Thread, Seat: &s,
+		Auto: "auto-generated", Content: words, References: s.Thread, Seat: &s,
 		Name: []string{g.Setup.Name, "later", s.Mark(), digest[:16], strconv.Itoa(g.Chain.Len())}})
 	return err
 }

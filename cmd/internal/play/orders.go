@@ -53,17 +53,17 @@ func forecastOrders(r *command.Request, hints []order.Fault) (forecast.Forecast,
 
 // RefuseOrders answers with the faults, line by line.
 func RefuseOrders(r *command.Request, faults []order.Fault) (*decision.Outcome, error) {
-	if err := r.Count("faults"); err != nil {
+	if err := r.RecordIntake("faults"); err != nil {
 		return nil, err
 	}
-	if again, err := command.RefusedBefore(r); err != nil || again {
+	if again, err := r.WasRefusedBefore(); err != nil || again {
 		return decision.Of(decision.Ignored, "refused-before"), err
 	}
-	seat, err := r.SeatView()
+	seat, err := r.Reader()
 	if err != nil {
 		return nil, err
 	}
-	lines, faults, err := r.HideAll(r.File.Lines, faults)
+	lines, faults, err := r.HideKeysInFaults(r.File.Lines, faults)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 	if order.Refuses(faults) {
 		return RefuseOrders(r, faults)
 	}
-	if err := r.Count("check"); err != nil {
+	if err := r.RecordIntake("check"); err != nil {
 		return nil, err
 	}
 	fc, hints := forecastOrders(r, faults)
@@ -120,15 +120,15 @@ func checkOrders(r *command.Request) (*decision.Outcome, error) {
 // withdrawOrders withdraws orders that were filed and not yet played.
 func withdrawOrders(r *command.Request) (*decision.Outcome, error) {
 	if !hasWaitingOrders(r) {
-		return r.Reject(notice.NothingWaits{})
+		return r.RefuseInGame(notice.NothingWaits{})
 	}
 	if _, err := r.Game.Adopt(r.Game.Withdraw(r.Seat.Power, r.Env.Now())); err != nil {
 		return nil, err
 	}
-	if err := r.Count(""); err != nil {
+	if err := r.RecordIntake(""); err != nil {
 		return nil, err
 	}
-	return decision.Of(decision.Accepted, "withdrawn"), r.Note(notice.Withdrawn{})
+	return decision.Of(decision.Accepted, "withdrawn"), r.ReplyNotice(notice.Withdrawn{})
 }
 
 // fileOrders judges the orders, plays what is due, stores it all and tells everybody.
@@ -142,11 +142,11 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 		return out, err
 	}
 	if countOrders(r) > r.Env.Limits.OrdersPerTurn {
-		return r.Reject(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
+		return r.RefuseInGame(notice.TooMany{Limit: r.Env.Limits.OrdersPerTurn})
 	}
 	base := r.Game.Base()
 	arrival := r.Game.Note(r.Received().UTC().Truncate(time.Second), r.Role, "", gamestore.HashOf(r.Row.Digest))
-	r.Quote()
+	r.RememberQuotedHead()
 	shown, err := receiptView(r, hints) // of the position that the orders were written for
 	if err != nil {
 		return nil, err
@@ -163,9 +163,9 @@ func fileOrders(r *command.Request) (*decision.Outcome, error) {
 	}
 	switch {
 	case done.Played:
-		return decision.Of(decision.Accepted, "played"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.AsOrderMail())
+		return decision.Of(decision.Accepted, "played"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.OrderMail())
 	case done.Locked:
-		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.AsOrderMail())
+		return decision.Of(decision.Accepted, "locked"), NotifyResolved(r.Env, r.Tx, r.Game, done, r.OrderMail())
 	}
 	return decision.Of(decision.Accepted, "filed"), nil
 }
@@ -216,15 +216,15 @@ var _ = command.Handle[commands.Ready](command.Spec{
 	Syntax: []commands.Syntax{commands.ReadySyntax},
 	Who:    command.Players, In: command.RunningGame, NeedsKey: command.SeatKey,
 }, func(r *command.Request, c commands.Ready) (layout.Mail, error) {
-	return r.Decline(notice.NotByMail{Line: r.Asked(c)}) // games that play at the deadline have handled it before
+	return r.RefuseCommand(notice.NotByMail{Line: r.QuoteCommand(c)}) // games that play at the deadline have handled it before
 })
 
 // PlayReady plays the waiting orders. A turn waits only for the power on turn, so that all are ready when it is.
 func PlayReady(r *command.Request) (*decision.Outcome, error) {
 	if !hasWaitingOrders(r) {
-		return r.Reject(notice.NothingWaits{})
+		return r.RefuseInGame(notice.NothingWaits{})
 	}
-	if err := r.Count(""); err != nil {
+	if err := r.RecordIntake(""); err != nil {
 		return nil, err
 	}
 	faults, err := PlayWaitingOrders(r.Env, r.Tx, r.Game)
@@ -279,7 +279,7 @@ func askUnplaced(r *command.Request, fc forecast.Forecast) (*decision.Outcome, e
 		n.Lines = append(n.Lines, placeLine(u, g.Rules.Board, syntax.Lang(r.Lang())))
 		n.Units += u.N
 	}
-	return r.Reject(n)
+	return r.RefuseInGame(n)
 }
 
 // placeLine returns the line that places units, as a person would write it.

@@ -18,11 +18,11 @@ import (
 
 // receiptView returns what a receipt and the answer to `check` have in common.
 func receiptView(r *command.Request, hints []order.Fault) (report.ReceiptView, error) {
-	seat, err := r.SeatView()
+	seat, err := r.Reader()
 	if err != nil {
 		return report.ReceiptView{}, err
 	}
-	lines, hints, err := r.HideAll(r.File.Lines, hints)
+	lines, hints, err := r.HideKeysInFaults(r.File.Lines, hints)
 	v := report.ReceiptView{Reader: seat, Mail: r.Row.Digest.String(), File: r.File.File, Hints: hints, Lines: lines,
 		Repairs: r.Repairs(), FromHTML: r.Text.Source == message.HTML, Arrived: r.Received()}
 	if r.Text.Source == message.Attachment {
@@ -57,7 +57,7 @@ func sendReceipt(r *command.Request, v report.ReceiptView, out game.Change, arri
 	}
 	v.Attached = []layout.File{{Name: fmt.Sprintf("%s-receipt-%d.txt", signed.Game, arrival),
 		Type: gamestore.OctetStream, Data: note}}
-	return r.Env.LeaveOut("receipt", func() error {
+	return r.Env.TryMail("receipt", func() error {
 		words, err := report.Receipt(v, syntax.Lang(r.Lang()))
 		if err != nil {
 			return err

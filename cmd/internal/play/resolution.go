@@ -29,7 +29,7 @@ func NotifyResolved(e *env.Env, tx *store.Tx, g *gamestore.Game, done game.Chang
 	if err := g.SaveResolution(done); err != nil {
 		return err
 	}
-	return notify.ReportAll(e, tx, g, out, from)
+	return notify.SendReports(e, tx, g, out, from)
 }
 
 // FinishResolution adjusts the deadlines after a resolution, and returns it with the files that prove it.
@@ -103,7 +103,7 @@ func EndGame(e *env.Env, tx *store.Tx, g *gamestore.Game, end game.End) error {
 	if out.Files, err = finalFiles(e, g, seq); err != nil {
 		return err
 	}
-	return notify.ReportAll(e, tx, g, out, nil)
+	return notify.SendReports(e, tx, g, out, nil)
 }
 
 // finalFiles returns the files by which a reader checks the end of a game: the records since the last resolution, the

@@ -46,14 +46,14 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 		return layout.Mail{}, err
 	}
 	if v := refusePress(r, c, rows); v != nil {
-		return r.Decline(v)
+		return r.RefuseCommand(v)
 	}
 	row, to, err := newMessage(r, c, len(rows)+1)
 	if err != nil {
 		return layout.Mail{}, err
 	}
 	if missing := unreachable(r.Game, row.PressMessage, r.Seat, to); len(missing) > 0 {
-		return r.Decline(notice.PressToNobody{To: missing})
+		return r.RefuseCommand(notice.PressToNobody{To: missing})
 	}
 	if !c.Open && looksPrivate(r, row, rows) {
 		c.Open, c.Body = true, row.Lines
@@ -61,9 +61,9 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 		if err != nil {
 			return layout.Mail{}, err
 		}
-		return r.Decline(notice.PressAsked{Lines: form})
+		return r.RefuseCommand(notice.PressAsked{Lines: form})
 	}
-	if row.Lines, err = r.WithoutKeys(row.Lines); err != nil {
+	if row.Lines, err = r.ReplaceKeysIn(row.Lines); err != nil {
 		return layout.Mail{}, err
 	}
 	if !r.Game.Chain.Over() { // press may follow the end of the history
@@ -79,7 +79,7 @@ func handlePress(r *command.Request, c commands.Press) (layout.Mail, error) {
 			return layout.Mail{}, fmt.Errorf("letter %d for %s: %w", row.Number, s.ID(), err)
 		}
 	}
-	m, err := r.Words(notice.PressSent{To: gamestore.PressParticipants(r.Game, row.To), Body: row.Lines})
+	m, err := r.Render(notice.PressSent{To: gamestore.PressParticipants(r.Game, row.To), Body: row.Lines})
 	m.Attached = append(m.Attached, row.File())
 	return m, err
 }
@@ -253,7 +253,7 @@ func HandleStrayAnswer(r *command.Request) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Reject(notice.PressUnaddressed{From: Writer(r.Game, row.PressMessage, row.Writer), Lines: form})
+	return r.RefuseInGame(notice.PressUnaddressed{From: Writer(r.Game, row.PressMessage, row.Writer), Lines: form})
 }
 
 // replyCommand returns the command by which a reader answers a message, or its writer adds to it; false if there is
@@ -285,7 +285,7 @@ func replyCommand(g *gamestore.Game, row gamestore.PressMessage, s roster.Partic
 
 // formLines returns a message that is ready to be sent, in the sender's words and with their key.
 func formLines(r *command.Request, c commands.Press) ([]string, error) {
-	key, err := vault.KeyOf(r.Env, r.Tx, r.Game, *r.Seat)
+	key, err := vault.SeatKey(r.Env, r.Tx, r.Game, *r.Seat)
 	lines := strings.Split(commands.Format(c, syntax.Lang(r.Lang()), r.Game.Rules.Board), "\n")
 	return append([]string{"game " + r.Game.Setup.Name, "key " + key.Reveal()}, lines...), err
 }
@@ -294,7 +294,7 @@ func formLines(r *command.Request, c commands.Press) ([]string, error) {
 // who cannot be sent to is left out.
 func deliver(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant,
 	answers int) error {
-	return e.LeaveOut("press to "+s.ID(), func() error { return send(e, tx, g, row, s, answers) })
+	return e.TryMail("press to "+s.ID(), func() error { return send(e, tx, g, row, s, answers) })
 }
 
 func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessage, s roster.Participant,
@@ -316,7 +316,7 @@ func send(e *env.Env, tx *store.Tx, g *gamestore.Game, row gamestore.PressMessag
 	words.Attached = append(words.Attached, row.File())
 	name := func(n int) []string { return []string{g.Setup.Name, "press", strconv.Itoa(n), s.Mark()} }
 	p := notify.Outgoing{To: s.Recipient(), Lang: s.Language, Game: g.Setup.Name, Auto: compose.Generated,
-		Words: words, Name: name(row.Number), Seat: &s}
+		Content: words, Name: name(row.Number), Seat: &s}
 	if earlier, ok, err := gamestore.ReadPressMessage(g, answers); err != nil {
 		return err
 	} else if ok && slices.Contains(earlier.Readers, s.ID()) {

@@ -37,7 +37,7 @@ func answerList(r *command.Request, c commands.Command, write func(*report.Lists
 	if err != nil {
 		return layout.Mail{}, err
 	}
-	return r.Words(notice.Answer{Question: r.Asked(c), Lines: lines})
+	return r.Render(notice.Answer{Question: r.QuoteCommand(c), Lines: lines})
 }
 
 var _ = command.Handle[commands.Games](command.Spec{
@@ -60,7 +60,7 @@ func answerGames(r *command.Request, c commands.Games) (layout.Mail, error) {
 		if err != nil {
 			return layout.Mail{}, err
 		}
-		return r.Words(notice.Answer{Question: "games", Lines: lines})
+		return r.Render(notice.Answer{Question: "games", Lines: lines})
 	}
 	return answerList(r, c, func(l *report.Lists) ([]string, error) {
 		open, err := people.JoinableGames(r)
@@ -102,9 +102,9 @@ func verifyChain(g *gamestore.Game) (history.Findings, error) {
 
 // senderGames returns the sender's seats, game by game.
 func senderGames(r *command.Request) ([]report.SeatLine, error) {
-	refs, err := r.SeatsOf(roster.AddressHandle(r.Mail.From.Addr))
+	refs, err := r.Tx.Handles().Seats(roster.AddressHandle(r.Mail.From.Addr))
 	if err == nil && r.Seat != nil {
-		refs, err = r.SeatsOf(roster.AddressHandle(r.Seat.Address))
+		refs, err = r.Tx.Handles().Seats(roster.AddressHandle(r.Seat.Address))
 	}
 	if err != nil {
 		return nil, err

@@ -38,12 +38,12 @@ var (
 	}, answerStatus)
 	_ = command.Handle[commands.Map](command.Spec{
 		Syntax: []commands.Syntax{commands.MapSyntax},
-		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: command.MaxMaps,
+		Who:    command.Member, In: command.AnyGame, Later: true, MaxPerMail: command.MaxMaps,
 	}, func(r *command.Request, _ commands.Map) (layout.Mail, error) { return drawMap(r) })
 	_ = command.Handle[commands.Standing](command.Spec{
 		Syntax: []commands.Syntax{commands.StandingSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
-	}, func(r *command.Request, _ commands.Standing) (layout.Mail, error) { return r.Words(notice.Standing{}) })
+	}, func(r *command.Request, _ commands.Standing) (layout.Mail, error) { return r.Render(notice.Standing{}) })
 	_ = command.Handle[commands.Chain](command.Spec{
 		Syntax: []commands.Syntax{commands.ChainSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
@@ -64,7 +64,7 @@ var (
 		Syntax: []commands.Syntax{commands.SearchSyntax},
 		Who:    command.Member, In: command.AnyGame, Later: true,
 	}, func(r *command.Request, c commands.Search) (layout.Mail, error) {
-		return r.Words(notice.Answer{Question: r.Asked(c), Lines: searchPast(r, c.Question)})
+		return r.Render(notice.Answer{Question: r.QuoteCommand(c), Lines: searchPast(r, c.Question)})
 	})
 	_ = command.Handle[commands.Dice](command.Spec{
 		Syntax: []commands.Syntax{commands.DiceSyntax},
@@ -83,19 +83,19 @@ var (
 	})
 	_ = command.Handle[commands.Odds](command.Spec{
 		Syntax: []commands.Syntax{commands.OddsSyntax},
-		Who:    command.Member, In: command.AnyGame, Later: true, MostAMail: command.MaxOdds,
+		Who:    command.Member, In: command.AnyGame, Later: true, MaxPerMail: command.MaxOdds,
 	}, func(r *command.Request, c commands.Odds) (layout.Mail, error) {
 		lines, err := oddsLines(r, c)
 		if err != nil {
 			return layout.Mail{}, err
 		}
-		return r.Words(notice.Answer{Question: r.Asked(c), Lines: lines})
+		return r.Render(notice.Answer{Question: r.QuoteCommand(c), Lines: lines})
 	})
 	_ = command.Handle[commands.Help](command.Spec{
 		Syntax: []commands.Syntax{commands.HelpSyntax},
 		Who:    command.Member, In: command.Anywhere, Later: true,
 	}, func(r *command.Request, c commands.Help) (layout.Mail, error) {
-		return r.Words(notice.Help{Lines: helpLines(c.Topic, syntax.Lang(r.Lang()))})
+		return r.Render(notice.Help{Lines: helpLines(c.Topic, syntax.Lang(r.Lang()))})
 	})
 	_ = command.Handle[commands.Report](command.Spec{
 		Syntax: []commands.Syntax{commands.ReportSyntax},
@@ -125,7 +125,7 @@ func searchPast(r *command.Request, question string) []string {
 		return []string{err.Error()}
 	}
 	var out []string
-	for _, h := range hits[max(0, len(hits)-command.MostHits):] {
+	for _, h := range hits[max(0, len(hits)-command.MaxHits):] {
 		out = append(out, h.String())
 	}
 	if out == nil {
@@ -157,7 +157,7 @@ func helpLines(topic string, lang syntax.Lang) []string {
 
 // answerStatus answers with the state of the game.
 func answerStatus(r *command.Request, _ commands.Status) (layout.Mail, error) {
-	return r.Words(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...),
+	return r.Render(notice.Status{Waiting: append(people.RefereeTasks(r), amend.OpenProposals(r)...),
 		Rulings: gamestore.RulingLines(r.Game), Votes: deadlines.OpenVotes(r.Game),
 		Bidders: people.AwaitedBidders(r.Game)})
 }
@@ -179,7 +179,7 @@ func recordFiles(r *command.Request) []layout.File {
 
 // drawMap draws the position at hand.
 func drawMap(r *command.Request) (layout.Mail, error) {
-	seat, err := r.SeatView()
+	seat, err := r.Reader()
 	if err != nil {
 		return layout.Mail{}, err
 	}
@@ -227,7 +227,7 @@ func resendReports(r *command.Request, c commands.Report) error {
 	if count > 0 {
 		return nil
 	}
-	return r.Note(notice.Answer{Question: notice.Quote(r.File.Whole(c.CommandLine())), Lines: []string{"–"}})
+	return r.ReplyNotice(notice.Answer{Question: notice.Quote(r.File.Whole(c.CommandLine())), Lines: []string{"–"}})
 }
 
 // resendMail queues a mail of the outbox once more, to the seat's own address. It reports whether the mail is still
@@ -237,7 +237,7 @@ func resendMail(r *command.Request, id string, n int) (bool, error) {
 	if err != nil || !ok || old.Bytes == nil {
 		return false, err
 	}
-	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+	if ok, err := r.SpendReply(); err != nil || !ok {
 		return true, err
 	}
 	again := mailio.MessageID(r.Env.Self.Domain, "letter", strconv.FormatUint(r.Row.Number, 10), "report",

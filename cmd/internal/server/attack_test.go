@@ -101,7 +101,7 @@ func TestMail05_TwoDaemonsAnsweringEachOther(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if err := steps.Handle(other.d.Env, tx, n); err != nil {
+		if err := steps.HandleMail(other.d.Env, tx, n); err != nil {
 			return err
 		}
 		if _, waits, err := tx.Outbox().Next(); waits || err != nil {

@@ -12,32 +12,32 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// mailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is
+// defaultMailTime is how long a letter may take if Daemon.MailTime does not say, and its questions likewise. The time is
 // looked at between steps, commands, pictures and mails; within each, counts are limited.
-const mailTime = 5 * time.Second
+const defaultMailTime = 5 * time.Second
 
-// letter handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the
+// handleMail handles one letter. One that fails or overruns is tried once more, then set aside, and its sender and the
 // referee are told; the others go on. Only a store that takes nothing any more stops the daemon.
-func (s *Server) letter(number uint64) error {
+func (s *Server) handleMail(number uint64) error {
 	n, err := s.attempt(number)
 	if err != nil {
 		return err
 	}
-	if n > steps.MostAttempts { // the process died with it too often
+	if n > steps.MaxAttempts { // the process died with it too often
 		return s.setAside(number)
 	}
-	s.Env.Metering().Began(number)
-	defer s.Env.Metering().Ended(number)
-	err = s.tryLetter(number)
+	s.Env.ActiveMeter().Began(number)
+	defer s.Env.ActiveMeter().Ended(number)
+	err = s.tryMail(number)
 	switch {
 	case err == nil:
 		return nil
-	case env.Fatal(err):
+	case env.IsFatal(err):
 		s.excused = number
 		return err
 	}
 	s.Env.Log.Error("letter failed", "letter", number, "attempt", n, "error", err)
-	if n+steps.FailedAttempt >= steps.MostAttempts {
+	if n+steps.FailedAttempt >= steps.MaxAttempts {
 		return s.setAside(number)
 	}
 	return s.Store.Update(func(tx *store.Tx) error { // it is still the next one
@@ -66,20 +66,20 @@ func (s *Server) attempt(number uint64) (n int, err error) {
 	return n, err
 }
 
-func (s *Server) tryLetter(number uint64) (err error) {
-	defer env.Recovered(&err)
+func (s *Server) tryMail(number uint64) (err error) {
+	defer env.RecoverPanic(&err)
 	late := timeLimit(s.MailTime).start()
-	return s.Store.Update(func(tx *store.Tx) error { return steps.HandleWithin(s.Env, tx, number, late) })
+	return s.Store.Update(func(tx *store.Tx) error { return steps.HandleMailUntil(s.Env, tx, number, late) })
 }
 
-// timeLimit is how long a mail may take, and the answers to its questions likewise; 0 means mailTime.
+// timeLimit is how long a mail may take, and the answers to its questions likewise; 0 means defaultMailTime.
 type timeLimit time.Duration
 
 // start returns a function that reports whether the time has passed since the call of start.
 func (l timeLimit) start() func() bool {
 	most := time.Duration(l)
 	if most == 0 {
-		most = mailTime
+		most = defaultMailTime
 	}
 	began := time.Now() // its monotonic reading: nobody sets that clock
 	return func() bool { return time.Since(began) > most }
@@ -89,7 +89,7 @@ func (l timeLimit) start() func() bool {
 // all the same.
 func (s *Server) setAside(number uint64) error {
 	err := s.trySetAside(number, true)
-	if err != nil && !env.Fatal(err) {
+	if err != nil && !env.IsFatal(err) {
 		s.Env.Log.Error("letter cannot be answered", "letter", number, "error", err)
 		err = s.trySetAside(number, false)
 	}
@@ -100,15 +100,15 @@ func (s *Server) setAside(number uint64) error {
 }
 
 func (s *Server) trySetAside(number uint64, tell bool) (err error) {
-	defer env.Recovered(&err)
+	defer env.RecoverPanic(&err)
 	e, n := s.Env, strconv.FormatUint(number, 10)
 	return s.Store.Update(func(tx *store.Tx) error {
-		if err := steps.PutAway(e, tx, number); err != nil {
+		if err := steps.SetAside(e, tx, number); err != nil {
 			return err
 		}
 		if err := notify.WarnReferee(e, tx, "letter-broke-us", []string{n}, "letter", n); err != nil || !tell {
 			return err
 		}
-		return steps.TellSender(e, tx, number, notice.Broken{})
+		return steps.NotifySender(e, tx, number, notice.Broken{})
 	})
 }

@@ -45,7 +45,7 @@ func TestAMailThatKillsTheProcessIsSetAside(t *testing.T) {
 	w := newWorld(t)
 	w.keep("From: bert@mail.test\r\nTo: " + office + "\r\nMessage-ID: <1@mail.test>\r\n\r\nstatus\r\n")
 	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <2@mail.test>\r\n\r\nstatus\r\n")
-	for range steps.MostAttempts { // it is begun, and the process is gone
+	for range steps.MaxAttempts { // it is begun, and the process is gone
 		if _, err := w.d.attempt(1); err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestAMailThatWasCutOffIsHandled(t *testing.T) {
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "", "status\n")
 	w.keepOnly()
-	for range steps.MostAttempts - 1 {
+	for range steps.MaxAttempts - 1 {
 		if _, err := w.d.attempt(1); err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestAMailThatWasCutOffIsHandled(t *testing.T) {
 
 // brokenMeter panics when orders were played.
 type brokenMeter struct {
-	env.Deaf
+	env.NoMeter
 	tries int
 }
 
@@ -257,14 +257,14 @@ func TestQuestionsSurviveARestart(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\nmap\r\nhelp\r\n")
-	if err := w.d.letter(1); err != nil {
+	if err := w.d.handleMail(1); err != nil {
 		t.Fatal(err)
 	}
 	if out := w.outcomeOf(1); out.Kind != decision.Answered {
 		t.Fatalf("outcome %+v", out)
 	}
 	w.view(func(tx *store.Tx) error {
-		q, err := command.ReadQuestions(tx, 1)
+		q, err := command.LoadQuestions(tx, 1)
 		lines := []string{}
 		for _, x := range q.Asked {
 			lines = append(lines, x.Line)
@@ -287,11 +287,11 @@ func TestAQuestionThatFailsIsNamed(t *testing.T) {
 	w := newWorld(t)
 	w.mailFrom("anna@mail.test", "", "status\nhelp\n")
 	w.keepOnly()
-	if err := w.d.letter(1); err != nil {
+	if err := w.d.handleMail(1); err != nil {
 		t.Fatal(err)
 	}
 	w.update(func(tx *store.Tx) error {
-		q, err := command.ReadQuestions(tx, 1)
+		q, err := command.LoadQuestions(tx, 1)
 		if err != nil {
 			return err
 		}
@@ -313,11 +313,11 @@ func TestAnswersDoNotGoToTheNextPlayer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
-	if err := w.d.letter(1); err != nil {
+	if err := w.d.handleMail(1); err != nil {
 		t.Fatal(err)
 	}
 	w.update(func(tx *store.Tx) error {
-		q, err := command.ReadQuestions(tx, 1)
+		q, err := command.LoadQuestions(tx, 1)
 		if err != nil {
 			return err
 		}
@@ -335,7 +335,7 @@ func TestOverrun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.keep("From: anna@mail.test\r\nTo: " + office + "\r\nMessage-ID: <q@mail.test>\r\n\r\nstatus\r\n")
-	err := w.store.Update(func(tx *store.Tx) error { return steps.HandleWithin(w.d.Env, tx, 1, func() bool { return true }) })
+	err := w.store.Update(func(tx *store.Tx) error { return steps.HandleMailUntil(w.d.Env, tx, 1, func() bool { return true }) })
 	if err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("error %v", err)
 	}

@@ -160,7 +160,7 @@ func TestTheRefereeByCommand(t *testing.T) {
 	command := func(check bool, lines ...string) (a steps.RefereeAnswer) {
 		t.Helper()
 		m.update(func(tx *store.Tx) error {
-			x, err := steps.OpReferee(m.o, tx, steps.RefereeLines{Game: m.game, Lines: lines, Check: check})
+			x, err := steps.CarryOutRefereeLines(m.o, tx, steps.RefereeLines{Game: m.game, Lines: lines, Check: check})
 			if err == nil {
 				a = x.(steps.RefereeAnswer)
 			}

@@ -314,11 +314,11 @@ func TestALockThatWasNotMailedInTimeIsMadeAnew(t *testing.T) {
 	letter := "From: anna@mail.test\r\nTo: " + office + "\r\nSubject: [tiertwo R1 USSR]\r\nMessage-ID: <late@mail.test>\r\n\r\nkey " +
 		w.keys["USSR"] + "\r\n" + strings.ReplaceAll(wholeTurn, "\n", "\r\n")
 	w.update(func(tx *store.Tx) error { // nothing is sent
-		number, _, err := vault.AddLetter(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "f", UIDValidity: 1, UID: 1, Received: w.now, Bytes: []byte(letter)})
+		number, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "f", UIDValidity: 1, UID: 1, Received: w.now, Bytes: []byte(letter)})
 		if err != nil {
 			return err
 		}
-		return steps.Handle(w.d.Env, tx, number)
+		return steps.HandleMail(w.d.Env, tx, number)
 	})
 	first := w.round()
 	w.now = w.now.Add(time.Hour)

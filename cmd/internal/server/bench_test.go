@@ -106,7 +106,7 @@ func (b *bureau) found(tx *store.Tx, name string, records int) error {
 	return g.Save()
 }
 
-// next is the mail of whoever is awaited in a game, as the bot plays.
+// nextMail is the mail of whoever is awaited in a game, as the bot plays.
 func (b *bureau) next(game string) []byte {
 	b.Helper()
 	var raw []byte
@@ -134,11 +134,11 @@ func (b *bureau) take(raw []byte) {
 	b.Helper()
 	var number uint64
 	b.update(func(tx *store.Tx) (err error) {
-		number, _, err = vault.AddLetter(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters), Received: b.now, Bytes: raw})
+		number, _, err = vault.AddMail(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: uint32(b.letters), Received: b.now, Bytes: raw})
 		return err
 	})
 	b.update(func(tx *store.Tx) error {
-		if err := steps.Handle(b.Env, tx, number); err != nil {
+		if err := steps.HandleMail(b.Env, tx, number); err != nil {
 			return err
 		}
 		row, err := tx.Inbox().Mail(number)
@@ -194,11 +194,11 @@ func BenchmarkTurn(tb *testing.B) {
 	var turn, hash stopwatch
 	for tb.Loop() {
 		err := b.store.Update(func(tx *store.Tx) error {
-			number, _, err := vault.AddLetter(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
+			number, _, err := vault.AddMail(b.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 1, UID: 1 << 20, Received: b.now, Bytes: mail})
 			if err != nil {
 				return err
 			}
-			turn.time(func() { err = steps.Handle(b.Env, tx, number) })
+			turn.time(func() { err = steps.HandleMail(b.Env, tx, number) })
 			return errors.Join(errUndo, err)
 		})
 		if err.Error() != errUndo.Error() {

@@ -154,7 +154,7 @@ func TestBidsEndWithTheirTime(t *testing.T) {
 	w.bids("USSR", "Allies 3")
 	w.bids("Germany", "commit "+strings.Repeat("0f", 32))
 	w.now = w.now.Add(8 * 24 * time.Hour)
-	w.update(func(tx *store.Tx) error { return Attend(w.d.Env, tx, "torch") })
+	w.update(func(tx *store.Tx) error { return AttendGame(w.d.Env, tx, "torch") })
 	w.settle()
 	table := w.torch()
 	if !table.Running() || table.Pos.Nation("USSR").Money != 27 || table.Seat("USSR").Name != "Anna" {

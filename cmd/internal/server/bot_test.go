@@ -130,7 +130,7 @@ func fight(t *testing.T, e *env.Env, s *store.Store, name string, rounds int) *g
 			if err != nil {
 				return err
 			}
-			if err := Attend(e, tx, name); err != nil {
+			if err := AttendGame(e, tx, name); err != nil {
 				return err
 			}
 			if table, err = gamestore.Load(tx, name); err == nil && table.Chain.Len() > before.Chain.Len()+3 {
@@ -216,7 +216,7 @@ func TestTheBotBeatsWhoPasses(t *testing.T) {
 			if table.Rules.Board.SideOf(table.Awaited()[0].Power) == board.Allies {
 				return pass(tx, table)
 			}
-			return Attend(e, tx, "war")
+			return AttendGame(e, tx, "war")
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -40,7 +40,7 @@ func (w *world) backTo(name string) (path string) {
 			w.t.Fatalf("no mail %s", name)
 		}
 		t, err2 := vault.TagsOf(w.d.Env, tx, m.Envelope)
-		path = w.d.Env.Self.ReturnPath(t.Back)
+		path = w.d.Env.Self.ReturnPath(t.Return)
 		return errors.Join(err, err2)
 	})
 	return path
@@ -182,16 +182,16 @@ func TestMail53_RefusedAtTheDoor(t *testing.T) {
 func TestMail53_WhatComesBackForNowIsSentAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for try := 1; try <= steps.SoftTries+1; try++ {
+	for try := 1; try <= steps.BounceRetries+1; try++ {
 		back := w.backTo(opening)
 		w.rawTo("anna@mail.test", back, strings.Replace(deliveryReport(back, "failed", "4.2.2", "Subject: x"), "Undelivered", fmt.Sprint("Undelivered ", try), 1))
 		w.settleOnce()
 		if n := len(w.inbox("anna@mail.test")); n != 0 {
 			t.Fatalf("try %d: sent at once", try)
 		}
-		w.now = w.now.Add(steps.SoftWait + time.Minute)
+		w.now = w.now.Add(steps.BounceRetryWait + time.Minute)
 		w.settle()
-		if got := w.inbox("anna@mail.test"); (len(got) == 1 && strings.Contains(got[0].Body().Body, w.keys["USSR"])) != (try <= steps.SoftTries) {
+		if got := w.inbox("anna@mail.test"); (len(got) == 1 && strings.Contains(got[0].Body().Body, w.keys["USSR"])) != (try <= steps.BounceRetries) {
 			t.Errorf("try %d: %d mails", try, len(got))
 		}
 	}

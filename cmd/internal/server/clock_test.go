@@ -396,7 +396,7 @@ func (m *months) clockRecords(reason string) (out []string) {
 func (m *months) comesBack(role, addr string) {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		_, _, err := steps.GiveUp(tx, store.SeatRef{Game: m.game, Seat: role}, addr, "5.1.1 no such user")
+		_, _, err := steps.MarkBounced(tx, store.SeatRef{Game: m.game, Seat: role}, addr, "5.1.1 no such user")
 		return err
 	})
 	m.look()

@@ -28,7 +28,7 @@ var updateCommands = flag.Bool("update-commands", false, "write docs/commands.md
 func TestEveryCommandIsInTheTable(t *testing.T) {
 	t.Parallel()
 	keywords := map[string]bool{}
-	for _, s := range command.All() {
+	for _, s := range command.AllSpecs() {
 		for _, w := range s.Syntax {
 			keywords[w.Keyword] = true
 		}
@@ -41,7 +41,7 @@ func TestEveryCommandIsInTheTable(t *testing.T) {
 		for _, w := range s.Syntax {
 			f := orders.Parse(w.Example+pressEnd(s), orders.Context{})
 			for _, c := range f.Commands {
-				if command.Of(c) != s {
+				if command.SpecOf(c) != s {
 					t.Errorf("%q reads as %T, not as %s", w.Example, c, s.Name())
 				}
 			}
@@ -86,7 +86,7 @@ pages [orders.en.md](orders.en.md), [orders.de.md](orders.de.md) and [orders.da.
 `)
 	made := noticesOf(t)
 	var rows []string
-	for _, s := range command.All() {
+	for _, s := range command.AllSpecs() {
 		name := s.Syntax[0].Keyword
 		var examples []string
 		for _, w := range s.Syntax {
@@ -162,7 +162,9 @@ func noticesOf(t *testing.T) map[string][]string {
 			if id, ok := handler.(*ast.Ident); ok {
 				handler = &ast.CallExpr{Fun: id}
 			}
-			called.collect(handler, map[string]bool{"command.Answer": true, "steps.process": true}, found) // not other lines or mails
+			others := map[string]bool{"command.AnswerCommands": true, "steps.runSteps": true, // other lines and mails
+				"command.SpendReply": true} // what any answer may meet with
+			called.collect(handler, others, found)
 			name := strings.TrimPrefix(types.ExprString(index.Index), "commands.")
 			for n := range found {
 				if known[n] {
@@ -259,7 +261,7 @@ func TestTheTableRefuses(t *testing.T) {
 		{commands.Join{}, command.Sender{}, ""},
 	} {
 		got := ""
-		if n := command.Of(tt.c).Refuse(tt.by, "line"); n != nil {
+		if n := command.SpecOf(tt.c).Refuse(tt.by, "line"); n != nil {
 			got = reflect.TypeOf(n).Name()
 		}
 		if got != tt.want {
@@ -288,7 +290,7 @@ func TestWhatNeedsTheKey(t *testing.T) {
 		{[]commands.Command{commands.Resign{}, commands.Status{}}, observer, true},
 		{[]commands.Command{commands.Beacon{}, commands.Report{}}, player, false},
 	} {
-		if got := command.NeedKey(tt.given, tt.by); got != tt.want {
+		if got := command.AnyNeedsKey(tt.given, tt.by); got != tt.want {
 			t.Errorf("%#v by %+v: %v", tt.given, tt.by, got)
 		}
 	}

@@ -36,12 +36,12 @@ func SocketOf(path, store string) Socket {
 	return Socket{path, store}
 }
 
-// longestSocket is the longest path that a socket may have, in bytes: the system's structure has room for no more.
-const longestSocket = len(syscall.RawSockaddrUnix{}.Path) - 1
+// maxSocketPath is the longest path that a socket may have, in bytes: the system's structure has room for no more.
+const maxSocketPath = len(syscall.RawSockaddrUnix{}.Path) - 1
 
 // Bounds of the control socket.
 const (
-	mostConns   = 16              // served at the same time
+	maxConns    = 16              // served at the same time
 	requestTime = 5 * time.Second // to send a request
 	answerTime  = time.Minute     // to take an answer
 )
@@ -50,14 +50,14 @@ const (
 // daemon that was killed is replaced. The errors say what to do: the path is too long, the folder is open to others or
 // belongs to somebody else, another daemon listens there.
 func (s Socket) Listen() (net.Listener, error) {
-	if len(s.Path) > longestSocket {
-		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the setting socket", s.Path, len(s.Path), longestSocket)
+	if len(s.Path) > maxSocketPath {
+		return nil, fmt.Errorf("the path %s has %d bytes, a socket may have %d; name a shorter one with the setting socket", s.Path, len(s.Path), maxSocketPath)
 	}
 	dir := filepath.Dir(s.Path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("%w; a unit for systemd makes it with RuntimeDirectory=%s, or name another path with the setting socket", err, filepath.Base(dir))
 	}
-	if err := private(dir); err != nil {
+	if err := checkPrivate(dir); err != nil {
 		return nil, err
 	}
 	if conn, err := net.Dial("unix", s.Path); err == nil {
@@ -78,8 +78,8 @@ func (s Socket) Listen() (net.Listener, error) {
 	return l, nil
 }
 
-// private reports as an error why a folder is not its user's alone.
-func private(dir string) error {
+// checkPrivate reports as an error why a folder is not its user's alone.
+func checkPrivate(dir string) error {
 	info, err := os.Lstat(dir)
 	switch {
 	case err != nil:
@@ -94,9 +94,9 @@ func private(dir string) error {
 	return nil
 }
 
-// trusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to
+// checkTrusted reports as an error why a client must not talk to whoever listens at the socket: folder and socket belong to
 // its own user, or, if that is root, both to the owner of the store.
-func (s Socket) trusted() error {
+func (s Socket) checkTrusted() error {
 	uid := os.Geteuid()
 	if uid == 0 {
 		owner, err := ownerOf(s.Store)
@@ -132,7 +132,7 @@ func (s socketServer) run(ctx context.Context) {
 	defer stop()
 	var conns sync.WaitGroup
 	defer conns.Wait()
-	free := make(chan struct{}, mostConns)
+	free := make(chan struct{}, maxConns)
 	for {
 		free <- struct{}{}
 		conn, err := s.listener.Accept()
@@ -182,10 +182,10 @@ var ErrNoDaemon = errors.New("no daemon runs")
 
 // Ask asks the daemon that listens at the socket. Without one it returns ErrNoDaemon.
 func (s Socket) Ask(ctx context.Context, r Request) (Answer, error) {
-	if len(s.Path) > longestSocket {
+	if len(s.Path) > maxSocketPath {
 		return Answer{}, ErrNoDaemon // nobody can listen there
 	}
-	if err := s.trusted(); errors.Is(err, fs.ErrNotExist) {
+	if err := s.checkTrusted(); errors.Is(err, fs.ErrNotExist) {
 		return Answer{}, ErrNoDaemon
 	} else if err != nil {
 		return Answer{}, err

@@ -87,7 +87,7 @@ func TestIdleClientsOfTheControlSocketBlockNobody(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- w.d.Run(ctx) }()
 	var idle []net.Conn
-	for i := range mostConns - 1 {
+	for i := range maxConns - 1 {
 		c, err := net.Dial("unix", socket.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -214,12 +214,12 @@ func TestClientsTrustOnlyTheirOwnSocket(t *testing.T) {
 	if err := os.WriteFile(data, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := socket.trusted(); err != nil {
+	if err := socket.checkTrusted(); err != nil {
 		t.Errorf("our own: %v", err)
 	}
 	if os.Geteuid() != 0 {
 		foreign := Socket{Path: "/etc/passwd", Store: data} // root's
-		if err := foreign.trusted(); err == nil {
+		if err := foreign.checkTrusted(); err == nil {
 			t.Error("root's file is trusted")
 		}
 		return
@@ -235,18 +235,18 @@ func TestClientsTrustOnlyTheirOwnSocket(t *testing.T) {
 	}
 	folder := filepath.Dir(socket.Path)
 	chown(other, folder, socket.Path)
-	if err := socket.trusted(); err == nil || !strings.Contains(err.Error(), "belongs to another user") {
+	if err := socket.checkTrusted(); err == nil || !strings.Contains(err.Error(), "belongs to another user") {
 		t.Errorf("folder and socket of a user who does not own the store: %v", err)
 	}
 	if _, err := socket.Ask(t.Context(), Request{Do: "game.list"}); err == nil || errors.Is(err, ErrNoDaemon) {
 		t.Errorf("it was asked: %v", err)
 	}
 	chown(other, data)
-	if err := socket.trusted(); err != nil {
+	if err := socket.checkTrusted(); err != nil {
 		t.Errorf("root, with everything of the owner of the store: %v", err)
 	}
 	chown(third, socket.Path)
-	if err := socket.trusted(); err == nil {
+	if err := socket.checkTrusted(); err == nil {
 		t.Error("a socket of a third user is trusted")
 	}
 }

@@ -65,7 +65,7 @@ func (w *world) costOf(raw []byte) (hashes float64, allocated uint64, out store.
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	begin := cpu(w.t)
-	if err := w.d.letter(number); err != nil {
+	if err := w.d.handleMail(number); err != nil {
 		w.t.Fatal(err)
 	}
 	took := cpu(w.t) - begin

@@ -102,7 +102,7 @@ func (k rawKeeper) Cursor(account, folder string) (inbox.Cursor, error) {
 
 func (k rawKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 	return inbox.Leave, k.w.store.Update(func(tx *store.Tx) error {
-		_, _, err := vault.AddLetter(k.w.d.Env, tx, raw)
+		_, _, err := vault.AddMail(k.w.d.Env, tx, raw)
 		return err
 	})
 }
@@ -111,7 +111,7 @@ func (k rawKeeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 func (w *world) playAndDie() {
 	w.t.Helper()
 	err := w.store.Update(func(tx *store.Tx) error {
-		return errors.Join(steps.Handle(w.d.Env, tx, 1), errKilled)
+		return errors.Join(steps.HandleMail(w.d.Env, tx, 1), errKilled)
 	})
 	if !errors.Is(err, errKilled) || strings.Contains(err.Error(), "letter") {
 		w.t.Fatal(err)
@@ -120,7 +120,7 @@ func (w *world) playAndDie() {
 
 func (w *world) playOnly() {
 	w.t.Helper()
-	w.update(func(tx *store.Tx) error { return steps.Handle(w.d.Env, tx, 1) })
+	w.update(func(tx *store.Tx) error { return steps.HandleMail(w.d.Env, tx, 1) })
 }
 
 // takeOnly takes the mails that are due, and dies before they are sent.

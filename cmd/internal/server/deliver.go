@@ -73,7 +73,7 @@ func (d *delivery) sendDue(ctx context.Context) error {
 	for ctx.Err() == nil && d.anyDue() {
 		conn, err := d.sender.Open(ctx)
 		if err != nil {
-			d.env.Metering().Mailed(env.MailUnreachable)
+			d.env.ActiveMeter().Mailed(env.MailUnreachable)
 			return err
 		}
 		err = d.sendOver(ctx, conn)
@@ -115,14 +115,14 @@ func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		err := d.writes.do(func(tx *store.Tx) (err error) {
 			due, err = tx.Outbox().Take(now, 1, func(attempts int) time.Time { return nextAttempt(now, attempts) })
 			if err == nil && len(due) > 0 && len(due[0].Gaps) == 0 {
-				frozen, err = notify.Whole(d.env, tx, due[0])
+				frozen, err = notify.CompleteMail(d.env, tx, due[0])
 			}
 			return err
 		})
 		if err == nil && len(due) > 0 && len(due[0].Gaps) > 0 {
 			// It is sent once more: drawing takes its time, and writes nothing.
 			err = d.store.View(func(tx *store.Tx) (err error) {
-				frozen, err = notify.Whole(d.env, tx, due[0])
+				frozen, err = notify.CompleteMail(d.env, tx, due[0])
 				return err
 			})
 		}
@@ -143,7 +143,7 @@ func (d *delivery) sendOver(ctx context.Context, conn *outbox.Conn) error {
 		if err != nil {
 			return err
 		}
-		d.env.Metering().Mailed(result)
+		d.env.ActiveMeter().Mailed(result)
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (d *delivery) sent(tx *store.Tx, m store.Mail, r outbox.Result) (env.MailRe
 		if err := tx.Outbox().Failed(m.MessageID, now, code); err != nil {
 			return "", err
 		}
-		return env.MailRefused, steps.ComesBack(d.env, tx, m, code)
+		return env.MailRefused, steps.RecordBounce(d.env, tx, m, code)
 	}
 	log.Info("mail not sent yet")
 	return env.MailDeferred, tx.Outbox().Deferred(m.MessageID, code)

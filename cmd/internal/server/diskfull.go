@@ -8,8 +8,8 @@ import (
 	"fieldpost/store"
 )
 
-// starvedTime is how long nothing is tried after the disk was full.
-const starvedTime = 30 * time.Second
+// diskFullWait is how long nothing is tried after the disk was full.
+const diskFullWait = 30 * time.Second
 
 // diskFull notes that the disk takes nothing any more: nothing is lost, because letters stay in the mailbox until they
 // are stored and mails stay in the outbox until they are sent; everything waits. The time of the first is told when it

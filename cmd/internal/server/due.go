@@ -17,8 +17,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// chore does what is due in a game; what it changes is saved after it. It must move its own time.
-func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
+// doDue does what is due in a game; what it changes is saved after it. It must move its own time.
+func doDue(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	switch name {
 	case "beacon":
 		return play.PlayLocked(e, tx, g)
@@ -50,9 +50,9 @@ func chore(e *env.Env, tx *store.Tx, g *gamestore.Game, name string) error {
 	return fmt.Errorf("nothing does %q", name)
 }
 
-// Attend does the first thing that is due in a game by itself. What else is due is done at the next look, in a
+// AttendGame does the first thing that is due in a game by itself. What else is due is done at the next look, in a
 // transaction of its own.
-func Attend(e *env.Env, tx *store.Tx, name string) error {
+func AttendGame(e *env.Env, tx *store.Tx, name string) error {
 	g, err := gamestore.Load(tx, name)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func Attend(e *env.Env, tx *store.Tx, name string) error {
 			continue
 		}
 		e.Log.Info("chore", "game", name, "what", c.Name)
-		if err := chore(e, tx, g, c.Name); err != nil {
+		if err := doDue(e, tx, g, c.Name); err != nil {
 			return fmt.Errorf("game %s, %s: %w", name, c.Name, err)
 		}
 		if c.When(g).Equal(at) {
@@ -77,12 +77,12 @@ func Attend(e *env.Env, tx *store.Tx, name string) error {
 	return g.Save()
 }
 
-// choreTime is after which time a chore is tried again that went wrong.
-const choreTime = 10 * time.Minute
+// dueRetryWait is after which time a chore is tried again that went wrong.
+const dueRetryWait = 10 * time.Minute
 
-// attend does what is due first in any game; letters that have come go before what is due next. What goes wrong in one
+// attendGames does what is due first in any game; letters that have come go before what is due next. What goes wrong in one
 // game is logged, and the others go on.
-func (s *Server) attend(ctx context.Context) error {
+func (s *Server) attendGames(ctx context.Context) error {
 	var due []string
 	err := s.Store.View(func(tx *store.Tx) (err error) {
 		due, err = tx.Games().Due(s.Env.Now(), 1)
@@ -91,12 +91,12 @@ func (s *Server) attend(ctx context.Context) error {
 	if err != nil || len(due) == 0 || ctx.Err() != nil {
 		return err
 	}
-	if err := s.tryChore(due[0]); err != nil {
-		if env.Fatal(err) {
+	if err := s.tryAttend(due[0]); err != nil {
+		if env.IsFatal(err) {
 			return err
 		}
 		s.Env.Log.Error("chore put off", "game", due[0], "error", err)
-		if err := s.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], s.Env.Now().Add(choreTime)) }); err != nil {
+		if err := s.Store.Update(func(tx *store.Tx) error { return putOff(tx, due[0], s.Env.Now().Add(dueRetryWait)) }); err != nil {
 			return err
 		}
 	}
@@ -104,13 +104,13 @@ func (s *Server) attend(ctx context.Context) error {
 	return nil
 }
 
-func (s *Server) tryChore(game string) (err error) {
+func (s *Server) tryAttend(game string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	return s.Store.Update(func(tx *store.Tx) error { return Attend(s.Env, tx, game) })
+	return s.Store.Update(func(tx *store.Tx) error { return AttendGame(s.Env, tx, game) })
 }
 
 func putOff(tx *store.Tx, game string, until time.Time) error {
@@ -121,8 +121,8 @@ func putOff(tx *store.Tx, game string, until time.Time) error {
 	return row.SetDue(until)
 }
 
-// untilChore is how long the daemon may wait for the next chore, at most as long as a tick.
-func (s *Server) untilChore(tick time.Duration) time.Duration {
+// untilDue is how long the daemon may wait for the next chore, at most as long as a tick.
+func (s *Server) untilDue(tick time.Duration) time.Duration {
 	var at time.Time
 	var ok bool
 	err := s.Store.View(func(tx *store.Tx) (err error) {

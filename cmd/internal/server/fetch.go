@@ -22,7 +22,7 @@ func (s *Server) fetch(ctx context.Context, h heartbeat) {
 		Connected: func() { log.Info("mailbox open") },
 		Polling:   func() { began = s.Env.Now() },
 		Polled: func(c inbox.Count) {
-			s.Env.Metering().Polled(true)
+			s.Env.ActiveMeter().Polled(true)
 			if err := h.polled(began); err != nil && ctx.Err() == nil {
 				log.Error("heartbeat not written", "error", err)
 			}
@@ -31,7 +31,7 @@ func (s *Server) fetch(ctx context.Context, h heartbeat) {
 			}
 		},
 		Failed: func(err error, in time.Duration) {
-			s.Env.Metering().Polled(false)
+			s.Env.ActiveMeter().Polled(false)
 			log.Warn("mailbox cannot be read", "error", Explain(err, s.Inbox.Server), "again in", in)
 		},
 	})
@@ -79,9 +79,9 @@ func (k keeper) Keep(raw mailio.Raw) (inbox.Verdict, error) {
 			v = inbox.Take
 		}
 		if v == inbox.Leave {
-			return skip(tx, raw)
+			return advanceCursor(tx, raw)
 		}
-		number, fresh, err = vault.AddLetter(k.env, tx, raw)
+		number, fresh, err = vault.AddMail(k.env, tx, raw)
 		return err
 	})
 	if err == nil && number > 0 {

@@ -45,7 +45,7 @@ func (f *flood) mails(n int, mail func(i int) string) {
 			if err != nil {
 				return err
 			}
-			if err := steps.Handle(f.o, tx, number); err != nil {
+			if err := steps.HandleMail(f.o, tx, number); err != nil {
 				return fmt.Errorf("mail %d: %w", i, err)
 			}
 		}
@@ -217,7 +217,7 @@ func TestMail04_ForgedSendersAreNotFlooded(t *testing.T) {
 		return fmt.Sprintf("Authentication-Results: mx.games.test; spf=fail smtp.mailfrom=else.test; dmarc=fail header.from=else.test\nFrom: y%d@else.test\n\nhello\n", i)
 	})
 	n := f.to()
-	if n["victim@else.test"] > command.RepliesToStranger {
+	if n["victim@else.test"] > command.RepliesPerStranger {
 		t.Errorf("%d mails to a victim", n["victim@else.test"])
 	}
 	if n["anna@mail.test"] != 1 {

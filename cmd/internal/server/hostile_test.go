@@ -78,7 +78,7 @@ func TestMail11_GuessesFromMany(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if err := steps.Handle(w.d.Env, tx, n); err != nil {
+			if err := steps.HandleMail(w.d.Env, tx, n); err != nil {
 				return err
 			}
 		}

@@ -76,7 +76,7 @@ func TestABouncedConfirmationReservesNothing(t *testing.T) {
 				return err
 			}
 			if x.To == fritz {
-				if err := steps.ComesBack(m.o, tx, x, "5.1.1 no such user"); err != nil {
+				if err := steps.RecordBounce(m.o, tx, x, "5.1.1 no such user"); err != nil {
 					return err
 				}
 			}

@@ -45,7 +45,7 @@ func TestSeveralAddressesOfAPerson(t *testing.T) {
 		t.Error("an address that is not confirmed was told the key of the seat")
 	}
 	asked := m.mails(work)[0].Body().Body
-	code := notify.KeyForm.FindString(asked)
+	code := notify.KeyPattern.FindString(asked)
 	if out := m.mail(work, "", "key "+code+"\nbuy 1 infantry\n"); out.Kind == decision.Accepted {
 		t.Error("the code of an address is taken for the seat's key")
 	}

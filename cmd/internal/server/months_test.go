@@ -120,7 +120,7 @@ func (m *months) table() *gamestore.Game {
 	return g
 }
 
-// letter hands in a letter with the sender's key that reaches the mailbox now.
+// handleMail hands in a letter with the sender's key that reaches the mailbox now.
 func (m *months) letter(from, text string) { m.letterAt(m.now, from, text) }
 
 // letterAt hands in a letter that reached the mailbox before it was fetched.
@@ -130,12 +130,12 @@ func (m *months) letterAt(received time.Time, from, text string) {
 	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: [%s]\nMessage-ID: <%d@mail.test>\nContent-Type: text/plain; charset=utf-8\n\ngame %s\nkey %s\n%s",
 		from, office, m.game, m.sent, m.game, m.keys[from], text)
 	m.update(func(tx *store.Tx) error {
-		n, _, err := vault.AddLetter(m.o, tx, mailio.Raw{Account: "o", Folder: "INBOX", UIDValidity: 1, UID: uint32(m.sent), Received: received,
+		n, _, err := vault.AddMail(m.o, tx, mailio.Raw{Account: "o", Folder: "INBOX", UIDValidity: 1, UID: uint32(m.sent), Received: received,
 			Bytes: []byte(strings.ReplaceAll(raw, "\n", "\r\n"))})
 		if err != nil {
 			return err
 		}
-		if err := steps.Handle(m.o, tx, n); err != nil {
+		if err := steps.HandleMail(m.o, tx, n); err != nil {
 			return err
 		}
 		return steps.AnswerAll(m.o, tx)
@@ -171,7 +171,7 @@ func (m *months) look() {
 			if due, err = tx.Games().Due(m.now, 1); err != nil || len(due) == 0 {
 				return err
 			}
-			return Attend(m.o, tx, due[0])
+			return AttendGame(m.o, tx, due[0])
 		})
 		if len(due) == 0 {
 			return

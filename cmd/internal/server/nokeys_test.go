@@ -36,7 +36,7 @@ func (w *world) inUse() (inUse []string) {
 			t, err := vault.TagsOf(w.d.Env, tx, m.Envelope)
 			must(err)
 			if t.Reply != "" {
-				inUse = append(inUse, strings.ToUpper(t.Reply), strings.ToUpper(t.Back))
+				inUse = append(inUse, strings.ToUpper(t.Reply), strings.ToUpper(t.Return))
 			}
 		}
 		return nil
@@ -95,7 +95,7 @@ func TestTheStoreHoldsNoKeys(t *testing.T) {
 	}
 	// What waits is sealed, and played all the same.
 	w.update(func(tx *store.Tx) error {
-		_, _, err := vault.AddLetter(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
+		_, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
 			Bytes: []byte("From: bert@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\ngame eastfront\r\nkey " + w.keys["Germany"] + "\r\nbuy 1 tank\r\ncombat\r\nplace nothing\r\ndone\r\n")})
 		return err
 	})
@@ -142,7 +142,7 @@ func TestRekeyingAllKeys(t *testing.T) {
 	w := newWorld(t)
 	before, back := w.inUse(), w.backTo(opening)
 	w.update(func(tx *store.Tx) error { // waits, sealed with the old secret
-		_, _, err := vault.AddLetter(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
+		_, _, err := vault.AddMail(w.d.Env, tx, mailio.Raw{Account: "a", Folder: "INBOX", UIDValidity: 9, UID: 1, Received: w.now,
 			Bytes: []byte("From: anna@mail.test\r\nMessage-ID: <w@mail.test>\r\n\r\nstatus\r\n")})
 		return err
 	})

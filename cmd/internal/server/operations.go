@@ -39,29 +39,29 @@ type operation struct {
 
 // operations are all requests about games.
 var operations = map[string]operation{
-	"game.new":     {true, with(admin.CreateGame)},
-	"game.seat":    {true, with(people.ChangeSeat)},
-	"game.clock":   {true, with(clocks.Change)},
-	"game.door":    {true, with(people.ChangeAdmission)},
-	"game.set":     {true, with(people.ChangeSettings)},
-	"game.referee": {true, with(steps.OpReferee)},
-	"game.start":   {true, with(admin.StartGame)},
-	"game.import":  {true, with(admin.ImportGame)},
-	"game.rekey":   {true, with(people.RekeyGame)},
-	"keys.rekey":   {true, with(people.RekeyPlayers)},
-	"game.upgrade": {true, with(guard.ApproveUpgrade)},
-	"game.release": {true, with(guard.Release)},
-	"game.list":    {false, with(admin.ListGames)},
-	"game.show":    {false, with(admin.ShowGame)},
-	"game.data":    {false, with(admin.ReadData)},
-	"game.mails":   {false, with(queries.ListMails)},
+	"game.new":     {true, decodeArgs(admin.CreateGame)},
+	"game.seat":    {true, decodeArgs(people.ChangeSeat)},
+	"game.clock":   {true, decodeArgs(clocks.Change)},
+	"game.door":    {true, decodeArgs(people.ChangeAdmission)},
+	"game.set":     {true, decodeArgs(people.ChangeSettings)},
+	"game.referee": {true, decodeArgs(steps.CarryOutRefereeLines)},
+	"game.start":   {true, decodeArgs(admin.StartGame)},
+	"game.import":  {true, decodeArgs(admin.ImportGame)},
+	"game.rekey":   {true, decodeArgs(people.RekeyGame)},
+	"keys.rekey":   {true, decodeArgs(people.RekeyPlayers)},
+	"game.upgrade": {true, decodeArgs(guard.ApproveUpgrade)},
+	"game.release": {true, decodeArgs(guard.Release)},
+	"game.list":    {false, decodeArgs(admin.ListGames)},
+	"game.show":    {false, decodeArgs(admin.ShowGame)},
+	"game.data":    {false, decodeArgs(admin.ReadData)},
+	"game.mails":   {false, decodeArgs(queries.ListMails)},
 	// Results write the salt of public names the first time, which lies beside the store.
-	"game.results": {false, with(queries.ListResults)},
-	"game.forget":  {true, with(people.ForgetPerson)},
+	"game.results": {false, decodeArgs(queries.ListResults)},
+	"game.forget":  {true, decodeArgs(people.ForgetPerson)},
 }
 
-// with gives an act its arguments as a value.
-func with[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.Env, *store.Tx, json.RawMessage) (any, error) {
+// decodeArgs gives an act its arguments as a value.
+func decodeArgs[A any](do func(*env.Env, *store.Tx, A) (any, error)) func(*env.Env, *store.Tx, json.RawMessage) (any, error) {
 	return func(e *env.Env, tx *store.Tx, args json.RawMessage) (any, error) {
 		var a A
 		if len(args) > 0 {
@@ -122,7 +122,7 @@ func (d Control) serve(ctx context.Context, r Request) (result any, err error) {
 		return err
 	})
 	if err == nil && a.writes {
-		err = d.Store.View(func(tx *store.Tx) error { return vault.TidyKeys(d.Env, tx) })
+		err = d.Store.View(func(tx *store.Tx) error { return vault.DropOldSecret(d.Env, tx) })
 	}
 	return result, err
 }

@@ -37,12 +37,12 @@ func (m *months) mail(from, subject, text string, more ...string) store.Outcome 
 func (m *months) hand(raw string) (out store.Outcome) {
 	m.t.Helper()
 	m.update(func(tx *store.Tx) error {
-		n, _, err := vault.AddLetter(m.o, tx, mailio.Raw{Account: "o", Folder: "Strange", UIDValidity: 1, UID: uint32(m.sent), Received: m.now,
+		n, _, err := vault.AddMail(m.o, tx, mailio.Raw{Account: "o", Folder: "Strange", UIDValidity: 1, UID: uint32(m.sent), Received: m.now,
 			Bytes: []byte(strings.ReplaceAll(raw, "\n", "\r\n"))})
 		if err != nil {
 			return err
 		}
-		if err := steps.Handle(m.o, tx, n); err != nil {
+		if err := steps.HandleMail(m.o, tx, n); err != nil {
 			return err
 		}
 		l, err := tx.Inbox().Mail(n)

@@ -52,7 +52,7 @@ func TestPicturesAreDrawnAgainAsTheyWere(t *testing.T) {
 		}
 		m.playOn() // the game goes on
 		m.update(func(tx *store.Tx) error {
-			again, err := notify.Complete(m.o, tx, kept, bytes.Clone(kept.Bytes))
+			again, err := notify.RestorePictures(m.o, tx, kept, bytes.Clone(kept.Bytes))
 			if err == nil && !bytes.Equal(again, sent.Bytes) {
 				t.Errorf("%s: sent again it is another mail", to)
 			}
@@ -94,7 +94,7 @@ func TestOtherPicturesAreSentWithARemark(t *testing.T) {
 		m.o.Draw = tt.draw
 		kept := m.newestReport(tt.to)
 		m.update(func(tx *store.Tx) error {
-			raw, err := notify.Complete(m.o, tx, kept, bytes.Clone(kept.Bytes))
+			raw, err := notify.RestorePictures(m.o, tx, kept, bytes.Clone(kept.Bytes))
 			if err != nil {
 				return err
 			}
@@ -139,7 +139,7 @@ func TestAMailThatIsSentTwiceHasItsPicturesTwice(t *testing.T) {
 		t.Fatalf("%d mails, then %d", len(first), len(all))
 	}
 	for _, raw := range first {
-		if headerOf(string(raw), "Message-Id")+headerOf(string(raw), "Message-ID") == id && !bytes.Equal(command.BodyOf(raw), command.BodyOf(all[len(all)-1])) {
+		if headerOf(string(raw), "Message-Id")+headerOf(string(raw), "Message-ID") == id && !bytes.Equal(command.MailBody(raw), command.MailBody(all[len(all)-1])) {
 			t.Error("the second time it is another mail")
 		}
 	}

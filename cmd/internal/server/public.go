@@ -24,7 +24,7 @@ type Public struct {
 	gamestore.Summary
 	Set      *rules.Set
 	Seats    []PublicSeat // in turn order
-	Others   PublicChairs
+	Others   PublicOthers
 	Head     string // hash of the newest record
 	VKey     string // with which checkpoints are checked
 	Tier     int    // of the dice
@@ -32,8 +32,8 @@ type Public struct {
 	Position *position.Position
 }
 
-// PublicChairs are the people without a power, without their addresses. An address that has not confirmed is not counted.
-type PublicChairs struct {
+// PublicOthers are the people without a power, without their addresses. An address that has not confirmed is not counted.
+type PublicOthers struct {
 	Referee   bool   // somebody is
 	Name      string // of the referee; "" if nobody gave one
 	Observers int    // substitutes who wait are among them
@@ -97,7 +97,7 @@ func public(g *gamestore.Game) *Public {
 	for _, s := range g.Seats {
 		p.Seats = append(p.Seats, PublicSeat{Power: s.Power, Name: s.Name, Language: s.Language, Taken: s.Taken(), Bounced: s.Bounced != ""})
 	}
-	p.Others = publicChairs(g)
+	p.Others = publicOthers(g)
 	for _, e := range g.Chain.Entries() {
 		r := PublicRecord{Seq: e.Seq, Time: e.Time, Type: e.Body.Type(), Hash: e.Hash.String()}
 		if b, ok := e.Body.(*history.Turn); ok {
@@ -108,7 +108,7 @@ func public(g *gamestore.Game) *Public {
 	return p
 }
 
-func publicChairs(g *gamestore.Game) (c PublicChairs) {
+func publicOthers(g *gamestore.Game) (c PublicOthers) {
 	for _, s := range g.Others {
 		switch {
 		case !s.Taken() || s.Unconfirmed:
@@ -125,15 +125,15 @@ func publicChairs(g *gamestore.Game) (c PublicChairs) {
 type Past struct {
 	Head        string // of the history that was played
 	Game        *replay.Game
-	Goes        []PastGo
+	Goes        []PastResolution
 	Records     int
 	Dice        int
 	Differences []game.Difference // without what was expected and found, which may quote orders on file
 	Luck        luck.Report
 }
 
-// PastGo is what a report of one go needs beside what the replayed game says of it.
-type PastGo struct {
+// PastResolution is what a report of one go needs beside what the replayed game says of it.
+type PastResolution struct {
 	Awaited []adjudicator.Await // after it
 	Head    string              // hash of its last record
 	Kit     []string            // shell lines that check its dice
@@ -175,7 +175,7 @@ func past(d gamestore.Data) (*Past, error) {
 	chain, _ := history.ReadChain(d.Setup.Name, d.Records) // nil if it is broken, which the differences say
 	for i := range p.Game.Resolutions {
 		g := *p.Game.Resolutions[i]
-		p.Goes = append(p.Goes, pastGo(chain, p.Game.Rules, &g))
+		p.Goes = append(p.Goes, pastResolution(chain, p.Game.Rules, &g))
 		g.Before, g.Position, g.Standing = gamestore.PublicPosition(g.Before), gamestore.PublicPosition(g.Position), nil
 		p.Game.Resolutions[i] = &g
 	}
@@ -183,9 +183,9 @@ func past(d gamestore.Data) (*Past, error) {
 	return p, nil
 }
 
-// pastGo finds what the chain, where it is sound, says of a go.
-func pastGo(chain *history.Chain, set *rules.Set, g *game.Resolution) PastGo {
-	x := PastGo{Awaited: adjudicator.Awaited(set, g.Position)}
+// pastResolution finds what the chain, where it is sound, says of a go.
+func pastResolution(chain *history.Chain, set *rules.Set, g *game.Resolution) PastResolution {
+	x := PastResolution{Awaited: adjudicator.Awaited(set, g.Position)}
 	if chain == nil {
 		return x
 	}

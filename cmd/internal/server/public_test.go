@@ -70,7 +70,7 @@ func TestTheChairsArePublicWithoutAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (PublicChairs{Referee: true, Observers: 1}); p.Others != want {
+	if want := (PublicOthers{Referee: true, Observers: 1}); p.Others != want {
 		t.Errorf("the chairs are %+v, want %+v", p.Others, want)
 	}
 }

@@ -30,7 +30,7 @@ func (a answerer) run(ctx context.Context) {
 		var number uint64
 		var ok bool
 		err := a.store.View(func(tx *store.Tx) (err error) {
-			number, ok, err = command.NextQuestions(tx)
+			number, ok, err = command.NextMailWithQuestions(tx)
 			return err
 		})
 		if err == nil && ok && ctx.Err() == nil {
@@ -54,22 +54,22 @@ func (a answerer) run(ctx context.Context) {
 // answerMail answers the questions of one mail, as far as it gets in its time. The error is of the store.
 func (a answerer) answerMail(ctx context.Context, number uint64) error {
 	late := a.limit.start()
-	a.env.Metering().Began(number)
-	defer a.env.Metering().Ended(number)
+	a.env.ActiveMeter().Began(number)
+	defer a.env.ActiveMeter().Ended(number)
 	for ctx.Err() == nil {
 		var q command.Questions
 		err := a.writes.do(func(tx *store.Tx) (err error) {
-			if q, err = command.ReadQuestions(tx, number); err != nil {
+			if q, err = command.LoadQuestions(tx, number); err != nil {
 				return err
 			}
 			q.Attempts++
-			if len(q.Asked) > 0 && (q.Attempts > steps.MaxAsked || late()) {
+			if len(q.Asked) > 0 && (q.Attempts > steps.MaxAnswerAttempts || late()) {
 				a.env.Log.Warn("question not answered", "letter", number, "attempts", q.Attempts-1, "late", late())
-				if q.Attempts > steps.MaxAsked {
+				if q.Attempts > steps.MaxAnswerAttempts {
 					err = notify.WarnReferee(a.env, tx, "question-broke-us", []string{q.Asked[0].Line},
 						"letter", strconv.FormatUint(number, 10))
 				}
-				q.Leave()
+				q.GiveUpFirst()
 			}
 			if err != nil {
 				return err
@@ -80,7 +80,7 @@ func (a answerer) answerMail(ctx context.Context, number uint64) error {
 			return err
 		}
 		if len(q.Asked) == 0 {
-			return a.writes.do(func(tx *store.Tx) error { return steps.EndQuestions(a.env, tx, number, q) })
+			return a.writes.do(func(tx *store.Tx) error { return steps.FinishQuestions(a.env, tx, number, q) })
 		}
 		if q.Attempts == 0 {
 			continue // the one before was given up
@@ -90,7 +90,7 @@ func (a answerer) answerMail(ctx context.Context, number uint64) error {
 			a.env.Log.Error("question failed", "letter", number, "line", q.Asked[0].Line, "attempt", q.Attempts, "error", err)
 			continue
 		}
-		if err := a.writes.do(func(tx *store.Tx) error { return steps.Answered(a.env, tx, number, q, words) }); err != nil {
+		if err := a.writes.do(func(tx *store.Tx) error { return steps.SendAnswer(a.env, tx, number, q, words) }); err != nil {
 			return err
 		}
 	}
@@ -99,9 +99,9 @@ func (a answerer) answerMail(ctx context.Context, number uint64) error {
 
 // compute makes the answer to the first question, in a reading transaction.
 func (a answerer) compute(number uint64, q command.Questions, words *layout.Mail) (err error) {
-	defer env.Recovered(&err)
+	defer env.RecoverPanic(&err)
 	return a.store.View(func(tx *store.Tx) (err error) {
-		*words, err = steps.AnswerFirst(a.env, tx, number, q)
+		*words, err = steps.RenderAnswer(a.env, tx, number, q)
 		return err
 	})
 }

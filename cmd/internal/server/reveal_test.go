@@ -14,7 +14,7 @@ import (
 
 // reveal is the key of a seat or chair.
 func reveal(e *env.Env, tx *store.Tx, g *gamestore.Game, s *roster.Participant) string {
-	k, err := vault.KeyOf(e, tx, g, *s)
+	k, err := vault.SeatKey(e, tx, g, *s)
 	must(err)
 	return k.Reveal()
 }
@@ -44,7 +44,7 @@ func (w *world) keyOf(game, name string) string {
 func whole(e *env.Env, tx *store.Tx, name string) mailio.Rendered {
 	m, _, err := tx.Outbox().ByID(name)
 	must(err)
-	f, err := notify.Whole(e, tx, m)
+	f, err := notify.CompleteMail(e, tx, m)
 	must(err)
 	return f
 }

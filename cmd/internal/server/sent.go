@@ -10,17 +10,17 @@ import (
 	"fieldpost/store"
 )
 
-// guard holds the games against what was mailed of them, before anything is done: against the reports that the store
+// checkGames holds the games against what was mailed of them, before anything is done: against the reports that the store
 // remembers, and against our own mails in the folder of sent mail, as far as they came after those seen last. A backup
 // that was restored has seen fewer.
-func (s *Server) guard(ctx context.Context) error {
-	suspects, err := s.suspects()
+func (s *Server) checkGames(ctx context.Context) error {
+	suspects, err := s.gamesToCheck()
 	if err != nil {
 		return err
 	}
 	for _, name := range suspects {
 		if err := s.Store.Update(func(tx *store.Tx) error { return guard.CheckAtStart(s.Env, tx, name) }); err != nil {
-			if env.Fatal(err) {
+			if env.IsFatal(err) {
 				return err
 			}
 			s.Env.Log.Error("game cannot be looked at", "game", name, "error", err)
@@ -35,8 +35,8 @@ func (s *Server) guard(ctx context.Context) error {
 	return nil
 }
 
-// suspects are the games that want a closer look. One that cannot be read is logged, and the others go on.
-func (s *Server) suspects() (names []string, err error) {
+// gamesToCheck are the games that want a closer look. One that cannot be read is logged, and the others go on.
+func (s *Server) gamesToCheck() (names []string, err error) {
 	err = s.Store.View(func(tx *store.Tx) error {
 		for name, err := range tx.Games().Names() {
 			if err != nil {

@@ -57,7 +57,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err := s.readyKeys(); err != nil {
 		return err
 	}
-	if err := s.guard(ctx); err != nil {
+	if err := s.checkGames(ctx); err != nil {
 		return err
 	}
 	if err := s.resume(); err != nil {
@@ -98,7 +98,7 @@ func (s *Server) readyKeys() error {
 	if err != nil {
 		return err
 	}
-	return s.Store.View(func(tx *store.Tx) error { return vault.TidyKeys(s.Env, tx) })
+	return s.Store.View(func(tx *store.Tx) error { return vault.DropOldSecret(s.Env, tx) })
 }
 
 // resume lets mails go out at once whose sending was cut off with the daemon before this one. A mail that got through
@@ -144,19 +144,19 @@ func (s *Server) turn(ctx context.Context) (wait time.Duration, err error) {
 		err = s.clock.check()
 	}
 	if err == nil {
-		err = s.letters(ctx)
+		err = s.handleMails(ctx)
 	}
 	if err == nil {
-		err = s.attend(ctx)
+		err = s.attendGames(ctx)
 	}
 	if err == nil {
 		err = s.sweep()
 	}
 	switch {
 	case err == nil:
-		return s.untilChore(s.tick()), nil
+		return s.untilDue(s.tick()), nil
 	case s.diskFull(err):
-		return starvedTime, nil
+		return diskFullWait, nil
 	}
 	return 0, err
 }
@@ -168,14 +168,14 @@ func (s *Server) alive() {
 	}
 }
 
-// letters handles what is pending, oldest first.
-func (s *Server) letters(ctx context.Context) error {
+// handleMails handles what is pending, oldest first.
+func (s *Server) handleMails(ctx context.Context) error {
 	for ctx.Err() == nil {
-		number, ok, err := s.next()
+		number, ok, err := s.nextMail()
 		if err != nil || !ok {
 			return err
 		}
-		if err := s.letter(number); err != nil {
+		if err := s.handleMail(number); err != nil {
 			return err
 		}
 		s.alive()
@@ -185,7 +185,7 @@ func (s *Server) letters(ctx context.Context) error {
 	return nil
 }
 
-func (s *Server) next() (number uint64, ok bool, err error) {
+func (s *Server) nextMail() (number uint64, ok bool, err error) {
 	err = s.Store.View(func(tx *store.Tx) error {
 		pending, err := tx.Inbox().Pending(1)
 		if len(pending) > 0 {

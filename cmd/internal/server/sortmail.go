@@ -24,7 +24,7 @@ func sortMail(e *env.Env, tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Ver
 		}
 	}()
 	l, problem := message.ParseHeader(raw.Bytes)
-	silent := problem != nil || l.Robot != message.Human || l.Ours(e.Self.LetterSelf())
+	silent := problem != nil || l.Robot != message.Human || l.Ours(e.Self.MessageSelf())
 	switch {
 	case first && silent:
 		return inbox.Reject, nil
@@ -33,15 +33,15 @@ func sortMail(e *env.Env, tx *store.Tx, raw mailio.Raw, first bool) (v inbox.Ver
 	case silent:
 		return inbox.Leave, nil
 	}
-	known, err := known(e, tx, l, raw)
+	known, err := isKnownSender(e, tx, l, raw)
 	if err != nil || !known {
 		return inbox.Leave, err
 	}
 	return inbox.Take, nil
 }
 
-// known tells whether a mail is from an address at one of our tables, or bears a key of a seat.
-func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
+// isKnownSender tells whether a mail is from an address at one of our tables, or bears a key of a seat.
+func isKnownSender(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, error) {
 	refs, err := tx.Handles().Seats(roster.AddressHandle(l.From.Addr))
 	if err != nil || len(refs) > 0 || raw.Truncated {
 		return len(refs) > 0, err
@@ -51,7 +51,7 @@ func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, er
 		return false, nil // spam of a kind that cannot be read
 	}
 	for _, t := range whole.Texts {
-		for _, found := range command.KeysIn(t.Body) {
+		for _, found := range command.FindKeys(t.Body) {
 			if refs, err := tx.Handles().Seats(keys.Parse(command.BareKey(found)).Handle()); err != nil || len(refs) > 0 {
 				return len(refs) > 0, err
 			}
@@ -60,8 +60,8 @@ func known(e *env.Env, tx *store.Tx, l message.Letter, raw mailio.Raw) (bool, er
 	return false, nil
 }
 
-// skip notes that a mail was seen and left where it is.
-func skip(tx *store.Tx, raw mailio.Raw) error {
+// advanceCursor notes that a mail was seen and left where it is.
+func advanceCursor(tx *store.Tx, raw mailio.Raw) error {
 	at, _, err := tx.Inbox().Cursor(raw.Account, raw.Folder)
 	if err != nil || at.Validity == raw.UIDValidity && at.UID >= raw.UID {
 		return err

@@ -95,7 +95,7 @@ func TestAVoteLapses(t *testing.T) {
 	w.wants(w.ask("dora@mail.test", "status"), "Open vote: to end the game now, without a winner", "For USSR", "vote end no")
 	w.now = w.now.Add(7*24*time.Hour + time.Minute)
 	w.settle()
-	w.update(func(tx *store.Tx) error { return Attend(w.d.Env, tx, "eastfront") })
+	w.update(func(tx *store.Tx) error { return AttendGame(w.d.Env, tx, "eastfront") })
 	w.settle()
 	w.wants(w.text("dora@mail.test"), "VOTE lapsed: to end the game now, without a winner")
 	if got := w.acts(); !slices.Equal(got, []string{"RUS: vote end yes", "players: vote end lapsed"}) {
@@ -127,7 +127,7 @@ func TestAMajorityMovesTheDeadline(t *testing.T) {
 	w.wants(w.text("anna@mail.test"), "There is nothing to vote on.")
 	w.house("deadline", "48h")
 	w.settle()
-	w.update(func(tx *store.Tx) error { return Attend(w.d.Env, tx, "eastfront") })
+	w.update(func(tx *store.Tx) error { return AttendGame(w.d.Env, tx, "eastfront") })
 	before := w.table().State.Clock.First().At
 	for _, p := range []string{"USSR", "UK", "Japan"} {
 		w.writes(p, "vote extend")

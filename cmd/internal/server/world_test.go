@@ -266,7 +266,7 @@ func (w *world) still() bool {
 			still = still && err == nil && !m.Open && m.Next.After(w.clock())
 		}
 		pending, err := tx.Inbox().Pending(1)
-		_, asked, err2 := command.NextQuestions(tx)
+		_, asked, err2 := command.NextMailWithQuestions(tx)
 		still = still && len(pending) == 0 && !asked && err2 == nil
 		return err
 	})
@@ -276,7 +276,7 @@ func (w *world) still() bool {
 func (w *world) quiet() bool {
 	quiet := w.mail.Count(office, "INBOX") == 0
 	err := w.store.View(func(tx *store.Tx) error {
-		_, asked, err4 := command.NextQuestions(tx)
+		_, asked, err4 := command.NextMailWithQuestions(tx)
 		quiet = quiet && !asked && err4 == nil
 		pending, err := tx.Inbox().Pending(1)
 		_, queued, err2 := tx.Outbox().Next()

@@ -15,45 +15,45 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// rejectKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right
+// refuseKey answers a key that belongs to no seat. To a seat's address it says so; a stranger learns nothing; who guesses gets silence. A right
 // key is believed however many wrong ones came from the same From, for From can be forged: this is not asked then.
-func rejectKey(r *command.Request, known []intake.Seat) (*decision.Outcome, error) {
+func refuseKey(r *command.Request, known []intake.Seat) (*decision.Outcome, error) {
 	if tooMany, err := countGuess(r); err != nil || tooMany {
 		return decision.Of(decision.Ignored, "guesses-keys"), err
 	}
 	if len(known) == 0 {
-		return stranger(r, nil)
+		return refuseStranger(r, nil)
 	}
 	return r.Refuse(notice.WrongKey{})
 }
 
-// stranger answers an unknown sender with the help mail, once a day. It is the address that the answer would go to that counts: nobody
+// refuseStranger answers an unknown sender with the help mail, once a day. It is the address that the answer would go to that counts: nobody
 // shall have us write to a third.
-func stranger(r *command.Request, err error) (*decision.Outcome, error) {
+func refuseStranger(r *command.Request, err error) (*decision.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n, err := command.CountToday(r.Env, r.Tx, "help", r.AnswerTo().Addr); err != nil || n > 1 {
+	if n, err := r.CountToday("help", r.AnswerTo().Addr); err != nil || n > 1 {
 		return decision.Of(decision.Ignored, "stranger-again"), err
 	}
 	return r.Refuse(notice.UnknownSender{})
 }
 
-// admit holds the letter against key and base. Questions need no key: their answers go to the seat's own address. What would
+// authorize holds the letter against key and base. Questions need no key: their answers go to the seat's own address. What would
 // change something does, and a base that is not the current one marks an old file (dice.md TH-14).
-func admit(r *command.Request) (*decision.Outcome, error) {
-	noteSender(r)
-	if err := foreign(r); err != nil {
+func authorize(r *command.Request) (*decision.Outcome, error) {
+	logSender(r)
+	if err := warnOfOtherServer(r); err != nil {
 		return nil, err
 	}
 	if !r.Keyed && r.Seat.Unconfirmed {
-		return remind(r)
+		return askAgainToConfirm(r)
 	}
-	if !r.Keyed && command.NeedKey(r.Given(), r.By()) && len(r.File.Faults) == 0 {
-		return r.Reject(notice.NoKey{})
+	if !r.Keyed && command.AnyNeedsKey(r.Commands(), r.Sender()) && len(r.File.Faults) == 0 {
+		return r.RefuseInGame(notice.NoKey{})
 	}
-	if r.ByReply && command.AnyGuarded(r.Given()) {
-		return r.Reject(notice.NoKey{})
+	if r.ByReply && command.AnyNeedsKeyItself(r.Commands()) {
+		return r.RefuseInGame(notice.NoKey{})
 	}
 	if h, err := dice.ParseHash(r.File.Header.Base); err == nil && r.Changes() {
 		if err := guard.CheckQuote(r, h); err != nil {
@@ -61,7 +61,7 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 		}
 	}
 	if r.Game.Stopped() && r.Changes() {
-		return r.Reject(notice.Held{})
+		return r.RefuseInGame(notice.Held{})
 	}
 	if out, err := people.CheckKeyExposure(r); out != nil || err != nil {
 		return out, err
@@ -76,30 +76,30 @@ func admit(r *command.Request) (*decision.Outcome, error) {
 				stale = notice.UnknownBase{Base: notice.Quote(r.File.Header.Base)}
 			}
 		}
-		return r.Reject(stale)
+		return r.RefuseInGame(stale)
 	}
-	if out, err := oldMail(r); out != nil || err != nil {
+	if out, err := refuseOldMail(r); out != nil || err != nil {
 		return out, err
 	}
-	if r.Keyed && !r.FromHome() {
+	if r.Keyed && !r.IsFromOwnAddress() {
 		return nil, r.NotifyOwner()
 	}
 	return nil, nil
 }
 
-// remind sends somebody who has yet to confirm the mail that he has to answer once more, and nothing else (mail convention 51).
-func remind(r *command.Request) (*decision.Outcome, error) {
+// askAgainToConfirm sends somebody who has yet to confirm the mail that he has to answer once more, and nothing else (mail convention 51).
+func askAgainToConfirm(r *command.Request) (*decision.Outcome, error) {
 	out := decision.Of(decision.Refused, "not-confirmed")
-	if ok, err := command.Spend(r.Env, r.Tx, r); err != nil || !ok {
+	if ok, err := r.SpendReply(); err != nil || !ok {
 		return out, err
 	}
 	return out, notify.AskToConfirm(r.Env, r.Tx, r.Game, *r.Seat, strconv.FormatUint(r.Row.Number, 10))
 }
 
-// noteSender logs what the own mail provider found out about the sender. It gives no permission: From can be forged, the key
+// logSender logs what the own mail provider found out about the sender. It gives no permission: From can be forged, the key
 // cannot.
-func noteSender(r *command.Request) {
+func logSender(r *command.Request) {
 	c := sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr)
-	r.Log.Info("letter read", "game", r.Game.Setup.Name, "seat", r.Seat.Role, "keyed", r.Keyed, "home", r.FromHome(),
+	r.Log.Info("letter read", "game", r.Game.Setup.Name, "seat", r.Seat.Role, "keyed", r.Keyed, "home", r.IsFromOwnAddress(),
 		"spf", string(c.SPF), "dkim", string(c.DKIM), "dmarc", string(c.DMARC))
 }

@@ -41,11 +41,11 @@ func findAnswered(r *command.Request) error {
 	}
 	for _, s := range seats { // the mail is proof of all seats of its reader, who writes from the same address in each
 		if s.Person == m.Person || a.Home && home(s) {
-			a.Seats = append(a.Seats, vault.SeatsIn([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
+			a.Seats = append(a.Seats, vault.SeatsOf([]store.SeatRef{{Game: m.Game, Seat: s.ID()}})...)
 		}
 	}
 	if m.Bytes != nil {
-		raw, err := vault.Filled(r.Env, r.Tx, m)
+		raw, err := vault.FillBlanks(r.Env, r.Tx, m)
 		if err != nil {
 			return err
 		}

@@ -21,8 +21,8 @@ import (
 	"fieldpost/store"
 )
 
-// bounce takes a delivery report.
-func bounce(r *command.Request) (*decision.Outcome, error) {
+// handleBounce takes a delivery report.
+func handleBounce(r *command.Request) (*decision.Outcome, error) {
 	m, ok, err := bouncedMail(r)
 	if err != nil {
 		return nil, err
@@ -31,12 +31,12 @@ func bounce(r *command.Request) (*decision.Outcome, error) {
 		r.Log.Warn("delivery report without the tag of a mail of ours: it proves nothing", "about", r.Mail.Bounce.MessageID)
 		return decision.Of(decision.Ignored, "bounce-unproved"), nil
 	}
-	f := worst(r.Mail.Bounce.Recipients)
+	f := worstRecipient(r.Mail.Bounce.Recipients)
 	switch {
 	case f.Permanent:
-		return decision.Of(decision.Ignored, "bounce"), ComesBack(r.Env, r.Tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
+		return decision.Of(decision.Ignored, "bounce"), RecordBounce(r.Env, r.Tx, m, strings.TrimSpace(f.Status+" "+f.Reason))
 	case f.Action == "failed":
-		return decision.Of(decision.Ignored, "bounce-temporary"), tryAgain(r.Env, r.Tx, m)
+		return decision.Of(decision.Ignored, "bounce-temporary"), retryBounced(r.Env, r.Tx, m)
 	}
 	return decision.Of(decision.Ignored, "bounce-delay"), nil // the host before us still tries
 }
@@ -58,15 +58,15 @@ func bouncedMail(r *command.Request) (store.Mail, bool, error) {
 			continue
 		}
 		t, err := vault.TagsOf(r.Env, r.Tx, m.Envelope)
-		if err != nil || keys.Same(t.Back, tag) { // else it comes from a secret that was replaced
+		if err != nil || keys.Same(t.Return, tag) { // else it comes from a secret that was replaced
 			return m, err == nil, err
 		}
 	}
 	return store.Mail{}, false, nil
 }
 
-// worst is the recipient that fared worst; our mails have one.
-func worst(all []message.Failed) message.Failed {
+// worstRecipient is the recipient that fared worst; our mails have one.
+func worstRecipient(all []message.Failed) message.Failed {
 	var w message.Failed
 	for _, f := range all {
 		switch {
@@ -79,9 +79,9 @@ func worst(all []message.Failed) message.Failed {
 	return w
 }
 
-// ComesBack is done with a mail that was refused for good: every seat with that address gets its mail at the next one, or is marked.
+// RecordBounce is done with a mail that was refused for good: every seat with that address gets its mail at the next one, or is marked.
 // The referee is told once of each. Mails to the referee himself are only logged.
-func ComesBack(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
+func RecordBounce(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	if mailio.FoldAddress(m.To) == mailio.FoldAddress(e.Self.Referee) {
 		return nil
 	}
@@ -91,7 +91,7 @@ func ComesBack(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	}
 	news, second := false, "" // mail to strangers is only logged
 	for _, ref := range refs {
-		to, changed, err := GiveUp(tx, ref, m.To, why)
+		to, changed, err := MarkBounced(tx, ref, m.To, why)
 		if err != nil {
 			return err
 		}
@@ -111,9 +111,9 @@ func ComesBack(e *env.Env, tx *store.Tx, m store.Mail, why string) error {
 	return notify.WarnReferee(e, tx, "bounce", []string{m.To, m.MessageID, why}, "mail", strconv.FormatUint(m.Number, 10))
 }
 
-// GiveUp notes at a seat that mail to an address comes back: that address alone. to is the address to try instead, if it has just been switched to or
+// MarkBounced notes at a seat that mail to an address comes back: that address alone. to is the address to try instead, if it has just been switched to or
 // was before; changed tells whether the seat is another than before.
-func GiveUp(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
+func MarkBounced(tx *store.Tx, ref store.SeatRef, addr, why string) (to string, changed bool, err error) {
 	g, err := gamestore.Load(tx, ref.Game)
 	if err != nil {
 		return "", false, err
@@ -146,7 +146,7 @@ func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
 		if err != nil {
 			return err
 		}
-		if s, ok, err := vault.PersonIn(g, m.Person); err != nil {
+		if s, ok, err := vault.FindPerson(g, m.Person); err != nil {
 			return err
 		} else if ok {
 			seat = &s
@@ -157,39 +157,39 @@ func redirect(e *env.Env, tx *store.Tx, m store.Mail, to string) error {
 
 // A mail that came back for now is tried again so many times, after so long.
 const (
-	SoftTries = 3
-	SoftWait  = 6 * time.Hour
+	BounceRetries   = 3
+	BounceRetryWait = 6 * time.Hour
 )
 
-// softKind is where the number of tries stands, by Message-ID.
-const softKind = "bounces"
+// bounceRetriesKind is where the number of tries stands, by Message-ID.
+const bounceRetriesKind = "bounces"
 
-// tryAgain sends a mail that came back for now.
-func tryAgain(e *env.Env, tx *store.Tx, m store.Mail) error {
+// retryBounced sends a mail that came back for now.
+func retryBounced(e *env.Env, tx *store.Tx, m store.Mail) error {
 	if old, _, err := tx.Outbox().ByID(m.MessageID); err != nil || old.State == store.Queued || old.Bytes == nil {
 		return err // it waits already, or it is too old
 	}
-	v, ok, err := tx.Data().Get(softKind, m.MessageID)
+	v, ok, err := tx.Data().Get(bounceRetriesKind, m.MessageID)
 	if err != nil {
 		return err
 	}
 	n := gamestore.ParseCount(v, ok) + 1
-	if n > SoftTries {
-		return ComesBack(e, tx, m, fmt.Sprintf("came back %d times", n))
+	if n > BounceRetries {
+		return RecordBounce(e, tx, m, fmt.Sprintf("came back %d times", n))
 	}
-	if err := tx.Data().Put(softKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
+	if err := tx.Data().Put(bounceRetriesKind, m.MessageID, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(n))}); err != nil {
 		return err
 	}
-	return tx.Outbox().Requeue(m.MessageID, e.Now().Add(SoftWait))
+	return tx.Outbox().Requeue(m.MessageID, e.Now().Add(BounceRetryWait))
 }
 
-// getsThrough forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.
-func getsThrough(r *command.Request) error {
+// clearBounces forgets that mail to an address came back, everywhere: a letter has come from there that was accepted.
+func clearBounces(r *command.Request) error {
 	from := r.Mail.From.Addr
 	if !r.Seat.Has(from) {
 		return nil
 	}
-	refs, err := r.SeatsOf(roster.AddressHandle(from))
+	refs, err := r.Tx.Handles().Seats(roster.AddressHandle(from))
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type RefereeAnswer struct {
 	Answers []string `json:"answers"`
 }
 
-func OpReferee(o *env.Env, tx *store.Tx, r RefereeLines) (any, error) {
+func CarryOutRefereeLines(o *env.Env, tx *store.Tx, r RefereeLines) (any, error) {
 	g, err := gamestore.OpenGame(tx, r.Game)
 	if err != nil {
 		return nil, err

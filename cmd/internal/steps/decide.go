@@ -28,54 +28,54 @@ func decide(r *command.Request) (*decision.Outcome, error) {
 		return amend.HandleAmendment(r)
 	}
 	if r.Game.WaitsForReferee() && amend.MovesGameOn(r) {
-		return r.Reject(notice.WaitsReferee{})
+		return r.RefuseInGame(notice.WaitsReferee{})
 	}
 	if play.IsLateForLock(r) {
 		return play.HandleWhileLocked(r)
 	}
-	given := r.Given()
+	given := r.Commands()
 	if len(given) == 0 {
-		return nothing(r)
+		return refuseEmpty(r)
 	}
 	out := decision.Of(decision.Answered, "question")
 	switch c := given[0].(type) {
 	case commands.Check, commands.Withdraw, commands.Orders:
 		if no := r.Refusal(c); no != nil {
-			return r.Reject(no)
+			return r.RefuseInGame(no)
 		}
 		var err error
-		if out, err = command.Together[command.Of(c)](r); err != nil || out.Kind == decision.Refused || r.File.Check || r.File.Withdraw > 0 {
+		if out, err = command.Together[command.SpecOf(c)](r); err != nil || out.Kind == decision.Refused || r.File.Check || r.File.Withdraw > 0 {
 			return out, err
 		}
 	}
 	if play.IsReady(r) {
 		return play.PlayReady(r)
 	}
-	if err := r.Answer(r.File.Commands); err != nil {
+	if err := r.AnswerCommands(r.File.Commands); err != nil {
 		return nil, err
 	}
 	if out.Kind == decision.Answered && r.Changes() {
-		return acted(r)
+		return recordActs(r)
 	}
 	return out, nil
 }
 
-// acted enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
-func acted(r *command.Request) (*decision.Outcome, error) {
+// recordActs enters a letter with acts in the game's intake list: accepted, unless what it asked for was declined.
+func recordActs(r *command.Request) (*decision.Outcome, error) {
 	if r.IsAnonymous() {
 		r.Role = "-"
 	}
-	if err := r.Count(r.Declined); err != nil {
+	if err := r.RecordIntake(r.RefusedFor); err != nil {
 		return nil, err
 	}
-	if r.Declined != "" {
-		return decision.Of(decision.Refused, r.Declined), nil
+	if r.RefusedFor != "" {
+		return decision.Of(decision.Refused, r.RefusedFor), nil
 	}
 	return decision.Of(decision.Accepted, "act"), nil
 }
 
-// nothing answers a letter without orders or questions: with what is awaited and the order form, never with silence.
-func nothing(r *command.Request) (*decision.Outcome, error) {
+// refuseEmpty answers a letter without orders or questions: with what is awaited and the order form, never with silence.
+func refuseEmpty(r *command.Request) (*decision.Outcome, error) {
 	var n notice.Notice = notice.Empty{Form: true}
 	if r.File.Quoted > 0 {
 		n = notice.OnlyQuoted{Lines: r.File.Quoted}
@@ -95,5 +95,5 @@ func nothing(r *command.Request) (*decision.Outcome, error) {
 			}
 		}
 	}
-	return r.Reject(n)
+	return r.RefuseInGame(n)
 }

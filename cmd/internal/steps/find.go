@@ -21,8 +21,8 @@ import (
 
 // directory is who is known to the store, as intake asks for it. The games that it has read are kept.
 type directory struct {
-	tx     *store.Tx
-	tables map[string]*gamestore.Game
+	tx    *store.Tx
+	games map[string]*gamestore.Game
 }
 
 func (d *directory) ByAddress(addr string) ([]intake.Seat, error) {
@@ -35,16 +35,16 @@ func (d *directory) Game(name string) (bool, error) { return gamestore.GameExist
 
 func (d *directory) seats(handle string) ([]intake.Seat, error) {
 	refs, err := d.tx.Handles().Seats(handle)
-	return vault.SeatsIn(refs), err
+	return vault.SeatsOf(refs), err
 }
 
-// Place reads the game of a seat.
-func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
+// Facts reads the game of a seat.
+func (d *directory) Facts(at intake.Seat, key keys.Key) (intake.SeatFacts, error) {
 	g, s, err := d.seat(at)
 	if err != nil {
-		return intake.Place{}, err
+		return intake.SeatFacts{}, err
 	}
-	return intake.Place{
+	return intake.SeatFacts{
 		Power:   s.Power,
 		Awaited: slices.ContainsFunc(g.Awaited(), func(a adjudicator.Await) bool { return a.Power == s.Power }),
 		Key:     s.HasKey(key),
@@ -54,13 +54,13 @@ func (d *directory) Place(at intake.Seat, key keys.Key) (intake.Place, error) {
 
 // seat returns a seat and its game.
 func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Participant, error) {
-	g := d.tables[at.Game]
+	g := d.games[at.Game]
 	if g == nil {
 		var err error
 		if g, err = gamestore.Load(d.tx, at.Game); err != nil {
 			return nil, nil, err
 		}
-		d.tables[at.Game] = g
+		d.games[at.Game] = g
 	}
 	s := g.Participant(at.Name)
 	if s == nil {
@@ -69,10 +69,10 @@ func (d *directory) seat(at intake.Seat) (*gamestore.Game, *roster.Participant, 
 	return g, s, nil
 }
 
-// query is what the mail says of its sender and its game.
-func query(r *command.Request) intake.Query {
-	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.Of(c).Who == command.Referee })
-	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r), Acts: acts, Answers: r.Answers,
+// senderQuery is what the mail says of its sender and its game.
+func senderQuery(r *command.Request) intake.Query {
+	acts := slices.ContainsFunc(r.File.Commands, func(c commands.Command) bool { return command.SpecOf(c).Who == command.Referee })
+	return intake.Query{From: r.Mail.From.Addr, Header: r.File.Header, Subject: r.Subject, Plus: plusGames(r), RefereeActs: acts, Answers: r.Answers,
 		Forged: sender.Authentication(r.Raw, r.Env.Self.Checkers, r.Mail.From.Addr).Forged()}
 }
 
@@ -81,14 +81,14 @@ func findSeat(r *command.Request) (*decision.Outcome, error) {
 	if r.Signed {
 		return nil, nil
 	}
-	d := &directory{tx: r.Tx, tables: map[string]*gamestore.Game{}}
+	d := &directory{tx: r.Tx, games: map[string]*gamestore.Game{}}
 	if r.Released {
-		return sitAgain(r, d)
+		return restoreSeat(r, d)
 	}
-	if _, err := r.Recognise(); err != nil {
+	if _, err := r.RecognizeSender(); err != nil {
 		return nil, err
 	}
-	s, err := intake.Identify(query(r), d)
+	s, err := intake.Identify(senderQuery(r), d)
 	if err != nil {
 		return nil, err
 	}
@@ -99,40 +99,40 @@ func findSeat(r *command.Request) (*decision.Outcome, error) {
 		}
 		r.Role, r.Keyed, r.ByReply = r.Seat.Role, s.Keyed, s.ByReply
 	}
-	return unidentified(r, s)
+	return refuseUnidentified(r, s)
 }
 
-// unidentified answers a mail of which it is not clear who sent it, or about which game.
-func unidentified(r *command.Request, s intake.Sender) (*decision.Outcome, error) {
+// refuseUnidentified answers a mail of which it is not clear who sent it, or about which game.
+func refuseUnidentified(r *command.Request, s intake.Sender) (*decision.Outcome, error) {
 	switch s.Trouble {
 	case intake.Stranger:
-		return stranger(r, nil)
+		return refuseStranger(r, nil)
 	case intake.WrongKey:
-		return rejectKey(r, s.Known)
+		return refuseKey(r, s.Known)
 	case intake.NoGame:
-		return r.Refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: vault.GamesOf(s.Known)})
+		return r.Refuse(notice.NoGame{Name: notice.Quote(s.Header.Game), Games: vault.ListSeats(s.Known)})
 	case intake.NotTheirs:
-		return r.Refuse(notice.NotYours{Seat: notice.Quote(command.SeatWord(s.Header)), Games: vault.GamesOf(s.Known)})
+		return r.Refuse(notice.NotYours{Seat: notice.Quote(command.DescribeSeat(s.Header)), Games: vault.ListSeats(s.Known)})
 	case intake.OtherPower:
-		return r.Reject(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
+		return r.RefuseInGame(notice.WrongSeat{Seat: notice.Quote(string(s.Header.Power))})
 	case intake.CodeNoKey:
-		return r.Reject(notice.WrongKey{})
+		return r.RefuseInGame(notice.WrongKey{})
 	case intake.Several:
-		return whichGame(r, s.Known)
+		return askWhichGame(r, s.Known)
 	}
 	return nil, nil
 }
 
-// sitAgain takes the seat whose key was in a letter that was held.
-func sitAgain(r *command.Request, d *directory) (*decision.Outcome, error) {
+// restoreSeat takes the seat whose key was in a letter that was held.
+func restoreSeat(r *command.Request, d *directory) (*decision.Outcome, error) {
 	var err error
 	if r.Game, r.Seat, err = d.seat(intake.Seat{Game: r.HeldFor.Game, Name: r.HeldFor.Seat}); err != nil {
 		return nil, err
 	}
 	r.Role, r.Keyed = r.Seat.Role, true
-	h, missing, err := intake.Claim(query(r), d)
+	h, missing, err := intake.ClaimedHeader(senderQuery(r), d)
 	if missing {
-		return r.Refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: vault.GamesOf(nil)})
+		return r.Refuse(notice.NoGame{Name: notice.Quote(h.Game), Games: vault.ListSeats(nil)})
 	}
 	r.File.Header = h
 	return nil, err
@@ -149,11 +149,13 @@ func plusTags(r *command.Request) []string {
 	return tags
 }
 
-// whichGame asks back, unless what is asked is about no game in particular.
-func whichGame(r *command.Request, seats []intake.Seat) (*decision.Outcome, error) {
+// askWhichGame asks back, unless what is asked is about no game in particular.
+func askWhichGame(r *command.Request, seats []intake.Seat) (*decision.Outcome, error) {
 	f := &r.File
-	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool { return command.Of(c).In != command.Anywhere || command.Of(c).Changes() }) {
-		return r.Refuse(notice.WhichGame{Games: vault.GamesOf(seats)})
+	if len(f.Commands) == 0 || len(f.Faults) > 0 || f.HasOrders() || slices.ContainsFunc(f.Commands, func(c commands.Command) bool {
+		return command.SpecOf(c).In != command.Anywhere || command.SpecOf(c).Changes()
+	}) {
+		return r.Refuse(notice.WhichGame{Games: vault.ListSeats(seats)})
 	}
-	return decision.Of(decision.Answered, "question"), r.Answer(f.Commands)
+	return decision.Of(decision.Answered, "question"), r.AnswerCommands(f.Commands)
 }

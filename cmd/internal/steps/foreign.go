@@ -12,11 +12,11 @@ import (
 // players answer. Both show in the mailbox: a mail under our name that we never sent, or a player's answer to one. The referee is told
 // once a day; nothing is ever answered to a mail under our own name.
 
-// foreign looks for such signs in a letter.
-func foreign(r *command.Request) error {
+// warnOfOtherServer looks for such signs in a letter.
+func warnOfOtherServer(r *command.Request) error {
 	self := r.Env.Self
 	ids := r.Mail.InReplyTo
-	if r.Mail.Ours(self.LetterSelf()) {
+	if r.Mail.Ours(self.MessageSelf()) {
 		if r.Mail.Loop == self.Instance {
 			return nil // our own mail came back to us
 		}

@@ -11,8 +11,8 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// oldMail refuses turn orders that may be an old mail sent again.
-func oldMail(r *command.Request) (*decision.Outcome, error) {
+// refuseOldMail refuses turn orders that may be an old mail sent again.
+func refuseOldMail(r *command.Request) (*decision.Outcome, error) {
 	h := r.File.Header
 	if r.File.Sheet.Empty() || r.Game.Pos.Power != r.Seat.Power || h.Base != "" || h.Round != 0 || r.Signed || r.Released || !r.Changes() || len(r.File.Faults) > 0 || !r.Game.Running() {
 		return nil, nil
@@ -24,10 +24,10 @@ func oldMail(r *command.Request) (*decision.Outcome, error) {
 	if m, ok, err := answeredMail(r); err != nil {
 		return nil, err
 	} else if ok && m.Game == r.Game.Setup.Name && m.Queued.Before(r.Game.TurnBegan()) {
-		return r.Reject(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received})
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: r.Row.Received})
 	}
 	if d := r.Mail.Date; !d.IsZero() && d.Before(r.Game.TurnBegan().Truncate(time.Second)) {
-		return r.Reject(notice.OldMail{Round: r.Game.Pos.Round, Dated: d})
+		return r.RefuseInGame(notice.OldMail{Round: r.Game.Pos.Round, Dated: d})
 	}
 	lines, err := filing.TurnLines(r.Game.Game, r.Seat.Power, r.File.File)
 	if err != nil {
@@ -37,7 +37,7 @@ func oldMail(r *command.Request) (*decision.Outcome, error) {
 	if err != nil || !played {
 		return nil, err
 	}
-	return r.Reject(notice.OldText{Round: r.Game.Pos.Round})
+	return r.RefuseInGame(notice.OldText{Round: r.Game.Pos.Round})
 }
 
 // answersThisTurn reports whether the letter answers a mail that we wrote since the turn began.

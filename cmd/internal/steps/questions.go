@@ -16,12 +16,12 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// MaxAsked is how often an answer is computed. A question that was not answered is named to whoever asked.
-const MaxAsked = 2
+// MaxAnswerAttempts is how often an answer is computed. A question that was not answered is named to whoever asked.
+const MaxAnswerAttempts = 2
 
-// AnswerFirst makes the answer to the first question. It is empty if whoever asked is gone.
-func AnswerFirst(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (layout.Mail, error) {
-	r, err := askedBy(e, tx, number, q)
+// RenderAnswer makes the answer to the first question. It is empty if whoever asked is gone.
+func RenderAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (layout.Mail, error) {
+	r, err := restoreRequest(e, tx, number, q)
 	if err != nil || r == nil {
 		return layout.Mail{}, err
 	}
@@ -30,14 +30,14 @@ func AnswerFirst(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (
 		ctx = orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power}
 	}
 	r.File = orders.Parse(q.Asked[0].Line, ctx)
-	if len(r.File.Commands) != 1 || !command.Of(r.File.Commands[0]).Later {
+	if len(r.File.Commands) != 1 || !command.SpecOf(r.File.Commands[0]).Later {
 		return layout.Mail{}, fmt.Errorf("%q is read as no question", q.Asked[0].Line)
 	}
 	return r.CarryOut(r.File.Commands[0])
 }
 
-// askedBy is a letter again as far as its answers need it, nil if the sender has left the seat.
-func askedBy(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*command.Request, error) {
+// restoreRequest is a letter again as far as its answers need it, nil if the sender has left the seat.
+func restoreRequest(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*command.Request, error) {
 	r, err := command.NewRequest(e, tx, number)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func askedBy(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*com
 		return nil, err
 	}
 	if q.Game == "" {
-		_, err := r.Recognise()
+		_, err := r.RecognizeSender()
 		return r, err
 	}
 	if r.Game, err = gamestore.Load(tx, q.Game); err != nil {
@@ -56,13 +56,13 @@ func askedBy(e *env.Env, tx *store.Tx, number uint64, q command.Questions) (*com
 	if r.Seat == nil || mailio.FoldAddress(r.Seat.Address) != mailio.FoldAddress(q.Address) {
 		return nil, nil
 	}
-	r.Keyed, r.Seen, r.Role = q.Keyed, q.Seen, r.Seat.Role
+	r.Keyed, r.KeyExposed, r.Role = q.Keyed, q.KeyExposed, r.Seat.Role
 	return r, nil
 }
 
-// Answered sends the answer to the first question.
-func Answered(e *env.Env, tx *store.Tx, number uint64, q command.Questions, words layout.Mail) error {
-	r, err := askedBy(e, tx, number, q)
+// SendAnswer sends the answer to the first question.
+func SendAnswer(e *env.Env, tx *store.Tx, number uint64, q command.Questions, words layout.Mail) error {
+	r, err := restoreRequest(e, tx, number, q)
 	if err != nil {
 		return err
 	}
@@ -75,46 +75,46 @@ func Answered(e *env.Env, tx *store.Tx, number uint64, q command.Questions, word
 	return q.Save(tx, number)
 }
 
-// EndQuestions names what is not answered, and forgets the questions.
-func EndQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Questions) error {
-	if err := tx.Data().Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Left) == 0 {
+// FinishQuestions names what is not answered, and forgets the questions.
+func FinishQuestions(e *env.Env, tx *store.Tx, number uint64, q command.Questions) error {
+	if err := tx.Data().Delete(command.QuestionsKind, strconv.FormatUint(number, 10)); err != nil || len(q.Unanswered) == 0 {
 		return err
 	}
-	r, err := askedBy(e, tx, number, q)
+	r, err := restoreRequest(e, tx, number, q)
 	if err != nil || r == nil {
 		return err
 	}
-	lines := slices.Clone(q.Left)
+	lines := slices.Clone(q.Unanswered)
 	for i := range lines {
-		if lines[i], err = r.Hide(lines[i]); err != nil {
+		if lines[i], err = r.HideKeys(lines[i]); err != nil {
 			return err
 		}
 	}
-	return r.Note(notice.NotAnswered{Questions: lines})
+	return r.ReplyNotice(notice.NotAnswered{Questions: lines})
 }
 
 // AnswerAll answers the questions that wait, in a transaction that writes: for those who run an office without a daemon.
 func AnswerAll(e *env.Env, tx *store.Tx) error {
 	for {
-		number, ok, err := command.NextQuestions(tx)
+		number, ok, err := command.NextMailWithQuestions(tx)
 		if err != nil || !ok {
 			return err
 		}
-		q, err := command.ReadQuestions(tx, number)
+		q, err := command.LoadQuestions(tx, number)
 		if err != nil {
 			return err
 		}
 		for len(q.Asked) > 0 {
-			words, err := AnswerFirst(e, tx, number, q)
+			words, err := RenderAnswer(e, tx, number, q)
 			if err != nil {
 				return err
 			}
-			if err := Answered(e, tx, number, q, words); err != nil {
+			if err := SendAnswer(e, tx, number, q, words); err != nil {
 				return err
 			}
 			q.Asked = q.Asked[1:]
 		}
-		if err := EndQuestions(e, tx, number, q); err != nil {
+		if err := FinishQuestions(e, tx, number, q); err != nil {
 			return err
 		}
 	}

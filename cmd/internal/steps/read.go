@@ -13,14 +13,14 @@ import (
 	"fieldpost/templates/notice"
 )
 
-// read turns the bytes into a letter. What cannot be read is answered, if there is anybody to answer.
-func read(r *command.Request) (*decision.Outcome, error) {
+// parseMail turns the bytes into a letter. What cannot be read is answered, if there is anybody to answer.
+func parseMail(r *command.Request) (*decision.Outcome, error) {
 	size, err := gamestore.OversizeOf(r.Tx, r.Row.Number)
 	if err != nil {
 		return nil, err
 	}
 	m, err := intake.Parse(r.Raw, size)
-	r.Mail, r.Subject = m.Letter, m.Subject
+	r.Mail, r.Subject = m.Message, m.Subject
 	if err == nil {
 		return nil, nil
 	}
@@ -28,15 +28,15 @@ func read(r *command.Request) (*decision.Outcome, error) {
 	if !errors.As(err, &p) {
 		return nil, err
 	}
-	if out, err := silence(r); out != nil || err != nil {
+	if out, err := ignoreUnanswerable(r); out != nil || err != nil {
 		return out, err
 	}
 	if r.Mail.From.Addr == "" {
 		return decision.Of(decision.Ignored, string(p.Trouble)), nil
 	}
-	_, err = r.Recognise()
-	if err != nil || r.Home == nil {
-		return stranger(r, err)
+	_, err = r.RecognizeSender()
+	if err != nil || r.KnownAs == nil {
+		return refuseStranger(r, err)
 	}
 	if size > 0 {
 		return r.Refuse(notice.TooBig{})
@@ -49,33 +49,33 @@ func checkHistory(r *command.Request) (*decision.Outcome, error) {
 	return nil, guard.CheckMail(r.Env, r.Tx, r.Raw)
 }
 
-// silence ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
-func silence(r *command.Request) (*decision.Outcome, error) {
+// ignoreUnanswerable ends the errand of letters that must never be answered: our own, delivery reports, robots (mail conventions 1, 5, 53).
+func ignoreUnanswerable(r *command.Request) (*decision.Outcome, error) {
 	switch {
-	case r.Mail.Ours(r.Env.Self.LetterSelf()):
-		return decision.Of(decision.Ignored, "own"), foreign(r)
+	case r.Mail.Ours(r.Env.Self.MessageSelf()):
+		return decision.Of(decision.Ignored, "own"), warnOfOtherServer(r)
 	case r.Mail.Bounce != nil:
-		return bounce(r)
+		return handleBounce(r)
 	case r.Mail.Robot != message.Human:
 		return decision.Of(decision.Ignored, string(r.Mail.Robot)), nil
 	}
 	return nil, nil
 }
 
-// understand reads the text that counts, for its header: which game, which power, which key.
-func understand(r *command.Request) (*decision.Outcome, error) {
+// readHeader reads the text that counts, for its header: which game, which power, which key.
+func readHeader(r *command.Request) (*decision.Outcome, error) {
 	if err := findAnswered(r); err != nil {
 		return nil, err
 	}
 	r.Subject = intake.SubjectOf(r.Mail.Subject, r.Answers)
-	r.Choose(orders.Context{})
+	r.ReadText(orders.Context{})
 	return nil, nil
 }
 
-// parse reads the text again now that board, phase and power are known.
-func parse(r *command.Request) (*decision.Outcome, error) {
+// readText reads the text again now that board, phase and power are known.
+func readText(r *command.Request) (*decision.Outcome, error) {
 	header := r.File.Header
-	r.Choose(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power})
+	r.ReadText(orders.Context{Board: r.Game.Rules.Board, Phase: r.Game.Pos.Phase, Power: r.Seat.Power})
 	intake.FillHeader(&r.File.Header, header)
 	return nil, nil
 }

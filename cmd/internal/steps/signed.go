@@ -28,7 +28,7 @@ func verifySignature(r *command.Request) (*decision.Outcome, error) {
 	if len(r.Mail.Seals) == 0 || r.Released {
 		return nil, nil
 	}
-	places, err := keysOnFile(r)
+	places, err := signersOnFile(r)
 	if err != nil || len(places) == 0 {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func verifySignature(r *command.Request) (*decision.Outcome, error) {
 	var held []store.SeatRef // the seats for which the signature holds
 	var under signedText
 	for _, p := range places {
-		text, err := openSeals(r, p.seat.PGP)
+		text, err := checkSignatures(r, p.seat.PGP)
 		if err != nil {
 			why = err
 			continue
@@ -47,9 +47,9 @@ func verifySignature(r *command.Request) (*decision.Outcome, error) {
 	case 0:
 		return badSignature(r, places[0].ref, why)
 	case 1:
-		return sitBySignature(r, held[0], under)
+		return takeSignedSeat(r, held[0], under)
 	}
-	return r.Refuse(notice.WhichGame{Games: vault.GamesOf(vault.SeatsIn(held))})
+	return r.Refuse(notice.WhichGame{Games: vault.ListSeats(vault.SeatsOf(held))})
 }
 
 // signedText is what a signature that holds covers.
@@ -66,7 +66,7 @@ func badSignature(r *command.Request, ref store.SeatRef, why error) (*decision.O
 	}
 	r.Game, r.Seat = g, g.Participant(ref.Seat)
 	r.Role = r.Seat.Role
-	return r.Reject(notice.BadSignature{Why: notice.Quote(why.Error())})
+	return r.RefuseInGame(notice.BadSignature{Why: notice.Quote(why.Error())})
 }
 
 // claimedSeat is a seat as it stands in the store.
@@ -75,9 +75,9 @@ type claimedSeat struct {
 	seat roster.Participant
 }
 
-// keysOnFile are the seats that may have signed the letter and have a key on file: those of its address and key, and the one that it
+// signersOnFile are the seats that may have signed the letter and have a key on file: those of its address and key, and the one that it
 // names.
-func keysOnFile(r *command.Request) ([]claimedSeat, error) {
+func signersOnFile(r *command.Request) ([]claimedSeat, error) {
 	h := r.File.Header
 	handles := []string{roster.AddressHandle(r.Mail.From.Addr)}
 	if k := keys.Parse(h.Key); !k.IsZero() {
@@ -85,13 +85,13 @@ func keysOnFile(r *command.Request) ([]claimedSeat, error) {
 	}
 	var refs []store.SeatRef
 	for _, handle := range handles {
-		more, err := r.SeatsOf(handle)
+		more, err := r.Tx.Handles().Seats(handle)
 		if err != nil {
 			return nil, err
 		}
 		refs = append(refs, more...)
 	}
-	if ok, err := r.IsGame(h.Game); err != nil {
+	if ok, err := gamestore.GameExists(r.Tx, h.Game); err != nil {
 		return nil, err
 	} else if s := board.Default().SeatOf(h.Power); ok && s != nil {
 		refs = append(refs, store.SeatRef{Game: h.Game, Seat: s.Role})
@@ -114,8 +114,8 @@ func keysOnFile(r *command.Request) ([]claimedSeat, error) {
 	return out, nil
 }
 
-// openSeals checks the letter's signatures with a key, and gives the texts under the first that holds.
-func openSeals(r *command.Request, key string) (signedText, error) {
+// checkSignatures checks the letter's signatures with a key, and gives the texts under the first that holds.
+func checkSignatures(r *command.Request, key string) (signedText, error) {
 	why := errors.New("nothing is signed")
 	for _, s := range r.Mail.Seals {
 		plain, err := s.Signed, error(nil)
@@ -139,26 +139,26 @@ func openSeals(r *command.Request, key string) (signedText, error) {
 	return signedText{}, why
 }
 
-// sitBySignature takes the seat whose key has signed. What stands outside of the signature, the subject too, says nothing any more.
-func sitBySignature(r *command.Request, ref store.SeatRef, s signedText) (*decision.Outcome, error) {
+// takeSignedSeat takes the seat whose key has signed. What stands outside of the signature, the subject too, says nothing any more.
+func takeSignedSeat(r *command.Request, ref store.SeatRef, s signedText) (*decision.Outcome, error) {
 	g, err := gamestore.Load(r.Tx, ref.Game)
 	if err != nil {
 		return nil, err
 	}
 	r.Game, r.Seat = g, g.Participant(ref.Seat)
-	r.Role, r.Home = r.Seat.Role, r.Seat
+	r.Role, r.KnownAs = r.Seat.Role, r.Seat
 	r.Mail.Texts, r.Mail.Subject, r.Subject = s.texts, "", intake.Subject{}
-	r.Choose(orders.Context{})
+	r.ReadText(orders.Context{})
 	h := r.File.Header
 	switch {
 	case h.Game != "" && h.Game != ref.Game, h.Power != board.Nobody && h.Power != r.Seat.Power:
-		return r.Reject(notice.WrongSeat{Seat: notice.Quote(command.SeatWord(h))})
+		return r.RefuseInGame(notice.WrongSeat{Seat: notice.Quote(command.DescribeSeat(h))})
 	case r.Seat.HasKey(keys.Parse(h.Key)):
 		r.Keyed = true // the key is there as well: the letter is as good as one without signature
 	case r.Changes() && (h.Game == "" || h.Base == ""):
-		return r.Reject(notice.Unbound{})
+		return r.RefuseInGame(notice.Unbound{})
 	case r.Changes() && slices.Contains(g.Signatures().Taken, s.hash):
-		return r.Reject(notice.SignatureAgain{})
+		return r.RefuseInGame(notice.SignatureAgain{})
 	default:
 		r.Keyed, r.Signature = true, s.hash
 	}

@@ -25,82 +25,82 @@ const AttemptsKind = "letters.attempts"
 
 // An attempt counts one when it begins and failedAttempt more when it fails. A letter with mostAttempts is set aside.
 const (
-	MostAttempts  = 5
+	MaxAttempts   = 5
 	FailedAttempt = 2
 )
 
-// TellSender answers a letter of which no more than the header is read. Strangers and robots are not answered.
-func TellSender(e *env.Env, tx *store.Tx, number uint64, n notice.Notice) error {
+// NotifySender answers a letter of which no more than the header is read. Strangers and robots are not answered.
+func NotifySender(e *env.Env, tx *store.Tx, number uint64, n notice.Notice) error {
 	r, err := command.NewRequest(e, tx, number)
 	if err != nil {
 		return err
 	}
-	if r.Mail, err = message.ParseHeader(r.Raw); err != nil || r.Mail.Robot != message.Human || r.Mail.Ours(e.Self.LetterSelf()) {
+	if r.Mail, err = message.ParseHeader(r.Raw); err != nil || r.Mail.Robot != message.Human || r.Mail.Ours(e.Self.MessageSelf()) {
 		return nil
 	}
-	if _, err := r.Recognise(); err != nil || r.Home == nil {
+	if _, err := r.RecognizeSender(); err != nil || r.KnownAs == nil {
 		return err
 	}
-	return r.Note(n)
+	return r.ReplyNotice(n)
 }
 
-// PutAway finishes a letter that is set aside.
-func PutAway(e *env.Env, tx *store.Tx, number uint64) error {
+// SetAside finishes a letter that is set aside.
+func SetAside(e *env.Env, tx *store.Tx, number uint64) error {
 	row, err := tx.Inbox().Mail(number)
 	if err != nil {
 		return err
 	}
-	raw, err := vault.LetterBytes(e, tx, row)
+	raw, err := vault.MailBytes(e, tx, row)
 	if err != nil { // it stays sealed
 		e.Log.Error("letter cannot be opened", "letter", number, "error", err)
 	}
-	return done(e, tx, row, raw, store.Outcome{Kind: decision.Broken, Reason: "set aside", At: e.Now().UTC()})
+	return finishMail(e, tx, row, raw, store.Outcome{Kind: decision.Broken, Reason: "set aside", At: e.Now().UTC()})
 }
 
-// done finishes a letter, of which no attempts are counted any more. Without raw its bytes stay as they are.
-func done(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
+// finishMail finishes a letter, of which no attempts are counted any more. Without raw its bytes stay as they are.
+func finishMail(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
 	if err := tx.Data().Delete(AttemptsKind, strconv.FormatUint(row.Number, 10)); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
 	if raw == nil {
 		return tx.Inbox().Finish(row.Number, out)
 	}
-	return vault.FinishLetter(e, tx, row, raw, out)
+	return vault.FinishMail(e, tx, row, raw, out)
 }
 
-// Handle takes one letter the whole way, in one transaction: read it, find who speaks about which game, hold it against key
+// HandleMail takes one letter the whole way, in one transaction: read it, find who speaks about which game, hold it against key
 // and round, do what it says, answer.
 //
 // Questions are left for [Office.Answer], which needs no writing transaction to compute.
-func Handle(e *env.Env, tx *store.Tx, number uint64) error {
-	return HandleWithin(e, tx, number, func() bool { return false })
+func HandleMail(e *env.Env, tx *store.Tx, number uint64) error {
+	return HandleMailUntil(e, tx, number, func() bool { return false })
 }
 
-// HandleWithin does so as long as late reports false.
-func HandleWithin(e *env.Env, tx *store.Tx, number uint64, late func() bool) error {
+// HandleMailUntil does so as long as late reports false.
+func HandleMailUntil(e *env.Env, tx *store.Tx, number uint64, late func() bool) error {
 	r, err := command.NewRequest(e, tx, number)
 	if err != nil {
 		return err
 	}
 	r.Late = late
-	return process(r)
+	return runSteps(r)
 }
 
-// process takes the letter from step to step, until something has come of it.
-func process(r *command.Request) error {
+// runSteps takes the letter from step to step, until something has come of it.
+func runSteps(r *command.Request) error {
 	for _, step := range []func(*command.Request) (*decision.Outcome, error){
-		read,
+		parseMail,
 		checkHistory,
-		silence,
-		(*command.Request).Repeated,
-		understand,
+		ignoreUnanswerable,
+		(*command.Request).IgnoreRepeated,
+		readHeader,
 		play.HandleBeaconMail,
 		people.HandleConfirmation,
 		people.HandleJoin,
 		verifySignature,
 		findSeat,
-		parse,
-		admit,
+		readText,
+		authorize,
 		decide,
 	} {
 		out, err := step(r)
@@ -111,14 +111,14 @@ func process(r *command.Request) error {
 			return fmt.Errorf("letter %d: %w", r.Row.Number, err)
 		}
 		if out != nil {
-			return finish(r, *out)
+			return recordOutcome(r, *out)
 		}
 	}
 	return fmt.Errorf("letter %d: nothing came of it", r.Row.Number)
 }
 
-// finish notes what became of the letter, in the game's intake list too if it is about one.
-func finish(r *command.Request, out decision.Outcome) error {
+// recordOutcome notes what became of the letter, in the game's intake list too if it is about one.
+func recordOutcome(r *command.Request, out decision.Outcome) error {
 	row := store.Outcome{Kind: out.Kind, Reason: out.Reason, At: r.Env.Now().UTC()}
 	if r.Game != nil {
 		if err := r.Game.Chain.Err(); err != nil {
@@ -133,13 +133,13 @@ func finish(r *command.Request, out decision.Outcome) error {
 		row.Seat = "-"
 	}
 	if out.Kind == decision.Accepted && r.Seat != nil && r.Keyed && r.Game != nil {
-		if err := getsThrough(r); err != nil {
+		if err := clearBounces(r); err != nil {
 			return err
 		}
 	}
-	if err := rememberSignature(r, out); err != nil || doneBefore(r, row) {
+	if err := rememberSignature(r, out); err != nil || wasHeld(r, row) {
 		return err
 	}
 	r.Log.Info("letter done", "outcome", out.Kind, "reason", out.Reason, "game", row.Game, "seat", row.Seat)
-	return done(r.Env, r.Tx, r.Row, r.Raw, row)
+	return finishMail(r.Env, r.Tx, r.Row, r.Raw, row)
 }

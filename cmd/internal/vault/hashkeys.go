@@ -26,7 +26,7 @@ func HashKeys(e *env.Env, update func(func(*store.Tx) error) error) error {
 	if err := update(func(tx *store.Tx) error { return hashSeats(e, tx) }); err != nil {
 		return err
 	}
-	for _, blank := range []func(*env.Env, *store.Tx) (more bool, err error){blankLetters, blankMails} {
+	for _, blank := range []func(*env.Env, *store.Tx) (more bool, err error){blankIncoming, blankOutgoing} {
 		for more := true; more; {
 			err := update(func(tx *store.Tx) (err error) {
 				more, err = blank(e, tx)
@@ -68,7 +68,7 @@ func hashGame(o *env.Env, tx *store.Tx, g *store.Game) error {
 	if _, err := gameID(g); err == nil {
 		return nil // it began under this version
 	}
-	if err := GiveID(o, g); err != nil {
+	if err := AssignGameID(o, g); err != nil {
 		return err
 	}
 	var sets [][]byte
@@ -104,7 +104,7 @@ func hashSeat(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant) (er
 		}
 	}
 	s.Generation = 1
-	key, err := seatKey(e, tx, g, s.KeyOwner(), s.Generation)
+	key, err := computeKey(e, tx, g, s.KeyOwner(), s.Generation)
 	if err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func setHashedUpTo(tx *store.Tx, kind string, n uint64) error {
 	return tx.Data().Put(hashedKind, kind, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.FormatUint(n, 10))})
 }
 
-// blankLetters takes the keys out of letters that were handled, and seals those that wait.
-func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
+// blankIncoming takes the keys out of letters that were handled, and seals those that wait.
+func blankIncoming(e *env.Env, tx *store.Tx) (more bool, err error) {
 	from, err := hashedUpTo(tx, "letters")
 	if err != nil {
 		return false, err
@@ -146,7 +146,7 @@ func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
 		}
 	}
 	for _, row := range rows {
-		if err := blankLetter(e, tx, row); err != nil {
+		if err := blankIncomingMail(e, tx, row); err != nil {
 			return false, err
 		}
 		from = row.Number
@@ -154,7 +154,7 @@ func blankLetters(e *env.Env, tx *store.Tx) (more bool, err error) {
 	return len(rows) == hashBatch, setHashedUpTo(tx, "letters", from)
 }
 
-func blankLetter(e *env.Env, tx *store.Tx, row store.Incoming) error {
+func blankIncomingMail(e *env.Env, tx *store.Tx, row store.Incoming) error {
 	raw, err := tx.Inbox().Bytes(row.Number)
 	switch {
 	case errors.Is(err, store.ErrNotFound), row.Kept != (store.Digest{}):
@@ -162,17 +162,17 @@ func blankLetter(e *env.Env, tx *store.Tx, row store.Incoming) error {
 	case err != nil:
 		return err
 	case !row.Done():
-		return SealLetter(e, tx, row.Number, raw)
+		return SealMail(e, tx, row.Number, raw)
 	}
-	blanked, found := keys.Blank(raw, ProvesSomebody(tx))
+	blanked, found := keys.Blank(raw, IsProof(tx))
 	if len(found) == 0 {
 		return nil
 	}
 	return tx.Inbox().Keep(row.Number, blanked)
 }
 
-// blankMails takes the keys out of mails that were written by an earlier version.
-func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
+// blankOutgoing takes the keys out of mails that were written by an earlier version.
+func blankOutgoing(e *env.Env, tx *store.Tx) (more bool, err error) {
 	from, err := hashedUpTo(tx, "mails")
 	if err != nil {
 		return false, err
@@ -187,7 +187,7 @@ func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
 		}
 	}
 	for _, row := range rows {
-		if err := blankOldMail(e, tx, row); err != nil {
+		if err := blankOutgoingMail(e, tx, row); err != nil {
 			return false, err
 		}
 		from = row.Number
@@ -195,24 +195,24 @@ func blankMails(e *env.Env, tx *store.Tx) (more bool, err error) {
 	return len(rows) == hashBatch, setHashedUpTo(tx, "mails", from)
 }
 
-func blankOldMail(e *env.Env, tx *store.Tx, row store.Mail) error {
+func blankOutgoingMail(e *env.Env, tx *store.Tx, row store.Mail) error {
 	m, _, err := tx.Outbox().ByID(row.MessageID)
 	if err != nil || m.Bytes == nil || m.Serial != 0 {
 		return err
 	}
-	b, err := blankMail(e, tx, m.Envelope, m.Number, "", m.Bytes)
+	b, err := blankProofs(e, tx, m.Envelope, m.Number, "", m.Bytes)
 	if err != nil || len(b.Blanks) == 0 {
 		return err
 	}
-	person, err := reader(e, tx, m)
+	person, err := personOfKey(e, tx, m)
 	if err != nil {
 		return err
 	}
 	return tx.Outbox().Blank(m.Number, person, b)
 }
 
-// reader is the id of the person whose key a mail of an earlier version holds, "" if they have left.
-func reader(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
+// personOfKey is the id of the person whose key a mail of an earlier version holds, "" if they have left.
+func personOfKey(e *env.Env, tx *store.Tx, m store.Mail) (person string, err error) {
 	var refs []store.SeatRef
 	keys.Blank(m.Bytes, func(text string) bool {
 		found, ferr := tx.Handles().Seats(keys.Parse(text).Handle())

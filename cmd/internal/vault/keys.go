@@ -36,15 +36,15 @@ func KeySecret(e *env.Env, tx *store.Tx) (keys.Secret, error) {
 	if err != nil {
 		return s, err
 	}
-	return s, UseSecret(e, tx, s)
+	return s, SetSecret(e, tx, s)
 }
 
-func UseSecret(e *env.Env, tx *store.Tx, s keys.Secret) error {
+func SetSecret(e *env.Env, tx *store.Tx, s keys.Secret) error {
 	return tx.Data().Put(secretKind, "secret", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(s.ID())})
 }
 
-// TidyKeys deletes a secret for keys that was replaced.
-func TidyKeys(e *env.Env, tx *store.Tx) error {
+// DropOldSecret deletes a secret for keys that was replaced.
+func DropOldSecret(e *env.Env, tx *store.Tx) error {
 	v, known, err := tx.Data().Get(secretKind, "secret")
 	if err != nil || !known {
 		return err
@@ -70,8 +70,8 @@ func gameID(g *store.Game) (string, error) {
 	return string(v.Bytes), err
 }
 
-// GiveID draws the id of a game.
-func GiveID(e *env.Env, g *store.Game) error {
+// AssignGameID draws the id of a game.
+func AssignGameID(e *env.Env, g *store.Game) error {
 	id, err := newID(e)
 	if err != nil {
 		return err
@@ -79,12 +79,12 @@ func GiveID(e *env.Env, g *store.Game) error {
 	return g.PutOnce(gamestore.PartState, "id", store.Value{Version: gamestore.FormatVersion, Bytes: []byte(id)})
 }
 
-// KeyOf is the key of a seat or chair.
-func KeyOf(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) (keys.Key, error) {
-	return seatKey(e, tx, g.Row, s.KeyOwner(), s.Generation)
+// SeatKey is the key of a seat or chair.
+func SeatKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s roster.Participant) (keys.Key, error) {
+	return computeKey(e, tx, g.Row, s.KeyOwner(), s.Generation)
 }
 
-func seatKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
+func computeKey(e *env.Env, tx *store.Tx, g *store.Game, who string, generation int) (keys.Key, error) {
 	secret, err := KeySecret(e, tx)
 	if err != nil {
 		return keys.Key{}, err
@@ -99,30 +99,30 @@ func WithPerson(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Parti
 	if s.Person, err = newID(e); err != nil {
 		return s, err
 	}
-	return WithKey(e, tx, g, s, old)
+	return WithNewKey(e, tx, g, s, old)
 }
 
-// WithKey gives a seat the next key after those it had. The old ones are void.
-func WithKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
+// WithNewKey gives a seat the next key after those it had. The old ones are void.
+func WithNewKey(e *env.Env, tx *store.Tx, g *gamestore.Game, s, old roster.Participant) (roster.Participant, error) {
 	s.Generation, s.OldKey = old.Generation+1, ""
-	key, err := KeyOf(e, tx, g, s)
+	key, err := SeatKey(e, tx, g, s)
 	s.KeyHandle = key.Handle()
 	return s, err
 }
 
-// CodeOf is what a further address sends back to confirm.
-func CodeOf(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant, a roster.UnconfirmedAddress) (keys.Key, error) {
-	return seatKey(e, tx, g, s.KeyOwner()+" "+mailio.FoldAddress(a.Address), a.Generation)
+// ConfirmationCode is what a further address sends back to confirm.
+func ConfirmationCode(e *env.Env, tx *store.Tx, g *store.Game, s roster.Participant, a roster.UnconfirmedAddress) (keys.Key, error) {
+	return computeKey(e, tx, g, s.KeyOwner()+" "+mailio.FoldAddress(a.Address), a.Generation)
 }
 
 // Tags are what a mail is known by on the wire. A mail of an earlier version has only its Message-ID.
 type Tags struct {
-	MessageID   string
-	Reply, Back string // of answers, and of delivery reports
+	MessageID     string
+	Reply, Return string // of answers, and of delivery reports
 }
 
-// outside stands for the game's id in mails that belong to no game. Person is an address then.
-const outside = "mail"
+// noGame stands for the game's id in mails that belong to no game. Person is an address then.
+const noGame = "mail"
 
 func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (Tags, error) {
 	if e.Serial == 0 {
@@ -132,7 +132,7 @@ func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (Tags, error) {
 	if err != nil {
 		return Tags{}, err
 	}
-	m := keys.Mail{Game: outside, Person: e.Person, Number: e.Serial, Generation: e.Generation}
+	m := keys.Mail{Game: noGame, Person: e.Person, Number: e.Serial, Generation: e.Generation}
 	name := strconv.FormatUint(e.Serial, 10) + "."
 	if !strings.Contains(e.Person, "@") {
 		g, err := tx.Games().Game(e.Game)
@@ -144,17 +144,17 @@ func TagsOf(o *env.Env, tx *store.Tx, e store.Envelope) (Tags, error) {
 		}
 		name += e.Game + "."
 	}
-	t := Tags{Reply: secret.ReplyTag(m), Back: secret.ReturnTag(m)}
+	t := Tags{Reply: secret.ReplyTag(m), Return: secret.ReturnTag(m)}
 	t.MessageID = "<" + name + t.Reply + "@" + o.Self.Domain + ">"
 	return t, nil
 }
 
-// Ids are what the store finds the mail by, beside its name in the outbox.
-func (t Tags) Ids() []string {
+// IDs are what the store finds the mail by, beside its name in the outbox.
+func (t Tags) IDs() []string {
 	if t.Reply == "" {
 		return nil
 	}
-	return []string{t.MessageID, ReplyID(t.Reply), ReturnID(t.Back)}
+	return []string{t.MessageID, ReplyID(t.Reply), ReturnID(t.Return)}
 }
 
 // ReplyID is by what the store finds the mail with a reply tag.
@@ -162,9 +162,9 @@ func ReplyID(tag string) string { return "reply " + strings.ToLower(tag) }
 
 func ReturnID(tag string) string { return "return " + strings.ToLower(tag) }
 
-// Queue puts a mail into the outbox under its name there. Freeze writes it with its tags. The same mail made again gets the same
+// QueueMail puts a mail into the outbox under its name there. Freeze writes it with its tags. The same mail made again gets the same
 // Message-ID; its number is used for no other.
-func Queue(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
+func QueueMail(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, freeze func(Tags) ([]byte, error)) error {
 	old, known, err := tx.Outbox().ByID(e.MessageID)
 	switch {
 	case err != nil:
@@ -172,7 +172,7 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, f
 	case known:
 		e.Person, e.Serial, e.Generation = old.Person, old.Serial, old.Generation
 	default:
-		if e, err = numbered(o, tx, to, e); err != nil {
+		if e, err = withSerial(o, tx, to, e); err != nil {
 			return err
 		}
 	}
@@ -185,8 +185,8 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, f
 		if err != nil {
 			return store.Blanked{}, err
 		}
-		b, err := blankMail(o, tx, e, number, wire.Reply, raw)
-		b.IDs = wire.Ids()
+		b, err := blankProofs(o, tx, e, number, wire.Reply, raw)
+		b.IDs = wire.IDs()
 		return b, err
 	})
 	return err
@@ -195,9 +195,9 @@ func Queue(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope, f
 // serialKind is where the number of each game's last mail stands, by the game's id.
 const serialKind = "serials"
 
-// numbered gives a mail its number and says whose it is.
-func numbered(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope) (store.Envelope, error) {
-	id := outside
+// withSerial gives a mail its number and says whose it is.
+func withSerial(o *env.Env, tx *store.Tx, to *roster.Participant, e store.Envelope) (store.Envelope, error) {
+	id := noGame
 	e.Person, e.Generation = mailio.FoldAddress(e.To), 1
 	if e.Game != "" && to != nil && to.Person != "" {
 		g, err := tx.Games().Game(e.Game)
@@ -230,8 +230,8 @@ func SkipSerials(tx *store.Tx, g *store.Game) error {
 	return tx.Data().Put(serialKind, id, store.Value{Version: gamestore.FormatVersion, Bytes: []byte(strconv.Itoa(gamestore.ParseCount(v, ok) + serialGap))})
 }
 
-// blankMail takes keys and tags out of a mail of ours, noting where each is to be filled in again.
-func blankMail(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own string, raw []byte) (store.Blanked, error) {
+// blankProofs takes keys and tags out of a mail of ours, noting where each is to be filled in again.
+func blankProofs(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own string, raw []byte) (store.Blanked, error) {
 	b := store.Blanked{Whole: store.DigestOf(raw)}
 	var err error
 	mails := map[string]uint64{} // whose tag a passage is; 0: a key
@@ -258,9 +258,9 @@ func blankMail(o *env.Env, tx *store.Tx, e store.Envelope, number uint64, own st
 	return b, err
 }
 
-// KeyFor is the key that a mail tells its reader: of the seat, or the code with which a further address confirms. It is zero if the person
+// keyInMail is the key that a mail tells its reader: of the seat, or the code with which a further address confirms. It is zero if the person
 // has left.
-func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
+func keyInMail(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if m.Game == "" || m.Person == "" || !slices.ContainsFunc(m.Blanks, func(b store.Blank) bool { return b.Mail == 0 }) {
 		return keys.Key{}, nil
 	}
@@ -268,21 +268,21 @@ func KeyFor(e *env.Env, tx *store.Tx, m store.Mail) (keys.Key, error) {
 	if err != nil {
 		return keys.Key{}, err
 	}
-	s, ok, err := PersonIn(g, m.Person)
+	s, ok, err := FindPerson(g, m.Person)
 	if err != nil || !ok {
 		return keys.Key{}, err
 	}
 	for _, a := range s.UnconfirmedAddresses {
 		if mailio.FoldAddress(a.Address) == mailio.FoldAddress(m.To) {
-			return CodeOf(e, tx, g, s, a)
+			return ConfirmationCode(e, tx, g, s, a)
 		}
 	}
-	return seatKey(e, tx, g, s.KeyOwner(), s.Generation)
+	return computeKey(e, tx, g, s.KeyOwner(), s.Generation)
 }
 
-// Filled is a mail of ours as it was sent, with its keys and tags, but without the pictures that are not kept.
-func Filled(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
-	key, err := KeyFor(e, tx, m)
+// FillBlanks is a mail of ours as it was sent, with its keys and tags, but without the pictures that are not kept.
+func FillBlanks(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
+	key, err := keyInMail(e, tx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -310,8 +310,8 @@ func Filled(e *env.Env, tx *store.Tx, m store.Mail) ([]byte, error) {
 	return out, nil
 }
 
-// PersonIn finds the seat or chair of a person.
-func PersonIn(g *store.Game, person string) (roster.Participant, bool, error) {
+// FindPerson finds the seat or chair of a person.
+func FindPerson(g *store.Game, person string) (roster.Participant, bool, error) {
 	for _, part := range []store.Part{store.Seats, roster.PartOthers} {
 		all, err := roster.ReadPart(g, part)
 		if err != nil {
@@ -341,8 +341,8 @@ func WireID(e *env.Env, tx *store.Tx, id string) (string, error) {
 	return t.MessageID, nil
 }
 
-// ProvesSomebody reports whether a passage is the key of a seat, or the tag of a mail of ours.
-func ProvesSomebody(tx *store.Tx) func(text string) bool {
+// IsProof reports whether a passage is the key of a seat, or the tag of a mail of ours.
+func IsProof(tx *store.Tx) func(text string) bool {
 	return func(text string) bool {
 		if refs, err := tx.Handles().Seats(keys.Parse(text).Handle()); err != nil || len(refs) > 0 {
 			return true

@@ -9,8 +9,8 @@ import (
 	"fieldpost/store"
 )
 
-// LetterBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
-func LetterBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
+// MailBytes are the bytes of a letter: sealed in the store while it waits, without keys once it was handled.
+func MailBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
 	b, err := tx.Inbox().Bytes(row.Number)
 	if err != nil || row.Done() || row.Kept == (store.Digest{}) {
 		return b, err
@@ -22,8 +22,8 @@ func LetterBytes(e *env.Env, tx *store.Tx, row store.Incoming) ([]byte, error) {
 	return secret.Open(b)
 }
 
-// SealLetter seals a letter that waits to be handled.
-func SealLetter(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
+// SealMail seals a letter that waits to be handled.
+func SealMail(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
 	secret, err := KeySecret(e, tx)
 	if err != nil {
 		return err
@@ -35,17 +35,17 @@ func SealLetter(e *env.Env, tx *store.Tx, number uint64, raw []byte) error {
 	return tx.Inbox().Keep(number, sealed)
 }
 
-// FinishLetter notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
-func FinishLetter(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
+// FinishMail notes what became of a letter, and keeps it without the keys and tags in it (mail convention 59).
+func FinishMail(e *env.Env, tx *store.Tx, row store.Incoming, raw []byte, out store.Outcome) error {
 	if err := tx.Inbox().Finish(row.Number, out); err != nil {
 		return err
 	}
-	blanked, _ := keys.Blank(raw, ProvesSomebody(tx))
+	blanked, _ := keys.Blank(raw, IsProof(tx))
 	return tx.Inbox().Keep(row.Number, blanked)
 }
 
-// AddLetter keeps a mail as it came, sealed until it is handled, and tells whether it is new.
-func AddLetter(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
+// AddMail keeps a mail as it came, sealed until it is handled, and tells whether it is new.
+func AddMail(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh bool, err error) {
 	src := store.Source{Account: raw.Account, Folder: raw.Folder, Validity: raw.UIDValidity, UID: raw.UID}
 	number, fresh, err = tx.Inbox().Add(src, message.FirstField(raw.Bytes, "Message-ID"), raw.Received, raw.Bytes)
 	if err != nil || !fresh {
@@ -56,5 +56,5 @@ func AddLetter(e *env.Env, tx *store.Tx, raw mailio.Raw) (number uint64, fresh b
 			return number, fresh, err
 		}
 	}
-	return number, fresh, SealLetter(e, tx, number, raw.Bytes)
+	return number, fresh, SealMail(e, tx, number, raw.Bytes)
 }

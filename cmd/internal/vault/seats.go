@@ -19,14 +19,14 @@ func NewReferee(e *env.Env, tx *store.Tx, g *gamestore.Game, address string) (ro
 	return WithPerson(e, tx, g, s, roster.Participant{})
 }
 
-// SeatsIn are the seats that references lead to.
-func SeatsIn(refs []store.SeatRef) []intake.Seat {
+// SeatsOf are the seats that references lead to.
+func SeatsOf(refs []store.SeatRef) []intake.Seat {
 	var out []intake.Seat
 	for _, r := range refs {
-		kind := intake.Other
+		kind := intake.WithoutPower
 		switch {
 		case strings.HasPrefix(r.Seat, roster.SeatRequest+":"):
-			kind = intake.Request
+			kind = intake.Requested
 		case roster.PartOf(r.Seat) == store.Seats:
 			kind = intake.Playing
 		}
@@ -35,8 +35,8 @@ func SeatsIn(refs []store.SeatRef) []intake.Seat {
 	return out
 }
 
-// GamesOf lists seats as "game: role", for answers to the person who holds them.
-func GamesOf(seats []intake.Seat) []string {
+// ListSeats lists seats as "game: role", for answers to the person who holds them.
+func ListSeats(seats []intake.Seat) []string {
 	if len(seats) == 0 {
 		return []string{"–"}
 	}

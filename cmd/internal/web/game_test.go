@@ -114,7 +114,7 @@ func (h *testGame) begin(tx *store.Tx) error {
 		if err := people.SeatPerson(h.desk.Env, tx, t, power, p); err != nil {
 			return err
 		}
-		key, err := vault.KeyOf(h.desk.Env, tx, t, *t.Seat(power))
+		key, err := vault.SeatKey(h.desk.Env, tx, t, *t.Seat(power))
 		if err != nil {
 			return err
 		}
@@ -136,11 +136,11 @@ func (h *testGame) letter(power board.Power, text string) {
 		}
 		raw := fmt.Sprintf("From: %s\r\nTo: orders@games.test\r\nSubject: orders\r\nMessage-ID: <%s@mail.test>\r\nContent-Type: text/plain\r\n\r\nkey %s\r\n%s",
 			p.Address, power, key, strings.ReplaceAll(text, "\n", "\r\n"))
-		n, _, err := vault.AddLetter(h.desk.Env, tx, mailio.Raw{Bytes: []byte(raw), Received: now})
+		n, _, err := vault.AddMail(h.desk.Env, tx, mailio.Raw{Bytes: []byte(raw), Received: now})
 		if err != nil {
 			return err
 		}
-		if err := steps.Handle(h.desk.Env, tx, n); err != nil {
+		if err := steps.HandleMail(h.desk.Env, tx, n); err != nil {
 			return err
 		}
 		if l, err := tx.Inbox().Mail(n); err != nil || l.Outcome.Kind != "accepted" {

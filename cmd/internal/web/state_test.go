@@ -17,7 +17,7 @@ import (
 type changedState struct {
 	web.Backend
 	row    gamestore.Summary
-	chairs server.PublicChairs
+	chairs server.PublicOthers
 }
 
 func (o changedState) Games() ([]gamestore.Summary, error) { return []gamestore.Summary{o.row}, nil }
@@ -90,7 +90,7 @@ func TestTheDeadlinesOfAGame(t *testing.T) {
 
 func TestWhoSitsAroundTheTable(t *testing.T) {
 	t.Parallel()
-	for says, chairs := range map[string]server.PublicChairs{
+	for says, chairs := range map[string]server.PublicOthers{
 		"Referee: nobody. Observers: 0.":                  {},
 		"Referee: taken. Observers: 1.":                   {Referee: true, Observers: 1},
 		"Referee: &lt;i&gt;Rita&lt;/i&gt;. Observers: 2.": {Referee: true, Name: "<i>Rita</i>", Observers: 2},
